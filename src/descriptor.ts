@@ -1,0 +1,86 @@
+/**
+ * What a topology family, a routing algorithm, a traffic pattern, an LP model or a group of settings says of itself.
+ * The URL codec, the studio's forms, the command line's help and validation are all derived from these tables.
+ */
+
+/** A parameter's value: a number, an option's id, or a list of numbers (offered loads). */
+export type Value = number | string | readonly number[];
+export type Values = Readonly<Record<string, Value>>;
+
+interface ParameterBase {
+  /** Name in URLs and files; never reused for something else. */
+  readonly id: string;
+  /** The papers' symbol, when there is one (set in italics by the studio). */
+  readonly symbol?: string;
+  readonly title: string;
+  /** One line of help. */
+  readonly help: string;
+}
+
+export interface NumberParameter extends ParameterBase {
+  readonly kind: "integer" | "real";
+  readonly unit?: string;
+  readonly min: number;
+  readonly max: number;
+  /** The only valid values, ascending, when not every number of the range is one. */
+  readonly allowed?: readonly number[];
+  /** The largest value a slider offers (the box takes up to `max`), given the other values. */
+  readonly sliderMax?: number | ((values: Values) => number);
+  readonly default: number | ((values: Values) => number);
+}
+
+export interface ChoiceParameter extends ParameterBase {
+  readonly kind: "choice";
+  readonly options: readonly { readonly id: string; readonly title: string; readonly help: string }[];
+  readonly default: string;
+}
+
+/** A list of numbers, written `0.1,0.2` or `start:stop:step`. */
+export interface ListParameter extends ParameterBase {
+  readonly kind: "list";
+  readonly unit?: string;
+  readonly min: number;
+  readonly max: number;
+  readonly default: readonly number[];
+}
+
+export type Parameter = NumberParameter | ChoiceParameter | ListParameter;
+
+/** Why a combination of valid values is not valid: the parameter to blame and one sentence with what would be valid. */
+export interface Complaint {
+  readonly parameter: string;
+  readonly message: string;
+}
+
+export interface Descriptor {
+  readonly id: string;
+  readonly title: string;
+  /** One sentence: what it is or does. */
+  readonly summary: string;
+  /** Paper, section or equation. */
+  readonly source: string;
+  readonly parameters: readonly Parameter[];
+  /** Checks combinations; single values are checked from the parameter table before. */
+  readonly check?: (values: Values) => Complaint | null;
+}
+
+/** A value that the parameter table guarantees to be a number. Throws a programmer's error when it is not. */
+export function numberOf(values: Values, id: string): number {
+  const value = values[id];
+  if (typeof value !== "number") throw new TypeError(`value of ${id} is not a number`);
+  return value;
+}
+
+/** A value that the parameter table guarantees to be an option's id. */
+export function choiceOf(values: Values, id: string): string {
+  const value = values[id];
+  if (typeof value !== "string") throw new TypeError(`value of ${id} is not a choice`);
+  return value;
+}
+
+/** A value that the parameter table guarantees to be a list of numbers. */
+export function listOf(values: Values, id: string): readonly number[] {
+  const value = values[id];
+  if (typeof value !== "object") throw new TypeError(`value of ${id} is not a list`);
+  return value;
+}

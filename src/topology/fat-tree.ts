@@ -1,0 +1,80 @@
+/** Fat-trees: the k-ary n-tree (paper 004) and the folded Clos, two such trees with their top rows merged (paper 002's FT-3). */
+import { numberOf } from "../descriptor.ts";
+import { GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
+import type { Network, TopologyDescriptor } from "./network.ts";
+
+/**
+ * Switch <s, o_{n-2}..o_0> of stage s has the id stageStart[s] + sum o_i arity^i; endpoint p_{n-1}..p_0 sits on switch
+ * <0, p_{n-1}..p_1>. <s, o> and <s+1, o'> are linked when they differ at most in digit s: up port k + o'_s, down port o_s.
+ * The highest digit counts to topArity below the top stage. The two lowest stages are wired LOCAL, the rest GLOBAL.
+ */
+function buildTree(family: string, arity: number, levels: number, topArity: number, radix: number): Network {
+  const topWords = arity ** (levels - 1);
+  const lowerWords = levels === 1 ? topWords : topArity * arity ** (levels - 2);
+  const stageStart = Array.from({ length: levels + 1 }, (_, s) => (s < levels ? s * lowerWords : (levels - 1) * lowerWords + topWords));
+  const builder = new NetworkBuilder(stageStart[levels]!);
+  for (let s = 0; s + 1 < levels; s++) {
+    const weight = arity ** s;
+    for (let word = 0; word < lowerWords; word++) {
+      const digit = s === levels - 2 ? Math.floor(word / weight) : Math.floor(word / weight) % arity;
+      for (let up = 0; up < arity; up++) {
+        const upper = word + (up - digit) * weight;
+        builder.link(stageStart[s]! + word, arity + up, stageStart[s + 1]! + upper, digit, s === 0 ? LOCAL : GLOBAL);
+      }
+    }
+  }
+  // In a folded Clos the top switches have topArity down ports; port numbers there start at 0 like everywhere.
+  const endpointsOf = (router: number): number => (router >= lowerWords ? 0 : levels === 1 ? topArity : arity);
+  const networkRadix = levels === 1 ? 0 : levels === 2 ? topArity : 2 * arity;
+  return builder.build(family, endpointsOf, radix, networkRadix, () => ({ kind: "fat-tree", arity, levels, topArity, stageStart }));
+}
+
+export const fatTree: TopologyDescriptor = {
+  id: "fat-tree",
+  title: "Fat-tree",
+  summary: "k-ary n-tree: n stages of kⁿ⁻¹ switches with k ports down and k up; full bisection bandwidth.",
+  source: "Gómez et al. 2007; Petrini, Vanneschi 1997",
+  parameters: [
+    { kind: "integer", id: "k", symbol: "k", title: "arity", help: "Ports of a switch downward, and as many upward.", min: 2, max: 64, sliderMax: 16, default: 4 },
+    { kind: "integer", id: "n", symbol: "n", title: "stages", help: "Levels of switches; the tree has kⁿ endpoints.", min: 1, max: 10, sliderMax: 6, default: 3 },
+  ],
+  size: (values) => {
+    const k = numberOf(values, "k");
+    const n = numberOf(values, "n");
+    return { routers: n * k ** (n - 1), endpoints: k ** n };
+  },
+  consequence: (values) => {
+    const k = numberOf(values, "k");
+    const n = numberOf(values, "n");
+    return `${k}-ary ${n}-tree: kⁿ = ${k ** n} endpoints, n·kⁿ⁻¹ = ${n * k ** (n - 1)} switches of ${2 * k} ports; the top stage leaves its ${k} up ports unused`;
+  },
+  build: (values) => {
+    const k = numberOf(values, "k");
+    return buildTree("fat-tree", k, numberOf(values, "n"), k, 2 * k);
+  },
+};
+
+export const foldedClos: TopologyDescriptor = {
+  id: "folded-clos",
+  title: "Folded Clos",
+  summary: "Fat-tree of equal switches whose top stage uses all its ports downward (three levels: the Slim Fly paper's FT-3).",
+  source: "Besta, Hoefler 2014, section VI-B",
+  parameters: [
+    { kind: "integer", id: "radix", symbol: "k", title: "switch radix", help: "Ports of every switch, an even number: half down, half up below the top.", min: 4, max: 128, allowed: Array.from({ length: 63 }, (_, i) => 2 * i + 4), sliderMax: 48, default: 8 },
+    { kind: "integer", id: "levels", symbol: "L", title: "levels", help: "Stages of switches; 2(k/2)ᴸ endpoints.", min: 2, max: 6, sliderMax: 4, default: 3 },
+  ],
+  size: (values) => {
+    const p = numberOf(values, "radix") / 2;
+    const levels = numberOf(values, "levels");
+    return { routers: (2 * levels - 1) * p ** (levels - 1), endpoints: 2 * p ** levels };
+  },
+  consequence: (values) => {
+    const p = numberOf(values, "radix") / 2;
+    const levels = numberOf(values, "levels");
+    return `2(k/2)ᴸ = ${2 * p ** levels} endpoints, (2L − 1)(k/2)ᴸ⁻¹ = ${(2 * levels - 1) * p ** (levels - 1)} switches, all ports used`;
+  },
+  build: (values) => {
+    const p = numberOf(values, "radix") / 2;
+    return buildTree("folded-clos", p, numberOf(values, "levels"), 2 * p, 2 * p);
+  },
+};

@@ -1,0 +1,99 @@
+/** Slim Fly: the McKay-Miller-Siran graphs of diameter 2 over GF(q) (paper 002, section II-B; generator sets for delta = -1, 0 after Hafner). */
+import { numberOf } from "../descriptor.ts";
+import type { Values } from "../descriptor.ts";
+import { galoisField, primePower } from "../math/galois-field.ts";
+import type { GaloisField } from "../math/galois-field.ts";
+import { GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
+import type { Network, TopologyDescriptor } from "./network.ts";
+
+/** Every prime power q = 4w + delta, delta in {-1, 0, 1}, from 4 to 64. */
+export const SLIM_FLY_ORDERS: readonly number[] = Array.from({ length: 61 }, (_, i) => i + 4).filter((q) => q % 4 !== 2 && primePower(q));
+
+/** delta with q = 4w + delta. */
+export function slimFlyDelta(q: number): number {
+  return q % 4 === 3 ? -1 : q % 4;
+}
+
+/** k' = (3q - delta)/2: ports of a router to other routers. */
+function networkRadixOf(q: number): number {
+  return (3 * q - slimFlyDelta(q)) / 2;
+}
+
+/** Generator sets X and X' as sorted field elements. */
+export function generatorSets(field: GaloisField): { x: number[]; xPrime: number[] } {
+  const q = field.order;
+  const delta = slimFlyDelta(q);
+  const every2 = (from: number, to: number): number[] => {
+    const list: number[] = [];
+    for (let e = from; e <= to; e += 2) list.push(field.exp[e % (q - 1)]!);
+    return list;
+  };
+  const sorted = (list: number[]): number[] => list.sort((a, b) => a - b);
+  if (delta === 1) return { x: sorted(every2(0, q - 3)), xPrime: sorted(every2(1, q - 2)) };
+  if (delta === 0) return { x: sorted(every2(0, q - 2)), xPrime: sorted(every2(1, q - 1)) };
+  const w = (q + 1) / 4;
+  return {
+    x: sorted([...every2(0, 2 * w - 2), ...every2(2 * w - 1, 4 * w - 3)]),
+    xPrime: sorted([...every2(1, 2 * w - 1), ...every2(2 * w, 4 * w - 2)]),
+  };
+}
+
+/** Router (0, x, y) is x*q + y; router (1, m, c) is q*q + m*q + c. */
+function build(values: Values): Network {
+  const q = numberOf(values, "q");
+  const p = numberOf(values, "p");
+  const field = galoisField(q);
+  const { x, xPrime } = generatorSets(field);
+  const builder = new NetworkBuilder(2 * q * q);
+  const networkRadix = networkRadixOf(q);
+  const negated = Array.from({ length: q }, (_, i) => field.negate(i));
+  const difference = (a: number, b: number): number => field.add(a, negated[b]!);
+  for (const [side, set] of [x, xPrime].entries()) {
+    const inSet = new Set(set);
+    for (let block = 0; block < q; block++) {
+      const base = side * q * q + block * q;
+      for (let i = 0; i < q; i++) {
+        for (let j = i + 1; j < q; j++) if (inSet.has(difference(i, j))) builder.link(base + i, j, base + j, i, LOCAL);
+      }
+    }
+  }
+  for (let xx = 0; xx < q; xx++) {
+    for (let m = 0; m < q; m++) {
+      const mx = field.multiply(m, xx);
+      for (let c = 0; c < q; c++) builder.link(xx * q + field.add(mx, c), q + m, q * q + m * q + c, q + xx, GLOBAL);
+    }
+  }
+  return builder.build("slim-fly", () => p, p + networkRadix, networkRadix, () => ({ kind: "slim-fly", q, delta: slimFlyDelta(q), p, x, xPrime }));
+}
+
+export const slimFly: TopologyDescriptor = {
+  id: "slim-fly",
+  title: "Slim Fly",
+  summary: "MMS graph of diameter 2: two subgraphs of q × q routers, joined along the lines y = mx + c over GF(q).",
+  source: "Besta, Hoefler 2014, section II-B",
+  parameters: [
+    {
+      kind: "integer", id: "q", symbol: "q", title: "order of the field", help: "A prime power 4w + δ with δ = −1, 0 or 1; the network has 2q² routers.",
+      min: 4, max: 64, allowed: SLIM_FLY_ORDERS, sliderMax: 29, default: 5,
+    },
+    {
+      kind: "integer", id: "p", symbol: "p", title: "endpoints per router", help: "⌈k′/2⌉ gives full global bandwidth; more oversubscribes the network.",
+      min: 1, max: 128, sliderMax: 48, default: (v) => Math.ceil(networkRadixOf(numberOf(v, "q")) / 2),
+    },
+  ],
+  size: (values) => {
+    const q = numberOf(values, "q");
+    return { routers: 2 * q * q, endpoints: 2 * q * q * numberOf(values, "p") };
+  },
+  consequence: (values) => {
+    const q = numberOf(values, "q");
+    const p = numberOf(values, "p");
+    const k = networkRadixOf(q);
+    const balanced = Math.ceil(k / 2);
+    const delta = slimFlyDelta(q);
+    const form = `q = 4·${(q - delta) / 4}${delta === 0 ? "" : delta > 0 ? " + 1" : " − 1"}`;
+    const load = p === balanced ? `balanced: p = ⌈k′/2⌉` : p > balanced ? `oversubscribed: ⌈k′/2⌉ = ${balanced}` : `full bandwidth up to p = ${balanced}`;
+    return `${form}; k′ = ${k} network ports a router; ${load}`;
+  },
+  build,
+};

@@ -1,0 +1,29 @@
+/** What a traffic pattern is: who sends to whom. */
+import type { Descriptor, Values } from "../descriptor.ts";
+import type { RandomSource } from "../math/random.ts";
+import type { Network } from "../topology/network.ts";
+
+/** A pattern built for one network. */
+export interface Traffic {
+  /** Endpoints that send; the others are silent. */
+  readonly senders: number;
+  /** True when the endpoint sends. */
+  sends(source: number): boolean;
+  /** Destination endpoint of the next packet of a sending endpoint. */
+  destination(source: number, random: RandomSource): number;
+  /**
+   * The mean demand between every two routers that exchange anything, in flits per cycle when every sender offers 1
+   * (pairs inside one router included), as a fixed matrix.
+   */
+  routerDemands(emit: (sourceRouter: number, destinationRouter: number, demand: number) => void): void;
+  /** Most demand that one endpoint sends or receives; at least 1 as soon as somebody sends at full rate. */
+  readonly terminalDemand: number;
+}
+
+export interface TrafficDescriptor extends Descriptor {
+  /** Families it is defined on; all when left out. */
+  readonly families?: readonly string[];
+  /** One sentence on what it does in this family, when that differs from the summary. */
+  readonly inFamily?: (family: string) => string;
+  readonly build: (network: Network, values: Values) => Traffic;
+}
