@@ -1,0 +1,84 @@
+/** Settings of the flit simulator; timing is BookSim2's (docs/contract), so that figures compare directly. */
+import { numberOf } from "../descriptor.ts";
+import type { Descriptor, Values } from "../descriptor.ts";
+import { routingOf } from "../routing/algorithms.ts";
+
+/** Steps of a router's pipeline before the channel: virtual-channel allocation and switch allocation. */
+const ALLOCATION_STEPS = 2;
+
+/** Virtual channels that a design gets unless it says otherwise: what its routing needs, and four where one class would do. */
+function defaultVirtualChannels(values: Values): number {
+  const needed = routingOf(values).classes(String(values["topology"])).all;
+  return needed === 1 ? 4 : needed;
+}
+
+export const simulationSettings: Descriptor = {
+  id: "simulation",
+  title: "Simulation",
+  summary: "Cycle-accurate input-queued routers with virtual channels, credits and separable round-robin allocators.",
+  source: "Kim et al. 2008, section 4.2; timing of BookSim2",
+  parameters: [
+    { kind: "list", id: "load", title: "offered load", help: "Loads to simulate, as a fraction of terminal bandwidth: start:stop:step, or a list.", unit: "flits/endpoint/cycle", min: 0.001, max: 1, default: [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9] },
+    { kind: "integer", id: "seed", title: "seed", help: "Seed of all randomness; the same seed gives the same digits everywhere.", min: 0, max: 2147483647, sliderMax: 20, default: 1 },
+    { kind: "integer", id: "packetSize", title: "packet size", help: "Flits of a packet.", unit: "flits", min: 1, max: 64, sliderMax: 16, default: 1 },
+    { kind: "integer", id: "vcs", title: "virtual channels", help: "Virtual channels of every channel, shared evenly among the classes that the routing needs against deadlock.", min: 1, max: 16, sliderMax: 12, default: defaultVirtualChannels },
+    { kind: "integer", id: "buffer", title: "buffer per virtual channel", help: "Depth of each input virtual channel.", unit: "flits", min: 1, max: 4096, sliderMax: 512, default: 256 },
+    { kind: "integer", id: "routerLatency", title: "router latency", help: "Cycles a head flit spends in a router when nothing waits.", unit: "cycles", min: 1, max: 500, sliderMax: 30, default: 2 },
+    { kind: "integer", id: "terminalLatency", title: "terminal channel latency", help: "Latency of the channels between endpoints and routers.", unit: "cycles", min: 1, max: 500, sliderMax: 30, default: 1 },
+    { kind: "integer", id: "localLatency", title: "local channel latency", help: "Latency of channels within a group, rack or pod.", unit: "cycles", min: 1, max: 500, sliderMax: 100, default: 10 },
+    { kind: "integer", id: "globalLatency", title: "global channel latency", help: "Latency of channels between groups, racks or pods.", unit: "cycles", min: 1, max: 500, sliderMax: 200, default: 100 },
+    { kind: "integer", id: "creditLatency", title: "credit processing", help: "Cycles between a credit's arrival and its use.", unit: "cycles", min: 0, max: 100, sliderMax: 10, default: 2 },
+    { kind: "real", id: "speedup", title: "internal speedup", help: "Allocation and switch steps of a router per cycle of its channels.", min: 1, max: 4, default: 2 },
+    { kind: "integer", id: "warmup", title: "warm-up", help: "Cycles before measuring starts.", unit: "cycles", min: 0, max: 10000000, sliderMax: 20000, default: 3000 },
+    { kind: "integer", id: "measure", title: "measured window", help: "Cycles in which packets are measured.", unit: "cycles", min: 100, max: 10000000, sliderMax: 20000, default: 3000 },
+    { kind: "integer", id: "maxCycles", title: "cycle limit", help: "Measured packets that have not arrived by then make the point saturated.", unit: "cycles", min: 200, max: 100000000, sliderMax: 100000, default: 50000 },
+  ],
+  check: (values) => {
+    const routing = routingOf(values);
+    const family = String(values["topology"]);
+    const needed = routing.classes(family).all;
+    const vcs = numberOf(values, "vcs");
+    if (vcs < needed) {
+      return { parameter: "vcs", message: `vcs = ${vcs} is too few: ${routing.title} on this topology needs ${needed} virtual channels to be free of deadlock (${routing.virtualChannels(family)}), so vcs must be ${needed} to 16.` };
+    }
+    const speedup = numberOf(values, "speedup");
+    const routerLatency = numberOf(values, "routerLatency");
+    const least = Math.ceil(ALLOCATION_STEPS / speedup);
+    if (routerLatency < least) {
+      return { parameter: "routerLatency", message: `routerLatency = ${routerLatency} is too short: at speedup ${speedup} the two allocation steps take ${least} cycles, so routerLatency must be ${least} to 500.` };
+    }
+    const warmup = numberOf(values, "warmup");
+    const measure = numberOf(values, "measure");
+    const maxCycles = numberOf(values, "maxCycles");
+    if (maxCycles < warmup + measure) {
+      return { parameter: "maxCycles", message: `maxCycles = ${maxCycles} ends before the measured window does: it must be at least warmup + measure = ${warmup + measure}.` };
+    }
+    return null;
+  },
+};
+
+export interface SimulationSettings {
+  readonly seed: number;
+  readonly packetSize: number;
+  readonly vcs: number;
+  readonly buffer: number;
+  readonly routerLatency: number;
+  readonly terminalLatency: number;
+  readonly localLatency: number;
+  readonly globalLatency: number;
+  readonly creditLatency: number;
+  readonly speedup: number;
+  readonly warmup: number;
+  readonly measure: number;
+  readonly maxCycles: number;
+}
+
+/** The simulator's settings of a design. */
+export function settingsOf(values: Values): SimulationSettings {
+  const of = (id: string): number => numberOf(values, id);
+  return {
+    seed: of("seed"), packetSize: of("packetSize"), vcs: of("vcs"), buffer: of("buffer"), routerLatency: of("routerLatency"),
+    terminalLatency: of("terminalLatency"), localLatency: of("localLatency"), globalLatency: of("globalLatency"),
+    creditLatency: of("creditLatency"), speedup: of("speedup"), warmup: of("warmup"), measure: of("measure"), maxCycles: of("maxCycles"),
+  };
+}
