@@ -1,0 +1,22 @@
+/** The list of routing algorithms. To add one: one file, one line here. */
+import type { Values } from "../descriptor.ts";
+import { min, valiant } from "./oblivious.ts";
+import type { RoutingDescriptor } from "./routing.ts";
+import { deterministic, nearestCommonAncestor } from "./tree.ts";
+import { ugalG, ugalL } from "./ugal.ts";
+
+export const ROUTINGS: readonly RoutingDescriptor[] = [min, valiant, ugalL, ugalG, nearestCommonAncestor, deterministic];
+
+/** The algorithm that `values.routing` names. Throws a programmer's error for an unknown id. */
+export function routingOf(values: Values): RoutingDescriptor {
+  const found = ROUTINGS.find((routing) => routing.id === values["routing"]);
+  if (!found) throw new TypeError(`unknown routing ${String(values["routing"])}`);
+  return found;
+}
+
+/** The first algorithm that routes the family: what a study gets that names none. */
+export function defaultRouting(family: string): string {
+  const found = ROUTINGS.find((routing) => routing.families.includes(family));
+  if (!found) throw new TypeError(`no routing for ${family}`);
+  return found.id;
+}
