@@ -82,7 +82,7 @@ export const bitComplement: TrafficDescriptor = {
   source: "Besta, Hoefler 2014, section V-B; Gómez et al. 2007",
   parameters: [],
   build: (network) => {
-    const active = 2 ** Math.floor(Math.log2(network.endpoints));
+    const active = 2 ** (31 - Math.clz32(network.endpoints));
     return table(network, (source) => (source < active ? active - 1 - source : -1));
   },
 };
