@@ -1,0 +1,37 @@
+/** What a job rejects with when it does not end by itself. Each message is one sentence for people. */
+
+/** The job was cancelled before it had a result. */
+export class Cancelled extends Error {
+  override readonly name = "Cancelled";
+  constructor(what: string) {
+    super(`The ${what} was cancelled.`);
+  }
+}
+
+/** There are no workers here, so nothing can be computed. */
+export class WorkersUnavailable extends Error {
+  override readonly name = "WorkersUnavailable";
+  constructor(reason: string) {
+    super(`Flitlab computes in Web Workers, and this page cannot start one (${reason}); serve it over http or https to a browser with module workers.`);
+  }
+}
+
+/** The worker that ran the job has died; another one takes its place. */
+export class WorkerFailed extends Error {
+  override readonly name = "WorkerFailed";
+  constructor(what: string, reason: string, outOfMemory: boolean) {
+    super(outOfMemory
+      ? `The worker that ran the ${what} ran out of memory: choose a smaller network or fewer workers.`
+      : `The worker that ran the ${what} stopped unexpectedly (${reason}); it has been replaced, so the ${what} can be run again.`);
+  }
+}
+
+/** The sentence for people, whatever was thrown. */
+export function sentenceOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** True for the errors that engines throw when memory runs out. */
+export function isOutOfMemory(error: unknown): boolean {
+  return /out of memory|allocation failed|ERR_WORKER_OUT_OF_MEMORY|memory limit|Invalid (typed )?array( buffer)? length/i.test(sentenceOf(error));
+}

@@ -1,0 +1,114 @@
+/** The jobs themselves, without a word about workers: a design's values in, plain results out. */
+import { describeNetwork, minimalRouteAverage } from "../analysis/describe.ts";
+import type { NetworkFigures } from "../analysis/describe.ts";
+import { costOf } from "../cost/cost.ts";
+import type { CostResult } from "../cost/results.ts";
+import type { Values } from "../descriptor.ts";
+import { ROUTINGS, routingOf } from "../routing/algorithms.ts";
+import { isDeadlockFree } from "../routing/deadlock.ts";
+import type { LoadPoint, LoadProgress } from "../simulation/results.ts";
+import { createSimulation } from "../simulation/simulation.ts";
+import type { Network } from "../topology/network.ts";
+
+/** Milliseconds of simulation between two looks at the message queue. */
+const SLICE = 10;
+/** Milliseconds between two progress reports of a load point. */
+const REPORT_EVERY = 125;
+
+/** What `describe` reports of a design (the public interface's names): the network's figures and those of its routing. */
+export interface Description extends NetworkFigures {
+  /** Mean hops of the family's minimal routes, over the pairs that averageDistance counts. */
+  readonly minimalRouteAverage: number | null;
+  readonly virtualChannels: { readonly minimal: number; readonly nonMinimal: number | null };
+  readonly deadlockFree: boolean;
+}
+
+/** Virtual-channel classes of the design's minimal and non-minimal routes; where its routing has no non-minimal ones, those of the family's. */
+function virtualChannelsOf(values: Values, family: string): Description["virtualChannels"] {
+  const nonMinimal = [routingOf(values), ...ROUTINGS.filter(({ families }) => families.includes(family))]
+    .map((routing) => routing.classes(family))
+    .find(({ minimal, all }) => all > minimal);
+  return { minimal: routingOf(values).classes(family).minimal, nonMinimal: nonMinimal?.all ?? null };
+}
+
+/** Figures of the network, its minimal routes and its routing's virtual channels. */
+export function describe(network: Network, values: Values): Description {
+  const figures = describeNetwork(network);
+  return {
+    endpoints: figures.endpoints,
+    routers: figures.routers,
+    radix: figures.radix,
+    networkRadix: figures.networkRadix,
+    links: figures.links,
+    diameter: figures.diameter,
+    averageDistance: figures.averageDistance,
+    minimalRouteAverage: minimalRouteAverage(network),
+    endpointAverageHops: figures.endpointAverageHops,
+    bisection: figures.bisection,
+    mooreBoundFraction: figures.mooreBoundFraction,
+    virtualChannels: virtualChannelsOf(values, network.family),
+    deadlockFree: isDeadlockFree(network, routingOf(values), values),
+  };
+}
+
+/** Racks, cables, routers and power of the design at its prices. */
+export function cost(network: Network, values: Values): CostResult {
+  return costOf(network, values);
+}
+
+/** How a running load point is watched and stopped. */
+export interface SimulationWatch {
+  /** Asked between slices. */
+  cancelled(): boolean;
+  /** Called a few times a second, at the earliest when the last call has settled, and once at the end. */
+  onProgress(progress: LoadProgress): void | Promise<void>;
+  /** Processor time of this thread so far, seconds. */
+  processorSeconds(): number;
+}
+
+/**
+ * Simulates one offered load, in slices that leave the thread to its message queue. When cancelled it resolves with the
+ * figures so far (`complete: false`). Slices do not change a digit: the engine stops and goes on between cycles.
+ */
+export async function simulate(network: Network, values: Values, load: number, watch: SimulationWatch): Promise<LoadPoint> {
+  let started = watch.processorSeconds();
+  const simulation = createSimulation(network, values, load);
+  const pause = pauser();
+  let slice = 1;
+  let reportedAt = performance.now();
+  let report: Promise<void> | null = null;
+  try {
+    for (let finished = false; !finished && !watch.cancelled();) {
+      const before = performance.now();
+      finished = simulation.advance(slice);
+      const spent = performance.now() - before;
+      slice = Math.max(1, Math.min(2 * slice, Math.floor((slice * SLICE) / Math.max(spent, 0.01))));
+      const seconds = watch.processorSeconds();
+      simulation.addSeconds(seconds - started);
+      started = seconds;
+      if (!finished && report === null && performance.now() - reportedAt >= REPORT_EVERY) {
+        reportedAt = performance.now();
+        report = Promise.resolve(watch.onProgress(simulation.progress())).then(() => { report = null; });
+      }
+      await pause.untilMessagesAreRead();
+      started = watch.processorSeconds();
+    }
+    await report;
+    await watch.onProgress(simulation.progress());
+    return simulation.result();
+  } finally {
+    pause.close();
+  }
+}
+
+/** Leaves the thread to its message queue and comes back at once; timers would cost 4 ms each in browsers. */
+function pauser(): { untilMessagesAreRead(): Promise<void>; close(): void } {
+  const { port1, port2 } = new MessageChannel();
+  return {
+    untilMessagesAreRead: () => new Promise((resolve) => {
+      port1.onmessage = () => { resolve(); };
+      port2.postMessage(null);
+    }),
+    close: () => { port1.close(); },
+  };
+}

@@ -1,0 +1,114 @@
+/** The pool: jobs of a study spread over workers, with progress and cancelling. The same in a browser and in Node. */
+import { proxy } from "comlink";
+import type { CostResult } from "../cost/results.ts";
+import { listOf } from "../descriptor.ts";
+import type { Values } from "../descriptor.ts";
+import type { LoadPoint, LoadProgress } from "../simulation/results.ts";
+import type { ThroughputResult } from "../throughput/results.ts";
+import type { Network } from "../topology/network.ts";
+import { Cancelled } from "./errors.ts";
+import type { Description } from "./jobs.ts";
+import { Lane } from "./lane.ts";
+import type { Spawn, Ticket } from "./lane.ts";
+
+export interface Job<T> {
+  readonly done: Promise<T>;
+  cancel(): void;
+}
+
+export interface SimulationWatcher {
+  /** A load point is finished. */
+  onPoint(point: LoadPoint): void;
+  /** A running load point has come so far; a few times a second each, and once before its onPoint. */
+  onProgress(progress: LoadProgress): void;
+}
+
+export interface Pool {
+  /** Load points simulated at once. */
+  readonly size: number;
+  network(values: Values): Job<Network>;
+  describe(values: Values): Job<Description>;
+  cost(values: Values): Job<CostResult>;
+  /**
+   * Simulates every load of the design, ascending, one a core. Resolves with the points, ascending. When cancelled it
+   * resolves with the points so far, the cut ones `complete: false`.
+   */
+  simulate(values: Values, watch: SimulationWatcher): Job<readonly LoadPoint[]>;
+  throughput(values: Values, watch?: { onProgress?(text: string): void }): Job<ThroughputResult>;
+  /** Ends all workers; jobs under way are cancelled. */
+  close(): void;
+}
+
+/** Milliseconds that a cancelled network, description or cost may still take before its worker is ended. */
+const FIGURES_GRACE = 300;
+/** The same of a load point, which answers between slices unless it is still being set up. */
+const POINT_GRACE = 1500;
+
+/** A pool of `size` workers for load points, two for figures and one for linear programs, each started when first needed. */
+export function createPool(size: number, spawn: Spawn): Pool {
+  const simulators = new Lane(size, spawn);
+  const figures = new Lane(2, spawn);
+  const solvers = new Lane(1, spawn);
+  return {
+    size,
+    network: (values) => jobOf(figures.run("network", (desk) => desk.network(values)), FIGURES_GRACE),
+    describe: (values) => jobOf(figures.run("description", (desk) => desk.describe(values)), FIGURES_GRACE),
+    cost: (values) => jobOf(figures.run("cost model", (desk) => desk.cost(values)), FIGURES_GRACE),
+    throughput: (values, watch) => {
+      const onProgress = proxy((text: string) => { watch?.onProgress?.(text); });
+      return jobOf(solvers.run("linear program", (desk) => desk.throughput(values, onProgress)), 0);
+    },
+    simulate: (values, watch) => simulateOn(simulators, values, watch),
+    close: () => {
+      for (const lane of [simulators, figures, solvers]) lane.close();
+    },
+  };
+}
+
+function jobOf<T>(ticket: Ticket<T>, grace: number): Job<T> {
+  return { done: ticket.done, cancel: () => { ticket.withdraw(grace); } };
+}
+
+function simulateOn(lane: Lane, values: Values, watch: SimulationWatcher): Job<readonly LoadPoint[]> {
+  const loads = [...new Set(listOf(values, "load"))].sort((a, b) => a - b);
+  let cancelled = false;
+  const tickets = loads.map((load) => {
+    let settled = false;
+    const onProgress = proxy((progress: LoadProgress) => {
+      if (!settled && !cancelled) watch.onProgress(progress);
+    });
+    const ticket = lane.run(`load point ${load}`, (desk) => desk.simulate(values, load, onProgress));
+    const point = ticket.done.then(
+      (result) => {
+        settled = true;
+        watch.onPoint(result);
+        return result;
+      },
+      (error: unknown) => {
+        settled = true;
+        if (cancelled && error instanceof Cancelled) return null;
+        throw error;
+      },
+    );
+    return { ticket, point };
+  });
+  const cancel = (): void => {
+    cancelled = true;
+    for (const { ticket } of tickets) {
+      if (ticket.state === "waiting") ticket.withdraw();
+      if (ticket.desk === null) continue;
+      void ticket.desk.cancel();
+      const timer = setTimeout(() => { ticket.withdraw(); }, POINT_GRACE);
+      void ticket.done.catch(() => null).then(() => { clearTimeout(timer); });
+    }
+  };
+  const done = Promise.all(tickets.map(({ point }) => point)).then(
+    (points) => points.filter((point) => point !== null),
+    (error: unknown) => {
+      // One point failed: the others of this design have nobody to report to.
+      cancel();
+      throw error;
+    },
+  );
+  return { done, cancel };
+}
