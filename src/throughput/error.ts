@@ -1,0 +1,4 @@
+/** A throughput problem that cannot be answered; the message is one sentence for people: what is wrong and what to change. */
+export class ThroughputError extends Error {
+  override readonly name = "ThroughputError";
+}

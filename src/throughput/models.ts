@@ -1,0 +1,112 @@
+/** The throughput models: which path classes a model may load freely (paper 001, section 3.2 and Table 2), and their settings. */
+import { choiceOf, numberOf } from "../descriptor.ts";
+import type { Descriptor, Values } from "../descriptor.ts";
+
+/** How a set of paths is controlled: a rate for every path, one for all paths of a length, or one for all paths. */
+export type Control = "path" | "length" | "all";
+
+/** Path classes of a model; `valiant: null` uses minimal paths only. */
+export interface PathScheme {
+  readonly minimal: Control;
+  readonly valiant: Control | null;
+}
+
+export interface ModelDescriptor {
+  readonly id: string;
+  readonly title: string;
+  /** One line that a student understands. */
+  readonly help: string;
+  /** Null: any path at all (edge formulation). */
+  readonly scheme: PathScheme | null;
+}
+
+export const MODELS: readonly ModelDescriptor[] = [
+  {
+    id: "0", title: "0: every path by itself", scheme: { minimal: "path", valiant: "path" },
+    help: "Each minimal (MIN) and each Valiant (VLB) path gets its own rate: the upper bound of all UGAL routing.",
+  },
+  {
+    id: "1", title: "1: MIN by path, VLB by length", scheme: { minimal: "path", valiant: "length" },
+    help: "Each minimal path gets its own rate; Valiant paths of equal length share one.",
+  },
+  {
+    id: "2", title: "2: MIN by path, VLB at random", scheme: { minimal: "path", valiant: "all" },
+    help: "Each minimal path gets its own rate; all Valiant paths of a flow are used alike.",
+  },
+  {
+    id: "3", title: "3: MIN and VLB by length", scheme: { minimal: "length", valiant: "length" },
+    help: "Paths of equal length share one rate: the model that predicts simulated UGAL-G best.",
+  },
+  {
+    id: "4", title: "4: MIN by length, VLB at random", scheme: { minimal: "length", valiant: "all" },
+    help: "Minimal paths of equal length share one rate; all Valiant paths of a flow are used alike.",
+  },
+  {
+    id: "5", title: "5: MIN and VLB at random", scheme: { minimal: "all", valiant: "all" },
+    help: "UGAL only chooses how much goes minimally; within MIN and within VLB all paths are used alike: the smallest program.",
+  },
+  {
+    id: "min", title: "minimal paths, best split", scheme: { minimal: "path", valiant: null },
+    help: "Minimal routing only, with the best split over the minimal paths of every flow.",
+  },
+  {
+    id: "min-uniform", title: "minimal paths, even split", scheme: { minimal: "all", valiant: null },
+    help: "Minimal routing only, every flow spread evenly over its minimal paths.",
+  },
+  {
+    id: "any-path", title: "any path", scheme: null,
+    help: "Unconstrained multicommodity flow: no routing on this network can carry more.",
+  },
+];
+
+export const throughputSettings: Descriptor = {
+  id: "throughput",
+  title: "Throughput",
+  summary: "Maximum concurrent flow by linear programming: the largest load that all flows can send at the same time.",
+  source: "Mollah et al. 2017, section 3; Shahrokhi, Matula 1990",
+  parameters: [
+    {
+      kind: "choice", id: "model", title: "throughput model", default: "3",
+      help: "Which paths may be used, and how finely their rates may be chosen.",
+      options: MODELS.map(({ id, title, help }) => ({ id, title, help })),
+    },
+    {
+      kind: "choice", id: "intraVlb", title: "Valiant paths inside a group", default: "outside",
+      help: "Intermediate routers of a dragonfly flow whose source and destination share a group.",
+      options: [
+        { id: "outside", title: "other groups", help: "Every router outside the group, as the definition says." },
+        { id: "local", title: "same group", help: "The other routers of the group." },
+        { id: "none", title: "none", help: "Such flows go minimally, as in several simulators." },
+      ],
+    },
+    {
+      kind: "real", id: "gap", title: "accepted gap", default: 0, min: 0, max: 0.5, sliderMax: 0.1,
+      help: "Stop as soon as the answer is known to this relative accuracy; 0 goes on to the proved optimum.",
+    },
+  ],
+};
+
+export interface ThroughputSettings {
+  readonly model: ModelDescriptor;
+  readonly intraVlb: IntraVlb;
+  /** Relative. */
+  readonly gap: number;
+}
+
+/** Intermediate routers of flows inside one dragonfly group. */
+export type IntraVlb = "outside" | "local" | "none";
+
+export function modelOf(id: string): ModelDescriptor {
+  const model = MODELS.find((m) => m.id === id);
+  if (!model) throw new TypeError(`no throughput model ${id}`);
+  return model;
+}
+
+/** The throughput settings of a design. */
+export function throughputSettingsOf(values: Values): ThroughputSettings {
+  return {
+    model: modelOf(choiceOf(values, "model")),
+    intraVlb: choiceOf(values, "intraVlb") as IntraVlb,
+    gap: numberOf(values, "gap"),
+  };
+}

@@ -1,0 +1,96 @@
+/**
+ * Models that give rates to classes of paths (paper 001, figures 4 to 7, in rates instead of rates per path):
+ *
+ *   max alpha   s.t.   alpha d_f - sum_k y_fk <= 0 for each flow f,   sum_fk u_fk(e) y_fk <= 1 for each channel e,   y >= 0
+ *
+ * with u_fk(e) the crossings of channel e per path of class k. Terminal channels only cap alpha and are kept out.
+ */
+import type { Network } from "../topology/network.ts";
+import type { Demands } from "./demands.ts";
+import { LpBuilder } from "./lp-solver.ts";
+import type { PathScheme } from "./models.ts";
+import { ColumnMaker } from "./path-columns.ts";
+import type { PathSets } from "./path-sets.ts";
+import type { Program, ProgramSize } from "./program.ts";
+
+/** Flows looked at to estimate the size of a program. */
+const SAMPLE = 12;
+
+/** Size before building: rows exact, columns and nonzeros from the classes of a few flows, evenly picked. */
+export function estimatePathProgram(network: Network, sets: PathSets, scheme: PathScheme, { flows, source, target }: Demands): ProgramSize {
+  const maker = new ColumnMaker(network, sets, scheme);
+  const sample = Math.min(flows, SAMPLE);
+  let columns = 0;
+  let entries = 0;
+  for (let i = 0; i < sample; i++) {
+    const f = Math.floor(((i + 0.5) * flows) / sample);
+    for (const column of maker.columns(source[f]!, target[f]!)) {
+      columns++;
+      entries += column.channels.length + 1;
+    }
+  }
+  const times = sample > 0 ? flows / sample : 0;
+  return { rows: flows + network.channels, columns: 1 + Math.round(columns * times), nonzeros: flows + Math.round(entries * times) };
+}
+
+export function buildPathProgram(network: Network, sets: PathSets, scheme: PathScheme, demands: Demands): Program {
+  const { flows, source, target, demand } = demands;
+  const maker = new ColumnMaker(network, sets, scheme);
+  const builder = new LpBuilder();
+  for (let f = 0; f < flows; f++) builder.entry(f, demand[f]!);
+  builder.endColumn();
+  /** Columns of flow f are firstColumn[f] .. firstColumn[f+1]-1. */
+  const firstColumn = new Int32Array(flows + 1);
+  const used = new Uint8Array(network.channels);
+  for (let f = 0; f < flows; f++) {
+    firstColumn[f] = builder.columns;
+    for (const { channels, loads } of maker.columns(source[f]!, target[f]!)) {
+      builder.entry(f, -1);
+      for (let i = 0; i < channels.length; i++) {
+        builder.entry(flows + channels[i]!, loads[i]!);
+        used[channels[i]!] = 1;
+      }
+      builder.endColumn();
+    }
+  }
+  firstColumn[flows] = builder.columns;
+  const rowChannel = Int32Array.from({ length: network.channels }, (_, c) => c).filter((c) => used[c] === 1);
+  const rowOf = new Int32Array(network.channels);
+  rowChannel.forEach((c, row) => { rowOf[c] = row; });
+  const lp = builder.build(new Float64Array(flows + rowChannel.length).fill(1, flows));
+  const { rowIndex, columnStart, value } = lp;
+  for (let k = 0; k < rowIndex.length; k++) if (rowIndex[k]! >= flows) rowIndex[k] = flows + rowOf[rowIndex[k]! - flows]!;
+
+  /** Every flow splits its demand in the proportion of its rates; the most loaded channel then sets alpha. */
+  const lower = (primal: Float64Array): number => {
+    const load = new Float64Array(rowChannel.length);
+    for (let f = 0; f < flows; f++) {
+      const from = firstColumn[f]!;
+      const end = firstColumn[f + 1]!;
+      let rate = 0;
+      for (let j = from; j < end; j++) rate += Math.max(0, primal[j]!);
+      for (let j = from; j < end; j++) {
+        const share = rate > 0 ? Math.max(0, primal[j]!) / rate : 1 / (end - from);
+        if (share === 0) continue;
+        for (let k = columnStart[j]! + 1; k < columnStart[j + 1]!; k++) load[rowIndex[k]! - flows]! += share * demand[f]! * value[k]!;
+      }
+    }
+    return 1 / load.reduce((most, x) => Math.max(most, x), 0);
+  };
+
+  /** Weak duality: alpha <= sum of prices / sum over flows of demand times the price of its cheapest class. */
+  const upper = (prices: Float64Array): { alpha: number; scale: number } => {
+    let scale = 0;
+    for (let f = 0; f < flows; f++) {
+      let cheapest = Infinity;
+      for (let j = firstColumn[f]!; j < firstColumn[f + 1]!; j++) {
+        let price = 0;
+        for (let k = columnStart[j]! + 1; k < columnStart[j + 1]!; k++) price += value[k]! * prices[rowIndex[k]! - flows]!;
+        cheapest = Math.min(cheapest, price);
+      }
+      scale += demand[f]! * cheapest;
+    }
+    return { alpha: prices.reduce((sum, w) => sum + w, 0) / scale, scale };
+  };
+  return { lp, rowChannel, lower, upper };
+}

@@ -1,0 +1,167 @@
+/**
+ * Minimal and Valiant path sets between routers, as the throughput models count them (paper 001, section 2.3).
+ * Dragonfly: one minimal path per global link between the two groups, of 1 to 3 channels; Valiant intermediates are all
+ * routers outside both groups. Other families: all shortest paths; every other router that carries endpoints.
+ */
+import type { DragonflyStructure, Network } from "../topology/network.ts";
+import type { IntraVlb } from "./models.ts";
+
+/** The minimal paths of one length between two routers. */
+export interface PathClass {
+  /** Router-to-router channels of each path. */
+  readonly length: number;
+  /** Number of paths, parallel links counted. */
+  readonly paths: number;
+  /** The distinct channels that they cross, and how many of the paths cross each. */
+  readonly channels: Int32Array;
+  readonly crossings: Float64Array;
+}
+
+export interface PathSets {
+  /** By length, ascending. Empty for s = d. */
+  minimal(s: number, d: number): readonly PathClass[];
+  /** Every minimal path, as its channels in order. */
+  minimalPaths(s: number, d: number): readonly Int32Array[];
+  /** Intermediate routers of Valiant paths. */
+  intermediates(s: number, d: number): readonly number[];
+}
+
+export function pathSets(network: Network, intraVlb: IntraVlb): PathSets {
+  const { structure } = network;
+  return structure.kind === "dragonfly" ? dragonflyPaths(network, structure, intraVlb) : shortestPaths(network);
+}
+
+/**
+ * Number of minimal and of Valiant paths between two routers (paper 001, Table 3). Valiant paths are counted as
+ * (intermediate, path to it, path from it), so paths over the same links are counted as often as they arise.
+ */
+export function pathCounts(network: Network, s: number, d: number, intraVlb: IntraVlb = "outside"): { min: number; vlb: number } {
+  const sets = pathSets(network, intraVlb);
+  const count = (from: number, to: number): number => sets.minimal(from, to).reduce((sum, set) => sum + set.paths, 0);
+  const vlb = sets.intermediates(s, d).reduce((sum, r) => sum + count(s, r) * count(r, d), 0);
+  return { min: count(s, d), vlb };
+}
+
+/** Remembers f(s, d) for every pair asked for. */
+function cached<T>(routers: number, f: (s: number, d: number) => T): (s: number, d: number) => T {
+  const rows: (T | undefined)[][] = Array.from({ length: routers }, () => []);
+  return (s, d) => (rows[s]![d] ??= f(s, d));
+}
+
+function dragonflyPaths(network: Network, { a, g, linksPerPair, globalChannels }: DragonflyStructure, intraVlb: IntraVlb): PathSets {
+  const { routers, channelStart, channelSource, channelTarget } = network;
+  /** Channel between routers of one group: localChannel[router * a + other's place in the group]. */
+  const localChannel = new Int32Array(routers * a).fill(-1);
+  for (let u = 0; u < routers; u++) {
+    for (let c = channelStart[u]!; c < channelStart[u + 1]!; c++) {
+      const v = channelTarget[c]!;
+      if (Math.floor(v / a) === Math.floor(u / a)) localChannel[u * a + (v % a)] = c;
+    }
+  }
+  const minimalPaths = (s: number, d: number): Int32Array[] => {
+    if (s === d) return [];
+    const G = Math.floor(s / a);
+    const H = Math.floor(d / a);
+    if (G === H) return [Int32Array.of(localChannel[s * a + (d % a)]!)];
+    return Array.from({ length: linksPerPair }, (_, copy) => {
+      const link = globalChannels[(G * g + H) * linksPerPair + copy]!;
+      const exit = channelSource[link]!;
+      const entry = channelTarget[link]!;
+      const path = [link];
+      if (exit !== s) path.unshift(localChannel[s * a + (exit % a)]!);
+      if (entry !== d) path.push(localChannel[entry * a + (d % a)]!);
+      return Int32Array.from(path);
+    });
+  };
+  const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, i) => from + i);
+  return {
+    minimal: cached(routers, (s, d) => classesOf(minimalPaths(s, d))),
+    minimalPaths,
+    intermediates: (s, d) => {
+      const G = Math.floor(s / a);
+      const H = Math.floor(d / a);
+      if (G === H && intraVlb === "none") return [];
+      if (G === H && intraVlb === "local") return range(G * a, (G + 1) * a).filter((r) => r !== s && r !== d);
+      return range(0, routers).filter((r) => Math.floor(r / a) !== G && Math.floor(r / a) !== H);
+    },
+  };
+}
+
+function classesOf(paths: readonly Int32Array[]): PathClass[] {
+  const byLength = new Map<number, { paths: number; crossings: Map<number, number> }>();
+  for (const path of paths) {
+    let set = byLength.get(path.length);
+    if (!set) byLength.set(path.length, (set = { paths: 0, crossings: new Map() }));
+    set.paths++;
+    for (const c of path) set.crossings.set(c, (set.crossings.get(c) ?? 0) + 1);
+  }
+  return [...byLength].sort(([l1], [l2]) => l1 - l2).map(([length, set]) => ({
+    length, paths: set.paths, channels: Int32Array.from(set.crossings.keys()), crossings: Float64Array.from(set.crossings.values()),
+  }));
+}
+
+/** All shortest paths; they are counted level by level, never listed, except by minimalPaths. */
+function shortestPaths(network: Network): PathSets {
+  const { routers, channelStart, channelTarget, firstEndpoint } = network;
+  const carriers = Array.from({ length: routers }, (_, r) => r).filter((r) => firstEndpoint[r + 1]! > firstEndpoint[r]!);
+  const toward: ({ distance: Int32Array; paths: Float64Array } | undefined)[] = [];
+  const to = (d: number): { distance: Int32Array; paths: Float64Array } => (toward[d] ??= countToward(network, d));
+  const minimal = (s: number, d: number): PathClass[] => {
+    const { distance, paths } = to(d);
+    if (s === d || distance[s]! < 0) return [];
+    const channels: number[] = [];
+    const crossings: number[] = [];
+    let level = new Map([[s, 1]]);
+    for (let left = distance[s]!; left > 0; left--) {
+      const next = new Map<number, number>();
+      for (const [u, ways] of level) {
+        for (let c = channelStart[u]!; c < channelStart[u + 1]!; c++) {
+          const v = channelTarget[c]!;
+          if (distance[v] !== left - 1) continue;
+          channels.push(c);
+          crossings.push(ways * paths[v]!);
+          next.set(v, (next.get(v) ?? 0) + ways);
+        }
+      }
+      level = next;
+    }
+    return [{ length: distance[s]!, paths: paths[s]!, channels: Int32Array.from(channels), crossings: Float64Array.from(crossings) }];
+  };
+  const minimalPaths = (s: number, d: number): Int32Array[] => {
+    const { distance } = to(d);
+    const found: Int32Array[] = [];
+    const path: number[] = [];
+    const walk = (u: number): void => {
+      if (u === d) return void found.push(Int32Array.from(path));
+      for (let c = channelStart[u]!; c < channelStart[u + 1]!; c++) {
+        if (distance[channelTarget[c]!] !== distance[u]! - 1) continue;
+        path.push(c);
+        walk(channelTarget[c]!);
+        path.pop();
+      }
+    };
+    if (s !== d && distance[s]! >= 0) walk(s);
+    return found;
+  };
+  return { minimal: cached(routers, minimal), minimalPaths, intermediates: (s, d) => carriers.filter((r) => r !== s && r !== d) };
+}
+
+/** Hops from every router to d (-1: none), and the number of shortest paths. Links are two-way, so d's neighbours out are its neighbours in. */
+function countToward({ routers, channelStart, channelTarget }: Network, d: number): { distance: Int32Array; paths: Float64Array } {
+  const distance = new Int32Array(routers).fill(-1);
+  const paths = new Float64Array(routers);
+  distance[d] = 0;
+  paths[d] = 1;
+  const queue = [d];
+  for (const v of queue) {
+    for (let c = channelStart[v]!; c < channelStart[v + 1]!; c++) {
+      const u = channelTarget[c]!;
+      if (distance[u]! < 0) {
+        distance[u] = distance[v]! + 1;
+        queue.push(u);
+      }
+      if (distance[u] === distance[v]! + 1) paths[u]! += paths[v]!;
+    }
+  }
+  return { distance, paths };
+}

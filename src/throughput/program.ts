@@ -1,0 +1,29 @@
+/** What a throughput model's linear program is to the rest of this room, whatever its formulation. */
+import type { SparseLp } from "./lp-solver.ts";
+
+/** Rows, columns and nonzeros of a program. */
+export interface ProgramSize {
+  readonly rows: number;
+  readonly columns: number;
+  readonly nonzeros: number;
+}
+
+/**
+ * Maximum concurrent flow on one network: column 0 is alpha, the last rows bound the load of channels by 1.
+ * Both certificates are recomputed from the definition and hold for ANY vectors, so the answer needs no trust in a solver.
+ */
+export interface Program {
+  readonly lp: SparseLp;
+  /** Channel of each capacity row; these are the last rows of the program. */
+  readonly rowChannel: Int32Array;
+  /** An alpha that the network carries: `primal` made feasible. */
+  lower(primal: Float64Array): number;
+  /** An alpha that nothing exceeds, from channel prices w >= 0 (length rowChannel), not all zero; the prices need not be scaled. */
+  upper(prices: Float64Array): UpperBound;
+}
+
+export interface UpperBound {
+  readonly alpha: number;
+  /** Divides the prices so that they are the change of alpha per unit of capacity. */
+  readonly scale: number;
+}

@@ -1,0 +1,154 @@
+/** Throughput of a design: builds the model's program, solves it, and certifies the answer on both sides. */
+import type { Values } from "../descriptor.ts";
+import type { Network } from "../topology/network.ts";
+import { trafficOf } from "../traffic/patterns.ts";
+import type { Traffic } from "../traffic/traffic.ts";
+import { anyPathSize, buildAnyPathProgram } from "./any-path-program.ts";
+import { demandsOf } from "./demands.ts";
+import type { Demands } from "./demands.ts";
+import { ThroughputError } from "./error.ts";
+import type { LpSolution, LpSolver } from "./lp-solver.ts";
+import { throughputSettingsOf } from "./models.ts";
+import type { ThroughputSettings } from "./models.ts";
+import { buildPathProgram, estimatePathProgram } from "./path-program.ts";
+import { pathSets } from "./path-sets.ts";
+import type { Program, ProgramSize } from "./program.ts";
+import type { ThroughputResult } from "./results.ts";
+
+export { ThroughputError } from "./error.ts";
+export { loadSolver } from "./glpk.ts";
+export type { LpSolver } from "./lp-solver.ts";
+export { pathCounts } from "./path-sets.ts";
+
+/** Largest program that is built: about a gigabyte of working memory in the solver's interface. */
+export const LIMITS: ProgramSize = { rows: 40_000, columns: 400_000, nonzeros: 4_000_000 };
+
+/** A gap below this counts as proved: what is left is rounding. */
+const PROVED = 1e-6;
+const BOTTLENECKS = 20;
+
+/**
+ * The program of a design's model and traffic; null when the pattern crosses no channel between routers.
+ * Throws ThroughputError when the program is larger than LIMITS, before building it.
+ */
+export function buildLp(network: Network, values: Values): Program | null {
+  return buildProgram(network, demandsOf(trafficOf(values).build(network, values)), throughputSettingsOf(values));
+}
+
+/**
+ * Maximum concurrent flow of a design (paper 001, section 2.4): alpha, a fraction of terminal bandwidth, with certified bounds.
+ * `onProgress` hears one line at a time; `now` (seconds) is read for the result's time, which is 0 without it.
+ * To cancel, terminate the worker. Throws ThroughputError with one sentence for people.
+ */
+export function solveThroughput(
+  network: Network, values: Values, solver: LpSolver, onProgress?: (text: string) => void, now?: () => number,
+): ThroughputResult {
+  return solveTraffic(network, trafficOf(values).build(network, values), throughputSettingsOf(values), solver, onProgress, now);
+}
+
+/** The same for a pattern that is already built. */
+export function solveTraffic(
+  network: Network, traffic: Traffic, settings: ThroughputSettings, solver: LpSolver,
+  onProgress?: (text: string) => void, now: () => number = () => 0,
+): ThroughputResult {
+  const start = now();
+  const bound = 1 / traffic.terminalDemand;
+  const program = buildProgram(network, demandsOf(traffic), settings);
+  if (!program) {
+    const alpha = traffic.senders > 0 ? bound : null;
+    return {
+      model: settings.model.id, alpha, alphaNetwork: null, lower: alpha, upper: alpha, proved: alpha !== null, bottlenecks: [],
+      rows: 0, columns: 0, nonzeros: 0, seconds: now() - start, solver: "none needed: no flow leaves its router", complete: true,
+    };
+  }
+  const { lp, rowChannel } = program;
+  const size = { rows: lp.rows, columns: lp.columns, nonzeros: lp.rowIndex.length };
+  onProgress?.(`solving ${count(size.rows)} rows, ${count(size.columns)} columns, ${count(size.nonzeros)} nonzeros`);
+  const best = new Certificate(program);
+  const solution = solver.solve(lp, (part) => {
+    best.improve(part);
+    onProgress?.(`alpha is ${best.lower.toFixed(4)} to ${best.upper.toFixed(4)}`);
+    return settings.gap > 0 && best.gap <= settings.gap;
+  });
+  if (solution.status !== "optimal" && solution.status !== "stopped") throw new ThroughputError(failure(solution.status));
+  best.improve(solution);
+  return {
+    model: settings.model.id,
+    alpha: Math.min(best.lower, bound),
+    alphaNetwork: best.lower,
+    lower: Math.min(best.lower, bound),
+    upper: Math.min(best.upper, bound),
+    proved: Math.min(best.upper, bound) / Math.min(best.lower, bound) - 1 <= Math.max(settings.gap, PROVED),
+    bottlenecks: best.bottlenecks(rowChannel),
+    ...size,
+    seconds: now() - start,
+    solver: solver.name,
+    complete: true,
+  };
+}
+
+function buildProgram(network: Network, demands: Demands, { model, intraVlb }: ThroughputSettings): Program | null {
+  if (demands.flows === 0) return null;
+  const { scheme } = model;
+  if (!scheme) {
+    refuseLarge(anyPathSize(network, demands), "choose model 5 or a smaller network");
+    return buildAnyPathProgram(network, demands);
+  }
+  // Each flow has at least one class with one entry for each of its two kinds of row: enough to refuse the hopeless at once.
+  const advice = model.id === "5" || model.id === "min-uniform" ? "choose a pattern with fewer flows or a smaller network" : "choose model 5, a pattern with fewer flows, or a smaller network";
+  refuseLarge({ rows: demands.flows, columns: demands.flows, nonzeros: 3 * demands.flows }, advice);
+  const sets = pathSets(network, intraVlb);
+  refuseLarge(estimatePathProgram(network, sets, scheme, demands), advice);
+  return buildPathProgram(network, sets, scheme, demands);
+}
+
+function refuseLarge(size: ProgramSize, advice: string): void {
+  for (const of of ["nonzeros", "columns", "rows"] as const) {
+    if (size[of] <= LIMITS[of]) continue;
+    throw new ThroughputError(`The linear program would have about ${count(size[of])} ${of}, more than the ${count(LIMITS[of])} that can be solved here: ${advice}.`);
+  }
+}
+
+function count(n: number): string {
+  return String(n).replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
+function failure(status: LpSolution["status"]): string {
+  if (status === "infeasible") return "The solver calls the linear program infeasible, although sending nothing satisfies it: numerical trouble; try another model.";
+  if (status === "unbounded") return "The solver calls the linear program unbounded, although every path crosses a channel of finite capacity: numerical trouble; try another model.";
+  return "The solver gave up on the linear program because of numerical trouble: try another model, a larger gap or a smaller network.";
+}
+
+/** The best bounds seen so far, each with what proves it. */
+class Certificate {
+  lower = 0;
+  upper = Infinity;
+  private prices = new Float64Array(0);
+  private readonly program: Program;
+
+  constructor(program: Program) {
+    this.program = program;
+  }
+
+  get gap(): number {
+    return this.upper / this.lower - 1;
+  }
+
+  improve({ primal, dual }: LpSolution): void {
+    const { lp, rowChannel } = this.program;
+    this.lower = Math.max(this.lower, this.program.lower(primal));
+    const prices = dual.subarray(lp.rows - rowChannel.length).map((w) => Math.max(0, w));
+    const { alpha, scale } = this.program.upper(prices);
+    if (!(alpha < this.upper)) return;
+    this.upper = alpha;
+    this.prices = prices.map((w) => w / scale);
+  }
+
+  /** Channels whose capacity matters most: dual = change of alphaNetwork per unit of the channel's capacity. */
+  bottlenecks(rowChannel: Int32Array): { channel: number; dual: number }[] {
+    return Array.from(this.prices, (dual, row) => ({ channel: rowChannel[row]!, dual }))
+      .filter(({ dual }) => dual > 1e-9)
+      .sort((x, y) => y.dual - x.dual || x.channel - y.channel)
+      .slice(0, BOTTLENECKS);
+  }
+}
