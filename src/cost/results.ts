@@ -31,6 +31,8 @@ export interface CostResult {
   readonly opticalCables: number;
   readonly meanOpticalMetres: number | null;
   readonly cableMetres: number;
+  /** Dollars, one router. */
+  readonly routerPrice: number;
   /** Dollars, over the whole network. */
   readonly routerCost: number;
   readonly electricCableCost: number;

@@ -1,0 +1,103 @@
+/** Bisection: the fewest links between two halves of the routers that carry endpoints; a certified lower bound and a cut that was found. */
+import { permutation } from "../math/random.ts";
+import type { DragonflyStructure, FatTreeStructure, Network, SlimFlyStructure } from "../topology/network.ts";
+import { cutSize, halves, refineCut } from "./cut.ts";
+import type { Cut } from "./cut.ts";
+import { carryingRouters } from "./distances.ts";
+import { fiedler } from "./spectrum.ts";
+
+/** In links. Halves differ by at most one router that carries endpoints; routers without endpoints go where they like. */
+export interface Bisection {
+  /** Proved: no balanced cut has fewer links. */
+  readonly lower: number;
+  /** A balanced cut with so many links was found. */
+  readonly upper: number;
+}
+
+/** Above this many channels only the family's own cut is refined; below it a spectral and a few random starts are tried too. */
+const MANY_CHANNELS = 60_000;
+const RANDOM_STARTS = 3;
+/** Guards the rounding up of bounds that are whole numbers but for floating point. */
+const EPSILON = 1e-9;
+
+/** Null when fewer than two routers carry endpoints. */
+export function bisectionOf(network: Network): Bisection | null {
+  const carrying = carryingRouters(network).length;
+  if (carrying < 2) return null;
+  const small = carrying >> 1;
+  const pairs = small * (carrying - small);
+  const { structure } = network;
+  if (structure.kind === "fat-tree") return { lower: small * structure.arity, upper: cutSize(network, treeCut(network, structure)) };
+  const lower = structure.kind === "slim-fly" ? (structure.q * pairs) / carrying : pairs / dragonflyLoad(network, structure);
+  const family = structure.kind === "slim-fly" ? slimFlyCut(structure) : dragonflyCut(network, structure);
+  return { lower: Math.ceil(lower - EPSILON), upper: bestCut(network, family) };
+}
+
+function bestCut(network: Network, family: Cut): number {
+  let best = refineCut(network, family);
+  if (network.channels > MANY_CHANNELS) return best;
+  const { vector } = fiedler(network);
+  const byVector = Array.from(vector, (_, r) => r).sort((a, b) => vector[a]! - vector[b]! || a - b);
+  best = Math.min(best, refineCut(network, halves(byVector)));
+  for (let seed = 1; seed <= RANDOM_STARTS; seed++) best = Math.min(best, refineCut(network, halves(permutation(network.routers, seed))));
+  return best;
+}
+
+/**
+ * Whole blocks of both subgraphs, so that only cross links are cut, q for every pair of blocks on different sides: q³/2
+ * links for even q, (q³+q)/2 for odd q. Lower bound: lambda_2 n1 n2/N_r with the Laplacian's lambda_2 = q, hence q³/2.
+ * (Translations of y split the adjacency matrix by the additive characters of GF(q): the trivial one gives k', k'-2q and
+ * |X| = (q-delta)/2 = k'-q; each other gives (s ± sqrt(d²+4q))/2 with s, d the sum and difference of the character sums
+ * over X and X', which stays at or below (q-delta)/2 for every q in use.)
+ */
+function slimFlyCut({ q }: SlimFlyStructure): Cut {
+  const side = new Uint8Array(2 * q * q).fill(1);
+  const fewer = q >> 1;
+  side.fill(0, 0, fewer * q);
+  side.fill(0, q * q, q * q + (q - fewer) * q);
+  return side;
+}
+
+/**
+ * Load of the busiest channel when every router sends one unit to every other along minimal routes, spread evenly over
+ * parallel global links. n1 n2 units cross any cut in each direction, so it has at least n1 n2/load links.
+ */
+function dragonflyLoad(network: Network, { a, g, linksPerPair, globalChannels }: DragonflyStructure): number {
+  const globalPorts = new Int32Array(network.routers);
+  for (const c of globalChannels) if (c >= 0) globalPorts[network.channelSource[c]!]!++;
+  let most = (a * a) / linksPerPair;
+  for (let G = 0; G < g && a > 1; G++) {
+    const [first, second] = Array.from(globalPorts.subarray(G * a, G * a + a)).sort((x, y) => y - x);
+    most = Math.max(most, 1 + (a / linksPerPair) * (first! + second!));
+  }
+  return most;
+}
+
+/**
+ * Half of the groups; of an odd number the last group is split, and those groups go with its first routers whose links
+ * lead there: p⁴ + p² links for the balanced maximum dragonfly where the arrangement keeps neighbours together.
+ */
+function dragonflyCut(network: Network, { a, g, globalChannels, linksPerPair }: DragonflyStructure): Cut {
+  const middle = g - 1;
+  const gateway = (G: number): number => network.channelSource[globalChannels[(middle * g + G) * linksPerPair]!]!;
+  const groups = Array.from({ length: middle }, (_, G) => G).sort((x, y) => gateway(x) - gateway(y) || x - y);
+  if (g % 2 === 0) groups.push(middle);
+  else groups.splice(groups.length / 2, 0, middle);
+  return halves(groups.flatMap((G) => Array.from({ length: a }, (_, i) => G * a + i)));
+}
+
+/**
+ * The first half of the edge switches, and with them the switches above that reach no others: one link an endpoint of
+ * that half. Fewer cannot be: with flows spread over all nearest common ancestors no channel carries more than one unit
+ * of a permutation, so all endpoints of the smaller half can talk to the other half at full rate.
+ */
+function treeCut(network: Network, { arity, levels, stageStart }: FatTreeStructure): Cut {
+  const side = new Uint8Array(network.routers).fill(1);
+  const half = stageStart[1]! >> 1;
+  for (let s = 0; s < levels - 1; s++) {
+    const below = arity ** s;
+    const words = stageStart[s + 1]! - stageStart[s]!;
+    for (let word = 0; word < words; word++) if ((Math.floor(word / below) + 1) * below <= half) side[stageStart[s]! + word] = 0;
+  }
+  return side;
+}

@@ -1,0 +1,39 @@
+/** A network's key figures, as the `describe` command reports them. */
+import type { Network } from "../topology/network.ts";
+import { bisectionOf } from "./bisection.ts";
+import type { Bisection } from "./bisection.ts";
+import { distancesOf } from "./distances.ts";
+import { mooreBound } from "./moore.ts";
+
+export { minimalRouteAverage } from "./distances.ts";
+
+/** Figures that need no routing; null where a figure does not apply. */
+export interface NetworkFigures {
+  readonly endpoints: number;
+  readonly routers: number;
+  /** Ports of a router, unused ones included, and of these the ports to other routers. */
+  readonly radix: number;
+  readonly networkRadix: number;
+  /** Undirected, router to router. */
+  readonly links: number;
+  /** Hops, over routers that carry endpoints. */
+  readonly diameter: number;
+  /** Hops: mean over ordered pairs of distinct routers that carry endpoints. */
+  readonly averageDistance: number | null;
+  /** Router-to-router hops: mean over ordered pairs of distinct endpoints, 0 on the same router. */
+  readonly endpointAverageHops: number | null;
+  /** Links. */
+  readonly bisection: Bisection | null;
+  /** Routers as a fraction of the Moore bound for the network radix and the diameter; null for indirect networks. */
+  readonly mooreBoundFraction: number | null;
+}
+
+export function describeNetwork(network: Network): NetworkFigures {
+  const { endpoints, routers, radix, networkRadix, channels } = network;
+  const { diameter, average, endpointAverage } = distancesOf(network);
+  return {
+    endpoints, routers, radix, networkRadix, links: channels / 2, diameter,
+    averageDistance: average, endpointAverageHops: endpointAverage, bisection: bisectionOf(network),
+    mooreBoundFraction: network.structure.kind === "fat-tree" ? null : routers / mooreBound(networkRadix, diameter),
+  };
+}

@@ -1,0 +1,109 @@
+/** Distances between routers, by breadth-first search from one router of each orbit of the family's symmetries. */
+import type { Network } from "../topology/network.ts";
+
+/** Routers that carry endpoints, ascending. */
+export function carryingRouters(network: Network): number[] {
+  const list: number[] = [];
+  for (let r = 0; r < network.routers; r++) if (network.firstEndpoint[r + 1]! > network.firstEndpoint[r]!) list.push(r);
+  return list;
+}
+
+/** Hops from `source` to every router (-1 where there is no way), written to `distance` (length routers); `queue` is scratch of the same length. */
+export function breadthFirst(network: Network, source: number, distance: Int32Array, queue: Int32Array): void {
+  const { channelStart, channelTarget } = network;
+  distance.fill(-1);
+  distance[source] = 0;
+  queue[0] = source;
+  for (let head = 0, tail = 1; head < tail; head++) {
+    const router = queue[head]!;
+    const next = distance[router]! + 1;
+    for (let c = channelStart[router]!; c < channelStart[router + 1]!; c++) {
+      const target = channelTarget[c]!;
+      if (distance[target] !== -1) continue;
+      distance[target] = next;
+      queue[tail++] = target;
+    }
+  }
+}
+
+/** A router that carries endpoints, and how many routers (itself included) the network's automorphisms take it to. */
+export interface Representative {
+  readonly router: number;
+  readonly orbit: number;
+}
+
+/**
+ * One router of each orbit of automorphisms that map routers with endpoints to such routers, orbits covering all of them:
+ * - Slim Fly: y -> y+t, c -> c+t; x -> x+s, c -> c-ms; m -> m+t, y -> y+tx all keep y = mx + c and the differences
+ *   within a block, so each of the two subgraphs is one orbit.
+ * - Dragonfly: all arrangements but the absolute one are the same seen from every group (G -> G+1).
+ * - Trees: adding a constant to any digit of all words keeps "differ at most in digit s", so edge switches are one orbit.
+ */
+export function representatives(network: Network): Representative[] {
+  const { structure } = network;
+  if (structure.kind === "slim-fly") {
+    const orbit = structure.q * structure.q;
+    return [{ router: 0, orbit }, { router: orbit, orbit }];
+  }
+  if (structure.kind === "fat-tree") return [{ router: 0, orbit: carryingRouters(network).length }];
+  if (structure.arrangement === "absolute") return everyRouter(network);
+  return Array.from({ length: structure.a }, (_, router) => ({ router, orbit: structure.g }));
+}
+
+/** All routers with endpoints, each for itself: no symmetry used. */
+export function everyRouter(network: Network): Representative[] {
+  return carryingRouters(network).map((router) => ({ router, orbit: 1 }));
+}
+
+export interface Distances {
+  /** Largest distance between routers that carry endpoints. */
+  readonly diameter: number;
+  /** Mean over ordered pairs of distinct routers that carry endpoints; null when there is one only. */
+  readonly average: number | null;
+  /** Mean router-to-router hops over ordered pairs of distinct endpoints, 0 on the same router; null when there is one only. */
+  readonly endpointAverage: number | null;
+  /** Ordered pairs of routers that carry endpoints, by distance (index 0: a router and itself). */
+  readonly histogram: readonly number[];
+}
+
+/** Distances between routers that carry endpoints. Throws when two of them are not connected. */
+export function distancesOf(network: Network, sources: readonly Representative[] = representatives(network)): Distances {
+  const { endpoints, firstEndpoint, routers } = network;
+  const targets = carryingRouters(network);
+  const distance = new Int32Array(routers);
+  const queue = new Int32Array(routers);
+  const histogram: number[] = [];
+  let total = 0;
+  let endpointTotal = 0;
+  for (const { router, orbit } of sources) {
+    breadthFirst(network, router, distance, queue);
+    const own = firstEndpoint[router + 1]! - firstEndpoint[router]!;
+    for (const target of targets) {
+      const d = distance[target]!;
+      if (d < 0) throw new Error(`no way from router ${router} to router ${target}`);
+      histogram[d] = (histogram[d] ?? 0) + orbit;
+      total += d * orbit;
+      endpointTotal += d * orbit * own * (firstEndpoint[target + 1]! - firstEndpoint[target]!);
+    }
+  }
+  const filled = Array.from(histogram, (pairs) => pairs ?? 0);
+  return {
+    diameter: filled.length - 1,
+    average: targets.length > 1 ? total / (targets.length * (targets.length - 1)) : null,
+    endpointAverage: endpoints > 1 ? endpointTotal / (endpoints * (endpoints - 1)) : null,
+    histogram: filled,
+  };
+}
+
+/**
+ * The mean length (hops) of the routing's own minimal routes over ordered pairs of distinct routers that carry endpoints.
+ * Dragonfly: local - global - local over the direct global links of the two groups, mean over parallel links; every global
+ * link spares its own router the local hop, so an end has one with probability (a-1)/a whatever the arrangement. Such a
+ * route can be longer than the distance, where two global hops beat it. Other families route along shortest paths.
+ */
+export function minimalRouteAverage(network: Network): number | null {
+  const { structure, routers } = network;
+  if (structure.kind !== "dragonfly") return distancesOf(network).average;
+  const { a } = structure;
+  return routers > 1 ? (a - 1 + (routers - a) * (3 - 2 / a)) / (routers - 1) : null;
+}

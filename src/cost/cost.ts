@@ -1,0 +1,73 @@
+/** The cost and power of a network on its floor (paper 002, section VI). */
+import type { Values } from "../descriptor.ts";
+import type { Network } from "../topology/network.ts";
+import { floorOf } from "./floor.ts";
+import type { Floor } from "./floor.ts";
+import { pricesOf } from "./prices.ts";
+import type { Prices } from "./prices.ts";
+import type { CostResult, Trunk } from "./results.ts";
+
+/** Average length of a cable inside a rack (section VI-B). */
+const METRES_INSIDE_RACK = 1;
+
+/**
+ * Cost in dollars and power in watts. Cables inside a rack are electric and 1 m long; between racks they are as long as
+ * the Manhattan distance of the racks' centres plus an overhead, and optical (from a length on, if the prices say so).
+ * All routers are alike and cost by their radix, unused ports included, but never less than nothing where a fitted line
+ * falls below zero. The cables from endpoints to routers are not counted.
+ */
+export function costOf(network: Network, values: Values): CostResult {
+  const prices = pricesOf(values);
+  const floor = floorOf(network);
+  const trunks = trunksOf(network, floor, prices);
+  const electric = totals(trunks.filter((trunk) => !trunk.optical), prices.electricSlope, prices.electricBase);
+  const optical = totals(trunks.filter((trunk) => trunk.optical), prices.opticalSlope, prices.opticalBase);
+  const routerPrice = Math.max(0, prices.routerSlope * network.radix + prices.routerBase);
+  const routerCost = routerPrice * network.routers;
+  const electricCableCost = electric.dollarsPerGbps * prices.cableBandwidth;
+  const opticalCableCost = optical.dollarsPerGbps * prices.cableBandwidth;
+  const cableCost = electricCableCost + opticalCableCost;
+  return {
+    electricCables: electric.cables,
+    opticalCables: optical.cables,
+    meanOpticalMetres: optical.cables > 0 ? optical.metres / optical.cables : null,
+    cableMetres: electric.metres + optical.metres,
+    routerPrice, routerCost, electricCableCost, opticalCableCost, cableCost,
+    costPerEndpoint: (routerCost + cableCost) / network.endpoints,
+    powerPerEndpoint: (network.routers * network.radix * prices.portPower) / network.endpoints,
+    racks: floor.racks.length,
+    floorPlan: { ...floor, trunks },
+  };
+}
+
+/** Links gathered by pair of racks; `from === to` inside a rack, else from < to. Ordered by from, then to. */
+function trunksOf(network: Network, floor: Floor, prices: Prices): Trunk[] {
+  const { racks, rackOfRouter } = floor;
+  const cables = new Map<number, number>();
+  for (let c = 0; c < network.channels; c++) {
+    if (network.channelReverse[c]! < c) continue;
+    const a = rackOfRouter[network.channelSource[c]!]!;
+    const b = rackOfRouter[network.channelTarget[c]!]!;
+    const pair = Math.min(a, b) * racks.length + Math.max(a, b);
+    cables.set(pair, (cables.get(pair) ?? 0) + 1);
+  }
+  return [...cables].sort(([a], [b]) => a - b).map(([pair, count]) => {
+    const from = Math.floor(pair / racks.length);
+    const to = pair % racks.length;
+    if (from === to) return { from, to, cables: count, optical: false, metres: METRES_INSIDE_RACK };
+    const A = racks[from]!;
+    const B = racks[to]!;
+    const metres = Math.abs(A.x - B.x) + Math.abs(A.y - B.y) + prices.cableOverhead;
+    return { from, to, cables: count, optical: metres >= prices.opticalFrom, metres };
+  });
+}
+
+function totals(trunks: readonly Trunk[], slope: number, base: number): { cables: number; metres: number; dollarsPerGbps: number } {
+  let cables = 0;
+  let metres = 0;
+  for (const trunk of trunks) {
+    cables += trunk.cables;
+    metres += trunk.cables * trunk.metres;
+  }
+  return { cables, metres, dollarsPerGbps: slope * metres + base * cables };
+}

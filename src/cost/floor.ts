@@ -1,0 +1,103 @@
+/** Racks on the floor (paper 002, section VI-A and VI-B.3): which routers share a rack, and where the racks stand. */
+import type { DragonflyStructure, FatTreeStructure, Network } from "../topology/network.ts";
+import type { Rack } from "./results.ts";
+
+export interface Floor {
+  readonly racks: readonly Rack[];
+  /** Length routers. */
+  readonly rackOfRouter: Int32Array;
+  /** Metres along x and y; a rack takes a place of 1 m by 1 m. */
+  readonly width: number;
+  readonly depth: number;
+}
+
+interface Place {
+  readonly column: number;
+  readonly row: number;
+}
+
+/** Places of `count` racks: rows of floor(sqrt(count)), as many full rows as that gives, and the left-over racks in one row more. */
+export function squarePlaces(count: number): Place[] {
+  const columns = columnsFor(count);
+  return Array.from({ length: count }, (_, i) => ({ column: i % columns, row: Math.floor(i / columns) }));
+}
+
+function columnsFor(count: number): number {
+  let columns = Math.floor(Math.sqrt(count));
+  while ((columns + 1) ** 2 <= count) columns++;
+  while (columns > 1 && columns ** 2 > count) columns--;
+  return Math.max(columns, 1);
+}
+
+/**
+ * - Slim Fly: rack i holds the blocks (0, i, ·) and (1, i, ·), 2q routers: q racks, 2q links between any two.
+ * - Dragonfly: a rack is a group.
+ * - Trees: a rack is a pod, arity switches of each of the two lowest stages; see `treeFloor`.
+ */
+export function floorOf(network: Network): Floor {
+  const { structure } = network;
+  if (structure.kind === "slim-fly") {
+    const { q } = structure;
+    return squareFloor(network, q, (router) => Math.floor(router / q) % q, (i) => `blocks ${i} of both subgraphs`);
+  }
+  if (structure.kind === "dragonfly") return dragonflyFloor(network, structure);
+  return treeFloor(network, structure);
+}
+
+function dragonflyFloor(network: Network, { a, g }: DragonflyStructure): Floor {
+  return squareFloor(network, g, (router) => Math.floor(router / a), (i) => `group ${i}`);
+}
+
+function squareFloor(network: Network, count: number, rackOf: (router: number) => number, label: (rack: number) => string): Floor {
+  return furnish(network, squarePlaces(count), rackOf, label);
+}
+
+/**
+ * A pod's links are inside its rack, electric; all links above are between racks. The switches from the third stage on
+ * fill racks of 2 arity switches (as many as a pod has), which stand in a central row, or rows, between the pods' rows;
+ * rows are as long as in a square floor of all racks. A tree of one or two stages is one rack.
+ *
+ * The paper puts all switches of its FT-3 into a central row with 1 m of fiber between them, counts 4p³ fibers and takes
+ * the endpoints' own cables as the electric ones. Here endpoint cables are not counted for any family, and the 2p³ links
+ * between the two lower stages are electric, so that racks mean the same for all families: 2p³ electric and 2p³ optical.
+ * The printed counts (Table IV) follow from neither.
+ */
+function treeFloor(network: Network, { arity, levels, stageStart }: FatTreeStructure): Floor {
+  if (levels < 3) return furnish(network, squarePlaces(1), () => 0, () => "tree");
+  const lower = stageStart[1]!;
+  const pods = lower / arity;
+  const coreStart = stageStart[2]!;
+  const perCoreRack = 2 * arity;
+  const coreRacks = Math.ceil((network.routers - coreStart) / perCoreRack);
+  const columns = columnsFor(pods + coreRacks);
+  const rowsBefore = Math.floor(Math.ceil(pods / columns) / 2);
+  const coreRows = Math.ceil(coreRacks / columns);
+  const places: Place[] = [];
+  for (let pod = 0; pod < pods; pod++) {
+    const row = Math.floor(pod / columns);
+    places.push({ column: pod % columns, row: row < rowsBefore ? row : row + coreRows });
+  }
+  for (let core = 0; core < coreRacks; core++) {
+    const row = Math.floor(core / columns);
+    const inRow = Math.min(columns, coreRacks - row * columns);
+    places.push({ column: Math.floor((columns - inRow) / 2) + (core % columns), row: rowsBefore + row });
+  }
+  const rackOf = (router: number): number => {
+    if (router >= coreStart) return pods + Math.floor((router - coreStart) / perCoreRack);
+    return Math.floor((router < lower ? router : router - lower) / arity);
+  };
+  return furnish(network, places, rackOf, (i) => (i < pods ? `pod ${i}` : `core ${i - pods}`));
+}
+
+function furnish(network: Network, places: readonly Place[], rackOf: (router: number) => number, label: (rack: number) => string): Floor {
+  const rackOfRouter = Int32Array.from({ length: network.routers }, (_, router) => rackOf(router));
+  const routers = new Int32Array(places.length);
+  const endpoints = new Int32Array(places.length);
+  rackOfRouter.forEach((rack, router) => {
+    routers[rack]!++;
+    endpoints[rack]! += network.firstEndpoint[router + 1]! - network.firstEndpoint[router]!;
+  });
+  const racks = places.map(({ column, row }, i) => ({ x: column + 0.5, y: row + 0.5, label: label(i), routers: routers[i]!, endpoints: endpoints[i]! }));
+  const extent = (of: (place: Place) => number): number => places.reduce((most, place) => Math.max(most, of(place) + 1), 0);
+  return { racks, rackOfRouter, width: extent((place) => place.column), depth: extent((place) => place.row) };
+}
