@@ -10,6 +10,7 @@ function structureOf(network: Network): DragonflyStructure {
 }
 
 class DragonflyPaths implements PathMaker {
+  readonly ejectsOnAny = false;
   readonly longestMinimal = 3;
   readonly longestNonMinimal = 5;
   private readonly a: number;

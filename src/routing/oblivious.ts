@@ -17,6 +17,7 @@ class MinimalRouter implements Router {
   readonly route: Int32Array;
   readonly longestRoute: number;
   readonly classes: number;
+  readonly ejectsOnAny: boolean;
   minimal = true;
   private readonly paths: PathMaker;
   private readonly endpointRouter: Int32Array;
@@ -24,6 +25,7 @@ class MinimalRouter implements Router {
   constructor(network: Network) {
     this.paths = pathFamily(network.family).make(network);
     this.classes = pathFamily(network.family).minimalClasses;
+    this.ejectsOnAny = this.paths.ejectsOnAny;
     this.longestRoute = this.paths.longestMinimal;
     this.route = new Int32Array(this.longestRoute);
     this.endpointRouter = network.endpointRouter;
@@ -40,6 +42,7 @@ class ValiantRouter implements Router {
   readonly route: Int32Array;
   readonly longestRoute: number;
   readonly classes: number;
+  readonly ejectsOnAny: boolean;
   minimal = false;
   private readonly paths: PathMaker;
   private readonly endpointRouter: Int32Array;
@@ -47,6 +50,7 @@ class ValiantRouter implements Router {
   constructor(network: Network) {
     this.paths = pathFamily(network.family).make(network);
     this.classes = pathFamily(network.family).nonMinimalClasses;
+    this.ejectsOnAny = this.paths.ejectsOnAny;
     this.longestRoute = this.paths.longestNonMinimal;
     this.route = new Int32Array(this.longestRoute);
     this.endpointRouter = network.endpointRouter;

@@ -11,6 +11,8 @@ export interface PathMaker {
   minimal(into: Int32Array, at: number, source: number, target: number, alone: boolean, random: RandomSource): number;
   /** A Valiant path through a random intermediate, or 0 when the pair has none. */
   nonMinimal(into: Int32Array, at: number, source: number, target: number, random: RandomSource): number;
+  /** See Router.ejectsOnAny. */
+  readonly ejectsOnAny: boolean;
   readonly longestMinimal: number;
   readonly longestNonMinimal: number;
 }

@@ -21,6 +21,8 @@ export interface Router {
   readonly longestRoute: number;
   /** Virtual-channel classes in use; classes are numbered from 0. */
   readonly classes: number;
+  /** True when ejection channels take any virtual channel, false when they keep the class of the last hop (as BookSim2's dragonfly does). */
+  readonly ejectsOnAny: boolean;
   /** The route chosen last: entries 0..length-1 of choose(). */
   readonly route: Int32Array;
   /** True when the route chosen last was a minimal one. */

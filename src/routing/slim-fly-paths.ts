@@ -30,6 +30,7 @@ function nextPorts(network: Network): Uint8Array {
 }
 
 class SlimFlyPaths implements PathMaker {
+  readonly ejectsOnAny = true;
   readonly longestMinimal = 2;
   readonly longestNonMinimal = 4;
   private readonly routers: number;

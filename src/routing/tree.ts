@@ -12,6 +12,7 @@ function structureOf(network: Network): FatTreeStructure {
 /** Climbs by the digits of the destination (deterministic) or at random, until the ancestor stage; then descends by the destination's digits. */
 class TreeRouter implements Router {
   readonly classes = 1;
+  readonly ejectsOnAny = true;
   readonly longestRoute: number;
   readonly route: Int32Array;
   minimal = true;

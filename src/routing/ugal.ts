@@ -24,6 +24,7 @@ class UgalRouter implements Router {
   readonly route: Int32Array;
   readonly longestRoute: number;
   readonly classes: number;
+  readonly ejectsOnAny: boolean;
   minimal = true;
   private readonly paths: PathMaker;
   private readonly endpointRouter: Int32Array;
@@ -35,6 +36,7 @@ class UgalRouter implements Router {
     const family = pathFamily(network.family);
     this.paths = family.make(network);
     this.classes = family.nonMinimalClasses;
+    this.ejectsOnAny = this.paths.ejectsOnAny;
     this.longestRoute = this.paths.longestNonMinimal;
     this.route = new Int32Array(this.longestRoute);
     this.candidate = new Int32Array(this.longestRoute);

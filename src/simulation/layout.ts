@@ -1,0 +1,48 @@
+/** Numbers of ports and virtual channels in the simulator, and what is at the other end of each. */
+import { GLOBAL } from "../topology/network.ts";
+import type { Network } from "../topology/network.ts";
+import type { SimulationSettings } from "./settings.ts";
+
+/**
+ * Ports are numbered router by router: a router's terminal ports first, then its network ports in channel order. The same
+ * number names the input and the output side of a port. A virtual channel is port << vcBits | vc.
+ */
+export interface PortLayout {
+  readonly ports: number;
+  readonly vcBits: number;
+  /** First port of each router; length routers+1. */
+  readonly portBase: Int32Array;
+  readonly routerOfPort: Int32Array;
+  /** Port of each endpoint, and of each directed channel at its source. */
+  readonly portOfEndpoint: Int32Array;
+  readonly portOfChannel: Int32Array;
+  /** Input port at the other end of an output port; -1 - endpoint for a terminal port. */
+  readonly peer: Int32Array;
+  /** Cycles from a flit's leaving on the output port to its reading at the other end (channel latency + 1). */
+  readonly flight: Int32Array;
+}
+
+export function portLayout(network: Network, settings: SimulationSettings): PortLayout {
+  const { routers, endpoints, channels, channelStart, channelSource, channelReverse, channelKind, firstEndpoint, endpointRouter } = network;
+  const ports = endpoints + channels;
+  const portBase = new Int32Array(routers + 1);
+  const routerOfPort = new Int32Array(ports);
+  for (let r = 0; r < routers; r++) {
+    portBase[r + 1] = firstEndpoint[r + 1]! + channelStart[r + 1]!;
+    routerOfPort.fill(r, portBase[r]!, portBase[r + 1]!);
+  }
+  const portOfEndpoint = Int32Array.from({ length: endpoints }, (_, e) => e + channelStart[endpointRouter[e]!]!);
+  const portOfChannel = Int32Array.from({ length: channels }, (_, c) => firstEndpoint[channelSource[c]! + 1]! + c);
+  const peer = new Int32Array(ports);
+  const flight = new Int32Array(ports);
+  portOfEndpoint.forEach((port, e) => {
+    peer[port] = -1 - e;
+    flight[port] = settings.terminalLatency + 1;
+  });
+  portOfChannel.forEach((port, c) => {
+    peer[port] = portOfChannel[channelReverse[c]!]!;
+    flight[port] = (channelKind[c] === GLOBAL ? settings.globalLatency : settings.localLatency) + 1;
+  });
+  const vcBits = settings.vcs <= 1 ? 0 : 32 - Math.clz32(settings.vcs - 1);
+  return { ports, vcBits, portBase, routerOfPort, portOfEndpoint, portOfChannel, peer, flight };
+}

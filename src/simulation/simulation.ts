@@ -1,0 +1,129 @@
+/** One load point from start to verdict: warm-up, measured window, drain with injection going on (paper 000, section 4.2). */
+import type { Values } from "../descriptor.ts";
+import { routingOf } from "../routing/algorithms.ts";
+import type { Network } from "../topology/network.ts";
+import { trafficOf } from "../traffic/patterns.ts";
+import type { Traffic } from "../traffic/traffic.ts";
+import { Engine } from "./engine.ts";
+import { NO_LATENCY } from "./measurement.ts";
+import type { LoadPoint, LoadProgress } from "./results.ts";
+import { settingsOf } from "./settings.ts";
+import type { SimulationSettings } from "./settings.ts";
+
+/** A point that delivers this much less than was offered in its window is saturated. */
+const SHORTFALL = 0.02;
+
+export class Simulation {
+  readonly engine: Engine;
+  readonly load: number;
+  private readonly settings: SimulationSettings;
+  private readonly network: Network;
+  private readonly traffic: Traffic;
+  private saturated: boolean | null = null;
+  private done = false;
+  private seconds = 0;
+  private reportedCycle = 0;
+  private readonly reportedSent: Int32Array;
+
+  constructor(network: Network, traffic: Traffic, engine: Engine, settings: SimulationSettings, load: number) {
+    this.engine = engine;
+    this.load = load;
+    this.settings = settings;
+    this.network = network;
+    this.traffic = traffic;
+    this.reportedSent = new Int32Array(network.channels);
+  }
+
+  /** Simulates up to so many cycles more; true when the point is finished. */
+  advance(cycles: number): boolean {
+    const { engine, settings } = this;
+    const windowEnd = engine.measurement.end;
+    for (let i = 0; i < cycles && !this.done; i++) {
+      engine.step();
+      if (engine.cycle < windowEnd) continue;
+      if (this.saturated === null) {
+        this.saturated = this.fallsShort();
+        this.done = this.saturated;
+      }
+      if (engine.sourcesPending === 0 && engine.measuredInFlight === 0) this.done = true;
+      else if (engine.cycle >= settings.maxCycles) {
+        this.saturated = true;
+        this.done = true;
+      }
+    }
+    return this.done;
+  }
+
+  /** Processor time, which the engine cannot know, in seconds. */
+  addSeconds(seconds: number): void {
+    this.seconds += seconds;
+  }
+
+  /** Cycles the point will need, as far as that is known. */
+  get expectedCycles(): number {
+    return Math.max(this.engine.measurement.end, this.engine.cycle);
+  }
+
+  /** How far the point has come; starts a new window for the channel loads. */
+  progress(): LoadProgress {
+    const { engine, network } = this;
+    const { measurement, cycle } = engine;
+    const elapsed = Math.max(1, cycle - this.reportedCycle);
+    const channelLoad = new Float32Array(network.channels);
+    for (let c = 0; c < network.channels; c++) {
+      const sent = engine.sent[engine.layout.portOfChannel[c]!]!;
+      channelLoad[c] = (sent - this.reportedSent[c]!) / elapsed;
+      this.reportedSent[c] = sent;
+    }
+    this.reportedCycle = cycle;
+    const phase = cycle < measurement.start ? "warm-up" : cycle < measurement.end ? "measuring" : "draining";
+    const measuredCycles = Math.min(cycle, measurement.end) - measurement.start;
+    return {
+      load: this.load, phase, cycle, done: this.done ? 1 : Math.min(0.99, cycle / (measurement.end * 1.05)),
+      accepted: measuredCycles > 0 ? measurement.acceptedFlits / measuredCycles / network.endpoints : engine.deliveredFlits / Math.max(1, cycle) / network.endpoints,
+      latency: measurement.packets > 0 ? measurement.latencySum / measurement.packets : null,
+      flitHops: engine.flitHops, channelLoad,
+    };
+  }
+
+  /** The point's figures, at any time; `complete` says whether it was finished. Latencies are null when it is saturated. */
+  result(): LoadPoint {
+    const { engine } = this;
+    const { measurement } = engine;
+    const measuredCycles = Math.max(1, Math.min(engine.cycle, measurement.end) - measurement.start);
+    const saturated = this.saturated ?? false;
+    const known = !saturated && measurement.packets > 0;
+    const latency = known ? measurement.latency() : NO_LATENCY;
+    return {
+      load: this.load,
+      accepted: engine.cycle > measurement.start ? measurement.acceptedFlits / measuredCycles / this.network.endpoints : 0,
+      saturated,
+      packetLatency: latency,
+      networkLatency: { mean: latency.mean === null ? null : latency.mean - measurement.sourceWaitSum / Math.max(1, engine.measuredInjected) },
+      hops: { mean: measurement.packets > 0 ? measurement.hopSum / measurement.packets : null },
+      minimalFraction: measurement.packets > 0 ? measurement.minimalPackets / measurement.packets : null,
+      cycles: engine.cycle,
+      deliveredPackets: engine.deliveredPackets,
+      flitHops: engine.flitHops,
+      seconds: this.seconds,
+      complete: this.done,
+    };
+  }
+
+  /** Flits that were offered in the window and those delivered in it differ by more than chance and the rule allow. */
+  private fallsShort(): boolean {
+    const { engine } = this;
+    if (this.traffic.senders === 0) return false;
+    const offered = engine.measuredInjected * this.settings.packetSize + engine.backlogOfWindow();
+    const missing = offered - engine.measurement.acceptedFlits;
+    return missing > SHORTFALL * offered && missing > 3 * Math.sqrt(offered * this.settings.packetSize);
+  }
+}
+
+/** A simulation of a valid design at one offered load (fraction of terminal bandwidth) on its network. */
+export function createSimulation(network: Network, values: Values, load: number): Simulation {
+  const settings = settingsOf(values);
+  const traffic = trafficOf(values).build(network, values);
+  const router = routingOf(values).build(network, values);
+  return new Simulation(network, traffic, new Engine(network, router, traffic, settings, load), settings, load);
+}
