@@ -1,0 +1,39 @@
+/** The URL form of a study (docs/contract): application/x-www-form-urlencoded text after '#', in one fixed order. */
+import type { Value, Values } from "../descriptor.ts";
+import { readEntries, writtenDesigns } from "./entries.ts";
+import type { Entry } from "./entries.ts";
+import { formatValue } from "./reading.ts";
+import { writtenName } from "./study.ts";
+import type { Problem, Study } from "./study.ts";
+
+/** Reads a study from its bare text, from '#' and text, or from a whole share URL. Never throws; problems name what is bad. */
+export function parseStudy(text: string): { study: Study; problems: readonly Problem[] } {
+  return readEntries(entriesOf(text));
+}
+
+/** Writes a study in its normal form: the same study is the same text; '' for the default design alone. */
+export function formatStudy(study: Study): string {
+  return writtenDesigns(study).flatMap(formatEntries).join("&");
+}
+
+/** Writes one design as a study of its own. */
+export function formatDesign(values: Values): string {
+  return formatStudy({ designs: [values] });
+}
+
+function entriesOf(text: string): readonly Entry[] {
+  const hash = text.indexOf("#");
+  const isUrl = /^\s*[a-z][a-z0-9+.-]*:\/\//i.test(text);
+  const query = text.indexOf("?");
+  const start = hash >= 0 ? hash + 1 : query >= 0 ? query + 1 : isUrl ? text.length : 0;
+  return [...new URLSearchParams(text.slice(start).trim())].map(([name, value]) => [name.trim(), value]);
+}
+
+function formatEntries(written: ReadonlyMap<string, Value>, design: number): string[] {
+  return [...written].map(([parameter, value]) => `${writtenName(design, parameter)}=${encode(formatValue(value))}`);
+}
+
+/** Percent-encodes a value, but leaves the commas and colons of lists readable. */
+function encode(text: string): string {
+  return encodeURIComponent(text).replaceAll("%2C", ",").replaceAll("%3A", ":");
+}

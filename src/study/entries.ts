@@ -1,0 +1,99 @@
+/** A study as written names with their values: from such entries to designs, and from designs to the fewest entries. */
+import type { Value, Values } from "../descriptor.ts";
+import { formatValue, quoted } from "./reading.ts";
+import { resolve } from "./resolve.ts";
+import type { Wish } from "./resolve.ts";
+import { parametersOf } from "./schema.ts";
+import { LETTERS, MAX_DESIGNS, problemOf, writtenName } from "./study.ts";
+import type { Problem, Study } from "./study.ts";
+import { sameDesign, writtenValues } from "./validation.ts";
+
+/** A name as written, with the letter of its design, and its value as text. */
+export type Entry = readonly [name: string, value: string];
+
+/** The version of the written form; implied when left out. */
+const VERSION = "1";
+
+/**
+ * Reads entries in any order. Never throws: what is valid is kept, a bad value falls back to what would stand without it
+ * (its default; in the designs after A, A's value), and a problem says so.
+ */
+export function readEntries(entries: readonly Entry[]): { study: Study; problems: readonly Problem[] } {
+  const problems: Problem[] = [];
+  const byLetter = new Map<string, Map<string, string>>([["a", new Map()]]);
+  const seen = new Map<string, string>();
+  for (const [name, value] of entries) {
+    const before = seen.get(name);
+    const [, letter = "a", parameter = name] = /^([a-z])\.(.*)$/s.exec(name) ?? [];
+    const blame = (sentence: string): unknown => problems.push({ ...problemOf(0, parameter, value, sentence), name });
+    if (before !== undefined) {
+      blame(`${name} is given twice, as ${quoted(before)} and as ${quoted(value)}: give it once.`);
+      continue;
+    }
+    seen.set(name, value);
+    if (name === "v") {
+      if (value.trim() !== VERSION) blame(`v = ${quoted(value)} is a format that is not known here: v must be ${VERSION} or left out.`);
+    } else if (name.startsWith("a.")) {
+      blame(`${name} = ${quoted(value)} is not written so: names of design A have no letter, so write ${parameter}=${quoted(value)}.`);
+    } else if (!LETTERS.includes(letter)) {
+      blame(`${name} = ${quoted(value)} names no design: the letters of designs are b to ${LETTERS.at(-1)!}.`);
+    } else {
+      const own = byLetter.get(letter) ?? new Map<string, string>();
+      byLetter.set(letter, own.set(parameter, value));
+    }
+  }
+  const designs: Values[] = [];
+  for (const letter of [...byLetter.keys()].toSorted()) {
+    const own = byLetter.get(letter)!;
+    const design = designs.length;
+    const [first] = own;
+    if (LETTERS[design] !== letter && first) {
+      const [parameter, value] = first;
+      const name = `${letter}.${parameter}`;
+      const instead = writtenName(design, parameter);
+      problems.push({ ...problemOf(design, parameter, value, ""), name, message: `${name} = ${quoted(value)} needs a design ${LETTERS[design]!.toUpperCase()} before it, as letters follow one another: write ${instead}.` });
+    }
+    const wishes = new Map<string, Wish>([...own].map(([parameter, given]) => [parameter, { given, soft: false }]));
+    const { values, findings } = design === 0 ? resolve(wishes) : resolve(inherited(designs[0]!, wishes));
+    designs.push(values);
+    for (const { parameter, value, message } of findings) problems.push(problemOf(design, parameter, value, message));
+  }
+  return { study: { designs }, problems };
+}
+
+/** Wishes of a design after A: A's written values, softly, with its own above them. */
+function inherited(a: Values, own: ReadonlyMap<string, Wish>): Map<string, Wish> {
+  const wishes = new Map<string, Wish>([...writtenValues(a)].map(([parameter, given]) => [parameter, { given, soft: true }]));
+  for (const [parameter, wish] of own) {
+    const under = wishes.get(parameter);
+    wishes.set(parameter, under ? { ...wish, under } : wish);
+  }
+  return wishes;
+}
+
+/** The fewest values that make a design out of A's, in the order of writing; its topology when it is A's twin. */
+export function differences(a: Values, values: Values): ReadonlyMap<string, Value> {
+  const own = new Map<string, Wish>();
+  const made = (): Values => resolve(inherited(a, own)).values;
+  const ids = parametersOf(values).map(({ id }) => id);
+  // The first value that is not yet right gets written, until all are: those after it may be right by then.
+  for (let now = made(); !sameDesign(now, values); now = made()) {
+    const missing = ids.find((id) => !own.has(id) && (now[id] === undefined || formatValue(now[id]) !== formatValue(values[id]!)));
+    if (missing === undefined) break;
+    own.set(missing, { given: values[missing]!, soft: false });
+  }
+  for (const id of [...own.keys()].reverse()) {
+    const wish = own.get(id)!;
+    own.delete(id);
+    if (!sameDesign(made(), values)) own.set(id, wish);
+  }
+  if (own.size === 0) return new Map([["topology", values["topology"]!]]);
+  return new Map(ids.flatMap((id) => (own.has(id) ? [[id, values[id]!] as const] : [])));
+}
+
+/** What each design of a study writes, in the order of writing. Throws a programmer's error for no design, or too many. */
+export function writtenDesigns(study: Study): readonly ReadonlyMap<string, Value>[] {
+  const [a, ...others] = study.designs;
+  if (!a || study.designs.length > MAX_DESIGNS) throw new RangeError(`a study has 1 to ${MAX_DESIGNS} designs, not ${study.designs.length}`);
+  return [writtenValues(a), ...others.map((values) => differences(a, values))];
+}

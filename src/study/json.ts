@@ -1,0 +1,60 @@
+/**
+ * The file form of a study: one flat object, `{"topology": "slim-fly", "q": 5, "load": [0.1, 0.2]}`, with the names of
+ * the URL form. Designs after A stand as objects of their differences under their letters: `"b": {"routing": "min"}` (or dotted, as in the URL: `"b.routing": "min"`).
+ * Values may be numbers, texts as in the URL, or lists of numbers.
+ */
+import type { Value } from "../descriptor.ts";
+import { formatDecimal } from "./decimals.ts";
+import { readEntries, writtenDesigns } from "./entries.ts";
+import type { Entry } from "./entries.ts";
+import { DEFAULT_TOPOLOGY } from "./schema.ts";
+import { LETTERS, problemOf, writtenName } from "./study.ts";
+import type { Problem, Study } from "./study.ts";
+
+type JsonDesign = Readonly<Record<string, Value>>;
+/** What {@link studyToJson} makes. */
+export type StudyJson = Readonly<Record<string, Value | JsonDesign>>;
+
+/** Reads a study from a parsed JSON file, as parseStudy reads text: never throws, keeps what is valid, reports the rest. */
+export function studyFromJson(file: unknown): { study: Study; problems: readonly Problem[] } {
+  if (!isRecord(file)) {
+    const { study } = readEntries([]);
+    return { study, problems: [problemOf(0, "file", textOf(file), `The file holds ${kindOf(file)}: it must hold one object such as {"topology": "dragonfly", "p": 4}.`)] };
+  }
+  return readEntries(Object.entries(file).flatMap(([name, value]): Entry[] => {
+    if (name.length > 1 || !LETTERS.includes(name) || !isRecord(value)) return [[name, textOf(value)]];
+    const own = Object.entries(value);
+    // A design without differences is A's twin.
+    if (own.length === 0) return [[`${name}.topology`, textOf(file["topology"] ?? DEFAULT_TOPOLOGY)]];
+    return own.map(([parameter, given]): Entry => [`${name}.${parameter}`, textOf(given)]);
+  }));
+}
+
+/** The file form of a study, in the order of writing; what equals its default is left out. */
+export function studyToJson(study: Study): StudyJson {
+  const [a, ...others] = writtenDesigns(study);
+  const file: Record<string, Value | JsonDesign> = Object.fromEntries(a ?? []);
+  others.forEach((written, i) => {
+    const letter = LETTERS[i + 1]!;
+    // A dragonfly's g and h leave no room for designs G and H, which then stand by their dotted names.
+    if (letter in file) for (const [parameter, value] of written) file[writtenName(i + 1, parameter)] = value;
+    else file[letter] = Object.fromEntries(written);
+  });
+  return file;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function kindOf(value: unknown): string {
+  return value === null ? "nothing" : Array.isArray(value) ? "a list" : `a ${typeof value}`;
+}
+
+/** A JSON value as the URL form would write it. */
+function textOf(value: unknown): string {
+  if (typeof value === "string") return value;
+  if (typeof value === "number") return formatDecimal(value);
+  if (Array.isArray(value)) return value.map(textOf).join(",");
+  return JSON.stringify(value) ?? "";
+}

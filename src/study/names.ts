@@ -1,0 +1,18 @@
+/** Short names of designs, for tabs, legends and files. */
+import type { Values } from "../descriptor.ts";
+import { routingOf } from "../routing/algorithms.ts";
+import { topologyOf } from "../topology/families.ts";
+import { formatValue } from "./reading.ts";
+import { LETTERS } from "./study.ts";
+
+/** 'A' for the first design of a study, 'B' for the second, … */
+export function designLetter(index: number): string {
+  return (LETTERS[index] ?? "?").toUpperCase();
+}
+
+/** The family with its numbers, and the routing: "Dragonfly 2·4·2·9, UGAL-L". */
+export function designTitle(values: Values): string {
+  const topology = topologyOf(values);
+  const numbers = topology.parameters.filter(({ kind }) => kind !== "choice").map(({ id }) => formatValue(values[id]!));
+  return `${topology.title} ${numbers.join("·")}, ${routingOf(values).title}`;
+}

@@ -1,0 +1,212 @@
+/** From wishes to one complete, valid design: every bad wish becomes a sentence and falls back to what stands under it. */
+import type { Descriptor, Parameter, Value, Values } from "../descriptor.ts";
+import { sizeAgainstLimits, withinLimits } from "./limits.ts";
+import { either, formatValue, quoted, readValue } from "./reading.ts";
+import type { Reading } from "./reading.ts";
+import { defaultFor, descriptorIn, fittingOptions, GROUPS, misfit, ownersOf, parametersIn, parametersOf } from "./schema.ts";
+import type { Group } from "./schema.ts";
+
+/** A value that somebody wants for a parameter: text as given, or a value. */
+export interface Wish {
+  readonly given: Value;
+  /** A soft wish (inherited, or kept from before) that does not fit is dropped without a word. */
+  readonly soft: boolean;
+  /** What counts when this wish turns out to be bad; the default when left out. */
+  readonly under?: Wish;
+}
+
+export type Wishes = ReadonlyMap<string, Wish>;
+
+/** What was wrong with a wish. */
+export interface Finding {
+  readonly parameter: string;
+  readonly value: string;
+  /** One sentence. */
+  readonly message: string;
+}
+
+export interface Resolved {
+  readonly values: Values;
+  readonly findings: readonly Finding[];
+  /** Names of all wishes that were given up, soft ones included. */
+  readonly dropped: ReadonlySet<string>;
+}
+
+/** A combination of single valid values that is not valid. */
+interface Objection {
+  readonly group: Group;
+  /** Null when any of the group's wishes may be to blame. */
+  readonly blamed: string | null;
+  readonly message: (culprit: string) => string;
+}
+
+interface Attempt {
+  readonly values: Values;
+  readonly objection: Objection | null;
+}
+
+type Refuse = (parameter: string, message: string) => void;
+
+/**
+ * Resolves wishes in the order of writing, so that defaults see the values before them. A combination that does not fit
+ * costs one wish, then everything is resolved again: at most one round a wish. `latest` names the wish that was made
+ * last, the first to blame when several could be.
+ */
+export function resolve(wishes: Wishes, latest: string | null = null): Resolved {
+  const left = new Map(wishes);
+  const findings: Finding[] = [];
+  const dropped = new Set<string>();
+  const accepted = new Set<Group>();
+  const drop = (parameter: string, report: (() => Finding) | null): void => {
+    const wish = left.get(parameter);
+    if (!wish) return;
+    dropped.add(parameter);
+    if (wish.under) left.set(parameter, wish.under);
+    else left.delete(parameter);
+    if (!wish.soft && report) findings.push(report());
+  };
+  const refuse: Refuse = (parameter, message) => {
+    const value = shown(left.get(parameter)?.given);
+    drop(parameter, () => ({ parameter, value, message }));
+  };
+  for (;;) {
+    const { values, objection } = attempt(left, refuse, accepted);
+    if (!objection) {
+      for (const [parameter, { given }] of left) if (!(parameter in values)) refuse(parameter, strayMessage(parameter, given, values));
+      return { values, findings, dropped };
+    }
+    const culprit = culpritOf(objection, left, accepted, latest);
+    if (culprit === null) {
+      // Nobody asked for this: defaults that do not fit each other. Said once, and kept.
+      accepted.add(objection.group);
+      const parameter = objection.blamed ?? objection.group.id;
+      findings.push({ parameter, value: shown(values[parameter]), message: objection.message(parameter) });
+      continue;
+    }
+    const { given } = left.get(culprit)!;
+    const parameter = objection.blamed ?? culprit;
+    const sentence = objection.message(culprit);
+    drop(culprit, () => ({
+      parameter, value: shown(values[parameter]),
+      message: parameter === culprit ? sentence : `${sentence.replace(/\.$/, "")}; ${culprit} = ${quoted(given)} is not taken.`,
+    }));
+  }
+}
+
+function shown(given: Value | undefined): string {
+  return given === undefined ? "" : formatValue(given);
+}
+
+/** One round: single values checked (bad ones refused on the spot), then combinations, group by group up to the first objection. */
+function attempt(wishes: Wishes, refuse: Refuse, accepted: ReadonlySet<Group>, until?: Group): Attempt {
+  const values: Record<string, Value> = {};
+  const take = (parameter: Parameter): void => {
+    for (let wish = wishes.get(parameter.id); wish; wish = wishes.get(parameter.id)) {
+      const reading = read(parameter, wish.given, values);
+      if ("value" in reading) {
+        values[parameter.id] = reading.value;
+        return;
+      }
+      refuse(parameter.id, reading.message);
+      if (wishes.get(parameter.id) === wish) break;
+    }
+    values[parameter.id] = defaultFor(parameter, values);
+  };
+  for (const group of GROUPS) {
+    if (group.choice) take(group.choice);
+    const descriptor = descriptorIn(group, values);
+    descriptor.parameters.forEach(take);
+    const objection = accepted.has(group) ? null : objectionOf(group, descriptor, values, wishes);
+    if (objection || group === until) return { values, objection };
+  }
+  return { values, objection: null };
+}
+
+function read(parameter: Parameter, given: Value, values: Values): Reading {
+  if (parameter.kind !== "choice") return readValue(parameter, given);
+  const fitting = fittingOptions(parameter, values);
+  const reading = readValue({ ...parameter, options: parameter.options.filter((option) => fitting.includes(option.id)) }, given);
+  const unfit = "value" in reading ? null : misfit(parameter.id, formatValue(given).trim(), values);
+  return unfit ? { message: `${parameter.id} = ${quoted(given)} ${unfit}: choose ${either(fitting)}.` } : reading;
+}
+
+function objectionOf(group: Group, descriptor: Descriptor, values: Values, wishes: Wishes): Objection | null {
+  const complaint = descriptor.check?.(values);
+  if (complaint) return { group, blamed: complaint.parameter, message: () => complaint.message };
+  if (group.id !== "topology" || withinLimits(values)) return null;
+  return { group, blamed: null, message: (culprit) => tooLargeMessage(culprit, values, wishes) };
+}
+
+function ignore(): void {
+  // A trial: what it refuses is reported by the real round.
+}
+
+/** The wish to give up: the one blamed; else the first whose absence lifts the objection, soft ones and the latest before others. */
+function culpritOf(objection: Objection, wishes: Wishes, accepted: ReadonlySet<Group>, latest: string | null): string | null {
+  const { group, blamed } = objection;
+  if (blamed !== null && wishes.has(blamed)) return blamed;
+  const { values } = attempt(wishes, ignore, new Set(GROUPS), group);
+  const upTo = GROUPS.slice(0, GROUPS.indexOf(group) + 1).reverse();
+  const wished = upTo.flatMap((one) => parametersIn(one, values).map(({ id }) => id).reverse()).filter((id) => wishes.has(id));
+  // A value just set that makes the network too large is itself too large, whatever else could be made smaller.
+  if (blamed === null && latest !== null && wished.includes(latest)) return latest;
+  const rank = (id: string): number => (wishes.get(id)!.soft ? 0 : id === latest ? 1 : 2);
+  const suspects = wished.toSorted((a, b) => rank(a) - rank(b));
+  const lifts = (id: string): boolean => {
+    const without = new Map(wishes);
+    without.delete(id);
+    return attempt(without, ignore, accepted, group).objection?.group !== group;
+  };
+  return suspects.find(lifts) ?? suspects[0] ?? null;
+}
+
+/** The largest value of an integer parameter, with the other wishes as they are, that keeps the network within the limits. */
+function tooLargeMessage(culprit: string, values: Values, wishes: Wishes): string {
+  const start = `${culprit} = ${shown(values[culprit])} makes ${sizeAgainstLimits(values)}`;
+  const group = GROUPS[0]!;
+  const parameter = parametersIn(group, values).find(({ id }) => id === culprit);
+  const now = values[culprit];
+  if (parameter?.kind !== "integer" || typeof now !== "number") return `${start}.`;
+  const fits = (given: number): boolean => {
+    const trial = attempt(new Map([...wishes, [culprit, { given, soft: false }]]), ignore, new Set(GROUPS), group).values;
+    return trial[culprit] === given && withinLimits(trial);
+  };
+  const candidates = parameter.allowed ?? Array.from({ length: now - parameter.min }, (_, i) => parameter.min + i);
+  // Sizes grow with every parameter, so the largest that fits is found by halving.
+  let low = -1;
+  let high = candidates.length;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (fits(candidates[middle]!)) low = middle;
+    else high = middle;
+  }
+  return low < 0 ? `${start}, whatever ${culprit} is.` : `${start}: ${culprit} must be ${parameter.min} to ${candidates[low]!} here.`;
+}
+
+/** Why a name that this design does not have is not valid: whose it is, or what was perhaps meant. */
+function strayMessage(parameter: string, given: Value, values: Values): string {
+  const start = `${parameter} = ${quoted(given)}`;
+  const belongs = ownersOf(parameter)[0];
+  if (belongs) {
+    const { group, owners } = belongs;
+    const chosen = descriptorIn(GROUPS.find(({ id }) => id === group)!, values);
+    return `${start} is a parameter of ${either(owners.map(({ title }) => title), "and")}, but the ${group} is ${chosen.title}: leave ${parameter} out or choose ${group}=${either(owners.map(({ id }) => id))}.`;
+  }
+  const names = parametersOf(values).map(({ id }) => id);
+  const meant = names.find((name) => name.toLowerCase() === parameter.toLowerCase()) ?? names.find((name) => name.length > 3 && isClose(name.toLowerCase(), parameter.toLowerCase()));
+  return meant === undefined
+    ? `${start} names no parameter: the names here are ${either(names, "and")}.`
+    : `${start} names no parameter: perhaps ${meant} is meant.`;
+}
+
+/** True when one inserted, left out, changed or swapped letter, or two, make the words alike. */
+function isClose(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 2) return false;
+  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) next[j] = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1));
+    row = next;
+  }
+  return row[b.length]! <= 2;
+}

@@ -1,0 +1,107 @@
+/**
+ * The table by which a design is read: six groups in the fixed order of writing. Topology, routing and traffic begin with
+ * a choice among descriptors and go on with the parameters of the one chosen; the others are groups of settings.
+ */
+import { costSettings } from "../cost/prices.ts";
+import type { ChoiceParameter, Descriptor, Parameter, Value, Values } from "../descriptor.ts";
+import { defaultRouting, ROUTINGS } from "../routing/algorithms.ts";
+import { simulationSettings } from "../simulation/settings.ts";
+import { MODELS, throughputSettings } from "../throughput/models.ts";
+import { TOPOLOGIES } from "../topology/families.ts";
+import { TRAFFICS } from "../traffic/patterns.ts";
+import { either } from "./reading.ts";
+
+export type GroupId = "topology" | "routing" | "traffic" | "simulation" | "throughput" | "cost";
+
+export interface Group {
+  readonly id: GroupId;
+  readonly title: string;
+  /** What the group's own value, named as the group, chooses among; null for settings. */
+  readonly choice: ChoiceParameter | null;
+  /** The descriptors chosen among; one for settings. */
+  readonly list: readonly Descriptor[];
+}
+
+function choice(id: GroupId, title: string, help: string, list: readonly Descriptor[], fallback: string): Group {
+  const options = list.map((descriptor) => ({ id: descriptor.id, title: descriptor.title, help: descriptor.summary }));
+  return { id, title, list, choice: { kind: "choice", id, title: id, help, options, default: fallback } };
+}
+
+function settings(id: GroupId, descriptor: Descriptor): Group {
+  return { id, title: descriptor.title, list: [descriptor], choice: null };
+}
+
+export const DEFAULT_TOPOLOGY = "dragonfly";
+
+export const GROUPS: readonly Group[] = [
+  choice("topology", "Topology", "The family of networks.", TOPOLOGIES, DEFAULT_TOPOLOGY),
+  choice("routing", "Routing", "How packets find their way.", ROUTINGS, defaultRouting(DEFAULT_TOPOLOGY)),
+  choice("traffic", "Traffic", "Who sends to whom.", TRAFFICS, "uniform"),
+  settings("simulation", simulationSettings),
+  settings("throughput", throughputSettings),
+  settings("cost", costSettings),
+];
+
+/** The descriptor whose parameters a design has in a group. */
+export function descriptorIn(group: Group, values: Values): Descriptor {
+  if (!group.choice) return group.list[0]!;
+  const found = group.list.find((descriptor) => descriptor.id === values[group.id]);
+  if (!found) throw new TypeError(`unknown ${group.id} ${String(values[group.id])}`);
+  return found;
+}
+
+/** Parameters of a design in one group, its choice first. */
+export function parametersIn(group: Group, values: Values): readonly Parameter[] {
+  const own = descriptorIn(group, values).parameters;
+  return group.choice ? [group.choice, ...own] : own;
+}
+
+/** All parameters of a design in the order of writing. */
+export function parametersOf(values: Values): readonly Parameter[] {
+  return GROUPS.flatMap((group) => parametersIn(group, values));
+}
+
+interface Offer {
+  readonly id: string;
+  readonly title: string;
+  readonly families?: readonly string[];
+}
+
+/** Choices whose options are not all defined on every family. */
+const BOUND: Readonly<Record<string, readonly Offer[]>> = { routing: ROUTINGS, traffic: TRAFFICS, model: MODELS };
+
+function isFor(offer: Offer, family: Value | undefined): boolean {
+  return offer.families === undefined || offer.families.includes(String(family));
+}
+
+/** Why an option is not defined on the design's topology, without its subject and full stop; null when it is. */
+export function misfit(parameter: string, option: Value, values: Values): string | null {
+  const offer = BOUND[parameter]?.find((one) => one.id === option);
+  if (!offer || isFor(offer, values["topology"])) return null;
+  const titles = (offer.families ?? []).map((id) => TOPOLOGIES.find((family) => family.id === id)?.title ?? id);
+  return `is defined on ${either(titles, "and")} only, not on ${topologyTitle(values)}`;
+}
+
+/** The options of a choice that are defined on the design's topology. */
+export function fittingOptions(parameter: ChoiceParameter, values: Values): readonly string[] {
+  return parameter.options.map((option) => option.id).filter((id) => misfit(parameter.id, id, values) === null);
+}
+
+export function topologyTitle(values: Values): string {
+  return TOPOLOGIES.find((family) => family.id === values["topology"])?.title ?? String(values["topology"]);
+}
+
+/** The default of a parameter, given the values that precede it in the order of writing. */
+export function defaultFor(parameter: Parameter, values: Values): Value {
+  if (parameter.id === "routing") return defaultRouting(String(values["topology"]));
+  if (parameter.kind === "choice") return misfit(parameter.id, parameter.default, values) ? (fittingOptions(parameter, values)[0] ?? parameter.default) : parameter.default;
+  return typeof parameter.default === "function" ? parameter.default(values) : parameter.default;
+}
+
+/** The choices, other than those of `values`, that would bring a parameter in: to say where a stray name belongs. */
+export function ownersOf(parameter: string): readonly { readonly group: GroupId; readonly owners: readonly Descriptor[] }[] {
+  return GROUPS.filter((group) => group.choice).flatMap((group) => {
+    const owners = group.list.filter((descriptor) => descriptor.parameters.some((one) => one.id === parameter));
+    return owners.length > 0 ? [{ group: group.id, owners }] : [];
+  });
+}

@@ -1,0 +1,57 @@
+/** A design's parameters as sections of a form, with the choices that do not fit explained. */
+import type { ChoiceParameter, Descriptor, Parameter, Values } from "../descriptor.ts";
+import { descriptorIn, GROUPS, misfit } from "./schema.ts";
+import type { Group, GroupId } from "./schema.ts";
+import { withValue } from "./validation.ts";
+
+export interface Option {
+  readonly id: string;
+  readonly title: string;
+  /** One sentence. */
+  readonly help: string;
+  /** Why it cannot be chosen now, in one sentence; null when it can. */
+  readonly unavailable: string | null;
+}
+
+export interface Section {
+  readonly id: GroupId;
+  readonly title: string;
+  /** The choice that heads the section (`id` is the parameter to set); not repeated among `parameters`. */
+  readonly choice: { readonly id: string; readonly options: readonly Option[] } | null;
+  /** What the section's parameters belong to: the topology, routing or traffic chosen, or a group of settings. */
+  readonly descriptor: Descriptor;
+  readonly parameters: readonly Parameter[];
+}
+
+/** The settings' own choices that head their section. */
+const HEADS: readonly string[] = ["model"];
+
+/** The form of a design: six sections in the order of writing. */
+export function sectionsOf(values: Values): readonly Section[] {
+  return GROUPS.map((group) => {
+    const descriptor = descriptorIn(group, values);
+    const head = headOf(group, descriptor);
+    return {
+      id: group.id, title: group.title, descriptor,
+      choice: head && { id: head.id, options: optionsOf(head, values) },
+      parameters: descriptor.parameters.filter((parameter) => parameter !== head),
+    };
+  });
+}
+
+function headOf(group: Group, descriptor: Descriptor): ChoiceParameter | null {
+  if (group.choice) return group.choice;
+  return descriptor.parameters.find((parameter) => parameter.kind === "choice" && HEADS.includes(parameter.id)) as ChoiceParameter | undefined ?? null;
+}
+
+function optionsOf(choice: ChoiceParameter, values: Values): Option[] {
+  return choice.options.map((option) => ({ ...option, unavailable: whyNot(choice, option, values) }));
+}
+
+function whyNot(choice: ChoiceParameter, option: { readonly id: string; readonly title: string }, values: Values): string | null {
+  if (values[choice.id] === option.id) return null;
+  const unfit = misfit(choice.id, option.id, values);
+  if (unfit !== null) return `${option.title} ${unfit}.`;
+  const tried = withValue(values, choice.id, option.id);
+  return tried.values[choice.id] === option.id ? null : (tried.problems[0]?.message ?? null);
+}

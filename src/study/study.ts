@@ -1,0 +1,38 @@
+/** The Study: the one object that URLs, files, forms and commands describe, and from which everything is computed. */
+import type { Values } from "../descriptor.ts";
+
+/** Designs to compare, A first; each is a flat, complete and valid record of all its parameters. */
+export interface Study {
+  readonly designs: readonly Values[];
+}
+
+/** What is wrong with one value. */
+export interface Problem {
+  /** Index of the design. */
+  readonly design: number;
+  /** Plain name of the parameter. */
+  readonly parameter: string;
+  /** Name as in the URL, with the design's letter: `q`, `b.q`. */
+  readonly name: string;
+  /** The value as it was given. */
+  readonly value: string;
+  /** One sentence: parameter, value, what is valid. */
+  readonly message: string;
+}
+
+/** Letters of the designs in URLs and files; A is written plainly. */
+export const LETTERS = "abcdefgh";
+
+/** Most designs of one study. */
+export const MAX_DESIGNS = LETTERS.length;
+
+/** A parameter's name in a URL: plain for design A, with its letter for the others. */
+export function writtenName(design: number, parameter: string): string {
+  return design === 0 ? parameter : `${LETTERS[design] ?? "?"}.${parameter}`;
+}
+
+/** A problem of one design; its sentence says which design, unless that is A. */
+export function problemOf(design: number, parameter: string, value: string, sentence: string): Problem {
+  const message = design === 0 ? sentence : `In design ${(LETTERS[design] ?? "?").toUpperCase()}, ${sentence}`;
+  return { design, parameter, name: writtenName(design, parameter), value, message };
+}
