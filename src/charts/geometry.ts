@@ -1,0 +1,82 @@
+/** Plane geometry of the pictures: boxes, zoom transforms, quadratic curves. */
+
+export interface Box {
+  readonly x0: number;
+  readonly y0: number;
+  readonly x1: number;
+  readonly y1: number;
+}
+
+/** screen = model * k + (x, y); the same shape as d3-zoom's. */
+export interface Transform {
+  readonly x: number;
+  readonly y: number;
+  readonly k: number;
+}
+
+/** The transform that shows the whole box centred in width by height CSS pixels, with a margin on every side. */
+export function fitTransform(box: Box, width: number, height: number, margin = 12): Transform {
+  const k = Math.max(1e-6, Math.min((width - 2 * margin) / (box.x1 - box.x0), (height - 2 * margin) / (box.y1 - box.y0)));
+  return { k, x: width / 2 - (k * (box.x0 + box.x1)) / 2, y: height / 2 - (k * (box.y0 + box.y1)) / 2 };
+}
+
+/** Box around points given as two arrays. Empty arrays give the empty box at 0. */
+export function boxOf(xs: ArrayLike<number>, ys: ArrayLike<number>): Box {
+  if (xs.length === 0) return { x0: 0, y0: 0, x1: 0, y1: 0 };
+  let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let i = 0; i < xs.length; i++) {
+    const [x, y] = [xs[i]!, ys[i]!];
+    if (x < x0) x0 = x;
+    if (x > x1) x1 = x;
+    if (y < y0) y0 = y;
+    if (y > y1) y1 = y;
+  }
+  return { x0, y0, x1, y1 };
+}
+
+export function grow(box: Box, left: number, top = left, right = left, bottom = top): Box {
+  return { x0: box.x0 - left, y0: box.y0 - top, x1: box.x1 + right, y1: box.y1 + bottom };
+}
+
+export function overlap(a: Box, b: Box): boolean {
+  return a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1;
+}
+
+/** Writes curve i: from (x0, y0) by the control point to (x1, y1). */
+export function setCurve(curves: Float32Array, i: number, x0: number, y0: number, cx: number, cy: number, x1: number, y1: number): void {
+  const at = 6 * i;
+  curves[at] = x0;
+  curves[at + 1] = y0;
+  curves[at + 2] = cx;
+  curves[at + 3] = cy;
+  curves[at + 4] = x1;
+  curves[at + 5] = y1;
+}
+
+/** Distance from a point to curve i, in the curve's units; Infinity when it is surely farther than `limit`. */
+export function distanceToCurve(curves: Float32Array, i: number, x: number, y: number, limit: number): number {
+  const at = 6 * i;
+  const [x0, y0, cx, cy, x1, y1] = [curves[at]!, curves[at + 1]!, curves[at + 2]!, curves[at + 3]!, curves[at + 4]!, curves[at + 5]!];
+  if (x < Math.min(x0, cx, x1) - limit || x > Math.max(x0, cx, x1) + limit) return Infinity;
+  if (y < Math.min(y0, cy, y1) - limit || y > Math.max(y0, cy, y1) + limit) return Infinity;
+  const steps = 24;
+  let best = Infinity;
+  let [px, py] = [x0, y0];
+  for (let s = 1; s <= steps; s++) {
+    const t = s / steps;
+    const u = 1 - t;
+    const qx = u * u * x0 + 2 * u * t * cx + t * t * x1;
+    const qy = u * u * y0 + 2 * u * t * cy + t * t * y1;
+    best = Math.min(best, distanceToSegment(x, y, px, py, qx, qy));
+    px = qx;
+    py = qy;
+  }
+  return best;
+}
+
+export function distanceToSegment(x: number, y: number, x0: number, y0: number, x1: number, y1: number): number {
+  const [dx, dy] = [x1 - x0, y1 - y0];
+  const length = dx * dx + dy * dy;
+  const t = length === 0 ? 0 : Math.max(0, Math.min(1, ((x - x0) * dx + (y - y0) * dy) / length));
+  return Math.hypot(x - x0 - t * dx, y - y0 - t * dy);
+}

@@ -1,0 +1,113 @@
+/**
+ * The network as a picture.
+ *
+ *   const drawing = layoutNetwork(network);                        // layout.ts: positions and curves in model units, once a network
+ *   const transform = fitTransform(drawing.bounds, width, height); // ../geometry.ts: start of the zoom; screen = model * k + (x, y), CSS pixels
+ *   const view = { width, height, pixelRatio, transform, scheme, channelLoad, hovered, selected, moving, showEndpoints };
+ *   paintNetwork(context, drawing, view);                          // paint.ts: clears and paints all at once (use it while moving)
+ *   for (const _ of paintSteps(context, drawing, view)) …          // paint.ts: the same in slices of a few ms; paint into a spare
+ *                                                                  //   canvas over several frames and show it when done
+ *   const picked = pick(drawing, x, y, view);                      // pick.ts: x, y in CSS pixels of the canvas
+ *   const card = describePicked(network, drawing, picked, load);   // describe.ts: what a hover card says
+ *   const legend = networkLegend(drawing, view);                   // legend.ts: only what is on screen
+ *   const svg = networkToSvg(drawing, view);                       // svg.ts: the picture on screen as a file
+ *
+ * d3-zoom's transform can be used as it is: start it at fitTransform. The canvas element has width*pixelRatio by
+ * height*pixelRatio pixels; the painters set the context's transform themselves and leave the background transparent.
+ */
+import type { Network } from "../../topology/network.ts";
+import type { Scheme } from "../palette.ts";
+import type { Box, Transform } from "../geometry.ts";
+
+/** Quadratic curves, six numbers each: x0, y0, control x, control y, x1, y1 (model units). */
+export type Curves = Float32Array;
+
+/** Every link once, as one curve; link i is the pair of channels channel[i] and channelReverse[channel[i]]. */
+export interface Links {
+  readonly count: number;
+  readonly curves: Curves;
+  /** The channel of the pair with the lower number; length count. */
+  readonly channel: Int32Array;
+  /** Length channels. */
+  readonly ofChannel: Int32Array;
+}
+
+/** Links drawn together as one curve when there are too many to see singly. Bundle b holds links[start[b]] .. links[start[b+1]-1]. */
+export interface Bundles {
+  readonly count: number;
+  readonly curves: Curves;
+  readonly start: Int32Array;
+  readonly links: Int32Array;
+  /** LOCAL or GLOBAL, like channels. */
+  readonly kind: Uint8Array;
+  /** Groups at both ends (equal for links inside one), for names. */
+  readonly from: Int32Array;
+  readonly to: Int32Array;
+  /** 1 for each link that some bundle stands for; length links.count. */
+  readonly covered: Uint8Array;
+}
+
+/** A group, block or stage and where its label stands. */
+export interface Group {
+  readonly label: string;
+  /** What it is, for cards: "group 3", "block (0, 2)", "stage 1". */
+  readonly name: string;
+  readonly x: number;
+  readonly y: number;
+  readonly align: "start" | "middle" | "end";
+  readonly firstRouter: number;
+  readonly lastRouter: number;
+  /** Room for the label in model units; labels are thinned out when it gets too small. */
+  readonly room: number;
+}
+
+export interface NetworkDrawing {
+  readonly network: Network;
+  /** Everything drawn, labels included. */
+  readonly bounds: Box;
+  readonly routerX: Float32Array;
+  readonly routerY: Float32Array;
+  /** Distance between neighbouring routers, model units. */
+  readonly routerSpacing: number;
+  readonly endpointX: Float32Array;
+  readonly endpointY: Float32Array;
+  readonly endpointSpacing: number;
+  readonly links: Links;
+  /** Null when all links can be drawn singly at any zoom. */
+  readonly bundles: Bundles | null;
+  readonly groups: readonly Group[];
+  readonly groupOfRouter: Int32Array;
+}
+
+/** What the pointer is on. A channel stands for its link, both directions; its id is the lower of the two channels. */
+export interface Picked {
+  readonly kind: "router" | "endpoint" | "channel" | "bundle" | "group";
+  readonly id: number;
+}
+
+export interface NetworkView {
+  /** CSS pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly pixelRatio: number;
+  readonly transform: Transform;
+  readonly scheme: Scheme;
+  /** Use of each channel, 0 to 1; null colours links by kind. */
+  readonly channelLoad: Float32Array | null;
+  readonly hovered: Picked | null;
+  /** Pinned by a click: the rest fades. */
+  readonly selected: Picked | null;
+  /** During a pan or zoom: large networks show fewer links. */
+  readonly moving: boolean;
+  readonly showEndpoints: boolean;
+}
+
+/** Load of a link: the larger of its two directions. */
+export function linkLoad(drawing: NetworkDrawing, link: number, channelLoad: Float32Array): number {
+  const channel = drawing.links.channel[link]!;
+  return Math.max(channelLoad[channel]!, channelLoad[drawing.network.channelReverse[channel]!]!);
+}
+
+export function samePicked(one: Picked | null, other: Picked | null): boolean {
+  return one === other || (one !== null && other !== null && one.kind === other.kind && one.id === other.id);
+}

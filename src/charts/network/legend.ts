@@ -1,0 +1,40 @@
+/** A legend of what is on screen, and nothing else. */
+import { GLOBAL, LOCAL } from "../../topology/network.ts";
+import { loadColor, palette } from "../palette.ts";
+import type { Scheme } from "../palette.ts";
+import { linkLoad } from "./drawing.ts";
+import type { NetworkDrawing, NetworkView } from "./drawing.ts";
+import { linkShown, shownIn } from "./shown.ts";
+import { IDLE } from "./strokes.ts";
+
+export type LegendItem =
+  | { readonly kind: "scale"; readonly label: string; readonly from: string; readonly to: string; readonly colors: readonly string[] }
+  | { readonly kind: "line" | "dot"; readonly label: string; readonly color: string };
+
+/** The load scale as colours from 0 to 1, for a gradient. */
+export function loadScaleItem(scheme: Scheme): LegendItem {
+  return { kind: "scale", label: "channel load", from: "0", to: "1", colors: Array.from({ length: 11 }, (_, i) => loadColor(i / 10, scheme)) };
+}
+
+export function networkLegend(drawing: NetworkDrawing, view: NetworkView): readonly LegendItem[] {
+  const colors = palette(view.scheme);
+  const shown = shownIn(drawing, view);
+  const { network, links, bundles } = drawing;
+  const load = view.channelLoad;
+  const kinds = new Set<number>();
+  for (let link = 0; link < links.count && kinds.size < 2; link++) {
+    if (linkShown(drawing, shown, link) && !(load && linkLoad(drawing, link, load) >= IDLE)) kinds.add(network.channelKind[links.channel[link]!]!);
+  }
+  if (bundles && shown.bundled) for (let b = 0; b < bundles.count && kinds.size < 2; b++) if (!load) kinds.add(bundles.kind[b]!);
+  const items: LegendItem[] = [];
+  if (load) items.push(loadScaleItem(view.scheme));
+  const tree = network.structure.kind === "fat-tree";
+  const slim = network.structure.kind === "slim-fly";
+  const idle = load ? "idle " : "";
+  if (kinds.has(LOCAL)) items.push({ kind: "line", label: `${idle}${tree ? "lowest stages" : slim ? "ring link" : "local"}`, color: colors.local });
+  if (kinds.has(GLOBAL)) items.push({ kind: "line", label: `${idle}${tree ? "upper stages" : slim ? "cross link y = mx + c" : "global"}`, color: colors.global });
+  if (shown.routers) items.push({ kind: "dot", label: tree ? "switch" : "router", color: colors.local });
+  if (shown.endpoints) items.push({ kind: "dot", label: "endpoint", color: colors.terminal });
+  if (shown.bundled) items.push({ kind: "line", label: "a line stands for several links; zoom in to split", color: load ? loadColor(0.5, view.scheme) : colors.global });
+  return items;
+}

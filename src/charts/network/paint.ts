@@ -1,0 +1,242 @@
+/** Paints a network drawing: endpoints, links from idle to hot, routers, labels; in slices when asked. */
+import type { Pen } from "../pen.ts";
+import { palette } from "../palette.ts";
+import { FONT_FAMILY, textWidth } from "../text.ts";
+import { linkLoad } from "./drawing.ts";
+import type { NetworkDrawing, NetworkView } from "./drawing.ts";
+import { focusOn } from "./focus.ts";
+import type { Focus } from "./focus.ts";
+import { shortRouterName } from "./names.ts";
+import { curveInside, inside, linkShown, shownIn } from "./shown.ts";
+import type { Shown } from "./shown.ts";
+import { CLASSES, strokeClass, strokeOf } from "./strokes.ts";
+
+/** Curves in one path: few enough that overlapping pale strokes add up to density and that rasterising stays linear. */
+const CURVES_OF_PATH = 96;
+/** Curves between two rests of paintSteps: about 5 ms. */
+const CURVES_OF_STEP = 1600;
+/** Curves painted while the view moves. */
+const MOVING_CURVES = 1500;
+const FADED = 0.14;
+
+/** Clears the canvas and paints the whole picture. */
+export function paintNetwork(context: Pen, drawing: NetworkDrawing, view: NetworkView): void {
+  for (const _ of paintSteps(context, drawing, view));
+}
+
+/** The same picture in slices of a few milliseconds; each `next()` paints one. The picture is complete when the generator ends. */
+export function* paintSteps(context: Pen, drawing: NetworkDrawing, view: NetworkView): Generator<void, void, void> {
+  const shown = shownIn(drawing, view);
+  const selected = view.selected && focusOn(drawing, view.selected);
+  const hovered = view.hovered && focusOn(drawing, view.hovered);
+  const fade = selected ? FADED : 1;
+  context.setTransform(view.pixelRatio, 0, 0, view.pixelRatio, 0, 0);
+  context.clearRect(0, 0, view.width, view.height);
+  context.globalAlpha = 1;
+  context.lineCap = "butt";
+  context.setLineDash([]);
+  if (shown.endpoints) {
+    paintEndpoints(context, drawing, view, shown, selected);
+    yield;
+  }
+  yield* paintLinks(context, drawing, view, shown, fade);
+  if (selected) paintFocusLinks(context, drawing, view, selected, 1);
+  if (hovered) paintFocusLinks(context, drawing, view, hovered, selected ? 0.6 : 1);
+  yield;
+  if (shown.routers || selected || hovered) paintRouters(context, drawing, view, shown, selected, hovered);
+  paintLabels(context, drawing, view, shown);
+}
+
+function* paintLinks(context: Pen, drawing: NetworkDrawing, view: NetworkView, shown: Shown, fade: number): Generator<void, void, void> {
+  const { links, bundles, network } = drawing;
+  const load = view.channelLoad;
+  const classes: number[][] = Array.from({ length: CLASSES }, () => []);
+  // Bundles go into the same classes as links, numbered from links.count on.
+  let crowd = 0;
+  for (let link = 0; link < links.count; link++) {
+    if (!linkShown(drawing, shown, link)) continue;
+    classes[strokeClass(network.channelKind[links.channel[link]!]!, load && linkLoad(drawing, link, load))]!.push(link);
+    crowd++;
+  }
+  if (bundles && shown.bundled) {
+    for (let b = 0; b < bundles.count; b++) {
+      if (!curveInside(shown, bundles.curves, b)) continue;
+      classes[strokeClass(bundles.kind[b]!, load && bundleLoad(drawing, b, load).max)]!.push(links.count + b);
+      crowd++;
+    }
+  }
+  const stride = view.moving ? Math.ceil(crowd / MOVING_CURVES) : 1;
+  let painted = 0;
+  for (let index = 0; index < CLASSES; index++) {
+    const members = classes[index]!;
+    if (members.length === 0) continue;
+    const stroke = strokeOf(index, crowd, load !== null, view.scheme);
+    const hot = index >= CLASSES - 5;
+    context.strokeStyle = stroke.color;
+    context.globalAlpha = stroke.alpha * fade;
+    context.lineWidth = stroke.width;
+    const step = hot ? 1 : stride;
+    for (let from = 0; from < members.length; from += CURVES_OF_PATH * step) {
+      context.beginPath();
+      const to = Math.min(members.length, from + CURVES_OF_PATH * step);
+      for (let i = from; i < to; i += step) {
+        const id = members[i]!;
+        if (id < links.count) traceCurve(context, links.curves, id, view);
+        else traceCurve(context, bundles!.curves, id - links.count, view);
+        painted++;
+      }
+      context.stroke();
+      if (painted >= CURVES_OF_STEP) {
+        painted = 0;
+        yield;
+        // Somebody else may have used the context meanwhile.
+        context.strokeStyle = stroke.color;
+        context.globalAlpha = stroke.alpha * fade;
+        context.lineWidth = stroke.width;
+      }
+    }
+  }
+  context.globalAlpha = 1;
+}
+
+/** Largest and mean load of the links of a bundle, each link by its busier direction. */
+export function bundleLoad(drawing: NetworkDrawing, bundle: number, channelLoad: Float32Array): { max: number; mean: number } {
+  const { start, links } = drawing.bundles!;
+  let [max, sum] = [0, 0];
+  for (let i = start[bundle]!; i < start[bundle + 1]!; i++) {
+    const load = linkLoad(drawing, links[i]!, channelLoad);
+    sum += load;
+    if (load > max) max = load;
+  }
+  return { max, mean: sum / Math.max(1, start[bundle + 1]! - start[bundle]!) };
+}
+
+function paintFocusLinks(context: Pen, drawing: NetworkDrawing, view: NetworkView, focus: Focus, alpha: number): void {
+  const { links, network } = drawing;
+  const load = view.channelLoad;
+  const classes: number[][] = Array.from({ length: CLASSES }, () => []);
+  for (const link of focus.links) classes[strokeClass(network.channelKind[links.channel[link]!]!, load && linkLoad(drawing, link, load))]!.push(link);
+  for (let index = 0; index < CLASSES; index++) {
+    if (classes[index]!.length === 0) continue;
+    const stroke = strokeOf(index, focus.links.length, false, view.scheme);
+    context.strokeStyle = stroke.color;
+    context.globalAlpha = alpha * Math.max(0.75, stroke.alpha);
+    context.lineWidth = stroke.width + (focus.links.length > 60 ? 0.4 : 1);
+    context.beginPath();
+    for (const link of classes[index]!) traceCurve(context, links.curves, link, view);
+    context.stroke();
+  }
+  context.globalAlpha = 1;
+}
+
+function paintEndpoints(context: Pen, drawing: NetworkDrawing, view: NetworkView, shown: Shown, selected: Focus | null): void {
+  const { network, endpointX, endpointY, routerX, routerY } = drawing;
+  const { x, y, k } = view.transform;
+  context.strokeStyle = palette(view.scheme).terminal;
+  context.fillStyle = palette(view.scheme).terminal;
+  context.lineWidth = 0.8;
+  for (const bright of selected ? [false, true] : [true]) {
+    const mine = (e: number): boolean => (selected ? bright === (selected.router === network.endpointRouter[e]) : true);
+    const visible: number[] = [];
+    for (let e = 0; e < network.endpoints; e++) if (inside(shown, endpointX[e]!, endpointY[e]!) && mine(e)) visible.push(e);
+    context.globalAlpha = bright ? 0.5 : 0.5 * FADED;
+    context.beginPath();
+    for (const e of visible) {
+      const r = network.endpointRouter[e]!;
+      context.moveTo(routerX[r]! * k + x, routerY[r]! * k + y);
+      context.lineTo(endpointX[e]! * k + x, endpointY[e]! * k + y);
+    }
+    context.stroke();
+    context.globalAlpha = bright ? 1 : 0.35;
+    context.beginPath();
+    for (const e of visible) circle(context, endpointX[e]! * k + x, endpointY[e]! * k + y, shown.endpointRadius);
+    context.fill();
+  }
+  context.globalAlpha = 1;
+}
+
+function paintRouters(context: Pen, drawing: NetworkDrawing, view: NetworkView, shown: Shown, selected: Focus | null, hovered: Focus | null): void {
+  const { network, routerX, routerY } = drawing;
+  const colors = palette(view.scheme);
+  const { x, y, k } = view.transform;
+  const radius = shown.routerRadius;
+  const [dim, bright]: [number[], number[]] = [[], []];
+  if (shown.routers) {
+    for (let r = 0; r < network.routers; r++) {
+      if (inside(shown, routerX[r]!, routerY[r]!)) (selected && !selected.routers.has(r) ? dim : bright).push(r);
+    }
+  } else for (const r of (selected ?? hovered)?.routers ?? []) bright.push(r);
+  for (const [list, alpha] of [[dim, 0.3], [bright, 1]] as const) {
+    if (list.length === 0) continue;
+    context.beginPath();
+    for (const r of list) circle(context, routerX[r]! * k + x, routerY[r]! * k + y, radius);
+    if (radius >= 2.6) {
+      // The page shows through no ring: links end at its edge.
+      context.globalAlpha = 1;
+      context.fillStyle = colors.canvas;
+      context.fill();
+      context.globalAlpha = alpha;
+      context.strokeStyle = colors.local;
+      context.lineWidth = radius > 4 ? 1.8 : 1.2;
+      context.stroke();
+    } else {
+      context.globalAlpha = alpha;
+      context.fillStyle = colors.local;
+      context.fill();
+    }
+  }
+  context.globalAlpha = 1;
+  const names = radius >= 12.5;
+  if (names) {
+    context.font = `11px ${FONT_FAMILY}`;
+    context.textAlign = "center";
+    context.textBaseline = "middle";
+    context.fillStyle = colors.text;
+    for (const r of bright) {
+      const name = shortRouterName(network, r);
+      if (textWidth(name, 11) <= 2 * radius - 2) context.fillText(name, routerX[r]! * k + x, routerY[r]! * k + y);
+    }
+  }
+  for (const focus of [hovered, selected]) {
+    if (!focus) continue;
+    context.fillStyle = colors.accent;
+    context.beginPath();
+    if (focus.endpoint >= 0) circle(context, drawing.endpointX[focus.endpoint]! * k + x, drawing.endpointY[focus.endpoint]! * k + y, Math.max(3, shown.endpointRadius + 1));
+    else if (focus.router >= 0) circle(context, routerX[focus.router]! * k + x, routerY[focus.router]! * k + y, Math.max(3.5, radius + 0.9));
+    context.fill();
+    if (names && focus.router >= 0 && focus.endpoint < 0) {
+      context.fillStyle = colors.canvas;
+      context.fillText(shortRouterName(network, focus.router), routerX[focus.router]! * k + x, routerY[focus.router]! * k + y);
+    }
+  }
+}
+
+/** Labels of groups, thinned out so that none touches another. */
+function paintLabels(context: Pen, drawing: NetworkDrawing, view: NetworkView, shown: Shown): void {
+  const { groups } = drawing;
+  const { x, y, k } = view.transform;
+  const size = 12;
+  const widest = groups.reduce((most, group) => Math.max(most, textWidth(group.label, size, true)), 0);
+  const room = (groups[0]?.align === "end" ? size + 4 : widest + 8) / Math.max(1e-6, (groups[0]?.room ?? 1) * k);
+  const stride = room <= 1 ? 1 : 2 ** Math.ceil(Math.log2(room));
+  context.font = `600 ${size}px ${FONT_FAMILY}`;
+  context.textBaseline = "middle";
+  groups.forEach((group, i) => {
+    if (i % stride !== 0 || !inside(shown, group.x, group.y)) return;
+    const picked = [view.selected, view.hovered].some((it) => it?.kind === "group" && it.id === i);
+    context.fillStyle = picked ? palette(view.scheme).accent : palette(view.scheme).text;
+    context.textAlign = group.align === "middle" ? "center" : group.align;
+    context.fillText(group.label, group.x * k + x, group.y * k + y);
+  });
+}
+
+function traceCurve(context: Pen, curves: Float32Array, i: number, { transform: { x, y, k } }: NetworkView): void {
+  const at = 6 * i;
+  context.moveTo(curves[at]! * k + x, curves[at + 1]! * k + y);
+  context.quadraticCurveTo(curves[at + 2]! * k + x, curves[at + 3]! * k + y, curves[at + 4]! * k + x, curves[at + 5]! * k + y);
+}
+
+function circle(context: Pen, x: number, y: number, radius: number): void {
+  context.moveTo(x + radius, y);
+  context.arc(x, y, radius, 0, 2 * Math.PI);
+}

@@ -1,0 +1,74 @@
+/** What is under the pointer: routers and endpoints by quadtree, then group labels, then the nearest painted curve. */
+import { quadtree } from "d3";
+import type { Quadtree } from "d3";
+import { distanceToCurve } from "../geometry.ts";
+import { textWidth } from "../text.ts";
+import type { NetworkDrawing, NetworkView, Picked } from "./drawing.ts";
+import { linkShown, shownIn } from "./shown.ts";
+
+/** Pixels around a curve that still hit it. */
+const REACH = 5;
+
+interface Trees {
+  readonly routers: Quadtree<number>;
+  readonly endpoints: Quadtree<number>;
+}
+const treesOf = new WeakMap<NetworkDrawing, Trees>();
+
+/** The thing painted at (x, y), CSS pixels of the canvas; null when there is none. */
+export function pick(drawing: NetworkDrawing, x: number, y: number, view: NetworkView): Picked | null {
+  const { transform } = view;
+  const [mx, my] = [(x - transform.x) / transform.k, (y - transform.y) / transform.k];
+  const shown = shownIn(drawing, view);
+  const trees = treesFor(drawing);
+  if (shown.routers) {
+    const router = trees.routers.find(mx, my, Math.max(shown.routerRadius + 1.5, Math.min(6, (drawing.routerSpacing * transform.k) / 2)) / transform.k);
+    if (router !== undefined) return { kind: "router", id: router };
+  }
+  if (shown.endpoints) {
+    const endpoint = trees.endpoints.find(mx, my, Math.max(shown.endpointRadius + 1, Math.min(6, (drawing.endpointSpacing * transform.k) / 2)) / transform.k);
+    if (endpoint !== undefined) return { kind: "endpoint", id: endpoint };
+  }
+  for (const [id, group] of drawing.groups.entries()) {
+    const width = textWidth(group.label, 12, true) + 6;
+    const left = group.x * transform.k + transform.x - (group.align === "middle" ? width / 2 : group.align === "end" ? width : 0);
+    if (x >= left && x <= left + width && Math.abs(y - (group.y * transform.k + transform.y)) <= 10) return { kind: "group", id };
+  }
+  return pickCurve(drawing, mx, my, view);
+}
+
+function pickCurve(drawing: NetworkDrawing, mx: number, my: number, view: NetworkView): Picked | null {
+  const { links, bundles } = drawing;
+  const shown = shownIn(drawing, view);
+  let picked: Picked | null = null;
+  let best = REACH / view.transform.k;
+  for (let link = 0; link < links.count; link++) {
+    if (!linkShown(drawing, shown, link)) continue;
+    const distance = distanceToCurve(links.curves, link, mx, my, best);
+    if (distance < best) {
+      best = distance;
+      picked = { kind: "channel", id: links.channel[link]! };
+    }
+  }
+  if (bundles && shown.bundled) {
+    for (let b = 0; b < bundles.count; b++) {
+      const distance = distanceToCurve(bundles.curves, b, mx, my, best);
+      if (distance < best) {
+        best = distance;
+        picked = { kind: "bundle", id: b };
+      }
+    }
+  }
+  return picked;
+}
+
+function treesFor(drawing: NetworkDrawing): Trees {
+  let trees = treesOf.get(drawing);
+  if (!trees) {
+    const tree = (xs: Float32Array, ys: Float32Array): Quadtree<number> =>
+      quadtree<number>().x((i) => xs[i]!).y((i) => ys[i]!).addAll(Array.from(xs, (_, i) => i));
+    trees = { routers: tree(drawing.routerX, drawing.routerY), endpoints: tree(drawing.endpointX, drawing.endpointY) };
+    treesOf.set(drawing, trees);
+  }
+  return trees;
+}

@@ -1,0 +1,68 @@
+/** Which parts of a drawing a view shows: the tiers of detail that painting, picking and the legend agree on. */
+import type { NetworkDrawing, NetworkView } from "./drawing.ts";
+
+export interface Shown {
+  /** Bundles stand for the links they cover. */
+  readonly bundled: boolean;
+  readonly routers: boolean;
+  readonly endpoints: boolean;
+  readonly routerRadius: number;
+  readonly endpointRadius: number;
+  /** The visible part of the plane, model units. */
+  readonly x0: number;
+  readonly y0: number;
+  readonly x1: number;
+  readonly y1: number;
+}
+
+/** Single links are shown in place of bundles once no more than this many have an end in view. */
+const MOST_SINGLE_LINKS = 2400;
+const SMALLEST_ENDPOINT_SPACING = 2.4;
+const SMALLEST_ROUTER_SPACING = 1.7;
+
+export function shownIn(drawing: NetworkDrawing, view: NetworkView): Shown {
+  const { x, y, k } = view.transform;
+  const margin = 20 / k;
+  const box = { x0: -x / k - margin, y0: -y / k - margin, x1: (view.width - x) / k + margin, y1: (view.height - y) / k + margin };
+  const spacing = drawing.routerSpacing * k;
+  return {
+    ...box,
+    bundled: drawing.bundles !== null && linkEndsIn(drawing, box) > MOST_SINGLE_LINKS,
+    routers: spacing >= SMALLEST_ROUTER_SPACING || drawing.bundles === null,
+    endpoints: view.showEndpoints && drawing.endpointSpacing * k >= SMALLEST_ENDPOINT_SPACING,
+    routerRadius: Math.min(15, Math.max(0.9, spacing * 0.235)),
+    endpointRadius: Math.min(3.2, Math.max(0.8, drawing.endpointSpacing * k * 0.16)),
+  };
+}
+
+export function inside(shown: Shown, x: number, y: number): boolean {
+  return x >= shown.x0 && x <= shown.x1 && y >= shown.y0 && y <= shown.y1;
+}
+
+/** Whether curve i may cross the visible part of the plane. */
+export function curveInside(shown: Shown, curves: Float32Array, i: number): boolean {
+  const at = 6 * i;
+  const [x0, y0, cx, cy, x1, y1] = [curves[at]!, curves[at + 1]!, curves[at + 2]!, curves[at + 3]!, curves[at + 4]!, curves[at + 5]!];
+  return Math.max(x0, cx, x1) >= shown.x0 && Math.min(x0, cx, x1) <= shown.x1 && Math.max(y0, cy, y1) >= shown.y0 && Math.min(y0, cy, y1) <= shown.y1;
+}
+
+/** Whether a link is drawn on its own: not bundled, and when bundles are split, only with an end in view. */
+export function linkShown(drawing: NetworkDrawing, shown: Shown, link: number): boolean {
+  const { bundles, links } = drawing;
+  if (bundles !== null && bundles.covered[link] === 1) {
+    if (shown.bundled) return false;
+    const at = 6 * link;
+    return inside(shown, links.curves[at]!, links.curves[at + 1]!) || inside(shown, links.curves[at + 4]!, links.curves[at + 5]!);
+  }
+  return curveInside(shown, links.curves, link);
+}
+
+function linkEndsIn(drawing: NetworkDrawing, box: Pick<Shown, "x0" | "y0" | "x1" | "y1">): number {
+  const { routerX, routerY, network } = drawing;
+  let ends = 0;
+  for (let r = 0; r < network.routers; r++) {
+    const [x, y] = [routerX[r]!, routerY[r]!];
+    if (x >= box.x0 && x <= box.x1 && y >= box.y0 && y <= box.y1) ends += network.channelStart[r + 1]! - network.channelStart[r]!;
+  }
+  return ends;
+}

@@ -1,0 +1,92 @@
+/**
+ * Every colour of the studio's pictures, for a light and a dark page: channel kinds, designs, load, text and surfaces.
+ * Text colours reach a contrast of 4.5 on both surfaces, lines of designs and channel kinds 3 (tests/charts/palette.test.ts).
+ */
+import { interpolateRgbBasis, rgb } from "d3";
+
+export type Scheme = "light" | "dark";
+
+export interface Palette {
+  /** Behind the network. */
+  readonly canvas: string;
+  /** Behind forms and charts. */
+  readonly panel: string;
+  readonly text: string;
+  readonly muted: string;
+  readonly hairline: string;
+  readonly terminal: string;
+  readonly local: string;
+  readonly global: string;
+  readonly minimal: string;
+  readonly nonMinimal: string;
+  /** Bounds, and bars that belong to no design. */
+  readonly bound: string;
+  /** Routers as an item of cost. */
+  readonly router: string;
+  readonly accent: string;
+}
+
+const PALETTES: Readonly<Record<Scheme, Palette>> = {
+  light: {
+    canvas: "#f7f8fb", panel: "#ffffff", text: "#182030", muted: "#596477", hairline: "#e1e5ec",
+    terminal: "#858f9f", local: "#0d857c", global: "#b87410", minimal: "#2456d6", nonMinimal: "#c8501c",
+    bound: "#8a93a3", router: "#4a5a78", accent: "#2456d6",
+  },
+  dark: {
+    canvas: "#0f141a", panel: "#171d26", text: "#e8ecf2", muted: "#9ba7b8", hairline: "#2b333f",
+    terminal: "#76808f", local: "#3ab7ac", global: "#e6a040", minimal: "#7da3ff", nonMinimal: "#ff8f62",
+    bound: "#7f8a9a", router: "#8796b3", accent: "#7da3ff",
+  },
+};
+
+export function palette(scheme: Scheme): Palette {
+  return PALETTES[scheme];
+}
+
+/** Okabe and Ito's colour-blind safe set, darkened or lightened where a line would miss a contrast of 3. */
+const DESIGNS: Readonly<Record<Scheme, readonly string[]>> = {
+  light: ["#0067b8", "#d2500a", "#008a64", "#b8568c", "#a67300", "#2788bf", "#7d7400", "#5a6474"],
+  dark: ["#5ea8f2", "#f5813f", "#2cc194", "#e093be", "#edb02e", "#86cdf6", "#e6dc4c", "#c3ccd8"],
+};
+
+/** Colour of design A (0), B (1), …; repeats after eight. */
+export function designColor(index: number, scheme: Scheme): string {
+  const colors = DESIGNS[scheme];
+  return colors[index % colors.length]!;
+}
+
+const LOAD_STOPS: Readonly<Record<Scheme, readonly string[]>> = {
+  light: ["#c9d1dc", "#d8cfb8", "#e6bf78", "#e7a63f", "#e08a2c", "#d3541f", "#b01414"],
+  dark: ["#46505e", "#6d6654", "#a5834a", "#dd9f3b", "#f09a3a", "#f4683a", "#f5402f"],
+};
+const LOAD_STEPS = 256;
+
+function loadTable(scheme: Scheme): readonly string[] {
+  const color = interpolateRgbBasis([...LOAD_STOPS[scheme]]);
+  return Array.from({ length: LOAD_STEPS + 1 }, (_, i) => rgb(color(i / LOAD_STEPS)).formatHex());
+}
+const LOAD_TABLES: Readonly<Record<Scheme, readonly string[]>> = { light: loadTable("light"), dark: loadTable("dark") };
+
+/** Colour of a channel that is busy this share of the time (clamped to 0..1): pale, amber, red only near saturation. */
+export function loadColor(load: number, scheme: Scheme): string {
+  const step = load > 0 ? Math.min(LOAD_STEPS, Math.round(load * LOAD_STEPS)) : 0;
+  return LOAD_TABLES[scheme][step]!;
+}
+
+/** Width in pixels of a line that carries this load, so that colour is never alone. */
+export function loadWidth(load: number): number {
+  const bounded = Math.min(1, Math.max(0, load));
+  return 0.8 + 2.2 * bounded * bounded;
+}
+
+/** WCAG 2 contrast of two colours, 1 to 21. */
+export function contrast(one: string, other: string): number {
+  const [high, low] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number];
+  return (high + 0.05) / (low + 0.05);
+}
+
+function luminance(color: string): number {
+  const { r, g, b } = rgb(color);
+  const linear = (value: number): number => (value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4);
+  return 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
+}

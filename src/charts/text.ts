@@ -1,0 +1,67 @@
+/** Text without a page: the font of all pictures, an estimate of its widths, and how numbers are written. */
+import { format } from "d3";
+
+export const FONT_FAMILY = "Inter, system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'DejaVu Sans', Arial, sans-serif";
+
+/** Widths in em, for the widest of the usual sans fonts, so that an estimate errs on the side of room. */
+const NARROW = "iljI.,:;'|![]()ft -·";
+const WIDE = "mwMW%@—…";
+
+/** Estimated width of a text in pixels at this font size (pixels). */
+export function textWidth(text: string, size: number, bold = false): number {
+  let em = 0;
+  for (const letter of text) {
+    if (NARROW.includes(letter)) em += 0.37;
+    else if (WIDE.includes(letter)) em += 0.94;
+    else if (letter >= "0" && letter <= "9") em += 0.637;
+    else if (letter >= "A" && letter <= "Z") em += 0.7;
+    else em += 0.605;
+  }
+  return em * size * (bold ? 1.1 : 1);
+}
+
+/** The text, or its beginning and an ellipsis where it would be wider than `width` pixels. */
+export function fitText(text: string, size: number, width: number, bold = false): string {
+  if (textWidth(text, size, bold) <= width) return text;
+  for (let end = text.length - 1; end > 0; end--) {
+    const shorter = `${text.slice(0, end).trimEnd()}…`;
+    if (textWidth(shorter, size, bold) <= width) return shorter;
+  }
+  return "…";
+}
+
+export function escapeXml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+}
+
+/** For SVG coordinates. */
+export function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}
+
+const thousands = format(",");
+
+/** An integer with thin spaces between thousands: 10 830. */
+export function count(value: number): string {
+  return thousands(Math.round(value)).replaceAll(",", "\u202f");
+}
+
+/** At most `digits` significant digits, no trailing zeros, thousands spaced: 0.5625, 31.4, 1 249. */
+export function significant(value: number, digits = 4): string {
+  if (!Number.isFinite(value)) return "–";
+  if (Math.abs(value) >= 10 ** (digits - 1)) return count(value);
+  return String(Number(value.toPrecision(digits)));
+}
+
+/** A load or throughput, a fraction of terminal bandwidth, with sensible digits: 0.31, 0.5625, 0.03125. */
+export function fraction(value: number): string {
+  return String(Number(value.toPrecision(value < 0.1 ? 3 : 4)));
+}
+
+export function dollars(value: number): string {
+  return `$${value < 100 ? value.toFixed(2) : count(value)}`;
+}
+
+export function plural(number: number, noun: string): string {
+  return `${count(number)} ${noun}${number === 1 ? "" : "s"}`;
+}
