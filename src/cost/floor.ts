@@ -23,10 +23,7 @@ export function squarePlaces(count: number): Place[] {
 }
 
 function columnsFor(count: number): number {
-  let columns = Math.floor(Math.sqrt(count));
-  while ((columns + 1) ** 2 <= count) columns++;
-  while (columns > 1 && columns ** 2 > count) columns--;
-  return Math.max(columns, 1);
+  return Math.max(1, Math.floor(Math.sqrt(count)));
 }
 
 /**

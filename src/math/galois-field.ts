@@ -48,7 +48,7 @@ function multiplyModulo(a: number, b: number, p: number, low: readonly number[])
   return encode(product.slice(0, m), p);
 }
 
-/** The multiplicative order of `element`, or 0 when some power of it is 0 (the modulus is then reducible). */
+/** The powers of `element` from 1 on until they return to 1; empty when they never do (0 among them). */
 function powers(element: number, p: number, low: readonly number[]): number[] {
   const list = [1];
   for (let x = element; x !== 1; x = multiplyModulo(x, element, p, low)) {
