@@ -1,0 +1,96 @@
+/** The commands that compute: each runs its jobs on the pool and gives the object that --json prints, and a table. */
+import { listOf } from "../descriptor.ts";
+import type { Values } from "../descriptor.ts";
+import type { LoadPoint } from "../simulation/results.ts";
+import { formatDesign } from "../study/codec.ts";
+import { Cancelled } from "../workers/errors.ts";
+import type { Job, Pool } from "../workers/pool.ts";
+import { saturationLoad } from "../workers/results.ts";
+import type { EdgeFormat } from "./arguments.ts";
+import { formatEdges } from "./edges.ts";
+import { progressLine } from "./progress.ts";
+import { costTable, descriptionTable, simulationTable, throughputTable } from "./tables.ts";
+
+export interface Outcome {
+  readonly complete: boolean;
+  /** What --json prints. */
+  readonly json: string;
+  /** What is printed without --json. */
+  readonly text: string;
+}
+
+/** Where a command runs; `interruptible` is told every job that an interrupt must cancel. */
+export interface Setting {
+  readonly pool: Pool;
+  readonly values: Values;
+  readonly interruptible: (job: { cancel(): void }) => void;
+}
+
+export type Command = (setting: Setting) => Promise<Outcome>;
+
+/** The result of a job, or null when it was interrupted. */
+async function resultOf<T>(job: Job<T>, { interruptible }: Setting): Promise<T | null> {
+  interruptible(job);
+  try {
+    return await job.done;
+  } catch (error) {
+    if (error instanceof Cancelled) return null;
+    throw error;
+  }
+}
+
+function outcome(values: Values, complete: boolean, fields: object, text: string): Outcome {
+  return { complete, json: JSON.stringify({ study: formatDesign(values), complete, ...fields }), text };
+}
+
+function interrupted(values: Values, fields: object = {}): Outcome {
+  return outcome(values, false, fields, "interrupted before there was a result");
+}
+
+async function describe(setting: Setting): Promise<Outcome> {
+  const { pool, values } = setting;
+  const description = await resultOf(pool.describe(values), setting);
+  return description === null ? interrupted(values) : outcome(values, true, description, descriptionTable(description));
+}
+
+async function cost(setting: Setting): Promise<Outcome> {
+  const { pool, values } = setting;
+  const result = await resultOf(pool.cost(values), setting);
+  if (result === null) return interrupted(values);
+  const { floorPlan: _, ...figures } = result;
+  return outcome(values, true, figures, costTable(figures));
+}
+
+async function throughput(setting: Setting): Promise<Outcome> {
+  const { pool, values } = setting;
+  const line = progressLine(0);
+  const result = await resultOf(pool.throughput(values, { onProgress: line.say }), setting);
+  line.clear();
+  if (result === null) return interrupted(values, { model: values["model"], alpha: null, lower: null, upper: null, proved: false });
+  return outcome(values, result.complete, result, throughputTable(result));
+}
+
+async function simulate(setting: Setting): Promise<Outcome> {
+  const { pool, values } = setting;
+  const loads = new Set(listOf(values, "load")).size;
+  const line = progressLine(loads);
+  const job = pool.simulate(values, { onPoint: ({ load }) => { line.finished(load); }, onProgress: line.update });
+  const points: readonly LoadPoint[] = (await resultOf(job, setting)) ?? [];
+  line.clear();
+  const complete = points.length === loads && points.every((point) => point.complete);
+  const saturation = saturationLoad(points);
+  return outcome(values, complete, { points, saturationLoad: saturation }, simulationTable(points, saturation));
+}
+
+/** The edge list in one of its formats; the text is the same with and without --json. */
+export function edgesIn(format: EdgeFormat): Command {
+  return async (setting) => {
+    const { pool, values } = setting;
+    const network = await resultOf(pool.network(values), setting);
+    if (network === null) return { ...interrupted(values), text: "" };
+    const text = formatEdges(network, values, formatDesign(values), format);
+    return { complete: true, json: text, text };
+  };
+}
+
+export const COMMANDS: Readonly<Record<string, Command>> = { describe, simulate, throughput, cost };

@@ -1,0 +1,9 @@
+#!/usr/bin/env node
+/** Launcher of the headless command: bundles it when the bundle is missing or older than the sources, then runs it. */
+import { pathToFileURL } from "node:url";
+import { ensureCommand, ensureSite } from "./bundle.mjs";
+
+const command = await ensureCommand();
+if (process.argv[2] === "serve") await ensureSite();
+const { main } = await import(pathToFileURL(command).href);
+await main(process.argv.slice(2));

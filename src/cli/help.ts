@@ -1,0 +1,89 @@
+/** --help: the usage, and every name that a study may use, from the descriptors. */
+import type { Parameter, Values } from "../descriptor.ts";
+import { sectionsOf } from "../study/sections.ts";
+import type { Section } from "../study/sections.ts";
+import { defaultValues, withValue } from "../study/validation.ts";
+import { EDGE_FORMATS } from "./arguments.ts";
+
+const USAGE = `Usage: flitlab COMMAND STUDY [--json] [--design LETTER] [--workers N]
+
+STUDY is a study's text ('topology=dragonfly&p=4&routing=ugal-l&load=0.1:0.5:0.1'), a whole share URL, or a .json file.
+What is left out takes its default. Put it in quotes, because of its & signs.
+
+Commands
+  describe    size, distances, bisection, virtual channels
+  simulate    latency and accepted throughput at each load, flit by flit
+  throughput  the largest load that a linear program lets the network carry
+  cost        racks, cables, routers, power
+  edges       the edge list: --format=${EDGE_FORMATS.join("|")}
+  serve       the studio on 127.0.0.1: --port=N, --base=/path/
+
+Options
+  --json           print one JSON object and nothing else
+  --design LETTER  the design of the study that is meant (default: a)
+  --workers N      load points at once (default: one a core)
+  --version        print the version
+
+Exit status: 0 done, 2 the study is invalid, 130 interrupted, 1 anything else.`;
+
+function fold(rows: readonly (readonly [string, string])[]): string {
+  const width = Math.min(24, Math.max(...rows.map(([name]) => name.length)));
+  return rows.map(([name, help]) => `  ${name.padEnd(width)}  ${help}`).join("\n");
+}
+
+function range(parameter: Parameter): string {
+  if (parameter.kind === "choice") return parameter.options.map(({ id }) => id).join(", ");
+  const unit = parameter.unit === undefined ? "" : ` ${parameter.unit}`;
+  return `${parameter.min} to ${parameter.max}${unit}`;
+}
+
+function parameterRows(parameters: readonly Parameter[]): [string, string][] {
+  return parameters.map((parameter) => [parameter.id, `${parameter.help} (${range(parameter)})`]);
+}
+
+interface Names {
+  readonly title: string;
+  readonly options: readonly [string, string][];
+  readonly parameters: readonly [string, string][];
+}
+
+/** A section's options once each, and every parameter that one of them brings, over all topologies. */
+function namesOf(id: Section["id"], topologies: readonly string[]): Names {
+  const options = new Map<string, string>();
+  const parameters = new Map<string, string>();
+  let title = "";
+  for (const topology of topologies) {
+    const values = defaultValues(topology);
+    const { choice, ...section } = sectionOf(values, id);
+    title = section.title;
+    for (const [name, help] of parameterRows(section.parameters)) parameters.set(name, help);
+    for (const option of choice?.options ?? []) {
+      options.set(option.id, option.help);
+      if (option.unavailable !== null) continue;
+      const chosen = sectionOf(withValue(values, choice!.id, option.id).values, id);
+      for (const [name, help] of parameterRows(chosen.parameters)) parameters.set(name, help);
+    }
+  }
+  return { title, options: [...options], parameters: [...parameters] };
+}
+
+function sectionOf(values: Values, id: Section["id"]): Section {
+  return sectionsOf(values).find((section) => section.id === id)!;
+}
+
+/** The whole help, derived from the descriptors. */
+export function helpText(): string {
+  const families = sectionOf(defaultValues(), "topology").choice!.options;
+  const ids = families.map(({ id }) => id);
+  const blocks = [USAGE];
+  for (const family of families) {
+    blocks.push(`topology=${family.id}: ${family.help}\n${fold(parameterRows(sectionOf(defaultValues(family.id), "topology").parameters))}`);
+  }
+  for (const id of ["routing", "traffic", "simulation", "throughput", "cost"] as const) {
+    const { title, options, parameters } = namesOf(id, ids);
+    const head = sectionOf(defaultValues(), id).choice?.id;
+    if (options.length > 0) blocks.push(`${head}=…\n${fold(options)}`);
+    if (parameters.length > 0) blocks.push(`${title}, parameters\n${fold(parameters)}`);
+  }
+  return blocks.join("\n\n");
+}

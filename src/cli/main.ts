@@ -1,0 +1,86 @@
+/** The headless command: reads the command line, runs the command, prints its result, sets the exit status. */
+import packageFile from "../../package.json" with { type: "json" };
+import { sentenceOf } from "../workers/errors.ts";
+import { nodePool } from "../workers/node.ts";
+import { readArguments } from "./arguments.ts";
+import type { Arguments } from "./arguments.ts";
+import { COMMANDS, edgesIn } from "./commands.ts";
+import type { Command } from "./commands.ts";
+import { EXIT_DONE, EXIT_FAILED, EXIT_INTERRUPTED, Failure } from "./failure.ts";
+import { helpText } from "./help.ts";
+import { serve } from "./serve.ts";
+import { designOf } from "./study-argument.ts";
+
+/** Commands of the public interface that this version does not have. */
+const PLANNED = ["resilience", "stencil", "search"];
+/** An interrupt sent to a whole process group may arrive twice; only one that comes later ends the command at once. */
+const SECOND_INTERRUPT = 1000;
+
+/** Runs the command line given (without node and script) and sets the process's exit status. */
+export async function main(argv: readonly string[]): Promise<void> {
+  // A reader that has seen enough (| head) closes the pipe; that is no failure of ours.
+  process.stdout.on("error", () => { process.exit(EXIT_DONE); });
+  try {
+    process.exitCode = await run(readArguments(argv));
+  } catch (error) {
+    console.error(sentenceOf(error));
+    process.exitCode = error instanceof Failure ? error.status : EXIT_FAILED;
+  }
+}
+
+async function run(args: Arguments): Promise<number> {
+  if (args.version) {
+    console.log(packageFile.version);
+    return EXIT_DONE;
+  }
+  if (args.help) {
+    console.log(helpText());
+    return EXIT_DONE;
+  }
+  if (args.command === null) throw new Failure("A command is missing, such as describe or simulate; flitlab --help lists them.");
+  if (args.command === "serve") {
+    await serve(args.port, args.base);
+    return EXIT_DONE;
+  }
+  return compute(commandOf(args.command, args), args);
+}
+
+function commandOf(name: string, { format, json }: Arguments): Command {
+  if (PLANNED.includes(name)) throw new Failure(`The command ${name} is not in this version of Flitlab.`);
+  if (name === "edges") {
+    if (json && format !== null && format !== "json") throw new Failure(`--json and --format=${format} contradict each other: leave one of them out.`);
+    return edgesIn(format ?? (json ? "json" : "csv"));
+  }
+  if (format !== null) throw new Failure(`--format is for the command edges; ${name} takes --json.`);
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (command !== undefined) return command;
+  throw new Failure(`There is no command ${JSON.stringify(name)}; the commands are ${[...Object.keys(COMMANDS), "edges", "serve"].join(", ")}.`);
+}
+
+async function compute(command: Command, args: Arguments): Promise<number> {
+  if (args.study === null) throw new Failure(`A study is missing after ${args.command}, such as 'topology=dragonfly&p=2&a=4&h=2'; '' stands for all defaults.`);
+  const values = designOf(args.study, args.design);
+  const pool = nodePool(args.workers ?? undefined);
+  let job: { cancel(): void } | null = null;
+  let interruptedAt: number | null = null;
+  const onInterrupt = (): void => {
+    if (interruptedAt !== null && performance.now() - interruptedAt > SECOND_INTERRUPT) process.exit(EXIT_INTERRUPTED);
+    interruptedAt ??= performance.now();
+    job?.cancel();
+  };
+  process.on("SIGINT", onInterrupt);
+  try {
+    const outcome = await command({
+      pool, values,
+      interruptible: (started) => {
+        job = started;
+        if (interruptedAt !== null) started.cancel();
+      },
+    });
+    process.stdout.write(`${args.json ? outcome.json : outcome.text}\n`);
+    return outcome.complete || interruptedAt === null ? EXIT_DONE : EXIT_INTERRUPTED;
+  } finally {
+    pool.close();
+    process.removeListener("SIGINT", onInterrupt);
+  }
+}

@@ -1,0 +1,12 @@
+/** Run by npm after `npm ci`: bundles the command, and links it where `npx flitlab` looks, which npm does for other packages only. */
+import { existsSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { ensureCommand, root } from "./bundle.mjs";
+
+await ensureCommand();
+if (process.platform !== "win32" && existsSync(join(root, "node_modules"))) {
+  const bin = join(root, "node_modules/.bin");
+  mkdirSync(bin, { recursive: true });
+  rmSync(join(bin, "flitlab"), { force: true });
+  symlinkSync("../../src/cli/flitlab.mjs", join(bin, "flitlab"));
+}

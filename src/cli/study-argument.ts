@@ -1,0 +1,46 @@
+/** The STUDY argument: the study's text, a whole share URL, or the path of a .json file; and the design that is meant. */
+import { readFileSync } from "node:fs";
+import type { Values } from "../descriptor.ts";
+import { parseStudy } from "../study/codec.ts";
+import { studyFromJson } from "../study/json.ts";
+import { EXIT_INVALID_STUDY, Failure } from "./failure.ts";
+
+/** Values of the study's design; throws a Failure with the first thing that is wrong. */
+export function designOf(argument: string, design: number): Values {
+  const { study, problems } = isFile(argument) ? studyOfFile(argument) : parseStudy(argument);
+  const [first] = problems;
+  if (first !== undefined) {
+    const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : "";
+    throw new Failure(first.message.replace(/\s+/g, " ") + more, EXIT_INVALID_STUDY);
+  }
+  const values = study.designs[design];
+  if (values !== undefined) return values;
+  const last = letterOf(study.designs.length - 1);
+  throw new Failure(`--design ${letterOf(design)} is not in this study, which has ${study.designs.length === 1 ? "design a only" : `designs a to ${last}`}.`);
+}
+
+function letterOf(design: number): string {
+  return String.fromCharCode("a".charCodeAt(0) + design);
+}
+
+function isFile(argument: string): boolean {
+  return argument.endsWith(".json") && !/[=#?]/.test(argument);
+}
+
+/** A file holds the study's JSON form, or its text as "study", as every command's --json output does. */
+function studyOfFile(path: string): ReturnType<typeof parseStudy> {
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch (error) {
+    throw new Failure(`${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? "unknown reason"}).`);
+  }
+  let content: unknown;
+  try {
+    content = JSON.parse(text);
+  } catch {
+    throw new Failure(`${path} is not valid JSON: a study file holds one object of names and values, such as {"topology": "dragonfly", "p": 4}.`, EXIT_INVALID_STUDY);
+  }
+  if (typeof content === "object" && content !== null && "study" in content && typeof content.study === "string") return parseStudy(content.study);
+  return studyFromJson(content);
+}

@@ -1,0 +1,79 @@
+/** Results as short tables for people. */
+import type { CostResult } from "../cost/results.ts";
+import type { LoadPoint } from "../simulation/results.ts";
+import type { ThroughputResult } from "../throughput/results.ts";
+import type { Description } from "../workers/jobs.ts";
+
+/** Four significant digits at most; an absent value is a dash. */
+function short(value: number | null, digits = 4): string {
+  if (value === null) return "-";
+  return Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(digits)));
+}
+
+function yesNo(value: boolean): string {
+  return value ? "yes" : "no";
+}
+
+/** Rows of cells, the first column flush left, the others flush right. */
+function columns(rows: readonly (readonly string[])[]): string {
+  const widths: number[] = [];
+  for (const row of rows) row.forEach((cell, i) => { widths[i] = Math.max(widths[i] ?? 0, cell.length); });
+  return rows.map((row) => row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!))).join("  ").trimEnd()).join("\n");
+}
+
+/** Names and values, the values flush left. */
+function pairs(rows: readonly (readonly [string, string])[]): string {
+  const width = Math.max(...rows.map(([name]) => name.length));
+  return rows.map(([name, value]) => `${name.padEnd(width)}  ${value}`).join("\n");
+}
+
+export function descriptionTable(d: Description): string {
+  return pairs([
+    ["endpoints", short(d.endpoints)],
+    ["routers", short(d.routers)],
+    ["radix", `${short(d.radix)} (${short(d.networkRadix)} to other routers)`],
+    ["links", short(d.links)],
+    ["diameter", short(d.diameter)],
+    ["average distance", `${short(d.averageDistance)} hops`],
+    ["minimal routes", `${short(d.minimalRouteAverage)} hops on average`],
+    ["between endpoints", `${short(d.endpointAverageHops)} hops on average`],
+    ["bisection", d.bisection === null ? "-" : `${short(d.bisection.lower)} to ${short(d.bisection.upper)} links`],
+    ["of the Moore bound", d.mooreBoundFraction === null ? "-" : `${short(100 * d.mooreBoundFraction)} %`],
+    ["virtual channels", `${d.virtualChannels.minimal} for minimal routes, ${short(d.virtualChannels.nonMinimal)} for non-minimal ones`],
+    ["free of deadlock", yesNo(d.deadlockFree)],
+  ]);
+}
+
+export function simulationTable(points: readonly LoadPoint[], saturationLoad: number | null): string {
+  const rows = points.map((point) => [
+    short(point.load), short(point.accepted), short(point.packetLatency.mean), short(point.packetLatency.confidence95, 2),
+    short(point.packetLatency.p99), short(point.hops.mean), point.minimalFraction === null ? "-" : `${short(100 * point.minimalFraction, 3)} %`,
+    short(point.seconds, 2), [point.saturated ? "saturated" : "", point.complete ? "" : "cut short"].filter(Boolean).join(", "),
+  ]);
+  const table = columns([["load", "accepted", "latency", "±95 %", "p99", "hops", "minimal", "seconds", ""], ...rows]);
+  return `${table}\nsaturation load: ${saturationLoad === null ? "none of these loads saturates" : short(saturationLoad)}`;
+}
+
+export function throughputTable(result: ThroughputResult): string {
+  return pairs([
+    ["model", result.model],
+    ["alpha", `${short(result.alpha, 7)}${result.proved ? " (proved optimal)" : ""}`],
+    ["without the terminal bound", short(result.alphaNetwork, 7)],
+    ["bounds", `${short(result.lower, 7)} to ${short(result.upper, 7)}`],
+    ["linear program", `${result.rows} rows, ${result.columns} columns, ${result.nonzeros} nonzeros`],
+    ["solved in", `${short(result.seconds, 3)} s by ${result.solver}`],
+    ["bottlenecks", result.bottlenecks.slice(0, 5).map(({ channel, dual }) => `channel ${channel} (${short(dual, 3)})`).join(", ") || "-"],
+  ]);
+}
+
+export function costTable(cost: Omit<CostResult, "floorPlan">): string {
+  return pairs([
+    ["racks", short(cost.racks)],
+    ["electric cables", short(cost.electricCables)],
+    ["optical cables", `${short(cost.opticalCables)}, ${short(cost.meanOpticalMetres)} m on average`],
+    ["cable length", `${short(cost.cableMetres, 6)} m`],
+    ["routers", `${short(cost.routerCost, 6)} $`],
+    ["cables", `${short(cost.cableCost, 6)} $`],
+    ["per endpoint", `${short(cost.costPerEndpoint)} $, ${short(cost.powerPerEndpoint)} W`],
+  ]);
+}
