@@ -2,7 +2,6 @@
  * GLPK behind the solver interface: glpk.js 5 by its synchronous entry `glpk.js/node`, which in spite of its name runs in
  * Node and in a module worker of the browser alike. It always runs the primal simplex from the slack basis.
  */
-import createGlpk from "glpk.js/node";
 import type { LP, Result } from "glpk.js/node";
 import type { LpSolution, LpSolver, LpStatus, LpWatcher, SparseLp } from "./lp-solver.ts";
 
@@ -11,7 +10,7 @@ const GLP_UP = 3;
 const GLP_MSG_OFF = 0;
 const STATUS: Readonly<Record<number, LpStatus>> = { 1: "failed", 2: "stopped", 3: "infeasible", 4: "infeasible", 5: "optimal", 6: "unbounded" };
 
-/** Simplex steps between two calls of the watcher; each call reads the whole solution and refactorises the basis. */
+/** Simplex steps between two calls of the watcher unless given; each call reads the whole solution and refactorises the basis. */
 const WATCH_STEPS = 2000;
 /** Calls in a row without any change of the solution after which the solver counts as stuck. */
 const STUCK_CALLS = 50;
@@ -19,21 +18,22 @@ const STUCK_CALLS = 50;
 class Stop extends Error {}
 
 /**
- * Loads the solver; keep the instance for the life of the worker. The WebAssembly file is found by the package itself:
- * it asks for `new URL("glpk.wasm", import.meta.url)`. In Node (also in worker threads, and when a bundle keeps `glpk.js`
- * external) that is the file next to it in node_modules, read by fs. In a module worker built by Vite the same expression
- * becomes a hashed asset URL that is fetched; nothing has to be configured. The entry takes no arguments, so
- * a binary cannot be handed in; a bundle for Node must keep `glpk.js` external.
+ * Loads the solver on first use; keep the instance for the life of the worker. The WebAssembly file is found by the
+ * package itself, which asks for `new URL("glpk.wasm", import.meta.url)`. In Node, worker threads included, that is the file
+ * next to it in node_modules, read by fs. In a module worker built by Vite the same expression becomes a hashed asset that
+ * is fetched relative to the script, from any folder; nothing has to be configured. The entry takes no arguments, so a
+ * binary cannot be handed in: a bundle for Node keeps `glpk.js` external, or copies glpk.wasm beside itself.
  */
 export async function loadSolver(): Promise<LpSolver> {
+  const { default: createGlpk } = await import("glpk.js/node");
   const glpk = await createGlpk();
   return {
     name: "glpk.js 5.0.0 primal simplex",
-    solve: (lp, watch) => {
+    solve: (lp, watch, every = WATCH_STEPS) => {
       let last: LpSolution | null = null;
       const options = { msglev: GLP_MSG_OFF, presol: false };
       try {
-        const result = glpk.solve(modelOf(lp), watch ? { ...options, cb: { each: WATCH_STEPS, call: watching(lp, watch, (seen) => { last = seen; }) } } : options);
+        const result = glpk.solve(modelOf(lp), watch ? { ...options, cb: { each: every, call: watching(lp, watch, (seen) => { last = seen; }) } } : options);
         return solutionOf(lp, result.result);
       } catch (error) {
         if (error instanceof Stop && last) return last;

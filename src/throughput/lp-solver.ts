@@ -32,7 +32,8 @@ export type LpWatcher = (solution: LpSolution) => boolean;
 export interface LpSolver {
   /** Name, version and method, for people. */
   readonly name: string;
-  solve(lp: SparseLp, watch?: LpWatcher): LpSolution;
+  /** `every`: simplex steps between two calls of the watcher. */
+  solve(lp: SparseLp, watch?: LpWatcher, every?: number): LpSolution;
 }
 
 /** Collects columns of a SparseLp in growing typed arrays. */

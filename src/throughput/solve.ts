@@ -8,10 +8,11 @@ import { demandsOf } from "./demands.ts";
 import type { Demands } from "./demands.ts";
 import { ThroughputError } from "./error.ts";
 import type { LpSolution, LpSolver } from "./lp-solver.ts";
-import { throughputSettingsOf } from "./models.ts";
-import type { ThroughputSettings } from "./models.ts";
+import { modelOf, throughputSettingsOf } from "./models.ts";
+import type { PathScheme, ThroughputSettings } from "./models.ts";
 import { buildPathProgram, estimatePathProgram } from "./path-program.ts";
 import { pathSets } from "./path-sets.ts";
+import type { PathSets } from "./path-sets.ts";
 import type { Program, ProgramSize } from "./program.ts";
 import type { ThroughputResult } from "./results.ts";
 
@@ -65,11 +66,11 @@ export function solveTraffic(
   const size = { rows: lp.rows, columns: lp.columns, nonzeros: lp.rowIndex.length };
   onProgress?.(`solving ${count(size.rows)} rows, ${count(size.columns)} columns, ${count(size.nonzeros)} nonzeros`);
   const best = new Certificate(program);
-  const solution = solver.solve(lp, (part) => {
+  const solution = attempt(() => solver.solve(lp, (part) => {
     best.improve(part);
-    onProgress?.(`alpha is ${best.lower.toFixed(4)} to ${best.upper.toFixed(4)}`);
+    onProgress?.(best.upper < Infinity ? `alpha is ${best.lower.toFixed(4)} to ${best.upper.toFixed(4)}` : `alpha is at least ${best.lower.toFixed(4)}`);
     return settings.gap > 0 && best.gap <= settings.gap;
-  });
+  }));
   if (solution.status !== "optimal" && solution.status !== "stopped") throw new ThroughputError(failure(solution.status));
   best.improve(solution);
   return {
@@ -89,28 +90,45 @@ export function solveTraffic(
 
 function buildProgram(network: Network, demands: Demands, { model, intraVlb }: ThroughputSettings): Program | null {
   if (demands.flows === 0) return null;
-  const { scheme } = model;
-  if (!scheme) {
-    refuseLarge(anyPathSize(network, demands), "choose model 5 or a smaller network");
-    return buildAnyPathProgram(network, demands);
-  }
-  // Each flow has at least one class with one entry for each of its two kinds of row: enough to refuse the hopeless at once.
-  const advice = model.id === "5" || model.id === "min-uniform" ? "choose a pattern with fewer flows or a smaller network" : "choose model 5, a pattern with fewer flows, or a smaller network";
-  refuseLarge({ rows: demands.flows, columns: demands.flows, nonzeros: 3 * demands.flows }, advice);
   const sets = pathSets(network, intraVlb);
-  refuseLarge(estimatePathProgram(network, sets, scheme, demands), advice);
-  return buildPathProgram(network, sets, scheme, demands);
+  const size = sizeOf(network, sets, model.scheme, demands);
+  if (!fits(size)) {
+    const smallest = modelOf("5");
+    const help = model !== smallest && fits(sizeOf(network, sets, smallest.scheme, demands)) ? "choose model 5 or a smaller network" : "choose a pattern with fewer flows or a smaller network";
+    const of = tooMany(size)!;
+    throw new ThroughputError(`The linear program would have about ${count(size[of])} ${of}, more than the ${count(LIMITS[of])} that can be solved here: ${help}.`);
+  }
+  return model.scheme ? buildPathProgram(network, sets, model.scheme, demands) : buildAnyPathProgram(network, demands);
 }
 
-function refuseLarge(size: ProgramSize, advice: string): void {
-  for (const of of ["nonzeros", "columns", "rows"] as const) {
-    if (size[of] <= LIMITS[of]) continue;
-    throw new ThroughputError(`The linear program would have about ${count(size[of])} ${of}, more than the ${count(LIMITS[of])} that can be solved here: ${advice}.`);
-  }
+/** Size before building, estimated where it takes counting paths. */
+function sizeOf(network: Network, sets: PathSets, scheme: PathScheme | null, demands: Demands): ProgramSize {
+  if (!scheme) return anyPathSize(network, demands);
+  // Each flow has at least one class, with an entry in each kind of row: that refuses the hopeless without counting paths.
+  const least = { rows: demands.flows, columns: demands.flows, nonzeros: 3 * demands.flows };
+  return fits(least) ? estimatePathProgram(network, sets, scheme, demands) : least;
+}
+
+function tooMany(size: ProgramSize): keyof ProgramSize | undefined {
+  return (["nonzeros", "columns", "rows"] as const).find((of) => size[of] > LIMITS[of]);
+}
+
+function fits(size: ProgramSize): boolean {
+  return tooMany(size) === undefined;
 }
 
 function count(n: number): string {
   return String(n).replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
+/** Runs the solver; what it throws becomes a sentence. After a crash the solver must be loaded anew. */
+function attempt(solve: () => LpSolution): LpSolution {
+  try {
+    return solve();
+  } catch (error) {
+    const words = error instanceof Error ? error.message : String(error);
+    throw new ThroughputError(`The solver stopped with "${words}", most often for want of memory: choose a smaller model or a smaller network.`);
+  }
 }
 
 function failure(status: LpSolution["status"]): string {

@@ -1,0 +1,147 @@
+/** What must hold of the models whatever the numbers: path counts, nesting, closed forms, symmetric patterns. */
+import { describe, expect, it } from "vitest";
+import { demandsOf } from "../../src/throughput/demands.ts";
+import { MODELS, modelOf, throughputSettings } from "../../src/throughput/models.ts";
+import { ColumnMaker } from "../../src/throughput/path-columns.ts";
+import type { PathColumn } from "../../src/throughput/path-columns.ts";
+import { pathSets } from "../../src/throughput/path-sets.ts";
+import { pathCounts } from "../../src/throughput/solve.ts";
+import type { Network } from "../../src/topology/network.ts";
+import { trafficOf } from "../../src/traffic/patterns.ts";
+import { dragonfly, networkFor, permutationOf, shiftBy, solve, uniform } from "./support.ts";
+
+describe("path counts of paper 001, Table 3", () => {
+  it.each([
+    [2, 4, 2, 9, 1, 28], [3, 6, 3, 19, 1, 102], [4, 8, 4, 33, 1, 248], [5, 10, 5, 51, 1, 490], [5, 10, 5, 26, 2, 960],
+    [5, 10, 5, 11, 5, 2250], [5, 10, 5, 6, 10, 4000], [3, 6, 3, 10, 2, 192],
+  ])("dfly(%i,%i,%i,%i)", (p, a, h, g, min, vlb) => {
+    for (const arrangement of ["absolute", "palmtree", "relative", "circulant"]) {
+      const network = networkFor(dragonfly(p, a, h, g, arrangement));
+      for (const d of [a, 2 * a - 1, network.routers - 1]) expect(pathCounts(network, 0, d)).toEqual({ min, vlb });
+    }
+  });
+  it("inside a group follows the setting", () => {
+    const network = networkFor(dragonfly(2, 4, 2, 9));
+    expect(pathCounts(network, 0, 3)).toEqual({ min: 1, vlb: 32 });
+    expect(pathCounts(network, 0, 3, "local")).toEqual({ min: 1, vlb: 2 });
+    expect(pathCounts(network, 0, 3, "none")).toEqual({ min: 1, vlb: 0 });
+  });
+  it("in a Slim Fly of diameter 2 without triangles every shortest path is the only one", () => {
+    const network = networkFor({ topology: "slim-fly", q: 5, p: 4 });
+    for (let d = 1; d < network.routers; d++) expect(pathCounts(network, 0, d)).toEqual({ min: 1, vlb: 48 });
+  });
+  it("in a 4-ary 3-tree: as many ways as common ancestors", () => {
+    const network = networkFor({ topology: "fat-tree", k: 4, n: 3 });
+    // 2 other leaves of the same branch and 12 outside: 4*4 each way round in the branch, 16*16 through another.
+    expect(pathCounts(network, 0, 1)).toEqual({ min: 4, vlb: 2 * 4 * 4 + 12 * 16 * 16 });
+    expect(pathCounts(network, 0, 15)).toEqual({ min: 16, vlb: 6 * 4 * 16 + 8 * 16 * 16 });
+  });
+});
+
+/** The paths of a pair, listed one by one without any counting. */
+function listed(network: Network, s: number, d: number): { minimal: Int32Array[]; valiant: Int32Array[] } {
+  const sets = pathSets(network, "outside");
+  const valiant = sets.intermediates(s, d).flatMap((r) =>
+    sets.minimalPaths(s, r).flatMap((first) => sets.minimalPaths(r, d).map((rest) => Int32Array.of(...first, ...rest))));
+  return { minimal: [...sets.minimalPaths(s, d)], valiant };
+}
+
+/** Mean crossings by channel over the paths. */
+function meanLoad(paths: readonly Int32Array[]): Map<number, number> {
+  const load = new Map<number, number>();
+  for (const path of paths) for (const c of path) load.set(c, (load.get(c) ?? 0) + 1 / paths.length);
+  return load;
+}
+
+function expectSame(column: PathColumn, load: Map<number, number>): void {
+  expect(column.channels.length).toBe(load.size);
+  column.channels.forEach((c, i) => expect(column.loads[i]).toBeCloseTo(load.get(c)!, 10));
+}
+
+describe("class loads by counting are those of the paths one by one", () => {
+  const pairs = [
+    ["dfly(2,4,2,3)", dragonfly(2, 4, 2, 3), 0, 7], ["dfly(2,4,2,5), two links a pair", dragonfly(2, 4, 2, 5, "absolute"), 1, 14], ["dfly(2,4,2,9), one group", dragonfly(2, 4, 2, 9), 4, 6],
+    ["Slim Fly q=4", { topology: "slim-fly", q: 4, p: 3 }, 0, 21], ["3-ary 3-tree", { topology: "fat-tree", k: 3, n: 3 }, 0, 7], ["folded Clos", { topology: "folded-clos", radix: 4, levels: 3 }, 0, 5],
+  ] as const;
+  it.each(pairs)("%s", (_, topology, s, d) => {
+    const network = networkFor(topology);
+    const sets = pathSets(network, "outside");
+    const { minimal, valiant } = listed(network, s, d);
+    for (const path of [...minimal, ...valiant]) {
+      let at: number = s;
+      for (const c of path) {
+        expect(network.channelSource[c]).toBe(at);
+        at = network.channelTarget[c]!;
+      }
+      expect(at).toBe(d);
+    }
+    const lengths = (paths: readonly Int32Array[]): number[] => [...new Set(paths.map((p) => p.length))].sort((x, y) => x - y);
+    const [minAll, vlbAll] = new ColumnMaker(network, sets, modelOf("5").scheme!).columns(s, d);
+    expectSame(minAll!, meanLoad(minimal));
+    expectSame(vlbAll!, meanLoad(valiant));
+    const byLength = new ColumnMaker(network, sets, modelOf("3").scheme!).columns(s, d);
+    const expected = [minimal, valiant].flatMap((paths) => lengths(paths).map((length) => meanLoad(paths.filter((p) => p.length === length))));
+    expect(byLength.length).toBe(expected.length);
+    byLength.forEach((column, i) => expectSame(column, expected[i]!));
+  });
+});
+
+describe("nesting of the models", () => {
+  const cases = [
+    ["dfly(2,4,2,5)", dragonfly(2, 4, 2, 5, "relative"), permutationOf(7)], ["dfly(2,4,2,3)", dragonfly(2, 4, 2, 3), permutationOf(1)],
+    ["dfly(2,4,2,9)", dragonfly(2, 4, 2, 9), permutationOf(4)], ["Slim Fly q=4", { topology: "slim-fly", q: 4, p: 3 }, permutationOf(2)],
+    ["3-ary 2-tree", { topology: "fat-tree", k: 3, n: 2 }, permutationOf(3)], ["folded Clos", { topology: "folded-clos", radix: 4, levels: 3 }, shiftBy(3)],
+  ] as const;
+  it.each(cases)("any-path >= 0 >= 1 >= 2 >= 4 >= 5, 1 >= 3 >= 4, 0 >= min >= min-uniform on %s", (_, topology, traffic) => {
+    const alpha = new Map(MODELS.map(({ id }) => [id, solve(topology, traffic, id).alphaNetwork!]));
+    for (const chain of [["any-path", "0", "1", "2", "4", "5"], ["1", "3", "4"], ["0", "min", "min-uniform"], ["2", "min"], ["5", "min-uniform"]]) {
+      for (let i = 1; i < chain.length; i++) expect(alpha.get(chain[i - 1]!)!, `${chain[i - 1]} >= ${chain[i]}`).toBeGreaterThanOrEqual(alpha.get(chain[i]!)! - 1e-9);
+    }
+  });
+  it("with one link a pair of groups, models 1 and 3 agree, and 2, 4 and 5", () => {
+    const alpha = (model: string): number => solve(dragonfly(2, 4, 2, 9), permutationOf(5), model).alpha!;
+    expect(alpha("1")).toBeCloseTo(alpha("3"), 8);
+    expect(alpha("2")).toBeCloseTo(alpha("5"), 8);
+    expect(alpha("4")).toBeCloseTo(alpha("5"), 8);
+  });
+});
+
+describe("closed forms", () => {
+  it.each([[2, 4, 2, 9], [3, 6, 3, 19], [2, 4, 2, 5], [3, 6, 3, 7]] as const)("group shift on dfly(%i,%i,%i,%i): (ah + m) / 2pa", (p, a, h, g) => {
+    const links = Math.floor((a * h) / (g - 1));
+    for (const model of ["3", "5"]) expect(solve(dragonfly(p, a, h, g), shiftBy(p * a), model).alpha).toBeCloseTo((a * h + links) / (2 * p * a), 8);
+    expect(solve(dragonfly(p, a, h, g), shiftBy(p * a), "min").alpha).toBeCloseTo(links / (p * a), 8);
+  });
+  it("worst case is the group shift, spread over the group", () => {
+    for (const model of ["5", "any-path"]) expect(solve(dragonfly(2, 4, 2, 9), { traffic: "worst-case" }, model).alpha).toBeCloseTo(0.5625, 8);
+    expect(solve(dragonfly(2, 4, 2, 9), { traffic: "worst-case" }, "min").alpha).toBeCloseTo(1 / 8, 8);
+  });
+  it("a fat-tree carries any permutation in full", () => {
+    for (const model of ["min", "min-uniform", "any-path"]) expect(solve({ topology: "fat-tree", k: 4, n: 3 }, { traffic: "bit-complement" }, model).alpha).toBeCloseTo(1, 9);
+  });
+  it("uniform traffic on a k-ary 2-tree: the up links carry all that leaves a leaf", () => {
+    // 16 endpoints, 4 a leaf: 12 of 15 destinations are elsewhere, over as many up links as endpoints.
+    expect(solve({ topology: "fat-tree", k: 4, n: 2 }, uniform, "min-uniform").alphaNetwork).toBeCloseTo(15 / 12, 9);
+  });
+});
+
+describe("settings", () => {
+  it("lists every model once, with the default among them", () => {
+    const model = throughputSettings.parameters.find(({ id }) => id === "model")!;
+    if (model.kind !== "choice") throw new Error("model is a choice");
+    expect(model.options.map(({ id }) => id)).toEqual(["0", "1", "2", "3", "4", "5", "min", "min-uniform", "any-path"]);
+    expect(model.default).toBe("3");
+  });
+});
+
+describe("demands", () => {
+  it("merges flows by pair of routers and drops those inside one", () => {
+    const values = { ...dragonfly(2, 4, 2, 9), ...shiftBy(1) };
+    const network = networkFor(values);
+    const demands = demandsOf(trafficOf(values).build(network, values));
+    expect(demands.flows).toBe(36);
+    expect([...demands.demand].every((d) => d === 1)).toBe(true);
+    const even = { ...values, offset: 8 };
+    expect([...demandsOf(trafficOf(even).build(network, even)).demand].every((d) => d === 2)).toBe(true);
+  });
+});
