@@ -1,0 +1,65 @@
+/** Accepted throughput against offered load: on the diagonal until saturation, then flat or falling. */
+import { scaleLinear } from "d3";
+import { horizontalAxis, verticalAxis } from "./axes.ts";
+import type { Frame } from "./axes.ts";
+import { LabelPlacer } from "./labels.ts";
+import type { Place } from "./labels.ts";
+import { byLoad, POINT_COLUMNS, pointRow, pointRows } from "./load-series.ts";
+import type { LoadChart } from "./load-series.ts";
+import type { Mark, Scene } from "./scene.ts";
+import { fraction } from "./text.ts";
+
+/** The bounds of the chart are levels here: no routing accepts more. */
+export function acceptedChart({ series, bounds, width, height }: LoadChart): Scene {
+  const frame: Frame = { left: 46, right: width - 12, top: 24, bottom: height - 38 };
+  const loads = series.flatMap((one) => [...one.points.map((p) => p.load), ...one.running.map((p) => p.load)]);
+  const accepted = series.flatMap((one) => [...one.points, ...one.running].map((p) => p.accepted));
+  const most = loads.length === 0 ? 1 : Math.max(...loads);
+  const x = scaleLinear([0, most * 1.03], [frame.left, frame.right]);
+  const shownBounds = bounds.filter((bound) => bound.load <= most);
+  const top = Math.max(0.02, ...accepted, ...shownBounds.map((bound) => bound.load)) * 1.1;
+  const y = scaleLinear([0, Math.min(top, most * 1.03)], [frame.bottom, frame.top]);
+  const marks: Mark[] = [...verticalAxis(frame, y, "flits / endpoint / cycle"), ...horizontalAxis(frame, x, "offered load (flits / endpoint / cycle)")];
+  const end = Math.min(x.domain()[1]!, y.domain()[1]!);
+  const diagonal = [[x(0), y(0)], [x(end), y(end)]] as const;
+  marks.push({ type: "line", part: "grid", points: diagonal, ink: "bound", width: 1, dash: "1 3" });
+  const placer = new LabelPlacer({ x0: frame.left + 2, x1: width - 1, y0: frame.top - 2, y1: frame.bottom - 3 });
+  placer.avoid(diagonal);
+  for (const bound of shownBounds) {
+    const level = [[frame.left, y(bound.load)], [frame.right, y(bound.load)]] as const;
+    marks.push({ type: "line", part: "bound", points: level, ink: bound.design === null ? "bound" : { design: bound.design }, width: 1.2, dash: "4 3" });
+    placer.avoid(level);
+  }
+  const lines = series.map((one) => ({ one, points: byLoad(one.points), line: byLoad(one.points).map((p): [number, number] => [x(p.load), y(p.accepted)]) }));
+  for (const { line } of lines) placer.avoid(line);
+  for (const { one, points, line } of lines) {
+    const ink = { design: one.design };
+    if (line.length > 1) marks.push({ type: "line", part: "data", points: line, ink, width: 2 });
+    points.forEach((point, i) => marks.push({ type: "circle", part: "data", x: line[i]![0], y: line[i]![1], radius: 3, ink, ...(point.complete ? {} : { open: true }) }));
+    for (const point of one.running) marks.push({ type: "circle", part: "data", x: x(point.load), y: y(point.accepted), radius: 3.4, ink, open: true, opacity: 0.75 });
+  }
+  for (const { one, line } of lines) {
+    const places: Place[] = [];
+    for (let i = line.length - 1; i >= 0; i--) {
+      const [px, py] = line[i]!;
+      for (const [dx, dy, anchor] of [[0, -9, "end"], [0, 18, "end"], [9, 14, "start"], [-9, -6, "end"]] as const) places.push({ x: px + dx, y: py + dy, anchor });
+    }
+    const label = placer.place({ part: "label", text: one.label, size: 11, bold: true, ink: { design: one.design } }, places);
+    if (label) marks.push(label);
+  }
+  for (const bound of shownBounds) {
+    const places: Place[] = [frame.left + 6, frame.left + 60, frame.left + 120].flatMap((px) => [{ x: px, y: y(bound.load) - 4, anchor: "start" as const }, { x: px, y: y(bound.load) + 13, anchor: "start" as const }]);
+    places.push({ x: frame.right, y: y(bound.load) - 4, anchor: "end" }, { x: frame.right, y: y(bound.load) + 13, anchor: "end" });
+    const label = placer.place({ part: "label", text: `${bound.label} ${fraction(bound.load)}`, size: 11, ink: bound.design === null ? "muted" : { design: bound.design } }, places);
+    if (label) marks.push(label);
+  }
+  return {
+    title: "Accepted throughput", subtitle: "flits delivered per endpoint and cycle; dotted: all that is offered", width, height, marks,
+    description: lines.filter(({ points }) => points.length > 0).map(({ one, points }) => `${one.label} accepts at most ${fraction(Math.max(...points.map((p) => p.accepted)))}.`).join(" ") || "No results yet.",
+    hovers: lines.flatMap(({ one, points, line }) => points.map((point, i) => ({
+      x: line[i]![0] - 22, width: 44, y: frame.top, height: frame.bottom - frame.top, anchor: line[i]!,
+      title: `${one.label} at ${fraction(point.load)}`, ink: { design: one.design }, rows: pointRows(point),
+    }))),
+    table: { columns: POINT_COLUMNS, rows: series.flatMap((one) => byLoad(one.points).map((point) => pointRow(one.label, point))) },
+  };
+}

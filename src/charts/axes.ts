@@ -1,0 +1,51 @@
+/** Axes with ticks, units and a faint grid, as marks. */
+import type { ScaleLinear } from "d3";
+import type { Mark } from "./scene.ts";
+import { significant, textWidth } from "./text.ts";
+
+/** The plot's rectangle inside a scene, pixels. */
+export interface Frame {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+export const TICK_SIZE = 11;
+
+/** Ticks below the frame, the axis title under them at the right end. */
+export function horizontalAxis(frame: Frame, scale: ScaleLinear<number, number>, title: string): Mark[] {
+  const ticks = roomyTicks(scale, frame.right - frame.left);
+  const write = scale.tickFormat(ticks.length, undefined);
+  return [
+    { type: "line", part: "axis", points: [[frame.left, frame.bottom], [frame.right, frame.bottom]], ink: "hairline", width: 1 },
+    ...ticks.flatMap((tick): Mark[] => [
+      { type: "line", part: "axis", points: [[scale(tick), frame.bottom], [scale(tick), frame.bottom + 4]], ink: "hairline", width: 1 },
+      { type: "text", part: "axis", x: scale(tick), y: frame.bottom + 16, text: tick === 0 ? "0" : write(tick), size: TICK_SIZE, anchor: "middle", ink: "muted" },
+    ]),
+    { type: "text", part: "axis", x: frame.right, y: frame.bottom + 32, text: title, size: TICK_SIZE, anchor: "end", ink: "muted" },
+  ];
+}
+
+/** Ticks left of the frame with lines across it, the unit above them. */
+export function verticalAxis(frame: Frame, scale: ScaleLinear<number, number>, unit: string): Mark[] {
+  const ticks = scale.ticks(Math.max(2, Math.floor((frame.bottom - frame.top) / 44)));
+  return [
+    ...ticks.flatMap((tick): Mark[] => [
+      { type: "line", part: "grid", points: [[frame.left, scale(tick)], [frame.right, scale(tick)]], ink: "hairline", width: 1 },
+      { type: "text", part: "axis", x: frame.left - 7, y: scale(tick) + 4, text: significant(tick, 5), size: TICK_SIZE, anchor: "end", ink: "muted" },
+    ]),
+    { type: "text", part: "axis", x: Math.max(0, frame.left - 36), y: frame.top - 10, text: unit, size: TICK_SIZE, anchor: "start", ink: "muted" },
+  ];
+}
+
+/** As many ticks as fit side by side with space between. */
+function roomyTicks(scale: ScaleLinear<number, number>, width: number): number[] {
+  for (const wanted of [10, 8, 6, 5, 4, 3]) {
+    const ticks = scale.ticks(wanted);
+    const write = scale.tickFormat(wanted);
+    const widest = ticks.reduce((most, tick) => Math.max(most, textWidth(write(tick), TICK_SIZE)), 0);
+    if (ticks.length * (widest + 14) <= width) return ticks;
+  }
+  return scale.ticks(2);
+}

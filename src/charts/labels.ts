@@ -1,0 +1,76 @@
+/** Puts labels where they neither touch each other nor leave the chart, and cross as few lines as possible. Deterministic. */
+import type { Box } from "./geometry.ts";
+import { overlap } from "./geometry.ts";
+import type { TextMark } from "./scene.ts";
+import { textWidth } from "./text.ts";
+
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly anchor: "start" | "middle" | "end";
+}
+
+/** The box that a text mark takes. */
+export function textBox({ x, y, text, size, bold, anchor }: Pick<TextMark, "x" | "y" | "text" | "size" | "bold" | "anchor">): Box {
+  const width = textWidth(text, size, bold);
+  const x0 = anchor === "start" ? x : anchor === "end" ? x - width : x - width / 2;
+  return { x0, x1: x0 + width, y0: y - 0.8 * size, y1: y + 0.25 * size };
+}
+
+type Polyline = readonly (readonly [number, number])[];
+
+export class LabelPlacer {
+  private readonly taken: Box[] = [];
+  private readonly lines: Polyline[] = [];
+  private readonly area: Box;
+
+  /** Labels stay inside the area. */
+  constructor(area: Box) {
+    this.area = area;
+  }
+
+  /** Nothing may be put here. */
+  block(box: Box): void {
+    this.taken.push(box);
+  }
+
+  /** Labels had better not cross this line. */
+  avoid(line: Polyline): void {
+    this.lines.push(line);
+  }
+
+  /** The first of the places with the fewest crossed lines that touches no label; null when there is none. */
+  place(label: Omit<TextMark, "type" | "x" | "y" | "anchor">, places: readonly Place[]): TextMark | null {
+    let best: { mark: TextMark; box: Box; crossings: number } | null = null;
+    for (const place of places) {
+      const mark: TextMark = { type: "text", ...label, ...place };
+      const box = textBox(mark);
+      if (box.x0 < this.area.x0 || box.x1 > this.area.x1 || box.y0 < this.area.y0 || box.y1 > this.area.y1) continue;
+      if (this.taken.some((other) => overlap(box, other))) continue;
+      const crossings = this.lines.reduce((sum, line) => sum + crossingsOf(line, box), 0);
+      if (best === null || crossings < best.crossings) best = { mark, box, crossings };
+      if (crossings === 0) break;
+    }
+    if (best) this.taken.push(best.box);
+    return best && best.mark;
+  }
+}
+
+/** Number of the line's segments that meet the box. */
+function crossingsOf(line: Polyline, box: Box): number {
+  let crossings = 0;
+  for (let i = 1; i < line.length; i++) if (meets(line[i - 1]!, line[i]!, box)) crossings++;
+  return crossings;
+}
+
+/** Liang and Barsky's clipping: whether the segment has a part inside the box. */
+function meets([x0, y0]: readonly [number, number], [x1, y1]: readonly [number, number], box: Box): boolean {
+  let [from, to] = [0, 1];
+  for (const [p, q] of [[x0 - x1, x0 - box.x0], [x1 - x0, box.x1 - x0], [y0 - y1, y0 - box.y0], [y1 - y0, box.y1 - y0]] as const) {
+    if (p === 0) {
+      if (q < 0) return false;
+    } else if (p < 0) from = Math.max(from, q / p);
+    else to = Math.min(to, q / p);
+  }
+  return from <= to;
+}

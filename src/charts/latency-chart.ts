@@ -1,0 +1,188 @@
+/** Packet latency against offered load, one line a design, with saturation and bounds: the curve bends where the bound says it must. */
+import { scaleLinear } from "d3";
+import type { ScaleLinear } from "d3";
+import { horizontalAxis, verticalAxis } from "./axes.ts";
+import type { Frame } from "./axes.ts";
+import { LabelPlacer } from "./labels.ts";
+import type { Place } from "./labels.ts";
+import { byLoad, POINT_COLUMNS, pointRow, pointRows } from "./load-series.ts";
+import type { LoadChart, LoadSeries } from "./load-series.ts";
+import type { HoverRegion, Mark, Scene } from "./scene.ts";
+import { fraction, significant } from "./text.ts";
+
+/** Latencies beyond this multiple of the zero-load latency are cut off: they depend on the window, and hide the bend. */
+const CAP = 3.4;
+type Point = readonly [number, number];
+
+export function latencyChart({ series, bounds, width, height }: LoadChart): Scene {
+  const frame: Frame = { left: 46, right: width - 12, top: 24, bottom: height - 38 };
+  const lines = series.map((one) => ({ one, stable: stablePoints(one), saturation: saturationOf(one) }));
+  const x = scaleLinear([0, loadRange(lines, bounds)], [frame.left, frame.right]);
+  const [low, high] = latencyRange(lines.map(({ one, stable }) => [...stable.map((p) => p.latency), ...one.running.flatMap((p) => p.latency ?? [])]));
+  const y = scaleLinear([low, high], [frame.bottom, frame.top]);
+  const placer = new LabelPlacer({ x0: frame.left + 2, x1: width - 1, y0: frame.top - 16, y1: frame.bottom - 3 });
+  const drawn = lines.map(({ one, stable, saturation }) => {
+    const curve = clipAbove(stable.map((p): Point => [x(p.load), y(p.latency)]), frame.top);
+    const last = curve[curve.length - 1];
+    const rise: Point[] = saturation !== null && last && last[1] > frame.top ? [last, [Math.max(last[0], x(saturation)), frame.top]] : [];
+    placer.avoid(curve);
+    placer.avoid(rise);
+    return { one, stable, saturation, curve, rise };
+  });
+  for (const bound of bounds) placer.avoid([[x(bound.load), frame.top], [x(bound.load), frame.bottom]]);
+
+  const marks: Mark[] = [...verticalAxis(frame, y, "cycles"), ...horizontalAxis(frame, x, "offered load (flits / endpoint / cycle)")];
+  for (const bound of bounds) {
+    const ink = bound.design === null ? "bound" as const : { design: bound.design };
+    marks.push({ type: "line", part: "bound", points: [[x(bound.load), frame.top], [x(bound.load), frame.bottom]], ink, width: 1.2, dash: "4 3" });
+  }
+  for (const { one, stable, curve, rise } of drawn) {
+    const ink = { design: one.design };
+    if (curve.length > 1) marks.push({ type: "line", part: "data", points: curve, ink, width: 2 });
+    if (rise.length > 0) marks.push({ type: "line", part: "data", points: rise, ink, width: 1.6, dash: "2 3" });
+    for (const { latency, half, load, complete } of stable) {
+      if (y(latency) < frame.top) continue;
+      const top = Math.max(frame.top, y(latency + half));
+      const bottom = Math.min(frame.bottom, y(latency - half));
+      if (bottom - top > 5) {
+        marks.push({ type: "line", part: "data", points: [[x(load), top], [x(load), bottom]], ink, width: 1.2 });
+        for (const end of [top, bottom]) marks.push({ type: "line", part: "data", points: [[x(load) - 3, end], [x(load) + 3, end]], ink, width: 1.2 });
+      }
+      marks.push({ type: "circle", part: "data", x: x(load), y: y(latency), radius: 3, ink, ...(complete ? {} : { open: true }) });
+    }
+    for (const point of one.running) {
+      if (point.latency === null || point.latency > high) continue;
+      marks.push({ type: "circle", part: "data", x: x(point.load), y: y(point.latency), radius: 3.4, ink, open: true, opacity: 0.75 });
+    }
+  }
+  marks.push(...labelsOf(drawn, bounds, x, frame, placer));
+  return {
+    title: "Latency against offered load", subtitle: "mean packet latency, cycles", description: describe(drawn, bounds), width, height, marks,
+    hovers: drawn.flatMap(({ one, stable }) => hoversOf(one, stable, x, y, frame)),
+    table: { columns: POINT_COLUMNS, rows: series.flatMap((one) => byLoad(one.points).map((point) => pointRow(one.label, point))) },
+  };
+}
+
+interface Stable {
+  readonly load: number;
+  readonly latency: number;
+  /** Half of the confidence interval. */
+  readonly half: number;
+  readonly complete: boolean;
+}
+
+function stablePoints(series: LoadSeries): Stable[] {
+  const stable: Stable[] = [];
+  for (const point of byLoad(series.points)) {
+    if (point.saturated || point.packetLatency.mean === null) continue;
+    stable.push({ load: point.load, latency: point.packetLatency.mean, half: point.packetLatency.confidence95 ?? 0, complete: point.complete });
+  }
+  return stable;
+}
+
+/** Where the line rises: the given saturation load, or else the first saturated point. */
+function saturationOf(series: LoadSeries): number | null {
+  return series.saturationLoad ?? byLoad(series.points).find((point) => point.saturated)?.load ?? null;
+}
+
+/** The end of the load axis: what is worth seeing, rounded up. */
+function loadRange(lines: readonly { one: LoadSeries; stable: readonly Stable[]; saturation: number | null }[], bounds: LoadChart["bounds"]): number {
+  const loads = [...bounds.map((bound) => bound.load), ...lines.flatMap(({ one, stable, saturation }) => [...stable.map((p) => p.load), saturation ?? 0, ...one.running.flatMap((p) => (p.latency === null ? [] : p.load))])];
+  const most = loads.reduce((max, load) => Math.max(max, load), 0);
+  if (most === 0) return 1;
+  const step = most < 0.1 ? 0.02 : most < 0.3 ? 0.05 : 0.1;
+  return Math.min(Math.max(1, most), Math.ceil((most * 1.06) / step) * step);
+}
+
+/** Range of the latency axis, so that the bend fills it: from just below the lowest to a few times the zero-load latency. */
+function latencyRange(latencies: readonly (readonly number[])[]): [number, number] {
+  const some = latencies.filter((list) => list.length > 0);
+  if (some.length === 0) return [0, 100];
+  const lowest = Math.min(...some.flat());
+  const cap = Math.max(...some.map((list) => CAP * Math.min(...list)));
+  const highest = Math.min(cap, Math.max(...some.flat()));
+  const high = Math.max(highest * 1.06, 1.5 * Math.max(...some.map((list) => Math.min(...list))));
+  const low = Math.max(0, lowest - 0.12 * (high - lowest));
+  return [low < 0.15 * high ? 0 : low, high];
+}
+
+/** The polyline up to where it first leaves the frame at the top. */
+function clipAbove(points: readonly Point[], top: number): Point[] {
+  const kept: Point[] = [];
+  for (const point of points) {
+    const before = kept[kept.length - 1];
+    if (point[1] >= top) kept.push(point);
+    else {
+      if (before) {
+        const t = (top - before[1]) / (point[1] - before[1]);
+        kept.push([before[0] + t * (point[0] - before[0]), top]);
+      }
+      break;
+    }
+  }
+  return kept;
+}
+
+type Drawn = { one: LoadSeries; stable: readonly Stable[]; saturation: number | null; curve: readonly Point[]; rise: readonly Point[] };
+
+function labelsOf(drawn: readonly Drawn[], bounds: LoadChart["bounds"], x: ScaleLinear<number, number>, frame: Frame, placer: LabelPlacer): Mark[] {
+  const marks: Mark[] = [];
+  const size = 11;
+  for (const { one, saturation, curve, rise } of drawn) {
+    if (saturation === null || curve.length === 0) continue;
+    const at = (rise[1] ?? curve[curve.length - 1]!)[0];
+    const places: Place[] = [{ x: at, y: frame.top - 5, anchor: "middle" }];
+    for (const [dx, anchor] of [[5, "start"], [-5, "end"]] as const) places.push({ x: at + dx, y: frame.top - 5, anchor }, { x: at + dx, y: frame.top + 9, anchor });
+    const label = placer.place({ part: "label", text: fraction(saturation), size, bold: true, ink: { design: one.design } }, places);
+    if (label) marks.push(label);
+  }
+  for (const { one, curve } of drawn) {
+    const places: Place[] = [];
+    // Near the end of the line first, where lines are farthest apart.
+    for (let i = curve.length - 1; i >= 0; i--) {
+      const [px, py] = curve[i]!;
+      for (const [dx, dy, anchor] of [[-8, -6, "end"], [9, 13, "start"], [9, 4, "start"], [-9, 4, "end"], [0, -10, "middle"], [0, 19, "middle"]] as const) places.push({ x: px + dx, y: py + dy, anchor });
+    }
+    const label = placer.place({ part: "label", text: one.label, size, bold: true, ink: { design: one.design } }, places);
+    if (label) marks.push(label);
+  }
+  for (const bound of bounds) {
+    const places: Place[] = [];
+    for (let row = frame.top + 12; row < frame.bottom - 4; row += 15) {
+      places.push({ x: x(bound.load) + 5, y: row, anchor: "start" }, { x: x(bound.load) - 5, y: row, anchor: "end" });
+    }
+    for (const text of [`${bound.label} ${fraction(bound.load)}`, bound.label, fraction(bound.load)]) {
+      const label = placer.place({ part: "label", text, size, ink: bound.design === null ? "muted" : { design: bound.design } }, places);
+      if (!label) continue;
+      marks.push(label);
+      break;
+    }
+  }
+  return marks;
+}
+
+function hoversOf(one: LoadSeries, stable: readonly Stable[], x: ScaleLinear<number, number>, y: ScaleLinear<number, number>, frame: Frame): HoverRegion[] {
+  const done = byLoad(one.points).map((point): HoverRegion => {
+    const latency = stable.find((p) => p.load === point.load)?.latency;
+    const anchorY = latency === undefined ? frame.top : Math.max(frame.top, y(latency));
+    return {
+      x: x(point.load) - 22, width: 44, y: frame.top, height: frame.bottom - frame.top, anchor: [x(point.load), anchorY],
+      title: `${one.label} at ${fraction(point.load)}`, ink: { design: one.design }, rows: pointRows(point),
+    };
+  }).filter((region) => region.anchor[0] <= frame.right + 1);
+  const running = one.running.flatMap((point): HoverRegion[] => (point.latency === null ? [] : [{
+    x: x(point.load) - 22, width: 44, y: frame.top, height: frame.bottom - frame.top, anchor: [x(point.load), Math.max(frame.top, y(point.latency))],
+    title: `${one.label} at ${fraction(point.load)}`, ink: { design: one.design },
+    rows: [["latency so far", `${significant(point.latency)} cycles`], ["accepted so far", fraction(point.accepted)], ["running", `${Math.round(100 * point.done)} %`]],
+  }]));
+  return [...done, ...running];
+}
+
+function describe(drawn: readonly Drawn[], bounds: LoadChart["bounds"]): string {
+  const lines = drawn.filter(({ stable }) => stable.length > 0).map(({ one, stable, saturation }) => {
+    const first = stable[0]!;
+    const end = saturation === null ? "not saturated so far" : `saturates at ${fraction(saturation)}`;
+    return `${one.label}: ${significant(first.latency)} cycles at load ${fraction(first.load)}, ${end}.`;
+  });
+  return [...lines, ...bounds.map((bound) => `Bound, ${bound.label}: ${fraction(bound.load)}.`)].join(" ") || "No results yet.";
+}

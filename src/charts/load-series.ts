@@ -1,0 +1,65 @@
+/** What the charts over offered load take: one series a design, points still running, and bounds. */
+import type { LoadPoint } from "../simulation/results.ts";
+import type { Cell } from "./scene.ts";
+import { fraction, plural, significant } from "./text.ts";
+
+export interface LoadSeries {
+  /** Number of the design: 0 for A. */
+  readonly design: number;
+  /** For the line: "A UGAL-L". */
+  readonly label: string;
+  /** In any order; a point that was cut short has complete = false. */
+  readonly points: readonly LoadPoint[];
+  /** Points that are being simulated, with their figures so far. */
+  readonly running: readonly { readonly load: number; readonly accepted: number; readonly latency: number | null; readonly done: number }[];
+  readonly saturationLoad: number | null;
+}
+
+/** A limit on the offered load, by a linear program or a formula. */
+export interface LoadBound {
+  /** "any routing", "minimal only", "UGAL model 3". */
+  readonly label: string;
+  readonly load: number;
+  /** The design it holds for; null when it holds for all (grey). */
+  readonly design: number | null;
+}
+
+/** Room and data of a chart over offered load. */
+export interface LoadChart {
+  readonly series: readonly LoadSeries[];
+  readonly bounds: readonly LoadBound[];
+  readonly width: number;
+  readonly height: number;
+}
+
+export function byLoad(points: readonly LoadPoint[]): LoadPoint[] {
+  return [...points].sort((a, b) => a.load - b.load);
+}
+
+export const POINT_COLUMNS: readonly string[] = [
+  "design", "offered load", "accepted (flits/endpoint/cycle)", "saturated", "packet latency mean (cycles)", "95 % confidence half-width (cycles)",
+  "p50 (cycles)", "p95 (cycles)", "p99 (cycles)", "max (cycles)", "network latency mean (cycles)", "mean hops", "minimal fraction",
+  "measured packets", "complete",
+];
+
+export function pointRow(label: string, point: LoadPoint): Cell[] {
+  const { packetLatency: latency } = point;
+  return [
+    label, point.load, point.accepted, point.saturated ? "yes" : "no", latency.mean, latency.confidence95, latency.p50, latency.p95, latency.p99, latency.max,
+    point.networkLatency.mean, point.hops.mean, point.minimalFraction, point.deliveredPackets, point.complete ? "yes" : "no",
+  ];
+}
+
+/** All numbers of a point for a hover card. */
+export function pointRows(point: LoadPoint): (readonly [string, string])[] {
+  const { packetLatency: latency } = point;
+  const rows: (readonly [string, string])[] = [["accepted", fraction(point.accepted)]];
+  if (point.saturated) rows.push(["verdict", "saturated"]);
+  if (latency.mean !== null) rows.push(["latency", `${significant(latency.mean)}${latency.confidence95 === null ? "" : ` ± ${significant(latency.confidence95, 2)}`} cycles`]);
+  if (latency.p50 !== null && latency.p99 !== null) rows.push(["median, 99 %", `${significant(latency.p50)}, ${significant(latency.p99)} cycles`]);
+  if (point.hops.mean !== null) rows.push(["hops", significant(point.hops.mean, 3)]);
+  if (point.minimalFraction !== null) rows.push(["minimal", `${(100 * point.minimalFraction).toFixed(1)} %`]);
+  rows.push(["measured", plural(point.deliveredPackets, "packet")]);
+  if (!point.complete) rows.push(["", "stopped early"]);
+  return rows;
+}

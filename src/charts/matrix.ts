@@ -1,0 +1,180 @@
+/**
+ * Routers by routers in the family's own order: a cell for every pair of linked routers, coloured by kind or by the load of
+ * the channel from the row's router to the column's. Structure (blocks, bands) is the picture, at any size of network.
+ */
+import { GLOBAL } from "../topology/network.ts";
+import type { Network } from "../topology/network.ts";
+import type { Box, Transform } from "./geometry.ts";
+import { routerName } from "./network/names.ts";
+import { LOAD_CLASSES, strokeClass } from "./network/strokes.ts";
+import { loadColor, palette } from "./palette.ts";
+import type { Scheme } from "./palette.ts";
+import type { Pen } from "./pen.ts";
+import { SvgPen } from "./pen.ts";
+import { count, FONT_FAMILY, textWidth } from "./text.ts";
+
+export interface MatrixDrawing {
+  readonly network: Network;
+  /** One unit a router. */
+  readonly bounds: Box;
+  /** First router of each group, block or stage, and the number of routers last. */
+  readonly blocks: readonly number[];
+  readonly labels: readonly string[];
+}
+
+export interface MatrixView {
+  readonly width: number;
+  readonly height: number;
+  readonly pixelRatio: number;
+  readonly transform: Transform;
+  readonly scheme: Scheme;
+  readonly channelLoad: Float32Array | null;
+  readonly hovered: MatrixPicked | null;
+}
+
+export interface MatrixPicked {
+  readonly row: number;
+  readonly column: number;
+  /** The channels from row to column; empty when the two are not linked. */
+  readonly channels: readonly number[];
+}
+
+export function layoutMatrix(network: Network): MatrixDrawing {
+  const n = network.routers;
+  const blocks: number[] = [];
+  const labels: string[] = [];
+  const { structure } = network;
+  if (structure.kind === "fat-tree") {
+    for (let s = 0; s < structure.levels; s++) {
+      blocks.push(structure.stageStart[s]!);
+      labels.push(`stage ${s}`);
+    }
+  } else {
+    const size = structure.kind === "dragonfly" ? structure.a : structure.q;
+    for (let r = 0; r < n; r += size) {
+      const b = r / size;
+      blocks.push(r);
+      labels.push(structure.kind === "dragonfly" ? `G${b}` : b < structure.q ? `x=${b}` : `m=${b - structure.q}`);
+    }
+  }
+  blocks.push(n);
+  // Room for labels above and on the left.
+  const margin = 0.09 * n + 1;
+  return { network, bounds: { x0: -margin, y0: -margin, x1: n * 1.01, y1: n * 1.01 }, blocks, labels };
+}
+
+export function paintMatrix(context: Pen, drawing: MatrixDrawing, view: MatrixView): void {
+  const { network, blocks } = drawing;
+  const { x, y, k } = view.transform;
+  const colors = palette(view.scheme);
+  const n = network.routers;
+  context.setTransform(view.pixelRatio, 0, 0, view.pixelRatio, 0, 0);
+  context.clearRect(0, 0, view.width, view.height);
+  context.globalAlpha = 1;
+  context.fillStyle = colors.panel;
+  context.fillRect(x, y, n * k, n * k);
+  const [firstRow, lastRow] = [Math.max(0, Math.floor(-y / k)), Math.min(n - 1, Math.floor((view.height - y) / k))];
+  const size = Math.max(0.7, k > 5 ? k - 1 : k);
+  const load = view.channelLoad;
+  const classes: number[][] = Array.from({ length: 2 + LOAD_CLASSES }, () => []);
+  for (let c = network.channelStart[firstRow]!; c < network.channelStart[lastRow + 1]!; c++) {
+    const left = network.channelTarget[c]! * k + x;
+    if (left + size < 0 || left > view.width) continue;
+    classes[strokeClass(network.channelKind[c]!, load && load[c]!)]!.push(c);
+  }
+  classes.forEach((channels, index) => {
+    if (channels.length === 0) return;
+    context.fillStyle = index === 0 ? colors.local : index === 1 ? colors.global : loadColor((index - 2 + 0.75) / LOAD_CLASSES, view.scheme);
+    context.globalAlpha = load && index < 2 ? 0.28 : 1;
+    context.beginPath();
+    for (const c of channels) context.rect(network.channelTarget[c]! * k + x, network.channelSource[c]! * k + y, size, size);
+    context.fill();
+  });
+  context.globalAlpha = 1;
+  paintBlocks(context, drawing, view);
+  if (view.hovered) {
+    context.fillStyle = colors.accent;
+    context.globalAlpha = 0.14;
+    context.fillRect(x, view.hovered.row * k + y, n * k, Math.max(1, k));
+    context.fillRect(view.hovered.column * k + x, y, Math.max(1, k), n * k);
+    context.globalAlpha = 1;
+  }
+  context.strokeStyle = colors.hairline;
+  context.lineWidth = 1;
+  context.beginPath();
+  context.rect(x, y, blocks[blocks.length - 1]! * k, n * k);
+  context.stroke();
+}
+
+function paintBlocks(context: Pen, { blocks, labels, network }: MatrixDrawing, view: MatrixView): void {
+  const { x, y, k } = view.transform;
+  const colors = palette(view.scheme);
+  const n = network.routers;
+  const smallest = Math.min(...blocks.slice(1).map((b, i) => b - blocks[i]!)) * k;
+  if (smallest >= 5) {
+    context.strokeStyle = colors.hairline;
+    context.lineWidth = 1;
+    context.beginPath();
+    for (const b of blocks) {
+      context.moveTo(b * k + x, y);
+      context.lineTo(b * k + x, y + n * k);
+      context.moveTo(x, b * k + y);
+      context.lineTo(x + n * k, b * k + y);
+    }
+    context.stroke();
+  }
+  context.font = `11px ${FONT_FAMILY}`;
+  context.fillStyle = colors.muted;
+  const widest = labels.reduce((most, label) => Math.max(most, textWidth(label, 11)), 0);
+  const strideX = powerOfTwo((widest + 6) / smallest);
+  const strideY = powerOfTwo(15 / smallest);
+  // Labels stay at the edge of the canvas when the matrix is moved out of it.
+  const [top, left] = [Math.max(14, y - 6), Math.max(widest + 4, x - 6)];
+  labels.forEach((label, i) => {
+    const middle = ((blocks[i]! + blocks[i + 1]!) / 2) * k;
+    if (i % strideX === 0 && middle + x > left) {
+      context.textAlign = "center";
+      context.textBaseline = "alphabetic";
+      context.fillText(label, middle + x, top);
+    }
+    if (i % strideY === 0 && middle + y > top) {
+      context.textAlign = "right";
+      context.textBaseline = "middle";
+      context.fillText(label, left, middle + y);
+    }
+  });
+}
+
+function powerOfTwo(atLeast: number): number {
+  return atLeast <= 1 ? 1 : 2 ** Math.ceil(Math.log2(atLeast));
+}
+
+/** The cell at (x, y), CSS pixels; null outside the matrix. */
+export function pickMatrix({ network }: MatrixDrawing, x: number, y: number, { transform }: MatrixView): MatrixPicked | null {
+  const column = Math.floor((x - transform.x) / transform.k);
+  const row = Math.floor((y - transform.y) / transform.k);
+  if (column < 0 || row < 0 || column >= network.routers || row >= network.routers) return null;
+  const channels: number[] = [];
+  for (let c = network.channelStart[row]!; c < network.channelStart[row + 1]!; c++) if (network.channelTarget[c] === column) channels.push(c);
+  return { row, column, channels };
+}
+
+/** What a hover card says of a cell. */
+export function describeMatrixPicked({ network }: MatrixDrawing, { row, column, channels }: MatrixPicked, load: Float32Array | null): { title: string; rows: readonly string[] } {
+  const title = `${routerName(network, row)} → ${routerName(network, column)}`;
+  if (row === column) return { title: routerName(network, row), rows: ["the router itself"] };
+  if (channels.length === 0) return { title, rows: ["not linked"] };
+  return {
+    title,
+    rows: channels.map((c) => {
+      const kind = network.channelKind[c] === GLOBAL ? "global" : "local";
+      return load ? `${kind} channel, ${load[c]!.toFixed(2)} busy` : `${kind} channel`;
+    }),
+  };
+}
+
+export function matrixToSvg(drawing: MatrixDrawing, view: MatrixView): string {
+  const pen = new SvgPen(view.width, view.height);
+  paintMatrix(pen, drawing, { ...view, hovered: null });
+  return pen.toString(palette(view.scheme).canvas, `Adjacency of ${count(drawing.network.routers)} routers (${drawing.network.family})`);
+}
