@@ -23,10 +23,9 @@ export function formatDesign(values: Values): string {
 
 function entriesOf(text: string): readonly Entry[] {
   const hash = text.indexOf("#");
-  const isUrl = /^\s*[a-z][a-z0-9+.-]*:\/\//i.test(text);
-  const query = text.indexOf("?");
-  const start = hash >= 0 ? hash + 1 : query >= 0 ? query + 1 : isUrl ? text.length : 0;
-  return [...new URLSearchParams(text.slice(start).trim())].map(([name, value]) => [name.trim(), value]);
+  // Without '#', a URL may still carry a study as its query.
+  const address = /^\s*([a-z][a-z0-9+.-]*:\/\/[^?]*)?\??/i.exec(text)?.[0] ?? "";
+  return [...new URLSearchParams(text.slice(hash >= 0 ? hash + 1 : address.length).trim())].map(([name, value]) => [name.trim(), value]);
 }
 
 function formatEntries(written: ReadonlyMap<string, Value>, design: number): string[] {

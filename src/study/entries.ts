@@ -25,7 +25,7 @@ export function readEntries(entries: readonly Entry[]): { study: Study; problems
   for (const [name, value] of entries) {
     const before = seen.get(name);
     const [, letter = "a", parameter = name] = /^([a-z])\.(.*)$/s.exec(name) ?? [];
-    const blame = (sentence: string): unknown => problems.push({ ...problemOf(0, parameter, value, sentence), name });
+    const blame = (message: string): unknown => problems.push({ design: 0, parameter, name, value, message });
     if (before !== undefined) {
       blame(`${name} is given twice, as ${quoted(before)} and as ${quoted(value)}: give it once.`);
       continue;
@@ -51,12 +51,12 @@ export function readEntries(entries: readonly Entry[]): { study: Study; problems
       const [parameter, value] = first;
       const name = `${letter}.${parameter}`;
       const instead = writtenName(design, parameter);
-      problems.push({ ...problemOf(design, parameter, value, ""), name, message: `${name} = ${quoted(value)} needs a design ${LETTERS[design]!.toUpperCase()} before it, as letters follow one another: write ${instead}.` });
+      problems.push({ design, parameter, name, value, message: `${name} = ${quoted(value)} needs a design ${LETTERS[design]!.toUpperCase()} before it, as letters follow one another: write ${instead}.` });
     }
     const wishes = new Map<string, Wish>([...own].map(([parameter, given]) => [parameter, { given, soft: false }]));
     const { values, findings } = design === 0 ? resolve(wishes) : resolve(inherited(designs[0]!, wishes));
     designs.push(values);
-    for (const { parameter, value, message } of findings) problems.push(problemOf(design, parameter, value, message));
+    for (const { parameter, value, message } of findings) problems.push(problemOf(design, parameter, value, message, letter));
   }
   return { study: { designs }, problems };
 }

@@ -22,7 +22,7 @@ export function studyFromJson(file: unknown): { study: Study; problems: readonly
     return { study, problems: [problemOf(0, "file", textOf(file), `The file holds ${kindOf(file)}: it must hold one object such as {"topology": "dragonfly", "p": 4}.`)] };
   }
   return readEntries(Object.entries(file).flatMap(([name, value]): Entry[] => {
-    if (name.length > 1 || !LETTERS.includes(name) || !isRecord(value)) return [[name, textOf(value)]];
+    if (name.length !== 1 || LETTERS.indexOf(name) < 1 || !isRecord(value)) return [[name, textOf(value)]];
     const own = Object.entries(value);
     // A design without differences is A's twin.
     if (own.length === 0) return [[`${name}.topology`, textOf(file["topology"] ?? DEFAULT_TOPOLOGY)]];

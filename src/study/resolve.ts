@@ -72,7 +72,7 @@ export function resolve(wishes: Wishes, latest: string | null = null): Resolved 
   for (;;) {
     const { values, objection } = attempt(left, refuse, accepted);
     if (!objection) {
-      for (const [parameter, { given }] of left) if (!(parameter in values)) refuse(parameter, strayMessage(parameter, given, values));
+      for (const [parameter, { given }] of left) if (!Object.hasOwn(values, parameter)) refuse(parameter, strayMessage(parameter, given, values));
       return { values, findings, dropped };
     }
     const culprit = culpritOf(objection, left, accepted, latest);
@@ -141,7 +141,7 @@ function ignore(): void {
   // A trial: what it refuses is reported by the real round.
 }
 
-/** The wish to give up: the one blamed; else the first whose absence lifts the objection, soft ones and the latest before others. */
+/** The wish to give up: the one blamed; else the first whose absence lifts the objection, soft ones and the latest first. */
 function culpritOf(objection: Objection, wishes: Wishes, accepted: ReadonlySet<Group>, latest: string | null): string | null {
   const { group, blamed } = objection;
   if (blamed !== null && wishes.has(blamed)) return blamed;
@@ -150,8 +150,11 @@ function culpritOf(objection: Objection, wishes: Wishes, accepted: ReadonlySet<G
   const wished = upTo.flatMap((one) => parametersIn(one, values).map(({ id }) => id).reverse()).filter((id) => wishes.has(id));
   // A value just set that makes the network too large is itself too large, whatever else could be made smaller.
   if (blamed === null && latest !== null && wished.includes(latest)) return latest;
-  const rank = (id: string): number => (wishes.get(id)!.soft ? 0 : id === latest ? 1 : 2);
-  const suspects = wished.toSorted((a, b) => rank(a) - rank(b));
+  // A whole topology, routing or traffic goes last: a number can be put right more easily.
+  const rank = (id: string): number => (GROUPS.some(({ choice }) => choice?.id === id) ? 3 : wishes.get(id)!.soft ? 0 : id === latest ? 1 : 2);
+  const ranked = wished.toSorted((a, b) => rank(a) - rank(b));
+  const numbers = ranked.filter((id) => rank(id) < 3);
+  const suspects = numbers.length > 0 ? numbers : ranked;
   const lifts = (id: string): boolean => {
     const without = new Map(wishes);
     without.delete(id);

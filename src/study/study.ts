@@ -31,8 +31,8 @@ export function writtenName(design: number, parameter: string): string {
   return design === 0 ? parameter : `${LETTERS[design] ?? "?"}.${parameter}`;
 }
 
-/** A problem of one design; its sentence says which design, unless that is A. */
-export function problemOf(design: number, parameter: string, value: string, sentence: string): Problem {
-  const message = design === 0 ? sentence : `In design ${(LETTERS[design] ?? "?").toUpperCase()}, ${sentence}`;
-  return { design, parameter, name: writtenName(design, parameter), value, message };
+/** A problem of one design; its sentence says which design, unless that is A. `letter`: as written, when it is not the design's own. */
+export function problemOf(design: number, parameter: string, value: string, sentence: string, letter = LETTERS[design] ?? "?"): Problem {
+  const name = design === 0 ? parameter : `${letter}.${parameter}`;
+  return { design, parameter, name, value, message: design === 0 ? sentence : `In design ${letter.toUpperCase()}, ${sentence}` };
 }

@@ -44,7 +44,7 @@ export function problemsOf(values: Values, design = 0): Problem[] {
   const resolved = resolve(wishes);
   const problems = resolved.findings.map(({ parameter, value, message }) => problemOf(design, parameter, value, message));
   for (const { id, title } of parametersOf(resolved.values)) {
-    if (id in values) continue;
+    if (Object.hasOwn(values, id)) continue;
     problems.push(problemOf(design, id, "", `${id} (${title}) is missing: its default is ${formatValue(resolved.values[id]!)}.`));
   }
   return problems;
