@@ -1,0 +1,134 @@
+import { describe, expect, it } from "vitest";
+import { bisectionOf } from "../../src/analysis/bisection.ts";
+import { cutSize, halves, refineCut } from "../../src/analysis/cut.ts";
+import { fiedler } from "../../src/analysis/spectrum.ts";
+import { galoisField, primePower } from "../../src/math/galois-field.ts";
+import { permutation } from "../../src/math/random.ts";
+import type { Network } from "../../src/topology/network.ts";
+import { generatorSets, SLIM_FLY_ORDERS, slimFlyDelta } from "../../src/topology/slim-fly.ts";
+import tables from "../reference/tables.json" with { type: "json" };
+import { balancedDragonfly, clos, dfly, sf, tree } from "./networks.ts";
+
+/** The smallest cut over all ways to put half of the endpoint-carrying routers (rounded down) on one side; up to 16 routers. */
+function exactBisection(network: Network): number {
+  const carries = Array.from({ length: network.routers }, (_, r) => network.firstEndpoint[r + 1]! > network.firstEndpoint[r]!);
+  const half = carries.filter(Boolean).length >> 1;
+  let best = Number.POSITIVE_INFINITY;
+  const side = new Uint8Array(network.routers);
+  for (let set = 0; set < 2 ** network.routers; set++) {
+    let chosen = 0;
+    for (let r = 0; r < network.routers; r++) {
+      side[r] = (set >> r) & 1;
+      if (carries[r]) chosen += side[r]!;
+    }
+    if (chosen === half) best = Math.min(best, cutSize(network, side));
+  }
+  return best;
+}
+
+describe("bisection of the reference tables", () => {
+  it.each(tables.bisection)("$topology with $N endpoints", (row) => {
+    const network = row.topology === "SF" ? sf(row.q!, row.N / row.routers) : balancedDragonfly(row.N / row.routers);
+    expect(network).toMatchObject({ routers: row.routers, endpoints: row.N, channels: 2 * row.links });
+    const { lower, upper } = bisectionOf(network)!;
+    expect(lower).toBeGreaterThanOrEqual(row.spectral_lower_bound - 1e-6);
+    expect(upper).toBeLessThanOrEqual(row.best_cut_found);
+    expect(lower).toBeLessThanOrEqual(upper);
+    expect(fiedler(network).value).toBeCloseTo(row.lambda2, 5);
+    if (row.topology === "SF") {
+      expect(lower).toBe(Math.ceil(row.spectral_lower_bound));
+      expect(upper).toBe(row.closed_form_met);
+    }
+  });
+});
+
+describe("bisection of a slim fly", () => {
+  it.each([4, 5, 7, 8, 9, 11, 13, 16, 17, 19])("q = %i: at least q³/2, found q³/2 for even and (q³+q)/2 for odd q", (q) => {
+    expect(bisectionOf(sf(q, 3))).toEqual({ lower: Math.ceil(q ** 3 / 2), upper: q % 2 === 0 ? q ** 3 / 2 : (q ** 3 + q) / 2 });
+  });
+
+  it("rests on lambda_2 = q: no character of GF(q) gives a larger adjacency eigenvalue than (q - delta)/2", () => {
+    for (const q of SLIM_FLY_ORDERS) {
+      const field = galoisField(q);
+      const [p, m] = primePower(q)!;
+      const trace = (a: number): number => {
+        let sum = 0;
+        for (let i = 0, power = a; i < m; i++) {
+          sum = field.add(sum, power);
+          let next = 1;
+          for (let j = 0; j < p; j++) next = field.multiply(next, power);
+          power = next;
+        }
+        return sum;
+      };
+      const { x, xPrime } = generatorSets(field);
+      const cosines = Array.from({ length: q }, (_, a) => Math.cos((2 * Math.PI * trace(a)) / p));
+      let largest = Number.NEGATIVE_INFINITY;
+      for (let t = 1; t < q; t++) {
+        const [u, v] = [x, xPrime].map((set) => set.reduce((sum, a) => sum + cosines[field.multiply(t, a)]!, 0)) as [number, number];
+        largest = Math.max(largest, (u + v + Math.sqrt((u - v) ** 2 + 4 * q)) / 2);
+      }
+      expect(largest).toBeLessThanOrEqual((q - slimFlyDelta(q)) / 2 + 1e-9);
+    }
+  });
+});
+
+describe("bisection of a dragonfly", () => {
+  it.each([2, 3, 4, 5, 7])("p = %i: a balanced cut of p⁴ + p² links is found, and few less are possible", (p) => {
+    const { lower, upper } = bisectionOf(balancedDragonfly(p, "palmtree"))!;
+    expect(upper).toBe(p ** 4 + p ** 2);
+    expect(lower).toBeGreaterThan(0.97 * upper);
+    expect(lower).toBeLessThanOrEqual(upper);
+  });
+
+  it.each([[2, 1, 3], [4, 2, 2], [4, 2, 3], [3, 1, 4], [1, 4, 5], [5, 2, 3], [2, 2, 5], [4, 2, 4], [2, 3, 7]] as const)("a = %i, h = %i, g = %i: the bounds hold the exact value, and the cut found is the best", (a, h, g) => {
+    for (const arrangement of ["absolute", "palmtree", "circulant"]) {
+      const network = dfly(2, a, h, g, arrangement);
+      const exact = exactBisection(network);
+      const { lower, upper } = bisectionOf(network)!;
+      expect(lower).toBeLessThanOrEqual(exact);
+      expect(upper).toBe(exact);
+    }
+  });
+});
+
+describe("bisection of trees", () => {
+  it.each([[2, 2], [2, 3], [3, 2], [4, 2]] as const)("%i-ary %i-tree is the exact one", (k, n) => {
+    const network = tree(k, n);
+    const exact = exactBisection(network);
+    expect(bisectionOf(network)).toEqual({ lower: exact, upper: exact });
+  });
+
+  it.each([[4, 2], [6, 2]] as const)("folded Clos of radix %i and %i levels is the exact one", (radix, levels) => {
+    const network = clos(radix, levels);
+    const exact = exactBisection(network);
+    expect(bisectionOf(network)).toEqual({ lower: exact, upper: exact });
+  });
+
+  it.each([[36, 3], [8, 4], [6, 3], [10, 3]] as const)("folded Clos of radix %i and %i levels has N/2 links", (radix, levels) => {
+    const network = clos(radix, levels);
+    expect(bisectionOf(network)).toEqual({ lower: network.endpoints / 2, upper: network.endpoints / 2 });
+  });
+
+  it.each([[3, 3], [5, 3], [3, 4], [22, 3]] as const)("%i-ary %i-tree: as many links as the smaller half has endpoints", (k, n) => {
+    const smaller = k * Math.floor(k ** (n - 1) / 2);
+    expect(bisectionOf(tree(k, n))).toEqual({ lower: smaller, upper: smaller });
+  });
+
+  it("is nothing for one switch", () => {
+    expect(bisectionOf(tree(4, 1))).toBeNull();
+  });
+});
+
+describe("refining a cut", () => {
+  it.each([["dragonfly", dfly(3, 6, 3)], ["odd dragonfly", dfly(2, 5, 2)], ["slim fly", sf(9, 7)]] as const)("of a %s keeps it balanced, counts right and never gets worse", (_, network) => {
+    for (let seed = 1; seed <= 5; seed++) {
+      const side = halves(permutation(network.routers, seed));
+      const before = cutSize(network, side);
+      const claimed = refineCut(network, side);
+      expect(claimed).toBe(cutSize(network, side));
+      expect(claimed).toBeLessThan(before);
+      expect(side.filter((s) => s === 0).length).toBeOneOf([Math.floor(network.routers / 2), Math.ceil(network.routers / 2)]);
+    }
+  });
+});

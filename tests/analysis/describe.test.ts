@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { describeNetwork } from "../../src/analysis/describe.ts";
+import { mooreBound } from "../../src/analysis/moore.ts";
+import tables from "../reference/tables.json" with { type: "json" };
+import { balancedDragonfly, clos, dfly, sf, tree } from "./networks.ts";
+
+describe("Moore bound", () => {
+  it.each(tables.moore)("for degree $k_prime", ({ k_prime, diameter2, diameter3 }) => {
+    expect(mooreBound(k_prime, 2)).toBe(diameter2);
+    expect(mooreBound(k_prime, 3)).toBe(diameter3);
+  });
+
+  it("is one router without hops, a complete graph with one, and a cycle of 2D + 1 for degree 2", () => {
+    expect(mooreBound(9, 0)).toBe(1);
+    expect(mooreBound(9, 1)).toBe(10);
+    expect(mooreBound(2, 7)).toBe(15);
+  });
+
+  it("is met by the Hoffman-Singleton graph, and to 88.9 % by the slim fly of q = 64", () => {
+    expect(describeNetwork(sf(5, 4)).mooreBoundFraction).toBe(1);
+    expect(describeNetwork(sf(64, 48)).mooreBoundFraction).toBeCloseTo(8192 / 9217, 12);
+  });
+});
+
+describe("describeNetwork", () => {
+  it("gives the 72-endpoint dragonfly's figures", () => {
+    expect(describeNetwork(dfly(2, 4, 2))).toEqual({
+      endpoints: 72, routers: 36, radix: 7, networkRadix: 5, links: 90, diameter: 3,
+      averageDistance: (180 + 2 * 468 + 3 * 612) / (36 * 35),
+      endpointAverageHops: (4 * (180 + 2 * 468 + 3 * 612)) / (72 * 71),
+      bisection: { lower: 20, upper: 20 }, mooreBoundFraction: 36 / 106,
+    });
+  });
+
+  it("gives the 4-ary 4-tree's figures, without a Moore bound", () => {
+    expect(describeNetwork(tree(4, 4))).toMatchObject({
+      endpoints: 256, routers: 256, radix: 8, networkRadix: 8, links: 768, diameter: 6, bisection: { lower: 128, upper: 128 }, mooreBoundFraction: null,
+    });
+  });
+
+  it("gives null where there is nothing to measure", () => {
+    expect(describeNetwork(tree(2, 1))).toMatchObject({ links: 0, diameter: 0, averageDistance: null, endpointAverageHops: 0, bisection: null, mooreBoundFraction: null });
+  });
+
+  it("is quick, and the same again, for 10,000 endpoints of every family", () => {
+    for (const network of [balancedDragonfly(7), balancedDragonfly(7, "absolute"), sf(19, 15), tree(22, 3), clos(36, 3)]) {
+      const start = performance.now();
+      const figures = describeNetwork(network);
+      console.log(`${network.family} of ${network.endpoints} endpoints described in ${(performance.now() - start).toFixed(0)} ms`);
+      expect(figures.endpoints).toBeGreaterThan(9000);
+      expect(describeNetwork(network)).toEqual(figures);
+    }
+  });
+});

@@ -1,0 +1,26 @@
+/** Networks that the tests describe, named by the papers' parameters. */
+import { dragonfly } from "../../src/topology/dragonfly.ts";
+import { fatTree, foldedClos } from "../../src/topology/fat-tree.ts";
+import type { Network } from "../../src/topology/network.ts";
+import { slimFly } from "../../src/topology/slim-fly.ts";
+
+export function dfly(p: number, a: number, h: number, g = a * h + 1, arrangement = "palmtree"): Network {
+  return dragonfly.build({ p, a, h, g, arrangement });
+}
+
+/** a = 2p = 2h, g = ah + 1; "relative" is what the reference tables call palm-tree. */
+export function balancedDragonfly(p: number, arrangement = "relative"): Network {
+  return dfly(p, 2 * p, p, 2 * p * p + 1, arrangement);
+}
+
+export function sf(q: number, p: number): Network {
+  return slimFly.build({ q, p });
+}
+
+export function tree(k: number, n: number): Network {
+  return fatTree.build({ k, n });
+}
+
+export function clos(radix: number, levels: number): Network {
+  return foldedClos.build({ radix, levels });
+}

@@ -1,0 +1,98 @@
+import { describe, expect, it } from "vitest";
+import { costOf } from "../../src/cost/cost.ts";
+import { costSettings, PRICE_BOOKS, pricesOf } from "../../src/cost/prices.ts";
+import type { CostResult } from "../../src/cost/results.ts";
+import type { Value } from "../../src/descriptor.ts";
+import { balancedDragonfly, dfly, sf, tree } from "../analysis/networks.ts";
+import { costValues } from "./values.ts";
+
+const NETWORK = dfly(2, 4, 2);
+const BASE = costOf(NETWORK, costValues());
+/** Every money, watt and metre figure of a result. */
+const FIGURES = ["electricCables", "opticalCables", "meanOpticalMetres", "cableMetres", "routerCost", "electricCableCost", "opticalCableCost", "powerPerEndpoint"] as const;
+
+function changedBy(edited: Record<string, Value>): string[] {
+  const result = costOf(NETWORK, costValues(edited));
+  return FIGURES.filter((figure) => result[figure] !== BASE[figure]);
+}
+
+function edit(edited: Record<string, Value>): CostResult {
+  return costOf(NETWORK, costValues(edited));
+}
+
+describe("price books", () => {
+  it("have the ids of the URL's contract and say what is unverified", () => {
+    expect(PRICE_BOOKS.map(({ id }) => id)).toEqual(["fdr10", "ethernet-10g", "qdr56", "dragonfly-2008"]);
+    for (const { id, help } of PRICE_BOOKS) expect(help.startsWith("unverified:")).toBe(id !== "fdr10");
+  });
+
+  it("become the defaults of the single prices, within their ranges", () => {
+    for (const { id, prices } of PRICE_BOOKS) {
+      const values = costValues({ prices: id });
+      expect(pricesOf(values)).toEqual(prices);
+      for (const parameter of costSettings.parameters) {
+        if (parameter.kind !== "real") continue;
+        expect(values[parameter.id]).toBeGreaterThanOrEqual(parameter.min);
+        expect(values[parameter.id]).toBeLessThanOrEqual(parameter.max);
+      }
+    }
+  });
+
+  it("of 2014: a cable of 1 m inside a rack costs $39.40, and the lines cross at 6.86 m", () => {
+    const { electricSlope, electricBase, opticalSlope, opticalBase, cableBandwidth } = PRICE_BOOKS[0]!.prices;
+    expect((electricSlope + electricBase) * cableBandwidth).toBeCloseTo(39.4, 10);
+    expect((opticalBase - electricBase) / (electricSlope - opticalSlope)).toBeCloseTo(6.86, 2);
+  });
+
+  it("of 2008: the lines cross at 7.29 m; cables between racks are electric below 8 m", () => {
+    const { electricSlope, electricBase, opticalSlope, opticalBase } = PRICE_BOOKS[3]!.prices;
+    expect((opticalBase - electricBase) / (electricSlope - opticalSlope)).toBeCloseTo(7.29, 2);
+    const { trunks } = costOf(balancedDragonfly(7), costValues({ prices: "dragonfly-2008" })).floorPlan;
+    const between = trunks.filter(({ from, to }) => from !== to);
+    expect(between.every(({ optical, metres }) => optical === metres >= 8)).toBe(true);
+    expect(between.some(({ optical }) => optical) && between.some(({ optical }) => !optical)).toBe(true);
+  });
+
+  it("that share the lines per Gb/s differ in cable cost by their bandwidth alone", () => {
+    for (const [id, gbps] of [["ethernet-10g", 10], ["qdr56", 56]] as const) {
+      const result = edit({ prices: id });
+      expect(result.cableCost).toBeCloseTo((BASE.cableCost * gbps) / 40, 8);
+      expect(result.routerCost).toBe(BASE.routerCost);
+    }
+  });
+});
+
+describe("an edited price changes exactly what it should", () => {
+  it.each([
+    [{ cableBandwidth: 100 }, ["electricCableCost", "opticalCableCost"]],
+    [{ electricSlope: 1 }, ["electricCableCost"]],
+    [{ electricBase: 1 }, ["electricCableCost"]],
+    [{ opticalSlope: 1 }, ["opticalCableCost"]],
+    [{ opticalBase: 1 }, ["opticalCableCost"]],
+    [{ opticalFrom: 5 }, ["electricCables", "opticalCables", "meanOpticalMetres", "electricCableCost", "opticalCableCost"]],
+    [{ cableOverhead: 3 }, ["meanOpticalMetres", "cableMetres", "opticalCableCost"]],
+    [{ routerSlope: 300 }, ["routerCost"]],
+    [{ routerBase: 0 }, ["routerCost"]],
+    [{ portPower: 1 }, ["powerPerEndpoint"]],
+  ] as const)("%o", (edited, figures) => {
+    expect(changedBy(edited)).toEqual([...figures]);
+  });
+
+  it("names every parameter above, so that none is without effect", () => {
+    const ids = costSettings.parameters.map(({ id }) => id).filter((id) => id !== "prices");
+    expect(ids).toEqual(["cableBandwidth", "electricSlope", "electricBase", "opticalSlope", "opticalBase", "opticalFrom", "cableOverhead", "routerSlope", "routerBase", "portPower"]);
+  });
+
+  it("by the amount it should", () => {
+    expect(edit({ opticalBase: 3.7452 }).opticalCableCost - BASE.opticalCableCost).toBeCloseTo(BASE.opticalCables * 40, 6);
+    expect(edit({ electricSlope: 1.4079 }).electricCableCost - BASE.electricCableCost).toBeCloseTo(BASE.electricCables * 40, 6);
+    expect(edit({ cableOverhead: 3 }).meanOpticalMetres! - BASE.meanOpticalMetres!).toBeCloseTo(1, 10);
+    expect(edit({ routerBase: 107.7 }).routerCost - BASE.routerCost).toBeCloseTo(1000 * 36, 6);
+    expect(edit({ portPower: 5.6 }).powerPerEndpoint).toBeCloseTo(2 * BASE.powerPerEndpoint, 10);
+  });
+
+  it("and a router is never cheaper than nothing", () => {
+    expect(costOf(tree(2, 1), costValues({ routerSlope: 100 })).routerCost).toBe(0);
+    expect(costOf(sf(5, 4), costValues({ routerSlope: 0 })).routerCost).toBe(0);
+  });
+});
