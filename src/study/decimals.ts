@@ -82,9 +82,10 @@ function parseRange(text: string): ListReading {
 /** Writes an ascending list: as a range when it is an arithmetic one of three or more, else number by number. */
 export function formatList(numbers: readonly number[]): string {
   const texts = numbers.map(formatDecimal);
+  if (!numbers.every(Number.isFinite)) return texts.join(",");
   const scale = Math.max(0, ...texts.map(fractionDigits));
   const counts = texts.map((text) => scaled(text, scale));
   const step = (counts[1] ?? 0n) - (counts[0] ?? 0n);
-  const arithmetic = counts.length >= 3 && step > 0n && counts.every((count, i) => i === 0 || count - counts[i - 1]! === step);
+  const arithmetic = counts.length >= 3 && step > 0n && counts.every((count, i) => i === 0 || step === count - counts[i - 1]!);
   return arithmetic ? `${texts[0]}:${texts.at(-1)}:${unscaled(step, scale)}` : texts.join(",");
 }

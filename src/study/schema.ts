@@ -87,7 +87,7 @@ export function fittingOptions(parameter: ChoiceParameter, values: Values): read
   return parameter.options.map((option) => option.id).filter((id) => misfit(parameter.id, id, values) === null);
 }
 
-export function topologyTitle(values: Values): string {
+function topologyTitle(values: Values): string {
   return TOPOLOGIES.find((family) => family.id === values["topology"])?.title ?? String(values["topology"]);
 }
 
@@ -98,7 +98,7 @@ export function defaultFor(parameter: Parameter, values: Values): Value {
   return typeof parameter.default === "function" ? parameter.default(values) : parameter.default;
 }
 
-/** The choices, other than those of `values`, that would bring a parameter in: to say where a stray name belongs. */
+/** The topologies, routings or traffics that have a parameter of this name: to say where a stray name belongs. */
 export function ownersOf(parameter: string): readonly { readonly group: GroupId; readonly owners: readonly Descriptor[] }[] {
   return GROUPS.filter((group) => group.choice).flatMap((group) => {
     const owners = group.list.filter((descriptor) => descriptor.parameters.some((one) => one.id === parameter));

@@ -24,7 +24,7 @@ export interface Section {
 }
 
 /** The settings' own choices that head their section. */
-const HEADS: readonly string[] = ["model"];
+const HEADS: ReadonlySet<string> = new Set(["model"]);
 
 /** The form of a design: six sections in the order of writing. */
 export function sectionsOf(values: Values): readonly Section[] {
@@ -41,7 +41,7 @@ export function sectionsOf(values: Values): readonly Section[] {
 
 function headOf(group: Group, descriptor: Descriptor): ChoiceParameter | null {
   if (group.choice) return group.choice;
-  return descriptor.parameters.find((parameter) => parameter.kind === "choice" && HEADS.includes(parameter.id)) as ChoiceParameter | undefined ?? null;
+  return descriptor.parameters.find((parameter) => parameter.kind === "choice" && HEADS.has(parameter.id)) as ChoiceParameter | undefined ?? null;
 }
 
 function optionsOf(choice: ChoiceParameter, values: Values): Option[] {

@@ -72,7 +72,8 @@ export function withValue(values: Values, id: string, value: Value): { values: V
       if (given !== undefined) wishes.set(parameter.id, { given, soft });
     }
   }
-  wishes.set(id, { given: value, soft: false });
+  // Should the new value be refused, the old one stands again, so that nothing else is blamed for it.
+  wishes.set(id, { given: value, soft: false, under: { given: values[id]!, soft: true } });
   const { values: next, findings, dropped } = resolve(wishes, id);
   const problems = findings.map((finding) => problemOf(0, finding.parameter, finding.value, finding.message));
   const losesChoice = !isChoice && GROUPS.some((group) => group.choice !== null && values[group.id] !== next[group.id]);

@@ -1,0 +1,32 @@
+/** Names that a design does not have: whose they are, or what was perhaps meant. */
+import type { Value, Values } from "../descriptor.ts";
+import { either, quoted } from "./reading.ts";
+import { descriptorIn, GROUPS, ownersOf, parametersOf } from "./schema.ts";
+
+/** Why a name that this design does not have is not valid: whose it is, or what was perhaps meant. */
+export function strayMessage(parameter: string, given: Value, values: Values): string {
+  const start = `${parameter} = ${quoted(given)}`;
+  const belongs = ownersOf(parameter)[0];
+  if (belongs) {
+    const { group, owners } = belongs;
+    const chosen = descriptorIn(GROUPS.find(({ id }) => id === group)!, values);
+    return `${start} is a parameter of ${either(owners.map(({ title }) => title), "and")}, but the ${group} is ${chosen.title}: leave ${parameter} out or choose ${group}=${either(owners.map(({ id }) => id))}.`;
+  }
+  const names = parametersOf(values).map(({ id }) => id);
+  const meant = names.find((name) => name.toLowerCase() === parameter.toLowerCase()) ?? names.find((name) => name.length > 3 && isClose(name.toLowerCase(), parameter.toLowerCase()));
+  return meant === undefined
+    ? `${start} names no parameter: the names here are ${either(names, "and")}.`
+    : `${start} names no parameter: perhaps ${meant} is meant.`;
+}
+
+/** True when one inserted, left out, changed or swapped letter, or two, make the words alike. */
+function isClose(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 2) return false;
+  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) next[j] = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1));
+    row = next;
+  }
+  return row[b.length]! <= 2;
+}

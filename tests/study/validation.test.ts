@@ -1,0 +1,213 @@
+import { describe, expect, test } from "vitest";
+import type { Descriptor } from "../../src/descriptor.ts";
+import { ROUTINGS } from "../../src/routing/algorithms.ts";
+import { parseStudy } from "../../src/study/codec.ts";
+import { MAX_ENDPOINTS, MAX_ROUTERS, withinLimits } from "../../src/study/limits.ts";
+import { designLetter, designTitle } from "../../src/study/names.ts";
+import { networkOf } from "../../src/study/network.ts";
+import { GROUPS, parametersOf } from "../../src/study/schema.ts";
+import { sectionsOf } from "../../src/study/sections.ts";
+import { defaultOf, defaultValues, problemsOf, withValue } from "../../src/study/validation.ts";
+import { TOPOLOGIES } from "../../src/topology/families.ts";
+import { TRAFFICS } from "../../src/traffic/patterns.ts";
+
+const design = (text: string) => parseStudy(text).study.designs[0]!;
+
+describe("the table", () => {
+  test("names of one design never collide, whatever is chosen, and are not letters with a dot", () => {
+    const settings = GROUPS.filter(({ choice }) => !choice).flatMap(({ list }) => list);
+    for (const topology of TOPOLOGIES) for (const routing of ROUTINGS) for (const traffic of TRAFFICS) {
+      const ids = [topology, routing, traffic, ...settings].flatMap((descriptor: Descriptor) => descriptor.parameters.map(({ id }) => id));
+      ids.push("topology", "routing", "traffic", "v");
+      expect(new Set(ids).size, ids.join()).toBe(ids.length);
+      for (const id of ids) expect(id).toMatch(/^[a-z][A-Za-z0-9]*$/);
+    }
+  });
+
+  test.each(TOPOLOGIES.map(({ id }) => id))("the defaults of %s are complete and valid", (id) => {
+    const values = defaultValues(id);
+    expect(problemsOf(values)).toEqual([]);
+    expect(Object.keys(values)).toEqual(parametersOf(values).map((parameter) => parameter.id));
+    for (const key of Object.keys(values).slice(1)) expect(values[key], key).toEqual(defaultOf(values, key));
+  });
+
+  test("the defaults that the contract states", () => {
+    expect(defaultValues()).toMatchObject({
+      topology: "dragonfly", g: 9, arrangement: "palmtree", traffic: "uniform", selfTraffic: "0",
+      load: [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9], seed: 1, packetSize: 1, intraVlb: "outside", gap: 0,
+    });
+    expect(design("topology=slim-fly&q=7&routing=ugal-l")).toMatchObject({ p: 6, candidates: 4, minimalCandidates: 1, bias: 0 });
+    expect(design("routing=ugal-g")).toMatchObject({ candidates: 1 });
+  });
+
+  test("programmers' errors", () => {
+    expect(() => defaultValues("hypertree")).toThrow(TypeError);
+    expect(() => defaultOf(defaultValues(), "q")).toThrow(TypeError);
+    expect(() => withValue(defaultValues(), "q", 5)).toThrow(TypeError);
+  });
+});
+
+describe("bad studies: one sentence each, everything else kept", () => {
+  test.each([
+    ["p=2.5&seed=3", "p", "2.5", /^p = 2\.5 is not an integer: .* from 1 to 128\.$/],
+    ["p=x&seed=3", "p", "x", /^p = x is not a decimal number/],
+    ["p=0&seed=3", "p", "0", /^p = 0 is out of range/],
+    ["p=4&p=5&seed=3", "p", "5", /^p is given twice, as 4 and as 5: give it once\.$/],
+    ["groups=9&seed=3", "groups", "9", /^groups = 9 names no parameter: the names here are topology, p, a, h, g, /],
+    ["packetsize=2&seed=3", "packetsize", "2", /^packetsize = 2 names no parameter: perhaps packetSize is meant\.$/],
+    ["toString=2&seed=3", "toString", "2", /^toString = 2 names no parameter/],
+    ["topology=slim-fly&q=6&seed=3", "q", "6", /^q = 6 is not possible: .* \(nearest: 5 or 7\)\.$/],
+    ["g=10&seed=3", "g", "10", /^g = 10 is too many groups: .* g must be 2 to 9\.$/],
+    ["topology=torus&seed=3", "topology", "torus", /^topology = torus is not a choice: topology must be dragonfly, slim-fly, fat-tree or folded-clos\.$/],
+    ["q=5&seed=3", "q", "5", /^q = 5 is a parameter of Slim Fly, but the topology is Dragonfly: leave q out or choose topology=slim-fly\.$/],
+    ["bias=5&seed=3", "bias", "5", /^bias = 5 is a parameter of UGAL-L and UGAL-G, but the routing is MIN: .* routing=ugal-l or ugal-g\.$/],
+    ["offset=5&seed=3", "offset", "5", /^offset = 5 is a parameter of Shift, but the traffic is Uniform random: .* traffic=shift\.$/],
+    ["routing=deterministic&seed=3", "routing", "deterministic", /^routing = deterministic is defined on Fat-tree and Folded Clos only, not on Dragonfly: choose min, valiant, ugal-l or ugal-g\.$/],
+    ["topology=fat-tree&routing=ugal-l&seed=3", "routing", "ugal-l", /^routing = ugal-l is defined on Dragonfly and Slim Fly only, not on Fat-tree: choose nearest-common-ancestor or deterministic\.$/],
+    ["traffic=gossip&seed=3", "traffic", "gossip", /^traffic = gossip is not a choice/],
+    ["model=9&seed=3", "model", "9", /^model = 9 is not a choice/],
+    ["routing=valiant&vcs=2&seed=3", "vcs", "2", /^vcs = 2 is too few: .* vcs must be 3 to 16\.$/],
+    ["load=&seed=3", "load", "", /^load = \(nothing\) is empty/],
+    ["load=0.1,NaN&seed=3", "load", "0.1,NaN", /^load = 0\.1,NaN holds "NaN", which is not a number/],
+    ["load=0.9:0.1:-0.1&seed=3", "load", "0.9:0.1:-0.1", /has a negative step/],
+    ["v=2&seed=3", "v", "2", /^v = 2 is a format that is not known here: v must be 1 or left out\.$/],
+    ["a.p=3&seed=3", "a.p", "3", /^a\.p = 3 is not written so: .* write p=3\.$/],
+    ["z.p=3&seed=3", "z.p", "3", /^z\.p = 3 names no design: the letters of designs are b to h\.$/],
+    ["c.p=3&seed=3", "c.p", "3", /^c\.p = 3 needs a design B before it, as letters follow one another: write b\.p\.$/],
+    ["b.q=6&b.topology=slim-fly&seed=3", "b.q", "6", /^In design B, q = 6 is not possible/],
+    ["measure=100000&seed=3", "maxCycles", "50000", /^maxCycles = 50000 ends before .* = 103000; measure = 100000 is not taken\.$/],
+  ])("%s", (text, name, value, message) => {
+    const { study, problems } = parseStudy(text);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatchObject({ name, value });
+    expect(problems[0]!.message).toMatch(message);
+    expect(study.designs[0]).toMatchObject({ seed: 3 });
+    for (const values of study.designs) expect(problemsOf(values)).toEqual([]);
+  });
+
+  test("several bad values are all named", () => {
+    const { study, problems } = parseStudy("p=x&a=8&h=-1&g=99&routing=up&load=0.5");
+    expect(problems.map(({ name }) => name).toSorted()).toEqual(["g", "h", "p", "routing"]);
+    expect(study.designs[0]).toMatchObject({ p: 2, a: 8, h: 2, g: 17, routing: "min", load: [0.5] });
+  });
+
+  test("too large a network is refused by counting, with the largest value that works", () => {
+    const { study, problems } = parseStudy("a=200&h=3");
+    expect(problems).toMatchObject([{ name: "a", value: "200" }]);
+    const most = Number(/a must be 1 to (\d+) here\.$/.exec(problems[0]!.message)?.[1]);
+    expect(withinLimits(design(`a=${most}&h=3`))).toBe(true);
+    expect(parseStudy(`a=${most}&h=3`).problems).toEqual([]);
+    expect(parseStudy(`a=${most + 1}&h=3`).problems).toHaveLength(1);
+    expect(study.designs[0]).toMatchObject({ a: 4, h: 3 });
+    expect(problems[0]!.message).toContain(`${MAX_ROUTERS} routers or ${MAX_ENDPOINTS} endpoints`);
+  });
+
+  test("when no single value makes it small enough, the topology stays", () => {
+    const { study, problems } = parseStudy("topology=fat-tree&k=64&n=10");
+    expect(study.designs[0]).toMatchObject({ topology: "fat-tree" });
+    expect(problems.length).toBeGreaterThan(0);
+    expect(withinLimits(study.designs[0]!)).toBe(true);
+  });
+
+  test("problemsOf names what is missing and what is too much", () => {
+    const { seed: _seed, ...rest } = defaultValues();
+    expect(problemsOf({ ...rest, q: 5 }, 1)).toMatchObject([{ name: "b.q" }, { name: "b.seed" }]);
+  });
+});
+
+describe("one value changed", () => {
+  const start = defaultValues();
+
+  test("what stands at its default follows", () => {
+    expect(withValue(start, "a", 8)).toMatchObject({ values: { a: 8, g: 17 }, problems: [] });
+    expect(withValue(design("g=5"), "a", 8).values).toMatchObject({ a: 8, g: 5 });
+    expect(withValue(start, "routing", "valiant").values).toMatchObject({ vcs: 3 });
+    expect(withValue(design("topology=slim-fly"), "q", 9).values).toMatchObject({ p: 7 });
+    expect(withValue(start, "prices", "dragonfly-2008").values["cableBandwidth"]).toBe(20);
+  });
+
+  test("another topology brings its parameters in and keeps settings and what fits", () => {
+    const slim = withValue(design("p=4&a=8&h=4&routing=ugal-l&bias=3&traffic=worst-case&seed=7"), "topology", "slim-fly");
+    expect(slim.problems).toEqual([]);
+    expect(slim.values).toMatchObject({ q: 5, p: 4, routing: "ugal-l", bias: 3, candidates: 4, traffic: "worst-case", seed: 7 });
+    expect(withValue(design("p=3"), "topology", "slim-fly").values["p"]).toBe(4);
+    expect(slim.values).not.toHaveProperty("h");
+    const tree = withValue(slim.values, "topology", "fat-tree");
+    expect(tree.problems).toEqual([]);
+    expect(tree.values).toMatchObject({ routing: "nearest-common-ancestor", traffic: "worst-case", seed: 7 });
+    expect(tree.values).not.toHaveProperty("bias");
+  });
+
+  test("another routing keeps the options both have", () => {
+    const { values } = withValue(design("routing=ugal-l&bias=3&weighting=double"), "routing", "ugal-g");
+    expect(values).toMatchObject({ bias: 3 });
+    expect(values).not.toHaveProperty("weighting");
+  });
+
+  test("a bad value changes nothing and says why", () => {
+    for (const [id, value] of [["p", "x"], ["g", 10], ["g", "2.5"], ["routing", "deterministic"], ["measure", 100000], ["load", ""]] as const) {
+      const { values, problems } = withValue(design("g=5"), id, value);
+      expect(values, id).toEqual(design("g=5"));
+      expect(problems, id).toHaveLength(1);
+    }
+  });
+
+  test("a value that makes another impossible puts that one back, and says so", () => {
+    const { values, problems } = withValue(design("a=8&h=4&g=20"), "a", 4);
+    expect(values).toMatchObject({ a: 4, g: 17 });
+    expect(problems).toMatchObject([{ parameter: "g", value: "20" }]);
+  });
+
+  test("a value that makes the network too large is the one refused", () => {
+    const tree = design("topology=fat-tree&k=2&n=10");
+    const { values, problems } = withValue(tree, "k", 3);
+    expect(values).toEqual(tree);
+    expect(problems).toMatchObject([{ parameter: "k", value: "3" }]);
+    expect(problems[0]!.message).toMatch(/: k must be 2 here\.$/);
+  });
+
+  test("text is taken as typed", () => {
+    expect(withValue(start, "load", "0.5, 0.1").values["load"]).toEqual([0.1, 0.5]);
+    expect(withValue(start, "p", " 3 ").values["p"]).toBe(3);
+  });
+});
+
+describe("the form", () => {
+  test("six sections hold every parameter once", () => {
+    for (const { id } of TOPOLOGIES) {
+      const values = defaultValues(id);
+      const sections = sectionsOf(values);
+      expect(sections.map((section) => section.id)).toEqual(["topology", "routing", "traffic", "simulation", "throughput", "cost"]);
+      const ids = sections.flatMap(({ choice, parameters }) => [...(choice ? [choice.id] : []), ...parameters.map((parameter) => parameter.id)]);
+      expect(ids).toEqual(Object.keys(values));
+    }
+  });
+
+  test.each(TOPOLOGIES.map(({ id }) => id))("on %s, what is available can be chosen and what is not says why", (id) => {
+    const values = defaultValues(id);
+    for (const { choice } of sectionsOf(values)) {
+      for (const option of choice?.options ?? []) {
+        const { values: next } = withValue(values, choice!.id, option.id);
+        expect(next[choice!.id] === option.id, option.id).toBe(option.unavailable === null);
+        if (option.unavailable !== null) expect(option.unavailable).toMatch(/^.+\.$/);
+      }
+    }
+  });
+
+  test("a routing that does not fit says where it does", () => {
+    const routing = sectionsOf(defaultValues()).find(({ id }) => id === "routing")!;
+    expect(routing.choice!.options.find(({ id }) => id === "deterministic")!.unavailable).toBe("Deterministic is defined on Fat-tree and Folded Clos only, not on Dragonfly.");
+  });
+});
+
+describe("names and networks", () => {
+  test("letters and titles", () => {
+    expect([0, 1, 7].map(designLetter)).toEqual(["A", "B", "H"]);
+    expect(designTitle(design("routing=ugal-l"))).toBe("Dragonfly 2·4·2·9, UGAL-L");
+    expect(designTitle(design("topology=slim-fly&q=9"))).toBe("Slim Fly 9·7, MIN");
+  });
+
+  test.each([["", 36, 72], ["topology=slim-fly", 50, 200], ["topology=fat-tree&k=4&n=4", 256, 256], ["topology=folded-clos&radix=16", 320, 1024]])("network of '%s'", (text, routers, endpoints) => {
+    expect(networkOf(design(text))).toMatchObject({ routers, endpoints });
+  });
+});
