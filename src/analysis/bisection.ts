@@ -66,7 +66,8 @@ function dragonflyLoad(network: Network, { a, g, linksPerPair, globalChannels }:
   const globalPorts = new Int32Array(network.routers);
   for (const c of globalChannels) if (c >= 0) globalPorts[network.channelSource[c]!]!++;
   let most = (a * a) / linksPerPair;
-  for (let G = 0; G < g && a > 1; G++) {
+  if (a === 1) return most;
+  for (let G = 0; G < g; G++) {
     const [first, second] = Array.from(globalPorts.subarray(G * a, G * a + a)).sort((x, y) => y - x);
     most = Math.max(most, 1 + (a / linksPerPair) * (first! + second!));
   }

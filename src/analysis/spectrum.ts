@@ -60,7 +60,7 @@ function smallestEigenvalue(alpha: readonly number[], beta: readonly number[]): 
     let pivot = 1;
     let below = false;
     for (let i = 0; i < alpha.length && !below; i++) {
-      pivot = alpha[i]! - middle - (i > 0 ? beta[i - 1]! ** 2 / pivot : 0);
+      pivot = alpha[i]! - middle - (i > 0 ? (beta[i - 1]! * beta[i - 1]!) / pivot : 0);
       if (pivot === 0) pivot = 1e-300;
       below = pivot < 0;
     }
