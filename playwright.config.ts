@@ -1,0 +1,21 @@
+import { chromium, defineConfig } from "@playwright/test";
+import { findBrowser } from "./tests/tools/find-browser.mjs";
+
+const PORT = Number(process.env["FLITLAB_TEST_PORT"] ?? 4399);
+/** A sub-folder, as on a course's web space. */
+const BASE = "/course/flitlab/";
+const url = `http://127.0.0.1:${PORT}${BASE}`;
+
+export default defineConfig({
+  testDir: "tests/browser",
+  outputDir: "test-results/browser",
+  timeout: 60_000,
+  workers: 1,
+  use: { baseURL: url, launchOptions: findBrowser(chromium) ?? {}, trace: "retain-on-failure" },
+  webServer: {
+    command: `node src/cli/flitlab.mjs serve --port ${PORT} --base ${BASE}`,
+    url,
+    reuseExistingServer: false,
+    timeout: 120_000,
+  },
+});
