@@ -1,0 +1,273 @@
+/**
+ * The machine room from above: racks as squares on a floor in metres, cable trunks along Manhattan ways, width by the number
+ * of cables, colour by medium (electric teal, optical amber). Many trunks share their ways, so those that run through the same
+ * stretch of an aisle are added up and drawn as one.
+ */
+import { range, ticks } from "d3";
+import type { FloorPlan, Trunk } from "../cost/results.ts";
+import type { Box, Transform } from "./geometry.ts";
+import { distanceToSegment } from "./geometry.ts";
+import type { LegendItem } from "./network/legend.ts";
+import { palette } from "./palette.ts";
+import type { Scheme } from "./palette.ts";
+import type { Pen } from "./pen.ts";
+import { SvgPen } from "./pen.ts";
+import { count, FONT_FAMILY, plural, significant, textWidth } from "./text.ts";
+
+/** A straight stretch of way in metres and the cables in it. */
+export interface Stretch {
+  readonly x0: number;
+  readonly y0: number;
+  readonly x1: number;
+  readonly y1: number;
+  readonly electric: number;
+  readonly optical: number;
+}
+
+export interface FloorPlanDrawing {
+  readonly plan: FloorPlan;
+  readonly bounds: Box;
+  /** Edge of a rack's square, metres. */
+  readonly rackSize: number;
+  readonly stretches: readonly Stretch[];
+  /** Most cables of one medium in a stretch. */
+  readonly mostCables: number;
+  /** Most cables inside a rack, and those of each rack. */
+  readonly insideRack: Int32Array;
+}
+
+export interface FloorPlanView {
+  readonly width: number;
+  readonly height: number;
+  readonly pixelRatio: number;
+  readonly transform: Transform;
+  readonly scheme: Scheme;
+  readonly hovered: FloorPlanPicked | null;
+  readonly selected: FloorPlanPicked | null;
+}
+
+export interface FloorPlanPicked {
+  readonly kind: "rack" | "stretch";
+  readonly id: number;
+}
+
+export interface FloorPlanCard {
+  readonly title: string;
+  readonly rows: readonly string[];
+}
+
+const RACK = 0.6;
+/** Widest trunk as a share of the rack pitch, so that ways stay inside their aisles. */
+const WIDEST = 0.17;
+
+export function layoutFloorPlan(plan: FloorPlan): FloorPlanDrawing {
+  const pitch = closestRacks(plan);
+  const stretches = stretchesOf(plan, plan.trunks);
+  const insideRack = new Int32Array(plan.racks.length);
+  for (const trunk of plan.trunks) if (trunk.from === trunk.to) insideRack[trunk.from]! += trunk.cables;
+  const labels = 0.06 * Math.max(plan.width, plan.depth, 4);
+  return {
+    plan, rackSize: RACK * pitch, stretches, insideRack, mostCables: mostOf(stretches),
+    bounds: { x0: -labels - 0.3, y0: -0.3, x1: plan.width + 0.3, y1: plan.depth + labels + 0.3 },
+  };
+}
+
+function mostOf(stretches: readonly Stretch[]): number {
+  return stretches.reduce((most, s) => Math.max(most, s.electric, s.optical), 0);
+}
+
+/** Shortest distance between neighbouring columns or rows of racks, metres; 1 for a single rack. */
+function closestRacks({ racks }: FloorPlan): number {
+  const gap = (values: readonly number[]): number => {
+    const sorted = [...new Set(values)].sort((a, b) => a - b);
+    return sorted.slice(1).reduce((least, v, i) => Math.min(least, v - sorted[i]!), Infinity);
+  };
+  const least = Math.min(gap(racks.map((r) => r.x)), gap(racks.map((r) => r.y)));
+  return Number.isFinite(least) ? least : 1;
+}
+
+/**
+ * Ways between the racks: an aisle below each row and one beside each column. A trunk leaves its rack downwards, follows the
+ * row's aisle to the column aisle before the other rack, that one to the other row's aisle, and so enters the other rack.
+ */
+function stretchesOf(plan: FloorPlan, trunks: readonly Trunk[]): Stretch[] {
+  const xs = [...new Set(plan.racks.map((rack) => rack.x))].sort((a, b) => a - b);
+  const ys = [...new Set(plan.racks.map((rack) => rack.y))].sort((a, b) => a - b);
+  const half = closestRacks(plan) / 2;
+  const columnOf = new Map(xs.map((x, i) => [x, i]));
+  const rowOf = new Map(ys.map((y, i) => [y, i]));
+  // Places along a row's aisle: 2c below the racks of column c, 2c + 1 in the aisle at their right.
+  const placeX = (place: number): number => (place < 0 ? xs[0]! - half : place % 2 === 0 ? xs[place / 2]! : xs[(place - 1) / 2]! + half);
+  const sums = new Map<string, { x0: number; y0: number; x1: number; y1: number; electric: number; optical: number }>();
+  const add = (x0: number, y0: number, x1: number, y1: number, trunk: Trunk): void => {
+    const key = `${x0} ${y0} ${x1} ${y1}`;
+    let sum = sums.get(key);
+    if (!sum) sums.set(key, (sum = { x0, y0, x1, y1, electric: 0, optical: 0 }));
+    if (trunk.optical) sum.optical += trunk.cables;
+    else sum.electric += trunk.cables;
+  };
+  const along = (row: number, from: number, to: number, trunk: Trunk): void => {
+    for (let place = Math.min(from, to); place < Math.max(from, to); place++) add(placeX(place), ys[row]! + half, placeX(place + 1), ys[row]! + half, trunk);
+  };
+  for (const trunk of trunks) {
+    if (trunk.from === trunk.to) continue;
+    const [a, b] = [plan.racks[trunk.from]!, plan.racks[trunk.to]!];
+    const [ca, ra, cb, rb] = [columnOf.get(a.x)!, rowOf.get(a.y)!, columnOf.get(b.x)!, rowOf.get(b.y)!];
+    add(a.x, a.y, a.x, a.y + half, trunk);
+    add(b.x, b.y, b.x, b.y + half, trunk);
+    if (ra === rb) along(ra, 2 * ca, 2 * cb, trunk);
+    else {
+      const aisle = ca < cb ? 2 * cb - 1 : 2 * cb + 1;
+      along(ra, 2 * ca, aisle, trunk);
+      for (let r = Math.min(ra, rb); r < Math.max(ra, rb); r++) add(placeX(aisle), ys[r]! + half, placeX(aisle), ys[r + 1]! + half, trunk);
+      along(rb, aisle, 2 * cb, trunk);
+    }
+  }
+  return [...sums.values()];
+}
+
+export function paintFloorPlan(context: Pen, drawing: FloorPlanDrawing, view: FloorPlanView): void {
+  const { plan, rackSize } = drawing;
+  const colors = palette(view.scheme);
+  const { x, y, k } = view.transform;
+  context.setTransform(view.pixelRatio, 0, 0, view.pixelRatio, 0, 0);
+  context.clearRect(0, 0, view.width, view.height);
+  context.globalAlpha = 1;
+  context.setLineDash([]);
+  context.fillStyle = colors.panel;
+  context.fillRect(x, y, plan.width * k, plan.depth * k);
+  paintMetres(context, drawing, view);
+  const focus = view.selected ?? view.hovered;
+  const rack = focus?.kind === "rack" ? focus.id : -1;
+  paintStretches(context, drawing, drawing.stretches, view, rack < 0 ? 1 : 0.15);
+  if (rack >= 0) paintStretches(context, drawing, stretchesOf(plan, plan.trunks.filter((t) => t.from === rack || t.to === rack)), view, 1);
+
+  const near = new Set(rack < 0 ? [] : plan.trunks.flatMap((t) => (t.from === rack ? [t.to] : t.to === rack ? [t.from] : [])));
+  const mostInside = drawing.insideRack.reduce((most, n) => Math.max(most, n), 0);
+  const size = rackSize * k;
+  context.font = `11px ${FONT_FAMILY}`;
+  context.textAlign = "center";
+  context.textBaseline = "middle";
+  plan.racks.forEach((place, i) => {
+    const [left, top] = [place.x * k + x - size / 2, place.y * k + y - size / 2];
+    const picked = i === rack;
+    context.fillStyle = picked ? colors.accent : colors.canvas;
+    context.fillRect(left, top, size, size);
+    const inside = drawing.insideRack[i]!;
+    // Cables inside the rack are electric: the rim's width says how many.
+    context.strokeStyle = inside > 0 ? colors.local : colors.terminal;
+    context.lineWidth = inside > 0 ? Math.max(1, Math.min(5, 0.16 * size) * (inside / mostInside)) : 1;
+    context.globalAlpha = rack < 0 || picked || near.has(i) ? 1 : 0.35;
+    context.beginPath();
+    context.rect(left + context.lineWidth / 2, top + context.lineWidth / 2, Math.max(0.1, size - context.lineWidth), Math.max(0.1, size - context.lineWidth));
+    context.stroke();
+    const label = [place.label, place.label.replace("blocks ", "").replace(" of both subgraphs", ""), /\d+/.exec(place.label)?.[0] ?? ""].find((text) => textWidth(text, 11) <= size - 8);
+    if (label && size >= 18) {
+      context.fillStyle = picked ? colors.panel : colors.text;
+      context.fillText(label, left + size / 2, top + size / 2);
+    }
+    context.globalAlpha = 1;
+  });
+}
+
+function paintStretches(context: Pen, drawing: FloorPlanDrawing, stretches: readonly Stretch[], view: FloorPlanView, alpha: number): void {
+  const { x, y, k } = view.transform;
+  const colors = palette(view.scheme);
+  const widest = (WIDEST / RACK) * drawing.rackSize * k;
+  const widthOf = (cables: number): number => (cables === 0 ? 0 : Math.max(0.8, (cables / drawing.mostCables) ** 0.7 * widest));
+  context.lineCap = "square";
+  context.globalAlpha = alpha;
+  for (const s of stretches) {
+    const vertical = s.x0 === s.x1;
+    const [electric, optical] = [widthOf(s.electric), widthOf(s.optical)];
+    // Both media in one way lie side by side.
+    for (const [width, side, color] of [[electric, -optical / 2, colors.local], [optical, electric / 2, colors.global]] as const) {
+      if (width === 0) continue;
+      const [dx, dy] = vertical ? [side, 0] : [0, side];
+      context.strokeStyle = color;
+      context.lineWidth = width;
+      context.beginPath();
+      context.moveTo(s.x0 * k + x + dx, s.y0 * k + y + dy);
+      context.lineTo(s.x1 * k + x + dx, s.y1 * k + y + dy);
+      context.stroke();
+    }
+  }
+  context.lineCap = "butt";
+  context.globalAlpha = 1;
+}
+
+/** Metres along the left and lower edge of the floor. */
+function paintMetres(context: Pen, { plan }: FloorPlanDrawing, view: FloorPlanView): void {
+  const { x, y, k } = view.transform;
+  const colors = palette(view.scheme);
+  const step = ticks(0, 40 / k, 1)[1] ?? 1;
+  const nice = Math.max(1, step);
+  context.strokeStyle = colors.hairline;
+  context.fillStyle = colors.muted;
+  context.font = `11px ${FONT_FAMILY}`;
+  context.lineWidth = 1;
+  context.beginPath();
+  context.rect(x, y, plan.width * k, plan.depth * k);
+  const [across, down] = [range(0, plan.width + 1e-9, nice), range(0, plan.depth + 1e-9, nice)];
+  for (const metre of across) {
+    context.moveTo(metre * k + x, y + plan.depth * k);
+    context.lineTo(metre * k + x, y + plan.depth * k + 4);
+  }
+  for (const metre of down) {
+    context.moveTo(x, metre * k + y);
+    context.lineTo(x - 4, metre * k + y);
+  }
+  context.stroke();
+  context.textAlign = "center";
+  context.textBaseline = "top";
+  for (const metre of across) context.fillText(metre === across[across.length - 1] ? `${metre} m` : String(metre), metre * k + x, y + plan.depth * k + 8);
+  context.textAlign = "right";
+  context.textBaseline = "middle";
+  for (const metre of down) context.fillText(metre === down[down.length - 1] ? `${metre} m` : String(metre), x - 8, metre * k + y);
+}
+
+/** The rack or way at (x, y), CSS pixels; null when there is none. */
+export function pickFloorPlan(drawing: FloorPlanDrawing, x: number, y: number, { transform }: FloorPlanView): FloorPlanPicked | null {
+  const [mx, my] = [(x - transform.x) / transform.k, (y - transform.y) / transform.k];
+  const half = drawing.rackSize / 2;
+  const rack = drawing.plan.racks.findIndex((place) => Math.abs(place.x - mx) <= half && Math.abs(place.y - my) <= half);
+  if (rack >= 0) return { kind: "rack", id: rack };
+  let best = Math.max(6 / transform.k, 0.15 * drawing.rackSize);
+  let found = -1;
+  drawing.stretches.forEach((s, i) => {
+    const distance = distanceToSegment(mx, my, s.x0, s.y0, s.x1, s.y1);
+    if (distance < best) [best, found] = [distance, i];
+  });
+  return found < 0 ? null : { kind: "stretch", id: found };
+}
+
+export function describeFloorPlanPicked({ plan, stretches, insideRack }: FloorPlanDrawing, picked: FloorPlanPicked): FloorPlanCard {
+  if (picked.kind === "stretch") {
+    const { electric, optical } = stretches[picked.id]!;
+    return { title: "Cable way", rows: [optical > 0 ? plural(optical, "optical cable") : "", electric > 0 ? plural(electric, "electric cable") : ""].filter((row) => row !== "") };
+  }
+  const rack = plan.racks[picked.id]!;
+  const trunks = plan.trunks.filter((t) => t.from !== t.to && (t.from === picked.id || t.to === picked.id));
+  const cables = trunks.reduce((sum, t) => sum + t.cables, 0);
+  const metres = trunks.reduce((sum, t) => sum + t.cables * t.metres, 0);
+  const rows = [rack.endpoints > 0 ? `${plural(rack.routers, "router")}, ${plural(rack.endpoints, "endpoint")}` : plural(rack.routers, "router")];
+  if (insideRack[picked.id]! > 0) rows.push(`${plural(insideRack[picked.id]!, "electric cable")} inside`);
+  if (cables > 0) rows.push(`${plural(cables, "cable")} to ${plural(trunks.length, "other rack")}, ${significant(metres / cables, 3)} m on average`);
+  return { title: rack.label.charAt(0).toUpperCase() + rack.label.slice(1), rows };
+}
+
+/** Only what is on the floor. */
+export function floorPlanLegend({ stretches, insideRack }: FloorPlanDrawing, scheme: Scheme): readonly LegendItem[] {
+  const colors = palette(scheme);
+  const items: LegendItem[] = [];
+  if (stretches.some((s) => s.optical > 0)) items.push({ kind: "line", label: "optical cables", color: colors.global });
+  if (stretches.some((s) => s.electric > 0)) items.push({ kind: "line", label: "electric cables", color: colors.local });
+  if (insideRack.some((n) => n > 0)) items.push({ kind: "dot", label: "electric cables inside the rack", color: colors.local });
+  return items;
+}
+
+export function floorPlanToSvg(drawing: FloorPlanDrawing, view: FloorPlanView): string {
+  const pen = new SvgPen(view.width, view.height);
+  paintFloorPlan(pen, drawing, { ...view, hovered: null });
+  return pen.toString(palette(view.scheme).canvas, `Floor plan, ${count(drawing.plan.racks.length)} racks`);
+}
