@@ -86,6 +86,14 @@ describe("several designs", () => {
     expect(formatStudy({ designs: [a, defaultValues()] })).toBe("seed=7&b.seed=1");
   });
 
+  test("B writes no more than it must, even when its values only fit together", () => {
+    const text = "measure=100000&maxCycles=200000&b.warmup=120000&b.maxCycles=300000";
+    const { study, problems } = parseStudy(text);
+    expect(problems).toEqual([]);
+    expect(study.designs[1]).toMatchObject({ warmup: 120000, measure: 100000, maxCycles: 300000 });
+    expect(formatStudy(study)).toBe(text);
+  });
+
   test("C differs from A, not from B; a twin of A still counts", () => {
     expect(designs("b.seed=2&c.p=3").map(({ seed, p }) => [seed, p])).toEqual([[1, 2], [2, 2], [1, 3]]);
     expect(formatStudy({ designs: [defaultValues(), defaultValues(), defaultValues()] })).toBe("b.topology=dragonfly&c.topology=dragonfly");
