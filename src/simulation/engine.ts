@@ -11,6 +11,7 @@ import { CLASS_BITS, CLASS_MASK } from "../routing/routing.ts";
 import type { Congestion, Router } from "../routing/routing.ts";
 import type { Network } from "../topology/network.ts";
 import type { Traffic } from "../traffic/traffic.ts";
+import { CreditLine } from "./credit-line.ts";
 import { portLayout } from "./layout.ts";
 import type { PortLayout } from "./layout.ts";
 import { Measurement } from "./measurement.ts";
@@ -36,10 +37,9 @@ const FIRST = 0;
 const LAST = 1;
 /** Output virtual channel that its packet holds, or -1. */
 const OUT = 2;
-/** Route entry of the packet at its head: output port << CLASS_BITS | class. */
-const REQUEST = 3;
-/** Index in its router's list of virtual channels that wait for the switch, or -1. */
-const SLOT = 4;
+/** The output virtual channels that its head packet may take: the first, and the one after the last. */
+const WANT = 3;
+const WANT_END = 4;
 /** Round-robin pointer over output virtual channels. */
 const POINTER = 5;
 
@@ -51,54 +51,6 @@ const PATIENCE = 10000;
 
 function powerOfTwoAbove(n: number): number {
   return 2 ** (32 - Math.clz32(n));
-}
-
-/** A delay line of constant length for credits: what is put in now comes out `delay` cycles later. */
-class CreditLine {
-  readonly delay: number;
-  private items = new Int32Array(256);
-  private head = 0;
-  private tail = 0;
-  /** Items put in at each of the last cycles. */
-  private readonly counts: Int32Array;
-  private readonly mask: number;
-
-  constructor(delay: number) {
-    this.delay = delay;
-    this.counts = new Int32Array(powerOfTwoAbove(delay));
-    this.mask = this.counts.length - 1;
-  }
-
-  put(cycle: number, item: number): void {
-    this.items[this.tail] = item;
-    this.tail = (this.tail + 1) & (this.items.length - 1);
-    this.counts[cycle & this.mask]!++;
-    if (this.tail === this.head) this.grow();
-  }
-
-  /** How many items come out at this cycle; call take() that often. */
-  due(cycle: number): number {
-    const slot = (cycle - this.delay) & this.mask;
-    const count = this.counts[slot]!;
-    this.counts[slot] = 0;
-    return count;
-  }
-
-  take(): number {
-    const item = this.items[this.head]!;
-    this.head = (this.head + 1) & (this.items.length - 1);
-    return item;
-  }
-
-  private grow(): void {
-    const size = this.items.length;
-    const larger = new Int32Array(size * 2);
-    larger.set(this.items.subarray(this.head));
-    larger.set(this.items.subarray(0, this.head), size - this.head);
-    this.items = larger;
-    this.head = 0;
-    this.tail = size;
-  }
 }
 
 export class Engine implements Congestion {
@@ -155,7 +107,6 @@ export class Engine implements Congestion {
   private readonly inputPointer: Int32Array;
   private readonly vcPointer: Int32Array;
   private readonly outputPointer: Int32Array;
-  private readonly inputBest: Int32Array;
   private readonly outputBest: Int32Array;
   private readonly touchedIn: Int32Array;
   private readonly touchedOut: Int32Array;
@@ -165,14 +116,15 @@ export class Engine implements Congestion {
   /** First credit index of the upstream side of each input port. */
   private readonly upstream: Int32Array;
 
-  // Routers: lists of waiting virtual channels, at portBase << vcBits, and the routers that have any.
-  private readonly allocating: Int32Array;
-  private readonly allocatingCount: Int32Array;
-  private readonly switching: Int32Array;
-  private readonly switchingCount: Int32Array;
-  private readonly active: Int32Array;
-  private readonly isActive: Uint8Array;
-  private activeCount = 0;
+  // Routers: one bit a port (32 ports a word) for those with a virtual channel that waits for an output virtual channel, or
+  // bids for the switch; and which virtual channels do, one bit each, by input port.
+  private readonly wordBase: Int32Array;
+  private readonly allocatingPorts: Int32Array;
+  private readonly biddingPorts: Int32Array;
+  private readonly allocatingVcs: Int32Array;
+  private readonly biddingVcs: Int32Array;
+  /** Routers with any such port, 32 a word. */
+  private readonly activeRouters: Int32Array;
 
   // Sources.
   private readonly sourceBirth: Int32Array;
@@ -227,7 +179,6 @@ export class Engine implements Congestion {
     this.inputPointer = new Int32Array(ports);
     this.vcPointer = new Int32Array(ports);
     this.outputPointer = new Int32Array(ports);
-    this.inputBest = new Int32Array(ports).fill(NOTHING);
     this.outputBest = new Int32Array(ports).fill(NOTHING);
     this.touchedIn = new Int32Array(ports);
     this.touchedOut = new Int32Array(ports);
@@ -240,12 +191,15 @@ export class Engine implements Congestion {
     portOfChannel.forEach((port) => { this.upstream[port] = peer[port]! << vcBits; });
     portOfEndpoint.forEach((port) => { this.upstream[port] = vcs + (port << vcBits); });
 
-    this.allocating = new Int32Array(vcs);
-    this.switching = new Int32Array(vcs);
-    this.allocatingCount = new Int32Array(network.routers);
-    this.switchingCount = new Int32Array(network.routers);
-    this.active = new Int32Array(network.routers);
-    this.isActive = new Uint8Array(network.routers);
+    this.wordBase = new Int32Array(network.routers + 1);
+    for (let r = 0; r < network.routers; r++) {
+      this.wordBase[r + 1] = this.wordBase[r]! + ((this.layout.portBase[r + 1]! - this.layout.portBase[r]! + 31) >> 5);
+    }
+    this.allocatingPorts = new Int32Array(this.wordBase[network.routers]!);
+    this.biddingPorts = new Int32Array(this.wordBase[network.routers]!);
+    this.allocatingVcs = new Int32Array(ports);
+    this.biddingVcs = new Int32Array(ports);
+    this.activeRouters = new Int32Array((network.routers + 31) >> 5);
 
     this.sourceBirth = new Int32Array(network.endpoints);
     this.sourceFlit = new Int32Array(network.endpoints).fill(NOTHING);
@@ -296,6 +250,7 @@ export class Engine implements Congestion {
     this.arrive();
     const steps = Math.floor((this.cycle + 1) * speedup) - Math.floor(this.cycle * speedup);
     for (let i = 0; i < steps; i++) this.stepRouters(i + 1 === steps);
+    for (const line of this.creditLines) line.close(this.cycle);
     this.cycle++;
     if (this.flitsInFlight > 0 && this.cycle - this.lastMove > PATIENCE) {
       throw new Error(`no flit has moved for ${PATIENCE} cycles with ${this.flitsInFlight} flits in the network: the routing is deadlocked`);
@@ -405,7 +360,7 @@ export class Engine implements Congestion {
       measurement.sourceWaitSum += this.cycle - birth;
     }
     const flags = (length << LENGTH_SHIFT) | (measured ? MEASURED : 0) | (router.minimal ? MINIMAL : 0);
-    const ejection = router.ejectsOnAny ? ANY : length > 0 ? router.route[length - 1]! & CLASS_MASK : router.classes - 1;
+    const ejection = router.ejectsOnAny ? ANY : length > 0 ? router.route[length - 1]! & CLASS_MASK : 0;
     let first = NOTHING;
     for (let i = settings.packetSize - 1; i >= 0; i--) {
       const flit = this.newFlit();
@@ -430,34 +385,34 @@ export class Engine implements Congestion {
 
   private returnCredits(): void {
     const { credits, holder, inputs } = this;
-    const { vcBits, routerOfPort } = this.layout;
     const vcs = holder.length;
     for (const line of this.creditLines) {
-      for (let n = line.due(this.cycle); n > 0; n--) {
+      line.open(this.cycle);
+      while (line.more) {
         const index = line.take();
         if (++credits[index]! !== 1 || index >= vcs) continue;
         // The packet that holds this channel had been set aside for want of a credit.
         const iv = holder[index]!;
-        if (iv !== NOTHING && inputs[(iv << IV_BITS) + FIRST] !== NOTHING) this.bidForSwitch(iv, routerOfPort[iv >> vcBits]!);
+        if (iv !== NOTHING && inputs[(iv << IV_BITS) + FIRST] !== NOTHING) this.bidForSwitch(iv);
       }
     }
   }
 
   /** Flits that end their flight now: terminals read theirs, routers queue theirs. */
   private arrive(): void {
-    const { flits, stride, inputs, waiting, routes } = this;
+    const { flits, stride, inputs, waiting, routes, wheel } = this;
     const { portBase, routerOfPort, vcBits } = this.layout;
-    const slot = this.cycle & (this.wheel.length - 1);
-    let flit = this.wheel[slot]!;
-    this.wheel[slot] = NOTHING;
+    const slot = this.cycle & (wheel.length - 1);
+    let flit = wheel[slot]!;
+    wheel[slot] = NOTHING;
     while (flit !== NOTHING) {
       const record = flit << stride;
       const next = flits[record + NEXT]!;
       const iv = flits[record + WHERE]!;
       if (iv < 0) this.deliver(flit, -1 - iv);
       else {
-        const router = routerOfPort[iv >> vcBits]!;
         const meta = flits[record + META]!;
+        const router = routerOfPort[iv >> vcBits]!;
         const entry = routes[((record + ROUTE) << 1) + (meta & 255)]!;
         waiting[portBase[router]! + (entry >> CLASS_BITS)]!++;
         flits[record + NEXT] = NOTHING;
@@ -466,7 +421,7 @@ export class Engine implements Congestion {
           inputs[input + FIRST] = flit;
           inputs[input + LAST] = flit;
           if ((meta & HEAD) !== 0) this.askForOutput(iv, router, entry);
-          else this.bidForSwitch(iv, router);
+          else if (this.credits[inputs[input + OUT]!] !== 0) this.bidForSwitch(iv);
         } else {
           flits[(inputs[input + LAST]! << stride) + NEXT] = flit;
           inputs[input + LAST] = flit;
@@ -478,25 +433,29 @@ export class Engine implements Congestion {
 
   /** A head flit has become first of its virtual channel. */
   private askForOutput(iv: number, router: number, entry: number): void {
-    this.inputs[(iv << IV_BITS) + REQUEST] = (this.layout.portBase[router]! << CLASS_BITS) + entry;
-    const base = this.layout.portBase[router]! << this.layout.vcBits;
-    this.allocating[base + this.allocatingCount[router]!++] = iv;
-    if (this.isActive[router] === 0) this.activate(router);
+    const { portBase, vcBits } = this.layout;
+    const { inputs } = this;
+    const first = portBase[router]!;
+    const port = (first + (entry >> CLASS_BITS)) << vcBits;
+    const record = iv << IV_BITS;
+    inputs[record + WANT] = port + this.classFirst[entry & CLASS_MASK]!;
+    inputs[record + WANT_END] = port + this.classEnd[entry & CLASS_MASK]!;
+    const input = iv >> vcBits;
+    this.allocatingVcs[input]! |= 1 << (iv & ((1 << vcBits) - 1));
+    const local = input - first;
+    this.allocatingPorts[this.wordBase[router]! + (local >> 5)]! |= 1 << (local & 31);
+    this.activeRouters[router >> 5]! |= 1 << (router & 31);
   }
 
-  /** A virtual channel that holds an output has a flit to send; without a credit it waits until one returns. */
-  private bidForSwitch(iv: number, router: number): void {
-    const input = iv << IV_BITS;
-    if (this.inputs[input + SLOT] !== NOTHING || this.credits[this.inputs[input + OUT]!] === 0) return;
-    const count = this.switchingCount[router]!++;
-    this.switching[(this.layout.portBase[router]! << this.layout.vcBits) + count] = iv;
-    this.inputs[input + SLOT] = count;
-    if (this.isActive[router] === 0) this.activate(router);
-  }
-
-  private activate(router: number): void {
-    this.isActive[router] = 1;
-    this.active[this.activeCount++] = router;
+  /** A virtual channel that holds an output has a flit to send and a credit for it. */
+  private bidForSwitch(iv: number): void {
+    const { portBase, routerOfPort, vcBits } = this.layout;
+    const input = iv >> vcBits;
+    const router = routerOfPort[input]!;
+    this.biddingVcs[input]! |= 1 << (iv & ((1 << vcBits) - 1));
+    const local = input - portBase[router]!;
+    this.biddingPorts[this.wordBase[router]! + (local >> 5)]! |= 1 << (local & 31);
+    this.activeRouters[router >> 5]! |= 1 << (router & 31);
   }
 
   private deliver(flit: number, endpoint: number): void {
@@ -519,7 +478,7 @@ export class Engine implements Congestion {
     }
     // The terminal returns the credit at once.
     const port = this.layout.portOfEndpoint[endpoint]!;
-    this.creditLines[this.creditLineOf[port]!]!.put(cycle, (port << this.layout.vcBits) + this.sourceOfCredit(record));
+    this.creditLines[this.creditLineOf[port]!]!.put((port << this.layout.vcBits) + this.sourceOfCredit(record));
     flits[record + NEXT] = this.freeFlit;
     this.freeFlit = flit;
   }
@@ -530,208 +489,208 @@ export class Engine implements Congestion {
     return this.routes[((record + ROUTE) << 1) + ((meta >> LENGTH_SHIFT) & 255)]!;
   }
 
-  private stepRouters(last: boolean): void {
-    const { active, isActive, allocatingCount, switchingCount } = this;
-    let kept = 0;
-    for (let i = 0; i < this.activeCount; i++) {
-      const router = active[i]!;
-      const bidders = switchingCount[router]!;
-      if (allocatingCount[router]! > 0) this.allocateChannels(router);
-      if (bidders > 0) this.allocateSwitch(router, bidders, last);
-      if (allocatingCount[router]! + switchingCount[router]! > 0) active[kept++] = router;
-      else isActive[router] = 0;
-    }
-    this.activeCount = kept;
-  }
-
-  /** Virtual-channel allocation: each waiting packet asks for one free output channel of its class; each channel takes one packet. */
-  private allocateChannels(router: number): void {
-    const { allocating, inputs, holder, holderPointer, best, classFirst, classEnd } = this;
-    const { portBase, vcBits } = this.layout;
-    const base = portBase[router]! << vcBits;
-    const end = portBase[router + 1]! << vcBits;
-    const count = this.allocatingCount[router]!;
-    const touched = this.touchedVc;
-    let touchedCount = 0;
-    for (let i = 0; i < count; i++) {
-      const iv = allocating[base + i]!;
-      const request = inputs[(iv << IV_BITS) + REQUEST]!;
-      const port = (request >> CLASS_BITS) << vcBits;
-      const vcClass = request & CLASS_MASK;
-      const first = port + classFirst[vcClass]!;
-      const last = port + classEnd[vcClass]!;
-      let ov = first;
-      if (last - first > 1) {
-        // Round robin: the first free channel at or after the pointer, cyclically over all outputs.
-        const pointer = inputs[(iv << IV_BITS) + POINTER]!;
-        const from = pointer > first && pointer < last ? pointer : first;
-        ov = from;
-        while (holder[ov] !== NOTHING) {
-          if (++ov === last) ov = first;
-          if (ov === from) break;
-        }
-      }
-      if (holder[ov] !== NOTHING) continue;
-      const rival = best[ov]!;
-      if (rival === NOTHING) {
-        touched[touchedCount++] = ov;
-        best[ov] = iv;
-      } else {
-        const pointer = holderPointer[ov]!;
-        const mine = iv >= pointer ? iv - pointer : iv - pointer + end - base;
-        const theirs = rival >= pointer ? rival - pointer : rival - pointer + end - base;
-        if (mine < theirs) best[ov] = iv;
-      }
-    }
-    if (touchedCount === 0) return;
-    for (let i = 0; i < touchedCount; i++) {
-      const ov = touched[i]!;
-      const iv = best[ov]!;
-      best[ov] = NOTHING;
-      holder[ov] = iv;
-      holderPointer[ov] = iv + 1 === end ? base : iv + 1;
-      inputs[(iv << IV_BITS) + OUT] = ov;
-      inputs[(iv << IV_BITS) + POINTER] = ov + 1;
-    }
-    let kept = 0;
-    for (let i = 0; i < count; i++) {
-      const iv = allocating[base + i]!;
-      if (inputs[(iv << IV_BITS) + OUT] === NOTHING) allocating[base + kept++] = iv;
-      else this.bidForSwitch(iv, router);
-    }
-    this.allocatingCount[router] = kept;
-  }
-
   /**
-   * Switch allocation among the first `bidders` waiting virtual channels (those that held their output before this step):
-   * each input proposes one output, each output takes one input. Winners send a flit.
+   * One allocation step of every router with something to do. Both allocators judge the state at the start of the step:
+   * a channel released by a packet's last flit is free for the next step's allocation, a channel won now bids in the next.
+   * One long function, so that its arrays are looked up once a step and not once a router.
    */
-  private allocateSwitch(router: number, bidders: number, lastStep: boolean): void {
-    const { switching, inputs, inputBest, outputBest, touchedIn, touchedOut, inputPointer, vcPointer, outputPointer } = this;
-    const { portBase, vcBits } = this.layout;
-    const first = portBase[router]!;
-    const ports = portBase[router + 1]! - first;
-    const base = first << vcBits;
+  private stepRouters(lastStep: boolean): void {
+    const {
+      activeRouters, wordBase, allocatingPorts, biddingPorts, allocatingVcs, biddingVcs, inputs, holder, holderPointer, best, touchedVc,
+      touchedIn, touchedOut, outputBest, inputPointer, vcPointer, outputPointer, flits, routes, stride, credits, freeAt, cycle, wheel,
+      waiting, sent, upstream, creditLineOf, creditLines, classFirst, classEnd, extraDelay,
+    } = this;
+    const { portBase, vcBits, peer, flight } = this.layout;
     const { vcs } = this.settings;
     const vcMask = (1 << vcBits) - 1;
-    let inCount = 0;
-    for (let i = 0; i < bidders; i++) {
-      const iv = switching[base + i]!;
-      const ov = inputs[(iv << IV_BITS) + OUT]!;
-      const input = iv >> vcBits;
-      const rival = inputBest[input]!;
-      if (rival === NOTHING) {
-        touchedIn[inCount++] = input;
-        inputBest[input] = iv;
-        continue;
-      }
-      const rivalOut = inputs[(rival << IV_BITS) + OUT]! >> vcBits;
-      const out = ov >> vcBits;
-      let mine: number;
-      let theirs: number;
-      if (out === rivalOut) {
-        const pointer = vcPointer[input]!;
-        mine = (iv & vcMask) - pointer;
-        if (mine < 0) mine += vcs;
-        theirs = (rival & vcMask) - pointer;
-        if (theirs < 0) theirs += vcs;
-      } else {
-        const pointer = inputPointer[input]! + first;
-        mine = out - pointer;
-        if (mine < 0) mine += ports;
-        theirs = rivalOut - pointer;
-        if (theirs < 0) theirs += ports;
-      }
-      if (mine < theirs) inputBest[input] = iv;
-    }
-    let outCount = 0;
-    for (let i = 0; i < inCount; i++) {
-      const input = touchedIn[i]!;
-      const iv = inputBest[input]!;
-      inputBest[input] = NOTHING;
-      const out = inputs[(iv << IV_BITS) + OUT]! >> vcBits;
-      const rival = outputBest[out]!;
-      if (rival === NOTHING) {
-        touchedOut[outCount++] = out;
-        outputBest[out] = iv;
-        continue;
-      }
-      const pointer = outputPointer[out]! + first;
-      let mine = input - pointer;
-      if (mine < 0) mine += ports;
-      let theirs = (rival >> vcBits) - pointer;
-      if (theirs < 0) theirs += ports;
-      if (mine < theirs) outputBest[out] = iv;
-    }
-    for (let i = 0; i < outCount; i++) {
-      const out = touchedOut[i]!;
-      const iv = outputBest[out]!;
-      outputBest[out] = NOTHING;
-      const input = iv >> vcBits;
-      outputPointer[out] = input - first + 1 === ports ? 0 : input - first + 1;
-      inputPointer[input] = out - first + 1 === ports ? 0 : out - first + 1;
-      const vc = (iv & vcMask) + 1;
-      vcPointer[input] = vc === vcs ? 0 : vc;
-      this.send(iv, input, out, router, base, lastStep);
-    }
-  }
+    const wheelMask = wheel.length - 1;
+    const leaveSoonest = lastStep ? cycle + this.switchSteps : cycle;
+    for (let group = 0; group < activeRouters.length; group++) {
+      let routersLeft = activeRouters[group]!;
+      while (routersLeft !== 0) {
+        const lowestRouter = routersLeft & -routersLeft;
+        routersLeft ^= lowestRouter;
+        const router = (group << 5) + 31 - Math.clz32(lowestRouter);
+        const first = portBase[router]!;
+        const end = portBase[router + 1]!;
+        const firstWord = wordBase[router]!;
+        const endWord = wordBase[router + 1]!;
 
-  /** Takes the first flit of a virtual channel through the switch onto its output. */
-  private send(iv: number, input: number, out: number, router: number, base: number, lastStep: boolean): void {
-    const { flits, stride, inputs, credits, freeAt, cycle, wheel } = this;
-    const { peer, flight, vcBits } = this.layout;
-    const slot = iv << IV_BITS;
-    const ov = inputs[slot + OUT]!;
-    const flit = inputs[slot + FIRST]!;
-    const record = flit << stride;
-    const meta = flits[record + META]!;
-    const next = flits[record + NEXT]!;
-    credits[ov]!--;
-    this.waiting[out]!--;
-    this.sent[out]!++;
-    this.lastMove = cycle;
-    this.creditLines[this.creditLineOf[input]!]!.put(cycle, this.upstream[input]! + (iv & ((1 << vcBits) - 1)));
+        // Virtual-channel allocation: each waiting packet asks for one free channel, each channel notes the packet next in turn.
+        let contenders = 0;
+        for (let word = firstWord; word < endWord; word++) {
+          let portsLeft = allocatingPorts[word]!;
+          while (portsLeft !== 0) {
+            const lowest = portsLeft & -portsLeft;
+            portsLeft ^= lowest;
+            const input = first + ((word - firstWord) << 5) + 31 - Math.clz32(lowest);
+            let vcsLeft = allocatingVcs[input]!;
+            while (vcsLeft !== 0) {
+              const lowestVc = vcsLeft & -vcsLeft;
+              vcsLeft ^= lowestVc;
+              const iv = (input << vcBits) + 31 - Math.clz32(lowestVc);
+              const record = iv << IV_BITS;
+              let ov = inputs[record + WANT]!;
+              const ovEnd = inputs[record + WANT_END]!;
+              if (ovEnd - ov > 1) {
+                // Round robin: the first free channel at or after the pointer, cyclically over all outputs.
+                const pointer = inputs[record + POINTER]!;
+                const from = pointer > ov && pointer < ovEnd ? pointer : ov;
+                const start = ov;
+                ov = from;
+                while (holder[ov] !== NOTHING) {
+                  if (++ov === ovEnd) ov = start;
+                  if (ov === from) break;
+                }
+              }
+              if (holder[ov] !== NOTHING) continue;
+              const rival = best[ov]!;
+              if (rival === NOTHING) {
+                touchedVc[contenders++] = ov;
+                best[ov] = iv;
+              } else {
+                const pointer = holderPointer[ov]!;
+                // Both behind or both before the pointer: the lower one is first; else the one not behind it.
+                if (iv >= pointer === rival >= pointer ? iv < rival : iv >= pointer) best[ov] = iv;
+              }
+            }
+          }
+        }
 
-    // Switch traversal takes the next step; then the output sends one flit a cycle.
-    let leave = lastStep ? cycle + this.switchSteps : cycle;
-    if (freeAt[out]! > leave) leave = freeAt[out]!;
-    freeAt[out] = leave + 1;
-    const there = peer[out]!;
-    const vc = ov & ((1 << vcBits) - 1);
-    let at = leave + flight[out]!;
-    if (there < 0) {
-      flits[record + WHERE] = there;
-      this.routes[((record + ROUTE) << 1) + (meta & 255)] = vc;
-    } else {
-      flits[record + WHERE] = (there << vcBits) | vc;
-      flits[record + META] = meta + 1;
-      at += this.extraDelay;
-    }
-    at &= wheel.length - 1;
-    flits[record + NEXT] = wheel[at]!;
-    wheel[at] = flit;
+        // Switch allocation: each input proposes one output, each output takes one input.
+        let proposals = 0;
+        for (let word = firstWord; word < endWord; word++) {
+          let portsLeft = biddingPorts[word]!;
+          while (portsLeft !== 0) {
+            const lowest = portsLeft & -portsLeft;
+            portsLeft ^= lowest;
+            const input = first + ((word - firstWord) << 5) + 31 - Math.clz32(lowest);
+            let vcsLeft = biddingVcs[input]!;
+            let lowestVc = vcsLeft & -vcsLeft;
+            vcsLeft ^= lowestVc;
+            let iv = (input << vcBits) + 31 - Math.clz32(lowestVc);
+            while (vcsLeft !== 0) {
+              lowestVc = vcsLeft & -vcsLeft;
+              vcsLeft ^= lowestVc;
+              const other = (input << vcBits) + 31 - Math.clz32(lowestVc);
+              const out = inputs[(iv << IV_BITS) + OUT]! >> vcBits;
+              const otherOut = inputs[(other << IV_BITS) + OUT]! >> vcBits;
+              if (out === otherOut) {
+                const pointer = (input << vcBits) + vcPointer[input]!;
+                if (other >= pointer === iv >= pointer ? other < iv : other >= pointer) iv = other;
+              } else {
+                const pointer = inputPointer[input]!;
+                if (otherOut >= pointer === out >= pointer ? otherOut < out : otherOut >= pointer) iv = other;
+              }
+            }
+            touchedIn[proposals++] = iv;
+          }
+        }
+        let grants = 0;
+        for (let i = 0; i < proposals; i++) {
+          const iv = touchedIn[i]!;
+          const out = inputs[(iv << IV_BITS) + OUT]! >> vcBits;
+          const rival = outputBest[out]!;
+          if (rival === NOTHING) {
+            touchedOut[grants++] = out;
+            outputBest[out] = iv;
+            continue;
+          }
+          const pointer = outputPointer[out]! << vcBits;
+          if (iv >= pointer === rival >= pointer ? iv < rival : iv >= pointer) outputBest[out] = iv;
+        }
 
-    inputs[slot + FIRST] = next;
-    if ((meta & TAIL) !== 0) {
-      this.holder[ov] = NOTHING;
-      inputs[slot + OUT] = NOTHING;
-      this.leaveSwitch(iv, router, base);
-      if (next !== NOTHING) {
-        const following = next << stride;
-        const entry = this.routes[((following + ROUTE) << 1) + (flits[following + META]! & 255)]!;
-        this.askForOutput(iv, router, entry);
+        // Winners send a flit: through the switch in the next step, then one a cycle onto the channel.
+        for (let i = 0; i < grants; i++) {
+          const out = touchedOut[i]!;
+          const iv = outputBest[out]!;
+          outputBest[out] = NOTHING;
+          const input = iv >> vcBits;
+          const inputVc = iv & vcMask;
+          outputPointer[out] = input + 1;
+          inputPointer[input] = out + 1;
+          vcPointer[input] = inputVc + 1;
+
+          const slot = iv << IV_BITS;
+          const ov = inputs[slot + OUT]!;
+          const flit = inputs[slot + FIRST]!;
+          const record = flit << stride;
+          const meta = flits[record + META]!;
+          const next = flits[record + NEXT]!;
+          const creditsLeft = credits[ov]! - 1;
+          credits[ov] = creditsLeft;
+          waiting[out]!--;
+          sent[out]!++;
+          creditLines[creditLineOf[input]!]!.put(upstream[input]! + inputVc);
+
+          const free = freeAt[out]!;
+          const leave = free > leaveSoonest ? free : leaveSoonest;
+          freeAt[out] = leave + 1;
+          const there = peer[out]!;
+          let at = leave + flight[out]!;
+          if (there < 0) {
+            flits[record + WHERE] = there;
+            routes[((record + ROUTE) << 1) + (meta & 255)] = ov & vcMask;
+          } else {
+            flits[record + WHERE] = (there << vcBits) | (ov & vcMask);
+            flits[record + META] = meta + 1;
+            at += extraDelay;
+          }
+          at &= wheelMask;
+          flits[record + NEXT] = wheel[at]!;
+          wheel[at] = flit;
+
+          inputs[slot + FIRST] = next;
+          let bids = true;
+          if ((meta & TAIL) !== 0) {
+            holder[ov] = NOTHING;
+            inputs[slot + OUT] = NOTHING;
+            bids = false;
+            if (next !== NOTHING) {
+              const following = next << stride;
+              const entry = routes[((following + ROUTE) << 1) + (flits[following + META]! & 255)]!;
+              const port = (first + (entry >> CLASS_BITS)) << vcBits;
+              inputs[slot + WANT] = port + classFirst[entry & CLASS_MASK]!;
+              inputs[slot + WANT_END] = port + classEnd[entry & CLASS_MASK]!;
+              allocatingVcs[input]! |= 1 << inputVc;
+              const local = input - first;
+              allocatingPorts[firstWord + (local >> 5)]! |= 1 << (local & 31);
+            }
+          } else if (next === NOTHING || creditsLeft === 0) bids = false;
+          if (!bids) {
+            const left = biddingVcs[input]! & ~(1 << inputVc);
+            biddingVcs[input] = left;
+            const local = input - first;
+            if (left === 0) biddingPorts[firstWord + (local >> 5)]! &= ~(1 << (local & 31));
+          }
+        }
+        if (grants > 0) this.lastMove = cycle;
+
+        // Packets that won a virtual channel bid for the switch from the next step on.
+        for (let i = 0; i < contenders; i++) {
+          const ov = touchedVc[i]!;
+          const iv = best[ov]!;
+          best[ov] = NOTHING;
+          holder[ov] = iv;
+          holderPointer[ov] = iv + 1;
+          inputs[(iv << IV_BITS) + OUT] = ov;
+          inputs[(iv << IV_BITS) + POINTER] = ov + 1;
+          const input = iv >> vcBits;
+          const bit = 1 << (iv & vcMask);
+          const local = input - first;
+          const left = allocatingVcs[input]! & ~bit;
+          allocatingVcs[input] = left;
+          if (left === 0) allocatingPorts[firstWord + (local >> 5)]! &= ~(1 << (local & 31));
+          if (credits[ov]! > 0) {
+            biddingVcs[input]! |= bit;
+            biddingPorts[firstWord + (local >> 5)]! |= 1 << (local & 31);
+          }
+        }
+
+        let waitingWords = 0;
+        for (let word = firstWord; word < endWord; word++) waitingWords |= allocatingPorts[word]! | biddingPorts[word]!;
+        if (waitingWords === 0) activeRouters[group]! &= ~lowestRouter;
       }
-    } else if (next === NOTHING || credits[ov] === 0) this.leaveSwitch(iv, router, base);
-  }
-
-  /** Takes a virtual channel out of its router's list of bidders. */
-  private leaveSwitch(iv: number, router: number, base: number): void {
-    const { switching, inputs } = this;
-    const slot = inputs[(iv << IV_BITS) + SLOT]!;
-    const count = --this.switchingCount[router]!;
-    const moved = switching[base + count]!;
-    switching[base + slot] = moved;
-    inputs[(moved << IV_BITS) + SLOT] = slot;
-    inputs[(iv << IV_BITS) + SLOT] = NOTHING;
+    }
   }
 }
