@@ -86,6 +86,8 @@ class Task<T> implements Ticket<T> {
 
   withdraw(grace = 0): void {
     const { seat } = this;
+    // Whoever cancels a job need not wait for it.
+    void this.done.catch(() => {});
     this.reject(new Cancelled(this.what));
     if (seat === null) return;
     const end = (): void => {

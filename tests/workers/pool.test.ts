@@ -1,0 +1,236 @@
+/** The pool on real worker threads: digits, order, progress, cancelling, crashes. */
+import { Worker } from "node:worker_threads";
+import { afterEach, describe, expect, test } from "vitest";
+import type { Values } from "../../src/descriptor.ts";
+import { parseStudy } from "../../src/study/codec.ts";
+import { networkOf } from "../../src/study/network.ts";
+import type { LoadPoint, LoadProgress } from "../../src/simulation/results.ts";
+import { Cancelled, WorkerFailed, WorkersUnavailable } from "../../src/workers/errors.ts";
+import { cost, describe as describeDesign, simulate } from "../../src/workers/jobs.ts";
+import { nodePool } from "../../src/workers/node.ts";
+import { createPool } from "../../src/workers/pool.ts";
+import type { Pool } from "../../src/workers/pool.ts";
+import { throughput } from "../../src/workers/throughput-job.ts";
+
+const WORKER = new URL("../../dist/cli/worker.js", import.meta.url);
+const open: Pool[] = [];
+
+function threads(size: number, script = WORKER): Pool {
+  const pool = nodePool(size, script);
+  open.push(pool);
+  return pool;
+}
+
+afterEach(() => {
+  for (const pool of open.splice(0)) pool.close();
+});
+
+function design(text: string): Values {
+  const { study, problems } = parseStudy(text);
+  expect(problems).toEqual([]);
+  return study.designs[0]!;
+}
+
+/** A point without the processor time, which is never the same twice. */
+function digits({ seconds: _, ...figures }: LoadPoint): object {
+  return figures;
+}
+
+const ignore = { onPoint: () => {}, onProgress: () => {} };
+const inThread = { cancelled: () => false, onProgress: () => {}, processorSeconds: () => performance.now() / 1000 };
+
+const SMALL = [
+  "topology=dragonfly&p=2&a=4&h=2&routing=min&load=0.2,0.5&warmup=300&measure=500",
+  "topology=dragonfly&p=2&a=4&h=2&routing=ugal-l&traffic=worst-case&load=0.05:0.3:0.1&warmup=300&measure=500&seed=7",
+  "topology=slim-fly&q=5&routing=valiant&load=0.1:0.4:0.1&warmup=200&measure=300",
+  "topology=fat-tree&k=4&n=3&routing=nearest-common-ancestor&traffic=random-permutation&load=0.3,0.6&warmup=200&measure=300",
+];
+
+describe("the same digits", () => {
+  test.each(SMALL)("load points of %s on one thread, on three, and without threads", async (text) => {
+    const values = design(text);
+    const network = networkOf(values);
+    const direct: object[] = [];
+    for (const load of values["load"] as number[]) direct.push(digits(await simulate(network, values, load, inThread)));
+    const one = await threads(1).simulate(values, ignore).done;
+    const three = await threads(3).simulate(values, ignore).done;
+    expect(one.map(digits)).toEqual(direct);
+    expect(three.map(digits)).toEqual(direct);
+    expect(one.every(({ complete, seconds }) => complete && seconds > 0)).toBe(true);
+  });
+
+  test.each(SMALL)("network, description and cost of %s", async (text) => {
+    const values = design(text);
+    const network = networkOf(values);
+    const pool = threads(1);
+    expect(await pool.network(values).done).toEqual(network);
+    expect(await pool.describe(values).done).toEqual(describeDesign(network, values));
+    expect(await pool.cost(values).done).toEqual(cost(network, values));
+  });
+
+  test("a linear program", async () => {
+    const values = design("topology=dragonfly&p=2&a=4&h=2&traffic=random-permutation&model=min");
+    const { seconds, ...result } = await threads(1).throughput(values).done;
+    const { seconds: _, ...direct } = await throughput(networkOf(values), values, { onProgress: () => {}, processorSeconds: () => 0 });
+    expect(result).toEqual(direct);
+    expect(result.alpha).toBeGreaterThan(0);
+    expect(seconds).toBeGreaterThan(0);
+  });
+});
+
+describe("progress", () => {
+  test("points come as they finish, and progress before each with the load of every channel", async () => {
+    const values = design("topology=dragonfly&p=2&a=4&h=2&load=0.6,0.2,0.4&warmup=200&measure=300");
+    const seen = new Set<number>();
+    const points: number[] = [];
+    const all = await threads(2).simulate(values, {
+      onProgress: (progress: LoadProgress) => {
+        seen.add(progress.load);
+        expect(progress.channelLoad).toBeInstanceOf(Float32Array);
+        expect(progress.channelLoad).toHaveLength(networkOf(values).channels);
+        expect(Math.max(...progress.channelLoad)).toBeGreaterThan(0);
+      },
+      onPoint: ({ load }) => {
+        expect(seen.has(load)).toBe(true);
+        points.push(load);
+      },
+    }).done;
+    expect([...points].sort()).toEqual([0.2, 0.4, 0.6]);
+    expect(all.map(({ load }) => load)).toEqual([0.2, 0.4, 0.6]);
+  });
+
+  test("a long point reports several times a second, not more", async () => {
+    const values = design("topology=dragonfly&p=4&a=8&h=4&load=0.5&measure=1000000&maxCycles=2000000");
+    const pool = threads(1);
+    let reports = 0;
+    let first = 0;
+    const job = pool.simulate(values, {
+      onPoint: () => {},
+      onProgress: () => {
+        reports++;
+        first ||= performance.now();
+        if (performance.now() - first > 1500) job.cancel();
+      },
+    });
+    const [point] = await job.done;
+    const seconds = (performance.now() - first) / 1000;
+    expect(point?.complete).toBe(false);
+    expect(reports).toBeGreaterThan(3);
+    expect(reports / seconds).toBeLessThan(10);
+  });
+});
+
+describe("cancelling", () => {
+  test("a simulation stops at once, and keeps the points so far, the cut ones marked", async () => {
+    const values = design("topology=dragonfly&p=2&a=4&h=2&load=0.1,0.5,0.6&warmup=100&measure=5000000&maxCycles=6000000");
+    const pool = threads(2);
+    let cancelledAt = 0;
+    const job = pool.simulate(values, {
+      onPoint: () => {},
+      onProgress: ({ load }) => {
+        if (load !== 0.5 || cancelledAt > 0) return;
+        cancelledAt = performance.now();
+        job.cancel();
+      },
+    });
+    const points = await job.done;
+    expect(performance.now() - cancelledAt).toBeLessThan(1000);
+    expect(points.map(({ load, complete }) => [load, complete])).toEqual([[0.1, false], [0.5, false]]);
+    expect(points[0]!.deliveredPackets).toBeGreaterThan(0);
+    // The workers are free again.
+    expect(await pool.simulate(design(SMALL[0]!), ignore).done).toHaveLength(2);
+  });
+
+  test("a linear program ends with its thread, and the next one gets a new thread", async () => {
+    const pool = threads(1);
+    const long = design("topology=dragonfly&p=2&a=4&h=2&model=0");
+    const job = pool.throughput(long, { onProgress: (text) => { if (text.startsWith("solving")) job.cancel(); } });
+    const queued = pool.throughput(long);
+    queued.cancel();
+    await expect(job.done).rejects.toThrow(Cancelled);
+    await expect(queued.done).rejects.toThrow("The linear program was cancelled.");
+    const next = await pool.throughput(design("topology=dragonfly&p=1&a=2&h=1&model=5&traffic=shift")).done;
+    expect(next.proved).toBe(true);
+  });
+
+  test("close cancels what runs and what waits", async () => {
+    const pool = threads(1);
+    const values = design("load=0.5&measure=5000000&maxCycles=6000000");
+    const figures = [pool.describe(values), pool.cost(values), pool.network(values)].map(({ done }) => done.catch((error: unknown) => error));
+    pool.close();
+    for (const error of await Promise.all(figures)) expect(error).toBeInstanceOf(Cancelled);
+    await expect(pool.describe(values).done).rejects.toThrow(Cancelled);
+  });
+});
+
+describe("when workers fail", () => {
+  test("a job that throws rejects with its own sentence, and the worker goes on", async () => {
+    const pool = threads(1);
+    await expect(pool.cost({ topology: "moebius" }).done).rejects.toThrow();
+    expect((await pool.cost(design("")).done).racks).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ["process.exit(3)", /^The worker that ran the description stopped unexpectedly \(it ended with exit code 3\)/],
+    ["setTimeout(() => { throw new Error('lost its mind'); }, 20)", /^The worker that ran the description stopped unexpectedly \(lost its mind\); it has been replaced/],
+    ["new Float64Array(2 ** 40)", /^The worker that ran the description ran out of memory: choose a smaller network or fewer workers\.$/],
+  ])("a worker that dies by %s rejects its job in one sentence", async (code, sentence) => {
+    const script = new URL(`data:text/javascript,${encodeURIComponent(`setTimeout(() => { ${code} }, 20);`)}`);
+    const error = await threads(1, script).describe(design("")).done.catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(WorkerFailed);
+    expect((error as Error).message).toMatch(sentence);
+  });
+
+  test("a worker whose heap is full says so", async () => {
+    const pool = createPool(1, (onFailure) => {
+      const worker = new Worker("const all = []; for (;;) all.push(new Array(1e5).fill(all.length))", { eval: true, resourceLimits: { maxOldGenerationSizeMb: 16 } });
+      worker.on("error", onFailure);
+      return { desk: { describe: () => new Promise(() => {}) } as never, terminate: () => { void worker.terminate(); } };
+    });
+    await expect(pool.describe(design("")).done).rejects.toThrow("The worker that ran the description ran out of memory: choose a smaller network or fewer workers.");
+  });
+
+  test("the dead worker is replaced", async () => {
+    let started = 0;
+    const pool = createPool(1, (onFailure) => {
+      started++;
+      const failing = started === 1;
+      if (failing) setTimeout(() => { onFailure(new Error("gone")); }, 5);
+      const describe = () => (failing ? new Promise(() => {}) : Promise.resolve("alive"));
+      return { desk: { describe } as never, terminate: () => {} };
+    });
+    const values = design("");
+    await expect(pool.describe(values).done).rejects.toThrow(WorkerFailed);
+    expect(await pool.describe(values).done).toBe("alive");
+    expect(started).toBe(2);
+  });
+
+  test("one dead point fails its simulation, and the other points end", async () => {
+    let started = 0;
+    let ended = 0;
+    const pool = createPool(2, (onFailure) => ({
+      desk: {
+        simulate: (_: Values, load: number) => {
+          if (load === 0.2) onFailure(new Error("gone"));
+          return new Promise(() => {});
+        },
+        cancel: () => Promise.resolve(),
+      } as never,
+      terminate: () => { ended++; },
+      started: started++,
+    }));
+    const job = pool.simulate(design("load=0.1,0.2,0.3"), ignore);
+    await expect(job.done).rejects.toThrow("The worker that ran the load point 0.2 stopped unexpectedly (gone); it has been replaced, so the load point 0.2 can be run again.");
+    await expect.poll(() => started - ended, { timeout: 5000 }).toBe(0);
+    expect(started).toBeGreaterThanOrEqual(2);
+  });
+
+  test("where there are no workers every job says so", async () => {
+    const pool = createPool(2, () => { throw new WorkersUnavailable("this browser has no Web Workers"); });
+    const sentence = "Flitlab computes in Web Workers, and this page cannot start one (this browser has no Web Workers); serve it over http or https to a browser with module workers.";
+    const values = design("");
+    for (const job of [pool.describe(values), pool.cost(values), pool.network(values), pool.throughput(values), pool.simulate(values, ignore)]) {
+      await expect(job.done).rejects.toThrow(sentence);
+    }
+  });
+});
