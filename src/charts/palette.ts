@@ -56,8 +56,8 @@ export function designColor(index: number, scheme: Scheme): string {
 }
 
 const LOAD_STOPS: Readonly<Record<Scheme, readonly string[]>> = {
-  light: ["#c9d1dc", "#d8cfb8", "#e6bf78", "#e7a63f", "#e08a2c", "#d3541f", "#b01414"],
-  dark: ["#46505e", "#6d6654", "#a5834a", "#dd9f3b", "#f09a3a", "#f4683a", "#f5402f"],
+  light: ["#bac4d1", "#d3c6a5", "#e3b96c", "#e7a63f", "#e08a2c", "#d3541f", "#b01414"],
+  dark: ["#56616f", "#7c7157", "#ab874a", "#dd9f3b", "#f09a3a", "#f4683a", "#f5402f"],
 };
 const LOAD_STEPS = 256;
 

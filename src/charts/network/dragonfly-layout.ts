@@ -59,53 +59,43 @@ export function layoutDragonfly(network: Network, { p, a, g }: DragonflyStructur
     }
   }
 
-  const labelRadius = RADIUS + gap + (rows - 1) * rowGap + 60;
+  // Labels are wider than high, so they stand further out at the sides.
+  const labelRadius = (G: number): number => RADIUS + gap + (rows - 1) * rowGap + 62 + 34 * Math.abs(Math.cos(groupAngle(G)));
   const groups: Group[] = Array.from({ length: g }, (_, G) => ({
     label: `G${G}`, name: `group ${G}`, align: "middle",
-    x: labelRadius * Math.cos(groupAngle(G)), y: labelRadius * Math.sin(groupAngle(G)),
-    firstRouter: G * a, lastRouter: (G + 1) * a - 1, room: sector * labelRadius,
+    x: labelRadius(G) * Math.cos(groupAngle(G)), y: labelRadius(G) * Math.sin(groupAngle(G)),
+    firstRouter: G * a, lastRouter: (G + 1) * a - 1, order: G, room: sector * labelRadius(G),
   }));
-  const reach = labelRadius + 50;
+  const reach = RADIUS + gap + (rows - 1) * rowGap + 140;
   return {
     network, bounds: { x0: -reach, y0: -reach, x1: reach, y1: reach }, routerX, routerY, routerSpacing: routerStep * RADIUS,
-    endpointX, endpointY, endpointSpacing: Math.min(rowGap, (fan / columns) * (RADIUS + gap)), links,
-    bundles: g > MANY_GROUPS || links.count > MANY_LINKS ? bundlesOf(network, a, g) : null,
+    endpointX, endpointY, endpointSpacing: Math.min(rows > 1 ? rowGap : Infinity, (fan / columns) * (RADIUS + gap)), links,
+    bundles: g > MANY_GROUPS || links.count > MANY_LINKS ? bundlesOf() : null,
     groups, groupOfRouter: Int32Array.from({ length: network.routers }, (_, r) => Math.floor(r / a)),
   };
 
   /** One chord a pair of groups, and one arc for the local links of each group. */
-  function bundlesOf(net: Network, routersOfGroup: number, groupCount: number): NetworkDrawing["bundles"] {
-    const inner: number[][] = Array.from({ length: groupCount }, () => []);
-    const between = new Map<number, number[]>();
+  function bundlesOf(): NetworkDrawing["bundles"] {
+    const builder = new BundleBuilder();
+    const bundleOf = new Int32Array(g * g).fill(-1);
+    const half = arc / RADIUS / 2;
+    const end = RADIUS * 0.985;
     for (let link = 0; link < links.count; link++) {
       const c = links.channel[link]!;
-      const G = Math.floor(net.channelSource[c]! / routersOfGroup);
-      const H = Math.floor(net.channelTarget[c]! / routersOfGroup);
-      if (G === H) inner[G]!.push(link);
-      else {
-        const key = Math.min(G, H) * groupCount + Math.max(G, H);
-        const list = between.get(key);
-        if (list) list.push(link);
-        else between.set(key, [link]);
+      const G = Math.floor(network.channelSource[c]! / a);
+      const H = Math.floor(network.channelTarget[c]! / a);
+      const key = Math.min(G, H) * g + Math.max(G, H);
+      if (bundleOf[key]! < 0) {
+        const [one, other] = [groupAngle(G), groupAngle(H)];
+        const [x0, y0, x1, y1] = [end * Math.cos(one), end * Math.sin(one), end * Math.cos(other), end * Math.sin(other)];
+        const out = RADIUS / Math.cos(half);
+        bundleOf[key] = G === H
+          ? builder.add(LOCAL, G, G, [
+              RADIUS * Math.cos(one - half), RADIUS * Math.sin(one - half), out * Math.cos(one), out * Math.sin(one), RADIUS * Math.cos(one + half), RADIUS * Math.sin(one + half),
+            ])
+          : builder.add(GLOBAL, G, H, [x0, y0, ((x0 + x1) / 2) * CHORD, ((y0 + y1) / 2) * CHORD, x1, y1]);
       }
-    }
-    const builder = new BundleBuilder();
-    const half = arc / RADIUS / 2;
-    for (let G = 0; G < groupCount; G++) {
-      const angle = groupAngle(G);
-      const out = RADIUS / Math.cos(half);
-      if (inner[G]!.length > 0) {
-        builder.add(LOCAL, G, G, [
-          RADIUS * Math.cos(angle - half), RADIUS * Math.sin(angle - half), out * Math.cos(angle), out * Math.sin(angle),
-          RADIUS * Math.cos(angle + half), RADIUS * Math.sin(angle + half),
-        ], inner[G]!);
-      }
-    }
-    const end = RADIUS * 0.99;
-    for (const [key, list] of between) {
-      const [G, H] = [Math.floor(key / groupCount), key % groupCount];
-      const [x0, y0, x1, y1] = [end * Math.cos(groupAngle(G)), end * Math.sin(groupAngle(G)), end * Math.cos(groupAngle(H)), end * Math.sin(groupAngle(H))];
-      builder.add(GLOBAL, G, H, [x0, y0, ((x0 + x1) / 2) * CHORD, ((y0 + y1) / 2) * CHORD, x1, y1], list);
+      builder.assign(link, bundleOf[key]!);
     }
     return builder.build(links.count);
   }

@@ -57,6 +57,8 @@ export interface Group {
   readonly align: "start" | "middle" | "end";
   readonly firstRouter: number;
   readonly lastRouter: number;
+  /** Place in its ring or row, from 0: labels are thinned out along it. */
+  readonly order: number;
   /** Room for the label in model units; labels are thinned out when it gets too small. */
   readonly room: number;
 }

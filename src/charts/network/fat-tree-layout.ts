@@ -1,16 +1,17 @@
 /** A fat-tree by levels, bottom up: endpoints, then each stage's switches in the order of their digits (paper 004, section 2). */
-import { GLOBAL } from "../../topology/network.ts";
+import { GLOBAL, LOCAL } from "../../topology/network.ts";
 import type { FatTreeStructure, Network } from "../../topology/network.ts";
 import { setCurve } from "../geometry.ts";
 import type { Group, NetworkDrawing } from "./drawing.ts";
 import { BundleBuilder, linksOf } from "./links.ts";
 
 const WIDTH = 1600;
-const ASPECT = 1.35;
+/** Width by height. */
+const ASPECT = 1.08;
 const MANY_LINKS = 2500;
 
 export function layoutFatTree(network: Network, { arity, levels, stageStart }: FatTreeStructure): NetworkDrawing {
-  const levelGap = WIDTH / ASPECT / Math.max(2, levels + 0.2);
+  const levelGap = WIDTH / ASPECT / Math.max(2, levels - 0.4);
   const switchesOf = (stage: number): number => stageStart[stage + 1]! - stageStart[stage]!;
   const routerX = new Float32Array(network.routers);
   const routerY = new Float32Array(network.routers);
@@ -29,7 +30,7 @@ export function layoutFatTree(network: Network, { arity, levels, stageStart }: F
   const endpointY = new Float32Array(network.endpoints);
   const fan = Math.min(0.9 * spacing, 200);
   const perSwitch = network.endpoints / switchesOf(0);
-  const drop = Math.min(0.5 * levelGap, Math.max(0.28 * levelGap, 0.9 * spacing));
+  const drop = Math.min(0.4 * levelGap, Math.max(0.26 * levelGap, 0.9 * spacing));
   for (let e = 0; e < network.endpoints; e++) {
     const r = network.endpointRouter[e]!;
     const i = e - network.firstEndpoint[r]!;
@@ -47,7 +48,7 @@ export function layoutFatTree(network: Network, { arity, levels, stageStart }: F
 
   const groups: Group[] = Array.from({ length: levels }, (_, stage) => ({
     label: `stage ${stage}`, name: `stage ${stage}`, align: "end", x: -20, y: -stage * levelGap,
-    firstRouter: stageStart[stage]!, lastRouter: stageStart[stage + 1]! - 1, room: levelGap,
+    firstRouter: stageStart[stage]!, lastRouter: stageStart[stage + 1]! - 1, order: stage, room: levelGap,
   }));
   return {
     network, bounds: { x0: -170, y0: -(levels - 1) * levelGap - 60, x1: WIDTH + 20, y1: drop + 40 },
@@ -66,55 +67,49 @@ export function layoutFatTree(network: Network, { arity, levels, stageStart }: F
       const from = stageStart[stage]! + first;
       return (routerX[from]! + routerX[from + count - 1]!) / 2;
     };
-    for (let stage = 0; stage + 1 < levels; stage++) {
+    const hubY = -0.5 * levelGap;
+    for (let r = 0; r < stageStart[1]!; r++) {
+      const uppers = upperOf(r);
+      const hubX = uppers.reduce((sum, upper) => sum + routerX[upper]!, 0) / uppers.length;
+      const bundle = builder.add(LOCAL, 0, 1, [routerX[r]!, 0, routerX[r]!, hubY / 2, hubX, hubY]);
+      for (let c = network.channelStart[r]!; c < network.channelStart[r + 1]!; c++) builder.assign(links.ofChannel[c]!, bundle);
+    }
+    for (let s = stageStart[1]!; s < stageStart[2]!; s++) {
+      const down = downOf(s);
+      const uppers = upperOf(network.channelTarget[down[0]!]!);
+      const hubX = uppers.reduce((sum, upper) => sum + routerX[upper]!, 0) / uppers.length;
+      const bundle = builder.add(LOCAL, 0, 1, [routerX[s]!, -levelGap, routerX[s]!, 1.5 * hubY, hubX, hubY]);
+      for (const c of down) builder.assign(links.ofChannel[c]!, bundle);
+    }
+    for (let stage = 1; stage + 1 < levels; stage++) {
       const run = arity ** stage;
-      const runs = new Map<string, { lower: number; upper: number; links: number[] }>();
-      const byLower = new Map<number, number[]>();
-      const byUpper = new Map<number, number[]>();
+      const runsAbove = Math.ceil(switchesOf(stage + 1) / run);
+      const bundleOf = new Int32Array(Math.ceil(switchesOf(stage) / run) * runsAbove).fill(-1);
       for (let r = stageStart[stage]!; r < stageStart[stage + 1]!; r++) {
         for (let c = network.channelStart[r]!; c < network.channelStart[r + 1]!; c++) {
           const s = network.channelTarget[c]!;
-          if (s < stageStart[stage + 1]!) continue;
-          const link = links.ofChannel[c]!;
-          if (stage === 0) {
-            push(byLower, r, link);
-            push(byUpper, s, link);
-          } else {
-            const [lower, upper] = [Math.floor((r - stageStart[stage]!) / run), Math.floor((s - stageStart[stage + 1]!) / run)];
-            const key = `${lower} ${upper}`;
-            const entry = runs.get(key);
-            if (entry) entry.links.push(link);
-            else runs.set(key, { lower, upper, links: [link] });
+          if (s < r) continue;
+          const [lower, upper] = [Math.floor((r - stageStart[stage]!) / run), Math.floor((s - stageStart[stage + 1]!) / run)];
+          const key = lower * runsAbove + upper;
+          if (bundleOf[key]! < 0) {
+            const [x0, x1] = [middle(stage, lower * run, run), middle(stage + 1, upper * run, run)];
+            const [y0, y1] = [-(stage + 0.05) * levelGap, -(stage + 0.95) * levelGap];
+            bundleOf[key] = builder.add(GLOBAL, stage, stage + 1, [x0, y0, (x0 + x1) / 2, (y0 + y1) / 2, x1, y1]);
           }
-        }
-      }
-      for (const { lower, upper, links: list } of runs.values()) {
-        const [x0, x1] = [middle(stage, lower * run, run), middle(stage + 1, upper * run, run)];
-        const [y0, y1] = [-(stage + 0.06) * levelGap, -(stage + 0.94) * levelGap];
-        builder.add(GLOBAL, stage, stage + 1, [x0, y0, (x0 + x1) / 2, (y0 + y1) / 2, x1, y1], list);
-      }
-      for (const [ends, below] of [[byLower, true], [byUpper, false]] as const) {
-        for (const [router, list] of ends) {
-          const others = list.map((link) => otherEnd(link, router));
-          const peers = ends === byLower ? others : (byLower.get(others[0]!) ?? []).map((link) => otherEnd(link, others[0]!));
-          const hubX = peers.reduce((sum, peer) => sum + routerX[peer]!, 0) / peers.length;
-          const hubY = -(stage + 0.5) * levelGap;
-          const [x, y] = [routerX[router]!, routerY[router]!];
-          builder.add(0, below ? 0 : 1, below ? 1 : 0, [x, y, x, (y + hubY) / 2, hubX, hubY], list);
+          builder.assign(links.ofChannel[c]!, bundleOf[key]!);
         }
       }
     }
     return builder.build(links.count);
   }
 
-  function otherEnd(link: number, router: number): number {
-    const c = links.channel[link]!;
-    return network.channelSource[c] === router ? network.channelTarget[c]! : network.channelSource[c]!;
+  function upperOf(router: number): number[] {
+    return Array.from(network.channelTarget.subarray(network.channelStart[router]!, network.channelStart[router + 1]!)).filter((s) => s > router);
   }
-}
 
-function push(map: Map<number, number[]>, key: number, value: number): void {
-  const list = map.get(key);
-  if (list) list.push(value);
-  else map.set(key, [value]);
+  function downOf(router: number): number[] {
+    const down: number[] = [];
+    for (let c = network.channelStart[router]!; c < network.channelStart[router + 1]!; c++) if (network.channelTarget[c]! < router) down.push(c);
+    return down;
+  }
 }

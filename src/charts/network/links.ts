@@ -25,47 +25,72 @@ export function linksOf(network: Network): Links {
  */
 export function spreadOfParallels(network: Network, links: Links): Float32Array {
   const spread = new Float32Array(links.count);
+  const seenFrom = new Int32Array(network.routers).fill(-1);
   for (let r = 0; r < network.routers; r++) {
-    const parallels = new Map<number, number[]>();
+    let parallel = false;
     for (let c = network.channelStart[r]!; c < network.channelStart[r + 1]!; c++) {
-      if (network.channelReverse[c]! < c) continue;
       const target = network.channelTarget[c]!;
-      const list = parallels.get(target);
-      if (list) list.push(links.ofChannel[c]!);
-      else parallels.set(target, [links.ofChannel[c]!]);
+      if (seenFrom[target] === r) parallel = true;
+      seenFrom[target] = r;
     }
-    for (const list of parallels.values()) {
-      if (list.length > 1) list.forEach((link, i) => { spread[link] = (2 * i) / (list.length - 1) - 1; });
-    }
+    if (parallel) spreadFrom(network, links, r, spread);
   }
   return spread;
 }
 
-/** Gathers bundles one by one, then freezes them. */
+function spreadFrom(network: Network, links: Links, router: number, spread: Float32Array): void {
+  const parallels = new Map<number, number[]>();
+  for (let c = network.channelStart[router]!; c < network.channelStart[router + 1]!; c++) {
+    if (network.channelReverse[c]! < c) continue;
+    const target = network.channelTarget[c]!;
+    const list = parallels.get(target);
+    if (list) list.push(links.ofChannel[c]!);
+    else parallels.set(target, [links.ofChannel[c]!]);
+  }
+  for (const list of parallels.values()) {
+    if (list.length > 1) list.forEach((link, i) => { spread[link] = (2 * i) / (list.length - 1) - 1; });
+  }
+}
+
+type CurvePoints = readonly [x0: number, y0: number, cx: number, cy: number, x1: number, y1: number];
+
+/** Gathers bundles and their links, then freezes them. A link may belong to two bundles that continue each other. */
 export class BundleBuilder {
   private readonly points: number[] = [];
-  private readonly members: (readonly number[])[] = [];
   private readonly kinds: number[] = [];
-  private readonly ends: number[] = [];
+  private readonly from: number[] = [];
+  private readonly to: number[] = [];
+  private readonly members: number[] = [];
+  private readonly bundleOf: number[] = [];
 
-  add(kind: number, from: number, to: number, curve: readonly [number, number, number, number, number, number], links: readonly number[]): void {
+  /** A new bundle, still without links; returns its number. */
+  add(kind: number, from: number, to: number, curve: CurvePoints): number {
     this.points.push(...curve);
-    this.members.push(links);
-    this.kinds.push(kind);
-    this.ends.push(from, to);
+    this.from.push(from);
+    this.to.push(to);
+    return this.kinds.push(kind) - 1;
+  }
+
+  assign(link: number, bundle: number): void {
+    this.members.push(link);
+    this.bundleOf.push(bundle);
   }
 
   build(linkCount: number): Bundles {
-    const count = this.members.length;
+    const count = this.kinds.length;
     const start = new Int32Array(count + 1);
-    for (let b = 0; b < count; b++) start[b + 1] = start[b]! + this.members[b]!.length;
-    const links = new Int32Array(start[count]!);
+    for (const b of this.bundleOf) start[b + 1]!++;
+    for (let b = 0; b < count; b++) start[b + 1]! += start[b]!;
+    const next = start.slice();
+    const links = new Int32Array(this.members.length);
     const covered = new Uint8Array(linkCount);
-    this.members.forEach((list, b) => links.set(list, start[b]!));
-    for (const link of links) covered[link] = 1;
+    this.members.forEach((link, i) => {
+      links[next[this.bundleOf[i]!]!++] = link;
+      covered[link] = 1;
+    });
     return {
-      count, curves: Float32Array.from(this.points), start, links, covered, kind: Uint8Array.from(this.kinds),
-      from: Int32Array.from({ length: count }, (_, b) => this.ends[2 * b]!), to: Int32Array.from({ length: count }, (_, b) => this.ends[2 * b + 1]!),
+      count, curves: Float32Array.from(this.points), start, links, covered,
+      kind: Uint8Array.from(this.kinds), from: Int32Array.from(this.from), to: Int32Array.from(this.to),
     };
   }
 }

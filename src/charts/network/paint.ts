@@ -1,6 +1,7 @@
 /** Paints a network drawing: endpoints, links from idle to hot, routers, labels; in slices when asked. */
 import type { Pen } from "../pen.ts";
-import { palette } from "../palette.ts";
+import { GLOBAL } from "../../topology/network.ts";
+import { loadColor, palette } from "../palette.ts";
 import { FONT_FAMILY, textWidth } from "../text.ts";
 import { linkLoad } from "./drawing.ts";
 import type { NetworkDrawing, NetworkView } from "./drawing.ts";
@@ -9,12 +10,12 @@ import type { Focus } from "./focus.ts";
 import { shortRouterName } from "./names.ts";
 import { curveInside, inside, linkShown, shownIn } from "./shown.ts";
 import type { Shown } from "./shown.ts";
-import { CLASSES, strokeClass, strokeOf } from "./strokes.ts";
+import { CLASSES, IDLE, strokeClass, strokeOf } from "./strokes.ts";
 
 /** Curves in one path: few enough that overlapping pale strokes add up to density and that rasterising stays linear. */
 const CURVES_OF_PATH = 96;
 /** Curves between two rests of paintSteps: about 5 ms. */
-const CURVES_OF_STEP = 1600;
+const CURVES_OF_STEP = 800;
 /** Curves painted while the view moves. */
 const MOVING_CURVES = 1500;
 const FADED = 0.14;
@@ -38,6 +39,9 @@ export function* paintSteps(context: Pen, drawing: NetworkDrawing, view: Network
   if (shown.endpoints) {
     paintEndpoints(context, drawing, view, shown, selected);
     yield;
+  } else if (shown.endpointSpecks) {
+    paintSpecks(context, drawing, view, shown, fade);
+    yield;
   }
   yield* paintLinks(context, drawing, view, shown, fade);
   if (selected) paintFocusLinks(context, drawing, view, selected, 1);
@@ -52,20 +56,25 @@ function* paintLinks(context: Pen, drawing: NetworkDrawing, view: NetworkView, s
   const load = view.channelLoad;
   const classes: number[][] = Array.from({ length: CLASSES }, () => []);
   // Bundles go into the same classes as links, numbered from links.count on.
-  let crowd = 0;
+  const crowd = { local: 0, global: 0 };
+  const addTo = (kind: number, busy: number | null, id: number): void => {
+    classes[strokeClass(kind, busy)]!.push(id);
+    if (kind === GLOBAL) crowd.global++;
+    else crowd.local++;
+  };
+  const arcs: number[] = [];
   for (let link = 0; link < links.count; link++) {
     if (!linkShown(drawing, shown, link)) continue;
-    classes[strokeClass(network.channelKind[links.channel[link]!]!, load && linkLoad(drawing, link, load))]!.push(link);
-    crowd++;
+    addTo(network.channelKind[links.channel[link]!]!, load && linkLoad(drawing, link, load), link);
   }
   if (bundles && shown.bundled) {
     for (let b = 0; b < bundles.count; b++) {
       if (!curveInside(shown, bundles.curves, b)) continue;
-      classes[strokeClass(bundles.kind[b]!, load && bundleLoad(drawing, b, load).max)]!.push(links.count + b);
-      crowd++;
+      if (bundles.from[b] === bundles.to[b]) arcs.push(b);
+      else addTo(bundles.kind[b]!, load && bundleLoad(drawing, b, load).max, links.count + b);
     }
   }
-  const stride = view.moving ? Math.ceil(crowd / MOVING_CURVES) : 1;
+  const stride = view.moving ? Math.ceil((crowd.local + crowd.global) / MOVING_CURVES) : 1;
   let painted = 0;
   for (let index = 0; index < CLASSES; index++) {
     const members = classes[index]!;
@@ -96,6 +105,16 @@ function* paintLinks(context: Pen, drawing: NetworkDrawing, view: NetworkView, s
       }
     }
   }
+  // All links inside a group, as one arc along it.
+  context.globalAlpha = fade;
+  for (const b of arcs) {
+    const busy = load ? bundleLoad(drawing, b, load).max : 0;
+    context.strokeStyle = busy >= IDLE ? loadColor(busy, view.scheme) : palette(view.scheme).local;
+    context.lineWidth = 2.2 + 1.6 * busy;
+    context.beginPath();
+    traceCurve(context, bundles!.curves, b, view);
+    context.stroke();
+  }
   context.globalAlpha = 1;
 }
 
@@ -118,9 +137,9 @@ function paintFocusLinks(context: Pen, drawing: NetworkDrawing, view: NetworkVie
   for (const link of focus.links) classes[strokeClass(network.channelKind[links.channel[link]!]!, load && linkLoad(drawing, link, load))]!.push(link);
   for (let index = 0; index < CLASSES; index++) {
     if (classes[index]!.length === 0) continue;
-    const stroke = strokeOf(index, focus.links.length, false, view.scheme);
+    const stroke = strokeOf(index, { local: 0, global: focus.links.length }, false, view.scheme);
     context.strokeStyle = stroke.color;
-    context.globalAlpha = alpha * Math.max(0.75, stroke.alpha);
+    context.globalAlpha = alpha * Math.max(0.85, stroke.alpha);
     context.lineWidth = stroke.width + (focus.links.length > 60 ? 0.4 : 1);
     context.beginPath();
     for (const link of classes[index]!) traceCurve(context, links.curves, link, view);
@@ -152,6 +171,18 @@ function paintEndpoints(context: Pen, drawing: NetworkDrawing, view: NetworkView
     for (const e of visible) circle(context, endpointX[e]! * k + x, endpointY[e]! * k + y, shown.endpointRadius);
     context.fill();
   }
+  context.globalAlpha = 1;
+}
+
+function paintSpecks(context: Pen, { network, endpointX, endpointY }: NetworkDrawing, view: NetworkView, shown: Shown, fade: number): void {
+  const { x, y, k } = view.transform;
+  context.fillStyle = palette(view.scheme).terminal;
+  context.globalAlpha = 0.55 * fade;
+  context.beginPath();
+  for (let e = 0; e < network.endpoints; e++) {
+    if (inside(shown, endpointX[e]!, endpointY[e]!)) context.rect(endpointX[e]! * k + x - 0.5, endpointY[e]! * k + y - 0.5, 1, 1);
+  }
+  context.fill();
   context.globalAlpha = 1;
 }
 
@@ -221,8 +252,10 @@ function paintLabels(context: Pen, drawing: NetworkDrawing, view: NetworkView, s
   const stride = room <= 1 ? 1 : 2 ** Math.ceil(Math.log2(room));
   context.font = `600 ${size}px ${FONT_FAMILY}`;
   context.textBaseline = "middle";
+  const last = groups.reduce((most, group) => Math.max(most, group.order), 0);
   groups.forEach((group, i) => {
-    if (i % stride !== 0 || !inside(shown, group.x, group.y)) return;
+    // On a ring the last label would meet the first; in a row leaving it out does no harm.
+    if (group.order % stride !== 0 || (group.order > 0 && group.order + stride > last + 1) || !inside(shown, group.x, group.y)) return;
     const picked = [view.selected, view.hovered].some((it) => it?.kind === "group" && it.id === i);
     context.fillStyle = picked ? palette(view.scheme).accent : palette(view.scheme).text;
     context.textAlign = group.align === "middle" ? "center" : group.align;

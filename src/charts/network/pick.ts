@@ -9,24 +9,20 @@ import { linkShown, shownIn } from "./shown.ts";
 /** Pixels around a curve that still hit it. */
 const REACH = 5;
 
-interface Trees {
-  readonly routers: Quadtree<number>;
-  readonly endpoints: Quadtree<number>;
-}
-const treesOf = new WeakMap<NetworkDrawing, Trees>();
+/** Trees are built when first needed, by the array of x they index. */
+const trees = new WeakMap<Float32Array, Quadtree<number>>();
 
 /** The thing painted at (x, y), CSS pixels of the canvas; null when there is none. */
 export function pick(drawing: NetworkDrawing, x: number, y: number, view: NetworkView): Picked | null {
   const { transform } = view;
   const [mx, my] = [(x - transform.x) / transform.k, (y - transform.y) / transform.k];
   const shown = shownIn(drawing, view);
-  const trees = treesFor(drawing);
   if (shown.routers) {
-    const router = trees.routers.find(mx, my, Math.max(shown.routerRadius + 1.5, Math.min(6, (drawing.routerSpacing * transform.k) / 2)) / transform.k);
+    const router = treeOf(drawing.routerX, drawing.routerY).find(mx, my, Math.max(shown.routerRadius + 1.5, Math.min(6, (drawing.routerSpacing * transform.k) / 2)) / transform.k);
     if (router !== undefined) return { kind: "router", id: router };
   }
   if (shown.endpoints) {
-    const endpoint = trees.endpoints.find(mx, my, Math.max(shown.endpointRadius + 1, Math.min(6, (drawing.endpointSpacing * transform.k) / 2)) / transform.k);
+    const endpoint = treeOf(drawing.endpointX, drawing.endpointY).find(mx, my, Math.max(shown.endpointRadius + 1, Math.min(6, (drawing.endpointSpacing * transform.k) / 2)) / transform.k);
     if (endpoint !== undefined) return { kind: "endpoint", id: endpoint };
   }
   for (const [id, group] of drawing.groups.entries()) {
@@ -62,13 +58,11 @@ function pickCurve(drawing: NetworkDrawing, mx: number, my: number, view: Networ
   return picked;
 }
 
-function treesFor(drawing: NetworkDrawing): Trees {
-  let trees = treesOf.get(drawing);
-  if (!trees) {
-    const tree = (xs: Float32Array, ys: Float32Array): Quadtree<number> =>
-      quadtree<number>().x((i) => xs[i]!).y((i) => ys[i]!).addAll(Array.from(xs, (_, i) => i));
-    trees = { routers: tree(drawing.routerX, drawing.routerY), endpoints: tree(drawing.endpointX, drawing.endpointY) };
-    treesOf.set(drawing, trees);
+function treeOf(xs: Float32Array, ys: Float32Array): Quadtree<number> {
+  let tree = trees.get(xs);
+  if (!tree) {
+    tree = quadtree<number>().x((i) => xs[i]!).y((i) => ys[i]!).addAll(Array.from(xs, (_, i) => i));
+    trees.set(xs, tree);
   }
-  return trees;
+  return tree;
 }

@@ -5,7 +5,10 @@ export interface Shown {
   /** Bundles stand for the links they cover. */
   readonly bundled: boolean;
   readonly routers: boolean;
+  /** Endpoints as dots on stems, to be picked. */
   readonly endpoints: boolean;
+  /** Endpoints too close for that: specks that show where they are. */
+  readonly endpointSpecks: boolean;
   readonly routerRadius: number;
   readonly endpointRadius: number;
   /** The visible part of the plane, model units. */
@@ -17,7 +20,7 @@ export interface Shown {
 
 /** Single links are shown in place of bundles once no more than this many have an end in view. */
 const MOST_SINGLE_LINKS = 2400;
-const SMALLEST_ENDPOINT_SPACING = 2.4;
+const SMALLEST_ENDPOINT_SPACING = 2.1;
 const SMALLEST_ROUTER_SPACING = 1.7;
 
 export function shownIn(drawing: NetworkDrawing, view: NetworkView): Shown {
@@ -30,8 +33,9 @@ export function shownIn(drawing: NetworkDrawing, view: NetworkView): Shown {
     bundled: drawing.bundles !== null && linkEndsIn(drawing, box) > MOST_SINGLE_LINKS,
     routers: spacing >= SMALLEST_ROUTER_SPACING || drawing.bundles === null,
     endpoints: view.showEndpoints && drawing.endpointSpacing * k >= SMALLEST_ENDPOINT_SPACING,
+    endpointSpecks: view.showEndpoints && !view.moving && drawing.endpointSpacing * k < SMALLEST_ENDPOINT_SPACING,
     routerRadius: Math.min(15, Math.max(0.9, spacing * 0.235)),
-    endpointRadius: Math.min(3.2, Math.max(0.8, drawing.endpointSpacing * k * 0.16)),
+    endpointRadius: Math.min(3.2, Math.max(0.8, drawing.endpointSpacing * k * 0.29)),
   };
 }
 

@@ -17,7 +17,8 @@ const STEP = 40;
 export function layoutSlimFly(network: Network, { q, p }: SlimFlyStructure): NetworkDrawing {
   const height = (q - 1) * STEP;
   const blockWidth = Math.max(3.6 * STEP, (2.9 * height) / q);
-  const between = Math.max(4.5 * STEP, 0.85 * height);
+  // About as high as wide.
+  const between = Math.max(5 * STEP, 0.95 * q * blockWidth - 2 * height);
   const arcRoom = 0.42 * blockWidth;
   const slant = 0.1 * blockWidth;
   const routerX = new Float32Array(network.routers);
@@ -31,9 +32,9 @@ export function layoutSlimFly(network: Network, { q, p }: SlimFlyStructure): Net
     routerY[r] = i * STEP + (lower ? height + between : 0);
   }
 
-  const columns = Math.min(p, Math.max(3, Math.ceil(Math.sqrt(p * 2.2))));
+  const columns = p <= 4 ? p : Math.ceil(Math.sqrt(p * 2));
   const rows = Math.ceil(p / columns);
-  const dot = Math.min(9, (0.34 * blockWidth) / columns, (0.85 * STEP) / rows);
+  const dot = Math.min(11, (0.34 * blockWidth) / columns, (0.85 * STEP) / rows);
   const endpointX = new Float32Array(network.endpoints);
   const endpointY = new Float32Array(network.endpoints);
   for (let e = 0; e < network.endpoints; e++) {
@@ -63,7 +64,7 @@ export function layoutSlimFly(network: Network, { q, p }: SlimFlyStructure): Net
     return {
       label: `${lower ? "m" : "x"} = ${block % q}`, name: `block (${lower ? 1 : 0}, ${block % q})`, align: "middle" as const,
       x: (block % q) * blockWidth, y: lower ? 2 * height + between + labelGap : -labelGap,
-      firstRouter: block * q, lastRouter: (block + 1) * q - 1, room: blockWidth,
+      firstRouter: block * q, lastRouter: (block + 1) * q - 1, order: block % q, room: blockWidth,
     };
   });
   const bounds = { x0: -arcRoom - slant, y0: -1.5 * labelGap, x1: (q - 1) * blockWidth + 0.5 * STEP + columns * dot + slant, y1: 2 * height + between + 1.5 * labelGap };
@@ -75,29 +76,24 @@ export function layoutSlimFly(network: Network, { q, p }: SlimFlyStructure): Net
 
   /** Every two blocks of different rows are joined by q links; blocks of the same row not at all. */
   function bundlesOf(): NetworkDrawing["bundles"] {
-    const members = new Map<number, number[]>();
+    const builder = new BundleBuilder();
+    const bundleOf = new Int32Array(4 * q * q).fill(-1);
     for (let link = 0; link < links.count; link++) {
       const c = links.channel[link]!;
       const [from, to] = [Math.floor(network.channelSource[c]! / q), Math.floor(network.channelTarget[c]! / q)];
       if (from === to && localLinks <= MANY_LOCAL_LINKS) continue;
       const key = from * 2 * q + to;
-      const list = members.get(key);
-      if (list) list.push(link);
-      else members.set(key, [link]);
-    }
-    const builder = new BundleBuilder();
-    for (const [key, list] of members) {
-      const [from, to] = [Math.floor(key / (2 * q)), key % (2 * q)];
-      const top = from * q;
-      if (from === to) {
+      if (bundleOf[key]! < 0) {
+        const top = from * q;
         const end = top + q - 1;
-        builder.add(LOCAL, from, to, [
-          routerX[top]!, routerY[top]!, (routerX[top]! + routerX[end]!) / 2 - arcRoom, (routerY[top]! + routerY[end]!) / 2, routerX[end]!, routerY[end]!,
-        ], list);
-      } else {
-        const [x0, y0, x1, y1] = [routerX[top + q - 1]!, height + 0.4 * STEP, routerX[to * q]!, height + between - 0.4 * STEP];
-        builder.add(GLOBAL, from, to, [x0, y0, (x0 + x1) / 2, (y0 + y1) / 2, x1, y1], list);
+        const [x0, y0, x1, y1] = [routerX[end]!, height + 0.4 * STEP, routerX[to * q]!, height + between - 0.4 * STEP];
+        bundleOf[key] = from === to
+          ? builder.add(LOCAL, from, to, [
+              routerX[top]!, routerY[top]!, (routerX[top]! + routerX[end]!) / 2 - arcRoom, (routerY[top]! + routerY[end]!) / 2, routerX[end]!, routerY[end]!,
+            ])
+          : builder.add(GLOBAL, from, to, [x0, y0, (x0 + x1) / 2, (y0 + y1) / 2, x1, y1]);
       }
+      builder.assign(link, bundleOf[key]!);
     }
     return builder.build(links.count);
   }

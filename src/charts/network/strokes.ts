@@ -21,15 +21,20 @@ export function strokeClass(kind: number, load: number | null): number {
   return 2 + Math.min(LOAD_CLASSES - 1, Math.floor(load * LOAD_CLASSES));
 }
 
-/** A class's stroke; `crowd` is the number of links drawn, since many thin strokes must stay pale to be read as density. */
-export function strokeOf(strokeIndex: number, crowd: number, loaded: boolean, scheme: Scheme): Stroke {
+/** Number of curves that a picture draws, by kind: many thin strokes must stay pale to be read as density. */
+export interface Crowd {
+  readonly local: number;
+  readonly global: number;
+}
+
+export function strokeOf(strokeIndex: number, crowd: Crowd, loaded: boolean, scheme: Scheme): Stroke {
   const colors = palette(scheme);
-  const thin = Math.min(1, (160 / Math.max(1, crowd)) ** 0.42);
-  if (strokeIndex < 2) {
-    const alpha = (strokeIndex === 0 ? 0.8 : 0.6) * (loaded ? 0.45 : 1);
-    return { color: strokeIndex === 0 ? colors.local : colors.global, width: thin > 0.5 ? 1.1 : 0.8, alpha: Math.max(0.07, alpha * thin) };
-  }
+  const localAlpha = Math.min(0.85, 0.5 * (1000 / Math.max(1, crowd.local)) ** 0.35);
+  const globalAlpha = Math.min(0.62, 0.24 * (528 / Math.max(1, crowd.global)) ** 0.9);
+  if (strokeIndex === 0) return { color: colors.local, width: crowd.local > 600 ? 0.8 : 1.1, alpha: localAlpha * (loaded ? 0.5 : 1) };
+  if (strokeIndex === 1) return { color: colors.global, width: crowd.global > 300 ? 0.8 : 1.1, alpha: Math.max(0.025, globalAlpha * (loaded ? 0.5 : 1)) };
   const load = (strokeIndex - 2 + 0.75) / LOAD_CLASSES;
-  const pale = Math.max(0.12, (0.45 + 0.5 * load) * thin);
-  return { color: loadColor(load, scheme), width: loadWidth(load) * (thin > 0.4 ? 1 : 0.8), alpha: load > 0.75 ? 0.95 : Math.max(pale, load > 0.5 ? 0.5 : 0) };
+  const pale = Math.min(0.95, Math.max(0.04, globalAlpha * (1.15 + 1.6 * load)));
+  const width = loadWidth(load) * (crowd.global + crowd.local > 1500 ? 0.8 : 1);
+  return { color: loadColor(load, scheme), width, alpha: load > 0.75 ? 0.95 : load > 0.5 ? Math.max(0.3, pale) : pale };
 }
