@@ -4,20 +4,20 @@
  *   max alpha   s.t.   alpha d_sv - (in - out of source s's flow at v) <= 0 for each s and v != s,   sum_s f_s(e) <= 1,   f >= 0
  *
  * A router may swallow flow, which never helps, so the rows are inequalities and the zero flow is a feasible start.
- * f_s(e) on channels into s itself is left out: it could only circulate.
+ * f_s(e) on channels into s itself is left out: it could only circulate. Under symmetry, capacity rows are of orbits of channels.
  */
 import type { Network } from "../topology/network.ts";
-import type { Demands } from "./demands.ts";
 import { LpBuilder } from "./lp-solver.ts";
-import type { Program, ProgramSize } from "./program.ts";
+import type { Program, ProgramSize, UpperBound } from "./program.ts";
+import type { Symmetry } from "./symmetry.ts";
 
-export function anyPathSize(network: Network, { flows, source }: Demands): ProgramSize {
-  const sources = new Set(source).size;
+export function anyPathSize(network: Network, { demands, orbits }: Symmetry): ProgramSize {
+  const sources = new Set(demands.source).size;
   const { routers, channels } = network;
-  return { rows: sources * (routers - 1) + channels, columns: 1 + sources * channels, nonzeros: flows + 3 * sources * channels };
+  return { rows: sources * (routers - 1) + orbits.length, columns: 1 + sources * channels, nonzeros: demands.flows + 3 * sources * channels };
 }
 
-export function buildAnyPathProgram(network: Network, demands: Demands): Program {
+export function buildAnyPathProgram(network: Network, { demands, orbits, orbitOf, weight, order }: Symmetry): Program {
   const { routers, channels, channelSource, channelTarget } = network;
   const sources = [...new Set(demands.source)];
   const nodeRows = sources.length * (routers - 1);
@@ -34,52 +34,55 @@ export function buildAnyPathProgram(network: Network, demands: Demands): Program
       if (channelTarget[c] === s) continue;
       builder.entry(row(i, channelTarget[c]!), -1);
       if (channelSource[c] !== s) builder.entry(row(i, channelSource[c]!), 1);
-      builder.entry(nodeRows + c, 1);
+      builder.entry(nodeRows + orbitOf[c]!, weight[orbitOf[c]!]!);
       builder.endColumn();
       columnChannel.push(c);
       columnSource.push(i);
     }
   }
-  const lp = builder.build(new Float64Array(nodeRows + channels).fill(1, nodeRows));
+  const lp = builder.build(new Float64Array(nodeRows + orbits.length).fill(1, nodeRows));
 
   /** What a router misses of alpha d is sent again from its source over a shortest path; then the load sets alpha. */
   const lower = (primal: Float64Array): number => {
-    const alpha = Math.max(primal[0]!, Number.MIN_VALUE);
-    const load = new Float64Array(channels);
+    const alpha = primal[0]!;
+    if (!(alpha > 1e-9)) return 0;
+    const load = new Float64Array(orbits.length);
+    const put = (c: number, flow: number): void => { load[orbitOf[c]!]! += weight[orbitOf[c]!]! * flow; };
     const missing = new Float64Array(nodeRows);
     for (let f = 0; f < demands.flows; f++) missing[row(place.get(demands.source[f]!)!, demands.target[f]!)] = alpha * demands.demand[f]!;
     for (let j = 1; j < lp.columns; j++) {
       const flow = Math.max(0, primal[j]!);
       const c = columnChannel[j]!;
       const i = columnSource[j]!;
-      load[c]! += flow;
+      put(c, flow);
       missing[row(i, channelTarget[c]!)]! -= flow;
       if (channelSource[c] !== sources[i]) missing[row(i, channelSource[c]!)]! += flow;
     }
     const hop = new Float64Array(channels).fill(1);
     for (const [i, s] of sources.entries()) {
-      const { order, via } = cheapestWays(network, s, hop);
-      for (const v of order) {
+      const ways = cheapestWays(network, s, hop);
+      for (const v of ways.order) {
         const more = v === s ? 0 : missing[row(i, v)]!;
         if (more <= 0) continue;
-        for (let u = v; u !== s; u = channelSource[via[u]!]!) load[via[u]!]! += more;
+        for (let u = v; u !== s; u = channelSource[ways.via[u]!]!) put(ways.via[u]!, more);
       }
     }
     return alpha / load.reduce((most, x) => Math.max(most, x), 0);
   };
 
   /** Weak duality: alpha <= sum of prices / sum over flows of demand times the price of the cheapest way. */
-  const upper = (prices: Float64Array): { alpha: number; scale: number } => {
+  const upper = (prices: Float64Array): UpperBound => {
+    const ofChannel = Float64Array.from(orbitOf, (e) => weight[e]! * prices[e]!);
     let scale = 0;
     let s = -1;
     let distance: Float64Array = new Float64Array(0);
     for (let f = 0; f < demands.flows; f++) {
-      if (demands.source[f] !== s) distance = cheapestWays(network, (s = demands.source[f]!), prices).distance;
+      if (demands.source[f] !== s) distance = cheapestWays(network, (s = demands.source[f]!), ofChannel).distance;
       scale += demands.demand[f]! * distance[demands.target[f]!]!;
     }
     return { alpha: prices.reduce((sum, w) => sum + w, 0) / scale, scale };
   };
-  return { lp, rowChannel: Int32Array.from({ length: channels }, (_, c) => c), lower, upper };
+  return { lp, rowChannels: orbits, order, lower, upper };
 }
 
 /** Dijkstra's algorithm from router s under channel prices: routers in order of distance, and the channel each is reached by. */

@@ -11,7 +11,7 @@ const GLP_MSG_OFF = 0;
 const STATUS: Readonly<Record<number, LpStatus>> = { 1: "failed", 2: "stopped", 3: "infeasible", 4: "infeasible", 5: "optimal", 6: "unbounded" };
 
 /** Simplex steps between two calls of the watcher unless given; each call reads the whole solution and refactorises the basis. */
-const WATCH_STEPS = 2000;
+const WATCH_STEPS = 500;
 /** Calls in a row without any change of the solution after which the solver counts as stuck. */
 const STUCK_CALLS = 50;
 

@@ -4,20 +4,22 @@
  *   max alpha   s.t.   alpha d_f - sum_k y_fk <= 0 for each flow f,   sum_fk u_fk(e) y_fk <= 1 for each channel e,   y >= 0
  *
  * with u_fk(e) the crossings of channel e per path of class k. Terminal channels only cap alpha and are kept out.
+ * Under symmetry, e stands for an orbit of channels.
  */
 import type { Network } from "../topology/network.ts";
-import type { Demands } from "./demands.ts";
 import { LpBuilder } from "./lp-solver.ts";
 import type { PathScheme } from "./models.ts";
 import { ColumnMaker } from "./path-columns.ts";
 import type { PathSets } from "./path-sets.ts";
-import type { Program, ProgramSize } from "./program.ts";
+import type { Program, ProgramSize, UpperBound } from "./program.ts";
+import type { Symmetry } from "./symmetry.ts";
 
 /** Flows looked at to estimate the size of a program. */
 const SAMPLE = 12;
 
 /** Size before building: rows exact, columns and nonzeros from the classes of a few flows, evenly picked. */
-export function estimatePathProgram(network: Network, sets: PathSets, scheme: PathScheme, { flows, source, target }: Demands): ProgramSize {
+export function estimatePathProgram(network: Network, sets: PathSets, scheme: PathScheme, { demands, orbits, orbitOf }: Symmetry): ProgramSize {
+  const { flows, source, target } = demands;
   const maker = new ColumnMaker(network, sets, scheme);
   const sample = Math.min(flows, SAMPLE);
   let columns = 0;
@@ -26,14 +28,15 @@ export function estimatePathProgram(network: Network, sets: PathSets, scheme: Pa
     const f = Math.floor(((i + 0.5) * flows) / sample);
     for (const column of maker.columns(source[f]!, target[f]!)) {
       columns++;
-      entries += column.channels.length + 1;
+      entries += 1 + (orbits.length === network.channels ? column.channels.length : new Set(column.channels.map((c) => orbitOf[c]!)).size);
     }
   }
   const times = sample > 0 ? flows / sample : 0;
-  return { rows: flows + network.channels, columns: 1 + Math.round(columns * times), nonzeros: flows + Math.round(entries * times) };
+  return { rows: flows + orbits.length, columns: 1 + Math.round(columns * times), nonzeros: flows + Math.round(entries * times) };
 }
 
-export function buildPathProgram(network: Network, sets: PathSets, scheme: PathScheme, demands: Demands): Program {
+export function buildPathProgram(network: Network, sets: PathSets, scheme: PathScheme, symmetry: Symmetry): Program {
+  const { demands, orbits, orbitOf, weight, order } = symmetry;
   const { flows, source, target, demand } = demands;
   const maker = new ColumnMaker(network, sets, scheme);
   const builder = new LpBuilder();
@@ -41,29 +44,34 @@ export function buildPathProgram(network: Network, sets: PathSets, scheme: PathS
   builder.endColumn();
   /** Columns of flow f are firstColumn[f] .. firstColumn[f+1]-1. */
   const firstColumn = new Int32Array(flows + 1);
-  const used = new Uint8Array(network.channels);
+  const used = new Uint8Array(orbits.length);
+  const crossings = new Float64Array(orbits.length);
   for (let f = 0; f < flows; f++) {
     firstColumn[f] = builder.columns;
     for (const { channels, loads } of maker.columns(source[f]!, target[f]!)) {
       builder.entry(f, -1);
-      for (let i = 0; i < channels.length; i++) {
-        builder.entry(flows + channels[i]!, loads[i]!);
-        used[channels[i]!] = 1;
+      for (let i = 0; i < channels.length; i++) crossings[orbitOf[channels[i]!]!]! += loads[i]!;
+      for (const c of channels) {
+        const e = orbitOf[c]!;
+        if (crossings[e] === 0) continue;
+        builder.entry(flows + e, weight[e]! * crossings[e]!);
+        used[e] = 1;
+        crossings[e] = 0;
       }
       builder.endColumn();
     }
   }
   firstColumn[flows] = builder.columns;
-  const rowChannel = Int32Array.from({ length: network.channels }, (_, c) => c).filter((c) => used[c] === 1);
-  const rowOf = new Int32Array(network.channels);
-  rowChannel.forEach((c, row) => { rowOf[c] = row; });
-  const lp = builder.build(new Float64Array(flows + rowChannel.length).fill(1, flows));
+  const usedOrbits = Array.from(used.keys()).filter((e) => used[e] === 1);
+  const rowOf = new Int32Array(orbits.length);
+  usedOrbits.forEach((e, row) => { rowOf[e] = row; });
+  const lp = builder.build(new Float64Array(flows + usedOrbits.length).fill(1, flows));
   const { rowIndex, columnStart, value } = lp;
   for (let k = 0; k < rowIndex.length; k++) if (rowIndex[k]! >= flows) rowIndex[k] = flows + rowOf[rowIndex[k]! - flows]!;
 
   /** Every flow splits its demand in the proportion of its rates; the most loaded channel then sets alpha. */
   const lower = (primal: Float64Array): number => {
-    const load = new Float64Array(rowChannel.length);
+    const load = new Float64Array(usedOrbits.length);
     for (let f = 0; f < flows; f++) {
       const from = firstColumn[f]!;
       const end = firstColumn[f + 1]!;
@@ -79,7 +87,7 @@ export function buildPathProgram(network: Network, sets: PathSets, scheme: PathS
   };
 
   /** Weak duality: alpha <= sum of prices / sum over flows of demand times the price of its cheapest class. */
-  const upper = (prices: Float64Array): { alpha: number; scale: number } => {
+  const upper = (prices: Float64Array): UpperBound => {
     let scale = 0;
     for (let f = 0; f < flows; f++) {
       let cheapest = Infinity;
@@ -92,5 +100,5 @@ export function buildPathProgram(network: Network, sets: PathSets, scheme: PathS
     }
     return { alpha: prices.reduce((sum, w) => sum + w, 0) / scale, scale };
   };
-  return { lp, rowChannel, lower, upper };
+  return { lp, rowChannels: usedOrbits.map((e) => orbits[e]!), order, lower, upper };
 }

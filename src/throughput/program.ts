@@ -14,11 +14,13 @@ export interface ProgramSize {
  */
 export interface Program {
   readonly lp: SparseLp;
-  /** Channel of each capacity row; these are the last rows of the program. */
-  readonly rowChannel: Int32Array;
+  /** Channels of each capacity row: one, or all that symmetry makes alike. These are the last rows of the program. */
+  readonly rowChannels: readonly Int32Array[];
+  /** How many rotations made flows and channels alike; 1 when none did. */
+  readonly order: number;
   /** An alpha that the network carries: `primal` made feasible. */
   lower(primal: Float64Array): number;
-  /** An alpha that nothing exceeds, from channel prices w >= 0 (length rowChannel), not all zero; the prices need not be scaled. */
+  /** An alpha that nothing exceeds, from prices of the capacity rows (length rowChannels), >= 0 and not all zero; the prices need not be scaled. */
   upper(prices: Float64Array): UpperBound;
 }
 

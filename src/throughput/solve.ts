@@ -15,6 +15,8 @@ import { pathSets } from "./path-sets.ts";
 import type { PathSets } from "./path-sets.ts";
 import type { Program, ProgramSize } from "./program.ts";
 import type { ThroughputResult } from "./results.ts";
+import { symmetryOf } from "./symmetry.ts";
+import type { Symmetry } from "./symmetry.ts";
 
 export { ThroughputError } from "./error.ts";
 export { loadSolver } from "./glpk.ts";
@@ -62,13 +64,13 @@ export function solveTraffic(
       rows: 0, columns: 0, nonzeros: 0, seconds: now() - start, solver: "none needed: no flow leaves its router", complete: true,
     };
   }
-  const { lp, rowChannel } = program;
+  const { lp } = program;
   const size = { rows: lp.rows, columns: lp.columns, nonzeros: lp.rowIndex.length };
   onProgress?.(`solving ${count(size.rows)} rows, ${count(size.columns)} columns, ${count(size.nonzeros)} nonzeros`);
   const best = new Certificate(program);
   const solution = attempt(() => solver.solve(lp, (part) => {
     best.improve(part);
-    onProgress?.(best.upper < Infinity ? `alpha is ${best.lower.toFixed(4)} to ${best.upper.toFixed(4)}` : `alpha is at least ${best.lower.toFixed(4)}`);
+    onProgress?.(best.upper < 10 ? `alpha is ${best.lower.toFixed(4)} to ${best.upper.toFixed(4)}` : `alpha is at least ${best.lower.toFixed(4)}`);
     return settings.gap > 0 && best.gap <= settings.gap;
   }));
   if (solution.status !== "optimal" && solution.status !== "stopped") throw new ThroughputError(failure(solution.status));
@@ -80,10 +82,10 @@ export function solveTraffic(
     lower: Math.min(best.lower, bound),
     upper: Math.min(best.upper, bound),
     proved: Math.min(best.upper, bound) / Math.min(best.lower, bound) - 1 <= Math.max(settings.gap, PROVED),
-    bottlenecks: best.bottlenecks(rowChannel),
+    bottlenecks: best.bottlenecks(),
     ...size,
     seconds: now() - start,
-    solver: solver.name,
+    solver: program.order > 1 ? `${solver.name}, one of ${program.order} symmetric parts` : solver.name,
     complete: true,
   };
 }
@@ -91,22 +93,24 @@ export function solveTraffic(
 function buildProgram(network: Network, demands: Demands, { model, intraVlb }: ThroughputSettings): Program | null {
   if (demands.flows === 0) return null;
   const sets = pathSets(network, intraVlb);
-  const size = sizeOf(network, sets, model.scheme, demands);
+  const symmetry = symmetryOf(network, demands);
+  const size = sizeOf(network, sets, model.scheme, symmetry);
   if (!fits(size)) {
     const smallest = modelOf("5");
-    const help = model !== smallest && fits(sizeOf(network, sets, smallest.scheme, demands)) ? "choose model 5 or a smaller network" : "choose a pattern with fewer flows or a smaller network";
+    const help = model !== smallest && fits(sizeOf(network, sets, smallest.scheme, symmetry)) ? "choose model 5 or a smaller network" : "choose a pattern with fewer flows or a smaller network";
     const of = tooMany(size)!;
     throw new ThroughputError(`The linear program would have about ${count(size[of])} ${of}, more than the ${count(LIMITS[of])} that can be solved here: ${help}.`);
   }
-  return model.scheme ? buildPathProgram(network, sets, model.scheme, demands) : buildAnyPathProgram(network, demands);
+  return model.scheme ? buildPathProgram(network, sets, model.scheme, symmetry) : buildAnyPathProgram(network, symmetry);
 }
 
 /** Size before building, estimated where it takes counting paths. */
-function sizeOf(network: Network, sets: PathSets, scheme: PathScheme | null, demands: Demands): ProgramSize {
-  if (!scheme) return anyPathSize(network, demands);
+function sizeOf(network: Network, sets: PathSets, scheme: PathScheme | null, symmetry: Symmetry): ProgramSize {
+  if (!scheme) return anyPathSize(network, symmetry);
   // Each flow has at least one class, with an entry in each kind of row: that refuses the hopeless without counting paths.
-  const least = { rows: demands.flows, columns: demands.flows, nonzeros: 3 * demands.flows };
-  return fits(least) ? estimatePathProgram(network, sets, scheme, demands) : least;
+  const { flows } = symmetry.demands;
+  const least = { rows: flows, columns: flows, nonzeros: 3 * flows };
+  return fits(least) ? estimatePathProgram(network, sets, scheme, symmetry) : least;
 }
 
 function tooMany(size: ProgramSize): keyof ProgramSize | undefined {
@@ -153,9 +157,9 @@ class Certificate {
   }
 
   improve({ primal, dual }: LpSolution): void {
-    const { lp, rowChannel } = this.program;
+    const { lp, rowChannels } = this.program;
     this.lower = Math.max(this.lower, this.program.lower(primal));
-    const prices = dual.subarray(lp.rows - rowChannel.length).map((w) => Math.max(0, w));
+    const prices = dual.subarray(lp.rows - rowChannels.length).map((w) => Math.max(0, w));
     const { alpha, scale } = this.program.upper(prices);
     if (!(alpha < this.upper)) return;
     this.upper = alpha;
@@ -163,8 +167,9 @@ class Certificate {
   }
 
   /** Channels whose capacity matters most: dual = change of alphaNetwork per unit of the channel's capacity. */
-  bottlenecks(rowChannel: Int32Array): { channel: number; dual: number }[] {
-    return Array.from(this.prices, (dual, row) => ({ channel: rowChannel[row]!, dual }))
+  bottlenecks(): { channel: number; dual: number }[] {
+    return this.program.rowChannels
+      .flatMap((channels, row) => Array.from(channels, (channel) => ({ channel, dual: (this.prices[row] ?? 0) / channels.length })))
       .filter(({ dual }) => dual > 1e-9)
       .sort((x, y) => y.dual - x.dual || x.channel - y.channel)
       .slice(0, BOTTLENECKS);

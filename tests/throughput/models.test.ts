@@ -97,7 +97,7 @@ describe("nesting of the models", () => {
     for (const chain of [["any-path", "0", "1", "2", "4", "5"], ["1", "3", "4"], ["0", "min", "min-uniform"], ["2", "min"], ["5", "min-uniform"]]) {
       for (let i = 1; i < chain.length; i++) expect(alpha.get(chain[i - 1]!)!, `${chain[i - 1]} >= ${chain[i]}`).toBeGreaterThanOrEqual(alpha.get(chain[i]!)! - 1e-9);
     }
-  });
+  }, 20_000);
   it("with one link a pair of groups, models 1 and 3 agree, and 2, 4 and 5", () => {
     const alpha = (model: string): number => solve(dragonfly(2, 4, 2, 9), permutationOf(5), model).alpha!;
     expect(alpha("1")).toBeCloseTo(alpha("3"), 8);
@@ -111,7 +111,7 @@ describe("closed forms", () => {
     const links = Math.floor((a * h) / (g - 1));
     for (const model of ["3", "5"]) expect(solve(dragonfly(p, a, h, g), shiftBy(p * a), model).alpha).toBeCloseTo((a * h + links) / (2 * p * a), 8);
     expect(solve(dragonfly(p, a, h, g), shiftBy(p * a), "min").alpha).toBeCloseTo(links / (p * a), 8);
-  });
+  }, 20_000);
   it("worst case is the group shift, spread over the group", () => {
     for (const model of ["5", "any-path"]) expect(solve(dragonfly(2, 4, 2, 9), { traffic: "worst-case" }, model).alpha).toBeCloseTo(0.5625, 8);
     expect(solve(dragonfly(2, 4, 2, 9), { traffic: "worst-case" }, "min").alpha).toBeCloseTo(1 / 8, 8);

@@ -1,0 +1,85 @@
+/** The program of one flow an orbit has the optimum of the whole program. */
+import { describe, expect, it } from "vitest";
+import type { Values } from "../../src/descriptor.ts";
+import { buildAnyPathProgram } from "../../src/throughput/any-path-program.ts";
+import { demandsOf } from "../../src/throughput/demands.ts";
+import type { Demands } from "../../src/throughput/demands.ts";
+import { modelOf } from "../../src/throughput/models.ts";
+import { buildPathProgram } from "../../src/throughput/path-program.ts";
+import { pathSets } from "../../src/throughput/path-sets.ts";
+import { noSymmetry, symmetryOf } from "../../src/throughput/symmetry.ts";
+import type { Symmetry } from "../../src/throughput/symmetry.ts";
+import type { Network } from "../../src/topology/network.ts";
+import { trafficOf } from "../../src/traffic/patterns.ts";
+import { dragonfly, networkFor, permutationOf, shiftBy, solve, solver, uniform } from "./support.ts";
+
+const slimFly: Values = { topology: "slim-fly", q: 5, p: 4 };
+const tree: Values = { topology: "fat-tree", k: 3, n: 3 };
+const clos: Values = { topology: "folded-clos", radix: 6, levels: 3 };
+const worstCase: Values = { traffic: "worst-case" };
+
+function demandsFor(network: Network, values: Values): Demands {
+  return demandsOf(trafficOf(values).build(network, values));
+}
+
+function optimum(network: Network, symmetry: Symmetry, model: string): number {
+  const { scheme } = modelOf(model);
+  const { lp } = scheme ? buildPathProgram(network, pathSets(network, "outside"), scheme, symmetry) : buildAnyPathProgram(network, symmetry);
+  const { status, objective } = solver.solve(lp);
+  expect(status).toBe("optimal");
+  return objective;
+}
+
+describe("symmetry", () => {
+  const cases = [
+    ["dfly(2,4,2,9) uniform", dragonfly(2, 4, 2, 9), uniform, 9, ["5", "min"]],
+    ["dfly(1,3,2,7) uniform", dragonfly(1, 3, 2, 7), uniform, 7, ["0", "3", "any-path"]],
+    ["dfly(2,4,2,9) worst case", dragonfly(2, 4, 2, 9, "relative"), worstCase, 9, ["3", "min", "any-path"]],
+    // An even number of groups: the links of the last slot join opposite groups, and their channels form full orbits.
+    ["dfly(1,3,2,6) circulant, uniform", dragonfly(1, 3, 2, 6, "circulant"), uniform, 6, ["3", "any-path"]],
+    ["dfly(1,3,2,3) with parallel links, shift", dragonfly(1, 3, 2, 3), shiftBy(4), 3, ["0", "3", "min", "any-path"]],
+    ["Slim Fly q=5 uniform", slimFly, uniform, 5, ["5", "min"]],
+    ["3-ary 3-tree uniform", tree, uniform, 3, ["3", "min", "any-path"]],
+    ["folded Clos worst case", clos, worstCase, 6, ["3", "min-uniform", "any-path"]],
+  ] as const;
+  it.each(cases)("%s", (_, topology, traffic, order, models) => {
+    const network = networkFor(topology);
+    const demands = demandsFor(network, { ...topology, ...traffic });
+    const symmetry = symmetryOf(network, demands);
+    expect(symmetry.order).toBe(order);
+    expect(symmetry.demands.flows * order).toBe(demands.flows);
+    expect(symmetry.orbits.reduce((sum, orbit) => sum + orbit.length, 0)).toBe(network.channels);
+    for (const model of models) expect(optimum(network, symmetry, model), model).toBeCloseTo(optimum(network, noSymmetry(network, demands), model), 8);
+  }, 20_000);
+
+  it.each([
+    ["a random permutation", dragonfly(2, 4, 2, 9), permutationOf(1)],
+    ["the absolute arrangement, which is not the same seen from every group", dragonfly(2, 4, 2, 9, "absolute"), uniform],
+    ["a field that is not prime", { topology: "slim-fly", q: 4, p: 3 }, uniform],
+  ] as const)("is not claimed for %s", (_, topology, traffic) => {
+    const network = networkFor(topology);
+    expect(symmetryOf(network, demandsFor(network, { ...topology, ...traffic })).order).toBe(1);
+  });
+
+  it("one demand that differs is enough to lose it", () => {
+    const network = networkFor(dragonfly(2, 4, 2, 9));
+    const demands = demandsFor(network, { ...dragonfly(2, 4, 2, 9), ...uniform });
+    const changed = demands.demand.slice();
+    changed[700]! *= 1.001;
+    expect(symmetryOf(network, { ...demands, demand: changed }).order).toBe(1);
+  });
+
+  it("bottleneck prices are those of single channels", () => {
+    // Each of the nine global channels to the next group carries its group's eight flows: alpha = capacity / 8, in each group alike.
+    const { bottlenecks, alphaNetwork } = solve(dragonfly(2, 4, 2, 9), shiftBy(8), "min");
+    expect(bottlenecks.length).toBe(9);
+    expect(bottlenecks.reduce((sum, { dual }) => sum + dual, 0)).toBeCloseTo(alphaNetwork!, 9);
+    for (const { dual } of bottlenecks) expect(dual).toBeCloseTo(1 / 8 / 9, 9);
+  });
+
+  it("brings uniform traffic on 1,056 endpoints within reach", () => {
+    const { proved, alpha, alphaNetwork } = solve(dragonfly(4, 8, 4, 33), uniform, "min-uniform");
+    expect([proved, alpha]).toEqual([true, 1]);
+    expect(alphaNetwork).toBeGreaterThan(1);
+  }, 20_000);
+});
