@@ -60,5 +60,9 @@ export async function ensureCommand() {
 export async function ensureSite() {
   if (isFresh(join(root, "dist/site/index.html"))) return;
   const { build } = await import("vite");
-  await build({ root, configFile: join(root, "vite.config.ts"), logLevel: "warn" });
+  try {
+    await build({ root, configFile: join(root, "vite.config.ts"), logLevel: "silent" });
+  } catch (cause) {
+    throw new Error("The site could not be built: run npm run build to see why.", { cause });
+  }
 }

@@ -4,6 +4,5 @@ import { pathToFileURL } from "node:url";
 import { ensureCommand, ensureSite } from "./bundle.mjs";
 
 const command = await ensureCommand();
-if (process.argv[2] === "serve") await ensureSite();
 const { main } = await import(pathToFileURL(command).href);
-await main(process.argv.slice(2));
+await main(process.argv.slice(2), { ensureSite });

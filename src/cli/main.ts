@@ -16,19 +16,25 @@ const PLANNED = ["resilience", "stencil", "search"];
 /** An interrupt sent to a whole process group may arrive twice; only one that comes later ends the command at once. */
 const SECOND_INTERRUPT = 1000;
 
+/** What the launcher does for the command. */
+export interface Launcher {
+  /** Builds the site unless it is built and newer than the sources. */
+  ensureSite(): Promise<void>;
+}
+
 /** Runs the command line given (without node and script) and sets the process's exit status. */
-export async function main(argv: readonly string[]): Promise<void> {
+export async function main(argv: readonly string[], launcher: Launcher): Promise<void> {
   // A reader that has seen enough (| head) closes the pipe; that is no failure of ours.
   process.stdout.on("error", () => { process.exit(EXIT_DONE); });
   try {
-    process.exitCode = await run(readArguments(argv));
+    process.exitCode = await run(readArguments(argv), launcher);
   } catch (error) {
     console.error(sentenceOf(error));
     process.exitCode = error instanceof Failure ? error.status : EXIT_FAILED;
   }
 }
 
-async function run(args: Arguments): Promise<number> {
+async function run(args: Arguments, launcher: Launcher): Promise<number> {
   if (args.version) {
     console.log(packageFile.version);
     return EXIT_DONE;
@@ -39,6 +45,7 @@ async function run(args: Arguments): Promise<number> {
   }
   if (args.command === null) throw new Failure("A command is missing, such as describe or simulate; flitlab --help lists them.");
   if (args.command === "serve") {
+    await launcher.ensureSite();
     await serve(args.port, args.base);
     return EXIT_DONE;
   }

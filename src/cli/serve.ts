@@ -1,5 +1,4 @@
 /** `flitlab serve`: the built studio on 127.0.0.1. */
-import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import type { RequestListener, Server } from "node:http";
 import { fileURLToPath } from "node:url";
@@ -51,7 +50,6 @@ function listens(server: Server, port: number): Promise<boolean> {
 /** Serves until interrupted. `port`: null for the first free one. Prints the URL when it listens. */
 export async function serve(port: number | null, base: string): Promise<void> {
   const folder = fileURLToPath(new URL("../site/", import.meta.url));
-  if (!existsSync(folder)) throw new Failure("The studio is not built: run npm run build first.");
   const server = createServer(siteUnder(base, folder));
   const last = port ?? FIRST_PORT + PORTS_TRIED - 1;
   let chosen = port ?? FIRST_PORT;

@@ -1,0 +1,81 @@
+/** The edge list in each format, read back and compared with the network itself. */
+import { expect, test } from "vitest";
+import type { Network } from "../../src/topology/network.ts";
+import { networkOf } from "../../src/study/network.ts";
+import { parseStudy } from "../../src/study/codec.ts";
+import { formatEdges } from "../../src/cli/edges.ts";
+import { EDGE_FORMATS } from "../../src/cli/arguments.ts";
+import { flitlab, jsonOf } from "./command.ts";
+
+/** With parallel global links: two between each pair of groups. */
+const STUDY = "topology=dragonfly&p=2&a=4&h=2&g=5&localLatency=7&globalLatency=70";
+const values = parseStudy(STUDY).study.designs[0]!;
+const network = networkOf(values);
+
+/** "3-17" for every link of the network, sorted. */
+function linksOf({ channels, channelSource, channelTarget }: Network): string[] {
+  const links: string[] = [];
+  for (let channel = 0; channel < channels; channel++) {
+    if (channelSource[channel]! < channelTarget[channel]!) links.push(`${channelSource[channel]}-${channelTarget[channel]}`);
+  }
+  return links.sort();
+}
+
+function sorted(pairs: Iterable<readonly [unknown, unknown]>): string[] {
+  return [...pairs].map(([a, b]) => (Number(a) < Number(b) ? `${a}-${b}` : `${b}-${a}`)).sort();
+}
+
+const links = linksOf(network);
+
+test("the network of this test has parallel links", () => {
+  expect(links).toHaveLength(5 * 6 + 20);
+});
+
+test("json, by --json and by --format=json", async () => {
+  const result = await jsonOf("edges", STUDY) as { edges: [number, number][]; kinds: string[]; endpointRouter: number[] };
+  expect(sorted(result.edges)).toEqual(links);
+  expect(result.kinds.filter((kind) => kind === "global")).toHaveLength(20);
+  expect(result.endpointRouter).toEqual([...network.endpointRouter]);
+  expect(result).toMatchObject({ study: "g=5&localLatency=7&globalLatency=70", complete: true, routers: 20, endpoints: 40 });
+  expect(JSON.parse((await flitlab("edges", STUDY, "--format=json")).stdout)).toEqual(result);
+});
+
+test("csv, which is also what edges prints when nothing is said", async () => {
+  const { stdout } = await flitlab("edges", STUDY);
+  const [head, ...rows] = stdout.trimEnd().split("\n").map((line) => line.split(","));
+  expect(head).toEqual(["source", "target", "kind"]);
+  expect(sorted(rows.map(([a, b]) => [a, b]))).toEqual(links);
+  expect(formatEdges(network, values, "", "csv")).toBe(stdout.trimEnd());
+});
+
+test("dot", () => {
+  const text = formatEdges(network, values, "g=5", "dot");
+  expect(text).toMatch(/^graph "g=5" \{\n {2}0;\n[\s\S]*\n\}$/);
+  expect(sorted([...text.matchAll(/^ {2}(\d+) -- (\d+) \[kind=(?:local|global)\];$/gm)].map(([, a, b]) => [a, b]))).toEqual(links);
+});
+
+test("graphml", () => {
+  const text = formatEdges(network, values, "", "graphml");
+  expect(sorted([...text.matchAll(/<edge id="e\d+" source="(\d+)" target="(\d+)">/g)].map(([, a, b]) => [a, b]))).toEqual(links);
+  expect(text.match(/<node id="\d+"><data key="endpoints">2<\/data><\/node>/g)).toHaveLength(20);
+});
+
+test("anynet: every router with its nodes, and its neighbours with the latency of the channel", () => {
+  const pairs: [string, string][] = [];
+  const nodes: number[] = [];
+  for (const [router, line] of formatEdges(network, values, "", "anynet").split("\n").entries()) {
+    expect(line).toMatch(new RegExp(`^router ${router}( node \\d+)+( router \\d+ (7|70))+$`));
+    nodes.push(...[...line.matchAll(/ node (\d+)/g)].map(([, node]) => Number(node)));
+    for (const [, other, latency] of line.matchAll(/(?<!^) router (\d+) (\d+)|(?!)/g)) {
+      const sameGroup = Math.floor(Number(other) / 4) === Math.floor(router / 4);
+      expect(latency).toBe(sameGroup ? "7" : "70");
+      if (Number(other) > router) pairs.push([String(router), other!]);
+    }
+  }
+  expect(nodes).toEqual(Array.from({ length: 40 }, (_, node) => node));
+  expect(sorted(pairs)).toEqual(links);
+});
+
+test("every format has its test here", () => {
+  expect([...EDGE_FORMATS]).toEqual(["json", "csv", "dot", "graphml", "anynet"]);
+});

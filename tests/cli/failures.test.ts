@@ -1,0 +1,83 @@
+/** Bad input and interrupts: exit status, one line on standard error, nothing on standard output. */
+import { describe, expect, test } from "vitest";
+import { flitlab, start } from "./command.ts";
+
+describe("an invalid study exits 2 with one line: the parameter, its value, what is valid", () => {
+  test.each([
+    ["p=0", /^p = 0 .*from 1 to 128/],
+    ["p=1.5", /^p = 1\.5 .*integer/],
+    ["p=two", /^p = two .*integer/],
+    ["g=10", /^g = 10 .*g must be 2 to 9/],
+    ["topology=slim-fly&q=6", /^q = 6 .*5 or 7/],
+    ["topology=moebius", /^topology = moebius .*dragonfly/],
+    ["frobnicate=1", /^frobnicate = 1 .*names no parameter/],
+    ["p=2&p=3", /^p is given twice/],
+    ["topology=slim-fly&routing=deterministic", /^routing = deterministic .*choose min/],
+    ["vcs=1", /^vcs = 1 .*vcs must be \d+ to 16/],
+    ["load=0.1:0.5", /^load = 0\.1:0\.5 .*start:stop:step/],
+    ["load=1.5", /^load = 1\.5 .*0\.001 to 1/],
+    ["topology=fat-tree&k=64&n=10", /^n = 10 .*n must be/],
+    ["model=9", /^model = 9 .*any-path/],
+    ["b.p=0", /p = 0 .*from 1 to 128/],
+    ["seed=1e3", /^seed = 1e3 .*integer/],
+  ])("%s", async (study, sentence) => {
+    const { status, stdout, stderr } = await flitlab("describe", study, "--json");
+    expect(status).toBe(2);
+    expect(stdout).toBe("");
+    expect(stderr).toMatch(sentence);
+    expect(stderr.trimEnd()).not.toContain("\n");
+  });
+});
+
+describe("anything else exits 1 with one sentence", () => {
+  test.each([
+    [[], /^A command is missing/],
+    [["describe"], /^A study is missing after describe/],
+    [["frob", ""], /^There is no command "frob"; the commands are describe, simulate/],
+    [["resilience", ""], /^The command resilience is not in this version of Flitlab\.$/],
+    [["stencil", ""], /^The command stencil is not in this version/],
+    [["search", ""], /^The command search is not in this version/],
+    [["describe", "", "--design", "b"], /^--design b is not in this study, which has design a only/],
+    [["describe", "", "--design", "bb"], /^--design "bb" is not valid/],
+    [["describe", "", "--workers", "0"], /^--workers "0" is not valid: it must be an integer from 1 to 1024/],
+    [["describe", "", "--frob"], /^Unknown option '--frob'/],
+    [["describe", "", "--format=csv"], /^--format is for the command edges/],
+    [["edges", "", "--format=xml"], /^--format "xml" is not valid: it must be one of json, csv, dot, graphml, anynet/],
+    [["edges", "", "--format=csv", "--json"], /^--json and --format=csv contradict each other/],
+    [["describe", "p=2", "a=4"], /^One study at a time.*quotes/],
+    [["describe", "nowhere.json"], /^nowhere\.json cannot be read \(ENOENT\)/],
+    [["serve", "--port", "70000"], /^--port "70000" is not valid/],
+    [["serve", "--base", "course"], /^--base "course" is not valid/],
+  ])("%j", async (args, sentence) => {
+    const { status, stdout, stderr } = await flitlab(...args);
+    expect(status).toBe(1);
+    expect(stdout).toBe("");
+    expect(stderr.trimEnd()).toMatch(sentence);
+    expect(stderr.trimEnd()).not.toContain("\n");
+  });
+});
+
+describe("an interrupt", () => {
+  test("prints the points so far with complete: false and exits 130, also when it comes twice", async () => {
+    const running = start("simulate", "load=0.1,0.2&warmup=100&measure=5000000&maxCycles=6000000", "--workers", "1", "--json");
+    await new Promise((resolve) => { setTimeout(resolve, 2500); });
+    running.interrupt();
+    running.interrupt();
+    const { status, stdout, stderr } = await running.ending;
+    expect(stderr).toBe("");
+    expect(status).toBe(130);
+    const result = JSON.parse(stdout) as { complete: boolean; points: { load: number; complete: boolean; deliveredPackets: number }[] };
+    expect(result.complete).toBe(false);
+    expect(result.points).toMatchObject([{ load: 0.1, complete: false }]);
+    expect(result.points[0]!.deliveredPackets).toBeGreaterThan(0);
+  });
+
+  test("of a linear program prints its fields without values", async () => {
+    const running = start("throughput", "topology=slim-fly&q=7&model=any-path&traffic=random-permutation", "--json");
+    await new Promise((resolve) => { setTimeout(resolve, 2500); });
+    running.interrupt();
+    const { status, stdout } = await running.ending;
+    expect(status).toBe(130);
+    expect(JSON.parse(stdout)).toMatchObject({ complete: false, model: "any-path", alpha: null, proved: false });
+  });
+});

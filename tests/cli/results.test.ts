@@ -1,0 +1,128 @@
+/** What the commands print: the fields of the public interface, their types, and tables for people. */
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { parseStudy } from "../../src/study/codec.ts";
+import { networkOf } from "../../src/study/network.ts";
+import { simulate } from "../../src/workers/jobs.ts";
+import { flitlab, jsonOf } from "./command.ts";
+
+const DRAGONFLY = "topology=dragonfly&p=2&a=4&h=2";
+const QUICK = "warmup=200&measure=300";
+
+const number: unknown = expect.any(Number);
+const latency = { mean: number, confidence95: number, p50: number, p95: number, p99: number, max: number };
+
+describe("--json", () => {
+  test("describe", async () => {
+    expect(await jsonOf("describe", DRAGONFLY)).toEqual({
+      // All of it is the default design, whose normal form is empty.
+      study: "", complete: true, endpoints: 72, routers: 36, radix: 7, networkRadix: 5, links: 90, diameter: 3,
+      averageDistance: number, minimalRouteAverage: number, endpointAverageHops: number, bisection: { lower: number, upper: number },
+      mooreBoundFraction: number, virtualChannels: { minimal: 2, nonMinimal: 3 }, deadlockFree: true,
+    });
+  });
+
+  test("describe of a fat-tree: null where a figure does not apply", async () => {
+    expect(await jsonOf("describe", "topology=fat-tree&k=4&n=2")).toMatchObject({ endpoints: 16, routers: 8, mooreBoundFraction: null, virtualChannels: { nonMinimal: null } });
+  });
+
+  test("simulate, the same digits as the engine in one thread, on one worker and on two", async () => {
+    const text = `${DRAGONFLY}&routing=ugal-g&load=0.2,0.4&seed=3&${QUICK}`;
+    const one = await jsonOf("simulate", text, "--workers", "1");
+    const two = await jsonOf("simulate", text, "--workers", "2");
+    const values = parseStudy(text).study.designs[0]!;
+    const network = networkOf(values);
+    const points = [];
+    for (const load of [0.2, 0.4]) {
+      points.push({ ...await simulate(network, values, load, { cancelled: () => false, onProgress: () => {}, processorSeconds: () => 0 }), seconds: number });
+    }
+    const expected = { study: `routing=ugal-g&load=0.2,0.4&seed=3&${QUICK}`, complete: true, points, saturationLoad: null };
+    expect(one).toEqual(expected);
+    expect(two).toEqual(expected);
+    expect(points[0]).toEqual({
+      load: 0.2, accepted: number, saturated: false, packetLatency: latency, networkLatency: { mean: number }, hops: { mean: number },
+      minimalFraction: number, cycles: number, deliveredPackets: number, flitHops: number, seconds: number, complete: true,
+    });
+  });
+
+  test("simulate beyond saturation: a result with a saturation load, not an error", async () => {
+    const { points, saturationLoad } = await jsonOf("simulate", `${DRAGONFLY}&traffic=worst-case&load=0.05,0.5&warmup=1000&measure=1000&maxCycles=4000`);
+    expect(points).toMatchObject([{ load: 0.05, saturated: false }, { load: 0.5, saturated: true, packetLatency: { mean: null } }]);
+    expect(saturationLoad).toBeGreaterThan(0.05);
+    expect(saturationLoad).toBeLessThan(0.2);
+  });
+
+  test("throughput", async () => {
+    const result = await jsonOf("throughput", `${DRAGONFLY}&traffic=worst-case&model=min`);
+    expect(Object.keys(result).sort()).toEqual(["alpha", "alphaNetwork", "bottlenecks", "columns", "complete", "lower", "model", "nonzeros", "proved", "rows", "seconds", "solver", "study", "upper"]);
+    // One global link carries the a·p = 8 endpoints of a group to the next.
+    expect(result["alpha"]).toBeCloseTo(1 / 8, 9);
+    expect(result).toMatchObject({ model: "min", proved: true, complete: true });
+  });
+
+  test("cost, with edited prices", async () => {
+    const cheap = await jsonOf("cost", DRAGONFLY);
+    const dear = await jsonOf("cost", `${DRAGONFLY}&routerBase=100000`);
+    for (const field of ["electricCables", "opticalCables", "meanOpticalMetres", "cableMetres", "routerCost", "cableCost", "costPerEndpoint", "powerPerEndpoint", "racks"]) {
+      expect(cheap[field], field).toBeTypeOf("number");
+    }
+    expect(cheap["floorPlan"]).toBeUndefined();
+    expect(Number(dear["routerCost"])).toBeGreaterThan(Number(cheap["routerCost"]));
+    expect(dear["cableCost"]).toBe(cheap["cableCost"]);
+  });
+});
+
+describe("the study argument", () => {
+  test("--design takes one design of several", async () => {
+    const text = `${DRAGONFLY}&b.topology=slim-fly&b.q=7&c.routing=ugal-g`;
+    expect(await jsonOf("describe", text, "--design", "b")).toMatchObject({ study: "topology=slim-fly&q=7", routers: 98 });
+    expect(await jsonOf("describe", text, "--design=C")).toMatchObject({ study: "routing=ugal-g", routers: 36 });
+    expect(await jsonOf("describe", text)).toMatchObject({ study: "", routers: 36 });
+  });
+
+  test("a whole share URL", async () => {
+    expect(await jsonOf("describe", "https://example.org/lab/index.html#topology=slim-fly&q=7")).toMatchObject({ routers: 98 });
+  });
+
+  test("a .json file: names and values, or the output of a command", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "flitlab-"));
+    const file = (name: string, content: unknown): string => {
+      writeFileSync(join(folder, name), JSON.stringify(content));
+      return join(folder, name);
+    };
+    expect(await jsonOf("describe", file("names.json", { topology: "slim-fly", q: 7, load: [0.1, 0.3] }))).toMatchObject({ study: "topology=slim-fly&q=7&load=0.1,0.3" });
+    expect(await jsonOf("describe", file("output.json", await jsonOf("describe", "topology=fat-tree&k=2&n=3")))).toMatchObject({ endpoints: 8 });
+    const bad = await flitlab("describe", file("bad.json", { topology: "slim-fly", q: 6 }));
+    expect(bad).toMatchObject({ status: 2, stdout: "" });
+    expect(bad.stderr).toMatch(/^q = 6 /);
+  });
+});
+
+describe("for people", () => {
+  test.each([
+    ["describe", /^endpoints +72$/m],
+    ["simulate", /^load +accepted +latency[\s\S]*^0\.3 .*\nsaturation load: none of these loads saturates\n$/m],
+    ["throughput", /^alpha +[\d.]+ \(proved optimal\)$/m],
+    ["cost", /^racks +\d+$/m],
+  ])("%s prints a short table", async (command, pattern) => {
+    const { status, stdout, stderr } = await flitlab(command, `${DRAGONFLY}&model=min&load=0.3&${QUICK}`);
+    expect(status).toBe(0);
+    expect(stderr).toBe("");
+    expect(stdout).toMatch(pattern);
+    expect(stdout.split("\n").length).toBeLessThan(20);
+  });
+
+  test("--help lists every topology, routing, traffic pattern and parameter", async () => {
+    const { status, stdout } = await flitlab("--help");
+    expect(status).toBe(0);
+    for (const name of ["dragonfly", "slim-fly", "fat-tree", "folded-clos", "arrangement", "valiant", "ugal-l", "candidates", "worst-case", "permutationSeed", "packetSize", "any-path", "intraVlb", "fdr10"]) {
+      expect(stdout).toMatch(new RegExp(`\\b${name}\\b`));
+    }
+  });
+
+  test("--version", async () => {
+    expect(await flitlab("--version")).toEqual({ status: 0, stdout: "0.1.0\n", stderr: "" });
+  });
+});
