@@ -1,0 +1,35 @@
+/** The page: cause on the left, mechanism in the centre, consequence on the right; three tabs on a narrow screen. */
+import { ErrorBoundary } from "./ErrorBoundary.tsx";
+import { Notices } from "./Notices.tsx";
+import { TopBar } from "./bar/TopBar.tsx";
+import { DesignPanel } from "./design/DesignPanel.tsx";
+import { NetworkPanel } from "./network/NetworkPanel.tsx";
+import { RunBar } from "./network/RunBar.tsx";
+import { ResultsPanel } from "./results/ResultsPanel.tsx";
+import { useStudio } from "./store/state.ts";
+import type { Panel } from "./store/state.ts";
+
+const PANELS: readonly { readonly id: Panel; readonly title: string }[] = [
+  { id: "design", title: "Design" }, { id: "network", title: "Network" }, { id: "results", title: "Results" },
+];
+
+export function App() {
+  const panel = useStudio((state) => state.panel);
+  return (
+    <div className="page" data-panel={panel}>
+      <TopBar />
+      <nav className="panel-tabs" aria-label="Panels">
+        {PANELS.map(({ id, title }) => (
+          <button key={id} type="button" aria-pressed={panel === id} onClick={() => { useStudio.setState({ panel: id }); }}>{title}</button>
+        ))}
+      </nav>
+      <main className="columns">
+        <div className="column column-design"><ErrorBoundary part="form"><DesignPanel /></ErrorBoundary></div>
+        <div className="column column-network"><ErrorBoundary part="network"><NetworkPanel /></ErrorBoundary></div>
+        <div className="column column-results"><ErrorBoundary part="results"><ResultsPanel /></ErrorBoundary></div>
+        <div className="run-place"><RunBar /></div>
+      </main>
+      <Notices />
+    </div>
+  );
+}

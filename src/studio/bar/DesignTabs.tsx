@@ -1,0 +1,48 @@
+/** The designs A, B, … of the study, each with its colour; one more by "compare". */
+import { CloseButton, UnstyledButton } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import type { KeyboardEvent } from "react";
+import { designColor } from "../../charts/palette.ts";
+import { designLetter } from "../../study/names.ts";
+import { MAX_DESIGNS } from "../../study/study.ts";
+import { useScheme } from "../scheme.ts";
+import { addDesign, removeDesign, showDesign } from "../store/designs.ts";
+import { useStudio } from "../store/state.ts";
+import { shortTitle } from "./titles.ts";
+
+export function DesignTabs() {
+  const designs = useStudio((state) => state.designs);
+  const shown = useStudio((state) => state.shown);
+  const scheme = useScheme();
+  const onKey = (event: KeyboardEvent): void => {
+    const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+    if (step === 0) return;
+    event.preventDefault();
+    const next = (shown + step + designs.length) % designs.length;
+    showDesign(next);
+    event.currentTarget.querySelectorAll<HTMLElement>("[role=tab]")[next]?.focus();
+  };
+  return (
+    <div className="designs">
+      <div className="designs-list" role="tablist" aria-label="Designs" onKeyDown={onKey}>
+        {designs.map((design, i) => (
+          <UnstyledButton
+            key={design.id} role="tab" aria-selected={i === shown} tabIndex={i === shown ? 0 : -1} onClick={() => { showDesign(i); }}
+            className={i === shown ? "design-tab design-tab-on" : "design-tab"}
+          >
+            <i style={{ background: designColor(i, scheme) }} aria-hidden="true" />
+            <b>{designLetter(i)}</b> <span>{shortTitle(design.values, i === 0 ? null : (designs[0]?.values ?? null))}</span>
+          </UnstyledButton>
+        ))}
+      </div>
+      {designs.length > 1 && (
+        <CloseButton className="design-remove" size="sm" aria-label={`Remove design ${designLetter(shown)}`} title={`Remove design ${designLetter(shown)}`} onClick={() => { removeDesign(shown); }} />
+      )}
+      {designs.length < MAX_DESIGNS && (
+        <UnstyledButton className="design-add" onClick={addDesign} title="Copy this design and change the copy">
+          <IconPlus size={14} aria-hidden="true" /> compare
+        </UnstyledButton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+/** The bar: the product, the designs of this study, presets, theme and Share. */
+import { DesignTabs } from "./DesignTabs.tsx";
+import { PresetsMenu } from "./PresetsMenu.tsx";
+import { ShareButton } from "./ShareButton.tsx";
+import { ThemeToggle } from "./ThemeToggle.tsx";
+
+export function TopBar() {
+  return (
+    <header className="bar">
+      <h1 className="product">Flit<b>lab</b></h1>
+      <DesignTabs />
+      <div className="bar-tools">
+        <PresetsMenu />
+        <ThemeToggle />
+        <ShareButton />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,51 @@
+/** Offered loads: a range on a slider with two thumbs, and the list itself as text. */
+import { RangeSlider, TextInput } from "@mantine/core";
+import { useState } from "react";
+import type { ListParameter } from "../../descriptor.ts";
+import { formatValue } from "../../study/reading.ts";
+import { FieldProblem } from "./FieldProblem.tsx";
+import { Help } from "./Help.tsx";
+import { fieldId, problemId } from "./fields.ts";
+import type { FieldProps } from "./fields.ts";
+
+const COARSE = 0.1;
+
+export function LoadField({ parameter, values, given, problem, onChange }: FieldProps<ListParameter>) {
+  const { id, title, help, unit } = parameter;
+  const valid = values[id];
+  const list = typeof valid === "object" ? valid : [];
+  const [typed, setTyped] = useState<string | null>(null);
+  const step = list.length > 1 ? round(list[1]! - list[0]!) : COARSE;
+  const finish = (): void => {
+    if (typed !== null) onChange(id, typed);
+    setTyped(null);
+  };
+  return (
+    <div className="field field-load">
+      <label className="field-label" htmlFor={fieldId(id)}><Help text={`${help} Unit: ${unit ?? "none"}.`}>load</Help></label>
+      <RangeSlider
+        className="field-slider" min={0} max={parameter.max} step={step} minRange={0} label={null}
+        value={[list[0] ?? 0, list.at(-1) ?? parameter.max]} thumbFromLabel="lowest offered load" thumbToLabel="highest offered load"
+        onChange={([from, to]) => { setTyped(null); onChange(id, rangeText(from, to, step)); }}
+      />
+      <TextInput
+        className="field-box field-wide" id={fieldId(id)} autoComplete="off" value={typed ?? formatValue(given)} aria-label={title}
+        error={problem !== undefined} aria-describedby={problem ? problemId(id) : undefined}
+        onChange={(event) => { setTyped(event.currentTarget.value); }} onBlur={finish}
+        onKeyDown={(event) => { if (event.key === "Enter") finish(); }}
+      />
+      <FieldProblem problem={problem} />
+    </div>
+  );
+}
+
+/** The range between two thumbs; its lowest load is never 0, where nothing is sent. */
+function rangeText(from: number, to: number, step: number): string {
+  const start = Math.max(step, round(Math.round(from / step) * step));
+  const stop = Math.max(start, round(Math.round(to / step) * step));
+  return stop > start ? `${start}:${stop}:${step}` : String(start);
+}
+
+function round(value: number): number {
+  return Math.round(value * 1e6) / 1e6;
+}

@@ -1,0 +1,48 @@
+/** What every field of the design form is given, and small arithmetic of sliders. */
+import type { NumberParameter, Parameter, Value, Values } from "../../descriptor.ts";
+import type { Problem } from "../../study/study.ts";
+
+export interface FieldProps<P extends Parameter = Parameter> {
+  readonly parameter: P;
+  /** The design's valid values. */
+  readonly values: Values;
+  /** What the field shows: the valid value, or what was entered and is not. */
+  readonly given: Value;
+  readonly problem: Problem | undefined;
+  readonly onChange: (id: string, value: Value) => void;
+}
+
+/** Values a slider stops at: the allowed ones, or a step that gives about a hundred. */
+export interface Stops {
+  readonly allowed: readonly number[] | null;
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+}
+
+export function stopsOf(parameter: NumberParameter, values: Values): Stops {
+  const { sliderMax, min } = parameter;
+  const wanted = typeof sliderMax === "function" ? sliderMax(values) : sliderMax;
+  const max = Math.min(parameter.max, Number.isFinite(wanted) ? (wanted ?? parameter.max) : parameter.max);
+  if (parameter.allowed) {
+    const allowed = parameter.allowed.filter((number) => number <= max);
+    return { allowed, min: 0, max: Math.max(0, allowed.length - 1), step: 1 };
+  }
+  const span = Math.max(max - min, 0);
+  const fine = 10 ** Math.floor(Math.log10(Math.max(span, 1e-9) / 40));
+  return { allowed: null, min, max: Math.max(max, min), step: parameter.kind === "integer" ? Math.max(1, fine) : fine };
+}
+
+/** The neighbour of a value one stop up or down. */
+export function neighbour(parameter: NumberParameter, value: number, direction: 1 | -1): number {
+  const { allowed } = parameter;
+  if (allowed) {
+    const found = direction > 0 ? allowed.find((number) => number > value) : allowed.findLast((number) => number < value);
+    return found ?? value;
+  }
+  const step = parameter.kind === "integer" ? 1 : 0.1;
+  return Math.round((value + direction * step) * 1e6) / 1e6;
+}
+
+export const fieldId = (id: string): string => `field-${id}`;
+export const problemId = (id: string): string => `problem-${id}`;

@@ -1,0 +1,33 @@
+/** Starts the studio: the study from the URL, the workers on it, the page; a first visit runs by itself. */
+import { MantineProvider } from "@mantine/core";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import "./mantine-styles.ts";
+import "./styles/page.css";
+import "./styles/bar.css";
+import "./styles/design.css";
+import "./styles/network.css";
+import "./styles/results.css";
+import "./styles/phone.css";
+import { App } from "./App.tsx";
+import { ErrorBoundary } from "./ErrorBoundary.tsx";
+import { followAddress } from "./store/address.ts";
+import { followDesigns } from "./store/inspect.ts";
+import { run } from "./store/run.ts";
+import { cssVariables, theme } from "./theme.ts";
+
+const firstVisit = location.hash.length < 2;
+followAddress();
+followDesigns();
+
+const root = document.getElementById("root");
+if (!root) throw new Error("the page has no root");
+createRoot(root).render(
+  <StrictMode>
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+      <ErrorBoundary part="studio"><App /></ErrorBoundary>
+    </MantineProvider>
+  </StrictMode>,
+);
+
+if (firstVisit) void run();

@@ -1,0 +1,45 @@
+/** The design's key figures as chips; each says on hover what it is. */
+import { count, dollars, significant } from "../../charts/text.ts";
+import { Help } from "../design/Help.tsx";
+import { costKey, descriptionKey, networkKey } from "../store/keys.ts";
+import type { Design, Inspection } from "../store/state.ts";
+
+interface Figure {
+  readonly value: string | null;
+  readonly name: string;
+  readonly help: string;
+  /** False while a newer value is being computed. */
+  readonly fresh: boolean;
+}
+
+export function KeyFigures({ design, inspection }: { readonly design: Design; readonly inspection: Inspection | undefined }) {
+  return (
+    <ul className="figures" aria-label="Key figures">
+      {figuresOf(design, inspection ?? {}).map((figure) => (
+        <li key={figure.name + figure.help} className={figure.fresh ? "figure" : "figure figure-old"}>
+          <Help text={figure.help}><b>{figure.value ?? "…"}</b><span>{figure.name}</span></Help>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function figuresOf({ values }: Design, { network, description, cost }: Inspection): readonly Figure[] {
+  const net = network?.value;
+  const about = description?.value;
+  const price = cost?.value;
+  const built = network?.key === networkKey(values);
+  const described = description?.key === descriptionKey(values);
+  const priced = cost?.key === costKey(values);
+  return [
+    { value: net ? count(net.endpoints) : null, name: "endpoints", help: "Terminals that send and receive.", fresh: built },
+    { value: net ? count(net.routers) : null, name: "routers", help: "Switching nodes of the network.", fresh: built },
+    { value: net ? count(net.radix) : null, name: "radix", help: net ? `Ports a router needs; ${net.networkRadix} of them to other routers.` : "Ports a router needs.", fresh: built },
+    {
+      value: about ? (about.diameter === null ? "none" : count(about.diameter)) : null, name: "diameter",
+      help: about ? `Most router-to-router hops of a shortest path; ${about.averageDistance === null ? "some routers cannot reach each other" : `${significant(about.averageDistance, 3)} on average`}.` : "Most router-to-router hops of a shortest path.", fresh: described,
+    },
+    { value: price ? dollars(price.costPerEndpoint) : null, name: "per endpoint", help: "Routers and cables at the prices chosen, in US dollars.", fresh: priced },
+    { value: price ? `${price.powerPerEndpoint.toFixed(1)} W` : null, name: "per endpoint", help: "Power of all router ports.", fresh: priced },
+  ];
+}

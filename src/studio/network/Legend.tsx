@@ -1,0 +1,42 @@
+/** The legend of what is on screen; with loads, which offered load they belong to. */
+import { ActionIcon } from "@mantine/core";
+import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import type { LegendItem } from "../../charts/network/legend.ts";
+import { useStudio } from "../store/state.ts";
+import type { Colouring } from "./channel-load.ts";
+
+export function Legend({ items, colouring }: { readonly items: readonly LegendItem[]; readonly colouring: Colouring | null }) {
+  return (
+    <div className="legend">
+      {items.map((item) => (
+        item.kind === "scale" ? (
+          <div className="legend-scale" key={item.label}>
+            <span>{item.from}</span>
+            <i style={{ background: `linear-gradient(90deg, ${item.colors.join(", ")})` }} />
+            <span>{item.to}</span>
+            <span className="legend-label">{item.label}</span>
+            {colouring && <LoadStepper colouring={colouring} />}
+          </div>
+        ) : (
+          <span className="legend-item" key={`${item.kind} ${item.label}`}>
+            <i className={item.kind === "dot" ? "legend-dot" : "legend-line"} style={{ background: item.color }} />
+            {item.label}
+          </span>
+        )
+      ))}
+    </div>
+  );
+}
+
+function LoadStepper({ colouring }: { readonly colouring: Colouring }) {
+  const { loads, load, live } = colouring;
+  const at = loads.indexOf(load);
+  const show = (index: number): void => { useStudio.setState({ colouredLoad: loads[index] ?? null }); };
+  return (
+    <span className="load-stepper">
+      <ActionIcon variant="subtle" color="gray" size={24} aria-label="Show a lower offered load" disabled={at <= 0} onClick={() => { show(at - 1); }}><IconChevronLeft size={13} /></ActionIcon>
+      <span>at offered load <b>{load}</b>{live ? ", live" : ""}</span>
+      <ActionIcon variant="subtle" color="gray" size={24} aria-label="Show a higher offered load" disabled={at >= loads.length - 1} onClick={() => { show(at + 1); }}><IconChevronRight size={13} /></ActionIcon>
+    </span>
+  );
+}

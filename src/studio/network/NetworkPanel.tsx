@@ -1,0 +1,61 @@
+/** The centre: the network of the design on screen in three views, its key figures, and the run bar below. */
+import { SegmentedControl } from "@mantine/core";
+import { useMemo } from "react";
+import { designTitle } from "../../study/names.ts";
+import { shownDesign, useStudio } from "../store/state.ts";
+import type { Inspection, View } from "../store/state.ts";
+import { KeyFigures } from "./KeyFigures.tsx";
+import { Stage } from "./Stage.tsx";
+import { colouringOf } from "./channel-load.ts";
+import type { Colouring } from "./channel-load.ts";
+import { floorPicture, matrixPicture, networkPicture } from "./pictures.ts";
+import type { Picture } from "./picture.ts";
+
+const VIEWS: readonly { readonly value: View; readonly label: string }[] = [
+  { value: "network", label: "Network" }, { value: "floor-plan", label: "Floor plan" }, { value: "matrix", label: "Matrix" },
+];
+
+export function NetworkPanel() {
+  const design = useStudio(shownDesign);
+  const inspection = useStudio((state) => state.inspections[design.id]);
+  const view = useStudio((state) => state.view);
+  const colouring = useColouring();
+  const picture = usePicture(inspection, view);
+  return (
+    <section className="centre" aria-label="Network">
+      <div className="stage-top">
+        <SegmentedControl
+          className="views" size="xs" aria-label="View" data={[...VIEWS]} value={view} transitionDuration={0}
+          onChange={(value) => { useStudio.setState({ view: value as View }); }}
+        />
+        <KeyFigures design={design} inspection={inspection} />
+      </div>
+      {picture
+        ? <Stage key={view} picture={picture} colouring={view === "floor-plan" ? null : colouring} label={`${VIEWS.find(({ value }) => value === view)?.label ?? ""} of ${designTitle(design.values)}`} />
+        : <div className="stage stage-empty"><p>Building the network…</p></div>}
+    </section>
+  );
+}
+
+/** The colouring on screen; equal parts keep their identity, so that nothing is painted twice. */
+function useColouring(): Colouring | null {
+  const load = useStudio((state) => colouringOf(state)?.load ?? null);
+  const live = useStudio((state) => colouringOf(state)?.live ?? false);
+  const channelLoad = useStudio((state) => colouringOf(state)?.channelLoad ?? null);
+  const loads = useStudio((state) => colouringOf(state)?.loads.join() ?? "");
+  return useMemo(
+    () => (load === null || channelLoad === null ? null : { load, live, channelLoad, loads: loads.split(",").map(Number) }),
+    [load, live, channelLoad, loads],
+  );
+}
+
+function usePicture(inspection: Inspection | undefined, view: View): Picture | null {
+  const network = inspection?.network?.value;
+  const cost = view === "floor-plan" ? inspection?.cost?.value : undefined;
+  return useMemo(() => {
+    if (!network) return null;
+    if (view === "matrix") return matrixPicture(network);
+    if (view === "floor-plan") return cost ? floorPicture(cost.floorPlan) : null;
+    return networkPicture(network);
+  }, [network, cost, view]);
+}

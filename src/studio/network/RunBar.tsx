@@ -1,0 +1,64 @@
+/** Run and Stop, how far the run is, and how fast. */
+import { Button } from "@mantine/core";
+import { IconPlayerPlayFilled, IconPlayerStopFilled } from "@tabler/icons-react";
+import { listOf } from "../../descriptor.ts";
+import { significant } from "../../charts/text.ts";
+import { simulationKey } from "../store/keys.ts";
+import { run, stop } from "../store/run.ts";
+import { useStudio } from "../store/state.ts";
+import type { RunState, StudioState } from "../store/state.ts";
+
+export function RunBar() {
+  const state = useStudio((store) => store.run);
+  const idle = useStudio(idleText);
+  return (
+    <div className="run-bar" role="group" aria-label="Run">
+      {state.active ? (
+        <Button className="run-button" variant="filled" leftSection={<IconPlayerStopFilled size={13} aria-hidden="true" />} disabled={state.stopping} onClick={stop}>Stop</Button>
+      ) : (
+        <Button className="run-button" leftSection={<IconPlayerPlayFilled size={13} aria-hidden="true" />} onClick={() => { void run(); }}>Run</Button>
+      )}
+      <div className="progress" role="progressbar" aria-label="Progress of the run" aria-valuemin={0} aria-valuemax={100} aria-valuenow={Math.round(100 * state.done)}>
+        <i style={{ width: `${100 * state.done}%` }} />
+      </div>
+      <p className="run-text" aria-live="off">
+        {state.active ? <RunningText state={state} /> : idle}
+      </p>
+    </div>
+  );
+}
+
+function RunningText({ state }: { readonly state: RunState }) {
+  const { finishedLoads, loads, workers, secondsLeft, flitHopsPerSecond } = state;
+  const details = [
+    `${workers} ${workers === 1 ? "worker" : "workers"}`,
+    ...(state.stopping ? ["stopping"] : secondsLeft === null ? [] : [`${timeText(secondsLeft)} left`]),
+  ];
+  return (
+    <>
+      <span><b>{finishedLoads} of {loads}</b> loads · {details.join(" · ")}</span>
+      {flitHopsPerSecond !== null && <span className="run-rate">{rateText(flitHopsPerSecond)}</span>}
+    </>
+  );
+}
+
+/** Says what a press of Run would do, or what the last one did. */
+function idleText(state: StudioState): string {
+  const { designs, results } = state;
+  const loads = designs.reduce((sum, { values }) => sum + listOf(values, "load").length, 0);
+  const whole = `${loads} ${loads === 1 ? "load" : "loads"}${designs.length > 1 ? ` of ${designs.length} designs` : ""}`;
+  const fresh = designs.map(({ values }) => results[simulationKey(values)]);
+  if (fresh.every((result) => result?.complete)) return `${whole} simulated`;
+  const done = fresh.reduce((sum, result) => sum + (result?.points.filter((point) => point.complete).length ?? 0), 0);
+  if (fresh.every((result) => result !== undefined)) return `Stopped after ${done} of ${whole}`;
+  return Object.keys(results).length > 0 ? `The design has changed: run ${whole} again` : `Run simulates ${whole}`;
+}
+
+export function timeText(seconds: number): string {
+  if (seconds < 90) return `${Math.max(1, Math.round(seconds))} s`;
+  return seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`;
+}
+
+function rateText(rate: number): string {
+  return rate >= 1e6 ? `${significant(rate / 1e6, 3)} M flit-hops/s` : `${significant(rate / 1e3, 3)} k flit-hops/s`;
+}

@@ -1,0 +1,38 @@
+/** One interface over the three views of a design, so that the stage zooms, paints and picks them alike. */
+import type { Box, Transform } from "../../charts/geometry.ts";
+import type { PickedCard } from "../../charts/network/describe.ts";
+import type { LegendItem } from "../../charts/network/legend.ts";
+import type { Scheme } from "../../charts/palette.ts";
+
+/** Something under the pointer, as plain data; what there is to find is each view's own business. */
+export type Spot = object;
+
+/** True when two spots are the same place. */
+export function sameSpot(one: Spot | null, other: Spot | null): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+export interface StageView {
+  readonly width: number;
+  readonly height: number;
+  readonly pixelRatio: number;
+  readonly transform: Transform;
+  readonly scheme: Scheme;
+  readonly channelLoad: Float32Array | null;
+  readonly hovered: Spot | null;
+  readonly selected: Spot | null;
+  readonly moving: boolean;
+}
+
+export interface Picture {
+  readonly bounds: Box;
+  /** Marks of the picture: more than a few thousand are painted over several frames. */
+  readonly size: number;
+  /** What the picture shows, for those who do not see it. */
+  readonly text: string;
+  paintSteps(context: CanvasRenderingContext2D, view: StageView): Iterable<void>;
+  pick(x: number, y: number, view: StageView): Spot | null;
+  card(spot: Spot, channelLoad: Float32Array | null): PickedCard;
+  legend(view: StageView): readonly LegendItem[];
+  svg(view: StageView): string;
+}

@@ -1,0 +1,87 @@
+/** Paints a scene as SVG, answers the pointer, and hands the chart out as SVG, PNG and CSV. */
+import { useState } from "react";
+import type { PointerEvent } from "react";
+import { hoverAt, inkColor } from "../../charts/scene.ts";
+import type { HoverRegion, Mark, Scene } from "../../charts/scene.ts";
+import { linePath, sceneToSvg } from "../../charts/scene-svg.ts";
+import { sceneToCsv } from "../../charts/scene-csv.ts";
+import { palette } from "../../charts/palette.ts";
+import type { Scheme } from "../../charts/palette.ts";
+import { useScheme } from "../scheme.ts";
+import { Downloads } from "./Downloads.tsx";
+
+interface ChartProps {
+  readonly scene: Scene;
+  /** Name of downloaded files, without ending. */
+  readonly file: string;
+  /** A sentence when the figures are not those of the design as it is now. */
+  readonly stale?: string | null;
+  readonly faded?: boolean;
+}
+
+export function Chart({ scene, file, stale = null, faded = false }: ChartProps) {
+  const scheme = useScheme();
+  const [hover, setHover] = useState<HoverRegion | null>(null);
+  const onMove = (event: PointerEvent<SVGSVGElement>): void => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const k = scene.width / box.width;
+    setHover(hoverAt(scene, (event.clientX - box.left) * k, (event.clientY - box.top) * k));
+  };
+  return (
+    <figure className={faded ? "chart chart-faded" : "chart"} aria-label={scene.title}>
+      <figcaption className="chart-head">
+        <h2>{scene.title}</h2>
+        <Downloads
+          name={scene.title} file={`flitlab-${file}`} width={scene.width + 32} height={scene.height + 60}
+          svg={() => sceneToSvg(scene, scheme)} csv={() => sceneToCsv(scene)}
+        />
+      </figcaption>
+      <p className="chart-sub">{stale ?? scene.subtitle}</p>
+      <div className="chart-body">
+        <svg
+          viewBox={`0 0 ${scene.width} ${scene.height}`} width={scene.width} height={scene.height} role="img" aria-label={`${scene.title}. ${scene.description}`}
+          onPointerMove={onMove} onPointerDown={onMove} onPointerLeave={() => { setHover(null); }}
+        >
+          {scene.marks.map((mark, i) => <MarkShape key={i} mark={mark} scheme={scheme} />)}
+          {hover && <circle className="chart-anchor" cx={hover.anchor[0]} cy={hover.anchor[1]} r={5} stroke={inkColor(hover.ink, scheme)} />}
+        </svg>
+        {hover && <ChartHover hover={hover} scene={scene} scheme={scheme} />}
+      </div>
+    </figure>
+  );
+}
+
+function MarkShape({ mark, scheme }: { readonly mark: Mark; readonly scheme: Scheme }) {
+  const color = inkColor(mark.ink, scheme);
+  const opacity = mark.opacity ?? 1;
+  switch (mark.type) {
+    case "line":
+      return <path data-part={mark.part} d={linePath(mark.points)} fill="none" stroke={color} strokeWidth={mark.width} strokeDasharray={mark.dash} strokeLinejoin="round" opacity={opacity} />;
+    case "rect":
+      return <rect data-part={mark.part} x={mark.x} y={mark.y} width={mark.width} height={mark.height} rx={mark.radius} fill={color} opacity={opacity} />;
+    case "circle":
+      return (
+        <circle
+          data-part={mark.part} cx={mark.x} cy={mark.y} r={mark.radius} opacity={opacity}
+          fill={mark.open ? palette(scheme).panel : color} stroke={mark.open ? color : "none"} strokeWidth={1.6}
+        />
+      );
+    case "text":
+      return <text data-part={mark.part} x={mark.x} y={mark.y} fontSize={mark.size} fontWeight={mark.bold ? 600 : 400} textAnchor={mark.anchor} fill={color} opacity={opacity}>{mark.text}</text>;
+  }
+}
+
+const HOVER_WIDTH = 190;
+
+function ChartHover({ hover, scene, scheme }: { readonly hover: HoverRegion; readonly scene: Scene; readonly scheme: Scheme }) {
+  const [x, y] = hover.anchor;
+  const tall = 34 + 17 * hover.rows.length;
+  const left = x + 14 + HOVER_WIDTH > scene.width ? Math.max(0, x - 14 - HOVER_WIDTH) : x + 14;
+  const top = Math.max(-8, Math.min(y - 12, scene.height - tall));
+  return (
+    <div className="chart-hover" style={{ left, top, width: HOVER_WIDTH }} role="status">
+      <p className="chart-hover-title"><i style={{ background: inkColor(hover.ink, scheme) }} aria-hidden="true" />{hover.title}</p>
+      {hover.rows.map(([label, value], i) => <p key={i}><span>{label}</span><b>{value}</b></p>)}
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+/** From the store to what the charts take: series, bounds, bars and cost rows of the designs on screen. */
+import type { CostRow } from "../../charts/cost-chart.ts";
+import type { LoadBound, LoadSeries } from "../../charts/load-series.ts";
+import type { ThroughputRow } from "../../charts/throughput-bars.ts";
+import { count } from "../../charts/text.ts";
+import { saturationLoad } from "../../simulation/curve.ts";
+import { designLetter } from "../../study/names.ts";
+import { modelOf } from "../../throughput/models.ts";
+import { topologyOf } from "../../topology/families.ts";
+import { boundsOf } from "../store/bounds.ts";
+import { boundKey, costKey, simulationKey } from "../store/keys.ts";
+import type { Bound, Design, Results, StudioState } from "../store/state.ts";
+import { designLabels } from "./labels.ts";
+
+export interface ShownSeries {
+  readonly series: readonly LoadSeries[];
+  /** Letters of designs whose figures on screen are of earlier values. */
+  readonly stale: readonly string[];
+  /** True when nothing on screen belongs to the designs as they are. */
+  readonly allStale: boolean;
+}
+
+/** Results of the designs as they are; of a changed design those it had, until the next run. */
+export function seriesOf({ designs, results, shownResults }: StudioState): ShownSeries {
+  const labels = designLabels(designs.map((design) => design.values));
+  const found = designs.map((design, i) => {
+    const fresh = results[simulationKey(design.values)];
+    const old = results[shownResults[design.id] ?? ""];
+    const shown = fresh ?? old;
+    return shown && shown.points.length + shown.running.length > 0 ? { design: i, label: labels[i]!, results: shown, fresh: fresh !== undefined } : null;
+  }).filter((one) => one !== null);
+  // A changed copy that was never run would only repeat the curve of the design it was copied from.
+  const fresh = found.filter((one) => one.fresh);
+  const own = found.filter((one) => one.fresh || !fresh.some((other) => other.results.key === one.results.key));
+  return {
+    series: own.map(({ design, label, results: shown }) => seriesFrom(design, label, shown)),
+    stale: own.filter((one) => !one.fresh).map((one) => designLetter(one.design)),
+    allStale: own.length > 0 && fresh.length === 0,
+  };
+}
+
+function seriesFrom(design: number, label: string, results: Results): LoadSeries {
+  return {
+    design, label, points: results.points, saturationLoad: saturationLoad(results.points),
+    running: results.running.map(({ load, accepted, latency, done }) => ({ load, accepted, latency, done })),
+  };
+}
+
+/** What a bound is called on charts. */
+export function boundName(model: string): string {
+  if (model === "any-path") return "any routing";
+  if (model === "min") return "minimal only";
+  return /^\d$/.test(model) ? `UGAL model ${model}` : modelOf(model).title;
+}
+
+interface DesignBound {
+  readonly design: number;
+  readonly bound: Bound;
+}
+
+/** Every program of the designs once, with the first design it belongs to. */
+export function distinctBounds({ designs, bounds }: StudioState): readonly DesignBound[] {
+  const seen = new Set<string>();
+  return designs.flatMap((design, i) => boundsOf(bounds, design.values).map((bound) => ({ design: i, bound })))
+    .filter(({ bound }) => !seen.has(bound.key) && seen.add(bound.key));
+}
+
+/** True when all designs have the same programs: bounds then belong to none in particular. */
+function shareBounds(designs: readonly Design[]): boolean {
+  return new Set(designs.map(({ values }) => boundKey(values, "any-path"))).size <= 1;
+}
+
+/** Solved bounds as lines over offered load; equal ones share a line. */
+export function boundLines(state: StudioState): readonly LoadBound[] {
+  const shared = shareBounds(state.designs);
+  const lines: LoadBound[] = [];
+  for (const { design, bound } of distinctBounds(state)) {
+    const load = bound.result?.alpha;
+    if (typeof load !== "number" || load <= 0) continue;
+    const owner = shared ? null : design;
+    const same = lines.findIndex((line) => line.design === owner && Math.abs(line.load - load) < 1e-6);
+    const name = boundName(bound.model);
+    if (same >= 0) lines[same] = { ...lines[same]!, label: `${lines[same]!.label}, ${name}` };
+    else lines.push({ label: name, load, design: owner });
+  }
+  return lines;
+}
+
+const RANK = ["any-path", "model", "simulated", "min"] as const;
+
+/** Bars from the widest limit to the narrowest: any routing, the model, what was simulated, minimal routing. */
+export function throughputRows(state: StudioState, { series }: ShownSeries): readonly ThroughputRow[] {
+  const shared = shareBounds(state.designs);
+  const rows: { readonly rank: (typeof RANK)[number]; readonly row: ThroughputRow }[] = [];
+  for (const { design, bound } of distinctBounds(state)) {
+    if (bound.state === "failed" || bound.state === "cancelled") continue;
+    const owner = shared ? "" : `${designLetter(design)} `;
+    const value = bound.result?.alpha ?? null;
+    rows.push({
+      rank: bound.model === "any-path" || bound.model === "min" ? bound.model : "model",
+      row: { label: `${owner}${boundName(bound.model)} (LP)`, value, design: null, ...(value === null ? { note: bound.result ? "no network link is used" : "solving…" } : {}) },
+    });
+  }
+  for (const one of series) {
+    if (one.points.length === 0) continue;
+    const accepted = one.points.reduce((most, point) => Math.max(most, point.accepted), 0);
+    const stable = one.saturationLoad === null;
+    rows.push({ rank: "simulated", row: { label: `${one.label} simulated`, value: one.saturationLoad ?? accepted, design: one.design, ...(stable ? { note: "and more" } : {}) } });
+  }
+  return rows.sort((a, b) => RANK.indexOf(a.rank) - RANK.indexOf(b.rank)).map(({ row }) => row);
+}
+
+/** One row a distinct network and price list. */
+export function costRows({ designs, inspections }: StudioState): readonly CostRow[] {
+  const rows = new Map<string, CostRow>();
+  designs.forEach((design, i) => {
+    const inspection = inspections[design.id];
+    const key = costKey(design.values);
+    const endpoints = inspection?.network?.value.endpoints;
+    if (!inspection?.cost || inspection.cost.key !== key || endpoints === undefined) return;
+    const known = rows.get(key);
+    const name = `${topologyOf(design.values).title.toLowerCase()} ${count(endpoints)}`;
+    rows.set(key, known ? { ...known, label: known.label.replace(/^([A-H, ]+) /, `$1, ${designLetter(i)} `) } : { label: `${designLetter(i)} ${name}`, design: i, endpoints, cost: inspection.cost.value });
+  });
+  return [...rows.values()];
+}

@@ -1,0 +1,101 @@
+/** Editing the study: one design's values, and the list of designs. */
+import type { Value, Values } from "../../descriptor.ts";
+import { parseStudy } from "../../study/codec.ts";
+import { MAX_DESIGNS } from "../../study/study.ts";
+import type { Problem, Study } from "../../study/study.ts";
+import { withValue } from "../../study/validation.ts";
+import { notify } from "./notices.ts";
+import { shownDesign, useStudio } from "./state.ts";
+import type { Design } from "./state.ts";
+
+let nextId = 1;
+
+function designOf(values: Values): Design {
+  return { id: nextId++, values, attempts: {}, problems: [] };
+}
+
+/** The study as it is drawn, run and shared: valid values only. */
+export function currentStudy(): Study {
+  return { designs: useStudio.getState().designs.map((design) => design.values) };
+}
+
+/**
+ * A design with one value changed. What is not valid is kept aside as an attempt with its sentence; attempts that the
+ * change has made valid are taken in.
+ */
+export function changed(design: Design, id: string, value: Value): Design {
+  const tries: [string, Value][] = [[id, value], ...Object.entries(design.attempts).filter(([other]) => other !== id)];
+  let { values } = design;
+  const attempts: Record<string, Value> = {};
+  const problems: Problem[] = [];
+  for (const [parameter, wanted] of tries) {
+    if (!(parameter in values)) continue;
+    const next = withValue(values, parameter, wanted);
+    if (next.problems.some((problem) => problem.parameter === parameter) || (next.problems.length > 0 && next.values === values)) attempts[parameter] = wanted;
+    values = next.values;
+    problems.push(...next.problems);
+  }
+  return { ...design, values, attempts, problems };
+}
+
+/** Changes one value of the design on screen. */
+export function setValue(id: string, value: Value): void {
+  useStudio.setState((state) => {
+    const design = shownDesign(state);
+    return { designs: state.designs.map((other) => (other === design ? changed(design, id, value) : other)), colouredLoad: null };
+  });
+}
+
+/** Gives up what was entered and is not valid in the design on screen. */
+export function dropAttempts(): void {
+  useStudio.setState((state) => {
+    const design = shownDesign(state);
+    return { designs: state.designs.map((other) => (other === design ? { ...design, attempts: {}, problems: [] } : other)) };
+  });
+}
+
+/** Copies the design on screen as a new one and shows it. */
+export function addDesign(): void {
+  useStudio.setState((state) => {
+    if (state.designs.length >= MAX_DESIGNS) return state;
+    const source = shownDesign(state);
+    const copy = designOf(source.values);
+    const inspection = state.inspections[source.id];
+    const key = state.shownResults[source.id];
+    return {
+      designs: [...state.designs, copy],
+      shown: state.designs.length,
+      inspections: inspection ? { ...state.inspections, [copy.id]: inspection } : state.inspections,
+      shownResults: key === undefined ? state.shownResults : { ...state.shownResults, [copy.id]: key },
+    };
+  });
+}
+
+export function removeDesign(index: number): void {
+  useStudio.setState((state) => {
+    if (state.designs.length < 2) return state;
+    const designs = state.designs.filter((_, i) => i !== index);
+    const shown = state.shown > index || state.shown === designs.length ? state.shown - 1 : state.shown;
+    return { designs, shown, colouredLoad: null };
+  });
+}
+
+export function showDesign(index: number): void {
+  useStudio.setState({ shown: index, colouredLoad: null });
+}
+
+/**
+ * Opens the study that a text describes. Designs that are already here keep their identity, and with it what was
+ * computed for them. Every parameter that could not be read is named in a notice; the rest is kept.
+ */
+export function openStudy(text: string): void {
+  const { study, problems } = parseStudy(text);
+  useStudio.setState((state) => {
+    const designs = study.designs.map((values, i) => {
+      const old = state.designs[i];
+      return old ? { ...old, values, attempts: {}, problems: [] } : designOf(values);
+    });
+    return { designs, shown: Math.min(state.shown, designs.length - 1), colouredLoad: null };
+  });
+  for (const problem of problems) notify("problem", problem.message);
+}

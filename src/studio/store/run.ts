@@ -1,0 +1,171 @@
+/** A run: every design of the study simulated load by load, with live figures a few times a second. */
+import { listOf } from "../../descriptor.ts";
+import type { LoadPoint, LoadProgress } from "../../simulation/results.ts";
+import type { Job } from "../../workers/pool.ts";
+import { markRun } from "./address.ts";
+import { cancelBounds, solveBounds } from "./bounds.ts";
+import { simulationKey } from "./keys.ts";
+import { notify, sentenceOf } from "./notices.ts";
+import { IDLE, useStudio } from "./state.ts";
+import type { Design, Results } from "./state.ts";
+import { workers } from "./workers.ts";
+
+/** Between two updates of the page, milliseconds. */
+const REFRESH = 100;
+/** The rate shown is the mean over about this long, milliseconds. */
+const RATE_WINDOW = 1500;
+/** Finished results kept for designs that come back (Back, undone changes). */
+const RESULTS_KEPT = 24;
+
+/** One design's simulation while it runs; written by the workers' callbacks, read when the page is refreshed. */
+class Trial {
+  readonly key: string;
+  readonly loads: number;
+  readonly points = new Map<number, LoadPoint>();
+  readonly progress = new Map<number, LoadProgress>();
+  readonly channelLoads = new Map<number, Float32Array>();
+  complete = false;
+  private readonly design: Design;
+  /** Measured windows added up so far, in reports, by load. */
+  private readonly windows = new Map<number, number>();
+
+  constructor(design: Design) {
+    this.design = design;
+    this.key = simulationKey(design.values);
+    this.loads = listOf(design.values, "load").length;
+  }
+
+  onPoint(point: LoadPoint): void {
+    this.points.set(point.load, point);
+    this.progress.delete(point.load);
+  }
+
+  onProgress(progress: LoadProgress): void {
+    if (!this.points.has(progress.load)) this.progress.set(progress.load, progress);
+    this.average(progress);
+  }
+
+  /** Mean channel use over the reports of the measured window; before it, the latest report. */
+  private average({ load, phase, channelLoad }: LoadProgress): void {
+    const count = this.windows.get(load) ?? 0;
+    const mean = this.channelLoads.get(load);
+    if (count === 0 || !mean) {
+      this.channelLoads.set(load, channelLoad.slice());
+      if (phase === "measuring") this.windows.set(load, 1);
+    } else if (phase === "measuring") {
+      const next = mean.slice();
+      for (let i = 0; i < next.length; i++) next[i]! += (channelLoad[i]! - next[i]!) / (count + 1);
+      this.channelLoads.set(load, next);
+      this.windows.set(load, count + 1);
+    }
+  }
+
+  flitHops(): number {
+    let sum = 0;
+    for (const point of this.points.values()) sum += point.flitHops;
+    for (const progress of this.progress.values()) sum += progress.flitHops;
+    return sum;
+  }
+
+  /** Loads done, the running ones in part. */
+  done(): number {
+    let sum = this.points.size;
+    for (const progress of this.progress.values()) sum += progress.done;
+    return sum;
+  }
+
+  results(): Results {
+    const byLoad = (a: { load: number }, b: { load: number }): number => a.load - b.load;
+    return {
+      key: this.key, values: this.design.values, points: [...this.points.values()].sort(byLoad),
+      running: [...this.progress.values()].sort(byLoad), channelLoads: new Map(this.channelLoads), complete: this.complete,
+    };
+  }
+}
+
+let jobs: readonly Job<readonly LoadPoint[]>[] = [];
+
+/** Simulates all designs of the study and solves their programs; keeps what is there when it fails. */
+export async function run(): Promise<void> {
+  if (useStudio.getState().run.active) return;
+  const { designs } = useStudio.getState();
+  const trials = [...new Map(designs.map((design) => [simulationKey(design.values), new Trial(design)])).values()];
+  const pool = workers();
+  markRun();
+  const loads = trials.reduce((sum, trial) => sum + trial.loads, 0);
+  useStudio.setState((state) => ({
+    run: { ...IDLE, active: true, loads, workers: Math.min(pool.size, loads) },
+    shownResults: Object.fromEntries(designs.map((design) => [design.id, simulationKey(design.values)])),
+    results: keepLatest(state.results, trials),
+    colouredLoad: null,
+  }));
+  const meter = new Meter(trials, loads);
+  jobs = trials.map((trial) => {
+    const values = designs.find((design) => simulationKey(design.values) === trial.key)!.values;
+    return pool.simulate(values, { onPoint: (point) => { trial.onPoint(point); }, onProgress: (progress) => { trial.onProgress(progress); } });
+  });
+  solveBounds(designs.map((design) => design.values));
+  const timer = setInterval(() => { meter.refresh(); }, REFRESH);
+  await Promise.all(jobs.map((job, i) => job.done.then(
+    (points) => {
+      const trial = trials[i]!;
+      for (const point of points) trial.onPoint(point);
+      trial.complete = points.length === trial.loads && points.every((point) => point.complete);
+    },
+    (error: unknown) => { notify("problem", sentenceOf(error)); },
+  )));
+  clearInterval(timer);
+  for (const trial of trials) trial.progress.clear();
+  meter.refresh();
+  jobs = [];
+  useStudio.setState((state) => ({ run: { ...state.run, active: false, stopping: false, secondsLeft: null } }));
+}
+
+/** Ends the run early; points so far stay. */
+export function stop(): void {
+  useStudio.setState((state) => (state.run.active ? { run: { ...state.run, stopping: true } } : state));
+  for (const job of jobs) job.cancel();
+  cancelBounds();
+}
+
+/** Earlier results without those about to be computed anew, the oldest dropped. */
+function keepLatest(results: Readonly<Record<string, Results>>, trials: readonly Trial[]): Record<string, Results> {
+  const old = Object.entries(results).filter(([key]) => !trials.some((trial) => trial.key === key)).slice(-RESULTS_KEPT);
+  return Object.fromEntries([...old, ...trials.map((trial) => [trial.key, trial.results()] as const)]);
+}
+
+/** Brings the trials' figures to the page and estimates rate and time left. */
+class Meter {
+  private readonly started = performance.now();
+  private readonly samples: { readonly time: number; readonly flitHops: number }[] = [];
+  private readonly trials: readonly Trial[];
+  private readonly loads: number;
+
+  constructor(trials: readonly Trial[], loads: number) {
+    this.trials = trials;
+    this.loads = loads;
+  }
+
+  refresh(): void {
+    const done = this.trials.reduce((sum, trial) => sum + trial.done(), 0) / Math.max(1, this.loads);
+    const seconds = (performance.now() - this.started) / 1000;
+    useStudio.setState((state) => ({
+      results: { ...state.results, ...Object.fromEntries(this.trials.map((trial) => [trial.key, trial.results()])) },
+      run: {
+        ...state.run, done,
+        finishedLoads: this.trials.reduce((sum, trial) => sum + trial.points.size, 0),
+        flitHopsPerSecond: this.rate(),
+        secondsLeft: done > 0.03 && seconds > 0.5 ? (seconds * (1 - done)) / done : null,
+      },
+    }));
+  }
+
+  private rate(): number | null {
+    const time = performance.now();
+    const flitHops = this.trials.reduce((sum, trial) => sum + trial.flitHops(), 0);
+    this.samples.push({ time, flitHops });
+    while (this.samples.length > 2 && time - this.samples[0]!.time > RATE_WINDOW) this.samples.shift();
+    const first = this.samples[0]!;
+    return time - first.time < 200 ? null : (1000 * (flitHops - first.flitHops)) / (time - first.time);
+  }
+}

@@ -1,0 +1,113 @@
+/** Everything the page knows, in one store; what changes it stands in the files beside it. */
+import { create } from "zustand";
+import type { CostResult } from "../../cost/results.ts";
+import type { Value, Values } from "../../descriptor.ts";
+import type { LoadPoint, LoadProgress } from "../../simulation/results.ts";
+import type { Problem } from "../../study/study.ts";
+import type { ThroughputResult } from "../../throughput/results.ts";
+import type { Network } from "../../topology/network.ts";
+import type { Description } from "../../workers/jobs.ts";
+
+/** One design of the study while it is being edited. */
+export interface Design {
+  /** Stays when designs are removed; the letter does not. */
+  readonly id: number;
+  /** Valid values: what is drawn, run and written to the URL. */
+  readonly values: Values;
+  /** What was entered and is not valid, by parameter: shown in the form until it becomes valid or is replaced. */
+  readonly attempts: Readonly<Record<string, Value>>;
+  readonly problems: readonly Problem[];
+}
+
+/** A value together with the part of a design that it was computed for. */
+export interface Keyed<T> {
+  readonly key: string;
+  readonly value: T;
+}
+
+/** What the workers said of a design's network; kept while newer figures are on their way. */
+export interface Inspection {
+  readonly network?: Keyed<Network>;
+  readonly description?: Keyed<Description>;
+  readonly cost?: Keyed<CostResult>;
+  /** One sentence when it cannot be built. */
+  readonly failure?: string;
+}
+
+/** Simulated points of one set of values. */
+export interface Results {
+  readonly key: string;
+  readonly values: Values;
+  readonly points: readonly LoadPoint[];
+  readonly running: readonly LoadProgress[];
+  /** Mean use of every channel in the measured window, by load. */
+  readonly channelLoads: ReadonlyMap<number, Float32Array>;
+  readonly complete: boolean;
+}
+
+/** A linear program's answer or the state it is in. */
+export interface Bound {
+  readonly key: string;
+  readonly model: string;
+  readonly state: "waiting" | "solved" | "failed" | "cancelled";
+  readonly text: string;
+  readonly result: ThroughputResult | null;
+}
+
+export interface RunState {
+  readonly active: boolean;
+  readonly stopping: boolean;
+  readonly finishedLoads: number;
+  readonly loads: number;
+  /** 0 to 1. */
+  readonly done: number;
+  readonly workers: number;
+  readonly secondsLeft: number | null;
+  /** Router traversals of delivered flits, a second of wall time over all workers. */
+  readonly flitHopsPerSecond: number | null;
+}
+
+export interface Notice {
+  readonly id: number;
+  readonly kind: "problem" | "note";
+  readonly text: string;
+}
+
+export type View = "network" | "floor-plan" | "matrix";
+export type Panel = "design" | "network" | "results";
+
+export interface StudioState {
+  readonly designs: readonly Design[];
+  /** Index of the design on screen. */
+  readonly shown: number;
+  readonly view: View;
+  /** The tab shown on a narrow screen. */
+  readonly panel: Panel;
+  readonly notices: readonly Notice[];
+  readonly inspections: Readonly<Record<number, Inspection>>;
+  /** By simulation key. */
+  readonly results: Readonly<Record<string, Results>>;
+  /** Key of the results shown for a design (by id); stale when the design has moved on. */
+  readonly shownResults: Readonly<Record<number, string>>;
+  /** By key of topology, traffic and model. */
+  readonly bounds: Readonly<Record<string, Bound>>;
+  readonly run: RunState;
+  /** Offered load whose channels colour the drawing; null for the studio's choice. */
+  readonly colouredLoad: number | null;
+}
+
+export const IDLE: RunState = {
+  active: false, stopping: false, finishedLoads: 0, loads: 0, done: 0, workers: 0, secondsLeft: null, flitHopsPerSecond: null,
+};
+
+export const useStudio = create<StudioState>(() => ({
+  designs: [], shown: 0, view: "network", panel: "network", notices: [], inspections: {}, results: {}, shownResults: {},
+  bounds: {}, run: IDLE, colouredLoad: null,
+}));
+
+/** The design on screen. The store always holds one. */
+export function shownDesign(state: StudioState): Design {
+  const design = state.designs[state.shown] ?? state.designs[0];
+  if (!design) throw new Error("the study has no design");
+  return design;
+}

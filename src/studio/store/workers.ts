@@ -1,0 +1,10 @@
+/** The studio's workers, started when first needed. */
+import { browserPool } from "../../workers/browser.ts";
+import type { Pool } from "../../workers/pool.ts";
+
+let pool: Pool | null = null;
+
+export function workers(): Pool {
+  pool ??= browserPool();
+  return pool;
+}
