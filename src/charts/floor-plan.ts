@@ -58,7 +58,9 @@ export interface FloorPlanCard {
 
 const RACK = 0.6;
 /** Widest trunk as a share of the rack pitch, so that ways stay inside their aisles. */
-const WIDEST = 0.17;
+const WIDEST = 0.12;
+/** From the middle of a rack to the aisles below it and at its right, as a share of the pitch. */
+const TO_AISLE = 0.42;
 
 export function layoutFloorPlan(plan: FloorPlan): FloorPlanDrawing {
   const pitch = closestRacks(plan);
@@ -93,7 +95,7 @@ function closestRacks({ racks }: FloorPlan): number {
 function stretchesOf(plan: FloorPlan, trunks: readonly Trunk[]): Stretch[] {
   const xs = [...new Set(plan.racks.map((rack) => rack.x))].sort((a, b) => a - b);
   const ys = [...new Set(plan.racks.map((rack) => rack.y))].sort((a, b) => a - b);
-  const half = closestRacks(plan) / 2;
+  const half = TO_AISLE * closestRacks(plan);
   const columnOf = new Map(xs.map((x, i) => [x, i]));
   const rowOf = new Map(ys.map((y, i) => [y, i]));
   // Places along a row's aisle: 2c below the racks of column c, 2c + 1 in the aisle at their right.

@@ -56,12 +56,18 @@ export function setCurve(curves: Float32Array, i: number, x0: number, y0: number
 /** Distance from a point to curve i, in the curve's units; Infinity when it is surely farther than `limit`. */
 export function distanceToCurve(curves: Float32Array, i: number, x: number, y: number, limit: number): number {
   const at = 6 * i;
-  const [x0, y0, cx, cy, x1, y1] = [curves[at]!, curves[at + 1]!, curves[at + 2]!, curves[at + 3]!, curves[at + 4]!, curves[at + 5]!];
+  const x0 = curves[at]!;
+  const cx = curves[at + 2]!;
+  const x1 = curves[at + 4]!;
   if (x < Math.min(x0, cx, x1) - limit || x > Math.max(x0, cx, x1) + limit) return Infinity;
+  const y0 = curves[at + 1]!;
+  const cy = curves[at + 3]!;
+  const y1 = curves[at + 5]!;
   if (y < Math.min(y0, cy, y1) - limit || y > Math.max(y0, cy, y1) + limit) return Infinity;
   const steps = 24;
   let best = Infinity;
-  let [px, py] = [x0, y0];
+  let px = x0;
+  let py = y0;
   for (let s = 1; s <= steps; s++) {
     const t = s / steps;
     const u = 1 - t;

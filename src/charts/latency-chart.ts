@@ -27,6 +27,10 @@ export function latencyChart({ series, bounds, width, height }: LoadChart): Scen
     const rise: Point[] = saturation !== null && last && last[1] > frame.top ? [last, [Math.max(last[0], x(saturation)), frame.top]] : [];
     placer.avoid(curve);
     placer.avoid(rise);
+    if (saturation !== null) placer.avoid([[x(saturation), frame.top], [x(saturation), frame.top + 8]]);
+    for (const point of [...stable, ...one.running]) {
+      if (point.latency !== null) placer.avoid([[x(point.load) - 4, y(point.latency)], [x(point.load) + 4, y(point.latency)]]);
+    }
     return { one, stable, saturation, curve, rise };
   });
   for (const bound of bounds) placer.avoid([[x(bound.load), frame.top], [x(bound.load), frame.bottom]]);
@@ -36,10 +40,11 @@ export function latencyChart({ series, bounds, width, height }: LoadChart): Scen
     const ink = bound.design === null ? "bound" as const : { design: bound.design };
     marks.push({ type: "line", part: "bound", points: [[x(bound.load), frame.top], [x(bound.load), frame.bottom]], ink, width: 1.2, dash: "4 3" });
   }
-  for (const { one, stable, curve, rise } of drawn) {
+  for (const { one, stable, saturation, curve, rise } of drawn) {
     const ink = { design: one.design };
     if (curve.length > 1) marks.push({ type: "line", part: "data", points: curve, ink, width: 2 });
     if (rise.length > 0) marks.push({ type: "line", part: "data", points: rise, ink, width: 1.6, dash: "2 3" });
+    else if (saturation !== null) marks.push({ type: "line", part: "data", points: [[x(saturation), frame.top], [x(saturation), frame.top + 8]], ink, width: 1.6, dash: "2 3" });
     for (const { latency, half, load, complete } of stable) {
       if (y(latency) < frame.top) continue;
       const top = Math.max(frame.top, y(latency + half));
@@ -128,9 +133,9 @@ type Drawn = { one: LoadSeries; stable: readonly Stable[]; saturation: number | 
 function labelsOf(drawn: readonly Drawn[], bounds: LoadChart["bounds"], x: ScaleLinear<number, number>, frame: Frame, placer: LabelPlacer): Mark[] {
   const marks: Mark[] = [];
   const size = 11;
-  for (const { one, saturation, curve, rise } of drawn) {
-    if (saturation === null || curve.length === 0) continue;
-    const at = (rise[1] ?? curve[curve.length - 1]!)[0];
+  for (const { one, saturation, rise } of drawn) {
+    if (saturation === null) continue;
+    const at = rise[1]?.[0] ?? x(saturation);
     const places: Place[] = [{ x: at, y: frame.top - 5, anchor: "middle" }];
     for (const [dx, anchor] of [[5, "start"], [-5, "end"]] as const) places.push({ x: at + dx, y: frame.top - 5, anchor }, { x: at + dx, y: frame.top + 9, anchor });
     const label = placer.place({ part: "label", text: fraction(saturation), size, bold: true, ink: { design: one.design } }, places);
@@ -141,7 +146,7 @@ function labelsOf(drawn: readonly Drawn[], bounds: LoadChart["bounds"], x: Scale
     // Near the end of the line first, where lines are farthest apart.
     for (let i = curve.length - 1; i >= 0; i--) {
       const [px, py] = curve[i]!;
-      for (const [dx, dy, anchor] of [[-8, -6, "end"], [9, 13, "start"], [9, 4, "start"], [-9, 4, "end"], [0, -10, "middle"], [0, 19, "middle"]] as const) places.push({ x: px + dx, y: py + dy, anchor });
+      for (const [dx, dy, anchor] of [[-8, -6, "end"], [9, 13, "start"], [9, 4, "start"], [-9, 4, "end"], [0, -10, "middle"], [0, 19, "middle"]] as const) places.push({ x: px + dx, y: Math.max(frame.top + 10, py + dy), anchor });
     }
     const label = placer.place({ part: "label", text: one.label, size, bold: true, ink: { design: one.design } }, places);
     if (label) marks.push(label);

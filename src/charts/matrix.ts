@@ -74,7 +74,7 @@ export function paintMatrix(context: Pen, drawing: MatrixDrawing, view: MatrixVi
   context.fillStyle = colors.panel;
   context.fillRect(x, y, n * k, n * k);
   const [firstRow, lastRow] = [Math.max(0, Math.floor(-y / k)), Math.min(n - 1, Math.floor((view.height - y) / k))];
-  const size = Math.max(0.7, k > 5 ? k - 1 : k);
+  const size = Math.max(1.1, k > 5 ? k - 1 : k);
   const load = view.channelLoad;
   const classes: number[][] = Array.from({ length: 2 + LOAD_CLASSES }, () => []);
   for (let c = network.channelStart[firstRow]!; c < network.channelStart[lastRow + 1]!; c++) {
@@ -85,7 +85,7 @@ export function paintMatrix(context: Pen, drawing: MatrixDrawing, view: MatrixVi
   classes.forEach((channels, index) => {
     if (channels.length === 0) return;
     context.fillStyle = index === 0 ? colors.local : index === 1 ? colors.global : loadColor((index - 2 + 0.75) / LOAD_CLASSES, view.scheme);
-    context.globalAlpha = load && index < 2 ? 0.28 : 1;
+    context.globalAlpha = load && index < 2 ? 0.4 : 1;
     context.beginPath();
     for (const c of channels) context.rect(network.channelTarget[c]! * k + x, network.channelSource[c]! * k + y, size, size);
     context.fill();

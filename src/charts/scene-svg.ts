@@ -3,7 +3,7 @@ import { palette } from "./palette.ts";
 import type { Scheme } from "./palette.ts";
 import { inkColor } from "./scene.ts";
 import type { Mark, Scene } from "./scene.ts";
-import { escapeXml, FONT_FAMILY, round } from "./text.ts";
+import { escapeXml, fitText, FONT_FAMILY, round } from "./text.ts";
 
 const HEADER = 44;
 const MARGIN = 16;
@@ -18,7 +18,7 @@ export function sceneToSvg(scene: Scene, scheme: Scheme): string {
     `<desc>${escapeXml(scene.description)}</desc>`,
     `<rect width="${width}" height="${height}" fill="${colors.panel}"/>`,
     `<text x="${MARGIN}" y="22" font-size="14" font-weight="600" fill="${colors.text}">${escapeXml(scene.title)}</text>`,
-    `<text x="${MARGIN}" y="38" font-size="11" fill="${colors.muted}">${escapeXml(scene.subtitle)}</text>`,
+    `<text x="${MARGIN}" y="38" font-size="11" fill="${colors.muted}">${escapeXml(fitText(scene.subtitle, 11, scene.width))}</text>`,
     `<g transform="translate(${MARGIN} ${HEADER})">`,
     ...scene.marks.map((mark) => markToSvg(mark, scheme)),
     "</g>",

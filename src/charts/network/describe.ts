@@ -48,7 +48,7 @@ function routerCard(network: Network, drawing: NetworkDrawing, router: number, l
   const global = channels.filter((c) => network.channelKind[c] === GLOBAL);
   const local = channels.filter((c) => network.channelKind[c] !== GLOBAL);
   const rows: PickedRow[] = channelRows(network, drawing, global, load);
-  if (local.length > 0) rows.push(summaryRow(network, localNoun(network), local, load));
+  if (local.length > 0) rows.push(summaryRow(localNoun(network), local, load));
   if (endpoints > 0) rows.push({ label: plural(endpoints, "endpoint"), value: "", load: null });
   return { title: `${routerNoun(network)} ${routerName(network, router)}`, subtitle: group.name, rows };
 }
@@ -60,10 +60,10 @@ function channelRows(network: Network, drawing: NetworkDrawing, channels: readon
   if (!load) return [{ label: `${count(channels.length)} ${kindWord(network, channels[0]!)} links`, value: "", load: null }];
   const busiest = [...channels].sort((a, b) => load[b]! - load[a]! || a - b);
   const shown = busiest.slice(0, 3);
-  return [...shown.map(rowOf), summaryRow(network, `${kindWord(network, channels[0]!)} links more`, busiest.slice(3), load)];
+  return [...shown.map(rowOf), summaryRow(`${kindWord(network, channels[0]!)} links more`, busiest.slice(3), load)];
 }
 
-function summaryRow(_network: Network, noun: string, channels: readonly number[], load: Float32Array | null): PickedRow {
+function summaryRow(noun: string, channels: readonly number[], load: Float32Array | null): PickedRow {
   const label = `${count(channels.length)} ${noun}`;
   if (!load || channels.length === 0) return { label, value: "", load: null };
   const most = channels.reduce((max, c) => Math.max(max, load[c]!), 0);
@@ -105,7 +105,7 @@ function groupCard(network: Network, drawing: NetworkDrawing, id: number, load: 
   const size = group.lastRouter - group.firstRouter + 1;
   const rows: PickedRow[] = [];
   if (load && network.structure.kind === "dragonfly") rows.push(...busiestRows(network, drawing, channels.filter((c) => network.channelKind[c] === GLOBAL), load));
-  else if (load && channels.length > 0) rows.push(summaryRow(network, "channels", channels, load));
+  else if (load && channels.length > 0) rows.push(summaryRow("channels", channels, load));
   const routers = network.structure.kind === "fat-tree" ? `${count(size)} switch${size === 1 ? "" : "es"}` : plural(size, "router");
   return { title: capital(group.name), subtitle: endpoints > 0 ? `${routers}, ${plural(endpoints, "endpoint")}` : routers, rows };
 }

@@ -45,12 +45,18 @@ export function layoutDragonfly(network: Network, { p, a, g }: DragonflyStructur
   const spread = spreadOfParallels(network, links);
   for (let link = 0; link < links.count; link++) {
     const c = links.channel[link]!;
-    const [r, s] = [network.channelSource[c]!, network.channelTarget[c]!];
-    const [x0, y0, x1, y1] = [routerX[r]!, routerY[r]!, routerX[s]!, routerY[s]!];
-    const [mx, my] = [(x0 + x1) / 2, (y0 + y1) / 2];
+    const r = network.channelSource[c]!;
+    const s = network.channelTarget[c]!;
+    const x0 = routerX[r]!;
+    const y0 = routerY[r]!;
+    const x1 = routerX[s]!;
+    const y1 = routerY[s]!;
+    const mx = (x0 + x1) / 2;
+    const my = (y0 + y1) / 2;
     if (network.channelKind[c] === LOCAL) {
-      const lift = 1.15 * gap * (Math.abs(r - s) / Math.max(3, a - 1)) ** 0.9 + RADIUS - Math.hypot(mx, my);
-      const out = 1 + (lift * 0.8) / Math.max(1, Math.hypot(mx, my));
+      // The curve's middle lies half as far out as its control point: over the ring's arc, and farther for farther routers.
+      const depth = Math.max(1, Math.hypot(mx, my));
+      const out = 1 + (2 * (RADIUS - depth) + 0.92 * gap * (Math.abs(r - s) / Math.max(3, a - 1)) ** 0.9) / depth;
       setCurve(links.curves, link, x0, y0, mx * out, my * out, x1, y1);
     } else {
       const length = Math.max(1, Math.hypot(x1 - x0, y1 - y0));

@@ -7,7 +7,7 @@ import { BundleBuilder, linksOf } from "./links.ts";
 
 const WIDTH = 1600;
 /** Width by height. */
-const ASPECT = 1.08;
+const ASPECT = 0.92;
 const MANY_LINKS = 2500;
 
 export function layoutFatTree(network: Network, { arity, levels, stageStart }: FatTreeStructure): NetworkDrawing {
@@ -41,8 +41,12 @@ export function layoutFatTree(network: Network, { arity, levels, stageStart }: F
   const links = linksOf(network);
   for (let link = 0; link < links.count; link++) {
     const c = links.channel[link]!;
-    const [r, s] = [network.channelSource[c]!, network.channelTarget[c]!];
-    const [x0, y0, x1, y1] = [routerX[r]!, routerY[r]!, routerX[s]!, routerY[s]!];
+    const r = network.channelSource[c]!;
+    const s = network.channelTarget[c]!;
+    const x0 = routerX[r]!;
+    const y0 = routerY[r]!;
+    const x1 = routerX[s]!;
+    const y1 = routerY[s]!;
     setCurve(links.curves, link, x0, y0, (x0 + x1) / 2, (y0 + y1) / 2, x1, y1);
   }
 
@@ -89,7 +93,8 @@ export function layoutFatTree(network: Network, { arity, levels, stageStart }: F
         for (let c = network.channelStart[r]!; c < network.channelStart[r + 1]!; c++) {
           const s = network.channelTarget[c]!;
           if (s < r) continue;
-          const [lower, upper] = [Math.floor((r - stageStart[stage]!) / run), Math.floor((s - stageStart[stage + 1]!) / run)];
+          const lower = Math.floor((r - stageStart[stage]!) / run);
+          const upper = Math.floor((s - stageStart[stage + 1]!) / run);
           const key = lower * runsAbove + upper;
           if (bundleOf[key]! < 0) {
             const [x0, x1] = [middle(stage, lower * run, run), middle(stage + 1, upper * run, run)];

@@ -46,8 +46,14 @@ export function inside(shown: Shown, x: number, y: number): boolean {
 /** Whether curve i may cross the visible part of the plane. */
 export function curveInside(shown: Shown, curves: Float32Array, i: number): boolean {
   const at = 6 * i;
-  const [x0, y0, cx, cy, x1, y1] = [curves[at]!, curves[at + 1]!, curves[at + 2]!, curves[at + 3]!, curves[at + 4]!, curves[at + 5]!];
-  return Math.max(x0, cx, x1) >= shown.x0 && Math.min(x0, cx, x1) <= shown.x1 && Math.max(y0, cy, y1) >= shown.y0 && Math.min(y0, cy, y1) <= shown.y1;
+  const x0 = curves[at]!;
+  const cx = curves[at + 2]!;
+  const x1 = curves[at + 4]!;
+  if (Math.max(x0, cx, x1) < shown.x0 || Math.min(x0, cx, x1) > shown.x1) return false;
+  const y0 = curves[at + 1]!;
+  const cy = curves[at + 3]!;
+  const y1 = curves[at + 5]!;
+  return Math.max(y0, cy, y1) >= shown.y0 && Math.min(y0, cy, y1) <= shown.y1;
 }
 
 /** Whether a link is drawn on its own: not bundled, and when bundles are split, only with an end in view. */
@@ -65,7 +71,8 @@ function linkEndsIn(drawing: NetworkDrawing, box: Pick<Shown, "x0" | "y0" | "x1"
   const { routerX, routerY, network } = drawing;
   let ends = 0;
   for (let r = 0; r < network.routers; r++) {
-    const [x, y] = [routerX[r]!, routerY[r]!];
+    const x = routerX[r]!;
+    const y = routerY[r]!;
     if (x >= box.x0 && x <= box.x1 && y >= box.y0 && y <= box.y1) ends += network.channelStart[r + 1]! - network.channelStart[r]!;
   }
   return ends;

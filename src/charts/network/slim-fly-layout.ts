@@ -25,7 +25,8 @@ export function layoutSlimFly(network: Network, { q, p }: SlimFlyStructure): Net
   const routerY = new Float32Array(network.routers);
   for (let r = 0; r < network.routers; r++) {
     const lower = r >= q * q;
-    const [block, i] = [Math.floor((r % (q * q)) / q), r % q];
+    const block = Math.floor((r % (q * q)) / q);
+    const i = r % q;
     // A slight slant keeps steep cross links from running over their own column.
     const lean = (lower ? 1 : -1) * slant * (i / Math.max(1, q - 1) - 0.5);
     routerX[r] = block * blockWidth + lean;
@@ -48,8 +49,12 @@ export function layoutSlimFly(network: Network, { q, p }: SlimFlyStructure): Net
   let localLinks = 0;
   for (let link = 0; link < links.count; link++) {
     const c = links.channel[link]!;
-    const [r, s] = [network.channelSource[c]!, network.channelTarget[c]!];
-    const [x0, y0, x1, y1] = [routerX[r]!, routerY[r]!, routerX[s]!, routerY[s]!];
+    const r = network.channelSource[c]!;
+    const s = network.channelTarget[c]!;
+    const x0 = routerX[r]!;
+    const y0 = routerY[r]!;
+    const x1 = routerX[s]!;
+    const y1 = routerY[s]!;
     let bow = 0;
     if (network.channelKind[c] === LOCAL) {
       localLinks++;
@@ -80,7 +85,8 @@ export function layoutSlimFly(network: Network, { q, p }: SlimFlyStructure): Net
     const bundleOf = new Int32Array(4 * q * q).fill(-1);
     for (let link = 0; link < links.count; link++) {
       const c = links.channel[link]!;
-      const [from, to] = [Math.floor(network.channelSource[c]! / q), Math.floor(network.channelTarget[c]! / q)];
+      const from = Math.floor(network.channelSource[c]! / q);
+      const to = Math.floor(network.channelTarget[c]! / q);
       if (from === to && localLinks <= MANY_LOCAL_LINKS) continue;
       const key = from * 2 * q + to;
       if (bundleOf[key]! < 0) {
