@@ -1,0 +1,120 @@
+/** Web Workers in a real browser: the digits of the headless command, progress, cancelling, and the sentences when workers fail. */
+import { spawnSync } from "node:child_process";
+import { createServer } from "node:http";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "@playwright/test";
+import sirv from "sirv";
+import { build } from "vite";
+import type { TestPage } from "./page/main.ts";
+
+declare const flitlab: TestPage;
+
+const OUT = fileURLToPath(new URL("../../test-results/pool-page", import.meta.url));
+let server: Server;
+let url = "";
+
+test.beforeAll(async () => {
+  await build({
+    root: fileURLToPath(new URL("page", import.meta.url)), base: "./", configFile: false, logLevel: "warn",
+    worker: { format: "es" }, build: { outDir: OUT, emptyOutDir: true, target: "es2023" },
+  });
+  server = createServer(sirv(OUT));
+  await new Promise<void>((resolve) => { server.listen(0, "127.0.0.1", resolve); });
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+});
+
+test.afterAll(() => {
+  server.close();
+  server.closeAllConnections();
+});
+
+test.beforeEach(async ({ page }) => { await page.goto(url); });
+
+/** What the headless command prints for the study. */
+function headless(command: string, study: string): Record<string, unknown> {
+  const launcher = fileURLToPath(new URL("../../src/cli/flitlab.mjs", import.meta.url));
+  const { stdout } = spawnSync(process.execPath, [launcher, command, study, "--json"], { encoding: "utf8" });
+  return JSON.parse(stdout) as Record<string, unknown>;
+}
+
+function withoutSeconds<T extends object>(result: T): object {
+  return { ...result, seconds: null };
+}
+
+for (const study of [
+  "topology=dragonfly&p=2&a=4&h=2&routing=ugal-l&traffic=worst-case&load=0.1,0.3&warmup=300&measure=500&seed=5&model=3",
+  "topology=slim-fly&q=5&routing=ugal-g&load=0.2,0.6&warmup=200&measure=300&model=min",
+  "topology=fat-tree&k=4&n=3&traffic=random-permutation&load=0.4&warmup=200&measure=300&model=any-path",
+]) {
+  test(`the same digits as the headless command: ${study}`, async ({ page }) => {
+    const results = await page.evaluate(async (text) => {
+      const values = flitlab.parseStudy(text).study.designs[0]!;
+      const pool = flitlab.browserPool(2);
+      const points = await pool.simulate(values, { onPoint: () => {}, onProgress: () => {} }).done;
+      const { floorPlan: _, ...cost } = await pool.cost(values).done;
+      return { points, cost, description: await pool.describe(values).done, throughput: await pool.throughput(values).done };
+    }, study);
+    const { points } = headless("simulate", study) as { points: object[] };
+    expect(results.points.map(withoutSeconds)).toEqual(points.map(withoutSeconds));
+    expect(headless("describe", study)).toMatchObject(results.description);
+    expect(headless("cost", study)).toMatchObject(results.cost);
+    expect(withoutSeconds(headless("throughput", study))).toMatchObject(withoutSeconds(results.throughput));
+  });
+}
+
+test("a simulation reports progress, stops when cancelled, and leaves its workers usable", async ({ page }) => {
+  const seen = await page.evaluate(async () => {
+    const values = flitlab.parseStudy("load=0.1,0.5,0.6&measure=5000000&maxCycles=6000000").study.designs[0]!;
+    const pool = flitlab.browserPool(2);
+    let reports = 0;
+    let channels = 0;
+    const started = performance.now();
+    const job = pool.simulate(values, { onPoint: () => {}, onProgress: ({ channelLoad }) => { reports++; channels = channelLoad.length; } });
+    await new Promise((resolve) => { setTimeout(resolve, 2000); });
+    const cancelled = performance.now();
+    job.cancel();
+    const points = await job.done;
+    const stopped = performance.now() - cancelled;
+    const next = await pool.simulate(flitlab.parseStudy("load=0.1&warmup=10&measure=100").study.designs[0]!, { onPoint: () => {}, onProgress: () => {} }).done;
+    return { reports, perSecond: (1000 * reports) / (cancelled - started), channels, stopped, points: points.map(({ load, complete }) => [load, complete]), next: next.length };
+  });
+  expect(seen.points).toEqual([[0.1, false], [0.5, false]]);
+  expect(seen.stopped).toBeLessThan(1000);
+  expect(seen.reports).toBeGreaterThan(4);
+  expect(seen.perSecond).toBeLessThan(2 * 9);
+  expect(seen.channels).toBe(180);
+  expect(seen.next).toBe(1);
+});
+
+test("a linear program is cancelled, and the next one is solved", async ({ page }) => {
+  const seen = await page.evaluate(async () => {
+    const values = flitlab.parseStudy("topology=slim-fly&q=7&model=any-path&traffic=random-permutation").study.designs[0]!;
+    const pool = flitlab.browserPool(1);
+    const texts: string[] = [];
+    const job = pool.throughput(values, { onProgress: (text) => { texts.push(text); } });
+    await new Promise((resolve) => { setTimeout(resolve, 1500); });
+    job.cancel();
+    const sentence = await job.done.then(() => "solved", (error: Error) => error.message);
+    const next = await pool.throughput(flitlab.parseStudy("model=min&traffic=worst-case").study.designs[0]!).done;
+    return { texts, sentence, alpha: next.alpha };
+  });
+  expect(seen.texts).toContain("solving the linear program");
+  expect(seen.sentence).toBe("The linear program was cancelled.");
+  expect(seen.alpha).toBeCloseTo(1 / 8, 9);
+});
+
+test("a worker whose script is missing", async ({ page }) => {
+  await page.route(/browser-worker/, (route) => route.abort());
+  const sentence = await page.evaluate(() => flitlab.browserPool(1).describe(flitlab.parseStudy("").study.designs[0]!).done.then(() => "", (error: Error) => `${error.name}: ${error.message}`));
+  expect(sentence).toBe("WorkerFailed: The worker that ran the description stopped unexpectedly (its script could not be loaded); it has been replaced, so the description can be run again.");
+});
+
+test("a browser without workers", async ({ page }) => {
+  const sentence = await page.evaluate(() => {
+    Reflect.deleteProperty(globalThis, "Worker");
+    return flitlab.browserPool(1).describe(flitlab.parseStudy("").study.designs[0]!).done.then(() => "", (error: Error) => `${error.name}: ${error.message}`);
+  });
+  expect(sentence).toBe("WorkersUnavailable: Flitlab computes in Web Workers, and this page cannot start one (this browser has no Web Workers); serve it over http or https to a browser with module workers.");
+});
