@@ -12,36 +12,65 @@ import type { Congestion, Router } from "../routing/routing.ts";
 import type { Network } from "../topology/network.ts";
 import type { Traffic } from "../traffic/traffic.ts";
 import { CreditLine } from "./credit-line.ts";
+import { FlitWheel } from "./flit-wheel.ts";
 import { portLayout } from "./layout.ts";
 import type { PortLayout } from "./layout.ts";
 import { Measurement } from "./measurement.ts";
 import type { SimulationSettings } from "./settings.ts";
 
-// A flit's record: words of `flits`.
+// Records of Int32Arrays, laid out so that what is used together shares a cache line. Names are word offsets.
+
+// A flit: the next one of its queue (waiting) or its target (under way: an input virtual channel, or -1 - endpoint), the cycle
+// of its packet's birth, META, and its route in halfwords. META: hop index in the low byte, number of channels of its route in
+// the next, then flags, then the virtual channel of its ejection.
 const NEXT = 0;
+const TARGET = 0;
 const BIRTH = 1;
-/** Input virtual channel it travels to or waits in; -1 - endpoint on its way out. */
-const WHERE = 2;
-/** Hop index in the low byte, then the number of channels of its route, then flags. */
-const META = 3;
-const ROUTE = 4;
+const META = 2;
+const ROUTE = 3;
 const LENGTH_SHIFT = 8;
+const EJECTION_SHIFT = 24;
 const HEAD = 1 << 16;
 const TAIL = 1 << 17;
 const MEASURED = 1 << 18;
 const MINIMAL = 1 << 19;
 
-// An input virtual channel's record: words of `inputs`.
+// An input virtual channel: its queue, the output virtual channel that its packet holds or -1, the output virtual channels
+// that its head packet may take (first, and after the last), and a round-robin pointer over them.
 const IV_BITS = 3;
 const FIRST = 0;
 const LAST = 1;
-/** Output virtual channel that its packet holds, or -1. */
 const OUT = 2;
-/** The output virtual channels that its head packet may take: the first, and the one after the last. */
 const WANT = 3;
 const WANT_END = 4;
-/** Round-robin pointer over output virtual channels. */
 const POINTER = 5;
+
+// An output virtual channel: credits, the input virtual channel that holds it or -1, the round-robin pointer over input
+// virtual channels, and the best contender of the current allocation or -1.
+const OV_BITS = 2;
+const CREDITS = 0;
+const HOLDER = 1;
+const HOLDER_POINTER = 2;
+const BEST = 3;
+
+// A port. Output side: the cycle from which it is free, flits that wait for it, flits sent, the input port at its other end
+// (-1 - endpoint), cycles to there, the arbiter's pointer over input ports, the best proposal of the current allocation or -1.
+// Input side: bits of the virtual channels that wait for an output channel and that bid for the switch, the arbiter's pointers
+// over output ports and virtual channels, the first credit index upstream, and the credit line there.
+const PORT_BITS = 4;
+const FREE_AT = 0;
+const WAITING = 1;
+const SENT = 2;
+const PEER = 3;
+const FLIGHT = 4;
+const OUTPUT_POINTER = 5;
+const PROPOSAL = 6;
+const ALLOCATING = 8;
+const BIDDING = 9;
+const INPUT_POINTER = 10;
+const VC_POINTER = 11;
+const UPSTREAM = 12;
+const CREDIT_LINE = 13;
 
 /** Route entries hold 12 bits of port and 4 of class; class ANY on the ejection port means any virtual channel. */
 const ANY = CLASS_MASK;
@@ -49,16 +78,10 @@ const NOTHING = -1;
 /** Cycles without any movement, beyond the longest flight, after which the engine declares a deadlock. */
 const PATIENCE = 10000;
 
-function powerOfTwoAbove(n: number): number {
-  return 2 ** (32 - Math.clz32(n));
-}
-
 export class Engine implements Congestion {
   cycle = 0;
   readonly measurement: Measurement;
   readonly layout: PortLayout;
-  /** Flits sent on each output port so far. */
-  readonly sent: Int32Array;
   flitHops = 0;
   deliveredPackets = 0;
   deliveredFlits = 0;
@@ -81,48 +104,35 @@ export class Engine implements Congestion {
 
   // Flits: records of 2^stride words; freed ones are chained.
   private flits: Int32Array;
-  private routes: Uint16Array;
   private readonly stride: number;
+  /** Words of a record in use. */
+  private readonly words: number;
   private freeFlit = NOTHING;
-  /** Flits that arrive at each of the coming cycles, chained. */
-  private readonly wheel: Int32Array;
+  private readonly wheel: FlitWheel;
+  /** Cycles of a router's latency beyond its pipeline, spent on arrival. */
   private readonly extraDelay: number;
+  /** Steps from the switch grant to the channel. */
   private readonly switchSteps: number;
 
-  // Virtual channels.
   private readonly inputs: Int32Array;
-  /** Credits of output virtual channels, then of the sources' injection channels (numbered by input virtual channel). */
-  private readonly credits: Int32Array;
-  /** Input virtual channel that holds an output virtual channel, or -1. */
-  private readonly holder: Int32Array;
-  /** Round-robin pointers of output virtual channels over input virtual channels. */
-  private readonly holderPointer: Int32Array;
-  private readonly best: Int32Array;
+  private readonly outputs: Int32Array;
+  private readonly ports: Int32Array;
+  /** Credits of the sources' injection channels, by input virtual channel. */
+  private readonly sourceCredits: Int32Array;
+  private readonly creditLines: readonly CreditLine[];
+  /** Virtual channels of each class: the first, and the one after the last. */
   private readonly classFirst: Int32Array;
   private readonly classEnd: Int32Array;
-
-  // Ports.
-  private readonly freeAt: Int32Array;
-  private readonly waiting: Int32Array;
-  private readonly inputPointer: Int32Array;
-  private readonly vcPointer: Int32Array;
-  private readonly outputPointer: Int32Array;
-  private readonly outputBest: Int32Array;
-  private readonly touchedIn: Int32Array;
-  private readonly touchedOut: Int32Array;
-  private readonly touchedVc: Int32Array;
-  private readonly creditLineOf: Uint8Array;
-  private readonly creditLines: readonly CreditLine[];
-  /** First credit index of the upstream side of each input port. */
-  private readonly upstream: Int32Array;
+  // Scratch of the allocators.
+  private readonly contended: Int32Array;
+  private readonly proposed: Int32Array;
+  private readonly granted: Int32Array;
 
   // Routers: one bit a port (32 ports a word) for those with a virtual channel that waits for an output virtual channel, or
-  // bids for the switch; and which virtual channels do, one bit each, by input port.
+  // bids for the switch.
   private readonly wordBase: Int32Array;
   private readonly allocatingPorts: Int32Array;
   private readonly biddingPorts: Int32Array;
-  private readonly allocatingVcs: Int32Array;
-  private readonly biddingVcs: Int32Array;
   /** Routers with any such port, 32 a word. */
   private readonly activeRouters: Int32Array;
 
@@ -147,49 +157,49 @@ export class Engine implements Congestion {
     this.gap = new GeometricGap(this.rate);
     this.measurement = new Measurement(settings.warmup, settings.measure);
     this.layout = portLayout(network, settings);
-    const { ports, vcBits, peer, flight, portOfChannel, portOfEndpoint } = this.layout;
+    const { ports, vcBits, peer, flight } = this.layout;
 
-    this.stride = router.longestRoute + 1 <= 8 ? 3 : 4;
+    this.words = ROUTE + ((router.longestRoute + 2) >> 1);
+    this.stride = 32 - Math.clz32(this.words - 1);
     this.flits = new Int32Array(1024 << this.stride);
-    this.routes = new Uint16Array(this.flits.buffer);
     this.chainFree(0, 1024);
     const nominal = Math.ceil(3 / settings.speedup);
     this.extraDelay = Math.max(0, settings.routerLatency - nominal);
     this.switchSteps = settings.routerLatency < nominal ? 0 : 1;
     const longest = Math.max(settings.terminalLatency, settings.localLatency, settings.globalLatency) + 1;
-    this.wheel = new Int32Array(powerOfTwoAbove(longest + this.extraDelay + settings.vcs * settings.buffer + 4)).fill(NOTHING);
+    this.wheel = new FlitWheel(longest + this.extraDelay + settings.vcs * settings.buffer + 4, this.stride);
 
     const vcs = ports << vcBits;
     this.inputs = new Int32Array(vcs << IV_BITS).fill(NOTHING);
-    this.credits = new Int32Array(2 * vcs).fill(settings.buffer);
-    this.holder = new Int32Array(vcs).fill(NOTHING);
-    this.holderPointer = new Int32Array(vcs);
-    this.best = new Int32Array(vcs).fill(NOTHING);
-    for (let iv = 0; iv < vcs; iv++) this.inputs[(iv << IV_BITS) + POINTER] = 0;
+    this.outputs = new Int32Array(vcs << OV_BITS).fill(NOTHING);
+    this.sourceCredits = new Int32Array(vcs).fill(settings.buffer);
+    for (let vc = 0; vc < vcs; vc++) {
+      this.inputs[(vc << IV_BITS) + POINTER] = 0;
+      this.outputs[(vc << OV_BITS) + CREDITS] = settings.buffer;
+      this.outputs[(vc << OV_BITS) + HOLDER_POINTER] = 0;
+    }
     this.classFirst = new Int32Array(ANY + 1);
     this.classEnd = new Int32Array(ANY + 1).fill(settings.vcs);
     for (let c = 0; c < router.classes; c++) {
       this.classFirst[c] = Math.floor((c * settings.vcs) / router.classes);
       this.classEnd[c] = Math.floor(((c + 1) * settings.vcs) / router.classes);
     }
-
-    this.sent = new Int32Array(ports);
-    this.freeAt = new Int32Array(ports);
-    this.waiting = new Int32Array(ports);
-    this.inputPointer = new Int32Array(ports);
-    this.vcPointer = new Int32Array(ports);
-    this.outputPointer = new Int32Array(ports);
-    this.outputBest = new Int32Array(ports).fill(NOTHING);
-    this.touchedIn = new Int32Array(ports);
-    this.touchedOut = new Int32Array(ports);
-    this.touchedVc = new Int32Array(vcs);
     // A credit leaves with the switch grant and needs the channel's flight, then its processing.
     const delays = [...new Set(flight)];
     this.creditLines = delays.map((delay) => new CreditLine(delay + settings.creditLatency));
-    this.creditLineOf = Uint8Array.from(flight, (delay) => delays.indexOf(delay));
-    this.upstream = new Int32Array(ports);
-    portOfChannel.forEach((port) => { this.upstream[port] = peer[port]! << vcBits; });
-    portOfEndpoint.forEach((port) => { this.upstream[port] = vcs + (port << vcBits); });
+    this.ports = new Int32Array(ports << PORT_BITS);
+    for (let port = 0; port < ports; port++) {
+      const record = port << PORT_BITS;
+      this.ports[record + PEER] = peer[port]!;
+      this.ports[record + FLIGHT] = flight[port]!;
+      this.ports[record + PROPOSAL] = NOTHING;
+      // Sources' credits are numbered after those of the output channels.
+      this.ports[record + UPSTREAM] = peer[port]! < 0 ? vcs + (port << vcBits) : peer[port]! << vcBits;
+      this.ports[record + CREDIT_LINE] = delays.indexOf(flight[port]!);
+    }
+    this.contended = new Int32Array(vcs);
+    this.proposed = new Int32Array(ports);
+    this.granted = new Int32Array(ports);
 
     this.wordBase = new Int32Array(network.routers + 1);
     for (let r = 0; r < network.routers; r++) {
@@ -197,8 +207,6 @@ export class Engine implements Congestion {
     }
     this.allocatingPorts = new Int32Array(this.wordBase[network.routers]!);
     this.biddingPorts = new Int32Array(this.wordBase[network.routers]!);
-    this.allocatingVcs = new Int32Array(ports);
-    this.biddingVcs = new Int32Array(ports);
     this.activeRouters = new Int32Array((network.routers + 31) >> 5);
 
     this.sourceBirth = new Int32Array(network.endpoints);
@@ -218,17 +226,21 @@ export class Engine implements Congestion {
 
   /** Flits in the input buffers and the output queue of the channel's router that wait for it. */
   queue(channel: number): number {
-    const port = this.layout.portOfChannel[channel]!;
-    const late = this.freeAt[port]! - this.cycle;
-    return this.waiting[port]! + (late > 0 ? late : 0);
+    const port = this.layout.portOfChannel[channel]! << PORT_BITS;
+    const late = this.ports[port + FREE_AT]! - this.cycle;
+    return this.ports[port + WAITING]! + (late > 0 ? late : 0);
   }
 
   outstanding(channel: number): number {
-    const port = this.layout.portOfChannel[channel]!;
-    const first = port << this.layout.vcBits;
+    const first = this.layout.portOfChannel[channel]! << this.layout.vcBits;
     let free = 0;
-    for (let vc = 0; vc < this.settings.vcs; vc++) free += this.credits[first + vc]!;
+    for (let vc = 0; vc < this.settings.vcs; vc++) free += this.outputs[((first + vc) << OV_BITS) + CREDITS]!;
     return this.settings.vcs * this.settings.buffer - free;
+  }
+
+  /** Flits sent on a channel so far. */
+  sentOn(channel: number): number {
+    return this.ports[(this.layout.portOfChannel[channel]! << PORT_BITS) + SENT]!;
   }
 
   /** Flits that the senders have generated in the window but not injected, at a cycle at or after its end (expected value). */
@@ -270,7 +282,6 @@ export class Engine implements Congestion {
       const larger = new Int32Array(this.flits.length * 2);
       larger.set(this.flits);
       this.flits = larger;
-      this.routes = new Uint16Array(larger.buffer);
       this.chainFree(count, count * 2);
     }
     const flit = this.freeFlit;
@@ -299,14 +310,15 @@ export class Engine implements Congestion {
       else this.hang(source, now);
       source = next;
     }
-    const { portOfEndpoint, ports, vcBits, flight } = this.layout;
-    const { vcs } = this.settings;
-    const wheelMask = this.wheel.length - 1;
+    const { sourceCredits, wheel } = this;
+    const { portOfEndpoint, vcBits } = this.layout;
+    const { vcs, terminalLatency } = this.settings;
+    const arrival = now + terminalLatency + 1 + this.extraDelay;
     let kept = 0;
     for (let i = 0; i < this.readyCount; i++) {
       const e = this.ready[i]!;
       const port = portOfEndpoint[e]!;
-      const creditBase = (ports + port) << vcBits;
+      const first = port << vcBits;
       let flit = this.sourceFlit[e]!;
       let vc = this.sourceVc[e]!;
       if (flit === NOTHING) {
@@ -315,9 +327,9 @@ export class Engine implements Congestion {
         do {
           vc = vc + 1 < vcs ? vc + 1 : 0;
           tries--;
-        } while (tries > 0 && this.credits[creditBase + vc] === 0);
+        } while (tries > 0 && sourceCredits[first + vc] === 0);
       }
-      if (this.credits[creditBase + vc] === 0) {
+      if (sourceCredits[first + vc] === 0) {
         this.ready[kept++] = e;
         continue;
       }
@@ -325,14 +337,14 @@ export class Engine implements Congestion {
         flit = this.createPacket(e);
         this.sourceVc[e] = vc;
       }
-      this.credits[creditBase + vc]!--;
+      sourceCredits[first + vc]!--;
+      this.sourceFlit[e] = this.flits[(flit << this.stride) + NEXT]!;
       const record = flit << this.stride;
-      const { flits } = this;
-      this.sourceFlit[e] = flits[record + NEXT]!;
-      const at = (now + flight[port]! + this.extraDelay) & wheelMask;
-      flits[record + WHERE] = (port << vcBits) | vc;
-      flits[record + NEXT] = this.wheel[at]!;
-      this.wheel[at] = flit;
+      const at = wheel.reserve(arrival);
+      wheel.pool[at + TARGET] = first + vc;
+      for (let word = 1; word < this.words; word++) wheel.pool[at + word] = this.flits[record + word]!;
+      this.flits[record + NEXT] = this.freeFlit;
+      this.freeFlit = flit;
       this.flitsInFlight++;
       if (this.sourceFlit[e] !== NOTHING) {
         this.ready[kept++] = e;
@@ -365,34 +377,41 @@ export class Engine implements Congestion {
     for (let i = settings.packetSize - 1; i >= 0; i--) {
       const flit = this.newFlit();
       const record = flit << this.stride;
-      const { flits, routes } = this;
+      const { flits } = this;
       flits[record + NEXT] = first;
       flits[record + BIRTH] = birth;
       flits[record + META] = flags | (i === 0 ? HEAD : 0) | (i === settings.packetSize - 1 ? TAIL : 0);
-      const route = (record + ROUTE) << 1;
+      flits.fill(0, record + ROUTE, record + this.words);
       let at = network.endpointRouter[source]!;
       for (let hop = 0; hop < length; hop++) {
         const entry = router.route[hop]!;
         const channel = entry >> CLASS_BITS;
-        routes[route + hop] = ((layout.portOfChannel[channel]! - layout.portBase[at]!) << CLASS_BITS) | (entry & CLASS_MASK);
+        const port = layout.portOfChannel[channel]! - layout.portBase[at]!;
+        flits[record + ROUTE + (hop >> 1)]! |= ((port << CLASS_BITS) | (entry & CLASS_MASK)) << ((hop & 1) << 4);
         at = network.channelTarget[channel]!;
       }
-      routes[route + length] = ((layout.portOfEndpoint[destination]! - layout.portBase[at]!) << CLASS_BITS) | ejection;
+      const port = layout.portOfEndpoint[destination]! - layout.portBase[at]!;
+      flits[record + ROUTE + (length >> 1)]! |= ((port << CLASS_BITS) | ejection) << ((length & 1) << 4);
       first = flit;
     }
     return first;
   }
 
   private returnCredits(): void {
-    const { credits, holder, inputs } = this;
-    const vcs = holder.length;
+    const { outputs, inputs, sourceCredits } = this;
+    const vcs = sourceCredits.length;
     for (const line of this.creditLines) {
       line.open(this.cycle);
       while (line.more) {
         const index = line.take();
-        if (++credits[index]! !== 1 || index >= vcs) continue;
+        if (index >= vcs) {
+          sourceCredits[index - vcs]!++;
+          continue;
+        }
+        const record = index << OV_BITS;
+        if (++outputs[record + CREDITS]! !== 1) continue;
         // The packet that holds this channel had been set aside for want of a credit.
-        const iv = holder[index]!;
+        const iv = outputs[record + HOLDER]!;
         if (iv !== NOTHING && inputs[(iv << IV_BITS) + FIRST] !== NOTHING) this.bidForSwitch(iv);
       }
     }
@@ -400,34 +419,38 @@ export class Engine implements Congestion {
 
   /** Flits that end their flight now: terminals read theirs, routers queue theirs. */
   private arrive(): void {
-    const { flits, stride, inputs, waiting, routes, wheel } = this;
+    const { stride, words, inputs, outputs, ports, wheel } = this;
+    const { pool } = wheel;
     const { portBase, routerOfPort, vcBits } = this.layout;
-    const slot = this.cycle & (wheel.length - 1);
-    let flit = wheel[slot]!;
-    wheel[slot] = NOTHING;
-    while (flit !== NOTHING) {
-      const record = flit << stride;
-      const next = flits[record + NEXT]!;
-      const iv = flits[record + WHERE]!;
-      if (iv < 0) this.deliver(flit, -1 - iv);
-      else {
-        const meta = flits[record + META]!;
+    const size = 1 << stride;
+    for (let end = wheel.take(this.cycle); end !== 0; end = wheel.back(end)) {
+      for (let at = wheel.first(end); at < end; at += size) {
+        const iv = pool[at + TARGET]!;
+        const meta = pool[at + META]!;
+        if (iv < 0) {
+          this.deliver(-1 - iv, meta, pool[at + BIRTH]!);
+          continue;
+        }
+        const flit = this.newFlit();
+        const { flits } = this;
+        const record = flit << stride;
+        for (let word = 1; word < words; word++) flits[record + word] = pool[at + word]!;
         const router = routerOfPort[iv >> vcBits]!;
-        const entry = routes[((record + ROUTE) << 1) + (meta & 255)]!;
-        waiting[portBase[router]! + (entry >> CLASS_BITS)]!++;
+        const hop = meta & 255;
+        const entry = (pool[at + ROUTE + (hop >> 1)]! >> ((hop & 1) << 4)) & 0xffff;
+        ports[((portBase[router]! + (entry >> CLASS_BITS)) << PORT_BITS) + WAITING]!++;
         flits[record + NEXT] = NOTHING;
         const input = iv << IV_BITS;
-        if (inputs[input + FIRST] === NOTHING) {
-          inputs[input + FIRST] = flit;
-          inputs[input + LAST] = flit;
-          if ((meta & HEAD) !== 0) this.askForOutput(iv, router, entry);
-          else if (this.credits[inputs[input + OUT]!] !== 0) this.bidForSwitch(iv);
-        } else {
+        if (inputs[input + FIRST] !== NOTHING) {
           flits[(inputs[input + LAST]! << stride) + NEXT] = flit;
           inputs[input + LAST] = flit;
+          continue;
         }
+        inputs[input + FIRST] = flit;
+        inputs[input + LAST] = flit;
+        if ((meta & HEAD) !== 0) this.askForOutput(iv, router, entry);
+        else if (outputs[(inputs[input + OUT]! << OV_BITS) + CREDITS] !== 0) this.bidForSwitch(iv);
       }
-      flit = next;
     }
   }
 
@@ -441,7 +464,7 @@ export class Engine implements Congestion {
     inputs[record + WANT] = port + this.classFirst[entry & CLASS_MASK]!;
     inputs[record + WANT_END] = port + this.classEnd[entry & CLASS_MASK]!;
     const input = iv >> vcBits;
-    this.allocatingVcs[input]! |= 1 << (iv & ((1 << vcBits) - 1));
+    this.ports[(input << PORT_BITS) + ALLOCATING]! |= 1 << (iv & ((1 << vcBits) - 1));
     const local = input - first;
     this.allocatingPorts[this.wordBase[router]! + (local >> 5)]! |= 1 << (local & 31);
     this.activeRouters[router >> 5]! |= 1 << (router & 31);
@@ -452,16 +475,15 @@ export class Engine implements Congestion {
     const { portBase, routerOfPort, vcBits } = this.layout;
     const input = iv >> vcBits;
     const router = routerOfPort[input]!;
-    this.biddingVcs[input]! |= 1 << (iv & ((1 << vcBits) - 1));
+    this.ports[(input << PORT_BITS) + BIDDING]! |= 1 << (iv & ((1 << vcBits) - 1));
     const local = input - portBase[router]!;
     this.biddingPorts[this.wordBase[router]! + (local >> 5)]! |= 1 << (local & 31);
     this.activeRouters[router >> 5]! |= 1 << (router & 31);
   }
 
-  private deliver(flit: number, endpoint: number): void {
-    const { flits, stride, measurement, cycle } = this;
-    const record = flit << stride;
-    const meta = flits[record + META]!;
+  /** A terminal reads a flit. */
+  private deliver(endpoint: number, meta: number, birth: number): void {
+    const { measurement, cycle } = this;
     this.flitsInFlight--;
     this.lastMove = cycle;
     this.deliveredFlits++;
@@ -472,21 +494,12 @@ export class Engine implements Congestion {
       this.deliveredPackets++;
       if ((meta & MEASURED) !== 0) {
         this.measuredInFlight--;
-        const birth = flits[record + BIRTH]!;
         measurement.deliver(birth, cycle - birth, hops, (meta & MINIMAL) !== 0);
       }
     }
     // The terminal returns the credit at once.
     const port = this.layout.portOfEndpoint[endpoint]!;
-    this.creditLines[this.creditLineOf[port]!]!.put((port << this.layout.vcBits) + this.sourceOfCredit(record));
-    flits[record + NEXT] = this.freeFlit;
-    this.freeFlit = flit;
-  }
-
-  /** The virtual channel on which a flit was ejected, kept in the place of its last route entry. */
-  private sourceOfCredit(record: number): number {
-    const meta = this.flits[record + META]!;
-    return this.routes[((record + ROUTE) << 1) + ((meta >> LENGTH_SHIFT) & 255)]!;
+    this.creditLines[this.ports[(port << PORT_BITS) + CREDIT_LINE]!]!.put((port << this.layout.vcBits) + (meta >> EJECTION_SHIFT));
   }
 
   /**
@@ -496,14 +509,11 @@ export class Engine implements Congestion {
    */
   private stepRouters(lastStep: boolean): void {
     const {
-      activeRouters, wordBase, allocatingPorts, biddingPorts, allocatingVcs, biddingVcs, inputs, holder, holderPointer, best, touchedVc,
-      touchedIn, touchedOut, outputBest, inputPointer, vcPointer, outputPointer, flits, routes, stride, credits, freeAt, cycle, wheel,
-      waiting, sent, upstream, creditLineOf, creditLines, classFirst, classEnd, extraDelay,
+      activeRouters, wordBase, allocatingPorts, biddingPorts, inputs, outputs, ports, contended, proposed, granted, flits, stride, words,
+      cycle, wheel, creditLines, classFirst, classEnd, extraDelay,
     } = this;
-    const { portBase, vcBits, peer, flight } = this.layout;
-    const { vcs } = this.settings;
+    const { portBase, vcBits } = this.layout;
     const vcMask = (1 << vcBits) - 1;
-    const wheelMask = wheel.length - 1;
     const leaveSoonest = lastStep ? cycle + this.switchSteps : cycle;
     for (let group = 0; group < activeRouters.length; group++) {
       let routersLeft = activeRouters[group]!;
@@ -524,7 +534,7 @@ export class Engine implements Congestion {
             const lowest = portsLeft & -portsLeft;
             portsLeft ^= lowest;
             const input = first + ((word - firstWord) << 5) + 31 - Math.clz32(lowest);
-            let vcsLeft = allocatingVcs[input]!;
+            let vcsLeft = ports[(input << PORT_BITS) + ALLOCATING]!;
             while (vcsLeft !== 0) {
               const lowestVc = vcsLeft & -vcsLeft;
               vcsLeft ^= lowestVc;
@@ -538,20 +548,21 @@ export class Engine implements Congestion {
                 const from = pointer > ov && pointer < ovEnd ? pointer : ov;
                 const start = ov;
                 ov = from;
-                while (holder[ov] !== NOTHING) {
+                while (outputs[(ov << OV_BITS) + HOLDER] !== NOTHING) {
                   if (++ov === ovEnd) ov = start;
                   if (ov === from) break;
                 }
               }
-              if (holder[ov] !== NOTHING) continue;
-              const rival = best[ov]!;
+              const output = ov << OV_BITS;
+              if (outputs[output + HOLDER] !== NOTHING) continue;
+              const rival = outputs[output + BEST]!;
               if (rival === NOTHING) {
-                touchedVc[contenders++] = ov;
-                best[ov] = iv;
+                contended[contenders++] = ov;
+                outputs[output + BEST] = iv;
               } else {
-                const pointer = holderPointer[ov]!;
+                const pointer = outputs[output + HOLDER_POINTER]!;
                 // Both behind or both before the pointer: the lower one is first; else the one not behind it.
-                if (iv >= pointer === rival >= pointer ? iv < rival : iv >= pointer) best[ov] = iv;
+                if (iv >= pointer === rival >= pointer ? iv < rival : iv >= pointer) outputs[output + BEST] = iv;
               }
             }
           }
@@ -565,7 +576,8 @@ export class Engine implements Congestion {
             const lowest = portsLeft & -portsLeft;
             portsLeft ^= lowest;
             const input = first + ((word - firstWord) << 5) + 31 - Math.clz32(lowest);
-            let vcsLeft = biddingVcs[input]!;
+            const port = input << PORT_BITS;
+            let vcsLeft = ports[port + BIDDING]!;
             let lowestVc = vcsLeft & -vcsLeft;
             vcsLeft ^= lowestVc;
             let iv = (input << vcBits) + 31 - Math.clz32(lowestVc);
@@ -576,90 +588,98 @@ export class Engine implements Congestion {
               const out = inputs[(iv << IV_BITS) + OUT]! >> vcBits;
               const otherOut = inputs[(other << IV_BITS) + OUT]! >> vcBits;
               if (out === otherOut) {
-                const pointer = (input << vcBits) + vcPointer[input]!;
+                const pointer = (input << vcBits) + ports[port + VC_POINTER]!;
                 if (other >= pointer === iv >= pointer ? other < iv : other >= pointer) iv = other;
               } else {
-                const pointer = inputPointer[input]!;
+                const pointer = ports[port + INPUT_POINTER]!;
                 if (otherOut >= pointer === out >= pointer ? otherOut < out : otherOut >= pointer) iv = other;
               }
             }
-            touchedIn[proposals++] = iv;
+            proposed[proposals++] = iv;
           }
         }
         let grants = 0;
         for (let i = 0; i < proposals; i++) {
-          const iv = touchedIn[i]!;
+          const iv = proposed[i]!;
           const out = inputs[(iv << IV_BITS) + OUT]! >> vcBits;
-          const rival = outputBest[out]!;
+          const port = out << PORT_BITS;
+          const rival = ports[port + PROPOSAL]!;
           if (rival === NOTHING) {
-            touchedOut[grants++] = out;
-            outputBest[out] = iv;
+            granted[grants++] = out;
+            ports[port + PROPOSAL] = iv;
             continue;
           }
-          const pointer = outputPointer[out]! << vcBits;
-          if (iv >= pointer === rival >= pointer ? iv < rival : iv >= pointer) outputBest[out] = iv;
+          const pointer = ports[port + OUTPUT_POINTER]! << vcBits;
+          if (iv >= pointer === rival >= pointer ? iv < rival : iv >= pointer) ports[port + PROPOSAL] = iv;
         }
 
         // Winners send a flit: through the switch in the next step, then one a cycle onto the channel.
         for (let i = 0; i < grants; i++) {
-          const out = touchedOut[i]!;
-          const iv = outputBest[out]!;
-          outputBest[out] = NOTHING;
+          const out = granted[i]!;
+          const outPort = out << PORT_BITS;
+          const iv = ports[outPort + PROPOSAL]!;
+          ports[outPort + PROPOSAL] = NOTHING;
           const input = iv >> vcBits;
+          const inPort = input << PORT_BITS;
           const inputVc = iv & vcMask;
-          outputPointer[out] = input + 1;
-          inputPointer[input] = out + 1;
-          vcPointer[input] = inputVc + 1;
+          ports[outPort + OUTPUT_POINTER] = input + 1;
+          ports[inPort + INPUT_POINTER] = out + 1;
+          ports[inPort + VC_POINTER] = inputVc + 1;
 
           const slot = iv << IV_BITS;
           const ov = inputs[slot + OUT]!;
+          const output = ov << OV_BITS;
           const flit = inputs[slot + FIRST]!;
           const record = flit << stride;
           const meta = flits[record + META]!;
           const next = flits[record + NEXT]!;
-          const creditsLeft = credits[ov]! - 1;
-          credits[ov] = creditsLeft;
-          waiting[out]!--;
-          sent[out]!++;
-          creditLines[creditLineOf[input]!]!.put(upstream[input]! + inputVc);
+          const creditsLeft = outputs[output + CREDITS]! - 1;
+          outputs[output + CREDITS] = creditsLeft;
+          ports[outPort + WAITING]!--;
+          ports[outPort + SENT]!++;
+          creditLines[ports[inPort + CREDIT_LINE]!]!.put(ports[inPort + UPSTREAM]! + inputVc);
 
-          const free = freeAt[out]!;
+          const free = ports[outPort + FREE_AT]!;
           const leave = free > leaveSoonest ? free : leaveSoonest;
-          freeAt[out] = leave + 1;
-          const there = peer[out]!;
-          let at = leave + flight[out]!;
+          ports[outPort + FREE_AT] = leave + 1;
+          const there = ports[outPort + PEER]!;
+          const arrival = leave + ports[outPort + FLIGHT]!;
+          const outVc = ov & vcMask;
+          const at = wheel.reserve(there < 0 ? arrival : arrival + extraDelay);
+          const { pool } = wheel;
+          for (let word = ROUTE; word < words; word++) pool[at + word] = flits[record + word]!;
+          pool[at + BIRTH] = flits[record + BIRTH]!;
           if (there < 0) {
-            flits[record + WHERE] = there;
-            routes[((record + ROUTE) << 1) + (meta & 255)] = ov & vcMask;
+            pool[at + TARGET] = there;
+            pool[at + META] = meta | (outVc << EJECTION_SHIFT);
           } else {
-            flits[record + WHERE] = (there << vcBits) | (ov & vcMask);
-            flits[record + META] = meta + 1;
-            at += extraDelay;
+            pool[at + TARGET] = (there << vcBits) | outVc;
+            pool[at + META] = meta + 1;
           }
-          at &= wheelMask;
-          flits[record + NEXT] = wheel[at]!;
-          wheel[at] = flit;
+          flits[record + NEXT] = this.freeFlit;
+          this.freeFlit = flit;
 
           inputs[slot + FIRST] = next;
           let bids = true;
           if ((meta & TAIL) !== 0) {
-            holder[ov] = NOTHING;
+            outputs[output + HOLDER] = NOTHING;
             inputs[slot + OUT] = NOTHING;
             bids = false;
             if (next !== NOTHING) {
               const following = next << stride;
-              const entry = routes[((following + ROUTE) << 1) + (flits[following + META]! & 255)]!;
+              const hop = flits[following + META]! & 255;
+              const entry = (flits[following + ROUTE + (hop >> 1)]! >> ((hop & 1) << 4)) & 0xffff;
               const port = (first + (entry >> CLASS_BITS)) << vcBits;
               inputs[slot + WANT] = port + classFirst[entry & CLASS_MASK]!;
               inputs[slot + WANT_END] = port + classEnd[entry & CLASS_MASK]!;
-              allocatingVcs[input]! |= 1 << inputVc;
+              ports[inPort + ALLOCATING]! |= 1 << inputVc;
               const local = input - first;
               allocatingPorts[firstWord + (local >> 5)]! |= 1 << (local & 31);
             }
           } else if (next === NOTHING || creditsLeft === 0) bids = false;
           if (!bids) {
-            const left = biddingVcs[input]! & ~(1 << inputVc);
-            biddingVcs[input] = left;
+            const left = ports[inPort + BIDDING]! & ~(1 << inputVc);
+            ports[inPort + BIDDING] = left;
             const local = input - first;
             if (left === 0) biddingPorts[firstWord + (local >> 5)]! &= ~(1 << (local & 31));
           }
@@ -668,21 +688,23 @@ export class Engine implements Congestion {
 
         // Packets that won a virtual channel bid for the switch from the next step on.
         for (let i = 0; i < contenders; i++) {
-          const ov = touchedVc[i]!;
-          const iv = best[ov]!;
-          best[ov] = NOTHING;
-          holder[ov] = iv;
-          holderPointer[ov] = iv + 1;
+          const ov = contended[i]!;
+          const output = ov << OV_BITS;
+          const iv = outputs[output + BEST]!;
+          outputs[output + BEST] = NOTHING;
+          outputs[output + HOLDER] = iv;
+          outputs[output + HOLDER_POINTER] = iv + 1;
           inputs[(iv << IV_BITS) + OUT] = ov;
           inputs[(iv << IV_BITS) + POINTER] = ov + 1;
           const input = iv >> vcBits;
+          const port = input << PORT_BITS;
           const bit = 1 << (iv & vcMask);
           const local = input - first;
-          const left = allocatingVcs[input]! & ~bit;
-          allocatingVcs[input] = left;
+          const left = ports[port + ALLOCATING]! & ~bit;
+          ports[port + ALLOCATING] = left;
           if (left === 0) allocatingPorts[firstWord + (local >> 5)]! &= ~(1 << (local & 31));
-          if (credits[ov]! > 0) {
-            biddingVcs[input]! |= bit;
+          if (outputs[output + CREDITS]! > 0) {
+            ports[port + BIDDING]! |= bit;
             biddingPorts[firstWord + (local >> 5)]! |= 1 << (local & 31);
           }
         }

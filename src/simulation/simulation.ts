@@ -71,7 +71,7 @@ export class Simulation {
     const elapsed = Math.max(1, cycle - this.reportedCycle);
     const channelLoad = new Float32Array(network.channels);
     for (let c = 0; c < network.channels; c++) {
-      const sent = engine.sent[engine.layout.portOfChannel[c]!]!;
+      const sent = engine.sentOn(c);
       channelLoad[c] = (sent - this.reportedSent[c]!) / elapsed;
       this.reportedSent[c] = sent;
     }
