@@ -10,6 +10,7 @@ import type { Network } from "../topology/network.ts";
 import { LpBuilder } from "./lp-solver.ts";
 import type { PathScheme } from "./models.ts";
 import { ColumnMaker } from "./path-columns.ts";
+import type { PathColumn } from "./path-columns.ts";
 import type { PathSets } from "./path-sets.ts";
 import type { Program, ProgramSize, UpperBound } from "./program.ts";
 import type { Symmetry } from "./symmetry.ts";
@@ -35,20 +36,27 @@ export function estimatePathProgram(network: Network, sets: PathSets, scheme: Pa
   return { rows: flows + orbits.length, columns: 1 + Math.round(columns * times), nonzeros: flows + Math.round(entries * times) };
 }
 
+/** The program of a model's classes. */
 export function buildPathProgram(network: Network, sets: PathSets, scheme: PathScheme, symmetry: Symmetry): Program {
-  const { demands, orbits, orbitOf, weight, order } = symmetry;
-  const { flows, source, target, demand } = demands;
+  const { source, target } = symmetry.demands;
   const maker = new ColumnMaker(network, sets, scheme);
+  return buildClassProgram(symmetry, (f) => maker.columns(source[f]!, target[f]!), "used");
+}
+
+/** The program of any classes, given flow by flow; capacity rows for the channels in use, or for all. */
+export function buildClassProgram(symmetry: Symmetry, columnsOf: (f: number) => Iterable<PathColumn>, rows: "used" | "all"): Program {
+  const { demands, orbits, orbitOf, weight, order } = symmetry;
+  const { flows, demand } = demands;
   const builder = new LpBuilder();
   for (let f = 0; f < flows; f++) builder.entry(f, demand[f]!);
   builder.endColumn();
   /** Columns of flow f are firstColumn[f] .. firstColumn[f+1]-1. */
   const firstColumn = new Int32Array(flows + 1);
-  const used = new Uint8Array(orbits.length);
+  const used = new Uint8Array(orbits.length).fill(rows === "all" ? 1 : 0);
   const crossings = new Float64Array(orbits.length);
   for (let f = 0; f < flows; f++) {
     firstColumn[f] = builder.columns;
-    for (const { channels, loads } of maker.columns(source[f]!, target[f]!)) {
+    for (const { channels, loads } of columnsOf(f)) {
       builder.entry(f, -1);
       for (let i = 0; i < channels.length; i++) crossings[orbitOf[channels[i]!]!]! += loads[i]!;
       for (const c of channels) {

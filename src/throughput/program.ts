@@ -22,6 +22,11 @@ export interface Program {
   lower(primal: Float64Array): number;
   /** An alpha that nothing exceeds, from prices of the capacity rows (length rowChannels), >= 0 and not all zero; the prices need not be scaled. */
   upper(prices: Float64Array): UpperBound;
+  /**
+   * Only where paths are generated as they are needed: the program with, for each of these prices, the cheapest path of every
+   * flow; null when it has them all. Rows stay as they are.
+   */
+  extend?(guides: readonly Float64Array[]): Program | null;
 }
 
 export interface UpperBound {

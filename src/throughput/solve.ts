@@ -7,7 +7,7 @@ import { anyPathSize, buildAnyPathProgram } from "./any-path-program.ts";
 import { demandsOf } from "./demands.ts";
 import type { Demands } from "./demands.ts";
 import { ThroughputError } from "./error.ts";
-import type { LpSolution, LpSolver } from "./lp-solver.ts";
+import type { LpSolution, LpSolver, LpWatcher } from "./lp-solver.ts";
 import { modelOf, throughputSettingsOf } from "./models.ts";
 import type { PathScheme, ThroughputSettings } from "./models.ts";
 import { buildPathProgram, estimatePathProgram } from "./path-program.ts";
@@ -28,6 +28,10 @@ export const LIMITS: ProgramSize = { rows: 40_000, columns: 400_000, nonzeros: 4
 
 /** A gap below this counts as proved: what is left is rounding. */
 const PROVED = 1e-6;
+/** A gap at which generating more paths ends. */
+const CLOSED = 1e-9;
+/** Prices between the latest ones and the best so far: the latest alone jump to and fro, and find worse paths. */
+const GUIDES = [1, 0.5, 0.2];
 const BOTTLENECKS = 20;
 
 /**
@@ -56,7 +60,7 @@ export function solveTraffic(
 ): ThroughputResult {
   const start = now();
   const bound = 1 / traffic.terminalDemand;
-  const program = buildProgram(network, demandsOf(traffic), settings);
+  let program = buildProgram(network, demandsOf(traffic), settings);
   if (!program) {
     const alpha = traffic.senders > 0 ? bound : null;
     return {
@@ -64,17 +68,20 @@ export function solveTraffic(
       rows: 0, columns: 0, nonzeros: 0, seconds: now() - start, solver: "none needed: no flow leaves its router", complete: true,
     };
   }
-  const { lp } = program;
-  const size = { rows: lp.rows, columns: lp.columns, nonzeros: lp.rowIndex.length };
-  onProgress?.(`solving ${count(size.rows)} rows, ${count(size.columns)} columns, ${count(size.nonzeros)} nonzeros`);
   const best = new Certificate(program);
-  const solution = attempt(() => solver.solve(lp, (part) => {
-    best.improve(part);
-    onProgress?.(best.upper < 10 ? `alpha is ${best.lower.toFixed(4)} to ${best.upper.toFixed(4)}` : `alpha is at least ${best.lower.toFixed(4)}`);
-    return settings.gap > 0 && best.gap <= settings.gap;
-  }));
-  if (solution.status !== "optimal" && solution.status !== "stopped") throw new ThroughputError(failure(solution.status));
-  best.improve(solution);
+  let rounds = 0;
+  for (let next: Program | null = program; next; rounds++) {
+    program = next;
+    const { rows, columns, nonzeros } = sizeOfLp(program);
+    onProgress?.(`solving ${count(rows)} rows, ${count(columns)} columns, ${count(nonzeros)} nonzeros`);
+    const solution = attempt(program, solver, (part) => {
+      best.improve(next!, part);
+      onProgress?.(best.upper < 10 ? `alpha is ${best.lower.toFixed(4)} to ${best.upper.toFixed(4)}` : `alpha is at least ${best.lower.toFixed(4)}`);
+      return settings.gap > 0 && best.gap <= settings.gap;
+    });
+    best.improve(program, solution);
+    next = best.gap <= Math.max(settings.gap, CLOSED) ? null : best.extend(program, solution);
+  }
   return {
     model: settings.model.id,
     alpha: Math.min(best.lower, bound),
@@ -82,12 +89,16 @@ export function solveTraffic(
     lower: Math.min(best.lower, bound),
     upper: Math.min(best.upper, bound),
     proved: Math.min(best.upper, bound) / Math.min(best.lower, bound) - 1 <= Math.max(settings.gap, PROVED),
-    bottlenecks: best.bottlenecks(),
-    ...size,
+    bottlenecks: best.bottlenecks(program),
+    ...sizeOfLp(program),
     seconds: now() - start,
-    solver: program.order > 1 ? `${solver.name}, one of ${program.order} symmetric parts` : solver.name,
+    solver: [solver.name, ...(program.order > 1 ? [`one of ${program.order} symmetric parts`] : []), ...(program.extend ? [`paths generated in ${rounds} rounds`] : [])].join(", "),
     complete: true,
   };
+}
+
+function sizeOfLp({ lp }: Program): ProgramSize {
+  return { rows: lp.rows, columns: lp.columns, nonzeros: lp.rowIndex.length };
 }
 
 function buildProgram(network: Network, demands: Demands, { model, intraVlb }: ThroughputSettings): Program | null {
@@ -106,7 +117,7 @@ function buildProgram(network: Network, demands: Demands, { model, intraVlb }: T
 
 /** Size before building, estimated where it takes counting paths. */
 function sizeOf(network: Network, sets: PathSets, scheme: PathScheme | null, symmetry: Symmetry): ProgramSize {
-  if (!scheme) return anyPathSize(network, symmetry);
+  if (!scheme) return anyPathSize(symmetry);
   // Each flow has at least one class, with an entry in each kind of row: that refuses the hopeless without counting paths.
   const { flows } = symmetry.demands;
   const least = { rows: flows, columns: flows, nonzeros: 3 * flows };
@@ -125,14 +136,17 @@ function count(n: number): string {
   return String(n).replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
-/** Runs the solver; what it throws becomes a sentence. After a crash the solver must be loaded anew. */
-function attempt(solve: () => LpSolution): LpSolution {
+/** Runs the solver; what goes wrong becomes a sentence. After a crash the solver must be loaded anew. */
+function attempt({ lp }: Program, solver: LpSolver, watch: LpWatcher): LpSolution {
+  let solution: LpSolution;
   try {
-    return solve();
+    solution = solver.solve(lp, watch);
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error);
     throw new ThroughputError(`The solver stopped with "${words}", most often for want of memory: choose a smaller model or a smaller network.`);
   }
+  if (solution.status !== "optimal" && solution.status !== "stopped") throw new ThroughputError(failure(solution.status));
+  return solution;
 }
 
 function failure(status: LpSolution["status"]): string {
@@ -145,33 +159,57 @@ function failure(status: LpSolution["status"]): string {
 class Certificate {
   lower = 0;
   upper = Infinity;
-  private prices = new Float64Array(0);
-  private readonly program: Program;
+  /** Of the capacity rows, per unit of capacity. */
+  private prices: Float64Array = new Float64Array(0);
 
+  /** Starts from equal prices: all capacity over demand times fewest channels. */
   constructor(program: Program) {
-    this.program = program;
+    this.offer(program, new Float64Array(program.rowChannels.length).fill(1));
   }
 
   get gap(): number {
     return this.upper / this.lower - 1;
   }
 
-  improve({ primal, dual }: LpSolution): void {
-    const { lp, rowChannels } = this.program;
-    this.lower = Math.max(this.lower, this.program.lower(primal));
-    const prices = dual.subarray(lp.rows - rowChannels.length).map((w) => Math.max(0, w));
-    const { alpha, scale } = this.program.upper(prices);
-    if (!(alpha < this.upper)) return;
-    this.upper = alpha;
-    this.prices = prices.map((w) => w / scale);
+  improve(program: Program, solution: LpSolution): void {
+    this.lower = Math.max(this.lower, program.lower(solution.primal));
+    this.offer(program, pricesOf(program, solution));
+  }
+
+  /** The program with more paths, cheap ones under prices near this solution's; null when there are none. */
+  extend(program: Program, solution: LpSolution): Program | null {
+    if (!program.extend) return null;
+    const latest = shares(pricesOf(program, solution));
+    const centre = shares(this.prices);
+    const guides = GUIDES.map((part) => latest.map((w, row) => part * w + (1 - part) * centre[row]!));
+    for (const prices of guides) this.offer(program, prices);
+    return program.extend(guides);
   }
 
   /** Channels whose capacity matters most: dual = change of alphaNetwork per unit of the channel's capacity. */
-  bottlenecks(): { channel: number; dual: number }[] {
-    return this.program.rowChannels
+  bottlenecks({ rowChannels }: Program): { channel: number; dual: number }[] {
+    return rowChannels
       .flatMap((channels, row) => Array.from(channels, (channel) => ({ channel, dual: (this.prices[row] ?? 0) / channels.length })))
       .filter(({ dual }) => dual > 1e-9)
       .sort((x, y) => y.dual - x.dual || x.channel - y.channel)
       .slice(0, BOTTLENECKS);
   }
+
+  private offer(program: Program, prices: Float64Array): void {
+    const { alpha, scale } = program.upper(prices);
+    if (!(alpha < this.upper)) return;
+    this.upper = alpha;
+    this.prices = prices.map((w) => w / scale);
+  }
+}
+
+/** Scaled to the sum 1. */
+function shares(prices: Float64Array): Float64Array {
+  const sum = prices.reduce((total, w) => total + w, 0);
+  return prices.map((w) => w / sum);
+}
+
+/** Prices of the capacity rows; rounding may leave tiny negative ones. */
+function pricesOf({ lp, rowChannels }: Program, { dual }: LpSolution): Float64Array {
+  return Float64Array.from(dual.subarray(lp.rows - rowChannels.length), (w) => Math.max(0, w));
 }

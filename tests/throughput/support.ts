@@ -1,5 +1,7 @@
 /** Designs and patterns of the reference records, in this project's terms. */
 import type { Values } from "../../src/descriptor.ts";
+import type { Demands } from "../../src/throughput/demands.ts";
+import { LpBuilder } from "../../src/throughput/lp-solver.ts";
 import { modelOf } from "../../src/throughput/models.ts";
 import type { ThroughputSettings } from "../../src/throughput/models.ts";
 import { loadSolver, solveThroughput } from "../../src/throughput/solve.ts";
@@ -39,4 +41,27 @@ export function solve(topology: Values, traffic: Values, model: string, more: Va
 
 export function settings(model: string): ThroughputSettings {
   return { model: modelOf(model), intraVlb: "outside", gap: 0 };
+}
+
+/**
+ * Unconstrained maximum concurrent flow in the other formulation, by channels (Shahrokhi, Matula 1990), the flows of one
+ * source taken together: alpha d <= in - out at every other router, and the sum over sources <= 1 on every channel.
+ */
+export function anyPathByChannels({ routers, channels, channelSource, channelTarget }: Network, { flows, source, target, demand }: Demands): number {
+  const sources = [...new Set(source)];
+  const builder = new LpBuilder();
+  for (let f = 0; f < flows; f++) builder.entry(sources.indexOf(source[f]!) * routers + target[f]!, demand[f]!);
+  builder.endColumn();
+  for (const [i, s] of sources.entries()) {
+    for (let c = 0; c < channels; c++) {
+      if (channelTarget[c] === s) continue;
+      builder.entry(i * routers + channelTarget[c]!, -1);
+      if (channelSource[c] !== s) builder.entry(i * routers + channelSource[c]!, 1);
+      builder.entry(sources.length * routers + c, 1);
+      builder.endColumn();
+    }
+  }
+  const { status, objective } = solver.solve(builder.build(new Float64Array(sources.length * routers + channels).fill(1, sources.length * routers)));
+  if (status !== "optimal") throw new Error(status);
+  return objective;
 }
