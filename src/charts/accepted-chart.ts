@@ -11,7 +11,7 @@ import { fraction } from "./text.ts";
 
 /** The bounds of the chart are levels here: no routing accepts more. */
 export function acceptedChart({ series, bounds, width, height }: LoadChart): Scene {
-  const frame: Frame = { left: 46, right: width - 12, top: 24, bottom: height - 38 };
+  const frame: Frame = { left: 46, right: width - 16, top: 24, bottom: height - 38 };
   const loads = series.flatMap((one) => [...one.points.map((p) => p.load), ...one.running.map((p) => p.load)]);
   const accepted = series.flatMap((one) => [...one.points, ...one.running].map((p) => p.accepted));
   const most = loads.length === 0 ? 1 : Math.max(...loads);

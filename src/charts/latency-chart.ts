@@ -15,7 +15,7 @@ const CAP = 3.4;
 type Point = readonly [number, number];
 
 export function latencyChart({ series, bounds, width, height }: LoadChart): Scene {
-  const frame: Frame = { left: 46, right: width - 12, top: 24, bottom: height - 38 };
+  const frame: Frame = { left: 46, right: width - 16, top: 24, bottom: height - 38 };
   const lines = series.map((one) => ({ one, stable: stablePoints(one), saturation: saturationOf(one) }));
   const x = scaleLinear([0, loadRange(lines, bounds)], [frame.left, frame.right]);
   const [low, high] = latencyRange(lines.map(({ one, stable }) => [...stable.map((p) => p.latency), ...one.running.flatMap((p) => p.latency ?? [])]));

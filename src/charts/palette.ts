@@ -30,7 +30,7 @@ const PALETTES: Readonly<Record<Scheme, Palette>> = {
   light: {
     canvas: "#f7f8fb", panel: "#ffffff", text: "#182030", muted: "#596477", hairline: "#e1e5ec",
     terminal: "#858f9f", local: "#0d857c", global: "#b87410", minimal: "#2456d6", nonMinimal: "#c8501c",
-    bound: "#8a93a3", router: "#4a5a78", accent: "#2456d6",
+    bound: "#848d9d", router: "#4a5a78", accent: "#2456d6",
   },
   dark: {
     canvas: "#0f141a", panel: "#171d26", text: "#e8ecf2", muted: "#9ba7b8", hairline: "#2b333f",

@@ -13,7 +13,8 @@ export function routerName(network: Network, router: number): string {
     }
     case "fat-tree": {
       const stage = stageOf(structure.stageStart, router);
-      return `⟨${stage}, ${digits(router - structure.stageStart[stage]!, structure.arity, structure.levels - 1)}⟩`;
+      const word = digits(router - structure.stageStart[stage]!, structure.arity, structure.levels - 1);
+      return word === "" ? `⟨${stage}⟩` : `⟨${stage}, ${word}⟩`;
     }
   }
 }
@@ -23,7 +24,7 @@ export function shortRouterName(network: Network, router: number): string {
   const { structure } = network;
   if (structure.kind === "slim-fly") return `${Math.floor((router % structure.q ** 2) / structure.q)},${router % structure.q}`;
   const name = routerName(network, router);
-  return structure.kind === "fat-tree" ? name.slice(name.indexOf(",") + 2, -1) : name;
+  return structure.kind === "fat-tree" && name.includes(",") ? name.slice(name.indexOf(",") + 2, -1) : name;
 }
 
 export function routerNoun(network: Network): string {

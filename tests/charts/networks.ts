@@ -1,0 +1,32 @@
+/** Networks of all families for the drawing tests, small ones and some with bundles. */
+import type { Values } from "../../src/descriptor.ts";
+import { TOPOLOGIES } from "../../src/topology/families.ts";
+import type { Network } from "../../src/topology/network.ts";
+
+export function build(values: Values): Network {
+  const family = TOPOLOGIES.find((topology) => topology.id === values["topology"]);
+  if (!family) throw new Error("no such family");
+  return family.build(values);
+}
+
+export const DRAGONFLY: Values = { topology: "dragonfly", p: 2, a: 4, h: 2, g: 9, arrangement: "palmtree" };
+
+export const SMALL: Readonly<Record<string, Values>> = {
+  "dragonfly 2·4·2·9": DRAGONFLY,
+  "dragonfly with parallel links": { topology: "dragonfly", p: 2, a: 2, h: 3, g: 2, arrangement: "absolute" },
+  "dragonfly of single routers": { topology: "dragonfly", p: 1, a: 1, h: 3, g: 4, arrangement: "relative" },
+  "slim fly q = 4": { topology: "slim-fly", q: 4, p: 3 },
+  "slim fly q = 5": { topology: "slim-fly", q: 5, p: 4 },
+  "4-ary 3-tree": { topology: "fat-tree", k: 4, n: 3 },
+  "tree of one switch": { topology: "fat-tree", k: 4, n: 1 },
+  "folded Clos 8·3": { topology: "folded-clos", radix: 8, levels: 3 },
+};
+
+export const LARGE: Readonly<Record<string, Values>> = {
+  "dragonfly of 41 groups": { topology: "dragonfly", p: 2, a: 8, h: 5, g: 41, arrangement: "palmtree" },
+  "slim fly q = 11": { topology: "slim-fly", q: 11, p: 4 },
+  "slim fly q = 25": { topology: "slim-fly", q: 25, p: 1 },
+  "16-ary 3-tree": { topology: "fat-tree", k: 16, n: 3 },
+  "4-ary 5-tree": { topology: "fat-tree", k: 4, n: 5 },
+  "folded Clos 24·3": { topology: "folded-clos", radix: 24, levels: 3 },
+};

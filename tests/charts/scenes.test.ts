@@ -1,0 +1,177 @@
+import { describe, expect, it } from "vitest";
+import { acceptedChart } from "../../src/charts/accepted-chart.ts";
+import { costChart, powerChart } from "../../src/charts/cost-chart.ts";
+import { overlap } from "../../src/charts/geometry.ts";
+import { textBox } from "../../src/charts/labels.ts";
+import { latencyChart } from "../../src/charts/latency-chart.ts";
+import type { LoadBound, LoadSeries } from "../../src/charts/load-series.ts";
+import { sceneToCsv } from "../../src/charts/scene-csv.ts";
+import { sceneToSvg } from "../../src/charts/scene-svg.ts";
+import { hoverAt } from "../../src/charts/scene.ts";
+import type { LineMark, Scene, TextMark } from "../../src/charts/scene.ts";
+import { throughputBars } from "../../src/charts/throughput-bars.ts";
+import { costOf } from "../../src/cost/cost.ts";
+import type { LoadPoint } from "../../src/simulation/results.ts";
+import { defaultValues } from "../../src/study/validation.ts";
+import { build } from "./networks.ts";
+import { isWellFormed } from "./xml.ts";
+
+function point(load: number, mean: number | null, change: Partial<LoadPoint> = {}): LoadPoint {
+  return {
+    load, accepted: mean === null ? 0.125 : load, saturated: mean === null,
+    packetLatency: { mean, confidence95: mean && 2, p50: mean, p95: mean, p99: mean && 2 * mean, max: mean && 3 * mean },
+    networkLatency: { mean }, hops: { mean: 2.5 }, minimalFraction: null, cycles: 10000, deliveredPackets: 5000, flitHops: 1, seconds: 1, complete: true, ...change,
+  };
+}
+
+const MIN: LoadSeries = {
+  design: 1, label: "B MIN", running: [], saturationLoad: 0.125,
+  points: [point(0.3, null), point(0.02, 112), point(0.05, 115), point(0.1, 150), point(0.12, 210)],
+};
+const UGAL: LoadSeries = {
+  design: 0, label: "A UGAL-L", running: [{ load: 0.3, accepted: 0.29, latency: 320, done: 0.5 }], saturationLoad: null,
+  points: [0.02, 0.08, 0.14, 0.2, 0.26].map((load) => point(load, 116 + 400 * load * load)),
+};
+const BOUNDS: LoadBound[] = [
+  { label: "any routing", load: 0.5625, design: null }, { label: "UGAL model 3", load: 0.5625, design: 0 }, { label: "minimal only", load: 0.125, design: 1 },
+];
+const COSTS = ["dragonfly", "slim-fly", "fat-tree"].map((topology, design) => {
+  const values = defaultValues(topology);
+  const network = build(values);
+  return { label: `${"ABC"[design]} ${topology} ${network.endpoints}`, design, endpoints: network.endpoints, cost: costOf(network, values) };
+});
+const BARS = [
+  { label: "any routing (LP)", value: 0.5625, design: null }, { label: "UGAL model 3 (LP)", value: null, design: null, note: "solving…" },
+  { label: "A UGAL-L simulated, with a long name", value: 0.31, design: 0 }, { label: "B MIN simulated", value: 0.125, design: 1 },
+];
+
+function scenesAt(width: number): [string, Scene][] {
+  const chart = { bounds: BOUNDS, width, height: 280 };
+  const crowd: LoadSeries[] = ["A min", "B valiant", "C ugal-l", "D ugal-g", "E slim fly"].map((label, design) => ({
+    design, label, running: [], saturationLoad: 0.3 + 0.005 * design, points: [0.05, 0.1, 0.2, 0.28].map((load) => point(load, 100 + design + 30 / (0.4 - load))),
+  }));
+  return [
+    ["latency", latencyChart({ series: [UGAL, MIN], ...chart })], ["latency of one", latencyChart({ series: [MIN], ...chart, bounds: [] })],
+    ["latency of five alike", latencyChart({ series: crowd, ...chart })], ["latency of none", latencyChart({ series: [], ...chart, bounds: [] })],
+    ["first point", latencyChart({ series: [{ ...UGAL, points: UGAL.points.slice(0, 1), running: [] }], ...chart })],
+    ["all saturated", latencyChart({ series: [{ ...MIN, points: [point(0.3, null), point(0.5, null)] }], ...chart })],
+    ["accepted", acceptedChart({ series: [UGAL, MIN], ...chart })], ["accepted of five", acceptedChart({ series: crowd, ...chart })],
+    ["bars", throughputBars({ rows: BARS, width })], ["cost", costChart({ rows: COSTS, width })], ["power", powerChart({ rows: COSTS, width })],
+  ];
+}
+
+const texts = (scene: Scene): TextMark[] => scene.marks.filter((mark) => mark.type === "text");
+const dataLines = (scene: Scene, design: number): LineMark[] =>
+  scene.marks.filter((mark): mark is LineMark => mark.type === "line" && mark.part === "data" && typeof mark.ink === "object" && mark.ink.design === design);
+
+describe.each([300, 340, 388, 420, 640])("every chart at %i pixels", (width) => {
+  it.each(scenesAt(width))("%s: no label touches another or leaves the chart", (_, scene) => {
+    const boxes = texts(scene).map((mark) => ({ mark, box: textBox(mark) }));
+    boxes.forEach(({ mark, box }, i) => {
+      expect(mark.size).toBeGreaterThanOrEqual(11);
+      expect(box.x0, mark.text).toBeGreaterThanOrEqual(-0.5);
+      expect(box.x1, mark.text).toBeLessThanOrEqual(scene.width + 0.5);
+      expect(box.y0, mark.text).toBeGreaterThanOrEqual(-1);
+      expect(box.y1, mark.text).toBeLessThanOrEqual(scene.height + 1);
+      expect(boxes.slice(i + 1).filter((other) => overlap(box, other.box)).map((other) => other.mark.text), mark.text).toEqual([]);
+    });
+  });
+
+  it.each(scenesAt(width))("%s: marks stay inside, the SVG is well-formed in both schemes", (_, scene) => {
+    for (const mark of scene.marks) {
+      if (mark.type === "line") for (const [x, y] of mark.points) expect(x >= -1 && x <= scene.width + 1 && y >= -1 && y <= scene.height + 1).toBe(true);
+      if (mark.type === "rect") expect(mark.x >= 0 && mark.x + mark.width <= scene.width && mark.width > 0).toBe(true);
+    }
+    for (const scheme of ["light", "dark"] as const) expect(isWellFormed(sceneToSvg(scene, scheme))).toBe(true);
+    expect(scene.description.length).toBeGreaterThan(5);
+  });
+});
+
+describe("latency against offered load", () => {
+  const scene = latencyChart({ series: [UGAL, MIN], bounds: BOUNDS, width: 388, height: 280 });
+
+  it("draws the stable points as a line and a dashed rise at the saturation load, with its value", () => {
+    const [solid, dashed] = [dataLines(scene, 1).filter((l) => l.dash === undefined && l.width === 2), dataLines(scene, 1).filter((l) => l.dash !== undefined)];
+    expect(solid).toHaveLength(1);
+    expect(solid[0]!.points).toHaveLength(4);
+    expect(dashed).toHaveLength(1);
+    const minimal = scene.marks.find((mark): mark is LineMark => mark.type === "line" && mark.part === "bound" && typeof mark.ink === "object" && mark.ink.design === 1)!;
+    expect(dashed[0]!.points[1]![0]).toBeCloseTo(minimal.points[0]![0], 6);
+    expect(texts(scene).some((mark) => mark.text === "0.125" && mark.part === "label" && mark.bold)).toBe(true);
+  });
+
+  it("labels lines and bounds directly", () => {
+    const labels = texts(scene).filter((mark) => mark.part === "label").map((mark) => mark.text);
+    expect(labels).toEqual(expect.arrayContaining(["A UGAL-L", "B MIN", "any routing 0.5625", "UGAL model 3 0.5625", "minimal only 0.125"]));
+  });
+
+  it("does not draw a rise for a design that has not saturated", () => {
+    expect(dataLines(scene, 0).filter((line) => line.dash !== undefined)).toHaveLength(0);
+  });
+
+  it("caps the axis at a few times the zero-load latency", () => {
+    const steep: LoadSeries = { ...UGAL, running: [], points: [point(0.1, 100), point(0.2, 120), point(0.3, 5000)] };
+    const capped = latencyChart({ series: [steep], bounds: [], width: 388, height: 280 });
+    const numbers = texts(capped).filter((mark) => mark.part === "axis" && mark.anchor === "end").map((mark) => Number(mark.text)).filter((n) => n > 1);
+    expect(Math.max(...numbers)).toBeLessThanOrEqual(360);
+  });
+
+  it("answers the pointer with all numbers, of running points too", () => {
+    const anchor = scene.hovers.find((hover) => hover.title === "B MIN at 0.12")!.anchor;
+    const hover = hoverAt(scene, anchor[0], anchor[1])!;
+    expect(hover.title).toBe("B MIN at 0.12");
+    expect(hover.rows).toEqual(expect.arrayContaining([["accepted", "0.12"], ["latency", "210 ± 2 cycles"], ["median, 99 %", "210, 420 cycles"]]));
+    expect(scene.hovers.some((region) => region.rows.some(([label, value]) => label === "running" && value === "50 %"))).toBe(true);
+    expect(hoverAt(scene, 1, 1)).toBeNull();
+  });
+
+  it("flags points that were cut short", () => {
+    const cut = latencyChart({ series: [{ ...UGAL, running: [], points: [point(0.1, 120, { complete: false })] }], bounds: [], width: 388, height: 280 });
+    expect(cut.marks.some((mark) => mark.type === "circle" && mark.open === true)).toBe(true);
+    expect(cut.hovers[0]!.rows).toContainEqual(["", "stopped early"]);
+  });
+});
+
+describe("tables", () => {
+  it("write exact CSV, sorted by load, empty where there is no value", () => {
+    const scene = latencyChart({ series: [{ ...MIN, label: 'B "MIN", a' }], bounds: [], width: 388, height: 280 });
+    const lines = sceneToCsv(scene).split("\r\n");
+    expect(lines[0]).toBe(
+      "design,offered load,accepted (flits/endpoint/cycle),saturated,packet latency mean (cycles),95 % confidence half-width (cycles),p50 (cycles),p95 (cycles),p99 (cycles),max (cycles),network latency mean (cycles),mean hops,minimal fraction,measured packets,complete",
+    );
+    expect(lines[1]).toBe('"B ""MIN"", a",0.02,0.02,no,112,2,112,112,224,336,112,2.5,,5000,yes');
+    expect(lines[5]).toBe('"B ""MIN"", a",0.3,0.125,yes,,,,,,,,2.5,,5000,yes');
+    expect(lines).toHaveLength(7);
+  });
+
+  it("hold the bars' values", () => {
+    expect(sceneToCsv(throughputBars({ rows: BARS, width: 388 }))).toBe(
+      'limit,throughput (fraction of terminal bandwidth)\r\nany routing (LP),0.5625\r\nUGAL model 3 (LP),\r\n"A UGAL-L simulated, with a long name",0.31\r\nB MIN simulated,0.125\r\n',
+    );
+  });
+
+  it("split the cost so that the parts make the whole", () => {
+    for (const [, , routers, electric, optical, total] of costChart({ rows: COSTS, width: 388 }).table.rows as number[][]) {
+      expect(routers! + electric! + optical!).toBeCloseTo(total!, 6);
+    }
+  });
+});
+
+describe("bars", () => {
+  it("share one scale", () => {
+    const scene = throughputBars({ rows: BARS, width: 388 });
+    const widths = scene.marks.filter((mark) => mark.type === "rect").map((mark) => mark.width);
+    expect(widths).toHaveLength(3);
+    expect(widths[2]! / widths[0]!).toBeCloseTo(0.125 / 0.5625, 6);
+    expect(texts(scene).map((mark) => mark.text)).toEqual(expect.arrayContaining(["0.5625", "0.31", "0.125", "solving…"]));
+  });
+
+  it("stack cost in proportion", () => {
+    const scene = costChart({ rows: COSTS.slice(0, 1), width: 388 });
+    const parts = scene.marks.filter((mark) => mark.type === "rect" && mark.part === "data");
+    expect(parts).toHaveLength(3);
+    const [routers, electric] = parts.map((mark) => (mark.type === "rect" ? mark.width + 1 : 0));
+    const { cost } = COSTS[0]!;
+    expect(electric! / routers!).toBeCloseTo(cost.electricCableCost / cost.routerCost, 2);
+  });
+});
