@@ -67,10 +67,9 @@ export function layoutFloorPlan(plan: FloorPlan): FloorPlanDrawing {
   const stretches = stretchesOf(plan, plan.trunks);
   const insideRack = new Int32Array(plan.racks.length);
   for (const trunk of plan.trunks) if (trunk.from === trunk.to) insideRack[trunk.from]! += trunk.cables;
-  const labels = 0.06 * Math.max(plan.width, plan.depth, 4);
   return {
     plan, rackSize: RACK * pitch, stretches, insideRack, mostCables: mostOf(stretches),
-    bounds: { x0: -labels - 0.3, y0: -0.3, x1: plan.width + 0.3, y1: plan.depth + labels + 0.3 },
+    bounds: { x0: 0, y0: 0, x1: plan.width, y1: plan.depth, room: { left: 36, top: 6, right: 12, bottom: 24 } },
   };
 }
 

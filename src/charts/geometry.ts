@@ -5,7 +5,17 @@ export interface Box {
   readonly y0: number;
   readonly x1: number;
   readonly y1: number;
+  /** Pixels that labels need around the box, whatever the zoom. */
+  readonly room?: Room;
 }
+
+export interface Room {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+const NO_ROOM: Room = { left: 0, top: 0, right: 0, bottom: 0 };
 
 /** screen = model * k + (x, y); the same shape as d3-zoom's. */
 export interface Transform {
@@ -14,28 +24,13 @@ export interface Transform {
   readonly k: number;
 }
 
-/** The transform that shows the whole box centred in width by height CSS pixels, with a margin on every side. */
+/** The transform that shows the whole box and the room for its labels centred in width by height CSS pixels, with a margin on every side. */
 export function fitTransform(box: Box, width: number, height: number, margin = 12): Transform {
-  const k = Math.max(1e-6, Math.min((width - 2 * margin) / (box.x1 - box.x0), (height - 2 * margin) / (box.y1 - box.y0)));
-  return { k, x: width / 2 - (k * (box.x0 + box.x1)) / 2, y: height / 2 - (k * (box.y0 + box.y1)) / 2 };
-}
-
-/** Box around points given as two arrays. Empty arrays give the empty box at 0. */
-export function boxOf(xs: ArrayLike<number>, ys: ArrayLike<number>): Box {
-  if (xs.length === 0) return { x0: 0, y0: 0, x1: 0, y1: 0 };
-  let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (let i = 0; i < xs.length; i++) {
-    const [x, y] = [xs[i]!, ys[i]!];
-    if (x < x0) x0 = x;
-    if (x > x1) x1 = x;
-    if (y < y0) y0 = y;
-    if (y > y1) y1 = y;
-  }
-  return { x0, y0, x1, y1 };
-}
-
-export function grow(box: Box, left: number, top = left, right = left, bottom = top): Box {
-  return { x0: box.x0 - left, y0: box.y0 - top, x1: box.x1 + right, y1: box.y1 + bottom };
+  const room = box.room ?? NO_ROOM;
+  const [across, down] = [width - 2 * margin - room.left - room.right, height - 2 * margin - room.top - room.bottom];
+  const k = Math.max(1e-6, Math.min(across / (box.x1 - box.x0), down / (box.y1 - box.y0)));
+  const [middleX, middleY] = [(width + room.left - room.right) / 2, (height + room.top - room.bottom) / 2];
+  return { k, x: middleX - (k * (box.x0 + box.x1)) / 2, y: middleY - (k * (box.y0 + box.y1)) / 2 };
 }
 
 export function overlap(a: Box, b: Box): boolean {

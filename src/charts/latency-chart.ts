@@ -44,7 +44,7 @@ export function latencyChart({ series, bounds, width, height }: LoadChart): Scen
     const ink = { design: one.design };
     if (curve.length > 1) marks.push({ type: "line", part: "data", points: curve, ink, width: 2 });
     if (rise.length > 0) marks.push({ type: "line", part: "data", points: rise, ink, width: 1.6, dash: "2 3" });
-    else if (saturation !== null) marks.push({ type: "line", part: "data", points: [[x(saturation), frame.top], [x(saturation), frame.top + 8]], ink, width: 1.6, dash: "2 3" });
+    else if (saturation !== null) marks.push({ type: "line", part: "data", points: [[x(saturation), frame.top], [x(saturation), frame.top + 6]], ink, width: 1.6 });
     for (const { latency, half, load, complete } of stable) {
       if (y(latency) < frame.top) continue;
       const top = Math.max(frame.top, y(latency + half));

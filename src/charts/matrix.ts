@@ -58,9 +58,8 @@ export function layoutMatrix(network: Network): MatrixDrawing {
     }
   }
   blocks.push(n);
-  // Room for labels above and on the left.
-  const margin = 0.09 * n + 1;
-  return { network, bounds: { x0: -margin, y0: -margin, x1: n * 1.01, y1: n * 1.01 }, blocks, labels };
+  const widest = labels.reduce((most, label) => Math.max(most, textWidth(label, 11)), 0);
+  return { network, bounds: { x0: 0, y0: 0, x1: n, y1: n, room: { left: widest + 8, top: 18, right: 2, bottom: 2 } }, blocks, labels };
 }
 
 export function paintMatrix(context: Pen, drawing: MatrixDrawing, view: MatrixView): void {

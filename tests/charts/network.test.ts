@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { fitTransform } from "../../src/charts/geometry.ts";
 import { describePicked } from "../../src/charts/network/describe.ts";
+import { labelPlace } from "../../src/charts/network/drawing.ts";
 import type { NetworkDrawing, NetworkView } from "../../src/charts/network/drawing.ts";
 import { layoutNetwork } from "../../src/charts/network/layout.ts";
 import { networkLegend } from "../../src/charts/network/legend.ts";
@@ -9,6 +10,7 @@ import { paintNetwork, paintSteps } from "../../src/charts/network/paint.ts";
 import { pick } from "../../src/charts/network/pick.ts";
 import { networkToSvg } from "../../src/charts/network/svg.ts";
 import { loadColor, palette } from "../../src/charts/palette.ts";
+import { textWidth } from "../../src/charts/text.ts";
 import { build, DRAGONFLY, LARGE, SMALL } from "./networks.ts";
 import { RecordingPen } from "./recording-pen.ts";
 import { isWellFormed } from "./xml.ts";
@@ -58,18 +60,26 @@ describe.each(Object.entries({ ...SMALL, ...LARGE }))("drawing of a %s", (_, val
     for (const [xs, ys] of [[drawing.routerX, drawing.routerY], [drawing.endpointX, drawing.endpointY]] as const) {
       xs.forEach((x, i) => {
         const y = ys[i]!;
-        if (!(x > x0 && x < x1 && y > y0 && y < y1)) outside.push(i);
+        if (!(x >= x0 - 0.1 && x <= x1 + 0.1 && y >= y0 - 0.1 && y <= y1 + 0.1)) outside.push(i);
         places.add(`${x.toFixed(2)} ${y.toFixed(2)}`);
       });
     }
     expect(outside).toEqual([]);
     expect(places.size).toBe(network.routers + network.endpoints);
-    for (const group of drawing.groups) expect(group.x >= x0 && group.x <= x1 && group.y >= y0 && group.y <= y1).toBe(true);
+    for (const size of [320, 700]) {
+      const transform = fitTransform(drawing.bounds, size, size, 6);
+      for (const group of drawing.groups) {
+        const place = labelPlace(group, transform);
+        const width = textWidth(group.label, 12, true);
+        const left = place.x - (group.align === "middle" ? width / 2 : width);
+        expect(left >= 0 && left + width <= size && place.y >= 6 && place.y <= size - 6, group.label).toBe(true);
+      }
+    }
   });
 
   it("is the same every time", () => {
     const again = layoutNetwork(network);
-    const sum = (values: Float32Array): number => values.reduce((total, v, i) => total + v * ((i % 97) + 1), 0);
+    const sum = (list: Float32Array): number => list.reduce((total, v, i) => total + v * ((i % 97) + 1), 0);
     expect(sum(again.links.curves)).toBe(sum(drawing.links.curves));
     expect(sum(again.endpointX)).toBe(sum(drawing.endpointX));
   });
@@ -193,7 +203,8 @@ describe("the dragonfly ring", () => {
     expect(right).toBeGreaterThan(0.7 * drawing.links.count);
     expect(pick(drawing, 4, 4, view)).toBeNull();
     const label = drawing.groups[2]!;
-    expect(pick(drawing, label.x * k + x, label.y * k + y, view)).toEqual({ kind: "group", id: 2 });
+    const place = labelPlace(label, view.transform);
+    expect(pick(drawing, place.x, place.y, view)).toEqual({ kind: "group", id: 2 });
   });
 
   it("fades everything but the selected router's links", () => {

@@ -2,7 +2,6 @@
 import { GLOBAL } from "../../topology/network.ts";
 import type { Network } from "../../topology/network.ts";
 import { count, plural } from "../text.ts";
-import { linkLoad } from "./drawing.ts";
 import type { NetworkDrawing, Picked } from "./drawing.ts";
 import { routerName, routerNoun } from "./names.ts";
 import { bundleLoad } from "./paint.ts";

@@ -65,16 +65,18 @@ export function layoutDragonfly(network: Network, { p, a, g }: DragonflyStructur
     }
   }
 
-  // Labels are wider than high, so they stand further out at the sides.
-  const labelRadius = (G: number): number => RADIUS + gap + (rows - 1) * rowGap + 62 + 34 * Math.abs(Math.cos(groupAngle(G)));
-  const groups: Group[] = Array.from({ length: g }, (_, G) => ({
-    label: `G${G}`, name: `group ${G}`, align: "middle",
-    x: labelRadius(G) * Math.cos(groupAngle(G)), y: labelRadius(G) * Math.sin(groupAngle(G)),
-    firstRouter: G * a, lastRouter: (G + 1) * a - 1, order: G, room: sector * labelRadius(G),
-  }));
-  const reach = RADIUS + gap + (rows - 1) * rowGap + 140;
+  const rim = RADIUS + gap + (rows - 1) * rowGap;
+  const groups: Group[] = Array.from({ length: g }, (_, G) => {
+    const [across, down] = [Math.cos(groupAngle(G)), Math.sin(groupAngle(G))];
+    // Labels are wider than high, so they stand further out at the sides.
+    const away = 8 + 13 * Math.abs(across) + 7 * Math.abs(down);
+    return {
+      label: `G${G}`, name: `group ${G}`, align: "middle" as const, x: rim * across, y: rim * down, dx: away * across, dy: away * down,
+      firstRouter: G * a, lastRouter: (G + 1) * a - 1, order: G, room: sector * rim,
+    };
+  });
   return {
-    network, bounds: { x0: -reach, y0: -reach, x1: reach, y1: reach }, routerX, routerY, routerSpacing: routerStep * RADIUS,
+    network, bounds: { x0: -rim, y0: -rim, x1: rim, y1: rim, room: { left: 34, right: 34, top: 22, bottom: 22 } }, routerX, routerY, routerSpacing: routerStep * RADIUS,
     endpointX, endpointY, endpointSpacing: Math.min(rows > 1 ? rowGap : Infinity, (fan / columns) * (RADIUS + gap)), links,
     bundles: g > MANY_GROUPS || links.count > MANY_LINKS ? bundlesOf() : null,
     groups, groupOfRouter: Int32Array.from({ length: network.routers }, (_, r) => Math.floor(r / a)),

@@ -52,8 +52,11 @@ export interface Group {
   readonly label: string;
   /** What it is, for cards: "group 3", "block (0, 2)", "stage 1". */
   readonly name: string;
+  /** The label's anchor, model units, and its offset from there in pixels. */
   readonly x: number;
   readonly y: number;
+  readonly dx: number;
+  readonly dy: number;
   readonly align: "start" | "middle" | "end";
   readonly firstRouter: number;
   readonly lastRouter: number;
@@ -65,7 +68,7 @@ export interface Group {
 
 export interface NetworkDrawing {
   readonly network: Network;
-  /** Everything drawn, labels included. */
+  /** Everything drawn, and the room for labels in pixels. */
   readonly bounds: Box;
   readonly routerX: Float32Array;
   readonly routerY: Float32Array;
@@ -102,6 +105,11 @@ export interface NetworkView {
   /** During a pan or zoom: large networks show fewer links. */
   readonly moving: boolean;
   readonly showEndpoints: boolean;
+}
+
+/** Where a group's label stands on screen: the middle of its height, and its left end, middle or right end by `align`. */
+export function labelPlace(group: Group, { x, y, k }: Transform): { x: number; y: number } {
+  return { x: group.x * k + x + group.dx, y: group.y * k + y + group.dy };
 }
 
 /** Load of a link: the larger of its two directions. */

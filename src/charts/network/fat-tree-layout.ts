@@ -51,11 +51,11 @@ export function layoutFatTree(network: Network, { arity, levels, stageStart }: F
   }
 
   const groups: Group[] = Array.from({ length: levels }, (_, stage) => ({
-    label: `stage ${stage}`, name: `stage ${stage}`, align: "end", x: -20, y: -stage * levelGap,
+    label: `stage ${stage}`, name: `stage ${stage}`, align: "end", x: 0, y: -stage * levelGap, dx: -8, dy: 0,
     firstRouter: stageStart[stage]!, lastRouter: stageStart[stage + 1]! - 1, order: stage, room: levelGap,
   }));
   return {
-    network, bounds: { x0: -170, y0: -(levels - 1) * levelGap - 60, x1: WIDTH + 20, y1: drop + 40 },
+    network, bounds: { x0: 0, y0: -(levels - 1) * levelGap, x1: WIDTH, y1: drop, room: { left: 58, right: 0, top: 12, bottom: 6 } },
     routerX, routerY, routerSpacing: Math.min(spacing, levelGap), endpointX, endpointY, endpointSpacing: fan / perSwitch, links,
     bundles: links.count > MANY_LINKS ? bundlesOf() : null, groups, groupOfRouter,
   };

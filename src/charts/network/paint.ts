@@ -3,7 +3,7 @@ import type { Pen } from "../pen.ts";
 import { GLOBAL } from "../../topology/network.ts";
 import { loadColor, palette } from "../palette.ts";
 import { FONT_FAMILY, textWidth } from "../text.ts";
-import { linkLoad } from "./drawing.ts";
+import { labelPlace, linkLoad } from "./drawing.ts";
 import type { NetworkDrawing, NetworkView } from "./drawing.ts";
 import { focusOn } from "./focus.ts";
 import type { Focus } from "./focus.ts";
@@ -245,7 +245,7 @@ function paintRouters(context: Pen, drawing: NetworkDrawing, view: NetworkView, 
 /** Labels of groups, thinned out so that none touches another. */
 function paintLabels(context: Pen, drawing: NetworkDrawing, view: NetworkView, shown: Shown): void {
   const { groups } = drawing;
-  const { x, y, k } = view.transform;
+  const { k } = view.transform;
   const size = 12;
   const widest = groups.reduce((most, group) => Math.max(most, textWidth(group.label, size, true)), 0);
   const room = (groups[0]?.align === "end" ? size + 4 : widest + 8) / Math.max(1e-6, (groups[0]?.room ?? 1) * k);
@@ -256,10 +256,11 @@ function paintLabels(context: Pen, drawing: NetworkDrawing, view: NetworkView, s
   groups.forEach((group, i) => {
     // On a ring the last label would meet the first; in a row leaving it out does no harm.
     if (group.order % stride !== 0 || (group.order > 0 && group.order + stride > last + 1) || !inside(shown, group.x, group.y)) return;
+    const place = labelPlace(group, view.transform);
     const picked = [view.selected, view.hovered].some((it) => it?.kind === "group" && it.id === i);
     context.fillStyle = picked ? palette(view.scheme).accent : palette(view.scheme).text;
     context.textAlign = group.align === "middle" ? "center" : group.align;
-    context.fillText(group.label, group.x * k + x, group.y * k + y);
+    context.fillText(group.label, place.x, place.y);
   });
 }
 

@@ -1,6 +1,7 @@
 /** What is under the pointer: routers and endpoints by distance, then group labels, then the nearest painted curve. */
 import { distanceToCurve } from "../geometry.ts";
 import { textWidth } from "../text.ts";
+import { labelPlace } from "./drawing.ts";
 import type { NetworkDrawing, NetworkView, Picked } from "./drawing.ts";
 import { linkShown, shownIn } from "./shown.ts";
 
@@ -22,8 +23,9 @@ export function pick(drawing: NetworkDrawing, x: number, y: number, view: Networ
   }
   for (const [id, group] of drawing.groups.entries()) {
     const width = textWidth(group.label, 12, true) + 6;
-    const left = group.x * transform.k + transform.x - (group.align === "middle" ? width / 2 : group.align === "end" ? width : 0);
-    if (x >= left && x <= left + width && Math.abs(y - (group.y * transform.k + transform.y)) <= 10) return { kind: "group", id };
+    const place = labelPlace(group, transform);
+    const left = place.x - (group.align === "middle" ? width / 2 : group.align === "end" ? width : 0);
+    if (x >= left && x <= left + width && Math.abs(y - place.y) <= 10) return { kind: "group", id };
   }
   return pickCurve(drawing, mx, my, view);
 }

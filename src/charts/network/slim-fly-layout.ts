@@ -63,16 +63,18 @@ export function layoutSlimFly(network: Network, { q, p }: SlimFlyStructure): Net
     setCurve(links.curves, link, x0, y0, (x0 + x1) / 2 - bow, (y0 + y1) / 2, x1, y1);
   }
 
-  const labelGap = 0.85 * STEP;
   const groups: Group[] = Array.from({ length: 2 * q }, (_, block) => {
     const lower = block >= q;
     return {
       label: `${lower ? "m" : "x"} = ${block % q}`, name: `block (${lower ? 1 : 0}, ${block % q})`, align: "middle" as const,
-      x: (block % q) * blockWidth, y: lower ? 2 * height + between + labelGap : -labelGap,
+      x: (block % q) * blockWidth, y: lower ? 2 * height + between : 0, dx: 0, dy: lower ? 20 : -20,
       firstRouter: block * q, lastRouter: (block + 1) * q - 1, order: block % q, room: blockWidth,
     };
   });
-  const bounds = { x0: -arcRoom - slant, y0: -1.5 * labelGap, x1: (q - 1) * blockWidth + 0.5 * STEP + columns * dot + slant, y1: 2 * height + between + 1.5 * labelGap };
+  const bounds = {
+    x0: -arcRoom - slant, y0: 0, x1: (q - 1) * blockWidth + 0.5 * STEP + columns * dot + slant, y1: 2 * height + between,
+    room: { left: 4, right: 4, top: 28, bottom: 28 },
+  };
   return {
     network, bounds, routerX, routerY, routerSpacing: STEP, endpointX, endpointY, endpointSpacing: dot, links,
     bundles: q >= DENSE_ORDER ? bundlesOf() : null,
