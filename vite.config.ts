@@ -6,7 +6,7 @@ export default defineConfig({
   base: "./",
   plugins: [react()],
   worker: { format: "es" },
-  build: { outDir: "dist/site", target: "es2023" },
+  build: { outDir: "dist/site", target: "es2023", modulePreload: { polyfill: false } },
   test: {
     include: ["tests/**/*.test.ts"],
     exclude: ["tests/browser/**"],

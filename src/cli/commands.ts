@@ -57,7 +57,7 @@ async function cost(setting: Setting): Promise<Outcome> {
   const { pool, values } = setting;
   const result = await resultOf(pool.cost(values), setting);
   if (result === null) return interrupted(values);
-  const { floorPlan: _, ...figures } = result;
+  const { floorPlan: _floorPlan, ...figures } = result;
   return outcome(values, true, figures, costTable(figures));
 }
 

@@ -1,4 +1,7 @@
-/** Run by npm after `npm ci`: bundles the command, and links it where `npx flitlab` looks, which npm does for other packages only. */
+/**
+ * Run by npm after `npm ci`: bundles the command, and links it where `npx flitlab` looks. (A `bin` in package.json would
+ * make npx install the project into its own cache first, at every call.)
+ */
 import { existsSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { ensureCommand, root } from "./bundle.mjs";

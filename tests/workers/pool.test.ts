@@ -32,7 +32,7 @@ function design(text: string): Values {
 }
 
 /** A point without the processor time, which is never the same twice. */
-function digits({ seconds: _, ...figures }: LoadPoint): object {
+function digits({ seconds: _seconds, ...figures }: LoadPoint): object {
   return figures;
 }
 
@@ -71,7 +71,7 @@ describe("the same digits", () => {
   test("a linear program", async () => {
     const values = design("topology=dragonfly&p=2&a=4&h=2&traffic=random-permutation&model=min");
     const { seconds, ...result } = await threads(1).throughput(values).done;
-    const { seconds: _, ...direct } = await throughput(networkOf(values), values, { onProgress: () => {}, processorSeconds: () => 0 });
+    const { seconds: _seconds, ...direct } = await throughput(networkOf(values), values, { onProgress: () => {}, processorSeconds: () => 0 });
     expect(result).toEqual(direct);
     expect(result.alpha).toBeGreaterThan(0);
     expect(seconds).toBeGreaterThan(0);
@@ -95,7 +95,7 @@ describe("progress", () => {
         points.push(load);
       },
     }).done;
-    expect([...points].sort()).toEqual([0.2, 0.4, 0.6]);
+    expect([...points].sort((a, b) => a - b)).toEqual([0.2, 0.4, 0.6]);
     expect(all.map(({ load }) => load)).toEqual([0.2, 0.4, 0.6]);
   });
 
@@ -196,8 +196,8 @@ describe("when workers fail", () => {
       started++;
       const failing = started === 1;
       if (failing) setTimeout(() => { onFailure(new Error("gone")); }, 5);
-      const describe = () => (failing ? new Promise(() => {}) : Promise.resolve("alive"));
-      return { desk: { describe } as never, terminate: () => {} };
+      const answer = () => (failing ? new Promise(() => {}) : Promise.resolve("alive"));
+      return { desk: { describe: answer } as never, terminate: () => {} };
     });
     const values = design("");
     await expect(pool.describe(values).done).rejects.toThrow(WorkerFailed);
@@ -210,7 +210,7 @@ describe("when workers fail", () => {
     let ended = 0;
     const pool = createPool(2, (onFailure) => ({
       desk: {
-        simulate: (_: Values, load: number) => {
+        simulate: (_values: Values, load: number) => {
           if (load === 0.2) onFailure(new Error("gone"));
           return new Promise(() => {});
         },
