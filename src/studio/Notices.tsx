@@ -1,6 +1,6 @@
 /** Sentences about what could not be done, at the foot of the page until dismissed. */
-import { CloseButton } from "@mantine/core";
-import { IconAlertTriangle, IconInfoCircle } from "@tabler/icons-react";
+import { IconAlertTriangle, IconInfoCircle, IconX } from "@tabler/icons-react";
+import { IconButton } from "./IconButton.tsx";
 import { dismiss } from "./store/notices.ts";
 import { useStudio } from "./store/state.ts";
 
@@ -12,7 +12,7 @@ export function Notices() {
         <div key={notice.id} className={`notice notice-${notice.kind}`}>
           {notice.kind === "problem" ? <IconAlertTriangle size={16} aria-hidden="true" /> : <IconInfoCircle size={16} aria-hidden="true" />}
           <p>{notice.text}</p>
-          <CloseButton size="sm" aria-label="Dismiss" onClick={() => { dismiss(notice.id); }} />
+          <IconButton quiet label="Dismiss" onClick={() => { dismiss(notice.id); }}><IconX size={14} /></IconButton>
         </div>
       ))}
     </div>

@@ -1,20 +1,10 @@
 /** Styles of the Mantine components in use, and of no others: the whole sheet would be three times as large. */
 import "@mantine/core/styles/baseline.css";
-import "@mantine/core/styles/default-css-variables.css";
 import "@mantine/core/styles/global.css";
 import "@mantine/core/styles/ScrollArea.css";
 import "@mantine/core/styles/UnstyledButton.css";
-import "@mantine/core/styles/Paper.css";
 import "@mantine/core/styles/Popover.css";
-import "@mantine/core/styles/CloseButton.css";
 import "@mantine/core/styles/Combobox.css";
-import "@mantine/core/styles/Loader.css";
 import "@mantine/core/styles/Input.css";
-import "@mantine/core/styles/InlineInput.css";
 import "@mantine/core/styles/Slider.css";
-import "@mantine/core/styles/NumberInput.css";
-import "@mantine/core/styles/Button.css";
-import "@mantine/core/styles/ActionIcon.css";
 import "@mantine/core/styles/Tooltip.css";
-import "@mantine/core/styles/Menu.css";
-import "@mantine/core/styles/SegmentedControl.css";

@@ -1,10 +1,11 @@
 /** The designs A, B, … of the study, each with its colour; one more by "compare". */
-import { CloseButton, UnstyledButton } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
+import { UnstyledButton } from "@mantine/core";
+import { IconPlus, IconX } from "@tabler/icons-react";
 import type { KeyboardEvent } from "react";
 import { designColor } from "../../charts/palette.ts";
 import { designLetter } from "../../study/names.ts";
 import { MAX_DESIGNS } from "../../study/study.ts";
+import { IconButton } from "../IconButton.tsx";
 import { useScheme } from "../scheme.ts";
 import { addDesign, removeDesign, showDesign } from "../store/designs.ts";
 import { useStudio } from "../store/state.ts";
@@ -36,7 +37,7 @@ export function DesignTabs() {
         ))}
       </div>
       {designs.length > 1 && (
-        <CloseButton className="design-remove" size="sm" aria-label={`Remove design ${designLetter(shown)}`} title={`Remove design ${designLetter(shown)}`} onClick={() => { removeDesign(shown); }} />
+        <IconButton quiet label={`Remove design ${designLetter(shown)}`} onClick={() => { removeDesign(shown); }}><IconX size={14} /></IconButton>
       )}
       {designs.length < MAX_DESIGNS && (
         <UnstyledButton className="design-add" onClick={addDesign} title="Copy this design and change the copy">

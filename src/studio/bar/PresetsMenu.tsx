@@ -1,23 +1,46 @@
 /** Networks and experiments of the papers, ready to open. */
-import { Menu, UnstyledButton } from "@mantine/core";
+import { Popover, UnstyledButton } from "@mantine/core";
 import { IconBooks, IconChevronDown } from "@tabler/icons-react";
+import { useState } from "react";
+import type { KeyboardEvent } from "react";
 import { PRESETS } from "../../study/presets.ts";
 import { openStudy } from "../store/designs.ts";
 import { useStudio } from "../store/state.ts";
 
 export function PresetsMenu() {
+  const [open, setOpen] = useState(false);
+  const choose = (study: string): void => {
+    setOpen(false);
+    useStudio.setState({ shown: 0 });
+    openStudy(study);
+  };
   return (
-    <Menu width={360} position="bottom-end" shadow="md" transitionProps={{ duration: 0 }}>
-      <Menu.Target>
-        <UnstyledButton className="bar-button" aria-label="Presets"><IconBooks className="phone-only" size={17} aria-hidden="true" /><span className="wide-only">Presets <IconChevronDown size={13} aria-hidden="true" /></span></UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {PRESETS.map((preset) => (
-          <Menu.Item key={preset.id} onClick={() => { useStudio.setState({ shown: 0 }); openStudy(preset.study); }}>
-            <span className="option"><span className="option-title">{preset.title}</span><span className="option-help">{preset.help}</span></span>
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <Popover opened={open} onChange={setOpen} width={360} position="bottom-end" shadow="md" trapFocus returnFocus transitionProps={{ duration: 0 }}>
+      <Popover.Target>
+        <UnstyledButton className="bar-button" aria-label="Presets" aria-haspopup="menu" onClick={() => { setOpen(!open); }}>
+          <IconBooks className="phone-only" size={17} aria-hidden="true" />
+          <span className="wide-only">Presets <IconChevronDown size={13} aria-hidden="true" /></span>
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown p={5}>
+        <div role="menu" aria-label="Presets" onKeyDown={moveFocus}>
+          {PRESETS.map((preset) => (
+            <UnstyledButton key={preset.id} className="preset" role="menuitem" onClick={() => { choose(preset.study); }}>
+              <span className="option"><span className="option-title">{preset.title}</span><span className="option-help">{preset.help}</span></span>
+            </UnstyledButton>
+          ))}
+        </div>
+      </Popover.Dropdown>
+    </Popover>
   );
+}
+
+/** Arrow keys go from preset to preset, as in any menu. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+  if (step === 0) return;
+  event.preventDefault();
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>("[role=menuitem]")];
+  const at = items.findIndex((item) => item === document.activeElement);
+  items[(at + step + items.length) % items.length]?.focus();
 }

@@ -1,5 +1,5 @@
 /** Copies the study's URL; where the clipboard cannot be had, shows it to be copied by hand. */
-import { Button, Popover } from "@mantine/core";
+import { Popover } from "@mantine/core";
 import { IconCheck, IconLink } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { shareUrl } from "../store/address.ts";
@@ -27,9 +27,10 @@ export function ShareButton() {
   return (
     <Popover opened={feedback !== null} onChange={() => { setFeedback(null); }} position="bottom-end" shadow="md" width={320} transitionProps={{ duration: 0 }}>
       <Popover.Target>
-        <Button size="xs" h={32} className="share" aria-label="Share link" leftSection={feedback?.copied ? <IconCheck size={15} aria-hidden="true" /> : <IconLink size={15} aria-hidden="true" />} onClick={() => { void share(); }}>
+        <button type="button" className="button share" aria-label="Share link" onClick={() => { void share(); }}>
+          {feedback?.copied ? <IconCheck size={15} aria-hidden="true" /> : <IconLink size={15} aria-hidden="true" />}
           <span className="wide-only">{feedback?.copied ? "Copied" : "Share link"}</span>
-        </Button>
+        </button>
       </Popover.Target>
       <Popover.Dropdown className="share-card">
         <p role="status">{feedback?.copied ? "The link to this study is on the clipboard." : "The browser does not allow copying; this is the link:"}</p>

@@ -1,8 +1,23 @@
 /** What is wrong with a field, in one sentence beside it. */
+import type { Value } from "../../descriptor.ts";
 import type { Problem } from "../../study/study.ts";
+import { formatValue, sameValue } from "../../study/reading.ts";
+import { dropAttempt } from "../store/designs.ts";
 import { problemId } from "./fields.ts";
 
-export function FieldProblem({ problem }: { readonly problem: Problem | undefined }) {
+interface FieldProblemProps {
+  readonly problem: Problem | undefined;
+  /** The value that is drawn and run meanwhile. */
+  readonly valid: Value | undefined;
+  readonly given: Value;
+}
+
+export function FieldProblem({ problem, valid, given }: FieldProblemProps) {
   if (!problem) return null;
-  return <p className="field-problem" id={problemId(problem.parameter)} role="alert">{problem.message}</p>;
+  const { parameter, message } = problem;
+  return (
+    <p className="field-problem" id={problemId(parameter)} role="alert">
+      {message} {valid !== undefined && !sameValue(valid, given) && <button type="button" className="link" onClick={() => { dropAttempt(parameter); }}>Keep {formatValue(valid)}</button>}
+    </p>
+  );
 }

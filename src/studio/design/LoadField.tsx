@@ -34,7 +34,7 @@ export function LoadField({ parameter, values, given, problem, onChange }: Field
         onChange={(event) => { setTyped(event.currentTarget.value); }} onBlur={finish}
         onKeyDown={(event) => { if (event.key === "Enter") finish(); }}
       />
-      <FieldProblem problem={problem} />
+      <FieldProblem problem={problem} valid={valid} given={given} />
     </div>
   );
 }

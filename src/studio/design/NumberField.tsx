@@ -57,7 +57,7 @@ export function NumberField({ parameter, values, given, problem, onChange }: Fie
         aria-label={unit === undefined ? name : `${name}, ${unit}`} error={problem !== undefined} aria-describedby={problem ? problemId(id) : undefined}
         onChange={(event) => { type(event.currentTarget.value); }} onBlur={finish} onKeyDown={onKey}
       />
-      <FieldProblem problem={problem} />
+      <FieldProblem problem={problem} valid={valid} given={given} />
     </div>
   );
 }

@@ -1,56 +1,99 @@
 /** One section of the form, made from its descriptor: a choice, its one sentence, its parameters; the finer ones folded. */
 import { Collapse, UnstyledButton } from "@mantine/core";
-import { IconChevronRight, IconPencil } from "@tabler/icons-react";
+import { IconAdjustmentsHorizontal, IconChevronRight } from "@tabler/icons-react";
 import { useState } from "react";
 import type { Parameter } from "../../descriptor.ts";
 import type { Section } from "../../study/sections.ts";
 import { setValue } from "../store/designs.ts";
 import type { Design } from "../store/state.ts";
 import { Choice } from "./Choice.tsx";
+import type { ChoiceOption } from "./Choice.tsx";
 import { Field } from "./Field.tsx";
+import { Help } from "./Help.tsx";
 import { TopologyCards } from "./TopologyCards.tsx";
-import { sentencesFor } from "./sentences.ts";
-import { foldSummary, isFront } from "./folds.ts";
+import { VirtualChannels } from "./VirtualChannels.tsx";
+import { changesText, isFront, simulationText } from "./folds.ts";
+import { sentenceFor } from "./sentences.ts";
 
-interface SectionFormProps {
+interface SectionProps {
   readonly section: Section;
   readonly design: Design;
 }
 
-export function SectionForm({ section, design }: SectionFormProps) {
-  const { choice, parameters } = section;
+export function SectionForm({ section, design }: SectionProps) {
+  const { parameters, descriptor } = section;
   const front = parameters.filter((parameter) => isFront(section, parameter));
   const folded = parameters.filter((parameter) => !isFront(section, parameter));
-  const sentences = sentencesFor(section, design.values);
-  const consequence = <Sentences sentences={sentences} />;
+  const head = headOf(section);
+  const [open, setOpen] = useState(false);
+  const troubled = design.problems.some((problem) => folded.some((parameter) => parameter.id === problem.parameter));
+  const unfolded = open || troubled;
+  const toggle = (): void => { setOpen(!unfolded); };
+  const foldId = `fold-${section.id}`;
+  const sentence = sentenceFor(section, design.values);
+  const changes = changesText(folded, design.values);
+  const simulation = section.id === "simulation";
+  const more = folded.length === 0 || simulation ? null : (
+    <UnstyledButton
+      className={unfolded ? "more more-open" : "more"} aria-expanded={unfolded} aria-controls={foldId} onClick={toggle}
+      aria-label={`${section.title}: more settings`} title={folded.map((parameter) => parameter.title).join(", ")}
+    >
+      <IconAdjustmentsHorizontal size={16} aria-hidden="true" />
+    </UnstyledButton>
+  );
   return (
     <section className="section" aria-label={section.title}>
-      <h2 className="section-title">{section.title}</h2>
-      {choice && section.id === "topology" && <TopologyCards options={choice.options} value={String(design.values[choice.id])} onChange={(id) => { setValue(choice.id, id); }} />}
-      {choice && section.id !== "topology" && (
-        <Choice id={`field-${choice.id}`} label={section.title} strong options={choice.options} value={String(design.values[choice.id])} onChange={(id) => { setValue(choice.id, id); }} />
-      )}
+      <h2 className="section-title"><Help text={`${descriptor.summary} Source: ${descriptor.source}.`}>{section.title}</Help></h2>
       {section.id === "topology" ? (
-        <>
-          <Fields parameters={front.filter((parameter) => parameter.kind !== "choice")} design={design} />
-          {consequence}
-          <Fields parameters={front.filter((parameter) => parameter.kind === "choice")} design={design} />
-        </>
+        <Topology section={section} design={design} sentence={sentence} />
       ) : (
         <>
-          {choice && consequence}
-          <Fields parameters={front} design={design} />
-          {!choice && consequence}
+          {head && (
+            <div className="with-more">
+              <Choice id={`field-${head.id}`} label={head.label} strong options={head.options} value={String(design.values[head.id])} onChange={(id) => { setValue(head.id, id); }} />
+              {more}
+            </div>
+          )}
+          {sentence !== null && <p className="consequence">{sentence}</p>}
+          {section.id === "routing" && <VirtualChannels values={design.values} />}
+          <Fields parameters={front.filter((parameter) => parameter.id !== head?.id)} design={design} />
         </>
       )}
-      {folded.length > 0 && <Fold section={section} parameters={folded} design={design} />}
+      {simulation && (
+        <UnstyledButton className={unfolded ? "fold-summary fold-open" : "fold-summary"} aria-expanded={unfolded} aria-controls={foldId} onClick={toggle}>
+          <span>{simulationText(design.values)}</span><IconChevronRight className="fold-arrow" size={14} aria-hidden="true" />
+        </UnstyledButton>
+      )}
+      {!simulation && changes !== "" && !unfolded && <p className="consequence">{changes}</p>}
+      {folded.length > 0 && <Collapse expanded={unfolded} id={foldId}>{unfolded && <div className="fold-body"><Fields parameters={folded} design={design} /></div>}</Collapse>}
     </section>
   );
 }
 
-function Sentences({ sentences }: { readonly sentences: readonly string[] }) {
-  if (sentences.length === 0) return null;
-  return <p className="consequence">{sentences.join(" ")}</p>;
+interface Head {
+  readonly id: string;
+  readonly label: string;
+  readonly options: readonly ChoiceOption[];
+}
+
+/** The choice that heads a section: its own, or the first parameter when that is one. */
+function headOf({ choice, parameters, title }: Section): Head | null {
+  if (choice) return { ...choice, label: title };
+  const [first] = parameters;
+  return first?.kind === "choice" ? { id: first.id, label: first.title, options: first.options } : null;
+}
+
+/** The families as pictures, then numbers, what follows from them, and the choices. */
+function Topology({ section, design, sentence }: SectionProps & { readonly sentence: string | null }) {
+  const { choice, parameters } = section;
+  return (
+    <>
+      {choice && <TopologyCards options={choice.options} value={String(design.values[choice.id])} onChange={(id) => { setValue(choice.id, id); }} />}
+      <Fields parameters={parameters.filter((parameter) => parameter.kind !== "choice")} design={design} />
+      <p className="consequence">{sentence}</p>
+      <Fields parameters={parameters.filter((parameter) => parameter.kind === "choice")} design={design} />
+    </>
+  );
 }
 
 function Fields({ parameters, design }: { readonly parameters: readonly Parameter[]; readonly design: Design }) {
@@ -60,20 +103,4 @@ function Fields({ parameters, design }: { readonly parameters: readonly Paramete
       problem={design.problems.find((problem) => problem.parameter === parameter.id)} onChange={setValue}
     />
   ));
-}
-
-function Fold({ section, parameters, design }: { readonly section: Section; readonly parameters: readonly Parameter[]; readonly design: Design }) {
-  const [open, setOpen] = useState(false);
-  const troubled = design.problems.some((problem) => parameters.some((parameter) => parameter.id === problem.parameter));
-  const shown = open || troubled;
-  const id = `fold-${section.id}`;
-  return (
-    <div className={shown ? "fold fold-open" : "fold"}>
-      <UnstyledButton className="fold-summary" aria-expanded={shown} aria-controls={id} onClick={() => { setOpen(!shown); }}>
-        <span>{foldSummary(section, parameters, design.values)}</span>
-        {section.id === "cost" ? <IconPencil size={14} aria-hidden="true" /> : <IconChevronRight className="fold-arrow" size={14} aria-hidden="true" />}
-      </UnstyledButton>
-      <Collapse expanded={shown} id={id}><div className="fold-body">{shown && <Fields parameters={parameters} design={design} />}</div></Collapse>
-    </div>
-  );
 }

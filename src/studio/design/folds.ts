@@ -1,4 +1,4 @@
-/** Which parameters stand open in a section, and the one line that stands for the folded ones. */
+/** Which parameters stand open in a section, and the line that stands for the folded ones. */
 import { numberOf } from "../../descriptor.ts";
 import type { Parameter, Values } from "../../descriptor.ts";
 import { formatValue, sameValue } from "../../study/reading.ts";
@@ -8,21 +8,22 @@ import { defaultOf } from "../../study/validation.ts";
 /** Everything of topology and traffic; of the settings, the loads and the first choice. */
 export function isFront(section: Section, parameter: Parameter): boolean {
   if (section.id === "topology" || section.id === "traffic") return true;
-  if (section.id === "routing") return false;
+  if (section.id === "routing" || (section.choice && parameter.kind === "choice")) return false;
   return parameter.kind === "list" || (parameter.kind === "choice" && parameter === section.parameters[0]);
 }
 
-/** One line: what the simulator is set to; elsewhere what was changed. */
-export function foldSummary(section: Section, parameters: readonly Parameter[], values: Values): string {
-  if (section.id === "simulation") {
-    const of = (id: string): number => numberOf(values, id);
-    const flits = of("packetSize") === 1 ? "1-flit packets" : `${of("packetSize")}-flit packets`;
-    return `${flits} · ${of("vcs")} VCs of ${of("buffer")} flits · channels ${of("localLatency")} / ${of("globalLatency")} cycles · seed ${of("seed")}`;
-  }
-  const changed = parameters.filter((parameter) => !sameValue(values[parameter.id], defaultOf(values, parameter.id)));
-  if (changed.length > 0) return changed.map((parameter) => `${parameter.title} ${shown(parameter, values)}`).join(" · ");
-  if (section.id === "cost") return "Edit prices";
-  return parameters.slice(0, 2).map((parameter) => `${parameter.title} ${shown(parameter, values)}`).join(" · ");
+/** What the simulator is set to, in one line. */
+export function simulationText(values: Values): string {
+  const of = (id: string): number => numberOf(values, id);
+  return `${of("packetSize")}-flit packets · ${of("vcs")} VCs of ${of("buffer")} flits · channels ${of("localLatency")} / ${of("globalLatency")} cycles · seed ${of("seed")}`;
+}
+
+/** Those parameters that are not at their defaults, with their values; empty when all are. */
+export function changesText(parameters: readonly Parameter[], values: Values): string {
+  return parameters
+    .filter((parameter) => !sameValue(values[parameter.id], defaultOf(values, parameter.id)))
+    .map((parameter) => `${parameter.title} ${shown(parameter, values)}`)
+    .join(" · ");
 }
 
 function shown(parameter: Parameter, values: Values): string {

@@ -2,26 +2,24 @@
 import type { Values } from "../../descriptor.ts";
 import { routingOf } from "../../routing/algorithms.ts";
 import type { Section } from "../../study/sections.ts";
-import { modelOf } from "../../throughput/models.ts";
 import { topologyOf } from "../../topology/families.ts";
 import { trafficOf } from "../../traffic/patterns.ts";
 
-export function sentencesFor(section: Section, values: Values): readonly string[] {
+export function sentenceFor(section: Section, values: Values): string | null {
   const family = String(values["topology"]);
-  if (section.id === "topology") return [ended(topologyOf(values).consequence(values))];
+  if (section.id === "topology") return ended(topologyOf(values).consequence(values));
   if (section.id === "routing") {
-    const routing = routingOf(values);
-    return [ended(routing.summary), ended(routing.virtualChannels(family))];
+    return ended(routingOf(values).summary);
   }
   if (section.id === "traffic") {
     const traffic = trafficOf(values);
-    return [ended(traffic.inFamily?.(family) ?? traffic.summary)];
+    return ended(traffic.inFamily?.(family) ?? traffic.summary);
   }
-  if (section.id === "throughput") return [ended(modelOf(String(values["model"])).help)];
-  return [];
+  return null;
 }
 
+/** As a sentence; a symbol at its head ("q = 4·1 + 1") keeps its case. */
 function ended(text: string): string {
-  const sentence = text.charAt(0).toUpperCase() + text.slice(1);
+  const sentence = /^\w\b/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
 }

@@ -1,6 +1,6 @@
 /** The legend of what is on screen; with loads, which offered load they belong to. */
-import { ActionIcon } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import { IconButton } from "../IconButton.tsx";
 import type { LegendItem } from "../../charts/network/legend.ts";
 import { useStudio } from "../store/state.ts";
 import type { Colouring } from "./channel-load.ts";
@@ -34,9 +34,9 @@ function LoadStepper({ colouring }: { readonly colouring: Colouring }) {
   const show = (index: number): void => { useStudio.setState({ colouredLoad: loads[index] ?? null }); };
   return (
     <span className="load-stepper">
-      <ActionIcon variant="subtle" color="gray" size={24} aria-label="Show a lower offered load" disabled={at <= 0} onClick={() => { show(at - 1); }}><IconChevronLeft size={13} /></ActionIcon>
+      <IconButton quiet label="Show a lower offered load" disabled={at <= 0} onClick={() => { show(at - 1); }}><IconChevronLeft size={13} /></IconButton>
       <span>at offered load <b>{load}</b>{live ? ", live" : ""}</span>
-      <ActionIcon variant="subtle" color="gray" size={24} aria-label="Show a higher offered load" disabled={at >= loads.length - 1} onClick={() => { show(at + 1); }}><IconChevronRight size={13} /></ActionIcon>
+      <IconButton quiet label="Show a higher offered load" disabled={at >= loads.length - 1} onClick={() => { show(at + 1); }}><IconChevronRight size={13} /></IconButton>
     </span>
   );
 }

@@ -1,14 +1,14 @@
 /** The centre: the network of the design on screen in three views, its key figures, and the run bar below. */
-import { SegmentedControl } from "@mantine/core";
-import { useMemo } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { designTitle } from "../../study/names.ts";
+import { notify, sentenceOf } from "../store/notices.ts";
 import { shownDesign, useStudio } from "../store/state.ts";
 import type { Inspection, View } from "../store/state.ts";
 import { KeyFigures } from "./KeyFigures.tsx";
 import { Stage } from "./Stage.tsx";
 import { colouringOf } from "./channel-load.ts";
 import type { Colouring } from "./channel-load.ts";
-import { floorPicture, matrixPicture, networkPicture } from "./pictures.ts";
+import { networkPicture } from "./network-picture.ts";
 import type { Picture } from "./picture.ts";
 
 const VIEWS: readonly { readonly value: View; readonly label: string }[] = [
@@ -24,10 +24,9 @@ export function NetworkPanel() {
   return (
     <section className="centre" aria-label="Network">
       <div className="stage-top">
-        <SegmentedControl
-          className="views" size="xs" aria-label="View" data={[...VIEWS]} value={view} transitionDuration={0}
-          onChange={(value) => { useStudio.setState({ view: value as View }); }}
-        />
+        <div className="views" role="group" aria-label="View">
+          {VIEWS.map(({ value, label }) => <button key={value} type="button" aria-pressed={value === view} onClick={() => { useStudio.setState({ view: value }); }}>{label}</button>)}
+        </div>
         <KeyFigures design={design} inspection={inspection} />
       </div>
       {picture
@@ -49,13 +48,21 @@ function useColouring(): Colouring | null {
   );
 }
 
+type OtherPictures = typeof import("./other-pictures.ts");
+
+/** The picture of a view; null while what it needs is not there. */
 function usePicture(inspection: Inspection | undefined, view: View): Picture | null {
+  const [others, setOthers] = useState<OtherPictures | null>(null);
+  useEffect(() => {
+    if (view === "network" || others) return;
+    import("./other-pictures.ts").then((module) => { setOthers(module); }, (error: unknown) => { notify("problem", sentenceOf(error)); });
+  }, [view, others]);
   const network = inspection?.network?.value;
-  const cost = view === "floor-plan" ? inspection?.cost?.value : undefined;
+  const plan = view === "floor-plan" ? inspection?.cost?.value.floorPlan : undefined;
   return useMemo(() => {
     if (!network) return null;
-    if (view === "matrix") return matrixPicture(network);
-    if (view === "floor-plan") return cost ? floorPicture(cost.floorPlan) : null;
-    return networkPicture(network);
-  }, [network, cost, view]);
+    if (view === "network") return networkPicture(network);
+    if (view === "matrix") return others?.matrixPicture(network) ?? null;
+    return plan ? (others?.floorPicture(plan) ?? null) : null;
+  }, [network, plan, view, others]);
 }

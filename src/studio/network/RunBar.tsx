@@ -1,5 +1,4 @@
 /** Run and Stop, how far the run is, and how fast. */
-import { Button } from "@mantine/core";
 import { IconPlayerPlayFilled, IconPlayerStopFilled } from "@tabler/icons-react";
 import { listOf } from "../../descriptor.ts";
 import { significant } from "../../charts/text.ts";
@@ -14,9 +13,9 @@ export function RunBar() {
   return (
     <div className="run-bar" role="group" aria-label="Run">
       {state.active ? (
-        <Button className="run-button" variant="filled" leftSection={<IconPlayerStopFilled size={13} aria-hidden="true" />} disabled={state.stopping} onClick={stop}>Stop</Button>
+        <button type="button" className="button run-button" disabled={state.stopping} onClick={stop}><IconPlayerStopFilled size={13} aria-hidden="true" /> Stop</button>
       ) : (
-        <Button className="run-button" leftSection={<IconPlayerPlayFilled size={13} aria-hidden="true" />} onClick={() => { void run(); }}>Run</Button>
+        <button type="button" className="button run-button" onClick={() => { void run(); }}><IconPlayerPlayFilled size={13} aria-hidden="true" /> Run</button>
       )}
       <div className="progress" role="progressbar" aria-label="Progress of the run" aria-valuemin={0} aria-valuemax={100} aria-valuenow={Math.round(100 * state.done)}>
         <i style={{ width: `${100 * state.done}%` }} />

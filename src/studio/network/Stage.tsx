@@ -1,8 +1,8 @@
 /** The canvas: paints the picture, zooms and pans it, says what is under the pointer, pins what is clicked. */
-import { ActionIcon } from "@mantine/core";
 import { IconFocusCentered, IconMinus, IconPlus } from "@tabler/icons-react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { KeyboardEvent, PointerEvent } from "react";
+import { IconButton } from "../IconButton.tsx";
 import { useScheme } from "../scheme.ts";
 import { HoverCard } from "./HoverCard.tsx";
 import { Legend } from "./Legend.tsx";
@@ -84,9 +84,9 @@ export function Stage({ picture, colouring, label }: { readonly picture: Picture
       <p id="stage-help" className="visually-hidden">{picture.text} Arrow keys move the picture, plus and minus zoom, zero shows all of it.</p>
       <Legend items={picture.legend(view)} colouring={colouring} />
       <div className="zoom-buttons">
-        <ActionIcon variant="default" size={28} aria-label="Zoom in" onClick={() => { zoom.scaleBy(ZOOM); }}><IconPlus size={15} /></ActionIcon>
-        <ActionIcon variant="default" size={28} aria-label="Zoom out" onClick={() => { zoom.scaleBy(1 / ZOOM); }}><IconMinus size={15} /></ActionIcon>
-        <ActionIcon variant="default" size={28} aria-label="Show all of it" onClick={zoom.fit}><IconFocusCentered size={15} /></ActionIcon>
+        <IconButton label="Zoom in" onClick={() => { zoom.scaleBy(ZOOM); }}><IconPlus size={15} /></IconButton>
+        <IconButton label="Zoom out" onClick={() => { zoom.scaleBy(1 / ZOOM); }}><IconMinus size={15} /></IconButton>
+        <IconButton label="Show all of it" onClick={zoom.fit}><IconFocusCentered size={15} /></IconButton>
       </div>
       {card && <HoverCard card={picture.card(card.spot, view.channelLoad)} at={card.at} width={width} height={height} pinned={card === selected} />}
     </div>

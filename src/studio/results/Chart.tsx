@@ -14,12 +14,14 @@ interface ChartProps {
   readonly scene: Scene;
   /** Name of downloaded files, without ending. */
   readonly file: string;
+  /** Beside the title, instead of the scene's own subtitle where that is long. */
+  readonly note?: string;
   /** A sentence when the figures are not those of the design as it is now. */
   readonly stale?: string | null;
   readonly faded?: boolean;
 }
 
-export function Chart({ scene, file, stale = null, faded = false }: ChartProps) {
+export function Chart({ scene, file, note = scene.subtitle, stale = null, faded = false }: ChartProps) {
   const scheme = useScheme();
   const [hover, setHover] = useState<HoverRegion | null>(null);
   const onMove = (event: PointerEvent<SVGSVGElement>): void => {
@@ -30,13 +32,13 @@ export function Chart({ scene, file, stale = null, faded = false }: ChartProps) 
   return (
     <figure className={faded ? "chart chart-faded" : "chart"} aria-label={scene.title}>
       <figcaption className="chart-head">
-        <h2>{scene.title}</h2>
+        <h2 title={scene.subtitle}>{scene.title}</h2>
+        <span className={stale === null ? "chart-note" : "chart-note chart-stale"}>{stale ?? note}</span>
         <Downloads
           name={scene.title} file={`flitlab-${file}`} width={scene.width + 32} height={scene.height + 60}
           svg={() => sceneToSvg(scene, scheme)} csv={() => sceneToCsv(scene)}
         />
       </figcaption>
-      <p className="chart-sub">{stale ?? scene.subtitle}</p>
       <div className="chart-body">
         <svg
           viewBox={`0 0 ${scene.width} ${scene.height}`} width={scene.width} height={scene.height} role="img" aria-label={`${scene.title}. ${scene.description}`}

@@ -11,9 +11,11 @@ import { Chart } from "./Chart.tsx";
 import { LinearPrograms } from "./LinearPrograms.tsx";
 import { boundLines, costRows, seriesOf, throughputRows } from "./series.ts";
 
-/** Title, subtitle and space of a chart, CSS pixels. */
-const HEAD = 52;
+/** Title and space of a chart, CSS pixels. */
+const HEAD = 37;
 const NARROWEST = 280;
+/** Of the two charts over offered load together. */
+const LEAST_HEIGHT = 304;
 
 export function ResultsPanel() {
   const box = useRef<HTMLDivElement>(null);
@@ -32,20 +34,22 @@ export function ResultsPanel() {
   const power = costs.length > 0 ? powerChart({ rows: costs, width }) : null;
   const { series, stale, allStale } = shown;
   const simulated = series.length > 0;
-  const rest = [throughput, cost, power].reduce((sum, scene) => sum + (scene ? scene.height + HEAD : 0), throughput ? 30 : 0);
-  const room = size.height - rest - 2 * HEAD;
-  const tall = clamp(0.56 * room, 190, 300);
-  const staleText = stale.length === 0 ? null : allStale ? "of the design as it was: run again" : `${stale.join(", ")} has changed since: run again`;
+  const rest = [throughput, cost, power].reduce((sum, scene) => sum + (scene ? scene.height + HEAD : 0), throughput ? 26 : 0);
+  const room = size.height - rest - 2 * HEAD - 8;
+  // Where it does not fit without scrolling anyway, the charts are as high as they read well.
+  const fits = room >= LEAST_HEIGHT;
+  const tall = fits ? clamp(0.57 * room, 172, 300) : 230;
+  const staleText = stale.length === 0 ? null : allStale ? "as it was: run again" : `${stale.join(", ")} changed: run again`;
   const chart = { series, bounds: lines, width };
   return (
     <section className="results" aria-label="Results" ref={box}>
-      {simulated && <Chart scene={latencyChart({ ...chart, height: tall })} file="latency" stale={staleText} faded={allStale} />}
-      {simulated && <Chart scene={acceptedChart({ ...chart, height: clamp(0.44 * room, 150, 240) })} file="accepted" stale={staleText} faded={allStale} />}
-      {throughput && <Chart scene={throughput} file="throughput" />}
+      {simulated && <Chart scene={latencyChart({ ...chart, height: tall })} file="latency" note="" stale={staleText} faded={allStale} />}
+      {simulated && <Chart scene={acceptedChart({ ...chart, height: fits ? clamp(0.43 * room, 132, 240) : 190 })} file="accepted" note="dotted: offered" stale={staleText} faded={allStale} />}
+      {throughput && <Chart scene={throughput} file="throughput" note="of terminal rate" />}
       {throughput && <LinearPrograms />}
       {!simulated && <p className="results-empty">Run simulates the design load by load: latency and accepted throughput grow here, with the limits that linear programs prove.</p>}
-      {cost && <Chart scene={cost} file="cost" />}
-      {power && <Chart scene={power} file="power" />}
+      {cost && <Chart scene={cost} file="cost" note="dollars" />}
+      {power && <Chart scene={power} file="power" note="watts of routers" />}
     </section>
   );
 }

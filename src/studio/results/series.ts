@@ -105,7 +105,7 @@ export function throughputRows(state: StudioState, { series }: ShownSeries): rea
     if (one.points.length === 0) continue;
     const accepted = one.points.reduce((most, point) => Math.max(most, point.accepted), 0);
     const stable = one.saturationLoad === null;
-    rows.push({ rank: "simulated", row: { label: `${one.label} simulated`, value: one.saturationLoad ?? accepted, design: one.design, ...(stable ? { note: "and more" } : {}) } });
+    rows.push({ rank: "simulated", row: { label: `${one.label} simulated`, value: one.saturationLoad ?? accepted, design: one.design, ...(stable ? { note: "or more" } : {}) } });
   }
   return rows.sort((a, b) => RANK.indexOf(a.rank) - RANK.indexOf(b.rank)).map(({ row }) => row);
 }

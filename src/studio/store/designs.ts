@@ -46,11 +46,13 @@ export function setValue(id: string, value: Value): void {
   });
 }
 
-/** Gives up what was entered and is not valid in the design on screen. */
-export function dropAttempts(): void {
+/** Gives up what was entered for a parameter and is not valid. */
+export function dropAttempt(id: string): void {
   useStudio.setState((state) => {
     const design = shownDesign(state);
-    return { designs: state.designs.map((other) => (other === design ? { ...design, attempts: {}, problems: [] } : other)) };
+    const attempts = Object.fromEntries(Object.entries(design.attempts).filter(([parameter]) => parameter !== id));
+    const problems = design.problems.filter((problem) => problem.parameter !== id);
+    return { designs: state.designs.map((other) => (other === design ? { ...design, attempts, problems } : other)) };
   });
 }
 

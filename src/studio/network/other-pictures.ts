@@ -1,16 +1,10 @@
-/** The three views of a design as pictures of the stage. */
-import { describePicked } from "../../charts/network/describe.ts";
-import type { PickedRow } from "../../charts/network/describe.ts";
-import type { NetworkDrawing, NetworkView, Picked } from "../../charts/network/drawing.ts";
-import { layoutNetwork } from "../../charts/network/layout.ts";
-import { loadScaleItem, networkLegend } from "../../charts/network/legend.ts";
-import { paintSteps } from "../../charts/network/paint.ts";
-import { pick } from "../../charts/network/pick.ts";
-import { networkToSvg } from "../../charts/network/svg.ts";
+/** Matrix and floor plan as pictures of the stage; loaded when first asked for. */
 import { describeFloorPlanPicked, floorPlanLegend, floorPlanToSvg, layoutFloorPlan, paintFloorPlan, pickFloorPlan } from "../../charts/floor-plan.ts";
 import type { FloorPlanPicked, FloorPlanView } from "../../charts/floor-plan.ts";
 import { describeMatrixPicked, layoutMatrix, matrixToSvg, paintMatrix, pickMatrix } from "../../charts/matrix.ts";
 import type { MatrixPicked, MatrixView } from "../../charts/matrix.ts";
+import type { PickedRow } from "../../charts/network/describe.ts";
+import { loadScaleItem } from "../../charts/network/legend.ts";
 import { palette } from "../../charts/palette.ts";
 import type { FloorPlan } from "../../cost/results.ts";
 import type { Network } from "../../topology/network.ts";
@@ -18,21 +12,6 @@ import type { Picture, StageView } from "./picture.ts";
 
 function plainRows(rows: readonly string[]): PickedRow[] {
   return rows.map((label) => ({ label, value: "", load: null }));
-}
-
-export function networkPicture(network: Network): Picture {
-  const drawing: NetworkDrawing = layoutNetwork(network);
-  const full = (view: StageView): NetworkView => ({ ...view, hovered: view.hovered as Picked | null, selected: view.selected as Picked | null, showEndpoints: true });
-  return {
-    bounds: drawing.bounds,
-    size: drawing.links.count + network.endpoints,
-    text: `${network.family} of ${network.routers} routers in ${drawing.groups.length} groups with ${network.endpoints} endpoints and ${drawing.links.count} links.`,
-    paintSteps: (context, view) => paintSteps(context, drawing, full(view)),
-    pick: (x, y, view) => pick(drawing, x, y, full(view)),
-    card: (spot, load) => describePicked(network, drawing, spot as Picked, load),
-    legend: (view) => networkLegend(drawing, full(view)),
-    svg: (view) => networkToSvg(drawing, full(view)),
-  };
 }
 
 export function matrixPicture(network: Network): Picture {
