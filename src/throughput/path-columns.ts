@@ -39,6 +39,14 @@ export class ColumnMaker {
     return columns;
   }
 
+  /** How many paths the flow has under control "path", before those over the same channels are merged. */
+  listedPaths(s: number, d: number): number {
+    const { minimal, valiant } = this.scheme;
+    const count = (from: number, to: number): number => this.sets.minimal(from, to).reduce((sum, set) => sum + set.paths, 0);
+    const valiantCount = valiant === "path" ? this.sets.intermediates(s, d).reduce((sum, r) => sum + count(s, r) * count(r, d), 0) : 0;
+    return (minimal === "path" ? count(s, d) : 0) + valiantCount;
+  }
+
   private minimalColumns(s: number, d: number, control: Control): PathColumn[] {
     if (control === "path") return merged(this.sets.minimalPaths(s, d));
     const classes = this.sets.minimal(s, d);

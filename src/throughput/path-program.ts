@@ -17,22 +17,26 @@ import type { Symmetry } from "./symmetry.ts";
 
 /** Flows looked at to estimate the size of a program. */
 const SAMPLE = 12;
+/** Paths of a program beyond which they are counted only, not listed, to say that they are too many. */
+const LISTABLE = 4_000_000;
 
 /** Size before building: rows exact, columns and nonzeros from the classes of a few flows, evenly picked. */
 export function estimatePathProgram(network: Network, sets: PathSets, scheme: PathScheme, { demands, orbits, orbitOf }: Symmetry): ProgramSize {
   const { flows, source, target } = demands;
   const maker = new ColumnMaker(network, sets, scheme);
   const sample = Math.min(flows, SAMPLE);
+  const sampled = Array.from({ length: sample }, (_, i) => Math.floor(((i + 0.5) * flows) / sample));
+  const times = sample > 0 ? flows / sample : 0;
+  const listed = times * sampled.reduce((sum, f) => sum + maker.listedPaths(source[f]!, target[f]!), 0);
+  if (listed > LISTABLE) return { rows: flows + orbits.length, columns: Math.round(listed), nonzeros: 2 * Math.round(listed) };
   let columns = 0;
   let entries = 0;
-  for (let i = 0; i < sample; i++) {
-    const f = Math.floor(((i + 0.5) * flows) / sample);
+  for (const f of sampled) {
     for (const column of maker.columns(source[f]!, target[f]!)) {
       columns++;
       entries += 1 + (orbits.length === network.channels ? column.channels.length : new Set(column.channels.map((c) => orbitOf[c]!)).size);
     }
   }
-  const times = sample > 0 ? flows / sample : 0;
   return { rows: flows + orbits.length, columns: 1 + Math.round(columns * times), nonzeros: flows + Math.round(entries * times) };
 }
 

@@ -33,6 +33,8 @@ const CLOSED = 1e-9;
 /** Prices between the latest ones and the best so far: the latest alone jump to and fro, and find worse paths. */
 const GUIDES = [1, 0.5, 0.2];
 const BOTTLENECKS = 20;
+/** What to try when a model's program is too large. */
+const SMALL_MODELS = ["5", "min", "any-path"];
 
 /**
  * The program of a design's model and traffic; null when the pattern crosses no channel between routers.
@@ -107,8 +109,8 @@ function buildProgram(network: Network, demands: Demands, { model, intraVlb }: T
   const symmetry = symmetryOf(network, demands);
   const size = sizeOf(network, sets, model.scheme, symmetry);
   if (!fits(size)) {
-    const smallest = modelOf("5");
-    const help = model !== smallest && fits(sizeOf(network, sets, smallest.scheme, symmetry)) ? "choose model 5 or a smaller network" : "choose a pattern with fewer flows or a smaller network";
+    const others = SMALL_MODELS.filter((id) => id !== model.id && fits(sizeOf(network, sets, modelOf(id).scheme, symmetry)));
+    const help = others.length > 0 ? `choose model ${others.join(" or ")}, or a smaller network` : "choose a pattern with fewer flows or a smaller network";
     const of = tooMany(size)!;
     throw new ThroughputError(`The linear program would have about ${count(size[of])} ${of}, more than the ${count(LIMITS[of])} that can be solved here: ${help}.`);
   }

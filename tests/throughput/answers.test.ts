@@ -176,10 +176,14 @@ describe("what cannot be answered is said in one sentence", () => {
       );
     }
   });
-  it("advises model 5 where that one fits", () => {
+  it("advises models that fit", () => {
     const values = { ...dragonfly(5, 10, 5, 11), ...permutationOf(1), intraVlb: "outside", gap: 0, model: "0" };
-    expect(messageOf(() => buildLp(networkFor(values), values))).toMatch(/choose model 5 or a smaller network\.$/);
+    expect(messageOf(() => buildLp(networkFor(values), values))).toMatch(/: choose model 5 or min or any-path, or a smaller network\.$/);
   });
+  it("paths that are too many to list are only counted", () => {
+    const values = { topology: "fat-tree", k: 16, n: 3, ...permutationOf(1), intraVlb: "outside", gap: 0, model: "0" };
+    expect(messageOf(() => buildLp(networkFor(values), values))).toMatch(/about [\d,]{12,} nonzeros.*: choose model any-path, or a smaller network\.$/);
+  }, 20_000);
 });
 
 describe("the size estimate", () => {
