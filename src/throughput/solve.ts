@@ -4,6 +4,7 @@ import type { Network } from "../topology/network.ts";
 import { trafficOf } from "../traffic/patterns.ts";
 import type { Traffic } from "../traffic/traffic.ts";
 import { anyPathSize, buildAnyPathProgram } from "./any-path-program.ts";
+import { Certificate } from "./certificate.ts";
 import { demandsOf } from "./demands.ts";
 import type { Demands } from "./demands.ts";
 import { ThroughputError } from "./error.ts";
@@ -30,9 +31,6 @@ export const LIMITS: ProgramSize = { rows: 40_000, columns: 400_000, nonzeros: 4
 const PROVED = 1e-6;
 /** A gap at which generating more paths ends. */
 const CLOSED = 1e-9;
-/** Prices between the latest ones and the best so far: the latest alone jump to and fro, and find worse paths. */
-const GUIDES = [1, 0.5, 0.2];
-const BOTTLENECKS = 20;
 /** What to try when a model's program is too large. */
 const SMALL_MODELS = ["5", "min", "any-path"];
 
@@ -62,27 +60,29 @@ export function solveTraffic(
 ): ThroughputResult {
   const start = now();
   const bound = 1 / traffic.terminalDemand;
-  let program = buildProgram(network, demandsOf(traffic), settings);
-  if (!program) {
+  const first = buildProgram(network, demandsOf(traffic), settings);
+  if (!first) {
     const alpha = traffic.senders > 0 ? bound : null;
     return {
       model: settings.model.id, alpha, alphaNetwork: null, lower: alpha, upper: alpha, proved: alpha !== null, bottlenecks: [],
       rows: 0, columns: 0, nonzeros: 0, seconds: now() - start, solver: "none needed: no flow leaves its router", complete: true,
     };
   }
-  const best = new Certificate(program);
+  const best = new Certificate(first);
+  let program = first;
   let rounds = 0;
-  for (let next: Program | null = program; next; rounds++) {
-    program = next;
-    const { rows, columns, nonzeros } = sizeOfLp(program);
+  for (let next: Program | null = first; next; rounds++) {
+    const current: Program = next;
+    program = current;
+    const { rows, columns, nonzeros } = sizeOfLp(current);
     onProgress?.(`solving ${count(rows)} rows, ${count(columns)} columns, ${count(nonzeros)} nonzeros`);
-    const solution = attempt(program, solver, (part) => {
-      best.improve(next!, part);
+    const solution = attempt(current, solver, (part) => {
+      best.improve(current, part);
       onProgress?.(best.upper < 10 ? `alpha is ${best.lower.toFixed(4)} to ${best.upper.toFixed(4)}` : `alpha is at least ${best.lower.toFixed(4)}`);
       return settings.gap > 0 && best.gap <= settings.gap;
     });
-    best.improve(program, solution);
-    next = best.gap <= Math.max(settings.gap, CLOSED) ? null : best.extend(program, solution);
+    best.improve(current, solution);
+    next = best.gap <= Math.max(settings.gap, CLOSED) ? null : best.extend(current, solution);
   }
   return {
     model: settings.model.id,
@@ -155,63 +155,4 @@ function failure(status: LpSolution["status"]): string {
   if (status === "infeasible") return "The solver calls the linear program infeasible, although sending nothing satisfies it: numerical trouble; try another model.";
   if (status === "unbounded") return "The solver calls the linear program unbounded, although every path crosses a channel of finite capacity: numerical trouble; try another model.";
   return "The solver gave up on the linear program because of numerical trouble: try another model, a larger gap or a smaller network.";
-}
-
-/** The best bounds seen so far, each with what proves it. */
-class Certificate {
-  lower = 0;
-  upper = Infinity;
-  /** Of the capacity rows, per unit of capacity. */
-  private prices: Float64Array = new Float64Array(0);
-
-  /** Starts from equal prices: all capacity over demand times fewest channels. */
-  constructor(program: Program) {
-    this.offer(program, new Float64Array(program.rowChannels.length).fill(1));
-  }
-
-  get gap(): number {
-    return this.upper / this.lower - 1;
-  }
-
-  improve(program: Program, solution: LpSolution): void {
-    this.lower = Math.max(this.lower, program.lower(solution.primal));
-    this.offer(program, pricesOf(program, solution));
-  }
-
-  /** The program with more paths, cheap ones under prices near this solution's; null when there are none. */
-  extend(program: Program, solution: LpSolution): Program | null {
-    if (!program.extend) return null;
-    const latest = shares(pricesOf(program, solution));
-    const centre = shares(this.prices);
-    const guides = GUIDES.map((part) => latest.map((w, row) => part * w + (1 - part) * centre[row]!));
-    for (const prices of guides) this.offer(program, prices);
-    return program.extend(guides);
-  }
-
-  /** Channels whose capacity matters most: dual = change of alphaNetwork per unit of the channel's capacity. */
-  bottlenecks({ rowChannels }: Program): { channel: number; dual: number }[] {
-    return rowChannels
-      .flatMap((channels, row) => Array.from(channels, (channel) => ({ channel, dual: (this.prices[row] ?? 0) / channels.length })))
-      .filter(({ dual }) => dual > 1e-9)
-      .sort((x, y) => y.dual - x.dual || x.channel - y.channel)
-      .slice(0, BOTTLENECKS);
-  }
-
-  private offer(program: Program, prices: Float64Array): void {
-    const { alpha, scale } = program.upper(prices);
-    if (!(alpha < this.upper)) return;
-    this.upper = alpha;
-    this.prices = prices.map((w) => w / scale);
-  }
-}
-
-/** Scaled to the sum 1. */
-function shares(prices: Float64Array): Float64Array {
-  const sum = prices.reduce((total, w) => total + w, 0);
-  return prices.map((w) => w / sum);
-}
-
-/** Prices of the capacity rows; rounding may leave tiny negative ones. */
-function pricesOf({ lp, rowChannels }: Program, { dual }: LpSolution): Float64Array {
-  return Float64Array.from(dual.subarray(lp.rows - rowChannels.length), (w) => Math.max(0, w));
 }
