@@ -1,6 +1,6 @@
 /** The virtual channels that the routing needs here, and whether its routes can deadlock. */
 import type { Values } from "../../descriptor.ts";
-import { routingOf } from "../../routing/algorithms.ts";
+import { routingOf } from "../../study/descriptors.ts";
 import { descriptionKey } from "../store/keys.ts";
 import { shownDesign, useStudio } from "../store/state.ts";
 import { Help } from "./Help.tsx";

@@ -1,9 +1,7 @@
 /** What a section says of the choice made in it: the consequence of the topology, what routing and traffic do here. */
 import type { Values } from "../../descriptor.ts";
-import { routingOf } from "../../routing/algorithms.ts";
+import { routingOf, topologyOf, trafficOf } from "../../study/descriptors.ts";
 import type { Section } from "../../study/sections.ts";
-import { topologyOf } from "../../topology/families.ts";
-import { trafficOf } from "../../traffic/patterns.ts";
 
 export function sentenceFor(section: Section, values: Values): string | null {
   const family = String(values["topology"]);

@@ -1,9 +1,7 @@
 /** What charts call the designs: the letter, and the shortest thing that tells them apart. */
 import type { Values } from "../../descriptor.ts";
-import { routingOf } from "../../routing/algorithms.ts";
+import { routingOf, topologyOf, trafficOf } from "../../study/descriptors.ts";
 import { designLetter } from "../../study/names.ts";
-import { topologyOf } from "../../topology/families.ts";
-import { trafficOf } from "../../traffic/patterns.ts";
 import { networkKey } from "../store/keys.ts";
 
 /** One label a design, in their order: by family, by routing or by traffic, whichever differs first. */

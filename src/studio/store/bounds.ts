@@ -1,5 +1,5 @@
 /** The linear programs of the designs of a run, solved beside the simulation. */
-import { MODELS } from "../../throughput/models.ts";
+import { MODELS } from "../../study/descriptors.ts";
 import type { Values } from "../../descriptor.ts";
 import { Cancelled } from "../../workers/errors.ts";
 import type { Job } from "../../workers/pool.ts";
