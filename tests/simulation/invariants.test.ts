@@ -1,0 +1,100 @@
+import { describe, expect, test } from "vitest";
+import { createSimulation } from "../../src/simulation/simulation.ts";
+import { networkOf } from "../../src/study/network.ts";
+import { design } from "./designs.ts";
+
+const DESIGNS = [
+  { p: 2, a: 4, h: 2, buffer: 4, localLatency: 3, globalLatency: 7, routing: "ugal-l" },
+  { p: 2, a: 4, h: 2, g: 5, buffer: 2, localLatency: 1, globalLatency: 1, routing: "valiant", traffic: "worst-case" },
+  { topology: "slim-fly", q: 5, buffer: 3, localLatency: 1, globalLatency: 2, routing: "ugal-g", packetSize: 3 },
+  { topology: "fat-tree", k: 3, n: 3, buffer: 2, localLatency: 1, globalLatency: 1, speedup: 1, routerLatency: 3 },
+  { topology: "folded-clos", radix: 6, levels: 3, buffer: 5, routing: "deterministic", traffic: "random-permutation", speedup: 2.5 },
+];
+
+/** What the engine keeps to itself and its tests must see. */
+interface Inside {
+  readonly outputs: Int32Array;
+  readonly sourceCredits: Int32Array;
+  readonly flits: Int32Array;
+  readonly stride: number;
+  readonly freeFlit: number;
+}
+
+describe("invariants, overloaded with small buffers", () => {
+  for (const set of DESIGNS) {
+    test(JSON.stringify(set), () => {
+      const values = design({ ...set, warmup: 500, measure: 500 });
+      const network = networkOf(values);
+      const simulation = createSimulation(network, values, 1);
+      const { engine } = simulation;
+      const inside = engine as unknown as Inside;
+      const vcs = values["vcs"] as number;
+      const buffer = values["buffer"] as number;
+      let wrong = 0;
+      for (let i = 0; i < 40; i++) {
+        simulation.advance(25);
+        for (let port = 0; port < engine.layout.ports; port++) {
+          for (let vc = 0; vc < vcs; vc++) {
+            const channel = (port << engine.layout.vcBits) + vc;
+            for (const credits of [inside.outputs[channel * 4]!, inside.sourceCredits[channel]!]) {
+              if (credits < 0 || credits > buffer) wrong++;
+            }
+          }
+        }
+      }
+      expect(wrong).toBe(0);
+      expect(engine.deliveredFlits).toBeGreaterThan(0);
+      // Every record that is not free is a flit that waits; none are lost.
+      let free = 0;
+      for (let flit = inside.freeFlit; flit >= 0; flit = inside.flits[flit << inside.stride]!) free++;
+      const waiting = (inside.flits.length >> inside.stride) - free;
+      expect(waiting).toBeLessThanOrEqual(engine.flitsInFlight + network.endpoints * (values["packetSize"] as number));
+      expect(engine.flitsInFlight).toBeGreaterThan(0);
+      for (let c = 0; c < network.channels; c++) expect(engine.sentOn(c)).toBeLessThanOrEqual(engine.cycle + vcs * buffer);
+    });
+  }
+});
+
+test("flits are conserved: what was injected is delivered or under way", () => {
+  const values = design({ load: "0.4", warmup: 200, measure: 800 });
+  const simulation = createSimulation(networkOf(values), values, 0.4);
+  while (!simulation.advance(100));
+  const { engine } = simulation;
+  expect(engine.measuredInFlight).toBe(0);
+  expect(engine.measurement.packets).toBe(engine.measuredInjected);
+  expect(engine.measurement.packets).toBeGreaterThan(72 * 800 * 0.4 * 0.9);
+});
+
+test("the seed gives every digit, however the run is cut into slices", () => {
+  const values = design({ routing: "ugal-l", traffic: "worst-case", warmup: 400, measure: 600 });
+  const network = networkOf(values);
+  const results = [1, 7, 5000].map((slice) => {
+    const simulation = createSimulation(network, values, 0.2);
+    while (!simulation.advance(slice)) simulation.progress();
+    return simulation.result();
+  });
+  expect(results[1]).toEqual(results[0]);
+  expect(results[2]).toEqual(results[0]);
+  const other = createSimulation(network, design({ routing: "ugal-l", traffic: "worst-case", warmup: 400, measure: 600, seed: 2 }), 0.2);
+  while (!other.advance(1000));
+  expect(other.result().packetLatency.mean).not.toBe(results[0]!.packetLatency.mean);
+});
+
+test("channel loads reported live are flits per cycle of each channel", () => {
+  const values = design({ traffic: "worst-case", warmup: 3000, measure: 3000 });
+  const network = networkOf(values);
+  const simulation = createSimulation(network, values, 0.1);
+  simulation.advance(3000);
+  simulation.progress();
+  simulation.advance(3000);
+  const { channelLoad } = simulation.progress();
+  // Each group's channel to the next one carries a·p·load = 0.8; the other global channels nothing.
+  if (network.structure.kind !== "dragonfly") throw new Error("not a dragonfly");
+  const { g, globalChannels } = network.structure;
+  for (let G = 0; G < g; G++) {
+    for (let H = 0; H < g; H++) {
+      const channel = globalChannels[G * g + H]!;
+      if (channel >= 0) expect(channelLoad[channel]!).toBeCloseTo(H === (G + 1) % g ? 0.8 : 0, 1);
+    }
+  }
+});

@@ -1,0 +1,77 @@
+import { describe, expect, test } from "vitest";
+import type { Value } from "../../src/descriptor.ts";
+import { routingOf } from "../../src/routing/algorithms.ts";
+import { Engine } from "../../src/simulation/engine.ts";
+import { settingsOf } from "../../src/simulation/settings.ts";
+import { networkOf } from "../../src/study/network.ts";
+import type { Traffic } from "../../src/traffic/traffic.ts";
+import { design } from "./designs.ts";
+
+/** One endpoint sends to one other. */
+function flow(source: number, destination: number): Traffic {
+  return { senders: 1, terminalDemand: 1, sends: (e) => e === source, destination: () => destination, routerDemands: () => undefined };
+}
+
+function run(set: Readonly<Record<string, Value>>, source: number, destination: number, load: number): Engine {
+  const values = design(set);
+  const network = networkOf(values);
+  const settings = settingsOf(values);
+  const engine = new Engine(network, routingOf(values).build(network, values), flow(source, destination), settings, load);
+  while (engine.cycle < settings.warmup + settings.measure + 2000) engine.step();
+  return engine;
+}
+
+// Absolute arrangement, 72 endpoints: router 0 reaches groups 1, 2; its group's router 1 reaches groups 3, 4.
+const PATHS = [
+  { name: "same router", destination: 1, routers: 1, channels: 0 },
+  { name: "local", destination: 2, routers: 2, channels: 10 },
+  { name: "global", destination: 8, routers: 2, channels: 100 },
+  { name: "global, local", destination: 10, routers: 3, channels: 110 },
+  { name: "local, global, local", destination: 26, routers: 4, channels: 120 },
+];
+const PIPELINES = [
+  { speedup: 1, routerLatency: 3 }, { speedup: 1, routerLatency: 2 }, { speedup: 2, routerLatency: 2 }, { speedup: 2, routerLatency: 1 },
+  { speedup: 3, routerLatency: 1 }, { speedup: 2, routerLatency: 20 },
+];
+
+describe("zero-load latency is 1 + terminal + R·router + channels + terminal + flits - 1", () => {
+  for (const { speedup, routerLatency } of PIPELINES) {
+    for (const packetSize of [1, 4]) {
+      for (const terminalLatency of [1, 3]) {
+        test(`speedup ${speedup}, router ${routerLatency}, ${packetSize} flits, terminal ${terminalLatency}`, () => {
+          for (const { name, destination, routers, channels } of PATHS) {
+            // At speedup 1 the flits of a packet follow each other step by step; at any speedup the channel takes one a cycle.
+            const { measurement } = run({ arrangement: "absolute", speedup, routerLatency, packetSize, terminalLatency, warmup: 100, measure: 4000 }, 0, destination, 0.01);
+            expect(measurement.packets, name).toBeGreaterThan(3);
+            const formula = 1 + terminalLatency + routers * routerLatency + channels + terminalLatency + packetSize - 1;
+            expect(measurement.latency().p50, name).toBe(formula);
+            expect(measurement.hopSum / measurement.packets).toBe(routers - 1);
+          }
+        });
+      }
+    }
+  }
+});
+
+describe("a credit returns after 2·channel + router + 1 + credit cycles, so one virtual channel carries buffer / that", () => {
+  const two = { p: 1, a: 1, h: 1, g: 2, vcs: 2 };
+  for (const { speedup, routerLatency } of PIPELINES) {
+    for (const [globalLatency, buffer, creditLatency] of [[100, 16, 2], [20, 7, 2], [20, 7, 5]] as const) {
+      test(`speedup ${speedup}, router ${routerLatency}, channel ${globalLatency}, buffer ${buffer}, credit ${creditLatency}`, () => {
+        const loop = 2 * globalLatency + routerLatency + 1 + creditLatency;
+        const engine = run({ ...two, speedup, routerLatency, globalLatency, buffer, creditLatency, maxCycles: 300000, warmup: 10 * loop, measure: 100 * loop }, 0, 1, 1);
+        const carried = engine.measurement.acceptedFlits / (100 * loop);
+        // A window may cut a burst of one buffer; above speedup 1 the loop is shorter by up to a cycle, step by step (as BookSim2's is).
+        expect(carried).toBeGreaterThanOrEqual((buffer / loop) * 0.99);
+        expect(carried).toBeLessThanOrEqual((buffer / (speedup === 1 ? loop : loop - 1)) * 1.01);
+      });
+    }
+  }
+});
+
+test("a virtual channel turns around in a step: F-flit packets carry F/(F+1) flits a step on one channel", () => {
+  for (const [packetSize, bound] of [[1, 1 / 2], [2, 2 / 3], [4, 4 / 5]] as const) {
+    const engine = run({ p: 1, a: 1, h: 1, g: 2, speedup: 1, routerLatency: 3, packetSize, buffer: 1024, warmup: 3000, measure: 6000 }, 0, 1, 1);
+    expect(engine.measurement.acceptedFlits / 6000).toBeCloseTo(bound, 3);
+  }
+});
