@@ -11,7 +11,7 @@ export default defineConfig({
   outputDir: "test-results/browser",
   timeout: 60_000,
   workers: 1,
-  use: { baseURL: url, launchOptions: findBrowser(chromium) ?? {}, trace: "retain-on-failure" },
+  use: { baseURL: url, launchOptions: findBrowser(chromium) ?? {}, trace: "retain-on-failure", serviceWorkers: "block" },
   webServer: {
     command: `node src/cli/flitlab.mjs serve --port ${PORT} --base ${BASE}`,
     url,

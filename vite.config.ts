@@ -1,12 +1,40 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import react from "@vitejs/plugin-react";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+
+/** Fills the list of files into the built public/sw.js, and makes the page register it once it has loaded. */
+function offline(): Plugin {
+  let outDir = "";
+  return {
+    name: "flitlab:offline",
+    apply: "build",
+    configResolved: (config) => { outDir = join(config.root, config.build.outDir); },
+    transformIndexHtml: () => [{
+      tag: "script",
+      injectTo: "body",
+      children: 'if (navigator.serviceWorker) addEventListener("load", () => navigator.serviceWorker.register("./sw.js").catch(() => {}));',
+    }],
+    closeBundle: () => {
+      const script = join(outDir, "sw.js");
+      const files = ["index.html", ...readdirSync(join(outDir, "assets")).sort().map((name) => `assets/${name}`)];
+      const version = createHash("sha256");
+      for (const file of files) version.update(file).update(readFileSync(join(outDir, file)));
+      writeFileSync(script, readFileSync(script, "utf8")
+        .replace("/* files */", files.map((file) => JSON.stringify(`./${file}`)).join(", "))
+        .replace("/* version */", version.digest("hex").slice(0, 16)));
+    },
+  };
+}
 
 export default defineConfig({
   // Relative addresses, so that the site works in any sub-folder.
   base: "./",
-  plugins: [react()],
+  plugins: [react(), offline()],
   worker: { format: "es" },
-  build: { outDir: "dist/site", target: "es2023", modulePreload: { polyfill: false } },
+  build: { outDir: "dist/site", target: "es2023", modulePreload: { polyfill: false }, chunkSizeWarningLimit: 1000 },
   test: {
     include: ["tests/**/*.test.ts"],
     exclude: ["tests/browser/**"],
