@@ -34,6 +34,7 @@ export function ResultsPanel() {
   const power = costs.length > 0 ? powerChart({ rows: costs, width }) : null;
   const { series, stale, allStale } = shown;
   const simulated = series.length > 0;
+  const delivered = series.some(({ points, running }) => points.length > 0 || running.some(({ latency }) => latency !== null));
   const rest = [throughput, cost, power].reduce((sum, scene) => sum + (scene ? scene.height + HEAD : 0), throughput ? 26 : 0);
   const room = size.height - rest - 2 * HEAD - 8;
   // Where it does not fit without scrolling anyway, the charts are as high as they read well.
@@ -43,7 +44,7 @@ export function ResultsPanel() {
   const chart = { series, bounds: lines, width };
   return (
     <section className="results" aria-label="Results" ref={box}>
-      {simulated && <Chart scene={latencyChart({ ...chart, height: tall })} file="latency" note="" stale={staleText} faded={allStale} />}
+      {delivered && <Chart scene={latencyChart({ ...chart, height: tall })} file="latency" note="" stale={staleText} faded={allStale} />}
       {simulated && <Chart scene={acceptedChart({ ...chart, height: fits ? clamp(0.43 * room, 132, 240) : 190 })} file="accepted" note="dotted: offered" stale={staleText} faded={allStale} />}
       {throughput && <Chart scene={throughput} file="throughput" note="of terminal rate" />}
       {throughput && <LinearPrograms />}

@@ -1,19 +1,27 @@
-/** Which part of a design a result depends on, as a string: equal strings, equal results. */
+/** Which part of a design a result depends on, as a string: equal strings, equal results. Values never change, so keys are kept. */
 import type { Values } from "../../descriptor.ts";
-import { sectionsOf } from "../../study/sections.ts";
-import type { Section } from "../../study/sections.ts";
+import { GROUPS, parametersIn } from "../../study/schema.ts";
+import type { GroupId } from "../../study/schema.ts";
 
-function partKey(values: Values, parts: readonly Section["id"][]): string {
-  return sectionsOf(values)
-    .filter((section) => parts.includes(section.id))
-    .flatMap((section) => [...(section.choice ? [section.choice.id] : []), ...section.parameters.map((parameter) => parameter.id)])
-    .map((id) => `${id}=${String(values[id])}`)
+const kept = new WeakMap<Values, Map<string, string>>();
+
+function partKey(values: Values, parts: readonly GroupId[]): string {
+  const keys = kept.get(values) ?? new Map<string, string>();
+  kept.set(values, keys);
+  const name = parts.join();
+  const known = keys.get(name);
+  if (known !== undefined) return known;
+  const key = GROUPS.filter((group) => parts.includes(group.id))
+    .flatMap((group) => parametersIn(group, values))
+    .map(({ id }) => `${id}=${String(values[id])}`)
     .join("&");
+  keys.set(name, key);
+  return key;
 }
 
 export const networkKey = (values: Values): string => partKey(values, ["topology"]);
 export const descriptionKey = (values: Values): string => partKey(values, ["topology", "routing"]);
 export const costKey = (values: Values): string => partKey(values, ["topology", "cost"]);
 export const simulationKey = (values: Values): string => partKey(values, ["topology", "routing", "traffic", "simulation"]);
-export const boundKey = (values: Values, model: string): string =>
-  partKey({ ...values, model }, ["topology", "traffic", "throughput"]);
+/** Of a program by another model than the design's own, its model put in place of the design's. */
+export const boundKey = (values: Values, model: string): string => `${model} of ${partKey(values, ["topology", "traffic", "throughput"]).replace(/model=[^&]*/, "")}`;
