@@ -62,7 +62,16 @@ export function layoutMatrix(network: Network): MatrixDrawing {
   return { network, bounds: { x0: 0, y0: 0, x1: n, y1: n, room: { left: widest + 8, top: 18, right: 2, bottom: 2 } }, blocks, labels };
 }
 
+/** Clears the canvas and paints the whole picture. */
 export function paintMatrix(context: Pen, drawing: MatrixDrawing, view: MatrixView): void {
+  for (const _ of paintMatrixSteps(context, drawing, view));
+}
+
+/** Cells between two rests of paintMatrixSteps. */
+const CELLS_OF_STEP = 6000;
+
+/** The same picture in slices of a few milliseconds, for a spare canvas. Where cells are smaller than a pixel, each pixel shows its busiest. */
+export function* paintMatrixSteps(context: Pen, drawing: MatrixDrawing, view: MatrixView): Generator<void, void, void> {
   const { network, blocks } = drawing;
   const { x, y, k } = view.transform;
   const colors = palette(view.scheme);
@@ -72,23 +81,23 @@ export function paintMatrix(context: Pen, drawing: MatrixDrawing, view: MatrixVi
   context.globalAlpha = 1;
   context.fillStyle = colors.panel;
   context.fillRect(x, y, n * k, n * k);
-  const [firstRow, lastRow] = [Math.max(0, Math.floor(-y / k)), Math.min(n - 1, Math.floor((view.height - y) / k))];
   const size = Math.max(1.1, k > 5 ? k - 1 : k);
   const load = view.channelLoad;
-  const classes: number[][] = Array.from({ length: 2 + LOAD_CLASSES }, () => []);
-  for (let c = network.channelStart[firstRow]!; c < network.channelStart[lastRow + 1]!; c++) {
-    const left = network.channelTarget[c]! * k + x;
-    if (left + size < 0 || left > view.width) continue;
-    classes[strokeClass(network.channelKind[c]!, load && load[c]!)]!.push(c);
+  const classes = visibleChannels(drawing, view, size);
+  yield;
+  for (const [index, channels] of classes.entries()) {
+    for (let from = 0; from < channels.length; from += CELLS_OF_STEP) {
+      context.fillStyle = index === 0 ? colors.local : index === 1 ? colors.global : loadColor((index - 2 + 0.75) / LOAD_CLASSES, view.scheme);
+      context.globalAlpha = load && index < 2 ? 0.4 : 1;
+      context.beginPath();
+      for (let i = from; i < Math.min(channels.length, from + CELLS_OF_STEP); i++) {
+        const c = channels[i]!;
+        context.rect(network.channelTarget[c]! * k + x, network.channelSource[c]! * k + y, size, size);
+      }
+      context.fill();
+      if (channels.length >= CELLS_OF_STEP) yield;
+    }
   }
-  classes.forEach((channels, index) => {
-    if (channels.length === 0) return;
-    context.fillStyle = index === 0 ? colors.local : index === 1 ? colors.global : loadColor((index - 2 + 0.75) / LOAD_CLASSES, view.scheme);
-    context.globalAlpha = load && index < 2 ? 0.4 : 1;
-    context.beginPath();
-    for (const c of channels) context.rect(network.channelTarget[c]! * k + x, network.channelSource[c]! * k + y, size, size);
-    context.fill();
-  });
   context.globalAlpha = 1;
   paintBlocks(context, drawing, view);
   if (view.hovered) {
@@ -103,6 +112,33 @@ export function paintMatrix(context: Pen, drawing: MatrixDrawing, view: MatrixVi
   context.beginPath();
   context.rect(x, y, blocks[blocks.length - 1]! * k, n * k);
   context.stroke();
+}
+
+/** Channels in view by stroke class. */
+function visibleChannels({ network }: MatrixDrawing, view: MatrixView, size: number): number[][] {
+  const { x, y, k } = view.transform;
+  const n = network.routers;
+  const load = view.channelLoad;
+  const [firstRow, lastRow] = [Math.max(0, Math.floor(-y / k)), Math.min(n - 1, Math.floor((view.height - y) / k))];
+  const classes: number[][] = Array.from({ length: 2 + LOAD_CLASSES }, () => []);
+  if (lastRow < firstRow) return classes;
+  for (let c = network.channelStart[firstRow]!; c < network.channelStart[lastRow + 1]!; c++) {
+    const left = network.channelTarget[c]! * k + x;
+    if (left + size < 0 || left > view.width) continue;
+    classes[strokeClass(network.channelKind[c]!, load && load[c]!)]!.push(c);
+  }
+  if (k >= 1) return classes;
+  const columns = Math.ceil(view.width) + 2;
+  const taken = new Uint8Array(columns * (Math.ceil(view.height) + 2));
+  for (let index = classes.length - 1; index >= 0; index--) {
+    classes[index] = classes[index]!.filter((c) => {
+      const pixel = Math.max(0, Math.round(network.channelSource[c]! * k + y)) * columns + Math.max(0, Math.round(network.channelTarget[c]! * k + x));
+      if (taken[pixel] === 1) return false;
+      taken[pixel] = 1;
+      return true;
+    });
+  }
+  return classes;
 }
 
 function paintBlocks(context: Pen, { blocks, labels, network }: MatrixDrawing, view: MatrixView): void {

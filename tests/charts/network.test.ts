@@ -293,6 +293,23 @@ describe("large networks", () => {
   });
 });
 
+describe("a dragonfly of very many groups", () => {
+  const network = build({ topology: "dragonfly", p: 1, a: 4, h: 64, g: 250, arrangement: "palmtree" });
+  const drawing = layoutNetwork(network);
+  const { bundles } = drawing;
+
+  it("lets neighbouring groups share their chords", () => {
+    expect(bundles!.span).toBe(3);
+    expect(bundles!.count).toBeLessThan(250 + (84 * 85) / 2 + 1);
+    expect(bundles!.links).toHaveLength(drawing.links.count);
+  });
+
+  it("says which groups a chord stands for", () => {
+    const chord = bundles!.from.findIndex((from, b) => from === 0 && bundles!.to[b] === 249);
+    expect(describePicked(network, drawing, { kind: "bundle", id: chord }, null)).toMatchObject({ title: "3 global links", subtitle: "group 0 … group 2 to group 249" });
+  });
+});
+
 describe("names and cards of the other families", () => {
   it("writes Slim Fly routers as in the paper, with the line that joins them", () => {
     const network = build(SMALL["slim fly q = 5"]!);

@@ -48,6 +48,18 @@ describe.each(Object.entries(SMALL))("matrix of a %s", (_, values) => {
 });
 
 describe("matrix with loads", () => {
+  it("shows the busiest channel of each pixel where cells are smaller than pixels", () => {
+    const network = build({ topology: "slim-fly", q: 19, p: 1 });
+    const drawing = layoutMatrix(network);
+    const load = new Float32Array(network.channels).fill(0.3);
+    load[1234] = 1;
+    const pen = new RecordingPen();
+    paintMatrix(pen, drawing, matrixView(drawing, { width: 200, height: 200, transform: fitTransform(drawing.bounds, 200, 200), channelLoad: load }));
+    const cells = pen.rects.filter(({ width }) => width === 1.1);
+    expect(cells.length).toBeLessThan(network.channels / 2);
+    expect(cells.filter(({ color }) => color === loadColor(15.75 / 16, "light"))).toHaveLength(1);
+  });
+
   it("colours each direction by its own load", () => {
     const network = build(DRAGONFLY);
     const drawing = layoutMatrix(network);

@@ -82,9 +82,10 @@ function linkCard(network: Network, drawing: NetworkDrawing, channel: number, lo
 }
 
 function bundleCard(network: Network, drawing: NetworkDrawing, bundle: number, load: Float32Array | null): PickedCard {
-  const { start, links, from, to, kind } = drawing.bundles!;
+  const { start, links, from, to, kind, span } = drawing.bundles!;
   const size = start[bundle + 1]! - start[bundle]!;
-  const [a, b] = [drawing.groups[from[bundle]!]!.name, drawing.groups[to[bundle]!]!.name];
+  const several = kind[bundle] === GLOBAL ? span : 1;
+  const [a, b] = [from[bundle]!, to[bundle]!].map((group) => spanName(drawing, group, several)) as [string, string];
   const first = drawing.links.channel[links[start[bundle]!]!]!;
   if (size === 1 && network.structure.kind === "dragonfly") return linkCard(network, drawing, first, load);
   const word = network.structure.kind === "fat-tree" ? "" : kind[bundle] === GLOBAL ? "global " : "local ";
@@ -94,6 +95,12 @@ function bundleCard(network: Network, drawing: NetworkDrawing, bundle: number, l
     rows.push({ label: "busiest", ...busy(max) }, { label: "mean", ...busy(mean) });
   }
   return { title: `${count(size)} ${word}link${size === 1 ? "" : "s"}`, subtitle: a === b ? a : `${a} to ${b}`, rows };
+}
+
+/** "group 3", or "group 0 … group 4" where one end of a bundle stands for several. */
+function spanName({ groups }: NetworkDrawing, first: number, span: number): string {
+  const last = Math.min(groups.length, first + span) - 1;
+  return last === first ? groups[first]!.name : `${groups[first]!.name} … ${groups[last]!.name}`;
 }
 
 function groupCard(network: Network, drawing: NetworkDrawing, id: number, load: Float32Array | null): PickedCard {

@@ -13,6 +13,8 @@ const ENDPOINT_ARC = 0.66;
 const CHORD = 0.34;
 const MANY_GROUPS = 40;
 const MANY_LINKS = 6000;
+/** Chords between so many ends, 7,000 of them, still make a picture. */
+const MOST_CHORD_ENDS = 120;
 
 export function layoutDragonfly(network: Network, { p, a, g }: DragonflyStructure): NetworkDrawing {
   const sector = (2 * Math.PI) / g;
@@ -82,29 +84,50 @@ export function layoutDragonfly(network: Network, { p, a, g }: DragonflyStructur
     groups, groupOfRouter: Int32Array.from({ length: network.routers }, (_, r) => Math.floor(r / a)),
   };
 
-  /** One chord a pair of groups, and one arc for the local links of each group. */
+  /**
+   * One chord a pair of groups, and one arc for the local links of each group. With more groups than fit as chords,
+   * neighbouring ones share their chords; links inside such a sector are one short chord of its own.
+   */
   function bundlesOf(): NetworkDrawing["bundles"] {
     const builder = new BundleBuilder();
-    const bundleOf = new Int32Array(g * g).fill(-1);
+    const span = Math.ceil(g / MOST_CHORD_ENDS);
+    const sectors = Math.ceil(g / span);
+    const groupArcs = new Int32Array(g).fill(-1);
+    const chords = new Int32Array(sectors * sectors).fill(-1);
     const half = arc / RADIUS / 2;
+    const out = RADIUS / Math.cos(half);
     const end = RADIUS * 0.985;
+    const middle = (S: number): number => (groupAngle(S * span) + groupAngle(Math.min(g, (S + 1) * span) - 1)) / 2;
     for (let link = 0; link < links.count; link++) {
       const c = links.channel[link]!;
       const G = Math.floor(network.channelSource[c]! / a);
       const H = Math.floor(network.channelTarget[c]! / a);
-      const key = Math.min(G, H) * g + Math.max(G, H);
-      if (bundleOf[key]! < 0) {
-        const [one, other] = [groupAngle(G), groupAngle(H)];
-        const [x0, y0, x1, y1] = [end * Math.cos(one), end * Math.sin(one), end * Math.cos(other), end * Math.sin(other)];
-        const out = RADIUS / Math.cos(half);
-        bundleOf[key] = G === H
-          ? builder.add(LOCAL, G, G, [
-              RADIUS * Math.cos(one - half), RADIUS * Math.sin(one - half), out * Math.cos(one), out * Math.sin(one), RADIUS * Math.cos(one + half), RADIUS * Math.sin(one + half),
-            ])
-          : builder.add(GLOBAL, G, H, [x0, y0, ((x0 + x1) / 2) * CHORD, ((y0 + y1) / 2) * CHORD, x1, y1]);
+      if (G === H) {
+        if (groupArcs[G]! < 0) {
+          const at = groupAngle(G);
+          groupArcs[G] = builder.add(LOCAL, G, G, [
+            RADIUS * Math.cos(at - half), RADIUS * Math.sin(at - half), out * Math.cos(at), out * Math.sin(at), RADIUS * Math.cos(at + half), RADIUS * Math.sin(at + half),
+          ]);
+        }
+        builder.assign(link, groupArcs[G]!);
+        continue;
       }
-      builder.assign(link, bundleOf[key]!);
+      const S = Math.floor(Math.min(G, H) / span);
+      const T = Math.floor(Math.max(G, H) / span);
+      const key = S * sectors + T;
+      if (chords[key]! < 0) {
+        const aside = S === T ? 0.4 * sector * span : 0;
+        const one = middle(S) - aside;
+        const other = middle(T) + aside;
+        const pull = S === T ? 0.9 : CHORD;
+        const x0 = end * Math.cos(one);
+        const y0 = end * Math.sin(one);
+        const x1 = end * Math.cos(other);
+        const y1 = end * Math.sin(other);
+        chords[key] = builder.add(GLOBAL, S * span, T * span, [x0, y0, ((x0 + x1) / 2) * pull, ((y0 + y1) / 2) * pull, x1, y1]);
+      }
+      builder.assign(link, chords[key]!);
     }
-    return builder.build(links.count);
+    return builder.build(links.count, span);
   }
 }

@@ -12,6 +12,7 @@
  *   const legend = networkLegend(drawing, view);                   // legend.ts: only what is on screen
  *   const svg = networkToSvg(drawing, view);                       // svg.ts: the picture on screen as a file
  *
+ * A drawing is plain data (numbers, strings, typed arrays), so a layout of a very large network can be made in a worker.
  * d3-zoom's transform can be used as it is: start it at fitTransform. The canvas element has width*pixelRatio by
  * height*pixelRatio pixels; the painters set the context's transform themselves and leave the background transparent.
  */
@@ -40,9 +41,11 @@ export interface Bundles {
   readonly links: Int32Array;
   /** LOCAL or GLOBAL, like channels. */
   readonly kind: Uint8Array;
-  /** Groups at both ends (equal for links inside one), for names. */
+  /** Groups at both ends (equal for links inside one), for names; where an end stands for several groups, the first of them. */
   readonly from: Int32Array;
   readonly to: Int32Array;
+  /** Groups that an end of a GLOBAL bundle stands for; 1 but for very many groups. */
+  readonly span: number;
   /** 1 for each link that some bundle stands for; length links.count. */
   readonly covered: Uint8Array;
 }

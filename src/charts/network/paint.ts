@@ -16,6 +16,8 @@ import { CLASSES, IDLE, strokeClass, strokeOf } from "./strokes.ts";
 const CURVES_OF_PATH = 96;
 /** Curves between two rests of paintSteps: about 5 ms. */
 const CURVES_OF_STEP = 800;
+/** Links sorted into classes between two rests. */
+const LINKS_OF_STEP = 16384;
 /** Curves painted while the view moves. */
 const MOVING_CURVES = 1500;
 const FADED = 0.14;
@@ -64,13 +66,14 @@ function* paintLinks(context: Pen, drawing: NetworkDrawing, view: NetworkView, s
   };
   const arcs: number[] = [];
   for (let link = 0; link < links.count; link++) {
+    if (link % LINKS_OF_STEP === LINKS_OF_STEP - 1) yield;
     if (!linkShown(drawing, shown, link)) continue;
     addTo(network.channelKind[links.channel[link]!]!, load && linkLoad(drawing, link, load), link);
   }
   if (bundles && shown.bundled) {
     for (let b = 0; b < bundles.count; b++) {
       if (!curveInside(shown, bundles.curves, b)) continue;
-      if (bundles.from[b] === bundles.to[b]) arcs.push(b);
+      if (bundles.kind[b] !== GLOBAL && bundles.from[b] === bundles.to[b]) arcs.push(b);
       else addTo(bundles.kind[b]!, load && bundleLoad(drawing, b, load).max, links.count + b);
     }
   }
