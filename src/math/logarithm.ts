@@ -22,17 +22,36 @@ export function naturalLog(x: number): number {
   return exponent * LN2 + 2 * z * series;
 }
 
+/** Entries of the cumulative table up to which gaps are looked up instead of computed. */
+const LONGEST_TABLE = 4096;
+
 /** Draws the gap between two events of a Bernoulli process of the given rate: 1, 2, 3, … cycles. */
 export class GeometricGap {
   private readonly scale: number;
+  /** P(gap <= k + 1) in units of 2^-32, until it rounds to 1; empty for rare events. */
+  private readonly cumulative: Float64Array;
+  /** For each upper byte of the random number, the first entry that can be its answer. */
+  private readonly guide: Uint16Array;
 
   constructor(rate: number) {
     this.scale = rate >= 1 ? 0 : 1 / naturalLog(1 - rate);
+    const table: number[] = [];
+    for (let none = 1 - rate; table.length < LONGEST_TABLE; none *= 1 - rate) {
+      table.push((1 - none) * 4294967296);
+      if (none * 4294967296 < 0.5) break;
+    }
+    const complete = table.length < LONGEST_TABLE;
+    if (complete) table[table.length - 1] = 4294967296;
+    this.cumulative = Float64Array.from(complete ? table : []);
+    this.guide = Uint16Array.from({ length: complete ? 256 : 0 }, (_, byte) => table.findIndex((bound) => bound > byte * 16777216));
   }
 
   /** The gap for a uniform 32-bit integer. */
   of(random32: number): number {
-    if (this.scale === 0) return 1;
-    return 1 + Math.floor(naturalLog(((random32 >>> 0) + 0.5) / 4294967296) * this.scale);
+    const uniform = random32 >>> 0;
+    if (this.guide.length === 0) return 1 + Math.floor(naturalLog((uniform + 0.5) / 4294967296) * this.scale);
+    let k = this.guide[uniform >>> 24]!;
+    while (this.cumulative[k]! <= uniform) k++;
+    return k + 1;
   }
 }

@@ -18,6 +18,7 @@ class MinimalRouter implements Router {
   readonly longestRoute: number;
   readonly classes: number;
   readonly ejectsOnAny: boolean;
+  readonly readsQueues = false;
   minimal = true;
   private readonly paths: PathMaker;
   private readonly endpointRouter: Int32Array;
@@ -43,6 +44,7 @@ class ValiantRouter implements Router {
   readonly longestRoute: number;
   readonly classes: number;
   readonly ejectsOnAny: boolean;
+  readonly readsQueues = false;
   minimal = false;
   private readonly paths: PathMaker;
   private readonly endpointRouter: Int32Array;

@@ -23,6 +23,8 @@ export interface Router {
   readonly classes: number;
   /** True when ejection channels take any virtual channel, false when they keep the class of the last hop (as BookSim2's dragonfly does). */
   readonly ejectsOnAny: boolean;
+  /** True when it asks for Congestion.queue, which the simulator then keeps. */
+  readonly readsQueues: boolean;
   /** The route chosen last: entries 0..length-1 of choose(). */
   readonly route: Int32Array;
   /** True when the route chosen last was a minimal one. */

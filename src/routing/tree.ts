@@ -13,6 +13,7 @@ function structureOf(network: Network): FatTreeStructure {
 class TreeRouter implements Router {
   readonly classes = 1;
   readonly ejectsOnAny = true;
+  readonly readsQueues = false;
   readonly longestRoute: number;
   readonly route: Int32Array;
   minimal = true;

@@ -25,6 +25,7 @@ class UgalRouter implements Router {
   readonly longestRoute: number;
   readonly classes: number;
   readonly ejectsOnAny: boolean;
+  readonly readsQueues: boolean;
   minimal = true;
   private readonly paths: PathMaker;
   private readonly endpointRouter: Int32Array;
@@ -42,6 +43,7 @@ class UgalRouter implements Router {
     this.candidate = new Int32Array(this.longestRoute);
     this.endpointRouter = network.endpointRouter;
     this.options = options;
+    this.readsQueues = !options.credits;
   }
 
   choose(source: number, destination: number, random: RandomSource, congestion: Congestion): number {

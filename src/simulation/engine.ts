@@ -56,7 +56,8 @@ const BEST = 3;
 // A port. Output side: the cycle from which it is free, flits that wait for it, flits sent, the input port at its other end
 // (-1 - endpoint), cycles to there, the arbiter's pointer over input ports, the best proposal of the current allocation or -1.
 // Input side: bits of the virtual channels that wait for an output channel and that bid for the switch, the arbiter's pointers
-// over output ports and virtual channels, the first credit index upstream, and the credit line there.
+// over output ports and virtual channels, the first credit index upstream, the credit line there, its router and that router's
+// first port.
 const PORT_BITS = 4;
 const FREE_AT = 0;
 const WAITING = 1;
@@ -71,6 +72,8 @@ const INPUT_POINTER = 10;
 const VC_POINTER = 11;
 const UPSTREAM = 12;
 const CREDIT_LINE = 13;
+const ROUTER = 14;
+const ROUTER_PORT = 15;
 
 /** Route entries hold 12 bits of port and 4 of class; class ANY on the ejection port means any virtual channel. */
 const ANY = CLASS_MASK;
@@ -196,6 +199,8 @@ export class Engine implements Congestion {
       // Sources' credits are numbered after those of the output channels.
       this.ports[record + UPSTREAM] = peer[port]! < 0 ? vcs + (port << vcBits) : peer[port]! << vcBits;
       this.ports[record + CREDIT_LINE] = delays.indexOf(flight[port]!);
+      this.ports[record + ROUTER] = this.layout.routerOfPort[port]!;
+      this.ports[record + ROUTER_PORT] = this.layout.portBase[this.layout.routerOfPort[port]!]!;
     }
     this.contended = new Int32Array(vcs);
     this.proposed = new Int32Array(ports);
@@ -421,7 +426,8 @@ export class Engine implements Congestion {
   private arrive(): void {
     const { stride, words, inputs, outputs, ports, wheel } = this;
     const { pool } = wheel;
-    const { portBase, routerOfPort, vcBits } = this.layout;
+    const { vcBits } = this.layout;
+    const { readsQueues } = this.router;
     const size = 1 << stride;
     for (let end = wheel.take(this.cycle); end !== 0; end = wheel.back(end)) {
       for (let at = wheel.first(end); at < end; at += size) {
@@ -435,10 +441,9 @@ export class Engine implements Congestion {
         const { flits } = this;
         const record = flit << stride;
         for (let word = 1; word < words; word++) flits[record + word] = pool[at + word]!;
-        const router = routerOfPort[iv >> vcBits]!;
         const hop = meta & 255;
         const entry = (pool[at + ROUTE + (hop >> 1)]! >> ((hop & 1) << 4)) & 0xffff;
-        ports[((portBase[router]! + (entry >> CLASS_BITS)) << PORT_BITS) + WAITING]!++;
+        if (readsQueues) ports[((ports[((iv >> vcBits) << PORT_BITS) + ROUTER_PORT]! + (entry >> CLASS_BITS)) << PORT_BITS) + WAITING]!++;
         flits[record + NEXT] = NOTHING;
         const input = iv << IV_BITS;
         if (inputs[input + FIRST] !== NOTHING) {
@@ -448,36 +453,39 @@ export class Engine implements Congestion {
         }
         inputs[input + FIRST] = flit;
         inputs[input + LAST] = flit;
-        if ((meta & HEAD) !== 0) this.askForOutput(iv, router, entry);
+        if ((meta & HEAD) !== 0) this.askForOutput(iv, entry);
         else if (outputs[(inputs[input + OUT]! << OV_BITS) + CREDITS] !== 0) this.bidForSwitch(iv);
       }
     }
   }
 
   /** A head flit has become first of its virtual channel. */
-  private askForOutput(iv: number, router: number, entry: number): void {
-    const { portBase, vcBits } = this.layout;
-    const { inputs } = this;
-    const first = portBase[router]!;
+  private askForOutput(iv: number, entry: number): void {
+    const { inputs, ports } = this;
+    const { vcBits } = this.layout;
+    const input = iv >> vcBits;
+    const inPort = input << PORT_BITS;
+    const first = ports[inPort + ROUTER_PORT]!;
     const port = (first + (entry >> CLASS_BITS)) << vcBits;
     const record = iv << IV_BITS;
     inputs[record + WANT] = port + this.classFirst[entry & CLASS_MASK]!;
     inputs[record + WANT_END] = port + this.classEnd[entry & CLASS_MASK]!;
-    const input = iv >> vcBits;
-    this.ports[(input << PORT_BITS) + ALLOCATING]! |= 1 << (iv & ((1 << vcBits) - 1));
-    const local = input - first;
-    this.allocatingPorts[this.wordBase[router]! + (local >> 5)]! |= 1 << (local & 31);
-    this.activeRouters[router >> 5]! |= 1 << (router & 31);
+    ports[inPort + ALLOCATING]! |= 1 << (iv & ((1 << vcBits) - 1));
+    this.markActive(this.allocatingPorts, ports[inPort + ROUTER]!, input - first);
   }
 
   /** A virtual channel that holds an output has a flit to send and a credit for it. */
   private bidForSwitch(iv: number): void {
-    const { portBase, routerOfPort, vcBits } = this.layout;
+    const { ports } = this;
+    const { vcBits } = this.layout;
     const input = iv >> vcBits;
-    const router = routerOfPort[input]!;
-    this.ports[(input << PORT_BITS) + BIDDING]! |= 1 << (iv & ((1 << vcBits) - 1));
-    const local = input - portBase[router]!;
-    this.biddingPorts[this.wordBase[router]! + (local >> 5)]! |= 1 << (local & 31);
+    const inPort = input << PORT_BITS;
+    ports[inPort + BIDDING]! |= 1 << (iv & ((1 << vcBits) - 1));
+    this.markActive(this.biddingPorts, ports[inPort + ROUTER]!, input - ports[inPort + ROUTER_PORT]!);
+  }
+
+  private markActive(portBits: Int32Array, router: number, localPort: number): void {
+    portBits[this.wordBase[router]! + (localPort >> 5)]! |= 1 << (localPort & 31);
     this.activeRouters[router >> 5]! |= 1 << (router & 31);
   }
 
@@ -514,6 +522,7 @@ export class Engine implements Congestion {
     } = this;
     const { portBase, vcBits } = this.layout;
     const vcMask = (1 << vcBits) - 1;
+    const { readsQueues } = this.router;
     const leaveSoonest = lastStep ? cycle + this.switchSteps : cycle;
     for (let group = 0; group < activeRouters.length; group++) {
       let routersLeft = activeRouters[group]!;
@@ -635,7 +644,7 @@ export class Engine implements Congestion {
           const next = flits[record + NEXT]!;
           const creditsLeft = outputs[output + CREDITS]! - 1;
           outputs[output + CREDITS] = creditsLeft;
-          ports[outPort + WAITING]!--;
+          if (readsQueues) ports[outPort + WAITING]!--;
           ports[outPort + SENT]!++;
           creditLines[ports[inPort + CREDIT_LINE]!]!.put(ports[inPort + UPSTREAM]! + inputVc);
 
