@@ -48,7 +48,7 @@ export function NumberField({ parameter, values, given, problem, onChange }: Fie
       </label>
       <Slider
         className="field-slider" min={stops.min} max={stops.max} step={stops.step} value={position} label={null}
-        disabled={stops.max <= stops.min} thumbProps={{ "aria-label": `${name}, slider` }}
+        disabled={stops.max <= stops.min} thumbLabel={name}
         thumbValueText={(at) => String(stops.allowed ? stops.allowed[at] : at)}
         onChange={(at) => { setTyped(null); onChange(id, stops.allowed ? stops.allowed[at]! : Math.round(at * 1e6) / 1e6); }}
       />

@@ -3,6 +3,7 @@ import { IconFocusCentered, IconMinus, IconPlus } from "@tabler/icons-react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { KeyboardEvent, PointerEvent } from "react";
 import { IconButton } from "../IconButton.tsx";
+import { Downloads } from "../results/Downloads.tsx";
 import { useScheme } from "../scheme.ts";
 import { HoverCard } from "./HoverCard.tsx";
 import { Legend } from "./Legend.tsx";
@@ -84,6 +85,7 @@ export function Stage({ picture, colouring, label }: { readonly picture: Picture
       <p id="stage-help" className="visually-hidden">{picture.text} Arrow keys move the picture, plus and minus zoom, zero shows all of it.</p>
       <Legend items={picture.legend(view)} colouring={colouring} />
       <div className="zoom-buttons">
+        <Downloads name="Drawing" file="flitlab-drawing" width={width} height={height} svg={() => picture.svg(view)} />
         <IconButton label="Zoom in" onClick={() => { zoom.scaleBy(ZOOM); }}><IconPlus size={15} /></IconButton>
         <IconButton label="Zoom out" onClick={() => { zoom.scaleBy(1 / ZOOM); }}><IconMinus size={15} /></IconButton>
         <IconButton label="Show all of it" onClick={zoom.fit}><IconFocusCentered size={15} /></IconButton>

@@ -1,0 +1,81 @@
+/** The studio without a mouse, on a telephone, and to assistive technology. */
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, test } from "@playwright/test";
+import { built, finished, openStudio, QUICK, study } from "./studio-page.ts";
+
+test("every control can be reached and used by keyboard", async ({ page }) => {
+  await openStudio(page, `load=0.1&${QUICK}`);
+  await built(page, "72");
+  await page.getByRole("radio", { name: "Dragonfly" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => study(page)).toContain("topology=slim-fly");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("slider", { name: /^q, order of the field/ })).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => study(page)).toContain("q=7");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("textbox", { name: /^q, order of the field/ })).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await expect.poll(() => study(page)).toContain("q=8");
+  await page.locator("canvas").focus();
+  const before = await page.locator("canvas").screenshot();
+  await page.keyboard.press("+");
+  await page.keyboard.press("ArrowLeft");
+  await expect.poll(async () => before.equals(await page.locator("canvas").screenshot())).toBe(false);
+  await page.getByRole("button", { name: "Run", exact: true }).focus();
+  await page.keyboard.press("Enter");
+  await finished(page);
+  await page.getByRole("button", { name: "Presets" }).focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("menuitem").nth(1)).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("menuitem").first()).toBeHidden();
+});
+
+test("on a telephone three tabs share the screen and Run is always there", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openStudio(page, `load=0.1,0.2&${QUICK}`);
+  await expect(page.locator("canvas")).toBeVisible();
+  for (const panel of ["Design", "Results", "Network"]) {
+    await page.getByRole("button", { name: panel, exact: true }).first().click();
+    await expect(page.getByRole("button", { name: "Run", exact: true })).toBeInViewport();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  }
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await finished(page);
+  await page.getByRole("button", { name: "Results", exact: true }).click();
+  await expect(page.getByRole("figure", { name: "Latency against offered load" })).toBeVisible();
+  await expect(page.locator("canvas")).toBeHidden();
+});
+
+test("at 1440 by 900 nothing needs scrolling", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openStudio(page, `load=0.1,0.2&${QUICK}`);
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await finished(page);
+  await expect(page.getByRole("figure", { name: "Throughput at saturation" })).toBeVisible();
+  for (const column of [".column-design", ".column-network", ".column-results"]) {
+    expect(await page.locator(column).evaluate((element) => element.scrollHeight - element.clientHeight), column).toBeLessThanOrEqual(1);
+  }
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const [width, height] of [[1440, 900], [390, 844]] as const) {
+    test(`axe finds nothing serious, ${colorScheme}, ${width} by ${height}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height });
+      await openStudio(page, `load=0.1,0.2&b.routing=valiant&${QUICK}`);
+      await page.getByRole("button", { name: "Run", exact: true }).click();
+      await finished(page);
+      const panels = width < 900 ? ["Design", "Network", "Results"] : [null];
+      for (const panel of panels) {
+        if (panel) await page.getByRole("button", { name: panel, exact: true }).first().click();
+        else await page.locator(".fold-summary").click();
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+        expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).slice(0, 3).join(" ")}`)).toEqual([]);
+      }
+    });
+  }
+}

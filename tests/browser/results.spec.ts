@@ -1,0 +1,77 @@
+/** Results leave the page as files, with the digits that the headless command prints; the page stays responsive meanwhile. */
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { promisify } from "node:util";
+import { expect, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import { built, openStudio, QUICK, run } from "./studio-page.ts";
+
+async function download(page: Page, button: string): Promise<Buffer> {
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: button }).click()]);
+  return readFile(await file.path());
+}
+
+interface Simulated {
+  readonly points: readonly { readonly load: number; readonly accepted: number; readonly packetLatency: { readonly mean: number | null; readonly p99: number | null } }[];
+}
+
+test("the page's digits are the headless command's", async ({ page }) => {
+  const text = `a=4&routing=ugal-l&traffic=worst-case&load=0.1,0.3&seed=7&${QUICK}`;
+  await openStudio(page, text);
+  await run(page);
+  const rows = (await download(page, "Latency against offered load as CSV")).toString("utf8").trim().split("\r\n").map((line) => line.split(","));
+  const column = (name: string): number => rows[0]!.findIndex((title) => title.startsWith(name));
+  const { stdout } = await promisify(execFile)(process.execPath, ["src/cli/flitlab.mjs", "simulate", text, "--json"]);
+  const { points } = JSON.parse(stdout) as Simulated;
+  expect(points).toHaveLength(2);
+  points.forEach((point, i) => {
+    const row = rows[i + 1]!;
+    expect(Number(row[column("offered load")])).toBe(point.load);
+    expect(Number(row[column("accepted")])).toBe(point.accepted);
+    expect(row[column("packet latency mean")]).toBe(point.packetLatency.mean === null ? "" : String(point.packetLatency.mean));
+    expect(row[column("p99")]).toBe(point.packetLatency.p99 === null ? "" : String(point.packetLatency.p99));
+  });
+});
+
+test("every chart downloads as SVG, PNG and CSV, the drawing as SVG and PNG", async ({ page }) => {
+  await openStudio(page, `load=0.1,0.2&${QUICK}`);
+  await run(page);
+  for (const title of ["Latency against offered load", "Accepted throughput", "Throughput at saturation", "Cost per endpoint", "Power per endpoint"]) {
+    expect((await download(page, `${title} as SVG`)).toString("utf8")).toMatch(/^<svg [^]*<\/svg>\s*$/);
+    expect([...(await download(page, `${title} as PNG`)).subarray(0, 4)]).toEqual([0x89, 0x50, 0x4e, 0x47]);
+    expect((await download(page, `${title} as CSV`)).toString("utf8").split("\r\n").length).toBeGreaterThan(2);
+  }
+  const drawing = (await download(page, "Drawing as SVG")).toString("utf8");
+  expect(drawing.match(/<path/g)?.length ?? 0).toBeGreaterThan(0);
+  expect((await download(page, "Drawing as PNG")).length).toBeGreaterThan(5000);
+});
+
+test("linear programs report their size, time and proof", async ({ page }) => {
+  await openStudio(page, `load=0.1&traffic=worst-case&${QUICK}`);
+  await run(page);
+  const summary = page.getByRole("button", { name: /linear programs solved, proved optimal/ });
+  await expect(summary).toBeVisible({ timeout: 30_000 });
+  await summary.click();
+  await expect(page.getByText(/proved optimal; [\d\s,]+ rows, [\d\s,]+ columns, [\d\s,]+ nonzeros/).first()).toBeVisible();
+});
+
+test("long tasks while 10,830 endpoints are drawn and simulated (reported, not gated)", async ({ page }, info) => {
+  await page.addInitScript(() => {
+    const seen: number[] = [];
+    Object.assign(window, { longTasks: seen });
+    new PerformanceObserver((list) => { for (const entry of list.getEntries()) seen.push(Math.round(entry.duration)); }).observe({ type: "longtask" });
+  });
+  const taken = (): Promise<number[]> => page.evaluate(() => (window as unknown as { longTasks: number[] }).longTasks.splice(0));
+  await openStudio(page, "topology=slim-fly&q=19&load=0.1,0.3&measure=300&warmup=300");
+  await built(page, "10 830");
+  await page.waitForTimeout(2500);
+  const atLoad = await taken();
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await page.waitForTimeout(5000);
+  const running = await taken();
+  await expect(page.getByRole("group", { name: "Run" })).toContainText("flit-hops/s");
+  await page.getByRole("button", { name: "Stop" }).click();
+  const text = `long tasks (ms): loading ${JSON.stringify(atLoad)}, running ${JSON.stringify(running)}`;
+  info.annotations.push({ type: "long tasks", description: text });
+  console.log(text);
+});

@@ -1,0 +1,42 @@
+/** What the studio's tests share: opening a study, running it, and no faults on the way. */
+import { expect } from "@playwright/test";
+import type { Page } from "@playwright/test";
+
+/** Few loads and short windows: a run takes a second. */
+export const QUICK = "warmup=300&measure=300&maxCycles=5000";
+
+/** Opens the studio with a study; an empty text is a first visit. */
+export async function openStudio(page: Page, study: string): Promise<void> {
+  await page.goto(study === "" ? "./" : `./#${study}`);
+  await expect(page.getByRole("button", { name: /^(Run|Stop)$/ })).toBeVisible();
+}
+
+/** Waits until the network of the design on screen is built and described. */
+export async function built(page: Page, endpoints: string): Promise<void> {
+  await expect(page.getByRole("list", { name: "Key figures" })).toContainText(`${endpoints}endpoints`);
+}
+
+/** Presses Run and waits for the end. */
+export async function run(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Stop" })).toBeVisible();
+  await finished(page);
+}
+
+export async function finished(page: Page): Promise<void> {
+  await expect(page.getByRole("group", { name: "Run" })).toContainText("simulated", { timeout: 45_000 });
+}
+
+/** The study in the page's URL, without the leading #. */
+export function study(page: Page): string {
+  return decodeURIComponent(new URL(page.url()).hash.slice(1));
+}
+
+export async function expectStudy(page: Page, text: string): Promise<void> {
+  await expect.poll(() => study(page)).toBe(text);
+}
+
+/** Marks of a chart that carry data. */
+export function dataMarks(page: Page, title: string, shape: "circle" | "path" | "rect") {
+  return page.getByRole("figure", { name: title }).locator(`${shape}[data-part=data]`);
+}

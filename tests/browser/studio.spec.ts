@@ -1,0 +1,167 @@
+/** The studio as its users meet it: it runs at once, follows the forms, the URL and the history, and loses nothing. */
+import { expect, test } from "@playwright/test";
+import { built, dataMarks, expectStudy, finished, openStudio, QUICK, run, study } from "./studio-page.ts";
+
+test("a first visit draws the 72-node dragonfly and runs by itself", async ({ page }) => {
+  await openStudio(page, "");
+  await built(page, "72");
+  await expect(page.getByRole("button", { name: "Stop" })).toBeVisible();
+  await expect(dataMarks(page, "Latency against offered load", "circle").first()).toBeVisible({ timeout: 30_000 });
+  await finished(page);
+  expect(await dataMarks(page, "Accepted throughput", "circle").count()).toBe(9);
+  await expect(page.getByRole("figure", { name: "Throughput at saturation" })).toContainText("minimal only (LP)");
+  expect(study(page)).toBe("");
+});
+
+test("the canvas carries a picture, and loads colour it", async ({ page }) => {
+  await openStudio(page, `traffic=worst-case&load=0.1,0.2&${QUICK}`);
+  await built(page, "72");
+  const colours = () => page.locator("canvas").evaluate((canvas: HTMLCanvasElement) => {
+    const { data } = canvas.getContext("2d")!.getImageData(0, 0, canvas.width, canvas.height);
+    let [painted, hot] = [0, 0];
+    for (let i = 0; i < data.length; i += 4) {
+      if (data[i + 3]! < 200) continue;
+      painted++;
+      if (data[i]! > 150 && data[i + 1]! < 60 && data[i + 2]! < 60) hot++;
+    }
+    return { painted, hot };
+  });
+  await expect.poll(async () => (await colours()).painted).toBeGreaterThan(2000);
+  expect((await colours()).hot).toBeLessThan(50);
+  await run(page);
+  await expect.poll(async () => (await colours()).hot).toBeGreaterThan(500);
+});
+
+test("changed parameters go to the URL, and a reload brings the same study back", async ({ page }) => {
+  await openStudio(page, "seed=2");
+  await page.getByRole("textbox", { name: "a, routers per group" }).fill("6");
+  await page.getByRole("textbox", { name: "h, global ports per router" }).fill("3");
+  await page.getByRole("radio", { name: "Dragonfly" }).focus();
+  await built(page, "228");
+  await expectStudy(page, "a=6&h=3&seed=2");
+  await page.locator("#field-routing").click();
+  await page.getByRole("option", { name: /^UGAL-L/ }).click();
+  await expectStudy(page, "a=6&h=3&routing=ugal-l&seed=2");
+  await page.reload();
+  await built(page, "228");
+  expect(study(page)).toBe("a=6&h=3&routing=ugal-l&seed=2");
+  await expect(page.locator("#field-routing")).toHaveValue("UGAL-L");
+});
+
+test("a bad URL names every bad parameter and keeps the rest", async ({ page }) => {
+  await openStudio(page, "p=3&routing=fast&foo=1&g=99&seed=5");
+  const notices = page.getByRole("log", { name: "Notices" });
+  for (const name of ["routing = fast", "foo = 1", "g = 99"]) await expect(notices).toContainText(name);
+  await built(page, "108");
+  await expectStudy(page, "p=3&seed=5");
+  await notices.getByRole("button", { name: "Dismiss" }).first().click();
+  await expect(notices.getByRole("button", { name: "Dismiss" })).toHaveCount(2);
+});
+
+test("an entry that is not valid is explained beside its field; the last valid design stays", async ({ page }) => {
+  await openStudio(page, "seed=2");
+  await built(page, "72");
+  const groups = page.getByRole("textbox", { name: "g, groups" });
+  await groups.fill("20");
+  await expect(page.getByRole("alert")).toContainText("g must be 2 to 9");
+  await expect(groups).toHaveAttribute("aria-invalid", "true");
+  await built(page, "72");
+  expect(study(page)).toBe("seed=2");
+  // More global ports make the same entry valid, and it is taken in.
+  await page.getByRole("textbox", { name: "h, global ports per router" }).fill("5");
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await built(page, "160");
+  await expectStudy(page, "h=5&g=20&seed=2");
+});
+
+test("options that do not fit say why", async ({ page }) => {
+  await openStudio(page, "seed=2");
+  await page.locator("#field-routing").click();
+  const option = page.getByRole("option", { name: /^Nearest common ancestor/ });
+  await expect(option).toContainText("not on Dragonfly");
+  await expect(option).toHaveAttribute("data-combobox-disabled", "true");
+});
+
+test("Back returns to the study of the run before", async ({ page }) => {
+  await openStudio(page, `load=0.1,0.2&${QUICK}`);
+  await run(page);
+  const first = study(page);
+  await page.getByRole("textbox", { name: "p, endpoints per router" }).fill("3");
+  await expect.poll(() => study(page)).toContain("p=3");
+  await expect(page.getByRole("figure", { name: "Latency against offered load" })).toContainText("run again");
+  await run(page);
+  await page.goBack();
+  await built(page, "72");
+  expect(study(page)).toBe(first);
+  // The earlier results are those of these values again.
+  await expect(page.getByRole("figure", { name: "Latency against offered load" })).not.toContainText("run again");
+  await page.goForward();
+  await built(page, "108");
+});
+
+test("MIN against UGAL-L on worst-case traffic, from the first visit on", async ({ page }) => {
+  await openStudio(page, "");
+  await page.getByRole("button", { name: "Presets" }).click();
+  await page.getByRole("menuitem", { name: /UGAL against MIN/ }).click();
+  await expect.poll(() => study(page)).toContain("b.routing=min");
+  await expect(page.getByRole("tab")).toHaveCount(2);
+  await page.getByRole("button", { name: "Stop" }).click().catch(() => undefined);
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await finished(page);
+  const bars = page.getByRole("figure", { name: "Throughput at saturation" });
+  await expect(bars).toContainText("B MIN simulated");
+  await expect(bars.getByRole("img")).toHaveAttribute("aria-label", /minimal only \(LP\): 0\.125\./);
+  await expect(bars.getByRole("img")).toHaveAttribute("aria-label", /B MIN simulated: 0\.12/);
+});
+
+test("compare copies the design; its changes are B's alone; removing it leaves A", async ({ page }) => {
+  await openStudio(page, "traffic=worst-case&seed=2");
+  await page.getByRole("button", { name: "compare" }).click();
+  await page.locator("#field-routing").click();
+  await page.getByRole("option", { name: /^UGAL-G/ }).click();
+  await expectStudy(page, "traffic=worst-case&seed=2&b.routing=ugal-g");
+  await expect(page.getByRole("tab", { selected: true })).toContainText("same, UGAL-G");
+  await page.getByRole("tab", { name: /^A / }).click();
+  await expect(page.locator("#field-routing")).toHaveValue("MIN");
+  await page.getByRole("tab", { name: /^B / }).click();
+  await page.getByRole("button", { name: "Remove design B" }).click();
+  await expectStudy(page, "traffic=worst-case&seed=2");
+});
+
+test("Stop ends a run and keeps the points so far", async ({ page }) => {
+  await openStudio(page, "load=0.1,0.2,0.9&measure=400000&maxCycles=900000");
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await expect(dataMarks(page, "Accepted throughput", "circle").first()).toBeVisible({ timeout: 30_000 });
+  await page.getByRole("button", { name: "Stop" }).click();
+  await expect(page.getByRole("group", { name: "Run" })).toContainText("Stopped after", { timeout: 15_000 });
+  expect(await dataMarks(page, "Accepted throughput", "circle").count()).toBeGreaterThan(0);
+});
+
+test("Share copies the URL, and shows it where copying is not allowed", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await openStudio(page, "p=3");
+  await page.getByRole("button", { name: "Share link" }).click();
+  await expect(page.getByText("on the clipboard")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/#p=3$/);
+  await page.evaluate(() => { Object.defineProperty(navigator, "clipboard", { value: undefined }); });
+  await page.reload();
+  await page.evaluate(() => { Object.defineProperty(navigator, "clipboard", { value: undefined }); });
+  await page.getByRole("button", { name: "Share link" }).click();
+  await expect(page.getByRole("textbox", { name: "Link to this study" })).toHaveValue(/#p=3$/);
+});
+
+test("floor plan and matrix show the same network", async ({ page }) => {
+  await openStudio(page, "topology=slim-fly&q=5");
+  await built(page, "200");
+  for (const [view, text] of [["Floor plan", /Floor plan of \d+ racks/], ["Matrix", /Adjacency matrix of 50 routers/]] as const) {
+    await page.getByRole("button", { name: view }).click();
+    await expect(page.locator("#stage-help")).toHaveText(text);
+  }
+});
+
+test("without workers the page says so and keeps everything else", async ({ page }) => {
+  await page.addInitScript(() => { Object.defineProperty(window, "Worker", { value: undefined }); });
+  await openStudio(page, "p=3");
+  await expect(page.getByRole("log", { name: "Notices" })).toContainText("Web Workers");
+  await expect(page.getByRole("textbox", { name: "p, endpoints per router" })).toHaveValue("3");
+});
