@@ -18,18 +18,15 @@ function release(callback: Callback<never>): void {
   (callback as unknown as Remote<() => void>)[releaseProxy]();
 }
 
-/** Newer Node counts the processor time of a single thread, in microseconds. */
-const { process } = globalThis as { process?: { threadCpuUsage?(): { user: number; system: number } } };
-
-/** Processor time of this thread in seconds; where that is not told, time on the clock, which is read around working slices only. */
-function processorSeconds(): number {
-  const usage = process?.threadCpuUsage?.();
-  return usage === undefined ? performance.now() / 1000 : (usage.user + usage.system) / 1e6;
-}
-
 export class Desk {
   private readonly networks = new NetworkCache();
   private cancelled = false;
+  private readonly processorSeconds: () => number;
+
+  /** `processorSeconds`: processor time of this thread; browsers do not tell it, so there it is the clock, read around working slices only. */
+  constructor(processorSeconds = () => performance.now() / 1000) {
+    this.processorSeconds = processorSeconds;
+  }
 
   network(values: Values): Network {
     return this.networks.get(values);
@@ -53,7 +50,7 @@ export class Desk {
           const channelLoad = progress.channelLoad.slice();
           return onProgress(transfer({ ...progress, channelLoad }, [channelLoad.buffer]));
         },
-        processorSeconds,
+        processorSeconds: this.processorSeconds,
       });
     } finally {
       release(onProgress);
@@ -68,7 +65,7 @@ export class Desk {
   async throughput(values: Values, onProgress: Callback<string>): Promise<ThroughputResult> {
     try {
       const { throughput } = await import("./throughput-job.ts");
-      return await throughput(this.networks.get(values), values, { onProgress, processorSeconds });
+      return await throughput(this.networks.get(values), values, { onProgress, processorSeconds: this.processorSeconds });
     } finally {
       release(onProgress);
     }
