@@ -27,6 +27,7 @@ test("every control can be reached and used by keyboard", async ({ page }) => {
   await finished(page);
   await page.getByRole("button", { name: "Presets" }).focus();
   await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitem").first()).toBeFocused();
   await page.keyboard.press("ArrowDown");
   await expect(page.getByRole("menuitem").nth(1)).toBeFocused();
   await page.keyboard.press("Escape");
