@@ -6,8 +6,8 @@ import type { Page } from "@playwright/test";
 export const QUICK = "warmup=300&measure=300&maxCycles=5000";
 
 /** Opens the studio with a study; an empty text is a first visit. */
-export async function openStudio(page: Page, study: string): Promise<void> {
-  await page.goto(study === "" ? "./" : `./#${study}`);
+export async function openStudio(page: Page, text: string): Promise<void> {
+  await page.goto(text === "" ? "./" : `./#${text}`);
   await expect(page.getByRole("button", { name: /^(Run|Stop)$/ })).toBeVisible();
 }
 

@@ -14,7 +14,10 @@ import type { Picture, Spot, StageView } from "./picture.ts";
 import { useSize } from "./useSize.ts";
 import { useZoom } from "./useZoom.ts";
 
+/** Room for what lies over the canvas; on a narrow stage the key figures stand below the views. */
 const INSETS = { top: 58, bottom: 46 };
+const NARROW_INSETS = { top: 102, bottom: 58 };
+const NARROW = 640;
 const PAN = 60;
 const ZOOM = 1.4;
 
@@ -29,7 +32,7 @@ export function Stage({ picture, colouring, label }: { readonly picture: Picture
   const painter = useRef<Painter | null>(null);
   const { width, height } = useSize(box);
   const scheme = useScheme();
-  const zoom = useZoom(canvas, picture.bounds, width, height, INSETS);
+  const zoom = useZoom(canvas, picture.bounds, width, height, width < NARROW ? NARROW_INSETS : INSETS);
   const [hovered, setHovered] = useState<{ readonly spot: Spot; readonly at: Place } | null>(null);
   const [pinned, setPinned] = useState<{ readonly spot: Spot; readonly at: Place; readonly picture: Picture } | null>(null);
   const selected = pinned?.picture === picture ? pinned : null;

@@ -1,7 +1,7 @@
 /** Zoom and pan of the stage by d3-zoom: wheel, drag, pinch, keys and buttons. */
 import { select, zoom, zoomIdentity } from "d3";
 import type { D3ZoomEvent, Selection, ZoomBehavior } from "d3";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { RefObject } from "react";
 import { fitTransform } from "../../charts/geometry.ts";
 import type { Box, Transform } from "../../charts/geometry.ts";
@@ -37,11 +37,11 @@ export function useZoom(canvas: RefObject<HTMLCanvasElement | null>, bounds: Box
   const fitting = useRef(false);
 
   /** Shows all of it again; such a view follows the stage's size. */
-  const toFit = (made: Behavior, target: Canvas): void => {
+  const toFit = useCallback((made: Behavior, target: Canvas): void => {
     fitting.current = true;
     made.transform(target, zoomIdentity.translate(fit.x, fit.y).scale(fit.k));
     fitting.current = false;
-  };
+  }, [fit]);
 
   useEffect(() => {
     const element = canvas.current;
@@ -69,7 +69,7 @@ export function useZoom(canvas: RefObject<HTMLCanvasElement | null>, bounds: Box
       clearTimeout(rest);
       selection.on(".zoom", null);
     };
-  }, [canvas, fit, width]);
+  }, [canvas, fit, toFit, width]);
 
   const onCanvas = (act: (made: Behavior, target: Canvas) => void): void => {
     if (canvas.current && behavior.current) act(behavior.current, select(canvas.current));

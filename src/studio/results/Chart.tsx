@@ -33,7 +33,7 @@ export function Chart({ scene, file, note = scene.subtitle, stale = null, faded 
     <figure className={faded ? "chart chart-faded" : "chart"} aria-label={scene.title}>
       <figcaption className="chart-head">
         <h2 title={scene.subtitle}>{scene.title}</h2>
-        <span className={stale === null ? "chart-note" : "chart-note chart-stale"}>{stale ?? note}</span>
+        <span className={stale === null ? "chart-note" : "chart-note chart-stale"} title={stale === null ? note : `${stale}: the figures shown are of earlier values until the next run`}>{stale ?? note}</span>
         <Downloads
           name={scene.title} file={`flitlab-${file}`} width={scene.width + 32} height={scene.height + 60}
           svg={() => sceneToSvg(scene, scheme)} csv={() => sceneToCsv(scene)}
@@ -73,7 +73,7 @@ function MarkShape({ mark, scheme }: { readonly mark: Mark; readonly scheme: Sch
   }
 }
 
-const HOVER_WIDTH = 190;
+const HOVER_WIDTH = 226;
 
 function ChartHover({ hover, scene, scheme }: { readonly hover: HoverRegion; readonly scene: Scene; readonly scheme: Scheme }) {
   const [x, y] = hover.anchor;

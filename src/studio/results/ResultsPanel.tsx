@@ -5,6 +5,7 @@ import { acceptedChart } from "../../charts/accepted-chart.ts";
 import { costChart, powerChart } from "../../charts/cost-chart.ts";
 import { latencyChart } from "../../charts/latency-chart.ts";
 import { throughputBars } from "../../charts/throughput-bars.ts";
+import { designLetter } from "../../study/names.ts";
 import { useSize } from "../network/useSize.ts";
 import { useStudio } from "../store/state.ts";
 import { Chart } from "./Chart.tsx";
@@ -40,7 +41,7 @@ export function ResultsPanel() {
   // Where it does not fit without scrolling anyway, the charts are as high as they read well.
   const fits = room >= LEAST_HEIGHT;
   const tall = fits ? clamp(0.57 * room, 172, 300) : 230;
-  const staleText = stale.length === 0 ? null : allStale ? "as it was: run again" : `${stale.join(", ")} changed: run again`;
+  const staleText = stale.length === 0 ? null : allStale ? "changed: run again" : `${stale.map(designLetter).join(", ")} changed`;
   const chart = { series, bounds: lines, width };
   return (
     <section className="results" aria-label="Results" ref={box}>
