@@ -45,7 +45,7 @@ export class Simulation {
         this.saturated = this.fallsShort();
         this.done = this.saturated;
       }
-      if (engine.sourcesPending === 0 && engine.measuredInFlight === 0) this.done = true;
+      if (engine.sources.pending === 0 && engine.measuredInFlight === 0) this.done = true;
       else if (engine.cycle >= settings.maxCycles) {
         this.saturated = true;
         this.done = true;
@@ -99,7 +99,7 @@ export class Simulation {
       accepted: engine.cycle > measurement.start ? measurement.acceptedFlits / measuredCycles / this.network.endpoints : 0,
       saturated,
       packetLatency: latency,
-      networkLatency: { mean: latency.mean === null ? null : latency.mean - measurement.sourceWaitSum / Math.max(1, engine.measuredInjected) },
+      networkLatency: { mean: latency.mean === null ? null : latency.mean - measurement.sourceWaitSum / Math.max(1, engine.sources.measuredPackets) },
       hops: { mean: measurement.packets > 0 ? measurement.hopSum / measurement.packets : null },
       minimalFraction: measurement.packets > 0 ? measurement.minimalPackets / measurement.packets : null,
       cycles: engine.cycle,
@@ -114,7 +114,7 @@ export class Simulation {
   private fallsShort(): boolean {
     const { engine } = this;
     if (this.traffic.senders === 0) return false;
-    const offered = engine.measuredInjected * this.settings.packetSize + engine.backlogOfWindow();
+    const offered = engine.sources.measuredPackets * this.settings.packetSize + engine.sources.backlogOfWindow();
     const missing = offered - engine.measurement.acceptedFlits;
     return missing > SHORTFALL * offered && missing > 3 * Math.sqrt(offered * this.settings.packetSize);
   }

@@ -11,15 +11,6 @@ const DESIGNS = [
   { topology: "folded-clos", radix: 6, levels: 3, buffer: 5, routing: "deterministic", traffic: "random-permutation", speedup: 2.5 },
 ];
 
-/** What the engine keeps to itself and its tests must see. */
-interface Inside {
-  readonly outputs: Int32Array;
-  readonly sourceCredits: Int32Array;
-  readonly flits: Int32Array;
-  readonly stride: number;
-  readonly freeFlit: number;
-}
-
 describe("invariants, overloaded with small buffers", () => {
   for (const set of DESIGNS) {
     test(JSON.stringify(set), () => {
@@ -27,16 +18,16 @@ describe("invariants, overloaded with small buffers", () => {
       const network = networkOf(values);
       const simulation = createSimulation(network, values, 1);
       const { engine } = simulation;
-      const inside = engine as unknown as Inside;
+      const { fabric } = engine;
       const vcs = values["vcs"] as number;
       const buffer = values["buffer"] as number;
       let wrong = 0;
       for (let i = 0; i < 40; i++) {
         simulation.advance(25);
-        for (let port = 0; port < engine.layout.ports; port++) {
+        for (let port = 0; port < fabric.layout.ports; port++) {
           for (let vc = 0; vc < vcs; vc++) {
-            const channel = (port << engine.layout.vcBits) + vc;
-            for (const credits of [inside.outputs[channel * 4]!, inside.sourceCredits[channel]!]) {
+            const channel = (port << fabric.layout.vcBits) + vc;
+            for (const credits of [fabric.outputs[channel * 4]!, fabric.sourceCredits[channel]!]) {
               if (credits < 0 || credits > buffer) wrong++;
             }
           }
@@ -46,8 +37,8 @@ describe("invariants, overloaded with small buffers", () => {
       expect(engine.deliveredFlits).toBeGreaterThan(0);
       // Every record that is not free is a flit that waits; none are lost.
       let free = 0;
-      for (let flit = inside.freeFlit; flit >= 0; flit = inside.flits[flit << inside.stride]!) free++;
-      const waiting = (inside.flits.length >> inside.stride) - free;
+      for (let flit = fabric.freeFlit; flit >= 0; flit = fabric.flits[flit << fabric.stride]!) free++;
+      const waiting = (fabric.flits.length >> fabric.stride) - free;
       expect(waiting).toBeLessThanOrEqual(engine.flitsInFlight + network.endpoints * (values["packetSize"] as number));
       expect(engine.flitsInFlight).toBeGreaterThan(0);
       for (let c = 0; c < network.channels; c++) expect(engine.sentOn(c)).toBeLessThanOrEqual(engine.cycle + vcs * buffer);
@@ -61,7 +52,7 @@ test("flits are conserved: what was injected is delivered or under way", () => {
   while (!simulation.advance(100));
   const { engine } = simulation;
   expect(engine.measuredInFlight).toBe(0);
-  expect(engine.measurement.packets).toBe(engine.measuredInjected);
+  expect(engine.measurement.packets).toBe(engine.sources.measuredPackets);
   expect(engine.measurement.packets).toBeGreaterThan(72 * 800 * 0.4 * 0.9);
 });
 
