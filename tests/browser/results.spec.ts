@@ -55,6 +55,15 @@ test("linear programs report their size, time and proof", async ({ page }) => {
   await expect(page.getByText(/proved optimal; [\d\s,]+ rows, [\d\s,]+ columns, [\d\s,]+ nonzeros/).first()).toBeVisible();
 });
 
+test("a long linear program can be cancelled, and says so", async ({ page }) => {
+  await openStudio(page, `p=3&a=6&h=3&model=0&load=0.1&traffic=worst-case&${QUICK}`);
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await page.getByRole("button", { name: "Cancel" }).click({ timeout: 30_000 });
+  await page.getByRole("button", { name: /without an answer/ }).click();
+  await expect(page.getByText("The linear program was cancelled.").first()).toBeVisible();
+  await expect(page.getByRole("figure", { name: "Accepted throughput" })).toBeVisible({ timeout: 30_000 });
+});
+
 test("long tasks while 10,830 endpoints are drawn and simulated (reported, not gated)", async ({ page }, info) => {
   await page.addInitScript(() => {
     const seen: number[] = [];

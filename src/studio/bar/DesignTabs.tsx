@@ -40,8 +40,8 @@ export function DesignTabs() {
         <IconButton quiet label={`Remove design ${designLetter(shown)}`} onClick={() => { removeDesign(shown); }}><IconX size={14} /></IconButton>
       )}
       {designs.length < MAX_DESIGNS && (
-        <UnstyledButton className="design-add" onClick={addDesign} title="Copy this design and change the copy">
-          <IconPlus size={14} aria-hidden="true" /> compare
+        <UnstyledButton className="design-add" onClick={addDesign} title="Copy this design and change the copy" aria-label="compare">
+          <IconPlus size={14} aria-hidden="true" /><span className="wide-only">compare</span>
         </UnstyledButton>
       )}
     </div>
