@@ -1,4 +1,5 @@
 /** One value of one parameter: read from text or checked, with one sentence when it is not valid; written as text. */
+import * as v from "valibot";
 import type { ListParameter, NumberParameter, Parameter, Value } from "../descriptor.ts";
 import { formatDecimal, formatList, MAX_LIST, parseDecimal, parseList } from "./decimals.ts";
 
@@ -57,42 +58,48 @@ function allowedNumbers(allowed: readonly number[], near: number | undefined): s
  * The message is one sentence that names the parameter, its value and what would be valid.
  */
 export function readValue(parameter: Parameter, given: Value): Reading {
-  if (parameter.kind === "list") return readList(parameter, given);
-  if (parameter.kind === "choice") {
-    const text = formatValue(given).trim();
-    if (parameter.options.some((option) => option.id === text)) return { value: text };
-    return fault(parameter, given, "is not a choice");
-  }
-  return readNumber(parameter, given);
+  const unread = parameter.kind === "list" && typeof given !== "object" ? parseList(formatValue(given)) : null;
+  if (unread && "fault" in unread) return fault(parameter, given, unread.fault);
+  const result = v.safeParse(schemaOf(parameter), unread ? unread.numbers : given);
+  if (result.success) return { value: result.output };
+  const near = parameter.kind === "integer" || parameter.kind === "real" ? decimal(given) : NaN;
+  return fault(parameter, given, result.issues[0].message, typeof near === "number" && Number.isFinite(near) ? near : undefined);
 }
 
 function fault(parameter: Parameter, given: Value, what: string, near?: number): Reading {
   return { message: `${parameter.id} = ${quoted(given)} ${what}: ${whatIsValid(parameter, near)}.` };
 }
 
-function readNumber(parameter: NumberParameter, given: Value): Reading {
-  const number = typeof given === "string" ? parseDecimal(given) : given;
-  if (typeof number !== "number" || Number.isNaN(number)) return fault(parameter, given, "is not a decimal number");
-  if (number < parameter.min || number > parameter.max) return fault(parameter, given, "is out of range", number);
-  if (parameter.kind === "integer" && !Number.isInteger(number)) return fault(parameter, given, "is not an integer", number);
-  if (parameter.allowed && !parameter.allowed.includes(number)) return fault(parameter, given, "is not possible", number);
-  return { value: number + 0 };
+/** The schema that a parameter's table entry stands for; issues say what is wrong, as the middle of a sentence. */
+function schemaOf(parameter: Parameter): v.GenericSchema<unknown, Value> {
+  if (parameter.kind === "choice") {
+    const ids = parameter.options.map((option) => option.id);
+    return v.pipe(v.unknown(), v.transform((given) => formatValue(given as Value).trim()), v.picklist(ids, "is not a choice"));
+  }
+  return parameter.kind === "list" ? listSchema(parameter) : numberSchema(parameter);
 }
 
-function readList(parameter: ListParameter, given: Value): Reading {
-  const reading = typeof given === "object" ? listed(given) : parseList(formatValue(given));
-  if ("fault" in reading) return fault(parameter, given, reading.fault);
-  const numbers = reading.numbers.sort((a, b) => a - b);
-  const bad = numbers.find((number) => !(number >= parameter.min && number <= parameter.max));
-  if (bad !== undefined) return fault(parameter, given, `holds ${formatDecimal(bad)}, which is out of range`);
-  const double = numbers.find((number, i) => i > 0 && number === numbers[i - 1]);
-  if (double !== undefined) return fault(parameter, given, `holds ${formatDecimal(double)} twice`);
-  return { value: numbers };
+/** A number as given, or as its text writes it. */
+function decimal(given: unknown): unknown {
+  return typeof given === "string" ? parseDecimal(given) : given;
 }
 
-function listed(given: readonly number[]): { numbers: number[] } | { fault: string } {
-  if (given.length === 0) return { fault: "is empty" };
-  if (given.length > MAX_LIST) return { fault: `has ${given.length} numbers, more than ${MAX_LIST}` };
-  const odd = given.find((number) => typeof number !== "number" || !Number.isFinite(number));
-  return odd === undefined ? { numbers: [...given] } : { fault: `holds ${String(odd)}, which is not a number` };
+function numberSchema({ kind, min, max, allowed }: NumberParameter): v.GenericSchema<unknown, number> {
+  return v.pipe(
+    v.unknown(), v.transform(decimal), v.number("is not a decimal number"), v.minValue(min, "is out of range"), v.maxValue(max, "is out of range"),
+    v.check((value) => kind === "real" || Number.isInteger(value), "is not an integer"),
+    v.check((value) => allowed === undefined || allowed.includes(value), "is not possible"),
+    v.transform((value) => value + 0),
+  );
+}
+
+function listSchema({ min, max }: ListParameter): v.GenericSchema<unknown, number[]> {
+  return v.pipe(
+    v.array(v.pipe(v.unknown(), v.number(({ input }) => `holds ${String(input)}, which is not a number`), v.finite(({ input }) => `holds ${String(input)}, which is not a number`))),
+    v.minLength(1, "is empty"),
+    v.maxLength(MAX_LIST, ({ input }) => `has ${input.length} numbers, more than ${MAX_LIST}`),
+    v.transform((numbers) => numbers.sort((a, b) => a - b)),
+    v.everyItem((value) => value >= min && value <= max, ({ input }) => `holds ${formatDecimal(input.find((value) => !(value >= min && value <= max))!)}, which is out of range`),
+    v.everyItem((value, i, numbers) => i === 0 || value !== numbers[i - 1], ({ input }) => `holds ${formatDecimal(input.find((value, i) => i > 0 && value === input[i - 1])!)} twice`),
+  );
 }
