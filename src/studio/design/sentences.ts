@@ -19,5 +19,7 @@ export function sentenceFor(section: Section, values: Values): string | null {
 /** As a sentence; a symbol at its head ("q = 4·1 + 1") keeps its case. */
 function ended(text: string): string {
   const sentence = /^\w\b/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
+  // Formulas are not torn apart at the end of a line.
+  const whole = sentence.replace(/ ([=+−·]) /g, "\u00a0$1\u00a0");
+  return /[.!?]$/.test(whole) ? whole : `${whole}.`;
 }
