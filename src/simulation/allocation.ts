@@ -2,9 +2,9 @@
 import { CLASS_BITS, CLASS_MASK } from "../routing/routing.ts";
 import type { Fabric } from "./fabric.ts";
 import {
-  ALLOCATING, BEST, BIDDING, BIRTH, CREDITS, CREDIT_LINE, EJECTION_SHIFT, FIRST, FLIGHT, FREE_AT, HOLDER, HOLDER_POINTER,
-  INPUT_POINTER, IV_BITS, META, NEXT, NOTHING, OUT, OUTPUT_POINTER, OV_BITS, PEER, POINTER, PORT_BITS, PROPOSAL, ROUTE, SENT,
-  TAIL, TARGET, UPSTREAM, VC_POINTER, WAITING, WANT, WANT_END,
+  ARBITERS, BIRTH, CREDITS, EJECTION_SHIFT, FIRST, FLIGHT, FREE_AT, HALF, HALF_MASK, HOLDER, INPUT_SHIFT, IV_BITS, META, NEXT,
+  NOTHING, OUT, OV_BITS, PEER, PORT_BITS, PORT_MASK, REQUESTS, ROUTE, SENT, TAIL, TARGET, VC_SHIFT, WAITING, WANT, WANT_BITS,
+  WANT_MASK,
 } from "./records.ts";
 
 /**
@@ -14,11 +14,12 @@ import {
  */
 export function stepRouters(fabric: Fabric, lastStep: boolean): boolean {
   const {
-    activeRouters, wordBase, allocatingPorts, biddingPorts, inputs, outputs, ports, contended, proposed, granted, flits, stride, words,
-    cycle, wheel, creditLines, classFirst, classEnd, extraDelay, readsQueues,
+    activeRouters, wordBase, allocatingPorts, biddingPorts, inputs, outputs, ports, choicePointer, contended, contender, proposed,
+    granted, proposal, flits, stride, words, cycle, wheel, creditLines, classWant, extraDelay, readsQueues,
   } = fabric;
   const { portBase, vcBits } = fabric.layout;
   const vcMask = (1 << vcBits) - 1;
+  const sources = fabric.sourceCredits.length;
   const leaveSoonest = lastStep ? cycle + fabric.switchSteps : cycle;
   let moved = 0;
   for (let group = 0; group < activeRouters.length; group++) {
@@ -28,46 +29,46 @@ export function stepRouters(fabric: Fabric, lastStep: boolean): boolean {
       routersLeft ^= lowestRouter;
       const router = (group << 5) + 31 - Math.clz32(lowestRouter);
       const first = portBase[router]!;
+      const firstVc = first << vcBits;
       const firstWord = wordBase[router]!;
       const endWord = wordBase[router + 1]!;
 
       // Virtual-channel allocation: each waiting packet asks for one free channel, each channel notes the packet next in turn.
+      // Input and output channels, ports and pointers are numbered within the router here (iv, ov, input, out).
       let contenders = 0;
       for (let word = firstWord; word < endWord; word++) {
         let portsLeft = allocatingPorts[word]!;
         while (portsLeft !== 0) {
           const lowest = portsLeft & -portsLeft;
           portsLeft ^= lowest;
-          const input = first + ((word - firstWord) << 5) + 31 - Math.clz32(lowest);
-          let vcsLeft = ports[(input << PORT_BITS) + ALLOCATING]!;
+          const input = ((word - firstWord) << 5) + 31 - Math.clz32(lowest);
+          let vcsLeft = ports[((first + input) << PORT_BITS) + REQUESTS]! & HALF_MASK;
           while (vcsLeft !== 0) {
             const lowestVc = vcsLeft & -vcsLeft;
             vcsLeft ^= lowestVc;
             const iv = (input << vcBits) + 31 - Math.clz32(lowestVc);
-            const record = iv << IV_BITS;
-            let ov = inputs[record + WANT]!;
-            const ovEnd = inputs[record + WANT_END]!;
-            if (ovEnd - ov > 1) {
+            const want = inputs[((firstVc + iv) << IV_BITS) + WANT]!;
+            const count = want & WANT_MASK;
+            let ov = want >> WANT_BITS;
+            if (count > 1) {
               // Round robin: the first free channel at or after the pointer, cyclically over all outputs.
-              const pointer = inputs[record + POINTER]!;
-              const from = pointer > ov && pointer < ovEnd ? pointer : ov;
               const start = ov;
-              ov = from;
-              while (outputs[(ov << OV_BITS) + HOLDER] !== NOTHING) {
-                if (++ov === ovEnd) ov = start;
-                if (ov === from) break;
+              const pointer = choicePointer[firstVc + iv]!;
+              if (pointer > start && pointer < start + count) ov = pointer;
+              for (let tries = count; tries > 1 && outputs[((firstVc + ov) << OV_BITS) + HOLDER] !== NOTHING; tries--) {
+                if (++ov === start + count) ov = start;
               }
             }
-            const output = ov << OV_BITS;
+            const output = (firstVc + ov) << OV_BITS;
             if (outputs[output + HOLDER] !== NOTHING) continue;
-            const rival = outputs[output + BEST]!;
+            const rival = contender[ov]!;
             if (rival === NOTHING) {
               contended[contenders++] = ov;
-              outputs[output + BEST] = iv;
+              contender[ov] = iv;
             } else {
-              const pointer = outputs[output + HOLDER_POINTER]!;
+              const pointer = outputs[output + CREDITS]! >> HALF;
               // Both behind or both before the pointer: the lower one is first; else the one not behind it.
-              if (iv >= pointer === rival >= pointer ? iv < rival : iv >= pointer) outputs[output + BEST] = iv;
+              if (iv >= pointer === rival >= pointer ? iv < rival : iv >= pointer) contender[ov] = iv;
             }
           }
         }
@@ -80,75 +81,74 @@ export function stepRouters(fabric: Fabric, lastStep: boolean): boolean {
         while (portsLeft !== 0) {
           const lowest = portsLeft & -portsLeft;
           portsLeft ^= lowest;
-          const input = first + ((word - firstWord) << 5) + 31 - Math.clz32(lowest);
-          const port = input << PORT_BITS;
-          let vcsLeft = ports[port + BIDDING]!;
-          let lowestVc = vcsLeft & -vcsLeft;
-          vcsLeft ^= lowestVc;
-          let iv = (input << vcBits) + 31 - Math.clz32(lowestVc);
+          const input = ((word - firstWord) << 5) + 31 - Math.clz32(lowest);
+          const inPort = (first + input) << PORT_BITS;
+          let vcsLeft = ports[inPort + REQUESTS]! >>> HALF;
+          let vc = 31 - Math.clz32(vcsLeft & -vcsLeft);
+          vcsLeft &= vcsLeft - 1;
           while (vcsLeft !== 0) {
-            lowestVc = vcsLeft & -vcsLeft;
-            vcsLeft ^= lowestVc;
-            const other = (input << vcBits) + 31 - Math.clz32(lowestVc);
-            const out = inputs[(iv << IV_BITS) + OUT]! >> vcBits;
-            const otherOut = inputs[(other << IV_BITS) + OUT]! >> vcBits;
+            const other = 31 - Math.clz32(vcsLeft & -vcsLeft);
+            vcsLeft &= vcsLeft - 1;
+            const inVc = firstVc + (input << vcBits);
+            const out = (inputs[((inVc + vc) << IV_BITS) + OUT]! >> vcBits) - first;
+            const otherOut = (inputs[((inVc + other) << IV_BITS) + OUT]! >> vcBits) - first;
+            const arbiters = ports[inPort + ARBITERS]!;
             if (out === otherOut) {
-              const pointer = (input << vcBits) + ports[port + VC_POINTER]!;
-              if (other >= pointer === iv >= pointer ? other < iv : other >= pointer) iv = other;
+              const pointer = arbiters >> VC_SHIFT;
+              if (other >= pointer === vc >= pointer ? other < vc : other >= pointer) vc = other;
             } else {
-              const pointer = ports[port + INPUT_POINTER]!;
-              if (otherOut >= pointer === out >= pointer ? otherOut < out : otherOut >= pointer) iv = other;
+              const pointer = (arbiters >> INPUT_SHIFT) & PORT_MASK;
+              if (otherOut >= pointer === out >= pointer ? otherOut < out : otherOut >= pointer) vc = other;
             }
           }
-          proposed[proposals++] = iv;
+          proposed[proposals++] = (input << vcBits) + vc;
         }
       }
       let grants = 0;
       for (let i = 0; i < proposals; i++) {
         const iv = proposed[i]!;
-        const out = inputs[(iv << IV_BITS) + OUT]! >> vcBits;
-        const port = out << PORT_BITS;
-        const rival = ports[port + PROPOSAL]!;
+        const out = (inputs[((firstVc + iv) << IV_BITS) + OUT]! >> vcBits) - first;
+        const rival = proposal[out]!;
         if (rival === NOTHING) {
           granted[grants++] = out;
-          ports[port + PROPOSAL] = iv;
+          proposal[out] = iv;
           continue;
         }
-        const pointer = ports[port + OUTPUT_POINTER]! << vcBits;
-        if (iv >= pointer === rival >= pointer ? iv < rival : iv >= pointer) ports[port + PROPOSAL] = iv;
+        const pointer = (ports[((first + out) << PORT_BITS) + ARBITERS]! & PORT_MASK) << vcBits;
+        if (iv >= pointer === rival >= pointer ? iv < rival : iv >= pointer) proposal[out] = iv;
       }
 
       // Winners send a flit: through the switch in the next step, then one a cycle onto the channel.
       for (let i = 0; i < grants; i++) {
         const out = granted[i]!;
-        const outPort = out << PORT_BITS;
-        const iv = ports[outPort + PROPOSAL]!;
-        ports[outPort + PROPOSAL] = NOTHING;
+        const iv = proposal[out]!;
+        proposal[out] = NOTHING;
         const input = iv >> vcBits;
-        const inPort = input << PORT_BITS;
         const inputVc = iv & vcMask;
-        ports[outPort + OUTPUT_POINTER] = input + 1;
-        ports[inPort + INPUT_POINTER] = out + 1;
-        ports[inPort + VC_POINTER] = inputVc + 1;
+        const outPort = (first + out) << PORT_BITS;
+        const inPort = (first + input) << PORT_BITS;
+        ports[outPort + ARBITERS] = (ports[outPort + ARBITERS]! & ~PORT_MASK) | (input + 1);
+        ports[inPort + ARBITERS] = (ports[inPort + ARBITERS]! & PORT_MASK) | ((out + 1) << INPUT_SHIFT) | ((inputVc + 1) << VC_SHIFT);
 
-        const slot = iv << IV_BITS;
+        const slot = (firstVc + iv) << IV_BITS;
         const ov = inputs[slot + OUT]!;
         const output = ov << OV_BITS;
         const flit = inputs[slot + FIRST]!;
         const record = flit << stride;
         const meta = flits[record + META]!;
         const next = flits[record + NEXT]!;
-        const creditsLeft = outputs[output + CREDITS]! - 1;
-        outputs[output + CREDITS] = creditsLeft;
+        const credits = outputs[output + CREDITS]! - 1;
+        outputs[output + CREDITS] = credits;
         if (readsQueues) ports[outPort + WAITING]!--;
         ports[outPort + SENT]!++;
-        creditLines[ports[inPort + CREDIT_LINE]!]!.put(ports[inPort + UPSTREAM]! + inputVc);
+        const back = ports[inPort + PEER]!;
+        creditLines[ports[inPort + FLIGHT]! >> HALF]!.put((back < 0 ? sources + ((first + input) << vcBits) : back << vcBits) + inputVc);
 
         const free = ports[outPort + FREE_AT]!;
         const leave = free > leaveSoonest ? free : leaveSoonest;
         ports[outPort + FREE_AT] = leave + 1;
         const there = ports[outPort + PEER]!;
-        const arrival = leave + ports[outPort + FLIGHT]!;
+        const arrival = leave + (ports[outPort + FLIGHT]! & HALF_MASK);
         const outVc = ov & vcMask;
         const at = wheel.reserve(there < 0 ? arrival : arrival + extraDelay);
         const { pool } = wheel;
@@ -173,19 +173,15 @@ export function stepRouters(fabric: Fabric, lastStep: boolean): boolean {
             const following = next << stride;
             const hop = flits[following + META]! & 255;
             const entry = (flits[following + ROUTE + (hop >> 1)]! >> ((hop & 1) << 4)) & 0xffff;
-            const port = (first + (entry >> CLASS_BITS)) << vcBits;
-            inputs[slot + WANT] = port + classFirst[entry & CLASS_MASK]!;
-            inputs[slot + WANT_END] = port + classEnd[entry & CLASS_MASK]!;
-            ports[inPort + ALLOCATING]! |= 1 << inputVc;
-            const local = input - first;
-            allocatingPorts[firstWord + (local >> 5)]! |= 1 << (local & 31);
+            inputs[slot + WANT] = ((entry >> CLASS_BITS) << (vcBits + WANT_BITS)) + classWant[entry & CLASS_MASK]!;
+            ports[inPort + REQUESTS]! |= 1 << inputVc;
+            allocatingPorts[firstWord + (input >> 5)]! |= 1 << (input & 31);
           }
-        } else if (next === NOTHING || creditsLeft === 0) bids = false;
+        } else if (next === NOTHING || (credits & HALF_MASK) === 0) bids = false;
         if (!bids) {
-          const left = ports[inPort + BIDDING]! & ~(1 << inputVc);
-          ports[inPort + BIDDING] = left;
-          const local = input - first;
-          if (left === 0) biddingPorts[firstWord + (local >> 5)]! &= ~(1 << (local & 31));
+          const left = ports[inPort + REQUESTS]! & ~(1 << (HALF + inputVc));
+          ports[inPort + REQUESTS] = left;
+          if (left >>> HALF === 0) biddingPorts[firstWord + (input >> 5)]! &= ~(1 << (input & 31));
         }
       }
       moved += grants;
@@ -193,24 +189,24 @@ export function stepRouters(fabric: Fabric, lastStep: boolean): boolean {
       // Packets that won a virtual channel bid for the switch from the next step on.
       for (let i = 0; i < contenders; i++) {
         const ov = contended[i]!;
-        const output = ov << OV_BITS;
-        const iv = outputs[output + BEST]!;
-        outputs[output + BEST] = NOTHING;
-        outputs[output + HOLDER] = iv;
-        outputs[output + HOLDER_POINTER] = iv + 1;
-        inputs[(iv << IV_BITS) + OUT] = ov;
-        inputs[(iv << IV_BITS) + POINTER] = ov + 1;
+        const iv = contender[ov]!;
+        contender[ov] = NOTHING;
+        const output = (firstVc + ov) << OV_BITS;
+        const credits = outputs[output + CREDITS]! & HALF_MASK;
+        outputs[output + HOLDER] = firstVc + iv;
+        outputs[output + CREDITS] = credits | ((iv + 1) << HALF);
+        inputs[((firstVc + iv) << IV_BITS) + OUT] = firstVc + ov;
+        choicePointer[firstVc + iv] = ov + 1;
         const input = iv >> vcBits;
-        const port = input << PORT_BITS;
+        const inPort = (first + input) << PORT_BITS;
         const bit = 1 << (iv & vcMask);
-        const local = input - first;
-        const left = ports[port + ALLOCATING]! & ~bit;
-        ports[port + ALLOCATING] = left;
-        if (left === 0) allocatingPorts[firstWord + (local >> 5)]! &= ~(1 << (local & 31));
-        if (outputs[output + CREDITS]! > 0) {
-          ports[port + BIDDING]! |= bit;
-          biddingPorts[firstWord + (local >> 5)]! |= 1 << (local & 31);
+        let requests = ports[inPort + REQUESTS]! & ~bit;
+        if ((requests & HALF_MASK) === 0) allocatingPorts[firstWord + (input >> 5)]! &= ~(1 << (input & 31));
+        if (credits > 0) {
+          requests |= bit << HALF;
+          biddingPorts[firstWord + (input >> 5)]! |= 1 << (input & 31);
         }
+        ports[inPort + REQUESTS] = requests;
       }
 
       let waitingWords = 0;

@@ -12,8 +12,8 @@ import { stepRouters } from "./allocation.ts";
 import { Fabric } from "./fabric.ts";
 import { Measurement } from "./measurement.ts";
 import {
-  BIRTH, CREDITS, CREDIT_LINE, EJECTION_SHIFT, FIRST, HEAD, IV_BITS, LAST, LENGTH_SHIFT, MEASURED, META, MINIMAL, NEXT,
-  NOTHING, OUT, OV_BITS, PORT_BITS, ROUTE, ROUTER_PORT, SENT, TAIL, TARGET, WAITING,
+  BIRTH, CREDITS, EJECTION_SHIFT, FIRST, FLIGHT, HALF, HALF_MASK, HEAD, IV_BITS, LAST, LENGTH_SHIFT, MEASURED, META, MINIMAL,
+  NEXT, NOTHING, OUT, OV_BITS, PORT_BITS, ROUTE, ROUTER, SENT, TAIL, TARGET, WAITING,
 } from "./records.ts";
 import type { SimulationSettings } from "./settings.ts";
 import { Sources } from "./sources.ts";
@@ -79,10 +79,9 @@ export class Engine {
     const { fabric } = this;
     const { stride, words, inputs, outputs, ports, wheel, readsQueues } = fabric;
     const { pool } = wheel;
-    const { vcBits } = fabric.layout;
-    const size = 1 << stride;
+    const { vcBits, portBase } = fabric.layout;
     for (let end = wheel.take(fabric.cycle); end !== 0; end = wheel.back(end)) {
-      for (let at = wheel.first(end); at < end; at += size) {
+      for (let at = wheel.first(end); at < end; at += words) {
         const iv = pool[at + TARGET]!;
         const meta = pool[at + META]!;
         if (iv < 0) {
@@ -95,7 +94,7 @@ export class Engine {
         for (let word = 1; word < words; word++) flits[record + word] = pool[at + word]!;
         const hop = meta & 255;
         const entry = (pool[at + ROUTE + (hop >> 1)]! >> ((hop & 1) << 4)) & 0xffff;
-        if (readsQueues) ports[((ports[((iv >> vcBits) << PORT_BITS) + ROUTER_PORT]! + (entry >> CLASS_BITS)) << PORT_BITS) + WAITING]!++;
+        if (readsQueues) ports[((portBase[ports[((iv >> vcBits) << PORT_BITS) + ROUTER]!]! + (entry >> CLASS_BITS)) << PORT_BITS) + WAITING]!++;
         flits[record + NEXT] = NOTHING;
         const input = iv << IV_BITS;
         if (inputs[input + FIRST] !== NOTHING) {
@@ -106,7 +105,7 @@ export class Engine {
         inputs[input + FIRST] = flit;
         inputs[input + LAST] = flit;
         if ((meta & HEAD) !== 0) fabric.askForOutput(iv, entry);
-        else if (outputs[(inputs[input + OUT]! << OV_BITS) + CREDITS] !== 0) fabric.bidForSwitch(iv);
+        else if ((outputs[(inputs[input + OUT]! << OV_BITS) + CREDITS]! & HALF_MASK) !== 0) fabric.bidForSwitch(iv);
       }
     }
   }
@@ -124,6 +123,6 @@ export class Engine {
       if ((meta & MEASURED) !== 0) measurement.deliver(birth, cycle - birth, hops, (meta & MINIMAL) !== 0);
     }
     const port = layout.portOfEndpoint[endpoint]!;
-    fabric.creditLines[fabric.ports[(port << PORT_BITS) + CREDIT_LINE]!]!.put((port << layout.vcBits) + (meta >> EJECTION_SHIFT));
+    fabric.creditLines[fabric.ports[(port << PORT_BITS) + FLIGHT]! >> HALF]!.put((port << layout.vcBits) + (meta >> EJECTION_SHIFT));
   }
 }

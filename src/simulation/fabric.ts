@@ -7,8 +7,8 @@ import { FlitWheel } from "./flit-wheel.ts";
 import { portLayout } from "./layout.ts";
 import type { PortLayout } from "./layout.ts";
 import {
-  ALLOCATING, ANY, BIDDING, CREDITS, CREDIT_LINE, FIRST, FLIGHT, FREE_AT, HOLDER, HOLDER_POINTER, IV_BITS, NEXT, NOTHING,
-  OV_BITS, PEER, POINTER, PORT_BITS, PROPOSAL, ROUTE, ROUTER, ROUTER_PORT, UPSTREAM, WAITING, WANT, WANT_END,
+  ANY, CREDITS, FIRST, FLIGHT, FREE_AT, HALF, HALF_MASK, HOLDER, IV_BITS, NEXT, NOTHING, OV_BITS, PEER, PORT_BITS, REQUESTS,
+  ROUTE, ROUTER, WAITING, WANT, WANT_BITS,
 } from "./records.ts";
 import type { SimulationSettings } from "./settings.ts";
 
@@ -35,9 +35,8 @@ export class Fabric implements Congestion {
   /** Credits of the sources' injection channels, by input virtual channel. */
   readonly sourceCredits: Int32Array;
   readonly creditLines: readonly CreditLine[];
-  /** Virtual channels of each class: the first, and the one after the last. */
-  readonly classFirst: Int32Array;
-  readonly classEnd: Int32Array;
+  /** Virtual channels of each class: the first << WANT_BITS | how many. */
+  readonly classWant: Int32Array;
   /** First word of each router in the two bit sets below; length routers+1. */
   readonly wordBase: Int32Array;
   /** One bit a port, 32 a word: ports with a virtual channel that waits for an output virtual channel; that bids for the switch. */
@@ -45,10 +44,15 @@ export class Fabric implements Congestion {
   readonly biddingPorts: Int32Array;
   /** Routers with any such port, 32 a word. */
   readonly activeRouters: Int32Array;
-  // Scratch of the allocators.
+  /** Round-robin pointers of input virtual channels over the output channels of a class that has several. */
+  readonly choicePointer: Uint16Array;
+  // Scratch of the allocators for one router: output channels contended for and the first of their contenders in turn (or -1),
+  // by channel; proposing input channels; output ports granted and the first of their proposals in turn (or -1), by port.
   readonly contended: Int32Array;
+  readonly contender: Int32Array;
   readonly proposed: Int32Array;
   readonly granted: Int32Array;
+  readonly proposal: Int32Array;
 
   constructor(network: Network, router: Router, settings: SimulationSettings) {
     this.settings = settings;
@@ -64,22 +68,18 @@ export class Fabric implements Congestion {
     this.extraDelay = Math.max(0, settings.routerLatency - nominal);
     this.switchSteps = settings.routerLatency < nominal ? 0 : 1;
     const longest = Math.max(settings.terminalLatency, settings.localLatency, settings.globalLatency) + 1;
-    this.wheel = new FlitWheel(longest + this.extraDelay + settings.vcs * settings.buffer + 4, this.stride);
+    this.wheel = new FlitWheel(longest + this.extraDelay + settings.vcs * settings.buffer + 4, this.words);
 
     const vcs = ports << vcBits;
     this.inputs = new Int32Array(vcs << IV_BITS).fill(NOTHING);
     this.outputs = new Int32Array(vcs << OV_BITS).fill(NOTHING);
     this.sourceCredits = new Int32Array(vcs).fill(settings.buffer);
-    for (let vc = 0; vc < vcs; vc++) {
-      this.inputs[(vc << IV_BITS) + POINTER] = 0;
-      this.outputs[(vc << OV_BITS) + CREDITS] = settings.buffer;
-      this.outputs[(vc << OV_BITS) + HOLDER_POINTER] = 0;
-    }
-    this.classFirst = new Int32Array(ANY + 1);
-    this.classEnd = new Int32Array(ANY + 1).fill(settings.vcs);
+    for (let vc = 0; vc < vcs; vc++) this.outputs[(vc << OV_BITS) + CREDITS] = settings.buffer;
+    this.choicePointer = new Uint16Array(vcs);
+    this.classWant = new Int32Array(ANY + 1).fill(settings.vcs);
     for (let c = 0; c < router.classes; c++) {
-      this.classFirst[c] = Math.floor((c * settings.vcs) / router.classes);
-      this.classEnd[c] = Math.floor(((c + 1) * settings.vcs) / router.classes);
+      const first = Math.floor((c * settings.vcs) / router.classes);
+      this.classWant[c] = (first << WANT_BITS) + Math.floor(((c + 1) * settings.vcs) / router.classes) - first;
     }
     // A credit leaves with the switch grant and needs the channel's flight, then its processing.
     const delays = [...new Set(flight)];
@@ -88,17 +88,15 @@ export class Fabric implements Congestion {
     for (let port = 0; port < ports; port++) {
       const record = port << PORT_BITS;
       this.ports[record + PEER] = peer[port]!;
-      this.ports[record + FLIGHT] = flight[port]!;
-      this.ports[record + PROPOSAL] = NOTHING;
-      // Sources' credits are numbered after those of the output channels.
-      this.ports[record + UPSTREAM] = peer[port]! < 0 ? vcs + (port << vcBits) : peer[port]! << vcBits;
-      this.ports[record + CREDIT_LINE] = delays.indexOf(flight[port]!);
+      this.ports[record + FLIGHT] = flight[port]! | (delays.indexOf(flight[port]!) << HALF);
       this.ports[record + ROUTER] = this.layout.routerOfPort[port]!;
-      this.ports[record + ROUTER_PORT] = this.layout.portBase[this.layout.routerOfPort[port]!]!;
     }
-    this.contended = new Int32Array(vcs);
-    this.proposed = new Int32Array(ports);
-    this.granted = new Int32Array(ports);
+    const largest = this.layout.portBase.reduce((most, base, r) => Math.max(most, base - (r > 0 ? this.layout.portBase[r - 1]! : 0)), 0);
+    this.contended = new Int32Array(largest << vcBits);
+    this.contender = new Int32Array(largest << vcBits).fill(NOTHING);
+    this.proposed = new Int32Array(largest);
+    this.granted = new Int32Array(largest);
+    this.proposal = new Int32Array(largest).fill(NOTHING);
 
     this.wordBase = new Int32Array(network.routers + 1);
     for (let r = 0; r < network.routers; r++) {
@@ -119,7 +117,7 @@ export class Fabric implements Congestion {
   outstanding(channel: number): number {
     const first = this.layout.portOfChannel[channel]! << this.layout.vcBits;
     let free = 0;
-    for (let vc = 0; vc < this.settings.vcs; vc++) free += this.outputs[((first + vc) << OV_BITS) + CREDITS]!;
+    for (let vc = 0; vc < this.settings.vcs; vc++) free += this.outputs[((first + vc) << OV_BITS) + CREDITS]! & HALF_MASK;
     return this.settings.vcs * this.settings.buffer - free;
   }
 
@@ -145,26 +143,24 @@ export class Fabric implements Congestion {
   /** A head flit has become first of its virtual channel. */
   askForOutput(iv: number, entry: number): void {
     const { inputs, ports } = this;
-    const { vcBits } = this.layout;
+    const { vcBits, portBase } = this.layout;
     const input = iv >> vcBits;
     const inPort = input << PORT_BITS;
-    const first = ports[inPort + ROUTER_PORT]!;
-    const port = (first + (entry >> CLASS_BITS)) << vcBits;
-    const record = iv << IV_BITS;
-    inputs[record + WANT] = port + this.classFirst[entry & CLASS_MASK]!;
-    inputs[record + WANT_END] = port + this.classEnd[entry & CLASS_MASK]!;
-    ports[inPort + ALLOCATING]! |= 1 << (iv & ((1 << vcBits) - 1));
-    this.markActive(this.allocatingPorts, ports[inPort + ROUTER]!, input - first);
+    const router = ports[inPort + ROUTER]!;
+    inputs[(iv << IV_BITS) + WANT] = ((entry >> CLASS_BITS) << (vcBits + WANT_BITS)) + this.classWant[entry & CLASS_MASK]!;
+    ports[inPort + REQUESTS]! |= 1 << (iv & ((1 << vcBits) - 1));
+    this.markActive(this.allocatingPorts, router, input - portBase[router]!);
   }
 
   /** A virtual channel that holds an output has a flit to send and a credit for it. */
   bidForSwitch(iv: number): void {
     const { ports } = this;
-    const { vcBits } = this.layout;
+    const { vcBits, portBase } = this.layout;
     const input = iv >> vcBits;
     const inPort = input << PORT_BITS;
-    ports[inPort + BIDDING]! |= 1 << (iv & ((1 << vcBits) - 1));
-    this.markActive(this.biddingPorts, ports[inPort + ROUTER]!, input - ports[inPort + ROUTER_PORT]!);
+    const router = ports[inPort + ROUTER]!;
+    ports[inPort + REQUESTS]! |= 1 << (HALF + (iv & ((1 << vcBits) - 1)));
+    this.markActive(this.biddingPorts, router, input - portBase[router]!);
   }
 
   private markActive(portBits: Int32Array, router: number, localPort: number): void {
@@ -185,7 +181,7 @@ export class Fabric implements Congestion {
           continue;
         }
         const record = index << OV_BITS;
-        if (++outputs[record + CREDITS]! !== 1) continue;
+        if ((++outputs[record + CREDITS]! & HALF_MASK) !== 1) continue;
         // The packet that holds this channel had been set aside for want of a credit.
         const iv = outputs[record + HOLDER]!;
         if (iv !== NOTHING && inputs[(iv << IV_BITS) + FIRST] !== NOTHING) this.bidForSwitch(iv);

@@ -2,34 +2,36 @@
  * Time wheel of flits under way. A flit's record travels in the wheel itself, in chunks of consecutive records: writing and
  * reading them is streaming, and only flits that wait in buffers need memory that stays in the cache.
  */
-const CHUNK_RECORDS_BITS = 4;
+const CHUNK_BITS = 7;
+const CHUNK = 1 << CHUNK_BITS;
+const OFFSET = CHUNK - 1;
+/** A chunk's first words: the end of the slot's records in the chunk before it (0: none), and one unused. */
+const HEADER = 2;
 
 export class FlitWheel {
-  /** Chunks of 16 records; a chunk's first record only links to the slot's chunk before it. Chunk 0 is never used. */
-  pool: Int32Array;
-  private readonly chunkMask: number;
-  private readonly record: number;
-  /** Where each slot's next record goes; a multiple of the chunk size when its chunk is full, 0 when the slot is empty. */
+  /** Chunks of 128 words; chunk 0 is never used. */
+  pool = new Int32Array(CHUNK * 64);
+  private readonly words: number;
+  /** Where each slot's next record goes if its chunk has room; 0 when the slot is empty. */
   private readonly next: Int32Array;
   private readonly mask: number;
   private free = 0;
 
-  /** A wheel that reaches `horizon` cycles ahead, for records of 2^recordBits words. */
-  constructor(horizon: number, recordBits: number) {
+  /** A wheel that reaches `horizon` cycles ahead, for records of so many words. */
+  constructor(horizon: number, words: number) {
     this.next = new Int32Array(2 ** (32 - Math.clz32(horizon)));
     this.mask = this.next.length - 1;
-    this.record = 1 << recordBits;
-    this.chunkMask = -(this.record << CHUNK_RECORDS_BITS);
-    this.pool = new Int32Array(-this.chunkMask * 64);
-    this.chain(-this.chunkMask, this.pool.length);
+    this.words = words;
+    this.chain(CHUNK, this.pool.length);
   }
 
   /** Makes room for a record that arrives at `cycle`, to be written to `pool` (which may have been replaced) at the returned index. */
   reserve(cycle: number): number {
     const slot = cycle & this.mask;
     let at = this.next[slot]!;
-    if ((at & ~this.chunkMask) === 0) at = this.open(at);
-    this.next[slot] = at + this.record;
+    const offset = at & OFFSET;
+    if (offset === 0 || offset + this.words > CHUNK) at = this.open(at);
+    this.next[slot] = at + this.words;
     return at;
   }
 
@@ -43,12 +45,12 @@ export class FlitWheel {
 
   /** Index of the first record of the chunk that ends before `end`. */
   first(end: number): number {
-    return ((end - 1) & this.chunkMask) + this.record;
+    return ((end - 1) & ~OFFSET) + HEADER;
   }
 
   /** Frees the chunk that ends before `end` and returns the end of the one before it, or 0. */
   back(end: number): number {
-    const chunk = (end - 1) & this.chunkMask;
+    const chunk = (end - 1) & ~OFFSET;
     const previous = this.pool[chunk]!;
     this.pool[chunk] = this.free;
     this.free = chunk;
@@ -66,11 +68,11 @@ export class FlitWheel {
     const chunk = this.free;
     this.free = this.pool[chunk]!;
     this.pool[chunk] = previous;
-    return chunk + this.record;
+    return chunk + HEADER;
   }
 
   private chain(from: number, to: number): void {
-    for (let chunk = to + this.chunkMask; chunk >= from; chunk += this.chunkMask) {
+    for (let chunk = to - CHUNK; chunk >= from; chunk -= CHUNK) {
       this.pool[chunk] = this.free;
       this.free = chunk;
     }

@@ -16,45 +16,40 @@ export const TAIL = 1 << 17;
 export const MEASURED = 1 << 18;
 export const MINIMAL = 1 << 19;
 
-// An input virtual channel: its queue, the output virtual channel that its packet holds or -1, the output virtual channels
-// that its head packet may take (first, and after the last), and a round-robin pointer over them.
-export const IV_BITS = 3;
+// An input virtual channel: its queue, the output virtual channel that its packet holds or -1, and those that its head packet
+// may take: the first, numbered within the router, << WANT_BITS | how many.
+export const IV_BITS = 2;
 export const FIRST = 0;
 export const LAST = 1;
 export const OUT = 2;
 export const WANT = 3;
-export const WANT_END = 4;
-export const POINTER = 5;
+export const WANT_BITS = 5;
+export const WANT_MASK = (1 << WANT_BITS) - 1;
 
-// An output virtual channel: credits, the input virtual channel that holds it or -1, the round-robin pointer over input
-// virtual channels, and the best contender of the current allocation or -1.
-export const OV_BITS = 2;
-export const CREDITS = 0;
-export const HOLDER = 1;
-export const HOLDER_POINTER = 2;
-export const BEST = 3;
+// An output virtual channel: the input virtual channel that holds it or -1; its credits in the low half, and the round-robin
+// pointer over the router's input virtual channels in the high half.
+export const OV_BITS = 1;
+export const HOLDER = 0;
+export const CREDITS = 1;
+export const HALF = 16;
+export const HALF_MASK = 0xffff;
 
 // A port. Output side: the cycle from which it is free, flits that wait for it, flits sent, the input port at its other end
-// (-1 - endpoint), cycles to there, the arbiter's pointer over input ports, the best proposal of the current allocation or -1.
-// Input side: bits of the virtual channels that wait for an output channel and that bid for the switch, the arbiter's pointers
-// over output ports and virtual channels, the first credit index upstream, the credit line there, its router and that router's
-// first port.
-export const PORT_BITS = 4;
+// (-1 - endpoint), and cycles to there with the number of its credit line in the high half. Input side: bits of the virtual
+// channels that wait for an output channel (low half) and that bid for the switch (high half). Both: the arbiters' pointers over
+// input ports, over output ports and over virtual channels; the router.
+export const PORT_BITS = 3;
 export const FREE_AT = 0;
 export const WAITING = 1;
 export const SENT = 2;
 export const PEER = 3;
 export const FLIGHT = 4;
-export const OUTPUT_POINTER = 5;
-export const PROPOSAL = 6;
-export const ALLOCATING = 8;
-export const BIDDING = 9;
-export const INPUT_POINTER = 10;
-export const VC_POINTER = 11;
-export const UPSTREAM = 12;
-export const CREDIT_LINE = 13;
-export const ROUTER = 14;
-export const ROUTER_PORT = 15;
+export const REQUESTS = 5;
+export const ARBITERS = 6;
+export const ROUTER = 7;
+export const INPUT_SHIFT = 12;
+export const VC_SHIFT = 24;
+export const PORT_MASK = (1 << INPUT_SHIFT) - 1;
 
 /** Route entries hold 12 bits of port and 4 of class; class ANY on the ejection port means any virtual channel. */
 export const ANY = CLASS_MASK;

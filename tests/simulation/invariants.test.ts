@@ -27,7 +27,7 @@ describe("invariants, overloaded with small buffers", () => {
         for (let port = 0; port < fabric.layout.ports; port++) {
           for (let vc = 0; vc < vcs; vc++) {
             const channel = (port << fabric.layout.vcBits) + vc;
-            for (const credits of [fabric.outputs[channel * 4]!, fabric.sourceCredits[channel]!]) {
+            for (const credits of [fabric.outputs[channel * 2 + 1]! & 0xffff, fabric.sourceCredits[channel]!]) {
               if (credits < 0 || credits > buffer) wrong++;
             }
           }
