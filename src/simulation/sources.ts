@@ -168,7 +168,7 @@ export class Sources {
       flits[record + NEXT] = first;
       flits[record + BIRTH] = birth;
       flits[record + META] = flags | (i === 0 ? HEAD : 0) | (i === settings.packetSize - 1 ? TAIL : 0);
-      flits.fill(0, record + ROUTE, record + words);
+      for (let word = ROUTE; word < words; word++) flits[record + word] = 0;
       let at = network.endpointRouter[source]!;
       for (let hop = 0; hop < length; hop++) {
         const entry = router.route[hop]!;
