@@ -4,6 +4,7 @@ import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { inlineConstants } from "./tests/tools/inline-constants.ts";
 
 /** Fills the list of files into the built public/sw.js, and makes the page register it once it has loaded. */
 function offline(): Plugin {
@@ -32,7 +33,7 @@ function offline(): Plugin {
 export default defineConfig({
   // Relative addresses, so that the site works in any sub-folder.
   base: "./",
-  plugins: [react(), offline()],
+  plugins: [react(), offline(), ...(process.env["VITEST"] ? [inlineConstants()] : [])],
   worker: { format: "es" },
   build: { outDir: "dist/site", target: "es2023", modulePreload: { polyfill: false }, chunkSizeWarningLimit: 1000 },
   test: {

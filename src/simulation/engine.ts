@@ -12,7 +12,7 @@ import { stepRouters } from "./allocation.ts";
 import { Fabric } from "./fabric.ts";
 import { Measurement } from "./measurement.ts";
 import {
-  BIRTH, CREDITS, EJECTION_SHIFT, FIRST, FLIGHT, HALF, HALF_MASK, HEAD, IV_BITS, LAST, LENGTH_SHIFT, MEASURED, META, MINIMAL,
+  BIRTH, CREDITS, EJECTION_SHIFT, FIRST, FLIGHT, HALF, HALF_MASK, HEAD, IV_BITS, LAST, LENGTH_SHIFT, META, MINIMAL,
   NEXT, NOTHING, OUT, OV_BITS, PORT_BITS, ROUTE, ROUTER, SENT, TAIL, TARGET, WAITING,
 } from "./records.ts";
 import type { SimulationSettings } from "./settings.ts";
@@ -51,6 +51,12 @@ export class Engine {
   /** Measured packets injected and not yet delivered. */
   get measuredInFlight(): number {
     return this.sources.measuredPackets - this.measurement.packets;
+  }
+
+  /** What has been measured becomes warm-up; a new window starts now. */
+  restartWindow(): void {
+    this.measurement.restart(this.fabric.cycle);
+    this.sources.restartWindow();
   }
 
   /** Flits sent on a channel so far. */
@@ -120,7 +126,7 @@ export class Engine {
     if (cycle >= measurement.start && cycle < measurement.end) measurement.acceptedFlits++;
     if ((meta & TAIL) !== 0) {
       this.deliveredPackets++;
-      if ((meta & MEASURED) !== 0) measurement.deliver(birth, cycle - birth, hops, (meta & MINIMAL) !== 0);
+      if (measurement.covers(birth)) measurement.deliver(birth, cycle - birth, hops, (meta & MINIMAL) !== 0);
     }
     const port = layout.portOfEndpoint[endpoint]!;
     fabric.creditLines[fabric.ports[(port << PORT_BITS) + FLIGHT]! >> HALF]!.put((port << layout.vcBits) + (meta >> EJECTION_SHIFT));

@@ -8,8 +8,8 @@ const T_95 = 2.093024;
 const EXACT = 8192;
 
 export class Measurement {
-  readonly start: number;
-  readonly end: number;
+  start: number;
+  end: number;
   /** Flits delivered in the window. */
   acceptedFlits = 0;
   packets = 0;
@@ -28,6 +28,27 @@ export class Measurement {
     this.start = start;
     this.end = start + length;
     this.batchLength = length / BATCHES;
+  }
+
+  /** Forgets everything: what has been measured was still warm-up, and a window of the same length starts at this cycle. */
+  restart(start: number): void {
+    this.end += start - this.start;
+    this.start = start;
+    this.acceptedFlits = 0;
+    this.packets = 0;
+    this.latencySum = 0;
+    this.sourceWaitSum = 0;
+    this.hopSum = 0;
+    this.minimalPackets = 0;
+    this.maxLatency = 0;
+    this.batchSum.fill(0);
+    this.batchCount.fill(0);
+    this.bins.fill(0);
+  }
+
+  /** True for a packet born in the window. */
+  covers(birth: number): boolean {
+    return birth >= this.start && birth < this.end;
   }
 
   /** One measured packet has been delivered whole. Latencies in cycles, hops in router-to-router channels. */

@@ -13,8 +13,7 @@ export const LENGTH_SHIFT = 8;
 export const EJECTION_SHIFT = 24;
 export const HEAD = 1 << 16;
 export const TAIL = 1 << 17;
-export const MEASURED = 1 << 18;
-export const MINIMAL = 1 << 19;
+export const MINIMAL = 1 << 18;
 
 // An input virtual channel: its queue, the output virtual channel that its packet holds or -1, and those that its head packet
 // may take: the first, numbered within the router, << WANT_BITS | how many.

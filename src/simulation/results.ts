@@ -19,7 +19,7 @@ export interface LoadPoint {
   readonly saturated: boolean;
   readonly packetLatency: LatencySummary;
   readonly networkLatency: { readonly mean: number | null };
-  /** Router-to-router channels per measured packet. */
+  /** Router-to-router channels per measured packet; null, like the next, when the point is saturated. */
   readonly hops: { readonly mean: number | null };
   readonly minimalFraction: number | null;
   readonly cycles: number;

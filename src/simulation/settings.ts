@@ -1,5 +1,5 @@
 /** Settings of the flit simulator; timing is BookSim2's (docs/contract), so that figures compare directly. */
-import { numberOf } from "../descriptor.ts";
+import { choiceOf, numberOf } from "../descriptor.ts";
 import type { Descriptor, Values } from "../descriptor.ts";
 import { routingOf } from "../routing/algorithms.ts";
 
@@ -31,6 +31,13 @@ export const simulationSettings: Descriptor = {
     { kind: "real", id: "speedup", title: "internal speedup", help: "Allocation and switch steps of a router per cycle of its channels.", min: 1, max: 4, default: 2 },
     { kind: "integer", id: "warmup", title: "warm-up", help: "Cycles before measuring starts.", unit: "cycles", min: 0, max: 10000000, sliderMax: 20000, default: 3000 },
     { kind: "integer", id: "measure", title: "measured window", help: "Cycles in which packets are measured.", unit: "cycles", min: 100, max: 10000000, sliderMax: 20000, default: 3000 },
+    {
+      kind: "choice", id: "warmupRule", title: "warm-up rule", help: "What happens when the measured window was not steady.", default: "judged",
+      options: [
+        { id: "judged", title: "judged", help: "A window in which buffers were still filling counts as warm-up, and another is measured, up to six." },
+        { id: "fixed", title: "fixed", help: "The window after the stated warm-up is the measured one, steady or not." },
+      ],
+    },
     { kind: "integer", id: "maxCycles", title: "cycle limit", help: "Measured packets that have not arrived by then make the point saturated.", unit: "cycles", min: 200, max: 100000000, sliderMax: 100000, default: 50000 },
   ],
   check: (values) => {
@@ -71,6 +78,8 @@ export interface SimulationSettings {
   readonly warmup: number;
   readonly measure: number;
   readonly maxCycles: number;
+  /** Windows that are not steady yet count as warm-up. */
+  readonly judgedWarmup: boolean;
 }
 
 /** The simulator's settings of a design. */
@@ -80,5 +89,6 @@ export function settingsOf(values: Values): SimulationSettings {
     seed: of("seed"), packetSize: of("packetSize"), vcs: of("vcs"), buffer: of("buffer"), routerLatency: of("routerLatency"),
     terminalLatency: of("terminalLatency"), localLatency: of("localLatency"), globalLatency: of("globalLatency"),
     creditLatency: of("creditLatency"), speedup: of("speedup"), warmup: of("warmup"), measure: of("measure"), maxCycles: of("maxCycles"),
+    judgedWarmup: choiceOf(values, "warmupRule") === "judged",
   };
 }

@@ -10,8 +10,10 @@ import type { LoadPoint, LoadProgress } from "./results.ts";
 import { settingsOf } from "./settings.ts";
 import type { SimulationSettings } from "./settings.ts";
 
-/** A point that delivers this much less than was offered in its window is saturated. */
+/** A window that delivers this much less than was offered in it has not been steady. */
 const SHORTFALL = 0.02;
+/** Most windows of a point; the unsteady ones before the last count as warm-up. */
+const WINDOWS = 6;
 
 export class Simulation {
   readonly engine: Engine;
@@ -20,6 +22,8 @@ export class Simulation {
   private readonly network: Network;
   private readonly traffic: Traffic;
   private saturated: boolean | null = null;
+  private windows = 1;
+  private backlogBefore = 0;
   private done = false;
   private seconds = 0;
   private reportedCycle = 0;
@@ -37,15 +41,13 @@ export class Simulation {
   /** Simulates up to so many cycles more; true when the point is finished. */
   advance(cycles: number): boolean {
     const { engine, settings } = this;
-    const windowEnd = engine.measurement.end;
     for (let i = 0; i < cycles && !this.done; i++) {
+      if (engine.cycle === engine.measurement.start) this.backlogBefore = engine.sources.backlog(0);
       engine.step();
-      if (engine.cycle < windowEnd) continue;
-      if (this.saturated === null) {
-        this.saturated = this.fallsShort();
-        this.done = this.saturated;
-      }
-      if (engine.sources.pending === 0 && engine.measuredInFlight === 0) this.done = true;
+      if (engine.cycle < engine.measurement.end) continue;
+      if (this.saturated === null) this.judgeWindow();
+      if (engine.cycle < engine.measurement.end) continue;
+      if (this.saturated === true || (engine.sources.pending === 0 && engine.measuredInFlight === 0)) this.done = true;
       else if (engine.cycle >= settings.maxCycles) {
         this.saturated = true;
         this.done = true;
@@ -86,7 +88,7 @@ export class Simulation {
     };
   }
 
-  /** The point's figures, at any time; `complete` says whether it was finished. Latencies are null when it is saturated. */
+  /** The point's figures, at any time; `complete` says whether it was finished. What only its measured packets tell is null when it is saturated. */
   result(): LoadPoint {
     const { engine } = this;
     const { measurement } = engine;
@@ -100,8 +102,8 @@ export class Simulation {
       saturated,
       packetLatency: latency,
       networkLatency: { mean: latency.mean === null ? null : latency.mean - measurement.sourceWaitSum / Math.max(1, engine.sources.measuredPackets) },
-      hops: { mean: measurement.packets > 0 ? measurement.hopSum / measurement.packets : null },
-      minimalFraction: measurement.packets > 0 ? measurement.minimalPackets / measurement.packets : null,
+      hops: { mean: known ? measurement.hopSum / measurement.packets : null },
+      minimalFraction: known ? measurement.minimalPackets / measurement.packets : null,
       cycles: engine.cycle,
       deliveredPackets: engine.deliveredPackets,
       flitHops: engine.flitHops,
@@ -110,13 +112,25 @@ export class Simulation {
     };
   }
 
-  /** Flits that were offered in the window and those delivered in it differ by more than chance and the rule allow. */
-  private fallsShort(): boolean {
-    const { engine } = this;
-    if (this.traffic.senders === 0) return false;
-    const offered = engine.sources.measuredPackets * this.settings.packetSize + engine.sources.backlogOfWindow();
-    const missing = offered - engine.measurement.acceptedFlits;
-    return missing > SHORTFALL * offered && missing > 3 * Math.sqrt(offered * this.settings.packetSize);
+  /**
+   * At the end of a window: steady, saturated, or still warm-up. A window that falls short of its offered load by more than
+   * the rule and chance allow is saturated when most of what is missing piled up in the source queues. Else buffers are still
+   * filling (UGAL-L fills those before a congested channel before it turns away), and another window is measured, if one is left.
+   */
+  private judgeWindow(): void {
+    const { engine, settings } = this;
+    const { measurement, sources, cycle } = engine;
+    const offered = sources.measuredPackets * settings.packetSize + sources.backlog(measurement.start);
+    const missing = offered - measurement.acceptedFlits;
+    const steady = missing <= SHORTFALL * offered || missing <= 3 * Math.sqrt(offered * settings.packetSize);
+    const piledUp = sources.backlog(0) - this.backlogBefore;
+    const another = settings.judgedWarmup && this.windows < WINDOWS && cycle + settings.measure <= settings.maxCycles;
+    if (steady) this.saturated = false;
+    else if (piledUp > missing / 2 || !another) this.saturated = true;
+    else {
+      this.windows++;
+      engine.restartWindow();
+    }
   }
 }
 

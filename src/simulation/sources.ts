@@ -8,7 +8,7 @@ import type { Traffic } from "../traffic/traffic.ts";
 import type { Fabric } from "./fabric.ts";
 import type { Measurement } from "./measurement.ts";
 import {
-  ANY, BIRTH, HEAD, LENGTH_SHIFT, MEASURED, META, MINIMAL, NEXT, NOTHING, ROUTE, TAIL, TARGET,
+  ANY, BIRTH, HEAD, LENGTH_SHIFT, META, MINIMAL, NEXT, NOTHING, ROUTE, TAIL, TARGET,
 } from "./records.ts";
 
 /** Slots of the wheel in which sources wait for their next packet's birth. */
@@ -64,15 +64,22 @@ export class Sources {
     }
   }
 
-  /** Flits that the senders have generated in the window but not injected, at a cycle at or after its end (expected value). */
-  backlogOfWindow(): number {
-    let sum = 0;
+  /** Starts counting for the measurement's new window. */
+  restartWindow(): void {
+    this.measuredPackets = 0;
+    this.pending = 0;
+    for (let e = 0; e < this.network.endpoints; e++) if (this.traffic.sends(e) && this.birth[e]! < this.measurement.end) this.pending++;
+  }
+
+  /** Flits born from `since` on, before this cycle, that still wait in the source queues (expected value, since only the first is drawn). */
+  backlog(since: number): number {
+    const now = this.fabric.cycle;
+    let packets = 0;
     for (let e = 0; e < this.network.endpoints; e++) {
-      if (this.traffic.sends(e) && this.birth[e]! < this.measurement.end) {
-        sum += 1 + this.rate * (this.measurement.end - 1 - Math.max(this.birth[e]!, this.measurement.start - 1));
-      }
+      const birth = this.birth[e]!;
+      if (this.traffic.sends(e) && birth < now) packets += birth < since ? this.rate * (now - since) : 1 + this.rate * (now - 1 - birth);
     }
-    return sum * this.fabric.settings.packetSize;
+    return packets * this.fabric.settings.packetSize;
   }
 
   /** Hangs a source where its next packet is born, or as far towards it as the wheel reaches; `now` is the current cycle. */
@@ -153,12 +160,11 @@ export class Sources {
     const destination = this.traffic.destination(source, this.random);
     const length = router.choose(source, destination, this.random, fabric);
     const birth = this.birth[source]!;
-    const measured = birth >= measurement.start && birth < measurement.end;
-    if (measured) {
+    if (measurement.covers(birth)) {
       this.measuredPackets++;
       measurement.sourceWaitSum += fabric.cycle - birth;
     }
-    const flags = (length << LENGTH_SHIFT) | (measured ? MEASURED : 0) | (router.minimal ? MINIMAL : 0);
+    const flags = (length << LENGTH_SHIFT) | (router.minimal ? MINIMAL : 0);
     const ejection = router.ejectsOnAny ? ANY : length > 0 ? router.route[length - 1]! & CLASS_MASK : 0;
     let first = NOTHING;
     for (let i = settings.packetSize - 1; i >= 0; i--) {

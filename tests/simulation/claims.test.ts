@@ -74,8 +74,21 @@ test("Slim Fly's mean hops, and its worst case at 1/(2p)", () => {
   expect(worst.accepted).toBeCloseTo((1 / 8) * (48 / 50), 1);
 });
 
+test("a window in which UGAL-L still fills the buffers before a congested channel counts as warm-up", { timeout: 60000 }, () => {
+  const set = { p: 2, a: 4, h: 2, localLatency: 1, globalLatency: 1, traffic: "worst-case", routing: "ugal-l", buffer: 64, warmup: 200, measure: 600 };
+  const judged = point(set, 0.35);
+  expect(judged.saturated).toBe(false);
+  expect(judged.cycles).toBeGreaterThan(1400);
+  expect(Math.abs(judged.accepted / 0.35 - 1)).toBeLessThan(0.03);
+  const fixed = point({ ...set, warmupRule: "fixed" }, 0.35);
+  expect(fixed.saturated).toBe(true);
+  expect(fixed.packetLatency.mean).toBeNull();
+  expect(fixed.minimalFraction).toBeNull();
+});
+
 test("the saturation load of a curve is the accepted rate where it saturates", () => {
   const of = (load: number, accepted: number, saturated: boolean): LoadPoint => ({ ...point({ ...SMALL, warmup: 100, measure: 100 }, 0.01), load, accepted, saturated });
   expect(saturationLoad([of(0.1, 0.1, false), of(0.2, 0.2, false)])).toBeNull();
   expect(saturationLoad([of(0.4, 0.3, true), of(0.1, 0.1, false), of(0.5, 0.28, true)])).toBe(0.3);
+  expect(saturationLoad([of(0.1, 0.08, true), of(0.2, 0.2, false), of(0.3, 0.19, true)])).toBe(0.2);
 });
