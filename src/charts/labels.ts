@@ -17,6 +17,12 @@ export function textBox({ x, y, text, size, bold, anchor }: Pick<TextMark, "x" |
   return { x0, x1: x0 + width, y0: y - 0.8 * size, y1: y + 0.25 * size };
 }
 
+/** What a label looks like, wherever it is put. */
+type Label = Omit<TextMark, "type" | "x" | "y" | "anchor" | "text">;
+
+/** From one line of a label to the next, in font sizes. */
+const LINE = 1.2;
+
 type Polyline = readonly (readonly [number, number])[];
 
 export class LabelPlacer {
@@ -40,20 +46,29 @@ export class LabelPlacer {
   }
 
   /** The first of the places with the fewest crossed lines that touches no label; null when there is none. */
-  place(label: Omit<TextMark, "type" | "x" | "y" | "anchor">, places: readonly Place[]): TextMark | null {
-    let best: { mark: TextMark; box: Box; crossings: number } | null = null;
+  place({ text, ...look }: Label & { readonly text: string }, places: readonly Place[]): TextMark | null {
+    return this.placeLines(look, [text], places)?.[0] ?? null;
+  }
+
+  /** The same of a label of several lines, a place being the first line's; null also where it would cross more than `most` lines. */
+  placeLines(look: Label, lines: readonly string[], places: readonly Place[], most = Infinity): readonly TextMark[] | null {
+    let best: { marks: readonly TextMark[]; box: Box; crossings: number } | null = null;
     for (const place of places) {
-      const mark: TextMark = { type: "text", ...label, ...place };
-      const box = textBox(mark);
+      const marks = lines.map((text, i): TextMark => ({ type: "text", ...look, ...place, text, y: place.y + i * LINE * look.size }));
+      const box = marks.map(textBox).reduce(around);
       if (box.x0 < this.area.x0 || box.x1 > this.area.x1 || box.y0 < this.area.y0 || box.y1 > this.area.y1) continue;
       if (this.taken.some((other) => overlap(box, other))) continue;
       const crossings = this.lines.reduce((sum, line) => sum + crossingsOf(line, box), 0);
-      if (best === null || crossings < best.crossings) best = { mark, box, crossings };
+      if (crossings <= most && (best === null || crossings < best.crossings)) best = { marks, box, crossings };
       if (crossings === 0) break;
     }
     if (best) this.taken.push(best.box);
-    return best && best.mark;
+    return best && best.marks;
   }
+}
+
+function around(a: Box, b: Box): Box {
+  return { x0: Math.min(a.x0, b.x0), x1: Math.max(a.x1, b.x1), y0: Math.min(a.y0, b.y0), y1: Math.max(a.y1, b.y1) };
 }
 
 /** Number of the line's segments that meet the box. */

@@ -7,7 +7,7 @@ import { LabelPlacer } from "./labels.ts";
 import type { Place } from "./labels.ts";
 import { byLoad, POINT_COLUMNS, pointRow, pointRows } from "./load-series.ts";
 import type { LoadChart, LoadSeries } from "./load-series.ts";
-import type { HoverRegion, Mark, Scene } from "./scene.ts";
+import type { HoverRegion, Mark, Scene, TextMark } from "./scene.ts";
 import { fraction, significant } from "./text.ts";
 
 /** Latencies beyond this multiple of the zero-load latency are cut off: they depend on the window, and hide the bend. */
@@ -141,12 +141,17 @@ function labelsOf(drawn: readonly Drawn[], bounds: LoadChart["bounds"], x: Scale
     const label = placer.place({ part: "label", text: fraction(saturation), size, bold: true, ink: { design: one.design } }, places);
     if (label) marks.push(label);
   }
-  for (const { one, curve } of drawn) {
+  for (const { one, curve, rise } of drawn) {
     const places: Place[] = [];
     // Near the end of the line first, where lines are farthest apart.
     for (let i = curve.length - 1; i >= 0; i--) {
       const [px, py] = curve[i]!;
       for (const [dx, dy, anchor] of [[-8, -6, "end"], [9, 13, "start"], [9, 4, "start"], [-9, 4, "end"], [0, -10, "middle"], [0, 19, "middle"]] as const) places.push({ x: px + dx, y: Math.max(frame.top + 10, py + dy), anchor });
+    }
+    const [foot, top] = rise;
+    for (const t of foot && top ? [0.15, 0.3, 0.45, 0.6, 0.75] : []) {
+      const [px, py] = [foot![0] + t * (top![0] - foot![0]), foot![1] + t * (top![1] - foot![1])];
+      places.push({ x: px - 8, y: py, anchor: "end" }, { x: px + 8, y: py, anchor: "start" });
     }
     const label = placer.place({ part: "label", text: one.label, size, bold: true, ink: { design: one.design } }, places);
     if (label) marks.push(label);
@@ -156,14 +161,20 @@ function labelsOf(drawn: readonly Drawn[], bounds: LoadChart["bounds"], x: Scale
     for (let row = frame.top + 12; row < frame.bottom - 4; row += 15) {
       places.push({ x: x(bound.load) + 5, y: row, anchor: "start" }, { x: x(bound.load) - 5, y: row, anchor: "end" });
     }
-    for (const text of [`${bound.label} ${fraction(bound.load)}`, bound.label, fraction(bound.load)]) {
-      const label = placer.place({ part: "label", text, size, ink: bound.design === null ? "muted" : { design: bound.design } }, places);
-      if (!label) continue;
-      marks.push(label);
-      break;
-    }
+    const look = { part: "label", size, ink: bound.design === null ? "muted" as const : { design: bound.design } } as const;
+    const variants = boundTexts(bound);
+    // Where nothing is crossed, in as few lines as that takes; else where the least is.
+    const clear = variants.reduce<readonly TextMark[] | null>((found, lines) => found ?? placer.placeLines(look, lines, places, 0), null);
+    marks.push(...(clear ?? variants.reduce<readonly TextMark[] | null>((found, lines) => found ?? placer.placeLines(look, lines, places), null) ?? []));
   }
   return marks;
+}
+
+/** Ways to write a bound's names and value, from one line to the value alone. */
+function boundTexts({ label, load }: LoadChart["bounds"][number]): readonly (readonly string[])[] {
+  const names = label.split(", ").map((name, i, all) => (i < all.length - 1 ? `${name},` : name));
+  const value = fraction(load);
+  return [[`${label} ${value}`], [label, value], [...names.slice(0, -1), `${names.at(-1)} ${value}`], [...names, value], [value]];
 }
 
 function hoversOf(one: LoadSeries, stable: readonly Stable[], x: ScaleLinear<number, number>, y: ScaleLinear<number, number>, frame: Frame): HoverRegion[] {

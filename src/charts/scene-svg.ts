@@ -2,7 +2,7 @@
 import { palette } from "./palette.ts";
 import type { Scheme } from "./palette.ts";
 import { inkColor } from "./scene.ts";
-import type { Mark, Scene } from "./scene.ts";
+import type { Mark, Scene, TextMark } from "./scene.ts";
 import { escapeXml, fitText, FONT_FAMILY, round } from "./text.ts";
 
 const HEADER = 44;
@@ -41,8 +41,16 @@ function markToSvg(mark: Mark, scheme: Scheme): string {
       return `<circle cx="${round(mark.x)}" cy="${round(mark.y)}" r="${mark.radius}" ${paint}${opacity}/>`;
     }
     case "text":
-      return `<text x="${round(mark.x)}" y="${round(mark.y)}" font-size="${mark.size}"${mark.bold ? ' font-weight="600"' : ""} text-anchor="${mark.anchor}" fill="${color}"${opacity}>${escapeXml(mark.text)}</text>`;
+      return `<text x="${round(mark.x)}" y="${round(mark.y)}"${hasHalo(mark) ? ` paint-order="stroke" stroke="${palette(scheme).panel}" stroke-width="${HALO}" stroke-linejoin="round"` : ""} font-size="${mark.size}"${mark.bold ? ' font-weight="600"' : ""} text-anchor="${mark.anchor}" fill="${color}"${opacity}>${escapeXml(mark.text)}</text>`;
   }
+}
+
+/** Width of the rim in the panel's colour around labels, so that a line behind them stays legible as one; half of it shows. */
+export const HALO = 4;
+
+/** Text on a bar has none: it stands on the bar's colour. */
+export function hasHalo({ ink }: TextMark): boolean {
+  return ink !== "panel";
 }
 
 /** The `d` of a line mark. */

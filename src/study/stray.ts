@@ -3,6 +3,9 @@ import type { Value, Values } from "../descriptor.ts";
 import { either, quoted } from "./reading.ts";
 import { descriptorIn, GROUPS, ownersOf, parametersOf } from "./schema.ts";
 
+/** Names listed when none is like the given one; every design has more than these. */
+const NAMED = 8;
+
 /** Why a name that this design does not have is not valid: whose it is, or what was perhaps meant. */
 export function strayMessage(parameter: string, given: Value, values: Values): string {
   const start = `${parameter} = ${quoted(given)}`;
@@ -15,7 +18,7 @@ export function strayMessage(parameter: string, given: Value, values: Values): s
   const names = parametersOf(values).map(({ id }) => id);
   const meant = names.find((name) => name.toLowerCase() === parameter.toLowerCase()) ?? names.find((name) => name.length > 3 && isClose(name.toLowerCase(), parameter.toLowerCase()));
   return meant === undefined
-    ? `${start} names no parameter: the names here are ${either(names, "and")}.`
+    ? `${start} names no parameter: the names here are ${either([...names.slice(0, NAMED), `${names.length - NAMED} more (see the reference)`], "and")}.`
     : `${start} names no parameter: perhaps ${meant} is meant.`;
 }
 

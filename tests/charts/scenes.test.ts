@@ -5,6 +5,7 @@ import { overlap } from "../../src/charts/geometry.ts";
 import { textBox } from "../../src/charts/labels.ts";
 import { latencyChart } from "../../src/charts/latency-chart.ts";
 import type { LoadBound, LoadSeries } from "../../src/charts/load-series.ts";
+import { palette } from "../../src/charts/palette.ts";
 import { sceneToCsv } from "../../src/charts/scene-csv.ts";
 import { sceneToSvg } from "../../src/charts/scene-svg.ts";
 import { hoverAt } from "../../src/charts/scene.ts";
@@ -174,4 +175,35 @@ describe("bars", () => {
     const { cost } = COSTS[0]!;
     expect(electric! / routers!).toBeCloseTo(cost.electricCableCost / cost.routerCost, 2);
   });
+});
+
+describe("bounds beside a curve that crosses their height", () => {
+  const steep: LoadSeries = { design: 0, label: "A UGAL-L", running: [], saturationLoad: 0.2445, points: [point(0.05, 142), point(0.1, 155), point(0.15, 165), point(0.2, 175), point(0.35, 505), point(0.4, 490)] };
+  const full: LoadSeries = { design: 1, label: "B MIN", running: [], saturationLoad: 0.125, points: [point(0.05, 125), point(0.1, 126), point(0.15, null)] };
+  const bounds: LoadBound[] = [{ label: "any routing, UGAL model 3", load: 0.5625, design: null }, { label: "minimal only", load: 0.125, design: null }];
+  for (const width of [358, 388]) {
+    it(`are named where no line runs through the name, ${width} px wide`, () => {
+      const { marks } = latencyChart({ series: [steep, full], bounds, width, height: 230 });
+      const labels = marks.filter((mark): mark is TextMark => mark.type === "text" && mark.part === "label" && mark.ink === "muted");
+      const lines = marks.filter((mark): mark is LineMark => mark.type === "line" && mark.part !== "grid" && mark.part !== "axis");
+      expect(labels.map(({ text }) => text).join(" ")).toBe("any routing, UGAL model 3 0.5625 minimal only 0.125");
+      for (const label of labels) {
+        const box = textBox(label);
+        for (const { points } of lines) {
+          for (let i = 1; i < points.length; i++) {
+            const [[x0, y0], [x1, y1]] = [points[i - 1]!, points[i]!];
+            const inside = Array.from({ length: 101 }, (_, s) => [x0 + (s / 100) * (x1 - x0), y0 + (s / 100) * (y1 - y0)] as const).some(([x, y]) => x > box.x0 && x < box.x1 && y > box.y0 && y < box.y1);
+            expect(inside, `${label.text} at ${label.x}, ${label.y}`).toBe(false);
+          }
+        }
+      }
+    });
+  }
+});
+
+it("labels in files stand on a rim of the panel's colour, text on bars does not", () => {
+  const svg = sceneToSvg(costChart({ rows: COSTS, width: 388 }), "light");
+  const texts = svg.match(/<text [^>]*>\$[^<]*</g) ?? [];
+  expect(texts.some((text) => text.includes('paint-order="stroke"'))).toBe(true);
+  expect(texts.filter((text) => text.includes(`fill="${palette("light").panel}"`)).every((text) => !text.includes("paint-order"))).toBe(true);
 });

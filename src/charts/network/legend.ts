@@ -30,11 +30,10 @@ export function networkLegend(drawing: NetworkDrawing, view: NetworkView): reado
   if (load) items.push(loadScaleItem(view.scheme));
   const tree = network.structure.kind === "fat-tree";
   const slim = network.structure.kind === "slim-fly";
-  const idle = load ? "idle " : "";
-  if (kinds.has(LOCAL)) items.push({ kind: "line", label: `${idle}${tree ? "lowest stages" : slim ? "ring link" : "local"}`, color: colors.local });
-  if (kinds.has(GLOBAL)) items.push({ kind: "line", label: `${idle}${tree ? "upper stages" : slim ? "cross link y = mx + c" : "global"}`, color: colors.global });
+  if (kinds.has(LOCAL)) items.push({ kind: "line", label: tree ? "lowest stages" : slim ? "ring" : "local", color: colors.local });
+  if (kinds.has(GLOBAL)) items.push({ kind: "line", label: tree ? "upper stages" : slim ? "cross y = mx + c" : "global", color: colors.global });
   if (shown.routers) items.push({ kind: "dot", label: tree ? "switch" : "router", color: colors.local });
   if (shown.endpoints || shown.endpointSpecks) items.push({ kind: "dot", label: "endpoint", color: colors.terminal });
-  if (shown.bundled) items.push({ kind: "line", label: "a line stands for several links; zoom in to split", color: load ? loadColor(0.5, view.scheme) : colors.global });
+  if (shown.bundled) items.push({ kind: "line", label: "several links; zoom in", color: load ? loadColor(0.5, view.scheme) : colors.global });
   return items;
 }

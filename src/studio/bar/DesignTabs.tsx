@@ -9,7 +9,7 @@ import { IconButton } from "../IconButton.tsx";
 import { useScheme } from "../scheme.ts";
 import { addDesign, removeDesign, showDesign } from "../store/designs.ts";
 import { useStudio } from "../store/state.ts";
-import { shortTitle } from "./titles.ts";
+import { fullTitle, shortTitle } from "./titles.ts";
 
 export function DesignTabs() {
   const designs = useStudio((state) => state.designs);
@@ -28,7 +28,7 @@ export function DesignTabs() {
       <div className="designs-list" role="tablist" aria-label="Designs" onKeyDown={onKey}>
         {designs.map((design, i) => (
           <UnstyledButton
-            key={design.id} role="tab" aria-selected={i === shown} tabIndex={i === shown ? 0 : -1} onClick={() => { showDesign(i); }}
+            key={design.id} role="tab" aria-selected={i === shown} tabIndex={i === shown ? 0 : -1} onClick={() => { showDesign(i); }} title={fullTitle(design.values, i === 0 ? null : (designs[0]?.values ?? null))}
             className={i === shown ? "design-tab design-tab-on" : "design-tab"}
           >
             <i style={{ background: designColor(i, scheme) }} aria-hidden="true" />

@@ -29,8 +29,8 @@ export function matrixPicture(network: Network): Picture {
     },
     legend: ({ channelLoad, scheme }) => [
       ...(channelLoad ? [loadScaleItem(scheme)] : []),
-      { kind: "dot", label: channelLoad ? "idle local" : "local", color: palette(scheme).local },
-      { kind: "dot", label: channelLoad ? "idle global" : "global", color: palette(scheme).global },
+      { kind: "dot", label: "local", color: palette(scheme).local },
+      { kind: "dot", label: "global", color: palette(scheme).global },
     ],
     svg: (view) => matrixToSvg(drawing, full(view)),
   };

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { PointerEvent } from "react";
 import { hoverAt, inkColor } from "../../charts/scene.ts";
 import type { HoverRegion, Mark, Scene } from "../../charts/scene.ts";
-import { linePath, sceneToSvg } from "../../charts/scene-svg.ts";
+import { HALO, hasHalo, linePath, sceneToSvg } from "../../charts/scene-svg.ts";
 import { sceneToCsv } from "../../charts/scene-csv.ts";
 import { palette } from "../../charts/palette.ts";
 import type { Scheme } from "../../charts/palette.ts";
@@ -69,7 +69,14 @@ function MarkShape({ mark, scheme }: { readonly mark: Mark; readonly scheme: Sch
         />
       );
     case "text":
-      return <text data-part={mark.part} x={mark.x} y={mark.y} fontSize={mark.size} fontWeight={mark.bold ? 600 : 400} textAnchor={mark.anchor} fill={color} opacity={opacity}>{mark.text}</text>;
+      return (
+        <text
+          data-part={mark.part} x={mark.x} y={mark.y} fontSize={mark.size} fontWeight={mark.bold ? 600 : 400} textAnchor={mark.anchor} fill={color} opacity={opacity}
+          {...(hasHalo(mark) ? { paintOrder: "stroke", stroke: palette(scheme).panel, strokeWidth: HALO, strokeLinejoin: "round" as const } : {})}
+        >
+          {mark.text}
+        </text>
+      );
   }
 }
 
