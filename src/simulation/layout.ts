@@ -16,6 +16,9 @@ export interface PortLayout {
   /** Port of each endpoint, and of each directed channel at its source. */
   readonly portOfEndpoint: Int32Array;
   readonly portOfChannel: Int32Array;
+  /** The same, numbered within the router. */
+  readonly localPortOfEndpoint: Uint16Array;
+  readonly localPortOfChannel: Uint16Array;
   /** Input port at the other end of an output port; -1 - endpoint for a terminal port. */
   readonly peer: Int32Array;
   /** Cycles from a flit's leaving on the output port to its reading at the other end (channel latency + 1). */
@@ -33,6 +36,8 @@ export function portLayout(network: Network, settings: SimulationSettings): Port
   }
   const portOfEndpoint = Int32Array.from({ length: endpoints }, (_, e) => e + channelStart[endpointRouter[e]!]!);
   const portOfChannel = Int32Array.from({ length: channels }, (_, c) => firstEndpoint[channelSource[c]! + 1]! + c);
+  const localPortOfEndpoint = Uint16Array.from(portOfEndpoint, (port, e) => port - portBase[endpointRouter[e]!]!);
+  const localPortOfChannel = Uint16Array.from(portOfChannel, (port, c) => port - portBase[channelSource[c]!]!);
   const peer = new Int32Array(ports);
   const flight = new Int32Array(ports);
   portOfEndpoint.forEach((port, e) => {
@@ -44,5 +49,5 @@ export function portLayout(network: Network, settings: SimulationSettings): Port
     flight[port] = (channelKind[c] === GLOBAL ? settings.globalLatency : settings.localLatency) + 1;
   });
   const vcBits = settings.vcs <= 1 ? 0 : 32 - Math.clz32(settings.vcs - 1);
-  return { ports, vcBits, portBase, routerOfPort, portOfEndpoint, portOfChannel, peer, flight };
+  return { ports, vcBits, portBase, routerOfPort, portOfEndpoint, portOfChannel, localPortOfEndpoint, localPortOfChannel, peer, flight };
 }

@@ -7,9 +7,7 @@ import type { Network } from "../topology/network.ts";
 import type { Traffic } from "../traffic/traffic.ts";
 import type { Fabric } from "./fabric.ts";
 import type { Measurement } from "./measurement.ts";
-import {
-  ANY, BIRTH, HEAD, LENGTH_SHIFT, META, MINIMAL, NEXT, NOTHING, ROUTE, TAIL, TARGET,
-} from "./records.ts";
+import { ANY, BIRTH, HEAD, LENGTH_SHIFT, META, MINIMAL, NOTHING, ROUTE, TAIL, TARGET } from "./records.ts";
 
 /** Slots of the wheel in which sources wait for their next packet's birth. */
 const REACH = 4096;
@@ -29,11 +27,12 @@ export class Sources {
   /** Packets per endpoint and cycle. */
   private readonly rate: number;
   private readonly gap: GeometricGap;
-  // By endpoint: birth of its first packet not yet injected whole, that packet's next flit (or none yet), its virtual channel,
-  // and the next source of the same slot.
+  // By endpoint: birth of its first packet not yet injected whole, the flits left of it (0: not begun), its virtual channel, its
+  // record, and the next source of the same slot.
   private readonly birth: Int32Array;
-  private readonly flit: Int32Array;
+  private readonly left: Int32Array;
   private readonly vc: Int32Array;
+  private readonly packets: Int32Array;
   private readonly next: Int32Array;
   private readonly wheel = new Int32Array(REACH).fill(NOTHING);
   /** Sources with a packet to send. */
@@ -51,7 +50,8 @@ export class Sources {
     this.rate = load / fabric.settings.packetSize;
     this.gap = new GeometricGap(this.rate);
     this.birth = new Int32Array(endpoints);
-    this.flit = new Int32Array(endpoints).fill(NOTHING);
+    this.left = new Int32Array(endpoints);
+    this.packets = new Int32Array(endpoints << fabric.stride);
     this.vc = new Int32Array(endpoints);
     this.next = new Int32Array(endpoints);
     this.ready = new Int32Array(endpoints);
@@ -93,7 +93,7 @@ export class Sources {
 
   /** Sources with a packet send one flit each into their injection channel, when it has a credit. */
   inject(): void {
-    const { fabric } = this;
+    const { fabric, packets } = this;
     const now = fabric.cycle;
     const slot = now & (this.wheel.length - 1);
     let source = this.wheel[slot]!;
@@ -106,16 +106,16 @@ export class Sources {
     }
     const { sourceCredits, wheel, stride, words } = fabric;
     const { portOfEndpoint, vcBits } = fabric.layout;
-    const { vcs, terminalLatency } = fabric.settings;
+    const { vcs, terminalLatency, packetSize } = fabric.settings;
     const arrival = now + terminalLatency + 1 + fabric.extraDelay;
     let kept = 0;
     for (let i = 0; i < this.readyCount; i++) {
       const e = this.ready[i]!;
       const port = portOfEndpoint[e]!;
       const first = port << vcBits;
-      let flit = this.flit[e]!;
+      let left = this.left[e]!;
       let vc = this.vc[e]!;
-      if (flit === NOTHING) {
+      if (left === 0) {
         // A new packet takes the next virtual channel that has a credit.
         let tries = vcs;
         do {
@@ -127,20 +127,25 @@ export class Sources {
         this.ready[kept++] = e;
         continue;
       }
-      if (flit === NOTHING) {
-        flit = this.createPacket(e);
+      let flags = 0;
+      if (left === 0) {
+        this.choosePacket(e);
         this.vc[e] = vc;
+        left = packetSize;
+        flags = HEAD;
       }
+      if (left === 1) flags |= TAIL;
       sourceCredits[first + vc]!--;
-      const record = flit << stride;
-      const { flits } = fabric;
-      this.flit[e] = flits[record + NEXT]!;
       const at = wheel.reserve(arrival);
-      wheel.pool[at + TARGET] = first + vc;
-      for (let word = 1; word < words; word++) wheel.pool[at + word] = flits[record + word]!;
-      fabric.releaseFlit(flit);
+      const { pool } = wheel;
+      const record = e << stride;
+      pool[at + TARGET] = first + vc;
+      pool[at + META] = packets[record + META]! | flags;
+      pool[at + BIRTH] = packets[record + BIRTH]!;
+      for (let word = ROUTE; word < words; word++) pool[at + word] = packets[record + word]!;
       this.injectedFlits++;
-      if (this.flit[e] !== NOTHING) {
+      this.left[e] = left - 1;
+      if (left > 1) {
         this.ready[kept++] = e;
         continue;
       }
@@ -153,10 +158,10 @@ export class Sources {
     this.readyCount = kept;
   }
 
-  /** Makes the flits of a source's next packet, chained, with the route chosen now; returns the first. */
-  private createPacket(source: number): number {
-    const { network, router, measurement, fabric } = this;
-    const { layout, settings, stride, words } = fabric;
+  /** Draws a source's next packet and its route, and writes its record without the flags of its flits. */
+  private choosePacket(source: number): void {
+    const { router, measurement, fabric, packets } = this;
+    const { layout, stride, words } = fabric;
     const destination = this.traffic.destination(source, this.random);
     const length = router.choose(source, destination, this.random, fabric);
     const birth = this.birth[source]!;
@@ -164,29 +169,17 @@ export class Sources {
       this.measuredPackets++;
       measurement.sourceWaitSum += fabric.cycle - birth;
     }
-    const flags = (length << LENGTH_SHIFT) | (router.minimal ? MINIMAL : 0);
-    const ejection = router.ejectsOnAny ? ANY : length > 0 ? router.route[length - 1]! & CLASS_MASK : 0;
-    let first = NOTHING;
-    for (let i = settings.packetSize - 1; i >= 0; i--) {
-      const flit = fabric.newFlit();
-      const record = flit << stride;
-      const { flits } = fabric;
-      flits[record + NEXT] = first;
-      flits[record + BIRTH] = birth;
-      flits[record + META] = flags | (i === 0 ? HEAD : 0) | (i === settings.packetSize - 1 ? TAIL : 0);
-      for (let word = ROUTE; word < words; word++) flits[record + word] = 0;
-      let at = network.endpointRouter[source]!;
-      for (let hop = 0; hop < length; hop++) {
-        const entry = router.route[hop]!;
-        const channel = entry >> CLASS_BITS;
-        const port = layout.portOfChannel[channel]! - layout.portBase[at]!;
-        flits[record + ROUTE + (hop >> 1)]! |= ((port << CLASS_BITS) | (entry & CLASS_MASK)) << ((hop & 1) << 4);
-        at = network.channelTarget[channel]!;
-      }
-      const port = layout.portOfEndpoint[destination]! - layout.portBase[at]!;
-      flits[record + ROUTE + (length >> 1)]! |= ((port << CLASS_BITS) | ejection) << ((length & 1) << 4);
-      first = flit;
+    const record = source << stride;
+    packets[record + BIRTH] = birth;
+    packets[record + META] = (length << LENGTH_SHIFT) | (router.minimal ? MINIMAL : 0);
+    for (let word = ROUTE; word < words; word++) packets[record + word] = 0;
+    let entry = 0;
+    for (let hop = 0; hop < length; hop++) {
+      entry = router.route[hop]!;
+      const port = layout.localPortOfChannel[entry >> CLASS_BITS]!;
+      packets[record + ROUTE + (hop >> 1)]! |= ((port << CLASS_BITS) | (entry & CLASS_MASK)) << ((hop & 1) << 4);
     }
-    return first;
+    const ejection = (layout.localPortOfEndpoint[destination]! << CLASS_BITS) | (router.ejectsOnAny ? ANY : entry & CLASS_MASK);
+    packets[record + ROUTE + (length >> 1)]! |= ejection << ((length & 1) << 4);
   }
 }
