@@ -1,4 +1,5 @@
 /** The page: cause on the left, mechanism in the centre, consequence on the right; three tabs on a narrow screen. */
+import { startTransition, useEffect, useState } from "react";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { Notices } from "./Notices.tsx";
 import { TopBar } from "./bar/TopBar.tsx";
@@ -13,7 +14,21 @@ const PANELS: readonly { readonly id: Panel; readonly title: string }[] = [
   { id: "design", title: "Design" }, { id: "network", title: "Network" }, { id: "results", title: "Results" },
 ];
 
+const PARTS = 3;
+
+/** Parts of the page that are there: at the start one after another, the network first, so that none keeps the page waiting. */
+function useArrivals(): number {
+  const [arrived, setArrived] = useState(1);
+  useEffect(() => {
+    if (arrived >= PARTS) return;
+    const timer = setTimeout(() => { startTransition(() => { setArrived(arrived + 1); }); });
+    return () => { clearTimeout(timer); };
+  }, [arrived]);
+  return arrived;
+}
+
 export function App() {
+  const arrived = useArrivals();
   const panel = useStudio((state) => state.panel);
   return (
     <div className="page" data-panel={panel}>
@@ -24,9 +39,9 @@ export function App() {
         ))}
       </nav>
       <main className="columns">
-        <div className="column column-design"><ErrorBoundary part="form"><DesignPanel /></ErrorBoundary></div>
+        <div className="column column-design"><ErrorBoundary part="form">{arrived > 1 && <DesignPanel />}</ErrorBoundary></div>
         <div className="column column-network"><ErrorBoundary part="network"><NetworkPanel /></ErrorBoundary></div>
-        <div className="column column-results"><ErrorBoundary part="results"><ResultsPanel /></ErrorBoundary></div>
+        <div className="column column-results"><ErrorBoundary part="results">{arrived > 2 && <ResultsPanel />}</ErrorBoundary></div>
         <div className="run-place"><RunBar /></div>
       </main>
       <Notices />

@@ -1,6 +1,6 @@
 /** Starts the studio: the study from the URL, the workers on it, the page; a first visit runs by itself. */
 import { MantineProvider } from "@mantine/core";
-import { StrictMode } from "react";
+import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import "./mantine-styles.ts";
 import "./styles/page.css";
@@ -22,12 +22,14 @@ followDesigns();
 
 const root = document.getElementById("root");
 if (!root) throw new Error("the page has no root");
-createRoot(root).render(
+const page = (
   <StrictMode>
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto" deduplicateCssVariables={false}>
       <ErrorBoundary part="studio"><App /></ErrorBoundary>
     </MantineProvider>
-  </StrictMode>,
+  </StrictMode>
 );
+// A transition is rendered in slices, between which the browser can paint and answer.
+startTransition(() => { createRoot(root).render(page); });
 
 if (firstVisit) void run();

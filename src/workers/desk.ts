@@ -1,12 +1,13 @@
 /** What a worker offers to the pool: the jobs on networks that it builds itself, with progress and cancelling. */
 import { releaseProxy, transfer } from "comlink";
 import type { ProxyMarked, Remote } from "comlink";
+import type { Layout } from "../charts/network/drawing.ts";
 import type { CostResult } from "../cost/results.ts";
 import type { Values } from "../descriptor.ts";
 import type { LoadPoint, LoadProgress } from "../simulation/results.ts";
 import type { ThroughputResult } from "../throughput/results.ts";
 import type { Network } from "../topology/network.ts";
-import { cost, describe, simulate } from "./jobs.ts";
+import { cost, describe, layout, simulate } from "./jobs.ts";
 import type { Description } from "./jobs.ts";
 import { NetworkCache } from "./network-cache.ts";
 
@@ -34,6 +35,12 @@ export class Desk {
 
   describe(values: Values): Description {
     return describe(this.networks.get(values), values);
+  }
+
+  layout(values: Values): Layout {
+    const made = layout(this.networks.get(values));
+    const arrays = [made, made.links, made.bundles ?? {}].flatMap((part) => Object.values(part)).filter((value) => ArrayBuffer.isView(value));
+    return transfer(made, arrays.map(({ buffer }) => buffer as ArrayBuffer));
   }
 
   cost(values: Values): CostResult {

@@ -1,6 +1,8 @@
 /** The jobs themselves, without a word about workers: a design's values in, plain results out. */
 import { describeNetwork, minimalRouteAverage } from "../analysis/describe.ts";
 import type { NetworkFigures } from "../analysis/describe.ts";
+import type { Layout } from "../charts/network/drawing.ts";
+import { layoutNetwork } from "../charts/network/layout.ts";
 import { costOf } from "../cost/cost.ts";
 import type { CostResult } from "../cost/results.ts";
 import type { Values } from "../descriptor.ts";
@@ -49,6 +51,12 @@ export function describe(network: Network, values: Values): Description {
     virtualChannels: virtualChannelsOf(values, network.family),
     deadlockFree: isDeadlockFree(network, routingOf(values), values),
   };
+}
+
+/** Where everything stands in the network's drawing, and every curve. */
+export function layout(network: Network): Layout {
+  const { network: _network, ...rest } = layoutNetwork(network);
+  return rest;
 }
 
 /** Racks, cables, routers and power of the design at its prices. */

@@ -1,5 +1,6 @@
 /** The pool: jobs of a study spread over workers, with progress and cancelling. The same in a browser and in Node. */
 import { proxy } from "comlink";
+import type { Layout } from "../charts/network/drawing.ts";
 import type { CostResult } from "../cost/results.ts";
 import { listOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
@@ -27,6 +28,8 @@ export interface Pool {
   /** Load points simulated at once. */
   readonly size: number;
   network(values: Values): Job<Network>;
+  /** The drawing of that network, without the network. */
+  layout(values: Values): Job<Layout>;
   describe(values: Values): Job<Description>;
   cost(values: Values): Job<CostResult>;
   /**
@@ -52,6 +55,7 @@ export function createPool(size: number, spawn: Spawn): Pool {
   return {
     size,
     network: (values) => jobOf(figures.run("network", (desk) => desk.network(values)), FIGURES_GRACE),
+    layout: (values) => jobOf(figures.run("drawing", (desk) => desk.layout(values)), FIGURES_GRACE),
     describe: (values) => jobOf(figures.run("description", (desk) => desk.describe(values)), FIGURES_GRACE),
     cost: (values) => jobOf(figures.run("cost model", (desk) => desk.cost(values)), FIGURES_GRACE),
     throughput: (values, watch) => {

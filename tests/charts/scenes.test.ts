@@ -203,7 +203,7 @@ describe("bounds beside a curve that crosses their height", () => {
 
 it("labels in files stand on a rim of the panel's colour, text on bars does not", () => {
   const svg = sceneToSvg(costChart({ rows: COSTS, width: 388 }), "light");
-  const texts = svg.match(/<text [^>]*>\$[^<]*</g) ?? [];
-  expect(texts.some((text) => text.includes('paint-order="stroke"'))).toBe(true);
-  expect(texts.filter((text) => text.includes(`fill="${palette("light").panel}"`)).every((text) => !text.includes("paint-order"))).toBe(true);
+  const written = svg.match(/<text [^>]*>\$[^<]*</g) ?? [];
+  expect(written.some((text) => text.includes('paint-order="stroke"'))).toBe(true);
+  expect(written.filter((text) => text.includes(`fill="${palette("light").panel}"`)).every((text) => !text.includes("paint-order"))).toBe(true);
 });

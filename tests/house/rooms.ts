@@ -22,8 +22,9 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   cost: { uses: ["topology", "analysis", "math"] },
   // Descriptors of everything that a study can name, the simulation's settings included.
   study: { uses: ["topology", "routing", "traffic", "simulation", "throughput", "cost"], types: PURE_TYPES },
-  workers: { uses: [...PURE_TYPES, "study"] },
-  charts: { uses: ["topology"], types: [...PURE_TYPES, "study", "workers"] },
+  charts: { uses: ["topology"], types: [...PURE_TYPES, "study"] },
+  // Drawings of large networks are laid out in workers.
+  workers: { uses: [...PURE_TYPES, "study", "charts"] },
   lessons: { uses: ["study"] },
   studio: { uses: ["study", "workers", "charts", "lessons"], types: PURE_TYPES },
   cli: { uses: ["study", "workers"], types: PURE_TYPES },

@@ -7,12 +7,13 @@
  *   paintNetwork(context, drawing, view);                          // paint.ts: clears and paints all at once (use it while moving)
  *   for (const _ of paintSteps(context, drawing, view)) …          // paint.ts: the same in slices of a few ms; paint into a spare
  *                                                                  //   canvas over several frames and show it when done
+ *   paintOverlay(context, drawing, view);                          // paint.ts: what is hovered and selected, over a picture without
  *   const picked = pick(drawing, x, y, view);                      // pick.ts: x, y in CSS pixels of the canvas
  *   const card = describePicked(network, drawing, picked, load);   // describe.ts: what a hover card says
  *   const legend = networkLegend(drawing, view);                   // legend.ts: only what is on screen
  *   const svg = networkToSvg(drawing, view);                       // svg.ts: the picture on screen as a file
  *
- * A drawing is plain data (numbers, strings, typed arrays), so a layout of a very large network can be made in a worker.
+ * A drawing is plain data (numbers, strings, typed arrays): workers make the layouts and transfer them.
  * d3-zoom's transform can be used as it is: start it at fitTransform. The canvas element has width*pixelRatio by
  * height*pixelRatio pixels; the painters set the context's transform themselves and leave the background transparent.
  */
@@ -86,6 +87,9 @@ export interface NetworkDrawing {
   readonly groups: readonly Group[];
   readonly groupOfRouter: Int32Array;
 }
+
+/** A drawing without its network: what a worker lays out and sends. */
+export type Layout = Omit<NetworkDrawing, "network">;
 
 /** What the pointer is on. A channel stands for its link, both directions; its id is the lower of the two channels. */
 export interface Picked {

@@ -14,8 +14,10 @@ import { CLASSES, IDLE, strokeClass, strokeOf } from "./strokes.ts";
 
 /** Curves in one path: few enough that overlapping pale strokes add up to density and that rasterising stays linear. */
 const CURVES_OF_PATH = 96;
-/** Curves between two rests of paintSteps: about 5 ms. */
-const CURVES_OF_STEP = 800;
+/** Curves between two rests of paintSteps: about 3 ms. */
+const CURVES_OF_STEP = 96;
+/** Endpoints and bundles between two rests. */
+const POINTS_OF_STEP = 1024;
 /** Links sorted into classes between two rests. */
 const LINKS_OF_STEP = 16384;
 /** Curves painted while the view moves. */
@@ -25,6 +27,20 @@ const FADED = 0.14;
 /** Clears the canvas and paints the whole picture. */
 export function paintNetwork(context: Pen, drawing: NetworkDrawing, view: NetworkView): void {
   for (const _ of paintSteps(context, drawing, view));
+}
+
+/** What is hovered and selected, and the labels, over a picture that was painted without either (and shown faded when something is selected). */
+export function paintOverlay(context: Pen, drawing: NetworkDrawing, view: NetworkView): void {
+  const shown = shownIn(drawing, view);
+  const selected = view.selected && focusOn(drawing, view.selected);
+  const hovered = view.hovered && focusOn(drawing, view.hovered);
+  context.setTransform(view.pixelRatio, 0, 0, view.pixelRatio, 0, 0);
+  context.lineCap = "butt";
+  context.setLineDash([]);
+  if (selected) paintFocusLinks(context, drawing, view, selected, 1);
+  if (hovered) paintFocusLinks(context, drawing, view, hovered, selected ? 0.6 : 1);
+  paintRouters(context, drawing, view, { ...shown, routers: false }, selected, hovered);
+  paintLabels(context, drawing, view, shown);
 }
 
 /** The same picture in slices of a few milliseconds; each `next()` paints one. The picture is complete when the generator ends. */
@@ -38,13 +54,8 @@ export function* paintSteps(context: Pen, drawing: NetworkDrawing, view: Network
   context.globalAlpha = 1;
   context.lineCap = "butt";
   context.setLineDash([]);
-  if (shown.endpoints) {
-    paintEndpoints(context, drawing, view, shown, selected);
-    yield;
-  } else if (shown.endpointSpecks) {
-    paintSpecks(context, drawing, view, shown, fade);
-    yield;
-  }
+  if (shown.endpoints) yield* paintEndpoints(context, drawing, view, shown, selected);
+  else if (shown.endpointSpecks) yield* paintSpecks(context, drawing, view, shown, fade);
   yield* paintLinks(context, drawing, view, shown, fade);
   if (selected) paintFocusLinks(context, drawing, view, selected, 1);
   if (hovered) paintFocusLinks(context, drawing, view, hovered, selected ? 0.6 : 1);
@@ -72,6 +83,7 @@ function* paintLinks(context: Pen, drawing: NetworkDrawing, view: NetworkView, s
   }
   if (bundles && shown.bundled) {
     for (let b = 0; b < bundles.count; b++) {
+      if (b % POINTS_OF_STEP === POINTS_OF_STEP - 1) yield;
       if (!curveInside(shown, bundles.curves, b)) continue;
       if (bundles.kind[b] !== GLOBAL && bundles.from[b] === bundles.to[b]) arcs.push(b);
       else addTo(bundles.kind[b]!, load && bundleLoad(drawing, b, load).max, links.count + b);
@@ -151,41 +163,48 @@ function paintFocusLinks(context: Pen, drawing: NetworkDrawing, view: NetworkVie
   context.globalAlpha = 1;
 }
 
-function paintEndpoints(context: Pen, drawing: NetworkDrawing, view: NetworkView, shown: Shown, selected: Focus | null): void {
+function* paintEndpoints(context: Pen, drawing: NetworkDrawing, view: NetworkView, shown: Shown, selected: Focus | null): Generator<void, void, void> {
   const { network, endpointX, endpointY, routerX, routerY } = drawing;
   const { x, y, k } = view.transform;
-  context.strokeStyle = palette(view.scheme).terminal;
-  context.fillStyle = palette(view.scheme).terminal;
-  context.lineWidth = 0.8;
   for (const bright of selected ? [false, true] : [true]) {
     const mine = (e: number): boolean => (selected ? bright === (selected.router === network.endpointRouter[e]) : true);
     const visible: number[] = [];
     for (let e = 0; e < network.endpoints; e++) if (inside(shown, endpointX[e]!, endpointY[e]!) && mine(e)) visible.push(e);
-    context.globalAlpha = bright ? 0.5 : 0.5 * FADED;
-    context.beginPath();
-    for (const e of visible) {
-      const r = network.endpointRouter[e]!;
-      context.moveTo(routerX[r]! * k + x, routerY[r]! * k + y);
-      context.lineTo(endpointX[e]! * k + x, endpointY[e]! * k + y);
+    for (let from = 0; from < visible.length; from += POINTS_OF_STEP) {
+      const some = visible.slice(from, from + POINTS_OF_STEP);
+      context.strokeStyle = palette(view.scheme).terminal;
+      context.fillStyle = palette(view.scheme).terminal;
+      context.lineWidth = 0.8;
+      context.globalAlpha = bright ? 0.5 : 0.5 * FADED;
+      context.beginPath();
+      for (const e of some) {
+        const r = network.endpointRouter[e]!;
+        context.moveTo(routerX[r]! * k + x, routerY[r]! * k + y);
+        context.lineTo(endpointX[e]! * k + x, endpointY[e]! * k + y);
+      }
+      context.stroke();
+      context.globalAlpha = bright ? 1 : 0.35;
+      context.beginPath();
+      for (const e of some) circle(context, endpointX[e]! * k + x, endpointY[e]! * k + y, shown.endpointRadius);
+      context.fill();
+      yield;
     }
-    context.stroke();
-    context.globalAlpha = bright ? 1 : 0.35;
-    context.beginPath();
-    for (const e of visible) circle(context, endpointX[e]! * k + x, endpointY[e]! * k + y, shown.endpointRadius);
-    context.fill();
   }
   context.globalAlpha = 1;
 }
 
-function paintSpecks(context: Pen, { network, endpointX, endpointY }: NetworkDrawing, view: NetworkView, shown: Shown, fade: number): void {
+function* paintSpecks(context: Pen, { network, endpointX, endpointY }: NetworkDrawing, view: NetworkView, shown: Shown, fade: number): Generator<void, void, void> {
   const { x, y, k } = view.transform;
-  context.fillStyle = palette(view.scheme).terminal;
-  context.globalAlpha = 0.55 * fade;
-  context.beginPath();
-  for (let e = 0; e < network.endpoints; e++) {
-    if (inside(shown, endpointX[e]!, endpointY[e]!)) context.rect(endpointX[e]! * k + x - 0.5, endpointY[e]! * k + y - 0.5, 1, 1);
+  for (let from = 0; from < network.endpoints; from += POINTS_OF_STEP) {
+    context.fillStyle = palette(view.scheme).terminal;
+    context.globalAlpha = 0.55 * fade;
+    context.beginPath();
+    for (let e = from; e < Math.min(network.endpoints, from + POINTS_OF_STEP); e++) {
+      if (inside(shown, endpointX[e]!, endpointY[e]!)) context.rect(endpointX[e]! * k + x - 0.5, endpointY[e]! * k + y - 0.5, 1, 1);
+    }
+    context.fill();
+    yield;
   }
-  context.fill();
   context.globalAlpha = 1;
 }
 
@@ -199,7 +218,7 @@ function paintRouters(context: Pen, drawing: NetworkDrawing, view: NetworkView, 
     for (let r = 0; r < network.routers; r++) {
       if (inside(shown, routerX[r]!, routerY[r]!)) (selected && !selected.routers.has(r) ? dim : bright).push(r);
     }
-  } else for (const r of (selected ?? hovered)?.routers ?? []) bright.push(r);
+  } else for (const focus of [selected, hovered]) bright.push(...(focus?.routers ?? []));
   for (const [list, alpha] of [[dim, 0.3], [bright, 1]] as const) {
     if (list.length === 0) continue;
     context.beginPath();

@@ -24,11 +24,11 @@ export function KeyFigures({ design, inspection }: { readonly design: Design; re
   );
 }
 
-function figuresOf({ values }: Design, { network, description, cost }: Inspection): readonly Figure[] {
-  const net = network?.value;
+function figuresOf({ values }: Design, { drawing, description, cost }: Inspection): readonly Figure[] {
+  const net = drawing?.value.network;
   const about = description?.value;
   const price = cost?.value;
-  const built = network?.key === networkKey(values);
+  const built = drawing?.key === networkKey(values);
   const described = description?.key === descriptionKey(values);
   const priced = cost?.key === costKey(values);
   return [

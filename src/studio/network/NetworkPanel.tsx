@@ -57,12 +57,12 @@ function usePicture(inspection: Inspection | undefined, view: View): Picture | n
     if (view === "network" || others) return;
     import("./other-pictures.ts").then((module) => { setOthers(module); }, (error: unknown) => { notify("problem", sentenceOf(error)); });
   }, [view, others]);
-  const network = inspection?.network?.value;
+  const drawing = inspection?.drawing?.value;
   const plan = view === "floor-plan" ? inspection?.cost?.value.floorPlan : undefined;
   return useMemo(() => {
-    if (!network) return null;
-    if (view === "network") return networkPicture(network);
-    if (view === "matrix") return others?.matrixPicture(network) ?? null;
+    if (!drawing) return null;
+    if (view === "network") return networkPicture(drawing);
+    if (view === "matrix") return others?.matrixPicture(drawing.network) ?? null;
     return plan ? (others?.floorPicture(plan) ?? null) : null;
-  }, [network, plan, view, others]);
+  }, [drawing, plan, view, others]);
 }

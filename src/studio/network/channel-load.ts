@@ -16,14 +16,14 @@ export interface Colouring {
 export function colouringOf(state: StudioState): Colouring | null {
   const design = shownDesign(state);
   const results = state.results[simulationKey(design.values)];
-  const network = state.inspections[design.id]?.network;
-  if (!results || network?.key !== networkKey(design.values)) return null;
+  const drawing = state.inspections[design.id]?.drawing;
+  if (!results || drawing?.key !== networkKey(design.values)) return null;
   const loads = [...results.channelLoads.keys()].sort((a, b) => a - b);
   const load = state.colouredLoad !== null && loads.includes(state.colouredLoad) ? state.colouredLoad : chosenLoad(results, loads);
   if (load === null) return null;
   const running = results.running.find((progress) => progress.load === load);
   const channelLoad = running?.channelLoad ?? results.channelLoads.get(load);
-  if (channelLoad?.length !== network.value.channels) return null;
+  if (channelLoad?.length !== drawing.value.network.channels) return null;
   return { loads, load, channelLoad, live: running !== undefined };
 }
 

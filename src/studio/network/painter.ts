@@ -1,12 +1,17 @@
-/** Paints a picture on a canvas: small ones at once, large ones over several frames on a spare canvas that is shown when done. */
+/**
+ * Paints a picture on a canvas. Small ones at once; large ones over several frames on a spare canvas that is shown when it is
+ * done, without what is hovered and selected: that is painted over it, so that the pointer never has to wait for the rest.
+ */
 import type { Picture, StageView } from "./picture.ts";
 
 /** Painting in one frame, milliseconds. */
-const FRAME_BUDGET = 8;
+const FRAME_BUDGET = 6;
 /** Marks up to which a picture is painted at once. */
 const SMALL = 2500;
-/** A picture whose loads change all the time is painted anew at most this often, milliseconds. */
-const LIVE_INTERVAL = 700;
+/** A large picture whose loads change all the time is painted anew at most this often, milliseconds. */
+const LIVE_INTERVAL = 900;
+/** What is left of a large picture while something in it is selected. */
+const FADED = 0.22;
 
 interface Task {
   readonly picture: Picture;
@@ -15,49 +20,50 @@ interface Task {
 
 export class Painter {
   private readonly canvas: HTMLCanvasElement;
-  private readonly spare = document.createElement("canvas");
-  private frame = 0;
-  private timer: ReturnType<typeof setTimeout> | undefined;
-  /** What is being painted over several frames, or was painted last. */
-  private last: Task | null = null;
-  private busy = false;
+  /** The canvas that `done` was painted on, and the one for the next. */
+  private front = document.createElement("canvas");
+  private back = document.createElement("canvas");
+  /** What the stage asks for, painted wholly on the front canvas, and being painted on the back canvas. */
+  private wanted: Task | null = null;
+  private done: Task | null = null;
+  private current: Task | null = null;
   private startedAt = 0;
+  private showing = 0;
+  private stepping = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(canvas: HTMLCanvasElement) {
     this.canvas = canvas;
   }
 
-  /** Paints the picture soon. What is still being painted is given up, unless only the loads have changed since. */
+  /** Paints the picture soon. What is still being painted is given up, unless only loads have changed since. */
   paint(picture: Picture, view: StageView): void {
-    clearTimeout(this.timer);
-    const task = { picture, view };
+    this.wanted = { picture, view };
+    cancelAnimationFrame(this.showing);
     if (view.moving || picture.size <= SMALL) {
-      this.cancel();
-      this.frame = requestAnimationFrame(() => { this.paintAtOnce(task); });
+      this.giveUp();
+      this.showing = requestAnimationFrame(() => { this.paintAtOnce({ picture, view }); });
       return;
     }
-    const loadsOnly = this.last !== null && sameButLoads(this.last, task);
-    const wait = loadsOnly ? Math.max(0, this.startedAt + LIVE_INTERVAL - performance.now()) : 0;
-    if (wait > 0 || (loadsOnly && this.busy)) {
-      this.timer = setTimeout(() => { this.paint(picture, view); }, Math.max(wait, 50));
-      return;
-    }
-    this.cancel();
-    this.last = task;
-    this.busy = true;
-    this.startedAt = performance.now();
-    this.frame = requestAnimationFrame(() => { this.begin(task); });
+    const base = baseOf(this.wanted);
+    if (this.done && sameButLoads(this.done, base)) this.showing = requestAnimationFrame(() => { this.show(); });
+    if (this.current && sameButLoads(this.current, base)) return;
+    this.giveUp();
+    if (this.done && same(this.done, base)) return;
+    const wait = this.done && sameButLoads(this.done, base) ? this.startedAt + LIVE_INTERVAL - performance.now() : 0;
+    if (wait > 0) this.timer = setTimeout(() => { this.begin(); }, wait);
+    else this.begin();
   }
 
   stop(): void {
-    clearTimeout(this.timer);
-    this.cancel();
+    cancelAnimationFrame(this.showing);
+    this.giveUp();
   }
 
-  private cancel(): void {
-    cancelAnimationFrame(this.frame);
-    this.busy = false;
-    this.last = null;
+  private giveUp(): void {
+    clearTimeout(this.timer);
+    cancelAnimationFrame(this.stepping);
+    this.current = null;
   }
 
   private paintAtOnce({ picture, view }: Task): void {
@@ -66,28 +72,46 @@ export class Painter {
     for (const _ of picture.paintSteps(context, view));
   }
 
-  private begin({ picture, view }: Task): void {
-    [this.spare.width, this.spare.height] = pixels(view);
+  private begin(): void {
+    if (!this.wanted) return;
+    const task = baseOf(this.wanted);
+    this.current = task;
+    this.startedAt = performance.now();
+    [this.back.width, this.back.height] = pixels(task.view);
     // Kept in memory, so that a step can be made to finish at once and none of its work piles up for the last.
-    const behind = this.spare.getContext("2d", { willReadFrequently: true });
-    if (behind) this.step(picture.paintSteps(behind, view)[Symbol.iterator](), behind);
+    const context = this.back.getContext("2d", { willReadFrequently: true });
+    if (!context) return;
+    const steps = task.picture.paintSteps(context, task.view)[Symbol.iterator]();
+    this.stepping = requestAnimationFrame(() => { this.step(task, steps, context); });
   }
 
-  private step(steps: Iterator<void>, behind: CanvasRenderingContext2D): void {
+  private step(task: Task, steps: Iterator<void>, context: CanvasRenderingContext2D): void {
     const until = performance.now() + FRAME_BUDGET;
     for (let next = steps.next(); !next.done; next = steps.next()) {
-      behind.getImageData(0, 0, 1, 1);
+      context.getImageData(0, 0, 1, 1);
       if (performance.now() < until) continue;
-      this.frame = requestAnimationFrame(() => { this.step(steps, behind); });
+      this.stepping = requestAnimationFrame(() => { this.step(task, steps, context); });
       return;
     }
-    this.busy = false;
-    const context = this.onScreen(this.spare.width, this.spare.height);
-    if (!context) return;
+    [this.front, this.back] = [this.back, this.front];
+    this.done = task;
+    this.current = null;
+    this.show();
+    // Newer loads have come meanwhile.
+    if (this.wanted && !same(task, baseOf(this.wanted))) this.paint(this.wanted.picture, this.wanted.view);
+  }
+
+  /** The front canvas, and over it what is hovered and selected now. */
+  private show(): void {
+    const context = this.onScreen(this.front.width, this.front.height);
+    if (!context || !this.wanted) return;
+    const { picture, view } = this.wanted;
     context.setTransform(1, 0, 0, 1, 0, 0);
-    context.clearRect(0, 0, this.spare.width, this.spare.height);
+    context.clearRect(0, 0, this.front.width, this.front.height);
+    context.globalAlpha = picture.paintOverlay && view.selected ? FADED : 1;
+    context.drawImage(this.front, 0, 0);
     context.globalAlpha = 1;
-    context.drawImage(this.spare, 0, 0);
+    if (view.selected || view.hovered) picture.paintOverlay?.(context, view);
   }
 
   /** The visible canvas's context, its size corrected; setting the size clears it. */
@@ -100,6 +124,15 @@ export class Painter {
 
 function pixels(view: StageView): [width: number, height: number] {
   return [Math.round(view.width * view.pixelRatio), Math.round(view.height * view.pixelRatio)];
+}
+
+/** The part of a task that is painted slowly. */
+function baseOf({ picture, view }: Task): Task {
+  return { picture, view: picture.paintOverlay ? { ...view, hovered: null, selected: null } : view };
+}
+
+function same(one: Task, other: Task): boolean {
+  return sameButLoads(one, other) && one.view.channelLoad === other.view.channelLoad;
 }
 
 function sameButLoads(one: Task, other: Task): boolean {

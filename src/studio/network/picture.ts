@@ -31,6 +31,8 @@ export interface Picture {
   /** What the picture shows, for those who do not see it. */
   readonly text: string;
   paintSteps(context: CanvasRenderingContext2D, view: StageView): Iterable<void>;
+  /** Paints what is hovered and selected over the picture without either; where it is missing, all is painted anew. */
+  readonly paintOverlay?: (context: CanvasRenderingContext2D, view: StageView) => void;
   pick(x: number, y: number, view: StageView): Spot | null;
   card(spot: Spot, channelLoad: Float32Array | null): PickedCard;
   legend(view: StageView): readonly LegendItem[];

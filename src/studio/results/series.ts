@@ -141,7 +141,7 @@ export function costRows({ designs, inspections }: StudioState): readonly CostRo
   designs.forEach((design, i) => {
     const inspection = inspections[design.id];
     const key = costKey(design.values);
-    const endpoints = inspection?.network?.value.endpoints;
+    const endpoints = inspection?.drawing?.value.network.endpoints;
     if (!inspection?.cost || inspection.cost.key !== key || endpoints === undefined) return;
     const known = rows.get(key);
     const name = `${topologyOf(design.values).title.toLowerCase()} ${count(endpoints)}`;

@@ -1,7 +1,8 @@
-/** Has every design's network built, described and priced in a worker, as soon as its values settle. */
+/** Has every design's network built, laid out, described and priced in a worker, as soon as its values settle. */
+import type { NetworkDrawing } from "../../charts/network/drawing.ts";
 import type { Values } from "../../descriptor.ts";
 import { Cancelled } from "../../workers/errors.ts";
-import type { Job } from "../../workers/pool.ts";
+import type { Job, Pool } from "../../workers/pool.ts";
 import { costKey, descriptionKey, networkKey } from "./keys.ts";
 import { notify, sentenceOf } from "./notices.ts";
 import { useStudio } from "./state.ts";
@@ -11,9 +12,9 @@ import { workers } from "./workers.ts";
 /** Wait after the last change, milliseconds: a dragged slider passes many designs that nobody wants to see. */
 const SETTLE = 40;
 
-type Part = "network" | "description" | "cost";
+type Part = "drawing" | "description" | "cost";
 
-const KEY: Readonly<Record<Part, (values: Values) => string>> = { network: networkKey, description: descriptionKey, cost: costKey };
+const KEY: Readonly<Record<Part, (values: Values) => string>> = { drawing: networkKey, description: descriptionKey, cost: costKey };
 
 /** Jobs under way, by design and part. */
 const jobs = new Map<string, { readonly key: string; readonly cancel: () => void }>();
@@ -53,10 +54,22 @@ function inspectAll(): void {
   const order = [...designs.slice(shown), ...designs.slice(0, shown)];
   const pool = workers();
   for (const design of order) {
-    request(design, "network", () => pool.network(design.values));
+    request(design, "drawing", () => drawingOf(pool, design.values));
     request(design, "cost", () => pool.cost(design.values));
     request(design, "description", () => pool.describe(design.values));
   }
+}
+
+/** The network and its layout, made by two workers at once. */
+function drawingOf(pool: Pool, values: Values): Job<NetworkDrawing> {
+  const [built, laidOut] = [pool.network(values), pool.layout(values)];
+  return {
+    done: Promise.all([built.done, laidOut.done]).then(([network, layout]) => ({ network, ...layout })),
+    cancel: () => {
+      built.cancel();
+      laidOut.cancel();
+    },
+  };
 }
 
 /** Follows the designs from now on. */

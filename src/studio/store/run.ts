@@ -11,7 +11,7 @@ import type { Design, Results } from "./state.ts";
 import { workers } from "./workers.ts";
 
 /** Between two updates of the page, milliseconds. */
-const REFRESH = 100;
+const REFRESH = 200;
 /** The rate shown is the mean over about this long, milliseconds. */
 const RATE_WINDOW = 1500;
 /** Finished results kept for designs that come back (Back, undone changes). */

@@ -1,11 +1,11 @@
 /** Everything the page knows, in one store; what changes it stands in the files beside it. */
 import { create } from "zustand";
+import type { NetworkDrawing } from "../../charts/network/drawing.ts";
 import type { CostResult } from "../../cost/results.ts";
 import type { Value, Values } from "../../descriptor.ts";
 import type { LoadPoint, LoadProgress } from "../../simulation/results.ts";
 import type { Problem } from "../../study/study.ts";
 import type { ThroughputResult } from "../../throughput/results.ts";
-import type { Network } from "../../topology/network.ts";
 import type { Description } from "../../workers/jobs.ts";
 
 /** One design of the study while it is being edited. */
@@ -27,7 +27,8 @@ export interface Keyed<T> {
 
 /** What the workers said of a design's network; kept while newer figures are on their way. */
 export interface Inspection {
-  readonly network?: Keyed<Network>;
+  /** The network and where everything stands in its drawing. */
+  readonly drawing?: Keyed<NetworkDrawing>;
   readonly description?: Keyed<Description>;
   readonly cost?: Keyed<CostResult>;
   /** One sentence when it cannot be built. */
