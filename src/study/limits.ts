@@ -2,7 +2,8 @@
 import type { Values } from "../descriptor.ts";
 import { topologyOf } from "../topology/families.ts";
 
-export const MAX_ENDPOINTS = 200000;
+/** Room for the 262,656 endpoints of the dragonfly paper's radix-63 network and the 393,216 of the Slim Fly with q = 64. */
+export const MAX_ENDPOINTS = 400000;
 export const MAX_ROUTERS = 70000;
 
 /** True when the design's network may be built. */

@@ -102,6 +102,10 @@ describe("bad studies: one sentence each, everything else kept", () => {
     expect(problems[0]!.message).toContain(`${MAX_ROUTERS} routers or ${MAX_ENDPOINTS} endpoints`);
   });
 
+  test("the largest networks of the papers are within the limits", () => {
+    for (const text of ["topology=slim-fly&q=64", "p=16&a=32&h=16"]) expect(parseStudy(text).problems).toEqual([]);
+  });
+
   test("when no single value makes it small enough, the topology stays", () => {
     const { study, problems } = parseStudy("topology=fat-tree&k=64&n=10");
     expect(study.designs[0]).toMatchObject({ topology: "fat-tree" });
