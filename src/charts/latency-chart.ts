@@ -12,6 +12,8 @@ import { fraction, significant } from "./text.ts";
 
 /** Latencies beyond this multiple of the zero-load latency are cut off: they depend on the window, and hide the bend. */
 const CAP = 3.4;
+/** Unless this multiple holds all of them. */
+const ALL = 5;
 type Point = readonly [number, number];
 
 export function latencyChart({ series, bounds, width, height }: LoadChart): Scene {
@@ -22,16 +24,17 @@ export function latencyChart({ series, bounds, width, height }: LoadChart): Scen
   const y = scaleLinear([low, high], [frame.bottom, frame.top]);
   const placer = new LabelPlacer({ x0: frame.left + 2, x1: width - 1, y0: frame.top - 16, y1: frame.bottom - 3 });
   const drawn = lines.map(({ one, stable, saturation }) => {
-    const curve = clipAbove(stable.map((p): Point => [x(p.load), y(p.latency)]), frame.top);
+    const pieces = clipAbove(stable.map((p): Point => [x(p.load), y(p.latency)]), frame.top);
+    const curve = pieces.flat();
     const last = curve[curve.length - 1];
     const rise: Point[] = saturation !== null && last && last[1] > frame.top ? [last, [Math.max(last[0], x(saturation)), frame.top]] : [];
-    placer.avoid(curve);
+    for (const piece of pieces) placer.avoid(piece);
     placer.avoid(rise);
     if (saturation !== null) placer.avoid([[x(saturation), frame.top], [x(saturation), frame.top + 8]]);
     for (const point of [...stable, ...one.running]) {
       if (point.latency !== null) placer.avoid([[x(point.load) - 4, y(point.latency)], [x(point.load) + 4, y(point.latency)]]);
     }
-    return { one, stable, saturation, curve, rise };
+    return { one, stable, saturation, pieces, curve, rise };
   });
   for (const bound of bounds) placer.avoid([[x(bound.load), frame.top], [x(bound.load), frame.bottom]]);
 
@@ -40,9 +43,9 @@ export function latencyChart({ series, bounds, width, height }: LoadChart): Scen
     const ink = bound.design === null ? "bound" as const : { design: bound.design };
     marks.push({ type: "line", part: "bound", points: [[x(bound.load), frame.top], [x(bound.load), frame.bottom]], ink, width: 1.2, dash: "4 3" });
   }
-  for (const { one, stable, saturation, curve, rise } of drawn) {
+  for (const { one, stable, saturation, pieces, rise } of drawn) {
     const ink = { design: one.design };
-    if (curve.length > 1) marks.push({ type: "line", part: "data", points: curve, ink, width: 2 });
+    for (const points of pieces) marks.push({ type: "line", part: "data", points, ink, width: 2 });
     if (rise.length > 0) marks.push({ type: "line", part: "data", points: rise, ink, width: 1.6, dash: "2 3" });
     else if (saturation !== null) marks.push({ type: "line", part: "data", points: [[x(saturation), frame.top], [x(saturation), frame.top + 6]], ink, width: 1.6 });
     for (const { latency, half, load, complete } of stable) {
@@ -104,28 +107,30 @@ function latencyRange(latencies: readonly (readonly number[])[]): [number, numbe
   const some = latencies.filter((list) => list.length > 0);
   if (some.length === 0) return [0, 100];
   const lowest = Math.min(...some.flat());
-  const cap = Math.max(...some.map((list) => CAP * Math.min(...list)));
+  const cap = Math.max(...some.map((list) => (Math.max(...list) <= ALL * Math.min(...list) ? ALL : CAP) * Math.min(...list)));
   const highest = Math.min(cap, Math.max(...some.flat()));
   const high = Math.max(highest * 1.06, 1.5 * Math.max(...some.map((list) => Math.min(...list))));
   const low = Math.max(0, lowest - 0.12 * (high - lowest));
   return [low < 0.15 * high ? 0 : low, high];
 }
 
-/** The polyline up to where it first leaves the frame at the top. */
-function clipAbove(points: readonly Point[], top: number): Point[] {
-  const kept: Point[] = [];
-  for (const point of points) {
-    const before = kept[kept.length - 1];
-    if (point[1] >= top) kept.push(point);
-    else {
-      if (before) {
-        const t = (top - before[1]) / (point[1] - before[1]);
-        kept.push([before[0] + t * (point[0] - before[0]), top]);
-      }
-      break;
+/** The parts of the polyline below the frame's top. */
+function clipAbove(points: readonly Point[], top: number): Point[][] {
+  const pieces: Point[][] = [];
+  let piece: Point[] = [];
+  points.forEach((point, i) => {
+    const before = points[i - 1];
+    if (before && before[1] >= top !== point[1] >= top) {
+      const t = (top - before[1]) / (point[1] - before[1]);
+      piece.push([before[0] + t * (point[0] - before[0]), top]);
     }
-  }
-  return kept;
+    if (point[1] >= top) piece.push(point);
+    else if (piece.length > 0) {
+      pieces.push(piece);
+      piece = [];
+    }
+  });
+  return piece.length > 0 ? [...pieces, piece] : pieces;
 }
 
 type Drawn = { one: LoadSeries; stable: readonly Stable[]; saturation: number | null; curve: readonly Point[]; rise: readonly Point[] };
@@ -156,25 +161,26 @@ function labelsOf(drawn: readonly Drawn[], bounds: LoadChart["bounds"], x: Scale
     const label = placer.place({ part: "label", text: one.label, size, bold: true, ink: { design: one.design } }, places);
     if (label) marks.push(label);
   }
-  for (const bound of bounds) {
+  // Short ones first: they stand where there is little room.
+  for (const bound of [...bounds].sort((a, b) => a.label.length - b.label.length)) {
     const places: Place[] = [];
     for (let row = frame.top + 12; row < frame.bottom - 4; row += 15) {
       places.push({ x: x(bound.load) + 5, y: row, anchor: "start" }, { x: x(bound.load) - 5, y: row, anchor: "end" });
     }
     const look = { part: "label", size, ink: bound.design === null ? "muted" as const : { design: bound.design } } as const;
     const variants = boundTexts(bound);
-    // Where nothing is crossed, in as few lines as that takes; else where the least is.
-    const clear = variants.reduce<readonly TextMark[] | null>((found, lines) => found ?? placer.placeLines(look, lines, places, 0), null);
-    marks.push(...(clear ?? variants.reduce<readonly TextMark[] | null>((found, lines) => found ?? placer.placeLines(look, lines, places), null) ?? []));
+    const within = (most: number): readonly TextMark[] | null => variants.reduce<readonly TextMark[] | null>((found, lines) => found ?? placer.placeLines(look, lines, places, most), null);
+    // Where nothing is crossed, in as few lines as that takes; else across one line, on its rim; else the value alone or where the least is crossed.
+    marks.push(...(within(0) ?? within(1) ?? placer.placeLines(look, [fraction(bound.load)], places) ?? within(Infinity) ?? []));
   }
   return marks;
 }
 
-/** Ways to write a bound's names and value, from one line to the value alone. */
+/** Ways to write a bound's names and value, from one line to several. */
 function boundTexts({ label, load }: LoadChart["bounds"][number]): readonly (readonly string[])[] {
   const names = label.split(", ").map((name, i, all) => (i < all.length - 1 ? `${name},` : name));
   const value = fraction(load);
-  return [[`${label} ${value}`], [label, value], [...names.slice(0, -1), `${names.at(-1)} ${value}`], [...names, value], [value]];
+  return [[`${label} ${value}`], [label, value], [...names.slice(0, -1), `${names.at(-1)} ${value}`], [...names, value]];
 }
 
 function hoversOf(one: LoadSeries, stable: readonly Stable[], x: ScaleLinear<number, number>, y: ScaleLinear<number, number>, frame: Frame): HoverRegion[] {

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
-import { built, openStudio, QUICK, run } from "./studio-page.ts";
+import { built, dataMarks, openStudio, QUICK, run } from "./studio-page.ts";
 
 async function download(page: Page, button: string): Promise<Buffer> {
   const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: button }).click()]);
@@ -83,4 +83,15 @@ test("long tasks while 10,830 endpoints are drawn and simulated (reported, not g
   const text = `long tasks (ms): loading ${JSON.stringify(atLoad)}, running ${JSON.stringify(running)}`;
   info.annotations.push({ type: "long tasks", description: text });
   console.log(text);
+});
+
+test("a linear program that is too large says so quietly", async ({ page }) => {
+  await openStudio(page, `p=4&a=8&h=4&arrangement=absolute&model=0&load=0.05&${QUICK}`);
+  await run(page);
+  const summary = page.getByRole("button", { name: /without an answer/ });
+  await expect(summary).toBeVisible({ timeout: 45_000 });
+  await summary.click();
+  await expect(page.getByText(/The linear program would have about [\d,]+ \w+, more than the [\d,]+ that can be solved here: .*smaller network\.$/).first()).toBeVisible();
+  await expect(page.getByRole("log", { name: "Notices" }).getByRole("button", { name: "Dismiss" })).toHaveCount(0);
+  await expect(dataMarks(page, "Accepted throughput", "circle")).toHaveCount(1);
 });

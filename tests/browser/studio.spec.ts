@@ -165,3 +165,25 @@ test("without workers the page says so and keeps everything else", async ({ page
   await expect(page.getByRole("log", { name: "Notices" })).toContainText("Web Workers");
   await expect(page.getByRole("textbox", { name: "p, endpoints per router" })).toHaveValue("3");
 });
+
+test("a worker that fails during a run costs its load, not the page or what was measured", async ({ page }) => {
+  // The worker's script as it is served, with a fault that strikes three seconds after load 0.9 has begun.
+  await page.route(/browser-worker[^/]*\.js$/, async (route) => {
+    const response = await route.fetch();
+    const fault = `addEventListener("message", ({ data }) => { if (data.path?.[0] === "simulate" && data.argumentList[1]?.value === 0.9) { const end = performance.now() + 3000; while (performance.now() < end); throw new Error("lost"); } });`;
+    await route.fulfill({ response, body: `${await response.text()}\n${fault}` });
+  });
+  await openStudio(page, "load=0.1,0.2,0.9&warmup=300&measure=300&maxCycles=5000");
+  await built(page, "72");
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  const notices = page.getByRole("log", { name: "Notices" });
+  await expect(notices).toContainText(/^The worker that ran the load point 0\.9 stopped unexpectedly \([^)]*lost\); it has been replaced, so the load point 0\.9 can be run again\.$/, { timeout: 45_000 });
+  await expect(notices.getByRole("button", { name: "Dismiss" })).toHaveCount(1);
+  await expect(page.getByRole("group", { name: "Run" })).toContainText("Stopped after 2 of 3 loads");
+  expect(await dataMarks(page, "Accepted throughput", "circle").count()).toBe(2);
+  // The page goes on, with another worker in the place of the lost one.
+  await page.getByRole("textbox", { name: "offered load", exact: true }).fill("0.1, 0.4");
+  await page.getByRole("textbox", { name: "offered load", exact: true }).press("Enter");
+  await expect.poll(() => study(page)).toContain("load=0.1,0.4");
+  await run(page);
+});
