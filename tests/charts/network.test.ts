@@ -6,7 +6,7 @@ import type { NetworkDrawing, NetworkView } from "../../src/charts/network/drawi
 import { layoutNetwork } from "../../src/charts/network/layout.ts";
 import { networkLegend } from "../../src/charts/network/legend.ts";
 import { routerName } from "../../src/charts/network/names.ts";
-import { paintNetwork, paintSteps } from "../../src/charts/network/paint.ts";
+import { paintNetwork, paintOverlay, paintSteps } from "../../src/charts/network/paint.ts";
 import { pick } from "../../src/charts/network/pick.ts";
 import { networkToSvg } from "../../src/charts/network/svg.ts";
 import { loadColor, palette } from "../../src/charts/palette.ts";
@@ -38,6 +38,25 @@ function middleOf(curves: Float32Array, i: number): [number, number] {
 describe.each(Object.entries({ ...SMALL, ...LARGE }))("drawing of a %s", (_, values) => {
   const network = build(values);
   const drawing = layoutNetwork(network);
+
+  it("shows a hovered router's links and no others as an overlay", () => {
+    const pen = new RecordingPen();
+    paintOverlay(pen, drawing, viewOf(drawing, { hovered: { kind: "router", id: 0 } }));
+    expect(pen.curves).toHaveLength(network.channelStart[1]!);
+    const bare = new RecordingPen();
+    paintOverlay(bare, drawing, viewOf(drawing));
+    expect(bare.curves).toEqual([]);
+  });
+
+  it("is painted in steps of few curves", () => {
+    const pen = new RecordingPen();
+    let [painted, most] = [0, 0];
+    for (const _step of paintSteps(pen, drawing, viewOf(drawing))) {
+      most = Math.max(most, pen.curves.length - painted);
+      painted = pen.curves.length;
+    }
+    expect(most).toBeLessThanOrEqual(200);
+  });
 
   it("has every link once, from router to router", () => {
     expect(drawing.links.count).toBe(network.channels / 2);

@@ -1,6 +1,7 @@
 /** The pool on real worker threads: digits, order, progress, cancelling, crashes. */
 import { Worker } from "node:worker_threads";
 import { afterEach, describe, expect, test } from "vitest";
+import { layoutNetwork } from "../../src/charts/network/layout.ts";
 import type { Values } from "../../src/descriptor.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import { networkOf } from "../../src/study/network.ts";
@@ -59,11 +60,12 @@ describe("the same digits", () => {
     expect(one.every(({ complete, seconds }) => complete && seconds > 0)).toBe(true);
   });
 
-  test.each(SMALL)("network, description and cost of %s", async (text) => {
+  test.each(SMALL)("network, layout, description and cost of %s", async (text) => {
     const values = design(text);
     const network = networkOf(values);
     const pool = threads(1);
     expect(await pool.network(values).done).toEqual(network);
+    expect({ network, ...(await pool.layout(values).done) }).toEqual(layoutNetwork(network));
     expect(await pool.describe(values).done).toEqual(describeDesign(network, values));
     expect(await pool.cost(values).done).toEqual(cost(network, values));
   });
