@@ -28,6 +28,7 @@ export interface NetworkFigures {
   readonly mooreBoundFraction: number | null;
 }
 
+/** All figures of a network that need no routing. Throws when routers with endpoints are not connected. */
 export function describeNetwork(network: Network): NetworkFigures {
   const { endpoints, routers, radix, networkRadix, channels } = network;
   const { diameter, average, endpointAverage } = distancesOf(network);

@@ -66,7 +66,10 @@ async function throughput(setting: Setting): Promise<Outcome> {
   const line = progressLine(0);
   const result = await resultOf(pool.throughput(values, { onProgress: line.say }), setting);
   line.clear();
-  if (result === null) return interrupted(values, { model: values["model"], alpha: null, lower: null, upper: null, proved: false });
+  if (result === null) return interrupted(values, {
+    model: values["model"], alpha: null, alphaNetwork: null, lower: null, upper: null, proved: false, bottlenecks: [],
+    rows: null, columns: null, nonzeros: null, seconds: null, solver: null,
+  });
   return outcome(values, result.complete, result, throughputTable(result));
 }
 

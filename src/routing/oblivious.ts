@@ -7,6 +7,7 @@ import type { Router, RoutingDescriptor } from "./routing.ts";
 
 const FAMILIES = Object.keys(PATH_FAMILIES);
 
+/** How a family makes its paths. Throws a programmer's error for a family without minimal and Valiant ones. */
 export function pathFamily(family: string): PathFamily {
   const found = PATH_FAMILIES[family];
   if (!found) throw new TypeError(`${family} has no minimal and Valiant paths`);

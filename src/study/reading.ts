@@ -23,6 +23,7 @@ export function quoted(value: Value): string {
   return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
 }
 
+/** True for equal values, lists number by number. */
 export function sameValue(a: Value | undefined, b: Value | undefined): boolean {
   if (typeof a !== "object" || typeof b !== "object") return a === b;
   return a.length === b.length && a.every((number, i) => number === b[i]);

@@ -18,6 +18,7 @@ export function anyPathSize({ demands: { flows }, orbits }: Symmetry): ProgramSi
   return { rows: flows + orbits.length, columns, nonzeros: 5 * columns };
 }
 
+/** The program over the first paths found; its `extend` adds better ones, and its `upper` bounds alpha over all paths. */
 export function buildAnyPathProgram(network: Network, symmetry: Symmetry): Program {
   const pool = new PathPool(network, symmetry);
   pool.collectFirst();

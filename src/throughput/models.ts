@@ -96,6 +96,7 @@ export interface ThroughputSettings {
 /** Intermediate routers of flows inside one dragonfly group. */
 export type IntraVlb = "outside" | "local" | "none";
 
+/** The model of an id. Throws a programmer's error for an unknown one. */
 export function modelOf(id: string): ModelDescriptor {
   const model = MODELS.find((m) => m.id === id);
   if (!model) throw new TypeError(`no throughput model ${id}`);

@@ -26,6 +26,7 @@ export interface PathSets {
   intermediates(s: number, d: number): readonly number[];
 }
 
+/** Minimal paths and Valiant intermediates of the network's family, as the models take them (paper 001, section 2.3). */
 export function pathSets(network: Network, intraVlb: IntraVlb): PathSets {
   const { structure } = network;
   return structure.kind === "dragonfly" ? dragonflyPaths(network, structure, intraVlb) : shortestPaths(network);

@@ -8,6 +8,7 @@ export interface ThroughputResult {
   /** Certified bounds on alpha, recomputed from the final primal and dual. */
   readonly lower: number | null;
   readonly upper: number | null;
+  /** The bounds meet but for rounding: alpha is the optimum. False when an accepted gap ended the search before. */
   readonly proved: boolean;
   /** Channels with the largest dual prices, descending. */
   readonly bottlenecks: readonly { readonly channel: number; readonly dual: number }[];

@@ -90,7 +90,7 @@ export function solveTraffic(
     alphaNetwork: best.lower,
     lower: Math.min(best.lower, bound),
     upper: Math.min(best.upper, bound),
-    proved: Math.min(best.upper, bound) / Math.min(best.lower, bound) - 1 <= Math.max(settings.gap, PROVED),
+    proved: Math.min(best.upper, bound) / Math.min(best.lower, bound) - 1 <= PROVED,
     bottlenecks: best.bottlenecks(program),
     ...sizeOfLp(program),
     seconds: now() - start,

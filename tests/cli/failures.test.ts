@@ -78,6 +78,6 @@ describe("an interrupt", () => {
     running.interrupt();
     const { status, stdout } = await running.ending;
     expect(status).toBe(130);
-    expect(JSON.parse(stdout)).toMatchObject({ complete: false, model: "any-path", alpha: null, proved: false });
+    expect(JSON.parse(stdout)).toMatchObject({ complete: false, model: "any-path", alpha: null, alphaNetwork: null, proved: false, bottlenecks: [], rows: null, solver: null });
   });
 });

@@ -130,7 +130,12 @@ describe("the accepted gap", () => {
     expect(loose.lower!).toBeLessThanOrEqual(exact.alpha! + 1e-9);
     expect(loose.upper!).toBeGreaterThanOrEqual(exact.alpha! - 1e-9);
     expect(loose.upper! / loose.lower! - 1).toBeLessThanOrEqual(0.5);
-    expect(loose.proved).toBe(true);
+    expect(exact.proved).toBe(true);
+  });
+  it("what is only known within the gap is not called proved", () => {
+    const loose = solve(dragonfly(3, 6, 3, 19), permutationOf(1), "0", { gap: 0.5 });
+    expect(loose.upper! / loose.lower! - 1).toBeGreaterThan(1e-3);
+    expect(loose.proved).toBe(false);
   });
   it("a stopped run keeps the bounds that it has", () => {
     const values = { ...small, model: "3" };
