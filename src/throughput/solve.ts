@@ -84,13 +84,17 @@ export function solveTraffic(
     best.improve(current, solution);
     next = best.gap <= Math.max(settings.gap, CLOSED) ? null : best.extend(current, solution);
   }
+  // At the optimum rounding may lift the lower bound a last digit above the upper one.
+  const alphaNetwork = Math.min(best.lower, best.upper);
+  const lower = Math.min(alphaNetwork, bound);
+  const upper = Math.min(best.upper, bound);
   return {
     model: settings.model.id,
-    alpha: Math.min(best.lower, bound),
-    alphaNetwork: best.lower,
-    lower: Math.min(best.lower, bound),
-    upper: Math.min(best.upper, bound),
-    proved: Math.min(best.upper, bound) / Math.min(best.lower, bound) - 1 <= PROVED,
+    alpha: lower,
+    alphaNetwork,
+    lower,
+    upper,
+    proved: upper / lower - 1 <= PROVED,
     bottlenecks: best.bottlenecks(program),
     ...sizeOfLp(program),
     seconds: now() - start,

@@ -123,6 +123,13 @@ describe("patterns without a flow between routers", () => {
   });
 });
 
+describe("the bounds", () => {
+  it.each([4, 5])("do not cross by a last digit: Slim Fly of order %i", (q) => {
+    const { lower, upper } = solve({ topology: "slim-fly", q, p: 9 }, uniform, "min");
+    expect(lower!).toBeLessThanOrEqual(upper!);
+  });
+});
+
 describe("the accepted gap", () => {
   it("stops early and is certified", () => {
     const exact = solve(dragonfly(2, 4, 2, 9), permutationOf(1), "any-path");
