@@ -67,8 +67,8 @@ function bookOf(values: Values): PriceBook {
   return PRICE_BOOKS.find((book) => book.id === values["prices"]) ?? PRICE_BOOKS[0]!;
 }
 
-function price(id: keyof Prices, title: string, unit: string, help: string, range: { min?: number; max: number }): NumberParameter {
-  return { kind: "real", id, title, unit, help, min: range.min ?? 0, max: range.max, default: (values) => bookOf(values).prices[id] };
+function price(id: keyof Prices, title: string, unit: string, help: string, range: { min?: number; max: number; sliderMax: number }): NumberParameter {
+  return { kind: "real", id, title, unit, help, min: range.min ?? 0, max: range.max, sliderMax: range.sliderMax, default: (values) => bookOf(values).prices[id] };
 }
 
 export const costSettings: Descriptor = {
@@ -81,16 +81,16 @@ export const costSettings: Descriptor = {
       kind: "choice", id: "prices", title: "price book", help: "Where the prices come from; each can be changed below.", default: "fdr10",
       options: PRICE_BOOKS.map(({ id, title, help }) => ({ id, title, help })),
     },
-    price("cableBandwidth", "cable bandwidth", "Gb/s", "Data rate of a cable; cable prices are per Gb/s.", { min: 0.1, max: 10000 }),
-    price("electricSlope", "price of electric cable per metre", "$/(Gb/s·m)", "What each metre adds to the price of an electric cable.", { max: 100 }),
-    price("electricBase", "fixed price of an electric cable", "$/(Gb/s)", "Price of an electric cable of no length: its connectors.", { max: 1000 }),
-    price("opticalSlope", "price of optical cable per metre", "$/(Gb/s·m)", "What each metre adds to the price of an optical cable.", { max: 100 }),
-    price("opticalBase", "fixed price of an optical cable", "$/(Gb/s)", "Price of an optical cable of no length: its transceivers.", { max: 1000 }),
-    price("opticalFrom", "length from which cables are optical", "m", "Cables between racks are optical from this length on, electric below; 0 makes all of them optical.", { max: 1000 }),
-    price("cableOverhead", "cable overhead", "m", "Added to the Manhattan distance between two racks.", { max: 100 }),
-    price("routerSlope", "price of a router per port", "$/port", "What each port adds to the price of a router.", { max: 100000 }),
-    price("routerBase", "fixed price of a router", "$", "Price of a router of no ports; negative when a fitted line crosses zero.", { min: -100000, max: 1000000 }),
-    price("portPower", "power of a port", "W", "Power of one router port: four lanes of 0.7 W.", { max: 1000 }),
+    price("cableBandwidth", "cable bandwidth", "Gb/s", "Data rate of a cable; cable prices are per Gb/s.", { min: 0.1, max: 10000, sliderMax: 400 }),
+    price("electricSlope", "electric, per metre", "$/(Gb/s·m)", "What each metre adds to the price of an electric cable.", { max: 100, sliderMax: 2 }),
+    price("electricBase", "electric, fixed", "$/(Gb/s)", "Price of an electric cable of no length: its connectors.", { max: 1000, sliderMax: 5 }),
+    price("opticalSlope", "optical, per metre", "$/(Gb/s·m)", "What each metre adds to the price of an optical cable.", { max: 100, sliderMax: 1 }),
+    price("opticalBase", "optical, fixed", "$/(Gb/s)", "Price of an optical cable of no length: its transceivers.", { max: 1000, sliderMax: 15 }),
+    price("opticalFrom", "optical from", "m", "Cables between racks are optical from this length on, electric below; 0 makes all of them optical.", { max: 1000, sliderMax: 30 }),
+    price("cableOverhead", "cable overhead", "m", "Added to the Manhattan distance between two racks.", { max: 100, sliderMax: 10 }),
+    price("routerSlope", "router, per port", "$/port", "What each port adds to the price of a router.", { max: 100000, sliderMax: 1000 }),
+    price("routerBase", "router, fixed", "$", "Price of a router of no ports; negative when a fitted line crosses zero.", { min: -100000, max: 1000000, sliderMax: 2000 }),
+    price("portPower", "power per port", "W", "Power of one router port: four lanes of 0.7 W.", { max: 1000, sliderMax: 10 }),
   ],
 };
 

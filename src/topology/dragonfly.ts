@@ -84,6 +84,10 @@ export const dragonfly: TopologyDescriptor = {
         { id: "circulant", title: "circulant", help: "Ports lead alternately to groups G + 1, G − 1, G + 2, G − 2, …" },
       ],
     },
+    {
+      kind: "choice", id: "group", title: "group", help: "How the routers of a group are linked.", default: "complete",
+      options: [{ id: "complete", title: "complete", help: "Every router of a group is linked to every other." }],
+    },
   ],
   check: (values) => {
     const { a, h, g } = sizes(values);

@@ -53,7 +53,7 @@ describe("bad studies: one sentence each, everything else kept", () => {
     ["p=x&seed=3", "p", "x", /^p = x is not a decimal number/],
     ["p=0&seed=3", "p", "0", /^p = 0 is out of range/],
     ["p=4&p=5&seed=3", "p", "5", /^p is given twice, as 4 and as 5: give it once\.$/],
-    ["groups=9&seed=3", "groups", "9", /^groups = 9 names no parameter: the names here are topology, p, a, h, g, [^,]+, [^,]+, [^,]+ and \d+ more \(see the reference\)\.$/],
+    ["clusters=9&seed=3", "clusters", "9", /^clusters = 9 names no parameter: the names here are topology, p, a, h, g, [^,]+, [^,]+, [^,]+ and \d+ more \(see the reference\)\.$/],
     ["packetsize=2&seed=3", "packetsize", "2", /^packetsize = 2 names no parameter: perhaps packetSize is meant\.$/],
     ["toString=2&seed=3", "toString", "2", /^toString = 2 names no parameter/],
     ["topology=slim-fly&q=6&seed=3", "q", "6", /^q = 6 is not possible: .* \(nearest: 5 or 7\)\.$/],

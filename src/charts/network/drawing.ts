@@ -124,7 +124,3 @@ export function linkLoad(drawing: NetworkDrawing, link: number, channelLoad: Flo
   const channel = drawing.links.channel[link]!;
   return Math.max(channelLoad[channel]!, channelLoad[drawing.network.channelReverse[channel]!]!);
 }
-
-export function samePicked(one: Picked | null, other: Picked | null): boolean {
-  return one === other || (one !== null && other !== null && one.kind === other.kind && one.id === other.id);
-}

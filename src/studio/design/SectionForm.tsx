@@ -91,7 +91,7 @@ function Topology({ section, design, sentence }: SectionProps & { readonly sente
       {choice && <TopologyCards options={choice.options} value={String(design.values[choice.id])} onChange={(id) => { setValue(choice.id, id); }} />}
       <Fields parameters={parameters.filter((parameter) => parameter.kind !== "choice")} design={design} />
       <p className="consequence">{sentence}</p>
-      <Fields parameters={parameters.filter((parameter) => parameter.kind === "choice")} design={design} />
+      <Fields parameters={parameters.filter((parameter) => parameter.kind === "choice" && parameter.options.length > 1)} design={design} />
     </>
   );
 }
