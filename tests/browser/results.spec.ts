@@ -71,7 +71,7 @@ test("long tasks while 10,830 endpoints are drawn and simulated (reported, not g
     new PerformanceObserver((list) => { for (const entry of list.getEntries()) seen.push(Math.round(entry.duration)); }).observe({ type: "longtask" });
   });
   const taken = (): Promise<number[]> => page.evaluate(() => (window as unknown as { longTasks: number[] }).longTasks.splice(0));
-  await openStudio(page, "topology=slim-fly&q=19&load=0.1,0.3&measure=300&warmup=300");
+  await openStudio(page, "topology=slim-fly&q=19&load=0.1,0.3&measure=40000&warmup=300");
   await built(page, "10 830");
   await page.waitForTimeout(2500);
   const atLoad = await taken();
