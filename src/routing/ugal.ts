@@ -3,11 +3,9 @@ import { choiceOf, numberOf } from "../descriptor.ts";
 import type { Parameter, Values } from "../descriptor.ts";
 import type { RandomSource } from "../math/random.ts";
 import type { Network } from "../topology/network.ts";
-import { pathFamily } from "./oblivious.ts";
-import { PATH_FAMILIES } from "./paths.ts";
-import type { PathMaker } from "./paths.ts";
+import { FAMILIES, pathFamily, PathRouter } from "./path-router.ts";
 import { CLASS_BITS } from "./routing.ts";
-import type { Congestion, Router, RoutingDescriptor } from "./routing.ts";
+import type { Congestion, RoutingDescriptor } from "./routing.ts";
 
 interface UgalOptions {
   readonly candidates: number;
@@ -20,37 +18,20 @@ interface UgalOptions {
   readonly double: boolean;
 }
 
-class UgalRouter implements Router {
-  readonly route: Int32Array;
-  readonly longestRoute: number;
-  readonly classes: number;
-  readonly ejectsOnAny: boolean;
+class UgalRouter extends PathRouter {
   readonly readsQueues: boolean;
-  minimal = true;
-  private readonly paths: PathMaker;
-  private readonly endpointRouter: Int32Array;
   private readonly options: UgalOptions;
-  /** The candidate being judged; swapped into `route` when it is the best so far. */
+  /** The candidate being judged; taken over into `route` when it is the best so far. */
   private readonly candidate: Int32Array;
 
   constructor(network: Network, options: UgalOptions) {
-    const family = pathFamily(network.family);
-    this.paths = family.make(network);
-    this.classes = family.nonMinimalClasses;
-    this.ejectsOnAny = this.paths.ejectsOnAny;
-    this.longestRoute = this.paths.longestNonMinimal;
-    this.route = new Int32Array(this.longestRoute);
+    super(network, false);
     this.candidate = new Int32Array(this.longestRoute);
-    this.endpointRouter = network.endpointRouter;
     this.options = options;
     this.readsQueues = !options.credits;
   }
 
-  choose(source: number, destination: number, random: RandomSource, congestion: Congestion): number {
-    const from = this.endpointRouter[source]!;
-    const to = this.endpointRouter[destination]!;
-    this.minimal = true;
-    if (from === to) return 0;
+  protected choosePath(from: number, to: number, random: RandomSource, congestion: Congestion): number {
     const { minimalCandidates, candidates, bias, double } = this.options;
     let length = this.paths.minimal(this.route, 0, from, to, false, random);
     let best = this.cost(this.route, length, congestion) - bias;
@@ -132,7 +113,7 @@ function ugal(global: boolean, id: string, title: string, summary: string, sourc
   return {
     id, title, summary, source,
     parameters: global ? [...CANDIDATES, ...MEASURES] : [...CANDIDATES, ...MEASURES, WEIGHTING],
-    families: Object.keys(PATH_FAMILIES),
+    families: FAMILIES,
     virtualChannels: (family) => pathFamily(family).explainNonMinimal,
     classes: (family) => ({ minimal: pathFamily(family).minimalClasses, all: pathFamily(family).nonMinimalClasses }),
     build: (network, values) => new UgalRouter(network, optionsOf(values, global)),
