@@ -82,7 +82,8 @@ async function simulate(setting: Setting): Promise<Outcome> {
   line.clear();
   const complete = points.length === loads && points.every((point) => point.complete);
   const saturation = saturationLoad(points);
-  return outcome(values, complete, { points, saturationLoad: saturation }, simulationTable(points, saturation));
+  const printed = points.map(({ utilisation: _utilisation, ...point }) => point);
+  return outcome(values, complete, { points: printed, saturationLoad: saturation }, simulationTable(points, saturation));
 }
 
 /** The edge list in one of its formats; the text is the same with and without --json. */

@@ -3,16 +3,58 @@ import type { Descriptor, Values } from "../descriptor.ts";
 import type { RandomSource } from "../math/random.ts";
 import type { Network } from "../topology/network.ts";
 
-/** A route entry is channel << CLASS_BITS | virtual-channel class. */
+/** A route entry is channel << CLASS_BITS | virtual-channel class; classes are 0 to 13. */
 export const CLASS_BITS = 4;
 export const CLASS_MASK = (1 << CLASS_BITS) - 1;
+/** In place of a class: the router picks among its adaptive ports on the spot, the entry's port being the preferred one. */
+export const ADAPTIVE = 14;
 
-/** What adaptive algorithms may read, kept by the simulator; both in flits, by channel. */
+/**
+ * The entry of a hop whose router is not known yet, since an adaptive hop comes before it: the router's port, counted from 0
+ * through its terminal ports and on through its network ports in channel order; the class may be ADAPTIVE. Always negative.
+ */
+export function portEntry(port: number, vcClass: number): number {
+  return ~((port << CLASS_BITS) | vcClass);
+}
+
+/** What adaptive algorithms may read, kept by the simulator; all in flits, by channel. */
 export interface Congestion {
   /** Flits waiting for the channel at its router: in the input buffers and in the output queue. */
   queue(channel: number): number;
+  /** Of those in the input buffers, the flits that will take the channel in this virtual-channel class. */
+  queueOf(channel: number, vcClass: number): number;
   /** Credits outstanding over all virtual channels: flits on the wire, in the next buffer, and credits on their way back. */
   outstanding(channel: number): number;
+  /** The same over the virtual channels of one class. */
+  outstandingOf(channel: number, vcClass: number): number;
+}
+
+/** Ports among which a router picks for an ADAPTIVE entry; the same in every router that such a packet visits. */
+export interface AdaptivePorts {
+  /** The first, counted as in portEntry, and how many. */
+  readonly first: number;
+  readonly count: number;
+  /**
+   * first-free: the first port, counted from the first, with a free virtual channel and a credit, judged anew while the packet waits.
+   * preferred: the same, but the entry's own port comes first and the others follow in a ring.
+   * two-choice: two random ports, and of them the one with fewer credits outstanding, drawn when the packet leaves for the router (as BookSim2's anca).
+   */
+  readonly selection: "first-free" | "preferred" | "two-choice";
+}
+
+/** One path that an algorithm considered for a packet, for people to look at. */
+export interface Candidate {
+  /** Channels from the source's to the destination's router, and the virtual-channel class on each. */
+  readonly channels: readonly number[];
+  readonly classes: readonly number[];
+  readonly minimal: boolean;
+  /** What its congestion measure reads, flits; null for algorithms that read none. */
+  readonly queue: number | null;
+  /** What is compared (queue times hops, …), bias included; the smallest wins. Null likewise. */
+  readonly cost: number | null;
+  readonly chosen: boolean;
+  /** The cost as a sentence with its numbers, such as "12 flits × 3 hops = 36"; empty when nothing is compared. */
+  readonly comparison: string;
 }
 
 /** A routing algorithm compiled for one network. Used by one simulation at a time. */
@@ -23,7 +65,7 @@ export interface Router {
   readonly classes: number;
   /** True when ejection channels take any virtual channel, false when they keep the class of the last hop (as BookSim2's dragonfly does). */
   readonly ejectsOnAny: boolean;
-  /** True when it asks for Congestion.queue, which the simulator then keeps. */
+  /** True when it asks for Congestion.queue or queueOf. */
   readonly readsQueues: boolean;
   /** The route chosen last: entries 0..length-1 of choose(). */
   readonly route: Int32Array;
@@ -34,6 +76,22 @@ export interface Router {
    * number of its router-to-router channels (0 within a router).
    */
   choose(source: number, destination: number, random: RandomSource, congestion: Congestion): number;
+  /** Where ADAPTIVE entries pick; left out when routes have none. */
+  readonly adaptive?: AdaptivePorts;
+  /** True when routers delay credits by their channels' round-trip excess (paper 000, section 4.3.2). */
+  readonly delaysCredits?: boolean;
+  /**
+   * In-transit adaptive algorithms: number of channels after which the packet chosen last is to be asked about again (1: at the
+   * second router), or 0 for never. Left out when that never happens.
+   */
+  reconsiderAfter?: number;
+  /**
+   * Asked when such a packet has become first of its queue at `router`: writes a new rest of its route to `route`, sets `minimal`
+   * and `reconsiderAfter` (channels from here on), and returns the rest's length; or -1 to leave the packet as it is, for good.
+   */
+  reconsider?(router: number, destination: number, random: RandomSource, congestion: Congestion): number;
+  /** The paths that choose() would compare now, for the route inspector. Draws what choose() would draw. */
+  explain?(source: number, destination: number, random: RandomSource, congestion: Congestion): readonly Candidate[];
 }
 
 /** One channel-to-channel dependency: a packet may hold (channel, class) while it waits for the other. */

@@ -114,6 +114,14 @@ export class Fabric implements Congestion {
     return this.ports[port + WAITING]! + (late > 0 ? late : 0);
   }
 
+  queueOf(channel: number): number {
+    return this.queue(channel);
+  }
+
+  outstandingOf(channel: number): number {
+    return this.outstanding(channel);
+  }
+
   outstanding(channel: number): number {
     const first = this.layout.portOfChannel[channel]! << this.layout.vcBits;
     let free = 0;

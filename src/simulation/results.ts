@@ -11,6 +11,48 @@ export interface LatencySummary {
   readonly max: number | null;
 }
 
+/** Distribution of the measured packets' latency, minimal and non-minimal packets apart (paper 000, Figure 12). */
+export interface LatencyHistogram {
+  /** Edges of the bins in cycles, ascending; one more than bins. A bin holds latencies from its edge up to, but not including, the next. */
+  readonly edges: readonly number[];
+  /** Packets in each bin. */
+  readonly minimal: readonly number[];
+  readonly nonMinimal: readonly number[];
+}
+
+/** What a kind of channels saw in the measured window. */
+export interface ChannelUse {
+  /** Share of the channels' bandwidth in use: mean over the channels, and the busiest. */
+  readonly mean: number;
+  readonly max: number;
+  /** Flits waiting for a channel of this kind in its router, mean over channels and over samples of the window, and the most seen. */
+  readonly meanQueue: number;
+  readonly maxQueue: number;
+}
+
+/** Equal intervals from cycle 0 to the end of the run. */
+export interface TimeSeries {
+  /** End of each interval, cycles. */
+  readonly cycle: readonly number[];
+  /** Flits delivered per endpoint and cycle in the interval. */
+  readonly accepted: readonly number[];
+  /** Mean latency of the packets delivered in the interval, cycles; null when there was none. */
+  readonly latency: readonly (number | null)[];
+  /** Flits inside the network at its end. */
+  readonly inFlight: readonly number[];
+}
+
+/** Ideal in-order delivery (paper 004): what the destinations' reorder buffers held and what that cost. */
+export interface ReorderFigures {
+  /** Share of the measured packets that came before an earlier one of their flow. */
+  readonly outOfOrder: number;
+  /** Packets in an endpoint's reorder buffer: mean over endpoints and cycles, and the most of any. */
+  readonly meanOccupancy: number;
+  readonly maxOccupancy: number;
+  /** Cycles that waiting for earlier packets adds to the mean packet latency. */
+  readonly addedDelay: number;
+}
+
 /** One load point. Loads are fractions of terminal bandwidth, latencies in cycles. */
 export interface LoadPoint {
   readonly load: number;
@@ -26,6 +68,16 @@ export interface LoadPoint {
   readonly deliveredPackets: number;
   /** Router traversals of delivered flits: router-to-router channels plus the ejection. */
   readonly flitHops: number;
+  /** The following are null when the point is saturated; `reorder` also when packets need not arrive in order. */
+  readonly histogram: LatencyHistogram | null;
+  readonly reorder: ReorderFigures | null;
+  /** By kind of channel; null for a kind that the network does not have, and before the window. */
+  readonly channelUse: { readonly local: ChannelUse | null; readonly global: ChannelUse | null } | null;
+  /** Flits delivered per source endpoint in the window, as shares of load: least, most, and Jain's index (1: all alike). */
+  readonly fairness: { readonly min: number; readonly max: number; readonly jain: number } | null;
+  readonly timeSeries: TimeSeries;
+  /** Use of each router-to-router channel in the measured window, 0 to 1, length channels; not part of the headless JSON. */
+  readonly utilisation: Float32Array;
   /** Processor time. */
   readonly seconds: number;
   /** False when the run was interrupted and these are the figures so far. */
@@ -45,4 +97,6 @@ export interface LoadProgress {
   readonly flitHops: number;
   /** Use of each router-to-router channel since the last report, 0 to 1; length channels. */
   readonly channelLoad: Float32Array;
+  /** Flits waiting for each router-to-router channel in its router now; length channels. */
+  readonly channelQueue: Float32Array;
 }

@@ -23,12 +23,37 @@ export const simulationSettings: Descriptor = {
     { kind: "integer", id: "packetSize", title: "packet size", help: "Flits of a packet.", unit: "flits", min: 1, max: 64, sliderMax: 16, default: 1 },
     { kind: "integer", id: "vcs", title: "virtual channels", help: "Virtual channels of every channel, shared evenly among the classes that the routing needs against deadlock.", min: 1, max: 16, sliderMax: 12, default: defaultVirtualChannels },
     { kind: "integer", id: "buffer", title: "buffer per virtual channel", help: "Depth of each input virtual channel.", unit: "flits", min: 1, max: 4096, sliderMax: 512, default: 256 },
+    { kind: "integer", id: "outputBuffer", title: "output queue", help: "Flits that may wait between a router's switch and a channel; 0 for no bound (the next buffer's credits bound it anyway).", unit: "flits", min: 0, max: 4096, sliderMax: 64, default: 0 },
+    {
+      kind: "choice", id: "switching", title: "switching", help: "When a packet of several flits may move on.", default: "wormhole",
+      options: [
+        { id: "wormhole", title: "wormhole", help: "Flit by flit, as buffers have room." },
+        { id: "cut-through", title: "virtual cut-through", help: "Only when the next buffer has room for the whole packet." },
+      ],
+    },
     { kind: "integer", id: "routerLatency", title: "router latency", help: "Cycles a head flit spends in a router when nothing waits.", unit: "cycles", min: 1, max: 500, sliderMax: 30, default: 2 },
     { kind: "integer", id: "terminalLatency", title: "terminal channel latency", help: "Latency of the channels between endpoints and routers.", unit: "cycles", min: 1, max: 500, sliderMax: 30, default: 1 },
     { kind: "integer", id: "localLatency", title: "local channel latency", help: "Latency of channels within a group, rack or pod.", unit: "cycles", min: 1, max: 500, sliderMax: 100, default: 10 },
     { kind: "integer", id: "globalLatency", title: "global channel latency", help: "Latency of channels between groups, racks or pods.", unit: "cycles", min: 1, max: 500, sliderMax: 200, default: 100 },
     { kind: "integer", id: "creditLatency", title: "credit processing", help: "Cycles between a credit's arrival and its use.", unit: "cycles", min: 0, max: 100, sliderMax: 10, default: 2 },
+    { kind: "real", id: "localBandwidth", title: "local bandwidth", help: "Bandwidth of local channels, as a multiple of a terminal channel's.", unit: "x", min: 0.05, max: 16, sliderMax: 4, default: 1 },
+    { kind: "real", id: "globalBandwidth", title: "global bandwidth", help: "Bandwidth of global channels, as a multiple of a terminal channel's.", unit: "x", min: 0.05, max: 16, sliderMax: 4, default: 1 },
     { kind: "real", id: "speedup", title: "internal speedup", help: "Allocation and switch steps of a router per cycle of its channels.", min: 1, max: 4, default: 2 },
+    {
+      kind: "choice", id: "injection", title: "injection", help: "How an endpoint's packets follow each other.", default: "bernoulli",
+      options: [
+        { id: "bernoulli", title: "Bernoulli", help: "Every cycle a packet is generated with the same probability." },
+        { id: "bursty", title: "bursts", help: "Endpoints switch on and off (a two-state Markov chain); while on they send at full rate." },
+      ],
+    },
+    { kind: "real", id: "burst", title: "mean burst", help: "Packets in a burst, on average, with bursty injection.", unit: "packets", min: 1, max: 10000, sliderMax: 100, default: 8 },
+    {
+      kind: "choice", id: "inOrder", title: "delivery order", help: "Whether packets of one flow reach their endpoint in the order of sending.", default: "any",
+      options: [
+        { id: "any", title: "as they come", help: "A packet is delivered when its last flit arrives." },
+        { id: "ideal", title: "in order", help: "Early packets wait in an ideal reorder buffer at the destination." },
+      ],
+    },
     { kind: "integer", id: "warmup", title: "warm-up", help: "Cycles before measuring starts.", unit: "cycles", min: 0, max: 10000000, sliderMax: 20000, default: 3000 },
     { kind: "integer", id: "measure", title: "measured window", help: "Cycles in which packets are measured.", unit: "cycles", min: 100, max: 10000000, sliderMax: 20000, default: 3000 },
     {
@@ -36,6 +61,13 @@ export const simulationSettings: Descriptor = {
       options: [
         { id: "judged", title: "judged", help: "A window in which buffers were still filling counts as warm-up, and another is measured, up to six." },
         { id: "fixed", title: "fixed", help: "The window after the stated warm-up is the measured one, steady or not." },
+      ],
+    },
+    {
+      kind: "choice", id: "saturation", title: "saturation load", help: "How the saturation throughput of a curve is found.", default: "bisect",
+      options: [
+        { id: "bisect", title: "searched", help: "When the curve has a stable and a saturated load, more loads between them are tried until it is known to 0.5 %." },
+        { id: "curve", title: "from the curve", help: "What the first saturated load of the curve accepts." },
       ],
     },
     { kind: "integer", id: "maxCycles", title: "cycle limit", help: "Measured packets that have not arrived by then make the point saturated.", unit: "cycles", min: 200, max: 100000000, sliderMax: 100000, default: 50000 },
@@ -53,6 +85,11 @@ export const simulationSettings: Descriptor = {
     const least = Math.ceil(ALLOCATION_STEPS / speedup);
     if (routerLatency < least) {
       return { parameter: "routerLatency", message: `routerLatency = ${routerLatency} is too short: at speedup ${speedup} the two allocation steps take ${least} cycles, so routerLatency must be ${least} to 500.` };
+    }
+    const buffer = numberOf(values, "buffer");
+    const packetSize = numberOf(values, "packetSize");
+    if (choiceOf(values, "switching") === "cut-through" && buffer < packetSize) {
+      return { parameter: "buffer", message: `buffer = ${buffer} is too small: with virtual cut-through a buffer holds whole packets, so buffer must be ${packetSize} to 4096.` };
     }
     const warmup = numberOf(values, "warmup");
     const measure = numberOf(values, "measure");
@@ -78,6 +115,15 @@ export interface SimulationSettings {
   readonly warmup: number;
   readonly measure: number;
   readonly maxCycles: number;
+  /** Flits between switch and channel; 0: no bound. */
+  readonly outputBuffer: number;
+  readonly cutThrough: boolean;
+  /** Multiples of a terminal channel's bandwidth. */
+  readonly localBandwidth: number;
+  readonly globalBandwidth: number;
+  /** Mean packets of a burst; 0: Bernoulli. */
+  readonly burst: number;
+  readonly inOrder: boolean;
   /** Windows that are not steady yet count as warm-up. */
   readonly judgedWarmup: boolean;
 }
@@ -89,6 +135,9 @@ export function settingsOf(values: Values): SimulationSettings {
     seed: of("seed"), packetSize: of("packetSize"), vcs: of("vcs"), buffer: of("buffer"), routerLatency: of("routerLatency"),
     terminalLatency: of("terminalLatency"), localLatency: of("localLatency"), globalLatency: of("globalLatency"),
     creditLatency: of("creditLatency"), speedup: of("speedup"), warmup: of("warmup"), measure: of("measure"), maxCycles: of("maxCycles"),
+    outputBuffer: of("outputBuffer"), cutThrough: choiceOf(values, "switching") === "cut-through",
+    localBandwidth: of("localBandwidth"), globalBandwidth: of("globalBandwidth"),
+    burst: choiceOf(values, "injection") === "bursty" ? of("burst") : 0, inOrder: choiceOf(values, "inOrder") === "ideal",
     judgedWarmup: choiceOf(values, "warmupRule") === "judged",
   };
 }

@@ -84,7 +84,7 @@ export class Simulation {
       load: this.load, phase, cycle, done: this.done ? 1 : Math.min(0.99, cycle / (measurement.end * 1.05)),
       accepted: measuredCycles > 0 ? measurement.acceptedFlits / measuredCycles / network.endpoints : engine.deliveredFlits / Math.max(1, cycle) / network.endpoints,
       latency: measurement.packets > 0 ? measurement.latencySum / measurement.packets : null,
-      flitHops: engine.flitHops, channelLoad,
+      flitHops: engine.flitHops, channelLoad, channelQueue: channelLoad.map((_, c) => engine.fabric.queue(c)),
     };
   }
 
@@ -107,6 +107,9 @@ export class Simulation {
       cycles: engine.cycle,
       deliveredPackets: engine.deliveredPackets,
       flitHops: engine.flitHops,
+      histogram: null, reorder: null, channelUse: null, fairness: null,
+      timeSeries: { cycle: [], accepted: [], latency: [], inFlight: [] },
+      utilisation: new Float32Array(this.network.channels),
       seconds: this.seconds,
       complete: this.done,
     };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Congestion } from "../../src/routing/routing.ts";
 import type { Values } from "../../src/descriptor.ts";
 import { Sfc32 } from "../../src/math/random.ts";
 import { ROUTINGS } from "../../src/routing/algorithms.ts";
@@ -15,7 +16,9 @@ const NETWORKS = [
   { topology: "fat-tree", k: 2, n: 4 }, { topology: "fat-tree", k: 4, n: 2 }, { topology: "folded-clos", radix: 6, levels: 3 }, { topology: "fat-tree", k: 5, n: 1 },
 ];
 
-const congestion = { queue: (channel: number) => channel % 7, outstanding: (channel: number) => channel % 5 };
+const congestion: Congestion = {
+  queue: (channel) => channel % 7, queueOf: (channel) => channel % 3, outstanding: (channel) => channel % 5, outstandingOf: (channel) => channel % 2,
+};
 
 /** Calls back with many routes of many pairs: every pair of endpoints, several draws each. */
 function everyRoute(network: Network, routing: RoutingDescriptor, values: Values, draws: number, visit: (route: readonly number[], source: number, destination: number, minimal: boolean) => void): void {
