@@ -2,10 +2,11 @@
 import type { Values } from "../descriptor.ts";
 import { min, valiant } from "./oblivious.ts";
 import type { RoutingDescriptor } from "./routing.ts";
+import { adaptiveFirstFree, adaptiveNca, adaptiveSadp } from "./tree-adaptive.ts";
 import { deterministic, nearestCommonAncestor } from "./tree.ts";
 import { ugalG, ugalL } from "./ugal.ts";
 
-export const ROUTINGS: readonly RoutingDescriptor[] = [min, valiant, ugalL, ugalG, nearestCommonAncestor, deterministic];
+export const ROUTINGS: readonly RoutingDescriptor[] = [min, valiant, ugalL, ugalG, nearestCommonAncestor, deterministic, adaptiveFirstFree, adaptiveSadp, adaptiveNca];
 
 /** The algorithm that `values.routing` names. Throws a programmer's error for an unknown id. */
 export function routingOf(values: Values): RoutingDescriptor {

@@ -9,6 +9,7 @@ import type { RoutingDescriptor } from "../../src/routing/routing.ts";
 import { networkOf } from "../../src/study/network.ts";
 import type { Network } from "../../src/topology/network.ts";
 import { design } from "../simulation/designs.ts";
+import { resolved } from "./resolved.ts";
 
 const NETWORKS = [
   { p: 1, a: 3, h: 1 }, { p: 2, a: 4, h: 2 }, { p: 1, a: 4, h: 2, g: 4 }, { p: 1, a: 1, h: 5 }, { p: 1, a: 3, h: 2, g: 2 },
@@ -28,7 +29,7 @@ function everyRoute(network: Network, routing: RoutingDescriptor, values: Values
     for (let d = 0; d < network.endpoints; d++) {
       for (let i = 0; s !== d && i < draws; i++) {
         const length = router.choose(s, d, random, congestion);
-        visit([...router.route.subarray(0, length)], s, d, router.minimal);
+        visit(resolved(network, router, s, length, random), s, d, router.minimal);
       }
     }
   }

@@ -1,0 +1,107 @@
+/** Adaptive fat-tree routing: every switch on the way up picks its up port on the spot; the way down is the only one (paper 004). */
+import type { RandomSource } from "../math/random.ts";
+import type { Network } from "../topology/network.ts";
+import { ADAPTIVE, CLASS_BITS, portEntry } from "./routing.ts";
+import type { AdaptivePorts, Candidate, Congestion, Router } from "./routing.ts";
+import { treeCandidate, TreePaths, treeRouting } from "./tree-paths.ts";
+
+type Selection = AdaptivePorts["selection"];
+
+/** Climbs by ADAPTIVE entries whose preferred port is the deterministic one, k + p_s, and descends by ports, since they depend on the destination only. */
+class AdaptiveTreeRouter implements Router {
+  readonly classes = 1;
+  readonly ejectsOnAny = true;
+  readonly readsQueues = false;
+  readonly longestRoute: number;
+  readonly route: Int32Array;
+  readonly minimal = true;
+  readonly adaptive: AdaptivePorts;
+  private readonly endpointRouter: Int32Array;
+  private readonly paths: TreePaths;
+
+  constructor(network: Network, selection: Selection) {
+    this.endpointRouter = network.endpointRouter;
+    this.paths = new TreePaths(network);
+    const { arity } = this.paths.tree;
+    this.longestRoute = this.paths.longest;
+    this.route = new Int32Array(Math.max(1, this.longestRoute));
+    this.adaptive = { first: arity, count: arity, selection };
+  }
+
+  choose(source: number, destination: number): number {
+    const { paths, route } = this;
+    const { arity } = paths.tree;
+    const from = this.endpointRouter[source]!;
+    const target = this.endpointRouter[destination]!;
+    if (from === target) return 0;
+    const ancestor = paths.ancestorStage(from, target);
+    const length = 2 * ancestor;
+    route[0] = (paths.channelAt(from, arity + paths.upDigit(0, destination)) << CLASS_BITS) | ADAPTIVE;
+    for (let stage = 1; stage < ancestor; stage++) route[stage] = portEntry(arity + paths.upDigit(stage, destination), ADAPTIVE);
+    for (let stage = ancestor; stage > 0; stage--) route[length - stage] = portEntry(paths.downPort(stage, target), 0);
+    return length;
+  }
+
+  /** One path for each up port of the source's switch, on from there by the preferred ports. */
+  explain(source: number, destination: number, random: RandomSource, congestion: Congestion): readonly Candidate[] {
+    const { paths } = this;
+    const { arity } = paths.tree;
+    const from = this.endpointRouter[source]!;
+    if (from === this.endpointRouter[destination]!) return [treeCandidate([], { queue: null, cost: null, chosen: true, comparison: "" })];
+    const outstanding = Array.from({ length: arity }, (_, up) => congestion.outstanding(paths.channelAt(from, arity + up)));
+    const judge = this.judgement(destination, outstanding, random);
+    return outstanding.map((queue, up) => {
+      const channels = paths.channels(source, destination, (stage) => arity + (stage === 0 ? up : paths.upDigit(stage, destination)));
+      return treeCandidate(channels, { queue, ...judge(up) });
+    });
+  }
+
+  /** What the selection function makes of an up link at the source's switch, by its number and the credits outstanding on each. */
+  private judgement(destination: number, outstanding: readonly number[], random: RandomSource): (up: number) => Pick<Candidate, "cost" | "chosen" | "comparison"> {
+    const { arity } = this.paths.tree;
+    if (this.adaptive.selection === "two-choice") {
+      const [a, b] = [random.below(arity), random.below(arity)];
+      const better = outstanding[b]! < outstanding[a]! ? b : a;
+      return (up) => (up === a || up === b
+        ? { cost: outstanding[up]!, chosen: up === better, comparison: `drawn; ${credits(outstanding[up]!)}` }
+        : { cost: null, chosen: false, comparison: "not drawn" });
+    }
+    const first = this.adaptive.selection === "preferred" ? this.paths.upDigit(0, destination) : 0;
+    return (up) => {
+      const turn = (up - first + arity) % arity;
+      const place = turn === 0 ? "asked first" : `asked after ${turn} other${turn === 1 ? "" : "s"}`;
+      return { cost: null, chosen: turn === 0, comparison: `port ${arity + up}, ${place}; ${credits(outstanding[up]!)}` };
+    };
+  }
+}
+
+function credits(outstanding: number): string {
+  return `${outstanding} credit${outstanding === 1 ? "" : "s"} outstanding`;
+}
+
+export const adaptiveFirstFree = treeRouting({
+  id: "adaptive-first-free",
+  title: "Adaptive, first free",
+  summary: "Each switch on the way up takes its first up link that has a free virtual channel and a credit.",
+  source: "Gilabert et al. 2006; Gómez et al. 2007",
+  channelsNote: "more only ease blocking",
+  build: (network) => new AdaptiveTreeRouter(network, "first-free"),
+});
+
+export const adaptiveSadp = treeRouting({
+  id: "adaptive-sadp",
+  title: "Adaptive, SADP",
+  summary: "Stage and destination priority: each switch on the way up prefers the deterministic link k + p_s, and takes another when that one is not available.",
+  source: "Gilabert et al. 2006; Gómez et al. 2007",
+  channelsNote: "more only ease blocking",
+  build: (network) => new AdaptiveTreeRouter(network, "preferred"),
+});
+
+export const adaptiveNca = treeRouting({
+  id: "adaptive-nca",
+  title: "Adaptive, two choices",
+  summary: "For each switch on the way up two random up links are drawn, and the one with fewer credits outstanding is taken.",
+  source: "BookSim2's anca",
+  channelsNote: "more only ease blocking",
+  build: (network) => new AdaptiveTreeRouter(network, "two-choice"),
+});
