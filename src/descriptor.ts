@@ -31,7 +31,7 @@ export interface NumberParameter extends ParameterBase {
 
 export interface ChoiceParameter extends ParameterBase {
   readonly kind: "choice";
-  readonly options: readonly { readonly id: string; readonly title: string; readonly help: string }[];
+  readonly options: readonly { readonly id: string; readonly title: string; readonly help: string; readonly group?: string | undefined }[];
   readonly default: string;
 }
 
@@ -55,6 +55,8 @@ export interface Complaint {
 export interface Descriptor {
   readonly id: string;
   readonly title: string;
+  /** Heading under which long lists of choices show it. */
+  readonly group?: string;
   /** One sentence: what it is or does. */
   readonly summary: string;
   /** Paper, section or equation. */

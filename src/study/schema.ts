@@ -23,7 +23,7 @@ export interface Group {
 }
 
 function choice(id: GroupId, title: string, help: string, list: readonly Descriptor[], fallback: string): Group {
-  const options = list.map((descriptor) => ({ id: descriptor.id, title: descriptor.title, help: descriptor.summary }));
+  const options = list.map((descriptor) => ({ id: descriptor.id, title: descriptor.title, help: descriptor.summary, group: descriptor.group }));
   return { id, title, list, choice: { kind: "choice", id, title: id, help, options, default: fallback } };
 }
 

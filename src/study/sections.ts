@@ -9,6 +9,8 @@ export interface Option {
   readonly title: string;
   /** One sentence. */
   readonly help: string;
+  /** Name of the group in which it is listed, if any. */
+  readonly group?: string | undefined;
   /** Why it cannot be chosen now, in one sentence; null when it can. */
   readonly unavailable: string | null;
 }

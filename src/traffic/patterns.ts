@@ -1,11 +1,19 @@
-/** The list of traffic patterns. To add one: one file, one line here. */
+/** The list of traffic patterns. To add one: one file, one line here; those of one group stand together. */
 import type { Values } from "../descriptor.ts";
-import { bitComplement, randomPermutation, shift } from "./fixed.ts";
+import { bitComplement, bitReversal, butterfly, shuffle, transpose } from "./bit-patterns.ts";
+import { hotSpot } from "./hot-spot.ts";
+import { randomPermutation } from "./random-permutation.ts";
+import { shift } from "./shift.ts";
+import { tornado } from "./tornado.ts";
 import type { TrafficDescriptor } from "./traffic.ts";
 import { uniform } from "./uniform.ts";
 import { worstCase } from "./worst-case.ts";
 
-export const TRAFFICS: readonly TrafficDescriptor[] = [uniform, worstCase, shift, randomPermutation, bitComplement];
+export const TRAFFICS: readonly TrafficDescriptor[] = [
+  uniform, hotSpot,
+  worstCase, tornado, shift,
+  randomPermutation, bitComplement, bitReversal, shuffle, butterfly, transpose,
+];
 
 /** The pattern that `values.traffic` names. Throws a programmer's error for an unknown id. */
 export function trafficOf(values: Values): TrafficDescriptor {

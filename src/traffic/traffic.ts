@@ -5,6 +5,8 @@ import type { Network } from "../topology/network.ts";
 
 /** A pattern built for one network. */
 export interface Traffic {
+  /** Share of the offered load that each endpoint sends, 0 to 1, when they differ; silent ones 0. Length endpoints. */
+  readonly rates?: Float64Array;
   /** Endpoints that send; the others are silent. */
   readonly senders: number;
   /** True when the endpoint sends. */
@@ -12,8 +14,8 @@ export interface Traffic {
   /** Destination endpoint of the next packet of a sending endpoint. */
   destination(source: number, random: RandomSource): number;
   /**
-   * The mean demand between every two routers that exchange anything, in flits per cycle when every sender offers 1
-   * (pairs inside one router included), as a fixed matrix.
+   * The mean demand between every two routers that exchange anything, in flits per cycle when every sender offers 1, or
+   * its share in `rates` (pairs inside one router included), as a fixed matrix.
    */
   routerDemands(emit: (sourceRouter: number, destinationRouter: number, demand: number) => void): void;
   /** Most demand that one endpoint sends or receives; at least 1 as soon as somebody sends at full rate. */

@@ -5,6 +5,7 @@ import type { TrafficDescriptor } from "./traffic.ts";
 export const uniform: TrafficDescriptor = {
   id: "uniform",
   title: "Uniform random",
+  group: "Random",
   summary: "Every packet goes to a random endpoint: benign traffic that loads all channels alike.",
   source: "Kim et al. 2008, section 4.2",
   parameters: [

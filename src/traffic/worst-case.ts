@@ -54,8 +54,10 @@ function throughTheCore(network: Network, { arity, levels, topArity }: FatTreeSt
 /**
  * Slim Fly, after paper 002, section V-C and Figure 9: routers in disjoint chains b-x-y-a, in which x and a exchange
  * traffic, and y and b, and both ways lead over the link x-y; no endpoint is overloaded. Each channel of x-y then carries
- * 2p flows, so minimal routing saturates at 1/(2p). Chains are taken greedily in the order of the links; routers that
- * are left over stay silent.
+ * 2p flows, so minimal routing saturates at 1/(2p): the least possible, since with paths of two hops all that crosses x-y
+ * is sent by the p endpoints of x or received by those of y (the paper states 1/(p + 1), without saying how). The paper's
+ * routers R_1..R_a around a link come down to one a side, as more would overload the endpoints of x and y. Chains are
+ * taken greedily in the order of the links; routers that are left over stay silent.
  */
 function overOneLink(network: Network): Traffic {
   const { routers, channelStart, channelTarget, firstEndpoint } = network;
@@ -99,6 +101,7 @@ const IN_FAMILY: Readonly<Record<string, string>> = {
 export const worstCase: TrafficDescriptor = {
   id: "worst-case",
   title: "Worst case",
+  group: "Adversarial",
   summary: "The topology's own adversary for minimal routing.",
   source: "Kim et al. 2008, section 4.2; Besta, Hoefler 2014, section V-C",
   parameters: [],

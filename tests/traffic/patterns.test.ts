@@ -6,28 +6,50 @@ import { networkOf } from "../../src/study/network.ts";
 import { TRAFFICS, trafficOf } from "../../src/traffic/patterns.ts";
 import { design } from "../simulation/designs.ts";
 
-const NETWORKS = [{ p: 2, a: 4, h: 2 }, { p: 3, a: 2, h: 1, g: 3 }, { topology: "slim-fly", q: 5 }, { topology: "fat-tree", k: 3, n: 3 }, { topology: "folded-clos", radix: 8, levels: 3 }];
+const NETWORKS = [
+  { p: 2, a: 4, h: 2 }, { p: 3, a: 2, h: 1, g: 3 }, { p: 1, a: 1, h: 1 }, { p: 1, a: 1, h: 2 }, { p: 5, a: 3, h: 1, g: 3 },
+  { topology: "slim-fly", q: 5 }, { topology: "slim-fly", q: 4, p: 3 }, { topology: "fat-tree", k: 2, n: 1 }, { topology: "fat-tree", k: 3, n: 3 }, { topology: "folded-clos", radix: 8, levels: 3 },
+];
+const VARIANTS = [
+  ...TRAFFICS.map(({ id }) => ({ traffic: id })), { traffic: "shift", shiftBy: "half" }, { traffic: "shift", offset: 1 }, { traffic: "uniform", selfTraffic: "1" },
+  { traffic: "transpose", selfTraffic: "0" }, { traffic: "hot-spot", fraction: 0.05, hotSpot: 1 }, { traffic: "hot-spot", fraction: 1 },
+];
+
+/** A pattern on a network, and the network. */
+function built(set: Readonly<Record<string, number | string>>) {
+  const values = design(set);
+  const network = networkOf(values);
+  return { values, network, traffic: trafficOf(values).build(network, values) };
+}
 
 for (const set of NETWORKS) {
   describe(JSON.stringify(set), () => {
-    for (const { id } of TRAFFICS) {
-      test(`${id}: packets and demands tell the same story`, () => {
-        const values = design({ ...set, traffic: id });
-        const network = networkOf(values);
-        const traffic = trafficOf(values).build(network, values);
+    for (const variant of VARIANTS) {
+      test(`${JSON.stringify(variant)}: packets and demands tell the same story`, () => {
+        const { values, network, traffic } = built({ ...set, ...variant });
         const random = new Sfc32(3);
         const draws = 400;
+        const mayReturn = values["selfTraffic"] === "1" || values["shiftBy"] === "half" || values["traffic"] === "matrix";
         const counted = new Map<string, number>();
+        const received = new Float64Array(network.endpoints);
         let senders = 0;
+        let sent = 0;
         let wrong = 0;
         for (let s = 0; s < network.endpoints; s++) {
-          if (!traffic.sends(s)) continue;
+          const rate = traffic.rates ? traffic.rates[s]! : 1;
+          if (!traffic.sends(s)) {
+            if (traffic.rates && rate !== 0) wrong++;
+            continue;
+          }
+          if (!(rate > 0 && rate <= 1)) wrong++;
           senders++;
+          sent += rate;
           for (let i = 0; i < draws; i++) {
             const d = traffic.destination(s, random);
-            if (!(d >= 0 && d < network.endpoints && d !== s)) wrong++;
+            if (!(d >= 0 && d < network.endpoints && (mayReturn || d !== s))) wrong++;
             const key = `${network.endpointRouter[s]}>${network.endpointRouter[d]}`;
-            counted.set(key, (counted.get(key) ?? 0) + 1 / draws);
+            counted.set(key, (counted.get(key) ?? 0) + rate / draws);
+            received[d]! += rate / draws;
           }
         }
         expect(traffic.senders).toBe(senders);
@@ -35,13 +57,91 @@ for (const set of NETWORKS) {
         traffic.routerDemands((s, d, demand) => {
           total += demand;
           if (Math.abs((counted.get(`${s}>${d}`) ?? 0) - demand) > 5 * Math.sqrt(demand / draws) + 1e-9) wrong++;
+          counted.delete(`${s}>${d}`);
         });
         expect(wrong).toBe(0);
-        expect(total).toBeCloseTo(senders, 6);
+        expect([...counted.keys()]).toEqual([]);
+        expect(total).toBeCloseTo(sent, 6);
+        const busiest = Math.max(...received);
+        expect(Math.abs(traffic.terminalDemand - Math.max(1, busiest)), `${traffic.terminalDemand}, busiest ${busiest}`).toBeLessThan(5 * Math.sqrt(traffic.terminalDemand / draws) + 1e-9);
       });
     }
+
+    test.each(["random-permutation", "bit-complement", "bit-reversal", "shuffle", "butterfly", "transpose", "tornado", "shift"])("%s: a permutation of the active endpoints", (id) => {
+      const { network, traffic } = built({ ...set, traffic: id });
+      const random = new Sfc32(1);
+      const active = Array.from({ length: network.endpoints }, (_, s) => s).filter((s) => traffic.sends(s));
+      const destinations = active.map((s) => traffic.destination(s, random));
+      expect(destinations.toSorted((x, y) => x - y)).toEqual(active);
+      expect(traffic.terminalDemand).toBe(1);
+    });
   });
 }
+
+describe("patterns by their definitions", () => {
+  /** Destinations of all endpoints, -1 for silent ones. */
+  const destinations = (set: Readonly<Record<string, number | string>>): number[] => {
+    const { network, traffic } = built(set);
+    const random = new Sfc32(1);
+    return Array.from({ length: network.endpoints }, (_, s) => (traffic.sends(s) ? traffic.destination(s, random) : -1));
+  };
+  const inBits = (set: Readonly<Record<string, number | string>>, map: (bits: string) => string): void => {
+    const found = destinations(set);
+    const b = Math.floor(Math.log2(found.length));
+    expect(found).toEqual(found.map((_, s) => (s < 2 ** b ? Number.parseInt(map(s.toString(2).padStart(b, "0")), 2) : -1)));
+  };
+  const reverse = (bits: string): string => bits.split("").toReversed().join("");
+
+  test.each([{ topology: "fat-tree", k: 2, n: 5 }, { topology: "fat-tree", k: 4, n: 3 }, { p: 2, a: 4, h: 2 }, { topology: "slim-fly", q: 5 }])("bit patterns on %j", (set) => {
+    inBits({ ...set, traffic: "bit-reversal" }, reverse);
+    inBits({ ...set, traffic: "shuffle" }, (bits) => bits.slice(1) + bits[0]!);
+    inBits({ ...set, traffic: "butterfly" }, (bits) => bits.at(-1)! + bits.slice(1, -1) + bits[0]!);
+    inBits({ ...set, traffic: "bit-complement" }, (bits) => bits.replaceAll(/./g, (bit) => (bit === "0" ? "1" : "0")));
+    inBits({ ...set, traffic: "transpose" }, (bits) => {
+      const half = bits.length >> 1;
+      return bits.slice(bits.length - half) + bits.slice(half, bits.length - half) + bits.slice(0, half);
+    });
+  });
+
+  test("endpoints that a bit pattern leaves where they are send to themselves, or are silent when told so", () => {
+    const set = { topology: "fat-tree", k: 4, n: 3, traffic: "bit-reversal" };
+    expect(built(set).traffic.senders).toBe(64);
+    expect(built({ ...set, selfTraffic: "0" }).traffic.senders).toBe(56);
+    expect(built({ ...set, traffic: "shuffle", selfTraffic: "0" }).traffic.senders).toBe(62);
+  });
+
+  test("tornado: half-way round the groups of a dragonfly, and round the endpoints elsewhere", () => {
+    expect(destinations({ p: 2, a: 4, h: 2, traffic: "tornado" })).toEqual(destinations({ p: 2, a: 4, h: 2, traffic: "shift", offset: 4 * 8 }));
+    expect(destinations({ p: 3, a: 2, h: 1, g: 2, traffic: "tornado" })).toEqual(destinations({ p: 3, a: 2, h: 1, g: 2, traffic: "shift", offset: 6 }));
+    expect(destinations({ topology: "fat-tree", k: 3, n: 3, traffic: "tornado" })).toEqual(Array.from({ length: 27 }, (_, s) => (s + 13) % 27));
+  });
+
+  test("a shift by a multiple of a·p is a shift of groups", () => {
+    const found = destinations({ p: 2, a: 4, h: 2, traffic: "shift", offset: 24 });
+    found.forEach((d, s) => expect([Math.floor(d / 8), d % 8]).toEqual([(Math.floor(s / 8) + 3) % 9, s % 8]));
+  });
+
+  test("a shift by half or nothing: either half of the network, evenly; the last of an odd number of endpoints is silent", () => {
+    const { network, traffic } = built({ p: 5, a: 3, h: 1, g: 3, traffic: "shift", shiftBy: "half" });
+    expect(network.endpoints).toBe(45);
+    expect(traffic.sends(44)).toBe(false);
+    const random = new Sfc32(2);
+    for (const source of [3, 25]) {
+      const drawn = Array.from({ length: 2000 }, () => traffic.destination(source, random));
+      expect(new Set(drawn)).toEqual(new Set([3, 25]));
+      expect(Math.abs(drawn.filter((d) => d === 3).length - 1000)).toBeLessThan(110);
+    }
+  });
+
+  test("hot spot: a fifth of all packets and its uniform share", () => {
+    const { traffic } = built({ topology: "fat-tree", k: 4, n: 4, traffic: "hot-spot", hotSpot: 77 });
+    expect(traffic.terminalDemand).toBeCloseTo(1 + 254 * 0.2, 12);
+    const random = new Sfc32(4);
+    const drawn = Array.from({ length: 20000 }, () => traffic.destination(3, random));
+    expect(Math.abs(drawn.filter((d) => d === 77).length / 20000 - 0.2 - 0.8 / 255)).toBeLessThan(0.012);
+    expect(Array.from({ length: 5000 }, () => traffic.destination(77, random))).not.toContain(77);
+  });
+});
 
 test("uniform traffic with the sender included draws it, too", () => {
   const values = design({ p: 1, a: 2, h: 1, selfTraffic: "1" });

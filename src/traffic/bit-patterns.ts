@@ -1,0 +1,77 @@
+/**
+ * Permutations of the bits of an endpoint's number. With N no power of two, only the first 2^b endpoints take part
+ * (paper 002, section V-B, leaves 8192 of some 10,000 endpoints active); the others are silent.
+ */
+import { choiceOf } from "../descriptor.ts";
+import type { ChoiceParameter } from "../descriptor.ts";
+import { mappedTraffic } from "./fixed.ts";
+import type { TrafficDescriptor } from "./traffic.ts";
+
+/** Number of bits b of the active endpoints' numbers: the largest with 2^b <= N. */
+function bitsOf(endpoints: number): number {
+  return 31 - Math.clz32(endpoints);
+}
+
+const fixedPoints: ChoiceParameter = {
+  kind: "choice", id: "selfTraffic", title: "sender as destination", help: "What endpoints do whose number stays the same.", default: "1",
+  options: [
+    { id: "0", title: "excluded", help: "They are silent." },
+    { id: "1", title: "included", help: "They send to themselves, through their router and back (as in BookSim2)." },
+  ],
+};
+
+type BitMap = (source: number, bits: number) => number;
+
+function bitPattern(id: string, title: string, does: string, source: string, map: BitMap, parameters: readonly ChoiceParameter[] = [fixedPoints]): TrafficDescriptor {
+  return {
+    id, title, source, parameters,
+    group: "Permutations",
+    summary: `Endpoint i sends to the endpoint whose number has ${does}; with N no power of two only the first 2ᵇ endpoints take part.`,
+    build: (network, values) => {
+      const bits = bitsOf(network.endpoints);
+      return mappedTraffic(network, (endpoint) => (endpoint < 2 ** bits ? map(endpoint, bits) : -1), parameters.length > 0 && choiceOf(values, "selfTraffic") === "1");
+    },
+  };
+}
+
+export const bitComplement = bitPattern(
+  "bit-complement", "Bit complement", "all bits flipped", "Besta, Hoefler 2014, section V-B; Gómez et al. 2007",
+  (source, bits) => 2 ** bits - 1 - source, [],
+);
+
+/** d_i = s_(b-1-i). */
+export const bitReversal = bitPattern(
+  "bit-reversal", "Bit reversal", "the bits in reverse order", "Besta, Hoefler 2014, section V-B; Gómez et al. 2007",
+  (source, bits) => {
+    let reversed = 0;
+    for (let i = 0; i < bits; i++) reversed |= ((source >> i) & 1) << (bits - 1 - i);
+    return reversed;
+  },
+);
+
+/** d_i = s_(i-1 mod b): rotated left by one. */
+export const shuffle = bitPattern(
+  "shuffle", "Shuffle", "the bits rotated left by one", "Besta, Hoefler 2014, section V-B",
+  (source, bits) => (bits === 0 ? source : ((source << 1) & (2 ** bits - 1)) | (source >> (bits - 1))),
+);
+
+/** Bits, not base-k digits, are swapped, on k-ary trees too. */
+export const butterfly = bitPattern(
+  "butterfly", "Butterfly", "its first and last bit swapped", "Dally, Towles 2004, section 3.2; Gómez et al. 2007",
+  (source, bits) => {
+    const differ = bits > 0 && ((source >> (bits - 1)) & 1) !== (source & 1);
+    return differ ? source ^ (1 | (1 << (bits - 1))) : source;
+  },
+);
+
+/** d_i = s_(i + b/2 mod b); of an odd number of bits the middle one stays, so that it is its own inverse, too. */
+export const transpose = bitPattern(
+  "transpose", "Transpose", "its upper and lower half of bits swapped (of an odd number the middle one stays)", "Dally, Towles 2004, section 3.2",
+  (source, bits) => {
+    const half = bits >> 1;
+    const low = 2 ** half - 1;
+    const upper = bits - half;
+    const middle = source & ~((low << upper) | low);
+    return ((source & low) << upper) | middle | ((source >> upper) & low);
+  },
+);

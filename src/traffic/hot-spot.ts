@@ -1,0 +1,54 @@
+/** Uniform traffic of which a share goes to one endpoint. */
+import { numberOf } from "../descriptor.ts";
+import { endpointsOf } from "./fixed.ts";
+import type { TrafficDescriptor } from "./traffic.ts";
+
+export const hotSpot: TrafficDescriptor = {
+  id: "hot-spot",
+  title: "Hot spot",
+  group: "Random",
+  summary: "A fraction of the packets goes to one endpoint, the rest to random ones; the hot endpoint's own all do.",
+  source: "Gómez et al. 2007 (20 %)",
+  parameters: [
+    { kind: "real", id: "fraction", symbol: "f", title: "fraction", help: "Share of the packets of all other endpoints that is sent to the hot spot on purpose.", min: 0.001, max: 1, default: 0.2 },
+    { kind: "integer", id: "hotSpot", title: "hot spot", help: "Number of the endpoint that is hot.", min: 0, max: 1000000, sliderMax: (values) => endpointsOf(values) - 1, default: 0 },
+  ],
+  check: (values) => {
+    const hot = numberOf(values, "hotSpot");
+    const endpoints = endpointsOf(values);
+    return hot < endpoints ? null : { parameter: "hotSpot", message: `hotSpot = ${hot} is no endpoint of this network: hotSpot must be 0 to ${endpoints - 1}.` };
+  },
+  build: (network, values) => {
+    const { endpoints, routers, firstEndpoint, endpointRouter } = network;
+    const hot = numberOf(values, "hotSpot");
+    const fraction = numberOf(values, "fraction");
+    const threshold = fraction * 2 ** 32;
+    const others = endpoints - 1;
+    return {
+      senders: others > 0 ? endpoints : 0,
+      terminalDemand: others > 0 ? 1 + (others - 1) * fraction : 1,
+      sends: () => others > 0,
+      destination: (source, random) => {
+        if (source !== hot && (random.next() >>> 0) < threshold) return hot;
+        const drawn = random.below(others);
+        return drawn >= source ? drawn + 1 : drawn;
+      },
+      routerDemands: (emit) => {
+        if (others < 1) return;
+        const home = endpointRouter[hot]!;
+        for (let s = 0; s < routers; s++) {
+          const sources = firstEndpoint[s + 1]! - firstEndpoint[s]!;
+          if (sources === 0) continue;
+          // Full rate of the hot endpoint, and what the others do not send to it on purpose.
+          const cool = s === home ? 1 : 0;
+          for (let d = 0; d < routers; d++) {
+            const targets = firstEndpoint[d + 1]! - firstEndpoint[d]!;
+            const each = (s === d ? targets - 1 : targets) / others;
+            const demand = each * (cool + (sources - cool) * (1 - fraction)) + (d === home ? (sources - cool) * fraction : 0);
+            if (demand > 0) emit(s, d, demand);
+          }
+        }
+      },
+    };
+  },
+};
