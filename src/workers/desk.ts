@@ -4,7 +4,11 @@ import type { ProxyMarked, Remote } from "comlink";
 import type { Layout } from "../charts/network/drawing.ts";
 import type { CostResult } from "../cost/results.ts";
 import type { Values } from "../descriptor.ts";
+import type { Candidate } from "../routing/routing.ts";
 import type { LoadPoint, LoadProgress } from "../simulation/results.ts";
+import { createSession } from "../simulation/session.ts";
+import type { Session } from "../simulation/session.ts";
+import type { Snapshot } from "../simulation/snapshot.ts";
 import type { ThroughputResult } from "../throughput/results.ts";
 import type { Network } from "../topology/network.ts";
 import { cost, describe, layout, simulate } from "./jobs.ts";
@@ -22,6 +26,8 @@ function release(callback: Callback<never>): void {
 export class Desk {
   private readonly networks = new NetworkCache();
   private cancelled = false;
+  private pause: { readonly over: Promise<void>; end(): void } | null = null;
+  private session: Session | null = null;
   private readonly processorSeconds: () => number;
 
   /** `processorSeconds`: processor time of this thread; browsers do not tell it, so there it is the clock, read around working slices only. */
@@ -47,15 +53,19 @@ export class Desk {
     return cost(this.networks.get(values), values);
   }
 
-  /** One load point; one at a time. */
-  async simulate(values: Values, load: number, onProgress: Callback<LoadProgress>): Promise<LoadPoint> {
+  /** One load point; one at a time. `paused`: to wait for resume() before its first cycle. */
+  async simulate(values: Values, load: number, onProgress: Callback<LoadProgress>, paused = false): Promise<LoadPoint> {
     this.cancelled = false;
+    if (paused) this.pauseSimulation();
+    else this.resumeSimulation();
     try {
       return await simulate(this.networks.get(values), values, load, {
         cancelled: () => this.cancelled,
+        paused: () => this.pause?.over ?? null,
         onProgress: (progress) => {
           const channelLoad = progress.channelLoad.slice();
-          return onProgress(transfer({ ...progress, channelLoad }, [channelLoad.buffer]));
+          const channelQueue = progress.channelQueue.slice();
+          return onProgress(transfer({ ...progress, channelLoad, channelQueue }, [channelLoad.buffer, channelQueue.buffer]));
         },
         processorSeconds: this.processorSeconds,
       });
@@ -67,6 +77,51 @@ export class Desk {
   /** Makes the running load point resolve with its figures so far. */
   cancel(): void {
     this.cancelled = true;
+    this.resumeSimulation();
+  }
+
+  /** Makes the running load point wait where it is, without using the processor. */
+  pauseSimulation(): void {
+    if (this.pause) return;
+    let end = (): void => {};
+    const over = new Promise<void>((resolve) => { end = resolve; });
+    this.pause = { over, end };
+  }
+
+  resumeSimulation(): void {
+    this.pause?.end();
+    this.pause = null;
+  }
+
+  /** Starts a simulation to be stepped by hand, at cycle 0; takes the place of the one before. */
+  openSession(values: Values, load: number): void {
+    this.session = createSession(this.networks.get(values), values, load);
+  }
+
+  /** So many cycles more of the open session, and what is to be seen then. */
+  stepSession(cycles: number): Snapshot {
+    const snapshot = this.opened().step(cycles);
+    const [channelQueue, channelLoad] = [snapshot.channelQueue.slice(), snapshot.channelLoad.slice()];
+    return transfer({ ...snapshot, channelQueue, channelLoad }, [channelQueue.buffer, channelLoad.buffer]);
+  }
+
+  /** What the open session's routing would compare for this pair now. */
+  routes(source: number, destination: number): readonly Candidate[] {
+    return this.opened().routes(source, destination);
+  }
+
+  /** The route of a packet in the open session; null when it has arrived, or where routes are not kept. */
+  packetRoute(id: number): Candidate | null {
+    return this.opened().route?.(id) ?? null;
+  }
+
+  closeSession(): void {
+    this.session = null;
+  }
+
+  private opened(): Session {
+    if (!this.session) throw new Error("no step session is open");
+    return this.session;
   }
 
   async throughput(values: Values, onProgress: Callback<string>): Promise<ThroughputResult> {

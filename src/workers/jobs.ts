@@ -68,6 +68,8 @@ export function cost(network: Network, values: Values): CostResult {
 export interface SimulationWatch {
   /** Asked between slices. */
   cancelled(): boolean;
+  /** While the simulation is to wait: a promise of its going on (or of its being cancelled). Asked between slices. */
+  paused?(): Promise<void> | null;
   /** Called a few times a second, at the earliest when the last call has settled, and once at the end. */
   onProgress(progress: LoadProgress): void | Promise<void>;
   /** Processor time of this thread so far, seconds. */
@@ -81,7 +83,10 @@ export interface SimulationWatch {
 export async function simulate(network: Network, values: Values, load: number, watch: SimulationWatch): Promise<LoadPoint> {
   let started = watch.processorSeconds();
   const simulation = createSimulation(network, values, load);
-  const pause = pauser();
+  simulation.addSeconds(watch.processorSeconds() - started);
+  await watch.paused?.();
+  started = watch.processorSeconds();
+  const turn = turns();
   let slice = 1;
   let reportedAt = performance.now();
   let report: Promise<void> | null = null;
@@ -98,14 +103,15 @@ export async function simulate(network: Network, values: Values, load: number, w
         reportedAt = performance.now();
         report = Promise.resolve(watch.onProgress(simulation.progress())).then(() => { report = null; });
       }
-      await pause.untilMessagesAreRead();
+      await turn.untilMessagesAreRead();
+      await watch.paused?.();
       started = watch.processorSeconds();
     }
     await report;
     await watch.onProgress(simulation.progress());
     return simulation.result();
   } finally {
-    pause.close();
+    turn.close();
   }
 }
 
@@ -113,7 +119,7 @@ export async function simulate(network: Network, values: Values, load: number, w
  * Leaves the thread to its message queue and comes back at once. In browsers by a message of its own, since timers cost
  * 4 ms each; in Node by setImmediate, since Node reads up to 1000 messages of one port before it looks at the next port.
  */
-function pauser(): { untilMessagesAreRead(): Promise<void>; close(): void } {
+function turns(): { untilMessagesAreRead(): Promise<void>; close(): void } {
   if (typeof setImmediate === "function") {
     return { untilMessagesAreRead: () => new Promise((resolve) => { setImmediate(resolve); }), close: () => {} };
   }

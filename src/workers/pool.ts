@@ -7,10 +7,13 @@ import type { Values } from "../descriptor.ts";
 import type { LoadPoint, LoadProgress } from "../simulation/results.ts";
 import type { ThroughputResult } from "../throughput/results.ts";
 import type { Network } from "../topology/network.ts";
+import type { Desk } from "./desk.ts";
 import { Cancelled } from "./errors.ts";
 import type { Description } from "./jobs.ts";
 import { Lane } from "./lane.ts";
 import type { Spawn, Ticket } from "./lane.ts";
+import { openSession } from "./step-session.ts";
+import type { StepSession } from "./step-session.ts";
 
 export interface Job<T> {
   readonly done: Promise<T>;
@@ -37,6 +40,12 @@ export interface Pool {
    * resolves with the points so far, the cut ones `complete: false`.
    */
   simulate(values: Values, watch: SimulationWatcher): Job<readonly LoadPoint[]>;
+  /** Makes all load points wait where they are, and those to come before their first cycle. The workers keep them and use no processor. */
+  pause(): void;
+  /** Lets them go on. */
+  resume(): void;
+  /** Opens a step session of the design at this load. One at a time: the next one opens when this one has been closed. */
+  session(values: Values, load: number): Promise<StepSession>;
   throughput(values: Values, watch?: { onProgress?(text: string): void }): Job<ThroughputResult>;
   /** Ends all workers; jobs under way are cancelled. */
   close(): void;
@@ -52,6 +61,8 @@ export function createPool(size: number, spawn: Spawn): Pool {
   const simulators = new Lane(size, spawn);
   const figures = new Lane(2, spawn);
   const solvers = new Lane(1, spawn);
+  const sessions = new Lane(1, spawn);
+  const points = new Points(simulators);
   return {
     size,
     network: (values) => jobOf(figures.run("network", (desk) => desk.network(values)), FIGURES_GRACE),
@@ -62,9 +73,12 @@ export function createPool(size: number, spawn: Spawn): Pool {
       const onProgress = proxy((text: string) => { watch?.onProgress?.(text); });
       return jobOf(solvers.run("linear program", (desk) => desk.throughput(values, onProgress)), 0);
     },
-    simulate: (values, watch) => simulateOn(simulators, values, watch),
+    simulate: (values, watch) => simulateOn(points, values, watch),
+    pause: () => { points.pause(); },
+    resume: () => { points.resume(); },
+    session: (values, load) => openSession(sessions, values, load),
     close: () => {
-      for (const lane of [simulators, figures, solvers]) lane.close();
+      for (const lane of [simulators, figures, solvers, sessions]) lane.close();
     },
   };
 }
@@ -73,7 +87,36 @@ function jobOf<T>(ticket: Ticket<T>, grace: number): Job<T> {
   return { done: ticket.done, cancel: () => { ticket.withdraw(grace); } };
 }
 
-function simulateOn(lane: Lane, values: Values, watch: SimulationWatcher): Job<readonly LoadPoint[]> {
+/** Load points on their way, which pause and go on together. */
+class Points {
+  private readonly lane: Lane;
+  private readonly tickets = new Set<Ticket<LoadPoint>>();
+  private paused = false;
+
+  constructor(lane: Lane) {
+    this.lane = lane;
+  }
+
+  start(values: Values, load: number, onProgress: Parameters<Desk["simulate"]>[2]): Ticket<LoadPoint> {
+    const ticket = this.lane.run(`load point ${load}`, (desk) => desk.simulate(values, load, onProgress, this.paused));
+    this.tickets.add(ticket);
+    const forget = (): void => { this.tickets.delete(ticket); };
+    ticket.done.then(forget, forget);
+    return ticket;
+  }
+
+  pause(): void {
+    this.paused = true;
+    for (const { desk } of this.tickets) void desk?.pauseSimulation();
+  }
+
+  resume(): void {
+    this.paused = false;
+    for (const { desk } of this.tickets) void desk?.resumeSimulation();
+  }
+}
+
+function simulateOn(runner: Points, values: Values, watch: SimulationWatcher): Job<readonly LoadPoint[]> {
   const loads = [...new Set(listOf(values, "load"))].sort((a, b) => a - b);
   let cancelled = false;
   const tickets = loads.map((load) => {
@@ -81,7 +124,7 @@ function simulateOn(lane: Lane, values: Values, watch: SimulationWatcher): Job<r
     const onProgress = proxy((progress: LoadProgress) => {
       if (!settled && !cancelled) watch.onProgress(progress);
     });
-    const ticket = lane.run(`load point ${load}`, (desk) => desk.simulate(values, load, onProgress));
+    const ticket = runner.start(values, load, onProgress);
     const point = ticket.done.then(
       (result) => {
         settled = true;

@@ -1,0 +1,125 @@
+/** Step sessions and pausing on real worker threads. */
+import { cpuUsage } from "node:process";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, describe, expect, test } from "vitest";
+import type { Values } from "../../src/descriptor.ts";
+import { createSession } from "../../src/simulation/session.ts";
+import type { LoadProgress } from "../../src/simulation/results.ts";
+import { parseStudy } from "../../src/study/codec.ts";
+import { networkOf } from "../../src/study/network.ts";
+import { Cancelled, WorkerFailed } from "../../src/workers/errors.ts";
+import { nodePool } from "../../src/workers/node.ts";
+import { createPool } from "../../src/workers/pool.ts";
+import type { Pool } from "../../src/workers/pool.ts";
+
+const WORKER = new URL("../../dist/cli/worker.js", import.meta.url);
+const open: Pool[] = [];
+
+function threads(size: number): Pool {
+  const pool = nodePool(size, WORKER);
+  open.push(pool);
+  return pool;
+}
+
+afterEach(() => {
+  for (const pool of open.splice(0)) pool.close();
+});
+
+function design(text: string): Values {
+  return parseStudy(text).study.designs[0]!;
+}
+
+const DRAGONFLY = design("topology=dragonfly&p=2&a=4&h=2&routing=ugal-l&traffic=worst-case");
+
+describe("a step session", () => {
+  test("sees in a worker what it sees without one", async () => {
+    const session = await threads(1).session(DRAGONFLY, 0.3);
+    const direct = createSession(networkOf(DRAGONFLY), DRAGONFLY, 0.3);
+    for (const cycles of [1, 10, 0, 100, 1]) expect(await session.step(cycles)).toEqual(direct.step(cycles));
+    expect(await session.routes(0, 20)).toEqual(direct.routes(0, 20));
+    session.close();
+  });
+
+  test("the next one opens when the first is closed, and starts at cycle 0", async () => {
+    const pool = threads(1);
+    const first = await pool.session(DRAGONFLY, 0.3);
+    await first.step(50);
+    const second = pool.session(design("topology=fat-tree&k=4&n=2"), 0.5);
+    first.close();
+    const session = await second;
+    expect((await session.step(1)).cycle).toBe(1);
+    await expect(first.step(1)).rejects.toThrow(Cancelled);
+  });
+
+  test("runs beside a simulation", async () => {
+    const pool = threads(1);
+    const job = pool.simulate(design("load=0.5&measure=5000000&maxCycles=6000000"), { onPoint: () => {}, onProgress: () => {} });
+    const session = await pool.session(DRAGONFLY, 0.3);
+    expect((await session.step(20)).cycle).toBe(20);
+    job.cancel();
+    await job.done;
+  });
+
+  test("closing the pool ends it, and so does the loss of its worker", async () => {
+    const pool = threads(1);
+    const session = await pool.session(DRAGONFLY, 0.3);
+    pool.close();
+    await expect(session.step(1)).rejects.toThrow(Cancelled);
+    let fail = (_reason: unknown): void => {};
+    const failing = createPool(1, (onFailure) => {
+      fail = onFailure;
+      return { desk: { openSession: () => Promise.resolve(), stepSession: () => new Promise(() => {}) } as never, terminate: () => {} };
+    });
+    const step = (await failing.session(DRAGONFLY, 0.3)).step(1);
+    fail(new Error("gone"));
+    await expect(step).rejects.toThrow(WorkerFailed);
+  });
+
+  test("a design that cannot be simulated is refused in the session's own words", async () => {
+    await expect(threads(1).session({ topology: "moebius" }, 0.3)).rejects.toThrow();
+  });
+});
+
+describe("pausing", () => {
+  test("stops all progress without using the processor; going on gives the same digits", async () => {
+    const values = design("topology=dragonfly&p=2&a=4&h=2&load=0.2,0.3,0.4&warmup=4000&measure=30000");
+    const ignore = { onPoint: () => {}, onProgress: () => {} };
+    const straight = await threads(2).simulate(values, ignore).done;
+    const pool = threads(2);
+    const cycles = new Map<number, number>();
+    let seen = (): void => {};
+    const started = new Promise<void>((resolve) => { seen = resolve; });
+    const job = pool.simulate(values, {
+      onPoint: () => {},
+      onProgress: ({ load, cycle }: LoadProgress) => {
+        cycles.set(load, cycle);
+        seen();
+      },
+    });
+    await started;
+    pool.pause();
+    await sleep(300);
+    const before = [new Map(cycles), cpuUsage()] as const;
+    await sleep(600);
+    const { user, system } = cpuUsage(before[1]);
+    expect(cycles).toEqual(before[0]);
+    expect((user + system) / 1e6).toBeLessThan(0.2);
+    pool.resume();
+    const digits = (points: typeof straight): object[] => points.map(({ seconds: _seconds, ...figures }) => figures);
+    expect(digits(await job.done)).toEqual(digits(straight));
+  });
+
+  test("a run that starts while paused waits, and can be cancelled", async () => {
+    const pool = threads(1);
+    pool.pause();
+    let progress = 0;
+    const values = design("load=0.2,0.3&measure=5000000&maxCycles=6000000");
+    const job = pool.simulate(values, { onPoint: () => {}, onProgress: () => { progress++; } });
+    await sleep(500);
+    expect(progress).toBe(0);
+    job.cancel();
+    expect((await job.done).every(({ complete, cycles }) => !complete && cycles === 0)).toBe(true);
+    pool.resume();
+    expect(await pool.simulate(design("load=0.1&warmup=10&measure=100"), { onPoint: () => {}, onProgress: () => {} }).done).toHaveLength(1);
+  });
+});
