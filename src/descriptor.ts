@@ -31,7 +31,8 @@ export interface NumberParameter extends ParameterBase {
 
 export interface ChoiceParameter extends ParameterBase {
   readonly kind: "choice";
-  readonly options: readonly { readonly id: string; readonly title: string; readonly help: string; readonly group?: string | undefined }[];
+  /** `families`: ids of the topologies that an option is defined on; all when left out. */
+  readonly options: readonly { readonly id: string; readonly title: string; readonly help: string; readonly families?: readonly string[]; readonly group?: string | undefined }[];
   readonly default: string;
 }
 

@@ -10,10 +10,6 @@ function short(value: number | null, digits = 4): string {
   return Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(digits)));
 }
 
-function yesNo(value: boolean): string {
-  return value ? "yes" : "no";
-}
-
 /** Rows of cells, the first column flush left, the others flush right. */
 function columns(rows: readonly (readonly string[])[]): string {
   const widths: number[] = [];
@@ -40,8 +36,16 @@ export function descriptionTable(d: Description): string {
     ["bisection", d.bisection === null ? "-" : `${short(d.bisection.lower)} to ${short(d.bisection.upper)} links`],
     ["of the Moore bound", d.mooreBoundFraction === null ? "-" : `${short(100 * d.mooreBoundFraction)} %`],
     ["virtual channels", `${d.virtualChannels.minimal} for minimal routes, ${short(d.virtualChannels.nonMinimal)} for non-minimal ones`],
-    ["free of deadlock", yesNo(d.deadlockFree)],
+    ["free of deadlock", d.deadlockCycle === null ? "yes" : `no: ${cycleText(d.deadlockCycle)}`],
   ]);
+}
+
+/** A cycle of waiting channels by its routers and classes, cut off when it is long. */
+function cycleText(cycle: NonNullable<Description["deadlockCycle"]>): string {
+  const most = 8;
+  const channels = cycle.slice(0, most).map(({ from, to, vc }) => `${from}→${to} (VC ${vc})`);
+  const rest = cycle.length > most ? [`${cycle.length - most} more`] : [];
+  return `${[...channels, ...rest].join(" waits for ")}, which waits for the first`;
 }
 
 export function simulationTable(points: readonly LoadPoint[], saturationLoad: number | null): string {

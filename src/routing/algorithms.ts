@@ -1,12 +1,16 @@
 /** The list of routing algorithms. To add one: one file, one line here. */
 import type { Values } from "../descriptor.ts";
-import { min, valiant } from "./oblivious.ts";
+import { par, ugalG, ugalL, ugalLCr, ugalLVc, ugalLVch } from "./adaptive.ts";
+import { min, valiant, valiantRouter } from "./oblivious.ts";
 import type { RoutingDescriptor } from "./routing.ts";
 import { adaptiveFirstFree, adaptiveNca, adaptiveSadp } from "./tree-adaptive.ts";
 import { deterministic, nearestCommonAncestor } from "./tree.ts";
-import { ugalG, ugalL } from "./ugal.ts";
 
-export const ROUTINGS: readonly RoutingDescriptor[] = [min, valiant, ugalL, ugalG, nearestCommonAncestor, deterministic, adaptiveFirstFree, adaptiveSadp, adaptiveNca];
+export const ROUTINGS: readonly RoutingDescriptor[] = [
+  min, valiant, valiantRouter, ugalL, ugalLVc, ugalLVch, ugalLCr, ugalG, par,
+  nearestCommonAncestor, deterministic,
+  adaptiveFirstFree, adaptiveSadp, adaptiveNca,
+];
 
 /** The algorithm that `values.routing` names. Throws a programmer's error for an unknown id. */
 export function routingOf(values: Values): RoutingDescriptor {

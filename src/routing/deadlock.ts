@@ -3,29 +3,171 @@ import type { Values } from "../descriptor.ts";
 import type { Network } from "../topology/network.ts";
 import type { RoutingDescriptor } from "./routing.ts";
 
+/** A virtual-channel class of a channel, for which packets may wait. */
+export interface Resource {
+  readonly channel: number;
+  readonly vcClass: number;
+}
+
+/** Edges that are kept in memory at most; before that they are only looked at as they come. */
+const EDGES_KEPT = 1 << 23;
+/** Nodes of a cycle through each of which a shorter one is looked for. */
+const SHORTER_TRIES = 64;
+
 /** True when no packet of this routing can wait for itself; exact over the dependencies that the routing declares. */
 export function isDeadlockFree(network: Network, routing: RoutingDescriptor, values: Values): boolean {
-  const classes = routing.classes(network.family).all;
-  const nodes = network.channels * classes;
-  const start = new Int32Array(nodes + 1);
-  const waits = new Int32Array(nodes);
-  routing.dependencies(network, values, (channel, vcClass, nextChannel, nextClass) => {
-    start[channel * classes + vcClass + 1]!++;
-    waits[nextChannel * classes + nextClass]!++;
-  });
-  for (let node = 0; node < nodes; node++) start[node + 1]! += start[node]!;
-  const edges = new Int32Array(start[nodes]!);
-  const fill = start.slice(0, nodes);
-  routing.dependencies(network, values, (channel, vcClass, nextChannel, nextClass) => {
-    edges[fill[channel * classes + vcClass]!++] = nextChannel * classes + nextClass;
-  });
-  // Kahn's algorithm: take away nodes that nothing waits on; a rest is a cycle.
-  const free = new Int32Array(nodes);
-  let end = 0;
-  for (let node = 0; node < nodes; node++) if (waits[node] === 0) free[end++] = node;
-  for (let i = 0; i < end; i++) {
-    const node = free[i]!;
-    for (let e = start[node]!; e < start[node + 1]!; e++) if (--waits[edges[e]!]! === 0) free[end++] = edges[e]!;
+  return findDeadlock(network, routing, values) === null;
+}
+
+/**
+ * A cycle of the dependency graph, each resource waiting for the next and the last for the first, or null when there is
+ * none: exact over the dependencies that the routing declares. Where classes never fall a cycle stays within one class, so
+ * other edges are passed over; nodes without a way on are taken away round by round until the edges left fit into memory.
+ */
+export function findDeadlock(network: Network, routing: RoutingDescriptor, values: Values): readonly Resource[] | null {
+  const graph = new DependencyGraph(network, routing, values);
+  const cycle = graph.trim() ? graph.cycleAmongKept() : graph.cycleOfSuccessors();
+  return cycle && cycle.map((node) => ({ channel: Math.floor(node / graph.classes), vcClass: node % graph.classes }));
+}
+
+type Edge = (node: number, next: number) => void;
+
+/** Nodes are channel * classes + class; those that may still be on a cycle are alive. */
+class DependencyGraph {
+  readonly classes: number;
+  private readonly nodes: number;
+  private readonly alive: Uint8Array;
+  private readonly enumerate: (edge: Edge) => void;
+
+  constructor(network: Network, routing: RoutingDescriptor, values: Values) {
+    const classes = routing.classes(network.family, values).all;
+    this.classes = classes;
+    this.nodes = network.channels * classes;
+    const alive = new Uint8Array(this.nodes);
+    let falls = false;
+    routing.dependencies(network, values, (channel, vcClass, _nextChannel, nextClass) => {
+      if (nextClass > vcClass) return;
+      if (nextClass < vcClass) falls = true;
+      alive[channel * classes + vcClass] = 1;
+    });
+    if (falls) {
+      routing.dependencies(network, values, (channel, vcClass) => { alive[channel * classes + vcClass] = 1; });
+    }
+    this.alive = alive;
+    this.enumerate = (edge) => {
+      routing.dependencies(network, values, (channel, vcClass, nextChannel, nextClass) => {
+        if (nextClass === vcClass || falls) edge(channel * classes + vcClass, nextChannel * classes + nextClass);
+      });
+    };
   }
-  return end === nodes;
+
+  /** Takes away what has no way on, until the edges between living nodes fit into memory (true) or nothing more goes (false). */
+  trim(): boolean {
+    const { alive } = this;
+    for (;;) {
+      let edges = 0;
+      const onward = new Uint8Array(this.nodes);
+      this.enumerate((node, next) => {
+        if (alive[node] === 0 || alive[next] === 0) return;
+        edges++;
+        onward[node] = 1;
+      });
+      if (edges <= EDGES_KEPT) return true;
+      let gone = 0;
+      for (let node = 0; node < this.nodes; node++) gone += alive[node]! - onward[node]!;
+      if (gone === 0) return false;
+      alive.set(onward);
+    }
+  }
+
+  /** Every living node has a living successor: following any of them comes round. */
+  cycleOfSuccessors(): number[] {
+    const successor = new Int32Array(this.nodes);
+    this.enumerate((node, next) => { if (this.alive[next] === 1) successor[node] = next; });
+    const seen = new Int32Array(this.nodes);
+    let node = this.alive.indexOf(1);
+    for (let step = 1; seen[node] === 0; step++) {
+      seen[node] = step;
+      node = successor[node]!;
+    }
+    const cycle = [node];
+    for (let next = successor[node]!; next !== node; next = successor[next]!) cycle.push(next);
+    return cycle;
+  }
+
+  cycleAmongKept(): number[] | null {
+    const { start, edges } = this.keptEdges();
+    const found = depthFirstCycle(start, edges);
+    if (!found) return null;
+    let shortest = found;
+    for (const node of found.slice(0, SHORTER_TRIES)) {
+      const through = shortestCycleThrough(node, start, edges);
+      if (through.length < shortest.length) shortest = through;
+    }
+    return shortest;
+  }
+
+  /** Edges between living nodes in compressed rows. */
+  private keptEdges(): { start: Int32Array; edges: Int32Array } {
+    const { alive } = this;
+    const start = new Int32Array(this.nodes + 1);
+    this.enumerate((node, next) => { if (alive[node] === 1 && alive[next] === 1) start[node + 1]!++; });
+    for (let node = 0; node < this.nodes; node++) start[node + 1]! += start[node]!;
+    const edges = new Int32Array(start[this.nodes]!);
+    if (edges.length === 0) return { start, edges };
+    const fill = start.slice(0, this.nodes);
+    this.enumerate((node, next) => { if (alive[node] === 1 && alive[next] === 1) edges[fill[node]!++] = next; });
+    return { start, edges };
+  }
+}
+
+/** The first cycle that a depth-first search closes, or null. */
+function depthFirstCycle(start: Int32Array, edges: Int32Array): number[] | null {
+  const nodes = start.length - 1;
+  const NEW = 0;
+  const OPEN = 1;
+  const DONE = 2;
+  const state = new Uint8Array(nodes);
+  const position = start.slice(0, nodes);
+  const path: number[] = [];
+  for (let root = 0; root < nodes; root++) {
+    if (state[root] !== NEW || start[root] === start[root + 1]) continue;
+    path.push(root);
+    state[root] = OPEN;
+    while (path.length > 0) {
+      const node = path.at(-1)!;
+      if (position[node] === start[node + 1]) {
+        state[node] = DONE;
+        path.pop();
+        continue;
+      }
+      const next = edges[position[node]!++]!;
+      if (state[next] === OPEN) return path.slice(path.indexOf(next));
+      if (state[next] === NEW) {
+        state[next] = OPEN;
+        path.push(next);
+      }
+    }
+  }
+  return null;
+}
+
+/** A shortest cycle through a node that is on one, beginning with it. */
+function shortestCycleThrough(node: number, start: Int32Array, edges: Int32Array): number[] {
+  const from = new Map<number, number>([[node, -1]]);
+  const queue = [node];
+  for (const at of queue) {
+    for (let e = start[at]!; e < start[at + 1]!; e++) {
+      const next = edges[e]!;
+      if (next === node) {
+        const cycle: number[] = [];
+        for (let back = at; back >= 0; back = from.get(back)!) cycle.push(back);
+        return cycle.reverse();
+      }
+      if (from.has(next)) continue;
+      from.set(next, at);
+      queue.push(next);
+    }
+  }
+  throw new Error("a node that is on no cycle");
 }

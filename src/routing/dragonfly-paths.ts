@@ -1,8 +1,11 @@
-/** Dragonfly paths (paper 000, section 4.1): local, global, local; Valiant through a random group. */
+/** Dragonfly paths (paper 000, section 4.1): local, global, local; Valiant through a random group or a random router. */
 import type { RandomSource } from "../math/random.ts";
 import type { DragonflyStructure, Network } from "../topology/network.ts";
-import type { PathFamily, PathMaker } from "./paths.ts";
+import { ALONE, ladderOf } from "./dragonfly-ladders.ts";
+import type { Ladder } from "./dragonfly-ladders.ts";
+import type { PathMaker, PathPlan, PathUse } from "./paths.ts";
 import { CLASS_BITS } from "./routing.ts";
+import type { EmitDependency } from "./routing.ts";
 
 function structureOf(network: Network): DragonflyStructure {
   if (network.structure.kind !== "dragonfly") throw new TypeError("not a dragonfly");
@@ -10,63 +13,117 @@ function structureOf(network: Network): DragonflyStructure {
 }
 
 class DragonflyPaths implements PathMaker {
-  readonly ejectsOnAny = false;
-  readonly longestMinimal = 3;
-  readonly longestNonMinimal = 5;
   private readonly a: number;
   private readonly g: number;
   private readonly copies: number;
+  private readonly routers: number;
+  private readonly throughRouter: boolean;
+  private readonly anyNode: boolean;
+  // Group of each router, and its index there.
+  private readonly group: Int32Array;
+  private readonly index: Int32Array;
   private readonly globalChannels: Int32Array;
   private readonly start: Int32Array;
   private readonly source: Int32Array;
   private readonly target: Int32Array;
+  // The ladder's classes: within a group; on the minimal path's hops; on the detour's.
+  private readonly own: number;
+  private readonly minimalLocal: number;
+  private readonly minimalGlobal: number;
+  private readonly minimalLast: number;
+  private readonly first: number;
+  private readonly firstGlobal: number;
+  private readonly arriving: number;
+  private readonly leaving: number;
+  private readonly secondGlobal: number;
+  private readonly last: number;
 
-  constructor(network: Network) {
+  constructor(network: Network, use: PathUse, ladder: Ladder) {
     const { a, g, linksPerPair, globalChannels } = structureOf(network);
     this.a = a;
     this.g = g;
     this.copies = linksPerPair;
+    this.routers = network.routers;
+    this.throughRouter = use.through === "router";
+    this.anyNode = use.booksim;
+    this.group = Int32Array.from({ length: network.routers }, (_, r) => Math.floor(r / a));
+    this.index = Int32Array.from({ length: network.routers }, (_, r) => r % a);
     this.globalChannels = globalChannels;
     this.start = network.channelStart;
     this.source = network.channelSource;
     this.target = network.channelTarget;
+    this.own = ladder.own;
+    [this.minimalLocal, this.minimalGlobal, this.minimalLast] = ladder.minimal;
+    [this.first, this.firstGlobal, this.arriving, this.leaving, this.secondGlobal, this.last] = ladder.detour;
   }
 
-  minimal(into: Int32Array, at: number, source: number, target: number, alone: boolean, random: RandomSource): number {
-    const from = (source / this.a) | 0;
-    const to = (target / this.a) | 0;
+  minimal(into: Int32Array, source: number, target: number, random: RandomSource): number {
+    const from = this.group[source]!;
+    const to = this.group[target]!;
     if (from === to) {
-      into[at] = this.local(source, target, alone ? 0 : 2);
+      into[0] = this.local(source, target, this.own);
       return 1;
     }
-    const first = alone ? 0 : 1;
-    const channel = this.globalChannel(from, to, random);
-    return this.leg(into, at, source, channel, first, target, first + 1);
+    return this.leg(into, 0, source, this.globalChannel(from, to, random), target, this.minimalLocal, this.minimalGlobal, this.minimalLast);
   }
 
-  nonMinimal(into: Int32Array, at: number, source: number, target: number, random: RandomSource): number {
-    const from = (source / this.a) | 0;
-    const to = (target / this.a) | 0;
-    if (from === to || this.g < 3) return 0;
+  nonMinimal(into: Int32Array, source: number, target: number, random: RandomSource): number {
+    const from = this.group[source]!;
+    const to = this.group[target]!;
+    if (from === to) return 0;
+    if (this.throughRouter) return this.throughAnyRouter(into, source, target, random);
+    if (this.g < 3) return 0;
     let middle = random.below(this.g - 2);
-    if (middle >= Math.min(from, to)) middle++;
-    if (middle >= Math.max(from, to)) middle++;
+    if (middle >= (from < to ? from : to)) middle++;
+    if (middle >= (from < to ? to : from)) middle++;
     const first = this.globalChannel(from, middle, random);
     const second = this.globalChannel(middle, to, random);
-    const length = this.leg(into, at, source, first, 0, this.source[second]!, 1);
-    into[at + length] = (second << CLASS_BITS) | 2;
-    const arrival = this.target[second]!;
-    if (arrival === target) return length + 1;
-    into[at + length + 1] = this.local(arrival, target, 2);
-    return length + 2;
+    const length = this.leg(into, 0, source, first, this.source[second]!, this.first, this.firstGlobal, this.arriving);
+    return length + this.leg(into, length, this.source[second]!, second, target, this.leaving, this.secondGlobal, this.last);
   }
 
-  /** Source router, local hop if needed, the global channel, local hop to `target` if needed; the class rises with the global hop. */
-  private leg(into: Int32Array, at: number, source: number, channel: number, before: number, target: number, after: number): number {
+  departing(into: Int32Array, source: number, target: number, index: number): number {
+    const first = (this.group[source]! * this.g + this.group[target]!) * this.copies;
+    let left = index;
+    for (let copy = 0; copy < this.copies; copy++) {
+      const channel = this.globalChannels[first + copy]!;
+      if (this.source[channel] !== source || left-- > 0) continue;
+      return this.leg(into, 0, source, channel, target, this.minimalLocal, this.minimalGlobal, this.minimalLast);
+    }
+    return 0;
+  }
+
+  /** To a random router of a third group and on; BookSim2 draws among all nodes, and those of the source's group mean the minimal path. */
+  private throughAnyRouter(into: Int32Array, source: number, target: number, random: RandomSource): number {
+    const { a, g, group } = this;
+    const from = group[source]!;
+    const to = group[target]!;
+    let middle: number;
+    if (this.anyNode) {
+      middle = random.below(this.routers);
+      if (group[middle] === from) return 0;
+    } else {
+      if (g < 3) return 0;
+      middle = random.below((g - 2) * a);
+      if (middle >= (from < to ? from : to) * a) middle += a;
+      if (middle >= (from < to ? to : from) * a) middle += a;
+    }
+    const between = group[middle]!;
+    const length = this.leg(into, 0, source, this.globalChannel(from, between, random), middle, this.first, this.firstGlobal, this.arriving);
+    if (between !== to) {
+      return length + this.leg(into, length, middle, this.globalChannel(between, to, random), target, this.leaving, this.secondGlobal, this.last);
+    }
+    if (middle === target) return length;
+    into[length] = this.local(middle, target, this.leaving);
+    return length + 1;
+  }
+
+  /** Source router, local hop if needed, the global channel, local hop to `target` if needed, with their three classes. */
+  private leg(into: Int32Array, at: number, source: number, channel: number, target: number, before: number, over: number, after: number): number {
     let end = at;
     const exit = this.source[channel]!;
     if (exit !== source) into[end++] = this.local(source, exit, before);
-    into[end++] = (channel << CLASS_BITS) | after;
+    into[end++] = (channel << CLASS_BITS) | over;
     const arrival = this.target[channel]!;
     if (arrival !== target) into[end++] = this.local(arrival, target, after);
     return end - at;
@@ -74,8 +131,8 @@ class DragonflyPaths implements PathMaker {
 
   /** The local channel between two routers of one group. */
   private local(from: number, to: number, vcClass: number): number {
-    const i = from % this.a;
-    const j = to % this.a;
+    const i = this.index[from]!;
+    const j = this.index[to]!;
     return ((this.start[from]! + (j < i ? j : j - 1)) << CLASS_BITS) | vcClass;
   }
 
@@ -85,26 +142,68 @@ class DragonflyPaths implements PathMaker {
   }
 }
 
-export const dragonflyPaths: PathFamily = {
-  minimalClasses: 2,
-  nonMinimalClasses: 3,
-  explainMinimal: "VC class 0 in the source group, 1 on the global channel and after it",
-  explainNonMinimal: "the VC class rises with every global channel: 0 in the source group, 1 in the intermediate one, 2 in the last; minimal routes start in class 1",
-  make: (network) => new DragonflyPaths(network),
-  dependencies: (network, alone, emit) => {
-    const { a, globalChannels } = structureOf(network);
-    const locals = (router: number): number[] => Array.from({ length: a - 1 }, (_, i) => network.channelStart[router]! + i);
-    for (const channel of globalChannels) {
-      if (channel < 0) continue;
-      const exit = locals(network.channelSource[channel]!).map((c) => network.channelReverse[c]!);
-      const arrival = network.channelTarget[channel]!;
-      const onward = locals(arrival);
-      for (const vcClass of alone ? [1] : [1, 2]) {
-        for (const c of exit) emit(c, vcClass - 1, channel, vcClass);
-        for (const c of onward) emit(channel, vcClass, c, vcClass);
-      }
-      if (alone) continue;
-      for (let c = network.channelStart[arrival]! + a - 1; c < network.channelStart[arrival + 1]!; c++) emit(channel, 1, c, 2);
+/** Dependencies of local, global, local, from every router's locals in to a global channel, and from it to the locals at its end. */
+function legDependencies(network: Network, a: number, before: number, over: number, after: number, emit: EmitDependency): void {
+  const { channels, channelStart, channelSource, channelTarget, channelReverse } = network;
+  for (let c = 0; c < channels; c++) {
+    const exit = channelStart[channelSource[c]!]!;
+    if (c < exit + a - 1) continue;
+    const onward = channelStart[channelTarget[c]!]!;
+    for (let i = 0; i < a - 1; i++) {
+      emit(channelReverse[exit + i]!, before, c, over);
+      emit(c, over, onward + i, after);
     }
-  },
-};
+  }
+}
+
+/** Dependencies at a router between what comes in (locals, globals or both) in one class and what goes out, in another class for locals and for globals. */
+function turnDependencies(
+  network: Network, a: number, from: "locals" | "globals", inClass: number, localClass: number | null, globalClass: number | null, emit: EmitDependency,
+): void {
+  const { routers, channelStart, channelReverse } = network;
+  for (let r = 0; r < routers; r++) {
+    const start = channelStart[r]!;
+    const globals = start + a - 1;
+    const end = channelStart[r + 1]!;
+    const last = from === "locals" ? globals : end;
+    for (let back = from === "locals" ? start : globals; back < last; back++) {
+      const c = channelReverse[back]!;
+      if (localClass !== null) for (let d = start; d < globals; d++) emit(c, inClass, d, localClass);
+      if (globalClass !== null) for (let d = globals; d < end; d++) if (d !== back) emit(c, inClass, d, globalClass);
+    }
+  }
+}
+
+function dependencies(network: Network, use: PathUse, ladder: Ladder, emit: EmitDependency): void {
+  const { a, g } = structureOf(network);
+  const [minimalLocal, minimalGlobal, minimalLast] = ladder.minimal;
+  legDependencies(network, a, minimalLocal, minimalGlobal, minimalLast, emit);
+  if (!use.detours || (g < 3 && !use.booksim)) return;
+  const [first, firstGlobal, arriving, leaving, secondGlobal, last] = ladder.detour;
+  legDependencies(network, a, first, firstGlobal, arriving, emit);
+  if (g > 2) {
+    legDependencies(network, a, leaving, secondGlobal, last, emit);
+    turnDependencies(network, a, "globals", firstGlobal, null, secondGlobal, emit);
+  }
+  if (use.through === "router") {
+    // The intermediate router ends a global channel, or the local one after it.
+    turnDependencies(network, a, "globals", firstGlobal, leaving, null, emit);
+    turnDependencies(network, a, "locals", arriving, leaving, g > 2 ? secondGlobal : null, emit);
+  }
+  if (use.progressive) turnDependencies(network, a, "locals", minimalLocal, first, firstGlobal, emit);
+}
+
+/** The plan for a use. */
+export function dragonflyPaths(use: PathUse): PathPlan {
+  const ladder = ladderOf(use);
+  const legs = use.through === "router" ? 6 : 5;
+  return {
+    longest: use.detours ? legs + (use.progressive ? 1 : 0) : 3,
+    classes: { minimal: ALONE.classes, all: ladder.classes },
+    virtualChannels: ladder.text,
+    ejectsOnAny: false,
+    ...(ladder.ejection && { ejection: ladder.ejection }),
+    make: (network) => new DragonflyPaths(network, use, ladder),
+    dependencies: (network, emit) => dependencies(network, use, ladder, emit),
+  };
+}

@@ -1,13 +1,17 @@
-/** Oblivious routing: MIN and VAL (papers 000, section 4.2; 002, section IV). */
+/** Oblivious routing: MIN, VAL and VLB (papers 000, section 4.2; 001, section 2.3; 002, section IV). */
+import { choiceOf } from "../descriptor.ts";
+import type { ChoiceParameter, Values } from "../descriptor.ts";
 import type { RandomSource } from "../math/random.ts";
-import { FAMILIES, pathFamily, PathRouter } from "./path-router.ts";
+import { FAMILIES, pathPlan, PathRouter } from "./path-router.ts";
+import { MINIMAL_ONLY, WITH_DETOURS } from "./paths.ts";
+import type { PathUse } from "./paths.ts";
 import type { RoutingDescriptor } from "./routing.ts";
 
 class MinimalRouter extends PathRouter {
   readonly readsQueues = false;
 
   protected choosePath(from: number, to: number, random: RandomSource): number {
-    return this.paths.minimal(this.route, 0, from, to, true, random);
+    return this.paths.minimal(this.route, from, to, random);
   }
 }
 
@@ -15,35 +19,58 @@ class ValiantRouter extends PathRouter {
   readonly readsQueues = false;
 
   protected choosePath(from: number, to: number, random: RandomSource): number {
-    const length = this.paths.nonMinimal(this.route, 0, from, to, random);
-    if (length === 0) return this.paths.minimal(this.route, 0, from, to, false, random);
+    const length = this.paths.nonMinimal(this.route, from, to, random);
+    if (length === 0) return this.paths.minimal(this.route, from, to, random);
     this.minimal = false;
     return length;
   }
 }
 
-export const min: RoutingDescriptor = {
+/** How far Slim Fly's detours go. */
+export const DETOUR: ChoiceParameter = {
+  kind: "choice", id: "detour", title: "detours", help: "Which random routers a detour may pass through.", default: "any",
+  options: [
+    { id: "any", title: "through any router", help: "Uniformly among all other routers; 2 to 4 hops on a Slim Fly." },
+    { id: "short", title: "at most 3 hops", help: "Uniformly among the routers linked to the source's or the destination's.", families: ["slim-fly"] },
+  ],
+};
+
+function oblivious(
+  Router: typeof MinimalRouter | typeof ValiantRouter, use: (values: Values) => PathUse,
+  words: Pick<RoutingDescriptor, "id" | "title" | "summary" | "source" | "families" | "parameters">,
+): RoutingDescriptor {
+  return {
+    ...words,
+    virtualChannels: (family, values) => pathPlan(family, use(values)).virtualChannels,
+    classes: (family, values) => pathPlan(family, use(values)).classes,
+    build: (network, values) => new Router(network, use(values)),
+    dependencies: (network, values, emit) => pathPlan(network.family, use(values)).dependencies(network, emit),
+  };
+}
+
+export const min = oblivious(MinimalRouter, () => MINIMAL_ONLY, {
   id: "min",
   title: "MIN",
   summary: "Minimal: a dragonfly packet crosses one global channel, a Slim Fly packet at most two channels.",
   source: "Kim et al. 2008, section 4.1; Besta, Hoefler 2014, section IV-A",
-  parameters: [],
   families: FAMILIES,
-  virtualChannels: (family) => pathFamily(family).explainMinimal,
-  classes: (family) => ({ minimal: pathFamily(family).minimalClasses, all: pathFamily(family).minimalClasses }),
-  build: (network) => new MinimalRouter(network, true),
-  dependencies: (network, _values, emit) => pathFamily(network.family).dependencies(network, true, emit),
-};
+  parameters: [],
+});
 
-export const valiant: RoutingDescriptor = {
+export const valiant = oblivious(ValiantRouter, (values) => ({ ...WITH_DETOURS, short: choiceOf(values, DETOUR.id) === "short" }), {
   id: "valiant",
   title: "Valiant",
   summary: "Every packet detours through a random intermediate group (dragonfly) or router (Slim Fly), which spreads any pattern evenly at twice the load.",
   source: "Kim et al. 2008, section 4.1; Besta, Hoefler 2014, section IV-B",
-  parameters: [],
   families: FAMILIES,
-  virtualChannels: (family) => pathFamily(family).explainNonMinimal,
-  classes: (family) => ({ minimal: pathFamily(family).minimalClasses, all: pathFamily(family).nonMinimalClasses }),
-  build: (network) => new ValiantRouter(network, false),
-  dependencies: (network, _values, emit) => pathFamily(network.family).dependencies(network, false, emit),
-};
+  parameters: [DETOUR],
+});
+
+export const valiantRouter = oblivious(ValiantRouter, () => ({ ...WITH_DETOURS, through: "router" }), {
+  id: "valiant-router",
+  title: "Valiant (router)",
+  summary: "Every packet detours through a random router outside the source's and the destination's group, which also spreads the load within the intermediate group (VLB).",
+  source: "Mollah et al. 2017, section 2.3, after García et al. 2012",
+  families: ["dragonfly"],
+  parameters: [],
+});

@@ -1,18 +1,25 @@
-/** What MIN, Valiant and UGAL share: a family's paths, and packets that stay within their router. */
+/** What MIN, Valiant, UGAL and PAR share: a family's paths, and packets that stay within their router. */
 import type { RandomSource } from "../math/random.ts";
 import type { Network } from "../topology/network.ts";
 import { PATH_FAMILIES } from "./paths.ts";
-import type { PathFamily, PathMaker } from "./paths.ts";
-import type { Congestion, Router } from "./routing.ts";
+import type { PathMaker, PathPlan, PathUse } from "./paths.ts";
+import { CLASS_BITS, CLASS_MASK } from "./routing.ts";
+import type { Candidate, Congestion, Router } from "./routing.ts";
 
 /** Families with minimal and Valiant paths. */
 export const FAMILIES: readonly string[] = Object.keys(PATH_FAMILIES);
 
-/** The paths of a topology family by its id. Throws a programmer's error when it has no minimal and Valiant ones. */
-export function pathFamily(family: string): PathFamily {
+/** The paths of a topology family by its id, for a use. Throws a programmer's error when it has no minimal and Valiant ones. */
+export function pathPlan(family: string, use: PathUse): PathPlan {
   const found = PATH_FAMILIES[family];
   if (!found) throw new TypeError(`${family} has no minimal and Valiant paths`);
-  return found;
+  return found(use);
+}
+
+/** A path as people look at it; `cost` and its sentence where it is compared. */
+export function candidateOf(path: Int32Array, length: number, minimal: boolean, chosen: boolean, queue: number | null = null, cost: number | null = null, comparison = ""): Candidate {
+  const entries = [...path.subarray(0, length)];
+  return { channels: entries.map((entry) => entry >> CLASS_BITS), classes: entries.map((entry) => entry & CLASS_MASK), minimal, queue, cost, chosen, comparison };
 }
 
 export abstract class PathRouter implements Router {
@@ -21,17 +28,21 @@ export abstract class PathRouter implements Router {
   readonly classes: number;
   readonly ejectsOnAny: boolean;
   minimal = true;
+  ejectionClass = -1;
   abstract readonly readsQueues: boolean;
   protected readonly paths: PathMaker;
-  private readonly endpointRouter: Int32Array;
+  protected readonly endpointRouter: Int32Array;
+  private readonly ejectionWithin: number;
+  private readonly ejectionAfter: Int8Array | null;
 
-  /** `minimalOnly`: without non-minimal paths, whose classes and lengths then are not needed. */
-  constructor(network: Network, minimalOnly: boolean) {
-    const family = pathFamily(network.family);
-    this.paths = family.make(network);
-    this.classes = minimalOnly ? family.minimalClasses : family.nonMinimalClasses;
-    this.ejectsOnAny = this.paths.ejectsOnAny;
-    this.longestRoute = minimalOnly ? this.paths.longestMinimal : this.paths.longestNonMinimal;
+  constructor(network: Network, use: PathUse) {
+    const plan = pathPlan(network.family, use);
+    this.paths = plan.make(network);
+    this.classes = plan.classes.all;
+    this.ejectsOnAny = plan.ejectsOnAny;
+    this.ejectionWithin = plan.ejection?.within ?? -1;
+    this.ejectionAfter = plan.ejection?.after ?? null;
+    this.longestRoute = plan.longest;
     this.route = new Int32Array(this.longestRoute);
     this.endpointRouter = network.endpointRouter;
   }
@@ -40,9 +51,28 @@ export abstract class PathRouter implements Router {
     const from = this.endpointRouter[source]!;
     const to = this.endpointRouter[destination]!;
     this.minimal = true;
-    return from === to ? 0 : this.choosePath(from, to, random, congestion);
+    if (from === to) {
+      this.ejectionClass = this.ejectionWithin;
+      return 0;
+    }
+    const length = this.choosePath(from, to, random, congestion);
+    if (this.ejectionAfter !== null) this.ejectionClass = this.ejectionAfter[this.route[length - 1]! & CLASS_MASK]!;
+    return length;
+  }
+
+  explain(source: number, destination: number, random: RandomSource, congestion: Congestion): readonly Candidate[] {
+    const from = this.endpointRouter[source]!;
+    const to = this.endpointRouter[destination]!;
+    return from === to ? [candidateOf(this.route, 0, true, true)] : this.explainPaths(from, to, random, congestion);
   }
 
   /** Writes a route between two different routers to `route`, sets `minimal`, and returns its length in channels. */
   protected abstract choosePath(from: number, to: number, random: RandomSource, congestion: Congestion): number;
+
+  /** The paths between two different routers that choosePath would compare. */
+  protected explainPaths(from: number, to: number, random: RandomSource, congestion: Congestion): readonly Candidate[] {
+    this.minimal = true;
+    const length = this.choosePath(from, to, random, congestion);
+    return [candidateOf(this.route, length, this.minimal, true)];
+  }
 }

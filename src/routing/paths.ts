@@ -1,32 +1,54 @@
-/** How a family makes its minimal and non-minimal paths; the algorithms (MIN, Valiant, UGAL) only choose among them. */
+/** How a family makes its minimal and non-minimal paths; the algorithms (MIN, Valiant, UGAL, PAR) only choose among them. */
 import type { RandomSource } from "../math/random.ts";
 import type { Network } from "../topology/network.ts";
 import { dragonflyPaths } from "./dragonfly-paths.ts";
 import type { EmitDependency } from "./routing.ts";
 import { slimFlyPaths } from "./slim-fly-paths.ts";
 
-/** Writes route entries (channel << CLASS_BITS | class) into `into` from index `at` on, and returns the path's length in channels. */
-export interface PathMaker {
-  /** A minimal path between two different routers, random among parallel ones; classes as for minimal routing alone, or as beside non-minimal paths. */
-  minimal(into: Int32Array, at: number, source: number, target: number, alone: boolean, random: RandomSource): number;
-  /** A Valiant path through a random intermediate, or 0 when the pair has none. */
-  nonMinimal(into: Int32Array, at: number, source: number, target: number, random: RandomSource): number;
-  /** See Router.ejectsOnAny. */
-  readonly ejectsOnAny: boolean;
-  readonly longestMinimal: number;
-  readonly longestNonMinimal: number;
+/** What an algorithm asks of its family's paths; a family passes over what it does not know. */
+export interface PathUse {
+  /** Non-minimal paths too; without them fewer classes do. */
+  readonly detours: boolean;
+  /** Dragonfly: what a detour passes through; always a router elsewhere. */
+  readonly through: "group" | "router";
+  /** Dragonfly: BookSim2's draw of the intermediate router and its three classes. */
+  readonly booksim: boolean;
+  /** Dragonfly: packets on a minimal path may still take a detour from the second router of their group. */
+  readonly progressive: boolean;
+  /** Slim Fly: detours of at most 3 hops. */
+  readonly short: boolean;
 }
 
-/** What a family says of its paths' virtual channels. */
-export interface PathFamily {
-  readonly minimalClasses: number;
-  readonly nonMinimalClasses: number;
-  readonly explainMinimal: string;
-  readonly explainNonMinimal: string;
+/** Minimal routes alone, and the usual detours beside them. */
+export const MINIMAL_ONLY: PathUse = { detours: false, through: "group", booksim: false, progressive: false, short: false };
+export const WITH_DETOURS: PathUse = { ...MINIMAL_ONLY, detours: true };
+
+/** Writes route entries (channel << CLASS_BITS | class) into `into` from index 0 on, and returns the path's length in channels. */
+export interface PathMaker {
+  /** A minimal path between two different routers, random among parallel ones. */
+  minimal(into: Int32Array, source: number, target: number, random: RandomSource): number;
+  /** A path through a random intermediate, or 0 when the pair has none or the draw means the minimal path. */
+  nonMinimal(into: Int32Array, source: number, target: number, random: RandomSource): number;
+  /** Minimal paths whose first channel leaves the source's group, written one after the other as `index` counts up; 0 when there is no more. */
+  departing?(into: Int32Array, source: number, target: number, index: number): number;
+}
+
+/** A family's paths for one use. */
+export interface PathPlan {
+  /** Most channels of a path. */
+  readonly longest: number;
+  /** Virtual-channel classes: of minimal routes alone, and of all that the use asks for. */
+  readonly classes: { readonly minimal: number; readonly all: number };
+  /** How they are given to hops, without its full stop. */
+  readonly virtualChannels: string;
+  /** See Router.ejectsOnAny. */
+  readonly ejectsOnAny: boolean;
+  /** Ejection class of packets that stay within a router, and by the class of the last hop; left out where Router.ejectionClass stays -1. */
+  readonly ejection?: { readonly within: number; readonly after: Int8Array };
   readonly make: (network: Network) => PathMaker;
-  /** Dependencies of minimal routing alone, or of minimal and non-minimal paths together. */
-  readonly dependencies: (network: Network, alone: boolean, emit: EmitDependency) => void;
+  /** Every dependency that the paths can create. */
+  readonly dependencies: (network: Network, emit: EmitDependency) => void;
 }
 
 /** Families with minimal and Valiant paths, by topology id. */
-export const PATH_FAMILIES: Readonly<Record<string, PathFamily>> = { dragonfly: dragonflyPaths, "slim-fly": slimFlyPaths };
+export const PATH_FAMILIES: Readonly<Record<string, (use: PathUse) => PathPlan>> = { dragonfly: dragonflyPaths, "slim-fly": slimFlyPaths };

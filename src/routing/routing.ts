@@ -72,6 +72,11 @@ export interface Router {
   /** True when the route chosen last was a minimal one. */
   minimal: boolean;
   /**
+   * Where ejectsOnAny is false: the class in which the packet chosen last is ejected, -1 for that of its last hop (0 within a
+   * router). Left out when it is always that.
+   */
+  ejectionClass?: number;
+  /**
    * Chooses a route from the source to the destination endpoint's router, writes it to `route`, and returns the
    * number of its router-to-router channels (0 within a router).
    */
@@ -101,9 +106,9 @@ export interface RoutingDescriptor extends Descriptor {
   /** Ids of the topology families it routes. */
   readonly families: readonly string[];
   /** One sentence on its virtual channels in this family. */
-  readonly virtualChannels: (family: string) => string;
+  readonly virtualChannels: (family: string, values: Values) => string;
   /** Virtual-channel classes it needs in a family: with minimal routes only, and in all. */
-  readonly classes: (family: string) => { readonly minimal: number; readonly all: number };
+  readonly classes: (family: string, values: Values) => { readonly minimal: number; readonly all: number };
   readonly build: (network: Network, values: Values) => Router;
   /** Enumerates every dependency its routes can create on the network (a superset is allowed). */
   readonly dependencies: (network: Network, values: Values, emit: EmitDependency) => void;

@@ -1,7 +1,7 @@
 /** Slim Fly paths (paper 002, section IV): at most two hops by table; Valiant through a random router; the VC class is the hop's index. */
 import type { RandomSource } from "../math/random.ts";
 import type { Network } from "../topology/network.ts";
-import type { PathFamily, PathMaker } from "./paths.ts";
+import type { PathMaker, PathPlan, PathUse } from "./paths.ts";
 import { CLASS_BITS } from "./routing.ts";
 
 /**
@@ -30,58 +30,79 @@ function nextPorts(network: Network): Uint8Array {
 }
 
 class SlimFlyPaths implements PathMaker {
-  readonly ejectsOnAny = true;
-  readonly longestMinimal = 2;
-  readonly longestNonMinimal = 4;
   private readonly routers: number;
   private readonly table: Uint8Array;
   private readonly start: Int32Array;
   private readonly target: Int32Array;
+  private readonly short: boolean;
 
-  constructor(network: Network) {
+  constructor(network: Network, short: boolean) {
     this.routers = network.routers;
     this.table = nextPorts(network);
     this.start = network.channelStart;
     this.target = network.channelTarget;
+    this.short = short;
   }
 
-  minimal(into: Int32Array, at: number, source: number, target: number): number {
-    return this.leg(into, at, source, target, 0);
+  minimal(into: Int32Array, source: number, target: number): number {
+    return this.leg(into, 0, source, target);
   }
 
-  nonMinimal(into: Int32Array, at: number, source: number, target: number, random: RandomSource): number {
+  nonMinimal(into: Int32Array, source: number, target: number, random: RandomSource): number {
+    const middle = this.short ? this.nearby(source, target, random) : this.anywhere(source, target, random);
+    const first = this.leg(into, 0, source, middle);
+    return first + this.leg(into, first, middle, target);
+  }
+
+  private anywhere(source: number, target: number, random: RandomSource): number {
     let middle = random.below(this.routers - 2);
     if (middle >= Math.min(source, target)) middle++;
     if (middle >= Math.max(source, target)) middle++;
-    const first = this.leg(into, at, source, middle, 0);
-    return first + this.leg(into, at + first, middle, target, first);
+    return middle;
   }
 
-  private leg(into: Int32Array, at: number, source: number, target: number, hop: number): number {
+  /** Uniformly among the routers with a link to either end: those of both are drawn from the source's side alone. */
+  private nearby(source: number, target: number, random: RandomSource): number {
+    const own = this.start[source + 1]! - this.start[source]!;
+    const links = own + this.start[target + 1]! - this.start[target]!;
+    for (;;) {
+      const i = random.below(links);
+      const middle = this.target[i < own ? this.start[source]! + i : this.start[target]! + i - own]!;
+      if (middle !== source && middle !== target && (i < own || !this.linked(source, middle))) return middle;
+    }
+  }
+
+  private linked(a: number, b: number): boolean {
+    return this.target[this.start[a]! + this.table[a * this.routers + b]!] === b;
+  }
+
+  private leg(into: Int32Array, at: number, source: number, target: number): number {
     const first = this.start[source]! + this.table[source * this.routers + target]!;
-    into[at] = (first << CLASS_BITS) | hop;
+    into[at] = (first << CLASS_BITS) | at;
     const middle = this.target[first]!;
     if (middle === target) return 1;
     const second = this.start[middle]! + this.table[middle * this.routers + target]!;
-    into[at + 1] = (second << CLASS_BITS) | (hop + 1);
+    into[at + 1] = (second << CLASS_BITS) | (at + 1);
     return 2;
   }
 }
 
-export const slimFlyPaths: PathFamily = {
-  minimalClasses: 2,
-  nonMinimalClasses: 4,
-  explainMinimal: "VC class 0 on the first hop, 1 on the second",
-  explainNonMinimal: "the VC class is the hop's index, 0 to 3",
-  make: (network) => new SlimFlyPaths(network),
-  dependencies: (network, alone, emit) => {
-    const { channels, channelStart, channelTarget } = network;
-    const hops = alone ? 2 : 4;
-    for (let c = 0; c < channels; c++) {
-      const middle = channelTarget[c]!;
-      for (let d = channelStart[middle]!; d < channelStart[middle + 1]!; d++) {
-        for (let hop = 0; hop + 1 < hops; hop++) emit(c, hop, d, hop + 1);
+/** The plan for a use: the class of a hop is its index, so as many classes as hops. */
+export function slimFlyPaths({ detours, short }: PathUse): PathPlan {
+  const hops = detours ? (short ? 3 : 4) : 2;
+  return {
+    longest: hops,
+    classes: { minimal: 2, all: hops },
+    virtualChannels: detours ? `the VC class is the hop's index, 0 to ${hops - 1}` : "VC class 0 on the first hop, 1 on the second",
+    ejectsOnAny: true,
+    make: (network) => new SlimFlyPaths(network, short),
+    dependencies: ({ channels, channelStart, channelTarget }, emit) => {
+      for (let c = 0; c < channels; c++) {
+        const middle = channelTarget[c]!;
+        for (let d = channelStart[middle]!; d < channelStart[middle + 1]!; d++) {
+          for (let hop = 0; hop + 1 < hops; hop++) emit(c, hop, d, hop + 1);
+        }
       }
-    }
-  },
-};
+    },
+  };
+}

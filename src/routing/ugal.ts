@@ -1,134 +1,212 @@
-/** UGAL: minimal or Valiant, packet by packet, by queue lengths at the source router (-L) or along the whole path (-G). */
-import { choiceOf, numberOf } from "../descriptor.ts";
-import type { Parameter, Values } from "../descriptor.ts";
+/** UGAL: minimal or Valiant, packet by packet, by what the congestion measure reads on the candidate paths. */
 import type { RandomSource } from "../math/random.ts";
+import { GLOBAL } from "../topology/network.ts";
 import type { Network } from "../topology/network.ts";
-import { FAMILIES, pathFamily, PathRouter } from "./path-router.ts";
-import { CLASS_BITS } from "./routing.ts";
-import type { Congestion, RoutingDescriptor } from "./routing.ts";
+import { candidateOf, PathRouter } from "./path-router.ts";
+import type { PathUse } from "./paths.ts";
+import { CLASS_BITS, CLASS_MASK } from "./routing.ts";
+import type { Candidate, Congestion } from "./routing.ts";
 
-interface UgalOptions {
+/** What counts as the queue of a channel: flits waiting for it, credits outstanding, or their sum. */
+export const QUEUE = 0;
+export const CREDITS = 1;
+export const BOTH = 2;
+
+/**
+ * Whose queues are read: the first channel's (UGAL-L), those of all channels of the path (001), the global channel's out of the
+ * source's group (000), or what waits in the output queues along the path (002).
+ */
+export const FIRST = 0;
+export const PATH = 1;
+export const SOURCE_GROUP = 2;
+export const OUTPUTS = 3;
+
+/** When a first channel is read in the path's virtual-channel class alone: never, always, or when both paths begin with it. */
+export const TOGETHER = 0;
+export const BY_CLASS = 1;
+export const WHERE_SHARED = 2;
+
+export interface UgalOptions {
+  readonly use: PathUse;
   readonly candidates: number;
   readonly minimalCandidates: number;
+  readonly measure: typeof QUEUE | typeof CREDITS | typeof BOTH;
+  readonly reading: typeof FIRST | typeof PATH | typeof SOURCE_GROUP | typeof OUTPUTS;
+  readonly discrimination: typeof TOGETHER | typeof BY_CLASS | typeof WHERE_SHARED;
   readonly bias: number;
-  /** UGAL-L reads only the first channel; UGAL-G every channel of the path. */
-  readonly global: boolean;
-  readonly credits: boolean;
-  /** q_m <= 2 q_nm + bias instead of Singh's q_m H_m <= q_nm H_nm. */
+  /** q_m <= 2 q_nm + bias instead of Singh's q_m H_m <= q_nm H_nm + bias. */
   readonly double: boolean;
+  readonly delaysCredits: boolean;
 }
 
-class UgalRouter extends PathRouter {
+const UNITS = ["flits", "credits outstanding", "flits and credits"] as const;
+
+export class UgalRouter extends PathRouter {
   readonly readsQueues: boolean;
-  private readonly options: UgalOptions;
+  readonly delaysCredits: boolean;
+  protected readonly candidates: number;
+  protected readonly bias: number;
   /** The candidate being judged; taken over into `route` when it is the best so far. */
-  private readonly candidate: Int32Array;
+  protected readonly candidate: Int32Array;
+  private readonly minimalCandidates: number;
+  private readonly measure: number;
+  private readonly reading: number;
+  private readonly byClass: boolean;
+  private readonly whereShared: boolean;
+  private readonly double: boolean;
+  private readonly channelKind: Uint8Array;
 
   constructor(network: Network, options: UgalOptions) {
-    super(network, false);
+    super(network, options.use);
     this.candidate = new Int32Array(this.longestRoute);
-    this.options = options;
-    this.readsQueues = !options.credits;
+    this.readsQueues = options.measure !== CREDITS;
+    this.delaysCredits = options.delaysCredits;
+    this.candidates = options.candidates;
+    this.minimalCandidates = options.minimalCandidates;
+    this.measure = options.measure;
+    this.reading = options.reading;
+    this.byClass = options.discrimination === BY_CLASS;
+    this.whereShared = options.discrimination === WHERE_SHARED;
+    this.bias = options.bias;
+    this.double = options.double;
+    this.channelKind = network.channelKind;
   }
 
   protected choosePath(from: number, to: number, random: RandomSource, congestion: Congestion): number {
-    const { minimalCandidates, candidates, bias, double } = this.options;
-    let length = this.paths.minimal(this.route, 0, from, to, false, random);
-    let best = this.cost(this.route, length, congestion) - bias;
-    for (let i = 1; i < minimalCandidates; i++) {
-      const other = this.paths.minimal(this.candidate, 0, from, to, false, random);
-      const cost = this.cost(this.candidate, other, congestion) - bias;
-      if (cost >= best) continue;
-      best = cost;
+    const { paths, route, candidate } = this;
+    let length = paths.minimal(route, from, to, random);
+    let cost = this.cost(route, length, this.byClass, congestion);
+    for (let i = 1; i < this.minimalCandidates; i++) {
+      const other = paths.minimal(candidate, from, to, random);
+      const otherCost = this.cost(candidate, other, this.byClass, congestion);
+      if (otherCost >= cost) continue;
+      cost = otherCost;
       length = this.take(other);
     }
-    for (let i = 0; i < candidates; i++) {
-      const other = this.paths.nonMinimal(this.candidate, 0, from, to, random);
-      if (other === 0) break;
-      const cost = this.cost(this.candidate, other, congestion) * (double ? 2 : 1);
-      if (cost >= best) continue;
-      best = cost;
+    const first = route[0]!;
+    const minimalLength = length;
+    let least = -this.bias;
+    for (let i = 0; i < this.candidates; i++) {
+      const other = paths.nonMinimal(candidate, from, to, random);
+      if (other === 0) continue;
+      const margin = this.margin(candidate, other, first, minimalLength, cost, congestion);
+      if (margin >= least) continue;
+      least = margin;
       length = this.take(other);
       this.minimal = false;
     }
     return length;
   }
 
-  private take(length: number): number {
+  /** Takes the candidate over into the route. */
+  protected take(length: number): number {
     for (let i = 0; i < length; i++) this.route[i] = this.candidate[i]!;
     return length;
   }
 
-  private cost(path: Int32Array, length: number, congestion: Congestion): number {
-    const { global, credits, double } = this.options;
-    const first = path[0]! >> CLASS_BITS;
-    if (!global) {
-      const queue = credits ? congestion.outstanding(first) : congestion.queue(first);
-      return double ? queue : queue * length;
+  /** Cost of a detour less that of the minimal path with this first entry, length and cost. */
+  protected margin(path: Int32Array, length: number, first: number, minimalLength: number, minimalCost: number, congestion: Congestion): number {
+    if (this.whereShared && (path[0]! ^ first) >> CLASS_BITS === 0) {
+      return this.weighed(this.read(path[0]!, true, congestion), length, true) - this.weighed(this.read(first, true, congestion), minimalLength, false);
     }
+    const cost = this.cost(path, length, this.byClass, congestion);
+    return (this.double ? 2 * cost : cost) - minimalCost;
+  }
+
+  /** What is compared of a path, before the factor that `double` puts to detours. */
+  protected cost(path: Int32Array, length: number, byClass: boolean, congestion: Congestion): number {
+    if (this.reading === FIRST) {
+      const queue = this.read(path[0]!, byClass, congestion);
+      return this.double ? queue : queue * length;
+    }
+    if (this.reading === SOURCE_GROUP) return this.read(path[this.departure(path, length)]!, false, congestion) * length;
     let sum = 0;
-    for (let i = 0; i < length; i++) {
-      const channel = path[i]! >> CLASS_BITS;
-      sum += credits ? congestion.outstanding(channel) : congestion.queue(channel);
-    }
+    for (let i = 0; i < length; i++) sum += this.reading === PATH ? this.read(path[i]!, false, congestion) : this.outputQueue(path[i]!, congestion);
     return sum;
   }
+
+  /** Index of the hop out of the source's group; of the last hop when there is none. */
+  private departure(path: Int32Array, length: number): number {
+    return length === 1 || this.channelKind[path[0]! >> CLASS_BITS] === GLOBAL ? 0 : 1;
+  }
+
+  /** The measure of an entry's channel, over all its virtual channels or in the entry's class. */
+  private read(entry: number, byClass: boolean, congestion: Congestion): number {
+    const channel = entry >> CLASS_BITS;
+    if (!byClass) {
+      if (this.measure === QUEUE) return congestion.queue(channel);
+      return congestion.outstanding(channel) + (this.measure === BOTH ? congestion.queue(channel) : 0);
+    }
+    const vcClass = entry & CLASS_MASK;
+    if (this.measure === QUEUE) return congestion.queueOf(channel, vcClass);
+    return congestion.outstandingOf(channel, vcClass) + (this.measure === BOTH ? congestion.queueOf(channel, vcClass) : 0);
+  }
+
+  /** Flits that have passed the switch and wait for the channel. */
+  private outputQueue(entry: number, congestion: Congestion): number {
+    const channel = entry >> CLASS_BITS;
+    let flits = congestion.queue(channel);
+    for (let vcClass = 0; vcClass < this.classes; vcClass++) flits -= congestion.queueOf(channel, vcClass);
+    return flits;
+  }
+
+  private weighed(queue: number, length: number, detour: boolean): number {
+    return this.double ? (detour ? 2 * queue : queue) : queue * length;
+  }
+
+  protected override explainPaths(from: number, to: number, random: RandomSource, congestion: Congestion): readonly Candidate[] {
+    const drawn: { path: Int32Array; length: number }[] = [];
+    const draw = (minimal: boolean): void => {
+      const path = new Int32Array(this.longestRoute);
+      const length = minimal ? this.paths.minimal(path, from, to, random) : this.paths.nonMinimal(path, from, to, random);
+      if (length > 0) drawn.push({ path, length });
+    };
+    for (let i = 0; i < this.minimalCandidates; i++) draw(true);
+    const minimals = drawn.splice(0);
+    for (let i = 0; i < this.candidates; i++) draw(false);
+    const costs = minimals.map(({ path, length }) => this.cost(path, length, this.byClass, congestion));
+    const cost = Math.min(...costs);
+    const best = minimals[costs.indexOf(cost)]!;
+    const margins = drawn.map(({ path, length }) => this.margin(path, length, best.path[0]!, best.length, cost, congestion));
+    const least = Math.min(-this.bias, ...margins);
+    const winner = least < -this.bias ? margins.indexOf(least) : -1;
+    return [
+      ...minimals.map(({ path, length }, i) => {
+        const text = this.sentence(path, length, false, this.byClass, congestion);
+        const biased = costs[i]! - this.bias;
+        return candidateOf(
+          path, length, true, winner < 0 && minimals[i] === best, this.queueRead(path, length, this.byClass, congestion), biased,
+          this.bias === 0 ? text : `${text}, less the bias of ${this.bias}: ${biased}`,
+        );
+      }),
+      ...drawn.map(({ path, length }, i) => {
+        const shared = this.whereShared && (path[0]! ^ best.path[0]!) >> CLASS_BITS === 0;
+        const byClass = this.byClass || shared;
+        const text = this.sentence(path, length, true, byClass, congestion);
+        return candidateOf(
+          path, length, false, i === winner, this.queueRead(path, length, byClass, congestion), cost + margins[i]!,
+          shared ? `same port as the minimal path, so each in its own class: ${text}, against ${this.sentence(best.path, best.length, false, true, congestion)}` : text,
+        );
+      }),
+    ];
+  }
+
+  /** What the measure reads of a path, flits or credits, before any weight. */
+  private queueRead(path: Int32Array, length: number, byClass: boolean, congestion: Congestion): number {
+    if (this.reading === FIRST) return this.read(path[0]!, byClass, congestion);
+    if (this.reading === SOURCE_GROUP) return this.read(path[this.departure(path, length)]!, false, congestion);
+    return this.cost(path, length, byClass, congestion);
+  }
+
+  private sentence(path: Int32Array, length: number, detour: boolean, byClass: boolean, congestion: Congestion): string {
+    const queue = this.queueRead(path, length, byClass, congestion);
+    const unit = UNITS[this.measure];
+    if (this.reading === PATH || this.reading === OUTPUTS) {
+      const terms = Array.from(path.subarray(0, length), (entry) => (this.reading === PATH ? this.read(entry, false, congestion) : this.outputQueue(entry, congestion)));
+      return `${terms.join(" + ")} = ${queue} ${unit}${this.reading === OUTPUTS ? " in output queues" : ""}`;
+    }
+    const where = this.reading === SOURCE_GROUP ? " at the global channel" : byClass ? ` in VC class ${path[0]! & CLASS_MASK}` : "";
+    if (!this.double) return `${queue} ${unit}${where} × ${length} ${length === 1 ? "hop" : "hops"} = ${queue * length}`;
+    return detour ? `2 × ${queue} ${unit}${where} = ${2 * queue}` : `${queue} ${unit}${where}`;
+  }
 }
-
-const CANDIDATES: readonly Parameter[] = [
-  {
-    kind: "integer", id: "candidates", title: "non-minimal candidates", help: "Random Valiant paths compared with the minimal one for every packet.",
-    min: 1, max: 16, default: (values) => (values["topology"] === "slim-fly" ? 4 : 1),
-  },
-  { kind: "integer", id: "minimalCandidates", title: "minimal candidates", help: "Random minimal paths compared for every packet.", min: 1, max: 16, default: 1 },
-];
-
-const MEASURES: readonly Parameter[] = [
-  {
-    kind: "choice", id: "congestion", title: "congestion measure", help: "What counts as the queue of a channel.", default: "queue",
-    options: [
-      { id: "queue", title: "flits waiting", help: "Flits that wait for the channel in its router." },
-      { id: "credits", title: "credits outstanding", help: "Flits on the wire and in the next buffer, and credits on their way back, as in BookSim2." },
-    ],
-  },
-  { kind: "integer", id: "bias", title: "bias to minimal", help: "The minimal path is taken while it is worse by no more than this.", unit: "flits", min: 0, max: 10000, sliderMax: 100, default: 0 },
-];
-
-const WEIGHTING: Parameter = {
-  kind: "choice", id: "weighting", title: "weighting", help: "How queue and path length are combined.", default: "hops",
-  options: [
-    { id: "hops", title: "queue × hops", help: "Minimal when q_m·H_m ≤ q_nm·H_nm + bias (Singh)." },
-    { id: "double", title: "single and double", help: "Minimal when q_m ≤ 2·q_nm + bias, as in BookSim2." },
-  ],
-};
-
-function optionsOf(values: Values, global: boolean): UgalOptions {
-  return {
-    candidates: numberOf(values, "candidates"), minimalCandidates: numberOf(values, "minimalCandidates"), bias: numberOf(values, "bias"),
-    global, credits: choiceOf(values, "congestion") === "credits", double: !global && choiceOf(values, "weighting") === "double",
-  };
-}
-
-function ugal(global: boolean, id: string, title: string, summary: string, source: string): RoutingDescriptor {
-  return {
-    id, title, summary, source,
-    parameters: global ? [...CANDIDATES, ...MEASURES] : [...CANDIDATES, ...MEASURES, WEIGHTING],
-    families: FAMILIES,
-    virtualChannels: (family) => pathFamily(family).explainNonMinimal,
-    classes: (family) => ({ minimal: pathFamily(family).minimalClasses, all: pathFamily(family).nonMinimalClasses }),
-    build: (network, values) => new UgalRouter(network, optionsOf(values, global)),
-    dependencies: (network, _values, emit) => pathFamily(network.family).dependencies(network, false, emit),
-  };
-}
-
-export const ugalL = ugal(
-  false, "ugal-l", "UGAL-L",
-  "Each packet goes minimally or by a Valiant detour, whichever has the smaller queue × hops at the source router.",
-  "Kim et al. 2008, section 4.2; Besta, Hoefler 2014, section IV-C",
-);
-
-export const ugalG = ugal(
-  true, "ugal-g", "UGAL-G",
-  "Each packet goes minimally or by a Valiant detour, whichever has fewer flits queued along its whole path: the ideal that UGAL-L approximates.",
-  "Mollah et al. 2017, section 2.3; Besta, Hoefler 2014, section IV-C",
-);

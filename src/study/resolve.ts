@@ -127,7 +127,7 @@ function read(parameter: Parameter, given: Value, values: Values): Reading {
   if (parameter.kind !== "choice") return readValue(parameter, given);
   const fitting = fittingOptions(parameter, values);
   const reading = readValue({ ...parameter, options: parameter.options.filter((option) => fitting.includes(option.id)) }, given);
-  const unfit = "value" in reading ? null : misfit(parameter.id, formatValue(given).trim(), values);
+  const unfit = "value" in reading ? null : misfit(parameter, formatValue(given).trim(), values);
   return unfit ? { message: `${parameter.id} = ${quoted(given)} ${unfit}: choose ${either(fitting)}.` } : reading;
 }
 

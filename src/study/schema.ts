@@ -63,11 +63,10 @@ export function parametersOf(values: Values): readonly Parameter[] {
 
 interface Offer {
   readonly id: string;
-  readonly title: string;
   readonly families?: readonly string[];
 }
 
-/** Choices whose options are not all defined on every family. */
+/** Choices among descriptors that are not all defined on every family; of other choices the options say so themselves. */
 const BOUND: Readonly<Record<string, readonly Offer[]>> = { routing: ROUTINGS, traffic: TRAFFICS, model: MODELS };
 
 function isFor(offer: Offer, family: Value | undefined): boolean {
@@ -75,8 +74,9 @@ function isFor(offer: Offer, family: Value | undefined): boolean {
 }
 
 /** Why an option is not defined on the design's topology, without its subject and full stop; null when it is. */
-export function misfit(parameter: string, option: Value, values: Values): string | null {
-  const offer = BOUND[parameter]?.find((one) => one.id === option);
+export function misfit(parameter: ChoiceParameter, option: Value, values: Values): string | null {
+  const offers: readonly Offer[] = BOUND[parameter.id] ?? parameter.options;
+  const offer = offers.find((one) => one.id === option);
   if (!offer || isFor(offer, values["topology"])) return null;
   const titles = (offer.families ?? []).map((id) => TOPOLOGIES.find((family) => family.id === id)?.title ?? id);
   return `is defined on ${either(titles, "and")} only, not on ${topologyTitle(values)}`;
@@ -84,7 +84,7 @@ export function misfit(parameter: string, option: Value, values: Values): string
 
 /** The options of a choice that are defined on the design's topology. */
 export function fittingOptions(parameter: ChoiceParameter, values: Values): readonly string[] {
-  return parameter.options.map((option) => option.id).filter((id) => misfit(parameter.id, id, values) === null);
+  return parameter.options.map((option) => option.id).filter((id) => misfit(parameter, id, values) === null);
 }
 
 function topologyTitle(values: Values): string {
@@ -94,7 +94,7 @@ function topologyTitle(values: Values): string {
 /** The default of a parameter, given the values that precede it in the order of writing. */
 export function defaultFor(parameter: Parameter, values: Values): Value {
   if (parameter.id === "routing") return defaultRouting(String(values["topology"]));
-  if (parameter.kind === "choice") return misfit(parameter.id, parameter.default, values) ? (fittingOptions(parameter, values)[0] ?? parameter.default) : parameter.default;
+  if (parameter.kind === "choice") return misfit(parameter, parameter.default, values) ? (fittingOptions(parameter, values)[0] ?? parameter.default) : parameter.default;
   return typeof parameter.default === "function" ? parameter.default(values) : parameter.default;
 }
 

@@ -1,6 +1,6 @@
 /** A design's parameters as sections of a form, with the choices that do not fit explained. */
 import type { ChoiceParameter, Descriptor, Parameter, Values } from "../descriptor.ts";
-import { descriptorIn, GROUPS, misfit } from "./schema.ts";
+import { descriptorIn, fittingOptions, GROUPS, misfit } from "./schema.ts";
 import type { Group, GroupId } from "./schema.ts";
 import { withValue } from "./validation.ts";
 
@@ -36,9 +36,14 @@ export function sectionsOf(values: Values): readonly Section[] {
     return {
       id: group.id, title: group.title, descriptor,
       choice: head && { id: head.id, options: optionsOf(head, values) },
-      parameters: descriptor.parameters.filter((parameter) => parameter !== head),
+      parameters: descriptor.parameters.filter((parameter) => parameter !== head && !isSettled(parameter, values)),
     };
   });
+}
+
+/** True for a choice of which the design's topology leaves one option. */
+function isSettled(parameter: Parameter, values: Values): boolean {
+  return parameter.kind === "choice" && parameter.options.length > 1 && fittingOptions(parameter, values).length === 1;
 }
 
 function headOf(group: Group, descriptor: Descriptor): ChoiceParameter | null {
@@ -52,7 +57,7 @@ function optionsOf(choice: ChoiceParameter, values: Values): Option[] {
 
 function whyNot(choice: ChoiceParameter, option: { readonly id: string; readonly title: string }, values: Values): string | null {
   if (values[choice.id] === option.id) return null;
-  const unfit = misfit(choice.id, option.id, values);
+  const unfit = misfit(choice, option.id, values);
   if (unfit !== null) return `${option.title} ${unfit}.`;
   const tried = withValue(values, choice.id, option.id);
   return tried.values[choice.id] === option.id ? null : (tried.problems[0]?.message ?? null);

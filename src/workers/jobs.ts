@@ -7,9 +7,10 @@ import { costOf } from "../cost/cost.ts";
 import type { CostResult } from "../cost/results.ts";
 import type { Values } from "../descriptor.ts";
 import { ROUTINGS, routingOf } from "../routing/algorithms.ts";
-import { isDeadlockFree } from "../routing/deadlock.ts";
+import { findDeadlock } from "../routing/deadlock.ts";
 import type { LoadPoint, LoadProgress } from "../simulation/results.ts";
 import { createSimulation } from "../simulation/simulation.ts";
+import { withValue } from "../study/validation.ts";
 import type { Network } from "../topology/network.ts";
 
 /** Milliseconds of simulation between two looks at the message queue. */
@@ -23,19 +24,22 @@ export interface Description extends NetworkFigures {
   readonly minimalRouteAverage: number | null;
   readonly virtualChannels: { readonly minimal: number; readonly nonMinimal: number | null };
   readonly deadlockFree: boolean;
+  /** Channels that can wait for each other in a ring, each for the next and the last for the first, as router numbers and class; null when there are none. */
+  readonly deadlockCycle: readonly { readonly from: number; readonly to: number; readonly vc: number }[] | null;
 }
 
 /** Virtual-channel classes of the design's minimal and non-minimal routes; where its routing has no non-minimal ones, those of the family's. */
 function virtualChannelsOf(values: Values, family: string): Description["virtualChannels"] {
-  const nonMinimal = [routingOf(values), ...ROUTINGS.filter(({ families }) => families.includes(family))]
-    .map((routing) => routing.classes(family))
-    .find(({ minimal, all }) => all > minimal);
-  return { minimal: routingOf(values).classes(family).minimal, nonMinimal: nonMinimal?.all ?? null };
+  const own = routingOf(values).classes(family, values);
+  if (own.all > own.minimal) return { minimal: own.minimal, nonMinimal: own.all };
+  const others = ROUTINGS.filter(({ families }) => families.includes(family)).map((routing) => routing.classes(family, withValue(values, "routing", routing.id).values));
+  return { minimal: own.minimal, nonMinimal: others.find(({ minimal, all }) => all > minimal)?.all ?? null };
 }
 
 /** Figures of the network, its minimal routes and its routing's virtual channels. */
 export function describe(network: Network, values: Values): Description {
   const figures = describeNetwork(network);
+  const cycle = findDeadlock(network, routingOf(values), values);
   return {
     endpoints: figures.endpoints,
     routers: figures.routers,
@@ -49,7 +53,8 @@ export function describe(network: Network, values: Values): Description {
     bisection: figures.bisection,
     mooreBoundFraction: figures.mooreBoundFraction,
     virtualChannels: virtualChannelsOf(values, network.family),
-    deadlockFree: isDeadlockFree(network, routingOf(values), values),
+    deadlockFree: cycle === null,
+    deadlockCycle: cycle && cycle.map(({ channel, vcClass }) => ({ from: network.channelSource[channel]!, to: network.channelTarget[channel]!, vc: vcClass })),
   };
 }
 

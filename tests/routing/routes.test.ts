@@ -67,7 +67,7 @@ for (const set of NETWORKS) {
 
       test(`${routing.id}: routes lead from router to router to the destination, within classes and length`, () => {
         const router = routing.build(network, values);
-        const { all } = routing.classes(network.family);
+        const { all } = routing.classes(network.family, values);
         expect(router.classes).toBe(all);
         const wrong = new Set<string>();
         everyRoute(network, routing, values, 4, (route, s, d, minimal) => {

@@ -9,11 +9,11 @@ export function VirtualChannels({ values }: { readonly values: Values }) {
   const description = useStudio((state) => state.inspections[shownDesign(state).id]?.description);
   const routing = routingOf(values);
   const family = String(values["topology"]);
-  const needed = routing.classes(family).all;
+  const needed = routing.classes(family, values).all;
   const checked = description?.key === descriptionKey(values) ? description.value.deadlockFree : null;
   return (
     <p className="consequence">
-      <Help text={routing.virtualChannels(family)}>Needs {needed} virtual {needed === 1 ? "channel" : "channels"}</Help>
+      <Help text={routing.virtualChannels(family, values)}>Needs {needed} virtual {needed === 1 ? "channel" : "channels"}</Help>
       {checked === true && <span className="good">; deadlock-free ✓</span>}
       {checked === false && <span className="bad">; its routes can deadlock</span>}
     </p>

@@ -1,0 +1,161 @@
+/** The adaptive algorithms on minimal and Valiant paths, and their options. */
+import { choiceOf, numberOf } from "../descriptor.ts";
+import type { ChoiceParameter, Complaint, Parameter, Values } from "../descriptor.ts";
+import { DETOUR } from "./oblivious.ts";
+import { ProgressiveRouter } from "./par.ts";
+import { FAMILIES, pathPlan } from "./path-router.ts";
+import { WITH_DETOURS } from "./paths.ts";
+import type { PathUse } from "./paths.ts";
+import type { RoutingDescriptor } from "./routing.ts";
+import { BOTH, BY_CLASS, CREDITS, FIRST, OUTPUTS, PATH, QUEUE, SOURCE_GROUP, TOGETHER, UgalRouter, WHERE_SHARED } from "./ugal.ts";
+import type { UgalOptions } from "./ugal.ts";
+
+const CANDIDATES: readonly Parameter[] = [
+  {
+    kind: "integer", id: "candidates", title: "non-minimal candidates", help: "Random Valiant paths compared with the minimal one for every packet.",
+    min: 1, max: 16, default: (values) => (values["topology"] === "slim-fly" ? 4 : 1),
+  },
+  { kind: "integer", id: "minimalCandidates", title: "minimal candidates", help: "Random minimal paths compared for every packet.", min: 1, max: 16, default: 1 },
+];
+
+const INTERMEDIATE: ChoiceParameter = {
+  kind: "choice", id: "intermediate", title: "intermediate", help: "What a detour passes through.", default: "group",
+  options: [
+    { id: "group", title: "group", help: "A random third group: at most 5 hops.", families: ["dragonfly"] },
+    { id: "router", title: "router", help: "A random router, in a dragonfly of a third group: at most 6 hops, and one more VC class." },
+  ],
+};
+
+const VC_SCHEME: ChoiceParameter = {
+  kind: "choice", id: "vcScheme", title: "VC assignment", help: "How virtual-channel classes are given to hops.", default: "rising",
+  options: [
+    { id: "rising", title: "rising", help: "The class rises wherever packets could wait for each other in a ring: free of deadlock." },
+    {
+      id: "booksim", title: "BookSim2's", families: ["dragonfly"],
+      help: "Three classes, of which the first serves all hops to the intermediate router, drawn among all nodes as in BookSim2: can deadlock.",
+    },
+  ],
+};
+
+function congestion(fallback: "queue" | "both"): ChoiceParameter {
+  return {
+    kind: "choice", id: "congestion", title: "congestion measure", help: "What counts as the queue of a channel.", default: fallback,
+    options: [
+      { id: "queue", title: "flits waiting", help: "Flits that wait for the channel in its router." },
+      { id: "credits", title: "credits outstanding", help: "Flits on the wire and in the next buffer, and credits on their way back, as in BookSim2." },
+      { id: "both", title: "waiting and outstanding", help: "The sum of the two: every flit bound for the channel whose credit is not back." },
+    ],
+  };
+}
+
+const BIAS: Parameter = {
+  kind: "integer", id: "bias", title: "bias to minimal", help: "The minimal path is taken while it is worse by no more than this.", unit: "flits", min: 0, max: 10000, sliderMax: 100, default: 0,
+};
+
+const WEIGHTING: ChoiceParameter = {
+  kind: "choice", id: "weighting", title: "weighting", help: "How queue and path length are combined.", default: "hops",
+  options: [
+    { id: "hops", title: "queue × hops", help: "Minimal when q_m·H_m ≤ q_nm·H_nm + bias (Singh)." },
+    { id: "double", title: "single and double", help: "Minimal when q_m ≤ 2·q_nm + bias, as in BookSim2." },
+  ],
+};
+
+const READING: ChoiceParameter = {
+  kind: "choice", id: "reading", title: "queues read", help: "Which queues of other routers it knows.", default: "path",
+  options: [
+    { id: "path", title: "whole path", help: "The sum of the queues of all channels of the path (Mollah et al. 2017)." },
+    { id: "source-group", title: "source group", help: "The queue of the global channel by which the path leaves the source's group, times hops (Kim et al. 2008).", families: ["dragonfly"] },
+    { id: "outputs", title: "output queues", help: "The sum of the output queues along the path, without what waits in input buffers (Besta, Hoefler 2014)." },
+  ],
+};
+
+const MEASURES = { queue: QUEUE, credits: CREDITS, both: BOTH } as const;
+const READINGS = { path: PATH, "source-group": SOURCE_GROUP, outputs: OUTPUTS } as const;
+
+/** A choice's value, or its default in an algorithm that does not have it. */
+function optionOf(values: Values, { id, default: fallback }: ChoiceParameter, has: readonly Parameter[]): string {
+  return has.some((parameter) => parameter.id === id) ? choiceOf(values, id) : fallback;
+}
+
+interface Kind extends Pick<RoutingDescriptor, "id" | "title" | "summary" | "source"> {
+  /** UGAL-G reads queues of other routers. */
+  readonly global?: boolean;
+  readonly discrimination?: UgalOptions["discrimination"];
+  readonly delaysCredits?: boolean;
+  readonly progressive?: boolean;
+}
+
+function adaptive(kind: Kind): RoutingDescriptor {
+  const { id, title, summary, source, global = false, discrimination = TOGETHER, delaysCredits = false, progressive = false } = kind;
+  const everywhere = discrimination === TOGETHER && !progressive;
+  const measure = congestion(delaysCredits ? "both" : "queue");
+  const parameters: readonly Parameter[] = [
+    ...CANDIDATES, ...(global ? [READING] : []), measure, BIAS, ...(global ? [] : [WEIGHTING]), INTERMEDIATE,
+    ...(everywhere ? [DETOUR] : []), ...(progressive ? [] : [VC_SCHEME]),
+  ];
+  const useOf = (values: Values): PathUse => ({
+    ...WITH_DETOURS, through: choiceOf(values, INTERMEDIATE.id) === "router" ? "router" : "group", progressive,
+    booksim: optionOf(values, VC_SCHEME, parameters) === "booksim", short: optionOf(values, DETOUR, parameters) === "short",
+  });
+  const optionsOf = (values: Values): UgalOptions => ({
+    use: useOf(values), candidates: numberOf(values, "candidates"), minimalCandidates: numberOf(values, "minimalCandidates"), bias: numberOf(values, "bias"),
+    measure: MEASURES[choiceOf(values, measure.id) as keyof typeof MEASURES],
+    reading: global ? READINGS[choiceOf(values, READING.id) as keyof typeof READINGS] : FIRST,
+    discrimination, double: optionOf(values, WEIGHTING, parameters) === "double", delaysCredits,
+  });
+  return {
+    id, title, summary, source, parameters,
+    families: everywhere ? FAMILIES : ["dragonfly"],
+    check: (values) => complaintOf(values, parameters),
+    virtualChannels: (family, values) => pathPlan(family, useOf(values)).virtualChannels,
+    classes: (family, values) => pathPlan(family, useOf(values)).classes,
+    build: (network, values) => (progressive ? new ProgressiveRouter(network, optionsOf(values)) : new UgalRouter(network, optionsOf(values))),
+    dependencies: (network, values, emit) => pathPlan(network.family, useOf(values)).dependencies(network, emit),
+  };
+}
+
+function complaintOf(values: Values, parameters: readonly Parameter[]): Complaint | null {
+  if (optionOf(values, VC_SCHEME, parameters) === "booksim" && choiceOf(values, INTERMEDIATE.id) !== "router") {
+    return { parameter: VC_SCHEME.id, message: "vcScheme = booksim is for detours through a router: set intermediate = router too, or leave vcScheme = rising." };
+  }
+  if (optionOf(values, READING, parameters) === "outputs" && choiceOf(values, "congestion") !== "queue") {
+    return { parameter: "congestion", message: `congestion = ${choiceOf(values, "congestion")} does not go with reading = outputs, which reads flits in output queues: congestion must be queue.` };
+  }
+  return null;
+}
+
+export const ugalL = adaptive({
+  id: "ugal-l", title: "UGAL-L",
+  summary: "Each packet goes minimally or by a Valiant detour, whichever has the smaller queue × hops at the source router.",
+  source: "Kim et al. 2008, section 4.2; Besta, Hoefler 2014, section IV-C",
+});
+
+export const ugalLVc = adaptive({
+  id: "ugal-l-vc", title: "UGAL-L (VC)", discrimination: BY_CLASS,
+  summary: "UGAL-L that compares the queues of the minimal and the non-minimal virtual channels instead of whole ports, so that packets of one port tell apart; it overrates detours under even load.",
+  source: "Kim et al. 2008, section 4.3.1",
+});
+
+export const ugalLVch = adaptive({
+  id: "ugal-l-vch", title: "UGAL-L (VC hybrid)", discrimination: WHERE_SHARED,
+  summary: "UGAL-L that compares virtual channels only when the minimal path and the detour leave by the same port, and whole ports otherwise.",
+  source: "Kim et al. 2008, section 4.3.1",
+});
+
+export const ugalLCr = adaptive({
+  id: "ugal-l-cr", title: "UGAL-L (credit round trip)", discrimination: WHERE_SHARED, delaysCredits: true,
+  summary: "The VC hybrid with credits held back as long as the channel they make room for is slow to return its own, so that sources sense congestion ahead before buffers fill; it counts credits outstanding along with flits waiting.",
+  source: "Kim et al. 2008, section 4.3.2, Figure 17",
+});
+
+export const ugalG = adaptive({
+  id: "ugal-g", title: "UGAL-G", global: true,
+  summary: "Each packet goes minimally or by a Valiant detour, whichever has fewer flits queued along its whole path: the ideal that UGAL-L approximates.",
+  source: "Mollah et al. 2017, section 2.3; Kim et al. 2008, section 4.2; Besta, Hoefler 2014, section IV-C",
+});
+
+export const par = adaptive({
+  id: "par", title: "PAR", progressive: true,
+  summary: "UGAL-L whose packets on a minimal path are judged again at the second router of the source's group, by the queue of the global channel itself.",
+  source: "Jiang, Kim, Dally 2009, section 4 (progressive adaptive routing)",
+});
