@@ -33,14 +33,16 @@ export class GeometricGap {
   /** For each upper byte of the random number, the first entry that can be its answer. */
   private readonly guide: Uint16Array;
 
-  constructor(rate: number) {
-    this.scale = rate >= 1 ? 0 : 1 / naturalLog(1 - rate);
+  /** Without `tabled`, gaps are always computed, which takes no memory but longer. */
+  constructor(rate: number, tabled = true) {
+    // ln(1 - rate) is -rate where 1 - rate has no digits left for it.
+    this.scale = rate >= 1 ? 0 : rate < 1e-9 ? -1 / rate : 1 / naturalLog(1 - rate);
     const table: number[] = [];
-    for (let none = 1 - rate; table.length < LONGEST_TABLE; none *= 1 - rate) {
+    for (let none = 1 - rate; tabled && table.length < LONGEST_TABLE; none *= 1 - rate) {
       table.push((1 - none) * 4294967296);
       if (none * 4294967296 < 0.5) break;
     }
-    const complete = table.length < LONGEST_TABLE;
+    const complete = tabled && table.length < LONGEST_TABLE;
     if (complete) table[table.length - 1] = 4294967296;
     this.cumulative = Float64Array.from(complete ? table : []);
     this.guide = Uint16Array.from({ length: complete ? 256 : 0 }, (_, byte) => table.findIndex((bound) => bound > byte * 16777216));
