@@ -1,0 +1,115 @@
+/**
+ * Interval routing and flexible interval routing in fat-trees (paper 004): a few registers a port in place of a forwarding
+ * table. A port suits a packet whose destination lies between FI and LI; where FI > LI the interval runs on past the last
+ * endpoint to the first. Flexible: only the bits of the destination that MR selects are compared, and a port yields to the
+ * ports of its RRR that suit the packet too.
+ */
+import type { FatTreeStructure, Network } from "../topology/network.ts";
+
+/** interval: all up ports suit whatever is not below the switch, for adaptive algorithms. flexible-interval: exactly one port suits, the deterministic one. */
+export type RegisterScheme = "interval" | "flexible-interval";
+
+/** A port, counted as in portEntry (0..k-1 down, k..2k-1 up), and what its registers hold. */
+export interface PortRegisters {
+  readonly port: number;
+  readonly up: boolean;
+  /** FI and LI. */
+  readonly first: number;
+  readonly last: number;
+  /** MR; all bits where the scheme has none. */
+  readonly mask: number;
+  /** Ports whose RRR bit is set: they go before this one. */
+  readonly yieldsTo: readonly number[];
+}
+
+export interface RegisterFigures {
+  readonly scheme: RegisterScheme;
+  /** Over all ports of a switch, unused ones included: switches are identical. */
+  readonly bitsPerSwitch: number;
+  readonly bitsTotal: number;
+  /** A forwarding table of one port number an endpoint, for comparison. */
+  readonly tableBitsPerSwitch: number;
+}
+
+/** Bits that number so many things. */
+function bitsFor(count: number): number {
+  return Math.ceil(Math.log2(count));
+}
+
+function treeOf(network: Network): FatTreeStructure | null {
+  return network.structure.kind === "fat-tree" ? network.structure : null;
+}
+
+/** The scheme that a routing algorithm's switches need; null where the network is no fat-tree. */
+export function registerScheme(network: Network, routing: string): RegisterScheme | null {
+  if (!treeOf(network)) return null;
+  return routing === "deterministic" ? "flexible-interval" : "interval";
+}
+
+/** Why the registers of a scheme cannot route this network, as a sentence; null when they can. */
+export function registerObstacle(network: Network, scheme: RegisterScheme): string | null {
+  const tree = treeOf(network);
+  if (!tree) return "Interval registers are defined on fat-trees.";
+  if (scheme === "interval" || Number.isInteger(Math.log2(tree.arity))) return null;
+  return `Mask registers select bits of the destination, so flexible interval routing needs k to be a power of two; with k = ${tree.arity} the digits of an endpoint's number are no bits of it.`;
+}
+
+/** First and last endpoint below a switch, by following its outermost links down. */
+function endpointsBelow({ channelStart, channelTarget, firstEndpoint }: Network, { stageStart, arity, levels, topArity }: FatTreeStructure, router: number): readonly [number, number] {
+  let [low, high] = [router, router];
+  while (low >= stageStart[1]!) {
+    low = channelTarget[channelStart[low]!]!;
+    high = channelTarget[channelStart[high]! + (high >= stageStart[levels - 1]! ? topArity : arity) - 1]!;
+  }
+  return [firstEndpoint[low]!, firstEndpoint[high + 1]! - 1];
+}
+
+/** The registers of a switch's connected ports, in port order. Throws a programmer's error where registerObstacle has a sentence. */
+export function registersOf(network: Network, scheme: RegisterScheme, router: number): readonly PortRegisters[] {
+  const tree = treeOf(network);
+  const obstacle = registerObstacle(network, scheme);
+  if (!tree || obstacle !== null) throw new TypeError(obstacle ?? "not a fat-tree");
+  const { channelStart, channelTarget, firstEndpoint, endpoints } = network;
+  const every = 2 ** bitsFor(endpoints) - 1;
+  const ports: PortRegisters[] = [];
+  for (let endpoint = firstEndpoint[router]!; endpoint < firstEndpoint[router + 1]!; endpoint++) {
+    ports.push({ port: ports.length, up: false, first: endpoint, last: endpoint, mask: every, yieldsTo: [] });
+  }
+  const [lowest, highest] = endpointsBelow(network, tree, router);
+  const stage = tree.stageStart.findIndex((_, s) => router < tree.stageStart[s + 1]!);
+  const digit = tree.arity ** stage;
+  for (let channel = channelStart[router]!; channel < channelStart[router + 1]!; channel++) {
+    const port = ports.length;
+    const next = channelTarget[channel]!;
+    if (next < router) {
+      const [first, last] = endpointsBelow(network, tree, next);
+      ports.push({ port, up: false, first, last, mask: every, yieldsTo: [] });
+    } else if (scheme === "interval") {
+      ports.push({ port, up: true, first: (highest + 1) % endpoints, last: (lowest + endpoints - 1) % endpoints, mask: every, yieldsTo: [] });
+    } else {
+      const value = (port - tree.arity) * digit;
+      ports.push({ port, up: true, first: value, last: value, mask: (tree.arity - 1) * digit, yieldsTo: Array.from({ length: tree.arity }, (_, down) => down) });
+    }
+  }
+  return ports;
+}
+
+/** Ports that a packet may take by the registers alone. */
+export function permittedPorts(registers: readonly PortRegisters[], destination: number): readonly number[] {
+  const suits = ({ first, last, mask }: PortRegisters): boolean => {
+    const value = destination & mask;
+    return first <= last ? value >= first && value <= last : value >= first || value <= last;
+  };
+  const suited = registers.filter(suits);
+  return suited.filter(({ yieldsTo }) => !suited.some(({ port }) => yieldsTo.includes(port))).map(({ port }) => port);
+}
+
+/** What the registers of a fat-tree's routing cost; null where they cannot route it. */
+export function registerFigures(network: Network, routing: string): RegisterFigures | null {
+  const scheme = registerScheme(network, routing);
+  if (scheme === null || registerObstacle(network, scheme) !== null) return null;
+  const { endpoints, radix, routers } = network;
+  const number = bitsFor(endpoints);
+  const bitsPerSwitch = radix * (scheme === "interval" ? 2 * number : 3 * number + radix);
+  return { scheme, bitsPerSwitch, bitsTotal: routers * bitsPerSwitch, tableBitsPerSwitch: endpoints * bitsFor(radix) };
+}
