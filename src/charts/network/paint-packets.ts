@@ -1,0 +1,64 @@
+/** Paints packets: minimal ones blue, non-minimal ones orange; the higher the virtual channel the thinner the ring, and its number where there is room. */
+import type { PacketView } from "../../simulation/snapshot.ts";
+import { palette } from "../palette.ts";
+import type { Pen } from "../pen.ts";
+import { FONT_FAMILY } from "../text.ts";
+import type { NetworkView } from "./drawing.ts";
+
+/** Radius from which on the number of the virtual channel fits, pixels. */
+const READABLE = 5.2;
+/** Radius from which on a ring can be told from a dot. */
+const RINGS = 2.2;
+
+/** Share of a packet's radius that is hollow. */
+function hollow(vc: number): number {
+  return vc === 0 ? 0 : Math.min(0.78, 0.26 + 0.18 * vc);
+}
+
+/** `places`: x, y of each packet in model units, of as many packets as it has room for; `radius` in pixels; `marked`: id of one to be ringed. */
+export function paintPackets(context: Pen, view: NetworkView, packets: readonly PacketView[], places: Float32Array, radius: number, marked: number | null): void {
+  const { x, y, k } = view.transform;
+  const colors = palette(view.scheme);
+  const groups: [minimal: number[], nonMinimal: number[]] = [[], []];
+  for (let i = 0; 2 * i < places.length; i++) {
+    const [px, py] = [places[2 * i]! * k + x, places[2 * i + 1]! * k + y];
+    if (px < -radius || py < -radius || px > view.width + radius || py > view.height + radius) continue;
+    groups[packets[i]!.minimal ? 0 : 1].push(i);
+  }
+  const circle = (i: number, r: number): void => {
+    const [px, py] = [places[2 * i]! * k + x, places[2 * i + 1]! * k + y];
+    context.moveTo(px + r, py);
+    context.arc(px, py, r, 0, 2 * Math.PI);
+  };
+  context.setTransform(view.pixelRatio, 0, 0, view.pixelRatio, 0, 0);
+  context.globalAlpha = 1;
+  context.setLineDash([]);
+  for (const [group, color] of [[groups[0], colors.minimal], [groups[1], colors.nonMinimal]] as const) {
+    if (group.length === 0) continue;
+    context.fillStyle = color;
+    context.beginPath();
+    for (const i of group) circle(i, radius);
+    context.fill();
+  }
+  const all = [...groups[0], ...groups[1]];
+  if (radius >= READABLE) {
+    context.font = `600 ${Math.round(radius * 1.45)}px ${FONT_FAMILY}`;
+    context.textAlign = "center";
+    context.textBaseline = "middle";
+    context.fillStyle = colors.canvas;
+    for (const i of all) context.fillText(String(packets[i]!.vc), places[2 * i]! * k + x, places[2 * i + 1]! * k + y + 0.5);
+  } else if (radius >= RINGS) {
+    context.fillStyle = colors.canvas;
+    context.beginPath();
+    for (const i of all) if (packets[i]!.vc > 0) circle(i, radius * hollow(packets[i]!.vc));
+    context.fill();
+  }
+  const at = marked === null ? -1 : all.find((i) => packets[i]!.id === marked) ?? -1;
+  if (at >= 0) {
+    context.strokeStyle = colors.text;
+    context.lineWidth = 1.6;
+    context.beginPath();
+    circle(at, radius + 3);
+    context.stroke();
+  }
+}
