@@ -1,11 +1,9 @@
 /** The commands that compute: each runs its jobs on the pool and gives the object that --json prints, and a table. */
 import { listOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
-import type { LoadPoint } from "../simulation/results.ts";
 import { formatDesign } from "../study/codec.ts";
 import { Cancelled } from "../workers/errors.ts";
 import type { Job, Pool } from "../workers/pool.ts";
-import { saturationLoad } from "../workers/results.ts";
 import type { EdgeFormat } from "./arguments.ts";
 import { formatEdges } from "./edges.ts";
 import { progressLine } from "./progress.ts";
@@ -75,15 +73,13 @@ async function throughput(setting: Setting): Promise<Outcome> {
 
 async function simulate(setting: Setting): Promise<Outcome> {
   const { pool, values } = setting;
-  const loads = new Set(listOf(values, "load")).size;
-  const line = progressLine(loads);
-  const job = pool.simulate(values, { onPoint: ({ load }) => { line.finished(load); }, onProgress: line.update });
-  const points: readonly LoadPoint[] = (await resultOf(job, setting)) ?? [];
+  const line = progressLine(new Set(listOf(values, "load")).size);
+  const curve = await resultOf(pool.simulate(values, { onPoint: ({ load }, searched) => { line.finished(load, searched); }, onProgress: line.update }), setting);
   line.clear();
-  const complete = points.length === loads && points.every((point) => point.complete);
-  const saturation = saturationLoad(points);
-  const printed = points.map(({ utilisation: _utilisation, ...point }) => point);
-  return outcome(values, complete, { points: printed, saturationLoad: saturation }, simulationTable(points, saturation));
+  if (curve === null) return interrupted(values, { points: [], saturationLoad: null, saturation: null });
+  const points = curve.points.map(({ utilisation: _utilisation, ...point }) => point);
+  const { load, ...saturation } = curve.saturation ?? { load: null };
+  return outcome(values, curve.complete, { points, saturationLoad: load, saturation: load === null ? null : saturation }, simulationTable(curve));
 }
 
 /** The edge list in one of its formats; the text is the same with and without --json. */

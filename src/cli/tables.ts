@@ -1,6 +1,6 @@
 /** Results as short tables for people. */
 import type { CostResult } from "../cost/results.ts";
-import type { LoadPoint } from "../simulation/results.ts";
+import type { Curve } from "../simulation/curve.ts";
 import type { ThroughputResult } from "../throughput/results.ts";
 import type { Description } from "../workers/jobs.ts";
 
@@ -48,14 +48,16 @@ function cycleText(cycle: NonNullable<Description["deadlockCycle"]>): string {
   return `${[...channels, ...rest].join(" waits for ")}, which waits for the first`;
 }
 
-export function simulationTable(points: readonly LoadPoint[], saturationLoad: number | null): string {
+export function simulationTable({ points, saturation }: Curve): string {
   const rows = points.map((point) => [
     short(point.load), short(point.accepted), short(point.packetLatency.mean), short(point.packetLatency.confidence95, 2),
     short(point.packetLatency.p99), short(point.hops.mean), point.minimalFraction === null ? "-" : `${short(100 * point.minimalFraction, 3)} %`,
     short(point.seconds, 2), [point.saturated ? "saturated" : "", point.complete ? "" : "cut short"].filter(Boolean).join(", "),
   ]);
   const table = columns([["load", "accepted", "latency", "±95 %", "p99", "hops", "minimal", "seconds", ""], ...rows]);
-  return `${table}\nsaturation load: ${saturationLoad === null ? "none of these loads saturates" : short(saturationLoad)}`;
+  const found = saturation === null ? "none of these loads saturates"
+    : `${short(saturation.load)} (${saturation.lower === null ? "no stable load found" : `stable at ${short(saturation.lower)}`}, saturated at ${short(saturation.upper)}; ${saturation.runs} more loads)`;
+  return `${table}\nsaturation load: ${found}`;
 }
 
 export function throughputTable(result: ThroughputResult): string {

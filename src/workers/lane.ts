@@ -107,15 +107,15 @@ class Task<T> implements Ticket<T> {
 }
 
 export class Lane {
+  /** Workers at once, at most. */
+  readonly size: number;
   private readonly spawn: Spawn;
-  private readonly size: number;
   private readonly seats = new Set<Seat>();
   private readonly idle: Seat[] = [];
   private readonly tasks = new Set<Task<unknown>>();
   private waiting: Task<unknown>[] = [];
   private closed = false;
 
-  /** At most `size` workers at once. */
   constructor(size: number, spawn: Spawn) {
     this.size = size;
     this.spawn = spawn;

@@ -2,29 +2,23 @@
 import { proxy } from "comlink";
 import type { Layout } from "../charts/network/drawing.ts";
 import type { CostResult } from "../cost/results.ts";
-import { listOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
-import type { LoadPoint, LoadProgress } from "../simulation/results.ts";
+import type { Curve } from "../simulation/curve.ts";
+import type { LoadPoint } from "../simulation/results.ts";
 import type { ThroughputResult } from "../throughput/results.ts";
 import type { Network } from "../topology/network.ts";
 import type { Desk } from "./desk.ts";
-import { Cancelled } from "./errors.ts";
 import type { Description } from "./jobs.ts";
 import { Lane } from "./lane.ts";
 import type { Spawn, Ticket } from "./lane.ts";
 import { openSession } from "./step-session.ts";
 import type { StepSession } from "./step-session.ts";
+import { Sweep } from "./sweep.ts";
+import type { PointRunner, SimulationWatcher } from "./sweep.ts";
 
 export interface Job<T> {
   readonly done: Promise<T>;
   cancel(): void;
-}
-
-export interface SimulationWatcher {
-  /** A load point is finished. */
-  onPoint(point: LoadPoint): void;
-  /** A running load point has come so far; a few times a second each, and once before its onPoint. */
-  onProgress(progress: LoadProgress): void;
 }
 
 export interface Pool {
@@ -36,10 +30,10 @@ export interface Pool {
   describe(values: Values): Job<Description>;
   cost(values: Values): Job<CostResult>;
   /**
-   * Simulates every load of the design, ascending, one a core. Resolves with the points, ascending. When cancelled it
-   * resolves with the points so far, the cut ones `complete: false`.
+   * Simulates every load of the design, one a core, the curve's shape first, then further loads that tell where it saturates
+   * (unless its `saturation` says otherwise). When cancelled it resolves with the points so far, the cut ones `complete: false`.
    */
-  simulate(values: Values, watch: SimulationWatcher): Job<readonly LoadPoint[]>;
+  simulate(values: Values, watch: SimulationWatcher): Job<Curve>;
   /** Makes all load points wait where they are, and those to come before their first cycle. The workers keep them and use no processor. */
   pause(): void;
   /** Lets them go on. */
@@ -53,8 +47,6 @@ export interface Pool {
 
 /** Milliseconds that a cancelled network, description or cost may still take before its worker is ended. */
 const FIGURES_GRACE = 300;
-/** The same of a load point, which answers between slices unless it is still being set up. */
-const POINT_GRACE = 1500;
 
 /** A pool of `size` workers for load points, two for figures and one for linear programs, each started when first needed. */
 export function createPool(size: number, spawn: Spawn): Pool {
@@ -73,7 +65,10 @@ export function createPool(size: number, spawn: Spawn): Pool {
       const onProgress = proxy((text: string) => { watch?.onProgress?.(text); });
       return jobOf(solvers.run("linear program", (desk) => desk.throughput(values, onProgress)), 0);
     },
-    simulate: (values, watch) => simulateOn(points, values, watch),
+    simulate: (values, watch) => {
+      const sweep = new Sweep(points, values, watch);
+      return { done: sweep.done, cancel: () => { sweep.cancel(); } };
+    },
     pause: () => { points.pause(); },
     resume: () => { points.resume(); },
     session: (values, load) => openSession(sessions, values, load),
@@ -88,13 +83,17 @@ function jobOf<T>(ticket: Ticket<T>, grace: number): Job<T> {
 }
 
 /** Load points on their way, which pause and go on together. */
-class Points {
+class Points implements PointRunner {
   private readonly lane: Lane;
   private readonly tickets = new Set<Ticket<LoadPoint>>();
   private paused = false;
 
   constructor(lane: Lane) {
     this.lane = lane;
+  }
+
+  get size(): number {
+    return this.lane.size;
   }
 
   start(values: Values, load: number, onProgress: Parameters<Desk["simulate"]>[2]): Ticket<LoadPoint> {
@@ -114,48 +113,4 @@ class Points {
     this.paused = false;
     for (const { desk } of this.tickets) void desk?.resumeSimulation();
   }
-}
-
-function simulateOn(runner: Points, values: Values, watch: SimulationWatcher): Job<readonly LoadPoint[]> {
-  const loads = [...new Set(listOf(values, "load"))].sort((a, b) => a - b);
-  let cancelled = false;
-  const tickets = loads.map((load) => {
-    let settled = false;
-    const onProgress = proxy((progress: LoadProgress) => {
-      if (!settled && !cancelled) watch.onProgress(progress);
-    });
-    const ticket = runner.start(values, load, onProgress);
-    const point = ticket.done.then(
-      (result) => {
-        settled = true;
-        watch.onPoint(result);
-        return result;
-      },
-      (error: unknown) => {
-        settled = true;
-        if (cancelled && error instanceof Cancelled) return null;
-        throw error;
-      },
-    );
-    return { ticket, point };
-  });
-  const cancel = (): void => {
-    cancelled = true;
-    for (const { ticket } of tickets) {
-      if (ticket.state === "waiting") ticket.withdraw();
-      if (ticket.desk === null) continue;
-      void ticket.desk.cancel();
-      const timer = setTimeout(() => { ticket.withdraw(); }, POINT_GRACE);
-      void ticket.done.catch(() => null).then(() => { clearTimeout(timer); });
-    }
-  };
-  const done = Promise.all(tickets.map(({ point }) => point)).then(
-    (points) => points.filter((point) => point !== null),
-    (error: unknown) => {
-      // One point failed: the others of this design have nobody to report to.
-      cancel();
-      throw error;
-    },
-  );
-  return { done, cancel };
 }

@@ -54,12 +54,13 @@ for (const study of [
     const results = await page.evaluate(async (text) => {
       const values = flitlab.parseStudy(text).study.designs[0]!;
       const pool = flitlab.browserPool(2);
-      const points = await pool.simulate(values, { onPoint: () => {}, onProgress: () => {} }).done;
+      const { points, saturation } = await pool.simulate(values, { onPoint: () => {}, onProgress: () => {} }).done;
       const { floorPlan: _floorPlan, ...cost } = await pool.cost(values).done;
-      return { points, cost, description: await pool.describe(values).done, throughput: await pool.throughput(values).done };
+      return { points, saturation, cost, description: await pool.describe(values).done, throughput: await pool.throughput(values).done };
     }, study);
-    const { points } = headless("simulate", study) as { points: object[] };
+    const { points, saturationLoad, saturation } = headless("simulate", study) as { points: object[]; saturationLoad: number | null; saturation: object | null };
     expect(results.points.map(digits)).toEqual(points.map(digits));
+    expect(results.saturation).toEqual(saturation && { load: saturationLoad, ...saturation });
     expect(headless("describe", study)).toMatchObject(digits(results.description));
     expect(headless("cost", study)).toMatchObject(digits(results.cost));
     expect(digits(headless("throughput", study))).toMatchObject(digits(results.throughput));
@@ -77,12 +78,12 @@ test("a simulation reports progress, stops when cancelled, and leaves its worker
     await new Promise((resolve) => { setTimeout(resolve, 2000); });
     const cancelled = performance.now();
     job.cancel();
-    const points = await job.done;
+    const { points } = await job.done;
     const stopped = performance.now() - cancelled;
     const next = await pool.simulate(flitlab.parseStudy("load=0.1&warmup=10&measure=100").study.designs[0]!, { onPoint: () => {}, onProgress: () => {} }).done;
-    return { reports, perSecond: (1000 * reports) / (cancelled - started), channels, stopped, points: points.map(({ load, complete }) => [load, complete]), next: next.length };
+    return { reports, perSecond: (1000 * reports) / (cancelled - started), channels, stopped, points: points.map(({ load, complete }) => [load, complete]), next: next.points.length };
   });
-  expect(seen.points).toEqual([[0.1, false], [0.5, false]]);
+  expect(seen.points).toEqual([[0.1, false], [0.6, false]]);
   expect(seen.stopped).toBeLessThan(1000);
   expect(seen.reports).toBeGreaterThan(4);
   expect(seen.perSecond).toBeLessThan(2 * 9);

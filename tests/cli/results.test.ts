@@ -36,22 +36,30 @@ describe("--json", () => {
     const network = networkOf(values);
     const points = [];
     for (const load of [0.2, 0.4]) {
-      points.push({ ...await simulate(network, values, load, { cancelled: () => false, onProgress: () => {}, processorSeconds: () => 0 }), seconds: number });
+      const { utilisation: _utilisation, ...point } = await simulate(network, values, load, { cancelled: () => false, onProgress: () => {}, processorSeconds: () => 0 });
+      points.push({ ...point, seconds: number });
     }
-    const expected = { study: `routing=ugal-g&load=0.2,0.4&seed=3&${QUICK}`, complete: true, points, saturationLoad: null };
+    const expected = { study: `routing=ugal-g&load=0.2,0.4&seed=3&${QUICK}`, complete: true, points, saturationLoad: null, saturation: null };
     expect(one).toEqual(expected);
     expect(two).toEqual(expected);
-    expect(points[0]).toEqual({
+    expect(points[0]).toMatchObject({
       load: 0.2, accepted: number, saturated: false, packetLatency: latency, networkLatency: { mean: number }, hops: { mean: number },
       minimalFraction: number, cycles: number, deliveredPackets: number, flitHops: number, seconds: number, complete: true,
     });
   });
 
-  test("simulate beyond saturation: a result with a saturation load, not an error", async () => {
-    const { points, saturationLoad } = await jsonOf("simulate", `${DRAGONFLY}&traffic=worst-case&load=0.05,0.5&warmup=1000&measure=1000&maxCycles=4000`);
+  test("simulate beyond saturation: the listed points, and a saturation load searched between them", async () => {
+    const study = `${DRAGONFLY}&traffic=worst-case&load=0.05,0.5`;
+    const { points, saturationLoad, saturation } = await jsonOf("simulate", study, "--workers", "2");
     expect(points).toMatchObject([{ load: 0.05, saturated: false }, { load: 0.5, saturated: true, packetLatency: { mean: null } }]);
-    expect(saturationLoad).toBeGreaterThan(0.05);
-    expect(saturationLoad).toBeLessThan(0.2);
+    // One global link for the a·p = 8 endpoints of a group.
+    expect(Math.abs(Number(saturationLoad) * 8 - 1)).toBeLessThan(0.03);
+    expect(saturation).toEqual({ lower: saturationLoad, upper: number, runs: number });
+    const { upper, runs } = saturation as { upper: number; runs: number };
+    expect(upper / Number(saturationLoad)).toBeLessThanOrEqual(1.005);
+    expect(runs).toBeLessThan(10);
+    expect(await jsonOf("simulate", study, "--workers", "1")).toMatchObject({ saturationLoad, saturation });
+    expect(await jsonOf("simulate", `${study}&saturation=curve`)).toMatchObject({ saturation: { lower: 0.05, upper: 0.5, runs: 0 } });
   });
 
   test("throughput", async () => {

@@ -55,9 +55,11 @@ describe("the same digits", () => {
     for (const load of values["load"] as number[]) direct.push(digits(await simulate(network, values, load, inThread)));
     const one = await threads(1).simulate(values, ignore).done;
     const three = await threads(3).simulate(values, ignore).done;
-    expect(one.map(digits)).toEqual(direct);
-    expect(three.map(digits)).toEqual(direct);
-    expect(one.every(({ complete, seconds }) => complete && seconds > 0)).toBe(true);
+    expect(one.points.map(digits)).toEqual(direct);
+    expect(three.points.map(digits)).toEqual(direct);
+    expect(one.points.every(({ complete, seconds }) => complete && seconds > 0)).toBe(true);
+    expect(one.saturation).toEqual(three.saturation);
+    expect(one.searched.map(digits)).toEqual(three.searched.map(digits));
   });
 
   test.each(SMALL)("network, layout, description and cost of %s", async (text) => {
@@ -85,7 +87,7 @@ describe("progress", () => {
     const values = design("topology=dragonfly&p=2&a=4&h=2&load=0.6,0.2,0.4&warmup=200&measure=300");
     const seen = new Set<number>();
     const points: number[] = [];
-    const all = await threads(2).simulate(values, {
+    const { points: all } = await threads(2).simulate(values, {
       onProgress: (progress: LoadProgress) => {
         seen.add(progress.load);
         expect(progress.channelLoad).toBeInstanceOf(Float32Array);
@@ -114,7 +116,7 @@ describe("progress", () => {
         if (performance.now() - first > 1500) job.cancel();
       },
     });
-    const [point] = await job.done;
+    const { points: [point] } = await job.done;
     const seconds = (performance.now() - first) / 1000;
     expect(point?.complete).toBe(false);
     expect(reports).toBeGreaterThan(3);
@@ -130,17 +132,18 @@ describe("cancelling", () => {
     const job = pool.simulate(values, {
       onPoint: () => {},
       onProgress: ({ load }) => {
-        if (load !== 0.5 || cancelledAt > 0) return;
+        if (load !== 0.6 || cancelledAt > 0) return;
         cancelledAt = performance.now();
         job.cancel();
       },
     });
-    const points = await job.done;
+    const { points, complete: whole } = await job.done;
     expect(performance.now() - cancelledAt).toBeLessThan(1000);
-    expect(points.map(({ load, complete }) => [load, complete])).toEqual([[0.1, false], [0.5, false]]);
+    expect(points.map(({ load, complete }) => [load, complete])).toEqual([[0.1, false], [0.6, false]]);
+    expect(whole).toBe(false);
     expect(points[0]!.deliveredPackets).toBeGreaterThan(0);
     // The workers are free again.
-    expect(await pool.simulate(design(SMALL[0]!), ignore).done).toHaveLength(2);
+    expect((await pool.simulate(design(SMALL[0]!), ignore).done).points).toHaveLength(2);
   });
 
   test("a linear program ends with its thread, and the next one gets a new thread", async () => {
@@ -213,7 +216,7 @@ describe("when workers fail", () => {
     const pool = createPool(2, (onFailure) => ({
       desk: {
         simulate: (_values: Values, load: number) => {
-          if (load === 0.2) onFailure(new Error("gone"));
+          if (load === 0.3) onFailure(new Error("gone"));
           return new Promise(() => {});
         },
         cancel: () => Promise.resolve(),
@@ -222,7 +225,7 @@ describe("when workers fail", () => {
       started: started++,
     }));
     const job = pool.simulate(design("load=0.1,0.2,0.3"), ignore);
-    await expect(job.done).rejects.toThrow("The worker that ran the load point 0.2 stopped unexpectedly (gone); it has been replaced, so the load point 0.2 can be run again.");
+    await expect(job.done).rejects.toThrow("The worker that ran the load point 0.3 stopped unexpectedly (gone); it has been replaced, so the load point 0.3 can be run again.");
     await expect.poll(() => started - ended, { timeout: 5000 }).toBe(0);
     expect(started).toBeGreaterThanOrEqual(2);
   });

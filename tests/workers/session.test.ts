@@ -105,7 +105,7 @@ describe("pausing", () => {
     expect(cycles).toEqual(before[0]);
     expect((user + system) / 1e6).toBeLessThan(0.2);
     pool.resume();
-    const digits = (points: typeof straight): object[] => points.map(({ seconds: _seconds, ...figures }) => figures);
+    const digits = ({ points }: typeof straight): object[] => points.map(({ seconds: _seconds, ...figures }) => figures);
     expect(digits(await job.done)).toEqual(digits(straight));
   });
 
@@ -118,8 +118,8 @@ describe("pausing", () => {
     await sleep(500);
     expect(progress).toBe(0);
     job.cancel();
-    expect((await job.done).every(({ complete, cycles }) => !complete && cycles === 0)).toBe(true);
+    expect((await job.done).points.every(({ complete, cycles }) => !complete && cycles === 0)).toBe(true);
     pool.resume();
-    expect(await pool.simulate(design("load=0.1&warmup=10&measure=100"), { onPoint: () => {}, onProgress: () => {} }).done).toHaveLength(1);
+    expect((await pool.simulate(design("load=0.1&warmup=10&measure=100"), { onPoint: () => {}, onProgress: () => {} }).done).points).toHaveLength(1);
   });
 });

@@ -28,10 +28,10 @@ export function RunBar() {
 }
 
 function RunningText({ state }: { readonly state: RunState }) {
-  const { finishedLoads, loads, workers, secondsLeft, flitHopsPerSecond } = state;
+  const { finishedLoads, loads, workers, secondsLeft, searching, flitHopsPerSecond } = state;
   const details = [
     `${workers} ${workers === 1 ? "worker" : "workers"}`,
-    ...(state.stopping ? ["stopping"] : secondsLeft === null ? [] : [`${timeText(secondsLeft)} left`]),
+    ...(state.stopping ? ["stopping"] : searching ? ["searching saturation"] : secondsLeft === null ? [] : [`${timeText(secondsLeft)} left`]),
   ];
   return (
     <>

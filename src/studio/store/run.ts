@@ -1,5 +1,6 @@
 /** A run: every design of the study simulated load by load, with live figures a few times a second. */
 import { listOf } from "../../descriptor.ts";
+import type { Curve, Saturation } from "../../simulation/curve.ts";
 import type { LoadPoint, LoadProgress } from "../../simulation/results.ts";
 import type { Job } from "../../workers/pool.ts";
 import { markRun } from "./address.ts";
@@ -22,12 +23,16 @@ class Trial {
   readonly key: string;
   readonly loads: number;
   readonly points = new Map<number, LoadPoint>();
+  readonly searched: LoadPoint[] = [];
+  saturation: Saturation | null = null;
   readonly progress = new Map<number, LoadProgress>();
   readonly channelLoads = new Map<number, Float32Array>();
   complete = false;
   private readonly design: Design;
   /** Measured windows added up so far, in reports, by load. */
   private readonly windows = new Map<number, number>();
+  /** Flit-hops of the search so far, given up ones included, by load. */
+  private readonly searchHops = new Map<number, number>();
 
   constructor(design: Design) {
     this.design = design;
@@ -35,12 +40,20 @@ class Trial {
     this.loads = listOf(design.values, "load").length;
   }
 
-  onPoint(point: LoadPoint): void {
+  onPoint(point: LoadPoint, searched: boolean): void {
+    if (searched) {
+      this.searched.push(point);
+      return;
+    }
     this.points.set(point.load, point);
     this.progress.delete(point.load);
   }
 
-  onProgress(progress: LoadProgress): void {
+  onProgress(progress: LoadProgress, searched: boolean): void {
+    if (searched) {
+      this.searchHops.set(progress.load, progress.flitHops);
+      return;
+    }
     if (!this.points.has(progress.load)) this.progress.set(progress.load, progress);
     this.average(progress);
   }
@@ -64,6 +77,7 @@ class Trial {
     let sum = 0;
     for (const point of this.points.values()) sum += point.flitHops;
     for (const progress of this.progress.values()) sum += progress.flitHops;
+    for (const hops of this.searchHops.values()) sum += hops;
     return sum;
   }
 
@@ -74,16 +88,24 @@ class Trial {
     return sum;
   }
 
+  /** The curve, now that the run has ended. */
+  finish({ points, saturation, complete }: Curve): void {
+    for (const point of points) this.onPoint(point, false);
+    this.saturation = saturation;
+    this.complete = complete;
+  }
+
   results(): Results {
     const byLoad = (a: { load: number }, b: { load: number }): number => a.load - b.load;
     return {
       key: this.key, values: this.design.values, points: [...this.points.values()].sort(byLoad),
+      searched: [...this.searched].sort(byLoad), saturation: this.saturation,
       running: [...this.progress.values()].sort(byLoad), channelLoads: new Map(this.channelLoads), complete: this.complete,
     };
   }
 }
 
-let jobs: readonly Job<readonly LoadPoint[]>[] = [];
+let jobs: readonly Job<Curve>[] = [];
 
 /** Simulates all designs of the study and solves their programs; keeps what is there when it fails. */
 export async function run(): Promise<void> {
@@ -102,23 +124,22 @@ export async function run(): Promise<void> {
   const meter = new Meter(trials, loads);
   jobs = trials.map((trial) => {
     const values = designs.find((design) => simulationKey(design.values) === trial.key)!.values;
-    return pool.simulate(values, { onPoint: (point) => { trial.onPoint(point); }, onProgress: (progress) => { trial.onProgress(progress); } });
+    return pool.simulate(values, {
+      onPoint: (point, searched) => { trial.onPoint(point, searched); },
+      onProgress: (progress, searched) => { trial.onProgress(progress, searched); },
+    });
   });
   solveBounds(designs.map((design) => design.values));
   const timer = setInterval(() => { meter.refresh(); }, REFRESH);
   await Promise.all(jobs.map((job, i) => job.done.then(
-    (points) => {
-      const trial = trials[i]!;
-      for (const point of points) trial.onPoint(point);
-      trial.complete = points.length === trial.loads && points.every((point) => point.complete);
-    },
+    (curve) => { trials[i]!.finish(curve); },
     (error: unknown) => { notify("problem", sentenceOf(error)); },
   )));
   clearInterval(timer);
   for (const trial of trials) trial.progress.clear();
   meter.refresh();
   jobs = [];
-  useStudio.setState((state) => ({ run: { ...state.run, active: false, stopping: false, secondsLeft: null } }));
+  useStudio.setState((state) => ({ run: { ...state.run, active: false, stopping: false, searching: false, secondsLeft: null } }));
 }
 
 /** Ends the run early; points so far stay. */
@@ -148,12 +169,12 @@ class Meter {
 
   refresh(): void {
     const done = this.trials.reduce((sum, trial) => sum + trial.done(), 0) / Math.max(1, this.loads);
+    const finishedLoads = this.trials.reduce((sum, trial) => sum + trial.points.size, 0);
     const seconds = (performance.now() - this.started) / 1000;
     useStudio.setState((state) => ({
       results: { ...state.results, ...Object.fromEntries(this.trials.map((trial) => [trial.key, trial.results()])) },
       run: {
-        ...state.run, done,
-        finishedLoads: this.trials.reduce((sum, trial) => sum + trial.points.size, 0),
+        ...state.run, done, finishedLoads, searching: finishedLoads === this.loads,
         flitHopsPerSecond: this.rate(),
         secondsLeft: done > 0.03 && seconds > 0.5 ? (seconds * (1 - done)) / done : null,
       },

@@ -3,6 +3,7 @@ import { create } from "zustand";
 import type { NetworkDrawing } from "../../charts/network/drawing.ts";
 import type { CostResult } from "../../cost/results.ts";
 import type { Value, Values } from "../../descriptor.ts";
+import type { Saturation } from "../../simulation/curve.ts";
 import type { LoadPoint, LoadProgress } from "../../simulation/results.ts";
 import type { Problem } from "../../study/study.ts";
 import type { ThroughputResult } from "../../throughput/results.ts";
@@ -40,6 +41,10 @@ export interface Results {
   readonly key: string;
   readonly values: Values;
   readonly points: readonly LoadPoint[];
+  /** Further points, of the search for saturation. */
+  readonly searched: readonly LoadPoint[];
+  /** Null while it is not known, and when no load saturates. */
+  readonly saturation: Saturation | null;
   readonly running: readonly LoadProgress[];
   /** Mean use of every channel in the measured window, by load. */
   readonly channelLoads: ReadonlyMap<number, Float32Array>;
@@ -58,6 +63,8 @@ export interface Bound {
 export interface RunState {
   readonly active: boolean;
   readonly stopping: boolean;
+  /** All listed loads are done; those that tell the saturation are not. */
+  readonly searching: boolean;
   readonly finishedLoads: number;
   readonly loads: number;
   /** 0 to 1. */
@@ -98,7 +105,7 @@ export interface StudioState {
 }
 
 export const IDLE: RunState = {
-  active: false, stopping: false, finishedLoads: 0, loads: 0, done: 0, workers: 0, secondsLeft: null, flitHopsPerSecond: null,
+  active: false, stopping: false, searching: false, finishedLoads: 0, loads: 0, done: 0, workers: 0, secondsLeft: null, flitHopsPerSecond: null,
 };
 
 export const useStudio = create<StudioState>(() => ({

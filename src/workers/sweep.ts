@@ -1,0 +1,154 @@
+/** A sweep: a design simulated over its loads on the pool's workers, the curve's shape first, then the loads that tell where it saturates. */
+import { proxy } from "comlink";
+import { choiceOf, listOf } from "../descriptor.ts";
+import type { Values } from "../descriptor.ts";
+import { foreseen, nextListedLoad, nextSearchLoad, saturationOf, searchLoads } from "../simulation/curve.ts";
+import type { Curve } from "../simulation/curve.ts";
+import type { LoadPoint, LoadProgress } from "../simulation/results.ts";
+import type { Desk } from "./desk.ts";
+import { Cancelled } from "./errors.ts";
+import type { Ticket } from "./lane.ts";
+
+export interface SimulationWatcher {
+  /** A load point is finished; `searched`: one of the search for saturation, not of the list. */
+  onPoint(point: LoadPoint, searched: boolean): void;
+  /** A running load point has come so far; a few times a second each, and once before its onPoint. Of the search, some are given up. */
+  onProgress(progress: LoadProgress, searched: boolean): void;
+}
+
+/** What simulates the load points. */
+export interface PointRunner {
+  /** Load points at once. */
+  readonly size: number;
+  start(values: Values, load: number, onProgress: Parameters<Desk["simulate"]>[2]): Ticket<LoadPoint>;
+}
+
+/** Milliseconds that a cancelled load point may take before its worker is ended: it answers between slices unless it is still being set up. */
+const POINT_GRACE = 1500;
+/** Loads of the search under way at once: the one needed, and the next after either verdict on it. */
+const SEARCHED_AT_ONCE = 3;
+
+export class Sweep {
+  readonly done: Promise<Curve>;
+  private readonly runner: PointRunner;
+  private readonly values: Values;
+  private readonly watch: SimulationWatcher;
+  /** Ascending. */
+  private readonly loads: readonly number[];
+  private readonly searches: boolean;
+  private readonly points = new Map<number, LoadPoint>();
+  private readonly searched: LoadPoint[] = [];
+  /** Finished points that the search may ask for. */
+  private readonly ahead = new Map<number, LoadPoint>();
+  private readonly underWay = new Map<number, Ticket<LoadPoint>>();
+  private cancelled = false;
+  private settle!: { resolve(curve: Curve): void; reject(error: unknown): void };
+
+  /** Starts at once, with as many load points under way as the runner takes. */
+  constructor(runner: PointRunner, values: Values, watch: SimulationWatcher) {
+    this.runner = runner;
+    this.values = values;
+    this.watch = watch;
+    this.loads = [...new Set(listOf(values, "load"))].sort((a, b) => a - b);
+    this.searches = this.loads.length > 1 && choiceOf(values, "saturation") === "bisect";
+    this.done = new Promise((resolve, reject) => { this.settle = { resolve, reject }; });
+    this.advance();
+  }
+
+  /** Makes `done` resolve with the points so far, the cut ones `complete: false`. */
+  cancel(): void {
+    this.cancelled = true;
+    for (const [load, ticket] of this.underWay) this.stop(load, ticket);
+    this.advance();
+  }
+
+  /** Counts what the search has asked for, stops what it no longer needs, and keeps the workers busy. */
+  private advance(): void {
+    const unfinished = this.cancelled ? [] : this.loads.filter((load) => !this.points.has(load));
+    if (unfinished.length === 0 && this.searches) this.countSearched();
+    const searching = this.cancelled || !this.searches ? [] : this.searchAmong(unfinished);
+    for (const [load, ticket] of this.underWay) {
+      if (!this.cancelled && !this.loads.includes(load) && !searching.includes(load)) this.stop(load, ticket);
+    }
+    while (!this.cancelled && this.underWay.size < this.runner.size) {
+      const listed = nextListedLoad(this.loads, new Set([...this.points.keys(), ...this.underWay.keys()]), [...this.points.values()]);
+      const load = listed ?? searching.find((one) => !this.underWay.has(one));
+      if (load === undefined) break;
+      this.start(load);
+    }
+    if (this.underWay.size === 0) this.finish();
+  }
+
+  /** Takes the points simulated ahead that the search asks for, in its order, so that it finds the same on any number of workers. */
+  private countSearched(): void {
+    for (;;) {
+      const load = nextSearchLoad([...this.points.values(), ...this.searched]);
+      const point = load === null ? undefined : this.ahead.get(load);
+      if (point === undefined) return;
+      this.ahead.delete(point.load);
+      this.searched.push(point);
+      this.watch.onPoint(point, true);
+    }
+  }
+
+  /** Loads for the search to have under way; none while a listed load may still change what it asks for. */
+  private searchAmong(unfinished: readonly number[]): number[] {
+    const points = [...this.points.values(), ...this.searched];
+    const expected = unfinished.map((load) => foreseen(points, load)).filter((verdict) => verdict !== null);
+    if (expected.length < unfinished.length) return [];
+    return searchLoads([...points, ...expected], this.ahead, Math.min(SEARCHED_AT_ONCE, Math.max(0, this.runner.size - unfinished.length)));
+  }
+
+  private start(load: number): void {
+    const searched = !this.loads.includes(load);
+    const onProgress = proxy((progress: LoadProgress) => {
+      if (this.underWay.get(load) === ticket && !this.cancelled) this.watch.onProgress(progress, searched);
+    });
+    const ticket = this.runner.start(this.values, load, onProgress);
+    this.underWay.set(load, ticket);
+    ticket.done.then(
+      (point) => {
+        if (this.underWay.get(load) !== ticket) return;
+        this.underWay.delete(load);
+        if (!searched) {
+          this.points.set(load, point);
+          this.watch.onPoint(point, false);
+        } else if (point.complete) this.ahead.set(load, point);
+        this.advance();
+      },
+      (error: unknown) => {
+        if (this.underWay.get(load) !== ticket) return;
+        this.underWay.delete(load);
+        if (error instanceof Cancelled) this.cancelled = true;
+        else {
+          // The others have nobody to report to.
+          this.settle.reject(error);
+          this.cancelled = true;
+          for (const [other, left] of this.underWay) this.stop(other, left);
+        }
+        this.advance();
+      },
+    );
+  }
+
+  /** Ends a load point under way; a listed one still reports what it has. */
+  private stop(load: number, ticket: Ticket<LoadPoint>): void {
+    if (!this.loads.includes(load)) this.underWay.delete(load);
+    if (ticket.desk === null) {
+      ticket.withdraw();
+      return;
+    }
+    void ticket.desk.cancel();
+    const timer = setTimeout(() => { ticket.withdraw(); }, POINT_GRACE);
+    void ticket.done.catch(() => null).then(() => { clearTimeout(timer); });
+  }
+
+  private finish(): void {
+    const points = this.loads.map((load) => this.points.get(load)).filter((point) => point !== undefined);
+    const found = this.searches ? nextSearchLoad([...points, ...this.searched]) === null : true;
+    this.settle.resolve({
+      points, searched: this.searched, saturation: saturationOf([...points, ...this.searched], this.searched.length),
+      complete: found && points.length === this.loads.length && points.every((point) => point.complete),
+    });
+  }
+}

@@ -1,0 +1,154 @@
+/** The search for saturation on made-up curves: accepted rates and verdicts by formula. */
+import { describe, expect, test } from "vitest";
+import { foreseen, nextListedLoad, nextSearchLoad, saturationOf, searchLoads } from "../../src/simulation/curve.ts";
+import type { Verdict } from "../../src/simulation/curve.ts";
+import type { LoadPoint } from "../../src/simulation/results.ts";
+
+/** A network: what it accepts of an offered load. */
+type Curve = (load: number) => number;
+
+function verdict(curve: Curve, load: number): Verdict {
+  const accepted = curve(load);
+  return { load, accepted, saturated: accepted < load * 0.999 };
+}
+
+interface Found {
+  readonly points: readonly Verdict[];
+  readonly runs: number;
+}
+
+/** Searches one load at a time. */
+function search(curve: Curve, loads: readonly number[]): Found {
+  const points = loads.map((load) => verdict(curve, load));
+  for (let runs = 0; runs < 50; runs++) {
+    const next = nextSearchLoad(points);
+    if (next === null) return { points, runs };
+    expect(points.some(({ load }) => load === next)).toBe(false);
+    points.push(verdict(curve, next));
+  }
+  throw new Error("the search does not end");
+}
+
+const asPoints = (points: readonly Verdict[]): LoadPoint[] => points.map((point) => ({ ...point, complete: true }) as LoadPoint);
+
+const TENTHS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
+
+describe("a curve's saturation is found to half a percent", () => {
+  test.each<[string, Curve, number, readonly number[], number]>([
+    ["flat past saturation: the guess is right", (load) => Math.min(load, 0.4321), 0.4321, TENTHS, 2],
+    ["flat, from two loads far apart", (load) => Math.min(load, 0.125), 0.125, [0.05, 0.9], 2],
+    ["the guess a little low", (load) => (load <= 0.437 ? load : 0.43), 0.437, TENTHS, 5],
+    ["throughput falls past saturation", (load) => (load <= 0.35 ? load : Math.max(0.05, 0.35 - 2 * (load - 0.35))), 0.35, TENTHS, 7],
+    ["throughput collapses to nothing", (load) => (load <= 0.27 ? load : 0), 0.27, TENTHS, 7],
+    ["throughput still rises past saturation", (load) => (load <= 0.4 ? load : 0.4 + 0.5 * (load - 0.4)), 0.4, TENTHS, 9],
+    ["saturated at every listed load", (load) => Math.min(load, 0.03125), 0.03125, TENTHS, 2],
+    ["saturated at every listed load, and falling", (load) => (load <= 0.06 ? load : 0.03), 0.06, TENTHS, 13],
+    ["saturated at every listed load, and collapsing", (load) => (load <= 0.02 ? load : 0), 0.02, TENTHS, 14],
+  ])("%s", (_name, curve, capacity, loads, most) => {
+    const { points, runs } = search(curve, loads);
+    expect(runs).toBeLessThanOrEqual(most);
+    const { load, lower, upper, runs: told } = saturationOf(asPoints(points), runs)!;
+    expect(load).toBe(lower);
+    expect(told).toBe(runs);
+    expect(load).toBeLessThanOrEqual(capacity);
+    expect(upper).toBeGreaterThan(capacity * 0.999);
+    expect(upper / load).toBeLessThanOrEqual(1.005);
+  });
+
+  test("never saturated: there is nothing to search", () => {
+    const { points, runs } = search((load) => load, TENTHS);
+    expect(runs).toBe(0);
+    expect(saturationOf(asPoints(points), 0)).toBeNull();
+  });
+
+  test("nothing is carried at any load: the search gives up at the least load, and no load is called stable", () => {
+    const { points, runs } = search(() => 0, TENTHS);
+    expect(runs).toBeLessThan(8);
+    const { load, lower, upper } = saturationOf(asPoints(points), runs)!;
+    expect([load, lower]).toEqual([0, null]);
+    expect(upper).toBeLessThan(0.002);
+  });
+
+  test("a stable load above a saturated one counts", () => {
+    const points: Verdict[] = [{ load: 0.2, accepted: 0.18, saturated: true }, { load: 0.3, accepted: 0.3, saturated: false }, { load: 0.4, accepted: 0.35, saturated: true }];
+    const next = nextSearchLoad(points)!;
+    expect(next).toBeGreaterThan(0.3);
+    expect(next).toBeLessThan(0.4);
+  });
+
+  test("before its end the search knows what the points tell, and points cut short tell nothing", () => {
+    const points = asPoints([{ load: 0.3, accepted: 0.299, saturated: false }, { load: 0.4, accepted: 0.35, saturated: true }]);
+    expect(saturationOf(points, 0)).toEqual({ load: 0.35, lower: 0.3, upper: 0.4, runs: 0 });
+    expect(saturationOf([{ ...points[0]!, complete: false }, points[1]!], 0)).toEqual({ load: 0.35, lower: null, upper: 0.4, runs: 0 });
+    expect(saturationOf(asPoints([{ load: 0.5, accepted: 0.35, saturated: true }]), 0)).toEqual({ load: 0.35, lower: null, upper: 0.5, runs: 0 });
+  });
+});
+
+describe("several workers", () => {
+  const curve: Curve = (load) => (load <= 0.437 ? load : 0.43);
+
+  test.each([1, 2, 3, 8])("%i loads at once find what one at a time finds", (count) => {
+    const alone = search(curve, TENTHS);
+    const points = TENTHS.map((load) => verdict(curve, load));
+    const known = new Map<number, Verdict>();
+    let rounds = 0;
+    for (let loads = searchLoads(points, known, count); loads.length > 0; loads = searchLoads(points, known, count)) {
+      expect(loads.length).toBeLessThanOrEqual(count);
+      rounds++;
+      for (const load of loads) known.set(load, verdict(curve, load));
+      for (let next = nextSearchLoad(points); next !== null && known.has(next); next = nextSearchLoad(points)) points.push(known.get(next)!);
+    }
+    expect(points).toEqual(alone.points);
+    expect(rounds).toBeLessThanOrEqual(Math.ceil(alone.runs / Math.min(2, count)) + 1);
+  });
+
+  test("the load needed next comes first, then the next after a stable and after a saturated verdict", () => {
+    const points = TENTHS.map((load) => verdict(curve, load));
+    const [first, second] = searchLoads(points, new Map(), 3);
+    expect(first).toBe(nextSearchLoad(points));
+    expect(second).toBe(nextSearchLoad([...points, { load: first!, accepted: first!, saturated: false }]));
+  });
+
+  test("verdicts that others tell", () => {
+    const points: Verdict[] = [{ load: 0.3, accepted: 0.3, saturated: false }, { load: 0.5, accepted: 0.4, saturated: true }];
+    expect(foreseen(points, 0.1)).toMatchObject({ saturated: false });
+    expect(foreseen(points, 0.9)).toMatchObject({ saturated: true });
+    expect(foreseen(points, 0.4)).toBeNull();
+    expect(foreseen([], 0.4)).toBeNull();
+  });
+});
+
+describe("the curve's shape first", () => {
+  function order(loads: readonly number[], curve: Curve): number[] {
+    const started: number[] = [];
+    for (;;) {
+      const load = nextListedLoad(loads, new Set(started), started.map((one) => verdict(curve, one)));
+      if (load === null) return started;
+      started.push(load);
+    }
+  }
+
+  test("ends, middle, then between the last stable and the first saturated load", () => {
+    expect(order(TENTHS, (load) => Math.min(load, 0.35)).slice(0, 5)).toEqual([0.1, 0.9, 0.5, 0.3, 0.4]);
+    expect(order(TENTHS, (load) => Math.min(load, 0.75)).slice(0, 5)).toEqual([0.1, 0.9, 0.5, 0.7, 0.8]);
+  });
+
+  test("every load once, whatever is known", () => {
+    for (const curve of [(load: number) => load, (load: number) => Math.min(load, 0.35), () => 0]) {
+      expect([...order(TENTHS, curve)].sort((a, b) => a - b)).toEqual(TENTHS);
+      expect(order([0.4], curve)).toEqual([0.4]);
+      expect([...order([0.1, 0.2], curve)].sort((a, b) => a - b)).toEqual([0.1, 0.2]);
+    }
+  });
+
+  test("with nothing known yet the gaps are halved", () => {
+    const started = new Set<number>();
+    const seen: number[] = [];
+    for (let i = 0; i < 5; i++) {
+      const load = nextListedLoad(TENTHS, started, [])!;
+      started.add(load);
+      seen.push(load);
+    }
+    expect(seen).toEqual([0.1, 0.9, 0.5, 0.7, 0.3]);
+  });
+});
