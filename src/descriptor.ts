@@ -3,7 +3,7 @@
  * The URL codec, the studio's forms, the command line's help and validation are all derived from these tables.
  */
 
-/** A parameter's value: a number, an option's id, or a list of numbers (offered loads). */
+/** A parameter's value: a number, an option's id or a text, or a list of numbers (offered loads). */
 export type Value = number | string | readonly number[];
 export type Values = Readonly<Record<string, Value>>;
 
@@ -45,7 +45,19 @@ export interface ListParameter extends ParameterBase {
   readonly default: readonly number[];
 }
 
-export type Parameter = NumberParameter | ChoiceParameter | ListParameter;
+/** A text in a form of its own, possibly long. */
+export interface TextParameter extends ParameterBase {
+  readonly kind: "text";
+  /** What a person may enter, to end the sentence "demand matrix must be …". */
+  readonly form: string;
+  /** The same for an empty field. */
+  readonly placeholder: string;
+  /** The normal form of what was entered, or what is wrong with it as the middle of a sentence; the same for equal texts. */
+  readonly read: (text: string) => { readonly text: string } | { readonly fault: string };
+  readonly default: string | ((values: Values) => string);
+}
+
+export type Parameter = NumberParameter | ChoiceParameter | ListParameter | TextParameter;
 
 /** Why a combination of valid values is not valid: the parameter to blame and one sentence with what would be valid. */
 export interface Complaint {
@@ -78,6 +90,13 @@ export function numberOf(values: Values, id: string): number {
 export function choiceOf(values: Values, id: string): string {
   const value = values[id];
   if (typeof value !== "string") throw new TypeError(`value of ${id} is not a choice`);
+  return value;
+}
+
+/** A value that the parameter table guarantees to be a text. */
+export function textOf(values: Values, id: string): string {
+  const value = values[id];
+  if (typeof value !== "string") throw new TypeError(`value of ${id} is not a text`);
   return value;
 }
 

@@ -33,6 +33,7 @@ function fold(rows: readonly (readonly [string, string])[]): string {
 
 function range(parameter: Parameter): string {
   if (parameter.kind === "choice") return parameter.options.map(({ id }) => id).join(", ");
+  if (parameter.kind === "text") return parameter.form;
   const unit = parameter.unit === undefined ? "" : ` ${parameter.unit}`;
   return `${parameter.min} to ${parameter.max}${unit}`;
 }

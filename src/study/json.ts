@@ -1,7 +1,7 @@
 /**
  * The file form of a study: one flat object, `{"topology": "slim-fly", "q": 5, "load": [0.1, 0.2]}`, with the names of
  * the URL form. Designs after A stand as objects of their differences under their letters: `"b": {"routing": "min"}` (or dotted, as in the URL: `"b.routing": "min"`).
- * Values may be numbers, texts as in the URL, or lists of numbers.
+ * Values may be numbers, texts as in the URL, lists of numbers, or a table as a list of its rows.
  */
 import type { Value } from "../descriptor.ts";
 import { formatDecimal } from "./decimals.ts";
@@ -55,6 +55,7 @@ function kindOf(value: unknown): string {
 function textOf(value: unknown): string {
   if (typeof value === "string") return value;
   if (typeof value === "number") return formatDecimal(value);
-  if (Array.isArray(value)) return value.map(textOf).join(",");
+  // Rows of a table are kept apart.
+  if (Array.isArray(value)) return value.map(textOf).join(value.some(Array.isArray) ? ";" : ",");
   return JSON.stringify(value) ?? "";
 }

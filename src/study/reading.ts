@@ -1,6 +1,6 @@
 /** One value of one parameter: read from text or checked, with one sentence when it is not valid; written as text. */
 import * as v from "valibot";
-import type { ListParameter, NumberParameter, Parameter, Value } from "../descriptor.ts";
+import type { ListParameter, NumberParameter, Parameter, TextParameter, Value } from "../descriptor.ts";
 import { formatDecimal, formatList, MAX_LIST, parseDecimal, parseList } from "./decimals.ts";
 
 /** A valid value, or the sentence that says why it is none. */
@@ -18,7 +18,7 @@ export function formatValue(value: Value): string {
 
 /** A value as sentences quote it. */
 export function quoted(value: Value): string {
-  const text = formatValue(value).trim();
+  const text = formatValue(value).trim().replaceAll(/\s+/g, " ");
   if (text === "") return "(nothing)";
   return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
 }
@@ -37,6 +37,7 @@ export function either(words: readonly string[], last = "or"): string {
 /** What a parameter takes, to end a sentence: "endpoints per router must be an integer from 1 to 128". */
 export function whatIsValid(parameter: Parameter, near?: number): string {
   if (parameter.kind === "choice") return `${parameter.title} must be ${either(parameter.options.map((option) => option.id))}`;
+  if (parameter.kind === "text") return `${parameter.title} must be ${parameter.form}`;
   const unit = parameter.unit === undefined ? "" : ` ${parameter.unit}`;
   const range = `from ${formatDecimal(parameter.min)} to ${formatDecimal(parameter.max)}${unit}`;
   if (parameter.kind === "list") return `${parameter.title} must be a list such as 0.1,0.2 or a range start:stop:step of at most ${MAX_LIST} different numbers ${range}`;
@@ -59,6 +60,10 @@ function allowedNumbers(allowed: readonly number[], near: number | undefined): s
  * The message is one sentence that names the parameter, its value and what would be valid.
  */
 export function readValue(parameter: Parameter, given: Value): Reading {
+  if (parameter.kind === "text") {
+    const read = parameter.read(formatValue(given));
+    return "fault" in read ? fault(parameter, given, read.fault) : { value: read.text };
+  }
   const unread = parameter.kind === "list" && typeof given !== "object" ? parseList(formatValue(given)) : null;
   if (unread && "fault" in unread) return fault(parameter, given, unread.fault);
   const result = v.safeParse(schemaOf(parameter), unread ? unread.numbers : given);
@@ -72,7 +77,7 @@ function fault(parameter: Parameter, given: Value, what: string, near?: number):
 }
 
 /** The schema that a parameter's table entry stands for; issues say what is wrong, as the middle of a sentence. */
-function schemaOf(parameter: Parameter): v.GenericSchema<unknown, Value> {
+function schemaOf(parameter: Exclude<Parameter, TextParameter>): v.GenericSchema<unknown, Value> {
   if (parameter.kind === "choice") {
     const ids = parameter.options.map((option) => option.id);
     return v.pipe(v.unknown(), v.transform((given) => formatValue(given as Value).trim()), v.picklist(ids, "is not a choice"));

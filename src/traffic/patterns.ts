@@ -2,6 +2,7 @@
 import type { Values } from "../descriptor.ts";
 import { bitComplement, bitReversal, butterfly, shuffle, transpose } from "./bit-patterns.ts";
 import { hotSpot } from "./hot-spot.ts";
+import { matrix } from "./matrix.ts";
 import { randomPermutation } from "./random-permutation.ts";
 import { shift } from "./shift.ts";
 import { tornado } from "./tornado.ts";
@@ -13,6 +14,7 @@ export const TRAFFICS: readonly TrafficDescriptor[] = [
   uniform, hotSpot,
   worstCase, tornado, shift,
   randomPermutation, bitComplement, bitReversal, shuffle, butterfly, transpose,
+  matrix,
 ];
 
 /** The pattern that `values.traffic` names. Throws a programmer's error for an unknown id. */

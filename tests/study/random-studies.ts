@@ -19,6 +19,7 @@ function randomValue(random: Random, parameter: Parameter): Value {
     if (random() < 0.5) return Array.from({ length: count }, (_, i) => (i + 1) / 20);
     return [...new Set(Array.from({ length: count }, () => 0.001 + Math.floor(random() * 900) / 1000))];
   }
+  if (parameter.kind === "text") return pick(random, ["0-1", "0-1:2,1-0:0.5", "0 1\n0.25 0", "1-0;0-1", "3-2:7,0-40:0.125"]);
   if (parameter.allowed) return pick(random, parameter.allowed);
   const top = random() < 0.7 ? Math.min(parameter.max, parameter.min + 12) : parameter.max;
   const number = parameter.min + random() * (top - parameter.min);
@@ -43,12 +44,12 @@ export function randomStudy(seed: number): Study {
   return { designs: [a, ...others] };
 }
 
-const WORDS = ["", "0", "1", "2", "3", "8", "40", "-1", "2.5", "1e3", "NaN", "Infinity", "x", "0.1:0.9:0.1", "0.1,0.1", "0:1:0", "::", ",", "palmtree", "min", "valiant", "deterministic", "slim-fly", "fat-tree", "folded-clos", "worst-case", "shift", "100000", "99999999999999999999", "%", "%2", "🦋"];
+const WORDS = ["", "0", "1", "2", "3", "8", "40", "-1", "2.5", "1e3", "NaN", "Infinity", "x", "0.1:0.9:0.1", "0.1,0.1", "0:1:0", "::", ",", "palmtree", "min", "valiant", "deterministic", "slim-fly", "fat-tree", "folded-clos", "worst-case", "shift", "matrix", "hot-spot", "0-1:0.5", "100000", "99999999999999999999", "%", "%2", "🦋"];
 const STRAY = ["toString", "__proto__", "b", "q.b", "b.b.q", "n.p", "v", "a.p", "", ".", "P", "file"];
 
 /** A list of entries, good and bad. */
 export function randomEntries(seed: number): readonly (readonly [string, string])[] {
   const random = mulberry32(seed);
-  const names = [...new Set(["dragonfly", "slim-fly", "fat-tree", "folded-clos"].flatMap((id) => parametersOf(defaultValues(id)).map((one) => one.id))), "candidates", "offset", ...STRAY];
+  const names = [...new Set(["dragonfly", "slim-fly", "fat-tree", "folded-clos"].flatMap((id) => parametersOf(defaultValues(id)).map((one) => one.id))), "candidates", "offset", "matrix", "hotSpot", ...STRAY];
   return Array.from({ length: Math.floor(random() * 10) }, () => [`${pick(random, ["", "", "", "b.", "c.", "d."])}${pick(random, names)}`, pick(random, WORDS)] as const);
 }

@@ -1,7 +1,7 @@
 /** What a tab says: the design's name, or for a design on A's network only how it differs: by other choices, or else by numbers. What is simulated, the offered loads, stands in the tooltip only. */
 import type { Parameter, Values } from "../../descriptor.ts";
 import { trafficOf } from "../../study/descriptors.ts";
-import { formatValue, sameValue } from "../../study/reading.ts";
+import { formatValue, quoted, sameValue } from "../../study/reading.ts";
 import { designTitle } from "../../study/names.ts";
 import { sectionsOf } from "../../study/sections.ts";
 import { defaultOf } from "../../study/validation.ts";
@@ -35,7 +35,7 @@ function changedNumbers(values: Values, first: Values): readonly Parameter[] {
 }
 
 function written({ id, symbol, title }: Parameter, values: Values): string {
-  return `${symbol ?? title} ${formatValue(values[id]!)}`;
+  return `${symbol ?? title} ${quoted(values[id]!)}`;
 }
 
 /** Values that only follow another one are no difference of their own. */

@@ -5,7 +5,37 @@ export interface ChoiceOption {
   readonly id: string;
   readonly title: string;
   readonly help: string;
+  readonly group?: string | undefined;
   readonly unavailable?: string | null;
+}
+
+interface Item {
+  readonly value: string;
+  readonly label: string;
+  readonly disabled: boolean;
+}
+
+interface Items {
+  readonly group: string;
+  readonly items: Item[];
+}
+
+/** Options in their order; those of a group under its name, where its first one stands. */
+function entriesOf(options: readonly ChoiceOption[]): (Item | Items)[] {
+  const entries: (Item | Items)[] = [];
+  const groups = new Map<string, Items>();
+  for (const { id, title, group, unavailable } of options) {
+    const item = { value: id, label: title, disabled: Boolean(unavailable) };
+    if (group === undefined) {
+      entries.push(item);
+      continue;
+    }
+    const items = groups.get(group) ?? { group, items: [] };
+    items.items.push(item);
+    if (!groups.has(group)) entries.push(items);
+    groups.set(group, items);
+  }
+  return entries;
 }
 
 interface ChoiceProps {
@@ -22,7 +52,7 @@ export function Choice({ id, label, options, value, strong = false, onChange }: 
     <Select
       id={id} aria-label={label} className={strong ? "choice choice-strong" : "choice"} value={value} allowDeselect={false}
       withCheckIcon={false} maxDropdownHeight={420} comboboxProps={{ width: 296, position: "bottom-start", shadow: "md", withinPortal: true }}
-      data={options.map((option) => ({ value: option.id, label: option.title, disabled: Boolean(option.unavailable) }))}
+      data={entriesOf(options)}
       onChange={(next) => { if (next !== null) onChange(next); }}
       renderOption={({ option }) => {
         const found = options.find((candidate) => candidate.id === option.value);

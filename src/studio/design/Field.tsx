@@ -4,11 +4,13 @@ import { FieldProblem } from "./FieldProblem.tsx";
 import { Help } from "./Help.tsx";
 import { LoadField } from "./LoadField.tsx";
 import { NumberField } from "./NumberField.tsx";
+import { TextField } from "./TextField.tsx";
 import { fieldId } from "./fields.ts";
 import type { FieldProps } from "./fields.ts";
 
 export function Field({ parameter, ...rest }: FieldProps) {
   if (parameter.kind === "list") return <LoadField parameter={parameter} {...rest} />;
+  if (parameter.kind === "text") return <TextField parameter={parameter} {...rest} />;
   if (parameter.kind !== "choice") return <NumberField parameter={parameter} {...rest} />;
   const { id, title, help, options } = parameter;
   return (

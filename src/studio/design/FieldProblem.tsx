@@ -1,7 +1,7 @@
 /** What is wrong with a field, in one sentence beside it. */
 import type { Value } from "../../descriptor.ts";
 import type { Problem } from "../../study/study.ts";
-import { formatValue, sameValue } from "../../study/reading.ts";
+import { quoted, sameValue } from "../../study/reading.ts";
 import { dropAttempt } from "../store/designs.ts";
 import { problemId } from "./fields.ts";
 
@@ -17,7 +17,7 @@ export function FieldProblem({ problem, valid, given }: FieldProblemProps) {
   const { parameter, message } = problem;
   return (
     <p className="field-problem" id={problemId(parameter)} role="alert">
-      {message} {valid !== undefined && !sameValue(valid, given) && <button type="button" className="link" onClick={() => { dropAttempt(parameter); }}>Keep {formatValue(valid)}</button>}
+      {message} {valid !== undefined && !sameValue(valid, given) && <button type="button" className="link" onClick={() => { dropAttempt(parameter); }}>Keep {quoted(valid)}</button>}
     </p>
   );
 }

@@ -1,7 +1,7 @@
 /** Which parameters stand open in a section, and the line that stands for the folded ones. */
 import { numberOf } from "../../descriptor.ts";
 import type { Parameter, Values } from "../../descriptor.ts";
-import { formatValue, sameValue } from "../../study/reading.ts";
+import { quoted, sameValue } from "../../study/reading.ts";
 import type { Section } from "../../study/sections.ts";
 import { defaultOf } from "../../study/validation.ts";
 
@@ -29,6 +29,6 @@ export function changesText(parameters: readonly Parameter[], values: Values): s
 function shown(parameter: Parameter, values: Values): string {
   const value = values[parameter.id]!;
   if (parameter.kind === "choice") return parameter.options.find((option) => option.id === value)?.title ?? String(value);
-  const text = formatValue(value);
-  return parameter.kind !== "list" && parameter.unit !== undefined ? `${text} ${parameter.unit}` : text;
+  const text = quoted(value);
+  return parameter.kind !== "list" && parameter.kind !== "text" && parameter.unit !== undefined ? `${text} ${parameter.unit}` : text;
 }

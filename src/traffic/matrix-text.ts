@@ -1,0 +1,95 @@
+/** A demand matrix as text: its compact form `0-5:1,1-7:0.5`, or a square table as it comes out of other programs. */
+import type { Demand } from "./weighted.ts";
+
+/** Most weights above 0 of a matrix, so that it still fits a URL (some 200,000 characters). */
+export const MAX_DEMANDS = 20000;
+/** Smallest and largest weight other than 0: what is written without exponent. */
+const SMALLEST = 1e-6;
+const LARGEST = 1e9;
+
+/** Demands by source and destination, ascending, all above 0; or the middle of a sentence that says what is wrong. */
+export type MatrixReading = { readonly demands: readonly Demand[] } | { readonly fault: string };
+
+/** The last texts read: a form asks for the same one many times, and a large one takes milliseconds. */
+const known = new Map<string, MatrixReading>();
+const KEPT = 8;
+
+/**
+ * Reads pairs `source-destination:weight` (a weight of 1 may be left out) between commas, semicolons or white space, or a
+ * table of as many rows as columns: rows between line ends, semicolons or brackets, numbers between commas or white space.
+ */
+export function readMatrix(text: string): MatrixReading {
+  const before = known.get(text);
+  if (before) return before;
+  const reading = sorted(/^\s*\d+-\d/.test(text) ? readPairs(text) : readTable(text));
+  const oldest = known.size >= KEPT ? known.keys().next().value : undefined;
+  if (oldest !== undefined) known.delete(oldest);
+  known.set(text, reading);
+  return reading;
+}
+
+/** The compact form; the same matrix is the same text. */
+export function formatMatrix(demands: readonly Demand[]): string {
+  return demands.map(({ source, destination, weight }) => `${source}-${destination}${weight === 1 ? "" : `:${weight}`}`).join(",");
+}
+
+function sorted(reading: MatrixReading): MatrixReading {
+  if ("fault" in reading) return reading;
+  const demands = reading.demands.filter(({ weight }) => weight > 0);
+  if (demands.length === 0) return { fault: "has no weight above 0" };
+  if (demands.length > MAX_DEMANDS) return { fault: `has ${demands.length} weights above 0, more than ${MAX_DEMANDS}` };
+  return { demands: demands.sort((x, y) => x.source - y.source || x.destination - y.destination) };
+}
+
+function readPairs(text: string): MatrixReading {
+  const demands: Demand[] = [];
+  const seen = new Set<string>();
+  for (const part of text.split(/[\s,;]+/)) {
+    if (part === "") continue;
+    const match = /^(\d{1,7})-(\d{1,7})(?::(.*))?$/.exec(part);
+    if (!match) return { fault: `holds ${shown(part)}, which is no pair such as 0-5:1` };
+    const source = Number(match[1]);
+    const destination = Number(match[2]);
+    const weight = match[3] === undefined ? 1 : readWeight(match[3]);
+    if (typeof weight === "string") return { fault: weight };
+    if (seen.has(`${source}-${destination}`)) return { fault: `names the pair ${source}-${destination} twice` };
+    seen.add(`${source}-${destination}`);
+    demands.push({ source, destination, weight });
+  }
+  return { demands };
+}
+
+function readTable(text: string): MatrixReading {
+  const rows = text.split(/[\n\r;[\]]+/).map((row) => row.trim().replaceAll(/^,\s*|\s*,$/g, "")).filter((row) => row !== "");
+  if (rows.length === 0) return { fault: "is empty" };
+  const demands: Demand[] = [];
+  for (const [source, row] of rows.entries()) {
+    const cells = row.split(/\s*,\s*|\s+/);
+    if (cells.length !== rows.length) {
+      return { fault: `is not square: it has ${counted(rows.length, "row")}, but ${counted(cells.length, "number")} in ${rows.length === 1 ? "it" : `row ${source + 1}`}` };
+    }
+    for (const [destination, cell] of cells.entries()) {
+      const weight = readWeight(cell);
+      if (typeof weight === "string") return { fault: `${weight} (row ${source + 1}, column ${destination + 1})` };
+      if (weight > 0) demands.push({ source, destination, weight });
+    }
+  }
+  return { demands };
+}
+
+/** A weight, or what is wrong with it. */
+function readWeight(text: string): number | string {
+  const weight = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : NaN;
+  if (Number.isNaN(weight)) return text === "" ? "has an empty place" : `holds ${shown(text)}, which is not a number`;
+  if (weight < 0) return `holds the negative weight ${shown(text)}`;
+  if (weight !== 0 && !(weight >= SMALLEST && weight <= LARGEST)) return `holds the weight ${shown(text)}, which is neither 0 nor from 0.000001 to 1000000000`;
+  return weight;
+}
+
+function counted(n: number, what: string): string {
+  return `${n} ${what}${n === 1 ? "" : "s"}`;
+}
+
+function shown(text: string): string {
+  return text.length > 20 ? `${text.slice(0, 20)}…` : text;
+}

@@ -1,0 +1,45 @@
+/** Traffic by a demand matrix of the user's own, endpoint by endpoint. */
+import { textOf } from "../descriptor.ts";
+import type { Values } from "../descriptor.ts";
+import { endpointsOf } from "./fixed.ts";
+import { formatMatrix, readMatrix } from "./matrix-text.ts";
+import type { TrafficDescriptor } from "./traffic.ts";
+import { weightedTraffic } from "./weighted.ts";
+import type { Demand } from "./weighted.ts";
+
+/** The demands of a design whose text is valid. */
+function demandsIn(values: Values): readonly Demand[] {
+  const reading = readMatrix(textOf(values, "matrix"));
+  if ("fault" in reading) throw new TypeError(`the matrix ${reading.fault}`);
+  return reading.demands;
+}
+
+export const matrix: TrafficDescriptor = {
+  id: "matrix",
+  title: "Demand matrix",
+  group: "Your own",
+  summary: "Endpoints send by a matrix of weights; the row with the largest sum sends at the offered load, others in proportion to theirs.",
+  source: "Shahrokhi, Matula 1990: concurrent flow of given demands",
+  parameters: [
+    {
+      kind: "text", id: "matrix", title: "demand matrix", help: "Weights from endpoint to endpoint, in any unit; a weight on the diagonal is sent through the own router and back.",
+      form: "pairs source-destination:weight such as 0-5:1,1-7:0.5, or a square table of weights",
+      placeholder: "0-5:1,1-7:0.5 or a pasted square table",
+      read: (text) => {
+        const reading = readMatrix(text);
+        return "fault" in reading ? reading : { text: formatMatrix(reading.demands) };
+      },
+      default: (values) => {
+        const last = endpointsOf(values) - 1;
+        return last === 0 ? "0-0" : `0-${last},${last}-0`;
+      },
+    },
+  ],
+  check: (values) => {
+    const endpoints = endpointsOf(values);
+    const beyond = demandsIn(values).find(({ source, destination }) => Math.max(source, destination) >= endpoints);
+    if (!beyond) return null;
+    return { parameter: "matrix", message: `matrix = …${formatMatrix([beyond])}… names more than the ${endpoints} endpoints of this network: demand matrix must keep to endpoints 0 to ${endpoints - 1}.` };
+  },
+  build: (network, values) => weightedTraffic(network, demandsIn(values)),
+};
