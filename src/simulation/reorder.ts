@@ -6,12 +6,24 @@
 import type { ReorderFigures } from "./results.ts";
 
 const NONE = -1;
+/** Fields of a record after its key: the next of its bucket, or of the free ones. */
+const NEXT = 2;
+/** A flow (key: source, destination): packets sent and delivered since it came up, which are the next numbers; and packets that wait. */
+const SENT = 3;
+const DELIVERED = 4;
+const EARLY = 5;
+const FLOW_SIZE = 6;
+/** A packet that waits (key: its flow's record, its number): what it is delivered with, and its cycle of arrival. */
+const BIRTH = 3;
+const META = 4;
+const SINCE = 5;
+const PACKET_SIZE = 6;
 
 export class Reorder {
   private readonly endpoints: number;
   private readonly deliver: (birth: number, meta: number) => void;
-  private readonly flows = new Flows();
-  private readonly waiting = new Waiting();
+  private readonly flows = new PairTable(FLOW_SIZE);
+  private readonly waiting = new PairTable(PACKET_SIZE);
   /** Packets in each endpoint's buffer, and in all. */
   private readonly held: Int32Array;
   private allHeld = 0;
@@ -49,33 +61,29 @@ export class Reorder {
   /** A packet leaves its source; returns its number in its flow. */
   sent(source: number, destination: number): number {
     const { flows } = this;
-    const flow = flows.findOrAdd(source, destination);
-    return flows.sent[flow]!++;
+    const found = flows.find(source, destination);
+    const flow = found === NONE ? flows.add(source, destination) : found;
+    return flows.words[flow + SENT]!++;
   }
 
   /** A packet has arrived whole: it is delivered, and those that waited for it, or it waits. Cycles must not fall from call to call. */
   arrived(source: number, destination: number, sequence: number, cycle: number, birth: number, meta: number): void {
-    const { flows, waiting } = this;
     this.count(cycle);
+    const { flows } = this;
+    const { words } = flows;
     const flow = flows.find(source, destination);
-    if (sequence !== flows.delivered[flow]) {
-      waiting.add(flows, flow, sequence, cycle, birth, meta);
-      const held = ++this.held[destination]!;
-      this.allHeld++;
-      if (held > this.maxOccupancy && cycle >= this.start && cycle < this.end) this.maxOccupancy = held;
+    if (sequence !== words[flow + DELIVERED]) {
+      words[flow + EARLY]!++;
+      this.hold(flow, destination, sequence, cycle, birth, meta);
       return;
     }
-    flows.delivered[flow] = sequence + 1;
+    words[flow + DELIVERED] = sequence + 1;
     this.hand(birth, meta, NONE, cycle);
-    for (let first = flows.first[flow]!; first !== NONE && waiting.sequence[first] === flows.delivered[flow]; first = flows.first[flow]!) {
-      flows.first[flow] = waiting.next[first]!;
-      flows.delivered[flow]!++;
-      this.held[destination]!--;
-      this.allHeld--;
-      this.hand(waiting.birth[first]!, waiting.meta[first]!, waiting.since[first]!, cycle);
-      waiting.remove(first);
+    while (words[flow + EARLY]! > 0 && this.release(flow, destination, words[flow + DELIVERED]!, cycle)) {
+      words[flow + DELIVERED]!++;
+      words[flow + EARLY]!--;
     }
-    if (flows.delivered[flow] === flows.sent[flow]) flows.remove(flow);
+    if (words[flow + DELIVERED] === words[flow + SENT]) flows.remove(flow);
   }
 
   /** The figures up to the present cycle, or the window's end when that is over. */
@@ -94,6 +102,31 @@ export class Reorder {
   /** Packets that wait now, at all endpoints. */
   get occupancy(): number {
     return this.allHeld;
+  }
+
+  /** Puts an early packet into its endpoint's buffer. */
+  private hold(flow: number, destination: number, sequence: number, cycle: number, birth: number, meta: number): void {
+    const { waiting } = this;
+    const packet = waiting.add(flow, sequence);
+    waiting.words[packet + BIRTH] = birth;
+    waiting.words[packet + META] = meta;
+    waiting.words[packet + SINCE] = cycle;
+    const held = ++this.held[destination]!;
+    this.allHeld++;
+    if (held > this.maxOccupancy && cycle >= this.start && cycle < this.end) this.maxOccupancy = held;
+  }
+
+  /** Delivers a packet from its endpoint's buffer; false when it is not there yet. */
+  private release(flow: number, destination: number, sequence: number, cycle: number): boolean {
+    const { waiting } = this;
+    const packet = waiting.find(flow, sequence);
+    if (packet === NONE) return false;
+    const { words } = waiting;
+    this.held[destination]!--;
+    this.allHeld--;
+    this.hand(words[packet + BIRTH]!, words[packet + META]!, words[packet + SINCE]!, cycle);
+    waiting.remove(packet);
+    return true;
   }
 
   private hand(birth: number, meta: number, since: number, cycle: number): void {
@@ -119,122 +152,77 @@ export class Reorder {
   }
 }
 
-/** A hash table of the flows with packets under way, chained; records move only when it grows. */
-class Flows {
-  source = new Int32Array(1024);
-  destination = new Int32Array(1024);
-  /** Packets sent and delivered since the flow came up: the next numbers. */
-  sent = new Int32Array(1024);
-  delivered = new Int32Array(1024);
-  /** Its packets that wait, in the order of their numbers. */
-  first = new Int32Array(1024);
-  last = new Int32Array(1024);
-  /** The next flow of a bucket, or of the free ones. */
-  private next = new Int32Array(1024);
-  private bucket = new Int32Array(1024).fill(NONE);
+/**
+ * Records of a few int32 under a key of two, in one array: a chained hash table whose records keep their address until they
+ * are removed. `words` is another array after each add().
+ */
+class PairTable {
+  words: Int32Array;
+  private readonly size: number;
+  /** Addresses of the first records of the buckets. */
+  private buckets = new Int32Array(1024).fill(NONE);
   private used = 0;
   private free = NONE;
 
-  /** The flow's record; NONE for a flow that has no packets under way. */
-  find(source: number, destination: number): number {
-    let flow = this.bucket[this.bucketOf(source, destination)]!;
-    while (flow !== NONE && (this.source[flow] !== source || this.destination[flow] !== destination)) flow = this.next[flow]!;
-    return flow;
+  /** `size`: int32 of a record, its key and NEXT included. */
+  constructor(size: number) {
+    this.size = size;
+    this.words = new Int32Array(size * this.buckets.length);
   }
 
-  findOrAdd(source: number, destination: number): number {
-    const found = this.find(source, destination);
-    if (found !== NONE) return found;
-    if (this.free === NONE && this.used === this.source.length) this.grow();
-    const flow = this.free === NONE ? this.used++ : this.free;
-    if (flow === this.free) this.free = this.next[flow]!;
-    this.source[flow] = source;
-    this.destination[flow] = destination;
-    this.sent[flow] = 0;
-    this.delivered[flow] = 0;
-    this.first[flow] = NONE;
-    this.hang(flow);
-    return flow;
+  /** The record's address, or NONE. */
+  find(a: number, b: number): number {
+    const { words } = this;
+    let at = this.buckets[this.bucketOf(a, b)]!;
+    while (at !== NONE && (words[at] !== a || words[at + 1] !== b)) at = words[at + NEXT]!;
+    return at;
   }
 
-  remove(flow: number): void {
-    const bucket = this.bucketOf(this.source[flow]!, this.destination[flow]!);
-    let before = this.bucket[bucket]!;
-    if (before === flow) this.bucket[bucket] = this.next[flow]!;
+  /** Adds a record of zeros for a key that has none. */
+  add(a: number, b: number): number {
+    if (this.free === NONE && this.used === this.words.length) this.grow();
+    let at = this.free;
+    if (at === NONE) {
+      at = this.used;
+      this.used += this.size;
+    } else this.free = this.words[at + NEXT]!;
+    this.words.fill(0, at, at + this.size);
+    this.words[at] = a;
+    this.words[at + 1] = b;
+    this.hang(at);
+    return at;
+  }
+
+  remove(at: number): void {
+    const { words, buckets } = this;
+    const bucket = this.bucketOf(words[at]!, words[at + 1]!);
+    let before = buckets[bucket]!;
+    if (before === at) buckets[bucket] = words[at + NEXT]!;
     else {
-      while (this.next[before] !== flow) before = this.next[before]!;
-      this.next[before] = this.next[flow]!;
+      while (words[before + NEXT] !== at) before = words[before + NEXT]!;
+      words[before + NEXT] = words[at + NEXT]!;
     }
-    this.next[flow] = this.free;
-    this.free = flow;
+    words[at + NEXT] = this.free;
+    this.free = at;
   }
 
-  private bucketOf(source: number, destination: number): number {
-    const mixed = Math.imul(source, 0x9e3779b1) ^ Math.imul(destination, 0x85ebca6b);
-    return (mixed ^ (mixed >>> 15)) & (this.bucket.length - 1);
+  private bucketOf(a: number, b: number): number {
+    const mixed = Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca6b);
+    return (mixed ^ (mixed >>> 15)) & (this.buckets.length - 1);
   }
 
-  private hang(flow: number): void {
-    const bucket = this.bucketOf(this.source[flow]!, this.destination[flow]!);
-    this.next[flow] = this.bucket[bucket]!;
-    this.bucket[bucket] = flow;
+  private hang(at: number): void {
+    const bucket = this.bucketOf(this.words[at]!, this.words[at + 1]!);
+    this.words[at + NEXT] = this.buckets[bucket]!;
+    this.buckets[bucket] = at;
   }
 
+  /** Twice the room; called when every record is in use. */
   private grow(): void {
-    for (const name of ["source", "destination", "sent", "delivered", "first", "last", "next"] as const) this[name] = doubled(this[name]);
-    this.bucket = new Int32Array(this.source.length).fill(NONE);
-    for (let flow = 0; flow < this.used; flow++) this.hang(flow);
+    const larger = new Int32Array(2 * this.words.length);
+    larger.set(this.words);
+    this.words = larger;
+    this.buckets = new Int32Array(2 * this.buckets.length).fill(NONE);
+    for (let at = 0; at < this.used; at += this.size) this.hang(at);
   }
-}
-
-/** Packets in reorder buffers: a list for each flow, in the order of their numbers. */
-class Waiting {
-  sequence = new Int32Array(1024);
-  birth = new Int32Array(1024);
-  meta = new Int32Array(1024);
-  /** Cycle of arrival. */
-  since = new Int32Array(1024);
-  /** The next of its flow, or of the free ones. */
-  next = new Int32Array(1024);
-  private used = 0;
-  private free = NONE;
-
-  add(flows: Flows, flow: number, sequence: number, cycle: number, birth: number, meta: number): void {
-    if (this.free === NONE && this.used === this.sequence.length) this.grow();
-    const packet = this.free === NONE ? this.used++ : this.free;
-    if (packet === this.free) this.free = this.next[packet]!;
-    this.sequence[packet] = sequence;
-    this.birth[packet] = birth;
-    this.meta[packet] = meta;
-    this.since[packet] = cycle;
-    const first = flows.first[flow]!;
-    if (first === NONE || sequence < this.sequence[first]!) {
-      this.next[packet] = first;
-      flows.first[flow] = packet;
-      if (first === NONE) flows.last[flow] = packet;
-      return;
-    }
-    // Most come behind all that wait.
-    const last = flows.last[flow]!;
-    let before = sequence > this.sequence[last]! ? last : first;
-    while (this.next[before] !== NONE && this.sequence[this.next[before]!]! < sequence) before = this.next[before]!;
-    this.next[packet] = this.next[before]!;
-    this.next[before] = packet;
-    if (before === last) flows.last[flow] = packet;
-  }
-
-  remove(packet: number): void {
-    this.next[packet] = this.free;
-    this.free = packet;
-  }
-
-  private grow(): void {
-    for (const name of ["sequence", "birth", "meta", "since", "next"] as const) this[name] = doubled(this[name]);
-  }
-}
-
-function doubled(array: Int32Array): Int32Array<ArrayBuffer> {
-  const larger = new Int32Array(2 * array.length);
-  larger.set(array);
-  return larger;
 }
