@@ -37,7 +37,12 @@ export function descriptionTable(d: Description): string {
     ["of the Moore bound", d.mooreBoundFraction === null ? "-" : `${short(100 * d.mooreBoundFraction)} %`],
     ["virtual channels", `${d.virtualChannels.minimal} for minimal routes, ${short(d.virtualChannels.nonMinimal)} for non-minimal ones`],
     ["free of deadlock", d.deadlockCycle === null ? "yes" : `no: ${cycleText(d.deadlockCycle)}`],
+    ["routing registers", d.routingRegisters === null ? "-" : registersText(d.routingRegisters)],
   ]);
+}
+
+function registersText({ scheme, bitsPerSwitch, bitsTotal, tableBitsPerSwitch }: NonNullable<Description["routingRegisters"]>): string {
+  return `${short(bitsPerSwitch)} bits a switch, ${short(bitsTotal)} in all, by ${scheme === "interval" ? "interval" : "flexible interval"} routing (a forwarding table: ${short(tableBitsPerSwitch)} a switch)`;
 }
 
 /** A cycle of waiting channels by its routers and classes, cut off when it is long. */

@@ -8,6 +8,8 @@ import type { CostResult } from "../cost/results.ts";
 import type { Values } from "../descriptor.ts";
 import { ROUTINGS, routingOf } from "../routing/algorithms.ts";
 import { findDeadlock } from "../routing/deadlock.ts";
+import { registerFigures } from "../routing/interval.ts";
+import type { RegisterFigures } from "../routing/interval.ts";
 import type { LoadPoint, LoadProgress } from "../simulation/results.ts";
 import { createSimulation } from "../simulation/simulation.ts";
 import { withValue } from "../study/validation.ts";
@@ -26,6 +28,8 @@ export interface Description extends NetworkFigures {
   readonly deadlockFree: boolean;
   /** Channels that can wait for each other in a ring, each for the next and the last for the first, as router numbers and class; null when there are none. */
   readonly deadlockCycle: readonly { readonly from: number; readonly to: number; readonly vc: number }[] | null;
+  /** Bits of the (flexible) interval routing registers, on fat-trees whose routing they can carry. */
+  readonly routingRegisters: RegisterFigures | null;
 }
 
 /** Virtual-channel classes of the design's minimal and non-minimal routes; where its routing has no non-minimal ones, those of the family's. */
@@ -55,6 +59,7 @@ export function describe(network: Network, values: Values): Description {
     virtualChannels: virtualChannelsOf(values, network.family),
     deadlockFree: cycle === null,
     deadlockCycle: cycle && cycle.map(({ channel, vcClass }) => ({ from: network.channelSource[channel]!, to: network.channelTarget[channel]!, vc: vcClass })),
+    routingRegisters: registerFigures(network, routingOf(values).id),
   };
 }
 

@@ -20,12 +20,16 @@ describe("--json", () => {
       // All of it is the default design, whose normal form is empty.
       study: "", complete: true, endpoints: 72, routers: 36, radix: 7, networkRadix: 5, links: 90, diameter: 3,
       averageDistance: number, minimalRouteAverage: number, endpointAverageHops: number, bisection: { lower: number, upper: number },
-      mooreBoundFraction: number, virtualChannels: { minimal: 2, nonMinimal: 3 }, deadlockFree: true,
+      mooreBoundFraction: number, virtualChannels: { minimal: 2, nonMinimal: 3 }, deadlockFree: true, deadlockCycle: null, routingRegisters: null,
     });
   });
 
   test("describe of a fat-tree: null where a figure does not apply", async () => {
-    expect(await jsonOf("describe", "topology=fat-tree&k=4&n=2")).toMatchObject({ endpoints: 16, routers: 8, mooreBoundFraction: null, virtualChannels: { nonMinimal: null } });
+    expect(await jsonOf("describe", "topology=fat-tree&k=4&n=2")).toMatchObject({
+      endpoints: 16, routers: 8, mooreBoundFraction: null, virtualChannels: { nonMinimal: null },
+      routingRegisters: { scheme: "interval", bitsPerSwitch: 8 * 8, bitsTotal: 8 * 8 * 8, tableBitsPerSwitch: 16 * 3 },
+    });
+    expect(await jsonOf("describe", "topology=fat-tree&k=3&n=2&routing=deterministic")).toMatchObject({ routingRegisters: null });
   });
 
   test("simulate, the same digits as the engine in one thread, on one worker and on two", async () => {
