@@ -26,7 +26,8 @@ function bitPattern(id: string, title: string, does: string, source: string, map
   return {
     id, title, source, parameters,
     group: "Permutations",
-    summary: `Endpoint i sends to the endpoint whose number has ${does}; with N no power of two only the first 2ᵇ endpoints take part.`,
+    summary: `To the endpoint whose number has ${does}.`,
+    inFamily: () => `Endpoint i sends to the endpoint whose number has ${does}; with N no power of two only the first 2ᵇ endpoints take part.`,
     build: (network, values) => {
       const bits = bitsOf(network.endpoints);
       return mappedTraffic(network, (endpoint) => (endpoint < 2 ** bits ? map(endpoint, bits) : -1), parameters.length > 0 && choiceOf(values, "selfTraffic") === "1");
@@ -66,7 +67,7 @@ export const butterfly = bitPattern(
 
 /** d_i = s_(i + b/2 mod b); of an odd number of bits the middle one stays, so that it is its own inverse, too. */
 export const transpose = bitPattern(
-  "transpose", "Transpose", "its upper and lower half of bits swapped (of an odd number the middle one stays)", "Dally, Towles 2004, section 3.2",
+  "transpose", "Transpose", "the halves of its bits swapped (of an odd number the middle bit stays)", "Dally, Towles 2004, section 3.2",
   (source, bits) => {
     const half = bits >> 1;
     const low = 2 ** half - 1;

@@ -7,7 +7,7 @@ export const hotSpot: TrafficDescriptor = {
   id: "hot-spot",
   title: "Hot spot",
   group: "Random",
-  summary: "A fraction of the packets goes to one endpoint, the rest to random ones; the hot endpoint's own all do.",
+  summary: "A fraction of the packets goes to one endpoint, the rest to random ones.",
   source: "Gómez et al. 2007 (20 %)",
   parameters: [
     { kind: "real", id: "fraction", symbol: "f", title: "fraction", help: "Share of the packets of all other endpoints that is sent to the hot spot on purpose.", min: 0.001, max: 1, default: 0.2 },

@@ -7,8 +7,12 @@ export const MAX_DEMANDS = 20000;
 const SMALLEST = 1e-6;
 const LARGEST = 1e9;
 
-/** Demands by source and destination, ascending, all above 0; or the middle of a sentence that says what is wrong. */
-export type MatrixReading = { readonly demands: readonly Demand[] } | { readonly fault: string };
+/** Demands by source and destination, ascending, all above 0, and their compact form; or the middle of a sentence that says what is wrong. */
+export type MatrixReading = { readonly demands: readonly Demand[]; readonly text: string } | Fault;
+
+interface Fault {
+  readonly fault: string;
+}
 
 /** The last texts read: a form asks for the same one many times, and a large one takes milliseconds. */
 const known = new Map<string, MatrixReading>();
@@ -28,22 +32,23 @@ export function readMatrix(text: string): MatrixReading {
   return reading;
 }
 
-/** The compact form; the same matrix is the same text. */
+/** The compact form of sorted demands; the same matrix is the same text. */
 export function formatMatrix(demands: readonly Demand[]): string {
   return demands.map(({ source, destination, weight }) => `${source}-${destination}${weight === 1 ? "" : `:${weight}`}`).join(",");
 }
 
-function sorted(reading: MatrixReading): MatrixReading {
+function sorted(reading: readonly Demand[] | Fault): MatrixReading {
   if ("fault" in reading) return reading;
-  const demands = reading.demands.filter(({ weight }) => weight > 0);
+  const demands = reading.filter(({ weight }) => weight > 0);
   if (demands.length === 0) return { fault: "has no weight above 0" };
   if (demands.length > MAX_DEMANDS) return { fault: `has ${demands.length} weights above 0, more than ${MAX_DEMANDS}` };
-  return { demands: demands.sort((x, y) => x.source - y.source || x.destination - y.destination) };
+  demands.sort((x, y) => x.source - y.source || x.destination - y.destination);
+  return { demands, text: formatMatrix(demands) };
 }
 
-function readPairs(text: string): MatrixReading {
+function readPairs(text: string): readonly Demand[] | Fault {
   const demands: Demand[] = [];
-  const seen = new Set<string>();
+  const seen = new Set<number>();
   for (const part of text.split(/[\s,;]+/)) {
     if (part === "") continue;
     const match = /^(\d{1,7})-(\d{1,7})(?::(.*))?$/.exec(part);
@@ -52,14 +57,15 @@ function readPairs(text: string): MatrixReading {
     const destination = Number(match[2]);
     const weight = match[3] === undefined ? 1 : readWeight(match[3]);
     if (typeof weight === "string") return { fault: weight };
-    if (seen.has(`${source}-${destination}`)) return { fault: `names the pair ${source}-${destination} twice` };
-    seen.add(`${source}-${destination}`);
+    const pair = source * 1e7 + destination;
+    if (seen.has(pair)) return { fault: `names the pair ${source}-${destination} twice` };
+    seen.add(pair);
     demands.push({ source, destination, weight });
   }
-  return { demands };
+  return demands;
 }
 
-function readTable(text: string): MatrixReading {
+function readTable(text: string): readonly Demand[] | Fault {
   const rows = text.split(/[\n\r;[\]]+/).map((row) => row.trim().replaceAll(/^,\s*|\s*,$/g, "")).filter((row) => row !== "");
   if (rows.length === 0) return { fault: "is empty" };
   const demands: Demand[] = [];
@@ -74,7 +80,7 @@ function readTable(text: string): MatrixReading {
       if (weight > 0) demands.push({ source, destination, weight });
     }
   }
-  return { demands };
+  return demands;
 }
 
 /** A weight, or what is wrong with it. */

@@ -18,17 +18,15 @@ export const matrix: TrafficDescriptor = {
   id: "matrix",
   title: "Demand matrix",
   group: "Your own",
-  summary: "Endpoints send by a matrix of weights; the row with the largest sum sends at the offered load, others in proportion to theirs.",
+  summary: "Endpoints send by a matrix of weights that you write or paste.",
+  inFamily: () => "Endpoints send by a matrix of weights: the row with the largest sum at the offered load, the others in proportion to theirs.",
   source: "Shahrokhi, Matula 1990: concurrent flow of given demands",
   parameters: [
     {
       kind: "text", id: "matrix", title: "demand matrix", help: "Weights from endpoint to endpoint, in any unit; a weight on the diagonal is sent through the own router and back.",
       form: "pairs source-destination:weight such as 0-5:1,1-7:0.5, or a square table of weights",
       placeholder: "0-5:1,1-7:0.5 or a pasted square table",
-      read: (text) => {
-        const reading = readMatrix(text);
-        return "fault" in reading ? reading : { text: formatMatrix(reading.demands) };
-      },
+      read: readMatrix,
       default: (values) => {
         const last = endpointsOf(values) - 1;
         return last === 0 ? "0-0" : `0-${last},${last}-0`;

@@ -8,7 +8,8 @@ export const randomPermutation: TrafficDescriptor = {
   id: "random-permutation",
   title: "Random permutation",
   group: "Permutations",
-  summary: "Every endpoint sends to one random endpoint and receives from one; endpoints drawn for themselves stay silent.",
+  summary: "To one random endpoint each; nobody is drawn twice.",
+  inFamily: () => "Every endpoint sends to one random endpoint and receives from one; endpoints drawn for themselves stay silent.",
   source: "Mollah et al. 2017, section 4",
   parameters: [
     { kind: "integer", id: "permutationSeed", title: "permutation seed", help: "Seed of the permutation, apart from the simulation's.", min: 0, max: 2147483647, sliderMax: 50, default: 1 },

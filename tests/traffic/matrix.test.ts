@@ -4,7 +4,7 @@ import { Sfc32 } from "../../src/math/random.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import { studyFromJson } from "../../src/study/json.ts";
 import { networkOf } from "../../src/study/network.ts";
-import { formatMatrix, MAX_DEMANDS, readMatrix } from "../../src/traffic/matrix-text.ts";
+import { MAX_DEMANDS, readMatrix } from "../../src/traffic/matrix-text.ts";
 import { trafficOf } from "../../src/traffic/patterns.ts";
 import { weightedTraffic } from "../../src/traffic/weighted.ts";
 import { design } from "../simulation/designs.ts";
@@ -12,7 +12,7 @@ import { design } from "../simulation/designs.ts";
 /** The normal form, or the fault in angle brackets. */
 function normal(text: string): string {
   const reading = readMatrix(text);
-  return "fault" in reading ? `<${reading.fault}>` : formatMatrix(reading.demands);
+  return "fault" in reading ? `<${reading.fault}>` : reading.text;
 }
 
 describe("reading", () => {
