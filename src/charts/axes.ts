@@ -1,5 +1,4 @@
 /** Axes with ticks, units and a faint grid, as marks. */
-import type { ScaleLinear } from "d3";
 import type { Mark } from "./scene.ts";
 import { significant, textWidth } from "./text.ts";
 
@@ -13,22 +12,29 @@ export interface Frame {
 
 export const TICK_SIZE = 11;
 
-/** Ticks below the frame, the axis title under them at the right end. */
-export function horizontalAxis(frame: Frame, scale: ScaleLinear<number, number>, title: string): Mark[] {
+/** What an axis needs of a scale; d3's linear ones are such. */
+export interface AxisScale {
+  (value: number): number;
+  ticks(count: number): number[];
+  tickFormat(count: number): (value: number) => string;
+}
+
+/** Ticks below the frame, the axis title, if any, under them at the right end. */
+export function horizontalAxis(frame: Frame, scale: AxisScale, title: string): Mark[] {
   const ticks = roomyTicks(scale, frame.right - frame.left);
-  const write = scale.tickFormat(ticks.length, undefined);
+  const write = scale.tickFormat(ticks.length);
   return [
     { type: "line", part: "axis", points: [[frame.left, frame.bottom], [frame.right, frame.bottom]], ink: "hairline", width: 1 },
     ...ticks.flatMap((tick): Mark[] => [
       { type: "line", part: "axis", points: [[scale(tick), frame.bottom], [scale(tick), frame.bottom + 4]], ink: "hairline", width: 1 },
-      { type: "text", part: "axis", x: scale(tick), y: frame.bottom + 16, text: tick === 0 ? "0" : write(tick), size: TICK_SIZE, anchor: "middle", ink: "muted" },
+      { type: "text", part: "axis", x: scale(tick), y: frame.bottom + 16, text: tick === 0 ? "0" : write(tick).replaceAll(",", "\u202f"), size: TICK_SIZE, anchor: "middle", ink: "muted" },
     ]),
-    { type: "text", part: "axis", x: frame.right, y: frame.bottom + 32, text: title, size: TICK_SIZE, anchor: "end", ink: "muted" },
+    ...(title === "" ? [] : [{ type: "text", part: "axis", x: frame.right, y: frame.bottom + 32, text: title, size: TICK_SIZE, anchor: "end", ink: "muted" } as const]),
   ];
 }
 
 /** Ticks left of the frame with lines across it, the unit above them. */
-export function verticalAxis(frame: Frame, scale: ScaleLinear<number, number>, unit: string): Mark[] {
+export function verticalAxis(frame: Frame, scale: AxisScale, unit: string): Mark[] {
   const ticks = scale.ticks(Math.max(2, Math.floor((frame.bottom - frame.top) / 44)));
   return [
     ...ticks.flatMap((tick): Mark[] => [
@@ -40,7 +46,7 @@ export function verticalAxis(frame: Frame, scale: ScaleLinear<number, number>, u
 }
 
 /** As many ticks as fit side by side with space between. */
-function roomyTicks(scale: ScaleLinear<number, number>, width: number): number[] {
+function roomyTicks(scale: AxisScale, width: number): number[] {
   for (const wanted of [10, 8, 6, 5, 4, 3]) {
     const ticks = scale.ticks(wanted);
     const write = scale.tickFormat(wanted);

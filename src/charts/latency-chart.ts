@@ -5,7 +5,7 @@ import { horizontalAxis, verticalAxis } from "./axes.ts";
 import type { Frame } from "./axes.ts";
 import { LabelPlacer } from "./labels.ts";
 import type { Place } from "./labels.ts";
-import { byLoad, POINT_COLUMNS, pointRow, pointRows } from "./load-series.ts";
+import { byLoad, POINT_COLUMNS, pointRow, pointRows, ringMarks } from "./load-series.ts";
 import type { LoadChart, LoadSeries } from "./load-series.ts";
 import type { HoverRegion, Mark, Scene, TextMark } from "./scene.ts";
 import { fraction, significant } from "./text.ts";
@@ -61,6 +61,11 @@ export function latencyChart({ series, bounds, width, height }: LoadChart): Scen
     for (const point of one.running) {
       if (point.latency === null || point.latency > high) continue;
       marks.push({ type: "circle", part: "data", x: x(point.load), y: y(point.latency), radius: 3.4, ink, open: true, opacity: 0.75 });
+    }
+    const selected = one.points.find(({ load }) => load === one.selected);
+    if (selected && x(selected.load) <= frame.right + 1) {
+      const at = stable.find(({ load }) => load === selected.load)?.latency;
+      marks.push(...ringMarks(x(selected.load), at === undefined ? frame.top : Math.max(frame.top, y(at)), ink, at !== undefined && y(at) >= frame.top));
     }
   }
   marks.push(...labelsOf(drawn, bounds, x, frame, placer));
@@ -190,6 +195,7 @@ function hoversOf(one: LoadSeries, stable: readonly Stable[], x: ScaleLinear<num
     return {
       x: x(point.load) - 22, width: 44, y: frame.top, height: frame.bottom - frame.top, anchor: [x(point.load), anchorY],
       title: `${one.label} at ${fraction(point.load)}`, ink: { design: one.design }, rows: pointRows(point),
+      pick: { design: one.design, load: point.load },
     };
   }).filter((region) => region.anchor[0] <= frame.right + 1);
   const running = one.running.flatMap((point): HoverRegion[] => (point.latency === null ? [] : [{

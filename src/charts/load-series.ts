@@ -1,6 +1,6 @@
 /** What the charts over offered load take: one series a design, points still running, and bounds. */
-import type { LoadPoint } from "../simulation/results.ts";
-import type { Cell } from "./scene.ts";
+import type { ChannelUse, LoadPoint } from "../simulation/results.ts";
+import type { Cell, Ink, Mark } from "./scene.ts";
 import { fraction, plural, significant } from "./text.ts";
 
 export interface LoadSeries {
@@ -13,6 +13,8 @@ export interface LoadSeries {
   /** Points that are being simulated, with their figures so far. */
   readonly running: readonly { readonly load: number; readonly accepted: number; readonly latency: number | null; readonly done: number }[];
   readonly saturationLoad: number | null;
+  /** Offered load of the point that is looked at; its mark gets a ring. */
+  readonly selected?: number;
 }
 
 /** A limit on the offered load, by a linear program or a formula. */
@@ -40,13 +42,28 @@ export const POINT_COLUMNS: readonly string[] = [
   "design", "offered load", "accepted (flits/endpoint/cycle)", "saturated", "packet latency mean (cycles)", "95 % confidence half-width (cycles)",
   "p50 (cycles)", "p95 (cycles)", "p99 (cycles)", "max (cycles)", "network latency mean (cycles)", "mean hops", "minimal fraction",
   "measured packets", "complete",
+  "local channel use mean", "local channel use max", "local queue mean (flits)", "local queue max (flits)",
+  "global channel use mean", "global channel use max", "global queue mean (flits)", "global queue max (flits)",
+  "least of the sources (share of load)", "most of the sources (share of load)", "Jain's fairness index",
+  "out of order", "reorder buffer mean (packets)", "reorder buffer max (packets)", "delay by reordering (cycles)",
 ];
 
 export function pointRow(label: string, point: LoadPoint): Cell[] {
-  const { packetLatency: latency } = point;
+  const { packetLatency: latency, channelUse, fairness, reorder } = point;
+  const use = (of: ChannelUse | null | undefined): Cell[] => (of ? [of.mean, of.max, of.meanQueue, of.maxQueue] : [null, null, null, null]);
   return [
     label, point.load, point.accepted, point.saturated ? "yes" : "no", latency.mean, latency.confidence95, latency.p50, latency.p95, latency.p99, latency.max,
     point.networkLatency.mean, point.hops.mean, point.minimalFraction, point.deliveredPackets, point.complete ? "yes" : "no",
+    ...use(channelUse?.local), ...use(channelUse?.global), fairness?.min ?? null, fairness?.max ?? null, fairness?.jain ?? null,
+    reorder?.outOfOrder ?? null, reorder?.meanOccupancy ?? null, reorder?.maxOccupancy ?? null, reorder?.addedDelay ?? null,
+  ];
+}
+
+/** The ring around the point that is looked at; empty where the point itself is outside the frame. */
+export function ringMarks(x: number, y: number, ink: Ink, drawn: boolean): Mark[] {
+  return [
+    { type: "circle", part: "label", x, y, radius: 6.5, ink, open: true },
+    ...(drawn ? [{ type: "circle", part: "label", x, y, radius: 3, ink } as const] : []),
   ];
 }
 

@@ -72,6 +72,13 @@ export interface HoverRegion {
   readonly title: string;
   readonly ink: Ink;
   readonly rows: readonly (readonly [label: string, value: string])[];
+  /** The load point it stands for, where there is one to look at: number of the design and offered load. */
+  readonly pick?: LoadPick;
+}
+
+export interface LoadPick {
+  readonly design: number;
+  readonly load: number;
 }
 
 export type Cell = string | number | null;

@@ -21,7 +21,7 @@ function point(load: number, mean: number | null, change: Partial<LoadPoint> = {
   return {
     load, accepted: mean === null ? 0.125 : load, saturated: mean === null,
     packetLatency: { mean, confidence95: mean && 2, p50: mean, p95: mean, p99: mean && 2 * mean, max: mean && 3 * mean },
-    networkLatency: { mean }, hops: { mean: 2.5 }, minimalFraction: null, cycles: 10000, deliveredPackets: 5000, flitHops: 1, seconds: 1, complete: true, histogram: null,
+    networkLatency: { mean }, hops: { mean: 2.5 }, minimalFraction: null, cycles: 10000, deliveredPackets: 5000, flitHops: 1, seconds: 1, complete: true, stall: null, histogram: null,
     reorder: null, channelUse: null, fairness: null, timeSeries: { cycle: [], accepted: [], latency: [], inFlight: [] }, utilisation: new Float32Array(0), ...change,
   };
 }
@@ -139,10 +139,12 @@ describe("tables", () => {
     const scene = latencyChart({ series: [{ ...MIN, label: 'B "MIN", a' }], bounds: [], width: 388, height: 280 });
     const lines = sceneToCsv(scene).split("\r\n");
     expect(lines[0]).toBe(
-      "design,offered load,accepted (flits/endpoint/cycle),saturated,packet latency mean (cycles),95 % confidence half-width (cycles),p50 (cycles),p95 (cycles),p99 (cycles),max (cycles),network latency mean (cycles),mean hops,minimal fraction,measured packets,complete",
+      "design,offered load,accepted (flits/endpoint/cycle),saturated,packet latency mean (cycles),95 % confidence half-width (cycles),p50 (cycles),p95 (cycles),p99 (cycles),max (cycles),network latency mean (cycles),mean hops,minimal fraction,measured packets,complete," +
+        "local channel use mean,local channel use max,local queue mean (flits),local queue max (flits),global channel use mean,global channel use max,global queue mean (flits),global queue max (flits)," +
+        "least of the sources (share of load),most of the sources (share of load),Jain's fairness index,out of order,reorder buffer mean (packets),reorder buffer max (packets),delay by reordering (cycles)",
     );
-    expect(lines[1]).toBe('"B ""MIN"", a",0.02,0.02,no,112,2,112,112,224,336,112,2.5,,5000,yes');
-    expect(lines[5]).toBe('"B ""MIN"", a",0.3,0.125,yes,,,,,,,,2.5,,5000,yes');
+    expect(lines[1]).toBe('"B ""MIN"", a",0.02,0.02,no,112,2,112,112,224,336,112,2.5,,5000,yes,,,,,,,,,,,,,,,');
+    expect(lines[5]).toBe('"B ""MIN"", a",0.3,0.125,yes,,,,,,,,2.5,,5000,yes,,,,,,,,,,,,,,,');
     expect(lines).toHaveLength(7);
   });
 

@@ -1,0 +1,107 @@
+/** The channels of a network sorted into the kinds whose use is worth telling apart, and what each kind carries. */
+import { GLOBAL } from "../topology/network.ts";
+import type { DragonflyStructure, Network } from "../topology/network.ts";
+import type { Ink } from "./scene.ts";
+
+interface ChannelClass {
+  readonly title: string;
+  /** One line: which channels these are. */
+  readonly help: string;
+  readonly ink: Ink;
+}
+
+export interface ChannelClasses {
+  readonly classes: readonly ChannelClass[];
+  /** Number of each channel's class; length channels. */
+  readonly classOf: Uint8Array;
+}
+
+const LOCAL_CHANNELS: ChannelClass = { title: "local", help: "Channels inside a group.", ink: "local" };
+const BY_FAMILY: Readonly<Record<Network["structure"]["kind"], readonly ChannelClass[]>> = {
+  dragonfly: [LOCAL_CHANNELS, { title: "global", help: "Channels between groups.", ink: "global" }],
+  "slim-fly": [
+    { title: "ring", help: "Channels inside a block of q routers.", ink: "local" },
+    { title: "cross", help: "Channels between blocks.", ink: "global" },
+  ],
+  "fat-tree": [
+    { title: "local up", help: "From the lowest stage to the second.", ink: "local" },
+    { title: "local down", help: "From the second stage to the lowest.", ink: "local" },
+    { title: "global up", help: "From the second stage on, away from the endpoints.", ink: "global" },
+    { title: "global down", help: "Down to the second stage.", ink: "global" },
+  ],
+};
+const ADVERSARY: readonly ChannelClass[] = [
+  LOCAL_CHANNELS,
+  { title: "minimal", help: "Each group's global channel to the group that all its packets go to.", ink: "minimal" },
+  { title: "same router", help: "The other global channels of the router that holds the minimal one.", ink: "global" },
+  { title: "other global", help: "The global channels of the group's other routers.", ink: "global" },
+];
+const MINIMAL = 1;
+const SAME_ROUTER = 2;
+const OTHER = 3;
+
+/**
+ * Channels by kind, in a fat-tree also by direction. `adversary`: under a dragonfly's worst-case traffic, where group G sends to
+ * group G + 1, global channels are told apart as in paper 000, Figure 9: those of the minimal paths, the others of their
+ * routers, and the rest.
+ */
+export function channelClasses(network: Network, adversary: boolean): ChannelClasses {
+  const { structure, channels, channelKind, channelSource, channelTarget } = network;
+  const classOf = new Uint8Array(channels);
+  if (structure.kind === "dragonfly" && adversary) {
+    markAdversary(classOf, network, structure);
+    return { classes: ADVERSARY, classOf };
+  }
+  const directions = structure.kind === "fat-tree" ? 2 : 1;
+  for (let c = 0; c < channels; c++) {
+    const down = directions === 2 && channelTarget[c]! < channelSource[c]! ? 1 : 0;
+    classOf[c] = (channelKind[c] === GLOBAL ? directions : 0) + down;
+  }
+  return { classes: BY_FAMILY[structure.kind], classOf };
+}
+
+function markAdversary(classOf: Uint8Array, { channels, channelKind, channelSource, channelStart }: Network, { g, linksPerPair, globalChannels }: DragonflyStructure): void {
+  for (let c = 0; c < channels; c++) if (channelKind[c] === GLOBAL) classOf[c] = OTHER;
+  const minimal: number[] = [];
+  for (let from = 0; from < g; from++) {
+    const first = (from * g + ((from + 1) % g)) * linksPerPair;
+    minimal.push(...globalChannels.subarray(first, first + linksPerPair));
+  }
+  for (const channel of minimal) {
+    const router = channelSource[channel]!;
+    for (let c = channelStart[router]!; c < channelStart[router + 1]!; c++) if (channelKind[c] === GLOBAL) classOf[c] = SAME_ROUTER;
+  }
+  for (const channel of minimal) classOf[channel] = MINIMAL;
+}
+
+export interface ClassUse extends ChannelClass {
+  /** Number of the class. */
+  readonly id: number;
+  readonly channels: number;
+  /** Of the channels' use, 0 to 1. */
+  readonly mean: number;
+  readonly min: number;
+  readonly max: number;
+  /** The channel with the highest use, the first of equals. */
+  readonly busiest: number;
+  /** Channels in equal bins of use from 0 to 1; the last includes 1. */
+  readonly counts: readonly number[];
+}
+
+/** How the use of each class is distributed over its channels, classes without channels left out. `utilisation` by channel, 0 to 1. */
+export function classUses({ classes, classOf }: ChannelClasses, utilisation: Float32Array, bins: number): readonly ClassUse[] {
+  const uses = classes.map((one, id) => ({ ...one, id, channels: 0, mean: 0, min: Infinity, max: -Infinity, busiest: -1, counts: Array.from({ length: bins }, () => 0) }));
+  for (let c = 0; c < classOf.length; c++) {
+    const of = uses[classOf[c]!]!;
+    const use = utilisation[c]!;
+    of.channels++;
+    of.mean += (use - of.mean) / of.channels;
+    if (use < of.min) of.min = use;
+    if (use > of.max) {
+      of.max = use;
+      of.busiest = c;
+    }
+    of.counts[Math.max(0, Math.min(bins - 1, Math.floor(use * bins)))]!++;
+  }
+  return uses.filter(({ channels }) => channels > 0);
+}

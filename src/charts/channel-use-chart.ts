@@ -1,0 +1,113 @@
+/** How busy channels are at a load point: the distribution over the channels of each kind, the busiest one named. */
+import { scaleLinear } from "d3";
+import type { Network } from "../topology/network.ts";
+import { horizontalAxis } from "./axes.ts";
+import type { Frame } from "./axes.ts";
+import { channelClasses, classUses } from "./channel-classes.ts";
+import { pointTitle } from "./chosen-point.ts";
+import type { ChosenPoint } from "./chosen-point.ts";
+import type { Box } from "./geometry.ts";
+import { overlap } from "./geometry.ts";
+import { textBox } from "./labels.ts";
+import { routerName } from "./network/names.ts";
+import type { Cell, HoverRegion, Mark, Scene, TextMark } from "./scene.ts";
+import { count, fitText, fraction, plural, textWidth } from "./text.ts";
+
+export interface ChannelPoint extends ChosenPoint {
+  readonly network: Network;
+  /** Worst-case traffic: global channels are told apart by their part in it (channel-classes.ts). */
+  readonly adversary: boolean;
+}
+
+const BINS = 50;
+const ROW = 27;
+const BAR = 21;
+const HEAD = 16;
+const SIZE = 11;
+const VALUE = 38;
+
+/** One row a kind of channels and design; its height follows from them. */
+export function channelUseChart({ points, width }: { readonly points: readonly ChannelPoint[]; readonly width: number }): Scene {
+  const rows = points.map((one) => {
+    const classes = channelClasses(one.network, one.adversary);
+    return { one, classOf: classes.classOf, uses: classUses(classes, one.point.utilisation, BINS) };
+  });
+  const several = points.length > 1;
+  const left = Math.min(118, Math.round(0.3 * width));
+  const right = width - VALUE;
+  const x = scaleLinear([0, 1], [left, right]);
+  const marks: Mark[] = [{ type: "text", part: "axis", x: width, y: 11, text: "mean", size: SIZE, anchor: "end", ink: "muted" }];
+  const hovers: HoverRegion[] = [];
+  let y = several ? 0 : HEAD;
+  for (const { one, uses } of rows) {
+    if (several) {
+      marks.push({ type: "text", part: "label", x: 0, y: y + 11, text: fitText(pointTitle(one), SIZE, right - 20, true), size: SIZE, bold: true, anchor: "start", ink: { design: one.design } });
+      y += HEAD;
+    }
+    const most = uses.reduce((max, use) => Math.max(max, use.max), 0);
+    for (const { title, help, ink, channels, ...use } of uses) {
+      const bottom = y + ROW - 3;
+      marks.push({ type: "text", part: "axis", x: left - 8, y: bottom - 8, text: fitText(`${title}, ${count(channels)}`, SIZE, left - 8), size: SIZE, anchor: "end", ink: "muted" });
+      marks.push({ type: "line", part: "grid", points: [[left, bottom], [right, bottom]], ink: "hairline", width: 1 });
+      const fullest = Math.max(...use.counts);
+      const bars: Box[] = [];
+      use.counts.forEach((number, i) => {
+        if (number === 0) return;
+        // One channel of thousands is still seen.
+        const tall = Math.max(2, (BAR * number) / fullest);
+        marks.push({ type: "rect", part: "data", x: x(i / BINS), y: bottom - tall, width: (right - left) / BINS - 0.8, height: tall, radius: 0, ink });
+        bars.push({ x0: x(i / BINS) - 1, x1: x((i + 1) / BINS), y0: bottom - tall - 1, y1: bottom });
+        hovers.push({
+          x: x(i / BINS) - 1, width: (right - left) / BINS + 2, y, height: ROW, anchor: [x((i + 0.5) / BINS), bottom - tall], title: `${title}: ${fraction(i / BINS)} to ${fraction((i + 1) / BINS)} busy`,
+          ink: { design: one.design }, rows: [["channels", `${count(number)} of ${count(channels)}`]],
+        });
+      });
+      const mean = Math.min(right, x(use.mean));
+      marks.push({ type: "line", part: "data", points: [[mean, bottom - BAR], [mean, bottom]], ink: "text", width: 1.2, dash: "3 2" });
+      marks.push({ type: "text", part: "label", x: width, y: bottom - 8, text: use.mean.toFixed(2), size: SIZE, bold: true, anchor: "end", ink: "text" });
+      if (use.max === most && most > 0) {
+        marks.push(busiestLabel(one.network, use.busiest, use.max, x(Math.min(use.max, 1)), bottom, left, bars));
+      }
+      hovers.push({
+        x: 0, width: left, y, height: ROW, anchor: [left, bottom - 8], title: plural(channels, `${title} channel`), ink: { design: one.design },
+        rows: [["mean", use.mean.toFixed(3)], ["least, most", `${use.min.toFixed(3)}, ${use.max.toFixed(3)}`], ["busiest", channelName(one.network, use.busiest)], ["", help]],
+      });
+      y += ROW;
+    }
+  }
+  const frame: Frame = { left, right, top: 0, bottom: y };
+  const height = y + 38;
+  marks.push(...horizontalAxis(frame, x, "share of the time that a channel is busy"));
+  return {
+    title: "Use of channels", subtitle: `share of channels by how busy they are; ${points.map(pointTitle).join(", ")}`, width, height, marks, hovers,
+    description: rows.map(({ one, uses }) => `${pointTitle(one)}: ${uses.map((use) => `${use.title} channels ${use.mean.toFixed(2)} busy on average, at most ${use.max.toFixed(2)} (${channelName(one.network, use.busiest)})`).join("; ")}.`).join(" "),
+    // Made when it is asked for: there may be a million channels.
+    get table() {
+      return {
+        columns: ["design", "offered load", "kind", "from router", "to router", "use (share of its bandwidth)"],
+        rows: rows.flatMap(({ one, classOf, uses }) => Array.from(classOf, (id, c): Cell[] => [
+          one.label, one.point.load, uses.find((use) => use.id === id)!.title, routerName(one.network, one.network.channelSource[c]!), routerName(one.network, one.network.channelTarget[c]!), one.point.utilisation[c]!,
+        ])),
+      };
+    },
+  };
+}
+
+/** "0.1 → 1.3", routers in the papers' notation. */
+function channelName(network: Network, channel: number): string {
+  return `${routerName(network, network.channelSource[channel]!)} → ${routerName(network, network.channelTarget[channel]!)}`;
+}
+
+/** The busiest channel and its use to the left of its bar, on the rim of its letters where bars leave no room. */
+function busiestLabel(network: Network, channel: number, use: number, at: number, bottom: number, left: number, bars: readonly Box[]): Mark {
+  const text = `${channelName(network, channel)} at ${use.toFixed(2)}`;
+  const markAt = (x: number, y: number): TextMark => ({ type: "text", part: "label", x, y, text, size: SIZE, anchor: "end", ink: "text" });
+  for (const y of [bottom - 14, bottom - 5]) {
+    for (const away of [9, 18, 27, 36, 48, 60, 80, 100, 120]) {
+      const mark = markAt(at - away, y);
+      const box = textBox(mark);
+      if (box.x0 >= left && bars.every((bar) => !overlap(bar, box))) return mark;
+    }
+  }
+  return markAt(Math.max(at - 9, left + textWidth(text, SIZE)), bottom - 14);
+}

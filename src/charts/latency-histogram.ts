@@ -1,0 +1,221 @@
+/** Distribution of packet latency, minimal and non-minimal packets apart (paper 000, Figure 12): two humps, each named. */
+import { scaleLinear } from "d3";
+import type { LatencyHistogram } from "../simulation/results.ts";
+import { horizontalAxis, verticalAxis } from "./axes.ts";
+import type { AxisScale, Frame } from "./axes.ts";
+import { pointTitle } from "./chosen-point.ts";
+import type { ChosenPoint, PointChart } from "./chosen-point.ts";
+import { LabelPlacer } from "./labels.ts";
+import type { Place } from "./labels.ts";
+import type { HoverRegion, Ink, Mark, Scene } from "./scene.ts";
+import { significant } from "./text.ts";
+
+/** Share of the packets that the axis shows; the slowest few would squeeze the rest. */
+const SHOWN = 0.999;
+/** From this ratio of the longest shown to the median latency on, the axis is logarithmic. */
+const WIDE = 12;
+/** Least width of a bar, pixels. */
+const BAR = 3.5;
+const SIZE = 11;
+/** Between two rows, pixels. */
+const GAP = 6;
+/** A label this near to a peak is its own, pixels. */
+const NEAR = 110;
+const KINDS = [
+  { id: "minimal", title: "minimal", ink: "minimal" },
+  { id: "nonMinimal", title: "non-minimal", ink: "nonMinimal" },
+] as const satisfies readonly { id: keyof Omit<LatencyHistogram, "edges">; title: string; ink: Ink }[];
+
+/** One row a point, on one axis of latency; a point without steady latencies is a sentence. */
+export function latencyHistogram({ points, width, height }: PointChart): Scene {
+  const known = points.flatMap(({ point }) => (point.histogram && packetsOf(point.histogram) > 0 ? point.histogram : []));
+  const left = 46;
+  const x = latencyScale(known, left, width - 16);
+  const top = 22;
+  const tall = (height - 38) / points.length;
+  const marks: Mark[] = [];
+  const hovers: HoverRegion[] = [];
+  points.forEach((chosen, i) => {
+    const frame: Frame = { left, right: width - 16, top: i * tall + top, bottom: (i + 1) * tall - (i + 1 < points.length ? GAP : 0) };
+    const { histogram } = chosen.point;
+    if (points.length > 1) marks.push({ type: "text", part: "label", x: frame.right, y: frame.top - 10, text: pointTitle(chosen), size: SIZE, bold: true, anchor: "end", ink: { design: chosen.design } });
+    if (!histogram || packetsOf(histogram) === 0) {
+      marks.push({ type: "text", part: "label", x: left, y: (frame.top + frame.bottom) / 2, text: chosen.point.saturated ? "saturated: no steady latency" : "no packet was measured", size: SIZE, anchor: "start", ink: "muted" });
+      return;
+    }
+    const row = histogramRow(chosen, histogram, x, frame);
+    marks.push(...row.marks);
+    hovers.push(...row.hovers);
+  });
+  const foot: Frame = { left, right: width - 16, top, bottom: height - 38 };
+  if (known.length > 0) marks.push(...horizontalAxis(foot, x.scale, "packet latency (cycles)"));
+  return {
+    title: "Latency of packets", subtitle: `percent of packets; ${points.map(pointTitle).join(", ")}`, width, height, marks, hovers,
+    description: points.map((chosen) => `${pointTitle(chosen)}: ${sentence(chosen)}.`).join(" "),
+    table: {
+      columns: ["design", "offered load", "latency from (cycles)", "to, exclusive (cycles)", "minimal packets", "non-minimal packets"],
+      rows: points.flatMap(({ label, point }) => {
+        const { histogram } = point;
+        if (!histogram) return [];
+        return histogram.minimal.flatMap((minimal, i) => (minimal + histogram.nonMinimal[i]! > 0 ? [[label, point.load, histogram.edges[i]!, histogram.edges[i + 1]!, minimal, histogram.nonMinimal[i]!]] : []));
+      }),
+    },
+  };
+}
+
+interface LatencyScale {
+  readonly scale: AxisScale;
+  /** Edges of the bars in cycles, ascending. */
+  readonly edges: readonly number[];
+}
+
+/** An axis over all histograms, and bars of equal width on it that are whole cycles. */
+function latencyScale(histograms: readonly LatencyHistogram[], left: number, right: number): LatencyScale {
+  const low = Math.max(0, Math.min(...histograms.map((one) => quantile(one, 0))));
+  const high = Math.max(low + 10, ...histograms.map((one) => quantile(one, SHOWN)));
+  const bars = Math.floor((right - left) / BAR);
+  const median = Math.min(...histograms.map((one) => quantile(one, 0.5)));
+  if (high > WIDE * median) {
+    const scale = logScale(Math.max(1, low), high, left, right);
+    const factor = (high / Math.max(1, low)) ** (1 / bars);
+    const edges = Array.from({ length: bars + 1 }, (_, i) => Math.round(Math.max(1, low) * factor ** i));
+    return { scale, edges: edges.filter((edge, i) => edge > (edges[i - 1] ?? -1)) };
+  }
+  const step = niceStep((high - low) / bars);
+  const first = Math.floor(low / step);
+  const count = Math.ceil(high / step) - first;
+  return { scale: scaleLinear([first * step, (first + count) * step], [left, right]), edges: Array.from({ length: count + 1 }, (_, i) => (first + i) * step) };
+}
+
+/** 1, 2 or 5 times a power of ten, at least `least` and 1. */
+function niceStep(least: number): number {
+  for (let power = 1; ; power *= 10) for (const digit of [1, 2, 5]) if (digit * power >= least) return digit * power;
+}
+
+function logScale(low: number, high: number, left: number, right: number): AxisScale {
+  const scale = (value: number): number => left + ((right - left) * Math.log(value / low)) / Math.log(high / low);
+  const within = (digits: readonly number[]): number[] =>
+    Array.from({ length: 10 }, (_, power) => digits.map((digit) => digit * 10 ** power)).flat().filter((tick) => tick >= low && tick <= high);
+  return Object.assign(scale, {
+    ticks: (count: number) => [[1, 2, 5], [1, 3], [1]].map(within).find((ticks) => ticks.length <= count) ?? within([1]),
+    tickFormat: () => (value: number) => significant(value),
+  });
+}
+
+function histogramRow(chosen: ChosenPoint, histogram: LatencyHistogram, { scale: x, edges }: LatencyScale, frame: Frame): { marks: Mark[]; hovers: HoverRegion[] } {
+  const packets = packetsOf(histogram);
+  const shares = KINDS.map(({ id }) => rebin(histogram.edges, histogram[id], edges).map((count) => (100 * count) / packets));
+  const [minimal, other] = shares as [number[], number[]];
+  const y = scaleLinear([0, Math.max(...minimal.map((share, i) => share + other[i]!), 1e-9)], [frame.bottom, frame.top]);
+  const marks: Mark[] = verticalAxis(frame, y, "% of packets");
+  const hovers: HoverRegion[] = [];
+  const placer = new LabelPlacer({ x0: frame.left + 2, x1: frame.right + 14, y0: frame.top - 20, y1: frame.bottom - 2 });
+  placer.block({ x0: frame.left, x1: frame.left + 50, y0: frame.top - 20, y1: frame.top - 8 });
+  placer.block({ x0: frame.right - 150, x1: frame.right, y0: frame.top - 20, y1: frame.top - 7 });
+  const peaks: (readonly [number, number] | null)[] = [null, null];
+  const highest = [0, 0];
+  edges.slice(1).forEach((to, i) => {
+    const from = edges[i]!;
+    const x0 = x(from);
+    const wide = Math.max(0.6, x(to) - x0 - 0.8);
+    let base = 0;
+    shares.forEach((list, kind) => {
+      const share = list[i]!;
+      if (share <= 0) return;
+      // A bar that is there is seen.
+      const tall = Math.max(0.8, y(0) - y(share));
+      marks.push({ type: "rect", part: "data", x: x0, y: y(base) - tall, width: wide, height: tall, radius: 0, ink: KINDS[kind]!.ink });
+      base += share;
+      if (share > highest[kind]!) [highest[kind], peaks[kind]] = [share, [x0 + wide / 2, y(base)]];
+    });
+    if (base <= 0) return;
+    placer.block({ x0, x1: x0 + wide, y0: y(base), y1: frame.bottom });
+    hovers.push({
+      x: x0 - 1, width: wide + 2, y: frame.top, height: frame.bottom - frame.top, anchor: [x0 + wide / 2, y(base)], title: `${significant(from, 6)} to ${significant(to, 6)} cycles`,
+      ink: { design: chosen.design }, rows: [["of all packets", percent(base)], ...KINDS.map(({ title }, kind) => [title, percent(shares[kind]![i]!)] as const)],
+    });
+  });
+  const { mean } = chosen.point.packetLatency;
+  if (mean !== null) {
+    const at = x(mean);
+    marks.push({ type: "line", part: "data", points: [[at, frame.top - 3], [at, frame.bottom]], ink: "text", width: 1.2, dash: "3 2" });
+    placer.avoid([[at, frame.top - 3], [at, frame.bottom]]);
+    const places: Place[] = [frame.top + 8, frame.top + 22, frame.top - 5].flatMap((py) => [{ x: at + 5, y: py, anchor: "start" as const }, { x: at - 5, y: py, anchor: "end" as const }]);
+    const label = placer.place({ part: "label", text: `mean ${significant(mean)}`, size: SIZE, ink: "text" }, places);
+    if (label) marks.push(label);
+  }
+  KINDS.forEach(({ id, title, ink }, kind) => {
+    const peak = peaks[kind];
+    const share = (100 * sum(histogram[id])) / packets;
+    if (!peak || share === 0) return;
+    const label = { part: "label", size: SIZE, bold: true, ink, text: `${title} ${percent(share)}` } as const;
+    // Beside its hump, across the line of the mean if need be.
+    const placed = placer.place(label, placesAround(peak, frame, NEAR)) ?? placer.place(label, placesAround(peak, frame, Infinity));
+    if (placed) marks.push(placed);
+  });
+  return { marks, hovers };
+}
+
+/** Places for a label in the frame, up to so many pixels from the peak, the nearest first. */
+function placesAround([px, py]: readonly [number, number], frame: Frame, most: number): readonly Place[] {
+  const places: { readonly place: Place; readonly far: number }[] = [];
+  for (let y = frame.bottom - 4; y >= frame.top - 8; y -= 6) {
+    for (let x = frame.left + 4; x <= frame.right; x += 6) places.push({ place: { x, y, anchor: "middle" }, far: Math.hypot(x - px, 1.6 * (y - (py - 6))) });
+  }
+  return places.filter(({ far }) => far <= most).sort((a, b) => a.far - b.far).map(({ place }) => place);
+}
+
+/** Counts of bins taken over to other bins, a bin that straddles several in proportion; what lies beyond the last edge is left out. */
+function rebin(from: readonly number[], counts: readonly number[], to: readonly number[]): number[] {
+  const out = Array.from({ length: to.length - 1 }, () => 0);
+  let at = 0;
+  counts.forEach((count, i) => {
+    if (count === 0) return;
+    const [low, high] = [from[i]!, from[i + 1]!];
+    while (at < out.length && to[at + 1]! <= low) at++;
+    for (let j = at; j < out.length && to[j]! < high; j++) {
+      out[j]! += (count * (Math.min(high, to[j + 1]!) - Math.max(low, to[j]!))) / (high - low);
+    }
+  });
+  return out;
+}
+
+/** Upper edge of the bin in which this share of the packets is reached; of share 0 the lower edge of the first bin that holds any. */
+function quantile({ edges, minimal, nonMinimal }: LatencyHistogram, share: number): number {
+  const wanted = share * (sum(minimal) + sum(nonMinimal));
+  let seen = 0;
+  for (let i = 0; i < minimal.length; i++) {
+    seen += minimal[i]! + nonMinimal[i]!;
+    if (seen > 0 && seen >= wanted) return share === 0 ? edges[i]! : edges[i + 1]!;
+  }
+  return edges.at(-1) ?? 1;
+}
+
+function packetsOf(histogram: LatencyHistogram): number {
+  return sum(histogram.minimal) + sum(histogram.nonMinimal);
+}
+
+/** Mean of the middles of the bins, cycles; null without packets. */
+function meanOf(edges: readonly number[], counts: readonly number[]): number | null {
+  const packets = sum(counts);
+  return packets === 0 ? null : counts.reduce((total, count, i) => total + (count * (edges[i]! + edges[i + 1]!)) / 2, 0) / packets;
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0);
+}
+
+function percent(value: number): string {
+  return `${value < 0.1 && value > 0 ? "< 0.1" : String(Number(value.toFixed(1)))} %`;
+}
+
+function sentence({ point }: ChosenPoint): string {
+  const { histogram, packetLatency } = point;
+  if (!histogram) return point.saturated ? "saturated, so that latency is not steady" : "no packet was measured";
+  const packets = packetsOf(histogram);
+  const kinds = KINDS.flatMap(({ id, title }) => {
+    const mean = meanOf(histogram.edges, histogram[id]);
+    return mean === null ? [] : `${percent((100 * sum(histogram[id])) / packets)} ${title}, about ${significant(mean, 3)} cycles`;
+  });
+  return `${kinds.join("; ")}${packetLatency.mean === null ? "" : `; mean ${significant(packetLatency.mean)} cycles`}`;
+}

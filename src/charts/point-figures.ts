@@ -1,0 +1,122 @@
+/** The figures of a load point, each with its definition. */
+import type { ChannelUse, LoadPoint } from "../simulation/results.ts";
+import { intervalsIn } from "./chosen-point.ts";
+import type { ChosenPoint, CycleWindow } from "./chosen-point.ts";
+import { fraction, significant } from "./text.ts";
+
+export interface PointFigure {
+  readonly name: string;
+  /** One line: what it is. */
+  readonly help: string;
+  /** One a point, in their order; null where it does not apply. */
+  readonly values: readonly (string | null)[];
+}
+
+interface Definition {
+  readonly name: string;
+  readonly help: string;
+  readonly of: (chosen: ChosenPoint) => string | null;
+}
+
+const FIGURES: readonly Definition[] = [
+  {
+    name: "accepted", help: "Flits delivered per endpoint and cycle in the measured window, with the 95 % interval by batches of it.",
+    of: ({ point, window }) => plusMinus(point.accepted, acceptedConfidence(point, window), fraction),
+  },
+  {
+    name: "mean latency", help: "Mean of the measured packets, from generation to the last flit's arrival, in cycles, with the 95 % interval by batch means.",
+    of: ({ point: { packetLatency: { mean, confidence95 } } }) => (mean === null ? null : plusMinus(mean, confidence95, (value) => significant(value))),
+  },
+  {
+    name: "median", help: "Latency in cycles that half of the measured packets do not exceed (p50).",
+    of: ({ point: { packetLatency: { p50 } } }) => (p50 === null ? null : significant(p50)),
+  },
+  {
+    name: "p95 · p99", help: "Latencies in cycles that 95 and 99 % of the measured packets do not exceed.",
+    of: ({ point: { packetLatency: { p95, p99 } } }) => (p95 === null || p99 === null ? null : `${significant(p95)} · ${significant(p99)}`),
+  },
+  {
+    name: "longest", help: "The highest latency of a measured packet, in cycles.",
+    of: ({ point: { packetLatency: { max } } }) => (max === null ? null : significant(max)),
+  },
+  {
+    name: "in the network", help: "Mean cycles between entering the first router and arrival: the latency without the wait at the source.",
+    of: ({ point: { networkLatency: { mean } } }) => (mean === null ? null : significant(mean)),
+  },
+  {
+    name: "minimal", help: "Share of the measured packets that took a minimal route.",
+    of: ({ point: { minimalFraction } }) => (minimalFraction === null ? null : percent(minimalFraction)),
+  },
+  { name: "hops", help: "Router-to-router channels a packet crossed, on average.", of: ({ point: { hops } }) => (hops.mean === null ? null : significant(hops.mean)) },
+  {
+    name: "Jain's index", help: "Fairness of what the sources got delivered: 1 when all alike, 1/n when one of n gets everything.",
+    of: ({ point: { fairness } }) => (fairness === null ? null : significant(fairness.jain)),
+  },
+  {
+    name: "least · most", help: "What the worst and the best served source got delivered, as shares of the offered load.",
+    of: ({ point: { fairness } }) => (fairness === null ? null : `${fairness.min.toFixed(2)} · ${fairness.max.toFixed(2)}`),
+  },
+  { name: "local queues", help: queueHelp("local"), of: ({ point }) => queues(point.channelUse?.local) },
+  { name: "global queues", help: queueHelp("global"), of: ({ point }) => queues(point.channelUse?.global) },
+  {
+    name: "out of order", help: "Share of the measured packets that came before an earlier one of their flow.",
+    of: ({ point: { reorder } }) => (reorder === null ? null : percent(reorder.outOfOrder)),
+  },
+  {
+    name: "reorder buffer", help: "Packets that wait at a destination for earlier ones: mean over endpoints and cycles, and the most of any.",
+    of: ({ point: { reorder } }) => (reorder === null ? null : `${significant(reorder.meanOccupancy, 3)} · ${significant(reorder.maxOccupancy)}`),
+  },
+  {
+    name: "added delay", help: "Cycles that waiting for earlier packets adds to the mean latency.",
+    of: ({ point: { reorder } }) => (reorder === null ? null : significant(reorder.addedDelay, 3)),
+  },
+];
+
+/** Those that apply to one of the points at least. */
+export function pointFigures(points: readonly ChosenPoint[]): readonly PointFigure[] {
+  return FIGURES.map(({ name, help, of }) => ({ name, help, values: points.map(of) })).filter(({ values }) => values.some((value) => value !== null));
+}
+
+/** Batches of the measured window, at most. */
+const BATCHES = 20;
+const FEWEST = 5;
+
+/** Half-width of the 95 % interval of the accepted rate, by the means of up to 20 batches of the window's intervals; null when they are fewer than 5. */
+export function acceptedConfidence({ timeSeries }: LoadPoint, window: CycleWindow | null): number | null {
+  const rates = window ? intervalsIn(timeSeries, window).map((i) => timeSeries.accepted[i]!) : [];
+  const batches = Math.min(BATCHES, rates.length);
+  if (batches < FEWEST) return null;
+  const size = Math.floor(rates.length / batches);
+  const means = Array.from({ length: batches }, (_, i) => meanOf(rates.slice(i * size, (i + 1) * size)));
+  const mean = meanOf(means);
+  const variance = means.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (batches - 1);
+  return student95(batches - 1) * Math.sqrt(variance / batches);
+}
+
+/** Student's t, two-sided 95 %, by the expansion of Cornish and Fisher; within 1.5 % from 4 degrees of freedom on. */
+function student95(freedom: number): number {
+  return 1.95996 + 2.3722 / freedom + 2.8224 / freedom ** 2 + 2.556 / freedom ** 3;
+}
+
+function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** The value with as many decimals as its interval has two digits of. */
+function plusMinus(value: number, half: number | null, write: (value: number) => string): string {
+  if (half === null || half <= 0) return write(value);
+  const decimals = Math.max(0, Math.min(6, 1 - Math.floor(Math.log10(half))));
+  return `${value.toFixed(decimals)} ± ${half.toFixed(decimals)}`;
+}
+
+function queues(use: ChannelUse | null | undefined): string | null {
+  return use ? `${significant(use.meanQueue, 3)} · ${significant(use.maxQueue)}` : null;
+}
+
+function queueHelp(kind: string): string {
+  return `Flits that wait in a router for one of its ${kind} channels: mean over channels and time, and the most seen.`;
+}
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(1)} %`;
+}

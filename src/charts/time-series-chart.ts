@@ -1,0 +1,122 @@
+/** A load point over its cycles: accepted throughput, latency and flits in flight, through warm-up, measured window and drain. */
+import { scaleLinear } from "d3";
+import type { ScaleLinear } from "d3";
+import type { TimeSeries } from "../simulation/results.ts";
+import { horizontalAxis } from "./axes.ts";
+import type { Frame } from "./axes.ts";
+import { pointTitle } from "./chosen-point.ts";
+import type { ChosenPoint, CycleWindow, PointChart } from "./chosen-point.ts";
+import type { Cell, HoverRegion, Mark, Scene } from "./scene.ts";
+import { count, fraction, significant, textWidth } from "./text.ts";
+
+interface Curve {
+  readonly title: string;
+  readonly of: (series: TimeSeries) => readonly (number | null)[];
+  readonly write: (value: number) => string;
+}
+const CURVES: readonly Curve[] = [
+  { title: "accepted, flits / endpoint / cycle", of: (series) => series.accepted, write: fraction },
+  { title: "mean latency, cycles", of: (series) => series.latency, write: (value) => significant(value) },
+  { title: "flits in flight", of: (series) => series.inFlight, write: count },
+];
+const SIZE = 11;
+const TITLE = 16;
+const PHASES = 15;
+
+/** Three rows on one axis of cycles, one line a design; the phases are those of the first. */
+export function timeSeriesChart({ points, width, height }: PointChart): Scene {
+  const left = 46;
+  const right = width - 20;
+  const cycles = Math.max(1, ...points.map(({ point }) => point.timeSeries.cycle.at(-1) ?? 0));
+  const x = scaleLinear([0, cycles], [left, right]);
+  const bottom = height - 22;
+  const tall = (bottom - PHASES) / CURVES.length;
+  const first = points[0]!;
+  const frames = CURVES.map((_, i): Frame => ({ left, right, top: PHASES + i * tall + TITLE, bottom: PHASES + (i + 1) * tall - 3 }));
+  const marks: Mark[] = phaseMarks(first, x, frames);
+  CURVES.forEach((curve, i) => {
+    const frame = frames[i]!;
+    const most = Math.max(0, ...points.flatMap(({ point }) => curve.of(point.timeSeries).map((value) => value ?? 0)));
+    const y = scaleLinear([0, most || 1], [frame.bottom, frame.top]).nice(2);
+    marks.push(
+      { type: "line", part: "grid", points: [[left, frame.bottom], [right, frame.bottom]], ink: "hairline", width: 1 },
+      { type: "text", part: "label", x: left + 3, y: frame.top - 4, text: curve.title, size: SIZE, anchor: "start", ink: "muted" },
+      { type: "text", part: "axis", x: left - 7, y: frame.top + 5, text: curve.write(y.domain()[1]!), size: SIZE, anchor: "end", ink: "muted" },
+      { type: "text", part: "axis", x: left - 7, y: frame.bottom + 1, text: "0", size: SIZE, anchor: "end", ink: "muted" },
+    );
+    for (const { point, design } of points) for (const line of linesOf(point.timeSeries.cycle, curve.of(point.timeSeries), x, y)) marks.push({ type: "line", part: "data", points: line, ink: { design }, width: 1.5 });
+  });
+  marks.push(...horizontalAxis({ left, right, top: PHASES, bottom }, x, ""), { type: "text", part: "axis", x: left - 7, y: bottom + 16, text: "cycle", size: SIZE, anchor: "end", ink: "muted" });
+  return {
+    title: "Over the cycles", subtitle: `means of equal intervals; ${points.map(pointTitle).join(", ")}`, width, height, marks,
+    hovers: points.flatMap((one) => hoversOf(one, x, PHASES + TITLE, bottom)),
+    description: points.map((one) => `${pointTitle(one)}: ${sentence(one)}.`).join(" "),
+    table: {
+      columns: ["design", "offered load", "end of the interval (cycle)", "phase", "accepted (flits/endpoint/cycle)", "mean latency (cycles)", "flits in flight"],
+      rows: points.flatMap(({ label, point, window }) => point.timeSeries.cycle.map((end, i): Cell[] => [
+        label, point.load, end, phaseAt(end, window), point.timeSeries.accepted[i] ?? null, point.timeSeries.latency[i] ?? null, point.timeSeries.inFlight[i] ?? null,
+      ])),
+    },
+  };
+}
+
+/** Warm-up and drain lie in shade, the measured window in the accent's tint, each with its name where it fits. */
+function phaseMarks({ window, point }: ChosenPoint, x: ScaleLinear<number, number>, frames: readonly Frame[]): Mark[] {
+  if (!window) return [];
+  const end = Math.max(window.end, point.timeSeries.cycle.at(-1) ?? 0);
+  const phases = [
+    { name: "warm-up", from: 0, to: window.start, ink: "hairline", opacity: 0.75 },
+    { name: "measured", from: window.start, to: window.end, ink: "accent", opacity: 0.15 },
+    { name: "drain", from: window.end, to: end, ink: "hairline", opacity: 0.75 },
+  ] as const;
+  return phases.flatMap(({ name, from, to, ink, opacity }): Mark[] => {
+    const wide = x(to) - x(from);
+    if (wide <= 0.5) return [];
+    return [
+      ...frames.map(({ top, bottom }): Mark => ({ type: "rect", part: "grid", x: x(from), y: top, width: wide, height: bottom - top, radius: 0, ink, opacity })),
+      ...(wide > textWidth(name, SIZE) + 6 ? [{ type: "text", part: "axis", x: x(from) + wide / 2, y: 11, text: name, size: SIZE, anchor: "middle", ink: "muted" } as const] : []),
+    ];
+  });
+}
+
+/** Lines through the intervals' ends, broken where there is no value. */
+function linesOf(cycle: readonly number[], values: readonly (number | null)[], x: ScaleLinear<number, number>, y: ScaleLinear<number, number>): (readonly [number, number])[][] {
+  const lines: (readonly [number, number])[][] = [];
+  let line: (readonly [number, number])[] = [];
+  const close = (): void => {
+    if (line.length > 1) lines.push(line);
+    line = [];
+  };
+  cycle.forEach((end, i) => {
+    const value = values[i] ?? null;
+    if (value === null) close();
+    else line.push([x(end), y(value)]);
+  });
+  close();
+  return lines;
+}
+
+function hoversOf({ design, label, point, window }: ChosenPoint, x: ScaleLinear<number, number>, top: number, bottom: number): HoverRegion[] {
+  const { cycle, accepted, latency, inFlight } = point.timeSeries;
+  return cycle.map((end, i) => {
+    const from = cycle[i - 1] ?? 0;
+    const mean = latency[i] ?? null;
+    return {
+      x: x(from), width: Math.max(1, x(end) - x(from)), y: 0, height: bottom, anchor: [x(end), top], title: `${label}, cycles ${count(from)} to ${count(end)}`, ink: { design },
+      rows: [
+        ...(window ? [["phase", phaseAt(end, window)!] as const] : []), ["accepted", fraction(accepted[i]!)],
+        ["mean latency", mean === null ? "–" : `${significant(mean)} cycles`], ["flits in flight", count(inFlight[i]!)],
+      ],
+    };
+  });
+}
+
+function phaseAt(cycle: number, window: CycleWindow | null): string | null {
+  if (!window) return null;
+  return cycle <= window.start ? "warm-up" : cycle <= window.end ? "measured" : "drain";
+}
+
+function sentence({ point, window }: ChosenPoint): string {
+  const phases = window ? `warm-up to cycle ${count(window.start)}, measured to ${count(window.end)}, ended at ${count(point.cycles)}` : `${count(point.cycles)} cycles`;
+  return `${phases}; ${count(point.timeSeries.inFlight.at(-1) ?? 0)} flits in flight at the end`;
+}
