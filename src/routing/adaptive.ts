@@ -43,7 +43,7 @@ function congestion(fallback: "queue" | "both"): ChoiceParameter {
     options: [
       { id: "queue", title: "flits waiting", help: "Flits that wait for the channel in its router." },
       { id: "credits", title: "credits outstanding", help: "Flits on the wire and in the next buffer, and credits on their way back, as in BookSim2." },
-      { id: "both", title: "waiting and outstanding", help: "The sum of the two: every flit bound for the channel whose credit is not back." },
+      { id: "both", title: "waiting and outstanding", help: "Every flit bound for the channel whose credit is not back: in input buffers, on the wire and in the next buffer." },
     ],
   };
 }
@@ -157,5 +157,5 @@ export const ugalG = adaptive({
 export const par = adaptive({
   id: "par", title: "PAR", progressive: true,
   summary: "UGAL-L whose packets on a minimal path are judged again at the second router of the source's group, by the queue of the global channel itself.",
-  source: "Jiang, Kim, Dally 2009, section 4 (progressive adaptive routing)",
+  source: "Jiang, Kim, Dally 2009 (progressive adaptive routing)",
 });

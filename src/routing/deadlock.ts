@@ -26,6 +26,7 @@ export function isDeadlockFree(network: Network, routing: RoutingDescriptor, val
  */
 export function findDeadlock(network: Network, routing: RoutingDescriptor, values: Values): readonly Resource[] | null {
   const graph = new DependencyGraph(network, routing, values);
+  if (graph.isEmpty()) return null;
   const cycle = graph.trim() ? graph.cycleAmongKept() : graph.cycleOfSuccessors();
   return cycle && cycle.map((node) => ({ channel: Math.floor(node / graph.classes), vcClass: node % graph.classes }));
 }
@@ -59,6 +60,10 @@ class DependencyGraph {
         if (nextClass === vcClass || falls) edge(channel * classes + vcClass, nextChannel * classes + nextClass);
       });
     };
+  }
+
+  isEmpty(): boolean {
+    return !this.alive.includes(1);
   }
 
   /** Takes away what has no way on, until the edges between living nodes fit into memory (true) or nothing more goes (false). */

@@ -12,6 +12,20 @@ function structureOf(network: Network): DragonflyStructure {
   return network.structure;
 }
 
+/** 1 when i < j, else 0; without a branch, which random numbers would make the processor guess wrong half the time. */
+function precedes(i: number, j: number): number {
+  return (i - j) >>> 31;
+}
+
+/** Passes over two spans of the same length, from different starts on, when counting to `index`. */
+function skipping(index: number, one: number, other: number, span: number): number {
+  const order = (one - other) >> 31;
+  const lower = other + ((one - other) & order);
+  const upper = one + other - lower;
+  const past = index + span - Math.imul(precedes(index, lower), span);
+  return past + span - Math.imul(precedes(past, upper), span);
+}
+
 class DragonflyPaths implements PathMaker {
   private readonly a: number;
   private readonly g: number;
@@ -73,13 +87,15 @@ class DragonflyPaths implements PathMaker {
     if (from === to) return 0;
     if (this.throughRouter) return this.throughAnyRouter(into, source, target, random);
     if (this.g < 3) return 0;
-    let middle = random.below(this.g - 2);
-    if (middle >= (from < to ? from : to)) middle++;
-    if (middle >= (from < to ? to : from)) middle++;
+    const middle = skipping(random.below(this.g - 2), from, to, 1);
     const first = this.globalChannel(from, middle, random);
     const second = this.globalChannel(middle, to, random);
     const length = this.leg(into, 0, source, first, this.source[second]!, this.first, this.firstGlobal, this.arriving);
-    return length + this.leg(into, length, this.source[second]!, second, target, this.leaving, this.secondGlobal, this.last);
+    into[length] = (second << CLASS_BITS) | this.secondGlobal;
+    const arrival = this.target[second]!;
+    if (arrival === target) return length + 1;
+    into[length + 1] = this.local(arrival, target, this.last);
+    return length + 2;
   }
 
   departing(into: Int32Array, source: number, target: number, index: number): number {
@@ -104,9 +120,7 @@ class DragonflyPaths implements PathMaker {
       if (group[middle] === from) return 0;
     } else {
       if (g < 3) return 0;
-      middle = random.below((g - 2) * a);
-      if (middle >= (from < to ? from : to) * a) middle += a;
-      if (middle >= (from < to ? to : from) * a) middle += a;
+      middle = skipping(random.below((g - 2) * a), from * a, to * a, a);
     }
     const between = group[middle]!;
     const length = this.leg(into, 0, source, this.globalChannel(from, between, random), middle, this.first, this.firstGlobal, this.arriving);
@@ -133,7 +147,7 @@ class DragonflyPaths implements PathMaker {
   private local(from: number, to: number, vcClass: number): number {
     const i = this.index[from]!;
     const j = this.index[to]!;
-    return ((this.start[from]! + (j < i ? j : j - 1)) << CLASS_BITS) | vcClass;
+    return ((this.start[from]! + j - precedes(i, j)) << CLASS_BITS) | vcClass;
   }
 
   private globalChannel(from: number, to: number, random: RandomSource): number {

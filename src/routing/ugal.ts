@@ -7,7 +7,10 @@ import type { PathUse } from "./paths.ts";
 import { CLASS_BITS, CLASS_MASK } from "./routing.ts";
 import type { Candidate, Congestion } from "./routing.ts";
 
-/** What counts as the queue of a channel: flits waiting for it, credits outstanding, or their sum. */
+/**
+ * What counts as the queue of a channel: flits waiting for it, credits outstanding, or both. A flit takes its credit when it
+ * leaves the input buffer, so both together are the flits in input buffers and the credits outstanding: each flit once.
+ */
 export const QUEUE = 0;
 export const CREDITS = 1;
 export const BOTH = 2;
@@ -54,6 +57,10 @@ export class UgalRouter extends PathRouter {
   private readonly byClass: boolean;
   private readonly whereShared: boolean;
   private readonly double: boolean;
+  /** True for the plain measure, flits waiting for the first channel, which has a shorter way through the code. */
+  private readonly plain: boolean;
+  /** What the plain measure of a minimal path is multiplied by, and half of a detour's; 0 for their lengths. */
+  private readonly factor: number;
   private readonly channelKind: Uint8Array;
 
   constructor(network: Network, options: UgalOptions) {
@@ -69,13 +76,15 @@ export class UgalRouter extends PathRouter {
     this.whereShared = options.discrimination === WHERE_SHARED;
     this.bias = options.bias;
     this.double = options.double;
+    this.plain = options.reading === FIRST && options.measure === QUEUE && options.discrimination === TOGETHER;
+    this.factor = options.double ? 1 : 0;
     this.channelKind = network.channelKind;
   }
 
   protected choosePath(from: number, to: number, random: RandomSource, congestion: Congestion): number {
-    const { paths, route, candidate } = this;
+    const { paths, route, candidate, plain, factor } = this;
     let length = paths.minimal(route, from, to, random);
-    let cost = this.cost(route, length, this.byClass, congestion);
+    let cost = plain ? congestion.queue(route[0]! >> CLASS_BITS) * (factor || length) : this.cost(route, length, this.byClass, congestion);
     for (let i = 1; i < this.minimalCandidates; i++) {
       const other = paths.minimal(candidate, from, to, random);
       const otherCost = this.cost(candidate, other, this.byClass, congestion);
@@ -89,7 +98,9 @@ export class UgalRouter extends PathRouter {
     for (let i = 0; i < this.candidates; i++) {
       const other = paths.nonMinimal(candidate, from, to, random);
       if (other === 0) continue;
-      const margin = this.margin(candidate, other, first, minimalLength, cost, congestion);
+      const margin = plain
+        ? congestion.queue(candidate[0]! >> CLASS_BITS) * (2 * factor || other) - cost
+        : this.margin(candidate, other, first, minimalLength, cost, congestion);
       if (margin >= least) continue;
       least = margin;
       length = this.take(other);
@@ -121,7 +132,7 @@ export class UgalRouter extends PathRouter {
     }
     if (this.reading === SOURCE_GROUP) return this.read(path[this.departure(path, length)]!, false, congestion) * length;
     let sum = 0;
-    for (let i = 0; i < length; i++) sum += this.reading === PATH ? this.read(path[i]!, false, congestion) : this.outputQueue(path[i]!, congestion);
+    for (let i = 0; i < length; i++) sum += this.reading === PATH ? this.read(path[i]!, false, congestion) : this.outputQueue(path[i]! >> CLASS_BITS, congestion);
     return sum;
   }
 
@@ -135,19 +146,23 @@ export class UgalRouter extends PathRouter {
     const channel = entry >> CLASS_BITS;
     if (!byClass) {
       if (this.measure === QUEUE) return congestion.queue(channel);
-      return congestion.outstanding(channel) + (this.measure === BOTH ? congestion.queue(channel) : 0);
+      return congestion.outstanding(channel) + (this.measure === BOTH ? this.inputQueue(channel, congestion) : 0);
     }
     const vcClass = entry & CLASS_MASK;
     if (this.measure === QUEUE) return congestion.queueOf(channel, vcClass);
     return congestion.outstandingOf(channel, vcClass) + (this.measure === BOTH ? congestion.queueOf(channel, vcClass) : 0);
   }
 
-  /** Flits that have passed the switch and wait for the channel. */
-  private outputQueue(entry: number, congestion: Congestion): number {
-    const channel = entry >> CLASS_BITS;
-    let flits = congestion.queue(channel);
-    for (let vcClass = 0; vcClass < this.classes; vcClass++) flits -= congestion.queueOf(channel, vcClass);
+  /** Flits that wait for the channel in input buffers. */
+  private inputQueue(channel: number, congestion: Congestion): number {
+    let flits = 0;
+    for (let vcClass = 0; vcClass < this.classes; vcClass++) flits += congestion.queueOf(channel, vcClass);
     return flits;
+  }
+
+  /** Flits that have passed the switch and wait for the channel. */
+  private outputQueue(channel: number, congestion: Congestion): number {
+    return congestion.queue(channel) - this.inputQueue(channel, congestion);
   }
 
   private weighed(queue: number, length: number, detour: boolean): number {
@@ -202,7 +217,7 @@ export class UgalRouter extends PathRouter {
     const queue = this.queueRead(path, length, byClass, congestion);
     const unit = UNITS[this.measure];
     if (this.reading === PATH || this.reading === OUTPUTS) {
-      const terms = Array.from(path.subarray(0, length), (entry) => (this.reading === PATH ? this.read(entry, false, congestion) : this.outputQueue(entry, congestion)));
+      const terms = Array.from(path.subarray(0, length), (entry) => (this.reading === PATH ? this.read(entry, false, congestion) : this.outputQueue(entry >> CLASS_BITS, congestion)));
       return `${terms.join(" + ")} = ${queue} ${unit}${this.reading === OUTPUTS ? " in output queues" : ""}`;
     }
     const where = this.reading === SOURCE_GROUP ? " at the global channel" : byClass ? ` in VC class ${path[0]! & CLASS_MASK}` : "";
