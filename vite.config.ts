@@ -4,7 +4,7 @@ import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
-import { inlineConstants } from "./tests/tools/inline-constants.ts";
+import { kernelPlugin } from "./src/simulation/kernel/compile.mjs";
 
 /** Fills the list of files into the built public/sw.js, and makes the page register it once it has loaded. */
 function offline(): Plugin {
@@ -33,8 +33,8 @@ function offline(): Plugin {
 export default defineConfig({
   // Relative addresses, so that the site works in any sub-folder.
   base: "./",
-  plugins: [react(), offline(), ...(process.env["VITEST"] ? [inlineConstants()] : [])],
-  worker: { format: "es" },
+  plugins: [react(), kernelPlugin(), offline()],
+  worker: { format: "es", plugins: () => [kernelPlugin()] },
   build: { outDir: "dist/site", target: "es2023", modulePreload: { polyfill: false }, chunkSizeWarningLimit: 1000 },
   test: {
     include: ["tests/**/*.test.ts"],

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { kernelPlugin } from "../simulation/kernel/compile.mjs";
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const src = join(root, "src");
@@ -32,6 +33,7 @@ export async function bundle(folder, input) {
     root,
     configFile: false,
     logLevel: "warn",
+    plugins: [kernelPlugin()],
     ssr: { noExternal: ["comlink"] },
     build: {
       ssr: true,

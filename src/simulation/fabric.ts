@@ -1,206 +1,382 @@
-/** The fabric's state: routers, channels, buffers and credits in typed arrays. */
-import { CLASS_BITS, CLASS_MASK } from "../routing/routing.ts";
+/** The fabric's state, laid out in the kernel's memory: routers, ports, virtual channels, sources, wheels; and what routers may read of it. */
+import { ADAPTIVE as ADAPTIVE_CLASS, CLASS_BITS, CLASS_MASK } from "../routing/routing.ts";
 import type { Congestion, Router } from "../routing/routing.ts";
+import { GLOBAL } from "../topology/network.ts";
 import type { Network } from "../topology/network.ts";
-import { CreditLine } from "./credit-line.ts";
-import { FlitWheel } from "./flit-wheel.ts";
+import {
+  ADAPTIVE, BACK, BIRTH, COUNT, CREDITS, CREDIT_DELAY, ENDPOINT, FIRST, FIRST_INDEX, FIRST_ROUTER, FLIGHT, FREE, HEAD, HOLDER, INDEX, INJECTION, INPUTS, INTERVAL, IS_GLOBAL,
+  IV_PORT, IV_ROUTER, LENGTH_SHIFT, LOOP, META, MINIMAL, NEXT, NUMBER, OUT, OV_PORT, PACKET, PEER, PORT_ROUTER, PORT_SIZE, ROUTE, SENT, SETS,
+  SOURCE_CREDITS, SOURCE_NUMBER, SOURCE_SIZE, TARGET, VC_BITS, WAITING, WORDS,
+} from "./kernel/records.ts";
+import { Kernel } from "./kernel.ts";
+import type { KernelHost } from "./kernel.ts";
 import { portLayout } from "./layout.ts";
 import type { PortLayout } from "./layout.ts";
-import {
-  ANY, CREDITS, FIRST, FLIGHT, FREE_AT, HALF, HALF_MASK, HOLDER, IV_BITS, NEXT, NOTHING, OV_BITS, PEER, PORT_BITS, REQUESTS,
-  ROUTE, ROUTER, WAITING, WANT, WANT_BITS,
-} from "./records.ts";
 import type { SimulationSettings } from "./settings.ts";
 
+/** Bytes of an input or output virtual channel, and the shift of addresses in words. */
+const CHANNEL = 32;
+const WORD = 2;
+/** Bits of a word of a router's sets. */
+const SET = 64;
+const SOURCE_SLOTS = 4096;
+/** Bytes of a chunk of the kernel's wheels. */
+const CHUNK = 512;
+/** Latencies below this have a bin of their own; above, 64 bins an octave. */
+export const EXACT_BINS = 8192;
+export const BINS = EXACT_BINS + 64 * 20;
+export const BATCHES = 20;
+/** Longest delay of a delayed credit, cycles. */
+const LONGEST_HOLD = 4096;
+const SELECTIONS = ["first-free", "preferred", "two-choice"] as const;
+
+function align(at: number, to: number): number {
+  return Math.ceil(at / to) * to;
+}
+
+function powerOfTwoAbove(n: number): number {
+  return 2 ** (32 - Math.clz32(n));
+}
+
+/** An input port and virtual channel. */
+export interface InputChannel {
+  readonly port: number;
+  readonly vc: number;
+}
+
+/** A flit in the network. */
+export interface FlitView {
+  readonly address: number;
+  readonly birth: number;
+  readonly tag: number;
+  readonly head: boolean;
+  readonly minimal: boolean;
+  /** Router-to-router channels of its route. */
+  readonly channels: number;
+  readonly state: "waiting" | "flying";
+  /** The input port whose buffer it waits in or flies to; -1 when it flies to a terminal. */
+  readonly port: number;
+  readonly vc: number;
+  /** Share of its flight that is done; place in its queue in packets. */
+  readonly progress: number;
+  readonly place: number;
+}
+
 export class Fabric implements Congestion {
-  cycle = 0;
+  readonly kernel: Kernel;
   readonly layout: PortLayout;
   readonly settings: SimulationSettings;
-  readonly readsQueues: boolean;
-  /** Records of flits in buffers, of 2^stride words; free ones are chained. */
-  flits: Int32Array;
-  readonly stride: number;
-  /** Words of a record in use. */
-  readonly words: number;
-  freeFlit = NOTHING;
-  /** Flits under way. */
-  readonly wheel: FlitWheel;
-  /** Cycles of a router's latency beyond its pipeline, spent on arrival. */
-  readonly extraDelay: number;
-  /** Steps from the switch grant to the channel. */
-  readonly switchSteps: number;
-  readonly inputs: Int32Array;
-  readonly outputs: Int32Array;
-  readonly ports: Int32Array;
-  /** Credits of the sources' injection channels, by input virtual channel. */
-  readonly sourceCredits: Int32Array;
-  readonly creditLines: readonly CreditLine[];
-  /** Virtual channels of each class: the first << WANT_BITS | how many. */
-  readonly classWant: Int32Array;
-  /** First word of each router in the two bit sets below; length routers+1. */
-  readonly wordBase: Int32Array;
-  /** One bit a port, 32 a word: ports with a virtual channel that waits for an output virtual channel; that bids for the switch. */
-  readonly allocatingPorts: Int32Array;
-  readonly biddingPorts: Int32Array;
-  /** Routers with any such port, 32 a word. */
-  readonly activeRouters: Int32Array;
-  /** Round-robin pointers of input virtual channels over the output channels of a class that has several. */
-  readonly choicePointer: Uint16Array;
-  // Scratch of the allocators for one router: output channels contended for and the first of their contenders in turn (or -1),
-  // by channel; proposing input channels; output ports granted and the first of their proposals in turn (or -1), by port.
-  readonly contended: Int32Array;
-  readonly contender: Int32Array;
-  readonly proposed: Int32Array;
-  readonly granted: Int32Array;
-  readonly proposal: Int32Array;
+  /** Address of each router, of each port, and of the first source; bytes of a source. */
+  readonly routerAddress: Int32Array;
+  readonly portAddress: Int32Array;
+  readonly sources: number;
+  readonly sourceBytes: number;
+  readonly flitBytes: number;
+  /** Where a flit's tag stands in its record; 0 without tags. */
+  readonly tagAt: number;
+  /** Route entries: of each channel and of each endpoint's ejection in the first virtual channel, and what a class adds. */
+  readonly channelEntry: Uint16Array;
+  readonly ejectionEntry: Uint16Array;
+  readonly classEntry: Uint16Array;
+  /** Virtual channels of each class: the first, and how many. */
+  readonly classFirst: Uint8Array;
+  readonly classCount: Uint8Array;
+  /** Router-to-router channel that leaves by a port; -1 for terminal ports. */
+  readonly channelOfPort: Int32Array;
+  private readonly network: Network;
+  private readonly classes: number;
+  /** First input virtual channel of each port. */
+  private readonly inputAddress: Int32Array;
+  private readonly portEntry0: number;
+  private readonly portUnits: number;
+  private readonly channelWord: Int32Array;
 
-  constructor(network: Network, router: Router, settings: SimulationSettings) {
+  /** `tagged`: packets carry a number of the host's. Throws a RangeError when the memory is not to be had. */
+  constructor(network: Network, router: Router, settings: SimulationSettings, tagged: boolean, host: KernelHost) {
+    const { routers, endpoints } = network;
+    const { vcs, buffer, creditLatency, packetSize } = settings;
+    this.network = network;
     this.settings = settings;
-    this.readsQueues = router.readsQueues;
     this.layout = portLayout(network, settings);
-    const { ports, vcBits, peer, flight } = this.layout;
+    const { ports, portBase, flight } = this.layout;
+    const portBytes = PORT_SIZE + CHANNEL * vcs;
+    const perWord = Math.floor(SET / vcs);
+    let radix = 0;
+    for (let r = 0; r < routers; r++) radix = Math.max(radix, portBase[r + 1]! - portBase[r]!);
+    const header = align(SETS + 16 * Math.ceil(radix / perWord), CHANNEL);
 
-    this.words = ROUTE + ((router.longestRoute + 2) >> 1);
-    this.stride = 32 - Math.clz32(this.words - 1);
-    this.flits = new Int32Array(1024 << this.stride);
-    this.chainFree(0, 1024);
+    // META and as many halfwords of route as there are channels, and the ejection; a tag; in whole double words.
+    const routeEnd = ROUTE + 2 * (router.longestRoute + 1);
+    this.flitBytes = Math.max(24, align(tagged ? align(routeEnd, 4) + 4 : routeEnd, 8));
+    this.tagAt = tagged ? this.flitBytes - 4 : 0;
+
+    // Where everything goes.
+    let end = 1024;
+    const room = (bytes: number, alignment = 64): number => {
+      const at = align(end, alignment);
+      end = at + bytes;
+      return at;
+    };
+    const routerTable = room(4 * routers);
+    const slotWords = Math.ceil(routers / SET);
+    const routerSlots = room(8 * slotWords);
+    const contended = room(4 * radix * vcs);
+    const granted = room(4 * radix);
+    const sourceSlots = room(4 * SOURCE_SLOTS);
+    const ready = room(4 * endpoints);
+    const histograms = room(8 * BINS);
+    const batches = room(16 * BATCHES);
+    const intervals = [settings.localBandwidth, settings.globalBandwidth].map((bandwidth) => Math.round(65536 / bandwidth));
+    const longestFlight = flight.reduce((most, cycles) => Math.max(most, cycles), 0);
     const nominal = Math.ceil(3 / settings.speedup);
-    this.extraDelay = Math.max(0, settings.routerLatency - nominal);
-    this.switchSteps = settings.routerLatency < nominal ? 0 : 1;
-    const longest = Math.max(settings.terminalLatency, settings.localLatency, settings.globalLatency) + 1;
-    this.wheel = new FlitWheel(longest + this.extraDelay + settings.vcs * settings.buffer + 4, this.words);
-
-    const vcs = ports << vcBits;
-    this.inputs = new Int32Array(vcs << IV_BITS).fill(NOTHING);
-    this.outputs = new Int32Array(vcs << OV_BITS).fill(NOTHING);
-    this.sourceCredits = new Int32Array(vcs).fill(settings.buffer);
-    for (let vc = 0; vc < vcs; vc++) this.outputs[(vc << OV_BITS) + CREDITS] = settings.buffer;
-    this.choicePointer = new Uint16Array(vcs);
-    this.classWant = new Int32Array(ANY + 1).fill(settings.vcs);
-    for (let c = 0; c < router.classes; c++) {
-      const first = Math.floor((c * settings.vcs) / router.classes);
-      this.classWant[c] = (first << WANT_BITS) + Math.floor(((c + 1) * settings.vcs) / router.classes) - first;
+    const extraDelay = Math.max(0, settings.routerLatency - nominal);
+    const slowest = Math.max(1, ...intervals.map((interval) => interval / 65536));
+    const flitSlotCount = powerOfTwoAbove(longestFlight + extraDelay + Math.ceil(vcs * buffer * slowest) + 4);
+    const creditSlotCount = powerOfTwoAbove(longestFlight + creditLatency + 4 + (router.delaysCredits ? LONGEST_HOLD : 0));
+    const flitSlots = room(4 * flitSlotCount);
+    const creditSlots = room(4 * creditSlotCount);
+    this.sourceBytes = align(SOURCE_SIZE + align(4 * vcs, 8) + this.flitBytes, 64);
+    this.sources = room(this.sourceBytes * endpoints);
+    this.routerAddress = new Int32Array(routers);
+    this.portAddress = new Int32Array(ports);
+    const inputs = new Int32Array(routers);
+    const indexOf = (localPort: number): number => Math.floor(localPort / perWord) * SET + (localPort % perWord) * vcs;
+    for (let r = 0; r < routers; r++) {
+      const count = portBase[r + 1]! - portBase[r]!;
+      this.routerAddress[r] = room(header + count * portBytes);
+      for (let i = 0; i < count; i++) this.portAddress[portBase[r]! + i] = this.routerAddress[r]! + header + i * portBytes;
+      inputs[r] = room(count === 0 ? 0 : (indexOf(count - 1) + vcs) * CHANNEL, CHANNEL);
     }
-    // A credit leaves with the switch grant and needs the channel's flight, then its processing.
-    const delays = [...new Set(flight)];
-    this.creditLines = delays.map((delay) => new CreditLine(delay + settings.creditLatency));
-    this.ports = new Int32Array(ports << PORT_BITS);
+    if (end >= 2 ** 31) throw new RangeError(`the network needs ${(end / 2 ** 30).toFixed(1)} GiB to simulate, and 2 GiB can be addressed`);
+    const heap = align(end, CHUNK);
+
+    this.kernel = new Kernel(heap + 2 ** 20, host);
+    const { words } = this.kernel;
+    const put = (address: number, field: number, value: number): void => { words[(address + field) >> WORD] = value; };
+    this.kernel.set({
+      flitBytes: this.flitBytes, tagAt: this.tagAt, vcs, packetSize, roomNeeded: settings.cutThrough ? packetSize : 0, outputBuffer: settings.outputBuffer,
+      speedup: settings.speedup, switchSteps: settings.routerLatency < nominal ? 0 : 1, extraDelay, injectionFlight: settings.terminalLatency + 1 + extraDelay,
+      routerTable, routerSlots, routerWords: 8 * slotWords, headerBytes: header, portBytes, contended, granted, sourceSlots, ready,
+      histograms, histogramBins: BINS, exactBins: EXACT_BINS, batches, flitSlots, flitSlotMask: flitSlotCount - 1, creditSlots, creditSlotMask: creditSlotCount - 1,
+      heap, delaysCredits: router.delaysCredits ? 1 : 0, reconsiders: router.reconsider ? 1 : 0, randomState: (settings.seed ^ 0x9e3779b9) | 1,
+    });
+
+    // Classes share the virtual channels evenly; a terminal port's ejection may take any of them.
+    this.classes = router.classes;
+    this.classFirst = Uint8Array.from({ length: router.classes }, (_, c) => Math.floor((c * vcs) / router.classes));
+    this.classCount = this.classFirst.map((first, c) => Math.floor(((c + 1) * vcs) / router.classes) - first);
+    this.classEntry = Uint16Array.from(this.classFirst);
+    this.portEntry0 = (header + PORT_SIZE) / CHANNEL;
+    this.portUnits = portBytes / CHANNEL;
+    const entry = (port: number): number => this.portEntry0 + port * this.portUnits;
+    if (entry(radix) >= ADAPTIVE) throw new RangeError(`routers of ${radix} ports with ${vcs} virtual channels are too large to simulate`);
+    this.channelEntry = Uint16Array.from(this.layout.localPortOfChannel, entry);
+    this.ejectionEntry = Uint16Array.from(this.layout.localPortOfEndpoint, entry);
+    if (router.adaptive) {
+      const { first, count, selection } = router.adaptive;
+      this.kernel.set({ adaptiveFirst: entry(first), adaptiveCount: count, selection: 1 + SELECTIONS.indexOf(selection) });
+    }
+
+    const { peer, routerOfPort } = this.layout;
+    const portsOfRouter = (port: number): number => port - portBase[routerOfPort[port]!]!;
+    const inputOf = (port: number): number => inputs[routerOfPort[port]!]! + indexOf(portsOfRouter(port)) * CHANNEL;
+    for (let r = 0; r < routers; r++) {
+      const at = this.routerAddress[r]!;
+      words[(routerTable >> WORD) + r] = at;
+      put(at, INPUTS, inputs[r]!);
+      put(at, WORDS, Math.ceil((portBase[r + 1]! - portBase[r]!) / perWord));
+      put(at, NUMBER, r);
+    }
+    this.channelOfPort = new Int32Array(ports).fill(-1);
+    this.layout.portOfChannel.forEach((port, channel) => { this.channelOfPort[port] = channel; });
+    this.inputAddress = Int32Array.from({ length: ports }, (_, port) => inputOf(port));
     for (let port = 0; port < ports; port++) {
-      const record = port << PORT_BITS;
-      this.ports[record + PEER] = peer[port]!;
-      this.ports[record + FLIGHT] = flight[port]! | (delays.indexOf(flight[port]!) << HALF);
-      this.ports[record + ROUTER] = this.layout.routerOfPort[port]!;
+      const at = this.portAddress[port]!;
+      const channel = this.channelOfPort[port]!;
+      const isGlobal = channel >= 0 && network.channelKind[channel] === GLOBAL;
+      const index = indexOf(portsOfRouter(port));
+      const bits = ((1n << BigInt(vcs)) - 1n) << BigInt(index % SET);
+      put(at, INTERVAL, channel < 0 ? 65536 : intervals[isGlobal ? 1 : 0]!);
+      put(at, FLIGHT, flight[port]!);
+      put(at, CREDIT_DELAY, flight[port]! + creditLatency);
+      put(at, VC_BITS, Number(BigInt.asIntN(32, bits)));
+      put(at, VC_BITS + 4, Number(BigInt.asIntN(32, bits >> 32n)));
+      put(at, FIRST_INDEX, index);
+      put(at, PORT_ROUTER, this.routerAddress[routerOfPort[port]!]!);
+      put(at, ENDPOINT, channel < 0 ? -1 - peer[port]! : -1);
+      put(at, IS_GLOBAL, isGlobal ? 1 : 0);
+      if (channel >= 0) put(at, LOOP, 2 * (flight[port]! - 1) + settings.routerLatency + 1 + creditLatency);
+      for (let vc = 0; vc < vcs; vc++) {
+        const ov = at + PORT_SIZE + vc * CHANNEL;
+        const iv = inputOf(port) + vc * CHANNEL;
+        put(ov, CREDITS, buffer);
+        put(ov, OV_PORT, at);
+        put(ov, COUNT, 1);
+        put(ov, PEER, channel < 0 ? ~ov : inputOf(peer[port]!) + vc * CHANNEL);
+        put(iv, IV_ROUTER, this.routerAddress[routerOfPort[port]!]!);
+        put(iv, INDEX, index + vc);
+        put(iv, IV_PORT, at);
+        if (channel >= 0) put(iv, BACK, this.portAddress[peer[port]!]! + PORT_SIZE + vc * CHANNEL);
+      }
+      if (channel < 0 && router.ejectsOnAny) put(at + PORT_SIZE, COUNT, vcs);
+      else this.classFirst.forEach((first, c) => { put(at + PORT_SIZE + first * CHANNEL, COUNT, this.classCount[c]!); });
     }
-    const largest = this.layout.portBase.reduce((most, base, r) => Math.max(most, base - (r > 0 ? this.layout.portBase[r - 1]! : 0)), 0);
-    this.contended = new Int32Array(largest << vcBits);
-    this.contender = new Int32Array(largest << vcBits).fill(NOTHING);
-    this.proposed = new Int32Array(largest);
-    this.granted = new Int32Array(largest);
-    this.proposal = new Int32Array(largest).fill(NOTHING);
-
-    this.wordBase = new Int32Array(network.routers + 1);
-    for (let r = 0; r < network.routers; r++) {
-      this.wordBase[r + 1] = this.wordBase[r]! + ((this.layout.portBase[r + 1]! - this.layout.portBase[r]! + 31) >> 5);
+    for (let e = 0; e < endpoints; e++) {
+      const at = this.sources + e * this.sourceBytes;
+      const port = this.layout.portOfEndpoint[e]!;
+      put(at, INJECTION, inputOf(port));
+      put(at, SOURCE_CREDITS, at + SOURCE_SIZE);
+      put(at, PACKET, this.packetOf(e));
+      put(at, FIRST_ROUTER, this.routerAddress[routerOfPort[port]!]!);
+      put(at, SOURCE_NUMBER, e);
+      for (let vc = 0; vc < vcs; vc++) {
+        put(at + SOURCE_SIZE, 4 * vc, buffer);
+        put(inputOf(port) + vc * CHANNEL, BACK, (at + SOURCE_SIZE + 4 * vc) | 1);
+      }
     }
-    this.allocatingPorts = new Int32Array(this.wordBase[network.routers]!);
-    this.biddingPorts = new Int32Array(this.wordBase[network.routers]!);
-    this.activeRouters = new Int32Array((network.routers + 31) >> 5);
+    this.channelWord = Int32Array.from(this.layout.portOfChannel, (port) => this.portAddress[port]! >> WORD);
   }
 
-  /** Flits in the input buffers and the output queue of the channel's router that wait for it. */
-  queue(channel: number): number {
-    const port = this.layout.portOfChannel[channel]! << PORT_BITS;
-    const late = this.ports[port + FREE_AT]! - this.cycle;
-    return this.ports[port + WAITING]! + (late > 0 ? late : 0);
+  /** Address of a source's packet record. */
+  packetOf(endpoint: number): number {
+    return this.sources + endpoint * this.sourceBytes + SOURCE_SIZE + align(4 * this.settings.vcs, 8);
   }
 
-  queueOf(channel: number): number {
-    return this.queue(channel);
+  /** The kernel's form of a router's route entry (see Router.choose). */
+  entryOf(entry: number): number {
+    const plain = entry < 0 ? ~entry : entry;
+    const base = entry < 0 ? this.portEntry0 + (plain >> CLASS_BITS) * this.portUnits : this.channelEntry[plain >> CLASS_BITS]!;
+    const vcClass = plain & CLASS_MASK;
+    return vcClass === ADAPTIVE_CLASS ? base | ADAPTIVE : base + this.classEntry[vcClass]!;
   }
 
-  outstandingOf(channel: number): number {
-    return this.outstanding(channel);
+  /** Flits sent on a channel so far. */
+  sentOn(channel: number): number {
+    return this.kernel.words[this.channelWord[channel]! + (SENT >> WORD)]!;
   }
 
-  outstanding(channel: number): number {
-    const first = this.layout.portOfChannel[channel]! << this.layout.vcBits;
-    let free = 0;
-    for (let vc = 0; vc < this.settings.vcs; vc++) free += this.outputs[((first + vc) << OV_BITS) + CREDITS]! & HALF_MASK;
-    return this.settings.vcs * this.settings.buffer - free;
-  }
-
-  /** A record for a flit; `flits` may be another array afterwards. */
-  newFlit(): number {
-    if (this.freeFlit === NOTHING) {
-      const count = this.flits.length >> this.stride;
-      const larger = new Int32Array(this.flits.length * 2);
-      larger.set(this.flits);
-      this.flits = larger;
-      this.chainFree(count, count * 2);
-    }
-    const flit = this.freeFlit;
-    this.freeFlit = this.flits[(flit << this.stride) + NEXT]!;
-    return flit;
-  }
-
-  releaseFlit(flit: number): void {
-    this.flits[(flit << this.stride) + NEXT] = this.freeFlit;
-    this.freeFlit = flit;
-  }
-
-  /** A head flit has become first of its virtual channel. */
-  askForOutput(iv: number, entry: number): void {
-    const { inputs, ports } = this;
-    const { vcBits, portBase } = this.layout;
-    const input = iv >> vcBits;
-    const inPort = input << PORT_BITS;
-    const router = ports[inPort + ROUTER]!;
-    inputs[(iv << IV_BITS) + WANT] = ((entry >> CLASS_BITS) << (vcBits + WANT_BITS)) + this.classWant[entry & CLASS_MASK]!;
-    ports[inPort + REQUESTS]! |= 1 << (iv & ((1 << vcBits) - 1));
-    this.markActive(this.allocatingPorts, router, input - portBase[router]!);
-  }
-
-  /** A virtual channel that holds an output has a flit to send and a credit for it. */
-  bidForSwitch(iv: number): void {
-    const { ports } = this;
-    const { vcBits, portBase } = this.layout;
-    const input = iv >> vcBits;
-    const inPort = input << PORT_BITS;
-    const router = ports[inPort + ROUTER]!;
-    ports[inPort + REQUESTS]! |= 1 << (HALF + (iv & ((1 << vcBits) - 1)));
-    this.markActive(this.biddingPorts, router, input - portBase[router]!);
-  }
-
-  private markActive(portBits: Int32Array, router: number, localPort: number): void {
-    portBits[this.wordBase[router]! + (localPort >> 5)]! |= 1 << (localPort & 31);
-    this.activeRouters[router >> 5]! |= 1 << (router & 31);
-  }
-
-  /** Credits that are due come back to output channels and sources. */
-  returnCredits(): void {
-    const { outputs, inputs, sourceCredits } = this;
-    const vcs = sourceCredits.length;
-    for (const line of this.creditLines) {
-      line.open(this.cycle);
-      while (line.more) {
-        const index = line.take();
-        if (index >= vcs) {
-          sourceCredits[index - vcs]!++;
-          continue;
+  /** Visits every flit in the network: those in input buffers, then those under way. */
+  eachFlit(visit: (flit: FlitView) => void): void {
+    const { kernel, layout, settings, tagAt } = this;
+    const { words } = kernel;
+    const look = (address: number, rest: Pick<FlitView, "state" | "port" | "vc" | "progress" | "place">): FlitView => {
+      const meta = words[(address + META) >> WORD]!;
+      return {
+        address, birth: words[(address + BIRTH) >> WORD]!, tag: tagAt === 0 ? 0 : words[(address + tagAt) >> WORD]!, head: (meta & HEAD) !== 0,
+        minimal: (meta & MINIMAL) !== 0, channels: (meta >> LENGTH_SHIFT) & 255, ...rest,
+      };
+    };
+    for (let port = 0; port < layout.ports; port++) {
+      for (let vc = 0; vc < settings.vcs; vc++) {
+        let place = 0;
+        for (let flit = words[(this.inputAddress[port]! + vc * CHANNEL + FIRST) >> WORD]!; flit !== 0; flit = words[(flit + NEXT) >> WORD]!) {
+          const view = look(flit, { state: "waiting", port, vc, progress: 1, place });
+          if (view.head) place++;
+          visit(view);
         }
-        const record = index << OV_BITS;
-        if ((++outputs[record + CREDITS]! & HALF_MASK) !== 1) continue;
-        // The packet that holds this channel had been set aside for want of a credit.
-        const iv = outputs[record + HOLDER]!;
-        if (iv !== NOTHING && inputs[(iv << IV_BITS) + FIRST] !== NOTHING) this.bidForSwitch(iv);
+      }
+    }
+    const portAt = new Map(Array.from(this.portAddress, (address, port) => [address, port]));
+    const slots = kernel.get("flitSlotMask") + 1;
+    const first = kernel.get("flitSlots") >> WORD;
+    const extra = kernel.get("extraDelay");
+    for (let ahead = 0; ahead < slots; ahead++) {
+      for (let end = words[first + ((kernel.get("cycle") + ahead) & (slots - 1))]!; end !== 0; end = words[((end - 1) & ~(CHUNK - 1)) >> WORD]!) {
+        for (let at = ((end - 1) & ~(CHUNK - 1)) + 8; at < end; at += this.flitBytes) {
+          const target = words[(at + TARGET) >> WORD]!;
+          const channel = target < 0 ? ~target : target;
+          const port = portAt.get(words[(channel + (target < 0 ? OV_PORT : IV_PORT)) >> WORD]!)!;
+          const base = target < 0 ? this.portAddress[port]! + PORT_SIZE : this.inputAddress[port]!;
+          const flight = layout.flight[port]! + (target < 0 ? 0 : extra);
+          visit(look(at, {
+            state: "flying", port: target < 0 ? -1 : port, vc: (channel - base) / CHANNEL, progress: Math.max(0, 1 - (ahead + 1) / flight), place: 0,
+          }));
+        }
       }
     }
   }
 
-  private chainFree(from: number, to: number): void {
-    for (let flit = to - 1; flit >= from; flit--) {
-      this.flits[(flit << this.stride) + NEXT] = this.freeFlit;
-      this.freeFlit = flit;
+  /** The channels of a flit's route, from its source's router on, and the class on each. */
+  routeOf({ address, channels: length }: FlitView, sourceRouter: number): { channels: number[]; classes: number[] } {
+    const { channelStart, channelTarget, firstEndpoint } = this.network;
+    const halves = new Uint16Array(this.kernel.memory.buffer);
+    const channels: number[] = [];
+    const classes: number[] = [];
+    let router = sourceRouter;
+    for (let hop = 0; hop < length; hop++) {
+      const entry = halves[((address + ROUTE) >> 1) + hop]! & ~ADAPTIVE;
+      const unit = entry - this.portEntry0;
+      const port = Math.floor(unit / this.portUnits);
+      const channel = channelStart[router]! + port - (firstEndpoint[router + 1]! - firstEndpoint[router]!);
+      channels.push(channel);
+      classes.push(Math.max(0, this.classFirst.indexOf(unit % this.portUnits)));
+      router = channelTarget[channel]!;
     }
+    return { channels, classes };
+  }
+
+  queue(channel: number): number {
+    const { words } = this.kernel;
+    const at = this.channelWord[channel]!;
+    let waiting = 0;
+    for (let c = 0; c < this.classes; c++) waiting += words[at + ((PORT_SIZE + WAITING) >> WORD) + (this.classFirst[c]! << (5 - WORD))]!;
+    // FREE counts cycles << 16 in two words, INTERVAL likewise in one.
+    const late = words[at + (FREE >> WORD) + 1]! * 65536 + (words[at + (FREE >> WORD)]! >>> 16) - this.kernel.get("cycle");
+    return late <= 0 ? waiting : waiting + Math.ceil((late * 65536) / words[at + (INTERVAL >> WORD)]!);
+  }
+
+  queueOf(channel: number, vcClass: number): number {
+    return this.kernel.words[this.channelWord[channel]! + ((PORT_SIZE + WAITING) >> WORD) + (this.classFirst[vcClass]! << (5 - WORD))]!;
+  }
+
+  outstanding(channel: number): number {
+    return this.outstandingIn(channel, 0, this.settings.vcs);
+  }
+
+  outstandingOf(channel: number, vcClass: number): number {
+    return this.outstandingIn(channel, this.classFirst[vcClass]!, this.classCount[vcClass]!);
+  }
+
+  /** Credits of an output port's virtual channel; of an endpoint's injection channel. */
+  credits(port: number, vc: number): number {
+    return this.kernel.words[(this.portAddress[port]! + PORT_SIZE + vc * CHANNEL + CREDITS) >> WORD]!;
+  }
+
+  injectionCredits(endpoint: number, vc: number): number {
+    return this.kernel.words[(this.sources + endpoint * this.sourceBytes + SOURCE_SIZE + 4 * vc) >> WORD]!;
+  }
+
+  /** The input virtual channels whose first flit must wait for another one, each with that one, and with its first flit's address. */
+  waits(): Map<InputChannel, { readonly on: InputChannel; readonly flit: number }> {
+    const { words } = this.kernel;
+    const { vcs } = this.settings;
+    const all = new Map<number, InputChannel>();
+    for (let port = 0; port < this.layout.ports; port++) {
+      for (let vc = 0; vc < vcs; vc++) all.set(this.inputAddress[port]! + vc * CHANNEL, { port, vc });
+    }
+    const waits = new Map<InputChannel, { on: InputChannel; flit: number }>();
+    for (const [iv, channel] of all) {
+      const flit = words[(iv + FIRST) >> WORD]!;
+      if (flit === 0) continue;
+      const out = words[(iv + OUT) >> WORD]!;
+      const index = words[(iv + INDEX) >> WORD]!;
+      const set = words[(words[(iv + IV_ROUTER) >> WORD]! + SETS + ((index >> 6) << 4) + ((index & 32) >> 3)) >> WORD]!;
+      const allocating = ((set >>> (index & 31)) & 1) === 1;
+      const ov = allocating && (out & 1) === 1 ? words[(iv + IV_ROUTER) >> WORD]! + (((out >> 1) & ~ADAPTIVE) << 5) : out;
+      const holder = words[(ov + HOLDER) >> WORD]!;
+      // One that waits for a channel waits for its holder; one that holds a channel, for the buffer at the other end.
+      const next = allocating && holder !== 0 ? holder : words[(ov + CREDITS) >> WORD] === 0 ? words[(ov + PEER) >> WORD]! : 0;
+      const on = all.get(next);
+      if (on) waits.set(channel, { on, flit });
+    }
+    return waits;
+  }
+
+  private outstandingIn(channel: number, first: number, count: number): number {
+    const { words } = this.kernel;
+    const at = this.channelWord[channel]! + ((PORT_SIZE + CREDITS) >> WORD);
+    let free = 0;
+    for (let vc = first; vc < first + count; vc++) free += words[at + (vc << (5 - WORD))]!;
+    return count * this.settings.buffer - free;
   }
 }

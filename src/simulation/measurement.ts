@@ -1,85 +1,127 @@
-/** Statistics of one load point: packets generated in the measured window, flits delivered in it. */
-import type { LatencySummary } from "./results.ts";
+/** Statistics of one load point, kept by the kernel: packets generated in the measured window, flits delivered in it. */
+import { BATCHES, BINS, EXACT_BINS } from "./fabric.ts";
+import type { Fabric } from "./fabric.ts";
+import type { LatencyHistogram, LatencySummary } from "./results.ts";
 
-const BATCHES = 20;
 /** Student's t for 19 degrees of freedom, two-sided 95 %. */
 const T_95 = 2.093024;
-/** Latencies below this have a bin of their own; above, 64 bins an octave. */
-const EXACT = 8192;
+/** Bins of the histogram that is shown, about. */
+const SHOWN_BINS = 60;
+
+export const NO_LATENCY: LatencySummary = { mean: null, confidence95: null, p50: null, p95: null, p99: null, max: null };
 
 export class Measurement {
-  start: number;
-  end: number;
-  /** Flits delivered in the window. */
-  acceptedFlits = 0;
-  packets = 0;
-  latencySum = 0;
-  sourceWaitSum = 0;
-  hopSum = 0;
-  minimalPackets = 0;
-  maxLatency = 0;
-  private readonly batchLength: number;
-  private readonly batchSum = new Float64Array(BATCHES);
-  private readonly batchCount = new Float64Array(BATCHES);
-  private readonly bins = new Uint32Array(EXACT + 64 * 20);
+  private readonly fabric: Fabric;
+  private readonly length: number;
 
   /** A window from `start` (inclusive) of `length` cycles. */
-  constructor(start: number, length: number) {
-    this.start = start;
-    this.end = start + length;
-    this.batchLength = length / BATCHES;
+  constructor(fabric: Fabric, start: number, length: number) {
+    this.fabric = fabric;
+    this.length = length;
+    fabric.kernel.set({ windowStart: start, windowEnd: start + length, batchLength: length / BATCHES });
+  }
+
+  get start(): number {
+    return this.fabric.kernel.get("windowStart");
+  }
+
+  get end(): number {
+    return this.fabric.kernel.get("windowEnd");
+  }
+
+  /** Flits delivered in the window. */
+  get acceptedFlits(): number {
+    return this.fabric.kernel.get("acceptedFlits");
+  }
+
+  /** Packets of the window: injected so far, and delivered. */
+  get injected(): number {
+    return this.fabric.kernel.get("windowInjected");
+  }
+
+  get packets(): number {
+    return this.fabric.kernel.get("windowPackets");
+  }
+
+  get latencySum(): number {
+    return this.fabric.kernel.get("windowLatencySum");
+  }
+
+  /** Cycles that the injected packets spent in their source queues. */
+  get sourceWaitSum(): number {
+    return this.fabric.kernel.get("sourceWaitSum");
+  }
+
+  get hopSum(): number {
+    return this.fabric.kernel.get("windowHops");
+  }
+
+  get minimalPackets(): number {
+    return this.fabric.kernel.get("windowMinimal");
   }
 
   /** Forgets everything: what has been measured was still warm-up, and a window of the same length starts at this cycle. */
   restart(start: number): void {
-    this.end += start - this.start;
-    this.start = start;
-    this.acceptedFlits = 0;
-    this.packets = 0;
-    this.latencySum = 0;
-    this.sourceWaitSum = 0;
-    this.hopSum = 0;
-    this.minimalPackets = 0;
-    this.maxLatency = 0;
-    this.batchSum.fill(0);
-    this.batchCount.fill(0);
-    this.bins.fill(0);
-  }
-
-  /** True for a packet born in the window. */
-  covers(birth: number): boolean {
-    return birth >= this.start && birth < this.end;
-  }
-
-  /** One measured packet has been delivered whole. Latencies in cycles, hops in router-to-router channels. */
-  deliver(birth: number, latency: number, hops: number, minimal: boolean): void {
-    this.packets++;
-    this.latencySum += latency;
-    this.hopSum += hops;
-    if (minimal) this.minimalPackets++;
-    if (latency > this.maxLatency) this.maxLatency = latency;
-    const batch = ((birth - this.start) / this.batchLength) | 0;
-    this.batchSum[batch]! += latency;
-    this.batchCount[batch]!++;
-    this.bins[binOf(latency)]!++;
+    const { kernel } = this.fabric;
+    kernel.set({
+      windowStart: start, windowEnd: start + this.length, acceptedFlits: 0, windowInjected: 0, sourceWaitSum: 0, windowPackets: 0, windowLatencySum: 0,
+      windowHops: 0, windowMinimal: 0, maxLatency: 0,
+    });
+    this.bins().fill(0);
+    this.batches().fill(0);
   }
 
   /** Summary of the measured packets' latency; null fields when there are none. */
   latency(): LatencySummary {
-    if (this.packets === 0) return NO_LATENCY;
-    return {
-      mean: this.latencySum / this.packets, confidence95: this.confidence95(), p50: this.percentile(0.5), p95: this.percentile(0.95),
-      p99: this.percentile(0.99), max: this.maxLatency,
+    const { packets } = this;
+    if (packets === 0) return NO_LATENCY;
+    const bins = this.bins();
+    const max = this.fabric.kernel.get("maxLatency");
+    /** The smallest latency that the given share of the packets does not exceed. */
+    const percentile = (share: number): number => {
+      const wanted = Math.ceil(share * packets);
+      let seen = 0;
+      for (let bin = 0; bin < BINS; bin++) {
+        seen += bins[bin]! + bins[BINS + bin]!;
+        if (seen >= wanted) return Math.min(lowerEdge(bin + 1) - 1, max);
+      }
+      return max;
     };
+    return {
+      mean: this.latencySum / packets, confidence95: this.confidence95(), p50: percentile(0.5), p95: percentile(0.95), p99: percentile(0.99), max,
+    };
+  }
+
+  /** The distribution up to the largest latency in about 60 bins of a round width; null without packets. */
+  histogram(): LatencyHistogram | null {
+    if (this.packets === 0) return null;
+    const bins = this.bins();
+    let first = 0;
+    while (bins[first]! + bins[BINS + first]! === 0) first++;
+    const least = lowerEdge(first);
+    const max = this.fabric.kernel.get("maxLatency");
+    const width = roundAbove((max + 1 - least) / SHOWN_BINS);
+    const from = Math.floor(least / width) * width;
+    const count = Math.floor((max - from) / width) + 1;
+    const edges = Array.from({ length: count + 1 }, (_, i) => from + i * width);
+    const minimal = new Array<number>(count).fill(0);
+    const nonMinimal = new Array<number>(count).fill(0);
+    for (let bin = first; bin < BINS; bin++) {
+      const shown = Math.min(count - 1, Math.floor((lowerEdge(bin) - from) / width));
+      minimal[shown]! += bins[bin]!;
+      nonMinimal[shown]! += bins[BINS + bin]!;
+    }
+    return { edges, minimal, nonMinimal };
   }
 
   /** Half-width of the 95 % interval of the mean, from the means of 20 batches of the window; null when a batch is empty. */
   private confidence95(): number | null {
+    const batches = this.batches();
     let sum = 0;
     let squares = 0;
     for (let i = 0; i < BATCHES; i++) {
-      if (this.batchCount[i] === 0) return null;
-      const mean = this.batchSum[i]! / this.batchCount[i]!;
+      if (batches[2 * i + 1] === 0) return null;
+      const mean = batches[2 * i]! / batches[2 * i + 1]!;
       sum += mean;
       squares += mean * mean;
     }
@@ -87,30 +129,27 @@ export class Measurement {
     return T_95 * Math.sqrt(variance / BATCHES);
   }
 
-  /** The smallest latency that the given share of the packets does not exceed. */
-  private percentile(share: number): number {
-    const wanted = Math.ceil(share * this.packets);
-    let seen = 0;
-    for (let bin = 0; bin < this.bins.length; bin++) {
-      seen += this.bins[bin]!;
-      if (seen >= wanted) return Math.min(upperEdge(bin), this.maxLatency);
-    }
-    return this.maxLatency;
+  /** Packets by latency: minimal ones, then the others. */
+  private bins(): Int32Array {
+    const { kernel } = this.fabric;
+    return new Int32Array(kernel.memory.buffer, kernel.get("histograms"), 2 * BINS);
+  }
+
+  /** Sum of latencies and number of packets of each batch. */
+  private batches(): Float64Array {
+    const { kernel } = this.fabric;
+    return new Float64Array(kernel.memory.buffer, kernel.get("batches"), 2 * BATCHES);
   }
 }
 
-export const NO_LATENCY: LatencySummary = { mean: null, confidence95: null, p50: null, p95: null, p99: null, max: null };
-
-function binOf(latency: number): number {
-  if (latency < EXACT) return latency;
-  const octave = 31 - Math.clz32(latency);
-  const step = octave - 13;
-  return EXACT + step * 64 + ((latency >>> (octave - 6)) & 63);
+/** The smallest latency of a bin (see binOf in kernel/index.ts). */
+function lowerEdge(bin: number): number {
+  if (bin < EXACT_BINS) return bin;
+  const step = Math.floor((bin - EXACT_BINS) / 64);
+  return (64 + ((bin - EXACT_BINS) % 64)) * 2 ** (step + 7);
 }
 
-function upperEdge(bin: number): number {
-  if (bin < EXACT) return bin;
-  const step = Math.floor((bin - EXACT) / 64);
-  const low = (bin - EXACT) % 64;
-  return (65 + low) * 2 ** (step + 7) - 1;
+/** The next of 1, 2, 5, 10, 20, … */
+function roundAbove(width: number): number {
+  for (let unit = 1; ; unit *= 10) for (const digit of [1, 2, 5]) if (digit * unit >= width) return digit * unit;
 }

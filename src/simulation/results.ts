@@ -68,12 +68,14 @@ export interface LoadPoint {
   readonly deliveredPackets: number;
   /** Router traversals of delivered flits: router-to-router channels plus the ejection. */
   readonly flitHops: number;
-  /** The following are null when the point is saturated; `reorder` also when packets need not arrive in order. */
+  /** Why the run was given up: packets that wait for each other, in words; null when it was not. Such a point is saturated. */
+  readonly stall: string | null;
+  /** Null when the point is saturated; `reorder` also when packets need not arrive in order. */
   readonly histogram: LatencyHistogram | null;
   readonly reorder: ReorderFigures | null;
-  /** By kind of channel; null for a kind that the network does not have, and before the window. */
+  /** By kind of channel, saturated or not; null for a kind that the network does not have, and before the window. */
   readonly channelUse: { readonly local: ChannelUse | null; readonly global: ChannelUse | null } | null;
-  /** Flits delivered per source endpoint in the window, as shares of load: least, most, and Jain's index (1: all alike). */
+  /** Flits that each endpoint got into the network in the window, as shares of what it offered: least, most, and Jain's index (1: all alike). */
   readonly fairness: { readonly min: number; readonly max: number; readonly jain: number } | null;
   readonly timeSeries: TimeSeries;
   /** Use of each router-to-router channel in the measured window, 0 to 1, length channels; not part of the headless JSON. */

@@ -7,7 +7,7 @@ import type { Candidate, Router } from "../routing/routing.ts";
 import type { Network } from "../topology/network.ts";
 import { trafficOf } from "../traffic/patterns.ts";
 import { Engine } from "./engine.ts";
-import { BIRTH, EJECTION_SHIFT, FIRST, HEAD, IV_BITS, META, NEXT, NOTHING, TARGET } from "./records.ts";
+import type { FlitView } from "./fabric.ts";
 import { settingsOf } from "./settings.ts";
 import type { PacketView, Snapshot } from "./snapshot.ts";
 
@@ -23,25 +23,13 @@ export interface Session {
   route?(id: number): Candidate | null;
 }
 
-/** A packet in the network. */
-interface Sent {
-  readonly source: number;
-  readonly destination: number;
-  readonly route: Candidate;
-}
-
 /** Starts a simulation of a valid design at one offered load, at cycle 0. */
 export function createSession(network: Network, values: Values, load: number): Session {
   return new SteppedEngine(network, values, load);
 }
 
-/** The route chosen last, as the only candidate. */
-function chosenRoute({ route, minimal }: Router, length: number): Candidate {
-  const entries = Array.from(route.subarray(0, length));
-  return {
-    channels: entries.map((entry) => entry >> CLASS_BITS), classes: entries.map((entry) => entry & CLASS_MASK), minimal,
-    queue: null, cost: null, chosen: true, comparison: "",
-  };
+function candidate(channels: number[], classes: number[], minimal: boolean): Candidate {
+  return { channels, classes, minimal, queue: null, cost: null, chosen: true, comparison: "" };
 }
 
 class SteppedEngine implements Session {
@@ -50,45 +38,26 @@ class SteppedEngine implements Session {
   /** A router of its own and random numbers of its own: looking must not change what is looked at. */
   private readonly router: Router;
   private readonly random: Sfc32;
-  private readonly channelOfPort: Int32Array;
-  /** Packets by their ids, which travel in the last word of their flits' records. */
-  private readonly sent = new Map<number, Sent>();
-  private nextId = 0;
+  /** The packets' heads at the last look, by their ids. */
+  private readonly heads = new Map<number, FlitView>();
   private readonly sentBefore: Int32Array;
   private cycleBefore = 0;
   private packetsBefore = 0;
   private latencyBefore = 0;
 
   constructor(network: Network, values: Values, load: number) {
-    const settings = settingsOf(values);
-    const router = routingOf(values).build(network, values);
+    const settings = { ...settingsOf(values), warmup: 0, measure: 2 ** 30 };
+    const routing = routingOf(values);
     this.network = network;
-    this.router = routingOf(values).build(network, values);
+    this.router = routing.build(network, values);
     this.random = new Sfc32(settings.seed);
-    // Records as for a longer route have a word to spare.
-    Object.defineProperty(router, "longestRoute", { value: router.longestRoute + 2 });
-    this.engine = new Engine(network, router, trafficOf(values).build(network, values), { ...settings, warmup: 0, measure: 2 ** 30 }, load);
-    const { layout, stride, words } = this.engine.fabric;
-    this.channelOfPort = new Int32Array(layout.ports).fill(NOTHING);
-    layout.portOfChannel.forEach((port, channel) => { this.channelOfPort[port] = channel; });
+    this.engine = new Engine(network, routing.build(network, values), trafficOf(values).build(network, values), settings, load, true);
     this.sentBefore = new Int32Array(network.channels);
-    const choose = router.choose.bind(router);
-    router.choose = (source, destination, random, congestion) => {
-      const length = choose(source, destination, random, congestion);
-      this.sent.set(++this.nextId, { source, destination, route: chosenRoute(router, length) });
-      return length;
-    };
-    const sources = this.engine.sources as unknown as { readonly packets: Int32Array; choosePacket(source: number): void };
-    const choosePacket = sources.choosePacket.bind(sources);
-    sources.choosePacket = (source) => {
-      choosePacket(source);
-      sources.packets[(source << stride) + words - 1] = this.nextId;
-    };
   }
 
   step(cycles: number): Snapshot {
     const { engine, network } = this;
-    for (let i = 0; i < cycles; i++) engine.step();
+    for (const end = engine.cycle + cycles; engine.cycle < end;) engine.run(end - engine.cycle);
     const packets = this.packets();
     const elapsed = Math.max(1, engine.cycle - this.cycleBefore);
     const channelQueue = new Float32Array(network.channels);
@@ -98,64 +67,49 @@ class SteppedEngine implements Session {
       channelLoad[c] = (engine.sentOn(c) - this.sentBefore[c]!) / elapsed;
       this.sentBefore[c] = engine.sentOn(c);
     }
-    const { measurement } = engine;
-    const delivered = measurement.packets - this.packetsBefore;
-    const latency = delivered > 0 ? (measurement.latencySum - this.latencyBefore) / delivered : null;
-    [this.cycleBefore, this.packetsBefore, this.latencyBefore] = [engine.cycle, measurement.packets, measurement.latencySum];
+    const { deliveredPackets, latencySum } = engine;
+    const delivered = deliveredPackets - this.packetsBefore;
+    const latency = delivered > 0 ? (latencySum - this.latencyBefore) / delivered : null;
+    [this.cycleBefore, this.packetsBefore, this.latencyBefore] = [engine.cycle, deliveredPackets, latencySum];
     return {
       cycle: engine.cycle, packets: packets.slice(0, MOST_PACKETS), cut: packets.length > MOST_PACKETS, channelQueue, channelLoad,
-      deliveredPackets: engine.deliveredPackets, inFlight: engine.flitsInFlight, latency,
+      deliveredPackets, inFlight: engine.flitsInFlight, latency,
     };
   }
 
   routes(source: number, destination: number): readonly Candidate[] {
     const { router, random } = this;
     const { fabric } = this.engine;
-    return router.explain?.(source, destination, random, fabric) ?? [chosenRoute(router, router.choose(source, destination, random, fabric))];
+    if (router.explain) return router.explain(source, destination, random, fabric);
+    const entries = Array.from(router.route.subarray(0, router.choose(source, destination, random, fabric)));
+    return [candidate(entries.map((entry) => entry >> CLASS_BITS), entries.map((entry) => entry & CLASS_MASK), router.minimal)];
   }
 
   route(id: number): Candidate | null {
-    return this.sent.get(id)?.route ?? null;
+    const { fabric, sources } = this.engine;
+    const flit = this.heads.get(id);
+    if (!flit) return null;
+    const { channels, classes } = fabric.routeOf(flit, this.network.endpointRouter[sources.packets!.source[flit.tag]!]!);
+    return candidate(channels, classes, flit.minimal);
   }
 
-  /** All heads: those in buffers, then those under way. Packets without a flit in either have been delivered. */
+  /** All heads: those in buffers, then those under way. */
   private packets(): PacketView[] {
-    const { fabric } = this.engine;
-    const { layout, inputs, flits, stride, words, wheel, cycle, extraDelay } = fabric;
-    const vcMask = (1 << layout.vcBits) - 1;
+    const { fabric, sources } = this.engine;
+    const { network } = this;
+    const table = sources.packets!;
     const heads: PacketView[] = [];
-    const left = new Set<number>();
-    const look = (pool: Int32Array, at: number, port: number, rest: Pick<PacketView, "vc" | "state" | "progress" | "place">): boolean => {
-      const id = pool[at + words - 1]!;
-      const sent = this.sent.get(id);
-      left.add(id);
-      if (!sent || (pool[at + META]! & HEAD) === 0) return false;
-      const out = port === NOTHING ? NOTHING : this.channelOfPort[port]!;
+    this.heads.clear();
+    fabric.eachFlit((flit) => {
+      if (!flit.head) return;
+      const { tag, birth, minimal, state, port, vc, progress, place } = flit;
+      this.heads.set(table.serial[tag]!, flit);
+      const out = port < 0 ? -1 : fabric.channelOfPort[port]!;
       heads.push({
-        id, source: sent.source, destination: sent.destination, birth: pool[at + BIRTH]!, minimal: sent.route.minimal,
-        channel: out === NOTHING ? -1 : this.network.channelReverse[out]!, router: port === NOTHING ? -1 : layout.routerOfPort[port]!, ...rest,
+        id: table.serial[tag]!, source: table.source[tag]!, destination: table.destination[tag]!, birth, minimal, state,
+        channel: out < 0 ? -1 : network.channelReverse[out]!, router: port < 0 ? -1 : fabric.layout.routerOfPort[port]!, vc, progress, place,
       });
-      return true;
-    };
-    for (let iv = 0; iv < layout.ports << layout.vcBits; iv++) {
-      let place = 0;
-      for (let flit = inputs[(iv << IV_BITS) + FIRST]!; flit !== NOTHING; flit = flits[(flit << stride) + NEXT]!) {
-        if (look(flits, flit << stride, iv >> layout.vcBits, { vc: iv & vcMask, state: "waiting", progress: 1, place })) place++;
-      }
-    }
-    const { next } = wheel as unknown as { readonly next: Int32Array };
-    for (let ahead = 0; ahead < next.length; ahead++) {
-      for (let end = next[(cycle + ahead) & (next.length - 1)]!; end !== 0; end = wheel.pool[(end - 1) & ~127]!) {
-        for (let at = wheel.first(end); at < end; at += words) {
-          const target = wheel.pool[at + TARGET]!;
-          const port = target < 0 ? layout.portOfEndpoint[-1 - target]! : target >> layout.vcBits;
-          const flight = layout.flight[port]! + (target < 0 ? 0 : extraDelay);
-          const vc = target < 0 ? wheel.pool[at + META]! >>> EJECTION_SHIFT : target & vcMask;
-          look(wheel.pool, at, target < 0 ? NOTHING : port, { vc, state: "flying", progress: Math.max(0, 1 - (ahead + 1) / flight), place: 0 });
-        }
-      }
-    }
-    for (const id of this.sent.keys()) if (!left.has(id)) this.sent.delete(id);
+    });
     return heads;
   }
 }

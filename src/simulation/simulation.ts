@@ -6,25 +6,33 @@ import { trafficOf } from "../traffic/patterns.ts";
 import type { Traffic } from "../traffic/traffic.ts";
 import { Engine } from "./engine.ts";
 import { NO_LATENCY } from "./measurement.ts";
+import { Recorder } from "./recorder.ts";
 import type { LoadPoint, LoadProgress } from "./results.ts";
 import { settingsOf } from "./settings.ts";
 import type { SimulationSettings } from "./settings.ts";
+import { findRing, sameRing, sentenceOf } from "./stall.ts";
+import type { Ring } from "./stall.ts";
 
 /** A window that delivers this much less than was offered in it has not been steady. */
 const SHORTFALL = 0.02;
 /** Most windows of a point; the unsteady ones before the last count as warm-up. */
 const WINDOWS = 6;
+/** Cycles after which packets that still wait for each other, unmoved, are taken for a deadlock. */
+const PATIENCE = 5000;
 
 export class Simulation {
   readonly engine: Engine;
   readonly load: number;
   private readonly settings: SimulationSettings;
   private readonly network: Network;
-  private readonly traffic: Traffic;
+  private readonly recorder: Recorder;
   private saturated: boolean | null = null;
   private windows = 1;
   private backlogBefore = 0;
   private done = false;
+  private stall: string | null = null;
+  private ring: Ring | null = null;
+  private nextCheck = PATIENCE;
   private seconds = 0;
   private reportedCycle = 0;
   private readonly reportedSent: Int32Array;
@@ -34,26 +42,45 @@ export class Simulation {
     this.load = load;
     this.settings = settings;
     this.network = network;
-    this.traffic = traffic;
+    this.recorder = new Recorder(network, traffic, engine, settings, load);
     this.reportedSent = new Int32Array(network.channels);
   }
 
   /** Simulates up to so many cycles more; true when the point is finished. */
   advance(cycles: number): boolean {
     const { engine, settings } = this;
-    for (let i = 0; i < cycles && !this.done; i++) {
-      if (engine.cycle === engine.measurement.start) this.backlogBefore = engine.sources.backlog(0);
-      engine.step();
+    const until = engine.cycle + cycles;
+    while (engine.cycle < until && !this.done) {
+      const { cycle } = engine;
+      if (cycle === engine.measurement.start) this.backlogBefore = engine.sources.backlog(0);
+      if (cycle === engine.measurement.start || cycle === this.recorder.nextCycle) this.recorder.record();
+      const moves = engine.run(Math.min(until, settings.maxCycles, this.recorder.nextCycle, this.nextCheck) - cycle);
+      if (!moves || engine.cycle === this.nextCheck) this.lookForRing();
+      if (this.done) break;
+      if (engine.cycle === engine.measurement.end) this.recorder.record();
       if (engine.cycle < engine.measurement.end) continue;
       if (this.saturated === null) this.judgeWindow();
       if (engine.cycle < engine.measurement.end) continue;
-      if (this.saturated === true || (engine.sources.pending === 0 && engine.measuredInFlight === 0)) this.done = true;
+      if (this.saturated === true || (engine.pending === 0 && engine.measuredInFlight === 0)) this.done = true;
       else if (engine.cycle >= settings.maxCycles) {
         this.saturated = true;
         this.done = true;
       }
     }
     return this.done;
+  }
+
+  /** A ring of packets that wait for each other, found twice unmoved, ends the run. */
+  private lookForRing(): void {
+    const { engine, network } = this;
+    const ring = findRing(engine.fabric);
+    if (ring !== null && sameRing(this.ring, ring)) {
+      this.stall = sentenceOf(ring, network, engine.fabric);
+      this.saturated = true;
+      this.done = true;
+    }
+    this.ring = ring;
+    this.nextCheck = engine.cycle + PATIENCE;
   }
 
   /** Processor time, which the engine cannot know, in seconds. */
@@ -84,7 +111,7 @@ export class Simulation {
       load: this.load, phase, cycle, done: this.done ? 1 : Math.min(0.99, cycle / (measurement.end * 1.05)),
       accepted: measuredCycles > 0 ? measurement.acceptedFlits / measuredCycles / network.endpoints : engine.deliveredFlits / Math.max(1, cycle) / network.endpoints,
       latency: measurement.packets > 0 ? measurement.latencySum / measurement.packets : null,
-      flitHops: engine.flitHops, channelLoad, channelQueue: channelLoad.map((_, c) => engine.fabric.queue(c)),
+      flitHops: engine.flitHops, channelLoad, channelQueue: Float32Array.from(channelLoad, (_, c) => engine.fabric.queue(c)),
     };
   }
 
@@ -101,15 +128,16 @@ export class Simulation {
       accepted: engine.cycle > measurement.start ? measurement.acceptedFlits / measuredCycles / this.network.endpoints : 0,
       saturated,
       packetLatency: latency,
-      networkLatency: { mean: latency.mean === null ? null : latency.mean - measurement.sourceWaitSum / Math.max(1, engine.sources.measuredPackets) },
+      networkLatency: { mean: latency.mean === null ? null : latency.mean - measurement.sourceWaitSum / Math.max(1, measurement.injected) },
       hops: { mean: known ? measurement.hopSum / measurement.packets : null },
       minimalFraction: known ? measurement.minimalPackets / measurement.packets : null,
       cycles: engine.cycle,
       deliveredPackets: engine.deliveredPackets,
       flitHops: engine.flitHops,
-      histogram: null, reorder: null, channelUse: null, fairness: null,
-      timeSeries: { cycle: [], accepted: [], latency: [], inFlight: [] },
-      utilisation: new Float32Array(this.network.channels),
+      stall: this.stall,
+      histogram: known ? measurement.histogram() : null,
+      reorder: known ? (engine.sources.reorder?.figures(engine.cycle) ?? null) : null,
+      ...this.recorder.result(),
       seconds: this.seconds,
       complete: this.done,
     };
@@ -123,7 +151,7 @@ export class Simulation {
   private judgeWindow(): void {
     const { engine, settings } = this;
     const { measurement, sources, cycle } = engine;
-    const offered = sources.measuredPackets * settings.packetSize + sources.backlog(measurement.start);
+    const offered = measurement.injected * settings.packetSize + sources.backlog(measurement.start);
     const missing = offered - measurement.acceptedFlits;
     const steady = missing <= SHORTFALL * offered || missing <= 3 * Math.sqrt(offered * settings.packetSize);
     const piledUp = sources.backlog(0) - this.backlogBefore;

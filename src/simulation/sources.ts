@@ -1,185 +1,205 @@
-/** Sources: Bernoulli injection with unlimited source queues, of which only each packet's birth exists until it is sent. */
-import { GeometricGap } from "../math/logarithm.ts";
+/** Sources on the host's side: when packets are born, where they go, by which route; and what tagged packets carry. */
 import { Sfc32 } from "../math/random.ts";
-import { CLASS_BITS, CLASS_MASK } from "../routing/routing.ts";
+import { CLASS_MASK } from "../routing/routing.ts";
 import type { Router } from "../routing/routing.ts";
 import type { Network } from "../topology/network.ts";
 import type { Traffic } from "../traffic/traffic.ts";
+import { arrivalsOf } from "./arrivals.ts";
+import type { Arrivals } from "./arrivals.ts";
 import type { Fabric } from "./fabric.ts";
-import type { Measurement } from "./measurement.ts";
-import { ANY, BIRTH, HEAD, LENGTH_SHIFT, META, MINIMAL, NOTHING, ROUTE, TAIL, TARGET } from "./records.ts";
+import { ASK_SHIFT, FOLLOWING, HEAD, INJECTED, LENGTH_SHIFT, META, MINIMAL, NEXT_BIRTH, NUMBER, ROUTE } from "./kernel/records.ts";
+import type { KernelHost } from "./kernel.ts";
+import { Reorder } from "./reorder.ts";
+import type { SimulationSettings } from "./settings.ts";
 
-/** Slots of the wheel in which sources wait for their next packet's birth. */
-const REACH = 4096;
+const WORD = 2;
 
-export class Sources {
-  /** Packets generated in the window and injected so far. */
-  measuredPackets = 0;
-  injectedFlits = 0;
-  /** Senders whose next packet is still one of the window, or before it. */
-  pending: number;
+/** What is kept of each tagged packet in the network, by its tag. */
+export class PacketTable {
+  source = new Int32Array(1024);
+  destination = new Int32Array(1024);
+  sequence = new Int32Array(1024);
+  /** A number that no other packet of the run has. */
+  serial = new Int32Array(1024);
+  private count = 0;
+  private free = new Int32Array(1024);
+  private freeCount = 0;
+  private used = 1;
+
+  /** A tag from 1 on. */
+  add(source: number, destination: number, sequence: number): number {
+    const tag = this.freeCount > 0 ? this.free[--this.freeCount]! : this.used++;
+    if (tag === this.source.length) {
+      for (const name of ["source", "destination", "sequence", "serial", "free"] as const) {
+        const larger = new Int32Array(2 * tag);
+        larger.set(this[name]);
+        this[name] = larger;
+      }
+    }
+    this.source[tag] = source;
+    this.destination[tag] = destination;
+    this.sequence[tag] = sequence;
+    this.serial[tag] = ++this.count;
+    return tag;
+  }
+
+  remove(tag: number): void {
+    this.free[this.freeCount++] = tag;
+  }
+}
+
+export class Sources implements KernelHost {
+  readonly packets: PacketTable | null;
   private readonly network: Network;
   private readonly router: Router;
   private readonly traffic: Traffic;
-  private readonly fabric: Fabric;
-  private readonly measurement: Measurement;
+  private readonly settings: SimulationSettings;
   private readonly random: Sfc32;
-  /** Packets per endpoint and cycle. */
+  private readonly arrivals: Arrivals;
+  readonly reorder: Reorder | null;
   private readonly rate: number;
-  private readonly gap: GeometricGap;
-  // By endpoint: birth of its first packet not yet injected whole, the flits left of it (0: not begun), its virtual channel, its
-  // record, and the next source of the same slot.
-  private readonly birth: Int32Array;
-  private readonly left: Int32Array;
-  private readonly vc: Int32Array;
-  private readonly packets: Int32Array;
-  private readonly next: Int32Array;
-  private readonly wheel = new Int32Array(REACH).fill(NOTHING);
-  /** Sources with a packet to send. */
-  private readonly ready: Int32Array;
-  private readyCount = 0;
+  private fabric!: Fabric;
+  /** Routes of packets that were given a new rest, by tag, for their other flits: words from META on. */
+  private readonly revised = new Map<number, Int32Array>();
 
-  constructor(network: Network, router: Router, traffic: Traffic, fabric: Fabric, measurement: Measurement, load: number) {
-    const { endpoints } = network;
+  /** `tagged`: packets are told apart until they arrive. */
+  constructor(network: Network, router: Router, traffic: Traffic, settings: SimulationSettings, load: number, tagged: boolean) {
     this.network = network;
     this.router = router;
     this.traffic = traffic;
-    this.fabric = fabric;
-    this.measurement = measurement;
-    this.random = new Sfc32(fabric.settings.seed);
-    this.rate = load / fabric.settings.packetSize;
-    this.gap = new GeometricGap(this.rate);
-    this.birth = new Int32Array(endpoints);
-    this.left = new Int32Array(endpoints);
-    this.packets = new Int32Array(endpoints << fabric.stride);
-    this.vc = new Int32Array(endpoints);
-    this.next = new Int32Array(endpoints);
-    this.ready = new Int32Array(endpoints);
-    this.pending = traffic.senders;
-    for (let e = 0; e < endpoints; e++) {
-      if (!traffic.sends(e)) continue;
-      this.birth[e] = this.gap.of(this.random.next()) - 1;
-      if (this.birth[e]! >= measurement.end) this.pending--;
-      this.hang(e, -1);
-    }
+    this.settings = settings;
+    this.reorder = settings.inOrder ? new Reorder(network.endpoints, (birth, meta) => { this.finish(birth, meta); }) : null;
+    this.random = new Sfc32(settings.seed);
+    this.rate = load / settings.packetSize;
+    this.arrivals = arrivalsOf(traffic, settings, load);
+    this.packets = tagged ? new PacketTable() : null;
   }
 
-  /** Starts counting for the measurement's new window. */
+  /** Draws every sender's first packet and hangs it into the kernel's wheel. */
+  start(fabric: Fabric): void {
+    this.fabric = fabric;
+    const { kernel } = fabric;
+    for (let e = 0; e < this.network.endpoints; e++) {
+      if (!this.traffic.sends(e)) continue;
+      const source = fabric.sources + e * fabric.sourceBytes;
+      const birth = this.arrivals.first(e, this.random);
+      kernel.words[(source + NEXT_BIRTH) >> WORD] = birth;
+      kernel.hang(source, -1);
+    }
+    this.restartWindow();
+  }
+
+  /** A new window begins: counts the senders whose next packet is born before the window's end. */
   restartWindow(): void {
-    this.measuredPackets = 0;
-    this.pending = 0;
-    for (let e = 0; e < this.network.endpoints; e++) if (this.traffic.sends(e) && this.birth[e]! < this.measurement.end) this.pending++;
+    this.reorder?.restart(this.fabric.kernel.get("windowStart"), this.fabric.kernel.get("windowEnd"));
+    const end = this.fabric.kernel.get("windowEnd");
+    let pending = 0;
+    for (let e = 0; e < this.network.endpoints; e++) if (this.traffic.sends(e) && this.nextBirth(e) < end) pending++;
+    this.fabric.kernel.set({ pending });
   }
 
   /** Flits born from `since` on, before this cycle, that still wait in the source queues (expected value, since only the first is drawn). */
   backlog(since: number): number {
-    const now = this.fabric.cycle;
+    const now = this.fabric.kernel.get("cycle");
+    const { rates } = this.traffic;
     let packets = 0;
     for (let e = 0; e < this.network.endpoints; e++) {
-      const birth = this.birth[e]!;
-      if (this.traffic.sends(e) && birth < now) packets += birth < since ? this.rate * (now - since) : 1 + this.rate * (now - 1 - birth);
+      const birth = this.nextBirth(e);
+      if (!this.traffic.sends(e) || birth >= now) continue;
+      const rate = rates ? rates[e]! * this.rate : this.rate;
+      packets += birth < since ? rate * (now - since) : 1 + rate * (now - 1 - birth);
     }
-    return packets * this.fabric.settings.packetSize;
+    return packets * this.settings.packetSize;
   }
 
-  /** Hangs a source where its next packet is born, or as far towards it as the wheel reaches; `now` is the current cycle. */
-  private hang(source: number, now: number): void {
-    const reach = this.wheel.length - 1;
-    const at = Math.min(this.birth[source]!, now + reach);
-    const slot = at & reach;
-    this.next[source] = this.wheel[slot]!;
-    this.wheel[slot] = source;
+  /** Flits that an endpoint has put into the network. */
+  injectedBy(endpoint: number): number {
+    return this.fabric.kernel.words[(this.fabric.sources + endpoint * this.fabric.sourceBytes + INJECTED) >> WORD]!;
   }
 
-  /** Sources with a packet send one flit each into their injection channel, when it has a credit. */
-  inject(): void {
-    const { fabric, packets } = this;
-    const now = fabric.cycle;
-    const slot = now & (this.wheel.length - 1);
-    let source = this.wheel[slot]!;
-    this.wheel[slot] = NOTHING;
-    while (source !== NOTHING) {
-      const next = this.next[source]!;
-      if (this.birth[source]! <= now) this.ready[this.readyCount++] = source;
-      else this.hang(source, now);
-      source = next;
-    }
-    const { sourceCredits, wheel, stride, words } = fabric;
-    const { portOfEndpoint, vcBits } = fabric.layout;
-    const { vcs, terminalLatency, packetSize } = fabric.settings;
-    const arrival = now + terminalLatency + 1 + fabric.extraDelay;
-    let kept = 0;
-    for (let i = 0; i < this.readyCount; i++) {
-      const e = this.ready[i]!;
-      const port = portOfEndpoint[e]!;
-      const first = port << vcBits;
-      let left = this.left[e]!;
-      let vc = this.vc[e]!;
-      if (left === 0) {
-        // A new packet takes the next virtual channel that has a credit.
-        let tries = vcs;
-        do {
-          vc = vc + 1 < vcs ? vc + 1 : 0;
-          tries--;
-        } while (tries > 0 && sourceCredits[first + vc] === 0);
-      }
-      if (sourceCredits[first + vc] === 0) {
-        this.ready[kept++] = e;
-        continue;
-      }
-      let flags = 0;
-      if (left === 0) {
-        this.choosePacket(e);
-        this.vc[e] = vc;
-        left = packetSize;
-        flags = HEAD;
-      }
-      if (left === 1) flags |= TAIL;
-      sourceCredits[first + vc]!--;
-      const at = wheel.reserve(arrival);
-      const { pool } = wheel;
-      const record = e << stride;
-      pool[at + TARGET] = first + vc;
-      pool[at + META] = packets[record + META]! | flags;
-      pool[at + BIRTH] = packets[record + BIRTH]!;
-      for (let word = ROUTE; word < words; word++) pool[at + word] = packets[record + word]!;
-      this.injectedFlits++;
-      this.left[e] = left - 1;
-      if (left > 1) {
-        this.ready[kept++] = e;
-        continue;
-      }
-      const birth = this.birth[e]! + this.gap.of(this.random.next());
-      if (birth >= this.measurement.end && this.birth[e]! < this.measurement.end) this.pending--;
-      this.birth[e] = birth;
-      if (birth <= now) this.ready[kept++] = e;
-      else this.hang(e, now);
-    }
-    this.readyCount = kept;
+  draw(source: number): void {
+    const { fabric, router, random } = this;
+    const destination = this.traffic.destination(source, random);
+    const length = router.choose(source, destination, random, fabric);
+    const { words } = fabric.kernel;
+    const record = fabric.sources + source * fabric.sourceBytes;
+    const following = this.arrivals.next(source, words[(record + NEXT_BIRTH) >> WORD]!, random);
+    words[(record + FOLLOWING) >> WORD] = following;
+    const packet = fabric.packetOf(source) >> WORD;
+    words[packet + (META >> WORD)] = (length << LENGTH_SHIFT) | (router.minimal ? MINIMAL : 0) | ((router.reconsiderAfter ?? 0) << ASK_SHIFT);
+    this.writeRoute(packet, 0, length, destination);
+    if (this.packets === null) return;
+    const sequence = this.reorder === null ? 0 : this.reorder.sent(source, destination);
+    words[packet + (fabric.tagAt >> WORD)] = this.packets.add(source, destination, sequence);
   }
 
-  /** Draws a source's next packet and its route, and writes its record without the flags of its flits. */
-  private choosePacket(source: number): void {
-    const { router, measurement, fabric, packets } = this;
-    const { layout, stride, words } = fabric;
-    const destination = this.traffic.destination(source, this.random);
-    const length = router.choose(source, destination, this.random, fabric);
-    const birth = this.birth[source]!;
-    if (measurement.covers(birth)) {
-      this.measuredPackets++;
-      measurement.sourceWaitSum += fabric.cycle - birth;
+  reconsider(flit: number, routerAddress: number): void {
+    const { fabric, router } = this;
+    const { words } = fabric.kernel;
+    const record = flit >> WORD;
+    const meta = words[record + (META >> WORD)]!;
+    const tag = words[record + (fabric.tagAt >> WORD)]!;
+    const from = record + (META >> WORD);
+    const end = record + (fabric.tagAt >> WORD);
+    if ((meta & HEAD) === 0) {
+      // The packet's other flits follow its head.
+      const route = this.revised.get(tag);
+      if (!route) return;
+      words.set(route.subarray(1), from + 1);
+      words[from] = (meta & ~KEPT_FROM_ROUTE) | (route[0]! & KEPT_FROM_ROUTE);
+      return;
     }
-    const record = source << stride;
-    packets[record + BIRTH] = birth;
-    packets[record + META] = (length << LENGTH_SHIFT) | (router.minimal ? MINIMAL : 0);
-    for (let word = ROUTE; word < words; word++) packets[record + word] = 0;
-    let entry = 0;
-    for (let hop = 0; hop < length; hop++) {
-      entry = router.route[hop]!;
-      const port = layout.localPortOfChannel[entry >> CLASS_BITS]!;
-      packets[record + ROUTE + (hop >> 1)]! |= ((port << CLASS_BITS) | (entry & CLASS_MASK)) << ((hop & 1) << 4);
+    const hop = meta & 255;
+    const destination = this.packets!.destination[tag]!;
+    const length = router.reconsider!(words[(routerAddress + NUMBER) >> WORD]!, destination, this.random, fabric);
+    if (length < 0) {
+      words[from] = meta & ~(15 << ASK_SHIFT);
+    } else {
+      const ask = router.reconsiderAfter ?? 0;
+      words[from] = (meta & ~KEPT_FROM_ROUTE) | ((hop + length) << LENGTH_SHIFT) | (router.minimal ? MINIMAL : 0) | (ask > 0 ? (hop + ask) << ASK_SHIFT : 0);
+      this.writeRoute(record, hop, length, destination);
     }
-    const ejection = (layout.localPortOfEndpoint[destination]! << CLASS_BITS) | (router.ejectsOnAny ? ANY : entry & CLASS_MASK);
-    packets[record + ROUTE + (length >> 1)]! |= ejection << ((length & 1) << 4);
+    if (this.settings.packetSize > 1) this.revised.set(tag, words.slice(from, end));
+  }
+
+  delivered(tag: number, birth: number, meta: number): void {
+    const { kernel } = this.fabric;
+    const packets = this.packets!;
+    this.revised.delete(tag);
+    if (this.reorder === null) this.finish(birth, meta);
+    else this.reorder.arrived(packets.source[tag]!, packets.destination[tag]!, packets.sequence[tag]!, kernel.get("cycle"), birth, meta);
+    packets.remove(tag);
+  }
+
+  private finish(birth: number, meta: number): void {
+    this.fabric.kernel.finish(birth, (meta >> LENGTH_SHIFT) & 255, (meta & MINIMAL) !== 0);
+  }
+
+  private nextBirth(endpoint: number): number {
+    return this.fabric.kernel.words[(this.fabric.sources + endpoint * this.fabric.sourceBytes + NEXT_BIRTH) >> WORD]!;
+  }
+
+  /** Writes the route chosen last, and the ejection, from a hop on; halfwords, two a word. */
+  private writeRoute(record: number, hop: number, length: number, destination: number): void {
+    const { fabric, router } = this;
+    const { words } = fabric.kernel;
+    const { route } = router;
+    const first = record + (ROUTE >> WORD);
+    let last = 0;
+    for (let i = 0; i <= length; i++) {
+      let code: number;
+      if (i < length) {
+        last = route[i]!;
+        code = fabric.entryOf(last);
+      } else {
+        const vcClass = (last < 0 ? ~last : last) & CLASS_MASK;
+        code = fabric.ejectionEntry[destination]! + (router.ejectsOnAny ? 0 : fabric.classEntry[vcClass]!);
+      }
+      const at = first + ((hop + i) >> 1);
+      words[at] = ((hop + i) & 1) === 0 ? (words[at]! & ~0xffff) | code : (words[at]! & 0xffff) | (code << 16);
+    }
   }
 }
+
+/** What of META belongs to the route: its length, whether it is minimal, when to ask again. */
+const KEPT_FROM_ROUTE = (255 << LENGTH_SHIFT) | MINIMAL | (15 << ASK_SHIFT);

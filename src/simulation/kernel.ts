@@ -1,0 +1,84 @@
+/** The flit engine's kernel: a WebAssembly program (kernel/*.ts, AssemblyScript) over records that the host lays out in its memory. */
+import bytes from "./kernel/index.ts?kernel";
+
+/** What the kernel asks of the host. */
+export interface KernelHost {
+  /** Draw a source's next packet: META, ROUTE and tag of its packet record, and the birth of the packet after it. */
+  draw(source: number): void;
+  /** Give a flit that has become first of its queue a new rest of its route, or let it be. */
+  reconsider(flit: number, router: number): void;
+  /** A packet has arrived whole; only where packets are tagged. */
+  delivered(tag: number, birth: number, meta: number): void;
+}
+
+interface Global {
+  value: number;
+}
+
+/** The kernel's variables (kernel/state.ts and others), by name. */
+export type KernelVariable =
+  | "flitBytes" | "tagAt" | "vcs" | "packetSize" | "roomNeeded" | "outputBuffer" | "speedup" | "switchSteps" | "extraDelay" | "injectionFlight"
+  | "routerSlots" | "routerWords" | "routerTable" | "headerBytes" | "portBytes" | "adaptiveFirst" | "adaptiveCount" | "selection" | "reconsiders"
+  | "delaysCredits" | "contended" | "granted" | "sourceSlots" | "ready" | "readyCount" | "heap" | "heapEnd" | "flitSlots" | "flitSlotMask" | "creditSlots"
+  | "creditSlotMask" | "randomState" | "histograms" | "histogramBins" | "exactBins" | "batches" | "batchLength"
+  | "cycle" | "windowStart" | "windowEnd" | "lastMove" | "pending" | "injectedFlits" | "deliveredFlits" | "deliveredPackets" | "flitHops" | "latencySum"
+  | "acceptedFlits" | "windowInjected" | "sourceWaitSum" | "windowPackets" | "windowLatencySum" | "windowHops" | "windowMinimal" | "maxLatency";
+
+interface Exports extends Record<KernelVariable, Global> {
+  run(cycles: number): number;
+  hang(source: number, now: number): void;
+  finish(birth: number, hops: number, minimal: number): void;
+}
+
+const PAGE = 65536;
+let compiled: WebAssembly.Module | null = null;
+
+export class Kernel {
+  readonly memory: WebAssembly.Memory;
+  private readonly exports: Exports;
+  private view: Int32Array;
+
+  /** A kernel with so many bytes of memory to begin with. Throws a RangeError when there are not that many. */
+  constructor(size: number, host: KernelHost) {
+    compiled ??= new WebAssembly.Module(Uint8Array.from(atob(bytes), (character) => character.charCodeAt(0)));
+    this.memory = new WebAssembly.Memory({ initial: Math.ceil(size / PAGE) });
+    const instance = new WebAssembly.Instance(compiled, {
+      env: { memory: this.memory },
+      host: {
+        draw: (source: number) => { host.draw(source); },
+        reconsider: (flit: number, router: number) => { host.reconsider(flit, router); },
+        delivered: (tag: number, birth: number, meta: number) => { host.delivered(tag, birth, meta); },
+      },
+    });
+    this.exports = instance.exports as unknown as Exports;
+    this.view = new Int32Array(this.memory.buffer);
+    this.set({ heapEnd: this.memory.buffer.byteLength });
+  }
+
+  /** The memory as words; another array whenever it has grown. */
+  get words(): Int32Array {
+    if (this.view.length === 0) this.view = new Int32Array(this.memory.buffer);
+    return this.view;
+  }
+
+  get(name: KernelVariable): number {
+    return this.exports[name].value;
+  }
+
+  set(values: Partial<Record<KernelVariable, number>>): void {
+    for (const [name, value] of Object.entries(values)) this.exports[name as KernelVariable].value = value;
+  }
+
+  /** See kernel/index.ts. */
+  run(cycles: number): boolean {
+    return this.exports.run(cycles) !== 0;
+  }
+
+  hang(source: number, now: number): void {
+    this.exports.hang(source, now);
+  }
+
+  finish(birth: number, hops: number, minimal: boolean): void {
+    this.exports.finish(birth, hops, minimal ? 1 : 0);
+  }
+}

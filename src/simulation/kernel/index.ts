@@ -1,0 +1,148 @@
+// The flit engine's kernel: the cycle. Sources inject; credits return; flits arrive at terminals and routers; routers step.
+import {
+  BIRTH, CREDITS, CREDIT_DELAY, ENTRY_MASK, ENTRY_SHIFT, FIRST, HEAD, HOLDER, IV_ROUTER, LAST, LENGTH_SHIFT, LOOP, META, MINIMAL, NEXT, OUT, OV_PORT,
+  TAIL, TARGET, WAITING,
+} from "./records";
+import { askForOutput, bidForSwitch, entryOf, stepRouters, tracked } from "./routers";
+import { hang, inject } from "./sources";
+import * as state from "./state";
+import { before, creditSlotMask, creditSlots, firstOf, flitSlotMask, flitSlots, newFlit, reserve, take } from "./wheel";
+
+export * from "./state";
+export { contended, granted, routerTable } from "./routers";
+export { sourceSlots, ready, readyCount } from "./sources";
+export { heap, heapEnd, flitSlots, flitSlotMask, creditSlots, creditSlotMask, freeFlit } from "./wheel";
+export { randomState } from "./random";
+export { hang };
+
+/** A packet has arrived whole, where packets are tagged. */
+// @ts-ignore: decorator
+@external("host", "delivered")
+declare function delivered(tag: i32, birth: i32, meta: i32): void;
+
+/** Cycles without any movement after which the run stops. */
+const PATIENCE: i32 = 10000;
+
+/** Credits that are due come back to output channels and sources. */
+function returnCredits(): void {
+  let end = take(creditSlots, creditSlotMask, state.cycle);
+  const delays = state.delaysCredits;
+  while (end != 0) {
+    for (let at = firstOf(end); at < end; at += 4) {
+      const ov = load<i32>(at);
+      if ((ov & 1) != 0) {
+        store<i32>(ov - 1, load<i32>(ov - 1) + 1);
+        continue;
+      }
+      const credits = load<i32>(ov, CREDITS) + 1;
+      store<i32>(ov, credits, CREDITS);
+      if (delays) {
+        const port = load<i32>(ov, OV_PORT);
+        if (load<i32>(port, LOOP) != 0) tracked(port);
+      }
+      if (credits != 1) continue;
+      // The packet that holds this channel had been set aside for want of a credit.
+      const iv = load<i32>(ov, HOLDER);
+      if (iv != 0 && load<i32>(iv, FIRST) != 0) bidForSwitch(iv);
+    }
+    end = before(end);
+  }
+}
+
+/** Flits that end their flight now: terminals read theirs, routers queue theirs. */
+function arrive(): void {
+  let end = take(flitSlots, flitSlotMask, state.cycle);
+  const bytes = state.flitBytes;
+  while (end != 0) {
+    for (let at = firstOf(end); at + bytes <= end; at += bytes) {
+      const iv = load<i32>(at, TARGET);
+      if (iv < 0) {
+        deliver(~iv, at);
+        continue;
+      }
+      const flit = newFlit(bytes);
+      for (let o = 8; o < bytes; o += 8) store<i64>(flit + o, load<i64>(at + o));
+      store<i32>(flit, 0, NEXT);
+      store<i32>(flit, load<i32>(at, BIRTH), BIRTH);
+      const waits = load<i32>(iv, IV_ROUTER) + ((entryOf(flit) & ENTRY_MASK) << ENTRY_SHIFT);
+      store<i32>(waits, load<i32>(waits, WAITING) + 1, WAITING);
+      if (load<i32>(iv, FIRST) != 0) {
+        store<i32>(load<i32>(iv, LAST), flit, NEXT);
+        store<i32>(iv, flit, LAST);
+        continue;
+      }
+      store<i32>(iv, flit, FIRST);
+      store<i32>(iv, flit, LAST);
+      if ((load<i32>(flit, META) & HEAD) != 0) askForOutput(iv, flit);
+      else if (load<i32>(load<i32>(iv, OUT), CREDITS) > 0) bidForSwitch(iv);
+    }
+    end = before(end);
+  }
+}
+
+/** A terminal reads a flit from its ejection channel, and returns its credit at once. */
+function deliver(ov: i32, at: i32): void {
+  const meta = load<i32>(at, META);
+  const now = state.cycle;
+  const hops = (meta >> LENGTH_SHIFT) & 255;
+  state.deliveredFlits += 1;
+  state.flitHops += hops + 1;
+  const port = load<i32>(ov, OV_PORT);
+  if (now >= state.windowStart && now < state.windowEnd) state.acceptedFlits += 1;
+  if ((meta & TAIL) != 0) {
+    const birth = load<i32>(at, BIRTH);
+    if (state.tagAt != 0) delivered(load<i32>(at + state.tagAt), birth, meta);
+    else finish(birth, hops, (meta & MINIMAL) != 0);
+  }
+  store<i32>(reserve(creditSlots, creditSlotMask, now + load<i32>(port, CREDIT_DELAY), 4), ov);
+}
+
+/** A packet is handed to its endpoint now. Latencies in cycles, hops in router-to-router channels. */
+export function finish(birth: i32, hops: i32, minimal: bool): void {
+  const latency = state.cycle - birth;
+  state.deliveredPackets += 1;
+  state.latencySum += latency;
+  if (birth < state.windowStart || birth >= state.windowEnd) return;
+  state.windowPackets += 1;
+  state.windowLatencySum += latency;
+  state.windowHops += hops;
+  if (minimal) state.windowMinimal += 1;
+  if (latency > state.maxLatency) state.maxLatency = latency;
+  const batch = state.batches + (<i32>(<f64>(birth - state.windowStart) / state.batchLength) << 4);
+  store<f64>(batch, load<f64>(batch) + latency);
+  store<f64>(batch, load<f64>(batch, 8) + 1, 8);
+  const bin = state.histograms + ((binOf(latency) + (minimal ? 0 : state.histogramBins)) << 2);
+  store<i32>(bin, load<i32>(bin) + 1);
+}
+
+/** A bin of its own for each latency below exactBins (8192), 64 an octave above. */
+function binOf(latency: i32): i32 {
+  if (latency < state.exactBins) return latency;
+  const octave = 31 - clz(latency);
+  return state.exactBins + (octave - 13) * 64 + ((latency >> (octave - 6)) & 63);
+}
+
+/**
+ * Runs up to so many cycles; earlier it stops at the window's start and end, and after its end as soon as all packets of the
+ * window have arrived. Returns false when no flit has moved for very long although some are in the network.
+ */
+export function run(cycles: i32): bool {
+  const until = state.cycle + cycles;
+  while (state.cycle < until) {
+    const now = state.cycle;
+    inject();
+    returnCredits();
+    arrive();
+    const steps = <i32>(floor(<f64>(now + 1) * state.speedup) - floor(<f64>now * state.speedup));
+    for (let i = 1; i <= steps; i++) if (stepRouters(i == steps)) state.lastMove = now;
+    const next = now + 1;
+    state.cycle = next;
+    if (next - state.lastMove > PATIENCE) {
+      if (state.injectedFlits > state.deliveredFlits) return false;
+      state.lastMove = now;
+    }
+    if (next == state.windowStart || next == state.windowEnd) break;
+    if (next > state.windowEnd && state.pending == 0 && state.windowPackets == state.windowInjected) break;
+  }
+  return true;
+}

@@ -1,0 +1,92 @@
+// The kernel's records in linear memory. AssemblyScript: pointers are byte addresses, 0 is none.
+
+// A flit: the next one of its queue (in a buffer) or its target (under way: an input virtual channel, or ~ the ejection's output
+// virtual channel), its packet's birth, META, the route as halfwords, and last its packet's tag where packets are tagged.
+export const NEXT: usize = 0;
+export const TARGET: usize = 0;
+export const BIRTH: usize = 4;
+export const META: usize = 8;
+export const ROUTE: usize = 12;
+// META: hop index, number of channels << 8, flags, and at which hop the packet asks for its route again (0: never).
+export const LENGTH_SHIFT: i32 = 8;
+export const HEAD: i32 = 1 << 16;
+export const TAIL: i32 = 1 << 17;
+export const MINIMAL: i32 = 1 << 18;
+export const ASK_SHIFT: i32 = 20;
+// A route entry is the first output virtual channel of its class, in 32 bytes from the router's record; or the first of the
+// preferred port, and ADAPTIVE.
+export const ENTRY_SHIFT: i32 = 5;
+export const ADAPTIVE: i32 = 0x8000;
+export const ENTRY_MASK: i32 = 0x7fff;
+
+// A router, 64 bytes and more: its first input virtual channel, bit-set words, number; then two bit sets over its input virtual
+// channels, a word of each in turn: those that wait for an output channel, those that bid for the switch.
+export const INPUTS: usize = 0;
+export const WORDS: usize = 4;
+export const NUMBER: usize = 8;
+export const SETS: usize = 16;
+
+// An input virtual channel, 32 bytes: its queue; the output channel that its packet holds, or, while it waits for one, the first
+// that it may take; the round-robin pointer over those; router; number within the router; port; where its credits go (an output
+// virtual channel upstream, or a source's credit count | 1).
+export const FIRST: usize = 0;
+export const LAST: usize = 4;
+export const OUT: usize = 8;
+export const CHOICE: usize = 12;
+export const IV_ROUTER: usize = 16;
+export const INDEX: usize = 20;
+export const IV_PORT: usize = 24;
+export const BACK: usize = 28;
+
+// An output virtual channel, 32 bytes: the input channel that holds it; credits; the arbiter's pointer over input channels; the
+// contender that is first in turn; flits that wait for its class; how many channels the class has; port; target of its flits.
+export const HOLDER: usize = 0;
+export const CREDITS: usize = 4;
+export const TURN: usize = 8;
+export const CONTENDER: usize = 12;
+export const WAITING: usize = 16;
+export const COUNT: usize = 20;
+export const OV_PORT: usize = 24;
+export const PEER: usize = 28;
+
+// A port, 96 bytes, followed by its output virtual channels. Output side: when its channel is free and how long a flit occupies
+// it (cycles << 16), cycles of flight, flits sent, the input channel proposed to it, the arbiter's pointer over input channels.
+// Input side: the arbiter's pointers over output ports and over its channels, cycles until a credit is back in use, the bits of
+// its channels, the number of the first of them. Then the router, the endpoint or -1, and for delayed credits: credits to come
+// before the tracked one, when that was sent, the excess of its round trip, credits outstanding, the loop at zero load (0: never
+// delay credits from this port).
+export const FREE: usize = 0;
+export const VC_BITS: usize = 8;
+export const INTERVAL: usize = 16;
+export const FLIGHT: usize = 20;
+export const SENT: usize = 24;
+export const PROPOSAL: usize = 28;
+export const INPUT_TURN: usize = 32;
+export const OUTPUT_TURN: usize = 36;
+export const CHANNEL_TURN: usize = 40;
+export const CREDIT_DELAY: usize = 44;
+export const FIRST_INDEX: usize = 48;
+export const PORT_ROUTER: usize = 52;
+export const ENDPOINT: usize = 56;
+export const TRACKED: usize = 60;
+export const TRACKED_AT: usize = 64;
+export const EXCESS: usize = 68;
+export const OUTSTANDING: usize = 72;
+export const LOOP: usize = 76;
+export const IS_GLOBAL: usize = 80;
+export const PORT_SIZE: usize = 96;
+
+// A source, 64 bytes: birth of its first packet not injected whole, flits left of it, its channel, the next source of the same
+// slot, first input virtual channel, birth of the packet after, flits injected, credits of each channel elsewhere, packet record, router, number.
+export const NEXT_BIRTH: usize = 0;
+export const LEFT: usize = 4;
+export const SOURCE_VC: usize = 8;
+export const SLOT_NEXT: usize = 12;
+export const INJECTION: usize = 16;
+export const FOLLOWING: usize = 20;
+export const INJECTED: usize = 24;
+export const SOURCE_CREDITS: usize = 28;
+export const PACKET: usize = 32;
+export const FIRST_ROUTER: usize = 36;
+export const SOURCE_NUMBER: usize = 40;
+export const SOURCE_SIZE: usize = 64;

@@ -1,0 +1,117 @@
+// Sources with unlimited queues, of which only the birth of each source's first packet exists; idle ones hang in a wheel and cost nothing.
+import {
+  ADAPTIVE, BIRTH, FIRST_ROUTER, FOLLOWING, HEAD, INJECTED, INJECTION, LEFT, META, NEXT_BIRTH, PACKET, SLOT_NEXT, SOURCE_CREDITS, SOURCE_NUMBER, SOURCE_VC,
+  TAIL, TARGET,
+} from "./records";
+import { chooseOfTwo, entryOf } from "./routers";
+import * as state from "./state";
+import { flitSlotMask, flitSlots, reserve } from "./wheel";
+
+/** Draws the source's next packet: writes META and ROUTE (and the tag) to its packet record, and the birth of the one after. */
+// @ts-ignore: decorator
+@external("host", "draw")
+declare function draw(source: i32): void;
+
+/** Slots in which sources wait for their next packet's birth, sources with a packet to send, and how many. */
+export let sourceSlots: i32 = 0;
+export let ready: i32 = 0;
+export let readyCount: i32 = 0;
+const REACH: i32 = 4095;
+
+/** Hangs a source where its next packet is born, or as far towards it as the wheel reaches. */
+export function hang(source: i32, now: i32): void {
+  const at = min(load<i32>(source, NEXT_BIRTH), now + REACH);
+  const slot = sourceSlots + ((at & REACH) << 2);
+  store<i32>(source, load<i32>(slot), SLOT_NEXT);
+  store<i32>(slot, source);
+}
+
+// @ts-ignore: decorator
+@inline
+function inWindow(birth: i32): bool {
+  return birth >= state.windowStart && birth < state.windowEnd;
+}
+
+/** Sources with a packet send one flit each into their injection channel, when it has a credit. */
+export function inject(): void {
+  const now = state.cycle;
+  const slot = sourceSlots + ((now & REACH) << 2);
+  let source = load<i32>(slot);
+  let count = readyCount;
+  const list = ready;
+  if (source != 0) {
+    store<i32>(slot, 0);
+    while (source != 0) {
+      const next = load<i32>(source, SLOT_NEXT);
+      if (load<i32>(source, NEXT_BIRTH) <= now) store<i32>(list + (count++ << 2), source);
+      else hang(source, now);
+      source = next;
+    }
+  }
+  const bytes = state.flitBytes;
+  const vcs = state.vcs;
+  const arrival = now + state.injectionFlight;
+  let kept = list;
+  const end = list + (count << 2);
+  let sent = 0;
+  for (let i = list; i < end; i += 4) {
+    source = load<i32>(i);
+    let left = load<i32>(source, LEFT);
+    let vc = load<i32>(source, SOURCE_VC);
+    const credits = load<i32>(source, SOURCE_CREDITS);
+    if (left == 0) {
+      // A new packet takes the next virtual channel that has a credit.
+      let tries = vcs;
+      do {
+        vc = vc + 1 < vcs ? vc + 1 : 0;
+        tries--;
+      } while (tries > 0 && load<i32>(credits + (vc << 2)) <= 0);
+    }
+    const free = load<i32>(credits + (vc << 2));
+    if (free <= 0) {
+      store<i32>(kept, source);
+      kept += 4;
+      continue;
+    }
+    const packet = load<i32>(source, PACKET);
+    let flags = 0;
+    const birth = load<i32>(source, NEXT_BIRTH);
+    if (left == 0) {
+      draw(load<i32>(source, SOURCE_NUMBER));
+      store<i32>(packet, birth, BIRTH);
+      if (inWindow(birth)) {
+        state.windowInjected += 1;
+        state.sourceWaitSum += now - birth;
+      }
+      if (state.selection == 3 && (entryOf(packet) & ADAPTIVE) != 0) chooseOfTwo(packet, load<i32>(source, FIRST_ROUTER));
+      store<i32>(source, vc, SOURCE_VC);
+      left = state.packetSize;
+      flags = HEAD;
+    }
+    if (left == 1) flags |= TAIL;
+    store<i32>(credits + (vc << 2), free - 1);
+    const at = reserve(flitSlots, flitSlotMask, arrival, bytes);
+    store<i32>(at, load<i32>(source, INJECTION) + (vc << 5), TARGET);
+    store<i32>(at, load<i32>(packet, BIRTH), BIRTH);
+    store<i64>(at, load<i64>(packet, META), META);
+    store<i32>(at, load<i32>(packet, META) | flags, META);
+    for (let o = 16; o < bytes; o += 8) store<i64>(at + o, load<i64>(packet + o));
+    sent++;
+    store<i32>(source, load<i32>(source, INJECTED) + 1, INJECTED);
+    store<i32>(source, left - 1, LEFT);
+    if (left > 1) {
+      store<i32>(kept, source);
+      kept += 4;
+      continue;
+    }
+    const next = load<i32>(source, FOLLOWING);
+    if (next >= state.windowEnd && birth < state.windowEnd) state.pending--;
+    store<i32>(source, next, NEXT_BIRTH);
+    if (next <= now) {
+      store<i32>(kept, source);
+      kept += 4;
+    } else hang(source, now);
+  }
+  readyCount = (kept - list) >> 2;
+  state.injectedFlits += sent;
+}

@@ -1,0 +1,59 @@
+// What the host sets before a run, and the counters that it reads. Exported, so that the host reaches them by name.
+
+/** Bytes of a flit's record (a multiple of 8), and where its tag stands in it (0: no tags). */
+export let flitBytes: i32 = 0;
+export let tagAt: i32 = 0;
+export let vcs: i32 = 0;
+export let packetSize: i32 = 0;
+/** Credits that a channel must have to be allocated: a whole packet's with virtual cut-through, else 0. */
+export let roomNeeded: i32 = 0;
+/** Flits an output queue may hold; 0: no bound. */
+export let outputBuffer: i32 = 0;
+/** Allocation steps a cycle. */
+export let speedup: f64 = 1;
+/** Steps from switch grant to channel, and cycles that a router takes beyond its pipeline. */
+export let switchSteps: i32 = 0;
+export let extraDelay: i32 = 0;
+/** Flight of the injection channels. */
+export let injectionFlight: i32 = 0;
+export let routerSlots: i32 = 0;
+export let routerWords: i32 = 0;
+/** Adaptive ports: the first's offset in 32 bytes from the router, bytes of a port with its channels, how many; 0 none, 1 first free, 2 preferred, 3 two-choice. */
+export let adaptiveFirst: i32 = 0;
+/** Bytes of a router's record before its first port, the same for all. */
+export let headerBytes: i32 = 0;
+export let portBytes: i32 = 0;
+export let adaptiveCount: i32 = 0;
+export let selection: i32 = 0;
+/** 1 or 0. */
+export let reconsiders: i32 = 0;
+export let delaysCredits: i32 = 0;
+
+export let cycle: i32 = 0;
+export let windowStart: i32 = 0;
+export let windowEnd: i32 = 0;
+export let lastMove: i32 = 0;
+
+export let injectedFlits: f64 = 0;
+export let deliveredFlits: f64 = 0;
+export let deliveredPackets: f64 = 0;
+export let flitHops: f64 = 0;
+/** Latency of all packets so far. */
+export let latencySum: f64 = 0;
+/** Flits delivered in the window; its packets: injected, with their time in the source queue, and delivered. */
+export let acceptedFlits: f64 = 0;
+export let windowInjected: f64 = 0;
+export let sourceWaitSum: f64 = 0;
+/** Sources whose next packet is of the window or before it. */
+export let pending: i32 = 0;
+export let windowPackets: f64 = 0;
+export let windowLatencySum: f64 = 0;
+export let windowHops: f64 = 0;
+export let windowMinimal: f64 = 0;
+export let maxLatency: i32 = 0;
+/** Histograms of minimal and non-minimal packets, sums and counts of batches (f64 pairs), batches. */
+export let histograms: i32 = 0;
+export let histogramBins: i32 = 0;
+export let exactBins: i32 = 0;
+export let batches: i32 = 0;
+export let batchLength: f64 = 1;

@@ -1,0 +1,105 @@
+// Time wheels of flits and credits under way. Records travel in the wheels themselves, in chunks of 512 bytes: writing and reading
+// them is streaming, and only flits that wait in buffers need memory that stays in the cache.
+
+/** A chunk's first 8 bytes: where the chunk before it in its slot ends (0: none). */
+const CHUNK: i32 = 512;
+const OFFSET: i32 = CHUNK - 1;
+const HEADER: i32 = 8;
+/** Bytes by which memory grows at once, at least. */
+const GROWTH: i32 = 1 << 20;
+
+/** Memory beyond the fixed records: next byte never used, end of memory, chunks given back. */
+export let heap: i32 = 0;
+export let heapEnd: i32 = 0;
+let freeChunk: i32 = 0;
+/** Flit records given back, and size of one. */
+export let freeFlit: i32 = 0;
+
+export let flitSlots: i32 = 0;
+export let flitSlotMask: i32 = 0;
+export let creditSlots: i32 = 0;
+export let creditSlotMask: i32 = 0;
+
+/** A chunk of 512 aligned bytes. Traps when there is no memory left. */
+function newChunk(): i32 {
+  if (freeChunk != 0) {
+    const chunk = freeChunk;
+    freeChunk = load<i32>(chunk);
+    return chunk;
+  }
+  if (heap + CHUNK > heapEnd) {
+    const step = max(GROWTH, heapEnd >> 3) >> 16;
+    if (memory.grow(step) < 0 && memory.grow(1) < 0) unreachable();
+    heapEnd = memory.size() << 16;
+  }
+  const chunk = heap;
+  heap += CHUNK;
+  return chunk;
+}
+
+/** A record for a waiting flit. */
+// @ts-ignore: decorator
+@inline
+export function newFlit(bytes: i32): i32 {
+  if (freeFlit == 0) moreFlits(bytes);
+  const flit = freeFlit;
+  freeFlit = load<i32>(flit);
+  return flit;
+}
+
+// @ts-ignore: decorator
+@inline
+export function releaseFlit(flit: i32): void {
+  store<i32>(flit, freeFlit);
+  freeFlit = flit;
+}
+
+function moreFlits(bytes: i32): void {
+  const chunk = newChunk();
+  for (let at = chunk + CHUNK - bytes; at >= chunk; at -= bytes) releaseFlit(at);
+}
+
+function openChunk(previous: i32): i32 {
+  const chunk = newChunk();
+  store<i32>(chunk, previous);
+  return chunk + HEADER;
+}
+
+/** Room for a record of so many bytes that comes out at a cycle less than the wheel's size ahead. */
+// @ts-ignore: decorator
+@inline
+export function reserve(slots: i32, mask: i32, when: i32, bytes: i32): i32 {
+  const slot = slots + ((when & mask) << 2);
+  let at = load<i32>(slot);
+  const offset = at & OFFSET;
+  if (offset == 0 || offset + bytes > CHUNK) at = openChunk(at);
+  store<i32>(slot, at + bytes);
+  return at;
+}
+
+/** Empties a cycle's slot: the address after its last record, or 0. Walk from firstOf(end) to end, then go to before(end). */
+// @ts-ignore: decorator
+@inline
+export function take(slots: i32, mask: i32, when: i32): i32 {
+  const slot = slots + ((when & mask) << 2);
+  const end = load<i32>(slot);
+  store<i32>(slot, 0);
+  return end;
+}
+
+// @ts-ignore: decorator
+@inline
+export function firstOf(end: i32): i32 {
+  return ((end - 1) & ~OFFSET) + HEADER;
+}
+
+/** Gives back the chunk that ends before `end`. */
+// @ts-ignore: decorator
+@inline
+export function before(end: i32): i32 {
+  const chunk = (end - 1) & ~OFFSET;
+  const previous = load<i32>(chunk);
+  store<i32>(chunk, freeChunk);
+  freeChunk = chunk;
+  return previous;
+}

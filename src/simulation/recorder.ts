@@ -1,0 +1,161 @@
+/** What is looked at from time to time during a run: the time series, the channels' queues, and counts at the window's ends. */
+import { GLOBAL } from "../topology/network.ts";
+import type { Network } from "../topology/network.ts";
+import type { Traffic } from "../traffic/traffic.ts";
+import type { Engine } from "./engine.ts";
+import type { ChannelUse, LoadPoint, TimeSeries } from "./results.ts";
+import type { SimulationSettings } from "./settings.ts";
+
+/** Cycles of the first intervals; they double whenever there are too many. */
+const FIRST_INTERVAL = 64;
+const MOST_INTERVALS = 240;
+/** Looks at all queues in a window, about. */
+const LOOKS = 50;
+
+interface Sample {
+  readonly cycle: number;
+  readonly flits: number;
+  readonly packets: number;
+  readonly latencySum: number;
+  readonly inFlight: number;
+}
+
+/** Kinds of router-to-router channels: local, global. */
+const KINDS = [0, 1] as const;
+
+export class Recorder {
+  /** The cycle at which record() wants to be called next. */
+  nextCycle = FIRST_INTERVAL;
+  private readonly network: Network;
+  private readonly traffic: Traffic;
+  private readonly engine: Engine;
+  private readonly bandwidth: readonly [number, number];
+  private readonly load: number;
+  private readonly lookEvery: number;
+  private interval = FIRST_INTERVAL;
+  private samples: Sample[] = [{ cycle: 0, flits: 0, packets: 0, latencySum: 0, inFlight: 0 }];
+  private readonly sent: Int32Array;
+  private readonly injected: Int32Array;
+  /** Counts at the window's end, once it is over. */
+  private sentAtEnd: Int32Array | null = null;
+  private injectedAtEnd: Int32Array | null = null;
+  private looks = 0;
+  private readonly queueSum = [0, 0];
+  private readonly queueMax = [0, 0];
+
+  constructor(network: Network, traffic: Traffic, engine: Engine, settings: SimulationSettings, load: number) {
+    this.network = network;
+    this.traffic = traffic;
+    this.engine = engine;
+    this.load = load;
+    this.bandwidth = [settings.localBandwidth, settings.globalBandwidth];
+    this.lookEvery = Math.max(1, Math.floor(settings.measure / LOOKS));
+    this.sent = new Int32Array(network.channels);
+    this.injected = new Int32Array(network.endpoints);
+  }
+
+  /** Called at `nextCycle`, and at the window's start and end. */
+  record(): void {
+    const { cycle, measurement } = this.engine;
+    if (cycle === measurement.start) this.startWindow();
+    if (cycle === measurement.end && this.sentAtEnd === null) {
+      this.sentAtEnd = this.sentNow();
+      this.injectedAtEnd = this.injectedNow();
+    }
+    if (cycle > measurement.start && cycle <= measurement.end && (cycle - measurement.start) % this.lookEvery === 0) this.look();
+    if (cycle % this.interval === 0 && cycle > this.samples.at(-1)!.cycle) {
+      this.samples.push(this.sample());
+      if (this.samples.length > MOST_INTERVALS) {
+        this.samples = this.samples.filter((_, i) => i % 2 === 0);
+        this.interval *= 2;
+      }
+    }
+    const nextInterval = (Math.floor(cycle / this.interval) + 1) * this.interval;
+    const looked = cycle < measurement.start ? measurement.start : measurement.start + (Math.floor((cycle - measurement.start) / this.lookEvery) + 1) * this.lookEvery;
+    this.nextCycle = looked <= measurement.end ? Math.min(nextInterval, looked) : nextInterval;
+  }
+
+  /** What has been seen so far. */
+  result(): Pick<LoadPoint, "channelUse" | "fairness" | "timeSeries" | "utilisation"> {
+    const { engine, network, traffic } = this;
+    const cycles = Math.min(engine.cycle, engine.measurement.end) - engine.measurement.start;
+    const timeSeries = this.timeSeries();
+    if (cycles <= 0) return { channelUse: null, fairness: null, timeSeries, utilisation: new Float32Array(network.channels) };
+    const sent = this.sentAtEnd ?? this.sentNow();
+    const utilisation = Float32Array.from(sent, (count, c) => (count - this.sent[c]!) / cycles / this.bandwidth[network.channelKind[c] === GLOBAL ? 1 : 0]);
+    const injected = this.injectedAtEnd ?? this.injectedNow();
+    const shares: number[] = [];
+    injected.forEach((count, e) => {
+      const offered = this.load * (traffic.rates?.[e] ?? 1);
+      if (traffic.sends(e) && offered > 0) shares.push((count - this.injected[e]!) / cycles / offered);
+    });
+    const sum = shares.reduce((total, share) => total + share, 0);
+    const squares = shares.reduce((total, share) => total + share * share, 0);
+    const fairness = squares === 0 ? null : {
+      min: shares.reduce((least, share) => Math.min(least, share), Infinity), max: shares.reduce((most, share) => Math.max(most, share), 0),
+      jain: (sum * sum) / (shares.length * squares),
+    };
+    return { channelUse: { local: this.useOf(0, utilisation), global: this.useOf(1, utilisation) }, fairness, timeSeries, utilisation };
+  }
+
+  private startWindow(): void {
+    this.sent.set(this.sentNow());
+    this.injected.set(this.injectedNow());
+    this.sentAtEnd = null;
+    this.injectedAtEnd = null;
+    this.looks = 0;
+    this.queueSum.fill(0);
+    this.queueMax.fill(0);
+  }
+
+  private look(): void {
+    const { engine, network } = this;
+    this.looks++;
+    for (let c = 0; c < network.channels; c++) {
+      const kind = network.channelKind[c] === GLOBAL ? 1 : 0;
+      const queue = engine.fabric.queue(c);
+      this.queueSum[kind]! += queue;
+      if (queue > this.queueMax[kind]!) this.queueMax[kind] = queue;
+    }
+  }
+
+  private useOf(kind: (typeof KINDS)[number], utilisation: Float32Array): ChannelUse | null {
+    const { channelKind } = this.network;
+    let count = 0;
+    let sum = 0;
+    let max = 0;
+    utilisation.forEach((use, c) => {
+      if ((channelKind[c] === GLOBAL ? 1 : 0) !== kind) return;
+      count++;
+      sum += use;
+      if (use > max) max = use;
+    });
+    if (count === 0) return null;
+    return { mean: sum / count, max, meanQueue: this.queueSum[kind]! / Math.max(1, this.looks) / count, maxQueue: this.queueMax[kind]! };
+  }
+
+  private timeSeries(): TimeSeries {
+    const now = this.sample();
+    const samples = now.cycle > this.samples.at(-1)!.cycle ? [...this.samples, now] : this.samples;
+    const each = <T>(of: (sample: Sample, before: Sample) => T): T[] => samples.slice(1).map((sample, i) => of(sample, samples[i]!));
+    return {
+      cycle: each(({ cycle }) => cycle),
+      accepted: each((sample, before) => (sample.flits - before.flits) / (sample.cycle - before.cycle) / this.network.endpoints),
+      latency: each((sample, before) => (sample.packets === before.packets ? null : (sample.latencySum - before.latencySum) / (sample.packets - before.packets))),
+      inFlight: each(({ inFlight }) => inFlight),
+    };
+  }
+
+  private sample(): Sample {
+    const { cycle, deliveredFlits, deliveredPackets, latencySum, flitsInFlight } = this.engine;
+    return { cycle, flits: deliveredFlits, packets: deliveredPackets, latencySum, inFlight: flitsInFlight };
+  }
+
+  private sentNow(): Int32Array {
+    return Int32Array.from({ length: this.network.channels }, (_, c) => this.engine.sentOn(c));
+  }
+
+  private injectedNow(): Int32Array {
+    return Int32Array.from({ length: this.network.endpoints }, (_, e) => this.engine.sources.injectedBy(e));
+  }
+}

@@ -1,0 +1,47 @@
+/** Finds packets that wait for each other in a ring: a deadlock, when they still do so much later. */
+import type { Network } from "../topology/network.ts";
+import type { Fabric, InputChannel } from "./fabric.ts";
+
+/** Channels that a sentence names. */
+const NAMED = 8;
+
+/** A ring of waiting packets: the buffers they wait in, and the addresses of their flits. */
+export interface Ring {
+  readonly buffers: readonly InputChannel[];
+  readonly flits: readonly number[];
+}
+
+/** A ring in which every buffer's first flit waits for the next one's, or null. */
+export function findRing(fabric: Fabric): Ring | null {
+  const waits = fabric.waits();
+  const seen = new Map<InputChannel, InputChannel>();
+  for (const start of waits.keys()) {
+    let at: InputChannel | undefined = start;
+    while (at !== undefined && !seen.has(at)) {
+      seen.set(at, start);
+      at = waits.get(at)?.on;
+    }
+    if (at === undefined || seen.get(at) !== start) continue;
+    const buffers: InputChannel[] = [];
+    for (let member = at; buffers.length === 0 || member !== at; member = waits.get(member)!.on) buffers.push(member);
+    return { buffers, flits: buffers.map((buffer) => waits.get(buffer)!.flit) };
+  }
+  return null;
+}
+
+/** True when the second ring is the first one, unmoved. */
+export function sameRing(first: Ring | null, second: Ring | null): boolean {
+  return first !== null && second !== null && first.flits.length === second.flits.length && first.flits.every((flit, i) => flit === second.flits[i])
+    && first.buffers.every(({ port, vc }, i) => port === second.buffers[i]!.port && vc === second.buffers[i]!.vc);
+}
+
+/** The ring in words: the channels whose buffers are full, from router to router, with their virtual channels. */
+export function sentenceOf({ buffers }: Ring, network: Network, fabric: Fabric): string {
+  const names = buffers.map(({ port, vc }) => {
+    const out = fabric.channelOfPort[port]!;
+    const router = fabric.layout.routerOfPort[port]!;
+    return out < 0 ? `injection into router ${router} (VC ${vc})` : `${network.channelTarget[out]} to ${router} (VC ${vc})`;
+  });
+  const more = names.length > NAMED ? `, and ${names.length - NAMED} more` : "";
+  return `packets wait for each other in a ring of ${names.length} channels: ${names.slice(0, NAMED).join(", ")}${more}`;
+}
