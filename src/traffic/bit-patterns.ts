@@ -13,10 +13,10 @@ function bitsOf(endpoints: number): number {
 }
 
 const fixedPoints: ChoiceParameter = {
-  kind: "choice", id: "selfTraffic", title: "sender as destination", help: "What endpoints do whose number stays the same.", default: "1",
+  kind: "choice", id: "selfTraffic", title: "sender as destination", help: "Whether an endpoint may be its own destination, through its router and back (in BookSim2 it may).", default: "1",
   options: [
-    { id: "0", title: "excluded", help: "They are silent." },
-    { id: "1", title: "included", help: "They send to themselves, through their router and back (as in BookSim2)." },
+    { id: "0", title: "excluded", help: "Endpoints whose number stays the same are silent." },
+    { id: "1", title: "included", help: "Endpoints whose number stays the same send to themselves." },
   ],
 };
 

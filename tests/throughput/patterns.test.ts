@@ -31,7 +31,7 @@ describe("patterns that are the same demands", () => {
   const alpha = (set: Readonly<Record<string, Value>>): number => solved({ ...DRAGONFLY, ...set }, "3").result.alphaNetwork!;
 
   it("a matrix of ones is uniform traffic", () => {
-    const ones = Array.from({ length: 72 }, (_, s) => Array.from({ length: 72 }, (_, d) => (s === d ? 0 : 7)).join(" ")).join("\n");
+    const ones = Array.from({ length: 72 }, (_, s) => new Array<number>(72).fill(7).with(s, 0).join(" ")).join("\n");
     expect(alpha({ traffic: "matrix", matrix: ones })).toBeCloseTo(alpha({ traffic: "uniform" }), 7);
   }, 20_000);
 
