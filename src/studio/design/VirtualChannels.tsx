@@ -1,21 +1,35 @@
-/** The virtual channels that the routing needs here, and whether its routes can deadlock. */
+/** The virtual channels that the routing needs here, whether its routes can deadlock, and on demand how it uses them and where it comes from. */
+import { useState } from "react";
+import { routerName } from "../../charts/network/names.ts";
 import type { Values } from "../../descriptor.ts";
 import { routingOf } from "../../study/descriptors.ts";
-import { descriptionKey } from "../store/keys.ts";
+import { descriptionKey, networkKey } from "../store/keys.ts";
 import { shownDesign, useStudio } from "../store/state.ts";
 import { Help } from "./Help.tsx";
+import { asSentence } from "./sentences.ts";
 
 export function VirtualChannels({ values }: { readonly values: Values }) {
   const description = useStudio((state) => state.inspections[shownDesign(state).id]?.description);
   const routing = routingOf(values);
   const family = String(values["topology"]);
   const needed = routing.classes(family, values).all;
-  const checked = description?.key === descriptionKey(values) ? description.value.deadlockFree : null;
+  const network = useStudio((state) => state.inspections[shownDesign(state).id]?.drawing);
+  const about = description?.key === descriptionKey(values) ? description.value : null;
+  const checked = about && about.deadlockFree;
+  const nameOf = (router: number): string => (network?.key === networkKey(values) ? routerName(network.value.network, router) : String(router));
+  const [explained, setExplained] = useState(false);
   return (
-    <p className="consequence">
-      <Help text={routing.virtualChannels(family, values)}>Needs {needed} virtual {needed === 1 ? "channel" : "channels"}</Help>
-      {checked === true && <span className="good">; deadlock-free ✓</span>}
-      {checked === false && <span className="bad">; its routes can deadlock</span>}
-    </p>
+    <>
+      <p className="consequence">
+        <Help text={routing.virtualChannels(family, values)}>Needs {needed} virtual {needed === 1 ? "channel" : "channels"}</Help>
+        {checked === true && <span className="good">; deadlock-free ✓</span>}
+        {checked === false && <span className="bad">; its routes can deadlock</span>}
+        {" "}<button type="button" className="link" aria-expanded={explained} onClick={() => { setExplained(!explained); }}>{explained ? "Less" : "Explain"}</button>
+      </p>
+      {about?.deadlockCycle && (
+        <p className="consequence">Channels that can wait for each other in a ring: {about.deadlockCycle.map(({ from, to, vc }) => `${nameOf(from)} → ${nameOf(to)} (VC class ${vc})`).join(", ")}.</p>
+      )}
+      {explained && <p className="consequence">Virtual channels: {asSentence(routing.virtualChannels(family, values), false)} Source: {asSentence(routing.source)}</p>}
+    </>
   );
 }

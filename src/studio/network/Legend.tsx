@@ -2,7 +2,8 @@
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { IconButton } from "../IconButton.tsx";
 import type { LegendItem } from "../../charts/network/legend.ts";
-import { useStudio } from "../store/state.ts";
+import { chooseLoad } from "../store/points.ts";
+import { shownDesign, useStudio } from "../store/state.ts";
 import type { Colouring } from "./channel-load.ts";
 
 export function Legend({ items, colouring }: { readonly items: readonly LegendItem[]; readonly colouring: Colouring | null }) {
@@ -31,7 +32,7 @@ export function Legend({ items, colouring }: { readonly items: readonly LegendIt
 function LoadStepper({ colouring }: { readonly colouring: Colouring }) {
   const { loads, load, live } = colouring;
   const at = loads.indexOf(load);
-  const show = (index: number): void => { useStudio.setState({ colouredLoad: loads[index] ?? null }); };
+  const show = (index: number): void => { chooseLoad(shownDesign(useStudio.getState()), loads[index] ?? load); };
   return (
     <span className="load-stepper">
       <IconButton quiet label="Show a lower offered load" disabled={at <= 0} onClick={() => { show(at - 1); }}><IconChevronLeft size={13} /></IconButton>

@@ -1,4 +1,5 @@
 /** Which offered load colours the drawing, and the use of every channel at it. */
+import { defaultPoint, lookedAt } from "../store/points.ts";
 import { networkKey, simulationKey } from "../store/keys.ts";
 import { shownDesign } from "../store/state.ts";
 import type { Results, StudioState } from "../store/state.ts";
@@ -18,19 +19,18 @@ export function colouringOf(state: StudioState): Colouring | null {
   const results = state.results[simulationKey(design.values)];
   const drawing = state.inspections[design.id]?.drawing;
   if (!results || drawing?.key !== networkKey(design.values)) return null;
-  const loads = [...results.channelLoads.keys()].sort((a, b) => a - b);
-  const load = state.colouredLoad !== null && loads.includes(state.colouredLoad) ? state.colouredLoad : chosenLoad(results, loads);
+  const points = [...results.points, ...results.searched].sort((a, b) => a.load - b.load);
+  const loads = [...points, ...results.running].map((point) => point.load).sort((a, b) => a - b);
+  const wanted = lookedAt(state, design);
+  const load = wanted !== null && loads.includes(wanted) ? wanted : state.resultsView === "point" && points.length > 0 ? defaultPoint(points, results.values)!.load : studioChoice(results);
   if (load === null) return null;
   const running = results.running.find((progress) => progress.load === load);
-  const channelLoad = running?.channelLoad ?? results.channelLoads.get(load);
+  const channelLoad = running?.channelLoad ?? points.find((point) => point.load === load)?.utilisation;
   if (channelLoad?.length !== drawing.value.network.channels) return null;
   return { loads, load, channelLoad, live: running !== undefined };
 }
 
 /** While running the highest load under way; then the first one that saturates, where the bottleneck shows; else the highest. */
-function chosenLoad(results: Results, loads: readonly number[]): number | null {
-  const running = results.running.at(-1);
-  if (running) return running.load;
-  const saturated = results.points.find((point) => point.saturated && loads.includes(point.load));
-  return saturated?.load ?? loads.at(-1) ?? null;
+function studioChoice({ running, points }: Results): number | null {
+  return running.at(-1)?.load ?? points.find((point) => point.saturated)?.load ?? points.at(-1)?.load ?? null;
 }

@@ -1,8 +1,8 @@
 /** Paints a scene as SVG, answers the pointer, and hands the chart out as SVG, PNG and CSV. */
 import { useState } from "react";
-import type { PointerEvent } from "react";
+import type { KeyboardEvent, PointerEvent } from "react";
 import { hoverAt, inkColor } from "../../charts/scene.ts";
-import type { HoverRegion, Mark, Scene } from "../../charts/scene.ts";
+import type { HoverRegion, LoadPick, Mark, Scene } from "../../charts/scene.ts";
 import { HALO, hasHalo, linePath, sceneToSvg } from "../../charts/scene-svg.ts";
 import { sceneToCsv } from "../../charts/scene-csv.ts";
 import { palette } from "../../charts/palette.ts";
@@ -19,15 +19,37 @@ interface ChartProps {
   /** A sentence when the figures are not those of the design as it is now. */
   readonly stale?: string | null;
   readonly faded?: boolean;
+  /** A load point was clicked, or Enter pressed on it. */
+  readonly onPick?: (pick: LoadPick) => void;
+  /** The pointer or the arrow keys have come to a load point; null when they have left. */
+  readonly onHover?: (pick: LoadPick | null) => void;
 }
 
-export function Chart({ scene, file, note = scene.subtitle, stale = null, faded = false }: ChartProps) {
+export function Chart({ scene, file, note = scene.subtitle, stale = null, faded = false, onPick, onHover }: ChartProps) {
   const scheme = useScheme();
   const [hover, setHover] = useState<HoverRegion | null>(null);
-  const onMove = (event: PointerEvent<SVGSVGElement>): void => {
+  const show = (region: HoverRegion | null): void => {
+    setHover(region);
+    const [pick, before] = [region?.pick ?? null, hover?.pick ?? null];
+    if (pick?.design !== before?.design || pick?.load !== before?.load) onHover?.(pick);
+  };
+  /** From value to value; a press of the button that they are on picks it. */
+  const onKey = (event: KeyboardEvent): void => {
+    const { hovers } = scene;
+    const at = hovers.findIndex((region) => region.title === hover?.title && region.anchor[0] === hover.anchor[0] && region.anchor[1] === hover.anchor[1]);
+    const moves: Readonly<Record<string, () => void>> = {
+      ArrowRight: () => { show(hovers[Math.min(at + 1, hovers.length - 1)] ?? null); }, ArrowLeft: () => { show(hovers[Math.max(at - 1, 0)] ?? null); },
+      Home: () => { show(hovers[0] ?? null); }, End: () => { show(hovers.at(-1) ?? null); }, Escape: () => { show(null); },
+    };
+    const move = moves[event.key];
+    if (!move) return;
+    event.preventDefault();
+    move();
+  };
+  const onMove = (event: PointerEvent<HTMLButtonElement>): void => {
     const box = event.currentTarget.getBoundingClientRect();
     const k = scene.width / box.width;
-    setHover(hoverAt(scene, (event.clientX - box.left) * k, (event.clientY - box.top) * k));
+    show(hoverAt(scene, (event.clientX - box.left) * k, (event.clientY - box.top) * k));
   };
   return (
     <figure className={faded ? "chart chart-faded" : "chart"} aria-label={scene.title}>
@@ -40,13 +62,15 @@ export function Chart({ scene, file, note = scene.subtitle, stale = null, faded 
         />
       </figcaption>
       <div className="chart-body">
-        <svg
-          viewBox={`0 0 ${scene.width} ${scene.height}`} width={scene.width} height={scene.height} role="img" aria-label={`${scene.title}. ${scene.description}`}
-          onPointerMove={onMove} onPointerDown={onMove} onPointerLeave={() => { setHover(null); }}
-        >
+        <svg viewBox={`0 0 ${scene.width} ${scene.height}`} width={scene.width} height={scene.height} role="img" aria-label={`${scene.title}. ${scene.description}`}>
           {scene.marks.map((mark, i) => <MarkShape key={i} mark={mark} scheme={scheme} />)}
           {hover && <circle className="chart-anchor" cx={hover.anchor[0]} cy={hover.anchor[1]} r={5} stroke={inkColor(hover.ink, scheme)} />}
         </svg>
+        <button
+          type="button" className={hover?.pick && onPick ? "chart-values chart-pickable" : "chart-values"} aria-label={`${scene.title}: values, by arrow keys`}
+          onPointerMove={onMove} onPointerDown={onMove} onPointerLeave={() => { show(null); }} onBlur={() => { show(null); }} onKeyDown={onKey}
+          onClick={() => { if (hover?.pick) onPick?.(hover.pick); }}
+        />
         {hover && <ChartHover hover={hover} scene={scene} scheme={scheme} />}
       </div>
     </figure>

@@ -1,15 +1,19 @@
 /** The right side: a chart as soon as it has something to say. */
-import { useMemo, useRef } from "react";
+import { lazy, Suspense, useMemo, useRef } from "react";
 import { useShallow } from "zustand/react/shallow";
 import { acceptedChart } from "../../charts/accepted-chart.ts";
 import { costChart, powerChart } from "../../charts/cost-chart.ts";
 import { latencyChart } from "../../charts/latency-chart.ts";
+import type { LoadPick } from "../../charts/scene.ts";
 import { throughputBars } from "../../charts/throughput-bars.ts";
 import { designLetter } from "../../study/names.ts";
 import { useSize } from "../network/useSize.ts";
+import { hoverPoint, openPoint } from "../store/points.ts";
 import { useStudio } from "../store/state.ts";
 import { Chart } from "./Chart.tsx";
 import { LinearPrograms } from "./LinearPrograms.tsx";
+import { ResultsSwitch } from "./ResultsSwitch.tsx";
+import { pointsOf } from "./points.ts";
 import { boundLines, costRows, seriesOf, throughputRows } from "./series.ts";
 
 /** Title and space of a chart, CSS pixels. */
@@ -17,12 +21,16 @@ const HEAD = 37;
 const NARROWEST = 280;
 /** Of the two charts over offered load together. */
 const LEAST_HEIGHT = 304;
+const SWITCH = 40;
+
+const PointView = lazy(() => import("./PointView.tsx").then((module) => ({ default: module.PointView })));
 
 export function ResultsPanel() {
   const box = useRef<HTMLDivElement>(null);
   const size = useSize(box);
   const state = useStudio(useShallow(({ designs, results, shownResults, bounds, inspections }) => ({ designs, results, shownResults, bounds, inspections })));
-  const whole = { ...useStudio.getState(), ...state };
+  const choice = useStudio(useShallow(({ shown: index, chosenLoads, hoveredLoad, resultsView }) => ({ shown: index, chosenLoads, hoveredLoad, resultsView })));
+  const whole = { ...useStudio.getState(), ...state, ...choice };
   const width = Math.max(NARROWEST, size.width);
   const figures = useMemo(() => {
     const shown = seriesOf(whole);
@@ -33,25 +41,42 @@ export function ResultsPanel() {
   const throughput = bars.length > 0 ? throughputBars({ rows: bars, width }) : null;
   const cost = costs.length > 0 ? costChart({ rows: costs, width }) : null;
   const power = costs.length > 0 ? powerChart({ rows: costs, width }) : null;
-  const { series, stale, allStale } = shown;
+  const { stale, allStale } = shown;
+  const detail = choice.resultsView === "point";
+  const looked = pointsOf(whole, shown);
+  const series = shown.series.map((one) => {
+    const point = detail && looked.find(({ chosen }) => chosen.design === one.design);
+    return point ? { ...one, selected: point.chosen.point.load } : one;
+  });
   const simulated = series.length > 0;
   const delivered = series.some(({ points, running }) => points.length > 0 || running.some(({ latency }) => latency !== null));
   const rest = [throughput, cost, power].reduce((sum, scene) => sum + (scene ? scene.height + HEAD : 0), throughput ? 26 : 0);
-  const room = size.height - rest - 2 * HEAD - 8;
+  const room = size.height - rest - 2 * HEAD - SWITCH - 8;
   // Where it does not fit without scrolling anyway, the charts are as high as they read well.
   const fits = room >= LEAST_HEIGHT;
-  const tall = fits ? clamp(0.57 * room, 172, 300) : 230;
+  const tall = detail ? 152 : fits ? clamp(0.57 * room, 172, 300) : 230;
   const staleText = stale.length === 0 ? null : allStale ? "changed: run again" : `${stale.map(designLetter).join(", ")} changed`;
   const chart = { series, bounds: lines, width };
+  const curve = {
+    stale: staleText, faded: allStale, onHover: hoverPoint,
+    onPick: ({ design, load }: LoadPick) => { openPoint(design, load); },
+  };
   return (
     <section className="results" aria-label="Results" ref={box}>
-      {delivered && <Chart scene={latencyChart({ ...chart, height: tall })} file="latency" note="" stale={staleText} faded={allStale} />}
-      {simulated && <Chart scene={acceptedChart({ ...chart, height: fits ? clamp(0.43 * room, 132, 240) : 190 })} file="accepted" note="dotted: offered" stale={staleText} faded={allStale} />}
-      {throughput && <Chart scene={throughput} file="throughput" note="of terminal rate" />}
-      {throughput && <LinearPrograms />}
-      {!simulated && <p className="results-empty">Run simulates the design load by load: latency and accepted throughput grow here, with the limits that linear programs prove.</p>}
-      {cost && <Chart scene={cost} file="cost" note="dollars" />}
-      {power && <Chart scene={power} file="power" note="watts of routers" />}
+      {delivered && <Chart scene={latencyChart({ ...chart, height: tall })} file="latency" note="" {...curve} />}
+      {simulated && <ResultsSwitch point={looked[0] ?? null} />}
+      {simulated && detail ? (
+        <Suspense fallback={<p className="results-empty">Loading the charts…</p>}><PointView points={looked} inspections={state.inspections} width={width} /></Suspense>
+      ) : (
+        <>
+          {simulated && <Chart scene={acceptedChart({ ...chart, height: fits ? clamp(0.43 * room, 132, 240) : 190 })} file="accepted" note="dotted: offered" {...curve} />}
+          {throughput && <Chart scene={throughput} file="throughput" note="of terminal rate" />}
+          {throughput && <LinearPrograms />}
+          {!simulated && <p className="results-empty">Run simulates the design load by load: latency and accepted throughput grow here, with the limits that linear programs prove.</p>}
+          {cost && <Chart scene={cost} file="cost" note="dollars" />}
+          {power && <Chart scene={power} file="power" note="watts of routers" />}
+        </>
+      )}
     </section>
   );
 }

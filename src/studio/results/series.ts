@@ -14,6 +14,8 @@ import { designLabels } from "./labels.ts";
 
 export interface ShownSeries {
   readonly series: readonly LoadSeries[];
+  /** What each of them was computed for. */
+  readonly values: readonly Values[];
   /** Numbers of the designs whose figures on screen are of earlier values. */
   readonly stale: readonly number[];
   /** True when nothing on screen belongs to the designs as they are. */
@@ -36,6 +38,7 @@ export function seriesOf({ designs, results, shownResults }: StudioState): Shown
   const own = found.filter((one) => one.fresh || !fresh.some((other) => other.results.key === one.results.key));
   return {
     series: own.map(({ design, label, results: shown }) => seriesFrom(design, label, shown)),
+    values: own.map(({ results: shown }) => shown.values),
     stale: own.filter((one) => !one.fresh).map((one) => one.design),
     allStale: own.length > 0 && fresh.length === 0,
   };

@@ -42,8 +42,12 @@ export function changed(design: Design, id: string, value: Value): Design {
 export function setValue(id: string, value: Value): void {
   useStudio.setState((state) => {
     const design = shownDesign(state);
-    return { designs: state.designs.map((other) => (other === design ? changed(design, id, value) : other)), colouredLoad: null };
+    return { designs: state.designs.map((other) => (other === design ? changed(design, id, value) : other)), chosenLoads: withoutEntry(state.chosenLoads, design.id) };
   });
+}
+
+function withoutEntry(loads: Readonly<Record<number, number>>, design: number): Record<number, number> {
+  return Object.fromEntries(Object.entries(loads).filter(([id]) => Number(id) !== design));
 }
 
 /** Gives up what was entered for a parameter and is not valid. */
@@ -78,12 +82,12 @@ export function removeDesign(index: number): void {
     if (state.designs.length < 2) return state;
     const designs = state.designs.filter((_, i) => i !== index);
     const shown = state.shown > index || state.shown === designs.length ? state.shown - 1 : state.shown;
-    return { designs, shown, colouredLoad: null };
+    return { designs, shown };
   });
 }
 
 export function showDesign(index: number): void {
-  useStudio.setState({ shown: index, colouredLoad: null });
+  useStudio.setState({ shown: index });
 }
 
 /**
@@ -97,7 +101,7 @@ export function openStudy(text: string): void {
       const old = state.designs[i];
       return old ? { ...old, values, attempts: {}, problems: [] } : designOf(values);
     });
-    return { designs, shown: Math.min(state.shown, designs.length - 1), colouredLoad: null };
+    return { designs, shown: Math.min(state.shown, designs.length - 1), chosenLoads: {} };
   });
   for (const problem of problems) notify("problem", problem.message);
 }

@@ -26,11 +26,8 @@ class Trial {
   readonly searched: LoadPoint[] = [];
   saturation: Saturation | null = null;
   readonly progress = new Map<number, LoadProgress>();
-  readonly channelLoads = new Map<number, Float32Array>();
   complete = false;
   private readonly design: Design;
-  /** Measured windows added up so far, in reports, by load. */
-  private readonly windows = new Map<number, number>();
   /** Flit-hops of the search so far, given up ones included, by load. */
   private readonly searchHops = new Map<number, number>();
 
@@ -55,22 +52,6 @@ class Trial {
       return;
     }
     if (!this.points.has(progress.load)) this.progress.set(progress.load, progress);
-    this.average(progress);
-  }
-
-  /** Mean channel use over the reports of the measured window; before it, the latest report. */
-  private average({ load, phase, channelLoad }: LoadProgress): void {
-    const count = this.windows.get(load) ?? 0;
-    const mean = this.channelLoads.get(load);
-    if (count === 0 || !mean) {
-      this.channelLoads.set(load, channelLoad.slice());
-      if (phase === "measuring") this.windows.set(load, 1);
-    } else if (phase === "measuring") {
-      const next = mean.slice();
-      for (let i = 0; i < next.length; i++) next[i]! += (channelLoad[i]! - next[i]!) / (count + 1);
-      this.channelLoads.set(load, next);
-      this.windows.set(load, count + 1);
-    }
   }
 
   flitHops(): number {
@@ -100,7 +81,7 @@ class Trial {
     return {
       key: this.key, values: this.design.values, points: [...this.points.values()].sort(byLoad),
       searched: [...this.searched].sort(byLoad), saturation: this.saturation,
-      running: [...this.progress.values()].sort(byLoad), channelLoads: new Map(this.channelLoads), complete: this.complete,
+      running: [...this.progress.values()].sort(byLoad), complete: this.complete,
     };
   }
 }
@@ -119,7 +100,8 @@ export async function run(): Promise<void> {
     run: { ...IDLE, active: true, loads, workers: Math.min(pool.size, loads) },
     shownResults: Object.fromEntries(designs.map((design) => [design.id, simulationKey(design.values)])),
     results: keepLatest(state.results, trials),
-    colouredLoad: null,
+    chosenLoads: {},
+    hoveredLoad: null,
   }));
   const meter = new Meter(trials, loads);
   jobs = trials.map((trial) => {

@@ -46,8 +46,6 @@ export interface Results {
   /** Null while it is not known, and when no load saturates. */
   readonly saturation: Saturation | null;
   readonly running: readonly LoadProgress[];
-  /** Mean use of every channel in the measured window, by load. */
-  readonly channelLoads: ReadonlyMap<number, Float32Array>;
   readonly complete: boolean;
 }
 
@@ -100,8 +98,12 @@ export interface StudioState {
   /** By key of topology, traffic and model. */
   readonly bounds: Readonly<Record<string, Bound>>;
   readonly run: RunState;
-  /** Offered load whose channels colour the drawing; null for the studio's choice. */
-  readonly colouredLoad: number | null;
+  /** Offered load that is looked at, by design (id): its channels colour the drawing, its point fills the charts. Without an entry the studio chooses. */
+  readonly chosenLoads: Readonly<Record<number, number>>;
+  /** The same for what is under the pointer on a curve, for as long as it is. */
+  readonly hoveredLoad: { readonly design: number; readonly load: number } | null;
+  /** What the results show below the latency curve: all loads, or one of them in detail. */
+  readonly resultsView: "all" | "point";
 }
 
 export const IDLE: RunState = {
@@ -110,7 +112,7 @@ export const IDLE: RunState = {
 
 export const useStudio = create<StudioState>(() => ({
   designs: [], shown: 0, view: "network", panel: "network", notices: [], inspections: {}, results: {}, shownResults: {},
-  bounds: {}, run: IDLE, colouredLoad: null,
+  bounds: {}, run: IDLE, chosenLoads: {}, hoveredLoad: null, resultsView: "all",
 }));
 
 /** The design on screen. The store always holds one. */
