@@ -1,5 +1,5 @@
 /** The page: cause on the left, mechanism in the centre, consequence on the right; three tabs on a narrow screen. */
-import { startTransition, useEffect, useState } from "react";
+import { Suspense, lazy, startTransition, useEffect, useState } from "react";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { Notices } from "./Notices.tsx";
 import { TopBar } from "./bar/TopBar.tsx";
@@ -16,6 +16,8 @@ const PANELS: readonly { readonly id: Panel; readonly title: string }[] = [
 
 const PARTS = 3;
 
+const Dock = lazy(() => import("./stepping/Dock.tsx").then((module) => ({ default: module.Dock })));
+
 /** Parts of the page that are there: at the start one after another, the network first, so that none keeps the page waiting. */
 function useArrivals(): number {
   const [arrived, setArrived] = useState(1);
@@ -30,6 +32,7 @@ function useArrivals(): number {
 export function App() {
   const arrived = useArrivals();
   const panel = useStudio((state) => state.panel);
+  const looking = useStudio((state) => state.stepping || state.pair !== null);
   return (
     <div className="page" data-panel={panel}>
       <TopBar />
@@ -42,7 +45,10 @@ export function App() {
         <div className="column column-design"><ErrorBoundary part="form">{arrived > 1 && <DesignPanel />}</ErrorBoundary></div>
         <div className="column column-network"><ErrorBoundary part="network"><NetworkPanel /></ErrorBoundary></div>
         <div className="column column-results"><ErrorBoundary part="results">{arrived > 2 && <ResultsPanel />}</ErrorBoundary></div>
-        <div className="run-place"><RunBar /></div>
+        <div className="run-place">
+          {looking && <ErrorBoundary part="step mode"><Suspense><Dock /></Suspense></ErrorBoundary>}
+          <RunBar />
+        </div>
       </main>
       <Notices />
     </div>

@@ -155,15 +155,15 @@ export function placePackets(drawing: NetworkDrawing, packets: readonly PacketVi
 
 /** How the packets of one look get to their places in the next: along their tracks, on to the next one, out of their source, into their destination. */
 export function motionBetween({ network }: NetworkDrawing, before: Places | null, after: Places): Motion {
-  const identity = ({ id, birth }: PacketView): string => `${id} ${birth}`;
-  const earlier = new Map<string, number>();
-  before?.packets.forEach((packet, i) => earlier.set(identity(packet), i));
+  const earlier = new Map<number, number>();
+  before?.packets.forEach((packet, i) => earlier.set(packet.id, i));
   const fromTrack = after.track.slice();
   const fromAlong = after.along.slice();
   after.packets.forEach((packet, i) => {
-    const key = identity(packet);
-    const was = earlier.get(key);
-    earlier.delete(key);
+    // An old number with another birth is another packet.
+    const known = earlier.get(packet.id);
+    const was = known !== undefined && before!.packets[known]!.birth === packet.birth ? known : undefined;
+    if (was !== undefined) earlier.delete(packet.id);
     const to = after.track[i]!;
     if (was === undefined) {
       if (before && endsOf(network, to)[0] < 0) fromAlong[i] = 0;

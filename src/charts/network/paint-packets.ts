@@ -15,8 +15,10 @@ function hollow(vc: number): number {
   return vc === 0 ? 0 : Math.min(0.78, 0.26 + 0.18 * vc);
 }
 
-/** `places`: x, y of each packet in model units, of as many packets as it has room for; `radius` in pixels; `marked`: id of one to be ringed. */
-export function paintPackets(context: Pen, view: NetworkView, packets: readonly PacketView[], places: Float32Array, radius: number, marked: number | null): void {
+/** `places`: x, y of each packet in model units, of as many packets as it has room for; `radius` in pixels; `marked`: id of one to be ringed; `alpha`: less where something else is to be seen. */
+export function paintPackets(
+  context: Pen, view: NetworkView, packets: readonly PacketView[], places: Float32Array, radius: number, marked: number | null, alpha = 1,
+): void {
   const { x, y, k } = view.transform;
   const colors = palette(view.scheme);
   const groups: [minimal: number[], nonMinimal: number[]] = [[], []];
@@ -31,7 +33,7 @@ export function paintPackets(context: Pen, view: NetworkView, packets: readonly 
     context.arc(px, py, r, 0, 2 * Math.PI);
   };
   context.setTransform(view.pixelRatio, 0, 0, view.pixelRatio, 0, 0);
-  context.globalAlpha = 1;
+  context.globalAlpha = alpha;
   context.setLineDash([]);
   for (const [group, color] of [[groups[0], colors.minimal], [groups[1], colors.nonMinimal]] as const) {
     if (group.length === 0) continue;
@@ -53,6 +55,7 @@ export function paintPackets(context: Pen, view: NetworkView, packets: readonly 
     for (const i of all) if (packets[i]!.vc > 0) circle(i, radius * hollow(packets[i]!.vc));
     context.fill();
   }
+  context.globalAlpha = 1;
   const at = marked === null ? -1 : all.find((i) => packets[i]!.id === marked) ?? -1;
   if (at >= 0) {
     context.strokeStyle = colors.text;

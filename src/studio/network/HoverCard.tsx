@@ -1,4 +1,5 @@
 /** What a thing of the drawing is, where its links go and what they carry. */
+import type { ReactNode } from "react";
 import type { PickedCard } from "../../charts/network/describe.ts";
 import { loadColor } from "../../charts/palette.ts";
 import { useScheme } from "../scheme.ts";
@@ -10,14 +11,16 @@ interface HoverCardProps {
   readonly width: number;
   readonly height: number;
   readonly pinned: boolean;
+  /** What can be done with it, when pinned. */
+  readonly children?: ReactNode;
 }
 
 const WIDTH = 232;
 const OFFSET = 16;
 
-export function HoverCard({ card, at, width, height, pinned }: HoverCardProps) {
+export function HoverCard({ card, at, width, height, pinned, children }: HoverCardProps) {
   const scheme = useScheme();
-  const tall = 62 + 19 * card.rows.length + (pinned ? 20 : 0);
+  const tall = 62 + 19 * card.rows.length + (pinned ? (children ? 42 : 20) : 0);
   const left = at.x + OFFSET + WIDTH > width ? Math.max(8, at.x - OFFSET - WIDTH) : at.x + OFFSET;
   const top = Math.max(8, Math.min(at.y + OFFSET, height - tall));
   return (
@@ -30,6 +33,7 @@ export function HoverCard({ card, at, width, height, pinned }: HoverCardProps) {
           <b>{row.value}</b>
         </p>
       ))}
+      {pinned && children && <p className="hover-action">{children}</p>}
       {pinned && <p className="hover-foot">Pinned; Escape or a click releases it.</p>}
     </div>
   );

@@ -9,7 +9,7 @@ import { Stage } from "./Stage.tsx";
 import { colouringOf } from "./channel-load.ts";
 import type { Colouring } from "./channel-load.ts";
 import { networkPicture } from "./network-picture.ts";
-import type { Picture } from "./picture.ts";
+import type { Layer, Picture } from "./picture.ts";
 
 const VIEWS: readonly { readonly value: View; readonly label: string }[] = [
   { value: "network", label: "Network" }, { value: "floor-plan", label: "Floor plan" }, { value: "matrix", label: "Matrix" },
@@ -21,6 +21,7 @@ export function NetworkPanel() {
   const view = useStudio((state) => state.view);
   const colouring = useColouring();
   const picture = usePicture(inspection, view);
+  const layer = useLayer(inspection, view);
   return (
     <section className="centre" aria-label="Network">
       <div className="stage-top">
@@ -30,7 +31,7 @@ export function NetworkPanel() {
         <KeyFigures design={design} inspection={inspection} />
       </div>
       {picture
-        ? <Stage key={view} picture={picture} colouring={view === "floor-plan" ? null : colouring} label={`${VIEWS.find(({ value }) => value === view)?.label ?? ""} of ${designTitle(design.values)}`} />
+        ? <Stage key={view} picture={picture} colouring={view === "floor-plan" || layer ? null : colouring} layer={layer} label={`${VIEWS.find(({ value }) => value === view)?.label ?? ""} of ${designTitle(design.values)}`} />
         : <div className="stage stage-empty"><p>Building the network…</p></div>}
     </section>
   );
@@ -46,6 +47,20 @@ function useColouring(): Colouring | null {
     () => (load === null || channelLoad === null ? null : { load, live, channelLoad, loads: loads.split(",").map(Number) }),
     [load, live, channelLoad, loads],
   );
+}
+
+type Stepping = typeof import("../stepping/layer.ts");
+
+/** Packets and routes over the network; null when neither is shown. */
+function useLayer(inspection: Inspection | undefined, view: View): Layer | null {
+  const wanted = useStudio((state) => view === "network" && (state.stepping || state.pair !== null));
+  const [stepping, setStepping] = useState<Stepping | null>(null);
+  useEffect(() => {
+    if (!wanted || stepping) return;
+    import("../stepping/layer.ts").then((module) => { setStepping(module); }, (error: unknown) => { notify("problem", sentenceOf(error)); });
+  }, [wanted, stepping]);
+  const drawing = inspection?.drawing?.value;
+  return useMemo(() => (wanted && drawing ? stepping?.layerOver(drawing) ?? null : null), [wanted, drawing, stepping]);
 }
 
 type OtherPictures = typeof import("./other-pictures.ts");

@@ -1,10 +1,12 @@
 /** Run and Stop, how far the run is, and how fast. */
-import { IconPlayerPlayFilled, IconPlayerStopFilled } from "@tabler/icons-react";
+import { IconPlayerPauseFilled, IconPlayerPlayFilled, IconPlayerStopFilled, IconPlayerTrackNextFilled } from "@tabler/icons-react";
 import { listOf } from "../../descriptor.ts";
-import { significant } from "../../charts/text.ts";
+import { count, significant } from "../../charts/text.ts";
+import { IconButton } from "../IconButton.tsx";
 import { simulationKey } from "../store/keys.ts";
-import { run, stop } from "../store/run.ts";
-import { useStudio } from "../store/state.ts";
+import { MOST_STEPPED, setStepping } from "../store/looking.ts";
+import { pauseOrResume, run, stop } from "../store/run.ts";
+import { shownDesign, useStudio } from "../store/state.ts";
 import type { RunState, StudioState } from "../store/state.ts";
 
 export function RunBar() {
@@ -13,7 +15,12 @@ export function RunBar() {
   return (
     <div className="run-bar" role="group" aria-label="Run">
       {state.active ? (
-        <button type="button" className="button run-button" disabled={state.stopping} onClick={stop}><IconPlayerStopFilled size={13} aria-hidden="true" /> Stop</button>
+        <>
+          <button type="button" className="button run-button" disabled={state.stopping} onClick={stop}><IconPlayerStopFilled size={13} aria-hidden="true" /> Stop</button>
+          <IconButton label={state.paused ? "Resume" : "Pause"} disabled={state.stopping} onClick={pauseOrResume}>
+            {state.paused ? <IconPlayerPlayFilled size={13} /> : <IconPlayerPauseFilled size={13} />}
+          </IconButton>
+        </>
       ) : (
         <button type="button" className="button run-button" onClick={() => { void run(); }}><IconPlayerPlayFilled size={13} aria-hidden="true" /> Run</button>
       )}
@@ -23,7 +30,23 @@ export function RunBar() {
       <p className="run-text" aria-live="off">
         {state.active ? <RunningText state={state} /> : idle}
       </p>
+      <StepButton />
     </div>
+  );
+}
+
+/** Opens and closes step mode. */
+function StepButton() {
+  const stepping = useStudio((store) => store.stepping);
+  const endpoints = useStudio((store) => store.inspections[shownDesign(store).id]?.drawing?.value.network.endpoints);
+  const small = endpoints !== undefined && endpoints <= MOST_STEPPED;
+  return (
+    <button
+      type="button" className="step-toggle" aria-pressed={stepping} disabled={!small && !stepping} onClick={() => { setStepping(!stepping); }}
+      title={endpoints === undefined || small ? "Watch packets move, cycle by cycle" : `Step mode is for networks of up to ${count(MOST_STEPPED)} endpoints`}
+    >
+      <IconPlayerTrackNextFilled size={13} aria-hidden="true" /> Step
+    </button>
   );
 }
 
@@ -31,7 +54,7 @@ function RunningText({ state }: { readonly state: RunState }) {
   const { finishedLoads, loads, workers, secondsLeft, searching, flitHopsPerSecond } = state;
   const details = [
     `${workers} ${workers === 1 ? "worker" : "workers"}`,
-    ...(state.stopping ? ["stopping"] : searching ? ["searching saturation"] : secondsLeft === null ? [] : [`${timeText(secondsLeft)} left`]),
+    ...(state.stopping ? ["stopping"] : state.paused ? ["paused"] : searching ? ["searching saturation"] : secondsLeft === null ? [] : [`${timeText(secondsLeft)} left`]),
   ];
   return (
     <>

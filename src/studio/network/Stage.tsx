@@ -1,16 +1,20 @@
 /** The canvas: paints the picture, zooms and pans it, says what is under the pointer, pins what is clicked. */
-import { IconFocusCentered, IconMinus, IconPlus } from "@tabler/icons-react";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { IconFocusCentered, IconMinus, IconPlus, IconRoute } from "@tabler/icons-react";
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import type { KeyboardEvent, PointerEvent } from "react";
 import { IconButton } from "../IconButton.tsx";
 import { Downloads } from "../results/Downloads.tsx";
 import { useScheme } from "../scheme.ts";
+import { chooseEnd, showRoutes } from "../store/looking.ts";
+import { pauseOrResume } from "../store/run.ts";
+import { useStudio } from "../store/state.ts";
 import { HoverCard } from "./HoverCard.tsx";
+import { LayerCanvas } from "./LayerCanvas.tsx";
 import { Legend } from "./Legend.tsx";
 import type { Colouring } from "./channel-load.ts";
 import { Painter } from "./painter.ts";
 import { sameSpot } from "./picture.ts";
-import type { Picture, Spot, StageView } from "./picture.ts";
+import type { Layer, Picture, Spot, StageView } from "./picture.ts";
 import { useSize } from "./useSize.ts";
 import { useZoom } from "./useZoom.ts";
 
@@ -26,21 +30,45 @@ interface Place {
   readonly y: number;
 }
 
-export function Stage({ picture, colouring, label }: { readonly picture: Picture; readonly colouring: Colouring | null; readonly label: string }) {
+interface Found {
+  readonly spot: Spot;
+  readonly at: Place;
+  readonly picture: Picture;
+  /** The layer that it belongs to; null for what is of the picture. */
+  readonly layer: Layer | null;
+}
+
+interface StageProps {
+  readonly picture: Picture;
+  readonly colouring: Colouring | null;
+  /** What stands over the picture, which then steps back. */
+  readonly layer: Layer | null;
+  readonly label: string;
+}
+
+const NEVER = (): (() => void) => () => {};
+
+export function Stage({ picture, colouring, layer, label }: StageProps) {
   const box = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const painter = useRef<Painter | null>(null);
   const { width, height } = useSize(box);
   const scheme = useScheme();
   const zoom = useZoom(canvas, picture.bounds, width, height, width < NARROW ? NARROW_INSETS : INSETS);
-  const [hovered, setHovered] = useState<{ readonly spot: Spot; readonly at: Place } | null>(null);
-  const [pinned, setPinned] = useState<{ readonly spot: Spot; readonly at: Place; readonly picture: Picture } | null>(null);
-  const selected = pinned?.picture === picture ? pinned : null;
+  const [hovered, setHovered] = useState<Found | null>(null);
+  const [pinned, setPinned] = useState<Found | null>(null);
+  const selected = pinned?.picture === picture && (pinned.layer === null || pinned.layer === layer) ? pinned : null;
+  const inspecting = useStudio((state) => state.pair !== null);
+  // Its legend is another one then.
+  useStudio((state) => state.stepping);
+  // Cards of what moves say something new at every step.
+  const watched = hovered?.layer ?? selected?.layer ?? null;
+  useSyncExternalStore(watched?.subscribe ?? NEVER, () => watched?.version() ?? 0);
 
   const view: StageView = useMemo(() => ({
     width, height, pixelRatio: window.devicePixelRatio || 1, transform: zoom.transform, scheme, channelLoad: colouring?.channelLoad ?? null,
-    hovered: hovered?.spot ?? null, selected: selected?.spot ?? null, moving: zoom.moving,
-  }), [width, height, zoom.transform, zoom.moving, scheme, colouring?.channelLoad, hovered?.spot, selected?.spot]);
+    hovered: hovered && !hovered.layer ? hovered.spot : null, selected: selected && !selected.layer ? selected.spot : null, moving: zoom.moving,
+  }), [width, height, zoom.transform, zoom.moving, scheme, colouring?.channelLoad, hovered, selected]);
 
   useEffect(() => {
     if (!canvas.current || width === 0 || height === 0) return;
@@ -48,52 +76,79 @@ export function Stage({ picture, colouring, label }: { readonly picture: Picture
     painter.current.paint(picture, view);
   }, [picture, view, width, height]);
   useEffect(() => () => { painter.current?.stop(); }, []);
-  useEffect(() => { setHovered(null); }, [picture]);
+  useEffect(() => { setHovered(null); }, [picture, layer]);
 
   const place = (event: PointerEvent): Place => {
     const bounds = event.currentTarget.getBoundingClientRect();
     return { x: event.clientX - bounds.left, y: event.clientY - bounds.top };
   };
+  const find = (at: Place): Found | null => {
+    const ofLayer = layer?.pick(at.x, at.y, view) ?? null;
+    const spot = ofLayer ?? picture.pick(at.x, at.y, view);
+    return spot && { spot, at, picture, layer: ofLayer ? layer : null };
+  };
+  const endpointAt = (found: Found | null): number | null => (found && !found.layer ? picture.endpointAt?.(found.spot) ?? null : null);
   const onMove = (event: PointerEvent): void => {
     if (event.buttons !== 0 || zoom.moving) return;
-    const at = place(event);
-    const spot = picture.pick(at.x, at.y, view);
-    setHovered((old) => (spot === null ? null : old && sameSpot(old.spot, spot) ? old : { spot, at }));
+    const found = find(place(event));
+    setHovered((old) => (old && found && sameSpot(old.spot, found.spot) ? old : found));
   };
   const onClick = (event: PointerEvent): void => {
-    const at = place(event);
-    const spot = picture.pick(at.x, at.y, view);
-    setPinned(spot && !sameSpot(spot, selected?.spot ?? null) ? { spot, at, picture } : null);
+    const found = find(place(event));
+    const endpoint = endpointAt(found);
+    if (endpoint !== null) {
+      if (chooseEnd(endpoint)) return;
+      const source = endpointAt(selected);
+      if (event.shiftKey && source !== null) {
+        setPinned(null);
+        showRoutes({ source, destination: endpoint });
+        return;
+      }
+    }
+    const next = found && !sameSpot(found.spot, selected?.spot ?? null) ? found : null;
+    layer?.click(next?.layer ? next.spot : null);
+    setPinned(next);
   };
   const onKey = (event: KeyboardEvent): void => {
     const moves: Readonly<Record<string, () => void>> = {
       ArrowLeft: () => { zoom.panBy(PAN, 0); }, ArrowRight: () => { zoom.panBy(-PAN, 0); },
       ArrowUp: () => { zoom.panBy(0, PAN); }, ArrowDown: () => { zoom.panBy(0, -PAN); },
       "+": () => { zoom.scaleBy(ZOOM); }, "=": () => { zoom.scaleBy(ZOOM); }, "-": () => { zoom.scaleBy(1 / ZOOM); },
-      "0": zoom.fit, Home: zoom.fit, Escape: () => { setPinned(null); setHovered(null); },
+      "0": zoom.fit, Home: zoom.fit, Escape: () => { setPinned(null); setHovered(null); layer?.click(null); },
+      " ": pauseOrResume,
     };
-    const move = moves[event.key];
+    const move = layer?.key(event.key) ? () => {} : moves[event.key];
     if (!move) return;
     event.preventDefault();
     move();
   };
 
-  const card = selected ?? hovered;
+  const shown = selected ?? hovered;
+  const card = shown && (shown.layer ? shown.layer.card(shown.spot) : picture.card(shown.spot, view.channelLoad));
+  const source = endpointAt(selected);
   return (
     <div className="stage" ref={box}>
       <canvas
-        ref={canvas} className="canvas" tabIndex={0} role="img" aria-label={label} aria-describedby="stage-help"
+        ref={canvas} className={layer ? "canvas canvas-behind" : "canvas"} tabIndex={0} role="img" aria-label={label} aria-describedby="stage-help"
         data-painted={width > 0 ? "yes" : "no"} onPointerMove={onMove} onPointerLeave={() => { setHovered(null); }} onClick={(event) => { onClick(event as unknown as PointerEvent); }} onKeyDown={onKey}
       />
-      <p id="stage-help" className="visually-hidden">{picture.text} Arrow keys move the picture, plus and minus zoom, zero shows all of it.</p>
-      <Legend items={picture.legend(view)} colouring={colouring} />
+      <p id="stage-help" className="visually-hidden">{picture.text} Arrow keys move the picture, plus and minus zoom, zero shows all of it, the space bar pauses and resumes a run.</p>
+      {layer && <LayerCanvas layer={layer} view={view} />}
+      <Legend items={layer ? layer.legend(view) : picture.legend(view)} colouring={layer ? null : colouring} />
       <div className="zoom-buttons">
-        <Downloads name="Drawing" file="flitlab-drawing" width={width} height={height} svg={() => picture.svg(view)} />
+        <Downloads name="Drawing" file="flitlab-drawing" width={width} height={height} svg={() => picture.svg(view, layer ? (pen) => { layer.draw(pen, view); } : undefined)} />
+        {picture.endpointAt && (
+          <IconButton label="Routes between two endpoints" pressed={inspecting} onClick={() => { showRoutes(inspecting ? null : { source, destination: null }); }}><IconRoute size={15} /></IconButton>
+        )}
         <IconButton label="Zoom in" onClick={() => { zoom.scaleBy(ZOOM); }}><IconPlus size={15} /></IconButton>
         <IconButton label="Zoom out" onClick={() => { zoom.scaleBy(1 / ZOOM); }}><IconMinus size={15} /></IconButton>
         <IconButton label="Show all of it" onClick={zoom.fit}><IconFocusCentered size={15} /></IconButton>
       </div>
-      {card && <HoverCard card={picture.card(card.spot, view.channelLoad)} at={card.at} width={width} height={height} pinned={card === selected} />}
+      {card && shown && (
+        <HoverCard card={card} at={shown.at} width={width} height={height} pinned={shown === selected}>
+          {source !== null && <button type="button" className="link" onClick={() => { setPinned(null); showRoutes({ source, destination: null }); }}>Routes to…</button>}
+        </HoverCard>
+      )}
     </div>
   );
 }

@@ -19,6 +19,12 @@ export function networkPicture(drawing: NetworkDrawing): Picture {
     pick: (x, y, view) => pick(drawing, x, y, full(view)),
     card: (spot, load) => describePicked(network, drawing, spot as Picked, load),
     legend: (view) => networkLegend(drawing, full(view)),
-    svg: (view) => networkToSvg(drawing, full(view)),
+    endpointAt: (spot) => endpointAt(drawing, spot as Picked),
+    svg: (view, over) => networkToSvg(drawing, full(view), over),
   };
+}
+
+function endpointAt({ network }: NetworkDrawing, { kind, id }: Picked): number | null {
+  if (kind === "endpoint") return id;
+  return kind === "router" && network.firstEndpoint[id]! < network.firstEndpoint[id + 1]! ? network.firstEndpoint[id]! : null;
 }

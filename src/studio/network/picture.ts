@@ -3,6 +3,7 @@ import type { Box, Transform } from "../../charts/geometry.ts";
 import type { PickedCard } from "../../charts/network/describe.ts";
 import type { LegendItem } from "../../charts/network/legend.ts";
 import type { Scheme } from "../../charts/palette.ts";
+import type { Pen } from "../../charts/pen.ts";
 
 /** Something under the pointer, as plain data; what there is to find is each view's own business. */
 export type Spot = object;
@@ -24,6 +25,24 @@ export interface StageView {
   readonly moving: boolean;
 }
 
+/** What stands over a picture and moves by itself: packets and routes. It says when it has changed. */
+export interface Layer {
+  /** Paints on a cleared canvas; true while it moves and has to be painted in the next frame too. */
+  paint(context: CanvasRenderingContext2D, view: StageView, now: number): boolean;
+  pick(x: number, y: number, view: StageView): Spot | null;
+  /** Null when it is not there any more. */
+  card(spot: Spot): PickedCard | null;
+  click(spot: Spot | null): void;
+  /** Takes a key pressed on the stage; false for keys that are not its own. */
+  key(key: string): boolean;
+  legend(view: StageView): readonly LegendItem[];
+  /** Paints into a file what stands over the picture now. */
+  draw(pen: Pen, view: StageView): void;
+  readonly subscribe: (changed: () => void) => () => void;
+  /** Another number after every change. */
+  readonly version: () => number;
+}
+
 export interface Picture {
   readonly bounds: Box;
   /** Marks of the picture: more than a few thousand are painted over several frames. */
@@ -36,5 +55,8 @@ export interface Picture {
   pick(x: number, y: number, view: StageView): Spot | null;
   card(spot: Spot, channelLoad: Float32Array | null): PickedCard;
   legend(view: StageView): readonly LegendItem[];
-  svg(view: StageView): string;
+  /** The endpoint that a spot stands for, its router's first where it is a router; null or missing where there is none. */
+  readonly endpointAt?: (spot: Spot) => number | null;
+  /** `over` paints what stands over the picture. */
+  svg(view: StageView, over?: (pen: Pen) => void): string;
 }

@@ -124,9 +124,19 @@ export async function run(): Promise<void> {
   useStudio.setState((state) => ({ run: { ...state.run, active: false, stopping: false, searching: false, secondsLeft: null } }));
 }
 
+/** Makes a run wait where it is, or lets it go on. */
+export function pauseOrResume(): void {
+  const { active, stopping, paused } = useStudio.getState().run;
+  if (!active || stopping) return;
+  if (paused) workers().resume();
+  else workers().pause();
+  useStudio.setState((state) => ({ run: { ...state.run, paused: !paused } }));
+}
+
 /** Ends the run early; points so far stay. */
 export function stop(): void {
-  useStudio.setState((state) => (state.run.active ? { run: { ...state.run, stopping: true } } : state));
+  workers().resume();
+  useStudio.setState((state) => (state.run.active ? { run: { ...state.run, stopping: true, paused: false } } : state));
   for (const job of jobs) job.cancel();
   cancelBounds();
 }
@@ -139,7 +149,9 @@ function keepLatest(results: Readonly<Record<string, Results>>, trials: readonly
 
 /** Brings the trials' figures to the page and estimates rate and time left. */
 class Meter {
-  private readonly started = performance.now();
+  /** When the run would have begun had it not paused. */
+  private started = performance.now();
+  private refreshedAt = this.started;
   private readonly samples: { readonly time: number; readonly flitHops: number }[] = [];
   private readonly trials: readonly Trial[];
   private readonly loads: number;
@@ -150,14 +162,21 @@ class Meter {
   }
 
   refresh(): void {
+    const now = performance.now();
+    const { paused } = useStudio.getState().run;
+    if (paused) {
+      this.started += now - this.refreshedAt;
+      this.samples.length = 0;
+    }
+    this.refreshedAt = now;
     const done = this.trials.reduce((sum, trial) => sum + trial.done(), 0) / Math.max(1, this.loads);
     const finishedLoads = this.trials.reduce((sum, trial) => sum + trial.points.size, 0);
-    const seconds = (performance.now() - this.started) / 1000;
+    const seconds = (now - this.started) / 1000;
     useStudio.setState((state) => ({
       results: { ...state.results, ...Object.fromEntries(this.trials.map((trial) => [trial.key, trial.results()])) },
       run: {
         ...state.run, done, finishedLoads, searching: finishedLoads === this.loads,
-        flitHopsPerSecond: this.rate(),
+        flitHopsPerSecond: paused ? null : this.rate(),
         secondsLeft: done > 0.03 && seconds > 0.5 ? (seconds * (1 - done)) / done : null,
       },
     }));

@@ -61,6 +61,7 @@ export interface Bound {
 export interface RunState {
   readonly active: boolean;
   readonly stopping: boolean;
+  readonly paused: boolean;
   /** All listed loads are done; those that tell the saturation are not. */
   readonly searching: boolean;
   readonly finishedLoads: number;
@@ -82,6 +83,12 @@ export interface Notice {
 export type View = "network" | "floor-plan" | "matrix";
 export type Panel = "design" | "network" | "results";
 
+/** The pair of endpoints whose routes are shown; null for one that is still to be chosen. */
+export interface Pair {
+  readonly source: number | null;
+  readonly destination: number | null;
+}
+
 export interface StudioState {
   readonly designs: readonly Design[];
   /** Index of the design on screen. */
@@ -89,6 +96,9 @@ export interface StudioState {
   readonly view: View;
   /** The tab shown on a narrow screen. */
   readonly panel: Panel;
+  /** A simulation is stepped by hand, cycle by cycle. */
+  readonly stepping: boolean;
+  readonly pair: Pair | null;
   readonly notices: readonly Notice[];
   readonly inspections: Readonly<Record<number, Inspection>>;
   /** By simulation key. */
@@ -107,10 +117,11 @@ export interface StudioState {
 }
 
 export const IDLE: RunState = {
-  active: false, stopping: false, searching: false, finishedLoads: 0, loads: 0, done: 0, workers: 0, secondsLeft: null, flitHopsPerSecond: null,
+  active: false, stopping: false, paused: false, searching: false, finishedLoads: 0, loads: 0, done: 0, workers: 0, secondsLeft: null, flitHopsPerSecond: null,
 };
 
 export const useStudio = create<StudioState>(() => ({
+  stepping: false, pair: null,
   designs: [], shown: 0, view: "network", panel: "network", notices: [], inspections: {}, results: {}, shownResults: {},
   bounds: {}, run: IDLE, chosenLoads: {}, hoveredLoad: null, resultsView: "all",
 }));

@@ -1,0 +1,121 @@
+/** Routes of a pair of endpoints: which paths the routing compares, on which virtual channels, and by what numbers it chooses. */
+import { IconArrowsExchange, IconX } from "@tabler/icons-react";
+import { useMemo } from "react";
+import { pathText, routersOf, treeWays } from "../../charts/network/routes.ts";
+import { routerName } from "../../charts/network/names.ts";
+import { count, plural } from "../../charts/text.ts";
+import type { Candidate } from "../../routing/routing.ts";
+import { routingOf } from "../../study/descriptors.ts";
+import type { Network } from "../../topology/network.ts";
+import { IconButton } from "../IconButton.tsx";
+import { showRoutes } from "../store/looking.ts";
+import { shownDesign, useStudio } from "../store/state.ts";
+import type { Pair } from "../store/state.ts";
+import { vcTextOf } from "./layer.ts";
+import { useSession } from "./session.ts";
+
+export function RouteInspector() {
+  const pair = useStudio((state) => state.pair);
+  const network = useStudio((state) => state.inspections[shownDesign(state).id]?.drawing?.value.network);
+  if (!pair || !network) return null;
+  return (
+    <section className="routes" aria-label="Routes">
+      <div className="routes-head">
+        <span>Routes from</span>
+        <End label="Source endpoint" value={pair.source} network={network} onChange={(source) => { showRoutes({ ...pair, source }); }} />
+        <span>to</span>
+        <End label="Destination endpoint" value={pair.destination} network={network} onChange={(destination) => { showRoutes({ ...pair, destination }); }} />
+        <IconButton quiet label="Swap source and destination" onClick={() => { showRoutes({ source: pair.destination, destination: pair.source }); }}><IconArrowsExchange size={15} /></IconButton>
+        <Moment />
+        <IconButton quiet label="Close routes" onClick={() => { showRoutes(null); }}><IconX size={15} /></IconButton>
+      </div>
+      <Answer pair={pair} network={network} />
+    </section>
+  );
+}
+
+function End({ label, value, network, onChange }: { readonly label: string; readonly value: number | null; readonly network: Network; readonly onChange: (endpoint: number | null) => void }) {
+  return (
+    <input
+      type="number" aria-label={label} className="routes-end" min={0} max={network.endpoints - 1} step={1} value={value ?? ""} placeholder={`0–${network.endpoints - 1}`}
+      onChange={(event) => {
+        const endpoint = event.target.valueAsNumber;
+        if (Number.isNaN(endpoint)) onChange(null);
+        else if (Number.isInteger(endpoint) && endpoint >= 0 && endpoint < network.endpoints) onChange(endpoint);
+      }}
+    />
+  );
+}
+
+/** Whose state the numbers are. */
+function Moment() {
+  const stepping = useStudio((state) => state.stepping);
+  const title = useStudio((state) => routingOf(shownDesign(state).values).title);
+  const cycle = useSession((state) => state.look?.snapshot.cycle ?? 0);
+  const load = useSession((state) => state.load);
+  return <span className="routes-moment">{title}, {stepping && cycle > 0 ? `at cycle ${count(cycle)} of load ${load}` : "in an idle network"}</span>;
+}
+
+function Answer({ pair: { source, destination }, network }: { readonly pair: Pair; readonly network: Network }) {
+  const candidates = useSession((state) => state.candidates);
+  if (source === null || destination === null) return <p className="routes-note">Click {source === null ? "the source endpoint" : "the destination endpoint"} in the drawing, or type its number.</p>;
+  const router = network.endpointRouter[source]!;
+  if (router === network.endpointRouter[destination]) return <p className="routes-note">Both are on {routerName(network, router)}: packets cross its switch and no channel.</p>;
+  return (
+    <>
+      <TreeNote source={source} destination={destination} network={network} />
+      {candidates ? <Candidates candidates={candidates} source={source} network={network} /> : <p className="routes-note">Asking the routing…</p>}
+    </>
+  );
+}
+
+/** Of fat-trees: where the ways up end. */
+function TreeNote({ source, destination, network }: { readonly source: number; readonly destination: number; readonly network: Network }) {
+  const ways = useMemo(() => treeWays(network, source, destination), [network, source, destination]);
+  if (!ways || network.structure.kind !== "fat-tree") return null;
+  const { stageStart } = network.structure;
+  const stage = stageStart.findLastIndex((first) => first <= ways.ancestors[0]!);
+  return (
+    <p className="routes-note">
+      {ways.ancestors.length === 1 ? "One nearest common ancestor" : `${count(ways.ancestors.length)} nearest common ancestors`}, in stage {stage}: one way up to each, and one down from it.
+    </p>
+  );
+}
+
+function Candidates({ candidates, source, network }: { readonly candidates: readonly Candidate[]; readonly source: number; readonly network: Network }) {
+  const compared = candidates.some(({ comparison }) => comparison !== "");
+  const vcText = vcTextOf();
+  return (
+    <div className="routes-table">
+      <table>
+        <thead><tr><th scope="col">route</th><th scope="col">hops</th><th scope="col">routers, and VC of each hop</th>{compared && <th scope="col">compared</th>}</tr></thead>
+        <tbody>
+          {candidates.map((candidate, i) => (
+            <tr key={i} className={candidate.chosen ? "routes-chosen" : undefined}>
+              <td>
+                <i className={candidate.minimal ? "route-line route-minimal" : "route-line route-other"} aria-hidden="true" />
+                {candidate.minimal ? "minimal" : "non-minimal"}{candidate.chosen && candidates.length > 1 ? ", chosen" : ""}
+              </td>
+              <td>{plural(candidate.channels.length, "hop")}</td>
+              <td title={pathText(network, source, candidate)}><Path candidate={candidate} source={source} network={network} vcText={vcText} /></td>
+              {compared && <td>{candidate.comparison}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Path({ candidate, source, network, vcText }: { readonly candidate: Candidate; readonly source: number; readonly network: Network; readonly vcText: (vcClass: number) => string }) {
+  return (
+    <span className="route-path">
+      {routersOf(network, source, candidate).map((router, hop) => (
+        <span key={hop}>
+          {hop > 0 && <span className={candidate.minimal ? "route-vc route-vc-minimal" : "route-vc route-vc-other"}><span className="visually-hidden">VC </span>{vcText(candidate.classes[hop - 1]!)}</span>}
+          {routerName(network, router)}
+        </span>
+      ))}
+    </span>
+  );
+}

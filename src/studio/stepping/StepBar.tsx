@@ -1,0 +1,53 @@
+/** Stepping by hand: cycles one by one or several at once, playing, the load, and what has happened so far. */
+import { IconPlayerPauseFilled, IconPlayerPlayFilled, IconRotate, IconX } from "@tabler/icons-react";
+import { count, significant } from "../../charts/text.ts";
+import { listOf } from "../../descriptor.ts";
+import { IconButton } from "../IconButton.tsx";
+import { setStepping } from "../store/looking.ts";
+import { shownDesign, useStudio } from "../store/state.ts";
+import { advance, play, reset, SPEEDS, stopPlaying, useSession } from "./session.ts";
+
+const STEPS = [1, 10, 100] as const;
+
+export function StepBar() {
+  const loads = useStudio((state) => listOf(shownDesign(state).values, "load"));
+  const { load, speed, playing } = useSession();
+  return (
+    <div className="step-bar" role="group" aria-label="Step">
+      <div className="step-buttons">
+        {STEPS.map((cycles) => (
+          <button key={cycles} type="button" className="step-button" title={cycles === 1 ? "One cycle on (.)" : `${cycles} cycles on`} onClick={() => { stopPlaying(); void advance(cycles); }}>
+            +{cycles}<span className="visually-hidden"> {cycles === 1 ? "cycle" : "cycles"}</span>
+          </button>
+        ))}
+        {playing
+          ? <IconButton label="Stop playing" onClick={stopPlaying}><IconPlayerPauseFilled size={14} /></IconButton>
+          : <IconButton label="Play" onClick={() => { void play(); }}><IconPlayerPlayFilled size={14} /></IconButton>}
+        <select aria-label="Cycles a second" title="Cycles a second when playing" value={speed} onChange={(event) => { useSession.setState({ speed: Number(event.target.value) }); }}>
+          {SPEEDS.map((one) => <option key={one} value={one}>{one}/s</option>)}
+        </select>
+        <select aria-label="Offered load of the steps" value={load} onChange={(event) => { reset(Number(event.target.value)); }}>
+          {[...new Set([...loads, load])].sort((a, b) => a - b).map((one) => <option key={one} value={one}>load {one}</option>)}
+        </select>
+        <IconButton label="Back to cycle 0" onClick={() => { reset(); }}><IconRotate size={15} /></IconButton>
+      </div>
+      <StepFigures />
+      <IconButton quiet label="Close step mode" onClick={() => { setStepping(false); }}><IconX size={15} /></IconButton>
+    </div>
+  );
+}
+
+function StepFigures() {
+  const snapshot = useSession((state) => state.look?.snapshot ?? null);
+  const latency = useSession((state) => (state.latencyCount > 0 ? state.latencySum / state.latencyCount : null));
+  if (!snapshot) return <p className="step-figures">Setting up…</p>;
+  if (snapshot.cycle === 0) return <p className="step-figures">Cycle 0: the network is empty. Step or play.</p>;
+  return (
+    <dl className="step-figures">
+      <div><dt>cycle</dt><dd>{count(snapshot.cycle)}</dd></div>
+      <div title={snapshot.cut ? `Only ${count(snapshot.packets.length)} packets are drawn.` : undefined}><dt>flits in flight</dt><dd>{count(snapshot.inFlight)}{snapshot.cut ? "*" : ""}</dd></div>
+      <div><dt>delivered</dt><dd>{count(snapshot.deliveredPackets)}</dd></div>
+      <div title="Of all packets delivered since cycle 0, cycles"><dt>mean latency</dt><dd>{latency === null ? "–" : significant(latency, 4)}</dd></div>
+    </dl>
+  );
+}

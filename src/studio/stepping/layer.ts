@@ -1,0 +1,177 @@
+/** Packets of the step session and routes of the pair, over the network's picture. */
+import type { NetworkDrawing, NetworkView } from "../../charts/network/drawing.ts";
+import type { LegendItem } from "../../charts/network/legend.ts";
+import { routerName } from "../../charts/network/names.ts";
+import { motionBetween, nearestPacket, packetRadius, packetScale, placePackets, placesAt } from "../../charts/network/packets.ts";
+import type { Motion, PacketScale, Places } from "../../charts/network/packets.ts";
+import { paintPackets } from "../../charts/network/paint-packets.ts";
+import { paintRoutes, treeWays, vcsOfClass } from "../../charts/network/routes.ts";
+import type { Routes, TreeWays } from "../../charts/network/routes.ts";
+import type { PickedCard } from "../../charts/network/describe.ts";
+import { palette } from "../../charts/palette.ts";
+import type { Pen } from "../../charts/pen.ts";
+import { count } from "../../charts/text.ts";
+import { numberOf } from "../../descriptor.ts";
+import type { Network } from "../../topology/network.ts";
+import type { PacketView } from "../../simulation/snapshot.ts";
+import { routingOf } from "../../study/descriptors.ts";
+import type { Layer, Spot, StageView } from "../network/picture.ts";
+import { shownDesign, useStudio } from "../store/state.ts";
+import { advance, mark, play, stopPlaying, useSession } from "./session.ts";
+import type { Look } from "./session.ts";
+import "./stepping.css";
+
+/** Pixels around a packet that still hit it. */
+const REACH = 4;
+
+interface PacketSpot extends Spot {
+  readonly packet: number;
+  readonly birth: number;
+}
+
+export function layerOver(drawing: NetworkDrawing): Layer {
+  return new SteppingLayer(drawing);
+}
+
+/** What stands on a hop of the design on screen: virtual channels by class. */
+export function vcTextOf(): (vcClass: number) => string {
+  const { values } = shownDesign(useStudio.getState());
+  const classes = routingOf(values).classes(String(values["topology"]), values).all;
+  return (vcClass) => vcsOfClass(vcClass, classes, numberOf(values, "vcs"));
+}
+
+class SteppingLayer implements Layer {
+  private readonly drawing: NetworkDrawing;
+  private readonly network: Network;
+  /** Motion of this look at this zoom, and where everybody was painted last. */
+  private motion: { readonly look: Look; readonly k: number; readonly motion: Motion; readonly after: Places } | null = null;
+  private places: Float32Array = new Float32Array(0);
+  private ways: { readonly source: number; readonly destination: number; readonly ways: TreeWays | null } | null = null;
+  private changes = 0;
+
+  constructor(drawing: NetworkDrawing) {
+    this.drawing = drawing;
+    this.network = drawing.network;
+  }
+
+  readonly subscribe = (changed: () => void): (() => void) => {
+    const note = (): void => {
+      this.changes++;
+      changed();
+    };
+    const leave = [useSession.subscribe(note), useStudio.subscribe((state, old) => { if (state.pair !== old.pair || state.stepping !== old.stepping) note(); })];
+    return () => { for (const end of leave) end(); };
+  };
+
+  readonly version = (): number => this.changes;
+
+  paint(context: CanvasRenderingContext2D, view: StageView, now: number): boolean {
+    return this.paintOn(context, view, now);
+  }
+
+  draw(pen: Pen, view: StageView): void {
+    this.paintOn(pen, view, Infinity);
+  }
+
+  pick(x: number, y: number, { transform }: StageView): Spot | null {
+    const motion = this.motion?.motion;
+    if (!motion || !useStudio.getState().stepping) return null;
+    const reach = (packetRadius(this.drawing, transform.k) + REACH) / transform.k;
+    const found = motion.packets[nearestPacket(this.places, (x - transform.x) / transform.k, (y - transform.y) / transform.k, reach)];
+    return found ? ({ packet: found.id, birth: found.birth } satisfies PacketSpot) : null;
+  }
+
+  card(spot: Spot): PickedCard | null {
+    const { packet: id, birth } = spot as PacketSpot;
+    const snapshot = useSession.getState().look?.snapshot;
+    const packet = snapshot?.packets.find((one) => one.id === id && one.birth === birth);
+    return snapshot && packet ? cardOf(this.network, packet, snapshot.cycle) : null;
+  }
+
+  click(spot: Spot | null): void {
+    const { look, marked } = useSession.getState();
+    if (!spot && !marked) return;
+    const packet = spot && look?.snapshot.packets.find((one) => one.id === (spot as PacketSpot).packet);
+    mark(packet ?? null);
+  }
+
+  key(key: string): boolean {
+    if (!useStudio.getState().stepping) return false;
+    if (key === " ") {
+      if (useSession.getState().playing) stopPlaying();
+      else void play();
+    } else if (key === ".") void advance(1);
+    else return false;
+    return true;
+  }
+
+  legend({ scheme }: StageView): readonly LegendItem[] {
+    const colors = palette(scheme);
+    const { stepping, pair } = useStudio.getState();
+    return [
+      ...(stepping ? [
+        { kind: "dot", label: "minimal packet", color: colors.minimal } as const, { kind: "dot", label: "non-minimal; the thinner its ring, the higher its VC", color: colors.nonMinimal } as const,
+      ] : []),
+      ...(pair && !stepping ? [
+        { kind: "line", label: "minimal route", color: colors.minimal } as const, { kind: "line", label: "non-minimal; numbers are VCs", color: colors.nonMinimal } as const,
+      ] : []),
+      ...(pair && this.network.structure.kind === "fat-tree" ? [{ kind: "dot", label: "nearest common ancestor", color: colors.accent } as const] : []),
+    ];
+  }
+
+  private paintOn(pen: Pen, view: StageView, now: number): boolean {
+    const full: NetworkView = { ...view, hovered: null, selected: null, showEndpoints: true };
+    const { look, marked } = useSession.getState();
+    const { stepping } = useStudio.getState();
+    const routes = this.routes();
+    if (routes) paintRoutes(pen, this.drawing, full, routes);
+    if (!stepping || !look) return false;
+    const scale = packetScale(this.drawing, full);
+    const { motion } = this.motionOf(look, view.transform.k, scale);
+    const fraction = matchMedia("(prefers-reduced-motion: reduce)").matches ? 1 : Math.min(1, Math.max(0, (now - look.at) / look.duration));
+    this.places = placesAt(this.drawing, motion, fraction, scale);
+    paintPackets(pen, full, motion.packets, this.places, packetRadius(this.drawing, view.transform.k), marked?.id ?? null, routes ? 0.4 : 1);
+    return fraction < 1;
+  }
+
+  private motionOf(look: Look, k: number, scale: PacketScale): { readonly motion: Motion } {
+    if (this.motion?.look === look && this.motion.k === k) return this.motion;
+    const last = this.motion?.k === k && this.motion.after.packets === look.before ? this.motion.after : null;
+    const before = last ?? (look.before && placePackets(this.drawing, look.before, scale));
+    const after = placePackets(this.drawing, look.snapshot.packets, scale);
+    this.motion = { look, k, after, motion: motionBetween(this.drawing, before, after) };
+    return this.motion;
+  }
+
+  /** Of the packet that was clicked, else of the pair. */
+  private routes(): Routes | null {
+    const { marked, candidates, look } = useSession.getState();
+    const { pair, stepping } = useStudio.getState();
+    const vcText = vcTextOf();
+    if (stepping && marked?.route && look?.snapshot.packets.some(({ id, birth }) => id === marked.id && birth === marked.birth)) {
+      return { source: marked.source, destination: marked.destination, candidates: [marked.route], ways: null, vcText };
+    }
+    if (!pair || pair.source === null || pair.destination === null) return null;
+    const { source, destination } = pair;
+    if (Math.max(source, destination) >= this.network.endpoints) return null;
+    if (this.ways?.source !== source || this.ways.destination !== destination) this.ways = { source, destination, ways: treeWays(this.network, source, destination) };
+    return { source, destination, candidates: candidates ?? [], ways: this.ways.ways, vcText };
+  }
+}
+
+function cardOf(network: Network, packet: PacketView, cycle: number): PickedCard {
+  const { channel, router, state } = packet;
+  const name = (r: number): string => routerName(network, r);
+  const place = state === "waiting" ? `waits at ${name(router)}` : router < 0 ? "into its endpoint" : channel < 0 ? "out of its endpoint" : `${name(network.channelSource[channel]!)} → ${name(router)}`;
+  const row = (label: string, value: string) => ({ label, value, load: null });
+  return {
+    title: `Packet ${count(packet.id)}`, subtitle: packet.minimal ? "minimal" : "non-minimal",
+    rows: [
+      row("from endpoint", `${packet.source} (${name(network.endpointRouter[packet.source]!)})`),
+      row("to endpoint", `${packet.destination} (${name(network.endpointRouter[packet.destination]!)})`),
+      row("age", `${count(cycle - packet.birth)} cycles`),
+      row("virtual channel", String(packet.vc)),
+      row(place, state === "waiting" ? `place ${packet.place + 1} in its queue` : `${Math.round(100 * packet.progress)} %`),
+    ],
+  };
+}
