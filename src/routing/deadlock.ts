@@ -26,8 +26,9 @@ export function isDeadlockFree(network: Network, routing: RoutingDescriptor, val
  */
 export function findDeadlock(network: Network, routing: RoutingDescriptor, values: Values): readonly Resource[] | null {
   const graph = new DependencyGraph(network, routing, values);
-  if (graph.isEmpty()) return null;
-  const cycle = graph.trim() ? graph.cycleAmongKept() : graph.cycleOfSuccessors();
+  const edges = graph.trim();
+  if (edges === 0) return null;
+  const cycle = edges <= EDGES_KEPT ? graph.cycleAmongKept() : graph.cycleOfSuccessors();
   return cycle && cycle.map((node) => ({ channel: Math.floor(node / graph.classes), vcClass: node % graph.classes }));
 }
 
@@ -62,14 +63,11 @@ class DependencyGraph {
     };
   }
 
-  isEmpty(): boolean {
-    return !this.alive.includes(1);
-  }
-
-  /** Takes away what has no way on, until the edges between living nodes fit into memory (true) or nothing more goes (false). */
-  trim(): boolean {
+  /** Takes away what has no way on, until the edges between living nodes fit into memory or nothing more goes; how many are left. */
+  trim(): number {
     const { alive } = this;
     for (;;) {
+      if (!alive.includes(1)) return 0;
       let edges = 0;
       const onward = new Uint8Array(this.nodes);
       this.enumerate((node, next) => {
@@ -77,10 +75,10 @@ class DependencyGraph {
         edges++;
         onward[node] = 1;
       });
-      if (edges <= EDGES_KEPT) return true;
+      if (edges <= EDGES_KEPT) return edges;
       let gone = 0;
       for (let node = 0; node < this.nodes; node++) gone += alive[node]! - onward[node]!;
-      if (gone === 0) return false;
+      if (gone === 0) return edges;
       alive.set(onward);
     }
   }
@@ -119,7 +117,6 @@ class DependencyGraph {
     this.enumerate((node, next) => { if (alive[node] === 1 && alive[next] === 1) start[node + 1]!++; });
     for (let node = 0; node < this.nodes; node++) start[node + 1]! += start[node]!;
     const edges = new Int32Array(start[this.nodes]!);
-    if (edges.length === 0) return { start, edges };
     const fill = start.slice(0, this.nodes);
     this.enumerate((node, next) => { if (alive[node] === 1 && alive[next] === 1) edges[fill[node]!++] = next; });
     return { start, edges };

@@ -78,7 +78,7 @@ export const simulationSettings: Descriptor = {
     const needed = routing.classes(family, values).all;
     const vcs = numberOf(values, "vcs");
     if (vcs < needed) {
-      return { parameter: "vcs", message: `vcs = ${vcs} is too few: ${routing.title} on this topology needs ${needed} virtual channels to be free of deadlock (${routing.virtualChannels(family, values)}), so vcs must be ${needed} to 16.` };
+      return { parameter: "vcs", message: `vcs = ${vcs} is too few: ${routing.title} on this topology needs ${needed} virtual channels (${routing.virtualChannels(family, values)}), so vcs must be ${needed} to 16.` };
     }
     const speedup = numberOf(values, "speedup");
     const routerLatency = numberOf(values, "routerLatency");
