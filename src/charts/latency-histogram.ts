@@ -48,7 +48,7 @@ export function latencyHistogram({ points, width, height }: PointChart): Scene {
     hovers.push(...row.hovers);
   });
   const foot: Frame = { left, right: width - 16, top, bottom: height - 38 };
-  if (known.length > 0) marks.push(...horizontalAxis(foot, x.scale, "packet latency (cycles)"));
+  if (known.length > 0) marks.push(...horizontalAxis(foot, x, "packet latency (cycles)"));
   return {
     title: "Latency of packets", subtitle: `percent of packets; ${points.map(pointTitle).join(", ")}`, width, height, marks, hovers,
     description: points.map((chosen) => `${pointTitle(chosen)}: ${sentence(chosen)}.`).join(" "),
@@ -63,33 +63,24 @@ export function latencyHistogram({ points, width, height }: PointChart): Scene {
   };
 }
 
-interface LatencyScale {
-  readonly scale: AxisScale;
-  /** Edges of the bars in cycles, ascending. */
-  readonly edges: readonly number[];
-}
-
-/** An axis over all histograms, and bars of equal width on it that are whole cycles. */
-function latencyScale(histograms: readonly LatencyHistogram[], left: number, right: number): LatencyScale {
-  const low = Math.max(0, Math.min(...histograms.map((one) => quantile(one, 0))));
+/** An axis over all histograms; logarithmic where most packets would else share a few bars. */
+function latencyScale(histograms: readonly LatencyHistogram[], left: number, right: number): AxisScale {
+  const low = Math.min(...histograms.map((one) => quantile(one, 0)));
   const high = Math.max(low + 10, ...histograms.map((one) => quantile(one, SHOWN)));
-  const bars = Math.floor((right - left) / BAR);
   const median = Math.min(...histograms.map((one) => quantile(one, 0.5)));
-  if (high > WIDE * median) {
-    const scale = logScale(Math.max(1, low), high, left, right);
-    const factor = (high / Math.max(1, low)) ** (1 / bars);
-    const edges = Array.from({ length: bars + 1 }, (_, i) => Math.round(Math.max(1, low) * factor ** i));
-    return { scale, edges: edges.filter((edge, i) => edge > (edges[i - 1] ?? -1)) };
-  }
-  const step = niceStep((high - low) / bars);
-  const first = Math.floor(low / step);
-  const count = Math.ceil(high / step) - first;
-  return { scale: scaleLinear([first * step, (first + count) * step], [left, right]), edges: Array.from({ length: count + 1 }, (_, i) => (first + i) * step) };
+  return high > WIDE * median ? logScale(low > 0 ? low : median / 2, high, left, right) : scaleLinear([low, high], [left, right]);
 }
 
-/** 1, 2 or 5 times a power of ten, at least `least` and 1. */
-function niceStep(least: number): number {
-  for (let power = 1; ; power *= 10) for (const digit of [1, 2, 5]) if (digit * power >= least) return digit * power;
+/** Bins joined to bars that are wide enough to be seen: their edges, those on the axis. */
+function barEdges({ edges }: LatencyHistogram, x: AxisScale, { left, right }: Frame): readonly number[] {
+  const bars: number[] = [];
+  for (const edge of edges) {
+    if (x(edge) > right + 0.5) break;
+    const last = bars.at(-1);
+    if (x(edge) < left - 0.5 || (last !== undefined && x(edge) - x(last) < BAR)) continue;
+    bars.push(edge);
+  }
+  return bars;
 }
 
 function logScale(low: number, high: number, left: number, right: number): AxisScale {
@@ -102,8 +93,9 @@ function logScale(low: number, high: number, left: number, right: number): AxisS
   });
 }
 
-function histogramRow(chosen: ChosenPoint, histogram: LatencyHistogram, { scale: x, edges }: LatencyScale, frame: Frame): { marks: Mark[]; hovers: HoverRegion[] } {
+function histogramRow(chosen: ChosenPoint, histogram: LatencyHistogram, x: AxisScale, frame: Frame): { marks: Mark[]; hovers: HoverRegion[] } {
   const packets = packetsOf(histogram);
+  const edges = barEdges(histogram, x, frame);
   const shares = KINDS.map(({ id }) => rebin(histogram.edges, histogram[id], edges).map((count) => (100 * count) / packets));
   const [minimal, other] = shares as [number[], number[]];
   const y = scaleLinear([0, Math.max(...minimal.map((share, i) => share + other[i]!), 1e-9)], [frame.bottom, frame.top]);
@@ -165,7 +157,7 @@ function placesAround([px, py]: readonly [number, number], frame: Frame, most: n
   return places.filter(({ far }) => far <= most).sort((a, b) => a.far - b.far).map(({ place }) => place);
 }
 
-/** Counts of bins taken over to other bins, a bin that straddles several in proportion; what lies beyond the last edge is left out. */
+/** Counts of bins taken over to wider ones, a bin that straddles two in proportion; what lies outside is left out. */
 function rebin(from: readonly number[], counts: readonly number[], to: readonly number[]): number[] {
   const out = Array.from({ length: to.length - 1 }, () => 0);
   let at = 0;

@@ -44,7 +44,7 @@ export const POINT_COLUMNS: readonly string[] = [
   "measured packets", "complete",
   "local channel use mean", "local channel use max", "local queue mean (flits)", "local queue max (flits)",
   "global channel use mean", "global channel use max", "global queue mean (flits)", "global queue max (flits)",
-  "least of the sources (share of load)", "most of the sources (share of load)", "Jain's fairness index",
+  "least of the sources (share of its offer)", "most of the sources (share of its offer)", "Jain's fairness index",
   "out of order", "reorder buffer mean (packets)", "reorder buffer max (packets)", "delay by reordering (cycles)",
 ];
 

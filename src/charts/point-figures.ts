@@ -49,11 +49,11 @@ const FIGURES: readonly Definition[] = [
   },
   { name: "hops", help: "Router-to-router channels a packet crossed, on average.", of: ({ point: { hops } }) => (hops.mean === null ? null : significant(hops.mean)) },
   {
-    name: "Jain's index", help: "Fairness of what the sources got delivered: 1 when all alike, 1/n when one of n gets everything.",
+    name: "Jain's index", help: "Fairness among the sources in getting flits into the network: 1 when all alike, 1/n when one of n gets everything.",
     of: ({ point: { fairness } }) => (fairness === null ? null : significant(fairness.jain)),
   },
   {
-    name: "least · most", help: "What the worst and the best served source got delivered, as shares of the offered load.",
+    name: "least · most", help: "What the worst and the best served source got into the network, as shares of what each offered.",
     of: ({ point: { fairness } }) => (fairness === null ? null : `${fairness.min.toFixed(2)} · ${fairness.max.toFixed(2)}`),
   },
   { name: "local queues", help: queueHelp("local"), of: ({ point }) => queues(point.channelUse?.local) },

@@ -16,9 +16,12 @@ interface PointViewProps {
   readonly points: readonly PointOfDesign[];
   readonly inspections: StudioState["inspections"];
   readonly width: number;
+  /** As of Chart. */
+  readonly stale: string | null;
+  readonly faded: boolean;
 }
 
-export function PointView({ points, inspections, width }: PointViewProps) {
+export function PointView({ points, inspections, width, stale, faded }: PointViewProps) {
   const chosen = points.map((one) => one.chosen);
   const scenes = useMemo(() => {
     const channels = channelPoints(inspections, points);
@@ -33,13 +36,15 @@ export function PointView({ points, inspections, width }: PointViewProps) {
   const [main] = chosen;
   if (!main) return <p className="results-empty">The first load is still being simulated; its packets, channels and course show here when it is done.</p>;
   const { histogram, channels, course } = scenes;
+  const old = { stale, faded };
   const note = (text: string): string => (chosen.length === 1 ? pointTitle(main) : text);
   return (
     <div className="point-view">
       <Figures points={points} />
-      {histogram ? <Chart scene={histogram} file="packet-latency" note={note("percent of packets")} /> : <p className="results-empty">{noHistogram(points)}</p>}
-      {channels ? <Chart scene={channels} file="channel-use" note={note("numbers of channels")} /> : <p className="results-empty">The network has changed since: run again to see the use of its channels.</p>}
-      {course ? <Chart scene={course} file="time-series" note={note("one load, start to end")} /> : <p className="results-empty">The run was too short for a course over its cycles.</p>}
+      {chosen.filter(({ point }) => point.stall !== null).map((one) => <p key={one.design} className="results-empty">{pointTitle(one)}: {one.point.stall}</p>)}
+      {histogram ? <Chart scene={histogram} file="packet-latency" note={note("percent of packets")} {...old} /> : <p className="results-empty">{noHistogram(points)}</p>}
+      {channels ? <Chart scene={channels} file="channel-use" note={note("numbers of channels")} {...old} /> : <p className="results-empty">The network has changed since: run again to see the use of its channels.</p>}
+      {course ? <Chart scene={course} file="time-series" note={note("one load, start to end")} {...old} /> : <p className="results-empty">The run was too short for a course over its cycles.</p>}
     </div>
   );
 }

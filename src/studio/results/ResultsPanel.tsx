@@ -66,7 +66,7 @@ export function ResultsPanel() {
       {delivered && <Chart scene={latencyChart({ ...chart, height: tall })} file="latency" note="" {...curve} />}
       {simulated && <ResultsSwitch point={looked[0] ?? null} />}
       {simulated && detail ? (
-        <Suspense fallback={<p className="results-empty">Loading the charts…</p>}><PointView points={looked} inspections={state.inspections} width={width} /></Suspense>
+        <Suspense fallback={<p className="results-empty">Loading the charts…</p>}><PointView points={looked} inspections={state.inspections} width={width} stale={staleText} faded={allStale} /></Suspense>
       ) : (
         <>
           {simulated && <Chart scene={acceptedChart({ ...chart, height: fits ? clamp(0.43 * room, 132, 240) : 190 })} file="accepted" note="dotted: offered" {...curve} />}
