@@ -1,4 +1,5 @@
 /** What a thing of the drawing is, where its links go and what they carry. */
+import { useLayoutEffect, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import type { PickedCard } from "../../charts/network/describe.ts";
 import { loadColor } from "../../charts/palette.ts";
@@ -13,18 +14,24 @@ interface HoverCardProps {
   readonly pinned: boolean;
   /** What can be done with it, when pinned. */
   readonly children?: ReactNode;
+  /** More about it, below the rows; the card is wider then. */
+  readonly details?: ReactNode;
 }
 
 const WIDTH = 232;
+const WIDE = 300;
 const OFFSET = 16;
 
-export function HoverCard({ card, at, width, height, pinned, children }: HoverCardProps) {
+export function HoverCard({ card, at, width, height, pinned, children, details = null }: HoverCardProps) {
   const scheme = useScheme();
-  const tall = 62 + 19 * card.rows.length + (pinned ? (children ? 42 : 20) : 0);
-  const left = at.x + OFFSET + WIDTH > width ? Math.max(8, at.x - OFFSET - WIDTH) : at.x + OFFSET;
-  const top = Math.max(8, Math.min(at.y + OFFSET, height - tall));
+  const box = useRef<HTMLDivElement>(null);
+  const [tall, setTall] = useState(0);
+  useLayoutEffect(() => { setTall(box.current?.offsetHeight ?? 0); }, [card, details, children, pinned]);
+  const wide = details === null ? WIDTH : WIDE;
+  const left = at.x + OFFSET + wide > width ? Math.max(8, at.x - OFFSET - wide) : at.x + OFFSET;
+  const top = Math.max(8, Math.min(at.y + OFFSET, height - tall - 8));
   return (
-    <div className={pinned ? "hover-card hover-card-pinned" : "hover-card"} style={{ left, top, width: WIDTH }} role="status">
+    <div className={pinned ? "hover-card hover-card-pinned" : "hover-card"} style={{ left, top, width: wide }} role="status" ref={box}>
       <p className="hover-title"><b>{card.title}</b> <span>{card.subtitle}</span></p>
       {card.rows.map((row, i) => (
         <p className="hover-row" key={i}>
@@ -33,6 +40,7 @@ export function HoverCard({ card, at, width, height, pinned, children }: HoverCa
           <b>{row.value}</b>
         </p>
       ))}
+      {details}
       {pinned && children && <p className="hover-action">{children}</p>}
       {pinned && <p className="hover-foot">Pinned; Escape or a click releases it.</p>}
     </div>

@@ -1,15 +1,18 @@
 /** The centre: the network of the design on screen in three views, its key figures, and the run bar below. */
 import { useEffect, useMemo, useState } from "react";
+import type { ReactNode } from "react";
+import type { Picked } from "../../charts/network/drawing.ts";
 import { designTitle } from "../../study/names.ts";
 import { notify, sentenceOf } from "../store/notices.ts";
 import { shownDesign, useStudio } from "../store/state.ts";
 import type { Inspection, View } from "../store/state.ts";
 import { KeyFigures } from "./KeyFigures.tsx";
+import { Registers } from "./Registers.tsx";
 import { Stage } from "./Stage.tsx";
 import { colouringOf } from "./channel-load.ts";
 import type { Colouring } from "./channel-load.ts";
 import { networkPicture } from "./network-picture.ts";
-import type { Layer, Picture } from "./picture.ts";
+import type { Layer, Picture, Spot } from "./picture.ts";
 
 const VIEWS: readonly { readonly value: View; readonly label: string }[] = [
   { value: "network", label: "Network" }, { value: "floor-plan", label: "Floor plan" }, { value: "matrix", label: "Matrix" },
@@ -22,6 +25,11 @@ export function NetworkPanel() {
   const colouring = useColouring();
   const picture = usePicture(inspection, view);
   const layer = useLayer(inspection, view);
+  const network = view === "network" ? inspection?.drawing?.value.network : undefined;
+  const details = (spot: Spot): ReactNode => {
+    const { kind, id } = spot as Picked;
+    return network?.structure.kind === "fat-tree" && kind === "router" ? <Registers network={network} routing={String(design.values["routing"])} router={id} /> : null;
+  };
   return (
     <section className="centre" aria-label="Network">
       <div className="stage-top">
@@ -31,7 +39,7 @@ export function NetworkPanel() {
         <KeyFigures design={design} inspection={inspection} />
       </div>
       {picture
-        ? <Stage key={view} picture={picture} colouring={view === "floor-plan" || layer ? null : colouring} layer={layer} label={`${VIEWS.find(({ value }) => value === view)?.label ?? ""} of ${designTitle(design.values)}`} />
+        ? <Stage key={view} details={details} picture={picture} colouring={view === "floor-plan" || layer ? null : colouring} layer={layer} label={`${VIEWS.find(({ value }) => value === view)?.label ?? ""} of ${designTitle(design.values)}`} />
         : <div className="stage stage-empty"><p>Building the network…</p></div>}
     </section>
   );

@@ -1,7 +1,7 @@
 /** The canvas: paints the picture, zooms and pans it, says what is under the pointer, pins what is clicked. */
 import { IconFocusCentered, IconMinus, IconPlus, IconRoute } from "@tabler/icons-react";
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
-import type { KeyboardEvent, PointerEvent } from "react";
+import type { KeyboardEvent, PointerEvent, ReactNode } from "react";
 import { IconButton } from "../IconButton.tsx";
 import { Downloads } from "../results/Downloads.tsx";
 import { useScheme } from "../scheme.ts";
@@ -44,11 +44,13 @@ interface StageProps {
   /** What stands over the picture, which then steps back. */
   readonly layer: Layer | null;
   readonly label: string;
+  /** What the card of a pinned thing of the picture shows besides; null for nothing. */
+  readonly details: (spot: Spot) => ReactNode;
 }
 
 const NEVER = (): (() => void) => () => {};
 
-export function Stage({ picture, colouring, layer, label }: StageProps) {
+export function Stage({ picture, colouring, layer, label, details }: StageProps) {
   const box = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const painter = useRef<Painter | null>(null);
@@ -145,7 +147,7 @@ export function Stage({ picture, colouring, layer, label }: StageProps) {
         <IconButton label="Show all of it" onClick={zoom.fit}><IconFocusCentered size={15} /></IconButton>
       </div>
       {card && shown && (
-        <HoverCard card={card} at={shown.at} width={width} height={height} pinned={shown === selected}>
+        <HoverCard card={card} at={shown.at} width={width} height={height} pinned={shown === selected} details={shown === selected && !shown.layer ? details(shown.spot) : null}>
           {source !== null && <button type="button" className="link" onClick={() => { setPinned(null); showRoutes({ source, destination: null }); }}>Routes to…</button>}
         </HoverCard>
       )}
