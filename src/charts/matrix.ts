@@ -11,7 +11,7 @@ import { loadColor, palette } from "./palette.ts";
 import type { Scheme } from "./palette.ts";
 import type { Pen } from "./pen.ts";
 import { SvgPen } from "./pen.ts";
-import { count, FONT_FAMILY, textWidth } from "./text.ts";
+import { count, FONT_FAMILY, significant, textWidth } from "./text.ts";
 
 export interface MatrixDrawing {
   readonly network: Network;
@@ -195,7 +195,8 @@ export function pickMatrix({ network }: MatrixDrawing, x: number, y: number, { t
 }
 
 /** What a hover card says of a cell. */
-export function describeMatrixPicked({ network }: MatrixDrawing, { row, column, channels }: MatrixPicked, load: Float32Array | null): { title: string; rows: readonly string[] } {
+/** `queueTop`: flits waiting that 1 stands for in `load`; null when that is use. */
+export function describeMatrixPicked({ network }: MatrixDrawing, { row, column, channels }: MatrixPicked, load: Float32Array | null, queueTop: number | null = null): { title: string; rows: readonly string[] } {
   const title = `${routerName(network, row)} → ${routerName(network, column)}`;
   if (row === column) return { title: routerName(network, row), rows: ["the router itself"] };
   if (channels.length === 0) return { title, rows: ["not linked"] };
@@ -203,7 +204,7 @@ export function describeMatrixPicked({ network }: MatrixDrawing, { row, column, 
     title,
     rows: channels.map((c) => {
       const kind = network.channelKind[c] === GLOBAL ? "global" : "local";
-      return load ? `${kind} channel, ${load[c]!.toFixed(2)} busy` : `${kind} channel`;
+      return load ? `${kind} channel, ${queueTop === null ? `${load[c]!.toFixed(2)} busy` : `${significant(load[c]! * queueTop, 3)} flits waiting`}` : `${kind} channel`;
     }),
   };
 }

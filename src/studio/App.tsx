@@ -34,7 +34,7 @@ export function App() {
   const panel = useStudio((state) => state.panel);
   const looking = useStudio((state) => state.stepping || state.pair !== null);
   return (
-    <div className="page" data-panel={panel}>
+    <div className="page" data-panel={panel} data-looking={looking || undefined}>
       <TopBar />
       <nav className="panel-tabs" aria-label="Panels">
         {PANELS.map(({ id, title }) => (

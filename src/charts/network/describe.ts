@@ -1,7 +1,7 @@
 /** What a hover card says of a picked thing, as plain data: names in the papers' notation, where links go, what they carry. */
 import { GLOBAL } from "../../topology/network.ts";
 import type { Network } from "../../topology/network.ts";
-import { count, plural } from "../text.ts";
+import { count, plural, significant } from "../text.ts";
 import type { NetworkDrawing, Picked } from "./drawing.ts";
 import { routerName, routerNoun } from "./names.ts";
 import { bundleLoad } from "./paint.ts";
@@ -13,6 +13,8 @@ export interface PickedRow {
   readonly value: string;
   /** For the colour of the value. */
   readonly load: number | null;
+  /** True when that is the most of several channels. */
+  readonly several?: boolean;
 }
 
 export interface PickedCard {
@@ -23,7 +25,15 @@ export interface PickedCard {
 
 const MOST_ROWS = 8;
 
-export function describePicked(network: Network, drawing: NetworkDrawing, picked: Picked, channelLoad: Float32Array | null): PickedCard {
+/** `queueTop`: flits waiting that 1 stands for in `channelLoad`; null when that is use. */
+export function describePicked(network: Network, drawing: NetworkDrawing, picked: Picked, channelLoad: Float32Array | null, queueTop: number | null = null): PickedCard {
+  const card = cardOf(network, drawing, picked, channelLoad);
+  if (queueTop === null) return card;
+  const rows = card.rows.map((row) => (row.load === null ? row : { ...row, value: `${row.several ? "up to " : ""}${significant(row.load * queueTop, 3)} waiting` }));
+  return { ...card, rows };
+}
+
+function cardOf(network: Network, drawing: NetworkDrawing, picked: Picked, channelLoad: Float32Array | null): PickedCard {
   switch (picked.kind) {
     case "router":
       return routerCard(network, drawing, picked.id, channelLoad);
@@ -66,7 +76,7 @@ function summaryRow(noun: string, channels: readonly number[], load: Float32Arra
   const label = `${count(channels.length)} ${noun}`;
   if (!load || channels.length === 0) return { label, value: "", load: null };
   const most = channels.reduce((max, c) => Math.max(max, load[c]!), 0);
-  return { label, value: `up to ${most.toFixed(2)} busy`, load: most };
+  return { label, value: `up to ${most.toFixed(2)} busy`, load: most, several: true };
 }
 
 function linkCard(network: Network, drawing: NetworkDrawing, channel: number, load: Float32Array | null): PickedCard {

@@ -104,8 +104,10 @@ export interface NetworkView {
   readonly pixelRatio: number;
   readonly transform: Transform;
   readonly scheme: Scheme;
-  /** Use of each channel, 0 to 1; null colours links by kind. */
+  /** Of each channel, 0 to 1: its use, or its queue as a share of `queueTop`; null colours links by kind. */
   readonly channelLoad: Float32Array | null;
+  /** Flits waiting that 1 stands for in channelLoad; null or left out when that is use. */
+  readonly queueTop?: number | null;
   readonly hovered: Picked | null;
   /** Pinned by a click: the rest fades. */
   readonly selected: Picked | null;

@@ -2,6 +2,7 @@
 import { GLOBAL, LOCAL } from "../../topology/network.ts";
 import { loadColor, palette } from "../palette.ts";
 import type { Scheme } from "../palette.ts";
+import { count } from "../text.ts";
 import { linkLoad } from "./drawing.ts";
 import type { NetworkDrawing, NetworkView } from "./drawing.ts";
 import { linkShown, shownIn } from "./shown.ts";
@@ -9,11 +10,14 @@ import { IDLE } from "./strokes.ts";
 
 export type LegendItem =
   | { readonly kind: "scale"; readonly label: string; readonly from: string; readonly to: string; readonly colors: readonly string[] }
-  | { readonly kind: "line" | "dot"; readonly label: string; readonly color: string };
+  | { readonly kind: "line" | "dot" | "ring"; readonly label: string; readonly color: string };
 
-/** The load scale as colours from 0 to 1, for a gradient. */
-export function loadScaleItem(scheme: Scheme): LegendItem {
-  return { kind: "scale", label: "channel load", from: "0", to: "1", colors: Array.from({ length: 11 }, (_, i) => loadColor(i / 10, scheme)) };
+/** The load scale as colours from 0 to 1, for a gradient; with `queueTop`, from no flit waiting to so many. */
+export function loadScaleItem(scheme: Scheme, queueTop: number | null = null): LegendItem {
+  return {
+    kind: "scale", label: queueTop === null ? "channel load" : "flits waiting", from: "0", to: queueTop === null ? "1" : count(queueTop),
+    colors: Array.from({ length: 11 }, (_, i) => loadColor(i / 10, scheme)),
+  };
 }
 
 export function networkLegend(drawing: NetworkDrawing, view: NetworkView): readonly LegendItem[] {
@@ -27,7 +31,7 @@ export function networkLegend(drawing: NetworkDrawing, view: NetworkView): reado
   }
   if (bundles && shown.bundled) for (let b = 0; b < bundles.count && kinds.size < 2; b++) if (!load) kinds.add(bundles.kind[b]!);
   const items: LegendItem[] = [];
-  if (load) items.push(loadScaleItem(view.scheme));
+  if (load) items.push(loadScaleItem(view.scheme, view.queueTop));
   const tree = network.structure.kind === "fat-tree";
   const slim = network.structure.kind === "slim-fly";
   if (kinds.has(LOCAL)) items.push({ kind: "line", label: tree ? "lowest stages" : slim ? "ring" : "local", color: colors.local });

@@ -115,6 +115,7 @@ export function paintRoutes(context: Pen, drawing: NetworkDrawing, view: Network
   context.setLineDash([]);
   paintStops(context, drawing, view, routes);
   for (const i of order) paintMarks(context, drawing, view, routes, candidates[i]!, lanes[i]!, i);
+  paintEnds(context, drawing, view, routes);
 }
 
 /** Pixels to the side of the line for each candidate: 0 for the chosen one, the others in turn on both sides. */
@@ -127,9 +128,9 @@ function lanesOf(candidates: readonly Candidate[]): readonly number[] {
   });
 }
 
-/** Routers on the way, with their names, common ancestors in the accent colour, and both endpoints with their numbers. */
+/** Routers on the way, with their names; common ancestors in the accent colour. */
 function paintStops(context: Pen, drawing: NetworkDrawing, view: NetworkView, routes: Routes): void {
-  const { network, routerX, routerY, endpointX, endpointY } = drawing;
+  const { network, routerX, routerY } = drawing;
   const colors = palette(view.scheme);
   const radius = Math.max(3.5, shownIn(drawing, view).routerRadius);
   const ancestors = new Set(routes.ways?.ancestors);
@@ -151,6 +152,11 @@ function paintStops(context: Pen, drawing: NetworkDrawing, view: NetworkView, ro
     context.fillStyle = colors.text;
     context.fillText(shortRouterName(network, r), x, y);
   }
+}
+
+/** Both endpoints with their numbers. */
+function paintEnds(context: Pen, { endpointX, endpointY }: NetworkDrawing, view: NetworkView, routes: Routes): void {
+  const colors = palette(view.scheme);
   for (const [e, name] of [[routes.source, "from"], [routes.destination, "to"]] as const) {
     const [x, y] = on(view, endpointX[e]!, endpointY[e]!);
     context.fillStyle = colors.text;

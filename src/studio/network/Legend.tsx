@@ -15,17 +15,36 @@ export function Legend({ items, colouring }: { readonly items: readonly LegendIt
             <span>{item.from}</span>
             <i style={{ background: `linear-gradient(90deg, ${item.colors.join(", ")})` }} />
             <span>{item.to}</span>
-            <span className="legend-label">{item.label}</span>
+            {colouring ? <MeasureSwitch label={item.label} /> : <span className="legend-label">{item.label}</span>}
             {colouring && <LoadStepper colouring={colouring} />}
           </div>
         ) : (
           <span className="legend-item" key={`${item.kind} ${item.label}`}>
-            <i className={item.kind === "dot" ? "legend-dot" : "legend-line"} style={{ background: item.color }} />
+            <i className={`legend-${item.kind}`} style={item.kind === "ring" ? { borderColor: item.color } : { background: item.color }} />
             {item.label}
           </span>
         )
       ))}
     </div>
+  );
+}
+
+/** Which of the two the colours mean. */
+function MeasureSwitch({ label }: { readonly label: string }) {
+  const by = useStudio((state) => state.colouredBy);
+  return (
+    <>
+      <span className="legend-label">{label}</span>
+      <span className="measure-switch" role="group" aria-label="Colours show">
+        {(["load", "queue"] as const).map((one) => (
+          <button key={one} type="button" aria-pressed={one === by} onClick={() => { useStudio.setState({ colouredBy: one }); }}
+            title={one === "load" ? "Share of its bandwidth that each channel uses" : "Flits that wait for each channel in its router"}
+          >
+            {one}
+          </button>
+        ))}
+      </span>
+    </>
   );
 }
 

@@ -50,10 +50,11 @@ function useColouring(): Colouring | null {
   const load = useStudio((state) => colouringOf(state)?.load ?? null);
   const live = useStudio((state) => colouringOf(state)?.live ?? false);
   const channelLoad = useStudio((state) => colouringOf(state)?.channelLoad ?? null);
+  const queueTop = useStudio((state) => colouringOf(state)?.queueTop ?? null);
   const loads = useStudio((state) => colouringOf(state)?.loads.join() ?? "");
   return useMemo(
-    () => (load === null || channelLoad === null ? null : { load, live, channelLoad, loads: loads.split(",").map(Number) }),
-    [load, live, channelLoad, loads],
+    () => (load === null || channelLoad === null ? null : { load, live, channelLoad, queueTop, loads: loads.split(",").map(Number) }),
+    [load, live, channelLoad, queueTop, loads],
   );
 }
 

@@ -21,6 +21,8 @@ import { useZoom } from "./useZoom.ts";
 /** Room for what lies over the canvas; on a narrow stage the key figures stand below the views. */
 const INSETS = { top: 58, bottom: 46 };
 const NARROW_INSETS = { top: 102, bottom: 58 };
+/** The same without key figures, while somebody looks into a simulation. */
+const NARROW_LOOKING_INSETS = { top: 52, bottom: 58 };
 const NARROW = 640;
 const PAN = 60;
 const ZOOM = 1.4;
@@ -56,7 +58,7 @@ export function Stage({ picture, colouring, layer, label, details }: StageProps)
   const painter = useRef<Painter | null>(null);
   const { width, height } = useSize(box);
   const scheme = useScheme();
-  const zoom = useZoom(canvas, picture.bounds, width, height, width < NARROW ? NARROW_INSETS : INSETS);
+  const zoom = useZoom(canvas, picture.bounds, width, height, width >= NARROW ? INSETS : layer ? NARROW_LOOKING_INSETS : NARROW_INSETS);
   const [hovered, setHovered] = useState<Found | null>(null);
   const [pinned, setPinned] = useState<Found | null>(null);
   const selected = pinned?.picture === picture && (pinned.layer === null || pinned.layer === layer) ? pinned : null;
@@ -68,9 +70,9 @@ export function Stage({ picture, colouring, layer, label, details }: StageProps)
   useSyncExternalStore(watched?.subscribe ?? NEVER, () => watched?.version() ?? 0);
 
   const view: StageView = useMemo(() => ({
-    width, height, pixelRatio: window.devicePixelRatio || 1, transform: zoom.transform, scheme, channelLoad: colouring?.channelLoad ?? null,
+    width, height, pixelRatio: window.devicePixelRatio || 1, transform: zoom.transform, scheme, channelLoad: colouring?.channelLoad ?? null, queueTop: colouring?.queueTop ?? null,
     hovered: hovered && !hovered.layer ? hovered.spot : null, selected: selected && !selected.layer ? selected.spot : null, moving: zoom.moving,
-  }), [width, height, zoom.transform, zoom.moving, scheme, colouring?.channelLoad, hovered, selected]);
+  }), [width, height, zoom.transform, zoom.moving, scheme, colouring?.channelLoad, colouring?.queueTop, hovered, selected]);
 
   useEffect(() => {
     if (!canvas.current || width === 0 || height === 0) return;
@@ -126,7 +128,7 @@ export function Stage({ picture, colouring, layer, label, details }: StageProps)
   };
 
   const shown = selected ?? hovered;
-  const card = shown && (shown.layer ? shown.layer.card(shown.spot) : picture.card(shown.spot, view.channelLoad));
+  const card = shown && (shown.layer ? shown.layer.card(shown.spot) : picture.card(shown.spot, view));
   const source = endpointAt(selected);
   return (
     <div className="stage" ref={box}>

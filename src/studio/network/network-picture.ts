@@ -17,7 +17,7 @@ export function networkPicture(drawing: NetworkDrawing): Picture {
     paintSteps: (context, view) => paintSteps(context, drawing, full(view)),
     paintOverlay: (context, view) => { paintOverlay(context, drawing, full(view)); },
     pick: (x, y, view) => pick(drawing, x, y, full(view)),
-    card: (spot, load) => describePicked(network, drawing, spot as Picked, load),
+    card: (spot, { channelLoad, queueTop }) => describePicked(network, drawing, spot as Picked, channelLoad, queueTop),
     legend: (view) => networkLegend(drawing, full(view)),
     endpointAt: (spot) => endpointAt(drawing, spot as Picked),
     svg: (view, over) => networkToSvg(drawing, full(view), over),

@@ -23,12 +23,12 @@ export function matrixPicture(network: Network): Picture {
     text: `Adjacency matrix of ${network.routers} routers: a cell for every pair of linked routers.`,
     *paintSteps(context, view) { paintMatrix(context, drawing, full(view)); },
     pick: (x, y, view) => pickMatrix(drawing, x, y, full(view)),
-    card: (spot, load) => {
-      const { title, rows } = describeMatrixPicked(drawing, spot as MatrixPicked, load);
+    card: (spot, { channelLoad, queueTop }) => {
+      const { title, rows } = describeMatrixPicked(drawing, spot as MatrixPicked, channelLoad, queueTop);
       return { title, subtitle: "", rows: plainRows(rows) };
     },
-    legend: ({ channelLoad, scheme }) => [
-      ...(channelLoad ? [loadScaleItem(scheme)] : []),
+    legend: ({ channelLoad, queueTop, scheme }) => [
+      ...(channelLoad ? [loadScaleItem(scheme, queueTop)] : []),
       { kind: "dot", label: "local", color: palette(scheme).local },
       { kind: "dot", label: "global", color: palette(scheme).global },
     ],

@@ -20,6 +20,8 @@ export interface StageView {
   readonly transform: Transform;
   readonly scheme: Scheme;
   readonly channelLoad: Float32Array | null;
+  /** Flits waiting that 1 stands for in channelLoad; null when that is use. */
+  readonly queueTop: number | null;
   readonly hovered: Spot | null;
   readonly selected: Spot | null;
   readonly moving: boolean;
@@ -53,7 +55,7 @@ export interface Picture {
   /** Paints what is hovered and selected over the picture without either; where it is missing, all is painted anew. */
   readonly paintOverlay?: (context: CanvasRenderingContext2D, view: StageView) => void;
   pick(x: number, y: number, view: StageView): Spot | null;
-  card(spot: Spot, channelLoad: Float32Array | null): PickedCard;
+  card(spot: Spot, view: StageView): PickedCard;
   legend(view: StageView): readonly LegendItem[];
   /** The endpoint that a spot stands for, its router's first where it is a router; null or missing where there is none. */
   readonly endpointAt?: (spot: Spot) => number | null;

@@ -3,7 +3,7 @@ import { IconArrowsExchange, IconX } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { pathText, routersOf, treeWays } from "../../charts/network/routes.ts";
 import { routerName } from "../../charts/network/names.ts";
-import { count, plural } from "../../charts/text.ts";
+import { count } from "../../charts/text.ts";
 import type { Candidate } from "../../routing/routing.ts";
 import { routingOf } from "../../study/descriptors.ts";
 import type { Network } from "../../topology/network.ts";
@@ -82,11 +82,16 @@ function TreeNote({ source, destination, network }: { readonly source: number; r
   );
 }
 
+/** A box that scrolls can be scrolled by keyboard in every browser when it can be focused. */
+function byKeyboard(box: HTMLElement | null): void {
+  if (box) box.tabIndex = 0;
+}
+
 function Candidates({ candidates, source, network }: { readonly candidates: readonly Candidate[]; readonly source: number; readonly network: Network }) {
   const compared = candidates.some(({ comparison }) => comparison !== "");
   const vcText = vcTextOf();
   return (
-    <div className="routes-table">
+    <div className="routes-table" ref={byKeyboard}>
       <table>
         <thead><tr><th scope="col">route</th><th scope="col">hops</th><th scope="col">routers, and VC of each hop</th>{compared && <th scope="col">compared</th>}</tr></thead>
         <tbody>
@@ -96,7 +101,7 @@ function Candidates({ candidates, source, network }: { readonly candidates: read
                 <i className={candidate.minimal ? "route-line route-minimal" : "route-line route-other"} aria-hidden="true" />
                 {candidate.minimal ? "minimal" : "non-minimal"}{candidate.chosen && candidates.length > 1 ? ", chosen" : ""}
               </td>
-              <td>{plural(candidate.channels.length, "hop")}</td>
+              <td>{candidate.channels.length}<span className="routes-unit"> {candidate.channels.length === 1 ? "hop" : "hops"}</span></td>
               <td title={pathText(network, source, candidate)}><Path candidate={candidate} source={source} network={network} vcText={vcText} /></td>
               {compared && <td>{candidate.comparison}</td>}
             </tr>

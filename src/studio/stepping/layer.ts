@@ -110,12 +110,13 @@ class SteppingLayer implements Layer {
     const { stepping, pair } = useStudio.getState();
     return [
       ...(stepping ? [
-        { kind: "dot", label: "minimal packet", color: colors.minimal } as const, { kind: "dot", label: "non-minimal; the thinner its ring, the higher its VC", color: colors.nonMinimal } as const,
+        { kind: "dot", label: "minimal packet", color: colors.minimal } as const, { kind: "dot", label: "non-minimal", color: colors.nonMinimal } as const,
+        { kind: "ring", label: "thinner ring: higher VC", color: colors.muted } as const,
       ] : []),
       ...(pair && !stepping ? [
-        { kind: "line", label: "minimal route", color: colors.minimal } as const, { kind: "line", label: "non-minimal; numbers are VCs", color: colors.nonMinimal } as const,
+        { kind: "line", label: "minimal route", color: colors.minimal } as const, { kind: "line", label: "non-minimal; numbers: VC", color: colors.nonMinimal } as const,
       ] : []),
-      ...(pair && this.network.structure.kind === "fat-tree" ? [{ kind: "dot", label: "nearest common ancestor", color: colors.accent } as const] : []),
+      ...(pair && this.network.structure.kind === "fat-tree" ? [{ kind: "ring", label: "nearest common ancestor", color: colors.accent } as const] : []),
     ];
   }
 

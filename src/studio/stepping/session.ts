@@ -195,6 +195,8 @@ useStudio.subscribe((state, old) => {
     useSession.setState({ candidates: null });
     void askRoutes();
   }
+  // The routes that stay open are those of an idle network again.
+  if (old.stepping && !state.stepping && state.pair) reset();
   if ((["designs", "shown", "inspections", "stepping", "pair"] as const).every((part) => state[part] === old[part])) return;
   clearTimeout(timer);
   timer = setTimeout(() => { follow(useStudio.getState()); }, opened && (state.stepping || state.pair) ? SETTLE : 0);

@@ -7,6 +7,7 @@ import { markRun } from "./address.ts";
 import { cancelBounds, solveBounds } from "./bounds.ts";
 import { simulationKey } from "./keys.ts";
 import { notify, sentenceOf } from "./notices.ts";
+import { Queues } from "./queues.ts";
 import { IDLE, useStudio } from "./state.ts";
 import type { Design, Results } from "./state.ts";
 import { workers } from "./workers.ts";
@@ -26,6 +27,7 @@ class Trial {
   readonly searched: LoadPoint[] = [];
   saturation: Saturation | null = null;
   readonly progress = new Map<number, LoadProgress>();
+  readonly queues = new Queues();
   complete = false;
   private readonly design: Design;
   /** Flit-hops of the search so far, given up ones included, by load. */
@@ -47,6 +49,7 @@ class Trial {
   }
 
   onProgress(progress: LoadProgress, searched: boolean): void {
+    this.queues.note(progress);
     if (searched) {
       this.searchHops.set(progress.load, progress.flitHops);
       return;
@@ -81,7 +84,7 @@ class Trial {
     return {
       key: this.key, values: this.design.values, points: [...this.points.values()].sort(byLoad),
       searched: [...this.searched].sort(byLoad), saturation: this.saturation,
-      running: [...this.progress.values()].sort(byLoad), complete: this.complete,
+      running: [...this.progress.values()].sort(byLoad), channelQueues: new Map(this.queues.byLoad), complete: this.complete,
     };
   }
 }

@@ -46,6 +46,8 @@ export interface Results {
   /** Null while it is not known, and when no load saturates. */
   readonly saturation: Saturation | null;
   readonly running: readonly LoadProgress[];
+  /** Flits waiting for each channel, mean over the measured window as far as it was watched, by load. */
+  readonly channelQueues: ReadonlyMap<number, Float32Array>;
   readonly complete: boolean;
 }
 
@@ -96,6 +98,8 @@ export interface StudioState {
   readonly view: View;
   /** The tab shown on a narrow screen. */
   readonly panel: Panel;
+  /** What colours the drawing once there are results: the channels' use, or the flits that wait for them. */
+  readonly colouredBy: "load" | "queue";
   /** A simulation is stepped by hand, cycle by cycle. */
   readonly stepping: boolean;
   readonly pair: Pair | null;
@@ -121,7 +125,7 @@ export const IDLE: RunState = {
 };
 
 export const useStudio = create<StudioState>(() => ({
-  stepping: false, pair: null,
+  stepping: false, pair: null, colouredBy: "load",
   designs: [], shown: 0, view: "network", panel: "network", notices: [], inspections: {}, results: {}, shownResults: {},
   bounds: {}, run: IDLE, chosenLoads: {}, hoveredLoad: null, resultsView: "all",
 }));
