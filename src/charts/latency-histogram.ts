@@ -8,7 +8,7 @@ import type { ChosenPoint, PointChart } from "./chosen-point.ts";
 import { LabelPlacer } from "./labels.ts";
 import type { Place } from "./labels.ts";
 import type { HoverRegion, Ink, Mark, Scene } from "./scene.ts";
-import { significant } from "./text.ts";
+import { significant, textWidth } from "./text.ts";
 
 /** Share of the packets that the axis shows; the slowest few would squeeze the rest. */
 const SHOWN = 0.999;
@@ -17,6 +17,7 @@ const WIDE = 12;
 /** Least width of a bar, pixels. */
 const BAR = 3.5;
 const SIZE = 11;
+const UNIT = "% of packets";
 /** Between two rows, pixels. */
 const GAP = 6;
 /** A label this near to a peak is its own, pixels. */
@@ -43,7 +44,8 @@ export function latencyHistogram({ points, width, height }: PointChart): Scene {
       marks.push({ type: "text", part: "label", x: left, y: (frame.top + frame.bottom) / 2, text: chosen.point.saturated ? "saturated: no steady latency" : "no packet was measured", size: SIZE, anchor: "start", ink: "muted" });
       return;
     }
-    const row = histogramRow(chosen, histogram, x, frame);
+    const titleWidth = points.length > 1 ? textWidth(pointTitle(chosen), SIZE, true) : 0;
+    const row = histogramRow(chosen, histogram, x, frame, titleWidth);
     marks.push(...row.marks);
     hovers.push(...row.hovers);
   });
@@ -93,17 +95,17 @@ function logScale(low: number, high: number, left: number, right: number): AxisS
   });
 }
 
-function histogramRow(chosen: ChosenPoint, histogram: LatencyHistogram, x: AxisScale, frame: Frame): { marks: Mark[]; hovers: HoverRegion[] } {
+function histogramRow(chosen: ChosenPoint, histogram: LatencyHistogram, x: AxisScale, frame: Frame, titleWidth: number): { marks: Mark[]; hovers: HoverRegion[] } {
   const packets = packetsOf(histogram);
   const edges = barEdges(histogram, x, frame);
   const shares = KINDS.map(({ id }) => rebin(histogram.edges, histogram[id], edges).map((count) => (100 * count) / packets));
   const [minimal, other] = shares as [number[], number[]];
   const y = scaleLinear([0, Math.max(...minimal.map((share, i) => share + other[i]!), 1e-9)], [frame.bottom, frame.top]);
-  const marks: Mark[] = verticalAxis(frame, y, "% of packets");
+  const marks: Mark[] = verticalAxis(frame, y, UNIT);
   const hovers: HoverRegion[] = [];
   const placer = new LabelPlacer({ x0: frame.left + 2, x1: frame.right + 14, y0: frame.top - 20, y1: frame.bottom - 2 });
-  placer.block({ x0: frame.left, x1: frame.left + 50, y0: frame.top - 20, y1: frame.top - 8 });
-  placer.block({ x0: frame.right - 150, x1: frame.right, y0: frame.top - 20, y1: frame.top - 7 });
+  placer.block({ x0: 0, x1: frame.left - 30 + textWidth(UNIT, SIZE), y0: frame.top - 20, y1: frame.top - 7 });
+  if (titleWidth > 0) placer.block({ x0: frame.right - titleWidth - 6, x1: frame.right + 14, y0: frame.top - 20, y1: frame.top - 7 });
   const peaks: (readonly [number, number] | null)[] = [null, null];
   const highest = [0, 0];
   edges.slice(1).forEach((to, i) => {
@@ -140,10 +142,12 @@ function histogramRow(chosen: ChosenPoint, histogram: LatencyHistogram, x: AxisS
     const peak = peaks[kind];
     const share = (100 * sum(histogram[id])) / packets;
     if (!peak || share === 0) return;
-    const label = { part: "label", size: SIZE, bold: true, ink, text: `${title} ${percent(share)}` } as const;
-    // Beside its hump, across the line of the mean if need be.
-    const placed = placer.place(label, placesAround(peak, frame, NEAR)) ?? placer.place(label, placesAround(peak, frame, Infinity));
-    if (placed) marks.push(placed);
+    const look = { part: "label", size: SIZE, bold: true, ink } as const;
+    // Beside its hump, across the line of the mean if need be; where there is little room, farther off or without its share.
+    const [near, all] = [placesAround(peak, frame, NEAR), placesAround(peak, frame, Infinity)];
+    const text = `${title} ${percent(share)}`;
+    const label = placer.place({ ...look, text }, near) ?? placer.place({ ...look, text }, all) ?? placer.place({ ...look, text: title }, all);
+    if (label) marks.push(label);
   });
   return { marks, hovers };
 }

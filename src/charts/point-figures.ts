@@ -24,7 +24,7 @@ const FIGURES: readonly Definition[] = [
     of: ({ point, window }) => plusMinus(point.accepted, acceptedConfidence(point, window), fraction),
   },
   {
-    name: "mean latency", help: "Mean of the measured packets, from generation to the last flit's arrival, in cycles, with the 95 % interval by batch means.",
+    name: "latency", help: "Mean over the measured packets, from generation to the last flit's arrival, in cycles, with the 95 % interval by batch means.",
     of: ({ point: { packetLatency: { mean, confidence95 } } }) => (mean === null ? null : plusMinus(mean, confidence95, (value) => significant(value))),
   },
   {

@@ -27,6 +27,11 @@ function bell(edges: readonly number[], packets: number, centre: number, width: 
   return weights.map((weight) => Math.round((packets * weight) / total));
 }
 
+/** Counts in 44 bins, high at these and falling off behind them. */
+function comb(...peaks: readonly number[]): number[] {
+  return Array.from({ length: 44 }, (_, i) => peaks.reduce((sum, peak) => sum + (i >= peak && i < peak + 4 ? 1000 >> (i - peak) : 0), 5));
+}
+
 function humps(far: number): LatencyHistogram {
   const edges = Array.from({ length: 2001 }, (_, i) => 4 * i);
   return { edges, minimal: bell(edges, 2500, far, 0.06 * far), nonMinimal: bell(edges, 7500, 230, 25) };
@@ -70,13 +75,15 @@ const dragonfly = build(DRAGONFLY);
 const one = [chosen(0.25)];
 const two = [chosen(0.25), chosen(0.1, { histogram: { ...humps(120), nonMinimal: humps(120).nonMinimal.map(() => 0) } }, 1, "B MIN")];
 const half = [chosen(0.25), chosen(0.3, SATURATED, 1, "B MIN, a longer name")];
+/** Humps side by side, as of a Slim Fly at half its load. */
+const crowded = [chosen(0.5, { histogram: { edges: Array.from({ length: 45 }, (_, i) => 10 * i), minimal: comb(12, 21), nonMinimal: comb(22, 32, 42) }, packetLatency: { mean: 216, confidence95: 1, p50: 214, p95: 410, p99: 420, max: 437 } })];
 const wide = [chosen(0.25, { histogram: humps(6400) })];
 
 function scenesAt(width: number): [string, Scene][] {
   const networks = Object.entries(SMALL).filter(([name]) => name !== "tree of one switch").map(([name, values]): [string, Scene] => [`channels of ${name}`, channelUseChart({ points: [channelPoint(build(values))], width })]);
   return [
     ["histogram", latencyHistogram({ points: one, width, height: 124 })], ["histogram of two", latencyHistogram({ points: two, width, height: 210 })],
-    ["histogram beside a saturated one", latencyHistogram({ points: half, width, height: 210 })], ["histogram far apart", latencyHistogram({ points: wide, width, height: 124 })],
+    ["histogram beside a saturated one", latencyHistogram({ points: half, width, height: 210 })], ["histogram of a crowd", latencyHistogram({ points: crowded, width, height: 124 })], ["histogram far apart", latencyHistogram({ points: wide, width, height: 124 })],
     ["course", timeSeriesChart({ points: one, width, height: 170 })], ["course of two", timeSeriesChart({ points: two, width, height: 170 })],
     ["course without a window", timeSeriesChart({ points: [{ ...one[0]!, window: null }], width, height: 170 })],
     ["channels of two", channelUseChart({ points: [channelPoint(dragonfly), channelPoint(dragonfly, 1)], width })], ...networks,
@@ -119,6 +126,11 @@ describe("latency histogram", () => {
       expect(Math.abs(label.x - tallest(ink).x)).toBeLessThan(110);
     }
     expect(tallest("minimal").x).toBeGreaterThan(tallest("nonMinimal").x + 150);
+  });
+
+  it.each([308, 358, 388])("names both kinds where humps are crowded, %i pixels wide", (width) => {
+    const labels = texts(latencyHistogram({ points: crowded, width, height: 124 })).map((mark) => mark.text);
+    expect(labels.some((text) => text.startsWith("minimal")) && labels.some((text) => text.startsWith("non-minimal"))).toBe(true);
   });
 
   it("shows percentages of all packets that sum to all but the slowest thousandth", () => {
@@ -260,7 +272,7 @@ describe("figures of a point", () => {
   it("carry units of their definition and leave out what does not apply", () => {
     const figures = new Map(pointFigures(one).map(({ name: title, values }) => [title, values[0]]));
     expect(figures.get("accepted")).toMatch(/^0\.25\d* ± 0\.0\d+$/);
-    expect(figures.get("mean latency")).toBe("420.4 ± 6.1");
+    expect(figures.get("latency")).toBe("420.4 ± 6.1");
     expect(figures.get("p95 · p99")).toBe("1\u202f100 · 1\u202f210");
     expect(figures.get("minimal")).toBe("25.0 %");
     expect(figures.get("global queues")).toBe("20 · 256");
