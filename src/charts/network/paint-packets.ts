@@ -58,6 +58,12 @@ export function paintPackets(
   context.globalAlpha = 1;
   const at = marked === null ? -1 : all.find((i) => packets[i]!.id === marked) ?? -1;
   if (at >= 0) {
+    if (alpha < 1) {
+      context.fillStyle = packets[at]!.minimal ? colors.minimal : colors.nonMinimal;
+      context.beginPath();
+      circle(at, radius);
+      context.fill();
+    }
     context.strokeStyle = colors.text;
     context.lineWidth = 1.6;
     context.beginPath();

@@ -58,7 +58,8 @@ export function Stage({ picture, colouring, layer, label, details }: StageProps)
   const painter = useRef<Painter | null>(null);
   const { width, height } = useSize(box);
   const scheme = useScheme();
-  const zoom = useZoom(canvas, picture.bounds, width, height, width >= NARROW ? INSETS : layer ? NARROW_LOOKING_INSETS : NARROW_INSETS);
+  const insets = width >= NARROW ? INSETS : layer ? NARROW_LOOKING_INSETS : NARROW_INSETS;
+  const zoom = useZoom(canvas, picture.bounds, width, height, insets);
   const [hovered, setHovered] = useState<Found | null>(null);
   const [pinned, setPinned] = useState<Found | null>(null);
   const selected = pinned?.picture === picture && (pinned.layer === null || pinned.layer === layer) ? pinned : null;
@@ -148,8 +149,9 @@ export function Stage({ picture, colouring, layer, label, details }: StageProps)
         <IconButton label="Zoom out" onClick={() => { zoom.scaleBy(1 / ZOOM); }}><IconMinus size={15} /></IconButton>
         <IconButton label="Show all of it" onClick={zoom.fit}><IconFocusCentered size={15} /></IconButton>
       </div>
+      {/* What is pinned and moves has its card in the corner, off its way. */}
       {card && shown && (
-        <HoverCard card={card} at={shown.at} width={width} height={height} pinned={shown === selected} details={shown === selected && !shown.layer ? details(shown.spot) : null}>
+        <HoverCard card={card} at={shown === selected && shown.layer ? { x: 0, y: insets.top } : shown.at} width={width} height={height} pinned={shown === selected} details={shown === selected && !shown.layer ? details(shown.spot) : null}>
           {source !== null && <button type="button" className="link" onClick={() => { setPinned(null); showRoutes({ source, destination: null }); }}>Routes to…</button>}
         </HoverCard>
       )}
