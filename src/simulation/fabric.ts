@@ -4,9 +4,9 @@ import type { Congestion, Router } from "../routing/routing.ts";
 import { GLOBAL } from "../topology/network.ts";
 import type { Network } from "../topology/network.ts";
 import {
-  ADAPTIVE, BACK, BIRTH, COUNT, CREDITS, CREDIT_DELAY, ENDPOINT, FIRST, FIRST_INDEX, FIRST_ROUTER, FLIGHT, FREE, HEAD, HOLDER, INDEX, INJECTION, INPUTS, INTERVAL, IS_GLOBAL,
-  IV_PORT, IV_ROUTER, LENGTH_SHIFT, LOOP, META, MINIMAL, NEXT, NUMBER, OUT, OV_PORT, PACKET, PEER, PORT_ROUTER, PORT_SIZE, ROUTE, SENT, SETS,
-  SOURCE_CREDITS, SOURCE_NUMBER, SOURCE_SIZE, TARGET, VC_BITS, WAITING, WORDS,
+  ADAPTIVE, BACK, BIRTH, CREDITS, ENDPOINT, FIRST, FIRST_INDEX, FIRST_ROUTER, FLIGHT, FREE, HEAD, HOLDER, INDEX, INJECTION, INPUTS, INTERVAL, IS_GLOBAL,
+  IV_PORT, IV_ROUTER, LENGTH_SHIFT, LOOP, META, MINIMAL, NEXT, NUMBER, OUT, OV_PORT, PACKET, PEER, PORT_ROUTER, PORT_SIZE, ROUND_TRIP, ROUND_TRIP_SIZE, ROUTE, SENT, SETS,
+  SOURCE_CREDITS, SOURCE_NUMBER, SOURCE_SIZE, TARGET, TURN, WAITING, WORDS,
 } from "./kernel/records.ts";
 import { Kernel } from "./kernel.ts";
 import type { KernelHost } from "./kernel.ts";
@@ -17,9 +17,13 @@ import type { SimulationSettings } from "./settings.ts";
 /** Bytes of an input or output virtual channel, and the shift of addresses in words. */
 const CHANNEL = 32;
 const WORD = 2;
+/** A channel count stands in the upper half of its word, after TURN. */
+const COUNT_SHIFT = 16;
 /** Bits of a word of a router's sets. */
 const SET = 64;
 const SOURCE_SLOTS = 4096;
+/** Where the kernel notes the cycle (kernel/state.ts). */
+const CYCLE_AT = 8;
 /** Bytes of a chunk of the kernel's wheels. */
 const CHUNK = 512;
 /** Latencies below this have a bin of their own; above, 64 bins an octave. */
@@ -83,6 +87,8 @@ export class Fabric implements Congestion {
   readonly classCount: Uint8Array;
   /** Router-to-router channel that leaves by a port; -1 for terminal ports. */
   readonly channelOfPort: Int32Array;
+  /** The kernel counts the flits that wait for a channel. */
+  private readonly counted: boolean;
   private readonly network: Network;
   private readonly classes: number;
   /** First input virtual channel of each port. */
@@ -97,13 +103,14 @@ export class Fabric implements Congestion {
     const { vcs, buffer, creditLatency, packetSize } = settings;
     this.network = network;
     this.settings = settings;
+    this.counted = router.readsQueues || tagged;
     this.layout = portLayout(network, settings);
     const { ports, portBase, flight } = this.layout;
     const portBytes = PORT_SIZE + CHANNEL * vcs;
     const perWord = Math.floor(SET / vcs);
     let radix = 0;
     for (let r = 0; r < routers; r++) radix = Math.max(radix, portBase[r + 1]! - portBase[r]!);
-    const header = align(SETS + 16 * Math.ceil(radix / perWord), CHANNEL);
+    const header = align(SETS + 16 * Math.ceil(radix / perWord), 64);
 
     // META and as many halfwords of route as there are channels, and the ejection; a tag; in whole double words.
     const routeEnd = ROUTE + 2 * (router.longestRoute + 1);
@@ -120,7 +127,7 @@ export class Fabric implements Congestion {
     const routerTable = room(4 * routers);
     const slotWords = Math.ceil(routers / SET);
     const routerSlots = room(8 * slotWords);
-    const contended = room(4 * radix * vcs);
+    const contended = room(8 * radix * vcs);
     const granted = room(4 * radix);
     const sourceSlots = room(4 * SOURCE_SLOTS);
     const ready = room(4 * endpoints);
@@ -137,6 +144,7 @@ export class Fabric implements Congestion {
     const creditSlots = room(4 * creditSlotCount);
     this.sourceBytes = align(SOURCE_SIZE + align(4 * vcs, 8) + this.flitBytes, 64);
     this.sources = room(this.sourceBytes * endpoints);
+    const roundTrips = room(router.delaysCredits ? ROUND_TRIP_SIZE * network.channels : 0);
     this.routerAddress = new Int32Array(routers);
     this.portAddress = new Int32Array(ports);
     const inputs = new Int32Array(routers);
@@ -158,7 +166,7 @@ export class Fabric implements Congestion {
       speedup: settings.speedup, switchSteps: settings.routerLatency < nominal ? 0 : 1, extraDelay, injectionFlight: settings.terminalLatency + 1 + extraDelay,
       routerTable, routerSlots, routerWords: 8 * slotWords, headerBytes: header, portBytes, contended, granted, sourceSlots, ready,
       histograms, histogramBins: BINS, exactBins: EXACT_BINS, batches, flitSlots, flitSlotMask: flitSlotCount - 1, creditSlots, creditSlotMask: creditSlotCount - 1,
-      heap, delaysCredits: router.delaysCredits ? 1 : 0, reconsiders: router.reconsider ? 1 : 0, randomState: (settings.seed ^ 0x9e3779b9) | 1,
+      heap, creditLatency, counts: this.counted ? 1 : 0, delaysCredits: router.delaysCredits ? 1 : 0, reconsiders: router.reconsider ? 1 : 0, randomState: (settings.seed ^ 0x9e3779b9) | 1,
     });
 
     // Classes share the virtual channels evenly; a terminal port's ejection may take any of them.
@@ -195,31 +203,31 @@ export class Fabric implements Congestion {
       const channel = this.channelOfPort[port]!;
       const isGlobal = channel >= 0 && network.channelKind[channel] === GLOBAL;
       const index = indexOf(portsOfRouter(port));
-      const bits = ((1n << BigInt(vcs)) - 1n) << BigInt(index % SET);
       put(at, INTERVAL, channel < 0 ? 65536 : intervals[isGlobal ? 1 : 0]!);
       put(at, FLIGHT, flight[port]!);
-      put(at, CREDIT_DELAY, flight[port]! + creditLatency);
-      put(at, VC_BITS, Number(BigInt.asIntN(32, bits)));
-      put(at, VC_BITS + 4, Number(BigInt.asIntN(32, bits >> 32n)));
       put(at, FIRST_INDEX, index);
       put(at, PORT_ROUTER, this.routerAddress[routerOfPort[port]!]!);
       put(at, ENDPOINT, channel < 0 ? -1 - peer[port]! : -1);
-      put(at, IS_GLOBAL, isGlobal ? 1 : 0);
-      if (channel >= 0) put(at, LOOP, 2 * (flight[port]! - 1) + settings.routerLatency + 1 + creditLatency);
+      if (channel >= 0 && router.delaysCredits) {
+        const trips = roundTrips + channel * ROUND_TRIP_SIZE;
+        put(at, ROUND_TRIP, trips);
+        put(trips, LOOP, 2 * (flight[port]! - 1) + settings.routerLatency + 1 + creditLatency);
+        put(trips, IS_GLOBAL, isGlobal ? 1 : 0);
+      }
       for (let vc = 0; vc < vcs; vc++) {
         const ov = at + PORT_SIZE + vc * CHANNEL;
         const iv = inputOf(port) + vc * CHANNEL;
         put(ov, CREDITS, buffer);
         put(ov, OV_PORT, at);
-        put(ov, COUNT, 1);
+        put(ov, TURN, 1 << COUNT_SHIFT);
         put(ov, PEER, channel < 0 ? ~ov : inputOf(peer[port]!) + vc * CHANNEL);
         put(iv, IV_ROUTER, this.routerAddress[routerOfPort[port]!]!);
         put(iv, INDEX, index + vc);
         put(iv, IV_PORT, at);
         if (channel >= 0) put(iv, BACK, this.portAddress[peer[port]!]! + PORT_SIZE + vc * CHANNEL);
       }
-      if (channel < 0 && router.ejectsOnAny) put(at + PORT_SIZE, COUNT, vcs);
-      else this.classFirst.forEach((first, c) => { put(at + PORT_SIZE + first * CHANNEL, COUNT, this.classCount[c]!); });
+      if (channel < 0 && router.ejectsOnAny) put(at + PORT_SIZE, TURN, vcs << COUNT_SHIFT);
+      else this.classFirst.forEach((first, c) => { put(at + PORT_SIZE + first * CHANNEL, TURN, this.classCount[c]! << COUNT_SHIFT); });
     }
     for (let e = 0; e < endpoints; e++) {
       const at = this.sources + e * this.sourceBytes;
@@ -315,14 +323,43 @@ export class Fabric implements Congestion {
     return { channels, classes };
   }
 
+  /** The queue of every router-to-router channel. */
+  queues(): Float32Array {
+    const { kernel, network } = this;
+    if (this.counted) return Float32Array.from({ length: network.channels }, (_, channel) => this.queue(channel));
+    const { words } = kernel;
+    const queues = Float32Array.from({ length: network.channels }, (_, channel) => this.late(channel));
+    for (let port = 0; port < this.layout.ports; port++) {
+      const router = this.layout.routerOfPort[port]!;
+      const terminals = network.firstEndpoint[router + 1]! - network.firstEndpoint[router]!;
+      for (let vc = 0; vc < this.settings.vcs; vc++) {
+        for (let flit = words[(this.inputAddress[port]! + vc * CHANNEL + FIRST) >> WORD]!; flit !== 0; flit = words[(flit + NEXT) >> WORD]!) {
+          const hop = words[(flit + META) >> WORD]! & 255;
+          const entry = (words[((flit + ROUTE) >> WORD) + (hop >> 1)]! >> ((hop & 1) << 4)) & (ADAPTIVE - 1);
+          const out = Math.floor((entry - this.portEntry0) / this.portUnits) - terminals;
+          if (out >= 0) queues[network.channelStart[router]! + out]!++;
+        }
+      }
+    }
+    return queues;
+  }
+
+  /** Only where the routing reads queues; queues() needs no such promise. */
   queue(channel: number): number {
     const { words } = this.kernel;
+    const at = this.channelWord[channel]! + ((PORT_SIZE + WAITING) >> WORD);
+    let waiting = this.late(channel);
+    for (let c = 0; c < this.classes; c++) waiting += words[at + (this.classFirst[c]! << (5 - WORD))]!;
+    return waiting;
+  }
+
+  /** Flits between switch and channel. */
+  private late(channel: number): number {
+    const { words } = this.kernel;
     const at = this.channelWord[channel]!;
-    let waiting = 0;
-    for (let c = 0; c < this.classes; c++) waiting += words[at + ((PORT_SIZE + WAITING) >> WORD) + (this.classFirst[c]! << (5 - WORD))]!;
     // FREE counts cycles << 16 in two words, INTERVAL likewise in one.
-    const late = words[at + (FREE >> WORD) + 1]! * 65536 + (words[at + (FREE >> WORD)]! >>> 16) - this.kernel.get("cycle");
-    return late <= 0 ? waiting : waiting + Math.ceil((late * 65536) / words[at + (INTERVAL >> WORD)]!);
+    const late = words[at + (FREE >> WORD) + 1]! * 65536 + (words[at + (FREE >> WORD)]! >>> 16) - words[CYCLE_AT >> WORD]!;
+    return late <= 0 ? 0 : Math.ceil((late * 65536) / words[at + (INTERVAL >> WORD)]!);
   }
 
   queueOf(channel: number, vcClass: number): number {
@@ -359,13 +396,10 @@ export class Fabric implements Congestion {
       const flit = words[(iv + FIRST) >> WORD]!;
       if (flit === 0) continue;
       const out = words[(iv + OUT) >> WORD]!;
-      const index = words[(iv + INDEX) >> WORD]!;
-      const set = words[(words[(iv + IV_ROUTER) >> WORD]! + SETS + ((index >> 6) << 4) + ((index & 32) >> 3)) >> WORD]!;
-      const allocating = ((set >>> (index & 31)) & 1) === 1;
-      const ov = allocating && (out & 1) === 1 ? words[(iv + IV_ROUTER) >> WORD]! + (((out >> 1) & ~ADAPTIVE) << 5) : out;
+      const ov = (out & 1) === 1 ? words[(iv + IV_ROUTER) >> WORD]! + (((out >> 1) & ~ADAPTIVE) << 5) : out;
       const holder = words[(ov + HOLDER) >> WORD]!;
       // One that waits for a channel waits for its holder; one that holds a channel, for the buffer at the other end.
-      const next = allocating && holder !== 0 ? holder : words[(ov + CREDITS) >> WORD] === 0 ? words[(ov + PEER) >> WORD]! : 0;
+      const next = holder !== iv && holder !== 0 ? holder : words[(ov + CREDITS) >> WORD] === 0 ? words[(ov + PEER) >> WORD]! : 0;
       const on = all.get(next);
       if (on) waits.set(channel, { on, flit });
     }

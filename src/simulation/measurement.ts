@@ -97,7 +97,7 @@ export class Measurement {
     if (this.packets === 0) return null;
     const bins = this.bins();
     let first = 0;
-    while (bins[first]! + bins[BINS + first]! === 0) first++;
+    while (bins[first] === 0 && bins[BINS + first] === 0) first++;
     const least = lowerEdge(first);
     const max = this.fabric.kernel.get("maxLatency");
     const width = roundAbove((max + 1 - least) / SHOWN_BINS);

@@ -111,9 +111,10 @@ export class Recorder {
   private look(): void {
     const { engine, network } = this;
     this.looks++;
+    const queues = engine.fabric.queues();
     for (let c = 0; c < network.channels; c++) {
       const kind = network.channelKind[c] === GLOBAL ? 1 : 0;
-      const queue = engine.fabric.queue(c);
+      const queue = queues[c]!;
       this.queueSum[kind]! += queue;
       if (queue > this.queueMax[kind]!) this.queueMax[kind] = queue;
     }

@@ -60,10 +60,8 @@ class SteppedEngine implements Session {
     for (const end = engine.cycle + cycles; engine.cycle < end;) engine.run(end - engine.cycle);
     const packets = this.packets();
     const elapsed = Math.max(1, engine.cycle - this.cycleBefore);
-    const channelQueue = new Float32Array(network.channels);
     const channelLoad = new Float32Array(network.channels);
     for (let c = 0; c < network.channels; c++) {
-      channelQueue[c] = engine.fabric.queue(c);
       channelLoad[c] = (engine.sentOn(c) - this.sentBefore[c]!) / elapsed;
       this.sentBefore[c] = engine.sentOn(c);
     }
@@ -72,7 +70,7 @@ class SteppedEngine implements Session {
     const latency = delivered > 0 ? (latencySum - this.latencyBefore) / delivered : null;
     [this.cycleBefore, this.packetsBefore, this.latencyBefore] = [engine.cycle, deliveredPackets, latencySum];
     return {
-      cycle: engine.cycle, packets: packets.slice(0, MOST_PACKETS), cut: packets.length > MOST_PACKETS, channelQueue, channelLoad,
+      cycle: engine.cycle, packets: packets.slice(0, MOST_PACKETS), cut: packets.length > MOST_PACKETS, channelQueue: engine.fabric.queues(), channelLoad,
       deliveredPackets, inFlight: engine.flitsInFlight, latency,
     };
   }

@@ -111,7 +111,7 @@ export class Simulation {
       load: this.load, phase, cycle, done: this.done ? 1 : Math.min(0.99, cycle / (measurement.end * 1.05)),
       accepted: measuredCycles > 0 ? measurement.acceptedFlits / measuredCycles / network.endpoints : engine.deliveredFlits / Math.max(1, cycle) / network.endpoints,
       latency: measurement.packets > 0 ? measurement.latencySum / measurement.packets : null,
-      flitHops: engine.flitHops, channelLoad, channelQueue: Float32Array.from(channelLoad, (_, c) => engine.fabric.queue(c)),
+      flitHops: engine.flitHops, channelLoad, channelQueue: engine.fabric.queues(),
     };
   }
 

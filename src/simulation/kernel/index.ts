@@ -1,9 +1,9 @@
 // The flit engine's kernel: the cycle. Sources inject; credits return; flits arrive at terminals and routers; routers step.
 import {
-  BIRTH, CREDITS, CREDIT_DELAY, ENTRY_MASK, ENTRY_SHIFT, FIRST, HEAD, HOLDER, IV_ROUTER, LAST, LENGTH_SHIFT, LOOP, META, MINIMAL, NEXT, OUT, OV_PORT,
-  TAIL, TARGET, WAITING,
+  BIRTH, CREDITS, FIRST, FLIGHT, HEAD, HOLDER, IV_ROUTER, LAST, LENGTH_SHIFT, META, MINIMAL, NEXT, OUT, OV_PORT,
+  ROUND_TRIP, TAIL, TARGET,
 } from "./records";
-import { askForOutput, bidForSwitch, entryOf, stepRouters, tracked } from "./routers";
+import { askForOutput, bidForSwitch, count, stepRouters, tracked } from "./routers";
 import { hang, inject } from "./sources";
 import * as state from "./state";
 import { before, creditSlotMask, creditSlots, firstOf, flitSlotMask, flitSlots, newFlit, reserve, take } from "./wheel";
@@ -37,8 +37,8 @@ function returnCredits(): void {
       const credits = load<i32>(ov, CREDITS) + 1;
       store<i32>(ov, credits, CREDITS);
       if (delays) {
-        const port = load<i32>(ov, OV_PORT);
-        if (load<i32>(port, LOOP) != 0) tracked(port);
+        const trips = load<i32>(load<i32>(ov, OV_PORT), ROUND_TRIP);
+        if (trips != 0) tracked(trips);
       }
       if (credits != 1) continue;
       // The packet that holds this channel had been set aside for want of a credit.
@@ -53,6 +53,7 @@ function returnCredits(): void {
 function arrive(): void {
   let end = take(flitSlots, flitSlotMask, state.cycle);
   const bytes = state.flitBytes;
+  const counting = state.counts;
   while (end != 0) {
     for (let at = firstOf(end); at + bytes <= end; at += bytes) {
       const iv = load<i32>(at, TARGET);
@@ -64,8 +65,7 @@ function arrive(): void {
       for (let o = 8; o < bytes; o += 8) store<i64>(flit + o, load<i64>(at + o));
       store<i32>(flit, 0, NEXT);
       store<i32>(flit, load<i32>(at, BIRTH), BIRTH);
-      const waits = load<i32>(iv, IV_ROUTER) + ((entryOf(flit) & ENTRY_MASK) << ENTRY_SHIFT);
-      store<i32>(waits, load<i32>(waits, WAITING) + 1, WAITING);
+      if (counting) count(flit, load<i32>(iv, IV_ROUTER), 1);
       if (load<i32>(iv, FIRST) != 0) {
         store<i32>(load<i32>(iv, LAST), flit, NEXT);
         store<i32>(iv, flit, LAST);
@@ -94,7 +94,7 @@ function deliver(ov: i32, at: i32): void {
     if (state.tagAt != 0) delivered(load<i32>(at + state.tagAt), birth, meta);
     else finish(birth, hops, (meta & MINIMAL) != 0);
   }
-  store<i32>(reserve(creditSlots, creditSlotMask, now + load<i32>(port, CREDIT_DELAY), 4), ov);
+  store<i32>(reserve(creditSlots, creditSlotMask, now + load<i32>(port, FLIGHT) + state.creditLatency, 4), ov);
 }
 
 /** A packet is handed to its endpoint now. Latencies in cycles, hops in router-to-router channels. */
@@ -134,9 +134,10 @@ export function run(cycles: i32): bool {
     returnCredits();
     arrive();
     const steps = <i32>(floor(<f64>(now + 1) * state.speedup) - floor(<f64>now * state.speedup));
-    for (let i = 1; i <= steps; i++) if (stepRouters(i == steps)) state.lastMove = now;
+    if (stepRouters(steps)) state.lastMove = now;
     const next = now + 1;
     state.cycle = next;
+    store<i32>(state.CYCLE_AT, next);
     if (next - state.lastMove > PATIENCE) {
       if (state.injectedFlits > state.deliveredFlits) return false;
       state.lastMove = now;

@@ -19,12 +19,14 @@ export const ENTRY_SHIFT: i32 = 5;
 export const ADAPTIVE: i32 = 0x8000;
 export const ENTRY_MASK: i32 = 0x7fff;
 
-// A router, 64 bytes and more: its first input virtual channel, bit-set words, number; then two bit sets over its input virtual
-// channels, a word of each in turn: those that wait for an output channel, those that bid for the switch.
+// A router: its first input virtual channel, bit-set words, number; the set of its free output channels that are asked for, if its
+// channels fit one word (see askForOutput); then two bit sets over its input virtual channels, a word of each in turn: those that look
+// for an output channel, those that bid for the switch.
 export const INPUTS: usize = 0;
 export const WORDS: usize = 4;
 export const NUMBER: usize = 8;
-export const SETS: usize = 16;
+export const ASKED: usize = 16;
+export const SETS: usize = 24;
 
 // An input virtual channel, 32 bytes: its queue; the output channel that its packet holds, or, while it waits for one, the first
 // that it may take; the round-robin pointer over those; router; number within the router; port; where its credits go (an output
@@ -38,43 +40,46 @@ export const INDEX: usize = 20;
 export const IV_PORT: usize = 24;
 export const BACK: usize = 28;
 
-// An output virtual channel, 32 bytes: the input channel that holds it; credits; the arbiter's pointer over input channels; the
-// contender that is first in turn; flits that wait for its class; how many channels the class has; port; target of its flits.
+// An output virtual channel, 32 bytes: the input channel that holds it; credits; the arbiter's pointer over input channels, by number;
+// how many channels its class has; flits that wait for the class; the set of input channels that ask for it, or, where these look for
+// one among several, the contender that is first in turn; port; target of its flits.
 export const HOLDER: usize = 0;
 export const CREDITS: usize = 4;
 export const TURN: usize = 8;
-export const CONTENDER: usize = 12;
-export const WAITING: usize = 16;
-export const COUNT: usize = 20;
+export const COUNT: usize = 10;
+export const WAITING: usize = 12;
+export const ASKING: usize = 16;
+export const CONTENDER: usize = 16;
 export const OV_PORT: usize = 24;
 export const PEER: usize = 28;
 
-// A port, 96 bytes, followed by its output virtual channels. Output side: when its channel is free and how long a flit occupies
-// it (cycles << 16), cycles of flight, flits sent, the input channel proposed to it, the arbiter's pointer over input channels.
-// Input side: the arbiter's pointers over output ports and over its channels, cycles until a credit is back in use, the bits of
-// its channels, the number of the first of them. Then the router, the endpoint or -1, and for delayed credits: credits to come
-// before the tracked one, when that was sent, the excess of its round trip, credits outstanding, the loop at zero load (0: never
-// delay credits from this port).
+// A port, 64 bytes, followed by its output virtual channels. Output side: when its channel is free and how long a flit occupies it
+// (cycles << 16), cycles of flight (the same in both directions), flits sent, the input channel proposed to it, the arbiter's pointer
+// over input channels. Input side: the arbiter's pointers over output ports and over its channels, the number of its first channel.
+// Then the router, the endpoint or -1, and the record of its credit round trips (0: they are not measured).
 export const FREE: usize = 0;
-export const VC_BITS: usize = 8;
-export const INTERVAL: usize = 16;
-export const FLIGHT: usize = 20;
-export const SENT: usize = 24;
-export const PROPOSAL: usize = 28;
-export const INPUT_TURN: usize = 32;
-export const OUTPUT_TURN: usize = 36;
-export const CHANNEL_TURN: usize = 40;
-export const CREDIT_DELAY: usize = 44;
-export const FIRST_INDEX: usize = 48;
-export const PORT_ROUTER: usize = 52;
-export const ENDPOINT: usize = 56;
-export const TRACKED: usize = 60;
-export const TRACKED_AT: usize = 64;
-export const EXCESS: usize = 68;
-export const OUTSTANDING: usize = 72;
-export const LOOP: usize = 76;
-export const IS_GLOBAL: usize = 80;
-export const PORT_SIZE: usize = 96;
+export const INTERVAL: usize = 8;
+export const FLIGHT: usize = 12;
+export const SENT: usize = 16;
+export const PROPOSAL: usize = 20;
+export const INPUT_TURN: usize = 24;
+export const OUTPUT_TURN: usize = 28;
+export const CHANNEL_TURN: usize = 32;
+export const FIRST_INDEX: usize = 36;
+export const PORT_ROUTER: usize = 40;
+export const ENDPOINT: usize = 44;
+export const ROUND_TRIP: usize = 48;
+export const PORT_SIZE: usize = 64;
+
+// A port's credit round trips, 24 bytes: credits to come before the tracked one, when that was sent, the excess of its round trip,
+// credits outstanding, the loop at zero load, whether the channel is global.
+export const TRACKED: usize = 0;
+export const TRACKED_AT: usize = 4;
+export const EXCESS: usize = 8;
+export const OUTSTANDING: usize = 12;
+export const LOOP: usize = 16;
+export const IS_GLOBAL: usize = 20;
+export const ROUND_TRIP_SIZE: usize = 24;
 
 // A source, 64 bytes: birth of its first packet not injected whole, flits left of it, its channel, the next source of the same
 // slot, first input virtual channel, birth of the packet after, flits injected, credits of each channel elsewhere, packet record, router, number.

@@ -1,11 +1,11 @@
 // The routers' allocators and switches: separable, input first, with round-robin arbiters.
 import {
-  ADAPTIVE, ASK_SHIFT, BACK, BIRTH, CHANNEL_TURN, CHOICE, CONTENDER, COUNT, CREDITS, CREDIT_DELAY, ENTRY_MASK, ENTRY_SHIFT, EXCESS, FIRST, FIRST_INDEX,
+  ADAPTIVE, ASKED, ASKING, ASK_SHIFT, BACK, BIRTH, CHANNEL_TURN, CHOICE, CONTENDER, COUNT, CREDITS, ENTRY_MASK, ENTRY_SHIFT, EXCESS, FIRST, FIRST_INDEX,
   FLIGHT, FREE, HEAD, HOLDER, INDEX, INPUTS, INPUT_TURN, INTERVAL, IS_GLOBAL, IV_PORT, IV_ROUTER, LOOP, META, NEXT, NUMBER, OUT, OUTPUT_TURN,
-  OUTSTANDING, OV_PORT, PEER, PORT_ROUTER, PROPOSAL, ROUTE, SENT, SETS, TAIL, TARGET, TRACKED, TRACKED_AT, TURN, VC_BITS, WAITING, WORDS,
+  OUTSTANDING, OV_PORT, PEER, PORT_ROUTER, PORT_SIZE, PROPOSAL, ROUND_TRIP, ROUTE, SENT, SETS, TAIL, TARGET, TRACKED, TRACKED_AT, TURN, WAITING, WORDS,
 } from "./records";
 import {
-  adaptiveCount, adaptiveFirst, cycle, delaysCredits, extraDelay, flitBytes, headerBytes, outputBuffer, portBytes, reconsiders, roomNeeded,
+  adaptiveCount, adaptiveFirst, counts, creditLatency, cycle, delaysCredits, extraDelay, flitBytes, headerBytes, outputBuffer, portBytes, reconsiders, roomNeeded,
   routerSlots, routerWords, selection, switchSteps, vcs,
 } from "./state";
 import { creditSlotMask, creditSlots, flitSlotMask, flitSlots, releaseFlit, reserve } from "./wheel";
@@ -38,17 +38,46 @@ function markActive(router: i32): void {
   store<i64>(word, load<i64>(word) | ((<i64>1) << (number & 63)));
 }
 
-/** A head flit has become first of its virtual channel: it asks for an output channel. */
-export function askForOutput(iv: i32, flit: i32): void {
-  const router = load<i32>(iv, IV_ROUTER);
+/**
+ * A head flit has become first of its virtual channel: it asks for an output channel. Where that can be only one, the channel keeps
+ * the set of those who ask, and only free channels that are asked for are looked at; else the packet looks for one in every step.
+ */
+// @ts-ignore: decorator
+@inline
+function ask(iv: i32, flit: i32, router: i32): void {
   if (reconsiders) askAgain(flit, router);
   const index = load<i32>(iv, INDEX);
-  // The entry itself while it is adaptive, which no pointer looks like: they are multiples of 32.
+  const bit = (<i64>1) << (index & 63);
   const entry = entryOf(flit);
-  store<i32>(iv, (entry & ADAPTIVE) != 0 ? (entry << 1) | 1 : router + (entry << ENTRY_SHIFT), OUT);
+  if ((entry & ADAPTIVE) == 0) {
+    const ov = router + (entry << ENTRY_SHIFT);
+    store<i32>(iv, ov, OUT);
+    if (load<u16>(ov, COUNT) == 1 && load<i32>(router, WORDS) == 1) {
+      store<i64>(ov, load<i64>(ov, ASKING) | bit, ASKING);
+      if (load<i32>(ov, HOLDER) == 0) markAsked(ov, router);
+      return;
+    }
+  } else {
+    // The entry itself, which no pointer looks like: they are multiples of 32.
+    store<i32>(iv, (entry << 1) | 1, OUT);
+  }
   const set = router + ((index >> 6) << 4);
-  store<i64>(set, load<i64>(set, SETS) | ((<i64>1) << (index & 63)), SETS);
+  store<i64>(set, load<i64>(set, SETS) | bit, SETS);
+}
+
+export function askForOutput(iv: i32, flit: i32): void {
+  const router = load<i32>(iv, IV_ROUTER);
+  ask(iv, flit, router);
   markActive(router);
+}
+
+/** A free output channel is asked for. Output channels have the numbers of their port's input channels. */
+// @ts-ignore: decorator
+@inline
+function markAsked(ov: i32, router: i32): void {
+  const port = load<i32>(ov, OV_PORT);
+  const index = load<i32>(port, FIRST_INDEX) + ((ov - port - <i32>PORT_SIZE) >> 5);
+  store<i64>(router, load<i64>(router, ASKED) | ((<i64>1) << index), ASKED);
 }
 
 /** A virtual channel that holds an output channel has a flit to send and a credit for it. */
@@ -60,16 +89,22 @@ export function bidForSwitch(iv: i32): void {
   markActive(router);
 }
 
+/** One flit more or less waits for its channel. */
+// @ts-ignore: decorator
+@inline
+export function count(flit: i32, router: i32, change: i32): void {
+  const ov = router + ((entryOf(flit) & ENTRY_MASK) << ENTRY_SHIFT);
+  store<i32>(ov, load<i32>(ov, WAITING) + change, WAITING);
+}
+
 /** The host may give a packet in transit a new rest of its route; the flits that wait count for their new channel. */
 export function askAgain(flit: i32, router: i32): void {
   const meta = load<i32>(flit, META);
   const at = (meta >> ASK_SHIFT) & 15;
   if (at == 0 || at != (meta & 255)) return;
-  const before = router + ((entryOf(flit) & ENTRY_MASK) << ENTRY_SHIFT);
-  store<i32>(before, load<i32>(before, WAITING) - 1, WAITING);
+  count(flit, router, -1);
   reconsider(flit, router);
-  const after = router + ((entryOf(flit) & ENTRY_MASK) << ENTRY_SHIFT);
-  store<i32>(after, load<i32>(after, WAITING) + 1, WAITING);
+  count(flit, router, 1);
 }
 
 /** Credits at hand over the channels of a port, of which the first is given. */
@@ -106,42 +141,46 @@ function firstFree(router: i32, preferred: i32): i32 {
 
 /** Cycles by which a credit is held back: the excess of the output's round trip over the least of the router's network outputs. */
 function heldBack(inPort: i32, outPort: i32): i32 {
-  if (load<i32>(inPort, IS_GLOBAL)) return 0;
-  const excess = load<i32>(outPort, EXCESS);
+  const trips = load<i32>(outPort, ROUND_TRIP);
+  const back = load<i32>(inPort, ROUND_TRIP);
+  if (trips == 0 || (back != 0 && load<i32>(back, IS_GLOBAL))) return 0;
+  const excess = load<i32>(trips, EXCESS);
   if (excess == 0) return 0;
   let least = excess;
   const router = load<i32>(outPort, PORT_ROUTER);
   const end = load<i32>(router, INPUTS);
   for (let port = router + headerBytes; port < end; port += portBytes) {
-    if (load<i32>(port, LOOP) != 0) least = min(least, load<i32>(port, EXCESS));
+    const other = load<i32>(port, ROUND_TRIP);
+    if (other != 0) least = min(least, load<i32>(other, EXCESS));
   }
   return min(excess - least, LONGEST_DELAY);
 }
 
 /** Notes a flit sent to a port whose credit round trips are measured, one flit at a time. */
-function track(port: i32): void {
-  const outstanding = load<i32>(port, OUTSTANDING) + 1;
-  store<i32>(port, outstanding, OUTSTANDING);
-  if (load<i32>(port, TRACKED) != 0) return;
-  store<i32>(port, outstanding, TRACKED);
-  store<i32>(port, cycle, TRACKED_AT);
+function track(trips: i32): void {
+  const outstanding = load<i32>(trips, OUTSTANDING) + 1;
+  store<i32>(trips, outstanding, OUTSTANDING);
+  if (load<i32>(trips, TRACKED) != 0) return;
+  store<i32>(trips, outstanding, TRACKED);
+  store<i32>(trips, cycle, TRACKED_AT);
 }
 
 /** Notes a credit that has come back to a port whose round trips are measured. */
-export function tracked(port: i32): void {
-  store<i32>(port, load<i32>(port, OUTSTANDING) - 1, OUTSTANDING);
-  const left = load<i32>(port, TRACKED);
+export function tracked(trips: i32): void {
+  store<i32>(trips, load<i32>(trips, OUTSTANDING) - 1, OUTSTANDING);
+  const left = load<i32>(trips, TRACKED);
   if (left == 0) return;
-  store<i32>(port, left - 1, TRACKED);
-  if (left == 1) store<i32>(port, max(0, cycle - load<i32>(port, TRACKED_AT) - load<i32>(port, LOOP)), EXCESS);
+  store<i32>(trips, left - 1, TRACKED);
+  if (left == 1) store<i32>(trips, max(0, cycle - load<i32>(trips, TRACKED_AT) - load<i32>(trips, LOOP)), EXCESS);
 }
 
 /**
- * One allocation step of every router with something to do. Both allocators judge the state at the start of the step:
+ * The allocation steps of a cycle, of every router with something to do: all steps of one router, then the next router, since routers
+ * meet only over channels. Both allocators judge the state at the start of the step:
  * a channel released by a packet's last flit is free for the next step's allocation, a channel won now bids in the next.
  * True when any flit moved.
  */
-export function stepRouters(lastStep: bool): bool {
+export function stepRouters(steps: i32): bool {
   const now = cycle;
   const bytes = flitBytes;
   const need = roomNeeded;
@@ -155,9 +194,13 @@ export function stepRouters(lastStep: bool): bool {
   const bounded = outputBuffer;
   const delays = delaysCredits;
   const asks = reconsiders;
+  const counting = counts;
   const twoChoice = selection == 3;
-  const leaveSoonest = (<i64>(lastStep ? now + switchSteps : now)) << 16;
+  const soonest = (<i64>now) << 16;
+  const soonestLast = (<i64>(now + switchSteps)) << 16;
   const channels = vcs;
+  const channelBits = ((<i64>1) << vcs) - 1;
+  const creditTime = now + creditLatency;
   let moved = false;
   let number = 0;
   const endOfSlots = routerSlots + routerWords;
@@ -171,180 +214,211 @@ export function stepRouters(lastStep: bool): bool {
       const inputs = load<i32>(router, INPUTS);
       const words = load<i32>(router, WORDS);
 
-      // Virtual-channel allocation: each waiting packet asks for one free channel, each channel notes the packet next in turn.
-      let contenders = contenders0;
-      let base = inputs;
-      for (let w = 0; w < words; w++) {
-        let waiting = load<i64>(router + (w << 4), SETS);
-        while (waiting != 0) {
-          const iv = base + (<i32>ctz(waiting) << 5);
-          waiting &= waiting - 1;
-          let ov = load<i32>(iv, OUT);
-          if ((ov & 1) != 0) {
-            ov = firstFree(router, (ov >> 1) & ENTRY_MASK);
-            if (ov == 0) continue;
-          } else {
-            const count = load<i32>(ov, COUNT);
-            if (count > 1) {
-              // Round robin: the first free channel at or after the pointer, cyclically over all outputs.
-              const start = ov;
-              const end = start + (count << 5);
-              const pointer = load<i32>(iv, CHOICE);
-              if (pointer > start && pointer < end) ov = pointer;
-              for (let tries = count; tries > 1 && (load<i32>(ov, HOLDER) != 0 || load<i32>(ov, CREDITS) < need); tries--) {
-                ov += 32;
-                if (ov == end) ov = start;
-              }
-            }
-            if (load<i32>(ov, HOLDER) != 0 || load<i32>(ov, CREDITS) < need) continue;
-          }
-          const rival = load<i32>(ov, CONTENDER);
-          if (rival == 0) {
-            store<i32>(contenders, ov);
-            contenders += 4;
-            store<i32>(ov, iv, CONTENDER);
-          } else {
-            const turn = load<i32>(ov, TURN);
-            // Both behind or both before the pointer: the lower one is first; else the one not behind it.
-            if ((iv >= turn) == (rival >= turn) ? iv < rival : iv >= turn) store<i32>(ov, iv, CONTENDER);
-          }
-        }
-        base += 2048;
-      }
-
-      // Switch allocation: each input proposes one output, each output takes one input.
-      let grants = granted0;
-      base = inputs;
-      for (let w = 0; w < words; w++) {
-        let bidding = load<i64>(router + (w << 4), SETS + 8);
-        while (bidding != 0) {
-          let iv = base + (<i32>ctz(bidding) << 5);
-          const inPort = load<i32>(iv, IV_PORT);
-          let ours = bidding & load<i64>(inPort, VC_BITS);
-          bidding ^= ours;
-          ours &= ours - 1;
-          let outPort = load<i32>(load<i32>(iv, OUT), OV_PORT);
-          if (bounded != 0 && isFull(outPort, leaveSoonest, bounded)) outPort = 0;
-          while (ours != 0) {
-            const other = base + (<i32>ctz(ours) << 5);
-            ours &= ours - 1;
-            const otherPort = load<i32>(load<i32>(other, OUT), OV_PORT);
-            if (bounded != 0) {
-              if (isFull(otherPort, leaveSoonest, bounded)) continue;
-              if (outPort == 0) {
-                iv = other;
-                outPort = otherPort;
-                continue;
-              }
-            }
-            if (outPort == otherPort) {
-              const turn = load<i32>(inPort, CHANNEL_TURN);
-              if ((other >= turn) == (iv >= turn) ? other < iv : other >= turn) iv = other;
-            } else {
-              const turn = load<i32>(inPort, OUTPUT_TURN);
-              if ((otherPort >= turn) == (outPort >= turn) ? otherPort < outPort : otherPort >= turn) {
-                iv = other;
-                outPort = otherPort;
-              }
-            }
-          }
-          if (outPort == 0) continue;
-          const rival = load<i32>(outPort, PROPOSAL);
-          if (rival == 0) {
-            store<i32>(grants, outPort);
-            grants += 4;
-            store<i32>(outPort, iv, PROPOSAL);
-          } else {
-            const turn = load<i32>(outPort, INPUT_TURN);
-            if ((iv >= turn) == (rival >= turn) ? iv < rival : iv >= turn) store<i32>(outPort, iv, PROPOSAL);
-          }
-        }
-        base += 2048;
-      }
-
-      // Winners send a flit: through the switch in the next step, then onto the channel as fast as that takes flits.
-      moved = moved || grants != granted0;
-      for (let g = granted0; g < grants; g += 4) {
-        const outPort = load<i32>(g);
-        const iv = load<i32>(outPort, PROPOSAL);
-        store<i32>(outPort, 0, PROPOSAL);
-        const inPort = load<i32>(iv, IV_PORT);
-        const index = load<i32>(iv, INDEX);
-        // Pointers to input channels stand for their numbers: they lie in order, a port's channels together.
-        store<i32>(outPort, inputs + ((load<i32>(inPort, FIRST_INDEX) + channels) << 5), INPUT_TURN);
-        store<i32>(inPort, outPort + 1, OUTPUT_TURN);
-        store<i32>(inPort, iv + 1, CHANNEL_TURN);
-
-        const ov = load<i32>(iv, OUT);
-        const flit = load<i32>(iv, FIRST);
-        const meta = load<i32>(flit, META);
-        const next = load<i32>(flit, NEXT);
-        const credits = load<i32>(ov, CREDITS) - 1;
-        store<i32>(ov, credits, CREDITS);
-        const counted = router + ((entryOf(flit) & ENTRY_MASK) << ENTRY_SHIFT);
-        store<i32>(counted, load<i32>(counted, WAITING) - 1, WAITING);
-        store<i32>(outPort, load<i32>(outPort, SENT) + 1, SENT);
-        let due = now + load<i32>(inPort, CREDIT_DELAY);
-        if (delays) {
-          due += heldBack(inPort, outPort);
-          if (load<i32>(outPort, LOOP) != 0) track(outPort);
-        }
-        store<i32>(reserve(backSlots, backMask, due, 4), load<i32>(iv, BACK));
-
-        const free = load<i64>(outPort, FREE);
-        const leave = max(free, leaveSoonest);
-        store<i64>(outPort, leave + <i64>load<i32>(outPort, INTERVAL), FREE);
-        const arrival = <i32>(leave >> 16) + load<i32>(outPort, FLIGHT);
-        const target = load<i32>(ov, PEER);
-        const at = reserve(slots, slotMask, target < 0 ? arrival : arrival + late, bytes);
-        store<i32>(at, target, TARGET);
-        store<i32>(at, load<i32>(flit, BIRTH), BIRTH);
-        store<i64>(at, load<i64>(flit, META), META);
-        if (target > 0) store<i32>(at, meta + 1, META);
-        store<i64>(at, load<i64>(flit, 16), 16);
-        for (let o = 24; o < bytes; o += 8) store<i64>(at + o, load<i64>(flit + o));
-        releaseFlit(flit);
-        if (twoChoice && target > 0 && (meta & HEAD) != 0 && (entryOf(at) & ADAPTIVE) != 0) chooseOfTwo(at, load<i32>(target, IV_ROUTER));
-
-        store<i32>(iv, next, FIRST);
-        let bids = true;
-        const set = router + ((index >> 6) << 4);
-        const bit = (<i64>1) << (index & 63);
-        if ((meta & TAIL) != 0) {
-          store<i32>(ov, 0, HOLDER);
-          bids = false;
-          if (next != 0) {
-            if (asks) askAgain(next, router);
-            const entry = entryOf(next);
-            store<i32>(iv, (entry & ADAPTIVE) != 0 ? (entry << 1) | 1 : router + (entry << ENTRY_SHIFT), OUT);
-            store<i64>(set, load<i64>(set, SETS) | bit, SETS);
-          }
-        } else if (next == 0) bids = false;
-        else {
-          if (asks) askAgain(next, router);
-          if (credits == 0) bids = false;
-        }
-        if (!bids) store<i64>(set, load<i64>(set, SETS + 8) & ~bit, SETS + 8);
-      }
-
-      // Packets that won a virtual channel bid for the switch from the next step on.
-      for (let c = contenders0; c < contenders; c += 4) {
-        const ov = load<i32>(c);
-        const iv = load<i32>(ov, CONTENDER);
-        store<i32>(ov, 0, CONTENDER);
-        store<i32>(ov, iv, HOLDER);
-        store<i32>(ov, iv + 1, TURN);
-        store<i32>(iv, ov, OUT);
-        store<i32>(iv, ov + 32, CHOICE);
-        const index = load<i32>(iv, INDEX);
-        const set = router + ((index >> 6) << 4);
-        const bit = (<i64>1) << (index & 63);
-        store<i64>(set, load<i64>(set, SETS) & ~bit, SETS);
-        if (load<i32>(ov, CREDITS) > 0) store<i64>(set, load<i64>(set, SETS + 8) | bit, SETS + 8);
-      }
-
       let left: i64 = 0;
-      for (let w = 0; w < words; w++) left |= load<i64>(router + (w << 4), SETS) | load<i64>(router + (w << 4), SETS + 8);
+      for (let step = 1; step <= steps; step++) {
+        const leaveSoonest = step == steps ? soonestLast : soonest;
+
+        // Virtual-channel allocation, by the channels that are asked for: each takes the packet next in turn.
+        let contenders = contenders0;
+        let asked = load<i64>(router, ASKED);
+        while (asked != 0) {
+          const mirror = inputs + (<i32>ctz(asked) << 5);
+          asked &= asked - 1;
+          const port = load<i32>(mirror, IV_PORT);
+          const ov = port + <i32>PORT_SIZE + mirror - inputs - (load<i32>(port, FIRST_INDEX) << 5);
+          if (load<i32>(ov, CREDITS) < need) continue;
+          const asking = load<i64>(ov, ASKING);
+          const turn = <i64>load<u16>(ov, TURN);
+          const onward = turn < 64 ? asking & ((<i64>-1) << turn) : 0;
+          store<i32>(contenders, ov);
+          store<i32>(contenders, <i32>ctz(onward != 0 ? onward : asking), 4);
+          contenders += 8;
+        }
+
+        // By the packets that look for one of several: each asks for one free channel, each channel notes the packet next in turn.
+        const looked = contenders;
+        let base = inputs;
+        for (let w = 0; w < words; w++) {
+          let waiting = load<i64>(router + (w << 4), SETS);
+          while (waiting != 0) {
+            const iv = base + (<i32>ctz(waiting) << 5);
+            waiting &= waiting - 1;
+            let ov = load<i32>(iv, OUT);
+            if ((ov & 1) != 0) {
+              ov = firstFree(router, (ov >> 1) & ENTRY_MASK);
+              if (ov == 0) continue;
+            } else {
+              const count = <i32>load<u16>(ov, COUNT);
+              if (count > 1) {
+                // Round robin: the first free channel at or after the pointer, cyclically over all outputs.
+                const start = ov;
+                const end = start + (count << 5);
+                const pointer = load<i32>(iv, CHOICE);
+                if (pointer > start && pointer < end) ov = pointer;
+                for (let tries = count; tries > 1 && (load<i32>(ov, HOLDER) != 0 || load<i32>(ov, CREDITS) < need); tries--) {
+                  ov += 32;
+                  if (ov == end) ov = start;
+                }
+              }
+              if (load<i32>(ov, HOLDER) != 0 || load<i32>(ov, CREDITS) < need) continue;
+            }
+            const rival = load<i32>(ov, CONTENDER);
+            if (rival == 0) {
+              store<i32>(contenders, ov);
+              contenders += 8;
+              store<i32>(ov, iv, CONTENDER);
+            } else {
+              const turn = inputs + (<i32>load<u16>(ov, TURN) << 5);
+              // Both behind or both before the pointer: the lower one is first; else the one not behind it.
+              if ((iv >= turn) == (rival >= turn) ? iv < rival : iv >= turn) store<i32>(ov, iv, CONTENDER);
+            }
+          }
+          base += 2048;
+        }
+
+        // Switch allocation: each input proposes one output, each output takes one input.
+        let grants = granted0;
+        base = inputs;
+        for (let w = 0; w < words; w++) {
+          let bidding = load<i64>(router + (w << 4), SETS + 8);
+          while (bidding != 0) {
+            let iv = base + (<i32>ctz(bidding) << 5);
+            const inPort = load<i32>(iv, IV_PORT);
+            let ours = bidding & (channelBits << (load<i32>(inPort, FIRST_INDEX) & 63));
+            bidding ^= ours;
+            ours &= ours - 1;
+            let outPort = load<i32>(load<i32>(iv, OUT), OV_PORT);
+            if (bounded != 0 && isFull(outPort, leaveSoonest, bounded)) outPort = 0;
+            while (ours != 0) {
+              const other = base + (<i32>ctz(ours) << 5);
+              ours &= ours - 1;
+              const otherPort = load<i32>(load<i32>(other, OUT), OV_PORT);
+              if (bounded != 0) {
+                if (isFull(otherPort, leaveSoonest, bounded)) continue;
+                if (outPort == 0) {
+                  iv = other;
+                  outPort = otherPort;
+                  continue;
+                }
+              }
+              if (outPort == otherPort) {
+                const turn = load<i32>(inPort, CHANNEL_TURN);
+                if ((other >= turn) == (iv >= turn) ? other < iv : other >= turn) iv = other;
+              } else {
+                const turn = load<i32>(inPort, OUTPUT_TURN);
+                if ((otherPort >= turn) == (outPort >= turn) ? otherPort < outPort : otherPort >= turn) {
+                  iv = other;
+                  outPort = otherPort;
+                }
+              }
+            }
+            if (outPort == 0) continue;
+            const rival = load<i32>(outPort, PROPOSAL);
+            if (rival == 0) {
+              store<i32>(grants, outPort);
+              grants += 4;
+              store<i32>(outPort, iv, PROPOSAL);
+            } else {
+              const turn = load<i32>(outPort, INPUT_TURN);
+              if ((iv >= turn) == (rival >= turn) ? iv < rival : iv >= turn) store<i32>(outPort, iv, PROPOSAL);
+            }
+          }
+          base += 2048;
+        }
+
+        // Winners send a flit: through the switch in the next step, then onto the channel as fast as that takes flits.
+        moved = moved || grants != granted0;
+        for (let g = granted0; g < grants; g += 4) {
+          const outPort = load<i32>(g);
+          const iv = load<i32>(outPort, PROPOSAL);
+          store<i32>(outPort, 0, PROPOSAL);
+          const inPort = load<i32>(iv, IV_PORT);
+          const index = load<i32>(iv, INDEX);
+          // Pointers to input channels stand for their numbers: they lie in order, a port's channels together.
+          store<i32>(outPort, inputs + ((load<i32>(inPort, FIRST_INDEX) + channels) << 5), INPUT_TURN);
+          store<i32>(inPort, outPort + 1, OUTPUT_TURN);
+          store<i32>(inPort, iv + 1, CHANNEL_TURN);
+
+          const ov = load<i32>(iv, OUT);
+          const flit = load<i32>(iv, FIRST);
+          const meta = load<i32>(flit, META);
+          const next = load<i32>(flit, NEXT);
+          const credits = load<i32>(ov, CREDITS) - 1;
+          store<i32>(ov, credits, CREDITS);
+          if (counting) count(flit, router, -1);
+          store<i32>(outPort, load<i32>(outPort, SENT) + 1, SENT);
+          let due = creditTime + load<i32>(inPort, FLIGHT);
+          if (delays) {
+            due += heldBack(inPort, outPort);
+            const trips = load<i32>(outPort, ROUND_TRIP);
+            if (trips != 0) track(trips);
+          }
+          store<i32>(reserve(backSlots, backMask, due, 4), load<i32>(iv, BACK));
+
+          const free = load<i64>(outPort, FREE);
+          const leave = max(free, leaveSoonest);
+          store<i64>(outPort, leave + <i64>load<i32>(outPort, INTERVAL), FREE);
+          const arrival = <i32>(leave >> 16) + load<i32>(outPort, FLIGHT);
+          const target = load<i32>(ov, PEER);
+          const at = reserve(slots, slotMask, target < 0 ? arrival : arrival + late, bytes);
+          store<i32>(at, target, TARGET);
+          store<i32>(at, load<i32>(flit, BIRTH), BIRTH);
+          store<i64>(at, load<i64>(flit, META), META);
+          if (target > 0) store<i32>(at, meta + 1, META);
+          store<i64>(at, load<i64>(flit, 16), 16);
+          for (let o = 24; o < bytes; o += 8) store<i64>(at + o, load<i64>(flit + o));
+          releaseFlit(flit);
+          if (twoChoice && target > 0 && (meta & HEAD) != 0 && (entryOf(at) & ADAPTIVE) != 0) chooseOfTwo(at, load<i32>(target, IV_ROUTER));
+
+          store<i32>(iv, next, FIRST);
+          let bids = true;
+          const set = router + ((index >> 6) << 4);
+          const bit = (<i64>1) << (index & 63);
+          if ((meta & TAIL) != 0) {
+            store<i32>(ov, 0, HOLDER);
+            bids = false;
+            if (load<u16>(ov, COUNT) == 1 && words == 1 && load<i64>(ov, ASKING) != 0) markAsked(ov, router);
+            if (next != 0) ask(iv, next, router);
+          } else if (next == 0) bids = false;
+          else {
+            if (asks) askAgain(next, router);
+            if (credits == 0) bids = false;
+          }
+          if (!bids) store<i64>(set, load<i64>(set, SETS + 8) & ~bit, SETS + 8);
+        }
+
+        // Packets that won a virtual channel bid for the switch from the next step on.
+        for (let c = contenders0; c < contenders; c += 8) {
+          const ov = load<i32>(c);
+          let iv: i32;
+          let index: i32;
+          if (c < looked) {
+            index = load<i32>(c, 4);
+            iv = inputs + (index << 5);
+            store<i64>(ov, load<i64>(ov, ASKING) & ~((<i64>1) << index), ASKING);
+            const port = load<i32>(ov, OV_PORT);
+            const number = load<i32>(port, FIRST_INDEX) + ((ov - port - <i32>PORT_SIZE) >> 5);
+            store<i64>(router, load<i64>(router, ASKED) & ~((<i64>1) << number), ASKED);
+          } else {
+            iv = load<i32>(ov, CONTENDER);
+            store<i32>(ov, 0, CONTENDER);
+            store<i32>(iv, ov, OUT);
+            store<i32>(iv, ov + 32, CHOICE);
+            index = load<i32>(iv, INDEX);
+            const looking = router + ((index >> 6) << 4);
+            store<i64>(looking, load<i64>(looking, SETS) & ~((<i64>1) << (index & 63)), SETS);
+          }
+          store<i32>(ov, iv, HOLDER);
+          store<u16>(ov, <u16>(index + 1), TURN);
+          const set = router + ((index >> 6) << 4);
+          const bit = (<i64>1) << (index & 63);
+          if (load<i32>(ov, CREDITS) > 0) store<i64>(set, load<i64>(set, SETS + 8) | bit, SETS + 8);
+        }
+
+        left = load<i64>(router, ASKED);
+        for (let w = 0; w < words; w++) left |= load<i64>(router + (w << 4), SETS) | load<i64>(router + (w << 4), SETS + 8);
+        if (left == 0) break;
+      }
       if (left == 0) idle |= lowestRouter;
     }
     store<i64>(slot, load<i64>(slot) & ~idle);

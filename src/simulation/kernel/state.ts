@@ -14,6 +14,8 @@ export let speedup: f64 = 1;
 /** Steps from switch grant to channel, and cycles that a router takes beyond its pipeline. */
 export let switchSteps: i32 = 0;
 export let extraDelay: i32 = 0;
+/** Cycles between a credit's arrival and its use. */
+export let creditLatency: i32 = 0;
 /** Flight of the injection channels. */
 export let injectionFlight: i32 = 0;
 export let routerSlots: i32 = 0;
@@ -25,10 +27,13 @@ export let headerBytes: i32 = 0;
 export let portBytes: i32 = 0;
 export let adaptiveCount: i32 = 0;
 export let selection: i32 = 0;
-/** 1 or 0. */
+/** 1 or 0: flits that wait are counted by the class they wait for; packets may be given new routes; credits may be held back. */
+export let counts: i32 = 0;
 export let reconsiders: i32 = 0;
 export let delaysCredits: i32 = 0;
 
+/** Where the host reads the cycle, faster than from here. */
+export const CYCLE_AT: i32 = 8;
 export let cycle: i32 = 0;
 export let windowStart: i32 = 0;
 export let windowEnd: i32 = 0;
