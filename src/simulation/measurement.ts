@@ -6,7 +6,7 @@ import type { LatencyHistogram, LatencySummary } from "./results.ts";
 /** Student's t for 19 degrees of freedom, two-sided 95 %. */
 const T_95 = 2.093024;
 /** Bins of the histogram that is shown, about. */
-const SHOWN_BINS = 60;
+const SHOWN_BINS = 240;
 
 export const NO_LATENCY: LatencySummary = { mean: null, confidence95: null, p50: null, p95: null, p99: null, max: null };
 
@@ -92,7 +92,7 @@ export class Measurement {
     };
   }
 
-  /** The distribution up to the largest latency in about 60 bins of a round width; null without packets. */
+  /** The distribution up to the largest latency in at most 240 bins of a round width; null without packets. */
   histogram(): LatencyHistogram | null {
     if (this.packets === 0) return null;
     const bins = this.bins();

@@ -68,6 +68,8 @@ export interface LoadPoint {
   readonly deliveredPackets: number;
   /** Router traversals of delivered flits: router-to-router channels plus the ejection. */
   readonly flitHops: number;
+  /** The measured window, cycles: from `start` up to, but not including, `end`. */
+  readonly window: { readonly start: number; readonly end: number };
   /** Why the run was given up: packets that wait for each other, in words; null when it was not. Such a point is saturated. */
   readonly stall: string | null;
   /** Null when the point is saturated; `reorder` also when packets need not arrive in order. */

@@ -134,6 +134,7 @@ export class Simulation {
       cycles: engine.cycle,
       deliveredPackets: engine.deliveredPackets,
       flitHops: engine.flitHops,
+      window: { start: measurement.start, end: measurement.end },
       stall: this.stall,
       histogram: known ? measurement.histogram() : null,
       reorder: known ? (engine.sources.reorder?.figures(engine.cycle) ?? null) : null,

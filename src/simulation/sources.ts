@@ -192,7 +192,8 @@ export class Sources implements KernelHost {
         last = route[i]!;
         code = fabric.entryOf(last);
       } else {
-        const vcClass = (last < 0 ? ~last : last) & CLASS_MASK;
+        const ejection = router.ejectionClass ?? -1;
+        const vcClass = ejection >= 0 ? ejection : (last < 0 ? ~last : last) & CLASS_MASK;
         code = fabric.ejectionEntry[destination]! + (router.ejectsOnAny ? 0 : fabric.classEntry[vcClass]!);
       }
       const at = first + ((hop + i) >> 1);

@@ -5,7 +5,7 @@ import {
   OUTSTANDING, OV_PORT, PEER, PORT_ROUTER, PORT_SIZE, PROPOSAL, ROUND_TRIP, ROUTE, SENT, SETS, TAIL, TARGET, TRACKED, TRACKED_AT, TURN, WAITING, WORDS,
 } from "./records";
 import {
-  adaptiveCount, adaptiveFirst, counts, creditLatency, cycle, delaysCredits, extraDelay, flitBytes, headerBytes, outputBuffer, portBytes, reconsiders, roomNeeded,
+  adaptiveCount, adaptiveFirst, counts, creditLatency, cycle, delaysCredits, extraDelay, flitBytes, headerBytes, outputBuffer, packetSize, portBytes, reconsiders, roomNeeded,
   routerSlots, routerWords, selection, switchSteps, vcs,
 } from "./state";
 import { creditSlotMask, creditSlots, flitSlotMask, flitSlots, releaseFlit, reserve } from "./wheel";
@@ -123,13 +123,18 @@ export function chooseOfTwo(flit: i32, router: i32): void {
   store<u16>(at, <u16>((port - router) >> ENTRY_SHIFT), ROUTE);
 }
 
-/** A free output channel with a credit on the first such adaptive port, from the preferred one on or from the first; or 0. */
+/**
+ * A free output channel with a credit on the first available adaptive port, from the preferred one on or from the first; or 0. A port is
+ * available while its output queue has room, or, where that has no bound, while less than a packet waits there.
+ */
 function firstFree(router: i32, preferred: i32): i32 {
   const first = router + (adaptiveFirst << ENTRY_SHIFT);
   const end = first + adaptiveCount * portBytes;
   let port = selection == 2 ? router + (preferred << ENTRY_SHIFT) : first;
+  const soonest = (<i64>cycle) << 16;
+  const bound = outputBuffer != 0 ? outputBuffer : packetSize;
   for (let i = 0; i < adaptiveCount; i++) {
-    for (let v = 0; v < vcs; v++) {
+    for (let v = isFull(port - <i32>PORT_SIZE, soonest, bound) ? vcs : 0; v < vcs; v++) {
       const ov = port + (v << 5);
       if (load<i32>(ov, HOLDER) == 0 && load<i32>(ov, CREDITS) > 0 && load<i32>(ov, CREDITS) >= roomNeeded) return ov;
     }
