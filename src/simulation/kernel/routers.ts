@@ -131,7 +131,8 @@ function firstFree(router: i32, preferred: i32): i32 {
   const first = router + (adaptiveFirst << ENTRY_SHIFT);
   const end = first + adaptiveCount * portBytes;
   let port = selection == 2 ? router + (preferred << ENTRY_SHIFT) : first;
-  const soonest = (<i64>cycle) << 16;
+  // From the next cycle on: what leaves in this one does not count.
+  const soonest = (<i64>(cycle + 1)) << 16;
   const bound = outputBuffer != 0 ? outputBuffer : packetSize;
   for (let i = 0; i < adaptiveCount; i++) {
     for (let v = isFull(port - <i32>PORT_SIZE, soonest, bound) ? vcs : 0; v < vcs; v++) {
