@@ -16,12 +16,24 @@ const TOPOLOGY: Readonly<Record<string, Readonly<Record<string, Value>>>> = {
   ft44: { topology: "fat-tree", k: 4, n: 4 },
 };
 
-/** Our study of a reference point. */
+const ROUTING: Readonly<Record<string, Readonly<Record<string, Value>>>> = {
+  min: { routing: "min" },
+  ugal: { routing: "ugal-l", intermediate: "router", congestion: "credits", weighting: "double", bias: 30, vcScheme: "booksim" },
+  nca: { routing: "nearest-common-ancestor" },
+  anca: { routing: "adaptive-nca" },
+};
+
+const TRAFFIC: Readonly<Record<string, Readonly<Record<string, Value>>>> = {
+  uniform: { traffic: "uniform", selfTraffic: "1" },
+  bad_dragon: { traffic: "worst-case" },
+  transpose: { traffic: "transpose" },
+};
+
+/** Our study of a reference point: BookSim2's settings in our names. */
 function study(point: Point): Readonly<Record<string, Value>> {
   const latency = point.channel_latency as { local?: number; global?: number; link?: number };
   return {
-    ...TOPOLOGY[point.family], maxCycles: 200000,
-    ...(point.booksim_traffic === "uniform" ? { traffic: "uniform", selfTraffic: "1" } : { traffic: "worst-case" }),
+    ...TOPOLOGY[point.family], ...ROUTING[point.booksim_routing_function], ...TRAFFIC[point.booksim_traffic], maxCycles: 200000, warmupRule: "fixed",
     vcs: point.num_vcs, buffer: point.vc_buf_size_flits, packetSize: point.packet_size_flits,
     routerLatency: 3, speedup: point.internal_speedup, creditLatency: 2, terminalLatency: 1,
     localLatency: latency.local ?? latency.link!, globalLatency: latency.global ?? latency.link!,
@@ -29,18 +41,21 @@ function study(point: Point): Readonly<Record<string, Value>> {
   };
 }
 
-describe("BookSim2's points with minimal routing", () => {
+describe("BookSim2's points", () => {
   for (const point of reference.points) {
     test(point.id, { timeout: 60000 }, () => {
-      const set = study(point);
-      const values = design({ ...set, routerLatency: Math.ceil(3 / point.internal_speedup) });
-      const simulation = createSimulation(networkOf(values), values, point.offered_load);
+      const values = design({ ...study(point), routerLatency: Math.ceil(3 / point.internal_speedup) });
+      const network = networkOf(values);
+      const simulation = createSimulation(network, values, point.offered_load);
       while (!simulation.advance(1000));
       const result = simulation.result();
+      // One seed's Bernoulli injection differs by chance: two standard deviations of its packets.
+      const chance = 2 / Math.sqrt((point.offered_load / point.packet_size_flits) * network.endpoints * point.window.measure_cycles);
+      const acceptedWithin = Math.max(point.stable ? 0.01 : 0.02, 1.5 * point.accepted_spread, point.stable ? chance : 0);
+      expect(Math.abs(result.accepted / point.accepted - 1)).toBeLessThan(acceptedWithin);
       expect(result.saturated).toBe(!point.stable);
-      expect(Math.abs(result.accepted / point.accepted - 1)).toBeLessThan(point.stable ? 0.012 : 0.02);
       if (!point.stable) return;
-      expect(Math.abs(result.packetLatency.mean! / point.packet_latency - 1)).toBeLessThan(0.015);
+      expect(Math.abs(result.packetLatency.mean! / point.packet_latency - 1)).toBeLessThan(Math.max(0.015, point.packet_latency_spread));
       expect(Math.abs((result.hops.mean! + 1) / point.hops_routers - 1)).toBeLessThan(0.006);
     });
   }
