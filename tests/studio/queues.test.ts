@@ -38,7 +38,7 @@ test("the same queues are the same object, so that nothing is painted twice", ()
 });
 
 test("legend and cards say flits", () => {
-  expect(loadScaleItem("light", 20)).toMatchObject({ label: "flits waiting", from: "0", to: "20" });
+  expect(loadScaleItem("light", 20)).toMatchObject({ label: "waiting", from: "0", to: "20 flits" });
   const network = build(DRAGONFLY);
   const drawing = layoutNetwork(network);
   const half = new Float32Array(network.channels).fill(0.5);

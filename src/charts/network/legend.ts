@@ -15,7 +15,7 @@ export type LegendItem =
 /** The load scale as colours from 0 to 1, for a gradient; with `queueTop`, from no flit waiting to so many. */
 export function loadScaleItem(scheme: Scheme, queueTop: number | null = null): LegendItem {
   return {
-    kind: "scale", label: queueTop === null ? "channel load" : "flits waiting", from: "0", to: queueTop === null ? "1" : count(queueTop),
+    kind: "scale", label: queueTop === null ? "channel load" : "waiting", from: "0", to: queueTop === null ? "1" : `${count(queueTop)} flits`,
     colors: Array.from({ length: 11 }, (_, i) => loadColor(i / 10, scheme)),
   };
 }

@@ -108,15 +108,18 @@ class SteppingLayer implements Layer {
   legend({ scheme }: StageView): readonly LegendItem[] {
     const colors = palette(scheme);
     const { stepping, pair } = useStudio.getState();
+    const tree = this.network.structure.kind === "fat-tree";
     return [
       ...(stepping ? [
-        { kind: "dot", label: "minimal packet", color: colors.minimal } as const, { kind: "dot", label: "non-minimal", color: colors.nonMinimal } as const,
+        { kind: "dot", label: tree ? "packet" : "minimal packet", color: colors.minimal } as const,
+        ...(tree ? [] : [{ kind: "dot", label: "non-minimal", color: colors.nonMinimal } as const]),
         { kind: "ring", label: "thinner ring: higher VC", color: colors.muted } as const,
       ] : []),
       ...(pair && !stepping ? [
-        { kind: "line", label: "minimal route", color: colors.minimal } as const, { kind: "line", label: "non-minimal; numbers: VC", color: colors.nonMinimal } as const,
+        { kind: "line", label: tree ? "route; numbers: VC" : "minimal route", color: colors.minimal } as const,
+        ...(tree ? [] : [{ kind: "line", label: "non-minimal; numbers: VC", color: colors.nonMinimal } as const]),
       ] : []),
-      ...(pair && this.network.structure.kind === "fat-tree" ? [{ kind: "ring", label: "nearest common ancestor", color: colors.accent } as const] : []),
+      ...(pair && tree ? [{ kind: "ring", label: "nearest common ancestor", color: colors.accent } as const] : []),
     ];
   }
 
