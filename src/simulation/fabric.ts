@@ -325,8 +325,12 @@ export class Fabric implements Congestion {
 
   /** The queue of every router-to-router channel. */
   queues(): Float32Array {
+    return this.counted ? Float32Array.from({ length: this.network.channels }, (_, channel) => this.queue(channel)) : this.walkQueues();
+  }
+
+  /** The same, from the flits in the buffers. */
+  walkQueues(): Float32Array {
     const { kernel, network } = this;
-    if (this.counted) return Float32Array.from({ length: network.channels }, (_, channel) => this.queue(channel));
     const { words } = kernel;
     const queues = Float32Array.from({ length: network.channels }, (_, channel) => this.late(channel));
     for (let port = 0; port < this.layout.ports; port++) {

@@ -4,7 +4,7 @@ import { CLASS_MASK } from "../routing/routing.ts";
 import type { Router } from "../routing/routing.ts";
 import type { Network } from "../topology/network.ts";
 import type { Traffic } from "../traffic/traffic.ts";
-import { arrivalsOf } from "./arrivals.ts";
+import { arrivalsOf, NEVER } from "./arrivals.ts";
 import type { Arrivals } from "./arrivals.ts";
 import type { Fabric } from "./fabric.ts";
 import { ASK_SHIFT, FOLLOWING, HEAD, INJECTED, LENGTH_SHIFT, META, MINIMAL, NEXT_BIRTH, NUMBER, ROUTE } from "./kernel/records.ts";
@@ -59,6 +59,7 @@ export class Sources implements KernelHost {
   readonly reorder: Reorder | null;
   private readonly rate: number;
   private fabric!: Fabric;
+  private closed = false;
   /** Routes of packets that were given a new rest, by tag, for their other flits: words from META on. */
   private readonly revised = new Map<number, Int32Array>();
 
@@ -98,6 +99,18 @@ export class Sources implements KernelHost {
     this.fabric.kernel.set({ pending });
   }
 
+  /** No packet is born any more; those that have been are sent. */
+  close(): void {
+    const now = this.fabric.kernel.get("cycle");
+    this.closed = true;
+    const { words } = this.fabric.kernel;
+    for (let e = 0; e < this.network.endpoints; e++) {
+      const at = (this.fabric.sources + e * this.fabric.sourceBytes + NEXT_BIRTH) >> WORD;
+      if (words[at]! > now) words[at] = NEVER;
+      words[at + ((FOLLOWING - NEXT_BIRTH) >> WORD)] = NEVER;
+    }
+  }
+
   /** Flits born from `since` on, before this cycle, that still wait in the source queues (expected value, since only the first is drawn). */
   backlog(since: number): number {
     const now = this.fabric.kernel.get("cycle");
@@ -123,8 +136,7 @@ export class Sources implements KernelHost {
     const length = router.choose(source, destination, random, fabric);
     const { words } = fabric.kernel;
     const record = fabric.sources + source * fabric.sourceBytes;
-    const following = this.arrivals.next(source, words[(record + NEXT_BIRTH) >> WORD]!, random);
-    words[(record + FOLLOWING) >> WORD] = following;
+    words[(record + FOLLOWING) >> WORD] = this.closed ? NEVER : this.arrivals.next(source, words[(record + NEXT_BIRTH) >> WORD]!, random);
     const packet = fabric.packetOf(source) >> WORD;
     words[packet + (META >> WORD)] = (length << LENGTH_SHIFT) | (router.minimal ? MINIMAL : 0) | ((router.reconsiderAfter ?? 0) << ASK_SHIFT);
     this.writeRoute(packet, 0, length, destination);

@@ -1,0 +1,182 @@
+/** What routers and channels can be besides the plain ones: bandwidths, output queues, cut-through, delayed credits, packets rerouted in transit. */
+import { describe, expect, test } from "vitest";
+import type { Value } from "../../src/descriptor.ts";
+import { routingOf } from "../../src/routing/algorithms.ts";
+import { Engine } from "../../src/simulation/engine.ts";
+import type { LoadPoint } from "../../src/simulation/results.ts";
+import { settingsOf } from "../../src/simulation/settings.ts";
+import { createSimulation } from "../../src/simulation/simulation.ts";
+import { networkOf } from "../../src/study/network.ts";
+import type { Traffic } from "../../src/traffic/traffic.ts";
+import { design } from "./designs.ts";
+
+type Set = Readonly<Record<string, Value>>;
+
+/** Every endpoint of the first router sends to one of the last router. */
+function crowd(senders: number): Traffic {
+  return { senders, terminalDemand: 1, sends: (e) => e < senders, destination: (e) => e + senders, routerDemands: () => undefined };
+}
+
+/** Two routers of `p` endpoints, one global channel between them, everybody sends across it at full load. */
+function crossing(p: number, set: Set): Engine {
+  const values = design({ p, a: 1, h: 1, g: 2, warmup: 2000, measure: 4000, ...set });
+  const network = networkOf(values);
+  const engine = new Engine(network, routingOf(values).build(network, values), crowd(p), settingsOf(values), 1);
+  while (engine.cycle < 6000) engine.step();
+  return engine;
+}
+
+function point(set: Set, load: number): LoadPoint {
+  const values = design(set);
+  const simulation = createSimulation(networkOf(values), values, load);
+  while (!simulation.advance(1000));
+  return simulation.result();
+}
+
+describe("a channel carries its bandwidth, as a multiple of a terminal's", () => {
+  for (const bandwidth of [0.1, 0.25, 1 / 3, 0.5, 0.75, 1, 1.5, 2, 3]) {
+    test(`global bandwidth ${bandwidth}`, () => {
+      const engine = crossing(4, { globalBandwidth: bandwidth, speedup: 4, routerLatency: 1, buffer: 2048, packetSize: 4 });
+      expect(engine.measurement.acceptedFlits / 4000).toBeCloseTo(bandwidth, 2);
+    });
+  }
+
+  test("what a slow channel does not limit keeps its latency", () => {
+    const set = { load: "0.01", traffic: "shift", offset: 8, warmup: 1000, measure: 3000 };
+    expect(point({ ...set, globalBandwidth: 0.25 }, 0.01).packetLatency.p50).toBe(point(set, 0.01).packetLatency.p50);
+  });
+
+  test("utilisation counts bandwidth: half of it is in use whatever it is", () => {
+    for (const bandwidth of [0.5, 2]) {
+      const use = point({ p: 2, a: 4, h: 2, globalBandwidth: bandwidth, load: "0.2", warmup: 1000, measure: 2000 }, bandwidth / 4).channelUse!;
+      expect(use.global!.mean).toBeCloseTo(0.5 * 0.5 * (64 / 71) * 2 * (bandwidth / 4 / (bandwidth / 2)), 1);
+    }
+  });
+});
+
+describe("bounded output queues", () => {
+  test("never lose a flit and never stop one: a queue of one flit carries what an unbounded one does through one channel", () => {
+    for (const outputBuffer of [1, 2, 8]) {
+      for (const speedup of [1, 2, 2.5]) {
+        const set = { speedup, routerLatency: 3, packetSize: 4, buffer: 512 };
+        const bound = crossing(2, { ...set, outputBuffer }).measurement.acceptedFlits;
+        expect(bound / crossing(2, set).measurement.acceptedFlits).toBeGreaterThan(0.98);
+      }
+    }
+  });
+
+  test("hold so many flits; without a bound, as many as the next buffer has credits for", () => {
+    const beyondInputs = (outputBuffer: number): number => {
+      const { fabric } = crossing(4, { outputBuffer, speedup: 4, routerLatency: 1, buffer: 64, globalLatency: 5 });
+      const out = fabric.channelOfPort.findIndex((channel) => channel === 0);
+      let inputs = 0;
+      fabric.eachFlit(({ state, port }) => { if (state === "waiting" && fabric.layout.routerOfPort[port] === 0) inputs++; });
+      return fabric.queues()[0]! - inputs + (out < 0 ? 1000 : 0);
+    };
+    expect(beyondInputs(4)).toBeLessThanOrEqual(5);
+    expect(beyondInputs(0)).toBeGreaterThan(20);
+  });
+});
+
+describe("virtual cut-through", () => {
+  test("a packet moves on only when the next buffer has room for all of it, so buffers of one packet carry one packet a credit loop", () => {
+    const set = { packetSize: 8, speedup: 2, routerLatency: 2, globalLatency: 20 };
+    const loop = 2 * 20 + 2 + 1 + 2;
+    const whole = crossing(2, { ...set, buffer: 8, switching: "cut-through" }).measurement.acceptedFlits / 4000;
+    // The tail's credit comes 7 cycles after the head's; then the next packet is allocated.
+    expect(whole).toBeLessThan(8 / (loop + 6));
+    expect(whole).toBeGreaterThan(8 / (loop + 12));
+    const wormhole = crossing(2, { ...set, buffer: 8 }).measurement.acceptedFlits / 4000;
+    expect(wormhole).toBeGreaterThan(whole);
+  });
+
+  test("deep buffers make no difference to speak of", () => {
+    const set = { p: 2, a: 4, h: 2, packetSize: 4, load: "0.4", warmup: 1000, measure: 2000 };
+    const [worm, whole] = [point(set, 0.4), point({ ...set, switching: "cut-through" }, 0.4)];
+    expect(whole.packetLatency.mean! / worm.packetLatency.mean!).toBeCloseTo(1, 2);
+  });
+});
+
+const ADAPTIVE: readonly Set[] = [
+  { routing: "par", p: 2, a: 4, h: 2, packetSize: 3, buffer: 5 },
+  { routing: "par", p: 2, a: 4, h: 2, g: 5, buffer: 2, traffic: "worst-case", inOrder: "ideal" },
+  { routing: "ugal-l-cr", p: 2, a: 4, h: 2, buffer: 4, traffic: "worst-case" },
+  { routing: "ugal-l-vch", p: 2, a: 4, h: 2, buffer: 4, packetSize: 2, switching: "cut-through", outputBuffer: 2, globalBandwidth: 0.5 },
+  { routing: "valiant-router", p: 2, a: 4, h: 2, buffer: 3, localBandwidth: 2, speedup: 2.5 },
+  { topology: "fat-tree", k: 4, n: 3, routing: "adaptive-first-free", buffer: 3, packetSize: 3, outputBuffer: 2 },
+  { topology: "fat-tree", k: 4, n: 3, routing: "adaptive-sadp", buffer: 8, packetSize: 4, switching: "cut-through", inOrder: "ideal" },
+  { topology: "folded-clos", radix: 8, levels: 3, routing: "adaptive-nca", buffer: 2, traffic: "bit-reversal" },
+  { topology: "slim-fly", q: 5, routing: "ugal-g", vcs: 16, buffer: 2, injection: "bursty", burst: 16 },
+  { topology: "slim-fly", q: 7, routing: "valiant", vcs: 13, buffer: 2 },
+];
+
+describe("overloaded with small buffers, then left to drain: every flit arrives", () => {
+  for (const set of ADAPTIVE) {
+    test(JSON.stringify(set), () => {
+      const values = design({ localLatency: 2, globalLatency: 5, warmup: 0, measure: 600, ...set });
+      const network = networkOf(values);
+      const routing = routingOf(values);
+      let open = true;
+      const { endpoints } = network;
+      const uniform: Traffic = {
+        senders: endpoints, terminalDemand: 1, sends: () => open, routerDemands: () => undefined,
+        destination: (source, random) => (source + 1 + random.below(endpoints - 1)) % endpoints,
+      };
+      const settings = settingsOf(values);
+      const engine = new Engine(network, routing.build(network, values), uniform, settings, 0.9);
+      const { buffer, vcs } = settings;
+      let wrong = 0;
+      for (let i = 0; i < 24; i++) {
+        for (let j = 0; j < 25; j++) engine.step();
+        for (let vc = 0; vc < vcs; vc++) {
+          for (let port = 0; port < engine.fabric.layout.ports; port++) if (engine.fabric.credits(port, vc) < 0 || engine.fabric.credits(port, vc) > buffer) wrong++;
+        }
+        let flits = 0;
+        engine.fabric.eachFlit(() => { flits++; });
+        if (flits !== engine.flitsInFlight) wrong++;
+      }
+      expect(wrong).toBe(0);
+      open = false;
+      engine.sources.close();
+      for (let i = 0; i < 40000 && engine.flitsInFlight > 0; i++) engine.step();
+      expect(engine.flitsInFlight).toBe(0);
+      expect(engine.deliveredFlits).toBeGreaterThan(endpoints * 600 * 0.05);
+      // Everything has come back: the fabric is as it was at first, but for a last credit on its way.
+      for (let i = 0; i < 5000; i++) engine.step();
+      for (let vc = 0; vc < vcs; vc++) {
+        for (let port = 0; port < engine.fabric.layout.ports; port++) expect(engine.fabric.credits(port, vc)).toBe(buffer);
+        for (let e = 0; e < endpoints; e++) expect(engine.fabric.injectionCredits(e, vc)).toBe(buffer);
+      }
+      expect(engine.fabric.queues().every((queue) => queue === 0)).toBe(true);
+    });
+  }
+});
+
+test("queues counted by the kernel are those found by walking the buffers", () => {
+  const values = design({ p: 2, a: 4, h: 2, routing: "ugal-l", buffer: 16, traffic: "worst-case", localLatency: 2, globalLatency: 5, packetSize: 2 });
+  const network = networkOf(values);
+  const simulation = createSimulation(network, values, 0.5);
+  simulation.advance(2000);
+  const { fabric } = simulation.engine;
+  const counted = fabric.queues();
+  const walked = fabric.walkQueues();
+  expect([...counted]).toEqual([...walked]);
+  expect(Math.max(...walked)).toBeGreaterThan(5);
+});
+
+test("links of 500 cycles", () => {
+  const values = { p: 1, a: 2, h: 1, globalLatency: 500, localLatency: 500, terminalLatency: 500, load: "0.05", warmup: 4000, measure: 4000 };
+  const result = point(values, 0.05);
+  expect(result.saturated).toBe(false);
+  expect(result.packetLatency.max!).toBeGreaterThan(2500);
+});
+
+test("BookSim2's assignment deadlocks on adversarial traffic, and the ring of waiting channels is named; ours carries the load", () => {
+  const set = { p: 2, a: 4, h: 2, buffer: 2, localLatency: 1, globalLatency: 1, routing: "ugal-l", intermediate: "router", traffic: "worst-case", warmup: 20000, measure: 2000, maxCycles: 100000 };
+  const theirs = point({ ...set, vcScheme: "booksim", vcs: 3 }, 0.9);
+  expect(theirs.stall).toMatch(/wait for each other in a ring of \d+ channels: \d+ to \d+ \(VC 0\)/);
+  expect(theirs.saturated).toBe(true);
+  const ours = point(set, 0.9);
+  expect(ours.stall).toBeNull();
+  expect(ours.accepted).toBeGreaterThan(0.1);
+});
