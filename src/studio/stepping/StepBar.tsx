@@ -8,6 +8,8 @@ import { shownDesign, useStudio } from "../store/state.ts";
 import { advance, play, reset, SPEEDS, stopPlaying, useSession } from "./session.ts";
 
 const STEPS = [1, 10, 100] as const;
+/** Credits on the longest channels are back by then, cycles. */
+const STANDSTILL = 1200;
 
 export function StepBar() {
   const loads = useStudio((state) => listOf(shownDesign(state).values, "load"));
@@ -40,8 +42,10 @@ export function StepBar() {
 function StepFigures() {
   const snapshot = useSession((state) => state.look?.snapshot ?? null);
   const latency = useSession((state) => (state.latencyCount > 0 ? state.latencySum / state.latencyCount : null));
+  const still = useSession((state) => state.still);
   if (!snapshot) return <p className="step-figures">Setting up…</p>;
   if (snapshot.cycle === 0) return <p className="step-figures">Cycle 0: the network is empty. Step or play.</p>;
+  if (still >= STANDSTILL) return <p className="step-figures" role="status">Cycle {count(snapshot.cycle)}: a deadlock. For {count(still)} cycles none of {count(snapshot.inFlight)} flits has moved.</p>;
   return (
     <dl className="step-figures">
       <div><dt>cycle</dt><dd>{count(snapshot.cycle)}</dd></div>

@@ -12,6 +12,7 @@ import { notify, sentenceOf } from "../store/notices.ts";
 import { shownDesign, useStudio } from "../store/state.ts";
 import type { StudioState } from "../store/state.ts";
 import { workers } from "../store/workers.ts";
+import { stillFor } from "./standstill.ts";
 
 /** Cycles a second to choose from. */
 export const SPEEDS = [2, 10, 50, 200] as const;
@@ -41,13 +42,15 @@ interface SessionState {
   /** Packets delivered since cycle 0 and the sum of their latencies, cycles. */
   readonly latencySum: number;
   readonly latencyCount: number;
+  /** Cycles for which nothing has moved. */
+  readonly still: number;
   /** The packet that was clicked, and its route. */
   readonly marked: { readonly id: number; readonly birth: number; readonly source: number; readonly destination: number; readonly route: Candidate | null } | null;
   /** Routes of the pair at this moment; null until they are known. */
   readonly candidates: readonly Candidate[] | null;
 }
 
-const AT_START = { playing: false, look: null, latencySum: 0, latencyCount: 0, marked: null, candidates: null } as const;
+const AT_START = { playing: false, look: null, latencySum: 0, latencyCount: 0, still: 0, marked: null, candidates: null } as const;
 
 export const useSession = create<SessionState>(() => ({ load: 0, speed: SPEEDS[1], ...AT_START }));
 
@@ -101,11 +104,12 @@ export async function advance(cycles: number, duration = cycles <= 1 ? ONE_CYCLE
   try {
     const snapshot = await (await mine.session).step(cycles);
     if (opened !== mine) return;
-    useSession.setState(({ look, latencySum, latencyCount }) => {
+    useSession.setState(({ look, latencySum, latencyCount, still }) => {
       const delivered = snapshot.deliveredPackets - (look?.snapshot.deliveredPackets ?? 0);
       return {
         look: { snapshot, before: look?.snapshot.packets ?? null, at: performance.now(), duration },
         latencySum: latencySum + (snapshot.latency ?? 0) * delivered, latencyCount: latencyCount + (snapshot.latency === null ? 0 : delivered),
+        still: stillFor(look?.snapshot ?? null, snapshot, still),
       };
     });
     if (cycles > 0) await askRoutes();
