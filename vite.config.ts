@@ -30,12 +30,32 @@ function offline(): Plugin {
   };
 }
 
+/**
+ * Builds the worker as a second entry beside the page instead of a bundle of its own, so that what both need (the study, the
+ * descriptors, the drawings' geometry) is one file that is loaded once.
+ */
+function sharedWorker(): Plugin {
+  const address = 'new URL("./browser-worker.ts", import.meta.url)';
+  let reference = "";
+  return {
+    name: "flitlab:shared-worker",
+    apply: "build",
+    enforce: "pre",
+    buildStart() { reference = this.emitFile({ type: "chunk", id: "src/workers/browser-worker.ts", name: "browser-worker" }); },
+    transform(code, id) {
+      if (!id.endsWith("/src/workers/browser.ts")) return null;
+      if (!code.includes(address)) this.error(`browser.ts does not start its worker by ${address}`);
+      return code.replace(address, `import.meta.ROLLUP_FILE_URL_${reference}`);
+    },
+  };
+}
+
 export default defineConfig({
   // Relative addresses, so that the site works in any sub-folder.
   base: "./",
-  plugins: [react(), kernelPlugin(), offline()],
-  worker: { format: "es", plugins: () => [kernelPlugin()] },
-  build: { outDir: "dist/site", target: "es2023", modulePreload: { polyfill: false }, chunkSizeWarningLimit: 1000 },
+  plugins: [react(), kernelPlugin(), sharedWorker(), offline()],
+  // What is loaded later is not preloaded, for the helper that does so needs a document, and workers have none.
+  build: { outDir: "dist/site", target: "es2023", modulePreload: { polyfill: false, resolveDependencies: (_file, files, { hostType }) => (hostType === "html" ? files : []) }, chunkSizeWarningLimit: 1000 },
   test: {
     include: ["tests/**/*.test.ts"],
     exclude: ["tests/browser/**"],

@@ -6,12 +6,11 @@ import type { CostResult } from "../cost/results.ts";
 import type { Values } from "../descriptor.ts";
 import type { Candidate } from "../routing/routing.ts";
 import type { LoadPoint, LoadProgress } from "../simulation/results.ts";
-import { createSession } from "../simulation/session.ts";
 import type { Session } from "../simulation/session.ts";
 import type { Snapshot } from "../simulation/snapshot.ts";
 import type { ThroughputResult } from "../throughput/results.ts";
 import type { Network } from "../topology/network.ts";
-import { cost, describe, layout, simulate } from "./jobs.ts";
+import { cost, describe, layout } from "./jobs.ts";
 import type { Description } from "./jobs.ts";
 import { NetworkCache } from "./network-cache.ts";
 
@@ -21,6 +20,15 @@ type Callback<T> = ((argument: T) => void | Promise<void>) & ProxyMarked;
 /** Closes a callback's channel. */
 function release(callback: Callback<never>): void {
   (callback as unknown as Remote<() => void>)[releaseProxy]();
+}
+
+/** A part of the program that is loaded when it is first needed. Throws a sentence for people when it cannot be. */
+async function loaded<T>(name: string, loading: Promise<T>): Promise<T> {
+  try {
+    return await loading;
+  } catch (error) {
+    throw new Error(`The ${name} could not be loaded: load the page again.`, { cause: error });
+  }
 }
 
 export class Desk {
@@ -59,6 +67,7 @@ export class Desk {
     if (paused) this.pauseSimulation();
     else this.resumeSimulation();
     try {
+      const { simulate } = await loaded("simulator", import("./simulation-job.ts"));
       return await simulate(this.networks.get(values), values, load, {
         cancelled: () => this.cancelled,
         paused: () => this.pause?.over ?? null,
@@ -94,7 +103,8 @@ export class Desk {
   }
 
   /** Starts a simulation to be stepped by hand, at cycle 0; takes the place of the one before. */
-  openSession(values: Values, load: number): void {
+  async openSession(values: Values, load: number): Promise<void> {
+    const { createSession } = await loaded("simulator", import("./simulation-job.ts"));
     this.session = createSession(this.networks.get(values), values, load);
   }
 
@@ -126,7 +136,7 @@ export class Desk {
 
   async throughput(values: Values, onProgress: Callback<string>): Promise<ThroughputResult> {
     try {
-      const { throughput } = await import("./throughput-job.ts");
+      const { throughput } = await loaded("LP solver", import("./throughput-job.ts"));
       return await throughput(this.networks.get(values), values, { onProgress, processorSeconds: this.processorSeconds });
     } finally {
       release(onProgress);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parseStudy } from "../../src/study/codec.ts";
 import { networkOf } from "../../src/study/network.ts";
-import { simulate } from "../../src/workers/jobs.ts";
+import { simulate } from "../../src/workers/simulation-job.ts";
 import { flitlab, jsonOf } from "./command.ts";
 
 const DRAGONFLY = "topology=dragonfly&p=2&a=4&h=2";

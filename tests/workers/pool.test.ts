@@ -7,10 +7,11 @@ import { parseStudy } from "../../src/study/codec.ts";
 import { networkOf } from "../../src/study/network.ts";
 import type { LoadPoint, LoadProgress } from "../../src/simulation/results.ts";
 import { Cancelled, WorkerFailed, WorkersUnavailable } from "../../src/workers/errors.ts";
-import { cost, describe as describeDesign, simulate } from "../../src/workers/jobs.ts";
+import { cost, describe as describeDesign } from "../../src/workers/jobs.ts";
 import { nodePool } from "../../src/workers/node.ts";
 import { createPool } from "../../src/workers/pool.ts";
 import type { Pool } from "../../src/workers/pool.ts";
+import { simulate } from "../../src/workers/simulation-job.ts";
 import { throughput } from "../../src/workers/throughput-job.ts";
 
 const WORKER = new URL("../../dist/cli/worker.js", import.meta.url);

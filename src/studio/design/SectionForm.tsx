@@ -1,5 +1,5 @@
 /** One section of the form, made from its descriptor: a choice, its one sentence, its parameters; the finer ones folded. */
-import { Collapse, UnstyledButton } from "@mantine/core";
+import { UnstyledButton } from "@mantine/core";
 import { IconAdjustmentsHorizontal, IconChevronRight } from "@tabler/icons-react";
 import { useState } from "react";
 import type { Parameter } from "../../descriptor.ts";
@@ -65,7 +65,7 @@ export function SectionForm({ section, design }: SectionProps) {
         </UnstyledButton>
       )}
       {!simulation && changes !== "" && !unfolded && <p className="consequence">{changes}</p>}
-      {folded.length > 0 && <Collapse expanded={unfolded} id={foldId}>{unfolded && <div className="fold-body"><Fields parameters={folded} design={design} /></div>}</Collapse>}
+      {folded.length > 0 && <div id={foldId}>{unfolded && <div className="fold-body"><Fields parameters={folded} design={design} /></div>}</div>}
     </section>
   );
 }

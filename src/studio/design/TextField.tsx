@@ -1,5 +1,5 @@
 /** A text in a form of its own, over a few lines; a pasted table takes the place of all that was there. */
-import { Textarea } from "@mantine/core";
+import { Input } from "@mantine/core";
 import { useState } from "react";
 import type { ClipboardEvent } from "react";
 import type { TextParameter } from "../../descriptor.ts";
@@ -25,8 +25,8 @@ export function TextField({ parameter, values, given, problem, onChange }: Field
   return (
     <div className="field field-text">
       <label className="field-label" htmlFor={fieldId(id)}><Help text={`${help} Enter ${form}.`}>{title}</Help></label>
-      <Textarea
-        className="field-area" id={fieldId(id)} rows={4} autoComplete="off" spellCheck={false} placeholder={placeholder}
+      <Input
+        component="textarea" multiline className="field-area" id={fieldId(id)} rows={4} autoComplete="off" spellCheck={false} placeholder={placeholder}
         value={typed ?? formatValue(given)} error={problem !== undefined} aria-describedby={problem ? problemId(id) : undefined}
         onChange={(event) => { setTyped(event.currentTarget.value); }} onPaste={paste} onBlur={() => { if (typed !== null) enter(typed); }}
       />
