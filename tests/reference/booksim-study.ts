@@ -1,0 +1,35 @@
+/** BookSim2's reference points as studies of ours. */
+import reference from "./booksim.json" with { type: "json" };
+
+export type ReferencePoint = (typeof reference.points)[number];
+
+export const REFERENCE_POINTS: readonly ReferencePoint[] = reference.points;
+
+const TOPOLOGY: Readonly<Record<string, string>> = {
+  df72: "topology=dragonfly&p=2&a=4&h=2&arrangement=absolute",
+  df1056: "topology=dragonfly&p=4&a=8&h=4&arrangement=absolute",
+  sf5: "topology=slim-fly&q=5&p=4",
+  sf13: "topology=slim-fly&q=13&p=9",
+  ft43: "topology=fat-tree&k=4&n=3",
+  ft44: "topology=fat-tree&k=4&n=4",
+};
+
+/** BookSim2's UGAL: a detour through the router of a random node, credits of the first port, once against twice, bias 30, three classes. */
+const UGAL = "routing=ugal-l&intermediate=router&vcScheme=booksim&congestion=credits&weighting=double&bias=30";
+
+const ROUTING: Readonly<Record<string, string>> = { min: "routing=min", ugal: UGAL, nca: "routing=nearest-common-ancestor", anca: "routing=adaptive-nca" };
+
+const TRAFFIC: Readonly<Record<string, string>> = { uniform: "traffic=uniform&selfTraffic=1", bad_dragon: "traffic=worst-case", transpose: "traffic=transpose" };
+
+/** Our study of a point, with BookSim2's windows: warm-up and measured window of fixed length. */
+export function studyOf(point: ReferencePoint): string {
+  const latency = point.channel_latency as { local?: number; global?: number; link?: number };
+  return [
+    TOPOLOGY[point.family], ROUTING[point.booksim_routing_function], TRAFFIC[point.booksim_traffic], `load=${point.offered_load}`,
+    `packetSize=${point.packet_size_flits}&vcs=${point.num_vcs}&buffer=${point.vc_buf_size_flits}`,
+    // Allocation, switch and link a step each, speedup steps a cycle.
+    `speedup=${point.internal_speedup}&routerLatency=${Math.ceil(3 / point.internal_speedup)}&creditLatency=2&terminalLatency=1`,
+    `localLatency=${latency.local ?? latency.link}&globalLatency=${latency.global ?? latency.link}`,
+    `warmup=${point.window.warmup_cycles}&measure=${point.window.measure_cycles}&warmupRule=fixed&maxCycles=200000`,
+  ].join("&");
+}

@@ -1,0 +1,53 @@
+/** Mollah et al. 2017, section 4: the linear-program models held against simulated UGAL-G. */
+import { figure, saturation, saturationText, within } from "./claim.ts";
+import type { Chapter, Claim } from "./claim.ts";
+
+interface Size {
+  readonly name: string;
+  readonly topology: string;
+  /** Offsets of the paper's random shifts, one a pattern. */
+  readonly offsets: readonly number[];
+  readonly quick: boolean;
+  readonly window: string;
+}
+
+/** Offsets: 1 + floor(u (N - 1)) with u the first number of mulberry32 on seeds 1 to 5. */
+const SIZES: readonly Size[] = [
+  { name: "dfly(2,4,2,9)", topology: "p=2&a=4&h=2", offsets: [45, 53, 52, 66, 49], quick: true, window: "warmup=10000&measure=10000" },
+  { name: "dfly(3,6,3,19)", topology: "p=3&a=6&h=3", offsets: [214, 251, 246, 315, 236], quick: false, window: "warmup=10000&measure=10000" },
+];
+
+const SETTING = "routing=ugal-g&intermediate=router&buffer=256&speedup=2.5&localLatency=10&globalLatency=10&terminalLatency=10&maxCycles=200000";
+
+function design(size: Size, traffic: string): string {
+  return `topology=dragonfly&${size.topology}&arrangement=absolute&${traffic}`;
+}
+
+/** One pattern: model 3 within 10 %, and models 0 and 2 on the two sides of what was simulated. */
+function pattern(size: Size, id: string, title: string, traffic: string, quick: boolean): Claim {
+  const program = (model: number): string => `${design(size, traffic)}&model=${model}&intraVlb=none`;
+  return {
+    id: `001-${size.name}-${id}`, where: `Figures 8, 9, 11; ${size.name}`, quick,
+    claim: `${title}: model 3 predicts simulated UGAL-G.`, paper: "within 10 % (permutations 4.3 to 8.6 %)", accept: "model 3 within 10 % of the simulated saturation load",
+    studies: { "UGAL-G": `${design(size, traffic)}&${SETTING}&load=0.4,0.8&${size.window}` },
+    programs: { 3: program(3), 2: program(2) },
+    judge: (found) => {
+      const simulated = saturation(found.curve("UGAL-G"));
+      const [model3, model2] = [found.program("3").alpha, found.program("2").alpha];
+      if (model3 === null || model2 === null) return { ours: "the program has no answer", holds: false };
+      return {
+        ours: `simulated ${saturationText(found.curve("UGAL-G"))}, model 3 ${figure(model3)} (${model3 > simulated ? "+" : "−"}${figure(100 * Math.abs(model3 / simulated - 1))} %), model 2 ${figure(model2)}`,
+        holds: within(model3, simulated, 0.1),
+      };
+    },
+  };
+}
+
+export const paper001: Chapter = {
+  title: "Mollah et al. 2017: models against simulation (section 4)",
+  setting: "Single flits, 256 flits a virtual channel, speedup 2.5, every channel 10 cycles, one minimal and one Valiant candidate through a random router, the sum of queues along the whole path; 10,000 cycles of warm-up at least, more while buffers fill (the paper's 40,000), 10,000 measured. The programs route pairs inside a group minimally, as the simulator does.",
+  claims: SIZES.flatMap((size) => [
+    ...size.offsets.map((_, i) => pattern(size, `permutation-${i + 1}`, `Random permutation ${i + 1}`, `traffic=random-permutation&permutationSeed=${i + 1}`, size.quick && i < 2)),
+    ...size.offsets.map((offset, i) => pattern(size, `shift-${i + 1}`, `Shift by ${offset}`, `traffic=shift&offset=${offset}`, size.quick && i < 2)),
+  ]),
+};
