@@ -78,7 +78,7 @@ export class Fabric implements Congestion {
   readonly flitBytes: number;
   /** Where a flit's tag stands in its record; 0 without tags. */
   readonly tagAt: number;
-  /** Route entries: of each channel and of each endpoint's ejection in the first virtual channel, and what a class adds. */
+  /** Route entries: of each channel and of each endpoint's ejection in the first virtual channel, and what a class adds (ADAPTIVE: its flag). */
   readonly channelEntry: Uint16Array;
   readonly ejectionEntry: Uint16Array;
   readonly classEntry: Uint16Array;
@@ -93,6 +93,7 @@ export class Fabric implements Congestion {
   private readonly classes: number;
   /** First input virtual channel of each port. */
   private readonly inputAddress: Int32Array;
+  private readonly packetOffset: number;
   private readonly portEntry0: number;
   private readonly portUnits: number;
   private readonly channelWord: Int32Array;
@@ -144,6 +145,7 @@ export class Fabric implements Congestion {
     const creditSlots = room(4 * creditSlotCount);
     this.sourceBytes = align(SOURCE_SIZE + align(4 * vcs, 8) + this.flitBytes, 64);
     this.sources = room(this.sourceBytes * endpoints);
+    this.packetOffset = SOURCE_SIZE + align(4 * vcs, 8);
     const roundTrips = room(router.delaysCredits ? ROUND_TRIP_SIZE * network.channels : 0);
     this.routerAddress = new Int32Array(routers);
     this.portAddress = new Int32Array(ports);
@@ -173,7 +175,9 @@ export class Fabric implements Congestion {
     this.classes = router.classes;
     this.classFirst = Uint8Array.from({ length: router.classes }, (_, c) => Math.floor((c * vcs) / router.classes));
     this.classCount = this.classFirst.map((first, c) => Math.floor(((c + 1) * vcs) / router.classes) - first);
-    this.classEntry = Uint16Array.from(this.classFirst);
+    this.classEntry = new Uint16Array(CLASS_MASK + 1);
+    this.classEntry.set(this.classFirst);
+    this.classEntry[ADAPTIVE_CLASS] = ADAPTIVE;
     this.portEntry0 = (header + PORT_SIZE) / CHANNEL;
     this.portUnits = portBytes / CHANNEL;
     const entry = (port: number): number => this.portEntry0 + port * this.portUnits;
@@ -247,15 +251,13 @@ export class Fabric implements Congestion {
 
   /** Address of a source's packet record. */
   packetOf(endpoint: number): number {
-    return this.sources + endpoint * this.sourceBytes + SOURCE_SIZE + align(4 * this.settings.vcs, 8);
+    return this.sources + endpoint * this.sourceBytes + this.packetOffset;
   }
 
   /** The kernel's form of a router's route entry (see Router.choose). */
   entryOf(entry: number): number {
-    const plain = entry < 0 ? ~entry : entry;
-    const base = entry < 0 ? this.portEntry0 + (plain >> CLASS_BITS) * this.portUnits : this.channelEntry[plain >> CLASS_BITS]!;
-    const vcClass = plain & CLASS_MASK;
-    return vcClass === ADAPTIVE_CLASS ? base | ADAPTIVE : base + this.classEntry[vcClass]!;
+    if (entry >= 0) return this.channelEntry[entry >> CLASS_BITS]! + this.classEntry[entry & CLASS_MASK]!;
+    return this.portEntry0 + (~entry >> CLASS_BITS) * this.portUnits + this.classEntry[~entry & CLASS_MASK]!;
   }
 
   /** Flits sent on a channel so far. */
@@ -307,7 +309,7 @@ export class Fabric implements Congestion {
   /** The channels of a flit's route, from its source's router on, and the class on each. */
   routeOf({ address, channels: length }: FlitView, sourceRouter: number): { channels: number[]; classes: number[] } {
     const { channelStart, channelTarget, firstEndpoint } = this.network;
-    const halves = new Uint16Array(this.kernel.memory.buffer);
+    const { halves } = this.kernel;
     const channels: number[] = [];
     const classes: number[] = [];
     let router = sourceRouter;

@@ -36,7 +36,8 @@ let compiled: WebAssembly.Module | null = null;
 export class Kernel {
   readonly memory: WebAssembly.Memory;
   private readonly exports: Exports;
-  private view: Int32Array;
+  private view!: Int32Array;
+  private halfView!: Uint16Array;
 
   /** A kernel with so many bytes of memory to begin with. Throws a RangeError when there are not that many. */
   constructor(size: number, host: KernelHost) {
@@ -51,14 +52,19 @@ export class Kernel {
       },
     });
     this.exports = instance.exports as unknown as Exports;
-    this.view = new Int32Array(this.memory.buffer);
+    this.look();
     this.set({ heapEnd: this.memory.buffer.byteLength });
   }
 
-  /** The memory as words; another array whenever it has grown. */
+  /** The memory as words, and as halfwords; other arrays whenever it has grown. */
   get words(): Int32Array {
-    if (this.view.length === 0) this.view = new Int32Array(this.memory.buffer);
+    if (this.view.length === 0) this.look();
     return this.view;
+  }
+
+  get halves(): Uint16Array {
+    if (this.halfView.length === 0) this.look();
+    return this.halfView;
   }
 
   get(name: KernelVariable): number {
@@ -72,6 +78,11 @@ export class Kernel {
   /** See kernel/index.ts. */
   run(cycles: number): boolean {
     return this.exports.run(cycles) !== 0;
+  }
+
+  private look(): void {
+    this.view = new Int32Array(this.memory.buffer);
+    this.halfView = new Uint16Array(this.memory.buffer);
   }
 
   hang(source: number, now: number): void {

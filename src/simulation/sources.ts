@@ -12,7 +12,9 @@ import type { KernelHost } from "./kernel.ts";
 import { Reorder } from "./reorder.ts";
 import type { SimulationSettings } from "./settings.ts";
 
+/** Shifts of addresses in words and halfwords. */
 const WORD = 2;
+const HALF = 1;
 
 /** What is kept of each tagged packet in the network, by its tag. */
 export class PacketTable {
@@ -137,12 +139,12 @@ export class Sources implements KernelHost {
     const { words } = fabric.kernel;
     const record = fabric.sources + source * fabric.sourceBytes;
     words[(record + FOLLOWING) >> WORD] = this.closed ? NEVER : this.arrivals.next(source, words[(record + NEXT_BIRTH) >> WORD]!, random);
-    const packet = fabric.packetOf(source) >> WORD;
-    words[packet + (META >> WORD)] = (length << LENGTH_SHIFT) | (router.minimal ? MINIMAL : 0) | ((router.reconsiderAfter ?? 0) << ASK_SHIFT);
+    const packet = fabric.packetOf(source);
+    words[(packet + META) >> WORD] = (length << LENGTH_SHIFT) | (router.minimal ? MINIMAL : 0) | ((router.reconsiderAfter ?? 0) << ASK_SHIFT);
     this.writeRoute(packet, 0, length, destination);
     if (this.packets === null) return;
     const sequence = this.reorder === null ? 0 : this.reorder.sent(source, destination);
-    words[packet + (fabric.tagAt >> WORD)] = this.packets.add(source, destination, sequence);
+    words[(packet + fabric.tagAt) >> WORD] = this.packets.add(source, destination, sequence);
   }
 
   reconsider(flit: number, routerAddress: number): void {
@@ -169,7 +171,7 @@ export class Sources implements KernelHost {
     } else {
       const ask = router.reconsiderAfter ?? 0;
       words[from] = (meta & ~KEPT_FROM_ROUTE) | ((hop + length) << LENGTH_SHIFT) | (router.minimal ? MINIMAL : 0) | (ask > 0 ? (hop + ask) << ASK_SHIFT : 0);
-      this.writeRoute(record, hop, length, destination);
+      this.writeRoute(flit, hop, length, destination);
     }
     if (this.settings.packetSize > 1) this.revised.set(tag, words.slice(from, end));
   }
@@ -191,26 +193,20 @@ export class Sources implements KernelHost {
     return this.fabric.kernel.words[(this.fabric.sources + endpoint * this.fabric.sourceBytes + NEXT_BIRTH) >> WORD]!;
   }
 
-  /** Writes the route chosen last, and the ejection, from a hop on; halfwords, two a word. */
+  /** Writes the route chosen last, and the ejection, from a hop of a flit's record on. */
   private writeRoute(record: number, hop: number, length: number, destination: number): void {
     const { fabric, router } = this;
-    const { words } = fabric.kernel;
+    const { halves } = fabric.kernel;
     const { route } = router;
-    const first = record + (ROUTE >> WORD);
-    let last = 0;
-    for (let i = 0; i <= length; i++) {
-      let code: number;
-      if (i < length) {
-        last = route[i]!;
-        code = fabric.entryOf(last);
-      } else {
-        const ejection = router.ejectionClass ?? -1;
-        const vcClass = ejection >= 0 ? ejection : (last < 0 ? ~last : last) & CLASS_MASK;
-        code = fabric.ejectionEntry[destination]! + (router.ejectsOnAny ? 0 : fabric.classEntry[vcClass]!);
-      }
-      const at = first + ((hop + i) >> 1);
-      words[at] = ((hop + i) & 1) === 0 ? (words[at]! & ~0xffff) | code : (words[at]! & 0xffff) | (code << 16);
+    const first = ((record + ROUTE) >> HALF) + hop;
+    let entry = 0;
+    for (let i = 0; i < length; i++) {
+      entry = route[i]!;
+      halves[first + i] = fabric.entryOf(entry);
     }
+    const ejection = router.ejectionClass ?? -1;
+    const vcClass = ejection >= 0 ? ejection : (entry < 0 ? ~entry : entry) & CLASS_MASK;
+    halves[first + length] = fabric.ejectionEntry[destination]! + (router.ejectsOnAny ? 0 : fabric.classEntry[vcClass]!);
   }
 }
 
