@@ -4,7 +4,7 @@ import { horizontalAxis, verticalAxis } from "./axes.ts";
 import type { Frame } from "./axes.ts";
 import { LabelPlacer } from "./labels.ts";
 import type { Place } from "./labels.ts";
-import { byLoad, POINT_COLUMNS, pointRow, pointRows, ringMarks } from "./load-series.ts";
+import { byLoad, POINT_COLUMNS, pointRadius, pointRows, pointTable, ringMarks } from "./load-series.ts";
 import type { LoadChart } from "./load-series.ts";
 import type { Mark, Scene } from "./scene.ts";
 import { fraction } from "./text.ts";
@@ -35,7 +35,7 @@ export function acceptedChart({ series, bounds, width, height }: LoadChart): Sce
   for (const { one, points, line } of lines) {
     const ink = { design: one.design };
     if (line.length > 1) marks.push({ type: "line", part: "data", points: line, ink, width: 2 });
-    points.forEach((point, i) => marks.push({ type: "circle", part: "data", x: line[i]![0], y: line[i]![1], radius: 3, ink, ...(point.complete ? {} : { open: true }) }));
+    points.forEach((point, i) => marks.push({ type: "circle", part: "data", x: line[i]![0], y: line[i]![1], radius: pointRadius(one, point), ink, ...(point.complete ? {} : { open: true }) }));
     const selected = points.findIndex(({ load }) => load === one.selected);
     if (selected >= 0) marks.push(...ringMarks(...line[selected]!, ink, true));
     for (const point of one.running) marks.push({ type: "circle", part: "data", x: x(point.load), y: y(point.accepted), radius: 3.4, ink, open: true, opacity: 0.75 });
@@ -62,6 +62,6 @@ export function acceptedChart({ series, bounds, width, height }: LoadChart): Sce
       x: line[i]![0] - 22, width: 44, y: frame.top, height: frame.bottom - frame.top, anchor: line[i]!,
       title: `${one.label} at ${fraction(point.load)}`, ink: { design: one.design }, rows: pointRows(point), pick: { design: one.design, load: point.load },
     }))),
-    table: { columns: POINT_COLUMNS, rows: series.flatMap((one) => byLoad(one.points).map((point) => pointRow(one.label, point))) },
+    table: { columns: POINT_COLUMNS, rows: series.flatMap(pointTable) },
   };
 }

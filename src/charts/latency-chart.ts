@@ -5,7 +5,7 @@ import { horizontalAxis, verticalAxis } from "./axes.ts";
 import type { Frame } from "./axes.ts";
 import { LabelPlacer } from "./labels.ts";
 import type { Place } from "./labels.ts";
-import { byLoad, POINT_COLUMNS, pointRow, pointRows, ringMarks } from "./load-series.ts";
+import { byLoad, POINT_COLUMNS, pointRadius, pointRows, pointTable, ringMarks } from "./load-series.ts";
 import type { LoadChart, LoadSeries } from "./load-series.ts";
 import type { HoverRegion, Mark, Scene, TextMark } from "./scene.ts";
 import { fraction, significant } from "./text.ts";
@@ -56,7 +56,7 @@ export function latencyChart({ series, bounds, width, height }: LoadChart): Scen
         marks.push({ type: "line", part: "data", points: [[x(load), top], [x(load), bottom]], ink, width: 1.2 });
         for (const end of [top, bottom]) marks.push({ type: "line", part: "data", points: [[x(load) - 3, end], [x(load) + 3, end]], ink, width: 1.2 });
       }
-      marks.push({ type: "circle", part: "data", x: x(load), y: y(latency), radius: 3, ink, ...(complete ? {} : { open: true }) });
+      marks.push({ type: "circle", part: "data", x: x(load), y: y(latency), radius: pointRadius(one, { load }), ink, ...(complete ? {} : { open: true }) });
     }
     for (const point of one.running) {
       if (point.latency === null || point.latency > high) continue;
@@ -72,7 +72,7 @@ export function latencyChart({ series, bounds, width, height }: LoadChart): Scen
   return {
     title: "Latency against offered load", subtitle: "mean packet latency, cycles", description: describe(drawn, bounds), width, height, marks,
     hovers: drawn.flatMap(({ one, stable }) => hoversOf(one, stable, x, y, frame)),
-    table: { columns: POINT_COLUMNS, rows: series.flatMap((one) => byLoad(one.points).map((point) => pointRow(one.label, point))) },
+    table: { columns: POINT_COLUMNS, rows: series.flatMap(pointTable) },
   };
 }
 

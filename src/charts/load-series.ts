@@ -13,6 +13,8 @@ export interface LoadSeries {
   /** Points that are being simulated, with their figures so far. */
   readonly running: readonly { readonly load: number; readonly accepted: number; readonly latency: number | null; readonly done: number }[];
   readonly saturationLoad: number | null;
+  /** Loads of the points simulated to find that, besides those listed. */
+  readonly searched?: ReadonlySet<number>;
   /** Offered load of the point that is looked at; its mark gets a ring. */
   readonly selected?: number;
 }
@@ -46,9 +48,24 @@ export const POINT_COLUMNS: readonly string[] = [
   "global channel use mean", "global channel use max", "global queue mean (flits)", "global queue max (flits)",
   "least of the sources (share of its offer)", "most of the sources (share of its offer)", "Jain's fairness index",
   "out of order", "reorder buffer mean (packets)", "reorder buffer max (packets)", "delay by reordering (cycles)",
+  "of the search for saturation", "stall",
 ];
 
-export function pointRow(label: string, point: LoadPoint): Cell[] {
+/** The rows of a series for POINT_COLUMNS, by load. */
+export function pointTable(series: LoadSeries): Cell[][] {
+  return byLoad(series.points).map((point) => pointRow(series.label, point, isSearched(series, point)));
+}
+
+export function isSearched({ searched }: LoadSeries, { load }: { readonly load: number }): boolean {
+  return searched?.has(load) ?? false;
+}
+
+/** Radius of a point's mark: those of the search, which crowd where the curve bends, are small. */
+export function pointRadius(series: LoadSeries, point: { readonly load: number }): number {
+  return isSearched(series, point) ? 1.9 : 3;
+}
+
+function pointRow(label: string, point: LoadPoint, searched: boolean): Cell[] {
   const { packetLatency: latency, channelUse, fairness, reorder } = point;
   const use = (of: ChannelUse | null | undefined): Cell[] => (of ? [of.mean, of.max, of.meanQueue, of.maxQueue] : [null, null, null, null]);
   return [
@@ -56,6 +73,7 @@ export function pointRow(label: string, point: LoadPoint): Cell[] {
     point.networkLatency.mean, point.hops.mean, point.minimalFraction, point.deliveredPackets, point.complete ? "yes" : "no",
     ...use(channelUse?.local), ...use(channelUse?.global), fairness?.min ?? null, fairness?.max ?? null, fairness?.jain ?? null,
     reorder?.outOfOrder ?? null, reorder?.meanOccupancy ?? null, reorder?.maxOccupancy ?? null, reorder?.addedDelay ?? null,
+    searched ? "yes" : "no", point.stall,
   ];
 }
 
@@ -71,7 +89,8 @@ export function ringMarks(x: number, y: number, ink: Ink, drawn: boolean): Mark[
 export function pointRows(point: LoadPoint): (readonly [string, string])[] {
   const { packetLatency: latency } = point;
   const rows: (readonly [string, string])[] = [["accepted", fraction(point.accepted)]];
-  if (point.saturated) rows.push(["verdict", "saturated"]);
+  if (point.stall !== null) rows.push(["verdict", "deadlocked: given up"]);
+  else if (point.saturated) rows.push(["verdict", "saturated"]);
   if (latency.mean !== null) rows.push(["latency", `${significant(latency.mean)}${latency.confidence95 === null ? "" : ` ± ${significant(latency.confidence95, 2)}`} cycles`]);
   if (latency.p50 !== null && latency.p99 !== null) rows.push(["median, 99 %", `${significant(latency.p50)}, ${significant(latency.p99)} cycles`]);
   if (point.hops.mean !== null) rows.push(["hops", significant(point.hops.mean, 3)]);

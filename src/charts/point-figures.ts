@@ -1,7 +1,7 @@
 /** The figures of a load point, each with its definition. */
 import type { ChannelUse, LoadPoint } from "../simulation/results.ts";
 import { intervalsIn } from "./chosen-point.ts";
-import type { ChosenPoint, CycleWindow } from "./chosen-point.ts";
+import type { ChosenPoint } from "./chosen-point.ts";
 import { fraction, significant } from "./text.ts";
 
 export interface PointFigure {
@@ -21,7 +21,7 @@ interface Definition {
 const FIGURES: readonly Definition[] = [
   {
     name: "accepted", help: "Flits delivered per endpoint and cycle in the measured window, with the 95 % interval by batches of it.",
-    of: ({ point, window }) => plusMinus(point.accepted, acceptedConfidence(point, window), fraction),
+    of: ({ point }) => plusMinus(point.accepted, acceptedConfidence(point), fraction),
   },
   {
     name: "latency", help: "Mean over the measured packets, from generation to the last flit's arrival, in cycles, with the 95 % interval by batch means.",
@@ -82,8 +82,8 @@ const BATCHES = 20;
 const FEWEST = 5;
 
 /** Half-width of the 95 % interval of the accepted rate, by the means of up to 20 batches of the window's intervals; null when they are fewer than 5. */
-export function acceptedConfidence({ timeSeries }: LoadPoint, window: CycleWindow | null): number | null {
-  const rates = window ? intervalsIn(timeSeries, window).map((i) => timeSeries.accepted[i]!) : [];
+export function acceptedConfidence({ timeSeries, window }: LoadPoint): number | null {
+  const rates = intervalsIn(timeSeries, window).map((i) => timeSeries.accepted[i]!);
   const batches = Math.min(BATCHES, rates.length);
   if (batches < FEWEST) return null;
   const size = Math.floor(rates.length / batches);

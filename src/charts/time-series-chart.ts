@@ -1,11 +1,11 @@
 /** A load point over its cycles: accepted throughput, latency and flits in flight, through warm-up, measured window and drain. */
 import { scaleLinear } from "d3";
 import type { ScaleLinear } from "d3";
-import type { TimeSeries } from "../simulation/results.ts";
+import type { LoadPoint, TimeSeries } from "../simulation/results.ts";
 import { horizontalAxis } from "./axes.ts";
 import type { Frame } from "./axes.ts";
 import { pointTitle } from "./chosen-point.ts";
-import type { ChosenPoint, CycleWindow, PointChart } from "./chosen-point.ts";
+import type { ChosenPoint, PointChart } from "./chosen-point.ts";
 import type { Cell, HoverRegion, Mark, Scene } from "./scene.ts";
 import { count, fraction, significant, textWidth } from "./text.ts";
 
@@ -33,7 +33,7 @@ export function timeSeriesChart({ points, width, height }: PointChart): Scene {
   const tall = (bottom - PHASES) / CURVES.length;
   const first = points[0]!;
   const frames = CURVES.map((_, i): Frame => ({ left, right, top: PHASES + i * tall + TITLE, bottom: PHASES + (i + 1) * tall - 3 }));
-  const marks: Mark[] = phaseMarks(first, x, frames);
+  const marks: Mark[] = phaseMarks(first.point, x, frames);
   CURVES.forEach((curve, i) => {
     const frame = frames[i]!;
     const most = Math.max(0, ...points.flatMap(({ point }) => curve.of(point.timeSeries).map((value) => value ?? 0)));
@@ -53,21 +53,22 @@ export function timeSeriesChart({ points, width, height }: PointChart): Scene {
     description: points.map((one) => `${pointTitle(one)}: ${sentence(one)}.`).join(" "),
     table: {
       columns: ["design", "offered load", "end of the interval (cycle)", "phase", "accepted (flits/endpoint/cycle)", "mean latency (cycles)", "flits in flight"],
-      rows: points.flatMap(({ label, point, window }) => point.timeSeries.cycle.map((end, i): Cell[] => [
-        label, point.load, end, phaseAt(end, window), point.timeSeries.accepted[i] ?? null, point.timeSeries.latency[i] ?? null, point.timeSeries.inFlight[i] ?? null,
+      rows: points.flatMap(({ label, point }) => point.timeSeries.cycle.map((end, i): Cell[] => [
+        label, point.load, end, phaseAt(end, point), point.timeSeries.accepted[i] ?? null, point.timeSeries.latency[i] ?? null, point.timeSeries.inFlight[i] ?? null,
       ])),
     },
   };
 }
 
 /** Warm-up and drain lie in shade, the measured window in the accent's tint, each with its name where it fits. */
-function phaseMarks({ window, point }: ChosenPoint, x: ScaleLinear<number, number>, frames: readonly Frame[]): Mark[] {
-  if (!window) return [];
-  const end = Math.max(window.end, point.timeSeries.cycle.at(-1) ?? 0);
+function phaseMarks({ window, timeSeries }: LoadPoint, x: ScaleLinear<number, number>, frames: readonly Frame[]): Mark[] {
+  const end = timeSeries.cycle.at(-1) ?? 0;
+  // A run that was given up may have ended before its window.
+  const [start, stop] = [Math.min(window.start, end), Math.min(window.end, end)];
   const phases = [
-    { name: "warm-up", from: 0, to: window.start, ink: "hairline", opacity: 0.75 },
-    { name: "measured", from: window.start, to: window.end, ink: "accent", opacity: 0.15 },
-    { name: "drain", from: window.end, to: end, ink: "hairline", opacity: 0.75 },
+    { name: "warm-up", from: 0, to: start, ink: "hairline", opacity: 0.75 },
+    { name: "measured", from: start, to: stop, ink: "accent", opacity: 0.15 },
+    { name: "drain", from: stop, to: end, ink: "hairline", opacity: 0.75 },
   ] as const;
   return phases.flatMap(({ name, from, to, ink, opacity }): Mark[] => {
     const wide = x(to) - x(from);
@@ -96,7 +97,7 @@ function linesOf(cycle: readonly number[], values: readonly (number | null)[], x
   return lines;
 }
 
-function hoversOf({ design, label, point, window }: ChosenPoint, x: ScaleLinear<number, number>, top: number, bottom: number): HoverRegion[] {
+function hoversOf({ design, label, point }: ChosenPoint, x: ScaleLinear<number, number>, top: number, bottom: number): HoverRegion[] {
   const { cycle, accepted, latency, inFlight } = point.timeSeries;
   return cycle.map((end, i) => {
     const from = cycle[i - 1] ?? 0;
@@ -104,19 +105,19 @@ function hoversOf({ design, label, point, window }: ChosenPoint, x: ScaleLinear<
     return {
       x: x(from), width: Math.max(1, x(end) - x(from)), y: 0, height: bottom, anchor: [x(end), top], title: `${label}, cycles ${count(from)} to ${count(end)}`, ink: { design },
       rows: [
-        ...(window ? [["phase", phaseAt(end, window)!] as const] : []), ["accepted", fraction(accepted[i]!)],
+        ["phase", phaseAt(end, point)], ["accepted", fraction(accepted[i]!)],
         ["mean latency", mean === null ? "–" : `${significant(mean)} cycles`], ["flits in flight", count(inFlight[i]!)],
       ],
     };
   });
 }
 
-function phaseAt(cycle: number, window: CycleWindow | null): string | null {
-  if (!window) return null;
+function phaseAt(cycle: number, { window }: LoadPoint): string {
   return cycle <= window.start ? "warm-up" : cycle <= window.end ? "measured" : "drain";
 }
 
-function sentence({ point, window }: ChosenPoint): string {
-  const phases = window ? `warm-up to cycle ${count(window.start)}, measured to ${count(window.end)}, ended at ${count(point.cycles)}` : `${count(point.cycles)} cycles`;
-  return `${phases}; ${count(point.timeSeries.inFlight.at(-1) ?? 0)} flits in flight at the end`;
+function sentence({ point }: ChosenPoint): string {
+  const { window, cycles } = point;
+  const phases = cycles < window.end ? `warm-up to cycle ${count(Math.min(window.start, cycles))}` : `warm-up to cycle ${count(window.start)}, measured to ${count(window.end)}`;
+  return `${phases}, ended at ${count(cycles)}; ${count(point.timeSeries.inFlight.at(-1) ?? 0)} flits in flight at the end`;
 }

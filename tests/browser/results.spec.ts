@@ -21,11 +21,14 @@ test("the page's digits are the headless command's", async ({ page }) => {
   await run(page);
   const rows = (await download(page, "Latency against offered load as CSV")).toString("utf8").trim().split("\r\n").map((line) => line.split(","));
   const column = (name: string): number => rows[0]!.findIndex((title) => title.startsWith(name));
+  const listed = rows.filter((row) => row[column("of the search")] === "no");
   const { stdout } = await promisify(execFile)(process.execPath, ["src/cli/flitlab.mjs", "simulate", text, "--json"]);
   const { points } = JSON.parse(stdout) as Simulated;
   expect(points).toHaveLength(2);
+  expect(listed).toHaveLength(2);
+  expect(rows.length).toBeGreaterThan(3);
   points.forEach((point, i) => {
-    const row = rows[i + 1]!;
+    const row = listed[i]!;
     expect(Number(row[column("offered load")])).toBe(point.load);
     expect(Number(row[column("accepted")])).toBe(point.accepted);
     expect(row[column("packet latency mean")]).toBe(point.packetLatency.mean === null ? "" : String(point.packetLatency.mean));

@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "@playwright/test";
 import sirv from "sirv";
 import { build } from "vite";
+import { kernelPlugin } from "../../src/simulation/kernel/compile.mjs";
 import type { TestPage } from "./page/main.ts";
 
 declare const flitlab: TestPage;
@@ -18,7 +19,7 @@ let url = "";
 test.beforeAll(async () => {
   await build({
     root: fileURLToPath(new URL("page", import.meta.url)), base: "./", configFile: false, logLevel: "warn",
-    worker: { format: "es" }, build: { outDir: OUT, emptyOutDir: true, target: "es2023" },
+    plugins: [kernelPlugin()], worker: { format: "es", plugins: () => [kernelPlugin()] }, build: { outDir: OUT, emptyOutDir: true, target: "es2023" },
   });
   server = createServer(sirv(OUT));
   await new Promise<void>((resolve) => { server.listen(0, "127.0.0.1", resolve); });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { channelClasses, classUses } from "../../src/charts/channel-classes.ts";
 import { channelUseChart } from "../../src/charts/channel-use-chart.ts";
 import type { ChannelPoint } from "../../src/charts/channel-use-chart.ts";
-import { intervalsIn, measuredWindow } from "../../src/charts/chosen-point.ts";
+import { intervalsIn } from "../../src/charts/chosen-point.ts";
 import type { ChosenPoint } from "../../src/charts/chosen-point.ts";
 import { overlap } from "../../src/charts/geometry.ts";
 import { textBox } from "../../src/charts/labels.ts";
@@ -61,7 +61,7 @@ const SATURATED: Partial<LoadPoint> = {
 };
 
 function chosen(load: number, change: Partial<LoadPoint> = {}, design = 0, label = "A UGAL-L"): ChosenPoint {
-  return { design, label, point: point(load, change), window: { start: 2000, end: 5000 } };
+  return { design, label, point: point(load, { window: { start: 2000, end: 5000 }, ...change }) };
 }
 
 /** Every channel busy by its number; the first global one busiest. */
@@ -85,7 +85,7 @@ function scenesAt(width: number): [string, Scene][] {
     ["histogram", latencyHistogram({ points: one, width, height: 124 })], ["histogram of two", latencyHistogram({ points: two, width, height: 210 })],
     ["histogram beside a saturated one", latencyHistogram({ points: half, width, height: 210 })], ["histogram of a crowd", latencyHistogram({ points: crowded, width, height: 124 })], ["histogram far apart", latencyHistogram({ points: wide, width, height: 124 })],
     ["course", timeSeriesChart({ points: one, width, height: 170 })], ["course of two", timeSeriesChart({ points: two, width, height: 170 })],
-    ["course without a window", timeSeriesChart({ points: [{ ...one[0]!, window: null }], width, height: 170 })],
+    ["course without a window", timeSeriesChart({ points: [chosen(0.25, { window: { start: 9000, end: 12_000 } })], width, height: 170 })],
     ["channels of two", channelUseChart({ points: [channelPoint(dragonfly), channelPoint(dragonfly, 1)], width })], ...networks,
   ];
 }
@@ -254,15 +254,6 @@ describe("course over the cycles", () => {
 });
 
 describe("the measured window", () => {
-  it("is the first where there is only one", () => {
-    expect(measuredWindow(point(0.25), 2000, 3000)).toEqual({ start: 2000, end: 5000 });
-  });
-  it("is a later one where the rate says so: windows that were not steady count as warm-up", () => {
-    expect(measuredWindow(point(0.25, { timeSeries: { ...series(0.25), accepted: Array.from({ length: 60 }, (_, i) => (i < 40 ? 0.2 : 0.25)) } }), 1000, 1500)).toEqual({ start: 4000, end: 5500 });
-  });
-  it("is unknown when the run ended before it did", () => {
-    expect(measuredWindow(point(0.25, { cycles: 4000 }), 2000, 3000)).toBeNull();
-  });
   it("holds the intervals wholly inside", () => {
     expect(intervalsIn({ cycle: [100, 200, 300, 400], accepted: [], latency: [], inFlight: [] }, { start: 150, end: 400 })).toEqual([2, 3]);
   });
@@ -293,8 +284,8 @@ describe("figures of a point", () => {
     const rates = [0.2, 0.3, 0.2, 0.3, 0.2, 0.3];
     const timeSeries = { cycle: [10, 20, 30, 40, 50, 60], accepted: rates, latency: rates.map(() => null), inFlight: rates };
     // Standard deviation 0.0548, t of 5 degrees of freedom 2.571.
-    expect(acceptedConfidence(point(0.25, { timeSeries }), { start: 0, end: 60 })).toBeCloseTo((2.571 * 0.05477) / Math.sqrt(6), 3);
-    expect(acceptedConfidence(point(0.25, { timeSeries }), { start: 0, end: 40 })).toBeNull();
+    expect(acceptedConfidence(point(0.25, { timeSeries, window: { start: 0, end: 60 } }))).toBeCloseTo((2.571 * 0.05477) / Math.sqrt(6), 3);
+    expect(acceptedConfidence(point(0.25, { timeSeries, window: { start: 0, end: 40 } }))).toBeNull();
   });
 });
 

@@ -41,7 +41,6 @@ export function PointView({ points, inspections, width, stale, faded }: PointVie
   return (
     <div className="point-view">
       <Figures points={points} />
-      {chosen.filter(({ point }) => point.stall !== null).map((one) => <p key={one.design} className="results-empty">{pointTitle(one)}: {one.point.stall}</p>)}
       {histogram ? <Chart scene={histogram} file="packet-latency" note={note("percent of packets")} {...old} /> : <p className="results-empty">{noHistogram(points)}</p>}
       {channels ? <Chart scene={channels} file="channel-use" note={note("numbers of channels")} {...old} /> : <p className="results-empty">The network has changed since: run again to see the use of its channels.</p>}
       {course ? <Chart scene={course} file="time-series" note={note("one load, start to end")} {...old} /> : <p className="results-empty">The run was too short for a course over its cycles.</p>}

@@ -12,6 +12,7 @@ import { hoverPoint, openPoint } from "../store/points.ts";
 import { useStudio } from "../store/state.ts";
 import { Chart } from "./Chart.tsx";
 import { LinearPrograms } from "./LinearPrograms.tsx";
+import { Stalls } from "./Stalls.tsx";
 import { ResultsSwitch } from "./ResultsSwitch.tsx";
 import { pointsOf } from "./points.ts";
 import { boundLines, costRows, seriesOf, throughputRows } from "./series.ts";
@@ -64,6 +65,7 @@ export function ResultsPanel() {
   return (
     <section className="results" aria-label="Results" ref={box}>
       {delivered && <Chart scene={latencyChart({ ...chart, height: tall })} file="latency" note="" {...curve} />}
+      <Stalls series={series} />
       {simulated && <ResultsSwitch point={looked[0] ?? null} />}
       {simulated && detail ? (
         <Suspense fallback={<p className="results-empty">Loading the charts…</p>}><PointView points={looked} inspections={state.inspections} width={width} stale={staleText} faded={allStale} /></Suspense>

@@ -1,12 +1,8 @@
 /** From the store to the charts of one load point: the point of the design on screen, and that of another design beside it. */
-import { measuredWindow } from "../../charts/chosen-point.ts";
 import type { ChosenPoint } from "../../charts/chosen-point.ts";
 import type { ChannelPoint } from "../../charts/channel-use-chart.ts";
 import { byLoad } from "../../charts/load-series.ts";
-import type { LoadSeries } from "../../charts/load-series.ts";
-import { numberOf } from "../../descriptor.ts";
 import type { Values } from "../../descriptor.ts";
-import type { LoadPoint } from "../../simulation/results.ts";
 import { networkKey } from "../store/keys.ts";
 import { defaultPoint, lookedAt } from "../store/points.ts";
 import type { Design, StudioState } from "../store/state.ts";
@@ -42,11 +38,7 @@ function pointOf(state: StudioState, { series, values }: ShownSeries, index: num
   const points = byLoad(one.points);
   const wanted = lookedAt(state, design);
   const point = points.find(({ load }) => load === wanted) ?? points.find(({ load, saturated }) => wanted === null && load === compared && !saturated) ?? defaultPoint(points, values[index]!);
-  return point && { design, values: values[index]!, loads: points.map(({ load }) => load), chosen: chosenPoint(one, values[index]!, point) };
-}
-
-function chosenPoint({ design, label }: LoadSeries, values: Values, point: LoadPoint): ChosenPoint {
-  return { design, label, point, window: measuredWindow(point, numberOf(values, "warmup"), numberOf(values, "measure")) };
+  return point && { design, values: values[index]!, loads: points.map(({ load }) => load), chosen: { design: one.design, label: one.label, point } };
 }
 
 /** Those whose network is on the page, with it. */

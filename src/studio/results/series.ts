@@ -46,7 +46,7 @@ export function seriesOf({ designs, results, shownResults }: StudioState): Shown
 
 function seriesFrom(design: number, label: string, results: Results): LoadSeries {
   return {
-    design, label, points: [...results.points, ...results.searched], saturationLoad: results.saturation?.load ?? saturationLoad(results.points),
+    design, label, points: [...results.points, ...results.searched], searched: new Set(results.searched.map(({ load }) => load)), saturationLoad: results.saturation?.load ?? saturationLoad(results.points),
     running: results.running.map(({ load, accepted, latency, done }) => ({ load, accepted, latency, done })),
   };
 }
