@@ -43,12 +43,14 @@ interface Bracket {
   readonly lower: Verdict | null;
   /** The lowest saturated load above all stable ones, if any. */
   readonly upper: Verdict | null;
+  /** The next load above `upper`, saturated like it, if any. */
+  readonly beyond: Verdict | null;
 }
 
 function bracketOf(points: readonly Verdict[]): Bracket {
   const ordered = [...points].sort((a, b) => a.load - b.load);
   const last = ordered.findLastIndex((point) => !point.saturated);
-  return { lower: ordered[last] ?? null, upper: ordered[last + 1] ?? null };
+  return { lower: ordered[last] ?? null, upper: ordered[last + 1] ?? null, beyond: ordered[last + 2] ?? null };
 }
 
 function isNarrow(lower: Verdict | null, upper: Verdict): boolean {
@@ -76,17 +78,19 @@ export function saturationOf(points: readonly LoadPoint[], runs: number): Satura
 /**
  * The load to simulate next to know where the curve saturates; null when that is known, or no load is saturated. What a
  * saturated load accepts is the first guess: just below it, just above it. A guess that was too low (throughput may fall past
- * saturation) is left upwards in growing steps; otherwise the bracket is halved. Without any stable load the search goes down.
+ * saturation) is left upwards in growing steps; one that was too high is not followed by another, but the bracket is halved, as it
+ * is where nothing else is known. Without any stable load the search goes down.
  */
 export function nextSearchLoad(points: readonly Verdict[]): number | null {
-  const { lower, upper } = bracketOf(points);
+  const { lower, upper, beyond } = bracketOf(points);
   if (upper === null || isNarrow(lower, upper)) return null;
   const low = lower?.load ?? 0;
   const high = upper.load;
   const guess = upper.accepted;
   const middle = (low + high) / 2;
-  const tries = guess > low || lower === null
-    ? [guess * (1 - ASIDE), guess * (1 + ASIDE), middle]
+  const tooHigh = beyond !== null && high < beyond.accepted;
+  const tries = tooHigh ? [middle]
+    : guess > low || lower === null ? [guess * (1 - ASIDE), guess * (1 + ASIDE), middle]
     : [Math.min(middle, low + Math.max(STRIDE * low, 3 * (low - guess)))];
   return tries.map(rounded).find((load) => load > low && load < high && load >= LEAST) ?? null;
 }

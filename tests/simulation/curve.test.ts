@@ -41,6 +41,8 @@ describe("a curve's saturation is found to half a percent", () => {
     ["throughput falls past saturation", (load) => (load <= 0.35 ? load : Math.max(0.05, 0.35 - 2 * (load - 0.35))), 0.35, TENTHS, 7],
     ["throughput collapses to nothing", (load) => (load <= 0.27 ? load : 0), 0.27, TENTHS, 7],
     ["throughput still rises past saturation", (load) => (load <= 0.4 ? load : 0.4 + 0.5 * (load - 0.4)), 0.4, TENTHS, 9],
+    ["accepted rates hardly below the load, so that every guess is too high", (load) => (load <= 0.72 ? load : 0.99 * load), 0.72, [0.3, 0.7, 0.95], 9],
+    ["the same with no stable load listed", (load) => (load <= 0.22 ? load : 0.99 * load), 0.22, [0.8, 0.95], 12],
     ["saturated at every listed load", (load) => Math.min(load, 0.03125), 0.03125, TENTHS, 2],
     ["saturated at every listed load, and falling", (load) => (load <= 0.06 ? load : 0.03), 0.06, TENTHS, 13],
     ["saturated at every listed load, and collapsing", (load) => (load <= 0.02 ? load : 0), 0.02, TENTHS, 14],
