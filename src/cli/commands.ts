@@ -77,6 +77,7 @@ async function simulate(setting: Setting): Promise<Outcome> {
   const curve = await resultOf(pool.simulate(values, { onPoint: ({ load }, searched) => { line.finished(load, searched); }, onProgress: line.update }), setting);
   line.clear();
   if (curve === null) return interrupted(values, { points: [], saturationLoad: null, saturation: null });
+  for (const { load: stalled, stall } of curve.points) if (stall !== null) console.error(`At load ${stalled} the run was given up: ${stall}.`);
   const points = curve.points.map(({ utilisation: _utilisation, ...point }) => point);
   const { load, ...saturation } = curve.saturation ?? { load: null };
   return outcome(values, curve.complete, { points, saturationLoad: load, saturation: load === null ? null : saturation }, simulationTable(curve));

@@ -57,7 +57,7 @@ export function simulationTable({ points, saturation }: Curve): string {
   const rows = points.map((point) => [
     short(point.load), short(point.accepted), short(point.packetLatency.mean), short(point.packetLatency.confidence95, 2),
     short(point.packetLatency.p99), short(point.hops.mean), point.minimalFraction === null ? "-" : `${short(100 * point.minimalFraction, 3)} %`,
-    short(point.seconds, 2), [point.saturated ? "saturated" : "", point.complete ? "" : "cut short"].filter(Boolean).join(", "),
+    short(point.seconds, 2), [point.stall !== null ? "deadlocked" : point.saturated ? "saturated" : "", point.complete ? "" : "cut short"].filter(Boolean).join(", "),
   ]);
   const table = columns([["load", "accepted", "latency", "±95 %", "p99", "hops", "minimal", "seconds", ""], ...rows]);
   const found = saturation === null ? "none of these loads saturates"

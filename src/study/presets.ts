@@ -3,53 +3,95 @@
 export interface Preset {
   readonly id: string;
   readonly title: string;
-  /** One sentence: what to look for. */
+  /** Heading under which the menu lists it; those of one group stand together. */
+  readonly group: string;
+  /** What to look for. */
   readonly help: string;
   /** The study in its URL form. */
   readonly study: string;
 }
 
+const NETWORKS = "Networks";
+const DRAGONFLY_CLAIMS = "Adaptive routing on the dragonfly";
+const OTHER_CLAIMS = "Fat-trees and hot spots";
+
 export const PRESETS: readonly Preset[] = [
   {
-    id: "dragonfly-72",
+    id: "dragonfly-72", group: NETWORKS,
     title: "Dragonfly paper's example, 72 endpoints",
     help: "Nine groups of four routers, one global channel between every two groups (Kim et al. 2008, Figure 5).",
     study: "topology=dragonfly&p=2&a=4&h=2",
   },
   {
-    id: "dragonfly-72-worst-case",
-    title: "72 endpoints: UGAL against MIN on worst-case traffic",
-    help: "MIN saturates at 1/(a·p) = 12.5 %, where each group's one channel to the next is full; UGAL-L takes detours and goes on.",
-    study: "topology=dragonfly&p=2&a=4&h=2&routing=ugal-l&traffic=worst-case&load=0.05:0.5:0.05&b.routing=min",
-  },
-  {
-    id: "dragonfly-1k",
-    title: "1K dragonfly (paper 2008 figures)",
-    help: "1,056 endpoints under worst-case traffic with MIN, Valiant, UGAL-L and UGAL-G (Kim et al. 2008, Figure 8): MIN ends at 3.1 %, Valiant below 50 %.",
-    study: "topology=dragonfly&p=4&a=8&h=4&routing=min&traffic=worst-case&load=0.01:0.04:0.01&b.routing=valiant&b.load=0.05:0.5:0.05&c.routing=ugal-l&c.load=0.05:0.5:0.05&d.routing=ugal-g&d.load=0.05:0.5:0.05",
-  },
-  {
-    id: "slim-fly-10k",
-    title: "10K Slim Fly q=19",
-    help: "722 routers and 10,830 endpoints with diameter 2 (Besta, Hoefler 2014, section V).",
-    study: "topology=slim-fly&q=19&load=0.1:0.9:0.2",
-  },
-  {
-    id: "slim-fly-50",
+    id: "slim-fly-50", group: NETWORKS,
     title: "Slim Fly 50 routers (Hoffman-Singleton)",
     help: "q = 5 gives the Hoffman-Singleton graph: 50 routers of 7 links, no two more than two hops apart, the Moore bound reached.",
     study: "topology=slim-fly&q=5",
   },
   {
-    id: "fat-tree-4-4",
+    id: "slim-fly-10k", group: NETWORKS,
+    title: "10K Slim Fly q=19",
+    help: "722 routers and 10,830 endpoints with diameter 2 (Besta, Hoefler 2014, section V).",
+    study: "topology=slim-fly&q=19&load=0.1:0.9:0.2",
+  },
+  {
+    id: "fat-tree-4-4", group: NETWORKS,
     title: "4-ary 4-tree",
     help: "256 endpoints; deterministic routing by the destination's digits against random climbing to a nearest common ancestor (Gómez et al. 2007).",
     study: "topology=fat-tree&k=4&n=4&routing=deterministic&b.routing=nearest-common-ancestor",
   },
   {
-    id: "three-families-1k",
+    id: "three-families-1k", group: NETWORKS,
     title: "Three families near 1K endpoints compared",
     help: "A dragonfly of 1,056 endpoints, a Slim Fly of 972 and a folded Clos of 1,024: cables, cost, distances and latency side by side.",
     study: "topology=dragonfly&p=4&a=8&h=4&b.topology=slim-fly&b.q=9&b.p=6&c.topology=folded-clos&c.radix=16",
+  },
+  {
+    id: "dragonfly-72-worst-case", group: DRAGONFLY_CLAIMS,
+    title: "72 endpoints: UGAL against MIN on worst-case traffic",
+    help: "MIN saturates at 1/(a·p) = 12.5 %, where each group's one channel to the next is full; UGAL-L takes detours and goes on.",
+    study: "topology=dragonfly&p=2&a=4&h=2&routing=ugal-l&traffic=worst-case&load=0.05:0.5:0.05&b.routing=min",
+  },
+  {
+    id: "dragonfly-1k", group: DRAGONFLY_CLAIMS,
+    title: "1K dragonfly (paper 2008 figures)",
+    help: "1,056 endpoints under worst-case traffic with MIN, Valiant, UGAL-L and UGAL-G (Kim et al. 2008, Figure 8): MIN ends at 3.1 %, Valiant below 50 %.",
+    study: "topology=dragonfly&p=4&a=8&h=4&routing=min&traffic=worst-case&load=0.01:0.04:0.01&b.routing=valiant&b.load=0.05:0.5:0.05&c.routing=ugal-l&c.load=0.05:0.5:0.05&d.routing=ugal-g&d.load=0.05:0.5:0.05",
+  },
+  {
+    id: "ugal-l-kinds", group: DRAGONFLY_CLAIMS,
+    title: "What UGAL-L must tell apart: worst case",
+    help: "UGAL-L ends below a quarter of full load, for packets by both ways share its queues; by virtual channels (VC, VC hybrid) it nearly reaches UGAL-G's half, with more latency (Kim et al. 2008, Figure 10 b).",
+    study: "topology=dragonfly&p=4&a=8&h=4&routing=ugal-l&traffic=worst-case&load=0.1:0.5:0.1&vcs=6&buffer=32&localLatency=1&globalLatency=1&saturation=curve&b.routing=ugal-l-vc&c.routing=ugal-l-vch&d.routing=ugal-g",
+  },
+  {
+    id: "credit-round-trips", group: DRAGONFLY_CLAIMS,
+    title: "Credit round trips: buffers of 16 and of 256 flits",
+    help: "At load 0.3 UGAL-L's packets take 37 cycles with buffers of 16 flits (A) and 450 with 256 (C), for it sees congestion ahead only when buffers are full; sensing it by delayed credits, UGAL-L_CR takes 17 with both (Kim et al. 2008, Figure 16).",
+    study: "topology=dragonfly&p=2&a=4&h=2&routing=ugal-l&traffic=worst-case&load=0.05:0.4:0.05&buffer=16&localLatency=1&globalLatency=1&warmup=2000&saturation=curve&b.routing=ugal-l-cr&c.buffer=256&d.routing=ugal-l-cr&d.buffer=256",
+  },
+  {
+    id: "two-humps", group: DRAGONFLY_CLAIMS,
+    title: "Two humps: latency of minimal and other packets",
+    help: "Choose a load of 0.3 on the curve: detours are quick, and the minimal packets wait in the queues by which UGAL-L learns of congestion, the longer the deeper the buffers (Kim et al. 2008, Figures 11 and 12).",
+    study: "topology=dragonfly&p=2&a=4&h=2&routing=ugal-l&traffic=worst-case&load=0.05:0.3:0.05&buffer=16&localLatency=1&globalLatency=1&saturation=curve&b.buffer=256",
+  },
+  {
+    id: "booksim-deadlock", group: DRAGONFLY_CLAIMS,
+    title: "BookSim2's UGAL deadlocks",
+    help: "With BookSim2's virtual-channel assignment (A) packets wait for each other in a ring from load 0.3 on, for good, and the check under Routing names such a ring beforehand; with ours (B) as many channels carry the load.",
+    study: "topology=dragonfly&p=2&a=4&h=2&routing=ugal-l&intermediate=router&vcScheme=booksim&traffic=worst-case&load=0.1:0.5:0.1&vcs=4&warmup=1000&measure=9000&saturation=curve&b.vcScheme=rising",
+  },
+  {
+    id: "bit-reversal", group: OTHER_CLAIMS,
+    title: "Fat-tree: deterministic against adaptive, bit reversal",
+    help: "The worst case of the deterministic routing: one up link of every switch carries all, so it saturates before load 0.3, where SADP and first free go on to 0.9 (Gómez et al. 2007).",
+    study: "topology=fat-tree&k=4&n=3&routing=deterministic&traffic=bit-reversal&load=0.1:0.9:0.1&packetSize=8&vcs=4&buffer=32&outputBuffer=16&switching=cut-through&routerLatency=20&localLatency=8&globalLatency=8&b.routing=adaptive-first-free&c.routing=adaptive-sadp",
+  },
+  {
+    id: "hot-spot", group: OTHER_CLAIMS,
+    title: "Hot spot: a fifth of the packets to one endpoint",
+    help: "The hot endpoint's one channel is full near load 0.066, and no routing helps: look how the queues before it grow back into the network.",
+    study: "topology=dragonfly&p=2&a=4&h=2&traffic=hot-spot&load=0.01:0.1:0.01&b.routing=ugal-l",
   },
 ];

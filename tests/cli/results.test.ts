@@ -49,7 +49,13 @@ describe("--json", () => {
     expect(points[0]).toMatchObject({
       load: 0.2, accepted: number, saturated: false, packetLatency: latency, networkLatency: { mean: number }, hops: { mean: number },
       minimalFraction: number, cycles: number, deliveredPackets: number, flitHops: number, seconds: number, complete: true,
+      window: { start: 200, end: 500 }, stall: null, reorder: null, fairness: { min: number, max: number, jain: number },
     });
+    const use = { mean: number, max: number, meanQueue: number, maxQueue: number };
+    expect(points[0]!.channelUse).toEqual({ local: use, global: use });
+    expect(points[0]!.histogram!.edges).toHaveLength(points[0]!.histogram!.minimal.length + 1);
+    expect(points[0]!.timeSeries.cycle.length).toBeLessThanOrEqual(240);
+    expect(JSON.stringify(points[0]).length).toBeLessThan(20_000);
   });
 
   test("simulate beyond saturation: the listed points, and a saturation load searched between them", async () => {
@@ -64,6 +70,17 @@ describe("--json", () => {
     expect(runs).toBeLessThan(10);
     expect(await jsonOf("simulate", study, "--workers", "1")).toMatchObject({ saturationLoad, saturation });
     expect(await jsonOf("simulate", `${study}&saturation=curve`)).toMatchObject({ saturation: { lower: 0.05, upper: 0.5, runs: 0 } });
+  });
+
+  test("simulate tells on standard error, in the table and in the JSON where packets wait for each other", async () => {
+    const study = `${DRAGONFLY}&routing=ugal-l&intermediate=router&vcScheme=booksim&vcs=4&traffic=worst-case&load=0.1,0.4&saturation=curve&warmup=1000&measure=9000`;
+    const told = /^At load 0\.4 the run was given up: packets wait for each other in a ring of \d+ channels: .*\d+ to \d+ \(VC 0\).*\.\n$/;
+    const { stdout, stderr } = await flitlab("simulate", study);
+    expect(stdout).toMatch(/^0\.4 .* deadlocked$/m);
+    expect(stderr).toMatch(told);
+    const json = await flitlab("simulate", study, "--json");
+    expect(json.stderr).toMatch(told);
+    expect((JSON.parse(json.stdout) as { points: unknown[] }).points).toMatchObject([{ stall: null }, { saturated: true, stall: expect.stringContaining("ring") }]);
   });
 
   test("throughput", async () => {

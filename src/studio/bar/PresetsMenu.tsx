@@ -1,7 +1,7 @@
 /** Networks and experiments of the papers, ready to open. */
 import { Popover, UnstyledButton } from "@mantine/core";
 import { IconBooks, IconChevronDown } from "@tabler/icons-react";
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import type { KeyboardEvent } from "react";
 import { PRESETS } from "../../study/presets.ts";
 import { openStudy } from "../store/designs.ts";
@@ -22,12 +22,15 @@ export function PresetsMenu() {
           <span className="wide-only">Presets <IconChevronDown size={13} aria-hidden="true" /></span>
         </UnstyledButton>
       </Popover.Target>
-      <Popover.Dropdown p={5}>
+      <Popover.Dropdown className="presets" p={5}>
         <div role="menu" aria-label="Presets" onKeyDown={moveFocus}>
-          {PRESETS.map((preset) => (
-            <UnstyledButton key={preset.id} className="preset" role="menuitem" onClick={() => { choose(preset.study); }}>
-              <span className="option"><span className="option-title">{preset.title}</span><span className="option-help">{preset.help}</span></span>
-            </UnstyledButton>
+          {PRESETS.map((preset, i) => (
+            <Fragment key={preset.id}>
+              {preset.group !== PRESETS[i - 1]?.group && <p className="preset-group" role="presentation">{preset.group}</p>}
+              <UnstyledButton className="preset" role="menuitem" onClick={() => { choose(preset.study); }}>
+                <span className="option"><span className="option-title">{preset.title}</span><span className="option-help">{preset.help}</span></span>
+              </UnstyledButton>
+            </Fragment>
           ))}
         </div>
       </Popover.Dropdown>
