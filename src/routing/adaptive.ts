@@ -7,7 +7,7 @@ import { FAMILIES, pathPlan } from "./path-router.ts";
 import { WITH_DETOURS } from "./paths.ts";
 import type { PathUse } from "./paths.ts";
 import type { RoutingDescriptor } from "./routing.ts";
-import { BOTH, BY_CLASS, CREDITS, FIRST, OUTPUTS, PATH, QUEUE, SOURCE_GROUP, TOGETHER, UgalRouter, WHERE_SHARED } from "./ugal.ts";
+import { BOTH, BY_CLASS, CREDITS, FIRST, OUTPUTS, OVERDUE, PATH, QUEUE, SOURCE_GROUP, TOGETHER, UgalRouter, WHERE_SHARED } from "./ugal.ts";
 import type { UgalOptions } from "./ugal.ts";
 
 const CANDIDATES: readonly Parameter[] = [
@@ -37,13 +37,14 @@ const VC_SCHEME: ChoiceParameter = {
   ],
 };
 
-function congestion(fallback: "queue" | "both"): ChoiceParameter {
+function congestion(fallback: "queue" | "overdue"): ChoiceParameter {
   return {
     kind: "choice", id: "congestion", title: "congestion measure", help: "What counts as the queue of a channel.", default: fallback,
     options: [
       { id: "queue", title: "flits waiting", help: "Flits that wait for the channel in its router." },
       { id: "credits", title: "credits outstanding", help: "Flits on the wire and in the next buffer, and credits on their way back, as in BookSim2." },
       { id: "both", title: "waiting and outstanding", help: "Every flit bound for the channel whose credit is not back: in input buffers, on the wire and in the next buffer." },
+      { id: "overdue", title: "waiting and overdue", help: "Flits that wait for the channel in its router, and credits later than an empty network returns them: the queue at the channel's other end, however long the wire." },
     ],
   };
 }
@@ -69,7 +70,7 @@ const READING: ChoiceParameter = {
   ],
 };
 
-const MEASURES = { queue: QUEUE, credits: CREDITS, both: BOTH } as const;
+const MEASURES = { queue: QUEUE, credits: CREDITS, both: BOTH, overdue: OVERDUE } as const;
 const READINGS = { path: PATH, "source-group": SOURCE_GROUP, outputs: OUTPUTS } as const;
 
 /** A choice's value, or its default in an algorithm that does not have it. */
@@ -88,7 +89,7 @@ interface Kind extends Pick<RoutingDescriptor, "id" | "title" | "summary" | "sou
 function adaptive(kind: Kind): RoutingDescriptor {
   const { id, title, summary, source, global = false, discrimination = TOGETHER, delaysCredits = false, progressive = false } = kind;
   const everywhere = discrimination === TOGETHER && !progressive;
-  const measure = congestion(delaysCredits ? "both" : "queue");
+  const measure = congestion(discrimination === TOGETHER ? "queue" : "overdue");
   const parameters: readonly Parameter[] = [
     ...CANDIDATES, ...(global ? [READING] : []), measure, BIAS, ...(global ? [] : [WEIGHTING]), INTERMEDIATE,
     ...(everywhere ? [DETOUR] : []), ...(progressive ? [] : [VC_SCHEME]),
@@ -132,7 +133,7 @@ export const ugalL = adaptive({
 
 export const ugalLVc = adaptive({
   id: "ugal-l-vc", title: "UGAL-L (VC)", discrimination: BY_CLASS,
-  summary: "UGAL-L that compares the queues of the minimal and the non-minimal virtual channels instead of whole ports, so that packets of one port tell apart; it overrates detours under even load.",
+  summary: "UGAL-L that compares the queues of the minimal and the non-minimal virtual channels instead of whole ports, so that packets of one port tell apart; it overrates detours under even load. Queues are estimated from credits, too: flits waiting and credits overdue.",
   source: "Kim et al. 2008, section 4.3.1",
 });
 
@@ -144,7 +145,7 @@ export const ugalLVch = adaptive({
 
 export const ugalLCr = adaptive({
   id: "ugal-l-cr", title: "UGAL-L (credit round trip)", discrimination: WHERE_SHARED, delaysCredits: true,
-  summary: "The VC hybrid with credits held back as long as the channel they make room for is slow to return its own, so that sources sense congestion ahead before buffers fill; it counts credits outstanding along with flits waiting.",
+  summary: "The VC hybrid with credits held back as long as the channel they make room for is slow to return its own, so that sources sense congestion ahead before buffers fill.",
   source: "Kim et al. 2008, section 4.3.2, Figure 17",
 });
 

@@ -23,10 +23,14 @@ export interface Congestion {
   queue(channel: number): number;
   /** Of those in the input buffers, the flits that will take the channel in this virtual-channel class. */
   queueOf(channel: number, vcClass: number): number;
+  /** Of those in the output queue, the flits in this class. Like the last one, only where Router.followsFlits. */
+  leavingOf(channel: number, vcClass: number): number;
   /** Credits outstanding over all virtual channels: flits on the wire, in the next buffer, and credits on their way back. */
   outstanding(channel: number): number;
   /** The same over the virtual channels of one class. */
   outstandingOf(channel: number, vcClass: number): number;
+  /** Of the class's credits outstanding, those whose flits have left so long ago that in an empty network they would be back. */
+  overdueOf(channel: number, vcClass: number): number;
 }
 
 /** Ports among which a router picks for an ADAPTIVE entry; the same in every router that such a packet visits. */
@@ -67,6 +71,8 @@ export interface Router {
   readonly ejectsOnAny: boolean;
   /** True when it asks for Congestion.queue or queueOf. */
   readonly readsQueues: boolean;
+  /** True when it asks for Congestion.leavingOf or overdueOf. */
+  readonly followsFlits?: boolean;
   /** The route chosen last: entries 0..length-1 of choose(). */
   readonly route: Int32Array;
   /** True when the route chosen last was a minimal one. */

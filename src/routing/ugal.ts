@@ -10,10 +10,12 @@ import type { Candidate, Congestion } from "./routing.ts";
 /**
  * What counts as the queue of a channel: flits waiting for it, credits outstanding, or both. A flit takes its credit when it
  * leaves the input buffer, so both together are the flits in input buffers and the credits outstanding: each flit once.
+ * Or flits waiting and credits overdue: the same without what a channel in use must have under way, however long it is.
  */
 export const QUEUE = 0;
 export const CREDITS = 1;
 export const BOTH = 2;
+export const OVERDUE = 3;
 
 /**
  * Whose queues are read: the first channel's (UGAL-L), those of all channels of the path (001), the global channel's out of the
@@ -33,7 +35,7 @@ export interface UgalOptions {
   readonly use: PathUse;
   readonly candidates: number;
   readonly minimalCandidates: number;
-  readonly measure: typeof QUEUE | typeof CREDITS | typeof BOTH;
+  readonly measure: typeof QUEUE | typeof CREDITS | typeof BOTH | typeof OVERDUE;
   readonly reading: typeof FIRST | typeof PATH | typeof SOURCE_GROUP | typeof OUTPUTS;
   readonly discrimination: typeof TOGETHER | typeof BY_CLASS | typeof WHERE_SHARED;
   readonly bias: number;
@@ -42,10 +44,11 @@ export interface UgalOptions {
   readonly delaysCredits: boolean;
 }
 
-const UNITS = ["flits", "credits outstanding", "flits and credits"] as const;
+const UNITS = ["flits", "credits outstanding", "flits and credits", "flits and credits overdue"] as const;
 
 export class UgalRouter extends PathRouter {
   readonly readsQueues: boolean;
+  readonly followsFlits: boolean;
   readonly delaysCredits: boolean;
   protected readonly candidates: number;
   protected readonly bias: number;
@@ -67,6 +70,7 @@ export class UgalRouter extends PathRouter {
     super(network, options.use);
     this.candidate = new Int32Array(this.longestRoute);
     this.readsQueues = options.measure !== CREDITS;
+    this.followsFlits = options.measure === OVERDUE || (options.measure === QUEUE && options.discrimination !== TOGETHER);
     this.delaysCredits = options.delaysCredits;
     this.candidates = options.candidates;
     this.minimalCandidates = options.minimalCandidates;
@@ -146,10 +150,14 @@ export class UgalRouter extends PathRouter {
     const channel = entry >> CLASS_BITS;
     if (!byClass) {
       if (this.measure === QUEUE) return congestion.queue(channel);
+      if (this.measure === OVERDUE) return congestion.queue(channel) + this.overdue(channel, congestion);
       return congestion.outstanding(channel) + (this.measure === BOTH ? this.inputQueue(channel, congestion) : 0);
     }
     const vcClass = entry & CLASS_MASK;
-    if (this.measure === QUEUE) return congestion.queueOf(channel, vcClass);
+    if (this.measure === QUEUE || this.measure === OVERDUE) {
+      const waiting = congestion.queueOf(channel, vcClass) + congestion.leavingOf(channel, vcClass);
+      return this.measure === QUEUE ? waiting : waiting + congestion.overdueOf(channel, vcClass);
+    }
     return congestion.outstandingOf(channel, vcClass) + (this.measure === BOTH ? congestion.queueOf(channel, vcClass) : 0);
   }
 
@@ -158,6 +166,13 @@ export class UgalRouter extends PathRouter {
     let flits = 0;
     for (let vcClass = 0; vcClass < this.classes; vcClass++) flits += congestion.queueOf(channel, vcClass);
     return flits;
+  }
+
+  /** Credits that are later than in an empty network. */
+  private overdue(channel: number, congestion: Congestion): number {
+    let credits = 0;
+    for (let vcClass = 0; vcClass < this.classes; vcClass++) credits += congestion.overdueOf(channel, vcClass);
+    return credits;
   }
 
   /** Flits that have passed the switch and wait for the channel. */

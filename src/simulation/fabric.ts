@@ -4,8 +4,8 @@ import type { Congestion, Router } from "../routing/routing.ts";
 import { GLOBAL } from "../topology/network.ts";
 import type { Network } from "../topology/network.ts";
 import {
-  ADAPTIVE, BACK, BIRTH, CREDITS, ENDPOINT, FIRST, FIRST_INDEX, FIRST_ROUTER, FLIGHT, FREE, HEAD, HOLDER, INDEX, INJECTION, INPUTS, INTERVAL, IS_GLOBAL,
-  IV_PORT, IV_ROUTER, LENGTH_SHIFT, LOOP, META, MINIMAL, NEXT, NUMBER, OUT, OV_PORT, PACKET, PEER, PORT_ROUTER, PORT_SIZE, ROUND_TRIP, ROUND_TRIP_SIZE, ROUTE, SENT, SETS,
+  ADAPTIVE, BACK, BIRTH, CREDITS, ENDPOINT, FIRST, FIRST_INDEX, FIRST_ROUTER, FLIGHT, FOLLOWED_SIZE, FREE, HEAD, HOLDER, INDEX, INJECTION, INPUTS, INTERVAL, IN_TIME, IS_GLOBAL,
+  IV_PORT, IV_ROUTER, LEAVING, LENGTH_SHIFT, LOOP, META, MINIMAL, NEXT, NUMBER, OUT, OV_PORT, PACKET, PEER, PORT_ROUTER, PORT_SIZE, ROUND_TRIP, ROUND_TRIP_SIZE, ROUTE, SENT, SETS,
   SOURCE_CREDITS, SOURCE_NUMBER, SOURCE_SIZE, TARGET, TURN, WAITING, WORDS,
 } from "./kernel/records.ts";
 import { Kernel } from "./kernel.ts";
@@ -97,6 +97,8 @@ export class Fabric implements Congestion {
   private readonly portEntry0: number;
   private readonly portUnits: number;
   private readonly channelWord: Int32Array;
+  private readonly followedWord: number;
+  private readonly tripWords: number;
 
   /** `tagged`: packets carry a number of the host's. Throws a RangeError when the memory is not to be had. */
   constructor(network: Network, router: Router, settings: SimulationSettings, tagged: boolean, host: KernelHost) {
@@ -139,14 +141,20 @@ export class Fabric implements Congestion {
     const nominal = Math.ceil(3 / settings.speedup);
     const extraDelay = Math.max(0, settings.routerLatency - nominal);
     const slowest = Math.max(1, ...intervals.map((interval) => interval / 65536));
-    const flitSlotCount = powerOfTwoAbove(longestFlight + extraDelay + Math.ceil(vcs * buffer * slowest) + 4);
-    const creditSlotCount = powerOfTwoAbove(longestFlight + creditLatency + 4 + (router.delaysCredits ? LONGEST_HOLD : 0));
+    const longestQueue = Math.ceil(vcs * buffer * slowest);
+    const flitSlotCount = powerOfTwoAbove(longestFlight + extraDelay + longestQueue + 4);
+    const loopOf = (cycles: number): number => 2 * (cycles - 1) + settings.routerLatency + 1 + creditLatency;
+    const creditSlotCount = powerOfTwoAbove(Math.max(
+      longestFlight + creditLatency + 4 + (router.delaysCredits ? LONGEST_HOLD : 0), router.followsFlits ? longestQueue + loopOf(longestFlight) + 4 : 0,
+    ));
     const flitSlots = room(4 * flitSlotCount);
     const creditSlots = room(4 * creditSlotCount);
     this.sourceBytes = align(SOURCE_SIZE + align(4 * vcs, 8) + this.flitBytes, 64);
     this.sources = room(this.sourceBytes * endpoints);
     this.packetOffset = SOURCE_SIZE + align(4 * vcs, 8);
-    const roundTrips = room(router.delaysCredits ? ROUND_TRIP_SIZE * network.channels : 0);
+    const keepsTrips = router.delaysCredits === true || router.followsFlits === true;
+    const tripBytes = ROUND_TRIP_SIZE + FOLLOWED_SIZE * vcs;
+    const roundTrips = room(keepsTrips ? tripBytes * network.channels : 0);
     this.routerAddress = new Int32Array(routers);
     this.portAddress = new Int32Array(ports);
     const inputs = new Int32Array(routers);
@@ -168,7 +176,7 @@ export class Fabric implements Congestion {
       speedup: settings.speedup, switchSteps: settings.routerLatency < nominal ? 0 : 1, extraDelay, injectionFlight: settings.terminalLatency + 1 + extraDelay,
       routerTable, routerSlots, routerWords: 8 * slotWords, headerBytes: header, portBytes, contended, granted, sourceSlots, ready,
       histograms, histogramBins: BINS, exactBins: EXACT_BINS, batches, flitSlots, flitSlotMask: flitSlotCount - 1, creditSlots, creditSlotMask: creditSlotCount - 1,
-      heap, creditLatency, counts: this.counted ? 1 : 0, delaysCredits: router.delaysCredits ? 1 : 0, reconsiders: router.reconsider ? 1 : 0, randomState: (settings.seed ^ 0x9e3779b9) | 1,
+      heap, creditLatency, counts: this.counted ? 1 : 0, delaysCredits: router.delaysCredits ? 1 : 0, follows: router.followsFlits ? 1 : 0, reconsiders: router.reconsider ? 1 : 0, randomState: (settings.seed ^ 0x9e3779b9) | 1,
     });
 
     // Classes share the virtual channels evenly; a terminal port's ejection may take any of them.
@@ -212,10 +220,10 @@ export class Fabric implements Congestion {
       put(at, FIRST_INDEX, index);
       put(at, PORT_ROUTER, this.routerAddress[routerOfPort[port]!]!);
       put(at, ENDPOINT, channel < 0 ? -1 - peer[port]! : -1);
-      if (channel >= 0 && router.delaysCredits) {
-        const trips = roundTrips + channel * ROUND_TRIP_SIZE;
+      if (channel >= 0 && keepsTrips) {
+        const trips = roundTrips + channel * tripBytes;
         put(at, ROUND_TRIP, trips);
-        put(trips, LOOP, 2 * (flight[port]! - 1) + settings.routerLatency + 1 + creditLatency);
+        put(trips, LOOP, loopOf(flight[port]!));
         put(trips, IS_GLOBAL, isGlobal ? 1 : 0);
       }
       for (let vc = 0; vc < vcs; vc++) {
@@ -247,6 +255,8 @@ export class Fabric implements Congestion {
       }
     }
     this.channelWord = Int32Array.from(this.layout.portOfChannel, (port) => this.portAddress[port]! >> WORD);
+    this.followedWord = (roundTrips + ROUND_TRIP_SIZE) >> WORD;
+    this.tripWords = tripBytes >> WORD;
   }
 
   /** Address of a source's packet record. */
@@ -372,6 +382,14 @@ export class Fabric implements Congestion {
     return this.kernel.words[this.channelWord[channel]! + ((PORT_SIZE + WAITING) >> WORD) + (this.classFirst[vcClass]! << (5 - WORD))]!;
   }
 
+  leavingOf(channel: number, vcClass: number): number {
+    return this.followedIn(channel, vcClass, LEAVING);
+  }
+
+  overdueOf(channel: number, vcClass: number): number {
+    return Math.max(0, this.outstandingOf(channel, vcClass) - this.followedIn(channel, vcClass, LEAVING) - this.followedIn(channel, vcClass, IN_TIME));
+  }
+
   outstanding(channel: number): number {
     return this.outstandingIn(channel, 0, this.settings.vcs);
   }
@@ -410,6 +428,16 @@ export class Fabric implements Congestion {
       if (on) waits.set(channel, { on, flit });
     }
     return waits;
+  }
+
+  /** A count of flits followed, over the channels of a class. */
+  private followedIn(channel: number, vcClass: number, field: number): number {
+    const { words } = this.kernel;
+    const at = this.followedWord + channel * this.tripWords + (field >> WORD);
+    const first = this.classFirst[vcClass]!;
+    let flits = 0;
+    for (let vc = first; vc < first + this.classCount[vcClass]!; vc++) flits += words[at + vc * (FOLLOWED_SIZE >> WORD)]!;
+    return flits;
   }
 
   private outstandingIn(channel: number, first: number, count: number): number {

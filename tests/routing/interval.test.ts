@@ -10,7 +10,7 @@ import { fatTree, foldedClos } from "../../src/topology/fat-tree.ts";
 import type { FatTreeStructure, Network } from "../../src/topology/network.ts";
 import { channelAtPort } from "./resolved.ts";
 
-const quiet: Congestion = { queue: () => 0, queueOf: () => 0, outstanding: () => 0, outstandingOf: () => 0 };
+const quiet: Congestion = { queue: () => 0, queueOf: () => 0, outstanding: () => 0, outstandingOf: () => 0, leavingOf: () => 0, overdueOf: () => 0 };
 
 const POWERS: readonly (readonly [string, Network])[] = [
   ...([[2, 1], [2, 3], [2, 5], [4, 2], [4, 3], [4, 4], [8, 2], [16, 2]] as const).map(([k, n]) => [`${k}-ary ${n}-tree`, fatTree.build({ k, n })] as const),

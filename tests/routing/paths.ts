@@ -36,6 +36,7 @@ export function optionSets(routing: RoutingDescriptor, topology: Value): Set[] {
 export const UNEVEN: Congestion = {
   queue: (channel) => (channel * 7) % 11, queueOf: (channel, vcClass) => ((channel * 7) % 11) >> (vcClass + 1),
   outstanding: (channel) => (channel * 5) % 13, outstandingOf: (channel, vcClass) => (channel * 5 + vcClass * 3) % 4,
+  leavingOf: (channel, vcClass) => (channel * 3 + vcClass) % 3, overdueOf: (channel, vcClass) => (channel * 11 + vcClass) % 4,
 };
 
 /** The route that a packet takes in the end, and the one it was first given when that was reconsidered. */

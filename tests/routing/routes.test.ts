@@ -19,6 +19,7 @@ const NETWORKS = [
 
 const congestion: Congestion = {
   queue: (channel) => channel % 7, queueOf: (channel) => channel % 3, outstanding: (channel) => channel % 5, outstandingOf: (channel) => channel % 2,
+  leavingOf: (channel) => channel % 2, overdueOf: (channel) => channel % 4,
 };
 
 /** Calls back with many routes of many pairs: every pair of endpoints, several draws each. */

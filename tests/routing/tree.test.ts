@@ -14,7 +14,7 @@ const TREES = [
 ];
 const ADAPTIVES = ["adaptive-first-free", "adaptive-sadp", "adaptive-nca"];
 
-const quiet: Congestion = { queue: () => 0, queueOf: () => 0, outstanding: () => 0, outstandingOf: () => 0 };
+const quiet: Congestion = { queue: () => 0, queueOf: () => 0, outstanding: () => 0, outstandingOf: () => 0, leavingOf: () => 0, overdueOf: () => 0 };
 
 function routing(id: string): RoutingDescriptor {
   return ROUTINGS.find((each) => each.id === id)!;

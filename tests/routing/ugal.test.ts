@@ -8,11 +8,12 @@ import { design } from "../simulation/designs.ts";
 import { optionSets, PATH_NETWORKS, PATH_ROUTINGS, routingNamed, UNEVEN } from "./paths.ts";
 import type { Set as Options } from "./paths.ts";
 
-/** Readings by "channel" (queue), "channel/class" (of it in input buffers), "+channel" and "+channel/class" (outstanding); others are 0. */
+/** Readings by "channel" (queue), "channel/class" (of it in input buffers), "channel/class>" (in the output queue), "+channel" and "+channel/class" (outstanding), "!channel/class" (overdue); others are 0. */
 function readings(of: Readonly<Record<string, number>>): Congestion {
   return {
     queue: (channel) => of[`${channel}`] ?? 0, queueOf: (channel, vcClass) => of[`${channel}/${vcClass}`] ?? 0,
     outstanding: (channel) => of[`+${channel}`] ?? 0, outstandingOf: (channel, vcClass) => of[`+${channel}/${vcClass}`] ?? 0,
+    leavingOf: (channel, vcClass) => of[`${channel}/${vcClass}>`] ?? 0, overdueOf: (channel, vcClass) => of[`!${channel}/${vcClass}`] ?? 0,
   };
 }
 
@@ -127,14 +128,38 @@ describe("UGAL-L's decision", () => {
     expect(decisions(false, (m, d) => ({ [first(m)]: 5, [entry(m)]: 5, [first(d)]: 20 }))).toEqual([true, false, true]);
   });
 
-  test("credit round trips: the VC hybrid by flits and credits, with credits held back", () => {
+  test("by flits waiting and credits overdue: of the channel, or of a class with its share of the output queue", () => {
+    const port = ugal("ugal-l", { congestion: "overdue", weighting: "double" });
+    expect(port.router.followsFlits).toBe(true);
+    expect(ugal("ugal-l").router.followsFlits).toBe(false);
+    const apart = port.seedWhere(SOURCE, DESTINATION, (m, d) => first(m) !== first(d));
+    const at = (waiting: number, overdue: number): boolean => port.minimal(SOURCE, DESTINATION, apart.seed, readings({
+      [first(apart.best)]: waiting, [`!${first(apart.best)}/1`]: overdue - 1, [`!${first(apart.best)}/2`]: 1, [first(apart.detour)]: 1, [`!${first(apart.detour)}/0`]: 2, [`+${first(apart.detour)}`]: 50,
+    }));
+    expect(at(3, 3)).toBe(true);
+    expect(at(4, 3)).toBe(false);
+    expect(at(3, 4)).toBe(false);
+
+    for (const congestion of ["queue", "overdue"]) {
+      const { router, seedWhere, minimal } = ugal("ugal-l-vch", { congestion, weighting: "double" });
+      expect(router.followsFlits).toBe(true);
+      const { seed, best, detour } = seedWhere(SOURCE, DESTINATION, (m, d) => first(m) === first(d));
+      const [m, d] = [best, detour].map(({ channels, classes }) => `${channels[0]!}/${classes[0]!}`) as [string, string];
+      const by = (waiting: number, leaving: number, overdue: number): boolean => minimal(SOURCE, DESTINATION, seed, readings({ [m]: waiting, [`${m}>`]: leaving, [`!${m}`]: overdue, [d]: 1, [`${d}>`]: 1 }));
+      expect(by(2, 2, 0)).toBe(true);
+      expect(by(2, 3, 0)).toBe(false);
+      expect(by(2, 2, 1)).toBe(congestion === "queue");
+    }
+  });
+
+  test("credit round trips: the VC hybrid with credits held back", () => {
     const { router, seedWhere, minimal } = ugal("ugal-l-cr");
     expect(router.delaysCredits).toBe(true);
     expect(ugal("ugal-l-vch").router.delaysCredits).toBe(false);
     const { seed, best, detour } = seedWhere(SOURCE, DESTINATION, (m, d) => first(m) === first(d));
     const [m, d] = [best, detour].map(({ channels, classes }) => `${channels[0]!}/${classes[0]!}`) as [string, string];
-    expect(minimal(SOURCE, DESTINATION, seed, readings({ [`+${m}`]: 40, [`+${d}`]: 2 }))).toBe(false);
-    expect(minimal(SOURCE, DESTINATION, seed, readings({ [`+${m}`]: 2, [`+${d}`]: 40 }))).toBe(true);
+    expect(minimal(SOURCE, DESTINATION, seed, readings({ [`!${m}`]: 40, [`!${d}`]: 2 }))).toBe(false);
+    expect(minimal(SOURCE, DESTINATION, seed, readings({ [`!${m}`]: 2, [`!${d}`]: 40 }))).toBe(true);
   });
 
   test("of several detours the one that gains most is taken", () => {

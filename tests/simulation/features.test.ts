@@ -97,6 +97,70 @@ describe("virtual cut-through", () => {
   });
 });
 
+describe("flits followed from the switch to their credit", () => {
+  /** The endpoints that `sends` names send to one endpoint; sums are over the three classes. */
+  function followed(set: Set, load: number, sends: (e: number) => boolean, destination: number) {
+    const values = design({ p: 2, a: 4, h: 2, routing: "ugal-l-vch", ...set });
+    const network = networkOf(values);
+    const traffic: Traffic = { senders: 2, terminalDemand: 1, sends, destination: () => destination, routerDemands: () => undefined };
+    const engine = new Engine(network, routingOf(values).build(network, values), traffic, settingsOf(values), load);
+    const sum = (read: "queueOf" | "leavingOf" | "overdueOf", channel: number): number => [0, 1, 2].reduce((flits, vcClass) => flits + engine.fabric[read](channel, vcClass), 0);
+    return { engine, sum, channels: Array.from({ length: network.channels }, (_, channel) => channel) };
+  }
+
+  test("no credit is overdue where nothing waits, whatever the speed of routers and channels", () => {
+    for (const set of [{ speedup: 1 }, { speedup: 2 }, { speedup: 2.5 }, { speedup: 4, routerLatency: 1 }, { routerLatency: 20, creditLatency: 7 }, { localLatency: 1, globalLatency: 1, terminalLatency: 9 }]) {
+      const { engine, sum, channels } = followed({ localLatency: 3, globalLatency: 7, bias: 10000, ...set }, 0.4, (e) => e === 0, 71);
+      let overdue = 0;
+      let outstanding = 0;
+      for (let i = 0; i < 1000; i++) {
+        engine.step();
+        for (const channel of channels) {
+          overdue += sum("overdueOf", channel);
+          outstanding += engine.fabric.outstanding(channel);
+        }
+      }
+      expect([set, overdue]).toEqual([set, 0]);
+      expect(outstanding).toBeGreaterThan(1000);
+    }
+  });
+
+  test("where the far end is the bottleneck, all credits are overdue but those that its rate keeps under way for a loop", () => {
+    // An endpoint of the third router reads what an endpoint of the first and one of the second send at full rate.
+    const { engine, sum, channels } = followed({ localLatency: 10, buffer: 64, speedup: 4, routerLatency: 1, creditLatency: 2 }, 1, (e) => e === 0 || e === 2, 4);
+    while (engine.cycle < 3000) engine.step();
+    const busy = channels.filter((channel) => engine.sentOn(channel) > 0);
+    expect(busy.length).toBe(2);
+    for (const channel of busy) {
+      const before = engine.sentOn(channel);
+      let late = 0;
+      for (let i = 0; i < 1000; i++) {
+        engine.step();
+        late += sum("overdueOf", channel) + sum("leavingOf", channel);
+      }
+      const rate = (engine.sentOn(channel) - before) / 1000;
+      expect(rate).toBeCloseTo(0.5, 1);
+      expect(Math.abs(late / 1000 + rate * (2 * 10 + 1 + 1 + 2) - 64)).toBeLessThan(1);
+    }
+  });
+
+  test("those of all classes in the output queue are what waits there", () => {
+    const { engine, sum, channels } = followed({ speedup: 4, routerLatency: 1, localLatency: 2, globalLatency: 5, buffer: 16 }, 0.9, () => true, 71);
+    let waited = 0;
+    let wrong = 0;
+    for (let i = 0; i < 500; i++) {
+      engine.step();
+      for (const channel of channels) {
+        const leaving = sum("leavingOf", channel);
+        if (leaving + sum("queueOf", channel) !== engine.fabric.queue(channel)) wrong++;
+        waited += leaving;
+      }
+    }
+    expect(wrong).toBe(0);
+    expect(waited).toBeGreaterThan(1000);
+  });
+});
+
 const ADAPTIVE: readonly Set[] = [
   { routing: "par", p: 2, a: 4, h: 2, packetSize: 3, buffer: 5 },
   { routing: "par", p: 2, a: 4, h: 2, g: 5, buffer: 2, traffic: "worst-case", inOrder: "ideal" },
@@ -123,7 +187,8 @@ describe("overloaded with small buffers, then left to drain: every flit arrives"
         destination: (source, random) => (source + 1 + random.below(endpoints - 1)) % endpoints,
       };
       const settings = settingsOf(values);
-      const engine = new Engine(network, routing.build(network, values), uniform, settings, 0.9);
+      const router = routing.build(network, values);
+      const engine = new Engine(network, router, uniform, settings, 0.9);
       const { buffer, vcs } = settings;
       let wrong = 0;
       for (let i = 0; i < 24; i++) {
@@ -148,6 +213,9 @@ describe("overloaded with small buffers, then left to drain: every flit arrives"
         for (let e = 0; e < endpoints; e++) expect(engine.fabric.injectionCredits(e, vc)).toBe(buffer);
       }
       expect(engine.fabric.queues().every((queue) => queue === 0)).toBe(true);
+      for (let channel = 0; router.followsFlits && channel < network.channels; channel++) {
+        for (let vcClass = 0; vcClass < router.classes; vcClass++) expect([engine.fabric.leavingOf(channel, vcClass), engine.fabric.overdueOf(channel, vcClass)]).toEqual([0, 0]);
+      }
     });
   }
 });

@@ -173,7 +173,7 @@ test("Slim Fly's worst case: each chain b-x-y-a of routers puts 2p minimal route
     const random = new Sfc32(1);
     for (let s = 0; s < network.endpoints; s++) {
       if (!traffic.sends(s)) continue;
-      const length = router.choose(s, traffic.destination(s, random), random, { queue: () => 0, queueOf: () => 0, outstanding: () => 0, outstandingOf: () => 0 });
+      const length = router.choose(s, traffic.destination(s, random), random, { queue: () => 0, queueOf: () => 0, outstanding: () => 0, outstandingOf: () => 0, leavingOf: () => 0, overdueOf: () => 0 });
       expect(length).toBe(2);
       for (const entry of router.route.subarray(0, length)) load[entry >> CLASS_BITS]!++;
     }

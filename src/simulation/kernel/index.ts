@@ -3,7 +3,7 @@ import {
   BIRTH, CREDITS, FIRST, FLIGHT, HEAD, HOLDER, IV_ROUTER, LAST, LENGTH_SHIFT, META, MINIMAL, NEXT, OUT, OV_PORT,
   ROUND_TRIP, TAIL, TARGET,
 } from "./records";
-import { askForOutput, bidForSwitch, count, stepRouters, tracked } from "./routers";
+import { askForOutput, bidForSwitch, count, DEPARTS, DUE, followed, stepRouters, tracked } from "./routers";
 import { hang, inject } from "./sources";
 import * as state from "./state";
 import { before, creditSlotMask, creditSlots, firstOf, flitSlotMask, flitSlots, newFlit, reserve, take } from "./wheel";
@@ -32,6 +32,10 @@ function returnCredits(): void {
       const ov = load<i32>(at);
       if ((ov & 1) != 0) {
         store<i32>(ov - 1, load<i32>(ov - 1) + 1);
+        continue;
+      }
+      if ((ov & (DEPARTS | DUE)) != 0) {
+        followed(ov);
         continue;
       }
       const credits = load<i32>(ov, CREDITS) + 1;

@@ -56,7 +56,7 @@ export const PEER: usize = 28;
 // A port, 64 bytes, followed by its output virtual channels. Output side: when its channel is free and how long a flit occupies it
 // (cycles << 16), cycles of flight (the same in both directions), flits sent, the input channel proposed to it, the arbiter's pointer
 // over input channels. Input side: the arbiter's pointers over output ports and over its channels, the number of its first channel.
-// Then the router, the endpoint or -1, and the record of its credit round trips (0: they are not measured).
+// Then the router, the endpoint or -1, and the record of its credit round trips (0: none is kept).
 export const FREE: usize = 0;
 export const INTERVAL: usize = 8;
 export const FLIGHT: usize = 12;
@@ -71,8 +71,9 @@ export const ENDPOINT: usize = 44;
 export const ROUND_TRIP: usize = 48;
 export const PORT_SIZE: usize = 64;
 
-// A port's credit round trips, 24 bytes: credits to come before the tracked one, when that was sent, the excess of its round trip,
-// credits outstanding, the loop at zero load, whether the channel is global.
+// What a port knows of its channel's flits and credits, 24 bytes: credits to come before the tracked one, when that was sent, the excess
+// of its round trip, credits outstanding, the loop at zero load, whether the channel is global. Then of each virtual channel, 8 bytes:
+// flits in the output queue; flits sent whose credits are not due yet.
 export const TRACKED: usize = 0;
 export const TRACKED_AT: usize = 4;
 export const EXCESS: usize = 8;
@@ -80,6 +81,9 @@ export const OUTSTANDING: usize = 12;
 export const LOOP: usize = 16;
 export const IS_GLOBAL: usize = 20;
 export const ROUND_TRIP_SIZE: usize = 24;
+export const LEAVING: usize = 0;
+export const IN_TIME: usize = 4;
+export const FOLLOWED_SIZE: usize = 8;
 
 // A source, 64 bytes: birth of its first packet not injected whole, flits left of it, its channel, the next source of the same
 // slot, first input virtual channel, birth of the packet after, flits injected, credits of each channel elsewhere, packet record, router, number.

@@ -1,11 +1,11 @@
 // The routers' allocators and switches: separable, input first, with round-robin arbiters.
 import {
   ADAPTIVE, ASKED, ASKING, ASK_SHIFT, BACK, BIRTH, CHANNEL_TURN, CHOICE, CONTENDER, COUNT, CREDITS, ENTRY_MASK, ENTRY_SHIFT, EXCESS, FIRST, FIRST_INDEX,
-  FLIGHT, FREE, HEAD, HOLDER, INDEX, INPUTS, INPUT_TURN, INTERVAL, IS_GLOBAL, IV_PORT, IV_ROUTER, LOOP, META, NEXT, NUMBER, OUT, OUTPUT_TURN,
-  OUTSTANDING, OV_PORT, PEER, PORT_ROUTER, PORT_SIZE, PROPOSAL, ROUND_TRIP, ROUTE, SENT, SETS, TAIL, TARGET, TRACKED, TRACKED_AT, TURN, WAITING, WORDS,
+  FLIGHT, FOLLOWED_SIZE, FREE, HEAD, HOLDER, INDEX, INPUTS, INPUT_TURN, INTERVAL, IN_TIME, IS_GLOBAL, IV_PORT, IV_ROUTER, LEAVING, LOOP, META, NEXT, NUMBER, OUT, OUTPUT_TURN,
+  OUTSTANDING, OV_PORT, PEER, PORT_ROUTER, PORT_SIZE, PROPOSAL, ROUND_TRIP, ROUND_TRIP_SIZE, ROUTE, SENT, SETS, TAIL, TARGET, TRACKED, TRACKED_AT, TURN, WAITING, WORDS,
 } from "./records";
 import {
-  adaptiveCount, adaptiveFirst, counts, creditLatency, cycle, delaysCredits, extraDelay, flitBytes, headerBytes, outputBuffer, packetSize, portBytes, reconsiders, roomNeeded,
+  adaptiveCount, adaptiveFirst, counts, creditLatency, cycle, delaysCredits, extraDelay, flitBytes, follows, headerBytes, outputBuffer, packetSize, portBytes, reconsiders, roomNeeded,
   routerSlots, routerWords, selection, switchSteps, vcs,
 } from "./state";
 import { creditSlotMask, creditSlots, flitSlotMask, flitSlots, releaseFlit, reserve } from "./wheel";
@@ -180,6 +180,40 @@ export function tracked(trips: i32): void {
   if (left == 1) store<i32>(trips, max(0, cycle - load<i32>(trips, TRACKED_AT) - load<i32>(trips, LOOP)), EXCESS);
 }
 
+/** A tag of an entry of the credit wheel: a flit goes from the output queue onto the channel now; a flit's credit is due now. */
+export const DEPARTS: i32 = 2;
+export const DUE: i32 = 4;
+
+/** Where the flits of an output virtual channel are counted; 0 for channels to terminals. */
+// @ts-ignore: decorator
+@inline
+function followedOf(ov: i32): i32 {
+  const port = load<i32>(ov, OV_PORT);
+  const trips = load<i32>(port, ROUND_TRIP);
+  return trips == 0 ? 0 : trips + <i32>ROUND_TRIP_SIZE + ((ov - port - <i32>PORT_SIZE) >> 5) * <i32>FOLLOWED_SIZE;
+}
+
+/** A flit that has passed the switch starts on its channel at `leave`; a loop later its credit is due. */
+function follow(ov: i32, leave: i32): void {
+  const at = followedOf(ov);
+  if (at == 0) return;
+  if (leave > cycle) {
+    store<i32>(at, load<i32>(at, LEAVING) + 1, LEAVING);
+    store<i32>(reserve(creditSlots, creditSlotMask, leave, 4), ov | DEPARTS);
+  } else store<i32>(at, load<i32>(at, IN_TIME) + 1, IN_TIME);
+  store<i32>(reserve(creditSlots, creditSlotMask, leave + load<i32>(load<i32>(load<i32>(ov, OV_PORT), ROUND_TRIP), LOOP), 4), ov | DUE);
+}
+
+/** A tagged entry of the credit wheel. */
+export function followed(tagged: i32): void {
+  const at = followedOf(tagged & ~(DEPARTS | DUE));
+  if ((tagged & DUE) != 0) store<i32>(at, load<i32>(at, IN_TIME) - 1, IN_TIME);
+  else {
+    store<i32>(at, load<i32>(at, LEAVING) - 1, LEAVING);
+    store<i32>(at, load<i32>(at, IN_TIME) + 1, IN_TIME);
+  }
+}
+
 /**
  * The allocation steps of a cycle, of every router with something to do: all steps of one router, then the next router, since routers
  * meet only over channels. Both allocators judge the state at the start of the step:
@@ -199,6 +233,7 @@ export function stepRouters(steps: i32): bool {
   const granted0 = granted;
   const bounded = outputBuffer;
   const delays = delaysCredits;
+  const following = follows;
   const asks = reconsiders;
   const counting = counts;
   const twoChoice = selection == 3;
@@ -364,6 +399,7 @@ export function stepRouters(steps: i32): bool {
           const free = load<i64>(outPort, FREE);
           const leave = max(free, leaveSoonest);
           store<i64>(outPort, leave + <i64>load<i32>(outPort, INTERVAL), FREE);
+          if (following) follow(ov, <i32>(leave >> 16));
           const arrival = <i32>(leave >> 16) + load<i32>(outPort, FLIGHT);
           const target = load<i32>(ov, PEER);
           const at = reserve(slots, slotMask, target < 0 ? arrival : arrival + late, bytes);
