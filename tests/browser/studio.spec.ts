@@ -116,6 +116,19 @@ test("MIN against UGAL-L on worst-case traffic, from the first visit on", async 
   await expect(bars.getByRole("img")).toHaveAttribute("aria-label", /B MIN simulated: 0\.12/);
 });
 
+test("BookSim2's UGAL deadlocks: the ring is named before the run and after it, and ours carries the load", async ({ page }) => {
+  await openStudio(page, "seed=2");
+  await page.getByRole("button", { name: "Presets" }).click();
+  await page.getByRole("menuitem", { name: /BookSim2's UGAL deadlocks/ }).click();
+  await expect(page.getByText(/its routes can deadlock/)).toBeVisible();
+  await expect(page.getByText(/^Channels that can wait for each other in a ring: \d+\.\d → \d+\.\d \(VC class 0\)/)).toBeVisible();
+  await run(page);
+  const told = page.locator(".results-stall");
+  await expect(told).toHaveCount(1);
+  await expect(told).toHaveText(/^A.* deadlocks from load 0\.3 on: packets wait for each other in a ring of \d+ channels: .*\d+ to \d+ \(VC 0\).*\.$/);
+  await expect(page.getByRole("figure", { name: "Throughput at saturation" }).getByRole("img")).toHaveAttribute("aria-label", /B simulated: 0\.3/);
+});
+
 test("compare copies the design; its changes are B's alone; removing it leaves A", async ({ page }) => {
   await openStudio(page, "traffic=worst-case&seed=2");
   await page.getByRole("button", { name: "compare" }).click();

@@ -3,12 +3,17 @@ import { Popover, UnstyledButton } from "@mantine/core";
 import { IconBooks, IconChevronDown } from "@tabler/icons-react";
 import { Fragment, useState } from "react";
 import type { KeyboardEvent } from "react";
-import { PRESETS } from "../../study/presets.ts";
+import type { Preset } from "../../study/presets.ts";
 import { openStudy } from "../store/designs.ts";
 import { useStudio } from "../store/state.ts";
 
 export function PresetsMenu() {
   const [open, setOpen] = useState(false);
+  const [presets, setPresets] = useState<readonly Preset[]>([]);
+  const toggle = async (): Promise<void> => {
+    setPresets((await import("../../study/presets.ts")).PRESETS);
+    setOpen(!open);
+  };
   const choose = (study: string): void => {
     setOpen(false);
     useStudio.setState({ shown: 0 });
@@ -17,16 +22,16 @@ export function PresetsMenu() {
   return (
     <Popover opened={open} onChange={setOpen} width={360} position="bottom-end" shadow="md" trapFocus returnFocus transitionProps={{ duration: 0 }}>
       <Popover.Target>
-        <UnstyledButton className="bar-button" aria-label="Presets" aria-haspopup="menu" onClick={() => { setOpen(!open); }}>
+        <UnstyledButton className="bar-button" aria-label="Presets" aria-haspopup="menu" onClick={() => { void toggle(); }}>
           <IconBooks className="phone-only" size={17} aria-hidden="true" />
           <span className="wide-only">Presets <IconChevronDown size={13} aria-hidden="true" /></span>
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown className="presets" p={5}>
         <div role="menu" aria-label="Presets" onKeyDown={moveFocus}>
-          {PRESETS.map((preset, i) => (
+          {presets.map((preset, i) => (
             <Fragment key={preset.id}>
-              {preset.group !== PRESETS[i - 1]?.group && <p className="preset-group" role="presentation">{preset.group}</p>}
+              {preset.group !== presets[i - 1]?.group && <p className="preset-group" role="presentation">{preset.group}</p>}
               <UnstyledButton className="preset" role="menuitem" onClick={() => { choose(preset.study); }}>
                 <span className="option"><span className="option-title">{preset.title}</span><span className="option-help">{preset.help}</span></span>
               </UnstyledButton>
