@@ -383,11 +383,28 @@ export class Fabric implements Congestion {
   }
 
   leavingOf(channel: number, vcClass: number): number {
-    return this.followedIn(channel, vcClass, LEAVING);
+    const { words } = this.kernel;
+    const first = this.classFirst[vcClass]!;
+    const end = first + this.classCount[vcClass]!;
+    const at = this.followedWord + channel * this.tripWords + (LEAVING >> WORD);
+    let flits = 0;
+    for (let vc = first; vc < end; vc++) flits += words[at + vc * (FOLLOWED_SIZE >> WORD)]!;
+    return flits;
   }
 
   overdueOf(channel: number, vcClass: number): number {
-    return Math.max(0, this.outstandingOf(channel, vcClass) - this.followedIn(channel, vcClass, LEAVING) - this.followedIn(channel, vcClass, IN_TIME));
+    const { words } = this.kernel;
+    const first = this.classFirst[vcClass]!;
+    const end = first + this.classCount[vcClass]!;
+    const at = this.followedWord + channel * this.tripWords;
+    const credits = this.channelWord[channel]! + ((PORT_SIZE + CREDITS) >> WORD);
+    let flits = (end - first) * this.settings.buffer;
+    for (let vc = first; vc < end; vc++) {
+      const followed = at + vc * (FOLLOWED_SIZE >> WORD);
+      flits -= words[credits + (vc << (5 - WORD))]! + words[followed + (LEAVING >> WORD)]! + words[followed + (IN_TIME >> WORD)]!;
+    }
+    // Credits that come back a little sooner than an empty network's are not less than none.
+    return flits > 0 ? flits : 0;
   }
 
   outstanding(channel: number): number {
@@ -428,16 +445,6 @@ export class Fabric implements Congestion {
       if (on) waits.set(channel, { on, flit });
     }
     return waits;
-  }
-
-  /** A count of flits followed, over the channels of a class. */
-  private followedIn(channel: number, vcClass: number, field: number): number {
-    const { words } = this.kernel;
-    const at = this.followedWord + channel * this.tripWords + (field >> WORD);
-    const first = this.classFirst[vcClass]!;
-    let flits = 0;
-    for (let vc = first; vc < first + this.classCount[vcClass]!; vc++) flits += words[at + vc * (FOLLOWED_SIZE >> WORD)]!;
-    return flits;
   }
 
   private outstandingIn(channel: number, first: number, count: number): number {

@@ -61,6 +61,115 @@ describe("UGAL-L pays its worst-case throughput with latency in proportion to th
   });
 });
 
+/** Paper 000's router: one cycle, "sufficient speedup", buffers of 16 flits; and channels of one cycle, of which it says nothing. */
+const ROUTER = { speedup: 4, routerLatency: 1, creditLatency: 0, localLatency: 1, globalLatency: 1, buffer: 16 };
+
+describe("paper 000, section 4.3, on 342 endpoints: adaptive routing by what a source router can see", () => {
+  const set = { ...ROUTER, p: 3, a: 6, h: 3, warmup: 1000, measure: 800 };
+  const worst = { ...set, traffic: "worst-case" };
+  const latency = (routing: string, load: number, more: Readonly<Record<string, Value>> = {}): number => point({ ...worst, routing, ...more }, load).packetLatency.mean!;
+  const throughput = (routing: string, more: Readonly<Record<string, Value>>): number => point({ ...set, routing, ...more }, 0.95).accepted;
+
+  test("UGAL-L leaves the other global channels of the minimal one's router under-used, UGAL-G does not (Figure 9)", () => {
+    const use = (routing: string): readonly number[] => {
+      const values = design({ ...worst, routing });
+      const network = networkOf(values);
+      const { engine } = createSimulation(network, values, 0.25);
+      while (engine.cycle < 1000) engine.step();
+      const before = Array.from(network.channelSource, (_, channel) => engine.sentOn(channel));
+      while (engine.cycle < 1800) engine.step();
+      if (network.structure.kind !== "dragonfly") throw new Error("not a dragonfly");
+      const { g, globalChannels } = network.structure;
+      const minimal = Array.from({ length: g }, (_, group) => globalChannels[group * g + ((group + 1) % g)]!);
+      const sums = [0, 0, 0];
+      const counts = [0, 0, 0];
+      for (const channel of globalChannels) {
+        if (channel < 0) continue;
+        const kind = minimal.includes(channel) ? 0 : minimal.some((other) => network.channelSource[other] === network.channelSource[channel]) ? 1 : 2;
+        sums[kind]! += (engine.sentOn(channel) - before[channel]!) / 800;
+        counts[kind]!++;
+      }
+      return sums.map((sum, kind) => sum / counts[kind]!);
+    };
+    const local = use("ugal-l");
+    const ideal = use("ugal-g");
+    expect(local[0]).toBeGreaterThan(0.99);
+    expect(ideal[0]).toBeGreaterThan(0.9);
+    expect(local[1]! / local[2]!).toBeLessThan(0.8);
+    expect(ideal[1]! / ideal[2]!).toBeGreaterThan(0.93);
+  });
+
+  test("virtual channels told apart give UGAL-G's throughput in the worst case, where UGAL-L falls short (Figures 8, 10)", () => {
+    const of = (routing: string): number => throughput(routing, { traffic: "worst-case" });
+    const ideal = of("ugal-g");
+    expect(of("ugal-l")).toBeLessThan(0.8 * ideal);
+    for (const routing of ["ugal-l-vc", "ugal-l-vch", "ugal-l-cr"]) expect(of(routing)).toBeGreaterThan(0.92 * ideal);
+  });
+
+  test("on uniform traffic the VC variant loses most, the hybrid much less (Figure 10)", () => {
+    const ideal = throughput("ugal-g", {});
+    const vc = throughput("ugal-l-vc", {});
+    const hybrid = throughput("ugal-l-vch", {});
+    expect(vc).toBeLessThan(0.9 * ideal);
+    expect(hybrid).toBeGreaterThan(0.92 * ideal);
+    expect(hybrid).toBeLessThan(ideal);
+  });
+
+  test("the hybrid's intermediate latency rises with the buffers, which are worth some throughput; credits held back keep it where it is (Figures 14, 16)", { timeout: 60000 }, () => {
+    const deep = { buffer: 256, warmup: 4000 };
+    const of = (routing: string): readonly number[] => [latency(routing, 0.2), latency(routing, 0.2, deep)];
+    const [ideal, idealDeep] = of("ugal-g") as [number, number];
+    const [hybrid, hybridDeep] = of("ugal-l-vch") as [number, number];
+    const [delayed, delayedDeep] = of("ugal-l-cr") as [number, number];
+    const [local, localDeep] = of("ugal-l") as [number, number];
+    expect(hybrid).toBeGreaterThan(1.1 * ideal);
+    expect(hybridDeep).toBeGreaterThan(3 * idealDeep);
+    expect(delayed).toBeLessThan(0.95 * hybrid);
+    expect(delayedDeep).toBeLessThan(1.2 * delayed);
+    expect(delayedDeep).toBeLessThan(1.3 * idealDeep);
+    expect(local / delayed).toBeGreaterThan(1.5);
+    expect(localDeep / delayedDeep).toBeGreaterThan(15);
+    expect(throughput("ugal-l-vch", { traffic: "worst-case", buffer: 4 })).toBeLessThan(0.97 * throughput("ugal-l-vch", { traffic: "worst-case" }));
+  });
+
+  test("latencies in the worst case have two humps: minimal packets, few, and far above the others (Figure 12)", () => {
+    const { histogram, minimalFraction } = point({ ...worst, routing: "ugal-l-vch", buffer: 64 }, 0.25);
+    const median = (counts: readonly number[]): number => {
+      let left = counts.reduce((sum, count) => sum + count, 0) / 2;
+      return histogram!.edges[counts.findIndex((count) => (left -= count) <= 0)]!;
+    };
+    expect(minimalFraction!).toBeLessThan(0.3);
+    expect(median(histogram!.minimal)).toBeGreaterThan(4 * median(histogram!.nonMinimal));
+  });
+
+  test("PAR, which looks again beside the global channel, stands between UGAL-G and UGAL-L", () => {
+    const [ideal, par, local] = ["ugal-g", "par", "ugal-l"].map((routing) => latency(routing, 0.25)) as [number, number, number];
+    expect(par).toBeLessThan(1.1 * ideal);
+    expect(local).toBeGreaterThan(1.5 * par);
+  });
+});
+
+describe("wires of 10 and 100 cycles, as in the default design: credits overdue tell the queue at the other end from the wire", () => {
+  const set = { p: 3, a: 6, h: 3, traffic: "worst-case", warmup: 3000, measure: 2000 };
+  test("in the worst case the hybrid is near UGAL-G, with delayed credits nearer still, where UGAL-L fills its buffers first", { timeout: 60000 }, () => {
+    const [ideal, hybrid, delayed] = ["ugal-g", "ugal-l-vch", "ugal-l-cr"].map((routing) => point({ ...set, routing }, 0.25).packetLatency.mean!) as [number, number, number];
+    expect(hybrid).toBeLessThan(1.1 * ideal);
+    expect(delayed).toBeLessThan(1.04 * ideal);
+    expect(delayed).toBeLessThan(hybrid);
+    expect(point({ ...set, routing: "ugal-l-vch", congestion: "queue" }, 0.25).packetLatency.mean!).toBeGreaterThan(1.5 * ideal);
+  });
+
+  test("on uniform traffic a wire in use is no queue", () => {
+    const even = { ...set, traffic: "uniform", warmup: 1000, measure: 1000 };
+    const ideal = point({ ...even, routing: "ugal-g" }, 0.3);
+    for (const routing of ["ugal-l-vch", "ugal-l-cr"]) {
+      const local = point({ ...even, routing }, 0.3);
+      expect(local.packetLatency.mean!).toBeLessThan(1.05 * ideal.packetLatency.mean!);
+      expect(local.minimalFraction!).toBeGreaterThan(ideal.minimalFraction! - 0.05);
+    }
+  });
+});
+
 test("deterministic routing carries the complement at full load: every link has one flow (paper 004)", () => {
   const set = { topology: "fat-tree", k: 4, n: 3, traffic: "bit-complement", localLatency: 1, globalLatency: 1, warmup: 500, measure: 1000 };
   expect(point({ ...set, routing: "deterministic" }, 0.95).saturated).toBe(false);

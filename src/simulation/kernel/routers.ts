@@ -180,38 +180,30 @@ export function tracked(trips: i32): void {
   if (left == 1) store<i32>(trips, max(0, cycle - load<i32>(trips, TRACKED_AT) - load<i32>(trips, LOOP)), EXCESS);
 }
 
-/** A tag of an entry of the credit wheel: a flit goes from the output queue onto the channel now; a flit's credit is due now. */
+/** Tags of a followed channel's record in the credit wheel: a flit goes from the output queue onto the channel now; a flit's credit is due now. */
 export const DEPARTS: i32 = 2;
 export const DUE: i32 = 4;
 
-/** Where the flits of an output virtual channel are counted; 0 for channels to terminals. */
+/** A flit that has passed the switch to an output virtual channel starts on the wire at `leave`; a loop later its credit is due. */
 // @ts-ignore: decorator
 @inline
-function followedOf(ov: i32): i32 {
-  const port = load<i32>(ov, OV_PORT);
+function follow(port: i32, ov: i32, leave: i32): void {
   const trips = load<i32>(port, ROUND_TRIP);
-  return trips == 0 ? 0 : trips + <i32>ROUND_TRIP_SIZE + ((ov - port - <i32>PORT_SIZE) >> 5) * <i32>FOLLOWED_SIZE;
-}
-
-/** A flit that has passed the switch starts on its channel at `leave`; a loop later its credit is due. */
-function follow(ov: i32, leave: i32): void {
-  const at = followedOf(ov);
-  if (at == 0) return;
+  if (trips == 0) return;
+  const at = trips + <i32>ROUND_TRIP_SIZE + ((ov - port - <i32>PORT_SIZE) >> 5) * <i32>FOLLOWED_SIZE;
   if (leave > cycle) {
     store<i32>(at, load<i32>(at, LEAVING) + 1, LEAVING);
-    store<i32>(reserve(creditSlots, creditSlotMask, leave, 4), ov | DEPARTS);
+    store<i32>(reserve(creditSlots, creditSlotMask, leave, 4), at | DEPARTS);
   } else store<i32>(at, load<i32>(at, IN_TIME) + 1, IN_TIME);
-  store<i32>(reserve(creditSlots, creditSlotMask, leave + load<i32>(load<i32>(load<i32>(ov, OV_PORT), ROUND_TRIP), LOOP), 4), ov | DUE);
+  store<i32>(reserve(creditSlots, creditSlotMask, leave + load<i32>(trips, LOOP), 4), at | DUE);
 }
 
 /** A tagged entry of the credit wheel. */
 export function followed(tagged: i32): void {
-  const at = followedOf(tagged & ~(DEPARTS | DUE));
-  if ((tagged & DUE) != 0) store<i32>(at, load<i32>(at, IN_TIME) - 1, IN_TIME);
-  else {
-    store<i32>(at, load<i32>(at, LEAVING) - 1, LEAVING);
-    store<i32>(at, load<i32>(at, IN_TIME) + 1, IN_TIME);
-  }
+  const at = tagged & ~(DEPARTS | DUE);
+  const due = (tagged & DUE) != 0;
+  store<i32>(at, load<i32>(at, IN_TIME) + (due ? -1 : 1), IN_TIME);
+  if (!due) store<i32>(at, load<i32>(at, LEAVING) - 1, LEAVING);
 }
 
 /**
@@ -399,7 +391,7 @@ export function stepRouters(steps: i32): bool {
           const free = load<i64>(outPort, FREE);
           const leave = max(free, leaveSoonest);
           store<i64>(outPort, leave + <i64>load<i32>(outPort, INTERVAL), FREE);
-          if (following) follow(ov, <i32>(leave >> 16));
+          if (following) follow(outPort, ov, <i32>(leave >> 16));
           const arrival = <i32>(leave >> 16) + load<i32>(outPort, FLIGHT);
           const target = load<i32>(ov, PEER);
           const at = reserve(slots, slotMask, target < 0 ? arrival : arrival + late, bytes);
