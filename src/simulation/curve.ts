@@ -1,4 +1,7 @@
 /** What a curve of load points says as a whole: which loads to simulate first, where it saturates, and which further loads tell. */
+import { numberOf } from "../descriptor.ts";
+import type { Values } from "../descriptor.ts";
+import { topologyOf } from "../topology/families.ts";
 import type { LoadPoint } from "./results.ts";
 
 /** What the search for saturation knows of a load; loads and accepted rates in flits/endpoint/cycle. */
@@ -153,4 +156,16 @@ function runsOf(loads: readonly number[], some: ReadonlySet<number>): number[][]
     else runs.push([]);
   }
   return runs;
+}
+
+/** Packets that a verdict of the search needs: three standard deviations of their number are within 0.6 %. */
+const SEARCH_PACKETS = 250_000;
+const LONGEST_WINDOW = 200_000;
+
+/** The design as the search simulates it at a load: with a window long enough to tell loads apart that differ by half a percent. */
+export function searchValues(values: Values, load: number): Values {
+  const { endpoints } = topologyOf(values).size(values);
+  const perCycle = (endpoints * load) / numberOf(values, "packetSize");
+  const measure = Math.max(numberOf(values, "measure"), Math.min(LONGEST_WINDOW, Math.ceil(SEARCH_PACKETS / perCycle)));
+  return { ...values, measure, maxCycles: Math.max(numberOf(values, "maxCycles"), numberOf(values, "warmup") + 8 * measure) };
 }

@@ -87,8 +87,6 @@ export class Fabric implements Congestion {
   readonly classCount: Uint8Array;
   /** Router-to-router channel that leaves by a port; -1 for terminal ports. */
   readonly channelOfPort: Int32Array;
-  /** The kernel counts the flits that wait for a channel. */
-  private readonly counted: boolean;
   private readonly network: Network;
   private readonly classes: number;
   /** First input virtual channel of each port. */
@@ -106,7 +104,6 @@ export class Fabric implements Congestion {
     const { vcs, buffer, creditLatency, packetSize } = settings;
     this.network = network;
     this.settings = settings;
-    this.counted = router.readsQueues || tagged;
     this.layout = portLayout(network, settings);
     const { ports, portBase, flight } = this.layout;
     const portBytes = PORT_SIZE + CHANNEL * vcs;
@@ -176,7 +173,7 @@ export class Fabric implements Congestion {
       speedup: settings.speedup, switchSteps: settings.routerLatency < nominal ? 0 : 1, extraDelay, injectionFlight: settings.terminalLatency + 1 + extraDelay,
       routerTable, routerSlots, routerWords: 8 * slotWords, headerBytes: header, portBytes, contended, granted, sourceSlots, ready,
       histograms, histogramBins: BINS, exactBins: EXACT_BINS, batches, flitSlots, flitSlotMask: flitSlotCount - 1, creditSlots, creditSlotMask: creditSlotCount - 1,
-      heap, creditLatency, counts: this.counted ? 1 : 0, delaysCredits: router.delaysCredits ? 1 : 0, follows: router.followsFlits ? 1 : 0, reconsiders: router.reconsider ? 1 : 0, randomState: (settings.seed ^ 0x9e3779b9) | 1,
+      heap, creditLatency, delaysCredits: router.delaysCredits ? 1 : 0, follows: router.followsFlits ? 1 : 0, reconsiders: router.reconsider ? 1 : 0, randomState: (settings.seed ^ 0x9e3779b9) | 1,
     });
 
     // Classes share the virtual channels evenly; a terminal port's ejection may take any of them.
@@ -337,30 +334,9 @@ export class Fabric implements Congestion {
 
   /** The queue of every router-to-router channel. */
   queues(): Float32Array {
-    return this.counted ? Float32Array.from({ length: this.network.channels }, (_, channel) => this.queue(channel)) : this.walkQueues();
+    return Float32Array.from({ length: this.network.channels }, (_, channel) => this.queue(channel));
   }
 
-  /** The same, from the flits in the buffers. */
-  walkQueues(): Float32Array {
-    const { kernel, network } = this;
-    const { words } = kernel;
-    const queues = Float32Array.from({ length: network.channels }, (_, channel) => this.late(channel));
-    for (let port = 0; port < this.layout.ports; port++) {
-      const router = this.layout.routerOfPort[port]!;
-      const terminals = network.firstEndpoint[router + 1]! - network.firstEndpoint[router]!;
-      for (let vc = 0; vc < this.settings.vcs; vc++) {
-        for (let flit = words[(this.inputAddress[port]! + vc * CHANNEL + FIRST) >> WORD]!; flit !== 0; flit = words[(flit + NEXT) >> WORD]!) {
-          const hop = words[(flit + META) >> WORD]! & 255;
-          const entry = (words[((flit + ROUTE) >> WORD) + (hop >> 1)]! >> ((hop & 1) << 4)) & (ADAPTIVE - 1);
-          const out = Math.floor((entry - this.portEntry0) / this.portUnits) - terminals;
-          if (out >= 0) queues[network.channelStart[router]! + out]!++;
-        }
-      }
-    }
-    return queues;
-  }
-
-  /** Only where the routing reads queues; queues() needs no such promise. */
   queue(channel: number): number {
     const { words } = this.kernel;
     const at = this.channelWord[channel]! + ((PORT_SIZE + WAITING) >> WORD);

@@ -19,7 +19,7 @@ interface Global {
 export type KernelVariable =
   | "flitBytes" | "tagAt" | "vcs" | "packetSize" | "roomNeeded" | "outputBuffer" | "speedup" | "switchSteps" | "extraDelay" | "injectionFlight"
   | "routerSlots" | "routerWords" | "routerTable" | "headerBytes" | "portBytes" | "adaptiveFirst" | "adaptiveCount" | "selection" | "reconsiders"
-  | "counts" | "creditLatency" | "delaysCredits" | "follows" | "contended" | "granted" | "sourceSlots" | "ready" | "readyCount" | "heap" | "heapEnd" | "flitSlots" | "flitSlotMask" | "creditSlots"
+  | "creditLatency" | "delaysCredits" | "follows" | "contended" | "granted" | "sourceSlots" | "ready" | "readyCount" | "heap" | "heapEnd" | "flitSlots" | "flitSlotMask" | "creditSlots"
   | "creditSlotMask" | "randomState" | "histograms" | "histogramBins" | "exactBins" | "batches" | "batchLength"
   | "cycle" | "windowStart" | "windowEnd" | "lastMove" | "pending" | "injectedFlits" | "deliveredFlits" | "deliveredPackets" | "flitHops" | "latencySum"
   | "acceptedFlits" | "windowInjected" | "sourceWaitSum" | "windowPackets" | "windowLatencySum" | "windowHops" | "windowMinimal" | "maxLatency";

@@ -13,8 +13,9 @@ import type { SimulationSettings } from "./settings.ts";
 import { findRing, sameRing, sentenceOf } from "./stall.ts";
 import type { Ring } from "./stall.ts";
 
-/** A window that delivers this much less than was offered in it has not been steady. */
-const SHORTFALL = 0.02;
+/** A window that delivers this much less than was offered in it has not been steady; of a fixed window less is asked. */
+const SHORTFALL = 0.005;
+const FIXED_SHORTFALL = 0.02;
 /** Most windows of a point; the unsteady ones before the last count as warm-up. */
 const WINDOWS = 6;
 /** Cycles after which packets that still wait for each other, unmoved, are taken for a deadlock. */
@@ -145,8 +146,8 @@ export class Simulation {
   }
 
   /**
-   * At the end of a window: steady, saturated, or still warm-up. A window that falls short of its offered load by more than
-   * the rule and chance allow is saturated when most of what is missing piled up in the source queues. Else buffers are still
+   * At the end of a window: steady, saturated, or still warm-up. What a window lacks is what the flits in the system grew by; a
+   * window that lacks more than the rule and chance allow (three standard deviations of two Poisson counts) is saturated when most of what is missing piled up in the source queues. Else buffers are still
    * filling (UGAL-L fills those before a congested channel before it turns away), and another window is measured, if one is left.
    */
   private judgeWindow(): void {
@@ -154,7 +155,9 @@ export class Simulation {
     const { measurement, sources, cycle } = engine;
     const offered = measurement.injected * settings.packetSize + sources.backlog(measurement.start);
     const missing = offered - measurement.acceptedFlits;
-    const steady = missing <= SHORTFALL * offered || missing <= 3 * Math.sqrt(offered * settings.packetSize);
+    const inSystem = engine.flitsInFlight + sources.backlog(0);
+    const chance = 3 * Math.sqrt(2 * inSystem * settings.packetSize * Math.max(1, settings.burst));
+    const steady = missing <= Math.max(chance, (settings.judgedWarmup ? SHORTFALL : FIXED_SHORTFALL) * offered);
     const piledUp = sources.backlog(0) - this.backlogBefore;
     const another = settings.judgedWarmup && this.windows < WINDOWS && cycle + settings.measure <= settings.maxCycles;
     if (steady) this.saturated = false;

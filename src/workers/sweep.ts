@@ -2,7 +2,7 @@
 import { proxy } from "comlink";
 import { choiceOf, listOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
-import { foreseen, nextListedLoad, nextSearchLoad, saturationOf, searchLoads } from "../simulation/curve.ts";
+import { foreseen, nextListedLoad, nextSearchLoad, saturationOf, searchLoads, searchValues } from "../simulation/curve.ts";
 import type { Curve } from "../simulation/curve.ts";
 import type { LoadPoint, LoadProgress } from "../simulation/results.ts";
 import type { Desk } from "./desk.ts";
@@ -104,7 +104,7 @@ export class Sweep {
     const onProgress = proxy((progress: LoadProgress) => {
       if (this.underWay.get(load) === ticket && !this.cancelled) this.watch.onProgress(progress, searched);
     });
-    const ticket = this.runner.start(this.values, load, onProgress);
+    const ticket = this.runner.start(searched ? searchValues(this.values, load) : this.values, load, onProgress);
     this.underWay.set(load, ticket);
     ticket.done.then(
       (point) => {

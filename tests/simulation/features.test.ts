@@ -7,6 +7,7 @@ import type { LoadPoint } from "../../src/simulation/results.ts";
 import { settingsOf } from "../../src/simulation/settings.ts";
 import { createSimulation } from "../../src/simulation/simulation.ts";
 import { networkOf } from "../../src/study/network.ts";
+import { trafficOf } from "../../src/traffic/patterns.ts";
 import type { Traffic } from "../../src/traffic/traffic.ts";
 import { design } from "./designs.ts";
 
@@ -220,16 +221,26 @@ describe("overloaded with small buffers, then left to drain: every flit arrives"
   }
 });
 
-test("queues counted by the kernel are those found by walking the buffers", () => {
+test("queues are the flits in the buffers that will take the channel next, and those behind the switch", () => {
   const values = design({ p: 2, a: 4, h: 2, routing: "ugal-l", buffer: 16, traffic: "worst-case", localLatency: 2, globalLatency: 5, packetSize: 2 });
   const network = networkOf(values);
-  const simulation = createSimulation(network, values, 0.5);
-  simulation.advance(2000);
-  const { fabric } = simulation.engine;
-  const counted = fabric.queues();
-  const walked = fabric.walkQueues();
-  expect([...counted]).toEqual([...walked]);
-  expect(Math.max(...walked)).toBeGreaterThan(5);
+  const engine = new Engine(network, routingOf(values).build(network, values), trafficOf(values).build(network, values), settingsOf(values), 0.5, true);
+  while (engine.cycle < 2000) engine.step();
+  const { fabric, sources } = engine;
+  const waiting = new Float32Array(network.channels);
+  fabric.eachFlit((flit) => {
+    if (flit.state !== "waiting") return;
+    const { channels } = fabric.routeOf(flit, network.endpointRouter[sources.packets!.source[flit.tag]!]!);
+    const out = fabric.channelOfPort[flit.port]!;
+    const next = channels[out < 0 ? 0 : channels.indexOf(network.channelReverse[out]!) + 1];
+    if (next !== undefined) waiting[next]!++;
+  });
+  const queues = fabric.queues();
+  expect(Math.max(...waiting)).toBeGreaterThan(5);
+  waiting.forEach((flits, channel) => {
+    expect(queues[channel]).toBeGreaterThanOrEqual(flits);
+    expect(queues[channel]! - flits).toBeLessThanOrEqual(4);
+  });
 });
 
 test("links of 500 cycles", () => {

@@ -57,7 +57,6 @@ function returnCredits(): void {
 function arrive(): void {
   let end = take(flitSlots, flitSlotMask, state.cycle);
   const bytes = state.flitBytes;
-  const counting = state.counts;
   while (end != 0) {
     for (let at = firstOf(end); at + bytes <= end; at += bytes) {
       const iv = load<i32>(at, TARGET);
@@ -69,7 +68,7 @@ function arrive(): void {
       for (let o = 8; o < bytes; o += 8) store<i64>(flit + o, load<i64>(at + o));
       store<i32>(flit, 0, NEXT);
       store<i32>(flit, load<i32>(at, BIRTH), BIRTH);
-      if (counting) count(flit, load<i32>(iv, IV_ROUTER), 1);
+      count(flit, load<i32>(iv, IV_ROUTER), 1);
       if (load<i32>(iv, FIRST) != 0) {
         store<i32>(load<i32>(iv, LAST), flit, NEXT);
         store<i32>(iv, flit, LAST);

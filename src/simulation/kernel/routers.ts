@@ -5,7 +5,7 @@ import {
   OUTSTANDING, OV_PORT, PEER, PORT_ROUTER, PORT_SIZE, PROPOSAL, ROUND_TRIP, ROUND_TRIP_SIZE, ROUTE, SENT, SETS, TAIL, TARGET, TRACKED, TRACKED_AT, TURN, WAITING, WORDS,
 } from "./records";
 import {
-  adaptiveCount, adaptiveFirst, counts, creditLatency, cycle, delaysCredits, extraDelay, flitBytes, follows, headerBytes, outputBuffer, packetSize, portBytes, reconsiders, roomNeeded,
+  adaptiveCount, adaptiveFirst, creditLatency, cycle, delaysCredits, extraDelay, flitBytes, follows, headerBytes, outputBuffer, packetSize, portBytes, reconsiders, roomNeeded,
   routerSlots, routerWords, selection, switchSteps, vcs,
 } from "./state";
 import { creditSlotMask, creditSlots, flitSlotMask, flitSlots, releaseFlit, reserve } from "./wheel";
@@ -227,7 +227,6 @@ export function stepRouters(steps: i32): bool {
   const delays = delaysCredits;
   const following = follows;
   const asks = reconsiders;
-  const counting = counts;
   const twoChoice = selection == 3;
   const soonest = (<i64>now) << 16;
   const soonestLast = (<i64>(now + switchSteps)) << 16;
@@ -378,7 +377,7 @@ export function stepRouters(steps: i32): bool {
           const next = load<i32>(flit, NEXT);
           const credits = load<i32>(ov, CREDITS) - 1;
           store<i32>(ov, credits, CREDITS);
-          if (counting) count(flit, router, -1);
+          count(flit, router, -1);
           store<i32>(outPort, load<i32>(outPort, SENT) + 1, SENT);
           let due = creditTime + load<i32>(inPort, FLIGHT);
           if (delays) {

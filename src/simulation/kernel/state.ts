@@ -27,8 +27,7 @@ export let headerBytes: i32 = 0;
 export let portBytes: i32 = 0;
 export let adaptiveCount: i32 = 0;
 export let selection: i32 = 0;
-/** 1 or 0: flits that wait are counted by the class they wait for; packets may be given new routes; credits may be held back; flits are followed from the switch to their credit. */
-export let counts: i32 = 0;
+/** 1 or 0: packets may be given new routes; credits may be held back; flits are followed from the switch to their credit. */
 export let reconsiders: i32 = 0;
 export let delaysCredits: i32 = 0;
 export let follows: i32 = 0;
