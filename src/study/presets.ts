@@ -61,7 +61,7 @@ export const PRESETS: readonly Preset[] = [
   {
     id: "ugal-l-kinds", group: DRAGONFLY_CLAIMS,
     title: "What UGAL-L must tell apart: worst case",
-    help: "UGAL-L ends below a quarter of full load, for packets by both ways share its queues; by virtual channels (VC, VC hybrid) it nearly reaches UGAL-G's half, with more latency (Kim et al. 2008, Figure 10 b).",
+    help: "UGAL-L ends below a quarter of full load, for packets by both ways share its queues; telling virtual channels apart (VC, VC hybrid) it carries half of full load as UGAL-G does, with more latency (Kim et al. 2008, Figure 10 b).",
     study: "topology=dragonfly&p=4&a=8&h=4&routing=ugal-l&traffic=worst-case&load=0.1:0.5:0.1&vcs=6&buffer=32&localLatency=1&globalLatency=1&saturation=curve&b.routing=ugal-l-vc&c.routing=ugal-l-vch&d.routing=ugal-g",
   },
   {
@@ -85,13 +85,13 @@ export const PRESETS: readonly Preset[] = [
   {
     id: "bit-reversal", group: OTHER_CLAIMS,
     title: "Fat-tree: deterministic against adaptive, bit reversal",
-    help: "The worst case of the deterministic routing: one up link of every switch carries all, so it saturates before load 0.3, where SADP and first free go on to 0.9 (Gómez et al. 2007).",
+    help: "The worst case of the deterministic routing: one up link of every switch carries all, so it saturates before load 0.3, where SADP and first free go on beyond 0.8 (Gómez et al. 2007).",
     study: "topology=fat-tree&k=4&n=3&routing=deterministic&traffic=bit-reversal&load=0.1:0.9:0.1&packetSize=8&vcs=4&buffer=32&outputBuffer=16&switching=cut-through&routerLatency=20&localLatency=8&globalLatency=8&b.routing=adaptive-first-free&c.routing=adaptive-sadp",
   },
   {
     id: "hot-spot", group: OTHER_CLAIMS,
     title: "Hot spot: a fifth of the packets to one endpoint",
-    help: "The hot endpoint's one channel is full near load 0.066, and no routing helps: look how the queues before it grow back into the network.",
+    help: "The hot endpoint's one channel is full at load 0.067, and no routing helps: look how the queues before it grow back into the network.",
     study: "topology=dragonfly&p=2&a=4&h=2&traffic=hot-spot&load=0.01:0.1:0.01&b.routing=ugal-l",
   },
 ];
