@@ -14,7 +14,7 @@ const UNIFORM = "load=0.3,0.8,0.9";
 const ADVERSARIAL = "traffic=worst-case&load=0.15,0.2,0.3,0.45,0.6";
 
 function study(routing: string, traffic: string, buffer = 16, more = WINDOW): string {
-  const reading = routing === "ugal-g" ? "&reading=source-group" : routing.startsWith("ugal-l-vc") ? "&congestion=credits" : "";
+  const reading = routing === "ugal-g" ? "&reading=source-group" : "";
   return `${NETWORK}&routing=${routing}${reading}&${traffic}&buffer=${buffer}&${TIMING}${more}`;
 }
 
@@ -243,6 +243,6 @@ const figure16: readonly Claim[] = [
 
 export const paper000: Chapter = {
   title: "Kim, Dally, Scott, Abts 2008: the dragonfly's routing (section 4)",
-  setting: "p = h = 4, a = 8: 1056 endpoints; packets of one flit, Bernoulli; three virtual channels (two for MIN) of 16 flits unless said. The paper gives a router of one cycle, and neither channel latencies nor its speedup (\"sufficient\"); we take one cycle a channel and a speedup of 3. UGAL-G reads the queues of the global channels of the source group; UGAL-L_VC and UGAL-L_VC_H read a virtual channel's queue off its credits, the only place where an input-queued router sees it.",
+  setting: "p = h = 4, a = 8: 1056 endpoints; packets of one flit, Bernoulli; three virtual channels (two for MIN) of 16 flits unless said. The paper gives a router of one cycle, and neither channel latencies nor its speedup (\"sufficient\"); we take one cycle a channel and a speedup of 3. UGAL-G reads the queues of the global channels of the source group; everything else is as it is by default.",
   claims: [...figure8, figure9, ...figure10, ...figures11to14, ...figure16],
 };
