@@ -18,8 +18,8 @@ const SHORTFALL = 0.005;
 const FIXED_SHORTFALL = 0.02;
 /** Most windows of a point; the unsteady ones before the last count as warm-up. */
 const WINDOWS = 6;
-/** Cycles after which packets that still wait for each other, unmoved, are taken for a deadlock. */
-const PATIENCE = 5000;
+/** Cycles after which packets that still wait for each other, unmoved, are taken for a deadlock: more than any credit loop. */
+const PATIENCE = 1500;
 
 export class Simulation {
   readonly engine: Engine;
