@@ -8,16 +8,12 @@ import type { PathUse } from "./paths.ts";
 import type { RoutingDescriptor } from "./routing.ts";
 
 class MinimalRouter extends PathRouter {
-  readonly readsQueues = false;
-
   protected choosePath(from: number, to: number, random: RandomSource): number {
     return this.paths.minimal(this.route, from, to, random);
   }
 }
 
 class ValiantRouter extends PathRouter {
-  readonly readsQueues = false;
-
   protected choosePath(from: number, to: number, random: RandomSource): number {
     const length = this.paths.nonMinimal(this.route, from, to, random);
     if (length === 0) return this.paths.minimal(this.route, from, to, random);

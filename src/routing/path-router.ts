@@ -29,7 +29,6 @@ export abstract class PathRouter implements Router {
   readonly ejectsOnAny: boolean;
   minimal = true;
   ejectionClass = -1;
-  abstract readonly readsQueues: boolean;
   protected readonly paths: PathMaker;
   protected readonly endpointRouter: Int32Array;
   private readonly ejectionWithin: number;

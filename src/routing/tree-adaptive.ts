@@ -11,7 +11,6 @@ type Selection = AdaptivePorts["selection"];
 class AdaptiveTreeRouter implements Router {
   readonly classes = 1;
   readonly ejectsOnAny = true;
-  readonly readsQueues = false;
   readonly longestRoute: number;
   readonly route: Int32Array;
   readonly minimal = true;

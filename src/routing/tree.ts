@@ -9,7 +9,6 @@ import { treeCandidate, TreePaths, treeRouting } from "./tree-paths.ts";
 class TreeRouter implements Router {
   readonly classes = 1;
   readonly ejectsOnAny = true;
-  readonly readsQueues = false;
   readonly longestRoute: number;
   readonly route: Int32Array;
   minimal = true;

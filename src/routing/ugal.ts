@@ -47,7 +47,6 @@ export interface UgalOptions {
 const UNITS = ["flits", "credits outstanding", "flits and credits", "flits and credits overdue"] as const;
 
 export class UgalRouter extends PathRouter {
-  readonly readsQueues: boolean;
   readonly followsFlits: boolean;
   readonly delaysCredits: boolean;
   protected readonly candidates: number;
@@ -69,7 +68,6 @@ export class UgalRouter extends PathRouter {
   constructor(network: Network, options: UgalOptions) {
     super(network, options.use);
     this.candidate = new Int32Array(this.longestRoute);
-    this.readsQueues = options.measure !== CREDITS;
     this.followsFlits = options.measure === OVERDUE || (options.measure === QUEUE && options.discrimination !== TOGETHER);
     this.delaysCredits = options.delaysCredits;
     this.candidates = options.candidates;

@@ -4,7 +4,7 @@ import type { Congestion, Router } from "../routing/routing.ts";
 import { GLOBAL } from "../topology/network.ts";
 import type { Network } from "../topology/network.ts";
 import {
-  ADAPTIVE, BACK, BIRTH, CREDITS, ENDPOINT, FIRST, FIRST_INDEX, FIRST_ROUTER, FLIGHT, FOLLOWED_SIZE, FREE, HEAD, HOLDER, INDEX, INJECTION, INPUTS, INTERVAL, IN_TIME, IS_GLOBAL,
+  ADAPTIVE, BACK, BIRTH, CREDITS, FIRST, FIRST_INDEX, FIRST_ROUTER, FLIGHT, FOLLOWED_SIZE, FREE, HEAD, HOLDER, INDEX, INJECTION, INPUTS, INTERVAL, IN_TIME, IS_GLOBAL,
   IV_PORT, IV_ROUTER, LEAVING, LENGTH_SHIFT, LOOP, META, MINIMAL, NEXT, NUMBER, OUT, OV_PORT, PACKET, PEER, PORT_ROUTER, PORT_SIZE, ROUND_TRIP, ROUND_TRIP_SIZE, ROUTE, SENT, SETS,
   SOURCE_CREDITS, SOURCE_NUMBER, SOURCE_SIZE, TARGET, TURN, WAITING, WORDS,
 } from "./kernel/records.ts";
@@ -216,7 +216,6 @@ export class Fabric implements Congestion {
       put(at, FLIGHT, flight[port]!);
       put(at, FIRST_INDEX, index);
       put(at, PORT_ROUTER, this.routerAddress[routerOfPort[port]!]!);
-      put(at, ENDPOINT, channel < 0 ? -1 - peer[port]! : -1);
       if (channel >= 0 && keepsTrips) {
         const trips = roundTrips + channel * tripBytes;
         put(at, ROUND_TRIP, trips);

@@ -5,11 +5,10 @@ import type { SimulationSettings } from "./settings.ts";
 
 /**
  * Ports are numbered router by router: a router's terminal ports first, then its network ports in channel order. The same
- * number names the input and the output side of a port. A virtual channel is port << vcBits | vc.
+ * number names the input and the output side of a port.
  */
 export interface PortLayout {
   readonly ports: number;
-  readonly vcBits: number;
   /** First port of each router; length routers+1. */
   readonly portBase: Int32Array;
   readonly routerOfPort: Int32Array;
@@ -48,6 +47,5 @@ export function portLayout(network: Network, settings: SimulationSettings): Port
     peer[port] = portOfChannel[channelReverse[c]!]!;
     flight[port] = (channelKind[c] === GLOBAL ? settings.globalLatency : settings.localLatency) + 1;
   });
-  const vcBits = settings.vcs <= 1 ? 0 : 32 - Math.clz32(settings.vcs - 1);
-  return { ports, vcBits, portBase, routerOfPort, portOfEndpoint, portOfChannel, localPortOfEndpoint, localPortOfChannel, peer, flight };
+  return { ports, portBase, routerOfPort, portOfEndpoint, portOfChannel, localPortOfEndpoint, localPortOfChannel, peer, flight };
 }
