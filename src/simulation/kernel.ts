@@ -31,6 +31,8 @@ interface Exports extends Record<KernelVariable, Global> {
 }
 
 const PAGE = 65536;
+/** Addresses are signed in the kernel. */
+const MOST_PAGES = 2 ** 31 / PAGE - 1;
 let compiled: WebAssembly.Module | null = null;
 
 export class Kernel {
@@ -42,7 +44,7 @@ export class Kernel {
   /** A kernel with so many bytes of memory to begin with. Throws a RangeError when there are not that many. */
   constructor(size: number, host: KernelHost) {
     compiled ??= new WebAssembly.Module(Uint8Array.from(atob(bytes), (character) => character.charCodeAt(0)));
-    this.memory = new WebAssembly.Memory({ initial: Math.ceil(size / PAGE) });
+    this.memory = new WebAssembly.Memory({ initial: Math.ceil(size / PAGE), maximum: MOST_PAGES });
     const instance = new WebAssembly.Instance(compiled, {
       env: { memory: this.memory },
       host: {
@@ -75,9 +77,15 @@ export class Kernel {
     for (const [name, value] of Object.entries(values)) this.exports[name as KernelVariable].value = value;
   }
 
-  /** See kernel/index.ts. */
+  /** See kernel/index.ts. Throws a RangeError when the flits in the network need more memory than there is. */
   run(cycles: number): boolean {
-    return this.exports.run(cycles) !== 0;
+    try {
+      return this.exports.run(cycles) !== 0;
+    } catch (error) {
+      if (!(error instanceof WebAssembly.RuntimeError)) throw error;
+      const megabytes = Math.round(this.memory.buffer.byteLength / 2 ** 20);
+      throw new RangeError(`the flits in the network need more than the ${megabytes} MiB of memory that can be had; take smaller buffers or a smaller network`, { cause: error });
+    }
   }
 
   private look(): void {

@@ -33,5 +33,5 @@ export function sentenceOf(error: unknown): string {
 
 /** True for the errors that engines throw when memory runs out. */
 export function isOutOfMemory(error: unknown): boolean {
-  return /out of memory|allocation failed|ERR_WORKER_OUT_OF_MEMORY|memory limit|Invalid (typed )?array( buffer)? length/i.test(sentenceOf(error));
+  return /out of memory|could not allocate|allocation failed|ERR_WORKER_OUT_OF_MEMORY|memory limit|Invalid (typed )?array( buffer)? length/i.test(sentenceOf(error));
 }
