@@ -60,6 +60,7 @@ function claimsAt(scale: Scale): readonly Claim[] {
           holds: saturation(global!) >= 0.95 * saturation(min!) && saturation(local!) >= 0.75 && saturation(val!) >= 0.4 && saturation(val!) < 0.505,
         };
       },
+      why: "without a bias the best of four detours is often shorter by chance, and each loads up to two channels more.",
     },
     {
       id: `002-6a-${name}`, where: `Figure 6(a), ${name}`, claim: "On uniform traffic SF has the lowest latency; DF offers less bandwidth, FT-3 slightly more.", paper: "latency SF < DF, FT-3; bandwidth FT-3 ≥ SF ≥ DF",
