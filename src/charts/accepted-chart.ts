@@ -50,7 +50,8 @@ export function acceptedChart({ series, bounds, width, height }: LoadChart): Sce
     if (label) marks.push(label);
   }
   for (const bound of shownBounds) {
-    const places: Place[] = [frame.left + 6, frame.left + 60, frame.left + 120].flatMap((px) => [{ x: px, y: y(bound.load) - 7, anchor: "start" as const }, { x: px, y: y(bound.load) + 15, anchor: "start" as const }]);
+    const places: Place[] = [];
+    for (let px = frame.left + 6; px < frame.right; px += 18) places.push({ x: px, y: y(bound.load) - 7, anchor: "start" }, { x: px, y: y(bound.load) + 15, anchor: "start" });
     places.push({ x: frame.right, y: y(bound.load) - 7, anchor: "end" }, { x: frame.right, y: y(bound.load) + 15, anchor: "end" });
     const label = placer.place({ part: "label", text: `${bound.label} ${fraction(bound.load)}`, size: 11, ink: bound.design === null ? "muted" : { design: bound.design } }, places);
     if (label) marks.push(label);

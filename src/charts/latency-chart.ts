@@ -32,7 +32,9 @@ export function latencyChart({ series, bounds, width, height }: LoadChart): Scen
     placer.avoid(rise);
     if (saturation !== null) placer.avoid([[x(saturation), frame.top], [x(saturation), frame.top + 8]]);
     for (const point of [...stable, ...one.running]) {
-      if (point.latency !== null) placer.avoid([[x(point.load) - 4, y(point.latency)], [x(point.load) + 4, y(point.latency)]]);
+      if (point.latency === null) continue;
+      const [px, py] = [x(point.load), y(point.latency)];
+      placer.avoid([[px - 4, py], [px, py - 4], [px + 4, py], [px, py + 4], [px - 4, py]]);
     }
     return { one, stable, saturation, pieces, curve, rise };
   });
@@ -107,7 +109,7 @@ function loadRange(lines: readonly { one: LoadSeries; stable: readonly Stable[];
   return Math.min(Math.max(1, most), Math.ceil((most * 1.06) / step) * step);
 }
 
-/** Range of the latency axis, so that the bend fills it: from just below the lowest to a few times the zero-load latency. */
+/** Range of the latency axis, so that the bend fills it: from below the lowest, with room for a label, to a few times the zero-load latency. */
 function latencyRange(latencies: readonly (readonly number[])[]): [number, number] {
   const some = latencies.filter((list) => list.length > 0);
   if (some.length === 0) return [0, 100];
@@ -115,7 +117,7 @@ function latencyRange(latencies: readonly (readonly number[])[]): [number, numbe
   const cap = Math.max(...some.map((list) => (Math.max(...list) <= ALL * Math.min(...list) ? ALL : CAP) * Math.min(...list)));
   const highest = Math.min(cap, Math.max(...some.flat()));
   const high = Math.max(highest * 1.06, 1.5 * Math.max(...some.map((list) => Math.min(...list))));
-  const low = Math.max(0, lowest - 0.12 * (high - lowest));
+  const low = Math.max(0, lowest - 0.16 * (high - lowest));
   return [low < 0.15 * high ? 0 : low, high];
 }
 
@@ -168,15 +170,15 @@ function labelsOf(drawn: readonly Drawn[], bounds: LoadChart["bounds"], x: Scale
   }
   // Short ones first: they stand where there is little room.
   for (const bound of [...bounds].sort((a, b) => a.label.length - b.label.length)) {
+    const beside = (row: number): Place[] => [{ x: x(bound.load) + 5, y: row, anchor: "start" }, { x: x(bound.load) - 5, y: row, anchor: "end" }];
     const places: Place[] = [];
-    for (let row = frame.top + 12; row < frame.bottom - 4; row += 15) {
-      places.push({ x: x(bound.load) + 5, y: row, anchor: "start" }, { x: x(bound.load) - 5, y: row, anchor: "end" });
-    }
+    for (let row = frame.top + 12; row < frame.bottom - 4; row += 15) places.push(...beside(row));
     const look = { part: "label", size, ink: bound.design === null ? "muted" as const : { design: bound.design } } as const;
     const variants = boundTexts(bound);
     const within = (most: number): readonly TextMark[] | null => variants.reduce<readonly TextMark[] | null>((found, lines) => found ?? placer.placeLines(look, lines, places, most), null);
-    // Where nothing is crossed, in as few lines as that takes; else across one line, on its rim; else the value alone or where the least is crossed.
-    marks.push(...(within(0) ?? within(1) ?? placer.placeLines(look, [fraction(bound.load)], places) ?? within(Infinity) ?? []));
+    const below = (): readonly TextMark[] | null => placer.placeLines(look, variants[0]!, beside(frame.bottom - 6), 0);
+    // Where nothing is crossed, in as few lines as that takes, or below all curves; else across one line, on its rim; else the value alone or where the least is crossed.
+    marks.push(...(within(0) ?? below() ?? within(1) ?? placer.placeLines(look, [fraction(bound.load)], places) ?? within(Infinity) ?? []));
   }
   return marks;
 }
