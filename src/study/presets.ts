@@ -80,7 +80,7 @@ export const PRESETS: readonly Preset[] = [
     id: "booksim-deadlock", group: DRAGONFLY_CLAIMS,
     title: "BookSim2's UGAL deadlocks",
     help: "With BookSim2's virtual-channel assignment (A) packets wait for each other in a ring from load 0.3 on, for good, and the check under Routing names such a ring beforehand; with ours (B) as many channels carry the load.",
-    study: "topology=dragonfly&p=2&a=4&h=2&routing=ugal-l&intermediate=router&vcScheme=booksim&traffic=worst-case&load=0.1:0.5:0.1&vcs=4&warmup=1000&measure=9000&saturation=curve&b.vcScheme=rising",
+    study: "topology=dragonfly&p=2&a=4&h=2&routing=ugal-l&intermediate=router&vcScheme=booksim&traffic=worst-case&load=0.1:0.5:0.1&vcs=4&warmup=1000&saturation=curve&b.vcScheme=rising",
   },
   {
     id: "bit-reversal", group: OTHER_CLAIMS,
