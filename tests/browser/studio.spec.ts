@@ -147,6 +147,13 @@ test("Stop ends a run and keeps the points so far", async ({ page }) => {
   await openStudio(page, "load=0.1,0.2,0.9&measure=400000&maxCycles=900000");
   await page.getByRole("button", { name: "Run", exact: true }).click();
   await expect(dataMarks(page, "Accepted throughput", "circle").first()).toBeVisible({ timeout: 30_000 });
+  // The run bar holds all its figures, however wide the window.
+  await expect(page.locator(".run-rate")).toBeVisible();
+  for (const width of [1440, 1280, 1024, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    expect(await page.locator(".run-bar").evaluate((bar) => bar.scrollWidth - bar.clientWidth), `${width} px wide`).toBe(0);
+  }
+  await page.setViewportSize({ width: 1280, height: 720 });
   await page.getByRole("button", { name: "Stop" }).click();
   await expect(page.getByRole("group", { name: "Run" })).toContainText("Stopped after", { timeout: 15_000 });
   expect(await dataMarks(page, "Accepted throughput", "circle").count()).toBeGreaterThan(0);

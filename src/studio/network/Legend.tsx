@@ -55,7 +55,7 @@ function LoadStepper({ colouring }: { readonly colouring: Colouring }) {
   return (
     <span className="load-stepper">
       <IconButton quiet label="Show a lower offered load" disabled={at <= 0} onClick={() => { show(at - 1); }}><IconChevronLeft size={13} /></IconButton>
-      <span>at <span className="wide-only">offered </span>load <b>{load}</b>{live ? ", live" : ""}</span>
+      <span>at <span className="load-offered">offered </span>load <b>{load}</b>{live ? ", live" : ""}</span>
       <IconButton quiet label="Show a higher offered load" disabled={at >= loads.length - 1} onClick={() => { show(at + 1); }}><IconChevronRight size={13} /></IconButton>
     </span>
   );

@@ -21,9 +21,10 @@ import { useZoom } from "./useZoom.ts";
 /** Room for what lies over the canvas; on a narrow stage the key figures stand below the views. */
 const INSETS = { top: 58, bottom: 46 };
 const NARROW_INSETS = { top: 102, bottom: 58 };
-/** The same without key figures, while somebody looks into a simulation. */
+/** The same without key figures, which the narrowest stage hides while somebody looks into a simulation. */
 const NARROW_LOOKING_INSETS = { top: 52, bottom: 58 };
 const NARROW = 640;
+const NARROWEST = 540;
 const PAN = 60;
 const ZOOM = 1.4;
 
@@ -58,7 +59,7 @@ export function Stage({ picture, colouring, layer, label, details }: StageProps)
   const painter = useRef<Painter | null>(null);
   const { width, height } = useSize(box);
   const scheme = useScheme();
-  const insets = width >= NARROW ? INSETS : layer ? NARROW_LOOKING_INSETS : NARROW_INSETS;
+  const insets = width >= NARROW ? INSETS : layer && width <= NARROWEST ? NARROW_LOOKING_INSETS : NARROW_INSETS;
   const zoom = useZoom(canvas, picture.bounds, width, height, insets);
   const [hovered, setHovered] = useState<Found | null>(null);
   const [pinned, setPinned] = useState<Found | null>(null);
