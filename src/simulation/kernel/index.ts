@@ -16,7 +16,6 @@ export { randomState } from "./random";
 export { hang };
 
 /** A packet has arrived whole, where packets are tagged. */
-// @ts-ignore: decorator
 @external("host", "delivered")
 declare function delivered(tag: i32, birth: i32, meta: i32): void;
 

@@ -11,7 +11,6 @@ import {
 import { creditSlotMask, creditSlots, flitSlotMask, flitSlots, releaseFlit, reserve } from "./wheel";
 import { below } from "./random";
 
-// @ts-ignore: decorator
 @external("host", "reconsider")
 declare function reconsider(flit: i32, router: i32): void;
 
@@ -24,13 +23,11 @@ export let routerTable: i32 = 0;
 const LONGEST_DELAY: i32 = 4095;
 
 /** The first output channel of the class that a flit's route names for its next hop. */
-// @ts-ignore: decorator
 @inline
 export function entryOf(flit: i32): i32 {
   return <i32>load<u16>(flit + ((load<i32>(flit, META) & 255) << 1), ROUTE);
 }
 
-// @ts-ignore: decorator
 @inline
 function markActive(router: i32): void {
   const number = load<i32>(router, NUMBER);
@@ -42,7 +39,6 @@ function markActive(router: i32): void {
  * A head flit has become first of its virtual channel: it asks for an output channel. Where that can be only one, the channel keeps
  * the set of those who ask, and only free channels that are asked for are looked at; else the packet looks for one in every step.
  */
-// @ts-ignore: decorator
 @inline
 function ask(iv: i32, flit: i32, router: i32): void {
   if (reconsiders) askAgain(flit, router);
@@ -72,7 +68,6 @@ export function askForOutput(iv: i32, flit: i32): void {
 }
 
 /** A free output channel is asked for. Output channels have the numbers of their port's input channels. */
-// @ts-ignore: decorator
 @inline
 function markAsked(ov: i32, router: i32): void {
   const port = load<i32>(ov, OV_PORT);
@@ -90,7 +85,6 @@ export function bidForSwitch(iv: i32): void {
 }
 
 /** One flit more or less waits for its channel. */
-// @ts-ignore: decorator
 @inline
 export function count(flit: i32, router: i32, change: i32): void {
   const ov = router + ((entryOf(flit) & ENTRY_MASK) << ENTRY_SHIFT);
@@ -185,7 +179,6 @@ export const DEPARTS: i32 = 2;
 export const DUE: i32 = 4;
 
 /** A flit that has passed the switch to an output virtual channel starts on the wire at `leave`; a loop later its credit is due. */
-// @ts-ignore: decorator
 @inline
 function follow(port: i32, ov: i32, leave: i32): void {
   const trips = load<i32>(port, ROUND_TRIP);
@@ -460,7 +453,6 @@ export function stepRouters(steps: i32): bool {
 }
 
 /** True when a bounded output queue has no room: so many flits would be ahead of one that is granted now. */
-// @ts-ignore: decorator
 @inline
 function isFull(port: i32, soonest: i64, bound: i32): bool {
   return load<i64>(port, FREE) - soonest >= <i64>bound * <i64>load<i32>(port, INTERVAL);

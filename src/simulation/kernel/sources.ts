@@ -8,7 +8,6 @@ import * as state from "./state";
 import { flitSlotMask, flitSlots, reserve } from "./wheel";
 
 /** Draws the source's next packet: writes META and ROUTE (and the tag) to its packet record, and the birth of the one after. */
-// @ts-ignore: decorator
 @external("host", "draw")
 declare function draw(source: i32): void;
 
@@ -26,7 +25,6 @@ export function hang(source: i32, now: i32): void {
   store<i32>(slot, source);
 }
 
-// @ts-ignore: decorator
 @inline
 function inWindow(birth: i32): bool {
   return birth >= state.windowStart && birth < state.windowEnd;

@@ -38,7 +38,6 @@ function newChunk(): i32 {
 }
 
 /** A record for a waiting flit. */
-// @ts-ignore: decorator
 @inline
 export function newFlit(bytes: i32): i32 {
   if (freeFlit == 0) moreFlits(bytes);
@@ -47,7 +46,6 @@ export function newFlit(bytes: i32): i32 {
   return flit;
 }
 
-// @ts-ignore: decorator
 @inline
 export function releaseFlit(flit: i32): void {
   store<i32>(flit, freeFlit);
@@ -66,7 +64,6 @@ function openChunk(previous: i32): i32 {
 }
 
 /** Room for a record of so many bytes that comes out at a cycle less than the wheel's size ahead. */
-// @ts-ignore: decorator
 @inline
 export function reserve(slots: i32, mask: i32, when: i32, bytes: i32): i32 {
   const slot = slots + ((when & mask) << 2);
@@ -78,7 +75,6 @@ export function reserve(slots: i32, mask: i32, when: i32, bytes: i32): i32 {
 }
 
 /** Empties a cycle's slot: the address after its last record, or 0. Walk from firstOf(end) to end, then go to before(end). */
-// @ts-ignore: decorator
 @inline
 export function take(slots: i32, mask: i32, when: i32): i32 {
   const slot = slots + ((when & mask) << 2);
@@ -87,14 +83,12 @@ export function take(slots: i32, mask: i32, when: i32): i32 {
   return end;
 }
 
-// @ts-ignore: decorator
 @inline
 export function firstOf(end: i32): i32 {
   return ((end - 1) & ~OFFSET) + HEADER;
 }
 
 /** Gives back the chunk that ends before `end`. */
-// @ts-ignore: decorator
 @inline
 export function before(end: i32): i32 {
   const chunk = (end - 1) & ~OFFSET;
