@@ -3,11 +3,13 @@ import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 import { built, openStudio, QUICK } from "./studio-page.ts";
 
+test.describe.configure({ timeout: 120_000 });
+
 /** Pins the first switch found under a column of the drawing, from the bottom up. */
 async function pinSwitch(page: Page): Promise<void> {
   const box = (await page.locator("canvas").boundingBox())!;
   const title = page.locator(".hover-title");
-  for (const across of [0.15, 0.16, 0.17, 0.18, 0.19, 0.2]) {
+  for (let across = 0.08; across < 0.34; across += 0.01) {
     for (let down = 0.85; down > 0.2; down -= 0.012) {
       await page.mouse.move(box.x + across * box.width, box.y + down * box.height);
       if ((await title.count()) === 0 || !(await title.textContent())!.startsWith("Switch ⟨0")) continue;
