@@ -46,6 +46,7 @@ function symmetry(order: number, orbits: readonly Int32Array[], demands: Demands
 function rotationOf({ routers, structure }: Network): Int32Array | null {
   const image = (f: (r: number) => number): Int32Array => Int32Array.from({ length: routers }, (_, r) => f(r));
   if (structure.kind === "dragonfly") return image((r) => (r + structure.a) % routers);
+  if (structure.kind === "cascade") return image((r) => (r + structure.rows * structure.columns) % routers);
   if (structure.kind === "slim-fly") return image((r) => r - (r % structure.q) + ((r + 1) % structure.q === 0 ? 0 : (r % structure.q) + 1));
   const { arity, levels, stageStart } = structure;
   if (levels < 2) return null;

@@ -1,11 +1,12 @@
 /** The list of topology families. To add one: one file, one line here. */
 import type { Values } from "../descriptor.ts";
+import { cascade } from "./cascade.ts";
 import { dragonfly } from "./dragonfly.ts";
 import { fatTree, foldedClos } from "./fat-tree.ts";
 import type { TopologyDescriptor } from "./network.ts";
 import { slimFly } from "./slim-fly.ts";
 
-export const TOPOLOGIES: readonly TopologyDescriptor[] = [dragonfly, slimFly, fatTree, foldedClos];
+export const TOPOLOGIES: readonly TopologyDescriptor[] = [dragonfly, cascade, slimFly, fatTree, foldedClos];
 
 /** The family that `values.topology` names. Throws a programmer's error for an unknown id. */
 export function topologyOf(values: Values): TopologyDescriptor {

@@ -27,6 +27,8 @@ export interface Network {
   /** The opposite channel of the same link. */
   readonly channelReverse: Int32Array;
   readonly channelKind: Uint8Array;
+  /** Bandwidth in multiples of an ordinary channel of the kind: 1, and 3 on a Cascade's column links, which are one channel of three ports each. */
+  readonly channelWidth: Uint8Array;
   readonly channels: number;
   /** Ports a router of this design needs, unused ones included. */
   readonly radix: number;
@@ -71,7 +73,21 @@ export interface FatTreeStructure {
   readonly stageStart: readonly number[];
 }
 
-export type Structure = DragonflyStructure | SlimFlyStructure | FatTreeStructure;
+/** Cray Cascade: groups of 6 rows by 16 columns; router group·96 + row·16 + column. */
+export interface CascadeStructure {
+  readonly kind: "cascade";
+  readonly groups: number;
+  readonly rows: 6;
+  readonly columns: 16;
+  readonly p: number;
+  readonly arrangement: string;
+  /** Global links between each pair of groups. */
+  readonly linksPerPair: 24;
+  /** Global channels from group G to group H: globalChannels[(G*groups+H)*24 + link], -1 for G = H. */
+  readonly globalChannels: Int32Array;
+}
+
+export type Structure = DragonflyStructure | CascadeStructure | SlimFlyStructure | FatTreeStructure;
 
 /** A family: how its parameters make a network. `size` counts without building, so that limits are checked first. */
 export interface TopologyDescriptor extends Descriptor {
@@ -87,18 +103,20 @@ export class NetworkBuilder {
   private readonly to: number[] = [];
   private readonly port: number[] = [];
   private readonly kind: number[] = [];
+  private readonly width: number[] = [];
   private readonly routers: number;
 
   constructor(routers: number) {
     this.routers = routers;
   }
 
-  /** Adds an undirected link between port `portA` of router a and `portB` of router b; returns nothing, channels are numbered at the end. */
-  link(a: number, portA: number, b: number, portB: number, kind: ChannelKind): void {
+  /** Adds an undirected link, `width` ordinary links wide, between port `portA` of router a and `portB` of router b; returns nothing, channels are numbered at the end. */
+  link(a: number, portA: number, b: number, portB: number, kind: ChannelKind, width = 1): void {
     this.from.push(a, b);
     this.to.push(b, a);
     this.port.push(portA, portB);
     this.kind.push(kind, kind);
+    this.width.push(width, width);
   }
 
   /** Freezes the links. `endpointsOf(r)`: how many endpoints router r carries. `structure` may look channels up by (router, port). */
@@ -119,6 +137,7 @@ export class NetworkBuilder {
     const channelTarget = new Int32Array(channels);
     const channelReverse = new Int32Array(channels);
     const channelKind = new Uint8Array(channels);
+    const channelWidth = new Uint8Array(channels);
     const ports = new Int32Array(channels);
     for (let c = 0; c < channels; c++) {
       const i = order[c]!;
@@ -126,6 +145,7 @@ export class NetworkBuilder {
       channelTarget[c] = this.to[i]!;
       channelReverse[c] = rank[i ^ 1]!;
       channelKind[c] = this.kind[i]!;
+      channelWidth[c] = this.width[i]!;
       ports[c] = this.port[i]!;
       channelStart[this.from[i]! + 1]!++;
     }
@@ -143,7 +163,7 @@ export class NetworkBuilder {
     };
     return {
       family, routers: this.routers, endpoints, endpointRouter, firstEndpoint, channelStart, channelSource,
-      channelTarget, channelReverse, channelKind, channels, radix, networkRadix, structure: structure(channelAt),
+      channelTarget, channelReverse, channelKind, channelWidth, channels, radix, networkRadix, structure: structure(channelAt),
     };
   }
 }

@@ -8,13 +8,14 @@ export function expectConsistent(network: Network, usedRadix = network.radix): v
   const { routers, channels, endpoints } = network;
   for (const [array, length] of [
     [network.endpointRouter, endpoints], [network.firstEndpoint, routers + 1], [network.channelStart, routers + 1], [network.channelSource, channels],
-    [network.channelTarget, channels], [network.channelReverse, channels], [network.channelKind, channels],
+    [network.channelTarget, channels], [network.channelReverse, channels], [network.channelKind, channels], [network.channelWidth, channels],
   ] as const) if (array.length !== length) wrong.push(`length ${array.length} for ${length}`);
   for (let c = 0; c < channels; c++) {
     const back = network.channelReverse[c]!;
     if (back === c || network.channelReverse[back] !== c) wrong.push(`channel ${c}: reverse is no involution`);
     if (network.channelSource[back] !== network.channelTarget[c] || network.channelTarget[back] !== network.channelSource[c]) wrong.push(`channel ${c}: reverse joins others`);
     if (network.channelKind[back] !== network.channelKind[c]) wrong.push(`channel ${c}: kinds differ`);
+    if (network.channelWidth[back] !== network.channelWidth[c]) wrong.push(`channel ${c}: widths differ`);
     if (network.channelSource[c] === network.channelTarget[c]) wrong.push(`channel ${c}: self link`);
   }
   let used = 0;
