@@ -1,0 +1,226 @@
+/**
+ * Colour refinement of a throughput program (Grohe, Kersting, Mladenov, Selman, "Dimension reduction via colour refinement",
+ * ESA 2014): flows, columns and rows are split into classes until members of a class see the same classes in the same
+ * number. Such an equitable partition has a quotient with the same optimum, of one flow and one row a class. It finds
+ * merged endpoints, rotations and mirror images without knowing the topology.
+ */
+import type { ClassProgram } from "./class-program.ts";
+import { internValues } from "./interning.ts";
+
+export interface Quotient {
+  /** One flow a class of flows; its columns of one class are one column, whose rate is the sum of theirs. */
+  readonly program: ClassProgram;
+  /** Rates of the quotient's columns -> rates of all columns, each class's evenly over its columns in every flow. */
+  lift(rates: Float64Array): Float64Array;
+  /** Prices of the quotient's rows -> prices of all rows, each class's evenly over its rows: their sum stays. */
+  liftPrices(prices: Float64Array): Float64Array;
+}
+
+/** Share of the flows, columns and rows that may be left for a quotient to be worth having. */
+const WORTHWHILE = 0.75;
+
+/** The quotient by the coarsest equitable partition; null when more than three quarters of the program would be left. Near-linear. */
+export function refine(program: ClassProgram): Quotient | null {
+  const colours = stableColours(program);
+  return colours && quotientOf(program, colours);
+}
+
+/** One hash of 64 bits an item, in two halves; equal ones are one class. */
+interface Hashes {
+  readonly high: Int32Array;
+  readonly low: Int32Array;
+}
+
+/** Dense numbers of the classes, in the order of their first members. */
+interface Classes {
+  readonly count: number;
+  readonly of: Int32Array;
+}
+
+interface Colours {
+  readonly flows: Classes;
+  readonly columns: Classes;
+  readonly rows: Classes;
+}
+
+function hashes(length: number): Hashes {
+  return { high: new Int32Array(length), low: new Int32Array(length) };
+}
+
+function mixHigh(x: number): number {
+  x = Math.imul(x ^ (x >>> 16), 0x7feb352d);
+  x = Math.imul(x ^ (x >>> 15), 0x846ca68b | 0);
+  return x ^ (x >>> 16);
+}
+
+function mixLow(x: number): number {
+  x = Math.imul(x ^ (x >>> 16), 0x85ebca6b | 0);
+  x = Math.imul(x ^ (x >>> 13), 0xc2b2ae35 | 0);
+  return x ^ (x >>> 16);
+}
+
+/** Numbers an item's class by its hash, in a table of its own, which is kept for the rounds to come. */
+class Numbering {
+  private readonly slots: Int32Array;
+  private readonly of: Int32Array;
+  private readonly first: Int32Array;
+  private readonly items: Hashes;
+
+  constructor(items: Hashes) {
+    this.items = items;
+    const { length } = items.high;
+    this.slots = new Int32Array(2 ** Math.ceil(Math.log2(2 * length + 2)));
+    this.of = new Int32Array(length);
+    this.first = new Int32Array(length);
+  }
+
+  classes(): Classes {
+    const { slots, of, first, items: { high, low } } = this;
+    const mask = slots.length - 1;
+    slots.fill(0);
+    let count = 0;
+    for (let i = 0; i < of.length; i++) {
+      let slot = (high[i]! ^ Math.imul(low[i]!, 0x9e3779b1 | 0)) & mask;
+      for (; ; slot = (slot + 1) & mask) {
+        const found = slots[slot]! - 1;
+        if (found < 0) {
+          first[count] = i;
+          slots[slot] = ++count;
+          of[i] = count - 1;
+          break;
+        }
+        const member = first[found]!;
+        if (high[member] === high[i] && low[member] === low[i]) {
+          of[i] = found;
+          break;
+        }
+      }
+    }
+    return { count, of };
+  }
+}
+
+/**
+ * Classes that no further look at the neighbours splits; null as soon as too many are left. A class is told by a hash of
+ * 64 bits of what its members see; should two ever collide by chance (1e-9 for a large program), the certificates of the
+ * lifted solution do not meet.
+ */
+function stableColours({ flows, demand, firstColumn, columnStart, rowIndex, value, rows }: ClassProgram): Colours | null {
+  const columns = firstColumn[flows]!;
+  const most = WORTHWHILE * (flows + columns + rows);
+  const values = internValues(value);
+  const demands = internValues(demand);
+  const valueHigh = Int32Array.from({ length: values.count }, (_, i) => mixHigh(i + 1));
+  const valueLow = Int32Array.from({ length: values.count }, (_, i) => mixLow(i + 0x51ed27));
+  const flow = hashes(flows);
+  const column = hashes(columns);
+  const row = hashes(rows);
+  for (let f = 0; f < flows; f++) {
+    flow.high[f] = mixHigh(demands.of[f]! + 0x1f35);
+    flow.low[f] = mixLow(demands.of[f]! + 0x2b07);
+  }
+  const [flowNumbers, columnNumbers, rowNumbers] = [new Numbering(flow), new Numbering(column), new Numbering(row)];
+  const seen = hashes(rows);
+  for (let before = 0; ;) {
+    // What each column sees: its own class, its flow's, and its rows' with their values.
+    for (let f = 0; f < flows; f++) {
+      const flowHigh = flow.high[f]!;
+      const flowLow = flow.low[f]!;
+      let sumHigh = 0;
+      let sumLow = 0;
+      for (let j = firstColumn[f]!; j < firstColumn[f + 1]!; j++) {
+        let high = 0;
+        let low = 0;
+        for (let k = columnStart[j]!; k < columnStart[j + 1]!; k++) {
+          const e = rowIndex[k]!;
+          const v = values.of[k]!;
+          high = (high + mixHigh(row.high[e]! ^ valueHigh[v]!)) | 0;
+          low = (low + mixLow(row.low[e]! ^ valueLow[v]!)) | 0;
+        }
+        high = mixHigh((mixHigh((column.high[j]! + flowHigh) | 0) + high) | 0);
+        low = mixLow((mixLow((column.low[j]! + flowLow) | 0) + low) | 0);
+        column.high[j] = high;
+        column.low[j] = low;
+        sumHigh = (sumHigh + mixHigh(high)) | 0;
+        sumLow = (sumLow + mixLow(low)) | 0;
+        for (let k = columnStart[j]!; k < columnStart[j + 1]!; k++) {
+          const e = rowIndex[k]!;
+          const v = values.of[k]!;
+          seen.high[e] = (seen.high[e]! + mixHigh(high ^ valueHigh[v]!)) | 0;
+          seen.low[e] = (seen.low[e]! + mixLow(low ^ valueLow[v]!)) | 0;
+        }
+      }
+      flow.high[f] = mixHigh((mixHigh(flowHigh) + sumHigh) | 0);
+      flow.low[f] = mixLow((mixLow(flowLow) + sumLow) | 0);
+    }
+    for (let e = 0; e < rows; e++) {
+      row.high[e] = mixHigh((mixHigh(row.high[e]!) + seen.high[e]!) | 0);
+      row.low[e] = mixLow((mixLow(row.low[e]!) + seen.low[e]!) | 0);
+    }
+    seen.high.fill(0);
+    seen.low.fill(0);
+    const colours = { flows: flowNumbers.classes(), columns: columnNumbers.classes(), rows: rowNumbers.classes() };
+    const now = colours.flows.count + colours.columns.count + colours.rows.count;
+    if (now > most) return null;
+    if (now === before) return colours;
+    before = now;
+  }
+}
+
+/** Number of members of each class. */
+function sizesOf({ count, of }: Classes): Int32Array {
+  const sizes = new Int32Array(count);
+  for (const c of of) sizes[c]!++;
+  return sizes;
+}
+
+function quotientOf(program: ClassProgram, { flows, columns, rows }: Colours): Quotient {
+  const { demand, firstColumn, columnStart, rowIndex, value } = program;
+  const flowSize = sizesOf(flows);
+  const rowSize = sizesOf(rows);
+  const quotientDemand = new Float64Array(flows.count);
+  const quotientFirst = new Int32Array(flows.count + 1);
+  const quotientStart: number[] = [0];
+  const entryRow: number[] = [];
+  const entryValue: number[] = [];
+  /** Column of the quotient that stands for a class of columns, -1 while there is none; a class has columns of one class of flows. */
+  const standsFor = new Int32Array(columns.count).fill(-1);
+  /** Columns of the class in one flow. */
+  const perFlow = new Int32Array(columns.count);
+  const load = new Float64Array(rows.count);
+  const touched: number[] = [];
+  let known = 0;
+  for (let f = 0; f < program.flows; f++) {
+    // Classes are numbered in the order of their first members.
+    if (flows.of[f] !== known) continue;
+    quotientDemand[known] = demand[f]!;
+    for (let j = firstColumn[f]!; j < firstColumn[f + 1]!; j++) {
+      const c = columns.of[j]!;
+      perFlow[c]!++;
+      if (standsFor[c]! >= 0) continue;
+      standsFor[c] = quotientStart.length - 1;
+      for (let k = columnStart[j]!; k < columnStart[j + 1]!; k++) {
+        const e = rows.of[rowIndex[k]!]!;
+        if (load[e] === 0) touched.push(e);
+        load[e]! += value[k]!;
+      }
+      // A rate of 1 on the class in every flow puts this on each row: as much on all rows of E together as one column does, times the flows.
+      for (const e of touched) {
+        entryRow.push(e);
+        entryValue.push((load[e]! * flowSize[known]!) / rowSize[e]!);
+        load[e] = 0;
+      }
+      touched.length = 0;
+      quotientStart.push(entryRow.length);
+    }
+    quotientFirst[++known] = quotientStart.length - 1;
+  }
+  return {
+    program: {
+      flows: flows.count, demand: quotientDemand, firstColumn: quotientFirst, rows: rows.count,
+      columnStart: Int32Array.from(quotientStart), rowIndex: Int32Array.from(entryRow), value: Float64Array.from(entryValue),
+    },
+    lift: (rates) => Float64Array.from(columns.of, (c) => rates[standsFor[c]!]! / perFlow[c]!),
+    liftPrices: (prices) => Float64Array.from(rows.of, (e) => prices[e]! / rowSize[e]!),
+  };
+}
