@@ -58,7 +58,7 @@ describe("platform and libraries", () => {
   });
 
   test("above workers/ no library but valibot in study/ and the solver in throughput/", () => {
-    const allowed: Readonly<Record<string, RegExp>> = { study: /^valibot$/, throughput: /^glpk\.js/ };
+    const allowed: Readonly<Record<string, RegExp>> = { study: /^valibot$/, throughput: /^(glpk\.js|highs)/ };
     const strangers = libraries.filter(({ file }) => pure.includes(file)).filter(({ file, specifier }) => !allowed[roomOf(file)]?.test(specifier));
     expect(strangers).toEqual([]);
   });
