@@ -1,12 +1,12 @@
 /** Bisection: the fewest links between two halves of the routers that carry endpoints; a certified lower bound and a cut that was found. */
 import { permutation } from "../math/random.ts";
-import type { DragonflyStructure, FatTreeStructure, Network, SlimFlyStructure } from "../topology/network.ts";
+import type { CascadeStructure, DragonflyStructure, FatTreeStructure, Network, SlimFlyStructure } from "../topology/network.ts";
 import { cutSize, halves, refineCut } from "./cut.ts";
 import type { Cut } from "./cut.ts";
 import { carryingRouters } from "./distances.ts";
 import { fiedler } from "./spectrum.ts";
 
-/** In links. Halves differ by at most one router that carries endpoints; routers without endpoints go where they like. */
+/** In links, each counted as often as it is wide. Halves differ by at most one router that carries endpoints; routers without endpoints go where they like. */
 export interface Bisection {
   /** Proved: no balanced cut has fewer links. */
   readonly lower: number;
@@ -28,9 +28,21 @@ export function bisectionOf(network: Network): Bisection | null {
   const pairs = small * (carrying - small);
   const { structure } = network;
   if (structure.kind === "fat-tree") return { lower: small * structure.arity, upper: cutSize(network, treeCut(network, structure)) };
-  const lower = structure.kind === "slim-fly" ? (structure.q * pairs) / carrying : pairs / dragonflyLoad(network, structure);
-  const family = structure.kind === "slim-fly" ? slimFlyCut(structure) : dragonflyCut(network, structure);
+  const [lower, family] = boundAndCut(network, structure, pairs, carrying);
   return { lower: Math.ceil(lower - EPSILON), upper: bestCut(network, family) };
+}
+
+function boundAndCut(network: Network, structure: SlimFlyStructure | DragonflyStructure | CascadeStructure, pairs: number, carrying: number): [lower: number, cut: Cut] {
+  if (structure.kind === "slim-fly") return [(structure.q * pairs) / carrying, slimFlyCut(structure)];
+  const { linksPerPair, globalChannels } = structure;
+  if (structure.kind === "dragonfly") {
+    const { a, g } = structure;
+    return [pairs / dragonflyLoad(network, structure), groupCut(network, g, Array.from({ length: a }, (_, i) => i), linksPerPair, globalChannels)];
+  }
+  // A split group parts its columns, which costs fewer links than parting its rows.
+  const { groups, rows, columns } = structure;
+  const byColumn = Array.from({ length: rows * columns }, (_, i) => (i % rows) * columns + Math.floor(i / rows));
+  return [pairs / cascadeLoad(network, structure), groupCut(network, groups, byColumn, linksPerPair, globalChannels)];
 }
 
 function bestCut(network: Network, family: Cut): number {
@@ -75,16 +87,48 @@ function dragonflyLoad(network: Network, { a, g, linksPerPair, globalChannels }:
 }
 
 /**
- * Half of the groups; of an odd number the last group is split, and those groups go with its first routers whose links
- * lead there: p⁴ + p² links for the balanced maximum dragonfly where the arrangement keeps neighbours together.
+ * The same in a Cascade, with flows spread evenly over the 24 links of two groups and over both corners, a column link's
+ * load divided by its width. A router's flow to another group is 96/24 units a link; so many reach each gateway port from
+ * every router of the group, and as many leave it for every router.
  */
-function dragonflyCut(network: Network, { a, g, globalChannels, linksPerPair }: DragonflyStructure): Cut {
+function cascadeLoad(network: Network, { groups, rows, columns, linksPerPair, globalChannels }: CascadeStructure): number {
+  const size = rows * columns;
+  const perLink = size / linksPerPair;
+  let most = groups > 1 ? size * perLink : 0;
+  const ports = new Int32Array(network.routers);
+  for (const c of globalChannels) if (c >= 0) ports[network.channelSource[c]!]!++;
+  const line = (first: number, step: number, length: number): number[] => Array.from({ length }, (_, i) => first + i * step);
+  const sum = (routers: readonly number[]): number => routers.reduce((total, r) => total + ports[r]!, 0);
+  // A link to gateway v serves its own source, the sources off its line, and with the other corner's half the gateways off v's line.
+  const busiest = (along: readonly number[], across: (r: number) => number[], width: number): number => {
+    const other = across(along[0]!).length;
+    const ends = along.map((v) => (perLink + (other - 1) * (perLink / 2)) * ports[v]! + (perLink / 2) * (sum(across(v)) - ports[v]!));
+    const [first, second] = ends.sort((x, y) => y - x);
+    return (other + first! + second!) / width;
+  };
+  for (let G = 0; G < groups; G++) {
+    const start = G * size;
+    for (let row = 0; row < rows; row++) most = Math.max(most, busiest(line(start + row * columns, 1, columns), (r) => line(start + (r % columns), columns, rows), 1));
+    for (let column = 0; column < columns; column++) {
+      most = Math.max(most, busiest(line(start + column, columns, rows), (r) => line(r - (r % columns), 1, columns), 3));
+    }
+  }
+  return most;
+}
+
+/**
+ * Half of the groups; of an odd number the last group is split along the order of its routers `inGroup`, and those groups go
+ * with its first routers whose links lead there: p⁴ + p² links for the balanced maximum dragonfly where the arrangement
+ * keeps neighbours together.
+ */
+function groupCut(network: Network, g: number, inGroup: readonly number[], linksPerPair: number, globalChannels: Int32Array): Cut {
+  const a = inGroup.length;
   const middle = g - 1;
-  const gateway = (G: number): number => network.channelSource[globalChannels[(middle * g + G) * linksPerPair]!]!;
+  const gateway = (G: number): number => inGroup.indexOf(network.channelSource[globalChannels[(middle * g + G) * linksPerPair]!]! % a);
   const groups = Array.from({ length: middle }, (_, G) => G).sort((x, y) => gateway(x) - gateway(y) || x - y);
   if (g % 2 === 0) groups.push(middle);
   else groups.splice(groups.length / 2, 0, middle);
-  return halves(groups.flatMap((G) => Array.from({ length: a }, (_, i) => G * a + i)));
+  return halves(groups.flatMap((G) => inGroup.map((i) => G * a + i)));
 }
 
 /**

@@ -4,10 +4,10 @@ import type { Network } from "../topology/network.ts";
 /** Side 0 or 1 of each router; length routers. */
 export type Cut = Uint8Array;
 
-/** Links (undirected) between the two sides. */
+/** Links (undirected) between the two sides, each as often as it is wide. */
 export function cutSize(network: Network, side: Cut): number {
   let channels = 0;
-  for (let c = 0; c < network.channels; c++) if (side[network.channelSource[c]!] !== side[network.channelTarget[c]!]) channels++;
+  for (let c = 0; c < network.channels; c++) if (side[network.channelSource[c]!] !== side[network.channelTarget[c]!]) channels += network.channelWidth[c]!;
   return channels / 2;
 }
 
@@ -77,12 +77,16 @@ export function refineCut(network: Network, side: Cut, passes = 12): number {
 }
 
 function refineOnce(network: Network, side: Cut, start: number): number {
-  const { routers, channelStart, channelTarget } = network;
+  const { routers, channelStart, channelTarget, channelWidth } = network;
   const gain = new Int32Array(routers);
   let reach = 0;
   for (let r = 0; r < routers; r++) {
-    reach = Math.max(reach, channelStart[r + 1]! - channelStart[r]!);
-    for (let c = channelStart[r]!; c < channelStart[r + 1]!; c++) gain[r]! += side[channelTarget[c]!] === side[r] ? -1 : 1;
+    let width = 0;
+    for (let c = channelStart[r]!; c < channelStart[r + 1]!; c++) {
+      width += channelWidth[c]!;
+      gain[r]! += side[channelTarget[c]!] === side[r] ? -channelWidth[c]! : channelWidth[c]!;
+    }
+    reach = Math.max(reach, width);
   }
   const buckets = new GainBuckets(routers, reach);
   const size = [0, 0];
@@ -111,7 +115,7 @@ function refineOnce(network: Network, side: Cut, start: number): number {
       if (locked[target]) continue;
       const own = side[target]!;
       buckets.remove(target, own, gain[target]!);
-      gain[target]! += own === from ? 2 : -2;
+      gain[target]! += (own === from ? 2 : -2) * channelWidth[c]!;
       buckets.insert(target, own, gain[target]!);
     }
     if (cut < best && Math.abs(size[0]! - size[1]!) <= routers % 2) {

@@ -36,7 +36,7 @@ export interface Representative {
  * One router of each orbit of automorphisms that map routers with endpoints to such routers, orbits covering all of them:
  * - Slim Fly: y -> y+t, c -> c+t; x -> x+s, c -> c-ms; m -> m+t, y -> y+tx all keep y = mx + c and the differences
  *   within a block, so each of the two subgraphs is one orbit.
- * - Dragonfly: all arrangements but the absolute one are the same seen from every group (G -> G+1).
+ * - Dragonfly: all arrangements but the absolute one are the same seen from every group (G -> G+1); so are the Cascade's.
  * - Trees: adding a constant to any digit of all words keeps "differ at most in digit s", so edge switches are one orbit.
  */
 export function representatives(network: Network): Representative[] {
@@ -46,6 +46,7 @@ export function representatives(network: Network): Representative[] {
     return [{ router: 0, orbit }, { router: orbit, orbit }];
   }
   if (structure.kind === "fat-tree") return [{ router: 0, orbit: carryingRouters(network).length }];
+  if (structure.kind === "cascade") return Array.from({ length: structure.rows * structure.columns }, (_, router) => ({ router, orbit: structure.groups }));
   if (structure.arrangement === "absolute") return everyRouter(network);
   return Array.from({ length: structure.a }, (_, router) => ({ router, orbit: structure.g }));
 }
@@ -99,10 +100,18 @@ export function distancesOf(network: Network, sources: readonly Representative[]
  * The mean length (hops) of the routing's own minimal routes over ordered pairs of distinct routers that carry endpoints.
  * Dragonfly: local - global - local over the direct global links of the two groups, mean over parallel links; every global
  * link spares its own router the local hop, so an end has one with probability (a-1)/a whatever the arrangement. Such a
- * route can be longer than the distance, where two global hops beat it. Other families route along shortest paths.
+ * route can be longer than the distance, where two global hops beat it. Cascade: the same, mean over the 24 links of two
+ * groups, with the hops from a router to all of its group in place of a dragonfly's one. Other families route along shortest
+ * paths.
  */
 export function minimalRouteAverage(network: Network): number | null {
   const { structure, routers } = network;
+  if (structure.kind === "cascade") {
+    const { rows, columns } = structure;
+    const size = rows * columns;
+    const inGroup = rows - 1 + columns - 1 + 2 * (rows - 1) * (columns - 1);
+    return (inGroup + (routers - size) * (1 + (2 * inGroup) / size)) / (routers - 1);
+  }
   if (structure.kind !== "dragonfly") return distancesOf(network).average;
   const { a } = structure;
   return routers > 1 ? (a - 1 + (routers - a) * (3 - 2 / a)) / (routers - 1) : null;

@@ -1,4 +1,4 @@
-/** The second smallest Laplacian eigenvalue and its (Fiedler) vector, by a Lanczos iteration in plain typed arrays. */
+/** The second smallest eigenvalue of the Laplacian (links weighted by their width) and its (Fiedler) vector, by a Lanczos iteration in plain typed arrays. */
 import { mulberry32 } from "../math/random.ts";
 import type { Network } from "../topology/network.ts";
 
@@ -40,11 +40,13 @@ export function fiedler(network: Network, steps = 80): Fiedler {
 }
 
 function laplacianTimes(network: Network, v: Float64Array): Float64Array {
-  const { channelStart, channelTarget, routers } = network;
+  const { channelStart, channelTarget, channelWidth, routers } = network;
   const product = new Float64Array(routers);
   for (let r = 0; r < routers; r++) {
-    let sum = (channelStart[r + 1]! - channelStart[r]!) * v[r]!;
-    for (let c = channelStart[r]!; c < channelStart[r + 1]!; c++) sum -= v[channelTarget[c]!]!;
+    let width = 0;
+    for (let c = channelStart[r]!; c < channelStart[r + 1]!; c++) width += channelWidth[c]!;
+    let sum = width * v[r]!;
+    for (let c = channelStart[r]!; c < channelStart[r + 1]!; c++) sum -= channelWidth[c]! * v[channelTarget[c]!]!;
     product[r] = sum;
   }
   return product;

@@ -1,4 +1,4 @@
-/** The undirected edge list of a network in the formats of other tools; every link once, parallel links repeated. */
+/** The undirected edge list of a network in the formats of other tools; every link once with its width, parallel links repeated. */
 import { numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import type { Network } from "../topology/network.ts";
@@ -11,13 +11,18 @@ interface Edge {
   readonly source: number;
   readonly target: number;
   readonly kind: (typeof KINDS)[number];
+  /** In ordinary links. */
+  readonly width: number;
 }
 
 function edgesOf(network: Network): Edge[] {
   const edges: Edge[] = [];
   for (let channel = 0; channel < network.channels; channel++) {
     if (channel < network.channelReverse[channel]!) {
-      edges.push({ source: network.channelSource[channel]!, target: network.channelTarget[channel]!, kind: KINDS[network.channelKind[channel]!]! });
+      edges.push({
+        source: network.channelSource[channel]!, target: network.channelTarget[channel]!,
+        kind: KINDS[network.channelKind[channel]!]!, width: network.channelWidth[channel]!,
+      });
     }
   }
   return edges;
@@ -32,17 +37,23 @@ export function formatEdges(network: Network, values: Values, study: string, for
         study, complete: true, routers: network.routers, endpoints: network.endpoints,
         edges: edges.map(({ source, target }) => [source, target]),
         kinds: edges.map(({ kind }) => kind),
+        widths: edges.map(({ width }) => width),
         endpointRouter: [...network.endpointRouter],
       });
     case "csv":
-      return ["source,target,kind", ...edges.map(({ source, target, kind }) => `${source},${target},${kind}`)].join("\n");
+      return ["source,target,kind,width", ...edges.map(({ source, target, kind, width }) => `${source},${target},${kind},${width}`)].join("\n");
     case "dot":
-      return [`graph ${JSON.stringify(study)} {`, ...routerNames(network).map((name) => `  ${name};`), ...edges.map(({ source, target, kind }) => `  ${source} -- ${target} [kind=${kind}];`), "}"].join("\n");
+      return [`graph ${JSON.stringify(study)} {`, ...routerNames(network).map((name) => `  ${name};`), ...edges.map(dotEdge), "}"].join("\n");
     case "graphml":
       return graphml(network, edges);
     case "anynet":
       return anynet(network, values);
   }
+}
+
+/** Width 1 goes without saying. */
+function dotEdge({ source, target, kind, width }: Edge): string {
+  return `  ${source} -- ${target} [kind=${kind}${width === 1 ? "" : `, width=${width}`}];`;
 }
 
 function routerNames(network: Network): string[] {
@@ -58,16 +69,23 @@ function graphml(network: Network, edges: readonly Edge[]): string {
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<graphml xmlns="http://graphml.graphdrawing.org/xmlns">',
     '  <key id="kind" for="edge" attr.name="kind" attr.type="string"/>',
+    '  <key id="width" for="edge" attr.name="width" attr.type="int"><default>1</default></key>',
     '  <key id="endpoints" for="node" attr.name="endpoints" attr.type="int"/>',
     '  <graph edgedefault="undirected">',
     ...routerNames(network).map((name, router) => `    <node id="${name}"><data key="endpoints">${endpointsAt(network, router)}</data></node>`),
-    ...edges.map(({ source, target, kind }, i) => `    <edge id="e${i}" source="${source}" target="${target}"><data key="kind">${kind}</data></edge>`),
+    ...edges.map(({ source, target, kind, width }, i) => {
+      const wide = width === 1 ? "" : `<data key="width">${width}</data>`;
+      return `    <edge id="e${i}" source="${source}" target="${target}"><data key="kind">${kind}</data>${wide}</edge>`;
+    }),
     "  </graph>",
     "</graphml>",
   ].join("\n");
 }
 
-/** BookSim2's anynet file: a line a router with its nodes and, after each neighbour, the latency of the channel in cycles. */
+/**
+ * BookSim2's anynet file: a line a router with its nodes and, after each neighbour, the latency of the channel in cycles. It has
+ * one channel between two routers at most and all alike, so a link of width 3 stands in it as one of width 1.
+ */
 function anynet(network: Network, values: Values): string {
   const latencies = [numberOf(values, "localLatency"), numberOf(values, "globalLatency")];
   return routerNames(network).map((name, router) => {

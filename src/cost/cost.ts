@@ -1,5 +1,6 @@
 /** The cost and power of a network on its floor (paper 002, section VI). */
 import type { Values } from "../descriptor.ts";
+import { LOCAL } from "../topology/network.ts";
 import type { Network } from "../topology/network.ts";
 import { floorOf } from "./floor.ts";
 import type { Floor } from "./floor.ts";
@@ -12,7 +13,9 @@ const METRES_INSIDE_RACK = 1;
 
 /**
  * Cost in dollars and power in watts. Cables inside a rack are electric and 1 m long; between racks they are as long as
- * the Manhattan distance of the racks' centres plus an overhead, and optical (from a length on, if the prices say so).
+ * the Manhattan distance of the racks' centres plus an overhead, and optical (from a length on, if the prices say so) unless
+ * they are local links, as those between the two cabinets of a Cascade's group. A link is as many cables as it is wide; links
+ * over a backplane (a Cascade's rows) count as cables inside the rack.
  * All routers are alike and cost by their radix, unused ports included, but never less than nothing where a fitted line
  * falls below zero. The cables from endpoints to routers are not counted.
  */
@@ -40,16 +43,18 @@ export function costOf(network: Network, values: Values): CostResult {
   };
 }
 
-/** Links gathered by pair of racks; `from === to` inside a rack, else from < to. Ordered by from, then to. */
+/** Cables gathered by pair of racks; `from === to` inside a rack, else from < to. Between two racks all are local or none. Ordered by from, then to. */
 function trunksOf(network: Network, floor: Floor, prices: Prices): Trunk[] {
   const { racks, rackOfRouter } = floor;
   const cables = new Map<number, number>();
+  const local = new Set<number>();
   for (let c = 0; c < network.channels; c++) {
     if (network.channelReverse[c]! < c) continue;
     const a = rackOfRouter[network.channelSource[c]!]!;
     const b = rackOfRouter[network.channelTarget[c]!]!;
     const pair = Math.min(a, b) * racks.length + Math.max(a, b);
-    cables.set(pair, (cables.get(pair) ?? 0) + 1);
+    cables.set(pair, (cables.get(pair) ?? 0) + network.channelWidth[c]!);
+    if (network.channelKind[c] === LOCAL) local.add(pair);
   }
   return [...cables].sort(([a], [b]) => a - b).map(([pair, count]) => {
     const from = Math.floor(pair / racks.length);
@@ -58,7 +63,7 @@ function trunksOf(network: Network, floor: Floor, prices: Prices): Trunk[] {
     const A = racks[from]!;
     const B = racks[to]!;
     const metres = Math.abs(A.x - B.x) + Math.abs(A.y - B.y) + prices.cableOverhead;
-    return { from, to, cables: count, optical: metres >= prices.opticalFrom, metres };
+    return { from, to, cables: count, optical: !local.has(pair) && metres >= prices.opticalFrom, metres };
   });
 }
 

@@ -1,5 +1,5 @@
 /** Racks on the floor (paper 002, section VI-A and VI-B.3): which routers share a rack, and where the racks stand. */
-import type { DragonflyStructure, FatTreeStructure, Network } from "../topology/network.ts";
+import type { CascadeStructure, DragonflyStructure, FatTreeStructure, Network } from "../topology/network.ts";
 import type { Rack } from "./results.ts";
 
 export interface Floor {
@@ -10,6 +10,9 @@ export interface Floor {
   readonly width: number;
   readonly depth: number;
 }
+
+/** Of a Cascade. */
+const CABINETS_OF_GROUP = 2;
 
 interface Place {
   readonly column: number;
@@ -29,6 +32,7 @@ function columnsFor(count: number): number {
 /**
  * - Slim Fly: rack i holds the blocks (0, i, ·) and (1, i, ·), 2q routers: q racks, 2q links between any two.
  * - Dragonfly: a rack is a group.
+ * - Cascade: a rack is a cabinet of three chassis of 16 routers, a chassis being a row; see `cascadeFloor`.
  * - Trees: a rack is a pod, arity switches of each of the two lowest stages; see `treeFloor`.
  */
 export function floorOf(network: Network): Floor {
@@ -38,11 +42,23 @@ export function floorOf(network: Network): Floor {
     return squareFloor(network, q, (router) => Math.floor(router / q) % q, (i) => `blocks ${i} of both subgraphs`);
   }
   if (structure.kind === "dragonfly") return dragonflyFloor(network, structure);
+  if (structure.kind === "cascade") return cascadeFloor(network, structure);
   return treeFloor(network, structure);
 }
 
 function dragonflyFloor(network: Network, { a, g }: DragonflyStructure): Floor {
   return squareFloor(network, g, (router) => Math.floor(router / a), (i) => `group ${i}`);
+}
+
+/** A group is two cabinets side by side (paper 001, section 2.2): the lower three rows in one, the others in the other. */
+function cascadeFloor(network: Network, { groups, rows, columns }: CascadeStructure): Floor {
+  const across = Math.max(1, Math.round(Math.sqrt(groups / CABINETS_OF_GROUP)));
+  const places = Array.from({ length: groups * CABINETS_OF_GROUP }, (_, cabinet): Place => {
+    const group = Math.floor(cabinet / CABINETS_OF_GROUP);
+    return { column: (group % across) * CABINETS_OF_GROUP + (cabinet % CABINETS_OF_GROUP), row: Math.floor(group / across) };
+  });
+  const perCabinet = (rows / CABINETS_OF_GROUP) * columns;
+  return furnish(network, places, (router) => Math.floor(router / perCabinet), (i) => `group ${Math.floor(i / CABINETS_OF_GROUP)}, cabinet ${i % CABINETS_OF_GROUP}`);
 }
 
 function squareFloor(network: Network, count: number, rackOf: (router: number) => number, label: (rack: number) => string): Floor {

@@ -7,7 +7,7 @@ import { permutation } from "../../src/math/random.ts";
 import type { Network } from "../../src/topology/network.ts";
 import { generatorSets, SLIM_FLY_ORDERS, slimFlyDelta } from "../../src/topology/slim-fly.ts";
 import tables from "../reference/tables.json" with { type: "json" };
-import { balancedDragonfly, clos, dfly, sf, tree } from "./networks.ts";
+import { balancedDragonfly, casc, clos, dfly, sf, tree } from "./networks.ts";
 
 /** The smallest cut over all ways to put half of the endpoint-carrying routers (rounded down) on one side; up to 16 routers. */
 function exactBisection(network: Network): number {
@@ -89,6 +89,65 @@ describe("bisection of a dragonfly", () => {
       expect(lower).toBeLessThanOrEqual(exact);
       expect(upper).toBe(exact);
     }
+  });
+});
+
+/** The busiest channel's load over its width when every router sends one unit to every other, over all links of two groups and both corners alike. */
+function cascadeLoadPathByPath(network: Network): number {
+  if (network.structure.kind !== "cascade") throw new Error("not a cascade");
+  const { groups, globalChannels } = network.structure;
+  const load = new Float64Array(network.channels);
+  const channelOf = new Map<number, number>();
+  for (let c = 0; c < network.channels; c++) channelOf.set(network.channelSource[c]! * network.routers + network.channelTarget[c]!, c);
+  const send = (r: number, s: number, units: number): void => {
+    if (r === s) return;
+    const corners = [r - (r % 16) + (s % 16), s - (s % 16) + (r % 16)].filter((corner) => corner !== r && corner !== s);
+    if (corners.length === 0) load[channelOf.get(r * network.routers + s)!]! += units;
+    for (const corner of corners) for (const [a, b] of [[r, corner], [corner, s]] as const) load[channelOf.get(a * network.routers + b)!]! += units / 2;
+  };
+  for (let s = 0; s < network.routers; s++) {
+    for (let t = 0; t < network.routers; t++) {
+      const [G, H] = [Math.floor(s / 96), Math.floor(t / 96)];
+      if (G === H) send(s, t, 1);
+      else for (const c of globalChannels.subarray((G * groups + H) * 24, (G * groups + H + 1) * 24)) {
+        send(s, network.channelSource[c]!, 1 / 24);
+        load[c]! += 1 / 24;
+        send(network.channelTarget[c]!, t, 1 / 24);
+      }
+    }
+  }
+  return load.reduce((most, units, c) => Math.max(most, units / network.channelWidth[c]!), 0);
+}
+
+describe("bisection of a Cascade", () => {
+  it.each([[2, 24], [4, 96], [6, 216], [8, 384]] as const)("of %i groups cuts the %i links between the halves, and no cut has less", (groups, links) => {
+    for (const arrangement of ["blocked", "spread"]) expect(bisectionOf(casc(groups, arrangement))).toEqual({ lower: links, upper: links });
+  });
+
+  it.each(["blocked", "spread"])("of an odd number of groups parts the columns of one, %s; links count as often as they are wide", (arrangement) => {
+    const network = casc(3, arrangement);
+    const { lower, upper } = bisectionOf(network)!;
+    const half = network.routers / 2;
+    expect(lower).toBe(Math.ceil((half * half) / cascadeLoadPathByPath(network) - 1e-9));
+    expect(upper).toBeGreaterThanOrEqual(lower);
+    // Eight columns against eight: 64 row links in each of six rows; 24 links of the other two groups, and some to the split one.
+    expect(upper).toBeGreaterThanOrEqual(384 + 24);
+    expect(upper).toBeLessThanOrEqual(384 + 24 + 24);
+  });
+
+  it("is bounded by local links where a router has many global ones", () => {
+    const network = casc(29, "spread");
+    const { lower, upper } = bisectionOf(network)!;
+    expect(lower).toBeLessThanOrEqual(upper);
+    expect(lower).toBeGreaterThan(0.5 * upper);
+  });
+
+  it("a column link on the cut counts three times", () => {
+    const network = casc(2);
+    const side = new Uint8Array(network.routers);
+    side[0] = 1;
+    const global = network.channelStart[1]! - 20;
+    expect(cutSize(network, side)).toBe(15 + 5 * 3 + global);
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { describeNetwork } from "../../src/analysis/describe.ts";
 import { mooreBound } from "../../src/analysis/moore.ts";
 import tables from "../reference/tables.json" with { type: "json" };
-import { balancedDragonfly, clos, dfly, sf, tree } from "./networks.ts";
+import { balancedDragonfly, casc, clos, dfly, sf, tree } from "./networks.ts";
 
 describe("Moore bound", () => {
   it.each(tables.moore)("for degree $k_prime", ({ k_prime, diameter2, diameter3 }) => {
@@ -32,6 +32,12 @@ describe("describeNetwork", () => {
     });
   });
 
+  it("gives the figures of the Cascade of paper 001: links by pair of routers, the bisection in ordinary links", () => {
+    expect(describeNetwork(casc(6))).toMatchObject({
+      endpoints: 2304, routers: 576, radix: 48, networkRadix: 40, links: 4320 + 1440 + 360, diameter: 4, bisection: { lower: 216, upper: 216 },
+    });
+  });
+
   it("gives the 4-ary 4-tree's figures, without a Moore bound", () => {
     expect(describeNetwork(tree(4, 4))).toMatchObject({
       endpoints: 256, routers: 256, radix: 8, networkRadix: 8, links: 768, diameter: 6, bisection: { lower: 128, upper: 128 }, mooreBoundFraction: null,
@@ -43,7 +49,7 @@ describe("describeNetwork", () => {
   });
 
   it("is quick, and the same again, for 10,000 endpoints of every family", () => {
-    for (const network of [balancedDragonfly(7), balancedDragonfly(7, "absolute"), sf(19, 15), tree(22, 3), clos(36, 3)]) {
+    for (const network of [balancedDragonfly(7), balancedDragonfly(7, "absolute"), casc(26), casc(41, "blocked", 8), sf(19, 15), tree(22, 3), clos(36, 3)]) {
       const start = performance.now();
       const figures = describeNetwork(network);
       console.log(`${network.family} of ${network.endpoints} endpoints described in ${(performance.now() - start).toFixed(0)} ms`);

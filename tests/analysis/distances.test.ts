@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { carryingRouters, distancesOf, everyRouter, minimalRouteAverage, representatives } from "../../src/analysis/distances.ts";
 import type { Network } from "../../src/topology/network.ts";
 import tables from "../reference/tables.json" with { type: "json" };
-import { balancedDragonfly, clos, dfly, sf, tree } from "./networks.ts";
+import { balancedDragonfly, casc, clos, dfly, sf, tree } from "./networks.ts";
 
 /** Local - global - local over each parallel link, counted hop by hop. */
 function countedMinimalRoutes(network: Network): number {
@@ -70,11 +70,39 @@ describe("minimal routes of a dragonfly", () => {
   });
 });
 
+describe("a Cascade", () => {
+  // Blocked: every row of a group holds four of the links to another group, so the way out takes one local hop at most.
+  it.each([["blocked", 4], ["spread", 5]] as const)("of 6 groups, %s: diameter %i, and shorter ways than the minimal routes through third groups", (arrangement, most) => {
+    const network = casc(6, arrangement);
+    const { diameter, average, histogram } = distancesOf(network);
+    expect(diameter).toBe(most);
+    expect(histogram.reduce((sum, pairs) => sum + pairs, 0)).toBe(576 ** 2);
+    expect(average).toBeLessThan(minimalRouteAverage(network)!);
+  });
+
+  it.each(["blocked", "spread"])("routes minimally over each of the 24 links alike, %s: counted hop by hop", (arrangement) => {
+    const network = casc(3, arrangement);
+    if (network.structure.kind !== "cascade") throw new Error("not a cascade");
+    const { groups, globalChannels } = network.structure;
+    const inside = (r: number, s: number): number => Number(r % 16 !== s % 16) + Number(Math.floor(r / 16) !== Math.floor(s / 16));
+    let total = 0;
+    for (let s = 0; s < 96; s++) {
+      for (let t = 0; t < network.routers; t++) {
+        const H = Math.floor(t / 96);
+        if (H === 0) total += inside(s, t);
+        else for (const c of globalChannels.subarray(H * 24, H * 24 + 24)) total += (inside(s, network.channelSource[c]!) + 1 + inside(network.channelTarget[c]!, t)) / 24;
+      }
+    }
+    expect(groups).toBe(3);
+    expect(minimalRouteAverage(network)).toBeCloseTo(total / (96 * (network.routers - 1)), 10);
+  });
+});
+
 describe("orbits of the symmetries", () => {
   const networks = {
     "sf 4": sf(4, 3), "sf 7": sf(7, 6), "sf 8": sf(8, 6), "sf 9": sf(9, 7), "sf 11": sf(11, 9),
     "palmtree": dfly(2, 4, 2), "relative, two links": dfly(2, 4, 2, 5, "relative"), "circulant, even g": dfly(2, 4, 2, 8, "circulant"),
-    "circulant, odd g": dfly(2, 5, 2, 7, "circulant"), "absolute": dfly(2, 4, 2, 9, "absolute"),
+    "circulant, odd g": dfly(2, 5, 2, 7, "circulant"), "absolute": dfly(2, 4, 2, 9, "absolute"), "cascade of 3 groups": casc(3), "cascade of 3 groups, spread": casc(3, "spread"),
     "3-ary 3-tree": tree(3, 3), "2-ary 5-tree": tree(2, 5), "folded Clos 6, 3": clos(6, 3), "folded Clos 4, 4": clos(4, 4), "folded Clos 8, 2": clos(8, 2),
   };
   it.each(Object.entries(networks))("of %s give the distances of a search from every router", (_, network) => {

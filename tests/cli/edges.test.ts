@@ -32,9 +32,10 @@ test("the network of this test has parallel links", () => {
 });
 
 test("json, by --json and by --format=json", async () => {
-  const result = await jsonOf("edges", STUDY) as { edges: [number, number][]; kinds: string[]; endpointRouter: number[] };
+  const result = await jsonOf("edges", STUDY) as { edges: [number, number][]; kinds: string[]; widths: number[]; endpointRouter: number[] };
   expect(sorted(result.edges)).toEqual(links);
   expect(result.kinds.filter((kind) => kind === "global")).toHaveLength(20);
+  expect(result.widths).toEqual(links.map(() => 1));
   expect(result.endpointRouter).toEqual([...network.endpointRouter]);
   expect(result).toMatchObject({ study: "g=5&localLatency=7&globalLatency=70", complete: true, routers: 20, endpoints: 40 });
   expect(JSON.parse((await flitlab("edges", STUDY, "--format=json")).stdout)).toEqual(result);
@@ -43,7 +44,7 @@ test("json, by --json and by --format=json", async () => {
 test("csv, which is also what edges prints when nothing is said", async () => {
   const { stdout } = await flitlab("edges", STUDY);
   const [head, ...rows] = stdout.trimEnd().split("\n").map((line) => line.split(","));
-  expect(head).toEqual(["source", "target", "kind"]);
+  expect(head).toEqual(["source", "target", "kind", "width"]);
   expect(sorted(rows.map(([a, b]) => [a, b]))).toEqual(links);
   expect(formatEdges(network, values, "", "csv")).toBe(stdout.trimEnd());
 });
@@ -74,6 +75,21 @@ test("anynet: every router with its nodes, and its neighbours with the latency o
   }
   expect(nodes).toEqual(Array.from({ length: 40 }, (_, node) => node));
   expect(sorted(pairs)).toEqual(links);
+});
+
+test("links several links wide: as a number beside the kind, and not at all in anynet", () => {
+  const cascade = networkOf({ topology: "cascade", groups: 2, p: 1, arrangement: "blocked" });
+  const wide = Array.from(cascade.channelWidth).filter((width) => width === 3).length / 2;
+  expect(wide).toBe(2 * 240);
+  const { widths } = JSON.parse(formatEdges(cascade, values, "", "json")) as { widths: number[] };
+  expect(widths.filter((width) => width === 3)).toHaveLength(wide);
+  const csv = formatEdges(cascade, values, "", "csv").split("\n");
+  expect(csv.slice(1, 22)).toEqual([...Array.from({ length: 15 }, (_, i) => `0,${i + 1},local,1`), ...[1, 2, 3, 4, 5].map((row) => `0,${16 * row},local,3`), expect.stringMatching(/^0,\d+,global,1$/)]);
+  expect(formatEdges(cascade, values, "", "dot").match(/ \[kind=local, width=3\];$/gm)).toHaveLength(wide);
+  const graphml = formatEdges(cascade, values, "", "graphml");
+  expect(graphml).toContain('<key id="width" for="edge" attr.name="width" attr.type="int"><default>1</default></key>');
+  expect(graphml.match(/<data key="kind">local<\/data><data key="width">3<\/data>/g)).toHaveLength(wide);
+  expect(formatEdges(cascade, values, "", "anynet").match(/(?<!^) router 16 /m)).not.toBeNull();
 });
 
 test("every format has its test here", () => {

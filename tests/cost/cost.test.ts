@@ -2,8 +2,9 @@ import { describe, expect, it } from "vitest";
 import { costOf } from "../../src/cost/cost.ts";
 import { pricesOf } from "../../src/cost/prices.ts";
 import type { CostResult } from "../../src/cost/results.ts";
+import { LOCAL } from "../../src/topology/network.ts";
 import type { Network } from "../../src/topology/network.ts";
-import { balancedDragonfly, clos, dfly, sf, tree } from "../analysis/networks.ts";
+import { balancedDragonfly, casc, clos, dfly, sf, tree } from "../analysis/networks.ts";
 import tables from "../reference/tables.json" with { type: "json" };
 import { costValues } from "./values.ts";
 
@@ -19,11 +20,12 @@ function countedByLink(network: Network, result: CostResult, edited = FDR10): { 
     const from = racks[rackOfRouter[network.channelSource[c]!]!]!;
     const to = racks[rackOfRouter[network.channelTarget[c]!]!]!;
     const length = from === to ? 1 : Math.abs(from.x - to.x) + Math.abs(from.y - to.y) + prices.cableOverhead;
-    const isOptical = from !== to && length >= prices.opticalFrom;
-    metres += length;
-    if (isOptical) optical++;
-    else electric++;
-    dollars += (isOptical ? prices.opticalSlope * length + prices.opticalBase : prices.electricSlope * length + prices.electricBase) * prices.cableBandwidth;
+    const isOptical = from !== to && network.channelKind[c] !== LOCAL && length >= prices.opticalFrom;
+    const cables = network.channelWidth[c]!;
+    metres += cables * length;
+    if (isOptical) optical += cables;
+    else electric += cables;
+    dollars += cables * (isOptical ? prices.opticalSlope * length + prices.opticalBase : prices.electricSlope * length + prices.electricBase) * prices.cableBandwidth;
   }
   return { electric, optical, metres, dollars };
 }
@@ -106,6 +108,7 @@ describe("Table IV of the Slim Fly paper", () => {
 const NETWORKS = {
   "slim fly 7": sf(7, 6), "slim fly 8": sf(8, 6), "dragonfly": dfly(2, 4, 2), "dragonfly with parallel links": dfly(2, 4, 2, 3), "dragonfly, absolute": dfly(2, 4, 2, 7, "absolute"),
   "4-ary 4-tree": tree(4, 4), "2-ary 6-tree": tree(2, 6), "4-ary 2-tree": tree(4, 2), "one switch": tree(4, 1), "folded Clos 8, 3": clos(8, 3), "folded Clos 8, 2": clos(8, 2),
+  "cascade": casc(6), "cascade of 3 groups": casc(3, "spread", 8),
 };
 
 describe.each(Object.entries(NETWORKS))("%s", (_, network) => {
@@ -115,7 +118,7 @@ describe.each(Object.entries(NETWORKS))("%s", (_, network) => {
     const counted = countedByLink(network, result, values);
     expect(result.electricCables).toBe(counted.electric);
     expect(result.opticalCables).toBe(counted.optical);
-    expect(result.electricCables + result.opticalCables).toBe(network.channels / 2);
+    expect(result.electricCables + result.opticalCables).toBe(network.channelWidth.reduce((sum, width) => sum + width, 0) / 2);
     expect(result.cableMetres).toBeCloseTo(counted.metres, 8);
     expect(result.cableCost).toBeCloseTo(counted.dollars, 6);
     expect(result.cableCost).toBe(result.electricCableCost + result.opticalCableCost);
@@ -159,6 +162,21 @@ describe("layouts", () => {
     expect(racks.map(({ label, routers, endpoints }) => [label, routers, endpoints])).toEqual([["group 0", 4, 8], ["group 1", 4, 8], ["group 2", 4, 8]]);
     expect(trunks.filter(({ from, to }) => from === to).map(({ cables }) => cables)).toEqual([6, 6, 6]);
     expect(trunks.filter(({ from, to }) => from !== to).map(({ cables }) => cables)).toEqual([4, 4, 4]);
+  });
+
+  it("of a Cascade: a group is two cabinets side by side; rows inside, columns electric between them, global links optical", () => {
+    const result = costOf(casc(6), FDR10);
+    const { racks, trunks, width, depth } = result.floorPlan;
+    expect(racks).toHaveLength(12);
+    expect([width, depth]).toEqual([4, 3]);
+    expect(racks[5]).toMatchObject({ label: "group 2, cabinet 1", routers: 48, endpoints: 192 });
+    for (let G = 0; G < 6; G++) expect([racks[2 * G + 1]!.x - racks[2 * G]!.x, racks[2 * G + 1]!.y - racks[2 * G]!.y]).toEqual([1, 0]);
+    // Three chassis: 3 * 120 row links, and 3 pairs of rows with 16 columns of 3 cables. Between cabinets 9 pairs of rows.
+    expect(trunks.filter(({ from, to }) => from === to).map(({ cables }) => cables)).toEqual(new Array(12).fill(360 + 3 * 16 * 3));
+    const between = trunks.filter(({ from, to }) => from !== to && from >> 1 === to >> 1);
+    expect(between).toHaveLength(6);
+    for (const trunk of between) expect(trunk).toMatchObject({ cables: 9 * 16 * 3, optical: false, metres: 3 });
+    expect(result).toMatchObject({ electricCables: 4320 + 3 * 1440, opticalCables: 360, racks: 12 });
   });
 
   it("of an FT-3: pods of 2p switches and p² endpoints in rows, core racks in a row between them", () => {

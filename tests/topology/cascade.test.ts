@@ -115,6 +115,51 @@ describe("cascade of paper 001", () => {
   });
 });
 
+/** Local paths of the routers of a group: one along a row or column, both corners otherwise. */
+function localPaths(r: number, s: number): number {
+  return r % 16 === s % 16 || Math.floor(r / 16) === Math.floor(s / 16) ? 1 : 2;
+}
+
+/** Minimal paths from router r of group 0 to router s of group H. */
+function minimalPaths(network: Network, r: number, s: number, H: number): number {
+  const list = structureOf(network).globalChannels.subarray(H * 24, H * 24 + 24);
+  return list.reduce((sum, c) => sum + localPaths(r, network.channelSource[c]!) * localPaths(network.channelTarget[c]! - H * GROUP, s), 0);
+}
+
+describe("minimal paths between groups", () => {
+  const reference = tables.cascade.find(({ name }) => name.startsWith("D "))!;
+
+  // The blocked arrangement has no counts from elsewhere but the mean, which is 24 (57/32)² whatever the arrangement.
+  it.each([["spread", { least: reference.min_min, most: reference.min_max, at96: reference.min_eq96 }], ["blocked", { least: 62, most: 84, at96: 0 }]] as const)("of the six groups, %s", (arrangement, expected) => {
+    const network = cascade.build({ groups: 6, p: 4, arrangement });
+    let [least, most, total, at96] = [Infinity, 0, 0, 0];
+    for (let H = 1; H < 6; H++) {
+      for (let r = 0; r < GROUP; r++) {
+        for (let s = 0; s < GROUP; s++) {
+          const paths = minimalPaths(network, r, s, H);
+          least = Math.min(least, paths);
+          most = Math.max(most, paths);
+          total += paths;
+          at96 += Number(paths === 96);
+        }
+      }
+    }
+    expect({ least, most, at96 }).toEqual(expected);
+    expect(5 * GROUP * GROUP).toBe(reference.pairs);
+    expect(total / reference.pairs).toBeCloseTo(reference.min_mean, 6);
+  });
+
+  it("of single pairs, spread", () => {
+    const network = cascade.build({ groups: 6, p: 4, arrangement: "spread" });
+    expect([minimalPaths(network, 0, 0, 1), minimalPaths(network, 95, 95, 1)]).toEqual([reference.min_0_0_g1, reference.min_95_95_g1]);
+    const ports = new Int32Array(GROUP);
+    for (const c of structureOf(network).globalChannels.subarray(0, 6 * 24)) if (c >= 0) ports[network.channelSource[c]!]!++;
+    const histogram: Record<string, number> = {};
+    for (const n of ports) histogram[n] = (histogram[n] ?? 0) + 1;
+    expect(histogram).toEqual(reference.gateway_ports_histogram);
+  });
+});
+
 it("other families' channels are one link wide", () => {
   const network = dragonfly.build({ p: 2, a: 4, h: 2, g: 9, arrangement: "palmtree" });
   expect(new Set(network.channelWidth)).toEqual(new Set([1]));
