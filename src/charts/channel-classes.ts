@@ -1,6 +1,6 @@
 /** The channels of a network sorted into the kinds whose use is worth telling apart, and what each kind carries. */
 import { GLOBAL } from "../topology/network.ts";
-import type { DragonflyStructure, Network } from "../topology/network.ts";
+import type { CascadeStructure, DragonflyStructure, Network } from "../topology/network.ts";
 import type { Ink } from "./scene.ts";
 
 interface ChannelClass {
@@ -17,8 +17,14 @@ export interface ChannelClasses {
 }
 
 const LOCAL_CHANNELS: ChannelClass = { title: "local", help: "Channels inside a group.", ink: "local" };
+const GLOBAL_CHANNELS: ChannelClass = { title: "global", help: "Channels between groups.", ink: "global" };
+const CASCADE_LOCAL: readonly ChannelClass[] = [
+  { title: "row", help: "Channels along the rows of a group.", ink: "local" },
+  { title: "column", help: "Channels along the columns of a group, three links wide.", ink: "local" },
+];
 const BY_FAMILY: Readonly<Record<Network["structure"]["kind"], readonly ChannelClass[]>> = {
-  dragonfly: [LOCAL_CHANNELS, { title: "global", help: "Channels between groups.", ink: "global" }],
+  dragonfly: [LOCAL_CHANNELS, GLOBAL_CHANNELS],
+  cascade: [...CASCADE_LOCAL, GLOBAL_CHANNELS],
   "slim-fly": [
     { title: "ring", help: "Channels inside a block of q routers.", ink: "local" },
     { title: "cross", help: "Channels between blocks.", ink: "global" },
@@ -30,48 +36,54 @@ const BY_FAMILY: Readonly<Record<Network["structure"]["kind"], readonly ChannelC
     { title: "global down", help: "Down to the second stage.", ink: "global" },
   ],
 };
+/** Global channels under a worst case; the numbers of their classes follow those of the local ones. */
 const ADVERSARY: readonly ChannelClass[] = [
-  LOCAL_CHANNELS,
   { title: "minimal", help: "Each group's global channel to the group that all its packets go to.", ink: "minimal" },
   { title: "same router", help: "The other global channels of the router that holds the minimal one.", ink: "global" },
   { title: "other global", help: "The global channels of the group's other routers.", ink: "global" },
 ];
-const MINIMAL = 1;
-const SAME_ROUTER = 2;
-const OTHER = 3;
+const MINIMAL = 0;
+const SAME_ROUTER = 1;
+const OTHER = 2;
 
 /**
- * Channels by kind, in a fat-tree also by direction. `adversary`: under a dragonfly's worst-case traffic, where group G sends to
+ * Channels by kind, in a fat-tree also by direction. `adversary`: under a dragonfly's or Cascade's worst-case traffic, where group G sends to
  * group G + 1, global channels are told apart as in paper 000, Figure 9: those of the minimal paths, the others of their
  * routers, and the rest.
  */
 export function channelClasses(network: Network, adversary: boolean): ChannelClasses {
-  const { structure, channels, channelKind, channelSource, channelTarget } = network;
+  const { structure, channels, channelKind, channelSource, channelTarget, channelWidth } = network;
   const classOf = new Uint8Array(channels);
-  if (structure.kind === "dragonfly" && adversary) {
-    markAdversary(classOf, network, structure);
-    return { classes: ADVERSARY, classOf };
-  }
-  const directions = structure.kind === "fat-tree" ? 2 : 1;
+  const classes = BY_FAMILY[structure.kind];
+  const grouped = structure.kind === "dragonfly" || structure.kind === "cascade";
+  const tree = structure.kind === "fat-tree";
+  const locals = classes.filter(({ ink }) => ink === "local").length;
   for (let c = 0; c < channels; c++) {
-    const down = directions === 2 && channelTarget[c]! < channelSource[c]! ? 1 : 0;
-    classOf[c] = (channelKind[c] === GLOBAL ? directions : 0) + down;
+    const second = tree ? channelTarget[c]! < channelSource[c]! : channelWidth[c]! > 1;
+    classOf[c] = (channelKind[c] === GLOBAL ? locals : 0) + Number(second);
   }
-  return { classes: BY_FAMILY[structure.kind], classOf };
+  if (!grouped || !adversary) return { classes, classOf };
+  markAdversary(classOf, network, structure, locals);
+  return { classes: [...classes.slice(0, locals), ...ADVERSARY], classOf };
 }
 
-function markAdversary(classOf: Uint8Array, { channels, channelKind, channelSource, channelStart }: Network, { g, linksPerPair, globalChannels }: DragonflyStructure): void {
-  for (let c = 0; c < channels; c++) if (channelKind[c] === GLOBAL) classOf[c] = OTHER;
+/** Numbers the classes of global channels from `first` on. */
+function markAdversary(
+  classOf: Uint8Array, { channels, channelKind, channelSource, channelStart }: Network, structure: DragonflyStructure | CascadeStructure, first: number,
+): void {
+  const { linksPerPair, globalChannels } = structure;
+  const g = structure.kind === "dragonfly" ? structure.g : structure.groups;
+  for (let c = 0; c < channels; c++) if (channelKind[c] === GLOBAL) classOf[c] = first + OTHER;
   const minimal: number[] = [];
   for (let from = 0; from < g; from++) {
-    const first = (from * g + ((from + 1) % g)) * linksPerPair;
-    minimal.push(...globalChannels.subarray(first, first + linksPerPair));
+    const at = (from * g + ((from + 1) % g)) * linksPerPair;
+    minimal.push(...globalChannels.subarray(at, at + linksPerPair));
   }
   for (const channel of minimal) {
     const router = channelSource[channel]!;
-    for (let c = channelStart[router]!; c < channelStart[router + 1]!; c++) if (channelKind[c] === GLOBAL) classOf[c] = SAME_ROUTER;
+    for (let c = channelStart[router]!; c < channelStart[router + 1]!; c++) if (channelKind[c] === GLOBAL) classOf[c] = first + SAME_ROUTER;
   }
-  for (const channel of minimal) classOf[channel] = MINIMAL;
+  for (const channel of minimal) classOf[channel] = first + MINIMAL;
 }
 
 export interface ClassUse extends ChannelClass {

@@ -20,6 +20,9 @@ function butterfly(xs: readonly number[], lower: number, upper: number, reach: n
   return lines(xs.flatMap((x, i) => xs.filter((_, j) => Math.floor(i / (2 * reach)) === Math.floor(j / (2 * reach)) && i % reach === j % reach).map((z) => [[x, lower], [z, upper]] as const)));
 }
 
+/** Corners of three squares, one above two. */
+const grids = [[11, 3], [2, 18], [20, 18]].map(([x, y]) => [[x!, y!], [x! + 6, y!], [x!, y! + 6], [x! + 6, y! + 6]] as const);
+
 const four = [3.5, 10.5, 17.5, 24.5];
 
 export const GLYPHS: Readonly<Record<string, Glyph>> = {
@@ -27,6 +30,11 @@ export const GLYPHS: Readonly<Record<string, Glyph>> = {
     local: "",
     global: lines(ring.flatMap((a, i) => ring.slice(i + 1).map((b) => [a, b] as const))),
     dots: ring,
+  },
+  cascade: {
+    local: lines(grids.flatMap(([a, b, c, d]) => [[a!, b!], [c!, d!], [a!, c!], [b!, d!]] as const)),
+    global: lines([[[11, 9], [8, 18]], [[17, 9], [20, 18]], [[8, 24], [20, 24]]]),
+    dots: grids.flat(),
   },
   "slim-fly": {
     local: lines(columns.flatMap((x) => [[[x, 3], [x, 10]], [[x, 18], [x, 25]]] as const)),

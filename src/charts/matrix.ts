@@ -2,10 +2,9 @@
  * Routers by routers in the family's own order: a cell for every pair of linked routers, coloured by kind or by the load of
  * the channel from the row's router to the column's. Structure (blocks, bands) is the picture, at any size of network.
  */
-import { GLOBAL } from "../topology/network.ts";
 import type { Network } from "../topology/network.ts";
 import type { Box, Transform } from "./geometry.ts";
-import { routerName } from "./network/names.ts";
+import { channelWord, routerName } from "./network/names.ts";
 import { LOAD_CLASSES, strokeClass } from "./network/strokes.ts";
 import { loadColor, palette } from "./palette.ts";
 import type { Scheme } from "./palette.ts";
@@ -50,11 +49,11 @@ export function layoutMatrix(network: Network): MatrixDrawing {
       labels.push(`stage ${s}`);
     }
   } else {
-    const size = structure.kind === "dragonfly" ? structure.a : structure.q;
+    const size = structure.kind === "slim-fly" ? structure.q : structure.kind === "dragonfly" ? structure.a : structure.rows * structure.columns;
     for (let r = 0; r < n; r += size) {
       const b = r / size;
       blocks.push(r);
-      labels.push(structure.kind === "dragonfly" ? `G${b}` : b < structure.q ? `x=${b}` : `m=${b - structure.q}`);
+      labels.push(structure.kind !== "slim-fly" ? `G${b}` : b < structure.q ? `x=${b}` : `m=${b - structure.q}`);
     }
   }
   blocks.push(n);
@@ -203,14 +202,16 @@ export function describeMatrixPicked({ network }: MatrixDrawing, { row, column, 
   return {
     title,
     rows: channels.map((c) => {
-      const kind = network.channelKind[c] === GLOBAL ? "global" : "local";
+      const kind = channelWord(network, c);
       return load ? `${kind} channel, ${queueTop === null ? `${load[c]!.toFixed(2)} busy` : `${significant(load[c]! * queueTop, 3)} flits waiting`}` : `${kind} channel`;
     }),
   };
 }
 
-export function matrixToSvg(drawing: MatrixDrawing, view: MatrixView): string {
+/** `over` paints what stands over the cells. */
+export function matrixToSvg(drawing: MatrixDrawing, view: MatrixView, over?: (pen: Pen) => void): string {
   const pen = new SvgPen(view.width, view.height);
   paintMatrix(pen, drawing, { ...view, hovered: null });
+  over?.(pen);
   return pen.toString(palette(view.scheme).canvas, `Adjacency of ${count(drawing.network.routers)} routers (${drawing.network.family})`);
 }

@@ -24,6 +24,9 @@ export const SMALL: Readonly<Record<string, Values>> = {
 
 export const LARGE: Readonly<Record<string, Values>> = {
   "dragonfly of 41 groups": { topology: "dragonfly", p: 2, a: 8, h: 5, g: 41, arrangement: "palmtree" },
+  "cascade of 6 groups": { topology: "cascade", groups: 6, p: 4, arrangement: "blocked" },
+  "cascade of 2 groups": { topology: "cascade", groups: 2, p: 1, arrangement: "spread" },
+  "cascade of 41 groups": { topology: "cascade", groups: 41, p: 8, arrangement: "blocked" },
   "slim fly q = 11": { topology: "slim-fly", q: 11, p: 4 },
   "slim fly q = 25": { topology: "slim-fly", q: 25, p: 1 },
   "16-ary 3-tree": { topology: "fat-tree", k: 16, n: 3 },

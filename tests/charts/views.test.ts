@@ -74,7 +74,7 @@ describe("matrix with loads", () => {
   });
 });
 
-describe.each(["dragonfly", "slim-fly", "fat-tree", "folded-clos"])("floor plan of a %s", (topology) => {
+describe.each(["dragonfly", "cascade", "slim-fly", "fat-tree", "folded-clos"])("floor plan of a %s", (topology) => {
   const values = defaultValues(topology);
   const plan = costOf(build(values), values).floorPlan;
   const drawing = layoutFloorPlan(plan);

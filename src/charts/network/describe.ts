@@ -2,9 +2,9 @@
 import { GLOBAL } from "../../topology/network.ts";
 import type { Network } from "../../topology/network.ts";
 import { count, plural, significant } from "../text.ts";
+import { bundleLoad } from "./drawing.ts";
 import type { NetworkDrawing, Picked } from "./drawing.ts";
-import { routerName, routerNoun } from "./names.ts";
-import { bundleLoad } from "./paint.ts";
+import { channelWord, routerName, routerNoun } from "./names.ts";
 
 export interface PickedRow {
   /** "global → group 3". */
@@ -57,7 +57,7 @@ function routerCard(network: Network, drawing: NetworkDrawing, router: number, l
   const global = channels.filter((c) => network.channelKind[c] === GLOBAL);
   const local = channels.filter((c) => network.channelKind[c] !== GLOBAL);
   const rows: PickedRow[] = channelRows(network, drawing, global, load);
-  if (local.length > 0) rows.push(summaryRow(localNoun(network), local, load));
+  for (const one of localKinds(network, local)) rows.push(summaryRow(localNoun(network, one[0]!), one, load));
   if (endpoints > 0) rows.push({ label: plural(endpoints, "endpoint"), value: "", load: null });
   return { title: `${routerNoun(network)} ${routerName(network, router)}`, subtitle: group.name, rows };
 }
@@ -87,7 +87,7 @@ function linkCard(network: Network, drawing: NetworkDrawing, channel: number, lo
   }));
   const [from, to] = [drawing.groupOfRouter[source]!, drawing.groupOfRouter[target]!];
   const place = from === to ? drawing.groups[from]!.name : `${drawing.groups[from]!.name} to ${drawing.groups[to]!.name}`;
-  const line = slimFlyLine(network, source, target);
+  const line = slimFlyLine(network, source, target) ?? cascadeLine(network, channel, "");
   return { title: `${capital(kindWord(network, channel))} link`, subtitle: line ? `${place}; ${line}` : place, rows };
 }
 
@@ -98,13 +98,15 @@ function bundleCard(network: Network, drawing: NetworkDrawing, bundle: number, l
   const [a, b] = [from[bundle]!, to[bundle]!].map((group) => spanName(drawing, group, several)) as [string, string];
   const first = drawing.links.channel[links[start[bundle]!]!]!;
   if (size === 1 && network.structure.kind === "dragonfly") return linkCard(network, drawing, first, load);
-  const word = network.structure.kind === "fat-tree" ? "" : kind[bundle] === GLOBAL ? "global " : "local ";
+  const word = network.structure.kind === "fat-tree" ? "" : `${channelWord(network, first)} `;
+  const line = cascadeLine(network, first, "each ");
+  const place = a === b ? a : `${a} to ${b}`;
   const rows: PickedRow[] = [];
   if (load) {
     const { max, mean } = bundleLoad(drawing, bundle, load);
     rows.push({ label: "busiest", ...busy(max) }, { label: "mean", ...busy(mean) });
   }
-  return { title: `${count(size)} ${word}link${size === 1 ? "" : "s"}`, subtitle: a === b ? a : `${a} to ${b}`, rows };
+  return { title: `${count(size)} ${word}link${size === 1 ? "" : "s"}`, subtitle: line ? `${place}; ${line}` : place, rows };
 }
 
 /** "group 3", or "group 0 … group 4" where one end of a bundle stands for several. */
@@ -120,7 +122,7 @@ function groupCard(network: Network, drawing: NetworkDrawing, id: number, load: 
   const endpoints = network.firstEndpoint[group.lastRouter + 1]! - network.firstEndpoint[group.firstRouter]!;
   const size = group.lastRouter - group.firstRouter + 1;
   const rows: PickedRow[] = [];
-  if (load && network.structure.kind === "dragonfly") rows.push(...busiestRows(network, drawing, channels.filter((c) => network.channelKind[c] === GLOBAL), load));
+  if (load && isGrouped(network)) rows.push(...busiestRows(network, drawing, channels.filter((c) => network.channelKind[c] === GLOBAL), load));
   else if (load && channels.length > 0) rows.push(summaryRow("channels", channels, load));
   const routers = network.structure.kind === "fat-tree" ? `${count(size)} switch${size === 1 ? "" : "es"}` : plural(size, "router");
   return { title: capital(group.name), subtitle: endpoints > 0 ? `${routers}, ${plural(endpoints, "endpoint")}` : routers, rows };
@@ -138,17 +140,33 @@ function busy(load: number | null): { value: string; load: number | null } {
 function kindWord(network: Network, channel: number): string {
   if (network.structure.kind === "fat-tree") return network.channelTarget[channel]! > network.channelSource[channel]! ? "up" : "down";
   if (network.structure.kind === "slim-fly") return network.channelKind[channel] === GLOBAL ? "cross" : "ring";
-  return network.channelKind[channel] === GLOBAL ? "global" : "local";
+  return channelWord(network, channel);
 }
 
-function localNoun(network: Network): string {
+/** Local channels by what they are called, none of them empty. */
+function localKinds(network: Network, channels: readonly number[]): readonly (readonly number[])[] {
+  const [wide, plain] = [channels.filter((c) => network.channelWidth[c]! > 1), channels.filter((c) => network.channelWidth[c] === 1)];
+  return [plain, wide].filter((list) => list.length > 0);
+}
+
+function localNoun(network: Network, channel: number): string {
+  if (network.structure.kind === "cascade") return network.channelWidth[channel] === 1 ? "row links" : `column links, each ${network.channelWidth[channel]} links wide`;
   if (network.structure.kind === "slim-fly") return "ring links in the block";
   return network.structure.kind === "fat-tree" ? "links between the two lowest stages" : "local links";
 }
 
 function targetName(network: Network, drawing: NetworkDrawing, channel: number): string {
   const target = network.channelTarget[channel]!;
-  return network.structure.kind === "dragonfly" ? drawing.groups[drawing.groupOfRouter[target]!]!.name : routerName(network, target);
+  return isGrouped(network) ? drawing.groups[drawing.groupOfRouter[target]!]!.name : routerName(network, target);
+}
+
+/** The row or column of a Cascade's local link, and how wide it is when that is more than one link: "column 5, each 3 links wide". */
+function cascadeLine(network: Network, channel: number, each: "" | "each "): string | null {
+  const { structure } = network;
+  if (structure.kind !== "cascade" || network.channelKind[channel] === GLOBAL) return null;
+  const inGroup = network.channelSource[channel]! % (structure.rows * structure.columns);
+  const width = network.channelWidth[channel]!;
+  return width === 1 ? `row ${Math.floor(inGroup / structure.columns)}` : `column ${inGroup % structure.columns}, ${each}${width} links wide`;
 }
 
 /** The equation that joins two routers of different rows: y = mx + c over GF(q). */
@@ -159,6 +177,10 @@ function slimFlyLine(network: Network, source: number, target: number): string |
   if (upper >= q * q || lower < q * q) return null;
   const [x, y, m, c] = [Math.floor(upper / q), upper % q, Math.floor((lower - q * q) / q), lower % q];
   return `y = mx + c: ${y} = ${m}·${x} + ${c} in GF(${q})`;
+}
+
+function isGrouped({ structure }: Network): boolean {
+  return structure.kind === "dragonfly" || structure.kind === "cascade";
 }
 
 function capital(text: string): string {

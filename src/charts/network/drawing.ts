@@ -126,3 +126,20 @@ export function linkLoad(drawing: NetworkDrawing, link: number, channelLoad: Flo
   const channel = drawing.links.channel[link]!;
   return Math.max(channelLoad[channel]!, channelLoad[drawing.network.channelReverse[channel]!]!);
 }
+
+/** 1 for a link several links wide, else 0. */
+export function isWide({ links, network }: NetworkDrawing, link: number): 0 | 1 {
+  return network.channelWidth[links.channel[link]!]! > 1 ? 1 : 0;
+}
+
+/** Largest and mean load of the links of a bundle, each link by its busier direction. */
+export function bundleLoad(drawing: NetworkDrawing, bundle: number, channelLoad: Float32Array): { max: number; mean: number } {
+  const { start, links } = drawing.bundles!;
+  let [max, sum] = [0, 0];
+  for (let i = start[bundle]!; i < start[bundle + 1]!; i++) {
+    const load = linkLoad(drawing, links[i]!, channelLoad);
+    sum += load;
+    if (load > max) max = load;
+  }
+  return { max, mean: sum / Math.max(1, start[bundle + 1]! - start[bundle]!) };
+}

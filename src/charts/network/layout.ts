@@ -1,5 +1,6 @@
 /** Network in, drawing out: the layout of its family. Deterministic; time is linear in routers, endpoints and channels. */
 import type { Network } from "../../topology/network.ts";
+import { layoutCascade } from "./cascade-layout.ts";
 import { layoutDragonfly } from "./dragonfly-layout.ts";
 import type { NetworkDrawing } from "./drawing.ts";
 import { layoutFatTree } from "./fat-tree-layout.ts";
@@ -10,6 +11,8 @@ export function layoutNetwork(network: Network): NetworkDrawing {
   switch (structure.kind) {
     case "dragonfly":
       return layoutDragonfly(network, structure);
+    case "cascade":
+      return layoutCascade(network, structure);
     case "slim-fly":
       return layoutSlimFly(network, structure);
     case "fat-tree":

@@ -10,7 +10,7 @@ import { IDLE } from "./strokes.ts";
 
 export type LegendItem =
   | { readonly kind: "scale"; readonly label: string; readonly from: string; readonly to: string; readonly colors: readonly string[] }
-  | { readonly kind: "line" | "dot" | "ring"; readonly label: string; readonly color: string };
+  | { readonly kind: "line" | "dot" | "ring"; readonly label: string; readonly color: string; readonly wide?: boolean };
 
 /** The load scale as colours from 0 to 1, for a gradient; with `queueTop`, from no flit waiting to so many. */
 export function loadScaleItem(scheme: Scheme, queueTop: number | null = null): LegendItem {
@@ -34,7 +34,9 @@ export function networkLegend(drawing: NetworkDrawing, view: NetworkView): reado
   if (load) items.push(loadScaleItem(view.scheme, view.queueTop));
   const tree = network.structure.kind === "fat-tree";
   const slim = network.structure.kind === "slim-fly";
-  if (kinds.has(LOCAL)) items.push({ kind: "line", label: tree ? "lowest stages" : slim ? "ring" : "local", color: colors.local });
+  if (kinds.has(LOCAL) && network.structure.kind === "cascade") {
+    items.push({ kind: "line", label: "row", color: colors.local }, { kind: "line", label: "column, 3 links wide", color: colors.local, wide: true });
+  } else if (kinds.has(LOCAL)) items.push({ kind: "line", label: tree ? "lowest stages" : slim ? "ring" : "local", color: colors.local });
   if (kinds.has(GLOBAL)) items.push({ kind: "line", label: tree ? "upper stages" : slim ? "cross y = mx + c" : "global", color: colors.global });
   if (shown.routers) items.push({ kind: "dot", label: tree ? "switch" : "router", color: colors.local });
   if (shown.endpoints || shown.endpointSpecks) items.push({ kind: "dot", label: "endpoint", color: colors.terminal });

@@ -3,14 +3,14 @@ import type { Pen } from "../pen.ts";
 import { GLOBAL } from "../../topology/network.ts";
 import { loadColor, palette } from "../palette.ts";
 import { FONT_FAMILY, textWidth } from "../text.ts";
-import { labelPlace, linkLoad } from "./drawing.ts";
+import { bundleLoad, isWide, labelPlace, linkLoad } from "./drawing.ts";
 import type { NetworkDrawing, NetworkView } from "./drawing.ts";
 import { focusOn } from "./focus.ts";
 import type { Focus } from "./focus.ts";
 import { shortRouterName } from "./names.ts";
 import { curveInside, inside, linkShown, shownIn } from "./shown.ts";
 import type { Shown } from "./shown.ts";
-import { CLASSES, IDLE, strokeClass, strokeOf } from "./strokes.ts";
+import { CLASSES, IDLE, strokeClass, strokeOf, WIDE } from "./strokes.ts";
 
 /** Curves in one path: few enough that overlapping pale strokes add up to density and that rasterising stays linear. */
 const CURVES_OF_PATH = 96;
@@ -67,11 +67,11 @@ export function* paintSteps(context: Pen, drawing: NetworkDrawing, view: Network
 function* paintLinks(context: Pen, drawing: NetworkDrawing, view: NetworkView, shown: Shown, fade: number): Generator<void, void, void> {
   const { links, bundles, network } = drawing;
   const load = view.channelLoad;
-  const classes: number[][] = Array.from({ length: CLASSES }, () => []);
+  const classes = emptyClasses();
   // Bundles go into the same classes as links, numbered from links.count on.
   const crowd = { local: 0, global: 0 };
-  const addTo = (kind: number, busy: number | null, id: number): void => {
-    classes[strokeClass(kind, busy)]!.push(id);
+  const addTo = (kind: number, busy: number | null, id: number, wide = 0): void => {
+    classes[2 * strokeClass(kind, busy) + wide]!.push(id);
     if (kind === GLOBAL) crowd.global++;
     else crowd.local++;
   };
@@ -79,7 +79,7 @@ function* paintLinks(context: Pen, drawing: NetworkDrawing, view: NetworkView, s
   for (let link = 0; link < links.count; link++) {
     if (link % LINKS_OF_STEP === LINKS_OF_STEP - 1) yield;
     if (!linkShown(drawing, shown, link)) continue;
-    addTo(network.channelKind[links.channel[link]!]!, load && linkLoad(drawing, link, load), link);
+    addTo(network.channelKind[links.channel[link]!]!, load && linkLoad(drawing, link, load), link, isWide(drawing, link));
   }
   if (bundles && shown.bundled) {
     for (let b = 0; b < bundles.count; b++) {
@@ -91,14 +91,15 @@ function* paintLinks(context: Pen, drawing: NetworkDrawing, view: NetworkView, s
   }
   const stride = view.moving ? Math.ceil((crowd.local + crowd.global) / MOVING_CURVES) : 1;
   let painted = 0;
-  for (let index = 0; index < CLASSES; index++) {
+  for (let index = 0; index < classes.length; index++) {
     const members = classes[index]!;
     if (members.length === 0) continue;
-    const stroke = strokeOf(index, crowd, load !== null, view.scheme);
-    const hot = index >= CLASSES - 5;
+    const stroke = strokeOf(index >> 1, crowd, load !== null, view.scheme);
+    const width = stroke.width * (index % 2 === 1 ? WIDE : 1);
+    const hot = index >> 1 >= CLASSES - 5;
     context.strokeStyle = stroke.color;
     context.globalAlpha = stroke.alpha * fade;
-    context.lineWidth = stroke.width;
+    context.lineWidth = width;
     const step = hot ? 1 : stride;
     for (let from = 0; from < members.length; from += CURVES_OF_PATH * step) {
       context.beginPath();
@@ -116,16 +117,18 @@ function* paintLinks(context: Pen, drawing: NetworkDrawing, view: NetworkView, s
         // Somebody else may have used the context meanwhile.
         context.strokeStyle = stroke.color;
         context.globalAlpha = stroke.alpha * fade;
-        context.lineWidth = stroke.width;
+        context.lineWidth = width;
       }
     }
   }
-  // All links inside a group, as one arc along it.
-  context.globalAlpha = fade;
-  for (const b of arcs) {
+  // All links inside a group, or along one line of it, as one arc.
+  for (const [i, b] of arcs.entries()) {
+    if (i % CURVES_OF_STEP === CURVES_OF_STEP - 1) yield;
     const busy = load ? bundleLoad(drawing, b, load).max : 0;
+    const width = 2.2 + 1.6 * busy;
+    context.globalAlpha = fade;
     context.strokeStyle = busy >= IDLE ? loadColor(busy, view.scheme) : palette(view.scheme).local;
-    context.lineWidth = 2.2 + 1.6 * busy;
+    context.lineWidth = isWide(drawing, bundles!.links[bundles!.start[b]!]!) === 1 ? Math.min(WIDE * width, 0.5 * drawing.routerSpacing * view.transform.k) : width;
     context.beginPath();
     traceCurve(context, bundles!.curves, b, view);
     context.stroke();
@@ -133,29 +136,22 @@ function* paintLinks(context: Pen, drawing: NetworkDrawing, view: NetworkView, s
   context.globalAlpha = 1;
 }
 
-/** Largest and mean load of the links of a bundle, each link by its busier direction. */
-export function bundleLoad(drawing: NetworkDrawing, bundle: number, channelLoad: Float32Array): { max: number; mean: number } {
-  const { start, links } = drawing.bundles!;
-  let [max, sum] = [0, 0];
-  for (let i = start[bundle]!; i < start[bundle + 1]!; i++) {
-    const load = linkLoad(drawing, links[i]!, channelLoad);
-    sum += load;
-    if (load > max) max = load;
-  }
-  return { max, mean: sum / Math.max(1, start[bundle + 1]! - start[bundle]!) };
+/** Links by class of stroke: class 2i ordinary ones of stroke i, 2i + 1 those several links wide. */
+function emptyClasses(): number[][] {
+  return Array.from({ length: 2 * CLASSES }, () => []);
 }
 
 function paintFocusLinks(context: Pen, drawing: NetworkDrawing, view: NetworkView, focus: Focus, alpha: number): void {
   const { links, network } = drawing;
   const load = view.channelLoad;
-  const classes: number[][] = Array.from({ length: CLASSES }, () => []);
-  for (const link of focus.links) classes[strokeClass(network.channelKind[links.channel[link]!]!, load && linkLoad(drawing, link, load))]!.push(link);
-  for (let index = 0; index < CLASSES; index++) {
+  const classes = emptyClasses();
+  for (const link of focus.links) classes[2 * strokeClass(network.channelKind[links.channel[link]!]!, load && linkLoad(drawing, link, load)) + isWide(drawing, link)]!.push(link);
+  for (let index = 0; index < classes.length; index++) {
     if (classes[index]!.length === 0) continue;
-    const stroke = strokeOf(index, { local: 0, global: focus.links.length }, false, view.scheme);
+    const stroke = strokeOf(index >> 1, { local: 0, global: focus.links.length }, false, view.scheme);
     context.strokeStyle = stroke.color;
     context.globalAlpha = alpha * Math.max(0.85, stroke.alpha);
-    context.lineWidth = stroke.width + (focus.links.length > 60 ? 0.4 : 1);
+    context.lineWidth = (stroke.width + (focus.links.length > 60 ? 0.4 : 1)) * (index % 2 === 1 ? WIDE : 1);
     context.beginPath();
     for (const link of classes[index]!) traceCurve(context, links.curves, link, view);
     context.stroke();

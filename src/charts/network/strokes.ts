@@ -6,6 +6,8 @@ import type { Scheme } from "../palette.ts";
 export const LOAD_CLASSES = 16;
 /** Below this load a link counts as idle and keeps the colour of its kind. */
 export const IDLE = 0.02;
+/** A link several links wide is drawn so many times as thick. */
+export const WIDE = 2;
 
 export interface Stroke {
   readonly color: string;
