@@ -18,6 +18,12 @@ export interface Arguments {
   readonly format: EdgeFormat | null;
   readonly port: number | null;
   readonly base: string;
+  /** Of a figure: the quick extent instead of the paper's. */
+  readonly quick: boolean;
+  /** Of a figure: names of numbers, or their beginnings; empty for all. */
+  readonly cells: readonly string[];
+  /** Of a figure: a file with results of an earlier run. */
+  readonly from: string | null;
 }
 
 const OPTIONS = {
@@ -29,12 +35,20 @@ const OPTIONS = {
   format: { type: "string" },
   port: { type: "string" },
   base: { type: "string" },
+  quick: { type: "boolean" },
+  cell: { type: "string", multiple: true },
+  from: { type: "string" },
 } as const;
+
+/** Options that only `figure` has. */
+const OF_FIGURES = ["quick", "cell", "from"] as const;
 
 /** Throws a Failure with one sentence for anything it does not understand. */
 export function readArguments(argv: readonly string[]): Arguments {
   const { values, positionals } = parsed(argv);
   const [command = null, study = null, ...more] = positionals;
+  const stray = command === "figure" ? undefined : OF_FIGURES.find((option) => values[option] !== undefined);
+  if (stray !== undefined) throw new Failure(`--${stray} is for the command figure.`);
   if (more.length > 0) throw new Failure(`One study at a time: ${quoted(more[0]!)} came after it; put the study in quotes, because of its & signs.`);
   return {
     command, study,
@@ -46,6 +60,9 @@ export function readArguments(argv: readonly string[]): Arguments {
     format: values.format === undefined ? null : edgeFormat(values.format),
     port: values.port === undefined ? null : integer("--port", values.port, 1, 65535),
     base: values.base === undefined ? "/" : basePath(values.base),
+    quick: values.quick ?? false,
+    cells: values.cell ?? [],
+    from: values.from ?? null,
   };
 }
 

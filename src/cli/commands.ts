@@ -18,10 +18,13 @@ export interface Outcome {
 }
 
 /** Where a command runs; `interruptible` is told every job that an interrupt must cancel. */
-export interface Setting {
+export interface Place {
   readonly pool: Pool;
-  readonly values: Values;
   readonly interruptible: (job: { cancel(): void }) => void;
+}
+
+export interface Setting extends Place {
+  readonly values: Values;
 }
 
 export type Command = (setting: Setting) => Promise<Outcome>;

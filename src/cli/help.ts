@@ -4,6 +4,7 @@ import { sectionsOf } from "../study/sections.ts";
 import type { Section } from "../study/sections.ts";
 import { defaultValues, withValue } from "../study/validation.ts";
 import { EDGE_FORMATS } from "./arguments.ts";
+import { FIGURE_IDS } from "./figure.ts";
 
 const USAGE = `Usage: flitlab COMMAND STUDY [--json] [--design LETTER] [--workers N]
 
@@ -16,12 +17,16 @@ Commands
   throughput  the largest load that a linear program lets the network carry
   cost        racks, cables, routers, power
   edges       the edge list: --format=${EDGE_FORMATS.join("|")}
+  figure ID   a figure of Mollah et al. 2017, run again: ${FIGURE_IDS.join(", ")}
   serve       the studio on 127.0.0.1: --port=N, --base=/path/
 
 Options
   --json           print one JSON object and nothing else
   --design LETTER  the design of the study that is meant (default: a)
   --workers N      load points at once (default: one a core)
+  --quick          figure: a part of it, with shorter simulations
+  --cell NAME      figure: only the numbers whose names begin so; may be repeated
+  --from FILE      figure: numbers that an earlier --json output holds are not computed again
   --version        print the version
 
 Exit status: 0 done, 2 the study is invalid, 130 interrupted, 1 anything else.`;

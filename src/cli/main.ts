@@ -5,8 +5,9 @@ import { nodePool } from "../workers/node.ts";
 import { readArguments } from "./arguments.ts";
 import type { Arguments } from "./arguments.ts";
 import { COMMANDS, edgesIn } from "./commands.ts";
-import type { Command } from "./commands.ts";
+import type { Command, Outcome, Place } from "./commands.ts";
 import { EXIT_DONE, EXIT_FAILED, EXIT_INTERRUPTED, Failure } from "./failure.ts";
+import { figureCommand } from "./figure.ts";
 import { helpText } from "./help.ts";
 import { serve } from "./serve.ts";
 import { designOf } from "./study-argument.ts";
@@ -49,7 +50,11 @@ async function run(args: Arguments, launcher: Launcher): Promise<number> {
     await serve(args.port, args.base);
     return EXIT_DONE;
   }
-  return compute(commandOf(args.command, args), args);
+  if (args.command === "figure") return onPool(figureCommand(args), args);
+  const command = commandOf(args.command, args);
+  if (args.study === null) throw new Failure(`A study is missing after ${args.command}, such as 'topology=dragonfly&p=2&a=4&h=2'; '' stands for all defaults.`);
+  const values = designOf(args.study, args.design);
+  return onPool((place) => command({ ...place, values }), args);
 }
 
 function commandOf(name: string, { format, json }: Arguments): Command {
@@ -61,12 +66,11 @@ function commandOf(name: string, { format, json }: Arguments): Command {
   if (format !== null) throw new Failure(`--format is for the command edges; ${name} takes --json.`);
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (command !== undefined) return command;
-  throw new Failure(`There is no command ${JSON.stringify(name)}; the commands are ${[...Object.keys(COMMANDS), "edges", "serve"].join(", ")}.`);
+  throw new Failure(`There is no command ${JSON.stringify(name)}; the commands are ${[...Object.keys(COMMANDS), "edges", "figure", "serve"].join(", ")}.`);
 }
 
-async function compute(command: Command, args: Arguments): Promise<number> {
-  if (args.study === null) throw new Failure(`A study is missing after ${args.command}, such as 'topology=dragonfly&p=2&a=4&h=2'; '' stands for all defaults.`);
-  const values = designOf(args.study, args.design);
+/** Runs on workers that end with the command, prints what it gives, and hands interrupts on. */
+async function onPool(command: (place: Place) => Promise<Outcome>, args: Arguments): Promise<number> {
   const pool = nodePool(args.workers ?? undefined);
   let job: { cancel(): void } | null = null;
   let interruptedAt: number | null = null;
@@ -78,7 +82,7 @@ async function compute(command: Command, args: Arguments): Promise<number> {
   process.on("SIGINT", onInterrupt);
   try {
     const outcome = await command({
-      pool, values,
+      pool,
       interruptible: (started) => {
         job = started;
         if (interruptedAt !== null) started.cancel();

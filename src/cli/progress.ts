@@ -1,5 +1,11 @@
 /** One line on standard error that tells how far the load points are; nothing when standard error is not a terminal. */
 import type { LoadProgress } from "../simulation/results.ts";
+import type { BatchProgress, ItemResult } from "../workers/batch.ts";
+
+function say(text: string): void {
+  const { stderr } = process;
+  if (stderr.isTTY) stderr.write(`\r\u001b[2K${text.slice(0, (stderr.columns || 80) - 1)}`);
+}
 
 export interface ProgressLine {
   /** `searched`: a load of the search for saturation, here as below. */
@@ -11,13 +17,9 @@ export interface ProgressLine {
 }
 
 export function progressLine(points: number): ProgressLine {
-  const { stderr } = process;
   const running = new Map<number, LoadProgress>();
   let done = 0;
   let search = "";
-  const say = (text: string): void => {
-    if (stderr.isTTY) stderr.write(`\r\u001b[2K${text.slice(0, (stderr.columns || 80) - 1)}`);
-  };
   const show = (): void => {
     const parts = [...running.values()].sort((a, b) => a.load - b.load).map(({ load, phase, done: share }) => `load ${load}: ${phase}, ${Math.round(100 * share)} %`);
     say([`${done} of ${points} load points`, ...parts, search].join("  "));
@@ -37,4 +39,30 @@ export function progressLine(points: number): ProgressLine {
     say,
     clear: () => { say(""); },
   };
+}
+
+export interface BatchLine {
+  update(progress: BatchProgress): void;
+  /** A number is there: a line of its own, on a terminal and in a log alike. */
+  finished(key: string, result: ItemResult): void;
+  clear(): void;
+}
+
+/** The same for a batch; `nameOf`: what a key is called. */
+export function batchLine(nameOf: (key: string) => string): BatchLine {
+  return {
+    update: ({ done, total, running, secondsLeft }) => {
+      const left = secondsLeft === null ? [] : [`${timeText(secondsLeft)} left`];
+      say([`${done} of ${total} numbers`, ...left, ...running.map(({ key, share, text }) => `${nameOf(key)} ${text === "" ? `${Math.round(100 * share)} %` : text}`)].join("  "));
+    },
+    finished: (key, { value, how, failure, complete }) => {
+      say("");
+      process.stderr.write(`${nameOf(key)}: ${failure ?? (value === null ? "no value" : Number(value.toPrecision(4)))} (${how}${complete ? "" : ", stopped"})\n`);
+    },
+    clear: () => { say(""); },
+  };
+}
+
+function timeText(seconds: number): string {
+  return seconds < 90 ? `${Math.ceil(seconds)} s` : seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`;
 }

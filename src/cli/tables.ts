@@ -5,13 +5,13 @@ import type { ThroughputResult } from "../throughput/results.ts";
 import type { Description } from "../workers/jobs.ts";
 
 /** Four significant digits at most; an absent value is a dash. */
-function short(value: number | null, digits = 4): string {
+export function short(value: number | null, digits = 4): string {
   if (value === null) return "-";
   return Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(digits)));
 }
 
 /** Rows of cells, the first column flush left, the others flush right. */
-function columns(rows: readonly (readonly string[])[]): string {
+export function columns(rows: readonly (readonly string[])[]): string {
   const widths: number[] = [];
   for (const row of rows) row.forEach((cell, i) => { widths[i] = Math.max(widths[i] ?? 0, cell.length); });
   return rows.map((row) => row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!))).join("  ").trimEnd()).join("\n");

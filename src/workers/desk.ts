@@ -13,6 +13,7 @@ import type { Network } from "../topology/network.ts";
 import { cost, describe, layout } from "./jobs.ts";
 import type { Description } from "./jobs.ts";
 import { NetworkCache } from "./network-cache.ts";
+import type { PathCountRow } from "./path-count-job.ts";
 
 /** A callback that lives on the pool's side: every call is a message there and back. */
 type Callback<T> = ((argument: T) => void | Promise<void>) & ProxyMarked;
@@ -59,6 +60,11 @@ export class Desk {
 
   cost(values: Values): CostResult {
     return cost(this.networks.get(values), values);
+  }
+
+  async pathCounts(values: Values): Promise<PathCountRow> {
+    const { countPaths } = await loaded("counting of paths", import("./path-count-job.ts"));
+    return countPaths(this.networks.get(values));
   }
 
   /** One load point; one at a time. `paused`: to wait for resume() before its first cycle. */

@@ -11,6 +11,7 @@ import type { Desk } from "./desk.ts";
 import type { Description } from "./jobs.ts";
 import { Lane } from "./lane.ts";
 import type { Spawn, Ticket } from "./lane.ts";
+import type { PathCountRow } from "./path-count-job.ts";
 import { openSession } from "./step-session.ts";
 import type { StepSession } from "./step-session.ts";
 import { Sweep } from "./sweep.ts";
@@ -29,6 +30,8 @@ export interface Pool {
   layout(values: Values): Job<Layout>;
   describe(values: Values): Job<Description>;
   cost(values: Values): Job<CostResult>;
+  /** Minimal and Valiant paths of the pairs of routers in different groups (paper 001, Table 3). */
+  pathCounts(values: Values): Job<PathCountRow>;
   /**
    * Simulates every load of the design, one a core, the curve's shape first, then further loads that tell where it saturates
    * (unless its `saturation` says otherwise). When cancelled it resolves with the points so far, the cut ones `complete: false`.
@@ -61,6 +64,7 @@ export function createPool(size: number, spawn: Spawn): Pool {
     layout: (values) => jobOf(figures.run("drawing", (desk) => desk.layout(values)), FIGURES_GRACE),
     describe: (values) => jobOf(figures.run("description", (desk) => desk.describe(values)), FIGURES_GRACE),
     cost: (values) => jobOf(figures.run("cost model", (desk) => desk.cost(values)), FIGURES_GRACE),
+    pathCounts: (values) => jobOf(figures.run("path counts", (desk) => desk.pathCounts(values)), FIGURES_GRACE),
     throughput: (values, watch) => {
       const onProgress = proxy((text: string) => { watch?.onProgress?.(text); });
       return jobOf(solvers.run("linear program", (desk) => desk.throughput(values, onProgress)), 0);

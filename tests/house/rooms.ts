@@ -25,10 +25,12 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   charts: { uses: ["topology"], types: [...PURE_TYPES, "study"] },
   // Drawings of large networks are laid out in workers.
   workers: { uses: [...PURE_TYPES, "study", "charts"] },
-  lessons: { uses: ["study"] },
+  // Random patterns of a paper are drawn as the traffic's are.
+  lessons: { uses: ["study", "math"] },
   studio: { uses: ["study", "workers", "charts", "lessons"], types: PURE_TYPES },
-  cli: { uses: ["study", "workers"], types: PURE_TYPES },
+  // Runs the papers' figures, which are lessons.
+  cli: { uses: ["study", "workers", "lessons"], types: PURE_TYPES },
 };
 
-/** Rooms above workers/: plain TypeScript without a platform. */
-export const PURE_ROOMS = [...PURE_TYPES, "study"];
+/** Rooms above workers/, and the lessons: plain TypeScript without a platform. */
+export const PURE_ROOMS = [...PURE_TYPES, "study", "lessons"];

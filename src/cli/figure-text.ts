@@ -1,0 +1,55 @@
+/** Figures and tables of a paper as text for people. */
+import type { FigureCell } from "../lessons/paper-001/cells.ts";
+import { signedPercent } from "../lessons/paper-001/claims.ts";
+import type { Verdict } from "../lessons/paper-001/claims.ts";
+import type { Extent, Figure } from "../lessons/paper-001/figures.ts";
+import type { GroupSummary, SeriesSummary } from "../lessons/paper-001/summary.ts";
+import type { Entry, Row } from "../lessons/paper-001/table-3.ts";
+import type { ItemResult } from "../workers/batch.ts";
+import { columns, short } from "./tables.ts";
+
+/** Means a group, the least and most of the simulation, errors, verdicts, and what did not end well. */
+export function figureText(
+  figure: Figure, extent: Extent, groups: readonly GroupSummary[], verdicts: readonly Verdict[], cells: readonly FigureCell[], results: ReadonlyMap<string, ItemResult>,
+): string {
+  const titles = [...new Set(groups.flatMap(({ programs }) => programs.map(({ title }) => title)))];
+  const rows = groups.map(({ title, simulated, programs }) => [
+    title, simulatedText(simulated),
+    ...titles.map((name) => {
+      const program = programs.find((each) => each.title === name);
+      return program?.spread ? `${short(program.spread.mean)}${program.error === null ? "" : ` (${signedPercent(program.error)})`}` : "-";
+    }),
+  ]);
+  const ended = cells.filter(({ key }) => results.get(key)?.complete).length;
+  const notes = cells.flatMap(({ id, key }) => {
+    const result = results.get(key);
+    return result?.failure ? [`${id}: ${result.failure}`] : [];
+  });
+  return [
+    `Figure ${figure.id}: ${figure.title} (${extent === "quick" ? "quick: fewer patterns and sizes, short windows" : "the paper's settings"})`,
+    columns([["", "UGAL-G (least to most)", ...titles], ...rows]),
+    `${ended} of ${cells.length} numbers`,
+    ...notes,
+    ...verdicts.map(({ claim, ours, accept, verdict, complete }) => `${verdict}${complete || verdict === "open" ? "" : " so far"}: ${claim}\n  ours: ${ours}; agrees if ${accept}`),
+  ].join("\n");
+}
+
+function simulatedText({ spread, count }: SeriesSummary): string {
+  if (spread === null) return "-";
+  return count === 1 ? short(spread.mean) : `${short(spread.mean)} (${short(spread.least)} to ${short(spread.most)})`;
+}
+
+export function tableText(rows: readonly Row[]): string {
+  const table = columns([
+    ["topology", "switches", "PEs", "MIN", "VLB"],
+    ...rows.map(({ network, routers, endpoints, min, vlb }) => [network.title, entryText(routers), entryText(endpoints), entryText(min), entryText(vlb)]),
+  ]);
+  const reasons = rows.flatMap(({ network, reason }) => (reason === null ? [] : [`${network.title}: ${reason}`]));
+  return [table, "Ours; the paper's in brackets where it differs.", ...reasons].join("\n");
+}
+
+function entryText({ ours, paper, agrees }: Entry): string {
+  if (ours === null) return "-";
+  const own = ours.least === ours.most ? String(ours.least) : `${ours.least} to ${ours.most}`;
+  return agrees ? own : `${own} [${paper}]`;
+}

@@ -1,0 +1,102 @@
+/** A figure taken apart into its numbers: one study each, to be simulated or solved. */
+import type { Values } from "../../descriptor.ts";
+import { mulberry32 } from "../../math/random.ts";
+import { formatDesign, parseStudy } from "../../study/codec.ts";
+import { PATTERNS } from "./figures.ts";
+import type { Extent, Figure, PatternKind } from "./figures.ts";
+import type { PaperNetwork, Program } from "./networks.ts";
+
+/** Series of the simulation, among the models' numbers. */
+export const SIMULATED = "ugal-g";
+
+export interface FigureCell {
+  /** `dfly-2-4-2-9.permutation-1.ugal-g`; the end is `model-3` for a program. */
+  readonly id: string;
+  readonly network: PaperNetwork;
+  readonly pattern: Pattern;
+  /** SIMULATED, or the model that is solved. */
+  readonly series: string;
+  readonly kind: "simulate" | "throughput";
+  /** Normal form of the study: the same one in two figures is computed once. */
+  readonly study: string;
+  readonly key: string;
+  readonly values: Values;
+  /** Estimated processor time, seconds. */
+  readonly effort: number;
+}
+
+export interface Pattern {
+  /** `permutation-1`. */
+  readonly id: string;
+  /** "permutation 1", "shift by 45". */
+  readonly title: string;
+  readonly traffic: string;
+}
+
+/** Cycles of the simulation; the paper's are 40,000 of warm-up and 10,000 measured. A quick one takes the window after the warm-up whether it is steady or not. */
+const WINDOWS: Readonly<Record<Extent, { readonly cycles: number; readonly text: string }>> = {
+  quick: { cycles: 8000, text: "warmup=4000&measure=4000&warmupRule=fixed&maxCycles=60000" },
+  paper: { cycles: 50_000, text: "warmup=40000&measure=10000&maxCycles=200000" },
+};
+
+/** Single flits, 256 flits a virtual channel, a crossbar 2.5 times as fast as the links, 10 cycles a link (section 4). */
+const ROUTER = "packetSize=1&buffer=256&speedup=2.5&terminalLatency=10&localLatency=10&globalLatency=10";
+
+/** Pairs within a group go minimally, as the simulator sends them; a tenth of a per cent is finer than what a simulation tells. */
+const PROGRAM = "intraVlb=none&gap=0.001";
+
+/** Pattern `seed` (1 to PATTERNS) on so many endpoints. */
+export function patternOf(kind: PatternKind, seed: number, endpoints: number): Pattern {
+  if (kind === "permutation") return { id: `permutation-${seed}`, title: `permutation ${seed}`, traffic: `traffic=random-permutation&permutationSeed=${seed}` };
+  const offset = 1 + Math.floor(mulberry32(seed)() * (endpoints - 1));
+  return { id: `shift-${seed}`, title: `shift by ${offset}`, traffic: `traffic=shift&offset=${offset}` };
+}
+
+export function networksIn(figure: Figure, extent: Extent): readonly PaperNetwork[] {
+  return extent === "paper" ? figure.networks : figure.networks.slice(0, figure.quick.networks);
+}
+
+export function patternsIn(figure: Figure, extent: Extent, network: PaperNetwork): readonly Pattern[] {
+  const count = extent === "paper" ? PATTERNS : figure.quick.patterns;
+  return Array.from({ length: count }, (_, i) => patternOf(figure.pattern, i + 1, network.printed.endpoints));
+}
+
+/** All numbers of a figure: network by network, pattern by pattern, the simulation before the programs. */
+export function cellsOf(figure: Figure, extent: Extent): readonly FigureCell[] {
+  return networksIn(figure, extent).flatMap((network) => patternsIn(figure, extent, network).flatMap((pattern) => [
+    simulationCell(network, pattern, extent),
+    ...network.programs.map((program) => programCell(network, pattern, program)),
+  ]));
+}
+
+function simulationCell(network: PaperNetwork, pattern: Pattern, extent: Extent): FigureCell {
+  const { cycles, text } = WINDOWS[extent];
+  return cellOf(network, pattern, {
+    series: SIMULATED, id: SIMULATED, kind: "simulate",
+    text: `${network.routing}&${pattern.traffic}&load=${network.load}&${ROUTER}&${text}&${PROGRAM}`,
+    effort: 5e-6 * cycles * network.printed.endpoints,
+  });
+}
+
+function programCell(network: PaperNetwork, pattern: Pattern, [model]: Program): FigureCell {
+  return cellOf(network, pattern, {
+    series: model!, id: `model-${model}`, kind: "throughput", text: `${pattern.traffic}&model=${model}&${PROGRAM}`,
+    effort: (model === "0" ? 5e-5 : 1e-5) * network.printed.endpoints ** 2,
+  });
+}
+
+interface Part {
+  readonly series: string;
+  readonly id: string;
+  readonly kind: FigureCell["kind"];
+  readonly text: string;
+  readonly effort: number;
+}
+
+function cellOf(network: PaperNetwork, pattern: Pattern, { series, id, kind, text, effort }: Part): FigureCell {
+  const { study: { designs }, problems } = parseStudy(`${network.study}&${text}`);
+  if (problems.length > 0) throw new TypeError(problems.map(({ message }) => message).join(" "));
+  const values = designs[0]!;
+  const study = formatDesign(values);
+  return { id: `${network.id}.${pattern.id}.${id}`, network, pattern, series, kind, study, key: `${kind} ${study}`, values, effort };
+}

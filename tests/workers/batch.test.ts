@@ -1,0 +1,151 @@
+/** The batch on a pool that answers when it is told to: order, progress, stop, resumption, failures. */
+import { describe, expect, test } from "vitest";
+import type { Values } from "../../src/descriptor.ts";
+import type { Curve } from "../../src/simulation/curve.ts";
+import type { LoadPoint } from "../../src/simulation/results.ts";
+import type { ThroughputResult } from "../../src/throughput/results.ts";
+import { runBatch } from "../../src/workers/batch.ts";
+import type { BatchItem, BatchPool, BatchProgress, ItemResult } from "../../src/workers/batch.ts";
+import { Cancelled } from "../../src/workers/errors.ts";
+import type { SimulationWatcher } from "../../src/workers/sweep.ts";
+
+interface Call<T> {
+  readonly name: string;
+  readonly watch?: SimulationWatcher;
+  answer(value: T): void;
+  fail(error: Error): void;
+}
+
+/** A promise to be settled from outside. */
+function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => void; reject: (error: Error) => void } {
+  let settle!: { resolve: (value: T) => void; reject: (error: Error) => void };
+  const promise = new Promise<T>((resolve, reject) => { settle = { resolve, reject }; });
+  return { promise, ...settle };
+}
+
+/** A pool whose jobs end when the test says so; cancelled simulations end with half a curve, programs with Cancelled. */
+class StubPool implements BatchPool {
+  readonly size = 2;
+  readonly simulations: Call<Curve>[] = [];
+  readonly programs: Call<ThroughputResult>[] = [];
+
+  simulate(values: Values, watch: SimulationWatcher) {
+    const { promise, resolve, reject } = deferred<Curve>();
+    this.simulations.push({ name: String(values["name"]), watch, answer: resolve, fail: reject });
+    return { done: promise, cancel: () => { resolve({ ...curve(0.5), complete: false }); } };
+  }
+
+  throughput(values: Values) {
+    const { promise, resolve, reject } = deferred<ThroughputResult>();
+    this.programs.push({ name: String(values["name"]), answer: resolve, fail: reject });
+    return { done: promise, cancel: () => { reject(new Cancelled("linear program")); } };
+  }
+}
+
+const point = (load: number): LoadPoint => ({ load, seconds: 0.5, complete: true }) as LoadPoint;
+
+function curve(load: number | null): Curve {
+  return { points: [point(0.4), point(0.9)], searched: [point(0.6)], saturation: load === null ? null : { load, lower: load, upper: 1.004 * load, runs: 1 }, complete: true };
+}
+
+function program(alpha: number): ThroughputResult {
+  return { alpha, lower: alpha, upper: alpha, proved: true, gap: 0, complete: true, seconds: 2, solver: "GLPK" } as ThroughputResult;
+}
+
+const item = (name: string, kind: BatchItem["kind"], effort: number): BatchItem => ({ key: name, kind, values: { name, load: [0.4, 0.9] }, effort });
+const ITEMS = [item("large", "simulate", 90), item("small", "simulate", 1), item("middle", "simulate", 9), item("p2", "throughput", 5), item("p1", "throughput", 1)];
+
+/** Lets everything that has been answered be taken in. */
+const settled = async (): Promise<void> => { for (let i = 0; i < 8; i++) await Promise.resolve(); };
+
+function start(pool: StubPool, known: ReadonlyMap<string, ItemResult> = new Map(), items: readonly BatchItem[] = ITEMS, now = () => 0) {
+  const results: [string, ItemResult][] = [];
+  const progress: BatchProgress[] = [];
+  const job = runBatch(pool, items, known, { onResult: (key, result) => { results.push([key, result]); }, onProgress: (each) => { progress.push(each); } }, now);
+  return { job, results, progress };
+}
+
+describe("a batch", () => {
+  test("starts the small ones first, two simulations and one program at a time, and gives plain results", async () => {
+    const pool = new StubPool();
+    const { job, results, progress } = start(pool);
+    expect(pool.simulations.map(({ name }) => name)).toEqual(["small", "middle"]);
+    expect(pool.programs.map(({ name }) => name)).toEqual(["p1"]);
+    pool.simulations[0]!.answer(curve(0.7));
+    await settled();
+    expect(pool.simulations.map(({ name }) => name)).toEqual(["small", "middle", "large"]);
+    pool.programs[0]!.answer(program(0.72));
+    await settled();
+    pool.programs[1]!.answer(program(0.6));
+    pool.simulations[1]!.answer(curve(0.65));
+    pool.simulations[2]!.answer(curve(null));
+    const end = await job.done;
+    expect(end.complete).toBe(true);
+    expect(results).toHaveLength(5);
+    expect(end.results.get("small")).toEqual({ value: 0.7, lower: 0.7, upper: 1.004 * 0.7, complete: true, seconds: 1.5, how: "3 loads simulated", failure: null });
+    expect(end.results.get("p1")).toEqual({ value: 0.72, lower: 0.72, upper: 0.72, complete: true, seconds: 2, how: "GLPK; proved optimal", failure: null });
+    expect(end.results.get("large")).toMatchObject({ value: null, failure: "The highest load simulated, 0.9, does not saturate." });
+    expect(JSON.parse(JSON.stringify([...end.results]))).toEqual([...end.results]);
+    expect(progress.at(-1)).toEqual({ done: 5, total: 5, running: [], secondsLeft: 0 });
+  });
+
+  test("tells how far it is and how long it will take", async () => {
+    const pool = new StubPool();
+    let time = 0;
+    const { progress } = start(pool, new Map(), [item("a", "simulate", 10), item("b", "simulate", 10), item("c", "simulate", 20)], () => time);
+    expect(progress.at(-1)).toEqual({ done: 0, total: 3, running: [{ key: "a", share: 0, text: "" }, { key: "b", share: 0, text: "" }], secondsLeft: null });
+    time = 4;
+    pool.simulations[0]!.watch!.onPoint(point(0.4), false);
+    expect(progress.at(-1)!.running[0]).toEqual({ key: "a", share: 1 / 9, text: "1 loads done" });
+    pool.simulations[0]!.answer(curve(0.7));
+    await settled();
+    // 10 of 40 took four seconds.
+    expect(progress.at(-1)).toMatchObject({ done: 1, total: 3, secondsLeft: 12 });
+  });
+
+  test("stopped, ends with what it has; what was cut short is marked and does not count as done", async () => {
+    const pool = new StubPool();
+    const { job } = start(pool);
+    pool.simulations[0]!.answer(curve(0.7));
+    await settled();
+    job.cancel();
+    const end = await job.done;
+    expect(end.complete).toBe(false);
+    expect(end.results.get("small")).toMatchObject({ value: 0.7, complete: true });
+    expect(end.results.get("middle")).toMatchObject({ value: 0.5, complete: false });
+    expect(end.results.has("p1")).toBe(false);
+    expect(pool.simulations).toHaveLength(3);
+    expect(pool.programs).toHaveLength(1);
+  });
+
+  test("goes on without computing finished items again", async () => {
+    const first = new StubPool();
+    const { job } = start(first);
+    first.simulations[0]!.answer(curve(0.7));
+    first.programs[0]!.fail(new Error("The worker ran out of memory."));
+    await settled();
+    job.cancel();
+    const known = (await job.done).results;
+    expect(known.get("p1")).toMatchObject({ value: null, complete: true, failure: "The worker ran out of memory." });
+    const pool = new StubPool();
+    const { job: again, progress } = start(pool, known);
+    expect(progress[0]).toMatchObject({ done: 1, total: 5 });
+    // Failures and what was cut short are tried again.
+    expect(pool.simulations.map(({ name }) => name)).toEqual(["middle", "large"]);
+    expect(pool.programs.map(({ name }) => name)).toEqual(["p1"]);
+    again.cancel();
+    expect((await again.done).results.get("small")).toMatchObject({ value: 0.7 });
+  });
+
+  test("computes equal items once, and nothing when all is known", async () => {
+    const pool = new StubPool();
+    const { job } = start(pool, new Map(), [ITEMS[0]!, ITEMS[0]!]);
+    expect(pool.simulations).toHaveLength(1);
+    pool.simulations[0]!.answer(curve(0.7));
+    const known = (await job.done).results;
+    const idle = new StubPool();
+    const end = await start(idle, known, [ITEMS[0]!]).job.done;
+    expect(end).toEqual({ results: known, complete: true });
+    expect(idle.simulations).toHaveLength(0);
+  });
+});
