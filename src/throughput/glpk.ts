@@ -2,45 +2,75 @@
  * GLPK behind the solver interface: glpk.js 5 by its synchronous entry `glpk.js/node`, which in spite of its name runs in
  * Node and in a module worker of the browser alike. It always runs the primal simplex from the slack basis.
  */
-import type { LP, Result } from "glpk.js/node";
-import type { LpSolution, LpSolver, LpStatus, LpWatcher, SparseLp } from "./lp-solver.ts";
+import type { GLPK, LP, Options, Result } from "glpk.js/node";
+import { ThroughputError } from "./error.ts";
+import type { LpLimit, LpSolution, LpSolver, LpStatus, LpWatcher, SparseLp } from "./lp-solver.ts";
 
 const GLP_MAX = 2;
 const GLP_UP = 3;
 const GLP_MSG_OFF = 0;
 const STATUS: Readonly<Record<number, LpStatus>> = { 1: "failed", 2: "stopped", 3: "infeasible", 4: "infeasible", 5: "optimal", 6: "unbounded" };
 
-/** Simplex steps between two calls of the watcher unless given; each call reads the whole solution and refactorises the basis. */
+/** Simplex steps before the first call of the watcher unless given; each call reads the whole solution and refactorises the basis. */
 const WATCH_STEPS = 500;
 /** Calls in a row without any change of the solution after which the solver counts as stuck. */
 const STUCK_CALLS = 50;
+/** Longest time limit that GLPK's milliseconds in 32 bits hold, s. */
+const LONGEST = 2_000_000;
+
+/** WebAssembly memory to begin with; and what a solve was seen to need for a nonzero, a row or column, with its basis. Solved programs are freed, but the memory does not shrink. */
+const FIRST_BYTES = 2 ** 24;
+const NONZERO_BYTES = 90;
+const LINE_BYTES = 1000;
 
 class Stop extends Error {}
 
 /**
- * Loads the solver on first use; keep the instance for the life of the worker. The WebAssembly file is found by the
- * package itself, which asks for `new URL("glpk.wasm", import.meta.url)`. In Node, worker threads included, that is the file
+ * Loads the solver; keep the instance while it is small (kept-solver.ts). The WebAssembly file is found by the package
+ * itself, which asks for `new URL("glpk.wasm", import.meta.url)`. In Node, worker threads included, that is the file
  * next to it in node_modules, read by fs. In a module worker built by Vite the same expression becomes a hashed asset that
  * is fetched relative to the script, from any folder; nothing has to be configured. The entry takes no arguments, so a
  * binary cannot be handed in: a bundle for Node keeps `glpk.js` external, or copies glpk.wasm beside itself.
  */
-export async function loadSolver(): Promise<LpSolver> {
-  const { default: createGlpk } = await import("glpk.js/node");
-  const glpk = await createGlpk();
-  return {
-    name: "glpk.js 5.0.0 primal simplex",
-    solve: (lp, watch, every = WATCH_STEPS) => {
-      let last: LpSolution | null = null;
-      const options = { msglev: GLP_MSG_OFF, presol: false };
-      try {
-        const result = glpk.solve(modelOf(lp), watch ? { ...options, cb: { each: every, call: watching(lp, watch, (seen) => { last = seen; }) } } : options);
-        return solutionOf(lp, result.result);
-      } catch (error) {
-        if (error instanceof Stop && last) return last;
-        throw error;
-      }
-    },
-  };
+export async function loadSolver(load: () => Promise<GLPK> = fromPackage): Promise<LpSolver> {
+  return new Glpk(await load());
+}
+
+async function fromPackage(): Promise<GLPK> {
+  const { default: create } = await import("glpk.js/node");
+  return create();
+}
+
+class Glpk implements LpSolver {
+  readonly name = "glpk.js 5.0.0 primal simplex";
+  memoryBytes = FIRST_BYTES;
+  private readonly glpk: GLPK;
+
+  constructor(glpk: GLPK) {
+    this.glpk = glpk;
+  }
+
+  solve(lp: SparseLp, stop?: LpWatcher | LpLimit, every = WATCH_STEPS): LpSolution {
+    this.memoryBytes = Math.max(this.memoryBytes, NONZERO_BYTES * lp.rowIndex.length + LINE_BYTES * (lp.rows + lp.columns));
+    let last: LpSolution | null = null;
+    const keep = (seen: LpSolution): void => { last = seen; };
+    try {
+      return solutionOf(lp, this.glpk.solve(modelOf(lp), { msglev: GLP_MSG_OFF, presol: false, ...stopping(lp, stop, every, keep) }).result);
+    } catch (error) {
+      if (error instanceof Stop && last) return last;
+      if (!(error instanceof WebAssembly.RuntimeError || error instanceof RangeError)) throw error;
+      this.memoryBytes = Infinity;
+      throw new ThroughputError(`The solver stopped with "${error.message}", most often for want of memory: choose a smaller model or a smaller network.`, { cause: error });
+    }
+  }
+}
+
+/** Options that make the solver stop; glpk.js runs its simplex in parts of 2, 3, 4, … times `each` steps when it has a callback. */
+function stopping(lp: SparseLp, stop: LpWatcher | LpLimit | undefined, every: number, keep: (solution: LpSolution) => void): Options {
+  if (!stop) return {};
+  if (typeof stop === "function") return { cb: { each: every, call: watching(lp, stop, keep) } };
+  if ("seconds" in stop) return { tmlim: Math.min(stop.seconds, LONGEST) };
+  return { cb: { each: Math.max(1, Math.round(stop.steps / 2)), call: watching(lp, () => true, keep) } };
 }
 
 /** The callback of glpk.js; throwing is the only way to stop it, and it frees its memory then. */
@@ -66,17 +96,48 @@ function watching(lp: SparseLp, watch: LpWatcher, keep: (solution: LpSolution) =
   };
 }
 
+type Entries = LP["objective"]["vars"];
+
+/**
+ * Entries of a row as glpk.js reads them: by `length` and `forEach` alone. One object is shown again and again instead of
+ * one an entry, which takes a third of the time and none of the memory at 700,000 nonzeros.
+ */
+function entriesOf(names: readonly string[], column: Int32Array, value: Float64Array, from: number, end: number): Entries {
+  const entry = { name: "", coef: 0 };
+  const entries: Pick<Entries, "length" | "forEach"> = {
+    length: end - from,
+    forEach: (show: (entry: Entries[number], index: number, entries: Entries) => void) => {
+      for (let k = from; k < end; k++) {
+        entry.name = names[column[k]!]!;
+        entry.coef = value[k]!;
+        show(entry, k - from, entries as Entries);
+      }
+    },
+  };
+  return entries as Entries;
+}
+
 /** Rows and columns are named by their numbers. All columns stand in the objective, in order, which fixes their order. */
 function modelOf({ rows, columns, objective, upper, columnStart, rowIndex, value }: SparseLp): LP {
   const names = Array.from({ length: columns }, (_, j) => String(j));
-  const entries: { name: string; coef: number }[][] = Array.from({ length: rows }, () => []);
+  const rowStart = new Int32Array(rows + 1);
+  for (const i of rowIndex) rowStart[i + 1]!++;
+  for (let i = 0; i < rows; i++) rowStart[i + 1]! += rowStart[i]!;
+  const next = rowStart.slice();
+  const columnIndex = new Int32Array(rowIndex.length);
+  const rowValue = new Float64Array(rowIndex.length);
   for (let j = 0; j < columns; j++) {
-    for (let k = columnStart[j]!; k < columnStart[j + 1]!; k++) entries[rowIndex[k]!]!.push({ name: names[j]!, coef: value[k]! });
+    for (let k = columnStart[j]!; k < columnStart[j + 1]!; k++) {
+      const at = next[rowIndex[k]!]!++;
+      columnIndex[at] = j;
+      rowValue[at] = value[k]!;
+    }
   }
   return {
     name: "throughput",
     objective: { direction: GLP_MAX, name: "alpha", vars: names.map((name, j) => ({ name, coef: objective[j]! })) },
-    subjectTo: entries.map((vars, i) => ({ name: String(i), vars, bnds: { type: GLP_UP, ub: upper[i]!, lb: 0 } })),
+    subjectTo: Array.from({ length: rows }, (_, i) => (
+      { name: String(i), vars: entriesOf(names, columnIndex, rowValue, rowStart[i]!, rowStart[i + 1]!), bnds: { type: GLP_UP, ub: upper[i]!, lb: 0 } })),
   };
 }
 

@@ -14,7 +14,7 @@ export interface SparseLp {
   readonly value: Float64Array;
 }
 
-/** "stopped": feasible, but the watcher asked to stop before the optimum. */
+/** "stopped": feasible, but it was asked to stop before the optimum. */
 export type LpStatus = "optimal" | "stopped" | "infeasible" | "unbounded" | "failed";
 
 export interface LpSolution {
@@ -29,11 +29,19 @@ export interface LpSolution {
 /** Sees the solution so far from time to time; returning true stops the solver. */
 export type LpWatcher = (solution: LpSolution) => boolean;
 
+/** Stops the solver with the solution so far: after these seconds on the clock, or about so many simplex steps. */
+export type LpLimit = { readonly seconds: number } | { readonly steps: number };
+
 export interface LpSolver {
   /** Name, version and method, for people. */
   readonly name: string;
-  /** `every`: simplex steps between two calls of the watcher. */
-  solve(lp: SparseLp, watch?: LpWatcher, every?: number): LpSolution;
+  /** About what it holds of memory; it gives none back. Infinity once it has crashed: it can solve no more. */
+  readonly memoryBytes: number;
+  /**
+   * `every`: simplex steps before the watcher is called; the runs between its calls grow by as many each time.
+   * Throws ThroughputError, one sentence for people, when the solver crashes, as it does for want of memory.
+   */
+  solve(lp: SparseLp, stop?: LpWatcher | LpLimit, every?: number): LpSolution;
 }
 
 /** Collects columns of a SparseLp in growing typed arrays. */
