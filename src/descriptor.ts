@@ -33,7 +33,7 @@ export interface ChoiceParameter extends ParameterBase {
   readonly kind: "choice";
   /** `families`: ids of the topologies that an option is defined on; all when left out. */
   readonly options: readonly { readonly id: string; readonly title: string; readonly help: string; readonly families?: readonly string[]; readonly group?: string | undefined }[];
-  readonly default: string;
+  readonly default: string | ((values: Values) => string);
 }
 
 /** A list of numbers, written `0.1,0.2` or `start:stop:step`. */

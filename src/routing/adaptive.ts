@@ -3,7 +3,7 @@ import { choiceOf, numberOf } from "../descriptor.ts";
 import type { ChoiceParameter, Complaint, Parameter, Values } from "../descriptor.ts";
 import { DETOUR } from "./oblivious.ts";
 import { ProgressiveRouter } from "./par.ts";
-import { FAMILIES, pathPlan } from "./path-router.ts";
+import { FAMILIES, GROUPED, pathPlan } from "./path-router.ts";
 import { WITH_DETOURS } from "./paths.ts";
 import type { PathUse } from "./paths.ts";
 import type { RoutingDescriptor } from "./routing.ts";
@@ -13,16 +13,20 @@ import type { UgalOptions } from "./ugal.ts";
 const CANDIDATES: readonly Parameter[] = [
   {
     kind: "integer", id: "candidates", title: "non-minimal candidates", help: "Random Valiant paths compared with the minimal one for every packet.",
-    min: 1, max: 16, default: (values) => (values["topology"] === "slim-fly" ? 4 : 1),
+    min: 1, max: 16, default: (values) => ({ "slim-fly": 4, cascade: 2 })[String(values["topology"])] ?? 1,
   },
-  { kind: "integer", id: "minimalCandidates", title: "minimal candidates", help: "Random minimal paths compared for every packet.", min: 1, max: 16, default: 1 },
+  {
+    kind: "integer", id: "minimalCandidates", title: "minimal candidates", help: "Random minimal paths compared for every packet.",
+    min: 1, max: 16, default: (values) => (values["topology"] === "cascade" ? 2 : 1),
+  },
 ];
 
 const INTERMEDIATE: ChoiceParameter = {
-  kind: "choice", id: "intermediate", title: "intermediate", help: "What a detour passes through.", default: "group",
+  kind: "choice", id: "intermediate", title: "intermediate", help: "What a detour passes through.",
+  default: (values) => (values["topology"] === "cascade" ? "router" : "group"),
   options: [
-    { id: "group", title: "group", help: "A random third group: at most 5 hops.", families: ["dragonfly"] },
-    { id: "router", title: "router", help: "A random router, in a dragonfly of a third group: at most 6 hops, and one more VC class." },
+    { id: "group", title: "group", help: "A random third group: at most 5 hops in a dragonfly, 8 in a Cascade.", families: GROUPED },
+    { id: "router", title: "router", help: "A random router, in a dragonfly or a Cascade of a third group: at most 6 or 10 hops, and one or two more VC classes." },
   ],
 };
 
@@ -65,7 +69,7 @@ const READING: ChoiceParameter = {
   kind: "choice", id: "reading", title: "queues read", help: "Which queues of other routers it knows.", default: "path",
   options: [
     { id: "path", title: "whole path", help: "The sum of the queues of all channels of the path (Mollah et al. 2017)." },
-    { id: "source-group", title: "source group", help: "The queue of the global channel by which the path leaves the source's group, times hops (Kim et al. 2008).", families: ["dragonfly"] },
+    { id: "source-group", title: "source group", help: "The queue of the global channel by which the path leaves the source's group, times hops (Kim et al. 2008).", families: GROUPED },
     { id: "outputs", title: "output queues", help: "The sum of the output queues along the path, without what waits in input buffers (Besta, Hoefler 2014)." },
   ],
 };
@@ -75,7 +79,8 @@ const READINGS = { path: PATH, "source-group": SOURCE_GROUP, outputs: OUTPUTS } 
 
 /** A choice's value, or its default in an algorithm that does not have it. */
 function optionOf(values: Values, { id, default: fallback }: ChoiceParameter, has: readonly Parameter[]): string {
-  return has.some((parameter) => parameter.id === id) ? choiceOf(values, id) : fallback;
+  if (has.some((parameter) => parameter.id === id)) return choiceOf(values, id);
+  return typeof fallback === "function" ? fallback(values) : fallback;
 }
 
 interface Kind extends Pick<RoutingDescriptor, "id" | "title" | "summary" | "source"> {
@@ -106,7 +111,7 @@ function adaptive(kind: Kind): RoutingDescriptor {
   });
   return {
     id, title, summary, source, parameters,
-    families: everywhere ? FAMILIES : ["dragonfly"],
+    families: everywhere ? FAMILIES : progressive ? ["dragonfly"] : GROUPED,
     check: (values) => complaintOf(values, parameters),
     virtualChannels: (family, values) => pathPlan(family, useOf(values)).virtualChannels,
     classes: (family, values) => pathPlan(family, useOf(values)).classes,

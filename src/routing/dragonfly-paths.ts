@@ -13,12 +13,12 @@ function structureOf(network: Network): DragonflyStructure {
 }
 
 /** 1 when i < j, else 0; without a branch, which random numbers would make the processor guess wrong half the time. */
-function precedes(i: number, j: number): number {
+export function precedes(i: number, j: number): number {
   return (i - j) >>> 31;
 }
 
 /** Passes over two spans of the same length, from different starts on, when counting to `index`. */
-function skipping(index: number, one: number, other: number, span: number): number {
+export function skipping(index: number, one: number, other: number, span: number): number {
   const order = (one - other) >> 31;
   const lower = other + ((one - other) & order);
   const upper = one + other - lower;

@@ -2,7 +2,7 @@
 import { choiceOf } from "../descriptor.ts";
 import type { ChoiceParameter, Values } from "../descriptor.ts";
 import type { RandomSource } from "../math/random.ts";
-import { FAMILIES, pathPlan, PathRouter } from "./path-router.ts";
+import { FAMILIES, GROUPED, pathPlan, PathRouter } from "./path-router.ts";
 import { MINIMAL_ONLY, WITH_DETOURS } from "./paths.ts";
 import type { PathUse } from "./paths.ts";
 import type { RoutingDescriptor } from "./routing.ts";
@@ -47,7 +47,7 @@ function oblivious(
 export const min = oblivious(MinimalRouter, () => MINIMAL_ONLY, {
   id: "min",
   title: "MIN",
-  summary: "Minimal: a dragonfly packet crosses one global channel, a Slim Fly packet at most two channels.",
+  summary: "Minimal: a packet crosses one global channel in a dragonfly or a Cascade, at most two channels in a Slim Fly.",
   source: "Kim et al. 2008, section 4.1; Besta, Hoefler 2014, section IV-A",
   families: FAMILIES,
   parameters: [],
@@ -56,7 +56,7 @@ export const min = oblivious(MinimalRouter, () => MINIMAL_ONLY, {
 export const valiant = oblivious(ValiantRouter, (values) => ({ ...WITH_DETOURS, short: choiceOf(values, DETOUR.id) === "short" }), {
   id: "valiant",
   title: "Valiant",
-  summary: "Every packet detours through a random intermediate group (dragonfly) or router (Slim Fly), which spreads any pattern evenly at twice the load.",
+  summary: "Every packet detours through a random intermediate group (dragonfly, Cascade) or router (Slim Fly), which spreads any pattern evenly at twice the load.",
   source: "Kim et al. 2008, section 4.1; Besta, Hoefler 2014, section IV-B",
   families: FAMILIES,
   parameters: [DETOUR],
@@ -67,6 +67,6 @@ export const valiantRouter = oblivious(ValiantRouter, () => ({ ...WITH_DETOURS, 
   title: "Valiant (router)",
   summary: "Every packet detours through a random router outside the source's and the destination's group, which also spreads the load within the intermediate group (VLB).",
   source: "Mollah et al. 2017, section 2.3, after García et al. 2012",
-  families: ["dragonfly"],
+  families: GROUPED,
   parameters: [],
 });

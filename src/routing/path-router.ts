@@ -6,8 +6,9 @@ import type { PathMaker, PathPlan, PathUse } from "./paths.ts";
 import { CLASS_BITS, CLASS_MASK } from "./routing.ts";
 import type { Candidate, Congestion, Router } from "./routing.ts";
 
-/** Families with minimal and Valiant paths. */
+/** Families with minimal and Valiant paths; of them, those whose routers stand in groups. */
 export const FAMILIES: readonly string[] = Object.keys(PATH_FAMILIES);
+export const GROUPED: readonly string[] = ["dragonfly", "cascade"];
 
 /** The paths of a topology family by its id, for a use. Throws a programmer's error when it has no minimal and Valiant ones. */
 export function pathPlan(family: string, use: PathUse): PathPlan {

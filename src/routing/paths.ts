@@ -1,6 +1,7 @@
 /** How a family makes its minimal and non-minimal paths; the algorithms (MIN, Valiant, UGAL, PAR) only choose among them. */
 import type { RandomSource } from "../math/random.ts";
 import type { Network } from "../topology/network.ts";
+import { cascadePaths } from "./cascade-paths.ts";
 import { dragonflyPaths } from "./dragonfly-paths.ts";
 import type { EmitDependency } from "./routing.ts";
 import { slimFlyPaths } from "./slim-fly-paths.ts";
@@ -9,7 +10,7 @@ import { slimFlyPaths } from "./slim-fly-paths.ts";
 export interface PathUse {
   /** Non-minimal paths too; without them fewer classes do. */
   readonly detours: boolean;
-  /** Dragonfly: what a detour passes through; always a router elsewhere. */
+  /** Families with groups: what a detour passes through; always a router elsewhere. */
   readonly through: "group" | "router";
   /** Dragonfly: BookSim2's draw of the intermediate router and its three classes. */
   readonly booksim: boolean;
@@ -51,4 +52,4 @@ export interface PathPlan {
 }
 
 /** Families with minimal and Valiant paths, by topology id. */
-export const PATH_FAMILIES: Readonly<Record<string, (use: PathUse) => PathPlan>> = { dragonfly: dragonflyPaths, "slim-fly": slimFlyPaths };
+export const PATH_FAMILIES: Readonly<Record<string, (use: PathUse) => PathPlan>> = { dragonfly: dragonflyPaths, cascade: cascadePaths, "slim-fly": slimFlyPaths };

@@ -17,7 +17,10 @@ export function portEntry(port: number, vcClass: number): number {
   return ~((port << CLASS_BITS) | vcClass);
 }
 
-/** What adaptive algorithms may read, kept by the simulator; all in flits, by channel. */
+/**
+ * What adaptive algorithms may read, kept by the simulator; all in flits, by channel. Of a wide channel (Network.channelWidth) it is
+ * read of one of its links, the one that the next packet takes.
+ */
 export interface Congestion {
   /** Flits waiting for the channel at its router: in the input buffers and in the output queue. */
   queue(channel: number): number;

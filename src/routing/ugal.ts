@@ -140,7 +140,8 @@ export class UgalRouter extends PathRouter {
 
   /** Index of the hop out of the source's group; of the last hop when there is none. */
   private departure(path: Int32Array, length: number): number {
-    return length === 1 || this.channelKind[path[0]! >> CLASS_BITS] === GLOBAL ? 0 : 1;
+    for (let hop = 0; hop < length - 1; hop++) if (this.channelKind[path[hop]! >> CLASS_BITS] === GLOBAL) return hop;
+    return length - 1;
   }
 
   /** The measure of an entry's channel, over all its virtual channels or in the entry's class. */

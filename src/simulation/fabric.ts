@@ -78,7 +78,7 @@ export class Fabric implements Congestion {
   readonly flitBytes: number;
   /** Where a flit's tag stands in its record; 0 without tags. */
   readonly tagAt: number;
-  /** Route entries: of each channel and of each endpoint's ejection in the first virtual channel, and what a class adds (ADAPTIVE: its flag). */
+  /** Route entries: of each channel's lane in turn and of each endpoint's ejection in the first virtual channel, and what a class adds (ADAPTIVE: its flag). */
   readonly channelEntry: Uint16Array;
   readonly ejectionEntry: Uint16Array;
   readonly classEntry: Uint16Array;
@@ -94,7 +94,10 @@ export class Fabric implements Congestion {
   private readonly packetOffset: number;
   private readonly portEntry0: number;
   private readonly portUnits: number;
+  /** Of each channel the lane in turn, as the word of its port and by its number; null where all channels have one lane. */
   private readonly channelWord: Int32Array;
+  private readonly channelLane: Int32Array;
+  private readonly widths: Uint8Array | null;
   private readonly followedWord: number;
   private readonly tripWords: number;
 
@@ -151,7 +154,7 @@ export class Fabric implements Congestion {
     this.packetOffset = SOURCE_SIZE + align(4 * vcs, 8);
     const keepsTrips = router.delaysCredits === true || router.followsFlits === true;
     const tripBytes = ROUND_TRIP_SIZE + FOLLOWED_SIZE * vcs;
-    const roundTrips = room(keepsTrips ? tripBytes * network.channels : 0);
+    const roundTrips = room(keepsTrips ? tripBytes * this.layout.firstLane[network.channels]! : 0);
     this.routerAddress = new Int32Array(routers);
     this.portAddress = new Int32Array(ports);
     const inputs = new Int32Array(routers);
@@ -204,8 +207,7 @@ export class Fabric implements Congestion {
       put(at, WORDS, Math.ceil((portBase[r + 1]! - portBase[r]!) / perWord));
       put(at, NUMBER, r);
     }
-    this.channelOfPort = new Int32Array(ports).fill(-1);
-    this.layout.portOfChannel.forEach((port, channel) => { this.channelOfPort[port] = channel; });
+    this.channelOfPort = this.layout.channelOfPort;
     this.inputAddress = Int32Array.from({ length: ports }, (_, port) => inputOf(port));
     for (let port = 0; port < ports; port++) {
       const at = this.portAddress[port]!;
@@ -217,7 +219,7 @@ export class Fabric implements Congestion {
       put(at, FIRST_INDEX, index);
       put(at, PORT_ROUTER, this.routerAddress[routerOfPort[port]!]!);
       if (channel >= 0 && keepsTrips) {
-        const trips = roundTrips + channel * tripBytes;
+        const trips = roundTrips + this.layout.laneOfPort[port]! * tripBytes;
         put(at, ROUND_TRIP, trips);
         put(trips, LOOP, loopOf(flight[port]!));
         put(trips, IS_GLOBAL, isGlobal ? 1 : 0);
@@ -251,6 +253,8 @@ export class Fabric implements Congestion {
       }
     }
     this.channelWord = Int32Array.from(this.layout.portOfChannel, (port) => this.portAddress[port]! >> WORD);
+    this.channelLane = this.layout.firstLane.slice(0, network.channels);
+    this.widths = network.channelWidth.some((width) => width > 1) ? network.channelWidth : null;
     this.followedWord = (roundTrips + ROUND_TRIP_SIZE) >> WORD;
     this.tripWords = tripBytes >> WORD;
   }
@@ -260,15 +264,34 @@ export class Fabric implements Congestion {
     return this.sources + endpoint * this.sourceBytes + this.packetOffset;
   }
 
-  /** The kernel's form of a router's route entry (see Router.choose). */
+  /** The kernel's form of a router's route entry (see Router.choose); packets take the lanes of a wide channel in turn. */
   entryOf(entry: number): number {
-    if (entry >= 0) return this.channelEntry[entry >> CLASS_BITS]! + this.classEntry[entry & CLASS_MASK]!;
+    if (entry >= 0) {
+      const at = this.channelEntry[entry >> CLASS_BITS]! + this.classEntry[entry & CLASS_MASK]!;
+      if (this.widths !== null) this.turn(entry >> CLASS_BITS, this.widths);
+      return at;
+    }
     return this.portEntry0 + (~entry >> CLASS_BITS) * this.portUnits + this.classEntry[~entry & CLASS_MASK]!;
   }
 
-  /** Flits sent on a channel so far. */
+  private turn(channel: number, widths: Uint8Array): void {
+    const width = widths[channel]!;
+    if (width === 1) return;
+    const { firstLane, portOfChannel, localPortOfChannel } = this.layout;
+    const lane = (this.channelLane[channel]! - firstLane[channel]! + 1) % width;
+    this.channelLane[channel] = firstLane[channel]! + lane;
+    this.channelWord[channel] = this.portAddress[portOfChannel[channel]! + lane]! >> WORD;
+    this.channelEntry[channel] = this.portEntry0 + (localPortOfChannel[channel]! + lane) * this.portUnits;
+  }
+
+  /** Flits sent on a channel so far, over all its lanes. */
   sentOn(channel: number): number {
-    return this.kernel.words[this.channelWord[channel]! + (SENT >> WORD)]!;
+    const { words } = this.kernel;
+    const first = this.layout.portOfChannel[channel]!;
+    const end = first + this.network.channelWidth[channel]!;
+    let sent = 0;
+    for (let port = first; port < end; port++) sent += words[(this.portAddress[port]! + SENT) >> WORD]!;
+    return sent;
   }
 
   /** Visits every flit in the network: those in input buffers, then those under way. */
@@ -314,7 +337,7 @@ export class Fabric implements Congestion {
 
   /** The channels of a flit's route, from its source's router on, and the class on each. */
   routeOf({ address, channels: length }: FlitView, sourceRouter: number): { channels: number[]; classes: number[] } {
-    const { channelStart, channelTarget, firstEndpoint } = this.network;
+    const { channelTarget } = this.network;
     const { halves } = this.kernel;
     const channels: number[] = [];
     const classes: number[] = [];
@@ -323,7 +346,7 @@ export class Fabric implements Congestion {
       const entry = halves[((address + ROUTE) >> 1) + hop]! & ~ADAPTIVE;
       const unit = entry - this.portEntry0;
       const port = Math.floor(unit / this.portUnits);
-      const channel = channelStart[router]! + port - (firstEndpoint[router + 1]! - firstEndpoint[router]!);
+      const channel = this.channelOfPort[this.layout.portBase[router]! + port]!;
       channels.push(channel);
       classes.push(Math.max(0, this.classFirst.indexOf(unit % this.portUnits)));
       router = channelTarget[channel]!;
@@ -331,23 +354,29 @@ export class Fabric implements Congestion {
     return { channels, classes };
   }
 
-  /** The queue of every router-to-router channel. */
+  /** The queue of every router-to-router channel, over all its lanes. */
   queues(): Float32Array {
-    return Float32Array.from({ length: this.network.channels }, (_, channel) => this.queue(channel));
+    const { channelOfPort, portAddress } = this;
+    const queues = new Float32Array(this.network.channels);
+    channelOfPort.forEach((channel, port) => { if (channel >= 0) queues[channel]! += this.waitingAt(portAddress[port]! >> WORD); });
+    return queues;
   }
 
   queue(channel: number): number {
+    return this.waitingAt(this.channelWord[channel]!);
+  }
+
+  private waitingAt(port: number): number {
     const { words } = this.kernel;
-    const at = this.channelWord[channel]! + ((PORT_SIZE + WAITING) >> WORD);
-    let waiting = this.late(channel);
+    const at = port + ((PORT_SIZE + WAITING) >> WORD);
+    let waiting = this.late(port);
     for (let c = 0; c < this.classes; c++) waiting += words[at + (this.classFirst[c]! << (5 - WORD))]!;
     return waiting;
   }
 
-  /** Flits between switch and channel. */
-  private late(channel: number): number {
+  /** Flits between switch and channel of the port at this word. */
+  private late(at: number): number {
     const { words } = this.kernel;
-    const at = this.channelWord[channel]!;
     // FREE counts cycles << 16 in two words, INTERVAL likewise in one.
     const late = words[at + (FREE >> WORD) + 1]! * 65536 + (words[at + (FREE >> WORD)]! >>> 16) - words[CYCLE_AT >> WORD]!;
     return late <= 0 ? 0 : Math.ceil((late * 65536) / words[at + (INTERVAL >> WORD)]!);
@@ -361,7 +390,7 @@ export class Fabric implements Congestion {
     const { words } = this.kernel;
     const first = this.classFirst[vcClass]!;
     const end = first + this.classCount[vcClass]!;
-    const at = this.followedWord + channel * this.tripWords + (LEAVING >> WORD);
+    const at = this.followedWord + this.channelLane[channel]! * this.tripWords + (LEAVING >> WORD);
     let flits = 0;
     for (let vc = first; vc < end; vc++) flits += words[at + vc * (FOLLOWED_SIZE >> WORD)]!;
     return flits;
@@ -371,7 +400,7 @@ export class Fabric implements Congestion {
     const { words } = this.kernel;
     const first = this.classFirst[vcClass]!;
     const end = first + this.classCount[vcClass]!;
-    const at = this.followedWord + channel * this.tripWords;
+    const at = this.followedWord + this.channelLane[channel]! * this.tripWords;
     const credits = this.channelWord[channel]! + ((PORT_SIZE + CREDITS) >> WORD);
     let flits = (end - first) * this.settings.buffer;
     for (let vc = first; vc < end; vc++) {

@@ -3,6 +3,7 @@ import { GLOBAL } from "../topology/network.ts";
 import type { Network } from "../topology/network.ts";
 import type { Traffic } from "../traffic/traffic.ts";
 import type { Engine } from "./engine.ts";
+import { channelBandwidths } from "./layout.ts";
 import type { ChannelUse, LoadPoint, TimeSeries } from "./results.ts";
 import type { SimulationSettings } from "./settings.ts";
 
@@ -29,7 +30,7 @@ export class Recorder {
   private readonly network: Network;
   private readonly traffic: Traffic;
   private readonly engine: Engine;
-  private readonly bandwidth: readonly [number, number];
+  private readonly bandwidth: Float64Array;
   private readonly load: number;
   private readonly lookEvery: number;
   private interval = FIRST_INTERVAL;
@@ -48,7 +49,7 @@ export class Recorder {
     this.traffic = traffic;
     this.engine = engine;
     this.load = load;
-    this.bandwidth = [settings.localBandwidth, settings.globalBandwidth];
+    this.bandwidth = channelBandwidths(network, settings);
     this.lookEvery = Math.max(1, Math.floor(settings.measure / LOOKS));
     this.sent = new Int32Array(network.channels);
     this.injected = new Int32Array(network.endpoints);
@@ -82,7 +83,7 @@ export class Recorder {
     const timeSeries = this.timeSeries();
     if (cycles <= 0) return { channelUse: null, fairness: null, timeSeries, utilisation: new Float32Array(network.channels) };
     const sent = this.sentAtEnd ?? this.sentNow();
-    const utilisation = Float32Array.from(sent, (count, c) => (count - this.sent[c]!) / cycles / this.bandwidth[network.channelKind[c] === GLOBAL ? 1 : 0]);
+    const utilisation = Float32Array.from(sent, (count, c) => (count - this.sent[c]!) / cycles / this.bandwidth[c]!);
     const injected = this.injectedAtEnd ?? this.injectedNow();
     const shares: number[] = [];
     injected.forEach((count, e) => {

@@ -8,6 +8,7 @@ import type { Network } from "../topology/network.ts";
 import { trafficOf } from "../traffic/patterns.ts";
 import { Engine } from "./engine.ts";
 import type { FlitView } from "./fabric.ts";
+import { channelBandwidths } from "./layout.ts";
 import { settingsOf } from "./settings.ts";
 import type { PacketView, Snapshot } from "./snapshot.ts";
 
@@ -41,6 +42,7 @@ class SteppedEngine implements Session {
   /** The packets' heads at the last look, by their ids. */
   private readonly heads = new Map<number, FlitView>();
   private readonly sentBefore: Int32Array;
+  private readonly bandwidth: Float64Array;
   private cycleBefore = 0;
   private packetsBefore = 0;
   private latencyBefore = 0;
@@ -53,6 +55,7 @@ class SteppedEngine implements Session {
     this.random = new Sfc32(settings.seed);
     this.engine = new Engine(network, routing.build(network, values), trafficOf(values).build(network, values), settings, load, true);
     this.sentBefore = new Int32Array(network.channels);
+    this.bandwidth = channelBandwidths(network, settings);
   }
 
   step(cycles: number): Snapshot {
@@ -62,7 +65,7 @@ class SteppedEngine implements Session {
     const elapsed = Math.max(1, engine.cycle - this.cycleBefore);
     const channelLoad = new Float32Array(network.channels);
     for (let c = 0; c < network.channels; c++) {
-      channelLoad[c] = (engine.sentOn(c) - this.sentBefore[c]!) / elapsed;
+      channelLoad[c] = (engine.sentOn(c) - this.sentBefore[c]!) / elapsed / this.bandwidth[c]!;
       this.sentBefore[c] = engine.sentOn(c);
     }
     const { deliveredPackets, latencySum } = engine;

@@ -5,6 +5,7 @@ import type { Network } from "../topology/network.ts";
 import { trafficOf } from "../traffic/patterns.ts";
 import type { Traffic } from "../traffic/traffic.ts";
 import { Engine } from "./engine.ts";
+import { channelBandwidths } from "./layout.ts";
 import { NO_LATENCY } from "./measurement.ts";
 import { Recorder } from "./recorder.ts";
 import type { LoadPoint, LoadProgress } from "./results.ts";
@@ -37,6 +38,7 @@ export class Simulation {
   private seconds = 0;
   private reportedCycle = 0;
   private readonly reportedSent: Int32Array;
+  private readonly bandwidth: Float64Array;
 
   constructor(network: Network, traffic: Traffic, engine: Engine, settings: SimulationSettings, load: number) {
     this.engine = engine;
@@ -45,6 +47,7 @@ export class Simulation {
     this.network = network;
     this.recorder = new Recorder(network, traffic, engine, settings, load);
     this.reportedSent = new Int32Array(network.channels);
+    this.bandwidth = channelBandwidths(network, settings);
   }
 
   /** Simulates up to so many cycles more; true when the point is finished. */
@@ -102,7 +105,7 @@ export class Simulation {
     const channelLoad = new Float32Array(network.channels);
     for (let c = 0; c < network.channels; c++) {
       const sent = engine.sentOn(c);
-      channelLoad[c] = (sent - this.reportedSent[c]!) / elapsed;
+      channelLoad[c] = (sent - this.reportedSent[c]!) / elapsed / this.bandwidth[c]!;
       this.reportedSent[c] = sent;
     }
     this.reportedCycle = cycle;

@@ -94,8 +94,8 @@ function topologyTitle(values: Values): string {
 /** The default of a parameter, given the values that precede it in the order of writing. */
 export function defaultFor(parameter: Parameter, values: Values): Value {
   if (parameter.id === "routing") return defaultRouting(String(values["topology"]));
-  if (parameter.kind === "choice") return misfit(parameter, parameter.default, values) ? (fittingOptions(parameter, values)[0] ?? parameter.default) : parameter.default;
-  return typeof parameter.default === "function" ? parameter.default(values) : parameter.default;
+  const fallback = typeof parameter.default === "function" ? parameter.default(values) : parameter.default;
+  return parameter.kind === "choice" && misfit(parameter, fallback, values) ? (fittingOptions(parameter, values)[0] ?? fallback) : fallback;
 }
 
 /** The topologies, routings or traffics that have a parameter of this name: to say where a stray name belongs. */

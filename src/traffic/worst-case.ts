@@ -1,24 +1,25 @@
 /** The pattern that hurts minimal routing most, family by family. */
 import type { RandomSource } from "../math/random.ts";
-import type { DragonflyStructure, FatTreeStructure, Network } from "../topology/network.ts";
+import type { FatTreeStructure, Network } from "../topology/network.ts";
 import { fixedTraffic } from "./fixed.ts";
 import type { Traffic, TrafficDescriptor } from "./traffic.ts";
 
 /** Every endpoint of group G sends to a random endpoint of group G + 1 (paper 000, section 4.2). */
-function nextGroup(network: Network, { p, a, g }: DragonflyStructure): Traffic {
-  const size = a * p;
+function nextGroup(network: Network, groups: number): Traffic {
+  const a = network.routers / groups;
+  const size = network.endpoints / groups;
   return {
     senders: network.endpoints,
     terminalDemand: 1,
     sends: () => true,
     destination: (source, random) => {
       const group = (source / size) | 0;
-      return (group + 1 === g ? 0 : (group + 1) * size) + random.below(size);
+      return (group + 1 === groups ? 0 : (group + 1) * size) + random.below(size);
     },
     routerDemands: (emit) => {
       for (let s = 0; s < network.routers; s++) {
-        const next = (Math.floor(s / a) + 1) % g;
-        for (let i = 0; i < a; i++) emit(s, next * a + i, p / a);
+        const next = (Math.floor(s / a) + 1) % groups;
+        for (let i = 0; i < a; i++) emit(s, next * a + i, size / a / a);
       }
     },
   };
@@ -93,6 +94,7 @@ function overOneLink(network: Network): Traffic {
 
 const IN_FAMILY: Readonly<Record<string, string>> = {
   dragonfly: "Every endpoint of group i sends to a random one of group i + 1, so minimal routes crowd one global channel.",
+  cascade: "Every endpoint of group i sends to a random one of group i + 1, so minimal routes crowd the 24 links between them.",
   "slim-fly": "Routers two hops apart exchange traffic over one shared link, in chains that cover the network.",
   "fat-tree": "Every packet goes to a random endpoint of another top-level branch, so all traffic crosses the core.",
   "folded-clos": "Every packet goes to a random endpoint of another pod, so all traffic crosses the core.",
@@ -108,7 +110,8 @@ export const worstCase: TrafficDescriptor = {
   inFamily: (family) => IN_FAMILY[family] ?? worstCase.summary,
   build: (network) => {
     const { structure } = network;
-    if (structure.kind === "dragonfly") return nextGroup(network, structure);
+    if (structure.kind === "dragonfly") return nextGroup(network, structure.g);
+    if (structure.kind === "cascade") return nextGroup(network, structure.groups);
     return structure.kind === "fat-tree" ? throughTheCore(network, structure) : overOneLink(network);
   },
 };

@@ -1,0 +1,163 @@
+/**
+ * Cascade paths (paper 001, sections 2.2 and 2.3): in a group over its direct link or by one of two corners, between groups over one
+ * of their links; every path of a pair is as likely as any other. Valiant through a random router, or through a random group.
+ */
+import type { RandomSource } from "../math/random.ts";
+import type { CascadeStructure, Network } from "../topology/network.ts";
+import { precedes, skipping } from "./dragonfly-paths.ts";
+import type { PathMaker, PathPlan, PathUse } from "./paths.ts";
+import { CLASS_BITS } from "./routing.ts";
+
+/** Most hops within a group, and of a minimal path. */
+const ACROSS = 2;
+const MINIMAL = 2 * ACROSS + 1;
+
+function structureOf(network: Network): CascadeStructure {
+  if (network.structure.kind !== "cascade") throw new TypeError("not a Cascade");
+  return network.structure;
+}
+
+class CascadePaths implements PathMaker {
+  private readonly groups: number;
+  private readonly columns: number;
+  private readonly groupSize: number;
+  private readonly links: number;
+  private readonly throughRouter: boolean;
+  private readonly globalChannels: Int32Array;
+  private readonly group: Int32Array;
+  private readonly row: Int32Array;
+  private readonly column: Int32Array;
+  private readonly start: Int32Array;
+  private readonly source: Int32Array;
+  private readonly target: Int32Array;
+  /** Virtual-channel class of a minimal path's first hop, and of a detour's first after its intermediate. */
+  private readonly last: number;
+
+  constructor(network: Network, use: PathUse) {
+    const { groups, rows, columns, linksPerPair, globalChannels } = structureOf(network);
+    const size = rows * columns;
+    this.groups = groups;
+    this.columns = columns;
+    this.groupSize = size;
+    this.links = linksPerPair;
+    this.throughRouter = use.through === "router";
+    this.globalChannels = globalChannels;
+    this.group = Int32Array.from({ length: network.routers }, (_, r) => Math.floor(r / size));
+    this.row = Int32Array.from({ length: network.routers }, (_, r) => Math.floor((r % size) / columns));
+    this.column = Int32Array.from({ length: network.routers }, (_, r) => r % columns);
+    this.start = network.channelStart;
+    this.source = network.channelSource;
+    this.target = network.channelTarget;
+    this.last = use.detours ? firstPart(use) : 0;
+  }
+
+  minimal(into: Int32Array, source: number, target: number, random: RandomSource): number {
+    if (this.group[source] !== this.group[target]) return this.between(into, 0, source, target, this.last, random);
+    return this.within(into, 0, source, target, this.aligned(source, target) ? 0 : random.below(2), this.last);
+  }
+
+  nonMinimal(into: Int32Array, source: number, target: number, random: RandomSource): number {
+    const from = this.group[source]!;
+    const to = this.group[target]!;
+    if (from === to || this.groups < 3) return 0;
+    if (this.throughRouter) {
+      const size = this.groupSize;
+      const middle = skipping(random.below((this.groups - 2) * size), from * size, to * size, size);
+      const length = this.between(into, 0, source, middle, 0, random);
+      return length + this.between(into, length, middle, target, this.last, random);
+    }
+    const middle = skipping(random.below(this.groups - 2), from, to, 1);
+    const length = this.entering(into, source, middle, random);
+    const landing = this.target[into[length - 1]! >> CLASS_BITS]!;
+    return length + this.between(into, length, landing, target, this.last, random);
+  }
+
+  /** A minimal path between groups; classes rise from `vcClass`. Draws link and both corners, anew where there is no corner. */
+  private between(into: Int32Array, at: number, source: number, target: number, vcClass: number, random: RandomSource): number {
+    const first = (this.group[source]! * this.groups + this.group[target]!) * this.links;
+    for (;;) {
+      const drawn = random.below(4 * this.links);
+      const channel = this.globalChannels[first + (drawn >> 2)]!;
+      const exit = this.source[channel]!;
+      const entry = this.target[channel]!;
+      if ((drawn & 1) === 1 && this.aligned(source, exit)) continue;
+      if ((drawn & 2) === 2 && this.aligned(entry, target)) continue;
+      const before = this.within(into, at, source, exit, drawn & 1, vcClass);
+      into[at + before] = (channel << CLASS_BITS) | (vcClass + before);
+      return before + 1 + this.within(into, at + before + 1, entry, target, drawn >> 1 & 1, vcClass + before + 1);
+    }
+  }
+
+  /** The way to another group over one of its links, classes from 0 on. */
+  private entering(into: Int32Array, source: number, group: number, random: RandomSource): number {
+    const first = (this.group[source]! * this.groups + group) * this.links;
+    for (;;) {
+      const drawn = random.below(2 * this.links);
+      const channel = this.globalChannels[first + (drawn >> 1)]!;
+      const exit = this.source[channel]!;
+      if ((drawn & 1) === 1 && this.aligned(source, exit)) continue;
+      const before = this.within(into, 0, source, exit, drawn & 1, 0);
+      into[before] = (channel << CLASS_BITS) | before;
+      return before + 1;
+    }
+  }
+
+  /** True when two routers of a group have no corner between them. */
+  private aligned(one: number, other: number): boolean {
+    return this.row[one] === this.row[other] || this.column[one] === this.column[other];
+  }
+
+  /** From router to router of a group: nothing, the direct link, or by the corner in the first one's row (0) or column (1). */
+  private within(into: Int32Array, at: number, from: number, to: number, corner: number, vcClass: number): number {
+    if (from === to) return 0;
+    if (this.aligned(from, to)) {
+      into[at] = this.local(from, to, vcClass);
+      return 1;
+    }
+    const alongColumn = (this.row[to]! - this.row[from]!) * this.columns;
+    const middle = corner === 0 ? to - alongColumn : from + alongColumn;
+    into[at] = this.local(from, middle, vcClass);
+    into[at + 1] = this.local(middle, to, vcClass + 1);
+    return 2;
+  }
+
+  /** The channel between two aligned routers: a router's channels lead along its row, along its column, then to other groups. */
+  private local(from: number, to: number, vcClass: number): number {
+    const inColumn = this.column[from] === this.column[to];
+    const place = inColumn ? this.row : this.column;
+    const i = place[from]!;
+    const j = place[to]!;
+    return ((this.start[from]! + (inColumn ? this.columns - 1 : 0) + j - precedes(i, j)) << CLASS_BITS) | vcClass;
+  }
+}
+
+/** Most hops of a detour up to its intermediate router, or to its intermediate group. */
+function firstPart({ through }: PathUse): number {
+  return through === "router" ? MINIMAL : ACROSS + 1;
+}
+
+/**
+ * The plan for a use: the class rises with every hop, ten classes through a router as in paper 001, section 4; minimal paths
+ * start where detours leave their intermediate, so that the classes tell both apart.
+ */
+export function cascadePaths(use: PathUse): PathPlan {
+  const first = use.detours ? firstPart(use) : 0;
+  const hops = first + MINIMAL;
+  return {
+    longest: hops,
+    classes: { minimal: MINIMAL, all: hops },
+    virtualChannels: use.detours
+      ? `the VC class rises with every hop: from 0 on the way to the intermediate ${use.through}, from ${first} after it and on minimal routes, up to ${hops - 1}`
+      : `the VC class is the hop's index, 0 to ${hops - 1}`,
+    ejectsOnAny: true,
+    make: (network) => new CascadePaths(network, use),
+    dependencies: ({ channels, channelStart, channelTarget }, emit) => {
+      for (let c = 0; c < channels; c++) {
+        const next = channelTarget[c]!;
+        for (let d = channelStart[next]!; d < channelStart[next + 1]!; d++) {
+          for (let hop = 0; hop + 1 < hops; hop++) emit(c, hop, d, hop + 1);
+        }
+      }
+    },
+  };
+}
