@@ -4,7 +4,7 @@ import { horizontalAxis, verticalAxis } from "./axes.ts";
 import type { Frame } from "./axes.ts";
 import { LabelPlacer } from "./labels.ts";
 import type { Place } from "./labels.ts";
-import { byLoad, POINT_COLUMNS, pointRadius, pointRows, pointTable, ringMarks } from "./load-series.ts";
+import { bandOf, boundText, byLoad, POINT_COLUMNS, pointRadius, pointRows, pointTable, reachOf, ringMarks } from "./load-series.ts";
 import type { LoadChart } from "./load-series.ts";
 import type { Mark, Scene } from "./scene.ts";
 import { fraction } from "./text.ts";
@@ -16,8 +16,8 @@ export function acceptedChart({ series, bounds, width, height }: LoadChart): Sce
   const accepted = series.flatMap((one) => [...one.points, ...one.running].map((p) => p.accepted));
   const most = loads.length === 0 ? 1 : Math.max(...loads);
   const x = scaleLinear([0, most * 1.03], [frame.left, frame.right]);
-  const shownBounds = bounds.filter((bound) => bound.load <= most);
-  const top = Math.max(0.02, ...accepted, ...shownBounds.map((bound) => bound.load)) * 1.1;
+  const shownBounds = bounds.filter((bound) => (bandOf(bound) ?? bound.load) <= most);
+  const top = Math.max(0.02, ...accepted, ...shownBounds.map(reachOf)) * 1.1;
   const y = scaleLinear([0, Math.min(top, most * 1.03)], [frame.bottom, frame.top]);
   const marks: Mark[] = [...verticalAxis(frame, y, "flits / endpoint / cycle"), ...horizontalAxis(frame, x, "offered load (flits / endpoint / cycle)")];
   const end = Math.min(x.domain()[1]!, y.domain()[1]!);
@@ -26,9 +26,16 @@ export function acceptedChart({ series, bounds, width, height }: LoadChart): Sce
   const placer = new LabelPlacer({ x0: frame.left + 2, x1: width - 1, y0: frame.top - 2, y1: frame.bottom - 3 });
   placer.avoid(diagonal);
   for (const bound of shownBounds) {
-    const level = [[frame.left, y(bound.load)], [frame.right, y(bound.load)]] as const;
-    marks.push({ type: "line", part: "bound", points: level, ink: bound.design === null ? "bound" : { design: bound.design }, width: 1.2, dash: "4 3" });
-    placer.avoid(level);
+    const band = bandOf(bound);
+    const ink = bound.design === null ? "bound" as const : { design: bound.design };
+    const high = Math.max(frame.top, y(bound.load));
+    if (band !== null) marks.push({ type: "rect", part: "bound", x: frame.left, y: high, width: frame.right - frame.left, height: Math.max(1, y(band) - high), radius: 0, ink, opacity: 0.14 });
+    for (const level of band === null ? [bound.load] : [band, bound.load]) {
+      if (y(level) < frame.top) continue;
+      const line = [[frame.left, y(level)], [frame.right, y(level)]] as const;
+      marks.push({ type: "line", part: "bound", points: line, ink, width: band === null ? 1.2 : 0.8, dash: band === null ? "4 3" : "1 3" });
+      placer.avoid(line);
+    }
   }
   const lines = series.map((one) => ({ one, points: byLoad(one.points), line: byLoad(one.points).map((p): [number, number] => [x(p.load), y(p.accepted)]) }));
   for (const { line } of lines) placer.avoid(line);
@@ -51,9 +58,10 @@ export function acceptedChart({ series, bounds, width, height }: LoadChart): Sce
   }
   for (const bound of shownBounds) {
     const places: Place[] = [];
-    for (let px = frame.left + 6; px < frame.right; px += 18) places.push({ x: px, y: y(bound.load) - 7, anchor: "start" }, { x: px, y: y(bound.load) + 15, anchor: "start" });
-    places.push({ x: frame.right, y: y(bound.load) - 7, anchor: "end" }, { x: frame.right, y: y(bound.load) + 15, anchor: "end" });
-    const label = placer.place({ part: "label", text: `${bound.label} ${fraction(bound.load)}`, size: 11, ink: bound.design === null ? "muted" : { design: bound.design } }, places);
+    const [above, below] = [Math.max(frame.top, y(bound.load)) - 7, y(bandOf(bound) ?? bound.load) + 15];
+    for (let px = frame.left + 6; px < frame.right; px += 18) places.push({ x: px, y: above, anchor: "start" }, { x: px, y: below, anchor: "start" });
+    places.push({ x: frame.right, y: above, anchor: "end" }, { x: frame.right, y: below, anchor: "end" });
+    const label = placer.place({ part: "label", text: `${bound.label} ${boundText(bound)}`, size: 11, ink: bound.design === null ? "muted" : { design: bound.design } }, places);
     if (label) marks.push(label);
   }
   return {

@@ -5,8 +5,8 @@ import { horizontalAxis, verticalAxis } from "./axes.ts";
 import type { Frame } from "./axes.ts";
 import { LabelPlacer } from "./labels.ts";
 import type { Place } from "./labels.ts";
-import { byLoad, POINT_COLUMNS, pointRadius, pointRows, pointTable, ringMarks } from "./load-series.ts";
-import type { LoadChart, LoadSeries } from "./load-series.ts";
+import { bandOf, boundText, byLoad, POINT_COLUMNS, pointRadius, pointRows, pointTable, reachOf, ringMarks } from "./load-series.ts";
+import type { LoadBound, LoadChart, LoadSeries } from "./load-series.ts";
 import type { HoverRegion, Mark, Scene, TextMark } from "./scene.ts";
 import { fraction, significant } from "./text.ts";
 
@@ -38,12 +38,15 @@ export function latencyChart({ series, bounds, width, height }: LoadChart): Scen
     }
     return { one, stable, saturation, pieces, curve, rise };
   });
-  for (const bound of bounds) placer.avoid([[x(bound.load), frame.top], [x(bound.load), frame.bottom]]);
+  const edges = (bound: LoadBound): number[] => [bandOf(bound), bound.load].flatMap((load) => (load !== null && x(load) <= frame.right + 1 ? x(load) : []));
+  for (const bound of bounds) for (const at of edges(bound)) placer.avoid([[at, frame.top], [at, frame.bottom]]);
 
   const marks: Mark[] = [...verticalAxis(frame, y, "cycles"), ...horizontalAxis(frame, x, "offered load (flits / endpoint / cycle)")];
   for (const bound of bounds) {
     const ink = bound.design === null ? "bound" as const : { design: bound.design };
-    marks.push({ type: "line", part: "bound", points: [[x(bound.load), frame.top], [x(bound.load), frame.bottom]], ink, width: 1.2, dash: "4 3" });
+    const band = bandOf(bound);
+    if (band !== null) marks.push({ type: "rect", part: "bound", x: x(band), y: frame.top, width: Math.max(1, Math.min(frame.right, x(bound.load)) - x(band)), height: frame.bottom - frame.top, radius: 0, ink, opacity: 0.14 });
+    for (const at of edges(bound)) marks.push({ type: "line", part: "bound", points: [[at, frame.top], [at, frame.bottom]], ink, width: band === null ? 1.2 : 0.8, dash: band === null ? "4 3" : "1 3" });
   }
   for (const { one, stable, saturation, pieces, rise } of drawn) {
     const ink = { design: one.design };
@@ -102,7 +105,7 @@ function saturationOf(series: LoadSeries): number | null {
 
 /** The end of the load axis: what is worth seeing, rounded up. */
 function loadRange(lines: readonly { one: LoadSeries; stable: readonly Stable[]; saturation: number | null }[], bounds: LoadChart["bounds"]): number {
-  const loads = [...bounds.map((bound) => bound.load), ...lines.flatMap(({ one, stable, saturation }) => [...stable.map((p) => p.load), saturation ?? 0, ...one.running.flatMap((p) => (p.latency === null ? [] : p.load))])];
+  const loads = [...bounds.map(reachOf), ...lines.flatMap(({ one, stable, saturation }) => [...stable.map((p) => p.load), saturation ?? 0, ...one.running.flatMap((p) => (p.latency === null ? [] : p.load))])];
   const most = loads.reduce((max, load) => Math.max(max, load), 0);
   if (most === 0) return 1;
   const step = most < 0.1 ? 0.02 : most < 0.3 ? 0.05 : 0.1;
@@ -170,7 +173,8 @@ function labelsOf(drawn: readonly Drawn[], bounds: LoadChart["bounds"], x: Scale
   }
   // Short ones first: they stand where there is little room.
   for (const bound of [...bounds].sort((a, b) => a.label.length - b.label.length)) {
-    const beside = (row: number): Place[] => [{ x: x(bound.load) + 5, y: row, anchor: "start" }, { x: x(bound.load) - 5, y: row, anchor: "end" }];
+    const [left, right] = [x(bandOf(bound) ?? bound.load), Math.min(frame.right, x(bound.load))];
+    const beside = (row: number): Place[] => [{ x: right + 5, y: row, anchor: "start" }, { x: left - 5, y: row, anchor: "end" }];
     const places: Place[] = [];
     for (let row = frame.top + 12; row < frame.bottom - 4; row += 15) places.push(...beside(row));
     const look = { part: "label", size, ink: bound.design === null ? "muted" as const : { design: bound.design } } as const;
@@ -178,15 +182,16 @@ function labelsOf(drawn: readonly Drawn[], bounds: LoadChart["bounds"], x: Scale
     const within = (most: number): readonly TextMark[] | null => variants.reduce<readonly TextMark[] | null>((found, lines) => found ?? placer.placeLines(look, lines, places, most), null);
     const below = (): readonly TextMark[] | null => placer.placeLines(look, variants[0]!, beside(frame.bottom - 6), 0);
     // Where nothing is crossed, in as few lines as that takes, or below all curves; else across one line, on its rim; else the value alone or where the least is crossed.
-    marks.push(...(within(0) ?? below() ?? within(1) ?? placer.placeLines(look, [fraction(bound.load)], places) ?? within(Infinity) ?? []));
+    marks.push(...(within(0) ?? below() ?? within(1) ?? placer.placeLines(look, [boundText(bound)], places) ?? within(Infinity) ?? []));
   }
   return marks;
 }
 
 /** Ways to write a bound's names and value, from one line to several. */
-function boundTexts({ label, load }: LoadChart["bounds"][number]): readonly (readonly string[])[] {
+function boundTexts(bound: LoadBound): readonly (readonly string[])[] {
+  const { label } = bound;
   const names = label.split(", ").map((name, i, all) => (i < all.length - 1 ? `${name},` : name));
-  const value = fraction(load);
+  const value = boundText(bound);
   return [[`${label} ${value}`], [label, value], [...names.slice(0, -1), `${names.at(-1)} ${value}`], [...names, value]];
 }
 
@@ -214,5 +219,5 @@ function describe(drawn: readonly Drawn[], bounds: LoadChart["bounds"]): string 
     const end = saturation === null ? "not saturated so far" : `saturates at ${fraction(saturation)}`;
     return `${one.label}: ${significant(first.latency)} cycles at load ${fraction(first.load)}, ${end}.`;
   });
-  return [...lines, ...bounds.map((bound) => `Bound, ${bound.label}: ${fraction(bound.load)}.`)].join(" ") || "No results yet.";
+  return [...lines, ...bounds.map((bound) => `Bound, ${bound.label}: ${boundText(bound)}.`)].join(" ") || "No results yet.";
 }

@@ -1,7 +1,7 @@
 /** What the charts over offered load take: one series a design, points still running, and bounds. */
 import type { ChannelUse, LoadPoint } from "../simulation/results.ts";
 import type { Cell, Ink, Mark } from "./scene.ts";
-import { fraction, plural, significant } from "./text.ts";
+import { fraction, interval, plural, significant } from "./text.ts";
 
 export interface LoadSeries {
   /** Number of the design: 0 for A. */
@@ -23,9 +23,34 @@ export interface LoadSeries {
 export interface LoadBound {
   /** "any routing", "minimal only", "UGAL model 3". */
   readonly label: string;
+  /** Nothing can be more. */
   readonly load: number;
+  /** So much is certain, where that is less: the program is not solved to its end, and the bound is a band. */
+  readonly lower?: number;
   /** The design it holds for; null when it holds for all (grey). */
   readonly design: number | null;
+}
+
+/** Both ends of a bound differ by more than this share: it is drawn as a band. */
+const BAND = 2e-4;
+/** A band wider than this has only begun to narrow: axes do not follow its upper end. */
+const WIDE = 0.3;
+
+/** The lower end of a bound's band; null where it is a line. */
+export function bandOf({ load, lower }: LoadBound): number | null {
+  return lower !== undefined && lower < load * (1 - BAND) ? lower : null;
+}
+
+/** How far an axis should reach to show the bound. */
+export function reachOf(bound: LoadBound): number {
+  const lower = bandOf(bound);
+  return lower !== null && lower < bound.load * (1 - WIDE) ? lower * (1 + WIDE / 2) : bound.load;
+}
+
+/** "0.5625", or "0.512–0.561" while that is all that is known. */
+export function boundText(bound: LoadBound): string {
+  const lower = bandOf(bound);
+  return lower === null ? fraction(bound.load) : interval(lower, bound.load);
 }
 
 /** Room and data of a chart over offered load. */

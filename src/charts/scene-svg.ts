@@ -49,8 +49,8 @@ function markToSvg(mark: Mark, scheme: Scheme): string {
 export const HALO = 4;
 
 /** Text on a bar has none: it stands on the bar's colour. */
-export function hasHalo({ ink }: TextMark): boolean {
-  return ink !== "panel";
+export function hasHalo({ ink, bare = false }: TextMark): boolean {
+  return ink !== "panel" && !bare;
 }
 
 /** The `d` of a line mark. */

@@ -58,6 +58,8 @@ export interface TextMark extends MarkBase {
   readonly bold?: boolean;
   readonly anchor: "start" | "middle" | "end";
   readonly ink: Ink;
+  /** On a coloured mark: without the rim in the panel's colour that other labels have. */
+  readonly bare?: boolean;
 }
 export type Mark = LineMark | RectMark | CircleMark | TextMark;
 

@@ -58,6 +58,20 @@ export function fraction(value: number): string {
   return String(Number(value.toPrecision(value < 0.1 ? 3 : 4)));
 }
 
+/** Two ends of an interval in as many digits as tell them apart, four at least where they are close: 0.512–0.561, 0.5231–0.5234. */
+export function interval(lower: number, upper: number): string {
+  const gap = (upper - lower) / Math.max(upper, 1e-300);
+  const digits = gap > 0.02 ? 3 : Math.min(7, Math.max(4, 1 + Math.ceil(-Math.log10(Math.max(gap, 1e-9)))));
+  const [from, to] = [lower, upper].map((end) => String(Number(end.toPrecision(digits)))) as [string, string];
+  return from === to ? to : `${from}–${to}`;
+}
+
+/** A share, 0 to 1, in percent with sensible digits: 42 %, 3.7 %, 0.02 %. */
+export function percent(share: number): string {
+  const value = 100 * share;
+  return `${value >= 9.95 ? value.toFixed(0) : value === 0 ? "0" : String(Number(value.toPrecision(2)))}\u202f%`;
+}
+
 export function dollars(value: number): string {
   return `$${value < 100 ? value.toFixed(2) : count(value)}`;
 }

@@ -1,46 +1,85 @@
 /** Throughput at saturation: linear programs and simulations as bars on one scale, largest limits first as given. */
 import { scaleLinear } from "d3";
-import type { Ink, Mark, Scene } from "./scene.ts";
-import { fitText, fraction, textWidth } from "./text.ts";
+import type { Cell, Ink, Mark, Scene } from "./scene.ts";
+import { fitText, fraction, interval, textWidth } from "./text.ts";
 
 export interface ThroughputRow {
   /** "any routing (LP)", "A UGAL-L simulated". */
   readonly label: string;
   /** Fraction of terminal bandwidth; null while it is not known. */
   readonly value: number | null;
+  /** The certain part, while `value` is only what it is at most: the bar then has an uncertain end. */
+  readonly lower?: number;
+  /** What the network alone would carry, where the endpoints' own links allow less. */
+  readonly network?: number;
   /** Number of the design for a simulated value; null for a bound (grey). */
   readonly design: number | null;
-  /** In place of the value: "solving…", "not reached up to 0.9". */
+  /** In place of the value, or behind it: "solving…", "not reached up to 0.9". */
   readonly note?: string;
+  /** Further lines for the pointer. */
+  readonly details?: readonly (readonly [label: string, value: string])[];
 }
 
 const ROW = 30;
+/** Where there are more rows than these, they stand closer. */
+const ROOMY = 5;
+const CLOSE_ROW = 24;
 const BAR = 18;
 const SIZE = 11;
+/** An upper end beyond this multiple of the certain part does not set the scale, nor does head-room of the network. */
+const REACH = 1.3;
 
 export function throughputBars({ rows, width }: { readonly rows: readonly ThroughputRow[]; readonly width: number }): Scene {
-  const labelWidth = Math.min(0.44 * width, rows.reduce((most, row) => Math.max(most, textWidth(row.label, SIZE)), 0)) + 10;
-  const written = rows.map((row) => (row.value === null ? row.note ?? "–" : row.note ? `${fraction(row.value)} ${row.note}` : fraction(row.value)));
-  const valueWidth = rows.reduce((most, row, i) => (row.value === null ? most : Math.max(most, textWidth(written[i]!, SIZE, true))), 30) + 8;
-  const most = rows.reduce((max, row) => Math.max(max, row.value ?? 0), 0);
-  const x = scaleLinear([0, most || 1], [labelWidth, Math.max(labelWidth + 20, width - valueWidth)]);
-  const height = Math.max(ROW, rows.length * ROW);
+  const row = rows.length > ROOMY ? CLOSE_ROW : ROW;
+  const labelWidth = Math.min(0.44 * width, rows.reduce((most, { label }) => Math.max(most, textWidth(label, SIZE)), 0)) + 10;
+  const written = rows.map(writtenOf);
+  const valueWidth = rows.reduce((most, { value }, i) => (value === null ? most : Math.max(most, textWidth(written[i]!, SIZE, true))), 30) + 8;
+  const most = rows.reduce((max, { value, lower, network }) => {
+    const reach = value === null ? 0 : lower !== undefined && lower > 0 ? Math.min(value, REACH * lower) : value;
+    return Math.max(max, reach, Math.min(network ?? 0, REACH * reach));
+  }, 0);
+  const right = Math.max(labelWidth + 20, width - valueWidth);
+  const x = scaleLinear([0, most || 1], [labelWidth, right]).clamp(true);
+  const height = Math.max(row, rows.length * row);
   const marks: Mark[] = [];
-  rows.forEach((row, i) => {
-    const middle = (i + 0.5) * ROW;
-    const ink: Ink = row.design === null ? "bound" : { design: row.design };
-    marks.push({ type: "text", part: "axis", x: labelWidth - 8, y: middle + 4, text: fitText(row.label, SIZE, labelWidth - 8), size: SIZE, anchor: "end", ink: "muted" });
-    if (row.value !== null) marks.push({ type: "rect", part: "data", x: labelWidth, y: middle - BAR / 2, width: Math.max(1, x(row.value) - labelWidth), height: BAR, radius: 2, ink, opacity: row.design === null ? 0.5 : 0.9 });
-    const text = row.value === null ? fitText(written[i]!, SIZE, width - labelWidth) : written[i]!;
-    marks.push({ type: "text", part: "label", x: (row.value === null ? labelWidth : x(row.value)) + 6, y: middle + 4, text, size: SIZE, bold: row.value !== null, anchor: "start", ink: row.value === null ? "muted" : "text" });
+  rows.forEach(({ label, value, lower, network, design }, i) => {
+    const middle = (i + 0.5) * row;
+    const ink: Ink = design === null ? "bound" : { design };
+    const bar = { type: "rect", part: "data", y: middle - BAR / 2, height: BAR, ink } as const;
+    marks.push({ type: "text", part: "axis", x: labelWidth - 8, y: middle + 4, text: fitText(label, SIZE, labelWidth - 8), size: SIZE, anchor: "end", ink: "muted" });
+    let end = labelWidth;
+    if (value !== null) {
+      const certain = x(lower ?? value);
+      end = x(value);
+      marks.push({ ...bar, x: labelWidth, width: Math.max(1, certain - labelWidth), radius: 2, opacity: design === null ? 0.5 : 0.9 });
+      if (end - certain > 0.5) {
+        marks.push({ ...bar, x: certain, width: end - certain, radius: 0, opacity: 0.2 });
+        marks.push({ type: "line", part: "bound", points: [[end, middle - BAR / 2], [end, middle + BAR / 2]], ink, width: 1.4, dash: "2 2" });
+      }
+      if (network !== undefined && x(network) - end > 0.5) {
+        marks.push({ type: "line", part: "bound", points: [[end, middle - BAR / 2], [x(network), middle - BAR / 2], [x(network), middle + BAR / 2], [end, middle + BAR / 2]], ink, width: 1, dash: "2 2" });
+        end = x(network);
+      }
+    }
+    const text = value === null ? fitText(written[i]!, SIZE, width - labelWidth) : written[i]!;
+    marks.push({ type: "text", part: "label", x: end + 6, y: middle + 4, text, size: SIZE, bold: value !== null, anchor: "start", ink: value === null ? "muted" : "text" });
   });
   return {
     title: "Throughput at saturation", subtitle: "fraction of terminal bandwidth", width, height, marks,
-    description: rows.map((row, i) => `${row.label}: ${written[i]!}.`).join(" "),
-    hovers: rows.map((row, i) => ({
-      x: 0, y: i * ROW, width, height: ROW, anchor: [row.value === null ? labelWidth : x(row.value), (i + 0.5) * ROW], title: row.label,
-      ink: row.design === null ? "bound" : { design: row.design }, rows: [["throughput", written[i]!]],
+    description: rows.map(({ label }, i) => `${label}: ${written[i]!}.`).join(" "),
+    hovers: rows.map(({ label, value, design, details = [] }, i) => ({
+      x: 0, y: i * row, width, height: row, anchor: [value === null ? labelWidth : x(value), (i + 0.5) * row], title: label,
+      ink: design === null ? "bound" : { design }, rows: [["throughput", written[i]!], ...details],
     })),
-    table: { columns: ["limit", "throughput (fraction of terminal bandwidth)"], rows: rows.map((row) => [row.label, row.value]) },
+    table: {
+      columns: ["limit", "throughput (fraction of terminal bandwidth)", "at least", "network alone"],
+      rows: rows.map(({ label, value, lower, network }): Cell[] => [label, value, lower ?? value, network ?? null]),
+    },
   };
+}
+
+function writtenOf({ value, lower, network, note }: ThroughputRow): string {
+  if (value === null) return note ?? "–";
+  const number = lower === undefined ? fraction(value) : interval(lower, value);
+  return [number, ...(network === undefined ? [] : [`(network ${fraction(network)})`]), ...(note === undefined ? [] : [note])].join(" ");
 }
