@@ -7,6 +7,7 @@ import { DesignPanel } from "./design/DesignPanel.tsx";
 import { NetworkPanel } from "./network/NetworkPanel.tsx";
 import { RunBar } from "./network/RunBar.tsx";
 import { ResultsPanel } from "./results/ResultsPanel.tsx";
+import { useFigure } from "./store/figure.ts";
 import { useStudio } from "./store/state.ts";
 import type { Panel } from "./store/state.ts";
 
@@ -16,6 +17,7 @@ const PANELS: readonly { readonly id: Panel; readonly title: string }[] = [
 
 const PARTS = 3;
 
+const FiguresPage = lazy(() => import("./figures/FiguresPage.tsx").then((module) => ({ default: module.FiguresPage })));
 const Dock = lazy(() => import("./stepping/Dock.tsx").then((module) => ({ default: module.Dock })));
 
 /** Parts of the page that are there: at the start one after another, the network first, so that none keeps the page waiting. */
@@ -32,16 +34,18 @@ function useArrivals(): number {
 export function App() {
   const arrived = useArrivals();
   const panel = useStudio((state) => state.panel);
+  const figure = useFigure((state) => state.figure);
   const looking = useStudio((state) => state.stepping || state.pair !== null);
   return (
-    <div className="page" data-panel={panel} data-looking={looking || undefined}>
+    <div className="page" data-panel={panel} data-looking={looking || undefined} data-figure={figure !== null || undefined}>
       <TopBar />
-      <nav className="panel-tabs" aria-label="Panels">
+      <nav className="panel-tabs" aria-label="Panels" inert={figure !== null}>
         {PANELS.map(({ id, title }) => (
           <button key={id} type="button" aria-pressed={panel === id} onClick={() => { useStudio.setState({ panel: id }); }}>{title}</button>
         ))}
       </nav>
-      <main className="columns">
+      {figure !== null && <ErrorBoundary part="figures"><Suspense><FiguresPage id={figure} /></Suspense></ErrorBoundary>}
+      <main className="columns" inert={figure !== null}>
         <div className="column column-design"><ErrorBoundary part="form">{arrived > 1 && <DesignPanel />}</ErrorBoundary></div>
         <div className="column column-network"><ErrorBoundary part="network"><NetworkPanel /></ErrorBoundary></div>
         <div className="column column-results"><ErrorBoundary part="results">{arrived > 2 && <ResultsPanel />}</ErrorBoundary></div>

@@ -1,5 +1,6 @@
-/** The bar: the product, the designs of this study, presets, theme and Share. */
+/** The bar: the product, the designs of this study, figures, presets, theme and Share. */
 import { DesignTabs } from "./DesignTabs.tsx";
+import { FiguresButton } from "./FiguresButton.tsx";
 import { PresetsMenu } from "./PresetsMenu.tsx";
 import { ShareButton } from "./ShareButton.tsx";
 import { ThemeToggle } from "./ThemeToggle.tsx";
@@ -10,6 +11,7 @@ export function TopBar() {
       <h1 className="product">Flit<b>lab</b></h1>
       <DesignTabs />
       <div className="bar-tools">
+        <FiguresButton />
         <PresetsMenu />
         <ThemeToggle />
         <ShareButton />

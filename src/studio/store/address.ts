@@ -1,9 +1,10 @@
 /**
- * The study in the page's URL. Every change replaces the current entry; a run leaves one entry behind, so that Back
- * returns to the study of the run before.
+ * The study in the page's URL, or the figure that is open over it. Every change of the study replaces the current entry; a run
+ * leaves one entry behind, so that Back returns to the study of the run before, and so does opening and closing a figure.
  */
 import { formatStudy } from "../../study/codec.ts";
 import { currentStudy, openStudy } from "./designs.ts";
+import { figureIn, useFigure } from "./figure.ts";
 import { useStudio } from "./state.ts";
 
 /** Wait after the last change before the URL is written, milliseconds: browsers limit how often it may be. */
@@ -17,21 +18,37 @@ function addressOf(text: string): string {
   return `${location.pathname}${location.search}${text === "" ? "" : `#${text}`}`;
 }
 
-/** The page's URL for the study as it is now. */
+/** What stands after # for the page as it is now. */
+function currentText(): string {
+  const { figure } = useFigure.getState();
+  return figure === null ? formatStudy(currentStudy()) : `figure=${encodeURIComponent(figure)}`;
+}
+
+/** The page's URL for the study, or the figure, as it is now. */
 export function shareUrl(): string {
-  return new URL(addressOf(formatStudy(currentStudy())), location.href).href;
+  return new URL(addressOf(currentText()), location.href).href;
 }
 
 function write(): void {
   clearTimeout(timer);
   timer = undefined;
-  const address = addressOf(formatStudy(currentStudy()));
+  const address = addressOf(currentText());
   if (address !== `${location.pathname}${location.search}${location.hash}`) history.replaceState(null, "", address);
 }
 
-/** Opens the study in the URL and keeps both in step from then on. */
+/** Opens a figure over the study; null closes it. */
+export function showFigure(figure: string | null): void {
+  if (figure === useFigure.getState().figure) return;
+  write();
+  useFigure.setState({ figure });
+  history.pushState(null, "", addressOf(currentText()));
+}
+
+/** Opens what the URL names and keeps both in step from then on. */
 export function followAddress(): void {
-  openStudy(location.hash);
+  const first = figureIn(location.hash);
+  useFigure.setState({ figure: first });
+  openStudy(first === null ? location.hash : "");
   write();
   let designs = useStudio.getState().designs;
   useStudio.subscribe((state) => {
@@ -41,6 +58,9 @@ export function followAddress(): void {
     timer = setTimeout(write, SETTLE);
   });
   addEventListener("hashchange", () => {
+    const figure = figureIn(location.hash);
+    useFigure.setState({ figure });
+    if (figure !== null) return;
     openStudy(location.hash);
     write();
     lastRun = formatStudy(currentStudy());

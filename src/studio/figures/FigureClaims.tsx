@@ -1,0 +1,18 @@
+/** What the paper says of the figure, and whether ours agrees. */
+import type { Verdict } from "../../lessons/paper-001/claims.ts";
+
+export function FigureClaims({ verdicts }: { readonly verdicts: readonly Verdict[] }) {
+  return (
+    <section className="paper-claims" aria-label="Claims of the paper">
+      <h3>What the paper says, and what is found here</h3>
+      <ul>
+        {verdicts.map(({ claim, accept, ours, verdict, complete }) => (
+          <li key={claim}>
+            <b className={`verdict verdict-${verdict}`}>{verdict}{complete || verdict === "open" ? "" : " so far"}</b>
+            <span>{claim} <small>Ours: {ours}. Agrees if {accept}.</small></span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+/** How much of the figure to run, Run and Stop, how far it is; and what there is as a file. */
+import { IconPlayerPlayFilled, IconPlayerStopFilled } from "@tabler/icons-react";
+import { cellsOf } from "../../lessons/paper-001/cells.ts";
+import type { Extent, Figure } from "../../lessons/paper-001/figures.ts";
+import { isFinished } from "../../workers/batch.ts";
+import { timeText } from "../network/RunBar.tsx";
+import { saveText } from "../results/save.ts";
+import { runFigure, stopFigure, useFigures } from "./store.ts";
+
+const EXTENTS: readonly { readonly id: Extent; readonly title: string; readonly help: string }[] = [
+  { id: "quick", title: "Quick", help: "The smaller networks and fewer patterns, 4,000 cycles of warm-up and 4,000 measured" },
+  { id: "paper", title: "As the paper", help: "All networks and five patterns, 40,000 cycles of warm-up and 10,000 measured: the largest take hours" },
+];
+
+export function FigureRunBar({ figure }: { readonly figure: Figure }) {
+  const { extent, results, run } = useFigures();
+  const cells = cellsOf(figure, extent);
+  const own = run?.figure === figure.id ? run : null;
+  const finished = cells.filter(({ key }) => isFinished(results.get(key))).length;
+  const [done, total] = own?.progress ? [own.progress.done, own.progress.total] : [finished, cells.length];
+  const save = (): void => {
+    const numbers = cells.flatMap(({ id, kind, study, key }) => (results.has(key) ? [{ id, kind, study, ...results.get(key) }] : []));
+    saveText(`flitlab-figure-${figure.id}-${extent}.json`, JSON.stringify({ figure: figure.id, extent, complete: finished === cells.length, cells: numbers }), "application/json");
+  };
+  return (
+    <div className="run-bar paper-run" role="group" aria-label="Run of the figure">
+      {own ? <button type="button" className="button run-button" disabled={own.stopping} onClick={stopFigure}><IconPlayerStopFilled size={13} aria-hidden="true" /> Stop</button> : (
+        <button type="button" className="button run-button" disabled={run !== null} onClick={() => { runFigure(figure); }}>
+          <IconPlayerPlayFilled size={13} aria-hidden="true" /> {finished > 0 && finished < cells.length ? "Go on" : "Run"}
+        </button>
+      )}
+      <div className="views" role="group" aria-label="Extent">
+        {EXTENTS.map(({ id, title, help }) => (
+          <button key={id} type="button" aria-pressed={extent === id} disabled={run !== null} title={help} onClick={() => { useFigures.setState({ extent: id }); }}>{title}</button>
+        ))}
+      </div>
+      <div className="progress" role="progressbar" aria-label="Progress of the figure" aria-valuemin={0} aria-valuemax={100} aria-valuenow={Math.round((100 * done) / Math.max(1, total))}>
+        <i style={{ width: `${(100 * done) / Math.max(1, total)}%` }} />
+      </div>
+      <p className="run-text">
+        <span><b>{done} of {total}</b> numbers{own ? own.stopping ? " · stopping" : own.progress?.secondsLeft ? ` · ${timeText(own.progress.secondsLeft)} left` : "" : run ? ` · figure ${run.figure} is running` : ""}</span>
+        <button type="button" className="link paper-save" disabled={finished === 0} onClick={save}>Save numbers (JSON)</button>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+/** One figure: what it shows, its run, its chart, the paper's claims with verdicts, and every number with its study. */
+import { useMemo, useRef } from "react";
+import { figureBars, leastWidth } from "../../charts/figure-bars.ts";
+import type { FigureBar, FigureBars } from "../../charts/figure-bars.ts";
+import { verdictsOf } from "../../lessons/paper-001/claims.ts";
+import type { Figure } from "../../lessons/paper-001/figures.ts";
+import { summaryOf } from "../../lessons/paper-001/summary.ts";
+import type { GroupSummary, SeriesSummary } from "../../lessons/paper-001/summary.ts";
+import { useSize } from "../network/useSize.ts";
+import { Chart } from "../results/Chart.tsx";
+import { FigureClaims } from "./FigureClaims.tsx";
+import { FigureNumbers } from "./FigureNumbers.tsx";
+import { FigureRunBar } from "./FigureRunBar.tsx";
+import { useFigures } from "./store.ts";
+
+const HEIGHT = 300;
+const WIDEST = 1080;
+
+export function FigureView({ figure }: { readonly figure: Figure }) {
+  const extent = useFigures((state) => state.extent);
+  const results = useFigures((state) => state.results);
+  const room = useRef<HTMLDivElement>(null);
+  const { width } = useSize(room);
+  const groups = useMemo(() => summaryOf(figure, extent, results), [figure, extent, results]);
+  const bars = useMemo(() => groups.map(groupOf), [groups]);
+  const verdicts = useMemo(() => verdictsOf(figure.claims, groups), [figure, groups]);
+  const scene = useMemo(() => figureBars({
+    title: `Figure ${figure.id}`, subtitle: subtitleOf(figure), groups: bars, height: HEIGHT, width: Math.min(WIDEST, Math.max(width, leastWidth(bars))),
+  }), [figure, bars, width]);
+  return (
+    <article className="paper-figure" aria-label={`Figure ${figure.id}`}>
+      <header>
+        <h2>{figure.title}</h2>
+        <p>{figure.text} <b>Look:</b> {figure.look}</p>
+      </header>
+      <FigureRunBar figure={figure} />
+      <div className="paper-chart" ref={room}>{width > 0 && <Chart scene={scene} file={`figure-${figure.id}-${extent}`} />}</div>
+      <FigureClaims verdicts={verdicts} />
+      <FigureNumbers figure={figure} groups={groups} />
+    </article>
+  );
+}
+
+function subtitleOf({ groups, networks }: Figure): string {
+  return groups === "network" ? "means over the patterns; whiskers: least and most" : networks.map(({ title }) => title).join(", ");
+}
+
+function groupOf({ title, simulated, programs }: GroupSummary): FigureBars["groups"][number] {
+  return { title, simulated: barOf(simulated, "UGAL-G"), bars: programs.map((program) => barOf(program, [...program.models].sort().join("·"))) };
+}
+
+function barOf({ title, spread, count, cells, error, models }: SeriesSummary, label: string): FigureBar {
+  return { label, title, spread, count, wanted: cells.length, error, strong: models.includes("3") };
+}
