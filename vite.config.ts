@@ -1,10 +1,13 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
-import { kernelPlugin } from "./src/simulation/kernel/compile.mjs";
+import { kernelPlugin } from "./src/kernel-plugin.mjs";
+
+/** Files that the service worker does not fetch beforehand: the solver that only a verification asks for, larger than all the rest. */
+const ON_DEMAND = /^highs-/;
 
 /** Fills the list of files into the built public/sw.js, and makes the page register it once it has loaded. */
 function offline(): Plugin {
@@ -12,7 +15,7 @@ function offline(): Plugin {
   return {
     name: "flitlab:offline",
     apply: "build",
-    configResolved: (config) => { outDir = join(config.root, config.build.outDir); },
+    configResolved: (config) => { outDir = resolve(config.root, config.build.outDir); },
     transformIndexHtml: () => [{
       tag: "script",
       injectTo: "body",
@@ -20,7 +23,7 @@ function offline(): Plugin {
     }],
     closeBundle: () => {
       const script = join(outDir, "sw.js");
-      const files = ["index.html", ...readdirSync(join(outDir, "assets")).sort().map((name) => `assets/${name}`)];
+      const files = ["index.html", ...readdirSync(join(outDir, "assets")).filter((name) => !ON_DEMAND.test(name)).sort().map((name) => `assets/${name}`)];
       const version = createHash("sha256");
       for (const file of files) version.update(file).update(readFileSync(join(outDir, file)));
       writeFileSync(script, readFileSync(script, "utf8")

@@ -18,6 +18,8 @@ export interface Arguments {
   readonly format: EdgeFormat | null;
   readonly port: number | null;
   readonly base: string;
+  /** Of throughput: by a second solver too. */
+  readonly verify: boolean;
   /** Of a figure: the quick extent instead of the paper's. */
   readonly quick: boolean;
   /** Of a figure: names of numbers, or their beginnings; empty for all. */
@@ -35,6 +37,7 @@ const OPTIONS = {
   format: { type: "string" },
   port: { type: "string" },
   base: { type: "string" },
+  verify: { type: "boolean" },
   quick: { type: "boolean" },
   cell: { type: "string", multiple: true },
   from: { type: "string" },
@@ -49,6 +52,7 @@ export function readArguments(argv: readonly string[]): Arguments {
   const [command = null, study = null, ...more] = positionals;
   const stray = command === "figure" ? undefined : OF_FIGURES.find((option) => values[option] !== undefined);
   if (stray !== undefined) throw new Failure(`--${stray} is for the command figure.`);
+  if (values.verify && command !== "throughput") throw new Failure("--verify is for the command throughput.");
   if (more.length > 0) throw new Failure(`One study at a time: ${quoted(more[0]!)} came after it; put the study in quotes, because of its & signs.`);
   return {
     command, study,
@@ -60,6 +64,7 @@ export function readArguments(argv: readonly string[]): Arguments {
     format: values.format === undefined ? null : edgeFormat(values.format),
     port: values.port === undefined ? null : integer("--port", values.port, 1, 65535),
     base: values.base === undefined ? "/" : basePath(values.base),
+    verify: values.verify ?? false,
     quick: values.quick ?? false,
     cells: values.cell ?? [],
     from: values.from ?? null,

@@ -2,12 +2,12 @@
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { kernelPlugin } from "../simulation/kernel/compile.mjs";
+import { kernelPlugin } from "../kernel-plugin.mjs";
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const src = join(root, "src");
 /** Rooms that only the site needs. */
-const PAGE_ROOMS = new Set(["studio", "charts", "lessons"]);
+const PAGE_ROOMS = new Set(["studio", "charts"]);
 
 /** When a file under the folder was last changed, ms; `skip`: names of top folders that do not count. */
 function newest(folder, skip = new Set()) {

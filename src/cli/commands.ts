@@ -2,7 +2,8 @@
 import { listOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import { formatDesign } from "../study/codec.ts";
-import { Cancelled } from "../workers/errors.ts";
+import type { ThroughputProgress, Verification } from "../throughput/results.ts";
+import { Cancelled, sentenceOf } from "../workers/errors.ts";
 import type { Job, Pool } from "../workers/pool.ts";
 import type { EdgeFormat } from "./arguments.ts";
 import { formatEdges } from "./edges.ts";
@@ -62,17 +63,40 @@ async function cost(setting: Setting): Promise<Outcome> {
   return outcome(values, true, figures, costTable(figures));
 }
 
-async function throughput(setting: Setting): Promise<Outcome> {
+async function throughput(setting: Setting, verify = false): Promise<Outcome> {
   const { pool, values } = setting;
   const line = progressLine(0);
-  const result = await resultOf(pool.throughput(values, { onProgress: line.say }), setting);
+  const result = await resultOf(pool.throughput(values, { onProgress: (progress) => { line.say(progressText(progress)); } }), setting);
   line.clear();
   if (result === null) return interrupted(values, {
-    model: values["model"], alpha: null, alphaNetwork: null, lower: null, upper: null, proved: false, bottlenecks: [],
-    rows: null, columns: null, nonzeros: null, seconds: null, solver: null,
+    model: values["model"], alpha: null, alphaNetwork: null, terminalBound: null, lower: null, upper: null, gap: null, proved: false, bottlenecks: [],
+    channelUse: null, lengths: [], minimalFraction: null, rows: null, columns: null, nonzeros: null, seconds: null, solver: null,
   });
-  return outcome(values, result.complete, result, throughputTable(result));
+  const { channelLoad: _load, channelDual: _dual, rates: _rates, ...figures } = result;
+  if (!verify) return outcome(values, result.complete, figures, throughputTable(result));
+  const verification = result.alphaNetwork === null ? null : await verificationOf(setting);
+  const complete = result.complete && (verification !== null || result.alphaNetwork === null);
+  return outcome(values, complete, { ...figures, verification }, throughputTable(result, verification));
 }
+
+function progressText({ stage, lower, upper }: ThroughputProgress): string {
+  return lower === null || upper === null ? stage : `${stage}: alpha is ${lower.toFixed(6)} to ${upper.toFixed(6)}`;
+}
+
+/** The other solver's answer; null when it was interrupted or has none, which standard error then says: the first answer is not lost for it. */
+async function verificationOf(setting: Setting): Promise<Verification | null> {
+  const line = progressLine(0);
+  try {
+    return await resultOf(setting.pool.verify(setting.values, { onProgress: line.say }), setting);
+  } catch (error) {
+    console.error(sentenceOf(error));
+    return null;
+  } finally {
+    line.clear();
+  }
+}
+
+export const verifiedThroughput: Command = (setting) => throughput(setting, true);
 
 async function simulate(setting: Setting): Promise<Outcome> {
   const { pool, values } = setting;

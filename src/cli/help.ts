@@ -24,6 +24,7 @@ Options
   --json           print one JSON object and nothing else
   --design LETTER  the design of the study that is meant (default: a)
   --workers N      load points at once (default: one a core)
+  --verify         throughput: the same by another solver, HiGHS, beside it
   --quick          figure: a part of it, with shorter simulations
   --cell NAME      figure: only the numbers whose names begin so; may be repeated
   --from FILE      figure: numbers that an earlier --json output holds are not computed again

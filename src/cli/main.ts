@@ -4,7 +4,7 @@ import { sentenceOf } from "../workers/errors.ts";
 import { nodePool } from "../workers/node.ts";
 import { readArguments } from "./arguments.ts";
 import type { Arguments } from "./arguments.ts";
-import { COMMANDS, edgesIn } from "./commands.ts";
+import { COMMANDS, edgesIn, verifiedThroughput } from "./commands.ts";
 import type { Command, Outcome, Place } from "./commands.ts";
 import { EXIT_DONE, EXIT_FAILED, EXIT_INTERRUPTED, Failure } from "./failure.ts";
 import { figureCommand } from "./figure.ts";
@@ -57,13 +57,14 @@ async function run(args: Arguments, launcher: Launcher): Promise<number> {
   return onPool((place) => command({ ...place, values }), args);
 }
 
-function commandOf(name: string, { format, json }: Arguments): Command {
+function commandOf(name: string, { format, json, verify }: Arguments): Command {
   if (PLANNED.includes(name)) throw new Failure(`The command ${name} is not in this version of Flitlab.`);
   if (name === "edges") {
     if (json && format !== null && format !== "json") throw new Failure(`--json and --format=${format} contradict each other: leave one of them out.`);
     return edgesIn(format ?? (json ? "json" : "csv"));
   }
   if (format !== null) throw new Failure(`--format is for the command edges; ${name} takes --json.`);
+  if (verify) return verifiedThroughput;
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (command !== undefined) return command;
   throw new Failure(`There is no command ${JSON.stringify(name)}; the commands are ${[...Object.keys(COMMANDS), "edges", "figure", "serve"].join(", ")}.`);

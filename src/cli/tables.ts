@@ -1,7 +1,7 @@
 /** Results as short tables for people. */
 import type { CostResult } from "../cost/results.ts";
 import type { Curve } from "../simulation/curve.ts";
-import type { ThroughputResult } from "../throughput/results.ts";
+import type { ThroughputResult, Verification } from "../throughput/results.ts";
 import type { Description } from "../workers/jobs.ts";
 
 /** Four significant digits at most; an absent value is a dash. */
@@ -65,7 +65,7 @@ export function simulationTable({ points, saturation }: Curve): string {
   return `${table}\nsaturation load: ${found}`;
 }
 
-export function throughputTable(result: ThroughputResult): string {
+export function throughputTable(result: ThroughputResult, verification: Verification | null = null): string {
   return pairs([
     ["model", result.model],
     ["alpha", `${short(result.alpha, 7)}${result.proved ? " (proved optimal)" : ""}`],
@@ -74,7 +74,13 @@ export function throughputTable(result: ThroughputResult): string {
     ["linear program", `${result.rows} rows, ${result.columns} columns, ${result.nonzeros} nonzeros`],
     ["solved in", `${short(result.seconds, 3)} s by ${result.solver}`],
     ["bottlenecks", result.bottlenecks.slice(0, 5).map(({ channel, dual }) => `channel ${channel} (${short(dual, 3)})`).join(", ") || "-"],
+    ...(verification === null ? [] : [verificationRow(result, verification)]),
   ]);
+}
+
+function verificationRow({ alpha }: ThroughputResult, { alpha: other, seconds, solver }: Verification): [string, string] {
+  const difference = Math.abs((alpha ?? NaN) - other);
+  return ["verified", `${short(other, 7)} in ${short(seconds, 3)} s by ${solver}, ${difference === 0 ? "no difference" : `a difference of ${short(difference, 2)}`}`];
 }
 
 export function costTable(cost: Omit<CostResult, "floorPlan">): string {

@@ -83,6 +83,10 @@ export const throughputSettings: Descriptor = {
       kind: "real", id: "gap", title: "accepted gap", default: 0, min: 0, max: 0.5, sliderMax: 0.1,
       help: "Stop as soon as the answer is known to this relative accuracy; 0 goes on to the proved optimum.",
     },
+    {
+      kind: "integer", id: "solveSeconds", title: "time limit", unit: "s", default: 600, min: 1, max: 86400, sliderMax: 3600,
+      help: "A program that is not solved by then ends with the bounds it has.",
+    },
   ],
 };
 
@@ -91,6 +95,8 @@ export interface ThroughputSettings {
   readonly intraVlb: IntraVlb;
   /** Relative. */
   readonly gap: number;
+  /** Time after which the search ends with what it has; 0: none. */
+  readonly seconds: number;
 }
 
 /** Intermediate routers of flows inside one dragonfly group. */
@@ -109,5 +115,6 @@ export function throughputSettingsOf(values: Values): ThroughputSettings {
     model: modelOf(choiceOf(values, "model")),
     intraVlb: choiceOf(values, "intraVlb") as IntraVlb,
     gap: numberOf(values, "gap"),
+    seconds: values["solveSeconds"] === undefined ? 0 : numberOf(values, "solveSeconds"),
   };
 }

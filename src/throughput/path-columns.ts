@@ -1,137 +1,134 @@
-/** The path classes of one flow as columns of the program: the load that a rate of 1 on the class puts on each channel. */
+/** The path classes of one flow as columns of the program: the load that a rate of 1 on the class puts on each row. */
 import type { Network } from "../topology/network.ts";
+import { ClassLoads } from "./class-loads.ts";
+import { ValiantCounter } from "./grouped-paths.ts";
 import type { Control, PathScheme } from "./models.ts";
 import type { PathSets } from "./path-sets.ts";
-
-/** One class: sends evenly over its paths. loads[i]: crossings of channels[i] per path. */
-export interface PathColumn {
-  readonly channels: Int32Array;
-  readonly loads: Float64Array;
-}
-
-/** Paths under one control, summed up channel by channel. */
-interface Bucket {
-  paths: number;
-  readonly load: Float64Array;
-  readonly touched: number[];
-}
+import type { ProgramBuilder } from "./program-builder.ts";
+import type { PathKind } from "./results.ts";
+import type { Symmetry } from "./symmetry.ts";
 
 /** Makes columns for one network and model. Keeps dense work arrays between flows. */
 export class ColumnMaker {
+  private readonly network: Network;
   private readonly sets: PathSets;
   private readonly scheme: PathScheme;
-  private readonly channels: number;
-  /** Valiant loads by path length; bucket 0 collects all lengths under control "all". */
-  private readonly buckets: Bucket[] = [];
+  private readonly symmetry: Symmetry;
+  private readonly builder: ProgramBuilder;
+  private readonly loads: ClassLoads;
+  private readonly counter: ValiantCounter | null;
+  /** Load of the open column by orbit, and the orbits that it touches. */
+  private readonly orbitLoad: Float64Array;
+  private readonly touched: Int32Array;
 
-  constructor(network: Network, sets: PathSets, scheme: PathScheme) {
+  constructor(network: Network, sets: PathSets, scheme: PathScheme, symmetry: Symmetry, builder: ProgramBuilder) {
+    this.network = network;
     this.sets = sets;
     this.scheme = scheme;
-    this.channels = network.channels;
+    this.symmetry = symmetry;
+    this.builder = builder;
+    this.loads = new ClassLoads(network.channels);
+    this.counter = sets.groups && new ValiantCounter(network, sets.groups, this.loads);
+    this.orbitLoad = new Float64Array(symmetry.orbits.length);
+    this.touched = new Int32Array(symmetry.orbits.length);
   }
 
-  /** All classes of the flow from router s to router d: minimal ones first. */
-  columns(s: number, d: number): PathColumn[] {
+  /** Adds all classes of the flow from router s to router d: minimal ones first. Throws nothing; a flow without paths has none. */
+  add(s: number, d: number): void {
     const { minimal, valiant } = this.scheme;
-    const columns = this.minimalColumns(s, d, minimal);
-    if (valiant === "path") columns.push(...this.valiantPaths(s, d));
-    else if (valiant) columns.push(...this.valiantClasses(s, d, valiant));
-    return columns;
+    if (minimal === "path") this.paths(this.sets.minimalPaths(s, d), "minimal");
+    else this.minimalClasses(s, d, minimal);
+    if (valiant === "path") this.paths(valiantPaths(this.sets, s, d), "valiant");
+    else if (valiant) this.valiantClasses(s, d, valiant);
   }
 
-  /** How many paths the flow has under control "path", before those over the same channels are merged. */
-  listedPaths(s: number, d: number): number {
-    const { minimal, valiant } = this.scheme;
-    const count = (from: number, to: number): number => this.sets.minimal(from, to).reduce((sum, set) => sum + set.paths, 0);
-    const valiantCount = valiant === "path" ? this.sets.intermediates(s, d).reduce((sum, r) => sum + count(s, r) * count(r, d), 0) : 0;
-    return (minimal === "path" ? count(s, d) : 0) + valiantCount;
-  }
-
-  private minimalColumns(s: number, d: number, control: Control): PathColumn[] {
-    if (control === "path") return merged(this.sets.minimalPaths(s, d));
+  private minimalClasses(s: number, d: number, control: Control): void {
     const classes = this.sets.minimal(s, d);
-    if (control === "length" || classes.length === 1) {
-      return classes.map((set) => ({ channels: set.channels, loads: set.crossings.map((n) => n / set.paths) }));
+    for (const { length, paths, channels, crossings } of classes) {
+      const k = control === "all" && classes.length > 1 ? 0 : length;
+      this.loads.count(k, paths);
+      for (let i = 0; i < channels.length; i++) this.loads.cross(k, channels[i]!, crossings[i]!);
     }
-    const bucket = this.bucket(0);
-    for (const set of classes) {
-      bucket.paths += set.paths;
-      add(bucket, set.channels, set.crossings, 1);
-    }
-    return this.flush();
+    this.flush("minimal");
   }
 
-  /**
-   * Valiant loads by counting: the paths s..r..d of one length are all combinations of the two halves, so the crossings of
-   * each half are multiplied by the number of paths of the other. U-turns at r are kept, repeated channels counted twice.
-   */
-  private valiantClasses(s: number, d: number, control: "length" | "all"): PathColumn[] {
-    for (const r of this.sets.intermediates(s, d)) {
-      const second = this.sets.minimal(r, d);
-      for (const first of this.sets.minimal(s, r)) {
+  private valiantClasses(s: number, d: number, control: "length" | "all"): void {
+    const { counter, sets, loads } = this;
+    for (const r of sets.intermediates(s, d)) {
+      if (counter) {
+        counter.through(r, s, d, control === "all");
+        continue;
+      }
+      const second = sets.minimal(r, d);
+      for (const first of sets.minimal(s, r)) {
         for (const rest of second) {
-          const bucket = this.bucket(control === "all" ? 0 : first.length + rest.length);
-          bucket.paths += first.paths * rest.paths;
-          add(bucket, first.channels, first.crossings, rest.paths);
-          add(bucket, rest.channels, rest.crossings, first.paths);
+          const k = control === "all" ? 0 : first.length + rest.length;
+          loads.count(k, first.paths * rest.paths);
+          for (let i = 0; i < first.channels.length; i++) loads.cross(k, first.channels[i]!, first.crossings[i]! * rest.paths);
+          for (let i = 0; i < rest.channels.length; i++) loads.cross(k, rest.channels[i]!, rest.crossings[i]! * first.paths);
         }
       }
     }
-    return this.flush();
+    this.flush("valiant");
   }
 
-  private valiantPaths(s: number, d: number): PathColumn[] {
-    const paths: Int32Array[] = [];
-    for (const r of this.sets.intermediates(s, d)) {
-      const second = this.sets.minimalPaths(r, d);
-      for (const first of this.sets.minimalPaths(s, r)) {
-        for (const rest of second) {
-          const path = new Int32Array(first.length + rest.length);
-          path.set(first);
-          path.set(rest, first.length);
-          paths.push(path);
-        }
+  private flush(kind: PathKind): void {
+    this.loads.flush((k, paths, channels, load) => {
+      for (const c of channels) this.cross(c, load[c]! / paths);
+      this.close(kind, k, paths);
+    });
+  }
+
+  /** One column a path; paths over the same channels (in any order) are one column, which leaves the optimum as it is. */
+  private paths(paths: readonly Int32Array[], kind: PathKind): void {
+    const seen = new Set<string>();
+    for (const path of paths) {
+      const key = path.slice().sort().join();
+      if (seen.has(key)) continue;
+      seen.add(key);
+      this.path(path, kind);
+    }
+  }
+
+  /** A column of a single path. */
+  path(path: ArrayLike<number>, kind: PathKind): void {
+    for (let i = 0; i < path.length; i++) this.cross(path[i]!, 1);
+    this.close(kind, path.length, 1);
+  }
+
+  private touches = 0;
+
+  private cross(channel: number, crossings: number): void {
+    const orbit = this.symmetry.orbitOf[channel]!;
+    if (this.orbitLoad[orbit] === 0) this.touched[this.touches++] = orbit;
+    this.orbitLoad[orbit]! += crossings / this.network.channelWidth[channel]!;
+  }
+
+  private close(kind: PathKind, length: number, paths: number): void {
+    const { touched, orbitLoad, symmetry, builder } = this;
+    for (let i = 0; i < this.touches; i++) {
+      const orbit = touched[i]!;
+      builder.entry(orbit, symmetry.weight[orbit]! * orbitLoad[orbit]!);
+      orbitLoad[orbit] = 0;
+    }
+    this.touches = 0;
+    builder.column(kind, length, paths);
+  }
+}
+
+/** Every Valiant path: to each intermediate router and on from there by each pair of minimal paths. */
+function valiantPaths(sets: PathSets, s: number, d: number): Int32Array[] {
+  const paths: Int32Array[] = [];
+  for (const r of sets.intermediates(s, d)) {
+    const second = sets.minimalPaths(r, d);
+    for (const first of sets.minimalPaths(s, r)) {
+      for (const rest of second) {
+        const path = new Int32Array(first.length + rest.length);
+        path.set(first);
+        path.set(rest, first.length);
+        paths.push(path);
       }
     }
-    return merged(paths);
   }
-
-  private bucket(index: number): Bucket {
-    return (this.buckets[index] ??= { paths: 0, load: new Float64Array(this.channels), touched: [] });
-  }
-
-  private flush(): PathColumn[] {
-    const columns: PathColumn[] = [];
-    for (const bucket of this.buckets) {
-      if (!bucket || bucket.paths === 0) continue;
-      const channels = Int32Array.from(bucket.touched);
-      columns.push({ channels, loads: Float64Array.from(channels, (c) => bucket.load[c]! / bucket.paths) });
-      for (const c of channels) bucket.load[c] = 0;
-      bucket.touched.length = 0;
-      bucket.paths = 0;
-    }
-    return columns;
-  }
-}
-
-function add({ load, touched }: Bucket, channels: Int32Array, crossings: Float64Array, times: number): void {
-  for (let i = 0; i < channels.length; i++) {
-    const c = channels[i]!;
-    if (load[c] === 0) touched.push(c);
-    load[c]! += crossings[i]! * times;
-  }
-}
-
-/** One column a path; paths over the same links (in any order) are one column, which leaves the optimum as it is. */
-function merged(paths: readonly Int32Array[]): PathColumn[] {
-  const columns = new Map<string, PathColumn>();
-  for (const path of paths) {
-    const sorted = path.slice().sort();
-    const key = sorted.join();
-    if (columns.has(key)) continue;
-    const crossings = new Map<number, number>();
-    for (const c of sorted) crossings.set(c, (crossings.get(c) ?? 0) + 1);
-    columns.set(key, { channels: Int32Array.from(crossings.keys()), loads: Float64Array.from(crossings.values()) });
-  }
-  return [...columns.values()];
+  return paths;
 }

@@ -1,9 +1,11 @@
 /**
  * Minimal and Valiant path sets between routers, as the throughput models count them (paper 001, section 2.3).
- * Dragonfly: one minimal path per global link between the two groups, of 1 to 3 channels; Valiant intermediates are all
- * routers outside both groups. Other families: all shortest paths; every other router that carries endpoints.
+ * Networks of groups (dragonfly, Cascade): the minimal paths of grouped-paths.ts; Valiant intermediates are all routers outside
+ * both groups. Other families: all shortest paths; every other router that carries endpoints.
  */
-import type { DragonflyStructure, Network } from "../topology/network.ts";
+import type { Network } from "../topology/network.ts";
+import { groupedPaths, groupsOf } from "./grouped-paths.ts";
+import type { Groups } from "./grouped-paths.ts";
 import type { IntraVlb } from "./models.ts";
 
 /** The minimal paths of one length between two routers. */
@@ -18,6 +20,8 @@ export interface PathClass {
 }
 
 export interface PathSets {
+  /** Where the network has groups: paths can then be counted without listing them. */
+  readonly groups: Groups | null;
   /** By length, ascending. Empty for s = d. */
   minimal(s: number, d: number): readonly PathClass[];
   /** Every minimal path, as its channels in order. */
@@ -28,8 +32,8 @@ export interface PathSets {
 
 /** Minimal paths and Valiant intermediates of the network's family, as the models take them (paper 001, section 2.3). */
 export function pathSets(network: Network, intraVlb: IntraVlb): PathSets {
-  const { structure } = network;
-  return structure.kind === "dragonfly" ? dragonflyPaths(network, structure, intraVlb) : shortestPaths(network);
+  const groups = groupsOf(network);
+  return groups ? groupsPaths(network, groups, intraVlb) : shortestPaths(network);
 }
 
 /**
@@ -49,41 +53,21 @@ function cached<T>(routers: number, f: (s: number, d: number) => T): (s: number,
   return (s, d) => (rows[s]![d] ??= f(s, d));
 }
 
-function dragonflyPaths(network: Network, { a, g, linksPerPair, globalChannels }: DragonflyStructure, intraVlb: IntraVlb): PathSets {
-  const { routers, channelStart, channelSource, channelTarget } = network;
-  /** Channel between routers of one group: localChannel[router * a + other's place in the group]. */
-  const localChannel = new Int32Array(routers * a).fill(-1);
-  for (let u = 0; u < routers; u++) {
-    for (let c = channelStart[u]!; c < channelStart[u + 1]!; c++) {
-      const v = channelTarget[c]!;
-      if (Math.floor(v / a) === Math.floor(u / a)) localChannel[u * a + (v % a)] = c;
-    }
-  }
-  const minimalPaths = (s: number, d: number): Int32Array[] => {
-    if (s === d) return [];
-    const G = Math.floor(s / a);
-    const H = Math.floor(d / a);
-    if (G === H) return [Int32Array.of(localChannel[s * a + (d % a)]!)];
-    return Array.from({ length: linksPerPair }, (_, copy) => {
-      const link = globalChannels[(G * g + H) * linksPerPair + copy]!;
-      const exit = channelSource[link]!;
-      const entry = channelTarget[link]!;
-      const path = [link];
-      if (exit !== s) path.unshift(localChannel[s * a + (exit % a)]!);
-      if (entry !== d) path.push(localChannel[entry * a + (d % a)]!);
-      return Int32Array.from(path);
-    });
-  };
+function groupsPaths(network: Network, groups: Groups, intraVlb: IntraVlb): PathSets {
+  const { routers } = network;
+  const { size } = groups;
+  const minimalPaths = (s: number, d: number): Int32Array[] => (s === d ? [] : groupedPaths(network, groups, s, d));
   const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, i) => from + i);
   return {
+    groups,
     minimal: cached(routers, (s, d) => classesOf(minimalPaths(s, d))),
     minimalPaths,
     intermediates: (s, d) => {
-      const G = Math.floor(s / a);
-      const H = Math.floor(d / a);
+      const G = Math.floor(s / size);
+      const H = Math.floor(d / size);
       if (G === H && intraVlb === "none") return [];
-      if (G === H && intraVlb === "local") return range(G * a, (G + 1) * a).filter((r) => r !== s && r !== d);
-      return range(0, routers).filter((r) => Math.floor(r / a) !== G && Math.floor(r / a) !== H);
+      if (G === H && intraVlb === "local") return range(G * size, (G + 1) * size).filter((r) => r !== s && r !== d);
+      return range(0, routers).filter((r) => Math.floor(r / size) !== G && Math.floor(r / size) !== H);
     },
   };
 }
@@ -144,7 +128,7 @@ function shortestPaths(network: Network): PathSets {
     if (s !== d && distance[s]! >= 0) walk(s);
     return found;
   };
-  return { minimal: cached(routers, minimal), minimalPaths, intermediates: (s, d) => carriers.filter((r) => r !== s && r !== d) };
+  return { groups: null, minimal: cached(routers, minimal), minimalPaths, intermediates: (s, d) => carriers.filter((r) => r !== s && r !== d) };
 }
 
 /** Hops from every router to d (-1: none), and the number of shortest paths. Links are two-way, so d's neighbours out are its neighbours in. */

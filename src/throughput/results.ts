@@ -1,21 +1,111 @@
 /** What a throughput model reports (docs/contract: `throughput`). */
+
+/** How a class's paths are made: all shortest (MIN), through an intermediate router (VLB), or any path at all. */
+export type PathKind = "minimal" | "valiant" | "any";
+
+/** How much the optimal solution sends over the paths of one kind and length, over all flows. */
+export interface LengthShare {
+  readonly kind: PathKind;
+  /** Router-to-router channels; null where one class has paths of several lengths. */
+  readonly length: number | null;
+  /** Part of the traffic between routers, 0 to 1. */
+  readonly share: number;
+}
+
+/** Use and price of the channels of one kind (local or global) at the optimum. */
+export interface ChannelClassUse {
+  /** Directed channels of the kind. */
+  readonly channels: number;
+  /** Of these, loaded to their bandwidth (to 0.1 %): they bind. */
+  readonly full: number;
+  /** Mean load, 0 to 1. */
+  readonly meanLoad: number;
+  /** Sum of dual prices times capacity over the kind, as a share of all (the kinds add up to 1): what part of alphaNetwork its capacity accounts for. */
+  readonly priceShare: number;
+}
+
+/**
+ * Rates of the classes of flows at the optimum, for whoever wants to look at single pairs. Under symmetry only one flow of each
+ * orbit has rates; `flowOf` finds it.
+ */
+export interface FlowRates {
+  /** Class k of flow f: firstClass[f] <= k < firstClass[f+1]; length flows + 1. */
+  readonly firstClass: Int32Array;
+  /** Index in PATH_KINDS. */
+  readonly kind: Uint8Array;
+  /** Router-to-router channels; 0: several lengths. */
+  readonly length: Uint8Array;
+  /** Paths of the class. */
+  readonly paths: Float64Array;
+  /** Part of its flow that the class carries; adds up to 1 over the classes of a flow. */
+  readonly rate: Float32Array;
+  /** Pairs of routers that send, as source * routers + target, ascending, and the flow whose rates are theirs. */
+  readonly pairs: Float64Array;
+  readonly flowOf: Int32Array;
+}
+
+export const PATH_KINDS: readonly PathKind[] = ["minimal", "valiant", "any"];
+
 export interface ThroughputResult {
   readonly model: string;
   /** Maximum concurrent flow as a fraction of terminal bandwidth, at most the terminal bound. */
   readonly alpha: number | null;
   /** The same without the terminal bound; null when the pattern uses no network link. */
   readonly alphaNetwork: number | null;
+  /** What the busiest terminal channel allows: 1 over the sum of its demands. */
+  readonly terminalBound: number | null;
   /** Certified bounds on alpha, recomputed from the final primal and dual. */
   readonly lower: number | null;
   readonly upper: number | null;
+  /** upper / lower - 1 without the terminal bound. */
+  readonly gap: number | null;
   /** The bounds meet but for rounding: alpha is the optimum. False when an accepted gap ended the search before. */
   readonly proved: boolean;
-  /** Channels with the largest dual prices, descending. */
+  /** Channels with the largest dual prices, descending: the change of alphaNetwork per unit of the channel's capacity. */
   readonly bottlenecks: readonly { readonly channel: number; readonly dual: number }[];
+  /** Null for a kind that the network does not have, or when no flow leaves its router. */
+  readonly channelUse: { readonly local: ChannelClassUse | null; readonly global: ChannelClassUse | null };
+  /** Minimal ones first, by length. */
+  readonly lengths: readonly LengthShare[];
+  /** Of the traffic between routers; null for any-path. */
+  readonly minimalFraction: number | null;
   readonly rows: number;
   readonly columns: number;
   readonly nonzeros: number;
   readonly seconds: number;
+  /** Which solver did what, for people. */
   readonly solver: string;
   readonly complete: boolean;
+  /** Load of each channel at alphaNetwork, 0 to 1, and its dual price (as in bottlenecks); length channels. Not in the command's JSON. */
+  readonly channelLoad: Float32Array;
+  readonly channelDual: Float32Array;
+  /** Not in the command's JSON; null for any-path, and where there would be too many. */
+  readonly rates: FlowRates | null;
+}
+
+/** What is known while a model is being solved. */
+export interface ThroughputProgress {
+  /** What is being done, for people: "building", "first-order steps", "reduced program by GLPK". */
+  readonly stage: string;
+  /** Certified bounds on alpha so far; null while there are none. */
+  readonly lower: number | null;
+  readonly upper: number | null;
+  /** Of the whole program; null while it is not built. */
+  readonly rows: number | null;
+  readonly columns: number | null;
+  readonly nonzeros: number | null;
+}
+
+/** Answer of the other solver, on the same program built anew. */
+export interface Verification {
+  readonly model: string;
+  /** As alpha and alphaNetwork of ThroughputResult. */
+  readonly alpha: number;
+  readonly alphaNetwork: number;
+  readonly rows: number;
+  readonly columns: number;
+  readonly nonzeros: number;
+  readonly seconds: number;
+  /** Name, version, method. */
+  readonly solver: string;
 }

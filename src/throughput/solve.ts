@@ -3,160 +3,172 @@ import type { Values } from "../descriptor.ts";
 import type { Network } from "../topology/network.ts";
 import { trafficOf } from "../traffic/patterns.ts";
 import type { Traffic } from "../traffic/traffic.ts";
-import { anyPathSize, buildAnyPathProgram } from "./any-path-program.ts";
-import { Certificate } from "./certificate.ts";
+import { figuresOf, idleFigures } from "./answer.ts";
+import type { Answer, Steps } from "./bounds.ts";
 import { demandsOf } from "./demands.ts";
-import type { Demands } from "./demands.ts";
+import { PROVED, optimise } from "./engine.ts";
 import { ThroughputError } from "./error.ts";
-import type { LpSolution, LpSolver, LpWatcher } from "./lp-solver.ts";
-import { modelOf, throughputSettingsOf } from "./models.ts";
-import type { PathScheme, ThroughputSettings } from "./models.ts";
-import { buildPathProgram, estimatePathProgram } from "./path-program.ts";
+import { fold } from "./folded-program.ts";
+import { generate } from "./generation.ts";
+import type { Generated } from "./generation.ts";
+import type { LpSolver } from "./lp-solver.ts";
+import { throughputSettingsOf } from "./models.ts";
+import type { ThroughputSettings } from "./models.ts";
+import { anyPathOracle, valiantOracle } from "./path-oracles.ts";
 import { pathSets } from "./path-sets.ts";
 import type { PathSets } from "./path-sets.ts";
-import type { Program, ProgramSize } from "./program.ts";
-import type { ThroughputResult } from "./results.ts";
+import type { Program } from "./program-builder.ts";
+import { buildProgram, firstBounds, refuseTooLarge, sizeOfModel } from "./programs.ts";
+import type { ProgramSize } from "./programs.ts";
+import { refine } from "./refinement.ts";
+import type { ThroughputProgress, ThroughputResult } from "./results.ts";
 import { symmetryOf } from "./symmetry.ts";
 import type { Symmetry } from "./symmetry.ts";
 
 export { ThroughputError } from "./error.ts";
 export { loadSolver } from "./glpk.ts";
 export type { LpSolver } from "./lp-solver.ts";
+export { LIMITS } from "./programs.ts";
 export { pathCounts } from "./path-sets.ts";
 
-/** Largest program that is built: about a gigabyte of working memory in the solver's interface. */
-export const LIMITS: ProgramSize = { rows: 40_000, columns: 400_000, nonzeros: 4_000_000 };
-
-/** A gap below this counts as proved: what is left is rounding. */
-const PROVED = 1e-6;
-/** A gap at which generating more paths ends. */
-const CLOSED = 1e-9;
-/** What to try when a model's program is too large. */
-const SMALL_MODELS = ["5", "min", "any-path"];
-
-/**
- * The program of a design's model and traffic; null when the pattern crosses no channel between routers.
- * Throws ThroughputError when the program is larger than LIMITS, before building it.
- */
-export function buildLp(network: Network, values: Values): Program | null {
-  return buildProgram(network, demandsOf(trafficOf(values).build(network, values)), throughputSettingsOf(values));
-}
+/** Reports from time to time; told `true`, it ends with what it has. */
+export type ThroughputSteps = Generator<ThroughputProgress, ThroughputResult, boolean | undefined>;
 
 /**
  * Maximum concurrent flow of a design (paper 001, section 2.4): alpha, a fraction of terminal bandwidth, with certified bounds.
- * `onProgress` hears one line at a time; `now` (seconds) is read for the result's time, which is 0 without it.
- * To cancel, terminate the worker. Throws ThroughputError with one sentence for people.
+ * `now` (seconds) is read for the result's time and for the design's time limit; both are left out without it. Throws
+ * ThroughputError with one sentence for people.
  */
-export function solveThroughput(
-  network: Network, values: Values, solver: LpSolver, onProgress?: (text: string) => void, now?: () => number,
-): ThroughputResult {
-  return solveTraffic(network, trafficOf(values).build(network, values), throughputSettingsOf(values), solver, onProgress, now);
+export function throughputSteps(network: Network, values: Values, solver: LpSolver, now?: () => number): ThroughputSteps {
+  return trafficSteps(network, trafficOf(values).build(network, values), throughputSettingsOf(values), solver, now);
+}
+
+/** The same in one go. */
+export function solveThroughput(network: Network, values: Values, solver: LpSolver): ThroughputResult {
+  return finished(throughputSteps(network, values, solver));
 }
 
 /** The same for a pattern that is already built. */
-export function solveTraffic(
-  network: Network, traffic: Traffic, settings: ThroughputSettings, solver: LpSolver,
-  onProgress?: (text: string) => void, now: () => number = () => 0,
-): ThroughputResult {
+export function solveTraffic(network: Network, traffic: Traffic, settings: ThroughputSettings, solver: LpSolver): ThroughputResult {
+  return finished(trafficSteps(network, traffic, settings, solver));
+}
+
+function finished(steps: ThroughputSteps): ThroughputResult {
+  for (;;) {
+    const next = steps.next();
+    if (next.done) return next.value;
+  }
+}
+
+/** The program of a design's model and pattern, for other solvers; null when no flow leaves its router. Throws as throughputSteps; any-path and lists of paths that are too long have none. */
+export function classProgramOf(network: Network, values: Values): Program | null {
+  const { model, intraVlb } = throughputSettingsOf(values);
+  const demands = demandsOf(trafficOf(values).build(network, values));
+  if (demands.flows === 0) return null;
+  if (!model.scheme) throw new ThroughputError("The program over any path has no list of paths that another solver could be given: choose another model.");
+  const sets = pathSets(network, intraVlb);
+  const symmetry = symmetryOf(network, demands);
+  refuseTooLarge(network, sets, model, symmetry);
+  const building = buildProgram(network, sets, model.scheme, symmetry);
+  for (;;) {
+    const next = building.next();
+    if (next.done) return next.value;
+  }
+}
+
+interface Solved extends Pick<Generated, "shares" | "prices" | "lower" | "upper" | "stopped"> {
+  /** Null when told to stop before it was built. */
+  readonly program: Program | null;
+  readonly solver: string;
+}
+
+function* trafficSteps(network: Network, traffic: Traffic, settings: ThroughputSettings, solver: LpSolver, now: () => number = () => 0): ThroughputSteps {
   const start = now();
+  const { model } = settings;
+  if (traffic.senders === 0) throw new ThroughputError("The traffic pattern has no demands, for no endpoint sends anything to another: choose another pattern or other parameters of it.");
   const bound = 1 / traffic.terminalDemand;
-  const first = buildProgram(network, demandsOf(traffic), settings);
-  if (!first) {
-    const alpha = traffic.senders > 0 ? bound : null;
+  const demands = demandsOf(traffic);
+  if (demands.flows === 0) {
     return {
-      model: settings.model.id, alpha, alphaNetwork: null, lower: alpha, upper: alpha, proved: alpha !== null, bottlenecks: [],
+      model: model.id, alpha: bound, alphaNetwork: null, terminalBound: bound, lower: bound, upper: bound, gap: null, proved: true, ...idleFigures(network),
       rows: 0, columns: 0, nonzeros: 0, seconds: now() - start, solver: "none needed: no flow leaves its router", complete: true,
     };
   }
-  const best = new Certificate(first);
-  let program = first;
-  let rounds = 0;
-  for (let next: Program | null = first; next; rounds++) {
-    const current: Program = next;
-    program = current;
-    const { rows, columns, nonzeros } = sizeOfLp(current);
-    onProgress?.(`solving ${count(rows)} rows, ${count(columns)} columns, ${count(nonzeros)} nonzeros`);
-    const solution = attempt(current, solver, (part) => {
-      best.improve(current, part);
-      onProgress?.(best.upper < 10 ? `alpha is ${best.lower.toFixed(4)} to ${best.upper.toFixed(4)}` : `alpha is at least ${best.lower.toFixed(4)}`);
-      return settings.gap > 0 && best.gap <= settings.gap;
-    });
-    best.improve(current, solution);
-    next = best.gap <= Math.max(settings.gap, CLOSED) ? null : best.extend(current, solution);
+  const sets = pathSets(network, settings.intraVlb);
+  const symmetry = symmetryOf(network, demands);
+  const solving = programSteps(network, sets, settings, symmetry, solver);
+  let size: ProgramSize | null = null;
+  let next = solving.next();
+  let [lower, upper] = [0, Infinity];
+  while (!next.done) {
+    const { value } = next;
+    size = value.size ?? size;
+    lower = Math.max(lower, value.lower);
+    upper = Math.min(upper, value.upper);
+    const asked = yield {
+      stage: value.stage, lower: lower > 0 ? Math.min(lower, bound) : null, upper: upper < Infinity ? Math.min(upper, bound) : null,
+      rows: size?.rows ?? null, columns: size?.columns ?? null, nonzeros: size?.nonzeros ?? null,
+    };
+    const late = settings.seconds > 0 && now() - start > settings.seconds;
+    next = solving.next(asked === true || late);
   }
+  const { program, shares, prices, stopped, solver: by, ...found } = next.value;
   // At the optimum rounding may lift the lower bound a last digit above the upper one.
-  const alphaNetwork = Math.min(best.lower, best.upper);
-  const lower = Math.min(alphaNetwork, bound);
-  const upper = Math.min(best.upper, bound);
+  const alphaNetwork = Math.min(found.lower, found.upper);
+  const gap = found.upper / alphaNetwork - 1;
+  const [low, high] = [Math.min(alphaNetwork, bound), Math.min(found.upper, bound)];
   return {
-    model: settings.model.id,
-    alpha: lower,
-    alphaNetwork,
-    lower,
-    upper,
-    proved: upper / lower - 1 <= PROVED,
-    bottlenecks: best.bottlenecks(program),
-    ...sizeOfLp(program),
-    seconds: now() - start,
-    solver: [solver.name, ...(program.order > 1 ? [`one of ${program.order} symmetric parts`] : []), ...(program.extend ? [`paths generated in ${rounds} rounds`] : [])].join(", "),
-    complete: true,
+    model: model.id, alpha: low, alphaNetwork, terminalBound: bound, lower: low, upper: high, gap,
+    proved: high / low - 1 <= PROVED,
+    ...(program ? figuresOf(network, symmetry, demands, program, shares, prices) : idleFigures(network)),
+    ...(program ? sizeOf(program) : { rows: 0, columns: 0, nonzeros: 0 }), seconds: now() - start, solver: by, complete: !stopped,
   };
 }
 
-function sizeOfLp({ lp }: Program): ProgramSize {
-  return { rows: lp.rows, columns: lp.columns, nonzeros: lp.rowIndex.length };
+interface Report {
+  readonly stage: string;
+  readonly lower: number;
+  readonly upper: number;
+  readonly size?: ProgramSize;
 }
 
-function buildProgram(network: Network, demands: Demands, { model, intraVlb }: ThroughputSettings): Program | null {
-  if (demands.flows === 0) return null;
-  const sets = pathSets(network, intraVlb);
-  const symmetry = symmetryOf(network, demands);
-  const size = sizeOf(network, sets, model.scheme, symmetry);
-  if (!fits(size)) {
-    const others = SMALL_MODELS.filter((id) => id !== model.id && fits(sizeOf(network, sets, modelOf(id).scheme, symmetry)));
-    const help = others.length > 0 ? `choose model ${others.join(" or ")}, or a smaller network` : "choose a pattern with fewer flows or a smaller network";
-    const of = tooMany(size)!;
-    throw new ThroughputError(`The linear program would have about ${count(size[of])} ${of}, more than the ${count(LIMITS[of])} that can be solved here: ${help}.`);
+function* programSteps(network: Network, sets: PathSets, settings: ThroughputSettings, symmetry: Symmetry, solver: LpSolver): Generator<Report, Solved, boolean | undefined> {
+  const { model, gap } = settings;
+  const quick = firstBounds(network, sets, symmetry);
+  const early = (): Solved => ({ program: null, shares: new Float64Array(0), prices: new Float64Array(0), ...quick, stopped: true, solver: "stopped before the program was built" });
+  const parts = symmetry.order > 1 ? [`one of ${symmetry.order} symmetric parts`] : [];
+  if (yield { stage: "building", ...quick }) return early();
+  if (sizeOfModel(network, sets, model, symmetry).generated) {
+    const oracle = model.scheme ? valiantOracle(network, sets) : anyPathOracle(network);
+    const made = yield* generate(network, sets, oracle, symmetry, gap, solver);
+    return { ...made, solver: [...made.solvers, ...parts].join(", ") };
   }
-  return model.scheme ? buildPathProgram(network, sets, model.scheme, symmetry) : buildAnyPathProgram(network, symmetry);
-}
-
-/** Size before building, estimated where it takes counting paths. */
-function sizeOf(network: Network, sets: PathSets, scheme: PathScheme | null, symmetry: Symmetry): ProgramSize {
-  if (!scheme) return anyPathSize(symmetry);
-  // Each flow has at least one class, with an entry in each kind of row: that refuses the hopeless without counting paths.
-  const { flows } = symmetry.demands;
-  const least = { rows: flows, columns: flows, nonzeros: 3 * flows };
-  return fits(least) ? estimatePathProgram(network, sets, scheme, symmetry) : least;
-}
-
-function tooMany(size: ProgramSize): keyof ProgramSize | undefined {
-  return (["nonzeros", "columns", "rows"] as const).find((of) => size[of] > LIMITS[of]);
-}
-
-function fits(size: ProgramSize): boolean {
-  return tooMany(size) === undefined;
-}
-
-function count(n: number): string {
-  return String(n).replace(/\B(?=(\d{3})+$)/g, ",");
-}
-
-/** Runs the solver; what goes wrong becomes a sentence. After a crash the solver must be loaded anew. */
-function attempt({ lp }: Program, solver: LpSolver, watch: LpWatcher): LpSolution {
-  let solution: LpSolution;
-  try {
-    solution = solver.solve(lp, watch);
-  } catch (error) {
-    const words = error instanceof Error ? error.message : String(error);
-    throw new ThroughputError(`The solver stopped with "${words}", most often for want of memory: choose a smaller model or a smaller network.`);
+  refuseTooLarge(network, sets, model, symmetry);
+  const building = buildProgram(network, sets, model.scheme!, symmetry);
+  let built = building.next();
+  while (!built.done) {
+    if (yield { stage: "building", ...quick }) return early();
+    built = building.next();
   }
-  if (solution.status !== "optimal" && solution.status !== "stopped") throw new ThroughputError(failure(solution.status));
-  return solution;
+  const program = built.value;
+  if (yield { stage: "building", ...quick, size: sizeOf(program) }) return early();
+  const answer = yield* symmetricSteps(program, gap, solver);
+  return { ...answer, program, solver: [...answer.solvers, ...parts].join(", ") };
 }
 
-function failure(status: LpSolution["status"]): string {
-  if (status === "infeasible") return "The solver calls the linear program infeasible, although sending nothing satisfies it: numerical trouble; try another model.";
-  if (status === "unbounded") return "The solver calls the linear program unbounded, although every path crosses a channel of finite capacity: numerical trouble; try another model.";
-  return "The solver gave up on the linear program because of numerical trouble: try another model, a larger gap or a smaller network.";
+/** The program's optimum, by that of its quotient where colour refinement finds one. */
+function* symmetricSteps(program: Program, gap: number, solver: LpSolver): Steps<Answer> {
+  const quotient = refine(program);
+  if (!quotient) return yield* optimise(fold(program), gap, solver);
+  const small = fold(quotient.program);
+  const answer = yield* optimise(small, gap, solver);
+  return {
+    ...answer, shares: quotient.lift(answer.shares), prices: quotient.liftPrices(answer.prices),
+    solvers: [...answer.solvers, `colour refinement to ${small.flows + small.rows} rows and ${small.columns + 1} columns`],
+  };
+}
+
+function sizeOf(program: Program): ProgramSize {
+  const columns = program.kind.length;
+  return { rows: program.flows + program.rows, columns: columns + 1, nonzeros: program.flows + columns + program.value.length };
 }

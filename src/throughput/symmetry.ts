@@ -12,6 +12,8 @@ export interface Symmetry {
   readonly order: number;
   /** One flow of each orbit. */
   readonly demands: Demands;
+  /** Which of them stands for each flow of the whole pattern. */
+  readonly flowOf: Int32Array;
   /** Orbit of each channel. */
   readonly orbitOf: Int32Array;
   /** Channels of each orbit. */
@@ -26,20 +28,20 @@ export function symmetryOf(network: Network, demands: Demands): Symmetry {
   if (rotation) {
     const order = orderOf(rotation, demands);
     const channels = order > 1 && invariant(rotation, network.routers, demands) ? rotatedChannels(network, rotation) : null;
-    if (channels) return symmetry(order, orbitsOf(channels), oneOfEach(rotation, demands));
+    if (channels) return symmetry(order, orbitsOf(channels), ...oneOfEach(rotation, network.routers, demands));
   }
   return noSymmetry(network, demands);
 }
 
 /** Every channel and every flow by itself. */
 export function noSymmetry(network: Network, demands: Demands): Symmetry {
-  return symmetry(1, Array.from({ length: network.channels }, (_, c) => Int32Array.of(c)), demands);
+  return symmetry(1, Array.from({ length: network.channels }, (_, c) => Int32Array.of(c)), demands, Int32Array.from({ length: demands.flows }, (_, f) => f));
 }
 
-function symmetry(order: number, orbits: readonly Int32Array[], demands: Demands): Symmetry {
+function symmetry(order: number, orbits: readonly Int32Array[], demands: Demands, flowOf: Int32Array): Symmetry {
   const orbitOf = new Int32Array(orbits.reduce((sum, orbit) => sum + orbit.length, 0));
   orbits.forEach((orbit, i) => orbit.forEach((c) => { orbitOf[c] = i; }));
-  return { order, demands, orbitOf, orbits, weight: Float64Array.from(orbits, (orbit) => order / orbit.length) };
+  return { order, demands, flowOf, orbitOf, orbits, weight: Float64Array.from(orbits, (orbit) => order / orbit.length) };
 }
 
 /** Where each router goes; a candidate only. */
@@ -110,17 +112,38 @@ function orbitsOf(image: Int32Array): Int32Array[] {
   return orbits;
 }
 
-/** The flows whose source is the first router of its orbit. */
-function oneOfEach(rotation: Int32Array, { flows, source, target, demand }: Demands): Demands {
-  const first = (s: number): boolean => {
-    for (let r = rotation[s]!; r !== s; r = rotation[r]!) if (r < s) return false;
-    return true;
+/** The flows whose source is the first router of its orbit, and which of them each flow is turned into. */
+function oneOfEach(rotation: Int32Array, routers: number, { flows, source, target, demand }: Demands): [Demands, Int32Array] {
+  /** How often a router must be turned to become the first of its orbit. */
+  const turns = new Int32Array(routers);
+  for (let s = 0; s < routers; s++) {
+    let first = s;
+    let count = 0;
+    for (let r = rotation[s]!, k = 1; r !== s; r = rotation[r]!, k++) {
+      if (r >= first) continue;
+      first = r;
+      count = k;
+    }
+    turns[s] = count;
+  }
+  /** Images of all routers after so many turns. */
+  const images = [Int32Array.from(rotation, (_, r) => r)];
+  const turned = (r: number, times: number): number => {
+    for (let k = images.length; k <= times; k++) images.push(images[k - 1]!.map((image) => rotation[image]!));
+    return images[times]![r]!;
   };
-  const kept = Array.from({ length: flows }, (_, f) => f).filter((f) => first(source[f]!));
-  return {
-    flows: kept.length,
-    source: Int32Array.from(kept, (f) => source[f]!),
-    target: Int32Array.from(kept, (f) => target[f]!),
-    demand: Float64Array.from(kept, (f) => demand[f]!),
-  };
+  const kept = Array.from({ length: flows }, (_, f) => f).filter((f) => turns[source[f]!] === 0);
+  const place = new Map(kept.map((f, i) => [source[f]! * routers + target[f]!, i]));
+  return [
+    {
+      flows: kept.length,
+      source: Int32Array.from(kept, (f) => source[f]!),
+      target: Int32Array.from(kept, (f) => target[f]!),
+      demand: Float64Array.from(kept, (f) => demand[f]!),
+    },
+    Int32Array.from({ length: flows }, (_, f) => {
+      const times = turns[source[f]!]!;
+      return place.get(turned(source[f]!, times) * routers + turned(target[f]!, times))!;
+    }),
+  ];
 }

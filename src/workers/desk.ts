@@ -8,7 +8,7 @@ import type { Candidate } from "../routing/routing.ts";
 import type { LoadPoint, LoadProgress } from "../simulation/results.ts";
 import type { Session } from "../simulation/session.ts";
 import type { Snapshot } from "../simulation/snapshot.ts";
-import type { ThroughputResult } from "../throughput/results.ts";
+import type { ThroughputProgress, ThroughputResult, Verification } from "../throughput/results.ts";
 import type { Network } from "../topology/network.ts";
 import { cost, describe, layout } from "./jobs.ts";
 import type { Description } from "./jobs.ts";
@@ -35,6 +35,7 @@ async function loaded<T>(name: string, loading: Promise<T>): Promise<T> {
 export class Desk {
   private readonly networks = new NetworkCache();
   private cancelled = false;
+  private throughputStopped = false;
   private pause: { readonly over: Promise<void>; end(): void } | null = null;
   private session: Session | null = null;
   private readonly processorSeconds: () => number;
@@ -140,10 +141,27 @@ export class Desk {
     return this.session;
   }
 
-  async throughput(values: Values, onProgress: Callback<string>): Promise<ThroughputResult> {
+  /** The design's throughput model; one at a time. */
+  async throughput(values: Values, onProgress: Callback<ThroughputProgress>): Promise<ThroughputResult> {
+    this.throughputStopped = false;
     try {
       const { throughput } = await loaded("LP solver", import("./throughput-job.ts"));
-      return await throughput(this.networks.get(values), values, { onProgress, processorSeconds: this.processorSeconds });
+      return await throughput(this.networks.get(values), values, { onProgress, stopped: () => this.throughputStopped, processorSeconds: this.processorSeconds });
+    } finally {
+      release(onProgress);
+    }
+  }
+
+  /** Makes the running model resolve with the bounds that it has. */
+  stopThroughput(): void {
+    this.throughputStopped = true;
+  }
+
+  /** The model's optimum by the other solver. */
+  async verify(values: Values, onProgress: Callback<string>): Promise<Verification> {
+    try {
+      const { verify } = await loaded("second solver", import("./verify-job.ts"));
+      return await verify(this.networks.get(values), values, { onProgress, processorSeconds: this.processorSeconds });
     } finally {
       release(onProgress);
     }

@@ -5,7 +5,7 @@ import type { CostResult } from "../cost/results.ts";
 import type { Values } from "../descriptor.ts";
 import type { Curve } from "../simulation/curve.ts";
 import type { LoadPoint } from "../simulation/results.ts";
-import type { ThroughputResult } from "../throughput/results.ts";
+import type { ThroughputProgress, ThroughputResult, Verification } from "../throughput/results.ts";
 import type { Network } from "../topology/network.ts";
 import type { Desk } from "./desk.ts";
 import type { Description } from "./jobs.ts";
@@ -43,13 +43,18 @@ export interface Pool {
   resume(): void;
   /** Opens a step session of the design at this load. One at a time: the next one opens when this one has been closed. */
   session(values: Values, load: number): Promise<StepSession>;
-  throughput(values: Values, watch?: { onProgress?(text: string): void }): Job<ThroughputResult>;
+  /** Solves the design's throughput model. When cancelled under way it resolves with the bounds so far, `complete: false`. */
+  throughput(values: Values, watch?: { onProgress?(progress: ThroughputProgress): void }): Job<ThroughputResult>;
+  /** The same model's optimum by another solver, which is loaded when this is first asked for. */
+  verify(values: Values, watch?: { onProgress?(text: string): void }): Job<Verification>;
   /** Ends all workers; jobs under way are cancelled. */
   close(): void;
 }
 
 /** Milliseconds that a cancelled network, description or cost may still take before its worker is ended. */
 const FIGURES_GRACE = 300;
+/** Milliseconds that a stopped linear program may take to say what it knows. */
+const STOP_GRACE = 3000;
 
 /** A pool of `size` workers for load points, two for figures and one for linear programs, each started when first needed. */
 export function createPool(size: number, spawn: Spawn): Pool {
@@ -66,8 +71,12 @@ export function createPool(size: number, spawn: Spawn): Pool {
     cost: (values) => jobOf(figures.run("cost model", (desk) => desk.cost(values)), FIGURES_GRACE),
     pathCounts: (values) => jobOf(figures.run("path counts", (desk) => desk.pathCounts(values)), FIGURES_GRACE),
     throughput: (values, watch) => {
+      const onProgress = proxy((progress: ThroughputProgress) => { watch?.onProgress?.(progress); });
+      return stoppable(solvers.run("linear program", (desk) => desk.throughput(values, onProgress)));
+    },
+    verify: (values, watch) => {
       const onProgress = proxy((text: string) => { watch?.onProgress?.(text); });
-      return jobOf(solvers.run("linear program", (desk) => desk.throughput(values, onProgress)), 0);
+      return jobOf(solvers.run("verification", (desk) => desk.verify(values, onProgress)), 0);
     },
     simulate: (values, watch) => {
       const sweep = new Sweep(points, values, watch);
@@ -78,6 +87,23 @@ export function createPool(size: number, spawn: Spawn): Pool {
     session: (values, load) => openSession(sessions, values, load),
     close: () => {
       for (const lane of [simulators, figures, solvers, sessions]) lane.close();
+    },
+  };
+}
+
+/** Asked to stop, its worker may take a moment to hand over what it has; one that does not hear is ended. */
+function stoppable(ticket: Ticket<ThroughputResult>): Job<ThroughputResult> {
+  return {
+    done: ticket.done,
+    cancel: () => {
+      if (ticket.state !== "running") {
+        ticket.withdraw();
+        return;
+      }
+      void ticket.desk?.stopThroughput();
+      const end = setTimeout(() => { ticket.withdraw(); }, STOP_GRACE);
+      const over = (): void => { clearTimeout(end); };
+      ticket.done.then(over, over);
     },
   };
 }

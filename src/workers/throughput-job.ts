@@ -1,21 +1,33 @@
 /** The throughput job, apart from the others so that only the worker that needs the LP solver loads it. */
 import type { Values } from "../descriptor.ts";
-import type { ThroughputResult } from "../throughput/results.ts";
-import { loadSolver, solveThroughput } from "../throughput/solve.ts";
+import type { ThroughputProgress, ThroughputResult } from "../throughput/results.ts";
+import { loadSolver, throughputSteps } from "../throughput/solve.ts";
 import type { Network } from "../topology/network.ts";
+
+/** Milliseconds between two reports; each lets messages in, so that the job hears when it shall stop. */
+const REPORT = 80;
 
 /** Kept for the worker's life: loading it anew costs more than most solves. */
 let solver: ReturnType<typeof loadSolver> | null = null;
 
-/** Builds and solves the design's LP model. The solver cannot be interrupted: to cancel, end the thread. */
-export async function throughput(
-  network: Network, values: Values, watch: { onProgress(text: string): unknown; processorSeconds(): number },
-): Promise<ThroughputResult> {
-  await watch.onProgress("loading the LP solver");
+export interface ThroughputWatch {
+  onProgress(progress: ThroughputProgress): unknown;
+  /** True when the job shall end with the bounds that it has. */
+  stopped(): boolean;
+  processorSeconds(): number;
+}
+
+/** Builds and solves the design's LP model, with a report now and then. */
+export async function throughput(network: Network, values: Values, watch: ThroughputWatch): Promise<ThroughputResult> {
   solver ??= loadSolver();
-  const loaded = await solver;
-  await watch.onProgress("solving the linear program");
-  const started = watch.processorSeconds();
-  const result = solveThroughput(network, values, loaded);
-  return { ...result, seconds: watch.processorSeconds() - started };
+  const steps = throughputSteps(network, values, await solver, () => watch.processorSeconds());
+  let heard = -Infinity;
+  for (let next = steps.next(); ; ) {
+    if (next.done) return next.value;
+    if (performance.now() - heard > REPORT) {
+      await watch.onProgress(next.value);
+      heard = performance.now();
+    }
+    next = steps.next(watch.stopped());
+  }
 }

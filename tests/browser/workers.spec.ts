@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "@playwright/test";
 import sirv from "sirv";
 import { build } from "vite";
-import { kernelPlugin } from "../../src/simulation/kernel/compile.mjs";
+import { kernelPlugin } from "../../src/kernel-plugin.mjs";
 import type { TestPage } from "./page/main.ts";
 
 declare const flitlab: TestPage;

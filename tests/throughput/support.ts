@@ -40,7 +40,7 @@ export function solve(topology: Values, traffic: Values, model: string, more: Va
 }
 
 export function settings(model: string): ThroughputSettings {
-  return { model: modelOf(model), intraVlb: "outside", gap: 0 };
+  return { model: modelOf(model), intraVlb: "outside", gap: 0, seconds: 0 };
 }
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Vite's plugin for the simulator's kernel: `import kernel from "….ts?kernel"` compiles the AssemblyScript program that begins in
+ * Vite's plugin for kernels: `import kernel from "….ts?kernel"` compiles the AssemblyScript program that begins in
  * that file to WebAssembly, and gives its bytes in base64. Plain JavaScript, because Node 20 does not read TypeScript.
  */
 import { readdirSync } from "node:fs";
@@ -14,7 +14,7 @@ export async function compileKernel(entry) {
   let wasm = null;
   const messages = [];
   const { error } = await asc.main(
-    [basename(entry), "--outFile", "kernel.wasm", "-O3", "--converge", "--noAssert", "--runtime", "stub", "--importMemory", "--baseDir", dirname(entry)],
+    [basename(entry), "--outFile", "kernel.wasm", "-O3", "--converge", "--noAssert", "--runtime", "stub", "--importMemory", "--enable", "simd", "--baseDir", dirname(entry)],
     { stdout: { write: () => {} }, stderr: { write: (text) => { messages.push(text); } }, writeFile: (name, contents) => { if (name.endsWith(".wasm")) wasm = contents; } },
   );
   if (error || wasm === null) throw new Error(`the kernel does not compile:\n${messages.join("")}`);

@@ -1,4 +1,4 @@
-/** The simulator's kernel as WebAssembly in base64, made by kernel/compile.mjs. */
+/** A kernel as WebAssembly in base64, made by kernel-plugin.mjs. */
 declare module "*?kernel" {
   const bytes: string;
   export default bytes;

@@ -1,0 +1,70 @@
+/** What is known of a program while it is being solved. */
+import { ThroughputError } from "./error.ts";
+import { boundsOf } from "./folded-program.ts";
+import type { FoldedProgram, Point } from "./folded-program.ts";
+
+export interface Report {
+  readonly stage: string;
+  readonly lower: number;
+  readonly upper: number;
+}
+
+/** Reports what it does and the bounds so far; told `true`, it ends with what it has. */
+export type Steps<T> = Generator<Report, T, boolean | undefined>;
+
+/** Shares and prices with the bounds that they prove, and who found them. */
+export interface Answer extends Point {
+  readonly lower: number;
+  readonly upper: number;
+  readonly solvers: readonly string[];
+  readonly stopped: boolean;
+}
+
+/** The best bounds on one program, each with what proves it; recomputed in plain code from the vectors. */
+export class Bounds {
+  lower = 0;
+  upper = Infinity;
+  shares: Float64Array;
+  prices: Float64Array;
+  private readonly program: FoldedProgram;
+
+  constructor(program: FoldedProgram, start?: Point) {
+    this.program = program;
+    this.shares = new Float64Array(program.columns);
+    this.prices = new Float64Array(program.rows);
+    if (start) this.offer(start);
+  }
+
+  get gap(): number {
+    return this.upper / this.lower - 1;
+  }
+
+  /** Takes what is better in either; returns the point's own bounds. */
+  offer({ shares, prices }: Point): { lower: number; upper: number } {
+    const bounds = boundsOf(this.program, shares, prices);
+    if (bounds.lower > this.lower) {
+      this.lower = bounds.lower;
+      this.shares = shares.slice();
+    }
+    if (bounds.upper < this.upper) {
+      this.upper = bounds.upper;
+      this.prices = prices.slice();
+    }
+    return bounds;
+  }
+
+  report(stage: string): Report {
+    return { stage, lower: this.lower, upper: this.upper };
+  }
+
+  answer(solvers: readonly string[], stopped: boolean): Answer {
+    return { shares: this.shares, prices: this.prices, lower: this.lower, upper: this.upper, solvers, stopped };
+  }
+}
+
+/** Whatever the solver throws becomes a sentence. After a crash it must be loaded anew. */
+export function inWords(error: unknown): ThroughputError {
+  if (error instanceof ThroughputError) return error;
+  const words = error instanceof Error ? error.message : String(error);
+  return new ThroughputError(`The solver stopped with "${words}", most often for want of memory: choose a smaller model or a smaller network.`);
+}

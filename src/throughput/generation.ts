@@ -1,0 +1,188 @@
+/**
+ * Column generation, where a model has more paths than can be listed (model 0, any path): the program over the paths found so
+ * far prices the channels, and the cheapest path of each flow under these prices either improves the program or proves, by weak
+ * duality, that no path can.
+ */
+import type { Network } from "../topology/network.ts";
+import { PROVED, optimise } from "./engine.ts";
+import type { Steps } from "./bounds.ts";
+import { fold } from "./folded-program.ts";
+import type { LpSolver } from "./lp-solver.ts";
+import { ColumnMaker } from "./path-columns.ts";
+import type { PathOracle } from "./path-oracles.ts";
+import type { PathSets } from "./path-sets.ts";
+import { ProgramBuilder } from "./program-builder.ts";
+import type { Program } from "./program-builder.ts";
+import type { Symmetry } from "./symmetry.ts";
+
+/** Rounds of sending everything over cheapest paths and raising the prices of loaded channels, to find the first paths. */
+const FIRST_ROUNDS = 30;
+/** Prices between the latest ones and the best so far: the latest alone jump to and fro, and find worse paths. */
+const GUIDES = [1, 0.5, 0.2];
+/** The program over the known paths is solved to this part of the gap that is left. */
+const CARE = 0.2;
+/** Gap down to which it is solved by first-order steps. */
+const ROUGH = 2e-5;
+const ROUNDS = 200;
+
+export interface Generated {
+  /** Over the paths found. */
+  readonly program: Program;
+  readonly shares: Float64Array;
+  readonly prices: Float64Array;
+  readonly lower: number;
+  readonly upper: number;
+  readonly solvers: readonly string[];
+  readonly stopped: boolean;
+}
+
+interface KnownPath {
+  readonly channels: readonly number[];
+  share: number;
+}
+
+class Generation {
+  lower = 0;
+  upper = Infinity;
+  /** Of the orbits, with the best upper bound. */
+  prices: Float64Array;
+  private readonly paths: readonly Map<string, KnownPath>[];
+  private readonly network: Network;
+  private readonly oracle: PathOracle;
+  private readonly symmetry: Symmetry;
+  private readonly sets: PathSets;
+
+  constructor(network: Network, sets: PathSets, oracle: PathOracle, symmetry: Symmetry) {
+    this.network = network;
+    this.sets = sets;
+    this.oracle = oracle;
+    this.symmetry = symmetry;
+    this.paths = Array.from({ length: symmetry.demands.flows }, () => new Map<string, KnownPath>());
+    this.prices = new Float64Array(symmetry.orbits.length);
+  }
+
+  /** One round of multiplicative prices. Powers by multiplication only, so that every machine finds the same paths. */
+  spread(load: Float64Array, prices: Float64Array): Float64Array {
+    const { orbitOf, weight, demands } = this.symmetry;
+    this.price(prices, (f, path) => {
+      this.add(f, path);
+      for (const c of path) load[orbitOf[c]!]! += (weight[orbitOf[c]!]! * demands.demand[f]!) / this.network.channelWidth[c]!;
+    });
+    const most = load.reduce((max, x) => Math.max(max, x), 0);
+    return load.map((x, e) => (power16(x / most) + 1e-3) / weight[e]!);
+  }
+
+  /** Takes note of the bound that these prices of orbits prove; `found` gets each flow's cheapest path. */
+  price(prices: Float64Array, found: (f: number, path: readonly number[]) => void): void {
+    const { orbitOf, weight, demands } = this.symmetry;
+    const price = Float64Array.from(orbitOf, (e, c) => (weight[e]! * prices[e]!) / this.network.channelWidth[c]!);
+    let scale = 0;
+    this.oracle.cheapest(price, demands, (f, cost, path) => {
+      scale += demands.demand[f]! * cost;
+      found(f, path());
+    });
+    const upper = prices.reduce((sum, w) => sum + w, 0) / scale;
+    if (!(upper < this.upper)) return;
+    this.upper = upper;
+    this.prices = prices;
+  }
+
+  /** Prices near the latest ones; returns how many new paths they found. */
+  extend(latest: Float64Array): number {
+    const here = scaled(latest);
+    const centre = scaled(this.prices);
+    let added = 0;
+    for (const part of GUIDES) this.price(here.map((w, e) => part * w + (1 - part) * centre[e]!), (f, path) => { added += this.add(f, path); });
+    return added;
+  }
+
+  private add(f: number, path: readonly number[]): number {
+    const key = path.join();
+    if (this.paths[f]!.has(key)) return 0;
+    this.paths[f]!.set(key, { channels: path.slice(), share: 0 });
+    return 1;
+  }
+
+  /** The program over the paths known, a row for every orbit. */
+  program(): Program {
+    const { orbits, demands } = this.symmetry;
+    const builder = new ProgramBuilder(orbits.length, "all");
+    const maker = new ColumnMaker(this.network, this.sets, { minimal: "path", valiant: null }, this.symmetry, builder);
+    for (let f = 0; f < demands.flows; f++) {
+      builder.flow(demands.demand[f]!);
+      for (const { channels } of this.paths[f]!.values()) maker.path(channels, this.oracle.kindOf(demands.source[f]!, demands.target[f]!, channels));
+    }
+    return builder.build();
+  }
+
+  /** Last shares of the paths, in the order of the program's columns; even ones where there are none. */
+  shares(): Float64Array {
+    const shares: number[] = [];
+    for (const flow of this.paths) {
+      const known = [...flow.values()];
+      const sum = known.reduce((total, { share }) => total + share, 0);
+      for (const { share } of known) shares.push(sum > 0 ? share / sum : 1 / known.length);
+    }
+    return Float64Array.from(shares);
+  }
+
+  keep(shares: Float64Array): void {
+    let j = 0;
+    for (const flow of this.paths) for (const path of flow.values()) path.share = shares[j++]!;
+  }
+}
+
+/** The optimum over all paths that the oracle knows. */
+export function* generate(network: Network, sets: PathSets, oracle: PathOracle, symmetry: Symmetry, accepted: number, solver: LpSolver): Steps<Generated> {
+  const state = new Generation(network, sets, oracle, symmetry);
+  const { orbits, weight } = symmetry;
+  const load = new Float64Array(orbits.length);
+  let latest: Float64Array = Float64Array.from(weight, (w) => 1 / w);
+  let stopped = false;
+  for (let round = 0; round < FIRST_ROUNDS && !stopped; round++) {
+    latest = state.spread(load, latest);
+    stopped = (yield { stage: "finding first paths", lower: 0, upper: state.upper }) === true;
+  }
+  const goal = Math.max(accepted, PROVED / 10);
+  let program = state.program();
+  let shares = state.shares();
+  let rounds = 0;
+  let solvers: readonly string[] = [];
+  while (!stopped && rounds < ROUNDS) {
+    rounds++;
+    const gap = state.upper / state.lower - 1;
+    const care = Math.max(goal / 2, Math.min(0.05, CARE * (Number.isFinite(gap) ? gap : 1)));
+    const solving = optimise(fold(program), care, solver, { shares, prices: latest }, Math.min(care, ROUGH));
+    let next = solving.next();
+    while (!next.done) {
+      const stop: boolean | undefined = yield { stage: `${next.value.stage}, round ${rounds} of paths`, lower: Math.max(state.lower, next.value.lower), upper: state.upper };
+      next = solving.next(stop);
+    }
+    const answer = next.value;
+    ({ shares, solvers, stopped } = answer);
+    state.lower = Math.max(state.lower, answer.lower);
+    state.keep(shares);
+    latest = answer.prices;
+    const added = stopped ? 0 : state.extend(latest);
+    if (stopped || added === 0 || state.upper / state.lower - 1 <= goal) break;
+    program = state.program();
+    shares = state.shares();
+    stopped = (yield { stage: `round ${rounds} of paths`, lower: state.lower, upper: state.upper }) === true;
+  }
+  const columns = program.kind.length;
+  return {
+    program, shares: shares.slice(0, columns), prices: state.prices, lower: state.lower, upper: state.upper,
+    solvers: [...solvers, `paths generated in ${rounds} rounds`], stopped,
+  };
+}
+
+/** Scaled to the sum 1. */
+function scaled(prices: Float64Array): Float64Array {
+  const sum = prices.reduce((total, w) => total + w, 0);
+  return prices.map((w) => w / sum);
+}
+
+function power16(x: number): number {
+  const x4 = x * x * x * x;
+  return x4 * x4 * x4 * x4;
+}

@@ -1,0 +1,183 @@
+/**
+ * Minimal paths in networks of groups (dragonfly, Cascade): inside a group all shortest paths over local channels; between
+ * groups one path for every global link and every way to and from its ends (paper 001, sections 2.2 and 2.3).
+ */
+import { LOCAL } from "../topology/network.ts";
+import type { Network } from "../topology/network.ts";
+import type { ClassLoads } from "./class-loads.ts";
+
+/** Ways inside groups, in flat tables; the pair (u, place) means router u and the router at that place of u's group. */
+export interface Groups {
+  readonly groups: number;
+  /** Routers in a group. */
+  readonly size: number;
+  /** Global links between two groups. */
+  readonly links: number;
+  /** Channel of link t from group G to H: linkChannel[(G*groups+H)*links + t]. */
+  readonly linkChannel: Int32Array;
+  /** Channels of each shortest way of the pair u*size + place: 0 for itself. */
+  readonly hops: Uint8Array;
+  /** Number of shortest ways. */
+  readonly ways: Uint16Array;
+  /** The ways one after the other: channels from wayStart[pair] to wayStart[pair+1]. */
+  readonly wayStart: Int32Array;
+  readonly wayChannels: Int32Array;
+}
+
+/** The groups of a network, or null when its family has none. */
+export function groupsOf(network: Network): Groups | null {
+  const { structure } = network;
+  if (structure.kind === "dragonfly") return tables(network, structure.g, structure.a, structure.linksPerPair, structure.globalChannels);
+  if (structure.kind === "cascade") return tables(network, structure.groups, structure.rows * structure.columns, structure.linksPerPair, structure.globalChannels);
+  return null;
+}
+
+function tables(network: Network, groups: number, size: number, links: number, linkChannel: Int32Array): Groups {
+  const { routers, channelStart, channelTarget, channelKind } = network;
+  const hops = new Uint8Array(routers * size);
+  const ways = new Uint16Array(routers * size);
+  const wayStart = new Int32Array(routers * size + 1);
+  const wayChannels: number[] = [];
+  const distance = new Int32Array(size);
+  for (let u = 0; u < routers; u++) {
+    const first = u - (u % size);
+    distance.fill(-1);
+    distance[u - first] = 0;
+    const queue = [u];
+    /** Channels by which a shortest way enters each place. */
+    const into: number[][] = Array.from({ length: size }, () => []);
+    for (const v of queue) {
+      for (let c = channelStart[v]!; c < channelStart[v + 1]!; c++) {
+        if (channelKind[c] !== LOCAL) continue;
+        const place = channelTarget[c]! - first;
+        if (distance[place]! < 0) {
+          distance[place] = distance[v - first]! + 1;
+          queue.push(channelTarget[c]!);
+        }
+        if (distance[place] === distance[v - first]! + 1) into[place]!.push(c);
+      }
+    }
+    const back = (place: number, rest: readonly number[]): number => {
+      if (place === u - first) {
+        wayChannels.push(...rest);
+        return 1;
+      }
+      return into[place]!.reduce((sum, c) => sum + back(network.channelSource[c]! - first, [c, ...rest]), 0);
+    };
+    for (let place = 0; place < size; place++) {
+      const pair = u * size + place;
+      hops[pair] = Math.max(0, distance[place]!);
+      ways[pair] = distance[place]! < 0 ? 0 : back(place, []);
+      wayStart[pair + 1] = wayChannels.length;
+    }
+  }
+  return { groups, size, links, linkChannel, hops, ways, wayStart, wayChannels: Int32Array.from(wayChannels) };
+}
+
+/** Every minimal path between two different routers, as its channels in order. */
+export function groupedPaths(network: Network, groups: Groups, s: number, d: number): Int32Array[] {
+  const { size, links, linkChannel } = groups;
+  const G = Math.floor(s / size);
+  const H = Math.floor(d / size);
+  if (G === H) return waysOf(groups, s, d);
+  const paths: Int32Array[] = [];
+  for (let t = 0; t < links; t++) {
+    const link = linkChannel[(G * groups.groups + H) * links + t]!;
+    for (const before of waysOf(groups, s, network.channelSource[link]!)) {
+      for (const after of waysOf(groups, network.channelTarget[link]!, d)) paths.push(Int32Array.of(...before, link, ...after));
+    }
+  }
+  return paths;
+}
+
+/** Shortest ways inside a group; one without channels from a router to itself. */
+function waysOf({ size, hops, ways, wayStart, wayChannels }: Groups, u: number, v: number): Int32Array[] {
+  const pair = u * size + (v % size);
+  return Array.from({ length: ways[pair]! }, (_, i) => wayChannels.subarray(wayStart[pair]! + i * hops[pair]!, wayStart[pair]! + (i + 1) * hops[pair]!));
+}
+
+/** Longest minimal path in a network of groups, and a bound on indices of length. */
+const LENGTHS = 8;
+
+/**
+ * Adds up Valiant loads of one flow by counting: the paths s..r..d of one length are all combinations of the two halves, so
+ * the crossings of each half are multiplied by the number of paths of the other. U-turns at r are kept, repeated channels
+ * counted twice (paper 001, section 2.3).
+ */
+export class ValiantCounter {
+  private readonly network: Network;
+  private readonly groups: Groups;
+  private readonly loads: ClassLoads;
+  /** Paths of each length of the two halves. */
+  private readonly first = new Float64Array(LENGTHS);
+  private readonly second = new Float64Array(LENGTHS);
+
+  constructor(network: Network, groups: Groups, loads: ClassLoads) {
+    this.network = network;
+    this.groups = groups;
+    this.loads = loads;
+  }
+
+  /** Adds all paths s..r..d to the loads, class by length; with `together` all to class 0. */
+  through(r: number, s: number, d: number, together: boolean): void {
+    const { first, second } = this;
+    this.lengths(s, r, first);
+    this.lengths(r, d, second);
+    for (let l = 1; l < LENGTHS; l++) {
+      if (first[l] === 0) continue;
+      for (let m = 1; m < LENGTHS; m++) if (second[m]! > 0) this.loads.count(together ? 0 : l + m, first[l]! * second[m]!);
+    }
+    this.half(s, r, second, together);
+    this.half(r, d, first, together);
+  }
+
+  private lengths(u: number, v: number, into: Float64Array): void {
+    const { size, links, linkChannel, hops, ways, groups } = this.groups;
+    const { channelSource, channelTarget } = this.network;
+    into.fill(0);
+    const G = Math.floor(u / size);
+    const H = Math.floor(v / size);
+    if (G === H) {
+      into[hops[u * size + (v % size)]!]! += ways[u * size + (v % size)]!;
+      return;
+    }
+    for (let t = 0, at = (G * groups + H) * links; t < links; t++, at++) {
+      const link = linkChannel[at]!;
+      const before = u * size + (channelSource[link]! % size);
+      const after = channelTarget[link]! * size + (v % size);
+      into[hops[before]! + 1 + hops[after]!]! += ways[before]! * ways[after]!;
+    }
+  }
+
+  private half(u: number, v: number, others: Float64Array, together: boolean): void {
+    const { size, links, linkChannel, hops, ways, groups } = this.groups;
+    const { channelSource, channelTarget } = this.network;
+    const { loads } = this;
+    const G = Math.floor(u / size);
+    const H = Math.floor(v / size);
+    if (G === H) {
+      const pair = u * size + (v % size);
+      for (let m = 1; m < LENGTHS; m++) if (others[m]! > 0) this.way(pair, together ? 0 : hops[pair]! + m, others[m]!);
+      return;
+    }
+    for (let t = 0, at = (G * groups + H) * links; t < links; t++, at++) {
+      const link = linkChannel[at]!;
+      const before = u * size + (channelSource[link]! % size);
+      const after = channelTarget[link]! * size + (v % size);
+      const length = hops[before]! + 1 + hops[after]!;
+      for (let m = 1; m < LENGTHS; m++) {
+        const other = others[m]!;
+        if (other === 0) continue;
+        const k = together ? 0 : length + m;
+        this.way(before, k, other * ways[after]!);
+        loads.cross(k, link, other * ways[before]! * ways[after]!);
+        this.way(after, k, other * ways[before]!);
+      }
+    }
+  }
+
+  private way(pair: number, k: number, times: number): void {
+    const { wayStart, wayChannels } = this.groups;
+    for (let i = wayStart[pair]!; i < wayStart[pair + 1]!; i++) this.loads.cross(k, wayChannels[i]!, times);
+  }
+}

@@ -1,0 +1,123 @@
+/** Collects the classes of a model flow by flow into a ClassProgram. */
+import type { ClassProgram } from "./class-program.ts";
+import { PATH_KINDS } from "./results.ts";
+import type { PathKind } from "./results.ts";
+
+/** A ClassProgram and what its columns and rows are. */
+export interface Program extends ClassProgram {
+  /** Of each column: index in PATH_KINDS, router-to-router channels (0: several lengths), and number of paths. */
+  readonly kind: Uint8Array;
+  readonly length: Uint8Array;
+  readonly paths: Float64Array;
+  /** Which orbit of channels (a single channel without symmetry) each row stands for. */
+  readonly rowOrbit: Int32Array;
+}
+
+/** A typed array that grows. */
+class Growing<T extends Int32Array | Float64Array | Uint8Array> {
+  length = 0;
+  private array: T;
+  private readonly make: (length: number) => T;
+
+  constructor(make: (length: number) => T) {
+    this.make = make;
+    this.array = make(1024);
+  }
+
+  push(value: number): void {
+    if (this.length === this.array.length) {
+      const larger = this.make(2 * this.length);
+      larger.set(this.array);
+      this.array = larger;
+    }
+    this.array[this.length++] = value;
+  }
+
+  all(): T {
+    return this.array.slice(0, this.length) as T;
+  }
+}
+
+export class ProgramBuilder {
+  private readonly demand = new Growing((n) => new Float64Array(n));
+  private readonly firstColumn = new Growing((n) => new Int32Array(n));
+  private readonly columnStart = new Growing((n) => new Int32Array(n));
+  private readonly rowIndex = new Growing((n) => new Int32Array(n));
+  private readonly value = new Growing((n) => new Float64Array(n));
+  private readonly kind = new Growing((n) => new Uint8Array(n));
+  private readonly length = new Growing((n) => new Uint8Array(n));
+  private readonly paths = new Growing((n) => new Float64Array(n));
+  private readonly rowOf: Int32Array;
+  private readonly rowOrbit: number[] = [];
+
+  /** `orbits`: kinds of channels that may get a row; only those that are crossed do, or all. */
+  constructor(orbits: number, rows: "crossed" | "all" = "crossed") {
+    this.rowOf = new Int32Array(orbits).fill(-1);
+    if (rows === "crossed") return;
+    for (let e = 0; e < orbits; e++) this.rowOf[e] = this.rowOrbit.push(e) - 1;
+  }
+
+  get flows(): number {
+    return this.demand.length;
+  }
+
+  get columns(): number {
+    return this.kind.length;
+  }
+
+  get nonzeros(): number {
+    return this.rowIndex.length;
+  }
+
+  /** The columns that follow are of a new flow of this demand. */
+  flow(demand: number): void {
+    this.demand.push(demand);
+    this.firstColumn.push(this.columns);
+  }
+
+  /** An entry of the open column. */
+  entry(orbit: number, load: number): void {
+    let row = this.rowOf[orbit]!;
+    if (row < 0) row = this.rowOf[orbit] = this.rowOrbit.push(orbit) - 1;
+    this.rowIndex.push(row);
+    this.value.push(load);
+  }
+
+  /** Closes the open column. */
+  column(kind: PathKind, length: number, paths: number): void {
+    this.columnStart.push(this.nonzeros);
+    this.kind.push(PATH_KINDS.indexOf(kind));
+    this.length.push(length);
+    this.paths.push(paths);
+  }
+
+  build(): Program {
+    // Rows in the order of their channels, which are nearer to each other in memory then.
+    const order = this.rowOrbit.map((_, row) => row).sort((x, y) => this.rowOrbit[x]! - this.rowOrbit[y]!);
+    const rank = new Int32Array(order.length);
+    order.forEach((row, i) => { rank[row] = i; });
+    const rowIndex = this.rowIndex.all();
+    for (let i = 0; i < rowIndex.length; i++) rowIndex[i] = rank[rowIndex[i]!]!;
+    return {
+      flows: this.flows,
+      demand: this.demand.all(),
+      firstColumn: withEnd(this.firstColumn.all(), this.columns, false),
+      columnStart: withEnd(this.columnStart.all(), 0, true),
+      rowIndex,
+      value: this.value.all(),
+      rows: order.length,
+      kind: this.kind.all(),
+      length: this.length.all(),
+      paths: this.paths.all(),
+      rowOrbit: Int32Array.from(order, (row) => this.rowOrbit[row]!),
+    };
+  }
+}
+
+/** One more number at the front or at the end. */
+function withEnd(array: Int32Array, value: number, front: boolean): Int32Array {
+  const longer = new Int32Array(array.length + 1);
+  longer.set(array, front ? 1 : 0);
+  longer[front ? 0 : array.length] = value;
+  return longer;
+}

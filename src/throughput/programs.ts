@@ -1,0 +1,129 @@
+/** Programs of the models: how large they would be, the sentence when that is too large, and the building. */
+import type { Network } from "../topology/network.ts";
+import { ThroughputError } from "./error.ts";
+import { MODELS } from "./models.ts";
+import type { ModelDescriptor, PathScheme } from "./models.ts";
+import { ColumnMaker } from "./path-columns.ts";
+import type { PathSets } from "./path-sets.ts";
+import { ProgramBuilder } from "./program-builder.ts";
+import type { Program } from "./program-builder.ts";
+import type { Symmetry } from "./symmetry.ts";
+
+/** Rows, columns and nonzeros of a linear program. */
+export interface ProgramSize {
+  readonly rows: number;
+  readonly columns: number;
+  readonly nonzeros: number;
+}
+
+export interface ModelSize extends ProgramSize {
+  /** Paths are found as they are needed; the size is that of a program over the first of them. */
+  readonly generated: boolean;
+}
+
+/** Largest program that is built: about a gigabyte of working memory. */
+export const LIMITS: ProgramSize = { rows: 400_000, columns: 2_000_000, nonzeros: 16_000_000 };
+
+/** Flows looked at to estimate the size of a program. */
+const SAMPLE = 12;
+/** Paths beyond which a model of single paths generates them instead of listing them. */
+const LISTABLE = 150_000;
+/** Paths a flow that generation starts from. */
+const FIRST_PATHS = 30;
+/** Flows built between two reports. */
+const BATCH = 32;
+/** What to try when a model's program is too large. */
+const SMALL_MODELS = ["5", "min", "any-path"];
+
+/** Size before building, estimated where it takes counting paths. */
+export function sizeOfModel(network: Network, sets: PathSets, { scheme }: ModelDescriptor, symmetry: Symmetry): ModelSize {
+  const { demands: { flows, source, target }, orbits } = symmetry;
+  const columns = 1 + flows * FIRST_PATHS;
+  const first = { rows: flows + orbits.length, columns, nonzeros: 5 * columns, generated: true };
+  if (!scheme) return first;
+  const sample = Math.min(flows, SAMPLE);
+  const sampled = Array.from({ length: sample }, (_, i) => Math.floor(((i + 0.5) * flows) / sample));
+  if (scheme.valiant === "path") {
+    const paths = sampled.reduce((sum, f) => sum + valiantCount(sets, source[f]!, target[f]!), 0);
+    if ((paths * flows) / sample > LISTABLE) return first;
+  }
+  // Each flow has at least one class, with an entry in each kind of row: that refuses the hopeless without counting.
+  const least = { rows: flows, columns: flows, nonzeros: 3 * flows, generated: false };
+  return tooMany(least) ? least : { ...estimate(network, sets, scheme, symmetry, sampled), generated: false };
+}
+
+function valiantCount(sets: PathSets, s: number, d: number): number {
+  const count = (from: number, to: number): number => sets.minimal(from, to).reduce((sum, set) => sum + set.paths, 0);
+  return sets.intermediates(s, d).reduce((sum, r) => sum + count(s, r) * count(r, d), 0);
+}
+
+function estimate(network: Network, sets: PathSets, scheme: PathScheme, symmetry: Symmetry, sampled: readonly number[]): ProgramSize {
+  const { demands: { flows, source, target }, orbits } = symmetry;
+  const builder = new ProgramBuilder(orbits.length);
+  const maker = new ColumnMaker(network, sets, scheme, symmetry, builder);
+  for (const f of sampled) maker.add(source[f]!, target[f]!);
+  const times = flows / sampled.length;
+  const columns = Math.round(builder.columns * times);
+  return { rows: flows + orbits.length, columns: 1 + columns, nonzeros: flows + columns + Math.round(builder.nonzeros * times) };
+}
+
+function tooMany(size: ProgramSize): keyof ProgramSize | undefined {
+  return (["nonzeros", "columns", "rows"] as const).find((of) => size[of] > LIMITS[of]);
+}
+
+/** Throws ThroughputError when the model's program is larger than LIMITS, with advice. */
+export function refuseTooLarge(network: Network, sets: PathSets, model: ModelDescriptor, symmetry: Symmetry): void {
+  const size = sizeOfModel(network, sets, model, symmetry);
+  const of = tooMany(size);
+  if (!of) return;
+  const others = SMALL_MODELS.filter((id) => id !== model.id && !tooMany(sizeOfModel(network, sets, MODELS.find((m) => m.id === id)!, symmetry)));
+  const help = others.length > 0 ? `choose model ${others.join(" or ")}, or a smaller network` : "choose a pattern with fewer flows or a smaller network";
+  throw new ThroughputError(`The linear program would have about ${count(size[of])} ${of}, more than the ${count(LIMITS[of])} that can be solved here: ${help}.`);
+}
+
+function count(n: number): string {
+  return String(n).replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
+/** The program of a model's classes; yields now and then. Throws ThroughputError when a flow has no path. */
+export function* buildProgram(network: Network, sets: PathSets, scheme: PathScheme, symmetry: Symmetry): Generator<void, Program, unknown> {
+  const { flows, source, target, demand } = symmetry.demands;
+  const builder = new ProgramBuilder(symmetry.orbits.length);
+  const maker = new ColumnMaker(network, sets, scheme, symmetry, builder);
+  for (let f = 0; f < flows; f++) {
+    const before = builder.columns;
+    builder.flow(demand[f]!);
+    maker.add(source[f]!, target[f]!);
+    if (builder.columns === before) throw disconnected(source[f]!, target[f]!);
+    if (f % BATCH === BATCH - 1) yield;
+  }
+  return builder.build();
+}
+
+function disconnected(s: number, d: number): ThroughputError {
+  return new ThroughputError(`No path leads from router ${s} to router ${d}, so the network cannot carry this pattern at any rate: restore the links that failed or choose a pattern among connected endpoints.`);
+}
+
+/**
+ * Bounds on alpha in milliseconds: with every flow spread evenly over its minimal paths, which every model may do, and with the
+ * same price for every channel: capacity over demand times fewest channels. Throws ThroughputError when a flow has no path.
+ */
+export function firstBounds(network: Network, sets: PathSets, symmetry: Symmetry): { lower: number; upper: number } {
+  const { demands: { flows, source, target, demand }, orbitOf, weight, orbits, order } = symmetry;
+  const load = new Float64Array(orbits.length);
+  let least = 0;
+  for (let f = 0; f < flows; f++) {
+    const classes = sets.minimal(source[f]!, target[f]!);
+    const paths = classes.reduce((sum, set) => sum + set.paths, 0);
+    if (paths === 0) throw disconnected(source[f]!, target[f]!);
+    least += demand[f]! * classes[0]!.length;
+    for (const { channels, crossings } of classes) {
+      for (let i = 0; i < channels.length; i++) {
+        const c = channels[i]!;
+        load[orbitOf[c]!]! += (weight[orbitOf[c]!]! * demand[f]! * crossings[i]!) / paths / network.channelWidth[c]!;
+      }
+    }
+  }
+  const capacity = network.channelWidth.reduce((sum, width) => sum + width, 0);
+  return { lower: 1 / load.reduce((max, x) => Math.max(max, x), 0), upper: capacity / (order * least) };
+}
