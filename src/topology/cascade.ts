@@ -81,8 +81,8 @@ function build(values: Values): Network {
 
 export const cascade: TopologyDescriptor = {
   id: "cascade",
-  title: "Cray Cascade",
-  summary: "A dragonfly whose groups are grids of 6 rows and 16 columns: routers of a row are linked, routers of a column by links three times as wide, and every pair of groups by 24 links.",
+  title: "Cascade",
+  summary: "Cray's dragonfly: a group is a grid of 6 rows and 16 columns, all routers of a row linked, those of a column by links three times as wide; 24 links join every pair of groups.",
   source: "Mollah et al. 2017, section 2.2; Faanes et al. 2012",
   parameters: [
     { kind: "integer", id: "groups", title: "groups", help: "Number of groups of 96 routers; each pair of groups gets 24 global links.", min: 2, max: 41, sliderMax: 12, default: 6 },

@@ -93,7 +93,7 @@ describe("classes", () => {
       expect(() => design({ ...set, vcs: needed - 1 })).toThrow(new RegExp(`vcs must be ${needed} to 16`));
     }
     expect(() => design({ routing: "ugal-l", vcScheme: "booksim" })).toThrow(/set intermediate = router too/);
-    expect(() => design({ topology: "slim-fly", routing: "ugal-l", intermediate: "group" })).toThrow(/Dragonfly and Cray Cascade only, not on Slim Fly/);
+    expect(() => design({ topology: "slim-fly", routing: "ugal-l", intermediate: "group" })).toThrow(/Dragonfly and Cascade only, not on Slim Fly/);
     expect(design({ topology: "slim-fly", routing: "ugal-l" })["intermediate"]).toBe("router");
   });
 });

@@ -208,7 +208,7 @@ describe("UGAL-G's readings", () => {
 
   test("four candidates by default on a Slim Fly, where there is no source group", () => {
     expect(design({ topology: "slim-fly", routing: "ugal-g", reading: "outputs" })).toMatchObject({ candidates: 4, intermediate: "router" });
-    expect(() => design({ topology: "slim-fly", routing: "ugal-g", reading: "source-group" })).toThrow(/Dragonfly and Cray Cascade only/);
+    expect(() => design({ topology: "slim-fly", routing: "ugal-g", reading: "source-group" })).toThrow(/Dragonfly and Cascade only/);
     expect(() => design({ routing: "ugal-g", reading: "outputs", congestion: "credits" })).toThrow(/congestion must be queue/);
   });
 });

@@ -66,7 +66,7 @@ describe("bad studies: one sentence each, everything else kept", () => {
     ["bias=5&seed=3", "bias", "5", /^bias = 5 is a parameter of UGAL-L, [^:]*UGAL-G and PAR, but the routing is MIN: .* routing=ugal-l, [^:]*ugal-g or par\.$/],
     ["offset=5&seed=3", "offset", "5", /^offset = 5 is a parameter of Shift, but the traffic is Uniform random: .* traffic=shift\.$/],
     ["routing=deterministic&seed=3", "routing", "deterministic", /^routing = deterministic is defined on Fat-tree and Folded Clos only, not on Dragonfly: choose min, valiant, [^:]*ugal-g or par\.$/],
-    ["topology=fat-tree&routing=ugal-l&seed=3", "routing", "ugal-l", /^routing = ugal-l is defined on Dragonfly, Cray Cascade and Slim Fly only, not on Fat-tree: choose nearest-common-ancestor, deterministic, adaptive-first-free, adaptive-sadp or adaptive-nca\.$/],
+    ["topology=fat-tree&routing=ugal-l&seed=3", "routing", "ugal-l", /^routing = ugal-l is defined on Dragonfly, Cascade and Slim Fly only, not on Fat-tree: choose nearest-common-ancestor, deterministic, adaptive-first-free, adaptive-sadp or adaptive-nca\.$/],
     ["traffic=gossip&seed=3", "traffic", "gossip", /^traffic = gossip is not a choice/],
     ["model=9&seed=3", "model", "9", /^model = 9 is not a choice/],
     ["routing=valiant&vcs=2&seed=3", "vcs", "2", /^vcs = 2 is too few: .* vcs must be 3 to 16\.$/],

@@ -9,15 +9,17 @@ import { setCurve } from "../geometry.ts";
 import type { Group, NetworkDrawing } from "./drawing.ts";
 import { BundleBuilder, linksOf } from "./links.ts";
 
-const INNER = 520;
-const ROW_GAP = 92;
+const INNER = 600;
+const ROW_GAP = 78;
 /** Share of a group's sector that its columns take, and the most that they take (radians). */
 const COLUMN_ARC = 0.84;
 const WIDEST_ARC = 1.1;
 /** How far chords keep from the centre: 0 all meet there, 1 all are straight. */
 const CHORD = 0.2;
 /** Endpoints side by side before their router. */
-const ENDPOINTS_ACROSS = 4;
+const ENDPOINTS_ACROSS = 2;
+/** Pixels of a row's line. */
+const ROW_LINE = 1.2;
 
 export function layoutCascade(network: Network, { groups, rows, columns, p, linksPerPair, globalChannels }: CascadeStructure): NetworkDrawing {
   const size = rows * columns;
@@ -32,7 +34,7 @@ export function layoutCascade(network: Network, { groups, rows, columns, p, link
 
   const pitch = step * INNER;
   const across = Math.min(p, ENDPOINTS_ACROSS);
-  const dot = Math.min(9, (0.44 * pitch) / ENDPOINTS_ACROSS);
+  const dot = Math.min(8, (0.44 * pitch) / ENDPOINTS_ACROSS);
   const endpointX = new Float32Array(network.endpoints);
   const endpointY = new Float32Array(network.endpoints);
   for (let e = 0; e < network.endpoints; e++) {
@@ -67,7 +69,7 @@ export function layoutCascade(network: Network, { groups, rows, columns, p, link
 
   const rim = radiusOf(rows - 1) + 0.6 * ROW_GAP;
   return {
-    network, bounds: { x0: -rim, y0: -rim, x1: rim, y1: rim, room: { left: 34, right: 34, top: 22, bottom: 22 } }, routerX, routerY, routerSpacing: pitch,
+    network, bounds: { x0: -rim, y0: -rim, x1: rim, y1: rim, room: { left: 34, right: 34, top: 22, bottom: 22 } }, routerX, routerY, routerSpacing: step * (INNER + ROW_GAP * (rows / 2)),
     endpointX, endpointY, endpointSpacing: dot, links, bundles: bundlesOf(),
     groups: Array.from({ length: groups }, (_, G): Group => {
       const [x, y] = [Math.cos(groupAngle(G)), Math.sin(groupAngle(G))];
@@ -115,6 +117,6 @@ export function layoutCascade(network: Network, { groups, rows, columns, p, link
         for (let t = 0; t < linksPerPair; t++) builder.assign(links.ofChannel[globalChannels[(G * groups + H) * linksPerPair + t]!]!, chord);
       }
     }
-    return builder.build(links.count);
+    return builder.build(links.count, { insideWidth: ROW_LINE, thickChords: true });
   }
 }

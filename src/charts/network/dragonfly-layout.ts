@@ -128,6 +128,6 @@ export function layoutDragonfly(network: Network, { p, a, g }: DragonflyStructur
       }
       builder.assign(link, chords[key]!);
     }
-    return builder.build(links.count, span);
+    return builder.build(links.count, { span });
   }
 }

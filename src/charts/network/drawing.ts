@@ -47,6 +47,10 @@ export interface Bundles {
   readonly to: Int32Array;
   /** Groups that an end of a GLOBAL bundle stands for; 1 but for very many groups. */
   readonly span: number;
+  /** Pixels of an idle LOCAL bundle inside a group. */
+  readonly insideWidth: number;
+  /** GLOBAL bundles are few, and drawn thick for the many links that they stand for. */
+  readonly thickChords: boolean;
   /** 1 for each link that some bundle stands for; length links.count. */
   readonly covered: Uint8Array;
 }

@@ -76,7 +76,7 @@ export class BundleBuilder {
     this.bundleOf.push(bundle);
   }
 
-  build(linkCount: number, span = 1): Bundles {
+  build(linkCount: number, { span = 1, insideWidth = 2.2, thickChords = false }: Partial<Pick<Bundles, "span" | "insideWidth" | "thickChords">> = {}): Bundles {
     const count = this.kinds.length;
     const start = new Int32Array(count + 1);
     for (const b of this.bundleOf) start[b + 1]!++;
@@ -89,7 +89,7 @@ export class BundleBuilder {
       covered[link] = 1;
     });
     return {
-      count, span, curves: Float32Array.from(this.points), start, links, covered,
+      count, span, insideWidth, thickChords, curves: Float32Array.from(this.points), start, links, covered,
       kind: Uint8Array.from(this.kinds), from: Int32Array.from(this.from), to: Int32Array.from(this.to),
     };
   }

@@ -86,7 +86,7 @@ function* paintLinks(context: Pen, drawing: NetworkDrawing, view: NetworkView, s
       if (b % POINTS_OF_STEP === POINTS_OF_STEP - 1) yield;
       if (!curveInside(shown, bundles.curves, b)) continue;
       if (bundles.kind[b] !== GLOBAL && bundles.from[b] === bundles.to[b]) arcs.push(b);
-      else addTo(bundles.kind[b]!, load && bundleLoad(drawing, b, load).max, links.count + b);
+      else addTo(bundles.kind[b]!, load && bundleLoad(drawing, b, load).max, links.count + b, Number(bundles.thickChords));
     }
   }
   const stride = view.moving ? Math.ceil((crowd.local + crowd.global) / MOVING_CURVES) : 1;
@@ -125,7 +125,7 @@ function* paintLinks(context: Pen, drawing: NetworkDrawing, view: NetworkView, s
   for (const [i, b] of arcs.entries()) {
     if (i % CURVES_OF_STEP === CURVES_OF_STEP - 1) yield;
     const busy = load ? bundleLoad(drawing, b, load).max : 0;
-    const width = 2.2 + 1.6 * busy;
+    const width = bundles!.insideWidth + 1.6 * busy;
     context.globalAlpha = fade;
     context.strokeStyle = busy >= IDLE ? loadColor(busy, view.scheme) : palette(view.scheme).local;
     context.lineWidth = isWide(drawing, bundles!.links[bundles!.start[b]!]!) === 1 ? Math.min(WIDE * width, 0.5 * drawing.routerSpacing * view.transform.k) : width;
