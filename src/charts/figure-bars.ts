@@ -42,10 +42,11 @@ type Group = FigureBars["groups"][number];
 
 const SIZE = 11;
 const SMALL = 10;
-/** Space between groups, in bars. */
-const APART = 0.7;
+/** Space between groups, and for the simulated mark, in bars. */
+const APART = 0.6;
+const MARK = 1.5;
 /** Least pixels from bar to bar: the labels under them need as much. */
-const LEAST_SLOT = 27;
+const LEAST_SLOT = 31;
 const MOST_SLOT = 74;
 const SIMULATED: Ink = { design: 0 };
 
@@ -56,7 +57,7 @@ export function leastWidth(groups: FigureBars["groups"]): number {
 
 /** Bars, simulated marks and the space between groups. */
 function slots(groups: FigureBars["groups"]): number {
-  return groups.reduce((sum, { bars }) => sum + bars.length + 1 + APART, 0);
+  return groups.reduce((sum, { bars }) => sum + bars.length + MARK + APART, 0);
 }
 
 export function figureBars({ title, subtitle, groups, width, height }: FigureBars): Scene {
@@ -71,10 +72,10 @@ export function figureBars({ title, subtitle, groups, width, height }: FigureBar
   for (const group of groups) {
     const last = at + group.bars.length * slot;
     group.bars.forEach((bar, i) => { marks.push(...barMarks(bar, at + (i + 0.5) * slot, slot, frame, y)); });
-    marks.push(...simulatedMarks(group.simulated, at, last + 0.5 * slot, slot, frame, y));
-    const reach = last + slot - at;
+    marks.push(...simulatedMarks(group.simulated, at, last, MARK * slot, frame, y));
+    const reach = last + MARK * slot - at;
     marks.push({ type: "text", part: "axis", x: at + reach / 2, y: frame.bottom + 34, text: fitText(group.title, SIZE, reach + APART * slot - 4, true), size: SIZE, bold: true, anchor: "middle", ink: "text" });
-    hovers.push(...[...group.bars, group.simulated].map((bar, i) => hoverOf(group, bar, at + i * slot, slot, frame, y)));
+    hovers.push(...[...group.bars, group.simulated].map((bar, i) => hoverOf(group, bar, at + i * slot, bar === group.simulated ? MARK * slot : slot, frame, y)));
     at += reach + APART * slot;
   }
   marks.push({ type: "line", part: "axis", points: [[frame.left, frame.bottom], [frame.right, frame.bottom]], ink: "hairline", width: 1 });
@@ -97,27 +98,31 @@ function barMarks(bar: FigureBar, middle: number, slot: number, frame: Frame, y:
   if (bar.spread === null) return [under, missing(middle, frame)];
   const { mean, most } = bar.spread;
   const wide = Math.min(46, 0.76 * slot);
+  const box = { type: "rect", x: middle - wide / 2, y: y(mean), width: wide, height: Math.max(0.5, frame.bottom - y(mean)), radius: 2 } as const;
   return [
     under,
-    { type: "rect", part: "data", x: middle - wide / 2, y: y(mean), width: wide, height: Math.max(0.5, frame.bottom - y(mean)), radius: 2, ink: bar.strong ? "accent" : "bound", opacity: bar.strong ? 0.75 : 0.5 },
+    // Covers the grid, which would show through.
+    { ...box, part: "grid", ink: "panel" },
+    { ...box, part: "data", ink: bar.strong ? "accent" : "bound", opacity: bar.strong ? 0.75 : 0.5 },
     ...whisker(bar.spread, middle, "muted", y),
     ...valueLabel(mean, middle, y(most) - 5, slot, bar.strong, "text"),
   ];
 }
 
 /** A ring with its whisker, its band across the group's bars, and a line to compare them with. */
-function simulatedMarks(bar: FigureBar, from: number, middle: number, slot: number, frame: Frame, y: Scale): Mark[] {
-  const under: Mark = { type: "text", part: "axis", x: middle, y: frame.bottom + 15, text: fitText(bar.label, SMALL, slot + 8), size: SMALL, bold: true, anchor: "middle", ink: SIMULATED };
+function simulatedMarks(bar: FigureBar, from: number, left: number, room: number, frame: Frame, y: Scale): Mark[] {
+  const right = left + room;
+  const middle = left + room / 2;
+  const under: Mark = { type: "text", part: "axis", x: middle, y: frame.bottom + 15, text: fitText(bar.label, SMALL, room + 4, true), size: SMALL, bold: true, anchor: "middle", ink: SIMULATED };
   if (bar.spread === null) return [under, missing(middle, frame)];
   const { mean, least, most } = bar.spread;
-  const right = middle + slot / 2;
   const band: Mark[] = most > least ? [{ type: "rect", part: "data", x: from, y: y(most), width: right - from, height: y(least) - y(most), radius: 0, ink: SIMULATED, opacity: 0.1 }] : [];
   return [
     under, ...band,
     { type: "line", part: "data", points: [[from, y(mean)], [right, y(mean)]], ink: SIMULATED, width: 1.4, dash: "5 3" },
     ...whisker(bar.spread, middle, SIMULATED, y),
     { type: "circle", part: "data", x: middle, y: y(mean), radius: 4.5, ink: SIMULATED, open: true },
-    ...valueLabel(mean, middle, y(most) - 9, slot, true, SIMULATED),
+    ...valueLabel(mean, middle, y(most) - 9, room, true, SIMULATED),
   ];
 }
 

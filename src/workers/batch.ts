@@ -5,7 +5,7 @@
 import { listOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import type { Curve } from "../simulation/curve.ts";
-import type { ThroughputResult } from "../throughput/results.ts";
+import type { ThroughputProgress, ThroughputResult } from "../throughput/results.ts";
 import { Cancelled, sentenceOf } from "./errors.ts";
 import type { Job, Pool } from "./pool.ts";
 
@@ -187,8 +187,8 @@ class Batch {
     return { done: job.done.then((curve) => simulated(curve, Math.max(...listed))), cancel: () => { job.cancel(); } };
   }
 
-  private program({ values }: BatchItem): Job<ItemResult> {
-    const job = this.pool.throughput(values);
+  private program({ key, values }: BatchItem): Job<ItemResult> {
+    const job = this.pool.throughput(values, { onProgress: (progress) => { this.note(key, UNTOLD, stageText(progress)); } });
     return { done: job.done.then(solved), cancel: () => { job.cancel(); } };
   }
 
@@ -247,6 +247,10 @@ function simulated({ points, searched, saturation, complete }: Curve, highest: n
     how: `${all.length} loads simulated`,
     failure: complete && saturation === null ? `The highest load simulated, ${highest}, does not saturate.` : null,
   };
+}
+
+function stageText({ stage, lower, upper }: ThroughputProgress): string {
+  return lower === null || upper === null ? stage : `${stage}, ${Number(lower.toPrecision(3))} to ${Number(upper.toPrecision(3))}`;
 }
 
 function solved({ alpha, lower, upper, proved, gap, complete, seconds, solver }: ThroughputResult): ItemResult {

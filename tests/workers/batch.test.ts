@@ -3,18 +3,20 @@ import { describe, expect, test } from "vitest";
 import type { Values } from "../../src/descriptor.ts";
 import type { Curve } from "../../src/simulation/curve.ts";
 import type { LoadPoint } from "../../src/simulation/results.ts";
-import type { ThroughputResult } from "../../src/throughput/results.ts";
+import type { ThroughputProgress, ThroughputResult } from "../../src/throughput/results.ts";
 import { runBatch } from "../../src/workers/batch.ts";
 import type { BatchItem, BatchPool, BatchProgress, ItemResult } from "../../src/workers/batch.ts";
 import { Cancelled } from "../../src/workers/errors.ts";
 import type { SimulationWatcher } from "../../src/workers/sweep.ts";
 
-interface Call<T> {
+interface Call<T, W> {
   readonly name: string;
-  readonly watch?: SimulationWatcher;
+  readonly watch: W;
   answer(value: T): void;
   fail(error: Error): void;
 }
+
+type ProgramWatcher = Parameters<BatchPool["throughput"]>[1];
 
 /** A promise to be settled from outside. */
 function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => void; reject: (error: Error) => void } {
@@ -26,8 +28,8 @@ function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => void; reje
 /** A pool whose jobs end when the test says so; cancelled simulations end with half a curve, programs with Cancelled. */
 class StubPool implements BatchPool {
   readonly size = 2;
-  readonly simulations: Call<Curve>[] = [];
-  readonly programs: Call<ThroughputResult>[] = [];
+  readonly simulations: Call<Curve, SimulationWatcher>[] = [];
+  readonly programs: Call<ThroughputResult, ProgramWatcher>[] = [];
 
   simulate(values: Values, watch: SimulationWatcher) {
     const { promise, resolve, reject } = deferred<Curve>();
@@ -35,9 +37,9 @@ class StubPool implements BatchPool {
     return { done: promise, cancel: () => { resolve({ ...curve(0.5), complete: false }); } };
   }
 
-  throughput(values: Values) {
+  throughput(values: Values, watch?: ProgramWatcher) {
     const { promise, resolve, reject } = deferred<ThroughputResult>();
-    this.programs.push({ name: String(values["name"]), answer: resolve, fail: reject });
+    this.programs.push({ name: String(values["name"]), watch, answer: resolve, fail: reject });
     return { done: promise, cancel: () => { reject(new Cancelled("linear program")); } };
   }
 }
@@ -95,12 +97,22 @@ describe("a batch", () => {
     const { progress } = start(pool, new Map(), [item("a", "simulate", 10), item("b", "simulate", 10), item("c", "simulate", 20)], () => time);
     expect(progress.at(-1)).toEqual({ done: 0, total: 3, running: [{ key: "a", share: 0, text: "" }, { key: "b", share: 0, text: "" }], secondsLeft: null });
     time = 4;
-    pool.simulations[0]!.watch!.onPoint(point(0.4), false);
+    pool.simulations[0]!.watch.onPoint(point(0.4), false);
     expect(progress.at(-1)!.running[0]).toEqual({ key: "a", share: 1 / 9, text: "1 loads done" });
     pool.simulations[0]!.answer(curve(0.7));
     await settled();
     // 10 of 40 took four seconds.
     expect(progress.at(-1)).toMatchObject({ done: 1, total: 3, secondsLeft: 12 });
+  });
+
+  test("tells what is known of a program's optimum while it is solved", () => {
+    const pool = new StubPool();
+    const { progress } = start(pool, new Map(), [item("p", "throughput", 1)]);
+    const tell = (told: Partial<ThroughputProgress>): void => { pool.programs[0]!.watch!.onProgress!({ stage: "", lower: null, upper: null, rows: null, columns: null, nonzeros: null, ...told }); };
+    tell({ stage: "building" });
+    expect(progress.at(-1)!.running[0]!.text).toBe("building");
+    tell({ stage: "first-order steps", lower: 0.61234, upper: 0.7 });
+    expect(progress.at(-1)!.running[0]!.text).toBe("first-order steps, 0.612 to 0.7");
   });
 
   test("stopped, ends with what it has; what was cut short is marked and does not count as done", async () => {

@@ -3,7 +3,7 @@ import { IconPlayerPlay } from "@tabler/icons-react";
 import { fraction } from "../../charts/text.ts";
 import type { FigureCell } from "../../lessons/paper-001/cells.ts";
 import type { Figure } from "../../lessons/paper-001/figures.ts";
-import type { GroupSummary } from "../../lessons/paper-001/summary.ts";
+import type { GroupSummary, SeriesSummary } from "../../lessons/paper-001/summary.ts";
 import type { ItemResult } from "../../workers/batch.ts";
 import { IconButton } from "../IconButton.tsx";
 import { runFigure, useFigures } from "./store.ts";
@@ -13,21 +13,42 @@ interface Props {
   readonly groups: readonly GroupSummary[];
 }
 
+/** One pattern on one network: the simulation and the programs. */
+interface Row {
+  readonly group: GroupSummary;
+  readonly index: number;
+}
+
+/** Rows by network; groups of a figure's patterns are on one. */
+function tablesOf(groups: readonly GroupSummary[]): ReadonlyMap<string, readonly Row[]> {
+  const tables = new Map<string, Row[]>();
+  for (const group of groups) {
+    const { cells } = group.simulated;
+    const title = cells[0]?.network.title ?? group.title;
+    tables.set(title, [...tables.get(title) ?? [], ...cells.map((_, index) => ({ group, index }))]);
+  }
+  return tables;
+}
+
+function seriesOf({ simulated, programs }: GroupSummary): readonly SeriesSummary[] {
+  return [simulated, ...programs];
+}
+
 export function FigureNumbers({ figure, groups }: Props) {
   return (
     <section className="paper-numbers" aria-label="Numbers of the figure">
       <h3>Every number, with its study</h3>
       <p>A number opens the study that gives it: run it there to see it come about. The small triangle computes one number by itself.</p>
-      {groups.map(({ title, simulated, programs }) => (
+      {[...tablesOf(groups)].map(([title, rows]) => (
         <div key={title} className="paper-table-room">
           <table className="paper-table">
             <caption>{title}</caption>
-            <thead><tr><th scope="col">pattern</th>{[simulated, ...programs].map((series) => <th key={series.series} scope="col">{series.title}</th>)}</tr></thead>
+            <thead><tr><th scope="col">pattern</th>{seriesOf(rows[0]!.group).map((series) => <th key={series.series} scope="col">{series.title}</th>)}</tr></thead>
             <tbody>
-              {simulated.cells.map((cell, row) => (
-                <tr key={cell.id}>
-                  <th scope="row">{cell.pattern.title}</th>
-                  {[simulated, ...programs].map((series) => <NumberCell key={series.series} figure={figure} cell={series.cells[row]!} />)}
+              {rows.map(({ group, index }) => (
+                <tr key={group.simulated.cells[index]!.id}>
+                  <th scope="row">{group.simulated.cells[index]!.pattern.title}</th>
+                  {seriesOf(group).map((series) => <NumberCell key={series.series} figure={figure} cell={series.cells[index]!} />)}
                 </tr>
               ))}
             </tbody>

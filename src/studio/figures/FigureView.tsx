@@ -31,7 +31,8 @@ export function FigureView({ figure }: { readonly figure: Figure }) {
     <article className="paper-figure" aria-label={`Figure ${figure.id}`}>
       <header>
         <h2>{figure.title}</h2>
-        <p>{figure.text} <b>Look:</b> {figure.look}</p>
+        <p>{figure.text}</p>
+        <p className="paper-look">{figure.look}</p>
       </header>
       <FigureRunBar figure={figure} />
       <div className="paper-chart" ref={room}>{width > 0 && <Chart scene={scene} file={`figure-${figure.id}-${extent}`} />}</div>
