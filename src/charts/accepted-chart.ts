@@ -9,6 +9,9 @@ import type { LoadChart } from "./load-series.ts";
 import type { Mark, Scene } from "./scene.ts";
 import { fraction } from "./text.ts";
 
+/** Bounds up to this multiple of the highest load are shown: that the curve ends below them is worth seeing. */
+const NEAR = 1.35;
+
 /** The bounds of the chart are levels here: no routing accepts more. */
 export function acceptedChart({ series, bounds, width, height }: LoadChart): Scene {
   const frame: Frame = { left: 46, right: width - 16, top: 24, bottom: height - 38 };
@@ -16,9 +19,9 @@ export function acceptedChart({ series, bounds, width, height }: LoadChart): Sce
   const accepted = series.flatMap((one) => [...one.points, ...one.running].map((p) => p.accepted));
   const most = loads.length === 0 ? 1 : Math.max(...loads);
   const x = scaleLinear([0, most * 1.03], [frame.left, frame.right]);
-  const shownBounds = bounds.filter((bound) => (bandOf(bound) ?? bound.load) <= most);
+  const shownBounds = bounds.filter((bound) => (bandOf(bound) ?? bound.load) <= NEAR * most);
   const top = Math.max(0.02, ...accepted, ...shownBounds.map(reachOf)) * 1.1;
-  const y = scaleLinear([0, Math.min(top, most * 1.03)], [frame.bottom, frame.top]);
+  const y = scaleLinear([0, Math.min(top, NEAR * most * 1.03)], [frame.bottom, frame.top]);
   const marks: Mark[] = [...verticalAxis(frame, y, "flits / endpoint / cycle"), ...horizontalAxis(frame, x, "offered load (flits / endpoint / cycle)")];
   const end = Math.min(x.domain()[1]!, y.domain()[1]!);
   const diagonal = [[x(0), y(0)], [x(end), y(end)]] as const;

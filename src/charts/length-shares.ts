@@ -28,7 +28,7 @@ export function lengthShares({ rows, width }: { readonly rows: readonly LengthRo
   const marks: Mark[] = [];
   const hovers: HoverRegion[] = [];
   let at = left;
-  for (const [ink, text] of [["minimal", "minimal"], ["nonMinimal", "non-minimal; numbers: hops"]] as const) {
+  for (const [ink, text] of [["minimal", "minimal"], ["nonMinimal", "non-minimal"]] as const) {
     marks.push({ type: "circle", part: "axis", x: at + 4, y: 7, radius: 4, ink }, { type: "text", part: "axis", x: at + 12, y: 11, text, size: SIZE, anchor: "start", ink: "muted" });
     at += textWidth(text, SIZE) + 22;
   }

@@ -73,7 +73,7 @@ export function pairRates({ models, width, pair }: { readonly models: readonly P
   const x = scaleLinear([0, 1], [LABEL, right]);
   const shortest = shortestOf(models.flatMap(({ classes }) => classes));
   const head = { type: "text", part: "axis", y: 11, size: SIZE, anchor: "end", ink: "muted" } as const;
-  const marks: Mark[] = [{ ...head, x: width - EACH, text: "class" }, { ...head, x: width, text: "paths × each" }];
+  const marks: Mark[] = [{ ...head, x: width - EACH, text: "part of its traffic" }, { ...head, x: width, text: "paths × each" }];
   const hovers: HoverRegion[] = [];
   let y = HEAD;
   for (const { label, classes } of models) {

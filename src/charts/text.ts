@@ -58,12 +58,15 @@ export function fraction(value: number): string {
   return String(Number(value.toPrecision(value < 0.1 ? 3 : 4)));
 }
 
-/** Two ends of an interval in as many digits as tell them apart, four at least where they are close: 0.512–0.561, 0.5231–0.5234. */
+/** Two ends of an interval in the decimals that tell them apart, four digits at least where they are close: 0.512–0.561, 0.5620–0.5628. */
 export function interval(lower: number, upper: number): string {
   const gap = (upper - lower) / Math.max(upper, 1e-300);
-  const digits = gap > 0.02 ? 3 : Math.min(7, Math.max(4, 1 + Math.ceil(-Math.log10(Math.max(gap, 1e-9)))));
-  const [from, to] = [lower, upper].map((end) => String(Number(end.toPrecision(digits)))) as [string, string];
-  return from === to ? to : `${from}–${to}`;
+  const digits = gap > 0.02 ? 3 : Math.min(8, Math.max(4, 1 + Math.ceil(-Math.log10(Math.max(gap, 1e-12)))));
+  const decimals = Math.max(0, digits - 1 - Math.floor(Math.log10(Math.max(upper, 1e-9))));
+  const [from, to] = [lower, upper].map((end) => end.toFixed(decimals)) as [string, string];
+  if (from === to) return String(Number(to));
+  const zeros = Math.min(...[from, to].map((text) => /\.?0*$/.exec(text.includes(".") ? text : `${text}x`)![0].length));
+  return `${from.slice(0, from.length - zeros)}–${to.slice(0, to.length - zeros)}`;
 }
 
 /** A share, 0 to 1, in percent with sensible digits: 42 %, 3.7 %, 0.02 %. */

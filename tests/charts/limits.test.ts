@@ -35,7 +35,7 @@ const RATES: FlowRates = {
 };
 
 describe("numbers", () => {
-  it.each([[0.512, 0.561, "0.512–0.561"], [0.5231, 0.5234, "0.5231–0.5234"], [0.523101, 0.523104, "0.523101–0.523104"], [0.5, 0.5, "0.5"], [0, 1, "0–1"]])("an interval from %f to %f reads %s", (lower, upper, text) => {
+  it.each([[0.512, 0.561, "0.512–0.561"], [0.562, 0.5628, "0.5620–0.5628"], [0.5231, 0.5234, "0.5231–0.5234"], [0.523101, 0.523104, "0.523101–0.523104"], [0.5, 0.5, "0.5"], [0, 1, "0–1"], [0.5, 1, "0.5–1.0"], [12, 30, "12–30"]])("an interval from %f to %f reads %s", (lower, upper, text) => {
     expect(interval(lower, upper)).toBe(text);
   });
   it.each([[0.421, "42"], [0.0371, "3.7"], [0.00021, "0.021"], [1, "100"], [0, "0"]])("%f in percent is %s", (share, text) => { expect(percent(share)).toBe(`${text}\u202f%`); });
@@ -50,7 +50,7 @@ describe("a bound on the charts over load", () => {
       const band = draw(chart(open));
       expect(rects(band).filter(({ part }) => part === "bound")).toHaveLength(1);
       expect(boundMarks(band).filter(({ type }) => type === "line")).toHaveLength(2);
-      expect(texts(band).some(({ text }) => text === "UGAL model 3 0.5–0.56")).toBe(true);
+      expect(texts(band).some(({ text }) => text === "UGAL model 3 0.50–0.56")).toBe(true);
       const line = draw(chart({ ...open, lower: 0.56 * (1 - 1e-6) }));
       expect(boundMarks(line).map(({ type }) => type)).toEqual(["line"]);
       expect(texts(line).some(({ text }) => text === "UGAL model 3 0.56")).toBe(true);
@@ -65,10 +65,10 @@ describe("a bound on the charts over load", () => {
     const [band] = rects(scene);
     expect(band!.x + band!.width).toBeLessThanOrEqual(388 - 16);
     expect(boundMarks(scene).filter(({ type }) => type === "line")).toHaveLength(1);
-    expect(scene.description).toContain("Bound, UGAL model 3: 0.2–1.");
+    expect(scene.description).toContain("Bound, UGAL model 3: 0.2–1.0.");
   });
 
-  it("says its value in as many digits as are certain", () => { expect(boundText({ ...open, lower: 0.5598 })).toBe("0.5598–0.56"); });
+  it("says its value in as many digits as are certain", () => { expect(boundText({ ...open, lower: 0.5598 })).toBe("0.5598–0.5600"); });
 });
 
 describe("bars of limits", () => {
@@ -84,7 +84,7 @@ describe("bars of limits", () => {
     expect(open!.x).toBeCloseTo(certain!.x + certain!.width, 6);
     expect((certain!.width + open!.width) / certain!.width).toBeCloseTo(0.56 / 0.5, 6);
     expect(open!.opacity).toBeLessThan(certain!.opacity!);
-    expect(texts(scene).some(({ text }) => text === "0.5–0.56")).toBe(true);
+    expect(texts(scene).some(({ text }) => text === "0.50–0.56")).toBe(true);
   });
 
   it("tell what endpoints' links allow from what the network would carry", () => {
@@ -175,7 +175,7 @@ describe("channels that bind", () => {
   it("are marked on the drawing and the matrix, wider for a higher price", () => {
     const pen = new RecordingPen();
     for (const _ of paintPrices(pen, drawing, view, prices));
-    expect(pen.curves.map(({ width }) => width).sort((a, b) => a - b)).toEqual([expect.closeTo(1.2, 2), expect.closeTo(1.8, 2)]);
+    expect(pen.curves.map(({ width }) => width).sort((a, b) => a - b)).toEqual([expect.closeTo(0.85, 2), expect.closeTo(1.2, 2)]);
     paintMatrixPrices(pen, network, { ...view, transform: { x: 0, y: 0, k: 10 } }, prices);
     expect(pen.circles.map(({ radius }) => radius).sort((a, b) => a - b)).toEqual([expect.closeTo(2, 2), expect.closeTo(2.8, 2)]);
     expect(pen.circles[0]!.color).toBe(palette("light").text);

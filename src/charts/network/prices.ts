@@ -37,7 +37,7 @@ export function priceShare(price: number, prices: Float32Array): number {
 
 /** Width in pixels of the mark of a channel that binds. */
 function markWidth(share: number): number {
-  return 0.6 + 1.2 * Math.sqrt(share);
+  return 0.5 + 0.7 * Math.sqrt(share);
 }
 
 /**

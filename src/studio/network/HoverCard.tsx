@@ -7,6 +7,8 @@ import { useScheme } from "../scheme.ts";
 
 interface HoverCardProps {
   readonly card: PickedCard;
+  /** Sentences below its rows. */
+  readonly notes: readonly string[];
   readonly at: { readonly x: number; readonly y: number };
   /** Of the stage. */
   readonly width: number;
@@ -22,11 +24,11 @@ const WIDTH = 232;
 const WIDE = 300;
 const OFFSET = 16;
 
-export function HoverCard({ card, at, width, height, pinned, children, details = null }: HoverCardProps) {
+export function HoverCard({ card, notes, at, width, height, pinned, children, details = null }: HoverCardProps) {
   const scheme = useScheme();
   const box = useRef<HTMLDivElement>(null);
   const [tall, setTall] = useState(0);
-  useLayoutEffect(() => { setTall(box.current?.offsetHeight ?? 0); }, [card, details, children, pinned]);
+  useLayoutEffect(() => { setTall(box.current?.offsetHeight ?? 0); }, [card, notes, details, children, pinned]);
   const wide = details === null ? WIDTH : WIDE;
   const left = at.x + OFFSET + wide > width ? Math.max(8, at.x - OFFSET - wide) : at.x + OFFSET;
   const top = Math.max(8, Math.min(at.y + OFFSET, height - tall - 8));
@@ -40,6 +42,7 @@ export function HoverCard({ card, at, width, height, pinned, children, details =
           <b>{row.value}</b>
         </p>
       ))}
+      {notes.map((note) => <p className="hover-note" key={note}>{note}</p>)}
       {details}
       {pinned && children && <p className="hover-action">{children}</p>}
       {pinned && <p className="hover-foot">Pinned; Escape or a click releases it.</p>}

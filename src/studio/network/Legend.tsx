@@ -2,9 +2,12 @@
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { IconButton } from "../IconButton.tsx";
 import type { LegendItem } from "../../charts/network/legend.ts";
+import { significant } from "../../charts/text.ts";
+import { boundName } from "../results/bound-names.ts";
 import { chooseLoad } from "../store/points.ts";
+import { chosenProgram } from "../store/programs.ts";
 import { shownDesign, useStudio } from "../store/state.ts";
-import type { Colouring } from "./channel-load.ts";
+import type { Colouring, ProgramColouring, SimulatedColouring } from "./channel-load.ts";
 
 export function Legend({ items, colouring }: { readonly items: readonly LegendItem[]; readonly colouring: Colouring | null }) {
   return (
@@ -15,40 +18,58 @@ export function Legend({ items, colouring }: { readonly items: readonly LegendIt
             <span>{item.from}</span>
             <i style={{ background: `linear-gradient(90deg, ${item.colors.join(", ")})` }} />
             <span>{item.to}</span>
-            {colouring ? <MeasureSwitch label={item.label} /> : <span className="legend-label">{item.label}</span>}
-            {colouring && <LoadStepper colouring={colouring} />}
+            {colouring ? <MeasureSwitch label={item.label} colouring={colouring} /> : <span className="legend-label">{item.label}</span>}
+            {colouring && (colouring.by === "lp" ? <ModelStepper colouring={colouring} /> : <LoadStepper colouring={colouring} />)}
           </div>
         ) : (
           <span className="legend-item" key={`${item.kind} ${item.label}`}>
-            <i className={`legend-${item.kind}`} style={item.kind === "ring" ? { borderColor: item.color } : { background: item.color }} />
+            <i className={`legend-${item.kind}${item.wide ? " legend-wide" : ""}`} style={item.kind === "ring" ? { borderColor: item.color } : { background: item.color }} />
             {item.label}
           </span>
         )
       ))}
+      {colouring?.by === "lp" && <span className="legend-item"><i className="legend-binds" />binds<span className="load-offered">: more bandwidth here raises alpha</span></span>}
     </div>
   );
 }
 
-/** Which of the two the colours mean. */
-function MeasureSwitch({ label }: { readonly label: string }) {
-  const by = useStudio((state) => state.colouredBy);
+const MEASURES = [
+  ["load", "Share of its bandwidth that each channel uses in the simulation"],
+  ["queue", "Flits that wait for each channel in its router"],
+  ["lp", "Share of its bandwidth that each channel uses where a linear program carries the most; channels that bind are marked"],
+] as const;
+
+/** Which of them the colours mean; the linear program once there is one. */
+function MeasureSwitch({ label, colouring }: { readonly label: string; readonly colouring: Colouring }) {
+  const wanted = useStudio((state) => state.colouredBy);
+  const solved = useStudio((state) => chosenProgram(state) !== null);
+  const by = colouring.by === "lp" ? "lp" : wanted === "lp" ? "load" : wanted;
   return (
     <>
       <span className="legend-label">{label}</span>
       <span className="measure-switch" role="group" aria-label="Colours show">
-        {(["load", "queue"] as const).map((one) => (
-          <button key={one} type="button" aria-pressed={one === by} onClick={() => { useStudio.setState({ colouredBy: one }); }}
-            title={one === "load" ? "Share of its bandwidth that each channel uses" : "Flits that wait for each channel in its router"}
-          >
-            {one}
-          </button>
+        {MEASURES.filter(([one]) => one !== "lp" || solved).map(([one, help]) => (
+          <button key={one} type="button" aria-pressed={one === by} onClick={() => { useStudio.setState({ colouredBy: one }); }} title={help}>{one === "lp" ? "LP" : one}</button>
         ))}
       </span>
     </>
   );
 }
 
-function LoadStepper({ colouring }: { readonly colouring: Colouring }) {
+/** The model whose optimum is shown. */
+function ModelStepper({ colouring: { model, models, alpha } }: { readonly colouring: ProgramColouring }) {
+  const at = models.indexOf(model);
+  const show = (index: number): void => { useStudio.setState({ chosenModel: models[index] ?? model }); };
+  return (
+    <span className="load-stepper">
+      <IconButton quiet label="Show a wider model" disabled={at <= 0} onClick={() => { show(at - 1); }}><IconChevronLeft size={13} /></IconButton>
+      <span>{boundName(model)}<span className="load-offered">, alpha {significant(alpha)}</span></span>
+      <IconButton quiet label="Show a narrower model" disabled={at >= models.length - 1} onClick={() => { show(at + 1); }}><IconChevronRight size={13} /></IconButton>
+    </span>
+  );
+}
+
+function LoadStepper({ colouring }: { readonly colouring: SimulatedColouring }) {
   const { loads, load, live } = colouring;
   const at = loads.indexOf(load);
   const show = (index: number): void => { chooseLoad(shownDesign(useStudio.getState()), loads[index] ?? load); };

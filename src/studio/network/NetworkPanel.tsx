@@ -1,5 +1,5 @@
 /** The centre: the network of the design on screen in three views, its key figures, and the run bar below. */
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import type { Picked } from "../../charts/network/drawing.ts";
 import { designTitle } from "../../study/names.ts";
@@ -9,7 +9,7 @@ import type { Inspection, View } from "../store/state.ts";
 import { KeyFigures } from "./KeyFigures.tsx";
 import { Registers } from "./Registers.tsx";
 import { Stage } from "./Stage.tsx";
-import { colouringOf } from "./channel-load.ts";
+import { colouringOf, sameColouring } from "./channel-load.ts";
 import type { Colouring } from "./channel-load.ts";
 import { networkPicture } from "./network-picture.ts";
 import type { Layer, Picture, Spot } from "./picture.ts";
@@ -45,17 +45,14 @@ export function NetworkPanel() {
   );
 }
 
-/** The colouring on screen; equal parts keep their identity, so that nothing is painted twice. */
+/** The colouring on screen; an equal one keeps its identity, so that nothing is painted twice. */
 function useColouring(): Colouring | null {
-  const load = useStudio((state) => colouringOf(state)?.load ?? null);
-  const live = useStudio((state) => colouringOf(state)?.live ?? false);
-  const channelLoad = useStudio((state) => colouringOf(state)?.channelLoad ?? null);
-  const queueTop = useStudio((state) => colouringOf(state)?.queueTop ?? null);
-  const loads = useStudio((state) => colouringOf(state)?.loads.join() ?? "");
-  return useMemo(
-    () => (load === null || channelLoad === null ? null : { load, live, channelLoad, queueTop, loads: loads.split(",").map(Number) }),
-    [load, live, channelLoad, queueTop, loads],
-  );
+  const last = useRef<Colouring | null>(null);
+  return useStudio((state) => {
+    const next = colouringOf(state);
+    if (!sameColouring(last.current, next)) last.current = next;
+    return last.current;
+  });
 }
 
 type Stepping = typeof import("../stepping/layer.ts");

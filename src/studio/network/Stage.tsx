@@ -72,9 +72,9 @@ export function Stage({ picture, colouring, layer, label, details }: StageProps)
   useSyncExternalStore(watched?.subscribe ?? NEVER, () => watched?.version() ?? 0);
 
   const view: StageView = useMemo(() => ({
-    width, height, pixelRatio: window.devicePixelRatio || 1, transform: zoom.transform, scheme, channelLoad: colouring?.channelLoad ?? null, queueTop: colouring?.queueTop ?? null,
+    width, height, pixelRatio: window.devicePixelRatio || 1, transform: zoom.transform, scheme, channelLoad: colouring?.channelLoad ?? null, queueTop: colouring?.queueTop ?? null, prices: colouring?.prices ?? null,
     hovered: hovered && !hovered.layer ? hovered.spot : null, selected: selected && !selected.layer ? selected.spot : null, moving: zoom.moving,
-  }), [width, height, zoom.transform, zoom.moving, scheme, colouring?.channelLoad, colouring?.queueTop, hovered, selected]);
+  }), [width, height, zoom.transform, zoom.moving, scheme, colouring?.channelLoad, colouring?.queueTop, colouring?.prices, hovered, selected]);
 
   useEffect(() => {
     if (!canvas.current || width === 0 || height === 0) return;
@@ -152,7 +152,7 @@ export function Stage({ picture, colouring, layer, label, details }: StageProps)
       </div>
       {/* What is pinned and moves has its card in the corner, off its way. */}
       {card && shown && (
-        <HoverCard card={card} at={shown === selected && shown.layer ? { x: 0, y: insets.top } : shown.at} width={width} height={height} pinned={shown === selected} details={shown === selected && !shown.layer ? details(shown.spot) : null}>
+        <HoverCard card={card} notes={shown.layer ? [] : picture.notes?.(shown.spot, view) ?? []} at={shown === selected && shown.layer ? { x: 0, y: insets.top } : shown.at} width={width} height={height} pinned={shown === selected} details={shown === selected && !shown.layer ? details(shown.spot) : null}>
           {source !== null && <button type="button" className="link" onClick={() => { setPinned(null); showRoutes({ source, destination: null }); }}>Routes to…</button>}
         </HoverCard>
       )}

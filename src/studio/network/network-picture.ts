@@ -1,27 +1,52 @@
 /** The network itself as a picture of the stage. */
 import { describePicked } from "../../charts/network/describe.ts";
 import type { NetworkDrawing, NetworkView, Picked } from "../../charts/network/drawing.ts";
+import { focusOn } from "../../charts/network/focus.ts";
 import { networkLegend } from "../../charts/network/legend.ts";
 import { paintOverlay, paintSteps } from "../../charts/network/paint.ts";
 import { pick } from "../../charts/network/pick.ts";
+import { paintPrices, priceNotes } from "../../charts/network/prices.ts";
 import { networkToSvg } from "../../charts/network/svg.ts";
 import type { Picture, StageView } from "./picture.ts";
 
 export function networkPicture(drawing: NetworkDrawing): Picture {
   const { network } = drawing;
   const full = (view: StageView): NetworkView => ({ ...view, hovered: view.hovered as Picked | null, selected: view.selected as Picked | null, showEndpoints: true });
+  /** Marks of the links that are hovered or selected, whose brighter strokes cover them. */
+  const markPicked = (context: CanvasRenderingContext2D, view: StageView): void => {
+    if (!view.prices) return;
+    for (const spot of [view.selected, view.hovered]) if (spot) for (const _ of paintPrices(context, drawing, full(view), view.prices, focusOn(drawing, spot as Picked).links));
+  };
   return {
     bounds: drawing.bounds,
     size: drawing.links.count + network.endpoints,
     text: `${network.family} of ${network.routers} routers in ${drawing.groups.length} groups with ${network.endpoints} endpoints and ${drawing.links.count} links.`,
-    paintSteps: (context, view) => paintSteps(context, drawing, full(view)),
-    paintOverlay: (context, view) => { paintOverlay(context, drawing, full(view)); },
+    *paintSteps(context, view) {
+      yield* paintSteps(context, drawing, full(view));
+      if (!view.prices) return;
+      yield* paintPrices(context, drawing, full(view), view.prices);
+      markPicked(context, view);
+    },
+    paintOverlay: (context, view) => {
+      paintOverlay(context, drawing, full(view));
+      markPicked(context, view);
+    },
     pick: (x, y, view) => pick(drawing, x, y, full(view)),
     card: (spot, { channelLoad, queueTop }) => describePicked(network, drawing, spot as Picked, channelLoad, queueTop),
+    notes: (spot, { prices }) => (prices ? priceNotes(network, focusOn(drawing, spot as Picked).links.flatMap((link) => bothWays(drawing, link)), prices) : []),
     legend: (view) => networkLegend(drawing, full(view)),
     endpointAt: (spot) => endpointAt(drawing, spot as Picked),
-    svg: (view, over) => networkToSvg(drawing, full(view), over),
+    svg: (view, over) => networkToSvg(drawing, full(view), (pen) => {
+      if (view.prices) for (const _ of paintPrices(pen, drawing, full(view), view.prices));
+      over?.(pen);
+    }),
   };
+}
+
+/** Channels of a link, there and back. */
+function bothWays({ links, network }: NetworkDrawing, link: number): number[] {
+  const channel = links.channel[link]!;
+  return [channel, network.channelReverse[channel]!];
 }
 
 function endpointAt({ network }: NetworkDrawing, { kind, id }: Picked): number | null {

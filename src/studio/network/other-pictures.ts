@@ -5,6 +5,7 @@ import { describeMatrixPicked, layoutMatrix, matrixToSvg, paintMatrix, pickMatri
 import type { MatrixPicked, MatrixView } from "../../charts/matrix.ts";
 import type { PickedRow } from "../../charts/network/describe.ts";
 import { loadScaleItem } from "../../charts/network/legend.ts";
+import { paintMatrixPrices, priceNotes } from "../../charts/network/prices.ts";
 import { palette } from "../../charts/palette.ts";
 import type { FloorPlan } from "../../cost/results.ts";
 import type { Network } from "../../topology/network.ts";
@@ -21,18 +22,22 @@ export function matrixPicture(network: Network): Picture {
     bounds: drawing.bounds,
     size: network.channels,
     text: `Adjacency matrix of ${network.routers} routers: a cell for every pair of linked routers.`,
-    *paintSteps(context, view) { paintMatrix(context, drawing, full(view)); },
+    *paintSteps(context, view) {
+      paintMatrix(context, drawing, full(view));
+      if (view.prices) paintMatrixPrices(context, network, view, view.prices);
+    },
     pick: (x, y, view) => pickMatrix(drawing, x, y, full(view)),
     card: (spot, { channelLoad, queueTop }) => {
       const { title, rows } = describeMatrixPicked(drawing, spot as MatrixPicked, channelLoad, queueTop);
       return { title, subtitle: "", rows: plainRows(rows) };
     },
+    notes: (spot, { prices }) => (prices ? priceNotes(network, (spot as MatrixPicked).channels, prices) : []),
     legend: ({ channelLoad, queueTop, scheme }) => [
       ...(channelLoad ? [loadScaleItem(scheme, queueTop)] : []),
       { kind: "dot", label: "local", color: palette(scheme).local },
       { kind: "dot", label: "global", color: palette(scheme).global },
     ],
-    svg: (view) => matrixToSvg(drawing, full(view)),
+    svg: (view) => matrixToSvg(drawing, full(view), (pen) => { if (view.prices) paintMatrixPrices(pen, network, view, view.prices); }),
   };
 }
 

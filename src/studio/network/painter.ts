@@ -132,12 +132,12 @@ function baseOf({ picture, view }: Task): Task {
 }
 
 function same(one: Task, other: Task): boolean {
-  return sameButLoads(one, other) && one.view.channelLoad === other.view.channelLoad;
+  return sameButLoads(one, other) && one.view.channelLoad === other.view.channelLoad && one.view.prices === other.view.prices;
 }
 
 function sameButLoads(one: Task, other: Task): boolean {
   const [a, b] = [one.view, other.view];
   return one.picture === other.picture && a.width === b.width && a.height === b.height && a.pixelRatio === b.pixelRatio
     && a.transform === b.transform && a.scheme === b.scheme && a.hovered === b.hovered && a.selected === b.selected
-    && (a.channelLoad === null) === (b.channelLoad === null);
+    && (a.channelLoad === null) === (b.channelLoad === null) && (a.prices === null) === (b.prices === null);
 }

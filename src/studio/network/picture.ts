@@ -22,6 +22,8 @@ export interface StageView {
   readonly channelLoad: Float32Array | null;
   /** Flits waiting that 1 stands for in channelLoad; null when that is use. */
   readonly queueTop: number | null;
+  /** Dual prices of the channels; null when channelLoad is not of a linear program. */
+  readonly prices: Float32Array | null;
   readonly hovered: Spot | null;
   readonly selected: Spot | null;
   readonly moving: boolean;
@@ -56,6 +58,8 @@ export interface Picture {
   readonly paintOverlay?: (context: CanvasRenderingContext2D, view: StageView) => void;
   pick(x: number, y: number, view: StageView): Spot | null;
   card(spot: Spot, view: StageView): PickedCard;
+  /** Sentences below the card's rows: what more bandwidth there would bring. */
+  readonly notes?: (spot: Spot, view: StageView) => readonly string[];
   legend(view: StageView): readonly LegendItem[];
   /** The endpoint that a spot stands for, its router's first where it is a router; null or missing where there is none. */
   readonly endpointAt?: (spot: Spot) => number | null;

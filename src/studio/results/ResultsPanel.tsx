@@ -12,6 +12,7 @@ import { hoverPoint, openPoint } from "../store/points.ts";
 import { useStudio } from "../store/state.ts";
 import { Chart } from "./Chart.tsx";
 import { LinearPrograms } from "./LinearPrograms.tsx";
+import { gapSentence, shownGap } from "./gap.ts";
 import { Stalls } from "./Stalls.tsx";
 import { ResultsSwitch } from "./ResultsSwitch.tsx";
 import { pointsOf } from "./points.ts";
@@ -24,12 +25,16 @@ const NARROWEST = 280;
 const LEAST_HEIGHT = 304;
 const SWITCH = 40;
 
+/** Two lines of a sentence. */
+const SENTENCE = 36;
+
+const LimitsView = lazy(() => import("./limits/LimitsView.tsx").then((module) => ({ default: module.LimitsView })));
 const PointView = lazy(() => import("./PointView.tsx").then((module) => ({ default: module.PointView })));
 
 export function ResultsPanel() {
   const box = useRef<HTMLDivElement>(null);
   const size = useSize(box);
-  const state = useStudio(useShallow(({ designs, results, shownResults, bounds, inspections }) => ({ designs, results, shownResults, bounds, inspections })));
+  const state = useStudio(useShallow(({ designs, results, shownResults, bounds, models, inspections }) => ({ designs, results, shownResults, bounds, models, inspections })));
   const choice = useStudio(useShallow(({ shown: index, chosenLoads, hoveredLoad, resultsView }) => ({ shown: index, chosenLoads, hoveredLoad, resultsView })));
   const whole = { ...useStudio.getState(), ...state, ...choice };
   const width = Math.max(NARROWEST, size.width);
@@ -44,6 +49,9 @@ export function ResultsPanel() {
   const power = costs.length > 0 ? powerChart({ rows: costs, width }) : null;
   const { stale, allStale } = shown;
   const detail = choice.resultsView === "point";
+  const limits = choice.resultsView === "limits";
+  const gap = shownGap(whole, shown);
+  const lesson = gap && gapSentence(gap);
   const looked = pointsOf(whole, shown);
   const series = shown.series.map((one) => {
     const point = detail && looked.find(({ chosen }) => chosen.design === one.design);
@@ -51,11 +59,11 @@ export function ResultsPanel() {
   });
   const simulated = series.length > 0;
   const delivered = series.some(({ points, running }) => points.length > 0 || running.some(({ latency }) => latency !== null));
-  const rest = [throughput, cost, power].reduce((sum, scene) => sum + (scene ? scene.height + HEAD : 0), throughput ? 26 : 0);
+  const rest = [throughput, cost, power].reduce((sum, scene) => sum + (scene ? scene.height + HEAD : 0), throughput ? 26 + (lesson === null ? 0 : SENTENCE) : 0);
   const room = size.height - rest - 2 * HEAD - SWITCH - 8;
   // Where it does not fit without scrolling anyway, the charts are as high as they read well.
   const fits = room >= LEAST_HEIGHT;
-  const tall = detail ? 152 : fits ? clamp(0.57 * room, 172, 300) : 230;
+  const tall = detail || limits ? 152 : fits ? clamp(0.57 * room, 172, 300) : 230;
   const staleText = stale.length === 0 ? null : allStale ? "changed: run again" : `${stale.map(designLetter).join(", ")} changed`;
   const chart = { series, bounds: lines, width };
   const curve = {
@@ -66,17 +74,25 @@ export function ResultsPanel() {
     <section className="results" aria-label="Results" ref={box}>
       {delivered && <Chart scene={latencyChart({ ...chart, height: tall })} file="latency" note="" {...curve} />}
       <Stalls series={series} />
-      {simulated && <ResultsSwitch point={looked[0] ?? null} />}
-      {simulated && detail ? (
+      {(simulated || throughput !== null || limits) && <ResultsSwitch point={looked[0] ?? null} />}
+      {simulated && detail && (
         <Suspense fallback={<p className="results-empty">Loading the charts…</p>}><PointView points={looked} inspections={state.inspections} width={width} stale={staleText} faded={allStale} /></Suspense>
-      ) : (
+      )}
+      {simulated && choice.resultsView === "all" && <Chart scene={acceptedChart({ ...chart, height: fits ? clamp(0.43 * room, 132, 240) : 190 })} file="accepted" note="dotted: offered" {...curve} />}
+      {!(simulated && detail) && (
         <>
-          {simulated && <Chart scene={acceptedChart({ ...chart, height: fits ? clamp(0.43 * room, 132, 240) : 190 })} file="accepted" note="dotted: offered" {...curve} />}
           {throughput && <Chart scene={throughput} file="throughput" note="of terminal rate" />}
-          {throughput && <LinearPrograms />}
-          {!simulated && <p className="results-empty">Run simulates the design load by load: latency and accepted throughput grow here, with the limits that linear programs prove.</p>}
-          {cost && <Chart scene={cost} file="cost" note="dollars" />}
-          {power && <Chart scene={power} file="power" note="watts of routers" />}
+          {throughput && lesson !== null && <p className="results-lesson">{lesson}</p>}
+          {limits
+            ? <Suspense fallback={<p className="results-empty">Loading the limits…</p>}><LimitsView series={shown} width={width} /></Suspense>
+            : (
+              <>
+                {throughput && <LinearPrograms />}
+                {!simulated && <p className="results-empty">Run simulates the design load by load: latency and accepted throughput grow here, with the limits that linear programs prove.</p>}
+                {cost && <Chart scene={cost} file="cost" note="dollars" />}
+                {power && <Chart scene={power} file="power" note="watts of routers" />}
+              </>
+            )}
         </>
       )}
     </section>

@@ -1,4 +1,4 @@
-/** What stands below the latency curve: all loads, or one load point in detail, and which. */
+/** What stands below the latency curve: all loads, one load point in detail, and which, or what linear programs say. */
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { fraction } from "../../charts/text.ts";
 import { IconButton } from "../IconButton.tsx";
@@ -21,6 +21,7 @@ export function ResultsSwitch({ point }: { readonly point: PointOfDesign | null 
         <button type="button" aria-pressed={view === "point"} onClick={() => { useStudio.setState({ resultsView: "point" }); }}>
           {load === undefined ? "One load" : `At load ${fraction(load)}`}
         </button>
+        <button type="button" aria-pressed={view === "limits"} onClick={() => { useStudio.setState({ resultsView: "limits" }); }}>Limits</button>
       </div>
       {view === "point" && point && (
         <span className="load-stepper">

@@ -2,14 +2,16 @@
 import type { CostRow } from "../../charts/cost-chart.ts";
 import type { LoadBound, LoadSeries } from "../../charts/load-series.ts";
 import type { ThroughputRow } from "../../charts/throughput-bars.ts";
-import { count } from "../../charts/text.ts";
+import { count, fraction } from "../../charts/text.ts";
 import type { Values } from "../../descriptor.ts";
 import { saturationLoad } from "../../workers/results.ts";
 import { designLetter } from "../../study/names.ts";
-import { modelOf, topologyOf } from "../../study/descriptors.ts";
-import { boundsOf } from "../store/bounds.ts";
+import { topologyOf } from "../../study/descriptors.ts";
+import { boundsOf, isOpen } from "../store/bounds.ts";
 import { boundKey, costKey, simulationKey } from "../store/keys.ts";
+import { relevantModel } from "../store/programs.ts";
 import type { Bound, Design, Results, StudioState } from "../store/state.ts";
+import { boundName, boundNames, stateText } from "./bound-names.ts";
 import { designLabels } from "./labels.ts";
 
 export interface ShownSeries {
@@ -51,55 +53,46 @@ function seriesFrom(design: number, label: string, results: Results): LoadSeries
   };
 }
 
-/** What a bound is called on charts. */
-export function boundName(model: string): string {
-  if (model === "any-path") return "any routing";
-  if (model === "min") return "minimal only";
-  return /^\d$/.test(model) ? `UGAL model ${model}` : modelOf(model).title;
-}
-
-interface DesignBound {
+export interface DesignBound {
   readonly design: number;
   readonly bound: Bound;
 }
 
 /** Every program of the designs once, with the first design it belongs to. */
-export function distinctBounds({ designs, bounds }: StudioState): readonly DesignBound[] {
+export function distinctBounds({ designs, bounds, models }: Pick<StudioState, "designs" | "bounds" | "models">): readonly DesignBound[] {
   const seen = new Set<string>();
-  return designs.flatMap((design, i) => boundsOf(bounds, design.values).map((bound) => ({ design: i, bound })))
+  return designs.flatMap((design, i) => boundsOf({ bounds, models }, design.values).map((bound) => ({ design: i, bound })))
     .filter(({ bound }) => !seen.has(bound.key) && seen.add(bound.key));
 }
 
 /** True when all designs have the same programs: bounds then belong to none in particular. */
-function shareBounds(designs: readonly Design[]): boolean {
+export function shareBounds(designs: readonly Design[]): boolean {
   return new Set(designs.map(({ values }) => boundKey(values, "any-path"))).size <= 1;
 }
 
-/** The program that a routing algorithm is held against. */
-function relevantModel(values: Values): string {
-  const routing = String(values["routing"]);
-  if (routing.startsWith("ugal")) return String(values["model"]);
-  return routing === "min" || routing === "deterministic" ? "min" : "any-path";
-}
+/** Bounds this close are one line. */
+const SAME = 2e-6;
 
-/** Solved bounds as lines over offered load; equal ones share a line. Of designs with different bounds, each has only the one that its routing is held against. */
+/**
+ * Bounds as lines over offered load, or as bands while they are being narrowed; equal ones share a line. Of designs with
+ * different bounds, each has only the one that its routing is held against.
+ */
 export function boundLines(state: StudioState): readonly LoadBound[] {
   const shared = shareBounds(state.designs);
-  const lines: LoadBound[] = [];
+  const lines: { readonly models: string[]; readonly lower: number; readonly load: number; readonly design: number | null }[] = [];
   for (const { design, bound } of distinctBounds(state)) {
-    const load = bound.result?.alpha;
-    if (typeof load !== "number" || load <= 0) continue;
+    const { lower, upper } = bound;
+    if (lower === null || upper === null || upper <= 0) continue;
     if (!shared && bound.model !== relevantModel(state.designs[design]!.values)) continue;
     const owner = shared ? null : design;
-    const same = lines.findIndex((line) => line.design === owner && Math.abs(line.load - load) < 1e-6);
-    const name = boundName(bound.model);
-    if (same >= 0) lines[same] = { ...lines[same]!, label: `${lines[same]!.label}, ${name}` };
-    else lines.push({ label: name, load, design: owner });
+    const same = lines.find((line) => line.design === owner && Math.abs(line.load - upper) < SAME && Math.abs(line.lower - lower) < SAME);
+    if (same) same.models.push(bound.model);
+    else lines.push({ models: [bound.model], lower, load: upper, design: owner });
   }
-  return lines;
+  return lines.map(({ models, ...line }) => ({ label: boundNames(models), ...line }));
 }
 
-const RANK = ["any-path", "model", "simulated", "min"] as const;
+const RANK = ["any-path", "model", "simulated", "min", "min-uniform"] as const;
 
 interface RankedRow {
   readonly rank: (typeof RANK)[number];
@@ -113,29 +106,49 @@ interface RankedRow {
  */
 export function throughputRows(state: StudioState, { series, stale }: ShownSeries): readonly ThroughputRow[] {
   const shared = shareBounds(state.designs);
-  const programs = distinctBounds(state).filter(({ bound }) => bound.state === "waiting" || bound.state === "solved");
-  const widest = (design: number): number | null => programs.find((one) => one.design === design && one.bound.model === "any-path")?.bound.result?.alpha ?? null;
+  const programs = distinctBounds(state).filter(({ bound }) => isOpen(bound) || bound.upper !== null || bound.state === "solved");
+  const widest = (design: number): Bound | undefined => programs.find((one) => one.design === design && one.bound.model === "any-path")?.bound;
   const rows: RankedRow[] = [];
   for (const { design, bound } of programs) {
-    const value = bound.result?.alpha ?? null;
     const any = widest(design);
-    if (!shared && bound.model !== "any-path" && value !== null && any !== null && Math.abs(value - any) < 1e-6) continue;
-    const owner = shared ? "" : `${designLetter(design)} `;
-    const note = value === null ? { note: bound.result ? "no network link is used" : "solving…" } : {};
+    if (!shared && any !== undefined && any !== bound && isSame(any, bound)) continue;
     rows.push({
-      rank: bound.model === "any-path" || bound.model === "min" ? bound.model : "model", design,
-      row: { label: `${owner}${boundName(bound.model)} (LP)`, value, design: null, ...note },
+      rank: bound.model === "any-path" || bound.model.startsWith("min") ? bound.model as "any-path" | "min" | "min-uniform" : "model", design,
+      row: { label: `${shared ? "" : `${designLetter(design)} `}${boundName(bound.model)} (LP)`, design: null, ...valueOf(bound) },
     });
   }
   for (const one of series) {
     if (one.points.length === 0 || stale.includes(one.design)) continue;
-    const accepted = one.points.reduce((most, point) => Math.max(most, point.accepted), 0);
     const note = one.saturationLoad === null ? { note: "or more" } : {};
-    rows.push({ rank: "simulated", design: one.design, row: { label: `${one.label} simulated`, value: one.saturationLoad ?? accepted, design: one.design, ...note } });
+    rows.push({ rank: "simulated", design: one.design, row: { label: `${one.label} simulated`, value: throughputOf(one), design: one.design, ...note } });
   }
   return rows
     .sort((a, b) => (shared ? 0 : a.design - b.design) || RANK.indexOf(a.rank) - RANK.indexOf(b.rank) || a.design - b.design)
     .map(({ row }) => row);
+}
+
+/** Where a simulated design saturates; the most it has accepted where none of its loads does. */
+export function throughputOf({ points, saturationLoad: saturation }: LoadSeries): number {
+  return saturation ?? points.reduce((most, point) => Math.max(most, point.accepted), 0);
+}
+
+function isSame(one: Bound, other: Bound): boolean {
+  return one.upper !== null && other.upper !== null && one.lower !== null && Math.abs(one.upper - other.upper) < SAME && one.upper - one.lower < SAME;
+}
+
+function valueOf(bound: Bound): Pick<ThroughputRow, "value" | "lower" | "network" | "note" | "details"> {
+  const { lower, upper, result } = bound;
+  if (lower === null || upper === null) return { value: null, note: isOpen(bound) ? "solving…" : "nothing is sent" };
+  const wide = upper - lower > SAME;
+  const network = result !== null && result.alphaNetwork !== null && result.alphaNetwork > upper * (1 + SAME) ? result.alphaNetwork : null;
+  return {
+    value: upper, ...(wide ? { lower } : {}), ...(network === null ? {} : { network }),
+    details: [
+      ["certified", `${fraction(lower)} to ${fraction(upper)}`],
+      ...(network === null ? [] : [["limited by", "the endpoints' own links"], ["network alone", fraction(network)]] as const),
+      ["", stateText(bound)],
+    ],
+  };
 }
 
 /** One row a distinct network and price list. */

@@ -9,6 +9,7 @@ import { routingOf } from "../../study/descriptors.ts";
 import type { Network } from "../../topology/network.ts";
 import { IconButton } from "../IconButton.tsx";
 import { showRoutes } from "../store/looking.ts";
+import { answeredPrograms } from "../store/programs.ts";
 import { shownDesign, useStudio } from "../store/state.ts";
 import type { Pair } from "../store/state.ts";
 import { vcTextOf } from "./layer.ts";
@@ -27,6 +28,7 @@ export function RouteInspector() {
         <End label="Destination endpoint" value={pair.destination} network={network} onChange={(destination) => { showRoutes({ ...pair, destination }); }} />
         <IconButton quiet label="Swap source and destination" onClick={() => { showRoutes({ source: pair.destination, destination: pair.source }); }}><IconArrowsExchange size={15} /></IconButton>
         <Moment />
+        <RatesButton />
         <IconButton quiet label="Close routes" onClick={() => { showRoutes(null); }}><IconX size={15} /></IconButton>
       </div>
       <Answer pair={pair} network={network} />
@@ -45,6 +47,13 @@ function End({ label, value, network, onChange }: { readonly label: string; read
       }}
     />
   );
+}
+
+/** To the rates that linear programs give the pair's paths, once there are some. */
+function RatesButton() {
+  const solved = useStudio((state) => answeredPrograms(state).some(({ result }) => result?.rates));
+  if (!solved) return null;
+  return <button type="button" className="link routes-rates" title="How the throughput models split this pair's traffic over its paths" onClick={() => { useStudio.setState({ resultsView: "limits", panel: "results" }); }}>Rates by model</button>;
 }
 
 /** Whose state the numbers are. */

@@ -1,54 +1,180 @@
-/** The linear programs of the designs of a run, solved beside the simulation. */
-import { MODELS } from "../../study/descriptors.ts";
+/** The linear programs of the designs: solved beside the simulation or alone, ended early, taken up again, checked by another solver. */
+import { numberOf } from "../../descriptor.ts";
 import type { Values } from "../../descriptor.ts";
+import { MODELS } from "../../study/descriptors.ts";
+import type { ThroughputProgress, ThroughputResult, Verification } from "../../throughput/results.ts";
 import { Cancelled } from "../../workers/errors.ts";
 import type { Job } from "../../workers/pool.ts";
-import type { ThroughputResult } from "../../throughput/results.ts";
 import { boundKey } from "./keys.ts";
 import { sentenceOf } from "./notices.ts";
 import { useStudio } from "./state.ts";
-import type { Bound } from "./state.ts";
+import type { Bound, StudioState, Verified } from "./state.ts";
 import { workers } from "./workers.ts";
 
-const jobs = new Map<string, Job<ThroughputResult>>();
+/** Between two updates of the page by one program, milliseconds. */
+const REFRESH = 120;
+/** Models from the widest limit to the narrowest. */
+const WIDEST_FIRST = ["any-path", "0", "1", "2", "3", "4", "5", "min", "min-uniform"];
+/** In which order those besides the design's own are solved: small programs first. */
+const SMALLEST_FIRST = ["min", "any-path", "5", "4", "3", "2", "1", "min-uniform", "0"];
 
-/** Models worth a bar for a design: what any routing could carry, what its model can, what minimal routing can. */
-export function modelsFor(values: Values): readonly string[] {
-  return [...new Set(["any-path", String(values["model"]), "min"])].filter((id) => MODELS.some((model) => model.id === id));
+interface Search {
+  readonly job: Job<ThroughputResult>;
+  /** How the user wants it to end, once that was said. */
+  ending: "accepted" | "cancelled" | null;
 }
 
-function store(key: string, change: Partial<Bound>): void {
+const searches = new Map<string, Search>();
+const verifications = new Map<string, Job<Verification>>();
+
+/** Models worth a line for a design: its own, and those that were ticked; the widest first. */
+export function modelsFor(values: Values, { models }: Pick<StudioState, "models"> = useStudio.getState()): readonly string[] {
+  return WIDEST_FIRST.filter((id) => (id === values["model"] || models.includes(id)) && MODELS.some((model) => model.id === id));
+}
+
+/** A design's programs in the order of `modelsFor`, as far as they were started. */
+export function boundsOf(state: Pick<StudioState, "models" | "bounds">, values: Values): readonly Bound[] {
+  return modelsFor(values, state).map((model) => state.bounds[boundKey(values, model)]).filter((bound) => bound !== undefined);
+}
+
+export function isOpen({ state }: Bound): boolean {
+  return state === "waiting" || state === "solving";
+}
+
+/** Nothing is left to prove, or the accepted gap is reached. */
+function isDone(bound: Bound | undefined, gap: number): boolean {
+  return bound?.state === "solved" && bound.result !== null && (bound.result.proved || bound.result.gap === null || bound.result.gap <= gap);
+}
+
+function store(key: string, change: (old: Bound) => Partial<Bound>): void {
   useStudio.setState((state) => {
     const old = state.bounds[key];
-    return old ? { bounds: { ...state.bounds, [key]: { ...old, ...change } } } : state;
+    return old ? { bounds: { ...state.bounds, [key]: { ...old, ...change(old) } } } : state;
   });
 }
 
-/** Starts the programs of these designs that have no answer yet. */
+/** The tighter of certified bounds: both hold. */
+function tightened(old: Bound, found: { readonly lower: number | null; readonly upper: number | null }): Pick<Bound, "lower" | "upper"> {
+  const lower = old.lower === null || found.lower === null ? old.lower ?? found.lower : Math.max(old.lower, found.lower);
+  const upper = old.upper === null || found.upper === null ? old.upper ?? found.upper : Math.min(old.upper, found.upper);
+  return { lower, upper };
+}
+
+/** Gives up the searches that none of these designs needs. */
+function giveUpOthers(designs: readonly Values[]): void {
+  const wanted = new Set(designs.flatMap((values) => modelsFor(values).map((model) => boundKey(values, model))));
+  for (const [key, search] of searches) if (!wanted.has(key)) end(search, "cancelled");
+}
+
+/** The answer with the smaller gap, the later one of equals. */
+function closer(old: ThroughputResult | null, found: ThroughputResult): ThroughputResult {
+  return old !== null && !found.complete && (old.gap ?? 0) < (found.gap ?? 0) ? old : found;
+}
+
+/** Starts the programs of these designs that have no answer yet, each design's own first; gives up those of no design. */
 export function solveBounds(designs: readonly Values[]): void {
-  const pool = workers();
+  giveUpOthers(designs);
   for (const values of designs) {
-    for (const model of modelsFor(values)) {
+    const models = modelsFor(values);
+    for (const model of [String(values["model"]), ...SMALLEST_FIRST].filter((id, i, all) => models.includes(id) && all.indexOf(id) === i)) {
       const key = boundKey(values, model);
-      if (jobs.has(key) || useStudio.getState().bounds[key]?.state === "solved") continue;
-      const bound: Bound = { key, model, state: "waiting", text: "", result: null };
-      useStudio.setState((state) => ({ bounds: { ...state.bounds, [key]: bound } }));
-      const job = pool.throughput({ ...values, model }, { onProgress: (text) => { store(key, { text }); } });
-      jobs.set(key, job);
-      job.done.then(
-        (result) => { store(key, { state: "solved", text: "", result }); },
-        (error: unknown) => { store(key, { state: error instanceof Cancelled ? "cancelled" : "failed", text: sentenceOf(error) }); },
-      ).finally(() => { jobs.delete(key); }).catch(() => undefined);
+      if (!searches.has(key) && !isDone(useStudio.getState().bounds[key], numberOf(values, "gap"))) solve(key, { ...values, model });
     }
   }
 }
 
-/** Stops the programs that are not solved yet. */
-export function cancelBounds(): void {
-  for (const job of jobs.values()) job.cancel();
+/** Goes on to the optimum where an accepted gap, or somebody, has ended the search before. */
+export function prove({ key, values }: Bound): void {
+  if (!searches.has(key)) solve(key, { ...values, gap: 0 });
 }
 
-/** A design's programs in the order of `modelsFor`, as far as they were started. */
-export function boundsOf(bounds: Readonly<Record<string, Bound>>, values: Values): readonly Bound[] {
-  return modelsFor(values).map((model) => bounds[boundKey(values, model)]).filter((bound) => bound !== undefined);
+function solve(key: string, values: Values): void {
+  const old = useStudio.getState().bounds[key];
+  const bound: Bound = {
+    key, values, model: String(values["model"]), state: "waiting", text: "", lower: old?.lower ?? null, upper: old?.upper ?? null,
+    progress: null, result: old?.result ?? null, verification: old?.verification ?? null,
+  };
+  useStudio.setState((state) => ({ bounds: { ...state.bounds, [key]: bound } }));
+  const news = new News(key);
+  const search: Search = { job: workers().throughput(values, { onProgress: (progress) => { news.take(progress); } }), ending: null };
+  searches.set(key, search);
+  search.job.done.then(
+    (result) => {
+      news.stop();
+      store(key, (before) => ({ state: result.complete ? "solved" : search.ending ?? "cancelled", text: "", result: closer(before.result, result), ...tightened(before, result) }));
+    },
+    (error: unknown) => {
+      news.stop();
+      store(key, () => ({ state: error instanceof Cancelled ? search.ending ?? "cancelled" : "failed", text: sentenceOf(error) }));
+    },
+  ).finally(() => { if (searches.get(key) === search) searches.delete(key); }).catch(() => undefined);
+}
+
+/** Brings a program's progress to the page a few times a second, the last one always. */
+class News {
+  private readonly key: string;
+  private latest: ThroughputProgress | null = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(key: string) {
+    this.key = key;
+  }
+
+  take(progress: ThroughputProgress): void {
+    this.latest = progress;
+    this.timer ??= setTimeout(() => { this.show(); }, REFRESH);
+  }
+
+  /** What has come and was not shown counts too. */
+  stop(): void {
+    clearTimeout(this.timer);
+    if (this.latest) this.show();
+  }
+
+  private show(): void {
+    const progress = this.latest;
+    this.timer = undefined;
+    this.latest = null;
+    if (progress) store(this.key, (old) => ({ state: "solving", text: progress.stage, progress, ...tightened(old, progress) }));
+  }
+}
+
+function end(search: Search, ending: "accepted" | "cancelled"): void {
+  search.ending ??= ending;
+  search.job.cancel();
+}
+
+/** Takes the bounds of this moment for good enough. */
+export function accept({ key }: Bound): void {
+  const search = searches.get(key);
+  if (search) end(search, "accepted");
+}
+
+/** Stops the programs that are not solved yet; the bounds so far stay. */
+export function cancelBounds(): void {
+  for (const search of searches.values()) end(search, "cancelled");
+}
+
+/** Adds a model to those that are solved, and solves it for all designs; or takes it away. */
+export function tickModel(model: string, on: boolean): void {
+  const { models, designs } = useStudio.getState();
+  const others = models.filter((id) => id !== model);
+  useStudio.setState({ models: on ? [...others, model] : others });
+  (on ? solveBounds : giveUpOthers)(designs.map(({ values }) => values));
+}
+
+/** Has the program built anew and solved by the other solver, which is fetched for it. */
+export function verify({ key, values }: Bound): void {
+  const note = (verification: Verified): void => { store(key, () => ({ verification })); };
+  note({ state: "waiting", text: "" });
+  const job = workers().verify(values, { onProgress: (text) => { note({ state: "waiting", text }); } });
+  verifications.set(key, job);
+  job.done.then(
+    (answer) => { note({ state: "done", answer }); },
+    (error: unknown) => { note({ state: "failed", text: sentenceOf(error) }); },
+  ).finally(() => { verifications.delete(key); }).catch(() => undefined);
+}
+
+export function cancelVerification({ key }: Bound): void {
+  verifications.get(key)?.cancel();
 }

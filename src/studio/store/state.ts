@@ -6,7 +6,7 @@ import type { Value, Values } from "../../descriptor.ts";
 import type { Saturation } from "../../simulation/curve.ts";
 import type { LoadPoint, LoadProgress } from "../../simulation/results.ts";
 import type { Problem } from "../../study/study.ts";
-import type { ThroughputResult } from "../../throughput/results.ts";
+import type { ThroughputProgress, ThroughputResult, Verification } from "../../throughput/results.ts";
 import type { Description } from "../../workers/jobs.ts";
 
 /** One design of the study while it is being edited. */
@@ -51,14 +51,28 @@ export interface Results {
   readonly complete: boolean;
 }
 
-/** A linear program's answer or the state it is in. */
+/** A linear program: the state it is in, and what is known of its optimum. */
 export interface Bound {
   readonly key: string;
   readonly model: string;
-  readonly state: "waiting" | "solved" | "failed" | "cancelled";
+  /** Of the design it is solved for, with this model and the gap at which its search ends. */
+  readonly values: Values;
+  /** Accepted: the user has taken the bounds of that moment for good enough. Cancelled: the run was stopped, or all programs. */
+  readonly state: "waiting" | "solving" | "solved" | "accepted" | "cancelled" | "failed";
+  /** The stage while it is being solved; a sentence when it failed or was cancelled. */
   readonly text: string;
+  /** The tightest certified bounds on alpha so far, of this search and those before it; whatever becomes of it, they hold. */
+  readonly lower: number | null;
+  readonly upper: number | null;
+  /** Latest figures of the program; null before it is built. */
+  readonly progress: ThroughputProgress | null;
+  /** Also of a search that was ended early; null when there was nothing to report. */
   readonly result: ThroughputResult | null;
+  readonly verification: Verified | null;
 }
+
+/** What the other solver says of the same program. */
+export type Verified = { readonly state: "waiting"; readonly text: string } | { readonly state: "done"; readonly answer: Verification } | { readonly state: "failed"; readonly text: string };
 
 export interface RunState {
   readonly active: boolean;
@@ -98,8 +112,8 @@ export interface StudioState {
   readonly view: View;
   /** The tab shown on a narrow screen. */
   readonly panel: Panel;
-  /** What colours the drawing once there are results: the channels' use, or the flits that wait for them. */
-  readonly colouredBy: "load" | "queue";
+  /** What colours the drawing once there are results: the channels' use, the flits that wait for them, or their load in a linear program. */
+  readonly colouredBy: "load" | "queue" | "lp";
   /** A simulation is stepped by hand, cycle by cycle. */
   readonly stepping: boolean;
   readonly pair: Pair | null;
@@ -111,13 +125,17 @@ export interface StudioState {
   readonly shownResults: Readonly<Record<number, string>>;
   /** By key of topology, traffic and model. */
   readonly bounds: Readonly<Record<string, Bound>>;
+  /** Throughput models that are solved besides each design's own. */
+  readonly models: readonly string[];
+  /** The model whose optimum is looked at, on the drawing and by class; null for the studio's choice. */
+  readonly chosenModel: string | null;
   readonly run: RunState;
   /** Offered load that is looked at, by design (id): its channels colour the drawing, its point fills the charts. Without an entry the studio chooses. */
   readonly chosenLoads: Readonly<Record<number, number>>;
   /** The same for what is under the pointer on a curve, for as long as it is. */
   readonly hoveredLoad: { readonly design: number; readonly load: number } | null;
-  /** What the results show below the latency curve: all loads, or one of them in detail. */
-  readonly resultsView: "all" | "point";
+  /** What the results show below the latency curve: all loads, one of them in detail, or what linear programs say. */
+  readonly resultsView: "all" | "point" | "limits";
 }
 
 export const IDLE: RunState = {
@@ -127,7 +145,7 @@ export const IDLE: RunState = {
 export const useStudio = create<StudioState>(() => ({
   stepping: false, pair: null, colouredBy: "load",
   designs: [], shown: 0, view: "network", panel: "network", notices: [], inspections: {}, results: {}, shownResults: {},
-  bounds: {}, run: IDLE, chosenLoads: {}, hoveredLoad: null, resultsView: "all",
+  bounds: {}, models: ["any-path", "min"], chosenModel: null, run: IDLE, chosenLoads: {}, hoveredLoad: null, resultsView: "all",
 }));
 
 /** The design on screen. The store always holds one. */

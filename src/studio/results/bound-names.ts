@@ -1,0 +1,44 @@
+/** What bounds are called on charts, and how far they are proved, in words. */
+import { percent } from "../../charts/text.ts";
+import { modelOf } from "../../study/descriptors.ts";
+import { isOpen } from "../store/bounds.ts";
+import type { Bound } from "../store/state.ts";
+
+/** A gap below this is rounding. */
+const PROVED = 1e-6;
+
+export function boundName(model: string): string {
+  if (model === "any-path") return "any routing";
+  if (model === "min") return "minimal only";
+  if (model === "min-uniform") return "minimal, even split";
+  return /^\d$/.test(model) ? `UGAL model ${model}` : modelOf(model).title;
+}
+
+/** Of several that are equal: "any routing, UGAL models 1, 3". */
+export function boundNames(models: readonly string[]): string {
+  const numbered = models.filter((model) => /^\d$/.test(model));
+  const names = models.filter((model) => !numbered.includes(model)).map(boundName);
+  const ugal = numbered.length > 1 ? [`UGAL models ${numbered.join(", ")}`] : numbered.map(boundName);
+  const at = models.findIndex((model) => numbered.includes(model));
+  return names.toSpliced(at < 0 ? 0 : at, 0, ...ugal).join(", ");
+}
+
+/** Relative distance of its certified bounds; null while it has none, or a lower one of nothing. */
+export function gapOf({ lower, upper }: Pick<Bound, "lower" | "upper">): number | null {
+  return lower === null || upper === null || lower <= 0 ? null : upper / lower - 1;
+}
+
+export function isProved(bound: Bound): boolean {
+  const gap = gapOf(bound);
+  return bound.result?.proved === true || (gap !== null && gap <= PROVED);
+}
+
+/** "proved optimal", "known within 1.2 %; still being solved". */
+export function stateText(bound: Bound): string {
+  if (isProved(bound)) return "proved optimal";
+  const gap = gapOf(bound);
+  const known = gap === null ? "no bounds yet" : `known within ${percent(gap)}`;
+  if (isOpen(bound)) return bound.state === "waiting" ? "waiting for its turn" : `${known}; being solved`;
+  const ends = { accepted: "accepted by you", cancelled: "cancelled", failed: "given up", solved: "the accepted gap" } as const;
+  return gap === null && bound.state !== "solved" ? ends[bound.state as "failed"] : `${known}; ${ends[bound.state as "failed"]}`;
+}

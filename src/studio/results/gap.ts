@@ -1,0 +1,95 @@
+/** The lesson of paper 001 in one sentence: what a routing carries, what its paths could, and what any routing could. */
+import { fraction, interval } from "../../charts/text.ts";
+import { routingOf } from "../../study/descriptors.ts";
+import { boundsOf } from "../store/bounds.ts";
+import { relevantModel } from "../store/programs.ts";
+import { shownDesign } from "../store/state.ts";
+import type { Bound, StudioState } from "../store/state.ts";
+import { throughputOf } from "./series.ts";
+import type { ShownSeries } from "./series.ts";
+
+export interface CertifiedBound {
+  readonly lower: number;
+  readonly upper: number;
+}
+
+export interface Gap {
+  /** "UGAL-L". */
+  readonly routing: string;
+  /** Throughput at saturation, fraction of terminal bandwidth. */
+  readonly simulated: number;
+  /** False when no load that was simulated saturates. */
+  readonly saturated: boolean;
+  /** The model that it is held against, and what that grants. */
+  readonly model: string;
+  readonly own: CertifiedBound | null;
+  /** What any routing could carry. */
+  readonly any: CertifiedBound | null;
+  /** What the network alone would carry by the model, where the endpoints' links allow less. */
+  readonly network: number | null;
+}
+
+/** Bounds this close count as equal in words. */
+const ALIKE = 0.004;
+
+/** Null while there is nothing to compare with. */
+export function gapSentence(gap: Gap): string | null {
+  const { routing, simulated, saturated, own, any, model } = gap;
+  const held = model === "any-path" ? any : own;
+  if (!held) return null;
+  const carries = `${routing} carries ${fraction(simulated)}${saturated ? "" : " or more"}`;
+  const more = simulated > held.upper * (1 + ALIKE);
+  const compared = more
+    ? `, more than the ${range(held)} that ${model === "min" ? "minimal paths allow when every flow must get the same" : `model ${model} grants it: it controls its paths better than that`}`
+    : ` of the ${range(held)} that ${whose(model)}`;
+  return `${carries}${compared}${model === "any-path" ? "" : beyond(held, any)}.${headRoom(gap)}`;
+}
+
+function whose(model: string): string {
+  if (model === "any-path") return "any routing could carry";
+  return model.startsWith("min") ? "minimal paths could carry" : "its paths could carry";
+}
+
+function beyond(held: CertifiedBound, any: CertifiedBound | null): string {
+  if (!any) return "";
+  if (any.lower > held.upper * (1 + ALIKE)) return `; another routing could reach ${any.upper - any.lower > ALIKE * any.upper ? `at least ${the(any.lower)}` : the(any.lower)}`;
+  return any.upper <= held.lower * (1 + ALIKE) ? "; no routing could carry more" : "";
+}
+
+function headRoom({ own, network }: Gap): string {
+  return own && network !== null && network > own.upper * 1.0005 ? ` The endpoints' own links are the limit: the network alone would carry ${fraction(network)}.` : "";
+}
+
+function range({ lower, upper }: CertifiedBound): string {
+  return upper - lower > ALIKE * upper ? interval(lower, upper) : number(lower);
+}
+
+function number(value: number): string {
+  return isFull(value) ? "full rate" : fraction(value);
+}
+
+function the(value: number): string {
+  return isFull(value) ? "the full rate" : fraction(value);
+}
+
+function isFull(value: number): boolean {
+  return Math.abs(value - 1) < 5e-5;
+}
+
+/** Of the design on screen; null where it was not simulated, or no program has bounds. */
+export function shownGap(state: StudioState, { series, stale }: ShownSeries): Gap | null {
+  const one = series.find(({ design }) => design === state.shown);
+  if (!one || one.points.length === 0 || stale.includes(one.design)) return null;
+  const { values } = shownDesign(state);
+  const bounds = boundsOf(state, values);
+  const boundOf = (model: string): Bound | undefined => bounds.find((bound) => bound.model === model);
+  const model = relevantModel(values);
+  return {
+    routing: routingOf(values).title, simulated: throughputOf(one), saturated: one.saturationLoad !== null, model,
+    own: certified(boundOf(model)), any: certified(boundOf("any-path")), network: boundOf(model)?.result?.alphaNetwork ?? null,
+  };
+}
+
+function certified(bound: Bound | undefined): CertifiedBound | null {
+  return bound && bound.lower !== null && bound.upper !== null && bound.lower > 0 ? { lower: bound.lower, upper: bound.upper } : null;
+}

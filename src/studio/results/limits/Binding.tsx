@@ -1,0 +1,60 @@
+/** Which kind of channels binds in a program: how many are full, and what part of alpha hangs on them. */
+import { count, percent, significant } from "../../../charts/text.ts";
+import type { ChannelClassUse, ThroughputResult } from "../../../throughput/results.ts";
+import { Help } from "../../design/Help.tsx";
+import { useStudio } from "../../store/state.ts";
+import { boundName } from "../bound-names.ts";
+import { FULL, PRICE, SHARE } from "./words.ts";
+
+const KINDS = ["local", "global"] as const;
+
+export function Binding({ result }: { readonly result: ThroughputResult }) {
+  const coloured = useStudio((state) => state.colouredBy === "lp");
+  const kinds = KINDS.flatMap((kind) => (result.channelUse[kind] ? [{ kind, use: result.channelUse[kind] }] : []));
+  if (kinds.length === 0) return null;
+  return (
+    <section className="limits-part" aria-label="What binds">
+      <h2>What binds <span className="limits-of">{boundName(result.model)}</span></h2>
+      <table className="binding">
+        <thead>
+          <tr>
+            <th scope="col">channels</th><th scope="col"><Help text={FULL}>full</Help></th><th scope="col">mean load</th>
+            <th scope="col"><Help text={`${PRICE} ${SHARE}`}>share of price</Help></th>
+          </tr>
+        </thead>
+        <tbody>
+          {kinds.map(({ kind, use }) => (
+            <tr key={kind}>
+              <th scope="row"><i className={`binding-${kind}`} aria-hidden="true" />{count(use.channels)} {kind}</th>
+              <td>{count(use.full)}</td>
+              <td>{use.meanLoad.toFixed(2)}</td>
+              <td><span className="binding-bar" aria-hidden="true"><i className={`binding-${kind}`} style={{ width: `${100 * use.priceShare}%` }} /></span><span className="binding-share">{percent(use.priceShare)}</span></td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p>{sentenceOf(kinds)} {highest(result)}</p>
+      <button type="button" className="link" aria-pressed={coloured} onClick={() => { useStudio.setState({ colouredBy: coloured ? "load" : "lp" }); }}>
+        {coloured ? "Colour the drawing by the simulation again" : "Colour the drawing by this optimum"}
+      </button>
+    </section>
+  );
+}
+
+interface KindUse {
+  readonly kind: string;
+  readonly use: ChannelClassUse;
+}
+
+function sentenceOf(kinds: readonly KindUse[]): string {
+  const [most] = [...kinds].sort((a, b) => b.use.priceShare - a.use.priceShare);
+  if (!most) return "";
+  const { kind, use } = most;
+  if (kinds.length === 1 || use.priceShare > 0.995) return `All of alpha hangs on the ${kind} channels: 1 % more bandwidth on each of them would raise it by 1 %, more on any other by nothing.`;
+  return `1 % more bandwidth on every ${kind} channel would raise alpha by ${significant(use.priceShare, 2)} %, and on all others by ${significant(1 - use.priceShare, 2)} %.`;
+}
+
+function highest({ bottlenecks }: ThroughputResult): string {
+  const [first] = bottlenecks;
+  return first && first.dual > 0 ? `The dearest channel has a dual price of ${significant(first.dual, 2)}.` : "";
+}

@@ -1,0 +1,48 @@
+/** What linear programs say of the design on screen: limits and their proofs, what binds, which paths are used. */
+import { useMemo } from "react";
+import { useShallow } from "zustand/react/shallow";
+import { lengthShares } from "../../../charts/length-shares.ts";
+import { designLetter } from "../../../study/names.ts";
+import { boundsOf, isOpen, solveBounds } from "../../store/bounds.ts";
+import { networkKey } from "../../store/keys.ts";
+import { answeredPrograms, chosenProgram } from "../../store/programs.ts";
+import { shownDesign, useStudio } from "../../store/state.ts";
+import { Chart } from "../Chart.tsx";
+import type { ShownSeries } from "../series.ts";
+import { Binding } from "./Binding.tsx";
+import { ModelTicks } from "./ModelTicks.tsx";
+import { PairRates } from "./PairRates.tsx";
+import { Programs } from "./Programs.tsx";
+import { lengthRows } from "./rows.ts";
+import "./limits.css";
+
+export function LimitsView({ series, width }: { readonly series: ShownSeries; readonly width: number }) {
+  const state = useStudio(useShallow(({ designs, shown, bounds, models, chosenModel }) => ({ designs, shown, bounds, models, chosenModel })));
+  const network = useStudio((whole) => {
+    const { id, values } = shownDesign(whole);
+    const drawing = whole.inspections[id]?.drawing;
+    return drawing?.key === networkKey(values) ? drawing.value.network : null;
+  });
+  const { bounds, programs, chosen, lengths } = useMemo(() => {
+    const whole = { ...useStudio.getState(), ...state };
+    const answered = answeredPrograms(whole);
+    return { bounds: boundsOf(whole, shownDesign(whole).values), programs: answered, chosen: chosenProgram(whole), lengths: lengthRows(whole, answered, series) };
+  }, [state, series]);
+  const missing = !bounds.some(isOpen) && bounds.length === 0;
+  return (
+    <div className="limits">
+      <ModelTicks />
+      {state.designs.length > 1 && <p className="limits-note">Of design {designLetter(state.shown)}; the tabs above choose another.</p>}
+      {missing && (
+        <p>
+          No linear program of this design has been solved yet.{" "}
+          <button type="button" className="link" onClick={() => { solveBounds(state.designs.map(({ values }) => values)); }}>Solve them now</button>
+        </p>
+      )}
+      <Programs bounds={bounds} chosen={chosen?.model ?? null} />
+      {chosen?.result && <Binding result={chosen.result} />}
+      {lengths.length > 0 && <Chart scene={lengthShares({ rows: lengths, width })} file="path-lengths" note="by hops" />}
+      {network && <PairRates programs={programs} network={network} width={width} />}
+    </div>
+  );
+}

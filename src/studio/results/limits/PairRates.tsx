@@ -1,0 +1,81 @@
+/** One pair of endpoints: how each model may split its traffic, and how it does (paper 001, section 6). */
+import { useMemo } from "react";
+import { pairRates, ratesOf } from "../../../charts/pair-rates.ts";
+import type { PairModel } from "../../../charts/pair-rates.ts";
+import { routerName } from "../../../charts/network/names.ts";
+import { plural } from "../../../charts/text.ts";
+import { modelOf } from "../../../study/descriptors.ts";
+import type { Network } from "../../../topology/network.ts";
+import { Help } from "../../design/Help.tsx";
+import { showRoutes } from "../../store/looking.ts";
+import { useStudio } from "../../store/state.ts";
+import type { Bound } from "../../store/state.ts";
+import { Chart } from "../Chart.tsx";
+import { boundName } from "../bound-names.ts";
+import { firstPair, pairModels } from "./rows.ts";
+import { MINIMAL } from "./words.ts";
+
+interface PairRatesProps {
+  readonly programs: readonly Bound[];
+  readonly network: Network;
+  readonly width: number;
+}
+
+export function PairRates({ programs, network, width }: PairRatesProps) {
+  const pair = useStudio((state) => state.pair);
+  const ends = pair && pair.source !== null && pair.destination !== null && Math.max(pair.source, pair.destination) < network.endpoints ? { source: pair.source, destination: pair.destination } : null;
+  const first = useMemo(() => firstPair(programs, network), [programs, network]);
+  if (!programs.some(({ result }) => result?.rates)) return null;
+  return (
+    <section className="limits-part" aria-label="One pair">
+      {ends
+        ? <Answer ends={ends} first={first} programs={programs} network={network} width={width} />
+        : (
+          <>
+            <h2>Rates of one pair</h2>
+            <p>
+              What a model controls shows on a single pair of endpoints: which of its <Help text={MINIMAL}>paths</Help> it tells apart, and what it sends over them.{" "}
+              {pair ? "Choose both ends in the drawing." : first && <button type="button" className="link" onClick={() => { showRoutes(first); }}>Show {first.source} to {first.destination}</button>}
+            </p>
+          </>
+        )}
+    </section>
+  );
+}
+
+interface Ends {
+  readonly source: number;
+  readonly destination: number;
+}
+
+function Answer({ ends: { source, destination }, first, programs, network, width }: PairRatesProps & { readonly ends: Ends; readonly first: Ends | null }) {
+  const [from, to] = [network.endpointRouter[source]!, network.endpointRouter[destination]!];
+  const models = useMemo(() => pairModels(programs, network, from, to), [programs, network, from, to]);
+  if (from === to) return <p>Both are on router {routerName(network, from)}: their traffic crosses no channel.</p>;
+  if (models.length === 0) {
+    return (
+      <p>
+        Under this pattern router {routerName(network, from)} sends nothing to {routerName(network, to)}.{" "}
+        {first && <button type="button" className="link" onClick={() => { showRoutes(first); }}>Show {first.source} to {first.destination}</button>}
+      </p>
+    );
+  }
+  return (
+    <>
+      <Chart scene={pairRates({ models, width, pair: `${source} to ${destination}` })} file="pair-rates" note={`endpoint ${source} to ${destination}`} />
+      <p>{contrast(models)}</p>
+      <ul className="controls">
+        {programs.filter(({ model }) => models.some(({ label }) => label === boundName(model))).map(({ model }) => <li key={model}><b>{boundName(model)}.</b> {modelOf(model).help}</li>)}
+      </ul>
+    </>
+  );
+}
+
+/** The conclusion of paper 001: how many rates each model chooses for the same paths. */
+function contrast(models: readonly PairModel[]): string {
+  const sorted = [...models].sort((a, b) => ratesOf(b.classes) - ratesOf(a.classes));
+  const [most, least] = [sorted[0]!, sorted.at(-1)!];
+  const rates = (model: PairModel): string => plural(ratesOf(model.classes), "rate");
+  if (most === least || ratesOf(most.classes) === ratesOf(least.classes)) return `${most.label} chooses ${rates(most)} for this pair; within a class every path carries the same, crowded or not.`;
+  return `${most.label} chooses ${rates(most)} for this pair, ${least.label} ${rates(least)}; within a class every path carries the same, crowded or not.`;
+}

@@ -1,0 +1,111 @@
+/** Every program of the design on screen: what is certified, how large it is, who solved it, and what can be done with it. */
+import { count, interval, percent, significant } from "../../../charts/text.ts";
+import type { ThroughputResult, Verification } from "../../../throughput/results.ts";
+import { Help } from "../../design/Help.tsx";
+import { accept, cancelVerification, isOpen, prove, verify } from "../../store/bounds.ts";
+import { useStudio } from "../../store/state.ts";
+import type { Bound, Verified } from "../../store/state.ts";
+import { boundName, gapOf, isProved } from "../bound-names.ts";
+import { ALPHA, GAP, PROVED } from "./words.ts";
+
+/** `chosen`: the model whose optimum is looked at. */
+export function Programs({ bounds, chosen }: { readonly bounds: readonly Bound[]; readonly chosen: string | null }) {
+  return (
+    <ul className="programs-list" aria-label="Linear programs">
+      {bounds.map((bound) => <Program key={bound.key} bound={bound} chosen={bound.model === chosen} />)}
+    </ul>
+  );
+}
+
+function Program({ bound, chosen }: { readonly bound: Bound; readonly chosen: boolean }) {
+  const { model, state, text, result } = bound;
+  const open = isOpen(bound);
+  const size = result && result.rows > 0 ? result : bound.progress;
+  return (
+    <li className={chosen ? "program program-chosen" : "program"}>
+      <p className="program-head">
+        <label>
+          <input type="radio" name="program" checked={chosen} disabled={result === null || result.channelLoad.length === 0} onChange={() => { useStudio.setState({ chosenModel: model }); }} />
+          <b>{boundName(model)}</b>
+        </label>
+        <Value bound={bound} />
+      </p>
+      {result !== null && <HeadRoom result={result} />}
+      {open && <p className="program-stage">{state === "waiting" ? "Waits for its turn" : `${text}…`}</p>}
+      {!open && state !== "solved" && <p className="program-ending">{endingOf(bound)}</p>}
+      <p>
+        {bound.lower !== null && bound.upper !== null && `${certificateOf(bound)}. `}
+        {size && size.rows !== null && `${count(size.rows)} rows, ${count(size.columns ?? 0)} columns, ${count(size.nonzeros ?? 0)} nonzeros. `}
+        {!open && result && result.rows > 0 && `${significant(result.seconds, 2)} s: ${result.solver}.`}
+      </p>
+      <Actions bound={bound} />
+      {bound.verification && <Verdict verified={bound.verification} result={result} />}
+    </li>
+  );
+}
+
+/** Alpha and how far it is known. */
+function Value({ bound }: { readonly bound: Bound }) {
+  const { lower, upper } = bound;
+  if (lower === null || upper === null) return <span className="program-alpha">{isOpen(bound) ? "no bounds yet" : "–"}</span>;
+  const gap = gapOf(bound);
+  return (
+    <span className="program-alpha">
+      <Help text={ALPHA}><i className="symbol">α</i></Help> <b>{isProved(bound) ? significant(upper, 6) : interval(lower, upper)}</b>{" "}
+      {isProved(bound) ? <Help text={PROVED}><span className="program-proved">proved optimal</span></Help> : gap !== null && <Help text={GAP}>within {percent(gap)}</Help>}
+    </span>
+  );
+}
+
+function certificateOf(bound: Bound): string {
+  const gap = gapOf(bound);
+  const written = gap === null ? "" : `, gap ${gap < 1e-12 ? "0" : gap < 1e-4 ? gap.toExponential(0) : percent(gap)}`;
+  return `Certified: at least ${significant(bound.lower!, 7)}, at most ${significant(bound.upper!, 7)}${written}`;
+}
+
+/** What the endpoints' own links allow, where that is less than what the network would carry. */
+function HeadRoom({ result: { alphaNetwork, terminalBound } }: { readonly result: ThroughputResult }) {
+  if (terminalBound === null) return null;
+  if (alphaNetwork === null) return <p>No flow leaves its router: only the endpoints' own links limit it, to {significant(terminalBound)}.</p>;
+  if (alphaNetwork <= terminalBound * 1.000001) return null;
+  return <p>The endpoints' own links end it at {significant(terminalBound)}; the network alone would carry {significant(alphaNetwork)}, {percent(alphaNetwork / terminalBound - 1)} more.</p>;
+}
+
+function endingOf(bound: Bound): string {
+  const kept = gapOf(bound) !== null ? " The bounds so far are certified and stay." : "";
+  if (bound.state === "accepted") return `Ended here because you accepted it.${kept}`;
+  if (bound.state === "cancelled") return `${bound.text === "" ? "The linear program was cancelled." : bound.text}${kept}`;
+  return `${bound.text}${kept}`;
+}
+
+function Actions({ bound }: { readonly bound: Bound }) {
+  const open = isOpen(bound);
+  const solved = !open && bound.result !== null && bound.result.alphaNetwork !== null;
+  return (
+    <p className="program-actions">
+      {open && <button type="button" className="link" title="Ends the search here; the bounds so far stay" onClick={() => { accept(bound); }}>{gapOf(bound) === null ? "Give up" : "Accept"}</button>}
+      {!open && !isProved(bound) && <button type="button" className="link" title="Starts again and goes on until the optimum is proved" onClick={() => { prove(bound); }}>{bound.state === "failed" ? "Try again" : "Prove it"}</button>}
+      {solved && bound.verification?.state !== "waiting" && (
+        <button type="button" className="link" title="Builds the program anew and solves it with HiGHS, which is fetched for that once (3 MB)" onClick={() => { verify(bound); }}>
+          Verify with another solver
+        </button>
+      )}
+      {bound.verification?.state === "waiting" && <button type="button" className="link" onClick={() => { cancelVerification(bound); }}>Cancel verification</button>}
+    </p>
+  );
+}
+
+function Verdict({ verified, result }: { readonly verified: Verified; readonly result: ThroughputResult | null }) {
+  if (verified.state === "waiting") return <p role="status">Verifying with HiGHS{verified.text === "" ? "" : `: ${verified.text}`}…</p>;
+  if (verified.state === "failed") return <p role="status" className="program-ending">{verified.text}</p>;
+  return <p role="status">{verdictOf(verified.answer, result)}</p>;
+}
+
+/** How the other solver's optimum compares. */
+function verdictOf({ alphaNetwork, solver, seconds }: Verification, result: ThroughputResult | null): string {
+  const ours = result?.alphaNetwork ?? null;
+  const found = `${solver}: ${significant(alphaNetwork, 8)} in ${significant(seconds, 2)} s`;
+  if (ours === null) return `${found}.`;
+  const difference = Math.abs(alphaNetwork / ours - 1);
+  return `${found}; ours ${significant(ours, 8)}, a difference of ${difference < 1e-12 ? "nothing" : `${difference.toExponential(0)} of it`}.`;
+}

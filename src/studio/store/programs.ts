@@ -1,0 +1,24 @@
+/** Which linear program of the design on screen is looked at: its optimum colours the drawing and fills the tables. */
+import type { Values } from "../../descriptor.ts";
+import { boundsOf } from "./bounds.ts";
+import { shownDesign } from "./state.ts";
+import type { Bound, StudioState } from "./state.ts";
+
+/** The model that a design's routing is held against. */
+export function relevantModel(values: Values): string {
+  const routing = String(values["routing"]);
+  if (routing.startsWith("ugal")) return String(values["model"]);
+  return routing === "min" || routing === "deterministic" ? "min" : "any-path";
+}
+
+/** Programs of the design on screen that say what every channel carries at their optimum, or at the best found. */
+export function answeredPrograms(state: StudioState): readonly Bound[] {
+  return boundsOf(state, shownDesign(state).values).filter(({ result }) => result !== null && result.channelLoad.length > 0 && result.alphaNetwork !== null);
+}
+
+/** The chosen one of them, else the one that the design's routing is held against; null where there is none. */
+export function chosenProgram(state: StudioState): Bound | null {
+  const programs = answeredPrograms(state);
+  const relevant = relevantModel(shownDesign(state).values);
+  return programs.find(({ model }) => model === state.chosenModel) ?? programs.find(({ model }) => model === relevant) ?? programs[0] ?? null;
+}
