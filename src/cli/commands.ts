@@ -76,7 +76,7 @@ async function throughput(setting: Setting, verify = false): Promise<Outcome> {
   if (!verify) return outcome(values, result.complete, figures, throughputTable(result));
   const verification = result.alphaNetwork === null ? null : await verificationOf(setting);
   const complete = result.complete && (verification !== null || result.alphaNetwork === null);
-  return outcome(values, complete, { ...figures, verification }, throughputTable(result, verification));
+  return outcome(values, complete, { ...figures, complete, verification }, throughputTable(result, verification));
 }
 
 function progressText({ stage, lower, upper }: ThroughputProgress): string {

@@ -5,8 +5,8 @@ import { demandsOf } from "../../src/throughput/demands.ts";
 import { LpBuilder } from "../../src/throughput/lp-solver.ts";
 import type { SparseLp } from "../../src/throughput/lp-solver.ts";
 import { modelOf } from "../../src/throughput/models.ts";
-import { buildPathProgram } from "../../src/throughput/path-program.ts";
 import { pathSets } from "../../src/throughput/path-sets.ts";
+import { buildProgram } from "../../src/throughput/programs.ts";
 import { noSymmetry } from "../../src/throughput/symmetry.ts";
 import { trafficOf } from "../../src/traffic/patterns.ts";
 import { networkFor, solver } from "./support.ts";
@@ -83,15 +83,11 @@ export function upperBound({ flows, demand, firstColumn, columnStart, rowIndex, 
 export function programOf(values: Values): ClassProgram {
   const network = networkFor(values);
   const demands = demandsOf(trafficOf(values).build(network, values));
-  const { lp } = buildPathProgram(network, pathSets(network, "outside"), modelOf(String(values["model"])).scheme!, noSymmetry(network, demands));
-  const { flows, demand } = demands;
-  const hand = Array.from({ length: flows }, (_, f): { demand: number; columns: [number, number][][] } => ({ demand: demand[f]!, columns: [] }));
-  for (let j = 1; j < lp.columns; j++) {
-    const from = lp.columnStart[j]! + 1;
-    const end = lp.columnStart[j + 1]!;
-    hand[lp.rowIndex[from - 1]!]!.columns.push(Array.from({ length: end - from }, (_, i) => [lp.rowIndex[from + i]! - flows, lp.value[from + i]!]));
+  const building = buildProgram(network, pathSets(network, "outside"), modelOf(String(values["model"])).scheme!, noSymmetry(network, demands));
+  for (;;) {
+    const { done, value } = building.next();
+    if (done) return value;
   }
-  return programByHand(lp.rows - flows, hand);
 }
 
 export function sizeOf({ flows, rows, firstColumn, rowIndex }: ClassProgram): { flows: number; rows: number; columns: number; nonzeros: number } {

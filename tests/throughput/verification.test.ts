@@ -1,0 +1,52 @@
+/** The verification of designs: the whole path from the design to the other solver's alpha. */
+import { describe, expect, test } from "vitest";
+import type { Values } from "../../src/descriptor.ts";
+import { ThroughputError } from "../../src/throughput/error.ts";
+import { loadHighs } from "../../src/throughput/highs.ts";
+import { verifyThroughput } from "../../src/throughput/verification.ts";
+import { dragonfly, networkFor, permutationOf, shiftBy, solve, uniform } from "./support.ts";
+
+const verifier = await loadHighs();
+const small = dragonfly(2, 4, 2, 9);
+const settings = { intraVlb: "outside", gap: 0 };
+
+function verify(topology: Values, traffic: Values, model: string): ReturnType<typeof verifyThroughput> {
+  const values = { ...topology, ...traffic, ...settings, model };
+  return verifyThroughput(networkFor(values), values, verifier);
+}
+
+describe("verification", () => {
+  const cases: [string, Values, Values, string][] = [
+    ["a permutation", dragonfly(2, 4, 2, 9, "absolute"), permutationOf(1), "3"],
+    ["a shift with rotations", small, shiftBy(8), "3"],
+    ["a Slim Fly", { topology: "slim-fly", q: 5, p: 4 }, permutationOf(2), "min"],
+    ["a fat-tree", { topology: "fat-tree", k: 3, n: 3 }, permutationOf(3), "5"],
+  ];
+  for (const [name, topology, traffic, model] of cases) {
+    test(`${name}: the same alpha, and the same program`, () => {
+      const first = solve(topology, traffic, model);
+      const second = verify(topology, traffic, model);
+      expect(second.alpha).toBeCloseTo(first.alpha!, 7);
+      expect(second.alphaNetwork).toBeCloseTo(first.alphaNetwork!, 7);
+      const { rows, columns, nonzeros } = first;
+      expect(second).toMatchObject({ model, rows, columns, nonzeros, seconds: 0 });
+    });
+  }
+
+  test("terminal channels cap alpha, not alphaNetwork", () => {
+    const { alpha, alphaNetwork } = verify(small, uniform, "5");
+    expect(alpha).toBe(1);
+    expect(alphaNetwork).toBeGreaterThan(1);
+  });
+
+  test("the clock is read for the result's time", () => {
+    let seconds = 0;
+    const values = { ...small, ...uniform, ...settings, model: "5" };
+    expect(verifyThroughput(networkFor(values), values, verifier, () => seconds++).seconds).toBe(1);
+  });
+
+  test("where there is no program, one sentence", () => {
+    expect(() => verify(dragonfly(2, 2, 1, 3), shiftBy(0), "5")).toThrow(new ThroughputError("There is nothing to verify: no flow leaves its router, so that there is no linear program."));
+    expect(() => verify(small, uniform, "any-path")).toThrow("The program over any path has no list of paths that another solver could be given: choose another model.");
+  });
+});
