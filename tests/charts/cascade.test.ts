@@ -102,7 +102,7 @@ describe("the drawing of a Cascade", () => {
   it("lists a router's links by kind, and a group's busiest global ones", () => {
     const router = network.channelSource[Array.from(network.channelKind).indexOf(GLOBAL)]!;
     const card = describePicked(network, drawing, { kind: "router", id: router }, null);
-    expect(card.rows.map(({ label }) => label).slice(-3)).toEqual(["15 row links", "5 column links, each 3 links wide", "4 endpoints"]);
+    expect(card.rows.map(({ label }) => label).slice(-3)).toEqual(["15 row links", "5 column links, 3 links wide", "4 endpoints"]);
     expect(card.rows[0]!.label).toMatch(/^global → group \d$/);
     const load = new Float32Array(network.channels).fill(0.5);
     const group = describePicked(network, drawing, { kind: "group", id: 2 }, load);

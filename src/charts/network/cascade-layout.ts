@@ -18,6 +18,8 @@ const WIDEST_ARC = 1.1;
 const CHORD = 0.2;
 /** Endpoints side by side before their router. */
 const ENDPOINTS_ACROSS = 2;
+/** With so many groups chords are thick; more of them would cover each other. */
+const FEW_GROUPS = 12;
 /** Pixels of a row's line. */
 const ROW_LINE = 1.2;
 
@@ -117,6 +119,6 @@ export function layoutCascade(network: Network, { groups, rows, columns, p, link
         for (let t = 0; t < linksPerPair; t++) builder.assign(links.ofChannel[globalChannels[(G * groups + H) * linksPerPair + t]!]!, chord);
       }
     }
-    return builder.build(links.count, { insideWidth: ROW_LINE, thickChords: true });
+    return builder.build(links.count, { insideWidth: ROW_LINE, thickChords: groups <= FEW_GROUPS });
   }
 }

@@ -150,7 +150,7 @@ function localKinds(network: Network, channels: readonly number[]): readonly (re
 }
 
 function localNoun(network: Network, channel: number): string {
-  if (network.structure.kind === "cascade") return network.channelWidth[channel] === 1 ? "row links" : `column links, each ${network.channelWidth[channel]} links wide`;
+  if (network.structure.kind === "cascade") return network.channelWidth[channel] === 1 ? "row links" : `column links, ${network.channelWidth[channel]} links wide`;
   if (network.structure.kind === "slim-fly") return "ring links in the block";
   return network.structure.kind === "fat-tree" ? "links between the two lowest stages" : "local links";
 }
