@@ -1,0 +1,83 @@
+/** The papers' figures from the command line: numbers with their studies, verdicts, resumption, interrupts. */
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { parseStudy } from "../../src/study/codec.ts";
+import { flitlab, jsonOf, start } from "./command.ts";
+
+interface FigureJson {
+  readonly complete: boolean;
+  readonly groups: readonly { readonly title: string; readonly simulated: { readonly mean?: number; readonly count: number }; readonly programs: readonly { readonly models: string[]; readonly mean?: number; readonly error: number | null }[] }[];
+  readonly verdicts: readonly { readonly verdict: string; readonly complete: boolean; readonly ours: string }[];
+  readonly cells: readonly { readonly id: string; readonly kind: string; readonly study: string; readonly value: number | null; readonly complete: boolean; readonly how: string }[];
+}
+
+const ONE = "dfly-2-4-2-9.permutation-1";
+
+describe("flitlab figure", () => {
+  test("computes some of a figure's numbers, judges by them, and goes on from its own output", async () => {
+    const { status, stdout, stderr } = await flitlab("figure", "9", "--quick", "--json", "--cell", ONE);
+    expect(status).toBe(0);
+    // Progress: a line a number.
+    expect(stderr.trim().split("\n")).toHaveLength(4);
+    expect(stderr).toMatch(/^dfly-2-4-2-9\.permutation-1\.ugal-g: 0\.\d+ \(\d+ loads simulated\)$/m);
+    const json = JSON.parse(stdout) as FigureJson;
+    expect(json).toMatchObject({ study: null, complete: true, figure: "9", extent: "quick" });
+    expect(json.cells.map(({ id }) => id)).toEqual(["ugal-g", "model-0", "model-3", "model-5"].map((series) => `${ONE}.${series}`));
+    for (const { study } of json.cells) expect(parseStudy(study).problems).toEqual([]);
+    // LP.md, section 2: model 3 with minimal routes inside groups.
+    expect(json.cells[2]!.value).toBeCloseTo(0.699674, 3);
+    const [group, ...others] = json.groups;
+    const simulated = group!.simulated.mean!;
+    expect(simulated).toBeGreaterThan(0.7);
+    expect(simulated).toBeLessThan(0.8);
+    expect(group!.programs.find(({ models }) => models.includes("3"))!.error).toBeCloseTo(json.cells[2]!.value! / simulated - 1, 12);
+    expect(others.every((each) => each.simulated.count === 0)).toBe(true);
+    expect(json.verdicts.map(({ verdict }) => verdict)).toEqual(["holds", "holds", "holds"]);
+    expect(json.verdicts.every(({ complete }) => !complete)).toBe(true);
+
+    const path = join(mkdtempSync(join(tmpdir(), "flitlab-")), "figure.json");
+    writeFileSync(path, stdout);
+    const again = await flitlab("figure", "9", "--quick", "--cell", ONE, "--from", path);
+    expect(again).toMatchObject({ status: 0, stderr: "" });
+    expect(again.stdout).toMatch(/^permutation 1 +0\.7\d+ .*\(\+\d+\.\d %\)/m);
+    expect(again.stdout).toContain("4 of 4 numbers");
+    expect(again.stdout).toMatch(/^holds so far: Model 3 predicts UGAL-G within 10 % in all cases\.\n {2}ours: model 3: −\d+\.\d %; agrees if/m);
+  });
+
+  test("interrupted, prints what it has and exits 130", async () => {
+    const running = start("figure", "8", "--json", "--workers", "1");
+    await new Promise((resolve) => { setTimeout(resolve, 4000); });
+    running.interrupt();
+    const { status, stdout } = await running.ending;
+    expect(status).toBe(130);
+    const json = JSON.parse(stdout) as FigureJson;
+    expect(json.complete).toBe(false);
+    expect(json.cells).toHaveLength(80);
+    expect(json.cells.some(({ complete, how }) => !complete && how === "")).toBe(true);
+  });
+
+  test("Table 3 beside the paper's", async () => {
+    const json = await jsonOf("figure", "table-3");
+    expect(json).toMatchObject({ study: null, complete: true, figure: "table-3" });
+    const rows = json["rows"] as { title: string; min: { agrees: boolean }; vlb: { agrees: boolean; paper: number }; reason: string | null }[];
+    expect(rows.map(({ min, vlb }) => min.agrees && vlb.agrees)).toEqual([true, true, true, true, true, true, true, false]);
+    expect(rows.at(-1)).toMatchObject({ title: "Cascade", vlb: { paper: 3_538_944 }, reason: expect.stringContaining("upper bounds") });
+    expect((await flitlab("figure", "table-3")).stdout).toMatch(/^Cascade +576 +2304 .*\[96\].*\[3538944\]$/m);
+  });
+
+  test.each([
+    [["figure"], /^A figure is missing after figure; the figures are 8, 9, 10, 11, 12, 13a, 13b, table-3\.$/],
+    [["figure", "7"], /^There is no figure "7"; the figures are 8, /],
+    [["figure", "8", "--cell", "torus"], /^--cell torus is none of the numbers of figure 8, such as dfly-2-4-2-9\.permutation-1\.ugal-g and /],
+    [["figure", "8", "--from", "nowhere.json"], /^nowhere\.json cannot be read \(ENOENT\)\.$/],
+    [["figure", "8", "--from", "package.json"], /^package\.json does not hold results of flitlab figure/],
+    [["describe", "", "--quick"], /^--quick is for the command figure\.$/],
+  ])("%j is one sentence", async (args, sentence) => {
+    const { status, stdout, stderr } = await flitlab(...args);
+    expect(status).toBe(1);
+    expect(stdout).toBe("");
+    expect(stderr.trimEnd()).toMatch(sentence);
+  });
+});
