@@ -1,5 +1,6 @@
 /** The throughput job, apart from the others so that only the worker that needs the LP solver loads it. */
 import type { Values } from "../descriptor.ts";
+import { keepSolver } from "../throughput/kept-solver.ts";
 import type { ThroughputProgress, ThroughputResult } from "../throughput/results.ts";
 import { loadSolver, throughputSteps } from "../throughput/solve.ts";
 import type { Network } from "../topology/network.ts";
@@ -7,8 +8,8 @@ import type { Network } from "../topology/network.ts";
 /** Milliseconds between two reports; each lets messages in, so that the job hears when it shall stop. */
 const REPORT = 80;
 
-/** Kept for the worker's life: loading it anew costs more than most solves. */
-let solver: ReturnType<typeof loadSolver> | null = null;
+/** Kept while it is small: loading it anew costs more than many solves. */
+const solver = keepSolver(() => loadSolver());
 
 export interface ThroughputWatch {
   onProgress(progress: ThroughputProgress): unknown;
@@ -19,8 +20,7 @@ export interface ThroughputWatch {
 
 /** Builds and solves the design's LP model, with a report now and then. */
 export async function throughput(network: Network, values: Values, watch: ThroughputWatch): Promise<ThroughputResult> {
-  solver ??= loadSolver();
-  const steps = throughputSteps(network, values, await solver, () => watch.processorSeconds());
+  const steps = throughputSteps(network, values, await solver(), () => watch.processorSeconds());
   let heard = -Infinity;
   for (let next = steps.next(); ; ) {
     if (next.done) return next.value;
