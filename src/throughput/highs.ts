@@ -1,24 +1,16 @@
 /**
- * HiGHS (MIT) as a second opinion: code that shares nothing with GLPK or with this project's own methods, run on the whole
- * program without symmetry, warm start or reduction. Loaded only when asked for: its WebAssembly file has 3.5 MB.
+ * HiGHS (MIT) as a second opinion: code that shares nothing with GLPK or with this project's own methods, run on the
+ * program as it stands, with no start and no reduction from the first solver. Loaded only when asked for: its WebAssembly file has 3.5 MB.
  */
 import type { Highs, Model, ModelData } from "highs";
-import type { ClassProgram } from "./class-program.ts";
 import { ThroughputError } from "./error.ts";
+import type { LpSolution, SparseLp } from "./lp-solver.ts";
 
 export interface Verifier {
   /** Name, version and method, for people. */
   readonly name: string;
-  /** The program's optimum. Throws ThroughputError with one sentence for people; after "stopped with", load it anew. */
-  solve(program: ClassProgram): VerifiedOptimum;
-}
-
-export interface VerifiedOptimum {
-  readonly alpha: number;
-  /** Multipliers of the rows, >= 0; length rows. */
-  readonly prices: Float64Array;
-  /** Length columns. */
-  readonly rates: Float64Array;
+  /** The program's optimum. Throws ThroughputError with one sentence for people; after a crash it must be loaded anew. */
+  solve(lp: SparseLp): LpSolution;
 }
 
 /** The WebAssembly memory can grow to so many bytes; some are HiGHS's own and some are lost between blocks. */
@@ -40,13 +32,13 @@ export async function loadHighs(load: () => Promise<Highs> = fromPackage): Promi
   }
   return {
     name: `HiGHS ${highs.version.string} interior point with crossover`,
-    solve: (program) => {
-      const bytes = memoryFor(program);
+    solve: (lp) => {
+      const bytes = memoryFor(lp);
       if (bytes > MEMORY) {
         throw new ThroughputError(`HiGHS would need about ${(bytes / 1e9).toFixed(1)} GB for this linear program, more than the ${(MEMORY / 1e9).toFixed(1)} GB that it can have: verify a smaller model or a smaller network.`);
       }
       try {
-        return highs.withModel(modelOf(program, highs), (model) => optimumOf(program, model, highs));
+        return highs.withModel(modelOf(lp, highs), (model) => optimumOf(model, highs));
       } catch (error) {
         if (error instanceof ThroughputError) throw error;
         const words = error instanceof Error ? error.message : String(error);
@@ -61,47 +53,22 @@ async function fromPackage(): Promise<Highs> {
   return create();
 }
 
-/** About what it takes to solve the program, with a full triangle of the rows for the factor: most links meet most others in some class. */
-export function memoryFor({ rows, rowIndex }: ClassProgram): number {
-  return NONZERO_BYTES * rowIndex.length + (FACTOR_BYTES * rows ** 2) / 2;
+/** About what it takes to solve the program. Rows of channels fill a triangle of the factor, for most meet most others in some class; rows of flows (<= 0) do not. */
+export function memoryFor({ upper, rowIndex }: Pick<SparseLp, "upper" | "rowIndex">): number {
+  const channels = upper.reduce((count, bound) => count + (bound > 0 ? 1 : 0), 0);
+  return NONZERO_BYTES * rowIndex.length + (FACTOR_BYTES * channels ** 2) / 2;
 }
 
-/** Column 0 is alpha; the rows are those of the flows, then the program's. */
-function modelOf({ flows, demand, firstColumn, columnStart, rowIndex, value, rows }: ClassProgram, { constants, infinity }: Highs): ModelData {
-  const numCols = firstColumn[flows]! + 1;
-  const numRows = flows + rows;
-  const starts = new Int32Array(numCols + 1);
-  const indices = new Int32Array(flows + numCols - 1 + rowIndex.length);
-  const values = new Float64Array(indices.length);
-  let at = 0;
-  for (let f = 0; f < flows; f++) {
-    indices[at] = f;
-    values[at++] = demand[f]!;
-  }
-  for (let f = 0, j = 0; f < flows; f++) {
-    for (; j < firstColumn[f + 1]!; j++) {
-      starts[j + 1] = at;
-      indices[at] = f;
-      values[at++] = -1;
-      for (let k = columnStart[j]!; k < columnStart[j + 1]!; k++) {
-        indices[at] = flows + rowIndex[k]!;
-        values[at++] = value[k]!;
-      }
-    }
-  }
-  starts[numCols] = at;
-  const colCost = new Float64Array(numCols);
-  colCost[0] = 1;
+function modelOf({ rows, columns, objective, upper, columnStart, rowIndex, value }: SparseLp, { constants, infinity }: Highs): ModelData {
   return {
-    numCols, numRows, sense: constants.objectiveSense.maximize, colCost,
-    colLower: new Float64Array(numCols), colUpper: new Float64Array(numCols).fill(infinity),
-    rowLower: new Float64Array(numRows).fill(-infinity), rowUpper: new Float64Array(numRows).fill(1, flows),
-    matrix: { format: "csc", numRows, numCols, starts, indices, values },
+    numCols: columns, numRows: rows, sense: constants.objectiveSense.maximize, colCost: objective,
+    colLower: new Float64Array(columns), colUpper: new Float64Array(columns).fill(infinity), rowLower: new Float64Array(rows).fill(-infinity), rowUpper: upper,
+    matrix: { format: "csc", numRows: rows, numCols: columns, starts: columnStart, indices: rowIndex, values: value },
   };
 }
 
 /** The interior point was at least as quick as the simplex method at all sizes; crossover makes its answer a vertex, exact but for rounding. */
-function optimumOf({ flows }: ClassProgram, model: Model, { constants: { modelStatus } }: Highs): VerifiedOptimum {
+function optimumOf(model: Model, { constants: { modelStatus } }: Highs): LpSolution {
   model.options.set({ output_flag: false, solver: "ipm", run_crossover: "on" });
   model.run();
   const status = model.getModelStatus();
@@ -110,7 +77,7 @@ function optimumOf({ flows }: ClassProgram, model: Model, { constants: { modelSt
     throw new ThroughputError(`HiGHS ended without an optimum (${wordsOf(name)}), although the linear program has one: numerical trouble; verify another model.`);
   }
   const { colValue, rowDual } = model.getSolution();
-  return { alpha: colValue[0]!, rates: colValue.slice(1), prices: rowDual.slice(flows).map((price) => Math.max(0, price)) };
+  return { status: "optimal", objective: model.getObjectiveValue(), primal: colValue, dual: rowDual.map((price) => Math.max(0, price)) };
 }
 
 /** "iterationLimit" -> "iteration limit". */

@@ -68,6 +68,7 @@ export function classProgramOf(network: Network, values: Values): Program | null
   if (!model.scheme) throw new ThroughputError("The program over any path has no list of paths that another solver could be given: choose another model.");
   const sets = pathSets(network, intraVlb);
   const symmetry = symmetryOf(network, demands);
+  if (sizeOfModel(network, sets, model, symmetry).generated) throw new ThroughputError(`Model ${model.id} has too many paths here to list them for another solver: choose another model or a smaller network.`);
   refuseTooLarge(network, sets, model, symmetry);
   const building = buildProgram(network, sets, model.scheme, symmetry);
   for (;;) {

@@ -1,12 +1,18 @@
-/** A second opinion: the program of a design solved anew, and whole, by code that shares nothing with the first solver. */
+/** A second opinion: the linear program of a design written out anew and whole, and solved by code that shares nothing with the first solver. */
 import type { Values } from "../descriptor.ts";
 import type { Network } from "../topology/network.ts";
 import { trafficOf } from "../traffic/patterns.ts";
+import { demandsOf } from "./demands.ts";
 import { ThroughputError } from "./error.ts";
 import type { Verifier } from "./highs.ts";
+import type { SparseLp } from "./lp-solver.ts";
 import { throughputSettingsOf } from "./models.ts";
 import type { Verification } from "./results.ts";
 import { classProgramOf } from "./solve.ts";
+import { channelColumns, channelLp, classLp } from "./whole-programs.ts";
+
+/** Columns of a program over any path beyond which HiGHS takes minutes to hours. */
+const CHANNEL_COLUMNS = 50_000;
 
 /**
  * The design's throughput by the verifier; `now` (seconds) is read for the result's time. Throws ThroughputError with one
@@ -14,12 +20,28 @@ import { classProgramOf } from "./solve.ts";
  */
 export function verifyThroughput(network: Network, values: Values, verifier: Verifier, now: () => number = () => 0): Verification {
   const start = now();
-  const program = classProgramOf(network, values);
-  if (program === null) throw new ThroughputError("There is nothing to verify: no flow leaves its router, so that there is no linear program.");
-  const { flows, rows, firstColumn, rowIndex } = program;
-  const columns = firstColumn[flows]!;
-  const size = { rows: flows + rows, columns: 1 + columns, nonzeros: flows + columns + rowIndex.length };
-  const { alpha } = verifier.solve(program);
+  const lp = wholeLp(network, values);
+  const { objective: alphaNetwork } = verifier.solve(lp);
   const { terminalDemand } = trafficOf(values).build(network, values);
-  return { model: throughputSettingsOf(values).model.id, alpha: Math.min(alpha, 1 / terminalDemand), alphaNetwork: alpha, ...size, seconds: now() - start, solver: verifier.name };
+  return {
+    model: throughputSettingsOf(values).model.id, alpha: Math.min(alphaNetwork, 1 / terminalDemand), alphaNetwork,
+    rows: lp.rows, columns: lp.columns, nonzeros: lp.rowIndex.length, seconds: now() - start, solver: verifier.name,
+  };
+}
+
+/** Over any path: by channels instead of paths, so that it tests the search for paths too. */
+function wholeLp(network: Network, values: Values): SparseLp {
+  const nothing = "There is nothing to verify: no flow leaves its router, so that there is no linear program.";
+  if (throughputSettingsOf(values).model.scheme) {
+    const program = classProgramOf(network, values);
+    if (program === null) throw new ThroughputError(nothing);
+    return classLp(program);
+  }
+  const demands = demandsOf(trafficOf(values).build(network, values));
+  if (demands.flows === 0) throw new ThroughputError(nothing);
+  const columns = channelColumns(network, demands);
+  if (columns > CHANNEL_COLUMNS) {
+    throw new ThroughputError(`Over any path HiGHS would have to solve a program of ${columns} columns, and more than ${CHANNEL_COLUMNS} take it minutes to hours: verify another model or a smaller network.`);
+  }
+  return channelLp(network, demands);
 }

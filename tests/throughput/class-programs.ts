@@ -2,12 +2,11 @@
 import type { Values } from "../../src/descriptor.ts";
 import type { ClassProgram } from "../../src/throughput/class-program.ts";
 import { demandsOf } from "../../src/throughput/demands.ts";
-import { LpBuilder } from "../../src/throughput/lp-solver.ts";
-import type { SparseLp } from "../../src/throughput/lp-solver.ts";
 import { modelOf } from "../../src/throughput/models.ts";
 import { pathSets } from "../../src/throughput/path-sets.ts";
 import { buildProgram } from "../../src/throughput/programs.ts";
 import { noSymmetry } from "../../src/throughput/symmetry.ts";
+import { classLp } from "../../src/throughput/whole-programs.ts";
 import { trafficOf } from "../../src/traffic/patterns.ts";
 import { networkFor, solver } from "./support.ts";
 
@@ -31,24 +30,9 @@ export function programByHand(rows: number, flows: readonly HandFlow[]): ClassPr
   };
 }
 
-/** alpha is column 0; the rows are those of the flows, then the program's. */
-export function lpOf({ flows, demand, firstColumn, columnStart, rowIndex, value, rows }: ClassProgram): SparseLp {
-  const builder = new LpBuilder();
-  demand.forEach((d, f) => { builder.entry(f, d); });
-  builder.endColumn();
-  for (let f = 0; f < flows; f++) {
-    for (let j = firstColumn[f]!; j < firstColumn[f + 1]!; j++) {
-      builder.entry(f, -1);
-      for (let k = columnStart[j]!; k < columnStart[j + 1]!; k++) builder.entry(flows + rowIndex[k]!, value[k]!);
-      builder.endColumn();
-    }
-  }
-  return builder.build(new Float64Array(flows + rows).fill(1, flows));
-}
-
 /** The optimum by GLPK: the rates of the columns and the prices of the rows. */
 export function optimumOf(program: ClassProgram): { alpha: number; rates: Float64Array; prices: Float64Array } {
-  const { status, objective, primal, dual } = solver.solve(lpOf(program));
+  const { status, objective, primal, dual } = solver.solve(classLp(program));
   if (status !== "optimal") throw new Error(status);
   return { alpha: objective, rates: primal.slice(1), prices: dual.slice(program.flows) };
 }

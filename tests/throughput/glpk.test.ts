@@ -6,7 +6,8 @@ import { loadSolver } from "../../src/throughput/glpk.ts";
 import { keepSolver } from "../../src/throughput/kept-solver.ts";
 import { LpBuilder } from "../../src/throughput/lp-solver.ts";
 import type { LpSolver, SparseLp } from "../../src/throughput/lp-solver.ts";
-import { lowerBound, lpOf, programByHand, programOf } from "./class-programs.ts";
+import { classLp } from "../../src/throughput/whole-programs.ts";
+import { lowerBound, programByHand, programOf } from "./class-programs.ts";
 import { dragonfly, permutationOf, shiftBy } from "./support.ts";
 
 /** max x0 with these entries of each column and bounds of the rows. */
@@ -39,7 +40,7 @@ describe("status and solution", async () => {
 });
 
 const large = programOf({ ...dragonfly(3, 6, 3, 19, "absolute"), ...permutationOf(1), model: "3" });
-const largeLp = lpOf(large);
+const largeLp = classLp(large);
 /** shared/reference/lp.json. */
 const LARGE_ALPHA = 0.617197;
 
@@ -84,7 +85,7 @@ describe("memory", () => {
 
   test("many solves, whole or stopped, do not add up", async () => {
     const solver = await loadSolver();
-    const shift = lpOf(programOf({ ...dragonfly(3, 6, 3, 19, "absolute"), ...shiftBy(18), model: "3" }));
+    const shift = classLp(programOf({ ...dragonfly(3, 6, 3, 19, "absolute"), ...shiftBy(18), model: "3" }));
     const round = (): void => {
       expect(solver.solve(shift).status).toBe("optimal");
       expect(solver.solve(largeLp, { steps: 4 }).status).toBe("stopped");
@@ -99,7 +100,7 @@ describe("memory", () => {
 
   test("the estimate grows with the largest program and stays", async () => {
     const solver = await loadSolver();
-    const small = lpOf(programByHand(1, [{ demand: 1, columns: [[[0, 1]]] }]));
+    const small = classLp(programByHand(1, [{ demand: 1, columns: [[[0, 1]]] }]));
     const rows = 80_000;
     const wide = { ...small, rows: small.rows + rows, upper: new Float64Array(small.rows + rows).fill(1, 1) };
     expect(solver.memoryBytes).toBe(2 ** 24);
@@ -136,7 +137,7 @@ describe("memory", () => {
 test("a crash is a sentence, and the solver says that it can solve no more", async () => {
   const glpk = await createGlpk();
   const solver = await loadSolver(() => Promise.resolve({ ...glpk, solve: () => { throw new WebAssembly.RuntimeError("Aborted()"); } }));
-  const small = lpOf(programByHand(1, [{ demand: 1, columns: [[[0, 1]]] }]));
+  const small = classLp(programByHand(1, [{ demand: 1, columns: [[[0, 1]]] }]));
   expect(() => solver.solve(small)).toThrow(new ThroughputError('The solver stopped with "Aborted()", most often for want of memory: choose a smaller model or a smaller network.'));
   expect(solver.memoryBytes).toBe(Infinity);
 });

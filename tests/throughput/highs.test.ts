@@ -6,6 +6,7 @@ import type { Values } from "../../src/descriptor.ts";
 import type { ClassProgram } from "../../src/throughput/class-program.ts";
 import { ThroughputError } from "../../src/throughput/error.ts";
 import { loadHighs, memoryFor } from "../../src/throughput/highs.ts";
+import { classLp } from "../../src/throughput/whole-programs.ts";
 import { lowerBound, optimumOf, programByHand, programOf, upperBound } from "./class-programs.ts";
 import { dragonfly, permutationOf, shiftBy } from "./support.ts";
 
@@ -13,7 +14,8 @@ const verifier = await loadHighs();
 
 /** Alpha, after checking it on both sides. */
 function verified(program: ClassProgram): number {
-  const { alpha, rates, prices } = verifier.solve(program);
+  const { objective: alpha, primal, dual } = verifier.solve(classLp(program));
+  const [rates, prices] = [primal.slice(1), dual.slice(program.flows)];
   expect(lowerBound(program, rates)).toBeCloseTo(alpha, 9);
   expect(upperBound(program, prices)).toBeCloseTo(alpha, 9);
   return alpha;
@@ -45,7 +47,7 @@ describe("optimum", () => {
 });
 
 describe("what goes wrong", () => {
-  const small = programByHand(1, [{ demand: 1, columns: [[[0, 1]]] }]);
+  const small = classLp(programByHand(1, [{ demand: 1, columns: [[[0, 1]]] }]));
 
   /** The sentence that a solver says that runs to this status, or throws. */
   async function sentenceOf(run: (highs: Highs) => number): Promise<string> {
@@ -73,7 +75,7 @@ describe("what goes wrong", () => {
 
   test("too large: refused before it is built", () => {
     const rows = 20_000;
-    const huge = { ...small, rows };
+    const huge = { ...small, rows, upper: new Float64Array(rows).fill(1) };
     expect(memoryFor(huge)).toBeGreaterThan(2e9);
     expect(() => verifier.solve(huge)).toThrow("HiGHS would need about 2.4 GB for this linear program, more than the 1.8 GB that it can have: verify a smaller model or a smaller network.");
   });

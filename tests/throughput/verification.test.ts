@@ -33,6 +33,17 @@ describe("verification", () => {
     });
   }
 
+  const anyPath: [string, Values, Values][] = [
+    ["a permutation", dragonfly(2, 4, 2, 9, "absolute"), permutationOf(1)],
+    ["a fat-tree, uniform", { topology: "fat-tree", k: 3, n: 3 }, uniform],
+  ];
+  for (const [name, topology, traffic] of anyPath) {
+    test(`${name}, any path: the formulation by channels has the alpha that generated paths reach`, () => {
+      const second = verify(topology, traffic, "any-path");
+      expect(second.alphaNetwork).toBeCloseTo(solve(topology, traffic, "any-path").alphaNetwork!, 6);
+    });
+  }
+
   test("terminal channels cap alpha, not alphaNetwork", () => {
     const { alpha, alphaNetwork } = verify(small, uniform, "5");
     expect(alpha).toBe(1);
@@ -47,6 +58,8 @@ describe("verification", () => {
 
   test("where there is no program, one sentence", () => {
     expect(() => verify(dragonfly(2, 2, 1, 3), shiftBy(0), "5")).toThrow(new ThroughputError("There is nothing to verify: no flow leaves its router, so that there is no linear program."));
-    expect(() => verify(small, uniform, "any-path")).toThrow("The program over any path has no list of paths that another solver could be given: choose another model.");
+    expect(() => verify(dragonfly(2, 2, 1, 3), shiftBy(0), "any-path")).toThrow("There is nothing to verify: no flow leaves its router");
+    expect(() => verify(dragonfly(3, 6, 3, 19), permutationOf(1), "any-path")).toThrow("Over any path HiGHS would have to solve a program of 103969 columns, and more than 50000 take it minutes to hours: verify another model or a smaller network.");
+    expect(() => verify(dragonfly(4, 8, 4, 33), permutationOf(1), "0")).toThrow("Model 0 has too many paths here to list them for another solver: choose another model or a smaller network.");
   });
 });
