@@ -1,5 +1,5 @@
 /** Distances between routers, by breadth-first search from one router of each orbit of the family's symmetries. */
-import type { Network } from "../topology/network.ts";
+import type { CascadeStructure, Network } from "../topology/network.ts";
 
 /** Routers that carry endpoints, ascending. */
 export function carryingRouters(network: Network): number[] {
@@ -100,19 +100,45 @@ export function distancesOf(network: Network, sources: readonly Representative[]
  * The mean length (hops) of the routing's own minimal routes over ordered pairs of distinct routers that carry endpoints.
  * Dragonfly: local - global - local over the direct global links of the two groups, mean over parallel links; every global
  * link spares its own router the local hop, so an end has one with probability (a-1)/a whatever the arrangement. Such a
- * route can be longer than the distance, where two global hops beat it. Cascade: the same, mean over the 24 links of two
- * groups, with the hops from a router to all of its group in place of a dragonfly's one. Other families route along shortest
- * paths.
+ * route can be longer than the distance, where two global hops beat it. Cascade: mean over all minimal paths of a pair, each
+ * as likely as any other. Other families route along shortest paths.
  */
 export function minimalRouteAverage(network: Network): number | null {
   const { structure, routers } = network;
-  if (structure.kind === "cascade") {
-    const { rows, columns } = structure;
-    const size = rows * columns;
-    const inGroup = rows - 1 + columns - 1 + 2 * (rows - 1) * (columns - 1);
-    return (inGroup + (routers - size) * (1 + (2 * inGroup) / size)) / (routers - 1);
-  }
+  if (structure.kind === "cascade") return cascadeMinimalRoutes(network, structure);
   if (structure.kind !== "dragonfly") return distancesOf(network).average;
   const { a } = structure;
   return routers > 1 ? (a - 1 + (routers - a) * (3 - 2 / a)) / (routers - 1) : null;
+}
+
+/**
+ * Between groups a path of the Cascade takes one of the links, and one of two corners at each end that shares neither row nor
+ * column with the link's router. All groups see the same, so only group 0's routers are sources.
+ */
+function cascadeMinimalRoutes({ channelSource, channelTarget, routers }: Network, { groups, rows, columns, linksPerPair, globalChannels }: CascadeStructure): number {
+  const size = rows * columns;
+  const hops = new Uint8Array(size * size);
+  for (let r = 0; r < size; r++) {
+    for (let s = 0; s < size; s++) hops[r * size + s] = Number(r % columns !== s % columns) + Number(Math.floor(r / columns) !== Math.floor(s / columns));
+  }
+  let total = hops.reduce((sum, n) => sum + n, 0);
+  for (let H = 1; H < groups; H++) {
+    const links = globalChannels.subarray(H * linksPerPair, (H + 1) * linksPerPair);
+    const exits = Array.from(links, (c) => channelSource[c]! * size);
+    const entries = Array.from(links, (c) => (channelTarget[c]! % size) * size);
+    for (let s = 0; s < size; s++) {
+      for (let t = 0; t < size; t++) {
+        let [paths, length] = [0, 0];
+        for (let link = 0; link < linksPerPair; link++) {
+          const before = hops[exits[link]! + s]!;
+          const after = hops[entries[link]! + t]!;
+          const ways = (before === 2 ? 2 : 1) * (after === 2 ? 2 : 1);
+          paths += ways;
+          length += ways * (before + 1 + after);
+        }
+        total += length / paths;
+      }
+    }
+  }
+  return total / (size * (routers - 1));
 }

@@ -1,7 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { carryingRouters, distancesOf, everyRouter, minimalRouteAverage, representatives } from "../../src/analysis/distances.ts";
+import { Sfc32 } from "../../src/math/random.ts";
+import { ROUTINGS } from "../../src/routing/algorithms.ts";
+import { defaultValues } from "../../src/study/validation.ts";
 import type { Network } from "../../src/topology/network.ts";
 import tables from "../reference/tables.json" with { type: "json" };
+import { UNEVEN } from "../routing/paths.ts";
 import { balancedDragonfly, casc, clos, dfly, sf, tree } from "./networks.ts";
 
 /** Local - global - local over each parallel link, counted hop by hop. */
@@ -80,21 +84,24 @@ describe("a Cascade", () => {
     expect(average).toBeLessThan(minimalRouteAverage(network)!);
   });
 
-  it.each(["blocked", "spread"])("routes minimally over each of the 24 links alike, %s: counted hop by hop", (arrangement) => {
-    const network = casc(3, arrangement);
-    if (network.structure.kind !== "cascade") throw new Error("not a cascade");
-    const { groups, globalChannels } = network.structure;
-    const inside = (r: number, s: number): number => Number(r % 16 !== s % 16) + Number(Math.floor(r / 16) !== Math.floor(s / 16));
-    let total = 0;
-    for (let s = 0; s < 96; s++) {
-      for (let t = 0; t < network.routers; t++) {
-        const H = Math.floor(t / 96);
-        if (H === 0) total += inside(s, t);
-        else for (const c of globalChannels.subarray(H * 24, H * 24 + 24)) total += (inside(s, network.channelSource[c]!) + 1 + inside(network.channelTarget[c]!, t)) / 24;
-      }
+  it.each(["blocked", "spread"])("routes over all its minimal paths alike, %s: the mean of drawn paths", (arrangement) => {
+    const network = casc(3, arrangement, 1);
+    const router = ROUTINGS.find(({ id }) => id === "min")!.build(network, { ...defaultValues("cascade"), groups: 3, arrangement, p: 1 });
+    const random = new Sfc32(7);
+    const draws = 40_000;
+    let [sum, squares] = [0, 0];
+    for (let i = 0; i < draws; i++) {
+      const source = random.below(network.routers);
+      const target = (source + 1 + random.below(network.routers - 1)) % network.routers;
+      const length = router.choose(source, target, random, UNEVEN);
+      sum += length;
+      squares += length * length;
     }
-    expect(groups).toBe(3);
-    expect(minimalRouteAverage(network)).toBeCloseTo(total / (96 * (network.routers - 1)), 10);
+    const mean = sum / draws;
+    const error = Math.sqrt((squares / draws - mean * mean) / draws);
+    expect(Math.abs(minimalRouteAverage(network)! - mean)).toBeLessThan(4 * error);
+    // Over the links alike it would be 170/96 hops at either end.
+    expect(minimalRouteAverage(network)!).toBeGreaterThan((170 + (network.routers - 96) * (1 + 340 / 96)) / (network.routers - 1));
   });
 });
 
