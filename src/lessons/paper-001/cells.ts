@@ -42,8 +42,8 @@ const WINDOWS: Readonly<Record<Extent, { readonly cycles: number; readonly text:
 /** Single flits, 256 flits a virtual channel, a crossbar 2.5 times as fast as the links, 10 cycles a link (section 4). */
 const ROUTER = "packetSize=1&buffer=256&speedup=2.5&terminalLatency=10&localLatency=10&globalLatency=10";
 
-/** Pairs within a group go minimally, as the simulator sends them; a tenth of a per cent is finer than what a simulation tells. */
-const PROGRAM = "intraVlb=none&gap=0.001";
+/** Valiant paths of a pair in one group lead through other groups, as defined; a tenth of a per cent is finer than what a simulation tells. */
+const PROGRAM = "intraVlb=outside&gap=0.001";
 
 /** Pattern `seed` (1 to PATTERNS) on so many endpoints. */
 export function patternOf(kind: PatternKind, seed: number, endpoints: number): Pattern {
