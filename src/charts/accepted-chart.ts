@@ -11,6 +11,8 @@ import { fraction } from "./text.ts";
 
 /** Bounds up to this multiple of the highest load are shown: that the curve ends below them is worth seeing. */
 const NEAR = 1.35;
+/** Height of a bound's name above its line, pixels. */
+const NAME = 16;
 
 /** The bounds of the chart are levels here: no routing accepts more. */
 export function acceptedChart({ series, bounds, width, height }: LoadChart): Scene {
@@ -20,8 +22,10 @@ export function acceptedChart({ series, bounds, width, height }: LoadChart): Sce
   const most = loads.length === 0 ? 1 : Math.max(...loads);
   const x = scaleLinear([0, most * 1.03], [frame.left, frame.right]);
   const shownBounds = bounds.filter((bound) => (bandOf(bound) ?? bound.load) <= NEAR * most);
-  const top = Math.max(0.02, ...accepted, ...shownBounds.map(reachOf)) * 1.1;
-  const y = scaleLinear([0, Math.min(top, NEAR * most * 1.03)], [frame.bottom, frame.top]);
+  // Above the highest bound there is room for its name.
+  const overName = 1 / Math.max(0.5, 1 - NAME / (frame.bottom - frame.top));
+  const top = Math.max(0.022, 1.1 * Math.max(0, ...accepted), overName * Math.max(0, ...shownBounds.map(reachOf)));
+  const y = scaleLinear([0, Math.min(top, NEAR * most * overName)], [frame.bottom, frame.top]);
   const marks: Mark[] = [...verticalAxis(frame, y, "flits / endpoint / cycle"), ...horizontalAxis(frame, x, "offered load (flits / endpoint / cycle)")];
   const end = Math.min(x.domain()[1]!, y.domain()[1]!);
   const diagonal = [[x(0), y(0)], [x(end), y(end)]] as const;
@@ -61,7 +65,7 @@ export function acceptedChart({ series, bounds, width, height }: LoadChart): Sce
   }
   for (const bound of shownBounds) {
     const places: Place[] = [];
-    const [above, below] = [Math.max(frame.top, y(bound.load)) - 7, y(bandOf(bound) ?? bound.load) + 15];
+    const [above, below] = [Math.max(frame.top, y(bound.load)) - 4, y(bandOf(bound) ?? bound.load) + 12];
     for (let px = frame.left + 6; px < frame.right; px += 18) places.push({ x: px, y: above, anchor: "start" }, { x: px, y: below, anchor: "start" });
     places.push({ x: frame.right, y: above, anchor: "end" }, { x: frame.right, y: below, anchor: "end" });
     const label = placer.place({ part: "label", text: `${bound.label} ${boundText(bound)}`, size: 11, ink: bound.design === null ? "muted" : { design: bound.design } }, places);

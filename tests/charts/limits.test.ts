@@ -175,7 +175,7 @@ describe("channels that bind", () => {
   it("are marked on the drawing and the matrix, wider for a higher price", () => {
     const pen = new RecordingPen();
     for (const _ of paintPrices(pen, drawing, view, prices));
-    expect(pen.curves.map(({ width }) => width).sort((a, b) => a - b)).toEqual([expect.closeTo(0.85, 2), expect.closeTo(1.2, 2)]);
+    expect(pen.curves.map(({ width }) => width).sort((a, b) => a - b)).toEqual([expect.closeTo(1.25, 2), expect.closeTo(1.7, 2)]);
     paintMatrixPrices(pen, network, { ...view, transform: { x: 0, y: 0, k: 10 } }, prices);
     expect(pen.circles.map(({ radius }) => radius).sort((a, b) => a - b)).toEqual([expect.closeTo(2, 2), expect.closeTo(2.8, 2)]);
     expect(pen.circles[0]!.color).toBe(palette("light").text);

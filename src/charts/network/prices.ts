@@ -15,6 +15,8 @@ const NOISE = 1e-3;
 /** Curves between two rests. */
 const CURVES_OF_STEP = 96;
 const FADED = 0.14;
+/** Dashes leave the colour of the load to be seen between them. */
+const DASH = [5, 5];
 /** Left free at both ends of a link, pixels beside the routers' radius. */
 const TRIM = 3;
 
@@ -37,19 +39,23 @@ export function priceShare(price: number, prices: Float32Array): number {
 
 /** Width in pixels of the mark of a channel that binds. */
 function markWidth(share: number): number {
-  return 0.5 + 0.7 * Math.sqrt(share);
+  return 0.8 + 0.9 * Math.sqrt(share);
 }
 
 /**
- * A dark line (on dark pages a light one) along every link that binds, the wider the higher its price. `links`: these only;
+ * Dark dashes (on dark pages light ones) along every link that binds, the wider the higher its price. `links`: these only;
  * else all on screen. One step takes a few milliseconds.
  */
 export function* paintPrices(pen: Pen, drawing: NetworkDrawing, view: NetworkView, prices: Float32Array, links?: readonly number[]): Generator<void, void, void> {
   const shown = shownIn(drawing, view);
   const trim = shown.routerRadius + TRIM;
-  pen.setTransform(view.pixelRatio, 0, 0, view.pixelRatio, 0, 0);
-  pen.strokeStyle = palette(view.scheme).text;
-  pen.globalAlpha = view.selected && !links ? FADED : 1;
+  const begin = (): void => {
+    pen.setTransform(view.pixelRatio, 0, 0, view.pixelRatio, 0, 0);
+    pen.strokeStyle = palette(view.scheme).text;
+    pen.setLineDash(DASH);
+    pen.globalAlpha = view.selected && !links ? FADED : 1;
+  };
+  begin();
   const mark = (curves: Float32Array, i: number, price: number): boolean => {
     const share = priceShare(price, prices);
     if (share === 0) return false;
@@ -60,9 +66,12 @@ export function* paintPrices(pen: Pen, drawing: NetworkDrawing, view: NetworkVie
     return true;
   };
   let painted = 0;
+  const isTime = (): boolean => ++painted % CURVES_OF_STEP === 0 && !links;
   for (const link of links ?? Array(drawing.links.count).keys()) {
     if (!links && !linkShown(drawing, shown, link)) continue;
-    if (mark(drawing.links.curves, link, linkLoad(drawing, link, prices)) && ++painted % CURVES_OF_STEP === 0 && !links) yield;
+    if (!mark(drawing.links.curves, link, linkLoad(drawing, link, prices)) || !isTime()) continue;
+    yield;
+    begin();
   }
   const { bundles } = drawing;
   if (bundles && shown.bundled && !links) {
@@ -70,9 +79,12 @@ export function* paintPrices(pen: Pen, drawing: NetworkDrawing, view: NetworkVie
       if (!curveInside(shown, bundles.curves, b)) continue;
       let most = 0;
       for (let i = bundles.start[b]!; i < bundles.start[b + 1]!; i++) most = Math.max(most, linkLoad(drawing, bundles.links[i]!, prices));
-      if (mark(bundles.curves, b, most) && ++painted % CURVES_OF_STEP === 0) yield;
+      if (!mark(bundles.curves, b, most) || !isTime()) continue;
+      yield;
+      begin();
     }
   }
+  pen.setLineDash([]);
   pen.globalAlpha = 1;
 }
 

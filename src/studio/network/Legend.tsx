@@ -28,7 +28,7 @@ export function Legend({ items, colouring }: { readonly items: readonly LegendIt
           </span>
         )
       ))}
-      {colouring?.by === "lp" && <span className="legend-item"><i className="legend-binds" />binds<span className="load-offered">: more bandwidth here raises alpha</span></span>}
+      {colouring?.by === "lp" && <span className="legend-item"><i className="legend-binds" /><span>binds<span className="load-offered">: more bandwidth here raises alpha</span></span></span>}
     </div>
   );
 }

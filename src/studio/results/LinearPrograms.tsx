@@ -1,6 +1,6 @@
 /** The linear programs in one line below their bars, and the lesson: what the routing leaves on the table. */
 import { useShallow } from "zustand/react/shallow";
-import { interval, significant } from "../../charts/text.ts";
+import { interval, percent, significant } from "../../charts/text.ts";
 import { cancelBounds, isOpen } from "../store/bounds.ts";
 import { useStudio } from "../store/state.ts";
 import type { Bound } from "../store/state.ts";
@@ -29,7 +29,8 @@ function summaryOf(bounds: readonly Bound[]): string {
   const solved = bounds.filter(({ state }) => state === "solved");
   if (solved.length > 0) {
     const seconds = solved.reduce((sum, { result }) => sum + (result?.seconds ?? 0), 0);
-    parts.push(`${solved.length} linear ${solved.length === 1 ? "program" : "programs"} solved${solved.every(isProved) ? ", proved optimal" : ""}, ${significant(seconds, 2)} s`);
+    const widest = Math.max(...solved.map((bound) => (isProved(bound) ? 0 : gapOf(bound) ?? 0)));
+    parts.push(`${solved.length} linear ${solved.length === 1 ? "program" : "programs"} solved, ${widest === 0 ? "proved optimal" : `within ${percent(widest)}`}, ${significant(seconds, 2)} s`);
   }
   const bounded = bounds.filter((bound) => bound.state !== "solved" && gapOf(bound) !== null).length;
   if (bounded > 0) parts.push(`${bounded} ended early, with bounds`);

@@ -37,17 +37,17 @@ export function gapSentence(gap: Gap): string | null {
   const { routing, simulated, saturated, own, any, model } = gap;
   const held = model === "any-path" ? any : own;
   if (!held) return null;
-  const carries = `${routing} carries ${fraction(simulated)}${saturated ? "" : " or more"}`;
   const more = simulated > held.upper * (1 + ALIKE);
   const compared = more
-    ? `, more than the ${range(held)} that ${model === "min" ? "minimal paths allow when every flow must get the same" : `model ${model} grants it: it controls its paths better than that`}`
-    : ` of the ${range(held)} that ${whose(model)}`;
-  return `${carries}${compared}${model === "any-path" ? "" : beyond(held, any)}.${headRoom(gap)}`;
+    ? ` carries ${fraction(simulated)}, more than the ${range(held)} that ${model === "min" ? "minimal paths allow when every flow must get the same" : `model ${model} grants it: it controls its paths better than that`}`
+    : saturated ? ` carries ${fraction(simulated)} of the ${range(held)} that ${whose(model)} could carry`
+    : ` carries all of the loads tried, up to ${fraction(simulated)}; ${whose(model)} could carry ${range(held)}`;
+  return `${routing}${compared}${model === "any-path" ? "" : beyond(held, any)}.${headRoom(gap)}`;
 }
 
 function whose(model: string): string {
-  if (model === "any-path") return "any routing could carry";
-  return model.startsWith("min") ? "minimal paths could carry" : "its paths could carry";
+  if (model === "any-path") return "any routing";
+  return model.startsWith("min") ? "minimal paths" : "its paths";
 }
 
 function beyond(held: CertifiedBound, any: CertifiedBound | null): string {

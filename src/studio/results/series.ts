@@ -72,6 +72,8 @@ export function shareBounds(designs: readonly Design[]): boolean {
 
 /** Bounds this close are one line. */
 const SAME = 2e-6;
+/** A relative gap that four digits show. */
+const VISIBLE = 2e-4;
 
 /**
  * Bounds as lines over offered load, or as bands while they are being narrowed; equal ones share a line. Of designs with
@@ -139,7 +141,7 @@ function isSame(one: Bound, other: Bound): boolean {
 function valueOf(bound: Bound): Pick<ThroughputRow, "value" | "lower" | "network" | "note" | "details"> {
   const { lower, upper, result } = bound;
   if (lower === null || upper === null) return { value: null, note: isOpen(bound) ? "solving…" : "nothing is sent" };
-  const wide = upper - lower > SAME;
+  const wide = lower < upper * (1 - VISIBLE);
   const network = result !== null && result.alphaNetwork !== null && result.alphaNetwork > upper * (1 + SAME) ? result.alphaNetwork : null;
   return {
     value: upper, ...(wide ? { lower } : {}), ...(network === null ? {} : { network }),

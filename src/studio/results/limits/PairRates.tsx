@@ -73,7 +73,8 @@ function Answer({ ends: { source, destination }, first, programs, network, width
 
 /** The conclusion of paper 001: how many rates each model chooses for the same paths. */
 function contrast(models: readonly PairModel[]): string {
-  const sorted = [...models].sort((a, b) => ratesOf(b.classes) - ratesOf(a.classes));
+  const ugal = models.filter(({ label }) => /\d$/.test(label));
+  const sorted = [...(ugal.length > 1 ? ugal : models)].sort((a, b) => ratesOf(b.classes) - ratesOf(a.classes));
   const [most, least] = [sorted[0]!, sorted.at(-1)!];
   const rates = (model: PairModel): string => plural(ratesOf(model.classes), "rate");
   if (most === least || ratesOf(most.classes) === ratesOf(least.classes)) return `${most.label} chooses ${rates(most)} for this pair; within a class every path carries the same, crowded or not.`;

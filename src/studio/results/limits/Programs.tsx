@@ -80,12 +80,13 @@ function endingOf(bound: Bound): string {
 
 function Actions({ bound }: { readonly bound: Bound }) {
   const open = isOpen(bound);
-  const solved = !open && bound.result !== null && bound.result.alphaNetwork !== null;
+  // What any routing carries has no list of paths to give to another solver.
+  const verifiable = !open && bound.model !== "any-path" && bound.result !== null && bound.result.alphaNetwork !== null;
   return (
     <p className="program-actions">
       {open && <button type="button" className="link" title="Ends the search here; the bounds so far stay" onClick={() => { accept(bound); }}>{gapOf(bound) === null ? "Give up" : "Accept"}</button>}
       {!open && !isProved(bound) && <button type="button" className="link" title="Starts again and goes on until the optimum is proved" onClick={() => { prove(bound); }}>{bound.state === "failed" ? "Try again" : "Prove it"}</button>}
-      {solved && bound.verification?.state !== "waiting" && (
+      {verifiable && bound.verification?.state !== "waiting" && (
         <button type="button" className="link" title="Builds the program anew and solves it with HiGHS, which is fetched for that once (3 MB)" onClick={() => { verify(bound); }}>
           Verify with another solver
         </button>

@@ -1,0 +1,189 @@
+/** Linear programs in the studio: bounds that only tighten, ended early, taken up again, checked, and what becomes of them on screen. */
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Values } from "../../src/descriptor.ts";
+import { parseStudy } from "../../src/study/codec.ts";
+import type { ThroughputProgress, ThroughputResult, Verification } from "../../src/throughput/results.ts";
+import { accept, cancelBounds, isOpen, modelsFor, prove, solveBounds, tickModel, verify } from "../../src/studio/store/bounds.ts";
+import { boundKey } from "../../src/studio/store/keys.ts";
+import { answeredPrograms, chosenProgram } from "../../src/studio/store/programs.ts";
+import { useStudio } from "../../src/studio/store/state.ts";
+import type { Bound } from "../../src/studio/store/state.ts";
+import { boundNames, stateText } from "../../src/studio/results/bound-names.ts";
+import { boundLines, seriesOf, throughputRows } from "../../src/studio/results/series.ts";
+import { Cancelled } from "../../src/workers/errors.ts";
+
+interface Asked {
+  readonly values: Values;
+  progress(lower: number, upper: number): void;
+  resolve(result: ThroughputResult): void;
+  reject(error: unknown): void;
+  cancelled: boolean;
+}
+
+const asked: Asked[] = [];
+let verification: (answer: Verification) => void = () => undefined;
+
+vi.mock("../../src/studio/store/workers.ts", () => ({
+  workers: () => ({
+    throughput(values: Values, { onProgress }: { onProgress(progress: ThroughputProgress): void }) {
+      let job: Asked | null = null;
+      const done = new Promise<ThroughputResult>((resolve, reject) => {
+        job = { values, resolve, reject, cancelled: false, progress: (lower, upper) => { onProgress({ stage: "first-order steps", lower, upper, rows: 9, columns: 8, nonzeros: 7 }); } };
+        asked.push(job);
+      });
+      return { done, cancel: () => { job!.cancelled = true; } };
+    },
+    verify() {
+      return { done: new Promise<Verification>((resolve) => { verification = resolve; }), cancel: () => undefined };
+    },
+  }),
+}));
+
+function resultOf(model: string, lower: number, upper: number, change: Partial<ThroughputResult> = {}): ThroughputResult {
+  return {
+    model, alpha: lower, alphaNetwork: lower, terminalBound: 1, lower, upper, gap: upper / lower - 1, proved: upper === lower, bottlenecks: [], channelUse: { local: null, global: null },
+    lengths: [], minimalFraction: null, rows: 9, columns: 8, nonzeros: 7, seconds: 1, solver: "steps", complete: true, channelLoad: new Float32Array(4), channelDual: new Float32Array(4), rates: null, ...change,
+  };
+}
+
+const VALUES = parseStudy("routing=ugal-l&traffic=worst-case").study.designs[0]!;
+const design = (id: number, values: Values) => ({ id, values, attempts: {}, problems: [] });
+const boundOf = (model: string): Bound => useStudio.getState().bounds[boundKey(VALUES, model)]!;
+const settled = async (): Promise<void> => { await new Promise((resolve) => { setTimeout(resolve, 0); }); };
+const job = (model: string): Asked => asked.findLast(({ values }) => values["model"] === model)!;
+
+beforeEach(async () => {
+  cancelBounds();
+  for (const { resolve, values } of asked) resolve(resultOf(String(values["model"]), 0.1, 1, { complete: false }));
+  await settled();
+  asked.length = 0;
+  useStudio.setState({ designs: [design(1, VALUES)], shown: 0, bounds: {}, models: ["any-path", "min"], chosenModel: null, results: {}, shownResults: {} });
+});
+
+afterEach(() => { vi.useRealTimers(); });
+
+describe("programs of a run", () => {
+  test("the design's own model first, then small ones; on screen from the widest to the narrowest", () => {
+    solveBounds([VALUES]);
+    expect(asked.map(({ values }) => values["model"])).toEqual(["3", "min", "any-path"]);
+    expect(modelsFor(VALUES)).toEqual(["any-path", "3", "min"]);
+    solveBounds([VALUES]);
+    expect(asked).toHaveLength(3);
+  });
+
+  test("certified bounds only tighten, from the first interval to the proof", async () => {
+    vi.useFakeTimers();
+    solveBounds([VALUES]);
+    job("3").progress(0.4, 0.7);
+    job("3").progress(0.5, 0.8);
+    vi.advanceTimersByTime(200);
+    expect(boundOf("3")).toMatchObject({ state: "solving", lower: 0.5, upper: 0.8, text: "first-order steps" });
+    job("3").progress(0.45, 0.6);
+    vi.advanceTimersByTime(200);
+    expect(boundOf("3")).toMatchObject({ lower: 0.5, upper: 0.6 });
+    expect(boundLines(useStudio.getState())).toEqual([{ label: "UGAL model 3", lower: 0.5, load: 0.6, design: null }]);
+    vi.useRealTimers();
+    job("3").resolve(resultOf("3", 0.5625, 0.5625));
+    await settled();
+    expect(boundOf("3")).toMatchObject({ state: "solved", lower: 0.5625, upper: 0.5625 });
+    expect(stateText(boundOf("3"))).toBe("proved optimal");
+  });
+
+  test("one that is accepted keeps its bounds and goes on when the proof is asked for", async () => {
+    solveBounds([VALUES]);
+    accept(boundOf("3"));
+    expect(job("3").cancelled).toBe(true);
+    job("3").resolve(resultOf("3", 0.5, 0.52, { complete: false, proved: false }));
+    await settled();
+    expect(boundOf("3")).toMatchObject({ state: "accepted", lower: 0.5, upper: 0.52 });
+    expect(stateText(boundOf("3"))).toBe("known within 4\u202f%; accepted by you");
+    prove(boundOf("3"));
+    expect(job("3").values["gap"]).toBe(0);
+    expect(boundOf("3")).toMatchObject({ state: "waiting", lower: 0.5, upper: 0.52 });
+    job("3").resolve(resultOf("3", 0.51, 0.51));
+    await settled();
+    expect(boundOf("3")).toMatchObject({ state: "solved", lower: 0.51, upper: 0.51 });
+  });
+
+  test("cancelled and failed ones keep the bounds so far, with a sentence", async () => {
+    solveBounds([VALUES]);
+    job("3").progress(0.4, 0.7);
+    cancelBounds();
+    job("3").reject(new Cancelled("linear program"));
+    job("min").resolve(resultOf("min", 0.1, 0.2, { complete: false }));
+    job("any-path").reject(new Error("It needs more memory than there is: choose a smaller network."));
+    await settled();
+    expect(boundOf("3")).toMatchObject({ state: "cancelled", lower: 0.4, upper: 0.7, text: "The linear program was cancelled." });
+    expect(boundOf("min")).toMatchObject({ state: "cancelled", lower: 0.1, upper: 0.2 });
+    expect(boundOf("any-path")).toMatchObject({ state: "failed", lower: null, text: "It needs more memory than there is: choose a smaller network." });
+    expect(throughputRows(useStudio.getState(), seriesOf(useStudio.getState())).map(({ label, value, lower }) => [label, value, lower])).toEqual([["UGAL model 3 (LP)", 0.7, 0.4], ["minimal only (LP)", 0.2, 0.1]]);
+    expect(useStudio.getState().bounds[boundKey(VALUES, "3")] && isOpen(boundOf("3"))).toBe(false);
+  });
+
+  test("an accepted gap of the study ends the search, and another gap starts no new one unless it is smaller", async () => {
+    const loose = { ...VALUES, gap: 0.05 };
+    solveBounds([loose]);
+    job("3").resolve(resultOf("3", 0.5, 0.51, { proved: false }));
+    await settled();
+    const before = asked.length;
+    solveBounds([{ ...VALUES, gap: 0.1 }]);
+    expect(asked).toHaveLength(before);
+    solveBounds([VALUES]);
+    expect(asked.slice(before).map(({ values }) => values["model"])).toEqual(["3"]);
+  });
+
+  test("a ticked model is solved at once, and given up when it is not wanted any more", () => {
+    tickModel("0", true);
+    expect(asked.map(({ values }) => values["model"])).toEqual(["3", "min", "any-path", "0"]);
+    expect(modelsFor(VALUES)).toEqual(["any-path", "0", "3", "min"]);
+    tickModel("0", false);
+    expect(job("0").cancelled).toBe(true);
+    expect(job("3").cancelled).toBe(false);
+  });
+
+  test("programs of designs that are gone do not keep the solver", () => {
+    solveBounds([VALUES]);
+    solveBounds([{ ...VALUES, traffic: "uniform" }]);
+    expect(asked.slice(0, 3).every(({ cancelled }) => cancelled)).toBe(true);
+    expect(asked).toHaveLength(6);
+  });
+
+  test("another solver's answer stands beside the program that it checked", async () => {
+    solveBounds([VALUES]);
+    job("3").resolve(resultOf("3", 0.5625, 0.5625));
+    await settled();
+    verify(boundOf("3"));
+    expect(boundOf("3").verification).toEqual({ state: "waiting", text: "" });
+    const answer: Verification = { model: "3", alpha: 0.5625, alphaNetwork: 0.5625, rows: 1, columns: 1, nonzeros: 1, seconds: 1, solver: "HiGHS" };
+    verification(answer);
+    await settled();
+    expect(boundOf("3").verification).toEqual({ state: "done", answer });
+  });
+});
+
+describe("the program that is looked at", () => {
+  test("is the one that the routing is held against, unless another was chosen", async () => {
+    solveBounds([VALUES]);
+    for (const model of ["3", "min", "any-path"]) job(model).resolve(resultOf(model, 0.5, 0.5));
+    await settled();
+    expect(answeredPrograms(useStudio.getState()).map(({ model }) => model)).toEqual(["any-path", "3", "min"]);
+    expect(chosenProgram(useStudio.getState())?.model).toBe("3");
+    useStudio.setState({ chosenModel: "min" });
+    expect(chosenProgram(useStudio.getState())?.model).toBe("min");
+    useStudio.setState({ designs: [design(1, { ...VALUES, routing: "valiant" })], chosenModel: null });
+    expect(chosenProgram(useStudio.getState())?.model).toBe("any-path");
+  });
+});
+
+test.each([[["any-path", "0", "3"], "any routing, UGAL models 0, 3"], [["3", "min"], "UGAL model 3, minimal only"], [["min", "min-uniform"], "minimal only, minimal, even split"]])("equal bounds %j are called %s", (models, name) => {
+  expect(boundNames(models)).toBe(name);
+});
+
+test("what endpoints' links allow is told apart from what the network would carry", async () => {
+  solveBounds([VALUES]);
+  job("any-path").resolve(resultOf("any-path", 1, 1, { alphaNetwork: 1.07 }));
+  await settled();
+  const [row] = throughputRows(useStudio.getState(), seriesOf(useStudio.getState()));
+  expect(row).toMatchObject({ value: 1, network: 1.07 });
+  expect(row!.details).toContainEqual(["limited by", "the endpoints' own links"]);
+});

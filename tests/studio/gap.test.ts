@@ -1,0 +1,20 @@
+/** The sentence that says what a routing leaves on the table. */
+import { expect, test } from "vitest";
+import { gapSentence } from "../../src/studio/results/gap.ts";
+import type { Gap } from "../../src/studio/results/gap.ts";
+
+const exact = (value: number) => ({ lower: value, upper: value });
+const UGAL: Gap = { routing: "UGAL-L", simulated: 0.43, saturated: true, model: "3", own: exact(0.52), any: exact(0.56), network: 0.52 };
+
+test.each<[string, Gap, string | null]>([
+  ["all is known", UGAL, "UGAL-L carries 0.43 of the 0.52 that its paths could carry; another routing could reach 0.56."],
+  ["its model is still being solved", { ...UGAL, own: { lower: 0.5, upper: 0.53 } }, "UGAL-L carries 0.43 of the 0.50–0.53 that its paths could carry; another routing could reach 0.56."],
+  ["any routing has bounds only", { ...UGAL, any: { lower: 0.54, upper: 0.6 } }, "UGAL-L carries 0.43 of the 0.52 that its paths could carry; another routing could reach at least 0.54."],
+  ["nothing is wider", { ...UGAL, any: exact(0.5201) }, "UGAL-L carries 0.43 of the 0.52 that its paths could carry; no routing could carry more."],
+  ["it does better than its model", { ...UGAL, simulated: 0.54 }, "UGAL-L carries 0.54, more than the 0.52 that model 3 grants it: it controls its paths better than that; another routing could reach 0.56."],
+  ["minimal routing", { ...UGAL, routing: "MIN", simulated: 0.12, model: "min", own: exact(0.125), network: 0.125 }, "MIN carries 0.12 of the 0.125 that minimal paths could carry; another routing could reach 0.56."],
+  ["oblivious routing", { ...UGAL, routing: "Valiant", model: "any-path", own: null }, "Valiant carries 0.43 of the 0.56 that any routing could carry."],
+  ["no load saturates", { ...UGAL, simulated: 0.3, saturated: false }, "UGAL-L carries all of the loads tried, up to 0.3; its paths could carry 0.52; another routing could reach 0.56."],
+  ["the endpoints' links are the limit", { ...UGAL, own: exact(1), any: exact(1), network: 1.07 }, "UGAL-L carries 0.43 of the full rate that its paths could carry; no routing could carry more. The endpoints' own links are the limit: the network alone would carry 1.07."],
+  ["no program has bounds", { ...UGAL, own: null, any: null }, null],
+])("when %s", (_, gap, sentence) => { expect(gapSentence(gap)).toBe(sentence); });
