@@ -109,6 +109,27 @@ test("a linear program is cancelled, and the next one is solved", async ({ page 
   expect(seen.alpha).toBeCloseTo(1 / 8, 9);
 });
 
+test("a verification fetches HiGHS, which nothing did before, and agrees", async ({ page }) => {
+  const fetched: string[] = [];
+  page.context().on("request", (request) => { if (/highs/.test(request.url())) fetched.push(request.url()); });
+  const study = "topology=dragonfly&p=2&a=4&h=2&traffic=random-permutation&model=3";
+  const first = await page.evaluate((text) => {
+    const values = flitlab.parseStudy(text).study.designs[0]!;
+    return flitlab.browserPool(1).throughput(values).done.then(({ alpha }) => alpha);
+  }, study);
+  expect(fetched).toEqual([]);
+  const second = await page.evaluate((text) => flitlab.browserPool(1).verify(flitlab.parseStudy(text).study.designs[0]!).done, study);
+  expect(second.alpha).toBeCloseTo(first!, 7);
+  expect(second.solver).toMatch(/^HiGHS/);
+  expect(fetched.map((address) => address.replace(/.*\/highs-.*\./, ""))).toEqual(["js", "wasm"]);
+});
+
+test("a verification without HiGHS within reach", async ({ page }) => {
+  await page.context().route(/highs-.*\.wasm/, (route) => route.abort());
+  const sentence = await page.evaluate(() => flitlab.browserPool(1).verify(flitlab.parseStudy("model=5&traffic=shift").study.designs[0]!).done.then(() => "", (error: Error) => error.message));
+  expect(sentence).toBe("HiGHS could not be loaded: it is fetched when it is first asked for, which needs a connection to where this page came from.");
+});
+
 test("a worker whose script is missing", async ({ page }) => {
   await page.route(/browser-worker/, (route) => route.abort());
   const sentence = await page.evaluate(() => flitlab.browserPool(1).describe(flitlab.parseStudy("").study.designs[0]!).done.then(() => "", (error: Error) => `${error.name}: ${error.message}`));
