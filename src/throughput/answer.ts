@@ -24,23 +24,38 @@ export function idleFigures({ channels }: Network): Figures {
   };
 }
 
-/** Figures of an optimum: shares by column of the program, prices by its rows; `demands` are those of the whole pattern. */
-export function figuresOf(network: Network, symmetry: Symmetry, demands: Demands, program: Program, shares: Float64Array, prices: Float64Array): Figures {
+/** The classes of a program and what an optimum does with them. */
+export interface Optimum {
+  readonly classes: Pick<Program, "firstColumn" | "kind" | "length" | "paths">;
+  readonly shares: Float64Array;
+  /** Of each row: its orbit of channels, load when all flows send their whole demand, and price; these need not be scaled. */
+  readonly rowOrbit: Int32Array;
+  readonly loads: Float64Array;
+  readonly prices: Float64Array;
+  /** Sum over the flows of demand times the price of their cheapest class. */
+  readonly scale: number;
+}
+
+/** The optimum of a stored program. */
+export function optimumOf(program: Program, shares: Float64Array, prices: Float64Array): Optimum {
   const folded = fold(program);
-  const loads = loadsOf(folded, shares);
+  return { classes: program, shares, rowOrbit: program.rowOrbit, loads: loadsOf(folded, shares), prices, scale: cheapest(folded, prices) };
+}
+
+/** Figures of an optimum; `demands` are those of the whole pattern. */
+export function figuresOf(network: Network, symmetry: Symmetry, demands: Demands, { classes, shares, rowOrbit, loads, prices, scale }: Optimum): Figures {
   const most = loads.reduce((max, x) => Math.max(max, x), 0);
-  // At the optimum the fullest row is full; prices are scaled so that they add up to alphaNetwork.
-  const scale = cheapest(folded, prices);
   const channelLoad = new Float32Array(network.channels);
   const channelDual = new Float32Array(network.channels);
-  for (let e = 0; e < program.rows; e++) {
-    const orbit = symmetry.orbits[program.rowOrbit[e]!]!;
+  for (let e = 0; e < rowOrbit.length; e++) {
+    const orbit = symmetry.orbits[rowOrbit[e]!]!;
     for (const c of orbit) {
+      // At the optimum the fullest row is full; scaled prices add up to alphaNetwork.
       channelLoad[c] = loads[e]! / most;
       channelDual[c] = scale > 0 ? prices[e]! / scale / orbit.length / network.channelWidth[c]! : 0;
     }
   }
-  const lengths = lengthShares(program, shares, symmetry.demands);
+  const lengths = lengthShares(classes, shares, symmetry.demands);
   const minimal = lengths.reduce((sum, { kind, share }) => sum + (kind === "minimal" ? share : 0), 0);
   return {
     bottlenecks: bottlenecksOf(channelDual),
@@ -49,7 +64,7 @@ export function figuresOf(network: Network, symmetry: Symmetry, demands: Demands
     minimalFraction: lengths.some(({ kind }) => kind === "any") ? null : minimal,
     channelLoad,
     channelDual,
-    rates: lengths.some(({ kind }) => kind === "any") || program.kind.length > MOST_RATES ? null : ratesOf(network, symmetry, demands, program, shares),
+    rates: lengths.some(({ kind }) => kind === "any") || shares.length > MOST_RATES ? null : ratesOf(network, symmetry, demands, classes, shares),
   };
 }
 
@@ -77,22 +92,22 @@ function useOf({ channels, channelKind, channelWidth }: Network, kind: ChannelKi
   return { channels: use.channels, full: use.full, meanLoad: use.load / use.width, priceShare: allPrices > 0 ? use.price / allPrices : 0 };
 }
 
-function lengthShares(program: Program, shares: Float64Array, { flows, demand }: Demands): LengthShare[] {
+function lengthShares(classes: Optimum["classes"], shares: Float64Array, { flows, demand }: Demands): LengthShare[] {
   const sums = new Map<number, number>();
   let total = 0;
   for (let f = 0; f < flows; f++) {
     total += demand[f]!;
-    for (let j = program.firstColumn[f]!; j < program.firstColumn[f + 1]!; j++) {
-      const key = 256 * program.kind[j]! + program.length[j]!;
+    for (let j = classes.firstColumn[f]!; j < classes.firstColumn[f + 1]!; j++) {
+      const key = 256 * classes.kind[j]! + classes.length[j]!;
       sums.set(key, (sums.get(key) ?? 0) + demand[f]! * shares[j]!);
     }
   }
   return [...sums].sort(([x], [y]) => x - y).map(([key, sum]) => ({ kind: PATH_KINDS[key >> 8]!, length: key % 256 === 0 ? null : key % 256, share: sum / total }));
 }
 
-function ratesOf({ routers }: Network, { flowOf }: Symmetry, { source, target }: Demands, program: Program, shares: Float64Array): FlowRates {
+function ratesOf({ routers }: Network, { flowOf }: Symmetry, { source, target }: Demands, { firstColumn, kind, length, paths }: Optimum["classes"], shares: Float64Array): FlowRates {
   return {
-    firstClass: program.firstColumn, kind: program.kind, length: program.length, paths: program.paths, rate: Float32Array.from(shares),
+    firstClass: firstColumn, kind, length, paths, rate: Float32Array.from(shares),
     pairs: Float64Array.from(source, (s, f) => s * routers + target[f]!), flowOf,
   };
 }

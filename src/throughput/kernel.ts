@@ -12,6 +12,15 @@ export interface LpKernel {
     flows: number, firstColumn: number, columnStart: number, place: number, value: number, d: number,
     supportStart: number, support: number, n: number, stride: number, a: number, work: number,
   ): void;
+  setGroups(
+    routers: number, size: number, links: number, hops: number, ways: number, wayStart: number, wayRows: number, wayShare: number,
+    linkRow: number, linkFrom: number, linkTo: number, count: number, out: number, back: number, local: number, localBack: number,
+  ): void;
+  priceGroups(w: number): void;
+  valiantSums(s: number, d: number, outside: number, priced: number, sums: number): void;
+  clearGroups(): void;
+  valiantLoads(s: number, d: number, outside: number, parts: number): void;
+  spreadGroups(l: number): void;
   factor(n: number, stride: number, a: number, panel: number): number;
   solve(n: number, stride: number, a: number, x: number): void;
 }
@@ -62,6 +71,11 @@ export class Workbench {
     return { at, values: new Int32Array(this.memory.buffer, at, length) };
   }
 
+  /** The doubles that begin there. */
+  look(at: number, length: number): Float64Array {
+    return new Float64Array(this.memory.buffer, at, length);
+  }
+
   doublesOf(values: ArrayLike<number>): Doubles {
     const made = this.doubles(values.length);
     made.values.set(values);
@@ -77,7 +91,8 @@ export class Workbench {
   private take(length: number): number {
     const at = this.free;
     this.free = at + 16 * Math.ceil(length / 16);
-    if (this.free > this.memory.buffer.byteLength) this.memory.grow(Math.ceil((this.free - this.memory.buffer.byteLength) / PAGE));
+    // Growing would take the memory away from the arrays made before.
+    if (this.free > this.memory.buffer.byteLength) throw new TypeError("more arrays than the workbench was made for");
     return at;
   }
 }

@@ -3,14 +3,15 @@ import type { Values } from "../descriptor.ts";
 import type { Network } from "../topology/network.ts";
 import { trafficOf } from "../traffic/patterns.ts";
 import type { Traffic } from "../traffic/traffic.ts";
-import { figuresOf, idleFigures } from "./answer.ts";
+import { figuresOf, idleFigures, optimumOf } from "./answer.ts";
+import type { Optimum } from "./answer.ts";
 import type { Answer, Steps } from "./bounds.ts";
 import { demandsOf } from "./demands.ts";
 import { PROVED, optimise } from "./engine.ts";
 import { ThroughputError } from "./error.ts";
 import { fold } from "./folded-program.ts";
 import { generate } from "./generation.ts";
-import type { Generated } from "./generation.ts";
+import { canGoWithout, groupedSteps } from "./grouped-program.ts";
 import type { LpSolver } from "./lp-solver.ts";
 import { throughputSettingsOf } from "./models.ts";
 import type { ThroughputSettings } from "./models.ts";
@@ -30,6 +31,9 @@ export { loadSolver } from "./glpk.ts";
 export type { LpSolver } from "./lp-solver.ts";
 export { LIMITS } from "./programs.ts";
 export { pathCounts } from "./path-sets.ts";
+
+/** Nonzeros up to which a program is stored where it need not be. */
+const STORED = 8_000_000;
 
 /** Reports from time to time; told `true`, it ends with what it has. */
 export type ThroughputSteps = Generator<ThroughputProgress, ThroughputResult, boolean | undefined>;
@@ -77,9 +81,13 @@ export function classProgramOf(network: Network, values: Values): Program | null
   }
 }
 
-interface Solved extends Pick<Generated, "shares" | "prices" | "lower" | "upper" | "stopped"> {
-  /** Null when told to stop before it was built. */
-  readonly program: Program | null;
+interface Solved {
+  /** Null when told to stop before there was one. */
+  readonly optimum: Optimum | null;
+  readonly size: ProgramSize;
+  readonly lower: number;
+  readonly upper: number;
+  readonly stopped: boolean;
   readonly solver: string;
 }
 
@@ -113,7 +121,7 @@ function* trafficSteps(network: Network, traffic: Traffic, settings: ThroughputS
     const late = settings.seconds > 0 && now() - start > settings.seconds;
     next = solving.next(asked === true || late);
   }
-  const { program, shares, prices, stopped, solver: by, ...found } = next.value;
+  const { optimum, stopped, solver: by, ...found } = next.value;
   // At the optimum rounding may lift the lower bound a last digit above the upper one.
   const alphaNetwork = Math.min(found.lower, found.upper);
   const gap = found.upper / alphaNetwork - 1;
@@ -121,8 +129,8 @@ function* trafficSteps(network: Network, traffic: Traffic, settings: ThroughputS
   return {
     model: model.id, alpha: low, alphaNetwork, terminalBound: bound, lower: low, upper: high, gap,
     proved: high / low - 1 <= PROVED,
-    ...(program ? figuresOf(network, symmetry, demands, program, shares, prices) : idleFigures(network)),
-    ...(program ? sizeOf(program) : { rows: 0, columns: 0, nonzeros: 0 }), seconds: now() - start, solver: by, complete: !stopped,
+    ...(optimum ? figuresOf(network, symmetry, demands, optimum) : idleFigures(network)),
+    ...found.size, seconds: now() - start, solver: by, complete: !stopped,
   };
 }
 
@@ -136,13 +144,19 @@ interface Report {
 function* programSteps(network: Network, sets: PathSets, settings: ThroughputSettings, symmetry: Symmetry, solver: LpSolver): Generator<Report, Solved, boolean | undefined> {
   const { model, gap } = settings;
   const quick = firstBounds(network, sets, symmetry);
-  const early = (): Solved => ({ program: null, shares: new Float64Array(0), prices: new Float64Array(0), ...quick, stopped: true, solver: "stopped before the program was built" });
+  const early = (): Solved => ({ optimum: null, size: { rows: 0, columns: 0, nonzeros: 0 }, ...quick, stopped: true, solver: "stopped before the program was built" });
   const parts = symmetry.order > 1 ? [`one of ${symmetry.order} symmetric parts`] : [];
   if (yield { stage: "building", ...quick }) return early();
-  if (sizeOfModel(network, sets, model, symmetry).generated) {
+  const { generated, ...estimate } = sizeOfModel(network, sets, model, symmetry);
+  if (generated) {
     const oracle = model.scheme ? valiantOracle(network, sets) : anyPathOracle(network);
-    const made = yield* generate(network, sets, oracle, symmetry, gap, solver);
-    return { ...made, solver: [...made.solvers, ...parts].join(", ") };
+    const { program, shares, prices, solvers, ...made } = yield* generate(network, sets, oracle, symmetry, gap, solver);
+    return { ...made, optimum: optimumOf(program, shares, prices), size: sizeOf(program), solver: [...solvers, ...parts].join(", ") };
+  }
+  if (estimate.nonzeros > STORED && canGoWithout(network, sets, model.scheme!, symmetry)) {
+    const steps = groupedSteps(network, sets, model.scheme!, settings.intraVlb, symmetry, gap);
+    const { optimum, solvers, columns, nonzeros, ...made } = yield* withSize(steps, estimate);
+    return { ...made, optimum, size: { rows: estimate.rows, columns, nonzeros }, solver: [...solvers, ...parts].join(", ") };
   }
   refuseTooLarge(network, sets, model, symmetry);
   const building = buildProgram(network, sets, model.scheme!, symmetry);
@@ -154,7 +168,15 @@ function* programSteps(network: Network, sets: PathSets, settings: ThroughputSet
   const program = built.value;
   if (yield { stage: "building", ...quick, size: sizeOf(program) }) return early();
   const answer = yield* symmetricSteps(program, gap, solver);
-  return { ...answer, program, solver: [...answer.solvers, ...parts].join(", ") };
+  const { lower, upper, stopped } = answer;
+  return { optimum: optimumOf(program, answer.shares, answer.prices), size: sizeOf(program), lower, upper, stopped, solver: [...answer.solvers, ...parts].join(", ") };
+}
+
+/** The same reports with a size. */
+function* withSize<T>(steps: Steps<T>, size: ProgramSize): Generator<Report, T, boolean | undefined> {
+  let next = steps.next();
+  while (!next.done) next = steps.next(yield { ...next.value, size });
+  return next.value;
 }
 
 /** The program's optimum, by that of its quotient where colour refinement finds one. */

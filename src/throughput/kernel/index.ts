@@ -4,3 +4,4 @@ export * from "./sparse";
 export * from "./simplex";
 export * from "./normal";
 export * from "./cholesky";
+export * from "./grouped";

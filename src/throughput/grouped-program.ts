@@ -1,0 +1,77 @@
+/** Models on networks of groups whose columns are too many to store (Cascade): solved without them, then certified flow by flow. */
+import type { Network } from "../topology/network.ts";
+import type { Optimum } from "./answer.ts";
+import type { Steps } from "./bounds.ts";
+import { approximate } from "./engine.ts";
+import { cheapest, fold, loadsOf } from "./folded-program.ts";
+import { GroupedOperator, groupedBytes, hasTables } from "./grouped-operator.ts";
+import type { IntraVlb, PathScheme } from "./models.ts";
+import { ColumnMaker } from "./path-columns.ts";
+import type { PathSets } from "./path-sets.ts";
+import { ProgramBuilder } from "./program-builder.ts";
+import type { Program } from "./program-builder.ts";
+import type { Symmetry } from "./symmetry.ts";
+
+/** Bytes of tables that are made at most. */
+const MOST_BYTES = 1.2e9;
+/** Entries of minimal classes, by flow, that are reckoned with. */
+const MINIMAL_ENTRIES = 700;
+/** Flows built at a time. */
+const BATCH = 16;
+
+/** Whether a model can be solved without its columns here. */
+export function canGoWithout(network: Network, { groups }: PathSets, { valiant }: PathScheme, { order, demands }: Symmetry): boolean {
+  return groups !== null && order === 1 && (valiant === "length" || valiant === "all") && hasTables(groups)
+    && groupedBytes(network, groups, demands.flows, MINIMAL_ENTRIES * demands.flows) <= MOST_BYTES;
+}
+
+export interface GroupedAnswer {
+  readonly optimum: Optimum;
+  readonly lower: number;
+  readonly upper: number;
+  readonly columns: number;
+  /** Of the matrix that was not stored. */
+  readonly nonzeros: number;
+  readonly solvers: readonly string[];
+  readonly stopped: boolean;
+}
+
+/** First-order steps to the accepted gap (relative), then both bounds again in plain code from the classes themselves. */
+export function* groupedSteps(network: Network, sets: PathSets, scheme: PathScheme, intraVlb: IntraVlb, symmetry: Symmetry, accepted: number): Steps<GroupedAnswer> {
+  const { demands } = symmetry;
+  const minimal = programOf(network, sets, { minimal: scheme.minimal, valiant: null }, symmetry, 0, demands.flows);
+  const operator = new GroupedOperator(network, sets.groups!, demands, minimal, scheme.valiant === "all" ? "all" : "length", intraVlb);
+  const answer = yield* approximate(operator, accepted);
+  const { classes } = operator;
+  const loads = new Float64Array(network.channels);
+  let scale = 0;
+  let nonzeros = demands.flows + classes.columns;
+  for (let from = 0; from < demands.flows; from += BATCH) {
+    const end = Math.min(demands.flows, from + BATCH);
+    const program = programOf(network, sets, scheme, symmetry, from, end);
+    const folded = fold(program);
+    if (folded.columns !== classes.firstColumn[end]! - classes.firstColumn[from]!) throw new TypeError("classes differ from their columns");
+    loadsOf(folded, answer.shares.subarray(classes.firstColumn[from]!, classes.firstColumn[end]!)).forEach((load, c) => { loads[c]! += load; });
+    scale += cheapest(folded, answer.prices);
+    nonzeros += folded.nonzeros;
+    yield { stage: "recomputing both bounds", lower: answer.lower, upper: answer.upper };
+  }
+  const lower = 1 / loads.reduce((max, x) => Math.max(max, x), 0);
+  const upper = answer.prices.reduce((sum, w) => sum + w, 0) / scale;
+  return {
+    optimum: { classes, shares: answer.shares, rowOrbit: Int32Array.from(loads, (_, c) => c), loads, prices: answer.prices, scale },
+    lower, upper, columns: classes.columns + 1, nonzeros, solvers: [`${answer.solvers.join(", ")} without storing the columns`], stopped: answer.stopped,
+  };
+}
+
+/** The program of some flows, a row for every channel. */
+function programOf(network: Network, sets: PathSets, scheme: PathScheme, symmetry: Symmetry, from: number, end: number): Program {
+  const { source, target, demand } = symmetry.demands;
+  const builder = new ProgramBuilder(network.channels, "all");
+  const maker = new ColumnMaker(network, sets, scheme, symmetry, builder);
+  for (let f = from; f < end; f++) {
+    builder.flow(demand[f]!);
+    maker.add(source[f]!, target[f]!);
+  }
+  return builder.build();
+}
