@@ -47,6 +47,7 @@ export interface UgalOptions {
 const UNITS = ["flits", "credits outstanding", "flits and credits", "flits and credits overdue"] as const;
 
 export class UgalRouter extends PathRouter {
+  readonly readsQueues = true;
   readonly followsFlits: boolean;
   readonly delaysCredits: boolean;
   protected readonly candidates: number;

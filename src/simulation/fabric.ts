@@ -5,7 +5,7 @@ import { GLOBAL } from "../topology/network.ts";
 import type { Network } from "../topology/network.ts";
 import {
   ADAPTIVE, BACK, BIRTH, CREDITS, FIRST, FIRST_INDEX, FIRST_ROUTER, FLIGHT, FOLLOWED_SIZE, FREE, HEAD, HOLDER, INDEX, INJECTION, INPUTS, INTERVAL, IN_TIME, IS_GLOBAL,
-  IV_PORT, IV_ROUTER, LEAVING, LENGTH_SHIFT, LOOP, META, MINIMAL, NEXT, NUMBER, OUT, OV_PORT, PACKET, PEER, PORT_ROUTER, PORT_SIZE, ROUND_TRIP, ROUND_TRIP_SIZE, ROUTE, SENT, SETS,
+  IV_PORT, IV_ROUTER, LEAVING, LENGTH_SHIFT, LOOP, META, MINIMAL, NEXT, NUMBER, OUT, OV_PORT, PACKET, PEER, PORT_ROUTER, PORT_SIZE, QUEUED, ROUND_TRIP, ROUND_TRIP_SIZE, ROUTE, SENT, SETS,
   SOURCE_CREDITS, SOURCE_NUMBER, SOURCE_SIZE, TARGET, TURN, WAITING, WORDS,
 } from "./kernel/records.ts";
 import { Kernel } from "./kernel.ts";
@@ -88,7 +88,7 @@ export class Fabric implements Congestion {
   /** Router-to-router channel that leaves by a port; -1 for terminal ports. */
   readonly channelOfPort: Int32Array;
   private readonly network: Network;
-  private readonly classes: number;
+  private readonly countsQueues: boolean;
   /** First input virtual channel of each port. */
   private readonly inputAddress: Int32Array;
   private readonly packetOffset: number;
@@ -107,6 +107,7 @@ export class Fabric implements Congestion {
     const { vcs, buffer, creditLatency, packetSize } = settings;
     this.network = network;
     this.settings = settings;
+    this.countsQueues = router.readsQueues === true;
     this.layout = portLayout(network, settings);
     const { ports, portBase, flight } = this.layout;
     const portBytes = PORT_SIZE + CHANNEL * vcs;
@@ -176,11 +177,10 @@ export class Fabric implements Congestion {
       speedup: settings.speedup, switchSteps: settings.routerLatency < nominal ? 0 : 1, extraDelay, injectionFlight: settings.terminalLatency + 1 + extraDelay,
       routerTable, routerSlots, routerWords: 8 * slotWords, headerBytes: header, portBytes, contended, granted, sourceSlots, ready,
       histograms, histogramBins: BINS, exactBins: EXACT_BINS, batches, flitSlots, flitSlotMask: flitSlotCount - 1, creditSlots, creditSlotMask: creditSlotCount - 1,
-      heap, creditLatency, delaysCredits: router.delaysCredits ? 1 : 0, follows: router.followsFlits ? 1 : 0, reconsiders: router.reconsider ? 1 : 0, randomState: (settings.seed ^ 0x9e3779b9) | 1,
+      heap, creditLatency, delaysCredits: router.delaysCredits ? 1 : 0, follows: router.followsFlits ? 1 : 0, countsQueues: this.countsQueues ? 1 : 0, reconsiders: router.reconsider ? 1 : 0, randomState: (settings.seed ^ 0x9e3779b9) | 1,
     });
 
     // Classes share the virtual channels evenly; a terminal port's ejection may take any of them.
-    this.classes = router.classes;
     this.classFirst = Uint8Array.from({ length: router.classes }, (_, c) => Math.floor((c * vcs) / router.classes));
     this.classCount = this.classFirst.map((first, c) => Math.floor(((c + 1) * vcs) / router.classes) - first);
     this.classEntry = new Uint16Array(CLASS_MASK + 1);
@@ -368,9 +368,10 @@ export class Fabric implements Congestion {
 
   private waitingAt(port: number): number {
     const { words } = this.kernel;
-    const at = port + ((PORT_SIZE + WAITING) >> WORD);
     let waiting = this.late(port);
-    for (let c = 0; c < this.classes; c++) waiting += words[at + (this.classFirst[c]! << (5 - WORD))]!;
+    if (this.countsQueues) return waiting + words[port + (QUEUED >> WORD)]!;
+    const at = port + ((PORT_SIZE + WAITING) >> WORD);
+    for (const first of this.classFirst) waiting += words[at + (first << (5 - WORD))]!;
     return waiting;
   }
 

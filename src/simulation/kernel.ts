@@ -18,7 +18,7 @@ interface Global {
 /** The kernel's variables (kernel/state.ts and others), by name. */
 export type KernelVariable =
   | "flitBytes" | "tagAt" | "vcs" | "packetSize" | "roomNeeded" | "outputBuffer" | "speedup" | "switchSteps" | "extraDelay" | "injectionFlight"
-  | "routerSlots" | "routerWords" | "routerTable" | "headerBytes" | "portBytes" | "adaptiveFirst" | "adaptiveCount" | "selection" | "reconsiders"
+  | "routerSlots" | "routerWords" | "routerTable" | "headerBytes" | "portBytes" | "adaptiveFirst" | "adaptiveCount" | "selection" | "reconsiders" | "countsQueues"
   | "creditLatency" | "delaysCredits" | "follows" | "contended" | "granted" | "sourceSlots" | "ready" | "readyCount" | "heap" | "heapEnd" | "flitSlots" | "flitSlotMask" | "creditSlots"
   | "creditSlotMask" | "randomState" | "histograms" | "histogramBins" | "exactBins" | "batches" | "batchLength"
   | "cycle" | "windowStart" | "windowEnd" | "lastMove" | "pending" | "injectedFlits" | "deliveredFlits" | "deliveredPackets" | "flitHops" | "latencySum"

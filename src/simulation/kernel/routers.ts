@@ -2,10 +2,10 @@
 import {
   ADAPTIVE, ASKED, ASKING, ASK_SHIFT, BACK, BIRTH, CHANNEL_TURN, CHOICE, CONTENDER, COUNT, CREDITS, ENTRY_MASK, ENTRY_SHIFT, EXCESS, FIRST, FIRST_INDEX,
   FLIGHT, FOLLOWED_SIZE, FREE, HEAD, HOLDER, INDEX, INPUTS, INPUT_TURN, INTERVAL, IN_TIME, IS_GLOBAL, IV_PORT, IV_ROUTER, LEAVING, LOOP, META, NEXT, NUMBER, OUT, OUTPUT_TURN,
-  OUTSTANDING, OV_PORT, PEER, PORT_ROUTER, PORT_SIZE, PROPOSAL, ROUND_TRIP, ROUND_TRIP_SIZE, ROUTE, SENT, SETS, TAIL, TARGET, TRACKED, TRACKED_AT, TURN, WAITING, WORDS,
+  OUTSTANDING, OV_PORT, PEER, PORT_ROUTER, PORT_SIZE, PROPOSAL, QUEUED, ROUND_TRIP, ROUND_TRIP_SIZE, ROUTE, SENT, SETS, TAIL, TARGET, TRACKED, TRACKED_AT, TURN, WAITING, WORDS,
 } from "./records";
 import {
-  adaptiveCount, adaptiveFirst, creditLatency, cycle, delaysCredits, extraDelay, flitBytes, follows, headerBytes, outputBuffer, packetSize, portBytes, reconsiders, roomNeeded,
+  adaptiveCount, adaptiveFirst, countsQueues, creditLatency, cycle, delaysCredits, extraDelay, flitBytes, follows, headerBytes, outputBuffer, packetSize, portBytes, reconsiders, roomNeeded,
   routerSlots, routerWords, selection, switchSteps, vcs,
 } from "./state";
 import { creditSlotMask, creditSlots, flitSlotMask, flitSlots, releaseFlit, reserve } from "./wheel";
@@ -89,6 +89,9 @@ export function bidForSwitch(iv: i32): void {
 export function count(flit: i32, router: i32, change: i32): void {
   const ov = router + ((entryOf(flit) & ENTRY_MASK) << ENTRY_SHIFT);
   store<i32>(ov, load<i32>(ov, WAITING) + change, WAITING);
+  if (!countsQueues) return;
+  const port = load<i32>(ov, OV_PORT);
+  store<i32>(port, load<i32>(port, QUEUED) + change, QUEUED);
 }
 
 /** The host may give a packet in transit a new rest of its route; the flits that wait count for their new channel. */

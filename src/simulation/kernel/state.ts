@@ -27,7 +27,8 @@ export let headerBytes: i32 = 0;
 export let portBytes: i32 = 0;
 export let adaptiveCount: i32 = 0;
 export let selection: i32 = 0;
-/** 1 or 0: packets may be given new routes; credits may be held back; flits are followed from the switch to their credit. */
+/** 1 or 0: ports count their queues; packets may be given new routes; credits may be held back; flits are followed from the switch to their credit. */
+export let countsQueues: i32 = 0;
 export let reconsiders: i32 = 0;
 export let delaysCredits: i32 = 0;
 export let follows: i32 = 0;
