@@ -41,6 +41,12 @@ export const PRESETS: readonly Preset[] = [
     study: "topology=fat-tree&k=4&n=4&routing=deterministic&b.routing=nearest-common-ancestor",
   },
   {
+    id: "cascade-6", group: NETWORKS,
+    title: "Six groups of a Cray Cascade",
+    help: "576 routers in grids of 6 by 16, columns three links wide, 24 links between every two groups; with two minimal and two Valiant candidates a packet, as in the machine (Mollah et al. 2017, section 2).",
+    study: "topology=cascade&routing=ugal-g&load=0.1:0.9:0.2",
+  },
+  {
     id: "three-families-1k", group: NETWORKS,
     title: "Three families near 1K endpoints compared",
     help: "A dragonfly of 1,056 endpoints, a Slim Fly of 972 and a folded Clos of 1,024: cables, cost, distances and latency side by side.",
