@@ -3,12 +3,16 @@ import type { Value, Values } from "../descriptor.ts";
 import { either, quoted } from "./reading.ts";
 import { descriptorIn, GROUPS, ownersOf, parametersOf } from "./schema.ts";
 
+/** Alone after # it opens a figure in the studio (`#figure=8`), so that no parameter may ever have this name. */
+const PAGE_NAME = "figure";
+
 /** Names listed when none is like the given one; every design has more than these. */
 const NAMED = 8;
 
 /** Why a name that this design does not have is not valid: whose it is, or what was perhaps meant. */
 export function strayMessage(parameter: string, given: Value, values: Values): string {
   const start = `${parameter} = ${quoted(given)}`;
+  if (parameter === PAGE_NAME) return `${start} is no part of a study: alone after # it opens a figure in the studio, and flitlab figure computes one.`;
   const belongs = ownersOf(parameter)[0];
   if (belongs) {
     const { group, owners } = belongs;

@@ -55,6 +55,7 @@ describe("bad studies: one sentence each, everything else kept", () => {
     ["p=4&p=5&seed=3", "p", "5", /^p is given twice, as 4 and as 5: give it once\.$/],
     ["clusters=9&seed=3", "clusters", "9", /^clusters = 9 names no parameter: the names here are topology, p, a, h, g, [^,]+, [^,]+, [^,]+ and \d+ more \(see the reference\)\.$/],
     ["packetsize=2&seed=3", "packetsize", "2", /^packetsize = 2 names no parameter: perhaps packetSize is meant\.$/],
+    ["figure=8&seed=3", "figure", "8", /^figure = 8 is no part of a study: alone after # it opens a figure in the studio, and flitlab figure computes one\.$/],
     ["toString=2&seed=3", "toString", "2", /^toString = 2 names no parameter/],
     ["topology=slim-fly&q=6&seed=3", "q", "6", /^q = 6 is not possible: .* \(nearest: 5 or 7\)\.$/],
     ["g=10&seed=3", "g", "10", /^g = 10 is too many groups: .* g must be 2 to 9\.$/],

@@ -1,0 +1,70 @@
+/** The papers' figures in the studio: one click runs them, Stop leaves what there is, every number opens its study, and Back works. */
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import { built, openStudio, study } from "./studio-page.ts";
+
+const figures = (page: Page) => page.getByRole("region", { name: "Figures", exact: true });
+const progress = (page: Page) => figures(page).getByRole("group", { name: "Run of the figure" });
+
+test("a figure runs from one click, stops with what there is, and goes on", async ({ page }) => {
+  // Quiet, ten seconds.
+  test.slow();
+  await openStudio(page, "seed=2&load=0.1");
+  await page.getByRole("button", { name: "Figures", exact: true }).click();
+  await figures(page).getByRole("button", { name: /^Figure 9/ }).click();
+  expect(study(page)).toBe("figure=9");
+  await expect(progress(page)).toContainText("0 of 12 numbers");
+  await expect(figures(page).getByText("open", { exact: true })).toHaveCount(3);
+
+  // Two numbers by themselves, and what they say together.
+  const number = figures(page).getByRole("link", { name: "Study of dfly(2,4,2,9), permutation 1, 3", exact: true });
+  await figures(page).getByRole("button", { name: "Compute dfly(2,4,2,9), permutation 1, 3", exact: true }).click();
+  await expect(number).toHaveText("0.7002", { timeout: 15_000 });
+  await figures(page).getByRole("button", { name: "Compute dfly(2,4,2,9), permutation 1, ugal-g", exact: true }).click();
+  await expect(figures(page).getByRole("listitem").filter({ hasText: "Model 3 predicts" })).toContainText(/holds so far.*model 3: −\d\.\d %/, { timeout: 60_000 });
+  await expect(progress(page)).toContainText("2 of 12 numbers");
+
+  await figures(page).getByRole("button", { name: "Go on" }).click();
+  await expect(progress(page)).toContainText(/[4-9] of 12 numbers/, { timeout: 30_000 });
+  await figures(page).getByRole("button", { name: "Stop" }).click();
+  await expect(figures(page).getByRole("button", { name: "Go on" })).toBeEnabled();
+  await expect(number).toHaveText("0.7002");
+  await expect(figures(page).getByRole("figure", { name: "Figure 9" }).locator("rect[data-part=data]").first()).toBeVisible();
+  await expect(progress(page)).not.toContainText("12 of 12");
+
+  // The study of a number, and back.
+  await number.click();
+  await expect.poll(() => study(page)).toContain("traffic=random-permutation");
+  await built(page, "72");
+  await expect(figures(page)).toBeHidden();
+  await page.goBack();
+  await expect(number).toHaveText("0.7002");
+  await page.goBack();
+  await expect.poll(() => study(page)).toBe("figure=8");
+  await page.goBack();
+  await expect.poll(() => study(page)).toBe("load=0.1&seed=2");
+  await built(page, "72");
+});
+
+test("a figure has an address of its own, and closing it shows the study", async ({ page }) => {
+  await page.goto("./#figure=10");
+  await expect(figures(page).getByRole("article", { name: "Figure 10" })).toBeVisible();
+  await expect(page.getByRole("log", { name: "Notices" })).toBeEmpty();
+  expect((await new AxeBuilder({ page }).include(".paper").analyze()).violations).toEqual([]);
+  await figures(page).getByRole("button", { name: "To the studio" }).click();
+  await expect(page.getByRole("button", { name: "Run", exact: true })).toBeInViewport();
+  expect(study(page)).toBe("");
+  await page.goto("./#figure=99");
+  await expect(figures(page).getByRole("alert")).toHaveText(/^figure = "99" is not valid: the figures are 8, 9, /);
+  await page.goto("./#figure=8&p=3");
+  await expect(page.getByRole("log", { name: "Notices" })).toContainText("figure = 8 is no part of a study");
+  await built(page, "108");
+});
+
+test("on a telephone the page does not scroll sideways", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("./#figure=table-3");
+  await expect(figures(page).getByRole("row", { name: /^Cascade 576 2.304/ })).toContainText("paper: 96", { timeout: 30_000 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
