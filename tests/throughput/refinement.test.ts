@@ -30,7 +30,7 @@ function randomFlows(random: () => number, flows: number, rows: number): HandFlo
   }));
 }
 
-/** `copies` of the flows, each on its own rows but for some that all share, in an order that does not tell the copies. */
+/** `copies` of the flows, each on its own rows but for some that all share, in an order that does not tell the copies, and with rounding of its own. */
 function symmetrised(random: () => number, flows: HandFlow[], rows: number, shared: number, copies: number): ClassProgram {
   const place = Array.from({ length: copies * (rows - shared) + shared }, (_, i) => i);
   const shuffle = <T>(list: T[]): T[] => {
@@ -43,7 +43,7 @@ function symmetrised(random: () => number, flows: HandFlow[], rows: number, shar
   shuffle(place);
   const all = Array.from({ length: copies }, (_, c) => flows.map(({ demand, columns }) => ({
     demand,
-    columns: shuffle(columns.map((entries) => shuffle(entries.map(([row, value]): [number, number] => [place[row < shared ? row : shared + c * (rows - shared) + row - shared]!, value])))),
+    columns: shuffle(columns.map((entries) => shuffle(entries.map(([row, value]): [number, number] => [place[row < shared ? row : shared + c * (rows - shared) + row - shared]!, value * (1 + 1e-15 * (random() - 0.5))])))),
   }))).flat();
   return programByHand(place.length, shuffle(all));
 }
