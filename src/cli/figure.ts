@@ -10,6 +10,7 @@ import { tableOf, TABLE_3 } from "../lessons/paper-001/table-3.ts";
 import type { Counted } from "../lessons/paper-001/table-3.ts";
 import { runBatch } from "../workers/batch.ts";
 import type { ItemResult } from "../workers/batch.ts";
+import { readResults } from "../workers/batch-file.ts";
 import { Cancelled } from "../workers/errors.ts";
 import type { Arguments } from "./arguments.ts";
 import type { Outcome, Place } from "./commands.ts";
@@ -64,12 +65,9 @@ function resultsIn(path: string): ReadonlyMap<string, ItemResult> {
   } catch (error) {
     throw new Failure(`${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? "unknown reason"}).`);
   }
-  try {
-    const { cells } = JSON.parse(text) as { cells: readonly ({ kind: string; study: string } & ItemResult)[] };
-    return new Map(cells.map(({ kind, study, ...result }) => [`${kind} ${study}`, result]));
-  } catch {
-    throw new Failure(`${path} does not hold results of flitlab figure: it must be what --json printed.`);
-  }
+  const results = readResults(text);
+  if (results === null) throw new Failure(`${path} does not hold results of flitlab figure: it must be what --json printed.`);
+  return results;
 }
 
 async function table3({ pool, interruptible }: Place): Promise<Outcome> {

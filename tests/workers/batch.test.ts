@@ -6,6 +6,7 @@ import type { LoadPoint } from "../../src/simulation/results.ts";
 import type { ThroughputProgress, ThroughputResult } from "../../src/throughput/results.ts";
 import { runBatch } from "../../src/workers/batch.ts";
 import type { BatchItem, BatchPool, BatchProgress, ItemResult } from "../../src/workers/batch.ts";
+import { readResults } from "../../src/workers/batch-file.ts";
 import { Cancelled } from "../../src/workers/errors.ts";
 import type { SimulationWatcher } from "../../src/workers/sweep.ts";
 
@@ -159,5 +160,18 @@ describe("a batch", () => {
     const end = await start(idle, known, [ITEMS[0]!]).job.done;
     expect(end).toEqual({ results: known, complete: true });
     expect(idle.simulations).toHaveLength(0);
+  });
+});
+
+describe("results in a file", () => {
+  const result: ItemResult = { value: 0.7, lower: 0.69, upper: null, complete: true, seconds: 1, how: "9 loads simulated", failure: null };
+
+  test("are read back by kind and study", () => {
+    const text = JSON.stringify({ figure: "9", cells: [{ id: "x", kind: "simulate", study: "p=3", ...result }] });
+    expect(readResults(text)).toEqual(new Map([["simulate p=3", result]]));
+  });
+
+  test.each(["", "{}", '{"cells":3}', '{"cells":[{"kind":"simulate","study":"p=3"}]}', '{"cells":[{"kind":"simulate","study":"p=3","value":"0.7","lower":null,"upper":null,"complete":true,"seconds":1,"how":"","failure":null}]}'])("%s holds none", (text) => {
+    expect(readResults(text)).toBeNull();
   });
 });

@@ -1,11 +1,12 @@
 /** How much of the figure to run, Run and Stop, how far it is; and what there is as a file. */
 import { IconPlayerPlayFilled, IconPlayerStopFilled } from "@tabler/icons-react";
+import { useRef } from "react";
 import { cellsOf } from "../../lessons/paper-001/cells.ts";
 import type { Extent, Figure } from "../../lessons/paper-001/figures.ts";
 import { isFinished } from "../../workers/batch.ts";
 import { timeText } from "../network/RunBar.tsx";
 import { saveText } from "../results/save.ts";
-import { runFigure, stopFigure, useFigures } from "./store.ts";
+import { openNumbers, runFigure, stopFigure, useFigures } from "./store.ts";
 
 const EXTENTS: readonly { readonly id: Extent; readonly title: string; readonly help: string }[] = [
   { id: "quick", title: "Quick", help: "The smaller networks and fewer patterns, 4,000 cycles of warm-up and 4,000 measured" },
@@ -21,6 +22,13 @@ export function FigureRunBar({ figure }: { readonly figure: Figure }) {
   const save = (): void => {
     const numbers = cells.flatMap(({ id, kind, study, key }) => (results.has(key) ? [{ id, kind, study, ...results.get(key) }] : []));
     saveText(`flitlab-figure-${figure.id}-${extent}.json`, JSON.stringify({ figure: figure.id, extent, complete: finished === cells.length, cells: numbers }), "application/json");
+  };
+  const picker = useRef<HTMLInputElement>(null);
+  const open = (input: HTMLInputElement): void => {
+    const file = input.files?.[0];
+    if (file) void openNumbers(file);
+    // The same file may be chosen again.
+    input.value = "";
   };
   return (
     <div className="run-bar paper-run" role="group" aria-label="Run of the figure">
@@ -39,7 +47,11 @@ export function FigureRunBar({ figure }: { readonly figure: Figure }) {
       </div>
       <p className="run-text">
         <span><b>{done} of {total}</b> numbers{own ? own.stopping ? " · stopping" : own.progress?.secondsLeft ? ` · ${timeText(own.progress.secondsLeft)} left` : "" : run ? ` · figure ${run.figure} is running` : ""}</span>
-        <button type="button" className="link paper-save" disabled={finished === 0} onClick={save}>Save numbers (JSON)</button>
+        <span className="paper-files">
+          <button type="button" className="link" disabled={finished === 0} onClick={save}>Save numbers</button>
+          <button type="button" className="link" disabled={run !== null} title="Numbers saved here before, or printed by flitlab figure --json" onClick={() => { picker.current?.click(); }}>Open</button>
+          <input ref={picker} type="file" accept=".json,application/json" aria-label="File with numbers" hidden onChange={(event) => { open(event.currentTarget); }} />
+        </span>
       </p>
     </div>
   );

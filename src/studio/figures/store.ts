@@ -5,8 +5,9 @@ import type { FigureCell } from "../../lessons/paper-001/cells.ts";
 import type { Extent, Figure } from "../../lessons/paper-001/figures.ts";
 import { tableOf } from "../../lessons/paper-001/table-3.ts";
 import type { Counted } from "../../lessons/paper-001/table-3.ts";
-import { runBatch } from "../../workers/batch.ts";
+import { isFinished, runBatch } from "../../workers/batch.ts";
 import type { BatchProgress, ItemResult } from "../../workers/batch.ts";
+import { readResults } from "../../workers/batch-file.ts";
 import { Cancelled } from "../../workers/errors.ts";
 import { notify, sentenceOf } from "../store/notices.ts";
 import { workers } from "../store/workers.ts";
@@ -65,6 +66,16 @@ export function runFigure(figure: Figure, cells: readonly FigureCell[] = cellsOf
 export function stopFigure(): void {
   useFigures.setState(({ run }) => (run === null ? {} : { run: { ...run, stopping: true } }));
   job?.cancel();
+}
+
+/** Takes in numbers from a file that was saved here or printed by the headless command. */
+export async function openNumbers(file: File): Promise<void> {
+  const found = readResults(await file.text());
+  if (found === null) {
+    notify("problem", `${file.name} holds no numbers of a figure: it must be what "Save numbers" or flitlab figure --json wrote.`);
+    return;
+  }
+  useFigures.setState(({ results }) => ({ results: new Map([...results, ...[...found].filter(([key, result]) => isFinished(result) && !isFinished(results.get(key)))]) }));
 }
 
 /** Counts the rows of Table 3 that are not counted yet, in its order. */
