@@ -36,7 +36,7 @@ export function layoutCascade(network: Network, { groups, rows, columns, p, link
 
   const pitch = step * INNER;
   const across = Math.min(p, ENDPOINTS_ACROSS);
-  const dot = Math.min(8, (0.44 * pitch) / ENDPOINTS_ACROSS);
+  const dot = Math.min(9, (0.5 * pitch) / ENDPOINTS_ACROSS);
   const endpointX = new Float32Array(network.endpoints);
   const endpointY = new Float32Array(network.endpoints);
   for (let e = 0; e < network.endpoints; e++) {

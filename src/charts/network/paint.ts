@@ -126,7 +126,7 @@ function* paintLinks(context: Pen, drawing: NetworkDrawing, view: NetworkView, s
     if (i % CURVES_OF_STEP === CURVES_OF_STEP - 1) yield;
     const busy = load ? bundleLoad(drawing, b, load).max : 0;
     const width = bundles!.insideWidth + 1.6 * busy;
-    context.globalAlpha = fade;
+    context.globalAlpha = fade * (load && busy < IDLE ? 0.5 : 1);
     context.strokeStyle = busy >= IDLE ? loadColor(busy, view.scheme) : palette(view.scheme).local;
     context.lineWidth = isWide(drawing, bundles!.links[bundles!.start[b]!]!) === 1 ? Math.min(WIDE * width, 0.5 * drawing.routerSpacing * view.transform.k) : width;
     context.beginPath();
