@@ -27,7 +27,7 @@ export function optionSets(routing: RoutingDescriptor, topology: Value): Set[] {
       ["intermediate", { intermediate: "router" }],
       ["vcScheme", { intermediate: "router", vcScheme: "booksim", candidates: 2 }],
       ["reading", { reading: "source-group", bias: 2 }],
-    ] as [string, Set][] : [["detour", { detour: "short" }]] as [string, Set][]),
+    ] as [string, Set][] : topology === "cascade" ? [["reading", { reading: "source-group", bias: 2 }]] as [string, Set][] : [["detour", { detour: "short" }]] as [string, Set][]),
   ];
   return [{}, ...sets.filter(([needed]) => routing.parameters.some(({ id }) => id === needed)).map(([, set]) => set)];
 }

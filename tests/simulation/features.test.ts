@@ -173,6 +173,8 @@ const ADAPTIVE: readonly Set[] = [
   { topology: "folded-clos", radix: 8, levels: 3, routing: "adaptive-nca", buffer: 2, traffic: "bit-reversal" },
   { topology: "slim-fly", q: 5, routing: "ugal-g", vcs: 16, buffer: 2, injection: "bursty", burst: 16 },
   { topology: "slim-fly", q: 7, routing: "valiant", vcs: 13, buffer: 2 },
+  { topology: "cascade", groups: 3, p: 1, routing: "ugal-g", buffer: 2, speedup: 2.5, localBandwidth: 0.25 },
+  { topology: "cascade", groups: 3, p: 1, routing: "ugal-l-cr", buffer: 3, packetSize: 2, localBandwidth: 0.25 },
 ];
 
 describe("overloaded with small buffers, then left to drain: every flit arrives", () => {

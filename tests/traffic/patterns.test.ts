@@ -116,6 +116,27 @@ describe("patterns by their definitions", () => {
     expect(destinations({ topology: "fat-tree", k: 3, n: 3, traffic: "tornado" })).toEqual(Array.from({ length: 27 }, (_, s) => (s + 13) % 27));
   });
 
+  test("on a Cascade, tornado goes half-way round the groups, and the worst case to all endpoints of the next one", () => {
+    const set = { topology: "cascade", groups: 5, p: 2 };
+    const size = 96 * 2;
+    expect(destinations({ ...set, traffic: "tornado" })).toEqual(destinations({ ...set, traffic: "shift", offset: 2 * size }));
+    const { network, traffic } = built({ ...set, traffic: "worst-case" });
+    const random = new Sfc32(1);
+    for (const source of [0, size - 1, 4 * size, 5 * size - 1]) {
+      const next = ((Math.floor(source / size) + 1) % 5) * size;
+      const drawn = new Set(Array.from({ length: 4000 }, () => traffic.destination(source, random)));
+      expect([drawn.size, Math.min(...drawn), Math.max(...drawn)]).toEqual([size, next, next + size - 1]);
+    }
+    const sent = new Float64Array(network.routers);
+    let wrong = 0;
+    traffic.routerDemands((s, d, demand) => {
+      sent[s]! += demand;
+      if (Math.floor(d / 96) !== (Math.floor(s / 96) + 1) % 5) wrong++;
+    });
+    expect(wrong).toBe(0);
+    for (const each of sent) expect(each).toBeCloseTo(2, 9);
+  });
+
   test("a shift by a multiple of a·p is a shift of groups", () => {
     const found = destinations({ p: 2, a: 4, h: 2, traffic: "shift", offset: 24 });
     found.forEach((d, s) => expect([Math.floor(d / 8), d % 8]).toEqual([(Math.floor(s / 8) + 3) % 9, s % 8]));
