@@ -2,11 +2,19 @@
 import type { Values } from "../../src/descriptor.ts";
 import type { ClassProgram } from "../../src/throughput/class-program.ts";
 import { demandsOf } from "../../src/throughput/demands.ts";
+import type { Demands } from "../../src/throughput/demands.ts";
 import { modelOf } from "../../src/throughput/models.ts";
+import type { PathScheme } from "../../src/throughput/models.ts";
+import { ColumnMaker } from "../../src/throughput/path-columns.ts";
 import { pathSets } from "../../src/throughput/path-sets.ts";
+import type { PathSets } from "../../src/throughput/path-sets.ts";
+import { ProgramBuilder } from "../../src/throughput/program-builder.ts";
+import type { Program } from "../../src/throughput/program-builder.ts";
 import { buildProgram } from "../../src/throughput/programs.ts";
 import { noSymmetry } from "../../src/throughput/symmetry.ts";
+import type { Symmetry } from "../../src/throughput/symmetry.ts";
 import { classLp } from "../../src/throughput/whole-programs.ts";
+import type { Network } from "../../src/topology/network.ts";
 import { trafficOf } from "../../src/traffic/patterns.ts";
 import { networkFor, solver } from "./support.ts";
 
@@ -64,16 +72,41 @@ export function upperBound({ flows, demand, firstColumn, columnStart, rowIndex, 
 }
 
 /** The program of a design with neither its rotations nor anything else made use of. */
-export function programOf(values: Values): ClassProgram {
+export function programOf(values: Values): Program {
   const network = networkFor(values);
   const demands = demandsOf(trafficOf(values).build(network, values));
-  const building = buildProgram(network, pathSets(network, "outside"), modelOf(String(values["model"])).scheme!, noSymmetry(network, demands));
+  return builtProgram(network, pathSets(network, "outside"), modelOf(String(values["model"])).scheme!, noSymmetry(network, demands));
+}
+
+/** Built in one go. */
+export function builtProgram(network: Network, sets: PathSets, scheme: PathScheme, symmetry: Symmetry): Program {
+  return ended(buildProgram(network, sets, scheme, symmetry));
+}
+
+/** What steps give when nothing stops them. */
+export function ended<T>(steps: Generator<unknown, T, boolean | undefined>): T {
   for (;;) {
-    const { done, value } = building.next();
+    const { done, value } = steps.next();
     if (done) return value;
   }
 }
 
 export function sizeOf({ flows, rows, firstColumn, rowIndex }: ClassProgram): { flows: number; rows: number; columns: number; nonzeros: number } {
   return { flows, rows, columns: firstColumn[flows]!, nonzeros: rowIndex.length };
+}
+
+/** The classes of a single flow of demand 1, a row for every channel. */
+export function flowProgram(network: Network, sets: PathSets, scheme: PathScheme, s: number, d: number): Program {
+  return allRows(network, sets, scheme, { flows: 1, source: Int32Array.of(s), target: Int32Array.of(d), demand: Float64Array.of(1) });
+}
+
+/** The program of these flows, a row for every channel. */
+export function allRows(network: Network, sets: PathSets, scheme: PathScheme, { flows, source, target, demand }: Demands): Program {
+  const builder = new ProgramBuilder(network.channels, "all");
+  const maker = new ColumnMaker(network, sets, scheme, noSymmetry(network, { flows, source, target, demand }), builder);
+  for (let f = 0; f < flows; f++) {
+    builder.flow(demand[f]!);
+    maker.add(source[f]!, target[f]!);
+  }
+  return builder.build();
 }

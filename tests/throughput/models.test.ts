@@ -2,11 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { demandsOf } from "../../src/throughput/demands.ts";
 import { MODELS, modelOf, throughputSettings } from "../../src/throughput/models.ts";
-import { ColumnMaker } from "../../src/throughput/path-columns.ts";
-import type { PathColumn } from "../../src/throughput/path-columns.ts";
-import { pathSets } from "../../src/throughput/path-sets.ts";
 import { pathCounts } from "../../src/throughput/solve.ts";
-import type { Network } from "../../src/topology/network.ts";
 import { trafficOf } from "../../src/traffic/patterns.ts";
 import { dragonfly, networkFor, permutationOf, shiftBy, solve, uniform } from "./support.ts";
 
@@ -35,54 +31,6 @@ describe("path counts of paper 001, Table 3", () => {
     // 2 other leaves of the same branch and 12 outside: 4*4 each way round in the branch, 16*16 through another.
     expect(pathCounts(network, 0, 1)).toEqual({ min: 4, vlb: 2 * 4 * 4 + 12 * 16 * 16 });
     expect(pathCounts(network, 0, 15)).toEqual({ min: 16, vlb: 6 * 4 * 16 + 8 * 16 * 16 });
-  });
-});
-
-/** The paths of a pair, listed one by one without any counting. */
-function listed(network: Network, s: number, d: number): { minimal: Int32Array[]; valiant: Int32Array[] } {
-  const sets = pathSets(network, "outside");
-  const valiant = sets.intermediates(s, d).flatMap((r) =>
-    sets.minimalPaths(s, r).flatMap((first) => sets.minimalPaths(r, d).map((rest) => Int32Array.of(...first, ...rest))));
-  return { minimal: [...sets.minimalPaths(s, d)], valiant };
-}
-
-/** Mean crossings by channel over the paths. */
-function meanLoad(paths: readonly Int32Array[]): Map<number, number> {
-  const load = new Map<number, number>();
-  for (const path of paths) for (const c of path) load.set(c, (load.get(c) ?? 0) + 1 / paths.length);
-  return load;
-}
-
-function expectSame(column: PathColumn, load: Map<number, number>): void {
-  expect(column.channels.length).toBe(load.size);
-  column.channels.forEach((c, i) => expect(column.loads[i]).toBeCloseTo(load.get(c)!, 10));
-}
-
-describe("class loads by counting are those of the paths one by one", () => {
-  const pairs = [
-    ["dfly(2,4,2,3)", dragonfly(2, 4, 2, 3), 0, 7], ["dfly(2,4,2,5), two links a pair", dragonfly(2, 4, 2, 5, "absolute"), 1, 14], ["dfly(2,4,2,9), one group", dragonfly(2, 4, 2, 9), 4, 6],
-    ["Slim Fly q=4", { topology: "slim-fly", q: 4, p: 3 }, 0, 21], ["3-ary 3-tree", { topology: "fat-tree", k: 3, n: 3 }, 0, 7], ["folded Clos", { topology: "folded-clos", radix: 4, levels: 3 }, 0, 5],
-  ] as const;
-  it.each(pairs)("%s", (_, topology, s, d) => {
-    const network = networkFor(topology);
-    const sets = pathSets(network, "outside");
-    const { minimal, valiant } = listed(network, s, d);
-    for (const path of [...minimal, ...valiant]) {
-      let at: number = s;
-      for (const c of path) {
-        expect(network.channelSource[c]).toBe(at);
-        at = network.channelTarget[c]!;
-      }
-      expect(at).toBe(d);
-    }
-    const lengths = (paths: readonly Int32Array[]): number[] => [...new Set(paths.map((p) => p.length))].sort((x, y) => x - y);
-    const [minAll, vlbAll] = new ColumnMaker(network, sets, modelOf("5").scheme!).columns(s, d);
-    expectSame(minAll!, meanLoad(minimal));
-    expectSame(vlbAll!, meanLoad(valiant));
-    const byLength = new ColumnMaker(network, sets, modelOf("3").scheme!).columns(s, d);
-    const expected = [minimal, valiant].flatMap((paths) => lengths(paths).map((length) => meanLoad(paths.filter((p) => p.length === length))));
-    expect(byLength.length).toBe(expected.length);
-    byLength.forEach((column, i) => expectSame(column, expected[i]!));
   });
 });
 
