@@ -73,7 +73,7 @@ function simulationCell(network: PaperNetwork, pattern: Pattern, extent: Extent)
   const { cycles, text } = WINDOWS[extent];
   return cellOf(network, pattern, {
     series: SIMULATED, id: SIMULATED, kind: "simulate",
-    text: `${network.routing}&${pattern.traffic}&load=${network.load}&${ROUTER}&${text}&${PROGRAM}`,
+    text: `${network.routing}&${pattern.traffic}&load=${network.load}&${ROUTER}&${text}`,
     effort: 5e-6 * cycles * network.printed.endpoints,
   });
 }
