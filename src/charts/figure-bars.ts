@@ -80,7 +80,9 @@ export function figureBars({ title, subtitle, groups, width, height }: FigureBar
   }
   marks.push({ type: "line", part: "axis", points: [[frame.left, frame.bottom], [frame.right, frame.bottom]], ink: "hairline", width: 1 });
   return {
-    title, subtitle, width, height, marks, hovers,
+    title, subtitle, width, height, hovers,
+    // Values stand before the lines of the simulation.
+    marks: [...marks.filter(({ part }) => part !== "label"), ...marks.filter(({ part }) => part === "label")],
     description: groups.map(describe).join(" "),
     table: {
       columns: ["group", "series", "mean", "least", "most", "standard deviation", "patterns", "error against the simulation"],
