@@ -1,8 +1,9 @@
 /** A scene as an SVG file that needs nothing else: title, subtitle, marks, in the light or the dark colours. */
+import { HALO, hasHalo, linePath } from "./marks.ts";
 import { palette } from "./palette.ts";
 import type { Scheme } from "./palette.ts";
 import { inkColor } from "./scene.ts";
-import type { Mark, Scene, TextMark } from "./scene.ts";
+import type { Mark, Scene } from "./scene.ts";
 import { escapeXml, fitText, FONT_FAMILY, round } from "./text.ts";
 
 const HEADER = 44;
@@ -43,17 +44,4 @@ function markToSvg(mark: Mark, scheme: Scheme): string {
     case "text":
       return `<text x="${round(mark.x)}" y="${round(mark.y)}"${hasHalo(mark) ? ` paint-order="stroke" stroke="${palette(scheme).panel}" stroke-width="${HALO}" stroke-linejoin="round"` : ""} font-size="${mark.size}"${mark.bold ? ' font-weight="600"' : ""} text-anchor="${mark.anchor}" fill="${color}"${opacity}>${escapeXml(mark.text)}</text>`;
   }
-}
-
-/** Width of the rim in the panel's colour around labels, so that a line behind them stays legible as one; half of it shows. */
-export const HALO = 4;
-
-/** Text on a bar has none: it stands on the bar's colour. */
-export function hasHalo({ ink, bare = false }: TextMark): boolean {
-  return ink !== "panel" && !bare;
-}
-
-/** The `d` of a line mark. */
-export function linePath(points: readonly (readonly [number, number])[]): string {
-  return points.map(([x, y], i) => `${i === 0 ? "M" : "L"}${round(x)} ${round(y)}`).join("");
 }

@@ -49,24 +49,6 @@ test("every chart downloads as SVG, PNG and CSV, the drawing as SVG and PNG", as
   expect((await download(page, "Drawing as PNG")).length).toBeGreaterThan(5000);
 });
 
-test("linear programs report their size, time and proof", async ({ page }) => {
-  await openStudio(page, `load=0.1&traffic=worst-case&${QUICK}`);
-  await run(page);
-  const summary = page.getByRole("button", { name: /linear programs solved, proved optimal/ });
-  await expect(summary).toBeVisible({ timeout: 30_000 });
-  await summary.click();
-  await expect(page.getByText(/proved optimal; [\d\s,]+ rows, [\d\s,]+ columns, [\d\s,]+ nonzeros/).first()).toBeVisible();
-});
-
-test("a long linear program can be cancelled, and says so", async ({ page }) => {
-  await openStudio(page, `p=3&a=6&h=3&model=0&load=0.1&traffic=random-permutation&${QUICK}`);
-  await page.getByRole("button", { name: "Run", exact: true }).click();
-  await page.getByRole("button", { name: "Cancel" }).click({ timeout: 30_000 });
-  await page.getByRole("button", { name: /without an answer/ }).click();
-  await expect(page.getByText("The linear program was cancelled.").first()).toBeVisible();
-  await expect(page.getByRole("figure", { name: "Accepted throughput" })).toBeVisible({ timeout: 30_000 });
-});
-
 test("long tasks while 10,830 endpoints are drawn and simulated (reported, not gated)", async ({ page }, info) => {
   await page.addInitScript(() => {
     const seen: number[] = [];
@@ -86,15 +68,4 @@ test("long tasks while 10,830 endpoints are drawn and simulated (reported, not g
   const text = `long tasks (ms): loading ${JSON.stringify(atLoad)}, running ${JSON.stringify(running)}`;
   info.annotations.push({ type: "long tasks", description: text });
   console.log(text);
-});
-
-test("a linear program that is too large says so quietly", async ({ page }) => {
-  await openStudio(page, `p=4&a=8&h=4&arrangement=absolute&model=0&load=0.05&${QUICK}`);
-  await run(page);
-  const summary = page.getByRole("button", { name: /without an answer/ });
-  await expect(summary).toBeVisible({ timeout: 45_000 });
-  await summary.click();
-  await expect(page.getByText(/The linear program would have about [\d,]+ \w+, more than the [\d,]+ that can be solved here: .*smaller network\.$/).first()).toBeVisible();
-  await expect(page.getByRole("log", { name: "Notices" }).getByRole("button", { name: "Dismiss" })).toHaveCount(0);
-  await expect(dataMarks(page, "Accepted throughput", "circle")).toHaveCount(1);
 });

@@ -1,5 +1,5 @@
 /** The centre: the network of the design on screen in three views, its key figures, and the run bar below. */
-import { useEffect, useMemo, useRef, useState } from "react";
+import { Suspense, lazy, useEffect, useMemo, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import type { Picked } from "../../charts/network/drawing.ts";
 import { designTitle } from "../../study/names.ts";
@@ -7,31 +7,34 @@ import { notify, sentenceOf } from "../store/notices.ts";
 import { shownDesign, useStudio } from "../store/state.ts";
 import type { Inspection, View } from "../store/state.ts";
 import { KeyFigures } from "./KeyFigures.tsx";
-import { Registers } from "./Registers.tsx";
 import { Stage } from "./Stage.tsx";
 import { colouringOf, sameColouring } from "./channel-load.ts";
 import type { Colouring } from "./channel-load.ts";
-import { networkPicture } from "./network-picture.ts";
+import { loadCards, networkPicture } from "./network-picture.ts";
 import type { Layer, Picture, Spot } from "./picture.ts";
 
 const VIEWS: readonly { readonly value: View; readonly label: string }[] = [
   { value: "network", label: "Network" }, { value: "floor-plan", label: "Floor plan" }, { value: "matrix", label: "Matrix" },
 ];
 
+const Registers = lazy(() => import("./Registers.tsx").then((module) => ({ default: module.Registers })));
+
 export function NetworkPanel() {
   const design = useStudio(shownDesign);
   const inspection = useStudio((state) => state.inspections[design.id]);
   const view = useStudio((state) => state.view);
   const colouring = useColouring();
-  const picture = usePicture(inspection, view);
+  const picture = usePicture(inspection, view, colouring?.by === "lp");
   const layer = useLayer(inspection, view);
+  const [pointed, setPointed] = useState(false);
+  useLoaded(pointed, loadCards);
   const network = view === "network" ? inspection?.drawing?.value.network : undefined;
   const details = (spot: Spot): ReactNode => {
     const { kind, id } = spot as Picked;
-    return network?.structure.kind === "fat-tree" && kind === "router" ? <Registers network={network} routing={String(design.values["routing"])} router={id} /> : null;
+    return network?.structure.kind === "fat-tree" && kind === "router" ? <Suspense><Registers network={network} routing={String(design.values["routing"])} router={id} /></Suspense> : null;
   };
   return (
-    <section className="centre" aria-label="Network">
+    <section className="centre" aria-label="Network" onPointerEnter={() => { setPointed(true); }}>
       <div className="stage-top">
         <div className="views" role="group" aria-label="View">
           {VIEWS.map(({ value, label }) => <button key={value} type="button" aria-pressed={value === view} onClick={() => { useStudio.setState({ view: value }); }}>{label}</button>)}
@@ -55,35 +58,39 @@ function useColouring(): Colouring | null {
   });
 }
 
-type Stepping = typeof import("../stepping/layer.ts");
+/** A part of the program, loaded once it is wanted; null before. */
+function useLoaded<T>(wanted: boolean, load: () => Promise<T>): T | null {
+  const [part, setPart] = useState<T | null>(null);
+  useEffect(() => {
+    if (!wanted || part !== null) return;
+    load().then((loaded) => { setPart(loaded); }, (error: unknown) => { notify("problem", sentenceOf(error)); });
+  }, [wanted, part, load]);
+  return part;
+}
+
+const loadStepping = () => import("../stepping/layer.ts");
 
 /** Packets and routes over the network; null when neither is shown. */
 function useLayer(inspection: Inspection | undefined, view: View): Layer | null {
   const wanted = useStudio((state) => view === "network" && (state.stepping || state.pair !== null));
-  const [stepping, setStepping] = useState<Stepping | null>(null);
-  useEffect(() => {
-    if (!wanted || stepping) return;
-    import("../stepping/layer.ts").then((module) => { setStepping(module); }, (error: unknown) => { notify("problem", sentenceOf(error)); });
-  }, [wanted, stepping]);
+  const stepping = useLoaded(wanted, loadStepping);
   const drawing = inspection?.drawing?.value;
   return useMemo(() => (wanted && drawing ? stepping?.layerOver(drawing) ?? null : null), [wanted, drawing, stepping]);
 }
 
-type OtherPictures = typeof import("./other-pictures.ts");
+const loadOthers = () => import("./other-pictures.ts");
+const loadMarks = () => import("../../charts/network/prices.ts");
 
-/** The picture of a view; null while what it needs is not there. */
-function usePicture(inspection: Inspection | undefined, view: View): Picture | null {
-  const [others, setOthers] = useState<OtherPictures | null>(null);
-  useEffect(() => {
-    if (view === "network" || others) return;
-    import("./other-pictures.ts").then((module) => { setOthers(module); }, (error: unknown) => { notify("problem", sentenceOf(error)); });
-  }, [view, others]);
+/** The picture of a view, with the marks of a linear program where they are wanted; null while what it needs is not there. */
+function usePicture(inspection: Inspection | undefined, view: View, marked: boolean): Picture | null {
+  const marks = useLoaded(marked, loadMarks);
+  const others = useLoaded(view !== "network", loadOthers);
   const drawing = inspection?.drawing?.value;
   const plan = view === "floor-plan" ? inspection?.cost?.value.floorPlan : undefined;
   return useMemo(() => {
     if (!drawing) return null;
-    if (view === "network") return networkPicture(drawing);
+    if (view === "network") return networkPicture(drawing, marks);
     if (view === "matrix") return others?.matrixPicture(drawing.network) ?? null;
     return plan ? (others?.floorPicture(plan) ?? null) : null;
-  }, [drawing, plan, view, others]);
+  }, [drawing, plan, view, others, marks]);
 }

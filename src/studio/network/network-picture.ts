@@ -1,21 +1,31 @@
 /** The network itself as a picture of the stage. */
-import { describePicked } from "../../charts/network/describe.ts";
 import type { NetworkDrawing, NetworkView, Picked } from "../../charts/network/drawing.ts";
 import { focusOn } from "../../charts/network/focus.ts";
 import { networkLegend } from "../../charts/network/legend.ts";
 import { paintOverlay, paintSteps } from "../../charts/network/paint.ts";
 import { pick } from "../../charts/network/pick.ts";
-import { paintPrices, priceNotes } from "../../charts/network/prices.ts";
-import { networkToSvg } from "../../charts/network/svg.ts";
 import type { Picture, StageView } from "./picture.ts";
 
-export function networkPicture(drawing: NetworkDrawing): Picture {
+/** What marks the channels that bind in a linear program; loaded when one is shown. */
+export type PriceMarks = typeof import("../../charts/network/prices.ts");
+
+type Cards = typeof import("../../charts/network/describe.ts");
+/** What writes hover cards; null until somebody points at something. */
+let cards: Cards | null = null;
+
+/** Loads what hover cards need; pictures that are shown already have it then too. */
+export async function loadCards(): Promise<true> {
+  cards ??= await import("../../charts/network/describe.ts");
+  return true;
+}
+
+export function networkPicture(drawing: NetworkDrawing, marks: PriceMarks | null): Picture {
   const { network } = drawing;
   const full = (view: StageView): NetworkView => ({ ...view, hovered: view.hovered as Picked | null, selected: view.selected as Picked | null, showEndpoints: true });
   /** Marks of the links that are hovered or selected, whose brighter strokes cover them. */
   const markPicked = (context: CanvasRenderingContext2D, view: StageView): void => {
-    if (!view.prices) return;
-    for (const spot of [view.selected, view.hovered]) if (spot) for (const _ of paintPrices(context, drawing, full(view), view.prices, focusOn(drawing, spot as Picked).links));
+    if (!view.prices || !marks) return;
+    for (const spot of [view.selected, view.hovered]) if (spot) for (const _ of marks.paintPrices(context, drawing, full(view), view.prices, focusOn(drawing, spot as Picked).links));
   };
   return {
     bounds: drawing.bounds,
@@ -23,8 +33,8 @@ export function networkPicture(drawing: NetworkDrawing): Picture {
     text: `${network.family} of ${network.routers} routers in ${drawing.groups.length} groups with ${network.endpoints} endpoints and ${drawing.links.count} links.`,
     *paintSteps(context, view) {
       yield* paintSteps(context, drawing, full(view));
-      if (!view.prices) return;
-      yield* paintPrices(context, drawing, full(view), view.prices);
+      if (!view.prices || !marks) return;
+      yield* marks.paintPrices(context, drawing, full(view), view.prices);
       markPicked(context, view);
     },
     paintOverlay: (context, view) => {
@@ -32,12 +42,12 @@ export function networkPicture(drawing: NetworkDrawing): Picture {
       markPicked(context, view);
     },
     pick: (x, y, view) => pick(drawing, x, y, full(view)),
-    card: (spot, { channelLoad, queueTop }) => describePicked(network, drawing, spot as Picked, channelLoad, queueTop),
-    notes: (spot, { prices }) => (prices ? priceNotes(network, focusOn(drawing, spot as Picked).links.flatMap((link) => bothWays(drawing, link)), prices) : []),
+    card: (spot, { channelLoad, queueTop }) => cards?.describePicked(network, drawing, spot as Picked, channelLoad, queueTop) ?? null,
+    notes: (spot, { prices }) => (prices && marks ? marks.priceNotes(network, focusOn(drawing, spot as Picked).links.flatMap((link) => bothWays(drawing, link)), prices) : []),
     legend: (view) => networkLegend(drawing, full(view)),
     endpointAt: (spot) => endpointAt(drawing, spot as Picked),
-    svg: (view, over) => networkToSvg(drawing, full(view), (pen) => {
-      if (view.prices) for (const _ of paintPrices(pen, drawing, full(view), view.prices));
+    svg: async (view, over) => (await import("../../charts/network/svg.ts")).networkToSvg(drawing, full(view), (pen) => {
+      if (view.prices && marks) for (const _ of marks.paintPrices(pen, drawing, full(view), view.prices));
       over?.(pen);
     }),
   };

@@ -37,7 +37,7 @@ export function matrixPicture(network: Network): Picture {
       { kind: "dot", label: "local", color: palette(scheme).local },
       { kind: "dot", label: "global", color: palette(scheme).global },
     ],
-    svg: (view) => matrixToSvg(drawing, full(view), (pen) => { if (view.prices) paintMatrixPrices(pen, network, view, view.prices); }),
+    svg: (view) => Promise.resolve(matrixToSvg(drawing, full(view), (pen) => { if (view.prices) paintMatrixPrices(pen, network, view, view.prices); })),
   };
 }
 
@@ -55,6 +55,6 @@ export function floorPicture(plan: FloorPlan): Picture {
       return { title, subtitle: "", rows: plainRows(rows) };
     },
     legend: ({ scheme }) => floorPlanLegend(drawing, scheme),
-    svg: (view) => floorPlanToSvg(drawing, full(view)),
+    svg: (view) => Promise.resolve(floorPlanToSvg(drawing, full(view))),
   };
 }

@@ -57,12 +57,13 @@ export interface Picture {
   /** Paints what is hovered and selected over the picture without either; where it is missing, all is painted anew. */
   readonly paintOverlay?: (context: CanvasRenderingContext2D, view: StageView) => void;
   pick(x: number, y: number, view: StageView): Spot | null;
-  card(spot: Spot, view: StageView): PickedCard;
+  /** Null as long as what writes it is being loaded. */
+  card(spot: Spot, view: StageView): PickedCard | null;
   /** Sentences below the card's rows: what more bandwidth there would bring. */
   readonly notes?: (spot: Spot, view: StageView) => readonly string[];
   legend(view: StageView): readonly LegendItem[];
   /** The endpoint that a spot stands for, its router's first where it is a router; null or missing where there is none. */
   readonly endpointAt?: (spot: Spot) => number | null;
   /** `over` paints what stands over the picture. */
-  svg(view: StageView, over?: (pen: Pen) => void): string;
+  svg(view: StageView, over?: (pen: Pen) => void): Promise<string>;
 }

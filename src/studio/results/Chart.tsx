@@ -3,8 +3,7 @@ import { useState } from "react";
 import type { KeyboardEvent, PointerEvent } from "react";
 import { hoverAt, inkColor } from "../../charts/scene.ts";
 import type { HoverRegion, LoadPick, Mark, Scene } from "../../charts/scene.ts";
-import { HALO, hasHalo, linePath, sceneToSvg } from "../../charts/scene-svg.ts";
-import { sceneToCsv } from "../../charts/scene-csv.ts";
+import { HALO, hasHalo, linePath } from "../../charts/marks.ts";
 import { palette } from "../../charts/palette.ts";
 import type { Scheme } from "../../charts/palette.ts";
 import { useScheme } from "../scheme.ts";
@@ -58,7 +57,7 @@ export function Chart({ scene, file, note = scene.subtitle, stale = null, faded 
         <span className={stale === null ? "chart-note" : "chart-note chart-stale"} title={stale === null ? note : `${stale}: the figures shown are of earlier values until the next run`}>{stale ?? note}</span>
         <Downloads
           name={scene.title} file={`flitlab-${file}`} width={scene.width + 32} height={scene.height + 60}
-          svg={() => sceneToSvg(scene, scheme)} csv={() => sceneToCsv(scene)}
+          svg={async () => (await import("../../charts/scene-svg.ts")).sceneToSvg(scene, scheme)} csv={async () => (await import("../../charts/scene-csv.ts")).sceneToCsv(scene)}
         />
       </figcaption>
       <div className="chart-body">

@@ -1,6 +1,5 @@
-/** SVG, PNG and, where there are numbers, CSV of a picture. */
+/** SVG, PNG and, where there are numbers, CSV of a picture; what writes them is loaded when a file is asked for. */
 import { notify, sentenceOf } from "../store/notices.ts";
-import { saveText, savePng } from "./save.ts";
 
 interface DownloadsProps {
   /** What is downloaded, for the names of the buttons. */
@@ -9,19 +8,19 @@ interface DownloadsProps {
   readonly file: string;
   readonly width: number;
   readonly height: number;
-  readonly svg: () => string;
-  readonly csv?: () => string;
+  readonly svg: () => Promise<string>;
+  readonly csv?: () => Promise<string>;
 }
 
 export function Downloads({ name, file, width, height, svg, csv }: DownloadsProps) {
-  const png = (): void => {
-    savePng(`${file}.png`, svg(), width, height).catch((error: unknown) => { notify("problem", sentenceOf(error)); });
+  const save = (write: (files: typeof import("./save.ts")) => Promise<void>): void => {
+    import("./save.ts").then(write).catch((error: unknown) => { notify("problem", sentenceOf(error)); });
   };
   return (
     <span className="downloads">
-      <button type="button" aria-label={`${name} as SVG`} onClick={() => { saveText(`${file}.svg`, svg(), "image/svg+xml"); }}>SVG</button>
-      <button type="button" aria-label={`${name} as PNG`} onClick={png}>PNG</button>
-      {csv && <button type="button" aria-label={`${name} as CSV`} onClick={() => { saveText(`${file}.csv`, csv(), "text/csv"); }}>CSV</button>}
+      <button type="button" aria-label={`${name} as SVG`} onClick={() => { save(async ({ saveText }) => { saveText(`${file}.svg`, await svg(), "image/svg+xml"); }); }}>SVG</button>
+      <button type="button" aria-label={`${name} as PNG`} onClick={() => { save(async ({ savePng }) => { await savePng(`${file}.png`, await svg(), width, height); }); }}>PNG</button>
+      {csv && <button type="button" aria-label={`${name} as CSV`} onClick={() => { save(async ({ saveText }) => { saveText(`${file}.csv`, await csv(), "text/csv"); }); }}>CSV</button>}
     </span>
   );
 }

@@ -8,6 +8,7 @@ import type { LoadPick } from "../../charts/scene.ts";
 import { throughputBars } from "../../charts/throughput-bars.ts";
 import { designLetter } from "../../study/names.ts";
 import { useSize } from "../network/useSize.ts";
+import { solveBounds } from "../store/bounds.ts";
 import { hoverPoint, openPoint } from "../store/points.ts";
 import { useStudio } from "../store/state.ts";
 import { Chart } from "./Chart.tsx";
@@ -88,7 +89,7 @@ export function ResultsPanel() {
             : (
               <>
                 {throughput && <LinearPrograms />}
-                {!simulated && <p className="results-empty">Run simulates the design load by load: latency and accepted throughput grow here, with the limits that linear programs prove.</p>}
+                {!simulated && <p className="results-empty">Run simulates the design load by load: latency and accepted throughput grow here, with the limits that linear programs prove. <button type="button" className="link" onClick={solveAlone}>Solve its linear programs alone</button></p>}
                 {cost && <Chart scene={cost} file="cost" note="dollars" />}
                 {power && <Chart scene={power} file="power" note="watts of routers" />}
               </>
@@ -97,6 +98,12 @@ export function ResultsPanel() {
       )}
     </section>
   );
+}
+
+/** The limits without a simulation. */
+function solveAlone(): void {
+  useStudio.setState({ resultsView: "limits" });
+  solveBounds(useStudio.getState().designs.map(({ values }) => values));
 }
 
 function clamp(value: number, low: number, high: number): number {

@@ -1,0 +1,69 @@
+/** What linear programs prove, in the studio: from the first interval to the proof, ended early, checked, and on the drawing. */
+import { expect, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import { built, dataMarks, openStudio, QUICK, run } from "./studio-page.ts";
+
+async function limits(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Limits", exact: true }).click();
+  await expect(page.getByRole("list", { name: "Linear programs" })).toBeVisible();
+}
+
+function program(page: Page, name: string) {
+  return page.getByRole("list", { name: "Linear programs" }).getByRole("listitem").filter({ has: page.getByRole("radio", { name }) });
+}
+
+test("limits stand on the charts, with their proof and the lesson in one sentence", async ({ page }) => {
+  await openStudio(page, `routing=ugal-l&traffic=worst-case&load=0.1,0.3,0.5&${QUICK}`);
+  await run(page);
+  await expect(page.getByText(/3 linear programs solved, proved optimal/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator(".results-lesson")).toHaveText(/^UGAL-L carries 0\.[\d]+( of the|, more than the) 0\.5625 that /);
+  for (const title of ["Latency against offered load", "Accepted throughput"]) expect(await page.getByRole("figure", { name: title }).locator("path[data-part=bound]").count()).toBeGreaterThan(0);
+  await limits(page);
+  await expect(program(page, "UGAL model 3")).toContainText(/α 0\.5625 proved optimal.*Certified: at least 0\.5625, at most 0\.5625, gap \S+\. [\d\s,]+ rows, [\d\s,]+ columns, [\d\s,]+ nonzeros\. [\d.]+ s: .+\./);
+  await expect(program(page, "minimal only")).toContainText("α 0.125 proved optimal");
+});
+
+test("a ticked model is solved at once, and another solver finds the same", async ({ page }) => {
+  await openStudio(page, `routing=ugal-g&traffic=random-permutation&load=0.1&${QUICK}`);
+  await page.getByRole("button", { name: "Solve its linear programs alone" }).click();
+  await page.getByRole("checkbox", { name: /^5: MIN and VLB at random/ }).check({ force: true });
+  await expect(program(page, "UGAL model 5")).toContainText("proved optimal", { timeout: 20_000 });
+  await program(page, "UGAL model 5").getByRole("button", { name: "Verify with another solver" }).click();
+  await expect(program(page, "UGAL model 5")).toContainText(/HiGHS.*: 0\.\d+ in [\d.]+ s; ours 0\.\d+, a difference of (nothing|\d+e-\d+ of it)\./, { timeout: 30_000 });
+});
+
+test("what binds is told by class, on the drawing and for one pair", async ({ page }) => {
+  await openStudio(page, `routing=ugal-g&traffic=random-permutation&load=0.1&${QUICK}`);
+  await run(page);
+  await limits(page);
+  const table = page.getByRole("region", { name: "What binds" });
+  await expect(table).toContainText(/72 global/, { timeout: 20_000 });
+  await expect(table).toContainText(/1 % more bandwidth|All of alpha/);
+  await page.getByRole("button", { name: "Colour the drawing by this optimum" }).click();
+  const legend = page.locator(".legend");
+  await expect(legend).toContainText("binds");
+  await expect(legend.getByRole("button", { name: "LP" })).toHaveAttribute("aria-pressed", "true");
+  await legend.getByRole("button", { name: "Show a narrower model" }).click();
+  await expect(legend).toContainText("minimal only");
+  await expect(page.getByRole("figure", { name: "How much goes minimally" }).locator("rect[data-part=data]")).not.toHaveCount(0);
+  await page.getByRole("button", { name: /^Show \d+ to \d+$/ }).click();
+  const rates = page.getByRole("figure", { name: "Rates of one pair" });
+  await expect(rates.getByRole("img")).toHaveAttribute("aria-label", /UGAL model 3: minimal, \d hops? \d+/);
+  await page.getByRole("spinbutton", { name: "Destination endpoint" }).fill("1");
+  await expect(page.getByRole("region", { name: "One pair" })).toContainText(/Both are on router|sends nothing/);
+});
+
+test("a long program is accepted as it stands, or cancelled, and keeps its bounds", async ({ page }) => {
+  await openStudio(page, `p=4&a=8&h=4&model=0&load=0.02&traffic=random-permutation&warmup=100&measure=100&maxCycles=600`);
+  await built(page, "1 056");
+  await page.getByRole("button", { name: "Solve its linear programs alone" }).click();
+  const model = program(page, "UGAL model 0");
+  await model.getByRole("button", { name: "Accept" }).click({ timeout: 30_000 });
+  await expect(model).toContainText(/α 0\.\d+–[\d.]+ within [\d.]+.%/);
+  await expect(model).toContainText("Ended here because you accepted it. The bounds so far are certified and stay.", { timeout: 10_000 });
+  await expect(model.getByRole("button", { name: "Prove it" })).toBeVisible();
+  await page.getByRole("button", { name: "All loads" }).click();
+  await page.locator(".programs").getByRole("button", { name: "Cancel" }).click({ timeout: 10_000 }).catch(() => undefined);
+  await expect(page.locator(".programs")).toContainText(/ended early, with bounds/, { timeout: 10_000 });
+  await expect(dataMarks(page, "Throughput at saturation", "rect").first()).toBeVisible();
+});
