@@ -20,16 +20,21 @@ export const PROVED = 1e-7;
 const EXACT = 1e-10;
 /** Binding rows up to which steps of the interior point cost little. */
 const CHEAP_ROWS = 1000;
-/** Programs up to so many nonzeros go to GLPK as they are. */
+/** Programs up to so many nonzeros, or so few rows, go to GLPK as they are. */
 const WHOLE = 12_000;
+const WHOLE_ROWS = 250;
+const WHOLE_LONG = 100_000;
 /** Binding rows up to which what is left goes to GLPK. */
 const GLPK_ROWS = 250;
 /** Gap at which the exact methods take over from the first-order one. */
 const HANDOVER = 3e-3;
 /** Bytes that the interior point may take. */
 const MOST_BYTES = 1.5e9;
-/** First-order steps after which what is known is the answer. */
+/** First-order steps after which what is known is the answer; and those that may follow exact methods that did not end. */
 const MOST_STEPS = 200_000;
+const MORE_STEPS = 20_000;
+/** Programs of so few rows get them all as soon as the first choice was wrong. */
+const ALL_ROWS = 2000;
 const ROUNDS = 8;
 
 /**
@@ -37,32 +42,38 @@ const ROUNDS = 8;
  * good; exact methods take over at the gap `handover`. Throws ThroughputError with one sentence when GLPK fails, RangeError when memory does.
  */
 export function* optimise(program: FoldedProgram, accepted: number, solver: LpSolver, start?: Point, handover = HANDOVER): Steps<Answer> {
-  if (program.nonzeros <= WHOLE) return yield* wholeProgram(program, solver);
+  if (isSmall(program)) return yield* wholeProgram(program, solver);
   const bounds = new Bounds(program);
   const solvers: string[] = [];
   const first = new FirstOrder(new StoredOperator(program), start);
   let stopped = yield* firstOrder(first, Math.max(accepted, handover), MOST_STEPS);
   bounds.offer(first.best());
   solvers.push(`${first.steps} first-order steps`);
-  if (stopped || bounds.gap <= accepted) return bounds.answer(solvers, stopped);
+  const open = (): boolean => !stopped && bounds.gap > Math.max(accepted, PROVED);
+  if (!open()) return bounds.answer(solvers, stopped);
   const latest = first.latest();
   const binding = bindingRows(program, latest, latest.loads);
   if (binding.length <= GLPK_ROWS) {
     const { rounds, stopped: halted } = yield* reducedProgram(program, bounds, latest, binding, accepted, solver);
     solvers.push(`${solver.name} on the reduced program, ${rounds} ${rounds === 1 ? "round" : "rounds"}`);
     stopped = halted;
-  } else if (interiorPointBytes(program, binding.length) <= MOST_BYTES) {
+  }
+  if (open() && interiorPointBytes(program, binding.length) <= MOST_BYTES) {
     const { steps, rows, stopped: halted } = yield* interiorPoint(program, bounds, latest, binding, accepted);
     solvers.push(`${steps} interior-point steps on ${rows} rows`);
     stopped = halted;
   }
-  if (!stopped && bounds.gap > Math.max(accepted, PROVED)) {
+  if (open()) {
     const before = first.steps;
-    stopped = yield* firstOrder(first, Math.max(accepted, PROVED), MOST_STEPS);
+    stopped = yield* firstOrder(first, Math.max(accepted, PROVED), before + (solvers.length > 1 ? MORE_STEPS : MOST_STEPS), bounds);
     bounds.offer(first.best());
-    if (first.steps > before) solvers.push(`${first.steps - before} more first-order steps`);
+    solvers.push(`${first.steps - before} more first-order steps`);
   }
   return bounds.answer(solvers, stopped);
+}
+
+function isSmall({ nonzeros, flows, rows }: FoldedProgram): boolean {
+  return nonzeros <= WHOLE || (flows + rows <= WHOLE_ROWS && nonzeros <= WHOLE_LONG);
 }
 
 /** The same for a program whose matrix is not stored, to an accepted gap; its bounds are the operator's. */
@@ -72,11 +83,13 @@ export function* approximate(operator: Operator, accepted: number): Steps<Answer
   return { ...first.best(), lower: first.lower, upper: first.upper, solvers: [`${first.steps} first-order steps`], stopped };
 }
 
-/** Steps until the gap or the number of steps is reached; true when told to stop. */
-function* firstOrder(first: FirstOrder, gap: number, steps: number): Steps<boolean> {
-  while (first.gap > gap && first.steps < steps) {
+/** Steps until the gap (between the better bounds of the method and of what is `known`) or the number of steps is reached; true when told to stop. */
+function* firstOrder(first: FirstOrder, gap: number, steps: number, known?: Bounds): Steps<boolean> {
+  const lower = (): number => Math.max(first.lower, known?.lower ?? 0);
+  const upper = (): number => Math.min(first.upper, known?.upper ?? Infinity);
+  while (upper() / lower() - 1 > gap && first.steps < steps) {
     first.advance();
-    if (yield { stage: "first-order steps", lower: first.lower, upper: first.upper }) return true;
+    if (yield { stage: "first-order steps", lower: lower(), upper: upper() }) return true;
   }
   return false;
 }
@@ -85,33 +98,34 @@ function* interiorPoint(
   program: FoldedProgram, bounds: Bounds, start: Point, binding: Int32Array, accepted: number,
 ): Steps<{ steps: number; rows: number; stopped: boolean }> {
   let rows = binding;
-  let point = start;
+  let from = start;
   let steps = 0;
   for (let round = 0; round < ROUNDS; round++) {
     const goal = Math.max(accepted, rows.length <= CHEAP_ROWS ? EXACT : PROVED);
-    const method = new InteriorPoint(program, rows, point);
+    const method = new InteriorPoint(program, rows, from);
     let missing: Int32Array | null = null;
-    let stalled = 0;
-    while (missing === null && bounds.gap > goal && stalled < 3) {
-      const before = bounds.gap;
+    let idle = 0;
+    while (missing === null && bounds.gap > goal && idle < 3) {
+      const before = method.mu();
       const moved = method.step();
       steps++;
-      point = method.point();
-      const own = bounds.offer(point);
-      stalled = bounds.gap < 0.9 * before ? 0 : stalled + 1;
+      const point = method.point();
+      const { upper } = bounds.offer(point);
+      idle = method.mu() < 0.7 * before ? 0 : idle + 1;
       if (yield bounds.report("interior point")) return { steps, rows: rows.length, stopped: true };
+      missing = missingRows(program, rows, point, upper);
       if (!moved) break;
-      missing = missingRows(program, rows, point, own.upper);
     }
-    missing ??= missingRows(program, rows, point, bounds.upper);
-    if (bounds.gap <= goal || missing === null) break;
-    rows = Int32Array.from([...rows, ...missing]).sort();
+    if (missing === null || bounds.gap <= goal) break;
+    rows = program.rows <= ALL_ROWS ? Int32Array.from({ length: program.rows }, (_, e) => e) : Int32Array.from([...rows, ...missing]).sort();
     if (interiorPointBytes(program, rows.length) > MOST_BYTES) break;
+    // The rates have gone astray for want of these rows; the prices have not.
+    from = { shares: start.shares, prices: bounds.prices };
   }
   return { steps, rows: rows.length, stopped: false };
 }
 
-/** Rows that were left out and are what keeps the bounds apart: fuller than all that were taken in. */
+/** Rows that were left out although they get fuller than all that were taken in, by more than the bounds on those are apart. */
 function missingRows(program: FoldedProgram, rows: Int32Array, { shares }: Point, upper: number): Int32Array | null {
   const load = loadsOf(program, shares);
   const taken = new Uint8Array(program.rows);
@@ -123,5 +137,5 @@ function missingRows(program: FoldedProgram, rows: Int32Array, { shares }: Point
   const fullest = load.reduce((max, x) => Math.max(max, x), 0);
   const over = fullest / most - 1;
   if (over < 1e-12 || over < 0.3 * (upper * most - 1)) return null;
-  return Int32Array.from(Array.from({ length: program.rows }, (_, e) => e).filter((e) => taken[e] === 0 && load[e]! > 0.99 * most));
+  return Int32Array.from(Array.from({ length: program.rows }, (_, e) => e).filter((e) => taken[e] === 0 && load[e]! > 0.9 * most));
 }

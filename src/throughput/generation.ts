@@ -21,8 +21,10 @@ const FIRST_ROUNDS = 30;
 const GUIDES = [1, 0.5, 0.2];
 /** The program over the known paths is solved to this part of the gap that is left. */
 const CARE = 0.2;
-/** Gap down to which it is solved by first-order steps. */
+/** Gap down to which it is solved by first-order steps; less far where steps of the interior point cost little. */
 const ROUGH = 2e-5;
+const ROUGH_SMALL = 2e-4;
+const SMALL_ROWS = 1500;
 const ROUNDS = 200;
 
 export interface Generated {
@@ -152,7 +154,7 @@ export function* generate(network: Network, sets: PathSets, oracle: PathOracle, 
     rounds++;
     const gap = state.upper / state.lower - 1;
     const care = Math.max(goal / 2, Math.min(0.05, CARE * (Number.isFinite(gap) ? gap : 1)));
-    const solving = optimise(fold(program), care, solver, { shares, prices: latest }, Math.min(care, ROUGH));
+    const solving = optimise(fold(program), care, solver, { shares, prices: latest }, Math.min(care, orbits.length <= SMALL_ROWS ? ROUGH_SMALL : ROUGH));
     let next = solving.next();
     while (!next.done) {
       const stop: boolean | undefined = yield { stage: `${next.value.stage}, round ${rounds} of paths`, lower: Math.max(state.lower, next.value.lower), upper: state.upper };

@@ -17,6 +17,13 @@ const NEGLIGIBLE = 1e-3;
 /** How far the start is drawn to the middle. */
 const BLEND = 0.05;
 const STEPS = 60;
+/** Further correctors a step, and how much longer steps they try for. */
+const CORRECTORS = 3;
+const LONGER = 0.3;
+/** Rows of a flow that are so near to each other stand in one run. */
+const JOINED = 2;
+/** Residual at which Newton's equations count as solved. */
+const SOLVED = 1e-11;
 
 /** Rows that may bind at the optimum, ascending: nearly full or dear at this point. Every column crosses one of them at least. */
 export function bindingRows(program: FoldedProgram, { prices }: Point, load: Float64Array): Int32Array {
@@ -39,9 +46,12 @@ export function bindingRows(program: FoldedProgram, { prices }: Point, load: Flo
 }
 
 /** Bytes that the method takes for so many binding rows. */
-export function interiorPointBytes({ columns, flows, nonzeros }: FoldedProgram, binding: number): number {
+export function interiorPointBytes({ columns, flows, nonzeros, firstColumn }: FoldedProgram, binding: number): number {
   const n = 4 * Math.ceil(binding / 4);
-  return bytesFor(n * n + 48 * n + 12 * n + 12 * columns + 8 * flows + 2 * nonzeros, 3 * nonzeros + 3 * columns + flows, 64);
+  let mostClasses = 0;
+  for (let f = 0; f < flows; f++) mostClasses = Math.max(mostClasses, firstColumn[f + 1]! - firstColumn[f]!);
+  const work = (n + 8) * (mostClasses > 16 ? n + 8 : 24);
+  return bytesFor(n * n + 64 * n + 8 * columns + nonzeros + work, 6 * nonzeros + 3 * columns + 2 * flows, 64);
 }
 
 /** Newton's equations for one set of binding rows. */
@@ -57,8 +67,8 @@ export class InteriorPoint {
   private readonly place: Integers;
   private readonly value: Doubles;
   private readonly firstColumn: Integers;
-  private readonly supportStart: Integers;
-  private readonly support: Integers;
+  private readonly runStart: Integers;
+  private readonly runs: Integers;
   private readonly work: Doubles;
   private readonly matrix: Doubles;
   private readonly panel: Doubles;
@@ -95,12 +105,12 @@ export class InteriorPoint {
     this.place = bench.integers(entries);
     this.value = bench.doubles(entries);
     this.firstColumn = bench.integersOf(program.firstColumn);
-    this.supportStart = bench.integers(flows + 1);
-    const supports: number[] = [];
+    this.runStart = bench.integers(flows + 1);
+    const runs: number[] = [];
     const seen = new Int32Array(this.k).fill(-1);
     const placeOf = new Int32Array(this.k);
     let at = 0;
-    let largestSupport = 0;
+    let longest = 0;
     let mostClasses = 0;
     for (let f = 0; f < flows; f++) {
       const own: number[] = [];
@@ -119,15 +129,23 @@ export class InteriorPoint {
         this.columnStart.values[j + 1] = at;
       }
       own.sort((x, y) => x - y);
-      own.forEach((e, i) => { placeOf[e] = i; });
+      let places = 0;
+      for (let i = 0; i < own.length; i++) {
+        const e = own[i]!;
+        const gap = i === 0 ? Infinity : e - own[i - 1]!;
+        if (gap > JOINED) runs.push(e, 0);
+        const grown = gap > JOINED ? 1 : gap;
+        runs[runs.length - 1]! += grown;
+        places += grown;
+        placeOf[e] = places - 1;
+      }
       for (let i = this.columnStart.values[program.firstColumn[f]!]!; i < at; i++) this.place.values[i] = placeOf[this.rowIndex.values[i]!]!;
-      for (const e of own) supports.push(e);
-      this.supportStart.values[f + 1] = supports.length;
-      largestSupport = Math.max(largestSupport, own.length);
+      this.runStart.values[f + 1] = runs.length / 2;
+      longest = Math.max(longest, places);
       mostClasses = Math.max(mostClasses, program.firstColumn[f + 1]! - program.firstColumn[f]!);
     }
-    this.support = bench.integersOf(supports);
-    this.work = bench.doubles((largestSupport + 4) * Math.max(24, mostClasses > 16 ? largestSupport + 4 : 0));
+    this.runs = bench.integersOf(runs);
+    this.work = bench.doubles((longest + 4) * Math.max(24, mostClasses > 16 ? longest + 4 : 0));
     this.matrix = bench.doubles(this.k4 * this.k4);
     this.panel = bench.doubles(48 * this.k4);
     this.y = bench.doubles(columns);
@@ -229,6 +247,11 @@ export class InteriorPoint {
     for (let e = 0; e < k; e++) q[e] = target - s[e]! * w[e]! - move.s[e]! * move.w[e]!;
     move = this.solve(c, q, residuals);
     lengths = this.lengths(move);
+    for (let i = 0; i < CORRECTORS; i++) {
+      const better = this.corrected(move, lengths, target, c, q, residuals);
+      if (!better) break;
+      ({ move, lengths } = better);
+    }
     const primal = Math.min(1, 0.995 * lengths.primal);
     const dual = Math.min(1, 0.995 * lengths.dual);
     if (!(primal > 1e-6 || dual > 1e-6)) return false;
@@ -245,6 +268,28 @@ export class InteriorPoint {
     return Number.isFinite(this.alpha);
   }
 
+  /**
+   * A further corrector (Gondzio 1996): where a longer step would leave products far from the target, they are drawn towards it. It
+   * costs a solution with the factor at hand, and is kept if it lengthens the steps. Changes c and q.
+   */
+  private corrected(
+    move: Move, lengths: { primal: number; dual: number }, target: number, c: Float64Array, q: Float64Array, residuals: ReturnType<InteriorPoint["residuals"]>,
+  ): { move: Move; lengths: { primal: number; dual: number } } | null {
+    const primal = Math.min(1, lengths.primal + LONGER);
+    const dual = Math.min(1, lengths.dual + LONGER);
+    const drawn = (product: number): number => {
+      if (product < 0.1 * target) return 0.1 * target - product;
+      return product > 10 * target ? Math.max(10 * target - product, -10 * target) : 0;
+    };
+    const { y, r, w } = this;
+    for (let j = 0; j < c.length; j++) c[j]! += drawn((y.values[j]! + primal * move.y[j]!) * (r.values[j]! + dual * move.r[j]!));
+    for (let e = 0; e < q.length; e++) q[e]! += drawn((this.s[e]! + primal * move.s[e]!) * (w.values[e]! + dual * move.w[e]!));
+    const next = this.solve(c, q, residuals);
+    const reached = this.lengths(next);
+    const gained = Math.min(1, reached.primal) + Math.min(1, reached.dual) - Math.min(1, lengths.primal) - Math.min(1, lengths.dual);
+    return gained > 0.1 * LONGER ? { move: next, lengths: reached } : null;
+  }
+
   private products(shares: number): void {
     this.bench.kernel.loads(this.program.columns, this.k, this.columnStart.at, this.rowIndex.at, this.value.at, shares, this.rowWork.at);
   }
@@ -259,7 +304,7 @@ export class InteriorPoint {
     for (let j = 0; j < columns; j++) d.values[j] = this.y.values[j]! / this.r.values[j]!;
     bench.kernel.form(
       flows, this.firstColumn.at, this.columnStart.at, this.place.at, this.value.at, d.at,
-      this.supportStart.at, this.support.at, k4, k4, this.matrix.at, this.work.at,
+      this.runStart.at, this.runs.at, k4, k4, this.matrix.at, this.work.at,
     );
     for (let e = 0; e < k; e++) this.matrix.values[e * k4 + e]! += this.s[e]! / this.w.values[e]!;
     for (let e = k; e < k4; e++) this.matrix.values[e * k4 + e] = 1;
@@ -316,7 +361,7 @@ export class InteriorPoint {
     const p = z.slice();
     let rz = dot(r, z);
     for (let round = 0; round < 4; round++) {
-      if (!(Math.sqrt(dot(r, r)) > 1e-13 * norm)) break;
+      if (!(Math.sqrt(dot(r, r)) > SOLVED * norm)) break;
       const ap = this.apply(p);
       const step = rz / dot(p, ap);
       if (!Number.isFinite(step)) break;

@@ -10,7 +10,7 @@ export interface LpKernel {
   projectRows(n: number, w: number, l: number, step: number, guess: number, out: number): number;
   form(
     flows: number, firstColumn: number, columnStart: number, place: number, value: number, d: number,
-    supportStart: number, support: number, n: number, stride: number, a: number, work: number,
+    runStart: number, runs: number, n: number, stride: number, a: number, work: number,
   ): void;
   setGroups(
     routers: number, size: number, links: number, hops: number, ways: number, wayStart: number, wayRows: number, wayShare: number,
