@@ -61,7 +61,7 @@ export function fraction(value: number): string {
 /** Two ends of an interval in the decimals that tell them apart, four digits at least where they are close: 0.512–0.561, 0.5620–0.5628. */
 export function interval(lower: number, upper: number): string {
   const gap = (upper - lower) / Math.max(upper, 1e-300);
-  const digits = gap > 0.02 ? 3 : Math.min(8, Math.max(4, 1 + Math.ceil(-Math.log10(Math.max(gap, 1e-12)))));
+  const digits = gap > 0.02 ? 3 : Math.min(6, Math.max(4, 1 + Math.ceil(-Math.log10(Math.max(gap, 1e-12)))));
   const decimals = Math.max(0, digits - 1 - Math.floor(Math.log10(Math.max(upper, 1e-9))));
   const [from, to] = [lower, upper].map((end) => end.toFixed(decimals)) as [string, string];
   if (from === to) return String(Number(to));

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
-import { built, dataMarks, openStudio, QUICK, run } from "./studio-page.ts";
+import { built, openStudio, QUICK, run } from "./studio-page.ts";
 
 async function download(page: Page, button: string): Promise<Buffer> {
   const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: button }).click()]);

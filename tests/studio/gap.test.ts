@@ -12,6 +12,7 @@ test.each<[string, Gap, string | null]>([
   ["any routing has bounds only", { ...UGAL, any: { lower: 0.54, upper: 0.6 } }, "UGAL-L carries 0.43 of the 0.52 that its paths could carry; another routing could reach at least 0.54."],
   ["nothing is wider", { ...UGAL, any: exact(0.5201) }, "UGAL-L carries 0.43 of the 0.52 that its paths could carry; no routing could carry more."],
   ["it does better than its model", { ...UGAL, simulated: 0.54 }, "UGAL-L carries 0.54, more than the 0.52 that model 3 grants it: it controls its paths better than that; another routing could reach 0.56."],
+  ["nothing is left", { ...UGAL, simulated: 0.5205 }, "UGAL-L carries the whole 0.52 that its paths could carry; another routing could reach 0.56."],
   ["minimal routing", { ...UGAL, routing: "MIN", simulated: 0.12, model: "min", own: exact(0.125), network: 0.125 }, "MIN carries 0.12 of the 0.125 that minimal paths could carry; another routing could reach 0.56."],
   ["oblivious routing", { ...UGAL, routing: "Valiant", model: "any-path", own: null }, "Valiant carries 0.43 of the 0.56 that any routing could carry."],
   ["no load saturates", { ...UGAL, simulated: 0.3, saturated: false }, "UGAL-L carries all of the loads tried, up to 0.3; its paths could carry 0.52; another routing could reach 0.56."],

@@ -9,6 +9,7 @@ import { linkLoad } from "./drawing.ts";
 import type { NetworkDrawing, NetworkView } from "./drawing.ts";
 import { routerName } from "./names.ts";
 import { curveInside, linkShown, shownIn } from "./shown.ts";
+import type { Shown } from "./shown.ts";
 
 /** Prices below this share of the highest are what a solver leaves of zero. */
 const NOISE = 1e-3;
@@ -17,6 +18,8 @@ const CURVES_OF_STEP = 96;
 const FADED = 0.14;
 /** Dashes leave the colour of the load to be seen between them. */
 const DASH = [5, 5];
+/** More marks than these become thin and pale, or they would hide the picture. */
+const FEW = 150;
 /** Left free at both ends of a link, pixels beside the routers' radius. */
 const TRIM = 3;
 
@@ -42,6 +45,12 @@ function markWidth(share: number): number {
   return 0.8 + 0.9 * Math.sqrt(share);
 }
 
+interface PriceMark {
+  readonly curves: Float32Array;
+  readonly curve: number;
+  readonly share: number;
+}
+
 /**
  * Dark dashes (on dark pages light ones) along every link that binds, the wider the higher its price. `links`: these only;
  * else all on screen. One step takes a few milliseconds.
@@ -49,43 +58,47 @@ function markWidth(share: number): number {
 export function* paintPrices(pen: Pen, drawing: NetworkDrawing, view: NetworkView, prices: Float32Array, links?: readonly number[]): Generator<void, void, void> {
   const shown = shownIn(drawing, view);
   const trim = shown.routerRadius + TRIM;
-  const begin = (): void => {
-    pen.setTransform(view.pixelRatio, 0, 0, view.pixelRatio, 0, 0);
-    pen.strokeStyle = palette(view.scheme).text;
-    pen.setLineDash(DASH);
-    pen.globalAlpha = view.selected && !links ? FADED : 1;
-  };
-  begin();
-  const mark = (curves: Float32Array, i: number, price: number): boolean => {
-    const share = priceShare(price, prices);
-    if (share === 0) return false;
-    pen.lineWidth = markWidth(share);
-    pen.beginPath();
-    traceMiddle(pen, curves, i, view.transform, trim);
-    pen.stroke();
-    return true;
-  };
-  let painted = 0;
-  const isTime = (): boolean => ++painted % CURVES_OF_STEP === 0 && !links;
-  for (const link of links ?? Array(drawing.links.count).keys()) {
-    if (!links && !linkShown(drawing, shown, link)) continue;
-    if (!mark(drawing.links.curves, link, linkLoad(drawing, link, prices)) || !isTime()) continue;
-    yield;
-    begin();
-  }
-  const { bundles } = drawing;
-  if (bundles && shown.bundled && !links) {
-    for (let b = 0; b < bundles.count; b++) {
-      if (!curveInside(shown, bundles.curves, b)) continue;
-      let most = 0;
-      for (let i = bundles.start[b]!; i < bundles.start[b + 1]!; i++) most = Math.max(most, linkLoad(drawing, bundles.links[i]!, prices));
-      if (!mark(bundles.curves, b, most) || !isTime()) continue;
-      yield;
-      begin();
+  const marks = links ? linkMarks(drawing, prices, links) : marksOnScreen(drawing, shown, prices);
+  const crowd = links ? 1 : Math.min(1, Math.sqrt(FEW / Math.max(1, marks.length)));
+  for (const [i, { curves, curve, share }] of marks.entries()) {
+    if (i % CURVES_OF_STEP === 0) {
+      if (i > 0) yield;
+      pen.setTransform(view.pixelRatio, 0, 0, view.pixelRatio, 0, 0);
+      pen.strokeStyle = palette(view.scheme).text;
+      pen.setLineDash(DASH);
+      pen.globalAlpha = (view.selected && !links ? FADED : 1) * crowd;
     }
+    pen.lineWidth = crowd * markWidth(share);
+    pen.beginPath();
+    traceMiddle(pen, curves, curve, view.transform, trim);
+    pen.stroke();
   }
   pen.setLineDash([]);
   pen.globalAlpha = 1;
+}
+
+function linkMarks(drawing: NetworkDrawing, prices: Float32Array, links: Iterable<number>): PriceMark[] {
+  const marks: PriceMark[] = [];
+  for (const link of links) {
+    const share = priceShare(linkLoad(drawing, link, prices), prices);
+    if (share > 0) marks.push({ curves: drawing.links.curves, curve: link, share });
+  }
+  return marks;
+}
+
+/** Of all links that are drawn singly, and of bundles by their dearest link. */
+function marksOnScreen(drawing: NetworkDrawing, shown: Shown, prices: Float32Array): PriceMark[] {
+  const { links, bundles } = drawing;
+  const marks = linkMarks(drawing, prices, Array.from({ length: links.count }, (_, link) => link).filter((link) => linkShown(drawing, shown, link)));
+  if (!bundles || !shown.bundled) return marks;
+  for (let b = 0; b < bundles.count; b++) {
+    if (!curveInside(shown, bundles.curves, b)) continue;
+    let most = 0;
+    for (let i = bundles.start[b]!; i < bundles.start[b + 1]!; i++) most = Math.max(most, linkLoad(drawing, bundles.links[i]!, prices));
+    const share = priceShare(most, prices);
+    if (share > 0) marks.push({ curves: bundles.curves, curve: b, share });
+  }
+  return marks;
 }
 
 /** Curve i without so many pixels at both ends (half of it at most), on screen: the same quadratic, cut. */

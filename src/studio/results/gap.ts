@@ -40,6 +40,7 @@ export function gapSentence(gap: Gap): string | null {
   const more = simulated > held.upper * (1 + ALIKE);
   const compared = more
     ? ` carries ${fraction(simulated)}, more than the ${range(held)} that ${model === "min" ? "minimal paths allow when every flow must get the same" : `model ${model} grants it: it controls its paths better than that`}`
+    : saturated && simulated >= held.upper * (1 - ALIKE) ? ` carries the whole ${range(held)} that ${whose(model)} could carry`
     : saturated ? ` carries ${fraction(simulated)} of the ${range(held)} that ${whose(model)} could carry`
     : ` carries all of the loads tried, up to ${fraction(simulated)}; ${whose(model)} could carry ${range(held)}`;
   return `${routing}${compared}${model === "any-path" ? "" : beyond(held, any)}.${headRoom(gap)}`;
@@ -61,7 +62,7 @@ function headRoom({ own, network }: Gap): string {
 }
 
 function range({ lower, upper }: CertifiedBound): string {
-  return upper - lower > ALIKE * upper ? interval(lower, upper) : number(lower);
+  return upper - lower > ALIKE * upper ? interval(lower, upper) : number(upper);
 }
 
 function number(value: number): string {

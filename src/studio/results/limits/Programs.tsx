@@ -8,6 +8,9 @@ import type { Bound, Verified } from "../../store/state.ts";
 import { boundName, gapOf, isProved } from "../bound-names.ts";
 import { ALPHA, GAP, PROVED } from "./words.ts";
 
+/** A relative gap from which on it says nothing that the bounds do not. */
+const VAGUE = 1;
+
 /** `chosen`: the model whose optimum is looked at. */
 export function Programs({ bounds, chosen }: { readonly bounds: readonly Bound[]; readonly chosen: string | null }) {
   return (
@@ -52,14 +55,14 @@ function Value({ bound }: { readonly bound: Bound }) {
   return (
     <span className="program-alpha">
       <Help text={ALPHA}><i className="symbol">α</i></Help> <b>{isProved(bound) ? significant(upper, 6) : interval(lower, upper)}</b>{" "}
-      {isProved(bound) ? <Help text={PROVED}><span className="program-proved">proved optimal</span></Help> : gap !== null && <Help text={GAP}>within {percent(gap)}</Help>}
+      {isProved(bound) ? <Help text={PROVED}><span className="program-proved">proved optimal</span></Help> : gap !== null && gap < VAGUE && <Help text={GAP}>within {percent(gap)}</Help>}
     </span>
   );
 }
 
 function certificateOf(bound: Bound): string {
   const gap = gapOf(bound);
-  const written = gap === null ? "" : `, gap ${gap < 1e-12 ? "0" : gap < 1e-4 ? gap.toExponential(0) : percent(gap)}`;
+  const written = gap === null || gap >= VAGUE ? "" : `, gap ${gap < 1e-12 ? "0" : gap < 1e-4 ? gap.toExponential(0) : percent(gap)}`;
   return `Certified: at least ${significant(bound.lower!, 7)}, at most ${significant(bound.upper!, 7)}${written}`;
 }
 
