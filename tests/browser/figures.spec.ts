@@ -18,10 +18,10 @@ test("a figure runs from one click, stops with what there is, and goes on", asyn
   await expect(figures(page).getByText("open", { exact: true })).toHaveCount(3);
 
   // Two numbers by themselves, and what they say together.
-  const number = figures(page).getByRole("link", { name: "Study of dfly(2,4,2,9), permutation 1, 3", exact: true });
-  await figures(page).getByRole("button", { name: "Compute dfly(2,4,2,9), permutation 1, 3", exact: true }).click();
+  const number = figures(page).getByRole("link", { name: "Study of dfly(2,4,2,9), permutation 1, models 1, 3", exact: true });
+  await figures(page).getByRole("button", { name: "Compute dfly(2,4,2,9), permutation 1, models 1, 3", exact: true }).click();
   await expect(number).toHaveText("0.7002", { timeout: 15_000 });
-  await figures(page).getByRole("button", { name: "Compute dfly(2,4,2,9), permutation 1, ugal-g", exact: true }).click();
+  await figures(page).getByRole("button", { name: "Compute dfly(2,4,2,9), permutation 1, UGAL-G, simulated", exact: true }).click();
   await expect(figures(page).getByRole("listitem").filter({ hasText: "Model 3 predicts" })).toContainText(/holds so far.*model 3: −\d\.\d %/, { timeout: 60_000 });
   await expect(progress(page)).toContainText("2 of 12 numbers");
 

@@ -61,8 +61,18 @@ export function patternsIn(figure: Figure, extent: Extent, network: PaperNetwork
   return Array.from({ length: count }, (_, i) => patternOf(figure.pattern, i + 1, network.printed.endpoints));
 }
 
-/** All numbers of a figure: network by network, pattern by pattern, the simulation before the programs. */
+/** Lists made before: reading a hundred studies takes too long to do at every glance at a figure. */
+const lists = new Map<string, readonly FigureCell[]>();
+
+/** All numbers of a figure: network by network, pattern by pattern, the simulation before the programs. The same list every time. */
 export function cellsOf(figure: Figure, extent: Extent): readonly FigureCell[] {
+  const name = `${figure.id} ${extent}`;
+  const list = lists.get(name) ?? listOf(figure, extent);
+  lists.set(name, list);
+  return list;
+}
+
+function listOf(figure: Figure, extent: Extent): readonly FigureCell[] {
   return networksIn(figure, extent).flatMap((network) => patternsIn(figure, extent, network).flatMap((pattern) => [
     simulationCell(network, pattern, extent),
     ...network.programs.map((program) => programCell(network, pattern, program)),

@@ -48,7 +48,7 @@ export function FigureNumbers({ figure, groups }: Props) {
               {rows.map(({ group, index }) => (
                 <tr key={group.simulated.cells[index]!.id}>
                   <th scope="row">{group.simulated.cells[index]!.pattern.title}</th>
-                  {seriesOf(group).map((series) => <NumberCell key={series.series} figure={figure} cell={series.cells[index]!} />)}
+                  {seriesOf(group).map((series) => <NumberCell key={series.series} figure={figure} series={series.title} cell={series.cells[index]!} />)}
                 </tr>
               ))}
             </tbody>
@@ -59,11 +59,11 @@ export function FigureNumbers({ figure, groups }: Props) {
   );
 }
 
-function NumberCell({ figure, cell }: { readonly figure: Figure; readonly cell: FigureCell }) {
+function NumberCell({ figure, series, cell }: { readonly figure: Figure; readonly series: string; readonly cell: FigureCell }) {
   const result = useFigures((state) => state.results.get(cell.key));
   const busy = useFigures((state) => state.run !== null);
   const under = useFigures((state) => state.run?.progress?.running.find(({ key }) => key === cell.key));
-  const name = `${cell.network.title}, ${cell.pattern.title}, ${cell.series}`;
+  const name = `${cell.network.title}, ${cell.pattern.title}, ${series}`;
   return (
     <td>
       <a href={`#${cell.study}`} title={result ? detailOf(result) : "Open the study"} aria-label={`Study of ${name}`}>{under ? `${Math.round(100 * under.share)} %` : textOf(result)}</a>
