@@ -5,7 +5,7 @@ import { GLOBAL } from "../topology/network.ts";
 import type { Network } from "../topology/network.ts";
 import {
   ADAPTIVE, BACK, BIRTH, CREDITS, FIRST, FIRST_INDEX, FIRST_ROUTER, FLIGHT, FOLLOWED_SIZE, FREE, HEAD, HOLDER, INDEX, INJECTION, INPUTS, INTERVAL, IN_TIME, IS_GLOBAL,
-  IV_PORT, IV_ROUTER, LEAVING, LENGTH_SHIFT, LOOP, META, MINIMAL, NEXT, NUMBER, OUT, OV_PORT, PACKET, PEER, PORT_ROUTER, PORT_SIZE, QUEUED, ROUND_TRIP, ROUND_TRIP_SIZE, ROUTE, SENT, SETS,
+  IV_PORT, IV_ROUTER, LEAVING, LENGTH_SHIFT, LOOP, META, MINIMAL, NEXT, NUMBER, OUT, OV_PORT, PACKET, PEER, PORT_ROUTER, PORT_SIZE, QUEUE, QUEUED, QUEUE_SIZE, ROUND_TRIP, ROUND_TRIP_SIZE, ROUTE, SENT, SETS,
   SOURCE_CREDITS, SOURCE_NUMBER, SOURCE_SIZE, TARGET, TURN, WAITING, WORDS,
 } from "./kernel/records.ts";
 import { Kernel } from "./kernel.ts";
@@ -98,6 +98,7 @@ export class Fabric implements Congestion {
   private readonly channelWord: Int32Array;
   private readonly channelLane: Int32Array;
   private readonly widths: Uint8Array | null;
+  private readonly queueWord: number;
   private readonly followedWord: number;
   private readonly tripWords: number;
 
@@ -155,7 +156,10 @@ export class Fabric implements Congestion {
     this.packetOffset = SOURCE_SIZE + align(4 * vcs, 8);
     const keepsTrips = router.delaysCredits === true || router.followsFlits === true;
     const tripBytes = ROUND_TRIP_SIZE + FOLLOWED_SIZE * vcs;
-    const roundTrips = room(keepsTrips ? tripBytes * this.layout.firstLane[network.channels]! : 0);
+    // Terminal ports, whose queues nobody reads, share the last one.
+    const lanes = this.layout.firstLane[network.channels]!;
+    const queues = room(this.countsQueues ? QUEUE_SIZE * (lanes + 1) : 0);
+    const roundTrips = room(keepsTrips ? tripBytes * lanes : 0);
     this.routerAddress = new Int32Array(routers);
     this.portAddress = new Int32Array(ports);
     const inputs = new Int32Array(routers);
@@ -214,7 +218,13 @@ export class Fabric implements Congestion {
       const channel = this.channelOfPort[port]!;
       const isGlobal = channel >= 0 && network.channelKind[channel] === GLOBAL;
       const index = indexOf(portsOfRouter(port));
-      put(at, INTERVAL, channel < 0 ? 65536 : intervals[isGlobal ? 1 : 0]!);
+      const interval = channel < 0 ? 65536 : intervals[isGlobal ? 1 : 0]!;
+      put(at, INTERVAL, interval);
+      if (this.countsQueues) {
+        const queue = queues + QUEUE_SIZE * (channel < 0 ? lanes : this.layout.laneOfPort[port]!);
+        put(at, QUEUE, queue);
+        put(queue, INTERVAL, interval);
+      }
       put(at, FLIGHT, flight[port]!);
       put(at, FIRST_INDEX, index);
       put(at, PORT_ROUTER, this.routerAddress[routerOfPort[port]!]!);
@@ -255,6 +265,7 @@ export class Fabric implements Congestion {
     this.channelWord = Int32Array.from(this.layout.portOfChannel, (port) => this.portAddress[port]! >> WORD);
     this.channelLane = this.layout.firstLane.slice(0, network.channels);
     this.widths = network.channelWidth.some((width) => width > 1) ? network.channelWidth : null;
+    this.queueWord = queues >> WORD;
     this.followedWord = (roundTrips + ROUND_TRIP_SIZE) >> WORD;
     this.tripWords = tripBytes >> WORD;
   }
@@ -363,19 +374,20 @@ export class Fabric implements Congestion {
   }
 
   queue(channel: number): number {
-    return this.waitingAt(this.channelWord[channel]!);
+    if (!this.countsQueues) return this.waitingAt(this.channelWord[channel]!);
+    const at = this.queueWord + this.channelLane[channel]! * (QUEUE_SIZE >> WORD);
+    return this.kernel.words[at + (QUEUED >> WORD)]! + this.late(at);
   }
 
   private waitingAt(port: number): number {
     const { words } = this.kernel;
     let waiting = this.late(port);
-    if (this.countsQueues) return waiting + words[port + (QUEUED >> WORD)]!;
     const at = port + ((PORT_SIZE + WAITING) >> WORD);
     for (const first of this.classFirst) waiting += words[at + (first << (5 - WORD))]!;
     return waiting;
   }
 
-  /** Flits between switch and channel of the port at this word. */
+  /** Flits between switch and channel of the port, or the port's queue, at this word. */
   private late(at: number): number {
     const { words } = this.kernel;
     // FREE counts cycles << 16 in two words, INTERVAL likewise in one.

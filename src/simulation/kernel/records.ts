@@ -56,7 +56,7 @@ export const PEER: usize = 28;
 // A port, 64 bytes, followed by its output virtual channels. Output side: when its channel is free and how long a flit occupies it
 // (cycles << 16), cycles of flight (the same in both directions), flits sent, the input channel proposed to it, the arbiter's pointer
 // over input channels. Input side: the arbiter's pointers over output ports and over its channels, the number of its first channel.
-// Then the router, the record of its credit round trips (0: none is kept), and flits in input buffers that wait for it, where that is counted.
+// Then the router, the record of its credit round trips (0: none is kept), and that of its queue, where queues are counted.
 export const FREE: usize = 0;
 export const INTERVAL: usize = 8;
 export const FLIGHT: usize = 12;
@@ -68,8 +68,13 @@ export const CHANNEL_TURN: usize = 32;
 export const FIRST_INDEX: usize = 36;
 export const PORT_ROUTER: usize = 40;
 export const ROUND_TRIP: usize = 44;
-export const QUEUED: usize = 48;
+export const QUEUE: usize = 48;
 export const PORT_SIZE: usize = 64;
+
+// A port's queue, 16 bytes, close to those of other ports since algorithms read many: FREE and INTERVAL as the port has them, then the
+// flits in input buffers that wait for it.
+export const QUEUED: usize = 12;
+export const QUEUE_SIZE: usize = 16;
 
 // What a port knows of its channel's flits and credits, 24 bytes: credits to come before the tracked one, when that was sent, the excess
 // of its round trip, credits outstanding, the loop at zero load, whether the channel is global. Then of each virtual channel, 8 bytes:

@@ -2,7 +2,7 @@
 import {
   ADAPTIVE, ASKED, ASKING, ASK_SHIFT, BACK, BIRTH, CHANNEL_TURN, CHOICE, CONTENDER, COUNT, CREDITS, ENTRY_MASK, ENTRY_SHIFT, EXCESS, FIRST, FIRST_INDEX,
   FLIGHT, FOLLOWED_SIZE, FREE, HEAD, HOLDER, INDEX, INPUTS, INPUT_TURN, INTERVAL, IN_TIME, IS_GLOBAL, IV_PORT, IV_ROUTER, LEAVING, LOOP, META, NEXT, NUMBER, OUT, OUTPUT_TURN,
-  OUTSTANDING, OV_PORT, PEER, PORT_ROUTER, PORT_SIZE, PROPOSAL, QUEUED, ROUND_TRIP, ROUND_TRIP_SIZE, ROUTE, SENT, SETS, TAIL, TARGET, TRACKED, TRACKED_AT, TURN, WAITING, WORDS,
+  OUTSTANDING, OV_PORT, PEER, PORT_ROUTER, PORT_SIZE, PROPOSAL, QUEUE, QUEUED, ROUND_TRIP, ROUND_TRIP_SIZE, ROUTE, SENT, SETS, TAIL, TARGET, TRACKED, TRACKED_AT, TURN, WAITING, WORDS,
 } from "./records";
 import {
   adaptiveCount, adaptiveFirst, countsQueues, creditLatency, cycle, delaysCredits, extraDelay, flitBytes, follows, headerBytes, outputBuffer, packetSize, portBytes, reconsiders, roomNeeded,
@@ -90,8 +90,8 @@ export function count(flit: i32, router: i32, change: i32): void {
   const ov = router + ((entryOf(flit) & ENTRY_MASK) << ENTRY_SHIFT);
   store<i32>(ov, load<i32>(ov, WAITING) + change, WAITING);
   if (!countsQueues) return;
-  const port = load<i32>(ov, OV_PORT);
-  store<i32>(port, load<i32>(port, QUEUED) + change, QUEUED);
+  const queue = load<i32>(load<i32>(ov, OV_PORT), QUEUE);
+  store<i32>(queue, load<i32>(queue, QUEUED) + change, QUEUED);
 }
 
 /** The host may give a packet in transit a new rest of its route; the flits that wait count for their new channel. */
@@ -222,6 +222,7 @@ export function stepRouters(steps: i32): bool {
   const bounded = outputBuffer;
   const delays = delaysCredits;
   const following = follows;
+  const counting = countsQueues;
   const asks = reconsiders;
   const twoChoice = selection == 3;
   const soonest = (<i64>now) << 16;
@@ -385,7 +386,9 @@ export function stepRouters(steps: i32): bool {
 
           const free = load<i64>(outPort, FREE);
           const leave = max(free, leaveSoonest);
-          store<i64>(outPort, leave + <i64>load<i32>(outPort, INTERVAL), FREE);
+          const after = leave + <i64>load<i32>(outPort, INTERVAL);
+          store<i64>(outPort, after, FREE);
+          if (counting) store<i64>(load<i32>(outPort, QUEUE), after, FREE);
           if (following) follow(outPort, ov, <i32>(leave >> 16));
           const arrival = <i32>(leave >> 16) + load<i32>(outPort, FLIGHT);
           const target = load<i32>(ov, PEER);
