@@ -24,8 +24,12 @@ const CHEAP_ROWS = 1000;
 const WHOLE = 12_000;
 const WHOLE_ROWS = 250;
 const WHOLE_LONG = 100_000;
-/** Binding rows up to which what is left goes to GLPK. */
+/** Binding rows and nonzeros up to which what is left goes to GLPK. */
 const GLPK_ROWS = 250;
+const GLPK_LONG = 100_000;
+/** Gap of the interior point above which a vertex is sought where few rows bind, and how much dearer than the cheapest one its columns may be. */
+const VERTEX = 1e-9;
+const SURE = 1e-5;
 /** Gap at which the exact methods take over from the first-order one. */
 const HANDOVER = 3e-3;
 /** Bytes that the interior point may take. */
@@ -53,15 +57,21 @@ export function* optimise(program: FoldedProgram, accepted: number, solver: LpSo
   if (!open()) return bounds.answer(solvers, stopped);
   const latest = first.latest();
   const binding = bindingRows(program, latest, latest.loads);
-  if (binding.length <= GLPK_ROWS) {
+  if (binding.length <= GLPK_ROWS && program.nonzeros <= GLPK_LONG) {
     const { rounds, stopped: halted } = yield* reducedProgram(program, bounds, latest, binding, accepted, solver);
-    solvers.push(`${solver.name} on the reduced program, ${rounds} ${rounds === 1 ? "round" : "rounds"}`);
+    solvers.push(onReduced(solver, rounds));
     stopped = halted;
   }
   if (open() && interiorPointBytes(program, binding.length) <= MOST_BYTES) {
     const { steps, rows, stopped: halted } = yield* interiorPoint(program, bounds, latest, binding, accepted);
     solvers.push(`${steps} interior-point steps on ${rows} rows`);
     stopped = halted;
+    if (!stopped && bounds.gap > Math.max(accepted, VERTEX) && binding.length <= GLPK_ROWS && program.nonzeros <= GLPK_LONG) {
+      // What the interior point leaves open is a matter of digits; its point tells which columns and rows make the vertex.
+      const crossover = yield* reducedProgram(program, bounds, { shares: bounds.shares, prices: bounds.prices }, binding, accepted, solver, SURE);
+      solvers.push(onReduced(solver, crossover.rounds));
+      stopped = crossover.stopped;
+    }
   }
   if (open()) {
     const before = first.steps;
@@ -70,6 +80,10 @@ export function* optimise(program: FoldedProgram, accepted: number, solver: LpSo
     solvers.push(`${first.steps - before} more first-order steps`);
   }
   return bounds.answer(solvers, stopped);
+}
+
+function onReduced({ name }: LpSolver, rounds: number): string {
+  return `${name} on the reduced program, ${rounds} ${rounds === 1 ? "round" : "rounds"}`;
 }
 
 function isSmall({ nonzeros, flows, rows }: FoldedProgram): boolean {

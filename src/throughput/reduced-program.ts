@@ -23,16 +23,16 @@ export function* wholeProgram(program: FoldedProgram, solver: LpSolver): Steps<A
 }
 
 /**
- * The program over the rows that may bind and the columns that are used or cheap at `start`; all columns are priced and all rows
+ * The program over the rows that may bind and the columns that are used or (to the part `cheap`) the cheapest at `start`; all columns are priced and all rows
  * checked then, those that violate the optimum are added, until none does: then it is the optimum of the whole program.
  */
 export function* reducedProgram(
-  program: FoldedProgram, bounds: Bounds, start: Point, binding: Int32Array, accepted: number, solver: LpSolver,
+  program: FoldedProgram, bounds: Bounds, start: Point, binding: Int32Array, accepted: number, solver: LpSolver, cheap = CHEAP,
 ): Steps<{ rounds: number; stopped: boolean }> {
   const rowIn = new Uint8Array(program.rows);
   for (const e of binding) rowIn[e] = 1;
   const columnIn = new Uint8Array(program.columns);
-  takeCheap(program, start.prices, CHEAP, columnIn);
+  takeCheap(program, start.prices, cheap, columnIn);
   for (let j = 0; j < program.columns; j++) if (start.shares[j]! > USED) columnIn[j] = 1;
   for (let rounds = 1; rounds <= ROUNDS; rounds++) {
     const columns = indices(columnIn);
