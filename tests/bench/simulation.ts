@@ -18,6 +18,8 @@ interface Case {
 }
 
 const DRAGONFLY = { topology: "dragonfly", p: 4, a: 8, h: 4 };
+/** Paper 001, section 4. */
+const CASCADE = { topology: "cascade", speedup: 2.5, localLatency: 10, globalLatency: 10 };
 const SHORT_LINKS = { localLatency: 1, globalLatency: 1 };
 const BOOKSIM_DRAGONFLY = "topology = dragonflynew;\nk = 4;\nn = 1;\nvc_buf_size = 256;\ninternal_speedup = 2.0;\ntraffic = uniform;\n";
 
@@ -34,6 +36,8 @@ const CASES: readonly Case[] = [
   { title: "dragonfly 4·8·4·33, UGAL-L, worst case 0.3", load: 0.3, cycles: 4000, set: { ...DRAGONFLY, routing: "ugal-l", traffic: "worst-case" } },
   { title: "dragonfly 4·8·4·33, Valiant, worst case 0.4", load: 0.4, cycles: 4000, set: { ...DRAGONFLY, routing: "valiant", traffic: "worst-case" } },
   { title: "dragonfly 4·8·4·33, PAR, worst case 0.3", load: 0.3, cycles: 4000, set: { ...DRAGONFLY, routing: "par", traffic: "worst-case" } },
+  { title: "Cascade (2,304 endpoints), MIN, uniform 0.3", load: 0.3, cycles: 800, set: CASCADE },
+  { title: "Cascade (2,304 endpoints), UGAL-G, group shift 0.15", load: 0.15, cycles: 800, set: { ...CASCADE, routing: "ugal-g", traffic: "shift", offset: 384 } },
   { title: "slim fly q = 13, MIN, uniform 0.5", load: 0.5, cycles: 2000, set: { topology: "slim-fly", q: 13, p: 9, ...SHORT_LINKS } },
   {
     title: "4-ary 4-tree, random up, uniform 0.5", load: 0.5, cycles: 8000, set: { topology: "fat-tree", k: 4, n: 4, ...SHORT_LINKS },
