@@ -31,7 +31,7 @@ export function groupedBytes({ routers, channels }: Network, { size, wayChannels
   const columns = flows * (LENGTHS + 3);
   return bytesFor(
     15 * routers * routers + 2 * routers * size + wayChannels.length + VECTORS.columns * columns + VECTORS.rows * channels + minimalNonzeros + 64,
-    3 * routers * size + wayChannels.length + 3 * linkChannel.length + minimalNonzeros + 2 * columns + flows, 64,
+    3 * routers * size + 5 * routers * size + wayChannels.length + 3 * linkChannel.length + minimalNonzeros + 2 * columns + flows, 64,
   );
 }
 
@@ -75,7 +75,7 @@ export class GroupedOperator implements Operator {
       bench.integersOf(wayChannels).at, bench.doublesOf(Float64Array.from(wayChannels, (c) => 1 / channelWidth[c]!)).at,
       bench.integersOf(ends).at, bench.integersOf(ends.map((c) => channelSource[c]!)).at, bench.integersOf(ends.map((c) => channelTarget[c]!)).at,
       bench.doubles(5 * routers * routers).at, bench.doubles(5 * routers * routers).at, bench.doubles(5 * routers * routers).at,
-      bench.doubles(routers * size).at, bench.doubles(routers * size).at,
+      bench.doubles(routers * size).at, bench.doubles(routers * size).at, bench.integers(Math.ceil((5 * routers * groups.groups) / 4)).at,
     );
     this.between = Int8Array.from(demands.source, (s, f) => {
       if (Math.floor(s / size) !== Math.floor(demands.target[f]! / size) || intraVlb === "outside") return 1;

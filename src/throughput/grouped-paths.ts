@@ -108,76 +108,97 @@ export class ValiantCounter {
   private readonly network: Network;
   private readonly groups: Groups;
   private readonly loads: ClassLoads;
-  /** Paths of each length of the two halves. */
-  private readonly first = new Float64Array(LENGTHS);
-  private readonly second = new Float64Array(LENGTHS);
+  /** Paths of each length between s and the routers between, and between them and d: LENGTHS numbers a place of the group. */
+  private readonly first: Float64Array;
+  private readonly second: Float64Array;
+  /** Crossings of one link by the classes. */
+  private readonly crossings = new Float64Array(2 * LENGTHS);
 
   constructor(network: Network, groups: Groups, loads: ClassLoads) {
     this.network = network;
     this.groups = groups;
     this.loads = loads;
+    this.first = new Float64Array(LENGTHS * groups.size);
+    this.second = new Float64Array(LENGTHS * groups.size);
   }
 
-  /** Adds all paths s..r..d to the loads, class by length; with `together` all to class 0. */
-  through(r: number, s: number, d: number, together: boolean): void {
-    const { first, second } = this;
-    this.lengths(s, r, first);
-    this.lengths(r, d, second);
-    for (let l = 1; l < LENGTHS; l++) {
-      if (first[l] === 0) continue;
-      for (let m = 1; m < LENGTHS; m++) if (second[m]! > 0) this.loads.count(together ? 0 : l + m, first[l]! * second[m]!);
+  /** Adds all paths s..r..d to the loads for the routers r of group R other than s and d, class by length; with `together` all to class 0. */
+  through(R: number, s: number, d: number, together: boolean): void {
+    const { first, second, loads, groups: { size } } = this;
+    this.lengths(s, R, true, first);
+    this.lengths(d, R, false, second);
+    for (let at = 0; at < size * LENGTHS; at += LENGTHS) {
+      for (let l = 1; l < LENGTHS; l++) {
+        if (first[at + l] === 0) continue;
+        for (let m = 1; m < LENGTHS; m++) if (second[at + m]! > 0) loads.count(together ? 0 : l + m, first[at + l]! * second[at + m]!);
+      }
     }
-    this.half(s, r, second, together);
-    this.half(r, d, first, together);
+    this.half(s, R, true, second, together);
+    this.half(d, R, false, first, together);
   }
 
-  private lengths(u: number, v: number, into: Float64Array): void {
+  /** Of the paths from u to each router of group R, or from each of them to u. */
+  private lengths(u: number, R: number, away: boolean, into: Float64Array): void {
     const { size, links, linkChannel, hops, ways, groups } = this.groups;
     const { channelSource, channelTarget } = this.network;
     into.fill(0);
     const G = Math.floor(u / size);
-    const H = Math.floor(v / size);
-    if (G === H) {
-      into[hops[u * size + (v % size)]!]! += ways[u * size + (v % size)]!;
+    if (G === R) {
+      for (let v = 0; v < size; v++) if (v !== u % size) into[v * LENGTHS + hops[u * size + v]!]! += ways[u * size + v]!;
       return;
     }
-    for (let t = 0, at = (G * groups + H) * links; t < links; t++, at++) {
+    for (let t = 0, at = (away ? G * groups + R : R * groups + G) * links; t < links; t++, at++) {
       const link = linkChannel[at]!;
-      const before = u * size + (channelSource[link]! % size);
-      const after = channelTarget[link]! * size + (v % size);
-      into[hops[before]! + 1 + hops[after]!]! += ways[before]! * ways[after]!;
+      const near = u * size + ((away ? channelSource[link]! : channelTarget[link]!) % size);
+      const far = (away ? channelTarget[link]! : channelSource[link]!) * size;
+      for (let v = 0; v < size; v++) into[v * LENGTHS + hops[near]! + 1 + hops[far + v]!]! += ways[near]! * ways[far + v]!;
     }
   }
 
-  private half(u: number, v: number, others: Float64Array, together: boolean): void {
+  /** Crossings of the half between u and the routers of group R, `others` being the numbers of paths of the other half. */
+  private half(u: number, R: number, away: boolean, others: Float64Array, together: boolean): void {
     const { size, links, linkChannel, hops, ways, groups } = this.groups;
     const { channelSource, channelTarget } = this.network;
-    const { loads } = this;
+    const { loads, crossings } = this;
     const G = Math.floor(u / size);
-    const H = Math.floor(v / size);
-    if (G === H) {
-      const pair = u * size + (v % size);
-      for (let m = 1; m < LENGTHS; m++) if (others[m]! > 0) this.way(pair, together ? 0 : hops[pair]! + m, others[m]!);
+    /** Ways between u and the router at a place, in the direction of the paths; those back have the same hops and number. */
+    const wayOf = (near: number, place: number): number => (away ? near * size + place : (near - (near % size) + place) * size + (near % size));
+    if (G === R) {
+      for (let v = 0; v < size; v++) {
+        if (v === u % size) continue;
+        for (let m = 1; m < LENGTHS; m++) if (others[v * LENGTHS + m]! > 0) this.way(wayOf(u, v), together ? 0 : hops[u * size + v]! + m, others[v * LENGTHS + m]!);
+      }
       return;
     }
-    for (let t = 0, at = (G * groups + H) * links; t < links; t++, at++) {
+    for (let t = 0, at = (away ? G * groups + R : R * groups + G) * links; t < links; t++, at++) {
       const link = linkChannel[at]!;
-      const before = u * size + (channelSource[link]! % size);
-      const after = channelTarget[link]! * size + (v % size);
-      const length = hops[before]! + 1 + hops[after]!;
-      for (let m = 1; m < LENGTHS; m++) {
-        const other = others[m]!;
-        if (other === 0) continue;
-        const k = together ? 0 : length + m;
-        this.way(before, k, other * ways[after]!);
-        loads.cross(k, link, other * ways[before]! * ways[after]!);
-        this.way(after, k, other * ways[before]!);
+      const nearEnd = (away ? channelSource[link]! : channelTarget[link]!) % size;
+      const farEnd = away ? channelTarget[link]! : channelSource[link]!;
+      const nearWays = ways[u * size + nearEnd]!;
+      const nearHops = hops[u * size + nearEnd]!;
+      crossings.fill(0);
+      for (let v = 0; v < size; v++) {
+        const far = farEnd * size + v;
+        const length = nearHops + 1 + hops[far]!;
+        for (let m = 1; m < LENGTHS; m++) {
+          const other = others[v * LENGTHS + m]!;
+          if (other === 0) continue;
+          const k = together ? 0 : length + m;
+          crossings[k]! += other * ways[far]!;
+          // Paths away go on from the far end to the place, paths home come from the place to it.
+          this.way(away ? far : (farEnd - (farEnd % size) + v) * size + (farEnd % size), k, other * nearWays);
+        }
+      }
+      for (let k = 0; k < crossings.length; k++) {
+        if (crossings[k] === 0) continue;
+        this.way(wayOf(u, nearEnd), k, crossings[k]!);
+        loads.cross(k, link, crossings[k]! * nearWays);
       }
     }
   }
 
   private way(pair: number, k: number, times: number): void {
     const { wayStart, wayChannels } = this.groups;
-    for (let i = wayStart[pair]!; i < wayStart[pair + 1]!; i++) this.loads.cross(k, wayChannels[i]!, times);
+    for (let i = wayStart[pair]!, end = wayStart[pair + 1]!; i < end; i++) this.loads.cross(k, wayChannels[i]!, times);
   }
 }

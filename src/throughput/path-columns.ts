@@ -54,11 +54,12 @@ export class ColumnMaker {
 
   private valiantClasses(s: number, d: number, control: "length" | "all"): void {
     const { counter, sets, loads } = this;
+    if (counter) {
+      for (const R of sets.between(s, d)) counter.through(R, s, d, control === "all");
+      this.flush("valiant");
+      return;
+    }
     for (const r of sets.intermediates(s, d)) {
-      if (counter) {
-        counter.through(r, s, d, control === "all");
-        continue;
-      }
       const second = sets.minimal(r, d);
       for (const first of sets.minimal(s, r)) {
         for (const rest of second) {

@@ -28,6 +28,8 @@ export interface PathSets {
   minimalPaths(s: number, d: number): readonly Int32Array[];
   /** Intermediate routers of Valiant paths. */
   intermediates(s: number, d: number): readonly number[];
+  /** Where the network has groups: those whose routers are the intermediate ones, s and d themselves aside. */
+  between(s: number, d: number): readonly number[];
 }
 
 /** Minimal paths and Valiant intermediates of the network's family, as the models take them (paper 001, section 2.3). */
@@ -58,17 +60,18 @@ function groupsPaths(network: Network, groups: Groups, intraVlb: IntraVlb): Path
   const { size } = groups;
   const minimalPaths = (s: number, d: number): Int32Array[] => (s === d ? [] : groupedPaths(network, groups, s, d));
   const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, i) => from + i);
+  const between = (s: number, d: number): number[] => {
+    const G = Math.floor(s / size);
+    const H = Math.floor(d / size);
+    if (G === H && intraVlb === "none") return [];
+    return G === H && intraVlb === "local" ? [G] : range(0, groups.groups).filter((R) => R !== G && R !== H);
+  };
   return {
     groups,
     minimal: cached(routers, (s, d) => classesOf(minimalPaths(s, d))),
     minimalPaths,
-    intermediates: (s, d) => {
-      const G = Math.floor(s / size);
-      const H = Math.floor(d / size);
-      if (G === H && intraVlb === "none") return [];
-      if (G === H && intraVlb === "local") return range(G * size, (G + 1) * size).filter((r) => r !== s && r !== d);
-      return range(0, routers).filter((r) => Math.floor(r / size) !== G && Math.floor(r / size) !== H);
-    },
+    between,
+    intermediates: (s, d) => between(s, d).flatMap((R) => range(R * size, (R + 1) * size)).filter((r) => r !== s && r !== d),
   };
 }
 
@@ -128,7 +131,7 @@ function shortestPaths(network: Network): PathSets {
     if (s !== d && distance[s]! >= 0) walk(s);
     return found;
   };
-  return { groups: null, minimal: cached(routers, minimal), minimalPaths, intermediates: (s, d) => carriers.filter((r) => r !== s && r !== d) };
+  return { groups: null, between: () => [], minimal: cached(routers, minimal), minimalPaths, intermediates: (s, d) => carriers.filter((r) => r !== s && r !== d) };
 }
 
 /** Hops from every router to d (-1: none), and the number of shortest paths. Links are two-way, so d's neighbours out are its neighbours in. */

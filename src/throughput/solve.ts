@@ -149,6 +149,7 @@ function* programSteps(network: Network, sets: PathSets, settings: ThroughputSet
   if (yield { stage: "building", ...quick }) return early();
   const { generated, ...estimate } = sizeOfModel(network, sets, model, symmetry);
   if (generated) {
+    refuseTooLarge(network, sets, model, symmetry);
     const oracle = model.scheme ? valiantOracle(network, sets) : anyPathOracle(network);
     const { program, shares, prices, solvers, ...made } = yield* generate(network, sets, oracle, symmetry, gap, solver);
     return { ...made, optimum: optimumOf(program, shares, prices), size: sizeOf(program), solver: [...solvers, ...parts].join(", ") };

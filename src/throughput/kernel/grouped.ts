@@ -30,11 +30,13 @@ let back: usize = 0;
 /** By pair: price of all its ways together, and of those the other way round, from the place to the router. */
 let local: usize = 0;
 let localBack: usize = 0;
+/** By router, length and group: 1 where there is a path. */
+let has: usize = 0;
 
 /** Where everything lies; all tables of routers * 5 * routers and routers * size doubles are the kernel's to fill. */
 export function setGroups(
   routersIn: i32, sizeIn: i32, linksIn: i32, hopsAt: usize, waysAt: usize, wayStartAt: usize, wayRowsAt: usize, wayShareAt: usize,
-  linkRowAt: usize, linkFromAt: usize, linkToAt: usize, countAt: usize, outAt: usize, backAt: usize, localAt: usize, localBackAt: usize,
+  linkRowAt: usize, linkFromAt: usize, linkToAt: usize, countAt: usize, outAt: usize, backAt: usize, localAt: usize, localBackAt: usize, hasAt: usize,
 ): void {
   routers = <usize>routersIn;
   size = <usize>sizeIn;
@@ -53,13 +55,21 @@ export function setGroups(
   back = backAt;
   local = localAt;
   localBack = localBackAt;
+  has = hasAt;
   fillCounts();
+  fillFlags();
 }
 
 // @ts-ignore: decorator
 @inline
 function table(base: usize, router: usize, length: usize): usize {
   return base + (((router * LENGTHS + length) * routers) << 3);
+}
+
+// @ts-ignore: decorator
+@inline
+function hasPaths(router: usize, length: usize, group: usize): bool {
+  return load<u8>(has + (router * LENGTHS + length) * groups + group) != 0;
 }
 
 // @ts-ignore: decorator
@@ -93,6 +103,18 @@ function fillCounts(): void {
           const hy = <usize>load<i32>(hops + ((entry + v) << 2));
           addTo(table(count, s, hx + hy) + ((H * size + v) << 3), kx * <f64>load<i32>(ways + ((entry + v) << 2)));
         }
+      }
+    }
+  }
+}
+
+function fillFlags(): void {
+  for (let s: usize = 0; s < routers; s++) {
+    for (let l: usize = 0; l < LENGTHS; l++) {
+      for (let R: usize = 0; R < groups; R++) {
+        let any: u8 = 0;
+        for (let v: usize = 0; v < size; v++) if (load<f64>(table(count, s, l) + ((R * size + v) << 3)) > 0) any = 1;
+        store<u8>(has + (s * LENGTHS + l) * groups + R, any);
       }
     }
   }
@@ -190,7 +212,9 @@ export function valiantSums(s: i32, d: i32, outside: i32, priced: i32, sums: usi
     if (outside != 0 ? R == G || R == H : R != G) continue;
     const at = (R * size) << 3;
     for (let i: usize = 0; i < LENGTHS; i++) {
+      if (!hasPaths(<usize>s, i, R)) continue;
       for (let j: usize = 0; j < LENGTHS; j++) {
+        if (!hasPaths(<usize>d, j, R)) continue;
         const n1 = table(count, s, i) + at;
         const n2 = table(count, d, j) + at;
         const sum = priced != 0 ? dot(table(out, s, i) + at, n2, size) + dot(n1, table(back, d, j) + at, size) : dot(n1, n2, size);
@@ -215,7 +239,9 @@ export function valiantLoads(s: i32, d: i32, outside: i32, parts: usize): void {
     const from = (R * size) << 3;
     const end = (R * size + size) << 3;
     for (let i: usize = 0; i < LENGTHS; i++) {
+      if (!hasPaths(<usize>s, i, R)) continue;
       for (let j: usize = 0; j < LENGTHS; j++) {
+        if (!hasPaths(<usize>d, j, R)) continue;
         const part = load<f64>(parts + ((i + j + 2) << 3));
         if (part == 0) continue;
         const p = f64x2.splat(part);
