@@ -55,6 +55,10 @@ test("a figure has an address of its own, and closing it shows the study", async
   await figures(page).getByRole("button", { name: "To the studio" }).click();
   await expect(page.getByRole("button", { name: "Run", exact: true })).toBeInViewport();
   expect(study(page)).toBe("");
+  await page.getByRole("button", { name: "Figures", exact: true }).click();
+  await page.getByRole("button", { name: "Presets" }).click();
+  await page.getByRole("menuitem").first().click();
+  await expect(figures(page)).toBeHidden();
   await page.goto("./#figure=99");
   await expect(figures(page).getByRole("alert")).toHaveText(/^figure = "99" is not valid: the figures are 8, 9, /);
   await page.goto("./#figure=8&p=3");

@@ -4,6 +4,7 @@ import { IconBooks, IconChevronDown } from "@tabler/icons-react";
 import { Fragment, useState } from "react";
 import type { KeyboardEvent } from "react";
 import type { Preset } from "../../study/presets.ts";
+import { showFigure } from "../store/address.ts";
 import { openStudy } from "../store/designs.ts";
 import { useStudio } from "../store/state.ts";
 
@@ -18,6 +19,7 @@ export function PresetsMenu() {
     setOpen(false);
     useStudio.setState({ shown: 0 });
     openStudy(study);
+    showFigure(null);
   };
   return (
     <Popover opened={open} onChange={setOpen} width={360} position="bottom-end" shadow="md" trapFocus returnFocus transitionProps={{ duration: 0 }}>

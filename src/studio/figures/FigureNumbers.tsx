@@ -76,7 +76,7 @@ function textOf(result: ItemResult | undefined): string {
   if (result === undefined) return "study";
   if (result.failure !== null) return "failed";
   if (result.value === null) return "stopped";
-  return result.complete ? fraction(result.value) : `${fraction(result.value)} (stopped)`;
+  return result.complete ? result.value.toFixed(4) : `${result.value.toFixed(4)} (stopped)`;
 }
 
 function detailOf({ lower, upper, how, seconds, failure }: ItemResult): string {
