@@ -72,7 +72,7 @@ export function interval(lower: number, upper: number): string {
 /** A share, 0 to 1, in percent with sensible digits: 42 %, 3.7 %, 0.02 %. */
 export function percent(share: number): string {
   const value = 100 * share;
-  return `${value >= 9.95 ? value.toFixed(0) : value === 0 ? "0" : String(Number(value.toPrecision(2)))}\u202f%`;
+  return `${value >= 9.95 ? value.toFixed(0) : share < 1e-7 ? "0" : String(Number(value.toPrecision(2)))}\u202f%`;
 }
 
 export function dollars(value: number): string {

@@ -13,9 +13,11 @@ test.each<[string, Gap, string | null]>([
   ["nothing is wider", { ...UGAL, any: exact(0.5201) }, "UGAL-L carries 0.43 of the 0.52 that its paths could carry; no routing could carry more."],
   ["it does better than its model", { ...UGAL, simulated: 0.54 }, "UGAL-L carries 0.54, more than the 0.52 that model 3 grants it: it controls its paths better than that; another routing could reach 0.56."],
   ["nothing is left", { ...UGAL, simulated: 0.5205 }, "UGAL-L carries the whole 0.52 that its paths could carry; another routing could reach 0.56."],
+  ["flows get unequal parts", { ...UGAL, routing: "MIN", simulated: 0.09, model: "min", own: exact(0.0667), any: exact(0.0667), network: 0.0667 }, "MIN carries 0.09, more than the 0.0667 that minimal paths allow when every flow must get the same."],
+  ["the full rate is within reach", { ...UGAL, simulated: 0.2, saturated: false, own: exact(1), any: exact(1), network: 1 }, "UGAL-L carries all of the loads tried, up to 0.2; its paths could carry the full rate; no routing could carry more."],
   ["minimal routing", { ...UGAL, routing: "MIN", simulated: 0.12, model: "min", own: exact(0.125), network: 0.125 }, "MIN carries 0.12 of the 0.125 that minimal paths could carry; another routing could reach 0.56."],
   ["oblivious routing", { ...UGAL, routing: "Valiant", model: "any-path", own: null }, "Valiant carries 0.43 of the 0.56 that any routing could carry."],
   ["no load saturates", { ...UGAL, simulated: 0.3, saturated: false }, "UGAL-L carries all of the loads tried, up to 0.3; its paths could carry 0.52; another routing could reach 0.56."],
-  ["the endpoints' links are the limit", { ...UGAL, own: exact(1), any: exact(1), network: 1.07 }, "UGAL-L carries 0.43 of the full rate that its paths could carry; no routing could carry more. The endpoints' own links are the limit: the network alone would carry 1.07."],
+  ["the endpoints' links are the limit", { ...UGAL, own: exact(1), any: exact(1), network: 1.07 }, "UGAL-L carries 0.43 of the full rate that its paths could carry; no routing could carry more. The endpoints' links are the limit: the network alone would carry 1.07."],
   ["no program has bounds", { ...UGAL, own: null, any: null }, null],
 ])("when %s", (_, gap, sentence) => { expect(gapSentence(gap)).toBe(sentence); });

@@ -5,6 +5,7 @@ import { acceptedChart } from "../../charts/accepted-chart.ts";
 import { costChart, powerChart } from "../../charts/cost-chart.ts";
 import { latencyChart } from "../../charts/latency-chart.ts";
 import type { LoadPick } from "../../charts/scene.ts";
+import { textWidth } from "../../charts/text.ts";
 import { throughputBars } from "../../charts/throughput-bars.ts";
 import { designLetter } from "../../study/names.ts";
 import { useSize } from "../network/useSize.ts";
@@ -26,8 +27,8 @@ const NARROWEST = 280;
 const LEAST_HEIGHT = 304;
 const SWITCH = 40;
 
-/** Two lines of a sentence. */
-const SENTENCE = 36;
+/** The lesson's type and line, CSS pixels. */
+const LESSON = { size: 12, line: 17 };
 
 const LimitsView = lazy(() => import("./limits/LimitsView.tsx").then((module) => ({ default: module.LimitsView })));
 const PointView = lazy(() => import("./PointView.tsx").then((module) => ({ default: module.PointView })));
@@ -60,7 +61,7 @@ export function ResultsPanel() {
   });
   const simulated = series.length > 0;
   const delivered = series.some(({ points, running }) => points.length > 0 || running.some(({ latency }) => latency !== null));
-  const rest = [throughput, cost, power].reduce((sum, scene) => sum + (scene ? scene.height + HEAD : 0), throughput ? 26 + (lesson === null ? 0 : SENTENCE) : 0);
+  const rest = [throughput, cost, power].reduce((sum, scene) => sum + (scene ? scene.height + HEAD : 0), throughput ? 26 + (lesson === null ? 0 : 4 + LESSON.line * Math.ceil(textWidth(lesson, LESSON.size) / width)) : 0);
   const room = size.height - rest - 2 * HEAD - SWITCH - 8;
   // Where it does not fit without scrolling anyway, the charts are as high as they read well.
   const fits = room >= LEAST_HEIGHT;

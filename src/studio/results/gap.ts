@@ -42,8 +42,8 @@ export function gapSentence(gap: Gap): string | null {
     ? ` carries ${fraction(simulated)}, more than the ${range(held)} that ${model === "min" ? "minimal paths allow when every flow must get the same" : `model ${model} grants it: it controls its paths better than that`}`
     : saturated && simulated >= held.upper * (1 - ALIKE) ? ` carries the whole ${range(held)} that ${whose(model)} could carry`
     : saturated ? ` carries ${fraction(simulated)} of the ${range(held)} that ${whose(model)} could carry`
-    : ` carries all of the loads tried, up to ${fraction(simulated)}; ${whose(model)} could carry ${range(held)}`;
-  return `${routing}${compared}${model === "any-path" ? "" : beyond(held, any)}.${headRoom(gap)}`;
+    : ` carries all of the loads tried, up to ${fraction(simulated)}; ${whose(model)} could carry ${isFull(held.lower) ? "the full rate" : range(held)}`;
+  return `${routing}${compared}${model === "any-path" ? "" : beyond(held, any, more)}.${headRoom(gap)}`;
 }
 
 function whose(model: string): string {
@@ -51,14 +51,15 @@ function whose(model: string): string {
   return model.startsWith("min") ? "minimal paths" : "its paths";
 }
 
-function beyond(held: CertifiedBound, any: CertifiedBound | null): string {
+/** Where simulated flows get unequal parts, that no routing carries more would contradict what it carries. */
+function beyond(held: CertifiedBound, any: CertifiedBound | null, more: boolean): string {
   if (!any) return "";
   if (any.lower > held.upper * (1 + ALIKE)) return `; another routing could reach ${any.upper - any.lower > ALIKE * any.upper ? `at least ${the(any.lower)}` : the(any.lower)}`;
-  return any.upper <= held.lower * (1 + ALIKE) ? "; no routing could carry more" : "";
+  return any.upper <= held.lower * (1 + ALIKE) && !more ? "; no routing could carry more" : "";
 }
 
 function headRoom({ own, network }: Gap): string {
-  return own && network !== null && network > own.upper * 1.0005 ? ` The endpoints' own links are the limit: the network alone would carry ${fraction(network)}.` : "";
+  return own && network !== null && network > own.upper * 1.0005 ? ` The endpoints' links are the limit: the network alone would carry ${fraction(network)}.` : "";
 }
 
 function range({ lower, upper }: CertifiedBound): string {

@@ -2,7 +2,7 @@
 import type { CostRow } from "../../charts/cost-chart.ts";
 import type { LoadBound, LoadSeries } from "../../charts/load-series.ts";
 import type { ThroughputRow } from "../../charts/throughput-bars.ts";
-import { count, fraction } from "../../charts/text.ts";
+import { count, fraction, significant } from "../../charts/text.ts";
 import type { Values } from "../../descriptor.ts";
 import { saturationLoad } from "../../workers/results.ts";
 import { designLetter } from "../../study/names.ts";
@@ -146,7 +146,7 @@ function valueOf(bound: Bound): Pick<ThroughputRow, "value" | "lower" | "network
   return {
     value: upper, ...(wide ? { lower } : {}), ...(network === null ? {} : { network }),
     details: [
-      ["certified", `${fraction(lower)} to ${fraction(upper)}`],
+      ["at least", significant(lower, 7)], ["at most", significant(upper, 7)],
       ...(network === null ? [] : [["limited by", "the endpoints' own links"], ["network alone", fraction(network)]] as const),
       ["", stateText(bound)],
     ],

@@ -13,6 +13,8 @@ import { workers } from "./workers.ts";
 
 /** Between two updates of the page by one program, milliseconds. */
 const REFRESH = 120;
+/** Programs kept besides the latest, for designs that come back; more than a study of eight designs has. */
+const KEPT = 80;
 /** Models from the widest limit to the narrowest. */
 const WIDEST_FIRST = ["any-path", "0", "1", "2", "3", "4", "5", "min", "min-uniform"];
 /** In which order those besides the design's own are solved: small programs first. */
@@ -94,7 +96,7 @@ function solve(key: string, values: Values): void {
     key, values, model: String(values["model"]), state: "waiting", text: "", lower: old?.lower ?? null, upper: old?.upper ?? null,
     progress: null, result: old?.result ?? null, verification: old?.verification ?? null,
   };
-  useStudio.setState((state) => ({ bounds: { ...state.bounds, [key]: bound } }));
+  useStudio.setState((state) => ({ bounds: { ...Object.fromEntries(Object.entries(state.bounds).filter(([other]) => other !== key).slice(-KEPT)), [key]: bound } }));
   const news = new News(key);
   const search: Search = { job: workers().throughput(values, { onProgress: (progress) => { news.take(progress); } }), ending: null };
   searches.set(key, search);

@@ -83,8 +83,7 @@ function endingOf(bound: Bound): string {
 
 function Actions({ bound }: { readonly bound: Bound }) {
   const open = isOpen(bound);
-  // What any routing carries has no list of paths to give to another solver.
-  const verifiable = !open && bound.model !== "any-path" && bound.result !== null && bound.result.alphaNetwork !== null;
+  const verifiable = !open && bound.result !== null && bound.result.alphaNetwork !== null;
   return (
     <p className="program-actions">
       {open && <button type="button" className="link" title="Ends the search here; the bounds so far stay" onClick={() => { accept(bound); }}>{gapOf(bound) === null ? "Give up" : "Accept"}</button>}

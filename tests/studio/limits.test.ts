@@ -1,0 +1,74 @@
+/** From answers of linear programs to the drawing, the bars by path length and the rates of a pair. */
+import { beforeEach, describe, expect, test } from "vitest";
+import { layoutNetwork } from "../../src/charts/network/layout.ts";
+import { parseStudy } from "../../src/study/codec.ts";
+import { colouringOf, sameColouring } from "../../src/studio/network/channel-load.ts";
+import { firstPair, lengthRows, pairModels } from "../../src/studio/results/limits/rows.ts";
+import { seriesOf } from "../../src/studio/results/series.ts";
+import { boundKey, networkKey } from "../../src/studio/store/keys.ts";
+import { answeredPrograms } from "../../src/studio/store/programs.ts";
+import { useStudio } from "../../src/studio/store/state.ts";
+import type { Bound } from "../../src/studio/store/state.ts";
+import type { FlowRates, ThroughputResult } from "../../src/throughput/results.ts";
+import { build, DRAGONFLY } from "../charts/networks.ts";
+
+const VALUES = parseStudy("routing=ugal-l&traffic=worst-case").study.designs[0]!;
+const network = build(DRAGONFLY);
+const drawing = layoutNetwork(network);
+/** From router 0 to router 5, one minimal path and two others. */
+const RATES: FlowRates = {
+  firstClass: Int32Array.from([0, 2]), kind: Uint8Array.from([0, 1]), length: Uint8Array.from([3, 5]), paths: Float64Array.from([1, 2]), rate: Float32Array.from([0.25, 0.75]),
+  pairs: Float64Array.from([5]), flowOf: Int32Array.from([0]),
+};
+
+function solved(model: string, change: Partial<ThroughputResult> = {}): Bound {
+  const result: ThroughputResult = {
+    model, alpha: 0.5, alphaNetwork: 0.5, terminalBound: 1, lower: 0.5, upper: 0.5, gap: 0, proved: true, bottlenecks: [], channelUse: { local: null, global: null },
+    lengths: [{ kind: "minimal", length: 3, share: 0.25 }, { kind: "valiant", length: 5, share: 0.75 }], minimalFraction: 0.25, rows: 9, columns: 8, nonzeros: 7, seconds: 1, solver: "steps", complete: true,
+    channelLoad: new Float32Array(network.channels).fill(0.5), channelDual: new Float32Array(network.channels), rates: RATES, ...change,
+  };
+  return { key: boundKey(VALUES, model), model, values: VALUES, state: "solved", text: "", lower: 0.5, upper: 0.5, progress: null, result, verification: null };
+}
+
+const ANY = solved("any-path", { lengths: [{ kind: "any", length: null, share: 1 }], minimalFraction: null, rates: null });
+
+beforeEach(() => {
+  const bounds = [solved("3"), ANY].map((bound) => [bound.key, bound] as const);
+  useStudio.setState({
+    designs: [{ id: 1, values: VALUES, attempts: {}, problems: [] }], shown: 0, inspections: { 1: { drawing: { key: networkKey(VALUES), value: drawing } } },
+    bounds: Object.fromEntries(bounds), models: ["any-path", "min"], chosenModel: null, colouredBy: "lp", results: {}, shownResults: {},
+  });
+});
+
+describe("the drawing", () => {
+  test("is coloured by the optimum that the routing is held against, or the chosen one", () => {
+    const colouring = colouringOf(useStudio.getState());
+    expect(colouring).toMatchObject({ by: "lp", model: "3", models: ["any-path", "3"], alpha: 0.5, queueTop: null });
+    expect(colouring?.prices).toHaveLength(network.channels);
+    useStudio.setState({ chosenModel: "any-path" });
+    expect(colouringOf(useStudio.getState())).toMatchObject({ model: "any-path" });
+    expect(sameColouring(colouring, colouringOf(useStudio.getState()))).toBe(false);
+    expect(sameColouring(colouringOf(useStudio.getState()), colouringOf(useStudio.getState()))).toBe(true);
+  });
+
+  test("keeps its kinds where neither a program nor a simulation says anything of its channels", () => {
+    useStudio.setState({ colouredBy: "load" });
+    expect(colouringOf(useStudio.getState())).toBeNull();
+    const small = solved("3", { channelLoad: new Float32Array(2) });
+    useStudio.setState({ colouredBy: "lp", bounds: { [small.key]: small } });
+    expect(colouringOf(useStudio.getState())).toBeNull();
+  });
+});
+
+test("only programs that tell minimal paths from others have a bar of them", () => {
+  const state = useStudio.getState();
+  expect(lengthRows(state, answeredPrograms(state), seriesOf(state)).map(({ label, lengths }) => [label, lengths.length])).toEqual([["UGAL model 3", 2]]);
+});
+
+test("a pair has the rates of every program that has some, and none where nothing is sent", () => {
+  const programs = answeredPrograms(useStudio.getState());
+  expect(pairModels(programs, network, 0, 5).map(({ label, classes }) => [label, classes.map(({ paths, share }) => [paths, share])])).toEqual([["UGAL model 3", [[1, 0.25], [2, 0.75]]]]);
+  expect(pairModels(programs, network, 5, 0)).toEqual([]);
+  expect(firstPair(programs, network)).toEqual({ source: 0, destination: 10 });
+  expect(firstPair([ANY], network)).toBeNull();
+});
