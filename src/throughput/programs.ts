@@ -53,8 +53,8 @@ export function sizeOfModel(network: Network, sets: PathSets, { scheme }: ModelD
 }
 
 function valiantCount(sets: PathSets, s: number, d: number): number {
-  const count = (from: number, to: number): number => sets.minimal(from, to).reduce((sum, set) => sum + set.paths, 0);
-  return sets.intermediates(s, d).reduce((sum, r) => sum + count(s, r) * count(r, d), 0);
+  const paths = (from: number, to: number): number => sets.minimal(from, to).reduce((sum, set) => sum + set.paths, 0);
+  return sets.intermediates(s, d).reduce((sum, r) => sum + paths(s, r) * paths(r, d), 0);
 }
 
 function estimate(network: Network, sets: PathSets, scheme: PathScheme, symmetry: Symmetry, sampled: readonly number[]): ProgramSize {
@@ -112,11 +112,14 @@ export function firstBounds(network: Network, sets: PathSets, symmetry: Symmetry
   const { demands: { flows, source, target, demand }, orbitOf, weight, orbits, order } = symmetry;
   const load = new Float64Array(orbits.length);
   let least = 0;
+  let hops = new Int32Array(0);
   for (let f = 0; f < flows; f++) {
+    if (f === 0 || source[f] !== source[f - 1]) hops = hopsFrom(network, source[f]!);
     const classes = sets.minimal(source[f]!, target[f]!);
     const paths = classes.reduce((sum, set) => sum + set.paths, 0);
     if (paths === 0) throw disconnected(source[f]!, target[f]!);
-    least += demand[f]! * classes[0]!.length;
+    // Minimal paths of networks of groups are not the shortest: two global channels in a row may be shorter.
+    least += demand[f]! * hops[target[f]!]!;
     for (const { channels, crossings } of classes) {
       for (let i = 0; i < channels.length; i++) {
         const c = channels[i]!;
@@ -126,4 +129,20 @@ export function firstBounds(network: Network, sets: PathSets, symmetry: Symmetry
   }
   const capacity = network.channelWidth.reduce((sum, width) => sum + width, 0);
   return { lower: 1 / load.reduce((max, x) => Math.max(max, x), 0), upper: capacity / (order * least) };
+}
+
+/** Channels on the way to every router, -1 where there is none. */
+function hopsFrom({ routers, channelStart, channelTarget }: Network, source: number): Int32Array<ArrayBuffer> {
+  const hops = new Int32Array(routers).fill(-1);
+  hops[source] = 0;
+  const queue = [source];
+  for (const u of queue) {
+    for (let c = channelStart[u]!; c < channelStart[u + 1]!; c++) {
+      const v = channelTarget[c]!;
+      if (hops[v]! >= 0) continue;
+      hops[v] = hops[u]! + 1;
+      queue.push(v);
+    }
+  }
+  return hops;
 }

@@ -105,7 +105,8 @@ function* trafficSteps(network: Network, traffic: Traffic, settings: ThroughputS
   }
   const sets = pathSets(network, settings.intraVlb);
   const symmetry = symmetryOf(network, demands);
-  const solving = programSteps(network, sets, settings, symmetry, solver);
+  const quick = firstBounds(network, sets, symmetry);
+  const solving = programSteps(network, sets, settings, symmetry, solver, quick);
   let size: ProgramSize | null = null;
   let next = solving.next();
   let [lower, upper] = [0, Infinity];
@@ -121,16 +122,18 @@ function* trafficSteps(network: Network, traffic: Traffic, settings: ThroughputS
     const late = settings.seconds > 0 && now() - start > settings.seconds;
     next = solving.next(asked === true || late);
   }
-  const { optimum, stopped, solver: by, ...found } = next.value;
+  const { optimum, stopped, solver: by, size: whole, ...found } = next.value;
+  // What was stopped early may know less than the first bounds.
+  const most = Math.min(found.upper, quick.upper);
   // At the optimum rounding may lift the lower bound a last digit above the upper one.
-  const alphaNetwork = Math.min(found.lower, found.upper);
-  const gap = found.upper / alphaNetwork - 1;
-  const [low, high] = [Math.min(alphaNetwork, bound), Math.min(found.upper, bound)];
+  const alphaNetwork = Math.min(Math.max(found.lower, quick.lower), most);
+  const gap = most / alphaNetwork - 1;
+  const [low, high] = [Math.min(alphaNetwork, bound), Math.min(most, bound)];
   return {
     model: model.id, alpha: low, alphaNetwork, terminalBound: bound, lower: low, upper: high, gap,
     proved: high / low - 1 <= PROVED,
-    ...(optimum ? figuresOf(network, symmetry, demands, optimum) : idleFigures(network)),
-    ...found.size, seconds: now() - start, solver: by, complete: !stopped,
+    ...(optimum && found.lower > 0 ? figuresOf(network, symmetry, demands, optimum) : idleFigures(network)),
+    ...whole, seconds: now() - start, solver: by, complete: !stopped,
   };
 }
 
@@ -141,9 +144,10 @@ interface Report {
   readonly size?: ProgramSize;
 }
 
-function* programSteps(network: Network, sets: PathSets, settings: ThroughputSettings, symmetry: Symmetry, solver: LpSolver): Generator<Report, Solved, boolean | undefined> {
+function* programSteps(
+  network: Network, sets: PathSets, settings: ThroughputSettings, symmetry: Symmetry, solver: LpSolver, quick: ReturnType<typeof firstBounds>,
+): Generator<Report, Solved, boolean | undefined> {
   const { model, gap } = settings;
-  const quick = firstBounds(network, sets, symmetry);
   const early = (): Solved => ({ optimum: null, size: { rows: 0, columns: 0, nonzeros: 0 }, ...quick, stopped: true, solver: "stopped before the program was built" });
   const parts = symmetry.order > 1 ? [`one of ${symmetry.order} symmetric parts`] : [];
   if (yield { stage: "building", ...quick }) return early();

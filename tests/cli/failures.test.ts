@@ -72,12 +72,16 @@ describe("an interrupt", () => {
     expect(result.points[0]!.deliveredPackets).toBeGreaterThan(0);
   });
 
-  test("of a linear program prints its fields without values", async () => {
-    const running = start("throughput", "topology=slim-fly&q=7&model=any-path&traffic=random-permutation", "--json");
-    await new Promise((resolve) => { setTimeout(resolve, 2500); });
+  test("of a linear program prints the bounds so far with complete: false and exits 130", async () => {
+    const running = start("throughput", "topology=dragonfly&p=5&a=10&h=5&g=51&model=3&traffic=random-permutation", "--json");
+    await new Promise((resolve) => { setTimeout(resolve, 5000); });
     running.interrupt();
     const { status, stdout } = await running.ending;
     expect(status).toBe(130);
-    expect(JSON.parse(stdout)).toMatchObject({ complete: false, model: "any-path", alpha: null, alphaNetwork: null, proved: false, bottlenecks: [], rows: null, solver: null });
+    const result = JSON.parse(stdout) as Record<string, number | boolean>;
+    expect(result).toMatchObject({ complete: false, model: "3", proved: false, terminalBound: 1 });
+    expect(result["lower"]).toBeGreaterThan(0);
+    expect(result["upper"]).toBeGreaterThan(Number(result["lower"]));
+    expect(result["alpha"]).toBe(result["lower"]);
   });
 });

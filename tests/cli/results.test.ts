@@ -85,10 +85,29 @@ describe("--json", () => {
 
   test("throughput", async () => {
     const result = await jsonOf("throughput", `${DRAGONFLY}&traffic=worst-case&model=min`);
-    expect(Object.keys(result).sort()).toEqual(["alpha", "alphaNetwork", "bottlenecks", "columns", "complete", "lower", "model", "nonzeros", "proved", "rows", "seconds", "solver", "study", "upper"]);
+    expect(result).toEqual({
+      study: "traffic=worst-case&model=min", complete: true, model: "min", alpha: number, alphaNetwork: number, terminalBound: 1, lower: number, upper: number, gap: number, proved: true,
+      bottlenecks: expect.any(Array), channelUse: { local: { channels: 108, full: number, meanLoad: number, priceShare: number }, global: { channels: 72, full: 72 / 8, meanLoad: number, priceShare: number } },
+      lengths: expect.any(Array), minimalFraction: 1, rows: number, columns: number, nonzeros: number, seconds: number, solver: expect.any(String),
+    });
     // One global link carries the a·p = 8 endpoints of a group to the next.
     expect(result["alpha"]).toBeCloseTo(1 / 8, 9);
-    expect(result).toMatchObject({ model: "min", proved: true, complete: true });
+    expect((result["bottlenecks"] as object[])[0]).toEqual({ channel: number, dual: number });
+    expect((result["lengths"] as object[])[0]).toEqual({ kind: "minimal", length: 1, share: number });
+    // Nothing a channel or a flow: arrays of numbers by name would be objects.
+    expect(JSON.stringify(result).length).toBeLessThan(3000);
+  });
+
+  test("throughput in its limits of gap and time", async () => {
+    const permutation = "topology=dragonfly&p=4&a=8&h=4&traffic=random-permutation&model=3";
+    const loose = await jsonOf("throughput", `${permutation}&gap=0.2`);
+    expect(loose).toMatchObject({ complete: true, proved: false });
+    expect(loose["gap"]).toBeLessThanOrEqual(0.2);
+    expect(loose["gap"]).toBeGreaterThan(1e-4);
+    const short = await jsonOf("throughput", `${permutation}&solveSeconds=1`);
+    expect(short).toMatchObject({ complete: false, proved: false, study: expect.stringContaining("solveSeconds=1") });
+    expect(Number(short["upper"])).toBeGreaterThan(Number(short["lower"]));
+    expect(Number(short["lower"])).toBeGreaterThan(0);
   });
 
   test("cost, with edited prices", async () => {

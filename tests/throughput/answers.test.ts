@@ -114,7 +114,7 @@ describe("what the optimum does", () => {
     for (let c = 0; c < network.channels; c++) expect(result.channelLoad[c]).toBeCloseTo(loads[c]!, 5);
     expect(Math.max(...result.channelLoad)).toBeCloseTo(1, 6);
     for (const [name, kind] of [["local", LOCAL], ["global", GLOBAL]] as const) {
-      const own = Array.from(result.channelLoad).filter((_, c) => network.channelKind[c] === kind);
+      const own = Array.from(result.channelLoad).filter((__, c) => network.channelKind[c] === kind);
       const use = result.channelUse[name]!;
       expect(use.channels).toBe(own.length);
       expect(use.full).toBe(own.filter((load) => load >= 0.999).length);

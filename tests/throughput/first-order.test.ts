@@ -103,7 +103,7 @@ describe.each(cases)("the interior point: %s", (_, program) => {
   const { alpha } = optimumOf(program);
 
   it("from even splits, on all rows", () => {
-    const { lower, upper, steps } = interior(folded, Int32Array.from({ length: folded.rows }, (_, e) => e), even(folded));
+    const { lower, upper, steps } = interior(folded, Int32Array.from({ length: folded.rows }, (__, e) => e), even(folded));
     expect(lower).toBeLessThanOrEqual(alpha * (1 + 1e-10));
     expect(upper).toBeGreaterThanOrEqual(alpha * (1 - 1e-10));
     expect(upper / lower - 1).toBeLessThan(1e-7);

@@ -1,7 +1,7 @@
 /** What must hold of the models whatever the numbers: path counts, nesting, closed forms, symmetric patterns. */
 import { describe, expect, it } from "vitest";
 import { demandsOf } from "../../src/throughput/demands.ts";
-import { MODELS, modelOf, throughputSettings } from "../../src/throughput/models.ts";
+import { MODELS, throughputSettings } from "../../src/throughput/models.ts";
 import { pathCounts } from "../../src/throughput/solve.ts";
 import { trafficOf } from "../../src/traffic/patterns.ts";
 import { dragonfly, networkFor, permutationOf, shiftBy, solve, uniform } from "./support.ts";

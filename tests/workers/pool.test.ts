@@ -73,10 +73,15 @@ describe("the same digits", () => {
     expect(await pool.cost(values).done).toEqual(cost(network, values));
   });
 
-  test("a linear program", async () => {
-    const values = design("topology=dragonfly&p=2&a=4&h=2&traffic=random-permutation&model=min");
+  test.each([
+    "topology=dragonfly&p=2&a=4&h=2&traffic=random-permutation&model=min",
+    "topology=dragonfly&p=2&a=4&h=2&traffic=random-permutation&model=3",
+    "topology=slim-fly&q=5&p=2&traffic=random-permutation&model=3",
+    "topology=slim-fly&q=4&p=2&traffic=shift&model=any-path",
+  ])("a linear program: %s", async (text) => {
+    const values = design(text);
     const { seconds, ...result } = await threads(1).throughput(values).done;
-    const { seconds: _seconds, ...direct } = await throughput(networkOf(values), values, { onProgress: () => {}, processorSeconds: () => 0 });
+    const { seconds: _seconds, ...direct } = await throughput(networkOf(values), values, { onProgress: () => {}, stopped: () => false, processorSeconds: () => 0 });
     expect(result).toEqual(direct);
     expect(result.alpha).toBeGreaterThan(0);
     expect(seconds).toBeGreaterThan(0);
@@ -147,16 +152,29 @@ describe("cancelling", () => {
     expect((await pool.simulate(design(SMALL[0]!), ignore).done).points).toHaveLength(2);
   });
 
-  test("a linear program ends with its thread, and the next one gets a new thread", async () => {
+  test("a linear program ends with the bounds that it has, and the next one is solved", async () => {
     const pool = threads(1);
-    const long = design("topology=dragonfly&p=2&a=4&h=2&model=0");
-    const job = pool.throughput(long, { onProgress: (text) => { if (text.startsWith("solving")) job.cancel(); } });
+    const long = design("topology=dragonfly&p=4&a=8&h=4&model=0&traffic=random-permutation");
+    const job = pool.throughput(long, { onProgress: ({ lower }) => { if (lower !== null) job.cancel(); } });
     const queued = pool.throughput(long);
     queued.cancel();
-    await expect(job.done).rejects.toThrow(Cancelled);
     await expect(queued.done).rejects.toThrow("The linear program was cancelled.");
+    const { complete, proved, lower, upper, alpha } = await job.done;
+    expect([complete, proved, alpha]).toEqual([false, false, lower]);
+    expect(lower).toBeGreaterThan(0);
+    expect(upper).toBeGreaterThan(lower!);
     const next = await pool.throughput(design("topology=dragonfly&p=1&a=2&h=1&model=5&traffic=shift")).done;
-    expect(next.proved).toBe(true);
+    expect([next.proved, next.complete]).toEqual([true, true]);
+  });
+
+  test("a linear program whose worker does not hear is ended after a moment", async () => {
+    const pool = createPool(1, () => ({ desk: { throughput: () => new Promise(() => {}), stopThroughput: () => Promise.resolve() } as never, terminate: () => {} }));
+    const job = pool.throughput(design(""));
+    await new Promise((resolve) => { setTimeout(resolve, 10); });
+    const started = performance.now();
+    job.cancel();
+    await expect(job.done).rejects.toThrow(Cancelled);
+    expect(performance.now() - started).toBeGreaterThan(2000);
   });
 
   test("close cancels what runs and what waits", async () => {
