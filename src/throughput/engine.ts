@@ -9,8 +9,9 @@ import { FirstOrder } from "./first-order.ts";
 import type { Operator } from "./first-order.ts";
 import { loadsOf } from "./folded-program.ts";
 import type { FoldedProgram, Point } from "./folded-program.ts";
-import { InteriorPoint, bindingRows, interiorPointBytes } from "./interior-point.ts";
+import { InteriorPoint, bindingRows } from "./interior-point.ts";
 import type { LpSolver } from "./lp-solver.ts";
+import { normalSystemBytes } from "./normal-system.ts";
 import { reducedProgram, wholeProgram } from "./reduced-program.ts";
 import { StoredOperator } from "./stored-operator.ts";
 
@@ -62,7 +63,7 @@ export function* optimise(program: FoldedProgram, accepted: number, solver: LpSo
     solvers.push(onReduced(solver, rounds));
     stopped = halted;
   }
-  if (open() && interiorPointBytes(program, binding.length) <= MOST_BYTES) {
+  if (open() && normalSystemBytes(program, binding.length) <= MOST_BYTES) {
     const { steps, rows, stopped: halted } = yield* interiorPoint(program, bounds, latest, binding, accepted);
     solvers.push(`${steps} interior-point steps on ${rows} rows`);
     stopped = halted;
@@ -132,7 +133,7 @@ function* interiorPoint(
     }
     if (missing === null || bounds.gap <= goal) break;
     rows = program.rows <= ALL_ROWS ? Int32Array.from({ length: program.rows }, (_, e) => e) : Int32Array.from([...rows, ...missing]).sort();
-    if (interiorPointBytes(program, rows.length) > MOST_BYTES) break;
+    if (normalSystemBytes(program, rows.length) > MOST_BYTES) break;
     // The rates have gone astray for want of these rows; the prices have not.
     from = { shares: start.shares, prices: bounds.prices };
   }

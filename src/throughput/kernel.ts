@@ -1,4 +1,5 @@
 /** The LP kernel: a WebAssembly program (kernel/*.ts, AssemblyScript) over arrays that the host lays out in its memory. */
+// oxlint-disable-next-line import/default -- kernel-plugin.mjs makes it
 import bytes from "./kernel/index.ts?kernel";
 
 /** The kernel's functions (kernel/*.ts); pointers are addresses in its memory. */
