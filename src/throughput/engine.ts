@@ -18,7 +18,7 @@ import { StoredOperator } from "./stored-operator.ts";
 /** A gap below this is rounding: the optimum is proved. */
 export const PROVED = 1e-7;
 /** What is aimed at where a further step costs little. */
-const EXACT = 1e-10;
+const EXACT = 1e-8;
 /** Binding rows up to which steps of the interior point cost little. */
 const CHEAP_ROWS = 1000;
 /** Programs up to so many nonzeros, or so few rows, go to GLPK as they are. */
