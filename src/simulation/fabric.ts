@@ -288,11 +288,10 @@ export class Fabric implements Congestion {
   private turn(channel: number, widths: Uint8Array): void {
     const width = widths[channel]!;
     if (width === 1) return;
-    const { firstLane, portOfChannel, localPortOfChannel } = this.layout;
-    const lane = (this.channelLane[channel]! - firstLane[channel]! + 1) % width;
-    this.channelLane[channel] = firstLane[channel]! + lane;
-    this.channelWord[channel] = this.portAddress[portOfChannel[channel]! + lane]! >> WORD;
-    this.channelEntry[channel] = this.portEntry0 + (localPortOfChannel[channel]! + lane) * this.portUnits;
+    const step = this.channelLane[channel]! + 1 === this.layout.firstLane[channel + 1]! ? 1 - width : 1;
+    this.channelLane[channel]! += step;
+    this.channelWord[channel]! += (step * this.portUnits * CHANNEL) >> WORD;
+    this.channelEntry[channel]! += step * this.portUnits;
   }
 
   /** Flits sent on a channel so far, over all its lanes. */
