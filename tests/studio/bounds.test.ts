@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Values } from "../../src/descriptor.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import type { ThroughputProgress, ThroughputResult, Verification } from "../../src/throughput/results.ts";
-import { accept, cancelBounds, isOpen, modelsFor, prove, solveBounds, tickModel, verify } from "../../src/studio/store/bounds.ts";
+import { accept, cancelBounds, isAtWork, isOpen, modelsFor, prove, solveBounds, tickModel, verify } from "../../src/studio/store/bounds.ts";
 import { boundKey } from "../../src/studio/store/keys.ts";
 import { answeredPrograms, chosenProgram } from "../../src/studio/store/programs.ts";
 import { useStudio } from "../../src/studio/store/state.ts";
@@ -67,6 +67,7 @@ describe("programs of a run", () => {
     solveBounds([VALUES]);
     expect(asked.map(({ values }) => values["model"])).toEqual(["3", "min", "any-path"]);
     expect(modelsFor(VALUES)).toEqual(["any-path", "3", "min"]);
+    expect(["3", "min"].map((model) => isAtWork(boundOf(model)))).toEqual([true, false]);
     solveBounds([VALUES]);
     expect(asked).toHaveLength(3);
   });

@@ -39,11 +39,17 @@ export function gapSentence(gap: Gap): string | null {
   if (!held) return null;
   const more = simulated > held.upper * (1 + ALIKE);
   const compared = more
-    ? ` carries ${fraction(simulated)}, more than the ${range(held)} that ${model === "min" ? "minimal paths allow when every flow must get the same" : `model ${model} grants it: it controls its paths better than that`}`
+    ? ` carries ${fraction(simulated)}, more than the ${excess(gap, held)}`
     : saturated && simulated >= held.upper * (1 - ALIKE) ? ` carries the whole ${range(held)} that ${whose(model)} could carry`
     : saturated ? ` carries ${fraction(simulated)} of the ${range(held)} that ${whose(model)} could carry`
     : ` carries all of the loads tried, up to ${fraction(simulated)}; ${whose(model)} could carry ${isFull(held.lower) ? "the full rate" : range(held)}`;
   return `${routing}${compared}${model === "any-path" ? "" : beyond(held, any, more)}.${headRoom(gap)}`;
+}
+
+/** A load counts as carried although some flows get less of it; alpha is what every flow gets. */
+function excess({ simulated, model, any }: Gap, held: CertifiedBound): string {
+  if (any && simulated > any.upper * (1 + ALIKE)) return `${range(any)} that any routing could give every flow: some get less`;
+  return model === "min" ? `${range(held)} that minimal paths could give every flow: some get less` : `${range(held)} that model ${model} gives every flow: it controls its paths better than that, or some get less`;
 }
 
 function whose(model: string): string {
@@ -51,7 +57,7 @@ function whose(model: string): string {
   return model.startsWith("min") ? "minimal paths" : "its paths";
 }
 
-/** Where simulated flows get unequal parts, that no routing carries more would contradict what it carries. */
+/** `more`: the simulation is above the bound already. */
 function beyond(held: CertifiedBound, any: CertifiedBound | null, more: boolean): string {
   if (!any) return "";
   if (any.lower > held.upper * (1 + ALIKE)) return `; another routing could reach ${any.upper - any.lower > ALIKE * any.upper ? `at least ${the(any.lower)}` : the(any.lower)}`;

@@ -43,6 +43,11 @@ export function isOpen({ state }: Bound): boolean {
   return state === "waiting" || state === "solving";
 }
 
+/** True for the one that the solver is at; the others that are open wait for it. */
+export function isAtWork({ key }: Bound): boolean {
+  return searches.keys().next().value === key;
+}
+
 /** Nothing is left to prove, or the accepted gap is reached. */
 function isDone(bound: Bound | undefined, gap: number): boolean {
   return bound?.state === "solved" && bound.result !== null && (bound.result.proved || bound.result.gap === null || bound.result.gap <= gap);

@@ -2,7 +2,7 @@
 import { count, interval, percent, significant } from "../../../charts/text.ts";
 import type { ThroughputResult, Verification } from "../../../throughput/results.ts";
 import { Help } from "../../design/Help.tsx";
-import { accept, cancelVerification, isOpen, prove, verify } from "../../store/bounds.ts";
+import { accept, cancelVerification, isAtWork, isOpen, prove, verify } from "../../store/bounds.ts";
 import { useStudio } from "../../store/state.ts";
 import type { Bound, Verified } from "../../store/state.ts";
 import { boundName, gapOf, isProved } from "../bound-names.ts";
@@ -34,7 +34,7 @@ function Program({ bound, chosen }: { readonly bound: Bound; readonly chosen: bo
         <Value bound={bound} />
       </p>
       {result !== null && <HeadRoom result={result} />}
-      {open && <p className="program-stage">{state === "waiting" ? "Waits for its turn" : `${text}…`}</p>}
+      {open && <p className="program-stage">{state === "solving" ? `${text}…` : isAtWork(bound) ? "building…" : "Waits for its turn"}</p>}
       {!open && state !== "solved" && <p className="program-ending">{endingOf(bound)}</p>}
       <p>
         {bound.lower !== null && bound.upper !== null && `${certificateOf(bound)}. `}
@@ -87,7 +87,7 @@ function Actions({ bound }: { readonly bound: Bound }) {
   return (
     <p className="program-actions">
       {open && <button type="button" className="link" title="Ends the search here; the bounds so far stay" onClick={() => { accept(bound); }}>{gapOf(bound) === null ? "Give up" : "Accept"}</button>}
-      {!open && !isProved(bound) && <button type="button" className="link" title="Starts again and goes on until the optimum is proved" onClick={() => { prove(bound); }}>{bound.state === "failed" ? "Try again" : "Prove it"}</button>}
+      {!open && !isProved(bound) && <button type="button" className="link" title="Starts again and goes on until the optimum is proved" onClick={() => { prove(bound); }}>{bound.state === "failed" ? "Try again" : gapOf(bound) === null ? "Solve it" : "Prove it"}</button>}
       {verifiable && bound.verification?.state !== "waiting" && (
         <button type="button" className="link" title="Builds the program anew and solves it with HiGHS, which is fetched for that once (3 MB)" onClick={() => { verify(bound); }}>
           Verify with another solver
