@@ -120,13 +120,16 @@ function* interiorPoint(
     const method = new InteriorPoint(program, rows, from);
     let missing: Int32Array | null = null;
     let idle = 0;
-    while (missing === null && bounds.gap > goal && idle < 3) {
+    let lost = 0;
+    while (missing === null && bounds.gap > goal && idle < 3 && lost < 6) {
       const before = method.mu();
+      const gap = bounds.gap;
       const moved = method.step();
       steps++;
       const point = method.point();
       const { upper } = bounds.offer(point);
       idle = method.mu() < 0.7 * before ? 0 : idle + 1;
+      lost = bounds.gap < 0.9 * gap ? 0 : lost + 1;
       if (yield bounds.report("interior point")) return { steps, rows: rows.length, stopped: true };
       missing = missingRows(program, rows, point, upper);
       if (!moved) break;
