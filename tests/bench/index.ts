@@ -1,6 +1,20 @@
-/** Benchmarks (`npm run bench`); figures are processor time and never fail a test. `-- --booksim=PATH` times a BookSim2 beside ours. */
+/**
+ * Benchmarks (`npm run bench`); figures are processor time and never fail a test. `-- --only=throughput` runs the parts whose
+ * names begin so, `-- --booksim=PATH` times a BookSim2 beside our simulator.
+ */
 import { benchSimulation, benchWorkers } from "./simulation.ts";
+import { benchCascade, benchPermutations, benchStructured } from "./throughput.ts";
 
-const booksim = process.argv.find((argument) => argument.startsWith("--booksim="))?.slice("--booksim=".length) ?? null;
-benchSimulation(booksim);
-benchWorkers();
+function option(name: string): string | null {
+  return process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3) ?? null;
+}
+
+const PARTS: readonly (readonly [name: string, run: () => void | Promise<void>])[] = [
+  ["simulation", () => { benchSimulation(option("booksim")); }], ["workers", benchWorkers],
+  ["throughput-permutations", benchPermutations], ["throughput-structured", benchStructured], ["throughput-cascade", benchCascade],
+];
+
+const only = option("only") ?? "";
+const chosen = PARTS.filter(([name]) => name.startsWith(only));
+if (chosen.length === 0) console.error(`No part begins with ${only}; the parts are ${PARTS.map(([name]) => name).join(", ")}.`);
+for (const [, run] of chosen) await run();

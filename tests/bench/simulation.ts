@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createSimulation } from "../../src/simulation/simulation.ts";
-import { defaultValues, withValue } from "../../src/study/validation.ts";
 import { networkOf } from "../../src/study/network.ts";
-import type { Value, Values } from "../../src/descriptor.ts";
+import type { Value } from "../../src/descriptor.ts";
+import { cpuSeconds, design } from "./measure.ts";
 
 interface Case {
   readonly title: string;
@@ -49,19 +49,6 @@ const CASES: readonly Case[] = [
 ];
 /** Each case is run so many times; the machine may be busy with other things, so the best counts, and the median is shown. */
 const RUNS = 3;
-
-function design(set: Case["set"]): Values {
-  return Object.entries(set).reduce((values, [id, value]) => {
-    const { values: changed, problems } = withValue(values, id, value);
-    if (problems.length > 0) throw new Error(problems[0]!.message);
-    return changed;
-  }, defaultValues());
-}
-
-function cpuSeconds(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1e6;
-}
 
 interface Measured {
   /** Million flit-hops and cycles per second of processor time; seconds to set up; bytes of the engine's memory. */
