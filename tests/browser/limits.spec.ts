@@ -1,4 +1,5 @@
 /** What linear programs prove, in the studio: from the first interval to the proof, ended early, checked, and on the drawing. */
+import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 import { built, dataMarks, openStudio, QUICK, run } from "./studio-page.ts";
@@ -49,6 +50,8 @@ test("what binds is told by class, on the drawing and for one pair", async ({ pa
   await page.getByRole("button", { name: /^Show \d+ to \d+$/ }).click();
   const rates = page.getByRole("figure", { name: "Rates of one pair" });
   await expect(rates.getByRole("img")).toHaveAttribute("aria-label", /UGAL model 3: minimal, \d hops? \d+/);
+  const { violations } = await new AxeBuilder({ page }).include(".results").analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ""}`)).toEqual([]);
   await page.getByRole("spinbutton", { name: "Destination endpoint" }).fill("1");
   await expect(page.getByRole("region", { name: "One pair" })).toContainText(/Both are on router|sends nothing/);
 });
@@ -59,7 +62,7 @@ test("a long program is accepted as it stands, or cancelled, and keeps its bound
   await page.getByRole("button", { name: "Solve its linear programs alone" }).click();
   const model = program(page, "UGAL model 0");
   await model.getByRole("button", { name: "Accept" }).click({ timeout: 30_000 });
-  await expect(model).toContainText(/α 0\.\d+–[\d.]+ within [\d.]+.%/);
+  await expect(model).toContainText(/α 0\.\d+–[\d.]+/);
   await expect(model).toContainText("Ended here because you accepted it. The bounds so far are certified and stay.", { timeout: 10_000 });
   await expect(model.getByRole("button", { name: "Prove it" })).toBeVisible();
   await page.getByRole("button", { name: "All loads" }).click();
