@@ -7,10 +7,13 @@ import { boundName } from "../bound-names.ts";
 import { FULL, PRICE, SHARE } from "./words.ts";
 
 const KINDS = ["local", "global"] as const;
+const TREE = { local: "lowest-stage", global: "upper-stage" };
+/** What families call their local and global channels, where it is something else. */
+const NAMES: Readonly<Record<string, Readonly<Record<(typeof KINDS)[number], string>>>> = { "slim-fly": { local: "ring", global: "cross" }, "fat-tree": TREE, "folded-clos": TREE };
 
-export function Binding({ result }: { readonly result: ThroughputResult }) {
+export function Binding({ result, family }: { readonly result: ThroughputResult; readonly family: string }) {
   const coloured = useStudio((state) => state.colouredBy === "lp");
-  const kinds = KINDS.flatMap((kind) => (result.channelUse[kind] ? [{ kind, use: result.channelUse[kind] }] : []));
+  const kinds = KINDS.flatMap((kind) => (result.channelUse[kind] ? [{ kind, name: NAMES[family]?.[kind] ?? kind, use: result.channelUse[kind] }] : []));
   if (kinds.length === 0) return null;
   return (
     <section className="limits-part" aria-label="What binds">
@@ -23,9 +26,9 @@ export function Binding({ result }: { readonly result: ThroughputResult }) {
           </tr>
         </thead>
         <tbody>
-          {kinds.map(({ kind, use }) => (
+          {kinds.map(({ kind, name, use }) => (
             <tr key={kind}>
-              <th scope="row"><i className={`binding-${kind}`} aria-hidden="true" />{count(use.channels)} {kind}</th>
+              <th scope="row"><i className={`binding-${kind}`} aria-hidden="true" />{count(use.channels)} {name}</th>
               <td>{count(use.full)}</td>
               <td>{use.meanLoad.toFixed(2)}</td>
               <td><span className="binding-bar" aria-hidden="true"><i className={`binding-${kind}`} style={{ width: `${100 * use.priceShare}%` }} /></span><span className="binding-share">{percent(use.priceShare)}</span></td>
@@ -33,7 +36,7 @@ export function Binding({ result }: { readonly result: ThroughputResult }) {
           ))}
         </tbody>
       </table>
-      <p>{sentenceOf(kinds)} {highest(result)}</p>
+      <p>{sentenceOf(kinds, isCapped(result) ? "what the network carries" : "alpha")} {highest(result)}</p>
       <button type="button" className="link" aria-pressed={coloured} onClick={() => { useStudio.setState({ colouredBy: coloured ? "load" : "lp" }); }}>
         {coloured ? "Colour the drawing by the simulation again" : "Colour the drawing by this optimum"}
       </button>
@@ -42,16 +45,22 @@ export function Binding({ result }: { readonly result: ThroughputResult }) {
 }
 
 interface KindUse {
-  readonly kind: string;
+  readonly name: string;
   readonly use: ChannelClassUse;
 }
 
-function sentenceOf(kinds: readonly KindUse[]): string {
+/** True when the endpoints' own links end alpha before the network does. */
+function isCapped({ alphaNetwork, terminalBound }: ThroughputResult): boolean {
+  return alphaNetwork !== null && terminalBound !== null && alphaNetwork > terminalBound * 1.000001;
+}
+
+/** `alpha`: what it is that rises. */
+function sentenceOf(kinds: readonly KindUse[], alpha: string): string {
   const [most] = [...kinds].sort((a, b) => b.use.priceShare - a.use.priceShare);
   if (!most) return "";
-  const { kind, use } = most;
-  if (kinds.length === 1 || use.priceShare > 0.995) return `All of alpha hangs on the ${kind} channels: 1 % more bandwidth on each of them would raise it by 1 %, more on any other by nothing.`;
-  return `1 % more bandwidth on every ${kind} channel would raise alpha by ${significant(use.priceShare, 2)} %, and on all others by ${significant(1 - use.priceShare, 2)} %.`;
+  const { name, use } = most;
+  if (kinds.length === 1 || use.priceShare > 0.995) return `All of ${alpha} hangs on the ${name} channels: 1 % more bandwidth on each of them would raise it by 1 %, more on any other by nothing.`;
+  return `1 % more bandwidth on every ${name} channel would raise ${alpha} by ${significant(use.priceShare, 2)} %, and on all others by ${significant(1 - use.priceShare, 2)} %.`;
 }
 
 function highest({ bottlenecks }: ThroughputResult): string {

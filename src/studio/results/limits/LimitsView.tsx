@@ -40,7 +40,7 @@ export function LimitsView({ series, width }: { readonly series: ShownSeries; re
         </p>
       )}
       <Programs bounds={bounds} chosen={chosen?.model ?? null} />
-      {chosen?.result && <Binding result={chosen.result} />}
+      {chosen?.result && <Binding result={chosen.result} family={String(chosen.values["topology"])} />}
       {lengths.length > 0 && <Chart scene={lengthShares({ rows: lengths, width })} file="path-lengths" note="by hops" />}
       {network && <PairRates programs={programs} network={network} width={width} />}
     </div>
