@@ -90,7 +90,7 @@ export class UgalRouter extends PathRouter {
     let cost = plain ? congestion.queue(route[0]! >> CLASS_BITS) * (factor || length) : this.cost(route, length, this.byClass, congestion);
     for (let i = 1; i < this.minimalCandidates; i++) {
       const other = paths.minimal(candidate, from, to, random);
-      const otherCost = this.cost(candidate, other, this.byClass, congestion);
+      const otherCost = this.cost(candidate, other, this.byClass, congestion, cost);
       if (otherCost >= cost) continue;
       cost = otherCost;
       length = this.take(other);
@@ -103,7 +103,7 @@ export class UgalRouter extends PathRouter {
       if (other === 0) continue;
       const margin = plain
         ? congestion.queue(candidate[0]! >> CLASS_BITS) * (2 * factor || other) - cost
-        : this.margin(candidate, other, first, minimalLength, cost, congestion);
+        : this.margin(candidate, other, first, minimalLength, cost, congestion, least);
       if (margin >= least) continue;
       least = margin;
       length = this.take(other);
@@ -118,24 +118,24 @@ export class UgalRouter extends PathRouter {
     return length;
   }
 
-  /** Cost of a detour less that of the minimal path with this first entry, length and cost. */
-  protected margin(path: Int32Array, length: number, first: number, minimalLength: number, minimalCost: number, congestion: Congestion): number {
+  /** Cost of a detour less that of the minimal path with this first entry, length and cost; from `enough` on it need not be exact. */
+  protected margin(path: Int32Array, length: number, first: number, minimalLength: number, minimalCost: number, congestion: Congestion, enough = Infinity): number {
     if (this.whereShared && (path[0]! ^ first) >> CLASS_BITS === 0) {
       return this.weighed(this.read(path[0]!, true, congestion), length, true) - this.weighed(this.read(first, true, congestion), minimalLength, false);
     }
-    const cost = this.cost(path, length, this.byClass, congestion);
+    const cost = this.cost(path, length, this.byClass, congestion, (enough + minimalCost) / (this.double ? 2 : 1));
     return (this.double ? 2 * cost : cost) - minimalCost;
   }
 
-  /** What is compared of a path, before the factor that `double` puts to detours. */
-  protected cost(path: Int32Array, length: number, byClass: boolean, congestion: Congestion): number {
+  /** What is compared of a path, before the factor that `double` puts to detours; a sum that has come to `enough` is left there. */
+  protected cost(path: Int32Array, length: number, byClass: boolean, congestion: Congestion, enough = Infinity): number {
     if (this.reading === FIRST) {
       const queue = this.read(path[0]!, byClass, congestion);
       return this.double ? queue : queue * length;
     }
     if (this.reading === SOURCE_GROUP) return this.read(path[this.departure(path, length)]!, false, congestion) * length;
     let sum = 0;
-    for (let i = 0; i < length; i++) sum += this.reading === PATH ? this.read(path[i]!, false, congestion) : this.outputQueue(path[i]! >> CLASS_BITS, congestion);
+    for (let i = 0; i < length && sum < enough; i++) sum += this.reading === PATH ? this.read(path[i]!, false, congestion) : this.outputQueue(path[i]! >> CLASS_BITS, congestion);
     return sum;
   }
 
