@@ -114,24 +114,42 @@ function normalMatrix({ firstColumn, entries }: Flows, d: Float64Array, rows: nu
   return s;
 }
 
+/** Rows in runs, as first row and length: rows no further than `joined` from the one before are in its run, with what is between. */
+function runsOf(rows: readonly number[], joined: number): { runs: number[]; place: Map<number, number> } {
+  const runs: number[] = [];
+  const place = new Map<number, number>();
+  let places = 0;
+  rows.forEach((e, i) => {
+    const gap = i === 0 ? Infinity : e - rows[i - 1]!;
+    if (gap > joined) runs.push(e, 0);
+    runs[runs.length - 1]! += gap > joined ? 1 : gap;
+    places += gap > joined ? 1 : gap;
+    place.set(e, places - 1);
+  });
+  return { runs, place };
+}
+
 describe("the normal matrix", () => {
   // Up to 16 classes are summed up in one way, more of them in another.
-  it.each([[1, 1], [6, 3], [5, 16], [4, 17], [3, 60]])("of %i flows of up to %i classes is that of the definition", (flows, most) => {
+  it.each([[1, 1, 1], [6, 3, 1], [6, 3, 2], [5, 16, 2], [4, 17, 1], [3, 60, 2]])("of %i flows of up to %i classes, runs of rows at most %i apart, is that of the definition", (flows, most, joined) => {
     const random = mulberry32(flows + 100 * most);
     const rows = 36;
     const made = randomFlows(flows, most, rows, random);
     const { firstColumn, entries } = made;
     // Weights of an interior point differ by many orders.
     const d = Float64Array.from(entries, () => 10 ** (6 * random() - 3));
-    const supports = firstColumn.slice(1).map((end, f) => [...new Set(entries.slice(firstColumn[f], end).flat().map(([e]) => e))].sort((x, y) => x - y));
-    const place = firstColumn.slice(1).flatMap((end, f) => entries.slice(firstColumn[f], end).flat().map(([e]) => supports[f]!.indexOf(e)));
-    const starts = (lists: readonly { readonly length: number }[]): number[] => [0, ...lists.map(((sum) => ({ length }) => (sum += length))(0))];
+    const of = firstColumn.slice(1).map((end, f) => entries.slice(firstColumn[f], end).flat().map(([e]) => e));
+    const lines = of.map((own) => runsOf([...new Set(own)].sort((x, y) => x - y), joined));
+    const place = of.flatMap((own, f) => own.map((e) => lines[f]!.place.get(e)!));
+    const starts = (lengths: readonly number[]): number[] => lengths.reduce((sums, length) => [...sums, sums.at(-1)! + length], [0]);
     const bench = new Workbench(1e6);
-    const [a, work] = [bench.doubles(rows * rows), bench.doubles((rows + 4) * Math.max(24, most + 4, rows + 4))];
+    const [a, work] = [bench.doubles(rows * rows), bench.doubles((rows + 8) * (rows + 24))];
     a.values.fill(7);
+    work.values.fill(7);
     bench.kernel.form(
-      flows, bench.integersOf(firstColumn).at, bench.integersOf(starts(entries)).at, bench.integersOf(place).at, bench.doublesOf(entries.flat().map(([, value]) => value)).at,
-      bench.doublesOf(d).at, bench.integersOf(starts(supports)).at, bench.integersOf(supports.flat()).at, rows, rows, a.at, work.at,
+      flows, bench.integersOf(firstColumn).at, bench.integersOf(starts(entries.map(({ length }) => length))).at, bench.integersOf(place).at,
+      bench.doublesOf(entries.flat().map(([, value]) => value)).at, bench.doublesOf(d).at, bench.integersOf(starts(lines.map(({ runs }) => runs.length / 2))).at,
+      bench.integersOf(lines.flatMap(({ runs }) => runs)).at, rows, rows, a.at, work.at,
     );
     const expected = normalMatrix(made, d, rows);
     const largest = expected.reduce((max, x) => Math.max(max, Math.abs(x)), 0);
