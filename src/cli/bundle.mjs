@@ -41,7 +41,8 @@ export async function bundle(folder, input) {
       target: "node20",
       minify: false,
       copyPublicDir: false,
-      rollupOptions: { input, output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" } },
+      // The kernels take their time, which is nobody's fault.
+      rollupOptions: { input, checks: { pluginTimings: false }, output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" } },
     },
   });
   // Swapped in whole, so that a command that starts meanwhile never sees half a bundle.

@@ -1,5 +1,7 @@
 /** The flows of a pattern, merged by pair of routers. */
 import type { Traffic } from "../traffic/traffic.ts";
+import { ThroughputError } from "./error.ts";
+import { Growing } from "./growing.ts";
 
 /** Flow f sends demand[f] flits per cycle from router source[f] to router target[f] when every sender offers 1. */
 export interface Demands {
@@ -9,17 +11,30 @@ export interface Demands {
   readonly demand: Float64Array;
 }
 
-/** Flows that cross the network, ordered by source; pairs inside one router use no channel between routers and are left out. */
+/** Pairs of routers beyond which a pattern is not written down. */
+const MOST_FLOWS = 6_000_000;
+
+/**
+ * Flows that cross the network, ordered by source; pairs inside one router use no channel between routers and are left out. Throws
+ * ThroughputError when there are too many.
+ */
 export function demandsOf(traffic: Traffic): Demands {
-  const list: (readonly [number, number, number])[] = [];
+  const sources = new Growing((n) => new Int32Array(n));
+  const targets = new Growing((n) => new Int32Array(n));
+  const demands = new Growing((n) => new Float64Array(n));
+  let ordered = true;
+  let [lastSource, lastTarget] = [-1, -1];
   traffic.routerDemands((s, d, demand) => {
-    if (s !== d && demand > 0) list.push([s, d, demand]);
+    if (s === d || demand <= 0) return;
+    if (sources.length >= MOST_FLOWS) throw new ThroughputError(`The traffic pattern has more than ${MOST_FLOWS / 1e6} million pairs of routers, more than can be solved here: choose a pattern with fewer flows or a smaller network.`);
+    if (s < lastSource || (s === lastSource && d < lastTarget)) ordered = false;
+    [lastSource, lastTarget] = [s, d];
+    sources.push(s);
+    targets.push(d);
+    demands.push(demand);
   });
-  list.sort((x, y) => x[0] - y[0] || x[1] - y[1]);
-  return {
-    flows: list.length,
-    source: Int32Array.from(list, (x) => x[0]),
-    target: Int32Array.from(list, (x) => x[1]),
-    demand: Float64Array.from(list, (x) => x[2]),
-  };
+  const [source, target, demand] = [sources.all(), targets.all(), demands.all()];
+  if (ordered) return { flows: source.length, source, target, demand };
+  const order = Int32Array.from(source, (_, f) => f).sort((f, g) => source[f]! - source[g]! || target[f]! - target[g]!);
+  return { flows: source.length, source: source.map((_, i) => source[order[i]!]!), target: target.map((_, i) => target[order[i]!]!), demand: demand.map((_, i) => demand[order[i]!]!) };
 }

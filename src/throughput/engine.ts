@@ -51,7 +51,7 @@ export function* optimise(program: FoldedProgram, accepted: number, solver: LpSo
   const bounds = new Bounds(program);
   const solvers: string[] = [];
   const first = new FirstOrder(new StoredOperator(program), start);
-  let stopped = yield* firstOrder(first, Math.max(accepted, handover), MOST_STEPS);
+  let stopped = (yield* prepared(first)) || (yield* firstOrder(first, Math.max(accepted, handover), MOST_STEPS));
   bounds.offer(first.best());
   solvers.push(`${first.steps} first-order steps`);
   const open = (): boolean => !stopped && bounds.gap > Math.max(accepted, PROVED);
@@ -94,8 +94,14 @@ function isSmall({ nonzeros, flows, rows }: FoldedProgram): boolean {
 /** The same for a program whose matrix is not stored, to an accepted gap; its bounds are the operator's. */
 export function* approximate(operator: Operator, accepted: number): Steps<Answer> {
   const first = new FirstOrder(operator);
-  const stopped = yield* firstOrder(first, Math.max(accepted, PROVED), MOST_STEPS);
+  const stopped = (yield* prepared(first)) || (yield* firstOrder(first, Math.max(accepted, PROVED), MOST_STEPS));
   return { ...first.best(), lower: first.lower, upper: first.upper, solvers: [`${first.steps} first-order steps`], stopped };
+}
+
+/** True when told to stop. */
+function* prepared(first: FirstOrder): Steps<boolean> {
+  for (const _ of first.prepare()) if (yield { stage: "first-order steps", lower: first.lower, upper: first.upper }) return true;
+  return false;
 }
 
 /** Steps until the gap (between the better bounds of the method and of what is `known`) or the number of steps is reached; true when told to stop. */

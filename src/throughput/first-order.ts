@@ -39,8 +39,8 @@ export class FirstOrder {
   upper = Infinity;
   steps = 0;
   private readonly operator: Operator;
-  /** Of the operator. */
-  private readonly norm: number;
+  /** Of the operator: its largest singular value. */
+  private norm = 0;
   /** Ratio of the primal step to the dual one. */
   private omega: number;
   private theta = 0;
@@ -56,7 +56,7 @@ export class FirstOrder {
   private readonly bestShares: Float64Array;
   private readonly bestPrices: Float64Array;
 
-  /** Starts from a point, or from even splits and prices. */
+  /** At a point, or at even splits and prices; to be prepared before it advances. */
   constructor(operator: Operator, start?: Point) {
     this.operator = operator;
     const { bench, columns, rows, flows, firstColumn } = operator;
@@ -68,7 +68,6 @@ export class FirstOrder {
     this.reflected = bench.doubles(rows);
     this.bestShares = new Float64Array(columns);
     this.bestPrices = new Float64Array(rows);
-    this.norm = this.normOf();
     this.omega = 0.5 * Math.sqrt(flows * rows);
     for (let f = 0; f < flows; f++) {
       const from = firstColumn.values[f]!;
@@ -171,19 +170,18 @@ export class FirstOrder {
     return 1 / cheapest / (1 / most) - 1;
   }
 
-  /** The largest singular value of U, by power steps. */
-  private normOf(): number {
+  /** Estimates the norm by power steps, with a pause after each. */
+  *prepare(): Generator<void, void, unknown> {
     const { operator, g, l } = this;
-    g.now.values.fill(1 / Math.sqrt(g.now.values.length));
-    let norm = 0;
+    const v = g.next.values.fill(1 / Math.sqrt(g.next.values.length));
     for (let i = 0; i < POWER_STEPS; i++) {
-      operator.loads(g.now.at, l.now.at);
-      operator.costs(l.now.at, g.next.at);
-      const length = Math.sqrt(g.next.values.reduce((sum, v) => sum + v * v, 0));
-      norm = Math.sqrt(length);
-      for (let j = 0; j < g.now.values.length; j++) g.now.values[j] = g.next.values[j]! / length;
+      operator.loads(g.next.at, l.next.at);
+      operator.costs(l.next.at, g.next.at);
+      const length = Math.sqrt(v.reduce((sum, x) => sum + x * x, 0));
+      this.norm = Math.sqrt(length);
+      for (let j = 0; j < v.length; j++) v[j]! /= length;
+      yield;
     }
-    return norm;
   }
 }
 

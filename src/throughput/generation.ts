@@ -174,7 +174,7 @@ export function* generate(network: Network, sets: PathSets, oracle: PathOracle, 
   const columns = program.kind.length;
   return {
     program, shares: shares.slice(0, columns), prices: state.prices, lower: state.lower, upper: state.upper,
-    solvers: [...solvers, `paths generated in ${rounds} rounds`], stopped,
+    solvers: [...solvers, rounds === 0 ? "first paths only" : `paths generated in ${rounds} ${rounds === 1 ? "round" : "rounds"}`], stopped,
   };
 }
 

@@ -7,6 +7,7 @@ import type { Demands } from "./demands.ts";
 import { VECTORS } from "./first-order.ts";
 import type { Operator } from "./first-order.ts";
 import { fold } from "./folded-program.ts";
+import type { Point } from "./folded-program.ts";
 import type { Groups } from "./grouped-paths.ts";
 import { Workbench, bytesFor } from "./kernel.ts";
 import type { Doubles, Integers } from "./kernel.ts";
@@ -30,7 +31,7 @@ export interface GroupedClasses {
 export function groupedBytes({ routers, channels }: Network, { size, wayChannels, linkChannel }: Groups, flows: number, minimalNonzeros: number): number {
   const columns = flows * (LENGTHS + 3);
   return bytesFor(
-    15 * routers * routers + 2 * routers * size + wayChannels.length + VECTORS.columns * columns + VECTORS.rows * channels + minimalNonzeros + 64,
+    15 * routers * routers + 2 * routers * size + wayChannels.length + (VECTORS.columns + 1) * columns + (VECTORS.rows + 1) * channels + minimalNonzeros + 64,
     3 * routers * size + 5 * routers * size + wayChannels.length + 3 * linkChannel.length + minimalNonzeros + 2 * columns + flows, 64,
   );
 }
@@ -58,6 +59,8 @@ export class GroupedOperator implements Operator {
   /** 1: routers outside both groups lie between; 0: those of the group; -1: no Valiant paths. */
   private readonly between: Int8Array;
   private readonly sums: Doubles;
+  private readonly columnWork: Doubles;
+  private readonly rowWork: Doubles;
 
   /** `minimal`: the program of the flows' minimal classes, a row for every channel. Throws a RangeError when there is not enough memory. */
   constructor(network: Network, groups: Groups, demands: Demands, minimal: Program, control: "length" | "all", intraVlb: IntraVlb) {
@@ -106,6 +109,8 @@ export class GroupedOperator implements Operator {
     }
     firstColumn[this.flows] = kind.length;
     this.columns = kind.length;
+    this.columnWork = bench.doubles(this.columns);
+    this.rowWork = bench.doubles(this.rows);
     this.firstColumn = bench.integersOf(firstColumn);
     this.columnStart = bench.integersOf(starts);
     this.rowIndex = bench.integersOf(minimal.rowIndex);
@@ -121,6 +126,20 @@ export class GroupedOperator implements Operator {
     const all = numbers.reduce((sum, [, n]) => sum + n, 0);
     if (all === 0) return [];
     return this.together ? [[0, all]] : numbers;
+  }
+
+  /** Loads of the rows under these shares, and the sum over the flows of the price of their cheapest class. */
+  reckon({ shares, prices }: Point): { loads: Float64Array; scale: number } {
+    const { columns, rows, bench, classes: { firstColumn } } = this;
+    this.columnWork.values.set(shares);
+    this.loads(this.columnWork.at, this.rowWork.at);
+    const loads = bench.look(this.rowWork.at, rows).slice();
+    this.rowWork.values.set(prices);
+    this.costs(this.rowWork.at, this.columnWork.at);
+    const cost = bench.look(this.columnWork.at, columns);
+    let scale = 0;
+    for (let f = 0; f < this.flows; f++) scale += cost.subarray(firstColumn[f]!, firstColumn[f + 1]!).reduce((least, one) => Math.min(least, one), Infinity);
+    return { loads, scale };
   }
 
   loads(x: number, out: number): void {

@@ -36,13 +36,22 @@ export interface GroupedAnswer {
   readonly stopped: boolean;
 }
 
-/** First-order steps to the accepted gap (relative), then both bounds again in plain code from the classes themselves. */
-export function* groupedSteps(network: Network, sets: PathSets, scheme: PathScheme, intraVlb: IntraVlb, symmetry: Symmetry, accepted: number): Steps<GroupedAnswer> {
+/**
+ * First-order steps to the accepted gap (relative), then both bounds again in plain code from the classes themselves; when told to
+ * stop, the bounds of the tables. `estimated`: nonzeros to report in that case.
+ */
+export function* groupedSteps(network: Network, sets: PathSets, scheme: PathScheme, intraVlb: IntraVlb, symmetry: Symmetry, accepted: number, estimated: number): Steps<GroupedAnswer> {
   const { demands } = symmetry;
   const minimal = programOf(network, sets, { minimal: scheme.minimal, valiant: null }, symmetry, 0, demands.flows);
   const operator = new GroupedOperator(network, sets.groups!, demands, minimal, scheme.valiant === "all" ? "all" : "length", intraVlb);
   const answer = yield* approximate(operator, accepted);
   const { classes } = operator;
+  const solvers = [`${answer.solvers.join(", ")} without storing the columns`];
+  if (answer.stopped) {
+    // Whoever stops it does not wait for a second reckoning.
+    const optimum = { classes, shares: answer.shares, rowOrbit: Int32Array.from({ length: network.channels }, (_, c) => c), prices: answer.prices, ...operator.reckon(answer) };
+    return { optimum, lower: answer.lower, upper: answer.upper, columns: classes.columns + 1, nonzeros: estimated, solvers, stopped: true };
+  }
   const loads = new Float64Array(network.channels);
   let scale = 0;
   let nonzeros = demands.flows + classes.columns;
@@ -60,7 +69,7 @@ export function* groupedSteps(network: Network, sets: PathSets, scheme: PathSche
   const upper = answer.prices.reduce((sum, w) => sum + w, 0) / scale;
   return {
     optimum: { classes, shares: answer.shares, rowOrbit: Int32Array.from(loads, (_, c) => c), loads, prices: answer.prices, scale },
-    lower, upper, columns: classes.columns + 1, nonzeros, solvers: [`${answer.solvers.join(", ")} without storing the columns`], stopped: answer.stopped,
+    lower, upper, columns: classes.columns + 1, nonzeros, solvers, stopped: false,
   };
 }
 

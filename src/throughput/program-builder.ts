@@ -1,5 +1,6 @@
 /** Collects the classes of a model flow by flow into a ClassProgram. */
 import type { ClassProgram } from "./class-program.ts";
+import { Growing } from "./growing.ts";
 import { PATH_KINDS } from "./results.ts";
 import type { PathKind } from "./results.ts";
 
@@ -11,31 +12,6 @@ export interface Program extends ClassProgram {
   readonly paths: Float64Array;
   /** Which orbit of channels (a single channel without symmetry) each row stands for. */
   readonly rowOrbit: Int32Array;
-}
-
-/** A typed array that grows. */
-class Growing<T extends Int32Array | Float64Array | Uint8Array> {
-  length = 0;
-  private array: T;
-  private readonly make: (length: number) => T;
-
-  constructor(make: (length: number) => T) {
-    this.make = make;
-    this.array = make(1024);
-  }
-
-  push(value: number): void {
-    if (this.length === this.array.length) {
-      const larger = this.make(2 * this.length);
-      larger.set(this.array);
-      this.array = larger;
-    }
-    this.array[this.length++] = value;
-  }
-
-  all(): T {
-    return this.array.slice(0, this.length) as T;
-  }
 }
 
 export class ProgramBuilder {

@@ -159,7 +159,7 @@ function* programSteps(
     return { ...made, optimum: optimumOf(program, shares, prices), size: sizeOf(program), solver: [...solvers, ...parts].join(", ") };
   }
   if (estimate.nonzeros > STORED && canGoWithout(network, sets, model.scheme!, symmetry)) {
-    const steps = groupedSteps(network, sets, model.scheme!, settings.intraVlb, symmetry, gap);
+    const steps = groupedSteps(network, sets, model.scheme!, settings.intraVlb, symmetry, gap, estimate.nonzeros);
     const { optimum, solvers, columns, nonzeros, ...made } = yield* withSize(steps, estimate);
     return { ...made, optimum, size: { rows: estimate.rows, columns, nonzeros }, solver: [...solvers, ...parts].join(", ") };
   }
