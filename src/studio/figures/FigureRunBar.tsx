@@ -9,8 +9,8 @@ import { saveText } from "../results/save.ts";
 import { openNumbers, runFigure, stopFigure, useFigures } from "./store.ts";
 
 const EXTENTS: readonly { readonly id: Extent; readonly title: string; readonly help: string }[] = [
-  { id: "quick", title: "Quick", help: "The smaller networks and fewer patterns, 4,000 cycles of warm-up and 4,000 measured" },
-  { id: "paper", title: "As the paper", help: "All networks and five patterns, 40,000 cycles of warm-up and 10,000 measured: the largest take hours" },
+  { id: "quick", title: "Quick", help: "The smaller networks and fewer patterns, 3,000 cycles of warm-up and 3,000 measured, more until that is steady" },
+  { id: "paper", title: "As the paper", help: "All networks and five patterns, 40,000 cycles of warm-up and 10,000 measured, more until that is steady: the largest take hours" },
 ];
 
 export function FigureRunBar({ figure }: { readonly figure: Figure }) {
