@@ -27,40 +27,62 @@ function columnsOf(network: Network, sets: PathSets, model: string, s: number, d
   });
 }
 
-function listed(sets: PathSets, s: number, d: number): { minimal: Int32Array[]; valiant: Int32Array[] } {
-  const valiant = sets.intermediates(s, d).flatMap((r) =>
-    sets.minimalPaths(s, r).flatMap((first) => sets.minimalPaths(r, d).map((rest) => Int32Array.of(...first, ...rest))));
-  return { minimal: [...sets.minimalPaths(s, d)], valiant };
+/** Crossings of channels by paths one by one. */
+interface Listed {
+  readonly kind: string;
+  readonly length: number;
+  paths: number;
+  readonly crossings: Float64Array;
 }
 
-/** How far the class is from the mean load of these paths; the number of paths and the channels must be the same. */
-function difference(column: Column, paths: readonly Int32Array[], { channels, channelWidth }: Network): number {
-  expect(column.paths).toBe(paths.length);
+/** All paths from s to d by kind and length, each a way there and one on; also checks that they lead where they should. */
+function listed({ channels, channelSource, channelTarget }: Network, sets: PathSets, s: number, d: number): Listed[] {
+  const found = new Map<string, Listed>();
+  const add = (kind: string, ...parts: readonly Int32Array[]): void => {
+    const length = parts.reduce((sum, part) => sum + part.length, 0);
+    const key = `${kind} ${length}`;
+    let own = found.get(key);
+    if (!own) found.set(key, (own = { kind, length, paths: 0, crossings: new Float64Array(channels) }));
+    own.paths++;
+    let at = s;
+    for (const part of parts) {
+      for (const c of part) {
+        if (channelSource[c] !== at) throw new Error("no path");
+        at = channelTarget[c]!;
+        own.crossings[c]!++;
+      }
+    }
+    if (at !== d) throw new Error("ends elsewhere");
+  };
+  for (const path of sets.minimalPaths(s, d)) add("minimal", path);
+  for (const r of sets.intermediates(s, d)) {
+    const second = sets.minimalPaths(r, d);
+    for (const first of sets.minimalPaths(s, r)) for (const rest of second) add("valiant", first, rest);
+  }
+  return [...found.values()].sort((x, y) => (x.kind < y.kind ? -1 : x.kind > y.kind ? 1 : x.length - y.length));
+}
+
+/** How far a class is from the mean load of all these paths together; the number of paths and the channels must be the same. */
+function difference(column: Column, parts: readonly Listed[], { channels, channelWidth }: Network): number {
+  const paths = parts.reduce((sum, part) => sum + part.paths, 0);
+  expect(column.paths).toBe(paths);
   const load = new Float64Array(channels);
-  for (const path of paths) for (const c of path) load[c]! += 1 / paths.length / channelWidth[c]!;
+  for (const { crossings } of parts) crossings.forEach((n, c) => { load[c]! += n / paths / channelWidth[c]!; });
   expect(column.load.size).toBe(load.reduce((count, x) => count + (x > 0 ? 1 : 0), 0));
   return load.reduce((worst, x, c) => Math.max(worst, Math.abs(x - (column.load.get(c) ?? 0))), 0);
 }
 
-function lengthsOf(paths: readonly Int32Array[]): number[] {
-  return [...new Set(paths.map((path) => path.length))].sort((x, y) => x - y);
-}
-
 /** Classes of models 5 and 3 are those of the paths. */
 function expectCounted(network: Network, sets: PathSets, s: number, d: number): void {
-  const { minimal, valiant } = listed(sets, s, d);
-  for (const path of [...minimal, ...valiant]) {
-    if (path.some((c, i) => network.channelSource[c] !== (i === 0 ? s : network.channelTarget[path[i - 1]!]))) throw new Error("no path");
-    if (network.channelTarget[path.at(-1)!] !== d) throw new Error("ends elsewhere");
-  }
-  const kinds = [["minimal", minimal], ["valiant", valiant]] as const;
+  const parts = listed(network, sets, s, d);
+  const minimal = parts.filter(({ kind }) => kind === "minimal");
+  const valiant = parts.filter(({ kind }) => kind === "valiant");
   const together = columnsOf(network, sets, "5", s, d);
-  expect(together.map(({ kind, length }) => [kind, length])).toEqual([["minimal", lengthsOf(minimal).length === 1 ? minimal[0]!.length : 0], ["valiant", 0]]);
-  kinds.forEach(([, paths], i) => { expect(difference(together[i]!, paths, network)).toBeLessThan(1e-12); });
+  expect(together.map(({ kind, length }) => [kind, length])).toEqual([["minimal", minimal.length === 1 ? minimal[0]!.length : 0], ["valiant", 0]]);
+  [minimal, valiant].forEach((own, i) => { expect(difference(together[i]!, own, network)).toBeLessThan(1e-12); });
   const byLength = columnsOf(network, sets, "3", s, d);
-  const expected = kinds.flatMap(([kind, paths]) => lengthsOf(paths).map((length) => [kind, length, paths.filter((path) => path.length === length)] as const));
-  expect(byLength.map(({ kind, length }) => [kind, length])).toEqual(expected.map(([kind, length]) => [kind, length]));
-  expected.forEach(([, , paths], i) => { expect(difference(byLength[i]!, paths, network)).toBeLessThan(1e-12); });
+  expect(byLength.map(({ kind, length }) => [kind, length])).toEqual(parts.map(({ kind, length }) => [kind, length]));
+  parts.forEach((part, i) => { expect(difference(byLength[i]!, [part], network)).toBeLessThan(1e-12); });
 }
 
 describe("class loads are those of the paths one by one", () => {
@@ -77,10 +99,9 @@ describe("class loads are those of the paths one by one", () => {
     expectCounted(network, pathSets(network, "local"), 4, 6);
   });
   // Columns are three links wide, and there are two ways round a corner.
-  it.each([["blocked", 0, 100], ["blocked", 17, 191], ["spread", 40, 250], ["spread", 3, 22], ["spread", 3, 5]] as const)("Cascade of three groups, %s, from router %i to %i by way of some routers", (arrangement, s, d) => {
+  it.each([["blocked", 17, 191], ["spread", 40, 250], ["spread", 3, 22]] as const)("Cascade of three groups, %s, from router %i to %i", (arrangement, s, d) => {
     const network = networkFor({ topology: "cascade", groups: 3, p: 1, arrangement });
-    const sets = pathSets(network, "outside");
-    expectCounted(network, { ...sets, intermediates: (u, v) => sets.intermediates(u, v).filter((r) => r % 32 === 5) }, s, d);
+    expectCounted(network, pathSets(network, "outside"), s, d);
   }, 20_000);
   it("U-turns stay: the only link to a group is taken there and back for each of its routers", () => {
     const network = networkFor(dragonfly(2, 4, 2, 9));
