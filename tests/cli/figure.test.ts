@@ -44,7 +44,7 @@ describe("flitlab figure", () => {
     expect(again.stdout).toMatch(/^permutation 1 +0\.7\d+ .*\(\+\d+\.\d %\)/m);
     expect(again.stdout).toContain("4 of 4 numbers");
     expect(again.stdout).toMatch(/^holds so far: Model 3 predicts UGAL-G within 10 % in all cases\.\n {2}ours: model 3: −\d+\.\d %; agrees if/m);
-  });
+  }, 120_000);
 
   test("interrupted, prints what it has and exits 130", async () => {
     const running = start("figure", "8", "--json", "--workers", "1");
