@@ -47,7 +47,7 @@ function oblivious(
 export const min = oblivious(MinimalRouter, () => MINIMAL_ONLY, {
   id: "min",
   title: "MIN",
-  summary: "Minimal: a packet crosses one global channel in a dragonfly or a Cascade, at most two channels in a Slim Fly.",
+  summary: "Minimal: one global channel in a dragonfly or Cascade, at most two channels in a Slim Fly.",
   source: "Kim et al. 2008, section 4.1; Besta, Hoefler 2014, section IV-A",
   families: FAMILIES,
   parameters: [],
