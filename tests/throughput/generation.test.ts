@@ -86,7 +86,7 @@ describe("model 0 by generation is model 0 by all its paths", () => {
     expect(Math.abs(found.lower / alpha - 1)).toBeLessThan(1e-7);
     expect(Math.abs(found.upper / alpha - 1)).toBeLessThan(1e-7);
     expect(found.stopped).toBe(false);
-    expect(found.solvers.at(-1)).toMatch(/^paths generated in \d+ rounds$/);
+    expect(found.solvers.at(-1)).toMatch(/^paths generated in \d+ rounds?$/);
     // The shares that are handed out reach the lower bound on all channels, over far fewer paths than there are.
     expect(1 / loadsOf(fold(found.program), found.shares).reduce((max, x) => Math.max(max, x), 0)).toBeCloseTo(found.lower, 9);
   }, 20_000);
@@ -115,7 +115,7 @@ describe("model 0 by generation is model 0 by all its paths", () => {
     const network = networkFor(topology);
     const sets = pathSets(network, "outside");
     const symmetry = noSymmetry(network, demandsIn(network, permutationOf(1)));
-    const rounds = ({ solvers }: Generated): number => Number(/in (\d+) rounds$/.exec(solvers.at(-1)!)![1]);
+    const rounds = ({ solvers }: Generated): number => Number(/in (\d+) rounds?$/.exec(solvers.at(-1)!)![1]);
     const loose = generated(network, symmetry, valiantOracle(network, sets), 0.1);
     expect(loose.upper / loose.lower - 1).toBeLessThanOrEqual(0.1);
     expect(loose.stopped).toBe(false);
@@ -148,7 +148,7 @@ describe("when paths are generated", () => {
   }, 20_000);
   it("the classes that are reported are those of the paths found: minimal ones, Valiant ones by length", () => {
     const { lengths, minimalFraction, solver: by, gap, complete } = solve(dragonfly(5, 10, 5, 11, "absolute"), permutationOf(1), "0", { gap: 0.1 });
-    expect([complete, by]).toEqual([true, expect.stringMatching(/paths generated in \d+ rounds/)]);
+    expect([complete, by]).toEqual([true, expect.stringMatching(/paths generated in \d+ rounds?/)]);
     expect(gap).toBeLessThanOrEqual(0.1);
     expect(lengths.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 9);
     expect(minimalFraction).toBeGreaterThan(0);
