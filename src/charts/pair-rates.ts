@@ -1,6 +1,5 @@
 /** What each model's control of paths means for one pair of endpoints: its classes of paths and their rates (paper 001, section 3.2). */
 import { scaleLinear } from "d3";
-import { PATH_KINDS } from "../throughput/results.ts";
 import type { FlowRates, PathKind } from "../throughput/results.ts";
 import { kindText, lookOf, shortestOf } from "./path-kinds.ts";
 import type { Cell, HoverRegion, Mark, Scene } from "./scene.ts";
@@ -39,7 +38,7 @@ export function pathClasses(rates: FlowRates, routers: number, source: number, t
     const key = 256 * kind + length;
     const old = classes.get(key);
     classes.set(key, {
-      kind: PATH_KINDS[kind]!, length: length === 0 ? null : length, paths: (old?.paths ?? 0) + paths, rates: (old?.rates ?? 0) + 1,
+      kind: rates.kinds[kind]!, length: length === 0 ? null : length, paths: (old?.paths ?? 0) + paths, rates: (old?.rates ?? 0) + 1,
       share: (old?.share ?? 0) + share, least: Math.min(old?.least ?? each, each), most: Math.max(old?.most ?? each, each),
     });
   }

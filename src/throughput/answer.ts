@@ -3,8 +3,8 @@ import { GLOBAL, LOCAL } from "../topology/network.ts";
 import type { ChannelKind, Network } from "../topology/network.ts";
 import type { Demands } from "./demands.ts";
 import { cheapest, fold, loadsOf } from "./folded-program.ts";
+import { PATH_KINDS } from "./program-builder.ts";
 import type { Program } from "./program-builder.ts";
-import { PATH_KINDS } from "./results.ts";
 import type { ChannelClassUse, FlowRates, LengthShare, ThroughputResult } from "./results.ts";
 import type { Symmetry } from "./symmetry.ts";
 
@@ -107,7 +107,7 @@ function lengthShares(classes: Optimum["classes"], shares: Float64Array, { flows
 
 function ratesOf({ routers }: Network, { flowOf }: Symmetry, { source, target }: Demands, { firstColumn, kind, length, paths }: Optimum["classes"], shares: Float64Array): FlowRates {
   return {
-    firstClass: firstColumn, kind, length, paths, rate: Float32Array.from(shares),
+    firstClass: firstColumn, kind, kinds: PATH_KINDS, length, paths, rate: Float32Array.from(shares),
     pairs: Float64Array.from(source, (s, f) => s * routers + target[f]!), flowOf,
   };
 }

@@ -1,8 +1,9 @@
 /** Collects the classes of a model flow by flow into a ClassProgram. */
 import type { ClassProgram } from "./class-program.ts";
 import { Growing } from "./growing.ts";
-import { PATH_KINDS } from "./results.ts";
 import type { PathKind } from "./results.ts";
+
+export const PATH_KINDS: readonly PathKind[] = ["minimal", "valiant", "any"];
 
 /** A ClassProgram and what its columns and rows are. */
 export interface Program extends ClassProgram {

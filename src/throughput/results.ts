@@ -31,8 +31,9 @@ export interface ChannelClassUse {
 export interface FlowRates {
   /** Class k of flow f: firstClass[f] <= k < firstClass[f+1]; length flows + 1. */
   readonly firstClass: Int32Array;
-  /** Index in PATH_KINDS. */
+  /** Of each class, as an index in `kinds`. */
   readonly kind: Uint8Array;
+  readonly kinds: readonly PathKind[];
   /** Router-to-router channels; 0: several lengths. */
   readonly length: Uint8Array;
   /** Paths of the class. */
@@ -43,8 +44,6 @@ export interface FlowRates {
   readonly pairs: Float64Array;
   readonly flowOf: Int32Array;
 }
-
-export const PATH_KINDS: readonly PathKind[] = ["minimal", "valiant", "any"];
 
 export interface ThroughputResult {
   readonly model: string;

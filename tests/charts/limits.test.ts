@@ -9,6 +9,7 @@ import { lengthShares } from "../../src/charts/length-shares.ts";
 import { boundText, reachOf } from "../../src/charts/load-series.ts";
 import type { LoadBound } from "../../src/charts/load-series.ts";
 import type { NetworkView } from "../../src/charts/network/drawing.ts";
+import { flowShares } from "../../src/charts/flow-shares.ts";
 import { layoutNetwork } from "../../src/charts/network/layout.ts";
 import { paintMatrixPrices, paintPrices, priceNotes, priceShare } from "../../src/charts/network/prices.ts";
 import { pairRates, pathClasses } from "../../src/charts/pair-rates.ts";
@@ -30,9 +31,40 @@ const boundMarks = (scene: Scene) => scene.marks.filter((mark) => mark.part === 
 
 /** Two models on a pair with one minimal path and three others, and a pair that shares the first one's flow. */
 const RATES: FlowRates = {
-  firstClass: Int32Array.from([0, 2, 5]), kind: Uint8Array.from([0, 1, 0, 1, 1]), length: Uint8Array.from([3, 5, 2, 4, 4]),
+  firstClass: Int32Array.from([0, 2, 5]), kind: Uint8Array.from([0, 1, 0, 1, 1]), kinds: ["minimal", "valiant", "any"], length: Uint8Array.from([3, 5, 2, 4, 4]),
   paths: Float64Array.from([1, 3, 1, 1, 1]), rate: Float32Array.from([0.4, 0.6, 0.5, 0.5, 0]), pairs: Float64Array.from([1, 7, 40]), flowOf: Int32Array.from([0, 1, 0]),
 };
+
+describe("what each flow sends minimally", () => {
+  it("stands flow by flow, most minimal first, in parts that add up", () => {
+    const scene = flowShares({ rates: RATES, label: "UGAL model 1", width: 338 });
+    // The pairs 1 and 40 share flow 0 (40 % minimal), pair 7 is flow 1 (50 %).
+    expect(scene.table.columns).toEqual(["pairs of routers", "minimal, 2 hops", "minimal, 3 hops", "non-minimal, 4 hops", "non-minimal, 5 hops"]);
+    const rows = scene.table.rows.map((row) => row.map((cell) => Number(Number(cell).toFixed(6))));
+    expect(rows).toEqual([[1, 0.5, 0, 0.5, 0], [1, 0, 0.4, 0, 0.6], [1, 0, 0.4, 0, 0.6]]);
+    const data = rects(scene).filter(({ part }) => part === "data");
+    const heights = new Map<number, number>();
+    for (const { x, height } of data) heights.set(x, (heights.get(x) ?? 0) + height);
+    expect(heights.size).toBe(3);
+    for (const height of heights.values()) expect(height).toBeCloseTo(76, 4);
+    expect(scene.description).toBe("UGAL model 1: 0 of 3 pairs of routers send all minimally, 0 nothing.");
+    expect(isWellFormed(sceneToSvg(scene, "dark"))).toBe(true);
+  });
+  it("takes means where there are more flows than room", () => {
+    const flows = 1000;
+    const rates: FlowRates = {
+      firstClass: Int32Array.from({ length: flows + 1 }, (_, f) => 2 * f), kind: Uint8Array.from({ length: 2 * flows }, (_, k) => k % 2), kinds: ["minimal", "valiant", "any"],
+      length: new Uint8Array(2 * flows).fill(3), paths: new Float64Array(2 * flows).fill(1),
+      rate: Float32Array.from({ length: 2 * flows }, (_, k) => (k % 2 === 0 ? Math.floor(k / 2) / (flows - 1) : 1 - Math.floor(k / 2) / (flows - 1))),
+      pairs: Float64Array.from({ length: flows }, (_, f) => f), flowOf: Int32Array.from({ length: flows }, (_, f) => f),
+    };
+    const scene = flowShares({ rates, label: "m", width: 238 });
+    expect(scene.table.rows.length).toBe(100);
+    expect(scene.table.rows.reduce((sum, row) => sum + Number(row[0]), 0)).toBe(flows);
+    expect(scene.hovers.length).toBe(24);
+    expect(scene.description).toContain("1 of 1\u202f000 pairs of routers send all minimally, 1 nothing");
+  });
+});
 
 describe("numbers", () => {
   it.each([[0.512, 0.561, "0.512–0.561"], [0.562, 0.5628, "0.5620–0.5628"], [0.5231, 0.5234, "0.5231–0.5234"], [0.523101, 0.523104, "0.523101–0.523104"], [0.5, 0.5, "0.5"], [0.81476764, 0.81476765, "0.814768"], [0, 1, "0–1"], [0.5, 1, "0.5–1.0"], [12, 30, "12–30"]])("an interval from %f to %f reads %s", (lower, upper, text) => {

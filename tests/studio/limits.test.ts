@@ -17,7 +17,7 @@ const network = build(DRAGONFLY);
 const drawing = layoutNetwork(network);
 /** From router 0 to router 5, one minimal path and two others. */
 const RATES: FlowRates = {
-  firstClass: Int32Array.from([0, 2]), kind: Uint8Array.from([0, 1]), length: Uint8Array.from([3, 5]), paths: Float64Array.from([1, 2]), rate: Float32Array.from([0.25, 0.75]),
+  firstClass: Int32Array.from([0, 2]), kind: Uint8Array.from([0, 1]), kinds: ["minimal", "valiant", "any"], length: Uint8Array.from([3, 5]), paths: Float64Array.from([1, 2]), rate: Float32Array.from([0.25, 0.75]),
   pairs: Float64Array.from([5]), flowOf: Int32Array.from([0]),
 };
 

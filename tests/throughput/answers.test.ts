@@ -7,7 +7,7 @@ import { boundsOf, cheapest, fold } from "../../src/throughput/folded-program.ts
 import { modelOf } from "../../src/throughput/models.ts";
 import { pathSets } from "../../src/throughput/path-sets.ts";
 import { LIMITS, sizeOfModel } from "../../src/throughput/programs.ts";
-import { PATH_KINDS } from "../../src/throughput/results.ts";
+import { PATH_KINDS } from "../../src/throughput/program-builder.ts";
 import type { ThroughputResult } from "../../src/throughput/results.ts";
 import { symmetryOf } from "../../src/throughput/symmetry.ts";
 import { classProgramOf, solveThroughput, solveTraffic } from "../../src/throughput/solve.ts";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { modelOf } from "../../src/throughput/models.ts";
 import { pathSets } from "../../src/throughput/path-sets.ts";
 import type { PathSets } from "../../src/throughput/path-sets.ts";
-import { PATH_KINDS } from "../../src/throughput/results.ts";
+import { PATH_KINDS } from "../../src/throughput/program-builder.ts";
 import { pathCounts } from "../../src/throughput/solve.ts";
 import type { Network } from "../../src/topology/network.ts";
 import tables from "../reference/tables.json" with { type: "json" };

@@ -117,7 +117,7 @@ describe("solved without columns", () => {
     const { scheme } = modelOf(model);
     const whole = allRows(network, sets, scheme!, demands);
     const { alpha } = optimumOf(whole);
-    const { optimum, lower, upper, columns, nonzeros, stopped } = ended(groupedSteps(network, sets, scheme!, intraVlb, noSymmetry(network, demands), 1e-4));
+    const { optimum, lower, upper, columns, nonzeros, stopped } = ended(groupedSteps(network, sets, scheme!, intraVlb, noSymmetry(network, demands), 1e-4, 0));
     expect(stopped).toBe(false);
     expect(upper / lower - 1).toBeLessThanOrEqual(1e-4 + 1e-9);
     expect(lower).toBeLessThanOrEqual(alpha + 1e-9);
@@ -136,7 +136,7 @@ describe("solved without columns", () => {
     const { scheme } = modelOf("3");
     const { alpha } = optimumOf(allRows(network, sets, scheme!, demands));
     for (const after of [1, 2, 5]) {
-      const steps = groupedSteps(network, sets, scheme!, "outside", noSymmetry(network, demands), 0);
+      const steps = groupedSteps(network, sets, scheme!, "outside", noSymmetry(network, demands), 0, 0);
       let next = steps.next();
       for (let k = 1; !next.done; k++) next = steps.next(k === after);
       expect(next.value.stopped).toBe(true);

@@ -1,6 +1,7 @@
 /** What linear programs say of the design on screen: limits and their proofs, what binds, which paths are used. */
 import { useMemo } from "react";
 import { useShallow } from "zustand/react/shallow";
+import { flowShares } from "../../../charts/flow-shares.ts";
 import { lengthShares } from "../../../charts/length-shares.ts";
 import { designLetter } from "../../../study/names.ts";
 import { boundsOf, isOpen, solveBounds } from "../../store/bounds.ts";
@@ -8,6 +9,7 @@ import { networkKey } from "../../store/keys.ts";
 import { answeredPrograms, chosenProgram } from "../../store/programs.ts";
 import { shownDesign, useStudio } from "../../store/state.ts";
 import { Chart } from "../Chart.tsx";
+import { boundName } from "../bound-names.ts";
 import type { ShownSeries } from "../series.ts";
 import { Binding } from "./Binding.tsx";
 import { ModelTicks } from "./ModelTicks.tsx";
@@ -42,6 +44,7 @@ export function LimitsView({ series, width }: { readonly series: ShownSeries; re
       <Programs bounds={bounds} chosen={chosen?.model ?? null} />
       {chosen?.result && <Binding result={chosen.result} family={String(chosen.values["topology"])} />}
       {lengths.length > 0 && <Chart scene={lengthShares({ rows: lengths, width })} file="path-lengths" note="by hops" />}
+      {chosen?.result?.rates && chosen.result.minimalFraction !== null && <Chart scene={flowShares({ rates: chosen.result.rates, label: boundName(chosen.model), width })} file="flow-shares" note={boundName(chosen.model)} />}
       {network && <PairRates programs={programs} network={network} width={width} />}
     </div>
   );

@@ -1,0 +1,120 @@
+/** How much each flow sends minimally, and over how many hops: the flows side by side, those that send most minimally first. */
+import { scaleLinear } from "d3";
+import type { FlowRates, PathKind } from "../throughput/results.ts";
+import { kindText, lookOf, shortestOf } from "./path-kinds.ts";
+import type { HoverRegion, Mark, Scene } from "./scene.ts";
+import { count, percent } from "./text.ts";
+
+const HEIGHT = 118;
+const TOP = 8;
+const BOTTOM = 34;
+const LEFT = 38;
+const SIZE = 11;
+/** Least width of a column, pixels; where there are more flows, a column is the mean of several. */
+const NARROWEST = 2;
+/** Hover regions over the width. */
+const REGIONS = 24;
+/** Parts from here on count as all, up to the rest to 1 as nothing. */
+const ALL = 0.999;
+
+interface Class {
+  readonly kind: PathKind;
+  readonly length: number | null;
+}
+
+/** Sums of the flows in one column, by class. */
+interface Column {
+  readonly flows: number;
+  readonly shares: Float64Array;
+}
+
+export interface FlowSharesInput {
+  readonly rates: FlowRates;
+  /** "UGAL model 3". */
+  readonly label: string;
+  readonly width: number;
+}
+
+export function flowShares({ rates, label, width }: FlowSharesInput): Scene {
+  const classes = classesOf(rates);
+  const shares = sharesByFlow(rates, classes);
+  const minimal = shares.map((own) => own.reduce((sum, share, k) => (classes[k]!.kind === "minimal" ? sum + share : sum), 0));
+  const order = Array.from(rates.flowOf).sort((f, g) => minimal[g]! - minimal[f]!);
+  const columns = columnsOf(order, shares, classes.length, Math.floor((width - LEFT) / NARROWEST));
+  const x = scaleLinear([0, columns.length], [LEFT, width]);
+  const y = scaleLinear([0, 1], [HEIGHT - BOTTOM, TOP]);
+  const shortest = shortestOf(classes);
+  const marks: Mark[] = [0, 0.5, 1].flatMap((part): Mark[] => [
+    { type: "line", part: "grid", points: [[LEFT, y(part)], [width, y(part)]], ink: "grid", width: 1 },
+    { type: "text", part: "axis", x: LEFT - 6, y: y(part) + 4, text: percent(part), size: SIZE, anchor: "end", ink: "muted" },
+  ]);
+  columns.forEach(({ flows, shares: own }, i) => {
+    let done = 0;
+    own.forEach((sum, k) => {
+      const share = sum / flows;
+      if (share < 1e-4) return;
+      const { kind, length } = classes[k]!;
+      const { ink, opacity } = lookOf(kind, length, shortest(kind));
+      marks.push({ type: "rect", part: "data", x: x(i), y: y(done + share), width: x(i + 1) - x(i), height: y(done) - y(done + share), radius: 0, ink, opacity });
+      done += share;
+    });
+  });
+  const all = order.filter((f) => minimal[f]! >= ALL).length;
+  const none = order.filter((f) => minimal[f]! <= 1 - ALL).length;
+  const text = `${count(all)} of ${count(order.length)} pairs of routers send all minimally, ${count(none)} nothing`;
+  marks.push({ type: "text", part: "axis", x: width, y: HEIGHT - BOTTOM + 15, text: "pairs of routers, most minimal first", size: SIZE, anchor: "end", ink: "muted" });
+  marks.push({ type: "text", part: "label", x: LEFT, y: HEIGHT - 3, text, size: SIZE, anchor: "start", ink: "text" });
+  return {
+    title: "What each flow sends minimally", subtitle: label, width, height: HEIGHT, marks, hovers: hoversOf(columns, classes, x, y),
+    description: `${label}: ${text}.`,
+    table: {
+      columns: ["pairs of routers", ...classes.map(({ kind, length }) => kindText(kind, length))],
+      rows: columns.map(({ flows, shares: own }) => [flows, ...Array.from(own, (sum) => sum / flows)]),
+    },
+  };
+}
+
+/** Kinds and lengths that occur, minimal ones first. */
+function classesOf({ kind, kinds, length }: FlowRates): readonly Class[] {
+  const keys = new Set<number>();
+  for (let k = 0; k < kind.length; k++) keys.add(256 * kind[k]! + length[k]!);
+  return [...keys].sort((a, b) => a - b).map((key) => ({ kind: kinds[key >> 8]!, length: key % 256 === 0 ? null : key % 256 }));
+}
+
+/** Of each flow that has rates: the part that each class carries. */
+function sharesByFlow({ firstClass, kind, kinds, length, rate }: FlowRates, classes: readonly Class[]): Float64Array[] {
+  const place = new Map(classes.map((one, i) => [256 * kinds.indexOf(one.kind) + (one.length ?? 0), i]));
+  return Array.from({ length: firstClass.length - 1 }, (_, f) => {
+    const own = new Float64Array(classes.length);
+    for (let k = firstClass[f]!; k < firstClass[f + 1]!; k++) own[place.get(256 * kind[k]! + length[k]!)!]! += rate[k]!;
+    return own;
+  });
+}
+
+function columnsOf(order: readonly number[], shares: readonly Float64Array[], classes: number, most: number): Column[] {
+  const columns = Math.max(1, Math.min(most, order.length));
+  return Array.from({ length: columns }, (_, i) => {
+    const [from, to] = [Math.floor((i * order.length) / columns), Math.floor(((i + 1) * order.length) / columns)];
+    const sums = new Float64Array(classes);
+    for (const f of order.slice(from, to)) for (let k = 0; k < classes; k++) sums[k]! += shares[f]![k]!;
+    return { flows: to - from, shares: sums };
+  });
+}
+
+function hoversOf(columns: readonly Column[], classes: readonly Class[], x: (i: number) => number, y: (part: number) => number): HoverRegion[] {
+  const regions = Math.min(REGIONS, columns.length);
+  let first = 1;
+  return Array.from({ length: regions }, (_, i) => {
+    const [from, to] = [Math.floor((i * columns.length) / regions), Math.floor(((i + 1) * columns.length) / regions)];
+    const own = columns.slice(from, to);
+    const flows = own.reduce((sum, column) => sum + column.flows, 0);
+    const last = first + flows - 1;
+    const title = flows === 1 ? `pair ${count(first)}` : `pairs ${count(first)} to ${count(last)}`;
+    first = last + 1;
+    const parts = classes.map((one, k) => ({ one, share: own.reduce((sum, { shares }) => sum + shares[k]!, 0) / flows })).filter(({ share }) => share >= 5e-4);
+    return {
+      x: x(from), y: TOP, width: x(to) - x(from), height: HEIGHT - BOTTOM - TOP, anchor: [(x(from) + x(to)) / 2, y(0.5)] as const, title, ink: "minimal" as const,
+      rows: parts.map(({ one, share }) => [kindText(one.kind, one.length), percent(share)] as const),
+    };
+  });
+}
