@@ -45,7 +45,7 @@ export function flowShares({ rates, label, width }: FlowSharesInput): Scene {
   const y = scaleLinear([0, 1], [HEIGHT - BOTTOM, TOP]);
   const shortest = shortestOf(classes);
   const marks: Mark[] = [0, 0.5, 1].flatMap((part): Mark[] => [
-    { type: "line", part: "grid", points: [[LEFT, y(part)], [width, y(part)]], ink: "grid", width: 1 },
+    { type: "line", part: "grid", points: [[LEFT, y(part)], [width, y(part)]], ink: "hairline", width: 1 },
     { type: "text", part: "axis", x: LEFT - 6, y: y(part) + 4, text: percent(part), size: SIZE, anchor: "end", ink: "muted" },
   ]);
   columns.forEach(({ flows, shares: own }, i) => {
