@@ -3,7 +3,7 @@ import { scaleLinear } from "d3";
 import type { FlowRates, PathKind } from "../throughput/results.ts";
 import { kindText, lookOf, shortestOf } from "./path-kinds.ts";
 import type { HoverRegion, Mark, Scene } from "./scene.ts";
-import { count, percent } from "./text.ts";
+import { count, fitText, percent } from "./text.ts";
 
 const HEIGHT = 118;
 const TOP = 8;
@@ -63,7 +63,7 @@ export function flowShares({ rates, label, width }: FlowSharesInput): Scene {
   const none = order.filter((f) => minimal[f]! <= 1 - ALL).length;
   const text = `${count(all)} of ${count(order.length)} pairs of routers send all minimally, ${count(none)} nothing`;
   marks.push({ type: "text", part: "axis", x: width, y: HEIGHT - BOTTOM + 15, text: "pairs of routers, most minimal first", size: SIZE, anchor: "end", ink: "muted" });
-  marks.push({ type: "text", part: "label", x: LEFT, y: HEIGHT - 3, text, size: SIZE, anchor: "start", ink: "text" });
+  marks.push({ type: "text", part: "label", x: LEFT, y: HEIGHT - 3, text: fitText(`${label}: ${text}`, SIZE, width - LEFT), size: SIZE, anchor: "start", ink: "text" });
   return {
     title: "What each flow sends minimally", subtitle: label, width, height: HEIGHT, marks, hovers: hoversOf(columns, classes, x, y),
     description: `${label}: ${text}.`,

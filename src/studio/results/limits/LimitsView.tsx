@@ -44,7 +44,7 @@ export function LimitsView({ series, width }: { readonly series: ShownSeries; re
       <Programs bounds={bounds} chosen={chosen?.model ?? null} />
       {chosen?.result && <Binding result={chosen.result} family={String(chosen.values["topology"])} />}
       {lengths.length > 0 && <Chart scene={lengthShares({ rows: lengths, width })} file="path-lengths" note="by hops" />}
-      {chosen?.result?.rates && chosen.result.minimalFraction !== null && <Chart scene={flowShares({ rates: chosen.result.rates, label: boundName(chosen.model), width })} file="flow-shares" note={boundName(chosen.model)} />}
+      {chosen?.result?.rates && chosen.result.minimalFraction !== null && <Chart scene={flowShares({ rates: chosen.result.rates, label: boundName(chosen.model), width })} file="flow-shares" note="by hops" />}
       {network && <PairRates programs={programs} network={network} width={width} />}
     </div>
   );

@@ -62,7 +62,7 @@ function Value({ bound }: { readonly bound: Bound }) {
 
 function certificateOf(bound: Bound): string {
   const gap = gapOf(bound);
-  const written = gap === null || gap >= VAGUE ? "" : `, gap ${gap < 1e-12 ? "0" : gap < 1e-4 ? gap.toExponential(0) : percent(gap)}`;
+  const written = gap === null || gap >= VAGUE ? "" : `, gap ${gap < 1e-12 ? "below 1e-12" : gap < 1e-4 ? gap.toExponential(0) : percent(gap)}`;
   return `Certified: at least ${significant(bound.lower!, 7)}, at most ${significant(bound.upper!, 7)}${written}`;
 }
 
