@@ -39,7 +39,9 @@ export function flowShares({ rates, label, width }: FlowSharesInput): Scene {
   const classes = classesOf(rates);
   const shares = sharesByFlow(rates, classes);
   const minimal = shares.map((own) => own.reduce((sum, share, k) => (classes[k]!.kind === "minimal" ? sum + share : sum), 0));
-  const order = Array.from(rates.flowOf).sort((f, g) => minimal[g]! - minimal[f]!);
+  // Under symmetry each flow stands for as many pairs as any other.
+  const pairs = rates.flowOf.length / shares.length;
+  const order = shares.map((_, f) => f).sort((f, g) => minimal[g]! - minimal[f]!);
   const columns = columnsOf(order, shares, classes.length, Math.floor((width - LEFT) / NARROWEST));
   const x = scaleLinear([0, columns.length], [LEFT, width]);
   const y = scaleLinear([0, 1], [HEIGHT - BOTTOM, TOP]);
@@ -59,17 +61,17 @@ export function flowShares({ rates, label, width }: FlowSharesInput): Scene {
       done += share;
     });
   });
-  const all = order.filter((f) => minimal[f]! >= ALL).length;
-  const none = order.filter((f) => minimal[f]! <= 1 - ALL).length;
-  const text = `${count(all)} of ${count(order.length)} pairs of routers send all minimally, ${count(none)} nothing`;
+  const all = pairs * order.filter((f) => minimal[f]! >= ALL).length;
+  const none = pairs * order.filter((f) => minimal[f]! <= 1 - ALL).length;
+  const text = `${count(all)} of ${count(pairs * order.length)} pairs of routers send all minimally, ${count(none)} nothing`;
   marks.push({ type: "text", part: "axis", x: width, y: HEIGHT - BOTTOM + 15, text: "pairs of routers, most minimal first", size: SIZE, anchor: "end", ink: "muted" });
   marks.push({ type: "text", part: "label", x: LEFT, y: HEIGHT - 3, text: fitText(`${label}: ${text}`, SIZE, width - LEFT), size: SIZE, anchor: "start", ink: "text" });
   return {
-    title: "What each flow sends minimally", subtitle: label, width, height: HEIGHT, marks, hovers: hoversOf(columns, classes, x, y),
+    title: "What each flow sends minimally", subtitle: label, width, height: HEIGHT, marks, hovers: hoversOf(columns, pairs, classes, x, y),
     description: `${label}: ${text}.`,
     table: {
       columns: ["pairs of routers", ...classes.map(({ kind, length }) => kindText(kind, length))],
-      rows: columns.map(({ flows, shares: own }) => [flows, ...Array.from(own, (sum) => sum / flows)]),
+      rows: columns.map(({ flows, shares: own }) => [pairs * flows, ...Array.from(own, (sum) => sum / flows)]),
     },
   };
 }
@@ -101,15 +103,15 @@ function columnsOf(order: readonly number[], shares: readonly Float64Array[], cl
   });
 }
 
-function hoversOf(columns: readonly Column[], classes: readonly Class[], x: (i: number) => number, y: (part: number) => number): HoverRegion[] {
+function hoversOf(columns: readonly Column[], pairs: number, classes: readonly Class[], x: (i: number) => number, y: (part: number) => number): HoverRegion[] {
   const regions = Math.min(REGIONS, columns.length);
   let first = 1;
   return Array.from({ length: regions }, (_, i) => {
     const [from, to] = [Math.floor((i * columns.length) / regions), Math.floor(((i + 1) * columns.length) / regions)];
     const own = columns.slice(from, to);
     const flows = own.reduce((sum, column) => sum + column.flows, 0);
-    const last = first + flows - 1;
-    const title = flows === 1 ? `pair ${count(first)}` : `pairs ${count(first)} to ${count(last)}`;
+    const last = first + pairs * flows - 1;
+    const title = last === first ? `pair ${count(first)}` : `pairs ${count(first)} to ${count(last)}`;
     first = last + 1;
     const parts = classes.map((one, k) => ({ one, share: own.reduce((sum, { shares }) => sum + shares[k]!, 0) / flows })).filter(({ share }) => share >= 5e-4);
     return {

@@ -30,6 +30,10 @@ export function LimitsView({ series, width }: { readonly series: ShownSeries; re
     const answered = answeredPrograms(whole);
     return { bounds: boundsOf(whole, shownDesign(whole).values), programs: answered, chosen: chosenProgram(whole), lengths: lengthRows(whole, answered, series) };
   }, [state, series]);
+  const flows = useMemo(() => {
+    const rates = chosen?.result?.rates;
+    return chosen && rates && chosen.result?.minimalFraction !== null ? flowShares({ rates, label: boundName(chosen.model), width }) : null;
+  }, [chosen, width]);
   const missing = !bounds.some(isOpen) && bounds.length === 0;
   return (
     <div className="limits">
@@ -44,7 +48,7 @@ export function LimitsView({ series, width }: { readonly series: ShownSeries; re
       <Programs bounds={bounds} chosen={chosen?.model ?? null} />
       {chosen?.result && <Binding result={chosen.result} family={String(chosen.values["topology"])} />}
       {lengths.length > 0 && <Chart scene={lengthShares({ rows: lengths, width })} file="path-lengths" note="by hops" />}
-      {chosen?.result?.rates && chosen.result.minimalFraction !== null && <Chart scene={flowShares({ rates: chosen.result.rates, label: boundName(chosen.model), width })} file="flow-shares" note="by hops" />}
+      {flows && <Chart scene={flows} file="flow-shares" note="by hops" />}
       {network && <PairRates programs={programs} network={network} width={width} />}
     </div>
   );
