@@ -84,6 +84,9 @@ describe("a disconnected network", () => {
     const { alpha, proved } = solveThroughput(without(network, (c) => c === global), values, solver);
     expect(proved).toBe(true);
     expect(alpha).toBeGreaterThan(0);
+    const together = solveThroughput(without(network, (c) => c === global), { ...values, model: "5" }, solver);
+    expect(together.proved).toBe(true);
+    expect(together.alpha!).toBeLessThanOrEqual(alpha! + 1e-9);
     const anyPath = solveThroughput(without(network, (c) => c === global), { ...values, model: "any-path" }, solver);
     expect(anyPath.alpha!).toBeGreaterThanOrEqual(alpha! - 1e-9);
     expect(solveThroughput(network, { ...values, model: "any-path" }, solver).alphaNetwork!).toBeGreaterThanOrEqual(anyPath.alphaNetwork! - 1e-7);
