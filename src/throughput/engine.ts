@@ -47,6 +47,7 @@ const ROUNDS = 8;
  * good; exact methods take over at the gap `handover`. Throws ThroughputError with one sentence when GLPK fails, RangeError when memory does.
  */
 export function* optimise(program: FoldedProgram, accepted: number, solver: LpSolver, start?: Point, handover = HANDOVER): Steps<Answer> {
+  if (program.columns === program.flows) return onlyChoice(program);
   if (isSmall(program)) return yield* wholeProgram(program, solver);
   const bounds = new Bounds(program);
   const solvers: string[] = [];
@@ -81,6 +82,15 @@ export function* optimise(program: FoldedProgram, accepted: number, solver: LpSo
     solvers.push(`${first.steps - before} more first-order steps`);
   }
   return bounds.answer(solvers, stopped);
+}
+
+/** Where each flow has one class, the fullest row alone sets alpha, and the price. */
+function onlyChoice(program: FoldedProgram): Answer {
+  const shares = new Float64Array(program.columns).fill(1);
+  const load = loadsOf(program, shares);
+  const prices = new Float64Array(program.rows);
+  prices[load.reduce((fullest, x, e) => (x > load[fullest]! ? e : fullest), 0)] = 1;
+  return new Bounds(program, { shares, prices }).answer(["no choice to make: one class a flow"], false);
 }
 
 function onReduced({ name }: LpSolver, rounds: number): string {
