@@ -42,7 +42,7 @@ function headless(command: string, study: string): Record<string, unknown> {
 
 /** A result without the processor time, which is never the same twice, and without what the headless command leaves out. */
 function digits(result: object): Record<string, unknown> {
-  const { seconds: _seconds, utilisation: _utilisation, ...figures } = result as Record<string, unknown>;
+  const { seconds: _seconds, utilisation: _utilisation, channelLoad: _load, channelDual: _dual, rates: _rates, ...figures } = result as Record<string, unknown>;
   return figures;
 }
 

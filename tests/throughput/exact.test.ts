@@ -41,6 +41,16 @@ describe("the engine", () => {
     expect(solvers.length).toBeGreaterThan(0);
   }, 20_000);
 
+  it("rows that a poor point does not tell are found by the interior point", () => {
+    const program = fold(programOf({ ...dragonfly(3, 6, 3, 19, "absolute"), ...permutationOf(1), model: "3" }));
+    const { lower, upper, solvers } = ended(optimise(program, 0, solver, undefined, 0.5));
+    expect(Math.abs(lower - 0.617197)).toBeLessThan(2e-6);
+    expect(upper / lower - 1).toBeLessThan(1e-7);
+    // Without them only many more first-order steps would help.
+    expect(solvers.join()).not.toContain("more first-order steps");
+    expect(solvers.join()).toMatch(/interior-point steps/);
+  }, 20_000);
+
   it("stops at the gap that is accepted", () => {
     const program = fold(programOf({ ...dragonfly(3, 6, 3, 19, "absolute"), ...permutationOf(1), model: "3" }));
     const { lower, upper, solvers } = ended(optimise(program, 0.05, solver));
