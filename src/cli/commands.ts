@@ -66,17 +66,28 @@ async function cost(setting: Setting): Promise<Outcome> {
 async function throughput(setting: Setting, verify = false): Promise<Outcome> {
   const { pool, values } = setting;
   const line = progressLine(0);
-  const result = await resultOf(pool.throughput(values, { onProgress: (progress) => { line.say(progressText(progress)); } }), setting);
+  let told: ThroughputProgress | null = null;
+  const onProgress = (progress: ThroughputProgress): void => {
+    told = progress;
+    line.say(progressText(progress));
+  };
+  const result = await resultOf(pool.throughput(values, { onProgress }), setting);
   line.clear();
-  if (result === null) return interrupted(values, {
-    model: values["model"], alpha: null, alphaNetwork: null, terminalBound: null, lower: null, upper: null, gap: null, proved: false, bottlenecks: [],
-    channelUse: null, lengths: [], minimalFraction: null, rows: null, columns: null, nonzeros: null, seconds: null, solver: null,
-  });
+  if (result === null) return interrupted(values, unfinished(String(values["model"]), told));
   const { channelLoad: _load, channelDual: _dual, rates: _rates, ...figures } = result;
   if (!verify) return outcome(values, result.complete, figures, throughputTable(result));
   const verification = result.alphaNetwork === null ? null : await verificationOf(setting);
   const complete = result.complete && (verification !== null || result.alphaNetwork === null);
   return outcome(values, complete, { ...figures, complete, verification }, throughputTable(result, verification));
+}
+
+/** Fields of a program whose worker was ended before it could say what it had: the bounds that it told last. */
+function unfinished(model: string, told: ThroughputProgress | null): object {
+  const { lower = null, upper = null, rows = null, columns = null, nonzeros = null } = told ?? {};
+  return {
+    model, alpha: lower, alphaNetwork: null, terminalBound: null, lower, upper, gap: null, proved: false, bottlenecks: [],
+    channelUse: null, lengths: [], minimalFraction: null, rows, columns, nonzeros, seconds: null, solver: null,
+  };
 }
 
 function progressText({ stage, lower, upper }: ThroughputProgress): string {
