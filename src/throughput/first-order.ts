@@ -29,9 +29,12 @@ export const VECTORS = { columns: 6, rows: 7 };
 
 /** Steps between two looks at the bounds. */
 export const LOOK = 16;
-/** The gap must shrink to this part before the next restart, or so many steps pass. */
+/** Restarts (Applegate et al. 2021): when the gap has shrunk to this part, or to less and grows again, or at long last. */
 const SHRINK = 0.2;
-const LONGEST = 3000;
+const ENOUGH = 0.8;
+/** A part of all steps so far, and a number of them. */
+const LONG = 0.36;
+const SOONEST = 64;
 const POWER_STEPS = 12;
 
 export class FirstOrder {
@@ -47,6 +50,7 @@ export class FirstOrder {
   /** Steps since the anchor, and the gap there. */
   private since = 0;
   private gapAtAnchor = Infinity;
+  private lastGap = Infinity;
   // Iterate, image and anchor: of shares x, prices w, loads U x, costs U' w.
   private readonly x: Triple;
   private readonly w: Triple;
@@ -118,7 +122,9 @@ export class FirstOrder {
     this.steps++;
     if (look) {
       const gap = this.look(x.next, l.next, w.next, g.next);
-      if (gap < SHRINK * this.gapAtAnchor || this.since >= LONGEST) {
+      const turned = gap < ENOUGH * this.gapAtAnchor && gap > this.lastGap;
+      this.lastGap = gap;
+      if (gap < SHRINK * this.gapAtAnchor || turned || this.since >= Math.max(SOONEST, LONG * this.steps)) {
         this.restart(gap);
         return;
       }

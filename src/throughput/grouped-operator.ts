@@ -27,12 +27,12 @@ export interface GroupedClasses {
   readonly paths: Float64Array;
 }
 
-/** Bytes of the operator and of the first-order method on it; rows are the network's channels. */
-export function groupedBytes({ routers, channels }: Network, { size, wayChannels, linkChannel }: Groups, flows: number, minimalNonzeros: number): number {
-  const columns = flows * (LENGTHS + 3);
+/** Bytes of the operator and of the first-order method on it for so many minimal classes with so many entries; rows are the network's channels. */
+export function groupedBytes({ routers, channels }: Network, { size, groups, wayChannels, linkChannel }: Groups, flows: number, minimal: { readonly columns: number; readonly nonzeros: number }): number {
+  const columns = minimal.columns + flows * LENGTHS;
   return bytesFor(
-    15 * routers * routers + 2 * routers * size + wayChannels.length + (VECTORS.columns + 1) * columns + (VECTORS.rows + 1) * channels + minimalNonzeros + 64,
-    3 * routers * size + 5 * routers * size + wayChannels.length + 3 * linkChannel.length + minimalNonzeros + 2 * columns + flows, 64,
+    15 * routers * routers + 2 * routers * size + wayChannels.length + (VECTORS.columns + 1) * columns + (VECTORS.rows + 1) * channels + minimal.nonzeros + 64,
+    3 * routers * size + 2 * routers * groups + wayChannels.length + 3 * linkChannel.length + minimal.nonzeros + 2 * columns + flows, 64,
   );
 }
 
@@ -66,7 +66,7 @@ export class GroupedOperator implements Operator {
   constructor(network: Network, groups: Groups, demands: Demands, minimal: Program, control: "length" | "all", intraVlb: IntraVlb) {
     const { routers, channels, channelSource, channelTarget, channelWidth } = network;
     const { size, links, linkChannel, hops, ways, wayStart, wayChannels } = groups;
-    const bench = this.bench = new Workbench(groupedBytes(network, groups, demands.flows, minimal.value.length));
+    const bench = this.bench = new Workbench(groupedBytes(network, groups, demands.flows, { columns: minimal.kind.length, nonzeros: minimal.value.length }));
     this.demands = demands;
     this.flows = demands.flows;
     this.rows = channels;

@@ -14,15 +14,15 @@ import type { Symmetry } from "./symmetry.ts";
 
 /** Bytes of tables that are made at most. */
 const MOST_BYTES = 1.2e9;
-/** Entries of minimal classes, by flow, that are reckoned with. */
-const MINIMAL_ENTRIES = 700;
+/** Minimal classes of a flow and their entries that are reckoned with before they are built. */
+const MINIMAL = { columns: 100, nonzeros: 700 };
 /** Flows built at a time. */
 const BATCH = 16;
 
 /** Whether a model can be solved without its columns here. */
 export function canGoWithout(network: Network, { groups }: PathSets, { valiant }: PathScheme, { order, demands }: Symmetry): boolean {
   return groups !== null && order === 1 && (valiant === "length" || valiant === "all") && hasTables(groups)
-    && groupedBytes(network, groups, demands.flows, MINIMAL_ENTRIES * demands.flows) <= MOST_BYTES;
+    && groupedBytes(network, groups, demands.flows, { columns: MINIMAL.columns * demands.flows, nonzeros: MINIMAL.nonzeros * demands.flows }) <= MOST_BYTES;
 }
 
 export interface GroupedAnswer {
