@@ -1,7 +1,7 @@
 /** The adaptive algorithms on minimal and Valiant paths, and their options. */
 import { choiceOf, numberOf } from "../descriptor.ts";
 import type { ChoiceParameter, Complaint, Parameter, Values } from "../descriptor.ts";
-import { DETOUR } from "./oblivious.ts";
+import { DETOUR, INTRA_GROUP } from "./oblivious.ts";
 import { ProgressiveRouter } from "./par.ts";
 import { FAMILIES, GROUPED, pathPlan } from "./path-router.ts";
 import { WITH_DETOURS } from "./paths.ts";
@@ -96,11 +96,12 @@ function adaptive(kind: Kind): RoutingDescriptor {
   const everywhere = discrimination === TOGETHER && !progressive;
   const measure = congestion(discrimination === TOGETHER ? "queue" : "overdue");
   const parameters: readonly Parameter[] = [
-    ...CANDIDATES, ...(global ? [READING] : []), measure, BIAS, ...(global ? [] : [WEIGHTING]), INTERMEDIATE,
+    ...CANDIDATES, ...(global ? [READING] : []), measure, BIAS, ...(global ? [] : [WEIGHTING]), INTERMEDIATE, INTRA_GROUP,
     ...(everywhere ? [DETOUR] : []), ...(progressive ? [] : [VC_SCHEME]),
   ];
   const useOf = (values: Values): PathUse => ({
     ...WITH_DETOURS, through: choiceOf(values, INTERMEDIATE.id) === "router" ? "router" : "group", progressive,
+    intraGroup: choiceOf(values, INTRA_GROUP.id) === "detour",
     booksim: optionOf(values, VC_SCHEME, parameters) === "booksim", short: optionOf(values, DETOUR, parameters) === "short",
   });
   const optionsOf = (values: Values): UgalOptions => ({
@@ -123,6 +124,11 @@ function adaptive(kind: Kind): RoutingDescriptor {
 function complaintOf(values: Values, parameters: readonly Parameter[]): Complaint | null {
   if (optionOf(values, VC_SCHEME, parameters) === "booksim" && choiceOf(values, INTERMEDIATE.id) !== "router") {
     return { parameter: VC_SCHEME.id, message: "vcScheme = booksim is for detours through a router: set intermediate = router too, or leave vcScheme = rising." };
+  }
+  if (choiceOf(values, INTRA_GROUP.id) === "detour") {
+    const bound = choiceOf(values, INTERMEDIATE.id) !== "router" ? "is for detours through a router: set intermediate = router too"
+      : optionOf(values, VC_SCHEME, parameters) === "booksim" ? "does not go with vcScheme = booksim, which sends such packets minimally: set vcScheme = rising" : null;
+    if (bound !== null) return { parameter: INTRA_GROUP.id, message: `intraGroup = detour ${bound}, or leave intraGroup = minimal.` };
   }
   if (optionOf(values, READING, parameters) === "outputs" && choiceOf(values, "congestion") !== "queue") {
     return { parameter: "congestion", message: `congestion = ${choiceOf(values, "congestion")} does not go with reading = outputs, which reads flits in output queues: congestion must be queue.` };

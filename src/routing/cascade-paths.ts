@@ -4,7 +4,7 @@
  */
 import type { RandomSource } from "../math/random.ts";
 import type { CascadeStructure, Network } from "../topology/network.ts";
-import { precedes, skipping } from "./dragonfly-paths.ts";
+import { passing, precedes, skipping } from "./dragonfly-paths.ts";
 import type { PathMaker, PathPlan, PathUse } from "./paths.ts";
 import { CLASS_BITS } from "./routing.ts";
 
@@ -23,6 +23,7 @@ class CascadePaths implements PathMaker {
   private readonly groupSize: number;
   private readonly links: number;
   private readonly throughRouter: boolean;
+  private readonly intraGroup: boolean;
   private readonly globalChannels: Int32Array;
   private readonly group: Int32Array;
   private readonly row: Int32Array;
@@ -41,6 +42,7 @@ class CascadePaths implements PathMaker {
     this.groupSize = size;
     this.links = linksPerPair;
     this.throughRouter = use.through === "router";
+    this.intraGroup = use.intraGroup;
     this.globalChannels = globalChannels;
     this.group = Int32Array.from({ length: network.routers }, (_, r) => Math.floor(r / size));
     this.row = Int32Array.from({ length: network.routers }, (_, r) => Math.floor((r % size) / columns));
@@ -59,10 +61,12 @@ class CascadePaths implements PathMaker {
   nonMinimal(into: Int32Array, source: number, target: number, random: RandomSource): number {
     const from = this.group[source]!;
     const to = this.group[target]!;
-    if (from === to || this.groups < 3) return 0;
+    if (from === to ? !this.intraGroup : this.groups < 3) return 0;
     if (this.throughRouter) {
       const size = this.groupSize;
-      const middle = skipping(random.below((this.groups - 2) * size), from * size, to * size, size);
+      const middle = from === to
+        ? passing(random.below((this.groups - 1) * size), from * size, size)
+        : skipping(random.below((this.groups - 2) * size), from * size, to * size, size);
       const length = this.between(into, 0, source, middle, 0, random);
       return length + this.between(into, length, middle, target, this.last, random);
     }

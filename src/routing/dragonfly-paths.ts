@@ -17,13 +17,17 @@ export function precedes(i: number, j: number): number {
   return (i - j) >>> 31;
 }
 
+/** Passes over a span, from its start on, when counting to `index`. */
+export function passing(index: number, start: number, span: number): number {
+  return index + span - Math.imul(precedes(index, start), span);
+}
+
 /** Passes over two spans of the same length, from different starts on, when counting to `index`. */
 export function skipping(index: number, one: number, other: number, span: number): number {
   const order = (one - other) >> 31;
   const lower = other + ((one - other) & order);
   const upper = one + other - lower;
-  const past = index + span - Math.imul(precedes(index, lower), span);
-  return past + span - Math.imul(precedes(past, upper), span);
+  return passing(passing(index, lower, span), upper, span);
 }
 
 class DragonflyPaths implements PathMaker {
@@ -32,6 +36,7 @@ class DragonflyPaths implements PathMaker {
   private readonly copies: number;
   private readonly routers: number;
   private readonly throughRouter: boolean;
+  private readonly intraGroup: boolean;
   private readonly anyNode: boolean;
   // Group of each router, and its index there.
   private readonly group: Int32Array;
@@ -59,6 +64,7 @@ class DragonflyPaths implements PathMaker {
     this.copies = linksPerPair;
     this.routers = network.routers;
     this.throughRouter = use.through === "router";
+    this.intraGroup = use.intraGroup;
     this.anyNode = use.booksim;
     this.group = Int32Array.from({ length: network.routers }, (_, r) => Math.floor(r / a));
     this.index = Int32Array.from({ length: network.routers }, (_, r) => r % a);
@@ -84,7 +90,7 @@ class DragonflyPaths implements PathMaker {
   nonMinimal(into: Int32Array, source: number, target: number, random: RandomSource): number {
     const from = this.group[source]!;
     const to = this.group[target]!;
-    if (from === to) return 0;
+    if (from === to && !this.intraGroup) return 0;
     if (this.throughRouter) return this.throughAnyRouter(into, source, target, random);
     if (this.g < 3) return 0;
     const middle = skipping(random.below(this.g - 2), from, to, 1);
@@ -109,7 +115,7 @@ class DragonflyPaths implements PathMaker {
     return 0;
   }
 
-  /** To a random router of a third group and on; BookSim2 draws among all nodes, and those of the source's group mean the minimal path. */
+  /** To a random router of another group than both and on; BookSim2 draws among all nodes, and those of the source's group mean the minimal path. */
   private throughAnyRouter(into: Int32Array, source: number, target: number, random: RandomSource): number {
     const { a, g, group } = this;
     const from = group[source]!;
@@ -118,6 +124,8 @@ class DragonflyPaths implements PathMaker {
     if (this.anyNode) {
       middle = random.below(this.routers);
       if (group[middle] === from) return 0;
+    } else if (from === to) {
+      middle = passing(random.below((g - 1) * a), from * a, a);
     } else {
       if (g < 3) return 0;
       middle = skipping(random.below((g - 2) * a), from * a, to * a, a);
@@ -170,9 +178,12 @@ function legDependencies(network: Network, a: number, before: number, over: numb
   }
 }
 
-/** Dependencies at a router between what comes in (locals, globals or both) in one class and what goes out, in another class for locals and for globals. */
+/**
+ * Dependencies at a router between what comes in (locals, globals or both) in one class and what goes out, in another class for
+ * locals and for globals; by the global channel it came by, too, where detours turn back.
+ */
 function turnDependencies(
-  network: Network, a: number, from: "locals" | "globals", inClass: number, localClass: number | null, globalClass: number | null, emit: EmitDependency,
+  network: Network, a: number, from: "locals" | "globals", inClass: number, localClass: number | null, globalClass: number | null, emit: EmitDependency, turnsBack = false,
 ): void {
   const { routers, channelStart, channelReverse } = network;
   for (let r = 0; r < routers; r++) {
@@ -183,7 +194,7 @@ function turnDependencies(
     for (let back = from === "locals" ? start : globals; back < last; back++) {
       const c = channelReverse[back]!;
       if (localClass !== null) for (let d = start; d < globals; d++) emit(c, inClass, d, localClass);
-      if (globalClass !== null) for (let d = globals; d < end; d++) if (d !== back) emit(c, inClass, d, globalClass);
+      if (globalClass !== null) for (let d = globals; d < end; d++) if (d !== back || turnsBack) emit(c, inClass, d, globalClass);
     }
   }
 }
@@ -192,17 +203,19 @@ function dependencies(network: Network, use: PathUse, ladder: Ladder, emit: Emit
   const { a, g } = structureOf(network);
   const [minimalLocal, minimalGlobal, minimalLast] = ladder.minimal;
   legDependencies(network, a, minimalLocal, minimalGlobal, minimalLast, emit);
-  if (!use.detours || (g < 3 && !use.booksim)) return;
+  const { intraGroup } = use;
+  if (!use.detours || (g < 3 && !use.booksim && !intraGroup)) return;
+  const second = g > 2 || intraGroup;
   const [first, firstGlobal, arriving, leaving, secondGlobal, last] = ladder.detour;
   legDependencies(network, a, first, firstGlobal, arriving, emit);
-  if (g > 2) {
+  if (second) {
     legDependencies(network, a, leaving, secondGlobal, last, emit);
-    turnDependencies(network, a, "globals", firstGlobal, null, secondGlobal, emit);
+    turnDependencies(network, a, "globals", firstGlobal, null, secondGlobal, emit, intraGroup);
   }
   if (use.through === "router") {
     // The intermediate router ends a global channel, or the local one after it.
     turnDependencies(network, a, "globals", firstGlobal, leaving, null, emit);
-    turnDependencies(network, a, "locals", arriving, leaving, g > 2 ? secondGlobal : null, emit);
+    turnDependencies(network, a, "locals", arriving, leaving, second ? secondGlobal : null, emit);
   }
   if (use.progressive) turnDependencies(network, a, "locals", minimalLocal, first, firstGlobal, emit);
 }

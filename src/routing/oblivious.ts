@@ -31,6 +31,15 @@ export const DETOUR: ChoiceParameter = {
   ],
 };
 
+/** What packets within a group do where detours lead through a router. */
+export const INTRA_GROUP: ChoiceParameter = {
+  kind: "choice", id: "intraGroup", title: "pairs within a group", help: "How packets travel between two routers of one group.", default: "minimal",
+  options: [
+    { id: "minimal", title: "minimally", help: "Never by a detour, as in Kim et al. 2008 and BookSim2." },
+    { id: "detour", title: "detours too", help: "Detours through a random router of the other groups, there and back: the definition of Mollah et al. 2017 taken literally.", families: GROUPED },
+  ],
+};
+
 function oblivious(
   Router: typeof MinimalRouter | typeof ValiantRouter, use: (values: Values) => PathUse,
   words: Pick<RoutingDescriptor, "id" | "title" | "summary" | "source" | "families" | "parameters">,
@@ -62,11 +71,11 @@ export const valiant = oblivious(ValiantRouter, (values) => ({ ...WITH_DETOURS, 
   parameters: [DETOUR],
 });
 
-export const valiantRouter = oblivious(ValiantRouter, () => ({ ...WITH_DETOURS, through: "router" }), {
+export const valiantRouter = oblivious(ValiantRouter, (values) => ({ ...WITH_DETOURS, through: "router", intraGroup: choiceOf(values, INTRA_GROUP.id) === "detour" }), {
   id: "valiant-router",
   title: "Valiant (router)",
   summary: "Every packet detours through a random router outside the source's and the destination's group, which also spreads the load within the intermediate group (VLB).",
   source: "Mollah et al. 2017, section 2.3, after García et al. 2012",
   families: GROUPED,
-  parameters: [],
+  parameters: [INTRA_GROUP],
 });

@@ -12,6 +12,8 @@ export interface PathUse {
   readonly detours: boolean;
   /** Families with groups: what a detour passes through; always a router elsewhere. */
   readonly through: "group" | "router";
+  /** Families with groups, through a router: detours by way of other groups for the pairs within a group, too. */
+  readonly intraGroup: boolean;
   /** Dragonfly: BookSim2's draw of the intermediate router and its three classes. */
   readonly booksim: boolean;
   /** Dragonfly: packets on a minimal path may still take a detour from the second router of their group. */
@@ -21,7 +23,7 @@ export interface PathUse {
 }
 
 /** Minimal routes alone, and the usual detours beside them. */
-export const MINIMAL_ONLY: PathUse = { detours: false, through: "group", booksim: false, progressive: false, short: false };
+export const MINIMAL_ONLY: PathUse = { detours: false, through: "group", intraGroup: false, booksim: false, progressive: false, short: false };
 export const WITH_DETOURS: PathUse = { ...MINIMAL_ONLY, detours: true };
 
 /** Writes route entries (channel << CLASS_BITS | class) into `into` from index 0 on, and returns the path's length in channels. */

@@ -18,11 +18,13 @@ export const PATH_ROUTINGS = ["min", "valiant", "valiant-router", "ugal-l", "uga
 /** Option sets of a routing that change its paths, classes or decisions; the first is empty. */
 export function optionSets(routing: RoutingDescriptor, topology: Value): Set[] {
   const dragonfly = topology === "dragonfly";
+  const through = routing.parameters.some(({ id }) => id === "intermediate") ? { intermediate: "router" } : {};
   const sets: [needed: string, Set][] = [
     ["candidates", { candidates: 3, minimalCandidates: 2 }],
     ["weighting", { weighting: "double", congestion: "credits", bias: 1 }],
     ["congestion", { congestion: "both" }],
     ["reading", { reading: "outputs" }],
+    ...(topology === "slim-fly" ? [] : [["intraGroup", { ...through, intraGroup: "detour" }]] as [string, Set][]),
     ...(dragonfly ? [
       ["intermediate", { intermediate: "router" }],
       ["vcScheme", { intermediate: "router", vcScheme: "booksim", candidates: 2 }],

@@ -4,6 +4,7 @@ import { saturationLoad } from "../../src/simulation/curve.ts";
 import type { LoadPoint } from "../../src/simulation/results.ts";
 import { createSimulation } from "../../src/simulation/simulation.ts";
 import { networkOf } from "../../src/study/network.ts";
+import { loadSolver, solveThroughput } from "../../src/throughput/solve.ts";
 import { design } from "./designs.ts";
 
 function point(set: Readonly<Record<string, Value>>, load: number): LoadPoint {
@@ -146,6 +147,20 @@ describe("paper 000, section 4.3, on 342 endpoints: adaptive routing by what a s
     const [ideal, par, local] = ["ugal-g", "par", "ugal-l"].map((routing) => latency(routing, 0.25)) as [number, number, number];
     expect(par).toBeLessThan(1.1 * ideal);
     expect(local).toBeGreaterThan(1.5 * par);
+  });
+});
+
+describe("a quarter of the endpoints send to the next router of their group, two over each local channel (paper 001, Figure 11, x = 66)", () => {
+  const set = {
+    p: 2, a: 4, h: 2, g: 9, arrangement: "absolute", routing: "ugal-g", intermediate: "router", traffic: "shift", offset: 66,
+    speedup: 2.5, terminalLatency: 10, localLatency: 10, globalLatency: 10, warmup: 3000, measure: 3000,
+  };
+  test("minimally they get half; by detours through other groups they come within 5 % of model 3, and not past it", { timeout: 60000 }, async () => {
+    const { alpha } = solveThroughput(networkOf(design(set)), design({ ...set, model: "3", intraVlb: "outside" }), await loadSolver());
+    expect(alpha).toBeCloseTo(0.6616, 3);
+    expect(point(set, 0.53).saturated).toBe(true);
+    expect(point({ ...set, intraGroup: "detour" }, 0.95 * alpha!).saturated).toBe(false);
+    expect(point({ ...set, intraGroup: "detour" }, 1.05 * alpha!).saturated).toBe(true);
   });
 });
 
