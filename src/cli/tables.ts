@@ -68,7 +68,7 @@ export function simulationTable({ points, saturation }: Curve): string {
 export function throughputTable(result: ThroughputResult, verification: Verification | null = null): string {
   return pairs([
     ["model", result.model],
-    ["alpha", `${short(result.alpha, 7)}${result.proved ? " (proved optimal)" : ""}`],
+    ["alpha", `${short(result.alpha, 7)} (${certaintyOf(result)})`],
     ["without the terminal bound", short(result.alphaNetwork, 7)],
     ["bounds", `${short(result.lower, 7)} to ${short(result.upper, 7)}`],
     ["linear program", `${result.rows} rows, ${result.columns} columns, ${result.nonzeros} nonzeros`],
@@ -76,6 +76,13 @@ export function throughputTable(result: ThroughputResult, verification: Verifica
     ["bottlenecks", result.bottlenecks.slice(0, 5).map(({ channel, dual }) => `channel ${channel} (${short(dual, 3)})`).join(", ") || "-"],
     ...(verification === null ? [] : [verificationRow(result, verification)]),
   ]);
+}
+
+/** How far alpha is known, and why no further. */
+function certaintyOf({ proved, lower, upper, ended }: ThroughputResult): string {
+  if (proved) return "proved optimal";
+  const why = { optimum: "", gap: ", as accepted", stopped: "; stopped", "time limit": "; the time limit was reached", "given up": "; the search no longer gained" }[ended];
+  return lower === null || upper === null ? `no bounds yet${why}` : `within ${short(100 * (upper / lower - 1), 2)} %${why}`;
 }
 
 function verificationRow({ alpha }: ThroughputResult, { alpha: other, seconds, solver }: Verification): [string, string] {

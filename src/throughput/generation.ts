@@ -13,6 +13,7 @@ import type { PathOracle } from "./path-oracles.ts";
 import type { PathSets } from "./path-sets.ts";
 import { ProgramBuilder } from "./program-builder.ts";
 import type { Program } from "./program-builder.ts";
+import type { PathKind } from "./results.ts";
 import type { Symmetry } from "./symmetry.ts";
 
 /** Rounds of sending everything over cheapest paths and raising the prices of loaded channels, to find the first paths. */
@@ -40,6 +41,7 @@ export interface Generated {
 
 interface KnownPath {
   readonly channels: readonly number[];
+  readonly kind: PathKind;
   share: number;
 }
 
@@ -101,7 +103,8 @@ class Generation {
   private add(f: number, path: readonly number[]): number {
     const key = path.join();
     if (this.paths[f]!.has(key)) return 0;
-    this.paths[f]!.set(key, { channels: path.slice(), share: 0 });
+    const { source, target } = this.symmetry.demands;
+    this.paths[f]!.set(key, { channels: path.slice(), kind: this.oracle.kindOf(source[f]!, target[f]!, path), share: 0 });
     return 1;
   }
 
@@ -112,7 +115,7 @@ class Generation {
     const maker = new ColumnMaker(this.network, this.sets, { minimal: "path", valiant: null }, this.symmetry, builder);
     for (let f = 0; f < demands.flows; f++) {
       builder.flow(demands.demand[f]!);
-      for (const { channels } of this.paths[f]!.values()) maker.path(channels, this.oracle.kindOf(demands.source[f]!, demands.target[f]!, channels));
+      for (const { channels, kind } of this.paths[f]!.values()) maker.path(channels, kind);
     }
     return builder.build();
   }
@@ -150,10 +153,12 @@ export function* generate(network: Network, sets: PathSets, oracle: PathOracle, 
   let shares = state.shares();
   let rounds = 0;
   let solvers: readonly string[] = [];
+  let care = 1;
+  let added = 1;
   while (!stopped && rounds < ROUNDS) {
     rounds++;
     const gap = state.upper / state.lower - 1;
-    const care = Math.max(goal / 2, Math.min(0.05, CARE * (Number.isFinite(gap) ? gap : 1)));
+    care = Math.max(goal / 2, Math.min(0.05, CARE * (Number.isFinite(gap) ? gap : 1), added === 0 ? care * CARE : Infinity));
     const solving = optimise(fold(program), care, solver, { shares, prices: latest }, Math.min(care, orbits.length <= SMALL_ROWS ? ROUGH_SMALL : ROUGH));
     let next = solving.next();
     while (!next.done) {
@@ -165,8 +170,9 @@ export function* generate(network: Network, sets: PathSets, oracle: PathOracle, 
     state.lower = Math.max(state.lower, answer.lower);
     state.keep(shares);
     latest = answer.prices;
-    const added = stopped ? 0 : state.extend(latest);
-    if (stopped || added === 0 || state.upper / state.lower - 1 <= goal) break;
+    added = stopped ? 0 : state.extend(latest);
+    // Without a cheaper path there may still be one under the prices of a more careful solution.
+    if (stopped || (added === 0 && care <= goal / 2) || state.upper / state.lower - 1 <= goal) break;
     program = state.program();
     shares = state.shares();
     stopped = (yield { stage: `round ${rounds} of paths`, lower: state.lower, upper: state.upper }) === true;

@@ -13,6 +13,7 @@ import { Workbench, bytesFor } from "./kernel.ts";
 import type { Doubles, Integers } from "./kernel.ts";
 import type { IntraVlb } from "./models.ts";
 import type { Program } from "./program-builder.ts";
+import type { Symmetry } from "./symmetry.ts";
 
 /** Lengths of Valiant paths end below this. */
 const LENGTHS = 11;
@@ -27,11 +28,11 @@ export interface GroupedClasses {
   readonly paths: Float64Array;
 }
 
-/** Bytes of the operator and of the first-order method on it for so many minimal classes with so many entries; rows are the network's channels. */
+/** Bytes of the operator and of the first-order method on it for so many minimal classes with so many entries; rows are at most the network's channels. */
 export function groupedBytes({ routers, channels }: Network, { size, groups, wayChannels, linkChannel }: Groups, flows: number, minimal: { readonly columns: number; readonly nonzeros: number }): number {
   const columns = minimal.columns + flows * LENGTHS;
   return bytesFor(
-    15 * routers * routers + 2 * routers * size + wayChannels.length + (VECTORS.columns + 1) * columns + (VECTORS.rows + 1) * channels + minimal.nonzeros + 64,
+    15 * routers * routers + 2 * routers * size + wayChannels.length + (VECTORS.columns + 1) * columns + (VECTORS.rows + 2) * channels + minimal.nonzeros + 64,
     3 * routers * size + 2 * routers * groups + wayChannels.length + 3 * linkChannel.length + minimal.nonzeros + 2 * columns + flows, 64,
   );
 }
@@ -58,18 +59,25 @@ export class GroupedOperator implements Operator {
   private readonly valiant: Int32Array;
   /** 1: routers outside both groups lie between; 0: those of the group; -1: no Valiant paths. */
   private readonly between: Int8Array;
+  private readonly orbitOf: Int32Array;
+  private readonly weight: Float64Array;
   private readonly sums: Doubles;
+  /** Loads or prices of channels. */
+  private readonly channelWork: Doubles;
   private readonly columnWork: Doubles;
   private readonly rowWork: Doubles;
 
-  /** `minimal`: the program of the flows' minimal classes, a row for every channel. Throws a RangeError when there is not enough memory. */
-  constructor(network: Network, groups: Groups, demands: Demands, minimal: Program, control: "length" | "all", intraVlb: IntraVlb) {
+  /** `minimal`: the program of the flows' minimal classes, a row for every orbit of channels. Throws a RangeError when there is not enough memory. */
+  constructor(network: Network, groups: Groups, { demands, orbits, orbitOf, weight }: Symmetry, minimal: Program, control: "length" | "all", intraVlb: IntraVlb) {
     const { routers, channels, channelSource, channelTarget, channelWidth } = network;
     const { size, links, linkChannel, hops, ways, wayStart, wayChannels } = groups;
     const bench = this.bench = new Workbench(groupedBytes(network, groups, demands.flows, { columns: minimal.kind.length, nonzeros: minimal.value.length }));
     this.demands = demands;
     this.flows = demands.flows;
-    this.rows = channels;
+    this.rows = orbits.length;
+    this.orbitOf = orbitOf;
+    this.weight = weight;
+    this.channelWork = bench.doubles(channels);
     this.together = control === "all";
     this.sums = bench.doubles(LENGTHS + 1);
     const ends = linkChannel.map((c) => Math.max(0, c));
@@ -160,14 +168,20 @@ export class GroupedOperator implements Operator {
       }
       if (any) kernel.valiantLoads(demands.source[f]!, demands.target[f]!, between[f]!, sums.at);
     }
-    kernel.spreadGroups(out);
+    // A flow loads each channel of an orbit as its turned images do together.
+    const load = this.channelWork.values.fill(0);
+    kernel.spreadGroups(this.channelWork.at);
+    const rows = this.bench.look(out, this.rows);
+    for (let c = 0; c < load.length; c++) rows[this.orbitOf[c]!]! += this.weight[this.orbitOf[c]!]! * load[c]!;
   }
 
   costs(w: number, out: number): void {
     const { bench: { kernel }, demands, valiant, between, sums, classes: { length, paths, firstColumn } } = this;
     kernel.costs(this.columns, this.columnStart.at, this.rowIndex.at, this.value.at, w, out);
     const cost = this.bench.look(out, this.columns);
-    kernel.priceGroups(w);
+    const prices = this.bench.look(w, this.rows);
+    for (let c = 0; c < this.orbitOf.length; c++) this.channelWork.values[c] = this.weight[this.orbitOf[c]!]! * prices[this.orbitOf[c]!]!;
+    kernel.priceGroups(this.channelWork.at);
     for (let f = 0; f < this.flows; f++) {
       if (between[f]! < 0) continue;
       kernel.valiantSums(demands.source[f]!, demands.target[f]!, between[f]!, 1, sums.at);

@@ -20,8 +20,8 @@ const MINIMAL = { columns: 100, nonzeros: 700 };
 const BATCH = 16;
 
 /** Whether a model can be solved without its columns here. */
-export function canGoWithout(network: Network, { groups }: PathSets, { valiant }: PathScheme, { order, demands }: Symmetry): boolean {
-  return groups !== null && order === 1 && (valiant === "length" || valiant === "all") && hasTables(groups)
+export function canGoWithout(network: Network, { groups }: PathSets, { valiant }: PathScheme, { demands }: Symmetry): boolean {
+  return groups !== null && (valiant === "length" || valiant === "all") && hasTables(groups)
     && groupedBytes(network, groups, demands.flows, { columns: MINIMAL.columns * demands.flows, nonzeros: MINIMAL.nonzeros * demands.flows }) <= MOST_BYTES;
 }
 
@@ -43,16 +43,16 @@ export interface GroupedAnswer {
 export function* groupedSteps(network: Network, sets: PathSets, scheme: PathScheme, intraVlb: IntraVlb, symmetry: Symmetry, accepted: number, estimated: number): Steps<GroupedAnswer> {
   const { demands } = symmetry;
   const minimal = programOf(network, sets, { minimal: scheme.minimal, valiant: null }, symmetry, 0, demands.flows);
-  const operator = new GroupedOperator(network, sets.groups!, demands, minimal, scheme.valiant === "all" ? "all" : "length", intraVlb);
+  const operator = new GroupedOperator(network, sets.groups!, symmetry, minimal, scheme.valiant === "all" ? "all" : "length", intraVlb);
   const answer = yield* approximate(operator, accepted);
   const { classes } = operator;
   const solvers = [`${answer.solvers.join(", ")} without storing the columns`];
   if (answer.stopped) {
     // Whoever stops it does not wait for a second reckoning.
-    const optimum = { classes, shares: answer.shares, rowOrbit: Int32Array.from({ length: network.channels }, (_, c) => c), prices: answer.prices, ...operator.reckon(answer) };
+    const optimum = { classes, shares: answer.shares, rowOrbit: Int32Array.from({ length: symmetry.orbits.length }, (_, e) => e), prices: answer.prices, ...operator.reckon(answer) };
     return { optimum, lower: answer.lower, upper: answer.upper, columns: classes.columns + 1, nonzeros: estimated, solvers, stopped: true };
   }
-  const loads = new Float64Array(network.channels);
+  const loads = new Float64Array(symmetry.orbits.length);
   let scale = 0;
   let nonzeros = demands.flows + classes.columns;
   for (let from = 0; from < demands.flows; from += BATCH) {
@@ -68,15 +68,15 @@ export function* groupedSteps(network: Network, sets: PathSets, scheme: PathSche
   const lower = 1 / loads.reduce((max, x) => Math.max(max, x), 0);
   const upper = answer.prices.reduce((sum, w) => sum + w, 0) / scale;
   return {
-    optimum: { classes, shares: answer.shares, rowOrbit: Int32Array.from(loads, (_, c) => c), loads, prices: answer.prices, scale },
+    optimum: { classes, shares: answer.shares, rowOrbit: Int32Array.from(loads, (_, e) => e), loads, prices: answer.prices, scale },
     lower, upper, columns: classes.columns + 1, nonzeros, solvers, stopped: false,
   };
 }
 
-/** The program of some flows, a row for every channel. */
+/** The program of some flows, a row for every orbit of channels. */
 function programOf(network: Network, sets: PathSets, scheme: PathScheme, symmetry: Symmetry, from: number, end: number): Program {
   const { source, target, demand } = symmetry.demands;
-  const builder = new ProgramBuilder(network.channels, "all");
+  const builder = new ProgramBuilder(symmetry.orbits.length, "all");
   const maker = new ColumnMaker(network, sets, scheme, symmetry, builder);
   for (let f = from; f < end; f++) {
     builder.flow(demand[f]!);

@@ -76,13 +76,14 @@ export function valiantOracle(network: Network, sets: PathSets): PathOracle {
         const d = target[f]!;
         let least = cost[s * n + d]!;
         let between = -1;
-        for (const r of sets.intermediates(s, d)) {
+        const through = (r: number): void => {
           const sum = cost[s * n + r]! + cost[r * n + d]!;
-          if (sum < least) {
-            least = sum;
-            between = r;
-          }
-        }
+          if (r === s || r === d || sum >= least) return;
+          least = sum;
+          between = r;
+        };
+        if (sets.groups) for (const R of sets.between(s, d)) for (let r = R * sets.groups.size; r < (R + 1) * sets.groups.size; r++) through(r);
+        else for (const r of sets.carriers) through(r);
         visit(f, least, () => (between < 0 ? path(s, d) : [...path(s, between), ...path(between, d)]));
       }
     },

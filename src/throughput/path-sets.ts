@@ -26,6 +26,8 @@ export interface PathSets {
   minimal(s: number, d: number): readonly PathClass[];
   /** Every minimal path, as its channels in order. */
   minimalPaths(s: number, d: number): readonly Int32Array[];
+  /** Where it has none: routers with endpoints, through which Valiant paths lead. */
+  readonly carriers: readonly number[];
   /** Intermediate routers of Valiant paths. */
   intermediates(s: number, d: number): readonly number[];
   /** Where the network has groups: those whose routers are the intermediate ones, s and d themselves aside. */
@@ -68,6 +70,7 @@ function groupsPaths(network: Network, groups: Groups, intraVlb: IntraVlb): Path
   };
   return {
     groups,
+    carriers: [],
     minimal: cached(routers, (s, d) => classesOf(minimalPaths(s, d))),
     minimalPaths,
     between,
@@ -131,7 +134,7 @@ function shortestPaths(network: Network): PathSets {
     if (s !== d && distance[s]! >= 0) walk(s);
     return found;
   };
-  return { groups: null, between: () => [], minimal: cached(routers, minimal), minimalPaths, intermediates: (s, d) => carriers.filter((r) => r !== s && r !== d) };
+  return { groups: null, carriers, between: () => [], minimal: cached(routers, minimal), minimalPaths, intermediates: (s, d) => carriers.filter((r) => r !== s && r !== d) };
 }
 
 /** Hops from every router to d (-1: none), and the number of shortest paths. Links are two-way, so d's neighbours out are its neighbours in. */

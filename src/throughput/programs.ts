@@ -30,6 +30,8 @@ const SAMPLE = 12;
 const LISTABLE = 150_000;
 /** Paths a flow that generation starts from. */
 const FIRST_PATHS = 30;
+/** Channels looked at for first bounds between two reports: some tens of milliseconds. */
+const LOOKED = 3_000_000;
 /** Flows built between two reports. */
 const BATCH = 32;
 /** What to try when a model's program is too large. */
@@ -71,9 +73,8 @@ function tooMany(size: ProgramSize): keyof ProgramSize | undefined {
   return (["nonzeros", "columns", "rows"] as const).find((of) => size[of] > LIMITS[of]);
 }
 
-/** Throws ThroughputError when the model's program is larger than LIMITS, with advice. */
-export function refuseTooLarge(network: Network, sets: PathSets, model: ModelDescriptor, symmetry: Symmetry): void {
-  const size = sizeOfModel(network, sets, model, symmetry);
+/** Throws ThroughputError when a size of a model's program is beyond LIMITS, with advice. */
+export function refuseTooLarge(size: ProgramSize, network: Network, sets: PathSets, model: ModelDescriptor, symmetry: Symmetry): void {
   const of = tooMany(size);
   if (!of) return;
   const others = SMALL_MODELS.filter((id) => id !== model.id && !tooMany(sizeOfModel(network, sets, MODELS.find((m) => m.id === id)!, symmetry)));
@@ -106,15 +107,24 @@ function disconnected(s: number, d: number): ThroughputError {
 
 /**
  * Bounds on alpha in milliseconds: with every flow spread evenly over its minimal paths, which every model may do, and with the
- * same price for every channel: capacity over demand times fewest channels. Throws ThroughputError when a flow has no path.
+ * same price for every channel: capacity over demand times fewest channels. Yields now and then; throws ThroughputError when a
+ * flow has no path.
  */
-export function firstBounds(network: Network, sets: PathSets, symmetry: Symmetry): { lower: number; upper: number } {
+export function* firstBounds(network: Network, sets: PathSets, symmetry: Symmetry): Generator<void, { lower: number; upper: number }, unknown> {
   const { demands: { flows, source, target, demand }, orbitOf, weight, orbits, order } = symmetry;
   const load = new Float64Array(orbits.length);
   let least = 0;
   let hops = new Int32Array(0);
+  let looked = 0;
   for (let f = 0; f < flows; f++) {
-    if (f === 0 || source[f] !== source[f - 1]) hops = hopsFrom(network, source[f]!);
+    if (f === 0 || source[f] !== source[f - 1]) {
+      looked += network.channels;
+      if (looked > LOOKED) {
+        looked = 0;
+        yield;
+      }
+      hops = hopsFrom(network, source[f]!);
+    }
     const classes = sets.minimal(source[f]!, target[f]!);
     const paths = classes.reduce((sum, set) => sum + set.paths, 0);
     if (paths === 0) throw disconnected(source[f]!, target[f]!);

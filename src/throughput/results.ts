@@ -74,7 +74,10 @@ export interface ThroughputResult {
   readonly seconds: number;
   /** Which solver did what, for people. */
   readonly solver: string;
+  /** False when it was stopped or ran out of time. */
   readonly complete: boolean;
+  /** Why the search ended: proved, within the accepted gap, told to stop, out of time (solveSeconds), or because its steps no longer gained. */
+  readonly ended: "optimum" | "gap" | "stopped" | "time limit" | "given up";
   /** Load of each channel at alphaNetwork, 0 to 1, and its dual price (as in bottlenecks); length channels. Not in the command's JSON. */
   readonly channelLoad: Float32Array;
   readonly channelDual: Float32Array;

@@ -72,8 +72,9 @@ export function classProgramOf(network: Network, values: Values): Program | null
   if (!model.scheme) throw new ThroughputError("The program over any path has no list of paths that another solver could be given: choose another model.");
   const sets = pathSets(network, intraVlb);
   const symmetry = symmetryOf(network, demands);
-  if (sizeOfModel(network, sets, model, symmetry).generated) throw new ThroughputError(`Model ${model.id} has too many paths here to list them for another solver: choose another model or a smaller network.`);
-  refuseTooLarge(network, sets, model, symmetry);
+  const { generated, ...size } = sizeOfModel(network, sets, model, symmetry);
+  if (generated) throw new ThroughputError(`Model ${model.id} has too many paths here to list them for another solver: choose another model or a smaller network.`);
+  refuseTooLarge(size, network, sets, model, symmetry);
   const building = buildProgram(network, sets, model.scheme, symmetry);
   for (;;) {
     const next = building.next();
@@ -100,13 +101,32 @@ function* trafficSteps(network: Network, traffic: Traffic, settings: ThroughputS
   if (demands.flows === 0) {
     return {
       model: model.id, alpha: bound, alphaNetwork: null, terminalBound: bound, lower: bound, upper: bound, gap: null, proved: true, ...idleFigures(network),
-      rows: 0, columns: 0, nonzeros: 0, seconds: now() - start, solver: "none needed: no flow leaves its router", complete: true,
+      rows: 0, columns: 0, nonzeros: 0, seconds: now() - start, solver: "none needed: no flow leaves its router", complete: true, ended: "optimum",
     };
   }
   const sets = pathSets(network, settings.intraVlb);
   const symmetry = symmetryOf(network, demands);
-  const quick = firstBounds(network, sets, symmetry);
-  const solving = programSteps(network, sets, settings, symmetry, solver, quick);
+  const plan = planOf(network, sets, settings, symmetry);
+  const late = (): boolean => settings.seconds > 0 && now() - start > settings.seconds;
+  let timedOut = false;
+  const stopWanted = (asked: boolean | undefined): boolean => {
+    timedOut ||= asked !== true && late();
+    return asked === true || timedOut;
+  };
+  const bounding = firstBounds(network, sets, symmetry);
+  let bounded = bounding.next();
+  while (!bounded.done) {
+    const asked = yield { stage: "first bounds", lower: null, upper: null, rows: null, columns: null, nonzeros: null };
+    if (stopWanted(asked)) {
+      return {
+        model: model.id, alpha: null, alphaNetwork: null, terminalBound: bound, lower: null, upper: null, gap: null, proved: false, ...idleFigures(network),
+        rows: 0, columns: 0, nonzeros: 0, seconds: now() - start, solver: "stopped before there were bounds", complete: false, ended: timedOut ? "time limit" : "stopped",
+      };
+    }
+    bounded = bounding.next();
+  }
+  const quick = bounded.value;
+  const solving = programSteps(network, sets, settings, symmetry, solver, plan, quick);
   let size: ProgramSize | null = null;
   let next = solving.next();
   let [lower, upper] = [0, Infinity];
@@ -119,8 +139,7 @@ function* trafficSteps(network: Network, traffic: Traffic, settings: ThroughputS
       stage: value.stage, lower: lower > 0 ? Math.min(lower, bound) : null, upper: upper < Infinity ? Math.min(upper, bound) : null,
       rows: size?.rows ?? null, columns: size?.columns ?? null, nonzeros: size?.nonzeros ?? null,
     };
-    const late = settings.seconds > 0 && now() - start > settings.seconds;
-    next = solving.next(asked === true || late);
+    next = solving.next(stopWanted(asked));
   }
   const { optimum, stopped, solver: by, size: whole, ...found } = next.value;
   // What was stopped early may know less than the first bounds.
@@ -129,12 +148,31 @@ function* trafficSteps(network: Network, traffic: Traffic, settings: ThroughputS
   const alphaNetwork = Math.min(Math.max(found.lower, quick.lower), most);
   const gap = most / alphaNetwork - 1;
   const [low, high] = [Math.min(alphaNetwork, bound), Math.min(most, bound)];
+  const proved = high / low - 1 <= PROVED;
   return {
-    model: model.id, alpha: low, alphaNetwork, terminalBound: bound, lower: low, upper: high, gap,
-    proved: high / low - 1 <= PROVED,
+    model: model.id, alpha: low, alphaNetwork, terminalBound: bound, lower: low, upper: high, gap, proved,
     ...(optimum && found.lower > 0 ? figuresOf(network, symmetry, demands, optimum) : idleFigures(network)),
-    ...whole, seconds: now() - start, solver: by, complete: !stopped,
+    ...whole, seconds: now() - start, solver: by, complete: !stopped, ended: endingOf(stopped, timedOut, proved, high / low - 1 <= settings.gap),
   };
+}
+
+function endingOf(stopped: boolean, timedOut: boolean, proved: boolean, within: boolean): ThroughputResult["ended"] {
+  if (stopped) return timedOut ? "time limit" : "stopped";
+  if (proved) return "optimum";
+  return within ? "gap" : "given up";
+}
+
+/** How a model is solved. */
+interface Plan extends ProgramSize {
+  readonly way: "stored" | "generated" | "without columns";
+}
+
+/** Throws ThroughputError when it is too large for any. */
+function planOf(network: Network, sets: PathSets, { model }: ThroughputSettings, symmetry: Symmetry): Plan {
+  const { generated, ...size } = sizeOfModel(network, sets, model, symmetry);
+  if (!generated && size.nonzeros > STORED && canGoWithout(network, sets, model.scheme!, symmetry)) return { ...size, way: "without columns" };
+  refuseTooLarge(size, network, sets, model, symmetry);
+  return { ...size, way: generated ? "generated" : "stored" };
 }
 
 interface Report {
@@ -145,25 +183,22 @@ interface Report {
 }
 
 function* programSteps(
-  network: Network, sets: PathSets, settings: ThroughputSettings, symmetry: Symmetry, solver: LpSolver, quick: ReturnType<typeof firstBounds>,
+  network: Network, sets: PathSets, settings: ThroughputSettings, symmetry: Symmetry, solver: LpSolver, { way, ...estimate }: Plan, quick: { readonly lower: number; readonly upper: number },
 ): Generator<Report, Solved, boolean | undefined> {
   const { model, gap } = settings;
   const early = (): Solved => ({ optimum: null, size: { rows: 0, columns: 0, nonzeros: 0 }, ...quick, stopped: true, solver: "stopped before the program was built" });
   const parts = symmetry.order > 1 ? [`one of ${symmetry.order} symmetric parts`] : [];
   if (yield { stage: "building", ...quick }) return early();
-  const { generated, ...estimate } = sizeOfModel(network, sets, model, symmetry);
-  if (generated) {
-    refuseTooLarge(network, sets, model, symmetry);
+  if (way === "generated") {
     const oracle = model.scheme ? valiantOracle(network, sets) : anyPathOracle(network);
     const { program, shares, prices, solvers, ...made } = yield* generate(network, sets, oracle, symmetry, gap, solver);
     return { ...made, optimum: optimumOf(program, shares, prices), size: sizeOf(program), solver: [...solvers, ...parts].join(", ") };
   }
-  if (estimate.nonzeros > STORED && canGoWithout(network, sets, model.scheme!, symmetry)) {
+  if (way === "without columns") {
     const steps = groupedSteps(network, sets, model.scheme!, settings.intraVlb, symmetry, gap, estimate.nonzeros);
     const { optimum, solvers, columns, nonzeros, ...made } = yield* withSize(steps, estimate);
     return { ...made, optimum, size: { rows: estimate.rows, columns, nonzeros }, solver: [...solvers, ...parts].join(", ") };
   }
-  refuseTooLarge(network, sets, model, symmetry);
   const building = buildProgram(network, sets, model.scheme!, symmetry);
   let built = building.next();
   while (!built.done) {

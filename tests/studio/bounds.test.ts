@@ -42,7 +42,7 @@ vi.mock("../../src/studio/store/workers.ts", () => ({
 function resultOf(model: string, lower: number, upper: number, change: Partial<ThroughputResult> = {}): ThroughputResult {
   return {
     model, alpha: lower, alphaNetwork: lower, terminalBound: 1, lower, upper, gap: upper / lower - 1, proved: upper === lower, bottlenecks: [], channelUse: { local: null, global: null },
-    lengths: [], minimalFraction: null, rows: 9, columns: 8, nonzeros: 7, seconds: 1, solver: "steps", complete: true, channelLoad: new Float32Array(4), channelDual: new Float32Array(4), rates: null, ...change,
+    lengths: [], minimalFraction: null, rows: 9, columns: 8, nonzeros: 7, seconds: 1, solver: "steps", complete: true, ended: "optimum", channelLoad: new Float32Array(4), channelDual: new Float32Array(4), rates: null, ...change,
   };
 }
 

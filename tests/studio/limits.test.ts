@@ -24,7 +24,7 @@ const RATES: FlowRates = {
 function solved(model: string, change: Partial<ThroughputResult> = {}): Bound {
   const result: ThroughputResult = {
     model, alpha: 0.5, alphaNetwork: 0.5, terminalBound: 1, lower: 0.5, upper: 0.5, gap: 0, proved: true, bottlenecks: [], channelUse: { local: null, global: null },
-    lengths: [{ kind: "minimal", length: 3, share: 0.25 }, { kind: "valiant", length: 5, share: 0.75 }], minimalFraction: 0.25, rows: 9, columns: 8, nonzeros: 7, seconds: 1, solver: "steps", complete: true,
+    lengths: [{ kind: "minimal", length: 3, share: 0.25 }, { kind: "valiant", length: 5, share: 0.75 }], minimalFraction: 0.25, rows: 9, columns: 8, nonzeros: 7, seconds: 1, solver: "steps", complete: true, ended: "optimum",
     channelLoad: new Float32Array(network.channels).fill(0.5), channelDual: new Float32Array(network.channels), rates: RATES, ...change,
   };
   return { key: boundKey(VALUES, model), model, values: VALUES, state: "solved", text: "", lower: 0.5, upper: 0.5, progress: null, result, verification: null };

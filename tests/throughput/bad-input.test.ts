@@ -11,6 +11,7 @@ import type { ThroughputProgress, ThroughputResult } from "../../src/throughput/
 import type { Network } from "../../src/topology/network.ts";
 import { fixedTraffic } from "../../src/traffic/fixed.ts";
 import { trafficOf } from "../../src/traffic/patterns.ts";
+import { ended } from "./class-programs.ts";
 import { dragonfly, networkFor, permutationOf, settings, shiftBy, solve, solver, uniform } from "./support.ts";
 
 const small: Values = { ...dragonfly(2, 4, 2, 9), ...permutationOf(1), intraVlb: "outside", gap: 0 };
@@ -169,7 +170,7 @@ describe("the first bounds", () => {
   it.each(cases)("hold for every model: %o %o", (topology, traffic) => {
     const network = networkFor(topology);
     const sets = pathSets(network, "outside");
-    const { lower, upper } = firstBounds(network, sets, symmetryOf(network, demandsOf(trafficOf(traffic).build(network, { ...topology, ...traffic }))));
+    const { lower, upper } = ended(firstBounds(network, sets, symmetryOf(network, demandsOf(trafficOf(traffic).build(network, { ...topology, ...traffic })))));
     expect(lower).toBeGreaterThan(0);
     expect(lower).toBeLessThanOrEqual(solve(topology, traffic, "min-uniform").alphaNetwork! * (1 + 1e-12));
     expect(upper).toBeGreaterThanOrEqual(solve(topology, traffic, "any-path").alphaNetwork! * (1 - 1e-9));

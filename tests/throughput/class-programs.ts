@@ -100,10 +100,11 @@ export function flowProgram(network: Network, sets: PathSets, scheme: PathScheme
   return allRows(network, sets, scheme, { flows: 1, source: Int32Array.of(s), target: Int32Array.of(d), demand: Float64Array.of(1) });
 }
 
-/** The program of these flows, a row for every channel. */
-export function allRows(network: Network, sets: PathSets, scheme: PathScheme, { flows, source, target, demand }: Demands): Program {
-  const builder = new ProgramBuilder(network.channels, "all");
-  const maker = new ColumnMaker(network, sets, scheme, noSymmetry(network, { flows, source, target, demand }), builder);
+/** The program of these flows, a row for every orbit of channels: every channel where no symmetry is given. */
+export function allRows(network: Network, sets: PathSets, scheme: PathScheme, demands: Demands, symmetry = noSymmetry(network, demands)): Program {
+  const { flows, source, target, demand } = symmetry.demands;
+  const builder = new ProgramBuilder(symmetry.orbits.length, "all");
+  const maker = new ColumnMaker(network, sets, scheme, symmetry, builder);
   for (let f = 0; f < flows; f++) {
     builder.flow(demand[f]!);
     maker.add(source[f]!, target[f]!);
