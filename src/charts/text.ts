@@ -58,12 +58,39 @@ export function fraction(value: number): string {
   return String(Number(value.toPrecision(value < 0.1 ? 3 : 4)));
 }
 
-/** Two ends of an interval in the decimals that tell them apart, four digits at least where they are close: 0.512–0.561, 0.5620–0.5628. */
+/** Relative; closer than this to a round number is that number, but for the rounding of doubles. */
+const BITS = 1e-12;
+
+/** Certified from below: rounded down to so many decimals. */
+function floored(value: number, decimals: number): string {
+  return (Math.floor(value * (1 + BITS) * 10 ** decimals) / 10 ** decimals).toFixed(decimals);
+}
+
+/** Certified from above: rounded up. */
+function ceiled(value: number, decimals: number): string {
+  return (Math.ceil(value * (1 - BITS) * 10 ** decimals) / 10 ** decimals).toFixed(decimals);
+}
+
+function decimalsOf(value: number, digits: number): number {
+  return Math.max(0, digits - 1 - Math.floor(Math.log10(Math.max(Math.abs(value), 1e-9))));
+}
+
+/** A certified lower bound with at most `digits` significant digits, never more than it is. */
+export function atLeast(value: number, digits = 4): string {
+  return String(Number(floored(value, decimalsOf(value, digits))));
+}
+
+/** A certified upper bound, never less than it is. */
+export function atMost(value: number, digits = 4): string {
+  return String(Number(ceiled(value, decimalsOf(value, digits))));
+}
+
+/** Two certified ends of an interval, rounded outward, in the decimals that tell them apart, four digits at least where they are close: 0.512–0.561, 0.5620–0.5628. */
 export function interval(lower: number, upper: number): string {
   const gap = (upper - lower) / Math.max(upper, 1e-300);
   const digits = gap > 0.02 ? 3 : Math.min(6, Math.max(4, 1 + Math.ceil(-Math.log10(Math.max(gap, 1e-12)))));
-  const decimals = Math.max(0, digits - 1 - Math.floor(Math.log10(Math.max(upper, 1e-9))));
-  const [from, to] = [lower, upper].map((end) => end.toFixed(decimals)) as [string, string];
+  const decimals = decimalsOf(upper, digits);
+  const [from, to] = [floored(lower, decimals), ceiled(upper, decimals)];
   if (from === to) return String(Number(to));
   const zeros = Math.min(...[from, to].map((text) => /\.?0*$/.exec(text.includes(".") ? text : `${text}x`)![0].length));
   return `${from.slice(0, from.length - zeros)}–${to.slice(0, to.length - zeros)}`;

@@ -26,12 +26,15 @@ const ROOMY = 5;
 const CLOSE_ROW = 24;
 const BAR = 18;
 const SIZE = 11;
+/** From one line of a label to the next. */
+const LINE = 13;
 /** An upper end beyond this multiple of the certain part does not set the scale, nor does head-room of the network. */
 const REACH = 1.3;
 
 export function throughputBars({ rows, width }: { readonly rows: readonly ThroughputRow[]; readonly width: number }): Scene {
-  const row = rows.length > ROOMY ? CLOSE_ROW : ROW;
-  const labelWidth = Math.min(0.44 * width, rows.reduce((most, { label }) => Math.max(most, textWidth(label, SIZE)), 0)) + 10;
+  const labels = rows.map(({ label }) => linesOf(label, 0.44 * width));
+  const row = rows.length > ROOMY && labels.every(({ length }) => length === 1) ? CLOSE_ROW : ROW;
+  const labelWidth = Math.min(0.44 * width, labels.flat().reduce((most, line) => Math.max(most, textWidth(line, SIZE)), 0)) + 10;
   const written = rows.map(writtenOf);
   const valueWidth = rows.reduce((most, { value }, i) => (value === null ? most : Math.max(most, textWidth(written[i]!, SIZE, true))), 30) + 8;
   const most = rows.reduce((max, { value, lower, network }) => {
@@ -42,11 +45,14 @@ export function throughputBars({ rows, width }: { readonly rows: readonly Throug
   const x = scaleLinear([0, most || 1], [labelWidth, right]).clamp(true);
   const height = Math.max(row, rows.length * row);
   const marks: Mark[] = [];
-  rows.forEach(({ label, value, lower, network, design }, i) => {
+  rows.forEach(({ value, lower, network, design }, i) => {
     const middle = (i + 0.5) * row;
     const ink: Ink = design === null ? "bound" : { design };
     const bar = { type: "rect", part: "data", y: middle - BAR / 2, height: BAR, ink } as const;
-    marks.push({ type: "text", part: "axis", x: labelWidth - 8, y: middle + 4, text: fitText(label, SIZE, labelWidth - 8), size: SIZE, anchor: "end", ink: "muted" });
+    const lines = labels[i]!;
+    lines.forEach((line, k) => {
+      marks.push({ type: "text", part: "axis", x: labelWidth - 8, y: middle + 4 + (k - (lines.length - 1) / 2) * LINE, text: fitText(line, SIZE, labelWidth - 8), size: SIZE, anchor: "end", ink: "muted" });
+    });
     let end = labelWidth;
     if (value !== null) {
       const certain = x(lower ?? value);
@@ -76,6 +82,17 @@ export function throughputBars({ rows, width }: { readonly rows: readonly Throug
       rows: rows.map(({ label, value, lower, network }): Cell[] => [label, value, lower ?? value, network ?? null]),
     },
   };
+}
+
+/** A label as it is, or, where it is wider than this, in two lines that part at the last comma up to which it fits. */
+function linesOf(label: string, width: number): readonly string[] {
+  if (textWidth(label, SIZE) <= width) return [label];
+  const parts = label.split(/(?<=,) /);
+  for (let first = parts.length - 1; first > 0; first--) {
+    const head = parts.slice(0, first).join(" ");
+    if (first === 1 || textWidth(head, SIZE) <= width) return [head, parts.slice(first).join(" ")];
+  }
+  return [label];
 }
 
 function writtenOf({ value, lower, network, note }: ThroughputRow): string {

@@ -18,7 +18,7 @@ import { lookOf, TONES } from "../../src/charts/path-kinds.ts";
 import { sceneToCsv } from "../../src/charts/scene-csv.ts";
 import { sceneToSvg } from "../../src/charts/scene-svg.ts";
 import type { LineMark, RectMark, Scene, TextMark } from "../../src/charts/scene.ts";
-import { interval, percent } from "../../src/charts/text.ts";
+import { atLeast, atMost, interval, percent } from "../../src/charts/text.ts";
 import { throughputBars } from "../../src/charts/throughput-bars.ts";
 import type { FlowRates } from "../../src/throughput/results.ts";
 import { build, DRAGONFLY } from "./networks.ts";
@@ -67,8 +67,11 @@ describe("what each flow sends minimally", () => {
 });
 
 describe("numbers", () => {
-  it.each([[0.512, 0.561, "0.512–0.561"], [0.562, 0.5628, "0.5620–0.5628"], [0.5231, 0.5234, "0.5231–0.5234"], [0.523101, 0.523104, "0.523101–0.523104"], [0.5, 0.5, "0.5"], [0.81476764, 0.81476765, "0.814768"], [0, 1, "0–1"], [0.5, 1, "0.5–1.0"], [12, 30, "12–30"]])("an interval from %f to %f reads %s", (lower, upper, text) => {
+  it.each([[0.512, 0.561, "0.512–0.561"], [0.562, 0.5628, "0.5620–0.5628"], [0.5231, 0.5234, "0.5231–0.5234"], [0.523101, 0.523104, "0.523101–0.523104"], [0.5, 0.5, "0.5"], [0.81476764, 0.81476765, "0.814767–0.814768"], [0.52316, 0.52384, "0.5231–0.5239"], [0, 1, "0–1"], [0.5, 1, "0.5–1.0"], [12, 30, "12–30"]])("an interval from %f to %f reads %s", (lower, upper, text) => {
     expect(interval(lower, upper)).toBe(text);
+  });
+  it.each([[0.56249999, 7, "0.5624999", "0.5625"], [0.5625 - 1e-14, 7, "0.5625", "0.5625"], [0.3, 4, "0.3", "0.3"], [0.123449, 4, "0.1234", "0.1235"], [12.3456, 3, "12.3", "12.4"], [0, 4, "0", "0"]])("certified ends of %d in %i digits are rounded outward", (value, digits, lower, upper) => {
+    expect([atLeast(value, digits), atMost(value, digits)]).toEqual([lower, upper]);
   });
   it.each([[0.421, "42"], [0.0371, "3.7"], [0.00021, "0.021"], [1, "100"], [0, "0"]])("%f in percent is %s", (share, text) => { expect(percent(share)).toBe(`${text}\u202f%`); });
 });
@@ -125,6 +128,12 @@ describe("bars of limits", () => {
     expect(outline.points[1]![0]).toBeGreaterThan(outline.points[0]![0]);
     expect(scene.hovers[0]!.rows).toContainEqual(["", "proved optimal"]);
     expect(sceneToCsv(scene)).toContain("any routing (LP),1,1,1.07\r\nUGAL model 3 (LP),0.56,0.5,\r\n");
+  });
+
+  it("write the names of equal limits in two lines where one is too short", () => {
+    const joined = throughputBars({ rows: [{ label: "A any routing, UGAL model 3, minimal only (LP)", value: 0.5, design: null }], width: 388 });
+    expect(texts(joined).filter(({ part }) => part === "axis").map(({ text }) => text)).toEqual(["A any routing, UGAL model 3,", "minimal only (LP)"]);
+    expect(joined.height).toBe(30);
   });
 
   it("do not shrink for an upper end that means nothing yet", () => {

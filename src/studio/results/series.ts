@@ -2,7 +2,7 @@
 import type { CostRow } from "../../charts/cost-chart.ts";
 import type { LoadBound, LoadSeries } from "../../charts/load-series.ts";
 import type { ThroughputRow } from "../../charts/throughput-bars.ts";
-import { count, fraction, significant } from "../../charts/text.ts";
+import { atLeast, atMost, count, fraction } from "../../charts/text.ts";
 import type { Values } from "../../descriptor.ts";
 import { saturationLoad } from "../../workers/results.ts";
 import { designLetter } from "../../study/names.ts";
@@ -11,7 +11,7 @@ import { boundsOf, isOpen } from "../store/bounds.ts";
 import { boundKey, costKey, simulationKey } from "../store/keys.ts";
 import { relevantModel } from "../store/programs.ts";
 import type { Bound, Design, Results, StudioState } from "../store/state.ts";
-import { boundName, boundNames, stateText } from "./bound-names.ts";
+import { boundNames, stateText } from "./bound-names.ts";
 import { designLabels } from "./labels.ts";
 
 export interface ShownSeries {
@@ -104,21 +104,25 @@ interface RankedRow {
 
 /**
  * Bars from the widest limit to the narrowest: any routing, the model, what was simulated, minimal routing. Designs with
- * different bounds come one after the other, and of their bounds those that differ from what any routing can carry.
+ * different bounds come one after the other, and of their bounds those that have met and are equal share a bar.
  */
 export function throughputRows(state: StudioState, { series, stale }: ShownSeries): readonly ThroughputRow[] {
   const shared = shareBounds(state.designs);
   const programs = distinctBounds(state).filter(({ bound }) => isOpen(bound) || bound.upper !== null || bound.state === "solved");
-  const widest = (design: number): Bound | undefined => programs.find((one) => one.design === design && one.bound.model === "any-path")?.bound;
-  const rows: RankedRow[] = [];
-  for (const { design, bound } of programs) {
-    const any = widest(design);
-    if (!shared && any !== undefined && any !== bound && isSame(any, bound)) continue;
-    rows.push({
-      rank: bound.model === "any-path" || bound.model.startsWith("min") ? bound.model as "any-path" | "min" | "min-uniform" : "model", design,
-      row: { label: `${shared ? "" : `${designLetter(design)} `}${boundName(bound.model)} (LP)`, design: null, ...valueOf(bound) },
-    });
+  const groups: DesignBound[][] = [];
+  for (const one of programs) {
+    const equal = shared ? undefined : groups.find(([first]) => first!.design === one.design && isSame(first!.bound, one.bound));
+    if (equal) equal.push(one);
+    else groups.push([one]);
   }
+  const rows = groups.map((group): RankedRow => {
+    const { design, bound } = group[0]!;
+    const names = boundNames(group.map((one) => one.bound.model));
+    return {
+      rank: bound.model === "any-path" || bound.model.startsWith("min") ? bound.model as "any-path" | "min" | "min-uniform" : "model", design,
+      row: { label: `${shared ? "" : `${designLetter(design)} `}${names} (LP)`, design: null, ...valueOf(bound) },
+    };
+  });
   for (const one of series) {
     if (one.points.length === 0 || stale.includes(one.design)) continue;
     const note = one.saturationLoad === null ? { note: "or more" } : {};
@@ -134,8 +138,15 @@ export function throughputOf({ points, saturationLoad: saturation }: LoadSeries)
   return saturation ?? points.reduce((most, point) => Math.max(most, point.accepted), 0);
 }
 
+/** Both have met, at the same value, and as much would go through the network alone. */
 function isSame(one: Bound, other: Bound): boolean {
-  return one.upper !== null && other.upper !== null && one.lower !== null && Math.abs(one.upper - other.upper) < SAME && one.upper - one.lower < SAME;
+  const [alpha, network] = [metAt(one), one.result?.alphaNetwork ?? 0];
+  return alpha !== null && Math.abs(alpha - (metAt(other) ?? 0)) < SAME && Math.abs(network - (other.result?.alphaNetwork ?? 0)) < SAME && stateText(one) === stateText(other);
+}
+
+/** Null while the bounds are apart. */
+function metAt({ lower, upper }: Bound): number | null {
+  return lower !== null && upper !== null && upper - lower < SAME ? upper : null;
 }
 
 function valueOf(bound: Bound): Pick<ThroughputRow, "value" | "lower" | "network" | "note" | "details"> {
@@ -146,7 +157,7 @@ function valueOf(bound: Bound): Pick<ThroughputRow, "value" | "lower" | "network
   return {
     value: upper, ...(wide ? { lower } : {}), ...(network === null ? {} : { network }),
     details: [
-      ["at least", significant(lower, 7)], ["at most", significant(upper, 7)],
+      ["at least", atLeast(lower, 7)], ["at most", atMost(upper, 7)],
       ...(network === null ? [] : [["limited by", "the endpoints' own links"], ["network alone", fraction(network)]] as const),
       ["", stateText(bound)],
     ],
