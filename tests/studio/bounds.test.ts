@@ -3,12 +3,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Values } from "../../src/descriptor.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import type { ThroughputProgress, ThroughputResult, Verification } from "../../src/throughput/results.ts";
-import { accept, cancelBounds, isAtWork, isOpen, modelsFor, prove, solveBounds, tickModel, verify } from "../../src/studio/store/bounds.ts";
+import { accept, boundsOf, cancelBounds, isAtWork, isOpen, modelsFor, prove, solveBounds, tickModel, unsolvedModels, verify } from "../../src/studio/store/bounds.ts";
 import { boundKey } from "../../src/studio/store/keys.ts";
 import { answeredPrograms, chosenProgram } from "../../src/studio/store/programs.ts";
 import { useStudio } from "../../src/studio/store/state.ts";
 import type { Bound } from "../../src/studio/store/state.ts";
-import { boundNames, stateText } from "../../src/studio/results/bound-names.ts";
+import { boundNames, isProved, stateText } from "../../src/studio/results/bound-names.ts";
+import { commonFailure, endingOf } from "../../src/studio/results/limits/sentences.ts";
 import { boundLines, seriesOf, throughputRows } from "../../src/studio/results/series.ts";
 import { Cancelled } from "../../src/workers/errors.ts";
 
@@ -63,11 +64,11 @@ beforeEach(async () => {
 afterEach(() => { vi.useRealTimers(); });
 
 describe("programs of a run", () => {
-  test("the design's own model first, then small ones; on screen from the widest to the narrowest", () => {
+  test("minimal routing first, then the design's own model, then small ones; on screen from the widest to the narrowest", () => {
     solveBounds([VALUES]);
-    expect(asked.map(({ values }) => values["model"])).toEqual(["3", "min", "any-path"]);
+    expect(asked.map(({ values }) => values["model"])).toEqual(["min", "3", "any-path"]);
     expect(modelsFor(VALUES)).toEqual(["any-path", "3", "min"]);
-    expect(["3", "min"].map((model) => isAtWork(boundOf(model)))).toEqual([true, false]);
+    expect(["min", "3"].map((model) => isAtWork(boundOf(model)))).toEqual([true, false]);
     solveBounds([VALUES]);
     expect(asked).toHaveLength(3);
   });
@@ -121,6 +122,70 @@ describe("programs of a run", () => {
     expect(useStudio.getState().bounds[boundKey(VALUES, "3")] && isOpen(boundOf("3"))).toBe(false);
   });
 
+  test("a time limit and a search that gave up are said, accepted, and taken up again within another limit", async () => {
+    solveBounds([VALUES]);
+    job("3").resolve(resultOf("3", 0.5, 0.52, { complete: false, proved: false, ended: "time limit" }));
+    job("any-path").resolve(resultOf("any-path", 0.55, 0.6, { complete: false, proved: false, ended: "given up" }));
+    await settled();
+    expect(stateText(boundOf("3"))).toBe("known within 4\u202f%; time limit");
+    expect(endingOf(boundOf("3"))).toBe("The time limit of 600 s was reached; the bounds so far are certified and stay: raise it under Throughput, or accept them.");
+    expect(endingOf(boundOf("any-path"))).toBe("The search ended without a proof, as its steps no longer brought the bounds closer. The bounds so far are certified and stay.");
+    const before = asked.length;
+    solveBounds([VALUES]);
+    expect(asked.slice(before).map(({ values }) => values["model"])).toEqual(["any-path"]);
+    const patient = { ...VALUES, solveSeconds: 1200 };
+    useStudio.setState({ designs: [design(1, patient)] });
+    solveBounds([patient]);
+    expect(asked.slice(before).map(({ values }) => [values["model"], values["solveSeconds"]])).toEqual([["any-path", 600], ["3", 1200]]);
+    job("3").resolve(resultOf("3", 0.51, 0.52, { complete: false, proved: false, ended: "time limit" }));
+    await settled();
+    useStudio.setState({ designs: [design(1, { ...VALUES, solveSeconds: 3600 })] });
+    accept(boundOf("3"));
+    expect(boundOf("3")).toMatchObject({ state: "accepted", lower: 0.51 });
+    prove(boundOf("3"));
+    expect(job("3").values).toMatchObject({ model: "3", solveSeconds: 3600, gap: 0 });
+  });
+
+  test("a model chosen after the run is known to be unsolved", async () => {
+    solveBounds([VALUES]);
+    expect(unsolvedModels(useStudio.getState(), [VALUES])).toEqual([]);
+    const other = { ...VALUES, model: "5" };
+    expect(unsolvedModels(useStudio.getState(), [VALUES, other])).toEqual(["5"]);
+    solveBounds([other]);
+    expect(unsolvedModels(useStudio.getState(), [other])).toEqual([]);
+  });
+
+  test("only the solver's word proves an optimum", async () => {
+    solveBounds([VALUES]);
+    job("3").resolve(resultOf("3", 0.5, 0.5 * (1 + 5e-7), { proved: false }));
+    await settled();
+    expect(isProved(boundOf("3"))).toBe(false);
+    expect(stateText(boundOf("3"))).toMatch(/^known within 0\.00005.%; the accepted gap$/);
+  });
+
+  test("a sentence with which all have failed is said once", async () => {
+    solveBounds([VALUES]);
+    for (const model of ["min", "3", "any-path"]) job(model).reject(new Error("The traffic pattern has no demands."));
+    await settled();
+    const bounds = boundsOf(useStudio.getState(), VALUES);
+    expect(commonFailure(bounds)).toBe("The traffic pattern has no demands.");
+    expect(commonFailure(bounds.slice(0, 1))).toBeNull();
+    expect(commonFailure([...bounds, { ...bounds[0]!, lower: 0.1 }])).toBeNull();
+  });
+
+  test("of several designs, equal optima share a bar with all their names, and none vanishes", async () => {
+    const other = { ...VALUES, traffic: "uniform" };
+    useStudio.setState({ designs: [design(1, VALUES), design(2, other)] });
+    solveBounds([VALUES, other]);
+    const solving = () => throughputRows(useStudio.getState(), seriesOf(useStudio.getState())).map(({ label }) => label);
+    expect(solving()).toHaveLength(6);
+    const [first, second] = [asked.slice(0, 3), asked.slice(3)];
+    for (const { values, resolve } of first) resolve(resultOf(String(values["model"]), values["model"] === "min" ? 0.1 : 0.5, values["model"] === "min" ? 0.1 : 0.5));
+    for (const { values, resolve } of second) resolve(resultOf(String(values["model"]), 1, 1, { alphaNetwork: values["model"] === "min" ? 1.2 : 1.3 }));
+    await settled();
+    expect(solving()).toEqual(["A any routing, UGAL model 3 (LP)", "A minimal only (LP)", "B any routing, UGAL model 3 (LP)", "B minimal only (LP)"]);
+  });
+
   test("an accepted gap of the study ends the search, and another gap starts no new one unless it is smaller", async () => {
     const loose = { ...VALUES, gap: 0.05 };
     solveBounds([loose]);
@@ -135,7 +200,7 @@ describe("programs of a run", () => {
 
   test("a ticked model is solved at once, and given up when it is not wanted any more", () => {
     tickModel("0", true);
-    expect(asked.map(({ values }) => values["model"])).toEqual(["3", "min", "any-path", "0"]);
+    expect(asked.map(({ values }) => values["model"])).toEqual(["min", "3", "any-path", "0"]);
     expect(modelsFor(VALUES)).toEqual(["any-path", "0", "3", "min"]);
     tickModel("0", false);
     expect(job("0").cancelled).toBe(true);

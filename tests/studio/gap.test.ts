@@ -19,5 +19,7 @@ test.each<[string, Gap, string | null]>([
   ["oblivious routing", { ...UGAL, routing: "Valiant", model: "any-path", own: null }, "Valiant carries 0.43 of the 0.56 that any routing could carry."],
   ["no load saturates", { ...UGAL, simulated: 0.3, saturated: false }, "UGAL-L carries all of the loads tried, up to 0.3; its paths could carry 0.52; another routing could reach 0.56."],
   ["the endpoints' links are the limit", { ...UGAL, own: exact(1), any: exact(1), network: 1.07 }, "UGAL-L carries 0.43 of the full rate that its paths could carry; no routing could carry more. The endpoints' links are the limit: the network alone would carry 1.07."],
+  ["its model is not solved", { ...UGAL, own: null, network: null }, "UGAL-L carries 0.43 of the 0.56 that any routing could carry. What its paths could carry by model 3 is not known yet."],
+  ["minimal paths are not solved", { ...UGAL, routing: "MIN", simulated: 0.12, model: "min", own: null, network: null }, "MIN carries 0.12 of the 0.56 that any routing could carry. What minimal paths could carry is not known yet."],
   ["no program has bounds", { ...UGAL, own: null, any: null }, null],
 ])("when %s", (_, gap, sentence) => { expect(gapSentence(gap)).toBe(sentence); });

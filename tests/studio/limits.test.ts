@@ -4,6 +4,7 @@ import { layoutNetwork } from "../../src/charts/network/layout.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import { colouringOf, sameColouring } from "../../src/studio/network/channel-load.ts";
 import { firstPair, lengthRows, pairModels } from "../../src/studio/results/limits/rows.ts";
+import { certificateOf, contrast, dearest, effortOf } from "../../src/studio/results/limits/sentences.ts";
 import { seriesOf } from "../../src/studio/results/series.ts";
 import { boundKey, networkKey } from "../../src/studio/store/keys.ts";
 import { answeredPrograms } from "../../src/studio/store/programs.ts";
@@ -71,4 +72,25 @@ test("a pair has the rates of every program that has some, and none where nothin
   expect(pairModels(programs, network, 5, 0)).toEqual([]);
   expect(firstPair(programs, network)).toEqual({ source: 0, destination: 10 });
   expect(firstPair([ANY], network)).toBeNull();
+});
+
+describe("sentences", () => {
+  test("certified ends are written outward, apart from the size", () => {
+    const bound = { ...solved("3"), lower: 0.12345678, upper: 0.12345671 + 2e-7 };
+    expect(certificateOf(bound)).toBe("Certified: at least 0.1234567, at most 0.123457, gap 1e-6");
+    expect(certificateOf(solved("3"))).toBe("Certified: at least 0.5, at most 0.5, gap below 1e-12");
+    expect(effortOf(bound)).toBe("9 rows, 8 columns, 7 nonzeros · 1 s: steps");
+  });
+
+  test("the channel with the highest price has a name and a meaning", () => {
+    const { result } = solved("3", { bottlenecks: [{ channel: 0, dual: 0.021 }, { channel: 1, dual: 0.02 }] });
+    expect(dearest(result!, network, "alpha")).toBe("Of single channels, the one with the highest dual price, 0.0 → 0.1: once more the bandwidth of an ordinary link there would raise alpha by up to 0.021.");
+    expect(dearest(solved("3").result!, network, "alpha")).toBe("");
+  });
+
+  test("rates of two models are contrasted", () => {
+    const classes = pairModels([solved("3")], network, 0, 5)[0]!.classes;
+    const many = [{ label: "UGAL model 0", classes: [...classes, ...classes] }, { label: "UGAL model 5", classes }];
+    expect(contrast(many)).toBe("UGAL model 0 chooses 4 rates for this pair, UGAL model 5 only 2: within a class every path carries the same, crowded or not. Model 0 has one rate for each path; paths over the same links count once.");
+  });
 });

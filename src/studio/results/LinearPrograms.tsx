@@ -1,19 +1,23 @@
 /** The linear programs in one line below their bars, and the lesson: what the routing leaves on the table. */
 import { useShallow } from "zustand/react/shallow";
 import { interval, percent, significant } from "../../charts/text.ts";
-import { cancelBounds, isOpen } from "../store/bounds.ts";
+import { cancelBounds, isOpen, solveBounds, unsolvedModels } from "../store/bounds.ts";
 import { useStudio } from "../store/state.ts";
 import type { Bound } from "../store/state.ts";
-import { boundName, gapOf, isProved } from "./bound-names.ts";
+import { boundName, boundNames, gapOf, isProved } from "./bound-names.ts";
 import { distinctBounds } from "./series.ts";
 
 export function LinearPrograms() {
-  const bounds = distinctBounds(useStudio(useShallow(({ designs, bounds: all, models }) => ({ designs, bounds: all, models })))).map(({ bound }) => bound);
+  const state = useStudio(useShallow(({ designs, bounds: all, models }) => ({ designs, bounds: all, models })));
+  const bounds = distinctBounds(state).map(({ bound }) => bound);
+  const designs = state.designs.map(({ values }) => values);
+  const unsolved = unsolvedModels(state, designs);
   if (bounds.length === 0) return null;
   return (
     <p className="programs">
       <span>{summaryOf(bounds)}</span>
       {bounds.some(isOpen) && <button type="button" className="link" onClick={cancelBounds}>Cancel</button>}
+      {unsolved.length > 0 && <button type="button" className="link" onClick={() => { solveBounds(designs); }}>Solve {boundNames(unsolved)}</button>}
       <button type="button" className="link" onClick={() => { useStudio.setState({ resultsView: "limits" }); }}>What limits it</button>
     </p>
   );

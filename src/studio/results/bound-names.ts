@@ -4,9 +4,6 @@ import { modelOf } from "../../study/descriptors.ts";
 import { isOpen } from "../store/bounds.ts";
 import type { Bound } from "../store/state.ts";
 
-/** A gap below this is rounding. */
-const PROVED = 1e-6;
-
 export function boundName(model: string): string {
   if (model === "any-path") return "any routing";
   if (model === "min") return "minimal only";
@@ -28,9 +25,8 @@ export function gapOf({ lower, upper }: Pick<Bound, "lower" | "upper">): number 
   return lower === null || upper === null || lower <= 0 ? null : upper / lower - 1;
 }
 
-export function isProved(bound: Bound): boolean {
-  const gap = gapOf(bound);
-  return bound.result?.proved === true || (gap !== null && gap <= PROVED);
+export function isProved({ result }: Bound): boolean {
+  return result?.proved === true;
 }
 
 /** "proved optimal", "known within 1.2 %; still being solved". */
@@ -39,6 +35,7 @@ export function stateText(bound: Bound): string {
   const gap = gapOf(bound);
   const known = gap === null ? "no bounds yet" : `known within ${percent(gap)}`;
   if (isOpen(bound)) return bound.state === "waiting" ? "waiting for its turn" : `${known}; being solved`;
-  const ends = { accepted: "accepted by you", cancelled: "cancelled", failed: "given up", solved: "the accepted gap" } as const;
-  return gap === null && bound.state !== "solved" ? ends[bound.state as "failed"] : `${known}; ${ends[bound.state as "failed"]}`;
+  const ends: Partial<Record<Bound["state"], string>> = { accepted: "accepted by you", failed: "given up", solved: "the accepted gap" };
+  const end = ends[bound.state] ?? bound.state;
+  return gap === null && bound.state !== "solved" ? end : `${known}; ${end}`;
 }

@@ -1,5 +1,5 @@
 /** The lesson of paper 001 in one sentence: what a routing carries, what its paths could, and what any routing could. */
-import { fraction, interval } from "../../charts/text.ts";
+import { atLeast, fraction, interval } from "../../charts/text.ts";
 import { routingOf } from "../../study/descriptors.ts";
 import { boundsOf } from "../store/bounds.ts";
 import { relevantModel } from "../store/programs.ts";
@@ -36,7 +36,10 @@ const ALIKE = 0.004;
 export function gapSentence(gap: Gap): string | null {
   const { routing, simulated, saturated, own, any, model } = gap;
   const held = model === "any-path" ? any : own;
-  if (!held) return null;
+  if (!held) {
+    const wider = any && gapSentence({ ...gap, model: "any-path", own: any, network: null });
+    return wider && `${wider} What ${whose(model)} could carry${/^\d$/.test(model) ? ` by model ${model}` : ""} is not known yet.`;
+  }
   const more = simulated > held.upper * (1 + ALIKE);
   const compared = more
     ? ` carries ${fraction(simulated)}, more than the ${excess(gap, held)}`
@@ -60,7 +63,7 @@ function whose(model: string): string {
 /** `more`: the simulation is above the bound already. */
 function beyond(held: CertifiedBound, any: CertifiedBound | null, more: boolean): string {
   if (!any) return "";
-  if (any.lower > held.upper * (1 + ALIKE)) return `; another routing could reach ${any.upper - any.lower > ALIKE * any.upper ? `at least ${the(any.lower)}` : the(any.lower)}`;
+  if (any.lower > held.upper * (1 + ALIKE)) return `; another routing could reach ${any.upper - any.lower > ALIKE * any.upper ? `at least ${isFull(any.lower) ? "the full rate" : atLeast(any.lower)}` : the(any.lower)}`;
   return any.upper <= held.lower * (1 + ALIKE) && !more ? "; no routing could carry more" : "";
 }
 

@@ -17,8 +17,8 @@ const REFRESH = 120;
 const KEPT = 80;
 /** Models from the widest limit to the narrowest. */
 const WIDEST_FIRST = ["any-path", "0", "1", "2", "3", "4", "5", "min", "min-uniform"];
-/** In which order those besides the design's own are solved: small programs first. */
-const SMALLEST_FIRST = ["min", "any-path", "5", "4", "3", "2", "1", "min-uniform", "0"];
+/** In which order they are solved after minimal routing, which takes milliseconds, and the design's own: small programs first. */
+const SMALLEST_FIRST = ["any-path", "5", "4", "3", "2", "1", "min-uniform", "0"];
 
 interface Search {
   readonly job: Job<ThroughputResult>;
@@ -32,6 +32,11 @@ const verifications = new Map<string, Job<Verification>>();
 /** Models worth a line for a design: its own, and those that were ticked; the widest first. */
 export function modelsFor(values: Values, { models }: Pick<StudioState, "models"> = useStudio.getState()): readonly string[] {
   return WIDEST_FIRST.filter((id) => (id === values["model"] || models.includes(id)) && MODELS.some((model) => model.id === id));
+}
+
+/** Models of these designs that nobody has started to solve, once each. */
+export function unsolvedModels(state: Pick<StudioState, "models" | "bounds">, designs: readonly Values[]): readonly string[] {
+  return WIDEST_FIRST.filter((id) => designs.some((values) => modelsFor(values, state).includes(id) && !state.bounds[boundKey(values, id)]));
 }
 
 /** A design's programs in the order of `modelsFor`, as far as they were started. */
@@ -48,9 +53,11 @@ export function isAtWork({ key }: Bound): boolean {
   return searches.keys().next().value === key;
 }
 
-/** Nothing is left to prove, or the accepted gap is reached. */
-function isDone(bound: Bound | undefined, gap: number): boolean {
-  return bound?.state === "solved" && bound.result !== null && (bound.result.proved || bound.result.gap === null || bound.result.gap <= gap);
+/** Nothing is left to prove, the accepted gap is reached, or this time limit would end it once more. */
+function isDone(bound: Bound | undefined, values: Values): boolean {
+  if (!bound?.result) return false;
+  if (bound.state === "time limit") return numberOf(values, "solveSeconds") <= numberOf(bound.values, "solveSeconds");
+  return bound.state === "solved" && (bound.result.proved || bound.result.gap === null || bound.result.gap <= numberOf(values, "gap"));
 }
 
 function store(key: string, change: (old: Bound) => Partial<Bound>): void {
@@ -78,21 +85,28 @@ function closer(old: ThroughputResult | null, found: ThroughputResult): Throughp
   return old !== null && !found.complete && (old.gap ?? 0) < (found.gap ?? 0) ? old : found;
 }
 
-/** Starts the programs of these designs that have no answer yet, each design's own first; gives up those of no design. */
+/** Starts the programs of these designs that have no answer yet, minimal routing and each design's own first; gives up those of no design. */
 export function solveBounds(designs: readonly Values[]): void {
   giveUpOthers(designs);
   for (const values of designs) {
     const models = modelsFor(values);
-    for (const model of [String(values["model"]), ...SMALLEST_FIRST].filter((id, i, all) => models.includes(id) && all.indexOf(id) === i)) {
+    for (const model of ["min", String(values["model"]), ...SMALLEST_FIRST].filter((id, i, all) => models.includes(id) && all.indexOf(id) === i)) {
       const key = boundKey(values, model);
-      if (!searches.has(key) && !isDone(useStudio.getState().bounds[key], numberOf(values, "gap"))) solve(key, { ...values, model });
+      if (!searches.has(key) && !isDone(useStudio.getState().bounds[key], values)) solve(key, { ...values, model });
     }
   }
 }
 
-/** Goes on to the optimum where an accepted gap, or somebody, has ended the search before. */
-export function prove({ key, values }: Bound): void {
-  if (!searches.has(key)) solve(key, { ...values, gap: 0 });
+/** Goes on to the optimum where an accepted gap, a time limit or somebody has ended the search before; within the time limit of now. */
+export function prove({ key, model, values }: Bound): void {
+  const design = useStudio.getState().designs.find((one) => boundKey(one.values, model) === key);
+  if (!searches.has(key)) solve(key, { ...design?.values ?? values, model, gap: 0 });
+}
+
+/** How a search has ended that came back with this. */
+function stateAfter({ ended, complete }: ThroughputResult, { ending }: Search): Bound["state"] {
+  if (ended === "time limit" || ended === "given up") return ended;
+  return complete ? "solved" : ending ?? "cancelled";
 }
 
 function solve(key: string, values: Values): void {
@@ -108,7 +122,7 @@ function solve(key: string, values: Values): void {
   search.job.done.then(
     (result) => {
       news.stop();
-      store(key, (before) => ({ state: result.complete ? "solved" : search.ending ?? "cancelled", text: "", result: closer(before.result, result), ...tightened(before, result) }));
+      store(key, (before) => ({ state: stateAfter(result, search), text: "", result: closer(before.result, result), ...tightened(before, result) }));
     },
     (error: unknown) => {
       news.stop();
@@ -155,6 +169,7 @@ function end(search: Search, ending: "accepted" | "cancelled"): void {
 export function accept({ key }: Bound): void {
   const search = searches.get(key);
   if (search) end(search, "accepted");
+  else store(key, () => ({ state: "accepted" }));
 }
 
 /** Stops the programs that are not solved yet; the bounds so far stay. */

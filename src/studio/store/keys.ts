@@ -23,5 +23,5 @@ export const networkKey = (values: Values): string => partKey(values, ["topology
 export const descriptionKey = (values: Values): string => partKey(values, ["topology", "routing"]);
 export const costKey = (values: Values): string => partKey(values, ["topology", "cost"]);
 export const simulationKey = (values: Values): string => partKey(values, ["topology", "routing", "traffic", "simulation"]);
-/** Of a program by another model than the design's own, its model put in place of the design's; the accepted gap changes no program. */
-export const boundKey = (values: Values, model: string): string => `${model} of ${partKey(values, ["topology", "traffic", "throughput"]).replace(/&?\b(model|gap)=[^&]*/g, "")}`;
+/** Of a program by another model than the design's own, its model put in place of the design's; the accepted gap and the time limit change no program. */
+export const boundKey = (values: Values, model: string): string => `${model} of ${partKey(values, ["topology", "traffic", "throughput"]).replace(/&?\b(model|gap|solveSeconds)=[^&]*/g, "")}`;

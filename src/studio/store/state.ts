@@ -57,8 +57,8 @@ export interface Bound {
   readonly model: string;
   /** Of the design it is solved for, with this model and the gap at which its search ends. */
   readonly values: Values;
-  /** Accepted: the user has taken the bounds of that moment for good enough. Cancelled: the run was stopped, or all programs. */
-  readonly state: "waiting" | "solving" | "solved" | "accepted" | "cancelled" | "failed";
+  /** Accepted: the user has taken the bounds of that moment for good enough. Cancelled: the run was stopped, or all programs. Given up: the solver did not get any further. */
+  readonly state: "waiting" | "solving" | "solved" | "accepted" | "time limit" | "given up" | "cancelled" | "failed";
   /** The stage while it is being solved; a sentence when it failed or was cancelled. */
   readonly text: string;
   /** The tightest certified bounds on alpha so far, of this search and those before it; whatever becomes of it, they hold. */

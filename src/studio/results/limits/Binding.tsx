@@ -1,9 +1,11 @@
 /** Which kind of channels binds in a program: how many are full, and what part of alpha hangs on them. */
 import { count, percent, significant } from "../../../charts/text.ts";
+import type { Network } from "../../../topology/network.ts";
 import type { ChannelClassUse, ThroughputResult } from "../../../throughput/results.ts";
 import { Help } from "../../design/Help.tsx";
 import { useStudio } from "../../store/state.ts";
 import { boundName } from "../bound-names.ts";
+import { dearest } from "./sentences.ts";
 import { FULL, PRICE, SHARE } from "./words.ts";
 
 const KINDS = ["local", "global"] as const;
@@ -11,10 +13,18 @@ const TREE = { local: "lowest-stage", global: "upper-stage" };
 /** What families call their local and global channels, where it is something else. */
 const NAMES: Readonly<Record<string, Readonly<Record<(typeof KINDS)[number], string>>>> = { "slim-fly": { local: "ring", global: "cross" }, "fat-tree": TREE, "folded-clos": TREE };
 
-export function Binding({ result, family }: { readonly result: ThroughputResult; readonly family: string }) {
+interface BindingProps {
+  readonly result: ThroughputResult;
+  readonly family: string;
+  /** Names the channels; null while it is not drawn. */
+  readonly network: Network | null;
+}
+
+export function Binding({ result, family, network }: BindingProps) {
   const coloured = useStudio((state) => state.colouredBy === "lp");
   const kinds = KINDS.flatMap((kind) => (result.channelUse[kind] ? [{ kind, name: NAMES[family]?.[kind] ?? kind, use: result.channelUse[kind] }] : []));
   if (kinds.length === 0) return null;
+  const alpha = isCapped(result) ? "what the network carries" : "alpha";
   return (
     <section className="limits-part" aria-label="What binds">
       <h2>What binds <span className="limits-of">{boundName(result.model)}</span></h2>
@@ -22,7 +32,7 @@ export function Binding({ result, family }: { readonly result: ThroughputResult;
         <thead>
           <tr>
             <th scope="col">channels</th><th scope="col"><Help text={FULL}>full</Help></th><th scope="col">mean load</th>
-            <th scope="col"><Help text={`${PRICE} ${SHARE}`}>share of price</Help></th>
+            <th scope="col"><Help text={`${PRICE} ${SHARE}`}>share of alpha</Help></th>
           </tr>
         </thead>
         <tbody>
@@ -36,7 +46,7 @@ export function Binding({ result, family }: { readonly result: ThroughputResult;
           ))}
         </tbody>
       </table>
-      <p>{sentenceOf(kinds, isCapped(result) ? "what the network carries" : "alpha")} {highest(result)}</p>
+      <p>{sentenceOf(kinds, alpha)} {dearest(result, network, alpha)}</p>
       <button type="button" className="link" aria-pressed={coloured} onClick={() => { useStudio.setState({ colouredBy: coloured ? "load" : "lp" }); }}>
         {coloured ? "Colour the drawing by the simulation again" : "Colour the drawing by this optimum"}
       </button>
@@ -61,9 +71,4 @@ function sentenceOf(kinds: readonly KindUse[], alpha: string): string {
   const { name, use } = most;
   if (kinds.length === 1 || use.priceShare > 0.995) return `All of ${alpha} hangs on the ${name} channels: 1 % more bandwidth on each of them would raise it by 1 %, more on any other by nothing.`;
   return `1 % more bandwidth on every ${name} channel would raise ${alpha} by ${significant(use.priceShare, 2)} %, and on all others by ${significant(1 - use.priceShare, 2)} %.`;
-}
-
-function highest({ bottlenecks }: ThroughputResult): string {
-  const [first] = bottlenecks;
-  return first && first.dual > 0 ? `The dearest channel has a dual price of ${significant(first.dual, 2)}.` : "";
 }

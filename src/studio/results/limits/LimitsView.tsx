@@ -4,12 +4,12 @@ import { useShallow } from "zustand/react/shallow";
 import { flowShares } from "../../../charts/flow-shares.ts";
 import { lengthShares } from "../../../charts/length-shares.ts";
 import { designLetter } from "../../../study/names.ts";
-import { boundsOf, isOpen, solveBounds } from "../../store/bounds.ts";
+import { boundsOf, solveBounds, unsolvedModels } from "../../store/bounds.ts";
 import { networkKey } from "../../store/keys.ts";
 import { answeredPrograms, chosenProgram } from "../../store/programs.ts";
 import { shownDesign, useStudio } from "../../store/state.ts";
 import { Chart } from "../Chart.tsx";
-import { boundName } from "../bound-names.ts";
+import { boundName, boundNames } from "../bound-names.ts";
 import type { ShownSeries } from "../series.ts";
 import { Binding } from "./Binding.tsx";
 import { ModelTicks } from "./ModelTicks.tsx";
@@ -34,19 +34,20 @@ export function LimitsView({ series, width }: { readonly series: ShownSeries; re
     const rates = chosen?.result?.rates;
     return chosen && rates && chosen.result?.minimalFraction !== null ? flowShares({ rates, label: boundName(chosen.model), width }) : null;
   }, [chosen, width]);
-  const missing = !bounds.some(isOpen) && bounds.length === 0;
+  const designs = state.designs.map(({ values }) => values);
+  const unsolved = unsolvedModels(state, designs);
   return (
     <div className="limits">
       <ModelTicks />
       {state.designs.length > 1 && <p className="limits-note">Of design {designLetter(state.shown)}; the tabs above choose another.</p>}
-      {missing && (
+      {unsolved.length > 0 && (
         <p>
-          No linear program of this design has been solved yet.{" "}
-          <button type="button" className="link" onClick={() => { solveBounds(state.designs.map(({ values }) => values)); }}>Solve them now</button>
+          {bounds.length === 0 ? "No linear program of this design has been solved yet." : `Not solved yet: ${boundNames(unsolved)}.`}{" "}
+          <button type="button" className="link" onClick={() => { solveBounds(designs); }}>{unsolved.length > 1 ? "Solve them now" : "Solve it now"}</button>
         </p>
       )}
       <Programs bounds={bounds} chosen={chosen?.model ?? null} />
-      {chosen?.result && <Binding result={chosen.result} family={String(chosen.values["topology"])} />}
+      {chosen?.result && <Binding result={chosen.result} family={String(chosen.values["topology"])} network={network} />}
       {lengths.length > 0 && <Chart scene={lengthShares({ rows: lengths, width })} file="path-lengths" note="by hops" />}
       {flows && <Chart scene={flows} file="flow-shares" note="by hops" />}
       {network && <PairRates programs={programs} network={network} width={width} />}

@@ -1,9 +1,7 @@
 /** One pair of endpoints: how each model may split its traffic, and how it does (paper 001, section 6). */
 import { useMemo } from "react";
-import { pairRates, ratesOf } from "../../../charts/pair-rates.ts";
-import type { PairModel } from "../../../charts/pair-rates.ts";
+import { pairRates } from "../../../charts/pair-rates.ts";
 import { routerName } from "../../../charts/network/names.ts";
-import { plural } from "../../../charts/text.ts";
 import { modelOf } from "../../../study/descriptors.ts";
 import type { Network } from "../../../topology/network.ts";
 import { Help } from "../../design/Help.tsx";
@@ -13,6 +11,7 @@ import type { Bound } from "../../store/state.ts";
 import { Chart } from "../Chart.tsx";
 import { boundName } from "../bound-names.ts";
 import { firstPair, pairModels } from "./rows.ts";
+import { contrast } from "./sentences.ts";
 import { MINIMAL } from "./words.ts";
 
 interface PairRatesProps {
@@ -69,14 +68,4 @@ function Answer({ ends: { source, destination }, first, programs, network, width
       </ul>
     </>
   );
-}
-
-/** The conclusion of paper 001: how many rates each model chooses for the same paths. */
-function contrast(models: readonly PairModel[]): string {
-  const ugal = models.filter(({ label }) => /\d$/.test(label));
-  const sorted = [...(ugal.length > 1 ? ugal : models)].sort((a, b) => ratesOf(b.classes) - ratesOf(a.classes));
-  const [most, least] = [sorted[0]!, sorted.at(-1)!];
-  const rates = (model: PairModel): string => plural(ratesOf(model.classes), "rate");
-  if (most === least || ratesOf(most.classes) === ratesOf(least.classes)) return `${most.label} chooses ${rates(most)} for this pair; within a class every path carries the same, crowded or not.`;
-  return `${most.label} chooses ${rates(most)} for this pair, ${least.label} ${rates(least)}; within a class every path carries the same, crowded or not.`;
 }

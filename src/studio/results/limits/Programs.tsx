@@ -1,18 +1,18 @@
 /** Every program of the design on screen: what is certified, how large it is, who solved it, and what can be done with it. */
-import { count, interval, percent, significant } from "../../../charts/text.ts";
+import { interval, percent, significant } from "../../../charts/text.ts";
 import type { ThroughputResult, Verification } from "../../../throughput/results.ts";
 import { Help } from "../../design/Help.tsx";
 import { accept, cancelVerification, isAtWork, isOpen, prove, verify } from "../../store/bounds.ts";
 import { useStudio } from "../../store/state.ts";
 import type { Bound, Verified } from "../../store/state.ts";
 import { boundName, gapOf, isProved } from "../bound-names.ts";
+import { VAGUE, certificateOf, commonFailure, effortOf, endingOf } from "./sentences.ts";
 import { ALPHA, GAP, PROVED } from "./words.ts";
-
-/** A relative gap from which on it says nothing that the bounds do not. */
-const VAGUE = 1;
 
 /** `chosen`: the model whose optimum is looked at. */
 export function Programs({ bounds, chosen }: { readonly bounds: readonly Bound[]; readonly chosen: string | null }) {
+  const failure = commonFailure(bounds);
+  if (failure !== null) return <p className="program-ending" role="status">{failure}</p>;
   return (
     <ul className="programs-list" aria-label="Linear programs">
       {bounds.map((bound) => <Program key={bound.key} bound={bound} chosen={bound.model === chosen} />)}
@@ -23,7 +23,7 @@ export function Programs({ bounds, chosen }: { readonly bounds: readonly Bound[]
 function Program({ bound, chosen }: { readonly bound: Bound; readonly chosen: boolean }) {
   const { model, state, text, result } = bound;
   const open = isOpen(bound);
-  const size = result && result.rows > 0 ? result : bound.progress;
+  const [certificate, effort] = [certificateOf(bound), effortOf(bound)];
   return (
     <li className={chosen ? "program program-chosen" : "program"}>
       <p className="program-head">
@@ -36,11 +36,8 @@ function Program({ bound, chosen }: { readonly bound: Bound; readonly chosen: bo
       {result !== null && <HeadRoom result={result} />}
       {open && <p className="program-stage">{state === "solving" ? `${text}…` : isAtWork(bound) ? "building…" : "Waits for its turn"}</p>}
       {!open && state !== "solved" && <p className="program-ending">{endingOf(bound)}</p>}
-      <p>
-        {bound.lower !== null && bound.upper !== null && `${certificateOf(bound)}. `}
-        {size && size.rows !== null && `${count(size.rows)} rows, ${count(size.columns ?? 0)} columns, ${count(size.nonzeros ?? 0)} nonzeros. `}
-        {!open && result && result.rows > 0 && `${significant(result.seconds, 2)} s: ${result.solver}.`}
-      </p>
+      {certificate !== null && <p>{certificate}</p>}
+      {effort !== "" && <p>{effort}</p>}
       <Actions bound={bound} />
       {bound.verification && <Verdict verified={bound.verification} result={result} />}
     </li>
@@ -60,12 +57,6 @@ function Value({ bound }: { readonly bound: Bound }) {
   );
 }
 
-function certificateOf(bound: Bound): string {
-  const gap = gapOf(bound);
-  const written = gap === null || gap >= VAGUE ? "" : `, gap ${gap < 1e-12 ? "below 1e-12" : gap < 1e-4 ? gap.toExponential(0) : percent(gap)}`;
-  return `Certified: at least ${significant(bound.lower!, 7)}, at most ${significant(bound.upper!, 7)}${written}`;
-}
-
 /** What the endpoints' own links allow, where that is less than what the network would carry. */
 function HeadRoom({ result: { alphaNetwork, terminalBound } }: { readonly result: ThroughputResult }) {
   if (terminalBound === null) return null;
@@ -74,19 +65,14 @@ function HeadRoom({ result: { alphaNetwork, terminalBound } }: { readonly result
   return <p>The endpoints' own links end it at {significant(terminalBound)}; the network alone would carry {significant(alphaNetwork)}, {percent(alphaNetwork / terminalBound - 1)} more.</p>;
 }
 
-function endingOf(bound: Bound): string {
-  const kept = gapOf(bound) !== null ? " The bounds so far are certified and stay." : "";
-  if (bound.state === "accepted") return `Ended here because you accepted it.${kept}`;
-  if (bound.state === "cancelled") return `${bound.text === "" ? "The linear program was cancelled." : bound.text}${kept}`;
-  return `${bound.text}${kept}`;
-}
-
 function Actions({ bound }: { readonly bound: Bound }) {
   const open = isOpen(bound);
+  const acceptable = (bound.state === "time limit" || bound.state === "given up") && gapOf(bound) !== null;
   const verifiable = !open && bound.result !== null && bound.result.alphaNetwork !== null;
   return (
     <p className="program-actions">
       {open && <button type="button" className="link" title="Ends the search here; the bounds so far stay" onClick={() => { accept(bound); }}>{gapOf(bound) === null ? "Give up" : "Accept"}</button>}
+      {acceptable && <button type="button" className="link" title="Takes the bounds for good enough" onClick={() => { accept(bound); }}>Accept</button>}
       {!open && !isProved(bound) && <button type="button" className="link" title="Starts again and goes on until the optimum is proved" onClick={() => { prove(bound); }}>{bound.state === "failed" ? "Try again" : gapOf(bound) === null ? "Solve it" : "Prove it"}</button>}
       {verifiable && bound.verification?.state !== "waiting" && (
         <button type="button" className="link" title="Builds the program anew and solves it with HiGHS, which is fetched for that once (3 MB)" onClick={() => { verify(bound); }}>

@@ -1,0 +1,71 @@
+/** What is said of a design's linear programs, in whole sentences. */
+import { routerName } from "../../../charts/network/names.ts";
+import { ratesOf } from "../../../charts/pair-rates.ts";
+import type { PairModel } from "../../../charts/pair-rates.ts";
+import { atLeast, atMost, count, percent, plural, significant } from "../../../charts/text.ts";
+import { numberOf } from "../../../descriptor.ts";
+import type { ThroughputProgress, ThroughputResult } from "../../../throughput/results.ts";
+import type { Network } from "../../../topology/network.ts";
+import { isOpen } from "../../store/bounds.ts";
+import type { Bound } from "../../store/state.ts";
+import { gapOf } from "../bound-names.ts";
+
+/** A relative gap from which on it says nothing that the bounds do not. */
+export const VAGUE = 1;
+
+/** Why a search that is over has no proof. */
+export function endingOf(bound: Bound): string {
+  const known = gapOf(bound) !== null;
+  const kept = known ? " The bounds so far are certified and stay." : "";
+  if (bound.state === "accepted") return `Ended here because you accepted it.${kept}`;
+  if (bound.state === "given up") return `The search ended without a proof, as its steps no longer brought the bounds closer.${kept}`;
+  if (bound.state === "time limit") {
+    const reached = `The time limit of ${count(numberOf(bound.values, "solveSeconds"))} s was reached`;
+    return known ? `${reached}; the bounds so far are certified and stay: raise it under Throughput, or accept them.` : `${reached} before there were any bounds: raise it under Throughput.`;
+  }
+  return `${bound.text === "" ? "The linear program was cancelled." : bound.text}${kept}`;
+}
+
+/** The sentence with which all of several programs have failed before there were bounds: it is about the design, and said once. */
+export function commonFailure(bounds: readonly Bound[]): string | null {
+  const [first] = bounds;
+  return first && bounds.length > 1 && bounds.every(({ state, text, lower }) => state === "failed" && text === first.text && lower === null) ? first.text : null;
+}
+
+/** Null while there are no bounds. */
+export function certificateOf(bound: Bound): string | null {
+  if (bound.lower === null || bound.upper === null) return null;
+  const gap = gapOf(bound);
+  const written = gap === null || gap >= VAGUE ? "" : `, gap ${gap < 1e-12 ? "below 1e-12" : gap < 1e-4 ? gap.toExponential(0) : percent(gap)}`;
+  return `Certified: at least ${atLeast(bound.lower, 7)}, at most ${atMost(bound.upper, 7)}${written}`;
+}
+
+/** Size of the program, and who solved it; empty before it is built. */
+export function effortOf(bound: Bound): string {
+  const { result, progress } = bound;
+  const size: Pick<ThroughputProgress, "rows" | "columns" | "nonzeros"> | null = result && result.rows > 0 ? result : progress;
+  return [
+    ...(size && size.rows !== null ? [`${count(size.rows)} rows, ${count(size.columns ?? 0)} columns, ${count(size.nonzeros ?? 0)} nonzeros`] : []),
+    ...(!isOpen(bound) && result && result.rows > 0 ? [`${significant(result.seconds, 2)} s: ${result.solver}`] : []),
+  ].join(" · ");
+}
+
+/** Which single channel more bandwidth would help the most, and how much; `alpha`: what it is that rises. Null `network`: not on screen. */
+export function dearest({ bottlenecks }: ThroughputResult, network: Network | null, alpha: string): string {
+  const [first] = bottlenecks;
+  if (!first || first.dual <= 0) return "";
+  const { channel, dual } = first;
+  const which = network && channel < network.channels ? `, ${routerName(network, network.channelSource[channel]!)} → ${routerName(network, network.channelTarget[channel]!)}` : "";
+  const equals = (bottlenecks[1]?.dual ?? 0) > dual * (1 - 1e-6) ? " Others have the same price." : "";
+  return `Of single channels, the one with the highest dual price${which}: once more the bandwidth of an ordinary link there would raise ${alpha} by up to ${significant(dual, 2)}.${equals}`;
+}
+
+/** The conclusion of paper 001: how many rates each model chooses for the same paths. */
+export function contrast(models: readonly PairModel[]): string {
+  const ugal = models.filter(({ label }) => /\d$/.test(label));
+  const sorted = [...(ugal.length > 1 ? ugal : models)].sort((a, b) => ratesOf(b.classes) - ratesOf(a.classes));
+  const [most, least] = [sorted[0]!, sorted.at(-1)!];
+  const [many, few] = [ratesOf(most.classes), ratesOf(least.classes)];
+  const once = most.label.endsWith("model 0") ? " Model 0 has one rate for each path; paths over the same links count once." : "";
+  return `${most.label} chooses ${plural(many, "rate")} for this pair${few < many ? `, ${least.label} only ${count(few)}` : ""}: within a class every path carries the same, crowded or not.${once}`;
+}
