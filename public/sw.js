@@ -29,5 +29,5 @@ async function fresh(request) {
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET" || new URL(request.url).origin !== self.location.origin) return;
-  event.respondWith(request.mode === "navigate" ? fresh(request) : caches.match(request).then((kept) => kept ?? fetch(request)));
+  event.respondWith(request.mode === "navigate" ? fresh(request) : caches.match(request, { ignoreVary: true }).then((kept) => kept ?? fetch(request)));
 });

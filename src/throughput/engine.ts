@@ -48,10 +48,11 @@ const ROUNDS = 8;
  */
 export function* optimise(program: FoldedProgram, accepted: number, solver: LpSolver, start?: Point, handover = HANDOVER): Steps<Answer> {
   if (program.columns === program.flows) return onlyChoice(program);
-  if (isSmall(program)) return yield* wholeProgram(program, solver);
-  const bounds = new Bounds(program);
-  const solvers: string[] = [];
-  const first = new FirstOrder(new StoredOperator(program), start);
+  const whole = isSmall(program) ? yield* wholeProgram(program, solver) : null;
+  if (whole && (whole.stopped || whole.upper / whole.lower - 1 <= Math.max(accepted, PROVED))) return whole;
+  const bounds = new Bounds(program, whole ?? undefined);
+  const solvers: string[] = [...(whole?.solvers ?? [])];
+  const first = new FirstOrder(new StoredOperator(program), whole ?? start);
   let stopped = (yield* prepared(first)) || (yield* firstOrder(first, Math.max(accepted, handover), MOST_STEPS));
   bounds.offer(first.best());
   solvers.push(`${first.steps} first-order steps`);

@@ -2,21 +2,17 @@
  * GLPK behind the solver interface: glpk.js 5 by its synchronous entry `glpk.js/node`, which in spite of its name runs in
  * Node and in a module worker of the browser alike. It always runs the primal simplex from the slack basis.
  */
-import type { GLPK, LP, Options, Result } from "glpk.js/node";
+import type { GLPK, LP, Result } from "glpk.js/node";
 import { ThroughputError } from "./error.ts";
-import type { LpLimit, LpSolution, LpSolver, LpStatus, LpWatcher, SparseLp } from "./lp-solver.ts";
+import type { LpSolution, LpSolver, LpStatus, SparseLp } from "./lp-solver.ts";
 
 const GLP_MAX = 2;
 const GLP_UP = 3;
 const GLP_MSG_OFF = 0;
 const STATUS: Readonly<Record<number, LpStatus>> = { 1: "failed", 2: "stopped", 3: "infeasible", 4: "infeasible", 5: "optimal", 6: "unbounded" };
 
-/** Simplex steps before the first call of the watcher unless given; each call reads the whole solution and refactorises the basis. */
-const WATCH_STEPS = 500;
-/** Calls in a row without any change of the solution after which the solver counts as stuck. */
-const STUCK_CALLS = 50;
-/** Longest time limit that GLPK's milliseconds in 32 bits hold, s. */
-const LONGEST = 2_000_000;
+/** Simplex steps after which it is stopped unless told: far more than a program that it gets here takes. */
+const MOST_STEPS = 200_000;
 
 /** WebAssembly memory to begin with; and what a solve was seen to need for a nonzero, a row or column, with its basis. Solved programs are freed, but the memory does not shrink. */
 const FIRST_BYTES = 2 ** 24;
@@ -50,12 +46,20 @@ class Glpk implements LpSolver {
     this.glpk = glpk;
   }
 
-  solve(lp: SparseLp, stop?: LpWatcher | LpLimit, every = WATCH_STEPS): LpSolution {
+  solve(lp: SparseLp, steps = MOST_STEPS): LpSolution {
     this.memoryBytes = Math.max(this.memoryBytes, NONZERO_BYTES * lp.rowIndex.length + LINE_BYTES * (lp.rows + lp.columns));
     let last: LpSolution | null = null;
-    const keep = (seen: LpSolution): void => { last = seen; };
+    // With a callback glpk.js runs its simplex in parts of 2, 3, 4, … times `each` steps; throwing is the only way to stop it, and frees
+    // its memory. It repeats a run that fails without end, so there always is one.
+    const stop = (result: Result): void => {
+      // The package declares a Result here, but hands over its inner part alone.
+      const part = solutionOf(lp, result as unknown as Result["result"]);
+      if (part.status !== "stopped") return;
+      last = part;
+      throw new Stop();
+    };
     try {
-      return solutionOf(lp, this.glpk.solve(modelOf(lp), { msglev: GLP_MSG_OFF, presol: false, ...stopping(lp, stop, every, keep) }).result);
+      return solutionOf(lp, this.glpk.solve(modelOf(lp), { msglev: GLP_MSG_OFF, presol: false, cb: { each: Math.max(1, Math.round(steps / 2)), call: stop } }).result);
     } catch (error) {
       if (error instanceof Stop && last) return last;
       if (!(error instanceof WebAssembly.RuntimeError || error instanceof RangeError)) throw error;
@@ -63,37 +67,6 @@ class Glpk implements LpSolver {
       throw new ThroughputError(`The solver stopped with "${error.message}", most often for want of memory: choose a smaller model or a smaller network.`, { cause: error });
     }
   }
-}
-
-/** Options that make the solver stop; glpk.js runs its simplex in parts of 2, 3, 4, … times `each` steps when it has a callback. */
-function stopping(lp: SparseLp, stop: LpWatcher | LpLimit | undefined, every: number, keep: (solution: LpSolution) => void): Options {
-  if (!stop) return {};
-  if (typeof stop === "function") return { cb: { each: every, call: watching(lp, stop, keep) } };
-  if ("seconds" in stop) return { tmlim: Math.min(stop.seconds, LONGEST) };
-  return { cb: { each: Math.max(1, Math.round(stop.steps / 2)), call: watching(lp, () => true, keep) } };
-}
-
-/** The callback of glpk.js; throwing is the only way to stop it, and it frees its memory then. */
-function watching(lp: SparseLp, watch: LpWatcher, keep: (solution: LpSolution) => void): (result: Result) => void {
-  let unchanged = 0;
-  let before = "";
-  return (result) => {
-    // The package declares a Result here, but hands over its inner part alone.
-    const part = solutionOf(lp, result as unknown as Result["result"]);
-    if (part.status !== "stopped") return;
-    // The package repeats a simplex run that fails without end; its solution then stays the same for ever.
-    const state = `${part.objective} ${part.dual.reduce((sum, w, i) => sum + w * (1 + (i % 97)), 0)}`;
-    unchanged = state === before ? unchanged + 1 : 0;
-    before = state;
-    if (unchanged > STUCK_CALLS) {
-      keep({ ...part, status: "failed" });
-      throw new Stop();
-    }
-    if (watch(part)) {
-      keep(part);
-      throw new Stop();
-    }
-  };
 }
 
 type Entries = LP["objective"]["vars"];

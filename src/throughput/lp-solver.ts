@@ -26,22 +26,16 @@ export interface LpSolution {
   readonly dual: Float64Array;
 }
 
-/** Sees the solution so far from time to time; returning true stops the solver. */
-export type LpWatcher = (solution: LpSolution) => boolean;
-
-/** Stops the solver with the solution so far: after these seconds on the clock, or about so many simplex steps. */
-export type LpLimit = { readonly seconds: number } | { readonly steps: number };
-
 export interface LpSolver {
   /** Name, version and method, for people. */
   readonly name: string;
   /** About what it holds of memory; it gives none back. Infinity once it has crashed: it can solve no more. */
   readonly memoryBytes: number;
   /**
-   * `every`: simplex steps before the watcher is called; the runs between its calls grow by as many each time.
-   * Throws ThroughputError, one sentence for people, when the solver crashes, as it does for want of memory.
+   * `steps`: stops about there with the solution so far. Throws ThroughputError, one sentence for people, when the solver
+   * crashes, as it does for want of memory.
    */
-  solve(lp: SparseLp, stop?: LpWatcher | LpLimit, every?: number): LpSolution;
+  solve(lp: SparseLp, steps?: number): LpSolution;
 }
 
 /** Collects columns of a SparseLp in growing typed arrays. */

@@ -98,7 +98,8 @@ function solved(program: FoldedProgram, columns: Int32Array, rows: Int32Array, s
   } catch (error) {
     throw inWords(error);
   }
-  if (solution.status !== "optimal") throw new ThroughputError(failure(solution.status));
+  // Stopped on the way, it still has rates that can be sent, and prices that mean something.
+  if (solution.status !== "optimal" && solution.status !== "stopped") throw new ThroughputError(failure(solution.status));
   const rates = new Float64Array(program.columns);
   columns.forEach((j, i) => { rates[j] = Math.max(0, solution.primal[i + 1]!); });
   const prices = new Float64Array(program.rows);
