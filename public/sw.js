@@ -20,7 +20,7 @@ async function fresh(request) {
   try {
     return await fetch(request);
   } catch (error) {
-    const kept = await caches.match("./index.html");
+    const kept = await caches.match("./index.html", { ignoreVary: true });
     if (kept) return kept;
     throw error;
   }
