@@ -41,11 +41,11 @@ describe("cells", () => {
   test("of the paper's extent run the paper's setting", () => {
     const simulation = cellsOf(figure("8"), "paper").find(({ series }) => series === SIMULATED)!;
     expect(simulation.values).toMatchObject({
-      routing: "ugal-g", reading: "path", intermediate: "router", candidates: 1, minimalCandidates: 1, packetSize: 1, buffer: 256, speedup: 2.5,
+      routing: "ugal-g", reading: "path", intermediate: "router", intraGroup: "detour", candidates: 1, minimalCandidates: 1, packetSize: 1, buffer: 256, speedup: 2.5,
       terminalLatency: 10, localLatency: 10, globalLatency: 10, warmup: 40_000, measure: 10_000, saturation: "bisect",
     });
     const cascade = cellsOf(figure("13a"), "paper").find(({ series }) => series === SIMULATED)!;
-    expect(cascade.values).toMatchObject({ topology: "cascade", routing: "ugal-g", candidates: 2, minimalCandidates: 2, vcs: 10 });
+    expect(cascade.values).toMatchObject({ topology: "cascade", routing: "ugal-g", intraGroup: "detour", candidates: 2, minimalCandidates: 2, vcs: 10 });
   });
 
   test("count as the paper has them: sizes, patterns, models that are one program counted once", () => {

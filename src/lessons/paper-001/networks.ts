@@ -10,7 +10,7 @@ export interface PaperNetwork {
   readonly title: string;
   /** Study text of the topology. */
   readonly study: string;
-  /** Study text of its UGAL-G: a random router as intermediate, the sum of queues along the path. */
+  /** Study text of its UGAL-G: a random router as intermediate, for pairs in one group as well, the sum of queues along the path. */
   readonly routing: string;
   /** A stable and a saturated load, between which the saturation is searched. */
   readonly load: string;
@@ -34,7 +34,7 @@ function dragonfly(p: number, a: number, h: number, g: number, [routers, endpoin
     load: min < 5 ? "0.4,0.9" : "0.4,1",
     study: `topology=dragonfly&p=${p}&a=${a}&h=${h}&g=${g}&arrangement=absolute`,
     // Four virtual channels, our least for a router as intermediate; the paper has three.
-    routing: "routing=ugal-g&intermediate=router",
+    routing: "routing=ugal-g&intermediate=router&intraGroup=detour",
     programs: min === 1 ? ONE_MINIMAL_PATH : SEVERAL_MINIMAL_PATHS,
   };
 }
@@ -50,7 +50,7 @@ export const DFLY_6 = dragonfly(5, 10, 5, 6, [60, 300, 10, 4000]);
 /** Six groups as in the Edison system, whose cabling is not public: ours is a stand-in. The paper shows models 3 and 5. */
 export const CASCADE: PaperNetwork = {
   id: "cascade", title: "Cascade", study: "topology=cascade", load: "0.1,0.5",
-  routing: "routing=ugal-g&intermediate=router&minimalCandidates=2&candidates=2&vcs=10",
+  routing: "routing=ugal-g&intermediate=router&intraGroup=detour&minimalCandidates=2&candidates=2&vcs=10",
   printed: { routers: 576, endpoints: 2304, min: 96, vlb: 3_538_944 },
   programs: [["3"], ["5"]],
 };
