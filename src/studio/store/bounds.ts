@@ -1,14 +1,14 @@
-/** The linear programs of the designs: solved beside the simulation or alone, ended early, taken up again, checked by another solver. */
+/** The linear programs of the designs: solved beside the simulation or alone, and cancelled. What else is done with them is in limits.ts, a part that loads later. */
 import { numberOf } from "../../descriptor.ts";
 import type { Values } from "../../descriptor.ts";
 import { MODELS } from "../../study/descriptors.ts";
-import type { ThroughputProgress, ThroughputResult, Verification } from "../../throughput/results.ts";
+import type { ThroughputProgress, ThroughputResult } from "../../throughput/results.ts";
 import { Cancelled } from "../../workers/errors.ts";
 import type { Job } from "../../workers/pool.ts";
 import { boundKey } from "./keys.ts";
 import { sentenceOf } from "./notices.ts";
 import { useStudio } from "./state.ts";
-import type { Bound, StudioState, Verified } from "./state.ts";
+import type { Bound, StudioState } from "./state.ts";
 import { workers } from "./workers.ts";
 
 /** Between two updates of the page by one program, milliseconds. */
@@ -20,14 +20,15 @@ const WIDEST_FIRST = ["any-path", "0", "1", "2", "3", "4", "5", "min", "min-unif
 /** In which order they are solved after minimal routing, which takes milliseconds, and the design's own: small programs first. */
 const SMALLEST_FIRST = ["any-path", "5", "4", "3", "2", "1", "min-uniform", "0"];
 
+/** A program that is being solved, or waits for it. */
 interface Search {
   readonly job: Job<ThroughputResult>;
   /** How the user wants it to end, once that was said. */
   ending: "accepted" | "cancelled" | null;
 }
 
-const searches = new Map<string, Search>();
-const verifications = new Map<string, Job<Verification>>();
+/** By the keys of their programs, in the order in which they were started. */
+export const searches = new Map<string, Search>();
 
 /** Models worth a line for a design: its own, and those that were ticked; the widest first. */
 export function modelsFor(values: Values, { models }: Pick<StudioState, "models"> = useStudio.getState()): readonly string[] {
@@ -48,11 +49,6 @@ export function isOpen({ state }: Bound): boolean {
   return state === "waiting" || state === "solving";
 }
 
-/** True for the one that the solver is at; the others that are open wait for it. */
-export function isAtWork({ key }: Bound): boolean {
-  return searches.keys().next().value === key;
-}
-
 /** Nothing is left to prove, the accepted gap is reached, or this time limit would end it once more. */
 function isDone(bound: Bound | undefined, values: Values): boolean {
   if (!bound?.result) return false;
@@ -60,7 +56,8 @@ function isDone(bound: Bound | undefined, values: Values): boolean {
   return bound.state === "solved" && (bound.result.proved || bound.result.gap === null || bound.result.gap <= numberOf(values, "gap"));
 }
 
-function store(key: string, change: (old: Bound) => Partial<Bound>): void {
+/** Changes a program that is known. */
+export function store(key: string, change: (old: Bound) => Partial<Bound>): void {
   useStudio.setState((state) => {
     const old = state.bounds[key];
     return old ? { bounds: { ...state.bounds, [key]: { ...old, ...change(old) } } } : state;
@@ -75,7 +72,7 @@ function tightened(old: Bound, found: { readonly lower: number | null; readonly 
 }
 
 /** Gives up the searches that none of these designs needs. */
-function giveUpOthers(designs: readonly Values[]): void {
+export function giveUpOthers(designs: readonly Values[]): void {
   const wanted = new Set(designs.flatMap((values) => modelsFor(values).map((model) => boundKey(values, model))));
   for (const [key, search] of searches) if (!wanted.has(key)) end(search, "cancelled");
 }
@@ -97,19 +94,14 @@ export function solveBounds(designs: readonly Values[]): void {
   }
 }
 
-/** Goes on to the optimum where an accepted gap, a time limit or somebody has ended the search before; within the time limit of now. */
-export function prove({ key, model, values }: Bound): void {
-  const design = useStudio.getState().designs.find((one) => boundKey(one.values, model) === key);
-  if (!searches.has(key)) solve(key, { ...design?.values ?? values, model, gap: 0 });
-}
-
 /** How a search has ended that came back with this. */
 function stateAfter({ ended, complete }: ThroughputResult, { ending }: Search): Bound["state"] {
   if (ended === "time limit" || ended === "given up") return ended;
   return complete ? "solved" : ending ?? "cancelled";
 }
 
-function solve(key: string, values: Values): void {
+/** Starts one program, whatever is known of it. */
+export function solve(key: string, values: Values): void {
   const old = useStudio.getState().bounds[key];
   const bound: Bound = {
     key, values, model: String(values["model"]), state: "waiting", text: "", lower: old?.lower ?? null, upper: old?.upper ?? null,
@@ -160,43 +152,12 @@ class News {
   }
 }
 
-function end(search: Search, ending: "accepted" | "cancelled"): void {
+export function end(search: Search, ending: "accepted" | "cancelled"): void {
   search.ending ??= ending;
   search.job.cancel();
-}
-
-/** Takes the bounds of this moment for good enough. */
-export function accept({ key }: Bound): void {
-  const search = searches.get(key);
-  if (search) end(search, "accepted");
-  else store(key, () => ({ state: "accepted" }));
 }
 
 /** Stops the programs that are not solved yet; the bounds so far stay. */
 export function cancelBounds(): void {
   for (const search of searches.values()) end(search, "cancelled");
-}
-
-/** Adds a model to those that are solved, and solves it for all designs; or takes it away. */
-export function tickModel(model: string, on: boolean): void {
-  const { models, designs } = useStudio.getState();
-  const others = models.filter((id) => id !== model);
-  useStudio.setState({ models: on ? [...others, model] : others });
-  (on ? solveBounds : giveUpOthers)(designs.map(({ values }) => values));
-}
-
-/** Has the program built anew and solved by the other solver, which is fetched for it. */
-export function verify({ key, values }: Bound): void {
-  const note = (verification: Verified): void => { store(key, () => ({ verification })); };
-  note({ state: "waiting", text: "" });
-  const job = workers().verify(values, { onProgress: (text) => { note({ state: "waiting", text }); } });
-  verifications.set(key, job);
-  job.done.then(
-    (answer) => { note({ state: "done", answer }); },
-    (error: unknown) => { note({ state: "failed", text: sentenceOf(error) }); },
-  ).finally(() => { verifications.delete(key); }).catch(() => undefined);
-}
-
-export function cancelVerification({ key }: Bound): void {
-  verifications.get(key)?.cancel();
 }

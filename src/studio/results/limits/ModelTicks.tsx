@@ -1,7 +1,8 @@
 /** Which throughput models are solved: the design's own always, the others by ticking them. */
 import { MODELS } from "../../../study/descriptors.ts";
 import { Help } from "../../design/Help.tsx";
-import { modelsFor, tickModel } from "../../store/bounds.ts";
+import { modelsFor } from "../../store/bounds.ts";
+import { tickModel } from "../../store/limits.ts";
 import { shownDesign, useStudio } from "../../store/state.ts";
 
 const SHORT: Readonly<Record<string, string>> = { "any-path": "any routing", "min": "minimal", "min-uniform": "minimal, even" };

@@ -2,7 +2,8 @@
 import { interval, percent, significant } from "../../../charts/text.ts";
 import type { ThroughputResult, Verification } from "../../../throughput/results.ts";
 import { Help } from "../../design/Help.tsx";
-import { accept, cancelVerification, isAtWork, isOpen, prove, verify } from "../../store/bounds.ts";
+import { isOpen } from "../../store/bounds.ts";
+import { accept, cancelVerification, isAtWork, prove, verify } from "../../store/limits.ts";
 import { useStudio } from "../../store/state.ts";
 import type { Bound, Verified } from "../../store/state.ts";
 import { boundName, gapOf, isProved } from "../bound-names.ts";
