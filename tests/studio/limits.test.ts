@@ -77,8 +77,8 @@ test("a pair has the rates of every program that has some, and none where nothin
 describe("sentences", () => {
   test("certified ends are written outward, apart from the size", () => {
     const bound = { ...solved("3"), lower: 0.12345678, upper: 0.12345671 + 2e-7 };
-    expect(certificateOf(bound)).toBe("Certified: at least 0.1234567, at most 0.123457, gap 1e-6");
-    expect(certificateOf(solved("3"))).toBe("Certified: at least 0.5, at most 0.5, gap below 1e-12");
+    expect(certificateOf(bound)).toBe("Certified: at least 0.1234567, at most 0.123457, gap 1e\u20116");
+    expect(certificateOf(solved("3"))).toBe("Certified: at least 0.5, at most 0.5, gap below 1e\u201112");
     expect(effortOf(bound)).toBe("9 rows, 8 columns, 7 nonzeros · 1 s: steps");
   });
 

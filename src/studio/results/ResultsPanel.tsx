@@ -66,7 +66,7 @@ export function ResultsPanel() {
   // Where it does not fit without scrolling anyway, the charts are as high as they read well.
   const fits = room >= LEAST_HEIGHT;
   const tall = detail || limits ? 152 : fits ? clamp(0.57 * room, 172, 300) : 230;
-  const staleText = stale.length === 0 ? null : allStale ? "changed: run again" : `${stale.map(designLetter).join(", ")} changed`;
+  const staleText = stale.length === 0 ? null : allStale ? "run again" : `${stale.map(designLetter).join(", ")} changed`;
   const chart = { series, bounds: lines, width };
   const curve = {
     stale: staleText, faded: allStale, onHover: hoverPoint,

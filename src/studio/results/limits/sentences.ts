@@ -36,7 +36,8 @@ export function commonFailure(bounds: readonly Bound[]): string | null {
 export function certificateOf(bound: Bound): string | null {
   if (bound.lower === null || bound.upper === null) return null;
   const gap = gapOf(bound);
-  const written = gap === null || gap >= VAGUE ? "" : `, gap ${gap < 1e-12 ? "below 1e-12" : gap < 1e-4 ? gap.toExponential(0) : percent(gap)}`;
+  // With hyphens at which no line breaks.
+  const written = gap === null || gap >= VAGUE ? "" : `, gap ${gap < 1e-12 ? "below 1e-12" : gap < 1e-4 ? gap.toExponential(0) : percent(gap)}`.replace("e-", "e\u2011");
   return `Certified: at least ${atLeast(bound.lower, 7)}, at most ${atMost(bound.upper, 7)}${written}`;
 }
 
