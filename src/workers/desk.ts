@@ -49,7 +49,7 @@ export class Desk {
     return this.networks.get(values);
   }
 
-  describe(values: Values): Description {
+  describe(values: Values): Promise<Description> {
     return describe(this.networks.get(values), values);
   }
 

@@ -8,7 +8,6 @@ import type { CostResult } from "../cost/results.ts";
 import type { Values } from "../descriptor.ts";
 import { ROUTINGS, routingOf } from "../routing/algorithms.ts";
 import { findDeadlock } from "../routing/deadlock.ts";
-import { registerFigures } from "../routing/interval.ts";
 import type { RegisterFigures } from "../routing/interval.ts";
 import { withValue } from "../study/validation.ts";
 import type { Network } from "../topology/network.ts";
@@ -34,7 +33,7 @@ function virtualChannelsOf(values: Values, family: string): Description["virtual
 }
 
 /** Figures of the network, its minimal routes and its routing's virtual channels. */
-export function describe(network: Network, values: Values): Description {
+export async function describe(network: Network, values: Values): Promise<Description> {
   const figures = describeNetwork(network);
   const cycle = findDeadlock(network, routingOf(values), values);
   return {
@@ -52,7 +51,8 @@ export function describe(network: Network, values: Values): Description {
     virtualChannels: virtualChannelsOf(values, network.family),
     deadlockFree: cycle === null,
     deadlockCycle: cycle && cycle.map(({ channel, vcClass }) => ({ from: network.channelSource[channel]!, to: network.channelTarget[channel]!, vc: vcClass })),
-    routingRegisters: registerFigures(network, routingOf(values).id),
+    // Loaded where there is a tree only: most first pages have none.
+    routingRegisters: network.structure.kind === "fat-tree" ? (await import("../routing/interval.ts")).registerFigures(network, routingOf(values).id) : null,
   };
 }
 

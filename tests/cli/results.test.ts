@@ -88,7 +88,7 @@ describe("--json", () => {
     expect(result).toEqual({
       study: "traffic=worst-case&model=min", complete: true, model: "min", alpha: number, alphaNetwork: number, terminalBound: 1, lower: number, upper: number, gap: number, proved: true,
       bottlenecks: expect.any(Array), channelUse: { local: { channels: 108, full: number, meanLoad: number, priceShare: number }, global: { channels: 72, full: 72 / 8, meanLoad: number, priceShare: number } },
-      lengths: expect.any(Array), minimalFraction: 1, rows: number, columns: number, nonzeros: number, seconds: number, solver: expect.any(String),
+      lengths: expect.any(Array), minimalFraction: 1, rows: number, columns: number, nonzeros: number, seconds: number, solver: expect.any(String), ended: "optimum",
     });
     // One global link carries the a·p = 8 endpoints of a group to the next.
     expect(result["alpha"]).toBeCloseTo(1 / 8, 9);

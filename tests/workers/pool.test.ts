@@ -69,7 +69,7 @@ describe("the same digits", () => {
     const pool = threads(1);
     expect(await pool.network(values).done).toEqual(network);
     expect({ network, ...(await pool.layout(values).done) }).toEqual(layoutNetwork(network));
-    expect(await pool.describe(values).done).toEqual(describeDesign(network, values));
+    expect(await pool.describe(values).done).toEqual(await describeDesign(network, values));
     expect(await pool.cost(values).done).toEqual(cost(network, values));
   });
 
