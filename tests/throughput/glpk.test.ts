@@ -41,7 +41,7 @@ describe("status and solution", async () => {
 
 const small = programOf({ ...dragonfly(2, 4, 2, 9, "absolute"), ...permutationOf(1), model: "3" });
 const smallLp = classLp(small);
-/** shared/reference/lp.json. */
+/** tests/reference/lp.json. */
 const SMALL_ALPHA = 0.700177;
 /** Takes a second. */
 const largeLp = classLp(programOf({ ...dragonfly(3, 6, 3, 19, "absolute"), ...permutationOf(1), model: "3" }));

@@ -36,7 +36,7 @@ describe("optimum", () => {
     });
   }
 
-  // shared/reference/lp.json: 342 endpoints, absolute, permutation 1, model 3.
+  // tests/reference/lp.json: 342 endpoints, absolute, permutation 1, model 3.
   test("342 endpoints, a permutation, model 3: the reference value", () => {
     expect(verified(programOf({ ...dragonfly(3, 6, 3, 19, "absolute"), ...permutationOf(1), model: "3" }))).toBeCloseTo(0.617197, 5);
   });

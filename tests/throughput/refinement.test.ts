@@ -120,7 +120,7 @@ describe("random programs", () => {
 describe("dragonflies of 342 endpoints, model 3", () => {
   const design = (arrangement: string, traffic: Values): Values => ({ ...dragonfly(3, 6, 3, 19, arrangement), ...traffic, model: "3" });
 
-  // shared/reference/LP.md, section 5: 1254 x 1561 -> 489 x 261 with the rows of the flows and the column of alpha.
+  // Native measurements: 1254 x 1561 -> 489 x 261 with the rows of the flows and the column of alpha.
   test("absolute, group shift: the size of the reference, and the closed form", () => {
     const program = programOf(design("absolute", shiftBy(18)));
     const quotient = refine(program)!;
