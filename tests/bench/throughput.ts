@@ -122,7 +122,8 @@ function native(values: Values, installed: readonly string[]): string {
     return NATIVE.filter(([name]) => installed.includes(name)).map(([name, command]) => {
       const { stderr, status } = spawnSync("bash", ["-c", `TIMEFORMAT='%U %S'; time timeout ${NATIVE_LIMIT} ${command} > /dev/null`], { cwd: folder, encoding: "utf8" });
       const seconds = (stderr.trim().split("\n").at(-1) ?? "").split(" ").reduce((sum, part) => sum + Number(part), 0);
-      return `${name} ${status === 0 ? `${seconds.toFixed(2)} s` : `over ${NATIVE_LIMIT} s`}`;
+      // 124 is timeout's own.
+      return `${name} ${status === 0 ? `${seconds.toFixed(2)} s` : status === 124 ? `over ${NATIVE_LIMIT} s` : "did not run"}`;
     }).join(", ");
   } finally {
     rmSync(folder, { recursive: true });
