@@ -146,40 +146,24 @@ export function priceGroups(w: usize): void {
     for (let H: usize = 0; H < groups; H++) {
       if (H == G) continue;
       for (let t: usize = 0; t < links; t++) {
-        away(s, H, (G * groups + H) * links + t, w);
-        home(s, H, (H * groups + G) * links + t, w);
+        reach(s, H, (G * groups + H) * links + t, linkFrom, linkTo, local, out, w);
+        reach(s, H, (H * groups + G) * links + t, linkTo, linkFrom, localBack, back, w);
       }
     }
   }
 }
 
-/** Prices of the minimal paths from s to all routers of group H over this link. */
-function away(s: usize, H: usize, link: usize, w: usize): void {
-  const before = s * size + <usize>load<i32>(linkFrom + (link << 2)) % size;
-  const entry = <usize>load<i32>(linkTo + (link << 2)) * size;
-  const hx = <usize>load<i32>(hops + (before << 2));
-  const kx = <f64>load<i32>(ways + (before << 2));
-  const price = load<f64>(local + (before << 3)) + kx * load<f64>(w + (<usize>load<i32>(linkRow + (link << 2)) << 3));
-  const to = table(out, s, hx) + ((H * size) << 3);
+/** Prices of the minimal paths over one link between router s on its `near` side and the routers of group H on its `far` side. */
+function reach(s: usize, H: usize, link: usize, near: usize, far: usize, within: usize, into: usize, w: usize): void {
+  const here = s * size + <usize>load<i32>(near + (link << 2)) % size;
+  const there = <usize>load<i32>(far + (link << 2)) * size;
+  const kx = <f64>load<i32>(ways + (here << 2));
+  const price = load<f64>(within + (here << 3)) + kx * load<f64>(w + (<usize>load<i32>(linkRow + (link << 2)) << 3));
+  const to = table(into, s, <usize>load<i32>(hops + (here << 2))) + ((H * size) << 3);
   const step = routers << 3;
   for (let v: usize = 0; v < size; v++) {
-    const hy = <usize>load<i32>(hops + ((entry + v) << 2));
-    addTo(to + hy * step + (v << 3), price * <f64>load<i32>(ways + ((entry + v) << 2)) + kx * load<f64>(local + ((entry + v) << 3)));
-  }
-}
-
-/** Prices of the minimal paths from all routers of group H to d over this link. */
-function home(d: usize, H: usize, link: usize, w: usize): void {
-  const exit = <usize>load<i32>(linkFrom + (link << 2)) * size;
-  const after = d * size + <usize>load<i32>(linkTo + (link << 2)) % size;
-  const hy = <usize>load<i32>(hops + (after << 2));
-  const ky = <f64>load<i32>(ways + (after << 2));
-  const price = load<f64>(localBack + (after << 3)) + ky * load<f64>(w + (<usize>load<i32>(linkRow + (link << 2)) << 3));
-  const to = table(back, d, hy) + ((H * size) << 3);
-  const step = routers << 3;
-  for (let v: usize = 0; v < size; v++) {
-    const hx = <usize>load<i32>(hops + ((exit + v) << 2));
-    addTo(to + hx * step + (v << 3), price * <f64>load<i32>(ways + ((exit + v) << 2)) + ky * load<f64>(localBack + ((exit + v) << 3)));
+    const hy = <usize>load<i32>(hops + ((there + v) << 2));
+    addTo(to + hy * step + (v << 3), price * <f64>load<i32>(ways + ((there + v) << 2)) + kx * load<f64>(within + ((there + v) << 3)));
   }
 }
 
