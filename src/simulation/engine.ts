@@ -68,9 +68,9 @@ export class Engine {
     this.sources.restartWindow();
   }
 
-  /** Flits sent on a channel so far. */
-  sentOn(channel: number): number {
-    return this.fabric.sentOn(channel);
+  /** Cycles so far in which a channel was in use. */
+  busy(channel: number): number {
+    return this.fabric.busy(channel);
   }
 
   /**

@@ -78,6 +78,8 @@ export class Fabric implements Congestion {
   readonly flitBytes: number;
   /** Where a flit's tag stands in its record; 0 without tags. */
   readonly tagAt: number;
+  /** Where its route ends. */
+  readonly routeEnd: number;
   /** Route entries: of each channel's lane in turn and of each endpoint's ejection in the first virtual channel, and what a class adds (ADAPTIVE: its flag). */
   readonly channelEntry: Uint16Array;
   readonly ejectionEntry: Uint16Array;
@@ -117,9 +119,10 @@ export class Fabric implements Congestion {
     for (let r = 0; r < routers; r++) radix = Math.max(radix, portBase[r + 1]! - portBase[r]!);
     const header = align(SETS + 16 * Math.ceil(radix / perWord), 64);
 
-    // META and as many halfwords of route as there are channels, and the ejection; a tag; in whole double words.
-    const routeEnd = ROUTE + 2 * (router.longestRoute + 1);
-    this.flitBytes = Math.max(24, align(tagged ? align(routeEnd, 4) + 4 : routeEnd, 8));
+    // META and as many halfwords of route as there are channels, and the ejection; a stamp; a tag; in whole double words.
+    const stamped = !Number.isInteger(settings.speedup);
+    this.routeEnd = align(ROUTE + 2 * (router.longestRoute + 1), 4);
+    this.flitBytes = Math.max(24, align(this.routeEnd + (stamped ? 4 : 0) + (tagged ? 4 : 0), 8));
     this.tagAt = tagged ? this.flitBytes - 4 : 0;
 
     // Where everything goes.
@@ -177,7 +180,7 @@ export class Fabric implements Congestion {
     const { words } = this.kernel;
     const put = (address: number, field: number, value: number): void => { words[(address + field) >> WORD] = value; };
     this.kernel.set({
-      flitBytes: this.flitBytes, tagAt: this.tagAt, vcs, packetSize, roomNeeded: settings.cutThrough ? packetSize : 0, outputBuffer: settings.outputBuffer,
+      flitBytes: this.flitBytes, tagAt: this.tagAt, stampAt: stamped ? this.routeEnd : 0, pipeline: settings.routerLatency - extraDelay - 1, vcs, packetSize, roomNeeded: settings.cutThrough ? packetSize : 0, outputBuffer: settings.outputBuffer,
       speedup: settings.speedup, switchSteps: settings.routerLatency < nominal ? 0 : 1, extraDelay, injectionFlight: settings.terminalLatency + 1 + extraDelay,
       routerTable, routerSlots, routerWords: 8 * slotWords, headerBytes: header, portBytes, contended, granted, sourceSlots, ready,
       histograms, histogramBins: BINS, exactBins: EXACT_BINS, batches, flitSlots, flitSlotMask: flitSlotCount - 1, creditSlots, creditSlotMask: creditSlotCount - 1,
@@ -294,14 +297,25 @@ export class Fabric implements Congestion {
     this.channelEntry[channel]! += step * this.portUnits;
   }
 
-  /** Flits sent on a channel so far, over all its lanes. */
-  sentOn(channel: number): number {
+  /** Cycles so far in which flits were put on a channel, mean over its lanes: a flit takes 1/bandwidth of them. */
+  busy(channel: number): number {
     const { words } = this.kernel;
     const first = this.layout.portOfChannel[channel]!;
-    const end = first + this.network.channelWidth[channel]!;
-    let sent = 0;
-    for (let port = first; port < end; port++) sent += words[(this.portAddress[port]! + SENT) >> WORD]!;
-    return sent;
+    const width = this.network.channelWidth[channel]!;
+    let busy = 0;
+    for (let port = first; port < first + width; port++) {
+      const at = this.portAddress[port]! >> WORD;
+      // From now on until FREE the channel belongs to flits that passed the switch and have not been sent yet.
+      busy += words[at + (SENT >> WORD)]! * words[at + (INTERVAL >> WORD)]! - Math.max(0, this.occupied(at));
+    }
+    return busy / width / 65536;
+  }
+
+  /** How long the channel of the port, or the port's queue, at this word is taken from now on, in 1/65536 cycle; below 0 when it was free before. */
+  private occupied(at: number): number {
+    const { words } = this.kernel;
+    // FREE counts cycles << 16 in two words, INTERVAL likewise in one.
+    return words[at + (FREE >> WORD) + 1]! * 2 ** 32 + (words[at + (FREE >> WORD)]! >>> 0) - words[CYCLE_AT >> WORD]! * 65536;
   }
 
   /** Visits every flit in the network: those in input buffers, then those under way. */
@@ -388,10 +402,8 @@ export class Fabric implements Congestion {
 
   /** Flits between switch and channel of the port, or the port's queue, at this word. */
   private late(at: number): number {
-    const { words } = this.kernel;
-    // FREE counts cycles << 16 in two words, INTERVAL likewise in one.
-    const late = words[at + (FREE >> WORD) + 1]! * 65536 + (words[at + (FREE >> WORD)]! >>> 16) - words[CYCLE_AT >> WORD]!;
-    return late <= 0 ? 0 : Math.ceil((late * 65536) / words[at + (INTERVAL >> WORD)]!);
+    const occupied = this.occupied(at);
+    return occupied <= 0 ? 0 : Math.ceil(occupied / this.kernel.words[at + (INTERVAL >> WORD)]!);
   }
 
   queueOf(channel: number, vcClass: number): number {

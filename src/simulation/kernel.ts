@@ -17,7 +17,7 @@ interface Global {
 
 /** The kernel's variables (kernel/state.ts and others), by name. */
 export type KernelVariable =
-  | "flitBytes" | "tagAt" | "vcs" | "packetSize" | "roomNeeded" | "outputBuffer" | "speedup" | "switchSteps" | "extraDelay" | "injectionFlight"
+  | "flitBytes" | "tagAt" | "stampAt" | "pipeline" | "exhausted" | "vcs" | "packetSize" | "roomNeeded" | "outputBuffer" | "speedup" | "switchSteps" | "extraDelay" | "injectionFlight"
   | "routerSlots" | "routerWords" | "routerTable" | "headerBytes" | "portBytes" | "adaptiveFirst" | "adaptiveCount" | "selection" | "reconsiders" | "countsQueues"
   | "creditLatency" | "delaysCredits" | "follows" | "contended" | "granted" | "sourceSlots" | "ready" | "readyCount" | "heap" | "heapEnd" | "flitSlots" | "flitSlotMask" | "creditSlots"
   | "creditSlotMask" | "randomState" | "histograms" | "histogramBins" | "exactBins" | "batches" | "batchLength"
@@ -77,12 +77,13 @@ export class Kernel {
     for (const [name, value] of Object.entries(values)) this.exports[name as KernelVariable].value = value;
   }
 
-  /** See kernel/index.ts. Throws a RangeError when the flits in the network need more memory than there is. */
+  /** See kernel/index.ts. Throws a RangeError when the flits in the network need more memory than there is, an Error when the kernel trapped for another reason. */
   run(cycles: number): boolean {
     try {
       return this.exports.run(cycles) !== 0;
     } catch (error) {
       if (!(error instanceof WebAssembly.RuntimeError)) throw error;
+      if (this.get("exhausted") === 0) throw new Error(`the simulator's kernel stopped in cycle ${this.get("cycle")} (${error.message}); this is a fault of Flitlab, not of the study`, { cause: error });
       const megabytes = Math.round(this.memory.buffer.byteLength / 2 ** 20);
       throw new RangeError(`the flits in the network need more than the ${megabytes} MiB of memory that can be had; take smaller buffers or a smaller network`, { cause: error });
     }

@@ -29,11 +29,6 @@ export interface PortLayout {
   readonly flight: Int32Array;
 }
 
-/** Flits a cycle that each directed channel carries, all lanes together. */
-export function channelBandwidths({ channels, channelKind, channelWidth }: Network, { localBandwidth, globalBandwidth }: SimulationSettings): Float64Array {
-  return Float64Array.from({ length: channels }, (_, c) => channelWidth[c]! * (channelKind[c] === GLOBAL ? globalBandwidth : localBandwidth));
-}
-
 export function portLayout(network: Network, settings: SimulationSettings): PortLayout {
   const { routers, endpoints, channels, channelStart, channelSource, channelReverse, channelKind, channelWidth, firstEndpoint, endpointRouter } = network;
   const firstLane = new Int32Array(channels + 1);

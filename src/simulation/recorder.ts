@@ -3,7 +3,6 @@ import { GLOBAL } from "../topology/network.ts";
 import type { Network } from "../topology/network.ts";
 import type { Traffic } from "../traffic/traffic.ts";
 import type { Engine } from "./engine.ts";
-import { channelBandwidths } from "./layout.ts";
 import type { ChannelUse, LoadPoint, TimeSeries } from "./results.ts";
 import type { SimulationSettings } from "./settings.ts";
 
@@ -30,15 +29,14 @@ export class Recorder {
   private readonly network: Network;
   private readonly traffic: Traffic;
   private readonly engine: Engine;
-  private readonly bandwidth: Float64Array;
   private readonly load: number;
   private readonly lookEvery: number;
   private interval = FIRST_INTERVAL;
   private samples: Sample[] = [{ cycle: 0, flits: 0, packets: 0, latencySum: 0, inFlight: 0 }];
-  private readonly sent: Int32Array;
+  private readonly busy: Float64Array;
   private readonly injected: Int32Array;
   /** Counts at the window's end, once it is over. */
-  private sentAtEnd: Int32Array | null = null;
+  private busyAtEnd: Float64Array | null = null;
   private injectedAtEnd: Int32Array | null = null;
   private looks = 0;
   private readonly queueSum = [0, 0];
@@ -49,9 +47,8 @@ export class Recorder {
     this.traffic = traffic;
     this.engine = engine;
     this.load = load;
-    this.bandwidth = channelBandwidths(network, settings);
     this.lookEvery = Math.max(1, Math.floor(settings.measure / LOOKS));
-    this.sent = new Int32Array(network.channels);
+    this.busy = new Float64Array(network.channels);
     this.injected = new Int32Array(network.endpoints);
   }
 
@@ -59,8 +56,8 @@ export class Recorder {
   record(): void {
     const { cycle, measurement } = this.engine;
     if (cycle === measurement.start) this.startWindow();
-    if (cycle === measurement.end && this.sentAtEnd === null) {
-      this.sentAtEnd = this.sentNow();
+    if (cycle === measurement.end && this.busyAtEnd === null) {
+      this.busyAtEnd = this.busyNow();
       this.injectedAtEnd = this.injectedNow();
     }
     if (cycle > measurement.start && cycle <= measurement.end && (cycle - measurement.start) % this.lookEvery === 0) this.look();
@@ -82,8 +79,8 @@ export class Recorder {
     const cycles = Math.min(engine.cycle, engine.measurement.end) - engine.measurement.start;
     const timeSeries = this.timeSeries();
     if (cycles <= 0) return { channelUse: null, fairness: null, timeSeries, utilisation: new Float32Array(network.channels) };
-    const sent = this.sentAtEnd ?? this.sentNow();
-    const utilisation = Float32Array.from(sent, (count, c) => (count - this.sent[c]!) / cycles / this.bandwidth[c]!);
+    const busy = this.busyAtEnd ?? this.busyNow();
+    const utilisation = Float32Array.from(busy, (until, c) => (until - this.busy[c]!) / cycles);
     const injected = this.injectedAtEnd ?? this.injectedNow();
     const shares: number[] = [];
     injected.forEach((count, e) => {
@@ -100,9 +97,9 @@ export class Recorder {
   }
 
   private startWindow(): void {
-    this.sent.set(this.sentNow());
+    this.busy.set(this.busyNow());
     this.injected.set(this.injectedNow());
-    this.sentAtEnd = null;
+    this.busyAtEnd = null;
     this.injectedAtEnd = null;
     this.looks = 0;
     this.queueSum.fill(0);
@@ -153,8 +150,8 @@ export class Recorder {
     return { cycle, flits: deliveredFlits, packets: deliveredPackets, latencySum, inFlight: flitsInFlight };
   }
 
-  private sentNow(): Int32Array {
-    return Int32Array.from({ length: this.network.channels }, (_, c) => this.engine.sentOn(c));
+  private busyNow(): Float64Array {
+    return Float64Array.from({ length: this.network.channels }, (_, c) => this.engine.busy(c));
   }
 
   private injectedNow(): Int32Array {

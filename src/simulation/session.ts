@@ -8,7 +8,6 @@ import type { Network } from "../topology/network.ts";
 import { trafficOf } from "../traffic/patterns.ts";
 import { Engine } from "./engine.ts";
 import type { FlitView } from "./fabric.ts";
-import { channelBandwidths } from "./layout.ts";
 import { settingsOf } from "./settings.ts";
 import type { PacketView, Snapshot } from "./snapshot.ts";
 
@@ -41,8 +40,7 @@ class SteppedEngine implements Session {
   private readonly random: Sfc32;
   /** The packets' heads at the last look, by their ids. */
   private readonly heads = new Map<number, FlitView>();
-  private readonly sentBefore: Int32Array;
-  private readonly bandwidth: Float64Array;
+  private readonly busyBefore: Float64Array;
   private cycleBefore = 0;
   private packetsBefore = 0;
   private latencyBefore = 0;
@@ -54,8 +52,7 @@ class SteppedEngine implements Session {
     this.router = routing.build(network, values);
     this.random = new Sfc32(settings.seed);
     this.engine = new Engine(network, routing.build(network, values), trafficOf(values).build(network, values), settings, load, true);
-    this.sentBefore = new Int32Array(network.channels);
-    this.bandwidth = channelBandwidths(network, settings);
+    this.busyBefore = new Float64Array(network.channels);
   }
 
   step(cycles: number): Snapshot {
@@ -65,8 +62,9 @@ class SteppedEngine implements Session {
     const elapsed = Math.max(1, engine.cycle - this.cycleBefore);
     const channelLoad = new Float32Array(network.channels);
     for (let c = 0; c < network.channels; c++) {
-      channelLoad[c] = (engine.sentOn(c) - this.sentBefore[c]!) / elapsed / this.bandwidth[c]!;
-      this.sentBefore[c] = engine.sentOn(c);
+      const busy = engine.busy(c);
+      channelLoad[c] = (busy - this.busyBefore[c]!) / elapsed;
+      this.busyBefore[c] = busy;
     }
     const { deliveredPackets, latencySum } = engine;
     const delivered = deliveredPackets - this.packetsBefore;

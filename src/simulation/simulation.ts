@@ -5,7 +5,6 @@ import type { Network } from "../topology/network.ts";
 import { trafficOf } from "../traffic/patterns.ts";
 import type { Traffic } from "../traffic/traffic.ts";
 import { Engine } from "./engine.ts";
-import { channelBandwidths } from "./layout.ts";
 import { NO_LATENCY } from "./measurement.ts";
 import { Recorder } from "./recorder.ts";
 import type { LoadPoint, LoadProgress } from "./results.ts";
@@ -37,8 +36,7 @@ export class Simulation {
   private nextCheck = PATIENCE;
   private seconds = 0;
   private reportedCycle = 0;
-  private readonly reportedSent: Int32Array;
-  private readonly bandwidth: Float64Array;
+  private readonly reportedBusy: Float64Array;
 
   constructor(network: Network, traffic: Traffic, engine: Engine, settings: SimulationSettings, load: number) {
     this.engine = engine;
@@ -46,8 +44,7 @@ export class Simulation {
     this.settings = settings;
     this.network = network;
     this.recorder = new Recorder(network, traffic, engine, settings, load);
-    this.reportedSent = new Int32Array(network.channels);
-    this.bandwidth = channelBandwidths(network, settings);
+    this.reportedBusy = new Float64Array(network.channels);
   }
 
   /** Simulates up to so many cycles more; true when the point is finished. */
@@ -104,9 +101,9 @@ export class Simulation {
     const elapsed = Math.max(1, cycle - this.reportedCycle);
     const channelLoad = new Float32Array(network.channels);
     for (let c = 0; c < network.channels; c++) {
-      const sent = engine.sentOn(c);
-      channelLoad[c] = (sent - this.reportedSent[c]!) / elapsed / this.bandwidth[c]!;
-      this.reportedSent[c] = sent;
+      const busy = engine.busy(c);
+      channelLoad[c] = (busy - this.reportedBusy[c]!) / elapsed;
+      this.reportedBusy[c] = busy;
     }
     this.reportedCycle = cycle;
     const phase = cycle < measurement.start ? "warm-up" : cycle < measurement.end ? "measuring" : "draining";

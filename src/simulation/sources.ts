@@ -154,7 +154,7 @@ export class Sources implements KernelHost {
     const meta = words[record + (META >> WORD)]!;
     const tag = words[record + (fabric.tagAt >> WORD)]!;
     const from = record + (META >> WORD);
-    const end = record + (fabric.tagAt >> WORD);
+    const end = record + (fabric.routeEnd >> WORD);
     if ((meta & HEAD) === 0) {
       // The packet's other flits follow its head.
       const route = this.revised.get(tag);

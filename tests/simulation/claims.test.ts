@@ -77,7 +77,7 @@ describe("paper 000, section 4.3, on 342 endpoints: adaptive routing by what a s
       const network = networkOf(values);
       const { engine } = createSimulation(network, values, 0.25);
       while (engine.cycle < 1000) engine.step();
-      const before = Array.from(network.channelSource, (_, channel) => engine.sentOn(channel));
+      const before = Array.from(network.channelSource, (_, channel) => engine.busy(channel));
       while (engine.cycle < 1800) engine.step();
       if (network.structure.kind !== "dragonfly") throw new Error("not a dragonfly");
       const { g, globalChannels } = network.structure;
@@ -87,7 +87,7 @@ describe("paper 000, section 4.3, on 342 endpoints: adaptive routing by what a s
       for (const channel of globalChannels) {
         if (channel < 0) continue;
         const kind = minimal.includes(channel) ? 0 : minimal.some((other) => network.channelSource[other] === network.channelSource[channel]) ? 1 : 2;
-        sums[kind]! += (engine.sentOn(channel) - before[channel]!) / 800;
+        sums[kind]! += (engine.busy(channel) - before[channel]!) / 800;
         counts[kind]!++;
       }
       return sums.map((sum, kind) => sum / counts[kind]!);

@@ -55,6 +55,47 @@ describe("a channel carries its bandwidth, as a multiple of a terminal's", () =>
   });
 });
 
+describe("packets of several flits", () => {
+  test("cross channels that carry more than a flit a cycle, in the order of sending", () => {
+    for (const set of [{ packetSize: 4, globalBandwidth: 2 }, { packetSize: 2, globalBandwidth: 2 }, { packetSize: 3, globalBandwidth: 3, localBandwidth: 1.5, speedup: 4 }]) {
+      const { accepted, saturated, stall, packetLatency } = point(set, 0.3);
+      expect([stall, saturated]).toEqual([null, false]);
+      expect(Math.abs(accepted - 0.3)).toBeLessThan(0.01);
+      // Never slower than over plain channels.
+      expect(packetLatency.mean!).toBeLessThan(point({ packetSize: set.packetSize }, 0.3).packetLatency.mean! + 0.5);
+    }
+    expect(point({ packetSize: 2, globalBandwidth: 2, routing: "ugal-l" }, 0.7).accepted).toBeCloseTo(0.7, 2);
+  });
+
+  test("all take the route that their head was given in transit", () => {
+    const [one, two, four] = [1, 2, 4].map((packetSize) => point({ routing: "par", packetSize }, 0.3));
+    for (const { minimalFraction } of [two!, four!]) expect(Math.abs(minimalFraction! - one!.minimalFraction!)).toBeLessThan(0.015);
+  });
+});
+
+describe("channel use is time on the wire", () => {
+  test("so it is 1 where flits queue before a channel, and never more", () => {
+    for (const set of [{ globalBandwidth: 0.1 }, { globalBandwidth: 0.05, packetSize: 5, measure: 100 }, { topology: "slim-fly", traffic: "worst-case" }, { globalBandwidth: 0.7, speedup: 2.5 }]) {
+      const { channelUse, utilisation } = point(set, 0.8);
+      const most = utilisation.reduce((a, b) => Math.max(a, b), 0);
+      expect(most).toBeLessThanOrEqual(1);
+      expect(most).toBeGreaterThan(0.99);
+      expect(Math.max(channelUse!.local?.max ?? 0, channelUse!.global?.max ?? 0)).toBe(most);
+    }
+  });
+});
+
+test("a trap of the kernel is not taken for lack of memory", () => {
+  const values = design({});
+  const network = networkOf(values);
+  const engine = new Engine(network, routingOf(values).build(network, values), crowd(4), settingsOf(values), 1);
+  const { kernel } = engine.fabric;
+  // A flit for an address outside the memory.
+  while (engine.flitsInFlight === 0) engine.step();
+  kernel.words.fill(0x7ffffff0, kernel.get("routerTable") >> 2, (kernel.get("routerTable") >> 2) + network.routers);
+  expect(() => { for (let i = 0; i < 100; i++) engine.step(); }).toThrow(/kernel stopped in cycle \d+ .*fault of Flitlab/);
+});
+
 describe("bounded output queues", () => {
   test("never lose a flit and never stop one: a queue of one flit carries what an unbounded one does through one channel", () => {
     for (const outputBuffer of [1, 2, 8]) {
@@ -130,16 +171,16 @@ describe("flits followed from the switch to their credit", () => {
     // An endpoint of the third router reads what an endpoint of the first and one of the second send at full rate.
     const { engine, sum, channels } = followed({ localLatency: 10, buffer: 64, speedup: 4, routerLatency: 1, creditLatency: 2 }, 1, (e) => e === 0 || e === 2, 4);
     while (engine.cycle < 3000) engine.step();
-    const busy = channels.filter((channel) => engine.sentOn(channel) > 0);
+    const busy = channels.filter((channel) => engine.busy(channel) > 0);
     expect(busy.length).toBe(2);
     for (const channel of busy) {
-      const before = engine.sentOn(channel);
+      const before = engine.busy(channel);
       let late = 0;
       for (let i = 0; i < 1000; i++) {
         engine.step();
         late += sum("overdueOf", channel) + sum("leavingOf", channel);
       }
-      const rate = (engine.sentOn(channel) - before) / 1000;
+      const rate = (engine.busy(channel) - before) / 1000;
       expect(rate).toBeCloseTo(0.5, 1);
       expect(Math.abs(late / 1000 + rate * (2 * 10 + 1 + 1 + 2) - 64)).toBeLessThan(1);
     }

@@ -3,15 +3,15 @@ import {
   BIRTH, CREDITS, FIRST, FLIGHT, HEAD, HOLDER, IV_ROUTER, LAST, LENGTH_SHIFT, META, MINIMAL, NEXT, OUT, OV_PORT,
   ROUND_TRIP, TAIL, TARGET,
 } from "./records";
-import { askForOutput, bidForSwitch, count, DEPARTS, DUE, followed, stepRouters, tracked } from "./routers";
+import { askAgain, askForOutput, bidForSwitch, count, DEPARTS, DUE, followed, stepRouters, tracked } from "./routers";
 import { hang, inject } from "./sources";
 import * as state from "./state";
-import { before, creditSlotMask, creditSlots, firstOf, flitSlotMask, flitSlots, newFlit, reserve, take } from "./wheel";
+import { after, creditSlotMask, creditSlots, firstOf, flitSlotMask, flitSlots, newFlit, reserve, take } from "./wheel";
 
 export * from "./state";
 export { contended, granted, routerTable } from "./routers";
 export { sourceSlots, ready, readyCount } from "./sources";
-export { heap, heapEnd, flitSlots, flitSlotMask, creditSlots, creditSlotMask, freeFlit } from "./wheel";
+export { heap, heapEnd, flitSlots, flitSlotMask, creditSlots, creditSlotMask, freeFlit, exhausted } from "./wheel";
 export { randomState } from "./random";
 export { hang };
 
@@ -48,7 +48,7 @@ function returnCredits(): void {
       const iv = load<i32>(ov, HOLDER);
       if (iv != 0 && load<i32>(iv, FIRST) != 0) bidForSwitch(iv);
     }
-    end = before(end);
+    end = after(end);
   }
 }
 
@@ -56,6 +56,9 @@ function returnCredits(): void {
 function arrive(): void {
   let end = take(flitSlots, flitSlotMask, state.cycle);
   const bytes = state.flitBytes;
+  const asks = state.reconsiders;
+  const stamped = state.stampAt;
+  const soonest = state.cycle + state.pipeline;
   while (end != 0) {
     for (let at = firstOf(end); at + bytes <= end; at += bytes) {
       const iv = load<i32>(at, TARGET);
@@ -67,7 +70,11 @@ function arrive(): void {
       for (let o = 8; o < bytes; o += 8) store<i64>(flit + o, load<i64>(at + o));
       store<i32>(flit, 0, NEXT);
       store<i32>(flit, load<i32>(at, BIRTH), BIRTH);
-      count(flit, load<i32>(iv, IV_ROUTER), 1);
+      if (stamped != 0) store<i32>(flit + stamped, soonest);
+      const router = load<i32>(iv, IV_ROUTER);
+      count(flit, router, 1);
+      // A packet's head asks for its route again when it is first of its queue; the others follow it.
+      if (asks && (load<i32>(flit, META) & HEAD) == 0) askAgain(flit, router);
       if (load<i32>(iv, FIRST) != 0) {
         store<i32>(load<i32>(iv, LAST), flit, NEXT);
         store<i32>(iv, flit, LAST);
@@ -78,7 +85,7 @@ function arrive(): void {
       if ((load<i32>(flit, META) & HEAD) != 0) askForOutput(iv, flit);
       else if (load<i32>(load<i32>(iv, OUT), CREDITS) > 0) bidForSwitch(iv);
     }
-    end = before(end);
+    end = after(end);
   }
 }
 

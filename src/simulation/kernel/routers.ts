@@ -6,7 +6,7 @@ import {
 } from "./records";
 import {
   adaptiveCount, adaptiveFirst, countsQueues, creditLatency, cycle, delaysCredits, extraDelay, flitBytes, follows, headerBytes, outputBuffer, packetSize, portBytes, reconsiders, roomNeeded,
-  routerSlots, routerWords, selection, switchSteps, vcs,
+  routerSlots, routerWords, selection, stampAt, switchSteps, vcs,
 } from "./state";
 import { creditSlotMask, creditSlots, flitSlotMask, flitSlots, releaseFlit, reserve } from "./wheel";
 import { below } from "./random";
@@ -41,7 +41,14 @@ function markActive(router: i32): void {
  */
 @inline
 function ask(iv: i32, flit: i32, router: i32): void {
-  if (reconsiders) askAgain(flit, router);
+  if (reconsiders) {
+    askAgain(flit, router);
+    for (let follower = flit; (load<i32>(follower, META) & TAIL) == 0;) {
+      follower = load<i32>(follower, NEXT);
+      if (follower == 0) break;
+      askAgain(follower, router);
+    }
+  }
   const index = load<i32>(iv, INDEX);
   const bit = (<i64>1) << (index & 63);
   const entry = entryOf(flit);
@@ -223,7 +230,7 @@ export function stepRouters(steps: i32): bool {
   const delays = delaysCredits;
   const following = follows;
   const counting = countsQueues;
-  const asks = reconsiders;
+  const stamped = stampAt;
   const twoChoice = selection == 3;
   const soonest = (<i64>now) << 16;
   const soonestLast = (<i64>(now + switchSteps)) << 16;
@@ -385,7 +392,8 @@ export function stepRouters(steps: i32): bool {
           store<i32>(reserve(backSlots, backMask, due, 4), load<i32>(iv, BACK));
 
           const free = load<i64>(outPort, FREE);
-          const leave = max(free, leaveSoonest);
+          let leave = max(free, leaveSoonest);
+          if (stamped != 0) leave = max(leave, (<i64>load<i32>(flit + stamped)) << 16);
           const after = leave + <i64>load<i32>(outPort, INTERVAL);
           store<i64>(outPort, after, FREE);
           if (counting) store<i64>(load<i32>(outPort, QUEUE), after, FREE);
@@ -412,10 +420,7 @@ export function stepRouters(steps: i32): bool {
             if (load<u16>(ov, COUNT) == 1 && words == 1 && load<i64>(ov, ASKING) != 0) markAsked(ov, router);
             if (next != 0) ask(iv, next, router);
           } else if (next == 0) bids = false;
-          else {
-            if (asks) askAgain(next, router);
-            if (credits == 0) bids = false;
-          }
+          else if (credits == 0) bids = false;
           if (!bids) store<i64>(set, load<i64>(set, SETS + 8) & ~bit, SETS + 8);
         }
 

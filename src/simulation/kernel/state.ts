@@ -3,6 +3,12 @@
 /** Bytes of a flit's record (a multiple of 8), and where its tag stands in it (0: no tags). */
 export let flitBytes: i32 = 0;
 export let tagAt: i32 = 0;
+/**
+ * Where a waiting flit keeps the earliest cycle in which it may leave, `pipeline` cycles after its arrival (0: nowhere). Needed where
+ * the steps of a fractional speedup would carry some flits through the router in less than its latency.
+ */
+export let stampAt: i32 = 0;
+export let pipeline: i32 = 0;
 export let vcs: i32 = 0;
 export let packetSize: i32 = 0;
 /** Credits that a channel must have to be allocated: a whole packet's with virtual cut-through, else 0. */

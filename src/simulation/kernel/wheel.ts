@@ -20,7 +20,10 @@ export let flitSlotMask: i32 = 0;
 export let creditSlots: i32 = 0;
 export let creditSlotMask: i32 = 0;
 
-/** A chunk of 512 aligned bytes. Traps when there is no memory left. */
+/** 1 once memory could not grow. */
+export let exhausted: i32 = 0;
+
+/** A chunk of 512 aligned bytes. Traps when there is no memory left, and notes that it was for that. */
 function newChunk(): i32 {
   if (freeChunk != 0) {
     const chunk = freeChunk;
@@ -29,7 +32,10 @@ function newChunk(): i32 {
   }
   if (heap + CHUNK > heapEnd) {
     const step = max(GROWTH, heapEnd >> 3) >> 16;
-    if (memory.grow(step) < 0 && memory.grow(1) < 0) unreachable();
+    if (memory.grow(step) < 0 && memory.grow(1) < 0) {
+      exhausted = 1;
+      unreachable();
+    }
     heapEnd = memory.size() << 16;
   }
   const chunk = heap;
@@ -74,13 +80,25 @@ export function reserve(slots: i32, mask: i32, when: i32, bytes: i32): i32 {
   return at;
 }
 
-/** Empties a cycle's slot: the address after its last record, or 0. Walk from firstOf(end) to end, then go to before(end). */
+/**
+ * Empties a cycle's slot: the address after the last record of its first chunk, or 0. Walk from firstOf(end) to end, then go to
+ * after(end): records come out in the order in which they went in, which the flits of a packet must keep.
+ */
 @inline
 export function take(slots: i32, mask: i32, when: i32): i32 {
   const slot = slots + ((when & mask) << 2);
-  const end = load<i32>(slot);
+  let end = load<i32>(slot);
   store<i32>(slot, 0);
-  return end;
+  // Chunks name the one before; turned round, the one after.
+  let later = 0;
+  while (end != 0) {
+    const chunk = (end - 1) & ~OFFSET;
+    const earlier = load<i32>(chunk);
+    store<i32>(chunk, later);
+    later = end;
+    end = earlier;
+  }
+  return later;
 }
 
 @inline
@@ -88,12 +106,12 @@ export function firstOf(end: i32): i32 {
   return ((end - 1) & ~OFFSET) + HEADER;
 }
 
-/** Gives back the chunk that ends before `end`. */
+/** Gives back the chunk that ends before `end`; the end of the next one of the slot, or 0. */
 @inline
-export function before(end: i32): i32 {
+export function after(end: i32): i32 {
   const chunk = (end - 1) & ~OFFSET;
-  const previous = load<i32>(chunk);
+  const next = load<i32>(chunk);
   store<i32>(chunk, freeChunk);
   freeChunk = chunk;
-  return previous;
+  return next;
 }
