@@ -2,12 +2,30 @@
 import { numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import { topologyOf } from "../topology/families.ts";
+import { asSaturated } from "./results.ts";
 import type { LoadPoint } from "./results.ts";
 
-/** What the search for saturation knows of a load; loads and accepted rates in flits/endpoint/cycle. */
-export type Verdict = Pick<LoadPoint, "load" | "accepted" | "saturated">;
+/** What the search for saturation knows of a load. */
+export interface Verdict {
+  readonly load: number;
+  /** What gets through of it, in the same unit: the load times the share that is accepted of what the senders offer. */
+  readonly carried: number;
+  readonly saturated: boolean;
+  /** Judged over a window long enough to tell half a percent; what a shorter one says is a hint of where to search. */
+  readonly fine: boolean;
+}
 
-/** Where a curve saturates: the "maximum concurrent throughput" of paper 001 (section 4), by simulation. */
+/** A load that the search asks for. */
+export interface SearchStep {
+  readonly load: number;
+  /** To be judged over a long window: the bracket is to be confirmed. Else a short one will do to narrow it. */
+  readonly fine: boolean;
+}
+
+/**
+ * Where a curve saturates: the highest load at which every source and every destination keeps pace, in the long run the
+ * "maximum concurrent throughput" of paper 001 (section 4), found by simulation.
+ */
 export interface Saturation {
   /** The highest stable load, when the search has ended; else the best estimate that there is. */
   readonly load: number;
@@ -38,64 +56,96 @@ const ASIDE = 0.48 * TOLERANCE;
 const STRIDE = 4 * TOLERANCE;
 /** The least load that a study can name; below it nothing is searched. */
 const LEAST = 0.001;
-/** Digits of the loads searched. */
+/** Digits of the loads searched, and what makes one of them another than a listed load, which is simulated over a shorter window. */
 const DIGITS = 5;
+const NUDGE = 0.9998;
+/** A bracket this narrow, relatively, is left to long windows. */
+const COARSE = 0.04;
 
 interface Bracket {
   /** The highest stable load, if any. */
   readonly lower: Verdict | null;
   /** The lowest saturated load above all stable ones, if any. */
   readonly upper: Verdict | null;
-  /** The next load above `upper`, saturated like it, if any. */
-  readonly beyond: Verdict | null;
 }
 
 function bracketOf(points: readonly Verdict[]): Bracket {
   const ordered = [...points].sort((a, b) => a.load - b.load);
   const last = ordered.findLastIndex((point) => !point.saturated);
-  return { lower: ordered[last] ?? null, upper: ordered[last + 1] ?? null, beyond: ordered[last + 2] ?? null };
+  return { lower: ordered[last] ?? null, upper: ordered[last + 1] ?? null };
+}
+
+/**
+ * The bracket that the search works in: its own ends as far as it has them, hints for the others. A hint never stands on the wrong
+ * side of what the search has found itself.
+ */
+function bracketIn(points: readonly Verdict[]): Bracket {
+  const own = bracketOf(points.filter(({ fine }) => fine));
+  const high = own.upper?.load ?? Infinity;
+  const low = own.lower?.load ?? 0;
+  const hints = bracketOf(points.filter(({ fine, load }) => !fine && load < high && load > low));
+  const upper = own.upper ?? hints.upper;
+  return { lower: hints.lower !== null && upper !== null ? hints.lower : own.lower, upper };
 }
 
 function isNarrow(lower: Verdict | null, upper: Verdict): boolean {
   return lower !== null && upper.load <= lower.load * (1 + TOLERANCE);
 }
 
+/** The verdict of a simulated load. */
+export function verdictOf({ load, accepted, offered, saturated }: LoadPoint, fine: boolean): Verdict {
+  return { load, carried: offered > 0 ? load * Math.min(1, accepted / offered) : load, saturated, fine };
+}
+
 /**
- * The saturation throughput (flits/endpoint/cycle) as the points alone tell it: the accepted rate at the first saturated load
- * above all stable ones, or the highest stable rate, whichever is more; null when no such load is saturated.
+ * The saturation throughput (fraction of terminal bandwidth, as loads are) as the listed points alone tell it: what gets through of
+ * the first saturated load above all stable ones, or the highest stable load, whichever is more; null when no such load is saturated.
  */
 export function saturationLoad(points: readonly LoadPoint[]): number | null {
-  const { lower, upper } = bracketOf(points.filter((point) => point.complete));
-  return upper === null ? null : Math.max(upper.accepted, lower?.accepted ?? 0);
+  return saturationOf(points.filter((point) => point.complete).map((point) => verdictOf(point, false)), 0)?.load ?? null;
 }
 
 /** The saturation of a curve after `runs` loads of the search, searched to its end or not. */
-export function saturationOf(points: readonly LoadPoint[], runs: number): Saturation | null {
-  const finished = points.filter((point) => point.complete);
-  const { lower, upper } = bracketOf(finished);
+export function saturationOf(points: readonly Verdict[], runs: number): Saturation | null {
+  const own = bracketOf(points.filter(({ fine }) => fine));
+  if (own.lower !== null && own.upper !== null && isNarrow(own.lower, own.upper)) {
+    return { load: own.lower.load, lower: own.lower.load, upper: own.upper.load, runs };
+  }
+  const { lower, upper } = bracketIn(points);
   if (upper === null) return null;
-  const load = lower !== null && isNarrow(lower, upper) ? lower.load : saturationLoad(finished)!;
-  return { load, lower: lower?.load ?? null, upper: upper.load, runs };
+  return { load: Math.max(Math.min(upper.carried, upper.load), lower?.load ?? 0), lower: lower?.load ?? null, upper: upper.load, runs };
 }
 
 /**
- * The load to simulate next to know where the curve saturates; null when that is known, or no load is saturated. What a
- * saturated load accepts is the first guess: just below it, just above it. A guess that was too low (throughput may fall past
+ * The load to simulate next to know where the curve saturates; null when that is known, or no load is saturated. What gets through
+ * of a saturated load is the first guess: just below it, just above it. A guess that was too low (throughput may fall past
  * saturation) is left upwards in growing steps; one that was too high is not followed by another, but the bracket is halved, as it
- * is where nothing else is known. Without any stable load the search goes down.
+ * is where nothing else is known. Without any stable load the search goes down. Short windows narrow the bracket; both ends of the
+ * last one are judged over long windows. `coarse` false: all windows are long.
  */
-export function nextSearchLoad(points: readonly Verdict[]): number | null {
-  const { lower, upper, beyond } = bracketOf(points);
-  if (upper === null || isNarrow(lower, upper)) return null;
+export function nextSearch(points: readonly Verdict[], coarse: boolean): SearchStep | null {
+  const own = bracketOf(points.filter(({ fine }) => fine));
+  const { lower, upper } = bracketIn(points);
+  if (upper === null) return null;
+  if (own.lower !== null && own.upper !== null && isNarrow(own.lower, own.upper)) return null;
   const low = lower?.load ?? 0;
   const high = upper.load;
-  const guess = upper.accepted;
+  const guess = upper.carried;
   const middle = (low + high) / 2;
-  const tooHigh = beyond !== null && high < beyond.accepted;
-  const tries = tooHigh ? [middle]
+  const beyond = points.filter((point) => point.saturated && point.load > high).sort((a, b) => a.load - b.load)[0];
+  const tooHigh = beyond !== undefined && high <= beyond.carried;
+  // Hints this close are left for the search to confirm, from just outside.
+  const tries = isNarrow(lower, upper) ? [own.lower === null ? low * (1 - ASIDE) : own.upper === null ? high * (1 + ASIDE) : (own.lower.load + own.upper.load) / 2]
+    : tooHigh ? [middle]
     : guess > low || lower === null ? [guess * (1 - ASIDE), guess * (1 + ASIDE), middle]
     : [Math.min(middle, low + Math.max(STRIDE * low, 3 * (low - guess)))];
-  return tries.map(rounded).find((load) => load > low && load < high && load >= LEAST) ?? null;
+  const fine = !coarse || own.lower !== null || own.upper !== null || high <= low * (1 + COARSE);
+  const floor = fine ? own.lower?.load ?? 0 : low;
+  const ceiling = own.upper?.load ?? Infinity;
+  const taken = (load: number): boolean => points.some((point) => point.load === load);
+  const free = (load: number): number => (taken(load) ? free(rounded(load * NUDGE)) : load);
+  const load = tries.map((one) => free(rounded(one))).find((one) => one > floor && one < ceiling && one >= LEAST);
+  return load === undefined ? null : { load, fine };
 }
 
 function rounded(load: number): number {
@@ -103,33 +153,34 @@ function rounded(load: number): number {
 }
 
 /**
- * Up to `count` loads to have under way in the search: the one needed next, then those that its outcomes would ask for, so that
+ * Up to `count` steps to have under way in the search: the one needed next, then those that its outcomes would ask for, so that
  * several workers search at once and yet find what one would find. `known`: verdicts on loads that were simulated ahead.
  */
-export function searchLoads(points: readonly Verdict[], known: ReadonlyMap<number, Verdict>, count: number): number[] {
-  const loads: number[] = [];
+export function searchSteps(points: readonly Verdict[], known: ReadonlyMap<number, Verdict>, count: number, coarse: boolean): SearchStep[] {
+  const steps: SearchStep[] = [];
   const cases: (readonly Verdict[])[] = [points];
   for (const tried of cases) {
-    const load = nextSearchLoad(tried);
-    if (load === null) continue;
+    const step = nextSearch(tried, coarse);
+    if (step === null) continue;
+    const { load, fine } = step;
     const verdict = known.get(load);
     if (verdict !== undefined) {
       cases.push([...tried, verdict]);
       continue;
     }
-    if (loads.length === count) break;
-    if (!loads.includes(load)) loads.push(load);
-    const accepted = bracketOf(tried).upper?.accepted ?? load;
-    cases.push([...tried, { load, accepted: load, saturated: false }], [...tried, { load, accepted, saturated: true }]);
+    if (steps.length === count) break;
+    if (!steps.some((other) => other.load === load)) steps.push(step);
+    const carried = bracketIn(tried).upper?.carried ?? load;
+    cases.push([...tried, { load, carried: load, saturated: false, fine }], [...tried, { load, carried, saturated: true, fine }]);
   }
-  return loads;
+  return steps;
 }
 
-/** How a load without a verdict will turn out, where those of others tell: below a stable one, above a saturated one; else null. */
+/** How a listed load without a verdict will turn out, where those of others tell: below a stable one, above a saturated one; else null. */
 export function foreseen(points: readonly Verdict[], load: number): Verdict | null {
   const { lower, upper } = bracketOf(points);
-  if (lower !== null && load < lower.load) return { load, accepted: load, saturated: false };
-  if (upper !== null && load > upper.load) return { load, accepted: upper.accepted, saturated: true };
+  if (lower !== null && load < lower.load) return { load, carried: load, saturated: false, fine: false };
+  if (upper !== null && load > upper.load) return { load, carried: upper.carried, saturated: true, fine: false };
   return null;
 }
 
@@ -158,14 +209,51 @@ function runsOf(loads: readonly number[], some: ReadonlySet<number>): number[][]
   return runs;
 }
 
-/** Packets that a verdict of the search needs: three standard deviations of their number are within 0.6 %. */
-const SEARCH_PACKETS = 250_000;
-const LONGEST_WINDOW = 200_000;
+/** Packets through what limits the load that a fine verdict needs: three standard deviations of their number are within 0.6 %. A coarse one takes fewer. */
+const FINE_PACKETS = 250_000;
+const COARSE_PACKETS = 25_000;
+const LONGEST_WINDOW = 150_000;
+/** Windows that a searched load may take, warm-up apart, when they are long; and the share of one that the last packets may take. */
+const SEARCH_WINDOWS = 2;
+const DRAIN = 0.5;
 
-/** The design as the search simulates it at a load: with a window long enough to tell loads apart that differ by half a percent. */
-export function searchValues(values: Values, load: number): Values {
+/** How a design is searched for saturation. */
+export interface SearchWindows {
+  /** Cycles to measure at a load. */
+  cycles(step: SearchStep): number;
+  /** True when coarse windows are much shorter than fine ones. */
+  readonly coarse: boolean;
+}
+
+/**
+ * Windows long enough to tell loads apart that differ by half a percent. What counts are the packets through the bottleneck: the
+ * first saturated load of those listed tells how many flits a cycle the fully used channels carry. Where none is full, the whole
+ * network is the bottleneck.
+ */
+export function searchWindows(values: Values, listed: readonly LoadPoint[]): SearchWindows {
+  const packetSize = numberOf(values, "packetSize");
+  const measure = numberOf(values, "measure");
   const { endpoints } = topologyOf(values).size(values);
-  const perCycle = (endpoints * load) / numberOf(values, "packetSize");
-  const measure = Math.max(numberOf(values, "measure"), Math.min(LONGEST_WINDOW, Math.ceil(SEARCH_PACKETS / perCycle)));
-  return { ...values, measure, maxCycles: Math.max(numberOf(values, "maxCycles"), numberOf(values, "warmup") + 8 * measure) };
+  const upper = bracketOf(listed.map((point) => verdictOf(point, false))).upper;
+  const saturated = listed.find(({ load }) => load === upper?.load);
+  const share = saturated === undefined ? 1 : saturated.offered / saturated.load;
+  const full = saturated === undefined || saturated.fullRate === 0 ? Infinity : saturated.fullRate;
+  const cycles = ({ load, fine }: SearchStep): number => {
+    const rate = Math.min(full, endpoints * share * load);
+    return Math.max(measure, Math.min(LONGEST_WINDOW, Math.ceil(((fine ? FINE_PACKETS : COARSE_PACKETS) * packetSize) / Math.max(rate, 1e-9))));
+  };
+  const load = upper?.carried ?? 1;
+  return { cycles, coarse: cycles({ load, fine: true }) > 2 * cycles({ load, fine: false }) };
+}
+
+/** The design as the search simulates it over so many cycles. */
+export function searchValues(values: Values, measure: number): Values {
+  const warmup = numberOf(values, "warmup");
+  return { ...values, measure, maxCycles: Math.max(numberOf(values, "maxCycles"), Math.ceil(warmup + (SEARCH_WINDOWS + DRAIN) * measure)) };
+}
+
+/** The listed points as the search has found them: those at or above the lowest load of its last bracket that is saturated are so, too. */
+export function settled(points: readonly LoadPoint[], saturation: Saturation | null): LoadPoint[] {
+  if (saturation === null || saturation.runs === 0) return [...points];
+  return points.map((point) => (point.load >= saturation.upper && !point.saturated ? asSaturated(point) : point));
 }

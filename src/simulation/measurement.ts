@@ -1,14 +1,13 @@
 /** Statistics of one load point, kept by the kernel: packets generated in the measured window, flits delivered in it. */
 import { BATCHES, BINS, EXACT_BINS } from "./fabric.ts";
 import type { Fabric } from "./fabric.ts";
+import { NO_LATENCY } from "./results.ts";
 import type { LatencyHistogram, LatencySummary } from "./results.ts";
 
 /** Student's t for 19 degrees of freedom, two-sided 95 %. */
 const T_95 = 2.093024;
 /** Bins of the histogram that is shown, about. */
 const SHOWN_BINS = 240;
-
-export const NO_LATENCY: LatencySummary = { mean: null, confidence95: null, p50: null, p95: null, p99: null, max: null };
 
 export class Measurement {
   private readonly fabric: Fabric;

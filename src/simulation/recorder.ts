@@ -3,6 +3,7 @@ import { GLOBAL } from "../topology/network.ts";
 import type { Network } from "../topology/network.ts";
 import type { Traffic } from "../traffic/traffic.ts";
 import type { Engine } from "./engine.ts";
+import { Pace } from "./pace.ts";
 import type { ChannelUse, LoadPoint, TimeSeries } from "./results.ts";
 import type { SimulationSettings } from "./settings.ts";
 
@@ -20,12 +21,16 @@ interface Sample {
   readonly inFlight: number;
 }
 
+/** A channel busy this share of the window was in use all the time. */
+const FULL = 0.97;
+
 /** Kinds of router-to-router channels: local, global. */
 const KINDS = [0, 1] as const;
 
 export class Recorder {
   /** The cycle at which record() wants to be called next. */
   nextCycle = FIRST_INTERVAL;
+  readonly pace: Pace;
   private readonly network: Network;
   private readonly traffic: Traffic;
   private readonly engine: Engine;
@@ -38,6 +43,8 @@ export class Recorder {
   /** Counts at the window's end, once it is over. */
   private busyAtEnd: Float64Array | null = null;
   private injectedAtEnd: Int32Array | null = null;
+  private readonly ejected: Int32Array;
+  private ejectedAtEnd: Int32Array | null = null;
   private looks = 0;
   private readonly queueSum = [0, 0];
   private readonly queueMax = [0, 0];
@@ -50,6 +57,8 @@ export class Recorder {
     this.lookEvery = Math.max(1, Math.floor(settings.measure / LOOKS));
     this.busy = new Float64Array(network.channels);
     this.injected = new Int32Array(network.endpoints);
+    this.ejected = new Int32Array(network.endpoints);
+    this.pace = new Pace(network, traffic, engine, settings, load);
   }
 
   /** Called at `nextCycle`, and at the window's start and end. */
@@ -59,6 +68,7 @@ export class Recorder {
     if (cycle === measurement.end && this.busyAtEnd === null) {
       this.busyAtEnd = this.busyNow();
       this.injectedAtEnd = this.injectedNow();
+      this.ejectedAtEnd = this.ejectedNow();
     }
     if (cycle > measurement.start && cycle <= measurement.end && (cycle - measurement.start) % this.lookEvery === 0) this.look();
     if (cycle % this.interval === 0 && cycle > this.samples.at(-1)!.cycle) {
@@ -74,11 +84,11 @@ export class Recorder {
   }
 
   /** What has been seen so far. */
-  result(): Pick<LoadPoint, "channelUse" | "fairness" | "timeSeries" | "utilisation"> {
+  result(): Pick<LoadPoint, "channelUse" | "fairness" | "timeSeries" | "utilisation" | "fullRate"> {
     const { engine, network, traffic } = this;
     const cycles = Math.min(engine.cycle, engine.measurement.end) - engine.measurement.start;
     const timeSeries = this.timeSeries();
-    if (cycles <= 0) return { channelUse: null, fairness: null, timeSeries, utilisation: new Float32Array(network.channels) };
+    if (cycles <= 0) return { channelUse: null, fairness: null, timeSeries, utilisation: new Float32Array(network.channels), fullRate: 0 };
     const busy = this.busyAtEnd ?? this.busyNow();
     const utilisation = Float32Array.from(busy, (until, c) => (until - this.busy[c]!) / cycles);
     const injected = this.injectedAtEnd ?? this.injectedNow();
@@ -93,7 +103,18 @@ export class Recorder {
       min: shares.reduce((least, share) => Math.min(least, share), Infinity), max: shares.reduce((most, share) => Math.max(most, share), 0),
       jain: (sum * sum) / (shares.length * squares),
     };
-    return { channelUse: { local: this.useOf(0, utilisation), global: this.useOf(1, utilisation) }, fairness, timeSeries, utilisation };
+    return { channelUse: { local: this.useOf(0, utilisation), global: this.useOf(1, utilisation) }, fairness, timeSeries, utilisation, fullRate: this.fullRate(utilisation, injected, cycles) };
+  }
+
+  private fullRate(utilisation: Float32Array, injected: Int32Array, cycles: number): number {
+    const { fabric } = this.engine;
+    let rate = 0;
+    utilisation.forEach((use, c) => { if (use >= FULL) rate += use * fabric.bandwidth(c); });
+    const ejected = this.ejectedAtEnd ?? this.ejectedNow();
+    for (const [now, before] of [[injected, this.injected], [ejected, this.ejected]] as const) {
+      now.forEach((count, e) => { if (count - before[e]! >= FULL * cycles) rate += (count - before[e]!) / cycles; });
+    }
+    return rate;
   }
 
   private startWindow(): void {
@@ -101,6 +122,9 @@ export class Recorder {
     this.injected.set(this.injectedNow());
     this.busyAtEnd = null;
     this.injectedAtEnd = null;
+    this.ejected.set(this.ejectedNow());
+    this.ejectedAtEnd = null;
+    this.pace.restart();
     this.looks = 0;
     this.queueSum.fill(0);
     this.queueMax.fill(0);
@@ -109,6 +133,7 @@ export class Recorder {
   private look(): void {
     const { engine, network } = this;
     this.looks++;
+    this.pace.sample();
     const queues = engine.fabric.queues();
     for (let c = 0; c < network.channels; c++) {
       const kind = network.channelKind[c] === GLOBAL ? 1 : 0;
@@ -152,6 +177,10 @@ export class Recorder {
 
   private busyNow(): Float64Array {
     return Float64Array.from({ length: this.network.channels }, (_, c) => this.engine.busy(c));
+  }
+
+  private ejectedNow(): Int32Array {
+    return Int32Array.from({ length: this.network.endpoints }, (_, e) => this.engine.fabric.ejected(e));
   }
 
   private injectedNow(): Int32Array {

@@ -11,6 +11,8 @@ export interface LatencySummary {
   readonly max: number | null;
 }
 
+export const NO_LATENCY: LatencySummary = { mean: null, confidence95: null, p50: null, p95: null, p99: null, max: null };
+
 /** Distribution of the measured packets' latency, minimal and non-minimal packets apart (paper 000, Figure 12). */
 export interface LatencyHistogram {
   /** Edges of the bins in cycles, ascending; one more than bins. A bin holds latencies from its edge up to, but not including, the next. */
@@ -56,9 +58,18 @@ export interface ReorderFigures {
 /** One load point. Loads are fractions of terminal bandwidth, latencies in cycles. */
 export interface LoadPoint {
   readonly load: number;
-  /** Flits delivered per endpoint and cycle in the measured window. */
+  /** Flits delivered per endpoint and cycle in the measured window, and on average offered; the mean over all endpoints, silent ones included. */
   readonly accepted: number;
+  readonly offered: number;
+  /** True when some source or destination does not keep pace with its flits. */
   readonly saturated: boolean;
+  /**
+   * What the worst source or destination gets through, as a load: the load times its share of what it offers or is sent; the load
+   * itself where all keep pace.
+   */
+  readonly worstFlow: number;
+  /** Flits a cycle that were carried by channels in use all the time, terminal channels included: what limits the load; 0 without such. */
+  readonly fullRate: number;
   readonly packetLatency: LatencySummary;
   readonly networkLatency: { readonly mean: number | null };
   /** Router-to-router channels per measured packet; null, like the next, when the point is saturated. */
@@ -86,6 +97,13 @@ export interface LoadPoint {
   readonly seconds: number;
   /** False when the run was interrupted and these are the figures so far. */
   readonly complete: boolean;
+}
+
+/** A point that was taken for stable and is not: what depends on the window's length goes. */
+export function asSaturated(point: LoadPoint): LoadPoint {
+  return {
+    ...point, saturated: true, packetLatency: NO_LATENCY, networkLatency: { mean: null }, hops: { mean: null }, minimalFraction: null, histogram: null, reorder: null,
+  };
 }
 
 /** How far a running point has come. */

@@ -5,16 +5,16 @@ import type { Network } from "../topology/network.ts";
 import { trafficOf } from "../traffic/patterns.ts";
 import type { Traffic } from "../traffic/traffic.ts";
 import { Engine } from "./engine.ts";
-import { NO_LATENCY } from "./measurement.ts";
 import { Recorder } from "./recorder.ts";
+import { NO_LATENCY } from "./results.ts";
 import type { LoadPoint, LoadProgress } from "./results.ts";
 import { settingsOf } from "./settings.ts";
 import type { SimulationSettings } from "./settings.ts";
 import { findRing, sameRing, sentenceOf } from "./stall.ts";
 import type { Ring } from "./stall.ts";
 
-/** A window that delivers this much less than was offered in it has not been steady; of a fixed window less is asked. */
-const SHORTFALL = 0.005;
+/** A window in which this much less is delivered than was offered, in all or by one source or to one destination, has not been steady; of a fixed window less is asked. */
+const SHORTFALL = 0.0015;
 const FIXED_SHORTFALL = 0.02;
 /** Most windows of a point; the unsteady ones before the last count as warm-up. */
 const WINDOWS = 6;
@@ -29,6 +29,10 @@ export class Simulation {
   private readonly recorder: Recorder;
   private saturated: boolean | null = null;
   private windows = 1;
+  /** Share of its flits that the worst source or destination gets through. */
+  private worstShare = 1;
+  /** Flits per endpoint and cycle that are offered on average. */
+  private readonly offered: number;
   private backlogBefore = 0;
   private done = false;
   private stall: string | null = null;
@@ -43,6 +47,7 @@ export class Simulation {
     this.load = load;
     this.settings = settings;
     this.network = network;
+    this.offered = load * meanRate(traffic, network.endpoints);
     this.recorder = new Recorder(network, traffic, engine, settings, load);
     this.reportedBusy = new Float64Array(network.channels);
   }
@@ -124,10 +129,13 @@ export class Simulation {
     const saturated = this.saturated ?? false;
     const known = !saturated && measurement.packets > 0;
     const latency = known ? measurement.latency() : NO_LATENCY;
+    const accepted = engine.cycle > measurement.start ? measurement.acceptedFlits / measuredCycles / this.network.endpoints : 0;
     return {
       load: this.load,
-      accepted: engine.cycle > measurement.start ? measurement.acceptedFlits / measuredCycles / this.network.endpoints : 0,
+      accepted,
+      offered: this.offered,
       saturated,
+      worstFlow: this.saturated === false || this.offered === 0 ? this.load : this.load * Math.min(this.worstShare, accepted / this.offered),
       packetLatency: latency,
       networkLatency: { mean: latency.mean === null ? null : latency.mean - measurement.sourceWaitSum / Math.max(1, measurement.injected) },
       hops: { mean: known ? measurement.hopSum / measurement.packets : null },
@@ -146,9 +154,11 @@ export class Simulation {
   }
 
   /**
-   * At the end of a window: steady, saturated, or still warm-up. What a window lacks is what the flits in the system grew by; a
-   * window that lacks more than the rule and chance allow (three standard deviations of two Poisson counts) is saturated when most of what is missing piled up in the source queues. Else buffers are still
-   * filling (UGAL-L fills those before a congested channel before it turns away), and another window is measured, if one is left.
+   * At the end of a window: steady, saturated, or still warm-up. What a window lacks is what the flits in the system grew by. A
+   * window that lacks more than the rule and chance allow (three standard deviations of two Poisson counts), or in which the backlog
+   * of a single source or destination grew by more, is not steady: it is saturated when most of what is missing piled up in the
+   * source queues. Else buffers are still filling (UGAL-L fills those before a congested channel before it turns away), and another
+   * window is measured, if one is left.
    */
   private judgeWindow(): void {
     const { engine, settings } = this;
@@ -157,16 +167,27 @@ export class Simulation {
     const missing = offered - measurement.acceptedFlits;
     const inSystem = engine.flitsInFlight + sources.backlog(0);
     const chance = 3 * Math.sqrt(2 * inSystem * settings.packetSize * Math.max(1, settings.burst));
-    const steady = missing <= Math.max(chance, (settings.judgedWarmup ? SHORTFALL : FIXED_SHORTFALL) * offered);
+    const tolerance = settings.judgedWarmup ? SHORTFALL : FIXED_SHORTFALL;
+    const carried = missing <= Math.max(chance, tolerance * offered);
+    const pace = this.recorder.pace.judge(settings.measure, tolerance);
+    const steady = carried && pace.sources === 0 && pace.destinations === 0;
+    this.worstShare = Math.min(carried ? 1 : Math.max(0, 1 - missing / offered), pace.worst);
     const piledUp = sources.backlog(0) - this.backlogBefore;
     const another = settings.judgedWarmup && this.windows < WINDOWS && cycle + settings.measure <= settings.maxCycles;
     if (steady) this.saturated = false;
-    else if (piledUp > missing / 2 || !another) this.saturated = true;
+    else if ((!carried && piledUp > missing / 2) || !another) this.saturated = true;
     else {
       this.windows++;
       engine.restartWindow();
     }
   }
+}
+
+/** Mean over all endpoints of the share of the load that each offers. */
+function meanRate({ rates, sends }: Traffic, endpoints: number): number {
+  let sum = 0;
+  for (let e = 0; e < endpoints; e++) if (sends(e)) sum += rates?.[e] ?? 1;
+  return endpoints === 0 ? 0 : sum / endpoints;
 }
 
 /** A simulation of a valid design at one offered load (fraction of terminal bandwidth) on its network. */

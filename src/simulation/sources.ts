@@ -59,6 +59,8 @@ export class Sources implements KernelHost {
   private readonly random: Sfc32;
   private readonly arrivals: Arrivals;
   readonly reorder: Reorder | null;
+  /** Packets drawn for each destination so far. */
+  readonly drawnFor: Int32Array;
   private readonly rate: number;
   private fabric!: Fabric;
   private closed = false;
@@ -74,6 +76,7 @@ export class Sources implements KernelHost {
     this.reorder = settings.inOrder ? new Reorder(network.endpoints, (birth, meta) => { this.finish(birth, meta); }) : null;
     this.random = new Sfc32(settings.seed);
     this.rate = load / settings.packetSize;
+    this.drawnFor = new Int32Array(network.endpoints);
     this.arrivals = arrivalsOf(traffic, settings, load);
     this.packets = tagged ? new PacketTable() : null;
   }
@@ -116,15 +119,25 @@ export class Sources implements KernelHost {
   /** Flits born from `since` on, before this cycle, that still wait in the source queues (expected value, since only the first is drawn). */
   backlog(since: number): number {
     const now = this.fabric.kernel.get("cycle");
-    const { rates } = this.traffic;
     let packets = 0;
     for (let e = 0; e < this.network.endpoints; e++) {
       const birth = this.nextBirth(e);
       if (!this.traffic.sends(e) || birth >= now) continue;
-      const rate = rates ? rates[e]! * this.rate : this.rate;
-      packets += birth < since ? rate * (now - since) : 1 + rate * (now - 1 - birth);
+      packets += birth < since ? this.rateOf(e) * (now - since) : 1 + this.rateOf(e) * (now - 1 - birth);
     }
     return packets * this.settings.packetSize;
+  }
+
+  /** Flits that wait in an endpoint's source queue (expected value). */
+  queued(endpoint: number): number {
+    const now = this.fabric.kernel.get("cycle");
+    const birth = this.nextBirth(endpoint);
+    return birth >= now || !this.traffic.sends(endpoint) ? 0 : this.settings.packetSize * (1 + this.rateOf(endpoint) * (now - 1 - birth));
+  }
+
+  /** Packets that an endpoint generates a cycle, on average. */
+  private rateOf(endpoint: number): number {
+    return this.rate * (this.traffic.rates?.[endpoint] ?? 1);
   }
 
   /** Flits that an endpoint has put into the network. */
@@ -135,6 +148,7 @@ export class Sources implements KernelHost {
   draw(source: number): void {
     const { fabric, router, random } = this;
     const destination = this.traffic.destination(source, random);
+    this.drawnFor[destination]!++;
     const length = router.choose(source, destination, random, fabric);
     const { words } = fabric.kernel;
     const record = fabric.sources + source * fabric.sourceBytes;

@@ -2,8 +2,8 @@
 import { proxy } from "comlink";
 import { choiceOf, listOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
-import { foreseen, nextListedLoad, nextSearchLoad, saturationOf, searchLoads, searchValues } from "../simulation/curve.ts";
-import type { Curve } from "../simulation/curve.ts";
+import { foreseen, nextListedLoad, nextSearch, saturationOf, searchSteps, searchValues, searchWindows, settled, verdictOf } from "../simulation/curve.ts";
+import type { Curve, SearchStep, SearchWindows, Verdict } from "../simulation/curve.ts";
 import type { LoadPoint, LoadProgress } from "../simulation/results.ts";
 import type { Desk } from "./desk.ts";
 import { Cancelled } from "./errors.ts";
@@ -38,6 +38,8 @@ export class Sweep {
   private readonly searches: boolean;
   private readonly points = new Map<number, LoadPoint>();
   private readonly searched: LoadPoint[] = [];
+  /** Loads of the search that were or are judged over long windows. */
+  private readonly fine = new Set<number>();
   /** Finished points that the search may ask for. */
   private readonly ahead = new Map<number, LoadPoint>();
   private readonly underWay = new Map<number, Ticket<LoadPoint>>();
@@ -68,43 +70,63 @@ export class Sweep {
     if (unfinished.length === 0 && this.searches) this.countSearched();
     const searching = this.cancelled || !this.searches ? [] : this.searchAmong(unfinished);
     for (const [load, ticket] of this.underWay) {
-      if (!this.cancelled && !this.loads.includes(load) && !searching.includes(load)) this.stop(load, ticket);
+      if (!this.cancelled && !this.loads.includes(load) && !searching.some((step) => step.load === load)) this.stop(load, ticket);
     }
     while (!this.cancelled && this.underWay.size < this.runner.size) {
-      const listed = nextListedLoad(this.loads, new Set([...this.points.keys(), ...this.underWay.keys()]), [...this.points.values()]);
-      const load = listed ?? searching.find((one) => !this.underWay.has(one));
-      if (load === undefined) break;
-      this.start(load);
+      const listed = nextListedLoad(this.loads, new Set([...this.points.keys(), ...this.underWay.keys()]), this.verdicts([]));
+      const step = listed !== null ? undefined : searching.find(({ load }) => !this.underWay.has(load));
+      if (listed === null && step === undefined) break;
+      this.start(listed ?? step!.load, step);
     }
     if (this.underWay.size === 0) this.finish();
   }
 
   /** Takes the points simulated ahead that the search asks for, in its order, so that it finds the same on any number of workers. */
   private countSearched(): void {
+    const windows = this.windows();
     for (;;) {
-      const load = nextSearchLoad([...this.points.values(), ...this.searched]);
-      const point = load === null ? undefined : this.ahead.get(load);
-      if (point === undefined) return;
+      const step = nextSearch(this.verdicts(this.searched), windows.coarse);
+      const point = step === null ? undefined : this.ahead.get(step.load);
+      if (step === null || point === undefined) return;
       this.ahead.delete(point.load);
+      // One begun before all listed loads were known may have had another window than they ask for: again.
+      if (point.window.end - point.window.start !== windows.cycles(step)) return;
       this.searched.push(point);
       this.watch.onPoint(point, true);
     }
   }
 
-  /** Loads for the search to have under way; none while a listed load may still change what it asks for. */
-  private searchAmong(unfinished: readonly number[]): number[] {
-    const points = [...this.points.values(), ...this.searched];
+  /** Steps for the search to have under way; none while a listed load may still change what it asks for. */
+  private searchAmong(unfinished: readonly number[]): SearchStep[] {
+    const points = this.verdicts(this.searched);
     const expected = unfinished.map((load) => foreseen(points, load)).filter((verdict) => verdict !== null);
     if (expected.length < unfinished.length) return [];
-    return searchLoads([...points, ...expected], this.ahead, Math.min(SEARCHED_AT_ONCE, Math.max(0, this.runner.size - unfinished.length)));
+    const ahead = new Map([...this.ahead].map(([load, point]) => [load, verdictOf(point, this.fine.has(load))]));
+    return searchSteps([...points, ...expected], ahead, Math.min(SEARCHED_AT_ONCE, Math.max(0, this.runner.size - unfinished.length)), this.windows().coarse);
   }
 
-  private start(load: number): void {
-    const searched = !this.loads.includes(load);
+  private windows(): SearchWindows {
+    return searchWindows(this.values, this.finished());
+  }
+
+  private finished(): LoadPoint[] {
+    return [...this.points.values()].filter((point) => point.complete);
+  }
+
+  /** What is known of the listed loads, and of some of the search. */
+  private verdicts(searched: readonly LoadPoint[]): Verdict[] {
+    return [...this.finished().map((point) => verdictOf(point, false)), ...searched.map((point) => verdictOf(point, this.fine.has(point.load)))];
+  }
+
+  /** Starts a listed load, or a step of the search. */
+  private start(load: number, step?: SearchStep): void {
+    const searched = step !== undefined;
+    if (step?.fine) this.fine.add(load);
+    else this.fine.delete(load);
     const onProgress = proxy((progress: LoadProgress) => {
       if (this.underWay.get(load) === ticket && !this.cancelled) this.watch.onProgress(progress, searched);
     });
-    const ticket = this.runner.start(searched ? searchValues(this.values, load) : this.values, load, onProgress);
+    const ticket = this.runner.start(searched ? searchValues(this.values, this.windows().cycles(step)) : this.values, load, onProgress);
     this.underWay.set(load, ticket);
     ticket.done.then(
       (point) => {
@@ -144,10 +166,12 @@ export class Sweep {
   }
 
   private finish(): void {
-    const points = this.loads.map((load) => this.points.get(load)).filter((point) => point !== undefined);
-    const found = this.searches ? nextSearchLoad([...points, ...this.searched]) === null : true;
+    const verdicts = this.verdicts(this.searched);
+    const found = this.searches ? nextSearch(verdicts, this.windows().coarse) === null : true;
+    const saturation = saturationOf(verdicts, this.searched.length);
+    const points = settled(this.loads.map((load) => this.points.get(load)).filter((point) => point !== undefined), saturation);
     this.settle.resolve({
-      points, searched: this.searched, saturation: saturationOf([...points, ...this.searched], this.searched.length),
+      points, searched: this.searched, saturation,
       complete: found && points.length === this.loads.length && points.every((point) => point.complete),
     });
   }

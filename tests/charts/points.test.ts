@@ -48,7 +48,7 @@ function series(load: number): TimeSeries {
 
 function point(load: number, change: Partial<LoadPoint> = {}): LoadPoint {
   return {
-    load, accepted: load, saturated: false, packetLatency: { mean: 420.4, confidence95: 6.1, p50: 240, p95: 1100, p99: 1210, max: 1500 }, networkLatency: { mean: 400 },
+    load, accepted: load, offered: load, worstFlow: load, fullRate: 0, saturated: false, packetLatency: { mean: 420.4, confidence95: 6.1, p50: 240, p95: 1100, p99: 1210, max: 1500 }, networkLatency: { mean: 400 },
     hops: { mean: 3.5 }, minimalFraction: 0.25, cycles: 6000, deliveredPackets: 10_000, flitHops: 1, seconds: 1, complete: true, window: { start: 3000, end: 6000 }, stall: null, histogram: humps(1060), reorder: null,
     channelUse: { local: { mean: 0.4, max: 0.7, meanQueue: 0.5, maxQueue: 12 }, global: { mean: 0.6, max: 0.9, meanQueue: 20, maxQueue: 256 } },
     fairness: { min: 0.92, max: 1.07, jain: 0.9981 }, timeSeries: series(load), utilisation: new Float32Array(0), ...change,

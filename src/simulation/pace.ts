@@ -1,0 +1,110 @@
+/** Whether everybody keeps pace: the flits that wait for each source and for each destination, watched over a window. */
+import type { Network } from "../topology/network.ts";
+import type { Traffic } from "../traffic/traffic.ts";
+import type { Engine } from "./engine.ts";
+import type { SimulationSettings } from "./settings.ts";
+
+/** What a window says of the sources and destinations. */
+export interface PaceVerdict {
+  /** Sources whose queues grow; destinations for which more and more flits are in the network. */
+  readonly sources: number;
+  readonly destinations: number;
+  /** The least share of what it offers, or of what is sent to it, that one of them gets through; 1 when all keep pace. */
+  readonly worst: number;
+}
+
+/**
+ * Flits that wait in each source's queue, and flits in the network bound for each destination, sampled at equal times of a window.
+ * Where a load is carried both fluctuate about a level; where it is not, some of them grow, whatever the total says: one flow
+ * through an overloaded channel is a small part of the total, and while buffers fill its sources do not feel it yet. In the long
+ * run a source's queue, served in order, throttles all its flows alike, so that these two together tell the worst flow.
+ */
+export class Pace {
+  private readonly network: Network;
+  private readonly traffic: Traffic;
+  private readonly engine: Engine;
+  private readonly settings: SimulationSettings;
+  private readonly load: number;
+  /** Sums over the samples, of each source and then each destination: flits, flits times the sample's number, flits squared. */
+  private readonly sums: Float64Array;
+  private readonly moments: Float64Array;
+  private readonly squares: Float64Array;
+  private samples = 0;
+  private readonly drawnBefore: Int32Array;
+
+  constructor(network: Network, traffic: Traffic, engine: Engine, settings: SimulationSettings, load: number) {
+    this.network = network;
+    this.traffic = traffic;
+    this.engine = engine;
+    this.settings = settings;
+    this.load = load;
+    this.sums = new Float64Array(2 * network.endpoints);
+    this.moments = new Float64Array(2 * network.endpoints);
+    this.squares = new Float64Array(2 * network.endpoints);
+    this.drawnBefore = new Int32Array(network.endpoints);
+  }
+
+  /** A window begins. */
+  restart(): void {
+    this.sums.fill(0);
+    this.moments.fill(0);
+    this.squares.fill(0);
+    this.samples = 0;
+    this.drawnBefore.set(this.engine.sources.drawnFor);
+    this.sample();
+  }
+
+  /** Called at equal intervals of the window. */
+  sample(): void {
+    const { sources, fabric } = this.engine;
+    const { endpoints } = this.network;
+    const { packetSize } = this.settings;
+    const { drawnFor } = sources;
+    const i = this.samples++;
+    for (let e = 0; e < endpoints; e++) {
+      this.note(e, i, sources.queued(e));
+      this.note(endpoints + e, i, drawnFor[e]! * packetSize - fabric.ejected(e));
+    }
+  }
+
+  private note(place: number, sample: number, flits: number): void {
+    if (flits === 0) return;
+    this.sums[place]! += flits;
+    this.moments[place]! += flits * sample;
+    this.squares[place]! += flits * flits;
+  }
+
+  /**
+   * The verdict on a window of so many cycles, sampled from end to end. A backlog grows when it does so by more than `tolerance` of
+   * what was offered to it and by more than its own fluctuation explains: so many standard deviations that among as many backlogs
+   * hardly one would by chance.
+   */
+  judge(cycles: number, tolerance: number): PaceVerdict {
+    const { engine, network, settings, traffic } = this;
+    const { endpoints } = network;
+    const { packetSize } = settings;
+    const samples = this.samples;
+    if (samples < 3) return { sources: 0, destinations: 0, worst: 1 };
+    const mean = (samples - 1) / 2;
+    const spread = (samples * (samples * samples - 1)) / 12;
+    const deviations = 3 + 0.5 * Math.log10(2 * traffic.senders);
+    const quantum = packetSize * packetSize * Math.max(1, settings.burst);
+    let worst = 1;
+    const growing = (place: number, offered: number): boolean => {
+      const slope = (this.moments[place]! - mean * this.sums[place]!) / spread;
+      const growth = slope * (samples - 1);
+      if (growth <= tolerance * offered) return false;
+      const variance = Math.max(0, (this.squares[place]! - this.sums[place]! ** 2 / samples - slope * slope * spread) / (samples - 2));
+      if (growth <= deviations * Math.sqrt(2 * (variance + quantum))) return false;
+      worst = Math.min(worst, Math.max(0, 1 - growth / offered));
+      return true;
+    };
+    let behind = 0;
+    let crowded = 0;
+    for (let e = 0; e < endpoints; e++) {
+      if (traffic.sends(e) && growing(e, this.load * (traffic.rates?.[e] ?? 1) * cycles)) behind++;
+      if (growing(endpoints + e, (engine.sources.drawnFor[e]! - this.drawnBefore[e]!) * packetSize)) crowded++;
+    }
+    return { sources: behind, destinations: crowded, worst };
+  }
+}
