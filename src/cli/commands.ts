@@ -1,6 +1,7 @@
 /** The commands that compute: each runs its jobs on the pool and gives the object that --json prints, and a table. */
 import { listOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
+import { creditLoopWarnings } from "../simulation/credit-loop.ts";
 import { formatDesign } from "../study/codec.ts";
 import type { ThroughputProgress, Verification } from "../throughput/results.ts";
 import { Cancelled, sentenceOf } from "../workers/errors.ts";
@@ -114,11 +115,14 @@ async function simulate(setting: Setting): Promise<Outcome> {
   const line = progressLine(new Set(listOf(values, "load")).size);
   const curve = await resultOf(pool.simulate(values, { onPoint: ({ load }, searched) => { line.finished(load, searched); }, onProgress: line.update }), setting);
   line.clear();
-  if (curve === null) return interrupted(values, { points: [], saturationLoad: null, saturation: null });
-  for (const { load: stalled, stall } of curve.points) if (stall !== null) console.error(`At load ${stalled} the run was given up: ${stall}.`);
+  if (curve === null) return interrupted(values, { points: [], saturationLoad: null, saturation: null, warnings: [] });
+  const network = await resultOf(pool.network(values), setting);
+  const warnings = network === null ? [] : creditLoopWarnings(values, network).map(({ message }) => message);
+  for (const { load: stalled, stall } of curve.points) if (stall !== null) warnings.push(`At load ${stalled} the run was given up: ${stall}.`);
+  for (const warning of warnings) console.error(warning);
   const points = curve.points.map(({ utilisation: _utilisation, ...point }) => point);
   const { load, ...saturation } = curve.saturation ?? { load: null };
-  return outcome(values, curve.complete, { points, saturationLoad: load, saturation: load === null ? null : saturation }, simulationTable(curve));
+  return outcome(values, curve.complete, { points, saturationLoad: load, saturation: load === null ? null : saturation, warnings }, simulationTable(curve));
 }
 
 /** The edge list in one of its formats; the text is the same with and without --json. */

@@ -55,13 +55,13 @@ function cycleText(cycle: NonNullable<Description["deadlockCycle"]>): string {
 
 export function simulationTable({ points, saturation }: Curve): string {
   const rows = points.map((point) => [
-    short(point.load), short(point.accepted), short(point.packetLatency.mean), short(point.packetLatency.confidence95, 2),
+    short(point.load), short(point.accepted), short(point.worstFlow), short(point.packetLatency.mean), short(point.packetLatency.confidence95, 2),
     short(point.packetLatency.p99), short(point.hops.mean), point.minimalFraction === null ? "-" : `${short(100 * point.minimalFraction, 3)} %`,
     short(point.seconds, 2), [point.stall !== null ? "deadlocked" : point.saturated ? "saturated" : "", point.complete ? "" : "cut short"].filter(Boolean).join(", "),
   ]);
-  const table = columns([["load", "accepted", "latency", "±95 %", "p99", "hops", "minimal", "seconds", ""], ...rows]);
+  const table = columns([["load", "accepted", "worst flow", "latency", "±95 %", "p99", "hops", "minimal", "seconds", ""], ...rows]);
   const found = saturation === null ? "none of these loads saturates"
-    : `${short(saturation.load)} (${saturation.lower === null ? "no stable load found" : `stable at ${short(saturation.lower)}`}, saturated at ${short(saturation.upper)}; ${saturation.runs} more loads)`;
+    : `${short(saturation.load)} (${saturation.lower === null ? "no stable load found" : `stable at ${short(saturation.lower, 5)}`}, saturated at ${short(saturation.upper, 5)}; ${saturation.runs} more loads)`;
   return `${table}\nsaturation load: ${found}`;
 }
 

@@ -10,6 +10,8 @@ export interface Verdict {
   readonly load: number;
   /** What gets through of it, in the same unit: the load times the share that is accepted of what the senders offer. */
   readonly carried: number;
+  /** What the worst source or destination gets through. */
+  readonly worst: number;
   readonly saturated: boolean;
   /** Judged over a window long enough to tell half a percent; what a shorter one says is a hint of where to search. */
   readonly fine: boolean;
@@ -59,6 +61,8 @@ const LEAST = 0.001;
 /** Digits of the loads searched, and what makes one of them another than a listed load, which is simulated over a shorter window. */
 const DIGITS = 5;
 const NUDGE = 0.9998;
+/** By how much chance may lift a load that passes for stable: three standard deviations of the fewest packets that a fine verdict has. */
+const CHANCE = 0.008;
 /** A bracket this narrow, relatively, is left to long windows. */
 const COARSE = 0.04;
 
@@ -93,8 +97,8 @@ function isNarrow(lower: Verdict | null, upper: Verdict): boolean {
 }
 
 /** The verdict of a simulated load. */
-export function verdictOf({ load, accepted, offered, saturated }: LoadPoint, fine: boolean): Verdict {
-  return { load, carried: offered > 0 ? load * Math.min(1, accepted / offered) : load, saturated, fine };
+export function verdictOf({ load, accepted, offered, worstFlow, saturated }: LoadPoint, fine: boolean): Verdict {
+  return { load, carried: offered > 0 ? load * Math.min(1, accepted / offered) : load, worst: worstFlow, saturated, fine };
 }
 
 /**
@@ -105,11 +109,17 @@ export function saturationLoad(points: readonly LoadPoint[]): number | null {
   return saturationOf(points.filter((point) => point.complete).map((point) => verdictOf(point, false)), 0)?.load ?? null;
 }
 
-/** The saturation of a curve after `runs` loads of the search, searched to its end or not. */
+/**
+ * The saturation of a curve after `runs` loads of the search, searched to its end or not. Arrivals are random, so a load just above
+ * saturation may pass for stable; what an overloaded flow gets through does not depend on them, and where the saturated end of the
+ * bracket tells that it is less, within chance, that is taken.
+ */
 export function saturationOf(points: readonly Verdict[], runs: number): Saturation | null {
   const own = bracketOf(points.filter(({ fine }) => fine));
   if (own.lower !== null && own.upper !== null && isNarrow(own.lower, own.upper)) {
-    return { load: own.lower.load, lower: own.lower.load, upper: own.upper.load, runs };
+    const { worst } = own.upper;
+    const load = worst < own.lower.load && worst > own.lower.load * (1 - CHANCE) ? rounded(worst) : own.lower.load;
+    return { load, lower: load, upper: own.upper.load, runs };
   }
   const { lower, upper } = bracketIn(points);
   if (upper === null) return null;
@@ -171,7 +181,7 @@ export function searchSteps(points: readonly Verdict[], known: ReadonlyMap<numbe
     if (steps.length === count) break;
     if (!steps.some((other) => other.load === load)) steps.push(step);
     const carried = bracketIn(tried).upper?.carried ?? load;
-    cases.push([...tried, { load, carried: load, saturated: false, fine }], [...tried, { load, carried, saturated: true, fine }]);
+    cases.push([...tried, { load, carried: load, worst: load, saturated: false, fine }], [...tried, { load, carried, worst: carried, saturated: true, fine }]);
   }
   return steps;
 }
@@ -179,8 +189,8 @@ export function searchSteps(points: readonly Verdict[], known: ReadonlyMap<numbe
 /** How a listed load without a verdict will turn out, where those of others tell: below a stable one, above a saturated one; else null. */
 export function foreseen(points: readonly Verdict[], load: number): Verdict | null {
   const { lower, upper } = bracketOf(points);
-  if (lower !== null && load < lower.load) return { load, carried: load, saturated: false, fine: false };
-  if (upper !== null && load > upper.load) return { load, carried: upper.carried, saturated: true, fine: false };
+  if (lower !== null && load < lower.load) return { load, carried: load, worst: load, saturated: false, fine: false };
+  if (upper !== null && load > upper.load) return { load, carried: upper.carried, worst: upper.worst, saturated: true, fine: false };
   return null;
 }
 

@@ -30,7 +30,10 @@ export class Pace {
   private readonly moments: Float64Array;
   private readonly squares: Float64Array;
   private samples = 0;
+  /** Counts at the window's start: packets drawn for each endpoint, flits that reached it, flits that it got into the network. */
   private readonly drawnBefore: Int32Array;
+  readonly ejectedBefore: Int32Array;
+  readonly injectedBefore: Int32Array;
 
   constructor(network: Network, traffic: Traffic, engine: Engine, settings: SimulationSettings, load: number) {
     this.network = network;
@@ -42,6 +45,8 @@ export class Pace {
     this.moments = new Float64Array(2 * network.endpoints);
     this.squares = new Float64Array(2 * network.endpoints);
     this.drawnBefore = new Int32Array(network.endpoints);
+    this.ejectedBefore = new Int32Array(network.endpoints);
+    this.injectedBefore = new Int32Array(network.endpoints);
   }
 
   /** A window begins. */
@@ -50,7 +55,12 @@ export class Pace {
     this.moments.fill(0);
     this.squares.fill(0);
     this.samples = 0;
-    this.drawnBefore.set(this.engine.sources.drawnFor);
+    const { sources, fabric } = this.engine;
+    this.drawnBefore.set(sources.drawnFor);
+    for (let e = 0; e < this.network.endpoints; e++) {
+      this.ejectedBefore[e] = fabric.ejected(e);
+      this.injectedBefore[e] = sources.injectedBy(e);
+    }
     this.sample();
   }
 
@@ -89,21 +99,28 @@ export class Pace {
     const spread = (samples * (samples * samples - 1)) / 12;
     const deviations = 3 + 0.5 * Math.log10(2 * traffic.senders);
     const quantum = packetSize * packetSize * Math.max(1, settings.burst);
-    let worst = 1;
     const growing = (place: number, offered: number): boolean => {
       const slope = (this.moments[place]! - mean * this.sums[place]!) / spread;
       const growth = slope * (samples - 1);
       if (growth <= tolerance * offered) return false;
       const variance = Math.max(0, (this.squares[place]! - this.sums[place]! ** 2 / samples - slope * slope * spread) / (samples - 2));
-      if (growth <= deviations * Math.sqrt(2 * (variance + quantum))) return false;
-      worst = Math.min(worst, Math.max(0, 1 - growth / offered));
-      return true;
+      return growth > deviations * Math.sqrt(2 * (variance + quantum));
     };
     let behind = 0;
     let crowded = 0;
+    let worst = 1;
     for (let e = 0; e < endpoints; e++) {
-      if (traffic.sends(e) && growing(e, this.load * (traffic.rates?.[e] ?? 1) * cycles)) behind++;
-      if (growing(endpoints + e, (engine.sources.drawnFor[e]! - this.drawnBefore[e]!) * packetSize)) crowded++;
+      // Shares of what is offered on average, where that is known: then chance in what was drawn does not blur them.
+      const offered = traffic.sends(e) ? this.load * (traffic.rates?.[e] ?? 1) * cycles : 0;
+      if (offered > 0 && growing(e, offered)) {
+        behind++;
+        worst = Math.min(worst, (engine.sources.injectedBy(e) - this.injectedBefore[e]!) / offered);
+      }
+      const drawn = (engine.sources.drawnFor[e]! - this.drawnBefore[e]!) * packetSize;
+      if (growing(endpoints + e, drawn)) {
+        crowded++;
+        worst = Math.min(worst, (engine.fabric.ejected(e) - this.ejectedBefore[e]!) / (traffic.received ? this.load * traffic.received[e]! * cycles : drawn));
+      }
     }
     return { sources: behind, destinations: crowded, worst };
   }

@@ -39,11 +39,9 @@ export class Recorder {
   private interval = FIRST_INTERVAL;
   private samples: Sample[] = [{ cycle: 0, flits: 0, packets: 0, latencySum: 0, inFlight: 0 }];
   private readonly busy: Float64Array;
-  private readonly injected: Int32Array;
   /** Counts at the window's end, once it is over. */
   private busyAtEnd: Float64Array | null = null;
   private injectedAtEnd: Int32Array | null = null;
-  private readonly ejected: Int32Array;
   private ejectedAtEnd: Int32Array | null = null;
   private looks = 0;
   private readonly queueSum = [0, 0];
@@ -56,8 +54,6 @@ export class Recorder {
     this.load = load;
     this.lookEvery = Math.max(1, Math.floor(settings.measure / LOOKS));
     this.busy = new Float64Array(network.channels);
-    this.injected = new Int32Array(network.endpoints);
-    this.ejected = new Int32Array(network.endpoints);
     this.pace = new Pace(network, traffic, engine, settings, load);
   }
 
@@ -95,7 +91,7 @@ export class Recorder {
     const shares: number[] = [];
     injected.forEach((count, e) => {
       const offered = this.load * (traffic.rates?.[e] ?? 1);
-      if (traffic.sends(e) && offered > 0) shares.push((count - this.injected[e]!) / cycles / offered);
+      if (traffic.sends(e) && offered > 0) shares.push((count - this.pace.injectedBefore[e]!) / cycles / offered);
     });
     const sum = shares.reduce((total, share) => total + share, 0);
     const squares = shares.reduce((total, share) => total + share * share, 0);
@@ -111,7 +107,7 @@ export class Recorder {
     let rate = 0;
     utilisation.forEach((use, c) => { if (use >= FULL) rate += use * fabric.bandwidth(c); });
     const ejected = this.ejectedAtEnd ?? this.ejectedNow();
-    for (const [now, before] of [[injected, this.injected], [ejected, this.ejected]] as const) {
+    for (const [now, before] of [[injected, this.pace.injectedBefore], [ejected, this.pace.ejectedBefore]] as const) {
       now.forEach((count, e) => { if (count - before[e]! >= FULL * cycles) rate += (count - before[e]!) / cycles; });
     }
     return rate;
@@ -119,10 +115,8 @@ export class Recorder {
 
   private startWindow(): void {
     this.busy.set(this.busyNow());
-    this.injected.set(this.injectedNow());
     this.busyAtEnd = null;
     this.injectedAtEnd = null;
-    this.ejected.set(this.ejectedNow());
     this.ejectedAtEnd = null;
     this.pace.restart();
     this.looks = 0;

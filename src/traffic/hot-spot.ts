@@ -24,7 +24,11 @@ export const hotSpot: TrafficDescriptor = {
     const fraction = numberOf(values, "fraction");
     const threshold = fraction * 2 ** 32;
     const others = endpoints - 1;
+    // Everybody's share of what is not sent on purpose; the hot endpoint sends nothing on purpose.
+    const received = new Float64Array(endpoints).fill(others > 0 ? ((others - 1) * (1 - fraction) + 1) / others : 0);
+    received[hot] = others * fraction + (1 - fraction);
     return {
+      received,
       senders: others > 0 ? endpoints : 0,
       terminalDemand: others > 0 ? 1 + (others - 1) * fraction : 1,
       sends: () => others > 0,

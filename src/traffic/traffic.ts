@@ -7,6 +7,8 @@ import type { Network } from "../topology/network.ts";
 export interface Traffic {
   /** Share of the offered load that each endpoint sends, 0 to 1, when they differ; silent ones 0. Length endpoints. */
   readonly rates?: Float64Array;
+  /** Share of the load that each endpoint is sent on average, where drawn destinations make them differ. Length endpoints. */
+  readonly received?: Float64Array;
   /** Endpoints that send; the others are silent. */
   readonly senders: number;
   /** True when the endpoint sends. */

@@ -45,6 +45,7 @@ export function weightedTraffic(network: Network, demands: readonly Demand[]): T
   return {
     senders,
     rates,
+    received,
     terminalDemand: received.reduce((most, sum) => Math.max(most, sum), 1),
     sends: (source) => rates[source]! > 0,
     destination: (source, random) => {

@@ -1,0 +1,73 @@
+/** Saturation where few flows bind: the verdict is on each source and destination, and the search finds the hard limit from any list of loads. */
+import { describe, expect, test } from "vitest";
+import type { Value } from "../../src/descriptor.ts";
+import type { Curve } from "../../src/simulation/curve.ts";
+import { createSimulation } from "../../src/simulation/simulation.ts";
+import type { LoadPoint } from "../../src/simulation/results.ts";
+import { networkOf } from "../../src/study/network.ts";
+import { Sweep } from "../../src/workers/sweep.ts";
+import { design } from "./designs.ts";
+
+type Set = Readonly<Record<string, Value>>;
+
+function point(values: ReturnType<typeof design>, load: number): LoadPoint {
+  const simulation = createSimulation(networkOf(values), values, load);
+  while (!simulation.advance(5000));
+  return simulation.result();
+}
+
+/** The whole curve, simulated in this thread. */
+function curveOf(set: Set, loads: readonly number[]): Promise<Curve> {
+  const values = { ...design(set), load: loads };
+  const size = 1;
+  return new Sweep({ size, start: (at, load) => ({ state: "running", desk: null, done: Promise.resolve().then(() => point(at, load)), withdraw: () => {} }) }, values, { onPoint: () => {}, onProgress: () => {} }).done;
+}
+
+describe("never above a hard limit by more than the interval, and the same from any list", () => {
+  const one = { traffic: "matrix", matrix: "0-40:1", globalBandwidth: 0.5 };
+  test.each<[string, Set, number, readonly (readonly number[])[]]>([
+    // A hot endpoint reads a flit a cycle: 71 others send it a fifth of theirs, and their share of the rest.
+    ["a hot spot", { traffic: "hot-spot" }, 1 / 15, [[0.06, 0.08]]],
+    ["one pair, the others silent", one, 0.5, [[0.2, 0.4, 1], [0.45, 0.52, 0.9]]],
+    ["nine channels between groups", { traffic: "worst-case" }, 1 / 8, [[0.05, 0.5]]],
+  ])("%s", async (_name, set, limit, lists) => {
+    for (const loads of lists) {
+      const { saturation, points } = await curveOf(set, loads);
+      const { load, lower, upper } = saturation!;
+      expect(load).toBe(lower);
+      expect(load).toBeLessThanOrEqual(limit + (upper - load));
+      expect(load).toBeGreaterThan(limit * 0.99);
+      expect(upper / load).toBeLessThan(1.014);
+      // Points that the search proved saturated say so.
+      for (const { load: listed, saturated } of points) expect([listed, saturated]).toEqual([listed, listed > limit]);
+    }
+  });
+
+  test("from the curve alone it is in units of the load, between the loads that it names", async () => {
+    const { saturation } = await curveOf({ ...one, saturation: "curve" }, [0.2, 0.4, 1]);
+    expect(saturation).toMatchObject({ lower: 0.4, upper: 1, runs: 0 });
+    expect(saturation!.load).toBeCloseTo(0.5, 2);
+  });
+});
+
+describe("a point tells its worst flow", () => {
+  test("which is the load where all keep pace", () => {
+    for (const set of [{}, { traffic: "hot-spot" }, { routing: "ugal-l", traffic: "worst-case" }]) {
+      const { saturated, worstFlow, offered, load } = point(design(set), 0.05);
+      expect([saturated, worstFlow, offered]).toEqual([false, load, load]);
+    }
+  });
+
+  test("and what the hot endpoint reads, or an overloaded channel carries, where the total hardly lacks anything", () => {
+    const hot = point(design({ traffic: "hot-spot", measure: 20_000, maxCycles: 200_000 }), 0.075);
+    expect(hot.saturated).toBe(true);
+    // Less than a fair share: beyond saturation some sources get less through than others.
+    expect(hot.worstFlow).toBeLessThan(1 / 15);
+    expect(hot.worstFlow).toBeGreaterThan(0.05);
+    expect(hot.fullRate).toBeGreaterThanOrEqual(0.97);
+    const pair = point(design({ traffic: "matrix", matrix: "0-40:1,1-2:1,3-4:1,5-6:1,7-8:1,9-10:1,11-12:1", globalBandwidth: 0.5, measure: 20_000, maxCycles: 200_000 }), 0.52);
+    expect(pair.saturated).toBe(true);
+    expect(pair.worstFlow).toBeCloseTo(0.5, 2);
+    expect(pair.offered).toBeCloseTo((0.52 * 7) / 72, 12);
+  });
+});
