@@ -6,7 +6,7 @@ import type { Network } from "../topology/network.ts";
 import {
   ADAPTIVE, BACK, BIRTH, CREDITS, FIRST, FIRST_INDEX, FIRST_ROUTER, FLIGHT, FOLLOWED_SIZE, FREE, HEAD, HOLDER, INDEX, INJECTION, INPUTS, INTERVAL, IN_TIME, IS_GLOBAL,
   IV_PORT, IV_ROUTER, LEAVING, LENGTH_SHIFT, LOOP, META, MINIMAL, NEXT, NUMBER, OUT, OV_PORT, PACKET, PEER, PORT_ROUTER, PORT_SIZE, QUEUE, QUEUED, QUEUE_SIZE, ROUND_TRIP, ROUND_TRIP_SIZE, ROUTE, SENT, SETS,
-  SOURCE_CREDITS, SOURCE_NUMBER, SOURCE_SIZE, TARGET, TURN, WAITING, WORDS,
+  SOURCE_CREDITS, SOURCE_NUMBER, SOURCE_SIZE, TAIL, TARGET, TURN, WAITING, WORDS,
 } from "./kernel/records.ts";
 import { Kernel } from "./kernel.ts";
 import type { KernelHost } from "./kernel.ts";
@@ -54,6 +54,7 @@ export interface FlitView {
   readonly birth: number;
   readonly tag: number;
   readonly head: boolean;
+  readonly tail: boolean;
   readonly minimal: boolean;
   /** Router-to-router channels of its route. */
   readonly channels: number;
@@ -336,7 +337,7 @@ export class Fabric implements Congestion {
     const look = (address: number, rest: Pick<FlitView, "state" | "port" | "vc" | "progress" | "place">): FlitView => {
       const meta = words[(address + META) >> WORD]!;
       return {
-        address, birth: words[(address + BIRTH) >> WORD]!, tag: tagAt === 0 ? 0 : words[(address + tagAt) >> WORD]!, head: (meta & HEAD) !== 0,
+        address, birth: words[(address + BIRTH) >> WORD]!, tag: tagAt === 0 ? 0 : words[(address + tagAt) >> WORD]!, head: (meta & HEAD) !== 0, tail: (meta & TAIL) !== 0,
         minimal: (meta & MINIMAL) !== 0, channels: (meta >> LENGTH_SHIFT) & 255, ...rest,
       };
     };

@@ -1,0 +1,29 @@
+/** Random small designs, simulated: what must hold of every one (tests/random/properties.ts). `npm run validate -- --random=N` tries more. */
+import { describe, expect, test } from "vitest";
+import { formatDesign } from "../../src/study/codec.ts";
+import { networkOf } from "../../src/study/network.ts";
+import { faultsOf } from "./properties.ts";
+import { smallDesign } from "./small-designs.ts";
+
+const first = Number(process.env["FLITLAB_RANDOM_FIRST"] ?? 1);
+const count = Number(process.env["FLITLAB_RANDOM"] ?? 300);
+const BLOCK = 25;
+
+describe(`${count} random studies`, () => {
+  for (let from = first; from < first + count; from += BLOCK) {
+    const to = Math.min(from + BLOCK, first + count) - 1;
+    test(`${from} to ${to}`, () => {
+      const faults: string[] = [];
+      for (let seed = from; seed <= to; seed++) {
+        const { values, load } = smallDesign(seed);
+        const tell = (fault: string): string => `${seed}: ${formatDesign(values)} at ${load}: ${fault}`;
+        try {
+          faults.push(...[...new Set(faultsOf(networkOf(values), values, load))].slice(0, 3).map(tell));
+        } catch (error) {
+          faults.push(tell(String(error)));
+        }
+      }
+      expect(faults).toEqual([]);
+    }, 600_000);
+  }
+});
