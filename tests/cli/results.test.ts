@@ -43,7 +43,7 @@ describe("--json", () => {
       const { utilisation: _utilisation, ...point } = await simulate(network, values, load, { cancelled: () => false, onProgress: () => {}, processorSeconds: () => 0 });
       points.push({ ...point, seconds: number });
     }
-    const expected = { study: `routing=ugal-g&load=0.2,0.4&seed=3&${QUICK}`, complete: true, points, saturationLoad: null, saturation: null };
+    const expected = { study: `routing=ugal-g&load=0.2,0.4&seed=3&${QUICK}`, complete: true, points, saturationLoad: null, saturation: null, warnings: [] };
     expect(one).toEqual(expected);
     expect(two).toEqual(expected);
     expect(points[0]).toMatchObject({
@@ -66,8 +66,9 @@ describe("--json", () => {
     expect(Math.abs(Number(saturationLoad) * 8 - 1)).toBeLessThan(0.03);
     expect(saturation).toEqual({ lower: saturationLoad, upper: number, runs: number });
     const { upper, runs } = saturation as { upper: number; runs: number };
-    expect(upper / Number(saturationLoad)).toBeLessThanOrEqual(1.005);
-    expect(runs).toBeLessThan(10);
+    // The bracket of 0.5 %, and what chance may have lifted its lower end by.
+    expect(upper / Number(saturationLoad)).toBeLessThanOrEqual(1.014);
+    expect(runs).toBeLessThan(14);
     expect(await jsonOf("simulate", study, "--workers", "1")).toMatchObject({ saturationLoad, saturation });
     expect(await jsonOf("simulate", `${study}&saturation=curve`)).toMatchObject({ saturation: { lower: 0.05, upper: 0.5, runs: 0 } });
   });
@@ -151,7 +152,7 @@ describe("the study argument", () => {
 describe("for people", () => {
   test.each([
     ["describe", /^endpoints +72$/m],
-    ["simulate", /^load +accepted +latency[\s\S]*^0\.3 .*\nsaturation load: none of these loads saturates\n$/m],
+    ["simulate", /^load +accepted +worst flow +latency[\s\S]*^0\.3 .*\nsaturation load: none of these loads saturates\n$/m],
     ["throughput", /^alpha +[\d.]+ \(proved optimal\)$/m],
     ["cost", /^racks +\d+$/m],
   ])("%s prints a short table", async (command, pattern) => {
