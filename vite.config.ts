@@ -64,5 +64,8 @@ export default defineConfig({
     exclude: ["tests/browser/**"],
     globalSetup: ["tests/tools/built-command.ts"],
     testTimeout: 30_000,
+    // All processors, where Vitest would leave one idle; a file finds the modules that others have loaded, which keep no state between tests.
+    maxWorkers: "100%",
+    isolate: false,
   },
 });
