@@ -1,5 +1,6 @@
 /** Runs the launcher as a person would. */
 import { spawn } from "node:child_process";
+import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 
 export interface Ending {
@@ -14,27 +15,54 @@ export interface Running {
   interrupt(): void;
   /** Resolves when standard output holds a match, with it. */
   printed(pattern: RegExp): Promise<RegExpExecArray>;
+  /** The same for standard error. */
+  told(pattern: RegExp): Promise<RegExpExecArray>;
 }
 
 const LAUNCHER = fileURLToPath(new URL("../../src/cli/flitlab.mjs", import.meta.url));
 
+/** A module that has the command think its standard error a terminal, where it shows its progress. */
+const ON_A_TERMINAL = "data:text/javascript,process.stderr.isTTY=true";
+
 export function start(...args: string[]): Running {
-  const child = spawn(process.execPath, [LAUNCHER, ...args], { stdio: ["ignore", "pipe", "pipe"] });
-  let stdout = "";
-  let stderr = "";
-  const listeners = new Set<() => void>();
-  child.stdout.setEncoding("utf8").on("data", (text: string) => {
-    stdout += text;
-    for (const listener of listeners) listener();
-  });
-  child.stderr.setEncoding("utf8").on("data", (text: string) => { stderr += text; });
+  return running([LAUNCHER, ...args]);
+}
+
+/** The same with progress on standard error, as on a terminal. */
+export function startOnTerminal(...args: string[]): Running {
+  return running(["--import", ON_A_TERMINAL, LAUNCHER, ...args]);
+}
+
+function running(args: readonly string[]): Running {
+  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] });
+  const stdout = listen(child.stdout);
+  const stderr = listen(child.stderr);
   return {
     pid: child.pid!,
-    ending: new Promise((resolve) => { child.on("close", (status) => { resolve({ status, stdout, stderr }); }); }),
+    ending: new Promise((resolve) => { child.on("close", (status) => { resolve({ status, stdout: stdout.text(), stderr: stderr.text() }); }); }),
     interrupt: () => { child.kill("SIGINT"); },
-    printed: (pattern) => new Promise((resolve) => {
+    printed: stdout.match,
+    told: stderr.match,
+  };
+}
+
+interface Listener {
+  text(): string;
+  match(pattern: RegExp): Promise<RegExpExecArray>;
+}
+
+function listen(stream: Readable): Listener {
+  let text = "";
+  const listeners = new Set<() => void>();
+  stream.setEncoding("utf8").on("data", (more: string) => {
+    text += more;
+    for (const listener of listeners) listener();
+  });
+  return {
+    text: () => text,
+    match: (pattern) => new Promise((resolve) => {
       const look = (): void => {
-        const match = pattern.exec(stdout);
+        const match = pattern.exec(text);
         if (match === null) return;
         listeners.delete(look);
         resolve(match);

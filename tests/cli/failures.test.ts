@@ -1,6 +1,6 @@
 /** Bad input and interrupts: exit status, one line on standard error, nothing on standard output. */
 import { describe, expect, test } from "vitest";
-import { flitlab, start } from "./command.ts";
+import { flitlab, startOnTerminal } from "./command.ts";
 
 describe("an invalid study exits 2 with one line: the parameter, its value, what is valid", () => {
   test.each([
@@ -59,12 +59,14 @@ describe("anything else exits 1 with one sentence", () => {
 
 describe("an interrupt", () => {
   test("prints the points so far with complete: false and exits 130, also when it comes twice", async () => {
-    const running = start("simulate", "load=0.1,0.2&warmup=100&measure=5000000&maxCycles=6000000", "--workers", "1", "--json");
-    await new Promise((resolve) => { setTimeout(resolve, 2500); });
+    const running = startOnTerminal("simulate", "load=0.1,0.2&warmup=100&measure=5000000&maxCycles=6000000", "--workers", "1", "--json");
+    await running.told(/load 0\.1: measuring/);
     running.interrupt();
     running.interrupt();
     const { status, stdout, stderr } = await running.ending;
-    expect(stderr).toBe("");
+    // Progress alone, which is wiped.
+    expect(stderr.slice(stderr.lastIndexOf("\r"))).toBe("\r\u001b[2K");
+    expect(stderr).not.toContain("\n");
     expect(status).toBe(130);
     const result = JSON.parse(stdout) as { complete: boolean; points: { load: number; complete: boolean; deliveredPackets: number }[] };
     expect(result.complete).toBe(false);
@@ -73,8 +75,8 @@ describe("an interrupt", () => {
   });
 
   test("of a linear program prints the bounds so far with complete: false and exits 130", async () => {
-    const running = start("throughput", "topology=dragonfly&p=5&a=10&h=5&g=51&model=3&traffic=random-permutation", "--json");
-    await new Promise((resolve) => { setTimeout(resolve, 5000); });
+    const running = startOnTerminal("throughput", "topology=dragonfly&p=5&a=10&h=5&g=51&model=3&traffic=random-permutation", "--json");
+    await running.told(/alpha is 0\.\d*[1-9]/);
     running.interrupt();
     const { status, stdout } = await running.ending;
     expect(status).toBe(130);

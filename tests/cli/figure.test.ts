@@ -48,13 +48,14 @@ describe("flitlab figure", () => {
 
   test("interrupted, prints what it has and exits 130", async () => {
     const running = start("figure", "8", "--json", "--workers", "1");
-    await new Promise((resolve) => { setTimeout(resolve, 4000); });
+    await running.told(/^dfly-.*: 0\.\d+ /m);
     running.interrupt();
     const { status, stdout } = await running.ending;
     expect(status).toBe(130);
     const json = JSON.parse(stdout) as FigureJson;
     expect(json.complete).toBe(false);
     expect(json.cells).toHaveLength(80);
+    expect(json.cells.some(({ value, complete }) => complete && value !== null)).toBe(true);
     expect(json.cells.some(({ complete, how }) => !complete && how === "")).toBe(true);
   });
 
