@@ -3,20 +3,29 @@ import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 import { built, openStudio, QUICK } from "./studio-page.ts";
 
-test.describe.configure({ timeout: 120_000 });
-
-/** Pins the first switch found under a column of the drawing, from the bottom up. */
-async function pinSwitch(page: Page): Promise<void> {
-  const box = (await page.locator("canvas").boundingBox())!;
-  const title = page.locator(".hover-title");
-  for (let across = 0.08; across < 0.34; across += 0.01) {
-    for (let down = 0.85; down > 0.2; down -= 0.012) {
-      await page.mouse.move(box.x + across * box.width, box.y + down * box.height);
-      if ((await title.count()) === 0 || !(await title.textContent())!.startsWith("Switch ⟨0")) continue;
-      await page.mouse.down();
-      await page.mouse.up();
-      return;
+/** Pins the middle switch of the lowest stage: the first one met on the way up from the row of the endpoints, the lowest of the drawing. */
+async function pinSwitch(page: Page, switches: number): Promise<void> {
+  const canvas = page.locator("canvas");
+  await expect(canvas).toHaveAttribute("data-painted", "yes");
+  const row = await canvas.evaluate((element: HTMLCanvasElement) => {
+    const { width, height } = element;
+    const { data } = element.getContext("2d")!.getImageData(0, 0, width, height);
+    for (let y = height - 1; y > 0; y--) {
+      const painted = Array.from({ length: width }, (_, x) => x).filter((x) => data[4 * (y * width + x) + 3]! > 200);
+      const scale = element.clientWidth / width;
+      if (painted.length > 0) return { y: y * scale, left: painted[0]! * scale, right: painted.at(-1)! * scale };
     }
+    throw new Error("nothing is painted");
+  });
+  const box = (await canvas.boundingBox())!;
+  const x = box.x + row.left + ((row.right - row.left) * (Math.floor(switches / 2) + 0.5)) / switches;
+  for (let up = 0; up < row.y; up += 5) {
+    await page.mouse.move(x, box.y + row.y - up);
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    if ((await page.locator(".hover-title").filter({ hasText: /^Switch ⟨0/ }).count()) === 0) continue;
+    await page.mouse.down();
+    await page.mouse.up();
+    return;
   }
   throw new Error("no switch found");
 }
@@ -24,7 +33,7 @@ async function pinSwitch(page: Page): Promise<void> {
 test("a pinned switch shows its registers, those of the routing chosen", async ({ page }) => {
   await openStudio(page, `topology=fat-tree&k=16&n=2&routing=deterministic&load=0.01&${QUICK}`);
   await built(page, "256");
-  await pinSwitch(page);
+  await pinSwitch(page, 16);
   const registers = page.getByRole("region", { name: "Routing registers" });
   await expect(registers).toContainText("1 792 bits (table: 1 280)");
   await expect(registers.getByRole("row")).toHaveCount(33);
@@ -38,6 +47,6 @@ test("a pinned switch shows its registers, those of the routing chosen", async (
 test("where registers cannot route the tree, the card says why", async ({ page }) => {
   await openStudio(page, `topology=fat-tree&k=3&n=3&routing=deterministic&load=0.01&${QUICK}`);
   await built(page, "27");
-  await pinSwitch(page);
+  await pinSwitch(page, 9);
   await expect(page.getByText("flexible interval routing needs k to be a power of two")).toBeVisible();
 });
