@@ -1,9 +1,8 @@
 /** Results leave the page as files, with the digits that the headless command prints; the page stays responsive meanwhile. */
-import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
-import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
+import { expectHeadlessDigits } from "./headless.ts";
 import { built, openStudio, QUICK, run } from "./studio-page.ts";
 
 async function download(page: Page, button: string): Promise<Buffer> {
@@ -11,29 +10,11 @@ async function download(page: Page, button: string): Promise<Buffer> {
   return readFile(await file.path());
 }
 
-interface Simulated {
-  readonly points: readonly { readonly load: number; readonly accepted: number; readonly packetLatency: { readonly mean: number | null; readonly p99: number | null } }[];
-}
-
 test("the page's digits are the headless command's", async ({ page }) => {
   const text = `a=4&routing=ugal-l&traffic=worst-case&load=0.1,0.3&seed=7&${QUICK}`;
   await openStudio(page, text);
   await run(page);
-  const rows = (await download(page, "Latency against offered load as CSV")).toString("utf8").trim().split("\r\n").map((line) => line.split(","));
-  const column = (name: string): number => rows[0]!.findIndex((title) => title.startsWith(name));
-  const listed = rows.filter((row) => row[column("of the search")] === "no");
-  const { stdout } = await promisify(execFile)(process.execPath, ["src/cli/flitlab.mjs", "simulate", text, "--json"]);
-  const { points } = JSON.parse(stdout) as Simulated;
-  expect(points).toHaveLength(2);
-  expect(listed).toHaveLength(2);
-  expect(rows.length).toBeGreaterThan(3);
-  points.forEach((point, i) => {
-    const row = listed[i]!;
-    expect(Number(row[column("offered load")])).toBe(point.load);
-    expect(Number(row[column("accepted")])).toBe(point.accepted);
-    expect(row[column("packet latency mean")]).toBe(point.packetLatency.mean === null ? "" : String(point.packetLatency.mean));
-    expect(row[column("p99")]).toBe(point.packetLatency.p99 === null ? "" : String(point.packetLatency.p99));
-  });
+  await expectHeadlessDigits((await download(page, "Latency against offered load as CSV")).toString("utf8"), text);
 });
 
 test("every chart downloads as SVG, PNG and CSV, the drawing as SVG and PNG", async ({ page }) => {

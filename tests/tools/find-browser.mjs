@@ -9,7 +9,7 @@ const CHANNELS = [
   ["msedge", ["/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge", "C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe", "/opt/microsoft/msedge/msedge"]],
 ];
 
-function onPath(name) {
+export function onPath(name) {
   return (process.env.PATH ?? "").split(delimiter).map((folder) => join(folder, name)).find((path) => existsSync(path));
 }
 

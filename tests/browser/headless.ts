@@ -1,0 +1,27 @@
+/** What the headless command says of a study, and the page's download beside it. */
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { expect } from "@playwright/test";
+
+export async function headless(command: string, study: string): Promise<Record<string, unknown>> {
+  const { stdout } = await promisify(execFile)(process.execPath, ["src/cli/flitlab.mjs", command, study, "--json"]);
+  return JSON.parse(stdout) as Record<string, unknown>;
+}
+
+interface Point {
+  readonly load: number;
+  readonly accepted: number;
+  readonly packetLatency: { readonly mean: number | null; readonly p99: number | null };
+}
+
+/** The CSV of the latency chart of one design holds every digit of the command's points, and points of a search besides. */
+export async function expectHeadlessDigits(csv: string, study: string): Promise<void> {
+  const rows = csv.trim().split("\r\n").map((line) => line.split(","));
+  const column = (name: string): number => rows[0]!.findIndex((title) => title.startsWith(name));
+  const listed = rows.filter((row) => row[column("of the search")] === "no");
+  const points = (await headless("simulate", study))["points"] as readonly Point[];
+  expect(points.length).toBeGreaterThan(1);
+  expect(rows.length).toBeGreaterThan(points.length + 1);
+  expect(listed.map((row) => ["offered load", "accepted", "packet latency mean", "p99"].map((name) => row[column(name)])))
+    .toEqual(points.map(({ load, accepted, packetLatency: { mean, p99 } }) => [load, accepted, mean, p99].map((value) => (value === null ? "" : String(value)))));
+}
