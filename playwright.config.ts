@@ -10,8 +10,9 @@ export default defineConfig({
   testDir: "tests/browser",
   outputDir: "test-results/browser",
   timeout: 60_000,
-  workers: 1,
-  use: { baseURL: url, launchOptions: findBrowser(chromium) ?? {}, trace: "retain-on-failure", serviceWorkers: "block" },
+  fullyParallel: true,
+  workers: 2,
+  use: { baseURL: url, launchOptions: findBrowser(chromium) ?? {}, screenshot: "only-on-failure", serviceWorkers: "block" },
   webServer: {
     command: `node src/cli/flitlab.mjs serve --port ${PORT} --base ${BASE}`,
     url,

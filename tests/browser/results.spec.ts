@@ -39,10 +39,10 @@ test("long tasks while 10,830 endpoints are drawn and simulated (reported, not g
   const taken = (): Promise<number[]> => page.evaluate(() => (window as unknown as { longTasks: number[] }).longTasks.splice(0));
   await openStudio(page, "topology=slim-fly&q=19&load=0.1,0.3&measure=40000&warmup=300");
   await built(page, "10 830");
-  await page.waitForTimeout(2500);
+  await page.waitForTimeout(1000);
   const atLoad = await taken();
   await page.getByRole("button", { name: "Run", exact: true }).click();
-  await page.waitForTimeout(5000);
+  await page.waitForTimeout(2000);
   const running = await taken();
   await expect(page.getByRole("group", { name: "Run" })).toContainText("flit-hops/s");
   await page.getByRole("button", { name: "Stop" }).click();

@@ -1,4 +1,5 @@
 /** What the studio's tests share: opening a study, running it, and no faults on the way. */
+import { AxeBuilder } from "@axe-core/playwright";
 import { expect } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
@@ -38,4 +39,19 @@ export async function expectStudy(page: Page, text: string): Promise<void> {
 /** Marks of a chart that carry data. */
 export function dataMarks(page: Page, title: string, shape: "circle" | "path" | "rect") {
   return page.getByRole("figure", { name: title }).locator(`${shape}[data-part=data]`);
+}
+
+/** A wide window and a telephone's. */
+export const SIZES = [[1440, 900], [390, 844]] as const;
+
+/** Axe finds nothing serious in the page as it stands, in light; and in dark nothing by the rules that colours decide. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", colorScheme);
+    const axe = new AxeBuilder({ page });
+    const { violations } = await (colorScheme === "light" ? axe : axe.withRules(["color-contrast", "link-in-text-block"])).analyze();
+    const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+    expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).slice(0, 3).join(" ")}`), colorScheme).toEqual([]);
+  }
 }

@@ -16,6 +16,9 @@ const OUT = fileURLToPath(new URL("../../test-results/pool-page", import.meta.ur
 let server: Server;
 let url = "";
 
+// In one process, which builds the page once.
+test.describe.configure({ mode: "default" });
+
 test.beforeAll(async () => {
   await build({
     root: fileURLToPath(new URL("page", import.meta.url)), base: "./", configFile: false, logLevel: "warn",
