@@ -1,5 +1,5 @@
-/** The whole check: types, lint, unit tests, build, browser tests, each even when one before failed. Ends with the sums. */
-import { spawnSync } from "node:child_process";
+/** The whole check: build beside types and lint, unit tests, browser tests, each even when one before failed. Ends with the sums. */
+import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 
 const RESULTS = "test-results";
@@ -9,26 +9,35 @@ mkdirSync(RESULTS);
 let passed = 0;
 let failed = 0;
 
-function run(title, args, env = {}) {
-  console.log(`\n== ${title}: npx ${args.join(" ")}`);
+/** Runs a command; `quiet`: what it prints waits for its end, so that those at work beside it keep their lines together. */
+async function run(title, args, { env = {}, quiet = false } = {}) {
+  const head = `\n== ${title}: npx ${args.join(" ")}`;
+  if (!quiet) console.log(head);
   const started = performance.now();
-  const { status } = spawnSync("npx", ["--no-install", ...args], { stdio: "inherit", env: { ...process.env, ...env }, shell: process.platform === "win32" });
-  console.log(`== ${title}: ${status === 0 ? "passed" : "FAILED"} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
-  return status === 0;
+  const child = spawn("npx", ["--no-install", ...args], { stdio: ["ignore", ...(quiet ? ["pipe", "pipe"] : ["inherit", "inherit"])], env: { ...process.env, ...env }, shell: process.platform === "win32" });
+  const parts = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (part) => { parts.push(part); });
+  const ok = await new Promise((resolve) => {
+    child.on("error", () => { resolve(false); });
+    child.on("close", (status) => { resolve(status === 0); });
+  });
+  if (quiet) console.log(`${head}\n${Buffer.concat(parts).toString("utf8").trimEnd()}`);
+  console.log(`== ${title}: ${ok ? "passed" : "FAILED"} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  return ok;
 }
 
 /** A step that counts as one test. */
-function step(title, ...args) {
-  const ok = run(title, args);
+async function step(title, ...args) {
+  const ok = await run(title, args, { quiet: true });
   if (ok) passed++;
   else failed++;
   return ok;
 }
 
 /** A step that counts its own tests in a JSON report; one that fails without a failed test counts as a failure. */
-function suite(title, report, countsOf, args, env = {}) {
+async function suite(title, report, countsOf, args, env = {}) {
   const path = `${RESULTS}/${report}`;
-  const ok = run(title, args, env);
+  const ok = await run(title, args, { env });
   let counts = { passed: 0, failed: 0 };
   try {
     counts = countsOf(JSON.parse(readFileSync(path, "utf8")));
@@ -39,12 +48,15 @@ function suite(title, report, countsOf, args, env = {}) {
   failed += counts.failed + (!ok && counts.failed === 0 ? 1 : 0);
 }
 
-step("types", "tsc");
-step("lint", "oxlint", "--type-aware");
-suite("unit tests", "unit.json", (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests }),
+// The build uses one processor most of the time, the others the rest.
+const [built] = await Promise.all([
+  step("build", "vite", "build"),
+  step("types", "tsc").then(() => step("lint", "oxlint", "--type-aware")),
+]);
+await suite("unit tests", "unit.json", (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests }),
   ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${RESULTS}/unit.json`]);
-if (step("build", "vite", "build")) {
-  suite("browser tests", "browser.json", ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }),
+if (built) {
+  await suite("browser tests", "browser.json", ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }),
     ["playwright", "test", "--reporter=list,json"], { PLAYWRIGHT_JSON_OUTPUT_NAME: `${RESULTS}/browser.json` });
 } else {
   console.error("the browser tests need the build, so they count as failed");
