@@ -75,6 +75,8 @@ export interface Descriptor {
   /** Paper, section or equation. */
   readonly source: string;
   readonly parameters: readonly Parameter[];
+  /** Parameters of groups of settings other than its own on which its results depend, too. */
+  readonly alsoReads?: readonly string[];
   /** Checks combinations; single values are checked from the parameter table before. */
   readonly check?: (values: Values) => Complaint | null;
 }

@@ -36,8 +36,8 @@ export const simulationSettings: Descriptor = {
     { kind: "integer", id: "localLatency", title: "local channel latency", help: "Latency of channels within a group, rack or pod.", unit: "cycles", min: 1, max: 500, sliderMax: 100, default: 10 },
     { kind: "integer", id: "globalLatency", title: "global channel latency", help: "Latency of channels between groups, racks or pods.", unit: "cycles", min: 1, max: 500, sliderMax: 200, default: 100 },
     { kind: "integer", id: "creditLatency", title: "credit processing", help: "Cycles between a credit's arrival and its use.", unit: "cycles", min: 0, max: 100, sliderMax: 10, default: 2 },
-    { kind: "real", id: "localBandwidth", title: "local bandwidth", help: "Bandwidth of local channels, as a multiple of a terminal channel's.", unit: "x", min: 0.05, max: 16, sliderMax: 4, default: 1 },
-    { kind: "real", id: "globalBandwidth", title: "global bandwidth", help: "Bandwidth of global channels, as a multiple of a terminal channel's.", unit: "x", min: 0.05, max: 16, sliderMax: 4, default: 1 },
+    { kind: "real", id: "localBandwidth", title: "local bandwidth", help: "Bandwidth of local channels, as a multiple of a terminal channel's; the linear programs take it, too.", unit: "x", min: 0.05, max: 16, sliderMax: 4, default: 1 },
+    { kind: "real", id: "globalBandwidth", title: "global bandwidth", help: "Bandwidth of global channels, as a multiple of a terminal channel's; the linear programs take it, too.", unit: "x", min: 0.05, max: 16, sliderMax: 4, default: 1 },
     { kind: "real", id: "speedup", title: "internal speedup", help: "Allocation and switch steps of a router per cycle of its channels.", min: 1, max: 4, default: 2 },
     {
       kind: "choice", id: "injection", title: "injection", help: "How an endpoint's packets follow each other.", default: "bernoulli",

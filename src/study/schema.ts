@@ -56,6 +56,11 @@ export function parametersIn(group: Group, values: Values): readonly Parameter[]
   return group.choice ? [group.choice, ...own] : own;
 }
 
+/** Names of all that the results of these groups depend on: their parameters, and those of other groups that they read too. */
+export function readBy(groups: readonly Group[], values: Values): readonly string[] {
+  return [...new Set(groups.flatMap((group) => [...parametersIn(group, values).map(({ id }) => id), ...(descriptorIn(group, values).alsoReads ?? [])]))];
+}
+
 /** All parameters of a design in the order of writing. */
 export function parametersOf(values: Values): readonly Parameter[] {
   return GROUPS.flatMap((group) => parametersIn(group, values));

@@ -1,6 +1,7 @@
 /** From a program's shares and prices to what is reported. */
 import { GLOBAL, LOCAL } from "../topology/network.ts";
 import type { ChannelKind, Network } from "../topology/network.ts";
+import type { CapacitatedNetwork } from "./capacities.ts";
 import type { Demands } from "./demands.ts";
 import { cheapest, fold, loadsOf } from "./folded-program.ts";
 import { PATH_KINDS } from "./program-builder.ts";
@@ -43,7 +44,7 @@ export function optimumOf(program: Program, shares: Float64Array, prices: Float6
 }
 
 /** Figures of an optimum; `demands` are those of the whole pattern. */
-export function figuresOf(network: Network, symmetry: Symmetry, demands: Demands, { classes, shares, rowOrbit, loads, prices, scale }: Optimum): Figures {
+export function figuresOf(network: CapacitatedNetwork, symmetry: Symmetry, demands: Demands, { classes, shares, rowOrbit, loads, prices, scale }: Optimum): Figures {
   const most = loads.reduce((max, x) => Math.max(max, x), 0);
   const channelLoad = new Float32Array(network.channels);
   const channelDual = new Float32Array(network.channels);
@@ -52,7 +53,7 @@ export function figuresOf(network: Network, symmetry: Symmetry, demands: Demands
     for (const c of orbit) {
       // At the optimum the fullest row is full; scaled prices add up to alphaNetwork.
       channelLoad[c] = loads[e]! / most;
-      channelDual[c] = scale > 0 ? prices[e]! / scale / orbit.length / network.channelWidth[c]! : 0;
+      channelDual[c] = scale > 0 ? prices[e]! / scale / orbit.length / network.channelCapacity[c]! : 0;
     }
   }
   const lengths = lengthShares(classes, shares, symmetry.demands);
@@ -75,21 +76,21 @@ function bottlenecksOf(dual: Float32Array): ThroughputResult["bottlenecks"] {
     .slice(0, BOTTLENECKS);
 }
 
-function useOf({ channels, channelKind, channelWidth }: Network, kind: ChannelKind, load: Float32Array, dual: Float32Array): ChannelClassUse | null {
-  const use = { channels: 0, full: 0, load: 0, width: 0, price: 0 };
+function useOf({ channels, channelKind, channelCapacity }: CapacitatedNetwork, kind: ChannelKind, load: Float32Array, dual: Float32Array): ChannelClassUse | null {
+  const use = { channels: 0, full: 0, load: 0, capacity: 0, price: 0 };
   let allPrices = 0;
   for (let c = 0; c < channels; c++) {
-    const width = channelWidth[c]!;
-    allPrices += dual[c]! * width;
+    const capacity = channelCapacity[c]!;
+    allPrices += dual[c]! * capacity;
     if (channelKind[c] !== kind) continue;
     use.channels++;
-    use.width += width;
-    use.load += load[c]! * width;
-    use.price += dual[c]! * width;
+    use.capacity += capacity;
+    use.load += load[c]! * capacity;
+    use.price += dual[c]! * capacity;
     if (load[c]! >= FULL) use.full++;
   }
   if (use.channels === 0) return null;
-  return { channels: use.channels, full: use.full, meanLoad: use.load / use.width, priceShare: allPrices > 0 ? use.price / allPrices : 0 };
+  return { channels: use.channels, full: use.full, meanLoad: use.load / use.capacity, priceShare: allPrices > 0 ? use.price / allPrices : 0 };
 }
 
 function lengthShares(classes: Optimum["classes"], shares: Float64Array, { flows, demand }: Demands): LengthShare[] {

@@ -3,7 +3,7 @@
  * far prices the channels, and the cheapest path of each flow under these prices either improves the program or proves, by weak
  * duality, that no path can.
  */
-import type { Network } from "../topology/network.ts";
+import type { CapacitatedNetwork } from "./capacities.ts";
 import { PROVED, optimise } from "./engine.ts";
 import type { Steps } from "./bounds.ts";
 import { fold } from "./folded-program.ts";
@@ -51,12 +51,12 @@ class Generation {
   /** Of the orbits, with the best upper bound. */
   prices: Float64Array;
   private readonly paths: readonly Map<string, KnownPath>[];
-  private readonly network: Network;
+  private readonly network: CapacitatedNetwork;
   private readonly oracle: PathOracle;
   private readonly symmetry: Symmetry;
   private readonly sets: PathSets;
 
-  constructor(network: Network, sets: PathSets, oracle: PathOracle, symmetry: Symmetry) {
+  constructor(network: CapacitatedNetwork, sets: PathSets, oracle: PathOracle, symmetry: Symmetry) {
     this.network = network;
     this.sets = sets;
     this.oracle = oracle;
@@ -70,7 +70,7 @@ class Generation {
     const { orbitOf, weight, demands } = this.symmetry;
     this.price(prices, (f, path) => {
       this.add(f, path);
-      for (const c of path) load[orbitOf[c]!]! += (weight[orbitOf[c]!]! * demands.demand[f]!) / this.network.channelWidth[c]!;
+      for (const c of path) load[orbitOf[c]!]! += (weight[orbitOf[c]!]! * demands.demand[f]!) / this.network.channelCapacity[c]!;
     });
     const most = load.reduce((max, x) => Math.max(max, x), 0);
     return load.map((x, e) => (power16(x / most) + 1e-3) / weight[e]!);
@@ -79,7 +79,7 @@ class Generation {
   /** Takes note of the bound that these prices of orbits prove; `found` gets each flow's cheapest path. */
   price(prices: Float64Array, found: (f: number, path: readonly number[]) => void): void {
     const { orbitOf, weight, demands } = this.symmetry;
-    const price = Float64Array.from(orbitOf, (e, c) => (weight[e]! * prices[e]!) / this.network.channelWidth[c]!);
+    const price = Float64Array.from(orbitOf, (e, c) => (weight[e]! * prices[e]!) / this.network.channelCapacity[c]!);
     let scale = 0;
     this.oracle.cheapest(price, demands, (f, cost, path) => {
       scale += demands.demand[f]! * cost;
@@ -138,7 +138,7 @@ class Generation {
 }
 
 /** The optimum over all paths that the oracle knows. */
-export function* generate(network: Network, sets: PathSets, oracle: PathOracle, symmetry: Symmetry, accepted: number, solver: LpSolver): Steps<Generated> {
+export function* generate(network: CapacitatedNetwork, sets: PathSets, oracle: PathOracle, symmetry: Symmetry, accepted: number, solver: LpSolver): Steps<Generated> {
   const state = new Generation(network, sets, oracle, symmetry);
   const { orbits, weight } = symmetry;
   const load = new Float64Array(orbits.length);

@@ -3,6 +3,7 @@
  * minimal classes are stored, the Valiant ones are multiplied by way of tables of minimal paths (kernel/grouped.ts).
  */
 import type { Network } from "../topology/network.ts";
+import type { CapacitatedNetwork } from "./capacities.ts";
 import type { Demands } from "./demands.ts";
 import { VECTORS } from "./first-order.ts";
 import type { Operator } from "./first-order.ts";
@@ -32,7 +33,7 @@ export interface GroupedClasses {
 export function groupedBytes({ routers, channels }: Network, { size, groups, wayChannels, linkChannel }: Groups, flows: number, minimal: { readonly columns: number; readonly nonzeros: number }): number {
   const columns = minimal.columns + flows * LENGTHS;
   return bytesFor(
-    15 * routers * routers + 2 * routers * size + wayChannels.length + (VECTORS.columns + 1) * columns + (VECTORS.rows + 2) * channels + minimal.nonzeros + 64,
+    15 * routers * routers + 2 * routers * size + (VECTORS.columns + 1) * columns + (VECTORS.rows + 2) * channels + minimal.nonzeros + 64,
     3 * routers * size + 2 * routers * groups + wayChannels.length + 3 * linkChannel.length + minimal.nonzeros + 2 * columns + flows, 64,
   );
 }
@@ -60,7 +61,8 @@ export class GroupedOperator implements Operator {
   /** 1: routers outside both groups lie between; 0: those of the group; -1: no Valiant paths. */
   private readonly between: Int8Array;
   private readonly orbitOf: Int32Array;
-  private readonly weight: Float64Array;
+  /** What a flit a cycle on each channel loads its row by, as a part of its capacity and with the flow's turned images. */
+  private readonly share: Float64Array;
   private readonly sums: Doubles;
   /** Loads or prices of channels. */
   private readonly channelWork: Doubles;
@@ -68,23 +70,22 @@ export class GroupedOperator implements Operator {
   private readonly rowWork: Doubles;
 
   /** `minimal`: the program of the flows' minimal classes, a row for every orbit of channels. Throws a RangeError when there is not enough memory. */
-  constructor(network: Network, groups: Groups, { demands, orbits, orbitOf, weight }: Symmetry, minimal: Program, control: "length" | "all", intraVlb: IntraVlb) {
-    const { routers, channels, channelSource, channelTarget, channelWidth } = network;
+  constructor(network: CapacitatedNetwork, groups: Groups, { demands, orbits, orbitOf, weight }: Symmetry, minimal: Program, control: "length" | "all", intraVlb: IntraVlb) {
+    const { routers, channels, channelSource, channelTarget, channelCapacity } = network;
     const { size, links, linkChannel, hops, ways, wayStart, wayChannels } = groups;
     const bench = this.bench = new Workbench(groupedBytes(network, groups, demands.flows, { columns: minimal.kind.length, nonzeros: minimal.value.length }));
     this.demands = demands;
     this.flows = demands.flows;
     this.rows = orbits.length;
     this.orbitOf = orbitOf;
-    this.weight = weight;
+    this.share = Float64Array.from(channelCapacity, (capacity, c) => weight[orbitOf[c]!]! / capacity);
     this.channelWork = bench.doubles(channels);
     this.together = control === "all";
     this.sums = bench.doubles(LENGTHS + 1);
     const ends = linkChannel.map((c) => Math.max(0, c));
     bench.kernel.setGroups(
       routers, size, links, bench.integersOf(hops).at, bench.integersOf(ways).at, bench.integersOf(wayStart).at,
-      bench.integersOf(wayChannels).at, bench.doublesOf(Float64Array.from(wayChannels, (c) => 1 / channelWidth[c]!)).at,
-      bench.integersOf(ends).at, bench.integersOf(ends.map((c) => channelSource[c]!)).at, bench.integersOf(ends.map((c) => channelTarget[c]!)).at,
+      bench.integersOf(wayChannels).at, bench.integersOf(ends).at, bench.integersOf(ends.map((c) => channelSource[c]!)).at, bench.integersOf(ends.map((c) => channelTarget[c]!)).at,
       bench.doubles(5 * routers * routers).at, bench.doubles(5 * routers * routers).at, bench.doubles(5 * routers * routers).at,
       bench.doubles(routers * size).at, bench.doubles(routers * size).at, bench.integers(Math.ceil((5 * routers * groups.groups) / 4)).at,
     );
@@ -168,11 +169,10 @@ export class GroupedOperator implements Operator {
       }
       if (any) kernel.valiantLoads(demands.source[f]!, demands.target[f]!, between[f]!, sums.at);
     }
-    // A flow loads each channel of an orbit as its turned images do together.
     const load = this.channelWork.values.fill(0);
     kernel.spreadGroups(this.channelWork.at);
     const rows = this.bench.look(out, this.rows);
-    for (let c = 0; c < load.length; c++) rows[this.orbitOf[c]!]! += this.weight[this.orbitOf[c]!]! * load[c]!;
+    for (let c = 0; c < load.length; c++) rows[this.orbitOf[c]!]! += this.share[c]! * load[c]!;
   }
 
   costs(w: number, out: number): void {
@@ -180,7 +180,7 @@ export class GroupedOperator implements Operator {
     kernel.costs(this.columns, this.columnStart.at, this.rowIndex.at, this.value.at, w, out);
     const cost = this.bench.look(out, this.columns);
     const prices = this.bench.look(w, this.rows);
-    for (let c = 0; c < this.orbitOf.length; c++) this.channelWork.values[c] = this.weight[this.orbitOf[c]!]! * prices[this.orbitOf[c]!]!;
+    for (let c = 0; c < this.orbitOf.length; c++) this.channelWork.values[c] = this.share[c]! * prices[this.orbitOf[c]!]!;
     kernel.priceGroups(this.channelWork.at);
     for (let f = 0; f < this.flows; f++) {
       if (between[f]! < 0) continue;

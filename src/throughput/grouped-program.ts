@@ -1,5 +1,5 @@
 /** Models on networks of groups whose columns are too many to store (Cascade): solved without them, then certified flow by flow. */
-import type { Network } from "../topology/network.ts";
+import type { CapacitatedNetwork } from "./capacities.ts";
 import type { Optimum } from "./answer.ts";
 import type { Steps } from "./bounds.ts";
 import { approximate } from "./engine.ts";
@@ -20,7 +20,7 @@ const MINIMAL = { columns: 100, nonzeros: 700 };
 const BATCH = 16;
 
 /** Whether a model can be solved without its columns here. */
-export function canGoWithout(network: Network, { groups }: PathSets, { valiant }: PathScheme, { demands }: Symmetry): boolean {
+export function canGoWithout(network: CapacitatedNetwork, { groups }: PathSets, { valiant }: PathScheme, { demands }: Symmetry): boolean {
   return groups !== null && (valiant === "length" || valiant === "all") && hasTables(groups)
     && groupedBytes(network, groups, demands.flows, { columns: MINIMAL.columns * demands.flows, nonzeros: MINIMAL.nonzeros * demands.flows }) <= MOST_BYTES;
 }
@@ -40,7 +40,7 @@ export interface GroupedAnswer {
  * First-order steps to the accepted gap (relative), then both bounds again in plain code from the classes themselves; when told to
  * stop, the bounds of the tables. `estimated`: nonzeros to report in that case.
  */
-export function* groupedSteps(network: Network, sets: PathSets, scheme: PathScheme, intraVlb: IntraVlb, symmetry: Symmetry, accepted: number, estimated: number): Steps<GroupedAnswer> {
+export function* groupedSteps(network: CapacitatedNetwork, sets: PathSets, scheme: PathScheme, intraVlb: IntraVlb, symmetry: Symmetry, accepted: number, estimated: number): Steps<GroupedAnswer> {
   const { demands } = symmetry;
   const minimal = programOf(network, sets, { minimal: scheme.minimal, valiant: null }, symmetry, 0, demands.flows);
   const operator = new GroupedOperator(network, sets.groups!, symmetry, minimal, scheme.valiant === "all" ? "all" : "length", intraVlb);
@@ -74,7 +74,7 @@ export function* groupedSteps(network: Network, sets: PathSets, scheme: PathSche
 }
 
 /** The program of some flows, a row for every orbit of channels. */
-function programOf(network: Network, sets: PathSets, scheme: PathScheme, symmetry: Symmetry, from: number, end: number): Program {
+function programOf(network: CapacitatedNetwork, sets: PathSets, scheme: PathScheme, symmetry: Symmetry, from: number, end: number): Program {
   const { source, target, demand } = symmetry.demands;
   const builder = new ProgramBuilder(symmetry.orbits.length, "all");
   const maker = new ColumnMaker(network, sets, scheme, symmetry, builder);

@@ -14,8 +14,8 @@ export interface LpKernel {
     runStart: number, runs: number, n: number, stride: number, a: number, work: number,
   ): void;
   setGroups(
-    routers: number, size: number, links: number, hops: number, ways: number, wayStart: number, wayRows: number, wayShare: number,
-    linkRow: number, linkFrom: number, linkTo: number, count: number, out: number, back: number, local: number, localBack: number, has: number,
+    routers: number, size: number, links: number, hops: number, ways: number, wayStart: number, wayChannels: number,
+    linkChannel: number, linkFrom: number, linkTo: number, count: number, out: number, back: number, local: number, localBack: number, has: number,
   ): void;
   priceGroups(w: number): void;
   valiantSums(s: number, d: number, outside: number, priced: number, sums: number): void;

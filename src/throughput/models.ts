@@ -1,6 +1,7 @@
 /** The throughput models: which path classes a model may load freely (paper 001, section 3.2 and Table 2), and their settings. */
 import { choiceOf, numberOf } from "../descriptor.ts";
 import type { Descriptor, Values } from "../descriptor.ts";
+import type { Bandwidths } from "../topology/bandwidths.ts";
 
 /** How a set of paths is controlled: a rate for every path, one for all paths of a length, or one for all paths. */
 export type Control = "path" | "length" | "all";
@@ -64,6 +65,7 @@ export const throughputSettings: Descriptor = {
   title: "Throughput",
   summary: "Maximum concurrent flow by linear programming: the largest load that all flows can send at the same time.",
   source: "Mollah et al. 2017, section 3; Shahrokhi, Matula 1990",
+  alsoReads: ["localBandwidth", "globalBandwidth"],
   parameters: [
     {
       kind: "choice", id: "model", title: "throughput model", default: "3",
@@ -90,7 +92,7 @@ export const throughputSettings: Descriptor = {
   ],
 };
 
-export interface ThroughputSettings {
+export interface ThroughputSettings extends Bandwidths {
   readonly model: ModelDescriptor;
   readonly intraVlb: IntraVlb;
   /** Relative. */
@@ -115,6 +117,8 @@ export function throughputSettingsOf(values: Values): ThroughputSettings {
     model: modelOf(choiceOf(values, "model")),
     intraVlb: choiceOf(values, "intraVlb") as IntraVlb,
     gap: numberOf(values, "gap"),
+    localBandwidth: numberOf(values, "localBandwidth"),
+    globalBandwidth: numberOf(values, "globalBandwidth"),
     seconds: values["solveSeconds"] === undefined ? 0 : numberOf(values, "solveSeconds"),
   };
 }

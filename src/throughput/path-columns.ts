@@ -1,5 +1,5 @@
 /** The path classes of one flow as columns of the program: the load that a rate of 1 on the class puts on each row. */
-import type { Network } from "../topology/network.ts";
+import type { CapacitatedNetwork } from "./capacities.ts";
 import { ClassLoads } from "./class-loads.ts";
 import { ValiantCounter } from "./grouped-paths.ts";
 import type { Control, PathScheme } from "./models.ts";
@@ -10,7 +10,7 @@ import type { Symmetry } from "./symmetry.ts";
 
 /** Makes columns for one network and model. Keeps dense work arrays between flows. */
 export class ColumnMaker {
-  private readonly network: Network;
+  private readonly network: CapacitatedNetwork;
   private readonly sets: PathSets;
   private readonly scheme: PathScheme;
   private readonly symmetry: Symmetry;
@@ -21,7 +21,7 @@ export class ColumnMaker {
   private readonly orbitLoad: Float64Array;
   private readonly touched: Int32Array;
 
-  constructor(network: Network, sets: PathSets, scheme: PathScheme, symmetry: Symmetry, builder: ProgramBuilder) {
+  constructor(network: CapacitatedNetwork, sets: PathSets, scheme: PathScheme, symmetry: Symmetry, builder: ProgramBuilder) {
     this.network = network;
     this.sets = sets;
     this.scheme = scheme;
@@ -102,7 +102,7 @@ export class ColumnMaker {
   private cross(channel: number, crossings: number): void {
     const orbit = this.symmetry.orbitOf[channel]!;
     if (this.orbitLoad[orbit] === 0) this.touched[this.touches++] = orbit;
-    this.orbitLoad[orbit]! += crossings / this.network.channelWidth[channel]!;
+    this.orbitLoad[orbit]! += crossings / this.network.channelCapacity[channel]!;
   }
 
   private close(kind: PathKind, length: number, paths: number): void {

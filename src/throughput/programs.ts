@@ -1,5 +1,6 @@
 /** Programs of the models: how large they would be, the sentence when that is too large, and the building. */
 import type { Network } from "../topology/network.ts";
+import type { CapacitatedNetwork } from "./capacities.ts";
 import { ThroughputError } from "./error.ts";
 import { MODELS } from "./models.ts";
 import type { ModelDescriptor, PathScheme } from "./models.ts";
@@ -38,7 +39,7 @@ const BATCH = 32;
 const SMALL_MODELS = ["5", "min", "any-path"];
 
 /** Size before building, estimated where it takes counting paths. */
-export function sizeOfModel(network: Network, sets: PathSets, { scheme }: ModelDescriptor, symmetry: Symmetry): ModelSize {
+export function sizeOfModel(network: CapacitatedNetwork, sets: PathSets, { scheme }: ModelDescriptor, symmetry: Symmetry): ModelSize {
   const { demands: { flows, source, target }, orbits } = symmetry;
   const columns = 1 + flows * FIRST_PATHS;
   const first = { rows: flows + orbits.length, columns, nonzeros: 5 * columns, generated: true };
@@ -59,7 +60,7 @@ function valiantCount(sets: PathSets, s: number, d: number): number {
   return sets.intermediates(s, d).reduce((sum, r) => sum + paths(s, r) * paths(r, d), 0);
 }
 
-function estimate(network: Network, sets: PathSets, scheme: PathScheme, symmetry: Symmetry, sampled: readonly number[]): ProgramSize {
+function estimate(network: CapacitatedNetwork, sets: PathSets, scheme: PathScheme, symmetry: Symmetry, sampled: readonly number[]): ProgramSize {
   const { demands: { flows, source, target }, orbits } = symmetry;
   const builder = new ProgramBuilder(orbits.length);
   const maker = new ColumnMaker(network, sets, scheme, symmetry, builder);
@@ -74,7 +75,7 @@ function tooMany(size: ProgramSize): keyof ProgramSize | undefined {
 }
 
 /** Throws ThroughputError when a size of a model's program is beyond LIMITS, with advice. */
-export function refuseTooLarge(size: ProgramSize, network: Network, sets: PathSets, model: ModelDescriptor, symmetry: Symmetry): void {
+export function refuseTooLarge(size: ProgramSize, network: CapacitatedNetwork, sets: PathSets, model: ModelDescriptor, symmetry: Symmetry): void {
   const of = tooMany(size);
   if (!of) return;
   const others = SMALL_MODELS.filter((id) => id !== model.id && !tooMany(sizeOfModel(network, sets, MODELS.find((m) => m.id === id)!, symmetry)));
@@ -87,7 +88,7 @@ function count(n: number): string {
 }
 
 /** The program of a model's classes; yields now and then. Throws ThroughputError when a flow has no path. */
-export function* buildProgram(network: Network, sets: PathSets, scheme: PathScheme, symmetry: Symmetry): Generator<void, Program, unknown> {
+export function* buildProgram(network: CapacitatedNetwork, sets: PathSets, scheme: PathScheme, symmetry: Symmetry): Generator<void, Program, unknown> {
   const { flows, source, target, demand } = symmetry.demands;
   const builder = new ProgramBuilder(symmetry.orbits.length);
   const maker = new ColumnMaker(network, sets, scheme, symmetry, builder);
@@ -110,7 +111,7 @@ function disconnected(s: number, d: number): ThroughputError {
  * same price for every channel: capacity over demand times fewest channels. Yields now and then; throws ThroughputError when a
  * flow has no path.
  */
-export function* firstBounds(network: Network, sets: PathSets, symmetry: Symmetry): Generator<void, { lower: number; upper: number }, unknown> {
+export function* firstBounds(network: CapacitatedNetwork, sets: PathSets, symmetry: Symmetry): Generator<void, { lower: number; upper: number }, unknown> {
   const { demands: { flows, source, target, demand }, orbitOf, weight, orbits, order } = symmetry;
   const load = new Float64Array(orbits.length);
   let least = 0;
@@ -133,11 +134,11 @@ export function* firstBounds(network: Network, sets: PathSets, symmetry: Symmetr
     for (const { channels, crossings } of classes) {
       for (let i = 0; i < channels.length; i++) {
         const c = channels[i]!;
-        load[orbitOf[c]!]! += (weight[orbitOf[c]!]! * demand[f]! * crossings[i]!) / paths / network.channelWidth[c]!;
+        load[orbitOf[c]!]! += (weight[orbitOf[c]!]! * demand[f]! * crossings[i]!) / paths / network.channelCapacity[c]!;
       }
     }
   }
-  const capacity = network.channelWidth.reduce((sum, width) => sum + width, 0);
+  const capacity = network.channelCapacity.reduce((sum, one) => sum + one, 0);
   return { lower: 1 / load.reduce((max, x) => Math.max(max, x), 0), upper: capacity / (order * least) };
 }
 

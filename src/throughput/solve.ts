@@ -6,6 +6,8 @@ import type { Traffic } from "../traffic/traffic.ts";
 import { figuresOf, idleFigures, optimumOf } from "./answer.ts";
 import type { Optimum } from "./answer.ts";
 import type { Answer, Steps } from "./bounds.ts";
+import { withCapacities } from "./capacities.ts";
+import type { CapacitatedNetwork } from "./capacities.ts";
 import { demandsOf } from "./demands.ts";
 import { PROVED, optimise } from "./engine.ts";
 import { ThroughputError } from "./error.ts";
@@ -65,8 +67,10 @@ function finished(steps: ThroughputSteps): ThroughputResult {
 }
 
 /** The program of a design's model and pattern, for other solvers; null when no flow leaves its router. Throws as throughputSteps; any-path and lists of paths that are too long have none. */
-export function classProgramOf(network: Network, values: Values): Program | null {
-  const { model, intraVlb } = throughputSettingsOf(values);
+export function classProgramOf(bare: Network, values: Values): Program | null {
+  const settings = throughputSettingsOf(values);
+  const { model, intraVlb } = settings;
+  const network = withCapacities(bare, settings);
   const demands = demandsOf(trafficOf(values).build(network, values));
   if (demands.flows === 0) return null;
   if (!model.scheme) throw new ThroughputError("The program over any path has no list of paths that another solver could be given: choose another model.");
@@ -92,9 +96,10 @@ interface Solved {
   readonly solver: string;
 }
 
-function* trafficSteps(network: Network, traffic: Traffic, settings: ThroughputSettings, solver: LpSolver, now: () => number = () => 0): ThroughputSteps {
+function* trafficSteps(bare: Network, traffic: Traffic, settings: ThroughputSettings, solver: LpSolver, now: () => number = () => 0): ThroughputSteps {
   const start = now();
   const { model } = settings;
+  const network = withCapacities(bare, settings);
   if (traffic.senders === 0) throw new ThroughputError("The traffic pattern has no demands, for no endpoint sends anything to another: choose another pattern or other parameters of it.");
   const bound = 1 / traffic.terminalDemand;
   const demands = demandsOf(traffic);
@@ -168,7 +173,7 @@ interface Plan extends ProgramSize {
 }
 
 /** Throws ThroughputError when it is too large for any. */
-function planOf(network: Network, sets: PathSets, { model }: ThroughputSettings, symmetry: Symmetry): Plan {
+function planOf(network: CapacitatedNetwork, sets: PathSets, { model }: ThroughputSettings, symmetry: Symmetry): Plan {
   const { generated, ...size } = sizeOfModel(network, sets, model, symmetry);
   if (!generated && size.nonzeros > STORED && canGoWithout(network, sets, model.scheme!, symmetry)) return { ...size, way: "without columns" };
   refuseTooLarge(size, network, sets, model, symmetry);
@@ -183,7 +188,7 @@ interface Report {
 }
 
 function* programSteps(
-  network: Network, sets: PathSets, settings: ThroughputSettings, symmetry: Symmetry, solver: LpSolver, { way, ...estimate }: Plan, quick: { readonly lower: number; readonly upper: number },
+  network: CapacitatedNetwork, sets: PathSets, settings: ThroughputSettings, symmetry: Symmetry, solver: LpSolver, { way, ...estimate }: Plan, quick: { readonly lower: number; readonly upper: number },
 ): Generator<Report, Solved, boolean | undefined> {
   const { model, gap } = settings;
   const early = (): Solved => ({ optimum: null, size: { rows: 0, columns: 0, nonzeros: 0 }, ...quick, stopped: true, solver: "stopped before the program was built" });

@@ -5,6 +5,7 @@
  * the smaller program is exactly that of the whole one.
  */
 import type { Network } from "../topology/network.ts";
+import type { CapacitatedNetwork } from "./capacities.ts";
 import type { Demands } from "./demands.ts";
 
 export interface Symmetry {
@@ -23,7 +24,7 @@ export interface Symmetry {
 }
 
 /** The family's rotation if network and demands are invariant under it (checked, link by link and flow by flow), else none. */
-export function symmetryOf(network: Network, demands: Demands): Symmetry {
+export function symmetryOf(network: CapacitatedNetwork, demands: Demands): Symmetry {
   const rotation = rotationOf(network);
   if (rotation) {
     const order = orderOf(rotation, demands);
@@ -78,8 +79,8 @@ function invariant(rotation: Int32Array, routers: number, { flows, source, targe
   return true;
 }
 
-/** Image of each channel, the k-th of parallel ones to the k-th; null when some link has none. */
-function rotatedChannels({ routers, channels, channelSource, channelTarget }: Network, rotation: Int32Array): Int32Array | null {
+/** Image of each channel, the k-th of parallel ones to the k-th; null when some link has none, or one of another capacity. */
+function rotatedChannels({ routers, channels, channelSource, channelTarget, channelCapacity }: CapacitatedNetwork, rotation: Int32Array): Int32Array | null {
   const between = new Map<number, number[]>();
   const place = new Int32Array(channels);
   for (let c = 0; c < channels; c++) {
@@ -91,7 +92,7 @@ function rotatedChannels({ routers, channels, channelSource, channelTarget }: Ne
   const image = new Int32Array(channels);
   for (let c = 0; c < channels; c++) {
     const to = between.get(rotation[channelSource[c]!]! * routers + rotation[channelTarget[c]!]!)?.[place[c]!];
-    if (to === undefined) return null;
+    if (to === undefined || channelCapacity[to] !== channelCapacity[c]) return null;
     image[c] = to;
   }
   return image;

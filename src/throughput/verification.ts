@@ -2,6 +2,7 @@
 import type { Values } from "../descriptor.ts";
 import type { Network } from "../topology/network.ts";
 import { trafficOf } from "../traffic/patterns.ts";
+import { withCapacities } from "./capacities.ts";
 import { demandsOf } from "./demands.ts";
 import { ThroughputError } from "./error.ts";
 import type { Verifier } from "./highs.ts";
@@ -32,7 +33,8 @@ export function verifyThroughput(network: Network, values: Values, verifier: Ver
 /** Over any path: by channels instead of paths, so that it tests the search for paths too. */
 function wholeLp(network: Network, values: Values): SparseLp {
   const nothing = "There is nothing to verify: no flow leaves its router, so that there is no linear program.";
-  if (throughputSettingsOf(values).model.scheme) {
+  const settings = throughputSettingsOf(values);
+  if (settings.model.scheme) {
     const program = classProgramOf(network, values);
     if (program === null) throw new ThroughputError(nothing);
     return classLp(program);
@@ -43,5 +45,5 @@ function wholeLp(network: Network, values: Values): SparseLp {
   if (columns > CHANNEL_COLUMNS) {
     throw new ThroughputError(`Over any path HiGHS would have to solve a program of ${columns} columns, and more than ${CHANNEL_COLUMNS} take it minutes to hours: verify another model or a smaller network.`);
   }
-  return channelLp(network, demands);
+  return channelLp(withCapacities(network, settings), demands);
 }

@@ -1,5 +1,6 @@
 /** Linear programs written out whole, for a solver that gets them as they are: no reduction, no paths to come. */
 import type { Network } from "../topology/network.ts";
+import type { CapacitatedNetwork } from "./capacities.ts";
 import type { ClassProgram } from "./class-program.ts";
 import type { Demands } from "./demands.ts";
 import { LpBuilder } from "./lp-solver.ts";
@@ -32,9 +33,9 @@ export function channelColumns({ channels }: Network, demands: Demands): number 
 
 /**
  * Throughput over any path without paths (Shahrokhi, Matula 1990), the flows of one source taken together: for each source
- * and other router, alpha d <= what comes in - what goes out, and on each channel the sum over the sources <= its width.
+ * and other router, alpha d <= what comes in - what goes out, and on each channel the sum over the sources <= its capacity.
  */
-export function channelLp({ routers, channels, channelSource, channelTarget, channelWidth }: Network, demands: Demands): SparseLp {
+export function channelLp({ routers, channels, channelSource, channelTarget, channelCapacity }: CapacitatedNetwork, demands: Demands): SparseLp {
   const { flows, source, target, demand } = demands;
   const sources = sourcesOf(demands);
   const index = new Map(sources.map((s, i) => [s, i]));
@@ -52,5 +53,5 @@ export function channelLp({ routers, channels, channelSource, channelTarget, cha
       builder.endColumn();
     }
   });
-  return builder.build(Float64Array.from({ length: capacities + channels }, (_, i) => (i < capacities ? 0 : channelWidth[i - capacities]!)));
+  return builder.build(Float64Array.from({ length: capacities + channels }, (_, i) => (i < capacities ? 0 : channelCapacity[i - capacities]!)));
 }

@@ -15,9 +15,9 @@ import { GLOBAL, LOCAL } from "../../src/topology/network.ts";
 import { fixedTraffic } from "../../src/traffic/fixed.ts";
 import { trafficOf } from "../../src/traffic/patterns.ts";
 import { builtProgram, optimumOf, sizeOf } from "./class-programs.ts";
-import { dragonfly, networkFor, permutationOf, settings, shiftBy, solve, solver, uniform } from "./support.ts";
+import { PLAIN, dragonfly, networkFor, permutationOf, settings, shiftBy, solve, solver, uniform } from "./support.ts";
 
-const small: Values = { ...dragonfly(2, 4, 2, 9), ...permutationOf(1), intraVlb: "outside", gap: 0 };
+const small: Values = { ...dragonfly(2, 4, 2, 9), ...permutationOf(1), ...PLAIN };
 
 describe.each(["0", "3", "min"])("certificates of model %s", (model) => {
   const values = { ...small, model };
@@ -224,7 +224,7 @@ describe("the size estimate", () => {
 });
 
 it("the same digits again", () => {
-  const values = { ...dragonfly(3, 6, 3, 10, "absolute"), ...permutationOf(1), model: "3", intraVlb: "outside", gap: 0 };
+  const values = { ...dragonfly(3, 6, 3, 10, "absolute"), ...permutationOf(1), model: "3", ...PLAIN };
   const [first, again] = [0, 1].map(() => solveThroughput(networkFor(values), values, solver));
   expect(again).toEqual(first);
 });

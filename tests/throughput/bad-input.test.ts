@@ -12,9 +12,9 @@ import type { Network } from "../../src/topology/network.ts";
 import { fixedTraffic } from "../../src/traffic/fixed.ts";
 import { trafficOf } from "../../src/traffic/patterns.ts";
 import { ended } from "./class-programs.ts";
-import { dragonfly, networkFor, permutationOf, settings, shiftBy, solve, solver, uniform } from "./support.ts";
+import { PLAIN, dragonfly, networkFor, permutationOf, settings, shiftBy, solve, solver, uniform } from "./support.ts";
 
-const small: Values = { ...dragonfly(2, 4, 2, 9), ...permutationOf(1), intraVlb: "outside", gap: 0 };
+const small: Values = { ...dragonfly(2, 4, 2, 9), ...permutationOf(1), ...PLAIN };
 
 /** A solver that fails as told. */
 function failing(status: LpStatus): LpSolver {
@@ -73,7 +73,7 @@ describe("a disconnected network", () => {
     it.each(["0", "3", "5", "min", "any-path"])(`${name} whose router 0 has lost its links, model %s`, (model) => {
       const network = networkFor(topology);
       const broken = without(network, (c) => network.channelSource[c] === 0);
-      const values = { ...topology, ...uniform, model, intraVlb: "outside", gap: 0 };
+      const values = { ...topology, ...uniform, model, ...PLAIN };
       expect(messageOf(() => solveThroughput(broken, values, solver))).toMatch(sentence);
     });
   }
@@ -81,7 +81,7 @@ describe("a disconnected network", () => {
     const topology = dragonfly(2, 4, 2, 5, "absolute");
     const network = networkFor(topology);
     const global = Array.from({ length: network.channels }, (_, c) => c).find((c) => network.channelKind[c] === 1)!;
-    const values = { ...topology, ...permutationOf(1), model: "3", intraVlb: "outside", gap: 0 };
+    const values = { ...topology, ...permutationOf(1), model: "3", ...PLAIN };
     const { alpha, proved } = solveThroughput(without(network, (c) => c === global), values, solver);
     expect(proved).toBe(true);
     expect(alpha).toBeGreaterThan(0);
@@ -118,7 +118,7 @@ describe("a program that is too large is refused before it is built", () => {
 
 /** Runs until it ends, telling it to stop at the reports for which `stop` says so. */
 function run(topology: Values, values: Values, stop: (report: ThroughputProgress, count: number) => boolean, now?: () => number): { result: ThroughputResult; stages: string[] } {
-  const steps = throughputSteps(networkFor(topology), { ...topology, intraVlb: "outside", gap: 0, ...values }, solver, now);
+  const steps = throughputSteps(networkFor(topology), { ...topology, ...PLAIN, ...values }, solver, now);
   const stages: string[] = [];
   let next = steps.next();
   while (!next.done) {

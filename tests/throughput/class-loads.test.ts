@@ -1,11 +1,11 @@
 /** Class loads by counting, held against the paths listed one by one. */
 import { describe, expect, it } from "vitest";
+import type { CapacitatedNetwork } from "../../src/throughput/capacities.ts";
 import { modelOf } from "../../src/throughput/models.ts";
 import { pathSets } from "../../src/throughput/path-sets.ts";
 import type { PathSets } from "../../src/throughput/path-sets.ts";
 import { PATH_KINDS } from "../../src/throughput/program-builder.ts";
 import { pathCounts } from "../../src/throughput/solve.ts";
-import type { Network } from "../../src/topology/network.ts";
 import tables from "../reference/tables.json" with { type: "json" };
 import { flowProgram } from "./class-programs.ts";
 import { dragonfly, networkFor } from "./support.ts";
@@ -19,7 +19,7 @@ interface Column {
 }
 
 /** The classes of one flow. */
-function columnsOf(network: Network, sets: PathSets, model: string, s: number, d: number): Column[] {
+function columnsOf(network: CapacitatedNetwork, sets: PathSets, model: string, s: number, d: number): Column[] {
   const { kind, length, paths, columnStart, rowIndex, rowOrbit, value } = flowProgram(network, sets, modelOf(model).scheme!, s, d);
   return Array.from(kind, (k, j) => {
     const entries = Array.from(rowIndex.subarray(columnStart[j], columnStart[j + 1]), (e, i): [number, number] => [rowOrbit[e]!, value[columnStart[j]! + i]!]);
@@ -36,7 +36,7 @@ interface Listed {
 }
 
 /** All paths from s to d by kind and length, each a way there and one on; also checks that they lead where they should. */
-function listed({ channels, channelSource, channelTarget }: Network, sets: PathSets, s: number, d: number): Listed[] {
+function listed({ channels, channelSource, channelTarget }: CapacitatedNetwork, sets: PathSets, s: number, d: number): Listed[] {
   const found = new Map<string, Listed>();
   const add = (kind: string, ...parts: readonly Int32Array[]): void => {
     const length = parts.reduce((sum, part) => sum + part.length, 0);
@@ -63,17 +63,17 @@ function listed({ channels, channelSource, channelTarget }: Network, sets: PathS
 }
 
 /** How far a class is from the mean load of all these paths together; the number of paths and the channels must be the same. */
-function difference(column: Column, parts: readonly Listed[], { channels, channelWidth }: Network): number {
+function difference(column: Column, parts: readonly Listed[], { channels, channelCapacity }: CapacitatedNetwork): number {
   const paths = parts.reduce((sum, part) => sum + part.paths, 0);
   expect(column.paths).toBe(paths);
   const load = new Float64Array(channels);
-  for (const { crossings } of parts) crossings.forEach((n, c) => { load[c]! += n / paths / channelWidth[c]!; });
+  for (const { crossings } of parts) crossings.forEach((n, c) => { load[c]! += n / paths / channelCapacity[c]!; });
   expect(column.load.size).toBe(load.reduce((count, x) => count + (x > 0 ? 1 : 0), 0));
   return load.reduce((worst, x, c) => Math.max(worst, Math.abs(x - (column.load.get(c) ?? 0))), 0);
 }
 
 /** Classes of models 5 and 3 are those of the paths. */
-function expectCounted(network: Network, sets: PathSets, s: number, d: number): void {
+function expectCounted(network: CapacitatedNetwork, sets: PathSets, s: number, d: number): void {
   const parts = listed(network, sets, s, d);
   const minimal = parts.filter(({ kind }) => kind === "minimal");
   const valiant = parts.filter(({ kind }) => kind === "valiant");

@@ -1,5 +1,6 @@
 /** Class programs for tests: made by hand, of designs, and as the linear programs that GLPK solves. */
 import type { Values } from "../../src/descriptor.ts";
+import type { CapacitatedNetwork } from "../../src/throughput/capacities.ts";
 import type { ClassProgram } from "../../src/throughput/class-program.ts";
 import { demandsOf } from "../../src/throughput/demands.ts";
 import type { Demands } from "../../src/throughput/demands.ts";
@@ -14,7 +15,6 @@ import { buildProgram } from "../../src/throughput/programs.ts";
 import { noSymmetry } from "../../src/throughput/symmetry.ts";
 import type { Symmetry } from "../../src/throughput/symmetry.ts";
 import { classLp } from "../../src/throughput/whole-programs.ts";
-import type { Network } from "../../src/topology/network.ts";
 import { trafficOf } from "../../src/traffic/patterns.ts";
 import { networkFor, solver } from "./support.ts";
 
@@ -79,7 +79,7 @@ export function programOf(values: Values): Program {
 }
 
 /** Built in one go. */
-export function builtProgram(network: Network, sets: PathSets, scheme: PathScheme, symmetry: Symmetry): Program {
+export function builtProgram(network: CapacitatedNetwork, sets: PathSets, scheme: PathScheme, symmetry: Symmetry): Program {
   return ended(buildProgram(network, sets, scheme, symmetry));
 }
 
@@ -96,12 +96,12 @@ export function sizeOf({ flows, rows, firstColumn, rowIndex }: ClassProgram): { 
 }
 
 /** The classes of a single flow of demand 1, a row for every channel. */
-export function flowProgram(network: Network, sets: PathSets, scheme: PathScheme, s: number, d: number): Program {
+export function flowProgram(network: CapacitatedNetwork, sets: PathSets, scheme: PathScheme, s: number, d: number): Program {
   return allRows(network, sets, scheme, { flows: 1, source: Int32Array.of(s), target: Int32Array.of(d), demand: Float64Array.of(1) });
 }
 
 /** The program of these flows, a row for every orbit of channels: every channel where no symmetry is given. */
-export function allRows(network: Network, sets: PathSets, scheme: PathScheme, demands: Demands, symmetry = noSymmetry(network, demands)): Program {
+export function allRows(network: CapacitatedNetwork, sets: PathSets, scheme: PathScheme, demands: Demands, symmetry = noSymmetry(network, demands)): Program {
   const { flows, source, target, demand } = symmetry.demands;
   const builder = new ProgramBuilder(symmetry.orbits.length, "all");
   const maker = new ColumnMaker(network, sets, scheme, symmetry, builder);

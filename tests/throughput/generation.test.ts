@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Values } from "../../src/descriptor.ts";
 import { mulberry32 } from "../../src/math/random.ts";
 import { demandsOf } from "../../src/throughput/demands.ts";
+import type { CapacitatedNetwork } from "../../src/throughput/capacities.ts";
 import type { Demands } from "../../src/throughput/demands.ts";
 import { fold, loadsOf } from "../../src/throughput/folded-program.ts";
 import { generate } from "../../src/throughput/generation.ts";
@@ -64,7 +65,7 @@ describe("the cheapest path of model 0 is that of all paths one by one", () => {
 });
 
 /** Generated whatever its size would be. */
-function generated(network: Network, symmetry: Symmetry, oracle: PathOracle, accepted = 0): Generated {
+function generated(network: CapacitatedNetwork, symmetry: Symmetry, oracle: PathOracle, accepted = 0): Generated {
   return ended(generate(network, pathSets(network, "outside"), oracle, symmetry, accepted, solver));
 }
 

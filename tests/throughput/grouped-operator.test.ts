@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { Values } from "../../src/descriptor.ts";
 import { mulberry32 } from "../../src/math/random.ts";
+import type { CapacitatedNetwork } from "../../src/throughput/capacities.ts";
 import type { Demands } from "../../src/throughput/demands.ts";
 import { demandsOf } from "../../src/throughput/demands.ts";
 import { cheapest, fold, loadsOf } from "../../src/throughput/folded-program.ts";
@@ -13,7 +14,6 @@ import type { IntraVlb } from "../../src/throughput/models.ts";
 import { pathSets } from "../../src/throughput/path-sets.ts";
 import type { Program } from "../../src/throughput/program-builder.ts";
 import { noSymmetry, symmetryOf } from "../../src/throughput/symmetry.ts";
-import type { Network } from "../../src/topology/network.ts";
 import { trafficOf } from "../../src/traffic/patterns.ts";
 import { allRows, ended, optimumOf } from "./class-programs.ts";
 import { dragonfly, networkFor, permutationOf, shiftBy, uniform } from "./support.ts";
@@ -24,7 +24,7 @@ interface Made {
   readonly whole: Program;
 }
 
-function made(network: Network, demands: Demands, model: string, intraVlb: IntraVlb, symmetry = noSymmetry(network, demands)): Made {
+function made(network: CapacitatedNetwork, demands: Demands, model: string, intraVlb: IntraVlb, symmetry = noSymmetry(network, demands)): Made {
   const { minimal, valiant } = modelOf(model).scheme!;
   const sets = pathSets(network, intraVlb);
   const part = allRows(network, sets, { minimal, valiant: null }, demands, symmetry);

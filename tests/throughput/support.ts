@@ -1,5 +1,8 @@
 /** Designs and patterns of the reference records, in this project's terms. */
+import { numberOf } from "../../src/descriptor.ts";
 import type { Values } from "../../src/descriptor.ts";
+import { withCapacities } from "../../src/throughput/capacities.ts";
+import type { CapacitatedNetwork } from "../../src/throughput/capacities.ts";
 import type { Demands } from "../../src/throughput/demands.ts";
 import { LpBuilder } from "../../src/throughput/lp-solver.ts";
 import { modelOf } from "../../src/throughput/models.ts";
@@ -7,17 +10,21 @@ import type { ThroughputSettings } from "../../src/throughput/models.ts";
 import { loadSolver, solveThroughput } from "../../src/throughput/solve.ts";
 import type { ThroughputResult } from "../../src/throughput/results.ts";
 import { topologyOf } from "../../src/topology/families.ts";
-import type { Network } from "../../src/topology/network.ts";
 
 export const solver = await loadSolver();
 
-const networks = new Map<string, Network>();
+const networks = new Map<string, CapacitatedNetwork>();
+
+/** What a design says of its programs when nothing else is said. */
+export const PLAIN: Values = { intraVlb: "outside", gap: 0, localBandwidth: 1, globalBandwidth: 1 };
 
 /** The network of a design; the same one again for the same parameters. */
-export function networkFor(values: Values): Network {
+export function networkFor(values: Values): CapacitatedNetwork {
   const descriptor = topologyOf(values);
-  const key = [descriptor.id, ...descriptor.parameters.map(({ id }) => values[id])].join();
-  const network = networks.get(key) ?? descriptor.build(values);
+  const all = { ...PLAIN, ...values };
+  const bandwidths = { localBandwidth: numberOf(all, "localBandwidth"), globalBandwidth: numberOf(all, "globalBandwidth") };
+  const key = [descriptor.id, ...descriptor.parameters.map(({ id }) => values[id]), ...Object.values(bandwidths)].join();
+  const network = networks.get(key) ?? withCapacities(descriptor.build(values), bandwidths);
   networks.set(key, network);
   return network;
 }
@@ -35,19 +42,19 @@ export function shiftBy(offset: number): Values {
 }
 
 export function solve(topology: Values, traffic: Values, model: string, more: Values = {}): ThroughputResult {
-  const values = { ...topology, ...traffic, model, intraVlb: "outside", gap: 0, ...more };
+  const values = { ...topology, ...traffic, model, ...PLAIN, ...more };
   return solveThroughput(networkFor(values), values, solver);
 }
 
 export function settings(model: string): ThroughputSettings {
-  return { model: modelOf(model), intraVlb: "outside", gap: 0, seconds: 0 };
+  return { model: modelOf(model), intraVlb: "outside", gap: 0, seconds: 0, localBandwidth: 1, globalBandwidth: 1 };
 }
 
 /**
  * Unconstrained maximum concurrent flow in the other formulation, by channels (Shahrokhi, Matula 1990), the flows of one
- * source taken together: alpha d <= in - out at every other router, and the sum over sources <= 1 on every channel.
+ * source taken together: alpha d <= in - out at every other router, and the sum over sources <= its capacity on every channel.
  */
-export function anyPathByChannels({ routers, channels, channelSource, channelTarget }: Network, { flows, source, target, demand }: Demands): number {
+export function anyPathByChannels({ routers, channels, channelSource, channelTarget, channelCapacity }: CapacitatedNetwork, { flows, source, target, demand }: Demands): number {
   const sources = [...new Set(source)];
   const builder = new LpBuilder();
   for (let f = 0; f < flows; f++) builder.entry(sources.indexOf(source[f]!) * routers + target[f]!, demand[f]!);
@@ -61,7 +68,9 @@ export function anyPathByChannels({ routers, channels, channelSource, channelTar
       builder.endColumn();
     }
   }
-  const { status, objective } = solver.solve(builder.build(new Float64Array(sources.length * routers + channels).fill(1, sources.length * routers)));
+  const upper = new Float64Array(sources.length * routers + channels);
+  upper.set(channelCapacity, sources.length * routers);
+  const { status, objective } = solver.solve(builder.build(upper));
   if (status !== "optimal") throw new Error(status);
   return objective;
 }

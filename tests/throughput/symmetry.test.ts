@@ -1,6 +1,7 @@
 /** The program of one flow an orbit has the optimum of the whole program. */
 import { describe, expect, it } from "vitest";
 import type { Values } from "../../src/descriptor.ts";
+import type { CapacitatedNetwork } from "../../src/throughput/capacities.ts";
 import { demandsOf } from "../../src/throughput/demands.ts";
 import type { Demands } from "../../src/throughput/demands.ts";
 import { modelOf } from "../../src/throughput/models.ts";
@@ -21,7 +22,7 @@ function demandsFor(network: Network, values: Values): Demands {
   return demandsOf(trafficOf(values).build(network, values));
 }
 
-function optimum(network: Network, symmetry: Symmetry, model: string): number {
+function optimum(network: CapacitatedNetwork, symmetry: Symmetry, model: string): number {
   const { alpha } = optimumOf(builtProgram(network, pathSets(network, "outside"), modelOf(model).scheme!, symmetry));
   return alpha;
 }

@@ -4,14 +4,13 @@ import type { Values } from "../../src/descriptor.ts";
 import { ThroughputError } from "../../src/throughput/error.ts";
 import { loadHighs } from "../../src/throughput/highs.ts";
 import { verifyThroughput } from "../../src/throughput/verification.ts";
-import { dragonfly, networkFor, permutationOf, shiftBy, solve, uniform } from "./support.ts";
+import { PLAIN, dragonfly, networkFor, permutationOf, shiftBy, solve, uniform } from "./support.ts";
 
 const verifier = await loadHighs();
 const small = dragonfly(2, 4, 2, 9);
-const settings = { intraVlb: "outside", gap: 0 };
 
 function verify(topology: Values, traffic: Values, model: string): ReturnType<typeof verifyThroughput> {
-  const values = { ...topology, ...traffic, ...settings, model };
+  const values = { ...topology, ...traffic, ...PLAIN, model };
   return verifyThroughput(networkFor(values), values, verifier);
 }
 
@@ -52,7 +51,7 @@ describe("verification", () => {
 
   test("the clock is read for the result's time", () => {
     let seconds = 0;
-    const values = { ...small, ...uniform, ...settings, model: "5" };
+    const values = { ...small, ...uniform, ...PLAIN, model: "5" };
     expect(verifyThroughput(networkFor(values), values, verifier, () => seconds++).seconds).toBe(1);
   });
 

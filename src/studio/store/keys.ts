@@ -1,6 +1,6 @@
 /** Which part of a design a result depends on, as a string: equal strings, equal results. Values never change, so keys are kept. */
 import type { Values } from "../../descriptor.ts";
-import { GROUPS, parametersIn } from "../../study/schema.ts";
+import { GROUPS, readBy } from "../../study/schema.ts";
 import type { GroupId } from "../../study/schema.ts";
 
 const kept = new WeakMap<Values, Map<string, string>>();
@@ -11,10 +11,7 @@ function partKey(values: Values, parts: readonly GroupId[]): string {
   const name = parts.join();
   const known = keys.get(name);
   if (known !== undefined) return known;
-  const key = GROUPS.filter((group) => parts.includes(group.id))
-    .flatMap((group) => parametersIn(group, values))
-    .map(({ id }) => `${id}=${String(values[id])}`)
-    .join("&");
+  const key = readBy(GROUPS.filter((group) => parts.includes(group.id)), values).map((id) => `${id}=${String(values[id])}`).join("&");
   keys.set(name, key);
   return key;
 }

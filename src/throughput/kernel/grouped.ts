@@ -14,14 +14,13 @@ let routers: usize = 0;
 let size: usize = 0;
 let groups: usize = 0;
 let links: usize = 0;
-/** By pair u * size + place: channels of a way, number of ways, their channels' rows from wayStart on, 1 / their width. */
+/** By pair u * size + place: channels of a way, number of ways, their channels from wayStart on. */
 let hops: usize = 0;
 let ways: usize = 0;
 let wayStart: usize = 0;
-let wayRows: usize = 0;
-let wayShare: usize = 0;
-/** By (G * groups + H) * links + t: row, router it leaves and router it enters. */
-let linkRow: usize = 0;
+let wayChannels: usize = 0;
+/** By (G * groups + H) * links + t: channel, router it leaves and router it enters. */
+let linkChannel: usize = 0;
 let linkFrom: usize = 0;
 let linkTo: usize = 0;
 let count: usize = 0;
@@ -35,8 +34,8 @@ let has: usize = 0;
 
 /** Where everything lies; all tables of routers * 5 * routers and routers * size doubles are the kernel's to fill. */
 export function setGroups(
-  routersIn: i32, sizeIn: i32, linksIn: i32, hopsAt: usize, waysAt: usize, wayStartAt: usize, wayRowsAt: usize, wayShareAt: usize,
-  linkRowAt: usize, linkFromAt: usize, linkToAt: usize, countAt: usize, outAt: usize, backAt: usize, localAt: usize, localBackAt: usize, hasAt: usize,
+  routersIn: i32, sizeIn: i32, linksIn: i32, hopsAt: usize, waysAt: usize, wayStartAt: usize, wayChannelsAt: usize,
+  linkChannelAt: usize, linkFromAt: usize, linkToAt: usize, countAt: usize, outAt: usize, backAt: usize, localAt: usize, localBackAt: usize, hasAt: usize,
 ): void {
   routers = <usize>routersIn;
   size = <usize>sizeIn;
@@ -45,9 +44,8 @@ export function setGroups(
   hops = hopsAt;
   ways = waysAt;
   wayStart = wayStartAt;
-  wayRows = wayRowsAt;
-  wayShare = wayShareAt;
-  linkRow = linkRowAt;
+  wayChannels = wayChannelsAt;
+  linkChannel = linkChannelAt;
   linkFrom = linkFromAt;
   linkTo = linkToAt;
   count = countAt;
@@ -120,12 +118,12 @@ function fillFlags(): void {
   }
 }
 
-/** Fills out and back from the prices w of rows. */
+/** Fills out and back from the prices w of channels. */
 export function priceGroups(w: usize): void {
   for (let pair: usize = 0; pair < routers * size; pair++) {
     let sum: f64 = 0;
     for (let i = <usize>load<i32>(wayStart + (pair << 2)), end = <usize>load<i32>(wayStart + (pair << 2), 4); i < end; i++) {
-      sum += load<f64>(w + (<usize>load<i32>(wayRows + (i << 2)) << 3)) * load<f64>(wayShare + (i << 3));
+      sum += load<f64>(w + (<usize>load<i32>(wayChannels + (i << 2)) << 3));
     }
     store<f64>(local + (pair << 3), sum);
     const u = pair / size;
@@ -158,7 +156,7 @@ function reach(s: usize, H: usize, link: usize, near: usize, far: usize, within:
   const here = s * size + <usize>load<i32>(near + (link << 2)) % size;
   const there = <usize>load<i32>(far + (link << 2)) * size;
   const kx = <f64>load<i32>(ways + (here << 2));
-  const price = load<f64>(within + (here << 3)) + kx * load<f64>(w + (<usize>load<i32>(linkRow + (link << 2)) << 3));
+  const price = load<f64>(within + (here << 3)) + kx * load<f64>(w + (<usize>load<i32>(linkChannel + (link << 2)) << 3));
   const to = table(into, s, <usize>load<i32>(hops + (here << 2))) + ((H * size) << 3);
   const step = routers << 3;
   for (let v: usize = 0; v < size; v++) {
@@ -242,7 +240,7 @@ export function valiantLoads(s: i32, d: i32, outside: i32, parts: usize): void {
   }
 }
 
-/** Adds to l, by rows, what the tables have taken up. */
+/** Adds to l, by channels, what the tables have taken up. */
 export function spreadGroups(l: usize): void {
   memory.fill(local, 0, (routers * size) << 3);
   memory.fill(localBack, 0, (routers * size) << 3);
@@ -270,7 +268,7 @@ export function spreadGroups(l: usize): void {
     const sum = load<f64>(local + (pair << 3)) + load<f64>(localBack + ((v * size + (u % size)) << 3));
     if (sum == 0) continue;
     for (let i = <usize>load<i32>(wayStart + (pair << 2)), end = <usize>load<i32>(wayStart + (pair << 2), 4); i < end; i++) {
-      addTo(l + (<usize>load<i32>(wayRows + (i << 2)) << 3), sum * load<f64>(wayShare + (i << 3)));
+      addTo(l + (<usize>load<i32>(wayChannels + (i << 2)) << 3), sum);
     }
   }
 }
@@ -289,5 +287,5 @@ function spread(s: usize, H: usize, link: usize, near: usize, far: usize, from: 
     addTo(to + ((there + v) << 3), a * kx);
   }
   addTo(to + (here << 3), sum);
-  addTo(l + (<usize>load<i32>(linkRow + (link << 2)) << 3), sum * kx);
+  addTo(l + (<usize>load<i32>(linkChannel + (link << 2)) << 3), sum * kx);
 }
