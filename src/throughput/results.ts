@@ -60,7 +60,7 @@ export interface ThroughputResult {
   readonly gap: number | null;
   /** The bounds meet but for rounding: alpha is the optimum. False when an accepted gap ended the search before. */
   readonly proved: boolean;
-  /** Channels with the largest dual prices, descending: the change of alphaNetwork per unit of the channel's capacity. */
+  /** Channels with the largest dual prices, descending: the change of alphaNetwork per flit a cycle of the channel's capacity. */
   readonly bottlenecks: readonly { readonly channel: number; readonly dual: number }[];
   /** Null for a kind that the network does not have, or when no flow leaves its router. */
   readonly channelUse: { readonly local: ChannelClassUse | null; readonly global: ChannelClassUse | null };

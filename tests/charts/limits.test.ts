@@ -223,9 +223,9 @@ describe("channels that bind", () => {
   });
 
   it("say in words what more bandwidth would bring", () => {
-    expect(priceNotes(network, [0], prices)).toEqual(["0.0 → 0.1 binds: one more unit of bandwidth here would raise alpha by up to 0.02."]);
+    expect(priceNotes(network, [0], prices)).toEqual(["0.0 → 0.1 binds: one flit a cycle more here would raise alpha by up to 0.02."]);
     expect(priceNotes(network, [7], prices)).toEqual(["Does not bind: more bandwidth here would not raise alpha."]);
-    expect(priceNotes(network, [0, 1, 3, 7], prices)).toEqual(["2 of these 4 channels bind: one more unit of bandwidth on each would raise alpha by up to 0.025."]);
+    expect(priceNotes(network, [0, 1, 3, 7], prices)).toEqual(["2 of these 4 channels bind: one flit a cycle more on each would raise alpha by up to 0.025."]);
     expect(priceNotes(network, [1, 5, 7], prices)[0]).toMatch(/^None of these channels binds/);
   });
 });

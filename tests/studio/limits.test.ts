@@ -84,7 +84,7 @@ describe("sentences", () => {
 
   test("the channel with the highest price has a name and a meaning", () => {
     const { result } = solved("3", { bottlenecks: [{ channel: 0, dual: 0.021 }, { channel: 1, dual: 0.02 }] });
-    expect(dearest(result!, network, "alpha")).toBe("Of single channels, the one with the highest dual price, 0.0 → 0.1: once more the bandwidth of an ordinary link there would raise alpha by up to 0.021.");
+    expect(dearest(result!, network, "alpha")).toBe("Of single channels, the one with the highest dual price, 0.0 → 0.1: one flit a cycle more there (the bandwidth of an endpoint's link) would raise alpha by up to 0.021.");
     expect(dearest(solved("3").result!, network, "alpha")).toBe("");
   });
 

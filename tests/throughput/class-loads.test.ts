@@ -8,7 +8,7 @@ import { PATH_KINDS } from "../../src/throughput/program-builder.ts";
 import { pathCounts } from "../../src/throughput/solve.ts";
 import tables from "../reference/tables.json" with { type: "json" };
 import { flowProgram } from "./class-programs.ts";
-import { dragonfly, networkFor } from "./support.ts";
+import { dragonfly, networkFor, wired } from "./support.ts";
 
 /** A class as the program has it: kind, length (0: several), number of paths, and the load by channel. */
 interface Column {
@@ -89,6 +89,7 @@ describe("class loads are those of the paths one by one", () => {
   const pairs = [
     ["dfly(2,4,2,3)", dragonfly(2, 4, 2, 3), 0, 7], ["dfly(2,4,2,5), two links a pair", dragonfly(2, 4, 2, 5, "absolute"), 1, 14], ["dfly(2,4,2,9), one group", dragonfly(2, 4, 2, 9), 4, 6],
     ["Slim Fly q=4", { topology: "slim-fly", q: 4, p: 3 }, 0, 21], ["3-ary 3-tree", { topology: "fat-tree", k: 3, n: 3 }, 0, 7], ["folded Clos", { topology: "folded-clos", radix: 4, levels: 3 }, 0, 5],
+    ["unequal bandwidths", wired(dragonfly(2, 4, 2, 5, "absolute"), 0.4, 3), 1, 14], ["a Slim Fly with slow rings", wired({ topology: "slim-fly", q: 4, p: 3 }, 0.1, 5), 0, 21],
   ] as const;
   it.each(pairs)("%s", (_, topology, s, d) => {
     const network = networkFor(topology);

@@ -18,7 +18,7 @@ import type { Symmetry } from "../../src/throughput/symmetry.ts";
 import type { Network } from "../../src/topology/network.ts";
 import { trafficOf } from "../../src/traffic/patterns.ts";
 import { builtProgram, ended, optimumOf } from "./class-programs.ts";
-import { anyPathByChannels, dragonfly, networkFor, permutationOf, shiftBy, solve, solver, uniform } from "./support.ts";
+import { anyPathByChannels, dragonfly, networkFor, permutationOf, shiftBy, solve, solver, uniform, wired } from "./support.ts";
 
 function demandsIn(network: Network, values: Values): Demands {
   return demandsOf(trafficOf(values).build(network, values));
@@ -77,6 +77,8 @@ describe("model 0 by generation is model 0 by all its paths", () => {
     ["dfly(1,3,2,7), uniform, in seven parts", dragonfly(1, 3, 2, 7), uniform],
     ["Slim Fly q=4", { topology: "slim-fly", q: 4, p: 2 }, permutationOf(1)],
     ["3-ary 2-tree", { topology: "fat-tree", k: 3, n: 2 }, permutationOf(3)],
+    ["slow local channels and fast global ones", wired(dragonfly(2, 4, 2, 9, "absolute"), 0.4, 3), permutationOf(1)],
+    ["fast local channels, in nine symmetric parts", wired(dragonfly(2, 4, 2, 9), 2, 0.3), shiftBy(11)],
   ];
   it.each(cases)("%s", (_, topology, traffic) => {
     const network = networkFor(topology);
@@ -128,6 +130,7 @@ describe("any path is the formulation by channels", () => {
   const cases: [string, Values, Values][] = [
     ["dfly(2,4,2,3), a permutation", dragonfly(2, 4, 2, 3, "absolute"), permutationOf(1)], ["dfly(1,3,2,7), uniform", dragonfly(1, 3, 2, 7), uniform],
     ["Slim Fly q=4", { topology: "slim-fly", q: 4, p: 1 }, permutationOf(1)], ["folded Clos", { topology: "folded-clos", radix: 4, levels: 3 }, shiftBy(3)],
+    ["slow global channels", wired(dragonfly(1, 3, 2, 7), 2, 0.3), uniform], ["slow rings", wired({ topology: "slim-fly", q: 4, p: 1 }, 0.1, 5), permutationOf(1)],
   ];
   it.each(cases)("%s", (_, topology, traffic) => {
     const network = networkFor(topology);

@@ -16,7 +16,7 @@ import type { Program } from "../../src/throughput/program-builder.ts";
 import { noSymmetry, symmetryOf } from "../../src/throughput/symmetry.ts";
 import { trafficOf } from "../../src/traffic/patterns.ts";
 import { allRows, ended, optimumOf } from "./class-programs.ts";
-import { dragonfly, networkFor, permutationOf, shiftBy, uniform } from "./support.ts";
+import { dragonfly, networkFor, permutationOf, shiftBy, uniform, wired } from "./support.ts";
 
 interface Made {
   readonly operator: GroupedOperator;
@@ -73,7 +73,7 @@ function demandsIn(topology: Values, traffic: Values): Demands {
 describe("loads and costs are those of the columns", () => {
   const topologies = [
     ["one link a pair", dragonfly(2, 4, 2, 9)], ["two links a pair", dragonfly(2, 4, 2, 5, "absolute")], ["four links a pair, some parallel", dragonfly(1, 2, 4, 3)],
-    ["five links a pair", dragonfly(1, 10, 3, 7)],
+    ["five links a pair", dragonfly(1, 10, 3, 7)], ["unequal bandwidths", wired(dragonfly(2, 4, 2, 5, "absolute"), 0.4, 3)],
   ] as const;
   for (const [name, topology] of topologies) {
     for (const model of ["3", "5"]) {
@@ -83,7 +83,7 @@ describe("loads and costs are those of the columns", () => {
     }
   }
   it.each([["uniform", uniform], ["group shift", shiftBy(8)]] as const)("of one flow an orbit: %s", (_, traffic) => {
-    const topology = dragonfly(2, 4, 2, 9);
+    const topology = wired(dragonfly(2, 4, 2, 9), 0.5, 1.5);
     const network = networkFor(topology);
     const demands = demandsIn(topology, traffic);
     const symmetry = symmetryOf(network, demands);
@@ -95,8 +95,8 @@ describe("loads and costs are those of the columns", () => {
     const demands = demandsIn(topology, uniform);
     expectSameMatrix(made(networkFor(topology), { ...demands, demand: demands.demand.map((x, f) => x * (1 + (f % 7))) }, "3", "outside"));
   });
-  it.each([["blocked", "3"], ["spread", "5"]])("of some flows of a Cascade, %s, model %s", (arrangement, model) => {
-    const network = networkFor({ topology: "cascade", groups: 3, p: 1, arrangement });
+  it.each([["blocked", "3", 1, 1], ["spread", "5", 1, 1], ["spread", "3", 0.3, 2.5]])("of some flows of a Cascade, %s, model %s, bandwidths %d and %d", (arrangement, model, local, global) => {
+    const network = networkFor(wired({ topology: "cascade", groups: 3, p: 1, arrangement }, local, global));
     expectSameMatrix(made(network, { flows: 4, source: Int32Array.of(0, 3, 50, 200), target: Int32Array.of(100, 22, 51, 1), demand: Float64Array.of(1, 2, 0.5, 4) }, model, "outside"));
   }, 20_000);
 });
@@ -117,8 +117,8 @@ describe("which programs go without columns", () => {
 });
 
 describe("solved without columns", () => {
-  it.each([["3", "outside"], ["5", "local"]] as const)("model %s, by way of: %s: the same optimum, both bounds of the columns themselves", (model, intraVlb) => {
-    const topology = dragonfly(2, 4, 2, 5, "absolute");
+  it.each([["3", "outside", 1, 1], ["5", "local", 1, 1], ["3", "outside", 3, 0.4]] as const)("model %s, by way of: %s, bandwidths %d and %d: the same optimum, both bounds of the columns themselves", (model, intraVlb, local, global) => {
+    const topology = wired(dragonfly(2, 4, 2, 5, "absolute"), local, global);
     const network = networkFor(topology);
     const demands = demandsIn(topology, permutationOf(2));
     const sets = pathSets(network, intraVlb);

@@ -33,6 +33,11 @@ export function dragonfly(p: number, a: number, h: number, g: number, arrangemen
   return { topology: "dragonfly", p, a, h, g, arrangement };
 }
 
+/** The same design with channels of other bandwidths. */
+export function wired(topology: Values, localBandwidth: number, globalBandwidth: number): Values {
+  return { ...topology, localBandwidth, globalBandwidth };
+}
+
 export const uniform: Values = { traffic: "uniform", selfTraffic: "0" };
 export function permutationOf(seed: number): Values {
   return { traffic: "random-permutation", permutationSeed: seed };
@@ -42,7 +47,7 @@ export function shiftBy(offset: number): Values {
 }
 
 export function solve(topology: Values, traffic: Values, model: string, more: Values = {}): ThroughputResult {
-  const values = { ...topology, ...traffic, model, ...PLAIN, ...more };
+  const values = { ...PLAIN, ...topology, ...traffic, model, ...more };
   return solveThroughput(networkFor(values), values, solver);
 }
 

@@ -4,13 +4,13 @@ import type { Values } from "../../src/descriptor.ts";
 import { ThroughputError } from "../../src/throughput/error.ts";
 import { loadHighs } from "../../src/throughput/highs.ts";
 import { verifyThroughput } from "../../src/throughput/verification.ts";
-import { PLAIN, dragonfly, networkFor, permutationOf, shiftBy, solve, uniform } from "./support.ts";
+import { PLAIN, dragonfly, networkFor, permutationOf, shiftBy, solve, uniform, wired } from "./support.ts";
 
 const verifier = await loadHighs();
 const small = dragonfly(2, 4, 2, 9);
 
 function verify(topology: Values, traffic: Values, model: string): ReturnType<typeof verifyThroughput> {
-  const values = { ...topology, ...traffic, ...PLAIN, model };
+  const values = { ...PLAIN, ...topology, ...traffic, model };
   return verifyThroughput(networkFor(values), values, verifier);
 }
 
@@ -20,6 +20,7 @@ describe("verification", () => {
     ["a shift with rotations", small, shiftBy(8), "3"],
     ["a Slim Fly", { topology: "slim-fly", q: 5, p: 4 }, permutationOf(2), "min"],
     ["a fat-tree", { topology: "fat-tree", k: 3, n: 3 }, permutationOf(3), "5"],
+    ["slow local channels and fast global ones", wired(dragonfly(2, 4, 2, 5, "absolute"), 0.4, 3), permutationOf(1), "3"],
   ];
   for (const [name, topology, traffic, model] of cases) {
     test(`${name}: the same alpha, and the same program`, () => {
@@ -35,6 +36,7 @@ describe("verification", () => {
   const anyPath: [string, Values, Values][] = [
     ["a permutation", dragonfly(2, 4, 2, 9, "absolute"), permutationOf(1)],
     ["a fat-tree, uniform", { topology: "fat-tree", k: 3, n: 3 }, uniform],
+    ["slow local channels and fast global ones", wired(dragonfly(2, 4, 2, 5, "absolute"), 0.4, 3), permutationOf(1)],
   ];
   for (const [name, topology, traffic] of anyPath) {
     test(`${name}, any path: the formulation by channels has the alpha that generated paths reach`, () => {

@@ -139,7 +139,7 @@ export function priceNotes(network: Network, channels: readonly number[], prices
   if (binding.length === 0) return [`${channels.length > 2 ? "None of these channels binds" : "Does not bind"}: more bandwidth here would not raise alpha.`];
   if (channels.length > 2) {
     const sum = binding.reduce((total, c) => total + prices[c]!, 0);
-    return [`${binding.length} of these ${channels.length} channels ${binding.length === 1 ? "binds" : "bind"}: one more unit of bandwidth on ${binding.length === 1 ? "it" : "each"} would raise alpha by up to ${significant(sum, 2)}.`];
+    return [`${binding.length} of these ${channels.length} channels ${binding.length === 1 ? "binds" : "bind"}: one flit a cycle more on ${binding.length === 1 ? "it" : "each"} would raise alpha by up to ${significant(sum, 2)}.`];
   }
-  return binding.map((c) => `${routerName(network, network.channelSource[c]!)} → ${routerName(network, network.channelTarget[c]!)} binds: one more unit of bandwidth here would raise alpha by up to ${significant(prices[c]!, 2)}.`);
+  return binding.map((c) => `${routerName(network, network.channelSource[c]!)} → ${routerName(network, network.channelTarget[c]!)} binds: one flit a cycle more here would raise alpha by up to ${significant(prices[c]!, 2)}.`);
 }

@@ -58,7 +58,7 @@ export function dearest({ bottlenecks }: ThroughputResult, network: Network | nu
   const { channel, dual } = first;
   const which = network && channel < network.channels ? `, ${routerName(network, network.channelSource[channel]!)} → ${routerName(network, network.channelTarget[channel]!)}` : "";
   const equals = (bottlenecks[1]?.dual ?? 0) > dual * (1 - 1e-6) ? " Others have the same price." : "";
-  return `Of single channels, the one with the highest dual price${which}: once more the bandwidth of an ordinary link there would raise ${alpha} by up to ${significant(dual, 2)}.${equals}`;
+  return `Of single channels, the one with the highest dual price${which}: one flit a cycle more there (the bandwidth of an endpoint's link) would raise ${alpha} by up to ${significant(dual, 2)}.${equals}`;
 }
 
 /** The conclusion of paper 001: how many rates each model chooses for the same paths. */
