@@ -160,7 +160,7 @@ describe("what is known in closed form", () => {
 describe("programs written out by hand, in flits a cycle", () => {
   const cases = [
     "a=2&h=1&g=3&traffic=random-permutation&localBandwidth=0.3&globalBandwidth=2.5", "a=4&h=2&g=5&arrangement=absolute&traffic=random-permutation&localBandwidth=2&globalBandwidth=0.6",
-    "topology=slim-fly&q=4&p=2&traffic=random-permutation&localBandwidth=0.2&globalBandwidth=1.7", "topology=folded-clos&radix=4&levels=3&traffic=shift&offset=3&localBandwidth=1.3&globalBandwidth=0.7",
+    "topology=slim-fly&q=4&p=2&traffic=matrix&matrix=0-5:4,1-40,2-30:0.5,30-0:2,60-33,61-33&localBandwidth=0.2&globalBandwidth=1.7", "topology=folded-clos&radix=4&levels=3&traffic=shift&offset=3&localBandwidth=1.3&globalBandwidth=0.7",
   ];
   for (const text of cases) {
     it.each(MODELS.map(({ id }) => id))(`${text}, model %s`, (model) => {
@@ -173,7 +173,7 @@ describe("programs written out by hand, in flits a cycle", () => {
 /** Less control is less throughput. */
 const NESTED = [["any-path", "0", "1", "2", "4", "5", "min-uniform"], ["1", "3", "4"], ["0", "min", "min-uniform"], ["2", "min"]];
 /** Programs that take moments, however their paths are listed. */
-const FLOWS = 300;
+const FLOWS = 200;
 
 describe("random studies", () => {
   const random = mulberry32(9);
@@ -186,8 +186,8 @@ describe("random studies", () => {
       const [a, h] = [whole(2, 4), whole(1, 2)];
       return `p=${whole(1, 2)}&a=${a}&h=${h}&g=${whole(2, Math.min(a * h + 1, 7))}&arrangement=${pick("absolute", "relative", "palmtree", "circulant")}&intraVlb=${pick("outside", "local", "none")}`;
     },
-    () => `topology=slim-fly&q=4&p=${whole(1, 2)}`,
-    () => `topology=fat-tree&k=${whole(2, 3)}&n=${whole(2, 3)}`,
+    () => `topology=slim-fly&q=4&p=1`,
+    () => `topology=fat-tree&${pick("k=2&n=2", "k=2&n=3", "k=3&n=2", "k=4&n=2")}`,
     () => `topology=folded-clos&${pick("radix=4&levels=3", "radix=6&levels=2")}`,
   ];
   const patterns = [
@@ -204,7 +204,7 @@ describe("random studies", () => {
   };
   const nameOf = (values: Values): string => formatDesign(values);
 
-  it.each(Array.from({ length: 36 }, study).map((values) => [nameOf(values), values] as const))("%s: nested models, bounds that hold path by path, and alpha in proportion", (_, values) => {
+  it.each(Array.from({ length: 30 }, study).map((values) => [nameOf(values), values] as const))("%s: nested models, bounds that hold path by path, and alpha in proportion", (_, values) => {
     const alpha = new Map(MODELS.map(({ id }) => [id, certified({ ...values, model: id })]));
     for (const chain of NESTED) for (let i = 1; i < chain.length; i++) expect(alpha.get(chain[i - 1]!)!, `${chain[i - 1]} >= ${chain[i]}`).toBeGreaterThanOrEqual(alpha.get(chain[i]!)! * (1 - 2e-7));
     const model = pick(...MODELS).id;
