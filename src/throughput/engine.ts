@@ -28,6 +28,8 @@ const WHOLE_LONG = 100_000;
 /** Binding rows and nonzeros up to which what is left goes to GLPK. */
 const GLPK_ROWS = 250;
 const GLPK_LONG = 100_000;
+/** The same where the interior point left the optimum open. */
+const CROSSOVER_ROWS = 500;
 /** Gap of the interior point above which a vertex is sought where few rows bind, and how much dearer than the cheapest one its columns may be. */
 const VERTEX = 1e-9;
 const SURE = 1e-5;
@@ -37,6 +39,8 @@ const HANDOVER = 3e-3;
 const MOST_BYTES = 1.5e9;
 /** First-order steps after which what is known is the answer; and those that may follow exact methods that did not end. */
 const MOST_STEPS = 200_000;
+/** The same where the interior point costs little: channels of very unequal bandwidths slow first-order steps down. */
+const PATIENCE = 6000;
 const MORE_STEPS = 20_000;
 /** Programs of so few rows get them all as soon as the first choice was wrong. */
 const ALL_ROWS = 2000;
@@ -53,7 +57,7 @@ export function* optimise(program: FoldedProgram, accepted: number, solver: LpSo
   const bounds = new Bounds(program, whole ?? undefined);
   const solvers: string[] = [...(whole?.solvers ?? [])];
   const first = new FirstOrder(new StoredOperator(program), whole ?? start);
-  let stopped = (yield* prepared(first)) || (yield* firstOrder(first, Math.max(accepted, handover), MOST_STEPS));
+  let stopped = (yield* prepared(first)) || (yield* firstOrder(first, Math.max(accepted, handover), program.rows <= CHEAP_ROWS ? PATIENCE : MOST_STEPS));
   bounds.offer(first.best());
   solvers.push(`${first.steps} first-order steps`);
   const open = (): boolean => !stopped && bounds.gap > Math.max(accepted, PROVED);
@@ -69,7 +73,7 @@ export function* optimise(program: FoldedProgram, accepted: number, solver: LpSo
     const { steps, rows, stopped: halted } = yield* interiorPoint(program, bounds, latest, binding, accepted);
     solvers.push(`${steps} interior-point steps on ${rows} rows`);
     stopped = halted;
-    if (!stopped && bounds.gap > Math.max(accepted, VERTEX) && binding.length <= GLPK_ROWS && program.nonzeros <= GLPK_LONG) {
+    if (!stopped && bounds.gap > Math.max(accepted, VERTEX) && binding.length <= (open() ? CROSSOVER_ROWS : GLPK_ROWS) && program.nonzeros <= GLPK_LONG) {
       // What the interior point leaves open is a matter of digits; its point tells which columns and rows make the vertex.
       const crossover = yield* reducedProgram(program, bounds, { shares: bounds.shares, prices: bounds.prices }, binding, accepted, solver, SURE);
       solvers.push(onReduced(solver, crossover.rounds));
@@ -138,15 +142,18 @@ function* interiorPoint(
     let missing: Int32Array | null = null;
     let idle = 0;
     let lost = 0;
+    let apart = Infinity;
     while (missing === null && bounds.gap > goal && idle < 3 && lost < 6) {
       const before = method.mu();
       const gap = bounds.gap;
       const moved = method.step();
       steps++;
       const point = method.point();
-      const { upper } = bounds.offer(point);
+      const { lower, upper } = bounds.offer(point);
       idle = method.mu() < 0.7 * before ? 0 : idle + 1;
-      lost = bounds.gap < 0.9 * gap ? 0 : lost + 1;
+      // It may take some steps to what the first-order steps have reached, but its own bounds must close.
+      lost = bounds.gap < 0.9 * gap || upper / lower - 1 < 0.9 * apart ? 0 : lost + 1;
+      apart = Math.min(apart, upper / lower - 1);
       if (yield bounds.report("interior point")) return { steps, rows: rows.length, stopped: true };
       missing = missingRows(program, rows, point, upper);
       if (!moved) break;

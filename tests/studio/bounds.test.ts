@@ -156,6 +156,18 @@ describe("programs of a run", () => {
     expect(unsolvedModels(useStudio.getState(), [other])).toEqual([]);
   });
 
+  test("after another bandwidth the programs of the old one are no answer", async () => {
+    solveBounds([VALUES]);
+    job("3").resolve(resultOf("3", 0.5625, 0.5625));
+    await settled();
+    const wide = { ...VALUES, globalBandwidth: 3 };
+    useStudio.setState({ designs: [design(1, wide)] });
+    expect(boundsOf(useStudio.getState(), wide)).toEqual([]);
+    expect(unsolvedModels(useStudio.getState(), [wide])).toEqual(["any-path", "3", "min"]);
+    solveBounds([wide]);
+    expect(job("3").values).toMatchObject({ model: "3", globalBandwidth: 3 });
+  });
+
   test("only the solver's word proves an optimum", async () => {
     solveBounds([VALUES]);
     job("3").resolve(resultOf("3", 0.5, 0.5 * (1 + 5e-7), { proved: false }));

@@ -230,6 +230,7 @@ function certified(values: Values): number {
   const result = solved(values);
   const { alpha, alphaNetwork, lower, upper, terminalBound, channelLoad, channelDual } = result;
   expect(result.proved).toBe(true);
+  expect(result.gap).toBeLessThanOrEqual(1e-7);
   expect(lower!).toBeLessThanOrEqual(upper!);
   expect(alpha).toBe(Math.min(alphaNetwork!, terminalBound!));
   near(boundAbove(network, values, result), alphaNetwork!, 1e-5);

@@ -8,7 +8,7 @@ import type { FoldedProgram } from "../../src/throughput/folded-program.ts";
 import type { LpSolver } from "../../src/throughput/lp-solver.ts";
 import { reducedProgram } from "../../src/throughput/reduced-program.ts";
 import { ended, optimumOf, programOf } from "./class-programs.ts";
-import { dragonfly, permutationOf, shiftBy, solve, solver, uniform } from "./support.ts";
+import { dragonfly, permutationOf, shiftBy, solve, solver, uniform, wired } from "./support.ts";
 
 /** Counts what it is given. */
 function watched(): LpSolver & { readonly seen: { rows: number; columns: number }[] } {
@@ -49,6 +49,15 @@ describe("the engine", () => {
     // Without them only many more first-order steps would help.
     expect(solvers.join()).not.toContain("more first-order steps");
     expect(solvers.join()).toMatch(/interior-point steps/);
+  }, 20_000);
+
+  it("channels of very unequal bandwidths: the interior point goes on while its own bounds close, though others are closer yet", () => {
+    const program = fold(programOf({ ...wired({ topology: "slim-fly", q: 5, p: 2 }, 0.0738, 5.16), ...permutationOf(76), model: "0" }));
+    const { lower, upper, solvers } = ended(optimise(program, 0, solver));
+    // GLPK on the whole program.
+    expect(Math.abs(lower - 4.624434)).toBeLessThan(2e-6);
+    expect(upper / lower - 1).toBeLessThan(1e-7);
+    expect(solvers.join()).not.toContain("more first-order steps");
   }, 20_000);
 
   it("stops at the gap that is accepted", () => {
