@@ -12,7 +12,7 @@ import type { Control } from "../../src/throughput/models.ts";
 import { pathSets } from "../../src/throughput/path-sets.ts";
 import type { ThroughputResult } from "../../src/throughput/results.ts";
 import { solveThroughput } from "../../src/throughput/solve.ts";
-import { GLOBAL } from "../../src/topology/network.ts";
+import { GLOBAL, LOCAL } from "../../src/topology/network.ts";
 import type { Network } from "../../src/topology/network.ts";
 import { trafficOf } from "../../src/traffic/patterns.ts";
 import { anyPathByChannels, networkFor, solver } from "./support.ts";
@@ -228,7 +228,7 @@ describe("random studies", () => {
 function certified(values: Values): number {
   const network = networkFor(values);
   const result = solved(values);
-  const { alpha, alphaNetwork, lower, upper, terminalBound, channelLoad, channelDual } = result;
+  const { alpha, alphaNetwork, lower, upper, terminalBound, channelLoad, channelDual, channelUse } = result;
   expect(result.proved).toBe(true);
   expect(result.gap).toBeLessThanOrEqual(1e-7);
   expect(lower!).toBeLessThanOrEqual(upper!);
@@ -238,6 +238,15 @@ function certified(values: Values): number {
   if (below !== null) near(below, alphaNetwork!, 1e-5);
   // What has a price is full, and prices times capacity add up to what is sent.
   channelDual.forEach((price, c) => { if (price > 1e-4 * alphaNetwork!) expect(channelLoad[c]).toBeCloseTo(1, 5); });
-  near(capacitiesOf(network, values).reduce((sum, capacity, c) => sum + capacity * channelDual[c]!, 0), alphaNetwork!, 1e-5);
+  const worth = capacitiesOf(network, values).map((capacity, c) => capacity * channelDual[c]!);
+  const sum = (of: Float64Array, kind: number): number => of.reduce((total, x, c) => total + (network.channelKind[c] === kind ? x : 0), 0);
+  near(sum(worth, LOCAL) + sum(worth, GLOBAL), alphaNetwork!, 1e-5);
+  // What a channel's load and price say is said of its kind.
+  for (const [use, kind] of [[channelUse.local, LOCAL], [channelUse.global, GLOBAL]] as const) {
+    if (use === null) continue;
+    expect(use.priceShare).toBeCloseTo(sum(worth, kind) / alphaNetwork!, 5);
+    const capacity = capacitiesOf(network, values);
+    expect(use.meanLoad).toBeCloseTo(sum(capacity.map((one, c) => one * channelLoad[c]!), kind) / sum(capacity, kind), 5);
+  }
   return alphaNetwork!;
 }

@@ -67,6 +67,13 @@ describe("symmetry", () => {
     expect(symmetryOf(network, { ...demands, demand: changed }).order).toBe(1);
   });
 
+  it("so is one channel of another capacity", () => {
+    const network = networkFor(dragonfly(2, 4, 2, 9));
+    const demands = demandsFor(network, { ...dragonfly(2, 4, 2, 9), ...uniform });
+    expect(symmetryOf({ ...network, channelCapacity: network.channelCapacity.map((capacity) => 3 * capacity) }, demands).order).toBe(9);
+    expect(symmetryOf({ ...network, channelCapacity: network.channelCapacity.with(40, 3) }, demands).order).toBe(1);
+  });
+
   it("bottleneck prices are those of single channels", () => {
     // Each of the nine global channels to the next group carries its group's eight flows: alpha = capacity / 8, in each group alike.
     const { bottlenecks, alphaNetwork } = solve(dragonfly(2, 4, 2, 9), shiftBy(8), "min");
