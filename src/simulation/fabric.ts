@@ -312,12 +312,6 @@ export class Fabric implements Congestion {
     return busy / width / 65536;
   }
 
-  /** Flits a cycle that a channel carries, all lanes together. */
-  bandwidth(channel: number): number {
-    const at = this.portAddress[this.layout.portOfChannel[channel]!]! >> WORD;
-    return (this.network.channelWidth[channel]! * 65536) / this.kernel.words[at + (INTERVAL >> WORD)]!;
-  }
-
   /** Flits that have left the last router for an endpoint. */
   ejected(endpoint: number): number {
     return this.kernel.words[(this.portAddress[this.layout.portOfEndpoint[endpoint]!]! + SENT) >> WORD]!;

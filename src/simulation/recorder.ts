@@ -1,4 +1,5 @@
 /** What is looked at from time to time during a run: the time series, the channels' queues, and counts at the window's ends. */
+import { channelBandwidths } from "../topology/bandwidths.ts";
 import { GLOBAL } from "../topology/network.ts";
 import type { Network } from "../topology/network.ts";
 import type { Traffic } from "../traffic/traffic.ts";
@@ -34,6 +35,7 @@ export class Recorder {
   private readonly network: Network;
   private readonly traffic: Traffic;
   private readonly engine: Engine;
+  private readonly settings: SimulationSettings;
   private readonly load: number;
   private readonly lookEvery: number;
   private interval = FIRST_INTERVAL;
@@ -51,6 +53,7 @@ export class Recorder {
     this.network = network;
     this.traffic = traffic;
     this.engine = engine;
+    this.settings = settings;
     this.load = load;
     this.lookEvery = Math.max(1, Math.floor(settings.measure / LOOKS));
     this.busy = new Float64Array(network.channels);
@@ -103,9 +106,9 @@ export class Recorder {
   }
 
   private fullRate(utilisation: Float32Array, injected: Int32Array, cycles: number): number {
-    const { fabric } = this.engine;
+    const bandwidth = channelBandwidths(this.network, this.settings);
     let rate = 0;
-    utilisation.forEach((use, c) => { if (use >= FULL) rate += use * fabric.bandwidth(c); });
+    utilisation.forEach((use, c) => { if (use >= FULL) rate += use * bandwidth[c]!; });
     const ejected = this.ejectedAtEnd ?? this.ejectedNow();
     for (const [now, before] of [[injected, this.pace.injectedBefore], [ejected, this.pace.ejectedBefore]] as const) {
       now.forEach((count, e) => { if (count - before[e]! >= FULL * cycles) rate += (count - before[e]!) / cycles; });
