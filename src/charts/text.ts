@@ -58,6 +58,11 @@ export function fraction(value: number): string {
   return String(Number(value.toPrecision(value < 0.1 ? 3 : 4)));
 }
 
+/** An offered load as it was asked for: loads that differ are never written alike. */
+export function loadText(load: number): string {
+  return String(load);
+}
+
 /** Relative; closer than this to a round number is that number, but for the rounding of doubles. */
 const BITS = 1e-12;
 

@@ -324,10 +324,12 @@ export class Fabric implements Congestion {
     return words[at + (FREE >> WORD) + 1]! * 2 ** 32 + (words[at + (FREE >> WORD)]! >>> 0) - words[CYCLE_AT >> WORD]! * 65536;
   }
 
-  /** Visits every flit in the network: those in input buffers, then those under way. */
-  eachFlit(visit: (flit: FlitView) => void): void {
+  /** Visits every flit in the network, or those that are wanted: first those in input buffers, then those under way. */
+  eachFlit(visit: (flit: FlitView) => void, wanted: (tag: number, head: boolean) => boolean = () => true): void {
     const { kernel, layout, settings, tagAt } = this;
     const { words } = kernel;
+    const isHead = (address: number): boolean => (words[(address + META) >> WORD]! & HEAD) !== 0;
+    const isWanted = (address: number): boolean => wanted(tagAt === 0 ? 0 : words[(address + tagAt) >> WORD]!, isHead(address));
     const look = (address: number, rest: Pick<FlitView, "state" | "port" | "vc" | "progress" | "place">): FlitView => {
       const meta = words[(address + META) >> WORD]!;
       return {
@@ -339,9 +341,8 @@ export class Fabric implements Congestion {
       for (let vc = 0; vc < settings.vcs; vc++) {
         let place = 0;
         for (let flit = words[(this.inputAddress[port]! + vc * CHANNEL + FIRST) >> WORD]!; flit !== 0; flit = words[(flit + NEXT) >> WORD]!) {
-          const view = look(flit, { state: "waiting", port, vc, progress: 1, place });
-          if (view.head) place++;
-          visit(view);
+          if (isWanted(flit)) visit(look(flit, { state: "waiting", port, vc, progress: 1, place }));
+          if (isHead(flit)) place++;
         }
       }
     }
@@ -349,9 +350,11 @@ export class Fabric implements Congestion {
     const slots = kernel.get("flitSlotMask") + 1;
     const first = kernel.get("flitSlots") >> WORD;
     const extra = kernel.get("extraDelay");
+    const cycle = kernel.get("cycle");
     for (let ahead = 0; ahead < slots; ahead++) {
-      for (let end = words[first + ((kernel.get("cycle") + ahead) & (slots - 1))]!; end !== 0; end = words[((end - 1) & ~(CHUNK - 1)) >> WORD]!) {
+      for (let end = words[first + ((cycle + ahead) & (slots - 1))]!; end !== 0; end = words[((end - 1) & ~(CHUNK - 1)) >> WORD]!) {
         for (let at = ((end - 1) & ~(CHUNK - 1)) + 8; at < end; at += this.flitBytes) {
+          if (!isWanted(at)) continue;
           const target = words[(at + TARGET) >> WORD]!;
           const channel = target < 0 ? ~target : target;
           const port = portAt.get(words[(channel + (target < 0 ? OV_PORT : IV_PORT)) >> WORD]!)!;

@@ -8,18 +8,18 @@ import type { Network } from "../topology/network.ts";
 import { trafficOf } from "../traffic/patterns.ts";
 import { Engine } from "./engine.ts";
 import type { FlitView } from "./fabric.ts";
+import { isSampled, MOST_PACKETS, narrowed, widened } from "./sample.ts";
 import { settingsOf } from "./settings.ts";
 import type { PacketView, Snapshot } from "./snapshot.ts";
 
-/** Packets that a snapshot lists; more are a blur, and would take longer to send than a picture may. */
-const MOST_PACKETS = 4000;
+type Sample = Pick<Snapshot, "packets" | "oneIn" | "packetsInFlight">;
 
 export interface Session {
   /** Simulates so many cycles more (0: none) and looks. Throws when the network has come to a stand. */
   step(cycles: number): Snapshot;
   /** The paths that the routing would compare now for a packet of this pair; nothing of the simulation changes. */
   routes(source: number, destination: number): readonly Candidate[];
-  /** The route of a packet in the network; null when it has been delivered. */
+  /** The route of a packet that the last look shows; null of any other. */
   route?(id: number): Candidate | null;
 }
 
@@ -38,8 +38,10 @@ class SteppedEngine implements Session {
   /** A router of its own and random numbers of its own: looking must not change what is looked at. */
   private readonly router: Router;
   private readonly random: Sfc32;
-  /** The packets' heads at the last look, by their ids. */
+  /** The heads of the packets that the last look shows, by their ids. */
   private readonly heads = new Map<number, FlitView>();
+  /** The last look shows one in so many. */
+  private oneIn = 1;
   private readonly busyBefore: Float64Array;
   private cycleBefore = 0;
   private packetsBefore = 0;
@@ -58,7 +60,7 @@ class SteppedEngine implements Session {
   step(cycles: number): Snapshot {
     const { engine, network } = this;
     for (const end = engine.cycle + cycles; engine.cycle < end;) engine.run(end - engine.cycle);
-    const packets = this.packets();
+    const sample = this.sample();
     const elapsed = Math.max(1, engine.cycle - this.cycleBefore);
     const channelLoad = new Float32Array(network.channels);
     for (let c = 0; c < network.channels; c++) {
@@ -71,7 +73,7 @@ class SteppedEngine implements Session {
     const latency = delivered > 0 ? (latencySum - this.latencyBefore) / delivered : null;
     [this.cycleBefore, this.packetsBefore, this.latencyBefore] = [engine.cycle, deliveredPackets, latencySum];
     return {
-      cycle: engine.cycle, packets: packets.slice(0, MOST_PACKETS), cut: packets.length > MOST_PACKETS, channelQueue: engine.fabric.queues(), channelLoad,
+      cycle: engine.cycle, ...sample, channelQueue: engine.fabric.queues(), channelLoad,
       deliveredPackets, inFlight: engine.flitsInFlight, latency,
     };
   }
@@ -92,23 +94,38 @@ class SteppedEngine implements Session {
     return candidate(channels, classes, flit.minimal);
   }
 
-  /** All heads: those in buffers, then those under way. */
-  private packets(): PacketView[] {
+  /** The same one in so many as at the last look, as long as they are neither too many nor much fewer than they may be. */
+  private sample(): Sample {
+    let sample = this.look(this.oneIn);
+    const roomy = widened(sample.oneIn, sample.packetsInFlight);
+    if (roomy < sample.oneIn) sample = this.look(roomy);
+    while (sample.packets.length > MOST_PACKETS) sample = this.look(narrowed(sample.oneIn, sample.packetsInFlight));
+    this.oneIn = sample.oneIn;
+    return sample;
+  }
+
+  /** One in so many of the packets, by their heads: those in buffers, then those under way. */
+  private look(oneIn: number): Sample {
     const { fabric, sources } = this.engine;
     const { network } = this;
     const table = sources.packets!;
-    const heads: PacketView[] = [];
+    const packets: PacketView[] = [];
+    let packetsInFlight = 0;
     this.heads.clear();
     fabric.eachFlit((flit) => {
-      if (!flit.head) return;
       const { tag, birth, minimal, state, port, vc, progress, place } = flit;
-      this.heads.set(table.serial[tag]!, flit);
+      const id = table.serial[tag]!;
+      this.heads.set(id, flit);
       const out = port < 0 ? -1 : fabric.channelOfPort[port]!;
-      heads.push({
-        id: table.serial[tag]!, source: table.source[tag]!, destination: table.destination[tag]!, birth, minimal, state,
+      packets.push({
+        id, source: table.source[tag]!, destination: table.destination[tag]!, birth, minimal, state,
         channel: out < 0 ? -1 : network.channelReverse[out]!, router: port < 0 ? -1 : fabric.layout.routerOfPort[port]!, vc, progress, place,
       });
+    }, (tag, head) => {
+      if (!head) return false;
+      packetsInFlight++;
+      return isSampled(table.serial[tag]!, oneIn);
     });
-    return heads;
+    return { packets, oneIn, packetsInFlight };
   }
 }

@@ -25,9 +25,11 @@ export interface PacketView {
 
 export interface Snapshot {
   readonly cycle: number;
+  /** All packets in the network, or a fair sample of them: one in `oneIn`, the same ones from look to look as long as that does not change. */
   readonly packets: readonly PacketView[];
-  /** True when only a part of the packets is listed (the first so many). */
-  readonly cut: boolean;
+  readonly oneIn: number;
+  /** Packets in the network, shown or not. */
+  readonly packetsInFlight: number;
   /** Flits waiting for each router-to-router channel; use of each since the last snapshot, 0 to 1. Length channels. */
   readonly channelQueue: Float32Array;
   readonly channelLoad: Float32Array;

@@ -1,9 +1,14 @@
 /** A stepped simulation: every packet is where its route says, and looking changes nothing. */
 import { describe, expect, test } from "vitest";
+import { routingOf } from "../../src/routing/algorithms.ts";
+import { Engine } from "../../src/simulation/engine.ts";
+import { MOST_PACKETS, narrowed, widened } from "../../src/simulation/sample.ts";
 import { createSession } from "../../src/simulation/session.ts";
-import type { PacketView } from "../../src/simulation/snapshot.ts";
+import { settingsOf } from "../../src/simulation/settings.ts";
+import type { PacketView, Snapshot } from "../../src/simulation/snapshot.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import { networkOf } from "../../src/study/network.ts";
+import { trafficOf } from "../../src/traffic/patterns.ts";
 
 const STUDIES = [
   "topology=dragonfly&p=2&a=4&h=2&routing=ugal-l&traffic=worst-case",
@@ -67,6 +72,108 @@ describe.each(STUDIES)("%s", (text) => {
         expect(router).toBe(network.endpointRouter[destination]);
         expect(classes).toHaveLength(channels.length);
       }
+    }
+  });
+});
+
+describe("of more packets than a picture holds", () => {
+  // 1,056 endpoints at their adversary: tens of thousands of packets wait for the few channels that all want.
+  const values = parseStudy("topology=dragonfly&p=4&a=8&h=4&routing=min&traffic=worst-case").study.designs[0]!;
+  const network = networkOf(values);
+  const LOAD = 0.5;
+
+  /** An engine of the test's own, which shows all there is. */
+  function engineAt(cycles: number): Engine {
+    const routing = routingOf(values);
+    const engine = new Engine(network, routing.build(network, values), trafficOf(values).build(network, values), { ...settingsOf(values), warmup: 0, measure: 2 ** 30 }, LOAD, true);
+    runTo(engine, cycles);
+    return engine;
+  }
+
+  function runTo(engine: Engine, cycles: number): void {
+    while (engine.cycle < cycles) engine.run(cycles - engine.cycle);
+  }
+
+  /** Packets by the router where they wait or fly to; those into their endpoints last. */
+  function packetsByRouter({ fabric }: Engine): Int32Array {
+    const counts = new Int32Array(network.routers + 1);
+    fabric.eachFlit(({ head, port }) => { if (head) counts[port < 0 ? network.routers : fabric.layout.routerOfPort[port]!]!++; });
+    return counts;
+  }
+
+  function packetsIn({ fabric, sources }: Engine): Set<number> {
+    const ids = new Set<number>();
+    fabric.eachFlit(({ head, tag }) => { if (head) ids.add(sources.packets!.serial[tag]!); });
+    return ids;
+  }
+
+  function shownByRouter({ packets }: Snapshot): Int32Array {
+    const counts = new Int32Array(network.routers + 1);
+    for (const { router } of packets) counts[router < 0 ? network.routers : router]!++;
+    return counts;
+  }
+
+  const groupOf = (router: number): number => Math.floor(router / 8);
+
+  /** Where the shown share is farther from the true one than chance makes it: five standard deviations of a binomial count. */
+  function unfair(shown: ArrayLike<number>, all: ArrayLike<number>, oneIn: number): object[] {
+    return Array.from(all, (packets, at) => ({ at, packets, shown: shown[at]! }))
+      .filter((one) => Math.abs(one.shown - one.packets / oneIn) > 5 * Math.sqrt((one.packets * (1 - 1 / oneIn)) / oneIn) + 1);
+  }
+
+  test.each([60, 120])("a sample shows every group and router as busy as it is, at cycle %i", (cycles) => {
+    const session = createSession(network, values, LOAD);
+    const snapshot = session.step(cycles);
+    const all = packetsByRouter(engineAt(cycles));
+    const packets = all.reduce((sum, count) => sum + count, 0);
+    expect(snapshot.packetsInFlight).toBe(packets);
+    expect(packets).toBeGreaterThan(5 * MOST_PACKETS);
+    expect(snapshot.packets.length).toBeLessThanOrEqual(MOST_PACKETS);
+    expect(snapshot.packets.length).toBeGreaterThan(0.6 * MOST_PACKETS);
+    const shown = shownByRouter(snapshot);
+    expect(unfair(shown, all, snapshot.oneIn)).toEqual([]);
+    const inGroups = (counts: Int32Array): number[] => counts.subarray(0, network.routers).reduce((sums, count, router) => {
+      sums[groupOf(router)]! += count;
+      return sums;
+    }, Array.from({ length: groupOf(network.routers - 1) + 1 }, () => 0));
+    expect(inGroups(all)).toHaveLength(33);
+    expect(unfair(inGroups(shown), inGroups(all), snapshot.oneIn)).toEqual([]);
+    // Minimal routing makes all packets alike; where they wait does not decide whether they are shown either.
+    const places = snapshot.packets.filter(({ state, place }) => state === "waiting" && place > 20).length;
+    expect(places).toBeGreaterThan(snapshot.packets.length / 20);
+  });
+
+  test("who is shown stays shown as long as it is in the network and the fraction stays, and nobody turns up on the way", () => {
+    const [session, engine] = [createSession(network, values, LOAD), engineAt(50)];
+    let before = session.step(50);
+    let there = packetsIn(engine);
+    let [kept, changes] = [0, 0];
+    for (let cycle = 52; cycle <= 90; cycle += 2) {
+      const now = session.step(2);
+      runTo(engine, cycle);
+      const still = packetsIn(engine);
+      if (now.oneIn === before.oneIn) {
+        const stayed = before.packets.map(({ id }) => id).filter((id) => still.has(id));
+        const known = now.packets.map(({ id }) => id).filter((id) => there.has(id));
+        expect(known.sort((a, b) => a - b)).toEqual(stayed.sort((a, b) => a - b));
+        kept += known.length;
+      } else changes++;
+      [before, there] = [now, still];
+    }
+    expect(kept).toBeGreaterThan(20_000);
+    expect(changes).toBeLessThan(8);
+  });
+
+  test("the fraction is changed when it must be, and not back and forth", () => {
+    expect(widened(1, 4000)).toBe(1);
+    const oneIn = narrowed(1, 4001);
+    expect(oneIn).toBe(2);
+    expect(widened(oneIn, 3900)).toBe(2);
+    expect(widened(oneIn, 2900)).toBe(1);
+    for (let packets = 4001; packets < 200_000; packets += 997) {
+      const found = narrowed(1, packets);
+      expect(packets / found).toBeLessThanOrEqual(0.85 * MOST_PACKETS);
+      expect(widened(found, packets)).toBe(found);
     }
   });
 });

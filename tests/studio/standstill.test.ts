@@ -5,7 +5,7 @@ import { stillFor } from "../../src/studio/stepping/standstill.ts";
 
 function look(cycle: number, change: Partial<Snapshot> = {}, state: PacketView["state"] = "waiting"): Snapshot {
   const packet: PacketView = { id: 1, source: 0, destination: 1, birth: 0, minimal: true, state, channel: 0, router: 1, vc: 0, progress: 1, place: 0 };
-  return { cycle, packets: [packet], cut: false, channelQueue: new Float32Array(2), channelLoad: new Float32Array(2), deliveredPackets: 5, inFlight: 1, latency: null, ...change };
+  return { cycle, packets: [packet], oneIn: 1, packetsInFlight: 1, channelQueue: new Float32Array(2), channelLoad: new Float32Array(2), deliveredPackets: 5, inFlight: 1, latency: null, ...change };
 }
 
 test("counts the cycles in which nothing has moved", () => {
@@ -16,6 +16,7 @@ test("counts the cycles in which nothing has moved", () => {
 test.each([
   ["a packet is under way", look(110, {}, "flying")],
   ["a packet was delivered", look(110, { deliveredPackets: 6 })],
+  ["a packet came in, shown or not", look(110, { inFlight: 2, packetsInFlight: 2 })],
   ["a channel carried a flit", look(110, { channelLoad: Float32Array.from([0, 0.01]) })],
   ["the network is empty", look(110, { inFlight: 0, packets: [] })],
 ])("starts anew when %s", (_what, now) => {

@@ -40,8 +40,12 @@ export interface Layer {
   /** Takes a key pressed on the stage; false for keys that are not its own. */
   key(key: string): boolean;
   legend(view: StageView): readonly LegendItem[];
+  /** What the picture does not show, to be written on it: the fraction of a sample; null when it shows all. */
+  note(): string | null;
   /** Paints into a file what stands over the picture now. */
   draw(pen: Pen, view: StageView): void;
+  /** What that is, for the file: the moment and the note. */
+  caption(): string | null;
   readonly subscribe: (changed: () => void) => () => void;
   /** Another number after every change. */
   readonly version: () => number;

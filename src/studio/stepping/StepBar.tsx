@@ -49,7 +49,7 @@ function StepFigures() {
   return (
     <dl className="step-figures">
       <div><dt>cycle</dt><dd>{count(snapshot.cycle)}</dd></div>
-      <div title={snapshot.cut ? `Only ${count(snapshot.packets.length)} packets are drawn.` : undefined}><dt>flits in flight</dt><dd>{count(snapshot.inFlight)}{snapshot.cut ? "*" : ""}</dd></div>
+      <div><dt>flits in flight</dt><dd>{count(snapshot.inFlight)}</dd></div>
       <div><dt>delivered</dt><dd>{count(snapshot.deliveredPackets)}</dd></div>
       <div title="Of all packets delivered since cycle 0, cycles"><dt>mean latency</dt><dd>{latency === null ? "–" : significant(latency, 4)}</dd></div>
     </dl>

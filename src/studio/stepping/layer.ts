@@ -10,10 +10,10 @@ import type { Routes, TreeWays } from "../../charts/network/routes.ts";
 import type { PickedCard } from "../../charts/network/describe.ts";
 import { palette } from "../../charts/palette.ts";
 import type { Pen } from "../../charts/pen.ts";
-import { count } from "../../charts/text.ts";
+import { count, loadText } from "../../charts/text.ts";
 import { numberOf } from "../../descriptor.ts";
 import type { Network } from "../../topology/network.ts";
-import type { PacketView } from "../../simulation/snapshot.ts";
+import type { PacketView, Snapshot } from "../../simulation/snapshot.ts";
 import { routingOf } from "../../study/descriptors.ts";
 import type { Layer, Spot, StageView } from "../network/picture.ts";
 import { shownDesign, useStudio } from "../store/state.ts";
@@ -38,6 +38,11 @@ export function vcTextOf(): (vcClass: number) => string {
   const { values } = shownDesign(useStudio.getState());
   const classes = routingOf(values).classes(String(values["topology"]), values).all;
   return (vcClass) => vcsOfClass(vcClass, classes, numberOf(values, "vcs"));
+}
+
+/** "1 in 7 packets shown: 4 000 of 28 113"; null when all are. */
+export function sampleText({ packets, oneIn, packetsInFlight }: Snapshot): string | null {
+  return oneIn === 1 ? null : `1 in ${count(oneIn)} packets shown: ${count(packets.length)} of ${count(packetsInFlight)}`;
 }
 
 class SteppingLayer implements Layer {
@@ -71,6 +76,22 @@ class SteppingLayer implements Layer {
 
   draw(pen: Pen, view: StageView): void {
     this.paintOn(pen, view, Infinity);
+  }
+
+  note(): string | null {
+    const snapshot = this.snapshot();
+    return snapshot && sampleText(snapshot);
+  }
+
+  caption(): string | null {
+    const snapshot = this.snapshot();
+    if (!snapshot) return null;
+    return [`Cycle ${count(snapshot.cycle)} at offered load ${loadText(useSession.getState().load)}`, sampleText(snapshot)].filter((part) => part !== null).join("; ");
+  }
+
+  /** What is stepped, as it was seen last. */
+  private snapshot(): Snapshot | null {
+    return useStudio.getState().stepping ? useSession.getState().look?.snapshot ?? null : null;
   }
 
   pick(x: number, y: number, { transform }: StageView): Spot | null {

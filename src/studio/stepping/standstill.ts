@@ -1,9 +1,9 @@
 /** Tells a network that has come to a stand from one in which packets are only far apart. */
 import type { Snapshot } from "../../simulation/snapshot.ts";
 
-/** Cycles for which nothing has moved by the newer look: all packets wait, none was delivered, and no channel carried a flit. */
+/** Cycles for which nothing has moved by the newer look: all packets wait, none was delivered or came in, and no channel carried a flit. */
 export function stillFor(before: Snapshot | null, now: Snapshot, stillBefore: number): number {
-  const still = before !== null && now.inFlight > 0 && now.deliveredPackets === before.deliveredPackets
+  const still = before !== null && now.inFlight > 0 && now.inFlight === before.inFlight && now.deliveredPackets === before.deliveredPackets
     && now.packets.every(({ state }) => state === "waiting") && now.channelLoad.every((load) => load === 0);
   return still ? stillBefore + now.cycle - before.cycle : 0;
 }
