@@ -4,10 +4,10 @@ import { horizontalAxis, verticalAxis } from "./axes.ts";
 import type { Frame } from "./axes.ts";
 import { LabelPlacer } from "./labels.ts";
 import type { Place } from "./labels.ts";
-import { bandOf, boundText, byLoad, POINT_COLUMNS, pointRadius, pointRows, pointTable, reachOf, ringMarks } from "./load-series.ts";
+import { bandOf, boundText, byLoad, cursorLabel, cursorMarks, POINT_COLUMNS, pointRadius, pointRows, pointTable, reachOf, ringMarks, withCursor } from "./load-series.ts";
 import type { LoadChart } from "./load-series.ts";
 import type { Mark, Scene } from "./scene.ts";
-import { fraction } from "./text.ts";
+import { fraction, loadText } from "./text.ts";
 
 /** Bounds up to this multiple of the highest load are shown: that the curve ends below them is worth seeing. */
 const NEAR = 1.35;
@@ -15,7 +15,8 @@ const NEAR = 1.35;
 const NAME = 16;
 
 /** The bounds of the chart are levels here: no routing accepts more. */
-export function acceptedChart({ series, bounds, width, height }: LoadChart): Scene {
+export function acceptedChart(chart: LoadChart): Scene {
+  const { series, bounds, width, height, cursor } = chart;
   const frame: Frame = { left: 46, right: width - 16, top: 24, bottom: height - 38 };
   const loads = series.flatMap((one) => [...one.points.map((p) => p.load), ...one.running.map((p) => p.load)]);
   const accepted = series.flatMap((one) => [...one.points, ...one.running].map((p) => p.accepted));
@@ -46,14 +47,18 @@ export function acceptedChart({ series, bounds, width, height }: LoadChart): Sce
   }
   const lines = series.map((one) => ({ one, points: byLoad(one.points), line: byLoad(one.points).map((p): [number, number] => [x(p.load), y(p.accepted)]) }));
   for (const { line } of lines) placer.avoid(line);
+  const cursorLine = cursorMarks(chart, x, frame);
+  marks.push(...cursorLine);
   for (const { one, points, line } of lines) {
     const ink = { design: one.design };
     if (line.length > 1) marks.push({ type: "line", part: "data", points: line, ink, width: 2 });
     points.forEach((point, i) => marks.push({ type: "circle", part: "data", x: line[i]![0], y: line[i]![1], radius: pointRadius(one, point), ink, ...(point.complete ? {} : { open: true }) }));
-    const selected = points.findIndex(({ load }) => load === one.selected);
+    const selected = points.findIndex(({ load }) => load === cursor);
     if (selected >= 0) marks.push(...ringMarks(...line[selected]!, ink, true));
     for (const point of one.running) marks.push({ type: "circle", part: "data", x: x(point.load), y: y(point.accepted), radius: 3.4, ink, open: true, opacity: 0.75 });
   }
+  marks.push(...cursorLabel(chart, x, frame, placer));
+  if (cursorLine.length > 0) placer.avoid([[x(cursor!), frame.top], [x(cursor!), frame.bottom]]);
   for (const { one, line } of lines) {
     const places: Place[] = [];
     for (let i = line.length - 1; i >= 0; i--) {
@@ -72,11 +77,11 @@ export function acceptedChart({ series, bounds, width, height }: LoadChart): Sce
     if (label) marks.push(label);
   }
   return {
-    title: "Accepted throughput", subtitle: "flits delivered per endpoint and cycle; dotted: all that is offered", width, height, marks,
+    title: "Accepted throughput", subtitle: withCursor("flits delivered per endpoint and cycle; dotted: all that is offered", chart), width, height, marks,
     description: lines.filter(({ points }) => points.length > 0).map(({ one, points }) => `${one.label} accepts at most ${fraction(Math.max(...points.map((p) => p.accepted)))}.`).join(" ") || "No results yet.",
     hovers: lines.flatMap(({ one, points, line }) => points.map((point, i) => ({
       x: line[i]![0] - 22, width: 44, y: frame.top, height: frame.bottom - frame.top, anchor: line[i]!,
-      title: `${one.label} at ${fraction(point.load)}`, ink: { design: one.design }, rows: pointRows(point), pick: { design: one.design, load: point.load },
+      title: `${one.label} at ${loadText(point.load)}`, ink: { design: one.design }, rows: pointRows(point), pick: { design: one.design, load: point.load },
     }))),
     table: { columns: POINT_COLUMNS, rows: series.flatMap(pointTable) },
   };

@@ -4,8 +4,8 @@ import type { Network } from "../topology/network.ts";
 import { horizontalAxis } from "./axes.ts";
 import type { Frame } from "./axes.ts";
 import { channelClasses, classUses } from "./channel-classes.ts";
-import { pointTitle } from "./chosen-point.ts";
-import type { ChosenPoint } from "./chosen-point.ts";
+import { comparedText, pointTitle } from "./chosen-point.ts";
+import type { ChosenPoint, MissingPoint } from "./chosen-point.ts";
 import type { Box } from "./geometry.ts";
 import { overlap } from "./geometry.ts";
 import { textBox } from "./labels.ts";
@@ -27,7 +27,7 @@ const SIZE = 11;
 const VALUE = 38;
 
 /** One row a kind of channels and design; its height follows from them. */
-export function channelUseChart({ points, width }: { readonly points: readonly ChannelPoint[]; readonly width: number }): Scene {
+export function channelUseChart({ points, missing = [], width }: { readonly points: readonly ChannelPoint[]; readonly missing?: readonly MissingPoint[]; readonly width: number }): Scene {
   const rows = points.map((one) => {
     const classes = channelClasses(one.network, one.adversary);
     return { one, classOf: classes.classOf, uses: classUses(classes, one.point.utilisation, BINS) };
@@ -79,7 +79,7 @@ export function channelUseChart({ points, width }: { readonly points: readonly C
   const height = y + 38;
   marks.push(...horizontalAxis(frame, x, "share of the time that a channel is busy"));
   return {
-    title: "Use of channels", subtitle: `share of channels by how busy they are; ${points.map(pointTitle).join(", ")}`, width, height, marks, hovers,
+    title: "Use of channels", subtitle: `share of channels by how busy they are; ${comparedText({ points, missing })}`, width, height, marks, hovers,
     description: rows.map(({ one, uses }) => `${pointTitle(one)}: ${uses.map((use) => `${use.title} channels ${use.mean.toFixed(2)} busy on average, at most ${use.max.toFixed(2)} (${channelName(one.network, use.busiest)})`).join("; ")}.`).join(" "),
     // Made when it is asked for: there may be a million channels.
     get table() {

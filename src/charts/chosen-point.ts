@@ -1,6 +1,6 @@
 /** What the charts of single load points take: one point a design, compared row by row. */
 import type { LoadPoint, TimeSeries } from "../simulation/results.ts";
-import { fraction } from "./text.ts";
+import { loadText } from "./text.ts";
 
 export interface ChosenPoint {
   /** Number of the design: 0 for A. */
@@ -10,15 +10,39 @@ export interface ChosenPoint {
   readonly point: LoadPoint;
 }
 
+/** A design without a point at the load that is looked at. */
+export interface MissingPoint {
+  readonly design: number;
+  readonly label: string;
+  readonly load: number;
+  /** It is being simulated. */
+  readonly running: boolean;
+  /** The nearest load at which it has a point; null when it has none. */
+  readonly nearest: number | null;
+}
+
 export interface PointChart {
   readonly points: readonly ChosenPoint[];
+  /** Designs that are compared and have no point there: named, not drawn. */
+  readonly missing?: readonly MissingPoint[];
   readonly width: number;
   readonly height: number;
 }
 
 /** "A UGAL-L at 0.25". */
 export function pointTitle({ label, point }: ChosenPoint): string {
-  return `${label} at ${fraction(point.load)}`;
+  return `${label} at ${loadText(point.load)}`;
+}
+
+/** "not simulated at 0.35, nearest 0.3". */
+export function missingText({ load, running, nearest }: MissingPoint): string {
+  if (running) return `still being simulated at ${loadText(load)}`;
+  return nearest === null ? "not simulated" : `not simulated at ${loadText(load)}, nearest ${loadText(nearest)}`;
+}
+
+/** What a chart of single points compares, in one line. */
+export function comparedText({ points, missing = [] }: Pick<PointChart, "points" | "missing">): string {
+  return [...points.map(pointTitle), ...missing.map((one) => `${one.label} ${missingText(one)}`)].join(", ");
 }
 
 /** Numbers of the intervals that lie wholly in the window. */

@@ -267,8 +267,10 @@ export function floorPlanLegend({ stretches, insideRack }: FloorPlanDrawing, sch
   return items;
 }
 
-export function floorPlanToSvg(drawing: FloorPlanDrawing, view: FloorPlanView): string {
+/** `over` paints what stands over the plan. */
+export function floorPlanToSvg(drawing: FloorPlanDrawing, view: FloorPlanView, over?: (pen: Pen) => void): string {
   const pen = new SvgPen(view.width, view.height);
   paintFloorPlan(pen, drawing, { ...view, hovered: null });
+  over?.(pen);
   return pen.toString(palette(view.scheme).canvas, `Floor plan, ${count(drawing.plan.racks.length)} racks`);
 }

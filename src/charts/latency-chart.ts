@@ -5,10 +5,10 @@ import { horizontalAxis, verticalAxis } from "./axes.ts";
 import type { Frame } from "./axes.ts";
 import { LabelPlacer } from "./labels.ts";
 import type { Place } from "./labels.ts";
-import { bandOf, boundText, byLoad, POINT_COLUMNS, pointRadius, pointRows, pointTable, reachOf, ringMarks } from "./load-series.ts";
+import { bandOf, boundText, byLoad, cursorLabel, cursorMarks, POINT_COLUMNS, pointRadius, pointRows, pointTable, reachOf, ringMarks, withCursor } from "./load-series.ts";
 import type { LoadBound, LoadChart, LoadSeries } from "./load-series.ts";
 import type { HoverRegion, Mark, Scene, TextMark } from "./scene.ts";
-import { fraction, significant } from "./text.ts";
+import { fraction, loadText, significant } from "./text.ts";
 
 /** Latencies beyond this multiple of the zero-load latency are cut off: they depend on the window, and hide the bend. */
 const CAP = 3.4;
@@ -16,7 +16,8 @@ const CAP = 3.4;
 const ALL = 5;
 type Point = readonly [number, number];
 
-export function latencyChart({ series, bounds, width, height }: LoadChart): Scene {
+export function latencyChart(chart: LoadChart): Scene {
+  const { series, bounds, width, height, cursor } = chart;
   const frame: Frame = { left: 46, right: width - 16, top: 24, bottom: height - 38 };
   const lines = series.map((one) => ({ one, stable: stablePoints(one), saturation: saturationOf(one) }));
   const x = scaleLinear([0, loadRange(lines, bounds)], [frame.left, frame.right]);
@@ -38,6 +39,8 @@ export function latencyChart({ series, bounds, width, height }: LoadChart): Scen
     }
     return { one, stable, saturation, pieces, curve, rise };
   });
+  const cursorLine = cursorMarks(chart, x, frame);
+  if (cursorLine.length > 0) placer.avoid([[x(cursor!), frame.top], [x(cursor!), frame.bottom]]);
   const edges = (bound: LoadBound): number[] => [bandOf(bound), bound.load].flatMap((load) => (load !== null && x(load) <= frame.right + 1 ? x(load) : []));
   for (const bound of bounds) for (const at of edges(bound)) placer.avoid([[at, frame.top], [at, frame.bottom]]);
 
@@ -48,6 +51,7 @@ export function latencyChart({ series, bounds, width, height }: LoadChart): Scen
     if (band !== null) marks.push({ type: "rect", part: "bound", x: x(band), y: frame.top, width: Math.max(1, Math.min(frame.right, x(bound.load)) - x(band)), height: frame.bottom - frame.top, radius: 0, ink, opacity: 0.14 });
     for (const at of edges(bound)) marks.push({ type: "line", part: "bound", points: [[at, frame.top], [at, frame.bottom]], ink, width: band === null ? 1.2 : 0.8, dash: band === null ? "4 3" : "1 3" });
   }
+  marks.push(...cursorLine);
   for (const { one, stable, saturation, pieces, rise } of drawn) {
     const ink = { design: one.design };
     for (const points of pieces) marks.push({ type: "line", part: "data", points, ink, width: 2 });
@@ -67,15 +71,15 @@ export function latencyChart({ series, bounds, width, height }: LoadChart): Scen
       if (point.latency === null || point.latency > high) continue;
       marks.push({ type: "circle", part: "data", x: x(point.load), y: y(point.latency), radius: 3.4, ink, open: true, opacity: 0.75 });
     }
-    const selected = one.points.find(({ load }) => load === one.selected);
+    const selected = one.points.find(({ load }) => load === cursor);
     if (selected && x(selected.load) <= frame.right + 1) {
       const at = stable.find(({ load }) => load === selected.load)?.latency;
       marks.push(...ringMarks(x(selected.load), at === undefined ? frame.top : Math.max(frame.top, y(at)), ink, at !== undefined && y(at) >= frame.top));
     }
   }
-  marks.push(...labelsOf(drawn, bounds, x, frame, placer));
+  marks.push(...labelsOf(drawn, chart, x, frame, placer));
   return {
-    title: "Latency against offered load", subtitle: "mean packet latency, cycles", description: describe(drawn, bounds), width, height, marks,
+    title: "Latency against offered load", subtitle: withCursor("mean packet latency, cycles", chart), description: describe(drawn, bounds), width, height, marks,
     hovers: drawn.flatMap(({ one, stable }) => hoversOf(one, stable, x, y, frame)),
     table: { columns: POINT_COLUMNS, rows: series.flatMap(pointTable) },
   };
@@ -145,7 +149,7 @@ function clipAbove(points: readonly Point[], top: number): Point[][] {
 
 type Drawn = { one: LoadSeries; stable: readonly Stable[]; saturation: number | null; curve: readonly Point[]; rise: readonly Point[] };
 
-function labelsOf(drawn: readonly Drawn[], bounds: LoadChart["bounds"], x: ScaleLinear<number, number>, frame: Frame, placer: LabelPlacer): Mark[] {
+function labelsOf(drawn: readonly Drawn[], chart: LoadChart, x: ScaleLinear<number, number>, frame: Frame, placer: LabelPlacer): Mark[] {
   const marks: Mark[] = [];
   const size = 11;
   for (const { one, saturation, rise } of drawn) {
@@ -156,6 +160,7 @@ function labelsOf(drawn: readonly Drawn[], bounds: LoadChart["bounds"], x: Scale
     const label = placer.place({ part: "label", text: fraction(saturation), size, bold: true, ink: { design: one.design } }, places);
     if (label) marks.push(label);
   }
+  marks.push(...cursorLabel(chart, x, frame, placer));
   for (const { one, curve, rise } of drawn) {
     const places: Place[] = [];
     // Near the end of the line first, where lines are farthest apart.
@@ -172,7 +177,7 @@ function labelsOf(drawn: readonly Drawn[], bounds: LoadChart["bounds"], x: Scale
     if (label) marks.push(label);
   }
   // Short ones first: they stand where there is little room.
-  for (const bound of [...bounds].sort((a, b) => a.label.length - b.label.length)) {
+  for (const bound of [...chart.bounds].sort((a, b) => a.label.length - b.label.length)) {
     const [left, right] = [x(bandOf(bound) ?? bound.load), Math.min(frame.right, x(bound.load))];
     const beside = (row: number): Place[] => [{ x: right + 5, y: row, anchor: "start" }, { x: left - 5, y: row, anchor: "end" }];
     const places: Place[] = [];
@@ -201,13 +206,13 @@ function hoversOf(one: LoadSeries, stable: readonly Stable[], x: ScaleLinear<num
     const anchorY = latency === undefined ? frame.top : Math.max(frame.top, y(latency));
     return {
       x: x(point.load) - 22, width: 44, y: frame.top, height: frame.bottom - frame.top, anchor: [x(point.load), anchorY],
-      title: `${one.label} at ${fraction(point.load)}`, ink: { design: one.design }, rows: pointRows(point),
+      title: `${one.label} at ${loadText(point.load)}`, ink: { design: one.design }, rows: pointRows(point),
       pick: { design: one.design, load: point.load },
     };
   }).filter((region) => region.anchor[0] <= frame.right + 1);
   const running = one.running.flatMap((point): HoverRegion[] => (point.latency === null ? [] : [{
     x: x(point.load) - 22, width: 44, y: frame.top, height: frame.bottom - frame.top, anchor: [x(point.load), Math.max(frame.top, y(point.latency))],
-    title: `${one.label} at ${fraction(point.load)}`, ink: { design: one.design },
+    title: `${one.label} at ${loadText(point.load)}`, ink: { design: one.design },
     rows: [["latency so far", `${significant(point.latency)} cycles`], ["accepted so far", fraction(point.accepted)], ["running", `${Math.round(100 * point.done)} %`]],
   }]));
   return [...done, ...running];

@@ -3,7 +3,7 @@ import { scaleLinear } from "d3";
 import type { LatencyHistogram } from "../simulation/results.ts";
 import { horizontalAxis, verticalAxis } from "./axes.ts";
 import type { AxisScale, Frame } from "./axes.ts";
-import { pointTitle } from "./chosen-point.ts";
+import { comparedText, pointTitle } from "./chosen-point.ts";
 import type { ChosenPoint, PointChart } from "./chosen-point.ts";
 import { LabelPlacer } from "./labels.ts";
 import type { Place } from "./labels.ts";
@@ -28,7 +28,7 @@ const KINDS = [
 ] as const satisfies readonly { id: keyof Omit<LatencyHistogram, "edges">; title: string; ink: Ink }[];
 
 /** One row a point, on one axis of latency; a point without steady latencies is a sentence. */
-export function latencyHistogram({ points, width, height }: PointChart): Scene {
+export function latencyHistogram({ points, missing = [], width, height }: PointChart): Scene {
   const known = points.flatMap(({ point }) => (point.histogram && packetsOf(point.histogram) > 0 ? point.histogram : []));
   const left = 46;
   const x = latencyScale(known, left, width - 16);
@@ -52,7 +52,7 @@ export function latencyHistogram({ points, width, height }: PointChart): Scene {
   const foot: Frame = { left, right: width - 16, top, bottom: height - 38 };
   if (known.length > 0) marks.push(...horizontalAxis(foot, x, "packet latency (cycles)"));
   return {
-    title: "Latency of packets", subtitle: `percent of packets; ${points.map(pointTitle).join(", ")}`, width, height, marks, hovers,
+    title: "Latency of packets", subtitle: `percent of packets; ${comparedText({ points, missing })}`, width, height, marks, hovers,
     description: points.map((chosen) => `${pointTitle(chosen)}: ${sentence(chosen)}.`).join(" "),
     table: {
       columns: ["design", "offered load", "latency from (cycles)", "to, exclusive (cycles)", "minimal packets", "non-minimal packets"],

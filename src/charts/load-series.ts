@@ -1,7 +1,9 @@
 /** What the charts over offered load take: one series a design, points still running, and bounds. */
 import type { ChannelUse, LoadPoint } from "../simulation/results.ts";
+import type { Frame } from "./axes.ts";
+import type { LabelPlacer, Place } from "./labels.ts";
 import type { Cell, Ink, Mark } from "./scene.ts";
-import { fraction, interval, plural, significant } from "./text.ts";
+import { fraction, interval, loadText, plural, significant } from "./text.ts";
 
 export interface LoadSeries {
   /** Number of the design: 0 for A. */
@@ -15,8 +17,6 @@ export interface LoadSeries {
   readonly saturationLoad: number | null;
   /** Loads of the points simulated to find that, besides those listed. */
   readonly searched?: ReadonlySet<number>;
-  /** Offered load of the point that is looked at; its mark gets a ring. */
-  readonly selected?: number;
 }
 
 /** A limit on the offered load, by a linear program or a formula. */
@@ -57,6 +57,8 @@ export function boundText(bound: LoadBound): string {
 export interface LoadChart {
   readonly series: readonly LoadSeries[];
   readonly bounds: readonly LoadBound[];
+  /** Offered load that is looked at: a line across the chart, and rings around the points at it. */
+  readonly cursor?: number;
   readonly width: number;
   readonly height: number;
 }
@@ -100,6 +102,35 @@ function pointRow(label: string, point: LoadPoint, searched: boolean): Cell[] {
     reorder?.outOfOrder ?? null, reorder?.meanOccupancy ?? null, reorder?.maxOccupancy ?? null, reorder?.addedDelay ?? null,
     searched ? "yes" : "no", point.stall,
   ];
+}
+
+/** Whether a load is in the frame; rounding does not put it out. */
+function isInFrame({ right }: Frame, x: number): boolean {
+  return x <= right + 1;
+}
+
+/** The line at the load that is looked at; none where that lies beyond the axis. */
+export function cursorMarks({ cursor }: LoadChart, x: (load: number) => number, frame: Frame): Mark[] {
+  if (cursor === undefined || !isInFrame(frame, x(cursor))) return [];
+  return [{ type: "line", part: "cursor", points: [[x(cursor), frame.top - 2], [x(cursor), frame.bottom]], ink: "text", width: 1, dash: "3 2" }];
+}
+
+/** The value of that load beside its line, or at the axis' end which it lies beyond; where there is room. */
+export function cursorLabel({ cursor }: LoadChart, x: (load: number) => number, frame: Frame, placer: LabelPlacer): Mark[] {
+  if (cursor === undefined) return [];
+  const inside = isInFrame(frame, x(cursor));
+  const places: Place[] = [];
+  for (let y = frame.top - 5; y < frame.bottom; y += 14) {
+    if (inside) places.push({ x: x(cursor) + 4, y, anchor: "start" }, { x: x(cursor) - 4, y, anchor: "end" });
+    else places.push({ x: frame.right, y, anchor: "end" });
+  }
+  const label = placer.place({ part: "cursor", text: `${loadText(cursor)}${inside ? "" : " →"}`, size: 11, bold: true, ink: "text" }, places);
+  return label ? [label] : [];
+}
+
+/** What a file says of the line. */
+export function withCursor(subtitle: string, { cursor }: LoadChart): string {
+  return cursor === undefined ? subtitle : `${subtitle}; line: offered load ${loadText(cursor)}`;
 }
 
 /** The ring around the point that is looked at; empty where the point itself is outside the frame. */

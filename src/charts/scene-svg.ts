@@ -4,23 +4,27 @@ import { palette } from "./palette.ts";
 import type { Scheme } from "./palette.ts";
 import { inkColor } from "./scene.ts";
 import type { Mark, Scene } from "./scene.ts";
-import { escapeXml, fitText, FONT_FAMILY, round } from "./text.ts";
+import { escapeXml, FONT_FAMILY, round, wrapText } from "./text.ts";
 
+/** With a subtitle of one line. */
 const HEADER = 44;
+const LINE = 14;
 const MARGIN = 16;
 
-/** With the title above; `width` and `height` of the file are the scene's plus header and margins. */
+/** With the title above, and below it the subtitle, which is never cut. */
 export function sceneToSvg(scene: Scene, scheme: Scheme): string {
   const colors = palette(scheme);
-  const [width, height] = [scene.width + 2 * MARGIN, scene.height + HEADER + MARGIN];
+  const subtitle = wrapText(scene.subtitle, 11, scene.width);
+  const header = HEADER + LINE * (subtitle.length - 1);
+  const [width, height] = [scene.width + 2 * MARGIN, scene.height + header + MARGIN];
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" font-family="${escapeXml(FONT_FAMILY)}" font-size="11" style="font-variant-numeric:tabular-nums">`,
     `<title>${escapeXml(scene.title)}</title>`,
     `<desc>${escapeXml(scene.description)}</desc>`,
     `<rect width="${width}" height="${height}" fill="${colors.panel}"/>`,
     `<text x="${MARGIN}" y="22" font-size="14" font-weight="600" fill="${colors.text}">${escapeXml(scene.title)}</text>`,
-    `<text x="${MARGIN}" y="38" font-size="11" fill="${colors.muted}">${escapeXml(fitText(scene.subtitle, 11, scene.width))}</text>`,
-    `<g transform="translate(${MARGIN} ${HEADER})">`,
+    ...subtitle.map((line, i) => `<text x="${MARGIN}" y="${38 + LINE * i}" font-size="11" fill="${colors.muted}">${escapeXml(line)}</text>`),
+    `<g transform="translate(${MARGIN} ${header})">`,
     ...scene.marks.map((mark) => markToSvg(mark, scheme)),
     "</g>",
     "</svg>",

@@ -30,6 +30,17 @@ export function fitText(text: string, size: number, width: number, bold = false)
   return "…";
 }
 
+/** The text in lines that are no wider than `width` pixels, parted at spaces; a longer word ends in an ellipsis. */
+export function wrapText(text: string, size: number, width: number): readonly string[] {
+  const lines: string[] = [];
+  for (const word of text.split(" ")) {
+    const longer = lines.length === 0 ? word : `${lines.at(-1)!} ${word}`;
+    if (lines.length > 0 && textWidth(longer, size) <= width) lines[lines.length - 1] = longer;
+    else lines.push(fitText(word, size, width));
+  }
+  return lines;
+}
+
 export function escapeXml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }

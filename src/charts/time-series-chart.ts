@@ -4,7 +4,7 @@ import type { ScaleLinear } from "d3";
 import type { LoadPoint, TimeSeries } from "../simulation/results.ts";
 import { horizontalAxis } from "./axes.ts";
 import type { Frame } from "./axes.ts";
-import { pointTitle } from "./chosen-point.ts";
+import { comparedText, pointTitle } from "./chosen-point.ts";
 import type { ChosenPoint, PointChart } from "./chosen-point.ts";
 import type { Cell, HoverRegion, Mark, Scene } from "./scene.ts";
 import { count, fraction, significant, textWidth } from "./text.ts";
@@ -24,7 +24,7 @@ const TITLE = 16;
 const PHASES = 15;
 
 /** Three rows on one axis of cycles, one line a design; the phases are those of the first. */
-export function timeSeriesChart({ points, width, height }: PointChart): Scene {
+export function timeSeriesChart({ points, missing = [], width, height }: PointChart): Scene {
   const left = 46;
   const right = width - 20;
   const cycles = Math.max(1, ...points.map(({ point }) => point.timeSeries.cycle.at(-1) ?? 0));
@@ -48,7 +48,7 @@ export function timeSeriesChart({ points, width, height }: PointChart): Scene {
   });
   marks.push(...horizontalAxis({ left, right, top: PHASES, bottom }, x, ""), { type: "text", part: "axis", x: left - 7, y: bottom + 16, text: "cycle", size: SIZE, anchor: "end", ink: "muted" });
   return {
-    title: "Over the cycles", subtitle: `means of equal intervals; ${points.map(pointTitle).join(", ")}`, width, height, marks,
+    title: "Over the cycles", subtitle: `means of equal intervals; ${comparedText({ points, missing })}`, width, height, marks,
     hovers: points.flatMap((one) => hoversOf(one, x, PHASES + TITLE, bottom)),
     description: points.map((one) => `${pointTitle(one)}: ${sentence(one)}.`).join(" "),
     table: {

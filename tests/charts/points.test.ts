@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { acceptedChart } from "../../src/charts/accepted-chart.ts";
 import { channelClasses, classUses } from "../../src/charts/channel-classes.ts";
 import { channelUseChart } from "../../src/charts/channel-use-chart.ts";
 import type { ChannelPoint } from "../../src/charts/channel-use-chart.ts";
@@ -12,7 +13,7 @@ import { acceptedConfidence, pointFigures } from "../../src/charts/point-figures
 import { sceneToCsv } from "../../src/charts/scene-csv.ts";
 import { sceneToSvg } from "../../src/charts/scene-svg.ts";
 import { hoverAt } from "../../src/charts/scene.ts";
-import type { RectMark, Scene, TextMark } from "../../src/charts/scene.ts";
+import type { CircleMark, LineMark, Mark, RectMark, Scene, TextMark } from "../../src/charts/scene.ts";
 import { timeSeriesChart } from "../../src/charts/time-series-chart.ts";
 import type { LatencyHistogram, LoadPoint, TimeSeries } from "../../src/simulation/results.ts";
 import { GLOBAL, LOCAL } from "../../src/topology/network.ts";
@@ -289,10 +290,25 @@ describe("figures of a point", () => {
   });
 });
 
-it("the latency curve rings the point that is looked at, and every point can be picked", () => {
+it("both curves show the load that is looked at as a line and ring the points at it, and every point can be picked", () => {
   const shown = { design: 0, label: "A UGAL-L", points: [point(0.1), point(0.2), point(0.6, SATURATED)], running: [], saturationLoad: 0.25 };
-  const rings = (selected: number): number => latencyChart({ series: [{ ...shown, selected }], bounds: [], width: 388, height: 200 }).marks.filter((mark) => mark.type === "circle" && mark.radius === 6.5).length;
-  expect([rings(0.2), rings(0.6), rings(0.7)]).toEqual([1, 0, 0]);
+  const other = { ...shown, design: 1, label: "B MIN", points: [point(0.1), point(0.15)] };
+  for (const chart of [latencyChart, acceptedChart]) {
+    const at = (cursor: number): Scene => chart({ series: [shown, other], bounds: [], cursor, width: 388, height: 200 });
+    const rings = (scene: Scene): Mark[] => scene.marks.filter((mark) => mark.type === "circle" && mark.radius === 6.5);
+    const lines = (scene: Scene): LineMark[] => scene.marks.filter((mark): mark is LineMark => mark.type === "line" && mark.part === "cursor");
+    expect([0.1, 0.2, 0.15, 0.17].map((load) => rings(at(load)).length)).toEqual([2, 1, 1, 0]);
+    // The line stands where the points of its load stand, and its load is written beside it and in the file.
+    const [line] = lines(at(0.2));
+    const [ring] = rings(at(0.2)) as [CircleMark];
+    expect(line!.points.map(([x]) => x)).toEqual([ring.x, ring.x]);
+    expect(texts(at(0.17)).filter(({ part }) => part === "cursor").map(({ text }) => text)).toEqual(["0.17"]);
+    expect(sceneToSvg(at(0.17), "light").replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ")).toContain("line: offered load 0.17");
+    expect(lines(chart({ series: [shown], bounds: [], width: 388, height: 200 }))).toEqual([]);
+  }
+  // Beyond the latency's axis there is no place for a line: its value says where to look.
+  const beyond = latencyChart({ series: [shown], bounds: [], cursor: 0.6, width: 388, height: 200 });
+  expect(beyond.marks.filter(({ part }) => part === "cursor").map((mark) => (mark.type === "text" ? mark.text : mark.type))).toEqual(["0.6 →"]);
   const { hovers } = latencyChart({ series: [shown], bounds: [], width: 388, height: 200 });
   expect(hovers.map(({ pick }) => pick)).toEqual([{ design: 0, load: 0.1 }, { design: 0, load: 0.2 }]);
 });

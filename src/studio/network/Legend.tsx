@@ -2,24 +2,41 @@
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { IconButton } from "../IconButton.tsx";
 import type { LegendItem } from "../../charts/network/legend.ts";
-import { significant } from "../../charts/text.ts";
+import { loadText, significant } from "../../charts/text.ts";
 import { boundName } from "../results/bound-names.ts";
-import { chooseLoad } from "../store/points.ts";
+import { chooseLoad } from "../store/load.ts";
 import { chosenProgram } from "../store/programs.ts";
-import { shownDesign, useStudio } from "../store/state.ts";
-import type { Colouring, ProgramColouring, SimulatedColouring } from "./channel-load.ts";
+import { useStudio } from "../store/state.ts";
+import { LoadStepper } from "../LoadStepper.tsx";
+import type { Colouring, ProgramColouring } from "./channel-load.ts";
 
-export function Legend({ items, colouring }: { readonly items: readonly LegendItem[]; readonly colouring: Colouring | null }) {
+interface LegendProps {
+  readonly items: readonly LegendItem[];
+  readonly colouring: Colouring | null;
+  /** What the picture does not show; null when it shows all. */
+  readonly note: string | null;
+}
+
+export function Legend({ items, colouring, note }: LegendProps) {
   return (
     <div className="legend">
+      {note !== null && <span className="legend-note">{note}</span>}
+      {colouring?.by === "nothing" && (
+        <span className="legend-item">
+          <LoadStepper>not simulated at <span className="load-offered">offered </span>load <b>{loadText(colouring.load)}</b></LoadStepper>
+          <button type="button" className="link" onClick={() => { chooseLoad(colouring.nearest); }}>nearest {loadText(colouring.nearest)}</button>
+        </span>
+      )}
       {items.map((item) => (
         item.kind === "scale" ? (
           <div className="legend-scale" key={item.label}>
             <span>{item.from}</span>
             <i style={{ background: `linear-gradient(90deg, ${item.colors.join(", ")})` }} />
             <span>{item.to}</span>
-            {colouring ? <MeasureSwitch label={item.label} colouring={colouring} /> : <span className="legend-label">{item.label}</span>}
-            {colouring && (colouring.by === "lp" ? <ModelStepper colouring={colouring} /> : <LoadStepper colouring={colouring} />)}
+            <span className="legend-label">{item.label}</span>
+            {colouring && colouring.by !== "nothing" && <MeasureSwitch by={colouring.by} />}
+            {colouring?.by === "lp" && <ModelStepper colouring={colouring} />}
+            {colouring?.by === "simulation" && <LoadStepper>at <span className="load-offered">offered </span>load <b>{loadText(colouring.load)}</b>{colouring.live ? ", live" : ""}</LoadStepper>}
           </div>
         ) : (
           <span className="legend-item" key={`${item.kind} ${item.label}`}>
@@ -40,19 +57,16 @@ const MEASURES = [
 ] as const;
 
 /** Which of them the colours mean; the linear program once there is one. */
-function MeasureSwitch({ label, colouring }: { readonly label: string; readonly colouring: Colouring }) {
+function MeasureSwitch({ by: shown }: { readonly by: "lp" | "simulation" }) {
   const wanted = useStudio((state) => state.colouredBy);
   const solved = useStudio((state) => chosenProgram(state) !== null);
-  const by = colouring.by === "lp" ? "lp" : wanted === "lp" ? "load" : wanted;
+  const by = shown === "lp" ? "lp" : wanted === "lp" ? "load" : wanted;
   return (
-    <>
-      <span className="legend-label">{label}</span>
-      <span className="measure-switch" role="group" aria-label="Colours show">
-        {MEASURES.filter(([one]) => one !== "lp" || solved).map(([one, help]) => (
-          <button key={one} type="button" aria-pressed={one === by} onClick={() => { useStudio.setState({ colouredBy: one }); }} title={help}>{one === "lp" ? "LP" : one}</button>
-        ))}
-      </span>
-    </>
+    <span className="measure-switch" role="group" aria-label="Colours show">
+      {MEASURES.filter(([one]) => one !== "lp" || solved).map(([one, help]) => (
+        <button key={one} type="button" aria-pressed={one === by} onClick={() => { useStudio.setState({ colouredBy: one }); }} title={help}>{one === "lp" ? "LP" : one}</button>
+      ))}
+    </span>
   );
 }
 
@@ -65,19 +79,6 @@ function ModelStepper({ colouring: { model, models, alpha } }: { readonly colour
       <IconButton quiet label="Show a wider model" disabled={at <= 0} onClick={() => { show(at - 1); }}><IconChevronLeft size={13} /></IconButton>
       <span>{boundName(model)}<span className="load-offered">, alpha {significant(alpha)}</span></span>
       <IconButton quiet label="Show a narrower model" disabled={at >= models.length - 1} onClick={() => { show(at + 1); }}><IconChevronRight size={13} /></IconButton>
-    </span>
-  );
-}
-
-function LoadStepper({ colouring }: { readonly colouring: SimulatedColouring }) {
-  const { loads, load, live } = colouring;
-  const at = loads.indexOf(load);
-  const show = (index: number): void => { chooseLoad(shownDesign(useStudio.getState()), loads[index] ?? load); };
-  return (
-    <span className="load-stepper">
-      <IconButton quiet label="Show a lower offered load" disabled={at <= 0} onClick={() => { show(at - 1); }}><IconChevronLeft size={13} /></IconButton>
-      <span>at <span className="load-offered">offered </span>load <b>{load}</b>{live ? ", live" : ""}</span>
-      <IconButton quiet label="Show a higher offered load" disabled={at >= loads.length - 1} onClick={() => { show(at + 1); }}><IconChevronRight size={13} /></IconButton>
     </span>
   );
 }

@@ -2,6 +2,7 @@
 import { IconFocusCentered, IconMinus, IconPlus, IconRoute } from "@tabler/icons-react";
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import type { KeyboardEvent, PointerEvent, ReactNode } from "react";
+import { paintCaption } from "../../charts/caption.ts";
 import { IconButton } from "../IconButton.tsx";
 import { Downloads } from "../results/Downloads.tsx";
 import { useScheme } from "../scheme.ts";
@@ -11,6 +12,7 @@ import { useStudio } from "../store/state.ts";
 import { HoverCard } from "./HoverCard.tsx";
 import { LayerCanvas } from "./LayerCanvas.tsx";
 import { Legend } from "./Legend.tsx";
+import { captionOf } from "./channel-load.ts";
 import type { Colouring } from "./channel-load.ts";
 import { Painter } from "./painter.ts";
 import { sameSpot } from "./picture.ts";
@@ -70,6 +72,7 @@ export function Stage({ picture, colouring, layer, label, details }: StageProps)
   // Cards of what moves say something new at every step.
   const watched = hovered?.layer ?? selected?.layer ?? null;
   useSyncExternalStore(watched?.subscribe ?? NEVER, () => watched?.version() ?? 0);
+  const note = useSyncExternalStore(layer?.subscribe ?? NEVER, () => layer?.note() ?? null);
 
   const view: StageView = useMemo(() => ({
     width, height, pixelRatio: window.devicePixelRatio || 1, transform: zoom.transform, scheme, channelLoad: colouring?.channelLoad ?? null, queueTop: colouring?.queueTop ?? null, prices: colouring?.prices ?? null,
@@ -140,9 +143,13 @@ export function Stage({ picture, colouring, layer, label, details }: StageProps)
       />
       <p id="stage-help" className="visually-hidden">{picture.text} Arrow keys move the picture, plus and minus zoom, zero shows all of it, the space bar pauses and resumes a run.</p>
       {layer && <LayerCanvas layer={layer} view={view} />}
-      <Legend items={layer ? layer.legend(view) : picture.legend(view)} colouring={layer ? null : colouring} />
+      <Legend items={layer ? layer.legend(view) : picture.legend(view)} colouring={layer ? null : colouring} note={note} />
       <div className="zoom-buttons">
-        <Downloads name="Drawing" file="flitlab-drawing" width={width} height={height} svg={() => picture.svg(view, layer ? (pen) => { layer.draw(pen, view); } : undefined)} />
+        <Downloads name="Drawing" file="flitlab-drawing" svg={() => picture.svg(view, (pen) => {
+          layer?.draw(pen, view);
+          const caption = layer ? layer.caption() : colouring && captionOf(colouring);
+          if (caption !== null) paintCaption(pen, view, caption);
+        })} />
         {picture.endpointAt && (
           <IconButton label="Routes between two endpoints" pressed={inspecting} onClick={() => { showRoutes(inspecting ? null : { source, destination: null }); }}><IconRoute size={15} /></IconButton>
         )}

@@ -1,9 +1,11 @@
 /** What colours the drawing: the use or the queue of every channel at an offered load, or its load in a linear program. */
-import { defaultPoint, lookedAt } from "../store/points.ts";
+import { count, loadText, significant } from "../../charts/text.ts";
+import { boundName } from "../results/bound-names.ts";
 import { networkKey, simulationKey } from "../store/keys.ts";
+import { lookedAt, nearest, pointsIn } from "../store/load.ts";
 import { answeredPrograms, chosenProgram } from "../store/programs.ts";
 import { shownDesign } from "../store/state.ts";
-import type { Results, StudioState } from "../store/state.ts";
+import type { StudioState } from "../store/state.ts";
 
 interface Colours {
   /** Of each channel, 0 to 1: its use, or its queue as a share of `queueTop`. */
@@ -16,8 +18,7 @@ interface Colours {
 
 export interface SimulatedColouring extends Colours {
   readonly by: "simulation";
-  /** Offered loads to choose from, ascending. */
-  readonly loads: readonly number[];
+  /** Offered load. */
   readonly load: number;
   /** True while that load is being simulated. */
   readonly live: boolean;
@@ -32,7 +33,18 @@ export interface ProgramColouring extends Colours {
   readonly alpha: number;
 }
 
-export type Colouring = SimulatedColouring | ProgramColouring;
+/** The design has been simulated, but not at the load that is looked at: links have their kinds' colours. */
+export interface NoColouring {
+  readonly by: "nothing";
+  readonly channelLoad: null;
+  readonly queueTop: null;
+  readonly prices: null;
+  readonly load: number;
+  /** The nearest of its simulated loads. */
+  readonly nearest: number;
+}
+
+export type Colouring = SimulatedColouring | ProgramColouring | NoColouring;
 
 /** The choice on screen; null when the design, as it is now, has been neither simulated nor solved. */
 export function colouringOf(state: StudioState): Colouring | null {
@@ -49,20 +61,20 @@ function byProgram(state: StudioState, channels: number): ProgramColouring | nul
   return { by: "lp", channelLoad: result.channelLoad, queueTop: null, prices: result.channelDual, model: result.model, models: answeredPrograms(state).map(({ model }) => model), alpha: result.alphaNetwork };
 }
 
-function bySimulation(state: StudioState, channels: number): SimulatedColouring | null {
-  const design = shownDesign(state);
-  const results = state.results[simulationKey(design.values)];
+function bySimulation(state: StudioState, channels: number): SimulatedColouring | NoColouring | null {
+  const results = state.results[simulationKey(shownDesign(state).values)];
   if (!results) return null;
-  const points = [...results.points, ...results.searched].sort((a, b) => a.load - b.load);
-  const loads = [...points, ...results.running].map((point) => point.load).sort((a, b) => a - b);
-  const wanted = lookedAt(state, design);
-  const load = wanted !== null && loads.includes(wanted) ? wanted : state.resultsView === "point" && points.length > 0 ? defaultPoint(points, results.values)!.load : studioChoice(results);
-  if (load === null) return null;
+  const load = lookedAt(state);
   const running = results.running.find((progress) => progress.load === load);
-  const channelLoad = running?.channelLoad ?? points.find((point) => point.load === load)?.utilisation;
+  const point = pointsIn(results).find((one) => one.load === load);
+  if (!running && !point) {
+    const other = nearest([...pointsIn(results), ...results.running].map((one) => one.load), load);
+    return other === null ? null : { by: "nothing", channelLoad: null, queueTop: null, prices: null, load, nearest: other };
+  }
+  const channelLoad = running?.channelLoad ?? point?.utilisation;
   if (channelLoad?.length !== channels) return null;
   const queue = state.colouredBy === "queue" ? running?.channelQueue ?? results.channelQueues.get(load) : undefined;
-  const shown = { by: "simulation", loads, load, live: running !== undefined, prices: null } as const;
+  const shown = { by: "simulation", load, live: running !== undefined, prices: null } as const;
   return queue ? { ...shown, ...sharesOf(queue) } : { ...shown, channelLoad, queueTop: null };
 }
 
@@ -84,17 +96,18 @@ export function sharesOf(queue: Float32Array): Shares {
   return made;
 }
 
-/** While running the highest load under way; then the first one that saturates, where the bottleneck shows; else the highest. */
-function studioChoice({ running, points }: Results): number | null {
-  return running.at(-1)?.load ?? points.find((point) => point.saturated)?.load ?? points.at(-1)?.load ?? null;
+/** What a file says of its colours. */
+export function captionOf(colouring: Colouring): string {
+  if (colouring.by === "lp") return `Channel load by ${boundName(colouring.model)} at alpha ${significant(colouring.alpha)}`;
+  if (colouring.by === "nothing") return `Not simulated at offered load ${loadText(colouring.load)}, nearest ${loadText(colouring.nearest)}`;
+  return `${colouring.queueTop === null ? "Channel load, 0 to 1," : `Flits waiting, 0 to ${count(colouring.queueTop)},`} at offered load ${loadText(colouring.load)}${colouring.live ? ", still running" : ""}`;
 }
 
-const PARTS = ["by", "channelLoad", "queueTop", "prices", "load", "live", "model", "alpha"] as const;
-const LISTS = ["loads", "models"] as const;
+const PARTS = ["by", "channelLoad", "queueTop", "prices", "load", "live", "nearest", "model", "alpha"] as const;
 
 /** True when both say the same, so that nothing need be painted anew. */
 export function sameColouring(one: Colouring | null, other: Colouring | null): boolean {
   if (one === null || other === null) return one === other;
   const [a, b] = [one, other] as unknown as readonly [Readonly<Record<string, unknown>>, Readonly<Record<string, unknown>>];
-  return PARTS.every((part) => a[part] === b[part]) && LISTS.every((part) => String(a[part]) === String(b[part]));
+  return PARTS.every((part) => a[part] === b[part]) && String(a["models"]) === String(b["models"]);
 }

@@ -37,7 +37,10 @@ export function matrixPicture(network: Network): Picture {
       { kind: "dot", label: "local", color: palette(scheme).local },
       { kind: "dot", label: "global", color: palette(scheme).global },
     ],
-    svg: (view) => Promise.resolve(matrixToSvg(drawing, full(view), (pen) => { if (view.prices) paintMatrixPrices(pen, network, view, view.prices); })),
+    svg: (view, over) => Promise.resolve(matrixToSvg(drawing, full(view), (pen) => {
+      if (view.prices) paintMatrixPrices(pen, network, view, view.prices);
+      over?.(pen);
+    })),
   };
 }
 
@@ -55,6 +58,6 @@ export function floorPicture(plan: FloorPlan): Picture {
       return { title, subtitle: "", rows: plainRows(rows) };
     },
     legend: ({ scheme }) => floorPlanLegend(drawing, scheme),
-    svg: (view) => Promise.resolve(floorPlanToSvg(drawing, full(view))),
+    svg: (view, over) => Promise.resolve(floorPlanToSvg(drawing, full(view), over)),
   };
 }

@@ -56,7 +56,7 @@ export function Chart({ scene, file, note = scene.subtitle, stale = null, faded 
         <h2 title={scene.subtitle}>{scene.title}</h2>
         <span className={stale === null ? "chart-note" : "chart-note chart-stale"} title={stale === null ? note : `${stale}: the figures shown are of earlier values until the next run`}>{stale ?? note}</span>
         <Downloads
-          name={scene.title} file={`flitlab-${file}`} width={scene.width + 32} height={scene.height + 60}
+          name={scene.title} file={`flitlab-${file}`}
           svg={async () => (await import("../../charts/scene-svg.ts")).sceneToSvg(scene, scheme)} csv={async () => (await import("../../charts/scene-csv.ts")).sceneToCsv(scene)}
         />
       </figcaption>

@@ -6,20 +6,18 @@ interface DownloadsProps {
   readonly name: string;
   /** File name without ending. */
   readonly file: string;
-  readonly width: number;
-  readonly height: number;
   readonly svg: () => Promise<string>;
   readonly csv?: () => Promise<string>;
 }
 
-export function Downloads({ name, file, width, height, svg, csv }: DownloadsProps) {
+export function Downloads({ name, file, svg, csv }: DownloadsProps) {
   const save = (write: (files: typeof import("./save.ts")) => Promise<void>): void => {
     import("./save.ts").then(write).catch((error: unknown) => { notify("problem", sentenceOf(error)); });
   };
   return (
     <span className="downloads">
       <button type="button" aria-label={`${name} as SVG`} onClick={() => { save(async ({ saveText }) => { saveText(`${file}.svg`, await svg(), "image/svg+xml"); }); }}>SVG</button>
-      <button type="button" aria-label={`${name} as PNG`} onClick={() => { save(async ({ savePng }) => { await savePng(`${file}.png`, await svg(), width, height); }); }}>PNG</button>
+      <button type="button" aria-label={`${name} as PNG`} onClick={() => { save(async ({ savePng }) => { await savePng(`${file}.png`, await svg()); }); }}>PNG</button>
       {csv && <button type="button" aria-label={`${name} as CSV`} onClick={() => { save(async ({ saveText }) => { saveText(`${file}.csv`, await csv(), "text/csv"); }); }}>CSV</button>}
     </span>
   );

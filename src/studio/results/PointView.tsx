@@ -1,19 +1,23 @@
-/** One load point in detail, beside another design's: its figures, the latency of its packets, its channels, its course. */
+/** One load in detail, all designs side by side: figures, the latency of the packets, the channels, the course; and who has no point there. */
 import { channelUseChart } from "../../charts/channel-use-chart.ts";
-import { pointTitle } from "../../charts/chosen-point.ts";
+import { missingText, pointTitle } from "../../charts/chosen-point.ts";
+import type { MissingPoint } from "../../charts/chosen-point.ts";
 import { latencyHistogram } from "../../charts/latency-histogram.ts";
 import { pointFigures } from "../../charts/point-figures.ts";
+import { loadText } from "../../charts/text.ts";
 import { timeSeriesChart } from "../../charts/time-series-chart.ts";
-import { designLetter } from "../../study/names.ts";
 import { useMemo } from "react";
+import { MAX_DESIGNS } from "../../study/study.ts";
+import { byKeyboard } from "../by-keyboard.ts";
 import { Help } from "../design/Help.tsx";
+import { chooseLoad } from "../store/load.ts";
 import type { StudioState } from "../store/state.ts";
 import { Chart } from "./Chart.tsx";
 import { channelPoints } from "./points.ts";
-import type { PointOfDesign } from "./points.ts";
+import type { PointOfDesign, PointsAtLoad } from "./points.ts";
 
 interface PointViewProps {
-  readonly points: readonly PointOfDesign[];
+  readonly looked: PointsAtLoad;
   readonly inspections: StudioState["inspections"];
   readonly width: number;
   /** As of Chart. */
@@ -21,30 +25,44 @@ interface PointViewProps {
   readonly faded: boolean;
 }
 
-export function PointView({ points, inspections, width, stale, faded }: PointViewProps) {
+export function PointView({ looked, inspections, width, stale, faded }: PointViewProps) {
+  const { points, missing } = looked;
   const chosen = points.map((one) => one.chosen);
   const scenes = useMemo(() => {
     const channels = channelPoints(inspections, points);
     const timed = chosen.filter(({ point }) => point.timeSeries.cycle.length > 1);
     return {
-      histogram: chosen.some(({ point }) => point.histogram) ? latencyHistogram({ points: chosen, width, height: 38 + 86 * chosen.length }) : null,
-      channels: channels.length > 0 ? channelUseChart({ points: channels, width }) : null,
-      course: timed.length > 0 ? timeSeriesChart({ points: timed, width, height: 170 }) : null,
+      histogram: chosen.some(({ point }) => point.histogram) ? latencyHistogram({ points: chosen, missing, width, height: 38 + 86 * chosen.length }) : null,
+      channels: channels.length > 0 ? channelUseChart({ points: channels, missing, width }) : null,
+      course: timed.length > 0 ? timeSeriesChart({ points: timed, missing, width, height: 170 }) : null,
     };
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the points' identities are their values
-  }, [width, inspections, ...[0, 1].flatMap((i) => [chosen[i]?.point, chosen[i]?.label])]);
+  }, [width, inspections, chosen.length, ...Array.from({ length: MAX_DESIGNS }, (_, i) => chosen[i]?.point), [...chosen.map(({ label }) => label), ...missing.map((one) => one.label + missingText(one))].join()]);
   const [main] = chosen;
-  if (!main) return <p className="results-empty">The first load is still being simulated; its packets, channels and course show here when it is done.</p>;
+  const absent = missing.map((one) => <Absence key={one.design} missing={one} />);
+  if (!main) return <div className="point-view">{absent}</div>;
   const { histogram, channels, course } = scenes;
   const old = { stale, faded };
   const note = (text: string): string => (chosen.length === 1 ? pointTitle(main) : text);
   return (
     <div className="point-view">
-      <Figures points={points} />
+      {absent}
+      {chosen.length + missing.length === 1 ? <Figures point={points[0]!} /> : <ComparedFigures looked={looked} />}
       {histogram ? <Chart scene={histogram} file="packet-latency" note={note("percent of packets")} {...old} /> : <p className="results-empty">{noHistogram(points)}</p>}
       {channels ? <Chart scene={channels} file="channel-use" note={note("numbers of channels")} {...old} /> : <p className="results-empty">The network has changed since: run again to see the use of its channels.</p>}
       {course ? <Chart scene={course} file="time-series" note={note("one load, start to end")} {...old} /> : <p className="results-empty">The run was too short for a course over its cycles.</p>}
     </div>
+  );
+}
+
+/** A design without a point at the load, and the way to its nearest. */
+function Absence({ missing }: { readonly missing: MissingPoint }) {
+  const { label, nearest, running } = missing;
+  return (
+    <p className="point-missing">
+      <b>{label}</b>: {missingText(missing)}.
+      {nearest !== null && !running && <> <button type="button" className="link" onClick={() => { chooseLoad(nearest); }}>Look at {loadText(nearest)}</button></>}
+    </p>
   );
 }
 
@@ -55,18 +73,44 @@ function noHistogram(points: readonly PointOfDesign[]): string {
   return `${saturated.join(" and ")} ${saturated.length === 1 ? "is" : "are"} saturated: packets wait the longer the longer one simulates, so their latency has no distribution. Choose a lower load on the curve.`;
 }
 
-/** Two figures a line of one point; of two points one, side by side. */
-function Figures({ points }: { readonly points: readonly PointOfDesign[] }) {
-  const several = points.length > 1;
+/** Two figures a line of a single design. */
+function Figures({ point }: { readonly point: PointOfDesign }) {
   return (
-    <dl className={several ? "point-figures point-figures-compared" : "point-figures"} aria-label="Figures of the load point">
-      {several && <div className="point-figures-head" aria-hidden="true"><dt />{points.map(({ chosen }) => <dd key={chosen.design} data-design={chosen.design}>{pointTitle(chosen)}</dd>)}</div>}
-      {pointFigures(points.map(({ chosen }) => chosen)).map(({ name, help, values }) => (
+    <dl className="point-figures" aria-label="Figures of the load point">
+      {pointFigures([point.chosen]).map(({ name, help, values }) => (
         <div key={name}>
           <dt><Help text={help}>{name}</Help></dt>
-          {values.map((value, i) => <dd key={i}>{several && <span className="visually-hidden">{designLetter(points[i]!.chosen.design)}: </span>}{value ?? "–"}</dd>)}
+          <dd>{values[0]}</dd>
         </div>
       ))}
     </dl>
+  );
+}
+
+/** A column a design, those without a point too. */
+function ComparedFigures({ looked: { load, points, missing } }: { readonly looked: PointsAtLoad }) {
+  const columns = [
+    ...points.map(({ chosen: { design, label } }, at) => ({ design, label, note: null, at })),
+    ...missing.map((one) => ({ design: one.design, label: one.label, note: missingText(one), at: -1 })),
+  ].sort((a, b) => a.design - b.design);
+  return (
+    <div className="point-table" ref={byKeyboard}>
+      <table aria-label="Figures of the load point, by design">
+        <thead>
+          <tr>
+            <th scope="col">at load {loadText(load)}</th>
+            {columns.map(({ design, label, note }) => <th key={design} scope="col">{label}{note !== null && <span className="point-note">{note}</span>}</th>)}
+          </tr>
+        </thead>
+        <tbody>
+          {pointFigures(points.map(({ chosen }) => chosen)).map(({ name, help, values }) => (
+            <tr key={name}>
+              <th scope="row"><Help text={help}>{name}</Help></th>
+              {columns.map(({ design, at }) => <td key={design}>{values[at] ?? "–"}</td>)}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -10,7 +10,7 @@ import { throughputBars } from "../../charts/throughput-bars.ts";
 import { designLetter } from "../../study/names.ts";
 import { useSize } from "../network/useSize.ts";
 import { solveBounds } from "../store/bounds.ts";
-import { hoverPoint, openPoint } from "../store/points.ts";
+import { hoverLoad, openPoint } from "../store/load.ts";
 import { useStudio } from "../store/state.ts";
 import { Chart } from "./Chart.tsx";
 import { LinearPrograms } from "./LinearPrograms.tsx";
@@ -37,7 +37,7 @@ export function ResultsPanel() {
   const box = useRef<HTMLDivElement>(null);
   const size = useSize(box);
   const state = useStudio(useShallow(({ designs, results, shownResults, bounds, models, inspections }) => ({ designs, results, shownResults, bounds, models, inspections })));
-  const choice = useStudio(useShallow(({ shown: index, chosenLoads, hoveredLoad, resultsView }) => ({ shown: index, chosenLoads, hoveredLoad, resultsView })));
+  const choice = useStudio(useShallow(({ shown: index, chosenLoad, hoveredLoad, resultsView }) => ({ shown: index, chosenLoad, hoveredLoad, resultsView })));
   const whole = { ...useStudio.getState(), ...state, ...choice };
   const width = Math.max(NARROWEST, size.width);
   const figures = useMemo(() => {
@@ -55,10 +55,7 @@ export function ResultsPanel() {
   const gap = shownGap(whole, shown);
   const lesson = gap && gapSentence(gap);
   const looked = pointsOf(whole, shown);
-  const series = shown.series.map((one) => {
-    const point = detail && looked.find(({ chosen }) => chosen.design === one.design);
-    return point ? { ...one, selected: point.chosen.point.load } : one;
-  });
+  const { series } = shown;
   const simulated = series.length > 0;
   const delivered = series.some(({ points, running }) => points.length > 0 || running.some(({ latency }) => latency !== null));
   const rest = [throughput, cost, power].reduce((sum, scene) => sum + (scene ? scene.height + HEAD : 0), throughput ? 26 + (lesson === null ? 0 : 4 + LESSON.line * Math.ceil(textWidth(lesson, LESSON.size) / width)) : 0);
@@ -67,18 +64,18 @@ export function ResultsPanel() {
   const fits = room >= LEAST_HEIGHT;
   const tall = detail || limits ? 152 : fits ? clamp(0.57 * room, 172, 300) : 230;
   const staleText = stale.length === 0 ? null : allStale ? "run again" : `${stale.map(designLetter).join(", ")} changed`;
-  const chart = { series, bounds: lines, width };
+  const chart = { series, bounds: lines, cursor: looked.load, width };
   const curve = {
-    stale: staleText, faded: allStale, onHover: hoverPoint,
+    stale: staleText, faded: allStale, onHover: (pick: LoadPick | null) => { hoverLoad(pick?.load ?? null); },
     onPick: ({ design, load }: LoadPick) => { openPoint(design, load); },
   };
   return (
     <section className="results" aria-label="Results" ref={box}>
       {delivered && <Chart scene={latencyChart({ ...chart, height: tall })} file="latency" note="" {...curve} />}
       <Stalls series={series} />
-      {(simulated || throughput !== null || limits) && <ResultsSwitch point={looked[0] ?? null} />}
+      {(simulated || throughput !== null || limits) && <ResultsSwitch load={simulated ? looked.load : null} />}
       {simulated && detail && (
-        <Suspense fallback={<p className="results-empty">Loading the charts…</p>}><PointView points={looked} inspections={state.inspections} width={width} stale={staleText} faded={allStale} /></Suspense>
+        <Suspense fallback={<p className="results-empty">Loading the charts…</p>}><PointView looked={looked} inspections={state.inspections} width={width} stale={staleText} faded={allStale} /></Suspense>
       )}
       {simulated && choice.resultsView === "all" && <Chart scene={acceptedChart({ ...chart, height: fits ? clamp(0.43 * room, 132, 240) : 190 })} file="accepted" note="dotted: offered" {...curve} />}
       {!(simulated && detail) && (

@@ -1,10 +1,9 @@
-/** From the store to the charts of one load point: the point of the design on screen, and that of another design beside it. */
-import type { ChosenPoint } from "../../charts/chosen-point.ts";
+/** From the store to the charts of one load: every design's point at exactly that load, or that it has none. */
+import type { ChosenPoint, MissingPoint } from "../../charts/chosen-point.ts";
 import type { ChannelPoint } from "../../charts/channel-use-chart.ts";
-import { byLoad } from "../../charts/load-series.ts";
 import type { Values } from "../../descriptor.ts";
 import { networkKey } from "../store/keys.ts";
-import { defaultPoint, lookedAt } from "../store/points.ts";
+import { lookedAt, nearest } from "../store/load.ts";
 import type { Design, StudioState } from "../store/state.ts";
 import type { ShownSeries } from "./series.ts";
 
@@ -12,33 +11,30 @@ export interface PointOfDesign {
   readonly design: Design;
   readonly chosen: ChosenPoint;
   readonly values: Values;
-  /** Loads of its finished points, ascending. */
-  readonly loads: readonly number[];
 }
 
-/** The series of the design on screen, or the first where it has none. */
-function mainOf({ shown }: StudioState, { series }: ShownSeries): number {
-  return Math.max(0, series.findIndex((one) => one.design === shown));
+export interface PointsAtLoad {
+  readonly load: number;
+  readonly points: readonly PointOfDesign[];
+  readonly missing: readonly MissingPoint[];
 }
 
-/** The points that the charts compare: of the design on screen and, at the same load if it is stable there, of the first other one. */
-export function pointsOf(state: StudioState, shown: ShownSeries): readonly PointOfDesign[] {
-  const main = mainOf(state, shown);
-  const first = pointOf(state, shown, main, null);
-  const other = shown.series.findIndex((one, i) => i !== main && one.points.length > 0);
-  const second = first && other >= 0 ? pointOf(state, shown, other, first.chosen.point.load) : null;
-  return [first, second].filter((one) => one !== null);
-}
-
-/** The point that a series is looked at; unless one was chosen, that at the load to compare with. */
-function pointOf(state: StudioState, { series, values }: ShownSeries, index: number, compared: number | null): PointOfDesign | null {
-  const one = series[index];
-  const design = one && state.designs[one.design];
-  if (!one || !design) return null;
-  const points = byLoad(one.points);
-  const wanted = lookedAt(state, design);
-  const point = points.find(({ load }) => load === wanted) ?? points.find(({ load, saturated }) => wanted === null && load === compared && !saturated) ?? defaultPoint(points, values[index]!);
-  return point && { design, values: values[index]!, loads: points.map(({ load }) => load), chosen: { design: one.design, label: one.label, point } };
+/** All designs in their order, each either among the points or among the missing. */
+export function pointsOf(state: StudioState, { series, values, labels }: ShownSeries): PointsAtLoad {
+  const load = lookedAt(state);
+  const points: PointOfDesign[] = [];
+  const missing: MissingPoint[] = [];
+  state.designs.forEach((design, i) => {
+    const at = series.findIndex((one) => one.design === i);
+    const one = series[at];
+    const point = one?.points.find((each) => each.load === load);
+    if (one && point) points.push({ design, values: values[at]!, chosen: { design: i, label: one.label, point } });
+    else {
+      const running = one?.running.some((each) => each.load === load) ?? false;
+      missing.push({ design: i, label: labels[i]!, load, running, nearest: nearest(one?.points.map((each) => each.load) ?? [], load) });
+    }
+  });
+  return { load, points, missing };
 }
 
 /** Those whose network is on the page, with it. */

@@ -9,6 +9,7 @@ import { designLetter } from "../../study/names.ts";
 import { topologyOf } from "../../study/descriptors.ts";
 import { boundsOf, isOpen } from "../store/bounds.ts";
 import { boundKey, costKey, simulationKey } from "../store/keys.ts";
+import { pointsIn, shownResultsOf } from "../store/load.ts";
 import { relevantModel } from "../store/programs.ts";
 import type { Bound, Design, Results, StudioState } from "../store/state.ts";
 import { boundNames, stateText } from "./bound-names.ts";
@@ -18,6 +19,8 @@ export interface ShownSeries {
   readonly series: readonly LoadSeries[];
   /** What each of them was computed for. */
   readonly values: readonly Values[];
+  /** Names of all designs, in their order, with or without figures. */
+  readonly labels: readonly string[];
   /** Numbers of the designs whose figures on screen are of earlier values. */
   readonly stale: readonly number[];
   /** True when nothing on screen belongs to the designs as they are. */
@@ -26,10 +29,7 @@ export interface ShownSeries {
 
 /** Results of the designs as they are; of a changed design those it had, until the next run. */
 export function seriesOf({ designs, results, shownResults }: StudioState): ShownSeries {
-  const candidates = designs.map((design) => {
-    const fresh = results[simulationKey(design.values)];
-    return { fresh, shown: fresh ?? results[shownResults[design.id] ?? ""] };
-  });
+  const candidates = designs.map((design) => ({ fresh: results[simulationKey(design.values)], shown: shownResultsOf({ results, shownResults }, design) }));
   // Curves are named after the values they were computed for.
   const labels = designLabels(designs.map((design, i) => candidates[i]?.shown?.values ?? design.values));
   const found = candidates.map(({ fresh, shown }, i) => {
@@ -41,6 +41,7 @@ export function seriesOf({ designs, results, shownResults }: StudioState): Shown
   return {
     series: own.map(({ design, label, results: shown }) => seriesFrom(design, label, shown)),
     values: own.map(({ results: shown }) => shown.values),
+    labels,
     stale: own.filter((one) => !one.fresh).map((one) => one.design),
     allStale: own.length > 0 && fresh.length === 0,
   };
@@ -48,7 +49,7 @@ export function seriesOf({ designs, results, shownResults }: StudioState): Shown
 
 function seriesFrom(design: number, label: string, results: Results): LoadSeries {
   return {
-    design, label, points: [...results.points, ...results.searched], searched: new Set(results.searched.map(({ load }) => load)), saturationLoad: results.saturation?.load ?? saturationLoad(results.points),
+    design, label, points: pointsIn(results), searched: new Set(results.searched.map(({ load }) => load)), saturationLoad: results.saturation?.load ?? saturationLoad(results.points),
     running: results.running.map(({ load, accepted, latency, done }) => ({ load, accepted, latency, done })),
   };
 }

@@ -3,11 +3,12 @@ import { IconArrowsExchange, IconX } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { pathText, routersOf, treeWays } from "../../charts/network/routes.ts";
 import { routerName } from "../../charts/network/names.ts";
-import { count } from "../../charts/text.ts";
+import { count, loadText } from "../../charts/text.ts";
 import type { Candidate } from "../../routing/routing.ts";
 import { routingOf } from "../../study/descriptors.ts";
 import type { Network } from "../../topology/network.ts";
 import { IconButton } from "../IconButton.tsx";
+import { byKeyboard } from "../by-keyboard.ts";
 import { showRoutes } from "../store/looking.ts";
 import { answeredPrograms } from "../store/programs.ts";
 import { shownDesign, useStudio } from "../store/state.ts";
@@ -62,7 +63,7 @@ function Moment() {
   const title = useStudio((state) => routingOf(shownDesign(state).values).title);
   const cycle = useSession((state) => state.look?.snapshot.cycle ?? 0);
   const load = useSession((state) => state.load);
-  return <span className="routes-moment">{title}, {stepping && cycle > 0 ? `at cycle ${count(cycle)} of load ${load}` : "in an idle network"}</span>;
+  return <span className="routes-moment">{title}, {stepping && cycle > 0 ? `at cycle ${count(cycle)} of load ${loadText(load)}` : "in an idle network"}</span>;
 }
 
 function Answer({ pair: { source, destination }, network }: { readonly pair: Pair; readonly network: Network }) {
@@ -89,11 +90,6 @@ function TreeNote({ source, destination, network }: { readonly source: number; r
       {ways.ancestors.length === 1 ? "One nearest common ancestor" : `${count(ways.ancestors.length)} nearest common ancestors`}, in stage {stage}: one way up to each, and one down from it.
     </p>
   );
-}
-
-/** A box that scrolls can be scrolled by keyboard in every browser when it can be focused. */
-function byKeyboard(box: HTMLElement | null): void {
-  if (box) box.tabIndex = 0;
 }
 
 function Candidates({ candidates, source, network }: { readonly candidates: readonly Candidate[]; readonly source: number; readonly network: Network }) {

@@ -1,8 +1,9 @@
 /** Stepping by hand: cycles one by one or several at once, playing, the load, and what has happened so far. */
 import { IconPlayerPauseFilled, IconPlayerPlayFilled, IconRotate, IconX } from "@tabler/icons-react";
-import { count, significant } from "../../charts/text.ts";
+import { count, loadText, significant } from "../../charts/text.ts";
 import { listOf } from "../../descriptor.ts";
 import { IconButton } from "../IconButton.tsx";
+import { chooseLoad } from "../store/load.ts";
 import { setStepping } from "../store/looking.ts";
 import { shownDesign, useStudio } from "../store/state.ts";
 import { advance, play, reset, SPEEDS, stopPlaying, useSession } from "./session.ts";
@@ -28,8 +29,8 @@ export function StepBar() {
         <select aria-label="Cycles a second" title="Cycles a second when playing" value={speed} onChange={(event) => { useSession.setState({ speed: Number(event.target.value) }); }}>
           {SPEEDS.map((one) => <option key={one} value={one}>{one}/s</option>)}
         </select>
-        <select aria-label="Offered load of the steps" value={load} onChange={(event) => { reset(Number(event.target.value)); }}>
-          {[...new Set([...loads, load])].sort((a, b) => a - b).map((one) => <option key={one} value={one}>load {one}</option>)}
+        <select aria-label="Offered load of the steps" value={load} onChange={(event) => { chooseLoad(Number(event.target.value)); }}>
+          {[...new Set([...loads, load])].sort((a, b) => a - b).map((one) => <option key={one} value={one}>load {loadText(one)}</option>)}
         </select>
         <IconButton label="Back to cycle 0" onClick={() => { reset(); }}><IconRotate size={15} /></IconButton>
       </div>

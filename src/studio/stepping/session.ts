@@ -1,12 +1,12 @@
 /** The session that is stepped and asked for routes: opened for the design on screen, played, and given up when nobody looks any more. */
 import { create } from "zustand";
-import { listOf } from "../../descriptor.ts";
 import type { Values } from "../../descriptor.ts";
 import type { Candidate } from "../../routing/routing.ts";
 import type { PacketView, Snapshot } from "../../simulation/snapshot.ts";
 import { Cancelled } from "../../workers/errors.ts";
 import type { StepSession } from "../../workers/step-session.ts";
 import { networkKey } from "../store/keys.ts";
+import { steadyLoad } from "../store/load.ts";
 import { MOST_STEPPED, setStepping, showRoutes } from "../store/looking.ts";
 import { notify, sentenceOf } from "../store/notices.ts";
 import { shownDesign, useStudio } from "../store/state.ts";
@@ -34,7 +34,7 @@ export interface Look {
 }
 
 interface SessionState {
-  /** Offered load of the session. */
+  /** Offered load of the session: the one that is looked at, as soon as packets move. */
   readonly load: number;
   readonly speed: number;
   readonly playing: boolean;
@@ -74,10 +74,12 @@ function close(): void {
   useSession.setState(AT_START);
 }
 
-/** Starts at cycle 0, at this load. */
-export function reset(load = useSession.getState().load): void {
+/** Starts at cycle 0, at the load that is looked at. */
+export function reset(): void {
   close();
-  const { values } = shownDesign(useStudio.getState());
+  const state = useStudio.getState();
+  const { values } = shownDesign(state);
+  const load = steadyLoad(state);
   const mine: Opened = { values, network: networkKey(values), session: workers().session(values, load), busy: false };
   opened = mine;
   useSession.setState({ load });
@@ -171,13 +173,6 @@ async function askRoutes(): Promise<void> {
   }
 }
 
-/** The load to start with: the one on screen if the user chose it, else the lowest of the study. */
-function firstLoad({ values }: { readonly values: Values }): number {
-  const { load } = useSession.getState();
-  const loads = listOf(values, "load");
-  return loads.includes(load) ? load : loads.reduce((least, one) => Math.min(least, one), 1);
-}
-
 /** Whatever was asked of an older network is given up. */
 function follow(state: StudioState): void {
   const design = shownDesign(state);
@@ -190,7 +185,7 @@ function follow(state: StudioState): void {
   if (network?.key !== networkKey(design.values)) return;
   if (opened && opened.network !== network.key && state.pair) showRoutes({ source: null, destination: null });
   if (state.stepping && network.value.network.endpoints > MOST_STEPPED) setStepping(false);
-  reset(firstLoad(design));
+  reset();
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -199,8 +194,9 @@ useStudio.subscribe((state, old) => {
     useSession.setState({ candidates: null });
     void askRoutes();
   }
-  // The routes that stay open are those of an idle network again.
-  if (old.stepping && !state.stepping && state.pair) reset();
+  // The routes that stay open are those of an idle network again; packets are of the load that is looked at.
+  const otherLoad = opened !== null && state.stepping && keyOf(opened.values) === keyOf(shownDesign(state).values) && steadyLoad(state) !== useSession.getState().load;
+  if (otherLoad || (old.stepping && !state.stepping && state.pair)) reset();
   if ((["designs", "shown", "inspections", "stepping", "pair"] as const).every((part) => state[part] === old[part])) return;
   clearTimeout(timer);
   timer = setTimeout(() => { follow(useStudio.getState()); }, opened && (state.stepping || state.pair) ? SETTLE : 0);

@@ -42,12 +42,8 @@ export function changed(design: Design, id: string, value: Value): Design {
 export function setValue(id: string, value: Value): void {
   useStudio.setState((state) => {
     const design = shownDesign(state);
-    return { designs: state.designs.map((other) => (other === design ? changed(design, id, value) : other)), chosenLoads: withoutEntry(state.chosenLoads, design.id) };
+    return { designs: state.designs.map((other) => (other === design ? changed(design, id, value) : other)) };
   });
-}
-
-function withoutEntry(loads: Readonly<Record<number, number>>, design: number): Record<number, number> {
-  return Object.fromEntries(Object.entries(loads).filter(([id]) => Number(id) !== design));
 }
 
 /** Gives up what was entered for a parameter and is not valid. */
@@ -101,7 +97,7 @@ export function openStudy(text: string): void {
       const old = state.designs[i];
       return old ? { ...old, values, attempts: {}, problems: [] } : designOf(values);
     });
-    return { designs, shown: Math.min(state.shown, designs.length - 1), chosenLoads: {} };
+    return { designs, shown: Math.min(state.shown, designs.length - 1), chosenLoad: null };
   });
   for (const problem of problems) notify("problem", problem.message);
 }

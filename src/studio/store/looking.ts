@@ -1,4 +1,5 @@
 /** Opening and closing what looks into a simulation: stepping by hand, and the routes of a pair of endpoints. */
+import { steadyLoad } from "./load.ts";
 import { useStudio } from "./state.ts";
 import type { Pair } from "./state.ts";
 
@@ -6,7 +7,8 @@ import type { Pair } from "./state.ts";
 export const MOST_STEPPED = 1500;
 
 export function setStepping(stepping: boolean): void {
-  useStudio.setState(stepping ? { stepping, view: "network" } : { stepping });
+  // What is stepped must not change because the studio looks elsewhere.
+  useStudio.setState((state) => (stepping ? { stepping, view: "network", chosenLoad: steadyLoad(state) } : { stepping }));
 }
 
 /** Shows the routes of a pair, or asks for the ends that are missing; null closes. */

@@ -103,7 +103,6 @@ export async function run(): Promise<void> {
     run: { ...IDLE, active: true, loads, workers: Math.min(pool.size, loads) },
     shownResults: Object.fromEntries(designs.map((design) => [design.id, simulationKey(design.values)])),
     results: keepLatest(state.results, trials),
-    chosenLoads: {},
     hoveredLoad: null,
   }));
   const meter = new Meter(trials, loads);

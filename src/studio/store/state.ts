@@ -130,10 +130,10 @@ export interface StudioState {
   /** The model whose optimum is looked at, on the drawing and by class; null for the studio's choice. */
   readonly chosenModel: string | null;
   readonly run: RunState;
-  /** Offered load that is looked at, by design (id): its channels colour the drawing, its point fills the charts. Without an entry the studio chooses. */
-  readonly chosenLoads: Readonly<Record<number, number>>;
-  /** The same for what is under the pointer on a curve, for as long as it is. */
-  readonly hoveredLoad: { readonly design: number; readonly load: number } | null;
+  /** Offered load that the whole page looks at (load.ts); null: the studio chooses. */
+  readonly chosenLoad: number | null;
+  /** The one under the pointer on a curve, for as long as it is. */
+  readonly hoveredLoad: number | null;
   /** What the results show below the latency curve: all loads, one of them in detail, or what linear programs say. */
   readonly resultsView: "all" | "point" | "limits";
 }
@@ -145,11 +145,11 @@ export const IDLE: RunState = {
 export const useStudio = create<StudioState>(() => ({
   stepping: false, pair: null, colouredBy: "load",
   designs: [], shown: 0, view: "network", panel: "network", notices: [], inspections: {}, results: {}, shownResults: {},
-  bounds: {}, models: ["any-path", "min"], chosenModel: null, run: IDLE, chosenLoads: {}, hoveredLoad: null, resultsView: "all",
+  bounds: {}, models: ["any-path", "min"], chosenModel: null, run: IDLE, chosenLoad: null, hoveredLoad: null, resultsView: "all",
 }));
 
 /** The design on screen. The store always holds one. */
-export function shownDesign(state: StudioState): Design {
+export function shownDesign(state: Pick<StudioState, "designs" | "shown">): Design {
   const design = state.designs[state.shown] ?? state.designs[0];
   if (!design) throw new Error("the study has no design");
   return design;

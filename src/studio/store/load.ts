@@ -1,0 +1,105 @@
+/**
+ * The offered load that the page looks at, one for all designs: it colours the drawing, is stepped, stands as a line on every
+ * chart over load, and fills the table and the charts of one load. Each design shows its point at exactly this load, or none.
+ *
+ * It is the load under the pointer, else the chosen one. A chosen load that no list and no result has (any more) stands for the
+ * nearest that one has, the lower of two, until it is there again. Where none was chosen the studio looks just below the lowest
+ * saturation: at the highest load that all simulated designs have and carry.
+ */
+import { listOf } from "../../descriptor.ts";
+import type { LoadPoint } from "../../simulation/results.ts";
+import { simulationKey } from "./keys.ts";
+import { shownDesign, useStudio } from "./state.ts";
+import type { Design, Results, StudioState } from "./state.ts";
+
+/** What the choice of a load depends on. */
+export type LoadState = Pick<StudioState, "designs" | "shown" | "results" | "shownResults" | "chosenLoad" | "hoveredLoad">;
+
+/** Results of a design as it is; of a changed one those it had, until the next run. */
+export function shownResultsOf({ results, shownResults }: Pick<StudioState, "results" | "shownResults">, { id, values }: Design): Results | undefined {
+  return results[simulationKey(values)] ?? results[shownResults[id] ?? ""];
+}
+
+/** All finished points of a design's results, those of the search for saturation too. */
+export function pointsIn(results: Results | undefined): readonly LoadPoint[] {
+  return results ? [...results.points, ...results.searched] : [];
+}
+
+/** The load that is looked at now. */
+export function lookedAt(state: LoadState): number {
+  return state.hoveredLoad ?? steadyLoad(state);
+}
+
+/** The same without regard to the pointer. */
+export function steadyLoad(state: LoadState): number {
+  const { chosenLoad } = state;
+  return chosenLoad === null ? studioChoice(state) : nearest([...loadsListed(state), ...loadsSimulated(state)], chosenLoad) ?? chosenLoad;
+}
+
+/** The chosen load where another one stands for it; else null. */
+export function loadGivenUp(state: LoadState): number | null {
+  return state.chosenLoad === null || steadyLoad(state) === state.chosenLoad ? null : state.chosenLoad;
+}
+
+/** Loads to choose from, ascending: those of any design's points, finished or under way; before there are any, those listed. */
+export function loadsOf(state: LoadState): readonly number[] {
+  const simulated = loadsSimulated(state);
+  return [...new Set(simulated.length > 0 ? simulated : loadsListed(state))].sort((a, b) => a - b);
+}
+
+/** Of the loads the nearest to this one, of two the lower; null of none. */
+export function nearest(loads: readonly number[], load: number): number | null {
+  return loads.reduce<number | null>((best, one) => {
+    if (best === null) return one;
+    const [near, far] = [Math.abs(one - load), Math.abs(best - load)];
+    // Loads are decimals: their distances are equal but for rounding.
+    return Math.abs(near - far) < 1e-9 ? Math.min(one, best) : near < far ? one : best;
+  }, null);
+}
+
+export function chooseLoad(load: number): void {
+  useStudio.setState({ chosenLoad: load, hoveredLoad: null });
+}
+
+/** Opens a point of a design's curve in detail, and shows the design. */
+export function openPoint(shown: number, load: number): void {
+  chooseLoad(load);
+  useStudio.setState({ shown, resultsView: "point" });
+}
+
+/** Follows the pointer on the curves; null when it has left them. */
+export function hoverLoad(load: number | null): void {
+  useStudio.setState({ hoveredLoad: load });
+}
+
+function loadsListed({ designs }: LoadState): readonly number[] {
+  return designs.flatMap(({ values }) => listOf(values, "load"));
+}
+
+function loadsSimulated(state: LoadState): readonly number[] {
+  return state.designs.flatMap((design) => {
+    const results = shownResultsOf(state, design);
+    return results ? [...pointsIn(results), ...results.running].map(({ load }) => load) : [];
+  });
+}
+
+/**
+ * The highest load that all designs with points have and carry; where none is stable for all, the lowest that they share; where
+ * they share none, the design on screen decides. Before the first point the highest load under way, before any run the lowest
+ * listed.
+ */
+function studioChoice(state: LoadState): number {
+  const shown = shownDesign(state);
+  const curves = state.designs.map((design) => pointsIn(shownResultsOf(state, design))).filter((points) => points.length > 0);
+  if (curves.length === 0) {
+    const running = loadsSimulated(state);
+    return running.length > 0 ? Math.max(...running) : Math.min(...listOf(shown.values, "load"));
+  }
+  const [first] = curves as [readonly LoadPoint[]];
+  const shared = first.filter(({ load }) => curves.every((points) => points.some((point) => point.load === load)));
+  const own = pointsIn(shownResultsOf(state, shown));
+  const judges = shared.length > 0 ? curves : [own.length > 0 ? own : first];
+  const loads = (shared.length > 0 ? shared : judges[0]!).map(({ load }) => load);
+  const carried = loads.filter((load) => judges.every((points) => points.some((point) => point.load === load && point.complete && !point.saturated)));
+  return carried.length > 0 ? Math.max(...carried) : Math.min(...loads);
+}
