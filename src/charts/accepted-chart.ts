@@ -4,7 +4,7 @@ import { horizontalAxis, verticalAxis } from "./axes.ts";
 import type { Frame } from "./axes.ts";
 import { LabelPlacer } from "./labels.ts";
 import type { Place } from "./labels.ts";
-import { bandOf, boundText, byLoad, cursorLabel, cursorMarks, POINT_COLUMNS, pointRadius, pointRows, pointTable, reachOf, ringMarks, withCursor } from "./load-series.ts";
+import { bandOf, boundText, byLoad, cursorLabel, cursorMarks, POINT_COLUMNS, pointRadius, pointRows, pointTable, reachOf, ringBox, ringMarks, withCursor } from "./load-series.ts";
 import type { LoadChart } from "./load-series.ts";
 import type { Mark, Scene } from "./scene.ts";
 import { fraction, loadText } from "./text.ts";
@@ -54,7 +54,10 @@ export function acceptedChart(chart: LoadChart): Scene {
     if (line.length > 1) marks.push({ type: "line", part: "data", points: line, ink, width: 2 });
     points.forEach((point, i) => marks.push({ type: "circle", part: "data", x: line[i]![0], y: line[i]![1], radius: pointRadius(one, point), ink, ...(point.complete ? {} : { open: true }) }));
     const selected = points.findIndex(({ load }) => load === cursor);
-    if (selected >= 0) marks.push(...ringMarks(...line[selected]!, ink, true));
+    if (selected >= 0) {
+      marks.push(...ringMarks(...line[selected]!, ink, true));
+      placer.block(ringBox(...line[selected]!));
+    }
     for (const point of one.running) marks.push({ type: "circle", part: "data", x: x(point.load), y: y(point.accepted), radius: 3.4, ink, open: true, opacity: 0.75 });
   }
   marks.push(...cursorLabel(chart, x, frame, placer));

@@ -5,7 +5,7 @@ import { horizontalAxis, verticalAxis } from "./axes.ts";
 import type { Frame } from "./axes.ts";
 import { LabelPlacer } from "./labels.ts";
 import type { Place } from "./labels.ts";
-import { bandOf, boundText, byLoad, cursorLabel, cursorMarks, POINT_COLUMNS, pointRadius, pointRows, pointTable, reachOf, ringMarks, withCursor } from "./load-series.ts";
+import { bandOf, boundText, byLoad, cursorLabel, cursorMarks, POINT_COLUMNS, pointRadius, pointRows, pointTable, reachOf, ringBox, ringMarks, withCursor } from "./load-series.ts";
 import type { LoadBound, LoadChart, LoadSeries } from "./load-series.ts";
 import type { HoverRegion, Mark, Scene, TextMark } from "./scene.ts";
 import { fraction, loadText, significant } from "./text.ts";
@@ -74,7 +74,9 @@ export function latencyChart(chart: LoadChart): Scene {
     const selected = one.points.find(({ load }) => load === cursor);
     if (selected && x(selected.load) <= frame.right + 1) {
       const at = stable.find(({ load }) => load === selected.load)?.latency;
-      marks.push(...ringMarks(x(selected.load), at === undefined ? frame.top : Math.max(frame.top, y(at)), ink, at !== undefined && y(at) >= frame.top));
+      const height = at === undefined ? frame.top : Math.max(frame.top, y(at));
+      marks.push(...ringMarks(x(selected.load), height, ink, at !== undefined && y(at) >= frame.top));
+      placer.block(ringBox(x(selected.load), height));
     }
   }
   marks.push(...labelsOf(drawn, chart, x, frame, placer));

@@ -1,6 +1,7 @@
 /** What the charts over offered load take: one series a design, points still running, and bounds. */
 import type { ChannelUse, LoadPoint } from "../simulation/results.ts";
 import type { Frame } from "./axes.ts";
+import type { Box } from "./geometry.ts";
 import type { LabelPlacer, Place } from "./labels.ts";
 import type { Cell, Ink, Mark } from "./scene.ts";
 import { fraction, interval, loadText, plural, significant } from "./text.ts";
@@ -133,10 +134,17 @@ export function withCursor(subtitle: string, { cursor }: LoadChart): string {
   return cursor === undefined ? subtitle : `${subtitle}; line: offered load ${loadText(cursor)}`;
 }
 
+const RING = 6.5;
+
+/** What a ring covers. */
+export function ringBox(x: number, y: number): Box {
+  return { x0: x - RING - 1, x1: x + RING + 1, y0: y - RING - 1, y1: y + RING + 1 };
+}
+
 /** The ring around the point that is looked at; empty where the point itself is outside the frame. */
 export function ringMarks(x: number, y: number, ink: Ink, drawn: boolean): Mark[] {
   return [
-    { type: "circle", part: "label", x, y, radius: 6.5, ink, open: true },
+    { type: "circle", part: "label", x, y, radius: RING, ink, open: true },
     ...(drawn ? [{ type: "circle", part: "label", x, y, radius: 3, ink } as const] : []),
   ];
 }

@@ -91,7 +91,7 @@ function Figures({ point }: { readonly point: PointOfDesign }) {
 function ComparedFigures({ looked: { load, points, missing } }: { readonly looked: PointsAtLoad }) {
   const columns = [
     ...points.map(({ chosen: { design, label } }, at) => ({ design, label, note: null, at })),
-    ...missing.map((one) => ({ design: one.design, label: one.label, note: missingText(one), at: -1 })),
+    ...missing.map(({ design, label, running }) => ({ design, label, note: running ? "still running" : "not simulated", at: -1 })),
   ].sort((a, b) => a.design - b.design);
   return (
     <div className="point-table" ref={byKeyboard}>

@@ -18,7 +18,7 @@ export function ResultsSwitch({ load }: { readonly load: number | null }) {
           </button>
           <button type="button" aria-pressed={view === "limits"} onClick={() => { useStudio.setState({ resultsView: "limits" }); }}>Limits</button>
         </div>
-        {view === "point" && load !== null && <LoadStepper verb="Look at">or click the curve</LoadStepper>}
+        {view === "point" && load !== null && <><LoadStepper verb="Look at" /><span className="results-hint">or click the curve</span></>}
       </div>
       {givenUp !== null && load !== null && <p className="results-moved" role="status">No design has load {loadText(givenUp)} any more; {loadText(load)} is the nearest.</p>}
     </>

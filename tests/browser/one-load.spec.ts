@@ -1,0 +1,120 @@
+/** One offered load for the whole page: drawing, legend, charts, table, packets and files agree, whoever chose it. */
+import { readFile } from "node:fs/promises";
+import { expect, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import { built, openStudio, run } from "./studio-page.ts";
+
+const QUICK = "saturation=curve&warmup=300&measure=400&maxCycles=5000";
+/** A and B share the load 0.3 alone. */
+const TWO = `routing=ugal-l&traffic=worst-case&load=0.1,0.2,0.3&${QUICK}&b.routing=valiant&b.load=0.15,0.3,0.4`;
+const CURVES = ["Latency against offered load", "Accepted throughput"];
+
+const lineOf = (page: Page, title: string) => page.getByRole("figure", { name: title }).locator("text[data-part=cursor]");
+const legend = (page: Page) => page.locator(".legend .load-stepper b");
+const table = (page: Page) => page.getByRole("table", { name: "Figures of the load point, by design" });
+
+/** With all loads or with the table of one below the latency's curve. */
+async function expectLoad(page: Page, load: string, below: "all" | "table" = "table"): Promise<void> {
+  await expect(legend(page)).toHaveText(load);
+  await expect(page.getByRole("button", { name: `At load ${load}`, exact: true })).toBeVisible();
+  await expect(lineOf(page, CURVES[0]!)).toHaveText(load);
+  if (below === "table") await expect(table(page).locator("thead th").first()).toHaveText(`at load ${load}`);
+  else await expect(lineOf(page, CURVES[1]!)).toHaveText(load);
+}
+
+async function saved(page: Page, button: string): Promise<string> {
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: button }).click()]);
+  return (await readFile(await file.path(), "utf8")).replaceAll(/<\/text>\s*<text[^>]*>/g, " ");
+}
+
+test("drawing, legend, charts and table look at one load while two designs have different ones", async ({ page }) => {
+  await openStudio(page, TWO);
+  await built(page, "72");
+  await run(page);
+  // The studio's choice: the highest that both have.
+  await expectLoad(page, "0.3", "all");
+  // From the legend: the next lower of all loads, which only A has.
+  await page.getByRole("button", { name: "Show a lower offered load" }).click();
+  await expectLoad(page, "0.2", "all");
+  await page.getByRole("button", { name: "At load 0.2" }).click();
+  await expectLoad(page, "0.2");
+  await expect(table(page).getByRole("columnheader")).toHaveText(["at load 0.2", "A UGAL-L", "B Valiantnot simulated"]);
+  await expect(page.getByText("B Valiant: not simulated at 0.2, nearest 0.15.")).toBeVisible();
+  expect(await saved(page, "Latency of packets as SVG")).toContain("A UGAL-L at 0.2, B Valiant not simulated at 0.2, nearest 0.15");
+  expect(await saved(page, "Over the cycles as SVG")).toContain("B Valiant not simulated at 0.2, nearest 0.15");
+  expect(await saved(page, "Latency against offered load as SVG")).toContain("line: offered load 0.2");
+  expect(await saved(page, "Drawing as SVG")).toContain("Channel load, 0 to 1, at offered load 0.2<");
+  // B's drawing has no colours of that load, and none of another one.
+  await page.getByRole("tab", { name: /^B / }).click();
+  await expect(page.locator(".legend")).toContainText("not simulated at offered load 0.2");
+  await expect(page.locator(".legend")).not.toContainText("channel load");
+  expect(await saved(page, "Drawing as SVG")).toContain("Not simulated at offered load 0.2, nearest 0.15<");
+  // To B's nearest, by its name; now it is A that has no point.
+  await page.locator(".legend").getByRole("button", { name: "nearest 0.15" }).click();
+  await expectLoad(page, "0.15");
+  await expect(page.locator(".legend")).toContainText("channel load");
+  await expect(page.getByText("A UGAL-L: not simulated at 0.15, nearest 0.1.")).toBeVisible();
+  // From the table, and from the curve.
+  await page.getByRole("button", { name: "Look at a higher offered load" }).click();
+  await expectLoad(page, "0.2");
+  const values = page.getByRole("button", { name: `${CURVES[0]!}: values` });
+  await values.focus();
+  await page.keyboard.press("End");
+  await expectLoad(page, "0.4");
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await expectLoad(page, "0.3");
+  await expect(table(page).getByRole("columnheader")).toHaveText(["at load 0.3", "A UGAL-L", "B Valiant"]);
+});
+
+test("a load that no list has any more gives way to the nearest, which is said", async ({ page }) => {
+  await openStudio(page, `load=0.1,0.2,0.3&${QUICK}`);
+  await built(page, "72");
+  await run(page);
+  await page.getByRole("button", { name: /^At load/ }).click();
+  await page.getByRole("button", { name: "Look at a lower offered load" }).click();
+  await expect(legend(page)).toHaveText("0.2");
+  const loads = page.getByRole("textbox", { name: "offered load", exact: true });
+  await loads.fill("0.15,0.4");
+  await loads.press("Enter");
+  await run(page);
+  await expect(legend(page)).toHaveText("0.15");
+  await expect(page.getByText("No design has load 0.2 any more; 0.15 is the nearest.")).toBeVisible();
+});
+
+test("what is stepped is the load that is looked at", async ({ page }) => {
+  await openStudio(page, TWO);
+  await built(page, "72");
+  await run(page);
+  await page.getByRole("button", { name: "Step", exact: true }).click();
+  const load = page.getByLabel("Offered load of the steps");
+  await expect(load).toHaveValue("0.3");
+  await page.getByRole("button", { name: "+100 cycles" }).click();
+  await page.getByRole("button", { name: "Routes between two endpoints" }).click();
+  const routes = page.getByRole("region", { name: "Routes" });
+  await expect(routes).toContainText("at cycle 100 of load 0.3");
+  await load.selectOption("0.1");
+  await expect(page.getByText("Cycle 0: the network is empty. Step or play.")).toBeVisible();
+  for (const title of CURVES) await expect(lineOf(page, title)).toHaveText("0.1");
+  await page.getByRole("button", { name: "At load 0.1" }).click();
+  await page.getByRole("button", { name: "Look at a higher offered load" }).click();
+  await expect(load).toHaveValue("0.15");
+  await page.getByRole("button", { name: "+10 cycles" }).click();
+  await expect(routes).toContainText("at cycle 10 of load 0.15");
+  expect(await saved(page, "Drawing as SVG")).toContain("Cycle 10 at offered load 0.15<");
+});
+
+test("of more packets than the drawing shows, the fraction is written on it and in its file", async ({ page }) => {
+  await openStudio(page, "p=4&a=8&h=4&traffic=worst-case&load=0.5");
+  await built(page, "1\u202f056");
+  await page.getByRole("button", { name: "Step", exact: true }).click();
+  await expect(page.getByText("Cycle 0: the network is empty. Step or play.")).toBeVisible();
+  await expect(page.locator(".legend")).not.toContainText("packets shown");
+  await page.getByRole("button", { name: "+100 cycles" }).click();
+  const note = page.locator(".legend-note");
+  await expect(note).toHaveText(/^1 in \d+ packets shown: [23]\u202f\d{3} of \d{2}\u202f\d{3}$/);
+  const text = await note.innerText();
+  expect(await saved(page, "Drawing as SVG")).toContain(`Cycle 100 at offered load 0.5; ${text}<`);
+});

@@ -1,0 +1,193 @@
+/** The one load that the page looks at: what the studio chooses, what becomes of a choice, and what every view makes of it. */
+import { beforeEach, describe, expect, test } from "vitest";
+import type { NetworkDrawing } from "../../src/charts/network/drawing.ts";
+import type { LoadPoint, LoadProgress } from "../../src/simulation/results.ts";
+import { networkOf } from "../../src/study/network.ts";
+import { captionOf, colouringOf } from "../../src/studio/network/channel-load.ts";
+import { pointsOf } from "../../src/studio/results/points.ts";
+import { seriesOf } from "../../src/studio/results/series.ts";
+import { openStudy, setValue } from "../../src/studio/store/designs.ts";
+import { networkKey, simulationKey } from "../../src/studio/store/keys.ts";
+import { chooseLoad, hoverLoad, loadGivenUp, loadsOf, lookedAt, nearest, openPoint, steadyLoad } from "../../src/studio/store/load.ts";
+import { setStepping } from "../../src/studio/store/looking.ts";
+import { useStudio } from "../../src/studio/store/state.ts";
+
+const state = () => useStudio.getState();
+const CHANNELS = 180;
+
+function point(load: number, change: Partial<LoadPoint> = {}): LoadPoint {
+  return {
+    load, accepted: load, saturated: false, packetLatency: { mean: 100, confidence95: 1, p50: 90, p95: 120, p99: 130, max: 150 }, networkLatency: { mean: 90 }, hops: { mean: 3 },
+    minimalFraction: 1, cycles: 6000, deliveredPackets: 1000, flitHops: 1, seconds: 1, complete: true, window: { start: 3000, end: 6000 }, stall: null, histogram: null, reorder: null,
+    channelUse: null, fairness: null, timeSeries: { cycle: [], accepted: [], latency: [], inFlight: [] }, utilisation: new Float32Array(CHANNELS).fill(load), ...change,
+  };
+}
+
+function running(load: number): LoadProgress {
+  return { load, phase: "measuring", cycle: 10, done: 0.5, accepted: load, latency: 100, flitHops: 1, channelLoad: new Float32Array(CHANNELS).fill(load / 2), channelQueue: new Float32Array(CHANNELS) };
+}
+
+/** Gives a design results at these loads; it saturates above `carried`. */
+function simulated(index: number, loads: readonly number[], carried: number, more: { readonly running?: readonly number[]; readonly searched?: readonly number[] } = {}): void {
+  const { id, values } = state().designs[index]!;
+  const key = simulationKey(values);
+  const of = (load: number): LoadPoint => point(load, { saturated: load > carried });
+  useStudio.setState(({ results, shownResults }) => ({
+    results: { ...results, [key]: { key, values, points: loads.map(of), searched: (more.searched ?? []).map(of), saturation: null, running: (more.running ?? []).map(running), channelQueues: new Map(), complete: true } },
+    shownResults: { ...shownResults, [id]: key },
+  }));
+}
+
+beforeEach(() => {
+  useStudio.setState({ designs: [], shown: 0, results: {}, shownResults: {}, inspections: {}, chosenLoad: null, hoveredLoad: null, stepping: false, resultsView: "all", colouredBy: "load", notices: [] });
+});
+
+describe("the studio's choice", () => {
+  test("is the lowest listed load before anything is simulated, the highest under way before the first point", () => {
+    openStudy("load=0.2,0.4,0.6");
+    expect(lookedAt(state())).toBe(0.2);
+    simulated(0, [], 1, { running: [0.2, 0.6] });
+    expect(lookedAt(state())).toBe(0.6);
+  });
+
+  test("is the highest that a single design carries, a searched one too", () => {
+    openStudy("load=0.2,0.4,0.6");
+    simulated(0, [0.2, 0.4, 0.6], 0.5);
+    expect(lookedAt(state())).toBe(0.4);
+    simulated(0, [0.2, 0.4, 0.6], 0.5, { searched: [0.5, 0.503] });
+    expect(lookedAt(state())).toBe(0.5);
+  });
+
+  test("is the highest that all designs have and carry: just below the lowest saturation", () => {
+    openStudy("routing=ugal-l&load=0.1,0.2,0.3,0.4&b.routing=min&b.load=0.1,0.15,0.2,0.4");
+    simulated(0, [0.1, 0.2, 0.3, 0.4], 1, { searched: [0.45] });
+    simulated(1, [0.1, 0.15, 0.2, 0.4], 0.25);
+    expect(lookedAt(state())).toBe(0.2);
+  });
+
+  test("is the lowest that they share where none is carried by all; that of the design on screen where they share none", () => {
+    openStudy("load=0.3,0.4&b.routing=valiant&b.load=0.3,0.4");
+    simulated(0, [0.3, 0.4], 0.35);
+    simulated(1, [0.3, 0.4], 0.1);
+    expect(lookedAt(state())).toBe(0.3);
+    openStudy("load=0.3,0.4&b.routing=valiant&b.load=0.25,0.5");
+    simulated(0, [0.3, 0.4], 0.35);
+    simulated(1, [0.25, 0.5], 1);
+    expect(lookedAt(state())).toBe(0.3);
+    useStudio.setState({ shown: 1 });
+    expect(lookedAt(state())).toBe(0.5);
+  });
+
+  test("leaves out points that were cut short", () => {
+    openStudy("load=0.2,0.4");
+    simulated(0, [0.2], 1);
+    const key = simulationKey(state().designs[0]!.values);
+    useStudio.setState(({ results }) => ({ results: { [key]: { ...results[key]!, points: [point(0.2), point(0.4, { complete: false })] } } }));
+    expect(lookedAt(state())).toBe(0.2);
+  });
+});
+
+describe("a chosen load", () => {
+  beforeEach(() => {
+    openStudy("load=0.1,0.2,0.3&b.routing=valiant&b.load=0.15,0.3");
+    simulated(0, [0.1, 0.2, 0.3], 1);
+    simulated(1, [0.15, 0.3], 1);
+  });
+
+  test("is that of all designs, whichever is on screen; the pointer's goes before it for as long as it lasts", () => {
+    chooseLoad(0.15);
+    expect(lookedAt(state())).toBe(0.15);
+    useStudio.setState({ shown: 1 });
+    expect(lookedAt(state())).toBe(0.15);
+    hoverLoad(0.3);
+    expect([lookedAt(state()), steadyLoad(state())]).toEqual([0.3, 0.15]);
+    hoverLoad(null);
+    expect(lookedAt(state())).toBe(0.15);
+    openPoint(0, 0.2);
+    expect([lookedAt(state()), state().shown, state().resultsView]).toEqual([0.2, 0, "point"]);
+  });
+
+  test("choosing goes before the pointer", () => {
+    hoverLoad(0.3);
+    chooseLoad(0.1);
+    expect(lookedAt(state())).toBe(0.1);
+  });
+
+  test("is chosen among the loads of all designs", () => {
+    expect(loadsOf(state())).toEqual([0.1, 0.15, 0.2, 0.3]);
+  });
+
+  test("stands for the nearest when no list and no result has it any more, says so, and comes back", () => {
+    chooseLoad(0.2);
+    useStudio.setState({ results: {}, shownResults: {} });
+    setValue("load", "0.12,0.4");
+    expect([lookedAt(state()), loadGivenUp(state())]).toEqual([0.15, 0.2]);
+    setValue("load", "0.2,0.4");
+    expect([lookedAt(state()), loadGivenUp(state())]).toEqual([0.2, null]);
+  });
+
+  test("stays while results on screen still have it", () => {
+    chooseLoad(0.2);
+    setValue("load", "0.12,0.4");
+    expect([lookedAt(state()), loadGivenUp(state())]).toEqual([0.2, null]);
+  });
+
+  test("is forgotten with its study", () => {
+    chooseLoad(0.2);
+    openStudy("load=0.2,0.7");
+    expect(state().chosenLoad).toBeNull();
+  });
+
+  test("is what is stepped, and does not move while it is", () => {
+    setStepping(true);
+    expect(steadyLoad(state())).toBe(0.3);
+    simulated(0, [0.1, 0.2, 0.3], 0.25);
+    expect(steadyLoad(state())).toBe(0.3);
+  });
+});
+
+test("the nearest of two is the lower, whatever rounding makes of their distances", () => {
+  expect(nearest([0.1, 0.3], 0.2)).toBe(0.1);
+  expect(nearest([0.3, 0.1], 0.2)).toBe(0.1);
+  expect(nearest([0.1, 0.25], 0.2)).toBe(0.25);
+  expect(nearest([], 0.2)).toBeNull();
+});
+
+describe("designs with different loads", () => {
+  const at = () => pointsOf(state(), seriesOf(state()));
+
+  beforeEach(() => {
+    openStudy("load=0.1,0.2,0.3&b.routing=valiant&b.load=0.15,0.3&c.routing=ugal-l");
+    simulated(0, [0.1, 0.2, 0.3], 1);
+    simulated(1, [0.15], 1, { running: [0.3] });
+  });
+
+  test("each has its point at exactly that load, or is named as one without; none is dropped", () => {
+    chooseLoad(0.2);
+    expect(at().load).toBe(0.2);
+    expect(at().points.map(({ chosen }) => [chosen.label, chosen.point.load])).toEqual([["A MIN", 0.2]]);
+    expect(at().missing).toEqual([
+      { design: 1, label: "B Valiant", load: 0.2, running: false, nearest: 0.15 },
+      { design: 2, label: "C UGAL-L", load: 0.2, running: false, nearest: null },
+    ]);
+    chooseLoad(0.3);
+    expect(at().points.map(({ chosen }) => chosen.point.load)).toEqual([0.3]);
+    expect(at().missing[0]).toEqual({ design: 1, label: "B Valiant", load: 0.3, running: true, nearest: 0.15 });
+  });
+
+  test("the drawing has the colours of that load or none, and its file says which", () => {
+    const network = networkOf(state().designs[0]!.values);
+    expect(network.channels).toBe(CHANNELS);
+    useStudio.setState(({ designs }) => ({ inspections: Object.fromEntries(designs.map(({ id, values }) => [id, { drawing: { key: networkKey(values), value: { network } as NetworkDrawing } }])) }));
+    chooseLoad(0.2);
+    expect(colouringOf(state())).toMatchObject({ by: "simulation", load: 0.2, channelLoad: point(0.2).utilisation, live: false });
+    expect(captionOf(colouringOf(state())!)).toBe("Channel load, 0 to 1, at offered load 0.2");
+    useStudio.setState({ shown: 1 });
+    expect(colouringOf(state())).toMatchObject({ by: "nothing", channelLoad: null, load: 0.2, nearest: 0.15 });
+    expect(captionOf(colouringOf(state())!)).toBe("Not simulated at offered load 0.2, nearest 0.15");
+    chooseLoad(0.3);
+    expect(colouringOf(state())).toMatchObject({ by: "simulation", load: 0.3, live: true });
+    useStudio.setState({ shown: 2 });
+    expect(colouringOf(state())).toBeNull();
+  });
+});
