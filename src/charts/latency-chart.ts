@@ -74,9 +74,9 @@ export function latencyChart(chart: LoadChart): Scene {
     const selected = one.points.find(({ load }) => load === cursor);
     if (selected && x(selected.load) <= frame.right + 1) {
       const at = stable.find(({ load }) => load === selected.load)?.latency;
-      const height = at === undefined ? frame.top : Math.max(frame.top, y(at));
-      marks.push(...ringMarks(x(selected.load), height, ink, at !== undefined && y(at) >= frame.top));
-      placer.block(ringBox(x(selected.load), height));
+      const ringY = at === undefined ? frame.top : Math.max(frame.top, y(at));
+      marks.push(...ringMarks(x(selected.load), ringY, ink, at !== undefined && y(at) >= frame.top));
+      placer.block(ringBox(x(selected.load), ringY));
     }
   }
   marks.push(...labelsOf(drawn, chart, x, frame, placer));
