@@ -5,9 +5,9 @@ import { horizontalAxis, verticalAxis } from "./axes.ts";
 import type { Frame } from "./axes.ts";
 import { LabelPlacer } from "./labels.ts";
 import type { Place } from "./labels.ts";
-import { bandOf, boundText, byLoad, cursorLabel, cursorMarks, POINT_COLUMNS, pointRadius, pointRows, pointTable, reachOf, ringBox, ringMarks, withCursor } from "./load-series.ts";
-import type { LoadBound, LoadChart, LoadSeries } from "./load-series.ts";
-import type { HoverRegion, Mark, Scene, TextMark } from "./scene.ts";
+import { bandOf, boundText, byLoad, cursorLabel, cursorMarks, POINT_COLUMNS, pointRadius, pointRows, pointTable, reachOf, ringBox, ringMarks, saturationText, withCursor } from "./load-series.ts";
+import type { LoadBound, LoadChart, LoadSeries, SaturationInterval } from "./load-series.ts";
+import type { HoverRegion, Ink, Mark, Scene, TextMark } from "./scene.ts";
 import { fraction, loadText, significant } from "./text.ts";
 
 /** Latencies beyond this multiple of the zero-load latency are cut off: they depend on the window, and hide the bend. */
@@ -57,6 +57,7 @@ export function latencyChart(chart: LoadChart): Scene {
     for (const points of pieces) marks.push({ type: "line", part: "data", points, ink, width: 2 });
     if (rise.length > 0) marks.push({ type: "line", part: "data", points: rise, ink, width: 1.6, dash: "2 3" });
     else if (saturation !== null) marks.push({ type: "line", part: "data", points: [[x(saturation), frame.top], [x(saturation), frame.top + 6]], ink, width: 1.6 });
+    if (saturation !== null && one.saturation) marks.push(...saturationTicks(one.saturation, x, frame, ink));
     for (const { latency, half, load, complete } of stable) {
       if (y(latency) < frame.top) continue;
       const top = Math.max(frame.top, y(latency + half));
@@ -85,6 +86,16 @@ export function latencyChart(chart: LoadChart): Scene {
     hovers: drawn.flatMap(({ one, stable }) => hoversOf(one, stable, x, y, frame)),
     table: { columns: POINT_COLUMNS, rows: series.flatMap(pointTable) },
   };
+}
+
+/** Both ends of the interval at the frame's top, where they can be told apart. */
+function saturationTicks({ lower, upper }: SaturationInterval, x: ScaleLinear<number, number>, { top, right }: Frame, ink: Ink): Mark[] {
+  const [from, to] = [x(lower ?? 0), Math.min(right, x(upper))];
+  if (to - from < 3) return [];
+  return [
+    { type: "line", part: "data", points: [[from, top], [to, top]], ink, width: 1.2 },
+    ...[from, to].map((end): Mark => ({ type: "line", part: "data", points: [[end, top - 3], [end, top + 3]], ink, width: 1.2 })),
+  ];
 }
 
 interface Stable {
@@ -159,7 +170,9 @@ function labelsOf(drawn: readonly Drawn[], chart: LoadChart, x: ScaleLinear<numb
     const at = rise[1]?.[0] ?? x(saturation);
     const places: Place[] = [{ x: at, y: frame.top - 5, anchor: "middle" }];
     for (const [dx, anchor] of [[5, "start"], [-5, "end"]] as const) places.push({ x: at + dx, y: frame.top - 5, anchor }, { x: at + dx, y: frame.top + 9, anchor });
-    const label = placer.place({ part: "label", text: fraction(saturation), size, bold: true, ink: { design: one.design } }, places);
+    const look = { part: "label", size, bold: true, ink: { design: one.design } } as const;
+    // Its interval, or the value alone where that is too long.
+    const label = (one.saturation ? placer.place({ ...look, text: saturationText(one.saturation) }, places) : null) ?? placer.place({ ...look, text: fraction(saturation) }, places);
     if (label) marks.push(label);
   }
   marks.push(...cursorLabel(chart, x, frame, placer));
@@ -223,7 +236,7 @@ function hoversOf(one: LoadSeries, stable: readonly Stable[], x: ScaleLinear<num
 function describe(drawn: readonly Drawn[], bounds: LoadChart["bounds"]): string {
   const lines = drawn.filter(({ stable }) => stable.length > 0).map(({ one, stable, saturation }) => {
     const first = stable[0]!;
-    const end = saturation === null ? "not saturated so far" : `saturates at ${fraction(saturation)}`;
+    const end = saturation === null ? "not saturated so far" : `saturates at ${one.saturation ? saturationText(one.saturation) : fraction(saturation)}`;
     return `${one.label}: ${significant(first.latency)} cycles at load ${fraction(first.load)}, ${end}.`;
   });
   return [...lines, ...bounds.map((bound) => `Bound, ${bound.label}: ${boundText(bound)}.`)].join(" ") || "No results yet.";

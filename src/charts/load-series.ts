@@ -4,7 +4,20 @@ import type { Frame } from "./axes.ts";
 import type { Box } from "./geometry.ts";
 import type { LabelPlacer, Place } from "./labels.ts";
 import type { Cell, Ink, Mark } from "./scene.ts";
-import { fraction, interval, loadText, plural, significant } from "./text.ts";
+import { atMost, fraction, interval, loadText, plural, significant } from "./text.ts";
+
+/** What simulations show of where a curve saturates. */
+export interface SaturationInterval {
+  /** The highest load found stable; null: none was. */
+  readonly lower: number | null;
+  /** The lowest load above it that was found saturated. */
+  readonly upper: number;
+}
+
+/** "0.412 to 0.414", rounded outward; "less than 0.05" where no load was stable. */
+export function saturationText({ lower, upper }: SaturationInterval): string {
+  return lower === null ? `less than ${atMost(upper)}` : interval(lower, upper, " to ");
+}
 
 export interface LoadSeries {
   /** Number of the design: 0 for A. */
@@ -15,7 +28,10 @@ export interface LoadSeries {
   readonly points: readonly LoadPoint[];
   /** Points that are being simulated, with their figures so far. */
   readonly running: readonly { readonly load: number; readonly accepted: number; readonly latency: number | null; readonly done: number }[];
+  /** Where it saturates, as far as that is known; null when no load does. */
   readonly saturationLoad: number | null;
+  /** Its interval, where there is one. */
+  readonly saturation?: SaturationInterval | null;
   /** Loads of the points simulated to find that, besides those listed. */
   readonly searched?: ReadonlySet<number>;
 }

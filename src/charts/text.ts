@@ -102,14 +102,14 @@ export function atMost(value: number, digits = 4): string {
 }
 
 /** Two certified ends of an interval, rounded outward, in the decimals that tell them apart, four digits at least where they are close: 0.512–0.561, 0.5620–0.5628. */
-export function interval(lower: number, upper: number): string {
+export function interval(lower: number, upper: number, between = "–"): string {
   const gap = (upper - lower) / Math.max(upper, 1e-300);
   const digits = gap > 0.02 ? 3 : Math.min(6, Math.max(4, 1 + Math.ceil(-Math.log10(Math.max(gap, 1e-12)))));
   const decimals = decimalsOf(upper, digits);
   const [from, to] = [floored(lower, decimals), ceiled(upper, decimals)];
   if (from === to) return String(Number(to));
   const zeros = Math.min(...[from, to].map((text) => /\.?0*$/.exec(text.includes(".") ? text : `${text}x`)![0].length));
-  return `${from.slice(0, from.length - zeros)}–${to.slice(0, to.length - zeros)}`;
+  return `${from.slice(0, from.length - zeros)}${between}${to.slice(0, to.length - zeros)}`;
 }
 
 /** A share, 0 to 1, in percent with sensible digits: 42 %, 3.7 %, 0.02 %. */

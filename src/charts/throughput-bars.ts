@@ -1,5 +1,7 @@
 /** Throughput at saturation: linear programs and simulations as bars on one scale, largest limits first as given. */
 import { scaleLinear } from "d3";
+import { saturationText } from "./load-series.ts";
+import type { SaturationInterval } from "./load-series.ts";
 import type { Cell, Ink, Mark, Scene } from "./scene.ts";
 import { fitText, fraction, interval, textWidth } from "./text.ts";
 
@@ -10,6 +12,8 @@ export interface ThroughputRow {
   readonly value: number | null;
   /** The certain part, while `value` is only what it is at most: the bar then has an uncertain end. */
   readonly lower?: number;
+  /** The interval that a simulated value is known in: ticks at its ends, and its text. */
+  readonly within?: SaturationInterval;
   /** What the network alone would carry, where the endpoints' own links allow less. */
   readonly network?: number;
   /** Number of the design for a simulated value; null for a bound (grey). */
@@ -25,6 +29,8 @@ const ROW = 30;
 const ROOMY = 5;
 const CLOSE_ROW = 24;
 const BAR = 18;
+/** Half of an interval's tick. */
+const TICK = 6;
 const SIZE = 11;
 /** From one line of a label to the next. */
 const LINE = 13;
@@ -37,15 +43,15 @@ export function throughputBars({ rows, width }: { readonly rows: readonly Throug
   const labelWidth = Math.min(0.44 * width, labels.flat().reduce((most, line) => Math.max(most, textWidth(line, SIZE)), 0)) + 10;
   const written = rows.map(writtenOf);
   const valueWidth = rows.reduce((most, { value }, i) => (value === null ? most : Math.max(most, textWidth(written[i]!, SIZE, true))), 30) + 8;
-  const most = rows.reduce((max, { value, lower, network }) => {
+  const most = rows.reduce((max, { value, lower, within, network }) => {
     const reach = value === null ? 0 : lower !== undefined && lower > 0 ? Math.min(value, REACH * lower) : value;
-    return Math.max(max, reach, Math.min(network ?? 0, REACH * reach));
+    return Math.max(max, reach, Math.min(Math.max(network ?? 0, within?.upper ?? 0), REACH * reach));
   }, 0);
   const right = Math.max(labelWidth + 20, width - valueWidth);
   const x = scaleLinear([0, most || 1], [labelWidth, right]).clamp(true);
   const height = Math.max(row, rows.length * row);
   const marks: Mark[] = [];
-  rows.forEach(({ value, lower, network, design }, i) => {
+  rows.forEach(({ value, lower, within, network, design }, i) => {
     const middle = (i + 0.5) * row;
     const ink: Ink = design === null ? "bound" : { design };
     const bar = { type: "rect", part: "data", y: middle - BAR / 2, height: BAR, ink } as const;
@@ -66,6 +72,12 @@ export function throughputBars({ rows, width }: { readonly rows: readonly Throug
         marks.push({ type: "line", part: "bound", points: [[end, middle - BAR / 2], [x(network), middle - BAR / 2], [x(network), middle + BAR / 2], [end, middle + BAR / 2]], ink, width: 1, dash: "2 2" });
         end = x(network);
       }
+      if (within !== undefined) {
+        const ends = [x(within.lower ?? 0), x(within.upper)] as const;
+        marks.push({ type: "line", part: "bound", points: [[ends[0], middle], [ends[1], middle]], ink: "text", width: 1.2 });
+        for (const at of ends) marks.push({ type: "line", part: "bound", points: [[at, middle - TICK], [at, middle + TICK]], ink: "text", width: 1.2 });
+        end = Math.max(end, ends[1]);
+      }
     }
     const text = value === null ? fitText(written[i]!, SIZE, width - labelWidth) : written[i]!;
     marks.push({ type: "text", part: "label", x: end + 6, y: middle + 4, text, size: SIZE, bold: value !== null, anchor: "start", ink: value === null ? "muted" : "text" });
@@ -78,8 +90,8 @@ export function throughputBars({ rows, width }: { readonly rows: readonly Throug
       ink: design === null ? "bound" : { design }, rows: [["throughput", written[i]!], ...details],
     })),
     table: {
-      columns: ["limit", "throughput (fraction of terminal bandwidth)", "at least", "network alone"],
-      rows: rows.map(({ label, value, lower, network }): Cell[] => [label, value, lower ?? value, network ?? null]),
+      columns: ["limit", "throughput (fraction of terminal bandwidth)", "at least", "network alone", "at most"],
+      rows: rows.map(({ label, value, lower, within, design, network }): Cell[] => [label, value, within ? within.lower : lower ?? value, network ?? null, within ? within.upper : design === null ? value : null]),
     },
   };
 }
@@ -95,8 +107,8 @@ function linesOf(label: string, width: number): readonly string[] {
   return [label];
 }
 
-function writtenOf({ value, lower, network, note }: ThroughputRow): string {
+function writtenOf({ value, lower, within, network, note }: ThroughputRow): string {
   if (value === null) return note ?? "–";
-  const number = lower === undefined ? fraction(value) : interval(lower, value);
+  const number = within !== undefined ? saturationText(within) : lower === undefined ? fraction(value) : interval(lower, value);
   return [number, ...(network === undefined ? [] : [`(network ${fraction(network)})`]), ...(note === undefined ? [] : [note])].join(" ");
 }

@@ -1,2 +1,2 @@
 /** What the pool's clients need of the results besides their types. */
-export { saturationLoad } from "../simulation/curve.ts";
+export { saturationOf } from "../simulation/curve.ts";

@@ -127,7 +127,7 @@ describe("bars of limits", () => {
     const outline = boundMarks(scene).find((mark): mark is LineMark => mark.type === "line" && mark.points.length === 4)!;
     expect(outline.points[1]![0]).toBeGreaterThan(outline.points[0]![0]);
     expect(scene.hovers[0]!.rows).toContainEqual(["", "proved optimal"]);
-    expect(sceneToCsv(scene)).toContain("any routing (LP),1,1,1.07\r\nUGAL model 3 (LP),0.56,0.5,\r\n");
+    expect(sceneToCsv(scene)).toContain("any routing (LP),1,1,1.07,1\r\nUGAL model 3 (LP),0.56,0.5,,0.56\r\n");
   });
 
   it("write the names of equal limits in two lines where one is too short", () => {

@@ -10,11 +10,14 @@ import { textBox } from "../../src/charts/labels.ts";
 import { latencyChart } from "../../src/charts/latency-chart.ts";
 import { latencyHistogram } from "../../src/charts/latency-histogram.ts";
 import { acceptedConfidence, pointFigures } from "../../src/charts/point-figures.ts";
+import { saturationText } from "../../src/charts/load-series.ts";
+import type { LoadSeries, SaturationInterval } from "../../src/charts/load-series.ts";
 import { sceneToCsv } from "../../src/charts/scene-csv.ts";
 import { sceneToSvg } from "../../src/charts/scene-svg.ts";
 import { hoverAt } from "../../src/charts/scene.ts";
 import type { CircleMark, LineMark, Mark, RectMark, Scene, TextMark } from "../../src/charts/scene.ts";
 import { timeSeriesChart } from "../../src/charts/time-series-chart.ts";
+import { throughputBars } from "../../src/charts/throughput-bars.ts";
 import type { LatencyHistogram, LoadPoint, TimeSeries } from "../../src/simulation/results.ts";
 import { GLOBAL, LOCAL } from "../../src/topology/network.ts";
 import type { Network } from "../../src/topology/network.ts";
@@ -287,6 +290,35 @@ describe("figures of a point", () => {
     // Standard deviation 0.0548, t of 5 degrees of freedom 2.571.
     expect(acceptedConfidence(point(0.25, { timeSeries, window: { start: 0, end: 60 } }))).toBeCloseTo((2.571 * 0.05477) / Math.sqrt(6), 3);
     expect(acceptedConfidence(point(0.25, { timeSeries, window: { start: 0, end: 40 } }))).toBeNull();
+  });
+});
+
+describe("where a curve saturates", () => {
+  const curve = (saturation: SaturationInterval | null): LoadSeries => ({ design: 0, label: "A MIN", points: [point(0.1), point(0.2), point(0.3, SATURATED)], running: [], saturationLoad: 0.2, saturation });
+  const latency = (saturation: SaturationInterval | null): Scene => latencyChart({ series: [curve(saturation)], bounds: [], width: 388, height: 200 });
+
+  it("is written as an interval, rounded outward", () => {
+    expect(saturationText({ lower: 0.41234, upper: 0.41417 })).toBe("0.4123 to 0.4142");
+    expect(saturationText({ lower: 0.412, upper: 0.414 })).toBe("0.412 to 0.414");
+    expect(saturationText({ lower: 0.2, upper: 0.3 })).toBe("0.2 to 0.3");
+    expect(saturationText({ lower: null, upper: 0.05 })).toBe("less than 0.05");
+  });
+
+  it("stands above the latency curve, with ticks where its ends can be told apart", () => {
+    const ticks = (scene: Scene): number => scene.marks.filter((mark) => mark.type === "line" && mark.part === "data" && mark.width === 1.2 && mark.points.every(([, y]) => y < 30)).length;
+    expect(texts(latency({ lower: 0.2, upper: 0.3 })).map(({ text }) => text)).toContain("0.2 to 0.3");
+    expect(latency({ lower: 0.2, upper: 0.3 }).description).toContain("saturates at 0.2 to 0.3");
+    expect([ticks(latency({ lower: 0.2, upper: 0.3 })), ticks(latency({ lower: 0.2, upper: 0.2009 })), ticks(latency(null))]).toEqual([3, 0, 0]);
+  });
+
+  it("has ticks at both ends on its bar, and both ends in its table", () => {
+    const scene = throughputBars({ rows: [{ label: "any routing (LP)", value: 0.5, design: null }, { label: "A MIN simulated", value: 0.2, within: { lower: 0.2, upper: 0.3 }, design: 0 }, { label: "B MIN simulated", value: 0.4, note: "or more", design: 1 }], width: 388 });
+    const [limit, bar] = bars(scene) as [RectMark, RectMark];
+    const scale = limit.width / 0.5;
+    const ticks = scene.marks.filter((mark): mark is LineMark => mark.type === "line" && mark.points[0]![0] === mark.points[1]![0]);
+    expect(ticks.map(({ points }) => (points[0]![0] - bar.x) / scale)).toEqual([expect.closeTo(0.2, 9), expect.closeTo(0.3, 9)]);
+    expect(texts(scene).map(({ text }) => text)).toEqual(expect.arrayContaining(["0.2 to 0.3", "0.4 or more"]));
+    expect(scene.table.rows.map(([, value, least, , most]) => [value, least, most])).toEqual([[0.5, 0.5, 0.5], [0.2, 0.2, 0.3], [0.4, 0.4, null]]);
   });
 });
 

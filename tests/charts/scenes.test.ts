@@ -152,7 +152,7 @@ describe("tables", () => {
 
   it("hold the bars' values", () => {
     expect(sceneToCsv(throughputBars({ rows: BARS, width: 388 }))).toBe(
-      'limit,throughput (fraction of terminal bandwidth),at least,network alone\r\nany routing (LP),0.5625,0.5625,\r\nUGAL model 3 (LP),,,\r\n"A UGAL-L simulated, with a long name",0.31,0.31,\r\nB MIN simulated,0.125,0.125,\r\n',
+      'limit,throughput (fraction of terminal bandwidth),at least,network alone,at most\r\nany routing (LP),0.5625,0.5625,,0.5625\r\nUGAL model 3 (LP),,,,\r\n"A UGAL-L simulated, with a long name",0.31,0.31,,\r\nB MIN simulated,0.125,0.125,,\r\n',
     );
   });
 

@@ -1,4 +1,6 @@
 /** The lesson of paper 001 in one sentence: what a routing carries, what its paths could, and what any routing could. */
+import { saturationText } from "../../charts/load-series.ts";
+import type { SaturationInterval } from "../../charts/load-series.ts";
 import { atLeast, fraction, interval } from "../../charts/text.ts";
 import { routingOf } from "../../study/descriptors.ts";
 import { boundsOf } from "../store/bounds.ts";
@@ -18,8 +20,8 @@ export interface Gap {
   readonly routing: string;
   /** Throughput at saturation, fraction of terminal bandwidth. */
   readonly simulated: number;
-  /** False when no load that was simulated saturates. */
-  readonly saturated: boolean;
+  /** Where it saturates; null when no load that was simulated does. */
+  readonly within: SaturationInterval | null;
   /** The model that it is held against, and what that grants. */
   readonly model: string;
   readonly own: CertifiedBound | null;
@@ -34,24 +36,35 @@ const ALIKE = 0.004;
 
 /** Null while there is nothing to compare with. */
 export function gapSentence(gap: Gap): string | null {
-  const { routing, simulated, saturated, own, any, model } = gap;
+  const { routing, simulated, within, own, any, model } = gap;
   const held = model === "any-path" ? any : own;
   if (!held) {
     const wider = any && gapSentence({ ...gap, model: "any-path", own: any, network: null });
     return wider && `${wider} What ${whose(model)} could carry${/^\d$/.test(model) ? ` by model ${model}` : ""} is not known yet.`;
   }
-  const more = simulated > held.upper * (1 + ALIKE);
+  const least = carriedAtLeast(gap);
+  const more = least > held.upper * (1 + ALIKE);
   const compared = more
-    ? ` carries ${fraction(simulated)}, more than the ${excess(gap, held)}`
-    : saturated && simulated >= held.upper * (1 - ALIKE) ? ` carries the whole ${range(held)} that ${whose(model)} could carry`
-    : saturated ? ` carries ${fraction(simulated)} of the ${range(held)} that ${whose(model)} could carry`
+    ? ` carries ${carried(gap)}, more than the ${excess(gap, held)}`
+    : within && least >= held.upper * (1 - ALIKE) ? ` carries the whole ${range(held)} that ${whose(model)} could carry`
+    : within ? ` carries ${carried(gap)} of the ${range(held)} that ${whose(model)} could carry`
     : ` carries all of the loads tried, up to ${fraction(simulated)}; ${whose(model)} could carry ${isFull(held.lower) ? "the full rate" : range(held)}`;
   return `${routing}${compared}${model === "any-path" ? "" : beyond(held, any, more)}.${headRoom(gap)}`;
 }
 
+/** What the simulations leave no doubt of. */
+function carriedAtLeast({ simulated, within }: Gap): number {
+  return within ? within.lower ?? 0 : simulated;
+}
+
+function carried({ simulated, within }: Gap): string {
+  return within ? saturationText(within) : fraction(simulated);
+}
+
 /** A load counts as carried although some flows get less of it; alpha is what every flow gets. */
-function excess({ simulated, model, any }: Gap, held: CertifiedBound): string {
-  if (any && simulated > any.upper * (1 + ALIKE)) return `${range(any)} that any routing could give every flow: some get less`;
+function excess(gap: Gap, held: CertifiedBound): string {
+  const { model, any } = gap;
+  if (any && carriedAtLeast(gap) > any.upper * (1 + ALIKE)) return `${range(any)} that any routing could give every flow: some get less`;
   return model === "min" ? `${range(held)} that minimal paths could give every flow: some get less` : `${range(held)} that model ${model} gives every flow: it controls its paths better than that, or some get less`;
 }
 
@@ -96,7 +109,7 @@ export function shownGap(state: StudioState, { series, stale }: ShownSeries): Ga
   const boundOf = (model: string): Bound | undefined => bounds.find((bound) => bound.model === model);
   const model = relevantModel(values);
   return {
-    routing: routingOf(values).title, simulated: throughputOf(one), saturated: one.saturationLoad !== null, model,
+    routing: routingOf(values).title, simulated: throughputOf(one), within: one.saturation ?? null, model,
     own: certified(boundOf(model)), any: certified(boundOf("any-path")), network: boundOf(model)?.result?.alphaNetwork ?? null,
   };
 }

@@ -4,7 +4,7 @@ import type { LoadBound, LoadSeries } from "../../charts/load-series.ts";
 import type { ThroughputRow } from "../../charts/throughput-bars.ts";
 import { atLeast, atMost, count, fraction } from "../../charts/text.ts";
 import type { Values } from "../../descriptor.ts";
-import { saturationLoad } from "../../workers/results.ts";
+import { saturationOf } from "../../workers/results.ts";
 import { designLetter } from "../../study/names.ts";
 import { topologyOf } from "../../study/descriptors.ts";
 import { boundsOf, isOpen } from "../store/bounds.ts";
@@ -48,8 +48,11 @@ export function seriesOf({ designs, results, shownResults }: StudioState): Shown
 }
 
 function seriesFrom(design: number, label: string, results: Results): LoadSeries {
+  const points = pointsIn(results);
+  const saturation = results.saturation ?? saturationOf(points, results.searched.length);
   return {
-    design, label, points: pointsIn(results), searched: new Set(results.searched.map(({ load }) => load)), saturationLoad: results.saturation?.load ?? saturationLoad(results.points),
+    design, label, points, searched: new Set(results.searched.map(({ load }) => load)), saturationLoad: saturation?.load ?? null,
+    saturation: saturation && { lower: saturation.lower, upper: saturation.upper },
     running: results.running.map(({ load, accepted, latency, done }) => ({ load, accepted, latency, done })),
   };
 }
@@ -126,8 +129,8 @@ export function throughputRows(state: StudioState, { series, stale }: ShownSerie
   });
   for (const one of series) {
     if (one.points.length === 0 || stale.includes(one.design)) continue;
-    const note = one.saturationLoad === null ? { note: "or more" } : {};
-    rows.push({ rank: "simulated", design: one.design, row: { label: `${one.label} simulated`, value: throughputOf(one), design: one.design, ...note } });
+    const known = one.saturation ? { within: one.saturation } : { note: "or more" };
+    rows.push({ rank: "simulated", design: one.design, row: { label: `${one.label} simulated`, value: throughputOf(one), design: one.design, ...known } });
   }
   return rows
     .sort((a, b) => (shared ? 0 : a.design - b.design) || RANK.indexOf(a.rank) - RANK.indexOf(b.rank) || a.design - b.design)
