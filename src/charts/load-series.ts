@@ -92,7 +92,7 @@ export const POINT_COLUMNS: readonly string[] = [
   "global channel use mean", "global channel use max", "global queue mean (flits)", "global queue max (flits)",
   "least of the sources (share of its offer)", "most of the sources (share of its offer)", "Jain's fairness index",
   "out of order", "reorder buffer mean (packets)", "reorder buffer max (packets)", "delay by reordering (cycles)",
-  "of the search for saturation", "stall",
+  "of the search for saturation", "stall", "offered on average (flits/endpoint/cycle)", "worst flow (as a load)",
 ];
 
 /** The rows of a series for POINT_COLUMNS, by load. */
@@ -117,7 +117,7 @@ function pointRow(label: string, point: LoadPoint, searched: boolean): Cell[] {
     point.networkLatency.mean, point.hops.mean, point.minimalFraction, point.deliveredPackets, point.complete ? "yes" : "no",
     ...use(channelUse?.local), ...use(channelUse?.global), fairness?.min ?? null, fairness?.max ?? null, fairness?.jain ?? null,
     reorder?.outOfOrder ?? null, reorder?.meanOccupancy ?? null, reorder?.maxOccupancy ?? null, reorder?.addedDelay ?? null,
-    searched ? "yes" : "no", point.stall,
+    searched ? "yes" : "no", point.stall, point.offered, point.worstFlow,
   ];
 }
 
@@ -171,6 +171,7 @@ export function pointRows(point: LoadPoint): (readonly [string, string])[] {
   const rows: (readonly [string, string])[] = [["accepted", fraction(point.accepted)]];
   if (point.stall !== null) rows.push(["verdict", "deadlocked: given up"]);
   else if (point.saturated) rows.push(["verdict", "saturated"]);
+  if (point.worstFlow < point.load) rows.push(["worst flow", fraction(point.worstFlow)]);
   if (latency.mean !== null) rows.push(["latency", `${significant(latency.mean)}${latency.confidence95 === null ? "" : ` ± ${significant(latency.confidence95, 2)}`} cycles`]);
   if (latency.p50 !== null && latency.p99 !== null) rows.push(["median, 99 %", `${significant(latency.p50)}, ${significant(latency.p99)} cycles`]);
   if (point.hops.mean !== null) rows.push(["hops", significant(point.hops.mean, 3)]);

@@ -24,6 +24,10 @@ const FIGURES: readonly Definition[] = [
     of: ({ point }) => plusMinus(point.accepted, acceptedConfidence(point), fraction),
   },
   {
+    name: "worst flow", help: "What the source or destination that falls behind most gets through of its own traffic, as a load: the offered load where all keep pace; where less, with its share, the point is saturated, however much the others get.",
+    of: ({ point }) => (point.worstFlow < point.load ? `${fraction(point.worstFlow)} · ${percent(point.worstFlow / point.load)}` : fraction(point.worstFlow)),
+  },
+  {
     name: "latency", help: "Mean over the measured packets, from generation to the last flit's arrival, in cycles, with the 95 % interval by batch means.",
     of: ({ point: { packetLatency: { mean, confidence95 } } }) => (mean === null ? null : plusMinus(mean, confidence95, (value) => significant(value))),
   },

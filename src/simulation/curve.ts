@@ -102,11 +102,12 @@ export function verdictOf({ load, accepted, offered, worstFlow, saturated }: Loa
 }
 
 /**
- * The saturation throughput (fraction of terminal bandwidth, as loads are) as the listed points alone tell it: what gets through of
- * the first saturated load above all stable ones, or the highest stable load, whichever is more; null when no such load is saturated.
+ * The saturation throughput (fraction of terminal bandwidth, as loads are) as points alone tell it, before the search has ended: what
+ * gets through of the first saturated load above all stable ones, or the highest stable load, whichever is more; null when no such
+ * load is saturated.
  */
-export function saturationLoad(points: readonly LoadPoint[]): number | null {
-  return saturationOf(points.filter((point) => point.complete).map((point) => verdictOf(point, false)), 0)?.load ?? null;
+export function saturationSoFar(points: readonly LoadPoint[]): Saturation | null {
+  return saturationOf(points.filter((point) => point.complete).map((point) => verdictOf(point, false)), 0);
 }
 
 /**
@@ -262,7 +263,7 @@ export function searchValues(values: Values, measure: number): Values {
   return { ...values, measure, maxCycles: Math.max(numberOf(values, "maxCycles"), Math.ceil(warmup + (SEARCH_WINDOWS + DRAIN) * measure)) };
 }
 
-/** The listed points as the search has found them: those at or above the lowest load of its last bracket that is saturated are so, too. */
+/** Points as the search has found them: those at or above the lowest load of its last bracket that is saturated are so, too. */
 export function settled(points: readonly LoadPoint[], saturation: Saturation | null): LoadPoint[] {
   if (saturation === null || saturation.runs === 0) return [...points];
   return points.map((point) => (point.load >= saturation.upper && !point.saturated ? asSaturated(point) : point));

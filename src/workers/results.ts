@@ -1,2 +1,2 @@
 /** What the pool's clients need of the results besides their types. */
-export { saturationOf } from "../simulation/curve.ts";
+export { saturationSoFar } from "../simulation/curve.ts";

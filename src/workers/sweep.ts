@@ -171,7 +171,7 @@ export class Sweep {
     const saturation = saturationOf(verdicts, this.searched.length);
     const points = settled(this.loads.map((load) => this.points.get(load)).filter((point) => point !== undefined), saturation);
     this.settle.resolve({
-      points, searched: this.searched, saturation,
+      points, searched: settled(this.searched, saturation), saturation,
       complete: found && points.length === this.loads.length && points.every((point) => point.complete),
     });
   }

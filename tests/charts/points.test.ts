@@ -276,6 +276,12 @@ describe("figures of a point", () => {
     for (const { help } of pointFigures(one)) expect(help).toMatch(/^[A-Z].*\.$/);
   });
 
+  it("say what the worst flow gets beside the mean, with its share where that is not all", () => {
+    const worst = (change: Partial<LoadPoint>): string | null | undefined => pointFigures([chosen(0.5, change)]).find(({ name }) => name === "worst flow")?.values[0];
+    expect(worst({ worstFlow: 0.5 })).toBe("0.5");
+    expect(worst({ ...SATURATED, accepted: 0.49, worstFlow: 0.0667 })).toBe("0.0667 · 13.3 %");
+  });
+
   it("stand side by side, with the reorder buffer where there is one", () => {
     const reorder = { outOfOrder: 0.031, meanOccupancy: 0.42, maxOccupancy: 17, addedDelay: 12.34 };
     const figures = new Map(pointFigures([chosen(0.25, { reorder }), half[1]!]).map(({ name: title, values }) => [title, values]));

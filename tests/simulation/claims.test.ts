@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Value } from "../../src/descriptor.ts";
-import { saturationLoad } from "../../src/simulation/curve.ts";
+import { saturationSoFar } from "../../src/simulation/curve.ts";
 import type { LoadPoint } from "../../src/simulation/results.ts";
 import { createSimulation } from "../../src/simulation/simulation.ts";
 import { networkOf } from "../../src/study/network.ts";
@@ -212,7 +212,7 @@ test("a window in which UGAL-L still fills the buffers before a congested channe
 
 test("the saturation load of a curve is the accepted rate where it saturates", () => {
   const of = (load: number, accepted: number, saturated: boolean): LoadPoint => ({ ...point({ ...SMALL, warmup: 100, measure: 100 }, 0.01), load, accepted, saturated });
-  expect(saturationLoad([of(0.1, 0.1, false), of(0.2, 0.2, false)])).toBeNull();
-  expect(saturationLoad([of(0.4, 0.3, true), of(0.1, 0.1, false), of(0.5, 0.28, true)])).toBe(0.3);
-  expect(saturationLoad([of(0.1, 0.08, true), of(0.2, 0.2, false), of(0.3, 0.19, true)])).toBe(0.2);
+  expect(saturationSoFar([of(0.1, 0.1, false), of(0.2, 0.2, false)])).toBeNull();
+  expect(saturationSoFar([of(0.4, 0.3, true), of(0.1, 0.1, false), of(0.5, 0.28, true)])?.load).toBe(0.3);
+  expect(saturationSoFar([of(0.1, 0.08, true), of(0.2, 0.2, false), of(0.3, 0.19, true)])?.load).toBe(0.2);
 });

@@ -1,6 +1,6 @@
 /** The search for saturation on made-up curves: accepted rates and verdicts by formula. */
 import { describe, expect, test } from "vitest";
-import { foreseen, nextListedLoad, nextSearch, saturationLoad, saturationOf, searchSteps } from "../../src/simulation/curve.ts";
+import { foreseen, nextListedLoad, nextSearch, saturationOf, saturationSoFar, searchSteps } from "../../src/simulation/curve.ts";
 import type { Verdict } from "../../src/simulation/curve.ts";
 import type { LoadPoint } from "../../src/simulation/results.ts";
 
@@ -86,9 +86,9 @@ describe("a curve's saturation is found to half a percent", () => {
     expect(saturationOf([stable, saturated], 0)).toEqual({ load: 0.35, lower: 0.3, upper: 0.4, runs: 0 });
     expect(saturationOf([saturated], 0)).toEqual({ load: 0.35, lower: null, upper: 0.4, runs: 0 });
     const [first, second] = asPoints([stable, saturated]);
-    expect(saturationLoad([first!, second!])).toBeCloseTo(0.35, 12);
-    expect(saturationLoad([{ ...first!, complete: false }, second!])).toBeCloseTo(0.35, 12);
-    expect(saturationLoad([first!])).toBeNull();
+    expect(saturationSoFar([first!, second!])?.load).toBeCloseTo(0.35, 12);
+    expect(saturationSoFar([{ ...first!, complete: false }, second!])?.load).toBeCloseTo(0.35, 12);
+    expect(saturationSoFar([first!])).toBeNull();
   });
 });
 

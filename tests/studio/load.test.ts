@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { NetworkDrawing } from "../../src/charts/network/drawing.ts";
 import type { LoadPoint, LoadProgress } from "../../src/simulation/results.ts";
 import { networkOf } from "../../src/study/network.ts";
-import { captionOf, colouringOf } from "../../src/studio/network/channel-load.ts";
+import { colouringOf } from "../../src/studio/network/channel-load.ts";
+import { captionOf } from "../../src/studio/network/file-caption.ts";
 import { pointsOf } from "../../src/studio/results/points.ts";
 import { seriesOf } from "../../src/studio/results/series.ts";
 import { openStudy, setValue } from "../../src/studio/store/designs.ts";
@@ -17,7 +18,7 @@ const CHANNELS = 180;
 
 function point(load: number, change: Partial<LoadPoint> = {}): LoadPoint {
   return {
-    load, accepted: load, saturated: false, packetLatency: { mean: 100, confidence95: 1, p50: 90, p95: 120, p99: 130, max: 150 }, networkLatency: { mean: 90 }, hops: { mean: 3 },
+    load, accepted: load, offered: load, worstFlow: load, fullRate: 0, saturated: false, packetLatency: { mean: 100, confidence95: 1, p50: 90, p95: 120, p99: 130, max: 150 }, networkLatency: { mean: 90 }, hops: { mean: 3 },
     minimalFraction: 1, cycles: 6000, deliveredPackets: 1000, flitHops: 1, seconds: 1, complete: true, window: { start: 3000, end: 6000 }, stall: null, histogram: null, reorder: null,
     channelUse: null, fairness: null, timeSeries: { cycle: [], accepted: [], latency: [], inFlight: [] }, utilisation: new Float32Array(CHANNELS).fill(load), ...change,
   };

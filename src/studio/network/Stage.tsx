@@ -2,7 +2,6 @@
 import { IconFocusCentered, IconMinus, IconPlus, IconRoute } from "@tabler/icons-react";
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import type { KeyboardEvent, PointerEvent, ReactNode } from "react";
-import { paintCaption } from "../../charts/caption.ts";
 import { IconButton } from "../IconButton.tsx";
 import { Downloads } from "../results/Downloads.tsx";
 import { useScheme } from "../scheme.ts";
@@ -12,7 +11,6 @@ import { useStudio } from "../store/state.ts";
 import { HoverCard } from "./HoverCard.tsx";
 import { LayerCanvas } from "./LayerCanvas.tsx";
 import { Legend } from "./Legend.tsx";
-import { captionOf } from "./channel-load.ts";
 import type { Colouring } from "./channel-load.ts";
 import { Painter } from "./painter.ts";
 import { sameSpot } from "./picture.ts";
@@ -145,11 +143,14 @@ export function Stage({ picture, colouring, layer, label, details }: StageProps)
       {layer && <LayerCanvas layer={layer} view={view} />}
       <Legend items={layer ? layer.legend(view) : picture.legend(view)} colouring={layer ? null : colouring} note={note} />
       <div className="zoom-buttons">
-        <Downloads name="Drawing" file="flitlab-drawing" svg={() => picture.svg(view, (pen) => {
-          layer?.draw(pen, view);
-          const caption = layer ? layer.caption() : colouring && captionOf(colouring);
-          if (caption !== null) paintCaption(pen, view, caption);
-        })} />
+        <Downloads name="Drawing" file="flitlab-drawing" svg={async () => {
+          const { captionOf, paintCaption } = await import("./file-caption.ts");
+          return picture.svg(view, (pen) => {
+            layer?.draw(pen, view);
+            const caption = layer ? layer.caption() : colouring && captionOf(colouring);
+            if (caption !== null) paintCaption(pen, view, caption);
+          });
+        }} />
         {picture.endpointAt && (
           <IconButton label="Routes between two endpoints" pressed={inspecting} onClick={() => { showRoutes(inspecting ? null : { source, destination: null }); }}><IconRoute size={15} /></IconButton>
         )}

@@ -1,6 +1,4 @@
 /** What colours the drawing: the use or the queue of every channel at an offered load, or its load in a linear program. */
-import { count, loadText, significant } from "../../charts/text.ts";
-import { boundName } from "../results/bound-names.ts";
 import { networkKey, simulationKey } from "../store/keys.ts";
 import { lookedAt, nearest, pointsIn } from "../store/load.ts";
 import { answeredPrograms, chosenProgram } from "../store/programs.ts";
@@ -94,13 +92,6 @@ export function sharesOf(queue: Float32Array): Shares {
   const made = { channelLoad: queue.map((one) => one / queueTop), queueTop };
   shares.set(queue, made);
   return made;
-}
-
-/** What a file says of its colours. */
-export function captionOf(colouring: Colouring): string {
-  if (colouring.by === "lp") return `Channel load by ${boundName(colouring.model)} at alpha ${significant(colouring.alpha)}`;
-  if (colouring.by === "nothing") return `Not simulated at offered load ${loadText(colouring.load)}, nearest ${loadText(colouring.nearest)}`;
-  return `${colouring.queueTop === null ? "Channel load, 0 to 1," : `Flits waiting, 0 to ${count(colouring.queueTop)},`} at offered load ${loadText(colouring.load)}${colouring.live ? ", still running" : ""}`;
 }
 
 const PARTS = ["by", "channelLoad", "queueTop", "prices", "load", "live", "nearest", "model", "alpha"] as const;

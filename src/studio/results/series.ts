@@ -4,7 +4,7 @@ import type { LoadBound, LoadSeries } from "../../charts/load-series.ts";
 import type { ThroughputRow } from "../../charts/throughput-bars.ts";
 import { atLeast, atMost, count, fraction } from "../../charts/text.ts";
 import type { Values } from "../../descriptor.ts";
-import { saturationOf } from "../../workers/results.ts";
+import { saturationSoFar } from "../../workers/results.ts";
 import { designLetter } from "../../study/names.ts";
 import { topologyOf } from "../../study/descriptors.ts";
 import { boundsOf, isOpen } from "../store/bounds.ts";
@@ -49,7 +49,7 @@ export function seriesOf({ designs, results, shownResults }: StudioState): Shown
 
 function seriesFrom(design: number, label: string, results: Results): LoadSeries {
   const points = pointsIn(results);
-  const saturation = results.saturation ?? saturationOf(points, results.searched.length);
+  const saturation = results.saturation ?? saturationSoFar(points);
   return {
     design, label, points, searched: new Set(results.searched.map(({ load }) => load)), saturationLoad: saturation?.load ?? null,
     saturation: saturation && { lower: saturation.lower, upper: saturation.upper },

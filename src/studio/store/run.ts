@@ -24,7 +24,7 @@ class Trial {
   readonly key: string;
   readonly loads: number;
   readonly points = new Map<number, LoadPoint>();
-  readonly searched: LoadPoint[] = [];
+  searched: readonly LoadPoint[] = [];
   saturation: Saturation | null = null;
   readonly progress = new Map<number, LoadProgress>();
   readonly queues = new Queues();
@@ -41,7 +41,7 @@ class Trial {
 
   onPoint(point: LoadPoint, searched: boolean): void {
     if (searched) {
-      this.searched.push(point);
+      this.searched = [...this.searched, point];
       return;
     }
     this.points.set(point.load, point);
@@ -73,8 +73,9 @@ class Trial {
   }
 
   /** The curve, now that the run has ended. */
-  finish({ points, saturation, complete }: Curve): void {
+  finish({ points, searched, saturation, complete }: Curve): void {
     for (const point of points) this.onPoint(point, false);
+    this.searched = searched;
     this.saturation = saturation;
     this.complete = complete;
   }
