@@ -1,18 +1,19 @@
 /** Networks and experiments of the papers, ready to open. */
 import { Popover, UnstyledButton } from "@mantine/core";
 import { IconBooks, IconChevronDown } from "@tabler/icons-react";
-import { Fragment, useState } from "react";
-import type { KeyboardEvent } from "react";
-import type { Preset } from "../../study/presets.ts";
+import { useState } from "react";
 import { showFigure } from "../store/address.ts";
 import { openStudy } from "../store/designs.ts";
 import { useStudio } from "../store/state.ts";
+import type { PresetsList } from "./PresetsList.tsx";
 
 export function PresetsMenu() {
   const [open, setOpen] = useState(false);
-  const [presets, setPresets] = useState<readonly Preset[]>([]);
+  // There before it opens, for the focus goes into it.
+  const [List, setList] = useState<typeof PresetsList | null>(null);
   const toggle = async (): Promise<void> => {
-    setPresets((await import("../../study/presets.ts")).PRESETS);
+    const module = await import("./PresetsList.tsx");
+    setList(() => module.PresetsList);
     setOpen(!open);
   };
   const choose = (study: string): void => {
@@ -30,27 +31,8 @@ export function PresetsMenu() {
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown className="presets" p={5}>
-        <div role="menu" aria-label="Presets" onKeyDown={moveFocus}>
-          {presets.map((preset, i) => (
-            <Fragment key={preset.id}>
-              {preset.group !== presets[i - 1]?.group && <p className="preset-group" role="presentation">{preset.group}</p>}
-              <UnstyledButton className="preset" role="menuitem" onClick={() => { choose(preset.study); }}>
-                <span className="option"><span className="option-title">{preset.title}</span><span className="option-help">{preset.help}</span></span>
-              </UnstyledButton>
-            </Fragment>
-          ))}
-        </div>
+        {List && <List onChoose={choose} />}
       </Popover.Dropdown>
     </Popover>
   );
-}
-
-/** Arrow keys go from preset to preset, as in any menu. */
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
-  if (step === 0) return;
-  event.preventDefault();
-  const items = [...event.currentTarget.querySelectorAll<HTMLElement>("[role=menuitem]")];
-  const at = items.findIndex((item) => item === document.activeElement);
-  items[(at + step + items.length) % items.length]?.focus();
 }

@@ -1,6 +1,6 @@
 /** The canvas: paints the picture, zooms and pans it, says what is under the pointer, pins what is clicked. */
 import { IconFocusCentered, IconMinus, IconPlus, IconRoute } from "@tabler/icons-react";
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { lazy, Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import type { KeyboardEvent, PointerEvent, ReactNode } from "react";
 import { IconButton } from "../IconButton.tsx";
 import { Downloads } from "../results/Downloads.tsx";
@@ -8,7 +8,6 @@ import { useScheme } from "../scheme.ts";
 import { chooseEnd, showRoutes } from "../store/looking.ts";
 import { pauseOrResume } from "../store/run.ts";
 import { useStudio } from "../store/state.ts";
-import { HoverCard } from "./HoverCard.tsx";
 import { LayerCanvas } from "./LayerCanvas.tsx";
 import { Legend } from "./Legend.tsx";
 import type { Colouring } from "./channel-load.ts";
@@ -52,6 +51,8 @@ interface StageProps {
 }
 
 const NEVER = (): (() => void) => () => {};
+
+const HoverCard = lazy(() => import("./HoverCard.tsx").then((module) => ({ default: module.HoverCard })));
 
 export function Stage({ picture, colouring, layer, label, details }: StageProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -160,9 +161,11 @@ export function Stage({ picture, colouring, layer, label, details }: StageProps)
       </div>
       {/* What is pinned and moves has its card in the corner, off its way. */}
       {card && shown && (
-        <HoverCard card={card} notes={shown.layer ? [] : picture.notes?.(shown.spot, view) ?? []} at={shown === selected && shown.layer ? { x: 0, y: insets.top } : shown.at} width={width} height={height} pinned={shown === selected} details={shown === selected && !shown.layer ? details(shown.spot) : null}>
-          {source !== null && <button type="button" className="link" onClick={() => { setPinned(null); showRoutes({ source, destination: null }); }}>Routes to…</button>}
-        </HoverCard>
+        <Suspense>
+          <HoverCard card={card} notes={shown.layer ? [] : picture.notes?.(shown.spot, view) ?? []} at={shown === selected && shown.layer ? { x: 0, y: insets.top } : shown.at} width={width} height={height} pinned={shown === selected} details={shown === selected && !shown.layer ? details(shown.spot) : null}>
+            {source !== null && <button type="button" className="link" onClick={() => { setPinned(null); showRoutes({ source, destination: null }); }}>Routes to…</button>}
+          </HoverCard>
+        </Suspense>
       )}
     </div>
   );

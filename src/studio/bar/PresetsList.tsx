@@ -1,0 +1,30 @@
+/** The presets in their groups. */
+import { UnstyledButton } from "@mantine/core";
+import { Fragment } from "react";
+import type { KeyboardEvent } from "react";
+import { PRESETS } from "../../study/presets.ts";
+
+export function PresetsList({ onChoose }: { readonly onChoose: (study: string) => void }) {
+  return (
+    <div role="menu" aria-label="Presets" onKeyDown={moveFocus}>
+      {PRESETS.map((preset, i) => (
+        <Fragment key={preset.id}>
+          {preset.group !== PRESETS[i - 1]?.group && <p className="preset-group" role="presentation">{preset.group}</p>}
+          <UnstyledButton className="preset" role="menuitem" onClick={() => { onChoose(preset.study); }}>
+            <span className="option"><span className="option-title">{preset.title}</span><span className="option-help">{preset.help}</span></span>
+          </UnstyledButton>
+        </Fragment>
+      ))}
+    </div>
+  );
+}
+
+/** Arrow keys go from preset to preset, as in any menu. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+  if (step === 0) return;
+  event.preventDefault();
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>("[role=menuitem]")];
+  const at = items.findIndex((item) => item === document.activeElement);
+  items[(at + step + items.length) % items.length]?.focus();
+}
