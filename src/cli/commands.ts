@@ -1,10 +1,10 @@
 /** The commands that compute: each runs its jobs on the pool and gives the object that --json prints, and a table. */
 import { listOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
-import { creditLoopWarnings } from "../simulation/credit-loop.ts";
 import { formatDesign } from "../study/codec.ts";
 import type { ThroughputProgress, Verification } from "../throughput/results.ts";
 import { Cancelled, sentenceOf } from "../workers/errors.ts";
+import { creditLoopWarnings } from "../workers/warnings.ts";
 import type { Job, Pool } from "../workers/pool.ts";
 import type { EdgeFormat } from "./arguments.ts";
 import { formatEdges } from "./edges.ts";

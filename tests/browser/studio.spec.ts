@@ -76,6 +76,21 @@ test("an entry that is not valid is explained beside its field; the last valid d
   await expectStudy(page, "h=5&g=20&seed=2");
 });
 
+test("buffers below the credit loop are warned of beside their field, and before the fold is opened", async ({ page }) => {
+  await openStudio(page, "buffer=32");
+  await built(page, "72");
+  const warning = page.getByText(/^buffer = 32 is shallower than the credit loop of the global channels: .* from buffer = 205 on it is not throttled\.$/);
+  await expect(warning).toBeVisible();
+  await page.getByRole("button", { name: /1-flit packets/ }).click();
+  await expect(warning).toHaveCount(1);
+  const buffer = page.getByRole("textbox", { name: /^buffer per virtual channel/ });
+  const below = (await warning.boundingBox())!.y - (await buffer.boundingBox())!.y;
+  expect(below).toBeGreaterThan(0);
+  expect(below).toBeLessThan(60);
+  await buffer.fill("205");
+  await expect(warning).toHaveCount(0);
+});
+
 test("options that do not fit say why", async ({ page }) => {
   await openStudio(page, "seed=2");
   await page.locator("#field-routing").click();

@@ -1,7 +1,7 @@
 /** One section of the form, made from its descriptor: a choice, its one sentence, its parameters; the finer ones folded. */
 import { UnstyledButton } from "@mantine/core";
 import { IconAdjustmentsHorizontal, IconChevronRight } from "@tabler/icons-react";
-import { useState } from "react";
+import { Fragment, lazy, Suspense, useState } from "react";
 import type { Parameter } from "../../descriptor.ts";
 import type { Section } from "../../study/sections.ts";
 import { setValue } from "../store/designs.ts";
@@ -14,6 +14,9 @@ import { TopologyCards } from "./TopologyCards.tsx";
 import { VirtualChannels } from "./VirtualChannels.tsx";
 import { changesText, isFront, simulationText } from "./folds.ts";
 import { sentenceFor } from "./sentences.ts";
+
+/** Loaded when a setting has been changed: at their defaults all designs' buffers are deep enough. */
+const Warnings = lazy(() => import("./Warnings.tsx").then((module) => ({ default: module.Warnings })));
 
 interface SectionProps {
   readonly section: Section;
@@ -64,8 +67,9 @@ export function SectionForm({ section, design }: SectionProps) {
           <span>{simulationText(design.values)}</span><IconChevronRight className="fold-arrow" size={14} aria-hidden="true" />
         </UnstyledButton>
       )}
+      {simulation && changes !== "" && !unfolded && <Suspense><Warnings design={design} /></Suspense>}
       {!simulation && changes !== "" && !unfolded && <p className="consequence">{changes}</p>}
-      {folded.length > 0 && <div id={foldId}>{unfolded && <div className="fold-body"><Fields parameters={folded} design={design} /></div>}</div>}
+      {folded.length > 0 && <div id={foldId}>{unfolded && <div className="fold-body"><Fields parameters={folded} design={design} warned={simulation && changes !== ""} /></div>}</div>}
     </section>
   );
 }
@@ -96,11 +100,15 @@ function Topology({ section, design, sentence }: SectionProps & { readonly sente
   );
 }
 
-function Fields({ parameters, design }: { readonly parameters: readonly Parameter[]; readonly design: Design }) {
+/** `warned`: there may be warnings of their values. */
+function Fields({ parameters, design, warned = false }: { readonly parameters: readonly Parameter[]; readonly design: Design; readonly warned?: boolean }) {
   return parameters.map((parameter) => (
-    <Field
-      key={parameter.id} parameter={parameter} values={design.values} given={design.attempts[parameter.id] ?? design.values[parameter.id]!}
-      problem={design.problems.find((problem) => problem.parameter === parameter.id)} onChange={setValue}
-    />
+    <Fragment key={parameter.id}>
+      <Field
+        parameter={parameter} values={design.values} given={design.attempts[parameter.id] ?? design.values[parameter.id]!}
+        problem={design.problems.find((problem) => problem.parameter === parameter.id)} onChange={setValue}
+      />
+      {warned && <Suspense><Warnings design={design} parameter={parameter.id} /></Suspense>}
+    </Fragment>
   ));
 }
