@@ -7,4 +7,3 @@ import "@mantine/core/styles/Popover.css";
 import "@mantine/core/styles/Combobox.css";
 import "@mantine/core/styles/Input.css";
 import "@mantine/core/styles/Slider.css";
-import "@mantine/core/styles/Tooltip.css";
