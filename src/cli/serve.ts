@@ -1,31 +1,85 @@
 /** `flitlab serve`: the built studio on 127.0.0.1. */
+import { readFile, stat } from "node:fs/promises";
 import { createServer } from "node:http";
-import type { RequestListener, Server } from "node:http";
+import type { OutgoingHttpHeaders, RequestListener, Server, ServerResponse } from "node:http";
+import { join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
-import sirv from "sirv";
+import { lookup } from "mrmime";
+import { sentenceOf } from "../workers/errors.ts";
 import { Failure } from "./failure.ts";
 
 const HOST = "127.0.0.1";
 const FIRST_PORT = 4173;
 /** Ports tried, from the first one up, before giving up. */
 const PORTS_TRIED = 100;
+const METHODS = "GET, HEAD";
 
-/** The site's files under the base path, everything else not found. */
-function siteUnder(base: string, folder: string): RequestListener {
-  const files = sirv(folder, { etag: true });
+/** All that the page needs, and what docs/serving.md tells other servers to send. Workers obey the header of their own script. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "worker-src 'self'", "connect-src 'self'", "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:", "base-uri 'none'", "form-action 'none'",
+].join("; ");
+
+/** Fields of every answer that carries a file. Names under assets/ change with their content, but a rebuilt site may reuse a port. */
+const FIELDS: OutgoingHttpHeaders = { "cache-control": "no-cache", "content-security-policy": CONTENT_SECURITY_POLICY, "x-content-type-options": "nosniff" };
+
+/** A request that has no file; errors of the file system that mean the same. */
+const ABSENT = new Set(["ENOENT", "ENOTDIR", "EISDIR", "ENAMETOOLONG", "EINVAL", "ERR_INVALID_ARG_VALUE"]);
+
+function plain(response: ServerResponse, status: number, text: string, fields: OutgoingHttpHeaders = {}): void {
+  response.writeHead(status, { ...fields, "content-type": "text/plain; charset=utf-8" });
+  response.end(`${text}\n`);
+}
+
+/** The path in the folder that a URL's path means; null for one outside it, or none at all. */
+function fileIn(folder: string, path: string): string | null {
+  let decoded: string;
+  try {
+    decoded = decodeURIComponent(path);
+  } catch {
+    return null;
+  }
+  const file = join(folder, decoded.endsWith("/") ? `${decoded}index.html` : decoded);
+  return file.startsWith(folder.endsWith(sep) ? folder : folder + sep) ? file : null;
+}
+
+/** The site's files under the base path, everything else not found. Files are read whole (a range may be ignored), so that a stream cannot fail half-way. */
+export function siteUnder(base: string, folder: string): RequestListener {
   return (request, response) => {
-    const path = request.url ?? "/";
-    const notFound = (): void => {
-      response.writeHead(404, { "content-type": "text/plain; charset=utf-8" });
-      response.end(`Not found; the studio is at ${base}\n`);
+    const [path = ""] = (request.url ?? "").split(/[?#]/, 1);
+    const notFound = (): void => { plain(response, 404, `Not found; the studio is at ${base}`); };
+    const answer = async (): Promise<void> => {
+      if (request.method !== "GET" && request.method !== "HEAD") {
+        plain(response, 405, `Only ${METHODS} are answered`, { allow: METHODS });
+        return;
+      }
+      if (path === base.slice(0, -1)) {
+        response.writeHead(302, { location: base });
+        response.end();
+        return;
+      }
+      const file = path.startsWith(base) ? fileIn(folder, path.slice(base.length - 1)) : null;
+      if (file === null) {
+        notFound();
+        return;
+      }
+      const { size, mtimeMs } = await stat(file);
+      const etag = `W/"${size}-${mtimeMs}"`;
+      if (request.headers["if-none-match"] === etag) {
+        response.writeHead(304, { ...FIELDS, etag });
+        response.end();
+        return;
+      }
+      const content = await readFile(file);
+      const type = lookup(file) ?? "application/octet-stream";
+      response.writeHead(200, { ...FIELDS, etag, "content-length": content.length, "content-type": type.startsWith("text/") ? `${type}; charset=utf-8` : type });
+      response.end(content);
     };
-    if (path === base.slice(0, -1)) {
-      response.writeHead(302, { location: base });
-      response.end();
-    } else if (path.startsWith(base)) {
-      request.url = path.slice(base.length - 1);
-      files(request, response, notFound);
-    } else notFound();
+    answer().catch((error: unknown) => {
+      if (ABSENT.has((error as NodeJS.ErrnoException).code ?? "")) notFound();
+      else if (response.headersSent) response.destroy();
+      else plain(response, 500, sentenceOf(error));
+    });
   };
 }
 

@@ -1,19 +1,16 @@
 /** Web Workers in a real browser: the digits of the headless command, progress, cancelling, and the sentences when workers fail. */
 import { spawnSync } from "node:child_process";
-import { createServer } from "node:http";
-import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "@playwright/test";
-import sirv from "sirv";
-import { build } from "vite";
+import { build, preview } from "vite";
+import type { PreviewServer } from "vite";
 import { kernelPlugin } from "../../src/kernel-plugin.mjs";
 import type { TestPage } from "./page/main.ts";
 
 declare const flitlab: TestPage;
 
 const OUT = fileURLToPath(new URL("../../test-results/pool-page", import.meta.url));
-let server: Server;
+let server: PreviewServer;
 let url = "";
 
 // In one process, which builds the page once.
@@ -24,15 +21,11 @@ test.beforeAll(async () => {
     root: fileURLToPath(new URL("page", import.meta.url)), base: "./", configFile: false, logLevel: "warn",
     plugins: [kernelPlugin()], worker: { format: "es", plugins: () => [kernelPlugin()] }, build: { outDir: OUT, emptyOutDir: true, target: "es2023" },
   });
-  server = createServer(sirv(OUT));
-  await new Promise<void>((resolve) => { server.listen(0, "127.0.0.1", resolve); });
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  server = await preview({ configFile: false, logLevel: "warn", build: { outDir: OUT }, preview: { host: "127.0.0.1", port: 0 } });
+  url = server.resolvedUrls!.local[0]!;
 });
 
-test.afterAll(() => {
-  server.close();
-  server.closeAllConnections();
-});
+test.afterAll(() => server.close());
 
 test.beforeEach(async ({ page }) => { await page.goto(url); });
 
