@@ -9,18 +9,13 @@ import { kernelPlugin } from "./src/kernel-plugin.mjs";
 /** Files that the service worker does not fetch beforehand: the solver that only a verification asks for, larger than all the rest. */
 const ON_DEMAND = /^highs-/;
 
-/** Fills the list of files into the built public/sw.js, and makes the page register it once it has loaded. */
+/** Fills the list of files into the built public/sw.js. */
 function offline(): Plugin {
   let outDir = "";
   return {
     name: "flitlab:offline",
     apply: "build",
     configResolved: (config) => { outDir = resolve(config.root, config.build.outDir); },
-    transformIndexHtml: () => [{
-      tag: "script",
-      injectTo: "body",
-      children: 'if (navigator.serviceWorker) addEventListener("load", () => navigator.serviceWorker.register("./sw.js").catch(() => {}));',
-    }],
     closeBundle: () => {
       const script = join(outDir, "sw.js");
       const files = ["index.html", ...readdirSync(join(outDir, "assets")).filter((name) => !ON_DEMAND.test(name)).sort().map((name) => `assets/${name}`)];

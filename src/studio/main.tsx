@@ -11,6 +11,7 @@ import "./styles/results.css";
 import "./styles/phone.css";
 import { App } from "./App.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
+import { keepOffline } from "./offline.ts";
 import { followAddress } from "./store/address.ts";
 import { followDesigns } from "./store/inspect.ts";
 import { run } from "./store/run.ts";
@@ -33,3 +34,4 @@ const page = (
 startTransition(() => { createRoot(root).render(page); });
 
 if (firstVisit) void run();
+keepOffline();

@@ -1,27 +1,114 @@
-/** After the first load the studio opens without a network, with the study of its URL, and computes. */
+/** After the first load the studio opens without a network and computes, under a strict Content-Security-Policy, beside other sites of the same origin. */
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { expect, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import { siteUnder } from "../../src/cli/serve.ts";
+import { built, dataMarks, openStudio, QUICK, run } from "./studio-page.ts";
 
 test.use({ serviceWorkers: "allow" });
 
-test("opens again offline", async ({ page, context }) => {
-  await page.goto("./#topology=slim-fly&q=5&load=0.1");
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
+const root = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const STUDY = `topology=dragonfly&p=1&a=2&h=1&load=0.1,0.2&model=3&saturation=curve&${QUICK}`;
+
+/** What a page without faults would not have: errors, and whatever its policy has blocked, in its workers too. */
+async function faultsOf(page: Page): Promise<() => Promise<string[]>> {
+  const faults: string[] = [];
+  page.on("pageerror", (error) => faults.push(`page error: ${error.message}`));
+  page.on("console", (message) => { if (message.type() === "error" || /Content.Security.Policy/i.test(message.text())) faults.push(`console: ${message.text()}`); });
+  await page.exposeFunction("noteViolation", (text: string) => { faults.push(`violation: ${text}`); });
+  await page.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) => {
+      (window as unknown as { noteViolation(text: string): void }).noteViolation(`${effectiveDirective} ${blockedURI}`);
+    });
   });
+  return async () => {
+    await page.evaluate(() => undefined);
+    return faults;
+  };
+}
+
+/** Waits until the page's files are kept and its service worker answers for them. */
+async function installed(page: Page): Promise<void> {
+  await page.evaluate(async () => { await navigator.serviceWorker.ready; });
   await page.reload();
+  expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+}
+
+/** Simulates the study, and solves its linear programs. */
+async function computes(page: Page): Promise<void> {
+  await openStudio(page, STUDY);
+  await built(page, "6");
+  await run(page);
+  await expect(dataMarks(page, "Latency against offered load", "circle")).not.toHaveCount(0);
+  await expect(page.getByRole("figure", { name: "Throughput at saturation" })).toContainText("minimal only (LP)");
+}
+
+test("computes under the policy that flitlab serve sends and the documentation names, on line and off", async ({ page, context, request }) => {
+  const policy = (await request.get("./")).headers()["content-security-policy"]!;
+  expect(policy).toMatch(/script-src 'self' 'wasm-unsafe-eval';.*worker-src 'self'/);
+  expect(readFileSync(root("docs/serving.md"), "utf8")).toContain(`Content-Security-Policy: ${policy}\n`);
+  const faults = await faultsOf(page);
+  const solver = page.context().waitForEvent("response", (response) => /\/glpk-.*\.wasm$/.test(response.url()));
+  await computes(page);
+  expect((await solver).status()).toBe(200);
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Drawing as PNG" }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.png$/);
+  await installed(page);
   await context.setOffline(true);
-  const errors: string[] = [];
-  page.on("pageerror", (error) => errors.push(error.message));
   await page.reload();
-  await expect(page.locator("#root")).not.toBeEmpty();
-  await expect(page.locator("canvas").first()).toBeVisible();
-  // A worker's script must come from the cache as well.
-  const answered = await page.evaluate(async () => {
-    const names = await caches.keys();
-    const cache = await caches.open(names[0]!);
-    return (await cache.keys()).map(({ url }) => url.split("/").at(-1)!);
+  await computes(page);
+  expect(await faults()).toEqual([]);
+  // What the policy forbids is noted, or this test would see nothing.
+  await page.evaluate(() => document.body.append(Object.assign(document.createElement("script"), { textContent: "0" })));
+  await expect.poll(async () => (await faults()).join("\n")).toContain("violation: script-src-elem inline");
+});
+
+test("two sites on one origin keep their own offline copies, through a new build of one of them", async ({ page }) => {
+  const folders = ["one", "two"].map((name) => root(`test-results/sites/${name}`));
+  for (const folder of folders) {
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+    cpSync(root("dist/site"), folder, { recursive: true });
+  }
+  const script = readFileSync(join(folders[0]!, "sw.js"), "utf8");
+  const version = /[0-9a-f]{16}/.exec(script)![0];
+  const rebuild = (folder: string, as: string): void => { writeFileSync(join(folder, "sw.js"), script.replace(version, as.repeat(16))); };
+  rebuild(folders[1]!, "2");
+  // One site lies in the other's folder.
+  const sites = [siteUnder("/lab/two/", folders[1]!), siteUnder("/lab/", folders[0]!)] as const;
+  const server = createServer((incoming, answer) => { sites[incoming.url!.startsWith("/lab/two/") ? 0 : 1](incoming, answer); });
+  await new Promise<void>((resolve) => { server.listen(0, "127.0.0.1", resolve); });
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const visit = async (path: string): Promise<void> => {
+    await page.goto(`${origin}${path}#${STUDY}`);
+    await built(page, "6");
+  };
+  const cached = (): Promise<string[]> => page.evaluate(async () => (await caches.keys()).sort());
+  for (const path of ["/lab/", "/lab/two/"]) {
+    await visit(path);
+    await installed(page);
+  }
+  await page.evaluate(() => caches.open("of somebody else"));
+  expect(await cached()).toEqual([`flitlab /lab/ ${version}`, `flitlab /lab/two/ ${"2".repeat(16)}`, "of somebody else"]);
+  // The new build takes over when no page of the old one is open.
+  rebuild(folders[0]!, "3");
+  await visit("/lab/");
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    await registration.update();
+    const next = registration.installing ?? registration.waiting;
+    if (next && next.state !== "installed") await new Promise((resolve) => { next.addEventListener("statechange", resolve, { once: true }); });
   });
-  expect(answered.some((name) => name.startsWith("browser-worker"))).toBe(true);
-  expect(answered.some((name) => name.endsWith(".wasm"))).toBe(true);
-  expect(errors).toEqual([]);
+  await visit("/lab/two/");
+  await expect.poll(cached).toEqual([`flitlab /lab/ ${"3".repeat(16)}`, `flitlab /lab/two/ ${"2".repeat(16)}`, "of somebody else"]);
+  server.close();
+  server.closeAllConnections();
+  for (const path of ["/lab/", "/lab/two/", "/lab/two/index.html"]) await visit(path);
+  // Other pages under the outer one are not its own.
+  await expect(page.goto(`${origin}/lab/other/`)).rejects.toThrow(/ERR_CONNECTION_REFUSED/);
 });
