@@ -3,6 +3,8 @@ import { readFileSync } from "node:fs";
 import type { Values } from "../descriptor.ts";
 import { parseStudy } from "../study/codec.ts";
 import { studyFromJson } from "../study/json.ts";
+import { readJson } from "../study/json-text.ts";
+import { quoted } from "../study/reading.ts";
 import { EXIT_INVALID_STUDY, Failure } from "./failure.ts";
 
 /** Values of the study's design; throws a Failure with the first thing that is wrong. */
@@ -35,12 +37,14 @@ function studyOfFile(path: string): ReturnType<typeof parseStudy> {
   } catch (error) {
     throw new Failure(`${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? "unknown reason"}).`);
   }
-  let content: unknown;
-  try {
-    content = JSON.parse(text);
-  } catch {
-    throw new Failure(`${path} is not valid JSON: a study file holds one object of names and values, such as {"topology": "dragonfly", "p": 4}.`, EXIT_INVALID_STUDY);
+  const reading = readJson(text);
+  if ("fault" in reading) throw new Failure(`${path} ${reading.fault}: a study file holds one object of names and values, such as {"topology": "dragonfly", "p": 4}.`, EXIT_INVALID_STUDY);
+  const content = reading.value;
+  if (typeof content === "object" && content !== null && "study" in content && typeof content.study === "string") {
+    // Results stand beside the study in what a command prints, and there alone.
+    const other = "complete" in content ? undefined : Object.keys(content).find((name) => name !== "study");
+    if (other !== undefined) throw new Failure(`${path} gives ${quoted(other)} beside "study": write it into the study's text, or leave "study" out and give all by name.`, EXIT_INVALID_STUDY);
+    return parseStudy(content.study);
   }
-  if (typeof content === "object" && content !== null && "study" in content && typeof content.study === "string") return parseStudy(content.study);
   return studyFromJson(content);
 }

@@ -2,13 +2,18 @@
 import type { Value, Values } from "../descriptor.ts";
 import { readEntries, writtenDesigns } from "./entries.ts";
 import type { Entry } from "./entries.ts";
-import { formatValue } from "./reading.ts";
-import { writtenName } from "./study.ts";
+import { formatValue, quoted } from "./reading.ts";
+import { problemOf, writtenName } from "./study.ts";
 import type { Problem, Study } from "./study.ts";
 
 /** Reads a study from its bare text, from '#' and text, or from a whole share URL. Never throws; problems name what is bad. */
 export function parseStudy(text: string): { study: Study; problems: readonly Problem[] } {
-  return readEntries(entriesOf(text));
+  const hash = text.indexOf("#");
+  const before = text.slice(0, Math.max(0, hash)).trim();
+  const read = readEntries(entriesOf(text, hash));
+  if (isAddress(before)) return read;
+  const ignored = problemOf(0, "study", before, `${quoted(before)} stands before # and is no address: a study is the text after # alone, or a whole address such as https://example.org/#p=4.`);
+  return { study: read.study, problems: [ignored, ...read.problems] };
 }
 
 /** Writes a study in its normal form: the same study is the same text; '' for the default design alone. */
@@ -21,8 +26,12 @@ export function formatDesign(values: Values): string {
   return formatStudy({ designs: [values] });
 }
 
-function entriesOf(text: string): readonly Entry[] {
-  const hash = text.indexOf("#");
+/** What may stand before #: nothing, a URL, or a path. */
+function isAddress(text: string): boolean {
+  return text === "" || /^(\/|\.{1,2}\/|[a-z][a-z0-9+.-]*:\/\/)/i.test(text);
+}
+
+function entriesOf(text: string, hash: number): readonly Entry[] {
   // Without '#', a URL may still carry a study as its query.
   const address = /^\s*([a-z][a-z0-9+.-]*:\/\/[^?]*)?\??/i.exec(text)?.[0] ?? "";
   return [...new URLSearchParams(text.slice(hash >= 0 ? hash + 1 : address.length).trim())].map(([name, value]) => [name.trim(), value]);

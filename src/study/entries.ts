@@ -27,16 +27,16 @@ export function readEntries(entries: readonly Entry[]): { study: Study; problems
     const [, letter = "a", parameter = name] = /^([a-z])\.(.*)$/s.exec(name) ?? [];
     const blame = (message: string): unknown => problems.push({ design: 0, parameter, name, value, message });
     if (before !== undefined) {
-      blame(`${name} is given twice, as ${quoted(before)} and as ${quoted(value)}: give it once.`);
+      blame(`${quoted(name)} is given twice, as ${quoted(before)} and as ${quoted(value)}: give it once.`);
       continue;
     }
     seen.set(name, value);
     if (name === "v") {
       if (value.trim() !== VERSION) blame(`v = ${quoted(value)} is a format that is not known here: v must be ${VERSION} or left out.`);
     } else if (name.startsWith("a.")) {
-      blame(`${name} = ${quoted(value)} is not written so: names of design A have no letter, so write ${parameter}=${quoted(value)}.`);
+      blame(`${quoted(name)} = ${quoted(value)} is not written so: names of design A have no letter, so write ${quoted(parameter)}=${quoted(value)}.`);
     } else if (!LETTERS.includes(letter)) {
-      blame(`${name} = ${quoted(value)} names no design: the letters of designs are b to ${LETTERS.at(-1)!}.`);
+      blame(`${quoted(name)} = ${quoted(value)} names no design: the letters of designs are b to ${LETTERS.at(-1)!}.`);
     } else {
       const own = byLetter.get(letter) ?? new Map<string, string>();
       byLetter.set(letter, own.set(parameter, value));
@@ -51,7 +51,7 @@ export function readEntries(entries: readonly Entry[]): { study: Study; problems
       const [parameter, value] = first;
       const name = `${letter}.${parameter}`;
       const instead = writtenName(design, parameter);
-      problems.push({ design, parameter, name, value, message: `${name} = ${quoted(value)} needs a design ${LETTERS[design]!.toUpperCase()} before it, as letters follow one another: write ${instead}.` });
+      problems.push({ design, parameter, name, value, message: `${quoted(name)} = ${quoted(value)} needs a design ${LETTERS[design]!.toUpperCase()} before it, as letters follow one another: write ${quoted(instead)}.` });
     }
     const wishes = new Map<string, Wish>([...own].map(([parameter, given]) => [parameter, { given, soft: false }]));
     const { values, findings } = design === 0 ? resolve(wishes) : resolve(inherited(designs[0]!, wishes));

@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import type { ListParameter, NumberParameter, Parameter, TextParameter, Value } from "../descriptor.ts";
 import { formatDecimal, formatList, MAX_LIST, parseDecimal, parseList } from "./decimals.ts";
+import { visible } from "./visible.ts";
 
 /** A valid value, or the sentence that says why it is none. */
 export type Reading = { readonly value: Value } | { readonly message: string };
@@ -16,11 +17,13 @@ export function formatValue(value: Value): string {
   return typeof value === "string" ? value : formatList(value);
 }
 
-/** A value as sentences quote it. */
+/** A value, or a name from elsewhere, as sentences quote it. */
 export function quoted(value: Value): string {
   const text = formatValue(value).trim().replaceAll(/\s+/g, " ");
   if (text === "") return "(nothing)";
-  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
+  if (text.length <= LONGEST_SHOWN) return visible(text);
+  // Not cut within a character of two halves.
+  return `${visible(text.slice(0, LONGEST_SHOWN).replace(/[\ud800-\udbff]$/, ""))}…`;
 }
 
 /** True for equal values, lists number by number. */
@@ -73,7 +76,7 @@ export function readValue(parameter: Parameter, given: Value): Reading {
 }
 
 function fault(parameter: Parameter, given: Value, what: string, near?: number): Reading {
-  return { message: `${parameter.id} = ${quoted(given)} ${what}: ${whatIsValid(parameter, near)}.` };
+  return { message: `${parameter.id} = ${quoted(given)} ${visible(what)}: ${whatIsValid(parameter, near)}.` };
 }
 
 /** The schema that a parameter's table entry stands for; issues say what is wrong, as the middle of a sentence. */

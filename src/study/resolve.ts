@@ -46,6 +46,9 @@ interface Attempt {
   readonly objection: Objection | null;
 }
 
+/** Names that no design has and that are looked into; more are not a slip of the pen, but some other text. */
+const EXPLAINED = 100;
+
 type Refuse = (parameter: string, message: string) => void;
 
 /**
@@ -73,7 +76,8 @@ export function resolve(wishes: Wishes, latest: string | null = null): Resolved 
   for (;;) {
     const { values, objection } = attempt(left, refuse, accepted);
     if (!objection) {
-      for (const [parameter, { given }] of left) if (!Object.hasOwn(values, parameter)) refuse(parameter, strayMessage(parameter, given, values));
+      const strays = [...left].filter(([parameter]) => !Object.hasOwn(values, parameter));
+      for (const [i, [parameter, { given }]] of strays.entries()) refuse(parameter, i < EXPLAINED ? strayMessage(parameter, given, values) : `${quoted(parameter)} = ${quoted(given)} names no parameter.`);
       return { values, findings, dropped };
     }
     const culprit = culpritOf(objection, left, accepted, latest);

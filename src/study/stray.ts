@@ -11,7 +11,7 @@ const NAMED = 8;
 
 /** Why a name that this design does not have is not valid: whose it is, or what was perhaps meant. */
 export function strayMessage(parameter: string, given: Value, values: Values): string {
-  const start = `${parameter} = ${quoted(given)}`;
+  const start = `${quoted(parameter)} = ${quoted(given)}`;
   if (parameter === PAGE_NAME) return `${start} is no part of a study: alone after # it opens a figure in the studio, and flitlab figure computes one.`;
   const belongs = ownersOf(parameter)[0];
   if (belongs) {

@@ -66,7 +66,7 @@ function readPairs(text: string): readonly Demand[] | Fault {
 }
 
 function readTable(text: string): readonly Demand[] | Fault {
-  const rows = text.split(/[\n\r;[\]]+/).map((row) => row.trim().replaceAll(/^,\s*|\s*,$/g, "")).filter((row) => row !== "");
+  const rows = text.split(/[\n\r;[\]]+/).map(withoutEnds).filter((row) => row !== "");
   if (rows.length === 0) return { fault: "is empty" };
   const demands: Demand[] = [];
   for (const [source, row] of rows.entries()) {
@@ -83,9 +83,19 @@ function readTable(text: string): readonly Demand[] | Fault {
   return demands;
 }
 
+/** A row without white space around it, and without one comma on each side. */
+function withoutEnds(row: string): string {
+  const start = row.trim();
+  const rest = start.startsWith(",") ? start.slice(1).trimStart() : start;
+  return rest.endsWith(",") ? rest.slice(0, -1).trimEnd() : rest;
+}
+
+/** One way to match any text, so that a long one that is no number takes no longer than one that is. */
+const WEIGHT = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
+
 /** A weight, or what is wrong with it. */
 function readWeight(text: string): number | string {
-  const weight = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : NaN;
+  const weight = WEIGHT.test(text) ? Number(text) : NaN;
   if (Number.isNaN(weight)) return text === "" ? "has an empty place" : `holds ${shown(text)}, which is not a number`;
   if (weight < 0) return `holds the negative weight ${shown(text)}`;
   if (weight !== 0 && !(weight >= SMALLEST && weight <= LARGEST)) return `holds the weight ${shown(text)}, which is neither 0 nor from 0.000001 to 1000000000`;

@@ -1,4 +1,5 @@
 /** Results of a batch as a file: what `flitlab figure --json` prints and the studio saves, read back. */
+import { readJson } from "../study/json-text.ts";
 import type { ItemResult } from "./batch.ts";
 
 interface Entry extends ItemResult {
@@ -6,23 +7,20 @@ interface Entry extends ItemResult {
   readonly study: string;
 }
 
-const isNumberOrNull = (value: unknown): boolean => value === null || typeof value === "number";
+const isNumberOrNull = (value: unknown): boolean => value === null || Number.isFinite(value);
 
 function isEntry(value: unknown): value is Entry {
   if (typeof value !== "object" || value === null) return false;
   const entry = value as Partial<Record<keyof Entry, unknown>>;
-  return typeof entry.kind === "string" && typeof entry.study === "string" && typeof entry.complete === "boolean" && typeof entry.how === "string" && typeof entry.seconds === "number"
+  return typeof entry.kind === "string" && typeof entry.study === "string" && typeof entry.complete === "boolean" && typeof entry.how === "string" && Number.isFinite(entry.seconds)
     && [entry.value, entry.lower, entry.upper].every(isNumberOrNull) && (entry.failure === null || typeof entry.failure === "string");
 }
 
 /** By key, kind and study; null when the text holds no such results. */
 export function readResults(text: string): ReadonlyMap<string, ItemResult> | null {
-  let content: unknown;
-  try {
-    content = JSON.parse(text);
-  } catch {
-    return null;
-  }
+  const reading = readJson(text);
+  if ("fault" in reading) return null;
+  const content = reading.value;
   const cells = typeof content === "object" && content !== null && "cells" in content ? content.cells : null;
   if (!Array.isArray(cells) || !cells.every(isEntry)) return null;
   return new Map(cells.map(({ kind, study, value, lower, upper, complete, seconds, how, failure }) => [`${kind} ${study}`, { value, lower, upper, complete, seconds, how, failure }]));

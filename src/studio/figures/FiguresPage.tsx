@@ -2,6 +2,7 @@
 import { IconArrowLeft } from "@tabler/icons-react";
 import { FIGURES, figureOf } from "../../lessons/paper-001/figures.ts";
 import { TABLE_3 } from "../../lessons/paper-001/table-3.ts";
+import { quoted } from "../../study/reading.ts";
 import { showFigure } from "../store/address.ts";
 import { FigureView } from "./FigureView.tsx";
 import { useFigures } from "./store.ts";
@@ -33,7 +34,7 @@ export function FiguresPage({ id }: { readonly id: string }) {
       </nav>
       <div className="paper-body">
         {figure !== null ? <FigureView key={figure.id} figure={figure} /> : id === TABLE_3 ? <Table3View /> : (
-          <p role="alert">figure = {JSON.stringify(id)} is not valid: the figures are {ENTRIES.map((entry) => entry.id).join(", ")}.</p>
+          <p role="alert">figure = {quoted(id)} is not valid: the figures are {ENTRIES.map((entry) => entry.id).join(", ")}.</p>
         )}
       </div>
     </section>
