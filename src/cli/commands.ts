@@ -3,11 +3,12 @@ import { listOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import { formatDesign } from "../study/codec.ts";
 import type { ThroughputProgress, Verification } from "../throughput/results.ts";
-import { Cancelled, sentenceOf } from "../workers/errors.ts";
+import { Cancelled } from "../workers/errors.ts";
 import { creditLoopWarnings } from "../workers/warnings.ts";
 import type { Job, Pool } from "../workers/pool.ts";
 import type { EdgeFormat } from "./arguments.ts";
 import { formatEdges } from "./edges.ts";
+import { complain } from "./output.ts";
 import { progressLine } from "./progress.ts";
 import { costTable, descriptionTable, simulationTable, throughputTable } from "./tables.ts";
 
@@ -101,7 +102,7 @@ async function verificationOf(setting: Setting): Promise<Verification | null> {
   try {
     return await resultOf(setting.pool.verify(setting.values, { onProgress: line.say }), setting);
   } catch (error) {
-    console.error(sentenceOf(error));
+    complain(error);
     return null;
   } finally {
     line.clear();
@@ -119,7 +120,7 @@ async function simulate(setting: Setting): Promise<Outcome> {
   const network = await resultOf(pool.network(values), setting);
   const warnings = network === null ? [] : creditLoopWarnings(values, network).map(({ message }) => message);
   for (const { load: stalled, stall } of curve.points) if (stall !== null) warnings.push(`At load ${stalled} the run was given up: ${stall}.`);
-  for (const warning of warnings) console.error(warning);
+  for (const warning of warnings) complain(warning);
   const points = curve.points.map(({ utilisation: _utilisation, ...point }) => point);
   const { load, ...saturation } = curve.saturation ?? { load: null };
   return outcome(values, curve.complete, { points, saturationLoad: load, saturation: load === null ? null : saturation, warnings }, simulationTable(curve));

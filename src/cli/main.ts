@@ -1,6 +1,5 @@
 /** The headless command: reads the command line, runs the command, prints its result, sets the exit status. */
 import packageFile from "../../package.json" with { type: "json" };
-import { sentenceOf } from "../workers/errors.ts";
 import { nodePool } from "../workers/node.ts";
 import { readArguments } from "./arguments.ts";
 import type { Arguments } from "./arguments.ts";
@@ -9,6 +8,7 @@ import type { Command, Outcome, Place } from "./commands.ts";
 import { EXIT_DONE, EXIT_FAILED, EXIT_INTERRUPTED, Failure } from "./failure.ts";
 import { figureCommand } from "./figure.ts";
 import { helpText } from "./help.ts";
+import { complain, print, watchOutput } from "./output.ts";
 import { serve } from "./serve.ts";
 import { designOf } from "./study-argument.ts";
 
@@ -25,23 +25,22 @@ export interface Launcher {
 
 /** Runs the command line given (without node and script) and sets the process's exit status. */
 export async function main(argv: readonly string[], launcher: Launcher): Promise<void> {
-  // A reader that has seen enough (| head) closes the pipe; that is no failure of ours.
-  process.stdout.on("error", () => { process.exit(EXIT_DONE); });
+  watchOutput();
   try {
     process.exitCode = await run(readArguments(argv), launcher);
   } catch (error) {
-    console.error(sentenceOf(error));
+    complain(error);
     process.exitCode = error instanceof Failure ? error.status : EXIT_FAILED;
   }
 }
 
 async function run(args: Arguments, launcher: Launcher): Promise<number> {
   if (args.version) {
-    console.log(packageFile.version);
+    print(packageFile.version);
     return EXIT_DONE;
   }
   if (args.help) {
-    console.log(helpText());
+    print(helpText());
     return EXIT_DONE;
   }
   if (args.command === null) throw new Failure("A command is missing, such as describe or simulate; flitlab --help lists them.");
@@ -89,7 +88,7 @@ async function onPool(command: (place: Place) => Promise<Outcome>, args: Argumen
         if (interruptedAt !== null) started.cancel();
       },
     });
-    process.stdout.write(`${args.json ? outcome.json : outcome.text}\n`);
+    print(args.json ? outcome.json : outcome.text);
     return outcome.complete || interruptedAt === null ? EXIT_DONE : EXIT_INTERRUPTED;
   } finally {
     pool.close();

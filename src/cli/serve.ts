@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { lookup } from "mrmime";
 import { sentenceOf } from "../workers/errors.ts";
 import { Failure } from "./failure.ts";
+import { print } from "./output.ts";
 
 const HOST = "127.0.0.1";
 const FIRST_PORT = 4173;
@@ -111,7 +112,7 @@ export async function serve(port: number | null, base: string): Promise<void> {
     if (chosen === last) throw new Failure(port === null ? `No port from ${FIRST_PORT} to ${last} is free; choose one with --port.` : `Port ${port} is in use; choose another with --port.`);
     chosen++;
   }
-  console.log(`Flitlab is at http://${HOST}:${chosen}${base} (stop with Ctrl+C)`);
+  print(`Flitlab is at http://${HOST}:${chosen}${base} (stop with Ctrl+C)`);
   await new Promise<void>((resolve) => {
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => { resolve(); });
   });

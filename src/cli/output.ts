@@ -1,0 +1,45 @@
+/** Standard output and standard error, which may be full, closed or read by nobody. */
+import { fstatSync, writeSync } from "node:fs";
+import { visible } from "../study/visible.ts";
+import { sentenceOf } from "../workers/errors.ts";
+import { EXIT_DONE, EXIT_FAILED, Failure } from "./failure.ts";
+
+const STDOUT = 1;
+
+/** One line on standard error; what it quotes may come from anywhere. */
+export function complain(error: unknown): void {
+  console.error(visible(sentenceOf(error)));
+}
+
+function unwritten(error: unknown): Failure {
+  return new Failure(`The result could not be written (${(error as NodeJS.ErrnoException).code ?? sentenceOf(error)}).`);
+}
+
+/** To be called before anything is printed. */
+export function watchOutput(): void {
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    // A reader that has seen enough (| head) closes the pipe; that is no failure of ours.
+    if (error.code === "EPIPE") process.exit(EXIT_DONE);
+    complain(unwritten(error));
+    process.exit(EXIT_FAILED);
+  });
+  // Progress that cannot be told costs no result.
+  process.stderr.on("error", () => undefined);
+}
+
+/** Prints a text and a line end. Throws a Failure where the file that it goes to takes no more. */
+export function print(text: string): void {
+  const line = `${text}\n`;
+  const goesTo = fstatSync(STDOUT);
+  if (goesTo.isFIFO() || goesTo.isSocket() || process.stdout.isTTY) {
+    process.stdout.write(line);
+    return;
+  }
+  // To a file Node's stream writes once, and does not look how much of it was taken.
+  const bytes = Buffer.from(line);
+  try {
+    for (let at = 0; at < bytes.length;) at += writeSync(STDOUT, bytes, at);
+  } catch (error) {
+    throw unwritten(error);
+  }
+}
