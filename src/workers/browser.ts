@@ -2,6 +2,7 @@
 import { wrap } from "comlink";
 import type { Desk } from "./desk.ts";
 import { WorkersUnavailable, sentenceOf } from "./errors.ts";
+import { HOLDS_LOCK } from "./life-lock.ts";
 import type { Thread } from "./lane.ts";
 import { createPool } from "./pool.ts";
 import type { Pool } from "./pool.ts";
@@ -13,9 +14,11 @@ export function browserPool(size = navigator.hardwareConcurrency || 2): Pool {
 
 function spawn(onFailure: (reason: unknown) => void): Thread {
   if (typeof Worker === "undefined") throw new WorkersUnavailable("this browser has no Web Workers");
+  const { locks } = navigator;
+  const name = `flitlab${locks === undefined ? "" : ` ${crypto.randomUUID()}`}`;
   let worker: Worker;
   try {
-    worker = new Worker(new URL("./browser-worker.ts", import.meta.url), { type: "module", name: "flitlab" });
+    worker = new Worker(new URL("./browser-worker.ts", import.meta.url), { type: "module", name });
   } catch (error) {
     throw new WorkersUnavailable(sentenceOf(error));
   }
@@ -24,5 +27,17 @@ function spawn(onFailure: (reason: unknown) => void): Thread {
     onFailure(event.message || "its script could not be loaded");
   });
   worker.addEventListener("messageerror", () => { onFailure("a message could not be read"); });
-  return { desk: wrap<Desk>(worker), terminate: () => { worker.terminate(); } };
+  // No event tells that a worker has closed itself, or that the browser has taken it away: but the lock that it holds is free then.
+  const ended = new AbortController();
+  worker.addEventListener("message", ({ data }) => {
+    if (data !== HOLDS_LOCK) return;
+    locks.request(name, { signal: ended.signal }, () => { onFailure("it has ended"); }).catch(() => undefined);
+  });
+  return {
+    desk: wrap<Desk>(worker),
+    terminate: () => {
+      ended.abort();
+      worker.terminate();
+    },
+  };
 }

@@ -137,6 +137,24 @@ test("a worker whose script is missing", async ({ page }) => {
   expect(sentence).toBe("WorkerFailed: The worker that ran the description stopped unexpectedly (its script could not be loaded); it has been replaced, so the description can be run again.");
 });
 
+test("a worker that closes itself fails its job in one sentence, and the next one gets another", async ({ page }) => {
+  await page.evaluate(() => {
+    const pool = flitlab.browserPool(1);
+    const values = flitlab.parseStudy("load=0.5&measure=5000000&maxCycles=6000000").study.designs[0]!;
+    const state = { progress: 0, sentence: "", next: 0 };
+    pool.simulate(values, { onPoint: () => {}, onProgress: () => { state.progress++; } }).done.catch(async (error: Error) => {
+      state.sentence = `${error.name}: ${error.message}`;
+      state.next = (await pool.simulate(flitlab.parseStudy("load=0.1&warmup=10&measure=100").study.designs[0]!, { onPoint: () => {}, onProgress: () => {} }).done).points.length;
+    });
+    Object.assign(globalThis, { state });
+  });
+  const state = () => page.evaluate(() => (globalThis as unknown as { state: { progress: number; sentence: string; next: number } }).state);
+  await expect.poll(async () => (await state()).progress).toBeGreaterThan(0);
+  await page.workers()[0]!.evaluate(() => { close(); });
+  await expect.poll(async () => (await state()).sentence).toBe("WorkerFailed: The worker that ran the load point 0.5 stopped unexpectedly (it has ended); it has been replaced, so the load point 0.5 can be run again.");
+  await expect.poll(async () => (await state()).next).toBe(1);
+});
+
 test("a browser without workers", async ({ page }) => {
   const sentence = await page.evaluate(() => {
     Reflect.deleteProperty(globalThis, "Worker");
