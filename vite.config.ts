@@ -48,10 +48,23 @@ function sharedWorker(): Plugin {
   };
 }
 
+/** Has every import() of the page asked once more by another address when it fails twice (src/studio/parts.tsx); in workers nothing is done. */
+function importsAgain(): Plugin {
+  return {
+    name: "flitlab:imports-again",
+    apply: "build",
+    generateBundle: (_options, bundle) => {
+      for (const file of Object.values(bundle)) {
+        if (file.type === "chunk") file.code = file.code.replaceAll(/\bimport\((["'`])(\.\/[^"'`$]+\.js)\1\)/g, "$&.catch(globalThis.flitlabImportAgain?.(new URL($1$2$1,import.meta.url).href))");
+      }
+    },
+  };
+}
+
 export default defineConfig({
   // Relative addresses, so that the site works in any sub-folder.
   base: "./",
-  plugins: [react(), kernelPlugin(), sharedWorker(), offline()],
+  plugins: [react(), kernelPlugin(), sharedWorker(), importsAgain(), offline()],
   // What is loaded later is not preloaded, for the helper that does so needs a document, and workers have none.
   build: { outDir: "dist/site", target: "es2023", modulePreload: { polyfill: false, resolveDependencies: (_file, files, { hostType }) => (hostType === "html" ? files : []) }, chunkSizeWarningLimit: 1000 },
   test: {

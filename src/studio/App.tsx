@@ -1,11 +1,12 @@
 /** The page: cause on the left, mechanism in the centre, consequence on the right; three tabs on a narrow screen. */
-import { Suspense, lazy, startTransition, useEffect, useState } from "react";
+import { Suspense, startTransition, useEffect, useState } from "react";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { Notices } from "./Notices.tsx";
 import { TopBar } from "./bar/TopBar.tsx";
 import { DesignPanel } from "./design/DesignPanel.tsx";
 import { NetworkPanel } from "./network/NetworkPanel.tsx";
 import { RunBar } from "./network/RunBar.tsx";
+import { lazyPart } from "./parts.tsx";
 import { ResultsPanel } from "./results/ResultsPanel.tsx";
 import { useFigure } from "./store/figure.ts";
 import { useStudio } from "./store/state.ts";
@@ -17,8 +18,8 @@ const PANELS: readonly { readonly id: Panel; readonly title: string }[] = [
 
 const PARTS = 3;
 
-const FiguresPage = lazy(() => import("./figures/FiguresPage.tsx").then((module) => ({ default: module.FiguresPage })));
-const Dock = lazy(() => import("./stepping/Dock.tsx").then((module) => ({ default: module.Dock })));
+const FiguresPage = lazyPart("page of figures", async () => (await import("./figures/FiguresPage.tsx")).FiguresPage);
+const Dock = lazyPart("step mode", async () => (await import("./stepping/Dock.tsx")).Dock);
 
 /** Parts of the page that are there: at the start one after another, the network first, so that none keeps the page waiting. */
 function useArrivals(): number {

@@ -1,20 +1,34 @@
-/** Sentences about what could not be done, at the foot of the page until dismissed. */
+/** Sentences about what could not be done, at the foot of the page until dismissed; the latest few. */
 import { IconAlertTriangle, IconInfoCircle, IconX } from "@tabler/icons-react";
 import { IconButton } from "./IconButton.tsx";
-import { dismiss } from "./store/notices.ts";
+import { dismiss, dismissAll } from "./store/notices.ts";
 import { useStudio } from "./store/state.ts";
+
+const SHOWN = 4;
 
 export function Notices() {
   const notices = useStudio((state) => state.notices);
+  const hidden = Math.max(0, notices.length - SHOWN);
   return (
     <div className="notices" role="log" aria-label="Notices" aria-live="polite">
-      {notices.map((notice) => (
+      {notices.length > 1 && (
+        <p className="notices-all">
+          {hidden > 0 && <span>{hidden} more</span>}
+          <button type="button" className="link" onClick={() => { dismissAll(); }}>Dismiss all</button>
+        </p>
+      )}
+      {notices.slice(hidden).map((notice) => (
         <div key={notice.id} className={`notice notice-${notice.kind}`}>
           {notice.kind === "problem" ? <IconAlertTriangle size={16} aria-hidden="true" /> : <IconInfoCircle size={16} aria-hidden="true" />}
-          <p>{notice.text}</p>
+          <p>{notice.text}{notice.reload && <> <ReloadButton /></>}</p>
           <IconButton quiet label="Dismiss" onClick={() => { dismiss(notice.id); }}><IconX size={14} /></IconButton>
         </div>
       ))}
     </div>
   );
+}
+
+/** The study is in the address, and comes back. */
+export function ReloadButton() {
+  return <button type="button" className="link" onClick={() => { location.reload(); }}>Reload</button>;
 }

@@ -1,7 +1,7 @@
 /** The pool on Web Workers. */
 import { wrap } from "comlink";
 import type { Desk } from "./desk.ts";
-import { WorkersUnavailable, sentenceOf } from "./errors.ts";
+import { PartMissing, WorkersUnavailable, sentenceOf } from "./errors.ts";
 import { HOLDS_LOCK } from "./life-lock.ts";
 import type { Thread } from "./lane.ts";
 import { createPool } from "./pool.ts";
@@ -24,7 +24,8 @@ function spawn(onFailure: (reason: unknown) => void): Thread {
   }
   worker.addEventListener("error", (event) => {
     event.preventDefault();
-    onFailure(event.message || "its script could not be loaded");
+    // Only what is thrown has a message.
+    onFailure(event.message || PartMissing.of("program of the workers"));
   });
   worker.addEventListener("messageerror", () => { onFailure("a message could not be read"); });
   // No event tells that a worker has closed itself, or that the browser has taken it away: but the lock that it holds is free then.

@@ -10,6 +10,7 @@ import type { Session } from "../simulation/session.ts";
 import type { Snapshot } from "../simulation/snapshot.ts";
 import type { ThroughputProgress, ThroughputResult, Verification } from "../throughput/results.ts";
 import type { Network } from "../topology/network.ts";
+import { loaded } from "./errors.ts";
 import { cost, describe, layout } from "./jobs.ts";
 import type { Description } from "./jobs.ts";
 import { NetworkCache } from "./network-cache.ts";
@@ -23,12 +24,15 @@ function release(callback: Callback<never>): void {
   (callback as unknown as Remote<() => void>)[releaseProxy]();
 }
 
-/** A part of the program that is loaded when it is first needed. Throws a sentence for people when it cannot be. */
-async function loaded<T>(name: string, loading: Promise<T>): Promise<T> {
+/** A function that takes a vector: what the kernels are compiled to, as small as it can be. */
+const SMALLEST_KERNEL = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11];
+
+/** Throws a sentence for people where the kernels could not run. */
+function needWebAssembly(): void {
   try {
-    return await loading;
+    void new WebAssembly.Module(Uint8Array.from(SMALLEST_KERNEL));
   } catch (error) {
-    throw new Error(`The ${name} could not be loaded: load the page again.`, { cause: error });
+    throw new Error("Flitlab computes in WebAssembly with vectors, which this browser does not have or a policy of this site forbids: update the browser, or have script-src allow 'wasm-unsafe-eval'.", { cause: error });
   }
 }
 
@@ -74,6 +78,7 @@ export class Desk {
     if (paused) this.pauseSimulation();
     else this.resumeSimulation();
     try {
+      needWebAssembly();
       const { simulate } = await loaded("simulator", import("./simulation-job.ts"));
       return await simulate(this.networks.get(values), values, load, {
         cancelled: () => this.cancelled,
@@ -111,6 +116,7 @@ export class Desk {
 
   /** Starts a simulation to be stepped by hand, at cycle 0; takes the place of the one before. */
   async openSession(values: Values, load: number): Promise<void> {
+    needWebAssembly();
     const { createSession } = await loaded("simulator", import("./simulation-job.ts"));
     this.session = createSession(this.networks.get(values), values, load);
   }
@@ -145,6 +151,7 @@ export class Desk {
   async throughput(values: Values, onProgress: Callback<ThroughputProgress>): Promise<ThroughputResult> {
     this.throughputStopped = false;
     try {
+      needWebAssembly();
       const { throughput } = await loaded("LP solver", import("./throughput-job.ts"));
       return await throughput(this.networks.get(values), values, { onProgress, stopped: () => this.throughputStopped, processorSeconds: this.processorSeconds });
     } finally {
@@ -160,6 +167,7 @@ export class Desk {
   /** The model's optimum by the other solver. */
   async verify(values: Values, onProgress: Callback<string>): Promise<Verification> {
     try {
+      needWebAssembly();
       const { verify } = await loaded("second solver", import("./verify-job.ts"));
       return await verify(this.networks.get(values), values, { onProgress, processorSeconds: this.processorSeconds });
     } finally {

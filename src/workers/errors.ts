@@ -26,6 +26,29 @@ export class WorkerFailed extends Error {
   }
 }
 
+/** A part of the program cannot be had. Another try needs another worker, for some browsers remember what they could not load. */
+export class PartMissing extends Error {
+  override readonly name = "PartMissing";
+
+  static of(what: string, cause?: unknown): PartMissing {
+    return new PartMissing(`The ${what} could not be loaded: Flitlab has been replaced since it was opened, or cannot be reached.`, { cause });
+  }
+}
+
+/** Also for what has come from a worker, of which only name and message are left. */
+export function isPartMissing(error: unknown): boolean {
+  return error instanceof Error && error.name === "PartMissing";
+}
+
+/** What a part's loading gives. Throws PartMissing. */
+export async function loaded<T>(what: string, loading: Promise<T>): Promise<T> {
+  try {
+    return await loading;
+  } catch (error) {
+    throw PartMissing.of(what, error);
+  }
+}
+
 /** The sentence for people, whatever was thrown. */
 export function sentenceOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

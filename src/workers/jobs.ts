@@ -9,6 +9,7 @@ import type { Values } from "../descriptor.ts";
 import { ROUTINGS, routingOf } from "../routing/algorithms.ts";
 import { findDeadlock } from "../routing/deadlock.ts";
 import type { RegisterFigures } from "../routing/interval.ts";
+import { loaded } from "./errors.ts";
 import { withValue } from "../study/validation.ts";
 import type { Network } from "../topology/network.ts";
 
@@ -52,7 +53,7 @@ export async function describe(network: Network, values: Values): Promise<Descri
     deadlockFree: cycle === null,
     deadlockCycle: cycle && cycle.map(({ channel, vcClass }) => ({ from: network.channelSource[channel]!, to: network.channelTarget[channel]!, vc: vcClass })),
     // Loaded where there is a tree only: most first pages have none.
-    routingRegisters: network.structure.kind === "fat-tree" ? (await import("../routing/interval.ts")).registerFigures(network, routingOf(values).id) : null,
+    routingRegisters: network.structure.kind === "fat-tree" ? (await loaded("figures of registers", import("../routing/interval.ts"))).registerFigures(network, routingOf(values).id) : null,
   };
 }
 

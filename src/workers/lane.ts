@@ -1,7 +1,7 @@
 /** A queue of tasks and the threads that serve it, one task a thread at a time. Threads start when first needed and stay. */
 import type { Remote } from "comlink";
 import type { Desk } from "./desk.ts";
-import { Cancelled, WorkerFailed, isOutOfMemory, sentenceOf } from "./errors.ts";
+import { Cancelled, WorkerFailed, isOutOfMemory, isPartMissing, sentenceOf } from "./errors.ts";
 
 /** One worker, of a browser or of Node. */
 export interface Thread {
@@ -65,14 +65,14 @@ class Task<T> implements Ticket<T> {
     this.state = "running";
     this.seat = seat;
     const died = new Promise<never>((_, reject) => {
-      seat.fail = (reason) => { reject(new WorkerFailed(this.what, sentenceOf(reason), isOutOfMemory(reason))); };
+      seat.fail = (reason) => { reject(isPartMissing(reason) ? reason : new WorkerFailed(this.what, sentenceOf(reason), isOutOfMemory(reason))); };
     });
     try {
       const value = await Promise.race([this.work(seat.thread.desk), died]);
       this.finish(() => { this.settle.resolve(value); });
     } catch (error) {
-      // An engine out of memory may be left in any state: do not trust it with another task.
-      if (isOutOfMemory(error)) seat.end();
+      // An engine out of memory may be left in any state, and what could not be loaded once may be remembered: do not trust it with another task.
+      if (isOutOfMemory(error) || isPartMissing(error)) seat.end();
       this.reject(isOutOfMemory(error) ? new WorkerFailed(this.what, sentenceOf(error), true) : error);
     } finally {
       seat.fail = null;

@@ -4,6 +4,7 @@ import { keepSolver } from "../throughput/kept-solver.ts";
 import type { ThroughputProgress, ThroughputResult } from "../throughput/results.ts";
 import { loadSolver, throughputSteps } from "../throughput/solve.ts";
 import type { Network } from "../topology/network.ts";
+import { loaded } from "./errors.ts";
 
 /** Milliseconds between two reports; each lets messages in, so that the job hears when it shall stop. */
 const REPORT = 80;
@@ -20,7 +21,7 @@ export interface ThroughputWatch {
 
 /** Builds and solves the design's LP model, with a report now and then. */
 export async function throughput(network: Network, values: Values, watch: ThroughputWatch): Promise<ThroughputResult> {
-  const steps = throughputSteps(network, values, await solver(), () => watch.processorSeconds());
+  const steps = throughputSteps(network, values, await loaded("LP solver", solver()), () => watch.processorSeconds());
   let heard = -Infinity;
   for (let next = steps.next(); ; ) {
     if (next.done) return next.value;

@@ -56,8 +56,8 @@ test("a bad URL names every bad parameter and keeps the rest", async ({ page }) 
   for (const name of ["routing = fast", "foo = 1", "g = 99"]) await expect(notices).toContainText(name);
   await built(page, "108");
   await expectStudy(page, "p=3&seed=5");
-  await notices.getByRole("button", { name: "Dismiss" }).first().click();
-  await expect(notices.getByRole("button", { name: "Dismiss" })).toHaveCount(2);
+  await notices.getByRole("button", { name: "Dismiss", exact: true }).first().click();
+  await expect(notices.getByRole("button", { name: "Dismiss", exact: true })).toHaveCount(2);
 });
 
 test("an entry that is not valid is explained beside its field; the last valid design stays", async ({ page }) => {

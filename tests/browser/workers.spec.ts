@@ -134,7 +134,7 @@ test("a verification without HiGHS within reach", async ({ page }) => {
 test("a worker whose script is missing", async ({ page }) => {
   await page.route(/browser-worker/, (route) => route.abort());
   const sentence = await page.evaluate(() => flitlab.browserPool(1).describe(flitlab.parseStudy("").study.designs[0]!).done.then(() => "", (error: Error) => `${error.name}: ${error.message}`));
-  expect(sentence).toBe("WorkerFailed: The worker that ran the description stopped unexpectedly (its script could not be loaded); it has been replaced, so the description can be run again.");
+  expect(sentence).toBe("PartMissing: The program of the workers could not be loaded: Flitlab has been replaced since it was opened, or cannot be reached.");
 });
 
 test("a worker that closes itself fails its job in one sentence, and the next one gets another", async ({ page }) => {

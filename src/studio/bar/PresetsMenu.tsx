@@ -2,8 +2,10 @@
 import { Popover, UnstyledButton } from "@mantine/core";
 import { IconBooks, IconChevronDown } from "@tabler/icons-react";
 import { useState } from "react";
+import { loaded } from "../../workers/errors.ts";
 import { showFigure } from "../store/address.ts";
 import { openStudy } from "../store/designs.ts";
+import { notifyFailure } from "../store/notices.ts";
 import { useStudio } from "../store/state.ts";
 import type { PresetsList } from "./PresetsList.tsx";
 
@@ -12,9 +14,13 @@ export function PresetsMenu() {
   // There before it opens, for the focus goes into it.
   const [List, setList] = useState<typeof PresetsList | null>(null);
   const toggle = async (): Promise<void> => {
-    const module = await import("./PresetsList.tsx");
-    setList(() => module.PresetsList);
-    setOpen(!open);
+    try {
+      const { PresetsList: list } = await loaded("list of presets", import("./PresetsList.tsx"));
+      setList(() => list);
+      setOpen(!open);
+    } catch (error) {
+      notifyFailure(error);
+    }
   };
   const choose = (study: string): void => {
     setOpen(false);

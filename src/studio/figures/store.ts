@@ -8,8 +8,7 @@ import type { Counted } from "../../lessons/paper-001/table-3.ts";
 import { isFinished, runBatch } from "../../workers/batch.ts";
 import type { BatchProgress, ItemResult } from "../../workers/batch.ts";
 import { readResults } from "../../workers/batch-file.ts";
-import { Cancelled } from "../../workers/errors.ts";
-import { notify, sentenceOf } from "../store/notices.ts";
+import { notify, notifyFailure } from "../store/notices.ts";
 import { workers } from "../store/workers.ts";
 
 export interface FigureRun {
@@ -58,7 +57,7 @@ export function runFigure(figure: Figure, cells: readonly FigureCell[] = cellsOf
   };
   batch.done.then(end, (error: unknown) => {
     end();
-    notify("problem", sentenceOf(error));
+    notifyFailure(error);
   });
 }
 
@@ -72,7 +71,7 @@ export function stopFigure(): void {
 export async function openNumbers(file: File): Promise<void> {
   const found = readResults(await file.text());
   if (found === null) {
-    notify("problem", `${file.name} holds no numbers of a figure: it must be what "Save numbers" or flitlab figure --json wrote.`);
+    notify("problem", [`${file.name} holds no numbers of a figure: it must be what "Save numbers" or flitlab figure --json wrote.`]);
     return;
   }
   useFigures.setState(({ results }) => ({ results: new Map([...results, ...[...found].filter(([key, result]) => isFinished(result) && !isFinished(results.get(key)))]) }));
@@ -90,7 +89,7 @@ export async function countTable(): Promise<void> {
       useFigures.setState({ counted: new Map(counted).set(network.id, row) });
     }
   } catch (error) {
-    if (!(error instanceof Cancelled)) notify("problem", sentenceOf(error));
+    notifyFailure(error);
   } finally {
     useFigures.setState({ counting: false });
   }

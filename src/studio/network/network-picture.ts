@@ -4,6 +4,7 @@ import { focusOn } from "../../charts/network/focus.ts";
 import { networkLegend } from "../../charts/network/legend.ts";
 import { paintOverlay, paintSteps } from "../../charts/network/paint.ts";
 import { pick } from "../../charts/network/pick.ts";
+import { loaded } from "../../workers/errors.ts";
 import type { Picture, StageView } from "./picture.ts";
 
 /** What marks the channels that bind in a linear program; loaded when one is shown. */
@@ -46,7 +47,7 @@ export function networkPicture(drawing: NetworkDrawing, marks: PriceMarks | null
     notes: (spot, { prices }) => (prices && marks ? marks.priceNotes(network, focusOn(drawing, spot as Picked).links.flatMap((link) => bothWays(drawing, link)), prices) : []),
     legend: (view) => networkLegend(drawing, full(view)),
     endpointAt: (spot) => endpointAt(drawing, spot as Picked),
-    svg: async (view, over) => (await import("../../charts/network/svg.ts")).networkToSvg(drawing, full(view), (pen) => {
+    svg: async (view, over) => (await loaded("writing of files", import("../../charts/network/svg.ts"))).networkToSvg(drawing, full(view), (pen) => {
       if (view.prices && marks) for (const _ of marks.paintPrices(pen, drawing, full(view), view.prices));
       over?.(pen);
     }),

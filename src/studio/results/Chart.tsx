@@ -6,6 +6,7 @@ import type { HoverRegion, LoadPick, Mark, Scene } from "../../charts/scene.ts";
 import { HALO, hasHalo, linePath } from "../../charts/marks.ts";
 import { palette } from "../../charts/palette.ts";
 import type { Scheme } from "../../charts/palette.ts";
+import { loaded } from "../../workers/errors.ts";
 import { useScheme } from "../scheme.ts";
 import { Downloads } from "./Downloads.tsx";
 
@@ -57,7 +58,7 @@ export function Chart({ scene, file, note = scene.subtitle, stale = null, faded 
         <span className={stale === null ? "chart-note" : "chart-note chart-stale"} title={stale === null ? note : `${stale}: the figures shown are of earlier values until the next run`}>{stale ?? note}</span>
         <Downloads
           name={scene.title} file={`flitlab-${file}`}
-          svg={async () => (await import("../../charts/scene-svg.ts")).sceneToSvg(scene, scheme)} csv={async () => (await import("../../charts/scene-csv.ts")).sceneToCsv(scene)}
+          svg={async () => (await loaded("writing of files", import("../../charts/scene-svg.ts"))).sceneToSvg(scene, scheme)} csv={async () => (await loaded("writing of files", import("../../charts/scene-csv.ts"))).sceneToCsv(scene)}
         />
       </figcaption>
       <div className="chart-body">

@@ -1,5 +1,6 @@
 /** SVG, PNG and, where there are numbers, CSV of a picture; what writes them is loaded when a file is asked for. */
-import { notify, sentenceOf } from "../store/notices.ts";
+import { loaded } from "../../workers/errors.ts";
+import { notifyFailure } from "../store/notices.ts";
 
 interface DownloadsProps {
   /** What is downloaded, for the names of the buttons. */
@@ -12,7 +13,7 @@ interface DownloadsProps {
 
 export function Downloads({ name, file, svg, csv }: DownloadsProps) {
   const save = (write: (files: typeof import("./save.ts")) => Promise<void>): void => {
-    import("./save.ts").then(write).catch((error: unknown) => { notify("problem", sentenceOf(error)); });
+    loaded("writing of files", import("./save.ts")).then(write).catch((error: unknown) => { notifyFailure(error); });
   };
   return (
     <span className="downloads">

@@ -1,5 +1,5 @@
 /** The right side: a chart as soon as it has something to say. */
-import { lazy, Suspense, useMemo, useRef } from "react";
+import { Suspense, useMemo, useRef } from "react";
 import { useShallow } from "zustand/react/shallow";
 import { acceptedChart } from "../../charts/accepted-chart.ts";
 import { costChart, powerChart } from "../../charts/cost-chart.ts";
@@ -8,7 +8,9 @@ import type { LoadPick } from "../../charts/scene.ts";
 import { textWidth } from "../../charts/text.ts";
 import { throughputBars } from "../../charts/throughput-bars.ts";
 import { designLetter } from "../../study/names.ts";
+import { ErrorBoundary } from "../ErrorBoundary.tsx";
 import { useSize } from "../network/useSize.ts";
+import { lazyPart } from "../parts.tsx";
 import { solveBounds } from "../store/bounds.ts";
 import { hoverLoad, openPoint } from "../store/load.ts";
 import { useStudio } from "../store/state.ts";
@@ -30,8 +32,8 @@ const SWITCH = 40;
 /** The lesson's type and line, CSS pixels. */
 const LESSON = { size: 12, line: 17 };
 
-const LimitsView = lazy(() => import("./limits/LimitsView.tsx").then((module) => ({ default: module.LimitsView })));
-const PointView = lazy(() => import("./PointView.tsx").then((module) => ({ default: module.PointView })));
+const LimitsView = lazyPart("view of the limits", async () => (await import("./limits/LimitsView.tsx")).LimitsView);
+const PointView = lazyPart("view of a load", async () => (await import("./PointView.tsx")).PointView);
 
 export function ResultsPanel() {
   const box = useRef<HTMLDivElement>(null);
@@ -75,7 +77,7 @@ export function ResultsPanel() {
       <Stalls series={series} />
       {(simulated || throughput !== null || limits) && <ResultsSwitch load={simulated ? looked.load : null} />}
       {simulated && detail && (
-        <Suspense fallback={<p className="results-empty">Loading the charts…</p>}><PointView looked={looked} inspections={state.inspections} width={width} stale={staleText} faded={allStale} /></Suspense>
+        <ErrorBoundary part="load"><Suspense fallback={<p className="results-empty">Loading the charts…</p>}><PointView looked={looked} inspections={state.inspections} width={width} stale={staleText} faded={allStale} /></Suspense></ErrorBoundary>
       )}
       {simulated && choice.resultsView === "all" && <Chart scene={acceptedChart({ ...chart, height: fits ? clamp(0.43 * room, 132, 240) : 190 })} file="accepted" note="dotted: offered" {...curve} />}
       {!(simulated && detail) && (
@@ -83,7 +85,7 @@ export function ResultsPanel() {
           {throughput && <Chart scene={throughput} file="throughput" note="of terminal rate" />}
           {throughput && lesson !== null && <p className="results-lesson">{lesson}</p>}
           {limits
-            ? <Suspense fallback={<p className="results-empty">Loading the limits…</p>}><LimitsView series={shown} width={width} /></Suspense>
+            ? <ErrorBoundary part="limits"><Suspense fallback={<p className="results-empty">Loading the limits…</p>}><LimitsView series={shown} width={width} /></Suspense></ErrorBoundary>
             : (
               <>
                 {throughput && <LinearPrograms />}

@@ -3,12 +3,11 @@ import { create } from "zustand";
 import type { Values } from "../../descriptor.ts";
 import type { Candidate } from "../../routing/routing.ts";
 import type { PacketView, Snapshot } from "../../simulation/snapshot.ts";
-import { Cancelled } from "../../workers/errors.ts";
 import type { StepSession } from "../../workers/step-session.ts";
 import { networkKey } from "../store/keys.ts";
 import { steadyLoad } from "../store/load.ts";
 import { MOST_STEPPED, setStepping, showRoutes } from "../store/looking.ts";
-import { notify, sentenceOf } from "../store/notices.ts";
+import { notifyFailure } from "../store/notices.ts";
 import { shownDesign, useStudio } from "../store/state.ts";
 import type { StudioState } from "../store/state.ts";
 import { workers } from "../store/workers.ts";
@@ -95,7 +94,7 @@ export function reset(): void {
 function fail(mine: Opened, error: unknown): void {
   if (opened !== mine) return;
   useSession.setState({ playing: false });
-  if (!(error instanceof Cancelled)) notify("problem", sentenceOf(error));
+  notifyFailure(error, "designs");
 }
 
 /** Simulates so many cycles and shows what became of the packets; does nothing while an earlier step is on its way. */

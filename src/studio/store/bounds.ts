@@ -3,10 +3,10 @@ import { numberOf } from "../../descriptor.ts";
 import type { Values } from "../../descriptor.ts";
 import { MODELS } from "../../study/descriptors.ts";
 import type { ThroughputProgress, ThroughputResult } from "../../throughput/results.ts";
-import { Cancelled } from "../../workers/errors.ts";
+import { Cancelled, isPartMissing } from "../../workers/errors.ts";
 import type { Job } from "../../workers/pool.ts";
 import { boundKey } from "./keys.ts";
-import { sentenceOf } from "./notices.ts";
+import { notifyFailure, sentenceOf } from "./notices.ts";
 import { useStudio } from "./state.ts";
 import type { Bound, StudioState } from "./state.ts";
 import { workers } from "./workers.ts";
@@ -118,6 +118,7 @@ export function solve(key: string, values: Values): void {
     },
     (error: unknown) => {
       news.stop();
+      if (isPartMissing(error)) notifyFailure(error, "designs");
       store(key, () => ({ state: error instanceof Cancelled ? search.ending ?? "cancelled" : "failed", text: sentenceOf(error) }));
     },
   ).finally(() => { if (searches.get(key) === search) searches.delete(key); }).catch(() => undefined);

@@ -4,7 +4,7 @@ import { parseStudy } from "../../study/codec.ts";
 import { MAX_DESIGNS } from "../../study/study.ts";
 import type { Problem, Study } from "../../study/study.ts";
 import { withValue } from "../../study/validation.ts";
-import { notify } from "./notices.ts";
+import { dismissAll, notify } from "./notices.ts";
 import { shownDesign, useStudio } from "./state.ts";
 import type { Design } from "./state.ts";
 
@@ -99,5 +99,6 @@ export function openStudy(text: string): void {
     });
     return { designs, shown: Math.min(state.shown, designs.length - 1), chosenLoad: null };
   });
-  for (const problem of problems) notify("problem", problem.message);
+  dismissAll("opened");
+  notify("problem", problems.map(({ message }) => message), "opened");
 }

@@ -1,10 +1,9 @@
 /** Has every design's network built, laid out, described and priced in a worker, as soon as its values settle. */
 import type { NetworkDrawing } from "../../charts/network/drawing.ts";
 import type { Values } from "../../descriptor.ts";
-import { Cancelled } from "../../workers/errors.ts";
 import type { Job, Pool } from "../../workers/pool.ts";
 import { costKey, descriptionKey, networkKey } from "./keys.ts";
-import { notify, sentenceOf } from "./notices.ts";
+import { dismissAll, notifyFailure } from "./notices.ts";
 import { useStudio } from "./state.ts";
 import type { Design, Inspection } from "./state.ts";
 import { workers } from "./workers.ts";
@@ -45,7 +44,7 @@ function request<T>(design: Design, part: Part, start: () => Job<T>): void {
   jobs.set(slot, { key, cancel: () => { job.cancel(); } });
   job.done.then(
     (value) => { store(design.id, { [part]: { key, value } }); },
-    (error: unknown) => { if (!(error instanceof Cancelled)) notify("problem", sentenceOf(error)); },
+    (error: unknown) => { notifyFailure(error, "designs"); },
   ).finally(() => { if (jobs.get(slot)?.key === key) jobs.delete(slot); }).catch(() => undefined);
 }
 
@@ -79,6 +78,7 @@ export function followDesigns(): void {
   const look = ({ designs }: { readonly designs: readonly Design[] }): void => {
     if (designs === seen) return;
     seen = designs;
+    dismissAll("designs");
     clearTimeout(timer);
     timer = setTimeout(inspectAll, SETTLE);
   };

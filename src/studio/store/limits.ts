@@ -1,9 +1,10 @@
 /** What is done with linear programs in the limits view: ended early, taken up again, ticked, checked by another solver. */
 import type { Verification } from "../../throughput/results.ts";
+import { isPartMissing } from "../../workers/errors.ts";
 import type { Job } from "../../workers/pool.ts";
 import { end, giveUpOthers, searches, solve, solveBounds, store } from "./bounds.ts";
 import { boundKey } from "./keys.ts";
-import { sentenceOf } from "./notices.ts";
+import { notifyFailure, sentenceOf } from "./notices.ts";
 import { useStudio } from "./state.ts";
 import type { Bound, Verified } from "./state.ts";
 import { workers } from "./workers.ts";
@@ -44,7 +45,10 @@ export function verify({ key, values }: Bound): void {
   verifications.set(key, job);
   job.done.then(
     (answer) => { note({ state: "done", answer }); },
-    (error: unknown) => { note({ state: "failed", text: sentenceOf(error) }); },
+    (error: unknown) => {
+      if (isPartMissing(error)) notifyFailure(error, "designs");
+      note({ state: "failed", text: sentenceOf(error) });
+    },
   ).finally(() => { verifications.delete(key); }).catch(() => undefined);
 }
 

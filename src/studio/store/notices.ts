@@ -1,17 +1,36 @@
 /** One-sentence notices at the foot of the page. */
+import { visible } from "../../study/visible.ts";
+import { Cancelled, isPartMissing } from "../../workers/errors.ts";
 import { useStudio } from "./state.ts";
 import type { Notice } from "./state.ts";
 
+/** Kept at most, the latest; more than anybody reads. */
+const KEPT = 50;
+
 let nextId = 1;
 
-/** Shows a sentence until it is dismissed; the same sentence is not shown twice. */
-export function notify(kind: Notice["kind"], text: string): void {
-  useStudio.setState((state) =>
-    state.notices.some((notice) => notice.text === text) ? state : { notices: [...state.notices, { id: nextId++, kind, text }] });
+/** Shows sentences until they are dismissed, or what they are about is gone; the same sentence is not shown twice. */
+export function notify(kind: Notice["kind"], texts: readonly string[], about: Notice["about"] = null, reload = false): void {
+  useStudio.setState(({ notices }) => {
+    const shown = new Set(notices.map(({ text }) => text));
+    const fresh = [...new Set(texts.map(visible))].filter((text) => !shown.has(text)).map((text): Notice => ({ id: nextId++, kind, text, about, reload }));
+    return fresh.length === 0 ? {} : { notices: [...notices, ...fresh].slice(-KEPT) };
+  });
+}
+
+/** Says why something could not be done, unless it was somebody's wish. */
+export function notifyFailure(error: unknown, about: Notice["about"] = null): void {
+  if (!(error instanceof Cancelled)) notify("problem", [sentenceOf(error)], about, isPartMissing(error));
 }
 
 export function dismiss(id: number): void {
-  useStudio.setState((state) => ({ notices: state.notices.filter((notice) => notice.id !== id) }));
+  useStudio.setState(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) }));
+}
+
+export function dismissAll(about?: Notice["about"]): void {
+  const { notices } = useStudio.getState();
+  const left = about === undefined ? [] : notices.filter((notice) => notice.about !== about);
+  if (left.length < notices.length) useStudio.setState({ notices: left });
 }
 
 /** The sentence of whatever was thrown. */

@@ -6,7 +6,7 @@ import type { Job } from "../../workers/pool.ts";
 import { markRun } from "./address.ts";
 import { cancelBounds, solveBounds } from "./bounds.ts";
 import { simulationKey } from "./keys.ts";
-import { notify, sentenceOf } from "./notices.ts";
+import { notifyFailure } from "./notices.ts";
 import { Queues } from "./queues.ts";
 import { IDLE, useStudio } from "./state.ts";
 import type { Design, Results } from "./state.ts";
@@ -118,7 +118,7 @@ export async function run(): Promise<void> {
   const timer = setInterval(() => { meter.refresh(); }, REFRESH);
   await Promise.all(jobs.map((job, i) => job.done.then(
     (curve) => { trials[i]!.finish(curve); },
-    (error: unknown) => { notify("problem", sentenceOf(error)); },
+    (error: unknown) => { notifyFailure(error, "designs"); },
   )));
   clearInterval(timer);
   for (const trial of trials) trial.progress.clear();

@@ -94,6 +94,10 @@ export interface Notice {
   readonly id: number;
   readonly kind: "problem" | "note";
   readonly text: string;
+  /** With what it goes: the text that was opened, the designs as they are; null: with nothing. */
+  readonly about: "opened" | "designs" | null;
+  /** Loading the page again would help. */
+  readonly reload: boolean;
 }
 
 export type View = "network" | "floor-plan" | "matrix";

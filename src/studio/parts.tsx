@@ -1,0 +1,50 @@
+/** Parts of the page that are loaded when they are first wanted: each can be missing, and can be tried again. */
+import { lazy } from "react";
+import type { ComponentType } from "react";
+import { loaded } from "../workers/errors.ts";
+
+/** What makes the parts that failed ready for another try. */
+const failed = new Set<() => void>();
+
+/** A component of such a part; `what` names it in "The … could not be loaded". Rendering it throws PartMissing until forgetFailedParts is called. */
+export function lazyPart<P extends object>(what: string, load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  // React keeps a rejected promise for good, so that another try needs another lazy component.
+  const made = () => lazy(async () => {
+    try {
+      return { default: await loaded(what, load()) };
+    } catch (error) {
+      failed.add(() => { Loaded = made(); });
+      throw error;
+    }
+  });
+  let Loaded = made();
+  return function Part(props: P) {
+    return <Loaded {...props} />;
+  };
+}
+
+export function forgetFailedParts(): void {
+  for (const forget of failed) forget();
+  failed.clear();
+}
+
+/**
+ * Some browsers remember that a module could not be loaded, and say so again without asking for it. The build has every import() of the page
+ * call this when it fails (vite.config.ts): the second failure of a module has it asked for by another address. A module that was loaded so
+ * is handed out ever after; nothing else can have loaded it by its first address, as that is remembered as failed.
+ */
+function importAgain(address: string): (error: unknown) => Promise<unknown> {
+  return async (error) => {
+    const { failures, module } = imports.get(address) ?? { failures: 0, module: null };
+    if (module !== null) return module;
+    imports.set(address, { failures: failures + 1, module: null });
+    if (failures === 0) throw error;
+    const found: unknown = await import(/* @vite-ignore */ `${address}?again=${failures}`);
+    imports.set(address, { failures, module: found });
+    return found;
+  };
+}
+
+const imports = new Map<string, { readonly failures: number; readonly module: unknown }>();
+
+Object.assign(globalThis, { flitlabImportAgain: importAgain });

@@ -1,0 +1,112 @@
+/** Parts of the site that are gone while a page is open, as after a new build: one sentence with Reload, and Try again tries again. */
+import { expect, test } from "@playwright/test";
+import type { BrowserContext, Locator, Page } from "@playwright/test";
+import { built, dataMarks, finished, openStudio, QUICK, study } from "./studio-page.ts";
+
+const STUDY = `topology=dragonfly&p=1&a=2&h=1&load=0.1,0.2&saturation=curve&${QUICK}`;
+const MISSING = /^The .* could not be loaded: Flitlab has been replaced since it was opened, or cannot be reached\./;
+
+const notices = (page: Page): Locator => page.getByRole("log", { name: "Notices" });
+
+/** Answers for these files as servers do that have them no more, some of them with their front page; the result brings them back. */
+async function gone(context: BrowserContext, files: RegExp, how: "404" | "front page" = "404"): Promise<() => Promise<void>> {
+  await context.route(files, (route) => route.fulfill(how === "404" ? { status: 404, body: "" } : { status: 200, contentType: "text/html", body: "<!doctype html>" }));
+  return () => context.unroute(files);
+}
+
+test("parts of the page: a sentence in their place, the rest of the page alive, and another try", async ({ page, context }) => {
+  await openStudio(page, STUDY);
+  await built(page, "6");
+  const parts = [
+    { files: /\/other-pictures-.*\.js/, open: () => page.getByRole("button", { name: "Matrix" }).click(), there: page.getByText("Adjacency matrix of 6 routers") },
+    { files: /\/Dock-.*\.js/, open: () => page.getByRole("button", { name: /Step/ }).first().click(), there: page.getByRole("group", { name: /step/i }).first() },
+    { files: /\/FiguresPage-.*\.js/, open: () => page.evaluate(() => { location.hash = "figure=9"; }), there: page.getByRole("navigation", { name: "Figures of the paper" }) },
+  ];
+  for (const [i, { files, open, there }] of parts.entries()) {
+    const bringBack = await gone(context, files, i === 0 ? "front page" : "404");
+    await open();
+    const alert = page.getByRole("alert").filter({ hasText: "could not be loaded" });
+    await expect(alert.locator("p")).toHaveText(MISSING);
+    await expect(alert.getByRole("button", { name: "Reload" })).toBeVisible();
+    await alert.getByRole("button", { name: "Try again" }).click();
+    await expect(alert.locator("p")).toHaveText(MISSING);
+    await bringBack();
+    await alert.getByRole("button", { name: "Try again" }).click();
+    await expect(alert).toHaveCount(0);
+    await expect(there).toBeVisible();
+  }
+});
+
+test("what is loaded for a click: a notice, and the next click tries again", async ({ page, context }) => {
+  await openStudio(page, STUDY);
+  await built(page, "6");
+  const bringBack = await gone(context, /\/(presets|save|svg)-.*\.js/);
+  await page.getByRole("button", { name: "Presets" }).click();
+  await page.getByRole("button", { name: "Drawing as SVG" }).click();
+  for (const what of ["list of presets", "writing of files"]) await expect(notices(page)).toContainText(`The ${what} could not be loaded`);
+  await expect(notices(page).getByRole("button", { name: "Reload" })).toHaveCount(2);
+  await bringBack();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Drawing as SVG" }).click();
+  expect((await download).suggestedFilename()).toBe("flitlab-drawing.svg");
+  await page.getByRole("button", { name: "Presets" }).click();
+  await expect(page.getByRole("menu", { name: "Presets" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  const before = study(page);
+  await notices(page).getByRole("button", { name: "Reload" }).first().click();
+  await built(page, "6");
+  expect(study(page)).toBe(before);
+  await expect(notices(page)).toBeEmpty();
+});
+
+test("simulator and solver: one sentence each, and the next run has them", async ({ page, context }) => {
+  await openStudio(page, STUDY);
+  await built(page, "6");
+  const bringBack = await gone(context, /\/(simulation-job-.*\.js|glpk-.*\.wasm)/);
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await expect(notices(page)).toContainText("The simulator could not be loaded: Flitlab has been replaced");
+  await expect(notices(page)).toContainText("The LP solver could not be loaded: Flitlab has been replaced");
+  await expect(notices(page).getByRole("button", { name: "Dismiss", exact: true })).toHaveCount(2);
+  await expect(page.getByRole("button", { name: "Run", exact: true })).toBeVisible();
+  await bringBack();
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await finished(page);
+  await expect(page.getByRole("figure", { name: "Throughput at saturation" })).toContainText("minimal only (LP)");
+  await expect(dataMarks(page, "Latency against offered load", "circle")).not.toHaveCount(0);
+});
+
+test("workers that cannot be had: one sentence for all that they were asked", async ({ page, context }) => {
+  const bringBack = await gone(context, /\/browser-worker-.*\.js/);
+  await openStudio(page, STUDY);
+  await expect(notices(page)).toHaveText(/^The program of the workers could not be loaded: Flitlab has been replaced since it was opened, or cannot be reached\. Reload$/);
+  await bringBack();
+  await notices(page).getByRole("button", { name: "Reload" }).click();
+  await built(page, "6");
+});
+
+test("a browser without WebAssembly: one sentence, and a page that draws and prices", async ({ page, context }) => {
+  await context.route(/\/browser-worker-.*\.js/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: `${await response.text()}\nReflect.deleteProperty(globalThis, "WebAssembly");` });
+  });
+  await openStudio(page, STUDY);
+  await built(page, "6");
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await expect(notices(page)).toHaveText(/^Flitlab computes in WebAssembly with vectors, which this browser does not have or a policy of this site forbids: .*\.$/);
+  await expect(page.getByRole("figure", { name: "Cost" })).toBeVisible();
+});
+
+test("notices: the latest few, dismissed together, and gone with the study that they were about", async ({ page }) => {
+  const bad = Array.from({ length: 12 }, (_, i) => `nothing${i}=1`).join("&");
+  await openStudio(page, `p=2&${bad}`);
+  await expect(notices(page).getByRole("button", { name: "Dismiss", exact: true })).toHaveCount(4);
+  await expect(notices(page)).toContainText("8 more");
+  await notices(page).getByRole("button", { name: "Dismiss", exact: true }).first().click();
+  await expect(notices(page)).toContainText("7 more");
+  await notices(page).getByRole("button", { name: "Dismiss all" }).click();
+  await expect(notices(page)).toBeEmpty();
+  await page.evaluate(() => { location.hash = "p=3&nothing=\u202e1"; });
+  await expect(notices(page)).toHaveText(/^nothing = \\u202e1 names no parameter/);
+  await page.evaluate(() => { location.hash = "p=2"; });
+  await expect(notices(page)).toBeEmpty();
+});

@@ -1,0 +1,57 @@
+/** Notices: kept up to a number, each sentence once, gone with what they are about; and modules asked for again. */
+import { beforeEach, describe, expect, test } from "vitest";
+import "../../src/studio/parts.tsx";
+import { dismiss, dismissAll, notify, notifyFailure } from "../../src/studio/store/notices.ts";
+import { useStudio } from "../../src/studio/store/state.ts";
+import { Cancelled, PartMissing } from "../../src/workers/errors.ts";
+
+const texts = (): string[] => useStudio.getState().notices.map(({ text }) => text);
+
+describe("notices", () => {
+  beforeEach(() => { dismissAll(); });
+
+  test("the same sentence once, the latest fifty, without control characters", () => {
+    notify("problem", ["a", "b", "a"]);
+    notify("note", ["b", "c\u202e"]);
+    expect(texts()).toEqual(["a", "b", "c\\u202e"]);
+    dismiss(useStudio.getState().notices[1]!.id);
+    expect(texts()).toEqual(["a", "c\\u202e"]);
+    notify("problem", Array.from({ length: 100_000 }, (_, i) => `n${i}`));
+    expect(texts()).toHaveLength(50);
+    expect(texts().at(-1)).toBe("n99999");
+  });
+
+  test("go with what they are about", () => {
+    notify("problem", ["of the text"], "opened");
+    notifyFailure(new Error("of the design"), "designs");
+    notify("problem", ["of a file"]);
+    dismissAll("designs");
+    expect(texts()).toEqual(["of the text", "of a file"]);
+    dismissAll("opened");
+    expect(texts()).toEqual(["of a file"]);
+    dismissAll();
+    expect(texts()).toEqual([]);
+  });
+
+  test("what was cancelled is no failure; what is missing can be had by loading the page again", () => {
+    notifyFailure(new Cancelled("cost model"));
+    notifyFailure(PartMissing.of("simulator"));
+    // As it comes from a worker.
+    notifyFailure(Object.assign(new Error("The LP solver could not be loaded."), { name: "PartMissing" }));
+    notifyFailure(new Error("another"));
+    expect(useStudio.getState().notices.map(({ reload }) => reload)).toEqual([true, true, false]);
+  });
+});
+
+test("a module that a browser remembers as missing is asked for by another address, once it has failed before, and loaded once", async () => {
+  const { flitlabImportAgain } = globalThis as unknown as { flitlabImportAgain(address: string): (error: unknown) => Promise<unknown> };
+  const again = (): Promise<unknown> => flitlabImportAgain("data:text/javascript,export const loaded = {}//")(new TypeError("remembered"));
+  await expect(again()).rejects.toThrow("remembered");
+  const found = await again();
+  expect(found).toHaveProperty("loaded");
+  expect(await again()).toBe(found);
+  const missing = (): Promise<unknown> => flitlabImportAgain("data:text/javascript,throw new Error('no ' + import.meta.url.at(-1))//")(new TypeError("remembered"));
+  await expect(missing()).rejects.toThrow("remembered");
+  await expect(missing()).rejects.toThrow("no 1");
+  await expect(missing()).rejects.toThrow("no 2");
+});
