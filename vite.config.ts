@@ -6,6 +6,9 @@ import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { kernelPlugin } from "./src/kernel-plugin.mjs";
 
+/** Texts of the licences of what the site bundles. */
+const LICENCES = "licences.txt";
+
 /** Files that the service worker does not fetch beforehand: the solver that only a verification asks for, larger than all the rest. */
 const ON_DEMAND = /^highs-/;
 
@@ -48,6 +51,20 @@ function sharedWorker(): Plugin {
   };
 }
 
+/** Adds what Vite does not know of to its list of the bundled packages: ourselves, and the library that is compiled into the kernels. */
+function licences(): Plugin {
+  let file = "";
+  return {
+    name: "flitlab:licences",
+    apply: "build",
+    configResolved: (config) => { file = resolve(config.root, config.build.outDir, LICENCES); },
+    closeBundle: () => {
+      const kernels = `\n## assemblyscript, standard library in the kernels (Apache-2.0)\n\n${readFileSync("node_modules/assemblyscript/NOTICE", "utf8").trim()}\n\nIts licence is that of comlink, above.\n`;
+      writeFileSync(file, `Flitlab is free software under the GNU General Public License, version 3 or later, whose text stands below with glpk.js.\n\n${readFileSync(file, "utf8")}${kernels}`);
+    },
+  };
+}
+
 /** Has every import() of the page asked once more by another address when it fails twice (src/studio/parts.tsx); in workers nothing is done. */
 function importsAgain(): Plugin {
   return {
@@ -64,9 +81,17 @@ function importsAgain(): Plugin {
 export default defineConfig({
   // Relative addresses, so that the site works in any sub-folder.
   base: "./",
-  plugins: [react(), kernelPlugin(), sharedWorker(), importsAgain(), offline()],
-  // What is loaded later is not preloaded, for the helper that does so needs a document, and workers have none.
-  build: { outDir: "dist/site", target: "es2023", modulePreload: { polyfill: false, resolveDependencies: (_file, files, { hostType }) => (hostType === "html" ? files : []) }, chunkSizeWarningLimit: 1000 },
+  plugins: [react(), kernelPlugin(), sharedWorker(), importsAgain(), licences(), offline()],
+  build: {
+    outDir: "dist/site",
+    target: "es2023",
+    license: { fileName: LICENCES },
+    chunkSizeWarningLimit: 1000,
+    // What is loaded later is not preloaded, for the helper that does so needs a document, and workers have none.
+    modulePreload: { polyfill: false, resolveDependencies: (_file, files, { hostType }) => (hostType === "html" ? files : []) },
+    // What page and workers share of the model is one file, which compresses better than several.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "model", test: /\/src\/(math|topology|routing|traffic|study|descriptor|cost|workers)/, minShareCount: 2 }] } } },
+  },
   test: {
     include: ["tests/**/*.test.ts"],
     exclude: ["tests/browser/**"],

@@ -1,6 +1,6 @@
-/** A kernel as WebAssembly in base64, made by kernel-plugin.mjs. */
+/** The bytes of a kernel in WebAssembly, made by kernel-plugin.mjs. */
 declare module "*?kernel" {
-  const bytes: string;
+  const bytes: Uint8Array<ArrayBuffer>;
   export default bytes;
 }
 

@@ -43,7 +43,7 @@ export class Kernel {
 
   /** A kernel with so many bytes of memory to begin with. Throws a RangeError when there are not that many. */
   constructor(size: number, host: KernelHost) {
-    compiled ??= new WebAssembly.Module(Uint8Array.from(atob(bytes), (character) => character.charCodeAt(0)));
+    compiled ??= new WebAssembly.Module(bytes);
     this.memory = new WebAssembly.Memory({ initial: Math.ceil(size / PAGE), maximum: MOST_PAGES });
     const instance = new WebAssembly.Instance(compiled, {
       env: { memory: this.memory },

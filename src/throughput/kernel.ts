@@ -57,7 +57,7 @@ export class Workbench {
   /** Throws a RangeError when there is not so much memory. */
   constructor(size: number) {
     if (size + 1024 > MOST) throw new RangeError(`The linear program needs ${Math.ceil(size / 2 ** 20)} MiB of memory, more than the ${Math.floor(MOST / 2 ** 20)} MiB that can be had: choose a smaller model or a smaller network.`);
-    compiled ??= new WebAssembly.Module(Uint8Array.from(atob(bytes), (character) => character.charCodeAt(0)));
+    compiled ??= new WebAssembly.Module(bytes);
     this.memory = new WebAssembly.Memory({ initial: Math.ceil((size + 1024) / PAGE) });
     this.kernel = new WebAssembly.Instance(compiled, { env: { memory: this.memory } }).exports as unknown as LpKernel;
   }

@@ -1,4 +1,5 @@
 /** The production build in a real Chromium, from a sub-folder: it opens, nothing fails to load, workers compute the digits that Node computes. */
+import { readdirSync, readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "@playwright/test";
 import type { Page, Response } from "@playwright/test";
@@ -16,6 +17,38 @@ function faultsOf(page: Page): string[] {
   page.on("response", (response) => { if (response.status() >= 400) faults.push(`${response.status()} ${response.url()}`); });
   return faults;
 }
+
+/** Packages that the site's sources import, types aside. */
+function importedPackages(): Set<string> {
+  const src = new URL("../../src/", import.meta.url);
+  const packages = new Set<string>();
+  for (const file of readdirSync(src, { recursive: true, encoding: "utf8" })) {
+    if (!/\.tsx?$/.test(file) || /^cli\/|\/kernel\/|node[^/]*\.ts$/.test(file)) continue;
+    for (const [, type, from, later] of readFileSync(new URL(file, src), "utf8").matchAll(/^import (type )?(?:[^"]*from )?"([^."][^"]*)"|await import\("([^."][^"]*)"\)/gm)) {
+      if (type === undefined && !(from ?? later)!.startsWith("node:")) packages.add((from ?? later)!.split("/").slice(0, (from ?? later)!.startsWith("@") ? 2 : 1).join("/"));
+    }
+  }
+  return packages;
+}
+
+test("carries the licences of everything that it bundles, one click away", async ({ page, request }) => {
+  await page.goto("./#p=2");
+  const link = page.getByRole("link", { name: "licences" });
+  await expect(link).toHaveAttribute("rel", "license");
+  const answer = await request.get((await link.getAttribute("href"))!);
+  expect(answer.headers()["content-type"]).toBe("text/plain; charset=utf-8");
+  const [head, ...entries] = (await answer.text()).split(/^## /m);
+  expect(head).toMatch(/^Flitlab is free software under the GNU General Public License/);
+  const licences = new Map(entries.map((entry) => [entry.split(/ - |, /)[0]!, entry]));
+  const imported = importedPackages();
+  expect([...imported]).toEqual(expect.arrayContaining(["react", "react-dom", "@mantine/core", "comlink", "glpk.js", "highs", "valibot", "zustand"]));
+  // d3 is a bundle of packages, of which only those used are taken.
+  for (const name of imported) expect([...licences.keys()].some((key) => key === name || (name === "d3" && key.startsWith("d3-"))), name).toBe(true);
+  for (const entry of entries) expect(entry.length, entry.split("\n")[0]).toBeGreaterThan(300);
+  expect(licences.get("glpk.js")).toContain("GNU GENERAL PUBLIC LICENSE");
+  expect(licences.get("highs")).toContain("Permission is hereby granted, free of charge");
+  expect(licences.get("assemblyscript")).toContain("Apache License");
+});
 
 test("opens without an error and stays within the first page's size", async ({ page }) => {
   const faults = faultsOf(page);
