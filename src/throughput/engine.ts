@@ -142,18 +142,15 @@ function* interiorPoint(
     let missing: Int32Array | null = null;
     let idle = 0;
     let lost = 0;
-    let apart = Infinity;
     while (missing === null && bounds.gap > goal && idle < 3 && lost < 6) {
       const before = method.mu();
       const gap = bounds.gap;
       const moved = method.step();
       steps++;
       const point = method.point();
-      const { lower, upper } = bounds.offer(point);
+      const { upper } = bounds.offer(point);
       idle = method.mu() < 0.7 * before ? 0 : idle + 1;
-      // It may take some steps to what the first-order steps have reached, but its own bounds must close.
-      lost = bounds.gap < 0.9 * gap || upper / lower - 1 < 0.9 * apart ? 0 : lost + 1;
-      apart = Math.min(apart, upper / lower - 1);
+      lost = bounds.gap < 0.9 * gap ? 0 : lost + 1;
       if (yield bounds.report("interior point")) return { steps, rows: rows.length, stopped: true };
       missing = missingRows(program, rows, point, upper);
       if (!moved) break;
