@@ -9,7 +9,7 @@ const url = `http://127.0.0.1:${PORT}${BASE}`;
 export default defineConfig({
   testDir: "tests/browser",
   outputDir: "test-results/browser",
-  timeout: 60_000,
+  timeout: 120_000,
   fullyParallel: true,
   workers: 2,
   use: { baseURL: url, launchOptions: findBrowser(chromium) ?? {}, screenshot: "only-on-failure", serviceWorkers: "block" },
