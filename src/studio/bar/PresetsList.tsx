@@ -1,4 +1,4 @@
-/** The presets in their groups. */
+/** The presets in their groups, and under what licences all of it stands. */
 import { UnstyledButton } from "@mantine/core";
 import { Fragment } from "react";
 import type { KeyboardEvent } from "react";
@@ -6,16 +6,19 @@ import { PRESETS } from "../../study/presets.ts";
 
 export function PresetsList({ onChoose }: { readonly onChoose: (study: string) => void }) {
   return (
-    <div role="menu" aria-label="Presets" onKeyDown={moveFocus}>
-      {PRESETS.map((preset, i) => (
-        <Fragment key={preset.id}>
-          {preset.group !== PRESETS[i - 1]?.group && <p className="preset-group" role="presentation">{preset.group}</p>}
-          <UnstyledButton className="preset" role="menuitem" onClick={() => { onChoose(preset.study); }}>
-            <span className="option"><span className="option-title">{preset.title}</span><span className="option-help">{preset.help}</span></span>
-          </UnstyledButton>
-        </Fragment>
-      ))}
-    </div>
+    <>
+      <div role="menu" aria-label="Presets" onKeyDown={moveFocus}>
+        {PRESETS.map((preset, i) => (
+          <Fragment key={preset.id}>
+            {preset.group !== PRESETS[i - 1]?.group && <p className="preset-group" role="presentation">{preset.group}</p>}
+            <UnstyledButton className="preset" role="menuitem" onClick={() => { onChoose(preset.study); }}>
+              <span className="option"><span className="option-title">{preset.title}</span><span className="option-help">{preset.help}</span></span>
+            </UnstyledButton>
+          </Fragment>
+        ))}
+      </div>
+      <p className="colophon">Flitlab and its parts are free software: <a className="link" rel="license" href="./licences.txt" target="_blank">licences</a></p>
+    </>
   );
 }
 

@@ -8,7 +8,6 @@ export function DesignPanel() {
   return (
     <form className="design" aria-label="Design" onSubmit={(event) => { event.preventDefault(); }}>
       {sectionsOf(design.values).map((section) => <SectionForm key={section.id} section={section} design={design} />)}
-      <p className="colophon">Flitlab and its parts are free software: <a className="link" rel="license" href="./licences.txt" target="_blank">licences</a></p>
     </form>
   );
 }
