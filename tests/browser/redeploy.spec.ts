@@ -40,7 +40,7 @@ test("parts of the page: a sentence in their place, the rest of the page alive, 
 test("what is loaded for a click: a notice, and the next click tries again", async ({ page, context }) => {
   await openStudio(page, STUDY);
   await built(page, "6");
-  const bringBack = await gone(context, /\/(presets|save|svg)-.*\.js/);
+  const bringBack = await gone(context, /\/(PresetsList|save|svg)-.*\.js/);
   await page.getByRole("button", { name: "Presets" }).click();
   await page.getByRole("button", { name: "Drawing as SVG" }).click();
   for (const what of ["list of presets", "writing of files"]) await expect(notices(page)).toContainText(`The ${what} could not be loaded`);
