@@ -90,7 +90,8 @@ export function latencyChart(chart: LoadChart): Scene {
 
 /** Both ends of the interval at the frame's top, where they can be told apart. */
 function saturationTicks({ lower, upper }: SaturationInterval, x: ScaleLinear<number, number>, { top, right }: Frame, ink: Ink): Mark[] {
-  const [from, to] = [x(lower ?? 0), Math.min(right, x(upper))];
+  if (lower === null) return [];
+  const [from, to] = [x(lower), Math.min(right, x(upper))];
   if (to - from < 3) return [];
   return [
     { type: "line", part: "data", points: [[from, top], [to, top]], ink, width: 1.2 },

@@ -1,22 +1,21 @@
 /** A term whose one-line definition shows on hover. */
-import { useSyncExternalStore } from "react";
+import { lazy, Suspense, useSyncExternalStore } from "react";
 import type { ReactNode } from "react";
 
-type TipOf = typeof import("./Tip.tsx").Tip;
-let tip: TipOf | null = null;
+const Tip = lazy(() => import("./Tip.tsx").then((module) => ({ default: module.Tip })));
+
+/** Nobody reads a definition before moving on the page: what shows them is loaded then. */
+let moved = false;
+const EVENTS = ["pointermove", "pointerdown", "keydown"] as const;
 const waiting = new Set<() => void>();
 
-/** Nobody reads a definition before moving on the page: what shows them is loaded then, once. */
-function load(): void {
-  for (const event of EVENTS) removeEventListener(event, load);
-  import("./Tip.tsx").then(({ Tip }) => {
-    tip = Tip;
-    for (const tell of waiting) tell();
-  }, () => undefined);
+function move(): void {
+  moved = true;
+  for (const event of EVENTS) removeEventListener(event, move);
+  for (const tell of waiting) tell();
 }
 
-const EVENTS = ["pointermove", "pointerdown", "keydown"] as const;
-for (const event of EVENTS) addEventListener(event, load, { passive: true });
+for (const event of EVENTS) addEventListener(event, move, { passive: true });
 
 function subscribe(tell: () => void): () => void {
   waiting.add(tell);
@@ -24,7 +23,7 @@ function subscribe(tell: () => void): () => void {
 }
 
 export function Help({ text, children }: { readonly text: string; readonly children: ReactNode }) {
-  const Tip = useSyncExternalStore(subscribe, () => tip);
+  const wanted = useSyncExternalStore(subscribe, () => moved);
   const term = <span className="help">{children}</span>;
-  return Tip ? <Tip text={text}>{term}</Tip> : term;
+  return wanted ? <Suspense fallback={term}><Tip text={text}>{term}</Tip></Suspense> : term;
 }
