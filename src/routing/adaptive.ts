@@ -1,7 +1,7 @@
 /** The adaptive algorithms on minimal and Valiant paths, and their options. */
 import { choiceOf, numberOf } from "../descriptor.ts";
 import type { ChoiceParameter, Complaint, Parameter, Values } from "../descriptor.ts";
-import { DETOUR, INTRA_GROUP } from "./oblivious.ts";
+import { DETOUR, INTRA_GROUP, OPEN, RISING, vcScheme } from "./oblivious.ts";
 import { ProgressiveRouter } from "./par.ts";
 import { FAMILIES, GROUPED, pathPlan } from "./path-router.ts";
 import { WITH_DETOURS } from "./paths.ts";
@@ -30,16 +30,10 @@ const INTERMEDIATE: ChoiceParameter = {
   ],
 };
 
-const VC_SCHEME: ChoiceParameter = {
-  kind: "choice", id: "vcScheme", title: "VC assignment", help: "How virtual-channel classes are given to hops.", default: "rising",
-  options: [
-    { id: "rising", title: "rising", help: "The class rises wherever packets could wait for each other in a ring: free of deadlock." },
-    {
-      id: "booksim", title: "BookSim2's", families: ["dragonfly"],
-      help: "Three classes, of which the first serves all hops to the intermediate router, drawn among all nodes as in BookSim2: can deadlock.",
-    },
-  ],
-};
+const VC_SCHEME = vcScheme(RISING, {
+  id: "booksim", title: "BookSim2's", families: ["dragonfly"],
+  help: "Three classes, of which the first serves all hops to the intermediate router, drawn among all nodes as in BookSim2: can deadlock.",
+}, OPEN);
 
 function congestion(fallback: "queue" | "overdue"): ChoiceParameter {
   return {
@@ -102,7 +96,7 @@ function adaptive(kind: Kind): RoutingDescriptor {
   const useOf = (values: Values): PathUse => ({
     ...WITH_DETOURS, through: choiceOf(values, INTERMEDIATE.id) === "router" ? "router" : "group", progressive,
     intraGroup: choiceOf(values, INTRA_GROUP.id) === "detour",
-    booksim: optionOf(values, VC_SCHEME, parameters) === "booksim", short: optionOf(values, DETOUR, parameters) === "short",
+    booksim: optionOf(values, VC_SCHEME, parameters) === "booksim", open: optionOf(values, VC_SCHEME, parameters) === OPEN.id, short: optionOf(values, DETOUR, parameters) === "short",
   });
   const optionsOf = (values: Values): UgalOptions => ({
     use: useOf(values), candidates: numberOf(values, "candidates"), minimalCandidates: numberOf(values, "minimalCandidates"), bias: numberOf(values, "bias"),

@@ -40,6 +40,25 @@ export const INTRA_GROUP: ChoiceParameter = {
   ],
 };
 
+type Option = ChoiceParameter["options"][number];
+
+/** Whether virtual channels are given to hops so that nothing can wait in a ring; an algorithm may have more options. */
+export const RISING: Option = { id: "rising", title: "rising", help: "The class rises wherever packets could wait for each other in a ring: free of deadlock." };
+export const OPEN: Option = {
+  id: "open", title: "open", families: ["slim-fly"],
+  help: "Every virtual channel is open to every hop, as in BookSim2's networks from a file: more of them for each packet, but it can deadlock.",
+};
+
+export function vcScheme(...options: readonly Option[]): ChoiceParameter {
+  return { kind: "choice", id: "vcScheme", title: "VC assignment", help: "How virtual-channel classes are given to hops.", default: RISING.id, options };
+}
+
+const VC_SCHEME = vcScheme(RISING, OPEN);
+
+function opensAll(values: Values): boolean {
+  return choiceOf(values, VC_SCHEME.id) === OPEN.id;
+}
+
 function oblivious(
   Router: typeof MinimalRouter | typeof ValiantRouter, use: (values: Values) => PathUse,
   words: Pick<RoutingDescriptor, "id" | "title" | "summary" | "source" | "families" | "parameters">,
@@ -53,22 +72,22 @@ function oblivious(
   };
 }
 
-export const min = oblivious(MinimalRouter, () => MINIMAL_ONLY, {
+export const min = oblivious(MinimalRouter, (values) => ({ ...MINIMAL_ONLY, open: opensAll(values) }), {
   id: "min",
   title: "MIN",
   summary: "Minimal: one global channel in a dragonfly or Cascade, at most two channels in a Slim Fly.",
   source: "Kim et al. 2008, section 4.1; Besta, Hoefler 2014, section IV-A",
   families: FAMILIES,
-  parameters: [],
+  parameters: [VC_SCHEME],
 });
 
-export const valiant = oblivious(ValiantRouter, (values) => ({ ...WITH_DETOURS, short: choiceOf(values, DETOUR.id) === "short" }), {
+export const valiant = oblivious(ValiantRouter, (values) => ({ ...WITH_DETOURS, short: choiceOf(values, DETOUR.id) === "short", open: opensAll(values) }), {
   id: "valiant",
   title: "Valiant",
   summary: "Every packet detours through a random intermediate group (dragonfly, Cascade) or router (Slim Fly), which spreads any pattern evenly at twice the load.",
   source: "Kim et al. 2008, section 4.1; Besta, Hoefler 2014, section IV-B",
   families: FAMILIES,
-  parameters: [DETOUR],
+  parameters: [DETOUR, VC_SCHEME],
 });
 
 export const valiantRouter = oblivious(ValiantRouter, (values) => ({ ...WITH_DETOURS, through: "router", intraGroup: choiceOf(values, INTRA_GROUP.id) === "detour" }), {

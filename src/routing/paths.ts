@@ -20,10 +20,12 @@ export interface PathUse {
   readonly progressive: boolean;
   /** Slim Fly: detours of at most 3 hops. */
   readonly short: boolean;
+  /** Slim Fly: one class, every virtual channel open to every hop. */
+  readonly open: boolean;
 }
 
 /** Minimal routes alone, and the usual detours beside them. */
-export const MINIMAL_ONLY: PathUse = { detours: false, through: "group", intraGroup: false, booksim: false, progressive: false, short: false };
+export const MINIMAL_ONLY: PathUse = { detours: false, through: "group", intraGroup: false, booksim: false, progressive: false, short: false, open: false };
 export const WITH_DETOURS: PathUse = { ...MINIMAL_ONLY, detours: true };
 
 /** Writes route entries (channel << CLASS_BITS | class) into `into` from index 0 on, and returns the path's length in channels. */

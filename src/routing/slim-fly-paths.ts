@@ -1,4 +1,4 @@
-/** Slim Fly paths (paper 002, section IV): at most two hops by table; Valiant through a random router; the VC class is the hop's index. */
+/** Slim Fly paths (paper 002, section IV): at most two hops by table; Valiant through a random router; the VC class is the hop's index, or there is only one. */
 import type { RandomSource } from "../math/random.ts";
 import type { Network } from "../topology/network.ts";
 import type { PathMaker, PathPlan, PathUse } from "./paths.ts";
@@ -35,13 +35,16 @@ class SlimFlyPaths implements PathMaker {
   private readonly start: Int32Array;
   private readonly target: Int32Array;
   private readonly short: boolean;
+  /** What the VC class rises by with every hop. */
+  private readonly rise: number;
 
-  constructor(network: Network, short: boolean) {
+  constructor(network: Network, { short, open }: PathUse) {
     this.routers = network.routers;
     this.table = nextPorts(network);
     this.start = network.channelStart;
     this.target = network.channelTarget;
     this.short = short;
+    this.rise = open ? 0 : 1;
   }
 
   minimal(into: Int32Array, source: number, target: number): number {
@@ -78,31 +81,53 @@ class SlimFlyPaths implements PathMaker {
 
   private leg(into: Int32Array, at: number, source: number, target: number): number {
     const first = this.start[source]! + this.table[source * this.routers + target]!;
-    into[at] = (first << CLASS_BITS) | at;
+    into[at] = (first << CLASS_BITS) | (at * this.rise);
     const middle = this.target[first]!;
     if (middle === target) return 1;
     const second = this.start[middle]! + this.table[middle * this.routers + target]!;
-    into[at + 1] = (second << CLASS_BITS) | (at + 1);
+    into[at + 1] = (second << CLASS_BITS) | ((at + 1) * this.rise);
     return 2;
   }
 }
 
-/** The plan for a use: the class of a hop is its index, so as many classes as hops. */
-export function slimFlyPaths({ detours, short }: PathUse): PathPlan {
+/** Every two channels that a minimal path takes one after the other. */
+function minimalTurns(network: Network, turn: (channel: number, next: number) => void): void {
+  const { routers, channelStart, channelTarget } = network;
+  const table = nextPorts(network);
+  for (let source = 0; source < routers; source++) {
+    for (let target = 0; target < routers; target++) {
+      const first = channelStart[source]! + table[source * routers + target]!;
+      const middle = channelTarget[first]!;
+      if (source !== target && middle !== target) turn(first, channelStart[middle]! + table[middle * routers + target]!);
+    }
+  }
+}
+
+/** Every two channels of which the second begins where the first ends: those of the detours, which may turn back at their intermediate. */
+function allTurns({ channels, channelStart, channelTarget }: Network, turn: (channel: number, next: number) => void): void {
+  for (let c = 0; c < channels; c++) {
+    const middle = channelTarget[c]!;
+    for (let d = channelStart[middle]!; d < channelStart[middle + 1]!; d++) turn(c, d);
+  }
+}
+
+/** The plan for a use: the class of a hop is its index, so as many classes as hops; or all hops share one. */
+export function slimFlyPaths(use: PathUse): PathPlan {
+  const { detours, short, open } = use;
   const hops = detours ? (short ? 3 : 4) : 2;
+  const rising = detours ? `the VC class is the hop's index, 0 to ${hops - 1}` : "VC class 0 on the first hop, 1 on the second";
+  const turns = detours ? allTurns : minimalTurns;
   return {
     longest: hops,
-    classes: { minimal: 2, all: hops },
-    virtualChannels: detours ? `the VC class is the hop's index, 0 to ${hops - 1}` : "VC class 0 on the first hop, 1 on the second",
+    classes: open ? { minimal: 1, all: 1 } : { minimal: 2, all: hops },
+    virtualChannels: open ? "every virtual channel is open to every hop, so that packets can wait for each other in a ring" : rising,
     ejectsOnAny: true,
-    make: (network) => new SlimFlyPaths(network, short),
-    dependencies: ({ channels, channelStart, channelTarget }, emit) => {
-      for (let c = 0; c < channels; c++) {
-        const middle = channelTarget[c]!;
-        for (let d = channelStart[middle]!; d < channelStart[middle + 1]!; d++) {
-          for (let hop = 0; hop + 1 < hops; hop++) emit(c, hop, d, hop + 1);
-        }
-      }
+    make: (network) => new SlimFlyPaths(network, use),
+    dependencies: (network, emit) => {
+      turns(network, (c, d) => {
+        if (open) emit(c, 0, d, 0);
+        else for (let hop = 0; hop + 1 < hops; hop++) emit(c, hop, d, hop + 1);
+      });
     },
   };
 }

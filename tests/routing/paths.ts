@@ -19,19 +19,15 @@ export const PATH_ROUTINGS = ["min", "valiant", "valiant-router", "ugal-l", "uga
 export function optionSets(routing: RoutingDescriptor, topology: Value): Set[] {
   const dragonfly = topology === "dragonfly";
   const through = routing.parameters.some(({ id }) => id === "intermediate") ? { intermediate: "router" } : {};
-  const sets: [needed: string, Set][] = [
-    ["candidates", { candidates: 3, minimalCandidates: 2 }],
-    ["weighting", { weighting: "double", congestion: "credits", bias: 1 }],
-    ["congestion", { congestion: "both" }],
-    ["reading", { reading: "outputs" }],
-    ...(topology === "slim-fly" ? [] : [["intraGroup", { ...through, intraGroup: "detour" }]] as [string, Set][]),
-    ...(dragonfly ? [
-      ["intermediate", { intermediate: "router" }],
-      ["vcScheme", { intermediate: "router", vcScheme: "booksim", candidates: 2 }],
-      ["reading", { reading: "source-group", bias: 2 }],
-    ] as [string, Set][] : topology === "cascade" ? [["reading", { reading: "source-group", bias: 2 }]] as [string, Set][] : [["detour", { detour: "short" }]] as [string, Set][]),
+  const sets: Set[] = [
+    { candidates: 3, minimalCandidates: 2 },
+    { weighting: "double", congestion: "credits", bias: 1 },
+    { congestion: "both" },
+    { reading: "outputs" },
+    ...(topology === "slim-fly" ? [{ detour: "short" }, { vcScheme: "open" }] : [{ ...through, intraGroup: "detour" }, { reading: "source-group", bias: 2 }]),
+    ...(dragonfly ? [{ intermediate: "router" }, { intermediate: "router", vcScheme: "booksim", candidates: 2 }] : []),
   ];
-  return [{}, ...sets.filter(([needed]) => routing.parameters.some(({ id }) => id === needed)).map(([, set]) => set)];
+  return [{}, ...sets.filter((set) => Object.keys(set).every((needed) => routing.parameters.some(({ id }) => id === needed)))];
 }
 
 /** Readings that differ from channel to channel and class to class. */
