@@ -32,7 +32,7 @@ const INTERMEDIATE: ChoiceParameter = {
 
 const VC_SCHEME = vcScheme(RISING, {
   id: "booksim", title: "BookSim2's", families: ["dragonfly"],
-  help: "Three classes, of which the first serves all hops to the intermediate router, drawn among all nodes as in BookSim2: can deadlock.",
+  help: "Three classes, of which the first serves all hops to the intermediate router, drawn among all nodes as in BookSim2; an endpoint draws the virtual channel by which a packet enters, too. Can deadlock.",
 }, OPEN);
 
 function congestion(fallback: "queue" | "overdue"): ChoiceParameter {

@@ -54,6 +54,10 @@ export function vcScheme(...options: readonly Option[]): ChoiceParameter {
 }
 
 const VC_SCHEME = vcScheme(RISING, OPEN);
+const MINIMAL_VC_SCHEME = vcScheme(RISING, {
+  id: "booksim", title: "BookSim2's", families: ["dragonfly"],
+  help: "The same classes, but an endpoint draws the virtual channel by which a packet enters at random, and waits when that is full, as in BookSim2.",
+}, OPEN);
 
 function opensAll(values: Values): boolean {
   return choiceOf(values, VC_SCHEME.id) === OPEN.id;
@@ -72,13 +76,13 @@ function oblivious(
   };
 }
 
-export const min = oblivious(MinimalRouter, (values) => ({ ...MINIMAL_ONLY, open: opensAll(values) }), {
+export const min = oblivious(MinimalRouter, (values) => ({ ...MINIMAL_ONLY, booksim: choiceOf(values, VC_SCHEME.id) === "booksim", open: opensAll(values) }), {
   id: "min",
   title: "MIN",
   summary: "Minimal: one global channel in a dragonfly or Cascade, at most two channels in a Slim Fly.",
   source: "Kim et al. 2008, section 4.1; Besta, Hoefler 2014, section IV-A",
   families: FAMILIES,
-  parameters: [VC_SCHEME],
+  parameters: [MINIMAL_VC_SCHEME],
 });
 
 export const valiant = oblivious(ValiantRouter, (values) => ({ ...WITH_DETOURS, short: choiceOf(values, DETOUR.id) === "short", open: opensAll(values) }), {

@@ -28,6 +28,7 @@ export abstract class PathRouter implements Router {
   readonly longestRoute: number;
   readonly classes: number;
   readonly ejectsOnAny: boolean;
+  readonly drawsInjection: boolean;
   minimal = true;
   ejectionClass = -1;
   protected readonly paths: PathMaker;
@@ -40,6 +41,7 @@ export abstract class PathRouter implements Router {
     this.paths = plan.make(network);
     this.classes = plan.classes.all;
     this.ejectsOnAny = plan.ejectsOnAny;
+    this.drawsInjection = use.booksim;
     this.ejectionWithin = plan.ejection?.within ?? -1;
     this.ejectionAfter = plan.ejection?.after ?? null;
     this.longestRoute = plan.longest;

@@ -14,7 +14,7 @@ export interface PathUse {
   readonly through: "group" | "router";
   /** Families with groups, through a router: detours by way of other groups for the pairs within a group, too. */
   readonly intraGroup: boolean;
-  /** Dragonfly: BookSim2's draw of the intermediate router and its three classes. */
+  /** Dragonfly: BookSim2's draw of the injection channel's virtual channel, and for detours of the intermediate router, and its three classes. */
   readonly booksim: boolean;
   /** Dragonfly: packets on a minimal path may still take a detour from the second router of their group. */
   readonly progressive: boolean;

@@ -72,6 +72,8 @@ export interface Router {
   readonly classes: number;
   /** True when ejection channels take any virtual channel, false when they keep the class of the last hop (as BookSim2's dragonfly does). */
   readonly ejectsOnAny: boolean;
+  /** True when a source draws each packet's virtual channel on its injection channel at random, and waits when that has no credit; else it takes the next that has one. */
+  readonly drawsInjection?: boolean;
   /** True when it asks for Congestion.queue for every packet. */
   readonly readsQueues?: boolean;
   /** True when it asks for Congestion.leavingOf or overdueOf. */

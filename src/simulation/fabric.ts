@@ -4,7 +4,7 @@ import type { Congestion, Router } from "../routing/routing.ts";
 import { GLOBAL } from "../topology/network.ts";
 import type { Network } from "../topology/network.ts";
 import {
-  ADAPTIVE, BACK, BIRTH, CREDITS, FIRST, FIRST_INDEX, FIRST_ROUTER, FLIGHT, FOLLOWED_SIZE, FREE, HEAD, HOLDER, INDEX, INJECTION, INPUTS, INTERVAL, IN_TIME, IS_GLOBAL,
+  ADAPTIVE, BACK, BIRTH, CREDITS, CREDIT_WAY, FIRST, FIRST_INDEX, FIRST_ROUTER, FLIGHT, FOLLOWED_SIZE, FREE, HEAD, HOLDER, INDEX, INJECTION, INPUTS, INTERVAL, IN_TIME, IS_GLOBAL,
   IV_PORT, IV_ROUTER, LEAVING, LENGTH_SHIFT, LOOP, META, MINIMAL, NEXT, NUMBER, OUT, OV_PORT, PACKET, PEER, PORT_ROUTER, PORT_SIZE, QUEUE, QUEUED, QUEUE_SIZE, ROUND_TRIP, ROUND_TRIP_SIZE, ROUTE, SENT, SETS,
   SOURCE_CREDITS, SOURCE_NUMBER, SOURCE_SIZE, TAIL, TARGET, TURN, WAITING, WORDS,
 } from "./kernel/records.ts";
@@ -151,7 +151,7 @@ export class Fabric implements Congestion {
     const flitSlotCount = powerOfTwoAbove(longestFlight + extraDelay + longestQueue + 4);
     const loopOf = (cycles: number): number => 2 * (cycles - 1) + settings.routerLatency + 1 + creditLatency;
     const creditSlotCount = powerOfTwoAbove(Math.max(
-      longestFlight + creditLatency + 4 + (router.delaysCredits ? LONGEST_HOLD : 0), router.followsFlits ? longestQueue + loopOf(longestFlight) + 4 : 0,
+      longestFlight + creditLatency + (settings.speedup > 1 ? vcs * buffer : 0) + 4 + (router.delaysCredits ? LONGEST_HOLD : 0), router.followsFlits ? longestQueue + loopOf(longestFlight) + 4 : 0,
     ));
     const flitSlots = room(4 * flitSlotCount);
     const creditSlots = room(4 * creditSlotCount);
@@ -182,7 +182,7 @@ export class Fabric implements Congestion {
     const put = (address: number, field: number, value: number): void => { words[(address + field) >> WORD] = value; };
     this.kernel.set({
       flitBytes: this.flitBytes, tagAt: this.tagAt, stampAt: stamped ? this.routeEnd : 0, pipeline: settings.routerLatency - extraDelay - 1, vcs, packetSize, roomNeeded: settings.cutThrough ? packetSize : 0, outputBuffer: settings.outputBuffer,
-      speedup: settings.speedup, switchSteps: settings.routerLatency < nominal ? 0 : 1, extraDelay, injectionFlight: settings.terminalLatency + 1 + extraDelay,
+      speedup: settings.speedup, switchSteps: settings.routerLatency < nominal ? 0 : 1, extraDelay, drawsInjection: router.drawsInjection ? 1 : 0, injectionFlight: settings.terminalLatency + 1 + extraDelay,
       routerTable, routerSlots, routerWords: 8 * slotWords, headerBytes: header, portBytes, contended, granted, sourceSlots, ready,
       histograms, histogramBins: BINS, exactBins: EXACT_BINS, batches, flitSlots, flitSlotMask: flitSlotCount - 1, creditSlots, creditSlotMask: creditSlotCount - 1,
       heap, creditLatency, delaysCredits: router.delaysCredits ? 1 : 0, follows: router.followsFlits ? 1 : 0, countsQueues: this.countsQueues ? 1 : 0, reconsiders: router.reconsider ? 1 : 0, randomState: (settings.seed ^ 0x9e3779b9) | 1,
@@ -230,6 +230,8 @@ export class Fabric implements Congestion {
         put(queue, INTERVAL, interval);
       }
       put(at, FLIGHT, flight[port]!);
+      // An endpoint uses a credit in the cycle in which it arrives, for which it must be there a cycle before (see the kernel's run).
+      put(at, CREDIT_WAY, flight[port]! + (channel < 0 ? -1 : creditLatency));
       put(at, FIRST_INDEX, index);
       put(at, PORT_ROUTER, this.routerAddress[routerOfPort[port]!]!);
       if (channel >= 0 && keepsTrips) {

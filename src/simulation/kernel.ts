@@ -17,7 +17,7 @@ interface Global {
 
 /** The kernel's variables (kernel/state.ts and others), by name. */
 export type KernelVariable =
-  | "flitBytes" | "tagAt" | "stampAt" | "pipeline" | "exhausted" | "vcs" | "packetSize" | "roomNeeded" | "outputBuffer" | "speedup" | "switchSteps" | "extraDelay" | "injectionFlight"
+  | "flitBytes" | "tagAt" | "stampAt" | "pipeline" | "exhausted" | "vcs" | "packetSize" | "roomNeeded" | "outputBuffer" | "speedup" | "switchSteps" | "extraDelay" | "drawsInjection" | "injectionFlight"
   | "routerSlots" | "routerWords" | "routerTable" | "headerBytes" | "portBytes" | "adaptiveFirst" | "adaptiveCount" | "selection" | "reconsiders" | "countsQueues"
   | "creditLatency" | "delaysCredits" | "follows" | "contended" | "granted" | "sourceSlots" | "ready" | "readyCount" | "heap" | "heapEnd" | "flitSlots" | "flitSlotMask" | "creditSlots"
   | "creditSlotMask" | "randomState" | "histograms" | "histogramBins" | "exactBins" | "batches" | "batchLength"

@@ -25,7 +25,7 @@ export function optionSets(routing: RoutingDescriptor, topology: Value): Set[] {
     { congestion: "both" },
     { reading: "outputs" },
     ...(topology === "slim-fly" ? [{ detour: "short" }, { vcScheme: "open" }] : [{ ...through, intraGroup: "detour" }, { reading: "source-group", bias: 2 }]),
-    ...(dragonfly ? [{ intermediate: "router" }, { intermediate: "router", vcScheme: "booksim", candidates: 2 }] : []),
+    ...(dragonfly ? [{ intermediate: "router" }, { intermediate: "router", vcScheme: "booksim", candidates: 2 }, ...(routing.id === "min" ? [{ vcScheme: "booksim" }] : [])] : []),
   ];
   return [{}, ...sets.filter((set) => Object.keys(set).every((needed) => routing.parameters.some(({ id }) => id === needed)))];
 }

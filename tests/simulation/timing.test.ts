@@ -7,16 +7,17 @@ import { networkOf } from "../../src/study/network.ts";
 import type { Traffic } from "../../src/traffic/traffic.ts";
 import { design } from "./designs.ts";
 
-/** One endpoint sends to one other. */
-function flow(source: number, destination: number): Traffic {
-  return { senders: 1, terminalDemand: 1, sends: (e) => e === source, destination: () => destination, routerDemands: () => undefined };
+/** One endpoint sends to one other, or to several in turn. */
+function flow(source: number, destinations: readonly number[]): Traffic {
+  let sent = 0;
+  return { senders: 1, terminalDemand: 1, sends: (e) => e === source, destination: () => destinations[sent++ % destinations.length]!, routerDemands: () => undefined };
 }
 
-function run(set: Readonly<Record<string, Value>>, source: number, destination: number, load: number): Engine {
+function run(set: Readonly<Record<string, Value>>, source: number, destination: number | readonly number[], load: number): Engine {
   const values = design(set);
   const network = networkOf(values);
   const settings = settingsOf(values);
-  const engine = new Engine(network, routingOf(values).build(network, values), flow(source, destination), settings, load);
+  const engine = new Engine(network, routingOf(values).build(network, values), flow(source, typeof destination === "number" ? [destination] : destination), settings, load);
   while (engine.cycle < settings.warmup + settings.measure + 2000) engine.step();
   return engine;
 }
@@ -71,6 +72,19 @@ describe("a credit returns after 2·channel + router + 1 + credit cycles, so one
         expect(carried).toBeLessThanOrEqual((buffer / (speedup === 1 ? loop : loop - 1)) * 1.01);
       });
     }
+  }
+});
+
+describe("an endpoint uses a credit in the cycle in which it comes: its loop is 2·terminal + router", () => {
+  for (const { speedup, routerLatency } of [{ speedup: 1, routerLatency: 3 }, { speedup: 1, routerLatency: 20 }, { speedup: 2, routerLatency: 2 }]) {
+    test(`speedup ${speedup}, router ${routerLatency}`, () => {
+      const loop = 2 * 20 + routerLatency;
+      // Three ejection channels, each with a longer loop, carry more than the two virtual channels of the injection.
+      const engine = run({ p: 4, a: 1, h: 1, g: 2, speedup, routerLatency, terminalLatency: 20, buffer: 5, creditLatency: 4, warmup: 10 * loop, measure: 100 * loop }, 0, [1, 2, 3], 1);
+      const carried = engine.measurement.acceptedFlits / (100 * loop);
+      expect(carried).toBeGreaterThanOrEqual((2 * 5 / loop) * 0.99);
+      expect(carried).toBeLessThanOrEqual((2 * 5 / (speedup === 1 ? loop : loop - 1)) * 1.01);
+    });
   }
 });
 

@@ -56,7 +56,8 @@ export const PEER: usize = 28;
 // A port, 64 bytes, followed by its output virtual channels. Output side: when its channel is free and how long a flit occupies it
 // (cycles << 16), cycles of flight (the same in both directions), flits sent, the input channel proposed to it, the arbiter's pointer
 // over input channels. Input side: the arbiter's pointers over output ports and over its channels, the number of its first channel.
-// Then the router, the record of its credit round trips (0: none is kept), and that of its queue, where queues are counted.
+// Then the router, the record of its credit round trips (0: none is kept), and that of its queue, where queues are counted. Input side
+// again: cycles from a credit's sending to its use, and when the channel is free for the next one (cycles << 16).
 export const FREE: usize = 0;
 export const INTERVAL: usize = 8;
 export const FLIGHT: usize = 12;
@@ -69,6 +70,8 @@ export const FIRST_INDEX: usize = 36;
 export const PORT_ROUTER: usize = 40;
 export const ROUND_TRIP: usize = 44;
 export const QUEUE: usize = 48;
+export const CREDIT_WAY: usize = 52;
+export const CREDIT_FREE: usize = 56;
 export const PORT_SIZE: usize = 64;
 
 // A port's queue, 16 bytes, close to those of other ports since algorithms read many: FREE and INTERVAL as the port has them, then the

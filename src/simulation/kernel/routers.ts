@@ -1,11 +1,11 @@
 // The routers' allocators and switches: separable, input first, with round-robin arbiters.
 import {
-  ADAPTIVE, ASKED, ASKING, ASK_SHIFT, BACK, BIRTH, CHANNEL_TURN, CHOICE, CONTENDER, COUNT, CREDITS, ENTRY_MASK, ENTRY_SHIFT, EXCESS, FIRST, FIRST_INDEX,
+  ADAPTIVE, ASKED, ASKING, ASK_SHIFT, BACK, BIRTH, CHANNEL_TURN, CHOICE, CONTENDER, COUNT, CREDITS, CREDIT_FREE, CREDIT_WAY, ENTRY_MASK, ENTRY_SHIFT, EXCESS, FIRST, FIRST_INDEX,
   FLIGHT, FOLLOWED_SIZE, FREE, HEAD, HOLDER, INDEX, INPUTS, INPUT_TURN, INTERVAL, IN_TIME, IS_GLOBAL, IV_PORT, IV_ROUTER, LEAVING, LOOP, META, NEXT, NUMBER, OUT, OUTPUT_TURN,
   OUTSTANDING, OV_PORT, PEER, PORT_ROUTER, PORT_SIZE, PROPOSAL, QUEUE, QUEUED, ROUND_TRIP, ROUND_TRIP_SIZE, ROUTE, SENT, SETS, TAIL, TARGET, TRACKED, TRACKED_AT, TURN, WAITING, WORDS,
 } from "./records";
 import {
-  adaptiveCount, adaptiveFirst, countsQueues, creditLatency, cycle, delaysCredits, extraDelay, flitBytes, follows, headerBytes, outputBuffer, packetSize, portBytes, reconsiders, roomNeeded,
+  adaptiveCount, adaptiveFirst, countsQueues, cycle, delaysCredits, extraDelay, flitBytes, follows, headerBytes, outputBuffer, packetSize, portBytes, reconsiders, roomNeeded,
   routerSlots, routerWords, selection, stampAt, switchSteps, vcs,
 } from "./state";
 import { creditSlotMask, creditSlots, flitSlotMask, flitSlots, releaseFlit, reserve } from "./wheel";
@@ -236,7 +236,6 @@ export function stepRouters(steps: i32): bool {
   const soonestLast = (<i64>(now + switchSteps)) << 16;
   const channels = vcs;
   const channelBits = ((<i64>1) << vcs) - 1;
-  const creditTime = now + creditLatency;
   let moved = false;
   let number = 0;
   const endOfSlots = routerSlots + routerWords;
@@ -383,7 +382,10 @@ export function stepRouters(steps: i32): bool {
           store<i32>(ov, credits, CREDITS);
           count(flit, router, -1);
           store<i32>(outPort, load<i32>(outPort, SENT) + 1, SENT);
-          let due = creditTime + load<i32>(inPort, FLIGHT);
+          // Credits go back one a cycle, or as fast as flits come.
+          const credited = max(load<i64>(inPort, CREDIT_FREE), soonest);
+          store<i64>(inPort, credited + <i64>min(load<i32>(inPort, INTERVAL), 65536), CREDIT_FREE);
+          let due = <i32>(credited >> 16) + load<i32>(inPort, CREDIT_WAY);
           if (delays) {
             due += heldBack(inPort, outPort);
             const trips = load<i32>(outPort, ROUND_TRIP);

@@ -3,6 +3,7 @@ import {
   ADAPTIVE, BIRTH, FIRST_ROUTER, FOLLOWING, HEAD, INJECTED, INJECTION, LEFT, META, NEXT_BIRTH, PACKET, SLOT_NEXT, SOURCE_CREDITS, SOURCE_NUMBER, SOURCE_VC,
   TAIL, TARGET,
 } from "./records";
+import { below } from "./random";
 import { chooseOfTwo, entryOf } from "./routers";
 import * as state from "./state";
 import { flitSlotMask, flitSlots, reserve } from "./wheel";
@@ -57,7 +58,8 @@ export function inject(): void {
     let left = load<i32>(source, LEFT);
     let vc = load<i32>(source, SOURCE_VC);
     const credits = load<i32>(source, SOURCE_CREDITS);
-    if (left == 0) {
+    if (left == 0 && state.drawsInjection != 0) vc = below(vcs);
+    else if (left == 0) {
       // A new packet takes the next virtual channel that has a credit.
       let tries = vcs;
       do {

@@ -22,6 +22,8 @@ export let switchSteps: i32 = 0;
 export let extraDelay: i32 = 0;
 /** Cycles between a credit's arrival and its use. */
 export let creditLatency: i32 = 0;
+/** 1: sources draw the virtual channel of a packet at random, and wait when it has no credit; 0: they take the next one that has. */
+export let drawsInjection: i32 = 0;
 /** Flight of the injection channels. */
 export let injectionFlight: i32 = 0;
 export let routerSlots: i32 = 0;
