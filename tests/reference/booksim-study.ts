@@ -1,9 +1,15 @@
 /** BookSim2's reference points as studies of ours. */
+import grid from "./booksim-grid.json" with { type: "json" };
 import reference from "./booksim.json" with { type: "json" };
 
-export type ReferencePoint = (typeof reference.points)[number];
+export type ReferencePoint = Omit<(typeof reference.points)[number], "topology"> & {
+  /** Above 90 % of what is accepted past saturation, where a window of a few thousand cycles is largely chance. */
+  readonly near_saturation?: boolean;
+};
 
-export const REFERENCE_POINTS: readonly ReferencePoint[] = reference.points;
+/** All points, and those that the unit tests run. */
+export const REFERENCE_POINTS: readonly ReferencePoint[] = [...reference.points, ...grid.points];
+export const TESTED_POINTS: readonly ReferencePoint[] = [...reference.points, ...grid.points.filter(({ tested }) => tested)];
 
 const TOPOLOGY: Readonly<Record<string, string>> = {
   df72: "topology=dragonfly&p=2&a=4&h=2&arrangement=absolute",
@@ -12,12 +18,16 @@ const TOPOLOGY: Readonly<Record<string, string>> = {
   sf13: "topology=slim-fly&q=13&p=9",
   ft43: "topology=fat-tree&k=4&n=3",
   ft44: "topology=fat-tree&k=4&n=4",
+  one16: "topology=fat-tree&k=16&n=1",
 };
 
 /** BookSim2's UGAL: a detour through the router of a random node, credits of the first port, once against twice, bias 30, three classes. */
 const UGAL = "routing=ugal-l&intermediate=router&vcScheme=booksim&congestion=credits&weighting=double&bias=30";
 
-const ROUTING: Readonly<Record<string, string>> = { min: "routing=min", ugal: UGAL, nca: "routing=nearest-common-ancestor", anca: "routing=adaptive-nca" };
+/** Minimal routes on the dragonfly; on a network from a file, whose virtual channels are open to every hop; within one router. */
+const MINIMAL: Readonly<Record<string, string>> = { df: "routing=min&vcScheme=booksim", sf: "routing=min&vcScheme=open", on: "routing=nearest-common-ancestor" };
+
+const ROUTING: Readonly<Record<string, string>> = { ugal: UGAL, nca: "routing=nearest-common-ancestor", anca: "routing=adaptive-nca" };
 
 const TRAFFIC: Readonly<Record<string, string>> = { uniform: "traffic=uniform&selfTraffic=1", bad_dragon: "traffic=worst-case", transpose: "traffic=transpose" };
 
@@ -25,7 +35,7 @@ const TRAFFIC: Readonly<Record<string, string>> = { uniform: "traffic=uniform&se
 export function studyOf(point: ReferencePoint): string {
   const latency = point.channel_latency as { local?: number; global?: number; link?: number };
   return [
-    TOPOLOGY[point.family], ROUTING[point.booksim_routing_function], TRAFFIC[point.booksim_traffic], `load=${point.offered_load}`,
+    TOPOLOGY[point.family], ROUTING[point.booksim_routing_function] ?? MINIMAL[point.family.slice(0, 2)], TRAFFIC[point.booksim_traffic], `load=${point.offered_load}`,
     `packetSize=${point.packet_size_flits}&vcs=${point.num_vcs}&buffer=${point.vc_buf_size_flits}`,
     // Allocation, switch and link a step each, speedup steps a cycle.
     `speedup=${point.internal_speedup}&routerLatency=${Math.ceil(3 / point.internal_speedup)}&creditLatency=2&terminalLatency=1`,
