@@ -1,7 +1,9 @@
 /**
  * Benchmarks (`npm run bench`); figures are processor time and never fail a test. `-- --only=throughput` runs the parts whose
- * names begin so, `-- --booksim=PATH` times a BookSim2 beside our simulator.
+ * names begin so, `-- --booksim=PATH,PATH` times BookSim2s beside our simulator: as its makefile builds it, with assertions, and with
+ * -DNDEBUG added, without. A ratio holds for the machine and the builds named with it.
  */
+import { machine } from "./measure.ts";
 import { benchSimulation, benchWorkers } from "./simulation.ts";
 import { benchCascade, benchPermutations, benchStructured } from "./throughput.ts";
 
@@ -10,11 +12,12 @@ function option(name: string): string | null {
 }
 
 const PARTS: readonly (readonly [name: string, run: () => void | Promise<void>])[] = [
-  ["simulation", () => { benchSimulation(option("booksim")); }], ["workers", benchWorkers],
+  ["simulation", () => { benchSimulation(option("booksim")?.split(",") ?? []); }], ["workers", benchWorkers],
   ["throughput-permutations", benchPermutations], ["throughput-structured", benchStructured], ["throughput-cascade", benchCascade],
 ];
 
 const only = option("only") ?? "";
 const chosen = PARTS.filter(([name]) => name.startsWith(only));
 if (chosen.length === 0) console.error(`No part begins with ${only}; the parts are ${PARTS.map(([name]) => name).join(", ")}.`);
+console.log(machine());
 for (const [, run] of chosen) await run();

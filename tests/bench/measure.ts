@@ -1,4 +1,6 @@
-/** What the benchmarks share: designs from a few values, and processor time. */
+/** What the benchmarks share: designs from a few values, processor time, and the machine that it was measured on. */
+import { existsSync, readFileSync } from "node:fs";
+import { cpus } from "node:os";
 import type { Value, Values } from "../../src/descriptor.ts";
 import { defaultValues, withValue } from "../../src/study/validation.ts";
 
@@ -15,4 +17,13 @@ export function design(set: Readonly<Record<string, Value>>): Values {
 export function cpuSeconds(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;
+}
+
+/** Processor, caches of its first core (where Linux tells) and Node, in one line. */
+export function machine(): string {
+  const caches = [2, 3].flatMap((index) => {
+    const file = `/sys/devices/system/cpu/cpu0/cache/index${index}/size`;
+    return existsSync(file) ? [`L${index} ${readFileSync(file, "utf8").trim()}`] : [];
+  });
+  return [`${cpus().length} cores of ${cpus()[0]?.model ?? "an unknown processor"}`, ...caches, `Node ${process.version}`].join(", ");
 }

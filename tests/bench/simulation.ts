@@ -115,17 +115,20 @@ function booksimRate(command: string, config: string, endpoints: number): number
   }
 }
 
-/** Prints every case; with a BookSim2 at hand its rate in the same minute, and the ratio. */
-export function benchSimulation(booksim: string | null): void {
-  console.log(`${"simulator".padEnd(54)}   best  median  M flit-hops/s   cycles/s  set up     memory${booksim === null ? "" : "  BookSim2  ratio"}`);
+/** Of BookSim2s at hand, in the order in which they are named. */
+const BUILDS = ["with assertions", "without"] as const;
+
+/** Prints every case; with BookSim2s at hand their rates in the same minute, and the ratios. */
+export function benchSimulation(booksims: readonly string[]): void {
+  console.log(`${"simulator".padEnd(54)}   best  median  M flit-hops/s   cycles/s  set up     memory${booksims.map((_, build) => `  BookSim2 ${BUILDS[build] ?? ""}, ratio`).join("")}`);
   for (const one of CASES) {
     const runs = Array.from({ length: RUNS }, () => measure(one)).sort((a, b) => b.rate - a.rate);
     const [best, median] = [runs[0]!, runs[1]!];
-    let comparison = "";
-    if (booksim !== null && one.booksim !== undefined) {
-      const theirs = booksimRate(booksim, one.booksim, networkOf(design(one.set)).endpoints);
-      comparison = `  ${theirs.toFixed(3).padStart(8)}  ${(best.rate / theirs).toFixed(0)}x`;
-    }
+    const { booksim: config } = one;
+    const comparison = config === undefined ? "" : booksims.map((command, build) => {
+      const theirs = booksimRate(command, config, networkOf(design(one.set)).endpoints);
+      return `  ${theirs.toFixed(3).padStart(`BookSim2 ${BUILDS[build] ?? ""}`.length)}  ${(best.rate / theirs).toFixed(0).padStart(5)}`;
+    }).join("");
     console.log(`${one.title.padEnd(54)} ${best.rate.toFixed(2).padStart(6)}  ${median.rate.toFixed(2).padStart(6)} ${Math.round(best.cyclesPerSecond).toString().padStart(25)} ${`${(best.setup * 1000).toFixed(0)} ms`.padStart(7)} ${`${(best.memory / 1e6).toFixed(0)} MB`.padStart(10)}${comparison}`);
   }
   const [first] = CASES;
