@@ -7,17 +7,23 @@ import { studyOf, TESTED_POINTS } from "../reference/booksim-study.ts";
 describe("BookSim2's points", () => {
   for (const point of TESTED_POINTS) {
     test(point.id, { timeout: 60000 }, () => {
+      // Where theirs differ from each other by more than 1 %, a mean of as many as theirs.
+      const seeds = !point.stable && point.accepted_spread > 0.01 ? [1, 2, 3] : [1];
       const { study, problems } = parseStudy(studyOf(point));
       expect(problems).toEqual([]);
       const values = study.designs[0]!;
       const network = networkOf(values);
-      const simulation = createSimulation(network, values, point.offered_load);
-      while (!simulation.advance(1000));
-      const result = simulation.result();
+      const results = seeds.map((seed) => {
+        const simulation = createSimulation(network, { ...values, seed }, point.offered_load);
+        while (!simulation.advance(1000));
+        return simulation.result();
+      });
+      const result = results[0]!;
+      const accepted = results.reduce((sum, one) => sum + one.accepted, 0) / seeds.length;
       // One seed's Bernoulli injection differs by chance: two standard deviations of its packets.
       const chance = 2 / Math.sqrt((point.offered_load / point.packet_size_flits) * network.endpoints * point.window.measure_cycles);
       const acceptedWithin = Math.max(point.stable ? 0.01 : 0.02, 1.5 * point.accepted_spread, point.stable ? chance : 0);
-      expect(Math.abs(result.accepted / point.accepted - 1)).toBeLessThan(acceptedWithin);
+      expect(Math.abs(accepted / point.accepted - 1)).toBeLessThan(acceptedWithin);
       expect(result.saturated).toBe(!point.stable);
       if (!point.stable) return;
       expect(Math.abs(result.packetLatency.mean! / point.packet_latency - 1)).toBeLessThan(Math.max(point.near_saturation ? 0.03 : 0.015, point.packet_latency_spread));
