@@ -39,7 +39,7 @@ export function creditLoopWarnings(values: Values, { channelKind }: Pick<Network
     if (channels === 0) return [];
     return [{
       parameter: "buffer",
-      message: `buffer = ${buffer} is shallower than the credit loop of the ${name} channels: ${what} ${channels * buffer} flits, and ${Math.ceil(needed)} are sent in the ${loop} cycles that a credit takes, so such a channel carries at most ${percent((channels * buffer) / needed)} of its bandwidth; from buffer = ${Math.ceil(needed / channels)} on it is not throttled.`,
+      message: `buffer = ${buffer} is shallower than the credit loop of the ${name} channels: ${what} ${channels * buffer} flits, and ${Math.ceil(needed)} are sent in the ${loop} cycles that a credit takes, so such a channel carries at most ${percent((channels * buffer) / needed)} of its bandwidth; from buffer = ${Math.ceil(needed / (name === "terminal" ? vcs : share))} on it is not throttled.`,
     }];
   });
 }

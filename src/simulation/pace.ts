@@ -104,7 +104,8 @@ export class Pace {
       const growth = slope * (samples - 1);
       if (growth <= tolerance * offered) return false;
       const variance = Math.max(0, (this.squares[place]! - this.sums[place]! ** 2 / samples - slope * slope * spread) / (samples - 2));
-      return growth > deviations * Math.sqrt(2 * (variance + quantum));
+      // What flows through fluctuates at least as a Poisson count of its mean, in a short window in step with the line.
+      return growth > deviations * Math.sqrt(2 * (Math.max(variance, (this.sums[place]! / samples) * packetSize) + quantum));
     };
     let behind = 0;
     let crowded = 0;

@@ -41,14 +41,7 @@ function markActive(router: i32): void {
  */
 @inline
 function ask(iv: i32, flit: i32, router: i32): void {
-  if (reconsiders) {
-    askAgain(flit, router);
-    for (let follower = flit; (load<i32>(follower, META) & TAIL) == 0;) {
-      follower = load<i32>(follower, NEXT);
-      if (follower == 0) break;
-      askAgain(follower, router);
-    }
-  }
+  if (reconsiders) askForPacket(flit, router);
   const index = load<i32>(iv, INDEX);
   const bit = (<i64>1) << (index & 63);
   const entry = entryOf(flit);
@@ -109,6 +102,11 @@ export function askAgain(flit: i32, router: i32): void {
   count(flit, router, -1);
   reconsider(flit, router);
   count(flit, router, 1);
+}
+
+/** The same for a head and those of its packet that have come with it. */
+function askForPacket(head: i32, router: i32): void {
+  for (let flit = head; flit != 0; flit = (load<i32>(flit, META) & TAIL) == 0 ? load<i32>(flit, NEXT) : 0) askAgain(flit, router);
 }
 
 /** Credits at hand over the channels of a port, of which the first is given. */
