@@ -1,7 +1,6 @@
 /** Styles of the Mantine components in use, and of no others: the whole sheet would be three times as large. */
 import "@mantine/core/styles/baseline.css";
 import "@mantine/core/styles/global.css";
-import "@mantine/core/styles/ScrollArea.css";
 import "@mantine/core/styles/UnstyledButton.css";
 import "@mantine/core/styles/Popover.css";
 import "@mantine/core/styles/Combobox.css";

@@ -51,7 +51,7 @@ export function Choice({ id, label, options, value, strong = false, onChange }: 
   return (
     <Select
       id={id} aria-label={label} className={strong ? "choice choice-strong" : "choice"} value={value} allowDeselect={false}
-      withCheckIcon={false} maxDropdownHeight={420} comboboxProps={{ width: 296, position: "bottom-start", shadow: "md", withinPortal: true }}
+      withCheckIcon={false} withScrollArea={false} classNames={{ options: "choice-options" }} comboboxProps={{ width: 296, position: "bottom-start", shadow: "md", withinPortal: true }}
       data={entriesOf(options)}
       onChange={(next) => { if (next !== null) onChange(next); }}
       renderOption={({ option }) => {
