@@ -20,7 +20,7 @@ export const simulationSettings: Descriptor = {
   parameters: [
     { kind: "list", id: "load", title: "offered load", help: "Loads to simulate, as a fraction of terminal bandwidth: start:stop:step, or a list.", unit: "flits/endpoint/cycle", min: 0.001, max: 1, default: [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9] },
     { kind: "integer", id: "seed", title: "seed", help: "Seed of all randomness; the same seed gives the same digits everywhere.", min: 0, max: 2147483647, sliderMax: 20, default: 1 },
-    { kind: "integer", id: "packetSize", title: "packet size", help: "Flits of a packet.", unit: "flits", min: 1, max: 64, sliderMax: 16, default: 1 },
+    { kind: "integer", id: "packetSize", title: "packet size", help: "Flits of a packet.", unit: "flits", min: 1, max: 1024, sliderMax: 16, default: 1 },
     { kind: "integer", id: "vcs", title: "virtual channels", help: "Virtual channels of every channel, shared evenly among the classes that the routing needs against deadlock. One in a class carries a packet of F flits in F + 1 router steps: at speedup 1 half the link when packets have one flit.", min: 1, max: 16, sliderMax: 12, default: defaultVirtualChannels },
     { kind: "integer", id: "buffer", title: "buffer per virtual channel", help: "Depth of each input virtual channel.", unit: "flits", min: 1, max: 4096, sliderMax: 512, default: 256 },
     { kind: "integer", id: "outputBuffer", title: "output queue", help: "Flits that may wait between a router's switch and a channel; 0 for no bound (the next buffer's credits bound it anyway).", unit: "flits", min: 0, max: 4096, sliderMax: 64, default: 0 },

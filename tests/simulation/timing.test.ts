@@ -59,6 +59,15 @@ describe("zero-load latency is 1 + terminal + R·router + channels + terminal + 
   }
 });
 
+test("a packet of 1024 flits (8 Kb, a byte each) takes its flits' time more", () => {
+  const set = { arrangement: "absolute", packetSize: 1024, buffer: 2048, warmup: 100, measure: 40_000 };
+  const { measurement } = run({ ...set, switching: "cut-through" }, 0, 26, 0.1);
+  expect(measurement.packets).toBeGreaterThan(1);
+  // One packet in ten waits for the one before.
+  expect(measurement.latency().p50).toBe(1 + 1 + 4 * 2 + 120 + 1 + 1023);
+  expect(() => design({ packetSize: 1025 })).toThrow("packetSize = 1025");
+});
+
 describe("a credit returns after 2·channel + router + 1 + credit cycles, so one virtual channel carries buffer / that", () => {
   const two = { p: 1, a: 1, h: 1, g: 2, vcs: 2 };
   for (const { speedup, routerLatency } of PIPELINES) {

@@ -6,4 +6,10 @@ import { bundle, ensureCommand, root } from "../../src/cli/bundle.mjs";
 const command = await ensureCommand();
 await bundle("validate", { index: join(root, "tests/validate/index.ts") });
 const { validate } = await import(pathToFileURL(join(root, "dist/validate/index.js")).href);
-await validate(process.argv.slice(2), pathToFileURL(join(command, "../worker.js")), pathToFileURL(join(root, "docs/validation.md")));
+const folder = (path) => pathToFileURL(join(root, path, "/"));
+try {
+  await validate(process.argv.slice(2), { worker: pathToFileURL(join(command, "../worker.js")), src: folder("src"), data: folder("tests/validate/data"), docs: folder("docs") });
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

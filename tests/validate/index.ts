@@ -1,40 +1,101 @@
-/** `npm run validate [-- --full] [-- names…]`: tests the claims of the papers and writes docs/validation.md. */
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import type { Chapter, Claim } from "./claim.ts";
+/** `npm run validate`: runs the studies of the claims whose results are missing or older than the sources, keeps them, and writes the pages. */
+import { createHash } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { CHAPTERS } from "./chapters.ts";
+import type { Claim } from "./claim.ts";
 import { Laboratory } from "./laboratory.ts";
-import type { Outcome } from "./laboratory.ts";
-import { bookSim, caminos } from "./other-simulators.ts";
-import { paper000 } from "./paper-000.ts";
-import { paper001 } from "./paper-001.ts";
-import { paper002 } from "./paper-002.ts";
-import { paper004 } from "./paper-004.ts";
-import { reportText } from "./report.ts";
+import type { Codes, Task } from "./laboratory.ts";
+import { pagesOf } from "./report.ts";
+import { variantsOf } from "./sensitivity.ts";
+import { findingsOf, Store } from "./store.ts";
+import { keysOf } from "./studies.ts";
+import { judge, oursText } from "./verdict.ts";
 
-const CHAPTERS: readonly Chapter[] = [paper000, paper001, paper002, paper004, bookSim, caminos];
+const ROOMS = { simulate: ["math", "topology", "routing", "traffic", "simulation"], throughput: ["math", "topology", "routing", "traffic", "throughput"] } as const;
 
-/** The claims that the arguments ask for: all with --full, the quick ones without, of these the ones whose names begin as said. */
-function chosen(args: readonly string[]): readonly Claim[] {
-  const names = args.filter((arg) => !arg.startsWith("--"));
-  const full = args.includes("--full") || names.length > 0;
-  return CHAPTERS.flatMap(({ claims }) => claims).filter(({ id, quick }) => (full || quick) && (names.length === 0 || names.some((name) => id.startsWith(name))));
+const OPTIONS = ["full", "sensitivity", "keep", "pages", "workers", "minutes"] as const;
+
+interface Arguments {
+  readonly names: readonly string[];
+  /** Long claims, too. */
+  readonly full: boolean;
+  readonly sensitivity: boolean;
+  /** Older results do. */
+  readonly keep: boolean;
+  /** Nothing is run. */
+  readonly pages: boolean;
+  readonly workers: number;
+  readonly minutes: number;
 }
 
-/** `worker`: the built worker of the command; `report`: the file to write. */
-export async function validate(args: readonly string[], worker: URL, report: URL): Promise<void> {
-  const laboratory = new Laboratory(worker);
-  const before = existsSync(report) ? readFileSync(report, "utf8") : "";
-  const claims = chosen(args);
-  const outcomes = new Map<string, Outcome>();
-  const started = performance.now();
-  await Promise.all(claims.map(async (claim) => {
-    const outcome = await laboratory.test(claim);
-    outcomes.set(claim.id, outcome);
-    // After every claim, so that an interrupted run has not been for nothing.
-    writeFileSync(report, reportText(CHAPTERS, outcomes, before));
-    const text = "failure" in outcome ? `fails    ${outcome.failure}` : `${outcome.verdict.holds ? "holds  " : "differs"}  ${outcome.verdict.ours} (${outcome.seconds.toFixed(1)} s)`;
-    console.log(`${String(outcomes.size).padStart(3)}/${claims.length} ${claim.id.padEnd(28)} ${text}`);
+function argumentsOf(args: readonly string[]): Arguments {
+  const names = args.filter((arg) => !arg.startsWith("--"));
+  const options = new Map(args.filter((arg) => arg.startsWith("--")).map((arg): [string, string] => {
+    const [name, value] = arg.slice(2).split("=");
+    return [name!, value ?? ""];
   }));
-  laboratory.close();
-  const held = [...outcomes.values()].filter((outcome) => "verdict" in outcome && outcome.verdict.holds).length;
-  console.log(`${held} of ${claims.length} claims hold; ${Math.round((performance.now() - started) / 1000)} s; docs/validation.md is written`);
+  for (const name of options.keys()) if (!(OPTIONS as readonly string[]).includes(name)) throw new Error(`--${name} is none of the options: --${OPTIONS.join(", --")}.`);
+  for (const name of names) if (!CHAPTERS.some(({ claims }) => claims.some(({ id }) => id.startsWith(name)))) throw new Error(`No claim's name begins with ${name}.`);
+  const number = (name: string, fallback: number): number => {
+    const text = options.get(name);
+    if (text === undefined) return fallback;
+    if (!(Number(text) > 0)) throw new Error(`--${name}=${text} must be a number above 0.`);
+    return Number(text);
+  };
+  return {
+    names, full: options.has("full") || names.length > 0, sensitivity: options.has("sensitivity"), keep: options.has("keep"), pages: options.has("pages"),
+    workers: Math.ceil(number("workers", availableParallelism())), minutes: number("minutes", Infinity),
+  };
+}
+
+/** `src`, `data` and `docs`: folders; `worker`: the built worker of the command. */
+export async function validate(args: readonly string[], { worker, src, data, docs }: Readonly<Record<"worker" | "src" | "data" | "docs", URL>>): Promise<void> {
+  const { names, full, sensitivity, keep, pages, workers, minutes } = argumentsOf(args);
+  const deadline = performance.now() + 60_000 * minutes;
+  const stores = new Map(CHAPTERS.map(({ id }) => [id, new Store(new URL(`${id}.json`, data))]));
+  const write = (): void => {
+    mkdirSync(new URL("validation/", docs), { recursive: true });
+    for (const [name, text] of pagesOf(CHAPTERS, (id) => stores.get(id)!)) writeFileSync(new URL(name, docs), text);
+  };
+  const all = CHAPTERS.flatMap((chapter) => chapter.claims.filter(({ quick }) => full || quick).map((claim) => ({ chapter, claim })));
+  // In the order of the names.
+  const chosen = names.length === 0 ? all : [...new Set(names.flatMap((name) => all.filter(({ claim: { id } }) => id.startsWith(name))))];
+  if (!pages) {
+    const laboratory = new Laboratory(worker, workers, { simulate: digest(src, "simulate"), throughput: digest(src, "throughput") });
+    const tasks = new Map<string, Task>();
+    const need = (chapter: string, claim: Claim): void => {
+      const store = stores.get(chapter)!;
+      const { studies, programs } = keysOf(claim);
+      for (const key of [...studies.values(), ...programs.values()]) {
+        const entry = store.get(key);
+        if (entry === null || !(keep || laboratory.isFresh(key, entry))) tasks.set(`${chapter} ${key}`, { key, store });
+      }
+    };
+    for (const { chapter, claim } of chosen) need(chapter.id, claim);
+    if (sensitivity) for (const { chapter, claim } of chosen) for (const variant of variantsOf(claim)) need(chapter.id, variant.claim);
+    await laboratory.run([...tasks.values()], deadline, (line) => { console.log(line); });
+    laboratory.close();
+  }
+  // Not while only some are looked at, when another run may be at the others.
+  for (const { id, claims } of names.length === 0 ? CHAPTERS : []) {
+    const asked = claims.flatMap((claim) => [claim, ...variantsOf(claim).map((variant) => variant.claim)]);
+    stores.get(id)!.prune(new Set(asked.flatMap((claim) => [...keysOf(claim).studies.values(), ...keysOf(claim).programs.values()])));
+  }
+  write();
+  for (const { chapter, claim } of chosen) {
+    const found = findingsOf(claim, stores.get(chapter.id)!);
+    const verdict = found === null ? null : judge(claim, found);
+    console.log(`${claim.id.padEnd(34)} ${verdict === null ? "not run" : verdict.verdict === "fails" ? `fails    ${verdict.failure}` : `${verdict.verdict.padEnd(8)} ${oursText(verdict)}`}`);
+  }
+}
+
+function digest(src: URL, job: keyof Codes): string {
+  const hash = createHash("sha256");
+  for (const room of ROOMS[job]) {
+    for (const name of readdirSync(new URL(`${room}/`, src), { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts")).sort()) {
+      hash.update(name).update(readFileSync(new URL(`${room}/${name}`, src)));
+    }
+  }
+  return hash.digest("hex").slice(0, 10);
 }

@@ -1,91 +1,74 @@
-/** Runs the studies of claims on the pool, each once, two at a time so that no worker waits for the end of a curve. */
-import { availableParallelism } from "node:os";
-import type { Values } from "../../src/descriptor.ts";
-import type { Curve } from "../../src/simulation/curve.ts";
-import { parseStudy } from "../../src/study/codec.ts";
-import type { ThroughputResult } from "../../src/throughput/results.ts";
-import type { Network } from "../../src/topology/network.ts";
+/** Runs the studies of claims on the pool, each once, and keeps what they give. */
+import { recordCurve, recordProgram } from "./record.ts";
 import { networkOf } from "../../src/study/network.ts";
 import { nodePool } from "../../src/workers/node.ts";
 import type { Pool } from "../../src/workers/pool.ts";
-import type { Claim, Findings, Verdict } from "./claim.ts";
+import type { Entry, Store } from "./store.ts";
+import type { Job } from "./studies.ts";
+import { valuesOf } from "./studies.ts";
 
-/** What became of a claim: its verdict with the processor time of its studies (shared ones included), or the sentence that says why there is none. */
-export type Outcome = { readonly verdict: Verdict; readonly seconds: number } | { readonly failure: string };
+/** Digests of the sources that each job computes with. */
+export type Codes = Readonly<Record<Job, string>>;
+
+/** A study to run, and where its result is kept. */
+export interface Task {
+  readonly key: string;
+  readonly store: Store;
+}
 
 export class Laboratory {
   private readonly pool: Pool;
-  private readonly curves = new Map<string, Promise<Curve>>();
-  private readonly programs = new Map<string, Promise<ThroughputResult>>();
-  private readonly turns: Promise<unknown>[] = [Promise.resolve(), Promise.resolve()];
-  private next = 0;
+  private readonly codes: Codes;
+  private readonly lanes: number;
 
   /** `worker`: the built worker of the command. */
-  constructor(worker: URL) {
-    this.pool = nodePool(availableParallelism(), worker);
+  constructor(worker: URL, workers: number, codes: Codes) {
+    this.pool = nodePool(workers, worker);
+    this.codes = codes;
+    // Two at a time, so that no worker waits for the end of a curve.
+    this.lanes = Math.min(2, workers);
   }
 
   close(): void {
     this.pool.close();
   }
 
-  /** Tests a claim; what its studies share with earlier claims is not computed again. */
-  async test(claim: Claim): Promise<Outcome> {
-    try {
-      const curves = await results(claim.studies, (text) => this.curve(text));
-      const programs = await results(claim.programs ?? {}, (text) => this.program(text));
-      const seconds = [...curves.values()].flatMap(({ points, searched }) => [...points, ...searched]).reduce((sum, point) => sum + point.seconds, 0);
-      return { verdict: claim.judge(findings(claim, curves, programs)), seconds };
-    } catch (error) {
-      return { failure: error instanceof Error ? error.message : String(error) };
+  /** Whether a result was made by the sources as they are. */
+  isFresh(key: string, { code }: Entry): boolean {
+    return code === this.codes[jobOf(key)];
+  }
+
+  /** Runs the tasks in their order, none after `deadline` (ms of performance.now()); those that failed are reported and left. */
+  async run(tasks: readonly Task[], deadline: number, report: (line: string) => void): Promise<void> {
+    const left = [...tasks];
+    const lane = async (): Promise<void> => {
+      for (let task = left.shift(); task !== undefined && performance.now() < deadline; task = left.shift()) {
+        try {
+          const entry = await this.result(task.key);
+          task.store.add(task.key, entry);
+          report(`${tasks.length - left.length}/${tasks.length} ${entry.seconds.toFixed(1)} s ${task.key}`);
+        } catch (error) {
+          report(`failed: ${task.key}: ${error instanceof Error ? error.message : String(error)}`);
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: this.lanes }, lane));
+  }
+
+  private async result(key: string): Promise<Entry> {
+    const job = jobOf(key);
+    const values = valuesOf(key.slice(job.length + 1));
+    const made = { date: new Date().toISOString().slice(0, 10), code: this.codes[job] };
+    if (job === "throughput") {
+      const program = await this.pool.throughput(values).done;
+      return { ...made, seconds: Number(program.seconds.toPrecision(3)), program: recordProgram(program) };
     }
-  }
-
-  private curve(text: string): Promise<Curve> {
-    return once(this.curves, text, () => this.inTurn(async () => this.pool.simulate(valuesOf(text), { onPoint: () => {}, onProgress: () => {} }).done));
-  }
-
-  private program(text: string): Promise<ThroughputResult> {
-    return once(this.programs, text, async () => this.pool.throughput(valuesOf(text)).done);
-  }
-
-  /** After the job before the last, whatever became of it. */
-  private inTurn<T>(job: () => Promise<T>): Promise<T> {
-    const slot = this.next++ % this.turns.length;
-    const done = this.turns[slot]!.then(job);
-    this.turns[slot] = done.catch(() => {});
-    return done;
+    const curve = await this.pool.simulate(values, { onPoint: () => {}, onProgress: () => {} }).done;
+    const seconds = [...curve.points, ...curve.searched].reduce((sum, point) => sum + point.seconds, 0);
+    return { ...made, seconds: Number(seconds.toPrecision(3)), curve: recordCurve(curve, networkOf(values)) };
   }
 }
 
-function once<T>(known: Map<string, Promise<T>>, text: string, job: () => Promise<T>): Promise<T> {
-  const found = known.get(text) ?? job();
-  known.set(text, found);
-  return found;
-}
-
-async function results<T>(studies: Readonly<Record<string, string>>, job: (text: string) => Promise<T>): Promise<ReadonlyMap<string, T>> {
-  const entries = Object.entries(studies);
-  const done = await Promise.all(entries.map(([, text]) => job(text)));
-  return new Map(entries.map(([name], i) => [name, done[i]!]));
-}
-
-/** The design of a study. Throws its first problem. */
-export function valuesOf(text: string): Values {
-  const { study, problems } = parseStudy(text);
-  if (problems.length > 0) throw new Error(problems.map(({ message }) => message).join(" "));
-  return study.designs[0]!;
-}
-
-function findings(claim: Claim, curves: ReadonlyMap<string, Curve>, programs: ReadonlyMap<string, ThroughputResult>): Findings {
-  const get = <T>(map: ReadonlyMap<string, T>, name: string): T => {
-    const found = map.get(name);
-    if (found === undefined) throw new Error(`claim ${claim.id} has no study ${name}`);
-    return found;
-  };
-  return {
-    curve: (name) => get(curves, name),
-    program: (name) => get(programs, name),
-    network: (name): Network => networkOf(valuesOf(claim.studies[name]!)),
-  };
+function jobOf(key: string): Job {
+  return key.startsWith("simulate ") ? "simulate" : "throughput";
 }

@@ -1,8 +1,8 @@
 /** Mollah et al. 2017, section 4: the linear-program models held against simulated UGAL-G. */
 import { LP_RECORDS, LP_TOLERANCE, designOf, isComparable } from "../reference/lp.ts";
 import type { LpRecord } from "../reference/lp.ts";
-import { figure, saturation, saturationText, within } from "./claim.ts";
-import type { Chapter, Claim } from "./claim.ts";
+import type { Chapter, Claim, Findings } from "./claim.ts";
+import { figure, saturation } from "./measures.ts";
 
 interface Size {
   readonly name: string;
@@ -30,19 +30,17 @@ function pattern(size: Size, id: string, title: string, traffic: string, quick: 
   const program = (model: number): string => `${design(size, traffic)}&model=${model}&intraVlb=none`;
   return {
     id: `001-${size.name}-${id}`, where: `Figures 8, 9, 11; ${size.name}`, quick,
-    claim: `${title}: model 3 predicts simulated UGAL-G.`, paper: "within 10 % (permutations 4.3 to 8.6 %)", accept: "model 3 within 10 % of the simulated saturation load",
+    claim: `${title}: model 3 predicts simulated UGAL-G.`, paper: "within 10 % (permutations 4.3 to 8.6 %)",
     studies: { "UGAL-G": `${design(size, traffic)}&${SETTING}&load=0.4,0.8&${size.window}` },
     programs: { 3: program(3), 2: program(2) },
-    judge: (found) => {
-      const simulated = saturation(found.curve("UGAL-G"));
-      const [model3, model2] = [found.program("3").alpha, found.program("2").alpha];
-      if (model3 === null || model2 === null) return { ours: "the program has no answer", holds: false };
-      return {
-        ours: `simulated ${saturationText(found.curve("UGAL-G"))}, model 3 ${figure(model3)} (${model3 > simulated ? "+" : "−"}${figure(100 * Math.abs(model3 / simulated - 1))} %), model 2 ${figure(model2)}`,
-        holds: within(model3, simulated, 0.1),
-      };
-    },
+    figures: { "model 3 / simulated": { of: (found) => alpha(found, "3") / saturation(found.curve("UGAL-G")), band: [0.9, 1.1], why: "The paper's own accuracy over all its cases, to both sides." } },
+    aside: (found) => `simulated ${figure(saturation(found.curve("UGAL-G")))}, model 3 ${figure(alpha(found, "3"))}, model 2 ${figure(alpha(found, "2"))}`,
   };
+}
+
+/** NaN when the program has no answer. */
+function alpha(found: Findings, name: string): number {
+  return found.program(name).alpha ?? NaN;
 }
 
 /** The optimum of a large program, as an independent solver found it. */
@@ -54,20 +52,23 @@ function optimum(record: LpRecord): Claim {
     id: `001-lp-${record.topology}-${record.arrangement}-${type}-${seed ?? x}-model-${model}`, where: `Section 3; ${record.topology}, ${record.arrangement}`,
     quick: record.size.nonzeros < 1e6,
     claim: `The optimum of model ${model} under ${type === "perm" ? `random permutation ${seed}` : `the shift by ${x}`} is proved.`, paper: `${record.alpha} (native HiGHS, not the paper)`,
-    accept: `proved, the same to ${LP_TOLERANCE}, of a program of the same size`,
     studies: {}, programs: { model: study },
-    judge: (found) => {
-      const { alpha, proved, rows, columns, nonzeros, seconds, solver } = found.program("model");
-      const sameSize = !isComparable(record, solver) || (rows === record.size.rows && columns === record.size.columns && nonzeros === record.size.nonzeros);
-      return {
-        ours: `${alpha?.toFixed(6)}${proved ? ", proved" : ""} in ${figure(seconds)} s by ${solver}`,
-        holds: alpha !== null && Math.abs(alpha - record.alpha) <= LP_TOLERANCE && proved && sameSize,
-      };
+    figures: {
+      "alpha − theirs": { of: (found) => alpha(found, "model") - record.alpha, band: [-LP_TOLERANCE, LP_TOLERANCE], why: "The reference is rounded to six digits." },
+      "proved, of a program of the same size": {
+        of: (found) => {
+          const { proved, rows, columns, nonzeros, solver } = found.program("model");
+          return Number(proved && (!isComparable(record, solver) || (rows === record.size.rows && columns === record.size.columns && nonzeros === record.size.nonzeros)));
+        },
+        band: [0.5, 1.5], why: "1: yes; 0: no.",
+      },
     },
+    aside: (found) => `alpha ${alpha(found, "model").toFixed(6)} in ${figure(found.program("model").seconds)} s by ${found.program("model").solver}`,
   };
 }
 
 export const paper001: Chapter = {
+  id: "paper-001",
   title: "Mollah et al. 2017: models against simulation (section 4)",
   setting: "Single flits, 256 flits a virtual channel, speedup 2.5, every channel 10 cycles, one minimal and one Valiant candidate through a random router, the sum of queues along the whole path; 10,000 cycles of warm-up at least, more while buffers fill (the paper's 40,000), 10,000 measured. The programs route pairs inside a group minimally, as the simulator does.",
   claims: [

@@ -1,64 +1,117 @@
-/** docs/validation.md: one table a chapter, one row a claim. */
-import { formatDesign } from "../../src/study/codec.ts";
+/** The pages of the validation, from claims and data alone: an index, and for each chapter a table and its settings. */
 import type { Chapter, Claim } from "./claim.ts";
-import { valuesOf } from "./laboratory.ts";
-import type { Outcome } from "./laboratory.ts";
+import { sensitivityOf } from "./sensitivity.ts";
+import type { Sensitivity } from "./sensitivity.ts";
+import { findingsOf } from "./store.ts";
+import type { Store } from "./store.ts";
+import { keysOf } from "./studies.ts";
+import { bandText, judge, oursText } from "./verdict.ts";
+import type { Verdict } from "./verdict.ts";
 
-const HEAD = `# Validation
+interface Row {
+  readonly claim: Claim;
+  /** Null: not run. */
+  readonly verdict: Verdict | null;
+  readonly sensitivity: Sensitivity;
+}
 
-What the papers and the other simulators of the field say, and what Flitlab gives. \`npm run validate\` runs the quick set, \`npm run validate -- --full\` all of it, \`npm run validate -- 000-8a\` the claims whose names begin so; each writes the rows it has run into this file and leaves the others as they were. The claims are data in \`tests/validate\`.
+type Data = Pick<Store, "get">;
 
-*Settings* open in the studio behind its address, as \`#\` and the text. A saturation load is the highest stable load, searched to 0.5 % (docs/simulator.md); "or more" means that no load of the study saturates. Verdicts: **holds**, **differs** (with the reason where we know it), **fails** (the study did not run).
+/** By their names in docs/. */
+export function pagesOf(chapters: readonly Chapter[], dataOf: (chapter: string) => Data): ReadonlyMap<string, string> {
+  const rows = new Map(chapters.map(({ id, claims }) => [id, claims.map((claim) => rowOf(claim, dataOf(id)))]));
+  return new Map([
+    ["validation.md", indexPage(chapters, rows)],
+    ...chapters.flatMap((chapter): [string, string][] => [
+      [`validation/${chapter.id}.md`, tablePage(chapter, rows.get(chapter.id)!)],
+      [`validation/${chapter.id}-settings.md`, settingsPage(chapter)],
+    ]),
+  ]);
+}
+
+function rowOf(claim: Claim, data: Data): Row {
+  const found = findingsOf(claim, data);
+  const verdict = found === null ? null : judge(claim, found);
+  return { claim, verdict, sensitivity: sensitivityOf(claim, verdict, data) };
+}
+
+const INDEX = `# Validation
+
+What the papers and the other simulators of the field say, and what Flitlab gives: a page for each source. A claim is judged by one or more figures of ours; each has a band with two ends and a reason for them, and the claim **holds** when all lie inside, else it **differs**, with the reason where we know it. **Fails**: a study gave nothing to judge by. A claim's name leads to its bands and its studies, which open in the studio behind its address, as \`#\` and the text.
+
+A saturation load is the highest stable load, searched to 0.5 % (simulator.md).
+
 `;
 
-/** The whole file; rows of claims without an outcome are taken from `before`, the file as it was. */
-export function reportText(chapters: readonly Chapter[], outcomes: ReadonlyMap<string, Outcome>, before: string): string {
-  const known = rowsOf(before);
-  const sections = chapters.map(({ title, setting, claims }) => [
-    `## ${title}\n`,
-    `${setting}\n`,
-    "| claim | where | what it says | theirs | ours | accepted if | verdict | settings |",
-    "|---|---|---|---|---|---|---|---|",
-    ...claims.map((claim) => {
-      const outcome = outcomes.get(claim.id);
-      return outcome ? row(claim, outcome) : known.get(claim.id) ?? rowOf(claim, "", "not run yet");
-    }),
-    "",
-  ].join("\n"));
-  return [HEAD, ...sections].join("\n");
+const COMMANDS = `
+## Running it
+
+\`npm run validate\` runs what the quick set lacks, or has from older sources, and writes these pages; \`-- --full\` the long claims, too; \`-- 000-8a\` the claims whose names begin so; \`-- --sensitivity\` also every claim with one setting changed at a time (see below). \`--minutes=N\` begins nothing after so many minutes: what there is is kept after every study, and the next run goes on from there. \`--keep\` takes results from older sources, \`--pages\` runs nothing, \`--workers=N\` (default: one a core).
+
+The claims are data in \`tests/validate/paper-*.ts\`, the results in \`tests/validate/data\`: a line a study, under the command that gives it. The pages are written from the two, and a test holds them together.
+
+## Sensitivity
+
+The sources leave settings open. So each claim is judged again with one setting changed in all its studies: three counts of virtual channels (the claim's own, twice as many, and the fewest that the routing needs or, where these are the claim's own, three times as many; 16 at most), twice the depth, the other congestion measure (\`credits\` for \`queue\`, else \`queue\`), seeds 2 and 3. Where the verdict becomes another, the table says so under *flips with*. Settings are changed one at a time, not together.
+`;
+
+function indexPage(chapters: readonly Chapter[], rows: ReadonlyMap<string, readonly Row[]>): string {
+  const lines = chapters.map(({ id, title }) => {
+    const own = rows.get(id)!;
+    const count = (verdict: Verdict["verdict"]): number => own.filter((row) => row.verdict?.verdict === verdict).length;
+    const sum = (of: (one: Sensitivity) => number): number => own.reduce((total, { sensitivity }) => total + of(sensitivity), 0);
+    const cells = [
+      `[${title}](validation/${id}.md)`, own.length, count("holds"), count("differs"), count("fails"), own.filter(({ verdict }) => verdict === null).length,
+      `${sum(({ judged }) => judged)} of ${sum(({ variants }) => variants)}`, sum(({ flips }) => flips.length),
+    ];
+    return `| ${cells.join(" | ")} |`;
+  });
+  return `${INDEX}| source | claims | hold | differ | fail | not run | variants run | flips |\n|---|---|---|---|---|---|---|---|\n${lines.join("\n")}\n${COMMANDS}`;
 }
 
-/** Rows of an earlier report by claim. */
-function rowsOf(text: string): Map<string, string> {
-  const rows = new Map<string, string>();
-  for (const line of text.split("\n")) {
-    const id = /^\| `([^`]+)` \|/.exec(line)?.[1];
-    if (id !== undefined) rows.set(id, line);
-  }
-  return rows;
+function tablePage({ id, title, setting }: Chapter, rows: readonly Row[]): string {
+  const lines = rows.map(({ claim, verdict, sensitivity }) => tableRow([
+    `[${claim.id}](${id}-settings.md#${anchor(claim.id)}), ${claim.where}: ${claim.claim}`, claim.paper, oursOf(verdict), verdictOf(verdict), claim.reason ?? "", flipsOf(sensitivity),
+  ]));
+  return `# ${title}\n\n${setting}\n\n[All sources](../validation.md) · [bands and studies](${id}-settings.md)\n\n| claim | paper | ours | verdict | reason | flips with |\n|---|---|---|---|---|---|\n${lines.join("\n")}\n`;
 }
 
-function row(claim: Claim, outcome: Outcome): string {
-  if ("failure" in outcome) return rowOf(claim, outcome.failure, "**fails**");
-  const { ours, holds } = outcome.verdict;
-  return rowOf(claim, ours, holds ? "**holds**" : `**differs**${claim.why === undefined ? "" : `: ${claim.why}`}`);
+function oursOf(verdict: Verdict | null): string {
+  if (verdict === null) return "";
+  return verdict.verdict === "fails" ? verdict.failure : oursText(verdict);
 }
 
-function rowOf(claim: Claim, ours: string, verdict: string): string {
-  const cells = [`\`${claim.id}\``, claim.where, claim.claim, claim.paper, ours, claim.accept, verdict, settings(claim)];
+function verdictOf(verdict: Verdict | null): string {
+  return verdict === null ? "not run" : `**${verdict.verdict}**`;
+}
+
+/** "seed 2 (differs: VAL 0.44)"; how many variants there are, while some are missing. */
+function flipsOf({ judged, variants, flips }: Sensitivity): string {
+  const missing = judged < variants ? [`${variants - judged} of ${variants} not run`] : [];
+  if (judged === 0) return variants === 0 ? "" : "not run";
+  if (flips.length === 0) return ["none", ...missing].join("; ");
+  return [...flips.map(({ title, verdict }) => `${title} (${verdict.verdict}: ${oursOf(verdict)})`), ...missing].join("; ");
+}
+
+function settingsPage({ id, title, claims }: Chapter): string {
+  const sections = claims.map((claim) => {
+    const { studies, programs } = keysOf(claim);
+    const study = ([name, key]: readonly [string, string]): string => `- ${name}: \`${key}\``;
+    return [
+      `### ${claim.id}\n`,
+      ...Object.entries(claim.figures).map(([name, one]) => `- *${name}*: ${bandText(one)}. ${one.why}`),
+      "",
+      ...[...studies].map(study), ...[...programs].map(study), "",
+    ].join("\n");
+  });
+  return `# Bands and studies: ${title}\n\nThe figures that each claim of the [table](${id}.md) is judged by, with the band in which they bear it out and why it is that band; then its studies, by the command that runs them (\`npx flitlab\`).\n\n${sections.join("\n")}`;
+}
+
+/** The address that a heading gets. */
+function anchor(heading: string): string {
+  return heading.toLowerCase().replaceAll(/[^\w\- ]/g, "").replaceAll(" ", "-");
+}
+
+function tableRow(cells: readonly string[]): string {
   return `| ${cells.map((cell) => cell.replaceAll("|", "\\|").replaceAll("\n", " ")).join(" | ")} |`;
-}
-
-function settings(claim: Claim): string {
-  const all = [...Object.entries(claim.studies), ...Object.entries(claim.programs ?? {}).map(([name, text]) => [`model ${name}`, text] as const)];
-  return all.map(([name, text]) => `${name}: \`${shortest(text)}\``).join("<br>");
-}
-
-/** The study's normal form, or its text as it stands when it is not valid. */
-function shortest(text: string): string {
-  try {
-    return formatDesign(valuesOf(text));
-  } catch {
-    return text;
-  }
 }

@@ -1,0 +1,82 @@
+import { describe, expect, test } from "vitest";
+import type { Claim } from "./claim.ts";
+import { saturationOf } from "./measures.ts";
+import { sensitivityOf, variantsOf } from "./sensitivity.ts";
+import { findingsOf } from "./store.ts";
+import type { Entry } from "./store.ts";
+import { keyOf, valuesOf } from "./studies.ts";
+import { judge } from "./verdict.ts";
+
+const MIN = "p=2&a=4&h=2&vcs=4&buffer=16&load=0.5,1";
+const UGAL = "p=2&a=4&h=2&routing=ugal-l&buffer=16&load=0.5,1";
+
+function claimOf(studies: Readonly<Record<string, string>>): Claim {
+  return {
+    id: "x", where: "", claim: "", paper: "", quick: true, studies,
+    figures: { saturation: { of: saturationOf(Object.keys(studies)[0]!), band: [0.4, 0.5], why: "so" } },
+  };
+}
+
+/** What the variants change, of one study. */
+function changes(claim: Claim, name: string): Record<string, Record<string, unknown>> {
+  const own = valuesOf(claim.studies[name]!);
+  return Object.fromEntries(variantsOf(claim).map(({ title, claim: { studies } }) => {
+    const values = valuesOf(studies[name]!);
+    return [title, Object.fromEntries(Object.entries(values).filter(([id, value]) => JSON.stringify(value) !== JSON.stringify(own[id])))];
+  }));
+}
+
+function entry(load: number): Entry {
+  return { date: "2000-01-01", code: "", seconds: 1, curve: { points: [], saturation: { load, lower: load, upper: load } } };
+}
+
+describe("the variants of a claim", () => {
+  test("change one setting at a time: three counts of virtual channels, two depths, two measures, three seeds, with the claim's own", () => {
+    expect(changes(claimOf({ UGAL }), "UGAL")).toEqual({
+      "VCs × 2": { vcs: 6 }, "VCs × 3": { vcs: 9 }, "depth × 2": { buffer: 32 }, "other congestion measure": { congestion: "credits" }, "seed 2": { seed: 2 }, "seed 3": { seed: 3 },
+    });
+  });
+
+  test("go down to the fewest virtual channels where there are more, and leave a measure alone that nothing reads", () => {
+    expect(changes(claimOf({ MIN }), "MIN")).toEqual({ "fewest VCs": { vcs: 2 }, "VCs × 2": { vcs: 8 }, "depth × 2": { buffer: 32 }, "seed 2": { seed: 2 }, "seed 3": { seed: 3 } });
+  });
+
+  test("change all studies of a claim alike, and stay in range", () => {
+    const both = claimOf({ MIN: MIN.replace("vcs=4", "vcs=12"), UGAL: `${UGAL}&congestion=overdue` });
+    expect(changes(both, "MIN")).toMatchObject({ "fewest VCs": { vcs: 2 }, "VCs × 2": { vcs: 16 }, "other congestion measure": {} });
+    expect(changes(both, "UGAL")).toMatchObject({ "fewest VCs": {}, "VCs × 2": { vcs: 6 }, "other congestion measure": { congestion: "queue" } });
+  });
+
+  test("of a claim without simulations, or whose source gives every setting, are none", () => {
+    expect(variantsOf({ ...claimOf({ MIN }), exact: true })).toEqual([]);
+    expect(variantsOf({ ...claimOf({ MIN }), studies: {} })).toEqual([]);
+  });
+});
+
+describe("sensitivity", () => {
+  const claim = claimOf({ UGAL });
+  const keyWith = (set: string): string => keyOf("simulate", `${UGAL}&${set}`);
+  const data = new Map([[keyOf("simulate", UGAL), entry(0.45)], [keyWith("vcs=6"), entry(0.55)], [keyWith("vcs=9"), entry(0.46)], [keyWith("seed=2"), entry(0.39)]]);
+  const store = { get: (key: string) => data.get(key) ?? null };
+  const own = judge(claim, findingsOf(claim, store)!);
+
+  test("finds the variants with another verdict, to either side, and counts those that were run", () => {
+    expect(own.verdict).toBe("holds");
+    const { judged, variants, flips } = sensitivityOf(claim, own, store);
+    expect([judged, variants]).toEqual([3, 6]);
+    expect(flips.map(({ title, verdict }) => [title, verdict.verdict])).toEqual([["VCs × 2", "differs"], ["seed 2", "differs"]]);
+  });
+
+  test("of a claim that differs, a variant that holds is the flip", () => {
+    const narrow: Claim = { ...claim, figures: { saturation: { ...claim.figures["saturation"]!, band: [0.5, 0.6] } } };
+    const differs = judge(narrow, findingsOf(narrow, store)!);
+    expect(differs.verdict).toBe("differs");
+    expect(sensitivityOf(narrow, differs, store).flips.map(({ title }) => title)).toEqual(["VCs × 2"]);
+  });
+
+  test("says nothing of what was not run", () => {
+    expect(findingsOf(claim, { get: () => null })).toBeNull();
+    expect(sensitivityOf(claim, own, { get: () => null })).toEqual({ judged: 0, variants: 6, flips: [] });
+    expect(sensitivityOf(claim, null, store)).toEqual({ judged: 0, variants: 6, flips: [] });
+  });
+});

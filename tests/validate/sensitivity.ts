@@ -1,0 +1,81 @@
+/** Does a verdict hang on a setting that the paper leaves open? Every claim again with one setting changed at a time in all its studies. */
+import { choiceOf, numberOf } from "../../src/descriptor.ts";
+import type { Values } from "../../src/descriptor.ts";
+import { routingOf } from "../../src/routing/algorithms.ts";
+import { formatDesign } from "../../src/study/codec.ts";
+import type { Claim } from "./claim.ts";
+import { findingsOf } from "./store.ts";
+import type { Store } from "./store.ts";
+import { valuesOf } from "./studies.ts";
+import { judge } from "./verdict.ts";
+import type { Verdict } from "./verdict.ts";
+
+const MOST_VCS = 16;
+const DEEPEST = 4096;
+
+interface Change {
+  readonly title: string;
+  /** The settings changed; none where a design has no such setting, or has it so already. */
+  readonly of: (values: Values) => Values;
+}
+
+/** Virtual channels that the routing needs at least: one a class. */
+function fewest(values: Values): number {
+  return routingOf(values).classes(choiceOf(values, "topology"), values).all;
+}
+
+function changed(values: Values, id: string, value: number | string): Values {
+  return values[id] === value ? {} : { [id]: value };
+}
+
+/** Three counts of virtual channels, two depths, two congestion measures, three seeds, with what a claim has by itself. */
+const CHANGES: readonly Change[] = [
+  { title: "fewest VCs", of: (values) => changed(values, "vcs", fewest(values)) },
+  { title: "VCs × 2", of: (values) => changed(values, "vcs", Math.min(MOST_VCS, 2 * numberOf(values, "vcs"))) },
+  { title: "VCs × 3", of: (values) => changed(values, "vcs", Math.min(MOST_VCS, 3 * numberOf(values, "vcs"))) },
+  { title: "depth × 2", of: (values) => changed(values, "buffer", Math.min(DEEPEST, 2 * numberOf(values, "buffer"))) },
+  { title: "other congestion measure", of: (values) => (routingOf(values).parameters.some(({ id }) => id === "congestion") ? { congestion: values["congestion"] === "queue" ? "credits" : "queue" } : {}) },
+  { title: "seed 2", of: (values) => changed(values, "seed", 2) },
+  { title: "seed 3", of: (values) => changed(values, "seed", 3) },
+];
+
+export interface Variant {
+  readonly title: string;
+  /** The claim with its studies changed. */
+  readonly claim: Claim;
+}
+
+/** The variants of a claim whose source leaves settings open; none that leaves all its studies as they are, and three counts of virtual channels in all. */
+export function variantsOf(claim: Claim): readonly Variant[] {
+  if (claim.exact) return [];
+  const variants = CHANGES.flatMap(({ title, of }): Variant[] => {
+    const sets = Object.entries(claim.studies).map(([name, text]) => {
+      const values = valuesOf(text);
+      return [name, values, of(values)] as const;
+    });
+    if (sets.every(([, , set]) => Object.keys(set).length === 0)) return [];
+    return [{ title, claim: { ...claim, studies: Object.fromEntries(sets.map(([name, values, set]) => [name, formatDesign({ ...values, ...set })])) } }];
+  });
+  const hasFewer = variants[0]?.title === CHANGES[0]!.title;
+  return hasFewer ? variants.filter(({ title }) => title !== CHANGES[2]!.title) : variants;
+}
+
+/** What the variants say of a claim's verdict. */
+export interface Sensitivity {
+  /** Variants judged, of so many. */
+  readonly judged: number;
+  readonly variants: number;
+  /** Those whose verdict is another than the claim's own. */
+  readonly flips: readonly { readonly title: string; readonly verdict: Verdict }[];
+}
+
+/** `own`: the claim's own verdict; null when that is not known, and no variant counts. */
+export function sensitivityOf(claim: Claim, own: Verdict | null, store: Pick<Store, "get">): Sensitivity {
+  const variants = variantsOf(claim);
+  if (own === null) return { judged: 0, variants: variants.length, flips: [] };
+  const verdicts = variants.flatMap(({ title, claim: variant }) => {
+    const found = findingsOf(variant, store);
+    return found === null ? [] : [{ title, verdict: judge(variant, found) }];
+  });
+  return { judged: verdicts.length, variants: variants.length, flips: verdicts.filter(({ verdict }) => verdict.verdict !== own.verdict) };
+}

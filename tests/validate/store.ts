@@ -1,0 +1,72 @@
+/** Results kept as data: one JSON file a chapter, a line a study, by the command that gives it. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Claim, Findings } from "./claim.ts";
+import type { RecordedCurve, RecordedProgram } from "./record.ts";
+import { keysOf } from "./studies.ts";
+
+interface Made {
+  /** Day of the run, and the state of the sources that it ran on (a digest of what the job computes with). */
+  readonly date: string;
+  readonly code: string;
+  /** Processor time, seconds. */
+  readonly seconds: number;
+}
+
+export type Entry = Made & ({ readonly curve: RecordedCurve } | { readonly program: RecordedProgram });
+
+const ABOUT = "Results of `npx flitlab KEY --json`, as far as claims of tests/validate ask for them; written by `npm run validate`.";
+
+/** The results of one chapter. */
+export class Store {
+  private readonly entries = new Map<string, Entry>();
+  private readonly file: URL;
+
+  /** `file`: where they are kept; made by the first `add`. */
+  constructor(file: URL) {
+    this.file = file;
+    if (!existsSync(file)) return;
+    const { results } = JSON.parse(readFileSync(file, "utf8")) as { readonly results: Readonly<Record<string, Entry>> };
+    for (const [key, entry] of Object.entries(results)) this.entries.set(key, entry);
+  }
+
+  get(key: string): Entry | null {
+    return this.entries.get(key) ?? null;
+  }
+
+  /** Kept at once, so that an interrupted run has not been for nothing. */
+  add(key: string, entry: Entry): void {
+    this.entries.set(key, entry);
+    this.write();
+  }
+
+  /** Drops what no claim asks for any more; how many these were. */
+  prune(keys: ReadonlySet<string>): number {
+    const idle = [...this.entries.keys()].filter((key) => !keys.has(key));
+    for (const key of idle) this.entries.delete(key);
+    if (idle.length > 0) this.write();
+    return idle.length;
+  }
+
+  private write(): void {
+    const lines = [...this.entries].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, entry]) => `${JSON.stringify(key)}: ${JSON.stringify(entry)}`);
+    mkdirSync(dirname(fileURLToPath(this.file)), { recursive: true });
+    writeFileSync(this.file, `{"about": ${JSON.stringify(ABOUT)},\n"results": {\n${lines.join(",\n")}\n}}\n`);
+  }
+}
+
+/** What is known of a claim's studies; null while any has not been run. */
+export function findingsOf(claim: Claim, store: Pick<Store, "get">): Findings | null {
+  const { studies, programs } = keysOf(claim);
+  if ([...studies.values(), ...programs.values()].some((key) => store.get(key) === null)) return null;
+  const entryOf = (keys: ReadonlyMap<string, string>, name: string): Entry => {
+    const key = keys.get(name);
+    if (key === undefined) throw new Error(`claim ${claim.id} has no study ${name}`);
+    return store.get(key)!;
+  };
+  return {
+    curve: (name) => (entryOf(studies, name) as Extract<Entry, { curve: unknown }>).curve,
+    program: (name) => (entryOf(programs, name) as Extract<Entry, { program: unknown }>).program,
+  };
+}

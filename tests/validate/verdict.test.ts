@@ -1,0 +1,123 @@
+import { describe, expect, test } from "vitest";
+import { CHAPTERS } from "./chapters.ts";
+import type { Claim, Figure, Findings } from "./claim.ts";
+import { at, latency, leastStep, saturation } from "./measures.ts";
+import { depthFor } from "./paper-004.ts";
+import { halves } from "./record.ts";
+import type { RecordedCurve } from "./record.ts";
+import { keysOf, valuesOf } from "./studies.ts";
+import { bandText, fault, judge, oursText, valueText } from "./verdict.ts";
+
+const NOTHING: Findings = { curve: () => { throw new Error("no curve"); }, program: () => { throw new Error("no program"); } };
+
+function claimOf(figures: Readonly<Record<string, Figure>>): Claim {
+  return { id: "x", where: "", claim: "", paper: "", quick: true, studies: {}, figures };
+}
+
+function curve(points: readonly (readonly [load: number, latency: number | null])[], load: number | null = null): RecordedCurve {
+  return {
+    points: points.map(([at_, time]) => ({ load: at_, accepted: at_, saturated: time === null, latency: time, hops: null, minimalFraction: null })),
+    saturation: load === null ? null : { load, lower: load, upper: load },
+  };
+}
+
+describe("a verdict", () => {
+  const verdictOn = (value: number): string => judge(claimOf({ a: { of: () => value, band: [0.9, 1.1], why: "so" } }), NOTHING).verdict;
+
+  test("holds inside the band, ends included, and differs on either side of it", () => {
+    expect([0.9, 1, 1.1].map(verdictOn)).toEqual(["holds", "holds", "holds"]);
+    expect([0, 0.8999, 1.1001, 100, -1].map(verdictOn)).toEqual(["differs", "differs", "differs", "differs", "differs"]);
+  });
+
+  test("differs where there is no number: a saturated load has no latency", () => {
+    expect([NaN, Infinity, -Infinity].map(verdictOn)).toEqual(["differs", "differs", "differs"]);
+  });
+
+  test("needs every figure in its band", () => {
+    const one = (value: number): Figure => ({ of: () => value, band: [1, 2], why: "so" });
+    expect(judge(claimOf({ a: one(1.5), b: one(2.5) }), NOTHING)).toMatchObject({ verdict: "differs", measured: [{ name: "a", inside: true }, { name: "b", inside: false }] });
+    expect(judge(claimOf({ a: one(1.5), b: one(1.6) }), NOTHING)).toMatchObject({ verdict: "holds" });
+  });
+
+  test("fails, in words, where a study gave nothing to judge by", () => {
+    const found: Findings = { ...NOTHING, curve: () => curve([[0.3, 12]]) };
+    expect(judge(claimOf({ a: { of: (all) => saturation(all.curve("MIN")), band: [0, 1], why: "so" } }), found)).toEqual({ verdict: "fails", failure: "no load up to 0.3 saturates: the study must list higher ones" });
+  });
+
+  test("is written with the figures outside their bands marked", () => {
+    const verdict = judge(claimOf({ "A / B": { of: () => 1.234, band: [0.9, 1.1], why: "so", unit: "×" }, C: { of: () => 0.5, band: [0.4, 0.6], why: "so", unit: "%" } }), NOTHING);
+    expect(verdict.verdict === "fails" ? "" : oursText(verdict)).toBe("A / B **1.23×**, C 50 %");
+    expect(valueText(Infinity, { of: () => 0, band: [1, 2], why: "", unit: "cycles" })).toBe("none (saturated)");
+    expect(bandText({ of: () => 0, band: [0.25, 0.45], why: "", unit: "%" })).toBe("25 to 45 %");
+  });
+});
+
+describe("a band", () => {
+  const bandFault = (low: number, high: number, why = "so") => fault({ of: () => 0, band: [low, high], why });
+
+  test("has two finite ends in order, and a reason", () => {
+    expect(bandFault(1, 2)).toBeNull();
+    expect(bandFault(1, Infinity)).toBe("the band is open");
+    expect(bandFault(-Infinity, 2)).toBe("the band is open");
+    expect(bandFault(2, 2)).toBe("the band is empty");
+    expect(bandFault(1, 2, " ")).toBe("the band has no reason");
+  });
+
+  const claims = CHAPTERS.flatMap((chapter) => chapter.claims);
+
+  test("of every claim is two-sided, with its reason", () => {
+    expect(claims.flatMap(({ id, figures }) => Object.entries(figures).flatMap(([name, figure]) => (fault(figure) === null ? [] : [`${id}, ${name}: ${fault(figure)}`])))).toEqual([]);
+    expect(claims.filter(({ figures }) => Object.keys(figures).length === 0)).toEqual([]);
+  });
+
+  test("of every claim refuses what is 25 times its lower end, or less than nothing", () => {
+    for (const { id, figures } of claims) for (const [name, { band: [low, high] }] of Object.entries(figures)) {
+      if (low > 0) expect(high / low, `${id}, ${name}`).toBeLessThanOrEqual(25);
+      else expect(high, `${id}, ${name}`).toBeLessThanOrEqual(1e-5);
+    }
+  });
+
+  test("names of claims are different, and their studies valid", () => {
+    expect(new Set(claims.map(({ id }) => id)).size).toBe(claims.length);
+    for (const claim of claims) expect(() => keysOf(claim), claim.id).not.toThrow();
+  });
+});
+
+describe("measures", () => {
+  test("saturation is the search's, or the highest load there is", () => {
+    expect(saturation(curve([[0.3, 10], [0.8, null]], 0.52))).toBe(0.52);
+    expect(saturation(curve([[0.3, 10], [1, 90]]))).toBe(1);
+    expect(() => saturation(curve([[0.3, 10], [0.9, 90]]))).toThrow("0.9");
+  });
+
+  test("latency is infinite at a saturated load, and asked for at listed loads only", () => {
+    const one = curve([[0.3, 10], [0.8, null]], 0.5);
+    expect(latency(one, 0.3)).toBe(10);
+    expect(latency(one, 0.8)).toBe(Infinity);
+    expect(() => at(one, 0.4)).toThrow("load 0.4 is not in the study");
+  });
+
+  test("the least step of a series falls below 1 where it does, and is no number past saturation", () => {
+    expect(leastStep([10, 20, 30])).toBe(1.5);
+    expect(leastStep([10, 8, 30])).toBe(0.8);
+    expect(leastStep([10, Infinity, Infinity])).toBeNaN();
+  });
+
+  test("kinds of packets by the middles of their bins", () => {
+    expect(halves({ edges: [0, 2, 4, 8], minimal: [1, 0, 3], nonMinimal: [0, 0, 0] })).toEqual({
+      minimal: { packets: 4, mean: 4.75, median: 6 }, nonMinimal: { packets: 0, mean: 0, median: 0 },
+    });
+  });
+});
+
+test("buffers of the fat-trees hold whole packets, as many as the credit loop and a packet's own length ask for", () => {
+  expect(depthFor(8)).toBe(48);
+  expect(depthFor(64)).toBe(128);
+  // 2 × 8 cycles of link, 20 of switch, 1, 2 of credit processing; and a packet's last flit comes so much after its first.
+  for (const size of [1, 8, 64, 1024]) {
+    expect(depthFor(size)).toBeGreaterThanOrEqual(39 + size - 1);
+    expect(depthFor(size) % size).toBe(0);
+  }
+  const depths = CHAPTERS.find(({ id }) => id === "paper-004")!.claims.flatMap(({ studies }) => Object.values(studies)).map(valuesOf);
+  for (const { buffer, packetSize } of depths) expect(buffer).toBe(depthFor(Number(packetSize)));
+});
