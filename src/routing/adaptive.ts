@@ -64,7 +64,7 @@ const READING: ChoiceParameter = {
   options: [
     { id: "path", title: "whole path", help: "The sum of the queues of all channels of the path (Mollah et al. 2017)." },
     { id: "source-group", title: "source group", help: "The queue of the global channel by which the path leaves the source's group, times hops (Kim et al. 2008).", families: GROUPED },
-    { id: "outputs", title: "output queues", help: "The sum of the output queues along the path, without what waits in input buffers (Besta, Hoefler 2014)." },
+    { id: "outputs", title: "output queues", help: "The sum of the output queues along the path, without what waits in input buffers: the words of Besta, Hoefler 2014, whose results need the whole path." },
   ],
 };
 

@@ -1,7 +1,9 @@
 /** Mollah et al. 2017, section 4: the linear-program models held against simulated UGAL-G. */
+import { cellsOf, SIMULATED } from "../../src/lessons/paper-001/cells.ts";
+import { figureOf } from "../../src/lessons/paper-001/figures.ts";
 import { LP_RECORDS, LP_TOLERANCE, designOf, isComparable } from "../reference/lp.ts";
 import type { LpRecord } from "../reference/lp.ts";
-import type { Chapter, Claim, Findings } from "./claim.ts";
+import type { Chapter, Claim, Figure, Findings } from "./claim.ts";
 import { figure, saturation } from "./measures.ts";
 
 interface Size {
@@ -43,6 +45,60 @@ function alpha(found: Findings, name: string): number {
   return found.program(name).alpha ?? NaN;
 }
 
+type Band = Pick<Figure, "band" | "why">;
+
+const SLIGHTLY_ABOVE: Band = { band: [0.995, 1.1], why: "\"Only slightly overestimates\": not below by more than the search leaves open, a tenth at most." };
+const SLIGHTLY_BELOW: Band = { band: [0.9, 1.005], why: "\"Only slightly underestimates\": not above by more than the search leaves open, a tenth at most." };
+const OVERALL: Band = { band: [0.9, 1.1], why: "\"Within 10 % in all cases\", to both sides." };
+const ON_CASCADE: Band = { band: [0.974, 1.026], why: "Errors of 0.0 to 2.6 %, to both sides." };
+
+/** What the paper says of models in its figures, over the means of five patterns on one network. */
+const MODELS: Readonly<Record<string, { readonly claim: string; readonly paper: string; readonly bands: Readonly<Record<string, Band>> }>> = {
+  8: {
+    claim: "Model 3 closely matches UGAL-G, model 0 promises significantly more, model 2 significantly less.", paper: "model 3 within 4.3 to 8.6 %",
+    bands: {
+      3: { band: [0.914, 1.086], why: "The largest error that the paper names, to both sides." },
+      0: { band: [1.03, 1.35], why: "\"Significantly\" above: beyond what model 3 could be taken for, and not more than a third." },
+      5: { band: [0.65, 0.93], why: "\"Significantly\" below, and not by more than a third." },
+    },
+  },
+  10: {
+    claim: "Model 3 tracks UGAL-G, model 0 consistently overestimates, model 5 consistently underestimates.", paper: "model 3 within 10 %",
+    bands: {
+      3: OVERALL, 0: { band: [1.005, 1.35], why: "Above by more than the search leaves open, and not more than a third." },
+      5: { band: [0.65, 0.995], why: "Below by more than the search leaves open, and not more than a third." },
+    },
+  },
+  11: { claim: "Every model comes close on shifts.", paper: "slightly above, slightly below", bands: { 3: OVERALL, 0: SLIGHTLY_ABOVE, 5: SLIGHTLY_BELOW } },
+  12: { claim: "Every model comes close on shifts.", paper: "slightly above, slightly below", bands: { 3: OVERALL, 0: SLIGHTLY_ABOVE, 5: SLIGHTLY_BELOW } },
+  "13a": { claim: "Models 3 and 5 predict UGAL-G on Cascade.", paper: "model 3 within 2.6 %, model 5 within 7 %", bands: { 3: ON_CASCADE, 5: { band: [0.93, 1.07], why: "\"7.0 % at most\", to both sides." } } },
+  "13b": { claim: "Models 3 and 5 predict UGAL-G on Cascade.", paper: "as Figure 13(a)", bands: { 3: ON_CASCADE, 5: OVERALL } },
+};
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** The groups of bars of a figure, as the paper runs them: a network each, the mean over its five patterns. */
+function bars(id: string): readonly Claim[] {
+  const figureHere = figureOf(id)!;
+  const { claim, paper, bands } = MODELS[id]!;
+  return figureHere.networks.map((network): Claim => {
+    const cells = cellsOf(figureHere, "paper").filter((cell) => cell.network === network);
+    const simulations = cells.filter(({ series }) => series === SIMULATED);
+    const of = (model: string) => cells.filter(({ series }) => series === model);
+    const simulated = (found: Findings): number => mean(simulations.map((cell) => saturation(found.curve(cell.id))));
+    const predicted = (model: string) => (found: Findings): number => mean(of(model).map((cell) => alpha(found, cell.id)));
+    return {
+      id: `001-figure-${id}-${network.id}`, where: `Figure ${id}, ${network.title}`, quick: false, claim, paper,
+      studies: Object.fromEntries(simulations.map((cell) => [cell.id, cell.study])),
+      programs: Object.fromEntries(Object.keys(bands).flatMap(of).map((cell) => [cell.id, cell.study])),
+      figures: Object.fromEntries(Object.entries(bands).map(([model, band]) => [`model ${model} / UGAL-G`, { of: (found: Findings) => predicted(model)(found) / simulated(found), ...band }])),
+      aside: (found) => `means: UGAL-G ${figure(simulated(found))}, ${Object.keys(bands).map((model) => `model ${model} ${figure(predicted(model)(found))}`).join(", ")}`,
+    };
+  });
+}
+
 /** The optimum of a large program, as an independent solver found it. */
 function optimum(record: LpRecord): Claim {
   const { topology, traffic, model, intraVlb } = designOf(record);
@@ -70,12 +126,13 @@ function optimum(record: LpRecord): Claim {
 export const paper001: Chapter = {
   id: "paper-001",
   title: "Mollah et al. 2017: models against simulation (section 4)",
-  setting: "Single flits, 256 flits a virtual channel, speedup 2.5, every channel 10 cycles, one minimal and one Valiant candidate through a random router, the sum of queues along the whole path; 10,000 cycles of warm-up at least, more while buffers fill (the paper's 40,000), 10,000 measured. The programs route pairs inside a group minimally, as the simulator does.",
+  setting: "Single flits, 256 flits a virtual channel, speedup 2.5, every channel 10 cycles, one minimal and one Valiant candidate through a random router, the sum of queues along the whole path; 10,000 cycles of warm-up at least, more while buffers fill (the paper's 40,000), 10,000 measured. The programs route pairs inside a group minimally, as the simulator does. Claims on whole figures run them as the paper does (40,000 cycles of warm-up, detours for pairs inside a group, docs/figures.md), with means over five patterns.",
   claims: [
     ...SIZES.flatMap((size) => [
       ...size.offsets.map((_, i) => pattern(size, `permutation-${i + 1}`, `Random permutation ${i + 1}`, `traffic=random-permutation&permutationSeed=${i + 1}`, size.quick && i < 2)),
       ...size.offsets.map((offset, i) => pattern(size, `shift-${i + 1}`, `Shift by ${offset}`, `traffic=shift&offset=${offset}`, size.quick && i < 2)),
     ]),
+    ...Object.keys(MODELS).flatMap(bars),
     ...LP_RECORDS.filter(({ slow }) => slow).map(optimum),
   ],
 };

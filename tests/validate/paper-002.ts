@@ -23,7 +23,7 @@ const TIMING = "localLatency=1&globalLatency=1&warmup=600&measure=600&maxCycles=
 const FOUR = "vcs=4&buffer=16";
 const THREE = "vcs=3&buffer=21";
 
-const UNIFORM = "load=0.3,0.8,1";
+const UNIFORM = "load=0.3,0.7,0.95,1";
 const WORST = "traffic=worst-case&load=0.2,0.35,0.8";
 const COLLECTIVES = { shift: "traffic=shift&shiftBy=half&load=0.1,0.8,1", shuffle: "traffic=shuffle&load=0.1,0.8,1" } as const;
 

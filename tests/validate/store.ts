@@ -16,7 +16,7 @@ interface Made {
 
 export type Entry = Made & ({ readonly curve: RecordedCurve } | { readonly program: RecordedProgram });
 
-const ABOUT = "Results of `npx flitlab KEY --json`, as far as claims of tests/validate ask for them; written by `npm run validate`.";
+const ABOUT = "Results of `npx flitlab KEY --json`, as far as claims of tests/validate ask for them; written by `npm run validate`. Of runs marked \"earlier\", from before results were kept, the saturation load alone is known.";
 
 /** The results of one chapter. */
 export class Store {
