@@ -5,11 +5,12 @@ import { availableParallelism } from "node:os";
 import { CHAPTERS } from "./chapters.ts";
 import type { Claim } from "./claim.ts";
 import { Laboratory } from "./laboratory.ts";
-import type { Codes, Task } from "./laboratory.ts";
+import type { Task } from "./laboratory.ts";
 import { pagesOf } from "./report.ts";
 import { variantsOf } from "./sensitivity.ts";
-import { findingsOf, Store } from "./store.ts";
-import { keysOf } from "./studies.ts";
+import { findingsOf, Sources, Store } from "./store.ts";
+import type { Codes } from "./store.ts";
+import { jobOf, keysOf } from "./studies.ts";
 import { judge, oursText } from "./verdict.ts";
 
 const ROOMS = { simulate: ["math", "topology", "routing", "traffic", "simulation"], throughput: ["math", "topology", "routing", "traffic", "throughput"] } as const;
@@ -54,22 +55,21 @@ export async function validate(args: readonly string[], { worker, src, data, doc
   const { names, full, sensitivity, keep, pages, workers, minutes } = argumentsOf(args);
   const deadline = performance.now() + 60_000 * minutes;
   const stores = new Map(CHAPTERS.map(({ id }) => [id, new Store(new URL(`${id}.json`, data))]));
-  const write = (): void => {
-    mkdirSync(new URL("validation/", docs), { recursive: true });
-    for (const [name, text] of pagesOf(CHAPTERS, (id) => stores.get(id)!)) writeFileSync(new URL(name, docs), text);
-  };
+  const sources = new Sources(new URL("sources.json", data));
   const all = CHAPTERS.flatMap((chapter) => chapter.claims.filter(({ quick }) => full || quick).map((claim) => ({ chapter, claim })));
   // In the order of the names.
   const chosen = names.length === 0 ? all : [...new Set(names.flatMap((name) => all.filter(({ claim: { id } }) => id.startsWith(name))))];
   if (!pages) {
-    const laboratory = new Laboratory(worker, workers, { simulate: digest(src, "simulate"), throughput: digest(src, "throughput") });
+    const codes: Codes = { simulate: digest(src, "simulate"), throughput: digest(src, "throughput") };
+    sources.write(codes);
+    const laboratory = new Laboratory(worker, workers, codes);
     const tasks = new Map<string, Task>();
     const need = (chapter: string, claim: Claim): void => {
       const store = stores.get(chapter)!;
       const { studies, programs } = keysOf(claim);
       for (const key of [...studies.values(), ...programs.values()]) {
         const entry = store.get(key);
-        if (entry === null || !(keep || laboratory.isFresh(key, entry))) tasks.set(`${chapter} ${key}`, { key, store });
+        if (entry === null || !(keep || entry.code === codes[jobOf(key)])) tasks.set(`${chapter} ${key}`, { key, store });
       }
     };
     for (const { chapter, claim } of chosen) need(chapter.id, claim);
@@ -82,7 +82,8 @@ export async function validate(args: readonly string[], { worker, src, data, doc
     const asked = claims.flatMap((claim) => [claim, ...variantsOf(claim).map((variant) => variant.claim)]);
     stores.get(id)!.prune(new Set(asked.flatMap((claim) => [...keysOf(claim).studies.values(), ...keysOf(claim).programs.values()])));
   }
-  write();
+  mkdirSync(new URL("validation/", docs), { recursive: true });
+  for (const [name, text] of pagesOf(CHAPTERS, (id) => stores.get(id)!, sources.read())) writeFileSync(new URL(name, docs), text);
   for (const { chapter, claim } of chosen) {
     const found = findingsOf(claim, stores.get(chapter.id)!);
     const verdict = found === null ? null : judge(claim, found);

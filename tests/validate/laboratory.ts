@@ -3,12 +3,8 @@ import { recordCurve, recordProgram } from "./record.ts";
 import { networkOf } from "../../src/study/network.ts";
 import { nodePool } from "../../src/workers/node.ts";
 import type { Pool } from "../../src/workers/pool.ts";
-import type { Entry, Store } from "./store.ts";
-import type { Job } from "./studies.ts";
-import { valuesOf } from "./studies.ts";
-
-/** Digests of the sources that each job computes with. */
-export type Codes = Readonly<Record<Job, string>>;
+import type { Codes, Entry, Store } from "./store.ts";
+import { jobOf, valuesOf } from "./studies.ts";
 
 /** A study to run, and where its result is kept. */
 export interface Task {
@@ -31,11 +27,6 @@ export class Laboratory {
 
   close(): void {
     this.pool.close();
-  }
-
-  /** Whether a result was made by the sources as they are. */
-  isFresh(key: string, { code }: Entry): boolean {
-    return code === this.codes[jobOf(key)];
   }
 
   /** Runs the tasks in their order, none after `deadline` (ms of performance.now()); those that failed are reported and left. */
@@ -67,8 +58,4 @@ export class Laboratory {
     const seconds = [...curve.points, ...curve.searched].reduce((sum, point) => sum + point.seconds, 0);
     return { ...made, seconds: Number(seconds.toPrecision(3)), curve: recordCurve(curve, networkOf(values)) };
   }
-}
-
-function jobOf(key: string): Job {
-  return key.startsWith("simulate ") ? "simulate" : "throughput";
 }

@@ -4,7 +4,7 @@ import { CHAPTERS } from "./chapters.ts";
 import type { Chapter } from "./claim.ts";
 import { saturationOf } from "./measures.ts";
 import { pagesOf } from "./report.ts";
-import { Store } from "./store.ts";
+import { Sources, Store } from "./store.ts";
 import type { Entry } from "./store.ts";
 import { keyOf } from "./studies.ts";
 
@@ -25,7 +25,9 @@ function entry(load: number): Entry {
 
 describe("the pages", () => {
   const data = new Map([[keyOf("simulate", STUDY), entry(0.5)], [keyOf("simulate", `${STUDY}&seed=2`), entry(0.6)]]);
-  const pages = pagesOf([chapter], () => ({ get: (key) => data.get(key) ?? null }));
+  const CODES = { simulate: "", throughput: "" };
+  const dataOf = () => ({ get: (key: string) => data.get(key) ?? null });
+  const pages = pagesOf([chapter], dataOf, CODES);
   const table = pages.get("validation/paper-x.md")!.split("\n");
 
   test("have a row for each claim: what, paper, ours, verdict, reason, flips", () => {
@@ -36,8 +38,13 @@ describe("the pages", () => {
     ]);
   });
 
+  test("say what was judged by results of earlier sources", () => {
+    const rows = pagesOf([chapter], dataOf, { ...CODES, simulate: "later" }).get("validation/paper-x.md")!.split("\n").filter((line) => line.startsWith("| [x-"));
+    expect(rows.map((row) => row.includes(" (older) |"))).toEqual([true, true, false]);
+  });
+
   test("count verdicts in the index", () => {
-    expect(pages.get("validation.md")).toContain("| [A paper](validation/paper-x.md) | 3 | 1 | 1 | 0 | 1 | 2 of 15 | 1 |");
+    expect(pages.get("validation.md")).toContain("| [A paper](validation/paper-x.md) | 3 | 1 | 1 | 0 | 1 | 0 | 2 of 15 | 1 |");
   });
 
   test("give bands with their reasons, and studies", () => {
@@ -50,7 +57,7 @@ describe("the project's own pages", () => {
   const file = (path: string): URL => new URL(path, import.meta.url);
   const stores = new Map(CHAPTERS.map(({ id }) => [id, new Store(file(`./data/${id}.json`))]));
 
-  test.each([...pagesOf(CHAPTERS, (id) => stores.get(id)!)])("%s says what claims and data say", (name, text) => {
+  test.each([...pagesOf(CHAPTERS, (id) => stores.get(id)!, new Sources(file("./data/sources.json")).read())])("%s says what claims and data say", (name, text) => {
     expect(readFileSync(file(`../../docs/${name}`), "utf8") === text, `docs/${name} is written by: npm run validate -- --pages`).toBe(true);
   });
 });

@@ -2,8 +2,8 @@
 import type { Chapter, Claim } from "./claim.ts";
 import { sensitivityOf } from "./sensitivity.ts";
 import type { Sensitivity } from "./sensitivity.ts";
-import { findingsOf } from "./store.ts";
-import type { Store } from "./store.ts";
+import { findingsOf, isFresh } from "./store.ts";
+import type { Codes, Store } from "./store.ts";
 import { keysOf } from "./studies.ts";
 import { bandText, judge, oursText } from "./verdict.ts";
 import type { Verdict } from "./verdict.ts";
@@ -12,14 +12,16 @@ interface Row {
   readonly claim: Claim;
   /** Null: not run. */
   readonly verdict: Verdict | null;
+  /** From results of earlier sources, at least in part. */
+  readonly older: boolean;
   readonly sensitivity: Sensitivity;
 }
 
 type Data = Pick<Store, "get">;
 
-/** By their names in docs/. */
-export function pagesOf(chapters: readonly Chapter[], dataOf: (chapter: string) => Data): ReadonlyMap<string, string> {
-  const rows = new Map(chapters.map(({ id, claims }) => [id, claims.map((claim) => rowOf(claim, dataOf(id)))]));
+/** By their names in docs/. `codes`: of the sources at the last run. */
+export function pagesOf(chapters: readonly Chapter[], dataOf: (chapter: string) => Data, codes: Codes): ReadonlyMap<string, string> {
+  const rows = new Map(chapters.map(({ id, claims }) => [id, claims.map((claim) => rowOf(claim, dataOf(id), codes))]));
   return new Map([
     ["validation.md", indexPage(chapters, rows)],
     ...chapters.flatMap((chapter): [string, string][] => [
@@ -29,15 +31,15 @@ export function pagesOf(chapters: readonly Chapter[], dataOf: (chapter: string) 
   ]);
 }
 
-function rowOf(claim: Claim, data: Data): Row {
+function rowOf(claim: Claim, data: Data, codes: Codes): Row {
   const found = findingsOf(claim, data);
   const verdict = found === null ? null : judge(claim, found);
-  return { claim, verdict, sensitivity: sensitivityOf(claim, verdict, data) };
+  return { claim, verdict, older: verdict !== null && !isFresh(claim, data, codes), sensitivity: sensitivityOf(claim, verdict, data) };
 }
 
 const INDEX = `# Validation
 
-What the papers and the other simulators of the field say, and what Flitlab gives: a page for each source. A claim is judged by one or more figures of ours; each has a band with two ends and a reason for them, and the claim **holds** when all lie inside, else it **differs**, with the reason where we know it. **Fails**: a study gave nothing to judge by. A claim's name leads to its bands and its studies, which open in the studio behind its address, as \`#\` and the text.
+What the papers and the other simulators of the field say, and what Flitlab gives: a page for each source. A claim is judged by one or more figures of ours; each has a band with two ends and a reason for them, and the claim **holds** when all lie inside, else it **differs**, with the reason where we know it; figures outside their bands are bold. *Older*: judged by results of sources before the last change of what computes them. **Fails**: a study gave nothing to judge by. A claim's name leads to its bands and its studies, which open in the studio behind its address, as \`#\` and the text.
 
 A saturation load is the highest stable load, searched to 0.5 % (simulator.md).
 
@@ -61,17 +63,17 @@ function indexPage(chapters: readonly Chapter[], rows: ReadonlyMap<string, reado
     const count = (verdict: Verdict["verdict"]): number => own.filter((row) => row.verdict?.verdict === verdict).length;
     const sum = (of: (one: Sensitivity) => number): number => own.reduce((total, { sensitivity }) => total + of(sensitivity), 0);
     const cells = [
-      `[${title}](validation/${id}.md)`, own.length, count("holds"), count("differs"), count("fails"), own.filter(({ verdict }) => verdict === null).length,
+      `[${title}](validation/${id}.md)`, own.length, count("holds"), count("differs"), count("fails"), own.filter(({ verdict }) => verdict === null).length, own.filter(({ older }) => older).length,
       `${sum(({ judged }) => judged)} of ${sum(({ variants }) => variants)}`, sum(({ flips }) => flips.length),
     ];
     return `| ${cells.join(" | ")} |`;
   });
-  return `${INDEX}| source | claims | hold | differ | fail | not run | variants run | flips |\n|---|---|---|---|---|---|---|---|\n${lines.join("\n")}\n${COMMANDS}`;
+  return `${INDEX}| source | claims | hold | differ | fail | not run | older | variants run | flips |\n|---|---|---|---|---|---|---|---|---|\n${lines.join("\n")}\n${COMMANDS}`;
 }
 
 function tablePage({ id, title, setting }: Chapter, rows: readonly Row[]): string {
-  const lines = rows.map(({ claim, verdict, sensitivity }) => tableRow([
-    `[${claim.id}](${id}-settings.md#${anchor(claim.id)}), ${claim.where}: ${claim.claim}`, claim.paper, oursOf(verdict), verdictOf(verdict), claim.reason ?? "", flipsOf(sensitivity),
+  const lines = rows.map(({ claim, verdict, older, sensitivity }) => tableRow([
+    `[${claim.id}](${id}-settings.md#${anchor(claim.id)}), ${claim.where}: ${claim.claim}`, claim.paper, oursOf(verdict), `${verdictOf(verdict)}${older ? " (older)" : ""}`, claim.reason ?? "", flipsOf(sensitivity),
   ]));
   return `# ${title}\n\n${setting}\n\n[All sources](../validation.md) · [bands and studies](${id}-settings.md)\n\n| claim | paper | ours | verdict | reason | flips with |\n|---|---|---|---|---|---|\n${lines.join("\n")}\n`;
 }

@@ -4,7 +4,8 @@ import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Claim, Findings } from "./claim.ts";
 import type { RecordedCurve, RecordedProgram } from "./record.ts";
-import { keysOf } from "./studies.ts";
+import { jobOf, keysOf } from "./studies.ts";
+import type { Job } from "./studies.ts";
 
 interface Made {
   /** Day of the run, and the state of the sources that it ran on (a digest of what the job computes with). */
@@ -17,6 +18,26 @@ interface Made {
 export type Entry = Made & ({ readonly curve: RecordedCurve } | { readonly program: RecordedProgram });
 
 const ABOUT = "Results of `npx flitlab KEY --json`, as far as claims of tests/validate ask for them; written by `npm run validate`. Of runs marked \"earlier\", from before results were kept, the saturation load alone is known.";
+
+/** Digests of the sources that each job computes with. */
+export type Codes = Readonly<Record<Job, string>>;
+
+/** The digests at the last run, by which results of earlier sources are told. */
+export class Sources {
+  private readonly file: URL;
+
+  constructor(file: URL) {
+    this.file = file;
+  }
+
+  read(): Codes {
+    return JSON.parse(readFileSync(this.file, "utf8")) as Codes;
+  }
+
+  write(codes: Codes): void {
+    writeFileSync(this.file, `${JSON.stringify(codes)}\n`);
+  }
+}
 
 /** The results of one chapter. */
 export class Store {
@@ -54,6 +75,12 @@ export class Store {
     mkdirSync(dirname(fileURLToPath(this.file)), { recursive: true });
     writeFileSync(this.file, `{"about": ${JSON.stringify(ABOUT)},\n"results": {\n${lines.join(",\n")}\n}}\n`);
   }
+}
+
+/** Whether all results of a claim are of these sources. */
+export function isFresh(claim: Claim, store: Pick<Store, "get">, codes: Codes): boolean {
+  const { studies, programs } = keysOf(claim);
+  return [...studies.values(), ...programs.values()].every((key) => store.get(key)?.code === codes[jobOf(key)]);
 }
 
 /** What is known of a claim's studies; null while any has not been run. */

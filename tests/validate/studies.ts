@@ -22,3 +22,7 @@ export function keysOf({ studies, programs = {} }: Pick<Claim, "studies" | "prog
   const keys = (job: Job, texts: Readonly<Record<string, string>>) => new Map(Object.entries(texts).map(([name, text]) => [name, keyOf(job, text)]));
   return { studies: keys("simulate", studies), programs: keys("throughput", programs) };
 }
+
+export function jobOf(key: string): Job {
+  return key.startsWith("simulate ") ? "simulate" : "throughput";
+}
