@@ -13,6 +13,9 @@ const HOT = "traffic=hot-spot&load=0.01,0.03,0.1";
 
 const ROUTINGS = { deterministic: "deterministic", FF: "adaptive-first-free", SADP: "adaptive-sadp" } as const;
 
+/** Cycles of the longest window in a search for saturation. */
+const LONGEST_WINDOW = 150_000;
+
 /** Flits of a packet, and windows: `hot` at the low loads that a hot spot allows, where few packets come in a cycle. */
 interface Packets {
   readonly size: number;
@@ -65,9 +68,10 @@ function similar(id: string, title: string, traffic: string, packets: Packets, r
 function hotSpot(percentage: number, packets: Packets, reason?: string): Claim {
   const part = percentage / 100;
   const limit = (ENDPOINTS - 1) * part + (1 - part);
+  const chance = 3 / Math.sqrt(LONGEST_WINDOW / packets.size);
   const bound: Figure = {
-    of: (found) => saturationOf("deterministic")(found) * limit, band: [0.97, 1.01],
-    why: `The hot endpoint's own link, which ${ENDPOINTS - 1} senders' ${percentage} % and one sender's worth of the rest share, is full at 1/${figure(limit)}; 3 % below for chance of arrivals, above only what the search leaves open.`,
+    of: (found) => saturationOf("deterministic")(found) * limit, band: [1 - 0.02 - chance, 1 + chance],
+    why: `The hot endpoint's own link, which ${ENDPOINTS - 1} senders' ${percentage} % and one sender's worth of the rest share, is full at 1/${figure(limit)}; the longest window of a search lets ${figure(LONGEST_WINDOW / packets.size)} of its packets through, whose number is uncertain by ${percent(chance)} (three standard deviations); 2 % less for gaps between packets.`,
   };
   return similar(`hot-spot-${percentage}`, `Hot spot of ${percentage} %`, `${HOT}&fraction=${part}`, packets, {
     more: packets.hot, figures: { [`deterministic × ${figure(limit)}`]: bound }, ...(reason === undefined ? {} : { reason }),
