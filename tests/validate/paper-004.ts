@@ -1,12 +1,13 @@
 /** Gómez et al. 2007: deterministic against adaptive routing in fat-trees. */
-import { settingsOf } from "../../src/simulation/settings.ts";
+import { creditLoop } from "../../src/simulation/credit-loop.ts";
 import type { Chapter, Claim, Figure, Findings } from "./claim.ts";
 import { at, figure, latencies, percent, saturationOf, saturations, share, slower } from "./measures.ts";
 import { valuesOf } from "./studies.ts";
 
 const ENDPOINTS = 256;
 const TREE = "topology=fat-tree&k=4&n=4";
-const SWITCH = "switching=cut-through&vcs=1&routerLatency=20&localLatency=8&globalLatency=8&terminalLatency=8";
+const LINK = 8;
+const SWITCH = `switching=cut-through&vcs=1&routerLatency=20&localLatency=${LINK}&globalLatency=${LINK}&terminalLatency=${LINK}`;
 const LOADS = "load=0.3,0.6,1";
 /** A hot spot of share f takes all it can at a load of about 1/(f·N). */
 const HOT = "traffic=hot-spot&load=0.01,0.03,0.1";
@@ -32,8 +33,7 @@ const PAPERS: Packets = { size: 64, window: "warmup=6000&measure=10000&maxCycles
  * a packet starts only when there is room for all of it.
  */
 export function depthFor(size: number): number {
-  const { globalLatency, routerLatency, creditLatency } = settingsOf(valuesOf(`${TREE}&${SWITCH}`));
-  const loop = 2 * globalLatency + routerLatency + 1 + creditLatency;
+  const loop = creditLoop(valuesOf(`${TREE}&${SWITCH}`), LINK);
   return Math.ceil((loop + size - 1) / size) * size;
 }
 

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { creditLoopWarnings } from "../../src/simulation/credit-loop.ts";
+import { networkOf } from "../../src/study/network.ts";
 import { CHAPTERS } from "./chapters.ts";
 import type { Claim, Figure, Findings } from "./claim.ts";
 import { at, latency, leastStep, saturation } from "./measures.ts";
@@ -108,6 +110,14 @@ describe("measures", () => {
       minimal: { packets: 4, mean: 4.75, median: 6 }, nonMinimal: { packets: 0, mean: 0, median: 0 },
     });
   });
+});
+
+test("no study's buffers throttle its channels, but those of the claims on shallow buffers", () => {
+  const shallow = CHAPTERS.filter(({ id }) => id.startsWith("paper")).flatMap(({ claims }) => claims.filter(({ studies }) => Object.values(studies).some((text) => {
+    const values = valuesOf(text);
+    return creditLoopWarnings(values, networkOf(values)).length > 0;
+  })).map(({ id }) => id));
+  expect(shallow).toEqual(["002-8a-1K", "002-8a-10K"]);
 });
 
 test("buffers of the fat-trees hold whole packets, as many as the credit loop and a packet's own length ask for", () => {
