@@ -27,13 +27,13 @@ export function leastStep(values: readonly number[]): number {
   return Math.min(...values.slice(1).map((value, i) => value / values[i]!));
 }
 
-/** Three significant digits. */
-export function figure(value: number): string {
-  return Number.isFinite(value) ? String(Number(value.toPrecision(3))).replace("-", "−") : "none (saturated)";
+/** Three significant digits, or so many. */
+export function figure(value: number, digits = 3): string {
+  return Number.isFinite(value) ? String(Number(value.toPrecision(digits))).replace("-", "−") : "none (saturated)";
 }
 
-export function percent(value: number): string {
-  return `${figure(100 * value)} %`;
+export function percent(value: number, digits = 3): string {
+  return `${figure(100 * value, digits)} %`;
 }
 
 /** The saturation load of a claim's study. */

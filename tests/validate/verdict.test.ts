@@ -49,6 +49,8 @@ describe("a verdict", () => {
   test("is written with the figures outside their bands marked", () => {
     const verdict = judge(claimOf({ "A / B": { of: () => 1.234, band: [0.9, 1.1], why: "so", unit: "×" }, C: { of: () => 0.5, band: [0.4, 0.6], why: "so", unit: "%" } }), NOTHING);
     expect(verdict.verdict === "fails" ? "" : oursText(verdict)).toBe("A / B **1.23×**, C 50 %");
+    expect(valueText(0.44021, { of: () => 0, band: [0.36, 0.44], why: "" })).toBe("0.4402");
+    expect(valueText(0.36, { of: () => 0, band: [0.36, 0.44], why: "" })).toBe("0.36");
     expect(valueText(Infinity, { of: () => 0, band: [1, 2], why: "", unit: "cycles" })).toBe("none (saturated)");
     expect(bandText({ of: () => 0, band: [0.25, 0.45], why: "", unit: "%" })).toBe("25 to 45 %");
   });

@@ -36,9 +36,11 @@ export function fault({ band: [low, high], why }: Figure): string | null {
   return why.trim() === "" ? "the band has no reason" : null;
 }
 
-export function valueText(value: number, { unit }: Figure): string {
-  if (unit === "%") return percent(value);
-  return unit === undefined || !Number.isFinite(value) ? figure(value) : `${figure(value)}${unit === "×" ? "×" : " cycles"}`;
+/** With as many digits, three at least, as tell a value outside the band from its ends. */
+export function valueText(value: number, { unit, band: [low, high] }: Figure): string {
+  const digits = [3, 4, 5].find((count) => [low, high].every((end) => value === end || figure(value, count) !== figure(end, count))) ?? 6;
+  if (unit === "%") return percent(value, digits);
+  return unit === undefined || !Number.isFinite(value) ? figure(value, digits) : `${figure(value, digits)}${unit === "×" ? "×" : " cycles"}`;
 }
 
 export function bandText({ band: [low, high], unit }: Figure): string {
