@@ -55,13 +55,12 @@ export async function validate(args: readonly string[], { worker, src, data, doc
   const { names, full, sensitivity, keep, pages, workers, minutes } = argumentsOf(args);
   const deadline = performance.now() + 60_000 * minutes;
   const stores = new Map(CHAPTERS.map(({ id }) => [id, new Store(new URL(`${id}.json`, data))]));
-  const sources = new Sources(new URL("sources.json", data));
+  const codes: Codes = { simulate: digest(src, "simulate"), throughput: digest(src, "throughput") };
+  new Sources(new URL("sources.json", data)).write(codes);
   const all = CHAPTERS.flatMap((chapter) => chapter.claims.filter(({ quick }) => full || quick).map((claim) => ({ chapter, claim })));
   // In the order of the names.
   const chosen = names.length === 0 ? all : [...new Set(names.flatMap((name) => all.filter(({ claim: { id } }) => id.startsWith(name))))];
   if (!pages) {
-    const codes: Codes = { simulate: digest(src, "simulate"), throughput: digest(src, "throughput") };
-    sources.write(codes);
     const laboratory = new Laboratory(worker, workers, codes);
     const tasks = new Map<string, Task>();
     const need = (chapter: string, claim: Claim): void => {
@@ -83,7 +82,7 @@ export async function validate(args: readonly string[], { worker, src, data, doc
     stores.get(id)!.prune(new Set(asked.flatMap((claim) => [...keysOf(claim).studies.values(), ...keysOf(claim).programs.values()])));
   }
   mkdirSync(new URL("validation/", docs), { recursive: true });
-  for (const [name, text] of pagesOf(CHAPTERS, (id) => stores.get(id)!, sources.read())) writeFileSync(new URL(name, docs), text);
+  for (const [name, text] of pagesOf(CHAPTERS, (id) => stores.get(id)!, codes)) writeFileSync(new URL(name, docs), text);
   for (const { chapter, claim } of chosen) {
     const found = findingsOf(claim, stores.get(chapter.id)!);
     const verdict = found === null ? null : judge(claim, found);
