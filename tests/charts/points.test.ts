@@ -203,12 +203,12 @@ describe("classes of channels", () => {
     expect(global).toMatchObject({ mean: 0.5, min: 0.5, max: 0.5 });
   });
 
-  it("take a few milliseconds for a large network", () => {
+  it("hold every channel of a large network once", () => {
     const network = build(LARGE["slim fly q = 25"]!);
-    const start = performance.now();
-    classUses(channelClasses(network, false), new Float32Array(network.channels), 50);
-    expect(performance.now() - start).toBeLessThan(50);
+    const uses = classUses(channelClasses(network, false), new Float32Array(network.channels), 50);
+    expect(uses.reduce((sum, { counts }) => sum + counts.reduce((a, c) => a + c, 0), 0)).toBe(network.channels);
   });
+
 });
 
 describe("use of channels", () => {
