@@ -81,15 +81,19 @@ function bracketOf(points: readonly Verdict[]): Bracket {
 
 /**
  * The bracket that the search works in: its own ends as far as it has them, hints for the others. A hint never stands on the wrong
- * side of what the search has found itself.
+ * side of what the search has found itself; where some did, short windows mislead, and the farthest of those left is taken instead of
+ * one after the other.
  */
 function bracketIn(points: readonly Verdict[]): Bracket {
   const own = bracketOf(points.filter(({ fine }) => fine));
   const high = own.upper?.load ?? Infinity;
   const low = own.lower?.load ?? 0;
   const hints = bracketOf(points.filter(({ fine, load }) => !fine && load < high && load > low));
-  const upper = own.upper ?? hints.upper;
-  return { lower: hints.lower !== null && upper !== null ? hints.lower : own.lower, upper };
+  const misled = (saturated: boolean): boolean => points.some((point) => !point.fine && point.saturated === saturated && (saturated ? point.load <= low : point.load >= high));
+  const left = points.filter(({ fine, load }) => !fine && load < high && load > low).sort((a, b) => a.load - b.load);
+  const upper = own.upper ?? (misled(true) ? left.findLast((point) => point.saturated) ?? null : hints.upper);
+  const lower = misled(false) || misled(true) ? null : hints.lower;
+  return { lower: lower !== null && upper !== null ? lower : own.lower, upper };
 }
 
 function isNarrow(lower: Verdict | null, upper: Verdict): boolean {
@@ -225,7 +229,7 @@ const FINE_PACKETS = 250_000;
 const COARSE_PACKETS = 25_000;
 const LONGEST_WINDOW = 150_000;
 /** Windows that a searched load may take, warm-up apart, when they are long; and the share of one that the last packets may take. */
-const SEARCH_WINDOWS = 2;
+const SEARCH_WINDOWS = 3;
 const DRAIN = 0.5;
 
 /** How a design is searched for saturation. */

@@ -33,7 +33,9 @@ export class Simulation {
   private worstShare = 1;
   /** Flits per endpoint and cycle that are offered on average. */
   private readonly offered: number;
+  /** Flits in the source queues at the window's start and at its middle. */
   private backlogBefore = 0;
+  private backlogHalfway: number | null = null;
   private done = false;
   private stall: string | null = null;
   private ring: Ring | null = null;
@@ -58,7 +60,10 @@ export class Simulation {
     const until = engine.cycle + cycles;
     while (engine.cycle < until && !this.done) {
       const { cycle } = engine;
-      if (cycle === engine.measurement.start) this.backlogBefore = engine.sources.backlog(0);
+      if (cycle === engine.measurement.start) {
+        this.backlogBefore = engine.sources.backlog(0);
+        this.backlogHalfway = null;
+      } else if (this.backlogHalfway === null && 2 * cycle >= engine.measurement.start + engine.measurement.end) this.backlogHalfway = engine.sources.backlog(0);
       if (cycle === engine.measurement.start || cycle === this.recorder.nextCycle) this.recorder.record();
       const moves = engine.run(Math.min(until, settings.maxCycles, this.recorder.nextCycle, this.nextCheck) - cycle);
       if (!moves || engine.cycle === this.nextCheck) this.lookForRing();
@@ -157,7 +162,7 @@ export class Simulation {
    * At the end of a window: steady, saturated, or still warm-up. What a window lacks is what the flits in the system grew by. A
    * window that lacks more than the rule and chance allow (three standard deviations of two Poisson counts), or in which the backlog
    * of a single source or destination grew by more, is not steady: it is saturated when most of what is missing piled up in the
-   * source queues. Else buffers are still filling (UGAL-L fills those before a congested channel before it turns away), and another
+   * source queues and goes on doing so. Else buffers are still filling (UGAL-L fills those before a congested channel before it turns away), and another
    * window is measured, if one is left.
    */
   private judgeWindow(): void {
@@ -173,10 +178,13 @@ export class Simulation {
     // Tools with fixed windows judge the total alone.
     const steady = carried && (!settings.judgedWarmup || (pace.sources === 0 && pace.destinations === 0));
     this.worstShare = Math.min(carried ? 1 : Math.max(0, 1 - missing / offered), pace.worst);
-    const piledUp = sources.backlog(0) - this.backlogBefore;
+    const queued = sources.backlog(0);
+    const piledUp = queued - this.backlogBefore;
+    // What piled up while buffers were filling, early in the window, and goes on no more is no verdict.
+    const goesOn = queued - (this.backlogHalfway ?? this.backlogBefore) > piledUp / 4;
     const another = settings.judgedWarmup && this.windows < WINDOWS && cycle + settings.measure <= settings.maxCycles;
     if (steady) this.saturated = false;
-    else if ((!carried && piledUp > missing / 2) || !another) this.saturated = true;
+    else if ((!carried && piledUp > missing / 2 && goesOn) || !another) this.saturated = true;
     else {
       this.windows++;
       engine.restartWindow();
