@@ -413,8 +413,10 @@ export class Fabric implements Congestion {
 
   /** Flits between switch and channel of the port, or the port's queue, at this word. */
   private late(at: number): number {
-    const occupied = this.occupied(at);
-    return occupied <= 0 ? 0 : Math.ceil(occupied / this.kernel.words[at + (INTERVAL >> WORD)]!);
+    const { words } = this.kernel;
+    // In whole cycles, for algorithms read it for every packet.
+    const late = words[at + (FREE >> WORD) + 1]! * 65536 + (words[at + (FREE >> WORD)]! >>> 16) - words[CYCLE_AT >> WORD]!;
+    return late <= 0 ? 0 : Math.ceil((late * 65536) / words[at + (INTERVAL >> WORD)]!);
   }
 
   queueOf(channel: number, vcClass: number): number {
