@@ -9,6 +9,9 @@ import { kernelPlugin } from "./src/kernel-plugin.mjs";
 /** Texts of the licences of what the site bundles. */
 const LICENCES = "licences.txt";
 
+/** Tests with a module of their own in another's place. */
+const MOCKING = ["tests/studio/bounds.test.ts"];
+
 /** Files that the service worker does not fetch beforehand: the solver that only a verification asks for, larger than all the rest. */
 const ON_DEMAND = /^highs-/;
 
@@ -90,15 +93,19 @@ export default defineConfig({
     // What is loaded later is not preloaded, for the helper that does so needs a document, and workers have none.
     modulePreload: { polyfill: false, resolveDependencies: (_file, files, { hostType }) => (hostType === "html" ? files : []) },
     // What page and workers share of the model is one file, which compresses better than several.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "model", test: /\/src\/(math|topology|routing|traffic|study|descriptor|cost|workers)|preload-helper/, minShareCount: 2 }, { name: "page", test: /\/src\/(studio\/(store|parts)|charts\/(geometry|text|scene|axes|labels|load-series|palette)\b)|node_modules\/(react|zustand|scheduler)\b/, minShareCount: 2 }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "model", test: /\/src\/(math|topology|routing|traffic|study|descriptor|cost|workers|charts\/(geometry|text|scene|axes|labels|load-series|palette)\b)|preload-helper/, minShareCount: 2 }, { name: "page", test: /\/src\/studio\/(store|parts)|node_modules\/(react|zustand|scheduler)\b/, minShareCount: 2 }] } } },
   },
   test: {
     include: ["tests/**/*.test.ts"],
     exclude: ["tests/browser/**"],
     globalSetup: ["tests/tools/built-command.ts"],
     testTimeout: 30_000,
-    // All processors, where Vitest would leave one idle; a file finds the modules that others have loaded, which keep no state between tests.
+    // All processors, where Vitest would leave one idle.
     maxWorkers: "100%",
-    isolate: false,
+    // A file finds the modules that others have loaded, which keep no state between tests; but those that put something in a module's place have their own.
+    projects: [
+      { extends: true, test: { name: "unit", isolate: false, exclude: ["tests/browser/**", ...MOCKING] } },
+      { extends: true, test: { name: "mocking", include: MOCKING } },
+    ],
   },
 });

@@ -32,7 +32,7 @@ const INTERMEDIATE: ChoiceParameter = {
 
 const VC_SCHEME = vcScheme(RISING, {
   id: "booksim", title: "BookSim2's", families: ["dragonfly"],
-  help: "Three classes, of which the first serves all hops to the intermediate router, drawn among all nodes as in BookSim2; an endpoint draws the virtual channel by which a packet enters, too. Can deadlock.",
+  help: "Three classes, the first for all hops to the intermediate router, drawn among all nodes; packets enter by a virtual channel drawn at random. Can deadlock.",
 }, OPEN);
 
 function congestion(fallback: "queue" | "overdue"): ChoiceParameter {
@@ -42,7 +42,7 @@ function congestion(fallback: "queue" | "overdue"): ChoiceParameter {
       { id: "queue", title: "flits waiting", help: "Flits that wait for the channel in its router." },
       { id: "credits", title: "credits outstanding", help: "Flits on the wire and in the next buffer, and credits on their way back, as in BookSim2." },
       { id: "both", title: "waiting and outstanding", help: "Every flit bound for the channel whose credit is not back: in input buffers, on the wire and in the next buffer." },
-      { id: "overdue", title: "waiting and overdue", help: "Flits that wait for the channel in its router, and credits later than an empty network returns them: the queue at the channel's other end, however long the wire." },
+      { id: "overdue", title: "waiting and overdue", help: "Flits that wait in the router, and credits later than in an empty network: the queue at the other end, however long the wire." },
     ],
   };
 }
@@ -64,7 +64,7 @@ const READING: ChoiceParameter = {
   options: [
     { id: "path", title: "whole path", help: "The sum of the queues of all channels of the path (Mollah et al. 2017)." },
     { id: "source-group", title: "source group", help: "The queue of the global channel by which the path leaves the source's group, times hops (Kim et al. 2008).", families: GROUPED },
-    { id: "outputs", title: "output queues", help: "The sum of the output queues along the path, without what waits in input buffers: the words of Besta, Hoefler 2014, whose results need the whole path." },
+    { id: "outputs", title: "output queues", help: "The sum of the output queues along the path, as Besta, Hoefler 2014 word it; their results need the whole path." },
   ],
 };
 

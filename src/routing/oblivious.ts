@@ -36,7 +36,7 @@ export const INTRA_GROUP: ChoiceParameter = {
   kind: "choice", id: "intraGroup", title: "pairs within a group", help: "How packets travel between two routers of one group.", default: "minimal",
   options: [
     { id: "minimal", title: "minimally", help: "Never by a detour, as in Kim et al. 2008 and BookSim2." },
-    { id: "detour", title: "detours too", help: "Detours through a random router of the other groups, there and back: the definition of Mollah et al. 2017 taken literally.", families: GROUPED },
+    { id: "detour", title: "detours too", help: "Detours through a random router of the other groups, there and back: Mollah et al. 2017 to the letter.", families: GROUPED },
   ],
 };
 
@@ -56,7 +56,7 @@ export function vcScheme(...options: readonly Option[]): ChoiceParameter {
 const VC_SCHEME = vcScheme(RISING, OPEN);
 const MINIMAL_VC_SCHEME = vcScheme(RISING, {
   id: "booksim", title: "BookSim2's", families: ["dragonfly"],
-  help: "The same classes, but an endpoint draws the virtual channel by which a packet enters at random, and waits when that is full, as in BookSim2.",
+  help: "The same classes; packets enter by a virtual channel drawn at random, and wait when it is full.",
 }, OPEN);
 
 function opensAll(values: Values): boolean {

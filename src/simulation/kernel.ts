@@ -83,7 +83,7 @@ export class Kernel {
       return this.exports.run(cycles) !== 0;
     } catch (error) {
       if (!(error instanceof WebAssembly.RuntimeError)) throw error;
-      if (this.get("exhausted") === 0) throw new Error(`the simulator's kernel stopped in cycle ${this.get("cycle")} (${error.message}); this is a fault of Flitlab, not of the study`, { cause: error });
+      if (this.get("exhausted") === 0) throw new Error(`the simulator's kernel stopped in cycle ${this.get("cycle")} (${error.message}): a fault of Flitlab, not of the study`, { cause: error });
       const megabytes = Math.round(this.memory.buffer.byteLength / 2 ** 20);
       throw new RangeError(`the flits in the network need more than the ${megabytes} MiB of memory that can be had; take smaller buffers or a smaller network`, { cause: error });
     }

@@ -21,9 +21,9 @@ export const simulationSettings: Descriptor = {
     { kind: "list", id: "load", title: "offered load", help: "Loads to simulate, as a fraction of terminal bandwidth: start:stop:step, or a list.", unit: "flits/endpoint/cycle", min: 0.001, max: 1, default: [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9] },
     { kind: "integer", id: "seed", title: "seed", help: "Seed of all randomness; the same seed gives the same digits everywhere.", min: 0, max: 2147483647, sliderMax: 20, default: 1 },
     { kind: "integer", id: "packetSize", title: "packet size", help: "Flits of a packet.", unit: "flits", min: 1, max: 1024, sliderMax: 16, default: 1 },
-    { kind: "integer", id: "vcs", title: "virtual channels", help: "Virtual channels of every channel, shared evenly among the classes that the routing needs against deadlock. One in a class carries a packet of F flits in F + 1 router steps: at speedup 1 half the link when packets have one flit.", min: 1, max: 16, sliderMax: 12, default: defaultVirtualChannels },
+    { kind: "integer", id: "vcs", title: "virtual channels", help: "Virtual channels of a channel, shared evenly among the classes that the routing needs against deadlock. One alone takes F + 1 router steps for F flits: at speedup 1 half a link for packets of one flit.", min: 1, max: 16, sliderMax: 12, default: defaultVirtualChannels },
     { kind: "integer", id: "buffer", title: "buffer per virtual channel", help: "Depth of each input virtual channel.", unit: "flits", min: 1, max: 4096, sliderMax: 512, default: 256 },
-    { kind: "integer", id: "outputBuffer", title: "output queue", help: "Flits that may wait between a router's switch and a channel; 0 for no bound (the next buffer's credits bound it anyway).", unit: "flits", min: 0, max: 4096, sliderMax: 64, default: 0 },
+    { kind: "integer", id: "outputBuffer", title: "output queue", help: "Flits that may wait between switch and channel; 0: no bound but the next buffer's credits.", unit: "flits", min: 0, max: 4096, sliderMax: 64, default: 0 },
     {
       kind: "choice", id: "switching", title: "switching", help: "When a packet of several flits may move on.", default: "wormhole",
       options: [
@@ -36,8 +36,8 @@ export const simulationSettings: Descriptor = {
     { kind: "integer", id: "localLatency", title: "local channel latency", help: "Latency of channels within a group, rack or pod.", unit: "cycles", min: 1, max: 500, sliderMax: 100, default: 10 },
     { kind: "integer", id: "globalLatency", title: "global channel latency", help: "Latency of channels between groups, racks or pods.", unit: "cycles", min: 1, max: 500, sliderMax: 200, default: 100 },
     { kind: "integer", id: "creditLatency", title: "credit processing", help: "Cycles between a credit's arrival and its use.", unit: "cycles", min: 0, max: 100, sliderMax: 10, default: 2 },
-    { kind: "real", id: "localBandwidth", title: "local bandwidth", help: "Bandwidth of local channels, as a multiple of a terminal channel's; the linear programs take it, too.", unit: "x", min: 0.05, max: 16, sliderMax: 4, default: 1 },
-    { kind: "real", id: "globalBandwidth", title: "global bandwidth", help: "Bandwidth of global channels, as a multiple of a terminal channel's; the linear programs take it, too.", unit: "x", min: 0.05, max: 16, sliderMax: 4, default: 1 },
+    { kind: "real", id: "localBandwidth", title: "local bandwidth", help: "Of local channels, as a multiple of a terminal channel's, here and in the linear programs.", unit: "x", min: 0.05, max: 16, sliderMax: 4, default: 1 },
+    { kind: "real", id: "globalBandwidth", title: "global bandwidth", help: "Of global channels, as a multiple of a terminal channel's, here and in the linear programs.", unit: "x", min: 0.05, max: 16, sliderMax: 4, default: 1 },
     { kind: "real", id: "speedup", title: "internal speedup", help: "Allocation and switch steps of a router per cycle of its channels.", min: 1, max: 4, default: 2 },
     {
       kind: "choice", id: "injection", title: "injection", help: "How an endpoint's packets follow each other.", default: "bernoulli",
@@ -59,18 +59,18 @@ export const simulationSettings: Descriptor = {
     {
       kind: "choice", id: "warmupRule", title: "warm-up rule", help: "What happens when the measured window was not steady.", default: "judged",
       options: [
-        { id: "judged", title: "judged", help: "A window in which buffers were still filling counts as warm-up, and another is measured, up to six." },
-        { id: "fixed", title: "fixed", help: "The window after the stated warm-up is the measured one, steady or not." },
+        { id: "judged", title: "judged", help: "A window in which buffers still fill counts as warm-up, up to five." },
+        { id: "fixed", title: "fixed", help: "The first window is the measured one, steady or not." },
       ],
     },
     {
       kind: "choice", id: "saturation", title: "saturation load", help: "How the saturation throughput of a curve is found.", default: "bisect",
       options: [
-        { id: "bisect", title: "searched", help: "When the curve has a stable and a saturated load, more loads between them are tried until it is known to 0.5 %." },
-        { id: "curve", title: "from the curve", help: "What the first saturated load of the curve accepts." },
+        { id: "bisect", title: "searched", help: "Where a load saturates, more loads are tried until it is known to 0.5 %." },
+        { id: "curve", title: "from the curve", help: "What gets through of the first saturated load." },
       ],
     },
-    { kind: "integer", id: "maxCycles", title: "cycle limit", help: "Measured packets that have not arrived by then make the point saturated.", unit: "cycles", min: 200, max: 100000000, sliderMax: 100000, default: 50000 },
+    { kind: "integer", id: "maxCycles", title: "cycle limit", help: "Measured packets that are under way then make the point saturated.", unit: "cycles", min: 200, max: 100000000, sliderMax: 100000, default: 50000 },
   ],
   check: (values) => {
     const routing = routingOf(values);
