@@ -19,7 +19,7 @@ export const simulationSettings: Descriptor = {
   source: "Kim et al. 2008, section 4.2; timing of BookSim2",
   parameters: [
     { kind: "list", id: "load", title: "offered load", help: "Loads to simulate, as a fraction of terminal bandwidth: start:stop:step, or a list.", unit: "flits/endpoint/cycle", min: 0.001, max: 1, default: [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9] },
-    { kind: "integer", id: "seed", title: "seed", help: "Seed of all randomness; the same seed gives the same digits everywhere.", min: 0, max: 2147483647, sliderMax: 20, default: 1 },
+    { kind: "integer", id: "seed", title: "seed", help: "Of all randomness; the same seed gives the same digits everywhere.", min: 0, max: 2147483647, sliderMax: 20, default: 1 },
     { kind: "integer", id: "packetSize", title: "packet size", help: "Flits of a packet.", unit: "flits", min: 1, max: 1024, sliderMax: 16, default: 1 },
     { kind: "integer", id: "vcs", title: "virtual channels", help: "Virtual channels of a channel, shared evenly among the classes that the routing needs against deadlock. One alone takes F + 1 router steps for F flits: at speedup 1 half a link for packets of one flit.", min: 1, max: 16, sliderMax: 12, default: defaultVirtualChannels },
     { kind: "integer", id: "buffer", title: "buffer per virtual channel", help: "Depth of each input virtual channel.", unit: "flits", min: 1, max: 4096, sliderMax: 512, default: 256 },
@@ -42,15 +42,15 @@ export const simulationSettings: Descriptor = {
     {
       kind: "choice", id: "injection", title: "injection", help: "How an endpoint's packets follow each other.", default: "bernoulli",
       options: [
-        { id: "bernoulli", title: "Bernoulli", help: "Every cycle a packet is generated with the same probability." },
-        { id: "bursty", title: "bursts", help: "Endpoints switch on and off (a two-state Markov chain); while on they send at full rate." },
+        { id: "bernoulli", title: "Bernoulli", help: "A packet is generated with the same probability every cycle." },
+        { id: "bursty", title: "bursts", help: "Endpoints switch on and off (a two-state Markov chain); on, they send at full rate." },
       ],
     },
-    { kind: "real", id: "burst", title: "mean burst", help: "Packets in a burst, on average, with bursty injection.", unit: "packets", min: 1, max: 10000, sliderMax: 100, default: 8 },
+    { kind: "real", id: "burst", title: "mean burst", help: "Packets in a burst, on average.", unit: "packets", min: 1, max: 10000, sliderMax: 100, default: 8 },
     {
-      kind: "choice", id: "inOrder", title: "delivery order", help: "Whether packets of one flow reach their endpoint in the order of sending.", default: "any",
+      kind: "choice", id: "inOrder", title: "delivery order", help: "Whether packets of a flow are delivered in the order of sending.", default: "any",
       options: [
-        { id: "any", title: "as they come", help: "A packet is delivered when its last flit arrives." },
+        { id: "any", title: "as they come", help: "As their last flits arrive." },
         { id: "ideal", title: "in order", help: "Early packets wait in an ideal reorder buffer at the destination." },
       ],
     },

@@ -19,10 +19,9 @@ async function pinSwitch(page: Page, switches: number): Promise<void> {
   });
   const box = (await canvas.boundingBox())!;
   const x = box.x + row.left + ((row.right - row.left) * (Math.floor(switches / 2) + 0.5)) / switches;
-  // The card that says what is under the pointer loads when somebody first moves on the page.
-  await page.mouse.move(x, box.y + row.y);
-  await page.waitForLoadState("networkidle");
-  for (let up = 0; up < row.y; up += 5) {
+  for (let step = 0; step < 2 * row.y; step += 5) {
+    // The card that says what is under the pointer loads when it is first wanted: another way up then.
+    const up = step % row.y;
     await page.mouse.move(x, box.y + row.y - up);
     await page.evaluate(() => new Promise(requestAnimationFrame));
     if ((await page.locator(".hover-title").filter({ hasText: /^Switch ⟨0/ }).count()) === 0) continue;

@@ -13,7 +13,7 @@ import type { Network } from "../../src/topology/network.ts";
 import { trafficOf } from "../../src/traffic/patterns.ts";
 
 /** Cycles in which the engine is watched flit by flit, and the most that it may take to empty. */
-const WATCHED = 400;
+const WATCHED = 300;
 const LOOKS = 16;
 const DRAINED = 200_000;
 

@@ -45,7 +45,7 @@ export function smallDesign(seed: number): { readonly values: Values; readonly l
   const random = mulberry32(seed);
   let values = defaultValues();
   for (const [id, value] of Object.entries(pick(random, NETWORKS))) values = withValue(values, id, value).values;
-  for (const [id, value] of [["measure", 600], ["warmup", 200], ["maxCycles", 6000]] as const) values = withValue(values, id, value).values;
+  for (const [id, value] of [["measure", 300], ["warmup", 100], ["maxCycles", 3000]] as const) values = withValue(values, id, value).values;
   const network = new Set(["p", "a", "h", "g", "q", "k", "n", "radix", "levels", "groups"]);
   const set = (id: string): void => {
     const parameter = parametersOf(values).find((one) => one.id === id);

@@ -1,9 +1,10 @@
 /** One section of the form, made from its descriptor: a choice, its one sentence, its parameters; the finer ones folded. */
 import { UnstyledButton } from "@mantine/core";
 import { IconAdjustmentsHorizontal, IconChevronRight } from "@tabler/icons-react";
-import { Fragment, lazy, Suspense, useState } from "react";
+import { Fragment, Suspense, useState } from "react";
 import type { Parameter } from "../../descriptor.ts";
 import type { Section } from "../../study/sections.ts";
+import { lazyPart } from "../parts.tsx";
 import { setValue } from "../store/designs.ts";
 import type { Design } from "../store/state.ts";
 import { Choice } from "./Choice.tsx";
@@ -16,7 +17,7 @@ import { changesText, isFront, simulationText } from "./folds.ts";
 import { sentenceFor } from "./sentences.ts";
 
 /** Loaded when a setting has been changed: at their defaults all designs' buffers are deep enough. */
-const Warnings = lazy(() => import("./Warnings.tsx").then((module) => ({ default: module.Warnings })));
+const Warnings = lazyPart("warnings", async () => (await import("./Warnings.tsx")).Warnings);
 
 interface SectionProps {
   readonly section: Section;

@@ -1,7 +1,8 @@
 /** The canvas: paints the picture, zooms and pans it, says what is under the pointer, pins what is clicked. */
 import { IconFocusCentered, IconMinus, IconPlus, IconRoute } from "@tabler/icons-react";
-import { lazy, Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import type { KeyboardEvent, PointerEvent, ReactNode } from "react";
+import { lazyPart } from "../parts.tsx";
 import { IconButton } from "../IconButton.tsx";
 import { Downloads } from "../results/Downloads.tsx";
 import { useScheme } from "../scheme.ts";
@@ -52,7 +53,7 @@ interface StageProps {
 
 const NEVER = (): (() => void) => () => {};
 
-const HoverCard = lazy(() => import("./HoverCard.tsx").then((module) => ({ default: module.HoverCard })));
+const HoverCard = lazyPart("card", async () => (await import("./HoverCard.tsx")).HoverCard);
 
 export function Stage({ picture, colouring, layer, label, details }: StageProps) {
   const box = useRef<HTMLDivElement>(null);
