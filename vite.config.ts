@@ -9,9 +9,6 @@ import { kernelPlugin } from "./src/kernel-plugin.mjs";
 /** Texts of the licences of what the site bundles. */
 const LICENCES = "licences.txt";
 
-/** Tests with a module of their own in another's place. */
-const MOCKING = ["tests/studio/bounds.test.ts"];
-
 /** Files that the service worker does not fetch beforehand: the solver that only a verification asks for, larger than all the rest. */
 const ON_DEMAND = /^highs-/;
 
@@ -100,12 +97,8 @@ export default defineConfig({
     exclude: ["tests/browser/**"],
     globalSetup: ["tests/tools/built-command.ts"],
     testTimeout: 30_000,
-    // All processors, where Vitest would leave one idle.
+    // All processors, where Vitest would leave one idle; a file finds the modules that others have loaded, which keep no state between tests.
     maxWorkers: "100%",
-    // A file finds the modules that others have loaded, which keep no state between tests; but those that put something in a module's place have their own.
-    projects: [
-      { extends: true, test: { name: "unit", isolate: false, exclude: ["tests/browser/**", ...MOCKING] } },
-      { extends: true, test: { name: "mocking", include: MOCKING } },
-    ],
+    isolate: false,
   },
 });

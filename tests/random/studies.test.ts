@@ -6,7 +6,7 @@ import { faultsOf } from "./properties.ts";
 import { smallDesign } from "./small-designs.ts";
 
 const first = Number(process.env["FLITLAB_RANDOM_FIRST"] ?? 1);
-const count = Number(process.env["FLITLAB_RANDOM"] ?? 300);
+const count = Number(process.env["FLITLAB_RANDOM"] ?? 200);
 const BLOCK = 25;
 
 describe(`${count} random studies`, () => {

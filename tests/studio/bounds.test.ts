@@ -12,7 +12,9 @@ import type { Bound } from "../../src/studio/store/state.ts";
 import { boundNames, isProved, stateText } from "../../src/studio/results/bound-names.ts";
 import { commonFailure, endingOf } from "../../src/studio/results/limits/sentences.ts";
 import { boundLines, seriesOf, throughputRows } from "../../src/studio/results/series.ts";
+import { workOn } from "../../src/studio/store/workers.ts";
 import { Cancelled } from "../../src/workers/errors.ts";
+import type { Pool } from "../../src/workers/pool.ts";
 
 interface Asked {
   readonly values: Values;
@@ -25,21 +27,19 @@ interface Asked {
 const asked: Asked[] = [];
 let verification: (answer: Verification) => void = () => undefined;
 
-vi.mock("../../src/studio/store/workers.ts", () => ({
-  workers: () => ({
-    throughput(values: Values, { onProgress }: { onProgress(progress: ThroughputProgress): void }) {
-      let job: Asked | null = null;
-      const done = new Promise<ThroughputResult>((resolve, reject) => {
-        job = { values, resolve, reject, cancelled: false, progress: (lower, upper) => { onProgress({ stage: "first-order steps", lower, upper, rows: 9, columns: 8, nonzeros: 7 }); } };
-        asked.push(job);
-      });
-      return { done, cancel: () => { job!.cancelled = true; } };
-    },
-    verify() {
-      return { done: new Promise<Verification>((resolve) => { verification = resolve; }), cancel: () => undefined };
-    },
-  }),
-}));
+const pool = {
+  throughput(values: Values, { onProgress }: { onProgress(progress: ThroughputProgress): void }) {
+    let job: Asked | null = null;
+    const done = new Promise<ThroughputResult>((resolve, reject) => {
+      job = { values, resolve, reject, cancelled: false, progress: (lower, upper) => { onProgress({ stage: "first-order steps", lower, upper, rows: 9, columns: 8, nonzeros: 7 }); } };
+      asked.push(job);
+    });
+    return { done, cancel: () => { job!.cancelled = true; } };
+  },
+  verify() {
+    return { done: new Promise<Verification>((resolve) => { verification = resolve; }), cancel: () => undefined };
+  },
+};
 
 function resultOf(model: string, lower: number, upper: number, change: Partial<ThroughputResult> = {}): ThroughputResult {
   return {
@@ -55,6 +55,7 @@ const settled = async (): Promise<void> => { await new Promise((resolve) => { se
 const job = (model: string): Asked => asked.findLast(({ values }) => values["model"] === model)!;
 
 beforeEach(async () => {
+  workOn(pool as unknown as Pool);
   cancelBounds();
   for (const { resolve, values } of asked) resolve(resultOf(String(values["model"]), 0.1, 1, { complete: false }));
   await settled();

@@ -1,7 +1,19 @@
-/** `npm run validate [-- --full] [-- names…]`: bundles tests/validate/index.ts for Node and runs it on the command's workers. */
+/**
+ * `npm run validate [-- --full] [-- names…]`: bundles tests/validate/index.ts for Node and runs it on the command's workers.
+ * `npm run validate -- --random=N [--first=SEED]`: N random studies instead (tests/random).
+ */
+import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { bundle, ensureCommand, root } from "../../src/cli/bundle.mjs";
+
+const option = (name) => process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split("=")[1];
+if (option("random") !== undefined) {
+  const { status } = spawnSync("npx", ["--no-install", "vitest", "run", "tests/random"], {
+    cwd: root, stdio: "inherit", env: { ...process.env, FLITLAB_RANDOM: option("random"), FLITLAB_RANDOM_FIRST: option("first") ?? "1" },
+  });
+  process.exit(status ?? 1);
+}
 
 const command = await ensureCommand();
 await bundle("validate", { index: join(root, "tests/validate/index.ts") });

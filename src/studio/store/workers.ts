@@ -8,3 +8,8 @@ export function workers(): Pool {
   pool ??= browserPool();
   return pool;
 }
+
+/** Has the studio work on another pool. */
+export function workOn(other: Pool): void {
+  pool = other;
+}
