@@ -90,7 +90,7 @@ export default defineConfig({
     // What is loaded later is not preloaded, for the helper that does so needs a document, and workers have none.
     modulePreload: { polyfill: false, resolveDependencies: (_file, files, { hostType }) => (hostType === "html" ? files : []) },
     // What page and workers share of the model is one file, which compresses better than several.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "model", test: /\/src\/(math|topology|routing|traffic|study|descriptor|cost|workers|charts\/(geometry|text|scene|axes|labels|load-series|palette)\b)|preload-helper/, minShareCount: 2 }, { name: "page", test: /\/src\/studio\/(store|parts)|node_modules\/(react|zustand|scheduler)\b/, minShareCount: 2 }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "model", test: /\/src\/(math|topology|routing|traffic|study|descriptor|cost|workers|charts\/(geometry|text|scene|axes|labels|load-series|palette)\.ts)|preload-helper/, minShareCount: 2 }, { name: "page", test: /\/src\/studio\/(store|parts)|node_modules\/(react|zustand|scheduler)\b/, minShareCount: 2 }] } } },
   },
   test: {
     include: ["tests/**/*.test.ts"],
