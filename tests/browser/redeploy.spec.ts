@@ -28,7 +28,10 @@ test("parts of the page: a sentence in their place, the rest of the page alive, 
     const alert = page.getByRole("alert").filter({ hasText: "could not be loaded" });
     await expect(alert.locator("p")).toHaveText(MISSING);
     await expect(alert.getByRole("button", { name: "Reload" })).toBeVisible();
+    // What is expected next is of this try only when this try has asked.
+    const asked = page.waitForRequest(files);
     await alert.getByRole("button", { name: "Try again" }).click();
+    await asked;
     await expect(alert.locator("p")).toHaveText(MISSING);
     await bringBack();
     await alert.getByRole("button", { name: "Try again" }).click();

@@ -78,7 +78,11 @@ function useLoaded<T>(wanted: boolean, load: () => Promise<T>): Loaded<T> {
     setFailure(null);
     load().then((found) => { setPart(found); }, (error: unknown) => { setFailure(error as Error); });
   }, [wanted, part, load, tries]);
-  const again = useCallback(() => { setTries((before) => before + 1); }, []);
+  // The sentence goes with the click, not when the effect gets to it: what stands there is always of the latest try.
+  const again = useCallback(() => {
+    setFailure(null);
+    setTries((before) => before + 1);
+  }, []);
   return { part, failure, again };
 }
 
