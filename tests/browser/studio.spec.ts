@@ -123,6 +123,9 @@ test("MIN against UGAL-L on worst-case traffic, from the first visit on", async 
   await expect.poll(() => study(page)).toContain("b.routing=min");
   await expect(page.getByRole("tab")).toHaveCount(2);
   await page.getByRole("button", { name: "Stop" }).click().catch(() => undefined);
+  // Without the search for saturation, which other tests have.
+  await page.evaluate(() => { location.hash += "&saturation=curve"; });
+  await expect.poll(() => study(page)).toContain("saturation=curve");
   await page.getByRole("button", { name: "Run", exact: true }).click();
   await finished(page);
   const bars = page.getByRole("figure", { name: "Throughput at saturation" });
