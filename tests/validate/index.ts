@@ -1,19 +1,17 @@
-/** `npm run validate`: runs the studies of the claims whose results are missing or older than the sources, keeps them, and writes the pages. */
-import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+/** `npm run validate`: runs the studies of the claims whose results are missing or of another engine, keeps them, and writes the pages. */
+import { mkdirSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { CHAPTERS } from "./chapters.ts";
 import type { Claim } from "./claim.ts";
+import { fingerprint } from "./fingerprint.ts";
 import { Laboratory } from "./laboratory.ts";
 import type { Task } from "./laboratory.ts";
+import { nodePool } from "../../src/workers/node.ts";
 import { pagesOf } from "./report.ts";
 import { variantsOf } from "./sensitivity.ts";
-import { findingsOf, Sources, Store } from "./store.ts";
-import type { Codes } from "./store.ts";
+import { Engines, findingsOf, Store } from "./store.ts";
 import { jobOf, keysOf } from "./studies.ts";
 import { judge, oursText } from "./verdict.ts";
-
-const ROOMS = { simulate: ["math", "topology", "routing", "traffic", "simulation"], throughput: ["math", "topology", "routing", "traffic", "throughput"] } as const;
 
 const OPTIONS = ["full", "sensitivity", "keep", "pages", "workers", "minutes"] as const;
 
@@ -50,18 +48,20 @@ function argumentsOf(args: readonly string[]): Arguments {
   };
 }
 
-/** `src`, `data` and `docs`: folders; `worker`: the built worker of the command. */
-export async function validate(args: readonly string[], { worker, src, data, docs }: Readonly<Record<"worker" | "src" | "data" | "docs", URL>>): Promise<void> {
+/** `data` and `docs`: folders; `worker`: the built worker of the command. */
+export async function validate(args: readonly string[], { worker, data, docs }: Readonly<Record<"worker" | "data" | "docs", URL>>): Promise<void> {
   const { names, full, sensitivity, keep, pages, workers, minutes } = argumentsOf(args);
   const deadline = performance.now() + 60_000 * minutes;
   const stores = new Map(CHAPTERS.map(({ id }) => [id, new Store(new URL(`${id}.json`, data))]));
-  const codes: Codes = { simulate: digest(src, "simulate"), throughput: digest(src, "throughput") };
-  new Sources(new URL("sources.json", data)).write(codes);
+  const engines = new Engines(new URL("engines.json", data));
+  const pool = nodePool(workers, worker);
+  if (!pages) engines.write(await fingerprint(pool));
+  const codes = engines.read();
   const all = CHAPTERS.flatMap((chapter) => chapter.claims.filter(({ quick }) => full || quick).map((claim) => ({ chapter, claim })));
   // In the order of the names.
   const chosen = names.length === 0 ? all : [...new Set(names.flatMap((name) => all.filter(({ claim: { id } }) => id.startsWith(name))))];
   if (!pages) {
-    const laboratory = new Laboratory(worker, workers, codes);
+    const laboratory = new Laboratory(pool, workers, codes);
     const tasks = new Map<string, Task>();
     const need = (chapter: string, claim: Claim): void => {
       const store = stores.get(chapter)!;
@@ -74,8 +74,8 @@ export async function validate(args: readonly string[], { worker, src, data, doc
     for (const { chapter, claim } of chosen) need(chapter.id, claim);
     if (sensitivity) for (const { chapter, claim } of chosen) for (const variant of variantsOf(claim)) need(chapter.id, variant.claim);
     await laboratory.run([...tasks.values()], deadline, (line) => { console.log(line); });
-    laboratory.close();
   }
+  pool.close();
   // Not while only some are looked at, when another run may be at the others.
   for (const { id, claims } of names.length === 0 ? CHAPTERS : []) {
     const asked = claims.flatMap((claim) => [claim, ...variantsOf(claim).map((variant) => variant.claim)]);
@@ -88,14 +88,4 @@ export async function validate(args: readonly string[], { worker, src, data, doc
     const verdict = found === null ? null : judge(claim, found);
     console.log(`${claim.id.padEnd(34)} ${verdict === null ? "not run" : verdict.verdict === "fails" ? `fails    ${verdict.failure}` : `${verdict.verdict.padEnd(8)} ${oursText(verdict)}`}`);
   }
-}
-
-function digest(src: URL, job: keyof Codes): string {
-  const hash = createHash("sha256");
-  for (const room of ROOMS[job]) {
-    for (const name of readdirSync(new URL(`${room}/`, src), { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts")).sort()) {
-      hash.update(name).update(readFileSync(new URL(`${room}/${name}`, src)));
-    }
-  }
-  return hash.digest("hex").slice(0, 10);
 }

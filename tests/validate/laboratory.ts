@@ -1,7 +1,6 @@
 /** Runs the studies of claims on the pool, each once, and keeps what they give. */
 import { recordCurve, recordProgram } from "./record.ts";
 import { networkOf } from "../../src/study/network.ts";
-import { nodePool } from "../../src/workers/node.ts";
 import type { Pool } from "../../src/workers/pool.ts";
 import type { Codes, Entry, Store } from "./store.ts";
 import { jobOf, valuesOf } from "./studies.ts";
@@ -17,16 +16,11 @@ export class Laboratory {
   private readonly codes: Codes;
   private readonly lanes: number;
 
-  /** `worker`: the built worker of the command. */
-  constructor(worker: URL, workers: number, codes: Codes) {
-    this.pool = nodePool(workers, worker);
+  constructor(pool: Pool, workers: number, codes: Codes) {
+    this.pool = pool;
     this.codes = codes;
     // Two at a time, so that no worker waits for the end of a curve.
     this.lanes = Math.min(2, workers);
-  }
-
-  close(): void {
-    this.pool.close();
   }
 
   /** Runs the tasks in their order, none after `deadline` (ms of performance.now()); those that failed are reported and left. */

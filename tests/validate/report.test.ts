@@ -4,7 +4,7 @@ import { CHAPTERS } from "./chapters.ts";
 import type { Chapter } from "./claim.ts";
 import { saturationOf } from "./measures.ts";
 import { pagesOf } from "./report.ts";
-import { Sources, Store } from "./store.ts";
+import { Engines, Store } from "./store.ts";
 import type { Entry } from "./store.ts";
 import { keyOf } from "./studies.ts";
 
@@ -38,7 +38,7 @@ describe("the pages", () => {
     ]);
   });
 
-  test("say what was judged by results of earlier sources", () => {
+  test("say what was judged by results of earlier engines", () => {
     const rows = pagesOf([chapter], dataOf, { ...CODES, simulate: "later" }).get("validation/paper-x.md")!.split("\n").filter((line) => line.startsWith("| [x-"));
     expect(rows.map((row) => row.includes(" (older) |"))).toEqual([true, true, false]);
   });
@@ -57,7 +57,7 @@ describe("the project's own pages", () => {
   const file = (path: string): URL => new URL(path, import.meta.url);
   const stores = new Map(CHAPTERS.map(({ id }) => [id, new Store(file(`./data/${id}.json`))]));
 
-  test.each([...pagesOf(CHAPTERS, (id) => stores.get(id)!, new Sources(file("./data/sources.json")).read())])("%s says what claims and data say", (name, text) => {
+  test.each([...pagesOf(CHAPTERS, (id) => stores.get(id)!, new Engines(file("./data/engines.json")).read())])("%s says what claims and data say", (name, text) => {
     expect(readFileSync(file(`../../docs/${name}`), "utf8") === text, `docs/${name} is written by: npm run validate -- --pages`).toBe(true);
   });
 });

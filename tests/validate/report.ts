@@ -12,14 +12,14 @@ interface Row {
   readonly claim: Claim;
   /** Null: not run. */
   readonly verdict: Verdict | null;
-  /** From results of earlier sources, at least in part. */
+  /** From results of earlier engines, at least in part. */
   readonly older: boolean;
   readonly sensitivity: Sensitivity;
 }
 
 type Data = Pick<Store, "get">;
 
-/** By their names in docs/. `codes`: of the sources at the last run. */
+/** By their names in docs/. `codes`: of the engines at the last run. */
 export function pagesOf(chapters: readonly Chapter[], dataOf: (chapter: string) => Data, codes: Codes): ReadonlyMap<string, string> {
   const rows = new Map(chapters.map(({ id, claims }) => [id, claims.map((claim) => rowOf(claim, dataOf(id), codes))]));
   return new Map([
@@ -39,7 +39,7 @@ function rowOf(claim: Claim, data: Data, codes: Codes): Row {
 
 const INDEX = `# Validation
 
-What the papers and the other simulators of the field say, and what Flitlab gives: a page for each source. A claim is judged by one or more figures of ours; each has a band with two ends and a reason for them, and the claim **holds** when all lie inside, else it **differs**, with the reason where we know it; figures outside their bands are bold. *Older*: judged by results of sources before the last change of what computes them. **Fails**: a study gave nothing to judge by. A claim's name leads to its bands and its studies, which open in the studio behind its address, as \`#\` and the text.
+What the papers and the other simulators of the field say, and what Flitlab gives: a page for each source. A claim is judged by one or more figures of ours; each has a band with two ends and a reason for them, and the claim **holds** when all lie inside, else it **differs**, with the reason where we know it; figures outside their bands are bold. *Older*: judged by results of an engine that gave other digits than today's, as a fingerprint of a hundred small studies tells. **Fails**: a study gave nothing to judge by. A claim's name leads to its bands and its studies, which open in the studio behind its address, as \`#\` and the text.
 
 A saturation load is the highest stable load, searched to 0.5 % (simulator.md).
 
@@ -48,7 +48,7 @@ A saturation load is the highest stable load, searched to 0.5 % (simulator.md).
 const COMMANDS = `
 ## Running it
 
-\`npm run validate\` runs what the quick set lacks, or has from older sources, and writes these pages; \`-- --full\` the long claims, too; \`-- 000-8a\` the claims whose names begin so; \`-- --sensitivity\` also every claim with one setting changed at a time (see below). \`--minutes=N\` begins nothing after so many minutes: what there is is kept after every study, and the next run goes on from there. \`--keep\` takes results from older sources, \`--pages\` runs nothing, \`--workers=N\` (default: one a core).
+\`npm run validate\` runs what the quick set lacks, or has from an earlier engine, and writes these pages; \`-- --full\` the long claims, too; \`-- 000-8a\` the claims whose names begin so; \`-- --sensitivity\` also every claim with one setting changed at a time (see below). \`--minutes=N\` begins nothing after so many minutes: what there is is kept after every study, and the next run goes on from there. \`--keep\` takes results of earlier engines, \`--pages\` runs nothing, \`--workers=N\` (default: one a core).
 
 The claims are data in \`tests/validate/paper-*.ts\`, the results in \`tests/validate/data\`: a line a study, under the command that gives it. The pages are written from the two, and a test holds them together.
 

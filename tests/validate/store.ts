@@ -8,7 +8,7 @@ import { jobOf, keysOf } from "./studies.ts";
 import type { Job } from "./studies.ts";
 
 interface Made {
-  /** Day of the run, and the state of the sources that it ran on (a digest of what the job computes with). */
+  /** Day of the run, and the engine that it ran on (fingerprint.ts). */
   readonly date: string;
   readonly code: string;
   /** Processor time, seconds. */
@@ -19,11 +19,11 @@ export type Entry = Made & ({ readonly curve: RecordedCurve } | { readonly progr
 
 const ABOUT = "Results of `npx flitlab KEY --json`, as far as claims of tests/validate ask for them; written by `npm run validate`. Of runs marked \"earlier\", from before results were kept, the saturation load alone is known.";
 
-/** Digests of the sources that each job computes with. */
+/** The engine of each job, by its fingerprint. */
 export type Codes = Readonly<Record<Job, string>>;
 
-/** The digests at the last run, by which results of earlier sources are told. */
-export class Sources {
+/** The engines at the last run, by which results of earlier ones are told. */
+export class Engines {
   private readonly file: URL;
 
   constructor(file: URL) {
@@ -77,7 +77,7 @@ export class Store {
   }
 }
 
-/** Whether all results of a claim are of these sources. */
+/** Whether all results of a claim are of these engines. */
 export function isFresh(claim: Claim, store: Pick<Store, "get">, codes: Codes): boolean {
   const { studies, programs } = keysOf(claim);
   return [...studies.values(), ...programs.values()].every((key) => store.get(key)?.code === codes[jobOf(key)]);

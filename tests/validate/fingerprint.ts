@@ -1,0 +1,43 @@
+/** Which engine gave a result: a digest of what it gives for a fixed set of small studies. Sources may change as long as the digits do not. */
+import { createHash } from "node:crypto";
+import type { Values } from "../../src/descriptor.ts";
+import type { Pool } from "../../src/workers/pool.ts";
+import { LP_RECORDS, designOf } from "../reference/lp.ts";
+import { smallDesign } from "../random/small-designs.ts";
+import type { Codes } from "./store.ts";
+import { valuesOf } from "./studies.ts";
+
+/** Random designs, each at its one load. */
+const POINTS = 80;
+/** Curves searched for saturation: every family, one flow and many. */
+const CURVES = [
+  "p=1&a=2&h=1&routing=ugal-g&traffic=worst-case&load=0.3,0.9&measure=300&packetSize=2", "p=1&a=2&h=1&traffic=matrix&matrix=0-3:1&globalBandwidth=0.5&load=0.2,1",
+  "topology=slim-fly&q=4&p=1&load=0.3,1&measure=300", "topology=fat-tree&k=2&n=3&traffic=shift&load=0.3,1&measure=300", "topology=cascade&groups=2&p=1&traffic=worst-case&load=0.05,0.5&warmup=200&measure=200",
+] as const;
+/** Every so many of the reference's linear programs. */
+const STRIDE = 14;
+
+const simulate = async (pool: Pool, values: Values): Promise<unknown> => {
+  const { points, searched, saturation } = await pool.simulate(values, { onPoint: () => {}, onProgress: () => {} }).done;
+  return [[...points, ...searched].map(({ load, accepted, saturated, worstFlow, packetLatency, hops }) => [load, accepted, saturated, worstFlow, packetLatency.mean, hops.mean]), saturation];
+};
+
+const solve = async (pool: Pool, values: Values): Promise<unknown> => {
+  const { alpha, alphaNetwork, proved } = await pool.throughput(values).done;
+  // To the accuracy of the solvers: another order of pivots is no other result.
+  return [alpha?.toFixed(7), alphaNetwork?.toFixed(7), proved];
+};
+
+/** Takes 10 to 20 seconds. */
+export async function fingerprint(pool: Pool): Promise<Codes> {
+  const points = Array.from({ length: POINTS }, (_, seed) => smallDesign(seed)).map(({ values, load }): Values => ({ ...values, load: [load] }));
+  const programs = LP_RECORDS.filter(({ slow }, i) => !slow && i % STRIDE === 0).map((record): Values => {
+    const { topology, traffic, model, intraVlb } = designOf(record);
+    return valuesOf(Object.entries({ ...topology, ...traffic, model, intraVlb }).map(([name, value]) => `${name}=${String(value)}`).join("&"));
+  });
+  const digestOf = (results: readonly unknown[]): string => createHash("sha256").update(JSON.stringify(results)).digest("hex").slice(0, 10);
+  return {
+    simulate: digestOf(await Promise.all([...points, ...CURVES.map((text) => valuesOf(text))].map((values) => simulate(pool, values)))),
+    throughput: digestOf(await Promise.all(programs.map((values) => solve(pool, values)))),
+  };
+}
