@@ -33,7 +33,7 @@ export async function fingerprint(pool: Pool): Promise<Codes> {
   const points = Array.from({ length: POINTS }, (_, seed) => smallDesign(seed)).map(({ values, load }): Values => ({ ...values, load: [load] }));
   const programs = LP_RECORDS.filter(({ slow }, i) => !slow && i % STRIDE === 0).map((record): Values => {
     const { topology, traffic, model, intraVlb } = designOf(record);
-    return valuesOf(Object.entries({ ...topology, ...traffic, model, intraVlb }).map(([name, value]) => `${name}=${String(value)}`).join("&"));
+    return valuesOf(Object.entries({ ...topology, ...traffic, model, intraVlb }).map(([name, value]) => `${name}=${value}`).join("&"));
   });
   const digestOf = (results: readonly unknown[]): string => createHash("sha256").update(JSON.stringify(results)).digest("hex").slice(0, 10);
   return {
