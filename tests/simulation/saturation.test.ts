@@ -70,4 +70,13 @@ describe("a point tells its worst flow", () => {
     expect(pair.worstFlow).toBeCloseTo(0.5, 2);
     expect(pair.offered).toBeCloseTo((0.52 * 7) / 72, 12);
   });
+
+  test("and what one source of many gets through once buffers are full, when neither the total nor what is under way grows", () => {
+    // All send within their router but 0, which lacks a tenth of its own: 0.13 % of the total.
+    const others = Array.from({ length: 35 }, (_, i) => `${2 * i + 2}-${2 * i + 3}:1,${2 * i + 3}-${2 * i + 2}:1`).join(",");
+    const { saturated, worstFlow, accepted } = point(design({ traffic: "matrix", matrix: `0-40:1,1-0:1,${others}`, globalBandwidth: 0.5, buffer: 8, localLatency: 1, globalLatency: 1, warmup: 4000, measure: 8000, maxCycles: 60_000 }), 0.55);
+    expect(accepted).toBeGreaterThan(0.99 * 0.55);
+    expect(saturated).toBe(true);
+    expect(worstFlow).toBeCloseTo(0.5, 2);
+  });
 });
