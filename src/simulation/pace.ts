@@ -29,6 +29,8 @@ export class Pace {
   private readonly sums: Float64Array;
   private readonly moments: Float64Array;
   private readonly squares: Float64Array;
+  /** The least mean of a window so far: what has piled up since must not pass for room to fluctuate. */
+  private readonly level: Float64Array;
   private samples = 0;
   /** Counts at the window's start: packets drawn for each endpoint, flits that reached it, flits that it got into the network. */
   private readonly drawnBefore: Int32Array;
@@ -44,6 +46,7 @@ export class Pace {
     this.sums = new Float64Array(2 * network.endpoints);
     this.moments = new Float64Array(2 * network.endpoints);
     this.squares = new Float64Array(2 * network.endpoints);
+    this.level = new Float64Array(2 * network.endpoints).fill(Infinity);
     this.drawnBefore = new Int32Array(network.endpoints);
     this.ejectedBefore = new Int32Array(network.endpoints);
     this.injectedBefore = new Int32Array(network.endpoints);
@@ -102,10 +105,11 @@ export class Pace {
     const growing = (place: number, offered: number): boolean => {
       const slope = (this.moments[place]! - mean * this.sums[place]!) / spread;
       const growth = slope * (samples - 1);
+      this.level[place] = Math.min(this.level[place]!, this.sums[place]! / samples);
       if (growth <= tolerance * offered) return false;
       const variance = Math.max(0, (this.squares[place]! - this.sums[place]! ** 2 / samples - slope * slope * spread) / (samples - 2));
       // What flows through fluctuates at least as a Poisson count of its mean, in a short window in step with the line.
-      return growth > deviations * Math.sqrt(2 * (Math.max(variance, (this.sums[place]! / samples) * packetSize) + quantum));
+      return growth > deviations * Math.sqrt(2 * (Math.max(variance, this.level[place]! * packetSize) + quantum));
     };
     let behind = 0;
     let crowded = 0;

@@ -36,6 +36,8 @@ export class Simulation {
   /** Flits in the source queues at the window's start and at its middle. */
   private backlogBefore = 0;
   private backlogHalfway: number | null = null;
+  /** Fewest flits in network and source queues at the end of a window. */
+  private inSystem = Infinity;
   private done = false;
   private stall: string | null = null;
   private ring: Ring | null = null;
@@ -170,8 +172,8 @@ export class Simulation {
     const { measurement, sources, cycle } = engine;
     const offered = measurement.injected * settings.packetSize + sources.backlog(measurement.start);
     const missing = offered - measurement.acceptedFlits;
-    const inSystem = engine.flitsInFlight + sources.backlog(0);
-    const chance = 3 * Math.sqrt(2 * inSystem * settings.packetSize * Math.max(1, settings.burst));
+    this.inSystem = Math.min(this.inSystem, engine.flitsInFlight + sources.backlog(0));
+    const chance = 3 * Math.sqrt(2 * this.inSystem * settings.packetSize * Math.max(1, settings.burst));
     const tolerance = settings.judgedWarmup ? SHORTFALL : FIXED_SHORTFALL;
     const carried = missing <= Math.max(chance, tolerance * offered);
     const pace = this.recorder.pace.judge(settings.measure, tolerance);

@@ -79,4 +79,9 @@ describe("a point tells its worst flow", () => {
     expect(saturated).toBe(true);
     expect(worstFlow).toBeCloseTo(0.5, 2);
   });
+
+  test("which does not hide behind what has piled up: deep buffers take an overload for many windows, and each is judged by what stood there at first", () => {
+    const { saturated, window } = point(design({ p: 1, a: 2, h: 1, traffic: "matrix", matrix: "0-2:1", globalBandwidth: 0.5, packetSize: 16, vcs: 12, buffer: 1024, localLatency: 1, globalLatency: 1, warmup: 1000, measure: 6000, maxCycles: 60_000 }), 0.58);
+    expect([saturated, window.end]).toEqual([true, 1000 + 6 * 6000]);
+  });
 });
