@@ -32,5 +32,5 @@ test(`${count} random studies above their bounds`, async () => {
     if (!saturated || worstFlow > 1.05 * upper!) faults.push(`${seed}: ${formatDesign(values)} at ${load}: ${saturated ? `the worst flow gets ${worstFlow}` : "stable"}, where ${upper!} is the most`);
   }
   expect(faults).toEqual([]);
-  expect(tried).toBeGreaterThan(count / 3);
+  expect(tried).toBeGreaterThan(count / 5);
 }, 600_000);

@@ -25,19 +25,23 @@ function curveOf(set: Set, loads: readonly number[]): Promise<Curve> {
 
 describe("never above a hard limit by more than the interval, and the same from any list", () => {
   const one = { traffic: "matrix", matrix: "0-40:1", globalBandwidth: 0.5 };
-  test.each<[string, Set, number, readonly (readonly number[])[]]>([
+  test.each<[string, Set, number, number, readonly (readonly number[])[]]>([
     // A hot endpoint reads a flit a cycle: 71 others send it a fifth of theirs, and their share of the rest.
-    ["a hot spot", { traffic: "hot-spot" }, 1 / 15, [[0.06, 0.08]]],
-    ["one pair, the others silent", one, 0.5, [[0.2, 0.4, 1], [0.45, 0.52, 0.9]]],
-    ["nine channels between groups", { traffic: "worst-case" }, 1 / 8, [[0.05, 0.5]]],
-  ])("%s", async (_name, set, limit, lists) => {
+    ["a hot spot", { traffic: "hot-spot" }, 1 / 15, 150_000, [[0.06, 0.08]]],
+    ["one pair, the others silent", one, 0.5, 150_000, [[0.2, 0.4, 1], [0.45, 0.52, 0.9]]],
+    ["nine channels between groups", { traffic: "worst-case" }, 1 / 8, 250_000 / 9, [[0.05, 0.5]]],
+  ])("%s", async (_name, set, limit, cycles, lists) => {
     for (const loads of lists) {
-      const { saturation, points } = await curveOf(set, loads);
+      const { saturation, points, searched } = await curveOf(set, loads);
       const { load, lower, upper } = saturation!;
       expect(load).toBe(lower);
       expect(load).toBeLessThanOrEqual(limit + (upper - load));
       expect(load).toBeGreaterThan(limit * 0.99);
       expect(upper / load).toBeLessThan(1.014);
+      // Both ends of the bracket were judged over windows that 250,000 packets pass the bottleneck in, or 150,000 cycles.
+      const long = searched.filter(({ window }) => window.end - window.start >= cycles);
+      expect(long.filter(({ saturated }) => saturated).map((point) => point.load)).toContain(upper);
+      expect(long.some((point) => !point.saturated && point.load >= lower)).toBe(true);
       // Points that the search proved saturated say so.
       for (const { load: listed, saturated } of points) expect([listed, saturated]).toEqual([listed, listed > limit]);
     }
