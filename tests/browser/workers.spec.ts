@@ -5,6 +5,8 @@ import { expect, test } from "@playwright/test";
 import { build, preview } from "vite";
 import type { PreviewServer } from "vite";
 import { kernelPlugin } from "../../src/kernel-plugin.mjs";
+import { formatDesign } from "../../src/study/codec.ts";
+import { smallDesign } from "../random/small-designs.ts";
 import type { TestPage } from "./page/main.ts";
 
 declare const flitlab: TestPage;
@@ -63,6 +65,20 @@ for (const study of [
     expect(digits(headless("throughput", study))).toMatchObject(digits(results.throughput));
   });
 }
+
+test("random small designs: the same digits as the headless command", async ({ page }) => {
+  for (let seed = 301; seed <= 308; seed++) {
+    const { values, load } = smallDesign(seed);
+    const study = formatDesign({ ...values, load: [load] });
+    const points = await page.evaluate(async (text) => {
+      const pool = flitlab.browserPool(1);
+      const { points: found } = await pool.simulate(flitlab.parseStudy(text).study.designs[0]!, { onPoint: () => {}, onProgress: () => {} }).done;
+      pool.close();
+      return found;
+    }, study);
+    expect(points.map(digits), study).toEqual((headless("simulate", study) as { points: object[] }).points.map(digits));
+  }
+});
 
 test("a simulation reports progress, stops when cancelled, and leaves its workers usable", async ({ page }) => {
   const seen = await page.evaluate(async () => {

@@ -40,8 +40,8 @@ describe("never above a hard limit by more than the interval, and the same from 
       expect(upper / load).toBeLessThan(1.014);
       // Both ends of the bracket were judged over windows that 250,000 packets pass the bottleneck in, or 150,000 cycles.
       const long = searched.filter(({ window }) => window.end - window.start >= cycles);
-      expect(long.filter(({ saturated }) => saturated).map((point) => point.load)).toContain(upper);
-      expect(long.some((point) => !point.saturated && point.load >= lower!)).toBe(true);
+      expect(long.filter((judged) => judged.saturated).map((judged) => judged.load)).toContain(upper);
+      expect(long.some((judged) => !judged.saturated && judged.load >= lower!)).toBe(true);
       // Points that the search proved saturated say so.
       for (const { load: listed, saturated } of points) expect([listed, saturated]).toEqual([listed, listed > limit]);
     }
