@@ -10,6 +10,8 @@ export default defineConfig({
   testDir: "tests/browser",
   outputDir: "test-results/browser",
   timeout: 120_000,
+  // A busy machine is no fault of the page.
+  expect: { timeout: 15_000 },
   fullyParallel: true,
   workers: 2,
   use: { baseURL: url, launchOptions: findBrowser(chromium) ?? {}, screenshot: "only-on-failure", serviceWorkers: "block" },

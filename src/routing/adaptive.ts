@@ -41,8 +41,8 @@ function congestion(fallback: "queue" | "overdue"): ChoiceParameter {
     options: [
       { id: "queue", title: "flits waiting", help: "Flits that wait for the channel in its router." },
       { id: "credits", title: "credits outstanding", help: "Flits on the wire and in the next buffer, and credits on their way back, as in BookSim2." },
-      { id: "both", title: "waiting and outstanding", help: "Every flit bound for the channel whose credit is not back: in input buffers, on the wire and in the next buffer." },
-      { id: "overdue", title: "waiting and overdue", help: "Flits that wait in the router, and credits later than in an empty network: the queue at the other end, however long the wire." },
+      { id: "both", title: "waiting and outstanding", help: "Every flit bound for the channel whose credit is not back." },
+      { id: "overdue", title: "waiting and overdue", help: "Flits that wait in the router, and credits later than in an empty network: the queue at the other end." },
     ],
   };
 }
@@ -64,7 +64,7 @@ const READING: ChoiceParameter = {
   options: [
     { id: "path", title: "whole path", help: "The sum of the queues of all channels of the path (Mollah et al. 2017)." },
     { id: "source-group", title: "source group", help: "The queue of the global channel by which the path leaves the source's group, times hops (Kim et al. 2008).", families: GROUPED },
-    { id: "outputs", title: "output queues", help: "The sum of the output queues along the path, as Besta, Hoefler 2014 word it; their results need the whole path." },
+    { id: "outputs", title: "output queues", help: "The output queues along the path, as Besta, Hoefler 2014 word it; their results need the whole path." },
   ],
 };
 

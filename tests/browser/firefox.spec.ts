@@ -10,7 +10,7 @@ import { QUICK } from "./studio-page.ts";
 const executablePath = findFirefox();
 if (executablePath === null) console.log("Firefox was not found, so its test is skipped: install firefox-esr, or set FIREFOX_PATH.");
 
-const STUDY = `routing=ugal-l&traffic=worst-case&load=0.1,0.3&saturation=curve&seed=7&${QUICK}`;
+const STUDY = `p=1&a=2&h=1&routing=ugal-l&traffic=worst-case&load=0.3,1&seed=7&${QUICK}`;
 
 /** Presses the button of this name as soon as it can be pressed. */
 async function press(page: Page, name: string): Promise<void> {
