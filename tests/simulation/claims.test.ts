@@ -51,7 +51,7 @@ describe("dragonfly of 1,056 endpoints, the size of paper 000's figures", () => 
 });
 
 describe("UGAL-L pays its worst-case throughput with latency in proportion to the buffers (paper 000, Figures 8, 11, 14)", () => {
-  const set = { ...SMALL, traffic: "worst-case", localLatency: 1, globalLatency: 1, warmup: 6000, measure: 3000 };
+  const set = { ...SMALL, traffic: "worst-case", localLatency: 1, globalLatency: 1, warmup: 5000, measure: 2000 };
   test("at load 0.3", { timeout: 60000 }, () => {
     const ideal = point({ ...set, routing: "ugal-g", buffer: 16 }, 0.3);
     const shallow = point({ ...set, routing: "ugal-l", buffer: 16 }, 0.3);
@@ -68,7 +68,7 @@ describe("UGAL-L pays its worst-case throughput with latency in proportion to th
 const ROUTER = { speedup: 4, routerLatency: 1, creditLatency: 0, localLatency: 1, globalLatency: 1, buffer: 16 };
 
 describe("paper 000, section 4.3, on 342 endpoints: adaptive routing by what a source router can see", () => {
-  const set = { ...ROUTER, p: 3, a: 6, h: 3, warmup: 1000, measure: 800 };
+  const set = { ...ROUTER, p: 3, a: 6, h: 3, warmup: 600, measure: 500 };
   const worst = { ...set, traffic: "worst-case" };
   const latency = (routing: string, load: number, more: Readonly<Record<string, Value>> = {}): number => point({ ...worst, routing, ...more }, load).packetLatency.mean!;
   const throughput = (routing: string, more: Readonly<Record<string, Value>>): number => point({ ...set, routing, ...more }, 0.95).accepted;
@@ -119,7 +119,7 @@ describe("paper 000, section 4.3, on 342 endpoints: adaptive routing by what a s
   });
 
   test("the hybrid's intermediate latency rises with the buffers, which are worth some throughput; credits held back keep it where it is (Figures 14, 16)", { timeout: 60000 }, () => {
-    const deep = { buffer: 256, warmup: 4000 };
+    const deep = { buffer: 256, warmup: 3000 };
     const of = (routing: string): readonly number[] => [latency(routing, 0.2), latency(routing, 0.2, deep)];
     const [ideal, idealDeep] = of("ugal-g") as [number, number];
     const [hybrid, hybridDeep] = of("ugal-l-vch") as [number, number];
@@ -167,7 +167,7 @@ describe("a quarter of the endpoints send to the next router of their group, two
 });
 
 describe("wires of 10 and 100 cycles, as in the default design: credits overdue tell the queue at the other end from the wire", () => {
-  const set = { p: 3, a: 6, h: 3, traffic: "worst-case", warmup: 3000, measure: 2000 };
+  const set = { p: 3, a: 6, h: 3, traffic: "worst-case", warmup: 2000, measure: 1000 };
   test("in the worst case the hybrid is near UGAL-G, with delayed credits nearer still, where UGAL-L fills its buffers first", { timeout: 60000 }, () => {
     const [ideal, hybrid, delayed] = ["ugal-g", "ugal-l-vch", "ugal-l-cr"].map((routing) => point({ ...set, routing }, 0.25).packetLatency.mean!) as [number, number, number];
     expect(hybrid).toBeLessThan(1.1 * ideal);
