@@ -102,10 +102,10 @@ export class Pace {
     const spread = (samples * (samples * samples - 1)) / 12;
     const deviations = 3 + 0.5 * Math.log10(2 * traffic.senders);
     const quantum = packetSize * packetSize * Math.max(1, settings.burst);
+    this.sums.forEach((sum, place) => { this.level[place] = Math.min(this.level[place]!, sum / samples); });
     const growing = (place: number, offered: number): boolean => {
       const slope = (this.moments[place]! - mean * this.sums[place]!) / spread;
       const growth = slope * (samples - 1);
-      this.level[place] = Math.min(this.level[place]!, this.sums[place]! / samples);
       if (growth <= tolerance * offered) return false;
       const variance = Math.max(0, (this.squares[place]! - this.sums[place]! ** 2 / samples - slope * slope * spread) / (samples - 2));
       // What flows through fluctuates at least as a Poisson count of its mean, in a short window in step with the line.
