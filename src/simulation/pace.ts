@@ -13,6 +13,13 @@ export interface PaceVerdict {
   readonly worst: number;
 }
 
+/** Flits in the system, in each source's queue and, after these, under way to each destination. */
+interface Look {
+  readonly cycle: number;
+  readonly inSystem: number;
+  readonly backlogs: Float32Array;
+}
+
 /**
  * Flits that wait in each source's queue, and flits in the network bound for each destination, sampled at equal times of a window.
  * Where a load is carried both fluctuate about a level; where it is not, some of them grow, whatever the total says: one flow
@@ -32,6 +39,8 @@ export class Pace {
   /** The least mean of a window so far: what has piled up since must not pass for room to fluctuate. */
   private readonly level: Float64Array;
   private samples = 0;
+  /** What was seen half-way to the ends of this and the following windows. */
+  private readonly looks: Look[] = [];
   /** Counts at the window's start: packets drawn for each endpoint, flits that reached it, flits that it got into the network. */
   private readonly drawnBefore: Int32Array;
   readonly ejectedBefore: Int32Array;
@@ -52,6 +61,27 @@ export class Pace {
     this.injectedBefore = new Int32Array(network.endpoints);
   }
 
+  /** Called half-way to the end of every window: what piles up from then on tells of growth that a window is too short to see. */
+  look(): void {
+    const { endpoints } = this.network;
+    const backlogs = new Float32Array(2 * endpoints);
+    for (let e = 0; e < endpoints; e++) {
+      backlogs[e] = this.engine.sources.queued(e);
+      backlogs[endpoints + e] = this.underWayTo(e);
+    }
+    this.looks.push({ cycle: this.engine.cycle, inSystem: this.inSystem(), backlogs });
+  }
+
+  /** Flits in the network and in the source queues. */
+  inSystem(): number {
+    return this.engine.flitsInFlight + this.engine.sources.backlog(0);
+  }
+
+  private underWayTo(endpoint: number): number {
+    const { sources, fabric } = this.engine;
+    return sources.drawnFor[endpoint]! * this.settings.packetSize - fabric.ejected(endpoint);
+  }
+
   /** A window begins. */
   restart(): void {
     this.sums.fill(0);
@@ -69,14 +99,12 @@ export class Pace {
 
   /** Called at equal intervals of the window. */
   sample(): void {
-    const { sources, fabric } = this.engine;
+    const { sources } = this.engine;
     const { endpoints } = this.network;
-    const { packetSize } = this.settings;
-    const { drawnFor } = sources;
     const i = this.samples++;
     for (let e = 0; e < endpoints; e++) {
       this.note(e, i, sources.queued(e));
-      this.note(endpoints + e, i, drawnFor[e]! * packetSize - fabric.ejected(e));
+      this.note(endpoints + e, i, this.underWayTo(e));
     }
   }
 
@@ -97,6 +125,7 @@ export class Pace {
     const { endpoints } = network;
     const { packetSize } = settings;
     const samples = this.samples;
+    const look = this.looks.shift()!;
     if (samples < 3) return { sources: 0, destinations: 0, worst: 1 };
     const mean = (samples - 1) / 2;
     const spread = (samples * (samples * samples - 1)) / 12;
@@ -108,8 +137,9 @@ export class Pace {
       const growth = slope * (samples - 1);
       if (growth <= tolerance * offered) return false;
       const variance = Math.max(0, (this.squares[place]! - this.sums[place]! ** 2 / samples - slope * slope * spread) / (samples - 2));
+      const chance = (level: number): number => deviations * Math.sqrt(2 * (Math.max(variance, level * packetSize) + quantum));
       // What flows through fluctuates at least as a Poisson count of its mean, in a short window in step with the line.
-      return growth > deviations * Math.sqrt(2 * (Math.max(variance, this.level[place]! * packetSize) + quantum));
+      return growth > chance(this.level[place]!) || this.goesOn(growth, cycles, look, look.backlogs[place]!, this.sums[place]! / samples + growth / 2, chance);
     };
     let behind = 0;
     let crowded = 0;
@@ -128,5 +158,22 @@ export class Pace {
       }
     }
     return { sources: behind, destinations: crowded, worst };
+  }
+
+  /** Whether what the window lacked in all, in flits, goes on from long before. `chance`: see below. */
+  totalGoesOn(missing: number, cycles: number, chance: (level: number) => number): boolean {
+    const look = this.looks[0]!;
+    return this.goesOn(missing, cycles, look, look.inSystem, this.inSystem(), chance);
+  }
+
+  /**
+   * Whether the growth of the window that just ended goes on from long before: since half the time half as much again has piled up,
+   * more than chance allows at today's level, and the window had at least a quarter of its share. Else a backlog that grew all
+   * through a long warm-up would pass for a level with so much room to fluctuate that a short window's growth does not show. With less
+   * piled up most of the level was there at half time, and its room to fluctuate is told at most sqrt 3 times too large. All in flits.
+   */
+  private goesOn(growth: number, cycles: number, { cycle }: Look, early: number, now: number, chance: (level: number) => number): boolean {
+    const since = now - early;
+    return 2 * since > early && since > chance(now) && growth * (this.engine.cycle - cycle) > (since * cycles) / 4;
   }
 }

@@ -35,9 +35,11 @@ export class Simulation {
   private readonly offered: number;
   /** Flits in the source queues at the window's start and at its middle. */
   private backlogBefore = 0;
-  private backlogHalfway: number | null = null;
+  private backlogHalfway = 0;
   /** Fewest flits in network and source queues at the end of a window. */
   private inSystem = Infinity;
+  /** Looks taken half-way to the ends of the windows that there may be. */
+  private looks = 0;
   private done = false;
   private stall: string | null = null;
   private ring: Ring | null = null;
@@ -62,12 +64,12 @@ export class Simulation {
     const until = engine.cycle + cycles;
     while (engine.cycle < until && !this.done) {
       const { cycle } = engine;
-      if (cycle === engine.measurement.start) {
-        this.backlogBefore = engine.sources.backlog(0);
-        this.backlogHalfway = null;
-      } else if (this.backlogHalfway === null && 2 * cycle >= engine.measurement.start + engine.measurement.end) this.backlogHalfway = engine.sources.backlog(0);
+      if (cycle === engine.measurement.start) this.backlogBefore = engine.sources.backlog(0);
+      const middle = Math.floor((engine.measurement.start + engine.measurement.end) / 2);
+      if (cycle === middle) this.backlogHalfway = engine.sources.backlog(0);
       if (cycle === engine.measurement.start || cycle === this.recorder.nextCycle) this.recorder.record();
-      const moves = engine.run(Math.min(until, settings.maxCycles, this.recorder.nextCycle, this.nextCheck) - cycle);
+      for (; this.nextLook <= cycle; this.looks++) this.recorder.pace.look();
+      const moves = engine.run(Math.min(until, settings.maxCycles, this.recorder.nextCycle, this.nextCheck, this.nextLook, cycle < middle ? middle : Infinity) - cycle);
       if (!moves || engine.cycle === this.nextCheck) this.lookForRing();
       if (this.done) break;
       if (engine.cycle === engine.measurement.end) this.recorder.record();
@@ -81,6 +83,11 @@ export class Simulation {
       }
     }
     return this.done;
+  }
+
+  private get nextLook(): number {
+    const { warmup, measure, judgedWarmup } = this.settings;
+    return this.looks < (judgedWarmup ? WINDOWS : 1) ? Math.floor((warmup + (this.looks + 1) * measure) / 2) : Infinity;
   }
 
   /** A ring of packets that wait for each other, found twice unmoved, ends the run. */
@@ -172,18 +179,19 @@ export class Simulation {
     const { measurement, sources, cycle } = engine;
     const offered = measurement.injected * settings.packetSize + sources.backlog(measurement.start);
     const missing = offered - measurement.acceptedFlits;
-    this.inSystem = Math.min(this.inSystem, engine.flitsInFlight + sources.backlog(0));
-    const chance = 3 * Math.sqrt(2 * this.inSystem * settings.packetSize * Math.max(1, settings.burst));
+    const { pace } = this.recorder;
+    this.inSystem = Math.min(this.inSystem, pace.inSystem());
+    const chance = (flits: number): number => 3 * Math.sqrt(2 * flits * settings.packetSize * Math.max(1, settings.burst));
     const tolerance = settings.judgedWarmup ? SHORTFALL : FIXED_SHORTFALL;
-    const carried = missing <= Math.max(chance, tolerance * offered);
-    const pace = this.recorder.pace.judge(settings.measure, tolerance);
+    const carried = missing <= tolerance * offered || (missing <= chance(this.inSystem) && !pace.totalGoesOn(missing, settings.measure, chance));
+    const behind = pace.judge(settings.measure, tolerance);
     // Tools with fixed windows judge the total alone.
-    const steady = carried && (!settings.judgedWarmup || (pace.sources === 0 && pace.destinations === 0));
-    this.worstShare = Math.min(carried ? 1 : Math.max(0, 1 - missing / offered), pace.worst);
+    const steady = carried && (!settings.judgedWarmup || (behind.sources === 0 && behind.destinations === 0));
+    this.worstShare = Math.min(carried ? 1 : Math.max(0, 1 - missing / offered), behind.worst);
     const queued = sources.backlog(0);
     const piledUp = queued - this.backlogBefore;
     // What piled up while buffers were filling, early in the window, and goes on no more is no verdict.
-    const goesOn = queued - (this.backlogHalfway ?? this.backlogBefore) > piledUp / 4;
+    const goesOn = queued - this.backlogHalfway > piledUp / 4;
     const another = settings.judgedWarmup && this.windows < WINDOWS && cycle + settings.measure <= settings.maxCycles;
     if (steady) this.saturated = false;
     else if ((!carried && piledUp > missing / 2 && goesOn) || !another) this.saturated = true;

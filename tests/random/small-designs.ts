@@ -16,6 +16,10 @@ const NETWORKS: readonly Readonly<Record<string, Value>>[] = [
   { topology: "folded-clos", radix: 4, levels: 3 }, { topology: "folded-clos", radix: 8, levels: 2 },
 ];
 
+/** Larger ones, of 192 endpoints and routers. */
+const LARGER: readonly Readonly<Record<string, Value>>[] = [{ topology: "cascade", groups: 2, p: 1 }, { topology: "cascade", groups: 3, p: 1 }];
+const LONG_PACKETS = [64, 300, 1024];
+
 /** Numbers worth trying: small ones, where buffers are shallower than packets and loops shorter than packets, and some large. */
 const NUMBERS: Readonly<Record<string, readonly number[]>> = {
   packetSize: [1, 1, 2, 3, 4, 7, 16], vcs: [1, 2, 3, 4, 5, 6, 8, 12], buffer: [1, 2, 3, 5, 8, 16, 64, 256], outputBuffer: [0, 0, 1, 2, 7, 32],
@@ -29,7 +33,8 @@ function pick<T>(random: Random, list: readonly T[]): T {
   return list[Math.floor(random() * list.length)]!;
 }
 
-function valueOf(random: Random, parameter: Parameter, values: Values): Value | null {
+function valueOf(random: Random, parameter: Parameter, values: Values, wide: boolean): Value | null {
+  if (wide && parameter.id === "packetSize" && random() < 0.25) return pick(random, LONG_PACKETS);
   if (parameter.id === "seed") return Math.floor(random() * 1000);
   if (parameter.kind === "choice") return pick(random, fittingOptions(parameter, values));
   if (parameter.kind === "text") return pick(random, MATRICES);
@@ -40,16 +45,16 @@ function valueOf(random: Random, parameter: Parameter, values: Values): Value | 
 /** Options that say how long is simulated, or nothing of it; these are the test's own. */
 const NOT_CHANGED = ["load", "warmup", "measure", "maxCycles", "saturation", "topology", "model", "prices"];
 
-/** A valid design with several options set at random, and a load. */
-export function smallDesign(seed: number): { readonly values: Values; readonly load: number } {
+/** A valid design with several options set at random, and a load. `wide`: packets of many flits, too, and sometimes a larger network. */
+export function smallDesign(seed: number, wide = true): { readonly values: Values; readonly load: number } {
   const random = mulberry32(seed);
   let values = defaultValues();
-  for (const [id, value] of Object.entries(pick(random, NETWORKS))) values = withValue(values, id, value).values;
+  for (const [id, value] of Object.entries(pick(random, wide && random() < 0.08 ? LARGER : NETWORKS))) values = withValue(values, id, value).values;
   for (const [id, value] of [["measure", 300], ["warmup", 100], ["maxCycles", 3000]] as const) values = withValue(values, id, value).values;
   const network = new Set(["p", "a", "h", "g", "q", "k", "n", "radix", "levels", "groups"]);
   const set = (id: string): void => {
     const parameter = parametersOf(values).find((one) => one.id === id);
-    const value = parameter && valueOf(random, parameter, values);
+    const value = parameter && valueOf(random, parameter, values, wide);
     if (value === null || value === undefined) return;
     const changed = withValue(values, id, value).values;
     if (problemsOf(changed).length === 0) values = changed;

@@ -30,7 +30,7 @@ const solve = async (pool: Pool, values: Values): Promise<unknown> => {
 
 /** Takes 10 to 20 seconds. */
 export async function fingerprint(pool: Pool): Promise<Codes> {
-  const points = Array.from({ length: POINTS }, (_, seed) => smallDesign(seed)).map(({ values, load }): Values => ({ ...values, load: [load] }));
+  const points = Array.from({ length: POINTS }, (_, seed) => smallDesign(seed, false)).map(({ values, load }): Values => ({ ...values, load: [load] }));
   const programs = LP_RECORDS.filter(({ slow }, i) => !slow && i % STRIDE === 0).map((record): Values => {
     const { topology, traffic, model, intraVlb } = designOf(record);
     return valuesOf(Object.entries({ ...topology, ...traffic, model, intraVlb }).map(([name, value]) => `${name}=${value}`).join("&"));

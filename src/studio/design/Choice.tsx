@@ -1,5 +1,5 @@
 /** A choice as a select whose options explain themselves, or say why they cannot be had. */
-import { Select } from "@mantine/core";
+import { Combobox, Input, useCombobox } from "@mantine/core";
 
 export interface ChoiceOption {
   readonly id: string;
@@ -9,33 +9,20 @@ export interface ChoiceOption {
   readonly unavailable?: string | null;
 }
 
-interface Item {
-  readonly value: string;
-  readonly label: string;
-  readonly disabled: boolean;
-}
-
-interface Items {
-  readonly group: string;
-  readonly items: Item[];
+interface Group {
+  readonly name: string | undefined;
+  readonly options: ChoiceOption[];
 }
 
 /** Options in their order; those of a group under its name, where its first one stands. */
-function entriesOf(options: readonly ChoiceOption[]): (Item | Items)[] {
-  const entries: (Item | Items)[] = [];
-  const groups = new Map<string, Items>();
-  for (const { id, title, group, unavailable } of options) {
-    const item = { value: id, label: title, disabled: Boolean(unavailable) };
-    if (group === undefined) {
-      entries.push(item);
-      continue;
-    }
-    const items = groups.get(group) ?? { group, items: [] };
-    items.items.push(item);
-    if (!groups.has(group)) entries.push(items);
-    groups.set(group, items);
+function groupsOf(options: readonly ChoiceOption[]): Group[] {
+  const groups: Group[] = [];
+  for (const option of options) {
+    const group = option.group === undefined ? undefined : groups.find(({ name }) => name === option.group);
+    if (group) group.options.push(option);
+    else groups.push({ name: option.group, options: [option] });
   }
-  return entries;
+  return groups;
 }
 
 interface ChoiceProps {
@@ -47,22 +34,39 @@ interface ChoiceProps {
   readonly onChange: (id: string) => void;
 }
 
+/** Mantine's Combobox without its Select, which brings a scroll area that browsers have. */
 export function Choice({ id, label, options, value, strong = false, onChange }: ChoiceProps) {
+  const combobox = useCombobox({
+    onDropdownOpen: () => combobox.updateSelectedOptionIndex("active", { scrollIntoView: true }),
+    onDropdownClose: () => combobox.resetSelectedOption(),
+  });
+  const submit = (next: string): void => {
+    combobox.closeDropdown();
+    if (next !== value) onChange(next);
+  };
   return (
-    <Select
-      id={id} aria-label={label} className={strong ? "choice choice-strong" : "choice"} value={value} allowDeselect={false}
-      withCheckIcon={false} withScrollArea={false} classNames={{ options: "choice-options" }} comboboxProps={{ width: 296, position: "bottom-start", shadow: "md", withinPortal: true }}
-      data={entriesOf(options)}
-      onChange={(next) => { if (next !== null) onChange(next); }}
-      renderOption={({ option }) => {
-        const found = options.find((candidate) => candidate.id === option.value);
-        return (
-          <span className={option.value === value ? "option option-on" : "option"}>
-            <span className="option-title">{option.label}</span>
-            <span className="option-help">{found?.unavailable ?? found?.help}</span>
-          </span>
-        );
-      }}
-    />
+    <Combobox store={combobox} width={296} position="bottom-start" shadow="md" withinPortal onOptionSubmit={submit}>
+      <Combobox.Target targetType="button" withExpandedAttribute>
+        <Input
+          id={id} aria-label={label} className={strong ? "choice choice-strong" : "choice"} value={options.find((option) => option.id === value)?.title ?? value} readOnly pointer
+          rightSection={<Combobox.Chevron />} rightSectionPointerEvents="none" onClick={() => combobox.toggleDropdown()} onBlur={() => combobox.closeDropdown()}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Options className="choice-options" aria-label={label}>
+          {groupsOf(options).map(({ name, options: some }) => {
+            const items = some.map((option) => (
+              <Combobox.Option key={option.id} value={option.id} active={option.id === value} aria-selected={option.id === value} disabled={Boolean(option.unavailable)}>
+                <span className={option.id === value ? "option option-on" : "option"}>
+                  <span className="option-title">{option.title}</span>
+                  <span className="option-help">{option.unavailable ?? option.help}</span>
+                </span>
+              </Combobox.Option>
+            ));
+            return name === undefined ? items : <Combobox.Group key={name} label={name}>{items}</Combobox.Group>;
+          })}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
   );
 }
