@@ -3,6 +3,7 @@ import { channelBandwidths } from "../topology/bandwidths.ts";
 import { GLOBAL } from "../topology/network.ts";
 import type { Network } from "../topology/network.ts";
 import type { Traffic } from "../traffic/traffic.ts";
+import { shareInUse } from "./engine.ts";
 import type { Engine } from "./engine.ts";
 import { Pace } from "./pace.ts";
 import type { ChannelUse, LoadPoint, TimeSeries } from "./results.ts";
@@ -89,7 +90,7 @@ export class Recorder {
     const timeSeries = this.timeSeries();
     if (cycles <= 0) return { channelUse: null, fairness: null, timeSeries, utilisation: new Float32Array(network.channels), fullRate: 0 };
     const busy = this.busyAtEnd ?? this.busyNow();
-    const utilisation = Float32Array.from(busy, (until, c) => (until - this.busy[c]!) / cycles);
+    const utilisation = Float32Array.from(busy, (until, c) => shareInUse(this.busy[c]!, until, cycles));
     const injected = this.injectedAtEnd ?? this.injectedNow();
     const shares: number[] = [];
     injected.forEach((count, e) => {

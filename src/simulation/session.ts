@@ -6,7 +6,7 @@ import { CLASS_BITS, CLASS_MASK } from "../routing/routing.ts";
 import type { Candidate, Router } from "../routing/routing.ts";
 import type { Network } from "../topology/network.ts";
 import { trafficOf } from "../traffic/patterns.ts";
-import { Engine } from "./engine.ts";
+import { Engine, shareInUse } from "./engine.ts";
 import type { FlitView } from "./fabric.ts";
 import { isSampled, MOST_PACKETS, narrowed, widened } from "./sample.ts";
 import { settingsOf } from "./settings.ts";
@@ -65,7 +65,7 @@ class SteppedEngine implements Session {
     const channelLoad = new Float32Array(network.channels);
     for (let c = 0; c < network.channels; c++) {
       const busy = engine.busy(c);
-      channelLoad[c] = (busy - this.busyBefore[c]!) / elapsed;
+      channelLoad[c] = shareInUse(this.busyBefore[c]!, busy, elapsed);
       this.busyBefore[c] = busy;
     }
     const { deliveredPackets, latencySum } = engine;

@@ -4,7 +4,7 @@ import { routingOf } from "../routing/algorithms.ts";
 import type { Network } from "../topology/network.ts";
 import { trafficOf } from "../traffic/patterns.ts";
 import type { Traffic } from "../traffic/traffic.ts";
-import { Engine } from "./engine.ts";
+import { Engine, shareInUse } from "./engine.ts";
 import { Recorder } from "./recorder.ts";
 import { NO_LATENCY } from "./results.ts";
 import type { LoadPoint, LoadProgress } from "./results.ts";
@@ -121,7 +121,7 @@ export class Simulation {
     const channelLoad = new Float32Array(network.channels);
     for (let c = 0; c < network.channels; c++) {
       const busy = engine.busy(c);
-      channelLoad[c] = (busy - this.reportedBusy[c]!) / elapsed;
+      channelLoad[c] = shareInUse(this.reportedBusy[c]!, busy, elapsed);
       this.reportedBusy[c] = busy;
     }
     this.reportedCycle = cycle;
