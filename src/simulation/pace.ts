@@ -36,8 +36,6 @@ export class Pace {
   private readonly sums: Float64Array;
   private readonly moments: Float64Array;
   private readonly squares: Float64Array;
-  /** The least mean of a window so far: what has piled up since must not pass for room to fluctuate. */
-  private readonly level: Float64Array;
   private samples = 0;
   /** What was seen half-way to the ends of this and the following windows. */
   private readonly looks: Look[] = [];
@@ -55,7 +53,6 @@ export class Pace {
     this.sums = new Float64Array(2 * network.endpoints);
     this.moments = new Float64Array(2 * network.endpoints);
     this.squares = new Float64Array(2 * network.endpoints);
-    this.level = new Float64Array(2 * network.endpoints).fill(Infinity);
     this.drawnBefore = new Int32Array(network.endpoints);
     this.ejectedBefore = new Int32Array(network.endpoints);
     this.injectedBefore = new Int32Array(network.endpoints);
@@ -131,7 +128,6 @@ export class Pace {
     const spread = (samples * (samples * samples - 1)) / 12;
     const deviations = 3 + 0.5 * Math.log10(2 * traffic.senders);
     const quantum = packetSize * packetSize * Math.max(1, settings.burst);
-    this.sums.forEach((sum, place) => { this.level[place] = Math.min(this.level[place]!, sum / samples); });
     const growing = (place: number, offered: number): boolean => {
       const slope = (this.moments[place]! - mean * this.sums[place]!) / spread;
       const growth = slope * (samples - 1);
@@ -139,7 +135,8 @@ export class Pace {
       const variance = Math.max(0, (this.squares[place]! - this.sums[place]! ** 2 / samples - slope * slope * spread) / (samples - 2));
       const chance = (level: number): number => deviations * Math.sqrt(2 * (Math.max(variance, level * packetSize) + quantum));
       // What flows through fluctuates at least as a Poisson count of its mean, in a short window in step with the line.
-      return growth > chance(this.level[place]!) || this.goesOn(growth, cycles, look, look.backlogs[place]!, this.sums[place]! / samples + growth / 2, chance);
+      const level = this.sums[place]! / samples;
+      return growth > chance(level) || this.goesOn(growth, cycles, look, look.backlogs[place]!, level + growth / 2, chance);
     };
     let behind = 0;
     let crowded = 0;
@@ -168,9 +165,10 @@ export class Pace {
 
   /**
    * Whether the growth of the window that just ended goes on from long before: since half the time half as much again has piled up,
-   * more than chance allows at today's level, and the window had at least a quarter of its share. Else a backlog that grew all
-   * through a long warm-up would pass for a level with so much room to fluctuate that a short window's growth does not show. With less
-   * piled up most of the level was there at half time, and its room to fluctuate is told at most sqrt 3 times too large. All in flits.
+   * more than chance allows at today's level, and the window had at least a quarter of its share. Else what has piled up, through a
+   * long warm-up or many windows, would pass for a level with so much room to fluctuate that a window's growth does not show. With
+   * less piled up most of the level was there at half time, and its room to fluctuate is told at most sqrt 3 times too large. All in
+   * flits.
    */
   private goesOn(growth: number, cycles: number, { cycle }: Look, early: number, now: number, chance: (level: number) => number): boolean {
     const since = now - early;

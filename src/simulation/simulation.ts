@@ -36,8 +36,6 @@ export class Simulation {
   /** Flits in the source queues at the window's start and at its middle. */
   private backlogBefore = 0;
   private backlogHalfway = 0;
-  /** Fewest flits in network and source queues at the end of a window. */
-  private inSystem = Infinity;
   /** Looks taken half-way to the ends of the windows that there may be. */
   private looks = 0;
   private done = false;
@@ -180,10 +178,9 @@ export class Simulation {
     const offered = measurement.injected * settings.packetSize + sources.backlog(measurement.start);
     const missing = offered - measurement.acceptedFlits;
     const { pace } = this.recorder;
-    this.inSystem = Math.min(this.inSystem, pace.inSystem());
     const chance = (flits: number): number => 3 * Math.sqrt(2 * flits * settings.packetSize * Math.max(1, settings.burst));
     const tolerance = settings.judgedWarmup ? SHORTFALL : FIXED_SHORTFALL;
-    const carried = missing <= tolerance * offered || (missing <= chance(this.inSystem) && !pace.totalGoesOn(missing, settings.measure, chance));
+    const carried = missing <= tolerance * offered || (missing <= chance(pace.inSystem()) && !pace.totalGoesOn(missing, settings.measure, chance));
     const behind = pace.judge(settings.measure, tolerance);
     // Tools with fixed windows judge the total alone.
     const steady = carried && (!settings.judgedWarmup || (behind.sources === 0 && behind.destinations === 0));

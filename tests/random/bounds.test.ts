@@ -13,6 +13,8 @@ const count = Number(process.env["FLITLAB_RANDOM"] ?? 40);
 const ABOVE = 1.15;
 /** Of each source in a window: their number is then within 7 %. */
 const PACKETS = 2000;
+/** Routers of the networks that are tried. */
+const LARGEST = 100;
 
 test(`${count} random studies above their bounds`, async () => {
   const solver = await loadSolver();
@@ -23,6 +25,8 @@ test(`${count} random studies above their bounds`, async () => {
     // Bursts would need windows of thousands of them.
     const values = { ...design, injection: "bernoulli", warmup: 1000, warmupRule: "judged", model: design["routing"] === "min" ? "min" : "any-path" };
     const network = networkOf(values);
+    // Linear programs of a few hundred endpoints' all pairs take too long.
+    if (network.routers > LARGEST) continue;
     const { alpha, proved, upper } = solveThroughput(network, values, solver);
     if (alpha === null || !proved || ABOVE * upper! > 1) continue;
     tried++;

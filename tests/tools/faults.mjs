@@ -34,8 +34,7 @@ const FAULTS = [
   ["the worst flow is told as the mean", "src/simulation/simulation.ts", "this.worstShare = Math.min(carried ? 1 : Math.max(0, 1 - missing / offered), behind.worst);", "this.worstShare = carried ? 1 : Math.max(0, 1 - missing / offered);"],
   ["the search trusts the short windows of listed loads", "src/workers/sweep.ts", "this.finished().map((point) => verdictOf(point, false))", "this.finished().map((point) => verdictOf(point, true))", ["tests/simulation"]],
   ["the search trusts its own short windows", "src/workers/sweep.ts", "searched.map((point) => verdictOf(point, this.fine.has(point.load)))", "searched.map((point) => verdictOf(point, true))", ["tests/simulation"]],
-  ["what has piled up passes for room to fluctuate", "src/simulation/pace.ts", "Math.min(this.level[place]!, sum / samples)", "sum / samples"],
-  ["what piled up through a long warm-up passes for room to fluctuate", "src/simulation/pace.ts", "return 2 * since > early && since > chance(now) &&", "return since < 0 &&"],
+  ["what has piled up passes for room to fluctuate", "src/simulation/pace.ts", "return 2 * since > early && since > chance(now) &&", "return since < 0 &&"],
   ["linear programs take every channel for one flit a cycle", "src/topology/bandwidths.ts", "channelWidth[c]! * (channelKind[c] === GLOBAL ? globalBandwidth : localBandwidth)", "channelWidth[c]!", ["tests/throughput/bandwidths.test.ts"]],
 ];
 
