@@ -162,7 +162,7 @@ test("compare copies the design; its changes are B's alone; removing it leaves A
 });
 
 test("Stop ends a run and keeps the points so far", async ({ page }) => {
-  await openStudio(page, "load=0.1,0.2,0.9&measure=400000&maxCycles=900000");
+  await openStudio(page, "load=0.1,0.6,0.7&measure=100000&maxCycles=900000");
   await page.getByRole("button", { name: "Run", exact: true }).click();
   await expect(dataMarks(page, "Accepted throughput", "circle").first()).toBeVisible({ timeout: 30_000 });
   // The run bar holds all its figures, however wide the window.

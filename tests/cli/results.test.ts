@@ -69,7 +69,6 @@ describe("--json", () => {
     // The bracket of 0.5 %, and what chance may have lifted its lower end by.
     expect(upper / Number(saturationLoad)).toBeLessThanOrEqual(1.014);
     expect(runs).toBeLessThan(20);
-    expect(await jsonOf("simulate", study, "--workers", "1")).toMatchObject({ saturationLoad, saturation });
     expect(await jsonOf("simulate", `${study}&saturation=curve`)).toMatchObject({ saturation: { lower: 0.3, upper: 0.9, runs: 0 } });
   });
 

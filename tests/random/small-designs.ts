@@ -49,7 +49,7 @@ const NOT_CHANGED = ["load", "warmup", "measure", "maxCycles", "saturation", "to
 export function smallDesign(seed: number, wide = true): { readonly values: Values; readonly load: number } {
   const random = mulberry32(seed);
   let values = defaultValues();
-  for (const [id, value] of Object.entries(pick(random, wide && random() < 0.08 ? LARGER : NETWORKS))) values = withValue(values, id, value).values;
+  for (const [id, value] of Object.entries(pick(random, wide && random() < 0.03 ? LARGER : NETWORKS))) values = withValue(values, id, value).values;
   for (const [id, value] of [["measure", 300], ["warmup", 100], ["maxCycles", 3000]] as const) values = withValue(values, id, value).values;
   const network = new Set(["p", "a", "h", "g", "q", "k", "n", "radix", "levels", "groups"]);
   const set = (id: string): void => {
