@@ -18,15 +18,26 @@ function offline(): Plugin {
   return {
     name: "flitlab:offline",
     apply: "build",
-    configResolved: (config) => { outDir = resolve(config.root, config.build.outDir); },
+    configResolved: (config) => {
+      outDir = resolve(config.root, config.build.outDir);
+    },
     closeBundle: () => {
       const script = join(outDir, "sw.js");
-      const files = ["index.html", ...readdirSync(join(outDir, "assets")).filter((name) => !ON_DEMAND.test(name)).sort().map((name) => `assets/${name}`)];
+      const files = [
+        "index.html",
+        ...readdirSync(join(outDir, "assets"))
+          .filter((name) => !ON_DEMAND.test(name))
+          .sort()
+          .map((name) => `assets/${name}`),
+      ];
       const version = createHash("sha256");
       for (const file of files) version.update(file).update(readFileSync(join(outDir, file)));
-      writeFileSync(script, readFileSync(script, "utf8")
-        .replace("/* files */", files.map((file) => JSON.stringify(`./${file}`)).join(", "))
-        .replace("/* version */", version.digest("hex").slice(0, 16)));
+      writeFileSync(
+        script,
+        readFileSync(script, "utf8")
+          .replace("/* files */", files.map((file) => JSON.stringify(`./${file}`)).join(", "))
+          .replace("/* version */", version.digest("hex").slice(0, 16)),
+      );
     },
   };
 }
@@ -42,7 +53,9 @@ function sharedWorker(): Plugin {
     name: "flitlab:shared-worker",
     apply: "build",
     enforce: "pre",
-    buildStart() { reference = this.emitFile({ type: "chunk", id: "src/workers/browser-worker.ts", name: "browser-worker" }); },
+    buildStart() {
+      reference = this.emitFile({ type: "chunk", id: "src/workers/browser-worker.ts", name: "browser-worker" });
+    },
     transform(code, id) {
       if (!id.endsWith("/src/workers/browser.ts")) return null;
       if (!code.includes(address)) this.error(`browser.ts does not start its worker by ${address}`);
@@ -57,10 +70,15 @@ function licences(): Plugin {
   return {
     name: "flitlab:licences",
     apply: "build",
-    configResolved: (config) => { file = resolve(config.root, config.build.outDir, LICENCES); },
+    configResolved: (config) => {
+      file = resolve(config.root, config.build.outDir, LICENCES);
+    },
     closeBundle: () => {
       const kernels = `\n## assemblyscript, standard library in the kernels (Apache-2.0)\n\n${readFileSync("node_modules/assemblyscript/NOTICE", "utf8").trim()}\n\nIts licence is that of comlink, above.\n`;
-      writeFileSync(file, `Flitlab is free software under the GNU General Public License, version 3 or later, whose text stands below with glpk.js.\n\n${readFileSync(file, "utf8")}${kernels}`);
+      writeFileSync(
+        file,
+        `Flitlab is free software under the GNU General Public License, version 3 or later, whose text stands below with glpk.js.\n\n${readFileSync(file, "utf8")}${kernels}`,
+      );
     },
   };
 }
@@ -72,7 +90,11 @@ function importsAgain(): Plugin {
     apply: "build",
     generateBundle: (_options, bundle) => {
       for (const file of Object.values(bundle)) {
-        if (file.type === "chunk") file.code = file.code.replaceAll(/\bimport\((["'`])(\.\/[^"'`$]+\.js)\1\)/g, "$&.catch(globalThis.flitlabImportAgain?.(new URL($1$2$1,import.meta.url).href))");
+        if (file.type === "chunk")
+          file.code = file.code.replaceAll(
+            /\bimport\((["'`])(\.\/[^"'`$]+\.js)\1\)/g,
+            "$&.catch(globalThis.flitlabImportAgain?.(new URL($1$2$1,import.meta.url).href))",
+          );
       }
     },
   };
@@ -90,7 +112,20 @@ export default defineConfig({
     // What is loaded later is not preloaded, for the helper that does so needs a document, and workers have none.
     modulePreload: { polyfill: false, resolveDependencies: (_file, files, { hostType }) => (hostType === "html" ? files : []) },
     // What page and workers share of the model is one file, which compresses better than several.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "model", test: /\/src\/(math|topology|routing|traffic|study|descriptor|cost|workers|charts\/(geometry|text|scene|axes|labels|load-series|palette)\.ts)|preload-helper/, minShareCount: 2 }, { name: "page", test: /\/src\/studio\/(store|parts)|node_modules\/(react|zustand|scheduler)\b/, minShareCount: 2 }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: "model",
+              test: /\/src\/(math|topology|routing|traffic|study|descriptor|cost|workers|charts\/(geometry|text|scene|axes|labels|load-series|palette)\.ts)|preload-helper/,
+              minShareCount: 2,
+            },
+            { name: "page", test: /\/src\/studio\/(store|parts)|node_modules\/(react|zustand|scheduler)\b/, minShareCount: 2 },
+          ],
+        },
+      },
+    },
   },
   test: {
     include: ["tests/**/*.test.ts"],

@@ -32,7 +32,13 @@ export interface NumberParameter extends ParameterBase {
 export interface ChoiceParameter extends ParameterBase {
   readonly kind: "choice";
   /** `families`: ids of the topologies that an option is defined on; all when left out. */
-  readonly options: readonly { readonly id: string; readonly title: string; readonly help: string; readonly families?: readonly string[]; readonly group?: string | undefined }[];
+  readonly options: readonly {
+    readonly id: string;
+    readonly title: string;
+    readonly help: string;
+    readonly families?: readonly string[];
+    readonly group?: string | undefined;
+  }[];
   readonly default: string | ((values: Values) => string);
 }
 

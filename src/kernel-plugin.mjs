@@ -14,8 +14,32 @@ export async function compileKernel(entry) {
   let wasm = null;
   const messages = [];
   const { error } = await asc.main(
-    [basename(entry), "--outFile", "kernel.wasm", "-O3", "--converge", "--noAssert", "--runtime", "stub", "--importMemory", "--enable", "simd", "--baseDir", dirname(entry)],
-    { stdout: { write: () => {} }, stderr: { write: (text) => { messages.push(text); } }, writeFile: (name, contents) => { if (name.endsWith(".wasm")) wasm = contents; } },
+    [
+      basename(entry),
+      "--outFile",
+      "kernel.wasm",
+      "-O3",
+      "--converge",
+      "--noAssert",
+      "--runtime",
+      "stub",
+      "--importMemory",
+      "--enable",
+      "simd",
+      "--baseDir",
+      dirname(entry),
+    ],
+    {
+      stdout: { write: () => {} },
+      stderr: {
+        write: (text) => {
+          messages.push(text);
+        },
+      },
+      writeFile: (name, contents) => {
+        if (name.endsWith(".wasm")) wasm = contents;
+      },
+    },
   );
   if (error || wasm === null) throw new Error(`the kernel does not compile:\n${messages.join("")}`);
   return wasm;

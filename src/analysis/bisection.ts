@@ -32,12 +32,26 @@ export function bisectionOf(network: Network): Bisection | null {
   return { lower: Math.ceil(lower - EPSILON), upper: bestCut(network, family) };
 }
 
-function boundAndCut(network: Network, structure: SlimFlyStructure | DragonflyStructure | CascadeStructure, pairs: number, carrying: number): [lower: number, cut: Cut] {
+function boundAndCut(
+  network: Network,
+  structure: SlimFlyStructure | DragonflyStructure | CascadeStructure,
+  pairs: number,
+  carrying: number,
+): [lower: number, cut: Cut] {
   if (structure.kind === "slim-fly") return [(structure.q * pairs) / carrying, slimFlyCut(structure)];
   const { linksPerPair, globalChannels } = structure;
   if (structure.kind === "dragonfly") {
     const { a, g } = structure;
-    return [pairs / dragonflyLoad(network, structure), groupCut(network, g, Array.from({ length: a }, (_, i) => i), linksPerPair, globalChannels)];
+    return [
+      pairs / dragonflyLoad(network, structure),
+      groupCut(
+        network,
+        g,
+        Array.from({ length: a }, (_, i) => i),
+        linksPerPair,
+        globalChannels,
+      ),
+    ];
   }
   // A split group parts its columns, which costs fewer links than parting its rows.
   const { groups, rows, columns } = structure;
@@ -108,9 +122,16 @@ function cascadeLoad(network: Network, { groups, rows, columns, linksPerPair, gl
   };
   for (let G = 0; G < groups; G++) {
     const start = G * size;
-    for (let row = 0; row < rows; row++) most = Math.max(most, busiest(line(start + row * columns, 1, columns), (r) => line(start + (r % columns), columns, rows), 1));
+    for (let row = 0; row < rows; row++)
+      most = Math.max(
+        most,
+        busiest(line(start + row * columns, 1, columns), (r) => line(start + (r % columns), columns, rows), 1),
+      );
     for (let column = 0; column < columns; column++) {
-      most = Math.max(most, busiest(line(start + column, columns, rows), (r) => line(r - (r % columns), 1, columns), 3));
+      most = Math.max(
+        most,
+        busiest(line(start + column, columns, rows), (r) => line(r - (r % columns), 1, columns), 3),
+      );
     }
   }
   return most;

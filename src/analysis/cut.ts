@@ -7,7 +7,8 @@ export type Cut = Uint8Array;
 /** Links (undirected) between the two sides, each as often as it is wide. */
 export function cutSize(network: Network, side: Cut): number {
   let channels = 0;
-  for (let c = 0; c < network.channels; c++) if (side[network.channelSource[c]!] !== side[network.channelTarget[c]!]) channels += network.channelWidth[c]!;
+  for (let c = 0; c < network.channels; c++)
+    if (side[network.channelSource[c]!] !== side[network.channelTarget[c]!]) channels += network.channelWidth[c]!;
   return channels / 2;
 }
 

@@ -33,8 +33,15 @@ export function describeNetwork(network: Network): NetworkFigures {
   const { endpoints, routers, radix, networkRadix, channels } = network;
   const { diameter, average, endpointAverage } = distancesOf(network);
   return {
-    endpoints, routers, radix, networkRadix, links: channels / 2, diameter,
-    averageDistance: average, endpointAverageHops: endpointAverage, bisection: bisectionOf(network),
+    endpoints,
+    routers,
+    radix,
+    networkRadix,
+    links: channels / 2,
+    diameter,
+    averageDistance: average,
+    endpointAverageHops: endpointAverage,
+    bisection: bisectionOf(network),
     mooreBoundFraction: network.structure.kind === "fat-tree" ? null : routers / mooreBound(networkRadix, diameter),
   };
 }

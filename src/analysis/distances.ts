@@ -43,10 +43,14 @@ export function representatives(network: Network): Representative[] {
   const { structure } = network;
   if (structure.kind === "slim-fly") {
     const orbit = structure.q * structure.q;
-    return [{ router: 0, orbit }, { router: orbit, orbit }];
+    return [
+      { router: 0, orbit },
+      { router: orbit, orbit },
+    ];
   }
   if (structure.kind === "fat-tree") return [{ router: 0, orbit: carryingRouters(network).length }];
-  if (structure.kind === "cascade") return Array.from({ length: structure.rows * structure.columns }, (_, router) => ({ router, orbit: structure.groups }));
+  if (structure.kind === "cascade")
+    return Array.from({ length: structure.rows * structure.columns }, (_, router) => ({ router, orbit: structure.groups }));
   if (structure.arrangement === "absolute") return everyRouter(network);
   return Array.from({ length: structure.a }, (_, router) => ({ router, orbit: structure.g }));
 }
@@ -115,11 +119,15 @@ export function minimalRouteAverage(network: Network): number | null {
  * Between groups a path of the Cascade takes one of the links, and one of two corners at each end that shares neither row nor
  * column with the link's router. All groups see the same, so only group 0's routers are sources.
  */
-function cascadeMinimalRoutes({ channelSource, channelTarget, routers }: Network, { groups, rows, columns, linksPerPair, globalChannels }: CascadeStructure): number {
+function cascadeMinimalRoutes(
+  { channelSource, channelTarget, routers }: Network,
+  { groups, rows, columns, linksPerPair, globalChannels }: CascadeStructure,
+): number {
   const size = rows * columns;
   const hops = new Uint8Array(size * size);
   for (let r = 0; r < size; r++) {
-    for (let s = 0; s < size; s++) hops[r * size + s] = Number(r % columns !== s % columns) + Number(Math.floor(r / columns) !== Math.floor(s / columns));
+    for (let s = 0; s < size; s++)
+      hops[r * size + s] = Number(r % columns !== s % columns) + Number(Math.floor(r / columns) !== Math.floor(s / columns));
   }
   let total = hops.reduce((sum, n) => sum + n, 0);
   for (let H = 1; H < groups; H++) {

@@ -33,7 +33,9 @@ export function fiedler(network: Network, steps = 80): Fiedler {
   const value = smallestEigenvalue(alpha, beta);
   const weights = tridiagonalVector(alpha, beta, value);
   const vector = new Float64Array(n);
-  basis.forEach((b, j) => { for (let i = 0; i < n; i++) vector[i]! += weights[j]! * b[i]!; });
+  basis.forEach((b, j) => {
+    for (let i = 0; i < n; i++) vector[i]! += weights[j]! * b[i]!;
+  });
   const length = Math.sqrt(dot(vector, vector));
   for (let i = 0; i < n; i++) vector[i]! /= length;
   return { value, vector };

@@ -4,7 +4,21 @@ import { horizontalAxis, verticalAxis } from "./axes.ts";
 import type { Frame } from "./axes.ts";
 import { LabelPlacer } from "./labels.ts";
 import type { Place } from "./labels.ts";
-import { bandOf, boundText, byLoad, cursorLabel, cursorMarks, POINT_COLUMNS, pointRadius, pointRows, pointTable, reachOf, ringBox, ringMarks, withCursor } from "./load-series.ts";
+import {
+  bandOf,
+  boundText,
+  byLoad,
+  cursorLabel,
+  cursorMarks,
+  POINT_COLUMNS,
+  pointRadius,
+  pointRows,
+  pointTable,
+  reachOf,
+  ringBox,
+  ringMarks,
+  withCursor,
+} from "./load-series.ts";
 import type { LoadChart } from "./load-series.ts";
 import type { Mark, Scene } from "./scene.ts";
 import { fraction, loadText } from "./text.ts";
@@ -27,46 +41,91 @@ export function acceptedChart(chart: LoadChart): Scene {
   const overName = 1 / Math.max(0.5, 1 - NAME / (frame.bottom - frame.top));
   const top = Math.max(0.022, 1.1 * Math.max(0, ...accepted), overName * Math.max(0, ...shownBounds.map(reachOf)));
   const y = scaleLinear([0, Math.min(top, NEAR * most * overName)], [frame.bottom, frame.top]);
-  const marks: Mark[] = [...verticalAxis(frame, y, "flits / endpoint / cycle"), ...horizontalAxis(frame, x, "offered load (flits / endpoint / cycle)")];
+  const marks: Mark[] = [
+    ...verticalAxis(frame, y, "flits / endpoint / cycle"),
+    ...horizontalAxis(frame, x, "offered load (flits / endpoint / cycle)"),
+  ];
   const end = Math.min(x.domain()[1]!, y.domain()[1]!);
-  const diagonal = [[x(0), y(0)], [x(end), y(end)]] as const;
+  const diagonal = [
+    [x(0), y(0)],
+    [x(end), y(end)],
+  ] as const;
   marks.push({ type: "line", part: "grid", points: diagonal, ink: "bound", width: 1, dash: "1 3" });
   const placer = new LabelPlacer({ x0: frame.left + 2, x1: width - 1, y0: frame.top - 2, y1: frame.bottom - 3 });
   placer.avoid(diagonal);
   for (const bound of shownBounds) {
     const band = bandOf(bound);
-    const ink = bound.design === null ? "bound" as const : { design: bound.design };
+    const ink = bound.design === null ? ("bound" as const) : { design: bound.design };
     const high = Math.max(frame.top, y(bound.load));
-    if (band !== null) marks.push({ type: "rect", part: "bound", x: frame.left, y: high, width: frame.right - frame.left, height: Math.max(1, y(band) - high), radius: 0, ink, opacity: 0.14 });
+    if (band !== null)
+      marks.push({
+        type: "rect",
+        part: "bound",
+        x: frame.left,
+        y: high,
+        width: frame.right - frame.left,
+        height: Math.max(1, y(band) - high),
+        radius: 0,
+        ink,
+        opacity: 0.14,
+      });
     for (const level of band === null ? [bound.load] : [band, bound.load]) {
       if (y(level) < frame.top) continue;
-      const line = [[frame.left, y(level)], [frame.right, y(level)]] as const;
+      const line = [
+        [frame.left, y(level)],
+        [frame.right, y(level)],
+      ] as const;
       marks.push({ type: "line", part: "bound", points: line, ink, width: band === null ? 1.2 : 0.8, dash: band === null ? "4 3" : "1 3" });
       placer.avoid(line);
     }
   }
-  const lines = series.map((one) => ({ one, points: byLoad(one.points), line: byLoad(one.points).map((p): [number, number] => [x(p.load), y(p.accepted)]) }));
+  const lines = series.map((one) => ({
+    one,
+    points: byLoad(one.points),
+    line: byLoad(one.points).map((p): [number, number] => [x(p.load), y(p.accepted)]),
+  }));
   for (const { line } of lines) placer.avoid(line);
   const cursorLine = cursorMarks(chart, x, frame);
   marks.push(...cursorLine);
   for (const { one, points, line } of lines) {
     const ink = { design: one.design };
     if (line.length > 1) marks.push({ type: "line", part: "data", points: line, ink, width: 2 });
-    points.forEach((point, i) => marks.push({ type: "circle", part: "data", x: line[i]![0], y: line[i]![1], radius: pointRadius(one, point), ink, ...(point.complete ? {} : { open: true }) }));
+    points.forEach((point, i) =>
+      marks.push({
+        type: "circle",
+        part: "data",
+        x: line[i]![0],
+        y: line[i]![1],
+        radius: pointRadius(one, point),
+        ink,
+        ...(point.complete ? {} : { open: true }),
+      }),
+    );
     const selected = points.findIndex(({ load }) => load === cursor);
     if (selected >= 0) {
       marks.push(...ringMarks(...line[selected]!, ink, true));
       placer.block(ringBox(...line[selected]!));
     }
-    for (const point of one.running) marks.push({ type: "circle", part: "data", x: x(point.load), y: y(point.accepted), radius: 3.4, ink, open: true, opacity: 0.75 });
+    for (const point of one.running)
+      marks.push({ type: "circle", part: "data", x: x(point.load), y: y(point.accepted), radius: 3.4, ink, open: true, opacity: 0.75 });
   }
   marks.push(...cursorLabel(chart, x, frame, placer));
-  if (cursorLine.length > 0) placer.avoid([[x(cursor!), frame.top], [x(cursor!), frame.bottom]]);
+  if (cursorLine.length > 0)
+    placer.avoid([
+      [x(cursor!), frame.top],
+      [x(cursor!), frame.bottom],
+    ]);
   for (const { one, line } of lines) {
     const places: Place[] = [];
     for (let i = line.length - 1; i >= 0; i--) {
       const [px, py] = line[i]!;
-      for (const [dx, dy, anchor] of [[0, -9, "end"], [0, 18, "end"], [9, 14, "start"], [-9, -6, "end"]] as const) places.push({ x: px + dx, y: py + dy, anchor });
+      for (const [dx, dy, anchor] of [
+        [0, -9, "end"],
+        [0, 18, "end"],
+        [9, 14, "start"],
+        [-9, -6, "end"],
+      ] as const)
+        places.push({ x: px + dx, y: py + dy, anchor });
     }
     const label = placer.place({ part: "label", text: one.label, size: 11, bold: true, ink: { design: one.design } }, places);
     if (label) marks.push(label);
@@ -74,18 +133,44 @@ export function acceptedChart(chart: LoadChart): Scene {
   for (const bound of shownBounds) {
     const places: Place[] = [];
     const [above, below] = [Math.max(frame.top, y(bound.load)) - 4, y(bandOf(bound) ?? bound.load) + 12];
-    for (let px = frame.left + 6; px < frame.right; px += 18) places.push({ x: px, y: above, anchor: "start" }, { x: px, y: below, anchor: "start" });
+    for (let px = frame.left + 6; px < frame.right; px += 18)
+      places.push({ x: px, y: above, anchor: "start" }, { x: px, y: below, anchor: "start" });
     places.push({ x: frame.right, y: above, anchor: "end" }, { x: frame.right, y: below, anchor: "end" });
-    const label = placer.place({ part: "label", text: `${bound.label} ${boundText(bound)}`, size: 11, ink: bound.design === null ? "muted" : { design: bound.design } }, places);
+    const label = placer.place(
+      {
+        part: "label",
+        text: `${bound.label} ${boundText(bound)}`,
+        size: 11,
+        ink: bound.design === null ? "muted" : { design: bound.design },
+      },
+      places,
+    );
     if (label) marks.push(label);
   }
   return {
-    title: "Accepted throughput", subtitle: withCursor("flits delivered per endpoint and cycle; dotted: all that is offered", chart), width, height, marks,
-    description: lines.filter(({ points }) => points.length > 0).map(({ one, points }) => `${one.label} accepts at most ${fraction(Math.max(...points.map((p) => p.accepted)))}.`).join(" ") || "No results yet.",
-    hovers: lines.flatMap(({ one, points, line }) => points.map((point, i) => ({
-      x: line[i]![0] - 22, width: 44, y: frame.top, height: frame.bottom - frame.top, anchor: line[i]!,
-      title: `${one.label} at ${loadText(point.load)}`, ink: { design: one.design }, rows: pointRows(point), pick: { design: one.design, load: point.load },
-    }))),
+    title: "Accepted throughput",
+    subtitle: withCursor("flits delivered per endpoint and cycle; dotted: all that is offered", chart),
+    width,
+    height,
+    marks,
+    description:
+      lines
+        .filter(({ points }) => points.length > 0)
+        .map(({ one, points }) => `${one.label} accepts at most ${fraction(Math.max(...points.map((p) => p.accepted)))}.`)
+        .join(" ") || "No results yet.",
+    hovers: lines.flatMap(({ one, points, line }) =>
+      points.map((point, i) => ({
+        x: line[i]![0] - 22,
+        width: 44,
+        y: frame.top,
+        height: frame.bottom - frame.top,
+        anchor: line[i]!,
+        title: `${one.label} at ${loadText(point.load)}`,
+        ink: { design: one.design },
+        rows: pointRows(point),
+        pick: { design: one.design, load: point.load },
+      })),
+    ),
     table: { columns: POINT_COLUMNS, rows: series.flatMap(pointTable) },
   };
 }

@@ -24,12 +24,52 @@ export function horizontalAxis(frame: Frame, scale: AxisScale, title: string): M
   const ticks = roomyTicks(scale, frame.right - frame.left);
   const write = scale.tickFormat(ticks.length);
   return [
-    { type: "line", part: "axis", points: [[frame.left, frame.bottom], [frame.right, frame.bottom]], ink: "hairline", width: 1 },
+    {
+      type: "line",
+      part: "axis",
+      points: [
+        [frame.left, frame.bottom],
+        [frame.right, frame.bottom],
+      ],
+      ink: "hairline",
+      width: 1,
+    },
     ...ticks.flatMap((tick): Mark[] => [
-      { type: "line", part: "axis", points: [[scale(tick), frame.bottom], [scale(tick), frame.bottom + 4]], ink: "hairline", width: 1 },
-      { type: "text", part: "axis", x: scale(tick), y: frame.bottom + 16, text: tick === 0 ? "0" : write(tick).replaceAll(",", "\u202f"), size: TICK_SIZE, anchor: "middle", ink: "muted" },
+      {
+        type: "line",
+        part: "axis",
+        points: [
+          [scale(tick), frame.bottom],
+          [scale(tick), frame.bottom + 4],
+        ],
+        ink: "hairline",
+        width: 1,
+      },
+      {
+        type: "text",
+        part: "axis",
+        x: scale(tick),
+        y: frame.bottom + 16,
+        text: tick === 0 ? "0" : write(tick).replaceAll(",", "\u202f"),
+        size: TICK_SIZE,
+        anchor: "middle",
+        ink: "muted",
+      },
     ]),
-    ...(title === "" ? [] : [{ type: "text", part: "axis", x: frame.right, y: frame.bottom + 32, text: title, size: TICK_SIZE, anchor: "end", ink: "muted" } as const]),
+    ...(title === ""
+      ? []
+      : [
+          {
+            type: "text",
+            part: "axis",
+            x: frame.right,
+            y: frame.bottom + 32,
+            text: title,
+            size: TICK_SIZE,
+            anchor: "end",
+            ink: "muted",
+          } as const,
+        ]),
   ];
 }
 
@@ -38,10 +78,37 @@ export function verticalAxis(frame: Frame, scale: AxisScale, unit: string): Mark
   const ticks = scale.ticks(Math.max(2, Math.floor((frame.bottom - frame.top) / 44)));
   return [
     ...ticks.flatMap((tick): Mark[] => [
-      { type: "line", part: "grid", points: [[frame.left, scale(tick)], [frame.right, scale(tick)]], ink: "hairline", width: 1 },
-      { type: "text", part: "axis", x: frame.left - 7, y: scale(tick) + 4, text: significant(tick, 5), size: TICK_SIZE, anchor: "end", ink: "muted" },
+      {
+        type: "line",
+        part: "grid",
+        points: [
+          [frame.left, scale(tick)],
+          [frame.right, scale(tick)],
+        ],
+        ink: "hairline",
+        width: 1,
+      },
+      {
+        type: "text",
+        part: "axis",
+        x: frame.left - 7,
+        y: scale(tick) + 4,
+        text: significant(tick, 5),
+        size: TICK_SIZE,
+        anchor: "end",
+        ink: "muted",
+      },
     ]),
-    { type: "text", part: "axis", x: Math.max(0, frame.left - 36), y: frame.top - 10, text: unit, size: TICK_SIZE, anchor: "start", ink: "muted" },
+    {
+      type: "text",
+      part: "axis",
+      x: Math.max(0, frame.left - 36),
+      y: frame.top - 10,
+      text: unit,
+      size: TICK_SIZE,
+      anchor: "start",
+      ink: "muted",
+    },
   ];
 }
 

@@ -7,7 +7,11 @@ import { fitText, FONT_FAMILY } from "./text.ts";
 const SIZE = 12;
 const MARGIN = 14;
 
-export function paintCaption(pen: Pen, { width, height, scheme }: { readonly width: number; readonly height: number; readonly scheme: Scheme }, text: string): void {
+export function paintCaption(
+  pen: Pen,
+  { width, height, scheme }: { readonly width: number; readonly height: number; readonly scheme: Scheme },
+  text: string,
+): void {
   pen.globalAlpha = 1;
   pen.font = `${SIZE}px ${FONT_FAMILY}`;
   pen.textAlign = "start";

@@ -69,7 +69,10 @@ export function channelClasses(network: Network, adversary: boolean): ChannelCla
 
 /** Numbers the classes of global channels from `first` on. */
 function markAdversary(
-  classOf: Uint8Array, { channels, channelKind, channelSource, channelStart }: Network, structure: DragonflyStructure | CascadeStructure, first: number,
+  classOf: Uint8Array,
+  { channels, channelKind, channelSource, channelStart }: Network,
+  structure: DragonflyStructure | CascadeStructure,
+  first: number,
 ): void {
   const { linksPerPair, globalChannels } = structure;
   const g = structure.kind === "dragonfly" ? structure.g : structure.groups;
@@ -102,7 +105,16 @@ export interface ClassUse extends ChannelClass {
 
 /** How the use of each class is distributed over its channels, classes without channels left out. `utilisation` by channel, 0 to 1. */
 export function classUses({ classes, classOf }: ChannelClasses, utilisation: Float32Array, bins: number): readonly ClassUse[] {
-  const uses = classes.map((one, id) => ({ ...one, id, channels: 0, mean: 0, min: Infinity, max: -Infinity, busiest: -1, counts: Array.from({ length: bins }, () => 0) }));
+  const uses = classes.map((one, id) => ({
+    ...one,
+    id,
+    channels: 0,
+    mean: 0,
+    min: Infinity,
+    max: -Infinity,
+    busiest: -1,
+    counts: Array.from({ length: bins }, () => 0),
+  }));
   for (let c = 0; c < classOf.length; c++) {
     const of = uses[classOf[c]!]!;
     const use = utilisation[c]!;

@@ -27,7 +27,15 @@ const SIZE = 11;
 const VALUE = 38;
 
 /** One row a kind of channels and design; its height follows from them. */
-export function channelUseChart({ points, missing = [], width }: { readonly points: readonly ChannelPoint[]; readonly missing?: readonly MissingPoint[]; readonly width: number }): Scene {
+export function channelUseChart({
+  points,
+  missing = [],
+  width,
+}: {
+  readonly points: readonly ChannelPoint[];
+  readonly missing?: readonly MissingPoint[];
+  readonly width: number;
+}): Scene {
   const rows = points.map((one) => {
     const classes = channelClasses(one.network, one.adversary);
     return { one, classOf: classes.classOf, uses: classUses(classes, one.point.utilisation, BINS) };
@@ -41,36 +49,110 @@ export function channelUseChart({ points, missing = [], width }: { readonly poin
   let y = several ? 0 : HEAD;
   for (const { one, uses } of rows) {
     if (several) {
-      marks.push({ type: "text", part: "label", x: 0, y: y + 11, text: fitText(pointTitle(one), SIZE, right - 20, true), size: SIZE, bold: true, anchor: "start", ink: { design: one.design } });
+      marks.push({
+        type: "text",
+        part: "label",
+        x: 0,
+        y: y + 11,
+        text: fitText(pointTitle(one), SIZE, right - 20, true),
+        size: SIZE,
+        bold: true,
+        anchor: "start",
+        ink: { design: one.design },
+      });
       y += HEAD;
     }
     const most = uses.reduce((max, use) => Math.max(max, use.max), 0);
     for (const { title, help, ink, channels, ...use } of uses) {
       const bottom = y + ROW - 3;
-      marks.push({ type: "text", part: "axis", x: left - 8, y: bottom - 8, text: fitText(`${title}, ${count(channels)}`, SIZE, left - 8), size: SIZE, anchor: "end", ink: "muted" });
-      marks.push({ type: "line", part: "grid", points: [[left, bottom], [right, bottom]], ink: "hairline", width: 1 });
+      marks.push({
+        type: "text",
+        part: "axis",
+        x: left - 8,
+        y: bottom - 8,
+        text: fitText(`${title}, ${count(channels)}`, SIZE, left - 8),
+        size: SIZE,
+        anchor: "end",
+        ink: "muted",
+      });
+      marks.push({
+        type: "line",
+        part: "grid",
+        points: [
+          [left, bottom],
+          [right, bottom],
+        ],
+        ink: "hairline",
+        width: 1,
+      });
       const fullest = Math.max(...use.counts);
       const bars: Box[] = [];
       use.counts.forEach((number, i) => {
         if (number === 0) return;
         // One channel of thousands is still seen.
         const tall = Math.max(2, (BAR * number) / fullest);
-        marks.push({ type: "rect", part: "data", x: x(i / BINS), y: bottom - tall, width: (right - left) / BINS - 0.8, height: tall, radius: 0, ink });
+        marks.push({
+          type: "rect",
+          part: "data",
+          x: x(i / BINS),
+          y: bottom - tall,
+          width: (right - left) / BINS - 0.8,
+          height: tall,
+          radius: 0,
+          ink,
+        });
         bars.push({ x0: x(i / BINS) - 1, x1: x((i + 1) / BINS), y0: bottom - tall - 1, y1: bottom });
         hovers.push({
-          x: x(i / BINS) - 1, width: (right - left) / BINS + 2, y, height: ROW, anchor: [x((i + 0.5) / BINS), bottom - tall], title: `${title}: ${fraction(i / BINS)} to ${fraction((i + 1) / BINS)} busy`,
-          ink: { design: one.design }, rows: [["channels", `${count(number)} of ${count(channels)}`]],
+          x: x(i / BINS) - 1,
+          width: (right - left) / BINS + 2,
+          y,
+          height: ROW,
+          anchor: [x((i + 0.5) / BINS), bottom - tall],
+          title: `${title}: ${fraction(i / BINS)} to ${fraction((i + 1) / BINS)} busy`,
+          ink: { design: one.design },
+          rows: [["channels", `${count(number)} of ${count(channels)}`]],
         });
       });
       const mean = Math.min(right, x(use.mean));
-      marks.push({ type: "line", part: "data", points: [[mean, bottom - BAR], [mean, bottom]], ink: "text", width: 1.2, dash: "3 2" });
-      marks.push({ type: "text", part: "label", x: width, y: bottom - 8, text: use.mean.toFixed(2), size: SIZE, bold: true, anchor: "end", ink: "text" });
+      marks.push({
+        type: "line",
+        part: "data",
+        points: [
+          [mean, bottom - BAR],
+          [mean, bottom],
+        ],
+        ink: "text",
+        width: 1.2,
+        dash: "3 2",
+      });
+      marks.push({
+        type: "text",
+        part: "label",
+        x: width,
+        y: bottom - 8,
+        text: use.mean.toFixed(2),
+        size: SIZE,
+        bold: true,
+        anchor: "end",
+        ink: "text",
+      });
       if (use.max === most && most > 0) {
         marks.push(busiestLabel(one.network, use.busiest, use.max, x(Math.min(use.max, 1)), bottom, left, bars));
       }
       hovers.push({
-        x: 0, width: left, y, height: ROW, anchor: [left, bottom - 8], title: plural(channels, `${title} channel`), ink: { design: one.design },
-        rows: [["mean", use.mean.toFixed(3)], ["least, most", `${use.min.toFixed(3)}, ${use.max.toFixed(3)}`], ["busiest", channelName(one.network, use.busiest)], ["", help]],
+        x: 0,
+        width: left,
+        y,
+        height: ROW,
+        anchor: [left, bottom - 8],
+        title: plural(channels, `${title} channel`),
+        ink: { design: one.design },
+        rows: [
+          ["mean", use.mean.toFixed(3)],
+          ["least, most", `${use.min.toFixed(3)}, ${use.max.toFixed(3)}`],
+          ["busiest", channelName(one.network, use.busiest)],
+          ["", help],
+        ],
       });
       y += ROW;
     }
@@ -79,15 +161,32 @@ export function channelUseChart({ points, missing = [], width }: { readonly poin
   const height = y + 38;
   marks.push(...horizontalAxis(frame, x, "share of the time that a channel is busy"));
   return {
-    title: "Use of channels", subtitle: `share of channels by how busy they are; ${comparedText({ points, missing })}`, width, height, marks, hovers,
-    description: rows.map(({ one, uses }) => `${pointTitle(one)}: ${uses.map((use) => `${use.title} channels ${use.mean.toFixed(2)} busy on average, at most ${use.max.toFixed(2)} (${channelName(one.network, use.busiest)})`).join("; ")}.`).join(" "),
+    title: "Use of channels",
+    subtitle: `share of channels by how busy they are; ${comparedText({ points, missing })}`,
+    width,
+    height,
+    marks,
+    hovers,
+    description: rows
+      .map(
+        ({ one, uses }) =>
+          `${pointTitle(one)}: ${uses.map((use) => `${use.title} channels ${use.mean.toFixed(2)} busy on average, at most ${use.max.toFixed(2)} (${channelName(one.network, use.busiest)})`).join("; ")}.`,
+      )
+      .join(" "),
     // Made when it is asked for: there may be a million channels.
     get table() {
       return {
         columns: ["design", "offered load", "kind", "from router", "to router", "use (share of its bandwidth)"],
-        rows: rows.flatMap(({ one, classOf, uses }) => Array.from(classOf, (id, c): Cell[] => [
-          one.label, one.point.load, uses.find((use) => use.id === id)!.title, routerName(one.network, one.network.channelSource[c]!), routerName(one.network, one.network.channelTarget[c]!), one.point.utilisation[c]!,
-        ])),
+        rows: rows.flatMap(({ one, classOf, uses }) =>
+          Array.from(classOf, (id, c): Cell[] => [
+            one.label,
+            one.point.load,
+            uses.find((use) => use.id === id)!.title,
+            routerName(one.network, one.network.channelSource[c]!),
+            routerName(one.network, one.network.channelTarget[c]!),
+            one.point.utilisation[c]!,
+          ]),
+        ),
       };
     },
   };
@@ -99,7 +198,15 @@ function channelName(network: Network, channel: number): string {
 }
 
 /** The busiest channel and its use to the left of its bar, on the rim of its letters where bars leave no room. */
-function busiestLabel(network: Network, channel: number, use: number, at: number, bottom: number, left: number, bars: readonly Box[]): Mark {
+function busiestLabel(
+  network: Network,
+  channel: number,
+  use: number,
+  at: number,
+  bottom: number,
+  left: number,
+  bars: readonly Box[],
+): Mark {
   const text = `${channelName(network, channel)} at ${use.toFixed(2)}`;
   const markAt = (x: number, y: number): TextMark => ({ type: "text", part: "label", x, y, text, size: SIZE, anchor: "end", ink: "text" });
   for (const y of [bottom - 14, bottom - 5]) {

@@ -46,18 +46,58 @@ export function costChart({ rows, width }: BarRoom): Scene {
     for (const item of ITEMS) {
       const perEndpoint = item.of(row.cost) / row.endpoints;
       const size = x(perEndpoint);
-      if (size > 0) marks.push({ type: "rect", part: "data", x: at, y: middle - BAR / 2, width: Math.max(0.5, size - 1), height: BAR, radius: 1, ink: item.ink });
+      if (size > 0)
+        marks.push({
+          type: "rect",
+          part: "data",
+          x: at,
+          y: middle - BAR / 2,
+          width: Math.max(0.5, size - 1),
+          height: BAR,
+          radius: 1,
+          ink: item.ink,
+        });
       const text = dollars(perEndpoint);
-      if (size >= textWidth(text, SIZE) + 8) marks.push({ type: "text", part: "label", x: at + (size - 1) / 2, y: middle + 4, text, size: SIZE, anchor: "middle", ink: "panel" });
+      if (size >= textWidth(text, SIZE) + 8)
+        marks.push({
+          type: "text",
+          part: "label",
+          x: at + (size - 1) / 2,
+          y: middle + 4,
+          text,
+          size: SIZE,
+          anchor: "middle",
+          ink: "panel",
+        });
       at += size;
     }
-    marks.push({ type: "text", part: "label", x: at + 6, y: middle + 4, text: dollars(totals[i]!), size: SIZE, bold: true, anchor: "start", ink: "text" });
+    marks.push({
+      type: "text",
+      part: "label",
+      x: at + 6,
+      y: middle + 4,
+      text: dollars(totals[i]!),
+      size: SIZE,
+      bold: true,
+      anchor: "start",
+      ink: "text",
+    });
   });
   return {
-    title: "Cost per endpoint", subtitle: "dollars; routers, electric and optical cables", width, height: KEY + rows.length * ROW, marks,
+    title: "Cost per endpoint",
+    subtitle: "dollars; routers, electric and optical cables",
+    width,
+    height: KEY + rows.length * ROW,
+    marks,
     description: rows.map((row, i) => `${row.label}: ${dollars(totals[i]!)} an endpoint.`).join(" "),
     hovers: rows.map((row, i) => ({
-      x: 0, y: KEY + i * ROW, width, height: ROW, anchor: [left + x(totals[i]!), KEY + (i + 0.5) * ROW], title: row.label, ink: { design: row.design },
+      x: 0,
+      y: KEY + i * ROW,
+      width,
+      height: ROW,
+      anchor: [left + x(totals[i]!), KEY + (i + 0.5) * ROW],
+      title: row.label,
+      ink: { design: row.design },
       rows: [
         ...ITEMS.map((item) => [item.title, `${dollars(item.of(row.cost) / row.endpoints)} an endpoint`] as const),
         ["whole network", dollars(row.cost.routerCost + row.cost.cableCost)],
@@ -81,15 +121,46 @@ export function powerChart({ rows, width }: BarRoom): Scene {
     const middle = (i + 0.5) * height;
     return [
       rowLabel(row, left, middle),
-      { type: "rect", part: "data", x: left, y: middle - 8, width: Math.max(1, x(watts[i]!)), height: 16, radius: 2, ink: { design: row.design }, opacity: 0.9 },
-      { type: "text", part: "label", x: left + x(watts[i]!) + 6, y: middle + 4, text: written[i]!, size: SIZE, bold: true, anchor: "start", ink: "text" },
+      {
+        type: "rect",
+        part: "data",
+        x: left,
+        y: middle - 8,
+        width: Math.max(1, x(watts[i]!)),
+        height: 16,
+        radius: 2,
+        ink: { design: row.design },
+        opacity: 0.9,
+      },
+      {
+        type: "text",
+        part: "label",
+        x: left + x(watts[i]!) + 6,
+        y: middle + 4,
+        text: written[i]!,
+        size: SIZE,
+        bold: true,
+        anchor: "start",
+        ink: "text",
+      },
     ];
   });
   return {
-    title: "Power per endpoint", subtitle: "watts of routers", width, height: rows.length * height, marks,
+    title: "Power per endpoint",
+    subtitle: "watts of routers",
+    width,
+    height: rows.length * height,
+    marks,
     description: rows.map((row, i) => `${row.label}: ${written[i]!} an endpoint.`).join(" "),
     hovers: rows.map((row, i) => ({
-      x: 0, y: i * height, width, height, anchor: [left + x(watts[i]!), (i + 0.5) * height], title: row.label, ink: { design: row.design }, rows: [["power", `${written[i]!} an endpoint`]],
+      x: 0,
+      y: i * height,
+      width,
+      height,
+      anchor: [left + x(watts[i]!), (i + 0.5) * height],
+      title: row.label,
+      ink: { design: row.design },
+      rows: [["power", `${written[i]!} an endpoint`]],
     })),
     table: { columns: ["design", "power (W/endpoint)"], rows: rows.map((row, i) => [row.label, watts[i]!]) },
   };
@@ -97,12 +168,25 @@ export function powerChart({ rows, width }: BarRoom): Scene {
 
 /** Where bars begin and may end, given the row labels on the left and the values on the right. */
 function room(rows: readonly CostRow[], values: readonly string[], width: number): { left: number; right: number } {
-  const left = Math.min(0.42 * width, rows.reduce((most, row) => Math.max(most, textWidth(row.label, SIZE)), 0)) + 10;
+  const left =
+    Math.min(
+      0.42 * width,
+      rows.reduce((most, row) => Math.max(most, textWidth(row.label, SIZE)), 0),
+    ) + 10;
   return { left, right: width - values.reduce((most, value) => Math.max(most, textWidth(value, SIZE, true)), 0) - 8 };
 }
 
 function rowLabel(row: CostRow, left: number, middle: number): Mark {
-  return { type: "text", part: "axis", x: left - 8, y: middle + 4, text: fitText(row.label, SIZE, left - 8), size: SIZE, anchor: "end", ink: "muted" };
+  return {
+    type: "text",
+    part: "axis",
+    x: left - 8,
+    y: middle + 4,
+    text: fitText(row.label, SIZE, left - 8),
+    size: SIZE,
+    anchor: "end",
+    ink: "muted",
+  };
 }
 
 /** The colour key, left to right; words shorten where the chart is narrow. */

@@ -71,24 +71,62 @@ export function figureBars({ title, subtitle, groups, width, height }: FigureBar
   let at = frame.left + (APART * slot) / 2;
   for (const group of groups) {
     const last = at + group.bars.length * slot;
-    group.bars.forEach((bar, i) => { marks.push(...barMarks(bar, at + (i + 0.5) * slot, slot, frame, y)); });
+    group.bars.forEach((bar, i) => {
+      marks.push(...barMarks(bar, at + (i + 0.5) * slot, slot, frame, y));
+    });
     marks.push(...simulatedMarks(group.simulated, at, last, MARK * slot, frame, y));
     const reach = last + MARK * slot - at;
-    marks.push({ type: "text", part: "axis", x: at + reach / 2, y: frame.bottom + 34, text: fitText(group.title, SIZE, reach + APART * slot - 4, true), size: SIZE, bold: true, anchor: "middle", ink: "text" });
-    hovers.push(...[...group.bars, group.simulated].map((bar, i) => hoverOf(group, bar, at + i * slot, bar === group.simulated ? MARK * slot : slot, frame, y)));
+    marks.push({
+      type: "text",
+      part: "axis",
+      x: at + reach / 2,
+      y: frame.bottom + 34,
+      text: fitText(group.title, SIZE, reach + APART * slot - 4, true),
+      size: SIZE,
+      bold: true,
+      anchor: "middle",
+      ink: "text",
+    });
+    hovers.push(
+      ...[...group.bars, group.simulated].map((bar, i) =>
+        hoverOf(group, bar, at + i * slot, bar === group.simulated ? MARK * slot : slot, frame, y),
+      ),
+    );
     at += reach + APART * slot;
   }
-  marks.push({ type: "line", part: "axis", points: [[frame.left, frame.bottom], [frame.right, frame.bottom]], ink: "hairline", width: 1 });
+  marks.push({
+    type: "line",
+    part: "axis",
+    points: [
+      [frame.left, frame.bottom],
+      [frame.right, frame.bottom],
+    ],
+    ink: "hairline",
+    width: 1,
+  });
   return {
-    title, subtitle, width, height, hovers,
+    title,
+    subtitle,
+    width,
+    height,
+    hovers,
     // Values stand before the lines of the simulation.
     marks: [...marks.filter(({ part }) => part !== "label"), ...marks.filter(({ part }) => part === "label")],
     description: groups.map(describe).join(" "),
     table: {
       columns: ["group", "series", "mean", "least", "most", "standard deviation", "patterns", "error against the simulation"],
-      rows: groups.flatMap(({ title: group, simulated, bars }) => [simulated, ...bars].map(({ title: series, spread, count, error }): Cell[] => [
-        group, series, spread?.mean ?? null, spread?.least ?? null, spread?.most ?? null, spread?.deviation ?? null, count, error,
-      ])),
+      rows: groups.flatMap(({ title: group, simulated, bars }) =>
+        [simulated, ...bars].map(({ title: series, spread, count, error }): Cell[] => [
+          group,
+          series,
+          spread?.mean ?? null,
+          spread?.least ?? null,
+          spread?.most ?? null,
+          spread?.deviation ?? null,
+          count,
+          error,
+        ]),
+      ),
     },
   };
 }
@@ -96,11 +134,28 @@ export function figureBars({ title, subtitle, groups, width, height }: FigureBar
 type Scale = (value: number) => number;
 
 function barMarks(bar: FigureBar, middle: number, slot: number, frame: Frame, y: Scale): Mark[] {
-  const under: Mark = { type: "text", part: "axis", x: middle, y: frame.bottom + 15, text: bar.label, size: SMALL, bold: bar.strong, anchor: "middle", ink: bar.strong ? "text" : "muted" };
+  const under: Mark = {
+    type: "text",
+    part: "axis",
+    x: middle,
+    y: frame.bottom + 15,
+    text: bar.label,
+    size: SMALL,
+    bold: bar.strong,
+    anchor: "middle",
+    ink: bar.strong ? "text" : "muted",
+  };
   if (bar.spread === null) return [under, missing(middle, frame)];
   const { mean, most } = bar.spread;
   const wide = Math.min(46, 0.76 * slot);
-  const box = { type: "rect", x: middle - wide / 2, y: y(mean), width: wide, height: Math.max(0.5, frame.bottom - y(mean)), radius: 2 } as const;
+  const box = {
+    type: "rect",
+    x: middle - wide / 2,
+    y: y(mean),
+    width: wide,
+    height: Math.max(0.5, frame.bottom - y(mean)),
+    radius: 2,
+  } as const;
   return [
     under,
     // Covers the grid, which would show through.
@@ -115,13 +170,49 @@ function barMarks(bar: FigureBar, middle: number, slot: number, frame: Frame, y:
 function simulatedMarks(bar: FigureBar, from: number, left: number, room: number, frame: Frame, y: Scale): Mark[] {
   const right = left + room;
   const middle = left + room / 2;
-  const under: Mark = { type: "text", part: "axis", x: middle, y: frame.bottom + 15, text: fitText(bar.label, SMALL, room + 4, true), size: SMALL, bold: true, anchor: "middle", ink: SIMULATED };
+  const under: Mark = {
+    type: "text",
+    part: "axis",
+    x: middle,
+    y: frame.bottom + 15,
+    text: fitText(bar.label, SMALL, room + 4, true),
+    size: SMALL,
+    bold: true,
+    anchor: "middle",
+    ink: SIMULATED,
+  };
   if (bar.spread === null) return [under, missing(middle, frame)];
   const { mean, least, most } = bar.spread;
-  const band: Mark[] = most > least ? [{ type: "rect", part: "data", x: from, y: y(most), width: right - from, height: y(least) - y(most), radius: 0, ink: SIMULATED, opacity: 0.1 }] : [];
+  const band: Mark[] =
+    most > least
+      ? [
+          {
+            type: "rect",
+            part: "data",
+            x: from,
+            y: y(most),
+            width: right - from,
+            height: y(least) - y(most),
+            radius: 0,
+            ink: SIMULATED,
+            opacity: 0.1,
+          },
+        ]
+      : [];
   return [
-    under, ...band,
-    { type: "line", part: "data", points: [[from, y(mean)], [right, y(mean)]], ink: SIMULATED, width: 1.4, dash: "5 3" },
+    under,
+    ...band,
+    {
+      type: "line",
+      part: "data",
+      points: [
+        [from, y(mean)],
+        [right, y(mean)],
+      ],
+      ink: SIMULATED,
+      width: 1.4,
+      dash: "5 3",
+    },
     ...whisker(bar.spread, middle, SIMULATED, y),
     { type: "circle", part: "data", x: middle, y: y(mean), radius: 4.5, ink: SIMULATED, open: true },
     ...valueLabel(mean, middle, y(most) - 9, room, true, SIMULATED),
@@ -136,8 +227,16 @@ function whisker({ least, most }: FigureSpread, middle: number, ink: Ink, y: Sca
   if (y(least) - y(most) < 1.5) return [];
   const line = (points: readonly (readonly [number, number])[]): Mark => ({ type: "line", part: "data", points, ink, width: 1.2 });
   return [
-    line([[middle, y(least)], [middle, y(most)]]),
-    ...[least, most].map((end) => line([[middle - 3.5, y(end)], [middle + 3.5, y(end)]])),
+    line([
+      [middle, y(least)],
+      [middle, y(most)],
+    ]),
+    ...[least, most].map((end) =>
+      line([
+        [middle - 3.5, y(end)],
+        [middle + 3.5, y(end)],
+      ]),
+    ),
   ];
 }
 
@@ -152,16 +251,25 @@ function hoverOf(group: Group, bar: FigureBar, left: number, slot: number, frame
   const { spread } = bar;
   const simulated = bar === group.simulated;
   return {
-    x: left, y: frame.top, width: slot, height: frame.bottom - frame.top + 20, anchor: [left + slot / 2, spread === null ? frame.bottom : y(spread.mean)],
-    title: `${group.title}: ${bar.title}`, ink: simulated ? SIMULATED : bar.strong ? "accent" : "bound",
+    x: left,
+    y: frame.top,
+    width: slot,
+    height: frame.bottom - frame.top + 20,
+    anchor: [left + slot / 2, spread === null ? frame.bottom : y(spread.mean)],
+    title: `${group.title}: ${bar.title}`,
+    ink: simulated ? SIMULATED : bar.strong ? "accent" : "bound",
     rows: [
-      ...(spread === null ? [["throughput", "not known yet"] as const] : [
-        [bar.count > 1 ? "mean" : "throughput", fraction(spread.mean)] as const,
-        ...(bar.count > 1 ? [["least, most", `${fraction(spread.least)}, ${fraction(spread.most)}`] as const] : []),
-        ...(spread.deviation === null ? [] : [["standard deviation", significant(spread.deviation, 2)] as const]),
-      ]),
+      ...(spread === null
+        ? [["throughput", "not known yet"] as const]
+        : [
+            [bar.count > 1 ? "mean" : "throughput", fraction(spread.mean)] as const,
+            ...(bar.count > 1 ? [["least, most", `${fraction(spread.least)}, ${fraction(spread.most)}`] as const] : []),
+            ...(spread.deviation === null ? [] : [["standard deviation", significant(spread.deviation, 2)] as const]),
+          ]),
       ...(bar.wanted > 1 ? [["patterns", `${bar.count} of ${bar.wanted}`] as const] : []),
-      ...(bar.error === null ? [] : [["against UGAL-G", `${bar.error < 0 ? "−" : "+"}${(100 * Math.abs(bar.error)).toFixed(1)} %`] as const]),
+      ...(bar.error === null
+        ? []
+        : [["against UGAL-G", `${bar.error < 0 ? "−" : "+"}${(100 * Math.abs(bar.error)).toFixed(1)} %`] as const]),
     ],
   };
 }

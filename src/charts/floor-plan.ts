@@ -68,7 +68,11 @@ export function layoutFloorPlan(plan: FloorPlan): FloorPlanDrawing {
   const insideRack = new Int32Array(plan.racks.length);
   for (const trunk of plan.trunks) if (trunk.from === trunk.to) insideRack[trunk.from]! += trunk.cables;
   return {
-    plan, rackSize: RACK * pitch, stretches, insideRack, mostCables: mostOf(stretches),
+    plan,
+    rackSize: RACK * pitch,
+    stretches,
+    insideRack,
+    mostCables: mostOf(stretches),
     bounds: { x0: 0, y0: 0, x1: plan.width, y1: plan.depth, room: { left: 36, top: 6, right: 12, bottom: 24 } },
   };
 }
@@ -108,7 +112,8 @@ function stretchesOf(plan: FloorPlan, trunks: readonly Trunk[]): Stretch[] {
     else sum.electric += trunk.cables;
   };
   const along = (row: number, from: number, to: number, trunk: Trunk): void => {
-    for (let place = Math.min(from, to); place < Math.max(from, to); place++) add(placeX(place), ys[row]! + half, placeX(place + 1), ys[row]! + half, trunk);
+    for (let place = Math.min(from, to); place < Math.max(from, to); place++)
+      add(placeX(place), ys[row]! + half, placeX(place + 1), ys[row]! + half, trunk);
   };
   for (const trunk of trunks) {
     if (trunk.from === trunk.to) continue;
@@ -141,7 +146,17 @@ export function paintFloorPlan(context: Pen, drawing: FloorPlanDrawing, view: Fl
   const focus = view.selected ?? view.hovered;
   const rack = focus?.kind === "rack" ? focus.id : -1;
   paintStretches(context, drawing, drawing.stretches, view, rack < 0 ? 1 : 0.15);
-  if (rack >= 0) paintStretches(context, drawing, stretchesOf(plan, plan.trunks.filter((t) => t.from === rack || t.to === rack)), view, 1);
+  if (rack >= 0)
+    paintStretches(
+      context,
+      drawing,
+      stretchesOf(
+        plan,
+        plan.trunks.filter((t) => t.from === rack || t.to === rack),
+      ),
+      view,
+      1,
+    );
 
   const near = new Set(rack < 0 ? [] : plan.trunks.flatMap((t) => (t.from === rack ? [t.to] : t.to === rack ? [t.from] : [])));
   const mostInside = drawing.insideRack.reduce((most, n) => Math.max(most, n), 0);
@@ -160,9 +175,18 @@ export function paintFloorPlan(context: Pen, drawing: FloorPlanDrawing, view: Fl
     context.lineWidth = inside > 0 ? Math.max(1, Math.min(5, 0.16 * size) * (inside / mostInside)) : 1;
     context.globalAlpha = rack < 0 || picked || near.has(i) ? 1 : 0.35;
     context.beginPath();
-    context.rect(left + context.lineWidth / 2, top + context.lineWidth / 2, Math.max(0.1, size - context.lineWidth), Math.max(0.1, size - context.lineWidth));
+    context.rect(
+      left + context.lineWidth / 2,
+      top + context.lineWidth / 2,
+      Math.max(0.1, size - context.lineWidth),
+      Math.max(0.1, size - context.lineWidth),
+    );
     context.stroke();
-    const label = [place.label, place.label.replace("blocks ", "").replace(" of both subgraphs", ""), /\d+/.exec(place.label)?.[0] ?? ""].find((text) => textWidth(text, 11) <= size - 8);
+    const label = [
+      place.label,
+      place.label.replace("blocks ", "").replace(" of both subgraphs", ""),
+      /\d+/.exec(place.label)?.[0] ?? "",
+    ].find((text) => textWidth(text, 11) <= size - 8);
     if (label && size >= 18) {
       context.fillStyle = picked ? colors.panel : colors.text;
       context.fillText(label, left + size / 2, top + size / 2);
@@ -182,7 +206,10 @@ function paintStretches(context: Pen, drawing: FloorPlanDrawing, stretches: read
     const vertical = s.x0 === s.x1;
     const [electric, optical] = [widthOf(s.electric), widthOf(s.optical)];
     // Both media in one way lie side by side.
-    for (const [width, side, color] of [[electric, -optical / 2, colors.local], [optical, electric / 2, colors.global]] as const) {
+    for (const [width, side, color] of [
+      [electric, -optical / 2, colors.local],
+      [optical, electric / 2, colors.global],
+    ] as const) {
       if (width === 0) continue;
       const [dx, dy] = vertical ? [side, 0] : [0, side];
       context.strokeStyle = color;
@@ -221,7 +248,8 @@ function paintMetres(context: Pen, { plan }: FloorPlanDrawing, view: FloorPlanVi
   context.stroke();
   context.textAlign = "center";
   context.textBaseline = "top";
-  for (const metre of across) context.fillText(metre === across[across.length - 1] ? `${metre} m` : String(metre), metre * k + x, y + plan.depth * k + 8);
+  for (const metre of across)
+    context.fillText(metre === across[across.length - 1] ? `${metre} m` : String(metre), metre * k + x, y + plan.depth * k + 8);
   context.textAlign = "right";
   context.textBaseline = "middle";
   for (const metre of down) context.fillText(metre === down[down.length - 1] ? `${metre} m` : String(metre), x - 8, metre * k + y);
@@ -245,15 +273,23 @@ export function pickFloorPlan(drawing: FloorPlanDrawing, x: number, y: number, {
 export function describeFloorPlanPicked({ plan, stretches, insideRack }: FloorPlanDrawing, picked: FloorPlanPicked): FloorPlanCard {
   if (picked.kind === "stretch") {
     const { electric, optical } = stretches[picked.id]!;
-    return { title: "Cable way", rows: [optical > 0 ? plural(optical, "optical cable") : "", electric > 0 ? plural(electric, "electric cable") : ""].filter((row) => row !== "") };
+    return {
+      title: "Cable way",
+      rows: [optical > 0 ? plural(optical, "optical cable") : "", electric > 0 ? plural(electric, "electric cable") : ""].filter(
+        (row) => row !== "",
+      ),
+    };
   }
   const rack = plan.racks[picked.id]!;
   const trunks = plan.trunks.filter((t) => t.from !== t.to && (t.from === picked.id || t.to === picked.id));
   const cables = trunks.reduce((sum, t) => sum + t.cables, 0);
   const metres = trunks.reduce((sum, t) => sum + t.cables * t.metres, 0);
-  const rows = [rack.endpoints > 0 ? `${plural(rack.routers, "router")}, ${plural(rack.endpoints, "endpoint")}` : plural(rack.routers, "router")];
+  const rows = [
+    rack.endpoints > 0 ? `${plural(rack.routers, "router")}, ${plural(rack.endpoints, "endpoint")}` : plural(rack.routers, "router"),
+  ];
   if (insideRack[picked.id]! > 0) rows.push(`${plural(insideRack[picked.id]!, "electric cable")} inside`);
-  if (cables > 0) rows.push(`${plural(cables, "cable")} to ${plural(trunks.length, "other rack")}, ${significant(metres / cables, 3)} m on average`);
+  if (cables > 0)
+    rows.push(`${plural(cables, "cable")} to ${plural(trunks.length, "other rack")}, ${significant(metres / cables, 3)} m on average`);
   return { title: rack.label.charAt(0).toUpperCase() + rack.label.slice(1), rows };
 }
 

@@ -47,7 +47,16 @@ export function flowShares({ rates, label, width }: FlowSharesInput): Scene {
   const y = scaleLinear([0, 1], [HEIGHT - BOTTOM, TOP]);
   const shortest = shortestOf(classes);
   const marks: Mark[] = [0, 0.5, 1].flatMap((part): Mark[] => [
-    { type: "line", part: "grid", points: [[LEFT, y(part)], [width, y(part)]], ink: "hairline", width: 1 },
+    {
+      type: "line",
+      part: "grid",
+      points: [
+        [LEFT, y(part)],
+        [width, y(part)],
+      ],
+      ink: "hairline",
+      width: 1,
+    },
     { type: "text", part: "axis", x: LEFT - 6, y: y(part) + 4, text: percent(part), size: SIZE, anchor: "end", ink: "muted" },
   ]);
   columns.forEach(({ flows, shares: own }, i) => {
@@ -57,17 +66,50 @@ export function flowShares({ rates, label, width }: FlowSharesInput): Scene {
       if (share < 1e-4) return;
       const { kind, length } = classes[k]!;
       const { ink, opacity } = lookOf(kind, length, shortest(kind));
-      marks.push({ type: "rect", part: "data", x: x(i), y: y(done + share), width: x(i + 1) - x(i), height: y(done) - y(done + share), radius: 0, ink, opacity });
+      marks.push({
+        type: "rect",
+        part: "data",
+        x: x(i),
+        y: y(done + share),
+        width: x(i + 1) - x(i),
+        height: y(done) - y(done + share),
+        radius: 0,
+        ink,
+        opacity,
+      });
       done += share;
     });
   });
   const all = pairs * order.filter((f) => minimal[f]! >= ALL).length;
   const none = pairs * order.filter((f) => minimal[f]! <= 1 - ALL).length;
   const text = `${count(all)} of ${count(pairs * order.length)} pairs of routers send all minimally, ${count(none)} nothing`;
-  marks.push({ type: "text", part: "axis", x: width, y: HEIGHT - BOTTOM + 15, text: "pairs of routers, most minimal first", size: SIZE, anchor: "end", ink: "muted" });
-  marks.push({ type: "text", part: "label", x: LEFT, y: HEIGHT - 3, text: fitText(`${label}: ${text}`, SIZE, width - LEFT), size: SIZE, anchor: "start", ink: "text" });
+  marks.push({
+    type: "text",
+    part: "axis",
+    x: width,
+    y: HEIGHT - BOTTOM + 15,
+    text: "pairs of routers, most minimal first",
+    size: SIZE,
+    anchor: "end",
+    ink: "muted",
+  });
+  marks.push({
+    type: "text",
+    part: "label",
+    x: LEFT,
+    y: HEIGHT - 3,
+    text: fitText(`${label}: ${text}`, SIZE, width - LEFT),
+    size: SIZE,
+    anchor: "start",
+    ink: "text",
+  });
   return {
-    title: "What each flow sends minimally", subtitle: label, width, height: HEIGHT, marks, hovers: hoversOf(columns, pairs, classes, x, y),
+    title: "What each flow sends minimally",
+    subtitle: label,
+    width,
+    height: HEIGHT,
+    marks,
+    hovers: hoversOf(columns, pairs, classes, x, y),
     description: `${label}: ${text}.`,
     table: {
       columns: ["pairs of routers", ...classes.map(({ kind, length }) => kindText(kind, length))],
@@ -103,7 +145,13 @@ function columnsOf(order: readonly number[], shares: readonly Float64Array[], cl
   });
 }
 
-function hoversOf(columns: readonly Column[], pairs: number, classes: readonly Class[], x: (i: number) => number, y: (part: number) => number): HoverRegion[] {
+function hoversOf(
+  columns: readonly Column[],
+  pairs: number,
+  classes: readonly Class[],
+  x: (i: number) => number,
+  y: (part: number) => number,
+): HoverRegion[] {
   const regions = Math.min(REGIONS, columns.length);
   let first = 1;
   return Array.from({ length: regions }, (_, i) => {
@@ -113,9 +161,17 @@ function hoversOf(columns: readonly Column[], pairs: number, classes: readonly C
     const last = first + pairs * flows - 1;
     const title = last === first ? `pair ${count(first)}` : `pairs ${count(first)} to ${count(last)}`;
     first = last + 1;
-    const parts = classes.map((one, k) => ({ one, share: own.reduce((sum, { shares }) => sum + shares[k]!, 0) / flows })).filter(({ share }) => share >= 5e-4);
+    const parts = classes
+      .map((one, k) => ({ one, share: own.reduce((sum, { shares }) => sum + shares[k]!, 0) / flows }))
+      .filter(({ share }) => share >= 5e-4);
     return {
-      x: x(from), y: TOP, width: x(to) - x(from), height: HEIGHT - BOTTOM - TOP, anchor: [(x(from) + x(to)) / 2, y(0.5)] as const, title, ink: "minimal" as const,
+      x: x(from),
+      y: TOP,
+      width: x(to) - x(from),
+      height: HEIGHT - BOTTOM - TOP,
+      anchor: [(x(from) + x(to)) / 2, y(0.5)] as const,
+      title,
+      ink: "minimal" as const,
       rows: parts.map(({ one, share }) => [kindText(one.kind, one.length), percent(share)] as const),
     };
   });

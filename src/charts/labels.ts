@@ -81,7 +81,12 @@ function crossingsOf(line: Polyline, box: Box): number {
 /** Liang and Barsky's clipping: whether the segment has a part inside the box. */
 function meets([x0, y0]: readonly [number, number], [x1, y1]: readonly [number, number], box: Box): boolean {
   let [from, to] = [0, 1];
-  for (const [p, q] of [[x0 - x1, x0 - box.x0], [x1 - x0, box.x1 - x0], [y0 - y1, y0 - box.y0], [y1 - y0, box.y1 - y0]] as const) {
+  for (const [p, q] of [
+    [x0 - x1, x0 - box.x0],
+    [x1 - x0, box.x1 - x0],
+    [y0 - y1, y0 - box.y0],
+    [y1 - y0, box.y1 - y0],
+  ] as const) {
     if (p === 0) {
       if (q < 0) return false;
     } else if (p < 0) from = Math.max(from, q / p);

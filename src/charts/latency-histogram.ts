@@ -39,9 +39,29 @@ export function latencyHistogram({ points, missing = [], width, height }: PointC
   points.forEach((chosen, i) => {
     const frame: Frame = { left, right: width - 16, top: i * tall + top, bottom: (i + 1) * tall - (i + 1 < points.length ? GAP : 0) };
     const { histogram } = chosen.point;
-    if (points.length > 1) marks.push({ type: "text", part: "label", x: frame.right, y: frame.top - 10, text: pointTitle(chosen), size: SIZE, bold: true, anchor: "end", ink: { design: chosen.design } });
+    if (points.length > 1)
+      marks.push({
+        type: "text",
+        part: "label",
+        x: frame.right,
+        y: frame.top - 10,
+        text: pointTitle(chosen),
+        size: SIZE,
+        bold: true,
+        anchor: "end",
+        ink: { design: chosen.design },
+      });
     if (!histogram || packetsOf(histogram) === 0) {
-      marks.push({ type: "text", part: "label", x: left, y: (frame.top + frame.bottom) / 2, text: chosen.point.saturated ? "saturated: no steady latency" : "no packet was measured", size: SIZE, anchor: "start", ink: "muted" });
+      marks.push({
+        type: "text",
+        part: "label",
+        x: left,
+        y: (frame.top + frame.bottom) / 2,
+        text: chosen.point.saturated ? "saturated: no steady latency" : "no packet was measured",
+        size: SIZE,
+        anchor: "start",
+        ink: "muted",
+      });
       return;
     }
     const titleWidth = points.length > 1 ? textWidth(pointTitle(chosen), SIZE, true) : 0;
@@ -52,14 +72,23 @@ export function latencyHistogram({ points, missing = [], width, height }: PointC
   const foot: Frame = { left, right: width - 16, top, bottom: height - 38 };
   if (known.length > 0) marks.push(...horizontalAxis(foot, x, "packet latency (cycles)"));
   return {
-    title: "Latency of packets", subtitle: `percent of packets; ${comparedText({ points, missing })}`, width, height, marks, hovers,
+    title: "Latency of packets",
+    subtitle: `percent of packets; ${comparedText({ points, missing })}`,
+    width,
+    height,
+    marks,
+    hovers,
     description: points.map((chosen) => `${pointTitle(chosen)}: ${sentence(chosen)}.`).join(" "),
     table: {
       columns: ["design", "offered load", "latency from (cycles)", "to, exclusive (cycles)", "minimal packets", "non-minimal packets"],
       rows: points.flatMap(({ label, point }) => {
         const { histogram } = point;
         if (!histogram) return [];
-        return histogram.minimal.flatMap((minimal, i) => (minimal + histogram.nonMinimal[i]! > 0 ? [[label, point.load, histogram.edges[i]!, histogram.edges[i + 1]!, minimal, histogram.nonMinimal[i]!]] : []));
+        return histogram.minimal.flatMap((minimal, i) =>
+          minimal + histogram.nonMinimal[i]! > 0
+            ? [[label, point.load, histogram.edges[i]!, histogram.edges[i + 1]!, minimal, histogram.nonMinimal[i]!]]
+            : [],
+        );
       }),
     },
   };
@@ -88,14 +117,22 @@ function barEdges({ edges }: LatencyHistogram, x: AxisScale, { left, right }: Fr
 function logScale(low: number, high: number, left: number, right: number): AxisScale {
   const scale = (value: number): number => left + ((right - left) * Math.log(value / low)) / Math.log(high / low);
   const within = (digits: readonly number[]): number[] =>
-    Array.from({ length: 10 }, (_, power) => digits.map((digit) => digit * 10 ** power)).flat().filter((tick) => tick >= low && tick <= high);
+    Array.from({ length: 10 }, (_, power) => digits.map((digit) => digit * 10 ** power))
+      .flat()
+      .filter((tick) => tick >= low && tick <= high);
   return Object.assign(scale, {
     ticks: (count: number) => [[1, 2, 5], [1, 3], [1]].map(within).find((ticks) => ticks.length <= count) ?? within([1]),
     tickFormat: () => (value: number) => significant(value),
   });
 }
 
-function histogramRow(chosen: ChosenPoint, histogram: LatencyHistogram, x: AxisScale, frame: Frame, titleWidth: number): { marks: Mark[]; hovers: HoverRegion[] } {
+function histogramRow(
+  chosen: ChosenPoint,
+  histogram: LatencyHistogram,
+  x: AxisScale,
+  frame: Frame,
+  titleWidth: number,
+): { marks: Mark[]; hovers: HoverRegion[] } {
   const packets = packetsOf(histogram);
   const edges = barEdges(histogram, x, frame);
   const shares = KINDS.map(({ id }) => rebin(histogram.edges, histogram[id], edges).map((count) => (100 * count) / packets));
@@ -125,16 +162,38 @@ function histogramRow(chosen: ChosenPoint, histogram: LatencyHistogram, x: AxisS
     if (base <= 0) return;
     placer.block({ x0, x1: x0 + wide, y0: y(base), y1: frame.bottom });
     hovers.push({
-      x: x0 - 1, width: wide + 2, y: frame.top, height: frame.bottom - frame.top, anchor: [x0 + wide / 2, y(base)], title: `${significant(from, 6)} to ${significant(to, 6)} cycles`,
-      ink: { design: chosen.design }, rows: [["of all packets", percent(base)], ...KINDS.map(({ title }, kind) => [title, percent(shares[kind]![i]!)] as const)],
+      x: x0 - 1,
+      width: wide + 2,
+      y: frame.top,
+      height: frame.bottom - frame.top,
+      anchor: [x0 + wide / 2, y(base)],
+      title: `${significant(from, 6)} to ${significant(to, 6)} cycles`,
+      ink: { design: chosen.design },
+      rows: [["of all packets", percent(base)], ...KINDS.map(({ title }, kind) => [title, percent(shares[kind]![i]!)] as const)],
     });
   });
   const { mean } = chosen.point.packetLatency;
   if (mean !== null) {
     const at = x(mean);
-    marks.push({ type: "line", part: "data", points: [[at, frame.top - 3], [at, frame.bottom]], ink: "text", width: 1.2, dash: "3 2" });
-    placer.avoid([[at, frame.top - 3], [at, frame.bottom]]);
-    const places: Place[] = [frame.top + 8, frame.top + 22, frame.top - 5].flatMap((py) => [{ x: at + 5, y: py, anchor: "start" as const }, { x: at - 5, y: py, anchor: "end" as const }]);
+    marks.push({
+      type: "line",
+      part: "data",
+      points: [
+        [at, frame.top - 3],
+        [at, frame.bottom],
+      ],
+      ink: "text",
+      width: 1.2,
+      dash: "3 2",
+    });
+    placer.avoid([
+      [at, frame.top - 3],
+      [at, frame.bottom],
+    ]);
+    const places: Place[] = [frame.top + 8, frame.top + 22, frame.top - 5].flatMap((py) => [
+      { x: at + 5, y: py, anchor: "start" as const },
+      { x: at - 5, y: py, anchor: "end" as const },
+    ]);
     const label = placer.place({ part: "label", text: `mean ${significant(mean)}`, size: SIZE, ink: "text" }, places);
     if (label) marks.push(label);
   }
@@ -146,7 +205,8 @@ function histogramRow(chosen: ChosenPoint, histogram: LatencyHistogram, x: AxisS
     // Beside its hump, across the line of the mean if need be; where there is little room, farther off or without its share.
     const [near, all] = [placesAround(peak, frame, NEAR), placesAround(peak, frame, Infinity)];
     const text = `${title} ${percent(share)}`;
-    const label = placer.place({ ...look, text }, near) ?? placer.place({ ...look, text }, all) ?? placer.place({ ...look, text: title }, all);
+    const label =
+      placer.place({ ...look, text }, near) ?? placer.place({ ...look, text }, all) ?? placer.place({ ...look, text: title }, all);
     if (label) marks.push(label);
   });
   return { marks, hovers };
@@ -156,9 +216,13 @@ function histogramRow(chosen: ChosenPoint, histogram: LatencyHistogram, x: AxisS
 function placesAround([px, py]: readonly [number, number], frame: Frame, most: number): readonly Place[] {
   const places: { readonly place: Place; readonly far: number }[] = [];
   for (let y = frame.bottom - 4; y >= frame.top - 8; y -= 6) {
-    for (let x = frame.left + 4; x <= frame.right; x += 6) places.push({ place: { x, y, anchor: "middle" }, far: Math.hypot(x - px, 1.6 * (y - (py - 6))) });
+    for (let x = frame.left + 4; x <= frame.right; x += 6)
+      places.push({ place: { x, y, anchor: "middle" }, far: Math.hypot(x - px, 1.6 * (y - (py - 6))) });
   }
-  return places.filter(({ far }) => far <= most).sort((a, b) => a.far - b.far).map(({ place }) => place);
+  return places
+    .filter(({ far }) => far <= most)
+    .sort((a, b) => a.far - b.far)
+    .map(({ place }) => place);
 }
 
 /** Counts of bins taken over to wider ones, a bin that straddles two in proportion; what lies outside is left out. */

@@ -85,14 +85,40 @@ export function byLoad(points: readonly LoadPoint[]): LoadPoint[] {
 }
 
 export const POINT_COLUMNS: readonly string[] = [
-  "design", "offered load", "accepted (flits/endpoint/cycle)", "saturated", "packet latency mean (cycles)", "95 % confidence half-width (cycles)",
-  "p50 (cycles)", "p95 (cycles)", "p99 (cycles)", "max (cycles)", "network latency mean (cycles)", "mean hops", "minimal fraction",
-  "measured packets", "complete",
-  "local channel use mean", "local channel use max", "local queue mean (flits)", "local queue max (flits)",
-  "global channel use mean", "global channel use max", "global queue mean (flits)", "global queue max (flits)",
-  "least of the sources (share of its offer)", "most of the sources (share of its offer)", "Jain's fairness index",
-  "out of order", "reorder buffer mean (packets)", "reorder buffer max (packets)", "delay by reordering (cycles)",
-  "of the search for saturation", "stall", "offered on average (flits/endpoint/cycle)", "worst flow (as a load)",
+  "design",
+  "offered load",
+  "accepted (flits/endpoint/cycle)",
+  "saturated",
+  "packet latency mean (cycles)",
+  "95 % confidence half-width (cycles)",
+  "p50 (cycles)",
+  "p95 (cycles)",
+  "p99 (cycles)",
+  "max (cycles)",
+  "network latency mean (cycles)",
+  "mean hops",
+  "minimal fraction",
+  "measured packets",
+  "complete",
+  "local channel use mean",
+  "local channel use max",
+  "local queue mean (flits)",
+  "local queue max (flits)",
+  "global channel use mean",
+  "global channel use max",
+  "global queue mean (flits)",
+  "global queue max (flits)",
+  "least of the sources (share of its offer)",
+  "most of the sources (share of its offer)",
+  "Jain's fairness index",
+  "out of order",
+  "reorder buffer mean (packets)",
+  "reorder buffer max (packets)",
+  "delay by reordering (cycles)",
+  "of the search for saturation",
+  "stall",
+  "offered on average (flits/endpoint/cycle)",
+  "worst flow (as a load)",
 ];
 
 /** The rows of a series for POINT_COLUMNS, by load. */
@@ -113,11 +139,34 @@ function pointRow(label: string, point: LoadPoint, searched: boolean): Cell[] {
   const { packetLatency: latency, channelUse, fairness, reorder } = point;
   const use = (of: ChannelUse | null | undefined): Cell[] => (of ? [of.mean, of.max, of.meanQueue, of.maxQueue] : [null, null, null, null]);
   return [
-    label, point.load, point.accepted, point.saturated ? "yes" : "no", latency.mean, latency.confidence95, latency.p50, latency.p95, latency.p99, latency.max,
-    point.networkLatency.mean, point.hops.mean, point.minimalFraction, point.deliveredPackets, point.complete ? "yes" : "no",
-    ...use(channelUse?.local), ...use(channelUse?.global), fairness?.min ?? null, fairness?.max ?? null, fairness?.jain ?? null,
-    reorder?.outOfOrder ?? null, reorder?.meanOccupancy ?? null, reorder?.maxOccupancy ?? null, reorder?.addedDelay ?? null,
-    searched ? "yes" : "no", point.stall, point.offered, point.worstFlow,
+    label,
+    point.load,
+    point.accepted,
+    point.saturated ? "yes" : "no",
+    latency.mean,
+    latency.confidence95,
+    latency.p50,
+    latency.p95,
+    latency.p99,
+    latency.max,
+    point.networkLatency.mean,
+    point.hops.mean,
+    point.minimalFraction,
+    point.deliveredPackets,
+    point.complete ? "yes" : "no",
+    ...use(channelUse?.local),
+    ...use(channelUse?.global),
+    fairness?.min ?? null,
+    fairness?.max ?? null,
+    fairness?.jain ?? null,
+    reorder?.outOfOrder ?? null,
+    reorder?.meanOccupancy ?? null,
+    reorder?.maxOccupancy ?? null,
+    reorder?.addedDelay ?? null,
+    searched ? "yes" : "no",
+    point.stall,
+    point.offered,
+    point.worstFlow,
   ];
 }
 
@@ -129,7 +178,19 @@ function isInFrame({ right }: Frame, x: number): boolean {
 /** The line at the load that is looked at; none where that lies beyond the axis. */
 export function cursorMarks({ cursor }: LoadChart, x: (load: number) => number, frame: Frame): Mark[] {
   if (cursor === undefined || !isInFrame(frame, x(cursor))) return [];
-  return [{ type: "line", part: "cursor", points: [[x(cursor), frame.top - 2], [x(cursor), frame.bottom]], ink: "text", width: 1, dash: "3 2" }];
+  return [
+    {
+      type: "line",
+      part: "cursor",
+      points: [
+        [x(cursor), frame.top - 2],
+        [x(cursor), frame.bottom],
+      ],
+      ink: "text",
+      width: 1,
+      dash: "3 2",
+    },
+  ];
 }
 
 /** The value of that load beside its line, or at the axis' end which it lies beyond; where there is room. */
@@ -141,7 +202,10 @@ export function cursorLabel({ cursor }: LoadChart, x: (load: number) => number, 
     if (inside) places.push({ x: x(cursor) + 4, y, anchor: "start" }, { x: x(cursor) - 4, y, anchor: "end" });
     else places.push({ x: frame.right, y, anchor: "end" });
   }
-  const label = placer.place({ part: "cursor", text: `${loadText(cursor)}${inside ? "" : " →"}`, size: 11, bold: true, ink: "text" }, places);
+  const label = placer.place(
+    { part: "cursor", text: `${loadText(cursor)}${inside ? "" : " →"}`, size: 11, bold: true, ink: "text" },
+    places,
+  );
   return label ? [label] : [];
 }
 
@@ -172,8 +236,13 @@ export function pointRows(point: LoadPoint): (readonly [string, string])[] {
   if (point.stall !== null) rows.push(["verdict", "deadlocked: given up"]);
   else if (point.saturated) rows.push(["verdict", "saturated"]);
   if (point.worstFlow < point.load) rows.push(["worst flow", fraction(point.worstFlow)]);
-  if (latency.mean !== null) rows.push(["latency", `${significant(latency.mean)}${latency.confidence95 === null ? "" : ` ± ${significant(latency.confidence95, 2)}`} cycles`]);
-  if (latency.p50 !== null && latency.p99 !== null) rows.push(["median, 99 %", `${significant(latency.p50)}, ${significant(latency.p99)} cycles`]);
+  if (latency.mean !== null)
+    rows.push([
+      "latency",
+      `${significant(latency.mean)}${latency.confidence95 === null ? "" : ` ± ${significant(latency.confidence95, 2)}`} cycles`,
+    ]);
+  if (latency.p50 !== null && latency.p99 !== null)
+    rows.push(["median, 99 %", `${significant(latency.p50)}, ${significant(latency.p99)} cycles`]);
   if (point.hops.mean !== null) rows.push(["hops", significant(point.hops.mean, 3)]);
   if (point.minimalFraction !== null) rows.push(["minimal", `${(100 * point.minimalFraction).toFixed(1)} %`]);
   rows.push(["measured", plural(point.deliveredPackets, "packet")]);

@@ -49,7 +49,8 @@ export function layoutMatrix(network: Network): MatrixDrawing {
       labels.push(`stage ${s}`);
     }
   } else {
-    const size = structure.kind === "slim-fly" ? structure.q : structure.kind === "dragonfly" ? structure.a : structure.rows * structure.columns;
+    const size =
+      structure.kind === "slim-fly" ? structure.q : structure.kind === "dragonfly" ? structure.a : structure.rows * structure.columns;
     for (let r = 0; r < n; r += size) {
       const b = r / size;
       blocks.push(r);
@@ -86,7 +87,8 @@ export function* paintMatrixSteps(context: Pen, drawing: MatrixDrawing, view: Ma
   yield;
   for (const [index, channels] of classes.entries()) {
     for (let from = 0; from < channels.length; from += CELLS_OF_STEP) {
-      context.fillStyle = index === 0 ? colors.local : index === 1 ? colors.global : loadColor((index - 2 + 0.75) / LOAD_CLASSES, view.scheme);
+      context.fillStyle =
+        index === 0 ? colors.local : index === 1 ? colors.global : loadColor((index - 2 + 0.75) / LOAD_CLASSES, view.scheme);
       context.globalAlpha = load && index < 2 ? 0.4 : 1;
       context.beginPath();
       for (let i = from; i < Math.min(channels.length, from + CELLS_OF_STEP); i++) {
@@ -131,7 +133,8 @@ function visibleChannels({ network }: MatrixDrawing, view: MatrixView, size: num
   const taken = new Uint8Array(columns * (Math.ceil(view.height) + 2));
   for (let index = classes.length - 1; index >= 0; index--) {
     classes[index] = classes[index]!.filter((c) => {
-      const pixel = Math.max(0, Math.round(network.channelSource[c]! * k + y)) * columns + Math.max(0, Math.round(network.channelTarget[c]! * k + x));
+      const pixel =
+        Math.max(0, Math.round(network.channelSource[c]! * k + y)) * columns + Math.max(0, Math.round(network.channelTarget[c]! * k + x));
       if (taken[pixel] === 1) return false;
       taken[pixel] = 1;
       return true;
@@ -189,13 +192,19 @@ export function pickMatrix({ network }: MatrixDrawing, x: number, y: number, { t
   const row = Math.floor((y - transform.y) / transform.k);
   if (column < 0 || row < 0 || column >= network.routers || row >= network.routers) return null;
   const channels: number[] = [];
-  for (let c = network.channelStart[row]!; c < network.channelStart[row + 1]!; c++) if (network.channelTarget[c] === column) channels.push(c);
+  for (let c = network.channelStart[row]!; c < network.channelStart[row + 1]!; c++)
+    if (network.channelTarget[c] === column) channels.push(c);
   return { row, column, channels };
 }
 
 /** What a hover card says of a cell. */
 /** `queueTop`: flits waiting that 1 stands for in `load`; null when that is use. */
-export function describeMatrixPicked({ network }: MatrixDrawing, { row, column, channels }: MatrixPicked, load: Float32Array | null, queueTop: number | null = null): { title: string; rows: readonly string[] } {
+export function describeMatrixPicked(
+  { network }: MatrixDrawing,
+  { row, column, channels }: MatrixPicked,
+  load: Float32Array | null,
+  queueTop: number | null = null,
+): { title: string; rows: readonly string[] } {
   const title = `${routerName(network, row)} → ${routerName(network, column)}`;
   if (row === column) return { title: routerName(network, row), rows: ["the router itself"] };
   if (channels.length === 0) return { title, rows: ["not linked"] };
@@ -203,7 +212,9 @@ export function describeMatrixPicked({ network }: MatrixDrawing, { row, column, 
     title,
     rows: channels.map((c) => {
       const kind = channelWord(network, c);
-      return load ? `${kind} channel, ${queueTop === null ? `${load[c]!.toFixed(2)} busy` : `${significant(load[c]! * queueTop, 3)} flits waiting`}` : `${kind} channel`;
+      return load
+        ? `${kind} channel, ${queueTop === null ? `${load[c]!.toFixed(2)} busy` : `${significant(load[c]! * queueTop, 3)} flits waiting`}`
+        : `${kind} channel`;
     }),
   };
 }

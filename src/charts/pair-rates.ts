@@ -38,8 +38,13 @@ export function pathClasses(rates: FlowRates, routers: number, source: number, t
     const key = 256 * kind + length;
     const old = classes.get(key);
     classes.set(key, {
-      kind: rates.kinds[kind]!, length: length === 0 ? null : length, paths: (old?.paths ?? 0) + paths, rates: (old?.rates ?? 0) + 1,
-      share: (old?.share ?? 0) + share, least: Math.min(old?.least ?? each, each), most: Math.max(old?.most ?? each, each),
+      kind: rates.kinds[kind]!,
+      length: length === 0 ? null : length,
+      paths: (old?.paths ?? 0) + paths,
+      rates: (old?.rates ?? 0) + 1,
+      share: (old?.share ?? 0) + share,
+      least: Math.min(old?.least ?? each, each),
+      most: Math.max(old?.most ?? each, each),
     });
   }
   return [...classes.entries()].sort(([a], [b]) => a - b).map(([, one]) => one);
@@ -67,42 +72,152 @@ const LABEL = 122;
 const SHARE = 40;
 const EACH = 104;
 
-export function pairRates({ models, width, pair }: { readonly models: readonly PairModel[]; readonly width: number; readonly pair: string }): Scene {
+export function pairRates({
+  models,
+  width,
+  pair,
+}: {
+  readonly models: readonly PairModel[];
+  readonly width: number;
+  readonly pair: string;
+}): Scene {
   const right = width - SHARE - EACH;
   const x = scaleLinear([0, 1], [LABEL, right]);
   const shortest = shortestOf(models.flatMap(({ classes }) => classes));
   const head = { type: "text", part: "axis", y: 11, size: SIZE, anchor: "end", ink: "muted" } as const;
-  const marks: Mark[] = [{ ...head, x: width - EACH, text: "part of its traffic" }, { ...head, x: width, text: "paths × each" }];
+  const marks: Mark[] = [
+    { ...head, x: width - EACH, text: "part of its traffic" },
+    { ...head, x: width, text: "paths × each" },
+  ];
   const hovers: HoverRegion[] = [];
   let y = HEAD;
   for (const { label, classes } of models) {
     const chosen = `${plural(ratesOf(classes), "rate")} for ${plural(pathsOf(classes), "path")}`;
-    marks.push({ type: "text", part: "label", x: 0, y: y + 14, text: fitText(label, SIZE, LABEL + 40, true), size: SIZE, bold: true, anchor: "start", ink: "text" });
+    marks.push({
+      type: "text",
+      part: "label",
+      x: 0,
+      y: y + 14,
+      text: fitText(label, SIZE, LABEL + 40, true),
+      size: SIZE,
+      bold: true,
+      anchor: "start",
+      ink: "text",
+    });
     marks.push({ type: "text", part: "axis", x: width, y: y + 14, text: chosen, size: SIZE, anchor: "end", ink: "muted" });
     y += TITLE;
     for (const { kind, length, paths, rates, share, least, most } of classes) {
       const top = y + (ROW - BAR) / 2;
       const { ink, opacity } = lookOf(kind, length, shortest(kind));
       const each = eachText(rates, least, most);
-      marks.push({ type: "text", part: "axis", x: LABEL - 8, y: top + 10, text: kindText(kind, length), size: SIZE, anchor: "end", ink: "muted" });
-      marks.push({ type: "line", part: "grid", points: [[LABEL, top + BAR], [right, top + BAR]], ink: "hairline", width: 1 });
-      if (share > 0) marks.push({ type: "rect", part: "data", x: LABEL, y: top, width: Math.max(1, x(Math.min(1, share)) - LABEL), height: BAR, radius: 1, ink, opacity: Math.max(0.4, opacity) });
-      marks.push({ type: "text", part: "label", x: width - EACH, y: top + 10, text: percent(share), size: SIZE, bold: true, anchor: "end", ink: "text" });
-      marks.push({ type: "text", part: "label", x: width, y: top + 10, text: `${count(paths)} × ${each}`, size: SIZE, anchor: "end", ink: "muted" });
+      marks.push({
+        type: "text",
+        part: "axis",
+        x: LABEL - 8,
+        y: top + 10,
+        text: kindText(kind, length),
+        size: SIZE,
+        anchor: "end",
+        ink: "muted",
+      });
+      marks.push({
+        type: "line",
+        part: "grid",
+        points: [
+          [LABEL, top + BAR],
+          [right, top + BAR],
+        ],
+        ink: "hairline",
+        width: 1,
+      });
+      if (share > 0)
+        marks.push({
+          type: "rect",
+          part: "data",
+          x: LABEL,
+          y: top,
+          width: Math.max(1, x(Math.min(1, share)) - LABEL),
+          height: BAR,
+          radius: 1,
+          ink,
+          opacity: Math.max(0.4, opacity),
+        });
+      marks.push({
+        type: "text",
+        part: "label",
+        x: width - EACH,
+        y: top + 10,
+        text: percent(share),
+        size: SIZE,
+        bold: true,
+        anchor: "end",
+        ink: "text",
+      });
+      marks.push({
+        type: "text",
+        part: "label",
+        x: width,
+        y: top + 10,
+        text: `${count(paths)} × ${each}`,
+        size: SIZE,
+        anchor: "end",
+        ink: "muted",
+      });
       hovers.push({
-        x: 0, y, width, height: ROW, anchor: [x(Math.min(1, share)), top + BAR / 2], title: `${label}: ${kindText(kind, length)}`, ink,
-        rows: [["part of the pair's traffic", percent(share)], ["paths", count(paths)], ["rates chosen", rates === 1 && paths > 1 ? "one for all" : count(rates)], ["on each path", each]],
+        x: 0,
+        y,
+        width,
+        height: ROW,
+        anchor: [x(Math.min(1, share)), top + BAR / 2],
+        title: `${label}: ${kindText(kind, length)}`,
+        ink,
+        rows: [
+          ["part of the pair's traffic", percent(share)],
+          ["paths", count(paths)],
+          ["rates chosen", rates === 1 && paths > 1 ? "one for all" : count(rates)],
+          ["on each path", each],
+        ],
       });
       y += ROW;
     }
     y += GAP;
   }
   return {
-    title: "Rates of one pair", subtitle: `part of the traffic of ${pair} on each class of its paths`, width, height: Math.max(ROW, y), marks, hovers,
-    description: models.map(({ label, classes }) => `${label}: ${classes.map(({ kind, length, paths, share }) => `${kindText(kind, length)} ${percent(share)} over ${plural(paths, "path")}`).join(", ")}.`).join(" "),
+    title: "Rates of one pair",
+    subtitle: `part of the traffic of ${pair} on each class of its paths`,
+    width,
+    height: Math.max(ROW, y),
+    marks,
+    hovers,
+    description: models
+      .map(
+        ({ label, classes }) =>
+          `${label}: ${classes.map(({ kind, length, paths, share }) => `${kindText(kind, length)} ${percent(share)} over ${plural(paths, "path")}`).join(", ")}.`,
+      )
+      .join(" "),
     table: {
-      columns: ["model", "paths", "hops", "number of paths", "rates chosen", "part of the pair's traffic", "least on one path", "most on one path"],
-      rows: models.flatMap(({ label, classes }) => classes.map(({ kind, length, paths, rates, share, least, most }): Cell[] => [label, kind === "valiant" ? "non-minimal" : kind, length, paths, rates, share, least, most])),
+      columns: [
+        "model",
+        "paths",
+        "hops",
+        "number of paths",
+        "rates chosen",
+        "part of the pair's traffic",
+        "least on one path",
+        "most on one path",
+      ],
+      rows: models.flatMap(({ label, classes }) =>
+        classes.map(({ kind, length, paths, rates, share, least, most }): Cell[] => [
+          label,
+          kind === "valiant" ? "non-minimal" : kind,
+          length,
+          paths,
+          rates,
+          share,
+          least,
+          most,
+        ]),
+      ),
     },
   };
 }

@@ -24,7 +24,8 @@ export function lookOf(kind: PathKind, length: number | null, shortest: number):
 
 /** Shortest length of each kind; 1 where none is known. */
 export function shortestOf(classes: readonly { readonly kind: PathKind; readonly length: number | null }[]): (kind: PathKind) => number {
-  return (kind) => classes.reduce((least, one) => (one.kind === kind && one.length !== null ? Math.min(least, one.length) : least), Infinity);
+  return (kind) =>
+    classes.reduce((least, one) => (one.kind === kind && one.length !== null ? Math.min(least, one.length) : least), Infinity);
 }
 
 /** "minimal, 3 hops", "non-minimal". */

@@ -6,9 +6,27 @@ import { escapeXml, FONT_FAMILY, round } from "./text.ts";
 
 export type Pen = Pick<
   CanvasRenderingContext2D,
-  | "fillStyle" | "strokeStyle" | "lineWidth" | "globalAlpha" | "font" | "textAlign" | "textBaseline" | "lineCap"
-  | "beginPath" | "moveTo" | "lineTo" | "quadraticCurveTo" | "arc" | "rect" | "stroke" | "fill" | "fillRect" | "fillText"
-  | "setTransform" | "clearRect" | "setLineDash"
+  | "fillStyle"
+  | "strokeStyle"
+  | "lineWidth"
+  | "globalAlpha"
+  | "font"
+  | "textAlign"
+  | "textBaseline"
+  | "lineCap"
+  | "beginPath"
+  | "moveTo"
+  | "lineTo"
+  | "quadraticCurveTo"
+  | "arc"
+  | "rect"
+  | "stroke"
+  | "fill"
+  | "fillRect"
+  | "fillText"
+  | "setTransform"
+  | "clearRect"
+  | "setLineDash"
 >;
 
 export class SvgPen implements Pen {
@@ -55,13 +73,17 @@ export class SvgPen implements Pen {
     if (this.path.length === 0) return;
     const dash = this.dash.length > 0 ? ` stroke-dasharray="${this.dash.join(" ")}"` : "";
     const cap = this.lineCap === "butt" ? "" : ` stroke-linecap="${this.lineCap}"`;
-    this.parts.push(`<path d="${this.path.join("")}" fill="none" stroke="${String(this.strokeStyle)}" stroke-width="${round(this.lineWidth)}"${dash}${cap}${this.opacity()}/>`);
+    this.parts.push(
+      `<path d="${this.path.join("")}" fill="none" stroke="${String(this.strokeStyle)}" stroke-width="${round(this.lineWidth)}"${dash}${cap}${this.opacity()}/>`,
+    );
   }
   fill(): void {
     if (this.path.length > 0) this.parts.push(`<path d="${this.path.join("")}" fill="${String(this.fillStyle)}"${this.opacity()}/>`);
   }
   fillRect(x: number, y: number, width: number, height: number): void {
-    this.parts.push(`<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}" fill="${String(this.fillStyle)}"${this.opacity()}/>`);
+    this.parts.push(
+      `<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}" fill="${String(this.fillStyle)}"${this.opacity()}/>`,
+    );
   }
   fillText(text: string, x: number, y: number): void {
     const anchor = this.textAlign === "center" ? "middle" : this.textAlign === "right" || this.textAlign === "end" ? "end" : "start";
@@ -69,7 +91,9 @@ export class SvgPen implements Pen {
     const weight = /^(\d+|bold) /.exec(this.font)?.[1];
     // Not every viewer knows dominant-baseline, so the baseline is moved by hand.
     const drop = this.textBaseline === "middle" ? 0.35 * size : this.textBaseline === "top" ? 0.8 * size : 0;
-    this.parts.push(`<text x="${round(x)}" y="${round(y + drop)}" font-size="${size}"${weight ? ` font-weight="${weight}"` : ""} text-anchor="${anchor}" fill="${String(this.fillStyle)}"${this.opacity()}>${escapeXml(text)}</text>`);
+    this.parts.push(
+      `<text x="${round(x)}" y="${round(y + drop)}" font-size="${size}"${weight ? ` font-weight="${weight}"` : ""} text-anchor="${anchor}" fill="${String(this.fillStyle)}"${this.opacity()}>${escapeXml(text)}</text>`,
+    );
   }
   setLineDash(segments: Iterable<number>): void {
     this.dash = [...segments];

@@ -20,65 +20,106 @@ interface Definition {
 
 const FIGURES: readonly Definition[] = [
   {
-    name: "accepted", help: "Flits delivered per endpoint and cycle in the measured window, with the 95 % interval by batches of it.",
+    name: "accepted",
+    help: "Flits delivered per endpoint and cycle in the measured window, with the 95 % interval by batches of it.",
     of: ({ point }) => plusMinus(point.accepted, acceptedConfidence(point), fraction),
   },
   {
-    name: "worst flow", help: "What the source or destination that falls behind most gets through of its own traffic, as a load: the offered load where all keep pace; where less, with its share, the point is saturated, however much the others get.",
-    of: ({ point }) => (point.worstFlow < point.load ? `${fraction(point.worstFlow)} · ${percent(point.worstFlow / point.load)}` : fraction(point.worstFlow)),
+    name: "worst flow",
+    help: "What the source or destination that falls behind most gets through of its own traffic, as a load: the offered load where all keep pace; where less, with its share, the point is saturated, however much the others get.",
+    of: ({ point }) =>
+      point.worstFlow < point.load ? `${fraction(point.worstFlow)} · ${percent(point.worstFlow / point.load)}` : fraction(point.worstFlow),
   },
   {
-    name: "latency", help: "Mean over the measured packets, from generation to the last flit's arrival, in cycles, with the 95 % interval by batch means.",
-    of: ({ point: { packetLatency: { mean, confidence95 } } }) => (mean === null ? null : plusMinus(mean, confidence95, (value) => significant(value))),
+    name: "latency",
+    help: "Mean over the measured packets, from generation to the last flit's arrival, in cycles, with the 95 % interval by batch means.",
+    of: ({
+      point: {
+        packetLatency: { mean, confidence95 },
+      },
+    }) => (mean === null ? null : plusMinus(mean, confidence95, (value) => significant(value))),
   },
   {
-    name: "median", help: "Latency in cycles that half of the measured packets do not exceed (p50).",
-    of: ({ point: { packetLatency: { p50 } } }) => (p50 === null ? null : significant(p50)),
+    name: "median",
+    help: "Latency in cycles that half of the measured packets do not exceed (p50).",
+    of: ({
+      point: {
+        packetLatency: { p50 },
+      },
+    }) => (p50 === null ? null : significant(p50)),
   },
   {
-    name: "p95 · p99", help: "Latencies in cycles that 95 and 99 % of the measured packets do not exceed.",
-    of: ({ point: { packetLatency: { p95, p99 } } }) => (p95 === null || p99 === null ? null : `${significant(p95)} · ${significant(p99)}`),
+    name: "p95 · p99",
+    help: "Latencies in cycles that 95 and 99 % of the measured packets do not exceed.",
+    of: ({
+      point: {
+        packetLatency: { p95, p99 },
+      },
+    }) => (p95 === null || p99 === null ? null : `${significant(p95)} · ${significant(p99)}`),
   },
   {
-    name: "longest", help: "The highest latency of a measured packet, in cycles.",
-    of: ({ point: { packetLatency: { max } } }) => (max === null ? null : significant(max)),
+    name: "longest",
+    help: "The highest latency of a measured packet, in cycles.",
+    of: ({
+      point: {
+        packetLatency: { max },
+      },
+    }) => (max === null ? null : significant(max)),
   },
   {
-    name: "in the network", help: "Mean cycles between entering the first router and arrival: the latency without the wait at the source.",
-    of: ({ point: { networkLatency: { mean } } }) => (mean === null ? null : significant(mean)),
+    name: "in the network",
+    help: "Mean cycles between entering the first router and arrival: the latency without the wait at the source.",
+    of: ({
+      point: {
+        networkLatency: { mean },
+      },
+    }) => (mean === null ? null : significant(mean)),
   },
   {
-    name: "minimal", help: "Share of the measured packets that took a minimal route.",
+    name: "minimal",
+    help: "Share of the measured packets that took a minimal route.",
     of: ({ point: { minimalFraction } }) => (minimalFraction === null ? null : percent(minimalFraction)),
   },
-  { name: "hops", help: "Router-to-router channels a packet crossed, on average.", of: ({ point: { hops } }) => (hops.mean === null ? null : significant(hops.mean)) },
   {
-    name: "Jain's index", help: "Fairness among the sources in getting flits into the network: 1 when all alike, 1/n when one of n gets everything.",
+    name: "hops",
+    help: "Router-to-router channels a packet crossed, on average.",
+    of: ({ point: { hops } }) => (hops.mean === null ? null : significant(hops.mean)),
+  },
+  {
+    name: "Jain's index",
+    help: "Fairness among the sources in getting flits into the network: 1 when all alike, 1/n when one of n gets everything.",
     of: ({ point: { fairness } }) => (fairness === null ? null : significant(fairness.jain)),
   },
   {
-    name: "least · most", help: "What the worst and the best served source got into the network, as shares of what each offered.",
+    name: "least · most",
+    help: "What the worst and the best served source got into the network, as shares of what each offered.",
     of: ({ point: { fairness } }) => (fairness === null ? null : `${fairness.min.toFixed(2)} · ${fairness.max.toFixed(2)}`),
   },
   { name: "local queues", help: queueHelp("local"), of: ({ point }) => queues(point.channelUse?.local) },
   { name: "global queues", help: queueHelp("global"), of: ({ point }) => queues(point.channelUse?.global) },
   {
-    name: "out of order", help: "Share of the measured packets that came before an earlier one of their flow.",
+    name: "out of order",
+    help: "Share of the measured packets that came before an earlier one of their flow.",
     of: ({ point: { reorder } }) => (reorder === null ? null : percent(reorder.outOfOrder)),
   },
   {
-    name: "reorder buffer", help: "Packets that wait at a destination for earlier ones: mean over endpoints and cycles, and the most of any.",
-    of: ({ point: { reorder } }) => (reorder === null ? null : `${significant(reorder.meanOccupancy, 3)} · ${significant(reorder.maxOccupancy)}`),
+    name: "reorder buffer",
+    help: "Packets that wait at a destination for earlier ones: mean over endpoints and cycles, and the most of any.",
+    of: ({ point: { reorder } }) =>
+      reorder === null ? null : `${significant(reorder.meanOccupancy, 3)} · ${significant(reorder.maxOccupancy)}`,
   },
   {
-    name: "added delay", help: "Cycles that waiting for earlier packets adds to the mean latency.",
+    name: "added delay",
+    help: "Cycles that waiting for earlier packets adds to the mean latency.",
     of: ({ point: { reorder } }) => (reorder === null ? null : significant(reorder.addedDelay, 3)),
   },
 ];
 
 /** Those that apply to one of the points at least. */
 export function pointFigures(points: readonly ChosenPoint[]): readonly PointFigure[] {
-  return FIGURES.map(({ name, help, of }) => ({ name, help, values: points.map(of) })).filter(({ values }) => values.some((value) => value !== null));
+  return FIGURES.map(({ name, help, of }) => ({ name, help, values: points.map(of) })).filter(({ values }) =>
+    values.some((value) => value !== null),
+  );
 }
 
 /** Batches of the measured window, at most. */

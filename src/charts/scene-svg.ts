@@ -23,7 +23,9 @@ export function sceneToSvg(scene: Scene, scheme: Scheme): string {
     `<desc>${escapeXml(scene.description)}</desc>`,
     `<rect width="${width}" height="${height}" fill="${colors.panel}"/>`,
     `<text x="${MARGIN}" y="22" font-size="14" font-weight="600" fill="${colors.text}">${escapeXml(scene.title)}</text>`,
-    ...subtitle.map((line, i) => `<text x="${MARGIN}" y="${38 + LINE * i}" font-size="11" fill="${colors.muted}">${escapeXml(line)}</text>`),
+    ...subtitle.map(
+      (line, i) => `<text x="${MARGIN}" y="${38 + LINE * i}" font-size="11" fill="${colors.muted}">${escapeXml(line)}</text>`,
+    ),
     `<g transform="translate(${MARGIN} ${header})">`,
     ...scene.marks.map((mark) => markToSvg(mark, scheme)),
     "</g>",

@@ -40,9 +40,14 @@ const REACH = 1.3;
 export function throughputBars({ rows, width }: { readonly rows: readonly ThroughputRow[]; readonly width: number }): Scene {
   const labels = rows.map(({ label }) => linesOf(label, 0.44 * width));
   const row = rows.length > ROOMY && labels.every(({ length }) => length === 1) ? CLOSE_ROW : ROW;
-  const labelWidth = Math.min(0.44 * width, labels.flat().reduce((most, line) => Math.max(most, textWidth(line, SIZE)), 0)) + 10;
+  const labelWidth =
+    Math.min(
+      0.44 * width,
+      labels.flat().reduce((most, line) => Math.max(most, textWidth(line, SIZE)), 0),
+    ) + 10;
   const written = rows.map(writtenOf);
-  const valueWidth = rows.reduce((most, { value }, i) => (value === null ? most : Math.max(most, textWidth(written[i]!, SIZE, true))), 30) + 8;
+  const valueWidth =
+    rows.reduce((most, { value }, i) => (value === null ? most : Math.max(most, textWidth(written[i]!, SIZE, true))), 30) + 8;
   const most = rows.reduce((max, { value, lower, within, network }) => {
     const reach = value === null ? 0 : lower !== undefined && lower > 0 ? Math.min(value, REACH * lower) : value;
     return Math.max(max, reach, Math.min(Math.max(network ?? 0, within?.upper ?? 0), REACH * reach));
@@ -57,7 +62,16 @@ export function throughputBars({ rows, width }: { readonly rows: readonly Throug
     const bar = { type: "rect", part: "data", y: middle - BAR / 2, height: BAR, ink } as const;
     const lines = labels[i]!;
     lines.forEach((line, k) => {
-      marks.push({ type: "text", part: "axis", x: labelWidth - 8, y: middle + 4 + (k - (lines.length - 1) / 2) * LINE, text: fitText(line, SIZE, labelWidth - 8), size: SIZE, anchor: "end", ink: "muted" });
+      marks.push({
+        type: "text",
+        part: "axis",
+        x: labelWidth - 8,
+        y: middle + 4 + (k - (lines.length - 1) / 2) * LINE,
+        text: fitText(line, SIZE, labelWidth - 8),
+        size: SIZE,
+        anchor: "end",
+        ink: "muted",
+      });
     });
     let end = labelWidth;
     if (value !== null) {
@@ -66,32 +80,99 @@ export function throughputBars({ rows, width }: { readonly rows: readonly Throug
       marks.push({ ...bar, x: labelWidth, width: Math.max(1, certain - labelWidth), radius: 2, opacity: design === null ? 0.5 : 0.9 });
       if (end - certain > 0.5) {
         marks.push({ ...bar, x: certain, width: end - certain, radius: 0, opacity: 0.2 });
-        marks.push({ type: "line", part: "bound", points: [[end, middle - BAR / 2], [end, middle + BAR / 2]], ink, width: 1.4, dash: "2 2" });
+        marks.push({
+          type: "line",
+          part: "bound",
+          points: [
+            [end, middle - BAR / 2],
+            [end, middle + BAR / 2],
+          ],
+          ink,
+          width: 1.4,
+          dash: "2 2",
+        });
       }
       if (network !== undefined && x(network) - end > 0.5) {
-        marks.push({ type: "line", part: "bound", points: [[end, middle - BAR / 2], [x(network), middle - BAR / 2], [x(network), middle + BAR / 2], [end, middle + BAR / 2]], ink, width: 1, dash: "2 2" });
+        marks.push({
+          type: "line",
+          part: "bound",
+          points: [
+            [end, middle - BAR / 2],
+            [x(network), middle - BAR / 2],
+            [x(network), middle + BAR / 2],
+            [end, middle + BAR / 2],
+          ],
+          ink,
+          width: 1,
+          dash: "2 2",
+        });
         end = x(network);
       }
       if (within !== undefined) {
         const ends = [x(within.lower ?? 0), x(within.upper)] as const;
-        marks.push({ type: "line", part: "bound", points: [[ends[0], middle], [ends[1], middle]], ink: "text", width: 1.2 });
-        for (const at of ends) marks.push({ type: "line", part: "bound", points: [[at, middle - TICK], [at, middle + TICK]], ink: "text", width: 1.2 });
+        marks.push({
+          type: "line",
+          part: "bound",
+          points: [
+            [ends[0], middle],
+            [ends[1], middle],
+          ],
+          ink: "text",
+          width: 1.2,
+        });
+        for (const at of ends)
+          marks.push({
+            type: "line",
+            part: "bound",
+            points: [
+              [at, middle - TICK],
+              [at, middle + TICK],
+            ],
+            ink: "text",
+            width: 1.2,
+          });
         end = Math.max(end, ends[1]);
       }
     }
     const text = value === null ? fitText(written[i]!, SIZE, width - labelWidth) : written[i]!;
-    marks.push({ type: "text", part: "label", x: end + 6, y: middle + 4, text, size: SIZE, bold: value !== null, anchor: "start", ink: value === null ? "muted" : "text" });
+    marks.push({
+      type: "text",
+      part: "label",
+      x: end + 6,
+      y: middle + 4,
+      text,
+      size: SIZE,
+      bold: value !== null,
+      anchor: "start",
+      ink: value === null ? "muted" : "text",
+    });
   });
   return {
-    title: "Throughput at saturation", subtitle: "fraction of terminal bandwidth", width, height, marks,
+    title: "Throughput at saturation",
+    subtitle: "fraction of terminal bandwidth",
+    width,
+    height,
+    marks,
     description: rows.map(({ label }, i) => `${label}: ${written[i]!}.`).join(" "),
     hovers: rows.map(({ label, value, design, details = [] }, i) => ({
-      x: 0, y: i * row, width, height: row, anchor: [value === null ? labelWidth : x(value), (i + 0.5) * row], title: label,
-      ink: design === null ? "bound" : { design }, rows: [["throughput", written[i]!], ...details],
+      x: 0,
+      y: i * row,
+      width,
+      height: row,
+      anchor: [value === null ? labelWidth : x(value), (i + 0.5) * row],
+      title: label,
+      ink: design === null ? "bound" : { design },
+      rows: [["throughput", written[i]!], ...details],
     })),
     table: {
       columns: ["limit", "throughput (fraction of terminal bandwidth)", "at least", "network alone", "at most"],
-      rows: rows.map(({ label, value, lower, within, design, network }): Cell[] => [label, value, within ? within.lower : lower ?? value, network ?? null, within ? within.upper : design === null ? value : null]),
+      rows: rows.map(({ label, value, lower, within, design, network }): Cell[] => [
+        label,
+        value,
+        within ? within.lower : (lower ?? value),
+        network ?? null,
+        within ? within.upper : design === null ? value : null,
+      ]),
     },
   };
 }

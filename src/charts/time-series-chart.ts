@@ -39,23 +39,72 @@ export function timeSeriesChart({ points, missing = [], width, height }: PointCh
     const most = Math.max(0, ...points.flatMap(({ point }) => curve.of(point.timeSeries).map((value) => value ?? 0)));
     const y = scaleLinear([0, most || 1], [frame.bottom, frame.top]).nice(2);
     marks.push(
-      { type: "line", part: "grid", points: [[left, frame.bottom], [right, frame.bottom]], ink: "hairline", width: 1 },
+      {
+        type: "line",
+        part: "grid",
+        points: [
+          [left, frame.bottom],
+          [right, frame.bottom],
+        ],
+        ink: "hairline",
+        width: 1,
+      },
       { type: "text", part: "label", x: left + 3, y: frame.top - 4, text: curve.title, size: SIZE, anchor: "start", ink: "muted" },
-      { type: "text", part: "axis", x: left - 7, y: frame.top + 5, text: curve.write(y.domain()[1]!), size: SIZE, anchor: "end", ink: "muted" },
+      {
+        type: "text",
+        part: "axis",
+        x: left - 7,
+        y: frame.top + 5,
+        text: curve.write(y.domain()[1]!),
+        size: SIZE,
+        anchor: "end",
+        ink: "muted",
+      },
       { type: "text", part: "axis", x: left - 7, y: frame.bottom + 1, text: "0", size: SIZE, anchor: "end", ink: "muted" },
     );
-    for (const { point, design } of points) for (const line of linesOf(point.timeSeries.cycle, curve.of(point.timeSeries), x, y)) marks.push({ type: "line", part: "data", points: line, ink: { design }, width: 1.5 });
+    for (const { point, design } of points)
+      for (const line of linesOf(point.timeSeries.cycle, curve.of(point.timeSeries), x, y))
+        marks.push({ type: "line", part: "data", points: line, ink: { design }, width: 1.5 });
   });
-  marks.push(...horizontalAxis({ left, right, top: PHASES, bottom }, x, ""), { type: "text", part: "axis", x: left - 7, y: bottom + 16, text: "cycle", size: SIZE, anchor: "end", ink: "muted" });
+  marks.push(...horizontalAxis({ left, right, top: PHASES, bottom }, x, ""), {
+    type: "text",
+    part: "axis",
+    x: left - 7,
+    y: bottom + 16,
+    text: "cycle",
+    size: SIZE,
+    anchor: "end",
+    ink: "muted",
+  });
   return {
-    title: "Over the cycles", subtitle: `means of equal intervals; ${comparedText({ points, missing })}`, width, height, marks,
+    title: "Over the cycles",
+    subtitle: `means of equal intervals; ${comparedText({ points, missing })}`,
+    width,
+    height,
+    marks,
     hovers: points.flatMap((one) => hoversOf(one, x, PHASES + TITLE, bottom)),
     description: points.map((one) => `${pointTitle(one)}: ${sentence(one)}.`).join(" "),
     table: {
-      columns: ["design", "offered load", "end of the interval (cycle)", "phase", "accepted (flits/endpoint/cycle)", "mean latency (cycles)", "flits in flight"],
-      rows: points.flatMap(({ label, point }) => point.timeSeries.cycle.map((end, i): Cell[] => [
-        label, point.load, end, phaseAt(end, point), point.timeSeries.accepted[i] ?? null, point.timeSeries.latency[i] ?? null, point.timeSeries.inFlight[i] ?? null,
-      ])),
+      columns: [
+        "design",
+        "offered load",
+        "end of the interval (cycle)",
+        "phase",
+        "accepted (flits/endpoint/cycle)",
+        "mean latency (cycles)",
+        "flits in flight",
+      ],
+      rows: points.flatMap(({ label, point }) =>
+        point.timeSeries.cycle.map((end, i): Cell[] => [
+          label,
+          point.load,
+          end,
+          phaseAt(end, point),
+          point.timeSeries.accepted[i] ?? null,
+          point.timeSeries.latency[i] ?? null,
+          point.timeSeries.inFlight[i] ?? null,
+        ]),
+      ),
     },
   };
 }
@@ -74,14 +123,31 @@ function phaseMarks({ window, timeSeries }: LoadPoint, x: ScaleLinear<number, nu
     const wide = x(to) - x(from);
     if (wide <= 0.5) return [];
     return [
-      ...frames.map(({ top, bottom }): Mark => ({ type: "rect", part: "grid", x: x(from), y: top, width: wide, height: bottom - top, radius: 0, ink, opacity })),
-      ...(wide > textWidth(name, SIZE) + 6 ? [{ type: "text", part: "axis", x: x(from) + wide / 2, y: 11, text: name, size: SIZE, anchor: "middle", ink: "muted" } as const] : []),
+      ...frames.map(({ top, bottom }): Mark => ({
+        type: "rect",
+        part: "grid",
+        x: x(from),
+        y: top,
+        width: wide,
+        height: bottom - top,
+        radius: 0,
+        ink,
+        opacity,
+      })),
+      ...(wide > textWidth(name, SIZE) + 6
+        ? [{ type: "text", part: "axis", x: x(from) + wide / 2, y: 11, text: name, size: SIZE, anchor: "middle", ink: "muted" } as const]
+        : []),
     ];
   });
 }
 
 /** Lines through the intervals' ends, broken where there is no value. */
-function linesOf(cycle: readonly number[], values: readonly (number | null)[], x: ScaleLinear<number, number>, y: ScaleLinear<number, number>): (readonly [number, number])[][] {
+function linesOf(
+  cycle: readonly number[],
+  values: readonly (number | null)[],
+  x: ScaleLinear<number, number>,
+  y: ScaleLinear<number, number>,
+): (readonly [number, number])[][] {
   const lines: (readonly [number, number])[][] = [];
   let line: (readonly [number, number])[] = [];
   const close = (): void => {
@@ -103,10 +169,18 @@ function hoversOf({ design, label, point }: ChosenPoint, x: ScaleLinear<number, 
     const from = cycle[i - 1] ?? 0;
     const mean = latency[i] ?? null;
     return {
-      x: x(from), width: Math.max(1, x(end) - x(from)), y: 0, height: bottom, anchor: [x(end), top], title: `${label}, cycles ${count(from)} to ${count(end)}`, ink: { design },
+      x: x(from),
+      width: Math.max(1, x(end) - x(from)),
+      y: 0,
+      height: bottom,
+      anchor: [x(end), top],
+      title: `${label}, cycles ${count(from)} to ${count(end)}`,
+      ink: { design },
       rows: [
-        ["phase", phaseAt(end, point)], ["accepted", fraction(accepted[i]!)],
-        ["mean latency", mean === null ? "–" : `${significant(mean)} cycles`], ["flits in flight", count(inFlight[i]!)],
+        ["phase", phaseAt(end, point)],
+        ["accepted", fraction(accepted[i]!)],
+        ["mean latency", mean === null ? "–" : `${significant(mean)} cycles`],
+        ["flits in flight", count(inFlight[i]!)],
       ],
     };
   });
@@ -118,6 +192,9 @@ function phaseAt(cycle: number, { window }: LoadPoint): string {
 
 function sentence({ point }: ChosenPoint): string {
   const { window, cycles } = point;
-  const phases = cycles < window.end ? `warm-up to cycle ${count(Math.min(window.start, cycles))}` : `warm-up to cycle ${count(window.start)}, measured to ${count(window.end)}`;
+  const phases =
+    cycles < window.end
+      ? `warm-up to cycle ${count(Math.min(window.start, cycles))}`
+      : `warm-up to cycle ${count(window.start)}, measured to ${count(window.end)}`;
   return `${phases}, ended at ${count(cycles)}; ${count(point.timeSeries.inFlight.at(-1) ?? 0)} flits in flight at the end`;
 }

@@ -53,9 +53,11 @@ export function readArguments(argv: readonly string[]): Arguments {
   const stray = command === "figure" ? undefined : OF_FIGURES.find((option) => values[option] !== undefined);
   if (stray !== undefined) throw new Failure(`--${stray} is for the command figure.`);
   if (values.verify && command !== "throughput") throw new Failure("--verify is for the command throughput.");
-  if (more.length > 0) throw new Failure(`One study at a time: ${quoted(more[0]!)} came after it; put the study in quotes, because of its & signs.`);
+  if (more.length > 0)
+    throw new Failure(`One study at a time: ${quoted(more[0]!)} came after it; put the study in quotes, because of its & signs.`);
   return {
-    command, study,
+    command,
+    study,
     help: values.help ?? false,
     version: values.version ?? false,
     json: values.json ?? false,

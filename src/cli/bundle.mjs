@@ -42,7 +42,11 @@ export async function bundle(folder, input) {
       minify: false,
       copyPublicDir: false,
       // The kernels take their time, which is nobody's fault.
-      rollupOptions: { input, checks: { pluginTimings: false }, output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" } },
+      rollupOptions: {
+        input,
+        checks: { pluginTimings: false },
+        output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
+      },
     },
   });
   // Swapped in whole, so that a command that starts meanwhile never sees half a bundle.

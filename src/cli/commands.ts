@@ -87,8 +87,23 @@ async function throughput(setting: Setting, verify = false): Promise<Outcome> {
 function unfinished(model: string, told: ThroughputProgress | null): object {
   const { lower = null, upper = null, rows = null, columns = null, nonzeros = null } = told ?? {};
   return {
-    model, alpha: lower, alphaNetwork: null, terminalBound: null, lower, upper, gap: null, proved: false, bottlenecks: [],
-    channelUse: null, lengths: [], minimalFraction: null, rows, columns, nonzeros, seconds: null, solver: null,
+    model,
+    alpha: lower,
+    alphaNetwork: null,
+    terminalBound: null,
+    lower,
+    upper,
+    gap: null,
+    proved: false,
+    bottlenecks: [],
+    channelUse: null,
+    lengths: [],
+    minimalFraction: null,
+    rows,
+    columns,
+    nonzeros,
+    seconds: null,
+    solver: null,
   };
 }
 
@@ -114,16 +129,30 @@ export const verifiedThroughput: Command = (setting) => throughput(setting, true
 async function simulate(setting: Setting): Promise<Outcome> {
   const { pool, values } = setting;
   const line = progressLine(new Set(listOf(values, "load")).size);
-  const curve = await resultOf(pool.simulate(values, { onPoint: ({ load }, searched) => { line.finished(load, searched); }, onProgress: line.update }), setting);
+  const curve = await resultOf(
+    pool.simulate(values, {
+      onPoint: ({ load }, searched) => {
+        line.finished(load, searched);
+      },
+      onProgress: line.update,
+    }),
+    setting,
+  );
   line.clear();
   if (curve === null) return interrupted(values, { points: [], saturationLoad: null, saturation: null, warnings: [] });
   const network = await resultOf(pool.network(values), setting);
   const warnings = network === null ? [] : creditLoopWarnings(values, network).map(({ message }) => message);
-  for (const { load: stalled, stall } of curve.points) if (stall !== null) warnings.push(`At load ${stalled} the run was given up: ${stall}.`);
+  for (const { load: stalled, stall } of curve.points)
+    if (stall !== null) warnings.push(`At load ${stalled} the run was given up: ${stall}.`);
   for (const warning of warnings) complain(warning);
   const points = curve.points.map(({ utilisation: _utilisation, ...point }) => point);
   const { load, ...saturation } = curve.saturation ?? { load: null };
-  return outcome(values, curve.complete, { points, saturationLoad: load, saturation: load === null ? null : saturation, warnings }, simulationTable(curve));
+  return outcome(
+    values,
+    curve.complete,
+    { points, saturationLoad: load, saturation: load === null ? null : saturation, warnings },
+    simulationTable(curve),
+  );
 }
 
 /** The edge list in one of its formats; the text is the same with and without --json. */

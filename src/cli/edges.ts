@@ -20,8 +20,10 @@ function edgesOf(network: Network): Edge[] {
   for (let channel = 0; channel < network.channels; channel++) {
     if (channel < network.channelReverse[channel]!) {
       edges.push({
-        source: network.channelSource[channel]!, target: network.channelTarget[channel]!,
-        kind: KINDS[network.channelKind[channel]!]!, width: network.channelWidth[channel]!,
+        source: network.channelSource[channel]!,
+        target: network.channelTarget[channel]!,
+        kind: KINDS[network.channelKind[channel]!]!,
+        width: network.channelWidth[channel]!,
       });
     }
   }
@@ -34,16 +36,23 @@ export function formatEdges(network: Network, values: Values, study: string, for
   switch (format) {
     case "json":
       return JSON.stringify({
-        study, complete: true, routers: network.routers, endpoints: network.endpoints,
+        study,
+        complete: true,
+        routers: network.routers,
+        endpoints: network.endpoints,
         edges: edges.map(({ source, target }) => [source, target]),
         kinds: edges.map(({ kind }) => kind),
         widths: edges.map(({ width }) => width),
         endpointRouter: [...network.endpointRouter],
       });
     case "csv":
-      return ["source,target,kind,width", ...edges.map(({ source, target, kind, width }) => `${source},${target},${kind},${width}`)].join("\n");
+      return ["source,target,kind,width", ...edges.map(({ source, target, kind, width }) => `${source},${target},${kind},${width}`)].join(
+        "\n",
+      );
     case "dot":
-      return [`graph ${JSON.stringify(study)} {`, ...routerNames(network).map((name) => `  ${name};`), ...edges.map(dotEdge), "}"].join("\n");
+      return [`graph ${JSON.stringify(study)} {`, ...routerNames(network).map((name) => `  ${name};`), ...edges.map(dotEdge), "}"].join(
+        "\n",
+      );
     case "graphml":
       return graphml(network, edges);
     case "anynet":
@@ -72,7 +81,9 @@ function graphml(network: Network, edges: readonly Edge[]): string {
     '  <key id="width" for="edge" attr.name="width" attr.type="int"><default>1</default></key>',
     '  <key id="endpoints" for="node" attr.name="endpoints" attr.type="int"/>',
     '  <graph edgedefault="undirected">',
-    ...routerNames(network).map((name, router) => `    <node id="${name}"><data key="endpoints">${endpointsAt(network, router)}</data></node>`),
+    ...routerNames(network).map(
+      (name, router) => `    <node id="${name}"><data key="endpoints">${endpointsAt(network, router)}</data></node>`,
+    ),
     ...edges.map(({ source, target, kind, width }, i) => {
       const wide = width === 1 ? "" : `<data key="width">${width}</data>`;
       return `    <edge id="e${i}" source="${source}" target="${target}"><data key="kind">${kind}</data>${wide}</edge>`;
@@ -88,12 +99,15 @@ function graphml(network: Network, edges: readonly Edge[]): string {
  */
 function anynet(network: Network, values: Values): string {
   const latencies = [numberOf(values, "localLatency"), numberOf(values, "globalLatency")];
-  return routerNames(network).map((name, router) => {
-    const words = ["router", name];
-    for (let endpoint = network.firstEndpoint[router]!; endpoint < network.firstEndpoint[router + 1]!; endpoint++) words.push("node", String(endpoint));
-    for (let channel = network.channelStart[router]!; channel < network.channelStart[router + 1]!; channel++) {
-      words.push("router", String(network.channelTarget[channel]), String(latencies[network.channelKind[channel]!]));
-    }
-    return words.join(" ");
-  }).join("\n");
+  return routerNames(network)
+    .map((name, router) => {
+      const words = ["router", name];
+      for (let endpoint = network.firstEndpoint[router]!; endpoint < network.firstEndpoint[router + 1]!; endpoint++)
+        words.push("node", String(endpoint));
+      for (let channel = network.channelStart[router]!; channel < network.channelStart[router + 1]!; channel++) {
+        words.push("router", String(network.channelTarget[channel]), String(latencies[network.channelKind[channel]!]));
+      }
+      return words.join(" ");
+    })
+    .join("\n");
 }

@@ -10,11 +10,17 @@ import { columns, short } from "./tables.ts";
 
 /** Means a group, the least and most of the simulation, errors, verdicts, and what did not end well. */
 export function figureText(
-  figure: Figure, extent: Extent, groups: readonly GroupSummary[], verdicts: readonly Verdict[], cells: readonly FigureCell[], results: ReadonlyMap<string, ItemResult>,
+  figure: Figure,
+  extent: Extent,
+  groups: readonly GroupSummary[],
+  verdicts: readonly Verdict[],
+  cells: readonly FigureCell[],
+  results: ReadonlyMap<string, ItemResult>,
 ): string {
   const titles = [...new Set(groups.flatMap(({ programs }) => programs.map(({ title }) => title)))];
   const rows = groups.map(({ title, simulated, programs }) => [
-    title, simulatedText(simulated),
+    title,
+    simulatedText(simulated),
     ...titles.map((name) => {
       const program = programs.find((each) => each.title === name);
       return program?.spread ? `${short(program.spread.mean)}${program.error === null ? "" : ` (${signedPercent(program.error)})`}` : "-";
@@ -30,7 +36,10 @@ export function figureText(
     columns([["", "UGAL-G (least to most)", ...titles], ...rows]),
     `${ended} of ${cells.length} numbers`,
     ...notes,
-    ...verdicts.map(({ claim, ours, accept, verdict, complete }) => `${verdict}${complete || verdict === "open" ? "" : " so far"}: ${claim}\n  ours: ${ours}; agrees if ${accept}`),
+    ...verdicts.map(
+      ({ claim, ours, accept, verdict, complete }) =>
+        `${verdict}${complete || verdict === "open" ? "" : " so far"}: ${claim}\n  ours: ${ours}; agrees if ${accept}`,
+    ),
   ].join("\n");
 }
 
@@ -42,7 +51,13 @@ function simulatedText({ spread, count }: SeriesSummary): string {
 export function tableText(rows: readonly Row[]): string {
   const table = columns([
     ["topology", "switches", "PEs", "MIN", "VLB"],
-    ...rows.map(({ network, routers, endpoints, min, vlb }) => [network.title, entryText(routers), entryText(endpoints), entryText(min), entryText(vlb)]),
+    ...rows.map(({ network, routers, endpoints, min, vlb }) => [
+      network.title,
+      entryText(routers),
+      entryText(endpoints),
+      entryText(min),
+      entryText(vlb),
+    ]),
   ]);
   const reasons = rows.flatMap(({ network, reason }) => (reason === null ? [] : [`${network.title}: ${reason}`]));
   return [table, "Ours; the paper's in brackets where it differs.", ...reasons].join("\n");

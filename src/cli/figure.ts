@@ -24,16 +24,28 @@ export const FIGURE_IDS: readonly string[] = [...FIGURES.map(({ id }) => id), TA
 export function figureCommand({ study: id, quick, cells: names, from }: Arguments): (place: Place) => Promise<Outcome> {
   if (id === TABLE_3) return table3;
   const figure = id === null ? null : figureOf(id);
-  if (figure === null) throw new Failure(`${id === null ? "A figure is missing after figure" : `There is no figure ${JSON.stringify(id)}`}; the figures are ${FIGURE_IDS.join(", ")}.`);
+  if (figure === null)
+    throw new Failure(
+      `${id === null ? "A figure is missing after figure" : `There is no figure ${JSON.stringify(id)}`}; the figures are ${FIGURE_IDS.join(", ")}.`,
+    );
   const extent = quick ? "quick" : "paper";
   const all = cellsOf(figure, extent);
   const chosen = names.length === 0 ? all : all.filter((cell) => names.some((name) => cell.id.startsWith(name)));
-  if (chosen.length === 0) throw new Failure(`--cell ${names.join(" --cell ")} is none of the numbers of figure ${figure.id}, such as ${all[0]!.id} and ${all.at(-1)!.id}.`);
+  if (chosen.length === 0)
+    throw new Failure(
+      `--cell ${names.join(" --cell ")} is none of the numbers of figure ${figure.id}, such as ${all[0]!.id} and ${all.at(-1)!.id}.`,
+    );
   const known = from === null ? new Map<string, ItemResult>() : resultsIn(from);
   return (place) => run(place, figure, extent, chosen, known);
 }
 
-async function run({ pool, interruptible }: Place, figure: Figure, extent: Extent, cells: readonly FigureCell[], known: ReadonlyMap<string, ItemResult>): Promise<Outcome> {
+async function run(
+  { pool, interruptible }: Place,
+  figure: Figure,
+  extent: Extent,
+  cells: readonly FigureCell[],
+  known: ReadonlyMap<string, ItemResult>,
+): Promise<Outcome> {
   const names = new Map(cells.map(({ key, id }) => [key, id]));
   const line = batchLine((key) => names.get(key) ?? key);
   const job = runBatch(pool, cells, known, { onResult: line.finished, onProgress: line.update });
@@ -43,13 +55,17 @@ async function run({ pool, interruptible }: Place, figure: Figure, extent: Exten
   const groups = summaryOf(figure, extent, results);
   const verdicts = verdictsOf(figure.claims, groups);
   const json = {
-    study: null, complete, figure: figure.id, extent,
+    study: null,
+    complete,
+    figure: figure.id,
+    extent,
     groups: groups.map(({ title, simulated, programs }) => ({
-      title, simulated: { ...simulated.spread, count: simulated.count },
+      title,
+      simulated: { ...simulated.spread, count: simulated.count },
       programs: programs.map(({ models, spread, count, error }) => ({ models, ...spread, count, error })),
     })),
     verdicts,
-    cells: cells.map(({ id, kind, study, key }) => ({ id, kind, study, ...results.get(key) ?? NOTHING })),
+    cells: cells.map(({ id, kind, study, key }) => ({ id, kind, study, ...(results.get(key) ?? NOTHING) })),
   };
   return { complete, json: JSON.stringify(json), text: figureText(figure, extent, groups, verdicts, cells, results) };
 }
@@ -85,6 +101,11 @@ async function table3({ pool, interruptible }: Place): Promise<Outcome> {
     }
   }
   const rows = tableOf(counted);
-  const json = { study: null, complete, figure: TABLE_3, rows: rows.map(({ network, values: _values, ...row }) => ({ title: network.title, ...row })) };
+  const json = {
+    study: null,
+    complete,
+    figure: TABLE_3,
+    rows: rows.map(({ network, values: _values, ...row }) => ({ title: network.title, ...row })),
+  };
   return { complete, json: JSON.stringify(json), text: tableText(rows) };
 }

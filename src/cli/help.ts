@@ -84,7 +84,9 @@ export function helpText(): string {
   const ids = families.map(({ id }) => id);
   const blocks = [USAGE];
   for (const family of families) {
-    blocks.push(`topology=${family.id}: ${family.help}\n${fold(parameterRows(sectionOf(defaultValues(family.id), "topology").parameters))}`);
+    blocks.push(
+      `topology=${family.id}: ${family.help}\n${fold(parameterRows(sectionOf(defaultValues(family.id), "topology").parameters))}`,
+    );
   }
   for (const id of ["routing", "traffic", "simulation", "throughput", "cost"] as const) {
     const { title, options, parameters } = namesOf(id, ids);

@@ -51,7 +51,8 @@ async function run(args: Arguments, launcher: Launcher): Promise<number> {
   }
   if (args.command === "figure") return onPool(figureCommand(args), args);
   const command = commandOf(args.command, args);
-  if (args.study === null) throw new Failure(`A study is missing after ${args.command}, such as 'topology=dragonfly&p=2&a=4&h=2'; '' stands for all defaults.`);
+  if (args.study === null)
+    throw new Failure(`A study is missing after ${args.command}, such as 'topology=dragonfly&p=2&a=4&h=2'; '' stands for all defaults.`);
   const values = designOf(args.study, args.design);
   return onPool((place) => command({ ...place, values }), args);
 }
@@ -59,14 +60,17 @@ async function run(args: Arguments, launcher: Launcher): Promise<number> {
 function commandOf(name: string, { format, json, verify }: Arguments): Command {
   if (PLANNED.includes(name)) throw new Failure(`The command ${name} is not in this version of Flitlab.`);
   if (name === "edges") {
-    if (json && format !== null && format !== "json") throw new Failure(`--json and --format=${format} contradict each other: leave one of them out.`);
+    if (json && format !== null && format !== "json")
+      throw new Failure(`--json and --format=${format} contradict each other: leave one of them out.`);
     return edgesIn(format ?? (json ? "json" : "csv"));
   }
   if (format !== null) throw new Failure(`--format is for the command edges; ${name} takes --json.`);
   if (verify) return verifiedThroughput;
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (command !== undefined) return command;
-  throw new Failure(`There is no command ${JSON.stringify(name)}; the commands are ${[...Object.keys(COMMANDS), "edges", "figure", "serve"].join(", ")}.`);
+  throw new Failure(
+    `There is no command ${JSON.stringify(name)}; the commands are ${[...Object.keys(COMMANDS), "edges", "figure", "serve"].join(", ")}.`,
+  );
 }
 
 /** Runs on workers that end with the command, prints what it gives, and hands interrupts on. */

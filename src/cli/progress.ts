@@ -21,7 +21,9 @@ export function progressLine(points: number): ProgressLine {
   let done = 0;
   let search = "";
   const show = (): void => {
-    const parts = [...running.values()].sort((a, b) => a.load - b.load).map(({ load, phase, done: share }) => `load ${load}: ${phase}, ${Math.round(100 * share)} %`);
+    const parts = [...running.values()]
+      .sort((a, b) => a.load - b.load)
+      .map(({ load, phase, done: share }) => `load ${load}: ${phase}, ${Math.round(100 * share)} %`);
     say([`${done} of ${points} load points`, ...parts, search].join("  "));
   };
   return {
@@ -37,7 +39,9 @@ export function progressLine(points: number): ProgressLine {
       show();
     },
     say,
-    clear: () => { say(""); },
+    clear: () => {
+      say("");
+    },
   };
 }
 
@@ -53,13 +57,23 @@ export function batchLine(nameOf: (key: string) => string): BatchLine {
   return {
     update: ({ done, total, running, secondsLeft }) => {
       const left = secondsLeft === null ? [] : [`${timeText(secondsLeft)} left`];
-      say([`${done} of ${total} numbers`, ...left, ...running.map(({ key, share, text }) => `${nameOf(key)} ${text === "" ? `${Math.round(100 * share)} %` : text}`)].join("  "));
+      say(
+        [
+          `${done} of ${total} numbers`,
+          ...left,
+          ...running.map(({ key, share, text }) => `${nameOf(key)} ${text === "" ? `${Math.round(100 * share)} %` : text}`),
+        ].join("  "),
+      );
     },
     finished: (key, { value, how, failure, complete }) => {
       say("");
-      process.stderr.write(`${nameOf(key)}: ${failure ?? (value === null ? "no value" : Number(value.toPrecision(4)))} (${how}${complete ? "" : ", stopped"})\n`);
+      process.stderr.write(
+        `${nameOf(key)}: ${failure ?? (value === null ? "no value" : Number(value.toPrecision(4)))} (${how}${complete ? "" : ", stopped"})\n`,
+      );
     },
-    clear: () => { say(""); },
+    clear: () => {
+      say("");
+    },
   };
 }
 

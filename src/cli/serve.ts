@@ -17,12 +17,22 @@ const METHODS = "GET, HEAD";
 
 /** All that the page needs, and what docs/serving.md tells other servers to send. Workers obey the header of their own script. */
 const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "worker-src 'self'", "connect-src 'self'", "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:", "base-uri 'none'", "form-action 'none'",
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "worker-src 'self'",
+  "connect-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "base-uri 'none'",
+  "form-action 'none'",
 ].join("; ");
 
 /** Fields of every answer that carries a file. Names under assets/ change with their content, but a rebuilt site may reuse a port. */
-const FIELDS: OutgoingHttpHeaders = { "cache-control": "no-cache", "content-security-policy": CONTENT_SECURITY_POLICY, "x-content-type-options": "nosniff" };
+const FIELDS: OutgoingHttpHeaders = {
+  "cache-control": "no-cache",
+  "content-security-policy": CONTENT_SECURITY_POLICY,
+  "x-content-type-options": "nosniff",
+};
 
 /** A request that has no file; errors of the file system that mean the same. */
 const ABSENT = new Set(["ENOENT", "ENOTDIR", "EISDIR", "ENAMETOOLONG", "EINVAL", "ERR_INVALID_ARG_VALUE"]);
@@ -48,7 +58,9 @@ function fileIn(folder: string, path: string): string | null {
 export function siteUnder(base: string, folder: string): RequestListener {
   return (request, response) => {
     const [path = ""] = (request.url ?? "").split(/[?#]/, 1);
-    const notFound = (): void => { plain(response, 404, `Not found; the studio is at ${base}`); };
+    const notFound = (): void => {
+      plain(response, 404, `Not found; the studio is at ${base}`);
+    };
     const answer = async (): Promise<void> => {
       if (request.method !== "GET" && request.method !== "HEAD") {
         plain(response, 405, `Only ${METHODS} are answered`, { allow: METHODS });
@@ -73,7 +85,12 @@ export function siteUnder(base: string, folder: string): RequestListener {
       }
       const content = await readFile(file);
       const type = lookup(file) ?? "application/octet-stream";
-      response.writeHead(200, { ...FIELDS, etag, "content-length": content.length, "content-type": type.startsWith("text/") ? `${type}; charset=utf-8` : type });
+      response.writeHead(200, {
+        ...FIELDS,
+        etag,
+        "content-length": content.length,
+        "content-type": type.startsWith("text/") ? `${type}; charset=utf-8` : type,
+      });
       response.end(content);
     };
     answer().catch((error: unknown) => {
@@ -109,12 +126,20 @@ export async function serve(port: number | null, base: string): Promise<void> {
   const last = port ?? FIRST_PORT + PORTS_TRIED - 1;
   let chosen = port ?? FIRST_PORT;
   while (!(await listens(server, chosen))) {
-    if (chosen === last) throw new Failure(port === null ? `No port from ${FIRST_PORT} to ${last} is free; choose one with --port.` : `Port ${port} is in use; choose another with --port.`);
+    if (chosen === last)
+      throw new Failure(
+        port === null
+          ? `No port from ${FIRST_PORT} to ${last} is free; choose one with --port.`
+          : `Port ${port} is in use; choose another with --port.`,
+      );
     chosen++;
   }
   print(`Flitlab is at http://${HOST}:${chosen}${base} (stop with Ctrl+C)`);
   await new Promise<void>((resolve) => {
-    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => { resolve(); });
+    for (const signal of ["SIGINT", "SIGTERM"] as const)
+      process.once(signal, () => {
+        resolve();
+      });
   });
   server.close();
   server.closeAllConnections();

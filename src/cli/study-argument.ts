@@ -18,7 +18,9 @@ export function designOf(argument: string, design: number): Values {
   const values = study.designs[design];
   if (values !== undefined) return values;
   const last = letterOf(study.designs.length - 1);
-  throw new Failure(`--design ${letterOf(design)} is not in this study, which has ${study.designs.length === 1 ? "design a only" : `designs a to ${last}`}.`);
+  throw new Failure(
+    `--design ${letterOf(design)} is not in this study, which has ${study.designs.length === 1 ? "design a only" : `designs a to ${last}`}.`,
+  );
 }
 
 function letterOf(design: number): string {
@@ -38,12 +40,20 @@ function studyOfFile(path: string): ReturnType<typeof parseStudy> {
     throw new Failure(`${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? "unknown reason"}).`);
   }
   const reading = readJson(text);
-  if ("fault" in reading) throw new Failure(`${path} ${reading.fault}: a study file holds one object of names and values, such as {"topology": "dragonfly", "p": 4}.`, EXIT_INVALID_STUDY);
+  if ("fault" in reading)
+    throw new Failure(
+      `${path} ${reading.fault}: a study file holds one object of names and values, such as {"topology": "dragonfly", "p": 4}.`,
+      EXIT_INVALID_STUDY,
+    );
   const content = reading.value;
   if (typeof content === "object" && content !== null && "study" in content && typeof content.study === "string") {
     // Results stand beside the study in what a command prints, and there alone.
     const other = "complete" in content ? undefined : Object.keys(content).find((name) => name !== "study");
-    if (other !== undefined) throw new Failure(`${path} gives ${quoted(other)} beside "study": write it into the study's text, or leave "study" out and give all by name.`, EXIT_INVALID_STUDY);
+    if (other !== undefined)
+      throw new Failure(
+        `${path} gives ${quoted(other)} beside "study": write it into the study's text, or leave "study" out and give all by name.`,
+        EXIT_INVALID_STUDY,
+      );
     return parseStudy(content.study);
   }
   return studyFromJson(content);

@@ -13,8 +13,18 @@ export function short(value: number | null, digits = 4): string {
 /** Rows of cells, the first column flush left, the others flush right. */
 export function columns(rows: readonly (readonly string[])[]): string {
   const widths: number[] = [];
-  for (const row of rows) row.forEach((cell, i) => { widths[i] = Math.max(widths[i] ?? 0, cell.length); });
-  return rows.map((row) => row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!))).join("  ").trimEnd()).join("\n");
+  for (const row of rows)
+    row.forEach((cell, i) => {
+      widths[i] = Math.max(widths[i] ?? 0, cell.length);
+    });
+  return rows
+    .map((row) =>
+      row
+        .map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!)))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
 }
 
 /** Names and values, the values flush left. */
@@ -55,13 +65,24 @@ function cycleText(cycle: NonNullable<Description["deadlockCycle"]>): string {
 
 export function simulationTable({ points, saturation }: Curve): string {
   const rows = points.map((point) => [
-    short(point.load), short(point.accepted), short(point.worstFlow), short(point.packetLatency.mean), short(point.packetLatency.confidence95, 2),
-    short(point.packetLatency.p99), short(point.hops.mean), point.minimalFraction === null ? "-" : `${short(100 * point.minimalFraction, 3)} %`,
-    short(point.seconds, 2), [point.stall !== null ? "deadlocked" : point.saturated ? "saturated" : "", point.complete ? "" : "cut short"].filter(Boolean).join(", "),
+    short(point.load),
+    short(point.accepted),
+    short(point.worstFlow),
+    short(point.packetLatency.mean),
+    short(point.packetLatency.confidence95, 2),
+    short(point.packetLatency.p99),
+    short(point.hops.mean),
+    point.minimalFraction === null ? "-" : `${short(100 * point.minimalFraction, 3)} %`,
+    short(point.seconds, 2),
+    [point.stall !== null ? "deadlocked" : point.saturated ? "saturated" : "", point.complete ? "" : "cut short"]
+      .filter(Boolean)
+      .join(", "),
   ]);
   const table = columns([["load", "accepted", "worst flow", "latency", "±95 %", "p99", "hops", "minimal", "seconds", ""], ...rows]);
-  const found = saturation === null ? "none of these loads saturates"
-    : `${short(saturation.load)} (${saturation.lower === null ? "no stable load found" : `stable at ${short(saturation.lower, 5)}`}, saturated at ${short(saturation.upper, 5)}; ${saturation.runs} more loads)`;
+  const found =
+    saturation === null
+      ? "none of these loads saturates"
+      : `${short(saturation.load)} (${saturation.lower === null ? "no stable load found" : `stable at ${short(saturation.lower, 5)}`}, saturated at ${short(saturation.upper, 5)}; ${saturation.runs} more loads)`;
   return `${table}\nsaturation load: ${found}`;
 }
 
@@ -73,7 +94,13 @@ export function throughputTable(result: ThroughputResult, verification: Verifica
     ["bounds", `${short(result.lower, 7)} to ${short(result.upper, 7)}`],
     ["linear program", `${result.rows} rows, ${result.columns} columns, ${result.nonzeros} nonzeros`],
     ["solved in", `${short(result.seconds, 3)} s by ${result.solver}`],
-    ["bottlenecks", result.bottlenecks.slice(0, 5).map(({ channel, dual }) => `channel ${channel} (${short(dual, 3)})`).join(", ") || "-"],
+    [
+      "bottlenecks",
+      result.bottlenecks
+        .slice(0, 5)
+        .map(({ channel, dual }) => `channel ${channel} (${short(dual, 3)})`)
+        .join(", ") || "-",
+    ],
     ...(verification === null ? [] : [verificationRow(result, verification)]),
   ]);
 }
@@ -81,13 +108,22 @@ export function throughputTable(result: ThroughputResult, verification: Verifica
 /** How far alpha is known, and why no further. */
 function certaintyOf({ proved, lower, upper, ended }: ThroughputResult): string {
   if (proved) return "proved optimal";
-  const why = { optimum: "", gap: ", as accepted", stopped: "; stopped", "time limit": "; the time limit was reached", "given up": "; the search no longer gained" }[ended];
+  const why = {
+    optimum: "",
+    gap: ", as accepted",
+    stopped: "; stopped",
+    "time limit": "; the time limit was reached",
+    "given up": "; the search no longer gained",
+  }[ended];
   return lower === null || upper === null ? `no bounds yet${why}` : `within ${short(100 * (upper / lower - 1), 2)} %${why}`;
 }
 
 function verificationRow({ alpha }: ThroughputResult, { alpha: other, seconds, solver }: Verification): [string, string] {
   const difference = Math.abs((alpha ?? NaN) - other);
-  return ["verified", `${short(other, 7)} in ${short(seconds, 3)} s by ${solver}, ${difference === 0 ? "no difference" : `a difference of ${short(difference, 2)}`}`];
+  return [
+    "verified",
+    `${short(other, 7)} in ${short(seconds, 3)} s by ${solver}, ${difference === 0 ? "no difference" : `a difference of ${short(difference, 2)}`}`,
+  ];
 }
 
 export function costTable(cost: Omit<CostResult, "floorPlan">): string {

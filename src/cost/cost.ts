@@ -23,8 +23,16 @@ export function costOf(network: Network, values: Values): CostResult {
   const prices = pricesOf(values);
   const floor = floorOf(network);
   const trunks = trunksOf(network, floor, prices);
-  const electric = totals(trunks.filter((trunk) => !trunk.optical), prices.electricSlope, prices.electricBase);
-  const optical = totals(trunks.filter((trunk) => trunk.optical), prices.opticalSlope, prices.opticalBase);
+  const electric = totals(
+    trunks.filter((trunk) => !trunk.optical),
+    prices.electricSlope,
+    prices.electricBase,
+  );
+  const optical = totals(
+    trunks.filter((trunk) => trunk.optical),
+    prices.opticalSlope,
+    prices.opticalBase,
+  );
   const routerPrice = Math.max(0, prices.routerSlope * network.radix + prices.routerBase);
   const routerCost = routerPrice * network.routers;
   const electricCableCost = electric.dollarsPerGbps * prices.cableBandwidth;
@@ -35,7 +43,11 @@ export function costOf(network: Network, values: Values): CostResult {
     opticalCables: optical.cables,
     meanOpticalMetres: optical.cables > 0 ? optical.metres / optical.cables : null,
     cableMetres: electric.metres + optical.metres,
-    routerPrice, routerCost, electricCableCost, opticalCableCost, cableCost,
+    routerPrice,
+    routerCost,
+    electricCableCost,
+    opticalCableCost,
+    cableCost,
     costPerEndpoint: (routerCost + cableCost) / network.endpoints,
     powerPerEndpoint: (network.routers * network.radix * prices.portPower) / network.endpoints,
     racks: floor.racks.length,
@@ -56,15 +68,17 @@ function trunksOf(network: Network, floor: Floor, prices: Prices): Trunk[] {
     cables.set(pair, (cables.get(pair) ?? 0) + network.channelWidth[c]!);
     if (network.channelKind[c] === LOCAL) local.add(pair);
   }
-  return [...cables].sort(([a], [b]) => a - b).map(([pair, count]) => {
-    const from = Math.floor(pair / racks.length);
-    const to = pair % racks.length;
-    if (from === to) return { from, to, cables: count, optical: false, metres: METRES_INSIDE_RACK };
-    const A = racks[from]!;
-    const B = racks[to]!;
-    const metres = Math.abs(A.x - B.x) + Math.abs(A.y - B.y) + prices.cableOverhead;
-    return { from, to, cables: count, optical: !local.has(pair) && metres >= prices.opticalFrom, metres };
-  });
+  return [...cables]
+    .sort(([a], [b]) => a - b)
+    .map(([pair, count]) => {
+      const from = Math.floor(pair / racks.length);
+      const to = pair % racks.length;
+      if (from === to) return { from, to, cables: count, optical: false, metres: METRES_INSIDE_RACK };
+      const A = racks[from]!;
+      const B = racks[to]!;
+      const metres = Math.abs(A.x - B.x) + Math.abs(A.y - B.y) + prices.cableOverhead;
+      return { from, to, cables: count, optical: !local.has(pair) && metres >= prices.opticalFrom, metres };
+    });
 }
 
 function totals(trunks: readonly Trunk[], slope: number, base: number): { cables: number; metres: number; dollarsPerGbps: number } {

@@ -39,7 +39,12 @@ export function floorOf(network: Network): Floor {
   const { structure } = network;
   if (structure.kind === "slim-fly") {
     const { q } = structure;
-    return squareFloor(network, q, (router) => Math.floor(router / q) % q, (i) => `blocks ${i} of both subgraphs`);
+    return squareFloor(
+      network,
+      q,
+      (router) => Math.floor(router / q) % q,
+      (i) => `blocks ${i} of both subgraphs`,
+    );
   }
   if (structure.kind === "dragonfly") return dragonflyFloor(network, structure);
   if (structure.kind === "cascade") return cascadeFloor(network, structure);
@@ -47,7 +52,12 @@ export function floorOf(network: Network): Floor {
 }
 
 function dragonflyFloor(network: Network, { a, g }: DragonflyStructure): Floor {
-  return squareFloor(network, g, (router) => Math.floor(router / a), (i) => `group ${i}`);
+  return squareFloor(
+    network,
+    g,
+    (router) => Math.floor(router / a),
+    (i) => `group ${i}`,
+  );
 }
 
 /** A group is two cabinets side by side (paper 001, section 2.2): the lower three rows in one, the others in the other. */
@@ -58,7 +68,12 @@ function cascadeFloor(network: Network, { groups, rows, columns }: CascadeStruct
     return { column: (group % across) * CABINETS_OF_GROUP + (cabinet % CABINETS_OF_GROUP), row: Math.floor(group / across) };
   });
   const perCabinet = (rows / CABINETS_OF_GROUP) * columns;
-  return furnish(network, places, (router) => Math.floor(router / perCabinet), (i) => `group ${Math.floor(i / CABINETS_OF_GROUP)}, cabinet ${i % CABINETS_OF_GROUP}`);
+  return furnish(
+    network,
+    places,
+    (router) => Math.floor(router / perCabinet),
+    (i) => `group ${Math.floor(i / CABINETS_OF_GROUP)}, cabinet ${i % CABINETS_OF_GROUP}`,
+  );
 }
 
 function squareFloor(network: Network, count: number, rackOf: (router: number) => number, label: (rack: number) => string): Floor {
@@ -76,7 +91,13 @@ function squareFloor(network: Network, count: number, rackOf: (router: number) =
  * The printed counts (Table IV) follow from neither.
  */
 function treeFloor(network: Network, { arity, levels, stageStart }: FatTreeStructure): Floor {
-  if (levels < 3) return furnish(network, squarePlaces(1), () => 0, () => "tree");
+  if (levels < 3)
+    return furnish(
+      network,
+      squarePlaces(1),
+      () => 0,
+      () => "tree",
+    );
   const lower = stageStart[1]!;
   const pods = lower / arity;
   const coreStart = stageStart[2]!;
@@ -110,7 +131,13 @@ function furnish(network: Network, places: readonly Place[], rackOf: (router: nu
     routers[rack]!++;
     endpoints[rack]! += network.firstEndpoint[router + 1]! - network.firstEndpoint[router]!;
   });
-  const racks = places.map(({ column, row }, i) => ({ x: column + 0.5, y: row + 0.5, label: label(i), routers: routers[i]!, endpoints: endpoints[i]! }));
+  const racks = places.map(({ column, row }, i) => ({
+    x: column + 0.5,
+    y: row + 0.5,
+    label: label(i),
+    routers: routers[i]!,
+    endpoints: endpoints[i]!,
+  }));
   const extent = (of: (place: Place) => number): number => places.reduce((most, place) => Math.max(most, of(place) + 1), 0);
   return { racks, rackOfRouter, width: extent((place) => place.column), depth: extent((place) => place.row) };
 }

@@ -95,16 +95,32 @@ export function galoisField(order: number): GaloisField {
   }
   const exp = Int32Array.from(cycle);
   const log = new Int32Array(order);
-  exp.forEach((x, i) => { log[x] = i; });
+  exp.forEach((x, i) => {
+    log[x] = i;
+  });
   const sums = new Int32Array(m === 1 ? 0 : order * order);
   for (let a = 0; a * order < sums.length; a++) {
     const x = digits(a, p, m);
-    for (let b = 0; b < order; b++) sums[a * order + b] = encode(digits(b, p, m).map((c, i) => (c + x[i]!) % p), p);
+    for (let b = 0; b < order; b++)
+      sums[a * order + b] = encode(
+        digits(b, p, m).map((c, i) => (c + x[i]!) % p),
+        p,
+      );
   }
   return {
-    order, characteristic: p, primitive, exp,
+    order,
+    characteristic: p,
+    primitive,
+    exp,
     add: m === 1 ? (a, b) => (a + b) % p : (a, b) => sums[a * order + b]!,
-    negate: m === 1 ? (a) => (p - a) % p : (a) => encode(digits(a, p, m).map((c) => (p - c) % p), p),
+    negate:
+      m === 1
+        ? (a) => (p - a) % p
+        : (a) =>
+            encode(
+              digits(a, p, m).map((c) => (p - c) % p),
+              p,
+            ),
     multiply: m === 1 ? product : (a, b) => (a === 0 || b === 0 ? 0 : exp[(log[a]! + log[b]!) % (order - 1)]!),
   };
 }

@@ -12,47 +12,94 @@ import type { UgalOptions } from "./ugal.ts";
 
 const CANDIDATES: readonly Parameter[] = [
   {
-    kind: "integer", id: "candidates", title: "non-minimal candidates", help: "Random Valiant paths compared with the minimal one for every packet.",
-    min: 1, max: 16, default: (values) => ({ "slim-fly": 4, cascade: 2 })[String(values["topology"])] ?? 1,
+    kind: "integer",
+    id: "candidates",
+    title: "non-minimal candidates",
+    help: "Random Valiant paths compared with the minimal one for every packet.",
+    min: 1,
+    max: 16,
+    default: (values) => ({ "slim-fly": 4, cascade: 2 })[String(values["topology"])] ?? 1,
   },
   {
-    kind: "integer", id: "minimalCandidates", title: "minimal candidates", help: "Random minimal paths compared for every packet.",
-    min: 1, max: 16, default: (values) => (values["topology"] === "cascade" ? 2 : 1),
+    kind: "integer",
+    id: "minimalCandidates",
+    title: "minimal candidates",
+    help: "Random minimal paths compared for every packet.",
+    min: 1,
+    max: 16,
+    default: (values) => (values["topology"] === "cascade" ? 2 : 1),
   },
 ];
 
 const INTERMEDIATE: ChoiceParameter = {
-  kind: "choice", id: "intermediate", title: "intermediate", help: "What a detour passes through.",
+  kind: "choice",
+  id: "intermediate",
+  title: "intermediate",
+  help: "What a detour passes through.",
   default: (values) => (values["topology"] === "cascade" ? "router" : "group"),
   options: [
     { id: "group", title: "group", help: "A random third group: at most 5 hops in a dragonfly, 8 in a Cascade.", families: GROUPED },
-    { id: "router", title: "router", help: "A random router, in a dragonfly or a Cascade of a third group: at most 6 or 10 hops, and one or two more VC classes." },
+    {
+      id: "router",
+      title: "router",
+      help: "A random router, in a dragonfly or a Cascade of a third group: at most 6 or 10 hops, and one or two more VC classes.",
+    },
   ],
 };
 
-const VC_SCHEME = vcScheme(RISING, {
-  id: "booksim", title: "BookSim2's", families: ["dragonfly"],
-  help: "Three classes, the first for all hops to the intermediate router, drawn among all nodes; packets enter by a virtual channel drawn at random. Can deadlock.",
-}, OPEN);
+const VC_SCHEME = vcScheme(
+  RISING,
+  {
+    id: "booksim",
+    title: "BookSim2's",
+    families: ["dragonfly"],
+    help: "Three classes, the first for all hops to the intermediate router, drawn among all nodes; packets enter by a virtual channel drawn at random. Can deadlock.",
+  },
+  OPEN,
+);
 
 function congestion(fallback: "queue" | "overdue"): ChoiceParameter {
   return {
-    kind: "choice", id: "congestion", title: "congestion measure", help: "What counts as the queue of a channel.", default: fallback,
+    kind: "choice",
+    id: "congestion",
+    title: "congestion measure",
+    help: "What counts as the queue of a channel.",
+    default: fallback,
     options: [
       { id: "queue", title: "flits waiting", help: "Flits that wait for the channel in its router." },
-      { id: "credits", title: "credits outstanding", help: "Flits on the wire and in the next buffer, and credits on their way back, as in BookSim2." },
+      {
+        id: "credits",
+        title: "credits outstanding",
+        help: "Flits on the wire and in the next buffer, and credits on their way back, as in BookSim2.",
+      },
       { id: "both", title: "waiting and outstanding", help: "Every flit bound for the channel whose credit is not back." },
-      { id: "overdue", title: "waiting and overdue", help: "Flits that wait in the router, and credits later than in an empty network: the queue at the other end." },
+      {
+        id: "overdue",
+        title: "waiting and overdue",
+        help: "Flits that wait in the router, and credits later than in an empty network: the queue at the other end.",
+      },
     ],
   };
 }
 
 const BIAS: Parameter = {
-  kind: "integer", id: "bias", title: "bias to minimal", help: "The minimal path is taken while it is worse by no more than this.", unit: "flits", min: 0, max: 10000, sliderMax: 100, default: 0,
+  kind: "integer",
+  id: "bias",
+  title: "bias to minimal",
+  help: "The minimal path is taken while it is worse by no more than this.",
+  unit: "flits",
+  min: 0,
+  max: 10000,
+  sliderMax: 100,
+  default: 0,
 };
 
 const WEIGHTING: ChoiceParameter = {
-  kind: "choice", id: "weighting", title: "weighting", help: "How queue and path length are combined.", default: "hops",
+  kind: "choice",
+  id: "weighting",
+  title: "weighting",
+  help: "How queue and path length are combined.",
+  default: "hops",
   options: [
     { id: "hops", title: "queue × hops", help: "Minimal when q_m·H_m ≤ q_nm·H_nm + bias (Singh)." },
     { id: "double", title: "single and double", help: "Minimal when q_m ≤ 2·q_nm + bias, as in BookSim2." },
@@ -60,11 +107,24 @@ const WEIGHTING: ChoiceParameter = {
 };
 
 const READING: ChoiceParameter = {
-  kind: "choice", id: "reading", title: "queues read", help: "Which queues of other routers it knows.", default: "path",
+  kind: "choice",
+  id: "reading",
+  title: "queues read",
+  help: "Which queues of other routers it knows.",
+  default: "path",
   options: [
     { id: "path", title: "whole path", help: "The sum of the queues of all channels of the path (Mollah et al. 2017)." },
-    { id: "source-group", title: "source group", help: "The queue of the global channel by which the path leaves the source's group, times hops (Kim et al. 2008).", families: GROUPED },
-    { id: "outputs", title: "output queues", help: "The output queues along the path, as Besta, Hoefler 2014 word it; their results need the whole path." },
+    {
+      id: "source-group",
+      title: "source group",
+      help: "The queue of the global channel by which the path leaves the source's group, times hops (Kim et al. 2008).",
+      families: GROUPED,
+    },
+    {
+      id: "outputs",
+      title: "output queues",
+      help: "The output queues along the path, as Besta, Hoefler 2014 word it; their results need the whole path.",
+    },
   ],
 };
 
@@ -90,78 +150,126 @@ function adaptive(kind: Kind): RoutingDescriptor {
   const everywhere = discrimination === TOGETHER && !progressive;
   const measure = congestion(discrimination === TOGETHER ? "queue" : "overdue");
   const parameters: readonly Parameter[] = [
-    ...CANDIDATES, ...(global ? [READING] : []), measure, BIAS, ...(global ? [] : [WEIGHTING]), INTERMEDIATE, INTRA_GROUP,
-    ...(everywhere ? [DETOUR] : []), ...(progressive ? [] : [VC_SCHEME]),
+    ...CANDIDATES,
+    ...(global ? [READING] : []),
+    measure,
+    BIAS,
+    ...(global ? [] : [WEIGHTING]),
+    INTERMEDIATE,
+    INTRA_GROUP,
+    ...(everywhere ? [DETOUR] : []),
+    ...(progressive ? [] : [VC_SCHEME]),
   ];
   const useOf = (values: Values): PathUse => ({
-    ...WITH_DETOURS, through: choiceOf(values, INTERMEDIATE.id) === "router" ? "router" : "group", progressive,
+    ...WITH_DETOURS,
+    through: choiceOf(values, INTERMEDIATE.id) === "router" ? "router" : "group",
+    progressive,
     intraGroup: choiceOf(values, INTRA_GROUP.id) === "detour",
-    booksim: optionOf(values, VC_SCHEME, parameters) === "booksim", open: optionOf(values, VC_SCHEME, parameters) === OPEN.id, short: optionOf(values, DETOUR, parameters) === "short",
+    booksim: optionOf(values, VC_SCHEME, parameters) === "booksim",
+    open: optionOf(values, VC_SCHEME, parameters) === OPEN.id,
+    short: optionOf(values, DETOUR, parameters) === "short",
   });
   const optionsOf = (values: Values): UgalOptions => ({
-    use: useOf(values), candidates: numberOf(values, "candidates"), minimalCandidates: numberOf(values, "minimalCandidates"), bias: numberOf(values, "bias"),
+    use: useOf(values),
+    candidates: numberOf(values, "candidates"),
+    minimalCandidates: numberOf(values, "minimalCandidates"),
+    bias: numberOf(values, "bias"),
     measure: MEASURES[choiceOf(values, measure.id) as keyof typeof MEASURES],
     reading: global ? READINGS[choiceOf(values, READING.id) as keyof typeof READINGS] : FIRST,
-    discrimination, double: optionOf(values, WEIGHTING, parameters) === "double", delaysCredits,
+    discrimination,
+    double: optionOf(values, WEIGHTING, parameters) === "double",
+    delaysCredits,
   });
   return {
-    id, title, summary, source, parameters,
+    id,
+    title,
+    summary,
+    source,
+    parameters,
     families: everywhere ? FAMILIES : progressive ? ["dragonfly"] : GROUPED,
     check: (values) => complaintOf(values, parameters),
     virtualChannels: (family, values) => pathPlan(family, useOf(values)).virtualChannels,
     classes: (family, values) => pathPlan(family, useOf(values)).classes,
-    build: (network, values) => (progressive ? new ProgressiveRouter(network, optionsOf(values)) : new UgalRouter(network, optionsOf(values))),
+    build: (network, values) =>
+      progressive ? new ProgressiveRouter(network, optionsOf(values)) : new UgalRouter(network, optionsOf(values)),
     dependencies: (network, values, emit) => pathPlan(network.family, useOf(values)).dependencies(network, emit),
   };
 }
 
 function complaintOf(values: Values, parameters: readonly Parameter[]): Complaint | null {
   if (optionOf(values, VC_SCHEME, parameters) === "booksim" && choiceOf(values, INTERMEDIATE.id) !== "router") {
-    return { parameter: VC_SCHEME.id, message: "vcScheme = booksim is for detours through a router: set intermediate = router too, or leave vcScheme = rising." };
+    return {
+      parameter: VC_SCHEME.id,
+      message: "vcScheme = booksim is for detours through a router: set intermediate = router too, or leave vcScheme = rising.",
+    };
   }
   if (choiceOf(values, INTRA_GROUP.id) === "detour") {
-    const bound = choiceOf(values, INTERMEDIATE.id) !== "router" ? "is for detours through a router: set intermediate = router too"
-      : optionOf(values, VC_SCHEME, parameters) === "booksim" ? "does not go with vcScheme = booksim, which sends such packets minimally: set vcScheme = rising" : null;
+    const bound =
+      choiceOf(values, INTERMEDIATE.id) !== "router"
+        ? "is for detours through a router: set intermediate = router too"
+        : optionOf(values, VC_SCHEME, parameters) === "booksim"
+          ? "does not go with vcScheme = booksim, which sends such packets minimally: set vcScheme = rising"
+          : null;
     if (bound !== null) return { parameter: INTRA_GROUP.id, message: `intraGroup = detour ${bound}, or leave intraGroup = minimal.` };
   }
   if (optionOf(values, READING, parameters) === "outputs" && choiceOf(values, "congestion") !== "queue") {
-    return { parameter: "congestion", message: `congestion = ${choiceOf(values, "congestion")} does not go with reading = outputs, which reads flits in output queues: congestion must be queue.` };
+    return {
+      parameter: "congestion",
+      message: `congestion = ${choiceOf(values, "congestion")} does not go with reading = outputs, which reads flits in output queues: congestion must be queue.`,
+    };
   }
   return null;
 }
 
 export const ugalL = adaptive({
-  id: "ugal-l", title: "UGAL-L",
+  id: "ugal-l",
+  title: "UGAL-L",
   summary: "Each packet goes minimally or by a Valiant detour, whichever has the smaller queue × hops at the source router.",
   source: "Kim et al. 2008, section 4.2; Besta, Hoefler 2014, section IV-C",
 });
 
 export const ugalLVc = adaptive({
-  id: "ugal-l-vc", title: "UGAL-L (VC)", discrimination: BY_CLASS,
-  summary: "UGAL-L that compares the queues of the minimal and the non-minimal virtual channels instead of whole ports, so that packets of one port tell apart; it overrates detours under even load. Queues are estimated from credits, too: flits waiting and credits overdue.",
+  id: "ugal-l-vc",
+  title: "UGAL-L (VC)",
+  discrimination: BY_CLASS,
+  summary:
+    "UGAL-L that compares the queues of the minimal and the non-minimal virtual channels instead of whole ports, so that packets of one port tell apart; it overrates detours under even load. Queues are estimated from credits, too: flits waiting and credits overdue.",
   source: "Kim et al. 2008, section 4.3.1",
 });
 
 export const ugalLVch = adaptive({
-  id: "ugal-l-vch", title: "UGAL-L (VC hybrid)", discrimination: WHERE_SHARED,
-  summary: "UGAL-L that compares virtual channels only when the minimal path and the detour leave by the same port, and whole ports otherwise.",
+  id: "ugal-l-vch",
+  title: "UGAL-L (VC hybrid)",
+  discrimination: WHERE_SHARED,
+  summary:
+    "UGAL-L that compares virtual channels only when the minimal path and the detour leave by the same port, and whole ports otherwise.",
   source: "Kim et al. 2008, section 4.3.1",
 });
 
 export const ugalLCr = adaptive({
-  id: "ugal-l-cr", title: "UGAL-L (credit round trip)", discrimination: WHERE_SHARED, delaysCredits: true,
-  summary: "The VC hybrid with credits held back as long as the channel they make room for is slow to return its own, so that sources sense congestion ahead before buffers fill.",
+  id: "ugal-l-cr",
+  title: "UGAL-L (credit round trip)",
+  discrimination: WHERE_SHARED,
+  delaysCredits: true,
+  summary:
+    "The VC hybrid with credits held back as long as the channel they make room for is slow to return its own, so that sources sense congestion ahead before buffers fill.",
   source: "Kim et al. 2008, section 4.3.2, Figure 17",
 });
 
 export const ugalG = adaptive({
-  id: "ugal-g", title: "UGAL-G", global: true,
-  summary: "Each packet goes minimally or by a Valiant detour, whichever has fewer flits queued along its whole path: the ideal that UGAL-L approximates.",
+  id: "ugal-g",
+  title: "UGAL-G",
+  global: true,
+  summary:
+    "Each packet goes minimally or by a Valiant detour, whichever has fewer flits queued along its whole path: the ideal that UGAL-L approximates.",
   source: "Mollah et al. 2017, section 2.3; Kim et al. 2008, section 4.2; Besta, Hoefler 2014, section IV-C",
 });
 
 export const par = adaptive({
-  id: "par", title: "PAR", progressive: true,
-  summary: "UGAL-L whose packets on a minimal path are judged again at the second router of the source's group, by the queue of the global channel itself.",
+  id: "par",
+  title: "PAR",
+  progressive: true,
+  summary:
+    "UGAL-L whose packets on a minimal path are judged again at the second router of the source's group, by the queue of the global channel itself.",
   source: "Jiang, Kim, Dally 2009 (progressive adaptive routing)",
 });

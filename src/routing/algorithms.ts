@@ -7,9 +7,20 @@ import { adaptiveFirstFree, adaptiveNca, adaptiveSadp } from "./tree-adaptive.ts
 import { deterministic, nearestCommonAncestor } from "./tree.ts";
 
 export const ROUTINGS: readonly RoutingDescriptor[] = [
-  min, valiant, valiantRouter, ugalL, ugalLVc, ugalLVch, ugalLCr, ugalG, par,
-  nearestCommonAncestor, deterministic,
-  adaptiveFirstFree, adaptiveSadp, adaptiveNca,
+  min,
+  valiant,
+  valiantRouter,
+  ugalL,
+  ugalLVc,
+  ugalLVch,
+  ugalLCr,
+  ugalG,
+  par,
+  nearestCommonAncestor,
+  deterministic,
+  adaptiveFirstFree,
+  adaptiveSadp,
+  adaptiveNca,
 ];
 
 /** The algorithm that `values.routing` names. Throws a programmer's error for an unknown id. */

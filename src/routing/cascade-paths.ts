@@ -64,9 +64,10 @@ class CascadePaths implements PathMaker {
     if (from === to ? !this.intraGroup : this.groups < 3) return 0;
     if (this.throughRouter) {
       const size = this.groupSize;
-      const middle = from === to
-        ? passing(random.below((this.groups - 1) * size), from * size, size)
-        : skipping(random.below((this.groups - 2) * size), from * size, to * size, size);
+      const middle =
+        from === to
+          ? passing(random.below((this.groups - 1) * size), from * size, size)
+          : skipping(random.below((this.groups - 2) * size), from * size, to * size, size);
       const length = this.between(into, 0, source, middle, 0, random);
       return length + this.between(into, length, middle, target, this.last, random);
     }
@@ -88,7 +89,7 @@ class CascadePaths implements PathMaker {
       if ((drawn & 2) === 2 && this.aligned(entry, target)) continue;
       const before = this.within(into, at, source, exit, drawn & 1, vcClass);
       into[at + before] = (channel << CLASS_BITS) | (vcClass + before);
-      return before + 1 + this.within(into, at + before + 1, entry, target, drawn >> 1 & 1, vcClass + before + 1);
+      return before + 1 + this.within(into, at + before + 1, entry, target, (drawn >> 1) & 1, vcClass + before + 1);
     }
   }
 

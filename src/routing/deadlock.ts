@@ -53,7 +53,9 @@ class DependencyGraph {
       alive[channel * classes + vcClass] = 1;
     });
     if (falls) {
-      routing.dependencies(network, values, (channel, vcClass) => { alive[channel * classes + vcClass] = 1; });
+      routing.dependencies(network, values, (channel, vcClass) => {
+        alive[channel * classes + vcClass] = 1;
+      });
     }
     this.alive = alive;
     this.enumerate = (edge) => {
@@ -86,7 +88,9 @@ class DependencyGraph {
   /** Every living node has a living successor: following any of them comes round. */
   cycleOfSuccessors(): number[] {
     const successor = new Int32Array(this.nodes);
-    this.enumerate((node, next) => { if (this.alive[next] === 1) successor[node] = next; });
+    this.enumerate((node, next) => {
+      if (this.alive[next] === 1) successor[node] = next;
+    });
     const seen = new Int32Array(this.nodes);
     let node = this.alive.indexOf(1);
     for (let step = 1; seen[node] === 0; step++) {
@@ -114,11 +118,15 @@ class DependencyGraph {
   private keptEdges(): { start: Int32Array; edges: Int32Array } {
     const { alive } = this;
     const start = new Int32Array(this.nodes + 1);
-    this.enumerate((node, next) => { if (alive[node] === 1 && alive[next] === 1) start[node + 1]!++; });
+    this.enumerate((node, next) => {
+      if (alive[node] === 1 && alive[next] === 1) start[node + 1]!++;
+    });
     for (let node = 0; node < this.nodes; node++) start[node + 1]! += start[node]!;
     const edges = new Int32Array(start[this.nodes]!);
     const fill = start.slice(0, this.nodes);
-    this.enumerate((node, next) => { if (alive[node] === 1 && alive[next] === 1) edges[fill[node]!++] = next; });
+    this.enumerate((node, next) => {
+      if (alive[node] === 1 && alive[next] === 1) edges[fill[node]!++] = next;
+    });
     return { start, edges };
   }
 }

@@ -20,36 +20,54 @@ export interface Ladder {
 
 /** Minimal routes alone (paper 000, Figure 7). */
 export const ALONE: Ladder = {
-  classes: 2, own: 0, minimal: [0, 1, 1], detour: [0, 1, 1, 1, 1, 1],
+  classes: 2,
+  own: 0,
+  minimal: [0, 1, 1],
+  detour: [0, 1, 1, 1, 1, 1],
   text: "VC class 0 in the source group, 1 on the global channel and after it",
 };
 
 /** The same figure, with detours through a group. */
 const GROUP: Ladder = {
-  classes: 3, own: 2, minimal: [1, 2, 2], detour: [0, 1, 1, 1, 2, 2],
+  classes: 3,
+  own: 2,
+  minimal: [1, 2, 2],
+  detour: [0, 1, 1, 1, 2, 2],
   text: "the VC class rises with every global channel: 0 in the source group, 1 in the intermediate one, 2 in the last; minimal routes start in class 1",
 };
 
 /** Each of a detour's four local hops can wait for the next one, so no three classes would do. */
 const ROUTER: Ladder = {
-  classes: 4, own: 3, minimal: [2, 3, 3], detour: [0, 1, 1, 2, 3, 3],
+  classes: 4,
+  own: 3,
+  minimal: [2, 3, 3],
+  detour: [0, 1, 1, 2, 3, 3],
   text: "the VC class rises with every global channel and at the intermediate router: 0 in the source group, 1 up to that router, 2 from it, 3 in the last group; minimal routes start in class 2",
 };
 
 /** As BookSim2's ugal_dragonflynew; ejected in the class of the phase, which has changed when the intermediate router is the destination's. */
 const BOOKSIM: Ladder = {
-  classes: 3, own: 2, minimal: [1, 2, 2], detour: [0, 0, 0, 1, 2, 2],
+  classes: 3,
+  own: 2,
+  minimal: [1, 2, 2],
+  detour: [0, 0, 0, 1, 2, 2],
   text: "as BookSim2: VC class 0 all the way to the intermediate router, 1 from there (or from the source, when minimal) to the next global channel, 2 on it and after it; packets in class 0 can wait for each other in a ring",
   ejection: { within: 2, after: Int8Array.of(1, -1, -1) },
 };
 
 /** One more class: a local hop that the packet took before it was diverted. */
 const PROGRESSIVE_GROUP: Ladder = {
-  classes: 4, own: 3, minimal: [0, 3, 3], detour: [1, 2, 2, 2, 3, 3],
+  classes: 4,
+  own: 3,
+  minimal: [0, 3, 3],
+  detour: [1, 2, 2, 2, 3, 3],
   text: "VC class 0 on a minimal packet's first local hop, 1 on a detour's, whether it begins at the source or there; 2 on the first of two global channels and in the intermediate group; 3 on the last global channel and after it",
 };
 const PROGRESSIVE_ROUTER: Ladder = {
-  classes: 5, own: 4, minimal: [0, 4, 4], detour: [1, 2, 2, 3, 4, 4],
+  classes: 5,
+  own: 4,
+  minimal: [0, 4, 4],
+  detour: [1, 2, 2, 3, 4, 4],
   text: "VC class 0 on a minimal packet's first local hop, 1 on a detour's, whether it begins at the source or there; 2 on the first of two global channels and up to the intermediate router, 3 from it; 4 on the last global channel and after it",
 };
 

@@ -131,9 +131,20 @@ class DragonflyPaths implements PathMaker {
       middle = skipping(random.below((g - 2) * a), from * a, to * a, a);
     }
     const between = group[middle]!;
-    const length = this.leg(into, 0, source, this.globalChannel(from, between, random), middle, this.first, this.firstGlobal, this.arriving);
+    const length = this.leg(
+      into,
+      0,
+      source,
+      this.globalChannel(from, between, random),
+      middle,
+      this.first,
+      this.firstGlobal,
+      this.arriving,
+    );
     if (between !== to) {
-      return length + this.leg(into, length, middle, this.globalChannel(between, to, random), target, this.leaving, this.secondGlobal, this.last);
+      return (
+        length + this.leg(into, length, middle, this.globalChannel(between, to, random), target, this.leaving, this.secondGlobal, this.last)
+      );
     }
     if (middle === target) return length;
     into[length] = this.local(middle, target, this.leaving);
@@ -141,7 +152,16 @@ class DragonflyPaths implements PathMaker {
   }
 
   /** Source router, local hop if needed, the global channel, local hop to `target` if needed, with their three classes. */
-  private leg(into: Int32Array, at: number, source: number, channel: number, target: number, before: number, over: number, after: number): number {
+  private leg(
+    into: Int32Array,
+    at: number,
+    source: number,
+    channel: number,
+    target: number,
+    before: number,
+    over: number,
+    after: number,
+  ): number {
     let end = at;
     const exit = this.source[channel]!;
     if (exit !== source) into[end++] = this.local(source, exit, before);
@@ -183,7 +203,14 @@ function legDependencies(network: Network, a: number, before: number, over: numb
  * locals and for globals; by the global channel it came by, too, where detours turn back.
  */
 function turnDependencies(
-  network: Network, a: number, from: "locals" | "globals", inClass: number, localClass: number | null, globalClass: number | null, emit: EmitDependency, turnsBack = false,
+  network: Network,
+  a: number,
+  from: "locals" | "globals",
+  inClass: number,
+  localClass: number | null,
+  globalClass: number | null,
+  emit: EmitDependency,
+  turnsBack = false,
 ): void {
   const { routers, channelStart, channelReverse } = network;
   for (let r = 0; r < routers; r++) {

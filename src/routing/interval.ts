@@ -55,7 +55,11 @@ export function registerObstacle(network: Network, scheme: RegisterScheme): stri
 }
 
 /** First and last endpoint below a switch, by following its outermost links down. */
-function endpointsBelow({ channelStart, channelTarget, firstEndpoint }: Network, { stageStart, arity, levels, topArity }: FatTreeStructure, router: number): readonly [number, number] {
+function endpointsBelow(
+  { channelStart, channelTarget, firstEndpoint }: Network,
+  { stageStart, arity, levels, topArity }: FatTreeStructure,
+  router: number,
+): readonly [number, number] {
   let [low, high] = [router, router];
   while (low >= stageStart[1]!) {
     low = channelTarget[channelStart[low]!]!;
@@ -85,10 +89,24 @@ export function registersOf(network: Network, scheme: RegisterScheme, router: nu
       const [first, last] = endpointsBelow(network, tree, next);
       ports.push({ port, up: false, first, last, mask: every, yieldsTo: [] });
     } else if (scheme === "interval") {
-      ports.push({ port, up: true, first: (highest + 1) % endpoints, last: (lowest + endpoints - 1) % endpoints, mask: every, yieldsTo: [] });
+      ports.push({
+        port,
+        up: true,
+        first: (highest + 1) % endpoints,
+        last: (lowest + endpoints - 1) % endpoints,
+        mask: every,
+        yieldsTo: [],
+      });
     } else {
       const value = (port - tree.arity) * digit;
-      ports.push({ port, up: true, first: value, last: value, mask: (tree.arity - 1) * digit, yieldsTo: Array.from({ length: tree.arity }, (_, down) => down) });
+      ports.push({
+        port,
+        up: true,
+        first: value,
+        last: value,
+        mask: (tree.arity - 1) * digit,
+        yieldsTo: Array.from({ length: tree.arity }, (_, down) => down),
+      });
     }
   }
   return ports;

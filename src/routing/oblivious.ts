@@ -24,47 +24,85 @@ class ValiantRouter extends PathRouter {
 
 /** How far Slim Fly's detours go. */
 export const DETOUR: ChoiceParameter = {
-  kind: "choice", id: "detour", title: "detours", help: "Which random routers a detour may pass through.", default: "any",
+  kind: "choice",
+  id: "detour",
+  title: "detours",
+  help: "Which random routers a detour may pass through.",
+  default: "any",
   options: [
     { id: "any", title: "through any router", help: "Uniformly among all other routers; 2 to 4 hops on a Slim Fly." },
-    { id: "short", title: "at most 3 hops", help: "Uniformly among the routers linked to the source's or the destination's.", families: ["slim-fly"] },
+    {
+      id: "short",
+      title: "at most 3 hops",
+      help: "Uniformly among the routers linked to the source's or the destination's.",
+      families: ["slim-fly"],
+    },
   ],
 };
 
 /** What packets within a group do where detours lead through a router. */
 export const INTRA_GROUP: ChoiceParameter = {
-  kind: "choice", id: "intraGroup", title: "pairs within a group", help: "How packets travel between two routers of one group.", default: "minimal",
+  kind: "choice",
+  id: "intraGroup",
+  title: "pairs within a group",
+  help: "How packets travel between two routers of one group.",
+  default: "minimal",
   options: [
     { id: "minimal", title: "minimally", help: "Never by a detour, as in Kim et al. 2008 and BookSim2." },
-    { id: "detour", title: "detours too", help: "Detours through a random router of the other groups, there and back: Mollah et al. 2017 to the letter.", families: GROUPED },
+    {
+      id: "detour",
+      title: "detours too",
+      help: "Detours through a random router of the other groups, there and back: Mollah et al. 2017 to the letter.",
+      families: GROUPED,
+    },
   ],
 };
 
 type Option = ChoiceParameter["options"][number];
 
 /** Whether virtual channels are given to hops so that nothing can wait in a ring; an algorithm may have more options. */
-export const RISING: Option = { id: "rising", title: "rising", help: "The class rises wherever packets could wait for each other in a ring: free of deadlock." };
+export const RISING: Option = {
+  id: "rising",
+  title: "rising",
+  help: "The class rises wherever packets could wait for each other in a ring: free of deadlock.",
+};
 export const OPEN: Option = {
-  id: "open", title: "open", families: ["slim-fly"],
+  id: "open",
+  title: "open",
+  families: ["slim-fly"],
   help: "Every virtual channel is open to every hop, as in BookSim2's networks from a file: more of them for each packet, but it can deadlock.",
 };
 
 export function vcScheme(...options: readonly Option[]): ChoiceParameter {
-  return { kind: "choice", id: "vcScheme", title: "VC assignment", help: "How virtual-channel classes are given to hops.", default: RISING.id, options };
+  return {
+    kind: "choice",
+    id: "vcScheme",
+    title: "VC assignment",
+    help: "How virtual-channel classes are given to hops.",
+    default: RISING.id,
+    options,
+  };
 }
 
 const VC_SCHEME = vcScheme(RISING, OPEN);
-const MINIMAL_VC_SCHEME = vcScheme(RISING, {
-  id: "booksim", title: "BookSim2's", families: ["dragonfly"],
-  help: "The same classes; packets enter by a virtual channel drawn at random, and wait when it is full.",
-}, OPEN);
+const MINIMAL_VC_SCHEME = vcScheme(
+  RISING,
+  {
+    id: "booksim",
+    title: "BookSim2's",
+    families: ["dragonfly"],
+    help: "The same classes; packets enter by a virtual channel drawn at random, and wait when it is full.",
+  },
+  OPEN,
+);
 
 function opensAll(values: Values): boolean {
   return choiceOf(values, VC_SCHEME.id) === OPEN.id;
 }
 
 function oblivious(
-  Router: typeof MinimalRouter | typeof ValiantRouter, use: (values: Values) => PathUse,
+  Router: typeof MinimalRouter | typeof ValiantRouter,
+  use: (values: Values) => PathUse,
   words: Pick<RoutingDescriptor, "id" | "title" | "summary" | "source" | "families" | "parameters">,
 ): RoutingDescriptor {
   return {
@@ -76,29 +114,43 @@ function oblivious(
   };
 }
 
-export const min = oblivious(MinimalRouter, (values) => ({ ...MINIMAL_ONLY, booksim: choiceOf(values, VC_SCHEME.id) === "booksim", open: opensAll(values) }), {
-  id: "min",
-  title: "MIN",
-  summary: "Minimal: one global channel in a dragonfly or Cascade, at most two channels in a Slim Fly.",
-  source: "Kim et al. 2008, section 4.1; Besta, Hoefler 2014, section IV-A",
-  families: FAMILIES,
-  parameters: [MINIMAL_VC_SCHEME],
-});
+export const min = oblivious(
+  MinimalRouter,
+  (values) => ({ ...MINIMAL_ONLY, booksim: choiceOf(values, VC_SCHEME.id) === "booksim", open: opensAll(values) }),
+  {
+    id: "min",
+    title: "MIN",
+    summary: "Minimal: one global channel in a dragonfly or Cascade, at most two channels in a Slim Fly.",
+    source: "Kim et al. 2008, section 4.1; Besta, Hoefler 2014, section IV-A",
+    families: FAMILIES,
+    parameters: [MINIMAL_VC_SCHEME],
+  },
+);
 
-export const valiant = oblivious(ValiantRouter, (values) => ({ ...WITH_DETOURS, short: choiceOf(values, DETOUR.id) === "short", open: opensAll(values) }), {
-  id: "valiant",
-  title: "Valiant",
-  summary: "Every packet detours through a random intermediate group (dragonfly, Cascade) or router (Slim Fly), which spreads any pattern evenly at twice the load.",
-  source: "Kim et al. 2008, section 4.1; Besta, Hoefler 2014, section IV-B",
-  families: FAMILIES,
-  parameters: [DETOUR, VC_SCHEME],
-});
+export const valiant = oblivious(
+  ValiantRouter,
+  (values) => ({ ...WITH_DETOURS, short: choiceOf(values, DETOUR.id) === "short", open: opensAll(values) }),
+  {
+    id: "valiant",
+    title: "Valiant",
+    summary:
+      "Every packet detours through a random intermediate group (dragonfly, Cascade) or router (Slim Fly), which spreads any pattern evenly at twice the load.",
+    source: "Kim et al. 2008, section 4.1; Besta, Hoefler 2014, section IV-B",
+    families: FAMILIES,
+    parameters: [DETOUR, VC_SCHEME],
+  },
+);
 
-export const valiantRouter = oblivious(ValiantRouter, (values) => ({ ...WITH_DETOURS, through: "router", intraGroup: choiceOf(values, INTRA_GROUP.id) === "detour" }), {
-  id: "valiant-router",
-  title: "Valiant (router)",
-  summary: "Every packet detours through a random router outside the source's and the destination's group, which also spreads the load within the intermediate group (VLB).",
-  source: "Mollah et al. 2017, section 2.3, after García et al. 2012",
-  families: GROUPED,
-  parameters: [INTRA_GROUP],
-});
+export const valiantRouter = oblivious(
+  ValiantRouter,
+  (values) => ({ ...WITH_DETOURS, through: "router", intraGroup: choiceOf(values, INTRA_GROUP.id) === "detour" }),
+  {
+    id: "valiant-router",
+    title: "Valiant (router)",
+    summary:
+      "Every packet detours through a random router outside the source's and the destination's group, which also spreads the load within the intermediate group (VLB).",
+    source: "Mollah et al. 2017, section 2.3, after García et al. 2012",
+    families: GROUPED,
+    parameters: [INTRA_GROUP],
+  },
+);

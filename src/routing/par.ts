@@ -32,7 +32,11 @@ export class ProgressiveRouter extends UgalRouter {
     let length = this.departing(route, router, target, 0);
     let cost = this.cost(route, length, false, congestion);
     let parallel = 1;
-    for (let other = this.departing(candidate, router, target, 1); other > 0; other = this.departing(candidate, router, target, ++parallel)) {
+    for (
+      let other = this.departing(candidate, router, target, 1);
+      other > 0;
+      other = this.departing(candidate, router, target, ++parallel)
+    ) {
       const otherCost = this.cost(candidate, other, false, congestion);
       if (otherCost >= cost) continue;
       cost = otherCost;

@@ -18,9 +18,25 @@ export function pathPlan(family: string, use: PathUse): PathPlan {
 }
 
 /** A path as people look at it; `cost` and its sentence where it is compared. */
-export function candidateOf(path: Int32Array, length: number, minimal: boolean, chosen: boolean, queue: number | null = null, cost: number | null = null, comparison = ""): Candidate {
+export function candidateOf(
+  path: Int32Array,
+  length: number,
+  minimal: boolean,
+  chosen: boolean,
+  queue: number | null = null,
+  cost: number | null = null,
+  comparison = "",
+): Candidate {
   const entries = [...path.subarray(0, length)];
-  return { channels: entries.map((entry) => entry >> CLASS_BITS), classes: entries.map((entry) => entry & CLASS_MASK), minimal, queue, cost, chosen, comparison };
+  return {
+    channels: entries.map((entry) => entry >> CLASS_BITS),
+    classes: entries.map((entry) => entry & CLASS_MASK),
+    minimal,
+    queue,
+    cost,
+    chosen,
+    comparison,
+  };
 }
 
 export abstract class PathRouter implements Router {

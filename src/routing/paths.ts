@@ -25,7 +25,15 @@ export interface PathUse {
 }
 
 /** Minimal routes alone, and the usual detours beside them. */
-export const MINIMAL_ONLY: PathUse = { detours: false, through: "group", intraGroup: false, booksim: false, progressive: false, short: false, open: false };
+export const MINIMAL_ONLY: PathUse = {
+  detours: false,
+  through: "group",
+  intraGroup: false,
+  booksim: false,
+  progressive: false,
+  short: false,
+  open: false,
+};
 export const WITH_DETOURS: PathUse = { ...MINIMAL_ONLY, detours: true };
 
 /** Writes route entries (channel << CLASS_BITS | class) into `into` from index 0 on, and returns the path's length in channels. */
@@ -56,4 +64,8 @@ export interface PathPlan {
 }
 
 /** Families with minimal and Valiant paths, by topology id. */
-export const PATH_FAMILIES: Readonly<Record<string, (use: PathUse) => PathPlan>> = { dragonfly: dragonflyPaths, cascade: cascadePaths, "slim-fly": slimFlyPaths };
+export const PATH_FAMILIES: Readonly<Record<string, (use: PathUse) => PathPlan>> = {
+  dragonfly: dragonflyPaths,
+  cascade: cascadePaths,
+  "slim-fly": slimFlyPaths,
+};

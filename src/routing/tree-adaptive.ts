@@ -56,14 +56,19 @@ class AdaptiveTreeRouter implements Router {
   }
 
   /** What the selection function makes of an up link at the source's switch, by its number and the credits outstanding on each. */
-  private judgement(destination: number, outstanding: readonly number[], random: RandomSource): (up: number) => Pick<Candidate, "cost" | "chosen" | "comparison"> {
+  private judgement(
+    destination: number,
+    outstanding: readonly number[],
+    random: RandomSource,
+  ): (up: number) => Pick<Candidate, "cost" | "chosen" | "comparison"> {
     const { arity } = this.paths.tree;
     if (this.adaptive.selection === "two-choice") {
       const [a, b] = [random.below(arity), random.below(arity)];
       const better = outstanding[b]! < outstanding[a]! ? b : a;
-      return (up) => (up === a || up === b
-        ? { cost: outstanding[up]!, chosen: up === better, comparison: `drawn; ${credits(outstanding[up]!)}` }
-        : { cost: null, chosen: false, comparison: "not drawn" });
+      return (up) =>
+        up === a || up === b
+          ? { cost: outstanding[up]!, chosen: up === better, comparison: `drawn; ${credits(outstanding[up]!)}` }
+          : { cost: null, chosen: false, comparison: "not drawn" };
     }
     const first = this.adaptive.selection === "preferred" ? this.paths.upDigit(0, destination) : 0;
     return (up) => {
@@ -90,7 +95,8 @@ export const adaptiveFirstFree = treeRouting({
 export const adaptiveSadp = treeRouting({
   id: "adaptive-sadp",
   title: "Adaptive, SADP",
-  summary: "Stage and destination priority: each switch on the way up prefers the deterministic link k + p_s, and takes another when that one is not available.",
+  summary:
+    "Stage and destination priority: each switch on the way up prefers the deterministic link k + p_s, and takes another when that one is not available.",
   source: "Gilabert et al. 2006; Gómez et al. 2007",
   channelsNote: "more only ease blocking",
   build: (network) => new AdaptiveTreeRouter(network, "preferred"),

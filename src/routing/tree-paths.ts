@@ -78,7 +78,9 @@ function upDownDependencies(network: Network, emit: EmitDependency): void {
 }
 
 /** A descriptor of a tree algorithm, but for what tells it from the others. */
-export function treeRouting(own: Pick<RoutingDescriptor, "id" | "title" | "summary" | "source" | "build"> & { readonly channelsNote: string }): RoutingDescriptor {
+export function treeRouting(
+  own: Pick<RoutingDescriptor, "id" | "title" | "summary" | "source" | "build"> & { readonly channelsNote: string },
+): RoutingDescriptor {
   const { channelsNote, ...rest } = own;
   return {
     ...rest,

@@ -34,9 +34,10 @@ class TreeRouter implements Router {
     const ancestor = paths.ancestorStage(router, target);
     const length = 2 * ancestor;
     for (let hop = 0; hop < length; hop++) {
-      const port = hop < ancestor
-        ? arity + (this.deterministic ? paths.upDigit(hop, destination) : random.below(arity))
-        : paths.downPort(length - hop, target);
+      const port =
+        hop < ancestor
+          ? arity + (this.deterministic ? paths.upDigit(hop, destination) : random.below(arity))
+          : paths.downPort(length - hop, target);
       const channel = paths.channelAt(router, port);
       this.route[hop] = channel << CLASS_BITS;
       router = channelTarget[channel]!;
@@ -56,7 +57,8 @@ class TreeRouter implements Router {
 export const deterministic = treeRouting({
   id: "deterministic",
   title: "Deterministic",
-  summary: "At stage s a packet climbs by up port k + p_s, digit s of its destination, so all packets to one endpoint meet on one way down.",
+  summary:
+    "At stage s a packet climbs by up port k + p_s, digit s of its destination, so all packets to one endpoint meet on one way down.",
   source: "Gómez et al. 2007",
   channelsNote: "with one, the packets of a flow also arrive in order, since more let them overtake each other",
   build: (network) => new TreeRouter(network, true),

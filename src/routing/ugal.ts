@@ -119,9 +119,20 @@ export class UgalRouter extends PathRouter {
   }
 
   /** Cost of a detour less that of the minimal path with this first entry, length and cost; from `enough` on it need not be exact. */
-  protected margin(path: Int32Array, length: number, first: number, minimalLength: number, minimalCost: number, congestion: Congestion, enough = Infinity): number {
+  protected margin(
+    path: Int32Array,
+    length: number,
+    first: number,
+    minimalLength: number,
+    minimalCost: number,
+    congestion: Congestion,
+    enough = Infinity,
+  ): number {
     if (this.whereShared && (path[0]! ^ first) >> CLASS_BITS === 0) {
-      return this.weighed(this.read(path[0]!, true, congestion), length, true) - this.weighed(this.read(first, true, congestion), minimalLength, false);
+      return (
+        this.weighed(this.read(path[0]!, true, congestion), length, true) -
+        this.weighed(this.read(first, true, congestion), minimalLength, false)
+      );
     }
     const cost = this.cost(path, length, this.byClass, congestion, (enough + minimalCost) / (this.double ? 2 : 1));
     return (this.double ? 2 * cost : cost) - minimalCost;
@@ -135,7 +146,8 @@ export class UgalRouter extends PathRouter {
     }
     if (this.reading === SOURCE_GROUP) return this.read(path[this.departure(path, length)]!, false, congestion) * length;
     let sum = 0;
-    for (let i = 0; i < length && sum < enough; i++) sum += this.reading === PATH ? this.read(path[i]!, false, congestion) : this.outputQueue(path[i]! >> CLASS_BITS, congestion);
+    for (let i = 0; i < length && sum < enough; i++)
+      sum += this.reading === PATH ? this.read(path[i]!, false, congestion) : this.outputQueue(path[i]! >> CLASS_BITS, congestion);
     return sum;
   }
 
@@ -205,7 +217,12 @@ export class UgalRouter extends PathRouter {
         const text = this.sentence(path, length, false, this.byClass, congestion);
         const biased = costs[i]! - this.bias;
         return candidateOf(
-          path, length, true, winner < 0 && minimals[i] === best, this.queueRead(path, length, this.byClass, congestion), biased,
+          path,
+          length,
+          true,
+          winner < 0 && minimals[i] === best,
+          this.queueRead(path, length, this.byClass, congestion),
+          biased,
           this.bias === 0 ? text : `${text}, less the bias of ${this.bias}: ${biased}`,
         );
       }),
@@ -214,8 +231,15 @@ export class UgalRouter extends PathRouter {
         const byClass = this.byClass || shared;
         const text = this.sentence(path, length, true, byClass, congestion);
         return candidateOf(
-          path, length, false, i === winner, this.queueRead(path, length, byClass, congestion), cost + margins[i]!,
-          shared ? `same port as the minimal path, so each in its own class: ${text}, against ${this.sentence(best.path, best.length, false, true, congestion)}` : text,
+          path,
+          length,
+          false,
+          i === winner,
+          this.queueRead(path, length, byClass, congestion),
+          cost + margins[i]!,
+          shared
+            ? `same port as the minimal path, so each in its own class: ${text}, against ${this.sentence(best.path, best.length, false, true, congestion)}`
+            : text,
         );
       }),
     ];
@@ -232,7 +256,9 @@ export class UgalRouter extends PathRouter {
     const queue = this.queueRead(path, length, byClass, congestion);
     const unit = UNITS[this.measure];
     if (this.reading === PATH || this.reading === OUTPUTS) {
-      const terms = Array.from(path.subarray(0, length), (entry) => (this.reading === PATH ? this.read(entry, false, congestion) : this.outputQueue(entry >> CLASS_BITS, congestion)));
+      const terms = Array.from(path.subarray(0, length), (entry) =>
+        this.reading === PATH ? this.read(entry, false, congestion) : this.outputQueue(entry >> CLASS_BITS, congestion),
+      );
       return `${terms.join(" + ")} = ${queue} ${unit}${this.reading === OUTPUTS ? " in output queues" : ""}`;
     }
     const where = this.reading === SOURCE_GROUP ? " at the global channel" : byClass ? ` in VC class ${path[0]! & CLASS_MASK}` : "";

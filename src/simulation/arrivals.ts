@@ -98,15 +98,15 @@ class Bursts implements Arrivals {
   first(source: number, random: RandomSource): number {
     const { packetSize } = this;
     const { on, length } = this.pauses.of(source);
-    if ((random.next() >>> 0) < on) return random.below(packetSize);
+    if (random.next() >>> 0 < on) return random.below(packetSize);
     return Math.min(packetSize + (length ? length.of(random.next()) - 1 : 0), NEVER);
   }
 
   next(source: number, birth: number, random: RandomSource): number {
     const after = birth + this.packetSize;
-    if ((random.next() >>> 0) >= this.last) return Math.min(after, NEVER);
+    if (random.next() >>> 0 >= this.last) return Math.min(after, NEVER);
     const { length, once } = this.pauses.of(source);
     if (length) return Math.min(after + length.of(random.next()), NEVER);
-    return Math.min((random.next() >>> 0) < once ? after + 1 : after, NEVER);
+    return Math.min(random.next() >>> 0 < once ? after + 1 : after, NEVER);
   }
 }

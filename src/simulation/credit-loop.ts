@@ -28,20 +28,39 @@ export function creditLoopWarnings(values: Values, { channelKind }: Pick<Network
   const share = Math.floor(vcs / classes);
   const kinds = [
     { name: "terminal", present: true, latency: numberOf(values, "terminalLatency"), bandwidth: 1 },
-    { name: "local", present: channelKind.some((kind) => kind !== GLOBAL), latency: numberOf(values, "localLatency"), bandwidth: numberOf(values, "localBandwidth") },
-    { name: "global", present: channelKind.some((kind) => kind === GLOBAL), latency: numberOf(values, "globalLatency"), bandwidth: numberOf(values, "globalBandwidth") },
+    {
+      name: "local",
+      present: channelKind.some((kind) => kind !== GLOBAL),
+      latency: numberOf(values, "localLatency"),
+      bandwidth: numberOf(values, "localBandwidth"),
+    },
+    {
+      name: "global",
+      present: channelKind.some((kind) => kind === GLOBAL),
+      latency: numberOf(values, "globalLatency"),
+      bandwidth: numberOf(values, "globalBandwidth"),
+    },
   ];
-  return kinds.filter(({ present }) => present).flatMap(({ name, latency, bandwidth }) => {
-    const loop = creditLoop(values, latency);
-    const needed = loop * bandwidth;
-    // Terminals may use every virtual channel.
-    const [channels, what] = vcs * buffer < needed ? [vcs, `${vcs} virtual channels hold`] : name !== "terminal" && share * buffer < needed ? [share, `a class of virtual channels (${share} of ${vcs}) holds`] : [0, ""];
-    if (channels === 0) return [];
-    return [{
-      parameter: "buffer",
-      message: `buffer = ${buffer} is shallower than the credit loop of the ${name} channels: ${what} ${channels * buffer} flits, and ${Math.ceil(needed)} are sent in the ${loop} cycles that a credit takes, so such a channel carries at most ${percent((channels * buffer) / needed)} of its bandwidth; from buffer = ${Math.ceil(needed / (name === "terminal" ? vcs : share))} on it is not throttled.`,
-    }];
-  });
+  return kinds
+    .filter(({ present }) => present)
+    .flatMap(({ name, latency, bandwidth }) => {
+      const loop = creditLoop(values, latency);
+      const needed = loop * bandwidth;
+      // Terminals may use every virtual channel.
+      const [channels, what] =
+        vcs * buffer < needed
+          ? [vcs, `${vcs} virtual channels hold`]
+          : name !== "terminal" && share * buffer < needed
+            ? [share, `a class of virtual channels (${share} of ${vcs}) holds`]
+            : [0, ""];
+      if (channels === 0) return [];
+      return [
+        {
+          parameter: "buffer",
+          message: `buffer = ${buffer} is shallower than the credit loop of the ${name} channels: ${what} ${channels * buffer} flits, and ${Math.ceil(needed)} are sent in the ${loop} cycles that a credit takes, so such a channel carries at most ${percent((channels * buffer) / needed)} of its bandwidth; from buffer = ${Math.ceil(needed / (name === "terminal" ? vcs : share))} on it is not throttled.`,
+        },
+      ];
+    });
 }
 
 function percent(share: number): string {

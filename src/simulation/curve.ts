@@ -89,9 +89,10 @@ function bracketIn(points: readonly Verdict[]): Bracket {
   const high = own.upper?.load ?? Infinity;
   const low = own.lower?.load ?? 0;
   const hints = bracketOf(points.filter(({ fine, load }) => !fine && load < high && load > low));
-  const misled = (saturated: boolean): boolean => points.some((point) => !point.fine && point.saturated === saturated && (saturated ? point.load <= low : point.load >= high));
+  const misled = (saturated: boolean): boolean =>
+    points.some((point) => !point.fine && point.saturated === saturated && (saturated ? point.load <= low : point.load >= high));
   const left = points.filter(({ fine, load }) => !fine && load < high && load > low).sort((a, b) => a.load - b.load);
-  const upper = own.upper ?? (misled(true) ? left.findLast((point) => point.saturated) ?? null : hints.upper);
+  const upper = own.upper ?? (misled(true) ? (left.findLast((point) => point.saturated) ?? null) : hints.upper);
   const lower = misled(false) || misled(true) ? null : hints.lower;
   return { lower: lower !== null && upper !== null ? lower : own.lower, upper };
 }
@@ -111,7 +112,10 @@ export function verdictOf({ load, accepted, offered, worstFlow, saturated }: Loa
  * load is saturated.
  */
 export function saturationSoFar(points: readonly LoadPoint[]): Saturation | null {
-  return saturationOf(points.filter((point) => point.complete).map((point) => verdictOf(point, false)), 0);
+  return saturationOf(
+    points.filter((point) => point.complete).map((point) => verdictOf(point, false)),
+    0,
+  );
 }
 
 /**
@@ -150,12 +154,15 @@ export function nextSearch(points: readonly Verdict[], coarse: boolean): SearchS
   const beyond = points.filter((point) => point.saturated && point.load > high).sort((a, b) => a.load - b.load)[0];
   const tooHigh = beyond !== undefined && high <= beyond.carried;
   // Hints this close are left for the search to confirm, from just outside.
-  const tries = isNarrow(lower, upper) ? [own.lower === null ? low * (1 - ASIDE) : own.upper === null ? high * (1 + ASIDE) : (own.lower.load + own.upper.load) / 2]
-    : tooHigh ? [middle]
-    : guess > low || lower === null ? [guess * (1 - ASIDE), guess * (1 + ASIDE), middle]
-    : [Math.min(middle, low + Math.max(STRIDE * low, 3 * (low - guess)))];
+  const tries = isNarrow(lower, upper)
+    ? [own.lower === null ? low * (1 - ASIDE) : own.upper === null ? high * (1 + ASIDE) : (own.lower.load + own.upper.load) / 2]
+    : tooHigh
+      ? [middle]
+      : guess > low || lower === null
+        ? [guess * (1 - ASIDE), guess * (1 + ASIDE), middle]
+        : [Math.min(middle, low + Math.max(STRIDE * low, 3 * (low - guess)))];
   const fine = !coarse || own.lower !== null || own.upper !== null || high <= low * (1 + COARSE);
-  const floor = fine ? own.lower?.load ?? 0 : low;
+  const floor = fine ? (own.lower?.load ?? 0) : low;
   const ceiling = own.upper?.load ?? Infinity;
   const taken = (load: number): boolean => points.some((point) => point.load === load);
   const free = (load: number): number => (taken(load) ? free(rounded(load * NUDGE)) : load);
@@ -186,7 +193,10 @@ export function searchSteps(points: readonly Verdict[], known: ReadonlyMap<numbe
     if (steps.length === count) break;
     if (!steps.some((other) => other.load === load)) steps.push(step);
     const carried = bracketIn(tried).upper?.carried ?? load;
-    cases.push([...tried, { load, carried: load, worst: load, saturated: false, fine }], [...tried, { load, carried, worst: carried, saturated: true, fine }]);
+    cases.push(
+      [...tried, { load, carried: load, worst: load, saturated: false, fine }],
+      [...tried, { load, carried, worst: carried, saturated: true, fine }],
+    );
   }
   return steps;
 }
@@ -255,7 +265,10 @@ export function searchWindows(values: Values, listed: readonly LoadPoint[]): Sea
   const full = saturated === undefined || saturated.fullRate === 0 ? Infinity : saturated.fullRate;
   const cycles = ({ load, fine }: SearchStep): number => {
     const rate = Math.min(full, endpoints * share * load);
-    return Math.max(measure, Math.min(LONGEST_WINDOW, Math.ceil(((fine ? FINE_PACKETS : COARSE_PACKETS) * packetSize) / Math.max(rate, 1e-9))));
+    return Math.max(
+      measure,
+      Math.min(LONGEST_WINDOW, Math.ceil(((fine ? FINE_PACKETS : COARSE_PACKETS) * packetSize) / Math.max(rate, 1e-9))),
+    );
   };
   const load = upper?.carried ?? 1;
   return { cycles, coarse: cycles({ load, fine: true }) > 2 * cycles({ load, fine: false }) };

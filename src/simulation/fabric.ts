@@ -4,9 +4,56 @@ import type { Congestion, Router } from "../routing/routing.ts";
 import { GLOBAL } from "../topology/network.ts";
 import type { Network } from "../topology/network.ts";
 import {
-  ADAPTIVE, BACK, BIRTH, CREDITS, CREDIT_WAY, FIRST, FIRST_INDEX, FIRST_ROUTER, FLIGHT, FOLLOWED_SIZE, FREE, HEAD, HOLDER, INDEX, INJECTION, INPUTS, INTERVAL, IN_TIME, IS_GLOBAL,
-  IV_PORT, IV_ROUTER, LEAVING, LENGTH_SHIFT, LOOP, META, MINIMAL, NEXT, NUMBER, OUT, OV_PORT, PACKET, PEER, PORT_ROUTER, PORT_SIZE, QUEUE, QUEUED, QUEUE_SIZE, ROUND_TRIP, ROUND_TRIP_SIZE, ROUTE, SENT, SETS,
-  SOURCE_CREDITS, SOURCE_NUMBER, SOURCE_SIZE, TAIL, TARGET, TURN, WAITING, WORDS,
+  ADAPTIVE,
+  BACK,
+  BIRTH,
+  CREDITS,
+  CREDIT_WAY,
+  FIRST,
+  FIRST_INDEX,
+  FIRST_ROUTER,
+  FLIGHT,
+  FOLLOWED_SIZE,
+  FREE,
+  HEAD,
+  HOLDER,
+  INDEX,
+  INJECTION,
+  INPUTS,
+  INTERVAL,
+  IN_TIME,
+  IS_GLOBAL,
+  IV_PORT,
+  IV_ROUTER,
+  LEAVING,
+  LENGTH_SHIFT,
+  LOOP,
+  META,
+  MINIMAL,
+  NEXT,
+  NUMBER,
+  OUT,
+  OV_PORT,
+  PACKET,
+  PEER,
+  PORT_ROUTER,
+  PORT_SIZE,
+  QUEUE,
+  QUEUED,
+  QUEUE_SIZE,
+  ROUND_TRIP,
+  ROUND_TRIP_SIZE,
+  ROUTE,
+  SENT,
+  SETS,
+  SOURCE_CREDITS,
+  SOURCE_NUMBER,
+  SOURCE_SIZE,
+  TAIL,
+  TARGET,
+  TURN,
+  WAITING,
+  WORDS,
 } from "./kernel/records.ts";
 import { Kernel } from "./kernel.ts";
 import type { KernelHost } from "./kernel.ts";
@@ -150,9 +197,12 @@ export class Fabric implements Congestion {
     const longestQueue = Math.ceil(vcs * buffer * slowest);
     const flitSlotCount = powerOfTwoAbove(longestFlight + extraDelay + longestQueue + 4);
     const loopOf = (cycles: number): number => 2 * (cycles - 1) + settings.routerLatency + 1 + creditLatency;
-    const creditSlotCount = powerOfTwoAbove(Math.max(
-      longestFlight + creditLatency + (settings.speedup > 1 ? vcs * buffer : 0) + 4 + (router.delaysCredits ? LONGEST_HOLD : 0), router.followsFlits ? longestQueue + loopOf(longestFlight) + 4 : 0,
-    ));
+    const creditSlotCount = powerOfTwoAbove(
+      Math.max(
+        longestFlight + creditLatency + (settings.speedup > 1 ? vcs * buffer : 0) + 4 + (router.delaysCredits ? LONGEST_HOLD : 0),
+        router.followsFlits ? longestQueue + loopOf(longestFlight) + 4 : 0,
+      ),
+    );
     const flitSlots = room(4 * flitSlotCount);
     const creditSlots = room(4 * creditSlotCount);
     this.sourceBytes = align(SOURCE_SIZE + align(4 * vcs, 8) + this.flitBytes, 64);
@@ -179,13 +229,47 @@ export class Fabric implements Congestion {
 
     this.kernel = new Kernel(heap + 2 ** 20, host);
     const { words } = this.kernel;
-    const put = (address: number, field: number, value: number): void => { words[(address + field) >> WORD] = value; };
+    const put = (address: number, field: number, value: number): void => {
+      words[(address + field) >> WORD] = value;
+    };
     this.kernel.set({
-      flitBytes: this.flitBytes, tagAt: this.tagAt, stampAt: stamped ? this.routeEnd : 0, pipeline: settings.routerLatency - extraDelay - 1, vcs, packetSize, roomNeeded: settings.cutThrough ? packetSize : 0, outputBuffer: settings.outputBuffer,
-      speedup: settings.speedup, switchSteps: settings.routerLatency < nominal ? 0 : 1, extraDelay, drawsInjection: router.drawsInjection ? 1 : 0, injectionFlight: settings.terminalLatency + 1 + extraDelay,
-      routerTable, routerSlots, routerWords: 8 * slotWords, headerBytes: header, portBytes, contended, granted, sourceSlots, ready,
-      histograms, histogramBins: BINS, exactBins: EXACT_BINS, batches, flitSlots, flitSlotMask: flitSlotCount - 1, creditSlots, creditSlotMask: creditSlotCount - 1,
-      heap, creditLatency, delaysCredits: router.delaysCredits ? 1 : 0, follows: router.followsFlits ? 1 : 0, countsQueues: this.countsQueues ? 1 : 0, reconsiders: router.reconsider ? 1 : 0, randomState: (settings.seed ^ 0x9e3779b9) | 1,
+      flitBytes: this.flitBytes,
+      tagAt: this.tagAt,
+      stampAt: stamped ? this.routeEnd : 0,
+      pipeline: settings.routerLatency - extraDelay - 1,
+      vcs,
+      packetSize,
+      roomNeeded: settings.cutThrough ? packetSize : 0,
+      outputBuffer: settings.outputBuffer,
+      speedup: settings.speedup,
+      switchSteps: settings.routerLatency < nominal ? 0 : 1,
+      extraDelay,
+      drawsInjection: router.drawsInjection ? 1 : 0,
+      injectionFlight: settings.terminalLatency + 1 + extraDelay,
+      routerTable,
+      routerSlots,
+      routerWords: 8 * slotWords,
+      headerBytes: header,
+      portBytes,
+      contended,
+      granted,
+      sourceSlots,
+      ready,
+      histograms,
+      histogramBins: BINS,
+      exactBins: EXACT_BINS,
+      batches,
+      flitSlots,
+      flitSlotMask: flitSlotCount - 1,
+      creditSlots,
+      creditSlotMask: creditSlotCount - 1,
+      heap,
+      creditLatency,
+      delaysCredits: router.delaysCredits ? 1 : 0,
+      follows: router.followsFlits ? 1 : 0,
+      countsQueues: this.countsQueues ? 1 : 0,
+      reconsiders: router.reconsider ? 1 : 0,
+      randomState: (settings.seed ^ 0x9e3779b9) | 1,
     });
 
     // Classes share the virtual channels evenly; a terminal port's ejection may take any of them.
@@ -253,7 +337,10 @@ export class Fabric implements Congestion {
         if (channel >= 0) put(iv, BACK, this.portAddress[peer[port]!]! + PORT_SIZE + vc * CHANNEL);
       }
       if (channel < 0 && router.ejectsOnAny) put(at + PORT_SIZE, TURN, vcs << COUNT_SHIFT);
-      else this.classFirst.forEach((first, c) => { put(at + PORT_SIZE + first * CHANNEL, TURN, this.classCount[c]! << COUNT_SHIFT); });
+      else
+        this.classFirst.forEach((first, c) => {
+          put(at + PORT_SIZE + first * CHANNEL, TURN, this.classCount[c]! << COUNT_SHIFT);
+        });
     }
     for (let e = 0; e < endpoints; e++) {
       const at = this.sources + e * this.sourceBytes;
@@ -335,14 +422,24 @@ export class Fabric implements Congestion {
     const look = (address: number, rest: Pick<FlitView, "state" | "port" | "vc" | "progress" | "place">): FlitView => {
       const meta = words[(address + META) >> WORD]!;
       return {
-        address, birth: words[(address + BIRTH) >> WORD]!, tag: tagAt === 0 ? 0 : words[(address + tagAt) >> WORD]!, head: (meta & HEAD) !== 0, tail: (meta & TAIL) !== 0,
-        minimal: (meta & MINIMAL) !== 0, channels: (meta >> LENGTH_SHIFT) & 255, ...rest,
+        address,
+        birth: words[(address + BIRTH) >> WORD]!,
+        tag: tagAt === 0 ? 0 : words[(address + tagAt) >> WORD]!,
+        head: (meta & HEAD) !== 0,
+        tail: (meta & TAIL) !== 0,
+        minimal: (meta & MINIMAL) !== 0,
+        channels: (meta >> LENGTH_SHIFT) & 255,
+        ...rest,
       };
     };
     for (let port = 0; port < layout.ports; port++) {
       for (let vc = 0; vc < settings.vcs; vc++) {
         let place = 0;
-        for (let flit = words[(this.inputAddress[port]! + vc * CHANNEL + FIRST) >> WORD]!; flit !== 0; flit = words[(flit + NEXT) >> WORD]!) {
+        for (
+          let flit = words[(this.inputAddress[port]! + vc * CHANNEL + FIRST) >> WORD]!;
+          flit !== 0;
+          flit = words[(flit + NEXT) >> WORD]!
+        ) {
           if (isWanted(flit)) visit(look(flit, { state: "waiting", port, vc, progress: 1, place }));
           if (isHead(flit)) place++;
         }
@@ -362,9 +459,15 @@ export class Fabric implements Congestion {
           const port = portAt.get(words[(channel + (target < 0 ? OV_PORT : IV_PORT)) >> WORD]!)!;
           const base = target < 0 ? this.portAddress[port]! + PORT_SIZE : this.inputAddress[port]!;
           const flight = layout.flight[port]! + (target < 0 ? 0 : extra);
-          visit(look(at, {
-            state: "flying", port: target < 0 ? -1 : port, vc: (channel - base) / CHANNEL, progress: Math.max(0, 1 - (ahead + 1) / flight), place: 0,
-          }));
+          visit(
+            look(at, {
+              state: "flying",
+              port: target < 0 ? -1 : port,
+              vc: (channel - base) / CHANNEL,
+              progress: Math.max(0, 1 - (ahead + 1) / flight),
+              place: 0,
+            }),
+          );
         }
       }
     }
@@ -393,7 +496,9 @@ export class Fabric implements Congestion {
   queues(): Float32Array {
     const { channelOfPort, portAddress } = this;
     const queues = new Float32Array(this.network.channels);
-    channelOfPort.forEach((channel, port) => { if (channel >= 0) queues[channel]! += this.waitingAt(portAddress[port]! >> WORD); });
+    channelOfPort.forEach((channel, port) => {
+      if (channel >= 0) queues[channel]! += this.waitingAt(portAddress[port]! >> WORD);
+    });
     return queues;
   }
 

@@ -17,12 +17,68 @@ interface Global {
 
 /** The kernel's variables (kernel/state.ts and others), by name. */
 export type KernelVariable =
-  | "flitBytes" | "tagAt" | "stampAt" | "pipeline" | "exhausted" | "vcs" | "packetSize" | "roomNeeded" | "outputBuffer" | "speedup" | "switchSteps" | "extraDelay" | "drawsInjection" | "injectionFlight"
-  | "routerSlots" | "routerWords" | "routerTable" | "headerBytes" | "portBytes" | "adaptiveFirst" | "adaptiveCount" | "selection" | "reconsiders" | "countsQueues"
-  | "creditLatency" | "delaysCredits" | "follows" | "contended" | "granted" | "sourceSlots" | "ready" | "readyCount" | "heap" | "heapEnd" | "flitSlots" | "flitSlotMask" | "creditSlots"
-  | "creditSlotMask" | "randomState" | "histograms" | "histogramBins" | "exactBins" | "batches" | "batchLength"
-  | "cycle" | "windowStart" | "windowEnd" | "lastMove" | "pending" | "injectedFlits" | "deliveredFlits" | "deliveredPackets" | "flitHops" | "latencySum"
-  | "acceptedFlits" | "windowInjected" | "sourceWaitSum" | "windowPackets" | "windowLatencySum" | "windowHops" | "windowMinimal" | "maxLatency";
+  | "flitBytes"
+  | "tagAt"
+  | "stampAt"
+  | "pipeline"
+  | "exhausted"
+  | "vcs"
+  | "packetSize"
+  | "roomNeeded"
+  | "outputBuffer"
+  | "speedup"
+  | "switchSteps"
+  | "extraDelay"
+  | "drawsInjection"
+  | "injectionFlight"
+  | "routerSlots"
+  | "routerWords"
+  | "routerTable"
+  | "headerBytes"
+  | "portBytes"
+  | "adaptiveFirst"
+  | "adaptiveCount"
+  | "selection"
+  | "reconsiders"
+  | "countsQueues"
+  | "creditLatency"
+  | "delaysCredits"
+  | "follows"
+  | "contended"
+  | "granted"
+  | "sourceSlots"
+  | "ready"
+  | "readyCount"
+  | "heap"
+  | "heapEnd"
+  | "flitSlots"
+  | "flitSlotMask"
+  | "creditSlots"
+  | "creditSlotMask"
+  | "randomState"
+  | "histograms"
+  | "histogramBins"
+  | "exactBins"
+  | "batches"
+  | "batchLength"
+  | "cycle"
+  | "windowStart"
+  | "windowEnd"
+  | "lastMove"
+  | "pending"
+  | "injectedFlits"
+  | "deliveredFlits"
+  | "deliveredPackets"
+  | "flitHops"
+  | "latencySum"
+  | "acceptedFlits"
+  | "windowInjected"
+  | "sourceWaitSum"
+  | "windowPackets"
+  | "windowLatencySum"
+  | "windowHops"
+  | "windowMinimal"
+  | "maxLatency";
 
 interface Exports extends Record<KernelVariable, Global> {
   run(cycles: number): number;
@@ -48,9 +104,15 @@ export class Kernel {
     const instance = new WebAssembly.Instance(compiled, {
       env: { memory: this.memory },
       host: {
-        draw: (source: number) => { host.draw(source); },
-        reconsider: (flit: number, router: number) => { host.reconsider(flit, router); },
-        delivered: (tag: number, birth: number, meta: number) => { host.delivered(tag, birth, meta); },
+        draw: (source: number) => {
+          host.draw(source);
+        },
+        reconsider: (flit: number, router: number) => {
+          host.reconsider(flit, router);
+        },
+        delivered: (tag: number, birth: number, meta: number) => {
+          host.delivered(tag, birth, meta);
+        },
       },
     });
     this.exports = instance.exports as unknown as Exports;
@@ -83,9 +145,16 @@ export class Kernel {
       return this.exports.run(cycles) !== 0;
     } catch (error) {
       if (!(error instanceof WebAssembly.RuntimeError)) throw error;
-      if (this.get("exhausted") === 0) throw new Error(`the simulator's kernel stopped in cycle ${this.get("cycle")} (${error.message}): a fault of Flitlab, not of the study`, { cause: error });
+      if (this.get("exhausted") === 0)
+        throw new Error(
+          `the simulator's kernel stopped in cycle ${this.get("cycle")} (${error.message}): a fault of Flitlab, not of the study`,
+          { cause: error },
+        );
       const megabytes = Math.round(this.memory.buffer.byteLength / 2 ** 20);
-      throw new RangeError(`the flits in the network need more than the ${megabytes} MiB of memory that can be had; take smaller buffers or a smaller network`, { cause: error });
+      throw new RangeError(
+        `the flits in the network need more than the ${megabytes} MiB of memory that can be had; take smaller buffers or a smaller network`,
+        { cause: error },
+      );
     }
   }
 

@@ -30,7 +30,18 @@ export interface PortLayout {
 }
 
 export function portLayout(network: Network, settings: SimulationSettings): PortLayout {
-  const { routers, endpoints, channels, channelStart, channelSource, channelReverse, channelKind, channelWidth, firstEndpoint, endpointRouter } = network;
+  const {
+    routers,
+    endpoints,
+    channels,
+    channelStart,
+    channelSource,
+    channelReverse,
+    channelKind,
+    channelWidth,
+    firstEndpoint,
+    endpointRouter,
+  } = network;
   const firstLane = new Int32Array(channels + 1);
   for (let c = 0; c < channels; c++) firstLane[c + 1] = firstLane[c]! + channelWidth[c]!;
   const ports = endpoints + firstLane[channels]!;
@@ -62,6 +73,17 @@ export function portLayout(network: Network, settings: SimulationSettings): Port
     }
   });
   return {
-    ports, portBase, routerOfPort, portOfEndpoint, portOfChannel, channelOfPort, laneOfPort, firstLane, localPortOfEndpoint, localPortOfChannel, peer, flight,
+    ports,
+    portBase,
+    routerOfPort,
+    portOfEndpoint,
+    portOfChannel,
+    channelOfPort,
+    laneOfPort,
+    firstLane,
+    localPortOfEndpoint,
+    localPortOfChannel,
+    peer,
+    flight,
   };
 }

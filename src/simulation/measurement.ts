@@ -63,8 +63,16 @@ export class Measurement {
   restart(start: number): void {
     const { kernel } = this.fabric;
     kernel.set({
-      windowStart: start, windowEnd: start + this.length, acceptedFlits: 0, windowInjected: 0, sourceWaitSum: 0, windowPackets: 0, windowLatencySum: 0,
-      windowHops: 0, windowMinimal: 0, maxLatency: 0,
+      windowStart: start,
+      windowEnd: start + this.length,
+      acceptedFlits: 0,
+      windowInjected: 0,
+      sourceWaitSum: 0,
+      windowPackets: 0,
+      windowLatencySum: 0,
+      windowHops: 0,
+      windowMinimal: 0,
+      maxLatency: 0,
     });
     this.bins().fill(0);
     this.batches().fill(0);
@@ -87,7 +95,12 @@ export class Measurement {
       return max;
     };
     return {
-      mean: this.latencySum / packets, confidence95: this.confidence95(), p50: percentile(0.5), p95: percentile(0.95), p99: percentile(0.99), max,
+      mean: this.latencySum / packets,
+      confidence95: this.confidence95(),
+      p50: percentile(0.5),
+      p95: percentile(0.95),
+      p99: percentile(0.99),
+      max,
     };
   }
 

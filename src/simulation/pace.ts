@@ -151,7 +151,10 @@ export class Pace {
       const drawn = (engine.sources.drawnFor[e]! - this.drawnBefore[e]!) * packetSize;
       if (growing(endpoints + e, drawn)) {
         crowded++;
-        worst = Math.min(worst, (engine.fabric.ejected(e) - this.ejectedBefore[e]!) / (traffic.received ? this.load * traffic.received[e]! * cycles : drawn));
+        worst = Math.min(
+          worst,
+          (engine.fabric.ejected(e) - this.ejectedBefore[e]!) / (traffic.received ? this.load * traffic.received[e]! * cycles : drawn),
+        );
       }
     }
     return { sources: behind, destinations: crowded, worst };

@@ -79,7 +79,10 @@ export class Recorder {
       }
     }
     const nextInterval = (Math.floor(cycle / this.interval) + 1) * this.interval;
-    const looked = cycle < measurement.start ? measurement.start : measurement.start + (Math.floor((cycle - measurement.start) / this.lookEvery) + 1) * this.lookEvery;
+    const looked =
+      cycle < measurement.start
+        ? measurement.start
+        : measurement.start + (Math.floor((cycle - measurement.start) / this.lookEvery) + 1) * this.lookEvery;
     this.nextCycle = looked <= measurement.end ? Math.min(nextInterval, looked) : nextInterval;
   }
 
@@ -99,20 +102,37 @@ export class Recorder {
     });
     const sum = shares.reduce((total, share) => total + share, 0);
     const squares = shares.reduce((total, share) => total + share * share, 0);
-    const fairness = squares === 0 ? null : {
-      min: shares.reduce((least, share) => Math.min(least, share), Infinity), max: shares.reduce((most, share) => Math.max(most, share), 0),
-      jain: (sum * sum) / (shares.length * squares),
+    const fairness =
+      squares === 0
+        ? null
+        : {
+            min: shares.reduce((least, share) => Math.min(least, share), Infinity),
+            max: shares.reduce((most, share) => Math.max(most, share), 0),
+            jain: (sum * sum) / (shares.length * squares),
+          };
+    return {
+      channelUse: { local: this.useOf(0, utilisation), global: this.useOf(1, utilisation) },
+      fairness,
+      timeSeries,
+      utilisation,
+      fullRate: this.fullRate(utilisation, injected, cycles),
     };
-    return { channelUse: { local: this.useOf(0, utilisation), global: this.useOf(1, utilisation) }, fairness, timeSeries, utilisation, fullRate: this.fullRate(utilisation, injected, cycles) };
   }
 
   private fullRate(utilisation: Float32Array, injected: Int32Array, cycles: number): number {
     const bandwidth = channelBandwidths(this.network, this.settings);
     let rate = 0;
-    utilisation.forEach((use, c) => { if (use >= FULL) rate += use * bandwidth[c]!; });
+    utilisation.forEach((use, c) => {
+      if (use >= FULL) rate += use * bandwidth[c]!;
+    });
     const ejected = this.ejectedAtEnd ?? this.ejectedNow();
-    for (const [now, before] of [[injected, this.pace.injectedBefore], [ejected, this.pace.ejectedBefore]] as const) {
-      now.forEach((count, e) => { if (count - before[e]! >= FULL * cycles) rate += (count - before[e]!) / cycles; });
+    for (const [now, before] of [
+      [injected, this.pace.injectedBefore],
+      [ejected, this.pace.ejectedBefore],
+    ] as const) {
+      now.forEach((count, e) => {
+        if (count - before[e]! >= FULL * cycles) rate += (count - before[e]!) / cycles;
+      });
     }
     return rate;
   }
@@ -163,7 +183,9 @@ export class Recorder {
     return {
       cycle: each(({ cycle }) => cycle),
       accepted: each((sample, before) => (sample.flits - before.flits) / (sample.cycle - before.cycle) / this.network.endpoints),
-      latency: each((sample, before) => (sample.packets === before.packets ? null : (sample.latencySum - before.latencySum) / (sample.packets - before.packets))),
+      latency: each((sample, before) =>
+        sample.packets === before.packets ? null : (sample.latencySum - before.latencySum) / (sample.packets - before.packets),
+      ),
       inFlight: each(({ inFlight }) => inFlight),
     };
   }

@@ -102,7 +102,14 @@ export interface LoadPoint {
 /** A point that was taken for stable and is not: what depends on the window's length goes. */
 export function asSaturated(point: LoadPoint): LoadPoint {
   return {
-    ...point, saturated: true, packetLatency: NO_LATENCY, networkLatency: { mean: null }, hops: { mean: null }, minimalFraction: null, histogram: null, reorder: null,
+    ...point,
+    saturated: true,
+    packetLatency: NO_LATENCY,
+    networkLatency: { mean: null },
+    hops: { mean: null },
+    minimalFraction: null,
+    histogram: null,
+    reorder: null,
   };
 }
 

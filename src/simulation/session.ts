@@ -73,8 +73,13 @@ class SteppedEngine implements Session {
     const latency = delivered > 0 ? (latencySum - this.latencyBefore) / delivered : null;
     [this.cycleBefore, this.packetsBefore, this.latencyBefore] = [engine.cycle, deliveredPackets, latencySum];
     return {
-      cycle: engine.cycle, ...sample, channelQueue: engine.fabric.queues(), channelLoad,
-      deliveredPackets, inFlight: engine.flitsInFlight, latency,
+      cycle: engine.cycle,
+      ...sample,
+      channelQueue: engine.fabric.queues(),
+      channelLoad,
+      deliveredPackets,
+      inFlight: engine.flitsInFlight,
+      latency,
     };
   }
 
@@ -83,7 +88,13 @@ class SteppedEngine implements Session {
     const { fabric } = this.engine;
     if (router.explain) return router.explain(source, destination, random, fabric);
     const entries = Array.from(router.route.subarray(0, router.choose(source, destination, random, fabric)));
-    return [candidate(entries.map((entry) => entry >> CLASS_BITS), entries.map((entry) => entry & CLASS_MASK), router.minimal)];
+    return [
+      candidate(
+        entries.map((entry) => entry >> CLASS_BITS),
+        entries.map((entry) => entry & CLASS_MASK),
+        router.minimal,
+      ),
+    ];
   }
 
   route(id: number): Candidate | null {
@@ -112,20 +123,32 @@ class SteppedEngine implements Session {
     const packets: PacketView[] = [];
     let packetsInFlight = 0;
     this.heads.clear();
-    fabric.eachFlit((flit) => {
-      const { tag, birth, minimal, state, port, vc, progress, place } = flit;
-      const id = table.serial[tag]!;
-      this.heads.set(id, flit);
-      const out = port < 0 ? -1 : fabric.channelOfPort[port]!;
-      packets.push({
-        id, source: table.source[tag]!, destination: table.destination[tag]!, birth, minimal, state,
-        channel: out < 0 ? -1 : network.channelReverse[out]!, router: port < 0 ? -1 : fabric.layout.routerOfPort[port]!, vc, progress, place,
-      });
-    }, (tag, head) => {
-      if (!head) return false;
-      packetsInFlight++;
-      return isSampled(table.serial[tag]!, oneIn);
-    });
+    fabric.eachFlit(
+      (flit) => {
+        const { tag, birth, minimal, state, port, vc, progress, place } = flit;
+        const id = table.serial[tag]!;
+        this.heads.set(id, flit);
+        const out = port < 0 ? -1 : fabric.channelOfPort[port]!;
+        packets.push({
+          id,
+          source: table.source[tag]!,
+          destination: table.destination[tag]!,
+          birth,
+          minimal,
+          state,
+          channel: out < 0 ? -1 : network.channelReverse[out]!,
+          router: port < 0 ? -1 : fabric.layout.routerOfPort[port]!,
+          vc,
+          progress,
+          place,
+        });
+      },
+      (tag, head) => {
+        if (!head) return false;
+        packetsInFlight++;
+        return isSampled(table.serial[tag]!, oneIn);
+      },
+    );
     return { packets, oneIn, packetsInFlight };
   }
 }

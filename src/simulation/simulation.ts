@@ -67,7 +67,10 @@ export class Simulation {
       if (cycle === middle) this.backlogHalfway = engine.sources.backlog(0);
       if (cycle === engine.measurement.start || cycle === this.recorder.nextCycle) this.recorder.record();
       for (; this.nextLook <= cycle; this.looks++) this.recorder.pace.look();
-      const moves = engine.run(Math.min(until, settings.maxCycles, this.recorder.nextCycle, this.nextCheck, this.nextLook, cycle < middle ? middle : Infinity) - cycle);
+      const moves = engine.run(
+        Math.min(until, settings.maxCycles, this.recorder.nextCycle, this.nextCheck, this.nextLook, cycle < middle ? middle : Infinity) -
+          cycle,
+      );
       if (!moves || engine.cycle === this.nextCheck) this.lookForRing();
       if (this.done) break;
       if (engine.cycle === engine.measurement.end) this.recorder.record();
@@ -126,10 +129,18 @@ export class Simulation {
     const phase = cycle < measurement.start ? "warm-up" : cycle < measurement.end ? "measuring" : "draining";
     const measuredCycles = Math.min(cycle, measurement.end) - measurement.start;
     return {
-      load: this.load, phase, cycle, done: this.done ? 1 : Math.min(0.99, cycle / (measurement.end * 1.05)),
-      accepted: measuredCycles > 0 ? measurement.acceptedFlits / measuredCycles / network.endpoints : engine.deliveredFlits / Math.max(1, cycle) / network.endpoints,
+      load: this.load,
+      phase,
+      cycle,
+      done: this.done ? 1 : Math.min(0.99, cycle / (measurement.end * 1.05)),
+      accepted:
+        measuredCycles > 0
+          ? measurement.acceptedFlits / measuredCycles / network.endpoints
+          : engine.deliveredFlits / Math.max(1, cycle) / network.endpoints,
       latency: measurement.packets > 0 ? measurement.latencySum / measurement.packets : null,
-      flitHops: engine.flitHops, channelLoad, channelQueue: engine.fabric.queues(),
+      flitHops: engine.flitHops,
+      channelLoad,
+      channelQueue: engine.fabric.queues(),
     };
   }
 
@@ -147,7 +158,8 @@ export class Simulation {
       accepted,
       offered: this.offered,
       saturated,
-      worstFlow: this.load * (this.saturated === false || this.offered === 0 ? this.worstShare : Math.min(this.worstShare, accepted / this.offered)),
+      worstFlow:
+        this.load * (this.saturated === false || this.offered === 0 ? this.worstShare : Math.min(this.worstShare, accepted / this.offered)),
       packetLatency: latency,
       networkLatency: { mean: latency.mean === null ? null : latency.mean - measurement.sourceWaitSum / Math.max(1, measurement.injected) },
       hops: { mean: known ? measurement.hopSum / measurement.packets : null },
@@ -180,7 +192,8 @@ export class Simulation {
     const { pace } = this.recorder;
     const chance = (flits: number): number => 3 * Math.sqrt(2 * flits * settings.packetSize * Math.max(1, settings.burst));
     const tolerance = settings.judgedWarmup ? SHORTFALL : FIXED_SHORTFALL;
-    const carried = missing <= tolerance * offered || (missing <= chance(pace.inSystem()) && !pace.totalGoesOn(missing, settings.measure, chance));
+    const carried =
+      missing <= tolerance * offered || (missing <= chance(pace.inSystem()) && !pace.totalGoesOn(missing, settings.measure, chance));
     const behind = pace.judge(settings.measure, tolerance);
     // Tools with fixed windows judge the total alone.
     const steady = carried && (!settings.judgedWarmup || (behind.sources === 0 && behind.destinations === 0));

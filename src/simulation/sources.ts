@@ -73,7 +73,11 @@ export class Sources implements KernelHost {
     this.router = router;
     this.traffic = traffic;
     this.settings = settings;
-    this.reorder = settings.inOrder ? new Reorder(network.endpoints, (birth, meta) => { this.finish(birth, meta); }) : null;
+    this.reorder = settings.inOrder
+      ? new Reorder(network.endpoints, (birth, meta) => {
+          this.finish(birth, meta);
+        })
+      : null;
     this.random = new Sfc32(settings.seed);
     this.rate = load / settings.packetSize;
     this.drawnFor = new Int32Array(network.endpoints);
@@ -154,7 +158,8 @@ export class Sources implements KernelHost {
     const record = fabric.sources + source * fabric.sourceBytes;
     words[(record + FOLLOWING) >> WORD] = this.closed ? NEVER : this.arrivals.next(source, words[(record + NEXT_BIRTH) >> WORD]!, random);
     const packet = fabric.packetOf(source);
-    words[(packet + META) >> WORD] = (length << LENGTH_SHIFT) | (router.minimal ? MINIMAL : 0) | ((router.reconsiderAfter ?? 0) << ASK_SHIFT);
+    words[(packet + META) >> WORD] =
+      (length << LENGTH_SHIFT) | (router.minimal ? MINIMAL : 0) | ((router.reconsiderAfter ?? 0) << ASK_SHIFT);
     this.writeRoute(packet, 0, length, destination);
     if (this.packets === null) return;
     const sequence = this.reorder === null ? 0 : this.reorder.sent(source, destination);
@@ -184,7 +189,11 @@ export class Sources implements KernelHost {
       words[from] = meta & ~(15 << ASK_SHIFT);
     } else {
       const ask = router.reconsiderAfter ?? 0;
-      words[from] = (meta & ~KEPT_FROM_ROUTE) | ((hop + length) << LENGTH_SHIFT) | (router.minimal ? MINIMAL : 0) | (ask > 0 ? (hop + ask) << ASK_SHIFT : 0);
+      words[from] =
+        (meta & ~KEPT_FROM_ROUTE) |
+        ((hop + length) << LENGTH_SHIFT) |
+        (router.minimal ? MINIMAL : 0) |
+        (ask > 0 ? (hop + ask) << ASK_SHIFT : 0);
       this.writeRoute(flit, hop, length, destination);
     }
     if (this.settings.packetSize > 1) this.revised.set(tag, words.slice(from, end));

@@ -31,8 +31,13 @@ export function findRing(fabric: Fabric): Ring | null {
 
 /** True when the second ring is the first one, unmoved. */
 export function sameRing(first: Ring | null, second: Ring | null): boolean {
-  return first !== null && second !== null && first.flits.length === second.flits.length && first.flits.every((flit, i) => flit === second.flits[i])
-    && first.buffers.every(({ port, vc }, i) => port === second.buffers[i]!.port && vc === second.buffers[i]!.vc);
+  return (
+    first !== null &&
+    second !== null &&
+    first.flits.length === second.flits.length &&
+    first.flits.every((flit, i) => flit === second.flits[i]) &&
+    first.buffers.every(({ port, vc }, i) => port === second.buffers[i]!.port && vc === second.buffers[i]!.vc)
+  );
 }
 
 /** The ring in words: the channels whose buffers are full, from router to router, with their virtual channels. */

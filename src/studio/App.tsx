@@ -13,7 +13,9 @@ import { useStudio } from "./store/state.ts";
 import type { Panel } from "./store/state.ts";
 
 const PANELS: readonly { readonly id: Panel; readonly title: string }[] = [
-  { id: "design", title: "Design" }, { id: "network", title: "Network" }, { id: "results", title: "Results" },
+  { id: "design", title: "Design" },
+  { id: "network", title: "Network" },
+  { id: "results", title: "Results" },
 ];
 
 const PARTS = 3;
@@ -26,8 +28,14 @@ function useArrivals(): number {
   const [arrived, setArrived] = useState(1);
   useEffect(() => {
     if (arrived >= PARTS) return;
-    const timer = setTimeout(() => { startTransition(() => { setArrived(arrived + 1); }); });
-    return () => { clearTimeout(timer); };
+    const timer = setTimeout(() => {
+      startTransition(() => {
+        setArrived(arrived + 1);
+      });
+    });
+    return () => {
+      clearTimeout(timer);
+    };
   }, [arrived]);
   return arrived;
 }
@@ -42,16 +50,45 @@ export function App() {
       <TopBar />
       <nav className="panel-tabs" aria-label="Panels" inert={figure !== null}>
         {PANELS.map(({ id, title }) => (
-          <button key={id} type="button" aria-pressed={panel === id} onClick={() => { useStudio.setState({ panel: id }); }}>{title}</button>
+          <button
+            key={id}
+            type="button"
+            aria-pressed={panel === id}
+            onClick={() => {
+              useStudio.setState({ panel: id });
+            }}
+          >
+            {title}
+          </button>
         ))}
       </nav>
-      {figure !== null && <ErrorBoundary part="figures"><Suspense><FiguresPage id={figure} /></Suspense></ErrorBoundary>}
+      {figure !== null && (
+        <ErrorBoundary part="figures">
+          <Suspense>
+            <FiguresPage id={figure} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
       <main className="columns" inert={figure !== null}>
-        <div className="column column-design"><ErrorBoundary part="form">{arrived > 1 && <DesignPanel />}</ErrorBoundary></div>
-        <div className="column column-network"><ErrorBoundary part="network"><NetworkPanel /></ErrorBoundary></div>
-        <div className="column column-results"><ErrorBoundary part="results">{arrived > 2 && <ResultsPanel />}</ErrorBoundary></div>
+        <div className="column column-design">
+          <ErrorBoundary part="form">{arrived > 1 && <DesignPanel />}</ErrorBoundary>
+        </div>
+        <div className="column column-network">
+          <ErrorBoundary part="network">
+            <NetworkPanel />
+          </ErrorBoundary>
+        </div>
+        <div className="column column-results">
+          <ErrorBoundary part="results">{arrived > 2 && <ResultsPanel />}</ErrorBoundary>
+        </div>
         <div className="run-place">
-          {looking && <ErrorBoundary part="step mode"><Suspense><Dock /></Suspense></ErrorBoundary>}
+          {looking && (
+            <ErrorBoundary part="step mode">
+              <Suspense>
+                <Dock />
+              </Suspense>
+            </ErrorBoundary>
+          )}
           <RunBar />
         </div>
       </main>

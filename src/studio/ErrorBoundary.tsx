@@ -34,7 +34,10 @@ export function FailedPart({ error, part, onAgain }: { readonly error: Error; re
   return (
     <div className="failed-part" role="alert">
       <p>{missing ? error.message : `The ${part} could not be shown (${error.message}). The study itself is safe in the address bar.`}</p>
-      <button type="button" className="link" onClick={onAgain}>Try again</button> {missing && <ReloadButton />}
+      <button type="button" className="link" onClick={onAgain}>
+        Try again
+      </button>{" "}
+      {missing && <ReloadButton />}
     </div>
   );
 }

@@ -13,7 +13,15 @@ interface IconButtonProps {
 
 export function IconButton({ label, disabled = false, quiet = false, pressed, onClick, children }: IconButtonProps) {
   return (
-    <button type="button" className={quiet ? "icon-button icon-button-quiet" : "icon-button"} aria-label={label} title={label} aria-pressed={pressed} disabled={disabled} onClick={onClick}>
+    <button
+      type="button"
+      className={quiet ? "icon-button icon-button-quiet" : "icon-button"}
+      aria-label={label}
+      title={label}
+      aria-pressed={pressed}
+      disabled={disabled}
+      onClick={onClick}
+    >
       {children}
     </button>
   );

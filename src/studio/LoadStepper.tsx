@@ -8,12 +8,32 @@ import { useStudio } from "./store/state.ts";
 export function LoadStepper({ children, verb = "Show" }: { readonly children?: ReactNode; readonly verb?: string }) {
   const lower = useStudio((state) => loadsOf(state).findLast((load) => load < steadyLoad(state)));
   const higher = useStudio((state) => loadsOf(state).find((load) => load > steadyLoad(state)));
-  const go = (load: number | undefined): void => { if (load !== undefined) chooseLoad(load); };
+  const go = (load: number | undefined): void => {
+    if (load !== undefined) chooseLoad(load);
+  };
   return (
     <span className="load-stepper">
-      <IconButton quiet label={`${verb} a lower offered load`} disabled={lower === undefined} onClick={() => { go(lower); }}><IconChevronLeft size={13} /></IconButton>
+      <IconButton
+        quiet
+        label={`${verb} a lower offered load`}
+        disabled={lower === undefined}
+        onClick={() => {
+          go(lower);
+        }}
+      >
+        <IconChevronLeft size={13} />
+      </IconButton>
       {children !== undefined && <span>{children}</span>}
-      <IconButton quiet label={`${verb} a higher offered load`} disabled={higher === undefined} onClick={() => { go(higher); }}><IconChevronRight size={13} /></IconButton>
+      <IconButton
+        quiet
+        label={`${verb} a higher offered load`}
+        disabled={higher === undefined}
+        onClick={() => {
+          go(higher);
+        }}
+      >
+        <IconChevronRight size={13} />
+      </IconButton>
     </span>
   );
 }

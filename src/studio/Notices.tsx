@@ -14,14 +14,38 @@ export function Notices() {
       {notices.length > 1 && (
         <p className="notices-all">
           {hidden > 0 && <span>{hidden} more</span>}
-          <button type="button" className="link" onClick={() => { dismissAll(); }}>Dismiss all</button>
+          <button
+            type="button"
+            className="link"
+            onClick={() => {
+              dismissAll();
+            }}
+          >
+            Dismiss all
+          </button>
         </p>
       )}
       {notices.slice(hidden).map((notice) => (
         <div key={notice.id} className={`notice notice-${notice.kind}`}>
           {notice.kind === "problem" ? <IconAlertTriangle size={16} aria-hidden="true" /> : <IconInfoCircle size={16} aria-hidden="true" />}
-          <p>{notice.text}{notice.reload && <> <ReloadButton /></>}</p>
-          <IconButton quiet label="Dismiss" onClick={() => { dismiss(notice.id); }}><IconX size={14} /></IconButton>
+          <p>
+            {notice.text}
+            {notice.reload && (
+              <>
+                {" "}
+                <ReloadButton />
+              </>
+            )}
+          </p>
+          <IconButton
+            quiet
+            label="Dismiss"
+            onClick={() => {
+              dismiss(notice.id);
+            }}
+          >
+            <IconX size={14} />
+          </IconButton>
         </div>
       ))}
     </div>
@@ -30,5 +54,15 @@ export function Notices() {
 
 /** The study is in the address, and comes back. */
 export function ReloadButton() {
-  return <button type="button" className="link" onClick={() => { location.reload(); }}>Reload</button>;
+  return (
+    <button
+      type="button"
+      className="link"
+      onClick={() => {
+        location.reload();
+      }}
+    >
+      Reload
+    </button>
+  );
 }

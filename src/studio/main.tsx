@@ -26,12 +26,16 @@ if (!root) throw new Error("the page has no root");
 const page = (
   <StrictMode>
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto" deduplicateCssVariables={false}>
-      <ErrorBoundary part="studio"><App /></ErrorBoundary>
+      <ErrorBoundary part="studio">
+        <App />
+      </ErrorBoundary>
     </MantineProvider>
   </StrictMode>
 );
 // A transition is rendered in slices, between which the browser can paint and answer.
-startTransition(() => { createRoot(root).render(page); });
+startTransition(() => {
+  createRoot(root).render(page);
+});
 
 if (firstVisit) void run();
 keepOffline();

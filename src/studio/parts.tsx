@@ -9,14 +9,17 @@ const failed = new Set<() => void>();
 /** A component of such a part; `what` names it in "The … could not be loaded". Rendering it throws PartMissing until forgetFailedParts is called. */
 export function lazyPart<P extends object>(what: string, load: () => Promise<ComponentType<P>>): ComponentType<P> {
   // React keeps a rejected promise for good, so that another try needs another lazy component.
-  const made = () => lazy(async () => {
-    try {
-      return { default: await loaded(what, load()) };
-    } catch (error) {
-      failed.add(() => { Loaded = made(); });
-      throw error;
-    }
-  });
+  const made = () =>
+    lazy(async () => {
+      try {
+        return { default: await loaded(what, load()) };
+      } catch (error) {
+        failed.add(() => {
+          Loaded = made();
+        });
+        throw error;
+      }
+    });
   let Loaded = made();
   return function Part(props: P) {
     return <Loaded {...props} />;

@@ -3,12 +3,30 @@ import { createTheme } from "@mantine/core";
 import type { CSSVariablesResolver, MantineColorsTuple } from "@mantine/core";
 
 const accent: MantineColorsTuple = [
-  "#eef3ff", "#dce6fd", "#b9cbfa", "#9db6ff", "#7da0ff", "#5b84f4", "#3f6bea", "#2453d4", "#1d45b3", "#173790",
+  "#eef3ff",
+  "#dce6fd",
+  "#b9cbfa",
+  "#9db6ff",
+  "#7da0ff",
+  "#5b84f4",
+  "#3f6bea",
+  "#2453d4",
+  "#1d45b3",
+  "#173790",
 ];
 
 /** Mantine's greys of the dark scheme, bluish as the page's own. */
 const dark: MantineColorsTuple = [
-  "#e8ecf2", "#c3ccd8", "#9ba7b8", "#7f8a9a", "#38424f", "#2b333f", "#1b222c", "#171d26", "#10151c", "#0b0f14",
+  "#e8ecf2",
+  "#c3ccd8",
+  "#9ba7b8",
+  "#7f8a9a",
+  "#38424f",
+  "#2b333f",
+  "#1b222c",
+  "#171d26",
+  "#10151c",
+  "#0b0f14",
 ];
 
 export const theme = createTheme({

@@ -12,7 +12,12 @@ export function parseStudy(text: string): { study: Study; problems: readonly Pro
   const before = text.slice(0, Math.max(0, hash)).trim();
   const read = readEntries(entriesOf(text, hash));
   if (isAddress(before)) return read;
-  const ignored = problemOf(0, "study", before, `${quoted(before)} stands before # and is no address: a study is the text after # alone, or a whole address such as https://example.org/#p=4.`);
+  const ignored = problemOf(
+    0,
+    "study",
+    before,
+    `${quoted(before)} stands before # and is no address: a study is the text after # alone, or a whole address such as https://example.org/#p=4.`,
+  );
   return { study: read.study, problems: [ignored, ...read.problems] };
 }
 

@@ -57,7 +57,10 @@ export function parseList(text: string): ListReading {
   const numbers: number[] = [];
   for (const part of parts) {
     const number = parseDecimal(part);
-    if (number === null) return { fault: part.trim() === "" ? "has an empty place" : `holds ${JSON.stringify(part.trim().slice(0, LONGEST))}, which is not a number` };
+    if (number === null)
+      return {
+        fault: part.trim() === "" ? "has an empty place" : `holds ${JSON.stringify(part.trim().slice(0, LONGEST))}, which is not a number`,
+      };
     numbers.push(number);
   }
   return { numbers };
@@ -67,7 +70,13 @@ function parseRange(text: string): ListReading {
   const parts = text.split(":");
   if (parts.length !== 3) return { fault: "is not a range of three numbers" };
   for (const part of parts) {
-    if (parseDecimal(part) === null) return { fault: part.trim() === "" ? "is not a range of three numbers" : `holds ${JSON.stringify(part.trim().slice(0, LONGEST))}, which is not a number` };
+    if (parseDecimal(part) === null)
+      return {
+        fault:
+          part.trim() === ""
+            ? "is not a range of three numbers"
+            : `holds ${JSON.stringify(part.trim().slice(0, LONGEST))}, which is not a number`,
+      };
   }
   const scale = Math.max(...parts.map(fractionDigits));
   const [start = 0n, stop = 0n, step = 0n] = parts.map((part) => scaled(part, scale));

@@ -34,7 +34,9 @@ export function readEntries(entries: readonly Entry[]): { study: Study; problems
     if (name === "v") {
       if (value.trim() !== VERSION) blame(`v = ${quoted(value)} is a format that is not known here: v must be ${VERSION} or left out.`);
     } else if (name.startsWith("a.")) {
-      blame(`${quoted(name)} = ${quoted(value)} is not written so: names of design A have no letter, so write ${quoted(parameter)}=${quoted(value)}.`);
+      blame(
+        `${quoted(name)} = ${quoted(value)} is not written so: names of design A have no letter, so write ${quoted(parameter)}=${quoted(value)}.`,
+      );
     } else if (!LETTERS.includes(letter)) {
       blame(`${quoted(name)} = ${quoted(value)} names no design: the letters of designs are b to ${LETTERS.at(-1)!}.`);
     } else {
@@ -51,7 +53,13 @@ export function readEntries(entries: readonly Entry[]): { study: Study; problems
       const [parameter, value] = first;
       const name = `${letter}.${parameter}`;
       const instead = writtenName(design, parameter);
-      problems.push({ design, parameter, name, value, message: `${quoted(name)} = ${quoted(value)} needs a design ${LETTERS[design]!.toUpperCase()} before it, as letters follow one another: write ${quoted(instead)}.` });
+      problems.push({
+        design,
+        parameter,
+        name,
+        value,
+        message: `${quoted(name)} = ${quoted(value)} needs a design ${LETTERS[design]!.toUpperCase()} before it, as letters follow one another: write ${quoted(instead)}.`,
+      });
     }
     const wishes = new Map<string, Wish>([...own].map(([parameter, given]) => [parameter, { given, soft: false }]));
     const { values, findings } = design === 0 ? resolve(wishes) : resolve(inherited(designs[0]!, wishes));
@@ -94,6 +102,7 @@ export function differences(a: Values, values: Values): ReadonlyMap<string, Valu
 /** What each design of a study writes, in the order of writing. Throws a programmer's error for no design, or too many. */
 export function writtenDesigns(study: Study): readonly ReadonlyMap<string, Value>[] {
   const [a, ...others] = study.designs;
-  if (!a || study.designs.length > MAX_DESIGNS) throw new RangeError(`a study has 1 to ${MAX_DESIGNS} designs, not ${study.designs.length}`);
+  if (!a || study.designs.length > MAX_DESIGNS)
+    throw new RangeError(`a study has 1 to ${MAX_DESIGNS} designs, not ${study.designs.length}`);
   return [writtenValues(a), ...others.map((values) => differences(a, values))];
 }

@@ -45,7 +45,8 @@ function scan(json: string): string | null {
       }
     } else if (character === "-" || (character >= "0" && character <= "9")) {
       while (at < json.length && "0123456789+-.eE".includes(json[at]!)) at++;
-      if (!Number.isFinite(Number(json.slice(from, at)))) fault ??= `holds ${quoted(json.slice(from, at))}, which is larger than any number here`;
+      if (!Number.isFinite(Number(json.slice(from, at))))
+        fault ??= `holds ${quoted(json.slice(from, at))}, which is larger than any number here`;
     }
   }
   return fault;

@@ -19,15 +19,27 @@ export type StudyJson = Readonly<Record<string, Value | JsonDesign>>;
 export function studyFromJson(file: unknown): { study: Study; problems: readonly Problem[] } {
   if (!isRecord(file)) {
     const { study } = readEntries([]);
-    return { study, problems: [problemOf(0, "file", textOf(file), `The file holds ${kindOf(file)}: it must hold one object such as {"topology": "dragonfly", "p": 4}.`)] };
+    return {
+      study,
+      problems: [
+        problemOf(
+          0,
+          "file",
+          textOf(file),
+          `The file holds ${kindOf(file)}: it must hold one object such as {"topology": "dragonfly", "p": 4}.`,
+        ),
+      ],
+    };
   }
-  return readEntries(Object.entries(file).flatMap(([name, value]): Entry[] => {
-    if (name.length !== 1 || LETTERS.indexOf(name) < 1 || !isRecord(value)) return [[name, textOf(value)]];
-    const own = Object.entries(value);
-    // A design without differences is A's twin.
-    if (own.length === 0) return [[`${name}.topology`, textOf(file["topology"] ?? DEFAULT_TOPOLOGY)]];
-    return own.map(([parameter, given]): Entry => [`${name}.${parameter}`, textOf(given)]);
-  }));
+  return readEntries(
+    Object.entries(file).flatMap(([name, value]): Entry[] => {
+      if (name.length !== 1 || LETTERS.indexOf(name) < 1 || !isRecord(value)) return [[name, textOf(value)]];
+      const own = Object.entries(value);
+      // A design without differences is A's twin.
+      if (own.length === 0) return [[`${name}.topology`, textOf(file["topology"] ?? DEFAULT_TOPOLOGY)]];
+      return own.map(([parameter, given]): Entry => [`${name}.${parameter}`, textOf(given)]);
+    }),
+  );
 }
 
 /** The file form of a study, in the order of writing; what equals its default is left out. */

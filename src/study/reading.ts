@@ -43,7 +43,8 @@ export function whatIsValid(parameter: Parameter, near?: number): string {
   if (parameter.kind === "text") return `${parameter.title} must be ${parameter.form}`;
   const unit = parameter.unit === undefined ? "" : ` ${parameter.unit}`;
   const range = `from ${formatDecimal(parameter.min)} to ${formatDecimal(parameter.max)}${unit}`;
-  if (parameter.kind === "list") return `${parameter.title} must be a list such as 0.1,0.2 or a range start:stop:step of at most ${MAX_LIST} different numbers ${range}`;
+  if (parameter.kind === "list")
+    return `${parameter.title} must be a list such as 0.1,0.2 or a range start:stop:step of at most ${MAX_LIST} different numbers ${range}`;
   const { allowed } = parameter;
   if (allowed) return `${parameter.title} must be one of ${allowedNumbers(allowed, near)}`;
   return `${parameter.title} must be ${parameter.kind === "integer" ? "an integer" : "a number"} ${range}`;
@@ -83,7 +84,11 @@ function fault(parameter: Parameter, given: Value, what: string, near?: number):
 function schemaOf(parameter: Exclude<Parameter, TextParameter>): v.GenericSchema<unknown, Value> {
   if (parameter.kind === "choice") {
     const ids = parameter.options.map((option) => option.id);
-    return v.pipe(v.unknown(), v.transform((given) => formatValue(given as Value).trim()), v.picklist(ids, "is not a choice"));
+    return v.pipe(
+      v.unknown(),
+      v.transform((given) => formatValue(given as Value).trim()),
+      v.picklist(ids, "is not a choice"),
+    );
   }
   return parameter.kind === "list" ? listSchema(parameter) : numberSchema(parameter);
 }
@@ -95,7 +100,11 @@ function decimal(given: unknown): unknown {
 
 function numberSchema({ kind, min, max, allowed }: NumberParameter): v.GenericSchema<unknown, number> {
   return v.pipe(
-    v.unknown(), v.transform(decimal), v.number("is not a decimal number"), v.minValue(min, "is out of range"), v.maxValue(max, "is out of range"),
+    v.unknown(),
+    v.transform(decimal),
+    v.number("is not a decimal number"),
+    v.minValue(min, "is out of range"),
+    v.maxValue(max, "is out of range"),
     v.check((value) => kind === "real" || Number.isInteger(value), "is not an integer"),
     v.check((value) => allowed === undefined || allowed.includes(value), "is not possible"),
     v.transform((value) => value + 0),
@@ -104,11 +113,23 @@ function numberSchema({ kind, min, max, allowed }: NumberParameter): v.GenericSc
 
 function listSchema({ min, max }: ListParameter): v.GenericSchema<unknown, number[]> {
   return v.pipe(
-    v.array(v.pipe(v.unknown(), v.number(({ input }) => `holds ${String(input)}, which is not a number`), v.finite(({ input }) => `holds ${String(input)}, which is not a number`))),
+    v.array(
+      v.pipe(
+        v.unknown(),
+        v.number(({ input }) => `holds ${String(input)}, which is not a number`),
+        v.finite(({ input }) => `holds ${String(input)}, which is not a number`),
+      ),
+    ),
     v.minLength(1, "is empty"),
     v.maxLength(MAX_LIST, ({ input }) => `has ${input.length} numbers, more than ${MAX_LIST}`),
     v.transform((numbers) => numbers.sort((a, b) => a - b)),
-    v.everyItem((value) => value >= min && value <= max, ({ input }) => `holds ${formatDecimal(input.find((value) => !(value >= min && value <= max))!)}, which is out of range`),
-    v.everyItem((value, i, numbers) => i === 0 || value !== numbers[i - 1], ({ input }) => `holds ${formatDecimal(input.find((value, i) => i > 0 && value === input[i - 1])!)} twice`),
+    v.everyItem(
+      (value) => value >= min && value <= max,
+      ({ input }) => `holds ${formatDecimal(input.find((value) => !(value >= min && value <= max))!)}, which is out of range`,
+    ),
+    v.everyItem(
+      (value, i, numbers) => i === 0 || value !== numbers[i - 1],
+      ({ input }) => `holds ${formatDecimal(input.find((value, i) => i > 0 && value === input[i - 1])!)} twice`,
+    ),
   );
 }

@@ -77,7 +77,11 @@ export function resolve(wishes: Wishes, latest: string | null = null): Resolved 
     const { values, objection } = attempt(left, refuse, accepted);
     if (!objection) {
       const strays = [...left].filter(([parameter]) => !Object.hasOwn(values, parameter));
-      for (const [i, [parameter, { given }]] of strays.entries()) refuse(parameter, i < EXPLAINED ? strayMessage(parameter, given, values) : `${quoted(parameter)} = ${quoted(given)} names no parameter.`);
+      for (const [i, [parameter, { given }]] of strays.entries())
+        refuse(
+          parameter,
+          i < EXPLAINED ? strayMessage(parameter, given, values) : `${quoted(parameter)} = ${quoted(given)} names no parameter.`,
+        );
       return { values, findings, dropped };
     }
     const culprit = culpritOf(objection, left, accepted, latest);
@@ -92,7 +96,8 @@ export function resolve(wishes: Wishes, latest: string | null = null): Resolved 
     const parameter = objection.blamed ?? culprit;
     const sentence = objection.message(culprit);
     drop(culprit, () => ({
-      parameter, value: shown(values[parameter]),
+      parameter,
+      value: shown(values[parameter]),
       message: parameter === culprit ? sentence : `${sentence.replace(/\.$/, "")}; ${culprit} = ${quoted(given)} is not taken.`,
     }));
   }
@@ -152,11 +157,18 @@ function culpritOf(objection: Objection, wishes: Wishes, accepted: ReadonlySet<G
   if (blamed !== null && wishes.has(blamed)) return blamed;
   const { values } = attempt(wishes, ignore, new Set(GROUPS), group);
   const upTo = GROUPS.slice(0, GROUPS.indexOf(group) + 1).reverse();
-  const wished = upTo.flatMap((one) => parametersIn(one, values).map(({ id }) => id).reverse()).filter((id) => wishes.has(id));
+  const wished = upTo
+    .flatMap((one) =>
+      parametersIn(one, values)
+        .map(({ id }) => id)
+        .reverse(),
+    )
+    .filter((id) => wishes.has(id));
   // A value just set that makes the network too large is itself too large, whatever else could be made smaller.
   if (blamed === null && latest !== null && wished.includes(latest)) return latest;
   // A whole topology, routing or traffic goes last: a number can be put right more easily.
-  const rank = (id: string): number => (GROUPS.some(({ choice }) => choice?.id === id) ? 3 : wishes.get(id)!.soft ? 0 : id === latest ? 1 : 2);
+  const rank = (id: string): number =>
+    GROUPS.some(({ choice }) => choice?.id === id) ? 3 : wishes.get(id)!.soft ? 0 : id === latest ? 1 : 2;
   const ranked = wished.toSorted((a, b) => rank(a) - rank(b));
   const numbers = ranked.filter((id) => rank(id) < 3);
   const suspects = numbers.length > 0 ? numbers : ranked;

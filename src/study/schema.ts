@@ -23,7 +23,12 @@ export interface Group {
 }
 
 function choice(id: GroupId, title: string, help: string, list: readonly Descriptor[], fallback: string): Group {
-  const options = list.map((descriptor) => ({ id: descriptor.id, title: descriptor.title, help: descriptor.summary, group: descriptor.group }));
+  const options = list.map((descriptor) => ({
+    id: descriptor.id,
+    title: descriptor.title,
+    help: descriptor.summary,
+    group: descriptor.group,
+  }));
   return { id, title, list, choice: { kind: "choice", id, title: id, help, options, default: fallback } };
 }
 
@@ -58,7 +63,11 @@ export function parametersIn(group: Group, values: Values): readonly Parameter[]
 
 /** Names of all that the results of these groups depend on: their parameters, and those of other groups that they read too. */
 export function readBy(groups: readonly Group[], values: Values): readonly string[] {
-  return [...new Set(groups.flatMap((group) => [...parametersIn(group, values).map(({ id }) => id), ...(descriptorIn(group, values).alsoReads ?? [])]))];
+  return [
+    ...new Set(
+      groups.flatMap((group) => [...parametersIn(group, values).map(({ id }) => id), ...(descriptorIn(group, values).alsoReads ?? [])]),
+    ),
+  ];
 }
 
 /** All parameters of a design in the order of writing. */

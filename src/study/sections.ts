@@ -34,7 +34,9 @@ export function sectionsOf(values: Values): readonly Section[] {
     const descriptor = descriptorIn(group, values);
     const head = headOf(group, descriptor);
     return {
-      id: group.id, title: group.title, descriptor,
+      id: group.id,
+      title: group.title,
+      descriptor,
       choice: head && { id: head.id, options: optionsOf(head, values) },
       parameters: descriptor.parameters.filter((parameter) => parameter !== head && !isSettled(parameter, values)),
     };
@@ -48,7 +50,10 @@ function isSettled(parameter: Parameter, values: Values): boolean {
 
 function headOf(group: Group, descriptor: Descriptor): ChoiceParameter | null {
   if (group.choice) return group.choice;
-  return descriptor.parameters.find((parameter) => parameter.kind === "choice" && HEADS.has(parameter.id)) as ChoiceParameter | undefined ?? null;
+  return (
+    (descriptor.parameters.find((parameter) => parameter.kind === "choice" && HEADS.has(parameter.id)) as ChoiceParameter | undefined) ??
+    null
+  );
 }
 
 function optionsOf(choice: ChoiceParameter, values: Values): Option[] {

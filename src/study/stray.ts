@@ -12,15 +12,24 @@ const NAMED = 8;
 /** Why a name that this design does not have is not valid: whose it is, or what was perhaps meant. */
 export function strayMessage(parameter: string, given: Value, values: Values): string {
   const start = `${quoted(parameter)} = ${quoted(given)}`;
-  if (parameter === PAGE_NAME) return `${start} is no part of a study: alone after # it opens a figure in the studio, and flitlab figure computes one.`;
+  if (parameter === PAGE_NAME)
+    return `${start} is no part of a study: alone after # it opens a figure in the studio, and flitlab figure computes one.`;
   const belongs = ownersOf(parameter)[0];
   if (belongs) {
     const { group, owners } = belongs;
-    const chosen = descriptorIn(GROUPS.find(({ id }) => id === group)!, values);
-    return `${start} is a parameter of ${either(owners.map(({ title }) => title), "and")}, but the ${group} is ${chosen.title}: leave ${parameter} out or choose ${group}=${either(owners.map(({ id }) => id))}.`;
+    const chosen = descriptorIn(
+      GROUPS.find(({ id }) => id === group)!,
+      values,
+    );
+    return `${start} is a parameter of ${either(
+      owners.map(({ title }) => title),
+      "and",
+    )}, but the ${group} is ${chosen.title}: leave ${parameter} out or choose ${group}=${either(owners.map(({ id }) => id))}.`;
   }
   const names = parametersOf(values).map(({ id }) => id);
-  const meant = names.find((name) => name.toLowerCase() === parameter.toLowerCase()) ?? names.find((name) => name.length > 3 && isClose(name.toLowerCase(), parameter.toLowerCase()));
+  const meant =
+    names.find((name) => name.toLowerCase() === parameter.toLowerCase()) ??
+    names.find((name) => name.length > 3 && isClose(name.toLowerCase(), parameter.toLowerCase()));
   return meant === undefined
     ? `${start} names no parameter: the names here are ${either([...names.slice(0, NAMED), `${names.length - NAMED} more (see the reference)`], "and")}.`
     : `${start} names no parameter: perhaps ${meant} is meant.`;

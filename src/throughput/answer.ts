@@ -15,13 +15,21 @@ const FULL = 0.999;
 /** Columns beyond which rates are not handed out. */
 const MOST_RATES = 500_000;
 
-type Figures = Pick<ThroughputResult, "bottlenecks" | "channelUse" | "lengths" | "minimalFraction" | "channelLoad" | "channelDual" | "rates">;
+type Figures = Pick<
+  ThroughputResult,
+  "bottlenecks" | "channelUse" | "lengths" | "minimalFraction" | "channelLoad" | "channelDual" | "rates"
+>;
 
 /** What can be said of a network on which no flow leaves its router. */
 export function idleFigures({ channels }: Network): Figures {
   return {
-    bottlenecks: [], channelUse: { local: null, global: null }, lengths: [], minimalFraction: null,
-    channelLoad: new Float32Array(channels), channelDual: new Float32Array(channels), rates: null,
+    bottlenecks: [],
+    channelUse: { local: null, global: null },
+    lengths: [],
+    minimalFraction: null,
+    channelLoad: new Float32Array(channels),
+    channelDual: new Float32Array(channels),
+    rates: null,
   };
 }
 
@@ -44,7 +52,12 @@ export function optimumOf(program: Program, shares: Float64Array, prices: Float6
 }
 
 /** Figures of an optimum; `demands` are those of the whole pattern. */
-export function figuresOf(network: CapacitatedNetwork, symmetry: Symmetry, demands: Demands, { classes, shares, rowOrbit, loads, prices, scale }: Optimum): Figures {
+export function figuresOf(
+  network: CapacitatedNetwork,
+  symmetry: Symmetry,
+  demands: Demands,
+  { classes, shares, rowOrbit, loads, prices, scale }: Optimum,
+): Figures {
   const most = loads.reduce((max, x) => Math.max(max, x), 0);
   const channelLoad = new Float32Array(network.channels);
   const channelDual = new Float32Array(network.channels);
@@ -65,7 +78,10 @@ export function figuresOf(network: CapacitatedNetwork, symmetry: Symmetry, deman
     minimalFraction: lengths.some(({ kind }) => kind === "any") ? null : minimal,
     channelLoad,
     channelDual,
-    rates: lengths.some(({ kind }) => kind === "any") || shares.length > MOST_RATES ? null : ratesOf(network, symmetry, demands, classes, shares),
+    rates:
+      lengths.some(({ kind }) => kind === "any") || shares.length > MOST_RATES
+        ? null
+        : ratesOf(network, symmetry, demands, classes, shares),
   };
 }
 
@@ -76,7 +92,12 @@ function bottlenecksOf(dual: Float32Array): ThroughputResult["bottlenecks"] {
     .slice(0, BOTTLENECKS);
 }
 
-function useOf({ channels, channelKind, channelCapacity }: CapacitatedNetwork, kind: ChannelKind, load: Float32Array, dual: Float32Array): ChannelClassUse | null {
+function useOf(
+  { channels, channelKind, channelCapacity }: CapacitatedNetwork,
+  kind: ChannelKind,
+  load: Float32Array,
+  dual: Float32Array,
+): ChannelClassUse | null {
   const use = { channels: 0, full: 0, load: 0, capacity: 0, price: 0 };
   let allPrices = 0;
   for (let c = 0; c < channels; c++) {
@@ -90,7 +111,12 @@ function useOf({ channels, channelKind, channelCapacity }: CapacitatedNetwork, k
     if (load[c]! >= FULL) use.full++;
   }
   if (use.channels === 0) return null;
-  return { channels: use.channels, full: use.full, meanLoad: use.load / use.capacity, priceShare: allPrices > 0 ? use.price / allPrices : 0 };
+  return {
+    channels: use.channels,
+    full: use.full,
+    meanLoad: use.load / use.capacity,
+    priceShare: allPrices > 0 ? use.price / allPrices : 0,
+  };
 }
 
 function lengthShares(classes: Optimum["classes"], shares: Float64Array, { flows, demand }: Demands): LengthShare[] {
@@ -103,12 +129,26 @@ function lengthShares(classes: Optimum["classes"], shares: Float64Array, { flows
       sums.set(key, (sums.get(key) ?? 0) + demand[f]! * shares[j]!);
     }
   }
-  return [...sums].sort(([x], [y]) => x - y).map(([key, sum]) => ({ kind: PATH_KINDS[key >> 8]!, length: key % 256 === 0 ? null : key % 256, share: sum / total }));
+  return [...sums]
+    .sort(([x], [y]) => x - y)
+    .map(([key, sum]) => ({ kind: PATH_KINDS[key >> 8]!, length: key % 256 === 0 ? null : key % 256, share: sum / total }));
 }
 
-function ratesOf({ routers }: Network, { flowOf }: Symmetry, { source, target }: Demands, { firstColumn, kind, length, paths }: Optimum["classes"], shares: Float64Array): FlowRates {
+function ratesOf(
+  { routers }: Network,
+  { flowOf }: Symmetry,
+  { source, target }: Demands,
+  { firstColumn, kind, length, paths }: Optimum["classes"],
+  shares: Float64Array,
+): FlowRates {
   return {
-    firstClass: firstColumn, kind, kinds: PATH_KINDS, length, paths, rate: Float32Array.from(shares),
-    pairs: Float64Array.from(source, (s, f) => s * routers + target[f]!), flowOf,
+    firstClass: firstColumn,
+    kind,
+    kinds: PATH_KINDS,
+    length,
+    paths,
+    rate: Float32Array.from(shares),
+    pairs: Float64Array.from(source, (s, f) => s * routers + target[f]!),
+    flowOf,
   };
 }

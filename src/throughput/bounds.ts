@@ -66,5 +66,7 @@ export class Bounds {
 export function inWords(error: unknown): ThroughputError {
   if (error instanceof ThroughputError) return error;
   const words = error instanceof Error ? error.message : String(error);
-  return new ThroughputError(`The solver stopped with "${words}", most often for want of memory: choose a smaller model or a smaller network.`);
+  return new ThroughputError(
+    `The solver stopped with "${words}", most often for want of memory: choose a smaller model or a smaller network.`,
+  );
 }

@@ -26,7 +26,10 @@ export function demandsOf(traffic: Traffic): Demands {
   let [lastSource, lastTarget] = [-1, -1];
   traffic.routerDemands((s, d, demand) => {
     if (s === d || demand <= 0) return;
-    if (sources.length >= MOST_FLOWS) throw new ThroughputError(`The traffic pattern has more than ${MOST_FLOWS / 1e6} million pairs of routers, more than can be solved here: choose a pattern with fewer flows or a smaller network.`);
+    if (sources.length >= MOST_FLOWS)
+      throw new ThroughputError(
+        `The traffic pattern has more than ${MOST_FLOWS / 1e6} million pairs of routers, more than can be solved here: choose a pattern with fewer flows or a smaller network.`,
+      );
     if (s < lastSource || (s === lastSource && d < lastTarget)) ordered = false;
     [lastSource, lastTarget] = [s, d];
     sources.push(s);
@@ -36,5 +39,10 @@ export function demandsOf(traffic: Traffic): Demands {
   const [source, target, demand] = [sources.all(), targets.all(), demands.all()];
   if (ordered) return { flows: source.length, source, target, demand };
   const order = Int32Array.from(source, (_, f) => f).sort((f, g) => source[f]! - source[g]! || target[f]! - target[g]!);
-  return { flows: source.length, source: source.map((_, i) => source[order[i]!]!), target: target.map((_, i) => target[order[i]!]!), demand: demand.map((_, i) => demand[order[i]!]!) };
+  return {
+    flows: source.length,
+    source: source.map((_, i) => source[order[i]!]!),
+    target: target.map((_, i) => target[order[i]!]!),
+    demand: demand.map((_, i) => demand[order[i]!]!),
+  };
 }

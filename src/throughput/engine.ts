@@ -57,7 +57,9 @@ export function* optimise(program: FoldedProgram, accepted: number, solver: LpSo
   const bounds = new Bounds(program, whole ?? undefined);
   const solvers: string[] = [...(whole?.solvers ?? [])];
   const first = new FirstOrder(new StoredOperator(program), whole ?? start);
-  let stopped = (yield* prepared(first)) || (yield* firstOrder(first, Math.max(accepted, handover), program.rows <= CHEAP_ROWS ? PATIENCE : MOST_STEPS));
+  let stopped =
+    (yield* prepared(first)) ||
+    (yield* firstOrder(first, Math.max(accepted, handover), program.rows <= CHEAP_ROWS ? PATIENCE : MOST_STEPS));
   bounds.offer(first.best());
   solvers.push(`${first.steps} first-order steps`);
   const open = (): boolean => !stopped && bounds.gap > Math.max(accepted, PROVED);
@@ -73,9 +75,22 @@ export function* optimise(program: FoldedProgram, accepted: number, solver: LpSo
     const { steps, rows, stopped: halted } = yield* interiorPoint(program, bounds, latest, binding, accepted);
     solvers.push(`${steps} interior-point steps on ${rows} rows`);
     stopped = halted;
-    if (!stopped && bounds.gap > Math.max(accepted, VERTEX) && binding.length <= (open() ? CROSSOVER_ROWS : GLPK_ROWS) && program.nonzeros <= GLPK_LONG) {
+    if (
+      !stopped &&
+      bounds.gap > Math.max(accepted, VERTEX) &&
+      binding.length <= (open() ? CROSSOVER_ROWS : GLPK_ROWS) &&
+      program.nonzeros <= GLPK_LONG
+    ) {
       // What the interior point leaves open is a matter of digits; its point tells which columns and rows make the vertex.
-      const crossover = yield* reducedProgram(program, bounds, { shares: bounds.shares, prices: bounds.prices }, binding, accepted, solver, SURE);
+      const crossover = yield* reducedProgram(
+        program,
+        bounds,
+        { shares: bounds.shares, prices: bounds.prices },
+        binding,
+        accepted,
+        solver,
+        SURE,
+      );
       solvers.push(onReduced(solver, crossover.rounds));
       stopped = crossover.stopped;
     }
@@ -131,7 +146,11 @@ function* firstOrder(first: FirstOrder, gap: number, steps: number, known?: Boun
 }
 
 function* interiorPoint(
-  program: FoldedProgram, bounds: Bounds, start: Point, binding: Int32Array, accepted: number,
+  program: FoldedProgram,
+  bounds: Bounds,
+  start: Point,
+  binding: Int32Array,
+  accepted: number,
 ): Steps<{ steps: number; rows: number; stopped: boolean }> {
   let rows = binding;
   let from = start;
@@ -156,7 +175,8 @@ function* interiorPoint(
       if (!moved) break;
     }
     if (missing === null || bounds.gap <= goal) break;
-    rows = program.rows <= ALL_ROWS ? Int32Array.from({ length: program.rows }, (_, e) => e) : Int32Array.from([...rows, ...missing]).sort();
+    rows =
+      program.rows <= ALL_ROWS ? Int32Array.from({ length: program.rows }, (_, e) => e) : Int32Array.from([...rows, ...missing]).sort();
     if (normalSystemBytes(program, rows.length) > MOST_BYTES) break;
     // The rates have gone astray for want of these rows; the prices have not.
     from = { shares: start.shares, prices: bounds.prices };

@@ -111,7 +111,12 @@ export class FirstOrder {
 
   private step(look: boolean): void {
     const { operator, x, w, l, g, reflected } = this;
-    const { flows, rows, firstColumn, bench: { kernel } } = operator;
+    const {
+      flows,
+      rows,
+      firstColumn,
+      bench: { kernel },
+    } = operator;
     const primal = (0.998 * this.omega) / this.norm;
     const dual = 0.998 / (this.omega * this.norm);
     kernel.projectFlows(flows, firstColumn.at, x.now.at, g.now.at, primal, x.next.at);

@@ -96,7 +96,13 @@ class Generation {
     const here = scaled(latest);
     const centre = scaled(this.prices);
     let added = 0;
-    for (const part of GUIDES) this.price(here.map((w, e) => part * w + (1 - part) * centre[e]!), (f, path) => { added += this.add(f, path); });
+    for (const part of GUIDES)
+      this.price(
+        here.map((w, e) => part * w + (1 - part) * centre[e]!),
+        (f, path) => {
+          added += this.add(f, path);
+        },
+      );
     return added;
   }
 
@@ -138,7 +144,14 @@ class Generation {
 }
 
 /** The optimum over all paths that the oracle knows. */
-export function* generate(network: CapacitatedNetwork, sets: PathSets, oracle: PathOracle, symmetry: Symmetry, accepted: number, solver: LpSolver): Steps<Generated> {
+export function* generate(
+  network: CapacitatedNetwork,
+  sets: PathSets,
+  oracle: PathOracle,
+  symmetry: Symmetry,
+  accepted: number,
+  solver: LpSolver,
+): Steps<Generated> {
   const state = new Generation(network, sets, oracle, symmetry);
   const { orbits, weight } = symmetry;
   const load = new Float64Array(orbits.length);
@@ -159,10 +172,20 @@ export function* generate(network: CapacitatedNetwork, sets: PathSets, oracle: P
     rounds++;
     const gap = state.upper / state.lower - 1;
     care = Math.max(goal / 2, Math.min(0.05, CARE * (Number.isFinite(gap) ? gap : 1), added === 0 ? care * CARE : Infinity));
-    const solving = optimise(fold(program), care, solver, { shares, prices: latest }, Math.min(care, orbits.length <= SMALL_ROWS ? ROUGH_SMALL : ROUGH));
+    const solving = optimise(
+      fold(program),
+      care,
+      solver,
+      { shares, prices: latest },
+      Math.min(care, orbits.length <= SMALL_ROWS ? ROUGH_SMALL : ROUGH),
+    );
     let next = solving.next();
     while (!next.done) {
-      const stop: boolean | undefined = yield { stage: `${next.value.stage}, round ${rounds} of paths`, lower: Math.max(state.lower, next.value.lower), upper: state.upper };
+      const stop: boolean | undefined = yield {
+        stage: `${next.value.stage}, round ${rounds} of paths`,
+        lower: Math.max(state.lower, next.value.lower),
+        upper: state.upper,
+      };
       next = solving.next(stop);
     }
     const answer = next.value;
@@ -179,8 +202,13 @@ export function* generate(network: CapacitatedNetwork, sets: PathSets, oracle: P
   }
   const columns = program.kind.length;
   return {
-    program, shares: shares.slice(0, columns), prices: state.prices, lower: state.lower, upper: state.upper,
-    solvers: [...solvers, rounds === 0 ? "first paths only" : `paths generated in ${rounds} ${rounds === 1 ? "round" : "rounds"}`], stopped,
+    program,
+    shares: shares.slice(0, columns),
+    prices: state.prices,
+    lower: state.lower,
+    upper: state.upper,
+    solvers: [...solvers, rounds === 0 ? "first paths only" : `paths generated in ${rounds} ${rounds === 1 ? "round" : "rounds"}`],
+    stopped,
   };
 }
 

@@ -9,7 +9,14 @@ import type { LpSolution, LpSolver, LpStatus, SparseLp } from "./lp-solver.ts";
 const GLP_MAX = 2;
 const GLP_UP = 3;
 const GLP_MSG_OFF = 0;
-const STATUS: Readonly<Record<number, LpStatus>> = { 1: "failed", 2: "stopped", 3: "infeasible", 4: "infeasible", 5: "optimal", 6: "unbounded" };
+const STATUS: Readonly<Record<number, LpStatus>> = {
+  1: "failed",
+  2: "stopped",
+  3: "infeasible",
+  4: "infeasible",
+  5: "optimal",
+  6: "unbounded",
+};
 
 /** Simplex steps after which it is stopped unless told: far more than a program that it gets here takes. */
 const MOST_STEPS = 200_000;
@@ -59,12 +66,19 @@ class Glpk implements LpSolver {
       throw new Stop();
     };
     try {
-      return solutionOf(lp, this.glpk.solve(modelOf(lp), { msglev: GLP_MSG_OFF, presol: false, cb: { each: Math.max(1, Math.round(steps / 2)), call: stop } }).result);
+      return solutionOf(
+        lp,
+        this.glpk.solve(modelOf(lp), { msglev: GLP_MSG_OFF, presol: false, cb: { each: Math.max(1, Math.round(steps / 2)), call: stop } })
+          .result,
+      );
     } catch (error) {
       if (error instanceof Stop && last) return last;
       if (!(error instanceof WebAssembly.RuntimeError || error instanceof RangeError)) throw error;
       this.memoryBytes = Infinity;
-      throw new ThroughputError(`The solver stopped with "${error.message}", most often for want of memory: choose a smaller model or a smaller network.`, { cause: error });
+      throw new ThroughputError(
+        `The solver stopped with "${error.message}", most often for want of memory: choose a smaller model or a smaller network.`,
+        { cause: error },
+      );
     }
   }
 }
@@ -109,8 +123,11 @@ function modelOf({ rows, columns, objective, upper, columnStart, rowIndex, value
   return {
     name: "throughput",
     objective: { direction: GLP_MAX, name: "alpha", vars: names.map((name, j) => ({ name, coef: objective[j]! })) },
-    subjectTo: Array.from({ length: rows }, (_, i) => (
-      { name: String(i), vars: entriesOf(names, columnIndex, rowValue, rowStart[i]!, rowStart[i + 1]!), bnds: { type: GLP_UP, ub: upper[i]!, lb: 0 } })),
+    subjectTo: Array.from({ length: rows }, (_, i) => ({
+      name: String(i),
+      vars: entriesOf(names, columnIndex, rowValue, rowStart[i]!, rowStart[i + 1]!),
+      bnds: { type: GLP_UP, ub: upper[i]!, lb: 0 },
+    })),
   };
 }
 

@@ -30,11 +30,17 @@ export interface GroupedClasses {
 }
 
 /** Bytes of the operator and of the first-order method on it for so many minimal classes with so many entries; rows are at most the network's channels. */
-export function groupedBytes({ routers, channels }: Network, { size, groups, wayChannels, linkChannel }: Groups, flows: number, minimal: { readonly columns: number; readonly nonzeros: number }): number {
+export function groupedBytes(
+  { routers, channels }: Network,
+  { size, groups, wayChannels, linkChannel }: Groups,
+  flows: number,
+  minimal: { readonly columns: number; readonly nonzeros: number },
+): number {
   const columns = minimal.columns + flows * LENGTHS;
   return bytesFor(
     15 * routers * routers + 2 * routers * size + (VECTORS.columns + 1) * columns + (VECTORS.rows + 2) * channels + minimal.nonzeros + 64,
-    3 * routers * size + 2 * routers * groups + wayChannels.length + 3 * linkChannel.length + minimal.nonzeros + 2 * columns + flows, 64,
+    3 * routers * size + 2 * routers * groups + wayChannels.length + 3 * linkChannel.length + minimal.nonzeros + 2 * columns + flows,
+    64,
   );
 }
 
@@ -70,10 +76,19 @@ export class GroupedOperator implements Operator {
   private readonly rowWork: Doubles;
 
   /** `minimal`: the program of the flows' minimal classes, a row for every orbit of channels. Throws a RangeError when there is not enough memory. */
-  constructor(network: CapacitatedNetwork, groups: Groups, { demands, orbits, orbitOf, weight }: Symmetry, minimal: Program, control: "length" | "all", intraVlb: IntraVlb) {
+  constructor(
+    network: CapacitatedNetwork,
+    groups: Groups,
+    { demands, orbits, orbitOf, weight }: Symmetry,
+    minimal: Program,
+    control: "length" | "all",
+    intraVlb: IntraVlb,
+  ) {
     const { routers, channels, channelSource, channelTarget, channelCapacity } = network;
     const { size, links, linkChannel, hops, ways, wayStart, wayChannels } = groups;
-    const bench = this.bench = new Workbench(groupedBytes(network, groups, demands.flows, { columns: minimal.kind.length, nonzeros: minimal.value.length }));
+    const bench = (this.bench = new Workbench(
+      groupedBytes(network, groups, demands.flows, { columns: minimal.kind.length, nonzeros: minimal.value.length }),
+    ));
     this.demands = demands;
     this.flows = demands.flows;
     this.rows = orbits.length;
@@ -84,10 +99,22 @@ export class GroupedOperator implements Operator {
     this.sums = bench.doubles(LENGTHS + 1);
     const ends = linkChannel.map((c) => Math.max(0, c));
     bench.kernel.setGroups(
-      routers, size, links, bench.integersOf(hops).at, bench.integersOf(ways).at, bench.integersOf(wayStart).at,
-      bench.integersOf(wayChannels).at, bench.integersOf(ends).at, bench.integersOf(ends.map((c) => channelSource[c]!)).at, bench.integersOf(ends.map((c) => channelTarget[c]!)).at,
-      bench.doubles(5 * routers * routers).at, bench.doubles(5 * routers * routers).at, bench.doubles(5 * routers * routers).at,
-      bench.doubles(routers * size).at, bench.doubles(routers * size).at, bench.integers(Math.ceil((5 * routers * groups.groups) / 4)).at,
+      routers,
+      size,
+      links,
+      bench.integersOf(hops).at,
+      bench.integersOf(ways).at,
+      bench.integersOf(wayStart).at,
+      bench.integersOf(wayChannels).at,
+      bench.integersOf(ends).at,
+      bench.integersOf(ends.map((c) => channelSource[c]!)).at,
+      bench.integersOf(ends.map((c) => channelTarget[c]!)).at,
+      bench.doubles(5 * routers * routers).at,
+      bench.doubles(5 * routers * routers).at,
+      bench.doubles(5 * routers * routers).at,
+      bench.doubles(routers * size).at,
+      bench.doubles(routers * size).at,
+      bench.integers(Math.ceil((5 * routers * groups.groups) / 4)).at,
     );
     this.between = Int8Array.from(demands.source, (s, f) => {
       if (Math.floor(s / size) !== Math.floor(demands.target[f]! / size) || intraVlb === "outside") return 1;
@@ -124,7 +151,14 @@ export class GroupedOperator implements Operator {
     this.columnStart = bench.integersOf(starts);
     this.rowIndex = bench.integersOf(minimal.rowIndex);
     this.value = bench.doublesOf(fold(minimal).value);
-    this.classes = { flows: this.flows, columns: this.columns, firstColumn, kind: Uint8Array.from(kind), length: Uint8Array.from(length), paths: Float64Array.from(paths) };
+    this.classes = {
+      flows: this.flows,
+      columns: this.columns,
+      firstColumn,
+      kind: Uint8Array.from(kind),
+      length: Uint8Array.from(length),
+      paths: Float64Array.from(paths),
+    };
   }
 
   /** Valiant classes of a flow: length (0: all together) and number of paths. */
@@ -139,7 +173,12 @@ export class GroupedOperator implements Operator {
 
   /** Loads of the rows under these shares, and the sum over the flows of the price of their cheapest class. */
   reckon({ shares, prices }: Point): { loads: Float64Array; scale: number } {
-    const { columns, rows, bench, classes: { firstColumn } } = this;
+    const {
+      columns,
+      rows,
+      bench,
+      classes: { firstColumn },
+    } = this;
     this.columnWork.values.set(shares);
     this.loads(this.columnWork.at, this.rowWork.at);
     const loads = bench.look(this.rowWork.at, rows).slice();
@@ -147,12 +186,20 @@ export class GroupedOperator implements Operator {
     this.costs(this.rowWork.at, this.columnWork.at);
     const cost = bench.look(this.columnWork.at, columns);
     let scale = 0;
-    for (let f = 0; f < this.flows; f++) scale += cost.subarray(firstColumn[f]!, firstColumn[f + 1]!).reduce((least, one) => Math.min(least, one), Infinity);
+    for (let f = 0; f < this.flows; f++)
+      scale += cost.subarray(firstColumn[f]!, firstColumn[f + 1]!).reduce((least, one) => Math.min(least, one), Infinity);
     return { loads, scale };
   }
 
   loads(x: number, out: number): void {
-    const { bench: { kernel }, demands, valiant, between, sums, classes: { length, paths, firstColumn } } = this;
+    const {
+      bench: { kernel },
+      demands,
+      valiant,
+      between,
+      sums,
+      classes: { length, paths, firstColumn },
+    } = this;
     kernel.loads(this.columns, this.rows, this.columnStart.at, this.rowIndex.at, this.value.at, x, out);
     const shares = this.bench.look(x, this.columns);
     kernel.clearGroups();
@@ -176,7 +223,14 @@ export class GroupedOperator implements Operator {
   }
 
   costs(w: number, out: number): void {
-    const { bench: { kernel }, demands, valiant, between, sums, classes: { length, paths, firstColumn } } = this;
+    const {
+      bench: { kernel },
+      demands,
+      valiant,
+      between,
+      sums,
+      classes: { length, paths, firstColumn },
+    } = this;
     kernel.costs(this.columns, this.columnStart.at, this.rowIndex.at, this.value.at, w, out);
     const cost = this.bench.look(out, this.columns);
     const prices = this.bench.look(w, this.rows);

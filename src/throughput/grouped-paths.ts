@@ -28,7 +28,8 @@ export interface Groups {
 export function groupsOf(network: Network): Groups | null {
   const { structure } = network;
   if (structure.kind === "dragonfly") return tables(network, structure.g, structure.a, structure.linksPerPair, structure.globalChannels);
-  if (structure.kind === "cascade") return tables(network, structure.groups, structure.rows * structure.columns, structure.linksPerPair, structure.globalChannels);
+  if (structure.kind === "cascade")
+    return tables(network, structure.groups, structure.rows * structure.columns, structure.linksPerPair, structure.globalChannels);
   return null;
 }
 
@@ -93,7 +94,9 @@ export function groupedPaths(network: Network, groups: Groups, s: number, d: num
 /** Shortest ways inside a group; one without channels from a router to itself. */
 function waysOf({ size, hops, ways, wayStart, wayChannels }: Groups, u: number, v: number): Int32Array[] {
   const pair = u * size + (v % size);
-  return Array.from({ length: ways[pair]! }, (_, i) => wayChannels.subarray(wayStart[pair]! + i * hops[pair]!, wayStart[pair]! + (i + 1) * hops[pair]!));
+  return Array.from({ length: ways[pair]! }, (_, i) =>
+    wayChannels.subarray(wayStart[pair]! + i * hops[pair]!, wayStart[pair]! + (i + 1) * hops[pair]!),
+  );
 }
 
 /** Longest minimal path in a network of groups, and a bound on indices of length. */
@@ -124,7 +127,12 @@ export class ValiantCounter {
 
   /** Adds all paths s..r..d to the loads for the routers r of group R other than s and d, class by length; with `together` all to class 0. */
   through(R: number, s: number, d: number, together: boolean): void {
-    const { first, second, loads, groups: { size } } = this;
+    const {
+      first,
+      second,
+      loads,
+      groups: { size },
+    } = this;
     this.lengths(s, R, true, first);
     this.lengths(d, R, false, second);
     for (let at = 0; at < size * LENGTHS; at += LENGTHS) {
@@ -162,11 +170,13 @@ export class ValiantCounter {
     const { loads, crossings } = this;
     const G = Math.floor(u / size);
     /** Ways between u and the router at a place, in the direction of the paths; those back have the same hops and number. */
-    const wayOf = (near: number, place: number): number => (away ? near * size + place : (near - (near % size) + place) * size + (near % size));
+    const wayOf = (near: number, place: number): number =>
+      away ? near * size + place : (near - (near % size) + place) * size + (near % size);
     if (G === R) {
       for (let v = 0; v < size; v++) {
         if (v === u % size) continue;
-        for (let m = 1; m < LENGTHS; m++) if (others[v * LENGTHS + m]! > 0) this.way(wayOf(u, v), together ? 0 : hops[u * size + v]! + m, others[v * LENGTHS + m]!);
+        for (let m = 1; m < LENGTHS; m++)
+          if (others[v * LENGTHS + m]! > 0) this.way(wayOf(u, v), together ? 0 : hops[u * size + v]! + m, others[v * LENGTHS + m]!);
       }
       return;
     }

@@ -21,8 +21,15 @@ const BATCH = 16;
 
 /** Whether a model can be solved without its columns here. */
 export function canGoWithout(network: CapacitatedNetwork, { groups }: PathSets, { valiant }: PathScheme, { demands }: Symmetry): boolean {
-  return groups !== null && (valiant === "length" || valiant === "all") && hasTables(groups)
-    && groupedBytes(network, groups, demands.flows, { columns: MINIMAL.columns * demands.flows, nonzeros: MINIMAL.nonzeros * demands.flows }) <= MOST_BYTES;
+  return (
+    groups !== null &&
+    (valiant === "length" || valiant === "all") &&
+    hasTables(groups) &&
+    groupedBytes(network, groups, demands.flows, {
+      columns: MINIMAL.columns * demands.flows,
+      nonzeros: MINIMAL.nonzeros * demands.flows,
+    }) <= MOST_BYTES
+  );
 }
 
 export interface GroupedAnswer {
@@ -40,7 +47,15 @@ export interface GroupedAnswer {
  * First-order steps to the accepted gap (relative), then both bounds again in plain code from the classes themselves; when told to
  * stop, the bounds of the tables. `estimated`: nonzeros to report in that case.
  */
-export function* groupedSteps(network: CapacitatedNetwork, sets: PathSets, scheme: PathScheme, intraVlb: IntraVlb, symmetry: Symmetry, accepted: number, estimated: number): Steps<GroupedAnswer> {
+export function* groupedSteps(
+  network: CapacitatedNetwork,
+  sets: PathSets,
+  scheme: PathScheme,
+  intraVlb: IntraVlb,
+  symmetry: Symmetry,
+  accepted: number,
+  estimated: number,
+): Steps<GroupedAnswer> {
   const { demands } = symmetry;
   const minimal = programOf(network, sets, { minimal: scheme.minimal, valiant: null }, symmetry, 0, demands.flows);
   const operator = new GroupedOperator(network, sets.groups!, symmetry, minimal, scheme.valiant === "all" ? "all" : "length", intraVlb);
@@ -49,7 +64,13 @@ export function* groupedSteps(network: CapacitatedNetwork, sets: PathSets, schem
   const solvers = [`${answer.solvers.join(", ")} without storing the columns`];
   if (answer.stopped) {
     // Whoever stops it does not wait for a second reckoning.
-    const optimum = { classes, shares: answer.shares, rowOrbit: Int32Array.from({ length: symmetry.orbits.length }, (_, e) => e), prices: answer.prices, ...operator.reckon(answer) };
+    const optimum = {
+      classes,
+      shares: answer.shares,
+      rowOrbit: Int32Array.from({ length: symmetry.orbits.length }, (_, e) => e),
+      prices: answer.prices,
+      ...operator.reckon(answer),
+    };
     return { optimum, lower: answer.lower, upper: answer.upper, columns: classes.columns + 1, nonzeros: estimated, solvers, stopped: true };
   }
   const loads = new Float64Array(symmetry.orbits.length);
@@ -60,7 +81,9 @@ export function* groupedSteps(network: CapacitatedNetwork, sets: PathSets, schem
     const program = programOf(network, sets, scheme, symmetry, from, end);
     const folded = fold(program);
     if (folded.columns !== classes.firstColumn[end]! - classes.firstColumn[from]!) throw new TypeError("classes differ from their columns");
-    loadsOf(folded, answer.shares.subarray(classes.firstColumn[from]!, classes.firstColumn[end]!)).forEach((load, c) => { loads[c]! += load; });
+    loadsOf(folded, answer.shares.subarray(classes.firstColumn[from]!, classes.firstColumn[end]!)).forEach((load, c) => {
+      loads[c]! += load;
+    });
     scale += cheapest(folded, answer.prices);
     nonzeros += folded.nonzeros;
     yield { stage: "recomputing both bounds", lower: answer.lower, upper: answer.upper };
@@ -69,12 +92,24 @@ export function* groupedSteps(network: CapacitatedNetwork, sets: PathSets, schem
   const upper = answer.prices.reduce((sum, w) => sum + w, 0) / scale;
   return {
     optimum: { classes, shares: answer.shares, rowOrbit: Int32Array.from(loads, (_, e) => e), loads, prices: answer.prices, scale },
-    lower, upper, columns: classes.columns + 1, nonzeros, solvers, stopped: false,
+    lower,
+    upper,
+    columns: classes.columns + 1,
+    nonzeros,
+    solvers,
+    stopped: false,
   };
 }
 
 /** The program of some flows, a row for every orbit of channels. */
-function programOf(network: CapacitatedNetwork, sets: PathSets, scheme: PathScheme, symmetry: Symmetry, from: number, end: number): Program {
+function programOf(
+  network: CapacitatedNetwork,
+  sets: PathSets,
+  scheme: PathScheme,
+  symmetry: Symmetry,
+  from: number,
+  end: number,
+): Program {
   const { source, target, demand } = symmetry.demands;
   const builder = new ProgramBuilder(symmetry.orbits.length, "all");
   const maker = new ColumnMaker(network, sets, scheme, symmetry, builder);

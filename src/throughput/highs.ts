@@ -28,21 +28,29 @@ export async function loadHighs(load: () => Promise<Highs> = fromPackage): Promi
   try {
     highs = await load();
   } catch (cause) {
-    throw new ThroughputError("HiGHS could not be loaded: it is fetched when it is first asked for, which needs a connection to where this page came from.", { cause });
+    throw new ThroughputError(
+      "HiGHS could not be loaded: it is fetched when it is first asked for, which needs a connection to where this page came from.",
+      { cause },
+    );
   }
   return {
     name: `HiGHS ${highs.version.string} interior point with crossover`,
     solve: (lp) => {
       const bytes = memoryFor(lp);
       if (bytes > MEMORY) {
-        throw new ThroughputError(`HiGHS would need about ${(bytes / 1e9).toFixed(1)} GB for this linear program, more than the ${(MEMORY / 1e9).toFixed(1)} GB that it can have: verify a smaller model or a smaller network.`);
+        throw new ThroughputError(
+          `HiGHS would need about ${(bytes / 1e9).toFixed(1)} GB for this linear program, more than the ${(MEMORY / 1e9).toFixed(1)} GB that it can have: verify a smaller model or a smaller network.`,
+        );
       }
       try {
         return highs.withModel(modelOf(lp, highs), (model) => optimumOf(model, highs));
       } catch (error) {
         if (error instanceof ThroughputError) throw error;
         const words = error instanceof Error ? error.message : String(error);
-        throw new ThroughputError(`HiGHS stopped with "${words}", most often for want of memory: verify a smaller model or a smaller network.`, { cause: error });
+        throw new ThroughputError(
+          `HiGHS stopped with "${words}", most often for want of memory: verify a smaller model or a smaller network.`,
+          { cause: error },
+        );
       }
     },
   };
@@ -61,8 +69,14 @@ export function memoryFor({ upper, rowIndex }: Pick<SparseLp, "upper" | "rowInde
 
 function modelOf({ rows, columns, objective, upper, columnStart, rowIndex, value }: SparseLp, { constants, infinity }: Highs): ModelData {
   return {
-    numCols: columns, numRows: rows, sense: constants.objectiveSense.maximize, colCost: objective,
-    colLower: new Float64Array(columns), colUpper: new Float64Array(columns).fill(infinity), rowLower: new Float64Array(rows).fill(-infinity), rowUpper: upper,
+    numCols: columns,
+    numRows: rows,
+    sense: constants.objectiveSense.maximize,
+    colCost: objective,
+    colLower: new Float64Array(columns),
+    colUpper: new Float64Array(columns).fill(infinity),
+    rowLower: new Float64Array(rows).fill(-infinity),
+    rowUpper: upper,
     matrix: { format: "csc", numRows: rows, numCols: columns, starts: columnStart, indices: rowIndex, values: value },
   };
 }
@@ -74,7 +88,9 @@ function optimumOf(model: Model, { constants: { modelStatus } }: Highs): LpSolut
   const status = model.getModelStatus();
   if (status !== modelStatus.optimal) {
     const name = Object.entries(modelStatus).find(([, code]) => code === status)?.[0] ?? String(status);
-    throw new ThroughputError(`HiGHS ended without an optimum (${wordsOf(name)}), although the linear program has one: numerical trouble; verify another model.`);
+    throw new ThroughputError(
+      `HiGHS ended without an optimum (${wordsOf(name)}), although the linear program has one: numerical trouble; verify another model.`,
+    );
   }
   const { colValue, rowDual } = model.getSolution();
   return { status: "optimal", objective: model.getObjectiveValue(), primal: colValue, dual: rowDual.map((price) => Math.max(0, price)) };

@@ -70,7 +70,11 @@ export class InteriorPoint {
   /** Strictly inside on both sides, near the start. */
   private begin({ shares, prices }: Point): void {
     const { flows, firstColumn, columns } = this.program;
-    const { s, z, system: { k } } = this;
+    const {
+      s,
+      z,
+      system: { k },
+    } = this;
     const y = this.y.values;
     const w = this.w.values;
     for (let f = 0; f < flows; f++) {
@@ -86,7 +90,7 @@ export class InteriorPoint {
     for (let e = 0; e < k; e++) s[e] = 1 - this.alpha * load[e]!;
     let sum = 0;
     for (let e = 0; e < k; e++) sum += prices[this.rows[e]!]!;
-    for (let e = 0; e < k; e++) w[e] = sum > 0 ? (1 - BLEND) * prices[this.rows[e]!]! / sum + BLEND / k : 1 / k;
+    for (let e = 0; e < k; e++) w[e] = sum > 0 ? ((1 - BLEND) * prices[this.rows[e]!]!) / sum + BLEND / k : 1 / k;
     const cost = this.system.transposed(this.w);
     let total = 0;
     for (let f = 0; f < flows; f++) {
@@ -177,7 +181,12 @@ export class InteriorPoint {
    * costs a solution with the factor at hand, and is kept if it lengthens the steps. Changes c and q.
    */
   private corrected(
-    move: Move, lengths: { primal: number; dual: number }, target: number, c: Float64Array, q: Float64Array, residuals: ReturnType<InteriorPoint["residuals"]>,
+    move: Move,
+    lengths: { primal: number; dual: number },
+    target: number,
+    c: Float64Array,
+    q: Float64Array,
+    residuals: ReturnType<InteriorPoint["residuals"]>,
   ): { move: Move; lengths: { primal: number; dual: number } } | null {
     const primal = Math.min(1, lengths.primal + LONGER);
     const dual = Math.min(1, lengths.dual + LONGER);

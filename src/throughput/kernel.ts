@@ -10,12 +10,36 @@ export interface LpKernel {
   projectFlows(flows: number, firstColumn: number, x: number, g: number, step: number, out: number): void;
   projectRows(n: number, w: number, l: number, step: number, guess: number, out: number): number;
   form(
-    flows: number, firstColumn: number, columnStart: number, place: number, value: number, d: number,
-    runStart: number, runs: number, n: number, stride: number, a: number, work: number,
+    flows: number,
+    firstColumn: number,
+    columnStart: number,
+    place: number,
+    value: number,
+    d: number,
+    runStart: number,
+    runs: number,
+    n: number,
+    stride: number,
+    a: number,
+    work: number,
   ): void;
   setGroups(
-    routers: number, size: number, links: number, hops: number, ways: number, wayStart: number, wayChannels: number,
-    linkChannel: number, linkFrom: number, linkTo: number, count: number, out: number, back: number, local: number, localBack: number, has: number,
+    routers: number,
+    size: number,
+    links: number,
+    hops: number,
+    ways: number,
+    wayStart: number,
+    wayChannels: number,
+    linkChannel: number,
+    linkFrom: number,
+    linkTo: number,
+    count: number,
+    out: number,
+    back: number,
+    local: number,
+    localBack: number,
+    has: number,
   ): void;
   priceGroups(w: number): void;
   valiantSums(s: number, d: number, outside: number, priced: number, sums: number): void;
@@ -56,7 +80,10 @@ export class Workbench {
 
   /** Throws a RangeError when there is not so much memory. */
   constructor(size: number) {
-    if (size + 1024 > MOST) throw new RangeError(`The linear program needs ${Math.ceil(size / 2 ** 20)} MiB of memory, more than the ${Math.floor(MOST / 2 ** 20)} MiB that can be had: choose a smaller model or a smaller network.`);
+    if (size + 1024 > MOST)
+      throw new RangeError(
+        `The linear program needs ${Math.ceil(size / 2 ** 20)} MiB of memory, more than the ${Math.floor(MOST / 2 ** 20)} MiB that can be had: choose a smaller model or a smaller network.`,
+      );
     compiled ??= new WebAssembly.Module(bytes);
     this.memory = new WebAssembly.Memory({ initial: Math.ceil((size + 1024) / PAGE) });
     this.kernel = new WebAssembly.Instance(compiled, { env: { memory: this.memory } }).exports as unknown as LpKernel;

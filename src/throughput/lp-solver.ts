@@ -73,8 +73,13 @@ export class LpBuilder {
     const objective = new Float64Array(this.columns);
     objective[0] = 1;
     return {
-      rows: upper.length, columns: this.columns, objective, upper, columnStart: Int32Array.from(this.starts),
-      rowIndex: this.rowIndex.slice(0, this.entries), value: this.value.slice(0, this.entries),
+      rows: upper.length,
+      columns: this.columns,
+      objective,
+      upper,
+      columnStart: Int32Array.from(this.starts),
+      rowIndex: this.rowIndex.slice(0, this.entries),
+      value: this.value.slice(0, this.entries),
     };
   }
 }

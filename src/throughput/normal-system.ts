@@ -58,10 +58,12 @@ export class NormalSystem {
     this.k = rows.length;
     this.k4 = 4 * Math.ceil(rows.length / 4);
     const rank = new Int32Array(program.rows).fill(-1);
-    rows.forEach((e, i) => { rank[e] = i; });
+    rows.forEach((e, i) => {
+      rank[e] = i;
+    });
     let entries = 0;
     for (let i = 0; i < program.nonzeros; i++) if (rank[program.rowIndex[i]!]! >= 0) entries++;
-    const bench = this.bench = new Workbench(normalSystemBytes(program, this.k));
+    const bench = (this.bench = new Workbench(normalSystemBytes(program, this.k)));
     this.columnStart = bench.integers(columns + 1);
     this.rowIndex = bench.integers(entries);
     this.place = bench.integers(entries);
@@ -101,7 +103,8 @@ export class NormalSystem {
         places += grown;
         placeOf[e] = places - 1;
       }
-      for (let i = this.columnStart.values[program.firstColumn[f]!]!; i < at; i++) this.place.values[i] = placeOf[this.rowIndex.values[i]!]!;
+      for (let i = this.columnStart.values[program.firstColumn[f]!]!; i < at; i++)
+        this.place.values[i] = placeOf[this.rowIndex.values[i]!]!;
       this.runStart.values[f + 1] = runs.length / 2;
       longest = Math.max(longest, places);
       mostClasses = Math.max(mostClasses, program.firstColumn[f + 1]! - program.firstColumn[f]!);
@@ -138,8 +141,18 @@ export class NormalSystem {
     for (let j = 0; j < columns; j++) d.values[j] = y[j]! / r[j]!;
     for (let e = 0; e < k; e++) diagonal[e] = s[e]! / w[e]!;
     bench.kernel.form(
-      flows, this.firstColumn.at, this.columnStart.at, this.place.at, this.value.at, d.at,
-      this.runStart.at, this.runs.at, k4, k4, this.matrix.at, this.work.at,
+      flows,
+      this.firstColumn.at,
+      this.columnStart.at,
+      this.place.at,
+      this.value.at,
+      d.at,
+      this.runStart.at,
+      this.runs.at,
+      k4,
+      k4,
+      this.matrix.at,
+      this.work.at,
     );
     for (let e = 0; e < k; e++) this.matrix.values[e * k4 + e]! += diagonal[e]!;
     for (let e = k; e < k4; e++) this.matrix.values[e * k4 + e] = 1;

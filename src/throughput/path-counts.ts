@@ -45,7 +45,10 @@ export function pathCountRanges(network: Network): PathCountRanges | null {
 }
 
 /** Minimal paths from u to v at u * routers + v, for routers of different groups. */
-function minimalCounts({ routers, channelSource, channelTarget }: Network, { groups, size, links, linkChannel, ways }: Groups): Float64Array {
+function minimalCounts(
+  { routers, channelSource, channelTarget }: Network,
+  { groups, size, links, linkChannel, ways }: Groups,
+): Float64Array {
   const counts = new Float64Array(routers * routers);
   for (let u = 0; u < routers; u++) {
     const G = Math.floor(u / size);

@@ -67,7 +67,8 @@ function cheapestWays({ routers, channelStart, channelTarget }: Network, source:
 /** Minimal paths and Valiant ones by themselves (model 0): the best router between, over the cheapest minimal paths to it and from it. */
 export function valiantOracle(network: Network, sets: PathSets): PathOracle {
   return {
-    kindOf: (s, d, path) => (sets.minimal(s, d).some(({ length }) => length === path.length) && isMinimal(sets, s, d, path) ? "minimal" : "valiant"),
+    kindOf: (s, d, path) =>
+      sets.minimal(s, d).some(({ length }) => length === path.length) && isMinimal(sets, s, d, path) ? "minimal" : "valiant",
     cheapest: (price, { flows, source, target }, visit) => {
       const { cost, path } = minimalCosts(network, sets, price);
       const n = network.routers;
@@ -82,7 +83,8 @@ export function valiantOracle(network: Network, sets: PathSets): PathOracle {
           least = sum;
           between = r;
         };
-        if (sets.groups) for (const R of sets.between(s, d)) for (let r = R * sets.groups.size; r < (R + 1) * sets.groups.size; r++) through(r);
+        if (sets.groups)
+          for (const R of sets.between(s, d)) for (let r = R * sets.groups.size; r < (R + 1) * sets.groups.size; r++) through(r);
         else for (const r of sets.carriers) through(r);
         visit(f, least, () => (between < 0 ? path(s, d) : [...path(s, between), ...path(between, d)]));
       }
@@ -95,7 +97,11 @@ function isMinimal(sets: PathSets, s: number, d: number, path: readonly number[]
 }
 
 /** Price of the cheapest minimal path between all routers (by source * routers + target), and that path. */
-function minimalCosts(network: Network, sets: PathSets, price: Float64Array): { cost: Float64Array; path: (s: number, d: number) => number[] } {
+function minimalCosts(
+  network: Network,
+  sets: PathSets,
+  price: Float64Array,
+): { cost: Float64Array; path: (s: number, d: number) => number[] } {
   return sets.groups ? groupedCosts(network, sets, price) : shortestCosts(network, price);
 }
 

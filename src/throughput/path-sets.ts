@@ -74,7 +74,10 @@ function groupsPaths(network: Network, groups: Groups, intraVlb: IntraVlb): Path
     minimal: cached(routers, (s, d) => classesOf(minimalPaths(s, d))),
     minimalPaths,
     between,
-    intermediates: (s, d) => between(s, d).flatMap((R) => range(R * size, (R + 1) * size)).filter((r) => r !== s && r !== d),
+    intermediates: (s, d) =>
+      between(s, d)
+        .flatMap((R) => range(R * size, (R + 1) * size))
+        .filter((r) => r !== s && r !== d),
   };
 }
 
@@ -86,9 +89,14 @@ function classesOf(paths: readonly Int32Array[]): PathClass[] {
     set.paths++;
     for (const c of path) set.crossings.set(c, (set.crossings.get(c) ?? 0) + 1);
   }
-  return [...byLength].sort(([l1], [l2]) => l1 - l2).map(([length, set]) => ({
-    length, paths: set.paths, channels: Int32Array.from(set.crossings.keys()), crossings: Float64Array.from(set.crossings.values()),
-  }));
+  return [...byLength]
+    .sort(([l1], [l2]) => l1 - l2)
+    .map(([length, set]) => ({
+      length,
+      paths: set.paths,
+      channels: Int32Array.from(set.crossings.keys()),
+      crossings: Float64Array.from(set.crossings.values()),
+    }));
 }
 
 /** All shortest paths; they are counted level by level, never listed, except by minimalPaths. */
@@ -134,7 +142,14 @@ function shortestPaths(network: Network): PathSets {
     if (s !== d && distance[s]! >= 0) walk(s);
     return found;
   };
-  return { groups: null, carriers, between: () => [], minimal: cached(routers, minimal), minimalPaths, intermediates: (s, d) => carriers.filter((r) => r !== s && r !== d) };
+  return {
+    groups: null,
+    carriers,
+    between: () => [],
+    minimal: cached(routers, minimal),
+    minimalPaths,
+    intermediates: (s, d) => carriers.filter((r) => r !== s && r !== d),
+  };
 }
 
 /** Hops from every router to d (-1: none), and the number of shortest paths. Links are two-way, so d's neighbours out are its neighbours in. */

@@ -72,7 +72,9 @@ export class ProgramBuilder {
     // Rows in the order of their channels, which are nearer to each other in memory then.
     const order = this.rowOrbit.map((_, row) => row).sort((x, y) => this.rowOrbit[x]! - this.rowOrbit[y]!);
     const rank = new Int32Array(order.length);
-    order.forEach((row, i) => { rank[row] = i; });
+    order.forEach((row, i) => {
+      rank[row] = i;
+    });
     const rowIndex = this.rowIndex.all();
     for (let i = 0; i < rowIndex.length; i++) rowIndex[i] = rank[rowIndex[i]!]!;
     return {

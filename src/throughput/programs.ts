@@ -40,7 +40,10 @@ const SMALL_MODELS = ["5", "min", "any-path"];
 
 /** Size before building, estimated where it takes counting paths. */
 export function sizeOfModel(network: CapacitatedNetwork, sets: PathSets, { scheme }: ModelDescriptor, symmetry: Symmetry): ModelSize {
-  const { demands: { flows, source, target }, orbits } = symmetry;
+  const {
+    demands: { flows, source, target },
+    orbits,
+  } = symmetry;
   const columns = 1 + flows * FIRST_PATHS;
   const first = { rows: flows + orbits.length, columns, nonzeros: 5 * columns, generated: true };
   if (!scheme) return first;
@@ -60,8 +63,17 @@ function valiantCount(sets: PathSets, s: number, d: number): number {
   return sets.intermediates(s, d).reduce((sum, r) => sum + paths(s, r) * paths(r, d), 0);
 }
 
-function estimate(network: CapacitatedNetwork, sets: PathSets, scheme: PathScheme, symmetry: Symmetry, sampled: readonly number[]): ProgramSize {
-  const { demands: { flows, source, target }, orbits } = symmetry;
+function estimate(
+  network: CapacitatedNetwork,
+  sets: PathSets,
+  scheme: PathScheme,
+  symmetry: Symmetry,
+  sampled: readonly number[],
+): ProgramSize {
+  const {
+    demands: { flows, source, target },
+    orbits,
+  } = symmetry;
   const builder = new ProgramBuilder(orbits.length);
   const maker = new ColumnMaker(network, sets, scheme, symmetry, builder);
   for (const f of sampled) maker.add(source[f]!, target[f]!);
@@ -75,12 +87,34 @@ function tooMany(size: ProgramSize): keyof ProgramSize | undefined {
 }
 
 /** Throws ThroughputError when a size of a model's program is beyond LIMITS, with advice. */
-export function refuseTooLarge(size: ProgramSize, network: CapacitatedNetwork, sets: PathSets, model: ModelDescriptor, symmetry: Symmetry): void {
+export function refuseTooLarge(
+  size: ProgramSize,
+  network: CapacitatedNetwork,
+  sets: PathSets,
+  model: ModelDescriptor,
+  symmetry: Symmetry,
+): void {
   const of = tooMany(size);
   if (!of) return;
-  const others = SMALL_MODELS.filter((id) => id !== model.id && !tooMany(sizeOfModel(network, sets, MODELS.find((m) => m.id === id)!, symmetry)));
-  const help = others.length > 0 ? `choose model ${others.join(" or ")}, or a smaller network` : "choose a pattern with fewer flows or a smaller network";
-  throw new ThroughputError(`The linear program would have about ${count(size[of])} ${of}, more than the ${count(LIMITS[of])} that can be solved here: ${help}.`);
+  const others = SMALL_MODELS.filter(
+    (id) =>
+      id !== model.id &&
+      !tooMany(
+        sizeOfModel(
+          network,
+          sets,
+          MODELS.find((m) => m.id === id)!,
+          symmetry,
+        ),
+      ),
+  );
+  const help =
+    others.length > 0
+      ? `choose model ${others.join(" or ")}, or a smaller network`
+      : "choose a pattern with fewer flows or a smaller network";
+  throw new ThroughputError(
+    `The linear program would have about ${count(size[of])} ${of}, more than the ${count(LIMITS[of])} that can be solved here: ${help}.`,
+  );
 }
 
 function count(n: number): string {
@@ -88,7 +122,12 @@ function count(n: number): string {
 }
 
 /** The program of a model's classes; yields now and then. Throws ThroughputError when a flow has no path. */
-export function* buildProgram(network: CapacitatedNetwork, sets: PathSets, scheme: PathScheme, symmetry: Symmetry): Generator<void, Program, unknown> {
+export function* buildProgram(
+  network: CapacitatedNetwork,
+  sets: PathSets,
+  scheme: PathScheme,
+  symmetry: Symmetry,
+): Generator<void, Program, unknown> {
   const { flows, source, target, demand } = symmetry.demands;
   const builder = new ProgramBuilder(symmetry.orbits.length);
   const maker = new ColumnMaker(network, sets, scheme, symmetry, builder);
@@ -103,7 +142,9 @@ export function* buildProgram(network: CapacitatedNetwork, sets: PathSets, schem
 }
 
 function disconnected(s: number, d: number): ThroughputError {
-  return new ThroughputError(`No path leads from router ${s} to router ${d}, so the network cannot carry this pattern at any rate: restore the links that failed or choose a pattern among connected endpoints.`);
+  return new ThroughputError(
+    `No path leads from router ${s} to router ${d}, so the network cannot carry this pattern at any rate: restore the links that failed or choose a pattern among connected endpoints.`,
+  );
 }
 
 /**
@@ -111,8 +152,18 @@ function disconnected(s: number, d: number): ThroughputError {
  * same price for every channel: capacity over demand times fewest channels. Yields now and then; throws ThroughputError when a
  * flow has no path.
  */
-export function* firstBounds(network: CapacitatedNetwork, sets: PathSets, symmetry: Symmetry): Generator<void, { lower: number; upper: number }, unknown> {
-  const { demands: { flows, source, target, demand }, orbitOf, weight, orbits, order } = symmetry;
+export function* firstBounds(
+  network: CapacitatedNetwork,
+  sets: PathSets,
+  symmetry: Symmetry,
+): Generator<void, { lower: number; upper: number }, unknown> {
+  const {
+    demands: { flows, source, target, demand },
+    orbitOf,
+    weight,
+    orbits,
+    order,
+  } = symmetry;
   const load = new Float64Array(orbits.length);
   let least = 0;
   let hops = new Int32Array(0);

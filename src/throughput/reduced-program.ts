@@ -27,7 +27,13 @@ export function* wholeProgram(program: FoldedProgram, solver: LpSolver): Steps<A
  * checked then, those that violate the optimum are added, until none does: then it is the optimum of the whole program.
  */
 export function* reducedProgram(
-  program: FoldedProgram, bounds: Bounds, start: Point, binding: Int32Array, accepted: number, solver: LpSolver, cheap = CHEAP,
+  program: FoldedProgram,
+  bounds: Bounds,
+  start: Point,
+  binding: Int32Array,
+  accepted: number,
+  solver: LpSolver,
+  cheap = CHEAP,
 ): Steps<{ rounds: number; stopped: boolean }> {
   const rowIn = new Uint8Array(program.rows);
   for (const e of binding) rowIn[e] = 1;
@@ -51,7 +57,12 @@ function indices(flags: Uint8Array): Int32Array {
 }
 
 /** Takes in columns that cost less than (1 + slack) times the cheapest of their flow, or with slack < 0 of those already in; returns how many. */
-function takeCheap({ flows, firstColumn, columnStart, rowIndex, value }: FoldedProgram, prices: Float64Array, slack: number, columnIn: Uint8Array): number {
+function takeCheap(
+  { flows, firstColumn, columnStart, rowIndex, value }: FoldedProgram,
+  prices: Float64Array,
+  slack: number,
+  columnIn: Uint8Array,
+): number {
   let added = 0;
   const price = (j: number): number => {
     let sum = 0;
@@ -101,9 +112,13 @@ function solved(program: FoldedProgram, columns: Int32Array, rows: Int32Array, s
   // Stopped on the way, it still has rates that can be sent, and prices that mean something.
   if (solution.status !== "optimal" && solution.status !== "stopped") throw new ThroughputError(failure(solution.status));
   const rates = new Float64Array(program.columns);
-  columns.forEach((j, i) => { rates[j] = Math.max(0, solution.primal[i + 1]!); });
+  columns.forEach((j, i) => {
+    rates[j] = Math.max(0, solution.primal[i + 1]!);
+  });
   const prices = new Float64Array(program.rows);
-  rows.forEach((e, i) => { prices[e] = Math.max(0, solution.dual[program.flows + i]!); });
+  rows.forEach((e, i) => {
+    prices[e] = Math.max(0, solution.dual[program.flows + i]!);
+  });
   return { shares: sharesOf(program, rates), prices };
 }
 
@@ -113,7 +128,8 @@ export function sharesOf({ flows, firstColumn }: FoldedProgram, rates: Float64Ar
   for (let f = 0; f < flows; f++) {
     let sum = 0;
     for (let j = firstColumn[f]!; j < firstColumn[f + 1]!; j++) sum += rates[j]!;
-    for (let j = firstColumn[f]!; j < firstColumn[f + 1]!; j++) shares[j] = sum > 0 ? rates[j]! / sum : 1 / (firstColumn[f + 1]! - firstColumn[f]!);
+    for (let j = firstColumn[f]!; j < firstColumn[f + 1]!; j++)
+      shares[j] = sum > 0 ? rates[j]! / sum : 1 / (firstColumn[f + 1]! - firstColumn[f]!);
   }
   return shares;
 }
@@ -122,7 +138,9 @@ export function sharesOf({ flows, firstColumn }: FoldedProgram, rates: Float64Ar
 export function sparseLp(program: FoldedProgram, columns: Int32Array, rows: Int32Array): SparseLp {
   const { flows, firstColumn, columnStart, rowIndex, value } = program;
   const rowOf = new Int32Array(program.rows).fill(-1);
-  rows.forEach((e, i) => { rowOf[e] = flows + i; });
+  rows.forEach((e, i) => {
+    rowOf[e] = flows + i;
+  });
   const starts = new Int32Array(columns.length + 2);
   let entries = flows;
   starts[1] = entries;
@@ -153,13 +171,20 @@ export function sparseLp(program: FoldedProgram, columns: Int32Array, rows: Int3
   const objective = new Float64Array(columns.length + 1);
   objective[0] = 1;
   return {
-    rows: flows + rows.length, columns: columns.length + 1, objective, upper: new Float64Array(flows + rows.length).fill(1, flows),
-    columnStart: starts, rowIndex: index, value: values,
+    rows: flows + rows.length,
+    columns: columns.length + 1,
+    objective,
+    upper: new Float64Array(flows + rows.length).fill(1, flows),
+    columnStart: starts,
+    rowIndex: index,
+    value: values,
   };
 }
 
 function failure(status: LpSolution["status"]): string {
-  if (status === "infeasible") return "The solver calls the linear program infeasible, although sending nothing satisfies it: numerical trouble; try another model.";
-  if (status === "unbounded") return "The solver calls the linear program unbounded, although every path crosses a channel of finite capacity: numerical trouble; try another model.";
+  if (status === "infeasible")
+    return "The solver calls the linear program infeasible, although sending nothing satisfies it: numerical trouble; try another model.";
+  if (status === "unbounded")
+    return "The solver calls the linear program unbounded, although every path crosses a channel of finite capacity: numerical trouble; try another model.";
   return "The solver gave up on the linear program because of numerical trouble: try another model, a larger gap or a smaller network.";
 }

@@ -75,7 +75,12 @@ class Numbering {
   }
 
   classes(): Classes {
-    const { slots, of, first, items: { high, low } } = this;
+    const {
+      slots,
+      of,
+      first,
+      items: { high, low },
+    } = this;
     const mask = slots.length - 1;
     slots.fill(0);
     let count = 0;
@@ -217,8 +222,13 @@ function quotientOf(program: ClassProgram, { flows, columns, rows }: Colours): Q
   }
   return {
     program: {
-      flows: flows.count, demand: quotientDemand, firstColumn: quotientFirst, rows: rows.count,
-      columnStart: Int32Array.from(quotientStart), rowIndex: Int32Array.from(entryRow), value: Float64Array.from(entryValue),
+      flows: flows.count,
+      demand: quotientDemand,
+      firstColumn: quotientFirst,
+      rows: rows.count,
+      columnStart: Int32Array.from(quotientStart),
+      rowIndex: Int32Array.from(entryRow),
+      value: Float64Array.from(entryValue),
     },
     lift: (rates) => Float64Array.from(columns.of, (c) => rates[standsFor[c]!]! / perFlow[c]!),
     liftPrices: (prices) => Float64Array.from(rows.of, (e) => prices[e]! / rowSize[e]!),

@@ -73,11 +73,15 @@ export function classProgramOf(bare: Network, values: Values): Program | null {
   const network = withCapacities(bare, settings);
   const demands = demandsOf(trafficOf(values).build(network, values));
   if (demands.flows === 0) return null;
-  if (!model.scheme) throw new ThroughputError("The program over any path has no list of paths that another solver could be given: choose another model.");
+  if (!model.scheme)
+    throw new ThroughputError("The program over any path has no list of paths that another solver could be given: choose another model.");
   const sets = pathSets(network, intraVlb);
   const symmetry = symmetryOf(network, demands);
   const { generated, ...size } = sizeOfModel(network, sets, model, symmetry);
-  if (generated) throw new ThroughputError(`Model ${model.id} has too many paths here to list them for another solver: choose another model or a smaller network.`);
+  if (generated)
+    throw new ThroughputError(
+      `Model ${model.id} has too many paths here to list them for another solver: choose another model or a smaller network.`,
+    );
   refuseTooLarge(size, network, sets, model, symmetry);
   const building = buildProgram(network, sets, model.scheme, symmetry);
   for (;;) {
@@ -96,17 +100,40 @@ interface Solved {
   readonly solver: string;
 }
 
-function* trafficSteps(bare: Network, traffic: Traffic, settings: ThroughputSettings, solver: LpSolver, now: () => number = () => 0): ThroughputSteps {
+function* trafficSteps(
+  bare: Network,
+  traffic: Traffic,
+  settings: ThroughputSettings,
+  solver: LpSolver,
+  now: () => number = () => 0,
+): ThroughputSteps {
   const start = now();
   const { model } = settings;
   const network = withCapacities(bare, settings);
-  if (traffic.senders === 0) throw new ThroughputError("The traffic pattern has no demands, for no endpoint sends anything to another: choose another pattern or other parameters of it.");
+  if (traffic.senders === 0)
+    throw new ThroughputError(
+      "The traffic pattern has no demands, for no endpoint sends anything to another: choose another pattern or other parameters of it.",
+    );
   const bound = 1 / traffic.terminalDemand;
   const demands = demandsOf(traffic);
   if (demands.flows === 0) {
     return {
-      model: model.id, alpha: bound, alphaNetwork: null, terminalBound: bound, lower: bound, upper: bound, gap: null, proved: true, ...idleFigures(network),
-      rows: 0, columns: 0, nonzeros: 0, seconds: now() - start, solver: "none needed: no flow leaves its router", complete: true, ended: "optimum",
+      model: model.id,
+      alpha: bound,
+      alphaNetwork: null,
+      terminalBound: bound,
+      lower: bound,
+      upper: bound,
+      gap: null,
+      proved: true,
+      ...idleFigures(network),
+      rows: 0,
+      columns: 0,
+      nonzeros: 0,
+      seconds: now() - start,
+      solver: "none needed: no flow leaves its router",
+      complete: true,
+      ended: "optimum",
     };
   }
   const sets = pathSets(network, settings.intraVlb);
@@ -124,8 +151,22 @@ function* trafficSteps(bare: Network, traffic: Traffic, settings: ThroughputSett
     const asked = yield { stage: "first bounds", lower: null, upper: null, rows: null, columns: null, nonzeros: null };
     if (stopWanted(asked)) {
       return {
-        model: model.id, alpha: null, alphaNetwork: null, terminalBound: bound, lower: null, upper: null, gap: null, proved: false, ...idleFigures(network),
-        rows: 0, columns: 0, nonzeros: 0, seconds: now() - start, solver: "stopped before there were bounds", complete: false, ended: timedOut ? "time limit" : "stopped",
+        model: model.id,
+        alpha: null,
+        alphaNetwork: null,
+        terminalBound: bound,
+        lower: null,
+        upper: null,
+        gap: null,
+        proved: false,
+        ...idleFigures(network),
+        rows: 0,
+        columns: 0,
+        nonzeros: 0,
+        seconds: now() - start,
+        solver: "stopped before there were bounds",
+        complete: false,
+        ended: timedOut ? "time limit" : "stopped",
       };
     }
     bounded = bounding.next();
@@ -141,8 +182,12 @@ function* trafficSteps(bare: Network, traffic: Traffic, settings: ThroughputSett
     lower = Math.max(lower, value.lower);
     upper = Math.min(upper, value.upper);
     const asked = yield {
-      stage: value.stage, lower: lower > 0 ? Math.min(lower, bound) : null, upper: upper < Infinity ? Math.min(upper, bound) : null,
-      rows: size?.rows ?? null, columns: size?.columns ?? null, nonzeros: size?.nonzeros ?? null,
+      stage: value.stage,
+      lower: lower > 0 ? Math.min(lower, bound) : null,
+      upper: upper < Infinity ? Math.min(upper, bound) : null,
+      rows: size?.rows ?? null,
+      columns: size?.columns ?? null,
+      nonzeros: size?.nonzeros ?? null,
     };
     next = solving.next(stopWanted(asked));
   }
@@ -155,9 +200,20 @@ function* trafficSteps(bare: Network, traffic: Traffic, settings: ThroughputSett
   const [low, high] = [Math.min(alphaNetwork, bound), Math.min(most, bound)];
   const proved = high / low - 1 <= PROVED;
   return {
-    model: model.id, alpha: low, alphaNetwork, terminalBound: bound, lower: low, upper: high, gap, proved,
+    model: model.id,
+    alpha: low,
+    alphaNetwork,
+    terminalBound: bound,
+    lower: low,
+    upper: high,
+    gap,
+    proved,
     ...(optimum && found.lower > 0 ? figuresOf(network, symmetry, demands, optimum) : idleFigures(network)),
-    ...whole, seconds: now() - start, solver: by, complete: !stopped, ended: endingOf(stopped, timedOut, proved, high / low - 1 <= settings.gap),
+    ...whole,
+    seconds: now() - start,
+    solver: by,
+    complete: !stopped,
+    ended: endingOf(stopped, timedOut, proved, high / low - 1 <= settings.gap),
   };
 }
 
@@ -175,7 +231,8 @@ interface Plan extends ProgramSize {
 /** Throws ThroughputError when it is too large for any. */
 function planOf(network: CapacitatedNetwork, sets: PathSets, { model }: ThroughputSettings, symmetry: Symmetry): Plan {
   const { generated, ...size } = sizeOfModel(network, sets, model, symmetry);
-  if (!generated && size.nonzeros > STORED && canGoWithout(network, sets, model.scheme!, symmetry)) return { ...size, way: "without columns" };
+  if (!generated && size.nonzeros > STORED && canGoWithout(network, sets, model.scheme!, symmetry))
+    return { ...size, way: "without columns" };
   refuseTooLarge(size, network, sets, model, symmetry);
   return { ...size, way: generated ? "generated" : "stored" };
 }
@@ -188,10 +245,22 @@ interface Report {
 }
 
 function* programSteps(
-  network: CapacitatedNetwork, sets: PathSets, settings: ThroughputSettings, symmetry: Symmetry, solver: LpSolver, { way, ...estimate }: Plan, quick: { readonly lower: number; readonly upper: number },
+  network: CapacitatedNetwork,
+  sets: PathSets,
+  settings: ThroughputSettings,
+  symmetry: Symmetry,
+  solver: LpSolver,
+  { way, ...estimate }: Plan,
+  quick: { readonly lower: number; readonly upper: number },
 ): Generator<Report, Solved, boolean | undefined> {
   const { model, gap } = settings;
-  const early = (): Solved => ({ optimum: null, size: { rows: 0, columns: 0, nonzeros: 0 }, ...quick, stopped: true, solver: "stopped before the program was built" });
+  const early = (): Solved => ({
+    optimum: null,
+    size: { rows: 0, columns: 0, nonzeros: 0 },
+    ...quick,
+    stopped: true,
+    solver: "stopped before the program was built",
+  });
   const parts = symmetry.order > 1 ? [`one of ${symmetry.order} symmetric parts`] : [];
   if (yield { stage: "building", ...quick }) return early();
   if (way === "generated") {
@@ -214,7 +283,14 @@ function* programSteps(
   if (yield { stage: "building", ...quick, size: sizeOf(program) }) return early();
   const answer = yield* symmetricSteps(program, gap, solver);
   const { lower, upper, stopped } = answer;
-  return { optimum: optimumOf(program, answer.shares, answer.prices), size: sizeOf(program), lower, upper, stopped, solver: [...answer.solvers, ...parts].join(", ") };
+  return {
+    optimum: optimumOf(program, answer.shares, answer.prices),
+    size: sizeOf(program),
+    lower,
+    upper,
+    stopped,
+    solver: [...answer.solvers, ...parts].join(", "),
+  };
 }
 
 /** The same reports with a size. */
@@ -231,7 +307,9 @@ function* symmetricSteps(program: Program, gap: number, solver: LpSolver): Steps
   const small = fold(quotient.program);
   const answer = yield* optimise(small, gap, solver);
   return {
-    ...answer, shares: quotient.lift(answer.shares), prices: quotient.liftPrices(answer.prices),
+    ...answer,
+    shares: quotient.lift(answer.shares),
+    prices: quotient.liftPrices(answer.prices),
     solvers: [...answer.solvers, `colour refinement to ${small.flows + small.rows} rows and ${small.columns + 1} columns`],
   };
 }

@@ -36,12 +36,21 @@ export function symmetryOf(network: CapacitatedNetwork, demands: Demands): Symme
 
 /** Every channel and every flow by itself. */
 export function noSymmetry(network: Network, demands: Demands): Symmetry {
-  return symmetry(1, Array.from({ length: network.channels }, (_, c) => Int32Array.of(c)), demands, Int32Array.from({ length: demands.flows }, (_, f) => f));
+  return symmetry(
+    1,
+    Array.from({ length: network.channels }, (_, c) => Int32Array.of(c)),
+    demands,
+    Int32Array.from({ length: demands.flows }, (_, f) => f),
+  );
 }
 
 function symmetry(order: number, orbits: readonly Int32Array[], demands: Demands, flowOf: Int32Array): Symmetry {
   const orbitOf = new Int32Array(orbits.reduce((sum, orbit) => sum + orbit.length, 0));
-  orbits.forEach((orbit, i) => orbit.forEach((c) => { orbitOf[c] = i; }));
+  orbits.forEach((orbit, i) =>
+    orbit.forEach((c) => {
+      orbitOf[c] = i;
+    }),
+  );
   return { order, demands, flowOf, orbitOf, orbits, weight: Float64Array.from(orbits, (orbit) => order / orbit.length) };
 }
 
@@ -80,7 +89,10 @@ function invariant(rotation: Int32Array, routers: number, { flows, source, targe
 }
 
 /** Image of each channel, the k-th of parallel ones to the k-th; null when some link has none, or one of another capacity. */
-function rotatedChannels({ routers, channels, channelSource, channelTarget, channelCapacity }: CapacitatedNetwork, rotation: Int32Array): Int32Array | null {
+function rotatedChannels(
+  { routers, channels, channelSource, channelTarget, channelCapacity }: CapacitatedNetwork,
+  rotation: Int32Array,
+): Int32Array | null {
   const between = new Map<number, number[]>();
   const place = new Int32Array(channels);
   for (let c = 0; c < channels; c++) {

@@ -25,8 +25,14 @@ export function verifyThroughput(network: Network, values: Values, verifier: Ver
   const { objective: alphaNetwork } = verifier.solve(lp);
   const { terminalDemand } = trafficOf(values).build(network, values);
   return {
-    model: throughputSettingsOf(values).model.id, alpha: Math.min(alphaNetwork, 1 / terminalDemand), alphaNetwork,
-    rows: lp.rows, columns: lp.columns, nonzeros: lp.rowIndex.length, seconds: now() - start, solver: verifier.name,
+    model: throughputSettingsOf(values).model.id,
+    alpha: Math.min(alphaNetwork, 1 / terminalDemand),
+    alphaNetwork,
+    rows: lp.rows,
+    columns: lp.columns,
+    nonzeros: lp.rowIndex.length,
+    seconds: now() - start,
+    solver: verifier.name,
   };
 }
 
@@ -43,7 +49,9 @@ function wholeLp(network: Network, values: Values): SparseLp {
   if (demands.flows === 0) throw new ThroughputError(nothing);
   const columns = channelColumns(network, demands);
   if (columns > CHANNEL_COLUMNS) {
-    throw new ThroughputError(`Over any path HiGHS would have to solve a program of ${columns} columns, and more than ${CHANNEL_COLUMNS} take it minutes to hours: verify another model or a smaller network.`);
+    throw new ThroughputError(
+      `Over any path HiGHS would have to solve a program of ${columns} columns, and more than ${CHANNEL_COLUMNS} take it minutes to hours: verify another model or a smaller network.`,
+    );
   }
   return channelLp(withCapacities(network, settings), demands);
 }

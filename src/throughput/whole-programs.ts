@@ -35,7 +35,10 @@ export function channelColumns({ channels }: Network, demands: Demands): number 
  * Throughput over any path without paths (Shahrokhi, Matula 1990), the flows of one source taken together: for each source
  * and other router, alpha d <= what comes in - what goes out, and on each channel the sum over the sources <= its capacity.
  */
-export function channelLp({ routers, channels, channelSource, channelTarget, channelCapacity }: CapacitatedNetwork, demands: Demands): SparseLp {
+export function channelLp(
+  { routers, channels, channelSource, channelTarget, channelCapacity }: CapacitatedNetwork,
+  demands: Demands,
+): SparseLp {
   const { flows, source, target, demand } = demands;
   const sources = sourcesOf(demands);
   const index = new Map(sources.map((s, i) => [s, i]));
@@ -53,5 +56,7 @@ export function channelLp({ routers, channels, channelSource, channelTarget, cha
       builder.endColumn();
     }
   });
-  return builder.build(Float64Array.from({ length: capacities + channels }, (_, i) => (i < capacities ? 0 : channelCapacity[i - capacities]!)));
+  return builder.build(
+    Float64Array.from({ length: capacities + channels }, (_, i) => (i < capacities ? 0 : channelCapacity[i - capacities]!)),
+  );
 }

@@ -9,6 +9,12 @@ export interface Bandwidths {
 }
 
 /** Flits a cycle that each directed channel carries, all links of a wide one together; length channels. */
-export function channelBandwidths({ channels, channelKind, channelWidth }: Network, { localBandwidth, globalBandwidth }: Bandwidths): Float64Array {
-  return Float64Array.from({ length: channels }, (_, c) => channelWidth[c]! * (channelKind[c] === GLOBAL ? globalBandwidth : localBandwidth));
+export function channelBandwidths(
+  { channels, channelKind, channelWidth }: Network,
+  { localBandwidth, globalBandwidth }: Bandwidths,
+): Float64Array {
+  return Float64Array.from(
+    { length: channels },
+    (_, c) => channelWidth[c]! * (channelKind[c] === GLOBAL ? globalBandwidth : localBandwidth),
+  );
 }

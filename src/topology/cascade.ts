@@ -72,25 +72,58 @@ function build(values: Values): Network {
     }
   }
   const networkRadix = ROW_PORTS + COLUMN_PORTS + GLOBAL_PORTS;
-  return builder.build("cascade", () => p, NODE_PORTS + networkRadix, networkRadix, (channelAt) => {
-    const globalChannels = new Int32Array(groups * groups * LINKS_PER_PAIR).fill(-1);
-    for (const [index, [router, port]] of ports) globalChannels[index] = channelAt(router, port);
-    return { kind: "cascade", groups, rows: ROWS, columns: COLUMNS, p, arrangement, linksPerPair: LINKS_PER_PAIR, globalChannels };
-  });
+  return builder.build(
+    "cascade",
+    () => p,
+    NODE_PORTS + networkRadix,
+    networkRadix,
+    (channelAt) => {
+      const globalChannels = new Int32Array(groups * groups * LINKS_PER_PAIR).fill(-1);
+      for (const [index, [router, port]] of ports) globalChannels[index] = channelAt(router, port);
+      return { kind: "cascade", groups, rows: ROWS, columns: COLUMNS, p, arrangement, linksPerPair: LINKS_PER_PAIR, globalChannels };
+    },
+  );
 }
 
 export const cascade: TopologyDescriptor = {
   id: "cascade",
   title: "Cascade",
-  summary: "Cray's dragonfly: a group is a grid of 6 rows and 16 columns, all routers of a row linked, those of a column by links three times as wide; 24 links join every pair of groups.",
+  summary:
+    "Cray's dragonfly: a group is a grid of 6 rows and 16 columns, all routers of a row linked, those of a column by links three times as wide; 24 links join every pair of groups.",
   source: "Mollah et al. 2017, section 2.2; Faanes et al. 2012",
   parameters: [
-    { kind: "integer", id: "groups", title: "groups", help: "Number of groups of 96 routers; each pair of groups gets 24 global links.", min: 2, max: 41, sliderMax: 12, default: 6 },
-    { kind: "integer", id: "p", symbol: "p", title: "endpoints per router", help: "Compute nodes connected to each router, which has 8 ports for them.", min: 1, max: NODE_PORTS, default: 4 },
     {
-      kind: "choice", id: "arrangement", title: "global link arrangement", help: "Which routers of a group hold its links to another; stand-ins for the cabling of a real machine.", default: "blocked",
+      kind: "integer",
+      id: "groups",
+      title: "groups",
+      help: "Number of groups of 96 routers; each pair of groups gets 24 global links.",
+      min: 2,
+      max: 41,
+      sliderMax: 12,
+      default: 6,
+    },
+    {
+      kind: "integer",
+      id: "p",
+      symbol: "p",
+      title: "endpoints per router",
+      help: "Compute nodes connected to each router, which has 8 ports for them.",
+      min: 1,
+      max: NODE_PORTS,
+      default: 4,
+    },
+    {
+      kind: "choice",
+      id: "arrangement",
+      title: "global link arrangement",
+      help: "Which routers of a group hold its links to another; stand-ins for the cabling of a real machine.",
+      default: "blocked",
       options: [
-        { id: "blocked", title: "blocked", help: "The links of a group in one row-major sequence over its routers, copy by copy, in a palm tree." },
+        {
+          id: "blocked",
+          title: "blocked",
+          help: "The links of a group in one row-major sequence over its routers, copy by copy, in a palm tree.",
+        },
         { id: "spread", title: "spread", help: "The links to another group leave from 24 routers of four rows and six columns." },
       ],
     },
@@ -100,9 +133,15 @@ export const cascade: TopologyDescriptor = {
     const arrangement = choiceOf(values, "arrangement");
     const { most } = ARRANGEMENTS[arrangement]!;
     if (groups <= most) return null;
-    return { parameter: "groups", message: `groups = ${groups} is too many groups for the ${arrangement} arrangement: a router has ${GLOBAL_PORTS} global ports, so groups must be 2 to ${most}.` };
+    return {
+      parameter: "groups",
+      message: `groups = ${groups} is too many groups for the ${arrangement} arrangement: a router has ${GLOBAL_PORTS} global ports, so groups must be 2 to ${most}.`,
+    };
   },
-  size: (values) => ({ routers: numberOf(values, "groups") * GROUP, endpoints: numberOf(values, "groups") * GROUP * numberOf(values, "p") }),
+  size: (values) => ({
+    routers: numberOf(values, "groups") * GROUP,
+    endpoints: numberOf(values, "groups") * GROUP * numberOf(values, "p"),
+  }),
   consequence: (values) => {
     const groups = numberOf(values, "groups");
     const p = numberOf(values, "p");

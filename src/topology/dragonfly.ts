@@ -38,27 +38,30 @@ function build(values: Values): Network {
         if (T < G) continue;
         const port = copy * (g - 1) + j;
         const portT = copy * (g - 1) + back;
-        builder.link(
-          G * a + Math.floor(port / h), a - 1 + (port % h),
-          T * a + Math.floor(portT / h), a - 1 + (portT % h), GLOBAL,
-        );
+        builder.link(G * a + Math.floor(port / h), a - 1 + (port % h), T * a + Math.floor(portT / h), a - 1 + (portT % h), GLOBAL);
       }
     }
   }
-  return builder.build("dragonfly", () => p, p + a - 1 + h, a - 1 + h, (channelAt) => {
-    const globalChannels = new Int32Array(g * g * linksPerPair).fill(-1);
-    for (let G = 0; G < g; G++) {
-      for (let copy = 0; copy < linksPerPair; copy++) {
-        for (let j = 0; j < g - 1; j++) {
-          const port = copy * (g - 1) + j;
-          const T = slotOf(G, j, g)[0];
-          globalChannels[(G * g + T) * linksPerPair + copy] = channelAt(G * a + Math.floor(port / h), a - 1 + (port % h));
+  return builder.build(
+    "dragonfly",
+    () => p,
+    p + a - 1 + h,
+    a - 1 + h,
+    (channelAt) => {
+      const globalChannels = new Int32Array(g * g * linksPerPair).fill(-1);
+      for (let G = 0; G < g; G++) {
+        for (let copy = 0; copy < linksPerPair; copy++) {
+          for (let j = 0; j < g - 1; j++) {
+            const port = copy * (g - 1) + j;
+            const T = slotOf(G, j, g)[0];
+            globalChannels[(G * g + T) * linksPerPair + copy] = channelAt(G * a + Math.floor(port / h), a - 1 + (port % h));
+          }
         }
       }
-    }
-    const unusedPorts = g * (a * h - linksPerPair * (g - 1));
-    return { kind: "dragonfly", p, a, h, g, arrangement, linksPerPair, unusedPorts, globalChannels };
-  });
+      const unusedPorts = g * (a * h - linksPerPair * (g - 1));
+      return { kind: "dragonfly", p, a, h, g, arrangement, linksPerPair, unusedPorts, globalChannels };
+    },
+  );
 }
 
 export const dragonfly: TopologyDescriptor = {
@@ -67,16 +70,56 @@ export const dragonfly: TopologyDescriptor = {
   summary: "Groups of fully connected routers; every pair of groups is joined by global links, so a minimal route crosses one of them.",
   source: "Kim, Dally, Scott, Abts 2008, section 3",
   parameters: [
-    { kind: "integer", id: "p", symbol: "p", title: "endpoints per router", help: "Terminals connected to each router.", min: 1, max: 128, sliderMax: 16, default: 2 },
-    { kind: "integer", id: "a", symbol: "a", title: "routers per group", help: "Routers in a group; each is linked to all others of its group.", min: 1, max: 256, sliderMax: 32, default: 4 },
-    { kind: "integer", id: "h", symbol: "h", title: "global ports per router", help: "Channels of each router to other groups.", min: 1, max: 128, sliderMax: 16, default: 2 },
     {
-      kind: "integer", id: "g", symbol: "g", title: "groups", help: "Number of groups; each pair of groups gets ⌊ah/(g−1)⌋ global links.",
-      min: 2, max: 32769, sliderMax: (v) => numberOf(v, "a") * numberOf(v, "h") + 1,
+      kind: "integer",
+      id: "p",
+      symbol: "p",
+      title: "endpoints per router",
+      help: "Terminals connected to each router.",
+      min: 1,
+      max: 128,
+      sliderMax: 16,
+      default: 2,
+    },
+    {
+      kind: "integer",
+      id: "a",
+      symbol: "a",
+      title: "routers per group",
+      help: "Routers in a group; each is linked to all others of its group.",
+      min: 1,
+      max: 256,
+      sliderMax: 32,
+      default: 4,
+    },
+    {
+      kind: "integer",
+      id: "h",
+      symbol: "h",
+      title: "global ports per router",
+      help: "Channels of each router to other groups.",
+      min: 1,
+      max: 128,
+      sliderMax: 16,
+      default: 2,
+    },
+    {
+      kind: "integer",
+      id: "g",
+      symbol: "g",
+      title: "groups",
+      help: "Number of groups; each pair of groups gets ⌊ah/(g−1)⌋ global links.",
+      min: 2,
+      max: 32769,
+      sliderMax: (v) => numberOf(v, "a") * numberOf(v, "h") + 1,
       default: (v) => numberOf(v, "a") * numberOf(v, "h") + 1,
     },
     {
-      kind: "choice", id: "arrangement", title: "global link arrangement", help: "Which port of a group leads to which other group.", default: "palmtree",
+      kind: "choice",
+      id: "arrangement",
+      title: "global link arrangement",
+      help: "Which port of a group leads to which other group.",
+      default: "palmtree",
       options: [
         { id: "absolute", title: "absolute", help: "Port j of group G leads to group j (j + 1 from G on), as in BookSim2." },
         { id: "relative", title: "relative", help: "Port j of group G leads to group G + j + 1." },
@@ -85,14 +128,21 @@ export const dragonfly: TopologyDescriptor = {
       ],
     },
     {
-      kind: "choice", id: "group", title: "group", help: "How the routers of a group are linked.", default: "complete",
+      kind: "choice",
+      id: "group",
+      title: "group",
+      help: "How the routers of a group are linked.",
+      default: "complete",
       options: [{ id: "complete", title: "complete", help: "Every router of a group is linked to every other." }],
     },
   ],
   check: (values) => {
     const { a, h, g } = sizes(values);
     if (g <= a * h + 1) return null;
-    return { parameter: "g", message: `g = ${g} is too many groups: with a = ${a} and h = ${h} a group has a·h = ${a * h} global ports, so g must be 2 to ${a * h + 1}.` };
+    return {
+      parameter: "g",
+      message: `g = ${g} is too many groups: with a = ${a} and h = ${h} a group has a·h = ${a * h} global ports, so g must be 2 to ${a * h + 1}.`,
+    };
   },
   size: (values) => {
     const { p, a, g } = sizes(values);

@@ -35,8 +35,28 @@ export const fatTree: TopologyDescriptor = {
   summary: "k-ary n-tree: n stages of kⁿ⁻¹ switches with k ports down and k up; full bisection bandwidth.",
   source: "Gómez et al. 2007; Petrini, Vanneschi 1997",
   parameters: [
-    { kind: "integer", id: "k", symbol: "k", title: "arity", help: "Ports of a switch downward, and as many upward.", min: 2, max: 64, sliderMax: 16, default: 4 },
-    { kind: "integer", id: "n", symbol: "n", title: "stages", help: "Levels of switches; the tree has kⁿ endpoints.", min: 1, max: 10, sliderMax: 6, default: 3 },
+    {
+      kind: "integer",
+      id: "k",
+      symbol: "k",
+      title: "arity",
+      help: "Ports of a switch downward, and as many upward.",
+      min: 2,
+      max: 64,
+      sliderMax: 16,
+      default: 4,
+    },
+    {
+      kind: "integer",
+      id: "n",
+      symbol: "n",
+      title: "stages",
+      help: "Levels of switches; the tree has kⁿ endpoints.",
+      min: 1,
+      max: 10,
+      sliderMax: 6,
+      default: 3,
+    },
   ],
   size: (values) => {
     const k = numberOf(values, "k");
@@ -60,8 +80,29 @@ export const foldedClos: TopologyDescriptor = {
   summary: "Fat-tree of equal switches whose top stage uses all its ports downward (three levels: the Slim Fly paper's FT-3).",
   source: "Besta, Hoefler 2014, section VI-B",
   parameters: [
-    { kind: "integer", id: "radix", symbol: "k", title: "switch radix", help: "Ports of every switch, an even number: half down, half up below the top.", min: 4, max: 128, allowed: Array.from({ length: 63 }, (_, i) => 2 * i + 4), sliderMax: 48, default: 8 },
-    { kind: "integer", id: "levels", symbol: "L", title: "levels", help: "Stages of switches; 2(k/2)ᴸ endpoints.", min: 2, max: 6, sliderMax: 4, default: 3 },
+    {
+      kind: "integer",
+      id: "radix",
+      symbol: "k",
+      title: "switch radix",
+      help: "Ports of every switch, an even number: half down, half up below the top.",
+      min: 4,
+      max: 128,
+      allowed: Array.from({ length: 63 }, (_, i) => 2 * i + 4),
+      sliderMax: 48,
+      default: 8,
+    },
+    {
+      kind: "integer",
+      id: "levels",
+      symbol: "L",
+      title: "levels",
+      help: "Stages of switches; 2(k/2)ᴸ endpoints.",
+      min: 2,
+      max: 6,
+      sliderMax: 4,
+      default: 3,
+    },
   ],
   size: (values) => {
     const p = numberOf(values, "radix") / 2;

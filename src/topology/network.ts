@@ -128,7 +128,10 @@ export class NetworkBuilder {
     structure: (channelAt: (router: number, port: number) => number) => Structure,
   ): Network {
     const channels = this.from.length;
-    const byPort = countingSort(Int32Array.from({ length: channels }, (_, i) => i), this.port);
+    const byPort = countingSort(
+      Int32Array.from({ length: channels }, (_, i) => i),
+      this.port,
+    );
     const order = countingSort(byPort, this.from);
     const rank = new Int32Array(channels);
     for (let c = 0; c < channels; c++) rank[order[c]!] = c;
@@ -162,8 +165,21 @@ export class NetworkBuilder {
       return -1;
     };
     return {
-      family, routers: this.routers, endpoints, endpointRouter, firstEndpoint, channelStart, channelSource,
-      channelTarget, channelReverse, channelKind, channelWidth, channels, radix, networkRadix, structure: structure(channelAt),
+      family,
+      routers: this.routers,
+      endpoints,
+      endpointRouter,
+      firstEndpoint,
+      channelStart,
+      channelSource,
+      channelTarget,
+      channelReverse,
+      channelKind,
+      channelWidth,
+      channels,
+      radix,
+      networkRadix,
+      structure: structure(channelAt),
     };
   }
 }

@@ -63,7 +63,13 @@ function build(values: Values): Network {
       for (let c = 0; c < q; c++) builder.link(xx * q + field.add(mx, c), q + m, q * q + m * q + c, q + xx, GLOBAL);
     }
   }
-  return builder.build("slim-fly", () => p, p + networkRadix, networkRadix, () => ({ kind: "slim-fly", q, delta: slimFlyDelta(q), p, x, xPrime }));
+  return builder.build(
+    "slim-fly",
+    () => p,
+    p + networkRadix,
+    networkRadix,
+    () => ({ kind: "slim-fly", q, delta: slimFlyDelta(q), p, x, xPrime }),
+  );
 }
 
 export const slimFly: TopologyDescriptor = {
@@ -73,12 +79,27 @@ export const slimFly: TopologyDescriptor = {
   source: "Besta, Hoefler 2014, section II-B",
   parameters: [
     {
-      kind: "integer", id: "q", symbol: "q", title: "order of the field", help: "A prime power 4w + δ with δ = −1, 0 or 1; the network has 2q² routers.",
-      min: 4, max: 64, allowed: SLIM_FLY_ORDERS, sliderMax: 29, default: 5,
+      kind: "integer",
+      id: "q",
+      symbol: "q",
+      title: "order of the field",
+      help: "A prime power 4w + δ with δ = −1, 0 or 1; the network has 2q² routers.",
+      min: 4,
+      max: 64,
+      allowed: SLIM_FLY_ORDERS,
+      sliderMax: 29,
+      default: 5,
     },
     {
-      kind: "integer", id: "p", symbol: "p", title: "endpoints per router", help: "⌈k′/2⌉ gives full global bandwidth; more oversubscribes the network.",
-      min: 1, max: 128, sliderMax: 48, default: (v) => Math.ceil(networkRadixOf(numberOf(v, "q")) / 2),
+      kind: "integer",
+      id: "p",
+      symbol: "p",
+      title: "endpoints per router",
+      help: "⌈k′/2⌉ gives full global bandwidth; more oversubscribes the network.",
+      min: 1,
+      max: 128,
+      sliderMax: 48,
+      default: (v) => Math.ceil(networkRadixOf(numberOf(v, "q")) / 2),
     },
   ],
   size: (values) => {
@@ -92,7 +113,12 @@ export const slimFly: TopologyDescriptor = {
     const balanced = Math.ceil(k / 2);
     const delta = slimFlyDelta(q);
     const form = `q = 4·${(q - delta) / 4}${delta === 0 ? "" : delta > 0 ? " + 1" : " − 1"}`;
-    const load = p === balanced ? `balanced: p = ⌈k′/2⌉` : p > balanced ? `oversubscribed: ⌈k′/2⌉ = ${balanced}` : `full bandwidth up to p = ${balanced}`;
+    const load =
+      p === balanced
+        ? `balanced: p = ⌈k′/2⌉`
+        : p > balanced
+          ? `oversubscribed: ⌈k′/2⌉ = ${balanced}`
+          : `full bandwidth up to p = ${balanced}`;
     return `${form}; k′ = ${k} network ports a router; ${load}`;
   },
   build,

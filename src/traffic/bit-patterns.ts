@@ -13,7 +13,11 @@ function bitsOf(endpoints: number): number {
 }
 
 const fixedPoints: ChoiceParameter = {
-  kind: "choice", id: "selfTraffic", title: "sender as destination", help: "Whether an endpoint may be its own destination, through its router and back (in BookSim2 it may).", default: "1",
+  kind: "choice",
+  id: "selfTraffic",
+  title: "sender as destination",
+  help: "Whether an endpoint may be its own destination, through its router and back (in BookSim2 it may).",
+  default: "1",
   options: [
     { id: "0", title: "excluded", help: "Endpoints whose number stays the same are silent." },
     { id: "1", title: "included", help: "Endpoints whose number stays the same send to themselves." },
@@ -22,27 +26,49 @@ const fixedPoints: ChoiceParameter = {
 
 type BitMap = (source: number, bits: number) => number;
 
-function bitPattern(id: string, title: string, does: string, source: string, map: BitMap, parameters: readonly ChoiceParameter[] = [fixedPoints]): TrafficDescriptor {
+function bitPattern(
+  id: string,
+  title: string,
+  does: string,
+  source: string,
+  map: BitMap,
+  parameters: readonly ChoiceParameter[] = [fixedPoints],
+): TrafficDescriptor {
   return {
-    id, title, source, parameters,
+    id,
+    title,
+    source,
+    parameters,
     group: "Permutations",
     summary: `To the endpoint whose number has ${does}.`,
-    inFamily: () => `Endpoint i sends to the endpoint whose number has ${does}; with N no power of two only the first 2ᵇ endpoints take part.`,
+    inFamily: () =>
+      `Endpoint i sends to the endpoint whose number has ${does}; with N no power of two only the first 2ᵇ endpoints take part.`,
     build: (network, values) => {
       const bits = bitsOf(network.endpoints);
-      return mappedTraffic(network, (endpoint) => (endpoint < 2 ** bits ? map(endpoint, bits) : -1), parameters.length > 0 && choiceOf(values, "selfTraffic") === "1");
+      return mappedTraffic(
+        network,
+        (endpoint) => (endpoint < 2 ** bits ? map(endpoint, bits) : -1),
+        parameters.length > 0 && choiceOf(values, "selfTraffic") === "1",
+      );
     },
   };
 }
 
 export const bitComplement = bitPattern(
-  "bit-complement", "Bit complement", "all bits flipped", "Besta, Hoefler 2014, section V-B; Gómez et al. 2007",
-  (source, bits) => 2 ** bits - 1 - source, [],
+  "bit-complement",
+  "Bit complement",
+  "all bits flipped",
+  "Besta, Hoefler 2014, section V-B; Gómez et al. 2007",
+  (source, bits) => 2 ** bits - 1 - source,
+  [],
 );
 
 /** d_i = s_(b-1-i). */
 export const bitReversal = bitPattern(
-  "bit-reversal", "Bit reversal", "the bits in reverse order", "Besta, Hoefler 2014, section V-B; Gómez et al. 2007",
+  "bit-reversal",
+  "Bit reversal",
+  "the bits in reverse order",
+  "Besta, Hoefler 2014, section V-B; Gómez et al. 2007",
   (source, bits) => {
     let reversed = 0;
     for (let i = 0; i < bits; i++) reversed |= ((source >> i) & 1) << (bits - 1 - i);
@@ -52,13 +78,19 @@ export const bitReversal = bitPattern(
 
 /** d_i = s_(i-1 mod b): rotated left by one. */
 export const shuffle = bitPattern(
-  "shuffle", "Shuffle", "the bits rotated left by one", "Besta, Hoefler 2014, section V-B",
+  "shuffle",
+  "Shuffle",
+  "the bits rotated left by one",
+  "Besta, Hoefler 2014, section V-B",
   (source, bits) => (bits === 0 ? source : ((source << 1) & (2 ** bits - 1)) | (source >> (bits - 1))),
 );
 
 /** Bits, not base-k digits, are swapped, on k-ary trees too. */
 export const butterfly = bitPattern(
-  "butterfly", "Butterfly", "its first and last bit swapped", "Dally, Towles 2004, section 3.2; Gómez et al. 2007",
+  "butterfly",
+  "Butterfly",
+  "its first and last bit swapped",
+  "Dally, Towles 2004, section 3.2; Gómez et al. 2007",
   (source, bits) => {
     const differ = bits > 0 && ((source >> (bits - 1)) & 1) !== (source & 1);
     return differ ? source ^ (1 | (1 << (bits - 1))) : source;
@@ -67,7 +99,10 @@ export const butterfly = bitPattern(
 
 /** d_i = s_(i + b/2 mod b); of an odd number of bits the middle one stays, so that it is its own inverse, too. */
 export const transpose = bitPattern(
-  "transpose", "Transpose", "the halves of its bits swapped (of an odd number the middle bit stays)", "Dally, Towles 2004, section 3.2",
+  "transpose",
+  "Transpose",
+  "the halves of its bits swapped (of an odd number the middle bit stays)",
+  "Dally, Towles 2004, section 3.2",
   (source, bits) => {
     const half = bits >> 1;
     const low = 2 ** half - 1;

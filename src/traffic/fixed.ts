@@ -17,7 +17,10 @@ export function fixedTraffic(network: Network, destinations: Int32Array, self = 
   });
   return {
     senders,
-    terminalDemand: Math.max(1, received.reduce((most, count) => Math.max(most, count), 0)),
+    terminalDemand: Math.max(
+      1,
+      received.reduce((most, count) => Math.max(most, count), 0),
+    ),
     sends: (source) => destinations[source]! >= 0,
     destination: (source) => destinations[source]!,
     routerDemands: (emit) => {
@@ -39,7 +42,11 @@ export function fixedTraffic(network: Network, destinations: Int32Array, self = 
 
 /** Traffic in which endpoint i sends to destination(i); see {@link fixedTraffic}. */
 export function mappedTraffic(network: Network, destination: (source: number) => number, self = false): Traffic {
-  return fixedTraffic(network, Int32Array.from({ length: network.endpoints }, (_, source) => destination(source)), self);
+  return fixedTraffic(
+    network,
+    Int32Array.from({ length: network.endpoints }, (_, source) => destination(source)),
+    self,
+  );
 }
 
 /** Endpoints of a design's network, counted before anything is built. */

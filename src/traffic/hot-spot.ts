@@ -10,13 +10,33 @@ export const hotSpot: TrafficDescriptor = {
   summary: "A fraction of the packets goes to one endpoint, the rest to random ones.",
   source: "Gómez et al. 2007 (20 %)",
   parameters: [
-    { kind: "real", id: "fraction", symbol: "f", title: "fraction", help: "Share of the packets of all other endpoints that is sent to the hot spot on purpose.", min: 0.001, max: 1, default: 0.2 },
-    { kind: "integer", id: "hotSpot", title: "hot spot", help: "Number of the endpoint that is hot.", min: 0, max: 1000000, sliderMax: (values) => endpointsOf(values) - 1, default: 0 },
+    {
+      kind: "real",
+      id: "fraction",
+      symbol: "f",
+      title: "fraction",
+      help: "Share of the packets of all other endpoints that is sent to the hot spot on purpose.",
+      min: 0.001,
+      max: 1,
+      default: 0.2,
+    },
+    {
+      kind: "integer",
+      id: "hotSpot",
+      title: "hot spot",
+      help: "Number of the endpoint that is hot.",
+      min: 0,
+      max: 1000000,
+      sliderMax: (values) => endpointsOf(values) - 1,
+      default: 0,
+    },
   ],
   check: (values) => {
     const hot = numberOf(values, "hotSpot");
     const endpoints = endpointsOf(values);
-    return hot < endpoints ? null : { parameter: "hotSpot", message: `hotSpot = ${hot} is no endpoint of this network: hotSpot must be 0 to ${endpoints - 1}.` };
+    return hot < endpoints
+      ? null
+      : { parameter: "hotSpot", message: `hotSpot = ${hot} is no endpoint of this network: hotSpot must be 0 to ${endpoints - 1}.` };
   },
   build: (network, values) => {
     const { endpoints, routers, firstEndpoint, endpointRouter } = network;
@@ -33,7 +53,7 @@ export const hotSpot: TrafficDescriptor = {
       terminalDemand: others > 0 ? 1 + (others - 1) * fraction : 1,
       sends: () => others > 0,
       destination: (source, random) => {
-        if (source !== hot && (random.next() >>> 0) < threshold) return hot;
+        if (source !== hot && random.next() >>> 0 < threshold) return hot;
         const drawn = random.below(others);
         return drawn >= source ? drawn + 1 : drawn;
       },

@@ -66,13 +66,18 @@ function readPairs(text: string): readonly Demand[] | Fault {
 }
 
 function readTable(text: string): readonly Demand[] | Fault {
-  const rows = text.split(/[\n\r;[\]]+/).map(withoutEnds).filter((row) => row !== "");
+  const rows = text
+    .split(/[\n\r;[\]]+/)
+    .map(withoutEnds)
+    .filter((row) => row !== "");
   if (rows.length === 0) return { fault: "is empty" };
   const demands: Demand[] = [];
   for (const [source, row] of rows.entries()) {
     const cells = row.split(/\s*,\s*|\s+/);
     if (cells.length !== rows.length) {
-      return { fault: `is not square: it has ${counted(rows.length, "row")}, but ${counted(cells.length, "number")} in ${rows.length === 1 ? "it" : `row ${source + 1}`}` };
+      return {
+        fault: `is not square: it has ${counted(rows.length, "row")}, but ${counted(cells.length, "number")} in ${rows.length === 1 ? "it" : `row ${source + 1}`}`,
+      };
     }
     for (const [destination, cell] of cells.entries()) {
       const weight = readWeight(cell);
@@ -98,7 +103,8 @@ function readWeight(text: string): number | string {
   const weight = WEIGHT.test(text) ? Number(text) : NaN;
   if (Number.isNaN(weight)) return text === "" ? "has an empty place" : `holds ${shown(text)}, which is not a number`;
   if (weight < 0) return `holds the negative weight ${shown(text)}`;
-  if (weight !== 0 && !(weight >= SMALLEST && weight <= LARGEST)) return `holds the weight ${shown(text)}, which is neither 0 nor from 0.000001 to 1000000000`;
+  if (weight !== 0 && !(weight >= SMALLEST && weight <= LARGEST))
+    return `holds the weight ${shown(text)}, which is neither 0 nor from 0.000001 to 1000000000`;
   return weight;
 }
 

@@ -19,11 +19,15 @@ export const matrix: TrafficDescriptor = {
   title: "Demand matrix",
   group: "Your own",
   summary: "Endpoints send by a matrix of weights that you write or paste.",
-  inFamily: () => "Endpoints send by a matrix of weights: the row with the largest sum at the offered load, the others in proportion to theirs.",
+  inFamily: () =>
+    "Endpoints send by a matrix of weights: the row with the largest sum at the offered load, the others in proportion to theirs.",
   source: "Shahrokhi, Matula 1990: concurrent flow of given demands",
   parameters: [
     {
-      kind: "text", id: "matrix", title: "demand matrix", help: "Weights from endpoint to endpoint, in any unit; a weight on the diagonal is sent through the own router and back.",
+      kind: "text",
+      id: "matrix",
+      title: "demand matrix",
+      help: "Weights from endpoint to endpoint, in any unit; a weight on the diagonal is sent through the own router and back.",
       form: "pairs source-destination:weight such as 0-5:1,1-7:0.5, or a square table of weights",
       placeholder: "0-5:1,1-7:0.5 or a pasted square table",
       read: readMatrix,
@@ -37,7 +41,10 @@ export const matrix: TrafficDescriptor = {
     const endpoints = endpointsOf(values);
     const beyond = demandsIn(values).find(({ source, destination }) => Math.max(source, destination) >= endpoints);
     if (!beyond) return null;
-    return { parameter: "matrix", message: `matrix = …${formatMatrix([beyond])}… names more than the ${endpoints} endpoints of this network: demand matrix must keep to endpoints 0 to ${endpoints - 1}.` };
+    return {
+      parameter: "matrix",
+      message: `matrix = …${formatMatrix([beyond])}… names more than the ${endpoints} endpoints of this network: demand matrix must keep to endpoints 0 to ${endpoints - 1}.`,
+    };
   },
   build: (network, values) => weightedTraffic(network, demandsIn(values)),
 };

@@ -11,9 +11,17 @@ import { uniform } from "./uniform.ts";
 import { worstCase } from "./worst-case.ts";
 
 export const TRAFFICS: readonly TrafficDescriptor[] = [
-  uniform, hotSpot,
-  worstCase, tornado, shift,
-  randomPermutation, bitComplement, bitReversal, shuffle, butterfly, transpose,
+  uniform,
+  hotSpot,
+  worstCase,
+  tornado,
+  shift,
+  randomPermutation,
+  bitComplement,
+  bitReversal,
+  shuffle,
+  butterfly,
+  transpose,
   matrix,
 ];
 

@@ -12,7 +12,16 @@ export const randomPermutation: TrafficDescriptor = {
   inFamily: () => "Every endpoint sends to one random endpoint and receives from one; endpoints drawn for themselves stay silent.",
   source: "Mollah et al. 2017, section 4",
   parameters: [
-    { kind: "integer", id: "permutationSeed", title: "permutation seed", help: "Seed of the permutation, apart from the simulation's.", min: 0, max: 2147483647, sliderMax: 50, default: 1 },
+    {
+      kind: "integer",
+      id: "permutationSeed",
+      title: "permutation seed",
+      help: "Seed of the permutation, apart from the simulation's.",
+      min: 0,
+      max: 2147483647,
+      sliderMax: 50,
+      default: 1,
+    },
   ],
   build: (network, values) => fixedTraffic(network, permutation(network.endpoints, numberOf(values, "permutationSeed"))),
 };

@@ -9,7 +9,10 @@ export const tornado: TrafficDescriptor = {
   summary: "Half-way round the network, group by group or endpoint by endpoint.",
   source: "Dally, Towles 2004, section 3.2, for rings; here over the family's groups or endpoints",
   parameters: [],
-  inFamily: (family) => (family === "dragonfly" || family === "cascade" ? "Every endpoint of group i sends to its counterpart in group i + g/2 (rounded down), modulo g." : "Endpoint i sends to endpoint i + N/2 (rounded down), modulo N."),
+  inFamily: (family) =>
+    family === "dragonfly" || family === "cascade"
+      ? "Every endpoint of group i sends to its counterpart in group i + g/2 (rounded down), modulo g."
+      : "Endpoint i sends to endpoint i + N/2 (rounded down), modulo N.",
   build: (network) => {
     const { endpoints, structure } = network;
     const groups = structure.kind === "dragonfly" ? structure.g : structure.kind === "cascade" ? structure.groups : endpoints;

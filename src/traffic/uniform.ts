@@ -10,7 +10,11 @@ export const uniform: TrafficDescriptor = {
   source: "Kim et al. 2008, section 4.2",
   parameters: [
     {
-      kind: "choice", id: "selfTraffic", title: "sender as destination", help: "Whether an endpoint may be its own destination, through its router and back (in BookSim2 it may).", default: "0",
+      kind: "choice",
+      id: "selfTraffic",
+      title: "sender as destination",
+      help: "Whether an endpoint may be its own destination, through its router and back (in BookSim2 it may).",
+      default: "0",
       options: [
         { id: "0", title: "excluded", help: "Destinations are the other N − 1 endpoints." },
         { id: "1", title: "included", help: "Destinations are all N endpoints, the sender included." },

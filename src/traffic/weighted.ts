@@ -51,7 +51,7 @@ export function weightedTraffic(network: Network, demands: readonly Demand[]): T
     destination: (source, random) => {
       const first = start[source]!;
       const entry = first + random.below(start[source + 1]! - first);
-      return target[(random.next() >>> 0) < threshold[entry]! ? entry : alias[entry]!]!;
+      return target[random.next() >>> 0 < threshold[entry]! ? entry : alias[entry]!]!;
     },
     routerDemands: (emit) => {
       const demand = new Map<number, number>();

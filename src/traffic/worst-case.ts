@@ -86,10 +86,13 @@ function overOneLink(network: Network): Traffic {
       break;
     }
   }
-  return fixedTraffic(network, Int32Array.from({ length: network.endpoints }, (_, source) => {
-    const router = network.endpointRouter[source]!;
-    return partner[router]! < 0 ? -1 : firstEndpoint[partner[router]!]! + source - firstEndpoint[router]!;
-  }));
+  return fixedTraffic(
+    network,
+    Int32Array.from({ length: network.endpoints }, (_, source) => {
+      const router = network.endpointRouter[source]!;
+      return partner[router]! < 0 ? -1 : firstEndpoint[partner[router]!]! + source - firstEndpoint[router]!;
+    }),
+  );
 }
 
 const IN_FAMILY: Readonly<Record<string, string>> = {

@@ -12,8 +12,15 @@ const isNumberOrNull = (value: unknown): boolean => value === null || Number.isF
 function isEntry(value: unknown): value is Entry {
   if (typeof value !== "object" || value === null) return false;
   const entry = value as Partial<Record<keyof Entry, unknown>>;
-  return typeof entry.kind === "string" && typeof entry.study === "string" && typeof entry.complete === "boolean" && typeof entry.how === "string" && Number.isFinite(entry.seconds)
-    && [entry.value, entry.lower, entry.upper].every(isNumberOrNull) && (entry.failure === null || typeof entry.failure === "string");
+  return (
+    typeof entry.kind === "string" &&
+    typeof entry.study === "string" &&
+    typeof entry.complete === "boolean" &&
+    typeof entry.how === "string" &&
+    Number.isFinite(entry.seconds) &&
+    [entry.value, entry.lower, entry.upper].every(isNumberOrNull) &&
+    (entry.failure === null || typeof entry.failure === "string")
+  );
 }
 
 /** By key, kind and study; null when the text holds no such results. */
@@ -23,5 +30,10 @@ export function readResults(text: string): ReadonlyMap<string, ItemResult> | nul
   const content = reading.value;
   const cells = typeof content === "object" && content !== null && "cells" in content ? content.cells : null;
   if (!Array.isArray(cells) || !cells.every(isEntry)) return null;
-  return new Map(cells.map(({ kind, study, value, lower, upper, complete, seconds, how, failure }) => [`${kind} ${study}`, { value, lower, upper, complete, seconds, how, failure }]));
+  return new Map(
+    cells.map(({ kind, study, value, lower, upper, complete, seconds, how, failure }) => [
+      `${kind} ${study}`,
+      { value, lower, upper, complete, seconds, how, failure },
+    ]),
+  );
 }

@@ -80,9 +80,20 @@ export function isFinished(result: ItemResult | undefined): boolean {
 }
 
 /** Starts the items that `known` has no finished result of. When cancelled, `done` resolves with what there is by then. */
-export function runBatch(pool: BatchPool, items: readonly BatchItem[], known: ReadonlyMap<string, ItemResult>, watch: BatchWatcher, now = () => performance.now() / 1000): Job<BatchEnd> {
+export function runBatch(
+  pool: BatchPool,
+  items: readonly BatchItem[],
+  known: ReadonlyMap<string, ItemResult>,
+  watch: BatchWatcher,
+  now = () => performance.now() / 1000,
+): Job<BatchEnd> {
   const batch = new Batch(pool, items, known, watch, now);
-  return { done: batch.done, cancel: () => { batch.cancel(); } };
+  return {
+    done: batch.done,
+    cancel: () => {
+      batch.cancel();
+    },
+  };
 }
 
 interface Running {
@@ -106,7 +117,13 @@ class Batch {
   private cancelled = false;
   private settle!: (end: BatchEnd) => void;
 
-  constructor(pool: BatchPool, items: readonly BatchItem[], known: ReadonlyMap<string, ItemResult>, watch: BatchWatcher, now: () => number) {
+  constructor(
+    pool: BatchPool,
+    items: readonly BatchItem[],
+    known: ReadonlyMap<string, ItemResult>,
+    watch: BatchWatcher,
+    now: () => number,
+  ) {
     this.pool = pool;
     this.watch = watch;
     this.now = now;
@@ -115,7 +132,9 @@ class Batch {
     this.results = new Map([...known].filter(([key, result]) => this.keys.has(key) && isFinished(result)));
     this.waiting = distinct.filter(({ key }) => !this.results.has(key)).sort((a, b) => a.effort - b.effort);
     this.paces = { simulate: new Pace(now()), throughput: new Pace(now()) };
-    this.done = new Promise((resolve) => { this.settle = resolve; });
+    this.done = new Promise((resolve) => {
+      this.settle = resolve;
+    });
     this.advance();
   }
 
@@ -141,7 +160,8 @@ class Batch {
       }
     }
     this.report();
-    if (this.running.size === 0) this.settle({ results: this.results, complete: [...this.keys].every((key) => this.results.get(key)?.complete) });
+    if (this.running.size === 0)
+      this.settle({ results: this.results, complete: [...this.keys].every((key) => this.results.get(key)?.complete) });
   }
 
   private start(item: BatchItem): void {
@@ -149,8 +169,12 @@ class Batch {
     const running: Running = { item, job, share: item.kind === "simulate" ? 0 : UNTOLD, text: "" };
     this.running.add(running);
     job.done.then(
-      (result) => { this.finish(running, result); },
-      (error: unknown) => { this.finish(running, error instanceof Cancelled ? null : failed(sentenceOf(error))); },
+      (result) => {
+        this.finish(running, result);
+      },
+      (error: unknown) => {
+        this.finish(running, error instanceof Cancelled ? null : failed(sentenceOf(error)));
+      },
     );
   }
 
@@ -184,12 +208,26 @@ class Batch {
         tell(`load ${load}`);
       },
     });
-    return { done: job.done.then((curve) => simulated(curve, Math.max(...listed))), cancel: () => { job.cancel(); } };
+    return {
+      done: job.done.then((curve) => simulated(curve, Math.max(...listed))),
+      cancel: () => {
+        job.cancel();
+      },
+    };
   }
 
   private program({ key, values }: BatchItem): Job<ItemResult> {
-    const job = this.pool.throughput(values, { onProgress: (progress) => { this.note(key, UNTOLD, stageText(progress)); } });
-    return { done: job.done.then(solved), cancel: () => { job.cancel(); } };
+    const job = this.pool.throughput(values, {
+      onProgress: (progress) => {
+        this.note(key, UNTOLD, stageText(progress));
+      },
+    });
+    return {
+      done: job.done.then(solved),
+      cancel: () => {
+        job.cancel();
+      },
+    };
   }
 
   private note(key: string, share: number, text: string): void {
@@ -203,7 +241,12 @@ class Batch {
 
   private report(): void {
     const running = [...this.running].map(({ item, share, text }): RunningItem => ({ key: item.key, share, text }));
-    this.watch.onProgress({ done: this.keys.size - this.waiting.length - this.running.size, total: this.keys.size, running, secondsLeft: this.secondsLeft() });
+    this.watch.onProgress({
+      done: this.keys.size - this.waiting.length - this.running.size,
+      total: this.keys.size,
+      running,
+      secondsLeft: this.secondsLeft(),
+    });
   }
 
   /** Programs and simulations go on side by side: the later end counts. */
@@ -211,8 +254,9 @@ class Batch {
     const ends = (["simulate", "throughput"] as const).map((kind) => {
       const under = [...this.running].filter(({ item }) => item.kind === kind);
       const started = under.reduce((sum, { item, share }) => sum + item.effort * share, 0);
-      const left = under.reduce((sum, { item, share }) => sum + item.effort * (1 - share), 0)
-        + this.waiting.filter((item) => item.kind === kind).reduce((sum, { effort }) => sum + effort, 0);
+      const left =
+        under.reduce((sum, { item, share }) => sum + item.effort * (1 - share), 0) +
+        this.waiting.filter((item) => item.kind === kind).reduce((sum, { effort }) => sum + effort, 0);
       return left === 0 ? 0 : this.paces[kind].seconds(left, started, this.now());
     });
     return ends.some((end) => end === null) ? null : Math.max(...(ends as number[]));
@@ -242,7 +286,10 @@ class Pace {
 function simulated({ points, searched, saturation, complete }: Curve, highest: number): ItemResult {
   const all = [...points, ...searched];
   return {
-    value: saturation?.load ?? null, lower: saturation?.lower ?? null, upper: saturation?.upper ?? null, complete,
+    value: saturation?.load ?? null,
+    lower: saturation?.lower ?? null,
+    upper: saturation?.upper ?? null,
+    complete,
     seconds: all.reduce((sum, { seconds }) => sum + seconds, 0),
     how: `${all.length} loads simulated`,
     failure: complete && saturation === null ? `The highest load simulated, ${highest}, does not saturate.` : null,
@@ -256,7 +303,12 @@ function stageText({ stage, lower, upper }: ThroughputProgress): string {
 function solved({ alpha, lower, upper, proved, gap, complete, seconds, solver }: ThroughputResult): ItemResult {
   const accuracy = proved ? "proved optimal" : gap === null ? "not proved" : `within ${Number((100 * gap).toPrecision(2))} %`;
   return {
-    value: alpha, lower, upper, complete, seconds, how: `${solver}; ${accuracy}`,
+    value: alpha,
+    lower,
+    upper,
+    complete,
+    seconds,
+    how: `${solver}; ${accuracy}`,
     failure: complete && alpha === null ? "No flow of this pattern leaves its router." : null,
   };
 }

@@ -27,12 +27,18 @@ function spawn(onFailure: (reason: unknown) => void): Thread {
     // Only what is thrown has a message.
     onFailure(event.message || PartMissing.of("program of the workers"));
   });
-  worker.addEventListener("messageerror", () => { onFailure("a message could not be read"); });
+  worker.addEventListener("messageerror", () => {
+    onFailure("a message could not be read");
+  });
   // No event tells that a worker has closed itself, or that the browser has taken it away: but the lock that it holds is free then.
   const ended = new AbortController();
   worker.addEventListener("message", ({ data }) => {
     if (data !== HOLDS_LOCK) return;
-    locks.request(name, { signal: ended.signal }, () => { onFailure("it has ended"); }).catch(() => undefined);
+    locks
+      .request(name, { signal: ended.signal }, () => {
+        onFailure("it has ended");
+      })
+      .catch(() => undefined);
   });
   return {
     desk: wrap<Desk>(worker),

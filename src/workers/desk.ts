@@ -32,7 +32,10 @@ function needWebAssembly(): void {
   try {
     void new WebAssembly.Module(Uint8Array.from(SMALLEST_KERNEL));
   } catch (error) {
-    throw new Error("Flitlab computes in WebAssembly with vectors, which this browser does not have or a policy of this site forbids: update the browser, or have script-src allow 'wasm-unsafe-eval'.", { cause: error });
+    throw new Error(
+      "Flitlab computes in WebAssembly with vectors, which this browser does not have or a policy of this site forbids: update the browser, or have script-src allow 'wasm-unsafe-eval'.",
+      { cause: error },
+    );
   }
 }
 
@@ -59,8 +62,13 @@ export class Desk {
 
   layout(values: Values): Layout {
     const made = layout(this.networks.get(values));
-    const arrays = [made, made.links, made.bundles ?? {}].flatMap((part) => Object.values(part)).filter((value) => ArrayBuffer.isView(value));
-    return transfer(made, arrays.map(({ buffer }) => buffer as ArrayBuffer));
+    const arrays = [made, made.links, made.bundles ?? {}]
+      .flatMap((part) => Object.values(part))
+      .filter((value) => ArrayBuffer.isView(value));
+    return transfer(
+      made,
+      arrays.map(({ buffer }) => buffer as ArrayBuffer),
+    );
   }
 
   cost(values: Values): CostResult {
@@ -105,7 +113,9 @@ export class Desk {
   pauseSimulation(): void {
     if (this.pause) return;
     let end = (): void => {};
-    const over = new Promise<void>((resolve) => { end = resolve; });
+    const over = new Promise<void>((resolve) => {
+      end = resolve;
+    });
     this.pause = { over, end };
   }
 
@@ -153,7 +163,11 @@ export class Desk {
     try {
       needWebAssembly();
       const { throughput } = await loaded("LP solver", import("./throughput-job.ts"));
-      return await throughput(this.networks.get(values), values, { onProgress, stopped: () => this.throughputStopped, processorSeconds: this.processorSeconds });
+      return await throughput(this.networks.get(values), values, {
+        onProgress,
+        stopped: () => this.throughputStopped,
+        processorSeconds: this.processorSeconds,
+      });
     } finally {
       release(onProgress);
     }

@@ -12,7 +12,9 @@ export class Cancelled extends Error {
 export class WorkersUnavailable extends Error {
   override readonly name = "WorkersUnavailable";
   constructor(reason: string) {
-    super(`Flitlab computes in Web Workers, and this page cannot start one (${reason}); serve it over http or https to a browser with module workers.`);
+    super(
+      `Flitlab computes in Web Workers, and this page cannot start one (${reason}); serve it over http or https to a browser with module workers.`,
+    );
   }
 }
 
@@ -20,9 +22,11 @@ export class WorkersUnavailable extends Error {
 export class WorkerFailed extends Error {
   override readonly name = "WorkerFailed";
   constructor(what: string, reason: string, outOfMemory: boolean) {
-    super(outOfMemory
-      ? `The worker that ran the ${what} ran out of memory: choose a smaller network or fewer workers.`
-      : `The worker that ran the ${what} stopped unexpectedly (${reason}); it has been replaced, so the ${what} can be run again.`);
+    super(
+      outOfMemory
+        ? `The worker that ran the ${what} ran out of memory: choose a smaller network or fewer workers.`
+        : `The worker that ran the ${what} stopped unexpectedly (${reason}); it has been replaced, so the ${what} can be run again.`,
+    );
   }
 }
 
@@ -31,7 +35,9 @@ export class PartMissing extends Error {
   override readonly name = "PartMissing";
 
   static of(what: string, cause?: unknown): PartMissing {
-    return new PartMissing(`The ${what} could not be loaded: Flitlab has been replaced since it was opened, or cannot be reached.`, { cause });
+    return new PartMissing(`The ${what} could not be loaded: Flitlab has been replaced since it was opened, or cannot be reached.`, {
+      cause,
+    });
   }
 }
 
@@ -56,5 +62,7 @@ export function sentenceOf(error: unknown): string {
 
 /** True for the errors that engines throw when memory runs out. */
 export function isOutOfMemory(error: unknown): boolean {
-  return /out of memory|could not allocate|allocation failed|ERR_WORKER_OUT_OF_MEMORY|memory limit|Invalid (typed )?array( buffer)? length/i.test(sentenceOf(error));
+  return /out of memory|could not allocate|allocation failed|ERR_WORKER_OUT_OF_MEMORY|memory limit|Invalid (typed )?array( buffer)? length/i.test(
+    sentenceOf(error),
+  );
 }

@@ -29,7 +29,9 @@ export interface Description extends NetworkFigures {
 function virtualChannelsOf(values: Values, family: string): Description["virtualChannels"] {
   const own = routingOf(values).classes(family, values);
   if (own.all > own.minimal) return { minimal: own.minimal, nonMinimal: own.all };
-  const others = ROUTINGS.filter(({ families }) => families.includes(family)).map((routing) => routing.classes(family, withValue(values, "routing", routing.id).values));
+  const others = ROUTINGS.filter(({ families }) => families.includes(family)).map((routing) =>
+    routing.classes(family, withValue(values, "routing", routing.id).values),
+  );
   return { minimal: own.minimal, nonMinimal: others.find(({ minimal, all }) => all > minimal)?.all ?? null };
 }
 
@@ -51,9 +53,14 @@ export async function describe(network: Network, values: Values): Promise<Descri
     mooreBoundFraction: figures.mooreBoundFraction,
     virtualChannels: virtualChannelsOf(values, network.family),
     deadlockFree: cycle === null,
-    deadlockCycle: cycle && cycle.map(({ channel, vcClass }) => ({ from: network.channelSource[channel]!, to: network.channelTarget[channel]!, vc: vcClass })),
+    deadlockCycle:
+      cycle &&
+      cycle.map(({ channel, vcClass }) => ({ from: network.channelSource[channel]!, to: network.channelTarget[channel]!, vc: vcClass })),
     // Loaded where there is a tree only: most first pages have none.
-    routingRegisters: network.structure.kind === "fat-tree" ? (await loaded("figures of registers", import("../routing/interval.ts"))).registerFigures(network, routingOf(values).id) : null,
+    routingRegisters:
+      network.structure.kind === "fat-tree"
+        ? (await loaded("figures of registers", import("../routing/interval.ts"))).registerFigures(network, routingOf(values).id)
+        : null,
   };
 }
 

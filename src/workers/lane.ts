@@ -53,7 +53,9 @@ class Task<T> implements Ticket<T> {
   constructor(what: string, work: (desk: Remote<Desk>) => Promise<T>) {
     this.what = what;
     this.work = work;
-    this.done = new Promise((resolve, reject) => { this.settle = { resolve, reject }; });
+    this.done = new Promise((resolve, reject) => {
+      this.settle = { resolve, reject };
+    });
   }
 
   get desk(): Remote<Desk> | null {
@@ -65,11 +67,15 @@ class Task<T> implements Ticket<T> {
     this.state = "running";
     this.seat = seat;
     const died = new Promise<never>((_, reject) => {
-      seat.fail = (reason) => { reject(isPartMissing(reason) ? reason : new WorkerFailed(this.what, sentenceOf(reason), isOutOfMemory(reason))); };
+      seat.fail = (reason) => {
+        reject(isPartMissing(reason) ? reason : new WorkerFailed(this.what, sentenceOf(reason), isOutOfMemory(reason)));
+      };
     });
     try {
       const value = await Promise.race([this.work(seat.thread.desk), died]);
-      this.finish(() => { this.settle.resolve(value); });
+      this.finish(() => {
+        this.settle.resolve(value);
+      });
     } catch (error) {
       // An engine out of memory may be left in any state, and what could not be loaded once may be remembered: do not trust it with another task.
       if (isOutOfMemory(error) || isPartMissing(error)) seat.end();
@@ -81,7 +87,9 @@ class Task<T> implements Ticket<T> {
   }
 
   reject(error: unknown): void {
-    this.finish(() => { this.settle.reject(error); });
+    this.finish(() => {
+      this.settle.reject(error);
+    });
   }
 
   withdraw(grace = 0): void {

@@ -6,8 +6,10 @@ export const HOLDS_LOCK = "flitlab: holds its lock";
 /** In the worker. Without https or localhost there are no locks, and nothing is told. */
 export function holdLock(): void {
   const { locks } = navigator;
-  locks?.request(self.name, () => {
-    self.postMessage(HOLDS_LOCK, { transfer: [] });
-    return new Promise(() => {});
-  }).catch(() => undefined);
+  locks
+    ?.request(self.name, () => {
+      self.postMessage(HOLDS_LOCK, { transfer: [] });
+      return new Promise(() => {});
+    })
+    .catch(() => undefined);
 }

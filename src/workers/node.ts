@@ -17,6 +17,13 @@ function spawn(script: URL, onFailure: (reason: unknown) => void): Thread {
   const worker = new Worker(script);
   worker.on("error", onFailure);
   worker.on("messageerror", onFailure);
-  worker.on("exit", (code) => { onFailure(`it ended with exit code ${code}`); });
-  return { desk: wrap<Desk>(nodeEndpoint(worker)), terminate: () => { void worker.terminate(); } };
+  worker.on("exit", (code) => {
+    onFailure(`it ended with exit code ${code}`);
+  });
+  return {
+    desk: wrap<Desk>(nodeEndpoint(worker)),
+    terminate: () => {
+      void worker.terminate();
+    },
+  };
 }

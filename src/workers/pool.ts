@@ -65,25 +65,61 @@ export function createPool(size: number, spawn: Spawn): Pool {
   const points = new Points(simulators);
   return {
     size,
-    network: (values) => jobOf(figures.run("network", (desk) => desk.network(values)), FIGURES_GRACE),
-    layout: (values) => jobOf(figures.run("drawing", (desk) => desk.layout(values)), FIGURES_GRACE),
-    describe: (values) => jobOf(figures.run("description", (desk) => desk.describe(values)), FIGURES_GRACE),
-    cost: (values) => jobOf(figures.run("cost model", (desk) => desk.cost(values)), FIGURES_GRACE),
-    pathCounts: (values) => jobOf(figures.run("path counts", (desk) => desk.pathCounts(values)), FIGURES_GRACE),
+    network: (values) =>
+      jobOf(
+        figures.run("network", (desk) => desk.network(values)),
+        FIGURES_GRACE,
+      ),
+    layout: (values) =>
+      jobOf(
+        figures.run("drawing", (desk) => desk.layout(values)),
+        FIGURES_GRACE,
+      ),
+    describe: (values) =>
+      jobOf(
+        figures.run("description", (desk) => desk.describe(values)),
+        FIGURES_GRACE,
+      ),
+    cost: (values) =>
+      jobOf(
+        figures.run("cost model", (desk) => desk.cost(values)),
+        FIGURES_GRACE,
+      ),
+    pathCounts: (values) =>
+      jobOf(
+        figures.run("path counts", (desk) => desk.pathCounts(values)),
+        FIGURES_GRACE,
+      ),
     throughput: (values, watch) => {
-      const onProgress = proxy((progress: ThroughputProgress) => { watch?.onProgress?.(progress); });
+      const onProgress = proxy((progress: ThroughputProgress) => {
+        watch?.onProgress?.(progress);
+      });
       return stoppable(solvers.run("linear program", (desk) => desk.throughput(values, onProgress)));
     },
     verify: (values, watch) => {
-      const onProgress = proxy((text: string) => { watch?.onProgress?.(text); });
-      return jobOf(solvers.run("verification", (desk) => desk.verify(values, onProgress)), 0);
+      const onProgress = proxy((text: string) => {
+        watch?.onProgress?.(text);
+      });
+      return jobOf(
+        solvers.run("verification", (desk) => desk.verify(values, onProgress)),
+        0,
+      );
     },
     simulate: (values, watch) => {
       const sweep = new Sweep(points, values, watch);
-      return { done: sweep.done, cancel: () => { sweep.cancel(); } };
+      return {
+        done: sweep.done,
+        cancel: () => {
+          sweep.cancel();
+        },
+      };
     },
-    pause: () => { points.pause(); },
-    resume: () => { points.resume(); },
+    pause: () => {
+      points.pause();
+    },
+    resume: () => {
+      points.resume();
+    },
     session: (values, load) => openSession(sessions, values, load),
     close: () => {
       for (const lane of [simulators, figures, solvers, sessions]) lane.close();
@@ -101,15 +137,24 @@ function stoppable(ticket: Ticket<ThroughputResult>): Job<ThroughputResult> {
         return;
       }
       void ticket.desk?.stopThroughput();
-      const end = setTimeout(() => { ticket.withdraw(); }, STOP_GRACE);
-      const over = (): void => { clearTimeout(end); };
+      const end = setTimeout(() => {
+        ticket.withdraw();
+      }, STOP_GRACE);
+      const over = (): void => {
+        clearTimeout(end);
+      };
       ticket.done.then(over, over);
     },
   };
 }
 
 function jobOf<T>(ticket: Ticket<T>, grace: number): Job<T> {
-  return { done: ticket.done, cancel: () => { ticket.withdraw(grace); } };
+  return {
+    done: ticket.done,
+    cancel: () => {
+      ticket.withdraw(grace);
+    },
+  };
 }
 
 /** Load points on their way, which pause and go on together. */
@@ -129,7 +174,9 @@ class Points implements PointRunner {
   start(values: Values, load: number, onProgress: Parameters<Desk["simulate"]>[2]): Ticket<LoadPoint> {
     const ticket = this.lane.run(`load point ${load}`, (desk) => desk.simulate(values, load, onProgress, this.paused));
     this.tickets.add(ticket);
-    const forget = (): void => { this.tickets.delete(ticket); };
+    const forget = (): void => {
+      this.tickets.delete(ticket);
+    };
     ticket.done.then(forget, forget);
     return ticket;
   }

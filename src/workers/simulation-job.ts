@@ -48,7 +48,9 @@ export async function simulate(network: Network, values: Values, load: number, w
       started = seconds;
       if (!finished && report === null && performance.now() - reportedAt >= REPORT_EVERY) {
         reportedAt = performance.now();
-        report = Promise.resolve(watch.onProgress(simulation.progress())).then(() => { report = null; });
+        report = Promise.resolve(watch.onProgress(simulation.progress())).then(() => {
+          report = null;
+        });
       }
       await turn.untilMessagesAreRead();
       await watch.paused?.();
@@ -68,14 +70,25 @@ export async function simulate(network: Network, values: Values, load: number, w
  */
 function turns(): { untilMessagesAreRead(): Promise<void>; close(): void } {
   if (typeof setImmediate === "function") {
-    return { untilMessagesAreRead: () => new Promise((resolve) => { setImmediate(resolve); }), close: () => {} };
+    return {
+      untilMessagesAreRead: () =>
+        new Promise((resolve) => {
+          setImmediate(resolve);
+        }),
+      close: () => {},
+    };
   }
   const { port1, port2 } = new MessageChannel();
   return {
-    untilMessagesAreRead: () => new Promise((resolve) => {
-      port1.onmessage = () => { resolve(); };
-      port2.postMessage(null);
-    }),
-    close: () => { port1.close(); },
+    untilMessagesAreRead: () =>
+      new Promise((resolve) => {
+        port1.onmessage = () => {
+          resolve();
+        };
+        port2.postMessage(null);
+      }),
+    close: () => {
+      port1.close();
+    },
   };
 }

@@ -21,11 +21,19 @@ export interface StepSession {
 export function openSession(lane: Lane, values: Values, load: number): Promise<StepSession> {
   return new Promise((resolve, reject) => {
     let close = (): void => {};
-    const closed = new Promise<void>((end) => { close = end; });
+    const closed = new Promise<void>((end) => {
+      close = end;
+    });
     const ticket = lane.run("step session", async (desk) => {
       await desk.openSession(values, load);
       // What is asked after the worker was lost, or the session closed, gets the session's end for an answer.
-      const answer = <T>(asked: Promise<T>): Promise<T> => Promise.race([asked, ticket.done.then(() => { throw new Cancelled("step session"); })]);
+      const answer = <T>(asked: Promise<T>): Promise<T> =>
+        Promise.race([
+          asked,
+          ticket.done.then(() => {
+            throw new Cancelled("step session");
+          }),
+        ]);
       resolve({
         step: (cycles) => answer(desk.stepSession(cycles)),
         routes: (source, destination) => answer(desk.routes(source, destination)),

@@ -2,7 +2,17 @@
 import { proxy } from "comlink";
 import { choiceOf, listOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
-import { foreseen, nextListedLoad, nextSearch, saturationOf, searchSteps, searchValues, searchWindows, settled, verdictOf } from "../simulation/curve.ts";
+import {
+  foreseen,
+  nextListedLoad,
+  nextSearch,
+  saturationOf,
+  searchSteps,
+  searchValues,
+  searchWindows,
+  settled,
+  verdictOf,
+} from "../simulation/curve.ts";
 import type { Curve, SearchStep, SearchWindows, Verdict } from "../simulation/curve.ts";
 import type { LoadPoint, LoadProgress } from "../simulation/results.ts";
 import type { Desk } from "./desk.ts";
@@ -53,7 +63,9 @@ export class Sweep {
     this.watch = watch;
     this.loads = [...new Set(listOf(values, "load"))].sort((a, b) => a - b);
     this.searches = this.loads.length > 1 && choiceOf(values, "saturation") === "bisect";
-    this.done = new Promise((resolve, reject) => { this.settle = { resolve, reject }; });
+    this.done = new Promise((resolve, reject) => {
+      this.settle = { resolve, reject };
+    });
     this.advance();
   }
 
@@ -102,7 +114,12 @@ export class Sweep {
     const expected = unfinished.map((load) => foreseen(points, load)).filter((verdict) => verdict !== null);
     if (expected.length < unfinished.length) return [];
     const ahead = new Map([...this.ahead].map(([load, point]) => [load, verdictOf(point, this.fine.has(load))]));
-    return searchSteps([...points, ...expected], ahead, Math.min(SEARCHED_AT_ONCE, Math.max(0, this.runner.size - unfinished.length)), this.windows().coarse);
+    return searchSteps(
+      [...points, ...expected],
+      ahead,
+      Math.min(SEARCHED_AT_ONCE, Math.max(0, this.runner.size - unfinished.length)),
+      this.windows().coarse,
+    );
   }
 
   private windows(): SearchWindows {
@@ -115,7 +132,10 @@ export class Sweep {
 
   /** What is known of the listed loads, and of some of the search. */
   private verdicts(searched: readonly LoadPoint[]): Verdict[] {
-    return [...this.finished().map((point) => verdictOf(point, false)), ...searched.map((point) => verdictOf(point, this.fine.has(point.load)))];
+    return [
+      ...this.finished().map((point) => verdictOf(point, false)),
+      ...searched.map((point) => verdictOf(point, this.fine.has(point.load))),
+    ];
   }
 
   /** Starts a listed load, or a step of the search. */
@@ -161,17 +181,28 @@ export class Sweep {
       return;
     }
     void ticket.desk.cancel();
-    const timer = setTimeout(() => { ticket.withdraw(); }, POINT_GRACE);
-    void ticket.done.catch(() => null).then(() => { clearTimeout(timer); });
+    const timer = setTimeout(() => {
+      ticket.withdraw();
+    }, POINT_GRACE);
+    void ticket.done
+      .catch(() => null)
+      .then(() => {
+        clearTimeout(timer);
+      });
   }
 
   private finish(): void {
     const verdicts = this.verdicts(this.searched);
     const found = this.searches ? nextSearch(verdicts, this.windows().coarse) === null : true;
     const saturation = saturationOf(verdicts, this.searched.length);
-    const points = settled(this.loads.map((load) => this.points.get(load)).filter((point) => point !== undefined), saturation);
+    const points = settled(
+      this.loads.map((load) => this.points.get(load)).filter((point) => point !== undefined),
+      saturation,
+    );
     this.settle.resolve({
-      points, searched: settled(this.searched, saturation), saturation,
+      points,
+      searched: settled(this.searched, saturation),
+      saturation,
       complete: found && points.length === this.loads.length && points.every((point) => point.complete),
     });
   }

@@ -23,7 +23,7 @@ export interface ThroughputWatch {
 export async function throughput(network: Network, values: Values, watch: ThroughputWatch): Promise<ThroughputResult> {
   const steps = throughputSteps(network, values, await loaded("LP solver", solver()), () => watch.processorSeconds());
   let heard = -Infinity;
-  for (let next = steps.next(); ; ) {
+  for (let next = steps.next(); ;) {
     if (next.done) return next.value;
     if (performance.now() - heard > REPORT) {
       await watch.onProgress(next.value);

@@ -8,10 +8,14 @@ import { PartMissing, sentenceOf } from "./errors.ts";
 
 /** Solves the design's LP model by HiGHS, which is loaded for each job and given up after it. To cancel, end the thread. */
 export async function verify(
-  network: Network, values: Values, watch: { onProgress(text: string): unknown; processorSeconds(): number },
+  network: Network,
+  values: Values,
+  watch: { onProgress(text: string): unknown; processorSeconds(): number },
 ): Promise<Verification> {
   await watch.onProgress("loading HiGHS");
-  const highs = await loadHighs().catch((cause: unknown) => { throw new PartMissing(sentenceOf(cause), { cause }); });
+  const highs = await loadHighs().catch((cause: unknown) => {
+    throw new PartMissing(sentenceOf(cause), { cause });
+  });
   await watch.onProgress("solving the linear program anew by HiGHS");
   return verifyThroughput(network, values, highs, watch.processorSeconds);
 }

@@ -81,7 +81,17 @@ describe("bisection of a dragonfly", () => {
     expect(lower).toBeLessThanOrEqual(upper);
   });
 
-  it.each([[2, 1, 3], [4, 2, 2], [4, 2, 3], [3, 1, 4], [1, 4, 5], [5, 2, 3], [2, 2, 5], [4, 2, 4], [2, 3, 7]] as const)("a = %i, h = %i, g = %i: the bounds hold the exact value, and the cut found is the best", (a, h, g) => {
+  it.each([
+    [2, 1, 3],
+    [4, 2, 2],
+    [4, 2, 3],
+    [3, 1, 4],
+    [1, 4, 5],
+    [5, 2, 3],
+    [2, 2, 5],
+    [4, 2, 4],
+    [2, 3, 7],
+  ] as const)("a = %i, h = %i, g = %i: the bounds hold the exact value, and the cut found is the best", (a, h, g) => {
     for (const arrangement of ["absolute", "palmtree", "circulant"]) {
       const network = dfly(2, a, h, g, arrangement);
       const exact = exactBisection(network);
@@ -103,37 +113,51 @@ function cascadeLoadPathByPath(network: Network): number {
     if (r === s) return;
     const corners = [r - (r % 16) + (s % 16), s - (s % 16) + (r % 16)].filter((corner) => corner !== r && corner !== s);
     if (corners.length === 0) load[channelOf.get(r * network.routers + s)!]! += units;
-    for (const corner of corners) for (const [a, b] of [[r, corner], [corner, s]] as const) load[channelOf.get(a * network.routers + b)!]! += units / 2;
+    for (const corner of corners)
+      for (const [a, b] of [
+        [r, corner],
+        [corner, s],
+      ] as const)
+        load[channelOf.get(a * network.routers + b)!]! += units / 2;
   };
   for (let s = 0; s < network.routers; s++) {
     for (let t = 0; t < network.routers; t++) {
       const [G, H] = [Math.floor(s / 96), Math.floor(t / 96)];
       if (G === H) send(s, t, 1);
-      else for (const c of globalChannels.subarray((G * groups + H) * 24, (G * groups + H + 1) * 24)) {
-        send(s, network.channelSource[c]!, 1 / 24);
-        load[c]! += 1 / 24;
-        send(network.channelTarget[c]!, t, 1 / 24);
-      }
+      else
+        for (const c of globalChannels.subarray((G * groups + H) * 24, (G * groups + H + 1) * 24)) {
+          send(s, network.channelSource[c]!, 1 / 24);
+          load[c]! += 1 / 24;
+          send(network.channelTarget[c]!, t, 1 / 24);
+        }
     }
   }
   return load.reduce((most, units, c) => Math.max(most, units / network.channelWidth[c]!), 0);
 }
 
 describe("bisection of a Cascade", () => {
-  it.each([[2, 24], [4, 96], [6, 216], [8, 384]] as const)("of %i groups cuts the %i links between the halves, and no cut has less", (groups, links) => {
+  it.each([
+    [2, 24],
+    [4, 96],
+    [6, 216],
+    [8, 384],
+  ] as const)("of %i groups cuts the %i links between the halves, and no cut has less", (groups, links) => {
     for (const arrangement of ["blocked", "spread"]) expect(bisectionOf(casc(groups, arrangement))).toEqual({ lower: links, upper: links });
   });
 
-  it.each(["blocked", "spread"])("of an odd number of groups parts the columns of one, %s; links count as often as they are wide", (arrangement) => {
-    const network = casc(3, arrangement);
-    const { lower, upper } = bisectionOf(network)!;
-    const half = network.routers / 2;
-    expect(lower).toBe(Math.ceil((half * half) / cascadeLoadPathByPath(network) - 1e-9));
-    expect(upper).toBeGreaterThanOrEqual(lower);
-    // Eight columns against eight: 64 row links in each of six rows; 24 links of the other two groups, and some to the split one.
-    expect(upper).toBeGreaterThanOrEqual(384 + 24);
-    expect(upper).toBeLessThanOrEqual(384 + 24 + 24);
-  });
+  it.each(["blocked", "spread"])(
+    "of an odd number of groups parts the columns of one, %s; links count as often as they are wide",
+    (arrangement) => {
+      const network = casc(3, arrangement);
+      const { lower, upper } = bisectionOf(network)!;
+      const half = network.routers / 2;
+      expect(lower).toBe(Math.ceil((half * half) / cascadeLoadPathByPath(network) - 1e-9));
+      expect(upper).toBeGreaterThanOrEqual(lower);
+      // Eight columns against eight: 64 row links in each of six rows; 24 links of the other two groups, and some to the split one.
+      expect(upper).toBeGreaterThanOrEqual(384 + 24);
+      expect(upper).toBeLessThanOrEqual(384 + 24 + 24);
+    },
+  );
 
   it("is bounded by local links where a router has many global ones", () => {
     const network = casc(29, "spread");
@@ -152,24 +176,42 @@ describe("bisection of a Cascade", () => {
 });
 
 describe("bisection of trees", () => {
-  it.each([[2, 2], [2, 3], [3, 2], [4, 2]] as const)("%i-ary %i-tree is the exact one", (k, n) => {
+  it.each([
+    [2, 2],
+    [2, 3],
+    [3, 2],
+    [4, 2],
+  ] as const)("%i-ary %i-tree is the exact one", (k, n) => {
     const network = tree(k, n);
     const exact = exactBisection(network);
     expect(bisectionOf(network)).toEqual({ lower: exact, upper: exact });
   });
 
-  it.each([[4, 2], [6, 2]] as const)("folded Clos of radix %i and %i levels is the exact one", (radix, levels) => {
+  it.each([
+    [4, 2],
+    [6, 2],
+  ] as const)("folded Clos of radix %i and %i levels is the exact one", (radix, levels) => {
     const network = clos(radix, levels);
     const exact = exactBisection(network);
     expect(bisectionOf(network)).toEqual({ lower: exact, upper: exact });
   });
 
-  it.each([[36, 3], [8, 4], [6, 3], [10, 3]] as const)("folded Clos of radix %i and %i levels has N/2 links", (radix, levels) => {
+  it.each([
+    [36, 3],
+    [8, 4],
+    [6, 3],
+    [10, 3],
+  ] as const)("folded Clos of radix %i and %i levels has N/2 links", (radix, levels) => {
     const network = clos(radix, levels);
     expect(bisectionOf(network)).toEqual({ lower: network.endpoints / 2, upper: network.endpoints / 2 });
   });
 
-  it.each([[3, 3], [5, 3], [3, 4], [22, 3]] as const)("%i-ary %i-tree: as many links as the smaller half has endpoints", (k, n) => {
+  it.each([
+    [3, 3],
+    [5, 3],
+    [3, 4],
+    [22, 3],
+  ] as const)("%i-ary %i-tree: as many links as the smaller half has endpoints", (k, n) => {
     const smaller = k * Math.floor(k ** (n - 1) / 2);
     expect(bisectionOf(tree(k, n))).toEqual({ lower: smaller, upper: smaller });
   });
@@ -180,7 +222,11 @@ describe("bisection of trees", () => {
 });
 
 describe("refining a cut", () => {
-  it.each([["dragonfly", dfly(3, 6, 3)], ["odd dragonfly", dfly(2, 5, 2)], ["slim fly", sf(9, 7)]] as const)("of a %s keeps it balanced, counts right and never gets worse", (_, network) => {
+  it.each([
+    ["dragonfly", dfly(3, 6, 3)],
+    ["odd dragonfly", dfly(2, 5, 2)],
+    ["slim fly", sf(9, 7)],
+  ] as const)("of a %s keeps it balanced, counts right and never gets worse", (_, network) => {
     for (let seed = 1; seed <= 5; seed++) {
       const side = halves(permutation(network.routers, seed));
       const before = cutSize(network, side);

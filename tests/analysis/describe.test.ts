@@ -25,31 +25,65 @@ describe("Moore bound", () => {
 describe("describeNetwork", () => {
   it("gives the 72-endpoint dragonfly's figures", () => {
     expect(describeNetwork(dfly(2, 4, 2))).toEqual({
-      endpoints: 72, routers: 36, radix: 7, networkRadix: 5, links: 90, diameter: 3,
+      endpoints: 72,
+      routers: 36,
+      radix: 7,
+      networkRadix: 5,
+      links: 90,
+      diameter: 3,
       averageDistance: (180 + 2 * 468 + 3 * 612) / (36 * 35),
       endpointAverageHops: (4 * (180 + 2 * 468 + 3 * 612)) / (72 * 71),
-      bisection: { lower: 20, upper: 20 }, mooreBoundFraction: 36 / 106,
+      bisection: { lower: 20, upper: 20 },
+      mooreBoundFraction: 36 / 106,
     });
   });
 
   it("gives the figures of the Cascade of paper 001: links by pair of routers, the bisection in ordinary links", () => {
     expect(describeNetwork(casc(6))).toMatchObject({
-      endpoints: 2304, routers: 576, radix: 48, networkRadix: 40, links: 4320 + 1440 + 360, diameter: 4, bisection: { lower: 216, upper: 216 },
+      endpoints: 2304,
+      routers: 576,
+      radix: 48,
+      networkRadix: 40,
+      links: 4320 + 1440 + 360,
+      diameter: 4,
+      bisection: { lower: 216, upper: 216 },
     });
   });
 
   it("gives the 4-ary 4-tree's figures, without a Moore bound", () => {
     expect(describeNetwork(tree(4, 4))).toMatchObject({
-      endpoints: 256, routers: 256, radix: 8, networkRadix: 8, links: 768, diameter: 6, bisection: { lower: 128, upper: 128 }, mooreBoundFraction: null,
+      endpoints: 256,
+      routers: 256,
+      radix: 8,
+      networkRadix: 8,
+      links: 768,
+      diameter: 6,
+      bisection: { lower: 128, upper: 128 },
+      mooreBoundFraction: null,
     });
   });
 
   it("gives null where there is nothing to measure", () => {
-    expect(describeNetwork(tree(2, 1))).toMatchObject({ links: 0, diameter: 0, averageDistance: null, endpointAverageHops: 0, bisection: null, mooreBoundFraction: null });
+    expect(describeNetwork(tree(2, 1))).toMatchObject({
+      links: 0,
+      diameter: 0,
+      averageDistance: null,
+      endpointAverageHops: 0,
+      bisection: null,
+      mooreBoundFraction: null,
+    });
   });
 
   it("is quick, and the same again, for 10,000 endpoints of every family", () => {
-    for (const network of [balancedDragonfly(7), balancedDragonfly(7, "absolute"), casc(26), casc(41, "blocked", 8), sf(19, 15), tree(22, 3), clos(36, 3)]) {
+    for (const network of [
+      balancedDragonfly(7),
+      balancedDragonfly(7, "absolute"),
+      casc(26),
+      casc(41, "blocked", 8),
+      sf(19, 15),
+      tree(22, 3),
+      clos(36, 3),
+    ]) {
       const start = performance.now();
       const figures = describeNetwork(network);
       console.log(`${network.family} of ${network.endpoints} endpoints described in ${(performance.now() - start).toFixed(0)} ms`);

@@ -64,7 +64,14 @@ describe("average hops of the reference tables", () => {
 });
 
 describe("minimal routes of a dragonfly", () => {
-  it.each([[2, 4, 2, 9], [2, 4, 2, 3], [1, 3, 2, 4], [3, 6, 3, 10], [1, 1, 4, 5], [2, 4, 2, 2]] as const)("%i %i %i %i average as counted hop by hop", (p, a, h, g) => {
+  it.each([
+    [2, 4, 2, 9],
+    [2, 4, 2, 3],
+    [1, 3, 2, 4],
+    [3, 6, 3, 10],
+    [1, 1, 4, 5],
+    [2, 4, 2, 2],
+  ] as const)("%i %i %i %i average as counted hop by hop", (p, a, h, g) => {
     for (const arrangement of ["absolute", "palmtree", "circulant"]) {
       const network = dfly(p, a, h, g, arrangement);
       const counted = countedMinimalRoutes(network);
@@ -76,7 +83,10 @@ describe("minimal routes of a dragonfly", () => {
 
 describe("a Cascade", () => {
   // Blocked: every row of a group holds four of the links to another group, so the way out takes one local hop at most.
-  it.each([["blocked", 4], ["spread", 5]] as const)("of 6 groups, %s: diameter %i, and shorter ways than the minimal routes through third groups", (arrangement, most) => {
+  it.each([
+    ["blocked", 4],
+    ["spread", 5],
+  ] as const)("of 6 groups, %s: diameter %i, and shorter ways than the minimal routes through third groups", (arrangement, most) => {
     const network = casc(6, arrangement);
     const { diameter, average, histogram } = distancesOf(network);
     expect(diameter).toBe(most);
@@ -107,10 +117,23 @@ describe("a Cascade", () => {
 
 describe("orbits of the symmetries", () => {
   const networks = {
-    "sf 4": sf(4, 3), "sf 7": sf(7, 6), "sf 8": sf(8, 6), "sf 9": sf(9, 7), "sf 11": sf(11, 9),
-    "palmtree": dfly(2, 4, 2), "relative, two links": dfly(2, 4, 2, 5, "relative"), "circulant, even g": dfly(2, 4, 2, 8, "circulant"),
-    "circulant, odd g": dfly(2, 5, 2, 7, "circulant"), "absolute": dfly(2, 4, 2, 9, "absolute"), "cascade of 3 groups": casc(3), "cascade of 3 groups, spread": casc(3, "spread"),
-    "3-ary 3-tree": tree(3, 3), "2-ary 5-tree": tree(2, 5), "folded Clos 6, 3": clos(6, 3), "folded Clos 4, 4": clos(4, 4), "folded Clos 8, 2": clos(8, 2),
+    "sf 4": sf(4, 3),
+    "sf 7": sf(7, 6),
+    "sf 8": sf(8, 6),
+    "sf 9": sf(9, 7),
+    "sf 11": sf(11, 9),
+    palmtree: dfly(2, 4, 2),
+    "relative, two links": dfly(2, 4, 2, 5, "relative"),
+    "circulant, even g": dfly(2, 4, 2, 8, "circulant"),
+    "circulant, odd g": dfly(2, 5, 2, 7, "circulant"),
+    absolute: dfly(2, 4, 2, 9, "absolute"),
+    "cascade of 3 groups": casc(3),
+    "cascade of 3 groups, spread": casc(3, "spread"),
+    "3-ary 3-tree": tree(3, 3),
+    "2-ary 5-tree": tree(2, 5),
+    "folded Clos 6, 3": clos(6, 3),
+    "folded Clos 4, 4": clos(4, 4),
+    "folded Clos 8, 2": clos(8, 2),
   };
   it.each(Object.entries(networks))("of %s give the distances of a search from every router", (_, network) => {
     const chosen = representatives(network);
@@ -120,7 +143,12 @@ describe("orbits of the symmetries", () => {
 });
 
 describe("trees", () => {
-  it.each([[2, 3], [3, 3], [4, 4], [2, 6]] as const)("%i-ary %i-tree: edge switches whose highest differing digit is i are 2(i+1) hops apart", (k, n) => {
+  it.each([
+    [2, 3],
+    [3, 3],
+    [4, 4],
+    [2, 6],
+  ] as const)("%i-ary %i-tree: edge switches whose highest differing digit is i are 2(i+1) hops apart", (k, n) => {
     const { histogram, diameter } = distancesOf(tree(k, n));
     expect(diameter).toBe(2 * (n - 1));
     for (let i = 0; i < n - 1; i++) expect(histogram[2 * (i + 1)]).toBe(k ** (n - 1) * (k - 1) * k ** i);

@@ -12,8 +12,16 @@ function option(name: string): string | null {
 }
 
 const PARTS: readonly (readonly [name: string, run: () => void | Promise<void>])[] = [
-  ["simulation", () => { benchSimulation(option("booksim")?.split(",") ?? []); }], ["workers", benchWorkers],
-  ["throughput-permutations", benchPermutations], ["throughput-structured", benchStructured], ["throughput-cascade", benchCascade],
+  [
+    "simulation",
+    () => {
+      benchSimulation(option("booksim")?.split(",") ?? []);
+    },
+  ],
+  ["workers", benchWorkers],
+  ["throughput-permutations", benchPermutations],
+  ["throughput-structured", benchStructured],
+  ["throughput-cascade", benchCascade],
 ];
 
 const only = option("only") ?? "";

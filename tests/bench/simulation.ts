@@ -24,28 +24,85 @@ const SHORT_LINKS = { localLatency: 1, globalLatency: 1 };
 const BOOKSIM_DRAGONFLY = "topology = dragonflynew;\nk = 4;\nn = 1;\nvc_buf_size = 256;\ninternal_speedup = 2.0;\ntraffic = uniform;\n";
 
 const CASES: readonly Case[] = [
-  { title: "dragonfly 4·8·4·33, MIN, uniform 0.5", load: 0.5, cycles: 5000, set: DRAGONFLY, booksim: `${BOOKSIM_DRAGONFLY}routing_function = min;\nnum_vcs = 2;\n` },
+  {
+    title: "dragonfly 4·8·4·33, MIN, uniform 0.5",
+    load: 0.5,
+    cycles: 5000,
+    set: DRAGONFLY,
+    booksim: `${BOOKSIM_DRAGONFLY}routing_function = min;\nnum_vcs = 2;\n`,
+  },
   { title: "dragonfly 4·8·4·33, MIN, uniform 0.01", load: 0.01, cycles: 20000, set: DRAGONFLY },
   { title: "the same, links of 1 cycle, uniform 0.5", load: 0.5, cycles: 5000, set: { ...DRAGONFLY, ...SHORT_LINKS } },
   { title: "dragonfly 4·8·4·33, UGAL-L, uniform 0.5", load: 0.5, cycles: 4000, set: { ...DRAGONFLY, routing: "ugal-l" } },
   {
-    title: "the same with BookSim2's UGAL", load: 0.5, cycles: 4000,
-    set: { ...DRAGONFLY, arrangement: "absolute", routing: "ugal-l", intermediate: "router", congestion: "credits", weighting: "double", bias: 30, vcScheme: "booksim", vcs: 3 },
+    title: "the same with BookSim2's UGAL",
+    load: 0.5,
+    cycles: 4000,
+    set: {
+      ...DRAGONFLY,
+      arrangement: "absolute",
+      routing: "ugal-l",
+      intermediate: "router",
+      congestion: "credits",
+      weighting: "double",
+      bias: 30,
+      vcScheme: "booksim",
+      vcs: 3,
+    },
     booksim: `${BOOKSIM_DRAGONFLY}routing_function = ugal;\nnum_vcs = 3;\n`,
   },
-  { title: "dragonfly 4·8·4·33, UGAL-L, worst case 0.3", load: 0.3, cycles: 4000, set: { ...DRAGONFLY, routing: "ugal-l", traffic: "worst-case" } },
-  { title: "dragonfly 4·8·4·33, Valiant, worst case 0.4", load: 0.4, cycles: 4000, set: { ...DRAGONFLY, routing: "valiant", traffic: "worst-case" } },
-  { title: "dragonfly 4·8·4·33, PAR, worst case 0.3", load: 0.3, cycles: 4000, set: { ...DRAGONFLY, routing: "par", traffic: "worst-case" } },
+  {
+    title: "dragonfly 4·8·4·33, UGAL-L, worst case 0.3",
+    load: 0.3,
+    cycles: 4000,
+    set: { ...DRAGONFLY, routing: "ugal-l", traffic: "worst-case" },
+  },
+  {
+    title: "dragonfly 4·8·4·33, Valiant, worst case 0.4",
+    load: 0.4,
+    cycles: 4000,
+    set: { ...DRAGONFLY, routing: "valiant", traffic: "worst-case" },
+  },
+  {
+    title: "dragonfly 4·8·4·33, PAR, worst case 0.3",
+    load: 0.3,
+    cycles: 4000,
+    set: { ...DRAGONFLY, routing: "par", traffic: "worst-case" },
+  },
   { title: "Cascade (2,304 endpoints), MIN, uniform 0.3", load: 0.3, cycles: 800, set: CASCADE },
-  { title: "Cascade (2,304 endpoints), UGAL-G, group shift 0.15", load: 0.15, cycles: 800, set: { ...CASCADE, routing: "ugal-g", traffic: "shift", offset: 384 } },
+  {
+    title: "Cascade (2,304 endpoints), UGAL-G, group shift 0.15",
+    load: 0.15,
+    cycles: 800,
+    set: { ...CASCADE, routing: "ugal-g", traffic: "shift", offset: 384 },
+  },
   { title: "slim fly q = 13, MIN, uniform 0.5", load: 0.5, cycles: 2000, set: { topology: "slim-fly", q: 13, p: 9, ...SHORT_LINKS } },
   {
-    title: "4-ary 4-tree, random up, uniform 0.5", load: 0.5, cycles: 8000, set: { topology: "fat-tree", k: 4, n: 4, ...SHORT_LINKS },
-    booksim: "topology = fattree;\nk = 4;\nn = 4;\nvc_buf_size = 256;\ninternal_speedup = 2.0;\ntraffic = uniform;\nrouting_function = nca;\nnum_vcs = 4;\n",
+    title: "4-ary 4-tree, random up, uniform 0.5",
+    load: 0.5,
+    cycles: 8000,
+    set: { topology: "fat-tree", k: 4, n: 4, ...SHORT_LINKS },
+    booksim:
+      "topology = fattree;\nk = 4;\nn = 4;\nvc_buf_size = 256;\ninternal_speedup = 2.0;\ntraffic = uniform;\nrouting_function = nca;\nnum_vcs = 4;\n",
   },
-  { title: "4-ary 4-tree, SADP, uniform 0.5", load: 0.5, cycles: 8000, set: { topology: "fat-tree", k: 4, n: 4, routing: "adaptive-sadp", ...SHORT_LINKS } },
-  { title: "slim fly q = 19 (10,830 endpoints), MIN, uniform 0.5", load: 0.5, cycles: 800, set: { topology: "slim-fly", q: 19, ...SHORT_LINKS } },
-  { title: "dragonfly 16·32·16·200 (102,400 endpoints), MIN, 0.1", load: 0.1, cycles: 300, set: { topology: "dragonfly", p: 16, a: 32, h: 16, g: 200, ...SHORT_LINKS } },
+  {
+    title: "4-ary 4-tree, SADP, uniform 0.5",
+    load: 0.5,
+    cycles: 8000,
+    set: { topology: "fat-tree", k: 4, n: 4, routing: "adaptive-sadp", ...SHORT_LINKS },
+  },
+  {
+    title: "slim fly q = 19 (10,830 endpoints), MIN, uniform 0.5",
+    load: 0.5,
+    cycles: 800,
+    set: { topology: "slim-fly", q: 19, ...SHORT_LINKS },
+  },
+  {
+    title: "dragonfly 16·32·16·200 (102,400 endpoints), MIN, 0.1",
+    load: 0.1,
+    cycles: 300,
+    set: { topology: "dragonfly", p: 16, a: 32, h: 16, g: 200, ...SHORT_LINKS },
+  },
 ];
 /** Each case is run so many times; the machine may be busy with other things, so the best counts, and the median is shown. */
 const RUNS = 3;
@@ -77,7 +134,12 @@ function measure({ set, load, cycles }: Case, reports = 0): Measured {
     }
   }
   const seconds = cpuSeconds() - start;
-  return { rate: (simulation.engine.flitHops - hops) / seconds / 1e6, cyclesPerSecond: cycles / seconds, setup, memory: simulation.engine.fabric.kernel.memory.buffer.byteLength };
+  return {
+    rate: (simulation.engine.flitHops - hops) / seconds / 1e6,
+    cyclesPerSecond: cycles / seconds,
+    setup,
+    memory: simulation.engine.fabric.kernel.memory.buffer.byteLength,
+  };
 }
 
 const BOOKSIM = `vc_allocator = separable_input_first;
@@ -120,16 +182,25 @@ const BUILDS = ["with assertions", "without"] as const;
 
 /** Prints every case; with BookSim2s at hand their rates in the same minute, and the ratios. */
 export function benchSimulation(booksims: readonly string[]): void {
-  console.log(`${"simulator".padEnd(54)}   best  median  M flit-hops/s   cycles/s  set up     memory${booksims.map((_, build) => `  BookSim2 ${BUILDS[build] ?? ""}, ratio`).join("")}`);
+  console.log(
+    `${"simulator".padEnd(54)}   best  median  M flit-hops/s   cycles/s  set up     memory${booksims.map((_, build) => `  BookSim2 ${BUILDS[build] ?? ""}, ratio`).join("")}`,
+  );
   for (const one of CASES) {
     const runs = Array.from({ length: RUNS }, () => measure(one)).sort((a, b) => b.rate - a.rate);
     const [best, median] = [runs[0]!, runs[1]!];
     const { booksim: config } = one;
-    const comparison = config === undefined ? "" : booksims.map((command, build) => {
-      const theirs = booksimRate(command, config, networkOf(design(one.set)).endpoints);
-      return `  ${theirs.toFixed(3).padStart(`BookSim2 ${BUILDS[build] ?? ""}`.length)}  ${(best.rate / theirs).toFixed(0).padStart(5)}`;
-    }).join("");
-    console.log(`${one.title.padEnd(54)} ${best.rate.toFixed(2).padStart(6)}  ${median.rate.toFixed(2).padStart(6)} ${Math.round(best.cyclesPerSecond).toString().padStart(25)} ${`${(best.setup * 1000).toFixed(0)} ms`.padStart(7)} ${`${(best.memory / 1e6).toFixed(0)} MB`.padStart(10)}${comparison}`);
+    const comparison =
+      config === undefined
+        ? ""
+        : booksims
+            .map((command, build) => {
+              const theirs = booksimRate(command, config, networkOf(design(one.set)).endpoints);
+              return `  ${theirs.toFixed(3).padStart(`BookSim2 ${BUILDS[build] ?? ""}`.length)}  ${(best.rate / theirs).toFixed(0).padStart(5)}`;
+            })
+            .join("");
+    console.log(
+      `${one.title.padEnd(54)} ${best.rate.toFixed(2).padStart(6)}  ${median.rate.toFixed(2).padStart(6)} ${Math.round(best.cyclesPerSecond).toString().padStart(25)} ${`${(best.setup * 1000).toFixed(0)} ms`.padStart(7)} ${`${(best.memory / 1e6).toFixed(0)} MB`.padStart(10)}${comparison}`,
+    );
   }
   const [first] = CASES;
   const pairs = Array.from({ length: RUNS }, () => [measure(first!).rate, measure(first!, 8).rate] as const);
@@ -141,8 +212,14 @@ export function benchSimulation(booksims: readonly string[]): void {
 export function benchWorkers(): void {
   const seconds = [1, 2].map((workers) => {
     const started = performance.now();
-    spawnSync(process.execPath, ["src/cli/flitlab.mjs", "simulate", "p=4&a=8&h=4&load=0.1:0.8:0.1&saturation=curve&measure=2000", "--workers", String(workers)], { stdio: "ignore" });
+    spawnSync(
+      process.execPath,
+      ["src/cli/flitlab.mjs", "simulate", "p=4&a=8&h=4&load=0.1:0.8:0.1&saturation=curve&measure=2000", "--workers", String(workers)],
+      { stdio: "ignore" },
+    );
     return (performance.now() - started) / 1000;
   });
-  console.log(`eight loads of the first through the command: ${seconds[0]!.toFixed(1)} s on one worker, ${seconds[1]!.toFixed(1)} s on two: ${(seconds[0]! / seconds[1]!).toFixed(2)}x`);
+  console.log(
+    `eight loads of the first through the command: ${seconds[0]!.toFixed(1)} s on one worker, ${seconds[1]!.toFixed(1)} s on two: ${(seconds[0]! / seconds[1]!).toFixed(2)}x`,
+  );
 }

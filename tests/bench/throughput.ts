@@ -33,26 +33,51 @@ function dragonfly(p: number, a: number, h: number, g: number, arrangement: stri
 }
 
 const SIZES: readonly (readonly [endpoints: string, shape: readonly [number, number, number, number], targets: Targets])[] = [
-  ["72", [2, 4, 2, 9], { end: 0.15 }], ["342", [3, 6, 3, 19], { end: 1 }], ["550", [5, 10, 5, 11], { end: 4 }],
-  ["1056", [4, 8, 4, 33], { percent: 1.5, tenth: 5, end: 10 }], ["2550", [5, 10, 5, 51], { percent: 6, tenth: 20, end: 60 }],
+  ["72", [2, 4, 2, 9], { end: 0.15 }],
+  ["342", [3, 6, 3, 19], { end: 1 }],
+  ["550", [5, 10, 5, 11], { end: 4 }],
+  ["1056", [4, 8, 4, 33], { percent: 1.5, tenth: 5, end: 10 }],
+  ["2550", [5, 10, 5, 51], { percent: 6, tenth: 20, end: 60 }],
 ];
 const PERMUTATIONS: readonly Case[] = SIZES.map(([endpoints, shape, targets]) => ({
-  title: `${endpoints} endpoints`, set: { ...dragonfly(...shape, "absolute"), traffic: "random-permutation", model: "3", solveSeconds: 3600 }, targets, native: true,
+  title: `${endpoints} endpoints`,
+  set: { ...dragonfly(...shape, "absolute"), traffic: "random-permutation", model: "3", solveSeconds: 3600 },
+  targets,
+  native: true,
 }));
 
 const LARGE = dragonfly(5, 10, 5, 51, "palmtree");
 const RANDOM_SHIFT = 1 + Math.floor(mulberry32(1)() * 2549);
 const STRUCTURED: readonly Case[] = [
-  ...[["group shift", 50], ["shift by", RANDOM_SHIFT]].flatMap(([name, offset]) => ["0", "1", "2", "3", "4", "5"].map((model): Case => ({
-    title: `2550, ${name} ${offset}, model ${model}`, set: { ...LARGE, traffic: "shift", offset: offset!, model }, targets: { end: 0.5 },
-  }))),
-  ...["3", "5"].map((model): Case => ({ title: `2550, uniform, model ${model}`, set: { ...LARGE, traffic: "uniform", model }, targets: { end: 5 } })),
+  ...[
+    ["group shift", 50],
+    ["shift by", RANDOM_SHIFT],
+  ].flatMap(([name, offset]) =>
+    ["0", "1", "2", "3", "4", "5"].map((model): Case => ({
+      title: `2550, ${name} ${offset}, model ${model}`,
+      set: { ...LARGE, traffic: "shift", offset: offset!, model },
+      targets: { end: 0.5 },
+    })),
+  ),
+  ...["3", "5"].map((model): Case => ({
+    title: `2550, uniform, model ${model}`,
+    set: { ...LARGE, traffic: "uniform", model },
+    targets: { end: 5 },
+  })),
 ];
 
 const CASCADE = { topology: "cascade", groups: 6, p: 4 };
 const CASCADES: readonly Case[] = [
-  ...["3", "5"].map((model): Case => ({ title: `Cascade, group shift, model ${model}`, set: { ...CASCADE, traffic: "shift", offset: 384, model }, targets: {} })),
-  { title: "Cascade, permutation, model 3, to 1 %", set: { ...CASCADE, traffic: "random-permutation", model: "3", gap: 0.01, solveSeconds: 3600 }, targets: {} },
+  ...["3", "5"].map((model): Case => ({
+    title: `Cascade, group shift, model ${model}`,
+    set: { ...CASCADE, traffic: "shift", offset: 384, model },
+    targets: {},
+  })),
+  {
+    title: "Cascade, permutation, model 3, to 1 %",
+    set: { ...CASCADE, traffic: "random-permutation", model: "3", gap: 0.01, solveSeconds: 3600 },
+    targets: {},
+  },
 ];
 
 /** Runs that take less are repeated, and the best counts: the machine may be busy with other things. */
@@ -83,7 +108,12 @@ function once(values: Values, solver: LpSolver): Times {
   }
   const end = cpuSeconds() - start;
   const { gap } = next.value;
-  return { percent: percent ?? (gap !== null && gap <= 0.01 ? end : null), tenth: tenth ?? (gap !== null && gap <= 0.001 ? end : null), end, result: next.value };
+  return {
+    percent: percent ?? (gap !== null && gap <= 0.01 ? end : null),
+    tenth: tenth ?? (gap !== null && gap <= 0.001 ? end : null),
+    end,
+    result: next.value,
+  };
 }
 
 function measured(values: Values, solver: LpSolver): Times {
@@ -99,16 +129,22 @@ function measured(values: Values, solver: LpSolver): Times {
 function writeLp(file: string, { rows, columns, objective, upper, columnStart, rowIndex, value }: SparseLp): void {
   const lines: string[][] = Array.from({ length: rows }, () => []);
   for (let j = 0; j < columns; j++) {
-    for (let i = columnStart[j]!; i < columnStart[j + 1]!; i++) lines[rowIndex[i]!]!.push(`${value[i]! < 0 ? "-" : "+"} ${Math.abs(value[i]!)} x${j}`);
+    for (let i = columnStart[j]!; i < columnStart[j + 1]!; i++)
+      lines[rowIndex[i]!]!.push(`${value[i]! < 0 ? "-" : "+"} ${Math.abs(value[i]!)} x${j}`);
   }
   const handle = openSync(file, "w");
   writeSync(handle, `Maximize\n alpha: ${Array.from(objective, (c, j) => (c === 0 ? "" : `+ ${c} x${j}`)).join(" ")}\nSubject To\n`);
-  lines.forEach((line, i) => { writeSync(handle, ` r${i}: ${line.join("\n  ")} <= ${upper[i]!}\n`); });
+  lines.forEach((line, i) => {
+    writeSync(handle, ` r${i}: ${line.join("\n  ")} <= ${upper[i]!}\n`);
+  });
   writeSync(handle, "End\n");
   closeSync(handle);
 }
 
-const NATIVE: readonly (readonly [name: string, command: string])[] = [["glpsol", "glpsol --lp program.lp --nopresol"], ["highs", "highs --solver ipm program.lp"]];
+const NATIVE: readonly (readonly [name: string, command: string])[] = [
+  ["glpsol", "glpsol --lp program.lp --nopresol"],
+  ["highs", "highs --solver ipm program.lp"],
+];
 
 function isInstalled(name: string): boolean {
   return spawnSync("bash", ["-c", `command -v ${name}`]).status === 0;
@@ -119,12 +155,17 @@ function native(values: Values, installed: readonly string[]): string {
   const folder = mkdtempSync(join(tmpdir(), "flitlab-bench-"));
   try {
     writeLp(join(folder, "program.lp"), classLp(classProgramOf(networkOf(values), values)!));
-    return NATIVE.filter(([name]) => installed.includes(name)).map(([name, command]) => {
-      const { stderr, status } = spawnSync("bash", ["-c", `TIMEFORMAT='%U %S'; time timeout ${NATIVE_LIMIT} ${command} > /dev/null`], { cwd: folder, encoding: "utf8" });
-      const seconds = (stderr.trim().split("\n").at(-1) ?? "").split(" ").reduce((sum, part) => sum + Number(part), 0);
-      // 124 is timeout's own.
-      return `${name} ${status === 0 ? `${seconds.toFixed(2)} s` : status === 124 ? `over ${NATIVE_LIMIT} s` : "did not run"}`;
-    }).join(", ");
+    return NATIVE.filter(([name]) => installed.includes(name))
+      .map(([name, command]) => {
+        const { stderr, status } = spawnSync("bash", ["-c", `TIMEFORMAT='%U %S'; time timeout ${NATIVE_LIMIT} ${command} > /dev/null`], {
+          cwd: folder,
+          encoding: "utf8",
+        });
+        const seconds = (stderr.trim().split("\n").at(-1) ?? "").split(" ").reduce((sum, part) => sum + Number(part), 0);
+        // 124 is timeout's own.
+        return `${name} ${status === 0 ? `${seconds.toFixed(2)} s` : status === 124 ? `over ${NATIVE_LIMIT} s` : "did not run"}`;
+      })
+      .join(", ");
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -137,16 +178,21 @@ function cell(seconds: number | null, target: number | undefined): string {
 
 function table(name: string, cases: readonly Case[], solver: LpSolver): void {
   const installed = cases.some((one) => one.native) ? NATIVE.map(([solverName]) => solverName).filter(isInstalled) : [];
-  console.log(`\n${name.padEnd(40)}${["to 1 %", "to 0.1 %", "to the end"].map((head) => head.padStart(14)).join("")}  processor seconds (target)`);
+  console.log(
+    `\n${name.padEnd(40)}${["to 1 %", "to 0.1 %", "to the end"].map((head) => head.padStart(14)).join("")}  processor seconds (target)`,
+  );
   for (const { title, set, targets, native: timed } of cases) {
     const values = design(set);
     const { percent, tenth, end, result } = measured(values, solver);
     const { alpha, alphaNetwork, proved, gap, rows, columns, nonzeros } = result;
     const state = proved ? "proved" : `within ${((gap ?? 0) * 100).toPrecision(2)} %`;
-    console.log(`${title.padEnd(40)}${cell(percent, targets.percent)}${cell(tenth, targets.tenth)}${cell(end, targets.end)}  alpha ${alpha!.toFixed(6)}${alphaNetwork! > alpha! ? ` (network ${alphaNetwork!.toFixed(4)})` : ""}, ${state}; ${rows} x ${columns}, ${nonzeros} nonzeros; ${result.solver}`);
+    console.log(
+      `${title.padEnd(40)}${cell(percent, targets.percent)}${cell(tenth, targets.tenth)}${cell(end, targets.end)}  alpha ${alpha!.toFixed(6)}${alphaNetwork! > alpha! ? ` (network ${alphaNetwork!.toFixed(4)})` : ""}, ${state}; ${rows} x ${columns}, ${nonzeros} nonzeros; ${result.solver}`,
+    );
     if (timed && installed.length > 0) console.log(`${"".padEnd(40)}  the same program: ${native(values, installed)}`);
   }
-  for (const [solverName] of cases.some((one) => one.native) ? NATIVE : []) if (!installed.includes(solverName)) console.log(`${solverName}: not installed`);
+  for (const [solverName] of cases.some((one) => one.native) ? NATIVE : [])
+    if (!installed.includes(solverName)) console.log(`${solverName}: not installed`);
 }
 
 /** The solver, after one small model. */

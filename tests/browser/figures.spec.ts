@@ -12,7 +12,9 @@ test("a figure runs from one click, stops with what there is, and goes on", asyn
   test.slow();
   await openStudio(page, "seed=2&load=0.1");
   await page.getByRole("button", { name: "Figures", exact: true }).click();
-  await figures(page).getByRole("button", { name: /^Figure 9/ }).click();
+  await figures(page)
+    .getByRole("button", { name: /^Figure 9/ })
+    .click();
   expect(study(page)).toBe("figure=9");
   await expect(progress(page)).toContainText("0 of 12 numbers");
   await expect(figures(page).getByText("open", { exact: true })).toHaveCount(3);
@@ -22,7 +24,10 @@ test("a figure runs from one click, stops with what there is, and goes on", asyn
   await figures(page).getByRole("button", { name: "Compute dfly(2,4,2,9), permutation 1, models 1, 3", exact: true }).click();
   await expect(number).toHaveText("0.7002", { timeout: 15_000 });
   await figures(page).getByRole("button", { name: "Compute dfly(2,4,2,9), permutation 1, UGAL-G, simulated", exact: true }).click();
-  await expect(figures(page).getByRole("listitem").filter({ hasText: "Model 3 predicts" })).toContainText(/holds so far.*model 3: −\d\.\d %/, { timeout: 90_000 });
+  await expect(figures(page).getByRole("listitem").filter({ hasText: "Model 3 predicts" })).toContainText(
+    /holds so far.*model 3: −\d\.\d %/,
+    { timeout: 90_000 },
+  );
   await expect(progress(page)).toContainText("2 of 12 numbers");
 
   await figures(page).getByRole("button", { name: "Go on" }).click();

@@ -14,16 +14,27 @@ const STUDY = `p=1&a=2&h=1&routing=ugal-l&traffic=worst-case&load=0.3,1&seed=7&$
 
 /** Presses the button of this name as soon as it can be pressed. */
 async function press(page: Page, name: string): Promise<void> {
-  await page.waitForFunction((wanted) => {
-    const button = [...document.querySelectorAll("button")].find((each) => !each.disabled && (each.getAttribute("aria-label") ?? each.textContent.trim()) === wanted);
-    button?.click();
-    return button !== undefined;
-  }, {}, name);
+  await page.waitForFunction(
+    (wanted) => {
+      const button = [...document.querySelectorAll("button")].find(
+        (each) => !each.disabled && (each.getAttribute("aria-label") ?? each.textContent.trim()) === wanted,
+      );
+      button?.click();
+      return button !== undefined;
+    },
+    {},
+    name,
+  );
 }
 
 /** Waits until what the selector finds says this. */
 async function says(page: Page, selector: string, text: string): Promise<void> {
-  await page.waitForFunction((found, wanted) => document.querySelector<HTMLElement>(found)?.innerText.replaceAll(/\s+/g, " ").includes(wanted) === true, {}, selector, text);
+  await page.waitForFunction(
+    (found, wanted) => document.querySelector<HTMLElement>(found)?.innerText.replaceAll(/\s+/g, " ").includes(wanted) === true,
+    {},
+    selector,
+    text,
+  );
 }
 
 test("a study in Firefox: the curve, and what a linear program proves", async ({ baseURL }) => {
@@ -35,8 +46,12 @@ test("a study in Firefox: the curve, and what a linear program proves", async ({
     page.setDefaultTimeout(60_000);
     await page.setViewport({ width: 1440, height: 900 });
     const faults: string[] = [];
-    page.on("pageerror", (error) => { faults.push(String(error)); });
-    page.on("console", (message) => { if (message.type() === "error") faults.push(message.text()); });
+    page.on("pageerror", (error) => {
+      faults.push(String(error));
+    });
+    page.on("console", (message) => {
+      if (message.type() === "error") faults.push(message.text());
+    });
     await page.goto(`${baseURL!}#${STUDY}`);
     await press(page, "Run");
     await says(page, ".run-bar", "simulated");
@@ -45,7 +60,7 @@ test("a study in Firefox: the curve, and what a linear program proves", async ({
     await page.evaluate(() => {
       const seen = window as unknown as { file: Blob };
       const createObjectURL = URL.createObjectURL.bind(URL);
-      URL.createObjectURL = (file: Blob) => createObjectURL(seen.file = file);
+      URL.createObjectURL = (file: Blob) => createObjectURL((seen.file = file));
     });
     await press(page, "Latency against offered load as CSV");
     await page.waitForFunction(() => "file" in window);

@@ -16,12 +16,18 @@ interface Point {
 
 /** The CSV of the latency chart of one design holds every digit of the command's points, and points of a search besides. */
 export async function expectHeadlessDigits(csv: string, study: string): Promise<void> {
-  const rows = csv.trim().split("\r\n").map((line) => line.split(","));
+  const rows = csv
+    .trim()
+    .split("\r\n")
+    .map((line) => line.split(","));
   const column = (name: string): number => rows[0]!.findIndex((title) => title.startsWith(name));
   const listed = rows.filter((row) => row[column("of the search")] === "no");
   const points = (await headless("simulate", study))["points"] as readonly Point[];
   expect(points.length).toBeGreaterThan(1);
   expect(rows.length).toBeGreaterThan(points.length + 1);
-  expect(listed.map((row) => ["offered load", "accepted", "packet latency mean", "p99"].map((name) => row[column(name)])))
-    .toEqual(points.map(({ load, accepted, packetLatency: { mean, p99 } }) => [load, accepted, mean, p99].map((value) => (value === null ? "" : String(value)))));
+  expect(listed.map((row) => ["offered load", "accepted", "packet latency mean", "p99"].map((name) => row[column(name)]))).toEqual(
+    points.map(({ load, accepted, packetLatency: { mean, p99 } }) =>
+      [load, accepted, mean, p99].map((value) => (value === null ? "" : String(value))),
+    ),
+  );
 }

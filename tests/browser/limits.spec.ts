@@ -10,17 +10,25 @@ async function limits(page: Page): Promise<void> {
 }
 
 function program(page: Page, name: string) {
-  return page.getByRole("list", { name: "Linear programs" }).getByRole("listitem").filter({ has: page.getByRole("radio", { name }) });
+  return page
+    .getByRole("list", { name: "Linear programs" })
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("radio", { name }) });
 }
 
 test("limits stand on the charts, with their proof and the lesson in one sentence", async ({ page }) => {
   await openStudio(page, `routing=ugal-l&traffic=worst-case&load=0.1,0.3,0.5&saturation=curve&${QUICK}`);
   await run(page);
   await expect(page.getByText(/3 linear programs solved, proved optimal/)).toBeVisible({ timeout: 30_000 });
-  await expect(page.locator(".results-lesson")).toHaveText(/^UGAL-L carries 0\.\d+(?: to 0\.\d+)?(?: of the|, more than the) 0\.5625 that /);
-  for (const title of ["Latency against offered load", "Accepted throughput"]) expect(await page.getByRole("figure", { name: title }).locator("path[data-part=bound]").count()).toBeGreaterThan(0);
+  await expect(page.locator(".results-lesson")).toHaveText(
+    /^UGAL-L carries 0\.\d+(?: to 0\.\d+)?(?: of the|, more than the) 0\.5625 that /,
+  );
+  for (const title of ["Latency against offered load", "Accepted throughput"])
+    expect(await page.getByRole("figure", { name: title }).locator("path[data-part=bound]").count()).toBeGreaterThan(0);
   await limits(page);
-  await expect(program(page, "UGAL model 3")).toContainText(/α 0\.5625 proved optimal.*Certified: at least 0\.5625, at most 0\.5625, gap \S.*[\d\s,]+ rows, [\d\s,]+ columns, [\d\s,]+ nonzeros · [\d.]+ s: .+/);
+  await expect(program(page, "UGAL model 3")).toContainText(
+    /α 0\.5625 proved optimal.*Certified: at least 0\.5625, at most 0\.5625, gap \S.*[\d\s,]+ rows, [\d\s,]+ columns, [\d\s,]+ nonzeros · [\d.]+ s: .+/,
+  );
   await expect(program(page, "minimal only")).toContainText("α 0.125 proved optimal");
 });
 
@@ -30,7 +38,10 @@ test("a ticked model is solved at once, and another solver finds the same", asyn
   await page.getByRole("checkbox", { name: /^5: MIN and VLB at random/ }).check({ force: true });
   await expect(program(page, "UGAL model 5")).toContainText("proved optimal", { timeout: 20_000 });
   await program(page, "UGAL model 5").getByRole("button", { name: "Verify with another solver" }).click();
-  await expect(program(page, "UGAL model 5")).toContainText(/HiGHS.*: 0\.\d+ in [\d.]+ s; ours 0\.\d+, a difference of (nothing|\d+e-\d+ of it)\./, { timeout: 30_000 });
+  await expect(program(page, "UGAL model 5")).toContainText(
+    /HiGHS.*: 0\.\d+ in [\d.]+ s; ours 0\.\d+, a difference of (nothing|\d+e-\d+ of it)\./,
+    { timeout: 30_000 },
+  );
 });
 
 test("what binds is told by class, on the drawing and for one pair", async ({ page }) => {
@@ -66,7 +77,11 @@ test("a long program is accepted as it stands, or cancelled, and keeps its bound
   await expect(model).toContainText("Ended here because you accepted it. The bounds so far are certified and stay.", { timeout: 10_000 });
   await expect(model.getByRole("button", { name: "Prove it" })).toBeVisible();
   await page.getByRole("button", { name: "All loads" }).click();
-  await page.locator(".programs").getByRole("button", { name: "Cancel" }).click({ timeout: 10_000 }).catch(() => undefined);
+  await page
+    .locator(".programs")
+    .getByRole("button", { name: "Cancel" })
+    .click({ timeout: 10_000 })
+    .catch(() => undefined);
   await expect(page.locator(".programs")).toContainText(/ended early, with bounds/, { timeout: 10_000 });
   await expect(dataMarks(page, "Throughput at saturation", "rect").first()).toBeVisible();
 });

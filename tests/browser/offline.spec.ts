@@ -18,8 +18,12 @@ const STUDY = `topology=dragonfly&p=1&a=2&h=1&load=0.1,0.2&model=3&saturation=cu
 async function faultsOf(page: Page): Promise<() => Promise<string[]>> {
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(`page error: ${error.message}`));
-  page.on("console", (message) => { if (message.type() === "error" || /Content.Security.Policy/i.test(message.text())) faults.push(`console: ${message.text()}`); });
-  await page.exposeFunction("noteViolation", (text: string) => { faults.push(`violation: ${text}`); });
+  page.on("console", (message) => {
+    if (message.type() === "error" || /Content.Security.Policy/i.test(message.text())) faults.push(`console: ${message.text()}`);
+  });
+  await page.exposeFunction("noteViolation", (text: string) => {
+    faults.push(`violation: ${text}`);
+  });
   await page.addInitScript(() => {
     document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) => {
       (window as unknown as { noteViolation(text: string): void }).noteViolation(`${effectiveDirective} ${blockedURI}`);
@@ -33,7 +37,9 @@ async function faultsOf(page: Page): Promise<() => Promise<string[]>> {
 
 /** Waits until the page's files are kept and its service worker answers for them. */
 async function installed(page: Page): Promise<void> {
-  await page.evaluate(async () => { await navigator.serviceWorker.ready; });
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
   await page.reload();
   expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
 }
@@ -47,7 +53,11 @@ async function computes(page: Page): Promise<void> {
   await expect(page.getByRole("figure", { name: "Throughput at saturation" })).toContainText("minimal only (LP)");
 }
 
-test("computes under the policy that flitlab serve sends and the documentation names, on line and off", async ({ page, context, request }) => {
+test("computes under the policy that flitlab serve sends and the documentation names, on line and off", async ({
+  page,
+  context,
+  request,
+}) => {
   const policy = (await request.get("./")).headers()["content-security-policy"]!;
   expect(policy).toMatch(/script-src 'self' 'wasm-unsafe-eval';.*worker-src 'self'/);
   expect(readFileSync(root("docs/serving.md"), "utf8")).toContain(`Content-Security-Policy: ${policy}\n`);
@@ -77,12 +87,18 @@ test("two sites on one origin keep their own offline copies, through a new build
   }
   const script = readFileSync(join(folders[0]!, "sw.js"), "utf8");
   const version = /[0-9a-f]{16}/.exec(script)![0];
-  const rebuild = (folder: string, as: string): void => { writeFileSync(join(folder, "sw.js"), script.replace(version, as.repeat(16))); };
+  const rebuild = (folder: string, as: string): void => {
+    writeFileSync(join(folder, "sw.js"), script.replace(version, as.repeat(16)));
+  };
   rebuild(folders[1]!, "2");
   // One site lies in the other's folder.
   const sites = [siteUnder("/lab/two/", folders[1]!), siteUnder("/lab/", folders[0]!)] as const;
-  const server = createServer((incoming, answer) => { sites[incoming.url!.startsWith("/lab/two/") ? 0 : 1](incoming, answer); });
-  await new Promise<void>((resolve) => { server.listen(0, "127.0.0.1", resolve); });
+  const server = createServer((incoming, answer) => {
+    sites[incoming.url!.startsWith("/lab/two/") ? 0 : 1](incoming, answer);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const visit = async (path: string): Promise<void> => {
     await page.goto(`${origin}${path}#${STUDY}`);
@@ -102,7 +118,10 @@ test("two sites on one origin keep their own offline copies, through a new build
     const registration = await navigator.serviceWorker.ready;
     await registration.update();
     const next = registration.installing ?? registration.waiting;
-    if (next && next.state !== "installed") await new Promise((resolve) => { next.addEventListener("statechange", resolve, { once: true }); });
+    if (next && next.state !== "installed")
+      await new Promise((resolve) => {
+        next.addEventListener("statechange", resolve, { once: true });
+      });
   });
   await visit("/lab/two/");
   await expect.poll(cached).toEqual([`flitlab /lab/ ${"3".repeat(16)}`, `flitlab /lab/two/ ${"2".repeat(16)}`, "of somebody else"]);

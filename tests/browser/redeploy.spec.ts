@@ -10,7 +10,9 @@ const notices = (page: Page): Locator => page.getByRole("log", { name: "Notices"
 
 /** Answers for these files as servers do that have them no more, some of them with their front page; the result brings them back. */
 async function gone(context: BrowserContext, files: RegExp, how: "404" | "front page" = "404"): Promise<() => Promise<void>> {
-  await context.route(files, (route) => route.fulfill(how === "404" ? { status: 404, body: "" } : { status: 200, contentType: "text/html", body: "<!doctype html>" }));
+  await context.route(files, (route) =>
+    route.fulfill(how === "404" ? { status: 404, body: "" } : { status: 200, contentType: "text/html", body: "<!doctype html>" }),
+  );
   return () => context.unroute(files);
 }
 
@@ -18,9 +20,24 @@ test("parts of the page: a sentence in their place, the rest of the page alive, 
   await openStudio(page, STUDY);
   await built(page, "6");
   const parts = [
-    { files: /\/other-pictures-.*\.js/, open: () => page.getByRole("button", { name: "Matrix" }).click(), there: page.getByText("Adjacency matrix of 6 routers") },
-    { files: /\/Dock-.*\.js/, open: () => page.getByRole("button", { name: /Step/ }).first().click(), there: page.getByRole("group", { name: /step/i }).first() },
-    { files: /\/FiguresPage-.*\.js/, open: () => page.evaluate(() => { location.hash = "figure=9"; }), there: page.getByRole("navigation", { name: "Figures of the paper" }) },
+    {
+      files: /\/other-pictures-.*\.js/,
+      open: () => page.getByRole("button", { name: "Matrix" }).click(),
+      there: page.getByText("Adjacency matrix of 6 routers"),
+    },
+    {
+      files: /\/Dock-.*\.js/,
+      open: () => page.getByRole("button", { name: /Step/ }).first().click(),
+      there: page.getByRole("group", { name: /step/i }).first(),
+    },
+    {
+      files: /\/FiguresPage-.*\.js/,
+      open: () =>
+        page.evaluate(() => {
+          location.hash = "figure=9";
+        }),
+      there: page.getByRole("navigation", { name: "Figures of the paper" }),
+    },
   ];
   for (const [i, { files, open, there }] of parts.entries()) {
     const bringBack = await gone(context, files, i === 0 ? "front page" : "404");
@@ -81,7 +98,9 @@ test("simulator and solver: one sentence each, and the next run has them", async
 test("workers that cannot be had: one sentence for all that they were asked", async ({ page, context }) => {
   const bringBack = await gone(context, /\/browser-worker-.*\.js/);
   await openStudio(page, STUDY);
-  await expect(notices(page)).toHaveText(/^The program of the workers could not be loaded: Flitlab has been replaced since it was opened, or cannot be reached\. Reload$/);
+  await expect(notices(page)).toHaveText(
+    /^The program of the workers could not be loaded: Flitlab has been replaced since it was opened, or cannot be reached\. Reload$/,
+  );
   await bringBack();
   await notices(page).getByRole("button", { name: "Reload" }).click();
   await built(page, "6");
@@ -95,7 +114,9 @@ test("a browser without WebAssembly: one sentence, and a page that draws and pri
   await openStudio(page, STUDY);
   await built(page, "6");
   await page.getByRole("button", { name: "Run", exact: true }).click();
-  await expect(notices(page)).toHaveText(/^Flitlab computes in WebAssembly with vectors, which this browser does not have or a policy of this site forbids: .*\.$/);
+  await expect(notices(page)).toHaveText(
+    /^Flitlab computes in WebAssembly with vectors, which this browser does not have or a policy of this site forbids: .*\.$/,
+  );
   await expect(page.getByRole("figure", { name: "Cost" })).toBeVisible();
 });
 
@@ -108,8 +129,12 @@ test("notices: the latest few, dismissed together, and gone with the study that 
   await expect(notices(page)).toContainText("7 more");
   await notices(page).getByRole("button", { name: "Dismiss all" }).click();
   await expect(notices(page)).toBeEmpty();
-  await page.evaluate(() => { location.hash = "p=3&nothing=\u202e1"; });
+  await page.evaluate(() => {
+    location.hash = "p=3&nothing=\u202e1";
+  });
   await expect(notices(page)).toHaveText(/^nothing = \\u202e1 names no parameter/);
-  await page.evaluate(() => { location.hash = "p=2"; });
+  await page.evaluate(() => {
+    location.hash = "p=2";
+  });
   await expect(notices(page)).toBeEmpty();
 });

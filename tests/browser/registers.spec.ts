@@ -24,7 +24,13 @@ async function pinSwitch(page: Page, switches: number): Promise<void> {
     const up = step % row.y;
     await page.mouse.move(x, box.y + row.y - up);
     await page.evaluate(() => new Promise(requestAnimationFrame));
-    if ((await page.locator(".hover-title").filter({ hasText: /^Switch ⟨0/ }).count()) === 0) continue;
+    if (
+      (await page
+        .locator(".hover-title")
+        .filter({ hasText: /^Switch ⟨0/ })
+        .count()) === 0
+    )
+      continue;
     await page.mouse.down();
     await page.mouse.up();
     return;

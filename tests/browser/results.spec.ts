@@ -20,7 +20,13 @@ test("the page's digits are the headless command's", async ({ page }) => {
 test("every chart downloads as SVG, PNG and CSV, the drawing as SVG and PNG", async ({ page }) => {
   await openStudio(page, `load=0.1,0.2&${QUICK}`);
   await run(page);
-  for (const title of ["Latency against offered load", "Accepted throughput", "Throughput at saturation", "Cost per endpoint", "Power per endpoint"]) {
+  for (const title of [
+    "Latency against offered load",
+    "Accepted throughput",
+    "Throughput at saturation",
+    "Cost per endpoint",
+    "Power per endpoint",
+  ]) {
     expect((await download(page, `${title} as SVG`)).toString("utf8")).toMatch(/^<svg [^]*<\/svg>\s*$/);
     expect([...(await download(page, `${title} as PNG`)).subarray(0, 4)]).toEqual([0x89, 0x50, 0x4e, 0x47]);
     expect((await download(page, `${title} as CSV`)).toString("utf8").split("\r\n").length).toBeGreaterThan(2);
@@ -35,7 +41,9 @@ test("long tasks while 10,830 endpoints are drawn and simulated (reported, not g
   await page.addInitScript(() => {
     const seen: number[] = [];
     Object.assign(window, { longTasks: seen });
-    new PerformanceObserver((list) => { for (const entry of list.getEntries()) seen.push(Math.round(entry.duration)); }).observe({ type: "longtask" });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.push(Math.round(entry.duration));
+    }).observe({ type: "longtask" });
   });
   const taken = (): Promise<number[]> => page.evaluate(() => (window as unknown as { longTasks: number[] }).longTasks.splice(0));
   await openStudio(page, "topology=slim-fly&q=19&load=0.1,0.3&measure=40000&warmup=300");

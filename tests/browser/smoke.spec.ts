@@ -13,8 +13,12 @@ const SOLVER = /throughput-job|glpk|\/(solve|grouped-paths)-/;
 function faultsOf(page: Page): string[] {
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(`page error: ${error.message}`));
-  page.on("console", (message) => { if (message.type() === "error") faults.push(`console: ${message.text()}`); });
-  page.on("response", (response) => { if (response.status() >= 400) faults.push(`${response.status()} ${response.url()}`); });
+  page.on("console", (message) => {
+    if (message.type() === "error") faults.push(`console: ${message.text()}`);
+  });
+  page.on("response", (response) => {
+    if (response.status() >= 400) faults.push(`${response.status()} ${response.url()}`);
+  });
   return faults;
 }
 
@@ -24,8 +28,16 @@ function importedPackages(): Set<string> {
   const packages = new Set<string>();
   for (const file of readdirSync(src, { recursive: true, encoding: "utf8" })) {
     if (!/\.tsx?$/.test(file) || /^cli\/|\/kernel\/|node[^/]*\.ts$/.test(file)) continue;
-    for (const [, type, from, later] of readFileSync(new URL(file, src), "utf8").matchAll(/^import (type )?(?:[^"]*from )?"([^."][^"]*)"|await import\("([^."][^"]*)"\)/gm)) {
-      if (type === undefined && !(from ?? later)!.startsWith("node:")) packages.add((from ?? later)!.split("/").slice(0, (from ?? later)!.startsWith("@") ? 2 : 1).join("/"));
+    for (const [, type, from, later] of readFileSync(new URL(file, src), "utf8").matchAll(
+      /^import (type )?(?:[^"]*from )?"([^."][^"]*)"|await import\("([^."][^"]*)"\)/gm,
+    )) {
+      if (type === undefined && !(from ?? later)!.startsWith("node:"))
+        packages.add(
+          (from ?? later)!
+            .split("/")
+            .slice(0, (from ?? later)!.startsWith("@") ? 2 : 1)
+            .join("/"),
+        );
     }
   }
   return packages;
@@ -42,9 +54,15 @@ test("carries the licences of everything that it bundles, behind the presets", a
   expect(head).toMatch(/^Flitlab is free software under the GNU General Public License/);
   const licences = new Map(entries.map((entry) => [entry.split(/ - |, /)[0]!, entry]));
   const imported = importedPackages();
-  expect([...imported]).toEqual(expect.arrayContaining(["react", "react-dom", "@mantine/core", "comlink", "glpk.js", "highs", "valibot", "zustand"]));
+  expect([...imported]).toEqual(
+    expect.arrayContaining(["react", "react-dom", "@mantine/core", "comlink", "glpk.js", "highs", "valibot", "zustand"]),
+  );
   // d3 is a bundle of packages, of which only those used are taken.
-  for (const name of imported) expect([...licences.keys()].some((key) => key === name || (name === "d3" && key.startsWith("d3-"))), name).toBe(true);
+  for (const name of imported)
+    expect(
+      [...licences.keys()].some((key) => key === name || (name === "d3" && key.startsWith("d3-"))),
+      name,
+    ).toBe(true);
   for (const entry of entries) expect(entry.length, entry.split("\n")[0]).toBeGreaterThan(300);
   expect(licences.get("glpk.js")).toContain("GNU GENERAL PUBLIC LICENSE");
   expect(licences.get("highs")).toContain("Permission is hereby granted, free of charge");
@@ -64,7 +82,9 @@ test("opens without an error and stays within the first page's size", async ({ p
     if (/\.(js|css)$/.test(path) && !SOLVER.test(path)) sizes.set(path.split("/").at(-1)!, gzipSync(await response.body()).length);
   }
   const total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
-  console.log(`first page: ${(total / 1024).toFixed(1)} KB gzip (${[...sizes].map(([name, size]) => `${name} ${(size / 1024).toFixed(1)}`).join(", ")})`);
+  console.log(
+    `first page: ${(total / 1024).toFixed(1)} KB gzip (${[...sizes].map(([name, size]) => `${name} ${(size / 1024).toFixed(1)}`).join(", ")})`,
+  );
   expect([...sizes.keys()].some((name) => name.endsWith(".css"))).toBe(true);
   expect(total).toBeLessThanOrEqual(FIRST_PAGE_LIMIT);
   expect(faults).toEqual([]);

@@ -15,7 +15,11 @@ async function painted(page: Page): Promise<number> {
 
 /** A figure of the step bar. */
 async function figure(page: Page, name: string): Promise<number> {
-  const text = await page.getByRole("group", { name: "Step", exact: true }).locator("div", { has: page.getByText(name, { exact: true }) }).locator("dd").innerText();
+  const text = await page
+    .getByRole("group", { name: "Step", exact: true })
+    .locator("div", { has: page.getByText(name, { exact: true }) })
+    .locator("dd")
+    .innerText();
   return Number(text.replaceAll(/[^\d.]/g, ""));
 }
 
@@ -106,7 +110,10 @@ test("a pinned endpoint leads to its routes, and a fat-tree names its nearest co
   const found = await canvas.evaluate((element: HTMLCanvasElement) => {
     const { width, height } = element;
     const { data } = element.getContext("2d")!.getImageData(0, 0, width, height);
-    for (let y = height - 1; y > 0; y--) for (let x = 0; x < width; x++) if (data[4 * (y * width + x) + 3]! > 200) return { x: (x * element.clientWidth) / width, y: (y * element.clientHeight) / height - 2 };
+    for (let y = height - 1; y > 0; y--)
+      for (let x = 0; x < width; x++)
+        if (data[4 * (y * width + x) + 3]! > 200)
+          return { x: (x * element.clientWidth) / width, y: (y * element.clientHeight) / height - 2 };
     return null;
   });
   await canvas.click({ position: found! });

@@ -42,20 +42,32 @@ export function dataMarks(page: Page, title: string, shape: "circle" | "path" | 
 }
 
 /** A wide window and a telephone's. */
-export const SIZES = [[1440, 900], [390, 844]] as const;
+export const SIZES = [
+  [1440, 900],
+  [390, 844],
+] as const;
 
 /**
  * Axe finds nothing serious in the page as it stands: on a wide window in light, and in dark nothing by the rules that colours decide;
  * on a telephone, which has the same colours, in dark alone.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  const schemes = page.viewportSize()!.width < 900 ? ["dark"] as const : ["light", "dark"] as const;
+  const schemes = page.viewportSize()!.width < 900 ? (["dark"] as const) : (["light", "dark"] as const);
   for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", colorScheme);
     const axe = new AxeBuilder({ page });
     const { violations } = await (colorScheme === schemes[0] ? axe : axe.withRules(["color-contrast", "link-in-text-block"])).analyze();
     const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-    expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).slice(0, 3).join(" ")}`), colorScheme).toEqual([]);
+    expect(
+      serious.map(
+        ({ id, nodes }) =>
+          `${id}: ${nodes
+            .map((node) => node.html)
+            .slice(0, 3)
+            .join(" ")}`,
+      ),
+      colorScheme,
+    ).toEqual([]);
   }
 }

@@ -18,16 +18,17 @@ test("a first visit draws the 72-node dragonfly and runs by itself", async ({ pa
 test("the canvas carries a picture, and loads colour it", async ({ page }) => {
   await openStudio(page, `traffic=worst-case&load=0.1,0.2&${QUICK}`);
   await built(page, "72");
-  const colours = () => page.locator("canvas").evaluate((canvas: HTMLCanvasElement) => {
-    const { data } = canvas.getContext("2d")!.getImageData(0, 0, canvas.width, canvas.height);
-    let [painted, hot] = [0, 0];
-    for (let i = 0; i < data.length; i += 4) {
-      if (data[i + 3]! < 200) continue;
-      painted++;
-      if (data[i]! > 150 && data[i + 1]! < 60 && data[i + 2]! < 60) hot++;
-    }
-    return { painted, hot };
-  });
+  const colours = () =>
+    page.locator("canvas").evaluate((canvas: HTMLCanvasElement) => {
+      const { data } = canvas.getContext("2d")!.getImageData(0, 0, canvas.width, canvas.height);
+      let [painted, hot] = [0, 0];
+      for (let i = 0; i < data.length; i += 4) {
+        if (data[i + 3]! < 200) continue;
+        painted++;
+        if (data[i]! > 150 && data[i + 1]! < 60 && data[i + 2]! < 60) hot++;
+      }
+      return { painted, hot };
+    });
   await expect.poll(async () => (await colours()).painted).toBeGreaterThan(2000);
   expect((await colours()).hot).toBeLessThan(50);
   await run(page);
@@ -79,7 +80,9 @@ test("an entry that is not valid is explained beside its field; the last valid d
 test("buffers below the credit loop are warned of beside their field, and before the fold is opened", async ({ page }) => {
   await openStudio(page, "buffer=32");
   await built(page, "72");
-  const warning = page.getByText(/^buffer = 32 is shallower than the credit loop of the global channels: .* from buffer = \d+ on it is not throttled\.$/);
+  const warning = page.getByText(
+    /^buffer = 32 is shallower than the credit loop of the global channels: .* from buffer = \d+ on it is not throttled\.$/,
+  );
   await expect(warning).toBeVisible();
   await page.getByRole("button", { name: /1-flit packets/ }).click();
   await expect(warning).toHaveCount(1);
@@ -122,9 +125,14 @@ test("MIN against UGAL-L on worst-case traffic, from the first visit on", async 
   await page.getByRole("menuitem", { name: /UGAL against MIN/ }).click();
   await expect.poll(() => study(page)).toContain("b.routing=min");
   await expect(page.getByRole("tab")).toHaveCount(2);
-  await page.getByRole("button", { name: "Stop" }).click().catch(() => undefined);
+  await page
+    .getByRole("button", { name: "Stop" })
+    .click()
+    .catch(() => undefined);
   // Without the search for saturation, which other tests have.
-  await page.evaluate(() => { location.hash += "&saturation=curve"; });
+  await page.evaluate(() => {
+    location.hash += "&saturation=curve";
+  });
   await expect.poll(() => study(page)).toContain("saturation=curve");
   await page.getByRole("button", { name: "Run", exact: true }).click();
   await finished(page);
@@ -143,8 +151,13 @@ test("BookSim2's UGAL deadlocks: the ring is named before the run and after it, 
   await run(page);
   const told = page.locator(".results-stall");
   await expect(told).toHaveCount(1);
-  await expect(told).toHaveText(/^A.* deadlocks from load 0\.3 on: packets wait for each other in a ring of \d+ channels: .*\d+ to \d+ \(VC 0\).*\.$/);
-  await expect(page.getByRole("figure", { name: "Throughput at saturation" }).getByRole("img")).toHaveAttribute("aria-label", /B simulated: 0\.3/);
+  await expect(told).toHaveText(
+    /^A.* deadlocks from load 0\.3 on: packets wait for each other in a ring of \d+ channels: .*\d+ to \d+ \(VC 0\).*\.$/,
+  );
+  await expect(page.getByRole("figure", { name: "Throughput at saturation" }).getByRole("img")).toHaveAttribute(
+    "aria-label",
+    /B simulated: 0\.3/,
+  );
 });
 
 test("compare copies the design; its changes are B's alone; removing it leaves A", async ({ page }) => {
@@ -183,9 +196,13 @@ test("Share copies the URL, and shows it where copying is not allowed", async ({
   await page.getByRole("button", { name: "Share link" }).click();
   await expect(page.getByText("on the clipboard")).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/#p=3$/);
-  await page.evaluate(() => { Object.defineProperty(navigator, "clipboard", { value: undefined }); });
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, "clipboard", { value: undefined });
+  });
   await page.reload();
-  await page.evaluate(() => { Object.defineProperty(navigator, "clipboard", { value: undefined }); });
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, "clipboard", { value: undefined });
+  });
   await page.getByRole("button", { name: "Share link" }).click();
   await expect(page.getByRole("textbox", { name: "Link to this study" })).toHaveValue(/#p=3$/);
 });
@@ -193,14 +210,19 @@ test("Share copies the URL, and shows it where copying is not allowed", async ({
 test("floor plan and matrix show the same network", async ({ page }) => {
   await openStudio(page, "topology=slim-fly&q=5");
   await built(page, "200");
-  for (const [view, text] of [["Floor plan", /Floor plan of \d+ racks/], ["Matrix", /Adjacency matrix of 50 routers/]] as const) {
+  for (const [view, text] of [
+    ["Floor plan", /Floor plan of \d+ racks/],
+    ["Matrix", /Adjacency matrix of 50 routers/],
+  ] as const) {
     await page.getByRole("button", { name: view }).click();
     await expect(page.locator("#stage-help")).toHaveText(text);
   }
 });
 
 test("without workers the page says so and keeps everything else", async ({ page }) => {
-  await page.addInitScript(() => { Object.defineProperty(window, "Worker", { value: undefined }); });
+  await page.addInitScript(() => {
+    Object.defineProperty(window, "Worker", { value: undefined });
+  });
   await openStudio(page, "p=3");
   await expect(page.getByRole("log", { name: "Notices" })).toContainText("Web Workers");
   await expect(page.getByRole("textbox", { name: "p, endpoints per router" })).toHaveValue("3");
@@ -217,7 +239,10 @@ test("a worker that fails during a run costs its load, not the page or what was 
   await built(page, "72");
   await page.getByRole("button", { name: "Run", exact: true }).click();
   const notices = page.getByRole("log", { name: "Notices" });
-  await expect(notices).toContainText(/^The worker that ran the load point 0\.9 stopped unexpectedly \([^)]*lost\); it has been replaced, so the load point 0\.9 can be run again\.$/, { timeout: 45_000 });
+  await expect(notices).toContainText(
+    /^The worker that ran the load point 0\.9 stopped unexpectedly \([^)]*lost\); it has been replaced, so the load point 0\.9 can be run again\.$/,
+    { timeout: 45_000 },
+  );
   await expect(notices.getByRole("button", { name: "Dismiss" })).toHaveCount(1);
   await expect(page.getByRole("group", { name: "Run" })).toContainText("Stopped after 2 of 3 loads");
   expect(await dataMarks(page, "Accepted throughput", "circle").count()).toBe(2);

@@ -20,8 +20,13 @@ test.describe.configure({ mode: "default" });
 
 test.beforeAll(async () => {
   await build({
-    root: fileURLToPath(new URL("page", import.meta.url)), base: "./", configFile: false, logLevel: "warn",
-    plugins: [kernelPlugin()], worker: { format: "es", plugins: () => [kernelPlugin()] }, build: { outDir: OUT, emptyOutDir: true, target: "es2023" },
+    root: fileURLToPath(new URL("page", import.meta.url)),
+    base: "./",
+    configFile: false,
+    logLevel: "warn",
+    plugins: [kernelPlugin()],
+    worker: { format: "es", plugins: () => [kernelPlugin()] },
+    build: { outDir: OUT, emptyOutDir: true, target: "es2023" },
   });
   server = await preview({ configFile: false, logLevel: "warn", build: { outDir: OUT }, preview: { host: "127.0.0.1", port: 0 } });
   url = server.resolvedUrls!.local[0]!;
@@ -29,7 +34,9 @@ test.beforeAll(async () => {
 
 test.afterAll(() => server.close());
 
-test.beforeEach(async ({ page }) => { await page.goto(url); });
+test.beforeEach(async ({ page }) => {
+  await page.goto(url);
+});
 
 /** What the headless command prints for the study. */
 function headless(command: string, study: string): Record<string, unknown> {
@@ -40,7 +47,14 @@ function headless(command: string, study: string): Record<string, unknown> {
 
 /** A result without the processor time, which is never the same twice, and without what the headless command leaves out. */
 function digits(result: object): Record<string, unknown> {
-  const { seconds: _seconds, utilisation: _utilisation, channelLoad: _load, channelDual: _dual, rates: _rates, ...figures } = result as Record<string, unknown>;
+  const {
+    seconds: _seconds,
+    utilisation: _utilisation,
+    channelLoad: _load,
+    channelDual: _dual,
+    rates: _rates,
+    ...figures
+  } = result as Record<string, unknown>;
   return figures;
 }
 
@@ -57,7 +71,11 @@ for (const study of [
       const { floorPlan: _floorPlan, ...cost } = await pool.cost(values).done;
       return { points, saturation, cost, description: await pool.describe(values).done, throughput: await pool.throughput(values).done };
     }, study);
-    const { points, saturationLoad, saturation } = headless("simulate", study) as { points: object[]; saturationLoad: number | null; saturation: object | null };
+    const { points, saturationLoad, saturation } = headless("simulate", study) as {
+      points: object[];
+      saturationLoad: number | null;
+      saturation: object | null;
+    };
     expect(results.points.map(digits)).toEqual(points.map(digits));
     expect(results.saturation).toEqual(saturation && { load: saturationLoad, ...saturation });
     expect(headless("describe", study)).toMatchObject(digits(results.description));
@@ -72,7 +90,8 @@ test("random small designs: the same digits as the headless command", async ({ p
     const study = formatDesign({ ...values, load: [load] });
     const points = await page.evaluate(async (text) => {
       const pool = flitlab.browserPool(1);
-      const { points: found } = await pool.simulate(flitlab.parseStudy(text).study.designs[0]!, { onPoint: () => {}, onProgress: () => {} }).done;
+      const { points: found } = await pool.simulate(flitlab.parseStudy(text).study.designs[0]!, { onPoint: () => {}, onProgress: () => {} })
+        .done;
       pool.close();
       return found;
     }, study);
@@ -87,16 +106,37 @@ test("a simulation reports progress, stops when cancelled, and leaves its worker
     let reports = 0;
     let channels = 0;
     const started = performance.now();
-    const job = pool.simulate(values, { onPoint: () => {}, onProgress: ({ channelLoad }) => { reports++; channels = channelLoad.length; } });
-    await new Promise((resolve) => { setTimeout(resolve, 2000); });
+    const job = pool.simulate(values, {
+      onPoint: () => {},
+      onProgress: ({ channelLoad }) => {
+        reports++;
+        channels = channelLoad.length;
+      },
+    });
+    await new Promise((resolve) => {
+      setTimeout(resolve, 2000);
+    });
     const cancelled = performance.now();
     job.cancel();
     const { points } = await job.done;
     const stopped = performance.now() - cancelled;
-    const next = await pool.simulate(flitlab.parseStudy("load=0.1&warmup=10&measure=100").study.designs[0]!, { onPoint: () => {}, onProgress: () => {} }).done;
-    return { reports, perSecond: (1000 * reports) / (cancelled - started), channels, stopped, points: points.map(({ load, complete }) => [load, complete]), next: next.points.length };
+    const next = await pool.simulate(flitlab.parseStudy("load=0.1&warmup=10&measure=100").study.designs[0]!, {
+      onPoint: () => {},
+      onProgress: () => {},
+    }).done;
+    return {
+      reports,
+      perSecond: (1000 * reports) / (cancelled - started),
+      channels,
+      stopped,
+      points: points.map(({ load, complete }) => [load, complete]),
+      next: next.points.length,
+    };
   });
-  expect(seen.points).toEqual([[0.1, false], [0.6, false]]);
+  expect(seen.points).toEqual([
+    [0.1, false],
+    [0.6, false],
+  ]);
   expect(seen.stopped).toBeLessThan(1000);
   expect(seen.reports).toBeGreaterThan(4);
   expect(seen.perSecond).toBeLessThan(2 * 9);
@@ -128,11 +168,16 @@ test("a linear program ends with its bounds when cancelled, and the next one is 
 
 test("a verification fetches HiGHS, which nothing did before, and agrees", async ({ page }) => {
   const fetched: string[] = [];
-  page.context().on("request", (request) => { if (/highs/.test(request.url())) fetched.push(request.url()); });
+  page.context().on("request", (request) => {
+    if (/highs/.test(request.url())) fetched.push(request.url());
+  });
   const study = "topology=dragonfly&p=2&a=4&h=2&traffic=random-permutation&model=3";
   const first = await page.evaluate((text) => {
     const values = flitlab.parseStudy(text).study.designs[0]!;
-    return flitlab.browserPool(1).throughput(values).done.then(({ alpha }) => alpha);
+    return flitlab
+      .browserPool(1)
+      .throughput(values)
+      .done.then(({ alpha }) => alpha);
   }, study);
   expect(fetched).toEqual([]);
   const second = await page.evaluate((text) => flitlab.browserPool(1).verify(flitlab.parseStudy(text).study.designs[0]!).done, study);
@@ -143,14 +188,34 @@ test("a verification fetches HiGHS, which nothing did before, and agrees", async
 
 test("a verification without HiGHS within reach", async ({ page }) => {
   await page.context().route(/highs-.*\.wasm/, (route) => route.abort());
-  const sentence = await page.evaluate(() => flitlab.browserPool(1).verify(flitlab.parseStudy("model=5&traffic=shift").study.designs[0]!).done.then(() => "", (error: Error) => error.message));
-  expect(sentence).toBe("HiGHS could not be loaded: it is fetched when it is first asked for, which needs a connection to where this page came from.");
+  const sentence = await page.evaluate(() =>
+    flitlab
+      .browserPool(1)
+      .verify(flitlab.parseStudy("model=5&traffic=shift").study.designs[0]!)
+      .done.then(
+        () => "",
+        (error: Error) => error.message,
+      ),
+  );
+  expect(sentence).toBe(
+    "HiGHS could not be loaded: it is fetched when it is first asked for, which needs a connection to where this page came from.",
+  );
 });
 
 test("a worker whose script is missing", async ({ page }) => {
   await page.route(/browser-worker/, (route) => route.abort());
-  const sentence = await page.evaluate(() => flitlab.browserPool(1).describe(flitlab.parseStudy("").study.designs[0]!).done.then(() => "", (error: Error) => `${error.name}: ${error.message}`));
-  expect(sentence).toBe("PartMissing: The program of the workers could not be loaded: Flitlab has been replaced since it was opened, or cannot be reached.");
+  const sentence = await page.evaluate(() =>
+    flitlab
+      .browserPool(1)
+      .describe(flitlab.parseStudy("").study.designs[0]!)
+      .done.then(
+        () => "",
+        (error: Error) => `${error.name}: ${error.message}`,
+      ),
+  );
+  expect(sentence).toBe(
+    "PartMissing: The program of the workers could not be loaded: Flitlab has been replaced since it was opened, or cannot be reached.",
+  );
 });
 
 test("a worker that closes itself fails its job in one sentence, and the next one gets another", async ({ page }) => {
@@ -158,23 +223,49 @@ test("a worker that closes itself fails its job in one sentence, and the next on
     const pool = flitlab.browserPool(1);
     const values = flitlab.parseStudy("load=0.5&measure=5000000&maxCycles=6000000").study.designs[0]!;
     const state = { progress: 0, sentence: "", next: 0 };
-    pool.simulate(values, { onPoint: () => {}, onProgress: () => { state.progress++; } }).done.catch(async (error: Error) => {
-      state.sentence = `${error.name}: ${error.message}`;
-      state.next = (await pool.simulate(flitlab.parseStudy("load=0.1&warmup=10&measure=100").study.designs[0]!, { onPoint: () => {}, onProgress: () => {} }).done).points.length;
-    });
+    pool
+      .simulate(values, {
+        onPoint: () => {},
+        onProgress: () => {
+          state.progress++;
+        },
+      })
+      .done.catch(async (error: Error) => {
+        state.sentence = `${error.name}: ${error.message}`;
+        state.next = (
+          await pool.simulate(flitlab.parseStudy("load=0.1&warmup=10&measure=100").study.designs[0]!, {
+            onPoint: () => {},
+            onProgress: () => {},
+          }).done
+        ).points.length;
+      });
     Object.assign(globalThis, { state });
   });
   const state = () => page.evaluate(() => (globalThis as unknown as { state: { progress: number; sentence: string; next: number } }).state);
   await expect.poll(async () => (await state()).progress).toBeGreaterThan(0);
-  await page.workers()[0]!.evaluate(() => { close(); });
-  await expect.poll(async () => (await state()).sentence).toBe("WorkerFailed: The worker that ran the load point 0.5 stopped unexpectedly (it has ended); it has been replaced, so the load point 0.5 can be run again.");
+  await page.workers()[0]!.evaluate(() => {
+    close();
+  });
+  await expect
+    .poll(async () => (await state()).sentence)
+    .toBe(
+      "WorkerFailed: The worker that ran the load point 0.5 stopped unexpectedly (it has ended); it has been replaced, so the load point 0.5 can be run again.",
+    );
   await expect.poll(async () => (await state()).next).toBe(1);
 });
 
 test("a browser without workers", async ({ page }) => {
   const sentence = await page.evaluate(() => {
     Reflect.deleteProperty(globalThis, "Worker");
-    return flitlab.browserPool(1).describe(flitlab.parseStudy("").study.designs[0]!).done.then(() => "", (error: Error) => `${error.name}: ${error.message}`);
+    return flitlab
+      .browserPool(1)
+      .describe(flitlab.parseStudy("").study.designs[0]!)
+      .done.then(
+        () => "",
+        (error: Error) => `${error.name}: ${error.message}`,
+      );
   });
-  expect(sentence).toBe("WorkersUnavailable: Flitlab computes in Web Workers, and this page cannot start one (this browser has no Web Workers); serve it over http or https to a browser with module workers.");
+  expect(sentence).toBe(
+    "WorkersUnavailable: Flitlab computes in Web Workers, and this page cannot start one (this browser has no Web Workers); serve it over http or https to a browser with module workers.",
+  );
 });

@@ -19,8 +19,17 @@ const far = viewOf({});
 
 function viewOf(change: Partial<NetworkView>): NetworkView {
   return {
-    width: 700, height: 700, pixelRatio: 1, transform: fitTransform(drawing.bounds, 700, 700), scheme: "light",
-    channelLoad: null, hovered: null, selected: null, moving: false, showEndpoints: true, ...change,
+    width: 700,
+    height: 700,
+    pixelRatio: 1,
+    transform: fitTransform(drawing.bounds, 700, 700),
+    scheme: "light",
+    channelLoad: null,
+    hovered: null,
+    selected: null,
+    moving: false,
+    showEndpoints: true,
+    ...change,
   };
 }
 
@@ -37,7 +46,10 @@ function channelBetween(r: number, s: number): number {
 
 describe("the drawing of a Cascade", () => {
   it("has the rows of a group as arcs and its columns as spokes", () => {
-    const polar = (r: number): [number, number] => [Math.hypot(drawing.routerX[r]!, drawing.routerY[r]!), Math.atan2(drawing.routerY[r]!, drawing.routerX[r]!)];
+    const polar = (r: number): [number, number] => [
+      Math.hypot(drawing.routerX[r]!, drawing.routerY[r]!),
+      Math.atan2(drawing.routerY[r]!, drawing.routerX[r]!),
+    ];
     for (let r = 0; r < 96; r++) {
       const [radius, angle] = polar(2 * 96 + r);
       expect(radius).toBeCloseTo(polar(2 * 96 + r - (r % 16))[0], 2);
@@ -83,20 +95,37 @@ describe("the drawing of a Cascade", () => {
   it("says of a link which row or column it belongs to, and how wide it is", () => {
     const r = 2 * 96 + 3 * 16 + 8;
     const card = (s: number): string[] => {
-      const { title, subtitle } = describePicked(network, drawing, { kind: "channel", id: Math.min(channelBetween(r, s), channelBetween(s, r)) }, null);
+      const { title, subtitle } = describePicked(
+        network,
+        drawing,
+        { kind: "channel", id: Math.min(channelBetween(r, s), channelBetween(s, r)) },
+        null,
+      );
       return [title, subtitle];
     };
     expect(card(r + 3)).toEqual(["Row link", "group 2; row 3"]);
     expect(card(r + 16)).toEqual(["Column link", "group 2; column 8, 3 links wide"]);
     const load = new Float32Array(network.channels);
     load[channelBetween(r, r + 16)] = 0.5;
-    const bundleAt = (s: number): number => bundles.start.findIndex((_, b) => bundles.links.subarray(bundles.start[b], bundles.start[b + 1]).includes(drawing.links.ofChannel[channelBetween(r, s)]!));
-    expect(describePicked(network, drawing, { kind: "bundle", id: bundleAt(r + 3) }, null)).toEqual({ title: "120 row links", subtitle: "group 2; row 3", rows: [] });
+    const bundleAt = (s: number): number =>
+      bundles.start.findIndex((_, b) =>
+        bundles.links.subarray(bundles.start[b], bundles.start[b + 1]).includes(drawing.links.ofChannel[channelBetween(r, s)]!),
+      );
+    expect(describePicked(network, drawing, { kind: "bundle", id: bundleAt(r + 3) }, null)).toEqual({
+      title: "120 row links",
+      subtitle: "group 2; row 3",
+      rows: [],
+    });
     expect(describePicked(network, drawing, { kind: "bundle", id: bundleAt(r + 16) }, load)).toMatchObject({
-      title: "15 column links", subtitle: "group 2; column 8, each 3 links wide", rows: [{ value: "0.50 busy" }, { value: "0.03 busy" }],
+      title: "15 column links",
+      subtitle: "group 2; column 8, each 3 links wide",
+      rows: [{ value: "0.50 busy" }, { value: "0.03 busy" }],
     });
     const chord = bundles.kind.findIndex((kind) => kind === GLOBAL);
-    expect(describePicked(network, drawing, { kind: "bundle", id: chord }, null)).toMatchObject({ title: "24 global links", subtitle: "group 0 to group 1" });
+    expect(describePicked(network, drawing, { kind: "bundle", id: chord }, null)).toMatchObject({
+      title: "24 global links",
+      subtitle: "group 0 to group 1",
+    });
   });
 
   it("lists a router's links by kind, and a group's busiest global ones", () => {
@@ -111,9 +140,22 @@ describe("the drawing of a Cascade", () => {
   });
 
   it("has rows and columns in its legend, the column's line wide", () => {
-    expect(networkLegend(drawing, far).map(({ label }) => label)).toEqual(["row", "column, 3 links wide", "global", "router", "endpoint", "several links; zoom in"]);
+    expect(networkLegend(drawing, far).map(({ label }) => label)).toEqual([
+      "row",
+      "column, 3 links wide",
+      "global",
+      "router",
+      "endpoint",
+      "several links; zoom in",
+    ]);
     expect(networkLegend(drawing, far)[1]).toMatchObject({ wide: true });
-    expect(networkLegend(drawing, nearTo(300)).map(({ label }) => label)).toEqual(["row", "column, 3 links wide", "global", "router", "endpoint"]);
+    expect(networkLegend(drawing, nearTo(300)).map(({ label }) => label)).toEqual([
+      "row",
+      "column, 3 links wide",
+      "global",
+      "router",
+      "endpoint",
+    ]);
   });
 });
 
@@ -122,14 +164,19 @@ describe("a Cascade's matrix and channel classes", () => {
     const matrix = layoutMatrix(network);
     expect(matrix.labels).toEqual(["G0", "G1", "G2", "G3", "G4", "G5"]);
     expect(matrix.blocks).toEqual([0, 96, 192, 288, 384, 480, 576]);
-    const rowsOf = (row: number, column: number): readonly string[] => describeMatrixPicked(matrix, { row, column, channels: [channelBetween(row, column)] }, null).rows;
+    const rowsOf = (row: number, column: number): readonly string[] =>
+      describeMatrixPicked(matrix, { row, column, channels: [channelBetween(row, column)] }, null).rows;
     expect([rowsOf(0, 1), rowsOf(0, 16)]).toEqual([["row channel"], ["column channel"]]);
   });
 
   it("sorts channels by kind, and global ones by the worst case's links", () => {
-    const count = (adversary: boolean): Record<string, number> => Object.fromEntries(
-      classUses(channelClasses(network, adversary), new Float32Array(network.channels), 10).map(({ title, channels }) => [title, channels]),
-    );
+    const count = (adversary: boolean): Record<string, number> =>
+      Object.fromEntries(
+        classUses(channelClasses(network, adversary), new Float32Array(network.channels), 10).map(({ title, channels }) => [
+          title,
+          channels,
+        ]),
+      );
     expect(count(false)).toEqual({ row: 8640, column: 2880, global: 720 });
     const worst = count(true);
     expect(worst).toMatchObject({ row: 8640, column: 2880, minimal: 6 * 24 });

@@ -12,11 +12,24 @@ import { isWellFormed } from "./xml.ts";
 
 function bar(label: string, mean: number | null, change: Partial<FigureBar> = {}): FigureBar {
   const spread = mean === null ? null : { mean, least: 0.95 * mean, most: 1.05 * mean, deviation: 0.02 };
-  return { label, title: label === "UGAL-G" ? "UGAL-G, simulated" : `models ${label}`, spread, count: mean === null ? 0 : 5, wanted: 5, error: null, strong: label === "1·3", ...change };
+  return {
+    label,
+    title: label === "UGAL-G" ? "UGAL-G, simulated" : `models ${label}`,
+    spread,
+    count: mean === null ? 0 : 5,
+    wanted: 5,
+    error: null,
+    strong: label === "1·3",
+    ...change,
+  };
 }
 
 const GROUPS: FigureBars["groups"] = [
-  { title: "dfly(2,4,2,9)", simulated: bar("UGAL-G", 0.73), bars: [bar("0", 0.82, { error: 0.123 }), bar("1·3", 0.7, { error: -0.041 }), bar("2·4·5", 0.6)] },
+  {
+    title: "dfly(2,4,2,9)",
+    simulated: bar("UGAL-G", 0.73),
+    bars: [bar("0", 0.82, { error: 0.123 }), bar("1·3", 0.7, { error: -0.041 }), bar("2·4·5", 0.6)],
+  },
   { title: "dfly(3,6,3,19)", simulated: bar("UGAL-G", null), bars: [bar("0", 0.7), bar("1·3", 0.62), bar("2·4·5", null)] },
 ];
 
@@ -61,7 +74,11 @@ describe("bars of a figure", () => {
     const of = scene(900);
     const region = of.hovers.find(({ title }) => title === "dfly(2,4,2,9): models 0")!;
     expect(hoverAt(of, region.anchor[0], region.anchor[1])!.rows).toEqual([
-      ["mean", "0.82"], ["least, most", "0.779, 0.861"], ["standard deviation", "0.02"], ["patterns", "5 of 5"], ["against UGAL-G", "+12.3 %"],
+      ["mean", "0.82"],
+      ["least, most", "0.779, 0.861"],
+      ["standard deviation", "0.02"],
+      ["patterns", "5 of 5"],
+      ["against UGAL-G", "+12.3 %"],
     ]);
     expect(of.hovers.find(({ title }) => title === "dfly(3,6,3,19): UGAL-G, simulated")!.rows[0]).toEqual(["throughput", "not known yet"]);
   });
@@ -69,6 +86,16 @@ describe("bars of a figure", () => {
   it("leave as a table and as SVG", () => {
     expect(sceneToCsv(scene(900)).split("\r\n")[1]).toBe('"dfly(2,4,2,9)","UGAL-G, simulated",0.73,0.6935,0.7665,0.02,5,');
     expect(isWellFormed(sceneToSvg(scene(900), "dark"))).toBe(true);
-    expect(isWellFormed(sceneToSvg(scene(900, GROUPS.map((group) => ({ ...group, simulated: bar("UGAL-G", null), bars: group.bars.map(({ label }) => bar(label, null)) }))), "light"))).toBe(true);
+    expect(
+      isWellFormed(
+        sceneToSvg(
+          scene(
+            900,
+            GROUPS.map((group) => ({ ...group, simulated: bar("UGAL-G", null), bars: group.bars.map(({ label }) => bar(label, null)) })),
+          ),
+          "light",
+        ),
+      ),
+    ).toBe(true);
   });
 });

@@ -31,17 +31,36 @@ const boundMarks = (scene: Scene) => scene.marks.filter((mark) => mark.part === 
 
 /** Two models on a pair with one minimal path and three others, and a pair that shares the first one's flow. */
 const RATES: FlowRates = {
-  firstClass: Int32Array.from([0, 2, 5]), kind: Uint8Array.from([0, 1, 0, 1, 1]), kinds: ["minimal", "valiant", "any"], length: Uint8Array.from([3, 5, 2, 4, 4]),
-  paths: Float64Array.from([1, 3, 1, 1, 1]), rate: Float32Array.from([0.4, 0.6, 0.5, 0.5, 0]), pairs: Float64Array.from([1, 7, 40]), flowOf: Int32Array.from([0, 1, 0]),
+  firstClass: Int32Array.from([0, 2, 5]),
+  kind: Uint8Array.from([0, 1, 0, 1, 1]),
+  kinds: ["minimal", "valiant", "any"],
+  length: Uint8Array.from([3, 5, 2, 4, 4]),
+  paths: Float64Array.from([1, 3, 1, 1, 1]),
+  rate: Float32Array.from([0.4, 0.6, 0.5, 0.5, 0]),
+  pairs: Float64Array.from([1, 7, 40]),
+  flowOf: Int32Array.from([0, 1, 0]),
 };
 
 describe("what each flow sends minimally", () => {
   it("stands flow by flow, most minimal first, in parts that add up", () => {
-    const scene = flowShares({ rates: { ...RATES, pairs: Float64Array.from([1, 7, 40, 41]), flowOf: Int32Array.from([0, 1, 0, 1]) }, label: "UGAL model 1", width: 338 });
+    const scene = flowShares({
+      rates: { ...RATES, pairs: Float64Array.from([1, 7, 40, 41]), flowOf: Int32Array.from([0, 1, 0, 1]) },
+      label: "UGAL model 1",
+      width: 338,
+    });
     // Flow 0 (40 % minimal) and flow 1 (50 %) stand for two pairs each.
-    expect(scene.table.columns).toEqual(["pairs of routers", "minimal, 2 hops", "minimal, 3 hops", "non-minimal, 4 hops", "non-minimal, 5 hops"]);
+    expect(scene.table.columns).toEqual([
+      "pairs of routers",
+      "minimal, 2 hops",
+      "minimal, 3 hops",
+      "non-minimal, 4 hops",
+      "non-minimal, 5 hops",
+    ]);
     const rows = scene.table.rows.map((row) => row.map((cell) => Number(Number(cell).toFixed(6))));
-    expect(rows).toEqual([[2, 0.5, 0, 0.5, 0], [2, 0, 0.4, 0, 0.6]]);
+    expect(rows).toEqual([
+      [2, 0.5, 0, 0.5, 0],
+      [2, 0, 0.4, 0, 0.6],
+    ]);
     const data = rects(scene).filter(({ part }) => part === "data");
     const heights = new Map<number, number>();
     for (const { x, height } of data) heights.set(x, (heights.get(x) ?? 0) + height);
@@ -53,10 +72,16 @@ describe("what each flow sends minimally", () => {
   it("takes means where there are more flows than room", () => {
     const flows = 1000;
     const rates: FlowRates = {
-      firstClass: Int32Array.from({ length: flows + 1 }, (_, f) => 2 * f), kind: Uint8Array.from({ length: 2 * flows }, (_, k) => k % 2), kinds: ["minimal", "valiant", "any"],
-      length: new Uint8Array(2 * flows).fill(3), paths: new Float64Array(2 * flows).fill(1),
-      rate: Float32Array.from({ length: 2 * flows }, (_, k) => (k % 2 === 0 ? Math.floor(k / 2) / (flows - 1) : 1 - Math.floor(k / 2) / (flows - 1))),
-      pairs: Float64Array.from({ length: flows }, (_, f) => f), flowOf: Int32Array.from({ length: flows }, (_, f) => f),
+      firstClass: Int32Array.from({ length: flows + 1 }, (_, f) => 2 * f),
+      kind: Uint8Array.from({ length: 2 * flows }, (_, k) => k % 2),
+      kinds: ["minimal", "valiant", "any"],
+      length: new Uint8Array(2 * flows).fill(3),
+      paths: new Float64Array(2 * flows).fill(1),
+      rate: Float32Array.from({ length: 2 * flows }, (_, k) =>
+        k % 2 === 0 ? Math.floor(k / 2) / (flows - 1) : 1 - Math.floor(k / 2) / (flows - 1),
+      ),
+      pairs: Float64Array.from({ length: flows }, (_, f) => f),
+      flowOf: Int32Array.from({ length: flows }, (_, f) => f),
     };
     const scene = flowShares({ rates, label: "m", width: 238 });
     expect(scene.table.rows.length).toBe(100);
@@ -67,13 +92,39 @@ describe("what each flow sends minimally", () => {
 });
 
 describe("numbers", () => {
-  it.each([[0.512, 0.561, "0.512–0.561"], [0.562, 0.5628, "0.5620–0.5628"], [0.5231, 0.5234, "0.5231–0.5234"], [0.523101, 0.523104, "0.523101–0.523104"], [0.5, 0.5, "0.5"], [0.81476764, 0.81476765, "0.814767–0.814768"], [0.52316, 0.52384, "0.5231–0.5239"], [0, 1, "0–1"], [0.5, 1, "0.5–1.0"], [12, 30, "12–30"]])("an interval from %f to %f reads %s", (lower, upper, text) => {
+  it.each([
+    [0.512, 0.561, "0.512–0.561"],
+    [0.562, 0.5628, "0.5620–0.5628"],
+    [0.5231, 0.5234, "0.5231–0.5234"],
+    [0.523101, 0.523104, "0.523101–0.523104"],
+    [0.5, 0.5, "0.5"],
+    [0.81476764, 0.81476765, "0.814767–0.814768"],
+    [0.52316, 0.52384, "0.5231–0.5239"],
+    [0, 1, "0–1"],
+    [0.5, 1, "0.5–1.0"],
+    [12, 30, "12–30"],
+  ])("an interval from %f to %f reads %s", (lower, upper, text) => {
     expect(interval(lower, upper)).toBe(text);
   });
-  it.each([[0.56249999, 7, "0.5624999", "0.5625"], [0.5625 - 1e-14, 7, "0.5625", "0.5625"], [0.3, 4, "0.3", "0.3"], [0.123449, 4, "0.1234", "0.1235"], [12.3456, 3, "12.3", "12.4"], [0, 4, "0", "0"]])("certified ends of %d in %i digits are rounded outward", (value, digits, lower, upper) => {
+  it.each([
+    [0.56249999, 7, "0.5624999", "0.5625"],
+    [0.5625 - 1e-14, 7, "0.5625", "0.5625"],
+    [0.3, 4, "0.3", "0.3"],
+    [0.123449, 4, "0.1234", "0.1235"],
+    [12.3456, 3, "12.3", "12.4"],
+    [0, 4, "0", "0"],
+  ])("certified ends of %d in %i digits are rounded outward", (value, digits, lower, upper) => {
     expect([atLeast(value, digits), atMost(value, digits)]).toEqual([lower, upper]);
   });
-  it.each([[0.421, "42"], [0.0371, "3.7"], [0.00021, "0.021"], [1, "100"], [0, "0"]])("%f in percent is %s", (share, text) => { expect(percent(share)).toBe(`${text}\u202f%`); });
+  it.each([
+    [0.421, "42"],
+    [0.0371, "3.7"],
+    [0.00021, "0.021"],
+    [1, "100"],
+    [0, "0"],
+  ])("%f in percent is %s", (share, text) => {
+    expect(percent(share)).toBe(`${text}\u202f%`);
+  });
 });
 
 describe("a bound on the charts over load", () => {
@@ -103,7 +154,9 @@ describe("a bound on the charts over load", () => {
     expect(scene.description).toContain("Bound, UGAL model 3: 0.2–1.0.");
   });
 
-  it("says its value in as many digits as are certain", () => { expect(boundText({ ...open, lower: 0.5598 })).toBe("0.5598–0.5600"); });
+  it("says its value in as many digits as are certain", () => {
+    expect(boundText({ ...open, lower: 0.5598 })).toBe("0.5598–0.5600");
+  });
 });
 
 describe("bars of limits", () => {
@@ -131,13 +184,26 @@ describe("bars of limits", () => {
   });
 
   it("write the names of equal limits in two lines where one is too short", () => {
-    const joined = throughputBars({ rows: [{ label: "A any routing, UGAL model 3, minimal only (LP)", value: 0.5, design: null }], width: 388 });
-    expect(texts(joined).filter(({ part }) => part === "axis").map(({ text }) => text)).toEqual(["A any routing, UGAL model 3,", "minimal only (LP)"]);
+    const joined = throughputBars({
+      rows: [{ label: "A any routing, UGAL model 3, minimal only (LP)", value: 0.5, design: null }],
+      width: 388,
+    });
+    expect(
+      texts(joined)
+        .filter(({ part }) => part === "axis")
+        .map(({ text }) => text),
+    ).toEqual(["A any routing, UGAL model 3,", "minimal only (LP)"]);
     expect(joined.height).toBe(30);
   });
 
   it("do not shrink for an upper end that means nothing yet", () => {
-    const early = throughputBars({ rows: [{ label: "a", value: 9, lower: 0.3, design: null }, { label: "b", value: 0.4, design: 0 }], width: 388 });
+    const early = throughputBars({
+      rows: [
+        { label: "a", value: 9, lower: 0.3, design: null },
+        { label: "b", value: 0.4, design: 0 },
+      ],
+      width: 388,
+    });
     const [certain, open, other] = rects(early);
     expect(other!.width).toBeGreaterThan(certain!.width);
     expect(open!.x + open!.width).toBeLessThan(388);
@@ -148,8 +214,22 @@ describe("shares by path length", () => {
   const scene = lengthShares({
     width: 388,
     rows: [
-      { label: "UGAL model 3", lengths: [{ kind: "minimal", length: 2, share: 0.1 }, { kind: "minimal", length: 3, share: 0.4 }, { kind: "valiant", length: 5, share: 0.3 }, { kind: "valiant", length: 6, share: 0.2 }] },
-      { label: "A UGAL-L at 0.3", lengths: [{ kind: "minimal", length: null, share: 0.55 }, { kind: "valiant", length: null, share: 0.45 }] },
+      {
+        label: "UGAL model 3",
+        lengths: [
+          { kind: "minimal", length: 2, share: 0.1 },
+          { kind: "minimal", length: 3, share: 0.4 },
+          { kind: "valiant", length: 5, share: 0.3 },
+          { kind: "valiant", length: 6, share: 0.2 },
+        ],
+      },
+      {
+        label: "A UGAL-L at 0.3",
+        lengths: [
+          { kind: "minimal", length: null, share: 0.55 },
+          { kind: "valiant", length: null, share: 0.45 },
+        ],
+      },
     ],
   });
 
@@ -167,7 +247,11 @@ describe("shares by path length", () => {
       for (let length = 1; length <= TONES.length; length++) {
         const { ink, opacity, label } = lookOf(kind, length, 1);
         const [over, under] = [rgb(colors[ink as "minimal"]), rgb(colors.panel)];
-        const mix = rgb(over.r * opacity + under.r * (1 - opacity), over.g * opacity + under.g * (1 - opacity), over.b * opacity + under.b * (1 - opacity)).formatHex();
+        const mix = rgb(
+          over.r * opacity + under.r * (1 - opacity),
+          over.g * opacity + under.g * (1 - opacity),
+          over.b * opacity + under.b * (1 - opacity),
+        ).formatHex();
         expect(contrast(mix, colors[label as "text"]), `${kind} ${length}`).toBeGreaterThanOrEqual(4.5);
       }
     }
@@ -177,8 +261,24 @@ describe("shares by path length", () => {
 describe("rates of one pair", () => {
   it("are found by the pair's routers, classes of one kind and length together", () => {
     expect(pathClasses(RATES, 6, 0, 1)).toEqual([
-      { kind: "minimal", length: 3, paths: 1, rates: 1, share: expect.closeTo(0.4, 6) as number, least: expect.closeTo(0.4, 6) as number, most: expect.closeTo(0.4, 6) as number },
-      { kind: "valiant", length: 5, paths: 3, rates: 1, share: expect.closeTo(0.6, 6) as number, least: expect.closeTo(0.2, 6) as number, most: expect.closeTo(0.2, 6) as number },
+      {
+        kind: "minimal",
+        length: 3,
+        paths: 1,
+        rates: 1,
+        share: expect.closeTo(0.4, 6) as number,
+        least: expect.closeTo(0.4, 6) as number,
+        most: expect.closeTo(0.4, 6) as number,
+      },
+      {
+        kind: "valiant",
+        length: 5,
+        paths: 3,
+        rates: 1,
+        share: expect.closeTo(0.6, 6) as number,
+        least: expect.closeTo(0.2, 6) as number,
+        most: expect.closeTo(0.2, 6) as number,
+      },
     ]);
     expect(pathClasses(RATES, 6, 1, 1)).toEqual([
       { kind: "minimal", length: 2, paths: 1, rates: 1, share: 0.5, least: 0.5, most: 0.5 },
@@ -189,12 +289,19 @@ describe("rates of one pair", () => {
   });
 
   it("show each model's classes, how many rates it chooses, and what a path carries", () => {
-    const models = [{ label: "UGAL model 0", classes: pathClasses(RATES, 6, 1, 1)! }, { label: "UGAL model 3", classes: pathClasses(RATES, 6, 0, 1)! }];
+    const models = [
+      { label: "UGAL model 0", classes: pathClasses(RATES, 6, 1, 1)! },
+      { label: "UGAL model 3", classes: pathClasses(RATES, 6, 0, 1)! },
+    ];
     const scene = pairRates({ models, width: 388, pair: "0 to 5" });
     const written = texts(scene).map(({ text }) => text);
-    expect(written).toEqual(expect.arrayContaining(["UGAL model 0", "3 rates for 3 paths", "minimal, 3 hops", "2 × 0 to 50\u202f%", "3 × 20\u202f%"]));
+    expect(written).toEqual(
+      expect.arrayContaining(["UGAL model 0", "3 rates for 3 paths", "minimal, 3 hops", "2 × 0 to 50\u202f%", "3 × 20\u202f%"]),
+    );
     expect(scene.table.rows).toHaveLength(4);
-    for (const one of texts(scene)) for (const other of texts(scene)) if (one !== other) expect(overlap(textBox(one), textBox(other)), `${one.text} / ${other.text}`).toBe(false);
+    for (const one of texts(scene))
+      for (const other of texts(scene))
+        if (one !== other) expect(overlap(textBox(one), textBox(other)), `${one.text} / ${other.text}`).toBe(false);
     expect(isWellFormed(sceneToSvg(scene, "dark"))).toBe(true);
   });
 });
@@ -207,7 +314,16 @@ describe("channels that bind", () => {
   prices[3] = 0.005;
   prices[7] = 1e-6;
   const view: NetworkView = {
-    width: 600, height: 600, pixelRatio: 1, transform: fitTransform(drawing.bounds, 600, 600), scheme: "light", channelLoad: null, hovered: null, selected: null, moving: false, showEndpoints: true,
+    width: 600,
+    height: 600,
+    pixelRatio: 1,
+    transform: fitTransform(drawing.bounds, 600, 600),
+    scheme: "light",
+    channelLoad: null,
+    hovered: null,
+    selected: null,
+    moving: false,
+    showEndpoints: true,
   };
   it("are those with a price above the solver's noise", () => {
     expect([0, 3, 7, 1].map((c) => priceShare(prices[c]!, prices))).toEqual([1, expect.closeTo(0.25, 5), 0, 0]);
@@ -225,7 +341,9 @@ describe("channels that bind", () => {
   it("say in words what more bandwidth would bring", () => {
     expect(priceNotes(network, [0], prices)).toEqual(["0.0 → 0.1 binds: one flit a cycle more here would raise alpha by up to 0.02."]);
     expect(priceNotes(network, [7], prices)).toEqual(["Does not bind: more bandwidth here would not raise alpha."]);
-    expect(priceNotes(network, [0, 1, 3, 7], prices)).toEqual(["2 of these 4 channels bind: one flit a cycle more on each would raise alpha by up to 0.025."]);
+    expect(priceNotes(network, [0, 1, 3, 7], prices)).toEqual([
+      "2 of these 4 channels bind: one flit a cycle more on each would raise alpha by up to 0.025.",
+    ]);
     expect(priceNotes(network, [1, 5, 7], prices)[0]).toMatch(/^None of these channels binds/);
   });
 });

@@ -17,8 +17,17 @@ import { isWellFormed } from "./xml.ts";
 
 function viewOf(drawing: NetworkDrawing, change: Partial<NetworkView> = {}): NetworkView {
   return {
-    width: 700, height: 700, pixelRatio: 1, transform: fitTransform(drawing.bounds, 700, 700), scheme: "light",
-    channelLoad: null, hovered: null, selected: null, moving: false, showEndpoints: true, ...change,
+    width: 700,
+    height: 700,
+    pixelRatio: 1,
+    transform: fitTransform(drawing.bounds, 700, 700),
+    scheme: "light",
+    channelLoad: null,
+    hovered: null,
+    selected: null,
+    moving: false,
+    showEndpoints: true,
+    ...change,
   };
 }
 
@@ -76,7 +85,10 @@ describe.each(Object.entries({ ...SMALL, ...LARGE }))("drawing of a %s", (_, val
     const { x0, y0, x1, y1 } = drawing.bounds;
     const places = new Set<string>();
     const outside: number[] = [];
-    for (const [xs, ys] of [[drawing.routerX, drawing.routerY], [drawing.endpointX, drawing.endpointY]] as const) {
+    for (const [xs, ys] of [
+      [drawing.routerX, drawing.routerY],
+      [drawing.endpointX, drawing.endpointY],
+    ] as const) {
       xs.forEach((x, i) => {
         const y = ys[i]!;
         if (!(x >= x0 - 0.1 && x <= x1 + 0.1 && y >= y0 - 0.1 && y <= y1 + 0.1)) outside.push(i);
@@ -115,7 +127,10 @@ describe.each(Object.entries({ ...SMALL, ...LARGE }))("drawing of a %s", (_, val
   });
 
   it("exports a well-formed SVG without holes", () => {
-    const svg = networkToSvg(drawing, viewOf(drawing, { channelLoad: new Float32Array(network.channels).fill(0.5), selected: { kind: "router", id: 0 } }));
+    const svg = networkToSvg(
+      drawing,
+      viewOf(drawing, { channelLoad: new Float32Array(network.channels).fill(0.5), selected: { kind: "router", id: 0 } }),
+    );
     expect(isWellFormed(svg)).toBe(true);
     expect(svg).toContain(palette("light").accent);
   });
@@ -161,7 +176,10 @@ describe("the dragonfly ring", () => {
 
   it("turns into itself from group to group", () => {
     const turn = (2 * Math.PI) / 9;
-    for (const [xs, ys, each] of [[drawing.routerX, drawing.routerY, 4], [drawing.endpointX, drawing.endpointY, 8]] as const) {
+    for (const [xs, ys, each] of [
+      [drawing.routerX, drawing.routerY, 4],
+      [drawing.endpointX, drawing.endpointY, 8],
+    ] as const) {
       for (let i = 0; i + each < xs.length; i++) {
         expect(xs[i]! * Math.cos(turn) - ys[i]! * Math.sin(turn)).toBeCloseTo(xs[i + each]!, 2);
         expect(xs[i]! * Math.sin(turn) + ys[i]! * Math.cos(turn)).toBeCloseTo(ys[i + each]!, 2);
@@ -239,14 +257,22 @@ describe("the dragonfly ring", () => {
     const card = describePicked(network, drawing, { kind: "router", id: 9 }, load);
     expect(card.title).toBe("Router 2.1");
     expect(card.subtitle).toBe("group 2");
-    expect(card.rows.map(({ label }) => label)).toEqual([expect.stringMatching(/^global → group \d$/), expect.stringMatching(/^global → group \d$/), "3 local links", "2 endpoints"]);
+    expect(card.rows.map(({ label }) => label)).toEqual([
+      expect.stringMatching(/^global → group \d$/),
+      expect.stringMatching(/^global → group \d$/),
+      "3 local links",
+      "2 endpoints",
+    ]);
     expect(card.rows[0]!.value).toBe("0.25 busy");
   });
 
   it("has a legend of what is shown only", () => {
     const kinds = networkLegend(drawing, viewOf(drawing)).map(({ label }) => label);
     expect(kinds).toEqual(["local", "global", "router", "endpoint"]);
-    const loaded = networkLegend(drawing, viewOf(drawing, { channelLoad: new Float32Array(network.channels).fill(0.5), showEndpoints: false })).map(({ label }) => label);
+    const loaded = networkLegend(
+      drawing,
+      viewOf(drawing, { channelLoad: new Float32Array(network.channels).fill(0.5), showEndpoints: false }),
+    ).map(({ label }) => label);
     expect(loaded).toEqual(["channel load", "router"]);
   });
 });
@@ -325,7 +351,10 @@ describe("a dragonfly of very many groups", () => {
 
   it("says which groups a chord stands for", () => {
     const chord = bundles!.from.findIndex((from, b) => from === 0 && bundles!.to[b] === 249);
-    expect(describePicked(network, drawing, { kind: "bundle", id: chord }, null)).toMatchObject({ title: "3 global links", subtitle: "group 0 … group 2 to group 249" });
+    expect(describePicked(network, drawing, { kind: "bundle", id: chord }, null)).toMatchObject({
+      title: "3 global links",
+      subtitle: "group 0 … group 2 to group 249",
+    });
   });
 });
 

@@ -12,11 +12,35 @@ import { RecordingPen } from "./recording-pen.ts";
 
 function viewOf(drawing: NetworkDrawing): NetworkView {
   const [width, height] = [700, 800];
-  return { width, height, pixelRatio: 1, transform: fitTransform(drawing.bounds, width, height), scheme: "light", channelLoad: null, hovered: null, selected: null, moving: false, showEndpoints: true };
+  return {
+    width,
+    height,
+    pixelRatio: 1,
+    transform: fitTransform(drawing.bounds, width, height),
+    scheme: "light",
+    channelLoad: null,
+    hovered: null,
+    selected: null,
+    moving: false,
+    showEndpoints: true,
+  };
 }
 
 function packet(change: Partial<PacketView>): PacketView {
-  return { id: 1, source: 0, destination: 5, birth: 0, minimal: true, state: "flying", channel: 0, router: 0, vc: 0, progress: 0, place: 0, ...change };
+  return {
+    id: 1,
+    source: 0,
+    destination: 5,
+    birth: 0,
+    minimal: true,
+    state: "flying",
+    channel: 0,
+    router: 0,
+    vc: 0,
+    progress: 0,
+    place: 0,
+    ...change,
+  };
 }
 
 const onChannel = (drawing: NetworkDrawing, channel: number, change: Partial<PacketView>): PacketView =>
@@ -26,7 +50,8 @@ describe.each(Object.entries(SMALL))("%s", (_name, values) => {
   const network = build(values);
   const drawing = layoutNetwork(network);
   const scale = packetScale(drawing, viewOf(drawing));
-  const still = (packets: readonly PacketView[]): Float32Array => placesAt(drawing, motionBetween(drawing, null, placePackets(drawing, packets, scale)), 1, scale);
+  const still = (packets: readonly PacketView[]): Float32Array =>
+    placesAt(drawing, motionBetween(drawing, null, placePackets(drawing, packets, scale)), 1, scale);
 
   test("a packet under way goes from its channel's source to its target, in both directions of every link", () => {
     for (let channel = 0; channel < Math.min(network.channels, 60); channel++) {
@@ -44,7 +69,10 @@ describe.each(Object.entries(SMALL))("%s", (_name, values) => {
 
   test("the two directions of a link do not cover each other", () => {
     if (network.channels === 0) return;
-    const places = still([onChannel(drawing, 0, { progress: 0.5 }), onChannel(drawing, network.channelReverse[0]!, { id: 2, progress: 0.5 })]);
+    const places = still([
+      onChannel(drawing, 0, { progress: 0.5 }),
+      onChannel(drawing, network.channelReverse[0]!, { id: 2, progress: 0.5 }),
+    ]);
     expect(Math.hypot(places[0]! - places[2]!, places[1]! - places[3]!)).toBeGreaterThan(1.2 * scale.dot);
   });
 
@@ -82,7 +110,11 @@ describe("motion", () => {
   const next = (channel: number): number => network.channelStart[network.channelTarget[channel]!]!;
 
   test("goes on from one channel to the next at one speed, around the corner", () => {
-    const motion = motionBetween(drawing, places([onChannel(drawing, 0, { progress: 0.9 })]), places([onChannel(drawing, next(0), { progress: 0.1 })]));
+    const motion = motionBetween(
+      drawing,
+      places([onChannel(drawing, 0, { progress: 0.9 })]),
+      places([onChannel(drawing, next(0), { progress: 0.1 })]),
+    );
     let before = placesAt(drawing, motion, 0, scale);
     let whole = 0;
     const steps: number[] = [];
@@ -121,7 +153,12 @@ describe("motion", () => {
     const at = placesAt(drawing, motionBetween(drawing, null, places(list)), 1, scale);
     const [small, large] = [new RecordingPen(), new RecordingPen()];
     paintPackets(small, view, list, at, 2.5, null);
-    expect(small.circles.map(({ color }) => color)).toEqual([palette("light").minimal, palette("light").nonMinimal, palette("light").canvas, palette("light").canvas]);
+    expect(small.circles.map(({ color }) => color)).toEqual([
+      palette("light").minimal,
+      palette("light").nonMinimal,
+      palette("light").canvas,
+      palette("light").canvas,
+    ]);
     expect(small.circles[3]!.radius).toBeGreaterThan(small.circles[2]!.radius);
     paintPackets(large, view, list, at, 6, null);
     expect(large.texts.map(({ text }) => text)).toEqual(["1", "2"]);

@@ -16,8 +16,18 @@ describe.each(["light", "dark"] as const)("the %s palette", (scheme) => {
   });
 
   it("has lines that stand out from both surfaces", () => {
-    const lines = [colors.terminal, colors.local, colors.global, colors.minimal, colors.nonMinimal, colors.bound, colors.accent, ...Array.from({ length: 8 }, (_, i) => designColor(i, scheme))];
-    for (const ground of grounds) for (const line of lines) expect(contrast(line, ground), `${line} on ${ground}`).toBeGreaterThanOrEqual(3);
+    const lines = [
+      colors.terminal,
+      colors.local,
+      colors.global,
+      colors.minimal,
+      colors.nonMinimal,
+      colors.bound,
+      colors.accent,
+      ...Array.from({ length: 8 }, (_, i) => designColor(i, scheme)),
+    ];
+    for (const ground of grounds)
+      for (const line of lines) expect(contrast(line, ground), `${line} on ${ground}`).toBeGreaterThanOrEqual(3);
   });
 
   it("tells the first five designs apart by more than a shade", () => {

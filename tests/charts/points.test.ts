@@ -45,22 +45,53 @@ function humps(far: number): LatencyHistogram {
 function series(load: number): TimeSeries {
   const cycle = Array.from({ length: 60 }, (_, i) => 100 * (i + 1));
   return {
-    cycle, accepted: cycle.map((end, i) => load * Math.min(1, end / 1500) + 0.002 * Math.sin(i)),
-    latency: cycle.map((end, i) => (i < 3 ? null : 150 + end / 100)), inFlight: cycle.map((end) => Math.round(Math.min(end, 1500))),
+    cycle,
+    accepted: cycle.map((end, i) => load * Math.min(1, end / 1500) + 0.002 * Math.sin(i)),
+    latency: cycle.map((end, i) => (i < 3 ? null : 150 + end / 100)),
+    inFlight: cycle.map((end) => Math.round(Math.min(end, 1500))),
   };
 }
 
 function point(load: number, change: Partial<LoadPoint> = {}): LoadPoint {
   return {
-    load, accepted: load, offered: load, worstFlow: load, fullRate: 0, saturated: false, packetLatency: { mean: 420.4, confidence95: 6.1, p50: 240, p95: 1100, p99: 1210, max: 1500 }, networkLatency: { mean: 400 },
-    hops: { mean: 3.5 }, minimalFraction: 0.25, cycles: 6000, deliveredPackets: 10_000, flitHops: 1, seconds: 1, complete: true, window: { start: 3000, end: 6000 }, stall: null, histogram: humps(1060), reorder: null,
-    channelUse: { local: { mean: 0.4, max: 0.7, meanQueue: 0.5, maxQueue: 12 }, global: { mean: 0.6, max: 0.9, meanQueue: 20, maxQueue: 256 } },
-    fairness: { min: 0.92, max: 1.07, jain: 0.9981 }, timeSeries: series(load), utilisation: new Float32Array(0), ...change,
+    load,
+    accepted: load,
+    offered: load,
+    worstFlow: load,
+    fullRate: 0,
+    saturated: false,
+    packetLatency: { mean: 420.4, confidence95: 6.1, p50: 240, p95: 1100, p99: 1210, max: 1500 },
+    networkLatency: { mean: 400 },
+    hops: { mean: 3.5 },
+    minimalFraction: 0.25,
+    cycles: 6000,
+    deliveredPackets: 10_000,
+    flitHops: 1,
+    seconds: 1,
+    complete: true,
+    window: { start: 3000, end: 6000 },
+    stall: null,
+    histogram: humps(1060),
+    reorder: null,
+    channelUse: {
+      local: { mean: 0.4, max: 0.7, meanQueue: 0.5, maxQueue: 12 },
+      global: { mean: 0.6, max: 0.9, meanQueue: 20, maxQueue: 256 },
+    },
+    fairness: { min: 0.92, max: 1.07, jain: 0.9981 },
+    timeSeries: series(load),
+    utilisation: new Float32Array(0),
+    ...change,
   };
 }
 
 const SATURATED: Partial<LoadPoint> = {
-  saturated: true, histogram: null, channelUse: null, fairness: null, minimalFraction: null, hops: { mean: null }, networkLatency: { mean: null },
+  saturated: true,
+  histogram: null,
+  channelUse: null,
+  fairness: null,
+  minimalFraction: null,
+  hops: { mean: null },
+  networkLatency: { mean: null },
   packetLatency: { mean: null, confidence95: null, p50: null, p95: null, p99: null, max: null },
 };
 
@@ -80,17 +111,29 @@ const one = [chosen(0.25)];
 const two = [chosen(0.25), chosen(0.1, { histogram: { ...humps(120), nonMinimal: humps(120).nonMinimal.map(() => 0) } }, 1, "B MIN")];
 const half = [chosen(0.25), chosen(0.3, SATURATED, 1, "B MIN, a longer name")];
 /** Humps side by side, as of a Slim Fly at half its load. */
-const crowded = [chosen(0.5, { histogram: { edges: Array.from({ length: 45 }, (_, i) => 10 * i), minimal: comb(12, 21), nonMinimal: comb(22, 32, 42) }, packetLatency: { mean: 216, confidence95: 1, p50: 214, p95: 410, p99: 420, max: 437 } })];
+const crowded = [
+  chosen(0.5, {
+    histogram: { edges: Array.from({ length: 45 }, (_, i) => 10 * i), minimal: comb(12, 21), nonMinimal: comb(22, 32, 42) },
+    packetLatency: { mean: 216, confidence95: 1, p50: 214, p95: 410, p99: 420, max: 437 },
+  }),
+];
 const wide = [chosen(0.25, { histogram: humps(6400) })];
 
 function scenesAt(width: number): [string, Scene][] {
-  const networks = Object.entries(SMALL).filter(([name]) => name !== "tree of one switch").map(([name, values]): [string, Scene] => [`channels of ${name}`, channelUseChart({ points: [channelPoint(build(values))], width })]);
+  const networks = Object.entries(SMALL)
+    .filter(([name]) => name !== "tree of one switch")
+    .map(([name, values]): [string, Scene] => [`channels of ${name}`, channelUseChart({ points: [channelPoint(build(values))], width })]);
   return [
-    ["histogram", latencyHistogram({ points: one, width, height: 124 })], ["histogram of two", latencyHistogram({ points: two, width, height: 210 })],
-    ["histogram beside a saturated one", latencyHistogram({ points: half, width, height: 210 })], ["histogram of a crowd", latencyHistogram({ points: crowded, width, height: 124 })], ["histogram far apart", latencyHistogram({ points: wide, width, height: 124 })],
-    ["course", timeSeriesChart({ points: one, width, height: 170 })], ["course of two", timeSeriesChart({ points: two, width, height: 170 })],
+    ["histogram", latencyHistogram({ points: one, width, height: 124 })],
+    ["histogram of two", latencyHistogram({ points: two, width, height: 210 })],
+    ["histogram beside a saturated one", latencyHistogram({ points: half, width, height: 210 })],
+    ["histogram of a crowd", latencyHistogram({ points: crowded, width, height: 124 })],
+    ["histogram far apart", latencyHistogram({ points: wide, width, height: 124 })],
+    ["course", timeSeriesChart({ points: one, width, height: 170 })],
+    ["course of two", timeSeriesChart({ points: two, width, height: 170 })],
     ["course without a window", timeSeriesChart({ points: [chosen(0.25, { window: { start: 9000, end: 12_000 } })], width, height: 170 })],
-    ["channels of two", channelUseChart({ points: [channelPoint(dragonfly), channelPoint(dragonfly, 1)], width })], ...networks,
+    ["channels of two", channelUseChart({ points: [channelPoint(dragonfly), channelPoint(dragonfly, 1)], width })],
+    ...networks,
   ];
 }
 
@@ -106,11 +149,19 @@ describe.each([308, 358, 388])("every chart of a point at %i pixels", (width) =>
       expect(box.x1, mark.text).toBeLessThanOrEqual(scene.width + 0.5);
       expect(box.y0, mark.text).toBeGreaterThanOrEqual(-1);
       expect(box.y1, mark.text).toBeLessThanOrEqual(scene.height + 1);
-      expect(boxes.slice(i + 1).filter((other) => overlap(box, other.box)).map((other) => other.mark.text), mark.text).toEqual([]);
+      expect(
+        boxes
+          .slice(i + 1)
+          .filter((other) => overlap(box, other.box))
+          .map((other) => other.mark.text),
+        mark.text,
+      ).toEqual([]);
     });
     for (const mark of scene.marks) {
-      if (mark.type === "line") for (const [x, y] of mark.points) expect(x >= -1 && x <= scene.width + 1 && y >= -1 && y <= scene.height + 1).toBe(true);
-      if (mark.type === "rect") expect(mark.x >= 0 && mark.x + mark.width <= scene.width && mark.width > 0 && mark.height > 0 && mark.y >= 0).toBe(true);
+      if (mark.type === "line")
+        for (const [x, y] of mark.points) expect(x >= -1 && x <= scene.width + 1 && y >= -1 && y <= scene.height + 1).toBe(true);
+      if (mark.type === "rect")
+        expect(mark.x >= 0 && mark.x + mark.width <= scene.width && mark.width > 0 && mark.height > 0 && mark.y >= 0).toBe(true);
     }
     for (const scheme of ["light", "dark"] as const) expect(isWellFormed(sceneToSvg(scene, scheme))).toBe(true);
     expect(scene.description.length).toBeGreaterThan(20);
@@ -123,8 +174,14 @@ describe("latency histogram", () => {
   it("names both humps beside them, with their shares, and marks the mean", () => {
     const labels = texts(scene).filter((mark) => mark.part === "label");
     expect(labels.map((mark) => mark.text)).toEqual(expect.arrayContaining(["minimal 25 %", "non-minimal 75 %", "mean 420.4"]));
-    const tallest = (ink: string): RectMark => bars(scene).filter((mark) => mark.ink === ink).reduce((a, b) => (a.height >= b.height ? a : b));
-    for (const [text, ink] of [["minimal 25 %", "minimal"], ["non-minimal 75 %", "nonMinimal"]] as const) {
+    const tallest = (ink: string): RectMark =>
+      bars(scene)
+        .filter((mark) => mark.ink === ink)
+        .reduce((a, b) => (a.height >= b.height ? a : b));
+    for (const [text, ink] of [
+      ["minimal 25 %", "minimal"],
+      ["non-minimal 75 %", "nonMinimal"],
+    ] as const) {
       const label = labels.find((mark) => mark.text === text)!;
       expect(label.ink).toBe(ink);
       expect(Math.abs(label.x - tallest(ink).x)).toBeLessThan(110);
@@ -156,7 +213,9 @@ describe("latency histogram", () => {
   });
 
   it("says why a saturated point has none", () => {
-    expect(texts(latencyHistogram({ points: half, width: 388, height: 210 })).map((mark) => mark.text)).toContain("saturated: no steady latency");
+    expect(texts(latencyHistogram({ points: half, width: 388, height: 210 })).map((mark) => mark.text)).toContain(
+      "saturated: no steady latency",
+    );
   });
 
   it("writes the bins that hold packets", () => {
@@ -169,7 +228,9 @@ describe("latency histogram", () => {
 
 describe("classes of channels", () => {
   const count = (network: Network, adversary: boolean): Record<string, number> =>
-    Object.fromEntries(classUses(channelClasses(network, adversary), new Float32Array(network.channels), 10).map(({ title, channels }) => [title, channels]));
+    Object.fromEntries(
+      classUses(channelClasses(network, adversary), new Float32Array(network.channels), 10).map(({ title, channels }) => [title, channels]),
+    );
 
   it("split a dragonfly's global channels as Figure 9 does", () => {
     expect(count(dragonfly, false)).toEqual({ local: 108, global: 72 });
@@ -180,7 +241,8 @@ describe("classes of channels", () => {
     for (let c = 0; c < dragonfly.channels; c++) {
       const next = (groupOf(dragonfly.channelSource[c]!) + 1) % 9;
       expect(classOf[c] === 1).toBe(dragonfly.channelKind[c] === GLOBAL && groupOf(dragonfly.channelTarget[c]!) === next);
-      if (classOf[c] === 2) expect([...classOf.keys()].some((d) => classOf[d] === 1 && dragonfly.channelSource[d] === dragonfly.channelSource[c])).toBe(true);
+      if (classOf[c] === 2)
+        expect([...classOf.keys()].some((d) => classOf[d] === 1 && dragonfly.channelSource[d] === dragonfly.channelSource[c])).toBe(true);
     }
   });
 
@@ -208,7 +270,6 @@ describe("classes of channels", () => {
     const uses = classUses(channelClasses(network, false), new Float32Array(network.channels), 50);
     expect(uses.reduce((sum, { counts }) => sum + counts.reduce((a, c) => a + c, 0), 0)).toBe(network.channels);
   });
-
 });
 
 describe("use of channels", () => {
@@ -277,7 +338,8 @@ describe("figures of a point", () => {
   });
 
   it("say what the worst flow gets beside the mean, with its share where that is not all", () => {
-    const worst = (change: Partial<LoadPoint>): string | null | undefined => pointFigures([chosen(0.5, change)]).find(({ name }) => name === "worst flow")?.values[0];
+    const worst = (change: Partial<LoadPoint>): string | null | undefined =>
+      pointFigures([chosen(0.5, change)]).find(({ name }) => name === "worst flow")?.values[0];
     expect(worst({ worstFlow: 0.5 })).toBe("0.5");
     expect(worst({ ...SATURATED, accepted: 0.49, worstFlow: 0.0667 })).toBe("0.0667 · 13.3 %");
   });
@@ -300,8 +362,16 @@ describe("figures of a point", () => {
 });
 
 describe("where a curve saturates", () => {
-  const curve = (saturation: SaturationInterval | null): LoadSeries => ({ design: 0, label: "A MIN", points: [point(0.1), point(0.2), point(0.3, SATURATED)], running: [], saturationLoad: 0.2, saturation });
-  const latency = (saturation: SaturationInterval | null): Scene => latencyChart({ series: [curve(saturation)], bounds: [], width: 388, height: 200 });
+  const curve = (saturation: SaturationInterval | null): LoadSeries => ({
+    design: 0,
+    label: "A MIN",
+    points: [point(0.1), point(0.2), point(0.3, SATURATED)],
+    running: [],
+    saturationLoad: 0.2,
+    saturation,
+  });
+  const latency = (saturation: SaturationInterval | null): Scene =>
+    latencyChart({ series: [curve(saturation)], bounds: [], width: 388, height: 200 });
 
   it("is written as an interval, rounded outward", () => {
     expect(saturationText({ lower: 0.41234, upper: 0.41417 })).toBe("0.4123 to 0.4142");
@@ -311,42 +381,78 @@ describe("where a curve saturates", () => {
   });
 
   it("stands above the latency curve, with ticks where its ends can be told apart", () => {
-    const ticks = (scene: Scene): number => scene.marks.filter((mark) => mark.type === "line" && mark.part === "data" && mark.width === 1.2 && mark.points.every(([, y]) => y < 30)).length;
+    const ticks = (scene: Scene): number =>
+      scene.marks.filter(
+        (mark) => mark.type === "line" && mark.part === "data" && mark.width === 1.2 && mark.points.every(([, y]) => y < 30),
+      ).length;
     expect(texts(latency({ lower: 0.2, upper: 0.3 })).map(({ text }) => text)).toContain("0.2 to 0.3");
     expect(latency({ lower: 0.2, upper: 0.3 }).description).toContain("saturates at 0.2 to 0.3");
-    expect([ticks(latency({ lower: 0.2, upper: 0.3 })), ticks(latency({ lower: 0.2, upper: 0.2009 })), ticks(latency(null))]).toEqual([3, 0, 0]);
+    expect([ticks(latency({ lower: 0.2, upper: 0.3 })), ticks(latency({ lower: 0.2, upper: 0.2009 })), ticks(latency(null))]).toEqual([
+      3, 0, 0,
+    ]);
   });
 
   it("has ticks at both ends on its bar, and both ends in its table", () => {
-    const scene = throughputBars({ rows: [{ label: "any routing (LP)", value: 0.5, design: null }, { label: "A MIN simulated", value: 0.2, within: { lower: 0.2, upper: 0.3 }, design: 0 }, { label: "B MIN simulated", value: 0.4, note: "or more", design: 1 }], width: 388 });
+    const scene = throughputBars({
+      rows: [
+        { label: "any routing (LP)", value: 0.5, design: null },
+        { label: "A MIN simulated", value: 0.2, within: { lower: 0.2, upper: 0.3 }, design: 0 },
+        { label: "B MIN simulated", value: 0.4, note: "or more", design: 1 },
+      ],
+      width: 388,
+    });
     const [limit, bar] = bars(scene) as [RectMark, RectMark];
     const scale = limit.width / 0.5;
     const ticks = scene.marks.filter((mark): mark is LineMark => mark.type === "line" && mark.points[0]![0] === mark.points[1]![0]);
     expect(ticks.map(({ points }) => (points[0]![0] - bar.x) / scale)).toEqual([expect.closeTo(0.2, 9), expect.closeTo(0.3, 9)]);
     expect(texts(scene).map(({ text }) => text)).toEqual(expect.arrayContaining(["0.2 to 0.3", "0.4 or more"]));
-    expect(scene.table.rows.map(([, value, least, , most]) => [value, least, most])).toEqual([[0.5, 0.5, 0.5], [0.2, 0.2, 0.3], [0.4, 0.4, null]]);
+    expect(scene.table.rows.map(([, value, least, , most]) => [value, least, most])).toEqual([
+      [0.5, 0.5, 0.5],
+      [0.2, 0.2, 0.3],
+      [0.4, 0.4, null],
+    ]);
   });
 });
 
 it("both curves show the load that is looked at as a line and ring the points at it, and every point can be picked", () => {
-  const shown = { design: 0, label: "A UGAL-L", points: [point(0.1), point(0.2), point(0.6, SATURATED)], running: [], saturationLoad: 0.25 };
+  const shown = {
+    design: 0,
+    label: "A UGAL-L",
+    points: [point(0.1), point(0.2), point(0.6, SATURATED)],
+    running: [],
+    saturationLoad: 0.25,
+  };
   const other = { ...shown, design: 1, label: "B MIN", points: [point(0.1), point(0.15)] };
   for (const chart of [latencyChart, acceptedChart]) {
     const at = (cursor: number): Scene => chart({ series: [shown, other], bounds: [], cursor, width: 388, height: 200 });
     const rings = (scene: Scene): Mark[] => scene.marks.filter((mark) => mark.type === "circle" && mark.radius === 6.5);
-    const lines = (scene: Scene): LineMark[] => scene.marks.filter((mark): mark is LineMark => mark.type === "line" && mark.part === "cursor");
+    const lines = (scene: Scene): LineMark[] =>
+      scene.marks.filter((mark): mark is LineMark => mark.type === "line" && mark.part === "cursor");
     expect([0.1, 0.2, 0.15, 0.17].map((load) => rings(at(load)).length)).toEqual([2, 1, 1, 0]);
     // The line stands where the points of its load stand, and its load is written beside it and in the file.
     const [line] = lines(at(0.2));
     const [ring] = rings(at(0.2)) as [CircleMark];
     expect(line!.points.map(([x]) => x)).toEqual([ring.x, ring.x]);
-    expect(texts(at(0.17)).filter(({ part }) => part === "cursor").map(({ text }) => text)).toEqual(["0.17"]);
-    expect(sceneToSvg(at(0.17), "light").replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ")).toContain("line: offered load 0.17");
+    expect(
+      texts(at(0.17))
+        .filter(({ part }) => part === "cursor")
+        .map(({ text }) => text),
+    ).toEqual(["0.17"]);
+    expect(
+      sceneToSvg(at(0.17), "light")
+        .replaceAll(/<[^>]*>/g, " ")
+        .replaceAll(/\s+/g, " "),
+    ).toContain("line: offered load 0.17");
     expect(lines(chart({ series: [shown], bounds: [], width: 388, height: 200 }))).toEqual([]);
   }
   // Beyond the latency's axis there is no place for a line: its value says where to look.
   const beyond = latencyChart({ series: [shown], bounds: [], cursor: 0.6, width: 388, height: 200 });
-  expect(beyond.marks.filter(({ part }) => part === "cursor").map((mark) => (mark.type === "text" ? mark.text : mark.type))).toEqual(["0.6 →"]);
+  expect(beyond.marks.filter(({ part }) => part === "cursor").map((mark) => (mark.type === "text" ? mark.text : mark.type))).toEqual([
+    "0.6 →",
+  ]);
   const { hovers } = latencyChart({ series: [shown], bounds: [], width: 388, height: 200 });
-  expect(hovers.map(({ pick }) => pick)).toEqual([{ design: 0, load: 0.1 }, { design: 0, load: 0.2 }]);
+  expect(hovers.map(({ pick }) => pick)).toEqual([
+    { design: 0, load: 0.1 },
+    { design: 0, load: 0.2 },
+  ]);
 });

@@ -43,11 +43,13 @@ export class RecordingPen implements Pen {
     this.boxes.push([x, y, width, height]);
   }
   stroke(): void {
-    for (const points of this.quads) this.curves.push({ points, color: String(this.strokeStyle), width: this.lineWidth, alpha: this.globalAlpha });
+    for (const points of this.quads)
+      this.curves.push({ points, color: String(this.strokeStyle), width: this.lineWidth, alpha: this.globalAlpha });
   }
   fill(): void {
     for (const [x, y, radius] of this.arcs) this.circles.push({ x: x!, y: y!, radius: radius!, color: String(this.fillStyle) });
-    for (const [x, y, width, height] of this.boxes) this.rects.push({ x: x!, y: y!, width: width!, height: height!, color: String(this.fillStyle) });
+    for (const [x, y, width, height] of this.boxes)
+      this.rects.push({ x: x!, y: y!, width: width!, height: height!, color: String(this.fillStyle) });
   }
   fillRect(x: number, y: number, width: number, height: number): void {
     this.rects.push({ x, y, width, height, color: String(this.fillStyle) });

@@ -9,7 +9,16 @@ import type { Candidate } from "../../src/routing/routing.ts";
 import { build, DRAGONFLY } from "./networks.ts";
 import { RecordingPen } from "./recording-pen.ts";
 
-const candidate = (change: Partial<Candidate>): Candidate => ({ channels: [], classes: [], minimal: true, queue: null, cost: null, chosen: true, comparison: "", ...change });
+const candidate = (change: Partial<Candidate>): Candidate => ({
+  channels: [],
+  classes: [],
+  minimal: true,
+  queue: null,
+  cost: null,
+  chosen: true,
+  comparison: "",
+  ...change,
+});
 
 test("classes share the virtual channels as the simulator shares them", () => {
   expect([0, 1, 2].map((vcClass) => vcsOfClass(vcClass, 3, 3))).toEqual(["0", "1", "2"]);
@@ -21,7 +30,11 @@ test("classes share the virtual channels as the simulator shares them", () => {
 describe("ways of a tree", () => {
   const tree = build({ topology: "fat-tree", k: 4, n: 3 });
 
-  test.each([[0, 1, 1, 0], [0, 4, 4, 4], [0, 63, 16, 4 + 16]])("from %i to %i: %i ancestors, %i channels up", (source, destination, ancestors, up) => {
+  test.each([
+    [0, 1, 1, 0],
+    [0, 4, 4, 4],
+    [0, 63, 16, 4 + 16],
+  ])("from %i to %i: %i ancestors, %i channels up", (source, destination, ancestors, up) => {
     const ways = treeWays(tree, source, destination)!;
     expect(ways.ancestors).toHaveLength(ancestors);
     expect(ways.up).toHaveLength(up);
@@ -39,7 +52,18 @@ describe("on the drawing", () => {
   const network = build(DRAGONFLY);
   const drawing = layoutNetwork(network);
   const [width, height] = [700, 800];
-  const view: NetworkView = { width, height, pixelRatio: 1, transform: fitTransform(drawing.bounds, width, height), scheme: "light", channelLoad: null, hovered: null, selected: null, moving: false, showEndpoints: true };
+  const view: NetworkView = {
+    width,
+    height,
+    pixelRatio: 1,
+    transform: fitTransform(drawing.bounds, width, height),
+    scheme: "light",
+    channelLoad: null,
+    hovered: null,
+    selected: null,
+    moving: false,
+    showEndpoints: true,
+  };
   const first = network.channelStart[0]!;
   const second = network.channelStart[network.channelTarget[first]!]!;
   const minimal = candidate({ channels: [first], classes: [1], chosen: false });

@@ -19,52 +19,98 @@ import { isWellFormed } from "./xml.ts";
 
 function point(load: number, mean: number | null, change: Partial<LoadPoint> = {}): LoadPoint {
   return {
-    load, accepted: mean === null ? 0.125 : load, offered: load, worstFlow: mean === null ? 0.125 : load, fullRate: 0, saturated: mean === null,
+    load,
+    accepted: mean === null ? 0.125 : load,
+    offered: load,
+    worstFlow: mean === null ? 0.125 : load,
+    fullRate: 0,
+    saturated: mean === null,
     packetLatency: { mean, confidence95: mean && 2, p50: mean, p95: mean, p99: mean && 2 * mean, max: mean && 3 * mean },
-    networkLatency: { mean }, hops: { mean: 2.5 }, minimalFraction: null, cycles: 10000, deliveredPackets: 5000, flitHops: 1, seconds: 1, complete: true, window: { start: 3000, end: 6000 }, stall: null, histogram: null,
-    reorder: null, channelUse: null, fairness: null, timeSeries: { cycle: [], accepted: [], latency: [], inFlight: [] }, utilisation: new Float32Array(0), ...change,
+    networkLatency: { mean },
+    hops: { mean: 2.5 },
+    minimalFraction: null,
+    cycles: 10000,
+    deliveredPackets: 5000,
+    flitHops: 1,
+    seconds: 1,
+    complete: true,
+    window: { start: 3000, end: 6000 },
+    stall: null,
+    histogram: null,
+    reorder: null,
+    channelUse: null,
+    fairness: null,
+    timeSeries: { cycle: [], accepted: [], latency: [], inFlight: [] },
+    utilisation: new Float32Array(0),
+    ...change,
   };
 }
 
 const MIN: LoadSeries = {
-  design: 1, label: "B MIN", running: [], saturationLoad: 0.125,
+  design: 1,
+  label: "B MIN",
+  running: [],
+  saturationLoad: 0.125,
   points: [point(0.3, null), point(0.02, 112), point(0.05, 115), point(0.1, 150), point(0.12, 210)],
 };
 const UGAL: LoadSeries = {
-  design: 0, label: "A UGAL-L", running: [{ load: 0.3, accepted: 0.29, latency: 320, done: 0.5 }], saturationLoad: null,
+  design: 0,
+  label: "A UGAL-L",
+  running: [{ load: 0.3, accepted: 0.29, latency: 320, done: 0.5 }],
+  saturationLoad: null,
   points: [0.02, 0.08, 0.14, 0.2, 0.26].map((load) => point(load, 116 + 400 * load * load)),
 };
 const BOUNDS: LoadBound[] = [
-  { label: "any routing", load: 0.5625, design: null }, { label: "UGAL model 3", load: 0.5625, design: 0 }, { label: "minimal only", load: 0.125, design: 1 },
+  { label: "any routing", load: 0.5625, design: null },
+  { label: "UGAL model 3", load: 0.5625, design: 0 },
+  { label: "minimal only", load: 0.125, design: 1 },
 ];
 const COSTS = ["dragonfly", "slim-fly", "fat-tree"].map((topology, design) => {
   const values = defaultValues(topology);
   const network = build(values);
-  return { label: `${"ABC"[design]} ${topology} ${network.endpoints}`, design, endpoints: network.endpoints, cost: costOf(network, values) };
+  return {
+    label: `${"ABC"[design]} ${topology} ${network.endpoints}`,
+    design,
+    endpoints: network.endpoints,
+    cost: costOf(network, values),
+  };
 });
 const BARS = [
-  { label: "any routing (LP)", value: 0.5625, design: null }, { label: "UGAL model 3 (LP)", value: null, design: null, note: "solving…" },
-  { label: "A UGAL-L simulated, with a long name", value: 0.31, design: 0 }, { label: "B MIN simulated", value: 0.125, design: 1 },
+  { label: "any routing (LP)", value: 0.5625, design: null },
+  { label: "UGAL model 3 (LP)", value: null, design: null, note: "solving…" },
+  { label: "A UGAL-L simulated, with a long name", value: 0.31, design: 0 },
+  { label: "B MIN simulated", value: 0.125, design: 1 },
 ];
 
 function scenesAt(width: number): [string, Scene][] {
   const chart = { bounds: BOUNDS, width, height: 280 };
   const crowd: LoadSeries[] = ["A min", "B valiant", "C ugal-l", "D ugal-g", "E slim fly"].map((label, design) => ({
-    design, label, running: [], saturationLoad: 0.3 + 0.005 * design, points: [0.05, 0.1, 0.2, 0.28].map((load) => point(load, 100 + design + 30 / (0.4 - load))),
+    design,
+    label,
+    running: [],
+    saturationLoad: 0.3 + 0.005 * design,
+    points: [0.05, 0.1, 0.2, 0.28].map((load) => point(load, 100 + design + 30 / (0.4 - load))),
   }));
   return [
-    ["latency", latencyChart({ series: [UGAL, MIN], ...chart })], ["latency of one", latencyChart({ series: [MIN], ...chart, bounds: [] })],
-    ["latency of five alike", latencyChart({ series: crowd, ...chart })], ["latency of none", latencyChart({ series: [], ...chart, bounds: [] })],
+    ["latency", latencyChart({ series: [UGAL, MIN], ...chart })],
+    ["latency of one", latencyChart({ series: [MIN], ...chart, bounds: [] })],
+    ["latency of five alike", latencyChart({ series: crowd, ...chart })],
+    ["latency of none", latencyChart({ series: [], ...chart, bounds: [] })],
     ["first point", latencyChart({ series: [{ ...UGAL, points: UGAL.points.slice(0, 1), running: [] }], ...chart })],
     ["all saturated", latencyChart({ series: [{ ...MIN, points: [point(0.3, null), point(0.5, null)] }], ...chart })],
-    ["accepted", acceptedChart({ series: [UGAL, MIN], ...chart })], ["accepted of five", acceptedChart({ series: crowd, ...chart })],
-    ["bars", throughputBars({ rows: BARS, width })], ["cost", costChart({ rows: COSTS, width })], ["power", powerChart({ rows: COSTS, width })],
+    ["accepted", acceptedChart({ series: [UGAL, MIN], ...chart })],
+    ["accepted of five", acceptedChart({ series: crowd, ...chart })],
+    ["bars", throughputBars({ rows: BARS, width })],
+    ["cost", costChart({ rows: COSTS, width })],
+    ["power", powerChart({ rows: COSTS, width })],
   ];
 }
 
 const texts = (scene: Scene): TextMark[] => scene.marks.filter((mark) => mark.type === "text");
 const dataLines = (scene: Scene, design: number): LineMark[] =>
-  scene.marks.filter((mark): mark is LineMark => mark.type === "line" && mark.part === "data" && typeof mark.ink === "object" && mark.ink.design === design);
+  scene.marks.filter(
+    (mark): mark is LineMark => mark.type === "line" && mark.part === "data" && typeof mark.ink === "object" && mark.ink.design === design,
+  );
 
 describe.each([300, 340, 388, 420, 640])("every chart at %i pixels", (width) => {
   it.each(scenesAt(width))("%s: no label touches another or leaves the chart", (_, scene) => {
@@ -75,13 +121,20 @@ describe.each([300, 340, 388, 420, 640])("every chart at %i pixels", (width) => 
       expect(box.x1, mark.text).toBeLessThanOrEqual(scene.width + 0.5);
       expect(box.y0, mark.text).toBeGreaterThanOrEqual(-1);
       expect(box.y1, mark.text).toBeLessThanOrEqual(scene.height + 1);
-      expect(boxes.slice(i + 1).filter((other) => overlap(box, other.box)).map((other) => other.mark.text), mark.text).toEqual([]);
+      expect(
+        boxes
+          .slice(i + 1)
+          .filter((other) => overlap(box, other.box))
+          .map((other) => other.mark.text),
+        mark.text,
+      ).toEqual([]);
     });
   });
 
   it.each(scenesAt(width))("%s: marks stay inside, the SVG is well-formed in both schemes", (_, scene) => {
     for (const mark of scene.marks) {
-      if (mark.type === "line") for (const [x, y] of mark.points) expect(x >= -1 && x <= scene.width + 1 && y >= -1 && y <= scene.height + 1).toBe(true);
+      if (mark.type === "line")
+        for (const [x, y] of mark.points) expect(x >= -1 && x <= scene.width + 1 && y >= -1 && y <= scene.height + 1).toBe(true);
       if (mark.type === "rect") expect(mark.x >= 0 && mark.x + mark.width <= scene.width && mark.width > 0).toBe(true);
     }
     for (const scheme of ["light", "dark"] as const) expect(isWellFormed(sceneToSvg(scene, scheme))).toBe(true);
@@ -93,18 +146,27 @@ describe("latency against offered load", () => {
   const scene = latencyChart({ series: [UGAL, MIN], bounds: BOUNDS, width: 388, height: 280 });
 
   it("draws the stable points as a line and a dashed rise at the saturation load, with its value", () => {
-    const [solid, dashed] = [dataLines(scene, 1).filter((l) => l.dash === undefined && l.width === 2), dataLines(scene, 1).filter((l) => l.dash !== undefined)];
+    const [solid, dashed] = [
+      dataLines(scene, 1).filter((l) => l.dash === undefined && l.width === 2),
+      dataLines(scene, 1).filter((l) => l.dash !== undefined),
+    ];
     expect(solid).toHaveLength(1);
     expect(solid[0]!.points).toHaveLength(4);
     expect(dashed).toHaveLength(1);
-    const minimal = scene.marks.find((mark): mark is LineMark => mark.type === "line" && mark.part === "bound" && typeof mark.ink === "object" && mark.ink.design === 1)!;
+    const minimal = scene.marks.find(
+      (mark): mark is LineMark => mark.type === "line" && mark.part === "bound" && typeof mark.ink === "object" && mark.ink.design === 1,
+    )!;
     expect(dashed[0]!.points[1]![0]).toBeCloseTo(minimal.points[0]![0], 6);
     expect(texts(scene).some((mark) => mark.text === "0.125" && mark.part === "label" && mark.bold)).toBe(true);
   });
 
   it("labels lines and bounds directly", () => {
-    const labels = texts(scene).filter((mark) => mark.part === "label").map((mark) => mark.text);
-    expect(labels).toEqual(expect.arrayContaining(["A UGAL-L", "B MIN", "any routing 0.5625", "UGAL model 3 0.5625", "minimal only 0.125"]));
+    const labels = texts(scene)
+      .filter((mark) => mark.part === "label")
+      .map((mark) => mark.text);
+    expect(labels).toEqual(
+      expect.arrayContaining(["A UGAL-L", "B MIN", "any routing 0.5625", "UGAL model 3 0.5625", "minimal only 0.125"]),
+    );
   });
 
   it("does not draw a rise for a design that has not saturated", () => {
@@ -114,7 +176,10 @@ describe("latency against offered load", () => {
   it("caps the axis at a few times the zero-load latency", () => {
     const steep: LoadSeries = { ...UGAL, running: [], points: [point(0.1, 100), point(0.2, 120), point(0.3, 5000)] };
     const capped = latencyChart({ series: [steep], bounds: [], width: 388, height: 280 });
-    const numbers = texts(capped).filter((mark) => mark.part === "axis" && mark.anchor === "end").map((mark) => Number(mark.text)).filter((n) => n > 1);
+    const numbers = texts(capped)
+      .filter((mark) => mark.part === "axis" && mark.anchor === "end")
+      .map((mark) => Number(mark.text))
+      .filter((n) => n > 1);
     expect(Math.max(...numbers)).toBeLessThanOrEqual(360);
   });
 
@@ -122,13 +187,24 @@ describe("latency against offered load", () => {
     const anchor = scene.hovers.find((hover) => hover.title === "B MIN at 0.12")!.anchor;
     const hover = hoverAt(scene, anchor[0], anchor[1])!;
     expect(hover.title).toBe("B MIN at 0.12");
-    expect(hover.rows).toEqual(expect.arrayContaining([["accepted", "0.12"], ["latency", "210 ± 2 cycles"], ["median, 99 %", "210, 420 cycles"]]));
+    expect(hover.rows).toEqual(
+      expect.arrayContaining([
+        ["accepted", "0.12"],
+        ["latency", "210 ± 2 cycles"],
+        ["median, 99 %", "210, 420 cycles"],
+      ]),
+    );
     expect(scene.hovers.some((region) => region.rows.some(([label, value]) => label === "running" && value === "50 %"))).toBe(true);
     expect(hoverAt(scene, 1, 1)).toBeNull();
   });
 
   it("flags points that were cut short", () => {
-    const cut = latencyChart({ series: [{ ...UGAL, running: [], points: [point(0.1, 120, { complete: false })] }], bounds: [], width: 388, height: 280 });
+    const cut = latencyChart({
+      series: [{ ...UGAL, running: [], points: [point(0.1, 120, { complete: false })] }],
+      bounds: [],
+      width: 388,
+      height: 280,
+    });
     expect(cut.marks.some((mark) => mark.type === "circle" && mark.open === true)).toBe(true);
     expect(cut.hovers[0]!.rows).toContainEqual(["", "stopped early"]);
   });
@@ -147,7 +223,9 @@ describe("tables", () => {
     expect(lines[5]).toBe('"B ""MIN"", a",0.3,0.125,yes,,,,,,,,2.5,,5000,yes,,,,,,,,,,,,,,,,no,,0.3,0.125');
     expect(lines).toHaveLength(7);
     const stalled = { ...MIN, points: [{ ...MIN.points[0]!, stall: "packets wait: 1, 2" }], searched: new Set([MIN.points[0]!.load]) };
-    expect(sceneToCsv(acceptedChart({ series: [stalled], bounds: [], width: 388, height: 200 })).trim()).toMatch(/,yes,"packets wait: 1, 2",[\d.]+,[\d.]+$/);
+    expect(sceneToCsv(acceptedChart({ series: [stalled], bounds: [], width: 388, height: 200 })).trim()).toMatch(
+      /,yes,"packets wait: 1, 2",[\d.]+,[\d.]+$/,
+    );
   });
 
   it("hold the bars' values", () => {
@@ -183,9 +261,33 @@ describe("bars", () => {
 });
 
 describe("bounds beside a curve that crosses their height", () => {
-  const steep: LoadSeries = { design: 0, label: "A UGAL-L", running: [], saturationLoad: 0.2445, points: [point(0.05, 142), point(0.1, 155), point(0.15, 165), point(0.2, 175), point(0.25, 470), point(0.3, 520), point(0.35, 505), point(0.4, 490)] };
-  const full: LoadSeries = { design: 1, label: "B MIN", running: [], saturationLoad: 0.125, points: [point(0.05, 125), point(0.1, 126), point(0.15, null)] };
-  const bounds: LoadBound[] = [{ label: "any routing, UGAL model 3", load: 0.5625, design: null }, { label: "minimal only", load: 0.125, design: null }];
+  const steep: LoadSeries = {
+    design: 0,
+    label: "A UGAL-L",
+    running: [],
+    saturationLoad: 0.2445,
+    points: [
+      point(0.05, 142),
+      point(0.1, 155),
+      point(0.15, 165),
+      point(0.2, 175),
+      point(0.25, 470),
+      point(0.3, 520),
+      point(0.35, 505),
+      point(0.4, 490),
+    ],
+  };
+  const full: LoadSeries = {
+    design: 1,
+    label: "B MIN",
+    running: [],
+    saturationLoad: 0.125,
+    points: [point(0.05, 125), point(0.1, 126), point(0.15, null)],
+  };
+  const bounds: LoadBound[] = [
+    { label: "any routing, UGAL model 3", load: 0.5625, design: null },
+    { label: "minimal only", load: 0.125, design: null },
+  ];
   for (const width of [358, 388]) {
     it(`are named where no line runs through the name, ${width} px wide`, () => {
       const { marks } = latencyChart({ series: [steep, full], bounds, width, height: 230 });
@@ -197,7 +299,9 @@ describe("bounds beside a curve that crosses their height", () => {
         for (const { points } of lines) {
           for (let i = 1; i < points.length; i++) {
             const [[x0, y0], [x1, y1]] = [points[i - 1]!, points[i]!];
-            const inside = Array.from({ length: 101 }, (_, s) => [x0 + (s / 100) * (x1 - x0), y0 + (s / 100) * (y1 - y0)] as const).some(([x, y]) => x > box.x0 && x < box.x1 && y > box.y0 && y < box.y1);
+            const inside = Array.from({ length: 101 }, (_, s) => [x0 + (s / 100) * (x1 - x0), y0 + (s / 100) * (y1 - y0)] as const).some(
+              ([x, y]) => x > box.x0 && x < box.x1 && y > box.y0 && y < box.y1,
+            );
             expect(inside, `${label.text} at ${label.x}, ${label.y}`).toBe(false);
           }
         }
@@ -210,5 +314,7 @@ it("labels in files stand on a rim of the panel's colour, text on bars does not"
   const svg = sceneToSvg(costChart({ rows: COSTS, width: 388 }), "light");
   const written = svg.match(/<text [^>]*>\$[^<]*</g) ?? [];
   expect(written.some((text) => text.includes('paint-order="stroke"'))).toBe(true);
-  expect(written.filter((text) => text.includes(`fill="${palette("light").panel}"`)).every((text) => !text.includes("paint-order"))).toBe(true);
+  expect(written.filter((text) => text.includes(`fill="${palette("light").panel}"`)).every((text) => !text.includes("paint-order"))).toBe(
+    true,
+  );
 });

@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { describeFloorPlanPicked, floorPlanLegend, floorPlanToSvg, layoutFloorPlan, paintFloorPlan, pickFloorPlan } from "../../src/charts/floor-plan.ts";
+import {
+  describeFloorPlanPicked,
+  floorPlanLegend,
+  floorPlanToSvg,
+  layoutFloorPlan,
+  paintFloorPlan,
+  pickFloorPlan,
+} from "../../src/charts/floor-plan.ts";
 import type { FloorPlanView } from "../../src/charts/floor-plan.ts";
 import { fitTransform } from "../../src/charts/geometry.ts";
 import { GLYPHS } from "../../src/charts/glyphs.ts";
@@ -14,7 +21,14 @@ import { RecordingPen } from "./recording-pen.ts";
 import { isWellFormed } from "./xml.ts";
 
 const matrixView = (drawing: MatrixDrawing, change: Partial<MatrixView> = {}): MatrixView => ({
-  width: 600, height: 600, pixelRatio: 2, transform: fitTransform(drawing.bounds, 600, 600), scheme: "light", channelLoad: null, hovered: null, ...change,
+  width: 600,
+  height: 600,
+  pixelRatio: 2,
+  transform: fitTransform(drawing.bounds, 600, 600),
+  scheme: "light",
+  channelLoad: null,
+  hovered: null,
+  ...change,
 });
 
 describe.each(Object.entries(SMALL))("matrix of a %s", (_, values) => {
@@ -26,7 +40,9 @@ describe.each(Object.entries(SMALL))("matrix of a %s", (_, values) => {
     paintMatrix(pen, drawing, matrixView(drawing));
     const { x, y, k } = matrixView(drawing).transform;
     const colors = [palette("light").local, palette("light").global];
-    const cells = pen.rects.filter(({ color }) => colors.includes(color)).map((r) => [Math.round((r.y - y) / k), Math.round((r.x - x) / k)] as const);
+    const cells = pen.rects
+      .filter(({ color }) => colors.includes(color))
+      .map((r) => [Math.round((r.y - y) / k), Math.round((r.x - x) / k)] as const);
     expect(cells).toHaveLength(network.channels);
     const keys = new Set(cells.map(([row, column]) => `${row} ${column}`));
     for (const [row, column] of cells) expect(keys.has(`${column} ${row}`)).toBe(true);
@@ -54,7 +70,11 @@ describe("matrix with loads", () => {
     const load = new Float32Array(network.channels).fill(0.3);
     load[1234] = 1;
     const pen = new RecordingPen();
-    paintMatrix(pen, drawing, matrixView(drawing, { width: 200, height: 200, transform: fitTransform(drawing.bounds, 200, 200), channelLoad: load }));
+    paintMatrix(
+      pen,
+      drawing,
+      matrixView(drawing, { width: 200, height: 200, transform: fitTransform(drawing.bounds, 200, 200), channelLoad: load }),
+    );
     const cells = pen.rects.filter(({ width }) => width === 1.1);
     expect(cells.length).toBeLessThan(network.channels / 2);
     expect(cells.filter(({ color }) => color === loadColor(15.75 / 16, "light"))).toHaveLength(1);
@@ -78,7 +98,15 @@ describe.each(["dragonfly", "cascade", "slim-fly", "fat-tree", "folded-clos"])("
   const values = defaultValues(topology);
   const plan = costOf(build(values), values).floorPlan;
   const drawing = layoutFloorPlan(plan);
-  const view: FloorPlanView = { width: 700, height: 700, pixelRatio: 1, transform: fitTransform(drawing.bounds, 700, 700), scheme: "light", hovered: null, selected: null };
+  const view: FloorPlanView = {
+    width: 700,
+    height: 700,
+    pixelRatio: 1,
+    transform: fitTransform(drawing.bounds, 700, 700),
+    scheme: "light",
+    hovered: null,
+    selected: null,
+  };
 
   it("keeps ways on the floor, straight, and off the racks but for their own stubs", () => {
     for (const s of drawing.stretches) {

@@ -39,8 +39,14 @@ function running(args: readonly string[]): Running {
   const stderr = listen(child.stderr);
   return {
     pid: child.pid!,
-    ending: new Promise((resolve) => { child.on("close", (status) => { resolve({ status, stdout: stdout.text(), stderr: stderr.text() }); }); }),
-    interrupt: () => { child.kill("SIGINT"); },
+    ending: new Promise((resolve) => {
+      child.on("close", (status) => {
+        resolve({ status, stdout: stdout.text(), stderr: stderr.text() });
+      });
+    }),
+    interrupt: () => {
+      child.kill("SIGINT");
+    },
     printed: stdout.match,
     told: stderr.match,
   };
@@ -60,16 +66,17 @@ function listen(stream: Readable): Listener {
   });
   return {
     text: () => text,
-    match: (pattern) => new Promise((resolve) => {
-      const look = (): void => {
-        const match = pattern.exec(text);
-        if (match === null) return;
-        listeners.delete(look);
-        resolve(match);
-      };
-      listeners.add(look);
-      look();
-    }),
+    match: (pattern) =>
+      new Promise((resolve) => {
+        const look = (): void => {
+          const match = pattern.exec(text);
+          if (match === null) return;
+          listeners.delete(look);
+          resolve(match);
+        };
+        listeners.add(look);
+        look();
+      }),
   };
 }
 

@@ -32,7 +32,12 @@ test("the network of this test has parallel links", () => {
 });
 
 test("json, by --json and by --format=json", async () => {
-  const result = await jsonOf("edges", STUDY) as { edges: [number, number][]; kinds: string[]; widths: number[]; endpointRouter: number[] };
+  const result = (await jsonOf("edges", STUDY)) as {
+    edges: [number, number][];
+    kinds: string[];
+    widths: number[];
+    endpointRouter: number[];
+  };
   expect(sorted(result.edges)).toEqual(links);
   expect(result.kinds.filter((kind) => kind === "global")).toHaveLength(20);
   expect(result.widths).toEqual(links.map(() => 1));
@@ -43,7 +48,10 @@ test("json, by --json and by --format=json", async () => {
 
 test("csv, which is also what edges prints when nothing is said", async () => {
   const { stdout } = await flitlab("edges", STUDY);
-  const [head, ...rows] = stdout.trimEnd().split("\n").map((line) => line.split(","));
+  const [head, ...rows] = stdout
+    .trimEnd()
+    .split("\n")
+    .map((line) => line.split(","));
   expect(head).toEqual(["source", "target", "kind", "width"]);
   expect(sorted(rows.map(([a, b]) => [a, b]))).toEqual(links);
   expect(formatEdges(network, values, "", "csv")).toBe(stdout.trimEnd());
@@ -84,7 +92,11 @@ test("links several links wide: as a number beside the kind, and not at all in a
   const { widths } = JSON.parse(formatEdges(cascade, values, "", "json")) as { widths: number[] };
   expect(widths.filter((width) => width === 3)).toHaveLength(wide);
   const csv = formatEdges(cascade, values, "", "csv").split("\n");
-  expect(csv.slice(1, 22)).toEqual([...Array.from({ length: 15 }, (_, i) => `0,${i + 1},local,1`), ...[1, 2, 3, 4, 5].map((row) => `0,${16 * row},local,3`), expect.stringMatching(/^0,\d+,global,1$/)]);
+  expect(csv.slice(1, 22)).toEqual([
+    ...Array.from({ length: 15 }, (_, i) => `0,${i + 1},local,1`),
+    ...[1, 2, 3, 4, 5].map((row) => `0,${16 * row},local,3`),
+    expect.stringMatching(/^0,\d+,global,1$/),
+  ]);
   expect(formatEdges(cascade, values, "", "dot").match(/ \[kind=local, width=3\];$/gm)).toHaveLength(wide);
   const graphml = formatEdges(cascade, values, "", "graphml");
   expect(graphml).toContain('<key id="width" for="edge" attr.name="width" attr.type="int"><default>1</default></key>');

@@ -8,20 +8,50 @@ import { flitlab, jsonOf, start } from "./command.ts";
 
 interface FigureJson {
   readonly complete: boolean;
-  readonly groups: readonly { readonly title: string; readonly simulated: { readonly mean?: number; readonly count: number }; readonly programs: readonly { readonly models: string[]; readonly mean?: number; readonly error: number | null }[] }[];
+  readonly groups: readonly {
+    readonly title: string;
+    readonly simulated: { readonly mean?: number; readonly count: number };
+    readonly programs: readonly { readonly models: string[]; readonly mean?: number; readonly error: number | null }[];
+  }[];
   readonly verdicts: readonly { readonly verdict: string; readonly complete: boolean; readonly ours: string }[];
-  readonly cells: readonly { readonly id: string; readonly kind: string; readonly study: string; readonly value: number | null; readonly complete: boolean; readonly how: string }[];
+  readonly cells: readonly {
+    readonly id: string;
+    readonly kind: string;
+    readonly study: string;
+    readonly value: number | null;
+    readonly complete: boolean;
+    readonly how: string;
+  }[];
 }
 
 const ONE = "dfly-2-4-2-9.permutation-1";
-const SIMULATED = "arrangement=absolute&routing=ugal-g&intermediate=router&intraGroup=detour&traffic=random-permutation&load=0.4,0.9&terminalLatency=10&globalLatency=10&speedup=2.5";
+const SIMULATED =
+  "arrangement=absolute&routing=ugal-g&intermediate=router&intraGroup=detour&traffic=random-permutation&load=0.4,0.9&terminalLatency=10&globalLatency=10&speedup=2.5";
 
 describe("flitlab figure", () => {
   test("computes some of a figure's numbers, judges by them, and goes on from its own output", async () => {
     const folder = mkdtempSync(join(tmpdir(), "flitlab-"));
     // Seconds of the search for a saturation are left to the page's test: its number is given.
     const given = join(folder, "given.json");
-    writeFileSync(given, JSON.stringify({ cells: [{ id: `${ONE}.ugal-g`, kind: "simulate", study: SIMULATED, value: 0.75194, lower: 0.75194, upper: 0.76, complete: true, seconds: 9, how: "10 loads simulated", failure: null }] }));
+    writeFileSync(
+      given,
+      JSON.stringify({
+        cells: [
+          {
+            id: `${ONE}.ugal-g`,
+            kind: "simulate",
+            study: SIMULATED,
+            value: 0.75194,
+            lower: 0.75194,
+            upper: 0.76,
+            complete: true,
+            seconds: 9,
+            how: "10 loads simulated",
+            failure: null,
+          },
+        ],
+      }),
+    );
     const { status, stdout, stderr } = await flitlab("figure", "9", "--quick", "--json", "--cell", ONE, "--from", given);
     expect(status).toBe(0);
     // Progress: a line a number.
@@ -48,7 +78,9 @@ describe("flitlab figure", () => {
     expect(again).toMatchObject({ status: 0, stderr: "" });
     expect(again.stdout).toMatch(/^permutation 1 +0\.7\d+ .*\(\+\d+\.\d %\)/m);
     expect(again.stdout).toContain("4 of 4 numbers");
-    expect(again.stdout).toMatch(/^holds so far: Model 3 predicts UGAL-G within 10 % in all cases\.\n {2}ours: model 3: −\d+\.\d %; agrees if/m);
+    expect(again.stdout).toMatch(
+      /^holds so far: Model 3 predicts UGAL-G within 10 % in all cases\.\n {2}ours: model 3: −\d+\.\d %; agrees if/m,
+    );
   }, 120_000);
 
   test("interrupted, prints what it has and exits 130", async () => {
@@ -67,7 +99,12 @@ describe("flitlab figure", () => {
   test("Table 3 beside the paper's", async () => {
     const json = await jsonOf("figure", "table-3");
     expect(json).toMatchObject({ study: null, complete: true, figure: "table-3" });
-    const rows = json["rows"] as { title: string; min: { agrees: boolean }; vlb: { agrees: boolean; paper: number }; reason: string | null }[];
+    const rows = json["rows"] as {
+      title: string;
+      min: { agrees: boolean };
+      vlb: { agrees: boolean; paper: number };
+      reason: string | null;
+    }[];
     expect(rows.map(({ min, vlb }) => min.agrees && vlb.agrees)).toEqual([true, true, true, true, true, true, true, false]);
     expect(rows.at(-1)).toMatchObject({ title: "Cascade", vlb: { paper: 3_538_944 }, reason: expect.stringContaining("upper bounds") });
     expect((await flitlab("figure", "table-3")).stdout).toMatch(/^Cascade +576 +2304 .*\[96\].*\[3538944\]$/m);
@@ -76,7 +113,10 @@ describe("flitlab figure", () => {
   test.each([
     [["figure"], /^A figure is missing after figure; the figures are 8, 9, 10, 11, 12, 13a, 13b, table-3\.$/],
     [["figure", "7"], /^There is no figure "7"; the figures are 8, /],
-    [["figure", "8", "--cell", "torus"], /^--cell torus is none of the numbers of figure 8, such as dfly-2-4-2-9\.permutation-1\.ugal-g and /],
+    [
+      ["figure", "8", "--cell", "torus"],
+      /^--cell torus is none of the numbers of figure 8, such as dfly-2-4-2-9\.permutation-1\.ugal-g and /,
+    ],
     [["figure", "8", "--from", "nowhere.json"], /^nowhere\.json cannot be read \(ENOENT\)\.$/],
     [["figure", "8", "--from", "package.json"], /^package\.json does not hold results of flitlab figure/],
     [["describe", "", "--quick"], /^--quick is for the command figure\.$/],

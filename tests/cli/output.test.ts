@@ -17,9 +17,16 @@ function shell(script: string) {
 }
 
 describe.skipIf(!existsSync("/dev/full"))("a disk that is full", () => {
-  test.each([`describe '${STUDY}'`, `edges '${STUDY}' --format=graphml`, "--help", "--version"])("%s exits 1 with a sentence", (command) => {
-    expect(shell(`"$0" "$1" ${command} > /dev/full`)).toEqual({ status: 1, stdout: "", stderr: "The result could not be written (ENOSPC).\n" });
-  });
+  test.each([`describe '${STUDY}'`, `edges '${STUDY}' --format=graphml`, "--help", "--version"])(
+    "%s exits 1 with a sentence",
+    (command) => {
+      expect(shell(`"$0" "$1" ${command} > /dev/full`)).toEqual({
+        status: 1,
+        stdout: "",
+        stderr: "The result could not be written (ENOSPC).\n",
+      });
+    },
+  );
 
   test("where only progress goes costs nothing", () => {
     const { status, stdout } = shell(`"$0" "$1" describe '${STUDY}' --json 2> /dev/full`);
@@ -28,7 +35,10 @@ describe.skipIf(!existsSync("/dev/full"))("a disk that is full", () => {
 });
 
 test.skipIf(process.platform === "win32")("a reader that closes the pipe is no failure, and a file gets all of it", () => {
-  expect(shell(`{ "$0" "$1" edges 'topology=slim-fly&q=19' --format=graphml; echo $? >&2; } | head -c 10`)).toMatchObject({ stdout: "<?xml vers", stderr: "0\n" });
+  expect(shell(`{ "$0" "$1" edges 'topology=slim-fly&q=19' --format=graphml; echo $? >&2; } | head -c 10`)).toMatchObject({
+    stdout: "<?xml vers",
+    stderr: "0\n",
+  });
   const folder = mkdtempSync(join(tmpdir(), "flitlab-"));
   const { stdout } = shell(`"$0" "$1" edges '${STUDY}' > '${join(folder, "edges")}' && tail -n 1 '${join(folder, "edges")}'`);
   rmSync(folder, { recursive: true });
@@ -39,7 +49,16 @@ test("one line on standard error, without control characters, whatever is quoted
   const folder = mkdtempSync(join(tmpdir(), "flitlab-\u001b[31m-"));
   const file = join(folder, "study\u202e\n.json");
   writeFileSync(file, "{");
-  for (const args of [["describe", "p=\u001b[2J\u202e"], ["describe", "foo\u009b&p=3#p=4"], ["describe", file], ["describe", join(folder, "none.json")], ["frob\u001b\u202e", ""], ["figure", "\u202e9"], ["describe", "", "--design=\u2066"], ["describe", "", "--frob\u001b"]]) {
+  for (const args of [
+    ["describe", "p=\u001b[2J\u202e"],
+    ["describe", "foo\u009b&p=3#p=4"],
+    ["describe", file],
+    ["describe", join(folder, "none.json")],
+    ["frob\u001b\u202e", ""],
+    ["figure", "\u202e9"],
+    ["describe", "", "--design=\u2066"],
+    ["describe", "", "--frob\u001b"],
+  ]) {
     const { status, stdout, stderr } = await flitlab(...args);
     expect(status, stderr).toBeGreaterThan(0);
     expect(stdout).toBe("");

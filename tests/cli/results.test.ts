@@ -18,15 +18,32 @@ describe("--json", () => {
   test("describe", async () => {
     expect(await jsonOf("describe", DRAGONFLY)).toEqual({
       // All of it is the default design, whose normal form is empty.
-      study: "", complete: true, endpoints: 72, routers: 36, radix: 7, networkRadix: 5, links: 90, diameter: 3,
-      averageDistance: number, minimalRouteAverage: number, endpointAverageHops: number, bisection: { lower: number, upper: number },
-      mooreBoundFraction: number, virtualChannels: { minimal: 2, nonMinimal: 3 }, deadlockFree: true, deadlockCycle: null, routingRegisters: null,
+      study: "",
+      complete: true,
+      endpoints: 72,
+      routers: 36,
+      radix: 7,
+      networkRadix: 5,
+      links: 90,
+      diameter: 3,
+      averageDistance: number,
+      minimalRouteAverage: number,
+      endpointAverageHops: number,
+      bisection: { lower: number, upper: number },
+      mooreBoundFraction: number,
+      virtualChannels: { minimal: 2, nonMinimal: 3 },
+      deadlockFree: true,
+      deadlockCycle: null,
+      routingRegisters: null,
     });
   });
 
   test("describe of a fat-tree: null where a figure does not apply", async () => {
     expect(await jsonOf("describe", "topology=fat-tree&k=4&n=2")).toMatchObject({
-      endpoints: 16, routers: 8, mooreBoundFraction: null, virtualChannels: { nonMinimal: null },
+      endpoints: 16,
+      routers: 8,
+      mooreBoundFraction: null,
+      virtualChannels: { nonMinimal: null },
       routingRegisters: { scheme: "interval", bitsPerSwitch: 8 * 8, bitsTotal: 8 * 8 * 8, tableBitsPerSwitch: 16 * 3 },
     });
     expect(await jsonOf("describe", "topology=fat-tree&k=3&n=2&routing=deterministic")).toMatchObject({ routingRegisters: null });
@@ -40,16 +57,40 @@ describe("--json", () => {
     const network = networkOf(values);
     const points = [];
     for (const load of [0.2, 0.4]) {
-      const { utilisation: _utilisation, ...point } = await simulate(network, values, load, { cancelled: () => false, onProgress: () => {}, processorSeconds: () => 0 });
+      const { utilisation: _utilisation, ...point } = await simulate(network, values, load, {
+        cancelled: () => false,
+        onProgress: () => {},
+        processorSeconds: () => 0,
+      });
       points.push({ ...point, seconds: number });
     }
-    const expected = { study: `routing=ugal-g&load=0.2,0.4&seed=3&${QUICK}`, complete: true, points, saturationLoad: null, saturation: null, warnings: [] };
+    const expected = {
+      study: `routing=ugal-g&load=0.2,0.4&seed=3&${QUICK}`,
+      complete: true,
+      points,
+      saturationLoad: null,
+      saturation: null,
+      warnings: [],
+    };
     expect(one).toEqual(expected);
     expect(two).toEqual(expected);
     expect(points[0]).toMatchObject({
-      load: 0.2, accepted: number, saturated: false, packetLatency: latency, networkLatency: { mean: number }, hops: { mean: number },
-      minimalFraction: number, cycles: number, deliveredPackets: number, flitHops: number, seconds: number, complete: true,
-      window: { start: 200, end: 500 }, stall: null, reorder: null, fairness: { min: number, max: number, jain: number },
+      load: 0.2,
+      accepted: number,
+      saturated: false,
+      packetLatency: latency,
+      networkLatency: { mean: number },
+      hops: { mean: number },
+      minimalFraction: number,
+      cycles: number,
+      deliveredPackets: number,
+      flitHops: number,
+      seconds: number,
+      complete: true,
+      window: { start: 200, end: 500 },
+      stall: null,
+      reorder: null,
+      fairness: { min: number, max: number, jain: number },
     });
     const use = { mean: number, max: number, meanQueue: number, maxQueue: number };
     expect(points[0]!.channelUse).toEqual({ local: use, global: use });
@@ -61,7 +102,10 @@ describe("--json", () => {
   test("simulate beyond saturation: the listed points, and a saturation load searched between them", async () => {
     const study = "topology=dragonfly&p=1&a=2&h=1&traffic=worst-case&load=0.3,0.9";
     const { points, saturationLoad, saturation } = await jsonOf("simulate", study, "--workers", "2");
-    expect(points).toMatchObject([{ load: 0.3, saturated: false }, { load: 0.9, saturated: true, packetLatency: { mean: null } }]);
+    expect(points).toMatchObject([
+      { load: 0.3, saturated: false },
+      { load: 0.9, saturated: true, packetLatency: { mean: null } },
+    ]);
     // One global link for the a·p = 2 endpoints of a group.
     expect(Math.abs(Number(saturationLoad) * 2 - 1)).toBeLessThan(0.03);
     expect(saturation).toEqual({ lower: saturationLoad, upper: number, runs: number });
@@ -80,15 +124,38 @@ describe("--json", () => {
     expect(stderr).toMatch(told);
     const json = await flitlab("simulate", study, "--json");
     expect(json.stderr).toMatch(told);
-    expect((JSON.parse(json.stdout) as { points: unknown[] }).points).toMatchObject([{ stall: null }, { saturated: true, stall: expect.stringContaining("ring") }]);
+    expect((JSON.parse(json.stdout) as { points: unknown[] }).points).toMatchObject([
+      { stall: null },
+      { saturated: true, stall: expect.stringContaining("ring") },
+    ]);
   });
 
   test("throughput", async () => {
     const result = await jsonOf("throughput", `${DRAGONFLY}&traffic=worst-case&model=min`);
     expect(result).toEqual({
-      study: "traffic=worst-case&model=min", complete: true, model: "min", alpha: number, alphaNetwork: number, terminalBound: 1, lower: number, upper: number, gap: number, proved: true,
-      bottlenecks: expect.any(Array), channelUse: { local: { channels: 108, full: number, meanLoad: number, priceShare: number }, global: { channels: 72, full: 72 / 8, meanLoad: number, priceShare: number } },
-      lengths: expect.any(Array), minimalFraction: 1, rows: number, columns: number, nonzeros: number, seconds: number, solver: expect.any(String), ended: "optimum",
+      study: "traffic=worst-case&model=min",
+      complete: true,
+      model: "min",
+      alpha: number,
+      alphaNetwork: number,
+      terminalBound: 1,
+      lower: number,
+      upper: number,
+      gap: number,
+      proved: true,
+      bottlenecks: expect.any(Array),
+      channelUse: {
+        local: { channels: 108, full: number, meanLoad: number, priceShare: number },
+        global: { channels: 72, full: 72 / 8, meanLoad: number, priceShare: number },
+      },
+      lengths: expect.any(Array),
+      minimalFraction: 1,
+      rows: number,
+      columns: number,
+      nonzeros: number,
+      seconds: number,
+      solver: expect.any(String),
+      ended: "optimum",
     });
     // One global link carries the a·p = 8 endpoints of a group to the next.
     expect(result["alpha"]).toBeCloseTo(1 / 8, 9);
@@ -113,7 +180,17 @@ describe("--json", () => {
   test("cost, with edited prices", async () => {
     const cheap = await jsonOf("cost", DRAGONFLY);
     const dear = await jsonOf("cost", `${DRAGONFLY}&routerBase=100000`);
-    for (const field of ["electricCables", "opticalCables", "meanOpticalMetres", "cableMetres", "routerCost", "cableCost", "costPerEndpoint", "powerPerEndpoint", "racks"]) {
+    for (const field of [
+      "electricCables",
+      "opticalCables",
+      "meanOpticalMetres",
+      "cableMetres",
+      "routerCost",
+      "cableCost",
+      "costPerEndpoint",
+      "powerPerEndpoint",
+      "racks",
+    ]) {
       expect(cheap[field], field).toBeTypeOf("number");
     }
     expect(cheap["floorPlan"]).toBeUndefined();
@@ -140,8 +217,12 @@ describe("the study argument", () => {
       writeFileSync(join(folder, name), JSON.stringify(content));
       return join(folder, name);
     };
-    expect(await jsonOf("describe", file("names.json", { topology: "slim-fly", q: 7, load: [0.1, 0.3] }))).toMatchObject({ study: "topology=slim-fly&q=7&load=0.1,0.3" });
-    expect(await jsonOf("describe", file("output.json", await jsonOf("describe", "topology=fat-tree&k=2&n=3")))).toMatchObject({ endpoints: 8 });
+    expect(await jsonOf("describe", file("names.json", { topology: "slim-fly", q: 7, load: [0.1, 0.3] }))).toMatchObject({
+      study: "topology=slim-fly&q=7&load=0.1,0.3",
+    });
+    expect(await jsonOf("describe", file("output.json", await jsonOf("describe", "topology=fat-tree&k=2&n=3")))).toMatchObject({
+      endpoints: 8,
+    });
     const bad = await flitlab("describe", file("bad.json", { topology: "slim-fly", q: 6 }));
     expect(bad).toMatchObject({ status: 2, stdout: "" });
     expect(bad.stderr).toMatch(/^q = 6 /);
@@ -165,7 +246,22 @@ describe("for people", () => {
   test("--help lists every topology, routing, traffic pattern and parameter", async () => {
     const { status, stdout } = await flitlab("--help");
     expect(status).toBe(0);
-    for (const name of ["dragonfly", "slim-fly", "fat-tree", "folded-clos", "arrangement", "valiant", "ugal-l", "candidates", "worst-case", "permutationSeed", "packetSize", "any-path", "intraVlb", "fdr10"]) {
+    for (const name of [
+      "dragonfly",
+      "slim-fly",
+      "fat-tree",
+      "folded-clos",
+      "arrangement",
+      "valiant",
+      "ugal-l",
+      "candidates",
+      "worst-case",
+      "permutationSeed",
+      "packetSize",
+      "any-path",
+      "intraVlb",
+      "fdr10",
+    ]) {
       expect(stdout).toMatch(new RegExp(`\\b${name}\\b`));
     }
   });

@@ -11,7 +11,11 @@ import { costValues } from "./values.ts";
 const FDR10 = costValues();
 
 /** Costs again, link by link, straight from the racks' places. */
-function countedByLink(network: Network, result: CostResult, edited = FDR10): { electric: number; optical: number; metres: number; dollars: number } {
+function countedByLink(
+  network: Network,
+  result: CostResult,
+  edited = FDR10,
+): { electric: number; optical: number; metres: number; dollars: number } {
   const prices = pricesOf(edited);
   const { racks, rackOfRouter } = result.floorPlan;
   let [electric, optical, metres, dollars] = [0, 0, 0, 0];
@@ -25,7 +29,10 @@ function countedByLink(network: Network, result: CostResult, edited = FDR10): { 
     metres += cables * length;
     if (isOptical) optical += cables;
     else electric += cables;
-    dollars += cables * (isOptical ? prices.opticalSlope * length + prices.opticalBase : prices.electricSlope * length + prices.electricBase) * prices.cableBandwidth;
+    dollars +=
+      cables *
+      (isOptical ? prices.opticalSlope * length + prices.opticalBase : prices.electricSlope * length + prices.electricBase) *
+      prices.cableBandwidth;
   }
   return { electric, optical, metres, dollars };
 }
@@ -49,16 +56,19 @@ describe("the reference cost model", () => {
     expect(result.floorPlan.racks.filter((rack) => rack.y > y).length).toBe(extra);
   });
 
-  it.each(tables.cost_model.filter(({ topology }) => topology === "FT-3"))("FT-3 with $N endpoints: routers, watts, and the links of our layout", (row) => {
-    const p = row.k! / 2;
-    const network = clos(row.k!, 3);
-    const result = costOf(network, FDR10);
-    expect(result.routerCost / network.endpoints).toBeCloseTo(row.router_cost_per_node!, 6);
-    expect(result.powerPerEndpoint).toBeCloseTo(row.power_per_node, 6);
-    expect(result.electricCables + result.opticalCables).toBe(row.switch_links);
-    expect(result.electricCables).toBe(2 * p ** 3);
-    expect(result.opticalCables).toBe(2 * p ** 3);
-  });
+  it.each(tables.cost_model.filter(({ topology }) => topology === "FT-3"))(
+    "FT-3 with $N endpoints: routers, watts, and the links of our layout",
+    (row) => {
+      const p = row.k! / 2;
+      const network = clos(row.k!, 3);
+      const result = costOf(network, FDR10);
+      expect(result.routerCost / network.endpoints).toBeCloseTo(row.router_cost_per_node!, 6);
+      expect(result.powerPerEndpoint).toBeCloseTo(row.power_per_node, 6);
+      expect(result.electricCables + result.opticalCables).toBe(row.switch_links);
+      expect(result.electricCables).toBe(2 * p ** 3);
+      expect(result.opticalCables).toBe(2 * p ** 3);
+    },
+  );
 });
 
 describe("Table IV of the Slim Fly paper", () => {
@@ -90,10 +100,13 @@ describe("Table IV of the Slim Fly paper", () => {
     expect(Math.abs(large.costPerEndpoint / 1438 - 1)).toBeLessThan(0.025);
   });
 
-  it.each(tables.table4_compare)("row $row, $topology: watts by the formula from N, N_r and k", ({ N, routers, k, power_from_printed_N_Nr_k }) => {
-    const result = costOf({ ...slimFly, endpoints: N, routers, radix: k, firstEndpoint: new Int32Array(routers + 1) }, FDR10);
-    expect(result.powerPerEndpoint).toBeCloseTo(power_from_printed_N_Nr_k, 5);
-  });
+  it.each(tables.table4_compare)(
+    "row $row, $topology: watts by the formula from N, N_r and k",
+    ({ N, routers, k, power_from_printed_N_Nr_k }) => {
+      const result = costOf({ ...slimFly, endpoints: N, routers, radix: k, firstEndpoint: new Int32Array(routers + 1) }, FDR10);
+      expect(result.powerPerEndpoint).toBeCloseTo(power_from_printed_N_Nr_k, 5);
+    },
+  );
 
   it("gives the truncated dragonfly (a = 22, p = h = 11, 45 groups) its 10.9 W and 10395 electric cables", () => {
     const network = dfly(11, 22, 11, 45);
@@ -106,9 +119,19 @@ describe("Table IV of the Slim Fly paper", () => {
 });
 
 const NETWORKS = {
-  "slim fly 7": sf(7, 6), "slim fly 8": sf(8, 6), "dragonfly": dfly(2, 4, 2), "dragonfly with parallel links": dfly(2, 4, 2, 3), "dragonfly, absolute": dfly(2, 4, 2, 7, "absolute"),
-  "4-ary 4-tree": tree(4, 4), "2-ary 6-tree": tree(2, 6), "4-ary 2-tree": tree(4, 2), "one switch": tree(4, 1), "folded Clos 8, 3": clos(8, 3), "folded Clos 8, 2": clos(8, 2),
-  "cascade": casc(6), "cascade of 3 groups": casc(3, "spread", 8),
+  "slim fly 7": sf(7, 6),
+  "slim fly 8": sf(8, 6),
+  dragonfly: dfly(2, 4, 2),
+  "dragonfly with parallel links": dfly(2, 4, 2, 3),
+  "dragonfly, absolute": dfly(2, 4, 2, 7, "absolute"),
+  "4-ary 4-tree": tree(4, 4),
+  "2-ary 6-tree": tree(2, 6),
+  "4-ary 2-tree": tree(4, 2),
+  "one switch": tree(4, 1),
+  "folded Clos 8, 3": clos(8, 3),
+  "folded Clos 8, 2": clos(8, 2),
+  cascade: casc(6),
+  "cascade of 3 groups": casc(3, "spread", 8),
 };
 
 describe.each(Object.entries(NETWORKS))("%s", (_, network) => {
@@ -146,7 +169,13 @@ describe.each(Object.entries(NETWORKS))("%s", (_, network) => {
 
 describe("layouts", () => {
   it("of a slim fly: equal racks, q + q(q-delta)/2 cables inside and 2q between any two", () => {
-    for (const [q, delta] of [[5, 1], [7, -1], [8, 0], [9, 1], [19, -1]] as const) {
+    for (const [q, delta] of [
+      [5, 1],
+      [7, -1],
+      [8, 0],
+      [9, 1],
+      [19, -1],
+    ] as const) {
       const { racks, trunks } = costOf(sf(q, 3), FDR10).floorPlan;
       expect(new Set(racks.map(({ routers }) => routers))).toEqual(new Set([2 * q]));
       expect(trunks).toHaveLength((q * (q + 1)) / 2);
@@ -159,7 +188,11 @@ describe("layouts", () => {
 
   it("of a dragonfly: a group is a rack, parallel links share a trunk", () => {
     const { trunks, racks } = costOf(dfly(2, 4, 2, 3), FDR10).floorPlan;
-    expect(racks.map(({ label, routers, endpoints }) => [label, routers, endpoints])).toEqual([["group 0", 4, 8], ["group 1", 4, 8], ["group 2", 4, 8]]);
+    expect(racks.map(({ label, routers, endpoints }) => [label, routers, endpoints])).toEqual([
+      ["group 0", 4, 8],
+      ["group 1", 4, 8],
+      ["group 2", 4, 8],
+    ]);
     expect(trunks.filter(({ from, to }) => from === to).map(({ cables }) => cables)).toEqual([6, 6, 6]);
     expect(trunks.filter(({ from, to }) => from !== to).map(({ cables }) => cables)).toEqual([4, 4, 4]);
   });
@@ -196,7 +229,12 @@ describe("layouts", () => {
 
   it("of a small tree is one rack, all electric", () => {
     for (const network of [tree(4, 2), clos(8, 2), tree(4, 1)]) {
-      expect(costOf(network, FDR10)).toMatchObject({ racks: 1, opticalCables: 0, electricCables: network.channels / 2, meanOpticalMetres: null });
+      expect(costOf(network, FDR10)).toMatchObject({
+        racks: 1,
+        opticalCables: 0,
+        electricCables: network.channels / 2,
+        meanOpticalMetres: null,
+      });
     }
   });
 });

@@ -9,7 +9,16 @@ import { costValues } from "./values.ts";
 const NETWORK = dfly(2, 4, 2);
 const BASE = costOf(NETWORK, costValues());
 /** Every money, watt and metre figure of a result. */
-const FIGURES = ["electricCables", "opticalCables", "meanOpticalMetres", "cableMetres", "routerCost", "electricCableCost", "opticalCableCost", "powerPerEndpoint"] as const;
+const FIGURES = [
+  "electricCables",
+  "opticalCables",
+  "meanOpticalMetres",
+  "cableMetres",
+  "routerCost",
+  "electricCableCost",
+  "opticalCableCost",
+  "powerPerEndpoint",
+] as const;
 
 function changedBy(edited: Record<string, Value>): string[] {
   const result = costOf(NETWORK, costValues(edited));
@@ -54,7 +63,10 @@ describe("price books", () => {
   });
 
   it("that share the lines per Gb/s differ in cable cost by their bandwidth alone", () => {
-    for (const [id, gbps] of [["ethernet-10g", 10], ["qdr56", 56]] as const) {
+    for (const [id, gbps] of [
+      ["ethernet-10g", 10],
+      ["qdr56", 56],
+    ] as const) {
       const result = edit({ prices: id });
       expect(result.cableCost).toBeCloseTo((BASE.cableCost * gbps) / 40, 8);
       expect(result.routerCost).toBe(BASE.routerCost);
@@ -80,7 +92,18 @@ describe("an edited price changes exactly what it should", () => {
 
   it("names every parameter above, so that none is without effect", () => {
     const ids = costSettings.parameters.map(({ id }) => id).filter((id) => id !== "prices");
-    expect(ids).toEqual(["cableBandwidth", "electricSlope", "electricBase", "opticalSlope", "opticalBase", "opticalFrom", "cableOverhead", "routerSlope", "routerBase", "portPower"]);
+    expect(ids).toEqual([
+      "cableBandwidth",
+      "electricSlope",
+      "electricBase",
+      "opticalSlope",
+      "opticalBase",
+      "opticalFrom",
+      "cableOverhead",
+      "routerSlope",
+      "routerBase",
+      "portPower",
+    ]);
   });
 
   it("by the amount it should", () => {

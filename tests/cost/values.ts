@@ -5,7 +5,8 @@ import type { Value, Values } from "../../src/descriptor.ts";
 export function costValues(edited: Values = {}): Values {
   const values: Record<string, Value> = {};
   for (const parameter of costSettings.parameters) {
-    const standard = "default" in parameter && typeof parameter.default === "function" ? parameter.default({ ...values, ...edited }) : parameter.default;
+    const standard =
+      "default" in parameter && typeof parameter.default === "function" ? parameter.default({ ...values, ...edited }) : parameter.default;
     values[parameter.id] = edited[parameter.id] ?? (standard as Value);
   }
   return values;

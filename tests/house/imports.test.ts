@@ -40,9 +40,18 @@ describe("import direction", () => {
       import "d3";
     `;
     const found = importsOf("cost/sample.ts", text);
-    expect(found.map(({ specifier }) => specifier)).toEqual(["../routing/x.ts", "../cost/y.ts", "../study/z.ts", "./own.ts", "../workers/w.ts", "d3"]);
+    expect(found.map(({ specifier }) => specifier)).toEqual([
+      "../routing/x.ts",
+      "../cost/y.ts",
+      "../study/z.ts",
+      "./own.ts",
+      "../workers/w.ts",
+      "d3",
+    ]);
     expect(found.map(fault).filter((each) => each !== null)).toEqual([
-      "cost/sample.ts imports routing/x.ts", "cost/sample.ts imports study/z.ts", "cost/sample.ts imports workers/w.ts",
+      "cost/sample.ts imports routing/x.ts",
+      "cost/sample.ts imports study/z.ts",
+      "cost/sample.ts imports workers/w.ts",
     ]);
     expect(fault(importsOf("charts/s.ts", 'import type { P } from "../simulation/results.ts";')[0]!)).toBeNull();
     expect(fault(importsOf("charts/s.ts", 'import { p } from "../simulation/results.ts";')[0]!)).not.toBeNull();
@@ -59,17 +68,22 @@ describe("platform and libraries", () => {
 
   test("above workers/ no library but valibot in study/ and the solver in throughput/", () => {
     const allowed: Readonly<Record<string, RegExp>> = { study: /^valibot$/, throughput: /^(glpk\.js|highs)/ };
-    const strangers = libraries.filter(({ file }) => pure.includes(file)).filter(({ file, specifier }) => !allowed[roomOf(file)]?.test(specifier));
+    const strangers = libraries
+      .filter(({ file }) => pure.includes(file))
+      .filter(({ file, specifier }) => !allowed[roomOf(file)]?.test(specifier));
     expect(strangers).toEqual([]);
   });
 
   test("React stays in studio/, Node in workers/ and cli/", () => {
     expect(libraries.filter(({ file, specifier }) => /^(react|@mantine)/.test(specifier) && roomOf(file) !== "studio")).toEqual([]);
-    expect(libraries.filter(({ file, specifier }) => specifier.startsWith("node:") && !["workers", "cli"].includes(roomOf(file)))).toEqual([]);
+    expect(libraries.filter(({ file, specifier }) => specifier.startsWith("node:") && !["workers", "cli"].includes(roomOf(file)))).toEqual(
+      [],
+    );
   });
 
   // With a member access, a call or `new`, so that a local name such as `self` in a word does not count.
-  const PLATFORM = /(?<![\w$.])(?:window|document|navigator|localStorage|sessionStorage|globalThis|self|process|location|history|performance|console|Math\.random|Date|Buffer|Worker|MessageChannel|setTimeout|setInterval|setImmediate|queueMicrotask|requestAnimationFrame|fetch|crypto)(?=\s*[.(])|\bMath\.random\b|\bnew Date\b/;
+  const PLATFORM =
+    /(?<![\w$.])(?:window|document|navigator|localStorage|sessionStorage|globalThis|self|process|location|history|performance|console|Math\.random|Date|Buffer|Worker|MessageChannel|setTimeout|setInterval|setImmediate|queueMicrotask|requestAnimationFrame|fetch|crypto)(?=\s*[.(])|\bMath\.random\b|\bnew Date\b/;
 
   test("above workers/ no DOM, no clock, no timer, no unseeded randomness", () => {
     const found = pure.flatMap((file) => {
@@ -80,8 +94,18 @@ describe("platform and libraries", () => {
   });
 
   test("the platform rule refuses what is wrong and nothing else", () => {
-    for (const code of ["Math.random()", "performance.now()", "document.title", "setTimeout(f, 1)", "new Date()", "Date.now()", "globalThis.x"]) expect(PLATFORM.test(codeOf(code))).toBe(true);
-    for (const code of ["// Date.now()", '"document.x"', "this.process(1)", "const window = 3", "values.location.x"]) expect(PLATFORM.test(codeOf(code))).toBe(false);
+    for (const code of [
+      "Math.random()",
+      "performance.now()",
+      "document.title",
+      "setTimeout(f, 1)",
+      "new Date()",
+      "Date.now()",
+      "globalThis.x",
+    ])
+      expect(PLATFORM.test(codeOf(code))).toBe(true);
+    for (const code of ["// Date.now()", '"document.x"', "this.process(1)", "const window = 3", "values.location.x"])
+      expect(PLATFORM.test(codeOf(code))).toBe(false);
   });
 });
 

@@ -32,10 +32,13 @@ export function roomOf(file: string): string {
 
 /** The source without comments and without the insides of strings; what is left is code. */
 export function codeOf(text: string): string {
-  return text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g, (match) => (match.startsWith("/") ? " " : '""'));
+  return text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g, (match) =>
+    match.startsWith("/") ? " " : '""',
+  );
 }
 
-const STATEMENT = /\b(?:import|export)\s+(type\s+)?(?:[\w$*{][^"';]*?\sfrom\s*)?["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']\s*\)|new URL\(\s*["'](\.[^"']+\.ts)["']/g;
+const STATEMENT =
+  /\b(?:import|export)\s+(type\s+)?(?:[\w$*{][^"';]*?\sfrom\s*)?["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']\s*\)|new URL\(\s*["'](\.[^"']+\.ts)["']/g;
 
 export function importsOf(file: string, text = textOf(file)): Import[] {
   const withoutComments = text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/[^\n]*/gm, "");

@@ -17,35 +17,60 @@ const figure = (id: string): Figure => figureOf(id)!;
 
 /** Results in which every series has a value of its own. */
 function results(of: Figure, value: (series: string, pattern: number, network: string) => number | null): Map<string, Measured> {
-  return new Map(cellsOf(of, "paper").flatMap(({ key, series, pattern, network }) => {
-    const found = value(series, Number(pattern.id.split("-")[1]), network.id);
-    return found === null ? [] : [[key, { value: found, complete: true }] as const];
-  }));
+  return new Map(
+    cellsOf(of, "paper").flatMap(({ key, series, pattern, network }) => {
+      const found = value(series, Number(pattern.id.split("-")[1]), network.id);
+      return found === null ? [] : [[key, { value: found, complete: true }] as const];
+    }),
+  );
 }
 
 describe("cells", () => {
-  test.each(FIGURES.map((each) => [each.id, each] as const))("of figure %s are valid studies in normal form, each by its own name", (_id, each) => {
-    for (const extent of ["quick", "paper"] as const) {
-      const cells = cellsOf(each, extent);
-      expect(new Set(cells.map(({ id }) => id)).size).toBe(cells.length);
-      for (const { study, values, key, kind } of cells) {
-        const parsed = parseStudy(study);
-        expect(parsed.problems).toEqual([]);
-        expect(parsed.study.designs).toEqual([values]);
-        expect(formatDesign(values)).toBe(study);
-        expect(key).toBe(`${kind} ${study}`);
+  test.each(FIGURES.map((each) => [each.id, each] as const))(
+    "of figure %s are valid studies in normal form, each by its own name",
+    (_id, each) => {
+      for (const extent of ["quick", "paper"] as const) {
+        const cells = cellsOf(each, extent);
+        expect(new Set(cells.map(({ id }) => id)).size).toBe(cells.length);
+        for (const { study, values, key, kind } of cells) {
+          const parsed = parseStudy(study);
+          expect(parsed.problems).toEqual([]);
+          expect(parsed.study.designs).toEqual([values]);
+          expect(formatDesign(values)).toBe(study);
+          expect(key).toBe(`${kind} ${study}`);
+        }
       }
-    }
-  });
+    },
+  );
 
   test("of the paper's extent run the paper's setting", () => {
     const simulation = cellsOf(figure("8"), "paper").find(({ series }) => series === SIMULATED)!;
     expect(simulation.values).toMatchObject({
-      routing: "ugal-g", reading: "path", intermediate: "router", intraGroup: "detour", candidates: 1, minimalCandidates: 1, packetSize: 1, buffer: 256, speedup: 2.5,
-      terminalLatency: 10, localLatency: 10, globalLatency: 10, warmup: 40_000, measure: 10_000, saturation: "bisect",
+      routing: "ugal-g",
+      reading: "path",
+      intermediate: "router",
+      intraGroup: "detour",
+      candidates: 1,
+      minimalCandidates: 1,
+      packetSize: 1,
+      buffer: 256,
+      speedup: 2.5,
+      terminalLatency: 10,
+      localLatency: 10,
+      globalLatency: 10,
+      warmup: 40_000,
+      measure: 10_000,
+      saturation: "bisect",
     });
     const cascade = cellsOf(figure("13a"), "paper").find(({ series }) => series === SIMULATED)!;
-    expect(cascade.values).toMatchObject({ topology: "cascade", routing: "ugal-g", intraGroup: "detour", candidates: 2, minimalCandidates: 2, vcs: 10 });
+    expect(cascade.values).toMatchObject({
+      topology: "cascade",
+      routing: "ugal-g",
+      intraGroup: "detour",
+      candidates: 2,
+      minimalCandidates: 2,
+      vcs: 10,
+    });
   });
 
   test("count as the paper has them: sizes, patterns, models that are one program counted once", () => {
@@ -64,13 +89,21 @@ describe("cells", () => {
   test("shifts are those of the first five seeds (LP.md, section 3)", () => {
     const offsets = [1, 2, 3, 4, 5].map((seed) => patternOf("shift", seed, 72).traffic);
     expect(offsets).toEqual([45, 53, 52, 66, 49].map((offset) => `traffic=shift&offset=${offset}`));
-    expect([1, 2, 3, 4, 5].map((seed) => patternOf("shift", seed, 342).title)).toEqual([214, 251, 246, 315, 236].map((offset) => `shift by ${offset}`));
+    expect([1, 2, 3, 4, 5].map((seed) => patternOf("shift", seed, 342).title)).toEqual(
+      [214, 251, 246, 315, 236].map((offset) => `shift by ${offset}`),
+    );
   });
 });
 
 describe("summary", () => {
   test("means, spread and errors over the patterns, against the patterns that are simulated", () => {
-    const [first] = summaryOf(figure("8"), "paper", results(figure("8"), (series, pattern) => (series === SIMULATED ? (pattern <= 2 ? 0.5 : null) : series === "3" ? 0.4 + 0.1 * pattern : 0.6)));
+    const [first] = summaryOf(
+      figure("8"),
+      "paper",
+      results(figure("8"), (series, pattern) =>
+        series === SIMULATED ? (pattern <= 2 ? 0.5 : null) : series === "3" ? 0.4 + 0.1 * pattern : 0.6,
+      ),
+    );
     expect(first!.title).toBe("dfly(2,4,2,9)");
     expect(first!.simulated).toMatchObject({ count: 2, spread: { mean: 0.5, least: 0.5, most: 0.5, deviation: 0 } });
     const model3 = first!.programs.find(({ series }) => series === "3")!;
@@ -93,7 +126,8 @@ describe("summary", () => {
 });
 
 describe("verdicts", () => {
-  const judged = (id: string, value: Parameters<typeof results>[1]) => verdictsOf(figure(id).claims, summaryOf(figure(id), "paper", results(figure(id), value)));
+  const judged = (id: string, value: Parameters<typeof results>[1]) =>
+    verdictsOf(figure(id).claims, summaryOf(figure(id), "paper", results(figure(id), value)));
 
   test("Figure 8: order of models, 8.6 % and 10 %", () => {
     const like = (model3: number) => judged("8", (series) => ({ [SIMULATED]: 0.7, 0: 0.8, 3: model3, 5: 0.6 })[series]!);
@@ -110,9 +144,12 @@ describe("verdicts", () => {
   });
 
   test("Figure 10: models 1 and 2 on 6 groups alone", () => {
-    const value = (series: string, _pattern: number, network: string): number => (series === SIMULATED ? 0.7 : series === "0" ? 0.9 : series === "5" ? 0.6 : network === DFLY_6.id ? 0.75 : 0.69);
+    const value = (series: string, _pattern: number, network: string): number =>
+      series === SIMULATED ? 0.7 : series === "0" ? 0.9 : series === "5" ? 0.6 : network === DFLY_6.id ? 0.75 : 0.69;
     expect(judged("10", value)[2]).toMatchObject({ verdict: "holds", ours: "model 1: +7.1 %, model 2: +7.1 %" });
-    expect(judged("10", (series, pattern, network) => (series === "2" ? 0.65 : value(series, pattern, network)))[2]!.verdict).toBe("differs");
+    expect(judged("10", (series, pattern, network) => (series === "2" ? 0.65 : value(series, pattern, network)))[2]!.verdict).toBe(
+      "differs",
+    );
   });
 
   test("Figure 11: the closest model", () => {
@@ -127,10 +164,12 @@ describe("verdicts", () => {
 });
 
 describe("Table 3", () => {
-  const counted = new Map(NETWORKS.filter((network) => network !== DFLY_51).map((network) => {
-    const built = networkOf(parseStudy(network.study).study.designs[0]!);
-    return [network.id, { routers: built.routers, endpoints: built.endpoints, paths: pathCountRanges(built) }];
-  }));
+  const counted = new Map(
+    NETWORKS.filter((network) => network !== DFLY_51).map((network) => {
+      const built = networkOf(parseStudy(network.study).study.designs[0]!);
+      return [network.id, { routers: built.routers, endpoints: built.endpoints, paths: pathCountRanges(built) }];
+    }),
+  );
   const rows = tableOf(counted);
 
   test("dragonflies have the printed numbers, exactly", () => {
@@ -159,7 +198,11 @@ describe("Table 3", () => {
       const network = networkOf(parseStudy(study).study.designs[0]!);
       const { min, vlb } = pathCountRanges(network)!;
       const size = network.routers / 6;
-      for (const [s, d] of [[0, network.routers - 1], [3, size], [size + 5, 4 * size + 7]] as const) {
+      for (const [s, d] of [
+        [0, network.routers - 1],
+        [3, size],
+        [size + 5, 4 * size + 7],
+      ] as const) {
         const own = pathCounts(network, s, d);
         expect(own.min).toBeGreaterThanOrEqual(min.least);
         expect(own.min).toBeLessThanOrEqual(min.most);

@@ -31,7 +31,12 @@ describe("Sfc32", () => {
   it("follows the published recurrence", () => {
     const fill = mulberry32(42);
     const word = (x: number): bigint => BigInt.asUintN(32, BigInt(x));
-    let [a, b, c, counter] = [word(Math.floor(fill() * 2 ** 32)), word(Math.floor(fill() * 2 ** 32)), word(Math.floor(fill() * 2 ** 32)), 1n];
+    let [a, b, c, counter] = [
+      word(Math.floor(fill() * 2 ** 32)),
+      word(Math.floor(fill() * 2 ** 32)),
+      word(Math.floor(fill() * 2 ** 32)),
+      1n,
+    ];
     const next = (): number => {
       const sum = BigInt.asUintN(32, a + b + counter);
       counter++;

@@ -23,7 +23,13 @@ test(`${count} random studies above their bounds`, async () => {
   for (let seed = first; seed < first + count; seed++) {
     const design = smallDesign(seed).values;
     // Bursts would need windows of thousands of them.
-    const values = { ...design, injection: "bernoulli", warmup: 1000, warmupRule: "judged", model: design["routing"] === "min" ? "min" : "any-path" };
+    const values = {
+      ...design,
+      injection: "bernoulli",
+      warmup: 1000,
+      warmupRule: "judged",
+      model: design["routing"] === "min" ? "min" : "any-path",
+    };
     const network = networkOf(values);
     // Linear programs of a few hundred endpoints' all pairs take too long.
     if (network.routers > LARGEST) continue;
@@ -33,7 +39,10 @@ test(`${count} random studies above their bounds`, async () => {
     const load = ABOVE * upper!;
     const measure = Math.ceil((PACKETS * numberOf(values, "packetSize")) / load);
     const { saturated, worstFlow } = simulated(network, { ...values, measure, maxCycles: 10 * measure }, load, 5000);
-    if (!saturated || worstFlow > 1.05 * upper!) faults.push(`${seed}: ${formatDesign(values)} at ${load}: ${saturated ? `the worst flow gets ${worstFlow}` : "stable"}, where ${upper!} is the most`);
+    if (!saturated || worstFlow > 1.05 * upper!)
+      faults.push(
+        `${seed}: ${formatDesign(values)} at ${load}: ${saturated ? `the worst flow gets ${worstFlow}` : "stable"}, where ${upper!} is the most`,
+      );
   }
   expect(faults).toEqual([]);
   expect(tried).toBeGreaterThan(count / 5);

@@ -42,38 +42,79 @@ export function digits({ seconds: _seconds, utilisation, ...figures }: LoadPoint
 
 function faultsOfPoint(point: LoadPoint, network: Network, values: Values, load: number, free: boolean): string[] {
   const faults: string[] = [];
-  const expect = (holds: boolean, sentence: string): void => { if (!holds) faults.push(sentence); };
+  const expect = (holds: boolean, sentence: string): void => {
+    if (!holds) faults.push(sentence);
+  };
   const numbers = (value: unknown, name: string): void => {
     if (typeof value === "number") expect(Number.isFinite(value), `${name} is ${value}`);
-    else if (value !== null && typeof value === "object") for (const [key, inner] of Object.entries(value)) numbers(inner, `${name}.${key}`);
+    else if (value !== null && typeof value === "object")
+      for (const [key, inner] of Object.entries(value)) numbers(inner, `${name}.${key}`);
   };
   numbers(point, "point");
-  const { accepted, offered, worstFlow, saturated, packetLatency, networkLatency, hops, minimalFraction, window, stall, channelUse, deliveredPackets, flitHops } = point;
+  const {
+    accepted,
+    offered,
+    worstFlow,
+    saturated,
+    packetLatency,
+    networkLatency,
+    hops,
+    minimalFraction,
+    window,
+    stall,
+    channelUse,
+    deliveredPackets,
+    flitHops,
+  } = point;
   const packetSize = numberOf(values, "packetSize");
   const cycles = window.end - window.start;
   // What is delivered in a window may have been sent before it; what waited then is bounded by the buffers, so only chance is left beyond 5 deviations.
   const burst = Math.max(1, settingsOf(values).burst);
   const backlog = point.timeSeries.inFlight.reduce((most, flits) => Math.max(most, flits), 0);
   const expected = offered * network.endpoints * cycles;
-  expect(accepted * network.endpoints * cycles <= expected + 5 * Math.sqrt(expected * packetSize * burst) + 5 * packetSize * burst + backlog + 5 * Math.sqrt(point.cycles * offered * network.endpoints * packetSize * burst), `accepted ${accepted} of ${offered} offered`);
+  expect(
+    accepted * network.endpoints * cycles <=
+      expected +
+        5 * Math.sqrt(expected * packetSize * burst) +
+        5 * packetSize * burst +
+        backlog +
+        5 * Math.sqrt(point.cycles * offered * network.endpoints * packetSize * burst),
+    `accepted ${accepted} of ${offered} offered`,
+  );
   expect(accepted >= 0 && accepted <= 1 + 1e-9, `accepted ${accepted}`);
   expect(offered <= load * (1 + 1e-12), `offered ${offered} at load ${load}`);
   expect(worstFlow >= 0 && worstFlow <= load * (1 + 1e-12), `the worst flow gets ${worstFlow} of ${load}`);
-  expect(saturated || worstFlow === load || values["warmupRule"] === "fixed", `a stable point whose worst flow gets ${worstFlow} of ${load}`);
+  expect(
+    saturated || worstFlow === load || values["warmupRule"] === "fixed",
+    `a stable point whose worst flow gets ${worstFlow} of ${load}`,
+  );
   expect(!free || stall === null, `a deadlock is reported where none can be: ${stall ?? ""}`);
   expect(stall === null || saturated, "a stalled point that is not saturated");
   for (const use of point.utilisation) expect(use >= 0 && use <= 1, `a channel is in use for ${use} of the time`);
-  for (const kind of [channelUse?.local, channelUse?.global]) if (kind) expect(kind.mean <= kind.max && kind.max <= 1, `channel use ${kind.mean}, at most ${kind.max}`);
+  for (const kind of [channelUse?.local, channelUse?.global])
+    if (kind) expect(kind.mean <= kind.max && kind.max <= 1, `channel use ${kind.mean}, at most ${kind.max}`);
   expect(flitHops >= deliveredPackets, `${flitHops} router traversals of ${deliveredPackets} packets`);
   const { mean, p50, p95, p99, max } = packetLatency;
-  expect((mean === null) === (saturated || deliveredPackets === 0 || hops.mean === null), "a latency without a stable point, or none with one");
+  expect(
+    (mean === null) === (saturated || deliveredPackets === 0 || hops.mean === null),
+    "a latency without a stable point, or none with one",
+  );
   if (mean !== null && hops.mean !== null) {
-    expect(p50! <= p95! && p95! <= p99! && p99! <= max! && mean <= max!, `percentiles ${p50}, ${p95}, ${p99}, at most ${max}, mean ${mean}`);
+    expect(
+      p50! <= p95! && p95! <= p99! && p99! <= max! && mean <= max!,
+      `percentiles ${p50}, ${p95}, ${p99}, at most ${max}, mean ${mean}`,
+    );
     expect(networkLatency.mean! <= mean + 1e-9, `network latency ${networkLatency.mean} above packet latency ${mean}`);
     expect(minimalFraction! >= 0 && minimalFraction! <= 1, `${minimalFraction} of the packets are minimal`);
     const kinds = new Set(network.channelKind);
     const channel = Math.min(...[...kinds].map((kind) => numberOf(values, kind === GLOBAL ? "globalLatency" : "localLatency")), Infinity);
-    const least = 1 + 2 * numberOf(values, "terminalLatency") + (hops.mean + 1) * numberOf(values, "routerLatency") + (hops.mean === 0 ? 0 : hops.mean * channel) + packetSize - 1;
+    const least =
+      1 +
+      2 * numberOf(values, "terminalLatency") +
+      (hops.mean + 1) * numberOf(values, "routerLatency") +
+      (hops.mean === 0 ? 0 : hops.mean * channel) +
+      packetSize -
+      1;
     expect(mean >= least - 1e-9, `mean latency ${mean} below ${least}, that of an empty network`);
   }
   return faults;
@@ -84,7 +125,14 @@ function faultsInside(network: Network, values: Values, load: number, free: bool
   const faults: string[] = [];
   const settings = settingsOf(values);
   const { vcs, buffer, packetSize } = settings;
-  const engine = new Engine(network, routingOf(values).build(network, values), trafficOf(values).build(network, values), settings, load, true);
+  const engine = new Engine(
+    network,
+    routingOf(values).build(network, values),
+    trafficOf(values).build(network, values),
+    settings,
+    load,
+    true,
+  );
   const { fabric } = engine;
   const look = (when: string): void => {
     let flits = 0;
@@ -97,7 +145,8 @@ function faultsInside(network: Network, values: Values, load: number, free: bool
       const before = last.get(place);
       const follows = before !== undefined && before.seen > 0;
       if (head && follows) faults.push(`${when}: a head stands in a buffer before its predecessor's last flit`);
-      if (!head && before !== undefined && (!follows || before.tag !== tag)) faults.push(`${when}: a flit stands in a buffer behind another packet's`);
+      if (!head && before !== undefined && (!follows || before.tag !== tag))
+        faults.push(`${when}: a flit stands in a buffer behind another packet's`);
       const seen = head ? 1 : (before?.seen ?? 0) + 1;
       last.set(place, { tag, seen: tail ? 0 : seen });
     });
@@ -135,9 +184,13 @@ function faultsInside(network: Network, values: Values, load: number, free: bool
   for (const end = engine.cycle + 2000; engine.cycle < end;) engine.step();
   look("empty");
   for (let vc = 0; vc < vcs; vc++) {
-    for (let port = 0; port < fabric.layout.ports; port++) if (fabric.credits(port, vc) !== buffer) faults.push(`empty: ${fabric.credits(port, vc)} of ${buffer} credits are back`);
-    for (let e = 0; e < network.endpoints; e++) if (fabric.injectionCredits(e, vc) !== buffer) faults.push(`empty: ${fabric.injectionCredits(e, vc)} of ${buffer} injection credits are back`);
+    for (let port = 0; port < fabric.layout.ports; port++)
+      if (fabric.credits(port, vc) !== buffer) faults.push(`empty: ${fabric.credits(port, vc)} of ${buffer} credits are back`);
+    for (let e = 0; e < network.endpoints; e++)
+      if (fabric.injectionCredits(e, vc) !== buffer)
+        faults.push(`empty: ${fabric.injectionCredits(e, vc)} of ${buffer} injection credits are back`);
   }
-  if (engine.deliveredFlits !== engine.deliveredPackets * packetSize) faults.push(`${engine.deliveredFlits} flits of ${engine.deliveredPackets} packets were delivered`);
+  if (engine.deliveredFlits !== engine.deliveredPackets * packetSize)
+    faults.push(`${engine.deliveredFlits} flits of ${engine.deliveredPackets} packets were delivered`);
   return faults;
 }

@@ -9,23 +9,52 @@ type Random = () => number;
 
 /** Networks of 4 to about 120 endpoints. */
 const NETWORKS: readonly Readonly<Record<string, Value>>[] = [
-  { topology: "dragonfly", p: 1, a: 2, h: 1 }, { topology: "dragonfly", p: 2, a: 3, h: 1 }, { topology: "dragonfly", p: 2, a: 4, h: 2 },
-  { topology: "dragonfly", p: 2, a: 4, h: 2, g: 3 }, { topology: "dragonfly", p: 1, a: 4, h: 2, g: 5 }, { topology: "dragonfly", p: 3, a: 2, h: 2, g: 2 }, { topology: "dragonfly", p: 2, a: 1, h: 3 },
-  { topology: "slim-fly", q: 3 }, { topology: "slim-fly", q: 4, p: 1 }, { topology: "slim-fly", q: 5, p: 2 },
-  { topology: "fat-tree", k: 2, n: 3 }, { topology: "fat-tree", k: 3, n: 2 }, { topology: "fat-tree", k: 4, n: 3 },
-  { topology: "folded-clos", radix: 4, levels: 3 }, { topology: "folded-clos", radix: 8, levels: 2 },
+  { topology: "dragonfly", p: 1, a: 2, h: 1 },
+  { topology: "dragonfly", p: 2, a: 3, h: 1 },
+  { topology: "dragonfly", p: 2, a: 4, h: 2 },
+  { topology: "dragonfly", p: 2, a: 4, h: 2, g: 3 },
+  { topology: "dragonfly", p: 1, a: 4, h: 2, g: 5 },
+  { topology: "dragonfly", p: 3, a: 2, h: 2, g: 2 },
+  { topology: "dragonfly", p: 2, a: 1, h: 3 },
+  { topology: "slim-fly", q: 3 },
+  { topology: "slim-fly", q: 4, p: 1 },
+  { topology: "slim-fly", q: 5, p: 2 },
+  { topology: "fat-tree", k: 2, n: 3 },
+  { topology: "fat-tree", k: 3, n: 2 },
+  { topology: "fat-tree", k: 4, n: 3 },
+  { topology: "folded-clos", radix: 4, levels: 3 },
+  { topology: "folded-clos", radix: 8, levels: 2 },
 ];
 
 /** Larger ones, of 192 endpoints and routers. */
-const LARGER: readonly Readonly<Record<string, Value>>[] = [{ topology: "cascade", groups: 2, p: 1 }, { topology: "cascade", groups: 3, p: 1 }];
+const LARGER: readonly Readonly<Record<string, Value>>[] = [
+  { topology: "cascade", groups: 2, p: 1 },
+  { topology: "cascade", groups: 3, p: 1 },
+];
 const LONG_PACKETS = [64, 300, 1024];
 
 /** Numbers worth trying: small ones, where buffers are shallower than packets and loops shorter than packets, and some large. */
 const NUMBERS: Readonly<Record<string, readonly number[]>> = {
-  packetSize: [1, 1, 2, 3, 4, 7, 16], vcs: [1, 2, 3, 4, 5, 6, 8, 12], buffer: [1, 2, 3, 5, 8, 16, 64, 256], outputBuffer: [0, 0, 1, 2, 7, 32],
-  routerLatency: [1, 2, 3, 4, 20, 51], terminalLatency: [1, 1, 2, 9], localLatency: [1, 2, 5, 10, 30], globalLatency: [1, 2, 7, 20, 100], creditLatency: [0, 1, 2, 9],
-  localBandwidth: [0.1, 0.25, 0.5, 0.75, 1, 1, 1.5, 2, 3.3, 16], globalBandwidth: [0.05, 0.3, 0.5, 1, 1, 1.2, 2, 3, 8], speedup: [1, 1, 1.1, 1.4, 1.5, 2, 2, 2.5, 3, 3.7, 4],
-  burst: [1, 2.5, 8, 40], candidates: [1, 2, 4], minimalCandidates: [1, 2], bias: [0, 1, 30], fraction: [0.05, 0.2, 1], offset: [1, 2, 5, 9], hotSpot: [0, 1, 3], permutationSeed: [1, 2, 3, 4],
+  packetSize: [1, 1, 2, 3, 4, 7, 16],
+  vcs: [1, 2, 3, 4, 5, 6, 8, 12],
+  buffer: [1, 2, 3, 5, 8, 16, 64, 256],
+  outputBuffer: [0, 0, 1, 2, 7, 32],
+  routerLatency: [1, 2, 3, 4, 20, 51],
+  terminalLatency: [1, 1, 2, 9],
+  localLatency: [1, 2, 5, 10, 30],
+  globalLatency: [1, 2, 7, 20, 100],
+  creditLatency: [0, 1, 2, 9],
+  localBandwidth: [0.1, 0.25, 0.5, 0.75, 1, 1, 1.5, 2, 3.3, 16],
+  globalBandwidth: [0.05, 0.3, 0.5, 1, 1, 1.2, 2, 3, 8],
+  speedup: [1, 1, 1.1, 1.4, 1.5, 2, 2, 2.5, 3, 3.7, 4],
+  burst: [1, 2.5, 8, 40],
+  candidates: [1, 2, 4],
+  minimalCandidates: [1, 2],
+  bias: [0, 1, 30],
+  fraction: [0.05, 0.2, 1],
+  offset: [1, 2, 5, 9],
+  hotSpot: [0, 1, 3],
+  permutationSeed: [1, 2, 3, 4],
 };
 const MATRICES = ["0-3:1", "0-1:1,1-2:0.5,2-0:0.25", "3-0:7,2-0:1,1-1:1"];
 
@@ -49,8 +78,14 @@ const NOT_CHANGED = ["load", "warmup", "measure", "maxCycles", "saturation", "to
 export function smallDesign(seed: number, wide = true): { readonly values: Values; readonly load: number } {
   const random = mulberry32(seed);
   let values = defaultValues();
-  for (const [id, value] of Object.entries(pick(random, wide && random() < 0.03 ? LARGER : NETWORKS))) values = withValue(values, id, value).values;
-  for (const [id, value] of [["measure", 300], ["warmup", 100], ["maxCycles", 3000]] as const) values = withValue(values, id, value).values;
+  for (const [id, value] of Object.entries(pick(random, wide && random() < 0.03 ? LARGER : NETWORKS)))
+    values = withValue(values, id, value).values;
+  for (const [id, value] of [
+    ["measure", 300],
+    ["warmup", 100],
+    ["maxCycles", 3000],
+  ] as const)
+    values = withValue(values, id, value).values;
   const network = new Set(["p", "a", "h", "g", "q", "k", "n", "radix", "levels", "groups"]);
   const set = (id: string): void => {
     const parameter = parametersOf(values).find((one) => one.id === id);
@@ -61,10 +96,13 @@ export function smallDesign(seed: number, wide = true): { readonly values: Value
   };
   set("routing");
   set("traffic");
-  const ids = parametersOf(values).map(({ id }) => id).filter((id) => !NOT_CHANGED.includes(id) && !network.has(id) && id !== "routing" && id !== "traffic");
+  const ids = parametersOf(values)
+    .map(({ id }) => id)
+    .filter((id) => !NOT_CHANGED.includes(id) && !network.has(id) && id !== "routing" && id !== "traffic");
   const share = random();
   for (const id of ids) if (random() < share) set(id);
   // Parameters that came with a choice just made.
-  for (const { id } of parametersOf(values)) if (!ids.includes(id) && !NOT_CHANGED.includes(id) && !network.has(id) && random() < 0.5) set(id);
+  for (const { id } of parametersOf(values))
+    if (!ids.includes(id) && !NOT_CHANGED.includes(id) && !network.has(id) && random() < 0.5) set(id);
   return { values, load: pick(random, [0.01, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 0.9, 1]) };
 }

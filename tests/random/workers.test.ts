@@ -15,14 +15,21 @@ test(`${count} random curves on one and on three workers`, async () => {
   const pools = [nodePool(1, WORKER), nodePool(3, WORKER)];
   const faults: string[] = [];
   try {
-    const studies = Array.from({ length: count }, (_, i) => smallDesign(first + i)).map(({ values, load }) => ({ ...values, saturation: "curve", load: [...new Set([0.05, load, 1])] }));
-    const onEach = async (pool: Pool) => Promise.all(studies.map((values) => pool.simulate(values, { onPoint: () => {}, onProgress: () => {} }).done));
+    const studies = Array.from({ length: count }, (_, i) => smallDesign(first + i)).map(({ values, load }) => ({
+      ...values,
+      saturation: "curve",
+      load: [...new Set([0.05, load, 1])],
+    }));
+    const onEach = async (pool: Pool) =>
+      Promise.all(studies.map((values) => pool.simulate(values, { onPoint: () => {}, onProgress: () => {} }).done));
     const [one, three] = await Promise.all(pools.map(onEach));
     for (const [i, values] of studies.entries()) {
       const [alone, together] = [one![i]!.points.map(digits), three![i]!.points.map(digits)];
-      if (JSON.stringify(alone) !== JSON.stringify(together)) faults.push(`${first + i}: ${formatDesign(values)}: three workers give other digits`);
+      if (JSON.stringify(alone) !== JSON.stringify(together))
+        faults.push(`${first + i}: ${formatDesign(values)}: three workers give other digits`);
       const here = one![i]!.points.map(({ load }) => digits(simulated(networkOf(values), values, load, 5000)));
-      if (JSON.stringify(here) !== JSON.stringify(alone)) faults.push(`${first + i}: ${formatDesign(values)}: a worker gives other digits than this thread`);
+      if (JSON.stringify(here) !== JSON.stringify(alone))
+        faults.push(`${first + i}: ${formatDesign(values)}: a worker gives other digits than this thread`);
     }
   } finally {
     for (const pool of pools) pool.close();

@@ -46,19 +46,30 @@ const hops = (path: string): number => path.split(",").length;
 
 describe("minimal paths", () => {
   const reference = tables.cascade.find(({ name }) => name.startsWith("D "))!;
-  const lengths: [number, number, Partial<Record<string, number>>][] = [[0, reference.min_0_0_g1, reference.min_len_0_0_g1], [95, reference.min_95_95_g1, reference.min_len_95_95_g1]];
-  test.each(lengths)("between groups, routers %i: %i of them, as many of each length as counted, equally likely", (router, paths, byLength) => {
-    const draws = 300 * paths;
-    const counts = drawn(routerOf("min"), router, GROUP + router, draws);
-    expect(counts.size).toBe(paths);
-    expect(chiSquare(counts.values(), paths, draws)).toBeLessThan(limit(paths));
-    const found: Record<string, number> = {};
-    for (const path of counts.keys()) found[hops(path)] = (found[hops(path)] ?? 0) + 1;
-    expect(found).toEqual(byLength);
-  });
+  const lengths: [number, number, Partial<Record<string, number>>][] = [
+    [0, reference.min_0_0_g1, reference.min_len_0_0_g1],
+    [95, reference.min_95_95_g1, reference.min_len_95_95_g1],
+  ];
+  test.each(lengths)(
+    "between groups, routers %i: %i of them, as many of each length as counted, equally likely",
+    (router, paths, byLength) => {
+      const draws = 300 * paths;
+      const counts = drawn(routerOf("min"), router, GROUP + router, draws);
+      expect(counts.size).toBe(paths);
+      expect(chiSquare(counts.values(), paths, draws)).toBeLessThan(limit(paths));
+      const found: Record<string, number> = {};
+      for (const path of counts.keys()) found[hops(path)] = (found[hops(path)] ?? 0) + 1;
+      expect(found).toEqual(byLength);
+    },
+  );
 
   test("in a group: the direct link of a row or column, else both corners", () => {
-    for (const [to, paths, length] of [[15, 1, 1], [80, 1, 1], [17, 2, 2], [95, 2, 2]] as const) {
+    for (const [to, paths, length] of [
+      [15, 1, 1],
+      [80, 1, 1],
+      [17, 2, 2],
+      [95, 2, 2],
+    ] as const) {
       const counts = drawn(routerOf("min"), 0, to, 2000);
       expect([counts.size, hops([...counts.keys()][0]!)]).toEqual([paths, length]);
       expect(chiSquare(counts.values(), paths, 2000)).toBeLessThan(limit(paths));
@@ -89,7 +100,10 @@ describe("detours", () => {
     const counts = new Map<number, number>();
     let wrong = 0;
     for (const [path, count] of drawn(routerOf("valiant"), 3, 4 * GROUP + 70, 20000)) {
-      const globals = path.split(",").map(Number).filter((channel) => channelKind[channel] === GLOBAL);
+      const globals = path
+        .split(",")
+        .map(Number)
+        .filter((channel) => channelKind[channel] === GLOBAL);
       const middle = Math.floor(channelTarget[globals[0]!]! / GROUP);
       if (globals.length !== 2 || hops(path) > 8 || Math.floor(channelSource[globals[1]!]! / GROUP) !== middle) wrong++;
       counts.set(middle, (counts.get(middle) ?? 0) + count);
@@ -113,7 +127,10 @@ describe("detours", () => {
 
 describe("every routing", () => {
   for (const routing of PATH_ROUTINGS.filter(({ families }) => families.includes("cascade"))) {
-    for (const options of [...optionSets(routing, "cascade"), ...(routing.parameters.some(({ id }) => id === "intermediate") ? [{ intermediate: "group" }] : [])]) {
+    for (const options of [
+      ...optionSets(routing, "cascade"),
+      ...(routing.parameters.some(({ id }) => id === "intermediate") ? [{ intermediate: "group" }] : []),
+    ]) {
       test(`${routing.id} ${JSON.stringify(options)}: valid routes whose classes rise with every hop, minimal ones as they should, free of deadlock`, () => {
         const values = design({ ...SPREAD, routing: routing.id, ...options });
         const router = routing.build(network, values);
@@ -143,7 +160,8 @@ describe("every routing", () => {
           if (before >= all) wrong.add("class out of range");
           if (length > (router.minimal ? 5 : router.longestRoute)) wrong.add("too long");
           if (globals > (router.minimal ? 1 : 2)) wrong.add("too many global channels");
-          if (router.minimal && length > 0 && (router.route[0]! & CLASS_MASK) !== first) wrong.add("a minimal path starts in another class");
+          if (router.minimal && length > 0 && (router.route[0]! & CLASS_MASK) !== first)
+            wrong.add("a minimal path starts in another class");
           longest = Math.max(longest, length);
         }
         expect([...wrong]).toEqual([]);
@@ -159,15 +177,22 @@ describe("every routing", () => {
     const values = design({ ...SPREAD, routing: "min" });
     const routing = routingNamed("min");
     const careless = {
-      ...routing, classes: () => ({ minimal: 4, all: 4 }),
-      dependencies: (...[net, v, emit]: Parameters<typeof routing.dependencies>) => routing.dependencies(net, v, (a, x, b, y) => emit(a, Math.max(0, x - 1), b, Math.max(0, y - 1))),
+      ...routing,
+      classes: () => ({ minimal: 4, all: 4 }),
+      dependencies: (...[net, v, emit]: Parameters<typeof routing.dependencies>) =>
+        routing.dependencies(net, v, (a, x, b, y) => emit(a, Math.max(0, x - 1), b, Math.max(0, y - 1))),
     };
     expect(findDeadlock(network, careless, values)).not.toBeNull();
   });
 });
 
 test("defaults are the paper's: two and two candidates, detours through a router, ten virtual channels", () => {
-  expect(design({ topology: "cascade", routing: "ugal-g" })).toMatchObject({ candidates: 2, minimalCandidates: 2, intermediate: "router", vcs: 10 });
+  expect(design({ topology: "cascade", routing: "ugal-g" })).toMatchObject({
+    candidates: 2,
+    minimalCandidates: 2,
+    intermediate: "router",
+    vcs: 10,
+  });
   expect(design({ topology: "cascade", routing: "ugal-g", intermediate: "group" })["vcs"]).toBe(8);
   expect(design({ topology: "cascade", routing: "min" })["vcs"]).toBe(5);
   expect(design({ routing: "ugal-g" })).toMatchObject({ candidates: 1, minimalCandidates: 1, intermediate: "group" });
@@ -192,7 +217,12 @@ describe("UGAL", () => {
     const global = { ...UNEVEN, queue: (channel: number) => (channelKind[channel] === GLOBAL ? 7 : 100) };
     const places = new Set<number>();
     for (let seed = 0; seed < 40; seed++) {
-      for (const { channels, queue } of routerOf("ugal-g", { reading: "source-group" }).explain!(0, 5 * GROUP + 40, new Sfc32(seed), global)) {
+      for (const { channels, queue } of routerOf("ugal-g", { reading: "source-group" }).explain!(
+        0,
+        5 * GROUP + 40,
+        new Sfc32(seed),
+        global,
+      )) {
         expect(queue).toBe(7);
         places.add(channels.findIndex((channel) => channelKind[channel] === GLOBAL));
       }

@@ -10,14 +10,41 @@ import { fatTree, foldedClos } from "../../src/topology/fat-tree.ts";
 import type { FatTreeStructure, Network } from "../../src/topology/network.ts";
 import { channelAtPort } from "./resolved.ts";
 
-const quiet: Congestion = { queue: () => 0, queueOf: () => 0, outstanding: () => 0, outstandingOf: () => 0, leavingOf: () => 0, overdueOf: () => 0 };
+const quiet: Congestion = {
+  queue: () => 0,
+  queueOf: () => 0,
+  outstanding: () => 0,
+  outstandingOf: () => 0,
+  leavingOf: () => 0,
+  overdueOf: () => 0,
+};
 
 const POWERS: readonly (readonly [string, Network])[] = [
-  ...([[2, 1], [2, 3], [2, 5], [4, 2], [4, 3], [4, 4], [8, 2], [16, 2]] as const).map(([k, n]) => [`${k}-ary ${n}-tree`, fatTree.build({ k, n })] as const),
-  ...([[4, 3], [8, 2], [8, 3], [16, 2]] as const).map(([radix, levels]) => [`folded Clos ${radix}, ${levels}`, foldedClos.build({ radix, levels })] as const),
+  ...(
+    [
+      [2, 1],
+      [2, 3],
+      [2, 5],
+      [4, 2],
+      [4, 3],
+      [4, 4],
+      [8, 2],
+      [16, 2],
+    ] as const
+  ).map(([k, n]) => [`${k}-ary ${n}-tree`, fatTree.build({ k, n })] as const),
+  ...(
+    [
+      [4, 3],
+      [8, 2],
+      [8, 3],
+      [16, 2],
+    ] as const
+  ).map(([radix, levels]) => [`folded Clos ${radix}, ${levels}`, foldedClos.build({ radix, levels })] as const),
 ];
 const OTHERS: readonly (readonly [string, Network])[] = [
-  ["3-ary 3-tree", fatTree.build({ k: 3, n: 3 })], ["5-ary 2-tree", fatTree.build({ k: 5, n: 2 })], ["folded Clos 6, 3", foldedClos.build({ radix: 6, levels: 3 })],
+  ["3-ary 3-tree", fatTree.build({ k: 3, n: 3 })],
+  ["5-ary 2-tree", fatTree.build({ k: 5, n: 2 })],
+  ["folded Clos 6, 3", foldedClos.build({ radix: 6, levels: 3 })],
 ];
 
 function structureOf(network: Network): FatTreeStructure {
@@ -48,7 +75,13 @@ function behind(network: Network, below: readonly Set<number>[], router: number,
 }
 
 /** Walks from an endpoint's switch by registers alone, to the port that leaves for an endpoint. */
-function walk(network: Network, scheme: RegisterScheme, source: number, destination: number, random: Sfc32): { channels: number[]; endpoint: number } {
+function walk(
+  network: Network,
+  scheme: RegisterScheme,
+  source: number,
+  destination: number,
+  random: Sfc32,
+): { channels: number[]; endpoint: number } {
   let router = network.endpointRouter[source]!;
   const channels: number[] = [];
   for (;;) {
@@ -90,7 +123,10 @@ describe.each(POWERS)("%s: flexible interval routing", (_name, network) => {
     for (let s = 0; s < network.endpoints; s += step) {
       for (let d = 0; d < network.endpoints; d++) {
         const length = router.choose(s, d, random, quiet);
-        expect(walk(network, "flexible-interval", s, d, random)).toEqual({ channels: Array.from(router.route.subarray(0, length), (entry) => entry >> CLASS_BITS), endpoint: d });
+        expect(walk(network, "flexible-interval", s, d, random)).toEqual({
+          channels: Array.from(router.route.subarray(0, length), (entry) => entry >> CLASS_BITS),
+          endpoint: d,
+        });
       }
     }
   });
@@ -106,7 +142,9 @@ describe.each([...POWERS, ...OTHERS])("%s: interval routing", (_name, network) =
       const registers = registersOf(network, "interval", router);
       for (let d = 0; d < network.endpoints; d++) {
         const ports = permittedPorts(registers, d);
-        const right = below[router]!.has(d) ? ports.length === 1 && behind(network, below, router, ports[0]!)?.has(d) === true : ports.join() === ups;
+        const right = below[router]!.has(d)
+          ? ports.length === 1 && behind(network, below, router, ports[0]!)?.has(d) === true
+          : ports.join() === ups;
         if (!right) wrong.push(`${router} to ${d}: ${ports}`);
       }
     }
@@ -126,11 +164,16 @@ test("the registers of switch <1, 00> in a 2-ary 3-tree", () => {
   const network = fatTree.build({ k: 2, n: 3 });
   const all = { mask: 7, yieldsTo: [] };
   expect(registersOf(network, "flexible-interval", 4)).toEqual([
-    { port: 0, up: false, first: 0, last: 1, ...all }, { port: 1, up: false, first: 2, last: 3, ...all },
-    { port: 2, up: true, first: 0, last: 0, mask: 2, yieldsTo: [0, 1] }, { port: 3, up: true, first: 2, last: 2, mask: 2, yieldsTo: [0, 1] },
+    { port: 0, up: false, first: 0, last: 1, ...all },
+    { port: 1, up: false, first: 2, last: 3, ...all },
+    { port: 2, up: true, first: 0, last: 0, mask: 2, yieldsTo: [0, 1] },
+    { port: 3, up: true, first: 2, last: 2, mask: 2, yieldsTo: [0, 1] },
   ]);
   // Up intervals at the ends of the endpoints' row need not run on past the last endpoint; switch <0, 01>'s does.
-  expect(registersOf(network, "interval", 4).slice(2)).toEqual([{ port: 2, up: true, first: 4, last: 7, ...all }, { port: 3, up: true, first: 4, last: 7, ...all }]);
+  expect(registersOf(network, "interval", 4).slice(2)).toEqual([
+    { port: 2, up: true, first: 4, last: 7, ...all },
+    { port: 3, up: true, first: 4, last: 7, ...all },
+  ]);
   expect(registersOf(network, "interval", 6)[3]).toEqual({ port: 3, up: true, first: 0, last: 3, ...all });
   expect(registersOf(network, "interval", 1)[3]).toEqual({ port: 3, up: true, first: 4, last: 1, ...all });
 });
@@ -138,8 +181,18 @@ test("the registers of switch <1, 00> in a 2-ary 3-tree", () => {
 test("bits: two, or three, endpoint numbers a port and a priority bit for each port, against a table", () => {
   // 8-ary 4-tree: 4096 endpoints of 12 bits, 16 ports.
   const network = fatTree.build({ k: 8, n: 4 });
-  expect(registerFigures(network, "adaptive-sadp")).toEqual({ scheme: "interval", bitsPerSwitch: 16 * 24, bitsTotal: 2048 * 16 * 24, tableBitsPerSwitch: 4096 * 4 });
-  expect(registerFigures(network, "deterministic")).toEqual({ scheme: "flexible-interval", bitsPerSwitch: 16 * (36 + 16), bitsTotal: 2048 * 16 * 52, tableBitsPerSwitch: 4096 * 4 });
+  expect(registerFigures(network, "adaptive-sadp")).toEqual({
+    scheme: "interval",
+    bitsPerSwitch: 16 * 24,
+    bitsTotal: 2048 * 16 * 24,
+    tableBitsPerSwitch: 4096 * 4,
+  });
+  expect(registerFigures(network, "deterministic")).toEqual({
+    scheme: "flexible-interval",
+    bitsPerSwitch: 16 * (36 + 16),
+    bitsTotal: 2048 * 16 * 52,
+    tableBitsPerSwitch: 4096 * 4,
+  });
 });
 
 test("where masks cannot select a digit a sentence says so", () => {
@@ -147,7 +200,11 @@ test("where masks cannot select a digit a sentence says so", () => {
   expect(registerObstacle(three, "flexible-interval")).toContain("k = 3");
   expect(registerFigures(three, "deterministic")).toBeNull();
   expect(() => registersOf(three, "flexible-interval", 0)).toThrow("power of two");
-  expect(registerFigures(three, "nearest-common-ancestor")).toMatchObject({ scheme: "interval", bitsPerSwitch: 6 * 8, tableBitsPerSwitch: 9 * 3 });
+  expect(registerFigures(three, "nearest-common-ancestor")).toMatchObject({
+    scheme: "interval",
+    bitsPerSwitch: 6 * 8,
+    tableBitsPerSwitch: 9 * 3,
+  });
   const other = dragonfly.build({ p: 1, a: 2, h: 1, g: 3, arrangement: "palmtree" });
   expect(registerFigures(other, "min")).toBeNull();
 });

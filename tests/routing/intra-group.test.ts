@@ -27,19 +27,39 @@ test("is an option of the routings through a router, by default minimal, and of 
   expect(WITH_OPTION.map(({ id }) => id)).toEqual(["valiant-router", "ugal-l", "ugal-l-vc", "ugal-l-vch", "ugal-l-cr", "ugal-g", "par"]);
   for (const { id } of WITH_OPTION) expect(design({ ...DRAGONFLY, routing: id })["intraGroup"]).toBe("minimal");
   expect(() => design({ routing: "ugal-g", intraGroup: "detour" })).toThrow(/set intermediate = router too/);
-  expect(() => design({ routing: "ugal-l", intermediate: "router", vcScheme: "booksim", intraGroup: "detour" })).toThrow(/does not go with vcScheme = booksim/);
-  expect(() => design({ topology: "slim-fly", routing: "ugal-g", intraGroup: "detour" })).toThrow(/Dragonfly and Cascade only, not on Slim Fly/);
+  expect(() => design({ routing: "ugal-l", intermediate: "router", vcScheme: "booksim", intraGroup: "detour" })).toThrow(
+    /does not go with vcScheme = booksim/,
+  );
+  expect(() => design({ topology: "slim-fly", routing: "ugal-g", intraGroup: "detour" })).toThrow(
+    /Dragonfly and Cascade only, not on Slim Fly/,
+  );
 });
 
 describe("by default routes are, draw by draw, what they were without the option", () => {
   test.each([
-    [DRAGONFLY, {
-      "valiant-router": "a8a292e8", "ugal-l": "73dbb93e", "ugal-l-vc": "ca23b885", "ugal-l-vch": "51f8bf10", "ugal-l-cr": "51f8bf10", "ugal-g": "193b3bd7",
-      par: "ece6328a",
-    }],
-    [CASCADE, {
-      "valiant-router": "ba6da682", "ugal-l": "294d5767", "ugal-l-vc": "e00400cf", "ugal-l-vch": "220f909", "ugal-l-cr": "220f909", "ugal-g": "c4d5b683",
-    }],
+    [
+      DRAGONFLY,
+      {
+        "valiant-router": "a8a292e8",
+        "ugal-l": "73dbb93e",
+        "ugal-l-vc": "ca23b885",
+        "ugal-l-vch": "51f8bf10",
+        "ugal-l-cr": "51f8bf10",
+        "ugal-g": "193b3bd7",
+        par: "ece6328a",
+      },
+    ],
+    [
+      CASCADE,
+      {
+        "valiant-router": "ba6da682",
+        "ugal-l": "294d5767",
+        "ugal-l-vc": "e00400cf",
+        "ugal-l-vch": "220f909",
+        "ugal-l-cr": "220f909",
+        "ugal-g": "c4d5b683",
+      },
+    ],
   ])("%j", (set, expected) => {
     const digests: Record<string, string> = {};
     for (const { id } of WITH_OPTION.filter(({ families }) => families.includes(networkOf(design(set)).family))) {
@@ -59,7 +79,13 @@ describe("by default routes are, draw by draw, what they were without the option
 });
 
 /** Draws of valiant-router between two routers of one group: how often each intermediate router, and what is wrong with them. */
-function drawn(set: Options, from: number, to: number, turnClass: number, draws: number): { middles: Map<number, number>; wrong: string[]; longest: number } {
+function drawn(
+  set: Options,
+  from: number,
+  to: number,
+  turnClass: number,
+  draws: number,
+): { middles: Map<number, number>; wrong: string[]; longest: number } {
   const values = detouring(set, "valiant-router");
   const { channelKind, channelSource, channelTarget } = networkOf(values);
   const router = routerOf(values);
@@ -78,7 +104,8 @@ function drawn(set: Options, from: number, to: number, turnClass: number, draws:
     if (router.minimal) wrong.push("minimal");
     if (channelSource[channels[0]!] !== from || channelTarget[channels.at(-1)!] !== to) wrong.push("ends elsewhere");
     if (channels.some((channel, hop) => hop > 0 && channelTarget[channels[hop - 1]!] !== channelSource[channel])) wrong.push("jumps");
-    for (const half of [channels.slice(0, turn), channels.slice(turn)]) if (half.filter((channel) => channelKind[channel] === GLOBAL).length !== 1) wrong.push("global channels");
+    for (const half of [channels.slice(0, turn), channels.slice(turn)])
+      if (half.filter((channel) => channelKind[channel] === GLOBAL).length !== 1) wrong.push("global channels");
   }
   return { middles, wrong, longest };
 }
@@ -86,24 +113,34 @@ function drawn(set: Options, from: number, to: number, turnClass: number, draws:
 describe("detours within a group", () => {
   test.each([
     // The classes after the intermediate router begin at 2 in a dragonfly, at 5 in a Cascade.
-    [{ ...DRAGONFLY, g: 9 }, 4, 4, 7, 2, 6], [{ ...DRAGONFLY, g: 2 }, 4, 4, 7, 2, 6], [{ ...DRAGONFLY, g: 4 }, 4, 13, 15, 2, 6], [CASCADE, 96, 97, 191, 5, 10], [{ ...CASCADE, groups: 2 }, 96, 0, 16, 5, 10],
-  ] as const)("%j: every router of the other groups equally often, one global channel there and one back", (set, size, from, to, turnClass, most) => {
-    const { routers } = networkOf(design(set));
-    const cells = routers - size;
-    const draws = 200 * cells;
-    const { middles, wrong, longest } = drawn(set, from, to, turnClass, draws);
-    expect(wrong).toEqual([]);
-    const own = Math.floor(from / size);
-    expect([...middles.keys()].filter((middle) => Math.floor(middle / size) === own)).toEqual([]);
-    expect(middles.size).toBe(cells);
-    let chiSquare = 0;
-    for (const count of middles.values()) chiSquare += (count - 200) ** 2 / 200;
-    expect(chiSquare).toBeLessThan(cells + 5 * Math.sqrt(2 * cells));
-    expect(longest).toBe(most);
-  });
+    [{ ...DRAGONFLY, g: 9 }, 4, 4, 7, 2, 6],
+    [{ ...DRAGONFLY, g: 2 }, 4, 4, 7, 2, 6],
+    [{ ...DRAGONFLY, g: 4 }, 4, 13, 15, 2, 6],
+    [CASCADE, 96, 97, 191, 5, 10],
+    [{ ...CASCADE, groups: 2 }, 96, 0, 16, 5, 10],
+  ] as const)(
+    "%j: every router of the other groups equally often, one global channel there and one back",
+    (set, size, from, to, turnClass, most) => {
+      const { routers } = networkOf(design(set));
+      const cells = routers - size;
+      const draws = 200 * cells;
+      const { middles, wrong, longest } = drawn(set, from, to, turnClass, draws);
+      expect(wrong).toEqual([]);
+      const own = Math.floor(from / size);
+      expect([...middles.keys()].filter((middle) => Math.floor(middle / size) === own)).toEqual([]);
+      expect(middles.size).toBe(cells);
+      let chiSquare = 0;
+      for (const count of middles.values()) chiSquare += (count - 200) ** 2 / 200;
+      expect(chiSquare).toBeLessThan(cells + 5 * Math.sqrt(2 * cells));
+      expect(longest).toBe(most);
+    },
+  );
 
   test("packets that stay in their router do, and minimal ones keep their class", () => {
-    for (const [set, own] of [[{ ...DRAGONFLY, p: 2 }, 3], [{ ...CASCADE, p: 2 }, 5]] as const) {
+    for (const [set, own] of [
+      [{ ...DRAGONFLY, p: 2 }, 3],
+      [{ ...CASCADE, p: 2 }, 5],
+    ] as const) {
       for (const { id } of WITH_OPTION.filter((routing) => routing.id !== "par" && routing.id !== "valiant-router")) {
         const router = routerOf(detouring(set, id));
         expect(router.choose(2, 3, new Sfc32(1), UNEVEN)).toBe(0);
@@ -135,7 +172,12 @@ describe("detours within a group", () => {
 
 describe("free of deadlock", () => {
   const networks: Options[] = [
-    { p: 2, a: 4, h: 2, g: 9 }, { p: 5, a: 10, h: 5, g: 6 }, { ...DRAGONFLY, g: 2 }, { p: 1, a: 1, h: 5 }, { ...CASCADE, groups: 2 }, CASCADE,
+    { p: 2, a: 4, h: 2, g: 9 },
+    { p: 5, a: 10, h: 5, g: 6 },
+    { ...DRAGONFLY, g: 2 },
+    { p: 1, a: 1, h: 5 },
+    { ...CASCADE, groups: 2 },
+    CASCADE,
   ];
   test.each(networks)("%j", { timeout: 60000 }, (set) => {
     const network = networkOf(design(set));
@@ -150,7 +192,8 @@ describe("free of deadlock", () => {
     for (let merged = 0; merged < 3; merged++) {
       const fewer = (vcClass: number): number => (vcClass > merged ? vcClass - 1 : vcClass);
       const careless: typeof routing = {
-        ...routing, classes: () => ({ minimal: 2, all: 3 }),
+        ...routing,
+        classes: () => ({ minimal: 2, all: 3 }),
         dependencies: (net, v, emit) => routing.dependencies(net, v, (a, x, b, y) => emit(a, fewer(x), b, fewer(y))),
       };
       expect(findDeadlock(networkOf(values), careless, values), `${merged} and ${merged + 1}`).not.toBeNull();

@@ -27,7 +27,13 @@ for (const set of PATH_NETWORKS) {
           for (let s = 0; s < network.endpoints; s++) {
             for (let d = 0; d < network.endpoints; d++) {
               for (let i = 0; i < 8; i++) {
-                const { route, before, minimal } = travelled(router, [s, d], (entry) => network.channelTarget[entry >> CLASS_BITS]!, random, UNEVEN);
+                const { route, before, minimal } = travelled(
+                  router,
+                  [s, d],
+                  (entry) => network.channelTarget[entry >> CLASS_BITS]!,
+                  random,
+                  UNEVEN,
+                );
                 let at = network.endpointRouter[s]!;
                 let globals = 0;
                 for (const [hop, entry] of route.entries()) {
@@ -44,7 +50,8 @@ for (const set of PATH_NETWORKS) {
                 if (route.length > router.longestRoute) wrong.add("too long");
                 if (minimal && route.length > (network.family === "dragonfly" ? 3 : 2)) wrong.add("not minimal");
                 for (const path of before ? [before, route] : [route]) {
-                  for (let hop = 0; hop + 1 < path.length; hop++) if (!declared.has(`${path[hop]!}>${path[hop + 1]!}`)) wrong.add("undeclared dependency");
+                  for (let hop = 0; hop + 1 < path.length; hop++)
+                    if (!declared.has(`${path[hop]!}>${path[hop + 1]!}`)) wrong.add("undeclared dependency");
                 }
               }
             }
@@ -79,21 +86,30 @@ describe("classes", () => {
     for (let merged = 0; merged < 3; merged++) {
       const fewer = (vcClass: number): number => (vcClass > merged ? vcClass - 1 : vcClass);
       const careless = {
-        ...routing, classes: () => ({ minimal: 2, all: 3 }),
-        dependencies: (...[net, v, emit]: Parameters<typeof routing.dependencies>) => routing.dependencies(net, v, (a, x, b, y) => emit(a, fewer(x), b, fewer(y))),
+        ...routing,
+        classes: () => ({ minimal: 2, all: 3 }),
+        dependencies: (...[net, v, emit]: Parameters<typeof routing.dependencies>) =>
+          routing.dependencies(net, v, (a, x, b, y) => emit(a, fewer(x), b, fewer(y))),
       };
       expect(findDeadlock(network, careless, values), `${merged} and ${merged + 1}`).not.toBeNull();
     }
   });
 
   test("too few virtual channels are refused with the number that the options need", () => {
-    for (const [options, needed] of [[{ intermediate: "router" }, 4], [{ routing: "par" }, 4], [{ routing: "par", intermediate: "router" }, 5], [{ intermediate: "router", vcScheme: "booksim" }, 3]] as const) {
+    for (const [options, needed] of [
+      [{ intermediate: "router" }, 4],
+      [{ routing: "par" }, 4],
+      [{ routing: "par", intermediate: "router" }, 5],
+      [{ intermediate: "router", vcScheme: "booksim" }, 3],
+    ] as const) {
       const set = { routing: "ugal-l", ...options };
       expect(design(set)["vcs"]).toBe(needed);
       expect(() => design({ ...set, vcs: needed - 1 })).toThrow(new RegExp(`vcs must be ${needed} to 16`));
     }
     expect(() => design({ routing: "ugal-l", vcScheme: "booksim" })).toThrow(/set intermediate = router too/);
-    expect(() => design({ topology: "slim-fly", routing: "ugal-l", intermediate: "group" })).toThrow(/Dragonfly and Cascade only, not on Slim Fly/);
+    expect(() => design({ topology: "slim-fly", routing: "ugal-l", intermediate: "group" })).toThrow(
+      /Dragonfly and Cascade only, not on Slim Fly/,
+    );
     expect(design({ topology: "slim-fly", routing: "ugal-l" })["intermediate"]).toBe("router");
   });
 });
@@ -132,7 +148,11 @@ describe("detours", () => {
       const near = new Set([...neighbours(0), ...neighbours(destination)].filter((r) => r !== 0 && r !== destination));
       expect(near.size).toBe(neighbours(0).includes(destination) ? 12 : 13);
       for (const [path, count] of paths) {
-        const inner = path.split(",").slice(1, -1).map(Number).filter((r) => near.has(r));
+        const inner = path
+          .split(",")
+          .slice(1, -1)
+          .map(Number)
+          .filter((r) => near.has(r));
         expect(path.split(",").length).toBeLessThanOrEqual(4);
         expect(Math.abs((count * near.size) / (13000 * inner.length) - 1), path).toBeLessThan(0.2);
       }

@@ -7,7 +7,8 @@ import type { Network } from "../../src/topology/network.ts";
 /** The channel at a port of a router, counted through its terminal ports first. Throws when it is not a network port. */
 export function channelAtPort(network: Network, router: number, port: number): number {
   const channel = network.channelStart[router]! + port - (network.firstEndpoint[router + 1]! - network.firstEndpoint[router]!);
-  if (channel < network.channelStart[router]! || channel >= network.channelStart[router + 1]!) throw new Error(`router ${router} has no network port ${port}`);
+  if (channel < network.channelStart[router]! || channel >= network.channelStart[router + 1]!)
+    throw new Error(`router ${router} has no network port ${port}`);
   return channel;
 }
 

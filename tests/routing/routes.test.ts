@@ -12,18 +12,37 @@ import { design } from "../simulation/designs.ts";
 import { resolved } from "./resolved.ts";
 
 const NETWORKS = [
-  { p: 1, a: 3, h: 1 }, { p: 2, a: 4, h: 2 }, { p: 1, a: 4, h: 2, g: 4 }, { p: 1, a: 1, h: 5 }, { p: 1, a: 3, h: 2, g: 2 },
-  { topology: "slim-fly", q: 4, p: 1 }, { topology: "slim-fly", q: 5, p: 1 }, { topology: "slim-fly", q: 7, p: 1 },
-  { topology: "fat-tree", k: 2, n: 4 }, { topology: "fat-tree", k: 4, n: 2 }, { topology: "folded-clos", radix: 6, levels: 3 }, { topology: "fat-tree", k: 5, n: 1 },
+  { p: 1, a: 3, h: 1 },
+  { p: 2, a: 4, h: 2 },
+  { p: 1, a: 4, h: 2, g: 4 },
+  { p: 1, a: 1, h: 5 },
+  { p: 1, a: 3, h: 2, g: 2 },
+  { topology: "slim-fly", q: 4, p: 1 },
+  { topology: "slim-fly", q: 5, p: 1 },
+  { topology: "slim-fly", q: 7, p: 1 },
+  { topology: "fat-tree", k: 2, n: 4 },
+  { topology: "fat-tree", k: 4, n: 2 },
+  { topology: "folded-clos", radix: 6, levels: 3 },
+  { topology: "fat-tree", k: 5, n: 1 },
 ];
 
 const congestion: Congestion = {
-  queue: (channel) => channel % 7, queueOf: (channel) => channel % 3, outstanding: (channel) => channel % 5, outstandingOf: (channel) => channel % 2,
-  leavingOf: (channel) => channel % 2, overdueOf: (channel) => channel % 4,
+  queue: (channel) => channel % 7,
+  queueOf: (channel) => channel % 3,
+  outstanding: (channel) => channel % 5,
+  outstandingOf: (channel) => channel % 2,
+  leavingOf: (channel) => channel % 2,
+  overdueOf: (channel) => channel % 4,
 };
 
 /** Calls back with many routes of many pairs: every pair of endpoints, several draws each. */
-function everyRoute(network: Network, routing: RoutingDescriptor, values: Values, draws: number, visit: (route: readonly number[], source: number, destination: number, minimal: boolean) => void): void {
+function everyRoute(
+  network: Network,
+  routing: RoutingDescriptor,
+  values: Values,
+  draws: number,
+  visit: (route: readonly number[], source: number, destination: number, minimal: boolean) => void,
+): void {
   const router = routing.build(network, values);
   const random = new Sfc32(7);
   for (let s = 0; s < network.endpoints; s++) {
@@ -110,7 +129,8 @@ test("the check finds a cycle when there is one: Valiant with all hops in one cl
   const network = networkOf(values);
   const valiant = ROUTINGS.find(({ id }) => id === "valiant")!;
   const careless: RoutingDescriptor = {
-    ...valiant, classes: () => ({ minimal: 1, all: 1 }),
+    ...valiant,
+    classes: () => ({ minimal: 1, all: 1 }),
     dependencies: (net, v, emit) => valiant.dependencies(net, v, (a, _x, b) => emit(a, 0, b, 0)),
   };
   expect(isDeadlockFree(network, careless, values)).toBe(false);

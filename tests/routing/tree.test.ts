@@ -9,12 +9,25 @@ import { design } from "../simulation/designs.ts";
 import { channelAtPort, resolved } from "./resolved.ts";
 
 const TREES = [
-  { topology: "fat-tree", k: 2, n: 3 }, { topology: "fat-tree", k: 3, n: 3 }, { topology: "fat-tree", k: 4, n: 4 }, { topology: "fat-tree", k: 8, n: 2 },
-  { topology: "fat-tree", k: 5, n: 1 }, { topology: "folded-clos", radix: 6, levels: 2 }, { topology: "folded-clos", radix: 6, levels: 3 }, { topology: "folded-clos", radix: 4, levels: 4 },
+  { topology: "fat-tree", k: 2, n: 3 },
+  { topology: "fat-tree", k: 3, n: 3 },
+  { topology: "fat-tree", k: 4, n: 4 },
+  { topology: "fat-tree", k: 8, n: 2 },
+  { topology: "fat-tree", k: 5, n: 1 },
+  { topology: "folded-clos", radix: 6, levels: 2 },
+  { topology: "folded-clos", radix: 6, levels: 3 },
+  { topology: "folded-clos", radix: 4, levels: 4 },
 ];
 const ADAPTIVES = ["adaptive-first-free", "adaptive-sadp", "adaptive-nca"];
 
-const quiet: Congestion = { queue: () => 0, queueOf: () => 0, outstanding: () => 0, outstandingOf: () => 0, leavingOf: () => 0, overdueOf: () => 0 };
+const quiet: Congestion = {
+  queue: () => 0,
+  queueOf: () => 0,
+  outstanding: () => 0,
+  outstandingOf: () => 0,
+  leavingOf: () => 0,
+  overdueOf: () => 0,
+};
 
 function routing(id: string): RoutingDescriptor {
   return ROUTINGS.find((each) => each.id === id)!;
@@ -63,7 +76,8 @@ for (const set of TREES) {
           if (classes.some((vcClass, hop) => vcClass !== (hop < length / 2 ? ADAPTIVE : 0))) wrong.add(`${s} to ${d}: classes ${classes}`);
           const ports = preferredPorts(network, router, s, length);
           const route = resolved(network, router, s, length, random);
-          if (length > 0 && network.channelTarget[route.at(-1)! >> CLASS_BITS] !== network.endpointRouter[d]) wrong.add(`${s} to ${d} misses`);
+          if (length > 0 && network.channelTarget[route.at(-1)! >> CLASS_BITS] !== network.endpointRouter[d])
+            wrong.add(`${s} to ${d} misses`);
           // By the preferred ports it is the deterministic route.
           const steps = fixed.choose(s, d, random, quiet);
           let at = network.endpointRouter[s]!;
@@ -72,7 +86,8 @@ for (const set of TREES) {
             at = network.channelTarget[channel]!;
             return channel;
           });
-          if (channels.join() !== Array.from(fixed.route.subarray(0, steps), (entry) => entry >> CLASS_BITS).join()) wrong.add(`${s} to ${d} prefers another way`);
+          if (channels.join() !== Array.from(fixed.route.subarray(0, steps), (entry) => entry >> CLASS_BITS).join())
+            wrong.add(`${s} to ${d} prefers another way`);
         }
       }
       expect([...wrong]).toEqual([]);
@@ -103,8 +118,10 @@ describe("what the route inspector sees", () => {
 
   test("SADP prefers port k + p_0, first free asks the first port, two choices take the less loaded of two", () => {
     expect(explain("adaptive-sadp", 1, 62).map(({ comparison }) => comparison)).toEqual([
-      "port 4, asked after 2 others; 9 credits outstanding", "port 5, asked after 3 others; 3 credits outstanding",
-      "port 6, asked first; 7 credits outstanding", "port 7, asked after 1 other; 5 credits outstanding",
+      "port 4, asked after 2 others; 9 credits outstanding",
+      "port 5, asked after 3 others; 3 credits outstanding",
+      "port 6, asked first; 7 credits outstanding",
+      "port 7, asked after 1 other; 5 credits outstanding",
     ]);
     expect(explain("adaptive-first-free", 1, 62).findIndex(({ chosen }) => chosen)).toBe(0);
     const drawn = explain("adaptive-nca", 1, 62).filter(({ cost }) => cost !== null);
@@ -112,15 +129,20 @@ describe("what the route inspector sees", () => {
     expect(drawn.find(({ chosen }) => chosen)!.cost).toBe(Math.min(...drawn.map(({ cost }) => cost!)));
   });
 
-  test.each([...ADAPTIVES, "deterministic", "nearest-common-ancestor"])("%s: a packet within its switch has one path without channels", (id) => {
-    expect(explain(id, 0, 3)).toMatchObject([{ channels: [], chosen: true }]);
-  });
+  test.each([...ADAPTIVES, "deterministic", "nearest-common-ancestor"])(
+    "%s: a packet within its switch has one path without channels",
+    (id) => {
+      expect(explain(id, 0, 3)).toMatchObject([{ channels: [], chosen: true }]);
+    },
+  );
 
   test("the oblivious algorithms have one path, the one that they choose", () => {
     for (const id of ["deterministic", "nearest-common-ancestor"]) {
       const router = routing(id).build(network, design({ ...set, routing: id }));
       const length = router.choose(1, 62, new Sfc32(5), congestion);
-      expect(explain(id, 1, 62)).toMatchObject([{ channels: Array.from(router.route.subarray(0, length), (entry) => entry >> CLASS_BITS), chosen: true }]);
+      expect(explain(id, 1, 62)).toMatchObject([
+        { channels: Array.from(router.route.subarray(0, length), (entry) => entry >> CLASS_BITS), chosen: true },
+      ]);
     }
   });
 });

@@ -11,9 +11,12 @@ import type { Set as Options } from "./paths.ts";
 /** Readings by "channel" (queue), "channel/class" (of it in input buffers), "channel/class>" (in the output queue), "+channel" and "+channel/class" (outstanding), "!channel/class" (overdue); others are 0. */
 function readings(of: Readonly<Record<string, number>>): Congestion {
   return {
-    queue: (channel) => of[`${channel}`] ?? 0, queueOf: (channel, vcClass) => of[`${channel}/${vcClass}`] ?? 0,
-    outstanding: (channel) => of[`+${channel}`] ?? 0, outstandingOf: (channel, vcClass) => of[`+${channel}/${vcClass}`] ?? 0,
-    leavingOf: (channel, vcClass) => of[`${channel}/${vcClass}>`] ?? 0, overdueOf: (channel, vcClass) => of[`!${channel}/${vcClass}`] ?? 0,
+    queue: (channel) => of[`${channel}`] ?? 0,
+    queueOf: (channel, vcClass) => of[`${channel}/${vcClass}`] ?? 0,
+    outstanding: (channel) => of[`+${channel}`] ?? 0,
+    outstandingOf: (channel, vcClass) => of[`+${channel}/${vcClass}`] ?? 0,
+    leavingOf: (channel, vcClass) => of[`${channel}/${vcClass}>`] ?? 0,
+    overdueOf: (channel, vcClass) => of[`!${channel}/${vcClass}`] ?? 0,
   };
 }
 
@@ -21,14 +24,19 @@ function ugal(id: string, options: Options = {}) {
   const values = design({ arrangement: "absolute", routing: id, ...options });
   const network = networkOf(values);
   const router = routingNamed(id).build(network, values);
-  const explain = (source: number, destination: number, seed: number, congestion: Congestion): readonly Candidate[] => router.explain!(source, destination, new Sfc32(seed), congestion);
+  const explain = (source: number, destination: number, seed: number, congestion: Congestion): readonly Candidate[] =>
+    router.explain!(source, destination, new Sfc32(seed), congestion);
   /** True when the packet goes minimally. */
   const minimal = (source: number, destination: number, seed: number, congestion: Congestion): boolean => {
     router.choose(source, destination, new Sfc32(seed), congestion);
     return router.minimal;
   };
   /** A seed whose first detour satisfies the condition against the minimal path. */
-  const seedWhere = (source: number, destination: number, holds: (minimal: Candidate, detour: Candidate) => boolean): { seed: number; best: Candidate; detour: Candidate } => {
+  const seedWhere = (
+    source: number,
+    destination: number,
+    holds: (minimal: Candidate, detour: Candidate) => boolean,
+  ): { seed: number; best: Candidate; detour: Candidate } => {
     for (let seed = 1; seed < 500; seed++) {
       const [best, detour] = explain(source, destination, seed, UNEVEN);
       if (best && detour && holds(best, detour)) return { seed, best, detour };
@@ -62,7 +70,8 @@ describe("explain", () => {
               const candidates = router.explain!(s, d, other, UNEVEN);
               const chosen = candidates.filter((candidate) => candidate.chosen);
               if (chosen.length !== 1 || chosen[0]!.minimal !== minimal) wrong.add(`${s} to ${d}: ${chosen.length} chosen`);
-              if (chosen[0]!.channels.map((channel, hop) => (channel << CLASS_BITS) | chosen[0]!.classes[hop]!).join() !== route.join()) wrong.add(`${s} to ${d}: another path`);
+              if (chosen[0]!.channels.map((channel, hop) => (channel << CLASS_BITS) | chosen[0]!.classes[hop]!).join() !== route.join())
+                wrong.add(`${s} to ${d}: another path`);
               if (candidates.some(({ cost }) => cost !== null && cost < chosen[0]!.cost!)) wrong.add(`${s} to ${d}: not the least`);
             }
           }
@@ -86,7 +95,11 @@ describe("UGAL-L's decision", () => {
   test("Singh's product, ties minimal, bias", () => {
     for (const bias of [0, 5]) {
       const { seedWhere, minimal } = ugal("ugal-l", { bias });
-      const { seed, best, detour } = seedWhere(SOURCE, DESTINATION, (m, d) => first(m) !== first(d) && m.channels.length === 3 && d.channels.length === 5);
+      const { seed, best, detour } = seedWhere(
+        SOURCE,
+        DESTINATION,
+        (m, d) => first(m) !== first(d) && m.channels.length === 3 && d.channels.length === 5,
+      );
       const at = (m: number, d: number): boolean => minimal(SOURCE, DESTINATION, seed, readings({ [first(best)]: m, [first(detour)]: d }));
       expect(at(10, 6)).toBe(true);
       expect(at(11, 6)).toBe(bias === 5);
@@ -95,9 +108,16 @@ describe("UGAL-L's decision", () => {
   });
 
   test("BookSim2's: minimal when q_m <= 2 q_nm + 30, by credits over all virtual channels", () => {
-    const { seedWhere, minimal } = ugal("ugal-l", { intermediate: "router", congestion: "credits", weighting: "double", bias: 30, vcScheme: "booksim" });
+    const { seedWhere, minimal } = ugal("ugal-l", {
+      intermediate: "router",
+      congestion: "credits",
+      weighting: "double",
+      bias: 30,
+      vcScheme: "booksim",
+    });
     const { seed, best, detour } = seedWhere(SOURCE, DESTINATION, (m, d) => first(m) !== first(d));
-    const at = (m: number, d: number): boolean => minimal(SOURCE, DESTINATION, seed, readings({ [`+${first(best)}`]: m, [`+${first(detour)}`]: d }));
+    const at = (m: number, d: number): boolean =>
+      minimal(SOURCE, DESTINATION, seed, readings({ [`+${first(best)}`]: m, [`+${first(detour)}`]: d }));
     expect(at(50, 10)).toBe(true);
     expect(at(51, 10)).toBe(false);
     expect(at(30, 0)).toBe(true);
@@ -107,18 +127,35 @@ describe("UGAL-L's decision", () => {
   test("by both measures: flits in input buffers and credits outstanding add up", () => {
     const { seedWhere, minimal } = ugal("ugal-l", { congestion: "both", weighting: "double" });
     const { seed, best, detour } = seedWhere(SOURCE, DESTINATION, (m, d) => first(m) !== first(d));
-    const at = (waiting: number, outstanding: number): boolean => minimal(SOURCE, DESTINATION, seed, readings({ [`${first(best)}/0`]: waiting - 1, [`${first(best)}/2`]: 1, [`+${first(best)}`]: outstanding, [`${first(detour)}/0`]: 1, [`+${first(detour)}`]: 2 }));
+    const at = (waiting: number, outstanding: number): boolean =>
+      minimal(
+        SOURCE,
+        DESTINATION,
+        seed,
+        readings({
+          [`${first(best)}/0`]: waiting - 1,
+          [`${first(best)}/2`]: 1,
+          [`+${first(best)}`]: outstanding,
+          [`${first(detour)}/0`]: 1,
+          [`+${first(detour)}`]: 2,
+        }),
+      );
     expect(at(3, 3)).toBe(true);
     expect(at(4, 3)).toBe(false);
     expect(at(3, 4)).toBe(false);
   });
 
   test("virtual channels: never, always, or where the port is shared", () => {
-    const decisions = (same: boolean, of: (m: Candidate, d: Candidate) => Readonly<Record<string, number>>): boolean[] => ["ugal-l", "ugal-l-vc", "ugal-l-vch"].map((id) => {
-      const { seedWhere, minimal } = ugal(id);
-      const { seed, best, detour } = seedWhere(SOURCE, DESTINATION, (m, d) => (first(m) === first(d)) === same && m.channels.length === 3);
-      return minimal(SOURCE, DESTINATION, seed, readings(of(best, detour)));
-    });
+    const decisions = (same: boolean, of: (m: Candidate, d: Candidate) => Readonly<Record<string, number>>): boolean[] =>
+      ["ugal-l", "ugal-l-vc", "ugal-l-vch"].map((id) => {
+        const { seedWhere, minimal } = ugal(id);
+        const { seed, best, detour } = seedWhere(
+          SOURCE,
+          DESTINATION,
+          (m, d) => (first(m) === first(d)) === same && m.channels.length === 3,
+        );
+        return minimal(SOURCE, DESTINATION, seed, readings(of(best, detour)));
+      });
     const entry = ({ channels, classes }: Candidate): string => `${channels[0]!}/${classes[0]!}`;
     // Shared port, all flits minimal ones: only virtual channels tell the two apart.
     expect(decisions(true, (m) => ({ [first(m)]: 20, [entry(m)]: 20 }))).toEqual([true, false, false]);
@@ -133,9 +170,20 @@ describe("UGAL-L's decision", () => {
     expect(port.router.followsFlits).toBe(true);
     expect(ugal("ugal-l").router.followsFlits).toBe(false);
     const apart = port.seedWhere(SOURCE, DESTINATION, (m, d) => first(m) !== first(d));
-    const at = (waiting: number, overdue: number): boolean => port.minimal(SOURCE, DESTINATION, apart.seed, readings({
-      [first(apart.best)]: waiting, [`!${first(apart.best)}/1`]: overdue - 1, [`!${first(apart.best)}/2`]: 1, [first(apart.detour)]: 1, [`!${first(apart.detour)}/0`]: 2, [`+${first(apart.detour)}`]: 50,
-    }));
+    const at = (waiting: number, overdue: number): boolean =>
+      port.minimal(
+        SOURCE,
+        DESTINATION,
+        apart.seed,
+        readings({
+          [first(apart.best)]: waiting,
+          [`!${first(apart.best)}/1`]: overdue - 1,
+          [`!${first(apart.best)}/2`]: 1,
+          [first(apart.detour)]: 1,
+          [`!${first(apart.detour)}/0`]: 2,
+          [`+${first(apart.detour)}`]: 50,
+        }),
+      );
     expect(at(3, 3)).toBe(true);
     expect(at(4, 3)).toBe(false);
     expect(at(3, 4)).toBe(false);
@@ -145,7 +193,8 @@ describe("UGAL-L's decision", () => {
       expect(router.followsFlits).toBe(true);
       const { seed, best, detour } = seedWhere(SOURCE, DESTINATION, (m, d) => first(m) === first(d));
       const [m, d] = [best, detour].map(({ channels, classes }) => `${channels[0]!}/${classes[0]!}`) as [string, string];
-      const by = (waiting: number, leaving: number, overdue: number): boolean => minimal(SOURCE, DESTINATION, seed, readings({ [m]: waiting, [`${m}>`]: leaving, [`!${m}`]: overdue, [d]: 1, [`${d}>`]: 1 }));
+      const by = (waiting: number, leaving: number, overdue: number): boolean =>
+        minimal(SOURCE, DESTINATION, seed, readings({ [m]: waiting, [`${m}>`]: leaving, [`!${m}`]: overdue, [d]: 1, [`${d}>`]: 1 }));
       expect(by(2, 2, 0)).toBe(true);
       expect(by(2, 3, 0)).toBe(false);
       expect(by(2, 2, 1)).toBe(congestion === "queue");
@@ -176,19 +225,38 @@ describe("UGAL-L's decision", () => {
 describe("UGAL-G's readings", () => {
   const seen = (reading: string, of: (minimal: Candidate, departure: number) => Readonly<Record<string, number>>): boolean => {
     const { network, seedWhere, minimal } = ugal("ugal-g", { reading });
-    const { seed, best } = seedWhere(SOURCE, DESTINATION, (m, d) => m.channels.length === 3 && d.channels.every((channel) => !m.channels.includes(channel)));
+    const { seed, best } = seedWhere(
+      SOURCE,
+      DESTINATION,
+      (m, d) => m.channels.length === 3 && d.channels.every((channel) => !m.channels.includes(channel)),
+    );
     const departure = best.channels.find((channel) => network.channelKind[channel] === GLOBAL)!;
     return !minimal(SOURCE, DESTINATION, seed, readings(of(best, departure)));
   };
 
   test("the whole path, the global channel out of the source's group, or output queues alone", () => {
     for (const reading of ["path", "source-group", "outputs"]) {
-      expect(seen(reading, () => ({})), reading).toBe(false);
-      expect(seen(reading, (_, departure) => ({ [departure]: 9 })), reading).toBe(true);
-      expect(seen(reading, ({ channels }) => ({ [channels[0]!]: 9 })), reading).toBe(reading !== "source-group");
-      expect(seen(reading, ({ channels }) => ({ [channels[2]!]: 9 })), reading).toBe(reading !== "source-group");
+      expect(
+        seen(reading, () => ({})),
+        reading,
+      ).toBe(false);
+      expect(
+        seen(reading, (_, departure) => ({ [departure]: 9 })),
+        reading,
+      ).toBe(true);
+      expect(
+        seen(reading, ({ channels }) => ({ [channels[0]!]: 9 })),
+        reading,
+      ).toBe(reading !== "source-group");
+      expect(
+        seen(reading, ({ channels }) => ({ [channels[2]!]: 9 })),
+        reading,
+      ).toBe(reading !== "source-group");
       // All of it in input buffers.
-      expect(seen(reading, (_, departure) => ({ [departure]: 9, [`${departure}/1`]: 4, [`${departure}/2`]: 5 })), reading).toBe(reading !== "outputs");
+      expect(
+        seen(reading, (_, departure) => ({ [departure]: 9, [`${departure}/1`]: 4, [`${departure}/2`]: 5 })),
+        reading,
+      ).toBe(reading !== "outputs");
     }
   });
 
@@ -207,7 +275,10 @@ describe("UGAL-G's readings", () => {
   });
 
   test("four candidates by default on a Slim Fly, where there is no source group", () => {
-    expect(design({ topology: "slim-fly", routing: "ugal-g", reading: "outputs" })).toMatchObject({ candidates: 4, intermediate: "router" });
+    expect(design({ topology: "slim-fly", routing: "ugal-g", reading: "outputs" })).toMatchObject({
+      candidates: 4,
+      intermediate: "router",
+    });
     expect(() => design({ topology: "slim-fly", routing: "ugal-g", reading: "source-group" })).toThrow(/Dragonfly and Cascade only/);
     expect(() => design({ routing: "ugal-g", reading: "outputs", congestion: "credits" })).toThrow(/congestion must be queue/);
   });
@@ -267,7 +338,9 @@ describe("BookSim2's assignment", () => {
       if (router.minimal) minimal++;
     }
     // And detours that begin with the minimal port: 2 · 100 is more than 100.
-    const sharing = [...network.channelTarget.keys()].filter((c) => network.channelSource[c] === network.channelTarget[port] && network.channelKind[c] === GLOBAL).length;
+    const sharing = [...network.channelTarget.keys()].filter(
+      (c) => network.channelSource[c] === network.channelTarget[port] && network.channelKind[c] === GLOBAL,
+    ).length;
     expect(sharing).toBe(2);
     expect(Math.abs(minimal / 9000 - (1 + sharing) / 9)).toBeLessThan(0.02);
   });

@@ -31,7 +31,13 @@ function variation(numbers: readonly number[]): number {
 }
 
 describe("Bernoulli injection", () => {
-  test.each([[0.3, 1], [0.9, 4], [0.01, 1], [1, 1], [0.5, 64]])("load %d of packets of %d flits: mean gap and its variation", (load, packetSize) => {
+  test.each([
+    [0.3, 1],
+    [0.9, 4],
+    [0.01, 1],
+    [1, 1],
+    [0.5, 64],
+  ])("load %d of packets of %d flits: mean gap and its variation", (load, packetSize) => {
     const rate = load / packetSize;
     const drawn = gaps(arrivalsOf(traffic, { packetSize, burst: 0 }, load), 100_000);
     expect(Math.abs(mean(drawn) * rate - 1)).toBeLessThan(5 * Math.sqrt((1 - rate) / 100_000) + 1e-9);
@@ -48,7 +54,16 @@ describe("Bernoulli injection", () => {
 });
 
 describe("bursts", () => {
-  test.each([[0.1, 1, 8], [0.5, 1, 8], [0.5, 4, 8], [0.8, 2, 3], [0.3, 1, 1], [0.95, 1, 100], [0.97, 1, 8], [0.999, 2, 2]])("load %d, packets of %d flits, %d a burst", (load, packetSize, burst) => {
+  test.each([
+    [0.1, 1, 8],
+    [0.5, 1, 8],
+    [0.5, 4, 8],
+    [0.8, 2, 3],
+    [0.3, 1, 1],
+    [0.95, 1, 100],
+    [0.97, 1, 8],
+    [0.999, 2, 2],
+  ])("load %d, packets of %d flits, %d a burst", (load, packetSize, burst) => {
     const count = 400_000;
     const drawn = gaps(arrivalsOf(traffic, { packetSize, burst }, load), count);
     const pause = (burst * packetSize * (1 - load)) / load;
@@ -57,7 +72,9 @@ describe("bursts", () => {
     const variance = square / burst - (pause / burst) ** 2;
     const average = packetSize / load;
     expect(Math.abs(mean(drawn) - average)).toBeLessThan(5 * Math.sqrt(variance / count) + 1e-9);
-    expect(Math.abs(variation(drawn) - variance / average ** 2)).toBeLessThan(5 * Math.sqrt((6 * burst) / (count * Math.min(1, pause))) * (variance / average ** 2));
+    expect(Math.abs(variation(drawn) - variance / average ** 2)).toBeLessThan(
+      5 * Math.sqrt((6 * burst) / (count * Math.min(1, pause))) * (variance / average ** 2),
+    );
     if (pause >= 1) {
       const bursts = drawn.filter((gap) => gap > packetSize).length;
       expect(Math.abs(count / bursts - burst)).toBeLessThan(5 * burst * Math.sqrt(burst / count));
@@ -74,7 +91,8 @@ describe("bursts", () => {
     const random = new Sfc32(9);
     const born = new Float64Array(40);
     const runs = 40_000;
-    for (let run = 0; run < runs; run++) for (let birth = arrivals.first(0, random); birth < 40; birth = arrivals.next(0, birth, random)) born[birth]!++;
+    for (let run = 0; run < runs; run++)
+      for (let birth = arrivals.first(0, random); birth < 40; birth = arrivals.next(0, birth, random)) born[birth]!++;
     for (const births of born) expect(Math.abs(births / runs - 0.2)).toBeLessThan(5 * Math.sqrt((0.2 * 0.8) / runs));
   });
 });
@@ -82,7 +100,12 @@ describe("bursts", () => {
 describe("sources of different rates", () => {
   test.each([0, 6])("each has its share of the load (burst %d)", (burst) => {
     const arrivals = arrivalsOf(withRates(1, 0.5, 0, 0.05), { packetSize: 2, burst }, 0.6);
-    for (const [source, share] of [[0, 1], [1, 0.5], [3, 0.05]] as const) expect(mean(gaps(arrivals, 200_000, source)) * 0.3 * share).toBeCloseTo(1, 1);
+    for (const [source, share] of [
+      [0, 1],
+      [1, 0.5],
+      [3, 0.05],
+    ] as const)
+      expect(mean(gaps(arrivals, 200_000, source)) * 0.3 * share).toBeCloseTo(1, 1);
   });
 
   test.each([0, 6])("a source that hardly ever sends has its births beyond every run (burst %d)", (burst) => {

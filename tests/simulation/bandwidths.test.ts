@@ -7,11 +7,28 @@ import { loadSolver, solveThroughput } from "../../src/throughput/solve.ts";
 import { design } from "./designs.ts";
 
 const solver = await loadSolver();
-const SMALL = { p: 2, a: 4, h: 2, routing: "min", model: "min", localLatency: 2, globalLatency: 4, buffer: 64, speedup: 4, warmup: 1500, measure: 2500 };
+const SMALL = {
+  p: 2,
+  a: 4,
+  h: 2,
+  routing: "min",
+  model: "min",
+  localLatency: 2,
+  globalLatency: 4,
+  buffer: 64,
+  speedup: 4,
+  warmup: 1500,
+  measure: 2500,
+};
 
 describe.each([
-  ["worst-case", 1, 0.5, 0.0625], ["worst-case", 0.25, 1, 0.0625], ["worst-case", 1, 3, 0.25], ["worst-case", 2, 1, 0.125],
-  ["uniform", 1, 0.5, 0.5546875], ["uniform", 0.25, 1, 0.2610294], ["uniform", 0.3, 2, 0.3132353],
+  ["worst-case", 1, 0.5, 0.0625],
+  ["worst-case", 0.25, 1, 0.0625],
+  ["worst-case", 1, 3, 0.25],
+  ["worst-case", 2, 1, 0.125],
+  ["uniform", 1, 0.5, 0.5546875],
+  ["uniform", 0.25, 1, 0.2610294],
+  ["uniform", 0.3, 2, 0.3132353],
 ] as const)("%s traffic, local channels of %d, global ones of %d", (traffic, localBandwidth, globalBandwidth, known) => {
   test(`stable 4 % below ${known}, saturated 6 % above`, () => {
     const values = design({ ...SMALL, traffic, localBandwidth, globalBandwidth });

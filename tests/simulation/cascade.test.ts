@@ -38,7 +38,11 @@ function inGroup(distance: number) {
 
 describe("a column link carries three flits a cycle, a row link one", () => {
   test.each([
-    [{}, 16, 3 / 4], [{ packetSize: 4 }, 16, 3 / 4], [{ localBandwidth: 0.5 }, 16, 1.5 / 4], [{ p: 3 }, 16, 1], [{}, 48, 3 / 4],
+    [{}, 16, 3 / 4],
+    [{ packetSize: 4 }, 16, 3 / 4],
+    [{ localBandwidth: 0.5 }, 16, 1.5 / 4],
+    [{ p: 3 }, 16, 1],
+    [{}, 48, 3 / 4],
   ])("%j, %i routers on: %d of the offered load", (set, distance, carried) => {
     const engine = engineOf({ ...SMALL, ...set, measure: 1200 }, inGroup(distance), 1);
     while (engine.cycle < 300) engine.step();
@@ -52,7 +56,10 @@ describe("a column link carries three flits a cycle, a row link one", () => {
     const values = design({ ...SMALL, measure: 600, warmup: 400, warmupRule: "fixed" });
     const network = networkOf(values);
     const pairs: Traffic = {
-      senders: network.endpoints, terminalDemand: 1, sends: () => true, routerDemands: () => undefined,
+      senders: network.endpoints,
+      terminalDemand: 1,
+      sends: () => true,
+      routerDemands: () => undefined,
       destination: (source) => (Math.floor(source / 4) ^ 1) * 4 + (source % 4),
     };
     const engine = new Engine(network, routingOf(values).build(network, values), pairs, settingsOf(values), 1);
@@ -82,18 +89,39 @@ describe("a column link carries three flits a cycle, a row link one", () => {
 });
 
 describe("zero load", () => {
-  test.each(["min", "valiant", "valiant-router", "ugal-g"])("%s: 1 + terminals + routers + links, from one endpoint to another group", (routing) => {
-    const values = design({ topology: "cascade", groups: 3, p: 1, routing, localLatency: 7, globalLatency: 7, terminalLatency: 2, routerLatency: 3, warmup: 0, measure: 40000, packetSize: 2 });
-    const network = networkOf(values);
-    const one: Traffic = { senders: 1, terminalDemand: 1, sends: (e) => e === 1, destination: () => network.endpoints - 10, routerDemands: () => undefined };
-    const engine = new Engine(network, routingOf(values).build(network, values), one, settingsOf(values), 0.002);
-    engine.run(45000);
-    const { packets, hopSum, latencySum } = engine.measurement;
-    const hops = hopSum / packets;
-    expect(packets).toBeGreaterThan(15);
-    expect(hops).toBeGreaterThan(routing.startsWith("valiant") ? 5.5 : 2.5);
-    expect(latencySum / packets).toBeCloseTo(1 + 2 * 2 + (hops + 1) * 3 + hops * 7 + 1, 8);
-  });
+  test.each(["min", "valiant", "valiant-router", "ugal-g"])(
+    "%s: 1 + terminals + routers + links, from one endpoint to another group",
+    (routing) => {
+      const values = design({
+        topology: "cascade",
+        groups: 3,
+        p: 1,
+        routing,
+        localLatency: 7,
+        globalLatency: 7,
+        terminalLatency: 2,
+        routerLatency: 3,
+        warmup: 0,
+        measure: 40000,
+        packetSize: 2,
+      });
+      const network = networkOf(values);
+      const one: Traffic = {
+        senders: 1,
+        terminalDemand: 1,
+        sends: (e) => e === 1,
+        destination: () => network.endpoints - 10,
+        routerDemands: () => undefined,
+      };
+      const engine = new Engine(network, routingOf(values).build(network, values), one, settingsOf(values), 0.002);
+      engine.run(45000);
+      const { packets, hopSum, latencySum } = engine.measurement;
+      const hops = hopSum / packets;
+      expect(packets).toBeGreaterThan(15);
+      expect(hops).toBeGreaterThan(routing.startsWith("valiant") ? 5.5 : 2.5);
+      expect(latencySum / packets).toBeCloseTo(1 + 2 * 2 + (hops + 1) * 3 + hops * 7 + 1, 8);
+    },
+  );
 });
 
 describe("a group's endpoints send to the next group, over 24 of the network's links", () => {

@@ -70,7 +70,8 @@ const ROUTER = { speedup: 4, routerLatency: 1, creditLatency: 0, localLatency: 1
 describe("paper 000, section 4.3, on 342 endpoints: adaptive routing by what a source router can see", () => {
   const set = { ...ROUTER, p: 3, a: 6, h: 3, warmup: 600, measure: 500 };
   const worst = { ...set, traffic: "worst-case" };
-  const latency = (routing: string, load: number, more: Readonly<Record<string, Value>> = {}): number => point({ ...worst, routing, ...more }, load).packetLatency.mean!;
+  const latency = (routing: string, load: number, more: Readonly<Record<string, Value>> = {}): number =>
+    point({ ...worst, routing, ...more }, load).packetLatency.mean!;
   const throughput = (routing: string, more: Readonly<Record<string, Value>>): number => point({ ...set, routing, ...more }, 0.95).accepted;
 
   test("UGAL-L leaves the other global channels of the minimal one's router under-used, UGAL-G does not (Figure 9)", () => {
@@ -88,7 +89,11 @@ describe("paper 000, section 4.3, on 342 endpoints: adaptive routing by what a s
       const counts = [0, 0, 0];
       for (const channel of globalChannels) {
         if (channel < 0) continue;
-        const kind = minimal.includes(channel) ? 0 : minimal.some((other) => network.channelSource[other] === network.channelSource[channel]) ? 1 : 2;
+        const kind = minimal.includes(channel)
+          ? 0
+          : minimal.some((other) => network.channelSource[other] === network.channelSource[channel])
+            ? 1
+            : 2;
         sums[kind]! += (engine.busy(channel) - before[channel]!) / 800;
         counts[kind]!++;
       }
@@ -118,22 +123,28 @@ describe("paper 000, section 4.3, on 342 endpoints: adaptive routing by what a s
     expect(hybrid).toBeLessThan(ideal);
   });
 
-  test("the hybrid's intermediate latency rises with the buffers, which are worth some throughput; credits held back keep it where it is (Figures 14, 16)", { timeout: 60000 }, () => {
-    const deep = { buffer: 256, warmup: 3000 };
-    const of = (routing: string): readonly number[] => [latency(routing, 0.2), latency(routing, 0.2, deep)];
-    const [ideal, idealDeep] = of("ugal-g") as [number, number];
-    const [hybrid, hybridDeep] = of("ugal-l-vch") as [number, number];
-    const [delayed, delayedDeep] = of("ugal-l-cr") as [number, number];
-    const [local, localDeep] = of("ugal-l") as [number, number];
-    expect(hybrid).toBeGreaterThan(1.1 * ideal);
-    expect(hybridDeep).toBeGreaterThan(3 * idealDeep);
-    expect(delayed).toBeLessThan(0.95 * hybrid);
-    expect(delayedDeep).toBeLessThan(1.2 * delayed);
-    expect(delayedDeep).toBeLessThan(1.3 * idealDeep);
-    expect(local / delayed).toBeGreaterThan(1.5);
-    expect(localDeep / delayedDeep).toBeGreaterThan(15);
-    expect(throughput("ugal-l-vch", { traffic: "worst-case", buffer: 4 })).toBeLessThan(0.97 * throughput("ugal-l-vch", { traffic: "worst-case" }));
-  });
+  test(
+    "the hybrid's intermediate latency rises with the buffers, which are worth some throughput; credits held back keep it where it is (Figures 14, 16)",
+    { timeout: 60000 },
+    () => {
+      const deep = { buffer: 256, warmup: 3000 };
+      const of = (routing: string): readonly number[] => [latency(routing, 0.2), latency(routing, 0.2, deep)];
+      const [ideal, idealDeep] = of("ugal-g") as [number, number];
+      const [hybrid, hybridDeep] = of("ugal-l-vch") as [number, number];
+      const [delayed, delayedDeep] = of("ugal-l-cr") as [number, number];
+      const [local, localDeep] = of("ugal-l") as [number, number];
+      expect(hybrid).toBeGreaterThan(1.1 * ideal);
+      expect(hybridDeep).toBeGreaterThan(3 * idealDeep);
+      expect(delayed).toBeLessThan(0.95 * hybrid);
+      expect(delayedDeep).toBeLessThan(1.2 * delayed);
+      expect(delayedDeep).toBeLessThan(1.3 * idealDeep);
+      expect(local / delayed).toBeGreaterThan(1.5);
+      expect(localDeep / delayedDeep).toBeGreaterThan(15);
+      expect(throughput("ugal-l-vch", { traffic: "worst-case", buffer: 4 })).toBeLessThan(
+        0.97 * throughput("ugal-l-vch", { traffic: "worst-case" }),
+      );
+    },
+  );
 
   test("latencies in the worst case have two humps: minimal packets, few, and far above the others (Figure 12)", () => {
     const { histogram, minimalFraction } = point({ ...worst, routing: "ugal-l-vch", buffer: 64 }, 0.25);
@@ -154,27 +165,50 @@ describe("paper 000, section 4.3, on 342 endpoints: adaptive routing by what a s
 
 describe("a quarter of the endpoints send to the next router of their group, two over each local channel (paper 001, Figure 11, x = 66)", () => {
   const set = {
-    p: 2, a: 4, h: 2, g: 9, arrangement: "absolute", routing: "ugal-g", intermediate: "router", traffic: "shift", offset: 66,
-    speedup: 2.5, terminalLatency: 10, localLatency: 10, globalLatency: 10, warmup: 3000, measure: 3000,
+    p: 2,
+    a: 4,
+    h: 2,
+    g: 9,
+    arrangement: "absolute",
+    routing: "ugal-g",
+    intermediate: "router",
+    traffic: "shift",
+    offset: 66,
+    speedup: 2.5,
+    terminalLatency: 10,
+    localLatency: 10,
+    globalLatency: 10,
+    warmup: 3000,
+    measure: 3000,
   };
-  test("minimally they get half; by detours through other groups they come within 5 % of model 3, and not past it", { timeout: 60000 }, async () => {
-    const { alpha } = solveThroughput(networkOf(design(set)), design({ ...set, model: "3", intraVlb: "outside" }), await loadSolver());
-    expect(alpha).toBeCloseTo(0.6616, 3);
-    expect(point(set, 0.53).saturated).toBe(true);
-    expect(point({ ...set, intraGroup: "detour" }, 0.95 * alpha!).saturated).toBe(false);
-    expect(point({ ...set, intraGroup: "detour" }, 1.05 * alpha!).saturated).toBe(true);
-  });
+  test(
+    "minimally they get half; by detours through other groups they come within 5 % of model 3, and not past it",
+    { timeout: 60000 },
+    async () => {
+      const { alpha } = solveThroughput(networkOf(design(set)), design({ ...set, model: "3", intraVlb: "outside" }), await loadSolver());
+      expect(alpha).toBeCloseTo(0.6616, 3);
+      expect(point(set, 0.53).saturated).toBe(true);
+      expect(point({ ...set, intraGroup: "detour" }, 0.95 * alpha!).saturated).toBe(false);
+      expect(point({ ...set, intraGroup: "detour" }, 1.05 * alpha!).saturated).toBe(true);
+    },
+  );
 });
 
 describe("wires of 10 and 100 cycles, as in the default design: credits overdue tell the queue at the other end from the wire", () => {
   const set = { p: 3, a: 6, h: 3, traffic: "worst-case", warmup: 2000, measure: 1000 };
-  test("in the worst case the hybrid is near UGAL-G, with delayed credits nearer still, where UGAL-L fills its buffers first", { timeout: 60000 }, () => {
-    const [ideal, hybrid, delayed] = ["ugal-g", "ugal-l-vch", "ugal-l-cr"].map((routing) => point({ ...set, routing }, 0.25).packetLatency.mean!) as [number, number, number];
-    expect(hybrid).toBeLessThan(1.1 * ideal);
-    expect(delayed).toBeLessThan(1.04 * ideal);
-    expect(delayed).toBeLessThan(hybrid);
-    expect(point({ ...set, routing: "ugal-l-vch", congestion: "queue" }, 0.25).packetLatency.mean!).toBeGreaterThan(1.5 * ideal);
-  });
+  test(
+    "in the worst case the hybrid is near UGAL-G, with delayed credits nearer still, where UGAL-L fills its buffers first",
+    { timeout: 60000 },
+    () => {
+      const [ideal, hybrid, delayed] = ["ugal-g", "ugal-l-vch", "ugal-l-cr"].map(
+        (routing) => point({ ...set, routing }, 0.25).packetLatency.mean!,
+      ) as [number, number, number];
+      expect(hybrid).toBeLessThan(1.1 * ideal);
+      expect(delayed).toBeLessThan(1.04 * ideal);
+      expect(delayed).toBeLessThan(hybrid);
+      expect(point({ ...set, routing: "ugal-l-vch", congestion: "queue" }, 0.25).packetLatency.mean!).toBeGreaterThan(1.5 * ideal);
+    },
+  );
 
   test("on uniform traffic a wire in use is no queue", () => {
     const even = { ...set, traffic: "uniform", warmup: 1000, measure: 1000 };
@@ -188,7 +222,16 @@ describe("wires of 10 and 100 cycles, as in the default design: credits overdue 
 });
 
 test("deterministic routing carries the complement at full load: every link has one flow (paper 004)", () => {
-  const set = { topology: "fat-tree", k: 4, n: 3, traffic: "bit-complement", localLatency: 1, globalLatency: 1, warmup: 500, measure: 1000 };
+  const set = {
+    topology: "fat-tree",
+    k: 4,
+    n: 3,
+    traffic: "bit-complement",
+    localLatency: 1,
+    globalLatency: 1,
+    warmup: 500,
+    measure: 1000,
+  };
   expect(point({ ...set, routing: "deterministic" }, 0.95).saturated).toBe(false);
 });
 
@@ -201,7 +244,18 @@ test("Slim Fly's mean hops, and its worst case at 1/(2p)", () => {
 });
 
 test("a window in which UGAL-L still fills the buffers before a congested channel counts as warm-up", { timeout: 60000 }, () => {
-  const set = { p: 2, a: 4, h: 2, localLatency: 1, globalLatency: 1, traffic: "worst-case", routing: "ugal-l", buffer: 64, warmup: 200, measure: 600 };
+  const set = {
+    p: 2,
+    a: 4,
+    h: 2,
+    localLatency: 1,
+    globalLatency: 1,
+    traffic: "worst-case",
+    routing: "ugal-l",
+    buffer: 64,
+    warmup: 200,
+    measure: 600,
+  };
   const judged = point(set, 0.35);
   expect(judged.saturated).toBe(false);
   expect(judged.cycles).toBeGreaterThan(1400);
@@ -213,7 +267,14 @@ test("a window in which UGAL-L still fills the buffers before a congested channe
 });
 
 test("the saturation load of a curve is the accepted rate where it saturates", () => {
-  const of = (load: number, accepted: number, saturated: boolean): LoadPoint => ({ ...point({ ...SMALL, warmup: 100, measure: 100 }, 0.01), load, accepted, offered: load, worstFlow: accepted, saturated });
+  const of = (load: number, accepted: number, saturated: boolean): LoadPoint => ({
+    ...point({ ...SMALL, warmup: 100, measure: 100 }, 0.01),
+    load,
+    accepted,
+    offered: load,
+    worstFlow: accepted,
+    saturated,
+  });
   expect(saturationSoFar([of(0.1, 0.1, false), of(0.2, 0.2, false)])).toBeNull();
   expect(saturationSoFar([of(0.4, 0.3, true), of(0.1, 0.1, false), of(0.5, 0.28, true)])?.load).toBeCloseTo(0.3, 12);
   expect(saturationSoFar([of(0.1, 0.08, true), of(0.2, 0.2, false), of(0.3, 0.19, true)])?.load).toBe(0.2);

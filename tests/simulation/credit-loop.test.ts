@@ -14,7 +14,12 @@ function warned(set: Parameters<typeof design>[0]): string[] {
 }
 
 describe("a buffer below the credit loop times the bandwidth", () => {
-  test.each([[20, 0.4], [40, 0.4], [46, 0.98], [90, 1]])("%d flits over a loop of 45 cycles", (buffer, load) => {
+  test.each([
+    [20, 0.4],
+    [40, 0.4],
+    [46, 0.98],
+    [90, 1],
+  ])("%d flits over a loop of 45 cycles", (buffer, load) => {
     const values = design({ ...PAIR, vcs: 2, buffer });
     const warnings = creditLoopWarnings(values, networkOf(values));
     // Minimal routing here: one of the two virtual channels before the global hop, so a class holds `buffer` flits.

@@ -30,7 +30,10 @@ function search(curve: Curve, loads: readonly number[], coarse = false): Found {
 }
 
 /** Listed points of 72 endpoints of which half are silent. */
-const asPoints = (points: readonly Verdict[]): LoadPoint[] => points.map(({ load, carried, saturated }) => ({ load, accepted: carried / 2, offered: load / 2, saturated, complete: true }) as LoadPoint);
+const asPoints = (points: readonly Verdict[]): LoadPoint[] =>
+  points.map(
+    ({ load, carried, saturated }) => ({ load, accepted: carried / 2, offered: load / 2, saturated, complete: true }) as LoadPoint,
+  );
 
 const TENTHS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
 
@@ -42,7 +45,13 @@ describe("a curve's saturation is found to half a percent", () => {
     ["throughput falls past saturation", (load) => (load <= 0.35 ? load : Math.max(0.05, 0.35 - 2 * (load - 0.35))), 0.35, TENTHS, 7],
     ["throughput collapses to nothing", (load) => (load <= 0.27 ? load : 0), 0.27, TENTHS, 7],
     ["throughput still rises past saturation", (load) => (load <= 0.4 ? load : 0.4 + 0.5 * (load - 0.4)), 0.4, TENTHS, 9],
-    ["accepted rates hardly below the load, so that every guess is too high", (load) => (load <= 0.72 ? load : 0.99 * load), 0.72, [0.3, 0.7, 0.95], 9],
+    [
+      "accepted rates hardly below the load, so that every guess is too high",
+      (load) => (load <= 0.72 ? load : 0.99 * load),
+      0.72,
+      [0.3, 0.7, 0.95],
+      9,
+    ],
     ["the same with no stable load listed", (load) => (load <= 0.22 ? load : 0.99 * load), 0.22, [0.8, 0.95], 12],
     ["saturated at every listed load", (load) => Math.min(load, 0.03125), 0.03125, TENTHS, 2],
     ["saturated at every listed load, and falling", (load) => (load <= 0.06 ? load : 0.03), 0.06, TENTHS, 13],
@@ -74,7 +83,11 @@ describe("a curve's saturation is found to half a percent", () => {
   });
 
   test("a stable load above a saturated one counts", () => {
-    const points: Verdict[] = [{ load: 0.2, carried: 0.18, worst: 0, saturated: true, fine: false }, { load: 0.3, carried: 0.3, worst: 0, saturated: false, fine: false }, { load: 0.4, carried: 0.35, worst: 0, saturated: true, fine: false }];
+    const points: Verdict[] = [
+      { load: 0.2, carried: 0.18, worst: 0, saturated: true, fine: false },
+      { load: 0.3, carried: 0.3, worst: 0, saturated: false, fine: false },
+      { load: 0.4, carried: 0.35, worst: 0, saturated: true, fine: false },
+    ];
     const next = nextSearch(points, false)!.load;
     expect(next).toBeGreaterThan(0.3);
     expect(next).toBeLessThan(0.4);
@@ -94,11 +107,13 @@ describe("a curve's saturation is found to half a percent", () => {
 
 test("chance that lets a load just above saturation pass for stable is corrected by what the worst flow gets through", () => {
   const bracket = (worst: number): Verdict[] => [
-    { load: 0.3015, carried: 0.3015, worst: 0.3015, saturated: false, fine: true }, { load: 0.3025, carried: 0.3, worst, saturated: true, fine: true },
+    { load: 0.3015, carried: 0.3015, worst: 0.3015, saturated: false, fine: true },
+    { load: 0.3025, carried: 0.3, worst, saturated: true, fine: true },
   ];
   expect(saturationOf(bracket(0.3), 2)).toEqual({ load: 0.3, lower: 0.3, upper: 0.3025, runs: 2 });
   // A throughput that collapses past saturation says nothing of it.
-  for (const worst of [0.2, 0.302]) expect(saturationOf(bracket(worst), 2)).toEqual({ load: 0.3015, lower: 0.3015, upper: 0.3025, runs: 2 });
+  for (const worst of [0.2, 0.302])
+    expect(saturationOf(bracket(worst), 2)).toEqual({ load: 0.3015, lower: 0.3015, upper: 0.3025, runs: 2 });
 });
 
 describe("a listed load's own window, which is short, only hints at where to search", () => {
@@ -139,7 +154,8 @@ describe("several workers", () => {
       expect(steps.length).toBeLessThanOrEqual(count);
       rounds++;
       for (const { load } of steps) known.set(load, verdict(curve, load, true));
-      for (let next = nextSearch(points, false); next !== null && known.has(next.load); next = nextSearch(points, false)) points.push(known.get(next.load)!);
+      for (let next = nextSearch(points, false); next !== null && known.has(next.load); next = nextSearch(points, false))
+        points.push(known.get(next.load)!);
     }
     expect(points).toEqual(alone.points);
     expect(rounds).toBeLessThanOrEqual(Math.ceil(alone.runs / Math.min(2, count)) + 1);
@@ -149,11 +165,16 @@ describe("several workers", () => {
     const points = TENTHS.map((load) => verdict(curve, load));
     const [first, second] = searchSteps(points, new Map(), 3, false);
     expect(first).toEqual(nextSearch(points, false));
-    expect(second).toEqual(nextSearch([...points, { load: first!.load, carried: first!.load, worst: first!.load, saturated: false, fine: true }], false));
+    expect(second).toEqual(
+      nextSearch([...points, { load: first!.load, carried: first!.load, worst: first!.load, saturated: false, fine: true }], false),
+    );
   });
 
   test("verdicts that others tell", () => {
-    const points: Verdict[] = [{ load: 0.3, carried: 0.3, worst: 0, saturated: false, fine: false }, { load: 0.5, carried: 0.4, worst: 0, saturated: true, fine: false }];
+    const points: Verdict[] = [
+      { load: 0.3, carried: 0.3, worst: 0, saturated: false, fine: false },
+      { load: 0.5, carried: 0.4, worst: 0, saturated: true, fine: false },
+    ];
     expect(foreseen(points, 0.1)).toMatchObject({ saturated: false });
     expect(foreseen(points, 0.9)).toMatchObject({ saturated: true });
     expect(foreseen(points, 0.4)).toBeNull();
@@ -165,7 +186,11 @@ describe("the curve's shape first", () => {
   function order(loads: readonly number[], curve: Curve): number[] {
     const started: number[] = [];
     for (;;) {
-      const load = nextListedLoad(loads, new Set(started), started.map((one) => verdict(curve, one)));
+      const load = nextListedLoad(
+        loads,
+        new Set(started),
+        started.map((one) => verdict(curve, one)),
+      );
       if (load === null) return started;
       started.push(load);
     }

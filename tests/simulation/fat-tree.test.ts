@@ -7,7 +7,19 @@ import { networkOf } from "../../src/study/network.ts";
 import { design } from "./designs.ts";
 
 /** BookSim2's fat-tree settings (BOOKSIM.md): one step a cycle, buffers of 16 flits, all latencies 1. */
-const BOOKSIM = { topology: "fat-tree", k: 4, n: 3, vcs: 4, buffer: 16, selfTraffic: "1", localLatency: 1, globalLatency: 1, speedup: 1, routerLatency: 3, warmupRule: "fixed" };
+const BOOKSIM = {
+  topology: "fat-tree",
+  k: 4,
+  n: 3,
+  vcs: 4,
+  buffer: 16,
+  selfTraffic: "1",
+  localLatency: 1,
+  globalLatency: 1,
+  speedup: 1,
+  routerLatency: 3,
+  warmupRule: "fixed",
+};
 
 function simulate(set: Readonly<Record<string, Value>>, load: number): LoadPoint {
   const values = design({ ...BOOKSIM, warmup: 1500, measure: 1500, maxCycles: 20000, ...set });
@@ -18,7 +30,10 @@ function simulate(set: Readonly<Record<string, Value>>, load: number): LoadPoint
 
 test.each([
   // 4-ary 3-tree: BookSim2 accepts 0.730 with nca and 0.631 with anca when 1.0 is offered; 4-ary 4-tree, in short windows: 0.69 and 0.60.
-  ["nearest-common-ancestor", 3, 3000, 0.730], ["adaptive-nca", 3, 3000, 0.631], ["nearest-common-ancestor", 4, 600, 0.695], ["adaptive-nca", 4, 600, 0.60],
+  ["nearest-common-ancestor", 3, 3000, 0.73],
+  ["adaptive-nca", 3, 3000, 0.631],
+  ["nearest-common-ancestor", 4, 600, 0.695],
+  ["adaptive-nca", 4, 600, 0.6],
 ])("%s on the 4-ary %i-tree accepts what BookSim2's algorithm does at full load", (routing, n, window, accepted) => {
   const result = simulate({ n, routing, warmup: window, measure: window }, 1);
   expect(result.saturated).toBe(true);
@@ -36,8 +51,20 @@ test("first free carries the least and SADP the most of paper 004's three, on un
 
 test("bit reversal is the worst case of the deterministic algorithm: one up link of every endpoint switch carries it all", () => {
   // As paper 004's model: virtual cut-through, output queues, 20 cycles a router, 8 a link; packets hold their virtual channel for some cycles.
-  const set = { traffic: "bit-reversal", packetSize: 8, switching: "cut-through", buffer: 32, outputBuffer: 16, speedup: 2, routerLatency: 20, localLatency: 8, globalLatency: 8 };
-  const [fixed, sadp, firstFree] = ["deterministic", "adaptive-sadp", "adaptive-first-free"].map((routing) => simulate({ ...set, routing }, 1).accepted) as [number, number, number];
+  const set = {
+    traffic: "bit-reversal",
+    packetSize: 8,
+    switching: "cut-through",
+    buffer: 32,
+    outputBuffer: 16,
+    speedup: 2,
+    routerLatency: 20,
+    localLatency: 8,
+    globalLatency: 8,
+  };
+  const [fixed, sadp, firstFree] = ["deterministic", "adaptive-sadp", "adaptive-first-free"].map(
+    (routing) => simulate({ ...set, routing }, 1).accepted,
+  ) as [number, number, number];
   expect(sadp).toBeGreaterThan(2 * fixed);
   expect(firstFree).toBeGreaterThan(2 * fixed);
   // Four flows share the busiest links: no more than a quarter for each of them, and what stays within a switch.

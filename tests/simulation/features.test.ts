@@ -49,7 +49,10 @@ describe("a channel carries its bandwidth, as a multiple of a terminal's", () =>
 
   test("utilisation counts bandwidth: half of it is in use whatever it is", () => {
     for (const bandwidth of [0.5, 2]) {
-      const use = point({ p: 2, a: 4, h: 2, globalBandwidth: bandwidth, load: "0.2", warmup: 1000, measure: 2000 }, bandwidth / 4).channelUse!;
+      const use = point(
+        { p: 2, a: 4, h: 2, globalBandwidth: bandwidth, load: "0.2", warmup: 1000, measure: 2000 },
+        bandwidth / 4,
+      ).channelUse!;
       expect(use.global!.mean).toBeCloseTo(0.5 * 0.5 * (64 / 71) * 2 * (bandwidth / 4 / (bandwidth / 2)), 1);
     }
   });
@@ -57,7 +60,11 @@ describe("a channel carries its bandwidth, as a multiple of a terminal's", () =>
 
 describe("packets of several flits", () => {
   test("cross channels that carry more than a flit a cycle, in the order of sending", () => {
-    for (const set of [{ packetSize: 4, globalBandwidth: 2 }, { packetSize: 2, globalBandwidth: 2 }, { packetSize: 3, globalBandwidth: 3, localBandwidth: 1.5, speedup: 4 }]) {
+    for (const set of [
+      { packetSize: 4, globalBandwidth: 2 },
+      { packetSize: 2, globalBandwidth: 2 },
+      { packetSize: 3, globalBandwidth: 3, localBandwidth: 1.5, speedup: 4 },
+    ]) {
       const { accepted, saturated, stall, packetLatency } = point(set, 0.3);
       expect([stall, saturated]).toEqual([null, false]);
       expect(Math.abs(accepted - 0.3)).toBeLessThan(0.01);
@@ -75,7 +82,12 @@ describe("packets of several flits", () => {
 
 describe("channel use is time on the wire", () => {
   test("so it is 1 where flits queue before a channel, and never more", () => {
-    for (const set of [{ globalBandwidth: 0.1 }, { globalBandwidth: 0.05, packetSize: 5, measure: 100 }, { topology: "slim-fly", traffic: "worst-case" }, { globalBandwidth: 0.7, speedup: 2.5 }]) {
+    for (const set of [
+      { globalBandwidth: 0.1 },
+      { globalBandwidth: 0.05, packetSize: 5, measure: 100 },
+      { topology: "slim-fly", traffic: "worst-case" },
+      { globalBandwidth: 0.7, speedup: 2.5 },
+    ]) {
       const { channelUse, utilisation } = point(set, 0.8);
       const most = utilisation.reduce((a, b) => Math.max(a, b), 0);
       expect(most).toBeLessThanOrEqual(1);
@@ -93,7 +105,9 @@ test("a trap of the kernel is not taken for lack of memory", () => {
   // A flit for an address outside the memory.
   while (engine.flitsInFlight === 0) engine.step();
   kernel.words.fill(0x7ffffff0, kernel.get("routerTable") >> 2, (kernel.get("routerTable") >> 2) + network.routers);
-  expect(() => { for (let i = 0; i < 100; i++) engine.step(); }).toThrow(/kernel stopped in cycle \d+ .*fault of Flitlab/);
+  expect(() => {
+    for (let i = 0; i < 100; i++) engine.step();
+  }).toThrow(/kernel stopped in cycle \d+ .*fault of Flitlab/);
 });
 
 describe("bounded output queues", () => {
@@ -112,7 +126,9 @@ describe("bounded output queues", () => {
       const { fabric } = crossing(4, { outputBuffer, speedup: 4, routerLatency: 1, buffer: 64, globalLatency: 5 });
       const out = fabric.channelOfPort.findIndex((channel) => channel === 0);
       let inputs = 0;
-      fabric.eachFlit(({ state, port }) => { if (state === "waiting" && fabric.layout.routerOfPort[port] === 0) inputs++; });
+      fabric.eachFlit(({ state, port }) => {
+        if (state === "waiting" && fabric.layout.routerOfPort[port] === 0) inputs++;
+      });
       return fabric.queues()[0]! - inputs + (out < 0 ? 1000 : 0);
     };
     for (const bound of [1, 2, 4, 8]) expect(beyondInputs(bound)).toBe(bound);
@@ -146,12 +162,20 @@ describe("flits followed from the switch to their credit", () => {
     const network = networkOf(values);
     const traffic: Traffic = { senders: 2, terminalDemand: 1, sends, destination: () => destination, routerDemands: () => undefined };
     const engine = new Engine(network, routingOf(values).build(network, values), traffic, settingsOf(values), load);
-    const sum = (read: "queueOf" | "leavingOf" | "overdueOf", channel: number): number => [0, 1, 2].reduce((flits, vcClass) => flits + engine.fabric[read](channel, vcClass), 0);
+    const sum = (read: "queueOf" | "leavingOf" | "overdueOf", channel: number): number =>
+      [0, 1, 2].reduce((flits, vcClass) => flits + engine.fabric[read](channel, vcClass), 0);
     return { engine, sum, channels: Array.from({ length: network.channels }, (_, channel) => channel) };
   }
 
   test("no credit is overdue where nothing waits, whatever the speed of routers and channels", () => {
-    for (const set of [{ speedup: 1 }, { speedup: 2 }, { speedup: 2.5 }, { speedup: 4, routerLatency: 1 }, { routerLatency: 20, creditLatency: 7 }, { localLatency: 1, globalLatency: 1, terminalLatency: 9 }]) {
+    for (const set of [
+      { speedup: 1 },
+      { speedup: 2 },
+      { speedup: 2.5 },
+      { speedup: 4, routerLatency: 1 },
+      { routerLatency: 20, creditLatency: 7 },
+      { localLatency: 1, globalLatency: 1, terminalLatency: 9 },
+    ]) {
       const { engine, sum, channels } = followed({ localLatency: 3, globalLatency: 7, bias: 10000, ...set }, 0.4, (e) => e === 0, 71);
       let overdue = 0;
       let outstanding = 0;
@@ -169,7 +193,12 @@ describe("flits followed from the switch to their credit", () => {
 
   test("where the far end is the bottleneck, all credits are overdue but those that its rate keeps under way for a loop", () => {
     // An endpoint of the third router reads what an endpoint of the first and one of the second send at full rate.
-    const { engine, sum, channels } = followed({ localLatency: 10, buffer: 64, speedup: 4, routerLatency: 1, creditLatency: 2 }, 1, (e) => e === 0 || e === 2, 4);
+    const { engine, sum, channels } = followed(
+      { localLatency: 10, buffer: 64, speedup: 4, routerLatency: 1, creditLatency: 2 },
+      1,
+      (e) => e === 0 || e === 2,
+      4,
+    );
     while (engine.cycle < 3000) engine.step();
     const busy = channels.filter((channel) => engine.busy(channel) > 0);
     expect(busy.length).toBe(2);
@@ -187,7 +216,12 @@ describe("flits followed from the switch to their credit", () => {
   });
 
   test("those of all classes in the output queue are what waits there", () => {
-    const { engine, sum, channels } = followed({ speedup: 4, routerLatency: 1, localLatency: 2, globalLatency: 5, buffer: 16 }, 0.9, () => true, 71);
+    const { engine, sum, channels } = followed(
+      { speedup: 4, routerLatency: 1, localLatency: 2, globalLatency: 5, buffer: 16 },
+      0.9,
+      () => true,
+      71,
+    );
     let waited = 0;
     let wrong = 0;
     for (let i = 0; i < 500; i++) {
@@ -227,7 +261,10 @@ describe("overloaded with small buffers, then left to drain: every flit arrives"
       let open = true;
       const { endpoints } = network;
       const uniform: Traffic = {
-        senders: endpoints, terminalDemand: 1, sends: () => open, routerDemands: () => undefined,
+        senders: endpoints,
+        terminalDemand: 1,
+        sends: () => open,
+        routerDemands: () => undefined,
         destination: (source, random) => (source + 1 + random.below(endpoints - 1)) % endpoints,
       };
       const settings = settingsOf(values);
@@ -238,10 +275,13 @@ describe("overloaded with small buffers, then left to drain: every flit arrives"
       for (let i = 0; i < 24; i++) {
         for (let j = 0; j < 25; j++) engine.step();
         for (let vc = 0; vc < vcs; vc++) {
-          for (let port = 0; port < engine.fabric.layout.ports; port++) if (engine.fabric.credits(port, vc) < 0 || engine.fabric.credits(port, vc) > buffer) wrong++;
+          for (let port = 0; port < engine.fabric.layout.ports; port++)
+            if (engine.fabric.credits(port, vc) < 0 || engine.fabric.credits(port, vc) > buffer) wrong++;
         }
         let flits = 0;
-        engine.fabric.eachFlit(() => { flits++; });
+        engine.fabric.eachFlit(() => {
+          flits++;
+        });
         if (flits !== engine.flitsInFlight) wrong++;
       }
       expect(wrong).toBe(0);
@@ -258,16 +298,34 @@ describe("overloaded with small buffers, then left to drain: every flit arrives"
       }
       expect(engine.fabric.queues().every((queue) => queue === 0)).toBe(true);
       for (let channel = 0; router.followsFlits && channel < network.channels; channel++) {
-        for (let vcClass = 0; vcClass < router.classes; vcClass++) expect([engine.fabric.leavingOf(channel, vcClass), engine.fabric.overdueOf(channel, vcClass)]).toEqual([0, 0]);
+        for (let vcClass = 0; vcClass < router.classes; vcClass++)
+          expect([engine.fabric.leavingOf(channel, vcClass), engine.fabric.overdueOf(channel, vcClass)]).toEqual([0, 0]);
       }
     });
   }
 });
 
 test("queues are the flits in the buffers that will take the channel next, and those behind the switch", () => {
-  const values = design({ p: 2, a: 4, h: 2, routing: "ugal-l", buffer: 16, traffic: "worst-case", localLatency: 2, globalLatency: 5, packetSize: 2 });
+  const values = design({
+    p: 2,
+    a: 4,
+    h: 2,
+    routing: "ugal-l",
+    buffer: 16,
+    traffic: "worst-case",
+    localLatency: 2,
+    globalLatency: 5,
+    packetSize: 2,
+  });
   const network = networkOf(values);
-  const engine = new Engine(network, routingOf(values).build(network, values), trafficOf(values).build(network, values), settingsOf(values), 0.5, true);
+  const engine = new Engine(
+    network,
+    routingOf(values).build(network, values),
+    trafficOf(values).build(network, values),
+    settingsOf(values),
+    0.5,
+    true,
+  );
   while (engine.cycle < 2000) engine.step();
   const { fabric, sources } = engine;
   const waiting = new Float32Array(network.channels);
@@ -287,16 +345,41 @@ test("queues are the flits in the buffers that will take the channel next, and t
 });
 
 test("links of 500 cycles", () => {
-  const values = { p: 1, a: 2, h: 1, globalLatency: 500, localLatency: 500, terminalLatency: 500, load: "0.05", warmup: 4000, measure: 4000 };
+  const values = {
+    p: 1,
+    a: 2,
+    h: 1,
+    globalLatency: 500,
+    localLatency: 500,
+    terminalLatency: 500,
+    load: "0.05",
+    warmup: 4000,
+    measure: 4000,
+  };
   const result = point(values, 0.05);
   expect(result.saturated).toBe(false);
   expect(result.packetLatency.max!).toBeGreaterThan(2500);
 });
 
 test("BookSim2's assignment deadlocks on adversarial traffic, and the ring of waiting channels is named; ours carries the load", () => {
-  const set = { p: 2, a: 4, h: 2, buffer: 2, localLatency: 1, globalLatency: 1, routing: "ugal-l", intermediate: "router", traffic: "worst-case", warmup: 20000, measure: 2000, maxCycles: 100000 };
+  const set = {
+    p: 2,
+    a: 4,
+    h: 2,
+    buffer: 2,
+    localLatency: 1,
+    globalLatency: 1,
+    routing: "ugal-l",
+    intermediate: "router",
+    traffic: "worst-case",
+    warmup: 20000,
+    measure: 2000,
+    maxCycles: 100000,
+  };
   const theirs = point({ ...set, vcScheme: "booksim", vcs: 3 }, 0.9);
-  expect(theirs.stall).toMatch(/wait for each other in a ring of \d+ channels: (?:injection into router \d+ \(VC 0\), )?\d+ to \d+ \(VC 0\)/);
+  expect(theirs.stall).toMatch(
+    /wait for each other in a ring of \d+ channels: (?:injection into router \d+ \(VC 0\), )?\d+ to \d+ \(VC 0\)/,
+  );
   expect(theirs.saturated).toBe(true);
   const ours = point(set, 0.9);
   expect(ours.stall).toBeNull();

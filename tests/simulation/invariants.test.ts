@@ -30,7 +30,9 @@ describe("invariants, overloaded with small buffers", () => {
           for (let e = 0; e < network.endpoints; e++) if (!inRange(fabric.injectionCredits(e, vc))) wrong++;
         }
         let flits = 0;
-        fabric.eachFlit(() => { flits++; });
+        fabric.eachFlit(() => {
+          flits++;
+        });
         if (flits !== engine.flitsInFlight) wrong++;
       }
       expect(wrong).toBe(0);

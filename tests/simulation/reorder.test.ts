@@ -5,7 +5,9 @@ import { Reorder } from "../../src/simulation/reorder.ts";
 /** Buffers of so many endpoints; packets are named by their meta. */
 function recorder(endpoints: number): { reorder: Reorder; delivered: number[] } {
   const delivered: number[] = [];
-  const reorder = new Reorder(endpoints, (_birth, meta) => { delivered.push(meta); });
+  const reorder = new Reorder(endpoints, (_birth, meta) => {
+    delivered.push(meta);
+  });
   reorder.restart(0, 1000);
   return { reorder, delivered };
 }
@@ -22,7 +24,13 @@ describe("hand-made sequences", () => {
   test("early packets wait for the first, and go in order of sending in the cycle of its arrival", () => {
     const { reorder, delivered } = recorder(2);
     for (let i = 0; i < 5; i++) reorder.sent(0, 1);
-    for (const [sequence, cycle] of [[3, 10], [1, 12], [4, 13], [2, 15]] as const) reorder.arrived(0, 1, sequence, cycle, 0, sequence);
+    for (const [sequence, cycle] of [
+      [3, 10],
+      [1, 12],
+      [4, 13],
+      [2, 15],
+    ] as const)
+      reorder.arrived(0, 1, sequence, cycle, 0, sequence);
     expect(delivered).toEqual([]);
     expect(reorder.occupancy).toBe(4);
     reorder.arrived(0, 1, 0, 20, 0, 0);
@@ -81,62 +89,69 @@ describe("hand-made sequences", () => {
   });
 });
 
-test.each([1, 2, 3])("random traffic of many flows: each packet once, in order, the buffers empty in the end, occupancy as counted by hand (seed %i)", (seed) => {
-  const random = new Sfc32(seed);
-  const endpoints = 60;
-  const delivered: number[] = [];
-  const reorder = new Reorder(endpoints, (_birth, meta) => { delivered.push(meta); });
-  const cycles = 4000;
-  reorder.restart(0, cycles);
-  const packets: { source: number; destination: number; sequence: number }[] = [];
-  const due = new Map<number, number[]>();
-  let flying = 0;
-  let occupancy = 0;
-  let most = 0;
-  let waits = 0;
-  const arrivedAt = new Map<number, number>();
-  for (let cycle = 0; cycle < cycles; cycle++) {
-    for (const id of due.get(cycle) ?? []) {
-      const { source, destination, sequence } = packets[id]!;
-      const before = delivered.length;
-      arrivedAt.set(id, cycle);
-      reorder.arrived(source, destination, sequence, cycle, 0, id);
-      flying--;
-      for (const done of delivered.slice(before)) waits += cycle - arrivedAt.get(done)!;
+test.each([1, 2, 3])(
+  "random traffic of many flows: each packet once, in order, the buffers empty in the end, occupancy as counted by hand (seed %i)",
+  (seed) => {
+    const random = new Sfc32(seed);
+    const endpoints = 60;
+    const delivered: number[] = [];
+    const reorder = new Reorder(endpoints, (_birth, meta) => {
+      delivered.push(meta);
+    });
+    const cycles = 4000;
+    reorder.restart(0, cycles);
+    const packets: { source: number; destination: number; sequence: number }[] = [];
+    const due = new Map<number, number[]>();
+    let flying = 0;
+    let occupancy = 0;
+    let most = 0;
+    let waits = 0;
+    const arrivedAt = new Map<number, number>();
+    for (let cycle = 0; cycle < cycles; cycle++) {
+      for (const id of due.get(cycle) ?? []) {
+        const { source, destination, sequence } = packets[id]!;
+        const before = delivered.length;
+        arrivedAt.set(id, cycle);
+        reorder.arrived(source, destination, sequence, cycle, 0, id);
+        flying--;
+        for (const done of delivered.slice(before)) waits += cycle - arrivedAt.get(done)!;
+      }
+      // Few destinations get most of the traffic, in flights of very different length.
+      for (let i = 0; i < 3 && cycle < cycles - 600; i++) {
+        const source = random.below(endpoints);
+        const destination = random.below(4) === 0 ? random.below(endpoints) : random.below(2);
+        const at = cycle + 1 + random.below(random.below(10) === 0 ? 500 : 40);
+        due.set(at, [...(due.get(at) ?? []), packets.length]);
+        packets.push({ source, destination, sequence: reorder.sent(source, destination) });
+        flying++;
+      }
+      expect(packets.length).toBe(delivered.length + reorder.occupancy + flying);
+      occupancy += reorder.occupancy;
+      most = Math.max(most, reorder.occupancy);
     }
-    // Few destinations get most of the traffic, in flights of very different length.
-    for (let i = 0; i < 3 && cycle < cycles - 600; i++) {
-      const source = random.below(endpoints);
-      const destination = random.below(4) === 0 ? random.below(endpoints) : random.below(2);
-      const at = cycle + 1 + random.below(random.below(10) === 0 ? 500 : 40);
-      due.set(at, [...(due.get(at) ?? []), packets.length]);
-      packets.push({ source, destination, sequence: reorder.sent(source, destination) });
-      flying++;
+    expect(most).toBeGreaterThan(20);
+    expect(reorder.occupancy).toBe(0);
+    expect([...delivered].sort((a, b) => a - b)).toEqual(packets.map((_, id) => id));
+    const lastOf = new Map<string, number>();
+    for (const id of delivered) {
+      const flow = `${packets[id]!.source} ${packets[id]!.destination}`;
+      expect(id).toBeGreaterThan(lastOf.get(flow) ?? -1);
+      lastOf.set(flow, id);
     }
-    expect(packets.length).toBe(delivered.length + reorder.occupancy + flying);
-    occupancy += reorder.occupancy;
-    most = Math.max(most, reorder.occupancy);
-  }
-  expect(most).toBeGreaterThan(20);
-  expect(reorder.occupancy).toBe(0);
-  expect([...delivered].sort((a, b) => a - b)).toEqual(packets.map((_, id) => id));
-  const lastOf = new Map<string, number>();
-  for (const id of delivered) {
-    const flow = `${packets[id]!.source} ${packets[id]!.destination}`;
-    expect(id).toBeGreaterThan(lastOf.get(flow) ?? -1);
-    lastOf.set(flow, id);
-  }
-  const figures = reorder.figures(cycles);
-  expect(figures.meanOccupancy).toBeCloseTo(occupancy / cycles / endpoints, 10);
-  expect(figures.addedDelay).toBeCloseTo(waits / packets.length, 10);
-  // Little's law: packets that wait are those that come, times their wait.
-  expect(figures.meanOccupancy * endpoints * cycles).toBeCloseTo(figures.addedDelay * packets.length, 6);
-});
+    const figures = reorder.figures(cycles);
+    expect(figures.meanOccupancy).toBeCloseTo(occupancy / cycles / endpoints, 10);
+    expect(figures.addedDelay).toBeCloseTo(waits / packets.length, 10);
+    // Little's law: packets that wait are those that come, times their wait.
+    expect(figures.meanOccupancy * endpoints * cycles).toBeCloseTo(figures.addedDelay * packets.length, 6);
+  },
+);
 
 test("more flows under way than the tables begin with", () => {
   const endpoints = 200;
   const delivered: number[] = [];
-  const reorder = new Reorder(endpoints, (_birth, meta) => { delivered.push(meta); });
+  const reorder = new Reorder(endpoints, (_birth, meta) => {
+    delivered.push(meta);
+  });
   reorder.restart(0, 100);
   for (let s = 0; s < endpoints; s++) for (let d = 0; d < 50; d++) for (let i = 0; i < 2; i++) expect(reorder.sent(s, d)).toBe(i);
   for (let s = 0; s < endpoints; s++) for (let d = 0; d < 50; d++) reorder.arrived(s, d, 1, 1, 0, 1);

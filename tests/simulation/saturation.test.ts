@@ -20,7 +20,14 @@ function point(values: ReturnType<typeof design>, load: number): LoadPoint {
 function curveOf(set: Set, loads: readonly number[]): Promise<Curve> {
   const values = { ...design(set), load: loads };
   const size = 1;
-  return new Sweep({ size, start: (at, load) => ({ state: "running", desk: null, done: Promise.resolve().then(() => point(at, load)), withdraw: () => {} }) }, values, { onPoint: () => {}, onProgress: () => {} }).done;
+  return new Sweep(
+    {
+      size,
+      start: (at, load) => ({ state: "running", desk: null, done: Promise.resolve().then(() => point(at, load)), withdraw: () => {} }),
+    },
+    values,
+    { onPoint: () => {}, onProgress: () => {} },
+  ).done;
 }
 
 describe("never above a hard limit by more than the interval, and the same from any list", () => {
@@ -28,7 +35,16 @@ describe("never above a hard limit by more than the interval, and the same from 
   test.each<[string, Set, number, number, readonly (readonly number[])[]]>([
     // A hot endpoint reads a flit a cycle: 71 others send it a fifth of theirs, and their share of the rest.
     ["a hot spot", { traffic: "hot-spot" }, 1 / 15, 150_000, [[0.06, 0.08]]],
-    ["one pair, the others silent", one, 0.5, 150_000, [[0.2, 0.4, 1], [0.45, 0.52, 0.9]]],
+    [
+      "one pair, the others silent",
+      one,
+      0.5,
+      150_000,
+      [
+        [0.2, 0.4, 1],
+        [0.45, 0.52, 0.9],
+      ],
+    ],
     ["nine channels between groups", { traffic: "worst-case" }, 1 / 8, 250_000 / 9, [[0.05, 0.5]]],
   ])("%s", async (_name, set, limit, cycles, lists) => {
     for (const loads of lists) {
@@ -69,7 +85,16 @@ describe("a point tells its worst flow", () => {
     expect(hot.worstFlow).toBeLessThan(1 / 15);
     expect(hot.worstFlow).toBeGreaterThan(0.05);
     expect(hot.fullRate).toBeGreaterThanOrEqual(0.97);
-    const pair = point(design({ traffic: "matrix", matrix: "0-40:1,1-2:1,3-4:1,5-6:1,7-8:1,9-10:1,11-12:1", globalBandwidth: 0.5, measure: 20_000, maxCycles: 200_000 }), 0.52);
+    const pair = point(
+      design({
+        traffic: "matrix",
+        matrix: "0-40:1,1-2:1,3-4:1,5-6:1,7-8:1,9-10:1,11-12:1",
+        globalBandwidth: 0.5,
+        measure: 20_000,
+        maxCycles: 200_000,
+      }),
+      0.52,
+    );
     expect(pair.saturated).toBe(true);
     expect(pair.worstFlow).toBeCloseTo(0.5, 2);
     expect(pair.offered).toBeCloseTo((0.52 * 7) / 72, 12);
@@ -78,19 +103,76 @@ describe("a point tells its worst flow", () => {
   test("and what one source of many gets through once buffers are full, when neither the total nor what is under way grows", () => {
     // All send within their router but 0, which lacks a tenth of its own: 0.13 % of the total.
     const others = Array.from({ length: 35 }, (_, i) => `${2 * i + 2}-${2 * i + 3}:1,${2 * i + 3}-${2 * i + 2}:1`).join(",");
-    const { saturated, worstFlow, accepted } = point(design({ traffic: "matrix", matrix: `0-40:1,1-0:1,${others}`, globalBandwidth: 0.5, buffer: 8, localLatency: 1, globalLatency: 1, warmup: 4000, measure: 8000, maxCycles: 60_000 }), 0.55);
+    const { saturated, worstFlow, accepted } = point(
+      design({
+        traffic: "matrix",
+        matrix: `0-40:1,1-0:1,${others}`,
+        globalBandwidth: 0.5,
+        buffer: 8,
+        localLatency: 1,
+        globalLatency: 1,
+        warmup: 4000,
+        measure: 8000,
+        maxCycles: 60_000,
+      }),
+      0.55,
+    );
     expect(accepted).toBeGreaterThan(0.99 * 0.55);
     expect(saturated).toBe(true);
     expect(worstFlow).toBeCloseTo(0.5, 2);
   });
 
   test("which does not hide behind what has piled up: deep buffers take an overload for many windows, and each is judged by what stood there at first", () => {
-    const { saturated, window } = point(design({ p: 1, a: 2, h: 1, traffic: "matrix", matrix: "0-2:1", globalBandwidth: 0.5, packetSize: 16, vcs: 12, buffer: 1024, localLatency: 1, globalLatency: 1, warmup: 1000, measure: 6000, maxCycles: 60_000 }), 0.58);
+    const { saturated, window } = point(
+      design({
+        p: 1,
+        a: 2,
+        h: 1,
+        traffic: "matrix",
+        matrix: "0-2:1",
+        globalBandwidth: 0.5,
+        packetSize: 16,
+        vcs: 12,
+        buffer: 1024,
+        localLatency: 1,
+        globalLatency: 1,
+        warmup: 1000,
+        measure: 6000,
+        maxCycles: 60_000,
+      }),
+      0.58,
+    );
     expect([saturated, window.end]).toEqual([true, 1000 + 6 * 6000]);
   });
 
   test.each(["judged", "fixed"])("nor behind a long warm-up, through which it piled up (%s)", (warmupRule) => {
-    const lost = [1, 2, 3].map((seed) => point(design({ p: 1, a: 2, h: 1, traffic: "matrix", matrix: "0-2:1", globalBandwidth: 0.5, packetSize: 16, vcs: 12, buffer: 4096, localLatency: 1, globalLatency: 1, warmup: 20_000, measure: 6000, maxCycles: 300_000, warmupRule, seed }), 0.58));
-    expect(lost.map(({ saturated, accepted }) => [saturated, Math.round(accepted * 6 * 100) / 100])).toEqual([[true, 0.5], [true, 0.5], [true, 0.5]]);
+    const lost = [1, 2, 3].map((seed) =>
+      point(
+        design({
+          p: 1,
+          a: 2,
+          h: 1,
+          traffic: "matrix",
+          matrix: "0-2:1",
+          globalBandwidth: 0.5,
+          packetSize: 16,
+          vcs: 12,
+          buffer: 4096,
+          localLatency: 1,
+          globalLatency: 1,
+          warmup: 20_000,
+          measure: 6000,
+          maxCycles: 300_000,
+          warmupRule,
+          seed,
+        }),
+        0.58,
+      ),
+    );
+    expect(lost.map(({ saturated, accepted }) => [saturated, Math.round(accepted * 6 * 100) / 100])).toEqual([
+      [true, 0.5],
+      [true, 0.5],
+      [true, 0.5],
+    ]);
   });
 });

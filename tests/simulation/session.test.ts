@@ -33,11 +33,17 @@ describe.each(STUDIES)("%s", (text) => {
       for (const packet of snapshot.packets) {
         const before = known.get(packet.id);
         known.set(packet.id, packet);
-        const same = !before || (packet.source === before.source && packet.destination === before.destination && packet.birth === before.birth && packet.minimal === before.minimal);
+        const same =
+          !before ||
+          (packet.source === before.source &&
+            packet.destination === before.destination &&
+            packet.birth === before.birth &&
+            packet.minimal === before.minimal);
         const onward = before?.channel !== packet.channel || before.router !== packet.router || packet.progress >= before.progress;
-        const onRoute = packet.channel >= 0
-          ? network.channelTarget[packet.channel] === packet.router && session.route!(packet.id)!.channels.includes(packet.channel)
-          : packet.router === -1 || packet.router === network.endpointRouter[packet.source];
+        const onRoute =
+          packet.channel >= 0
+            ? network.channelTarget[packet.channel] === packet.router && session.route!(packet.id)!.channels.includes(packet.channel)
+            : packet.router === -1 || packet.router === network.endpointRouter[packet.source];
         if (!same || !onward || !onRoute || !(packet.progress >= 0 && packet.progress <= 1)) faults.push({ before, packet });
       }
       if (snapshot.packets.length === 0) expect(snapshot.inFlight).toBe(0);
@@ -85,7 +91,14 @@ describe("of more packets than a picture holds", () => {
   /** An engine of the test's own, which shows all there is. */
   function engineAt(cycles: number): Engine {
     const routing = routingOf(values);
-    const engine = new Engine(network, routing.build(network, values), trafficOf(values).build(network, values), { ...settingsOf(values), warmup: 0, measure: 2 ** 30 }, LOAD, true);
+    const engine = new Engine(
+      network,
+      routing.build(network, values),
+      trafficOf(values).build(network, values),
+      { ...settingsOf(values), warmup: 0, measure: 2 ** 30 },
+      LOAD,
+      true,
+    );
     runTo(engine, cycles);
     return engine;
   }
@@ -97,13 +110,17 @@ describe("of more packets than a picture holds", () => {
   /** Packets by the router where they wait or fly to; those into their endpoints last. */
   function packetsByRouter({ fabric }: Engine): Int32Array {
     const counts = new Int32Array(network.routers + 1);
-    fabric.eachFlit(({ head, port }) => { if (head) counts[port < 0 ? network.routers : fabric.layout.routerOfPort[port]!]!++; });
+    fabric.eachFlit(({ head, port }) => {
+      if (head) counts[port < 0 ? network.routers : fabric.layout.routerOfPort[port]!]!++;
+    });
     return counts;
   }
 
   function packetsIn({ fabric, sources }: Engine): Set<number> {
     const ids = new Set<number>();
-    fabric.eachFlit(({ head, tag }) => { if (head) ids.add(sources.packets!.serial[tag]!); });
+    fabric.eachFlit(({ head, tag }) => {
+      if (head) ids.add(sources.packets!.serial[tag]!);
+    });
     return ids;
   }
 
@@ -117,8 +134,9 @@ describe("of more packets than a picture holds", () => {
 
   /** Where the shown share is farther from the true one than chance makes it: five standard deviations of a binomial count. */
   function unfair(shown: ArrayLike<number>, all: ArrayLike<number>, oneIn: number): object[] {
-    return Array.from(all, (packets, at) => ({ at, packets, shown: shown[at]! }))
-      .filter((one) => Math.abs(one.shown - one.packets / oneIn) > 5 * Math.sqrt((one.packets * (1 - 1 / oneIn)) / oneIn) + 1);
+    return Array.from(all, (packets, at) => ({ at, packets, shown: shown[at]! })).filter(
+      (one) => Math.abs(one.shown - one.packets / oneIn) > 5 * Math.sqrt((one.packets * (1 - 1 / oneIn)) / oneIn) + 1,
+    );
   }
 
   test.each([60, 120])("a sample shows every group and router as busy as it is, at cycle %i", (cycles) => {
@@ -132,10 +150,14 @@ describe("of more packets than a picture holds", () => {
     expect(snapshot.packets.length).toBeGreaterThan(0.6 * MOST_PACKETS);
     const shown = shownByRouter(snapshot);
     expect(unfair(shown, all, snapshot.oneIn)).toEqual([]);
-    const inGroups = (counts: Int32Array): number[] => counts.subarray(0, network.routers).reduce((sums, count, router) => {
-      sums[groupOf(router)]! += count;
-      return sums;
-    }, Array.from({ length: groupOf(network.routers - 1) + 1 }, () => 0));
+    const inGroups = (counts: Int32Array): number[] =>
+      counts.subarray(0, network.routers).reduce(
+        (sums, count, router) => {
+          sums[groupOf(router)]! += count;
+          return sums;
+        },
+        Array.from({ length: groupOf(network.routers - 1) + 1 }, () => 0),
+      );
     expect(inGroups(all)).toHaveLength(33);
     expect(unfair(inGroups(shown), inGroups(all), snapshot.oneIn)).toEqual([]);
     // Minimal routing makes all packets alike; where they wait does not decide whether they are shown either.

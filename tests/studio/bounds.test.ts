@@ -31,27 +31,70 @@ const pool = {
   throughput(values: Values, { onProgress }: { onProgress(progress: ThroughputProgress): void }) {
     let job: Asked | null = null;
     const done = new Promise<ThroughputResult>((resolve, reject) => {
-      job = { values, resolve, reject, cancelled: false, progress: (lower, upper) => { onProgress({ stage: "first-order steps", lower, upper, rows: 9, columns: 8, nonzeros: 7 }); } };
+      job = {
+        values,
+        resolve,
+        reject,
+        cancelled: false,
+        progress: (lower, upper) => {
+          onProgress({ stage: "first-order steps", lower, upper, rows: 9, columns: 8, nonzeros: 7 });
+        },
+      };
       asked.push(job);
     });
-    return { done, cancel: () => { job!.cancelled = true; } };
+    return {
+      done,
+      cancel: () => {
+        job!.cancelled = true;
+      },
+    };
   },
   verify() {
-    return { done: new Promise<Verification>((resolve) => { verification = resolve; }), cancel: () => undefined };
+    return {
+      done: new Promise<Verification>((resolve) => {
+        verification = resolve;
+      }),
+      cancel: () => undefined,
+    };
   },
 };
 
 function resultOf(model: string, lower: number, upper: number, change: Partial<ThroughputResult> = {}): ThroughputResult {
   return {
-    model, alpha: lower, alphaNetwork: lower, terminalBound: 1, lower, upper, gap: upper / lower - 1, proved: upper === lower, bottlenecks: [], channelUse: { local: null, global: null },
-    lengths: [], minimalFraction: null, rows: 9, columns: 8, nonzeros: 7, seconds: 1, solver: "steps", complete: true, ended: "optimum", channelLoad: new Float32Array(4), channelDual: new Float32Array(4), rates: null, ...change,
+    model,
+    alpha: lower,
+    alphaNetwork: lower,
+    terminalBound: 1,
+    lower,
+    upper,
+    gap: upper / lower - 1,
+    proved: upper === lower,
+    bottlenecks: [],
+    channelUse: { local: null, global: null },
+    lengths: [],
+    minimalFraction: null,
+    rows: 9,
+    columns: 8,
+    nonzeros: 7,
+    seconds: 1,
+    solver: "steps",
+    complete: true,
+    ended: "optimum",
+    channelLoad: new Float32Array(4),
+    channelDual: new Float32Array(4),
+    rates: null,
+    ...change,
   };
 }
 
 const VALUES = parseStudy("routing=ugal-l&traffic=worst-case").study.designs[0]!;
 const design = (id: number, values: Values) => ({ id, values, attempts: {}, problems: [] });
 const boundOf = (model: string): Bound => useStudio.getState().bounds[boundKey(VALUES, model)]!;
-const settled = async (): Promise<void> => { await new Promise((resolve) => { setTimeout(resolve, 0); }); };
+const settled = async (): Promise<void> => {
+  await new Promise((resolve) => {
+    setTimeout(resolve, 0);
+  });
+};
 const job = (model: string): Asked => asked.findLast(({ values }) => values["model"] === model)!;
 
 beforeEach(async () => {
@@ -60,10 +103,20 @@ beforeEach(async () => {
   for (const { resolve, values } of asked) resolve(resultOf(String(values["model"]), 0.1, 1, { complete: false }));
   await settled();
   asked.length = 0;
-  useStudio.setState({ designs: [design(1, VALUES)], shown: 0, bounds: {}, models: ["any-path", "min"], chosenModel: null, results: {}, shownResults: {} });
+  useStudio.setState({
+    designs: [design(1, VALUES)],
+    shown: 0,
+    bounds: {},
+    models: ["any-path", "min"],
+    chosenModel: null,
+    results: {},
+    shownResults: {},
+  });
 });
 
-afterEach(() => { vi.useRealTimers(); });
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 describe("programs of a run", () => {
   test("minimal routing first, then the design's own model, then small ones; on screen from the widest to the narrowest", () => {
@@ -119,8 +172,17 @@ describe("programs of a run", () => {
     await settled();
     expect(boundOf("3")).toMatchObject({ state: "cancelled", lower: 0.4, upper: 0.7, text: "The linear program was cancelled." });
     expect(boundOf("min")).toMatchObject({ state: "cancelled", lower: 0.1, upper: 0.2 });
-    expect(boundOf("any-path")).toMatchObject({ state: "failed", lower: null, text: "It needs more memory than there is: choose a smaller network." });
-    expect(throughputRows(useStudio.getState(), seriesOf(useStudio.getState())).map(({ label, value, lower }) => [label, value, lower])).toEqual([["UGAL model 3 (LP)", 0.7, 0.4], ["minimal only (LP)", 0.2, 0.1]]);
+    expect(boundOf("any-path")).toMatchObject({
+      state: "failed",
+      lower: null,
+      text: "It needs more memory than there is: choose a smaller network.",
+    });
+    expect(
+      throughputRows(useStudio.getState(), seriesOf(useStudio.getState())).map(({ label, value, lower }) => [label, value, lower]),
+    ).toEqual([
+      ["UGAL model 3 (LP)", 0.7, 0.4],
+      ["minimal only (LP)", 0.2, 0.1],
+    ]);
     expect(useStudio.getState().bounds[boundKey(VALUES, "3")] && isOpen(boundOf("3"))).toBe(false);
   });
 
@@ -130,15 +192,22 @@ describe("programs of a run", () => {
     job("any-path").resolve(resultOf("any-path", 0.55, 0.6, { complete: false, proved: false, ended: "given up" }));
     await settled();
     expect(stateText(boundOf("3"))).toBe("known within 4\u202f%; time limit");
-    expect(endingOf(boundOf("3"))).toBe("The time limit of 600 s was reached; the bounds so far are certified and stay: raise it under Throughput, or accept them.");
-    expect(endingOf(boundOf("any-path"))).toBe("The search ended without a proof, as its steps no longer brought the bounds closer. The bounds so far are certified and stay.");
+    expect(endingOf(boundOf("3"))).toBe(
+      "The time limit of 600 s was reached; the bounds so far are certified and stay: raise it under Throughput, or accept them.",
+    );
+    expect(endingOf(boundOf("any-path"))).toBe(
+      "The search ended without a proof, as its steps no longer brought the bounds closer. The bounds so far are certified and stay.",
+    );
     const before = asked.length;
     solveBounds([VALUES]);
     expect(asked.slice(before).map(({ values }) => values["model"])).toEqual(["any-path"]);
     const patient = { ...VALUES, solveSeconds: 1200 };
     useStudio.setState({ designs: [design(1, patient)] });
     solveBounds([patient]);
-    expect(asked.slice(before).map(({ values }) => [values["model"], values["solveSeconds"]])).toEqual([["any-path", 600], ["3", 1200]]);
+    expect(asked.slice(before).map(({ values }) => [values["model"], values["solveSeconds"]])).toEqual([
+      ["any-path", 600],
+      ["3", 1200],
+    ]);
     job("3").resolve(resultOf("3", 0.51, 0.52, { complete: false, proved: false, ended: "time limit" }));
     await settled();
     useStudio.setState({ designs: [design(1, { ...VALUES, solveSeconds: 3600 })] });
@@ -194,10 +263,17 @@ describe("programs of a run", () => {
     const solving = () => throughputRows(useStudio.getState(), seriesOf(useStudio.getState())).map(({ label }) => label);
     expect(solving()).toHaveLength(6);
     const [first, second] = [asked.slice(0, 3), asked.slice(3)];
-    for (const { values, resolve } of first) resolve(resultOf(String(values["model"]), values["model"] === "min" ? 0.1 : 0.5, values["model"] === "min" ? 0.1 : 0.5));
-    for (const { values, resolve } of second) resolve(resultOf(String(values["model"]), 1, 1, { alphaNetwork: values["model"] === "min" ? 1.2 : 1.3 }));
+    for (const { values, resolve } of first)
+      resolve(resultOf(String(values["model"]), values["model"] === "min" ? 0.1 : 0.5, values["model"] === "min" ? 0.1 : 0.5));
+    for (const { values, resolve } of second)
+      resolve(resultOf(String(values["model"]), 1, 1, { alphaNetwork: values["model"] === "min" ? 1.2 : 1.3 }));
     await settled();
-    expect(solving()).toEqual(["A any routing, UGAL model 3 (LP)", "A minimal only (LP)", "B any routing, UGAL model 3 (LP)", "B minimal only (LP)"]);
+    expect(solving()).toEqual([
+      "A any routing, UGAL model 3 (LP)",
+      "A minimal only (LP)",
+      "B any routing, UGAL model 3 (LP)",
+      "B minimal only (LP)",
+    ]);
   });
 
   test("an accepted gap of the study ends the search, and another gap starts no new one unless it is smaller", async () => {
@@ -234,7 +310,16 @@ describe("programs of a run", () => {
     await settled();
     verify(boundOf("3"));
     expect(boundOf("3").verification).toEqual({ state: "waiting", text: "" });
-    const answer: Verification = { model: "3", alpha: 0.5625, alphaNetwork: 0.5625, rows: 1, columns: 1, nonzeros: 1, seconds: 1, solver: "HiGHS" };
+    const answer: Verification = {
+      model: "3",
+      alpha: 0.5625,
+      alphaNetwork: 0.5625,
+      rows: 1,
+      columns: 1,
+      nonzeros: 1,
+      seconds: 1,
+      solver: "HiGHS",
+    };
     verification(answer);
     await settled();
     expect(boundOf("3").verification).toEqual({ state: "done", answer });
@@ -255,7 +340,11 @@ describe("the program that is looked at", () => {
   });
 });
 
-test.each([[["any-path", "0", "3"], "any routing, UGAL models 0, 3"], [["3", "min"], "UGAL model 3, minimal only"], [["min", "min-uniform"], "minimal only, minimal, even split"]])("equal bounds %j are called %s", (models, name) => {
+test.each([
+  [["any-path", "0", "3"], "any routing, UGAL models 0, 3"],
+  [["3", "min"], "UGAL model 3, minimal only"],
+  [["min", "min-uniform"], "minimal only, minimal, even split"],
+])("equal bounds %j are called %s", (models, name) => {
   expect(boundNames(models)).toBe(name);
 });
 

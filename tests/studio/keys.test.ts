@@ -12,25 +12,42 @@ const solver = await loadSolver();
 /** Names of the values that a design's program looks at, from the network on. */
 function readIn(values: Values): ReadonlySet<string> {
   const names = new Set<string>();
-  const watched = new Proxy(values, { get: (target, name: string) => { names.add(name); return target[name]; } });
+  const watched = new Proxy(values, {
+    get: (target, name: string) => {
+      names.add(name);
+      return target[name];
+    },
+  });
   solveThroughput(topologyOf(watched).build(watched), watched, solver);
   return names;
 }
 
 test.each([
-  "a=2&h=1&g=3&traffic=worst-case", "a=2&h=1&g=3&selfTraffic=1&model=any-path", "topology=slim-fly&q=4&p=1&traffic=random-permutation&model=min", "topology=fat-tree&k=2&n=2&traffic=hot-spot&model=5",
-  "topology=folded-clos&radix=4&levels=2&traffic=shift&offset=3&model=0", "topology=cascade&groups=2&p=1&traffic=matrix&matrix=0-100&model=min-uniform",
+  "a=2&h=1&g=3&traffic=worst-case",
+  "a=2&h=1&g=3&selfTraffic=1&model=any-path",
+  "topology=slim-fly&q=4&p=1&traffic=random-permutation&model=min",
+  "topology=fat-tree&k=2&n=2&traffic=hot-spot&model=5",
+  "topology=folded-clos&radix=4&levels=2&traffic=shift&offset=3&model=0",
+  "topology=cascade&groups=2&p=1&traffic=matrix&matrix=0-100&model=min-uniform",
 ])("of the linear programs of %s", (text) => {
   const values = parseStudy(text).study.designs[0]!;
   const read = readIn(values);
   expect([...read]).toEqual(expect.arrayContaining(["topology", "traffic", "model", "localBandwidth", "globalBandwidth"]));
   // The model stands in front; how far and how long to search is no part of a program.
-  for (const name of read) if (!["model", "gap", "solveSeconds"].includes(name)) expect(boundKey(values, "3")).toMatch(new RegExp(`[ &]${name}=`));
+  for (const name of read)
+    if (!["model", "gap", "solveSeconds"].includes(name)) expect(boundKey(values, "3")).toMatch(new RegExp(`[ &]${name}=`));
 });
 
 test("another bandwidth is another program; another load, seed or gap is not", () => {
   const { values } = withValue(parseStudy("").study.designs[0]!, "traffic", "worst-case");
   const keyWith = (name: string, value: number | number[]): string => boundKey(withValue(values, name, value).values, "3");
   for (const name of ["localBandwidth", "globalBandwidth"]) expect(keyWith(name, 2)).not.toBe(boundKey(values, "3"));
-  for (const [name, value] of [["load", [0.2]], ["seed", 5], ["gap", 0.1], ["solveSeconds", 9], ["buffer", 8]] as const) expect(keyWith(name, value as number | number[])).toBe(boundKey(values, "3"));
+  for (const [name, value] of [
+    ["load", [0.2]],
+    ["seed", 5],
+    ["gap", 0.1],
+    ["solveSeconds", 9],
+    ["buffer", 8],
+  ] as const)
+    expect(keyWith(name, value as number | number[])).toBe(boundKey(values, "3"));
 });

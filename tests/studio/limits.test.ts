@@ -18,17 +18,57 @@ const network = build(DRAGONFLY);
 const drawing = layoutNetwork(network);
 /** From router 0 to router 5, one minimal path and two others. */
 const RATES: FlowRates = {
-  firstClass: Int32Array.from([0, 2]), kind: Uint8Array.from([0, 1]), kinds: ["minimal", "valiant", "any"], length: Uint8Array.from([3, 5]), paths: Float64Array.from([1, 2]), rate: Float32Array.from([0.25, 0.75]),
-  pairs: Float64Array.from([5]), flowOf: Int32Array.from([0]),
+  firstClass: Int32Array.from([0, 2]),
+  kind: Uint8Array.from([0, 1]),
+  kinds: ["minimal", "valiant", "any"],
+  length: Uint8Array.from([3, 5]),
+  paths: Float64Array.from([1, 2]),
+  rate: Float32Array.from([0.25, 0.75]),
+  pairs: Float64Array.from([5]),
+  flowOf: Int32Array.from([0]),
 };
 
 function solved(model: string, change: Partial<ThroughputResult> = {}): Bound {
   const result: ThroughputResult = {
-    model, alpha: 0.5, alphaNetwork: 0.5, terminalBound: 1, lower: 0.5, upper: 0.5, gap: 0, proved: true, bottlenecks: [], channelUse: { local: null, global: null },
-    lengths: [{ kind: "minimal", length: 3, share: 0.25 }, { kind: "valiant", length: 5, share: 0.75 }], minimalFraction: 0.25, rows: 9, columns: 8, nonzeros: 7, seconds: 1, solver: "steps", complete: true, ended: "optimum",
-    channelLoad: new Float32Array(network.channels).fill(0.5), channelDual: new Float32Array(network.channels), rates: RATES, ...change,
+    model,
+    alpha: 0.5,
+    alphaNetwork: 0.5,
+    terminalBound: 1,
+    lower: 0.5,
+    upper: 0.5,
+    gap: 0,
+    proved: true,
+    bottlenecks: [],
+    channelUse: { local: null, global: null },
+    lengths: [
+      { kind: "minimal", length: 3, share: 0.25 },
+      { kind: "valiant", length: 5, share: 0.75 },
+    ],
+    minimalFraction: 0.25,
+    rows: 9,
+    columns: 8,
+    nonzeros: 7,
+    seconds: 1,
+    solver: "steps",
+    complete: true,
+    ended: "optimum",
+    channelLoad: new Float32Array(network.channels).fill(0.5),
+    channelDual: new Float32Array(network.channels),
+    rates: RATES,
+    ...change,
   };
-  return { key: boundKey(VALUES, model), model, values: VALUES, state: "solved", text: "", lower: 0.5, upper: 0.5, progress: null, result, verification: null };
+  return {
+    key: boundKey(VALUES, model),
+    model,
+    values: VALUES,
+    state: "solved",
+    text: "",
+    lower: 0.5,
+    upper: 0.5,
+    progress: null,
+    result,
+    verification: null,
+  };
 }
 
 const ANY = solved("any-path", { lengths: [{ kind: "any", length: null, share: 1 }], minimalFraction: null, rates: null });
@@ -36,8 +76,15 @@ const ANY = solved("any-path", { lengths: [{ kind: "any", length: null, share: 1
 beforeEach(() => {
   const bounds = [solved("3"), ANY].map((bound) => [bound.key, bound] as const);
   useStudio.setState({
-    designs: [{ id: 1, values: VALUES, attempts: {}, problems: [] }], shown: 0, inspections: { 1: { drawing: { key: networkKey(VALUES), value: drawing } } },
-    bounds: Object.fromEntries(bounds), models: ["any-path", "min"], chosenModel: null, colouredBy: "lp", results: {}, shownResults: {},
+    designs: [{ id: 1, values: VALUES, attempts: {}, problems: [] }],
+    shown: 0,
+    inspections: { 1: { drawing: { key: networkKey(VALUES), value: drawing } } },
+    bounds: Object.fromEntries(bounds),
+    models: ["any-path", "min"],
+    chosenModel: null,
+    colouredBy: "lp",
+    results: {},
+    shownResults: {},
   });
 });
 
@@ -63,12 +110,24 @@ describe("the drawing", () => {
 
 test("only programs that tell minimal paths from others have a bar of them", () => {
   const state = useStudio.getState();
-  expect(lengthRows(state, answeredPrograms(state), seriesOf(state)).map(({ label, lengths }) => [label, lengths.length])).toEqual([["UGAL model 3", 2]]);
+  expect(lengthRows(state, answeredPrograms(state), seriesOf(state)).map(({ label, lengths }) => [label, lengths.length])).toEqual([
+    ["UGAL model 3", 2],
+  ]);
 });
 
 test("a pair has the rates of every program that has some, and none where nothing is sent", () => {
   const programs = answeredPrograms(useStudio.getState());
-  expect(pairModels(programs, network, 0, 5).map(({ label, classes }) => [label, classes.map(({ paths, share }) => [paths, share])])).toEqual([["UGAL model 3", [[1, 0.25], [2, 0.75]]]]);
+  expect(
+    pairModels(programs, network, 0, 5).map(({ label, classes }) => [label, classes.map(({ paths, share }) => [paths, share])]),
+  ).toEqual([
+    [
+      "UGAL model 3",
+      [
+        [1, 0.25],
+        [2, 0.75],
+      ],
+    ],
+  ]);
   expect(pairModels(programs, network, 5, 0)).toEqual([]);
   expect(firstPair(programs, network)).toEqual({ source: 0, destination: 10 });
   expect(firstPair([ANY], network)).toBeNull();
@@ -83,14 +142,26 @@ describe("sentences", () => {
   });
 
   test("the channel with the highest price has a name and a meaning", () => {
-    const { result } = solved("3", { bottlenecks: [{ channel: 0, dual: 0.021 }, { channel: 1, dual: 0.02 }] });
-    expect(dearest(result!, network, "alpha")).toBe("Of single channels, the one with the highest dual price, 0.0 → 0.1: one flit a cycle more there (the bandwidth of an endpoint's link) would raise alpha by up to 0.021.");
+    const { result } = solved("3", {
+      bottlenecks: [
+        { channel: 0, dual: 0.021 },
+        { channel: 1, dual: 0.02 },
+      ],
+    });
+    expect(dearest(result!, network, "alpha")).toBe(
+      "Of single channels, the one with the highest dual price, 0.0 → 0.1: one flit a cycle more there (the bandwidth of an endpoint's link) would raise alpha by up to 0.021.",
+    );
     expect(dearest(solved("3").result!, network, "alpha")).toBe("");
   });
 
   test("rates of two models are contrasted", () => {
     const classes = pairModels([solved("3")], network, 0, 5)[0]!.classes;
-    const many = [{ label: "UGAL model 0", classes: [...classes, ...classes] }, { label: "UGAL model 5", classes }];
-    expect(contrast(many)).toBe("UGAL model 0 chooses 4 rates for this pair, UGAL model 5 only 2: within a class every path carries the same, crowded or not. Model 0 has one rate for each path; paths over the same links count once.");
+    const many = [
+      { label: "UGAL model 0", classes: [...classes, ...classes] },
+      { label: "UGAL model 5", classes },
+    ];
+    expect(contrast(many)).toBe(
+      "UGAL model 0 chooses 4 rates for this pair, UGAL model 5 only 2: within a class every path carries the same, crowded or not. Model 0 has one rate for each path; paths over the same links count once.",
+    );
   });
 });

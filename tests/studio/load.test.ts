@@ -18,29 +18,89 @@ const CHANNELS = 180;
 
 function point(load: number, change: Partial<LoadPoint> = {}): LoadPoint {
   return {
-    load, accepted: load, offered: load, worstFlow: load, fullRate: 0, saturated: false, packetLatency: { mean: 100, confidence95: 1, p50: 90, p95: 120, p99: 130, max: 150 }, networkLatency: { mean: 90 }, hops: { mean: 3 },
-    minimalFraction: 1, cycles: 6000, deliveredPackets: 1000, flitHops: 1, seconds: 1, complete: true, window: { start: 3000, end: 6000 }, stall: null, histogram: null, reorder: null,
-    channelUse: null, fairness: null, timeSeries: { cycle: [], accepted: [], latency: [], inFlight: [] }, utilisation: new Float32Array(CHANNELS).fill(load), ...change,
+    load,
+    accepted: load,
+    offered: load,
+    worstFlow: load,
+    fullRate: 0,
+    saturated: false,
+    packetLatency: { mean: 100, confidence95: 1, p50: 90, p95: 120, p99: 130, max: 150 },
+    networkLatency: { mean: 90 },
+    hops: { mean: 3 },
+    minimalFraction: 1,
+    cycles: 6000,
+    deliveredPackets: 1000,
+    flitHops: 1,
+    seconds: 1,
+    complete: true,
+    window: { start: 3000, end: 6000 },
+    stall: null,
+    histogram: null,
+    reorder: null,
+    channelUse: null,
+    fairness: null,
+    timeSeries: { cycle: [], accepted: [], latency: [], inFlight: [] },
+    utilisation: new Float32Array(CHANNELS).fill(load),
+    ...change,
   };
 }
 
 function running(load: number): LoadProgress {
-  return { load, phase: "measuring", cycle: 10, done: 0.5, accepted: load, latency: 100, flitHops: 1, channelLoad: new Float32Array(CHANNELS).fill(load / 2), channelQueue: new Float32Array(CHANNELS) };
+  return {
+    load,
+    phase: "measuring",
+    cycle: 10,
+    done: 0.5,
+    accepted: load,
+    latency: 100,
+    flitHops: 1,
+    channelLoad: new Float32Array(CHANNELS).fill(load / 2),
+    channelQueue: new Float32Array(CHANNELS),
+  };
 }
 
 /** Gives a design results at these loads; it saturates above `carried`. */
-function simulated(index: number, loads: readonly number[], carried: number, more: { readonly running?: readonly number[]; readonly searched?: readonly number[] } = {}): void {
+function simulated(
+  index: number,
+  loads: readonly number[],
+  carried: number,
+  more: { readonly running?: readonly number[]; readonly searched?: readonly number[] } = {},
+): void {
   const { id, values } = state().designs[index]!;
   const key = simulationKey(values);
   const of = (load: number): LoadPoint => point(load, { saturated: load > carried });
   useStudio.setState(({ results, shownResults }) => ({
-    results: { ...results, [key]: { key, values, points: loads.map(of), searched: (more.searched ?? []).map(of), saturation: null, running: (more.running ?? []).map(running), channelQueues: new Map(), complete: true } },
+    results: {
+      ...results,
+      [key]: {
+        key,
+        values,
+        points: loads.map(of),
+        searched: (more.searched ?? []).map(of),
+        saturation: null,
+        running: (more.running ?? []).map(running),
+        channelQueues: new Map(),
+        complete: true,
+      },
+    },
     shownResults: { ...shownResults, [id]: key },
   }));
 }
 
 beforeEach(() => {
-  useStudio.setState({ designs: [], shown: 0, results: {}, shownResults: {}, inspections: {}, chosenLoad: null, hoveredLoad: null, stepping: false, resultsView: "all", colouredBy: "load", notices: [] });
+  useStudio.setState({
+    designs: [],
+    shown: 0,
+    results: {},
+    shownResults: {},
+    inspections: {},
+    chosenLoad: null,
+    hoveredLoad: null,
+    stepping: false,
+    resultsView: "all",
+    colouredBy: "load",
+    notices: [],
+  });
 });
 
 describe("the studio's choice", () => {
@@ -83,7 +143,9 @@ describe("the studio's choice", () => {
     openStudy("load=0.2,0.4");
     simulated(0, [0.2], 1);
     const key = simulationKey(state().designs[0]!.values);
-    useStudio.setState(({ results }) => ({ results: { [key]: { ...results[key]!, points: [point(0.2), point(0.4, { complete: false })] } } }));
+    useStudio.setState(({ results }) => ({
+      results: { [key]: { ...results[key]!, points: [point(0.2), point(0.4, { complete: false })] } },
+    }));
     expect(lookedAt(state())).toBe(0.2);
   });
 });
@@ -179,7 +241,11 @@ describe("designs with different loads", () => {
   test("the drawing has the colours of that load or none, and its file says which", () => {
     const network = networkOf(state().designs[0]!.values);
     expect(network.channels).toBe(CHANNELS);
-    useStudio.setState(({ designs }) => ({ inspections: Object.fromEntries(designs.map(({ id, values }) => [id, { drawing: { key: networkKey(values), value: { network } as NetworkDrawing } }])) }));
+    useStudio.setState(({ designs }) => ({
+      inspections: Object.fromEntries(
+        designs.map(({ id, values }) => [id, { drawing: { key: networkKey(values), value: { network } as NetworkDrawing } }]),
+      ),
+    }));
     chooseLoad(0.2);
     expect(colouringOf(state())).toMatchObject({ by: "simulation", load: 0.2, channelLoad: point(0.2).utilisation, live: false });
     expect(captionOf(colouringOf(state())!)).toBe("Channel load, 0 to 1, at offered load 0.2");

@@ -8,7 +8,9 @@ import { Cancelled, PartMissing } from "../../src/workers/errors.ts";
 const texts = (): string[] => useStudio.getState().notices.map(({ text }) => text);
 
 describe("notices", () => {
-  beforeEach(() => { dismissAll(); });
+  beforeEach(() => {
+    dismissAll();
+  });
 
   test("the same sentence once, the latest fifty, without control characters", () => {
     notify("problem", ["a", "b", "a"]);
@@ -16,7 +18,10 @@ describe("notices", () => {
     expect(texts()).toEqual(["a", "b", "c\\u202e"]);
     dismiss(useStudio.getState().notices[1]!.id);
     expect(texts()).toEqual(["a", "c\\u202e"]);
-    notify("problem", Array.from({ length: 100_000 }, (_, i) => `n${i}`));
+    notify(
+      "problem",
+      Array.from({ length: 100_000 }, (_, i) => `n${i}`),
+    );
     expect(texts()).toHaveLength(50);
     expect(texts().at(-1)).toBe("n99999");
   });
@@ -50,7 +55,8 @@ test("a module that a browser remembers as missing is asked for by another addre
   const found = await again();
   expect(found).toHaveProperty("loaded");
   expect(await again()).toBe(found);
-  const missing = (): Promise<unknown> => flitlabImportAgain("data:text/javascript,throw new Error('no ' + import.meta.url.at(-1))//")(new TypeError("remembered"));
+  const missing = (): Promise<unknown> =>
+    flitlabImportAgain("data:text/javascript,throw new Error('no ' + import.meta.url.at(-1))//")(new TypeError("remembered"));
   await expect(missing()).rejects.toThrow("remembered");
   await expect(missing()).rejects.toThrow("no 1");
   await expect(missing()).rejects.toThrow("no 2");

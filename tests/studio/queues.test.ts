@@ -9,7 +9,17 @@ import { Queues } from "../../src/studio/store/queues.ts";
 import { build, DRAGONFLY } from "../charts/networks.ts";
 
 function report(phase: LoadProgress["phase"], ...queues: number[]): LoadProgress {
-  return { load: 0.3, phase, cycle: 1, done: 0.5, accepted: 0.3, latency: null, flitHops: 1, channelLoad: new Float32Array(queues.length), channelQueue: Float32Array.from(queues) };
+  return {
+    load: 0.3,
+    phase,
+    cycle: 1,
+    done: 0.5,
+    accepted: 0.3,
+    latency: null,
+    flitHops: 1,
+    channelLoad: new Float32Array(queues.length),
+    channelQueue: Float32Array.from(queues),
+  };
 }
 
 test("warm-up shows the latest queues, the window their mean, the drain nothing new", () => {
@@ -26,7 +36,14 @@ test("warm-up shows the latest queues, the window their mean, the drain nothing 
   expect(seen(report("draining", 0, 0))).toEqual([3, 3]);
 });
 
-test.each([[[0, 0.2], 5], [[5], 5], [[5.1], 10], [[19], 20], [[21], 50], [[256, 3], 500]])("queues %j end the scale at %i flits", (queue, top) => {
+test.each([
+  [[0, 0.2], 5],
+  [[5], 5],
+  [[5.1], 10],
+  [[19], 20],
+  [[21], 50],
+  [[256, 3], 500],
+])("queues %j end the scale at %i flits", (queue, top) => {
   const { channelLoad, queueTop } = sharesOf(Float32Array.from(queue));
   expect(queueTop).toBe(top);
   expect(channelLoad[0]).toBeCloseTo(queue[0]! / top, 5);

@@ -4,8 +4,31 @@ import type { PacketView, Snapshot } from "../../src/simulation/snapshot.ts";
 import { stillFor } from "../../src/studio/stepping/standstill.ts";
 
 function look(cycle: number, change: Partial<Snapshot> = {}, state: PacketView["state"] = "waiting"): Snapshot {
-  const packet: PacketView = { id: 1, source: 0, destination: 1, birth: 0, minimal: true, state, channel: 0, router: 1, vc: 0, progress: 1, place: 0 };
-  return { cycle, packets: [packet], oneIn: 1, packetsInFlight: 1, channelQueue: new Float32Array(2), channelLoad: new Float32Array(2), deliveredPackets: 5, inFlight: 1, latency: null, ...change };
+  const packet: PacketView = {
+    id: 1,
+    source: 0,
+    destination: 1,
+    birth: 0,
+    minimal: true,
+    state,
+    channel: 0,
+    router: 1,
+    vc: 0,
+    progress: 1,
+    place: 0,
+  };
+  return {
+    cycle,
+    packets: [packet],
+    oneIn: 1,
+    packetsInFlight: 1,
+    channelQueue: new Float32Array(2),
+    channelLoad: new Float32Array(2),
+    deliveredPackets: 5,
+    inFlight: 1,
+    latency: null,
+    ...change,
+  };
 }
 
 test("counts the cycles in which nothing has moved", () => {

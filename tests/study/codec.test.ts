@@ -36,10 +36,13 @@ describe("normal form", () => {
   test("every written entry is needed", () => {
     for (let seed = 1; seed <= 40; seed++) {
       const study = randomStudy(seed);
-      const entries = formatStudy(study).split("&").filter((entry) => entry !== "");
+      const entries = formatStudy(study)
+        .split("&")
+        .filter((entry) => entry !== "");
       for (const entry of entries) {
         const without = parseStudy(entries.filter((other) => other !== entry).join("&")).study;
-        const same = without.designs.length === study.designs.length && without.designs.every((values, i) => sameDesign(values, study.designs[i]!));
+        const same =
+          without.designs.length === study.designs.length && without.designs.every((values, i) => sameDesign(values, study.designs[i]!));
         expect(same, `${entry} in ${entries.join("&")}`).toBe(false);
       }
     }
@@ -53,7 +56,11 @@ describe("normal form", () => {
   });
 
   test("percent-encoding, plus signs and spaces", () => {
-    expect(parseStudy("#topology=slim%2Dfly&q=+7+&load=0.1%2C+0.5").study.designs[0]).toMatchObject({ topology: "slim-fly", q: 7, load: [0.1, 0.5] });
+    expect(parseStudy("#topology=slim%2Dfly&q=+7+&load=0.1%2C+0.5").study.designs[0]).toMatchObject({
+      topology: "slim-fly",
+      q: 7,
+      load: [0.1, 0.5],
+    });
     expect(parseStudy("https://host/?lang=de#q=7&topology=slim-fly").problems).toEqual([]);
     expect(parseStudy("https://host/a?topology=slim-fly&q=7").study.designs[0]).toMatchObject({ topology: "slim-fly", q: 7 });
   });
@@ -95,7 +102,11 @@ describe("several designs", () => {
   });
 
   test("C differs from A, not from B; a twin of A still counts", () => {
-    expect(designs("b.seed=2&c.p=3").map(({ seed, p }) => [seed, p])).toEqual([[1, 2], [2, 2], [1, 3]]);
+    expect(designs("b.seed=2&c.p=3").map(({ seed, p }) => [seed, p])).toEqual([
+      [1, 2],
+      [2, 2],
+      [1, 3],
+    ]);
     expect(formatStudy({ designs: [defaultValues(), defaultValues(), defaultValues()] })).toBe("b.topology=dragonfly&c.topology=dragonfly");
   });
 
@@ -125,7 +136,9 @@ describe("bad text", () => {
       const inOrder = [...new Set(letters)];
       for (const [name, value] of new URLSearchParams(text)) {
         const [, letter = "a", parameter = name] = /^([b-h])\.(.*)$/.exec(name) ?? [];
-        const said = problems.some((problem) => problem.name === name || problem.message.includes(`${parameter} = ${value.trim()} is not taken`));
+        const said = problems.some(
+          (problem) => problem.name === name || problem.message.includes(`${parameter} = ${value.trim()} is not taken`),
+        );
         const values = study.designs[inOrder.indexOf(letter)]!;
         const known = parametersOf(values).find(({ id }) => id === parameter);
         const reading = known && readValue(known, value);
@@ -140,10 +153,29 @@ describe("bad text", () => {
 
 describe("files", () => {
   test("one flat object, other designs under their letters", () => {
-    const { study, problems } = studyFromJson({ topology: "dragonfly", p: 4, a: 8, h: 4, load: [0.3, 0.1], b: { topology: "slim-fly", q: 7 }, c: {}, "d.seed": 2, selfTraffic: 1 });
+    const { study, problems } = studyFromJson({
+      topology: "dragonfly",
+      p: 4,
+      a: 8,
+      h: 4,
+      load: [0.3, 0.1],
+      b: { topology: "slim-fly", q: 7 },
+      c: {},
+      "d.seed": 2,
+      selfTraffic: 1,
+    });
     expect(problems).toEqual([]);
     expect(formatStudy(study)).toBe("p=4&a=8&h=4&selfTraffic=1&load=0.1,0.3&b.topology=slim-fly&b.q=7&c.topology=dragonfly&d.seed=2");
-    expect(studyToJson(study)).toEqual({ p: 4, a: 8, h: 4, selfTraffic: "1", load: [0.1, 0.3], b: { topology: "slim-fly", q: 7 }, c: { topology: "dragonfly" }, d: { seed: 2 } });
+    expect(studyToJson(study)).toEqual({
+      p: 4,
+      a: 8,
+      h: 4,
+      selfTraffic: "1",
+      load: [0.1, 0.3],
+      b: { topology: "slim-fly", q: 7 },
+      c: { topology: "dragonfly" },
+      d: { seed: 2 },
+    });
   });
 
   test.each([[null], [[1, 2]], ["text"], [4]])("%j is not a study", (file) => {

@@ -97,12 +97,23 @@ describe("what is quoted cannot move the cursor, turn the line or hide", () => {
 });
 
 describe("text before # is an address or an error", () => {
-  test.each(["#p=3", " #p=3", "https://example.org/flitlab/#p=3", "http://127.0.0.1:4173/#p=3", "file:///home/me/site/index.html#p=3", "/course/flitlab/#p=3", "./#p=3", "HTTPS://EXAMPLE.ORG/#p=3"])("%s", (text) => {
+  test.each([
+    "#p=3",
+    " #p=3",
+    "https://example.org/flitlab/#p=3",
+    "http://127.0.0.1:4173/#p=3",
+    "file:///home/me/site/index.html#p=3",
+    "/course/flitlab/#p=3",
+    "./#p=3",
+    "HTTPS://EXAMPLE.ORG/#p=3",
+  ])("%s", (text) => {
     expect(parseStudy(text)).toMatchObject({ study: { designs: [{ p: 3 }] }, problems: [] });
   });
 
   test.each(["foo&p=3#topology=slim-fly", "p=3#", "q=5#topology=slim-fly", "example.org/#p=3"])("%s", (text) => {
-    expect(messageOf(text)).toContain(`${text.split("#")[0]} stands before # and is no address: a study is the text after # alone, or a whole address such as https://example.org/#p=4.`);
+    expect(messageOf(text)).toContain(
+      `${text.split("#")[0]} stands before # and is no address: a study is the text after # alone, or a whole address such as https://example.org/#p=4.`,
+    );
   });
 });
 
@@ -112,9 +123,9 @@ describe("JSON", () => {
   });
 
   test.each([
-    ['{"p": 3, "p": 4}', 'gives p twice: give it once'],
-    ['{"p": 3, "b": {"q": 1, "\\u0071" : 2}}', 'gives q twice: give it once'],
-    ['[{"x": 1}, {"x": [{"y": 0, "y": 1}]}]', 'gives y twice: give it once'],
+    ['{"p": 3, "p": 4}', "gives p twice: give it once"],
+    ['{"p": 3, "b": {"q": 1, "\\u0071" : 2}}', "gives q twice: give it once"],
+    ['[{"x": 1}, {"x": [{"y": 0, "y": 1}]}]', "gives y twice: give it once"],
     ['{"load": [0.1, 1e999]}', "holds 1e999, which is larger than any number here"],
     ['{"p": -1E400}', "holds -1E400, which is larger than any number here"],
     ['{"p": 3,}', "is not valid JSON"],
@@ -124,14 +135,21 @@ describe("JSON", () => {
     expect(readJson(text)).toEqual({ fault });
   });
 
-  test.each(['{"p": {"p": {"p": 1}}, "q": {"p": 1}}', '{"a": "p", "p": "a", "b": ["p", "p"]}', '{"p\\"": 1, "p": "{\\"p\\": 1e999,"}', '{"": 1, "__proto__": 2, "1e999": 3}'])("%s holds nothing twice", (text) => {
+  test.each([
+    '{"p": {"p": {"p": 1}}, "q": {"p": 1}}',
+    '{"a": "p", "p": "a", "b": ["p", "p"]}',
+    '{"p\\"": 1, "p": "{\\"p\\": 1e999,"}',
+    '{"": 1, "__proto__": 2, "1e999": 3}',
+  ])("%s holds nothing twice", (text) => {
     expect(readJson(text)).toEqual({ value: JSON.parse(text) as unknown });
   });
 });
 
 describe("files of a study", () => {
   const folder = mkdtempSync(join(tmpdir(), "flitlab-"));
-  afterAll(() => { rmSync(folder, { recursive: true }); });
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
 
   /** Values of the design that such a file holds. */
   function read(text: string) {
@@ -142,7 +160,10 @@ describe("files of a study", () => {
 
   test("with a byte order mark, and as a command prints it", () => {
     expect(read('\uFEFF{"topology": "slim-fly", "q": 7}')).toMatchObject({ q: 7 });
-    expect(read('{"study": "topology=slim-fly&q=7", "complete": true, "model": "3"}')).toMatchObject({ q: 7, model: expect.anything() as unknown });
+    expect(read('{"study": "topology=slim-fly&q=7", "complete": true, "model": "3"}')).toMatchObject({
+      q: 7,
+      model: expect.anything() as unknown,
+    });
     expect(read('{"study": "p=3"}')).toMatchObject({ p: 3 });
   });
 

@@ -42,16 +42,66 @@ export function randomStudy(seed: number): Study {
   const random = mulberry32(seed);
   const start = (): Values => withValue(defaultValues(), "topology", pick(random, FAMILIES)).values;
   const a = changed(random, start(), Math.floor(random() * 12));
-  const others = Array.from({ length: Math.floor(random() * 4) }, () => changed(random, random() < 0.6 ? a : start(), Math.floor(random() * 8)));
+  const others = Array.from({ length: Math.floor(random() * 4) }, () =>
+    changed(random, random() < 0.6 ? a : start(), Math.floor(random() * 8)),
+  );
   return { designs: [a, ...others] };
 }
 
-const WORDS = ["", "0", "1", "2", "3", "8", "40", "-1", "2.5", "1e3", "NaN", "Infinity", "x", "0.1:0.9:0.1", "0.1,0.1", "0:1:0", "::", ",", "palmtree", "min", "valiant", "deterministic", "cascade", "blocked", "slim-fly", "fat-tree", "folded-clos", "worst-case", "shift", "matrix", "hot-spot", "0-1:0.5", "100000", "99999999999999999999", "%", "%2", "🦋"];
+const WORDS = [
+  "",
+  "0",
+  "1",
+  "2",
+  "3",
+  "8",
+  "40",
+  "-1",
+  "2.5",
+  "1e3",
+  "NaN",
+  "Infinity",
+  "x",
+  "0.1:0.9:0.1",
+  "0.1,0.1",
+  "0:1:0",
+  "::",
+  ",",
+  "palmtree",
+  "min",
+  "valiant",
+  "deterministic",
+  "cascade",
+  "blocked",
+  "slim-fly",
+  "fat-tree",
+  "folded-clos",
+  "worst-case",
+  "shift",
+  "matrix",
+  "hot-spot",
+  "0-1:0.5",
+  "100000",
+  "99999999999999999999",
+  "%",
+  "%2",
+  "🦋",
+];
 const STRAY = ["toString", "__proto__", "b", "q.b", "b.b.q", "n.p", "v", "a.p", "", ".", "P", "file"];
 
 /** A list of entries, good and bad. */
 export function randomEntries(seed: number): readonly (readonly [string, string])[] {
   const random = mulberry32(seed);
-  const names = [...new Set(FAMILIES.flatMap((id) => parametersOf(defaultValues(id)).map((one) => one.id))), "candidates", "offset", "matrix", "hotSpot", ...STRAY];
-  return Array.from({ length: Math.floor(random() * 10) }, () => [`${pick(random, ["", "", "", "b.", "c.", "d."])}${pick(random, names)}`, pick(random, WORDS)] as const);
+  const names = [
+    ...new Set(FAMILIES.flatMap((id) => parametersOf(defaultValues(id)).map((one) => one.id))),
+    "candidates",
+    "offset",
+    "matrix",
+    "hotSpot",
+    ...STRAY,
+  ];
+  return Array.from(
+    { length: Math.floor(random() * 10) },
+    () => [`${pick(random, ["", "", "", "b.", "c.", "d."])}${pick(random, names)}`, pick(random, WORDS)] as const,
+  );
 }

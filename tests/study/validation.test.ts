@@ -16,12 +16,16 @@ const design = (text: string) => parseStudy(text).study.designs[0]!;
 describe("the table", () => {
   test("names of one design never collide, whatever is chosen, and are not letters with a dot", () => {
     const settings = GROUPS.filter(({ choice }) => !choice).flatMap(({ list }) => list);
-    for (const topology of TOPOLOGIES) for (const routing of ROUTINGS) for (const traffic of TRAFFICS) {
-      const ids = [topology, routing, traffic, ...settings].flatMap((descriptor: Descriptor) => descriptor.parameters.map(({ id }) => id));
-      ids.push("topology", "routing", "traffic", "v");
-      expect(new Set(ids).size, ids.join()).toBe(ids.length);
-      for (const id of ids) expect(id).toMatch(/^[a-z][A-Za-z0-9]*$/);
-    }
+    for (const topology of TOPOLOGIES)
+      for (const routing of ROUTINGS)
+        for (const traffic of TRAFFICS) {
+          const ids = [topology, routing, traffic, ...settings].flatMap((descriptor: Descriptor) =>
+            descriptor.parameters.map(({ id }) => id),
+          );
+          ids.push("topology", "routing", "traffic", "v");
+          expect(new Set(ids).size, ids.join()).toBe(ids.length);
+          for (const id of ids) expect(id).toMatch(/^[a-z][A-Za-z0-9]*$/);
+        }
   });
 
   test.each(TOPOLOGIES.map(({ id }) => id))("the defaults of %s are complete and valid", (id) => {
@@ -33,8 +37,16 @@ describe("the table", () => {
 
   test("the defaults that the contract states", () => {
     expect(defaultValues()).toMatchObject({
-      topology: "dragonfly", g: 9, arrangement: "palmtree", traffic: "uniform", selfTraffic: "0",
-      load: [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9], seed: 1, packetSize: 1, intraVlb: "outside", gap: 0,
+      topology: "dragonfly",
+      g: 9,
+      arrangement: "palmtree",
+      traffic: "uniform",
+      selfTraffic: "0",
+      load: [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9],
+      seed: 1,
+      packetSize: 1,
+      intraVlb: "outside",
+      gap: 0,
     });
     expect(design("topology=slim-fly&q=7&routing=ugal-l")).toMatchObject({ p: 6, candidates: 4, minimalCandidates: 1, bias: 0 });
     expect(design("routing=ugal-g")).toMatchObject({ candidates: 1 });
@@ -53,21 +65,61 @@ describe("bad studies: one sentence each, everything else kept", () => {
     ["p=x&seed=3", "p", "x", /^p = x is not a decimal number/],
     ["p=0&seed=3", "p", "0", /^p = 0 is out of range/],
     ["p=4&p=5&seed=3", "p", "5", /^p is given twice, as 4 and as 5: give it once\.$/],
-    ["clusters=9&seed=3", "clusters", "9", /^clusters = 9 names no parameter: the names here are topology, p, a, h, g, [^,]+, [^,]+, [^,]+ and \d+ more \(see the reference\)\.$/],
+    [
+      "clusters=9&seed=3",
+      "clusters",
+      "9",
+      /^clusters = 9 names no parameter: the names here are topology, p, a, h, g, [^,]+, [^,]+, [^,]+ and \d+ more \(see the reference\)\.$/,
+    ],
     ["packetsize=2&seed=3", "packetsize", "2", /^packetsize = 2 names no parameter: perhaps packetSize is meant\.$/],
-    ["figure=8&seed=3", "figure", "8", /^figure = 8 is no part of a study: alone after # it opens a figure in the studio, and flitlab figure computes one\.$/],
+    [
+      "figure=8&seed=3",
+      "figure",
+      "8",
+      /^figure = 8 is no part of a study: alone after # it opens a figure in the studio, and flitlab figure computes one\.$/,
+    ],
     ["toString=2&seed=3", "toString", "2", /^toString = 2 names no parameter/],
     ["topology=slim-fly&q=6&seed=3", "q", "6", /^q = 6 is not possible: .* \(nearest: 5 or 7\)\.$/],
     ["g=10&seed=3", "g", "10", /^g = 10 is too many groups: .* g must be 2 to 9\.$/],
     ["topology=cascade&groups=42&seed=3", "groups", "42", /^groups = 42 is out of range: groups must be an integer from 2 to 41\.$/],
-    ["topology=cascade&arrangement=spread&groups=30&seed=3", "groups", "30", /^groups = 30 is too many groups for the spread arrangement: a router has 10 global ports, so groups must be 2 to 29\.$/],
+    [
+      "topology=cascade&arrangement=spread&groups=30&seed=3",
+      "groups",
+      "30",
+      /^groups = 30 is too many groups for the spread arrangement: a router has 10 global ports, so groups must be 2 to 29\.$/,
+    ],
     ["topology=cascade&p=9&seed=3", "p", "9", /^p = 9 is out of range: .* 1 to 8\.$/],
-    ["topology=torus&seed=3", "topology", "torus", /^topology = torus is not a choice: topology must be dragonfly, cascade, slim-fly, fat-tree or folded-clos\.$/],
-    ["q=5&seed=3", "q", "5", /^q = 5 is a parameter of Slim Fly, but the topology is Dragonfly: leave q out or choose topology=slim-fly\.$/],
-    ["bias=5&seed=3", "bias", "5", /^bias = 5 is a parameter of UGAL-L, [^:]*UGAL-G and PAR, but the routing is MIN: .* routing=ugal-l, [^:]*ugal-g or par\.$/],
+    [
+      "topology=torus&seed=3",
+      "topology",
+      "torus",
+      /^topology = torus is not a choice: topology must be dragonfly, cascade, slim-fly, fat-tree or folded-clos\.$/,
+    ],
+    [
+      "q=5&seed=3",
+      "q",
+      "5",
+      /^q = 5 is a parameter of Slim Fly, but the topology is Dragonfly: leave q out or choose topology=slim-fly\.$/,
+    ],
+    [
+      "bias=5&seed=3",
+      "bias",
+      "5",
+      /^bias = 5 is a parameter of UGAL-L, [^:]*UGAL-G and PAR, but the routing is MIN: .* routing=ugal-l, [^:]*ugal-g or par\.$/,
+    ],
     ["offset=5&seed=3", "offset", "5", /^offset = 5 is a parameter of Shift, but the traffic is Uniform random: .* traffic=shift\.$/],
-    ["routing=deterministic&seed=3", "routing", "deterministic", /^routing = deterministic is defined on Fat-tree and Folded Clos only, not on Dragonfly: choose min, valiant, [^:]*ugal-g or par\.$/],
-    ["topology=fat-tree&routing=ugal-l&seed=3", "routing", "ugal-l", /^routing = ugal-l is defined on Dragonfly, Cascade and Slim Fly only, not on Fat-tree: choose nearest-common-ancestor, deterministic, adaptive-first-free, adaptive-sadp or adaptive-nca\.$/],
+    [
+      "routing=deterministic&seed=3",
+      "routing",
+      "deterministic",
+      /^routing = deterministic is defined on Fat-tree and Folded Clos only, not on Dragonfly: choose min, valiant, [^:]*ugal-g or par\.$/,
+    ],
+    [
+      "topology=fat-tree&routing=ugal-l&seed=3",
+      "routing",
+      "ugal-l",
+      /^routing = ugal-l is defined on Dragonfly, Cascade and Slim Fly only, not on Fat-tree: choose nearest-common-ancestor, deterministic, adaptive-first-free, adaptive-sadp or adaptive-nca\.$/,
+    ],
     ["traffic=gossip&seed=3", "traffic", "gossip", /^traffic = gossip is not a choice/],
     ["model=9&seed=3", "model", "9", /^model = 9 is not a choice/],
     ["routing=valiant&vcs=2&seed=3", "vcs", "2", /^vcs = 2 is too few: .* vcs must be 3 to 16\.$/],
@@ -153,7 +205,14 @@ describe("one value changed", () => {
   });
 
   test("a bad value changes nothing and says why", () => {
-    for (const [id, value] of [["p", "x"], ["g", 10], ["g", "2.5"], ["routing", "deterministic"], ["measure", 100000], ["load", ""]] as const) {
+    for (const [id, value] of [
+      ["p", "x"],
+      ["g", 10],
+      ["g", "2.5"],
+      ["routing", "deterministic"],
+      ["measure", 100000],
+      ["load", ""],
+    ] as const) {
       const { values, problems } = withValue(design("g=5"), id, value);
       expect(values, id).toEqual(design("g=5"));
       expect(problems, id).toHaveLength(1);
@@ -186,8 +245,13 @@ describe("the form", () => {
       const values = defaultValues(id);
       const sections = sectionsOf(values);
       expect(sections.map((section) => section.id)).toEqual(["topology", "routing", "traffic", "simulation", "throughput", "cost"]);
-      const ids = sections.flatMap(({ choice, parameters }) => [...(choice ? [choice.id] : []), ...parameters.map((parameter) => parameter.id)]);
-      const open = parametersOf(values).filter((parameter) => parameter.kind !== "choice" || parameter.options.length === 1 || fittingOptions(parameter, values).length > 1);
+      const ids = sections.flatMap(({ choice, parameters }) => [
+        ...(choice ? [choice.id] : []),
+        ...parameters.map((parameter) => parameter.id),
+      ]);
+      const open = parametersOf(values).filter(
+        (parameter) => parameter.kind !== "choice" || parameter.options.length === 1 || fittingOptions(parameter, values).length > 1,
+      );
       expect(ids).toEqual(open.map((parameter) => parameter.id));
     }
   });
@@ -205,7 +269,9 @@ describe("the form", () => {
 
   test("a routing that does not fit says where it does", () => {
     const routing = sectionsOf(defaultValues()).find(({ id }) => id === "routing")!;
-    expect(routing.choice!.options.find(({ id }) => id === "deterministic")!.unavailable).toBe("Deterministic is defined on Fat-tree and Folded Clos only, not on Dragonfly.");
+    expect(routing.choice!.options.find(({ id }) => id === "deterministic")!.unavailable).toBe(
+      "Deterministic is defined on Fat-tree and Folded Clos only, not on Dragonfly.",
+    );
   });
 });
 
@@ -216,7 +282,12 @@ describe("names and networks", () => {
     expect(designTitle(design("topology=slim-fly&q=9"))).toBe("Slim Fly 9·7, MIN");
   });
 
-  test.each([["", 36, 72], ["topology=slim-fly", 50, 200], ["topology=fat-tree&k=4&n=4", 256, 256], ["topology=folded-clos&radix=16", 320, 1024]])("network of '%s'", (text, routers, endpoints) => {
+  test.each([
+    ["", 36, 72],
+    ["topology=slim-fly", 50, 200],
+    ["topology=fat-tree&k=4&n=4", 256, 256],
+    ["topology=folded-clos&radix=16", 320, 1024],
+  ])("network of '%s'", (text, routers, endpoints) => {
     expect(networkOf(design(text))).toMatchObject({ routers, endpoints });
   });
 });

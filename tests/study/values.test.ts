@@ -4,7 +4,18 @@ import { formatDecimal, formatList, parseDecimal, parseList } from "../../src/st
 import { readValue } from "../../src/study/reading.ts";
 
 describe("decimals", () => {
-  test.each([[0.1, "0.1"], [0, "0"], [-0, "0"], [-892.3, "-892.3"], [1e-7, "0.0000001"], [1.25e-9, "0.00000000125"], [-3e-8, "-0.00000003"], [1e21, "1000000000000000000000"], [1.5e22, "15000000000000000000000"], [2147483647, "2147483647"]])("%d is written %s and read back", (number, text) => {
+  test.each([
+    [0.1, "0.1"],
+    [0, "0"],
+    [-0, "0"],
+    [-892.3, "-892.3"],
+    [1e-7, "0.0000001"],
+    [1.25e-9, "0.00000000125"],
+    [-3e-8, "-0.00000003"],
+    [1e21, "1000000000000000000000"],
+    [1.5e22, "15000000000000000000000"],
+    [2147483647, "2147483647"],
+  ])("%d is written %s and read back", (number, text) => {
     expect(formatDecimal(number)).toBe(text);
     expect(parseDecimal(text)).toBe(number + 0);
   });
@@ -28,17 +39,31 @@ describe("lists", () => {
   });
 
   test.each([
-    [[0.1, 0.2, 0.3], "0.1:0.3:0.1"], [[0.1, 0.2], "0.1,0.2"], [[0.5], "0.5"], [[0.1, 0.2, 0.4], "0.1,0.2,0.4"],
-    [[0.005, 0.01, 0.015], "0.005:0.015:0.005"], [[0.1, 0.1 + 0.2, 0.5], "0.1,0.30000000000000004,0.5"], [[0.2, 0.6, 1], "0.2:1:0.4"],
+    [[0.1, 0.2, 0.3], "0.1:0.3:0.1"],
+    [[0.1, 0.2], "0.1,0.2"],
+    [[0.5], "0.5"],
+    [[0.1, 0.2, 0.4], "0.1,0.2,0.4"],
+    [[0.005, 0.01, 0.015], "0.005:0.015:0.005"],
+    [[0.1, 0.1 + 0.2, 0.5], "0.1,0.30000000000000004,0.5"],
+    [[0.2, 0.6, 1], "0.2:1:0.4"],
   ])("%j is written %s", (numbers, text) => {
     expect(formatList(numbers)).toBe(text);
     expect(parseList(text)).toEqual({ numbers });
   });
 
   test.each([
-    ["", "is empty"], [",", "has an empty place"], ["0.1,", "has an empty place"], ["0.1,x", 'holds "x", which is not a number'], ["0.1:0.9", "is not a range of three numbers"],
-    ["0.1:0.9:", "is not a range of three numbers"], ["0.1:0.9:0.1:1", "is not a range of three numbers"], ["0.1:0.9:0", "has a step of 0"], ["0.9:0.1:-0.1", "has a negative step"],
-    ["0.9:0.1:0.1", "stops before it starts"], ["0:1:0.001", "has 1001 numbers, more than 200"], [Array(201).fill("0.1").join(","), "has 201 numbers, more than 200"],
+    ["", "is empty"],
+    [",", "has an empty place"],
+    ["0.1,", "has an empty place"],
+    ["0.1,x", 'holds "x", which is not a number'],
+    ["0.1:0.9", "is not a range of three numbers"],
+    ["0.1:0.9:", "is not a range of three numbers"],
+    ["0.1:0.9:0.1:1", "is not a range of three numbers"],
+    ["0.1:0.9:0", "has a step of 0"],
+    ["0.9:0.1:-0.1", "has a negative step"],
+    ["0.9:0.1:0.1", "stops before it starts"],
+    ["0:1:0.001", "has 1001 numbers, more than 200"],
+    [Array(201).fill("0.1").join(","), "has 201 numbers, more than 200"],
     ["0:1:0.0000000000000000001", "has 10000000000000000001 numbers, more than 200"],
   ])("%j is refused", (text, fault) => {
     expect(parseList(text)).toEqual({ fault });
@@ -49,11 +74,29 @@ describe("one value", () => {
   const p: Parameter = { kind: "integer", id: "p", title: "endpoints", help: "", min: 1, max: 128, default: 2 };
   const q: Parameter = { kind: "integer", id: "q", title: "order", help: "", min: 4, max: 64, allowed: [4, 5, 7, 8], default: 5 };
   const gap: Parameter = { kind: "real", id: "gap", title: "gap", help: "", unit: "%", min: 0, max: 0.5, default: 0 };
-  const mode: Parameter = { kind: "choice", id: "mode", title: "mode", help: "", default: "x", options: [{ id: "x", title: "", help: "" }, { id: "y", title: "", help: "" }] };
+  const mode: Parameter = {
+    kind: "choice",
+    id: "mode",
+    title: "mode",
+    help: "",
+    default: "x",
+    options: [
+      { id: "x", title: "", help: "" },
+      { id: "y", title: "", help: "" },
+    ],
+  };
   const load: Parameter = { kind: "list", id: "load", title: "load", help: "", min: 0.001, max: 1, default: [0.5] };
 
   test.each([
-    [p, "4", 4], [p, 4, 4], [p, "4.0", 4], [gap, "0.25", 0.25], [gap, "-0", 0], [mode, "y", "y"], [load, "0.5,0.1", [0.1, 0.5]], [load, [0.5, 0.1], [0.1, 0.5]], [load, 0.5, [0.5]],
+    [p, "4", 4],
+    [p, 4, 4],
+    [p, "4.0", 4],
+    [gap, "0.25", 0.25],
+    [gap, "-0", 0],
+    [mode, "y", "y"],
+    [load, "0.5,0.1", [0.1, 0.5]],
+    [load, [0.5, 0.1], [0.1, 0.5]],
+    [load, 0.5, [0.5]],
   ])("%o takes %j", (parameter, given, value) => {
     expect(readValue(parameter, given)).toEqual({ value });
   });
@@ -69,11 +112,31 @@ describe("one value", () => {
     [q, "6", "q = 6 is not possible: order must be one of 4, 5, 7 or 8."],
     [gap, "0.6", "gap = 0.6 is out of range: gap must be a number from 0 to 0.5 %."],
     [mode, "z", "mode = z is not a choice: mode must be x or y."],
-    [load, "0.5,2", "load = 0.5,2 holds 2, which is out of range: load must be a list such as 0.1,0.2 or a range start:stop:step of at most 200 different numbers from 0.001 to 1."],
-    [load, "-0.1", "load = -0.1 holds -0.1, which is out of range: load must be a list such as 0.1,0.2 or a range start:stop:step of at most 200 different numbers from 0.001 to 1."],
-    [load, "0.1,0.10", "load = 0.1,0.10 holds 0.1 twice: load must be a list such as 0.1,0.2 or a range start:stop:step of at most 200 different numbers from 0.001 to 1."],
-    [load, [], "load = (nothing) is empty: load must be a list such as 0.1,0.2 or a range start:stop:step of at most 200 different numbers from 0.001 to 1."],
-    [load, [NaN], "load = NaN holds NaN, which is not a number: load must be a list such as 0.1,0.2 or a range start:stop:step of at most 200 different numbers from 0.001 to 1."],
+    [
+      load,
+      "0.5,2",
+      "load = 0.5,2 holds 2, which is out of range: load must be a list such as 0.1,0.2 or a range start:stop:step of at most 200 different numbers from 0.001 to 1.",
+    ],
+    [
+      load,
+      "-0.1",
+      "load = -0.1 holds -0.1, which is out of range: load must be a list such as 0.1,0.2 or a range start:stop:step of at most 200 different numbers from 0.001 to 1.",
+    ],
+    [
+      load,
+      "0.1,0.10",
+      "load = 0.1,0.10 holds 0.1 twice: load must be a list such as 0.1,0.2 or a range start:stop:step of at most 200 different numbers from 0.001 to 1.",
+    ],
+    [
+      load,
+      [],
+      "load = (nothing) is empty: load must be a list such as 0.1,0.2 or a range start:stop:step of at most 200 different numbers from 0.001 to 1.",
+    ],
+    [
+      load,
+      [NaN],
+      "load = NaN holds NaN, which is not a number: load must be a list such as 0.1,0.2 or a range start:stop:step of at most 200 different numbers from 0.001 to 1.",
+    ],
   ])("%o refuses %j", (parameter, given, message) => {
     expect(readValue(parameter, given)).toEqual({ message });
   });

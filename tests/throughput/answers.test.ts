@@ -31,7 +31,9 @@ describe.each(["0", "3", "min"])("certificates of model %s", (model) => {
     for (let f = 0; f < program.flows; f++) {
       const own = all.subarray(program.firstColumn[f], program.firstColumn[f + 1]);
       const sum = own.reduce((total, x) => total + x, 0);
-      own.forEach((x, i) => { own[i] = x / sum; });
+      own.forEach((x, i) => {
+        own[i] = x / sum;
+      });
     }
     return all;
   };
@@ -93,8 +95,14 @@ function channelLoads(values: Values, { rates, alphaNetwork }: ThroughputResult)
     for (let k = firstClass[flowOf[i]!]!; k < firstClass[flowOf[i]! + 1]!; k++) {
       total += rate[k]!;
       const minimal = sets.minimalPaths(s, d);
-      const all = PATH_KINDS[kind[k]!] === "minimal" ? minimal
-        : sets.intermediates(s, d).flatMap((r) => sets.minimalPaths(s, r).flatMap((first) => sets.minimalPaths(r, d).map((rest) => Int32Array.of(...first, ...rest))));
+      const all =
+        PATH_KINDS[kind[k]!] === "minimal"
+          ? minimal
+          : sets
+              .intermediates(s, d)
+              .flatMap((r) =>
+                sets.minimalPaths(s, r).flatMap((first) => sets.minimalPaths(r, d).map((rest) => Int32Array.of(...first, ...rest))),
+              );
       const own = all.filter((path) => length[k] === 0 || path.length === length[k]);
       expect(own.length).toBe(paths[k]);
       for (const path of own) for (const c of path) load[c]! += (alphaNetwork! * demands.demand[i]! * rate[k]!) / own.length;
@@ -105,7 +113,11 @@ function channelLoads(values: Values, { rates, alphaNetwork }: ThroughputResult)
 }
 
 describe("what the optimum does", () => {
-  const cases = [["a permutation", permutationOf(1), "3"], ["a permutation", permutationOf(2), "5"], ["a shift, one of nine symmetric parts", shiftBy(8), "3"]] as const;
+  const cases = [
+    ["a permutation", permutationOf(1), "3"],
+    ["a permutation", permutationOf(2), "5"],
+    ["a shift, one of nine symmetric parts", shiftBy(8), "3"],
+  ] as const;
   it.each(cases)("loads of all channels are those of the rates: %s", (_, traffic, model) => {
     const values = { ...dragonfly(2, 4, 2, 9), ...traffic, model };
     const result = solve(dragonfly(2, 4, 2, 9), traffic, model);
@@ -113,7 +125,10 @@ describe("what the optimum does", () => {
     const loads = channelLoads(values, result);
     for (let c = 0; c < network.channels; c++) expect(result.channelLoad[c]).toBeCloseTo(loads[c]!, 5);
     expect(Math.max(...result.channelLoad)).toBeCloseTo(1, 6);
-    for (const [name, kind] of [["local", LOCAL], ["global", GLOBAL]] as const) {
+    for (const [name, kind] of [
+      ["local", LOCAL],
+      ["global", GLOBAL],
+    ] as const) {
       const own = Array.from(result.channelLoad).filter((__, c) => network.channelKind[c] === kind);
       const use = result.channelUse[name]!;
       expect(use.channels).toBe(own.length);
@@ -125,7 +140,9 @@ describe("what the optimum does", () => {
   it("prices add up to alphaNetwork, and only full channels have one", () => {
     const { channelDual, channelLoad, alphaNetwork } = solve(dragonfly(2, 4, 2, 9), permutationOf(1), "3");
     expect(channelDual.reduce((sum, price) => sum + price, 0)).toBeCloseTo(alphaNetwork!, 5);
-    channelDual.forEach((price, c) => { if (price > 1e-6) expect(channelLoad[c]).toBeGreaterThan(0.999); });
+    channelDual.forEach((price, c) => {
+      if (price > 1e-6) expect(channelLoad[c]).toBeGreaterThan(0.999);
+    });
   });
   it("shares by length add up to 1, the minimal ones to the minimal fraction", () => {
     const { lengths, minimalFraction } = solve(dragonfly(2, 4, 2, 9), permutationOf(1), "3");
@@ -153,7 +170,9 @@ describe("a Cascade", () => {
     // 96 endpoints, 24 links, every path as often as any other: below the ideal 24 / 96, and the fullest channel is full.
     expect(alpha).toBeLessThanOrEqual(0.25 + 1e-9);
     expect(Math.max(...channelLoad)).toBeCloseTo(1, 6);
-    const own = Array.from(channelLoad, (load, c) => [load, network.channelWidth[c]!, network.channelKind[c]!] as const).filter(([, , kind]) => kind === LOCAL);
+    const own = Array.from(channelLoad, (load, c) => [load, network.channelWidth[c]!, network.channelKind[c]!] as const).filter(
+      ([, , kind]) => kind === LOCAL,
+    );
     const width = own.reduce((sum, [, w]) => sum + w, 0);
     expect(channelUse.local!.meanLoad).toBeCloseTo(own.reduce((sum, [load, w]) => sum + load * w, 0) / width, 6);
   });
@@ -169,7 +188,10 @@ describe("the terminal bound", () => {
   it("is that of the endpoint with most demand", () => {
     const network = networkFor(dragonfly(2, 4, 2, 9));
     // Endpoints 8 to 11, of two other routers, all send to endpoint 0: it receives four flows.
-    const traffic = fixedTraffic(network, Int32Array.from({ length: 72 }, (_, i) => (i >= 8 && i < 12 ? 0 : -1)));
+    const traffic = fixedTraffic(
+      network,
+      Int32Array.from({ length: 72 }, (_, i) => (i >= 8 && i < 12 ? 0 : -1)),
+    );
     const result = solveTraffic(network, traffic, settings("any-path"), solver);
     expect([result.alpha, result.terminalBound]).toEqual([0.25, 0.25]);
     expect(result.alphaNetwork).toBeGreaterThan(0.25);
@@ -207,7 +229,12 @@ describe("the accepted gap", () => {
 });
 
 describe("the size estimate", () => {
-  const cases = [[dragonfly(2, 4, 2, 9), "0"], [dragonfly(3, 6, 3, 7), "3"], [{ topology: "slim-fly", q: 5, p: 4 }, "3"], [{ topology: "fat-tree", k: 4, n: 3 }, "5"]] as const;
+  const cases = [
+    [dragonfly(2, 4, 2, 9), "0"],
+    [dragonfly(3, 6, 3, 7), "3"],
+    [{ topology: "slim-fly", q: 5, p: 4 }, "3"],
+    [{ topology: "fat-tree", k: 4, n: 3 }, "5"],
+  ] as const;
   it.each(cases)("%o, model %s: within a quarter of the truth", (topology, model) => {
     const network = networkFor(topology);
     const values: Values = { ...topology, ...permutationOf(1) };

@@ -18,7 +18,11 @@ const small: Values = { ...dragonfly(2, 4, 2, 9), ...permutationOf(1), ...PLAIN 
 
 /** A solver that fails as told. */
 function failing(status: LpStatus): LpSolver {
-  return { name: "none", memoryBytes: 0, solve: (lp: SparseLp) => ({ status, objective: 0, primal: new Float64Array(lp.columns), dual: new Float64Array(lp.rows) }) };
+  return {
+    name: "none",
+    memoryBytes: 0,
+    solve: (lp: SparseLp) => ({ status, objective: 0, primal: new Float64Array(lp.columns), dual: new Float64Array(lp.rows) }),
+  };
 }
 
 function messageOf(solving: () => unknown): string {
@@ -41,24 +45,49 @@ function without(network: Network, failed: (channel: number) => boolean): Networ
   const { structure } = network;
   const links = (globalChannels: Int32Array): Int32Array => globalChannels.map((c) => place.get(c) ?? -1);
   return {
-    ...network, channels: kept.length, channelStart,
-    channelSource: Int32Array.from(kept, (c) => network.channelSource[c]!), channelTarget: Int32Array.from(kept, (c) => network.channelTarget[c]!),
-    channelReverse: Int32Array.from(kept, (c) => place.get(network.channelReverse[c]!)!), channelKind: Uint8Array.from(kept, (c) => network.channelKind[c]!),
+    ...network,
+    channels: kept.length,
+    channelStart,
+    channelSource: Int32Array.from(kept, (c) => network.channelSource[c]!),
+    channelTarget: Int32Array.from(kept, (c) => network.channelTarget[c]!),
+    channelReverse: Int32Array.from(kept, (c) => place.get(network.channelReverse[c]!)!),
+    channelKind: Uint8Array.from(kept, (c) => network.channelKind[c]!),
     channelWidth: Uint8Array.from(kept, (c) => network.channelWidth[c]!),
-    structure: structure.kind === "dragonfly" || structure.kind === "cascade" ? { ...structure, globalChannels: links(structure.globalChannels) } : structure,
+    structure:
+      structure.kind === "dragonfly" || structure.kind === "cascade"
+        ? { ...structure, globalChannels: links(structure.globalChannels) }
+        : structure,
   };
 }
 
 describe("patterns", () => {
   it("without demands", () => {
-    expect(messageOf(() => solve(dragonfly(2, 4, 2, 9), shiftBy(0), "3"))).toBe("The traffic pattern has no demands, for no endpoint sends anything to another: choose another pattern or other parameters of it.");
+    expect(messageOf(() => solve(dragonfly(2, 4, 2, 9), shiftBy(0), "3"))).toBe(
+      "The traffic pattern has no demands, for no endpoint sends anything to another: choose another pattern or other parameters of it.",
+    );
   });
   it("without a flow between routers meet the terminal bound only", () => {
     const network = networkFor(dragonfly(2, 4, 2, 9));
-    const traffic = fixedTraffic(network, Int32Array.from({ length: 72 }, (_, i) => i ^ 1));
+    const traffic = fixedTraffic(
+      network,
+      Int32Array.from({ length: 72 }, (_, i) => i ^ 1),
+    );
     expect(solveTraffic(network, traffic, settings("3"), solver)).toMatchObject({
-      alpha: 1, alphaNetwork: null, terminalBound: 1, lower: 1, upper: 1, gap: null, proved: true, complete: true, rows: 0, bottlenecks: [], lengths: [], minimalFraction: null, rates: null,
-      channelUse: { local: null, global: null }, solver: "none needed: no flow leaves its router",
+      alpha: 1,
+      alphaNetwork: null,
+      terminalBound: 1,
+      lower: 1,
+      upper: 1,
+      gap: null,
+      proved: true,
+      complete: true,
+      rows: 0,
+      bottlenecks: [],
+      lengths: [],
+      minimalFraction: null,
+      rates: null,
+      channelUse: { local: null, global: null },
+      solver: "none needed: no flow leaves its router",
     });
   });
   it("on a network of one switch", () => {
@@ -67,8 +96,13 @@ describe("patterns", () => {
 });
 
 describe("a disconnected network", () => {
-  const sentence = /^No path leads from router \d+ to router \d+, so the network cannot carry this pattern at any rate: restore the links that failed or choose a pattern among connected endpoints\.$/;
-  const cases: [string, Values][] = [["dragonfly", dragonfly(2, 4, 2, 9)], ["Slim Fly", { topology: "slim-fly", q: 4, p: 3 }], ["fat-tree", { topology: "fat-tree", k: 3, n: 2 }]];
+  const sentence =
+    /^No path leads from router \d+ to router \d+, so the network cannot carry this pattern at any rate: restore the links that failed or choose a pattern among connected endpoints\.$/;
+  const cases: [string, Values][] = [
+    ["dragonfly", dragonfly(2, 4, 2, 9)],
+    ["Slim Fly", { topology: "slim-fly", q: 4, p: 3 }],
+    ["fat-tree", { topology: "fat-tree", k: 3, n: 2 }],
+  ];
   for (const [name, topology] of cases) {
     it.each(["0", "3", "5", "min", "any-path"])(`${name} whose router 0 has lost its links, model %s`, (model) => {
       const network = networkFor(topology);
@@ -82,42 +116,80 @@ describe("a disconnected network", () => {
     const network = networkFor(topology);
     const global = Array.from({ length: network.channels }, (_, c) => c).find((c) => network.channelKind[c] === 1)!;
     const values = { ...topology, ...permutationOf(1), model: "3", ...PLAIN };
-    const { alpha, proved } = solveThroughput(without(network, (c) => c === global), values, solver);
+    const { alpha, proved } = solveThroughput(
+      without(network, (c) => c === global),
+      values,
+      solver,
+    );
     expect(proved).toBe(true);
     expect(alpha).toBeGreaterThan(0);
-    const together = solveThroughput(without(network, (c) => c === global), { ...values, model: "5" }, solver);
+    const together = solveThroughput(
+      without(network, (c) => c === global),
+      { ...values, model: "5" },
+      solver,
+    );
     expect(together.proved).toBe(true);
     expect(together.alpha!).toBeLessThanOrEqual(alpha! + 1e-9);
-    const anyPath = solveThroughput(without(network, (c) => c === global), { ...values, model: "any-path" }, solver);
+    const anyPath = solveThroughput(
+      without(network, (c) => c === global),
+      { ...values, model: "any-path" },
+      solver,
+    );
     expect(anyPath.alpha!).toBeGreaterThanOrEqual(alpha! - 1e-9);
-    expect(solveThroughput(network, { ...values, model: "any-path" }, solver).alphaNetwork!).toBeGreaterThanOrEqual(anyPath.alphaNetwork! - 1e-7);
+    expect(solveThroughput(network, { ...values, model: "any-path" }, solver).alphaNetwork!).toBeGreaterThanOrEqual(
+      anyPath.alphaNetwork! - 1e-7,
+    );
   });
 });
 
 describe("a solver", () => {
-  it.each([["infeasible", /infeasible/], ["unbounded", /unbounded/], ["failed", /gave up/]] as const)("that says %s", (status, words) => {
+  it.each([
+    ["infeasible", /infeasible/],
+    ["unbounded", /unbounded/],
+    ["failed", /gave up/],
+  ] as const)("that says %s", (status, words) => {
     const values = { ...small, model: "3" };
     expect(messageOf(() => solveThroughput(networkFor(values), values, failing(status)))).toMatch(words);
   });
   it("that crashes", () => {
     const values = { ...small, model: "3" };
-    const crashing: LpSolver = { name: "none", memoryBytes: 0, solve: () => { throw new Error("Aborted(OOM)"); } };
+    const crashing: LpSolver = {
+      name: "none",
+      memoryBytes: 0,
+      solve: () => {
+        throw new Error("Aborted(OOM)");
+      },
+    };
     expect(messageOf(() => solveThroughput(networkFor(values), values, crashing))).toMatch(/Aborted\(OOM\).*smaller network/);
   });
 });
 
 describe("a program that is too large is refused before it is built", () => {
-  const sentence = /^The linear program would have about [\d,]+ (rows|columns|nonzeros), more than the [\d,]+ that can be solved here: choose (model [\w-]+( or [\w-]+)*, or a smaller network|a pattern with fewer flows or a smaller network)\.$/;
-  it.each(["0", "any-path"])("uniform traffic without symmetry on 1,056 endpoints, model %s", (model) => {
-    expect(messageOf(() => solve(dragonfly(4, 8, 4, 33, "absolute"), uniform, model))).toMatch(sentence);
-  }, 20_000);
-  it.each(["3", "1"])("a permutation on a 16-ary 3-tree, model %s: paths that are too many to list are only counted", (model) => {
-    expect(messageOf(() => solve({ topology: "fat-tree", k: 16, n: 3 }, permutationOf(1), model))).toMatch(sentence);
-  }, 20_000);
+  const sentence =
+    /^The linear program would have about [\d,]+ (rows|columns|nonzeros), more than the [\d,]+ that can be solved here: choose (model [\w-]+( or [\w-]+)*, or a smaller network|a pattern with fewer flows or a smaller network)\.$/;
+  it.each(["0", "any-path"])(
+    "uniform traffic without symmetry on 1,056 endpoints, model %s",
+    (model) => {
+      expect(messageOf(() => solve(dragonfly(4, 8, 4, 33, "absolute"), uniform, model))).toMatch(sentence);
+    },
+    20_000,
+  );
+  it.each(["3", "1"])(
+    "a permutation on a 16-ary 3-tree, model %s: paths that are too many to list are only counted",
+    (model) => {
+      expect(messageOf(() => solve({ topology: "fat-tree", k: 16, n: 3 }, permutationOf(1), model))).toMatch(sentence);
+    },
+    20_000,
+  );
 });
 
 /** Runs until it ends, telling it to stop at the reports for which `stop` says so. */
-function run(topology: Values, values: Values, stop: (report: ThroughputProgress, count: number) => boolean, now?: () => number): { result: ThroughputResult; stages: string[] } {
+function run(
+  topology: Values,
+  values: Values,
+  stop: (report: ThroughputProgress, count: number) => boolean,
+  now?: () => number,
+): { result: ThroughputResult; stages: string[] } {
   const steps = throughputSteps(networkFor(topology), { ...topology, ...PLAIN, ...values }, solver, now);
   const stages: string[] = [];
   let next = steps.next();
@@ -130,7 +202,11 @@ function run(topology: Values, values: Values, stop: (report: ThroughputProgress
   return { result: next.value, stages };
 }
 
-function expectBounds({ complete, proved, lower, upper, alpha, channelLoad }: ThroughputResult, optimum: number, { channels }: Network): void {
+function expectBounds(
+  { complete, proved, lower, upper, alpha, channelLoad }: ThroughputResult,
+  optimum: number,
+  { channels }: Network,
+): void {
   expect([complete, proved, alpha]).toEqual([false, false, lower]);
   expect(lower).toBeGreaterThan(0);
   expect(lower).toBeLessThanOrEqual(optimum + 2e-6);
@@ -146,32 +222,46 @@ describe("stopped at any report, a run keeps its bounds", () => {
     ["a shift, by symmetry", dragonfly(3, 6, 3, 19), shiftBy(18), "3", 0.527778],
     ["paths generated", dragonfly(2, 4, 2, 9, "absolute"), permutationOf(1), "any-path", 0.845238],
   ];
-  it.each(cases)("%s", (_, topology, traffic, model, optimum) => {
-    const whole = run(topology, { ...traffic, model }, () => false);
-    expect(Math.abs(whole.result.alpha! - optimum)).toBeLessThan(2e-6);
-    const { stages } = whole;
-    // Some of each stage: its first report, one in the middle, its last.
-    const counts = new Set([...new Set(stages)].flatMap((stage) => {
-      const own = stages.flatMap((name, i) => (name === stage ? [i + 1] : []));
-      return [own[0]!, own[own.length >> 1]!, own.at(-1)!];
-    }));
-    for (const count of [...counts].slice(0, 14)) {
-      const { result } = run(topology, { ...traffic, model }, (__, at) => at === count);
-      // Bounds that had met already are an answer; else it is a part of one.
-      if (result.proved) expect(Math.abs(result.alpha! - optimum)).toBeLessThan(2e-6);
-      else expectBounds(result, optimum, networkFor(topology));
-    }
-  }, 30_000);
+  it.each(cases)(
+    "%s",
+    (_, topology, traffic, model, optimum) => {
+      const whole = run(topology, { ...traffic, model }, () => false);
+      expect(Math.abs(whole.result.alpha! - optimum)).toBeLessThan(2e-6);
+      const { stages } = whole;
+      // Some of each stage: its first report, one in the middle, its last.
+      const counts = new Set(
+        [...new Set(stages)].flatMap((stage) => {
+          const own = stages.flatMap((name, i) => (name === stage ? [i + 1] : []));
+          return [own[0]!, own[own.length >> 1]!, own.at(-1)!];
+        }),
+      );
+      for (const count of [...counts].slice(0, 14)) {
+        const { result } = run(topology, { ...traffic, model }, (__, at) => at === count);
+        // Bounds that had met already are an answer; else it is a part of one.
+        if (result.proved) expect(Math.abs(result.alpha! - optimum)).toBeLessThan(2e-6);
+        else expectBounds(result, optimum, networkFor(topology));
+      }
+    },
+    30_000,
+  );
 });
 
 describe("the first bounds", () => {
   // A way over two global channels in a row is shorter than some minimal paths, so these are no floor of the hops.
-  const cases: [Values, Values][] = [[dragonfly(1, 3, 2, 7), uniform], [dragonfly(2, 4, 2, 9), uniform], [dragonfly(2, 4, 2, 5, "absolute"), permutationOf(1)], [{ topology: "slim-fly", q: 5, p: 1 }, permutationOf(1)],
-    [wired(dragonfly(2, 4, 2, 9), 0.3, 0.5), uniform], [wired(dragonfly(1, 3, 2, 7), 16, 12), uniform]];
+  const cases: [Values, Values][] = [
+    [dragonfly(1, 3, 2, 7), uniform],
+    [dragonfly(2, 4, 2, 9), uniform],
+    [dragonfly(2, 4, 2, 5, "absolute"), permutationOf(1)],
+    [{ topology: "slim-fly", q: 5, p: 1 }, permutationOf(1)],
+    [wired(dragonfly(2, 4, 2, 9), 0.3, 0.5), uniform],
+    [wired(dragonfly(1, 3, 2, 7), 16, 12), uniform],
+  ];
   it.each(cases)("hold for every model: %o %o", (topology, traffic) => {
     const network = networkFor(topology);
     const sets = pathSets(network, "outside");
-    const { lower, upper } = ended(firstBounds(network, sets, symmetryOf(network, demandsOf(trafficOf(traffic).build(network, { ...topology, ...traffic })))));
+    const { lower, upper } = ended(
+      firstBounds(network, sets, symmetryOf(network, demandsOf(trafficOf(traffic).build(network, { ...topology, ...traffic })))),
+    );
     expect(lower).toBeCloseTo(solve(topology, traffic, "min-uniform").alphaNetwork!, 9);
     expect(upper).toBeGreaterThanOrEqual(solve(topology, traffic, "any-path").alphaNetwork! * (1 - 1e-9));
   });
@@ -181,7 +271,12 @@ describe("the time limit", () => {
   it("ends a run with its bounds; the clock is that of the caller", () => {
     const topology = dragonfly(3, 6, 3, 19, "absolute");
     let time = 100;
-    const { result, stages } = run(topology, { ...permutationOf(1), model: "3", solveSeconds: 7 }, () => false, () => (time += 0.25));
+    const { result, stages } = run(
+      topology,
+      { ...permutationOf(1), model: "3", solveSeconds: 7 },
+      () => false,
+      () => (time += 0.25),
+    );
     expectBounds(result, 0.617197, networkFor(topology));
     expect(result.seconds).toBeGreaterThan(7);
     expect(result.seconds).toBeLessThan(8);
@@ -189,6 +284,10 @@ describe("the time limit", () => {
   });
   it("is not met by a run without a clock", () => {
     const topology = dragonfly(2, 4, 2, 9, "absolute");
-    expect(run(topology, { ...permutationOf(1), model: "3", solveSeconds: 1 }, () => false).result).toMatchObject({ complete: true, proved: true, seconds: 0 });
+    expect(run(topology, { ...permutationOf(1), model: "3", solveSeconds: 1 }, () => false).result).toMatchObject({
+      complete: true,
+      proved: true,
+      seconds: 0,
+    });
   });
 });

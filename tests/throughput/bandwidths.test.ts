@@ -43,7 +43,8 @@ function classesOf(network: Network, values: Values): (s: number, d: number) => 
   const sets = pathSets(network, throughputSettingsOf(values).intraVlb);
   const { minimal, valiant } = modelOf(choiceOf(values, "model")).scheme!;
   return (s, d) => {
-    const through = (r: number): Path[] => sets.minimalPaths(s, r).flatMap((first) => sets.minimalPaths(r, d).map((rest) => Int32Array.of(...first, ...rest)));
+    const through = (r: number): Path[] =>
+      sets.minimalPaths(s, r).flatMap((first) => sets.minimalPaths(r, d).map((rest) => Int32Array.of(...first, ...rest)));
     return [...split(sets.minimalPaths(s, d), minimal), ...(valiant ? split(sets.intermediates(s, d).flatMap(through), valiant) : [])];
   };
 }
@@ -83,7 +84,10 @@ function boundAbove(network: Network, values: Values, { channelDual }: Throughpu
   const wayFrom = (s: number): Float64Array => ways.get(s) ?? ways.set(s, cheapestWays(network, channelDual, s)).get(s)!;
   const priceOf = (path: Path): number => path.reduce((sum, c) => sum + channelDual[c]!, 0);
   const meanPrice = (own: Path[]): number => own.reduce((sum, path) => sum + priceOf(path), 0) / own.length;
-  const scale = demand.reduce((sum, one, f) => sum + one * (classes ? Math.min(...classes(source[f]!, target[f]!).map(meanPrice)) : wayFrom(source[f]!)[target[f]!]!), 0);
+  const scale = demand.reduce(
+    (sum, one, f) => sum + one * (classes ? Math.min(...classes(source[f]!, target[f]!).map(meanPrice)) : wayFrom(source[f]!)[target[f]!]!),
+    0,
+  );
   return capacitiesOf(network, values).reduce((sum, capacity, c) => sum + capacity * channelDual[c]!, 0) / scale;
 }
 
@@ -99,7 +103,9 @@ function boundBelow(network: Network, values: Values, { rates }: ThroughputResul
     const [first, end] = [rates.firstClass[flow]!, rates.firstClass[flow + 1]!];
     expect(end - first).toBe(own.length);
     const sum = rates.rate.subarray(first, end).reduce((total, rate) => total + rate, 0);
-    own.forEach((paths, k) => { for (const path of paths) for (const c of path) load[c]! += (demand[f]! * rates.rate[first + k]!) / sum / paths.length; });
+    own.forEach((paths, k) => {
+      for (const path of paths) for (const c of path) load[c]! += (demand[f]! * rates.rate[first + k]!) / sum / paths.length;
+    });
   });
   return 1 / capacitiesOf(network, values).reduce((most, capacity, c) => Math.max(most, load[c]! / capacity), 0);
 }
@@ -128,14 +134,19 @@ function denseOptimum(network: Network, values: Values): number {
   return objective;
 }
 
-const near = (value: number, other: number, part: number): void => { expect(Math.abs(value / other - 1), `${value} and ${other}`).toBeLessThan(part); };
+const near = (value: number, other: number, part: number): void => {
+  expect(Math.abs(value / other - 1), `${value} and ${other}`).toBeLessThan(part);
+};
 
 describe("what is known in closed form", () => {
   it.each([
     // One global channel a group carries the group's p a = 8 flows; the local one between its end and that of the group before carries 4, in and out.
-    ["model=min&traffic=worst-case&globalBandwidth=0.5", 0.5 / 8], ["model=min&traffic=worst-case&globalBandwidth=3", 1 / 4], ["model=min&traffic=worst-case&localBandwidth=0.25", 0.25 / 4],
+    ["model=min&traffic=worst-case&globalBandwidth=0.5", 0.5 / 8],
+    ["model=min&traffic=worst-case&globalBandwidth=3", 1 / 4],
+    ["model=min&traffic=worst-case&localBandwidth=0.25", 0.25 / 4],
     // Detours take two global channels, minimal paths one: (ah + m) / 2pa of the global bandwidth, while local channels are wide.
-    ["model=3&traffic=worst-case&globalBandwidth=0.5", 0.5 * 0.5625], ["model=5&traffic=worst-case&globalBandwidth=2&localBandwidth=16", 2 * 0.5625],
+    ["model=3&traffic=worst-case&globalBandwidth=0.5", 0.5 * 0.5625],
+    ["model=5&traffic=worst-case&globalBandwidth=2&localBandwidth=16", 2 * 0.5625],
     ["model=any-path&traffic=worst-case&globalBandwidth=1.5&localBandwidth=16", 1.5 * 0.5625],
   ] as const)("%s: %d", (text, alpha) => {
     const result = solvedText(text);
@@ -148,7 +159,15 @@ describe("what is known in closed form", () => {
   });
   it("channels three links wide carry three times the bandwidth of their kind", () => {
     // In a column of a Cascade one flow of 1 an endpoint goes over one column channel; in a row over one row channel.
-    for (const [matrix, alpha] of [["0-16:1", 3 * 0.25], ["0-1:1", 0.25]] as const) near(solvedText(`topology=cascade&groups=2&p=1&traffic=matrix&matrix=${matrix}&model=min&localBandwidth=0.25`).alphaNetwork!, alpha, 1e-9);
+    for (const [matrix, alpha] of [
+      ["0-16:1", 3 * 0.25],
+      ["0-1:1", 0.25],
+    ] as const)
+      near(
+        solvedText(`topology=cascade&groups=2&p=1&traffic=matrix&matrix=${matrix}&model=min&localBandwidth=0.25`).alphaNetwork!,
+        alpha,
+        1e-9,
+      );
   });
   it("terminal channels keep their own bandwidth", () => {
     const { alpha, alphaNetwork, terminalBound } = solvedText("traffic=worst-case&model=any-path&globalBandwidth=16&localBandwidth=16");
@@ -159,8 +178,10 @@ describe("what is known in closed form", () => {
 
 describe("programs written out by hand, in flits a cycle", () => {
   const cases = [
-    "a=2&h=1&g=3&traffic=random-permutation&localBandwidth=0.3&globalBandwidth=2.5", "a=4&h=2&g=5&arrangement=absolute&traffic=random-permutation&localBandwidth=2&globalBandwidth=0.6",
-    "topology=slim-fly&q=4&p=2&traffic=matrix&matrix=0-5:4,1-40,2-30:0.5,30-0:2,60-33,61-33&localBandwidth=0.2&globalBandwidth=1.7", "topology=folded-clos&radix=4&levels=3&traffic=shift&offset=3&localBandwidth=1.3&globalBandwidth=0.7",
+    "a=2&h=1&g=3&traffic=random-permutation&localBandwidth=0.3&globalBandwidth=2.5",
+    "a=4&h=2&g=5&arrangement=absolute&traffic=random-permutation&localBandwidth=2&globalBandwidth=0.6",
+    "topology=slim-fly&q=4&p=2&traffic=matrix&matrix=0-5:4,1-40,2-30:0.5,30-0:2,60-33,61-33&localBandwidth=0.2&globalBandwidth=1.7",
+    "topology=folded-clos&radix=4&levels=3&traffic=shift&offset=3&localBandwidth=1.3&globalBandwidth=0.7",
   ];
   for (const text of cases) {
     it.each(MODELS.map(({ id }) => id))(`${text}, model %s`, (model) => {
@@ -171,7 +192,12 @@ describe("programs written out by hand, in flits a cycle", () => {
 });
 
 /** Less control is less throughput. */
-const NESTED = [["any-path", "0", "1", "2", "4", "5", "min-uniform"], ["1", "3", "4"], ["0", "min", "min-uniform"], ["2", "min"]];
+const NESTED = [
+  ["any-path", "0", "1", "2", "4", "5", "min-uniform"],
+  ["1", "3", "4"],
+  ["0", "min", "min-uniform"],
+  ["2", "min"],
+];
 /** Programs that take moments, however their paths are listed. */
 const FLOWS = 200;
 
@@ -191,8 +217,12 @@ describe("random studies", () => {
     () => `topology=folded-clos&${pick("radix=4&levels=3", "radix=6&levels=2")}`,
   ];
   const patterns = [
-    () => pick("uniform", "worst-case", "bit-complement", "bit-reversal"), () => "uniform&selfTraffic=1", () => `random-permutation&permutationSeed=${whole(1, 99)}`,
-    () => `shift&offset=${whole(1, 20)}`, () => `hot-spot&fraction=${pick(0.05, 0.5, 1)}`, () => "matrix&matrix=0-5:4,1-4,2-3:0.5,3-0:2,5-5",
+    () => pick("uniform", "worst-case", "bit-complement", "bit-reversal"),
+    () => "uniform&selfTraffic=1",
+    () => `random-permutation&permutationSeed=${whole(1, 99)}`,
+    () => `shift&offset=${whole(1, 20)}`,
+    () => `hot-spot&fraction=${pick(0.05, 0.5, 1)}`,
+    () => "matrix&matrix=0-5:4,1-4,2-3:0.5,3-0:2,5-5",
   ];
   const small = (text: string): Values | null => {
     const values = designOf(`${text}&localBandwidth=${bandwidth()}&globalBandwidth=${bandwidth()}`);
@@ -204,21 +234,33 @@ describe("random studies", () => {
   };
   const nameOf = (values: Values): string => formatDesign(values);
 
-  it.each(Array.from({ length: 30 }, study).map((values) => [nameOf(values), values] as const))("%s: nested models, bounds that hold path by path, and alpha in proportion", (_, values) => {
-    const alpha = new Map(MODELS.map(({ id }) => [id, certified({ ...values, model: id })]));
-    for (const chain of NESTED) for (let i = 1; i < chain.length; i++) expect(alpha.get(chain[i - 1]!)!, `${chain[i - 1]} >= ${chain[i]}`).toBeGreaterThanOrEqual(alpha.get(chain[i]!)! * (1 - 2e-7));
-    const model = pick(...MODELS).id;
-    const [local, global] = [numberOf(values, "localBandwidth"), numberOf(values, "globalBandwidth")];
-    const times = (l: number, g: number): number => solved({ ...values, model, localBandwidth: l * local, globalBandwidth: g * global }).alphaNetwork!;
-    near(times(0.3, 0.3), 0.3 * alpha.get(model)!, 3e-7);
-    for (const more of [times(1.7, 1), times(1, 1.7)]) {
-      expect(more).toBeGreaterThanOrEqual(alpha.get(model)! * (1 - 2e-7));
-      expect(more).toBeLessThanOrEqual(1.7 * alpha.get(model)! * (1 + 2e-7));
-    }
-  });
+  it.each(Array.from({ length: 30 }, study).map((values) => [nameOf(values), values] as const))(
+    "%s: nested models, bounds that hold path by path, and alpha in proportion",
+    (_, values) => {
+      const alpha = new Map(MODELS.map(({ id }) => [id, certified({ ...values, model: id })]));
+      for (const chain of NESTED)
+        for (let i = 1; i < chain.length; i++)
+          expect(alpha.get(chain[i - 1]!)!, `${chain[i - 1]} >= ${chain[i]}`).toBeGreaterThanOrEqual(alpha.get(chain[i]!)! * (1 - 2e-7));
+      const model = pick(...MODELS).id;
+      const [local, global] = [numberOf(values, "localBandwidth"), numberOf(values, "globalBandwidth")];
+      const times = (l: number, g: number): number =>
+        solved({ ...values, model, localBandwidth: l * local, globalBandwidth: g * global }).alphaNetwork!;
+      near(times(0.3, 0.3), 0.3 * alpha.get(model)!, 3e-7);
+      for (const more of [times(1.7, 1), times(1, 1.7)]) {
+        expect(more).toBeGreaterThanOrEqual(alpha.get(model)! * (1 - 2e-7));
+        expect(more).toBeLessThanOrEqual(1.7 * alpha.get(model)! * (1 + 2e-7));
+      }
+    },
+  );
   it.each(["blocked", "spread"])("a Cascade, %s, some flows of it", (arrangement) => {
-    const values = designOf(`topology=cascade&groups=2&p=1&arrangement=${arrangement}&traffic=matrix&matrix=0-16:2,0-17,3-100,50-2,100-101:0.5,191-5&localBandwidth=${bandwidth()}&globalBandwidth=${bandwidth()}`)!;
-    const [anyPath, min, even] = ["any-path", "min", "min-uniform"].map((model) => certified({ ...values, model })) as [number, number, number];
+    const values = designOf(
+      `topology=cascade&groups=2&p=1&arrangement=${arrangement}&traffic=matrix&matrix=0-16:2,0-17,3-100,50-2,100-101:0.5,191-5&localBandwidth=${bandwidth()}&globalBandwidth=${bandwidth()}`,
+    )!;
+    const [anyPath, min, even] = ["any-path", "min", "min-uniform"].map((model) => certified({ ...values, model })) as [
+      number,
+      number,
+      number,
+    ];
     expect(anyPath).toBeGreaterThanOrEqual(min * (1 - 2e-7));
     expect(min).toBeGreaterThanOrEqual(even * (1 - 2e-7));
   });
@@ -237,16 +279,27 @@ function certified(values: Values): number {
   const below = boundBelow(network, values, result);
   if (below !== null) near(below, alphaNetwork!, 1e-5);
   // What has a price is full, and prices times capacity add up to what is sent.
-  channelDual.forEach((price, c) => { if (price > 1e-4 * alphaNetwork!) expect(channelLoad[c]).toBeCloseTo(1, 5); });
+  channelDual.forEach((price, c) => {
+    if (price > 1e-4 * alphaNetwork!) expect(channelLoad[c]).toBeCloseTo(1, 5);
+  });
   const worth = capacitiesOf(network, values).map((capacity, c) => capacity * channelDual[c]!);
   const sum = (of: Float64Array, kind: number): number => of.reduce((total, x, c) => total + (network.channelKind[c] === kind ? x : 0), 0);
   near(sum(worth, LOCAL) + sum(worth, GLOBAL), alphaNetwork!, 1e-5);
   // What a channel's load and price say is said of its kind.
-  for (const [use, kind] of [[channelUse.local, LOCAL], [channelUse.global, GLOBAL]] as const) {
+  for (const [use, kind] of [
+    [channelUse.local, LOCAL],
+    [channelUse.global, GLOBAL],
+  ] as const) {
     if (use === null) continue;
     expect(use.priceShare).toBeCloseTo(sum(worth, kind) / alphaNetwork!, 5);
     const capacity = capacitiesOf(network, values);
-    expect(use.meanLoad).toBeCloseTo(sum(capacity.map((one, c) => one * channelLoad[c]!), kind) / sum(capacity, kind), 5);
+    expect(use.meanLoad).toBeCloseTo(
+      sum(
+        capacity.map((one, c) => one * channelLoad[c]!),
+        kind,
+      ) / sum(capacity, kind),
+      5,
+    );
   }
   return alphaNetwork!;
 }

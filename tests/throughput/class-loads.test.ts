@@ -22,7 +22,10 @@ interface Column {
 function columnsOf(network: CapacitatedNetwork, sets: PathSets, model: string, s: number, d: number): Column[] {
   const { kind, length, paths, columnStart, rowIndex, rowOrbit, value } = flowProgram(network, sets, modelOf(model).scheme!, s, d);
   return Array.from(kind, (k, j) => {
-    const entries = Array.from(rowIndex.subarray(columnStart[j], columnStart[j + 1]), (e, i): [number, number] => [rowOrbit[e]!, value[columnStart[j]! + i]!]);
+    const entries = Array.from(rowIndex.subarray(columnStart[j], columnStart[j + 1]), (e, i): [number, number] => [
+      rowOrbit[e]!,
+      value[columnStart[j]! + i]!,
+    ]);
     return { kind: PATH_KINDS[k]!, length: length[j]!, paths: paths[j]!, load: new Map(entries) };
   });
 }
@@ -67,7 +70,10 @@ function difference(column: Column, parts: readonly Listed[], { channels, channe
   const paths = parts.reduce((sum, part) => sum + part.paths, 0);
   expect(column.paths).toBe(paths);
   const load = new Float64Array(channels);
-  for (const { crossings } of parts) crossings.forEach((n, c) => { load[c]! += n / paths / channelCapacity[c]!; });
+  for (const { crossings } of parts)
+    crossings.forEach((n, c) => {
+      load[c]! += n / paths / channelCapacity[c]!;
+    });
   expect(column.load.size).toBe(load.reduce((count, x) => count + (x > 0 ? 1 : 0), 0));
   return load.reduce((worst, x, c) => Math.max(worst, Math.abs(x - (column.load.get(c) ?? 0))), 0);
 }
@@ -78,18 +84,30 @@ function expectCounted(network: CapacitatedNetwork, sets: PathSets, s: number, d
   const minimal = parts.filter(({ kind }) => kind === "minimal");
   const valiant = parts.filter(({ kind }) => kind === "valiant");
   const together = columnsOf(network, sets, "5", s, d);
-  expect(together.map(({ kind, length }) => [kind, length])).toEqual([["minimal", minimal.length === 1 ? minimal[0]!.length : 0], ["valiant", 0]]);
-  [minimal, valiant].forEach((own, i) => { expect(difference(together[i]!, own, network)).toBeLessThan(1e-12); });
+  expect(together.map(({ kind, length }) => [kind, length])).toEqual([
+    ["minimal", minimal.length === 1 ? minimal[0]!.length : 0],
+    ["valiant", 0],
+  ]);
+  [minimal, valiant].forEach((own, i) => {
+    expect(difference(together[i]!, own, network)).toBeLessThan(1e-12);
+  });
   const byLength = columnsOf(network, sets, "3", s, d);
   expect(byLength.map(({ kind, length }) => [kind, length])).toEqual(parts.map(({ kind, length }) => [kind, length]));
-  parts.forEach((part, i) => { expect(difference(byLength[i]!, [part], network)).toBeLessThan(1e-12); });
+  parts.forEach((part, i) => {
+    expect(difference(byLength[i]!, [part], network)).toBeLessThan(1e-12);
+  });
 }
 
 describe("class loads are those of the paths one by one", () => {
   const pairs = [
-    ["dfly(2,4,2,3)", dragonfly(2, 4, 2, 3), 0, 7], ["dfly(2,4,2,5), two links a pair", dragonfly(2, 4, 2, 5, "absolute"), 1, 14], ["dfly(2,4,2,9), one group", dragonfly(2, 4, 2, 9), 4, 6],
-    ["Slim Fly q=4", { topology: "slim-fly", q: 4, p: 3 }, 0, 21], ["3-ary 3-tree", { topology: "fat-tree", k: 3, n: 3 }, 0, 7], ["folded Clos", { topology: "folded-clos", radix: 4, levels: 3 }, 0, 5],
-    ["unequal bandwidths", wired(dragonfly(2, 4, 2, 5, "absolute"), 0.4, 3), 1, 14], ["a Slim Fly with slow rings", wired({ topology: "slim-fly", q: 4, p: 3 }, 0.1, 5), 0, 21],
+    ["dfly(2,4,2,3)", dragonfly(2, 4, 2, 3), 0, 7],
+    ["dfly(2,4,2,5), two links a pair", dragonfly(2, 4, 2, 5, "absolute"), 1, 14],
+    ["dfly(2,4,2,9), one group", dragonfly(2, 4, 2, 9), 4, 6],
+    ["Slim Fly q=4", { topology: "slim-fly", q: 4, p: 3 }, 0, 21],
+    ["3-ary 3-tree", { topology: "fat-tree", k: 3, n: 3 }, 0, 7],
+    ["folded Clos", { topology: "folded-clos", radix: 4, levels: 3 }, 0, 5],
+    ["unequal bandwidths", wired(dragonfly(2, 4, 2, 5, "absolute"), 0.4, 3), 1, 14],
+    ["a Slim Fly with slow rings", wired({ topology: "slim-fly", q: 4, p: 3 }, 0.1, 5), 0, 21],
   ] as const;
   it.each(pairs)("%s", (_, topology, s, d) => {
     const network = networkFor(topology);
@@ -100,10 +118,18 @@ describe("class loads are those of the paths one by one", () => {
     expectCounted(network, pathSets(network, "local"), 4, 6);
   });
   // Columns are three links wide, and there are two ways round a corner.
-  it.each([["blocked", 17, 191], ["spread", 40, 250], ["spread", 3, 22]] as const)("Cascade of three groups, %s, from router %i to %i", (arrangement, s, d) => {
-    const network = networkFor({ topology: "cascade", groups: 3, p: 1, arrangement });
-    expectCounted(network, pathSets(network, "outside"), s, d);
-  }, 20_000);
+  it.each([
+    ["blocked", 17, 191],
+    ["spread", 40, 250],
+    ["spread", 3, 22],
+  ] as const)(
+    "Cascade of three groups, %s, from router %i to %i",
+    (arrangement, s, d) => {
+      const network = networkFor({ topology: "cascade", groups: 3, p: 1, arrangement });
+      expectCounted(network, pathSets(network, "outside"), s, d);
+    },
+    20_000,
+  );
   it("U-turns stay: the only link to a group is taken there and back for each of its routers", () => {
     const network = networkFor(dragonfly(2, 4, 2, 9));
     const [, valiant] = columnsOf(network, pathSets(network, "outside"), "5", 0, 3);
@@ -119,13 +145,16 @@ describe("a Cascade of six groups has the counts made by brute force", () => {
   const table = tables.cascade.find(({ name }) => name.startsWith("D"))!;
   const network = networkFor({ topology: "cascade", groups: 6, p: 1, arrangement: "spread" });
   const sets = pathSets(network, "outside");
-  it.each([[0, table.min_0_0_g1, table.vlb_0_0_g1, table.min_len_0_0_g1, null], [95, table.min_95_95_g1, table.vlb_95_95_g1, table.min_len_95_95_g1, table.vlb_len_95_95_g1]] as const)(
-    "from router %i to its like in the next group", (s, min, vlb, minimalLengths, valiantLengths) => {
-      expect(pathCounts(network, s, s + 96)).toEqual({ min, vlb });
-      const columns = columnsOf(network, sets, "3", s, s + 96);
-      const counts = (wanted: string): object => Object.fromEntries(columns.filter(({ kind }) => kind === wanted).map(({ length, paths }) => [length, paths]));
-      expect(counts("minimal")).toEqual(minimalLengths);
-      if (valiantLengths) expect(counts("valiant")).toEqual(valiantLengths);
-      expect(columns.reduce((sum, { kind, paths }) => sum + (kind === "valiant" ? paths : 0), 0)).toBe(vlb);
-    });
+  it.each([
+    [0, table.min_0_0_g1, table.vlb_0_0_g1, table.min_len_0_0_g1, null],
+    [95, table.min_95_95_g1, table.vlb_95_95_g1, table.min_len_95_95_g1, table.vlb_len_95_95_g1],
+  ] as const)("from router %i to its like in the next group", (s, min, vlb, minimalLengths, valiantLengths) => {
+    expect(pathCounts(network, s, s + 96)).toEqual({ min, vlb });
+    const columns = columnsOf(network, sets, "3", s, s + 96);
+    const counts = (wanted: string): object =>
+      Object.fromEntries(columns.filter(({ kind }) => kind === wanted).map(({ length, paths }) => [length, paths]));
+    expect(counts("minimal")).toEqual(minimalLengths);
+    if (valiantLengths) expect(counts("valiant")).toEqual(valiantLengths);
+    expect(columns.reduce((sum, { kind, paths }) => sum + (kind === "valiant" ? paths : 0), 0)).toBe(vlb);
+  });
 });

@@ -29,12 +29,19 @@ export function programByHand(rows: number, flows: readonly HandFlow[]): ClassPr
   const entries = columns.flat();
   const sums = (lengths: readonly number[]): Int32Array => {
     const starts = new Int32Array(lengths.length + 1);
-    lengths.forEach((length, i) => { starts[i + 1] = starts[i]! + length; });
+    lengths.forEach((length, i) => {
+      starts[i + 1] = starts[i]! + length;
+    });
     return starts;
   };
   return {
-    flows: flows.length, rows, demand: Float64Array.from(flows, ({ demand }) => demand), firstColumn: sums(flows.map((flow) => flow.columns.length)),
-    columnStart: sums(columns.map(({ length }) => length)), rowIndex: Int32Array.from(entries, ([row]) => row), value: Float64Array.from(entries, ([, value]) => value),
+    flows: flows.length,
+    rows,
+    demand: Float64Array.from(flows, ({ demand }) => demand),
+    firstColumn: sums(flows.map((flow) => flow.columns.length)),
+    columnStart: sums(columns.map(({ length }) => length)),
+    rowIndex: Int32Array.from(entries, ([row]) => row),
+    value: Float64Array.from(entries, ([, value]) => value),
   };
 }
 
@@ -51,7 +58,8 @@ export function lowerBound({ flows, demand, firstColumn, columnStart, rowIndex, 
   for (let f = 0; f < flows; f++) {
     const [from, end] = [firstColumn[f]!, firstColumn[f + 1]!];
     const sum = rates.slice(from, end).reduce((a, b) => a + b, 0);
-    for (let j = from; j < end; j++) for (let k = columnStart[j]!; k < columnStart[j + 1]!; k++) load[rowIndex[k]!]! += (demand[f]! * rates[j]! * value[k]!) / sum;
+    for (let j = from; j < end; j++)
+      for (let k = columnStart[j]!; k < columnStart[j + 1]!; k++) load[rowIndex[k]!]! += (demand[f]! * rates[j]! * value[k]!) / sum;
   }
   return 1 / load.reduce((a, b) => Math.max(a, b), 0);
 }
@@ -91,7 +99,12 @@ export function ended<T>(steps: Generator<unknown, T, boolean | undefined>): T {
   }
 }
 
-export function sizeOf({ flows, rows, firstColumn, rowIndex }: ClassProgram): { flows: number; rows: number; columns: number; nonzeros: number } {
+export function sizeOf({ flows, rows, firstColumn, rowIndex }: ClassProgram): {
+  flows: number;
+  rows: number;
+  columns: number;
+  nonzeros: number;
+} {
   return { flows, rows, columns: firstColumn[flows]!, nonzeros: rowIndex.length };
 }
 
@@ -101,7 +114,13 @@ export function flowProgram(network: CapacitatedNetwork, sets: PathSets, scheme:
 }
 
 /** The program of these flows, a row for every orbit of channels: every channel where no symmetry is given. */
-export function allRows(network: CapacitatedNetwork, sets: PathSets, scheme: PathScheme, demands: Demands, symmetry = noSymmetry(network, demands)): Program {
+export function allRows(
+  network: CapacitatedNetwork,
+  sets: PathSets,
+  scheme: PathScheme,
+  demands: Demands,
+  symmetry = noSymmetry(network, demands),
+): Program {
   const { flows, source, target, demand } = symmetry.demands;
   const builder = new ProgramBuilder(symmetry.orbits.length, "all");
   const maker = new ColumnMaker(network, sets, scheme, symmetry, builder);

@@ -18,7 +18,8 @@ const cases = [
 
 /** Shares of each flow add up to 1, and nothing is negative. */
 function expectPoint({ flows, firstColumn }: FoldedProgram, { shares, prices }: Point): void {
-  for (let f = 0; f < flows; f++) expect(shares.subarray(firstColumn[f], firstColumn[f + 1]).reduce((sum, x) => sum + x, 0)).toBeCloseTo(1, 9);
+  for (let f = 0; f < flows; f++)
+    expect(shares.subarray(firstColumn[f], firstColumn[f + 1]).reduce((sum, x) => sum + x, 0)).toBeCloseTo(1, 9);
   expect(shares.every((x) => x >= 0)).toBe(true);
   expect(prices.every((x) => x >= 0)).toBe(true);
 }
@@ -44,7 +45,9 @@ describe.each(cases)("first-order steps: %s", (_, program) => {
     }
     expect(method.steps).toBe(400 * LOOK);
     expect(Number.isFinite(gaps[0])).toBe(true);
-    gaps.forEach((gap, i) => { if (i > 0) expect(gap).toBeLessThanOrEqual(gaps[i - 1]!); });
+    gaps.forEach((gap, i) => {
+      if (i > 0) expect(gap).toBeLessThanOrEqual(gaps[i - 1]!);
+    });
     expect(gaps.at(-1)).toBeLessThan(1e-4);
   });
 
@@ -57,7 +60,9 @@ describe.each(cases)("first-order steps: %s", (_, program) => {
       expect(Math.abs(lower / method.lower - 1)).toBeLessThan(1e-10);
       expect(Math.abs(upper / method.upper - 1)).toBeLessThan(1e-10);
       const latest = method.latest();
-      loadsOf(folded, latest.shares).forEach((load, e) => { expect(latest.loads[e]).toBeCloseTo(load, 9); });
+      loadsOf(folded, latest.shares).forEach((load, e) => {
+        expect(latest.loads[e]).toBeCloseTo(load, 9);
+      });
       method.advance();
     }
   });
@@ -109,7 +114,11 @@ describe.each(cases)("the interior point: %s", (_, program) => {
   const { alpha } = optimumOf(program);
 
   it("from even splits, on all rows", () => {
-    const { lower, upper, steps } = interior(folded, Int32Array.from({ length: folded.rows }, (__, e) => e), even(folded));
+    const { lower, upper, steps } = interior(
+      folded,
+      Int32Array.from({ length: folded.rows }, (__, e) => e),
+      even(folded),
+    );
     expect(lower).toBeLessThanOrEqual(alpha * (1 + 1e-10));
     expect(upper).toBeGreaterThanOrEqual(alpha * (1 - 1e-10));
     expect(upper / lower - 1).toBeLessThanOrEqual(1e-7);
@@ -125,7 +134,8 @@ describe.each(cases)("the interior point: %s", (_, program) => {
     expect(rows.length).toBeLessThanOrEqual(folded.rows);
     // Every column crosses one of them.
     const taken = new Set(rows);
-    for (let j = 0; j < folded.columns; j++) expect(folded.rowIndex.subarray(folded.columnStart[j], folded.columnStart[j + 1]).some((e) => taken.has(e))).toBe(true);
+    for (let j = 0; j < folded.columns; j++)
+      expect(folded.rowIndex.subarray(folded.columnStart[j], folded.columnStart[j + 1]).some((e) => taken.has(e))).toBe(true);
     const { lower, upper } = interior(folded, rows, latest);
     expect(upper).toBeGreaterThanOrEqual(alpha * (1 - 1e-10));
     expect(lower).toBeLessThanOrEqual(alpha * (1 + 1e-10));
@@ -136,7 +146,12 @@ describe.each(cases)("the interior point: %s", (_, program) => {
 describe("by hand", () => {
   it("two flows over three rows: alpha is 3/2 by both methods", () => {
     // Each has a row of its own and half of a shared one.
-    const folded = fold(programByHand(3, [{ demand: 1, columns: [[[0, 1]], [[2, 1]]] }, { demand: 1, columns: [[[1, 1]], [[2, 1]]] }]));
+    const folded = fold(
+      programByHand(3, [
+        { demand: 1, columns: [[[0, 1]], [[2, 1]]] },
+        { demand: 1, columns: [[[1, 1]], [[2, 1]]] },
+      ]),
+    );
     const first = prepared(folded);
     for (let look = 0; look < 100; look++) first.advance();
     expect(first.lower).toBeCloseTo(1.5, 6);

@@ -25,7 +25,13 @@ function demandsIn(network: Network, values: Values): Demands {
 }
 
 /** Cheapest of the paths one by one, as the oracle finds it by its tables. */
-function expectCheapest(network: Network, oracle: PathOracle, demands: Demands, pathsOf: (s: number, d: number) => readonly ArrayLike<number>[], price: Float64Array): void {
+function expectCheapest(
+  network: Network,
+  oracle: PathOracle,
+  demands: Demands,
+  pathsOf: (s: number, d: number) => readonly ArrayLike<number>[],
+  price: Float64Array,
+): void {
   oracle.cheapest(price, demands, (f, cost, path) => {
     const [s, d] = [demands.source[f]!, demands.target[f]!];
     const costOf = (channels: ArrayLike<number>): number => Array.from(channels).reduce((sum, c) => sum + price[c]!, 0);
@@ -33,34 +39,58 @@ function expectCheapest(network: Network, oracle: PathOracle, demands: Demands, 
     expect(costOf(found)).toBeCloseTo(cost, 12);
     expect(network.channelSource[found[0]!]).toBe(s);
     expect(network.channelTarget[found.at(-1)!]).toBe(d);
-    found.forEach((c, i) => { if (i > 0) expect(network.channelSource[c]).toBe(network.channelTarget[found[i - 1]!]); });
+    found.forEach((c, i) => {
+      if (i > 0) expect(network.channelSource[c]).toBe(network.channelTarget[found[i - 1]!]);
+    });
     const all = pathsOf(s, d);
-    expect(cost).toBeCloseTo(all.reduce((least, one) => Math.min(least, costOf(one)), Infinity), 12);
+    expect(cost).toBeCloseTo(
+      all.reduce((least, one) => Math.min(least, costOf(one)), Infinity),
+      12,
+    );
     expect(all.some((one) => one.length === found.length && found.every((c, i) => c === one[i]))).toBe(true);
   });
 }
 
 describe("the cheapest path of model 0 is that of all paths one by one", () => {
   const topologies: [string, Values, "outside" | "local" | "none"][] = [
-    ["dragonfly, two links a pair", dragonfly(2, 4, 2, 5), "outside"], ["within groups", dragonfly(1, 4, 2, 3), "local"], ["minimal within groups", dragonfly(1, 4, 2, 3), "none"],
-    ["Slim Fly", { topology: "slim-fly", q: 4, p: 1 }, "outside"], ["fat-tree", { topology: "fat-tree", k: 3, n: 2 }, "outside"],
+    ["dragonfly, two links a pair", dragonfly(2, 4, 2, 5), "outside"],
+    ["within groups", dragonfly(1, 4, 2, 3), "local"],
+    ["minimal within groups", dragonfly(1, 4, 2, 3), "none"],
+    ["Slim Fly", { topology: "slim-fly", q: 4, p: 1 }, "outside"],
+    ["fat-tree", { topology: "fat-tree", k: 3, n: 2 }, "outside"],
   ];
   it.each(topologies)("%s", (_, topology, intraVlb) => {
     const network = networkFor(topology);
     const sets = pathSets(network, intraVlb);
     const random = mulberry32(3);
     const demands = demandsIn(network, { ...topology, ...permutationOf(1) });
-    const pathsOf = (s: number, d: number): number[][] => [...sets.minimalPaths(s, d).map((path) => [...path]),
-      ...sets.intermediates(s, d).flatMap((r) => sets.minimalPaths(s, r).flatMap((first) => sets.minimalPaths(r, d).map((rest) => [...first, ...rest])))];
-    for (let round = 0; round < 3; round++) expectCheapest(network, valiantOracle(network, sets), demands, pathsOf, Float64Array.from({ length: network.channels }, random));
+    const pathsOf = (s: number, d: number): number[][] => [
+      ...sets.minimalPaths(s, d).map((path) => [...path]),
+      ...sets
+        .intermediates(s, d)
+        .flatMap((r) => sets.minimalPaths(s, r).flatMap((first) => sets.minimalPaths(r, d).map((rest) => [...first, ...rest]))),
+    ];
+    for (let round = 0; round < 3; round++)
+      expectCheapest(network, valiantOracle(network, sets), demands, pathsOf, Float64Array.from({ length: network.channels }, random));
   });
   it("a Cascade: corners are taken by the cheaper way", () => {
     const network = networkFor({ topology: "cascade", groups: 2, p: 1, arrangement: "blocked" });
     const sets = pathSets(network, "outside");
     const random = mulberry32(4);
-    const demands: Demands = { flows: 3, source: Int32Array.of(0, 20, 100), target: Int32Array.of(190, 101, 3), demand: Float64Array.of(1, 1, 1) };
+    const demands: Demands = {
+      flows: 3,
+      source: Int32Array.of(0, 20, 100),
+      target: Int32Array.of(190, 101, 3),
+      demand: Float64Array.of(1, 1, 1),
+    };
     // Two groups have no router outside both: minimal paths are all there are.
-    expectCheapest(network, valiantOracle(network, sets), demands, (s, d) => sets.minimalPaths(s, d), Float64Array.from({ length: network.channels }, random));
+    expectCheapest(
+      network,
+      valiantOracle(network, sets),
+      demands,
+      (s, d) => sets.minimalPaths(s, d),
+      Float64Array.from({ length: network.channels }, random),
+    );
   });
 });
 
@@ -80,19 +110,23 @@ describe("model 0 by generation is model 0 by all its paths", () => {
     ["slow local channels and fast global ones", wired(dragonfly(2, 4, 2, 9, "absolute"), 0.4, 3), permutationOf(1)],
     ["fast local channels, in nine symmetric parts", wired(dragonfly(2, 4, 2, 9), 2, 0.3), shiftBy(11)],
   ];
-  it.each(cases)("%s", (_, topology, traffic) => {
-    const network = networkFor(topology);
-    const sets = pathSets(network, "outside");
-    const symmetry = symmetryOf(network, demandsIn(network, { ...topology, ...traffic }));
-    const { alpha } = optimumOf(builtProgram(network, sets, modelOf("0").scheme!, symmetry));
-    const found = generated(network, symmetry, valiantOracle(network, sets));
-    expect(Math.abs(found.lower / alpha - 1)).toBeLessThan(1e-7);
-    expect(Math.abs(found.upper / alpha - 1)).toBeLessThan(1e-7);
-    expect(found.stopped).toBe(false);
-    expect(found.solvers.at(-1)).toMatch(/^paths generated in \d+ rounds?$/);
-    // The shares that are handed out reach the lower bound on all channels, over far fewer paths than there are.
-    expect(1 / loadsOf(fold(found.program), found.shares).reduce((max, x) => Math.max(max, x), 0)).toBeCloseTo(found.lower, 9);
-  }, 20_000);
+  it.each(cases)(
+    "%s",
+    (_, topology, traffic) => {
+      const network = networkFor(topology);
+      const sets = pathSets(network, "outside");
+      const symmetry = symmetryOf(network, demandsIn(network, { ...topology, ...traffic }));
+      const { alpha } = optimumOf(builtProgram(network, sets, modelOf("0").scheme!, symmetry));
+      const found = generated(network, symmetry, valiantOracle(network, sets));
+      expect(Math.abs(found.lower / alpha - 1)).toBeLessThan(1e-7);
+      expect(Math.abs(found.upper / alpha - 1)).toBeLessThan(1e-7);
+      expect(found.stopped).toBe(false);
+      expect(found.solvers.at(-1)).toMatch(/^paths generated in \d+ rounds?$/);
+      // The shares that are handed out reach the lower bound on all channels, over far fewer paths than there are.
+      expect(1 / loadsOf(fold(found.program), found.shares).reduce((max, x) => Math.max(max, x), 0)).toBeCloseTo(found.lower, 9);
+    },
+    20_000,
+  );
 
   it("its upper bound holds for all paths when it is stopped early", () => {
     const topology = dragonfly(2, 4, 2, 9, "absolute");
@@ -128,30 +162,52 @@ describe("model 0 by generation is model 0 by all its paths", () => {
 
 describe("any path is the formulation by channels", () => {
   const cases: [string, Values, Values][] = [
-    ["dfly(2,4,2,3), a permutation", dragonfly(2, 4, 2, 3, "absolute"), permutationOf(1)], ["dfly(1,3,2,7), uniform", dragonfly(1, 3, 2, 7), uniform],
-    ["Slim Fly q=4", { topology: "slim-fly", q: 4, p: 1 }, permutationOf(1)], ["folded Clos", { topology: "folded-clos", radix: 4, levels: 3 }, shiftBy(3)],
-    ["slow global channels", wired(dragonfly(1, 3, 2, 7), 2, 0.3), uniform], ["slow rings", wired({ topology: "slim-fly", q: 4, p: 1 }, 0.1, 5), permutationOf(1)],
+    ["dfly(2,4,2,3), a permutation", dragonfly(2, 4, 2, 3, "absolute"), permutationOf(1)],
+    ["dfly(1,3,2,7), uniform", dragonfly(1, 3, 2, 7), uniform],
+    ["Slim Fly q=4", { topology: "slim-fly", q: 4, p: 1 }, permutationOf(1)],
+    ["folded Clos", { topology: "folded-clos", radix: 4, levels: 3 }, shiftBy(3)],
+    ["slow global channels", wired(dragonfly(1, 3, 2, 7), 2, 0.3), uniform],
+    ["slow rings", wired({ topology: "slim-fly", q: 4, p: 1 }, 0.1, 5), permutationOf(1)],
   ];
-  it.each(cases)("%s", (_, topology, traffic) => {
-    const network = networkFor(topology);
-    const exact = anyPathByChannels(network, demandsIn(network, { ...topology, ...traffic }));
-    const { lower, upper, alphaNetwork, proved } = solve(topology, traffic, "any-path");
-    expect(alphaNetwork).toBeCloseTo(exact, 7);
-    expect(proved).toBe(true);
-    expect(lower!).toBeLessThanOrEqual(upper!);
-  }, 20_000);
+  it.each(cases)(
+    "%s",
+    (_, topology, traffic) => {
+      const network = networkFor(topology);
+      const exact = anyPathByChannels(network, demandsIn(network, { ...topology, ...traffic }));
+      const { lower, upper, alphaNetwork, proved } = solve(topology, traffic, "any-path");
+      expect(alphaNetwork).toBeCloseTo(exact, 7);
+      expect(proved).toBe(true);
+      expect(lower!).toBeLessThanOrEqual(upper!);
+    },
+    20_000,
+  );
 });
 
 describe("when paths are generated", () => {
-  it.each([[dragonfly(2, 4, 2, 9, "absolute"), false], [dragonfly(3, 6, 3, 19, "absolute"), false], [dragonfly(5, 10, 5, 11, "absolute"), true], [{ topology: "fat-tree", k: 16, n: 3 }, true]] as const)("model 0 of a permutation on %o: %s", (topology, expected) => {
-    const network = networkFor(topology);
-    const symmetry = noSymmetry(network, demandsIn(network, { ...topology, ...permutationOf(1) }));
-    expect(sizeOfModel(network, pathSets(network, "outside"), modelOf("0"), symmetry).generated).toBe(expected);
-    expect(sizeOfModel(network, pathSets(network, "outside"), modelOf("any-path"), symmetry).generated).toBe(true);
-    expect(sizeOfModel(network, pathSets(network, "outside"), modelOf("3"), symmetry).generated).toBe(false);
-  }, 20_000);
+  it.each([
+    [dragonfly(2, 4, 2, 9, "absolute"), false],
+    [dragonfly(3, 6, 3, 19, "absolute"), false],
+    [dragonfly(5, 10, 5, 11, "absolute"), true],
+    [{ topology: "fat-tree", k: 16, n: 3 }, true],
+  ] as const)(
+    "model 0 of a permutation on %o: %s",
+    (topology, expected) => {
+      const network = networkFor(topology);
+      const symmetry = noSymmetry(network, demandsIn(network, { ...topology, ...permutationOf(1) }));
+      expect(sizeOfModel(network, pathSets(network, "outside"), modelOf("0"), symmetry).generated).toBe(expected);
+      expect(sizeOfModel(network, pathSets(network, "outside"), modelOf("any-path"), symmetry).generated).toBe(true);
+      expect(sizeOfModel(network, pathSets(network, "outside"), modelOf("3"), symmetry).generated).toBe(false);
+    },
+    20_000,
+  );
   it("the classes that are reported are those of the paths found: minimal ones, Valiant ones by length", () => {
-    const { lengths, minimalFraction, solver: by, gap, complete } = solve(dragonfly(5, 10, 5, 11, "absolute"), permutationOf(1), "0", { gap: 0.1 });
+    const {
+      lengths,
+      minimalFraction,
+      solver: by,
+      gap,
+      complete,
+    } = solve(dragonfly(5, 10, 5, 11, "absolute"), permutationOf(1), "0", { gap: 0.1 });
     expect([complete, by]).toEqual([true, expect.stringMatching(/paths generated in \d+ rounds?/)]);
     expect(gap).toBeLessThanOrEqual(0.1);
     expect(lengths.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 9);

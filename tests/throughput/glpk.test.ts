@@ -26,7 +26,14 @@ describe("status and solution", async () => {
   test("optimal, with primal and dual in their order", () => {
     // 15 columns, so that the order of names ("10" before "2") would show.
     const bounds = Array.from({ length: 15 }, (_, i) => 1 + i);
-    const chain = Array.from({ length: 15 }, (_, j): [number, number][] => (j === 14 ? [[14, 1]] : [[j, -1], [14, 1]]));
+    const chain = Array.from({ length: 15 }, (_, j): [number, number][] =>
+      j === 14
+        ? [[14, 1]]
+        : [
+            [j, -1],
+            [14, 1],
+          ],
+    );
     const { status, objective, primal, dual } = solver.solve(lp([[[0, 2]], ...chain.slice(1)], bounds));
     expect([status, objective, dual[0]]).toEqual(["optimal", 0.5, 0.5]);
     expect(primal).toHaveLength(15);
@@ -102,7 +109,13 @@ describe("memory", () => {
     let broken = true;
     const solverOf = keepSolver(() => {
       if (broken) return Promise.reject(new Error("no network"));
-      const solver: LpSolver & { memoryBytes: number } = { name: "", memoryBytes: 2 ** 24, solve: () => { throw new Error("unused"); } };
+      const solver: LpSolver & { memoryBytes: number } = {
+        name: "",
+        memoryBytes: 2 ** 24,
+        solve: () => {
+          throw new Error("unused");
+        },
+      };
       made.push(solver);
       return Promise.resolve(solver);
     });
@@ -121,8 +134,17 @@ describe("memory", () => {
 
 test("a crash is a sentence, and the solver says that it can solve no more", async () => {
   const glpk = await createGlpk();
-  const solver = await loadSolver(() => Promise.resolve({ ...glpk, solve: () => { throw new WebAssembly.RuntimeError("Aborted()"); } }));
+  const solver = await loadSolver(() =>
+    Promise.resolve({
+      ...glpk,
+      solve: () => {
+        throw new WebAssembly.RuntimeError("Aborted()");
+      },
+    }),
+  );
   const least = classLp(programByHand(1, [{ demand: 1, columns: [[[0, 1]]] }]));
-  expect(() => solver.solve(least)).toThrow(new ThroughputError('The solver stopped with "Aborted()", most often for want of memory: choose a smaller model or a smaller network.'));
+  expect(() => solver.solve(least)).toThrow(
+    new ThroughputError('The solver stopped with "Aborted()", most often for want of memory: choose a smaller model or a smaller network.'),
+  );
   expect(solver.memoryBytes).toBe(Infinity);
 });

@@ -24,7 +24,13 @@ interface Made {
   readonly whole: Program;
 }
 
-function made(network: CapacitatedNetwork, demands: Demands, model: string, intraVlb: IntraVlb, symmetry = noSymmetry(network, demands)): Made {
+function made(
+  network: CapacitatedNetwork,
+  demands: Demands,
+  model: string,
+  intraVlb: IntraVlb,
+  symmetry = noSymmetry(network, demands),
+): Made {
   const { minimal, valiant } = modelOf(model).scheme!;
   const sets = pathSets(network, intraVlb);
   const part = allRows(network, sets, { minimal, valiant: null }, demands, symmetry);
@@ -72,8 +78,11 @@ function demandsIn(topology: Values, traffic: Values): Demands {
 
 describe("loads and costs are those of the columns", () => {
   const topologies = [
-    ["one link a pair", dragonfly(2, 4, 2, 9)], ["two links a pair", dragonfly(2, 4, 2, 5, "absolute")], ["four links a pair, some parallel", dragonfly(1, 2, 4, 3)],
-    ["five links a pair", dragonfly(1, 10, 3, 7)], ["unequal bandwidths", wired(dragonfly(2, 4, 2, 5, "absolute"), 0.4, 3)],
+    ["one link a pair", dragonfly(2, 4, 2, 9)],
+    ["two links a pair", dragonfly(2, 4, 2, 5, "absolute")],
+    ["four links a pair, some parallel", dragonfly(1, 2, 4, 3)],
+    ["five links a pair", dragonfly(1, 10, 3, 7)],
+    ["unequal bandwidths", wired(dragonfly(2, 4, 2, 5, "absolute"), 0.4, 3)],
   ] as const;
   for (const [name, topology] of topologies) {
     for (const model of ["3", "5"]) {
@@ -82,7 +91,10 @@ describe("loads and costs are those of the columns", () => {
       });
     }
   }
-  it.each([["uniform", uniform], ["group shift", shiftBy(8)]] as const)("of one flow an orbit: %s", (_, traffic) => {
+  it.each([
+    ["uniform", uniform],
+    ["group shift", shiftBy(8)],
+  ] as const)("of one flow an orbit: %s", (_, traffic) => {
     const topology = wired(dragonfly(2, 4, 2, 9), 0.5, 1.5);
     const network = networkFor(topology);
     const demands = demandsIn(topology, traffic);
@@ -95,10 +107,25 @@ describe("loads and costs are those of the columns", () => {
     const demands = demandsIn(topology, uniform);
     expectSameMatrix(made(networkFor(topology), { ...demands, demand: demands.demand.map((x, f) => x * (1 + (f % 7))) }, "3", "outside"));
   });
-  it.each([["blocked", "3", 1, 1], ["spread", "5", 1, 1], ["spread", "3", 0.3, 2.5]])("of some flows of a Cascade, %s, model %s, bandwidths %d and %d", (arrangement, model, local, global) => {
-    const network = networkFor(wired({ topology: "cascade", groups: 3, p: 1, arrangement }, local, global));
-    expectSameMatrix(made(network, { flows: 4, source: Int32Array.of(0, 3, 50, 200), target: Int32Array.of(100, 22, 51, 1), demand: Float64Array.of(1, 2, 0.5, 4) }, model, "outside"));
-  }, 20_000);
+  it.each([
+    ["blocked", "3", 1, 1],
+    ["spread", "5", 1, 1],
+    ["spread", "3", 0.3, 2.5],
+  ])(
+    "of some flows of a Cascade, %s, model %s, bandwidths %d and %d",
+    (arrangement, model, local, global) => {
+      const network = networkFor(wired({ topology: "cascade", groups: 3, p: 1, arrangement }, local, global));
+      expectSameMatrix(
+        made(
+          network,
+          { flows: 4, source: Int32Array.of(0, 3, 50, 200), target: Int32Array.of(100, 22, 51, 1), demand: Float64Array.of(1, 2, 0.5, 4) },
+          model,
+          "outside",
+        ),
+      );
+    },
+    20_000,
+  );
 });
 
 describe("which programs go without columns", () => {
@@ -111,31 +138,46 @@ describe("which programs go without columns", () => {
     expect(canGoWithout(slimFly, pathSets(slimFly, "outside"), modelOf("3").scheme!, noSymmetry(slimFly, demands))).toBe(false);
     const topology = dragonfly(2, 4, 2, 9);
     const network = networkFor(topology);
-    const goes = (model: string, traffic: Values): boolean => canGoWithout(network, pathSets(network, "outside"), modelOf(model).scheme!, symmetryOf(network, demandsIn(topology, traffic)));
-    expect([goes("3", permutationOf(1)), goes("0", permutationOf(1)), goes("min", permutationOf(1)), goes("3", shiftBy(8))]).toEqual([true, false, false, true]);
+    const goes = (model: string, traffic: Values): boolean =>
+      canGoWithout(network, pathSets(network, "outside"), modelOf(model).scheme!, symmetryOf(network, demandsIn(topology, traffic)));
+    expect([goes("3", permutationOf(1)), goes("0", permutationOf(1)), goes("min", permutationOf(1)), goes("3", shiftBy(8))]).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ]);
   });
 });
 
 describe("solved without columns", () => {
-  it.each([["3", "outside", 1, 1], ["5", "local", 1, 1], ["3", "outside", 3, 0.4]] as const)("model %s, by way of: %s, bandwidths %d and %d: the same optimum, both bounds of the columns themselves", (model, intraVlb, local, global) => {
-    const topology = wired(dragonfly(2, 4, 2, 5, "absolute"), local, global);
-    const network = networkFor(topology);
-    const demands = demandsIn(topology, permutationOf(2));
-    const sets = pathSets(network, intraVlb);
-    const { scheme } = modelOf(model);
-    const whole = allRows(network, sets, scheme!, demands);
-    const { alpha } = optimumOf(whole);
-    const { optimum, lower, upper, columns, nonzeros, stopped } = ended(groupedSteps(network, sets, scheme!, intraVlb, noSymmetry(network, demands), 1e-4, 0));
-    expect(stopped).toBe(false);
-    expect(upper / lower - 1).toBeLessThanOrEqual(1e-4 + 1e-9);
-    expect(lower).toBeLessThanOrEqual(alpha + 1e-9);
-    expect(upper).toBeGreaterThanOrEqual(alpha - 1e-9);
-    expect(columns).toBe(whole.kind.length + 1);
-    expect(nonzeros).toBe(whole.value.length + whole.flows + whole.kind.length);
-    const folded = fold(whole);
-    expect(1 / loadsOf(folded, optimum.shares).reduce((max, x) => Math.max(max, x), 0)).toBeCloseTo(lower, 12);
-    expect(optimum.prices.reduce((sum, w) => sum + w, 0) / cheapest(folded, optimum.prices)).toBeCloseTo(upper, 12);
-  });
+  it.each([
+    ["3", "outside", 1, 1],
+    ["5", "local", 1, 1],
+    ["3", "outside", 3, 0.4],
+  ] as const)(
+    "model %s, by way of: %s, bandwidths %d and %d: the same optimum, both bounds of the columns themselves",
+    (model, intraVlb, local, global) => {
+      const topology = wired(dragonfly(2, 4, 2, 5, "absolute"), local, global);
+      const network = networkFor(topology);
+      const demands = demandsIn(topology, permutationOf(2));
+      const sets = pathSets(network, intraVlb);
+      const { scheme } = modelOf(model);
+      const whole = allRows(network, sets, scheme!, demands);
+      const { alpha } = optimumOf(whole);
+      const { optimum, lower, upper, columns, nonzeros, stopped } = ended(
+        groupedSteps(network, sets, scheme!, intraVlb, noSymmetry(network, demands), 1e-4, 0),
+      );
+      expect(stopped).toBe(false);
+      expect(upper / lower - 1).toBeLessThanOrEqual(1e-4 + 1e-9);
+      expect(lower).toBeLessThanOrEqual(alpha + 1e-9);
+      expect(upper).toBeGreaterThanOrEqual(alpha - 1e-9);
+      expect(columns).toBe(whole.kind.length + 1);
+      expect(nonzeros).toBe(whole.value.length + whole.flows + whole.kind.length);
+      const folded = fold(whole);
+      expect(1 / loadsOf(folded, optimum.shares).reduce((max, x) => Math.max(max, x), 0)).toBeCloseTo(lower, 12);
+      expect(optimum.prices.reduce((sum, w) => sum + w, 0) / cheapest(folded, optimum.prices)).toBeCloseTo(upper, 12);
+    },
+  );
   it("told to stop, it still certifies what it has", () => {
     const topology = dragonfly(2, 4, 2, 9);
     const network = networkFor(topology);

@@ -24,11 +24,22 @@ function verified(program: ClassProgram): number {
 describe("optimum", () => {
   test("by hand: a flow over two rows, and two flows that share one", () => {
     expect(verified(programByHand(2, [{ demand: 1, columns: [[[0, 1]], [[1, 0.5]]] }]))).toBeCloseTo(3, 12);
-    expect(verified(programByHand(1, [{ demand: 1, columns: [[[0, 1]]] }, { demand: 3, columns: [[[0, 1]]] }]))).toBeCloseTo(0.25, 12);
+    expect(
+      verified(
+        programByHand(1, [
+          { demand: 1, columns: [[[0, 1]]] },
+          { demand: 3, columns: [[[0, 1]]] },
+        ]),
+      ),
+    ).toBeCloseTo(0.25, 12);
   });
 
   const absolute = dragonfly(2, 4, 2, 9, "absolute");
-  const cases: [string, Values, string][] = [["a permutation", permutationOf(1), "3"], ["a permutation, every path by itself", permutationOf(1), "0"], ["a shift", shiftBy(8), "5"]];
+  const cases: [string, Values, string][] = [
+    ["a permutation", permutationOf(1), "3"],
+    ["a permutation, every path by itself", permutationOf(1), "0"],
+    ["a shift", shiftBy(8), "5"],
+  ];
   for (const [name, traffic, model] of cases) {
     test(`dfly(2,4,2,9), ${name}, model ${model}: as GLPK`, () => {
       const program = programOf({ ...absolute, ...traffic, model });
@@ -52,10 +63,13 @@ describe("what goes wrong", () => {
   /** The sentence that a solver says that runs to this status, or throws. */
   async function sentenceOf(run: (highs: Highs) => number): Promise<string> {
     const highs = await loadPackage();
-    const broken = await loadHighs(() => Promise.resolve({
-      ...highs,
-      withModel: ((_data: unknown, use: (model: unknown) => unknown) => use({ options: { set: () => {} }, run: () => {}, getModelStatus: () => run(highs) })) as unknown as Highs["withModel"],
-    }));
+    const broken = await loadHighs(() =>
+      Promise.resolve({
+        ...highs,
+        withModel: ((_data: unknown, use: (model: unknown) => unknown) =>
+          use({ options: { set: () => {} }, run: () => {}, getModelStatus: () => run(highs) })) as unknown as Highs["withModel"],
+      }),
+    );
     try {
       broken.solve(small);
     } catch (error) {
@@ -66,21 +80,31 @@ describe("what goes wrong", () => {
   }
 
   test("no optimum: the status is named", async () => {
-    expect(await sentenceOf(({ constants }) => constants.modelStatus.iterationLimit)).toBe("HiGHS ended without an optimum (iteration limit), although the linear program has one: numerical trouble; verify another model.");
+    expect(await sentenceOf(({ constants }) => constants.modelStatus.iterationLimit)).toBe(
+      "HiGHS ended without an optimum (iteration limit), although the linear program has one: numerical trouble; verify another model.",
+    );
   });
 
   test("a crash", async () => {
-    expect(await sentenceOf(() => { throw new Error("Aborted()"); })).toBe('HiGHS stopped with "Aborted()", most often for want of memory: verify a smaller model or a smaller network.');
+    expect(
+      await sentenceOf(() => {
+        throw new Error("Aborted()");
+      }),
+    ).toBe('HiGHS stopped with "Aborted()", most often for want of memory: verify a smaller model or a smaller network.');
   });
 
   test("too large: refused before it is built", () => {
     const rows = 20_000;
     const huge = { ...small, rows, upper: new Float64Array(rows).fill(1) };
     expect(memoryFor(huge)).toBeGreaterThan(2e9);
-    expect(() => verifier.solve(huge)).toThrow("HiGHS would need about 2.4 GB for this linear program, more than the 1.8 GB that it can have: verify a smaller model or a smaller network.");
+    expect(() => verifier.solve(huge)).toThrow(
+      "HiGHS would need about 2.4 GB for this linear program, more than the 1.8 GB that it can have: verify a smaller model or a smaller network.",
+    );
   });
 
   test("not to be had", async () => {
-    await expect(loadHighs(() => Promise.reject(new TypeError("Failed to fetch")))).rejects.toThrow(/^HiGHS could not be loaded: it is fetched when it is first asked for/);
+    await expect(loadHighs(() => Promise.reject(new TypeError("Failed to fetch")))).rejects.toThrow(
+      /^HiGHS could not be loaded: it is fetched when it is first asked for/,
+    );
   });
 });

@@ -71,7 +71,12 @@ describe("factor and solve", () => {
     expect(bench.kernel.factor(n, n, matrix.at, panel.at)).toBe(1);
     const x = bench.doublesOf(new Float64Array(n).fill(1));
     bench.kernel.solve(n, n, matrix.at, x.at);
-    expect(largestDifference(x.values, Float64Array.from({ length: n }, (_, i) => (i === 3 ? 0 : 1 / (i + 1))))).toBeLessThan(1e-15);
+    expect(
+      largestDifference(
+        x.values,
+        Float64Array.from({ length: n }, (_, i) => (i === 3 ? 0 : 1 / (i + 1))),
+      ),
+    ).toBeLessThan(1e-15);
   });
 });
 
@@ -106,9 +111,14 @@ function normalMatrix({ firstColumn, entries }: Flows, d: Float64Array, rows: nu
     });
     const total = columns.reduce((sum, j) => sum + d[j]!, 0);
     const mean = new Float64Array(rows);
-    dense.forEach((u, k) => { u.forEach((x, e) => { mean[e]! += (d[columns[k]!]! * x) / total; }); });
     dense.forEach((u, k) => {
-      for (let i = 0; i < rows; i++) for (let j = 0; j < rows; j++) s[i * rows + j]! += d[columns[k]!]! * (u[i]! - mean[i]!) * (u[j]! - mean[j]!);
+      u.forEach((x, e) => {
+        mean[e]! += (d[columns[k]!]! * x) / total;
+      });
+    });
+    dense.forEach((u, k) => {
+      for (let i = 0; i < rows; i++)
+        for (let j = 0; j < rows; j++) s[i * rows + j]! += d[columns[k]!]! * (u[i]! - mean[i]!) * (u[j]! - mean[j]!);
     });
   }
   return s;
@@ -131,15 +141,32 @@ function runsOf(rows: readonly number[], joined: number): { runs: number[]; plac
 
 describe("the normal matrix", () => {
   // Up to 16 classes are summed up in one way, more of them in another.
-  it.each([[1, 1, 1], [6, 3, 1], [6, 3, 2], [5, 16, 2], [4, 17, 1], [3, 60, 2]])("of %i flows of up to %i classes, runs of rows at most %i apart, is that of the definition", (flows, most, joined) => {
+  it.each([
+    [1, 1, 1],
+    [6, 3, 1],
+    [6, 3, 2],
+    [5, 16, 2],
+    [4, 17, 1],
+    [3, 60, 2],
+  ])("of %i flows of up to %i classes, runs of rows at most %i apart, is that of the definition", (flows, most, joined) => {
     const random = mulberry32(flows + 100 * most);
     const rows = 36;
     const made = randomFlows(flows, most, rows, random);
     const { firstColumn, entries } = made;
     // Weights of an interior point differ by many orders.
     const d = Float64Array.from(entries, () => 10 ** (6 * random() - 3));
-    const of = firstColumn.slice(1).map((end, f) => entries.slice(firstColumn[f], end).flat().map(([e]) => e));
-    const lines = of.map((own) => runsOf([...new Set(own)].sort((x, y) => x - y), joined));
+    const of = firstColumn.slice(1).map((end, f) =>
+      entries
+        .slice(firstColumn[f], end)
+        .flat()
+        .map(([e]) => e),
+    );
+    const lines = of.map((own) =>
+      runsOf(
+        [...new Set(own)].sort((x, y) => x - y),
+        joined,
+      ),
+    );
     const place = of.flatMap((own, f) => own.map((e) => lines[f]!.place.get(e)!));
     const starts = (lengths: readonly number[]): number[] => {
       const sums = [0];
@@ -151,9 +178,18 @@ describe("the normal matrix", () => {
     a.values.fill(7);
     work.values.fill(7);
     bench.kernel.form(
-      flows, bench.integersOf(firstColumn).at, bench.integersOf(starts(entries.map(({ length }) => length))).at, bench.integersOf(place).at,
-      bench.doublesOf(entries.flat().map(([, value]) => value)).at, bench.doublesOf(d).at, bench.integersOf(starts(lines.map(({ runs }) => runs.length / 2))).at,
-      bench.integersOf(lines.flatMap(({ runs }) => runs)).at, rows, rows, a.at, work.at,
+      flows,
+      bench.integersOf(firstColumn).at,
+      bench.integersOf(starts(entries.map(({ length }) => length))).at,
+      bench.integersOf(place).at,
+      bench.doublesOf(entries.flat().map(([, value]) => value)).at,
+      bench.doublesOf(d).at,
+      bench.integersOf(starts(lines.map(({ runs }) => runs.length / 2))).at,
+      bench.integersOf(lines.flatMap(({ runs }) => runs)).at,
+      rows,
+      rows,
+      a.at,
+      work.at,
     );
     const expected = normalMatrix(made, d, rows);
     const largest = expected.reduce((max, x) => Math.max(max, Math.abs(x)), 0);
@@ -164,24 +200,37 @@ describe("the normal matrix", () => {
 describe("products with stored columns", () => {
   const random = mulberry32(5);
   const [columns, rows] = [61, 23];
-  const entries = Array.from({ length: columns }, (_, j) => Array.from({ length: j % 9 }, () => [Math.floor(rows * random()), random()] as const));
+  const entries = Array.from({ length: columns }, (_, j) =>
+    Array.from({ length: j % 9 }, () => [Math.floor(rows * random()), random()] as const),
+  );
   const starts = [0];
   for (const own of entries) starts.push(starts.at(-1)! + own.length);
   const bench = new Workbench(1e5);
-  const [columnStart, rowIndex, value] = [bench.integersOf(starts).at, bench.integersOf(entries.flat().map(([e]) => e)).at, bench.doublesOf(entries.flat().map(([, v]) => v)).at];
+  const [columnStart, rowIndex, value] = [
+    bench.integersOf(starts).at,
+    bench.integersOf(entries.flat().map(([e]) => e)).at,
+    bench.doublesOf(entries.flat().map(([, v]) => v)).at,
+  ];
 
   it("costs are those of plain loops", () => {
     const w = randoms(rows, random);
     const out = bench.doubles(columns);
     bench.kernel.costs(columns, columnStart, rowIndex, value, bench.doublesOf(w).at, out.at);
-    expect(largestDifference(out.values, entries.map((own) => own.reduce((sum, [e, v]) => sum + v * w[e]!, 0)))).toBeLessThan(1e-14);
+    expect(
+      largestDifference(
+        out.values,
+        entries.map((own) => own.reduce((sum, [e, v]) => sum + v * w[e]!, 0)),
+      ),
+    ).toBeLessThan(1e-14);
   });
   it("loads are those of plain loops, and take the place of what was there", () => {
     const x = Float64Array.from(randoms(columns, random), (v, j) => (j % 3 === 0 ? 0 : v));
     const out = bench.doublesOf(new Float64Array(rows).fill(9));
     bench.kernel.loads(columns, rows, columnStart, rowIndex, value, bench.doublesOf(x).at, out.at);
     const expected = new Float64Array(rows);
-    entries.forEach((own, j) => { for (const [e, v] of own) expected[e]! += x[j]! * v; });
+    entries.forEach((own, j) => {
+      for (const [e, v] of own) expected[e]! += x[j]! * v;
+    });
     expect(largestDifference(out.values, expected)).toBeLessThan(1e-14);
   });
 });
@@ -205,7 +254,12 @@ describe("vectors and simplices", () => {
     const bench = new Workbench(1e4);
     const [a, b] = [bench.doublesOf(x), bench.doublesOf(y)];
     bench.kernel.combine(n, 2, a.at, -0.75, b.at, a.at);
-    expect(largestDifference(a.values, x.map((v, i) => 2 * v - 0.75 * y[i]!))).toBeLessThan(1e-15);
+    expect(
+      largestDifference(
+        a.values,
+        x.map((v, i) => 2 * v - 0.75 * y[i]!),
+      ),
+    ).toBeLessThan(1e-15);
   });
   it("each flow goes to the nearest point of its simplex", () => {
     const random = mulberry32(8);
@@ -218,7 +272,9 @@ describe("vectors and simplices", () => {
     const out = bench.doubles(columns);
     for (const step of [0, 0.1, 3, 1000]) {
       bench.kernel.projectFlows(sizes.length, bench.integersOf(firstColumn).at, bench.doublesOf(x).at, bench.doublesOf(g).at, step, out.at);
-      const expected = sizes.flatMap((size, f) => projected(Array.from({ length: size }, (_, i) => x[firstColumn[f]! + i]! - step * g[firstColumn[f]! + i]!)));
+      const expected = sizes.flatMap((size, f) =>
+        projected(Array.from({ length: size }, (_, i) => x[firstColumn[f]! + i]! - step * g[firstColumn[f]! + i]!)),
+      );
       expect(largestDifference(out.values, expected)).toBeLessThan(1e-12);
     }
   });
@@ -245,11 +301,15 @@ describe("the workbench", () => {
     const bench = new Workbench(200);
     const arrays = [bench.doubles(3), bench.integers(5), bench.doubles(1), bench.integersOf([1, 2]), bench.doublesOf([4])];
     expect(arrays.every(({ at }) => at % 16 === 0)).toBe(true);
-    arrays.forEach(({ at, values }, i) => { if (i + 1 < arrays.length) expect(at + values.byteLength).toBeLessThanOrEqual(arrays[i + 1]!.at); });
+    arrays.forEach(({ at, values }, i) => {
+      if (i + 1 < arrays.length) expect(at + values.byteLength).toBeLessThanOrEqual(arrays[i + 1]!.at);
+    });
     expect(bench.look(arrays[4]!.at, 1)[0]).toBe(4);
   });
   it("more than WebAssembly addresses, or than it was made for, is an error and not a crash later", () => {
-    expect(() => new Workbench(3e9)).toThrow(/^The linear program needs 2862 MiB of memory, more than the 2047 MiB that can be had: choose .*\.$/);
+    expect(() => new Workbench(3e9)).toThrow(
+      /^The linear program needs 2862 MiB of memory, more than the 2047 MiB that can be had: choose .*\.$/,
+    );
     expect(() => new Workbench(100).doubles(1e5)).toThrow(TypeError);
   });
 });

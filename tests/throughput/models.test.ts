@@ -8,8 +8,14 @@ import { dragonfly, networkFor, permutationOf, shiftBy, solve, uniform } from ".
 
 describe("path counts of paper 001, Table 3", () => {
   it.each([
-    [2, 4, 2, 9, 1, 28], [3, 6, 3, 19, 1, 102], [4, 8, 4, 33, 1, 248], [5, 10, 5, 51, 1, 490], [5, 10, 5, 26, 2, 960],
-    [5, 10, 5, 11, 5, 2250], [5, 10, 5, 6, 10, 4000], [3, 6, 3, 10, 2, 192],
+    [2, 4, 2, 9, 1, 28],
+    [3, 6, 3, 19, 1, 102],
+    [4, 8, 4, 33, 1, 248],
+    [5, 10, 5, 51, 1, 490],
+    [5, 10, 5, 26, 2, 960],
+    [5, 10, 5, 11, 5, 2250],
+    [5, 10, 5, 6, 10, 4000],
+    [3, 6, 3, 10, 2, 192],
   ])("dfly(%i,%i,%i,%i)", (p, a, h, g, min, vlb) => {
     for (const arrangement of ["absolute", "palmtree", "relative", "circulant"]) {
       const network = networkFor(dragonfly(p, a, h, g, arrangement));
@@ -36,16 +42,30 @@ describe("path counts of paper 001, Table 3", () => {
 
 describe("nesting of the models", () => {
   const cases = [
-    ["dfly(2,4,2,5)", dragonfly(2, 4, 2, 5, "relative"), permutationOf(7)], ["dfly(2,4,2,3)", dragonfly(2, 4, 2, 3), permutationOf(1)],
-    ["dfly(2,4,2,9)", dragonfly(2, 4, 2, 9), permutationOf(4)], ["Slim Fly q=4", { topology: "slim-fly", q: 4, p: 3 }, permutationOf(2)],
-    ["3-ary 2-tree", { topology: "fat-tree", k: 3, n: 2 }, permutationOf(3)], ["folded Clos", { topology: "folded-clos", radix: 4, levels: 3 }, shiftBy(3)],
+    ["dfly(2,4,2,5)", dragonfly(2, 4, 2, 5, "relative"), permutationOf(7)],
+    ["dfly(2,4,2,3)", dragonfly(2, 4, 2, 3), permutationOf(1)],
+    ["dfly(2,4,2,9)", dragonfly(2, 4, 2, 9), permutationOf(4)],
+    ["Slim Fly q=4", { topology: "slim-fly", q: 4, p: 3 }, permutationOf(2)],
+    ["3-ary 2-tree", { topology: "fat-tree", k: 3, n: 2 }, permutationOf(3)],
+    ["folded Clos", { topology: "folded-clos", radix: 4, levels: 3 }, shiftBy(3)],
   ] as const;
-  it.each(cases)("any-path >= 0 >= 1 >= 2 >= 4 >= 5, 1 >= 3 >= 4, 0 >= min >= min-uniform on %s", (_, topology, traffic) => {
-    const alpha = new Map(MODELS.map(({ id }) => [id, solve(topology, traffic, id).alphaNetwork!]));
-    for (const chain of [["any-path", "0", "1", "2", "4", "5"], ["1", "3", "4"], ["0", "min", "min-uniform"], ["2", "min"], ["5", "min-uniform"]]) {
-      for (let i = 1; i < chain.length; i++) expect(alpha.get(chain[i - 1]!)!, `${chain[i - 1]} >= ${chain[i]}`).toBeGreaterThanOrEqual(alpha.get(chain[i]!)! - 1e-9);
-    }
-  }, 20_000);
+  it.each(cases)(
+    "any-path >= 0 >= 1 >= 2 >= 4 >= 5, 1 >= 3 >= 4, 0 >= min >= min-uniform on %s",
+    (_, topology, traffic) => {
+      const alpha = new Map(MODELS.map(({ id }) => [id, solve(topology, traffic, id).alphaNetwork!]));
+      for (const chain of [
+        ["any-path", "0", "1", "2", "4", "5"],
+        ["1", "3", "4"],
+        ["0", "min", "min-uniform"],
+        ["2", "min"],
+        ["5", "min-uniform"],
+      ]) {
+        for (let i = 1; i < chain.length; i++)
+          expect(alpha.get(chain[i - 1]!)!, `${chain[i - 1]} >= ${chain[i]}`).toBeGreaterThanOrEqual(alpha.get(chain[i]!)! - 1e-9);
+      }
+    },
+    20_000,
+  );
   it("with one link a pair of groups, models 1 and 3 agree, and 2, 4 and 5", () => {
     const alpha = (model: string): number => solve(dragonfly(2, 4, 2, 9), permutationOf(5), model).alpha!;
     expect(alpha("1")).toBeCloseTo(alpha("3"), 8);
@@ -55,17 +75,29 @@ describe("nesting of the models", () => {
 });
 
 describe("closed forms", () => {
-  it.each([[2, 4, 2, 9], [3, 6, 3, 19], [2, 4, 2, 5], [3, 6, 3, 7]] as const)("group shift on dfly(%i,%i,%i,%i): (ah + m) / 2pa", (p, a, h, g) => {
-    const links = Math.floor((a * h) / (g - 1));
-    for (const model of ["3", "5"]) expect(solve(dragonfly(p, a, h, g), shiftBy(p * a), model).alpha).toBeCloseTo((a * h + links) / (2 * p * a), 8);
-    expect(solve(dragonfly(p, a, h, g), shiftBy(p * a), "min").alpha).toBeCloseTo(links / (p * a), 8);
-  }, 20_000);
+  it.each([
+    [2, 4, 2, 9],
+    [3, 6, 3, 19],
+    [2, 4, 2, 5],
+    [3, 6, 3, 7],
+  ] as const)(
+    "group shift on dfly(%i,%i,%i,%i): (ah + m) / 2pa",
+    (p, a, h, g) => {
+      const links = Math.floor((a * h) / (g - 1));
+      for (const model of ["3", "5"])
+        expect(solve(dragonfly(p, a, h, g), shiftBy(p * a), model).alpha).toBeCloseTo((a * h + links) / (2 * p * a), 8);
+      expect(solve(dragonfly(p, a, h, g), shiftBy(p * a), "min").alpha).toBeCloseTo(links / (p * a), 8);
+    },
+    20_000,
+  );
   it("worst case is the group shift, spread over the group", () => {
-    for (const model of ["5", "any-path"]) expect(solve(dragonfly(2, 4, 2, 9), { traffic: "worst-case" }, model).alpha).toBeCloseTo(0.5625, 8);
+    for (const model of ["5", "any-path"])
+      expect(solve(dragonfly(2, 4, 2, 9), { traffic: "worst-case" }, model).alpha).toBeCloseTo(0.5625, 8);
     expect(solve(dragonfly(2, 4, 2, 9), { traffic: "worst-case" }, "min").alpha).toBeCloseTo(1 / 8, 8);
   });
   it("a fat-tree carries any permutation in full", () => {
-    for (const model of ["min", "min-uniform", "any-path"]) expect(solve({ topology: "fat-tree", k: 4, n: 3 }, { traffic: "bit-complement" }, model).alpha).toBeCloseTo(1, 9);
+    for (const model of ["min", "min-uniform", "any-path"])
+      expect(solve({ topology: "fat-tree", k: 4, n: 3 }, { traffic: "bit-complement" }, model).alpha).toBeCloseTo(1, 9);
   });
   it("uniform traffic on a k-ary 2-tree: the up links carry all that leaves a leaf", () => {
     // 16 endpoints, 4 a leaf: 12 of 15 destinations are elsewhere, over as many up links as endpoints.

@@ -7,7 +7,12 @@ import { design } from "../simulation/designs.ts";
 import { networkFor, solver } from "./support.ts";
 
 const DRAGONFLY = { p: 2, a: 4, h: 2 };
-const FAMILIES: readonly Readonly<Record<string, Value>>[] = [{ p: 1, a: 3, h: 2 }, { topology: "slim-fly", q: 4, p: 2 }, { topology: "fat-tree", k: 3, n: 2 }, { topology: "folded-clos", radix: 4, levels: 3 }];
+const FAMILIES: readonly Readonly<Record<string, Value>>[] = [
+  { p: 1, a: 3, h: 2 },
+  { topology: "slim-fly", q: 4, p: 2 },
+  { topology: "fat-tree", k: 3, n: 2 },
+  { topology: "folded-clos", radix: 4, levels: 3 },
+];
 
 function solved(set: Readonly<Record<string, Value>>, model = "min") {
   const values = { ...design(set), model };
@@ -17,13 +22,17 @@ function solved(set: Readonly<Record<string, Value>>, model = "min") {
 
 describe("every pattern", () => {
   for (const family of FAMILIES) {
-    it.each(TRAFFICS.map(({ id }) => id))(`${JSON.stringify(family)}: %s`, (id) => {
-      const { traffic, result } = solved({ ...family, traffic: id });
-      expect(result.proved).toBe(true);
-      expect(result.alpha).toBeGreaterThan(0);
-      expect(result.alpha!).toBeLessThanOrEqual(1 / traffic.terminalDemand + 1e-9);
-      expect(solved({ ...family, traffic: id }, "any-path").result.alpha!).toBeGreaterThanOrEqual(result.alpha! - 1e-7);
-    }, 20_000);
+    it.each(TRAFFICS.map(({ id }) => id))(
+      `${JSON.stringify(family)}: %s`,
+      (id) => {
+        const { traffic, result } = solved({ ...family, traffic: id });
+        expect(result.proved).toBe(true);
+        expect(result.alpha).toBeGreaterThan(0);
+        expect(result.alpha!).toBeLessThanOrEqual(1 / traffic.terminalDemand + 1e-9);
+        expect(solved({ ...family, traffic: id }, "any-path").result.alpha!).toBeGreaterThanOrEqual(result.alpha! - 1e-7);
+      },
+      20_000,
+    );
   }
 });
 

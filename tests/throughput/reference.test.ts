@@ -8,17 +8,30 @@ import { solve } from "./support.ts";
 describe("reference throughput", () => {
   it("has all its records", () => expect(LP_RECORDS.length).toBe(210));
   const records = LP_RECORDS.filter(({ slow }) => !slow);
-  it.each(records.map((record) => [`${record.topology} ${record.arrangement ?? ""} ${JSON.stringify(record.pattern)} ${record.intraVlb ?? ""} model ${record.model}`, record] as const))("%s", (_, record) => {
-    const { topology, traffic, model, intraVlb } = designOf(record);
-    const result = solve(topology, traffic, model, { intraVlb });
-    expect(Math.abs(result.alpha! - record.alpha)).toBeLessThanOrEqual(LP_TOLERANCE);
-    if (record.alphaWithoutTerminals !== undefined) expect(Math.abs(result.alphaNetwork! - record.alphaWithoutTerminals)).toBeLessThanOrEqual(LP_TOLERANCE);
-    expect([result.proved, result.complete]).toEqual([true, true]);
-    expect(result.lower!).toBeLessThanOrEqual(result.upper! * (1 + 1e-12));
-    expect(result.upper! / result.lower! - 1).toBeLessThanOrEqual(1e-7);
-    const { rows, columns, nonzeros } = result;
-    if (isComparable(record, result.solver)) expect({ rows, columns, nonzeros }).toEqual(record.size);
-  }, 20_000);
+  it.each(
+    records.map(
+      (record) =>
+        [
+          `${record.topology} ${record.arrangement ?? ""} ${JSON.stringify(record.pattern)} ${record.intraVlb ?? ""} model ${record.model}`,
+          record,
+        ] as const,
+    ),
+  )(
+    "%s",
+    (_, record) => {
+      const { topology, traffic, model, intraVlb } = designOf(record);
+      const result = solve(topology, traffic, model, { intraVlb });
+      expect(Math.abs(result.alpha! - record.alpha)).toBeLessThanOrEqual(LP_TOLERANCE);
+      if (record.alphaWithoutTerminals !== undefined)
+        expect(Math.abs(result.alphaNetwork! - record.alphaWithoutTerminals)).toBeLessThanOrEqual(LP_TOLERANCE);
+      expect([result.proved, result.complete]).toEqual([true, true]);
+      expect(result.lower!).toBeLessThanOrEqual(result.upper! * (1 + 1e-12));
+      expect(result.upper! / result.lower! - 1).toBeLessThanOrEqual(1e-7);
+      const { rows, columns, nonzeros } = result;
+      if (isComparable(record, result.solver)) expect({ rows, columns, nonzeros }).toEqual(record.size);
+    },
+    20_000,
+  );
 });
 
 describe("the references' permutations", () => {

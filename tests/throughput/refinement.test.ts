@@ -15,7 +15,10 @@ function optimumThrough(program: ClassProgram, { program: small, lift, liftPrice
   const { alpha, rates, prices } = optimumOf(small);
   expect(lowerBound(program, lift(rates))).toBeCloseTo(alpha, 9);
   expect(upperBound(program, liftPrices(prices))).toBeCloseTo(alpha, 9);
-  expect(liftPrices(prices).reduce((a, b) => a + b, 0)).toBeCloseTo(prices.reduce((a, b) => a + b, 0), 9);
+  expect(liftPrices(prices).reduce((a, b) => a + b, 0)).toBeCloseTo(
+    prices.reduce((a, b) => a + b, 0),
+    9,
+  );
   return alpha;
 }
 
@@ -25,7 +28,10 @@ function randomFlows(random: () => number, flows: number, rows: number): HandFlo
     demand: 1 + Math.floor(3 * random()),
     columns: Array.from({ length: 1 + Math.floor(4 * random()) }, () => {
       const [first, step] = [Math.floor(rows * random()), 1 + Math.floor(2 * random())];
-      return Array.from({ length: 1 + Math.floor(5 * random()) }, (_, i): [number, number] => [(first + i * step) % rows, (1 + Math.floor(6 * random())) / 7]);
+      return Array.from({ length: 1 + Math.floor(5 * random()) }, (_, i): [number, number] => [
+        (first + i * step) % rows,
+        (1 + Math.floor(6 * random())) / 7,
+      ]);
     }),
   }));
 }
@@ -41,18 +47,47 @@ function symmetrised(random: () => number, flows: HandFlow[], rows: number, shar
     return list;
   };
   shuffle(place);
-  const all = Array.from({ length: copies }, (_, c) => flows.map(({ demand, columns }) => ({
-    demand,
-    columns: shuffle(columns.map((entries) => shuffle(entries.map(([row, value]): [number, number] => [place[row < shared ? row : shared + c * (rows - shared) + row - shared]!, value * (1 + 1e-15 * (random() - 0.5))])))),
-  }))).flat();
+  const all = Array.from({ length: copies }, (_, c) =>
+    flows.map(({ demand, columns }) => ({
+      demand,
+      columns: shuffle(
+        columns.map((entries) =>
+          shuffle(
+            entries.map(([row, value]): [number, number] => [
+              place[row < shared ? row : shared + c * (rows - shared) + row - shared]!,
+              value * (1 + 1e-15 * (random() - 0.5)),
+            ]),
+          ),
+        ),
+      ),
+    })),
+  ).flat();
   return programByHand(place.length, shuffle(all));
 }
 
 describe("by hand", () => {
   test("two flows that mirror each other are one, and so are their rows", () => {
     const program = programByHand(3, [
-      { demand: 1, columns: [[[0, 1]], [[2, 0.5], [1, 0.25]]] },
-      { demand: 1, columns: [[[0, 0.25], [2, 0.5]], [[1, 1]]] },
+      {
+        demand: 1,
+        columns: [
+          [[0, 1]],
+          [
+            [2, 0.5],
+            [1, 0.25],
+          ],
+        ],
+      },
+      {
+        demand: 1,
+        columns: [
+          [
+            [0, 0.25],
+            [2, 0.5],
+          ],
+          [[1, 1]],
+        ],
+      },
     ]);
     const quotient = refine(program)!;
     expect(sizeOf(quotient.program)).toEqual({ flows: 1, rows: 2, columns: 2, nonzeros: 3 });
@@ -72,14 +107,31 @@ describe("by hand", () => {
 
   test("flows of different demand, and rows of different load, stay apart", () => {
     const flow = (row: number, demand: number, value: number): HandFlow => ({ demand, columns: [[[row, value]]] });
-    expect(sizeOf(refine(programByHand(4, [flow(0, 1, 1), flow(1, 1, 1), flow(2, 2, 1), flow(3, 2, 1)]))!.program)).toEqual({ flows: 2, rows: 2, columns: 2, nonzeros: 2 });
+    expect(sizeOf(refine(programByHand(4, [flow(0, 1, 1), flow(1, 1, 1), flow(2, 2, 1), flow(3, 2, 1)]))!.program)).toEqual({
+      flows: 2,
+      rows: 2,
+      columns: 2,
+      nonzeros: 2,
+    });
     expect(refine(programByHand(2, [flow(0, 1, 1), flow(1, 2, 1)]))).toBeNull();
     expect(refine(programByHand(2, [flow(0, 1, 1), flow(1, 1, 0.5)]))).toBeNull();
   });
 
   test("a ring is one flow, and a ring broken in one place is not", () => {
-    const ring = (n: number, broken: boolean): ClassProgram => programByHand(n, Array.from({ length: n }, (_, i) => (
-      { demand: 1, columns: [[[i, 1], [(i + 1) % n, 1 / 3]], [[(i + 2) % n, i === 0 && broken ? 0.7 : 0.5]]] })));
+    const ring = (n: number, broken: boolean): ClassProgram =>
+      programByHand(
+        n,
+        Array.from({ length: n }, (_, i) => ({
+          demand: 1,
+          columns: [
+            [
+              [i, 1],
+              [(i + 1) % n, 1 / 3],
+            ],
+            [[(i + 2) % n, i === 0 && broken ? 0.7 : 0.5]],
+          ],
+        })),
+      );
     expect(sizeOf(refine(ring(30, false))!.program)).toEqual({ flows: 1, rows: 1, columns: 2, nonzeros: 2 });
     expect(refine(ring(30, true))).toBeNull();
   });

@@ -59,7 +59,10 @@ export function settings(model: string): ThroughputSettings {
  * Unconstrained maximum concurrent flow in the other formulation, by channels (Shahrokhi, Matula 1990), the flows of one
  * source taken together: alpha d <= in - out at every other router, and the sum over sources <= its capacity on every channel.
  */
-export function anyPathByChannels({ routers, channels, channelSource, channelTarget, channelCapacity }: CapacitatedNetwork, { flows, source, target, demand }: Demands): number {
+export function anyPathByChannels(
+  { routers, channels, channelSource, channelTarget, channelCapacity }: CapacitatedNetwork,
+  { flows, source, target, demand }: Demands,
+): number {
   const sources = [...new Set(source)];
   const builder = new LpBuilder();
   for (let f = 0; f < flows; f++) builder.entry(sources.indexOf(source[f]!) * routers + target[f]!, demand[f]!);

@@ -39,16 +39,22 @@ describe("symmetry", () => {
     ["3-ary 3-tree uniform", tree, uniform, 3, ["3", "min"]],
     ["folded Clos worst case", clos, worstCase, 6, ["3", "min-uniform"]],
   ] as const;
-  it.each(cases)("%s", (_, topology, traffic, order, models) => {
-    const network = networkFor(topology);
-    const demands = demandsFor(network, { ...topology, ...traffic });
-    const symmetry = symmetryOf(network, demands);
-    expect(symmetry.order).toBe(order);
-    expect(symmetry.demands.flows * order).toBe(demands.flows);
-    expect(symmetry.orbits.reduce((sum, orbit) => sum + orbit.length, 0)).toBe(network.channels);
-    if (network.routers <= 30) expect(solve(topology, traffic, "any-path").alphaNetwork).toBeCloseTo(anyPathByChannels(network, demands), 8);
-    for (const model of models) expect(optimum(network, symmetry, model), model).toBeCloseTo(optimum(network, noSymmetry(network, demands), model), 8);
-  }, 20_000);
+  it.each(cases)(
+    "%s",
+    (_, topology, traffic, order, models) => {
+      const network = networkFor(topology);
+      const demands = demandsFor(network, { ...topology, ...traffic });
+      const symmetry = symmetryOf(network, demands);
+      expect(symmetry.order).toBe(order);
+      expect(symmetry.demands.flows * order).toBe(demands.flows);
+      expect(symmetry.orbits.reduce((sum, orbit) => sum + orbit.length, 0)).toBe(network.channels);
+      if (network.routers <= 30)
+        expect(solve(topology, traffic, "any-path").alphaNetwork).toBeCloseTo(anyPathByChannels(network, demands), 8);
+      for (const model of models)
+        expect(optimum(network, symmetry, model), model).toBeCloseTo(optimum(network, noSymmetry(network, demands), model), 8);
+    },
+    20_000,
+  );
 
   it.each([
     ["a random permutation", dragonfly(2, 4, 2, 9), permutationOf(1)],

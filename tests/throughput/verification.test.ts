@@ -58,9 +58,15 @@ describe("verification", () => {
   });
 
   test("where there is no program, one sentence", () => {
-    expect(() => verify(dragonfly(2, 2, 1, 3), shiftBy(0), "5")).toThrow(new ThroughputError("There is nothing to verify: no flow leaves its router, so that there is no linear program."));
+    expect(() => verify(dragonfly(2, 2, 1, 3), shiftBy(0), "5")).toThrow(
+      new ThroughputError("There is nothing to verify: no flow leaves its router, so that there is no linear program."),
+    );
     expect(() => verify(dragonfly(2, 2, 1, 3), shiftBy(0), "any-path")).toThrow("There is nothing to verify: no flow leaves its router");
-    expect(() => verify(dragonfly(3, 6, 3, 19), permutationOf(1), "any-path")).toThrow("Over any path HiGHS would have to solve a program of 103969 columns, and more than 50000 take it minutes to hours: verify another model or a smaller network.");
-    expect(() => verify(dragonfly(4, 8, 4, 33), permutationOf(1), "0")).toThrow("Model 0 has too many paths here to list them for another solver: choose another model or a smaller network.");
+    expect(() => verify(dragonfly(3, 6, 3, 19), permutationOf(1), "any-path")).toThrow(
+      "Over any path HiGHS would have to solve a program of 103969 columns, and more than 50000 take it minutes to hours: verify another model or a smaller network.",
+    );
+    expect(() => verify(dragonfly(4, 8, 4, 33), permutationOf(1), "0")).toThrow(
+      "Model 0 has too many paths here to list them for another solver: choose another model or a smaller network.",
+    );
   });
 });

@@ -14,12 +14,23 @@ async function run(title, args, { env = {}, quiet = false } = {}) {
   const head = `\n== ${title}: npx ${args.join(" ")}`;
   if (!quiet) console.log(head);
   const started = performance.now();
-  const child = spawn("npx", ["--no-install", ...args], { stdio: ["ignore", ...(quiet ? ["pipe", "pipe"] : ["inherit", "inherit"])], env: { ...process.env, ...env }, shell: process.platform === "win32" });
+  const child = spawn("npx", ["--no-install", ...args], {
+    stdio: ["ignore", ...(quiet ? ["pipe", "pipe"] : ["inherit", "inherit"])],
+    env: { ...process.env, ...env },
+    shell: process.platform === "win32",
+  });
   const parts = [];
-  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (part) => { parts.push(part); });
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on("data", (part) => {
+      parts.push(part);
+    });
   const ok = await new Promise((resolve) => {
-    child.on("error", () => { resolve(false); });
-    child.on("close", (status) => { resolve(status === 0); });
+    child.on("error", () => {
+      resolve(false);
+    });
+    child.on("close", (status) => {
+      resolve(status === 0);
+    });
   });
   if (quiet) console.log(`${head}\n${Buffer.concat(parts).toString("utf8").trimEnd()}`);
   console.log(`== ${title}: ${ok ? "passed" : "FAILED"} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
@@ -51,13 +62,25 @@ async function suite(title, report, countsOf, args, env = {}) {
 // The build uses one processor most of the time, the others the rest.
 const [built] = await Promise.all([
   step("build", "vite", "build"),
-  step("types", "tsc").then(() => step("lint", "oxlint", "--type-aware")),
+  step("types", "tsc")
+    .then(() => step("lint", "oxlint", "--type-aware"))
+    .then(() => step("format", "prettier", "--check", ".")),
 ]);
-await suite("unit tests", "unit.json", (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests }),
-  ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${RESULTS}/unit.json`]);
+await suite("unit tests", "unit.json", (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests }), [
+  "vitest",
+  "run",
+  "--reporter=default",
+  "--reporter=json",
+  `--outputFile.json=${RESULTS}/unit.json`,
+]);
 if (built) {
-  await suite("browser tests", "browser.json", ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }),
-    ["playwright", "test", "--reporter=list,json"], { PLAYWRIGHT_JSON_OUTPUT_NAME: `${RESULTS}/browser.json` });
+  await suite(
+    "browser tests",
+    "browser.json",
+    ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }),
+    ["playwright", "test", "--reporter=list,json"],
+    { PLAYWRIGHT_JSON_OUTPUT_NAME: `${RESULTS}/browser.json` },
+  );
 } else {
   console.error("the browser tests need the build, so they count as failed");
   failed++;

@@ -25,7 +25,11 @@ async function starts() {
 const isRoot = process.getuid?.() === 0;
 const installers = [
   () => run("npx", "playwright", "install", ...(isRoot ? ["--with-deps"] : []), "chromium"),
-  () => isRoot && existsSync("/usr/bin/apt-get") && run("apt-get", "update") && run("apt-get", "install", "-y", "--no-install-recommends", "chromium"),
+  () =>
+    isRoot &&
+    existsSync("/usr/bin/apt-get") &&
+    run("apt-get", "update") &&
+    run("apt-get", "install", "-y", "--no-install-recommends", "chromium"),
 ];
 let found = await starts();
 for (const install of installers) {

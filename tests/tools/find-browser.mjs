@@ -6,12 +6,29 @@ import { delimiter, join } from "node:path";
 const NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "microsoft-edge"];
 /** Where installers put Chrome and Edge on systems that do not keep them on PATH. */
 const CHANNELS = [
-  ["chrome", ["/Applications/Google Chrome.app/Contents/MacOS/Google Chrome", "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe", "/opt/google/chrome/chrome"]],
-  ["msedge", ["/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge", "C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe", "/opt/microsoft/msedge/msedge"]],
+  [
+    "chrome",
+    [
+      "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+      "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+      "/opt/google/chrome/chrome",
+    ],
+  ],
+  [
+    "msedge",
+    [
+      "/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge",
+      "C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe",
+      "/opt/microsoft/msedge/msedge",
+    ],
+  ],
 ];
 
 export function onPath(name) {
-  return (process.env.PATH ?? "").split(delimiter).map((folder) => join(folder, name)).find((path) => existsSync(path));
+  return (process.env.PATH ?? "")
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find((path) => existsSync(path));
 }
 
 /**

@@ -10,7 +10,9 @@ import { bundle, ensureCommand, root } from "../../src/cli/bundle.mjs";
 const option = (name) => process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split("=")[1];
 if (option("random") !== undefined) {
   const { status } = spawnSync("npx", ["--no-install", "vitest", "run", "tests/random"], {
-    cwd: root, stdio: "inherit", env: { ...process.env, FLITLAB_RANDOM: option("random"), FLITLAB_RANDOM_FIRST: option("first") ?? "1" },
+    cwd: root,
+    stdio: "inherit",
+    env: { ...process.env, FLITLAB_RANDOM: option("random"), FLITLAB_RANDOM_FIRST: option("first") ?? "1" },
   });
   process.exit(status ?? 1);
 }
@@ -20,7 +22,11 @@ await bundle("validate", { index: join(root, "tests/validate/index.ts") });
 const { validate } = await import(pathToFileURL(join(root, "dist/validate/index.js")).href);
 const folder = (path) => pathToFileURL(join(root, path, "/"));
 try {
-  await validate(process.argv.slice(2), { worker: pathToFileURL(join(command, "../worker.js")), data: folder("tests/validate/data"), docs: folder("docs") });
+  await validate(process.argv.slice(2), {
+    worker: pathToFileURL(join(command, "../worker.js")),
+    data: folder("tests/validate/data"),
+    docs: folder("docs"),
+  });
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -7,8 +7,12 @@ import tables from "../reference/tables.json" with { type: "json" };
 import { expectConsistent, neighbours } from "./invariants.ts";
 
 const GROUP = 96;
-const CASES = ([["blocked", [2, 3, 5, 6, 9, 41]], ["spread", [2, 3, 5, 6, 9, 29]]] as const)
-  .flatMap(([arrangement, sizes]) => sizes.map((groups) => ({ arrangement, groups, p: 4 })));
+const CASES = (
+  [
+    ["blocked", [2, 3, 5, 6, 9, 41]],
+    ["spread", [2, 3, 5, 6, 9, 29]],
+  ] as const
+).flatMap(([arrangement, sizes]) => sizes.map((groups) => ({ arrangement, groups, p: 4 })));
 
 function structureOf(network: Network): CascadeStructure {
   if (network.structure.kind !== "cascade") throw new Error("not a cascade");
@@ -63,7 +67,8 @@ describe.each(CASES)("cascade of $groups groups, $arrangement", (values) => {
       if (new Set(list).size !== list.length) wrong.push(`parallel links at ${r}`);
       const start = network.channelStart[r]!;
       const ports = list.map((_, i) => network.channelWidth[start + i]!);
-      if (ports.slice(0, 20).join() !== [...new Array<number>(15).fill(1), ...new Array<number>(5).fill(3)].join()) wrong.push(`widths at ${r}`);
+      if (ports.slice(0, 20).join() !== [...new Array<number>(15).fill(1), ...new Array<number>(5).fill(3)].join())
+        wrong.push(`widths at ${r}`);
       if (list.some((_, i) => (network.channelKind[start + i] === LOCAL) !== i < 20)) wrong.push(`kinds at ${r}`);
       most = Math.max(most, list.length - 20);
     }
@@ -106,7 +111,10 @@ describe("cascade of paper 001", () => {
   });
 
   it("says how many groups an arrangement takes", () => {
-    for (const [arrangement, most] of [["blocked", 41], ["spread", 29]] as const) {
+    for (const [arrangement, most] of [
+      ["blocked", 41],
+      ["spread", 29],
+    ] as const) {
       expect(cascade.check?.({ groups: most, p: 4, arrangement })).toBeNull();
       const complaint = cascade.check?.({ groups: most + 1, p: 4, arrangement });
       expect(complaint?.parameter).toBe("groups");
@@ -130,7 +138,10 @@ describe("minimal paths between groups", () => {
   const reference = tables.cascade.find(({ name }) => name.startsWith("D "))!;
 
   // The blocked arrangement has no counts from elsewhere but the mean, which is 24 (57/32)² whatever the arrangement.
-  it.each([["spread", { least: reference.min_min, most: reference.min_max, at96: reference.min_eq96 }], ["blocked", { least: 62, most: 84, at96: 0 }]] as const)("of the six groups, %s", (arrangement, expected) => {
+  it.each([
+    ["spread", { least: reference.min_min, most: reference.min_max, at96: reference.min_eq96 }],
+    ["blocked", { least: 62, most: 84, at96: 0 }],
+  ] as const)("of the six groups, %s", (arrangement, expected) => {
     const network = cascade.build({ groups: 6, p: 4, arrangement });
     let [least, most, total, at96] = [Infinity, 0, 0, 0];
     for (let H = 1; H < 6; H++) {

@@ -9,8 +9,19 @@ const ARRANGEMENTS = ["absolute", "relative", "palmtree", "circulant"] as const;
 type Arrangement = (typeof ARRANGEMENTS)[number];
 /** p, a, h, g: maximum, parallel links, left-over ports, two groups, one router a group, even and odd g. */
 const SIZES = [
-  [2, 4, 2, 9], [1, 2, 1, 3], [4, 8, 4, 33], [4, 8, 4, 9], [5, 10, 5, 26], [2, 4, 2, 2], [2, 4, 2, 3], [3, 6, 3, 10],
-  [1, 5, 3, 12], [2, 3, 1, 4], [1, 1, 4, 5], [2, 4, 2, 6], [2, 7, 2, 8],
+  [2, 4, 2, 9],
+  [1, 2, 1, 3],
+  [4, 8, 4, 33],
+  [4, 8, 4, 9],
+  [5, 10, 5, 26],
+  [2, 4, 2, 2],
+  [2, 4, 2, 3],
+  [3, 6, 3, 10],
+  [1, 5, 3, 12],
+  [2, 3, 1, 4],
+  [1, 1, 4, 5],
+  [2, 4, 2, 6],
+  [2, 7, 2, 8],
 ] as const;
 const CASES = SIZES.flatMap(([p, a, h, g]) => ARRANGEMENTS.map((arrangement) => ({ p, a, h, g, arrangement })));
 
@@ -27,8 +38,10 @@ function slot(arrangement: Arrangement, G: number, j: number, g: number): [numbe
       const T = j < G ? j : j + 1;
       return [T, G < T ? G : G - 1];
     }
-    case "relative": return [mod(G + j + 1), g - 2 - j];
-    case "palmtree": return [mod(G - j - 1), g - 2 - j];
+    case "relative":
+      return [mod(G + j + 1), g - 2 - j];
+    case "palmtree":
+      return [mod(G - j - 1), g - 2 - j];
     case "circulant": {
       if (g % 2 === 0 && j === g - 2) return [mod(G + g / 2), j];
       return j % 2 === 0 ? [mod(G + (j / 2 + 1)), j + 1] : [mod(G - ((j - 1) / 2 + 1)), j - 1];
@@ -60,7 +73,12 @@ describe.each(CASES)("dragonfly $p $a $h $g $arrangement", (values) => {
       for (let i = 0; i < a; i++) {
         const start = network.channelStart[G * a + i]!;
         const others = Array.from({ length: a }, (_, j) => G * a + j).filter((r) => r !== G * a + i);
-        if (neighbours(network, G * a + i).slice(0, a - 1).join() !== others.join()) wrong.push(`local links of ${G}.${i}`);
+        if (
+          neighbours(network, G * a + i)
+            .slice(0, a - 1)
+            .join() !== others.join()
+        )
+          wrong.push(`local links of ${G}.${i}`);
         for (let c = start; c < network.channelStart[G * a + i + 1]!; c++) {
           if (network.channelKind[c] !== (c - start < a - 1 ? LOCAL : GLOBAL)) wrong.push(`kind of channel ${c}`);
         }

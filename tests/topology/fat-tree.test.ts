@@ -24,10 +24,18 @@ const wordOf = (list: readonly number[], k: number): number => list.reduceRight(
  * The deterministic route by the paper's rule (up port k + p_s until the destination is below, then down by p_s), as channels.
  * `ports` also names the final down port to the endpoint.
  */
-function route(network: Network, k: number, source: number, destination: number, n: number): { channels: number[]; ports: number[]; last: number } {
+function route(
+  network: Network,
+  k: number,
+  source: number,
+  destination: number,
+  n: number,
+): { channels: number[]; ports: number[]; last: number } {
   const p = digits(destination, k, n);
   let top = 0;
-  digits(source, k, n).forEach((digit, i) => { if (i > 0 && digit !== p[i]) top = i; });
+  digits(source, k, n).forEach((digit, i) => {
+    if (i > 0 && digit !== p[i]) top = i;
+  });
   let router = network.endpointRouter[source]!;
   const channels: number[] = [];
   const ports: number[] = [];
@@ -43,7 +51,18 @@ function route(network: Network, k: number, source: number, destination: number,
   return { channels, ports, last: router };
 }
 
-const TREES = [[2, 1], [5, 1], [2, 2], [3, 2], [2, 3], [3, 3], [4, 4], [2, 6], [16, 2], [8, 3]] as const;
+const TREES = [
+  [2, 1],
+  [5, 1],
+  [2, 2],
+  [3, 2],
+  [2, 3],
+  [3, 3],
+  [4, 4],
+  [2, 6],
+  [16, 2],
+  [8, 3],
+] as const;
 
 describe.each(TREES)("%i-ary %i-tree", (k, n) => {
   const network = fatTree.build({ k, n });
@@ -71,7 +90,8 @@ describe.each(TREES)("%i-ary %i-tree", (k, n) => {
           const c = channelAt(network, s, s * words + word, k + up);
           const upper = o.with(s, up);
           if (network.channelTarget[c] !== (s + 1) * words + wordOf(upper, k)) wrong.push(`<${s}, ${o}> up ${up}`);
-          if (network.channelReverse[c] !== channelAt(network, s + 1, (s + 1) * words + wordOf(upper, k), o[s]!)) wrong.push(`<${s + 1}, ${upper}> down ${o[s]}`);
+          if (network.channelReverse[c] !== channelAt(network, s + 1, (s + 1) * words + wordOf(upper, k), o[s]!))
+            wrong.push(`<${s + 1}, ${upper}> down ${o[s]}`);
           if (network.channelKind[c] !== (s === 0 ? LOCAL : GLOBAL)) wrong.push(`kind ${s}`);
         }
       }
@@ -88,45 +108,61 @@ describe("deterministic routes on k-ary n-trees", () => {
     expect(last).toBe(network.endpointRouter[5]);
   });
 
-  it.each(tables.fat_tree)("carry the reference's load: $k-ary $n-tree, $pattern", ({ k, n, nodes, switches, switch_links, pattern, max_switch_link_load, stages }) => {
-    const network = fatTree.build({ k, n });
-    expect(network).toMatchObject({ endpoints: nodes, routers: switches, channels: 2 * switch_links });
-    const bits = Math.log2(nodes);
-    const reversed = (e: number): number => wordOf(digits(e, 2, bits).reverse(), 2);
-    const load = new Int32Array(network.channels);
-    const strays: number[] = [];
-    for (let s = 0; s < nodes; s++) {
-      const destinations = pattern === "uniform" ? Array.from({ length: nodes }, (_, d) => d) : [reversed(s)];
-      for (const d of destinations) {
-        if (d === s) continue;
-        const { channels, last } = route(network, k, s, d, n);
-        for (const c of channels) load[c]!++;
-        if (last !== network.endpointRouter[d]) strays.push(s, d);
-      }
-    }
-    expect(strays).toEqual([]);
-    expect(load.reduce((a, b) => Math.max(a, b))).toBe(max_switch_link_load);
-    for (const { stage, up_min, up_max, down_max } of stages) {
-      const words = k ** (n - 1);
-      const up: number[] = [];
-      const down: number[] = [];
-      for (let word = 0; word < words; word++) {
-        for (let i = 0; i < k; i++) {
-          const c = channelAt(network, stage, stage * words + word, k + i);
-          up.push(load[c]!);
-          down.push(load[network.channelReverse[c]!]!);
+  it.each(tables.fat_tree)(
+    "carry the reference's load: $k-ary $n-tree, $pattern",
+    ({ k, n, nodes, switches, switch_links, pattern, max_switch_link_load, stages }) => {
+      const network = fatTree.build({ k, n });
+      expect(network).toMatchObject({ endpoints: nodes, routers: switches, channels: 2 * switch_links });
+      const bits = Math.log2(nodes);
+      const reversed = (e: number): number => wordOf(digits(e, 2, bits).reverse(), 2);
+      const load = new Int32Array(network.channels);
+      const strays: number[] = [];
+      for (let s = 0; s < nodes; s++) {
+        const destinations = pattern === "uniform" ? Array.from({ length: nodes }, (_, d) => d) : [reversed(s)];
+        for (const d of destinations) {
+          if (d === s) continue;
+          const { channels, last } = route(network, k, s, d, n);
+          for (const c of channels) load[c]!++;
+          if (last !== network.endpointRouter[d]) strays.push(s, d);
         }
       }
-      expect([Math.min(...up), Math.max(...up), Math.max(...down)]).toEqual([up_min, up_max, down_max]);
-    }
-  });
+      expect(strays).toEqual([]);
+      expect(load.reduce((a, b) => Math.max(a, b))).toBe(max_switch_link_load);
+      for (const { stage, up_min, up_max, down_max } of stages) {
+        const words = k ** (n - 1);
+        const up: number[] = [];
+        const down: number[] = [];
+        for (let word = 0; word < words; word++) {
+          for (let i = 0; i < k; i++) {
+            const c = channelAt(network, stage, stage * words + word, k + i);
+            up.push(load[c]!);
+            down.push(load[network.channelReverse[c]!]!);
+          }
+        }
+        expect([Math.min(...up), Math.max(...up), Math.max(...down)]).toEqual([up_min, up_max, down_max]);
+      }
+    },
+  );
 });
 
 describe("folded Clos", () => {
-  it.each([[4, 2], [4, 3], [6, 2], [6, 3], [8, 3], [4, 5], [36, 2]] as const)("of radix %i and %i levels uses every port of every switch", (radix, levels) => {
+  it.each([
+    [4, 2],
+    [4, 3],
+    [6, 2],
+    [6, 3],
+    [8, 3],
+    [4, 5],
+    [36, 2],
+  ] as const)("of radix %i and %i levels uses every port of every switch", (radix, levels) => {
     const p = radix / 2;
     const network = foldedClos.build({ radix, levels });
-    expect(network).toMatchObject({ endpoints: 2 * p ** levels, routers: (2 * levels - 1) * p ** (levels - 1), channels: 4 * (levels - 1) * p ** levels, radix });
+    expect(network).toMatchObject({
+      endpoints: 2 * p ** levels,
+      routers: (2 * levels - 1) * p ** (levels - 1),
+      channels: 4 * (levels - 1) * p ** levels,
+      radix,
+    });
     expect(foldedClos.size({ radix, levels })).toEqual({ routers: network.routers, endpoints: network.endpoints });
     expectConsistent(network);
     for (let r = 0; r < network.routers; r++) {
@@ -159,7 +195,10 @@ describe("folded Clos", () => {
 });
 
 it("trees of 10,000 endpoints build quickly", () => {
-  for (const [name, build] of [["22-ary 3-tree", () => fatTree.build({ k: 22, n: 3 })], ["FT-3 of radix 36", () => foldedClos.build({ radix: 36, levels: 3 })]] as const) {
+  for (const [name, build] of [
+    ["22-ary 3-tree", () => fatTree.build({ k: 22, n: 3 })],
+    ["FT-3 of radix 36", () => foldedClos.build({ radix: 36, levels: 3 })],
+  ] as const) {
     const start = performance.now();
     const network = build();
     console.log(`${name} of ${network.endpoints} endpoints built in ${(performance.now() - start).toFixed(1)} ms`);

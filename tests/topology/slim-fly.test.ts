@@ -34,7 +34,9 @@ describe.each(SLIM_FLY_ORDERS)("slim fly q = %i", (q) => {
     expect(network.channels / 2).toBe((q * q * (3 * q - delta)) / 2);
     expect(network.networkRadix).toBe(degree);
     expect(network.radix).toBe(degree + p);
-    expect(new Set(Array.from({ length: routers }, (_, r) => network.channelStart[r + 1]! - network.channelStart[r]!))).toEqual(new Set([degree]));
+    expect(new Set(Array.from({ length: routers }, (_, r) => network.channelStart[r + 1]! - network.channelStart[r]!))).toEqual(
+      new Set([degree]),
+    );
     expectConsistent(network);
   });
 
@@ -85,7 +87,13 @@ describe("the reference networks", () => {
     const network = slimFly.build({ q: row.q, p: row.p });
     if (network.structure.kind !== "slim-fly") throw new Error("not a slim fly");
     expect(network.structure).toMatchObject({ q: row.q, delta: row.delta, p: row.p, x: row.X, xPrime: row.X_prime });
-    expect(network).toMatchObject({ routers: row.routers, endpoints: row.N, radix: row.k, networkRadix: row.k_prime, channels: 2 * row.edges });
+    expect(network).toMatchObject({
+      routers: row.routers,
+      endpoints: row.N,
+      radix: row.k,
+      networkRadix: row.k_prime,
+      channels: 2 * row.edges,
+    });
   });
 
   it("q = 5 is the Hoffman-Singleton graph: girth 5, one path of two hops between any non-neighbours", () => {

@@ -7,12 +7,25 @@ import { TRAFFICS, trafficOf } from "../../src/traffic/patterns.ts";
 import { design } from "../simulation/designs.ts";
 
 const NETWORKS = [
-  { p: 2, a: 4, h: 2 }, { p: 3, a: 2, h: 1, g: 3 }, { p: 1, a: 1, h: 1 }, { p: 1, a: 1, h: 2 }, { p: 5, a: 3, h: 1, g: 3 },
-  { topology: "slim-fly", q: 5 }, { topology: "slim-fly", q: 4, p: 3 }, { topology: "fat-tree", k: 2, n: 1 }, { topology: "fat-tree", k: 3, n: 3 }, { topology: "folded-clos", radix: 8, levels: 3 },
+  { p: 2, a: 4, h: 2 },
+  { p: 3, a: 2, h: 1, g: 3 },
+  { p: 1, a: 1, h: 1 },
+  { p: 1, a: 1, h: 2 },
+  { p: 5, a: 3, h: 1, g: 3 },
+  { topology: "slim-fly", q: 5 },
+  { topology: "slim-fly", q: 4, p: 3 },
+  { topology: "fat-tree", k: 2, n: 1 },
+  { topology: "fat-tree", k: 3, n: 3 },
+  { topology: "folded-clos", radix: 8, levels: 3 },
 ];
 const VARIANTS = [
-  ...TRAFFICS.map(({ id }) => ({ traffic: id })), { traffic: "shift", shiftBy: "half" }, { traffic: "shift", offset: 1 }, { traffic: "uniform", selfTraffic: "1" },
-  { traffic: "transpose", selfTraffic: "0" }, { traffic: "hot-spot", fraction: 0.05, hotSpot: 1 }, { traffic: "hot-spot", fraction: 1 },
+  ...TRAFFICS.map(({ id }) => ({ traffic: id })),
+  { traffic: "shift", shiftBy: "half" },
+  { traffic: "shift", offset: 1 },
+  { traffic: "uniform", selfTraffic: "1" },
+  { traffic: "transpose", selfTraffic: "0" },
+  { traffic: "hot-spot", fraction: 0.05, hotSpot: 1 },
+  { traffic: "hot-spot", fraction: 1 },
 ];
 
 /** A pattern on a network, and the network. */
@@ -63,18 +76,23 @@ for (const set of NETWORKS) {
         expect([...counted.keys()]).toEqual([]);
         expect(total).toBeCloseTo(sent, 6);
         const busiest = Math.max(...received);
-        expect(Math.abs(traffic.terminalDemand - Math.max(1, busiest)), `${traffic.terminalDemand}, busiest ${busiest}`).toBeLessThan(5 * Math.sqrt(traffic.terminalDemand / draws) + 1e-9);
+        expect(Math.abs(traffic.terminalDemand - Math.max(1, busiest)), `${traffic.terminalDemand}, busiest ${busiest}`).toBeLessThan(
+          5 * Math.sqrt(traffic.terminalDemand / draws) + 1e-9,
+        );
       });
     }
 
-    test.each(["random-permutation", "bit-complement", "bit-reversal", "shuffle", "butterfly", "transpose", "tornado", "shift"])("%s: a permutation of the active endpoints", (id) => {
-      const { network, traffic } = built({ ...set, traffic: id });
-      const random = new Sfc32(1);
-      const active = Array.from({ length: network.endpoints }, (_, s) => s).filter((s) => traffic.sends(s));
-      const destinations = active.map((s) => traffic.destination(s, random));
-      expect(destinations.toSorted((x, y) => x - y)).toEqual(active);
-      expect(traffic.terminalDemand).toBe(1);
-    });
+    test.each(["random-permutation", "bit-complement", "bit-reversal", "shuffle", "butterfly", "transpose", "tornado", "shift"])(
+      "%s: a permutation of the active endpoints",
+      (id) => {
+        const { network, traffic } = built({ ...set, traffic: id });
+        const random = new Sfc32(1);
+        const active = Array.from({ length: network.endpoints }, (_, s) => s).filter((s) => traffic.sends(s));
+        const destinations = active.map((s) => traffic.destination(s, random));
+        expect(destinations.toSorted((x, y) => x - y)).toEqual(active);
+        expect(traffic.terminalDemand).toBe(1);
+      },
+    );
   });
 }
 
@@ -92,7 +110,12 @@ describe("patterns by their definitions", () => {
   };
   const reverse = (bits: string): string => bits.split("").toReversed().join("");
 
-  test.each([{ topology: "fat-tree", k: 2, n: 5 }, { topology: "fat-tree", k: 4, n: 3 }, { p: 2, a: 4, h: 2 }, { topology: "slim-fly", q: 5 }])("bit patterns on %j", (set) => {
+  test.each([
+    { topology: "fat-tree", k: 2, n: 5 },
+    { topology: "fat-tree", k: 4, n: 3 },
+    { p: 2, a: 4, h: 2 },
+    { topology: "slim-fly", q: 5 },
+  ])("bit patterns on %j", (set) => {
     inBits({ ...set, traffic: "bit-reversal" }, reverse);
     inBits({ ...set, traffic: "shuffle" }, (bits) => bits.slice(1) + bits[0]!);
     inBits({ ...set, traffic: "butterfly" }, (bits) => bits.at(-1)! + bits.slice(1, -1) + bits[0]!);
@@ -111,9 +134,15 @@ describe("patterns by their definitions", () => {
   });
 
   test("tornado: half-way round the groups of a dragonfly, and round the endpoints elsewhere", () => {
-    expect(destinations({ p: 2, a: 4, h: 2, traffic: "tornado" })).toEqual(destinations({ p: 2, a: 4, h: 2, traffic: "shift", offset: 4 * 8 }));
-    expect(destinations({ p: 3, a: 2, h: 1, g: 2, traffic: "tornado" })).toEqual(destinations({ p: 3, a: 2, h: 1, g: 2, traffic: "shift", offset: 6 }));
-    expect(destinations({ topology: "fat-tree", k: 3, n: 3, traffic: "tornado" })).toEqual(Array.from({ length: 27 }, (_, s) => (s + 13) % 27));
+    expect(destinations({ p: 2, a: 4, h: 2, traffic: "tornado" })).toEqual(
+      destinations({ p: 2, a: 4, h: 2, traffic: "shift", offset: 4 * 8 }),
+    );
+    expect(destinations({ p: 3, a: 2, h: 1, g: 2, traffic: "tornado" })).toEqual(
+      destinations({ p: 3, a: 2, h: 1, g: 2, traffic: "shift", offset: 6 }),
+    );
+    expect(destinations({ topology: "fat-tree", k: 3, n: 3, traffic: "tornado" })).toEqual(
+      Array.from({ length: 27 }, (_, s) => (s + 13) % 27),
+    );
   });
 
   test("on a Cascade, tornado goes half-way round the groups, and the worst case to all endpoints of the next one", () => {
@@ -194,7 +223,14 @@ test("Slim Fly's worst case: each chain b-x-y-a of routers puts 2p minimal route
     const random = new Sfc32(1);
     for (let s = 0; s < network.endpoints; s++) {
       if (!traffic.sends(s)) continue;
-      const length = router.choose(s, traffic.destination(s, random), random, { queue: () => 0, queueOf: () => 0, outstanding: () => 0, outstandingOf: () => 0, leavingOf: () => 0, overdueOf: () => 0 });
+      const length = router.choose(s, traffic.destination(s, random), random, {
+        queue: () => 0,
+        queueOf: () => 0,
+        outstanding: () => 0,
+        outstandingOf: () => 0,
+        leavingOf: () => 0,
+        overdueOf: () => 0,
+      });
       expect(length).toBe(2);
       for (const entry of router.route.subarray(0, length)) load[entry >> CLASS_BITS]!++;
     }

@@ -11,15 +11,28 @@ import { valuesOf } from "./studies.ts";
 const POINTS = 80;
 /** Curves searched for saturation: every family, one flow and many. */
 const CURVES = [
-  "p=1&a=2&h=1&routing=ugal-g&traffic=worst-case&load=0.3,0.9&measure=300&packetSize=2", "p=1&a=2&h=1&traffic=matrix&matrix=0-3:1&globalBandwidth=0.5&load=0.2,1",
-  "topology=slim-fly&q=4&p=1&load=0.3,1&measure=300", "topology=fat-tree&k=2&n=3&traffic=shift&load=0.3,1&measure=300", "topology=cascade&groups=2&p=1&traffic=worst-case&load=0.05,0.5&warmup=200&measure=200",
+  "p=1&a=2&h=1&routing=ugal-g&traffic=worst-case&load=0.3,0.9&measure=300&packetSize=2",
+  "p=1&a=2&h=1&traffic=matrix&matrix=0-3:1&globalBandwidth=0.5&load=0.2,1",
+  "topology=slim-fly&q=4&p=1&load=0.3,1&measure=300",
+  "topology=fat-tree&k=2&n=3&traffic=shift&load=0.3,1&measure=300",
+  "topology=cascade&groups=2&p=1&traffic=worst-case&load=0.05,0.5&warmup=200&measure=200",
 ] as const;
 /** Every so many of the reference's linear programs. */
 const STRIDE = 14;
 
 const simulate = async (pool: Pool, values: Values): Promise<unknown> => {
   const { points, searched, saturation } = await pool.simulate(values, { onPoint: () => {}, onProgress: () => {} }).done;
-  return [[...points, ...searched].map(({ load, accepted, saturated, worstFlow, packetLatency, hops }) => [load, accepted, saturated, worstFlow, packetLatency.mean, hops.mean]), saturation];
+  return [
+    [...points, ...searched].map(({ load, accepted, saturated, worstFlow, packetLatency, hops }) => [
+      load,
+      accepted,
+      saturated,
+      worstFlow,
+      packetLatency.mean,
+      hops.mean,
+    ]),
+    saturation,
+  ];
 };
 
 const solve = async (pool: Pool, values: Values): Promise<unknown> => {
@@ -30,10 +43,17 @@ const solve = async (pool: Pool, values: Values): Promise<unknown> => {
 
 /** Takes 10 to 20 seconds. */
 export async function fingerprint(pool: Pool): Promise<Codes> {
-  const points = Array.from({ length: POINTS }, (_, seed) => smallDesign(seed, false)).map(({ values, load }): Values => ({ ...values, load: [load] }));
+  const points = Array.from({ length: POINTS }, (_, seed) => smallDesign(seed, false)).map(({ values, load }): Values => ({
+    ...values,
+    load: [load],
+  }));
   const programs = LP_RECORDS.filter(({ slow }, i) => !slow && i % STRIDE === 0).map((record): Values => {
     const { topology, traffic, model, intraVlb } = designOf(record);
-    return valuesOf(Object.entries({ ...topology, ...traffic, model, intraVlb }).map(([name, value]) => `${name}=${value}`).join("&"));
+    return valuesOf(
+      Object.entries({ ...topology, ...traffic, model, intraVlb })
+        .map(([name, value]) => `${name}=${value}`)
+        .join("&"),
+    );
   });
   const digestOf = (results: readonly unknown[]): string => createHash("sha256").update(JSON.stringify(results)).digest("hex").slice(0, 10);
   return {

@@ -30,12 +30,19 @@ interface Arguments {
 
 function argumentsOf(args: readonly string[]): Arguments {
   const names = args.filter((arg) => !arg.startsWith("--"));
-  const options = new Map(args.filter((arg) => arg.startsWith("--")).map((arg): [string, string] => {
-    const [name, value] = arg.slice(2).split("=");
-    return [name!, value ?? ""];
-  }));
-  for (const name of options.keys()) if (!(OPTIONS as readonly string[]).includes(name)) throw new Error(`--${name} is none of the options: --${OPTIONS.join(", --")}.`);
-  for (const name of names) if (!CHAPTERS.some(({ claims }) => claims.some(({ id }) => id.startsWith(name)))) throw new Error(`No claim's name begins with ${name}.`);
+  const options = new Map(
+    args
+      .filter((arg) => arg.startsWith("--"))
+      .map((arg): [string, string] => {
+        const [name, value] = arg.slice(2).split("=");
+        return [name!, value ?? ""];
+      }),
+  );
+  for (const name of options.keys())
+    if (!(OPTIONS as readonly string[]).includes(name)) throw new Error(`--${name} is none of the options: --${OPTIONS.join(", --")}.`);
+  for (const name of names)
+    if (!CHAPTERS.some(({ claims }) => claims.some(({ id }) => id.startsWith(name))))
+      throw new Error(`No claim's name begins with ${name}.`);
   const number = (name: string, fallback: number): number => {
     const text = options.get(name);
     if (text === undefined) return fallback;
@@ -43,13 +50,21 @@ function argumentsOf(args: readonly string[]): Arguments {
     return Number(text);
   };
   return {
-    names, full: options.has("full") || names.length > 0, sensitivity: options.has("sensitivity"), keep: options.has("keep"), pages: options.has("pages"),
-    workers: Math.ceil(number("workers", availableParallelism())), minutes: number("minutes", Infinity),
+    names,
+    full: options.has("full") || names.length > 0,
+    sensitivity: options.has("sensitivity"),
+    keep: options.has("keep"),
+    pages: options.has("pages"),
+    workers: Math.ceil(number("workers", availableParallelism())),
+    minutes: number("minutes", Infinity),
   };
 }
 
 /** `data` and `docs`: folders; `worker`: the built worker of the command. */
-export async function validate(args: readonly string[], { worker, data, docs }: Readonly<Record<"worker" | "data" | "docs", URL>>): Promise<void> {
+export async function validate(
+  args: readonly string[],
+  { worker, data, docs }: Readonly<Record<"worker" | "data" | "docs", URL>>,
+): Promise<void> {
   const { names, full, sensitivity, keep, pages, workers, minutes } = argumentsOf(args);
   const deadline = performance.now() + 60_000 * minutes;
   const stores = new Map(CHAPTERS.map(({ id }) => [id, new Store(new URL(`${id}.json`, data))]));
@@ -73,7 +88,9 @@ export async function validate(args: readonly string[], { worker, data, docs }: 
     };
     for (const { chapter, claim } of chosen) need(chapter.id, claim);
     if (sensitivity) for (const { chapter, claim } of chosen) for (const variant of variantsOf(claim)) need(chapter.id, variant.claim);
-    await laboratory.run([...tasks.values()], deadline, (line) => { console.log(line); });
+    await laboratory.run([...tasks.values()], deadline, (line) => {
+      console.log(line);
+    });
   }
   pool.close();
   // Not while only some are looked at, when another run may be at the others.
@@ -86,6 +103,8 @@ export async function validate(args: readonly string[], { worker, data, docs }: 
   for (const { chapter, claim } of chosen) {
     const found = findingsOf(claim, stores.get(chapter.id)!);
     const verdict = found === null ? null : judge(claim, found);
-    console.log(`${claim.id.padEnd(34)} ${verdict === null ? "not run" : verdict.verdict === "fails" ? `fails    ${verdict.failure}` : `${verdict.verdict.padEnd(8)} ${oursText(verdict)}`}`);
+    console.log(
+      `${claim.id.padEnd(34)} ${verdict === null ? "not run" : verdict.verdict === "fails" ? `fails    ${verdict.failure}` : `${verdict.verdict.padEnd(8)} ${oursText(verdict)}`}`,
+    );
   }
 }

@@ -24,51 +24,131 @@ const BUFFERS = [8, 16, 64, 256] as const;
 
 const figure8: readonly Claim[] = [
   {
-    id: "000-8a-min", where: "Figure 8(a)", claim: "On uniform traffic MIN gives high throughput.", paper: "close to 1", quick: true,
+    id: "000-8a-min",
+    where: "Figure 8(a)",
+    claim: "On uniform traffic MIN gives high throughput.",
+    paper: "close to 1",
+    quick: true,
     studies: { MIN: study("min", UNIFORM) },
-    figures: { "saturation of MIN": { of: saturationOf("MIN"), band: [0.93, 1], why: "The figure's curve turns up at its right edge; 1 is the terminals' own limit." } },
+    figures: {
+      "saturation of MIN": {
+        of: saturationOf("MIN"),
+        band: [0.93, 1],
+        why: "The figure's curve turns up at its right edge; 1 is the terminals' own limit.",
+      },
+    },
   },
   {
-    id: "000-8a-val", where: "Figure 8(a)", claim: "On uniform traffic VAL reaches about half of the capacity: it doubles the load of the global channels.", paper: "≈ 0.5", quick: true,
+    id: "000-8a-val",
+    where: "Figure 8(a)",
+    claim: "On uniform traffic VAL reaches about half of the capacity: it doubles the load of the global channels.",
+    paper: "≈ 0.5",
+    quick: true,
     studies: { VAL: study("valiant", "load=0.3,0.8&vcs=6") },
-    figures: { "saturation of VAL": { of: saturationOf("VAL"), band: [0.46, 0.516], why: "32 of 33 packets cross two global channels, of which there are as many as endpoints: at most 0.516; \"approximately\" half is read as down to 0.46." } },
+    figures: {
+      "saturation of VAL": {
+        of: saturationOf("VAL"),
+        band: [0.46, 0.516],
+        why: '32 of 33 packets cross two global channels, of which there are as many as endpoints: at most 0.516; "approximately" half is read as down to 0.46.',
+      },
+    },
   },
   {
-    id: "000-8a-ugal", where: "Figure 8(a)", claim: "On uniform traffic UGAL-G and UGAL-L approach the throughput of MIN.", paper: "nearly equal", quick: true,
+    id: "000-8a-ugal",
+    where: "Figure 8(a)",
+    claim: "On uniform traffic UGAL-G and UGAL-L approach the throughput of MIN.",
+    paper: "nearly equal",
+    quick: true,
     studies: { MIN: study("min", UNIFORM), "UGAL-G": study("ugal-g", UNIFORM), "UGAL-L": study("ugal-l", UNIFORM) },
-    figures: Object.fromEntries(["UGAL-G", "UGAL-L"].map((name) => [`${name} / MIN`, { of: share(name, "MIN"), band: [0.94, 1.01] as const, why: "\"Approach\": the curves end within 0.05 of each other; above MIN only by what the search leaves open." }])),
+    figures: Object.fromEntries(
+      ["UGAL-G", "UGAL-L"].map((name) => [
+        `${name} / MIN`,
+        {
+          of: share(name, "MIN"),
+          band: [0.94, 1.01] as const,
+          why: '"Approach": the curves end within 0.05 of each other; above MIN only by what the search leaves open.',
+        },
+      ]),
+    ),
     aside: saturations("MIN", "UGAL-G", "UGAL-L"),
-    reason: "Here one flit that waits for the minimal path against an empty queue means a detour, and detours load the network. With a bias of 3 flits UGAL-L accepts 0.955 of full load (0.80 without, MIN 0.978; and 0.25 of worst-case traffic), by credits overdue 0.946, by credits outstanding 0.91. The paper gives neither bias nor measure.",
+    reason:
+      "Here one flit that waits for the minimal path against an empty queue means a detour, and detours load the network. With a bias of 3 flits UGAL-L accepts 0.955 of full load (0.80 without, MIN 0.978; and 0.25 of worst-case traffic), by credits overdue 0.946, by credits outstanding 0.91. The paper gives neither bias nor measure.",
   },
   {
-    id: "000-8b-min", where: "Figure 8(b)", claim: "On worst-case traffic MIN is limited to 1/(a·h).", paper: "1/32 = 0.03125", quick: true,
+    id: "000-8b-min",
+    where: "Figure 8(b)",
+    claim: "On worst-case traffic MIN is limited to 1/(a·h).",
+    paper: "1/32 = 0.03125",
+    quick: true,
     studies: { MIN: study("min", "traffic=worst-case&load=0.02,0.1") },
     figures: {
-      "saturation of MIN": { of: saturationOf("MIN"), band: [0.0308, 0.0317], why: "The bound is exact; 1.5 % is the search's accuracy at this load." },
-      "accepted at 0.1": { of: (found) => at(found.curve("MIN"), 0.1).accepted, band: [0.0309, 0.0316], why: "One channel a group, always busy: 1 % of chance." },
+      "saturation of MIN": {
+        of: saturationOf("MIN"),
+        band: [0.0308, 0.0317],
+        why: "The bound is exact; 1.5 % is the search's accuracy at this load.",
+      },
+      "accepted at 0.1": {
+        of: (found) => at(found.curve("MIN"), 0.1).accepted,
+        band: [0.0309, 0.0316],
+        why: "One channel a group, always busy: 1 % of chance.",
+      },
     },
     reason: "The bound is 1/(a·p); the paper writes a·h, the same number here, since p = h.",
   },
   {
-    id: "000-8b-val", where: "Figure 8(b)", claim: "On worst-case traffic VAL achieves slightly under 50 %, the most possible.", paper: "slightly under 0.5", quick: true,
+    id: "000-8b-val",
+    where: "Figure 8(b)",
+    claim: "On worst-case traffic VAL achieves slightly under 50 %, the most possible.",
+    paper: "slightly under 0.5",
+    quick: true,
     studies: { VAL: study("valiant", ADVERSARIAL) },
-    figures: { "saturation of VAL": { of: saturationOf("VAL"), band: [0.45, 0.5], why: "0.5 is the limit of two global channels a packet; \"slightly\" under it is read as a tenth at most." } },
+    figures: {
+      "saturation of VAL": {
+        of: saturationOf("VAL"),
+        band: [0.45, 0.5],
+        why: '0.5 is the limit of two global channels a packet; "slightly" under it is read as a tenth at most.',
+      },
+    },
   },
   {
-    id: "000-8b-ugal-g", where: "Figure 8(b)", claim: "On worst-case traffic UGAL-G achieves similar throughput as VAL.", paper: "nearly equal", quick: true,
+    id: "000-8b-ugal-g",
+    where: "Figure 8(b)",
+    claim: "On worst-case traffic UGAL-G achieves similar throughput as VAL.",
+    paper: "nearly equal",
+    quick: true,
     studies: { VAL: study("valiant", ADVERSARIAL), "UGAL-G": study("ugal-g", ADVERSARIAL) },
     figures: {
-      "UGAL-G / VAL": { of: share("UGAL-G", "VAL"), band: [0.95, 1.11], why: "Not below VAL by more than the figure shows; above it by what its minimal packets save (one global channel instead of two for 1 of 16 packets: 3 %), VAL being up to 8 % under the limit." },
-      "saturation of UGAL-G": { of: saturationOf("UGAL-G"), band: [0.45, 0.516], why: "Global channels carry 4 of a group's 8 × 4 endpoints' flits twice but for those of the minimal channel: 1/2 + 1/64 at most." },
+      "UGAL-G / VAL": {
+        of: share("UGAL-G", "VAL"),
+        band: [0.95, 1.11],
+        why: "Not below VAL by more than the figure shows; above it by what its minimal packets save (one global channel instead of two for 1 of 16 packets: 3 %), VAL being up to 8 % under the limit.",
+      },
+      "saturation of UGAL-G": {
+        of: saturationOf("UGAL-G"),
+        band: [0.45, 0.516],
+        why: "Global channels carry 4 of a group's 8 × 4 endpoints' flits twice but for those of the minimal channel: 1/2 + 1/64 at most.",
+      },
     },
     aside: saturations("VAL"),
   },
   {
-    id: "000-8b-ugal-l", where: "Figure 8(b), section 4.3.1", claim: "On worst-case traffic UGAL-L has limited throughput and high latency at intermediate load.", paper: "load 0.2 is just prior to its saturation (Figure 9); latency high", quick: true,
+    id: "000-8b-ugal-l",
+    where: "Figure 8(b), section 4.3.1",
+    claim: "On worst-case traffic UGAL-L has limited throughput and high latency at intermediate load.",
+    paper: "load 0.2 is just prior to its saturation (Figure 9); latency high",
+    quick: true,
     studies: { "UGAL-G": study("ugal-g", ADVERSARIAL), "UGAL-L": study("ugal-l", ADVERSARIAL) },
     figures: {
-      "saturation of UGAL-L": { of: saturationOf("UGAL-L"), band: [0.2, 0.27], why: "Above 0.2, where Figure 9 is taken, and about 0.25, where Figure 12 still shows a distribution." },
-      "latency of UGAL-L / UGAL-G at 0.15": { of: slower("UGAL-L", "UGAL-G", 0.15), band: [1.6, 6.4], why: "A fifth of the packets are minimal (1/32 of 0.15) and wait for the 128 flits in front of the minimal channel (8 routers, 16 flits each), 27 cycles in the mean on top of 13: about 3.2 times, within a factor of 2." },
+      "saturation of UGAL-L": {
+        of: saturationOf("UGAL-L"),
+        band: [0.2, 0.27],
+        why: "Above 0.2, where Figure 9 is taken, and about 0.25, where Figure 12 still shows a distribution.",
+      },
+      "latency of UGAL-L / UGAL-G at 0.15": {
+        of: slower("UGAL-L", "UGAL-G", 0.15),
+        band: [1.6, 6.4],
+        why: "A fifth of the packets are minimal (1/32 of 0.15) and wait for the 128 flits in front of the minimal channel (8 routers, 16 flits each), 27 cycles in the mean on top of 13: about 3.2 times, within a factor of 2.",
+      },
     },
     aside: latencies(0.15, "UGAL-L", "UGAL-G"),
   },
@@ -85,8 +165,12 @@ function use(name: string, kind: 0 | 1): (found: Findings) => number {
 const PREFERRED = "Preferred: well above the rest, and at most full (at load 0.2 the rest is used to 0.36, or a few less).";
 
 const figure9: Claim = {
-  id: "000-9", where: "Figure 9, load 0.2", claim: "On worst-case traffic UGAL-L leaves the other global channels of the minimal channel's router under-used; UGAL-G loads them like all others.",
-  paper: "UGAL-G level; UGAL-L: next three channels well below the rest", quick: true,
+  id: "000-9",
+  where: "Figure 9, load 0.2",
+  claim:
+    "On worst-case traffic UGAL-L leaves the other global channels of the minimal channel's router under-used; UGAL-G loads them like all others.",
+  paper: "UGAL-G level; UGAL-L: next three channels well below the rest",
+  quick: true,
   studies: { "UGAL-G": study("ugal-g", AT_FIFTH), "UGAL-L": study("ugal-l", AT_FIFTH) },
   figures: {
     "UGAL-G: same router / rest": { of: use("UGAL-G", 1), band: [0.95, 1.05], why: "Level in the figure." },
@@ -98,7 +182,11 @@ const figure9: Claim = {
 
 const figure10: readonly Claim[] = [
   {
-    id: "000-10b-vc", where: "Figure 10(b)", claim: "On worst-case traffic UGAL-L_VC matches the throughput of UGAL-G, and UGAL-L_VC_H that of UGAL-L_VC.", paper: "equal", quick: true,
+    id: "000-10b-vc",
+    where: "Figure 10(b)",
+    claim: "On worst-case traffic UGAL-L_VC matches the throughput of UGAL-G, and UGAL-L_VC_H that of UGAL-L_VC.",
+    paper: "equal",
+    quick: true,
     studies: { "UGAL-G": study("ugal-g", ADVERSARIAL), VC: study("ugal-l-vc", ADVERSARIAL), VC_H: study("ugal-l-vch", ADVERSARIAL) },
     figures: {
       "VC / UGAL-G": { of: share("VC", "UGAL-G"), band: [0.95, 1.05], why: `Equal: ${EQUAL}` },
@@ -107,21 +195,43 @@ const figure10: readonly Claim[] = [
     aside: saturations("UGAL-G", "VC", "VC_H"),
   },
   {
-    id: "000-10a-vc", where: "Figure 10(a)", claim: "On uniform traffic UGAL-L_VC loses approximately 30 % of the throughput.", paper: "≈ −30 %", quick: true,
+    id: "000-10a-vc",
+    where: "Figure 10(a)",
+    claim: "On uniform traffic UGAL-L_VC loses approximately 30 % of the throughput.",
+    paper: "≈ −30 %",
+    quick: true,
     studies: { "UGAL-G": study("ugal-g", UNIFORM), VC: study("ugal-l-vc", UNIFORM) },
-    figures: { "lost by VC": { of: (found) => 1 - share("VC", "UGAL-G")(found), band: [0.2, 0.4], unit: "%", why: "\"Approximately 30 %\", read as a third of it more or less." } },
+    figures: {
+      "lost by VC": {
+        of: (found) => 1 - share("VC", "UGAL-G")(found),
+        band: [0.2, 0.4],
+        unit: "%",
+        why: '"Approximately 30 %", read as a third of it more or less.',
+      },
+    },
     aside: saturations("UGAL-G", "VC"),
-    reason: "Just outside. By flits waiting alone (`congestion=queue`) VC loses 25 % (0.719), inside the band, but carries 0.36 of worst-case traffic then, where UGAL-G carries 0.51, against Figure 10(b); by credits outstanding, on the paper's three virtual channels, 11 %. The paper's measure must tell the two channels apart as sharply as waiting flits do, and yet see the far end.",
+    reason:
+      "Just outside. By flits waiting alone (`congestion=queue`) VC loses 25 % (0.719), inside the band, but carries 0.36 of worst-case traffic then, where UGAL-G carries 0.51, against Figure 10(b); by credits outstanding, on the paper's three virtual channels, 11 %. The paper's measure must tell the two channels apart as sharply as waiting flits do, and yet see the far end.",
   },
   {
-    id: "000-10a-vch", where: "Figure 10(a)", claim: "On uniform traffic UGAL-L_VC_H matches the throughput of UGAL-G, with nearly twice its latency at 0.8.", paper: "equal; ≈ 2×", quick: true,
+    id: "000-10a-vch",
+    where: "Figure 10(a)",
+    claim: "On uniform traffic UGAL-L_VC_H matches the throughput of UGAL-G, with nearly twice its latency at 0.8.",
+    paper: "equal; ≈ 2×",
+    quick: true,
     studies: { "UGAL-G": study("ugal-g", UNIFORM), VC_H: study("ugal-l-vch", UNIFORM) },
     figures: {
-      "VC_H / UGAL-G": { of: share("VC_H", "UGAL-G"), band: [0.95, 1.05], why: "\"Matches\": not to be told apart in the figure." },
-      "latency of VC_H / UGAL-G at 0.8": { of: slower("VC_H", "UGAL-G", 0.8), band: [1.5, 2.5], unit: "×", why: "\"Nearly 2×\"; both curves are steep there." },
+      "VC_H / UGAL-G": { of: share("VC_H", "UGAL-G"), band: [0.95, 1.05], why: '"Matches": not to be told apart in the figure.' },
+      "latency of VC_H / UGAL-G at 0.8": {
+        of: slower("VC_H", "UGAL-G", 0.8),
+        band: [1.5, 2.5],
+        unit: "×",
+        why: '"Nearly 2×"; both curves are steep there.',
+      },
     },
     aside: (found) => `${saturations("UGAL-G", "VC_H")(found)}; ${latencies(0.8, "UGAL-G", "VC_H")(found)}`,
-    reason: "By credits overdue, which serve the worst case, VC_H takes more detours under even load; by credits outstanding, on the paper's three virtual channels, it carries 0.93 of UGAL-G at 2.05 times its latency at 0.8.",
+    reason:
+      "By credits overdue, which serve the worst case, VC_H takes more detours under even load; by credits outstanding, on the paper's three virtual channels, it carries 0.93 of UGAL-G at 2.05 times its latency at 0.8.",
   },
 ];
 
@@ -134,32 +244,99 @@ function packets(found: Findings, name: string, kind: "minimal" | "nonMinimal"):
 
 const figures11to14: readonly Claim[] = [
   {
-    id: "000-11", where: "Figure 11", claim: "On worst-case traffic UGAL-L's minimal packets wait in proportion to the depth of the buffers, its non-minimal ones as under UGAL-G.", paper: "minimal: 16× from 16 to 256 flits; non-minimal: no change", quick: true,
+    id: "000-11",
+    where: "Figure 11",
+    claim:
+      "On worst-case traffic UGAL-L's minimal packets wait in proportion to the depth of the buffers, its non-minimal ones as under UGAL-G.",
+    paper: "minimal: 16× from 16 to 256 flits; non-minimal: no change",
+    quick: true,
     studies: { 16: study("ugal-l", AT_FIFTH, 16), 256: study("ugal-l", AT_FIFTH, 256, DEEP), "UGAL-G": study("ugal-g", AT_FIFTH) },
     figures: {
-      "minimal, 256 flits / 16": { of: (found) => packets(found, "256", "minimal").mean / packets(found, "16", "minimal").mean, band: [11, 17], unit: "×", why: "In proportion to 16, less the part of the latency that is not waiting (13 of 140 cycles), within a quarter." },
-      "non-minimal, 256 flits / 16": { of: (found) => packets(found, "256", "nonMinimal").mean / packets(found, "16", "nonMinimal").mean, band: [0.8, 1.25], unit: "×", why: "No change, within a quarter." },
-      "non-minimal, 16 flits / UGAL-G's": { of: (found) => packets(found, "16", "nonMinimal").mean / packets(found, "UGAL-G", "nonMinimal").mean, band: [0.8, 1.25], unit: "×", why: "\"Comparable to UGAL-G\", within a quarter." },
+      "minimal, 256 flits / 16": {
+        of: (found) => packets(found, "256", "minimal").mean / packets(found, "16", "minimal").mean,
+        band: [11, 17],
+        unit: "×",
+        why: "In proportion to 16, less the part of the latency that is not waiting (13 of 140 cycles), within a quarter.",
+      },
+      "non-minimal, 256 flits / 16": {
+        of: (found) => packets(found, "256", "nonMinimal").mean / packets(found, "16", "nonMinimal").mean,
+        band: [0.8, 1.25],
+        unit: "×",
+        why: "No change, within a quarter.",
+      },
+      "non-minimal, 16 flits / UGAL-G's": {
+        of: (found) => packets(found, "16", "nonMinimal").mean / packets(found, "UGAL-G", "nonMinimal").mean,
+        band: [0.8, 1.25],
+        unit: "×",
+        why: '"Comparable to UGAL-G", within a quarter.',
+      },
     },
   },
   {
-    id: "000-12", where: "Figure 12, 256 flits", claim: "Latencies under UGAL-L on worst-case traffic have two humps: many non-minimal packets at low latency, few minimal ones far above.", paper: "two clear distributions at load 0.25; at 0.2 here, where UGAL-L is stable", quick: true,
+    id: "000-12",
+    where: "Figure 12, 256 flits",
+    claim:
+      "Latencies under UGAL-L on worst-case traffic have two humps: many non-minimal packets at low latency, few minimal ones far above.",
+    paper: "two clear distributions at load 0.25; at 0.2 here, where UGAL-L is stable",
+    quick: true,
     studies: { "UGAL-L": study("ugal-l", AT_FIFTH, 256, DEEP) },
     figures: {
-      "minimal packets": { of: (found) => 1 - packets(found, "UGAL-L", "nonMinimal").packets / (packets(found, "UGAL-L", "minimal").packets + packets(found, "UGAL-L", "nonMinimal").packets), band: [0.148, 0.164], unit: "%", why: "What the minimal channel can carry, 1/32 of 0.2: 15.6 %, within a twentieth." },
-      "median minimal / non-minimal": { of: (found) => packets(found, "UGAL-L", "minimal").median / packets(found, "UGAL-L", "nonMinimal").median, band: [70, 280], unit: "×", why: "The buffers in front of the minimal channel hold 8 × 256 flits, 2048 cycles, against about 15 cycles: 140, within a factor of 2." },
+      "minimal packets": {
+        of: (found) =>
+          1 -
+          packets(found, "UGAL-L", "nonMinimal").packets /
+            (packets(found, "UGAL-L", "minimal").packets + packets(found, "UGAL-L", "nonMinimal").packets),
+        band: [0.148, 0.164],
+        unit: "%",
+        why: "What the minimal channel can carry, 1/32 of 0.2: 15.6 %, within a twentieth.",
+      },
+      "median minimal / non-minimal": {
+        of: (found) => packets(found, "UGAL-L", "minimal").median / packets(found, "UGAL-L", "nonMinimal").median,
+        band: [70, 280],
+        unit: "×",
+        why: "The buffers in front of the minimal channel hold 8 × 256 flits, 2048 cycles, against about 15 cycles: 140, within a factor of 2.",
+      },
     },
   },
   {
-    id: "000-14", where: "Figure 14", claim: "Shallower buffers lower UGAL-L_VC_H's latency at intermediate load, at the cost of throughput. (The figure names no variant; like Figures 11 and 12 it shows loads that plain UGAL-L does not carry.)", paper: "latency and throughput fall with depth", quick: true,
+    id: "000-14",
+    where: "Figure 14",
+    claim:
+      "Shallower buffers lower UGAL-L_VC_H's latency at intermediate load, at the cost of throughput. (The figure names no variant; like Figures 11 and 12 it shows loads that plain UGAL-L does not carry.)",
+    paper: "latency and throughput fall with depth",
+    quick: true,
     studies: Object.fromEntries(BUFFERS.map((buffer) => [buffer, study("ugal-l-vch", ADVERSARIAL, buffer, buffer > 16 ? DEEP : WINDOW)])),
     figures: {
-      "latency at 0.3, least step of depth": { of: (found) => leastStep(BUFFERS.map((buffer) => latency(found.curve(String(buffer)), 0.3))), band: [1, 4], unit: "×", why: "No step falls; none grows faster than the depth does (4 at most)." },
-      "latency at 0.3, 256 flits / 8": { of: slower("256", "8", 0.3), band: [1.5, 32], unit: "×", why: "Clearly apart in the figure; 32 is the ratio of the depths." },
-      "saturation, least step of depth": { of: (found) => leastStep(BUFFERS.map((buffer) => saturation(found.curve(String(buffer))))), band: [1, 1.5], unit: "×", why: "No step falls; the shallowest carries two thirds or more." },
-      "saturation, 256 flits / 8": { of: share("256", "8"), band: [1.05, 1.5], unit: "×", why: "A cost that the figure shows; the shallowest carries two thirds or more." },
+      "latency at 0.3, least step of depth": {
+        of: (found) => leastStep(BUFFERS.map((buffer) => latency(found.curve(String(buffer)), 0.3))),
+        band: [1, 4],
+        unit: "×",
+        why: "No step falls; none grows faster than the depth does (4 at most).",
+      },
+      "latency at 0.3, 256 flits / 8": {
+        of: slower("256", "8", 0.3),
+        band: [1.5, 32],
+        unit: "×",
+        why: "Clearly apart in the figure; 32 is the ratio of the depths.",
+      },
+      "saturation, least step of depth": {
+        of: (found) => leastStep(BUFFERS.map((buffer) => saturation(found.curve(String(buffer))))),
+        band: [1, 1.5],
+        unit: "×",
+        why: "No step falls; the shallowest carries two thirds or more.",
+      },
+      "saturation, 256 flits / 8": {
+        of: share("256", "8"),
+        band: [1.05, 1.5],
+        unit: "×",
+        why: "A cost that the figure shows; the shallowest carries two thirds or more.",
+      },
     },
-    aside: (found) => BUFFERS.map((buffer) => `${buffer} flits: ${figure(latency(found.curve(String(buffer)), 0.3))} cycles, ${figure(saturation(found.curve(String(buffer))))}`).join("; "),
+    aside: (found) =>
+      BUFFERS.map(
+        (buffer) =>
+          `${buffer} flits: ${figure(latency(found.curve(String(buffer)), 0.3))} cycles, ${figure(saturation(found.curve(String(buffer))))}`,
+      ).join("; "),
   },
 ];
 
@@ -173,39 +350,87 @@ function gain(found: Findings): number {
 
 const figure16: readonly Claim[] = [
   {
-    id: "000-16a", where: "Figure 16(a)", claim: "With 16 flits UGAL-L_CR lowers UGAL-L's latency on worst-case traffic by up to 35 %.", paper: "up to −35 %", quick: true,
+    id: "000-16a",
+    where: "Figure 16(a)",
+    claim: "With 16 flits UGAL-L_CR lowers UGAL-L's latency on worst-case traffic by up to 35 %.",
+    paper: "up to −35 %",
+    quick: true,
     studies: { "UGAL-L": study("ugal-l", ADVERSARIAL), CR: study("ugal-l-cr", ADVERSARIAL) },
     figures: { "largest reduction": { of: (found) => 1 - 1 / gain(found), band: [0.25, 0.45], unit: "%", why: "35 %, within 10 points." } },
     aside: latencies(0.15, "UGAL-L", "CR"),
-    reason: "The reduction is larger here because the part of the latency that no routing lowers is smaller: 39 cycles against 15 are 68 against 44 (−35 %) with 29 cycles more on the way, and the paper gives no channel latencies.",
+    reason:
+      "The reduction is larger here because the part of the latency that no routing lowers is smaller: 39 cycles against 15 are 68 against 44 (−35 %) with 29 cycles more on the way, and the paper gives no channel latencies.",
   },
   {
-    id: "000-16b", where: "Figure 16(b)", claim: "With 256 flits UGAL-L_CR lowers UGAL-L's intermediate latency on worst-case traffic more than 20 times.", paper: "> 20×", quick: true,
+    id: "000-16b",
+    where: "Figure 16(b)",
+    claim: "With 256 flits UGAL-L_CR lowers UGAL-L's intermediate latency on worst-case traffic more than 20 times.",
+    paper: "> 20×",
+    quick: true,
     studies: { "UGAL-L": study("ugal-l", ADVERSARIAL, 256, DEEP), CR: study("ugal-l-cr", ADVERSARIAL, 256, DEEP) },
-    figures: { "largest reduction": { of: gain, band: [20, 35], unit: "×", why: "More than 20; at most what the buffers make of it: a fifth of the packets wait 2048 cycles, 440 in the mean, against 15 to 20." } },
+    figures: {
+      "largest reduction": {
+        of: gain,
+        band: [20, 35],
+        unit: "×",
+        why: "More than 20; at most what the buffers make of it: a fifth of the packets wait 2048 cycles, 440 in the mean, against 15 to 20.",
+      },
+    },
     aside: latencies(0.15, "UGAL-L", "CR"),
   },
   {
-    id: "000-16-depth", where: "Figure 16(a, b)", claim: "UGAL-L_CR's intermediate latency does not depend on the depth of the buffers.", paper: "independent", quick: true,
+    id: "000-16-depth",
+    where: "Figure 16(a, b)",
+    claim: "UGAL-L_CR's intermediate latency does not depend on the depth of the buffers.",
+    paper: "independent",
+    quick: true,
     studies: { 16: study("ugal-l-cr", ADVERSARIAL), 256: study("ugal-l-cr", ADVERSARIAL, 256, DEEP) },
-    figures: { "latency at 0.2, 256 flits / 16": { of: slower("256", "16", 0.2), band: [0.8, 1.25], unit: "×", why: "No change, within a quarter, where the depth changes 16-fold." } },
+    figures: {
+      "latency at 0.2, 256 flits / 16": {
+        of: slower("256", "16", 0.2),
+        band: [0.8, 1.25],
+        unit: "×",
+        why: "No change, within a quarter, where the depth changes 16-fold.",
+      },
+    },
     aside: latencies(0.2, "16", "256"),
   },
   {
-    id: "000-16d", where: "Figure 16(c, d)", claim: "On uniform traffic UGAL-L_CR lowers the latency of UGAL-L_VC_H near saturation by up to 50 %; both fall short of UGAL-G's throughput.", paper: "up to −50 %", quick: true,
-    studies: { "UGAL-G": study("ugal-g", "load=0.8,1&vcs=6", 256), VC_H: study("ugal-l-vch", "load=0.8,0.85,0.9,1&vcs=6", 256), CR: study("ugal-l-cr", "load=0.8,0.85,0.9,1&vcs=6", 256) },
+    id: "000-16d",
+    where: "Figure 16(c, d)",
+    claim:
+      "On uniform traffic UGAL-L_CR lowers the latency of UGAL-L_VC_H near saturation by up to 50 %; both fall short of UGAL-G's throughput.",
+    paper: "up to −50 %",
+    quick: true,
+    studies: {
+      "UGAL-G": study("ugal-g", "load=0.8,1&vcs=6", 256),
+      VC_H: study("ugal-l-vch", "load=0.8,0.85,0.9,1&vcs=6", 256),
+      CR: study("ugal-l-cr", "load=0.8,0.85,0.9,1&vcs=6", 256),
+    },
     figures: {
-      "largest reduction": { of: (found) => Math.max(...[0.8, 0.85, 0.9].map((load) => 1 - latency(found.curve("CR"), load) / latency(found.curve("VC_H"), load)).filter(Number.isFinite)), band: [0.1, 0.6], unit: "%", why: "\"Up to 50 %\" near saturation, where curves are steep and a load's step decides how much of it is seen: a tenth at least, not beyond 60 %." },
+      "largest reduction": {
+        of: (found) =>
+          Math.max(
+            ...[0.8, 0.85, 0.9]
+              .map((load) => 1 - latency(found.curve("CR"), load) / latency(found.curve("VC_H"), load))
+              .filter(Number.isFinite),
+          ),
+        band: [0.1, 0.6],
+        unit: "%",
+        why: '"Up to 50 %" near saturation, where curves are steep and a load\'s step decides how much of it is seen: a tenth at least, not beyond 60 %.',
+      },
       "VC_H / UGAL-G": { of: share("VC_H", "UGAL-G"), band: [0.7, 0.995], why: "Short of it, and by less than UGAL-L_VC." },
       "CR / UGAL-G": { of: share("CR", "UGAL-G"), band: [0.7, 0.995], why: "Short of it, and by less than UGAL-L_VC." },
     },
-    aside: (found) => `${saturations("UGAL-G", "VC_H", "CR")(found)}; ${latencies(0.8, "VC_H", "CR")(found)}; ${latencies(0.85, "VC_H", "CR")(found)}; ${latencies(0.9, "VC_H", "CR")(found)}`,
+    aside: (found) =>
+      `${saturations("UGAL-G", "VC_H", "CR")(found)}; ${latencies(0.8, "VC_H", "CR")(found)}; ${latencies(0.85, "VC_H", "CR")(found)}; ${latencies(0.9, "VC_H", "CR")(found)}`,
   },
 ];
 
 export const paper000: Chapter = {
   id: "paper-000",
   title: "Kim, Dally, Scott, Abts 2008: the dragonfly's routing (section 4)",
-  setting: "p = h = 4, a = 8: 1056 endpoints; packets of one flit, Bernoulli; virtual channels of 16 flits unless said: the paper's three (two for MIN) on worst-case traffic, six on uniform traffic. The paper gives a router of one cycle, and neither channel latencies nor its speedup (\"sufficient\"); we take one cycle a channel and a speedup of 4. UGAL-G reads the queues of the global channels of the source group; UGAL-L_VC, UGAL-L_VC_H and UGAL-L_CR read flits waiting and credits overdue (`congestion=overdue`), UGAL-L flits waiting.",
+  setting:
+    'p = h = 4, a = 8: 1056 endpoints; packets of one flit, Bernoulli; virtual channels of 16 flits unless said: the paper\'s three (two for MIN) on worst-case traffic, six on uniform traffic. The paper gives a router of one cycle, and neither channel latencies nor its speedup ("sufficient"); we take one cycle a channel and a speedup of 4. UGAL-G reads the queues of the global channels of the source group; UGAL-L_VC, UGAL-L_VC_H and UGAL-L_CR read flits waiting and credits overdue (`congestion=overdue`), UGAL-L flits waiting.',
   claims: [...figure8, figure9, ...figure10, ...figures11to14, ...figure16],
 };

@@ -15,8 +15,24 @@ interface Scale {
 
 /** The paper's 10,000 endpoints, in windows that hold a million packets; its section V says that 1,000 give similar results. */
 const SCALES: readonly Scale[] = [
-  { name: "10K", slimFly: "topology=slim-fly&q=19", p: 15, dragonfly: "topology=dragonfly&p=7&a=14&h=7", fatTree: "topology=fat-tree&k=22&n=3", timing: "warmup=300&measure=200&maxCycles=20000", quick: false },
-  { name: "1K", slimFly: "topology=slim-fly&q=9", p: 7, dragonfly: "topology=dragonfly&p=4&a=8&h=4", fatTree: "topology=fat-tree&k=10&n=3", timing: "warmup=600&measure=600&maxCycles=20000", quick: true },
+  {
+    name: "10K",
+    slimFly: "topology=slim-fly&q=19",
+    p: 15,
+    dragonfly: "topology=dragonfly&p=7&a=14&h=7",
+    fatTree: "topology=fat-tree&k=22&n=3",
+    timing: "warmup=300&measure=200&maxCycles=20000",
+    quick: false,
+  },
+  {
+    name: "1K",
+    slimFly: "topology=slim-fly&q=9",
+    p: 7,
+    dragonfly: "topology=dragonfly&p=4&a=8&h=4",
+    fatTree: "topology=fat-tree&k=10&n=3",
+    timing: "warmup=600&measure=600&maxCycles=20000",
+    quick: true,
+  },
 ];
 
 const CHANNELS = "localLatency=1&globalLatency=1";
@@ -28,25 +44,47 @@ const UNIFORM = "load=0.3,0.7,0.95,1";
 const WORST = "traffic=worst-case&load=0.2,0.35,0.8";
 const COLLECTIVES = { shift: "traffic=shift&shiftBy=half&load=0.1,0.8,1", shuffle: "traffic=shuffle&load=0.1,0.8,1" } as const;
 
-const FASTER: Pick<Figure, "band" | "why" | "unit"> = { band: [0.5, 0.97], unit: "×", why: "Clearly lower: Slim Fly has two hops where the others have three and four; not below their ratio, one half." };
-const SLIGHTLY: Pick<Figure, "band" | "why"> = { band: [1.005, 1.15], why: "\"Slightly\": more than what the search leaves open, and not more than a seventh." };
+const FASTER: Pick<Figure, "band" | "why" | "unit"> = {
+  band: [0.5, 0.97],
+  unit: "×",
+  why: "Clearly lower: Slim Fly has two hops where the others have three and four; not below their ratio, one half.",
+};
+const SLIGHTLY: Pick<Figure, "band" | "why"> = {
+  band: [1.005, 1.15],
+  why: '"Slightly": more than what the search leaves open, and not more than a seventh.',
+};
 
-const SHIFT = "Slim Fly and fat-tree stand as in the paper. A dragonfly's group sends half of its traffic to one other group. Linear programs let it carry all of that (model 3: 1 on 1K); UGAL-L finds 0.60 with four candidates and 0.47 with one, UGAL-G 0.72 and 0.58. So what keeps DF down is the routing, not the network.";
-const SHUFFLE = "No routing can do what the figure shows: on 1K linear programs prove that any routing carries at most 0.73 on Slim Fly and 0.56 on the dragonfly, while the fat-tree carries every permutation. Endpoints s and s + 1 send to 2s and 2s + 2 (mod N − 1), so that a dragonfly's group sends to two groups only and a Slim Fly's router to two or three routers. Of 1K, 90 % of Slim Fly's endpoints take part, of the paper's 10K 76 %. UGAL-G stands above UGAL-L, as in the paper; by `reading=outputs`, its words taken literally, it stands below (0.35).";
+const SHIFT =
+  "Slim Fly and fat-tree stand as in the paper. A dragonfly's group sends half of its traffic to one other group. Linear programs let it carry all of that (model 3: 1 on 1K); UGAL-L finds 0.60 with four candidates and 0.47 with one, UGAL-G 0.72 and 0.58. So what keeps DF down is the routing, not the network.";
+const SHUFFLE =
+  "No routing can do what the figure shows: on 1K linear programs prove that any routing carries at most 0.73 on Slim Fly and 0.56 on the dragonfly, while the fat-tree carries every permutation. Endpoints s and s + 1 send to 2s and 2s + 2 (mod N − 1), so that a dragonfly's group sends to two groups only and a Slim Fly's router to two or three routers. Of 1K, 90 % of Slim Fly's endpoints take part, of the paper's 10K 76 %. UGAL-G stands above UGAL-L, as in the paper; by `reading=outputs`, its words taken literally, it stands below (0.35).";
 
 function claimsAt(scale: Scale): readonly Claim[] {
   const { name, quick, p } = scale;
-  const slimFly = (routing: string, rest: string, vcs = FOUR, concentration = p): string => `${scale.slimFly}&p=${concentration}&routing=${routing}&${rest}&${vcs}&${CHANNELS}&${scale.timing}`;
+  const slimFly = (routing: string, rest: string, vcs = FOUR, concentration = p): string =>
+    `${scale.slimFly}&p=${concentration}&routing=${routing}&${rest}&${vcs}&${CHANNELS}&${scale.timing}`;
   const dragonfly = (rest: string): string => `${scale.dragonfly}&routing=ugal-l&candidates=4&${rest}&${THREE}&${CHANNELS}&${scale.timing}`;
   const fatTree = (rest: string): string => `${scale.fatTree}&routing=adaptive-nca&${rest}&${THREE}&${CHANNELS}&${scale.timing}`;
   const collective = (id: keyof typeof COLLECTIVES, title: string, reason?: string): Claim => ({
-    id: `002-6-${id}-${name}`, where: `Figure 6(b, c), ${name}`, quick,
-    claim: `On ${title} FT-3 carries more than SF with UGAL-L and only slightly more than with UGAL-G; SF offers slightly more bandwidth and less latency than DF.`, paper: "bandwidth FT-3 > SF-UGAL-G > SF-UGAL-L > DF",
-    studies: { "SF-UGAL-L": slimFly("ugal-l", COLLECTIVES[id]), "SF-UGAL-G": slimFly("ugal-g", COLLECTIVES[id]), DF: dragonfly(COLLECTIVES[id]), FT: fatTree(COLLECTIVES[id]) },
+    id: `002-6-${id}-${name}`,
+    where: `Figure 6(b, c), ${name}`,
+    quick,
+    claim: `On ${title} FT-3 carries more than SF with UGAL-L and only slightly more than with UGAL-G; SF offers slightly more bandwidth and less latency than DF.`,
+    paper: "bandwidth FT-3 > SF-UGAL-G > SF-UGAL-L > DF",
+    studies: {
+      "SF-UGAL-L": slimFly("ugal-l", COLLECTIVES[id]),
+      "SF-UGAL-G": slimFly("ugal-g", COLLECTIVES[id]),
+      DF: dragonfly(COLLECTIVES[id]),
+      FT: fatTree(COLLECTIVES[id]),
+    },
     figures: {
       "FT / SF-UGAL-L": { of: share("FT", "SF-UGAL-L"), band: [1.02, 1.5], why: "Clearly more, while all carry half or more." },
       "FT / SF-UGAL-G": { of: share("FT", "SF-UGAL-G"), ...SLIGHTLY },
-      "SF-UGAL-G / SF-UGAL-L": { of: share("SF-UGAL-G", "SF-UGAL-L"), band: [1.005, 1.4], why: "Global knowledge helps: more than what the search leaves open." },
+      "SF-UGAL-G / SF-UGAL-L": {
+        of: share("SF-UGAL-G", "SF-UGAL-L"),
+        band: [1.005, 1.4],
+        why: "Global knowledge helps: more than what the search leaves open.",
+      },
       "SF-UGAL-L / DF": { of: share("SF-UGAL-L", "DF"), ...SLIGHTLY },
       "latency of SF-UGAL-L / DF at 0.1": { of: slower("SF-UGAL-L", "DF", 0.1), ...FASTER },
     },
@@ -55,50 +93,103 @@ function claimsAt(scale: Scale): readonly Claim[] {
   });
   return [
     {
-      id: `002-6a-sf-${name}`, where: `Figure 6(a), ${name}`, claim: "On uniform traffic MIN and UGAL-G are the best on Slim Fly, UGAL-L saturates at 80 %, VAL below 50 %.", paper: "MIN and UGAL-G ≈ 0.875, UGAL-L 0.8, VAL < 0.5", quick,
-      studies: { MIN: slimFly("min", UNIFORM), VAL: slimFly("valiant", UNIFORM), "UGAL-L": slimFly("ugal-l", UNIFORM), "UGAL-G": slimFly("ugal-g", UNIFORM) },
+      id: `002-6a-sf-${name}`,
+      where: `Figure 6(a), ${name}`,
+      claim: "On uniform traffic MIN and UGAL-G are the best on Slim Fly, UGAL-L saturates at 80 %, VAL below 50 %.",
+      paper: "MIN and UGAL-G ≈ 0.875, UGAL-L 0.8, VAL < 0.5",
+      quick,
+      studies: {
+        MIN: slimFly("min", UNIFORM),
+        VAL: slimFly("valiant", UNIFORM),
+        "UGAL-L": slimFly("ugal-l", UNIFORM),
+        "UGAL-G": slimFly("ugal-g", UNIFORM),
+      },
       figures: {
-        "UGAL-G / MIN": { of: share("UGAL-G", "MIN"), band: [0.95, 1.05], why: "\"The best\" together: not to be told apart in the figure." },
+        "UGAL-G / MIN": { of: share("UGAL-G", "MIN"), band: [0.95, 1.05], why: '"The best" together: not to be told apart in the figure.' },
         "UGAL-L": { of: saturationOf("UGAL-L"), band: [0.75, 0.85], why: "80 %, within 5 points." },
-        "UGAL-L / UGAL-G": { of: share("UGAL-L", "UGAL-G"), band: [0.85, 0.98], why: "Below the best, by about the 5 % that the paper names to a little more." },
-        VAL: { of: saturationOf("VAL"), band: [0.4, 0.5], why: "\"Less than 50 %\": doubled load; a fifth less at most." },
+        "UGAL-L / UGAL-G": {
+          of: share("UGAL-L", "UGAL-G"),
+          band: [0.85, 0.98],
+          why: "Below the best, by about the 5 % that the paper names to a little more.",
+        },
+        VAL: { of: saturationOf("VAL"), band: [0.4, 0.5], why: '"Less than 50 %": doubled load; a fifth less at most.' },
       },
       aside: saturations("MIN", "UGAL-G"),
-      reason: "UGAL-L is short of UGAL-G by 4 %, where the paper names about 5 % at the highest rate; both stand higher than in the paper's figure.",
+      reason:
+        "UGAL-L is short of UGAL-G by 4 %, where the paper names about 5 % at the highest rate; both stand higher than in the paper's figure.",
     },
     {
-      id: `002-6a-${name}`, where: `Figure 6(a), ${name}`, claim: "On uniform traffic SF has the lowest latency; DF offers less bandwidth, FT-3 slightly more.", paper: "latency SF < DF, FT-3; bandwidth FT-3 ≥ SF ≥ DF", quick,
+      id: `002-6a-${name}`,
+      where: `Figure 6(a), ${name}`,
+      claim: "On uniform traffic SF has the lowest latency; DF offers less bandwidth, FT-3 slightly more.",
+      paper: "latency SF < DF, FT-3; bandwidth FT-3 ≥ SF ≥ DF",
+      quick,
       studies: { SF: slimFly("min", UNIFORM), DF: dragonfly(UNIFORM), FT: fatTree(UNIFORM) },
       figures: {
         "latency of SF / DF at 0.3": { of: slower("SF", "DF", 0.3), ...FASTER },
         "latency of SF / FT at 0.3": { of: slower("SF", "FT", 0.3), ...FASTER },
-        "DF / SF": { of: share("DF", "SF"), band: [0.7, 0.98], why: "\"Lower bandwidth\", in the order of Figure 5(c): 0.7 at least." },
+        "DF / SF": { of: share("DF", "SF"), band: [0.7, 0.98], why: '"Lower bandwidth", in the order of Figure 5(c): 0.7 at least.' },
         "FT / SF": { of: share("FT", "SF"), ...SLIGHTLY },
       },
       aside: saturations("SF", "DF", "FT"),
-      reason: "DF is just below the band: four candidates find a shorter queue than the minimal one's more often than one does, and take more detours under even load; with one it carries 0.68, 0.77 of SF, inside.",
+      reason:
+        "DF is just below the band: four candidates find a shorter queue than the minimal one's more often than one does, and take more detours under even load; with one it carries 0.68, 0.77 of SF, inside.",
     },
     collective("shift", "the shift pattern", SHIFT),
     collective("shuffle", "shuffle", SHUFFLE),
     {
-      id: `002-6d-min-${name}`, where: `Figure 6(d), ${name}`, claim: "Slim Fly's worst case limits MIN to 1/(p + 1).", paper: `1/${p + 1} = ${figure(1 / (p + 1))}`, quick,
+      id: `002-6d-min-${name}`,
+      where: `Figure 6(d), ${name}`,
+      claim: "Slim Fly's worst case limits MIN to 1/(p + 1).",
+      paper: `1/${p + 1} = ${figure(1 / (p + 1))}`,
+      quick,
       studies: { MIN: slimFly("min", "traffic=worst-case&load=0.02,0.2") },
-      figures: { "saturation × (p + 1)": { of: (found) => saturation(found.curve("MIN")) * (p + 1), band: [0.95, 1.05], why: "A closed form: within 5 % of it." } },
+      figures: {
+        "saturation × (p + 1)": {
+          of: (found) => saturation(found.curve("MIN")) * (p + 1),
+          band: [0.95, 1.05],
+          why: "A closed form: within 5 % of it.",
+        },
+      },
       aside: (found) => `saturation ${figure(saturation(found.curve("MIN")))}`,
       reason: "The paper's 1/(p + 1) contradicts its own construction, see the next claim.",
     },
     {
-      id: `002-6d-min-bound-${name}`, where: `Figure 9, ${name}`, claim: "Built as in Figure 9, with every endpoint sending to and receiving from one other, 2p flows share the worst link: MIN is limited to 1/(2p).", paper: `its construction: 1/${2 * p} = ${figure(1 / (2 * p))}`, quick,
-      studies: { MIN: slimFly("min", "traffic=worst-case&load=0.02,0.2") }, programs: { min: slimFly("min", "traffic=worst-case&model=min") },
+      id: `002-6d-min-bound-${name}`,
+      where: `Figure 9, ${name}`,
+      claim:
+        "Built as in Figure 9, with every endpoint sending to and receiving from one other, 2p flows share the worst link: MIN is limited to 1/(2p).",
+      paper: `its construction: 1/${2 * p} = ${figure(1 / (2 * p))}`,
+      quick,
+      studies: { MIN: slimFly("min", "traffic=worst-case&load=0.02,0.2") },
+      programs: { min: slimFly("min", "traffic=worst-case&model=min") },
       figures: {
-        "linear program × 2p": { of: (found) => (found.program("min").alpha ?? NaN) * 2 * p, band: [0.9999, 1.0001], why: "Proved: the solver's accuracy." },
-        "saturation × 2p": { of: (found) => saturation(found.curve("MIN")) * 2 * p, band: [0.985, 1.015], why: "The bound, within the accuracy of the search at this load." },
+        "linear program × 2p": {
+          of: (found) => (found.program("min").alpha ?? NaN) * 2 * p,
+          band: [0.9999, 1.0001],
+          why: "Proved: the solver's accuracy.",
+        },
+        "saturation × 2p": {
+          of: (found) => saturation(found.curve("MIN")) * 2 * p,
+          band: [0.985, 1.015],
+          why: "The bound, within the accuracy of the search at this load.",
+        },
       },
-      reason: "Packets of all p endpoints of R1, … for R_x cross the link from R_y to R_x, and those of R_y's own p endpoints, which send to routers behind R_x, do too: with a permutation of endpoints 2p in all. 1/(p + 1) counts p and one more.",
+      reason:
+        "Packets of all p endpoints of R1, … for R_x cross the link from R_y to R_x, and those of R_y's own p endpoints, which send to routers behind R_x, do too: with a permutation of endpoints 2p in all. 1/(p + 1) counts p and one more.",
     },
     {
-      id: `002-6d-${name}`, where: `Figure 6(d), ${name}`, claim: "On worst-case traffic VAL supports 40 %, UGAL-L 45 %, slightly more than DF; FT-3 more than both.", paper: "VAL 0.40, UGAL-L 0.45", quick,
-      studies: { VAL: slimFly("valiant", WORST), "UGAL-L": slimFly("ugal-l", WORST), DF: dragonfly(WORST), FT: fatTree("traffic=worst-case&load=0.8,1") },
+      id: `002-6d-${name}`,
+      where: `Figure 6(d), ${name}`,
+      claim: "On worst-case traffic VAL supports 40 %, UGAL-L 45 %, slightly more than DF; FT-3 more than both.",
+      paper: "VAL 0.40, UGAL-L 0.45",
+      quick,
+      studies: {
+        VAL: slimFly("valiant", WORST),
+        "UGAL-L": slimFly("ugal-l", WORST),
+        DF: dragonfly(WORST),
+        FT: fatTree("traffic=worst-case&load=0.8,1"),
+      },
       figures: {
         VAL: { of: saturationOf("VAL"), band: [0.36, 0.44], why: "40 %, within a tenth of it." },
         "UGAL-L": { of: saturationOf("UGAL-L"), band: [0.405, 0.495], why: "45 %, within a tenth of it." },
@@ -106,24 +197,64 @@ function claimsAt(scale: Scale): readonly Claim[] {
         "FT / UGAL-L": { of: share("FT", "UGAL-L"), band: [1.05, 2.3], why: "Clearly more; the terminals' own limit is 2.2 times 0.45." },
       },
       aside: saturations("DF", "FT"),
-      reason: "Slim Fly carries a tenth more than in the paper. DF compares four Valiant paths here, as Slim Fly does; with one it saturates at 0.23, as in its source (000-8b-ugal-l), and could not be near.",
+      reason:
+        "Slim Fly carries a tenth more than in the paper. DF compares four Valiant paths here, as Slim Fly does; with one it saturates at 0.23, as in its source (000-8b-ugal-l), and could not be near.",
     },
     {
-      id: `002-8a-${name}`, where: `Figure 8(a), ${name}`, claim: "On worst-case traffic smaller buffers lower UGAL-L's latency, bigger ones raise its bandwidth.", paper: "both ascend from 8 to 256 flits a port", quick,
-      studies: { 16: slimFly("ugal-l", WORST, "vcs=4&buffer=4"), 64: slimFly("ugal-l", WORST), 256: slimFly("ugal-l", WORST, "vcs=4&buffer=64") },
-      figures: {
-        "latency at 0.35, least step of depth": { of: (found) => leastStep(["16", "64", "256"].map((depth) => latency(found.curve(depth), 0.35))), band: [1.02, 4], unit: "×", why: "Every step shows in the figure: above what chance makes of a flat line, and not faster than the depth grows." },
-        "saturation, least step of depth": { of: (found) => leastStep(["16", "64", "256"].map((depth) => saturation(found.curve(depth)))), band: [1.005, 2], unit: "×", why: "Every step gains more than what the search leaves open." },
+      id: `002-8a-${name}`,
+      where: `Figure 8(a), ${name}`,
+      claim: "On worst-case traffic smaller buffers lower UGAL-L's latency, bigger ones raise its bandwidth.",
+      paper: "both ascend from 8 to 256 flits a port",
+      quick,
+      studies: {
+        16: slimFly("ugal-l", WORST, "vcs=4&buffer=4"),
+        64: slimFly("ugal-l", WORST),
+        256: slimFly("ugal-l", WORST, "vcs=4&buffer=64"),
       },
-      aside: (found) => ["16", "64", "256"].map((depth) => `${depth} flits: ${figure(latency(found.curve(depth), 0.2))} and ${figure(latency(found.curve(depth), 0.35))} cycles at 0.2 and 0.35, ${figure(saturation(found.curve(depth)))}`).join("; "),
-      reason: "16 flits a port, 4 a class, are below the credit loop (7) and cost bandwidth; 64 are not, and more gain nothing. Latency does not move: the overloaded link is at most one hop from a minimal packet's source, so that one buffer's backpressure is seen at once, and few packets wait in it.",
+      figures: {
+        "latency at 0.35, least step of depth": {
+          of: (found) => leastStep(["16", "64", "256"].map((depth) => latency(found.curve(depth), 0.35))),
+          band: [1.02, 4],
+          unit: "×",
+          why: "Every step shows in the figure: above what chance makes of a flat line, and not faster than the depth grows.",
+        },
+        "saturation, least step of depth": {
+          of: (found) => leastStep(["16", "64", "256"].map((depth) => saturation(found.curve(depth)))),
+          band: [1.005, 2],
+          unit: "×",
+          why: "Every step gains more than what the search leaves open.",
+        },
+      },
+      aside: (found) =>
+        ["16", "64", "256"]
+          .map(
+            (depth) =>
+              `${depth} flits: ${figure(latency(found.curve(depth), 0.2))} and ${figure(latency(found.curve(depth), 0.35))} cycles at 0.2 and 0.35, ${figure(saturation(found.curve(depth)))}`,
+          )
+          .join("; "),
+      reason:
+        "16 flits a port, 4 a class, are below the credit loop (7) and cost bandwidth; 64 are not, and more gain nothing. Latency does not move: the overloaded link is at most one hop from a minimal packet's source, so that one buffer's backpressure is seen at once, and few packets wait in it.",
     },
     {
-      id: `002-8b-${name}`, where: `Figures 8(b) to (e), ${name}`, claim: "More endpoints a router cost bandwidth: a full-bandwidth Slim Fly accepts 87.5 % of uniform traffic, with a concentration of 16 (of 15) 80 %, with 18 75 %.", paper: "0.875, 0.80, 0.75", quick,
+      id: `002-8b-${name}`,
+      where: `Figures 8(b) to (e), ${name}`,
+      claim:
+        "More endpoints a router cost bandwidth: a full-bandwidth Slim Fly accepts 87.5 % of uniform traffic, with a concentration of 16 (of 15) 80 %, with 18 75 %.",
+      paper: "0.875, 0.80, 0.75",
+      quick,
       studies: Object.fromEntries([0, 1, 3].map((more) => [String(more), slimFly("min", UNIFORM, FOUR, p + more)])),
       figures: {
         "full bandwidth": { of: saturationOf("0"), band: [0.84, 0.91], why: "87.5 %, within 3.5 points (the paper's steps are of 2.5)." },
-        ...Object.fromEntries([1, 3].map((more) => [`p = ${p + more}, of its share`, { of: (found: Findings) => (saturation(found.curve(String(more))) * (p + more)) / (saturation(found.curve("0")) * p), band: [0.95, 1.05] as const, why: "What the full network carries, shared by more: the paper's 0.80 and 0.75 are 0.975 and 1.03 of that." }])),
+        ...Object.fromEntries(
+          [1, 3].map((more) => [
+            `p = ${p + more}, of its share`,
+            {
+              of: (found: Findings) => (saturation(found.curve(String(more))) * (p + more)) / (saturation(found.curve("0")) * p),
+              band: [0.95, 1.05] as const,
+              why: "What the full network carries, shared by more: the paper's 0.80 and 0.75 are 0.975 and 1.03 of that.",
+            },
+          ]),
+        ),
       },
       aside: (found) => [0, 1, 3].map((more) => `p = ${p + more}: ${percent(saturation(found.curve(String(more))))}`).join(", "),
     },
@@ -133,6 +264,7 @@ function claimsAt(scale: Scale): readonly Claim[] {
 export const paper002: Chapter = {
   id: "paper-002",
   title: "Besta, Hoefler 2014: Slim Fly against dragonfly and fat-tree (section V)",
-  setting: "Single flits, every channel 1 cycle, warm-up and windows of 600 cycles (10K: 300 and 200, and more windows while buffers fill), credits 2, speedup 2, 64 flits of buffer a port. 10K: Slim Fly q = 19, p = 15 (10,830 endpoints), dragonfly p = h = 7, a = 14 (9,702), 22-ary 3-tree (10,648); 1K: q = 9, p = 7 (1,134), p = h = 4, a = 8 (1,056), 10-ary 3-tree (1,000). UGAL compares four Valiant paths, on the dragonfly too, which the paper leaves open; on Slim Fly it needs four virtual channels, of which the paper counts three. UGAL-G adds up all that waits for the channels of a path in their routers (`reading=path`): routers queue at their inputs, so that output queues alone (`reading=outputs`, the paper's words taken literally) say little.",
+  setting:
+    "Single flits, every channel 1 cycle, warm-up and windows of 600 cycles (10K: 300 and 200, and more windows while buffers fill), credits 2, speedup 2, 64 flits of buffer a port. 10K: Slim Fly q = 19, p = 15 (10,830 endpoints), dragonfly p = h = 7, a = 14 (9,702), 22-ary 3-tree (10,648); 1K: q = 9, p = 7 (1,134), p = h = 4, a = 8 (1,056), 10-ary 3-tree (1,000). UGAL compares four Valiant paths, on the dragonfly too, which the paper leaves open; on Slim Fly it needs four virtual channels, of which the paper counts three. UGAL-G adds up all that waits for the channels of a path in their routers (`reading=path`): routers queue at their inputs, so that output queues alone (`reading=outputs`, the paper's words taken literally) say little.",
   claims: SCALES.toReversed().flatMap(claimsAt),
 };

@@ -26,7 +26,11 @@ interface Packets {
 
 const EIGHT: Packets = { size: 8, window: "warmup=2000&measure=3000", hot: "warmup=5000&measure=20000" };
 /** The paper's 8 Kb in flits of 128 bits. */
-const PAPERS: Packets = { size: 64, window: "warmup=6000&measure=10000&maxCycles=200000", hot: "warmup=20000&measure=60000&maxCycles=500000" };
+const PAPERS: Packets = {
+  size: 64,
+  window: "warmup=6000&measure=10000&maxCycles=200000",
+  hot: "warmup=20000&measure=60000&maxCycles=500000",
+};
 
 /**
  * Whole packets that a virtual channel must hold so as not to throttle its link: a credit comes back after the loop, and with cut-through
@@ -49,18 +53,28 @@ const NAMES = ["deterministic", "FF", "SADP"] as const;
 const all = saturations(...NAMES);
 
 /** "All the traffic patterns but bit reversal present similar results": the deterministic routing holds its own. */
-function similar(id: string, title: string, traffic: string, packets: Packets, rest: Partial<Claim> & { readonly more?: string } = {}): Claim {
+function similar(
+  id: string,
+  title: string,
+  traffic: string,
+  packets: Packets,
+  rest: Partial<Claim> & { readonly more?: string } = {},
+): Claim {
   const { more, figures, ...others } = rest;
   return {
-    id: `004-${id}${packets === PAPERS ? "-64" : ""}`, where: `slides "Performance Evaluation"${packets === PAPERS ? ", packets of 64 flits" : ""}`, quick: packets === EIGHT,
-    claim: `${title}: deterministic routing is similar to the adaptive ones, SADP no worse than first free.`, paper: "similar",
+    id: `004-${id}${packets === PAPERS ? "-64" : ""}`,
+    where: `slides "Performance Evaluation"${packets === PAPERS ? ", packets of 64 flits" : ""}`,
+    quick: packets === EIGHT,
+    claim: `${title}: deterministic routing is similar to the adaptive ones, SADP no worse than first free.`,
+    paper: "similar",
     studies: three(traffic, packets, more),
     figures: {
-      "deterministic / SADP": { of: share("deterministic", "SADP"), band: [0.9, 1.1], why: "\"Similar\": within a tenth, to both sides." },
+      "deterministic / SADP": { of: share("deterministic", "SADP"), band: [0.9, 1.1], why: '"Similar": within a tenth, to both sides.' },
       "SADP / FF": { of: share("SADP", "FF"), band: [0.98, 1.5], why: "SADP is the better selection function, by less than half." },
       ...figures,
     },
-    aside: all, ...others,
+    aside: all,
+    ...others,
   };
 }
 
@@ -70,15 +84,21 @@ function hotSpot(percentage: number, packets: Packets, reason?: string): Claim {
   const limit = (ENDPOINTS - 1) * part + (1 - part);
   const chance = 3 / Math.sqrt(LONGEST_WINDOW / packets.size);
   const bound: Figure = {
-    of: (found) => saturationOf("deterministic")(found) * limit, band: [1 - 0.02 - chance, 1 + chance],
+    of: (found) => saturationOf("deterministic")(found) * limit,
+    band: [1 - 0.02 - chance, 1 + chance],
     why: `The hot endpoint's own link, which ${ENDPOINTS - 1} senders' ${percentage} % and one sender's worth of the rest share, is full at 1/${figure(limit)}; the longest window of a search lets ${figure(LONGEST_WINDOW / packets.size)} of its packets through, whose number is uncertain by ${percent(chance)} (three standard deviations); 2 % less for gaps between packets.`,
   };
   return similar(`hot-spot-${percentage}`, `Hot spot of ${percentage} %`, `${HOT}&fraction=${part}`, packets, {
-    more: packets.hot, figures: { [`deterministic × ${figure(limit)}`]: bound }, ...(reason === undefined ? {} : { reason }),
+    more: packets.hot,
+    figures: { [`deterministic × ${figure(limit)}`]: bound },
+    ...(reason === undefined ? {} : { reason }),
   });
 }
 
-function reorder(found: Findings, name: string): { readonly outOfOrder: number; readonly addedDelay: number; readonly maxOccupancy: number } {
+function reorder(
+  found: Findings,
+  name: string,
+): { readonly outOfOrder: number; readonly addedDelay: number; readonly maxOccupancy: number } {
   const figures = at(found.curve(name), 0.3).reorder;
   if (figures === undefined) throw new Error(`load 0.3 is saturated in ${name}`);
   return figures;
@@ -101,30 +121,80 @@ export const paper004: Chapter = {
     similar("uniform", "Uniform traffic", LOADS, PAPERS),
     similar("complement", "Complement", `traffic=bit-complement&${LOADS}`, PAPERS),
     {
-      id: "004-bit-reversal", where: "slide \"Performance Evaluation\"", quick: true, claim: "Bit reversal is the worst case of deterministic routing: one up link of each switch carries everything.", paper: "one of k up links used",
+      id: "004-bit-reversal",
+      where: 'slide "Performance Evaluation"',
+      quick: true,
+      claim: "Bit reversal is the worst case of deterministic routing: one up link of each switch carries everything.",
+      paper: "one of k up links used",
       studies: three("traffic=bit-reversal&load=0.05,0.3,1"),
       figures: {
-        "deterministic × 15": { of: (found) => 15 * saturationOf("deterministic")(found), band: [0.94, 1.01], why: "15 flows share the worst link (k^(n/2) − 1): it is full at 1/15; packets of 8 flits that wait for whole buffers leave up to 6 % of it." },
-        "deterministic / FF": { of: share("deterministic", "FF"), band: [1 / 15, 1 / 3], why: "Between the 15th that one link of 15 flows allows and a third." },
-        "deterministic / SADP": { of: share("deterministic", "SADP"), band: [1 / 15, 1 / 3], why: "Between the 15th that one link of 15 flows allows and a third." },
+        "deterministic × 15": {
+          of: (found) => 15 * saturationOf("deterministic")(found),
+          band: [0.94, 1.01],
+          why: "15 flows share the worst link (k^(n/2) − 1): it is full at 1/15; packets of 8 flits that wait for whole buffers leave up to 6 % of it.",
+        },
+        "deterministic / FF": {
+          of: share("deterministic", "FF"),
+          band: [1 / 15, 1 / 3],
+          why: "Between the 15th that one link of 15 flows allows and a third.",
+        },
+        "deterministic / SADP": {
+          of: share("deterministic", "SADP"),
+          band: [1 / 15, 1 / 3],
+          why: "Between the 15th that one link of 15 flows allows and a third.",
+        },
       },
       aside: all,
     },
     {
-      id: "004-in-order", where: "slide \"Network Model\"", quick: true, claim: "Deterministic routing delivers in order by itself; adaptive routing needs reorder buffers, which add delay.", paper: "in-order delivery implicit",
+      id: "004-in-order",
+      where: 'slide "Network Model"',
+      quick: true,
+      claim: "Deterministic routing delivers in order by itself; adaptive routing needs reorder buffers, which add delay.",
+      paper: "in-order delivery implicit",
       studies: IN_ORDER,
       figures: {
-        "deterministic, early packets": { of: (found) => reorder(found, "deterministic").outOfOrder, band: [-1e-9, 1e-9], why: "None: one path a pair." },
-        "adaptive ones with early packets": { of: (found) => ["FF", "SADP"].filter((name) => reorder(found, name).outOfOrder > 0).length, band: [1.5, 2.5], why: "Both of the two." },
-        "adaptive ones with added delay": { of: (found) => ["FF", "SADP"].filter((name) => reorder(found, name).addedDelay > 0).length, band: [1.5, 2.5], why: "Both of the two." },
+        "deterministic, early packets": {
+          of: (found) => reorder(found, "deterministic").outOfOrder,
+          band: [-1e-9, 1e-9],
+          why: "None: one path a pair.",
+        },
+        "adaptive ones with early packets": {
+          of: (found) => ["FF", "SADP"].filter((name) => reorder(found, name).outOfOrder > 0).length,
+          band: [1.5, 2.5],
+          why: "Both of the two.",
+        },
+        "adaptive ones with added delay": {
+          of: (found) => ["FF", "SADP"].filter((name) => reorder(found, name).addedDelay > 0).length,
+          band: [1.5, 2.5],
+          why: "Both of the two.",
+        },
       },
-      aside: (found) => NAMES.map((name) => `${name}: ${percent(reorder(found, name).outOfOrder)} early, +${figure(reorder(found, name).addedDelay)} cycles, at most ${reorder(found, name).maxOccupancy} packets kept`).join("; "),
-      reason: "Where one of the two has none it is SADP, which takes the deterministic port unless that is busy: at this load it hardly ever is.",
+      aside: (found) =>
+        NAMES.map(
+          (name) =>
+            `${name}: ${percent(reorder(found, name).outOfOrder)} early, +${figure(reorder(found, name).addedDelay)} cycles, at most ${reorder(found, name).maxOccupancy} packets kept`,
+        ).join("; "),
+      reason:
+        "Where one of the two has none it is SADP, which takes the deterministic port unless that is busy: at this load it hardly ever is.",
     },
     {
-      id: "004-in-order-latency", where: "slide \"Conclusions\"", quick: true, claim: "With in-order delivery guaranteed, deterministic routing is no worse than the adaptive ones.", paper: "similar, and better on traces",
+      id: "004-in-order-latency",
+      where: 'slide "Conclusions"',
+      quick: true,
+      claim: "With in-order delivery guaranteed, deterministic routing is no worse than the adaptive ones.",
+      paper: "similar, and better on traces",
       studies: IN_ORDER,
-      figures: Object.fromEntries(["FF", "SADP"].map((name) => [`latency of deterministic / ${name} at 0.3`, { of: slower("deterministic", name, 0.3), band: [0.33, 1.05] as const, why: "Not above by a twentieth; better by the factor of 3 at most that the paper has on traces." }])),
+      figures: Object.fromEntries(
+        ["FF", "SADP"].map((name) => [
+          `latency of deterministic / ${name} at 0.3`,
+          {
+            of: slower("deterministic", name, 0.3),
+            band: [0.33, 1.05] as const,
+            why: "Not above by a twentieth; better by the factor of 3 at most that the paper has on traces.",
+          },
+        ]),
+      ),
       aside: latencies(0.3, ...NAMES),
     },
   ],

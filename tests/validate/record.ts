@@ -47,7 +47,10 @@ export function recordCurve(curve: Curve, network: Network): RecordedCurve {
   const { saturation } = curve;
   return {
     points: curve.points.map((point) => recordPoint(point, network)),
-    saturation: saturation === null ? null : { load: rounded(saturation.load), lower: roundedOrNull(saturation.lower), upper: rounded(saturation.upper) },
+    saturation:
+      saturation === null
+        ? null
+        : { load: rounded(saturation.load), lower: roundedOrNull(saturation.lower), upper: rounded(saturation.upper) },
   };
 }
 
@@ -55,10 +58,18 @@ function recordPoint(point: LoadPoint, network: Network): RecordedPoint {
   const { histogram, reorder } = point;
   const use = globalUse(point.utilisation, network);
   return {
-    load: point.load, accepted: rounded(point.accepted), saturated: point.saturated,
-    latency: roundedOrNull(point.packetLatency.mean), hops: roundedOrNull(point.hops.mean), minimalFraction: roundedOrNull(point.minimalFraction),
+    load: point.load,
+    accepted: rounded(point.accepted),
+    saturated: point.saturated,
+    latency: roundedOrNull(point.packetLatency.mean),
+    hops: roundedOrNull(point.hops.mean),
+    minimalFraction: roundedOrNull(point.minimalFraction),
     ...(histogram === null || point.minimalFraction === 1 ? {} : halves(histogram)),
-    ...(reorder === null ? {} : { reorder: { outOfOrder: rounded(reorder.outOfOrder), addedDelay: rounded(reorder.addedDelay), maxOccupancy: reorder.maxOccupancy } }),
+    ...(reorder === null
+      ? {}
+      : {
+          reorder: { outOfOrder: rounded(reorder.outOfOrder), addedDelay: rounded(reorder.addedDelay), maxOccupancy: reorder.maxOccupancy },
+        }),
     ...(use === null ? {} : { globalUse: use }),
   };
 }
@@ -81,7 +92,10 @@ export function halves({ edges, minimal, nonMinimal }: LatencyHistogram): { read
 }
 
 /** Paper 000's three kinds of global channels (Figure 9), for traffic to the next group; null for other networks. */
-function globalUse(utilisation: Float32Array, { structure, channels, channelKind, channelSource }: Network): readonly [number, number, number] | null {
+function globalUse(
+  utilisation: Float32Array,
+  { structure, channels, channelKind, channelSource }: Network,
+): readonly [number, number, number] | null {
   if (structure.kind !== "dragonfly") return null;
   const next = new Set<number>();
   for (let group = 0; group < structure.g; group++) next.add(structure.globalChannels[group * structure.g + ((group + 1) % structure.g)]!);

@@ -11,11 +11,38 @@ import { keyOf } from "./studies.ts";
 const STUDY = "p=2&a=4&h=2&load=0.5,1";
 
 const chapter: Chapter = {
-  id: "paper-x", title: "A paper", setting: "So.",
+  id: "paper-x",
+  title: "A paper",
+  setting: "So.",
   claims: [
-    { id: "x-1(a)", where: "Figure 1", claim: "MIN carries half.", paper: "0.5", quick: true, studies: { MIN: STUDY }, figures: { MIN: { of: saturationOf("MIN"), band: [0.45, 0.55], why: "A tenth." } } },
-    { id: "x-2", where: "Figure 2", claim: "All | carried.", paper: "1", quick: true, studies: { MIN: STUDY }, figures: { MIN: { of: saturationOf("MIN"), band: [0.9, 1], why: "All." } }, reason: "It is not." },
-    { id: "x-3", where: "Figure 3", claim: "More.", paper: "1", quick: false, studies: { MIN: `${STUDY}&seed=9` }, figures: { MIN: { of: saturationOf("MIN"), band: [0.9, 1], why: "All." } } },
+    {
+      id: "x-1(a)",
+      where: "Figure 1",
+      claim: "MIN carries half.",
+      paper: "0.5",
+      quick: true,
+      studies: { MIN: STUDY },
+      figures: { MIN: { of: saturationOf("MIN"), band: [0.45, 0.55], why: "A tenth." } },
+    },
+    {
+      id: "x-2",
+      where: "Figure 2",
+      claim: "All | carried.",
+      paper: "1",
+      quick: true,
+      studies: { MIN: STUDY },
+      figures: { MIN: { of: saturationOf("MIN"), band: [0.9, 1], why: "All." } },
+      reason: "It is not.",
+    },
+    {
+      id: "x-3",
+      where: "Figure 3",
+      claim: "More.",
+      paper: "1",
+      quick: false,
+      studies: { MIN: `${STUDY}&seed=9` },
+      figures: { MIN: { of: saturationOf("MIN"), band: [0.9, 1], why: "All." } },
+    },
   ],
 };
 
@@ -24,7 +51,10 @@ function entry(load: number): Entry {
 }
 
 describe("the pages", () => {
-  const data = new Map([[keyOf("simulate", STUDY), entry(0.5)], [keyOf("simulate", `${STUDY}&seed=2`), entry(0.6)]]);
+  const data = new Map([
+    [keyOf("simulate", STUDY), entry(0.5)],
+    [keyOf("simulate", `${STUDY}&seed=2`), entry(0.6)],
+  ]);
   const CODES = { simulate: "", throughput: "" };
   const dataOf = () => ({ get: (key: string) => data.get(key) ?? null });
   const pages = pagesOf([chapter], dataOf, CODES);
@@ -39,7 +69,10 @@ describe("the pages", () => {
   });
 
   test("say what was judged by results of earlier engines", () => {
-    const rows = pagesOf([chapter], dataOf, { ...CODES, simulate: "later" }).get("validation/paper-x.md")!.split("\n").filter((line) => line.startsWith("| [x-"));
+    const rows = pagesOf([chapter], dataOf, { ...CODES, simulate: "later" })
+      .get("validation/paper-x.md")!
+      .split("\n")
+      .filter((line) => line.startsWith("| [x-"));
     expect(rows.map((row) => row.includes(" (older) |"))).toEqual([true, true, false]);
   });
 
@@ -57,7 +90,12 @@ describe("the project's own pages", () => {
   const file = (path: string): URL => new URL(path, import.meta.url);
   const stores = new Map(CHAPTERS.map(({ id }) => [id, new Store(file(`./data/${id}.json`))]));
 
-  test.each([...pagesOf(CHAPTERS, (id) => stores.get(id)!, new Engines(file("./data/engines.json")).read())])("%s says what claims and data say", (name, text) => {
-    expect(readFileSync(file(`../../docs/${name}`), "utf8") === text, `docs/${name} is written by: npm run validate -- --pages`).toBe(true);
-  });
+  test.each([...pagesOf(CHAPTERS, (id) => stores.get(id)!, new Engines(file("./data/engines.json")).read())])(
+    "%s says what claims and data say",
+    (name, text) => {
+      expect(readFileSync(file(`../../docs/${name}`), "utf8") === text, `docs/${name} is written by: npm run validate -- --pages`).toBe(
+        true,
+      );
+    },
+  );
 });

@@ -63,8 +63,15 @@ function indexPage(chapters: readonly Chapter[], rows: ReadonlyMap<string, reado
     const count = (verdict: Verdict["verdict"]): number => own.filter((row) => row.verdict?.verdict === verdict).length;
     const sum = (of: (one: Sensitivity) => number): number => own.reduce((total, { sensitivity }) => total + of(sensitivity), 0);
     const cells = [
-      `[${title}](validation/${id}.md)`, own.length, count("holds"), count("differs"), count("fails"), own.filter(({ verdict }) => verdict === null).length, own.filter(({ older }) => older).length,
-      `${sum(({ judged }) => judged)} of ${sum(({ variants }) => variants)}`, sum(({ flips }) => flips.length),
+      `[${title}](validation/${id}.md)`,
+      own.length,
+      count("holds"),
+      count("differs"),
+      count("fails"),
+      own.filter(({ verdict }) => verdict === null).length,
+      own.filter(({ older }) => older).length,
+      `${sum(({ judged }) => judged)} of ${sum(({ variants }) => variants)}`,
+      sum(({ flips }) => flips.length),
     ];
     return `| ${cells.join(" | ")} |`;
   });
@@ -72,9 +79,16 @@ function indexPage(chapters: readonly Chapter[], rows: ReadonlyMap<string, reado
 }
 
 function tablePage({ id, title, setting }: Chapter, rows: readonly Row[]): string {
-  const lines = rows.map(({ claim, verdict, older, sensitivity }) => tableRow([
-    `[${claim.id}](${id}-settings.md#${anchor(claim.id)}), ${claim.where}: ${claim.claim}`, claim.paper, oursOf(verdict), `${verdictOf(verdict)}${older ? " (older)" : ""}`, claim.reason ?? "", flipsOf(sensitivity),
-  ]));
+  const lines = rows.map(({ claim, verdict, older, sensitivity }) =>
+    tableRow([
+      `[${claim.id}](${id}-settings.md#${anchor(claim.id)}), ${claim.where}: ${claim.claim}`,
+      claim.paper,
+      oursOf(verdict),
+      `${verdictOf(verdict)}${older ? " (older)" : ""}`,
+      claim.reason ?? "",
+      flipsOf(sensitivity),
+    ]),
+  );
   return `# ${title}\n\n${setting}\n\n[All sources](../validation.md) · [bands and studies](${id}-settings.md)\n\n| claim | paper | ours | verdict | reason | flips with |\n|---|---|---|---|---|---|\n${lines.join("\n")}\n`;
 }
 
@@ -103,7 +117,9 @@ function settingsPage({ id, title, claims }: Chapter): string {
       `### ${claim.id}\n`,
       ...Object.entries(claim.figures).map(([name, one]) => `- *${name}*: ${bandText(one)}. ${one.why}`),
       "",
-      ...[...studies].map(study), ...[...programs].map(study), "",
+      ...[...studies].map(study),
+      ...[...programs].map(study),
+      "",
     ].join("\n");
   });
   return `# Bands and studies: ${title}\n\nThe figures that each claim of the [table](${id}.md) is judged by, with the band in which they bear it out and why it is that band; then its studies, by the command that runs them (\`npx flitlab\`).\n\n${sections.join("\n")}`;
@@ -111,7 +127,10 @@ function settingsPage({ id, title, claims }: Chapter): string {
 
 /** The address that a heading gets. */
 function anchor(heading: string): string {
-  return heading.toLowerCase().replaceAll(/[^\w\- ]/g, "").replaceAll(" ", "-");
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\w\- ]/g, "")
+    .replaceAll(" ", "-");
 }
 
 function tableRow(cells: readonly string[]): string {

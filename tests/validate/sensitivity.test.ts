@@ -12,7 +12,12 @@ const UGAL = "p=2&a=4&h=2&routing=ugal-l&buffer=16&load=0.5,1";
 
 function claimOf(studies: Readonly<Record<string, string>>): Claim {
   return {
-    id: "x", where: "", claim: "", paper: "", quick: true, studies,
+    id: "x",
+    where: "",
+    claim: "",
+    paper: "",
+    quick: true,
+    studies,
     figures: { saturation: { of: saturationOf(Object.keys(studies)[0]!), band: [0.4, 0.5], why: "so" } },
   };
 }
@@ -20,10 +25,12 @@ function claimOf(studies: Readonly<Record<string, string>>): Claim {
 /** What the variants change, of one study. */
 function changes(claim: Claim, name: string): Record<string, Record<string, unknown>> {
   const own = valuesOf(claim.studies[name]!);
-  return Object.fromEntries(variantsOf(claim).map(({ title, claim: { studies } }) => {
-    const values = valuesOf(studies[name]!);
-    return [title, Object.fromEntries(Object.entries(values).filter(([id, value]) => JSON.stringify(value) !== JSON.stringify(own[id])))];
-  }));
+  return Object.fromEntries(
+    variantsOf(claim).map(({ title, claim: { studies } }) => {
+      const values = valuesOf(studies[name]!);
+      return [title, Object.fromEntries(Object.entries(values).filter(([id, value]) => JSON.stringify(value) !== JSON.stringify(own[id])))];
+    }),
+  );
 }
 
 function entry(load: number): Entry {
@@ -33,18 +40,33 @@ function entry(load: number): Entry {
 describe("the variants of a claim", () => {
   test("change one setting at a time: three counts of virtual channels, two depths, two measures, three seeds, with the claim's own", () => {
     expect(changes(claimOf({ UGAL }), "UGAL")).toEqual({
-      "VCs × 2": { vcs: 6 }, "VCs × 3": { vcs: 9 }, "depth × 2": { buffer: 32 }, "other congestion measure": { congestion: "credits" }, "seed 2": { seed: 2 }, "seed 3": { seed: 3 },
+      "VCs × 2": { vcs: 6 },
+      "VCs × 3": { vcs: 9 },
+      "depth × 2": { buffer: 32 },
+      "other congestion measure": { congestion: "credits" },
+      "seed 2": { seed: 2 },
+      "seed 3": { seed: 3 },
     });
   });
 
   test("go down to the fewest virtual channels where there are more, and leave a measure alone that nothing reads", () => {
-    expect(changes(claimOf({ MIN }), "MIN")).toEqual({ "fewest VCs": { vcs: 2 }, "VCs × 2": { vcs: 8 }, "depth × 2": { buffer: 32 }, "seed 2": { seed: 2 }, "seed 3": { seed: 3 } });
+    expect(changes(claimOf({ MIN }), "MIN")).toEqual({
+      "fewest VCs": { vcs: 2 },
+      "VCs × 2": { vcs: 8 },
+      "depth × 2": { buffer: 32 },
+      "seed 2": { seed: 2 },
+      "seed 3": { seed: 3 },
+    });
   });
 
   test("change all studies of a claim alike, and stay in range", () => {
     const both = claimOf({ MIN: MIN.replace("vcs=4", "vcs=12"), UGAL: `${UGAL}&congestion=overdue` });
     expect(changes(both, "MIN")).toMatchObject({ "fewest VCs": { vcs: 2 }, "VCs × 2": { vcs: 16 }, "other congestion measure": {} });
-    expect(changes(both, "UGAL")).toMatchObject({ "fewest VCs": {}, "VCs × 2": { vcs: 6 }, "other congestion measure": { congestion: "queue" } });
+    expect(changes(both, "UGAL")).toMatchObject({
+      "fewest VCs": {},
+      "VCs × 2": { vcs: 6 },
+      "other congestion measure": { congestion: "queue" },
+    });
   });
 
   test("of a claim without simulations, or whose source gives every setting, are none", () => {
@@ -56,7 +78,12 @@ describe("the variants of a claim", () => {
 describe("sensitivity", () => {
   const claim = claimOf({ UGAL });
   const keyWith = (set: string): string => keyOf("simulate", `${UGAL}&${set}`);
-  const data = new Map([[keyOf("simulate", UGAL), entry(0.45)], [keyWith("vcs=6"), entry(0.55)], [keyWith("vcs=9"), entry(0.46)], [keyWith("seed=2"), entry(0.39)]]);
+  const data = new Map([
+    [keyOf("simulate", UGAL), entry(0.45)],
+    [keyWith("vcs=6"), entry(0.55)],
+    [keyWith("vcs=9"), entry(0.46)],
+    [keyWith("seed=2"), entry(0.39)],
+  ]);
   const store = { get: (key: string) => data.get(key) ?? null };
   const own = judge(claim, findingsOf(claim, store)!);
 
@@ -64,7 +91,10 @@ describe("sensitivity", () => {
     expect(own.verdict).toBe("holds");
     const { judged, variants, flips } = sensitivityOf(claim, own, store);
     expect([judged, variants]).toEqual([3, 6]);
-    expect(flips.map(({ title, verdict }) => [title, verdict.verdict])).toEqual([["VCs × 2", "differs"], ["seed 2", "differs"]]);
+    expect(flips.map(({ title, verdict }) => [title, verdict.verdict])).toEqual([
+      ["VCs × 2", "differs"],
+      ["seed 2", "differs"],
+    ]);
   });
 
   test("of a claim that differs, a variant that holds is the flip", () => {

@@ -34,7 +34,13 @@ const CHANGES: readonly Change[] = [
   { title: "VCs × 2", of: (values) => changed(values, "vcs", Math.min(MOST_VCS, 2 * numberOf(values, "vcs"))) },
   { title: "VCs × 3", of: (values) => changed(values, "vcs", Math.min(MOST_VCS, 3 * numberOf(values, "vcs"))) },
   { title: "depth × 2", of: (values) => changed(values, "buffer", Math.min(DEEPEST, 2 * numberOf(values, "buffer"))) },
-  { title: "other congestion measure", of: (values) => (routingOf(values).parameters.some(({ id }) => id === "congestion") ? { congestion: values["congestion"] === "queue" ? "credits" : "queue" } : {}) },
+  {
+    title: "other congestion measure",
+    of: (values) =>
+      routingOf(values).parameters.some(({ id }) => id === "congestion")
+        ? { congestion: values["congestion"] === "queue" ? "credits" : "queue" }
+        : {},
+  },
   { title: "seed 2", of: (values) => changed(values, "seed", 2) },
   { title: "seed 3", of: (values) => changed(values, "seed", 3) },
 ];
@@ -54,7 +60,12 @@ export function variantsOf(claim: Claim): readonly Variant[] {
       return [name, values, of(values)] as const;
     });
     if (sets.every(([, , set]) => Object.keys(set).length === 0)) return [];
-    return [{ title, claim: { ...claim, studies: Object.fromEntries(sets.map(([name, values, set]) => [name, formatDesign({ ...values, ...set })])) } }];
+    return [
+      {
+        title,
+        claim: { ...claim, studies: Object.fromEntries(sets.map(([name, values, set]) => [name, formatDesign({ ...values, ...set })])) },
+      },
+    ];
   });
   const hasFewer = variants[0]?.title === CHANGES[0]!.title;
   return hasFewer ? variants.filter(({ title }) => title !== CHANGES[2]!.title) : variants;

@@ -17,7 +17,8 @@ interface Made {
 
 export type Entry = Made & ({ readonly curve: RecordedCurve } | { readonly program: RecordedProgram });
 
-const ABOUT = "Results of `npx flitlab KEY --json`, as far as claims of tests/validate ask for them; written by `npm run validate`. Of runs marked \"earlier\", from before results were kept, the saturation load alone is known.";
+const ABOUT =
+  'Results of `npx flitlab KEY --json`, as far as claims of tests/validate ask for them; written by `npm run validate`. Of runs marked "earlier", from before results were kept, the saturation load alone is known.';
 
 /** The engine of each job, by its fingerprint. */
 export type Codes = Readonly<Record<Job, string>>;
@@ -71,7 +72,9 @@ export class Store {
   }
 
   private write(): void {
-    const lines = [...this.entries].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, entry]) => `${JSON.stringify(key)}: ${JSON.stringify(entry)}`);
+    const lines = [...this.entries]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, entry]) => `${JSON.stringify(key)}: ${JSON.stringify(entry)}`);
     mkdirSync(dirname(fileURLToPath(this.file)), { recursive: true });
     writeFileSync(this.file, `{"about": ${JSON.stringify(ABOUT)},\n"results": {\n${lines.join(",\n")}\n}}\n`);
   }

@@ -18,8 +18,12 @@ export function keyOf(job: Job, text: string): string {
 }
 
 /** Keys of all that a claim needs, by its own names for them. */
-export function keysOf({ studies, programs = {} }: Pick<Claim, "studies" | "programs">): { readonly studies: ReadonlyMap<string, string>; readonly programs: ReadonlyMap<string, string> } {
-  const keys = (job: Job, texts: Readonly<Record<string, string>>) => new Map(Object.entries(texts).map(([name, text]) => [name, keyOf(job, text)]));
+export function keysOf({ studies, programs = {} }: Pick<Claim, "studies" | "programs">): {
+  readonly studies: ReadonlyMap<string, string>;
+  readonly programs: ReadonlyMap<string, string>;
+} {
+  const keys = (job: Job, texts: Readonly<Record<string, string>>) =>
+    new Map(Object.entries(texts).map(([name, text]) => [name, keyOf(job, text)]));
   return { studies: keys("simulate", studies), programs: keys("throughput", programs) };
 }
 

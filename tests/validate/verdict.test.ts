@@ -10,7 +10,14 @@ import type { RecordedCurve } from "./record.ts";
 import { keysOf, valuesOf } from "./studies.ts";
 import { bandText, fault, judge, oursText, valueText } from "./verdict.ts";
 
-const NOTHING: Findings = { curve: () => { throw new Error("no curve"); }, program: () => { throw new Error("no program"); } };
+const NOTHING: Findings = {
+  curve: () => {
+    throw new Error("no curve");
+  },
+  program: () => {
+    throw new Error("no program");
+  },
+};
 
 function claimOf(figures: Readonly<Record<string, Figure>>): Claim {
   return { id: "x", where: "", claim: "", paper: "", quick: true, studies: {}, figures };
@@ -18,7 +25,14 @@ function claimOf(figures: Readonly<Record<string, Figure>>): Claim {
 
 function curve(points: readonly (readonly [load: number, latency: number | null])[], load: number | null = null): RecordedCurve {
   return {
-    points: points.map(([at_, time]) => ({ load: at_, accepted: at_, saturated: time === null, latency: time, hops: null, minimalFraction: null })),
+    points: points.map(([at_, time]) => ({
+      load: at_,
+      accepted: at_,
+      saturated: time === null,
+      latency: time,
+      hops: null,
+      minimalFraction: null,
+    })),
     saturation: load === null ? null : { load, lower: load, upper: load },
   };
 }
@@ -37,17 +51,32 @@ describe("a verdict", () => {
 
   test("needs every figure in its band", () => {
     const one = (value: number): Figure => ({ of: () => value, band: [1, 2], why: "so" });
-    expect(judge(claimOf({ a: one(1.5), b: one(2.5) }), NOTHING)).toMatchObject({ verdict: "differs", measured: [{ name: "a", inside: true }, { name: "b", inside: false }] });
+    expect(judge(claimOf({ a: one(1.5), b: one(2.5) }), NOTHING)).toMatchObject({
+      verdict: "differs",
+      measured: [
+        { name: "a", inside: true },
+        { name: "b", inside: false },
+      ],
+    });
     expect(judge(claimOf({ a: one(1.5), b: one(1.6) }), NOTHING)).toMatchObject({ verdict: "holds" });
   });
 
   test("fails, in words, where a study gave nothing to judge by", () => {
     const found: Findings = { ...NOTHING, curve: () => curve([[0.3, 12]]) };
-    expect(judge(claimOf({ a: { of: (all) => saturation(all.curve("MIN")), band: [0, 1], why: "so" } }), found)).toEqual({ verdict: "fails", failure: "no load up to 0.3 saturates: the study must list higher ones" });
+    expect(judge(claimOf({ a: { of: (all) => saturation(all.curve("MIN")), band: [0, 1], why: "so" } }), found)).toEqual({
+      verdict: "fails",
+      failure: "no load up to 0.3 saturates: the study must list higher ones",
+    });
   });
 
   test("is written with the figures outside their bands marked", () => {
-    const verdict = judge(claimOf({ "A / B": { of: () => 1.234, band: [0.9, 1.1], why: "so", unit: "×" }, C: { of: () => 0.5, band: [0.4, 0.6], why: "so", unit: "%" } }), NOTHING);
+    const verdict = judge(
+      claimOf({
+        "A / B": { of: () => 1.234, band: [0.9, 1.1], why: "so", unit: "×" },
+        C: { of: () => 0.5, band: [0.4, 0.6], why: "so", unit: "%" },
+      }),
+      NOTHING,
+    );
     expect(verdict.verdict === "fails" ? "" : oursText(verdict)).toBe("A / B **1.23×**, C 50 %");
     expect(valueText(0.44021, { of: () => 0, band: [0.36, 0.44], why: "" })).toBe("0.4402");
     expect(valueText(0.36, { of: () => 0, band: [0.36, 0.44], why: "" })).toBe("0.36");
@@ -70,15 +99,25 @@ describe("a band", () => {
   const claims = CHAPTERS.flatMap((chapter) => chapter.claims);
 
   test("of every claim is two-sided, with its reason", () => {
-    expect(claims.flatMap(({ id, figures }) => Object.entries(figures).flatMap(([name, figure]) => (fault(figure) === null ? [] : [`${id}, ${name}: ${fault(figure)}`])))).toEqual([]);
+    expect(
+      claims.flatMap(({ id, figures }) =>
+        Object.entries(figures).flatMap(([name, figure]) => (fault(figure) === null ? [] : [`${id}, ${name}: ${fault(figure)}`])),
+      ),
+    ).toEqual([]);
     expect(claims.filter(({ figures }) => Object.keys(figures).length === 0)).toEqual([]);
   });
 
   test("of every claim refuses what is 25 times its lower end, or less than nothing", () => {
-    for (const { id, figures } of claims) for (const [name, { band: [low, high] }] of Object.entries(figures)) {
-      if (low > 0) expect(high / low, `${id}, ${name}`).toBeLessThanOrEqual(25);
-      else expect(high, `${id}, ${name}`).toBeLessThanOrEqual(1e-5);
-    }
+    for (const { id, figures } of claims)
+      for (const [
+        name,
+        {
+          band: [low, high],
+        },
+      ] of Object.entries(figures)) {
+        if (low > 0) expect(high / low, `${id}, ${name}`).toBeLessThanOrEqual(25);
+        else expect(high, `${id}, ${name}`).toBeLessThanOrEqual(1e-5);
+      }
   });
 
   test("names of claims are different, and their studies valid", () => {
@@ -89,13 +128,43 @@ describe("a band", () => {
 
 describe("measures", () => {
   test("saturation is the search's, or the highest load there is", () => {
-    expect(saturation(curve([[0.3, 10], [0.8, null]], 0.52))).toBe(0.52);
-    expect(saturation(curve([[0.3, 10], [1, 90]]))).toBe(1);
-    expect(() => saturation(curve([[0.3, 10], [0.9, 90]]))).toThrow("0.9");
+    expect(
+      saturation(
+        curve(
+          [
+            [0.3, 10],
+            [0.8, null],
+          ],
+          0.52,
+        ),
+      ),
+    ).toBe(0.52);
+    expect(
+      saturation(
+        curve([
+          [0.3, 10],
+          [1, 90],
+        ]),
+      ),
+    ).toBe(1);
+    expect(() =>
+      saturation(
+        curve([
+          [0.3, 10],
+          [0.9, 90],
+        ]),
+      ),
+    ).toThrow("0.9");
   });
 
   test("latency is infinite at a saturated load, and asked for at listed loads only", () => {
-    const one = curve([[0.3, 10], [0.8, null]], 0.5);
+    const one = curve(
+      [
+        [0.3, 10],
+        [0.8, null],
+      ],
+      0.5,
+    );
     expect(latency(one, 0.3)).toBe(10);
     expect(latency(one, 0.8)).toBe(Infinity);
     expect(() => at(one, 0.4)).toThrow("load 0.4 is not in the study");
@@ -109,16 +178,23 @@ describe("measures", () => {
 
   test("kinds of packets by the middles of their bins", () => {
     expect(halves({ edges: [0, 2, 4, 8], minimal: [1, 0, 3], nonMinimal: [0, 0, 0] })).toEqual({
-      minimal: { packets: 4, mean: 4.75, median: 6 }, nonMinimal: { packets: 0, mean: 0, median: 0 },
+      minimal: { packets: 4, mean: 4.75, median: 6 },
+      nonMinimal: { packets: 0, mean: 0, median: 0 },
     });
   });
 });
 
 test("no study's buffers throttle its channels, but those of the claims on shallow buffers", () => {
-  const shallow = CHAPTERS.filter(({ id }) => id.startsWith("paper")).flatMap(({ claims }) => claims.filter(({ studies }) => Object.values(studies).some((text) => {
-    const values = valuesOf(text);
-    return creditLoopWarnings(values, networkOf(values)).length > 0;
-  })).map(({ id }) => id));
+  const shallow = CHAPTERS.filter(({ id }) => id.startsWith("paper")).flatMap(({ claims }) =>
+    claims
+      .filter(({ studies }) =>
+        Object.values(studies).some((text) => {
+          const values = valuesOf(text);
+          return creditLoopWarnings(values, networkOf(values)).length > 0;
+        }),
+      )
+      .map(({ id }) => id),
+  );
   expect(shallow).toEqual(["002-8a-1K", "002-8a-10K"]);
 });
 
@@ -130,6 +206,8 @@ test("buffers of the fat-trees hold whole packets, as many as the credit loop an
     expect(depthFor(size)).toBeGreaterThanOrEqual(39 + size - 1);
     expect(depthFor(size) % size).toBe(0);
   }
-  const depths = CHAPTERS.find(({ id }) => id === "paper-004")!.claims.flatMap(({ studies }) => Object.values(studies)).map(valuesOf);
+  const depths = CHAPTERS.find(({ id }) => id === "paper-004")!
+    .claims.flatMap(({ studies }) => Object.values(studies))
+    .map(valuesOf);
   for (const { buffer, packetSize } of depths) expect(buffer).toBe(depthFor(Number(packetSize)));
 });

@@ -40,7 +40,9 @@ export function fault({ band: [low, high], why }: Figure): string | null {
 export function valueText(value: number, { unit, band: [low, high] }: Figure): string {
   const digits = [3, 4, 5].find((count) => [low, high].every((end) => value === end || figure(value, count) !== figure(end, count))) ?? 6;
   if (unit === "%") return percent(value, digits);
-  return unit === undefined || !Number.isFinite(value) ? figure(value, digits) : `${figure(value, digits)}${unit === "×" ? "×" : " cycles"}`;
+  return unit === undefined || !Number.isFinite(value)
+    ? figure(value, digits)
+    : `${figure(value, digits)}${unit === "×" ? "×" : " cycles"}`;
 }
 
 export function bandText({ band: [low, high], unit }: Figure): string {
@@ -50,6 +52,8 @@ export function bandText({ band: [low, high], unit }: Figure): string {
 
 /** "MIN 0.93, VAL 0.49"; the figures outside their bands are marked. */
 export function oursText({ measured, aside }: { readonly measured: readonly Measured[]; readonly aside: string }): string {
-  const texts = measured.map(({ name, value, figure: one, inside }) => `${name} ${inside ? "" : "**"}${valueText(value, one)}${inside ? "" : "**"}`);
+  const texts = measured.map(
+    ({ name, value, figure: one, inside }) => `${name} ${inside ? "" : "**"}${valueText(value, one)}${inside ? "" : "**"}`,
+  );
   return [texts.join(", "), aside].filter((text) => text !== "").join("; ");
 }

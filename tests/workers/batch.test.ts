@@ -22,7 +22,9 @@ type ProgramWatcher = Parameters<BatchPool["throughput"]>[1];
 /** A promise to be settled from outside. */
 function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => void; reject: (error: Error) => void } {
   let settle!: { resolve: (value: T) => void; reject: (error: Error) => void };
-  const promise = new Promise<T>((resolve, reject) => { settle = { resolve, reject }; });
+  const promise = new Promise<T>((resolve, reject) => {
+    settle = { resolve, reject };
+  });
   return { promise, ...settle };
 }
 
@@ -35,36 +37,77 @@ class StubPool implements BatchPool {
   simulate(values: Values, watch: SimulationWatcher) {
     const { promise, resolve, reject } = deferred<Curve>();
     this.simulations.push({ name: String(values["name"]), watch, answer: resolve, fail: reject });
-    return { done: promise, cancel: () => { resolve({ ...curve(0.5), complete: false }); } };
+    return {
+      done: promise,
+      cancel: () => {
+        resolve({ ...curve(0.5), complete: false });
+      },
+    };
   }
 
   throughput(values: Values, watch?: ProgramWatcher) {
     const { promise, resolve, reject } = deferred<ThroughputResult>();
     this.programs.push({ name: String(values["name"]), watch, answer: resolve, fail: reject });
-    return { done: promise, cancel: () => { reject(new Cancelled("linear program")); } };
+    return {
+      done: promise,
+      cancel: () => {
+        reject(new Cancelled("linear program"));
+      },
+    };
   }
 }
 
 const point = (load: number): LoadPoint => ({ load, seconds: 0.5, complete: true }) as LoadPoint;
 
 function curve(load: number | null): Curve {
-  return { points: [point(0.4), point(0.9)], searched: [point(0.6)], saturation: load === null ? null : { load, lower: load, upper: 1.004 * load, runs: 1 }, complete: true };
+  return {
+    points: [point(0.4), point(0.9)],
+    searched: [point(0.6)],
+    saturation: load === null ? null : { load, lower: load, upper: 1.004 * load, runs: 1 },
+    complete: true,
+  };
 }
 
 function program(alpha: number): ThroughputResult {
   return { alpha, lower: alpha, upper: alpha, proved: true, gap: 0, complete: true, seconds: 2, solver: "GLPK" } as ThroughputResult;
 }
 
-const item = (name: string, kind: BatchItem["kind"], effort: number): BatchItem => ({ key: name, kind, values: { name, load: [0.4, 0.9] }, effort });
-const ITEMS = [item("large", "simulate", 90), item("small", "simulate", 1), item("middle", "simulate", 9), item("p2", "throughput", 5), item("p1", "throughput", 1)];
+const item = (name: string, kind: BatchItem["kind"], effort: number): BatchItem => ({
+  key: name,
+  kind,
+  values: { name, load: [0.4, 0.9] },
+  effort,
+});
+const ITEMS = [
+  item("large", "simulate", 90),
+  item("small", "simulate", 1),
+  item("middle", "simulate", 9),
+  item("p2", "throughput", 5),
+  item("p1", "throughput", 1),
+];
 
 /** Lets everything that has been answered be taken in. */
-const settled = async (): Promise<void> => { for (let i = 0; i < 8; i++) await Promise.resolve(); };
+const settled = async (): Promise<void> => {
+  for (let i = 0; i < 8; i++) await Promise.resolve();
+};
 
 function start(pool: StubPool, known: ReadonlyMap<string, ItemResult> = new Map(), items: readonly BatchItem[] = ITEMS, now = () => 0) {
   const results: [string, ItemResult][] = [];
   const progress: BatchProgress[] = [];
-  const job = runBatch(pool, items, known, { onResult: (key, result) => { results.push([key, result]); }, onProgress: (each) => { progress.push(each); } }, now);
+  const job = runBatch(
+    pool,
+    items,
+    known,
+    {
+      onResult: (key, result) => {
+        results.push([key, result]);
+      },
+      onProgress: (each) => {
+        progress.push(each);
+      },
+    },
+    now,
+  );
   return { job, results, progress };
 }
 
@@ -85,8 +128,24 @@ describe("a batch", () => {
     const end = await job.done;
     expect(end.complete).toBe(true);
     expect(results).toHaveLength(5);
-    expect(end.results.get("small")).toEqual({ value: 0.7, lower: 0.7, upper: 1.004 * 0.7, complete: true, seconds: 1.5, how: "3 loads simulated", failure: null });
-    expect(end.results.get("p1")).toEqual({ value: 0.72, lower: 0.72, upper: 0.72, complete: true, seconds: 2, how: "GLPK; proved optimal", failure: null });
+    expect(end.results.get("small")).toEqual({
+      value: 0.7,
+      lower: 0.7,
+      upper: 1.004 * 0.7,
+      complete: true,
+      seconds: 1.5,
+      how: "3 loads simulated",
+      failure: null,
+    });
+    expect(end.results.get("p1")).toEqual({
+      value: 0.72,
+      lower: 0.72,
+      upper: 0.72,
+      complete: true,
+      seconds: 2,
+      how: "GLPK; proved optimal",
+      failure: null,
+    });
     expect(end.results.get("large")).toMatchObject({ value: null, failure: "The highest load simulated, 0.9, does not saturate." });
     expect(JSON.parse(JSON.stringify([...end.results]))).toEqual([...end.results]);
     expect(progress.at(-1)).toEqual({ done: 5, total: 5, running: [], secondsLeft: 0 });
@@ -95,8 +154,21 @@ describe("a batch", () => {
   test("tells how far it is and how long it will take", async () => {
     const pool = new StubPool();
     let time = 0;
-    const { progress } = start(pool, new Map(), [item("a", "simulate", 10), item("b", "simulate", 10), item("c", "simulate", 20)], () => time);
-    expect(progress.at(-1)).toEqual({ done: 0, total: 3, running: [{ key: "a", share: 0, text: "" }, { key: "b", share: 0, text: "" }], secondsLeft: null });
+    const { progress } = start(
+      pool,
+      new Map(),
+      [item("a", "simulate", 10), item("b", "simulate", 10), item("c", "simulate", 20)],
+      () => time,
+    );
+    expect(progress.at(-1)).toEqual({
+      done: 0,
+      total: 3,
+      running: [
+        { key: "a", share: 0, text: "" },
+        { key: "b", share: 0, text: "" },
+      ],
+      secondsLeft: null,
+    });
     time = 4;
     pool.simulations[0]!.watch.onPoint(point(0.4), false);
     expect(progress.at(-1)!.running[0]).toEqual({ key: "a", share: 1 / 9, text: "1 loads done" });
@@ -109,7 +181,9 @@ describe("a batch", () => {
   test("tells what is known of a program's optimum while it is solved", () => {
     const pool = new StubPool();
     const { progress } = start(pool, new Map(), [item("p", "throughput", 1)]);
-    const tell = (told: Partial<ThroughputProgress>): void => { pool.programs[0]!.watch!.onProgress!({ stage: "", lower: null, upper: null, rows: null, columns: null, nonzeros: null, ...told }); };
+    const tell = (told: Partial<ThroughputProgress>): void => {
+      pool.programs[0]!.watch!.onProgress!({ stage: "", lower: null, upper: null, rows: null, columns: null, nonzeros: null, ...told });
+    };
     tell({ stage: "building" });
     expect(progress.at(-1)!.running[0]!.text).toBe("building");
     tell({ stage: "first-order steps", lower: 0.61234, upper: 0.7 });
@@ -171,7 +245,13 @@ describe("results in a file", () => {
     expect(readResults(text)).toEqual(new Map([["simulate p=3", result]]));
   });
 
-  test.each(["", "{}", '{"cells":3}', '{"cells":[{"kind":"simulate","study":"p=3"}]}', '{"cells":[{"kind":"simulate","study":"p=3","value":"0.7","lower":null,"upper":null,"complete":true,"seconds":1,"how":"","failure":null}]}'])("%s holds none", (text) => {
+  test.each([
+    "",
+    "{}",
+    '{"cells":3}',
+    '{"cells":[{"kind":"simulate","study":"p=3"}]}',
+    '{"cells":[{"kind":"simulate","study":"p=3","value":"0.7","lower":null,"upper":null,"complete":true,"seconds":1,"how":"","failure":null}]}',
+  ])("%s holds none", (text) => {
     expect(readResults(text)).toBeNull();
   });
 });

@@ -81,7 +81,11 @@ describe("the same digits", () => {
   ])("a linear program: %s", async (text) => {
     const values = design(text);
     const { seconds, ...result } = await threads(1).throughput(values).done;
-    const { seconds: _seconds, ...direct } = await throughput(networkOf(values), values, { onProgress: () => {}, stopped: () => false, processorSeconds: () => 0 });
+    const { seconds: _seconds, ...direct } = await throughput(networkOf(values), values, {
+      onProgress: () => {},
+      stopped: () => false,
+      processorSeconds: () => 0,
+    });
     expect(result).toEqual(direct);
     expect(result.alpha).toBeGreaterThan(0);
     expect(seconds).toBeGreaterThan(0);
@@ -122,7 +126,9 @@ describe("progress", () => {
         if (performance.now() - first > 1500) job.cancel();
       },
     });
-    const { points: [point] } = await job.done;
+    const {
+      points: [point],
+    } = await job.done;
     const seconds = (performance.now() - first) / 1000;
     expect(point?.complete).toBe(false);
     expect(reports).toBeGreaterThan(3);
@@ -145,7 +151,10 @@ describe("cancelling", () => {
     });
     const { points, complete: whole } = await job.done;
     expect(performance.now() - cancelledAt).toBeLessThan(1000);
-    expect(points.map(({ load, complete }) => [load, complete])).toEqual([[0.1, false], [0.6, false]]);
+    expect(points.map(({ load, complete }) => [load, complete])).toEqual([
+      [0.1, false],
+      [0.6, false],
+    ]);
     expect(whole).toBe(false);
     expect(points[0]!.deliveredPackets).toBeGreaterThan(0);
     // The workers are free again.
@@ -155,7 +164,11 @@ describe("cancelling", () => {
   test("a linear program ends with the bounds that it has, and the next one is solved", async () => {
     const pool = threads(1);
     const long = design("topology=dragonfly&p=4&a=8&h=4&model=0&traffic=random-permutation");
-    const job = pool.throughput(long, { onProgress: ({ lower }) => { if (lower !== null) job.cancel(); } });
+    const job = pool.throughput(long, {
+      onProgress: ({ lower }) => {
+        if (lower !== null) job.cancel();
+      },
+    });
     const queued = pool.throughput(long);
     queued.cancel();
     await expect(queued.done).rejects.toThrow("The linear program was cancelled.");
@@ -168,9 +181,14 @@ describe("cancelling", () => {
   });
 
   test("a linear program whose worker does not hear is ended after a moment", async () => {
-    const pool = createPool(1, () => ({ desk: { throughput: () => new Promise(() => {}), stopThroughput: () => Promise.resolve() } as never, terminate: () => {} }));
+    const pool = createPool(1, () => ({
+      desk: { throughput: () => new Promise(() => {}), stopThroughput: () => Promise.resolve() } as never,
+      terminate: () => {},
+    }));
     const job = pool.throughput(design(""));
-    await new Promise((resolve) => { setTimeout(resolve, 10); });
+    await new Promise((resolve) => {
+      setTimeout(resolve, 10);
+    });
     const started = performance.now();
     job.cancel();
     await expect(job.done).rejects.toThrow(Cancelled);
@@ -180,7 +198,9 @@ describe("cancelling", () => {
   test("close cancels what runs and what waits", async () => {
     const pool = threads(1);
     const values = design("load=0.5&measure=5000000&maxCycles=6000000");
-    const figures = [pool.describe(values), pool.cost(values), pool.network(values)].map(({ done }) => done.catch((error: unknown) => error));
+    const figures = [pool.describe(values), pool.cost(values), pool.network(values)].map(({ done }) =>
+      done.catch((error: unknown) => error),
+    );
     pool.close();
     for (const error of await Promise.all(figures)) expect(error).toBeInstanceOf(Cancelled);
     await expect(pool.describe(values).done).rejects.toThrow(Cancelled);
@@ -196,22 +216,37 @@ describe("when workers fail", () => {
 
   test.each([
     ["process.exit(3)", /^The worker that ran the description stopped unexpectedly \(it ended with exit code 3\)/],
-    ["setTimeout(() => { throw new Error('lost its mind'); }, 20)", /^The worker that ran the description stopped unexpectedly \(lost its mind\); it has been replaced/],
+    [
+      "setTimeout(() => { throw new Error('lost its mind'); }, 20)",
+      /^The worker that ran the description stopped unexpectedly \(lost its mind\); it has been replaced/,
+    ],
     ["new Float64Array(2 ** 40)", /^The worker that ran the description ran out of memory: choose a smaller network or fewer workers\.$/],
   ])("a worker that dies by %s rejects its job in one sentence", async (code, sentence) => {
     const script = new URL(`data:text/javascript,${encodeURIComponent(`setTimeout(() => { ${code} }, 20);`)}`);
-    const error = await threads(1, script).describe(design("")).done.catch((reason: unknown) => reason);
+    const error = await threads(1, script)
+      .describe(design(""))
+      .done.catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(WorkerFailed);
     expect((error as Error).message).toMatch(sentence);
   });
 
   test("a worker whose heap is full says so", async () => {
     const pool = createPool(1, (onFailure) => {
-      const worker = new Worker("const all = []; for (;;) all.push(new Array(1e5).fill(all.length))", { eval: true, resourceLimits: { maxOldGenerationSizeMb: 16 } });
+      const worker = new Worker("const all = []; for (;;) all.push(new Array(1e5).fill(all.length))", {
+        eval: true,
+        resourceLimits: { maxOldGenerationSizeMb: 16 },
+      });
       worker.on("error", onFailure);
-      return { desk: { describe: () => new Promise(() => {}) } as never, terminate: () => { void worker.terminate(); } };
+      return {
+        desk: { describe: () => new Promise(() => {}) } as never,
+        terminate: () => {
+          void worker.terminate();
+        },
+      };
     });
-    await expect(pool.describe(design("")).done).rejects.toThrow("The worker that ran the description ran out of memory: choose a smaller network or fewer workers.");
+    await expect(pool.describe(design("")).done).rejects.toThrow(
+      "The worker that ran the description ran out of memory: choose a smaller network or fewer workers.",
+    );
   });
 
   test("the dead worker is replaced", async () => {
@@ -219,7 +254,10 @@ describe("when workers fail", () => {
     const pool = createPool(1, (onFailure) => {
       started++;
       const failing = started === 1;
-      if (failing) setTimeout(() => { onFailure(new Error("gone")); }, 5);
+      if (failing)
+        setTimeout(() => {
+          onFailure(new Error("gone"));
+        }, 5);
       const answer = () => (failing ? new Promise(() => {}) : Promise.resolve("alive"));
       return { desk: { describe: answer } as never, terminate: () => {} };
     });
@@ -240,20 +278,33 @@ describe("when workers fail", () => {
         },
         cancel: () => Promise.resolve(),
       } as never,
-      terminate: () => { ended++; },
+      terminate: () => {
+        ended++;
+      },
       started: started++,
     }));
     const job = pool.simulate(design("load=0.1,0.2,0.3"), ignore);
-    await expect(job.done).rejects.toThrow("The worker that ran the load point 0.3 stopped unexpectedly (gone); it has been replaced, so the load point 0.3 can be run again.");
+    await expect(job.done).rejects.toThrow(
+      "The worker that ran the load point 0.3 stopped unexpectedly (gone); it has been replaced, so the load point 0.3 can be run again.",
+    );
     await expect.poll(() => started - ended, { timeout: 5000 }).toBe(0);
     expect(started).toBeGreaterThanOrEqual(2);
   });
 
   test("where there are no workers every job says so", async () => {
-    const pool = createPool(2, () => { throw new WorkersUnavailable("this browser has no Web Workers"); });
-    const sentence = "Flitlab computes in Web Workers, and this page cannot start one (this browser has no Web Workers); serve it over http or https to a browser with module workers.";
+    const pool = createPool(2, () => {
+      throw new WorkersUnavailable("this browser has no Web Workers");
+    });
+    const sentence =
+      "Flitlab computes in Web Workers, and this page cannot start one (this browser has no Web Workers); serve it over http or https to a browser with module workers.";
     const values = design("");
-    for (const job of [pool.describe(values), pool.cost(values), pool.network(values), pool.throughput(values), pool.simulate(values, ignore)]) {
+    for (const job of [
+      pool.describe(values),
+      pool.cost(values),
+      pool.network(values),
+      pool.throughput(values),
+      pool.simulate(values, ignore),
+    ]) {
       await expect(job.done).rejects.toThrow(sentence);
     }
   });

@@ -88,7 +88,9 @@ describe("pausing", () => {
     const pool = threads(2);
     const cycles = new Map<number, number>();
     let seen = (): void => {};
-    const started = new Promise<void>((resolve) => { seen = resolve; });
+    const started = new Promise<void>((resolve) => {
+      seen = resolve;
+    });
     const job = pool.simulate(values, {
       onPoint: () => {},
       onProgress: ({ load, cycle }: LoadProgress) => {
@@ -114,12 +116,19 @@ describe("pausing", () => {
     pool.pause();
     let progress = 0;
     const values = design("load=0.2,0.3&measure=5000000&maxCycles=6000000");
-    const job = pool.simulate(values, { onPoint: () => {}, onProgress: () => { progress++; } });
+    const job = pool.simulate(values, {
+      onPoint: () => {},
+      onProgress: () => {
+        progress++;
+      },
+    });
     await sleep(500);
     expect(progress).toBe(0);
     job.cancel();
     expect((await job.done).points.every(({ complete, cycles }) => !complete && cycles === 0)).toBe(true);
     pool.resume();
-    expect((await pool.simulate(design("load=0.1&warmup=10&measure=100"), { onPoint: () => {}, onProgress: () => {} }).done).points).toHaveLength(1);
+    expect(
+      (await pool.simulate(design("load=0.1&warmup=10&measure=100"), { onPoint: () => {}, onProgress: () => {} }).done).points,
+    ).toHaveLength(1);
   });
 });

@@ -18,6 +18,8 @@ test("the thread's clock runs while it works, never faster than the clock on the
 test.runIf(process.platform === "linux")("and stands still while it waits", async () => {
   const clock = threadClock();
   const start = clock();
-  await new Promise((resolve) => { setTimeout(resolve, 500); });
+  await new Promise((resolve) => {
+    setTimeout(resolve, 500);
+  });
   expect(clock() - start).toBeLessThan(0.25);
 });

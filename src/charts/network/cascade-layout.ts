@@ -23,7 +23,10 @@ const FEW_GROUPS = 12;
 /** Pixels of a row's line. */
 const ROW_LINE = 1.2;
 
-export function layoutCascade(network: Network, { groups, rows, columns, p, linksPerPair, globalChannels }: CascadeStructure): NetworkDrawing {
+export function layoutCascade(
+  network: Network,
+  { groups, rows, columns, p, linksPerPair, globalChannels }: CascadeStructure,
+): NetworkDrawing {
   const size = rows * columns;
   const sector = (2 * Math.PI) / groups;
   const step = Math.min(WIDEST_ARC, COLUMN_ARC * sector) / (columns - 1);
@@ -71,15 +74,32 @@ export function layoutCascade(network: Network, { groups, rows, columns, p, link
 
   const rim = radiusOf(rows - 1) + 0.6 * ROW_GAP;
   return {
-    network, bounds: { x0: -rim, y0: -rim, x1: rim, y1: rim, room: { left: 34, right: 34, top: 22, bottom: 22 } }, routerX, routerY, routerSpacing: step * (INNER + ROW_GAP * (rows / 2)),
-    endpointX, endpointY, endpointSpacing: dot, links, bundles: bundlesOf(),
+    network,
+    bounds: { x0: -rim, y0: -rim, x1: rim, y1: rim, room: { left: 34, right: 34, top: 22, bottom: 22 } },
+    routerX,
+    routerY,
+    routerSpacing: step * (INNER + ROW_GAP * (rows / 2)),
+    endpointX,
+    endpointY,
+    endpointSpacing: dot,
+    links,
+    bundles: bundlesOf(),
     groups: Array.from({ length: groups }, (_, G): Group => {
       const [x, y] = [Math.cos(groupAngle(G)), Math.sin(groupAngle(G))];
       // Labels are wider than high, so they stand further out at the sides.
       const away = 8 + 13 * Math.abs(x) + 7 * Math.abs(y);
       return {
-        label: `G${G}`, name: `group ${G}`, align: "middle", x: rim * x, y: rim * y, dx: away * x, dy: away * y,
-        firstRouter: G * size, lastRouter: (G + 1) * size - 1, order: G, room: sector * rim,
+        label: `G${G}`,
+        name: `group ${G}`,
+        align: "middle",
+        x: rim * x,
+        y: rim * y,
+        dx: away * x,
+        dy: away * y,
+        firstRouter: G * size,
+        lastRouter: (G + 1) * size - 1,
+        order: G,
+        room: sector * rim,
       };
     }),
     groupOfRouter: Int32Array.from({ length: network.routers }, (_, r) => Math.floor(r / size)),
@@ -103,10 +123,21 @@ export function layoutCascade(network: Network, { groups, rows, columns, p, link
         const far = near + size - columns;
         bundle = row
           ? builder.add(LOCAL, G, G, [
-              radius * Math.cos(at - half), radius * Math.sin(at - half), (radius / Math.cos(half)) * Math.cos(at), (radius / Math.cos(half)) * Math.sin(at),
-              radius * Math.cos(at + half), radius * Math.sin(at + half),
+              radius * Math.cos(at - half),
+              radius * Math.sin(at - half),
+              (radius / Math.cos(half)) * Math.cos(at),
+              (radius / Math.cos(half)) * Math.sin(at),
+              radius * Math.cos(at + half),
+              radius * Math.sin(at + half),
             ])
-          : builder.add(LOCAL, G, G, [routerX[near]!, routerY[near]!, (routerX[near]! + routerX[far]!) / 2, (routerY[near]! + routerY[far]!) / 2, routerX[far]!, routerY[far]!]);
+          : builder.add(LOCAL, G, G, [
+              routerX[near]!,
+              routerY[near]!,
+              (routerX[near]! + routerX[far]!) / 2,
+              (routerY[near]! + routerY[far]!) / 2,
+              routerX[far]!,
+              routerY[far]!,
+            ]);
         lines.set(key, bundle);
       }
       builder.assign(link, bundle);
@@ -114,9 +145,15 @@ export function layoutCascade(network: Network, { groups, rows, columns, p, link
     const end = INNER - 0.5 * ROW_GAP;
     for (let G = 0; G < groups; G++) {
       for (let H = G + 1; H < groups; H++) {
-        const [x0, y0, x1, y1] = [end * Math.cos(groupAngle(G)), end * Math.sin(groupAngle(G)), end * Math.cos(groupAngle(H)), end * Math.sin(groupAngle(H))];
+        const [x0, y0, x1, y1] = [
+          end * Math.cos(groupAngle(G)),
+          end * Math.sin(groupAngle(G)),
+          end * Math.cos(groupAngle(H)),
+          end * Math.sin(groupAngle(H)),
+        ];
         const chord = builder.add(GLOBAL, G, H, [x0, y0, ((x0 + x1) / 2) * CHORD, ((y0 + y1) / 2) * CHORD, x1, y1]);
-        for (let t = 0; t < linksPerPair; t++) builder.assign(links.ofChannel[globalChannels[(G * groups + H) * linksPerPair + t]!]!, chord);
+        for (let t = 0; t < linksPerPair; t++)
+          builder.assign(links.ofChannel[globalChannels[(G * groups + H) * linksPerPair + t]!]!, chord);
       }
     }
     return builder.build(links.count, { insideWidth: ROW_LINE, thickChords: groups <= FEW_GROUPS });

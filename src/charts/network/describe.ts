@@ -26,10 +26,18 @@ export interface PickedCard {
 const MOST_ROWS = 8;
 
 /** `queueTop`: flits waiting that 1 stands for in `channelLoad`; null when that is use. */
-export function describePicked(network: Network, drawing: NetworkDrawing, picked: Picked, channelLoad: Float32Array | null, queueTop: number | null = null): PickedCard {
+export function describePicked(
+  network: Network,
+  drawing: NetworkDrawing,
+  picked: Picked,
+  channelLoad: Float32Array | null,
+  queueTop: number | null = null,
+): PickedCard {
   const card = cardOf(network, drawing, picked, channelLoad);
   if (queueTop === null) return card;
-  const rows = card.rows.map((row) => (row.load === null ? row : { ...row, value: `${row.several ? "up to " : ""}${significant(row.load * queueTop, 3)} waiting` }));
+  const rows = card.rows.map((row) =>
+    row.load === null ? row : { ...row, value: `${row.several ? "up to " : ""}${significant(row.load * queueTop, 3)} waiting` },
+  );
   return { ...card, rows };
 }
 
@@ -53,7 +61,10 @@ function cardOf(network: Network, drawing: NetworkDrawing, picked: Picked, chann
 function routerCard(network: Network, drawing: NetworkDrawing, router: number, load: Float32Array | null): PickedCard {
   const group = drawing.groups[drawing.groupOfRouter[router]!]!;
   const endpoints = network.firstEndpoint[router + 1]! - network.firstEndpoint[router]!;
-  const channels = Array.from({ length: network.channelStart[router + 1]! - network.channelStart[router]! }, (_, i) => network.channelStart[router]! + i);
+  const channels = Array.from(
+    { length: network.channelStart[router + 1]! - network.channelStart[router]! },
+    (_, i) => network.channelStart[router]! + i,
+  );
   const global = channels.filter((c) => network.channelKind[c] === GLOBAL);
   const local = channels.filter((c) => network.channelKind[c] !== GLOBAL);
   const rows: PickedRow[] = channelRows(network, drawing, global, load);
@@ -64,7 +75,10 @@ function routerCard(network: Network, drawing: NetworkDrawing, router: number, l
 
 /** One row a channel, or the busiest few and a summary of the rest. */
 function channelRows(network: Network, drawing: NetworkDrawing, channels: readonly number[], load: Float32Array | null): PickedRow[] {
-  const rowOf = (c: number): PickedRow => ({ label: `${kindWord(network, c)} → ${targetName(network, drawing, c)}`, ...busy(load && load[c]!) });
+  const rowOf = (c: number): PickedRow => ({
+    label: `${kindWord(network, c)} → ${targetName(network, drawing, c)}`,
+    ...busy(load && load[c]!),
+  });
   if (channels.length <= MOST_ROWS) return channels.map(rowOf);
   if (!load) return [{ label: `${count(channels.length)} ${kindWord(network, channels[0]!)} links`, value: "", load: null }];
   const busiest = [...channels].sort((a, b) => load[b]! - load[a]! || a - b);
@@ -83,7 +97,8 @@ function linkCard(network: Network, drawing: NetworkDrawing, channel: number, lo
   const reverse = network.channelReverse[channel]!;
   const [source, target] = [network.channelSource[channel]!, network.channelTarget[channel]!];
   const rows = [channel, reverse].map((c) => ({
-    label: `${routerName(network, network.channelSource[c]!)} → ${routerName(network, network.channelTarget[c]!)}`, ...busy(load && load[c]!),
+    label: `${routerName(network, network.channelSource[c]!)} → ${routerName(network, network.channelTarget[c]!)}`,
+    ...busy(load && load[c]!),
   }));
   const [from, to] = [drawing.groupOfRouter[source]!, drawing.groupOfRouter[target]!];
   const place = from === to ? drawing.groups[from]!.name : `${drawing.groups[from]!.name} to ${drawing.groups[to]!.name}`;
@@ -122,7 +137,15 @@ function groupCard(network: Network, drawing: NetworkDrawing, id: number, load: 
   const endpoints = network.firstEndpoint[group.lastRouter + 1]! - network.firstEndpoint[group.firstRouter]!;
   const size = group.lastRouter - group.firstRouter + 1;
   const rows: PickedRow[] = [];
-  if (load && isGrouped(network)) rows.push(...busiestRows(network, drawing, channels.filter((c) => network.channelKind[c] === GLOBAL), load));
+  if (load && isGrouped(network))
+    rows.push(
+      ...busiestRows(
+        network,
+        drawing,
+        channels.filter((c) => network.channelKind[c] === GLOBAL),
+        load,
+      ),
+    );
   else if (load && channels.length > 0) rows.push(summaryRow("channels", channels, load));
   const routers = network.structure.kind === "fat-tree" ? `${count(size)} switch${size === 1 ? "" : "es"}` : plural(size, "router");
   return { title: capital(group.name), subtitle: endpoints > 0 ? `${routers}, ${plural(endpoints, "endpoint")}` : routers, rows };
@@ -130,7 +153,10 @@ function groupCard(network: Network, drawing: NetworkDrawing, id: number, load: 
 
 function busiestRows(network: Network, drawing: NetworkDrawing, channels: readonly number[], load: Float32Array): PickedRow[] {
   const sorted = [...channels].sort((a, b) => load[b]! - load[a]! || a - b).slice(0, 3);
-  return sorted.map((c) => ({ label: `${routerName(network, network.channelSource[c]!)} → ${targetName(network, drawing, c)}`, ...busy(load[c]!) }));
+  return sorted.map((c) => ({
+    label: `${routerName(network, network.channelSource[c]!)} → ${targetName(network, drawing, c)}`,
+    ...busy(load[c]!),
+  }));
 }
 
 function busy(load: number | null): { value: string; load: number | null } {
@@ -150,7 +176,8 @@ function localKinds(network: Network, channels: readonly number[]): readonly (re
 }
 
 function localNoun(network: Network, channel: number): string {
-  if (network.structure.kind === "cascade") return network.channelWidth[channel] === 1 ? "row links" : `column links, ${network.channelWidth[channel]} links wide`;
+  if (network.structure.kind === "cascade")
+    return network.channelWidth[channel] === 1 ? "row links" : `column links, ${network.channelWidth[channel]} links wide`;
   if (network.structure.kind === "slim-fly") return "ring links in the block";
   return network.structure.kind === "fat-tree" ? "links between the two lowest stages" : "local links";
 }
@@ -166,7 +193,9 @@ function cascadeLine(network: Network, channel: number, each: "" | "each "): str
   if (structure.kind !== "cascade" || network.channelKind[channel] === GLOBAL) return null;
   const inGroup = network.channelSource[channel]! % (structure.rows * structure.columns);
   const width = network.channelWidth[channel]!;
-  return width === 1 ? `row ${Math.floor(inGroup / structure.columns)}` : `column ${inGroup % structure.columns}, ${each}${width} links wide`;
+  return width === 1
+    ? `row ${Math.floor(inGroup / structure.columns)}`
+    : `column ${inGroup % structure.columns}, ${each}${width} links wide`;
 }
 
 /** The equation that joins two routers of different rows: y = mx + c over GF(q). */

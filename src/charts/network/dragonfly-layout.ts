@@ -73,15 +73,32 @@ export function layoutDragonfly(network: Network, { p, a, g }: DragonflyStructur
     // Labels are wider than high, so they stand further out at the sides.
     const away = 8 + 13 * Math.abs(across) + 7 * Math.abs(down);
     return {
-      label: `G${G}`, name: `group ${G}`, align: "middle" as const, x: rim * across, y: rim * down, dx: away * across, dy: away * down,
-      firstRouter: G * a, lastRouter: (G + 1) * a - 1, order: G, room: sector * rim,
+      label: `G${G}`,
+      name: `group ${G}`,
+      align: "middle" as const,
+      x: rim * across,
+      y: rim * down,
+      dx: away * across,
+      dy: away * down,
+      firstRouter: G * a,
+      lastRouter: (G + 1) * a - 1,
+      order: G,
+      room: sector * rim,
     };
   });
   return {
-    network, bounds: { x0: -rim, y0: -rim, x1: rim, y1: rim, room: { left: 34, right: 34, top: 22, bottom: 22 } }, routerX, routerY, routerSpacing: routerStep * RADIUS,
-    endpointX, endpointY, endpointSpacing: Math.min(rows > 1 ? rowGap : Infinity, (fan / columns) * (RADIUS + gap)), links,
+    network,
+    bounds: { x0: -rim, y0: -rim, x1: rim, y1: rim, room: { left: 34, right: 34, top: 22, bottom: 22 } },
+    routerX,
+    routerY,
+    routerSpacing: routerStep * RADIUS,
+    endpointX,
+    endpointY,
+    endpointSpacing: Math.min(rows > 1 ? rowGap : Infinity, (fan / columns) * (RADIUS + gap)),
+    links,
     bundles: g > MANY_GROUPS || links.count > MANY_LINKS ? bundlesOf() : null,
-    groups, groupOfRouter: Int32Array.from({ length: network.routers }, (_, r) => Math.floor(r / a)),
+    groups,
+    groupOfRouter: Int32Array.from({ length: network.routers }, (_, r) => Math.floor(r / a)),
   };
 
   /**
@@ -106,7 +123,12 @@ export function layoutDragonfly(network: Network, { p, a, g }: DragonflyStructur
         if (groupArcs[G]! < 0) {
           const at = groupAngle(G);
           groupArcs[G] = builder.add(LOCAL, G, G, [
-            RADIUS * Math.cos(at - half), RADIUS * Math.sin(at - half), out * Math.cos(at), out * Math.sin(at), RADIUS * Math.cos(at + half), RADIUS * Math.sin(at + half),
+            RADIUS * Math.cos(at - half),
+            RADIUS * Math.sin(at - half),
+            out * Math.cos(at),
+            out * Math.sin(at),
+            RADIUS * Math.cos(at + half),
+            RADIUS * Math.sin(at + half),
           ]);
         }
         builder.assign(link, groupArcs[G]!);

@@ -51,13 +51,31 @@ export function layoutFatTree(network: Network, { arity, levels, stageStart }: F
   }
 
   const groups: Group[] = Array.from({ length: levels }, (_, stage) => ({
-    label: `stage ${stage}`, name: `stage ${stage}`, align: "end", x: 0, y: -stage * levelGap, dx: -8, dy: 0,
-    firstRouter: stageStart[stage]!, lastRouter: stageStart[stage + 1]! - 1, order: stage, room: levelGap,
+    label: `stage ${stage}`,
+    name: `stage ${stage}`,
+    align: "end",
+    x: 0,
+    y: -stage * levelGap,
+    dx: -8,
+    dy: 0,
+    firstRouter: stageStart[stage]!,
+    lastRouter: stageStart[stage + 1]! - 1,
+    order: stage,
+    room: levelGap,
   }));
   return {
-    network, bounds: { x0: 0, y0: -(levels - 1) * levelGap, x1: WIDTH, y1: drop, room: { left: 58, right: 0, top: 12, bottom: 6 } },
-    routerX, routerY, routerSpacing: Math.min(spacing, levelGap), endpointX, endpointY, endpointSpacing: fan / perSwitch, links,
-    bundles: links.count > MANY_LINKS ? bundlesOf() : null, groups, groupOfRouter,
+    network,
+    bounds: { x0: 0, y0: -(levels - 1) * levelGap, x1: WIDTH, y1: drop, room: { left: 58, right: 0, top: 12, bottom: 6 } },
+    routerX,
+    routerY,
+    routerSpacing: Math.min(spacing, levelGap),
+    endpointX,
+    endpointY,
+    endpointSpacing: fan / perSwitch,
+    links,
+    bundles: links.count > MANY_LINKS ? bundlesOf() : null,
+    groups,
+    groupOfRouter,
   };
 
   /**
@@ -109,12 +127,15 @@ export function layoutFatTree(network: Network, { arity, levels, stageStart }: F
   }
 
   function upperOf(router: number): number[] {
-    return Array.from(network.channelTarget.subarray(network.channelStart[router]!, network.channelStart[router + 1]!)).filter((s) => s > router);
+    return Array.from(network.channelTarget.subarray(network.channelStart[router]!, network.channelStart[router + 1]!)).filter(
+      (s) => s > router,
+    );
   }
 
   function downOf(router: number): number[] {
     const down: number[] = [];
-    for (let c = network.channelStart[router]!; c < network.channelStart[router + 1]!; c++) if (network.channelTarget[c]! < router) down.push(c);
+    for (let c = network.channelStart[router]!; c < network.channelStart[router + 1]!; c++)
+      if (network.channelTarget[c]! < router) down.push(c);
     return down;
   }
 }

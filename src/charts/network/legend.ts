@@ -15,7 +15,10 @@ export type LegendItem =
 /** The load scale as colours from 0 to 1, for a gradient; with `queueTop`, from no flit waiting to so many. */
 export function loadScaleItem(scheme: Scheme, queueTop: number | null = null): LegendItem {
   return {
-    kind: "scale", label: queueTop === null ? "channel load" : "waiting", from: "0", to: queueTop === null ? "1" : `${count(queueTop)} flits`,
+    kind: "scale",
+    label: queueTop === null ? "channel load" : "waiting",
+    from: "0",
+    to: queueTop === null ? "1" : `${count(queueTop)} flits`,
     colors: Array.from({ length: 11 }, (_, i) => loadColor(i / 10, scheme)),
   };
 }
@@ -27,7 +30,8 @@ export function networkLegend(drawing: NetworkDrawing, view: NetworkView): reado
   const load = view.channelLoad;
   const kinds = new Set<number>();
   for (let link = 0; link < links.count && kinds.size < 2; link++) {
-    if (linkShown(drawing, shown, link) && !(load && linkLoad(drawing, link, load) >= IDLE)) kinds.add(network.channelKind[links.channel[link]!]!);
+    if (linkShown(drawing, shown, link) && !(load && linkLoad(drawing, link, load) >= IDLE))
+      kinds.add(network.channelKind[links.channel[link]!]!);
   }
   if (bundles && shown.bundled) for (let b = 0; b < bundles.count && kinds.size < 2; b++) if (!load) kinds.add(bundles.kind[b]!);
   const items: LegendItem[] = [];
@@ -35,11 +39,16 @@ export function networkLegend(drawing: NetworkDrawing, view: NetworkView): reado
   const tree = network.structure.kind === "fat-tree";
   const slim = network.structure.kind === "slim-fly";
   if (kinds.has(LOCAL) && network.structure.kind === "cascade") {
-    items.push({ kind: "line", label: "row", color: colors.local }, { kind: "line", label: "column, 3 links wide", color: colors.local, wide: true });
+    items.push(
+      { kind: "line", label: "row", color: colors.local },
+      { kind: "line", label: "column, 3 links wide", color: colors.local, wide: true },
+    );
   } else if (kinds.has(LOCAL)) items.push({ kind: "line", label: tree ? "lowest stages" : slim ? "ring" : "local", color: colors.local });
-  if (kinds.has(GLOBAL)) items.push({ kind: "line", label: tree ? "upper stages" : slim ? "cross y = mx + c" : "global", color: colors.global });
+  if (kinds.has(GLOBAL))
+    items.push({ kind: "line", label: tree ? "upper stages" : slim ? "cross y = mx + c" : "global", color: colors.global });
   if (shown.routers) items.push({ kind: "dot", label: tree ? "switch" : "router", color: colors.local });
   if (shown.endpoints || shown.endpointSpecks) items.push({ kind: "dot", label: "endpoint", color: colors.terminal });
-  if (shown.bundled) items.push({ kind: "line", label: "several links; zoom in", color: load ? loadColor(0.5, view.scheme) : colors.global });
+  if (shown.bundled)
+    items.push({ kind: "line", label: "several links; zoom in", color: load ? loadColor(0.5, view.scheme) : colors.global });
   return items;
 }

@@ -48,7 +48,10 @@ function spreadFrom(network: Network, links: Links, router: number, spread: Floa
     else parallels.set(target, [links.ofChannel[c]!]);
   }
   for (const list of parallels.values()) {
-    if (list.length > 1) list.forEach((link, i) => { spread[link] = (2 * i) / (list.length - 1) - 1; });
+    if (list.length > 1)
+      list.forEach((link, i) => {
+        spread[link] = (2 * i) / (list.length - 1) - 1;
+      });
   }
 }
 
@@ -76,7 +79,10 @@ export class BundleBuilder {
     this.bundleOf.push(bundle);
   }
 
-  build(linkCount: number, { span = 1, insideWidth = 2.2, thickChords = false }: Partial<Pick<Bundles, "span" | "insideWidth" | "thickChords">> = {}): Bundles {
+  build(
+    linkCount: number,
+    { span = 1, insideWidth = 2.2, thickChords = false }: Partial<Pick<Bundles, "span" | "insideWidth" | "thickChords">> = {},
+  ): Bundles {
     const count = this.kinds.length;
     const start = new Int32Array(count + 1);
     for (const b of this.bundleOf) start[b + 1]!++;
@@ -89,8 +95,17 @@ export class BundleBuilder {
       covered[link] = 1;
     });
     return {
-      count, span, insideWidth, thickChords, curves: Float32Array.from(this.points), start, links, covered,
-      kind: Uint8Array.from(this.kinds), from: Int32Array.from(this.from), to: Int32Array.from(this.to),
+      count,
+      span,
+      insideWidth,
+      thickChords,
+      curves: Float32Array.from(this.points),
+      start,
+      links,
+      covered,
+      kind: Uint8Array.from(this.kinds),
+      from: Int32Array.from(this.from),
+      to: Int32Array.from(this.to),
     };
   }
 }

@@ -148,7 +148,9 @@ export function placePackets(drawing: NetworkDrawing, packets: readonly PacketVi
     const length = lengths.get(on)!;
     const front = Math.min(0.45 * length, scale.router + 1.2 * scale.dot);
     const gap = Math.min(2.2 * scale.dot, (0.92 * length - front) / queue.length);
-    queue.forEach((i, rank) => { along[i] = 1 - (front + rank * gap) / length; });
+    queue.forEach((i, rank) => {
+      along[i] = 1 - (front + rank * gap) / length;
+    });
   }
   return { packets, track, along };
 }
@@ -184,9 +186,18 @@ export function motionBetween({ network }: NetworkDrawing, before: Places | null
   };
   const tracks = gone.map((i) => before!.track[i]!);
   return {
-    packets: [...after.packets, ...gone.map((i) => before!.packets[i]!)], arriving: gone.length,
-    fromTrack: append(fromTrack, tracks), fromAlong: append(fromAlong, gone.map((i) => before!.along[i]!)),
-    toTrack: append(after.track, tracks), toAlong: append(after.along, gone.map(() => 1)),
+    packets: [...after.packets, ...gone.map((i) => before!.packets[i]!)],
+    arriving: gone.length,
+    fromTrack: append(fromTrack, tracks),
+    fromAlong: append(
+      fromAlong,
+      gone.map((i) => before!.along[i]!),
+    ),
+    toTrack: append(after.track, tracks),
+    toAlong: append(
+      after.along,
+      gone.map(() => 1),
+    ),
   };
 }
 

@@ -17,7 +17,13 @@ function hollow(vc: number): number {
 
 /** `places`: x, y of each packet in model units, of as many packets as it has room for; `radius` in pixels; `marked`: id of one to be ringed; `alpha`: less where something else is to be seen. */
 export function paintPackets(
-  context: Pen, view: NetworkView, packets: readonly PacketView[], places: Float32Array, radius: number, marked: number | null, alpha = 1,
+  context: Pen,
+  view: NetworkView,
+  packets: readonly PacketView[],
+  places: Float32Array,
+  radius: number,
+  marked: number | null,
+  alpha = 1,
 ): void {
   const { x, y, k } = view.transform;
   const colors = palette(view.scheme);
@@ -35,7 +41,10 @@ export function paintPackets(
   context.setTransform(view.pixelRatio, 0, 0, view.pixelRatio, 0, 0);
   context.globalAlpha = alpha;
   context.setLineDash([]);
-  for (const [group, color] of [[groups[0], colors.minimal], [groups[1], colors.nonMinimal]] as const) {
+  for (const [group, color] of [
+    [groups[0], colors.minimal],
+    [groups[1], colors.nonMinimal],
+  ] as const) {
     if (group.length === 0) continue;
     context.fillStyle = color;
     context.beginPath();
@@ -56,7 +65,7 @@ export function paintPackets(
     context.fill();
   }
   context.globalAlpha = 1;
-  const at = marked === null ? -1 : all.find((i) => packets[i]!.id === marked) ?? -1;
+  const at = marked === null ? -1 : (all.find((i) => packets[i]!.id === marked) ?? -1);
   if (at >= 0) {
     if (alpha < 1) {
       context.fillStyle = packets[at]!.minimal ? colors.minimal : colors.nonMinimal;

@@ -128,7 +128,10 @@ function* paintLinks(context: Pen, drawing: NetworkDrawing, view: NetworkView, s
     const width = bundles!.insideWidth + 1.6 * busy;
     context.globalAlpha = fade * (load && busy < IDLE ? 0.5 : 1);
     context.strokeStyle = busy >= IDLE ? loadColor(busy, view.scheme) : palette(view.scheme).local;
-    context.lineWidth = isWide(drawing, bundles!.links[bundles!.start[b]!]!) === 1 ? Math.min(WIDE * width, 0.5 * drawing.routerSpacing * view.transform.k) : width;
+    context.lineWidth =
+      isWide(drawing, bundles!.links[bundles!.start[b]!]!) === 1
+        ? Math.min(WIDE * width, 0.5 * drawing.routerSpacing * view.transform.k)
+        : width;
     context.beginPath();
     traceCurve(context, bundles!.curves, b, view);
     context.stroke();
@@ -145,7 +148,10 @@ function paintFocusLinks(context: Pen, drawing: NetworkDrawing, view: NetworkVie
   const { links, network } = drawing;
   const load = view.channelLoad;
   const classes = emptyClasses();
-  for (const link of focus.links) classes[2 * strokeClass(network.channelKind[links.channel[link]!]!, load && linkLoad(drawing, link, load)) + isWide(drawing, link)]!.push(link);
+  for (const link of focus.links)
+    classes[
+      2 * strokeClass(network.channelKind[links.channel[link]!]!, load && linkLoad(drawing, link, load)) + isWide(drawing, link)
+    ]!.push(link);
   for (let index = 0; index < classes.length; index++) {
     if (classes[index]!.length === 0) continue;
     const stroke = strokeOf(index >> 1, { local: 0, global: focus.links.length }, false, view.scheme);
@@ -159,7 +165,13 @@ function paintFocusLinks(context: Pen, drawing: NetworkDrawing, view: NetworkVie
   context.globalAlpha = 1;
 }
 
-function* paintEndpoints(context: Pen, drawing: NetworkDrawing, view: NetworkView, shown: Shown, selected: Focus | null): Generator<void, void, void> {
+function* paintEndpoints(
+  context: Pen,
+  drawing: NetworkDrawing,
+  view: NetworkView,
+  shown: Shown,
+  selected: Focus | null,
+): Generator<void, void, void> {
   const { network, endpointX, endpointY, routerX, routerY } = drawing;
   const { x, y, k } = view.transform;
   for (const bright of selected ? [false, true] : [true]) {
@@ -189,7 +201,13 @@ function* paintEndpoints(context: Pen, drawing: NetworkDrawing, view: NetworkVie
   context.globalAlpha = 1;
 }
 
-function* paintSpecks(context: Pen, { network, endpointX, endpointY }: NetworkDrawing, view: NetworkView, shown: Shown, fade: number): Generator<void, void, void> {
+function* paintSpecks(
+  context: Pen,
+  { network, endpointX, endpointY }: NetworkDrawing,
+  view: NetworkView,
+  shown: Shown,
+  fade: number,
+): Generator<void, void, void> {
   const { x, y, k } = view.transform;
   for (let from = 0; from < network.endpoints; from += POINTS_OF_STEP) {
     context.fillStyle = palette(view.scheme).terminal;
@@ -204,7 +222,14 @@ function* paintSpecks(context: Pen, { network, endpointX, endpointY }: NetworkDr
   context.globalAlpha = 1;
 }
 
-function paintRouters(context: Pen, drawing: NetworkDrawing, view: NetworkView, shown: Shown, selected: Focus | null, hovered: Focus | null): void {
+function paintRouters(
+  context: Pen,
+  drawing: NetworkDrawing,
+  view: NetworkView,
+  shown: Shown,
+  selected: Focus | null,
+  hovered: Focus | null,
+): void {
   const { network, routerX, routerY } = drawing;
   const colors = palette(view.scheme);
   const { x, y, k } = view.transform;
@@ -215,7 +240,10 @@ function paintRouters(context: Pen, drawing: NetworkDrawing, view: NetworkView, 
       if (inside(shown, routerX[r]!, routerY[r]!)) (selected && !selected.routers.has(r) ? dim : bright).push(r);
     }
   } else for (const focus of [selected, hovered]) bright.push(...(focus?.routers ?? []));
-  for (const [list, alpha] of [[dim, 0.3], [bright, 1]] as const) {
+  for (const [list, alpha] of [
+    [dim, 0.3],
+    [bright, 1],
+  ] as const) {
     if (list.length === 0) continue;
     context.beginPath();
     for (const r of list) circle(context, routerX[r]! * k + x, routerY[r]! * k + y, radius);
@@ -250,8 +278,15 @@ function paintRouters(context: Pen, drawing: NetworkDrawing, view: NetworkView, 
     if (!focus) continue;
     context.fillStyle = colors.accent;
     context.beginPath();
-    if (focus.endpoint >= 0) circle(context, drawing.endpointX[focus.endpoint]! * k + x, drawing.endpointY[focus.endpoint]! * k + y, Math.max(3, shown.endpointRadius + 1));
-    else if (focus.router >= 0) circle(context, routerX[focus.router]! * k + x, routerY[focus.router]! * k + y, Math.max(3.5, radius + 0.9));
+    if (focus.endpoint >= 0)
+      circle(
+        context,
+        drawing.endpointX[focus.endpoint]! * k + x,
+        drawing.endpointY[focus.endpoint]! * k + y,
+        Math.max(3, shown.endpointRadius + 1),
+      );
+    else if (focus.router >= 0)
+      circle(context, routerX[focus.router]! * k + x, routerY[focus.router]! * k + y, Math.max(3.5, radius + 0.9));
     context.fill();
     if (names && focus.router >= 0 && focus.endpoint < 0) {
       context.fillStyle = colors.canvas;

@@ -14,11 +14,23 @@ export function pick(drawing: NetworkDrawing, x: number, y: number, view: Networ
   const [mx, my] = [(x - transform.x) / transform.k, (y - transform.y) / transform.k];
   const shown = shownIn(drawing, view);
   if (shown.routers) {
-    const router = nearest(drawing.routerX, drawing.routerY, mx, my, Math.max(shown.routerRadius + 1.5, Math.min(6, (drawing.routerSpacing * transform.k) / 2)) / transform.k);
+    const router = nearest(
+      drawing.routerX,
+      drawing.routerY,
+      mx,
+      my,
+      Math.max(shown.routerRadius + 1.5, Math.min(6, (drawing.routerSpacing * transform.k) / 2)) / transform.k,
+    );
     if (router >= 0) return { kind: "router", id: router };
   }
   if (shown.endpoints) {
-    const endpoint = nearest(drawing.endpointX, drawing.endpointY, mx, my, Math.max(shown.endpointRadius + 1, Math.min(6, (drawing.endpointSpacing * transform.k) / 2)) / transform.k);
+    const endpoint = nearest(
+      drawing.endpointX,
+      drawing.endpointY,
+      mx,
+      my,
+      Math.max(shown.endpointRadius + 1, Math.min(6, (drawing.endpointSpacing * transform.k) / 2)) / transform.k,
+    );
     if (endpoint >= 0) return { kind: "endpoint", id: endpoint };
   }
   for (const [id, group] of drawing.groups.entries()) {

@@ -55,7 +55,13 @@ interface PriceMark {
  * Dark dashes (on dark pages light ones) along every link that binds, the wider the higher its price. `links`: these only;
  * else all on screen. One step takes a few milliseconds.
  */
-export function* paintPrices(pen: Pen, drawing: NetworkDrawing, view: NetworkView, prices: Float32Array, links?: readonly number[]): Generator<void, void, void> {
+export function* paintPrices(
+  pen: Pen,
+  drawing: NetworkDrawing,
+  view: NetworkView,
+  prices: Float32Array,
+  links?: readonly number[],
+): Generator<void, void, void> {
   const shown = shownIn(drawing, view);
   const trim = shown.routerRadius + TRIM;
   const marks = links ? linkMarks(drawing, prices, links) : marksOnScreen(drawing, shown, prices);
@@ -89,7 +95,11 @@ function linkMarks(drawing: NetworkDrawing, prices: Float32Array, links: Iterabl
 /** Of all links that are drawn singly, and of bundles by their dearest link. */
 function marksOnScreen(drawing: NetworkDrawing, shown: Shown, prices: Float32Array): PriceMark[] {
   const { links, bundles } = drawing;
-  const marks = linkMarks(drawing, prices, Array.from({ length: links.count }, (_, link) => link).filter((link) => linkShown(drawing, shown, link)));
+  const marks = linkMarks(
+    drawing,
+    prices,
+    Array.from({ length: links.count }, (_, link) => link).filter((link) => linkShown(drawing, shown, link)),
+  );
   if (!bundles || !shown.bundled) return marks;
   for (let b = 0; b < bundles.count; b++) {
     if (!curveInside(shown, bundles.curves, b)) continue;
@@ -107,14 +117,26 @@ function traceMiddle(pen: Pen, curves: Float32Array, i: number, { x, y, k }: Tra
   const length = k * (Math.hypot(cx - x0, cy - y0) + Math.hypot(x1 - cx, y1 - cy));
   const [t, u] = [Math.min(0.25, trim / Math.max(1, length)), 1 - Math.min(0.25, trim / Math.max(1, length))];
   // Blossom of the quadratic at (a, b).
-  const at = (from: number, control: number, to: number, a: number, b: number): number => (1 - a) * (1 - b) * from + (a * (1 - b) + b * (1 - a)) * control + a * b * to;
+  const at = (from: number, control: number, to: number, a: number, b: number): number =>
+    (1 - a) * (1 - b) * from + (a * (1 - b) + b * (1 - a)) * control + a * b * to;
   const point = (a: number, b: number): [number, number] => [at(x0, cx, x1, a, b) * k + x, at(y0, cy, y1, a, b) * k + y];
   pen.moveTo(...point(t, t));
   pen.quadraticCurveTo(...point(t, u), ...point(u, u));
 }
 
 /** A dot in the cell of every channel that binds, where cells are large enough to hold one. */
-export function paintMatrixPrices(pen: Pen, network: Network, view: { readonly pixelRatio: number; readonly scheme: Scheme; readonly transform: Transform; readonly width: number; readonly height: number }, prices: Float32Array): void {
+export function paintMatrixPrices(
+  pen: Pen,
+  network: Network,
+  view: {
+    readonly pixelRatio: number;
+    readonly scheme: Scheme;
+    readonly transform: Transform;
+    readonly width: number;
+    readonly height: number;
+  },
+  prices: Float32Array,
+): void {
   const { x, y, k } = view.transform;
   if (k < 3.5) return;
   pen.setTransform(view.pixelRatio, 0, 0, view.pixelRatio, 0, 0);
@@ -136,10 +158,16 @@ export function paintMatrixPrices(pen: Pen, network: Network, view: { readonly p
 export function priceNotes(network: Network, channels: readonly number[], prices: Float32Array): readonly string[] {
   const binding = channels.filter((c) => priceShare(prices[c]!, prices) > 0);
   if (channels.length === 0) return [];
-  if (binding.length === 0) return [`${channels.length > 2 ? "None of these channels binds" : "Does not bind"}: more bandwidth here would not raise alpha.`];
+  if (binding.length === 0)
+    return [`${channels.length > 2 ? "None of these channels binds" : "Does not bind"}: more bandwidth here would not raise alpha.`];
   if (channels.length > 2) {
     const sum = binding.reduce((total, c) => total + prices[c]!, 0);
-    return [`${binding.length} of these ${channels.length} channels ${binding.length === 1 ? "binds" : "bind"}: one flit a cycle more on ${binding.length === 1 ? "it" : "each"} would raise alpha by up to ${significant(sum, 2)}.`];
+    return [
+      `${binding.length} of these ${channels.length} channels ${binding.length === 1 ? "binds" : "bind"}: one flit a cycle more on ${binding.length === 1 ? "it" : "each"} would raise alpha by up to ${significant(sum, 2)}.`,
+    ];
   }
-  return binding.map((c) => `${routerName(network, network.channelSource[c]!)} → ${routerName(network, network.channelTarget[c]!)} binds: one flit a cycle more here would raise alpha by up to ${significant(prices[c]!, 2)}.`);
+  return binding.map(
+    (c) =>
+      `${routerName(network, network.channelSource[c]!)} → ${routerName(network, network.channelTarget[c]!)} binds: one flit a cycle more here would raise alpha by up to ${significant(prices[c]!, 2)}.`,
+  );
 }

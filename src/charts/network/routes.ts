@@ -48,7 +48,10 @@ export function treeWays(network: Network, source: number, destination: number):
     }
     return above;
   };
-  let [one, other]: [ReadonlySet<number>, ReadonlySet<number>] = [new Set([network.endpointRouter[source]!]), new Set([network.endpointRouter[destination]!])];
+  let [one, other]: [ReadonlySet<number>, ReadonlySet<number>] = [
+    new Set([network.endpointRouter[source]!]),
+    new Set([network.endpointRouter[destination]!]),
+  ];
   const [up, down]: [number[], number[]] = [[], []];
   const common = (): number[] => [...one].filter((router) => other.has(router));
   while (common().length === 0 && one.size > 0) {
@@ -65,7 +68,9 @@ export function routersOf(network: Network, source: number, { channels }: Pick<C
 
 /** "1.2 → 1.3 → 5.0". */
 export function pathText(network: Network, source: number, candidate: Pick<Candidate, "channels">): string {
-  return routersOf(network, source, candidate).map((router) => routerName(network, router)).join(" → ");
+  return routersOf(network, source, candidate)
+    .map((router) => routerName(network, router))
+    .join(" → ");
 }
 
 /** Pixels between routes that share a link, and radius of the mark on a hop. */
@@ -157,7 +162,10 @@ function paintStops(context: Pen, drawing: NetworkDrawing, view: NetworkView, ro
 /** Both endpoints with their numbers. */
 function paintEnds(context: Pen, { endpointX, endpointY }: NetworkDrawing, view: NetworkView, routes: Routes): void {
   const colors = palette(view.scheme);
-  for (const [e, name] of [[routes.source, "from"], [routes.destination, "to"]] as const) {
+  for (const [e, name] of [
+    [routes.source, "from"],
+    [routes.destination, "to"],
+  ] as const) {
     const [x, y] = on(view, endpointX[e]!, endpointY[e]!);
     context.fillStyle = colors.text;
     context.beginPath();
@@ -169,7 +177,15 @@ function paintEnds(context: Pen, { endpointX, endpointY }: NetworkDrawing, view:
 }
 
 /** The virtual channel on every hop. Marks of several candidates on one link stand side by side along it. */
-function paintMarks(context: Pen, drawing: NetworkDrawing, view: NetworkView, routes: Routes, candidate: Candidate, aside: number, index: number): void {
+function paintMarks(
+  context: Pen,
+  drawing: NetworkDrawing,
+  view: NetworkView,
+  routes: Routes,
+  candidate: Candidate,
+  aside: number,
+  index: number,
+): void {
   const colors = palette(view.scheme);
   const color = candidate.minimal ? colors.minimal : colors.nonMinimal;
   const along = 0.5 + (index - (routes.candidates.length - 1) / 2) * Math.min(0.14, 0.6 / routes.candidates.length);
@@ -178,7 +194,15 @@ function paintMarks(context: Pen, drawing: NetworkDrawing, view: NetworkView, ro
     const u = 1 - along;
     const x = u * u * points[0] + 2 * u * along * points[2] + along * along * points[4];
     const y = u * u * points[1] + 2 * u * along * points[3] + along * along * points[5];
-    label(context, view, x, y, routes.vcText(candidate.classes[hop]!), candidate.chosen ? color : colors.canvas, candidate.chosen ? colors.canvas : color);
+    label(
+      context,
+      view,
+      x,
+      y,
+      routes.vcText(candidate.classes[hop]!),
+      candidate.chosen ? color : colors.canvas,
+      candidate.chosen ? colors.canvas : color,
+    );
   });
 }
 
@@ -206,7 +230,12 @@ function on({ transform: { x, y, k } }: NetworkView, px: number, py: number): [x
 }
 
 /** The curve of a channel in pixels, from its source, moved aside to the right. */
-function curveOf(drawing: NetworkDrawing, view: NetworkView, channel: number, aside: number): readonly [number, number, number, number, number, number] {
+function curveOf(
+  drawing: NetworkDrawing,
+  view: NetworkView,
+  channel: number,
+  aside: number,
+): readonly [number, number, number, number, number, number] {
   const { links } = drawing;
   const link = links.ofChannel[channel]!;
   const reversed = links.channel[link] !== channel;

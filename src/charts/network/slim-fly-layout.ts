@@ -66,19 +66,39 @@ export function layoutSlimFly(network: Network, { q, p }: SlimFlyStructure): Net
   const groups: Group[] = Array.from({ length: 2 * q }, (_, block) => {
     const lower = block >= q;
     return {
-      label: `${lower ? "m" : "x"} = ${block % q}`, name: `block (${lower ? 1 : 0}, ${block % q})`, align: "middle" as const,
-      x: (block % q) * blockWidth, y: lower ? 2 * height + between : 0, dx: 0, dy: lower ? 20 : -20,
-      firstRouter: block * q, lastRouter: (block + 1) * q - 1, order: block % q, room: blockWidth,
+      label: `${lower ? "m" : "x"} = ${block % q}`,
+      name: `block (${lower ? 1 : 0}, ${block % q})`,
+      align: "middle" as const,
+      x: (block % q) * blockWidth,
+      y: lower ? 2 * height + between : 0,
+      dx: 0,
+      dy: lower ? 20 : -20,
+      firstRouter: block * q,
+      lastRouter: (block + 1) * q - 1,
+      order: block % q,
+      room: blockWidth,
     };
   });
   const bounds = {
-    x0: -arcRoom - slant, y0: 0, x1: (q - 1) * blockWidth + 0.5 * STEP + columns * dot + slant, y1: 2 * height + between,
+    x0: -arcRoom - slant,
+    y0: 0,
+    x1: (q - 1) * blockWidth + 0.5 * STEP + columns * dot + slant,
+    y1: 2 * height + between,
     room: { left: 4, right: 4, top: 28, bottom: 28 },
   };
   return {
-    network, bounds, routerX, routerY, routerSpacing: STEP, endpointX, endpointY, endpointSpacing: dot, links,
+    network,
+    bounds,
+    routerX,
+    routerY,
+    routerSpacing: STEP,
+    endpointX,
+    endpointY,
+    endpointSpacing: dot,
+    links,
     bundles: q >= DENSE_ORDER ? bundlesOf() : null,
-    groups, groupOfRouter: Int32Array.from({ length: network.routers }, (_, r) => Math.floor(r / q)),
+    groups,
+    groupOfRouter: Int32Array.from({ length: network.routers }, (_, r) => Math.floor(r / q)),
   };
 
   /** Every two blocks of different rows are joined by q links; blocks of the same row not at all. */
@@ -95,11 +115,17 @@ export function layoutSlimFly(network: Network, { q, p }: SlimFlyStructure): Net
         const top = from * q;
         const end = top + q - 1;
         const [x0, y0, x1, y1] = [routerX[end]!, height + 0.4 * STEP, routerX[to * q]!, height + between - 0.4 * STEP];
-        bundleOf[key] = from === to
-          ? builder.add(LOCAL, from, to, [
-              routerX[top]!, routerY[top]!, (routerX[top]! + routerX[end]!) / 2 - arcRoom, (routerY[top]! + routerY[end]!) / 2, routerX[end]!, routerY[end]!,
-            ])
-          : builder.add(GLOBAL, from, to, [x0, y0, (x0 + x1) / 2, (y0 + y1) / 2, x1, y1]);
+        bundleOf[key] =
+          from === to
+            ? builder.add(LOCAL, from, to, [
+                routerX[top]!,
+                routerY[top]!,
+                (routerX[top]! + routerX[end]!) / 2 - arcRoom,
+                (routerY[top]! + routerY[end]!) / 2,
+                routerX[end]!,
+                routerY[end]!,
+              ])
+            : builder.add(GLOBAL, from, to, [x0, y0, (x0 + x1) / 2, (y0 + y1) / 2, x1, y1]);
       }
       builder.assign(link, bundleOf[key]!);
     }

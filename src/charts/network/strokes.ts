@@ -34,7 +34,8 @@ export function strokeOf(strokeIndex: number, crowd: Crowd, loaded: boolean, sch
   const localAlpha = Math.min(0.8, 0.5 * (600 / Math.max(1, crowd.local)) ** 0.35);
   const globalAlpha = Math.min(0.62, 0.27 * (528 / Math.max(1, crowd.global)) ** (crowd.global < 528 ? 0.55 : 0.8));
   if (strokeIndex === 0) return { color: colors.local, width: crowd.local > 600 ? 0.8 : 1.1, alpha: localAlpha * (loaded ? 0.5 : 1) };
-  if (strokeIndex === 1) return { color: colors.global, width: crowd.global > 300 ? 0.8 : 1.1, alpha: Math.max(0.025, globalAlpha * (loaded ? 0.5 : 1)) };
+  if (strokeIndex === 1)
+    return { color: colors.global, width: crowd.global > 300 ? 0.8 : 1.1, alpha: Math.max(0.025, globalAlpha * (loaded ? 0.5 : 1)) };
   const load = (strokeIndex - 2 + 0.75) / LOAD_CLASSES;
   const pale = Math.min(0.95, Math.max(0.05, globalAlpha * (1.1 + 1.2 * load)));
   const width = loadWidth(load) * (crowd.global + crowd.local > 1500 ? 0.8 : 1);

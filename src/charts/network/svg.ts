@@ -12,5 +12,8 @@ export function networkToSvg(drawing: NetworkDrawing, view: NetworkView, over?: 
   paintNetwork(pen, drawing, { ...view, moving: false, hovered: null });
   over?.(pen);
   const { network } = drawing;
-  return pen.toString(palette(view.scheme).canvas, `${network.family}, ${count(network.endpoints)} endpoints, ${count(network.routers)} routers`);
+  return pen.toString(
+    palette(view.scheme).canvas,
+    `${network.family}, ${count(network.endpoints)} endpoints, ${count(network.routers)} routers`,
+  );
 }

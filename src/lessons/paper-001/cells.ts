@@ -50,7 +50,8 @@ const PROGRAM = "intraVlb=outside&gap=0.001";
 
 /** Pattern `seed` (1 to PATTERNS) on so many endpoints. */
 export function patternOf(kind: PatternKind, seed: number, endpoints: number): Pattern {
-  if (kind === "permutation") return { id: `permutation-${seed}`, title: `permutation ${seed}`, traffic: `traffic=random-permutation&permutationSeed=${seed}` };
+  if (kind === "permutation")
+    return { id: `permutation-${seed}`, title: `permutation ${seed}`, traffic: `traffic=random-permutation&permutationSeed=${seed}` };
   const offset = 1 + Math.floor(mulberry32(seed)() * (endpoints - 1));
   return { id: `shift-${seed}`, title: `shift by ${offset}`, traffic: `traffic=shift&offset=${offset}` };
 }
@@ -76,16 +77,20 @@ export function cellsOf(figure: Figure, extent: Extent): readonly FigureCell[] {
 }
 
 function listOf(figure: Figure, extent: Extent): readonly FigureCell[] {
-  return networksIn(figure, extent).flatMap((network) => patternsIn(figure, extent, network).flatMap((pattern) => [
-    simulationCell(network, pattern, extent),
-    ...network.programs.map((program) => programCell(network, pattern, program)),
-  ]));
+  return networksIn(figure, extent).flatMap((network) =>
+    patternsIn(figure, extent, network).flatMap((pattern) => [
+      simulationCell(network, pattern, extent),
+      ...network.programs.map((program) => programCell(network, pattern, program)),
+    ]),
+  );
 }
 
 function simulationCell(network: PaperNetwork, pattern: Pattern, extent: Extent): FigureCell {
   const { cycles, text } = WINDOWS[extent];
   return cellOf(network, pattern, {
-    series: SIMULATED, id: SIMULATED, kind: "simulate",
+    series: SIMULATED,
+    id: SIMULATED,
+    kind: "simulate",
     text: `${network.routing}&${pattern.traffic}&load=${network.load}&${ROUTER}&${text}`,
     effort: 5e-6 * cycles * network.printed.endpoints,
   });
@@ -93,7 +98,10 @@ function simulationCell(network: PaperNetwork, pattern: Pattern, extent: Extent)
 
 function programCell(network: PaperNetwork, pattern: Pattern, [model]: Program): FigureCell {
   return cellOf(network, pattern, {
-    series: model!, id: `model-${model}`, kind: "throughput", text: `${pattern.traffic}&model=${model}&${PROGRAM}`,
+    series: model!,
+    id: `model-${model}`,
+    kind: "throughput",
+    text: `${pattern.traffic}&model=${model}&${PROGRAM}`,
     effort: (model === "0" ? 5e-5 : 1e-5) * network.printed.endpoints ** 2,
   });
 }
@@ -107,7 +115,10 @@ interface Part {
 }
 
 function cellOf(network: PaperNetwork, pattern: Pattern, { series, id, kind, text, effort }: Part): FigureCell {
-  const { study: { designs }, problems } = parseStudy(`${network.study}&${text}`);
+  const {
+    study: { designs },
+    problems,
+  } = parseStudy(`${network.study}&${text}`);
   if (problems.length > 0) throw new TypeError(problems.map(({ message }) => message).join(" "));
   const values = designs[0]!;
   const study = formatDesign(values);

@@ -31,7 +31,13 @@ export function verdictsOf(claims: readonly Claim[], groups: readonly GroupSumma
   const complete = groups.every(({ simulated, programs }) => [simulated, ...programs].every(({ count, cells }) => count === cells.length));
   return claims.map(({ text, accept, judge }) => {
     const finding = judge(groups);
-    return { claim: text, accept, ours: finding?.ours ?? "no numbers yet", verdict: finding === null ? "open" : finding.holds ? "holds" : "differs", complete };
+    return {
+      claim: text,
+      accept,
+      ours: finding?.ours ?? "no numbers yet",
+      verdict: finding === null ? "open" : finding.holds ? "holds" : "differs",
+      complete,
+    };
   });
 }
 
@@ -47,7 +53,9 @@ function percent(share: number): string {
 
 /** The model's errors against the simulation, a group each, where both are known. */
 function errorsOf(groups: readonly GroupSummary[], model: string): number[] {
-  return groups.map(({ programs }) => programs.find(({ models }) => models.includes(model))?.error ?? null).filter((error) => error !== null);
+  return groups
+    .map(({ programs }) => programs.find(({ models }) => models.includes(model))?.error ?? null)
+    .filter((error) => error !== null);
 }
 
 function rangeText(model: string, errors: readonly number[]): string {
@@ -58,7 +66,8 @@ function rangeText(model: string, errors: readonly number[]): string {
 /** A test of one model's errors. */
 function onErrors(model: string, text: string, accept: string, holds: (error: number) => boolean): Claim {
   return {
-    text, accept,
+    text,
+    accept,
     judge: (groups) => {
       const errors = errorsOf(groups, model);
       return errors.length === 0 ? null : { ours: rangeText(model, errors), holds: errors.every(holds) };
@@ -69,7 +78,12 @@ function onErrors(model: string, text: string, accept: string, holds: (error: nu
 /** The model is within `limit` (relative) of the simulation everywhere. */
 export function tracks(model: string, limit: number, text: string): Claim {
   // The paper's figures are rounded to a tenth of a per cent.
-  return onErrors(model, text, `model ${model} within ${percent(limit)} of UGAL-G in every group`, (error) => Math.abs(error) < limit + 0.0005);
+  return onErrors(
+    model,
+    text,
+    `model ${model} within ${percent(limit)} of UGAL-G in every group`,
+    (error) => Math.abs(error) < limit + 0.0005,
+  );
 }
 
 /** The model gives more than the simulation everywhere. */
@@ -85,7 +99,9 @@ export function below(model: string, text: string): Claim {
 /** The model errs to one side (1: above, −1: below), by 10 % at most; half a per cent to the other side is what a search leaves open. */
 export function slightly(model: string, side: 1 | -1, text: string): Claim {
   return onErrors(
-    model, text, `model ${model} ${side > 0 ? "above" : "below"} UGAL-G in every group, by 10 % at most`,
+    model,
+    text,
+    `model ${model} ${side > 0 ? "above" : "below"} UGAL-G in every group, by 10 % at most`,
     (error) => side * error > -0.005 && side * error <= 0.1,
   );
 }
@@ -93,7 +109,8 @@ export function slightly(model: string, side: 1 | -1, text: string): Claim {
 /** These models have the least mean error of all. */
 export function closest(models: readonly string[], text: string): Claim {
   return {
-    text, accept: `the least mean error of all models is that of model ${models.join(" or ")}`,
+    text,
+    accept: `the least mean error of all models is that of model ${models.join(" or ")}`,
     judge: (groups) => {
       const all = [...new Set(groups.flatMap(({ programs }) => programs.flatMap(({ models: own }) => own)))].sort();
       const means = all.flatMap((model) => {
@@ -113,12 +130,18 @@ export function closest(models: readonly string[], text: string): Claim {
 /** In one group these models give more than the simulation. */
 export function apart(models: readonly string[], group: string, text: string): Claim {
   return {
-    text, accept: `models ${models.join(" and ")} above UGAL-G on ${group}`,
+    text,
+    accept: `models ${models.join(" and ")} above UGAL-G on ${group}`,
     judge: (groups) => {
       const own = groups.filter(({ title }) => title === group);
-      const errors = models.map((model) => [model, errorsOf(own, model)[0]] as const).filter((pair): pair is readonly [string, number] => pair[1] !== undefined);
+      const errors = models
+        .map((model) => [model, errorsOf(own, model)[0]] as const)
+        .filter((pair): pair is readonly [string, number] => pair[1] !== undefined);
       if (errors.length < models.length) return null;
-      return { ours: errors.map(([model, error]) => `model ${model}: ${signedPercent(error)}`).join(", "), holds: errors.every(([, error]) => error > 0) };
+      return {
+        ours: errors.map(([model, error]) => `model ${model}: ${signedPercent(error)}`).join(", "),
+        holds: errors.every(([, error]) => error > 0),
+      };
     },
   };
 }

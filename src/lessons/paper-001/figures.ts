@@ -46,11 +46,17 @@ const BY_LENGTH: readonly Claim[] = [
   tracks("3", 0.1, OVERALL),
 ];
 
-const GROUPS_OF_GROUPS = "Groups of group(5,10,5): the fewer there are, the more links join each two of them, and the more minimal and Valiant paths a pair has (Table 3).";
+const GROUPS_OF_GROUPS =
+  "Groups of group(5,10,5): the fewer there are, the more links join each two of them, and the more minimal and Valiant paths a pair has (Table 3).";
 
 export const FIGURES: readonly Figure[] = [
   {
-    id: "8", title: "Random permutations, balanced dragonflies of four sizes", pattern: "permutation", groups: "network", networks: SIZES, quick: { networks: 2, patterns: 2 },
+    id: "8",
+    title: "Random permutations, balanced dragonflies of four sizes",
+    pattern: "permutation",
+    groups: "network",
+    networks: SIZES,
+    quick: { networks: 2, patterns: 2 },
     text: "Mean over five random permutations on the largest dragonflies of their routers, with one link between each two groups. A pair has one minimal path, so models 1 and 3 are one program, and so are 2, 4 and 5.",
     look: "UGAL-G stands between full control of every path (0) and none (5), and close to control by path length (3).",
     claims: [
@@ -60,13 +66,23 @@ export const FIGURES: readonly Figure[] = [
     ],
   },
   {
-    id: "9", title: "Five random permutations, one by one", pattern: "permutation", groups: "pattern", networks: [DFLY_9], quick: { networks: 1, patterns: 3 },
+    id: "9",
+    title: "Five random permutations, one by one",
+    pattern: "permutation",
+    groups: "pattern",
+    networks: [DFLY_9],
+    quick: { networks: 1, patterns: 3 },
     text: "The five permutations behind Figure 8's smallest dragonfly, dfly(2,4,2,9), each by itself.",
     look: "Every pattern has its own throughput, and the models follow it up and down.",
     claims: [...ORDER_OF_MODELS, tracks("3", 0.1, OVERALL)],
   },
   {
-    id: "10", title: "Random permutations, 6 to 51 groups", pattern: "permutation", groups: "network", networks: GROUP_COUNTS, quick: { networks: 2, patterns: 2 },
+    id: "10",
+    title: "Random permutations, 6 to 51 groups",
+    pattern: "permutation",
+    groups: "network",
+    networks: GROUP_COUNTS,
+    quick: { networks: 2, patterns: 2 },
     text: `Mean over five random permutations. ${GROUPS_OF_GROUPS}`,
     look: "With ten minimal paths a pair (6 groups) models 1 and 2 promise too much: UGAL-G does not control each minimal path by itself.",
     claims: [
@@ -77,19 +93,34 @@ export const FIGURES: readonly Figure[] = [
     ],
   },
   {
-    id: "11", title: "Random shifts, balanced dragonflies of four sizes", pattern: "shift", groups: "network", networks: SIZES, quick: { networks: 2, patterns: 2 },
+    id: "11",
+    title: "Random shifts, balanced dragonflies of four sizes",
+    pattern: "shift",
+    groups: "network",
+    networks: SIZES,
+    quick: { networks: 2, patterns: 2 },
     text: "Mean over five random shifts: endpoint i sends to i + x, so that a group's traffic all goes to one or two groups.",
     look: "What has to be done is clear, to use all Valiant paths alike, so every model comes close.",
     claims: BY_LENGTH,
   },
   {
-    id: "12", title: "Random shifts, 6 to 51 groups", pattern: "shift", groups: "network", networks: GROUP_COUNTS, quick: { networks: 2, patterns: 2 },
+    id: "12",
+    title: "Random shifts, 6 to 51 groups",
+    pattern: "shift",
+    groups: "network",
+    networks: GROUP_COUNTS,
+    quick: { networks: 2, patterns: 2 },
     text: `Mean over five random shifts. ${GROUPS_OF_GROUPS}`,
     look: "As in Figure 11, whatever the number of minimal paths.",
     claims: BY_LENGTH,
   },
   {
-    id: "13a", title: "Cascade: five random permutations", pattern: "permutation", groups: "pattern", networks: [CASCADE], quick: { networks: 1, patterns: 1 },
+    id: "13a",
+    title: "Cascade: five random permutations",
+    pattern: "permutation",
+    groups: "pattern",
+    networks: [CASCADE],
+    quick: { networks: 1, patterns: 1 },
     text: "Six groups of the Cray Cascade: up to 96 minimal and millions of Valiant paths a pair. The paper read its cabling off the Edison system, which is not public: here a stand-in with as many links.",
     look: "With so many paths, controlling them by length (3) or not at all (5) hardly differs.",
     claims: [
@@ -99,7 +130,12 @@ export const FIGURES: readonly Figure[] = [
     ],
   },
   {
-    id: "13b", title: "Cascade: five random shifts", pattern: "shift", groups: "pattern", networks: [CASCADE], quick: { networks: 1, patterns: 1 },
+    id: "13b",
+    title: "Cascade: five random shifts",
+    pattern: "shift",
+    groups: "pattern",
+    networks: [CASCADE],
+    quick: { networks: 1, patterns: 1 },
     text: "The same system under five random shifts.",
     look: "The trend of Figure 13(a).",
     claims: [

@@ -26,10 +26,18 @@ const SEVERAL_MINIMAL_PATHS: readonly Program[] = [["0"], ["1"], ["2"], ["3"], [
 type Printed = PaperNetwork["printed"];
 
 /** dfly(p, a, h, g). BookSim's arrangement of global links, which is the absolute one; the paper does not name its own. */
-function dragonfly(p: number, a: number, h: number, g: number, [routers, endpoints, min, vlb]: readonly [number, number, number, number]): PaperNetwork {
+function dragonfly(
+  p: number,
+  a: number,
+  h: number,
+  g: number,
+  [routers, endpoints, min, vlb]: readonly [number, number, number, number],
+): PaperNetwork {
   const printed: Printed = { routers, endpoints, min, vlb };
   return {
-    id: `dfly-${p}-${a}-${h}-${g}`, title: `dfly(${p},${a},${h},${g})`, printed,
+    id: `dfly-${p}-${a}-${h}-${g}`,
+    title: `dfly(${p},${a},${h},${g})`,
+    printed,
     // With many links between two groups permutations are carried nearly whole.
     load: min < 5 ? "0.4,0.9" : "0.4,1",
     study: `topology=dragonfly&p=${p}&a=${a}&h=${h}&g=${g}&arrangement=absolute`,
@@ -49,7 +57,10 @@ export const DFLY_6 = dragonfly(5, 10, 5, 6, [60, 300, 10, 4000]);
 
 /** Six groups as in the Edison system, whose cabling is not public: ours is a stand-in. The paper shows models 3 and 5. */
 export const CASCADE: PaperNetwork = {
-  id: "cascade", title: "Cascade", study: "topology=cascade", load: "0.1,0.5",
+  id: "cascade",
+  title: "Cascade",
+  study: "topology=cascade",
+  load: "0.1,0.5",
   routing: "routing=ugal-g&intermediate=router&intraGroup=detour&minimalCandidates=2&candidates=2&vcs=10",
   printed: { routers: 576, endpoints: 2304, min: 96, vlb: 3_538_944 },
   programs: [["3"], ["5"]],

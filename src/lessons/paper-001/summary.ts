@@ -48,7 +48,14 @@ export function summaryOf(figure: Figure, extent: Extent, results: ReadonlyMap<s
   return networksIn(figure, extent).flatMap((network) => {
     const own = cells.filter((cell) => cell.network === network);
     if (figure.groups === "network") return [groupOf(network.title, network, own, results)];
-    return patternsIn(figure, extent, network).map((pattern) => groupOf(pattern.title, network, own.filter((cell) => cell.pattern.id === pattern.id), results));
+    return patternsIn(figure, extent, network).map((pattern) =>
+      groupOf(
+        pattern.title,
+        network,
+        own.filter((cell) => cell.pattern.id === pattern.id),
+        results,
+      ),
+    );
   });
 }
 
@@ -62,10 +69,17 @@ function groupOf(title: string, network: PaperNetwork, cells: readonly FigureCel
   const series = (id: string, name: string, models: readonly string[]): SeriesSummary => {
     const own = cells.filter((cell) => cell.series === id);
     const values = own.map(valueOf).filter((value) => value !== null);
-    const pairs = own.map((cell) => [valueOf(cell), simulated.get(cell.pattern.id) ?? null]).filter((pair) => pair.every((value) => value !== null)) as [number, number][];
+    const pairs = own
+      .map((cell) => [valueOf(cell), simulated.get(cell.pattern.id) ?? null])
+      .filter((pair) => pair.every((value) => value !== null)) as [number, number][];
     const sum = (index: 0 | 1): number => pairs.reduce((total, pair) => total + pair[index], 0);
     return {
-      series: id, title: name, models, cells: own, count: values.length, spread: spreadOf(values),
+      series: id,
+      title: name,
+      models,
+      cells: own,
+      count: values.length,
+      spread: spreadOf(values),
       error: id === SIMULATED || pairs.length === 0 ? null : sum(0) / sum(1) - 1,
     };
   };
@@ -85,5 +99,10 @@ export function spreadOf(values: readonly number[]): Spread | null {
   if (values.length === 0) return null;
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
-  return { mean, least: Math.min(...values), most: Math.max(...values), deviation: values.length > 1 ? Math.sqrt(squares / (values.length - 1)) : null };
+  return {
+    mean,
+    least: Math.min(...values),
+    most: Math.max(...values),
+    deviation: values.length > 1 ? Math.sqrt(squares / (values.length - 1)) : null,
+  };
 }

@@ -28,7 +28,14 @@ export function DesignTabs() {
       <div className="designs-list" role="tablist" aria-label="Designs" onKeyDown={onKey}>
         {designs.map((design, i) => (
           <UnstyledButton
-            key={design.id} role="tab" aria-selected={i === shown} tabIndex={i === shown ? 0 : -1} onClick={() => { showDesign(i); }} title={fullTitle(design.values, i === 0 ? null : (designs[0]?.values ?? null))}
+            key={design.id}
+            role="tab"
+            aria-selected={i === shown}
+            tabIndex={i === shown ? 0 : -1}
+            onClick={() => {
+              showDesign(i);
+            }}
+            title={fullTitle(design.values, i === 0 ? null : (designs[0]?.values ?? null))}
             className={i === shown ? "design-tab design-tab-on" : "design-tab"}
           >
             <i style={{ background: designColor(i, scheme) }} aria-hidden="true" />
@@ -37,11 +44,20 @@ export function DesignTabs() {
         ))}
       </div>
       {designs.length > 1 && (
-        <IconButton quiet label={`Remove design ${designLetter(shown)}`} onClick={() => { removeDesign(shown); }}><IconX size={14} /></IconButton>
+        <IconButton
+          quiet
+          label={`Remove design ${designLetter(shown)}`}
+          onClick={() => {
+            removeDesign(shown);
+          }}
+        >
+          <IconX size={14} />
+        </IconButton>
       )}
       {designs.length < MAX_DESIGNS && (
         <UnstyledButton className="design-add" onClick={addDesign} title="Copy this design and change the copy" aria-label="compare">
-          <IconPlus size={14} aria-hidden="true" /><span className="wide-only">compare</span>
+          <IconPlus size={14} aria-hidden="true" />
+          <span className="wide-only">compare</span>
         </UnstyledButton>
       )}
     </div>

@@ -10,7 +10,15 @@ const FIRST = "8";
 export function FiguresButton() {
   const open = useFigure((state) => state.figure !== null);
   return (
-    <UnstyledButton className="bar-button" aria-label="Figures" aria-pressed={open} title="Figures of Mollah et al. 2017, run again" onClick={() => { showFigure(open ? null : FIRST); }}>
+    <UnstyledButton
+      className="bar-button"
+      aria-label="Figures"
+      aria-pressed={open}
+      title="Figures of Mollah et al. 2017, run again"
+      onClick={() => {
+        showFigure(open ? null : FIRST);
+      }}
+    >
       <IconChartBar className="phone-only" size={17} aria-hidden="true" />
       <span className="wide-only">Figures</span>
     </UnstyledButton>

@@ -10,14 +10,32 @@ export function PresetsList({ onChoose }: { readonly onChoose: (study: string) =
       <div role="menu" aria-label="Presets" onKeyDown={moveFocus}>
         {PRESETS.map((preset, i) => (
           <Fragment key={preset.id}>
-            {preset.group !== PRESETS[i - 1]?.group && <p className="preset-group" role="presentation">{preset.group}</p>}
-            <UnstyledButton className="preset" role="menuitem" onClick={() => { onChoose(preset.study); }}>
-              <span className="option"><span className="option-title">{preset.title}</span><span className="option-help">{preset.help}</span></span>
+            {preset.group !== PRESETS[i - 1]?.group && (
+              <p className="preset-group" role="presentation">
+                {preset.group}
+              </p>
+            )}
+            <UnstyledButton
+              className="preset"
+              role="menuitem"
+              onClick={() => {
+                onChoose(preset.study);
+              }}
+            >
+              <span className="option">
+                <span className="option-title">{preset.title}</span>
+                <span className="option-help">{preset.help}</span>
+              </span>
             </UnstyledButton>
           </Fragment>
         ))}
       </div>
-      <p className="colophon">Flitlab and its parts are free software: <a className="link" rel="license" href="./licences.txt" target="_blank">licences</a></p>
+      <p className="colophon">
+        Flitlab and its parts are free software:{" "}
+        <a className="link" rel="license" href="./licences.txt" target="_blank">
+          licences
+        </a>
+      </p>
     </>
   );
 }

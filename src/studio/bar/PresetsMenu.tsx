@@ -29,11 +29,29 @@ export function PresetsMenu() {
     showFigure(null);
   };
   return (
-    <Popover opened={open} onChange={setOpen} width={360} position="bottom-end" shadow="md" trapFocus returnFocus transitionProps={{ duration: 0 }}>
+    <Popover
+      opened={open}
+      onChange={setOpen}
+      width={360}
+      position="bottom-end"
+      shadow="md"
+      trapFocus
+      returnFocus
+      transitionProps={{ duration: 0 }}
+    >
       <Popover.Target>
-        <UnstyledButton className="bar-button" aria-label="Presets" aria-haspopup="menu" onClick={() => { void toggle(); }}>
+        <UnstyledButton
+          className="bar-button"
+          aria-label="Presets"
+          aria-haspopup="menu"
+          onClick={() => {
+            void toggle();
+          }}
+        >
           <IconBooks className="phone-only" size={17} aria-hidden="true" />
-          <span className="wide-only">Presets <IconChevronDown size={13} aria-hidden="true" /></span>
+          <span className="wide-only">
+            Presets <IconChevronDown size={13} aria-hidden="true" />
+          </span>
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown className="presets" p={5}>

@@ -17,24 +17,55 @@ export function ShareButton() {
       field.current?.select();
       return;
     }
-    const timer = setTimeout(() => { setFeedback(null); }, SHOWN_FOR);
-    return () => { clearTimeout(timer); };
+    const timer = setTimeout(() => {
+      setFeedback(null);
+    }, SHOWN_FOR);
+    return () => {
+      clearTimeout(timer);
+    };
   }, [feedback]);
   const share = async (): Promise<void> => {
     const url = shareUrl();
     setFeedback({ url, copied: await copied(url) });
   };
   return (
-    <Popover opened={feedback !== null} onChange={() => { setFeedback(null); }} position="bottom-end" shadow="md" width={320} transitionProps={{ duration: 0 }}>
+    <Popover
+      opened={feedback !== null}
+      onChange={() => {
+        setFeedback(null);
+      }}
+      position="bottom-end"
+      shadow="md"
+      width={320}
+      transitionProps={{ duration: 0 }}
+    >
       <Popover.Target>
-        <button type="button" className="button share" aria-label="Share link" onClick={() => { void share(); }}>
+        <button
+          type="button"
+          className="button share"
+          aria-label="Share link"
+          onClick={() => {
+            void share();
+          }}
+        >
           {feedback?.copied ? <IconCheck size={15} aria-hidden="true" /> : <IconLink size={15} aria-hidden="true" />}
           <span className="wide-only">{feedback?.copied ? "Copied" : "Share link"}</span>
         </button>
       </Popover.Target>
       <Popover.Dropdown className="share-card">
-        <p role="status">{feedback?.copied ? "The link to this study is on the clipboard." : "The browser does not allow copying; this is the link:"}</p>
-        <input ref={field} className="share-url" readOnly value={feedback?.url ?? ""} aria-label="Link to this study" onFocus={(event) => { event.currentTarget.select(); }} />
+        <p role="status">
+          {feedback?.copied ? "The link to this study is on the clipboard." : "The browser does not allow copying; this is the link:"}
+        </p>
+        <input
+          ref={field}
+          className="share-url"
+          readOnly
+          value={feedback?.url ?? ""}
+          aria-label="Link to this study"
+          onFocus={(event) => {
+            event.currentTarget.select();
+          }}
+        />
       </Popover.Dropdown>
     </Popover>
   );

@@ -9,7 +9,12 @@ export function ThemeToggle() {
   const scheme = useScheme();
   const next = scheme === "dark" ? "light" : "dark";
   return (
-    <IconButton label={`Switch to the ${next} theme`} onClick={() => { setColorScheme(next); }}>
+    <IconButton
+      label={`Switch to the ${next} theme`}
+      onClick={() => {
+        setColorScheme(next);
+      }}
+    >
       {scheme === "dark" ? <IconSun size={16} /> : <IconMoon size={16} />}
     </IconButton>
   );

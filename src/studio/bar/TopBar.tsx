@@ -8,7 +8,9 @@ import { ThemeToggle } from "./ThemeToggle.tsx";
 export function TopBar() {
   return (
     <header className="bar">
-      <h1 className="product">Flit<b>lab</b></h1>
+      <h1 className="product">
+        Flit<b>lab</b>
+      </h1>
       <DesignTabs />
       <div className="bar-tools">
         <FiguresButton />

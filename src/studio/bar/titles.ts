@@ -17,20 +17,33 @@ export function shortTitle(values: Values, first: Values | null): string {
     return choice && chosen && values[choice.id] !== first[choice.id] ? [chosen.title] : [];
   });
   if (choices.length > 0) return `same, ${choices.join(", ")}`;
-  const numbers = changedNumbers(values, first).filter(({ kind }) => kind !== "list").map((parameter) => written(parameter, values));
+  const numbers = changedNumbers(values, first)
+    .filter(({ kind }) => kind !== "list")
+    .map((parameter) => written(parameter, values));
   if (numbers.length === 0) return sameValue(values["load"], first["load"]) ? "same as A" : "same, other loads";
   return numbers.length > NAMED ? `same, ${numbers.length} changes` : `same, ${numbers.join(", ")}`;
 }
 
 /** All of it: the design's name, its traffic, its offered loads, and what else differs from A. */
 export function fullTitle(values: Values, first: Values | null): string {
-  const differing = first === null ? [] : changedNumbers(values, first).filter(({ kind }) => kind !== "list").map((parameter) => written(parameter, values));
-  return [`${designTitle(values)}, ${trafficOf(values).title.toLowerCase()} traffic`, `offered loads ${formatValue(values["load"]!)}`, ...differing].join("; ");
+  const differing =
+    first === null
+      ? []
+      : changedNumbers(values, first)
+          .filter(({ kind }) => kind !== "list")
+          .map((parameter) => written(parameter, values));
+  return [
+    `${designTitle(values)}, ${trafficOf(values).title.toLowerCase()} traffic`,
+    `offered loads ${formatValue(values["load"]!)}`,
+    ...differing,
+  ].join("; ");
 }
 
 /** Parameters of both designs, those of their network aside, whose values differ. */
 function changedNumbers(values: Values, first: Values): readonly Parameter[] {
-  return sectionsOf(values).filter(({ id }) => id !== "topology").flatMap(({ parameters }) => parameters)
+  return sectionsOf(values)
+    .filter(({ id }) => id !== "topology")
+    .flatMap(({ parameters }) => parameters)
     .filter(({ id }) => id in first && !sameValue(values[id], first[id]) && !(atDefault(values, id) && atDefault(first, id)));
 }
 

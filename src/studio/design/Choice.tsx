@@ -48,22 +48,42 @@ export function Choice({ id, label, options, value, strong = false, onChange }: 
     <Combobox store={combobox} width={296} position="bottom-start" shadow="md" withinPortal onOptionSubmit={submit}>
       <Combobox.Target targetType="button" withExpandedAttribute>
         <Input
-          id={id} aria-label={label} className={strong ? "choice choice-strong" : "choice"} value={options.find((option) => option.id === value)?.title ?? value} readOnly pointer
-          rightSection={<Combobox.Chevron />} rightSectionPointerEvents="none" onClick={() => combobox.toggleDropdown()} onBlur={() => combobox.closeDropdown()}
+          id={id}
+          aria-label={label}
+          className={strong ? "choice choice-strong" : "choice"}
+          value={options.find((option) => option.id === value)?.title ?? value}
+          readOnly
+          pointer
+          rightSection={<Combobox.Chevron />}
+          rightSectionPointerEvents="none"
+          onClick={() => combobox.toggleDropdown()}
+          onBlur={() => combobox.closeDropdown()}
         />
       </Combobox.Target>
       <Combobox.Dropdown>
         <Combobox.Options className="choice-options" aria-label={label}>
           {groupsOf(options).map(({ name, options: some }) => {
             const items = some.map((option) => (
-              <Combobox.Option key={option.id} value={option.id} active={option.id === value} aria-selected={option.id === value} disabled={Boolean(option.unavailable)}>
+              <Combobox.Option
+                key={option.id}
+                value={option.id}
+                active={option.id === value}
+                aria-selected={option.id === value}
+                disabled={Boolean(option.unavailable)}
+              >
                 <span className={option.id === value ? "option option-on" : "option"}>
                   <span className="option-title">{option.title}</span>
                   <span className="option-help">{option.unavailable ?? option.help}</span>
                 </span>
               </Combobox.Option>
             ));
-            return name === undefined ? items : <Combobox.Group key={name} label={name}>{items}</Combobox.Group>;
+            return name === undefined ? (
+              items
+            ) : (
+              <Combobox.Group key={name} label={name}>
+                {items}
+              </Combobox.Group>
+            );
           })}
         </Combobox.Options>
       </Combobox.Dropdown>

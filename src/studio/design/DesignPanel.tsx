@@ -6,8 +6,16 @@ import { SectionForm } from "./SectionForm.tsx";
 export function DesignPanel() {
   const design = useStudio(shownDesign);
   return (
-    <form className="design" aria-label="Design" onSubmit={(event) => { event.preventDefault(); }}>
-      {sectionsOf(design.values).map((section) => <SectionForm key={section.id} section={section} design={design} />)}
+    <form
+      className="design"
+      aria-label="Design"
+      onSubmit={(event) => {
+        event.preventDefault();
+      }}
+    >
+      {sectionsOf(design.values).map((section) => (
+        <SectionForm key={section.id} section={section} design={design} />
+      ))}
     </form>
   );
 }

@@ -15,8 +15,18 @@ export function Field({ parameter, ...rest }: FieldProps) {
   const { id, title, help, options } = parameter;
   return (
     <div className="field field-choice">
-      <label className="field-label" htmlFor={fieldId(id)}><Help text={help}>{title}</Help></label>
-      <Choice id={fieldId(id)} label={title} options={options} value={String(rest.given)} onChange={(next) => { rest.onChange(id, next); }} />
+      <label className="field-label" htmlFor={fieldId(id)}>
+        <Help text={help}>{title}</Help>
+      </label>
+      <Choice
+        id={fieldId(id)}
+        label={title}
+        options={options}
+        value={String(rest.given)}
+        onChange={(next) => {
+          rest.onChange(id, next);
+        }}
+      />
       <FieldProblem problem={rest.problem} valid={rest.values[id]} given={rest.given} />
     </div>
   );

@@ -17,7 +17,18 @@ export function FieldProblem({ problem, valid, given }: FieldProblemProps) {
   const { parameter, message } = problem;
   return (
     <p className="field-problem" id={problemId(parameter)} role="alert">
-      {message} {valid !== undefined && !sameValue(valid, given) && <button type="button" className="link" onClick={() => { dropAttempt(parameter); }}>Keep {quoted(valid)}</button>}
+      {message}{" "}
+      {valid !== undefined && !sameValue(valid, given) && (
+        <button
+          type="button"
+          className="link"
+          onClick={() => {
+            dropAttempt(parameter);
+          }}
+        >
+          Keep {quoted(valid)}
+        </button>
+      )}
     </p>
   );
 }

@@ -19,11 +19,19 @@ for (const event of EVENTS) addEventListener(event, move, { passive: true });
 
 function subscribe(tell: () => void): () => void {
   waiting.add(tell);
-  return () => { waiting.delete(tell); };
+  return () => {
+    waiting.delete(tell);
+  };
 }
 
 export function Help({ text, children }: { readonly text: string; readonly children: ReactNode }) {
   const wanted = useSyncExternalStore(subscribe, () => moved);
   const term = <span className="help">{children}</span>;
-  return wanted ? <Suspense fallback={term}><Tip text={text}>{term}</Tip></Suspense> : term;
+  return wanted ? (
+    <Suspense fallback={term}>
+      <Tip text={text}>{term}</Tip>
+    </Suspense>
+  ) : (
+    term
+  );
 }

@@ -22,17 +22,39 @@ export function LoadField({ parameter, values, given, problem, onChange }: Field
   };
   return (
     <div className="field field-load">
-      <label className="field-label" htmlFor={fieldId(id)}><Help text={`${help} Unit: ${unit ?? "none"}.`}>load</Help></label>
+      <label className="field-label" htmlFor={fieldId(id)}>
+        <Help text={`${help} Unit: ${unit ?? "none"}.`}>load</Help>
+      </label>
       <RangeSlider
-        className="field-slider" min={0} max={parameter.max} step={step} minRange={0} label={null}
-        value={[list[0] ?? 0, list.at(-1) ?? parameter.max]} thumbFromLabel="lowest offered load" thumbToLabel="highest offered load"
-        onChange={([from, to]) => { setTyped(null); onChange(id, rangeText(from, to, step)); }}
+        className="field-slider"
+        min={0}
+        max={parameter.max}
+        step={step}
+        minRange={0}
+        label={null}
+        value={[list[0] ?? 0, list.at(-1) ?? parameter.max]}
+        thumbFromLabel="lowest offered load"
+        thumbToLabel="highest offered load"
+        onChange={([from, to]) => {
+          setTyped(null);
+          onChange(id, rangeText(from, to, step));
+        }}
       />
       <TextInput
-        className="field-box field-wide" id={fieldId(id)} autoComplete="off" value={typed ?? formatValue(given)} aria-label={title}
-        error={problem !== undefined} aria-describedby={problem ? problemId(id) : undefined}
-        onChange={(event) => { setTyped(event.currentTarget.value); }} onBlur={finish}
-        onKeyDown={(event) => { if (event.key === "Enter") finish(); }}
+        className="field-box field-wide"
+        id={fieldId(id)}
+        autoComplete="off"
+        value={typed ?? formatValue(given)}
+        aria-label={title}
+        error={problem !== undefined}
+        aria-describedby={problem ? problemId(id) : undefined}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+        }}
+        onBlur={finish}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") finish();
+        }}
       />
       <FieldProblem problem={problem} valid={valid} given={given} />
     </div>

@@ -47,15 +47,34 @@ export function NumberField({ parameter, values, given, problem, onChange }: Fie
         {symbol === undefined && unit !== undefined && <span className="unit">{unit}</span>}
       </label>
       <Slider
-        className="field-slider" min={stops.min} max={stops.max} step={stops.step} value={position} label={null}
-        disabled={stops.max <= stops.min} thumbLabel={name}
+        className="field-slider"
+        min={stops.min}
+        max={stops.max}
+        step={stops.step}
+        value={position}
+        label={null}
+        disabled={stops.max <= stops.min}
+        thumbLabel={name}
         thumbValueText={(at) => String(stops.allowed ? stops.allowed[at] : at)}
-        onChange={(at) => { setTyped(null); onChange(id, stops.allowed ? stops.allowed[at]! : Math.round(at * 1e6) / 1e6); }}
+        onChange={(at) => {
+          setTyped(null);
+          onChange(id, stops.allowed ? stops.allowed[at]! : Math.round(at * 1e6) / 1e6);
+        }}
       />
       <TextInput
-        className="field-box" id={fieldId(id)} inputMode="decimal" autoComplete="off" value={typed ?? formatValue(given)}
-        aria-label={unit === undefined ? name : `${name}, ${unit}`} error={problem !== undefined} aria-describedby={problem ? problemId(id) : undefined}
-        onChange={(event) => { type(event.currentTarget.value); }} onBlur={finish} onKeyDown={onKey}
+        className="field-box"
+        id={fieldId(id)}
+        inputMode="decimal"
+        autoComplete="off"
+        value={typed ?? formatValue(given)}
+        aria-label={unit === undefined ? name : `${name}, ${unit}`}
+        error={problem !== undefined}
+        aria-describedby={problem ? problemId(id) : undefined}
+        onChange={(event) => {
+          type(event.currentTarget.value);
+        }}
+        onBlur={finish}
+        onKeyDown={onKey}
       />
       <FieldProblem problem={problem} valid={valid} given={given} />
     </div>

@@ -32,29 +32,47 @@ export function SectionForm({ section, design }: SectionProps) {
   const [open, setOpen] = useState(false);
   const troubled = design.problems.some((problem) => folded.some((parameter) => parameter.id === problem.parameter));
   const unfolded = open || troubled;
-  const toggle = (): void => { setOpen(!unfolded); };
+  const toggle = (): void => {
+    setOpen(!unfolded);
+  };
   const foldId = `fold-${section.id}`;
   const sentence = sentenceFor(section, design.values);
   const changes = changesText(folded, design.values);
   const simulation = section.id === "simulation";
-  const more = folded.length === 0 || simulation ? null : (
-    <UnstyledButton
-      className={unfolded ? "more more-open" : "more"} aria-expanded={unfolded} aria-controls={foldId} onClick={toggle}
-      aria-label={`${section.title}: more settings`} title={folded.map((parameter) => parameter.title).join(", ")}
-    >
-      <IconAdjustmentsHorizontal size={16} aria-hidden="true" />
-    </UnstyledButton>
-  );
+  const more =
+    folded.length === 0 || simulation ? null : (
+      <UnstyledButton
+        className={unfolded ? "more more-open" : "more"}
+        aria-expanded={unfolded}
+        aria-controls={foldId}
+        onClick={toggle}
+        aria-label={`${section.title}: more settings`}
+        title={folded.map((parameter) => parameter.title).join(", ")}
+      >
+        <IconAdjustmentsHorizontal size={16} aria-hidden="true" />
+      </UnstyledButton>
+    );
   return (
     <section className="section" aria-label={section.title}>
-      <h2 className="section-title"><Help text={`${descriptor.summary} Source: ${descriptor.source}.`}>{section.title}</Help></h2>
+      <h2 className="section-title">
+        <Help text={`${descriptor.summary} Source: ${descriptor.source}.`}>{section.title}</Help>
+      </h2>
       {section.id === "topology" ? (
         <Topology section={section} design={design} sentence={sentence} />
       ) : (
         <>
           {head && (
             <div className="with-more">
-              <Choice id={`field-${head.id}`} label={head.label} strong options={head.options} value={String(design.values[head.id])} onChange={(id) => { setValue(head.id, id); }} />
+              <Choice
+                id={`field-${head.id}`}
+                label={head.label}
+                strong
+                options={head.options}
+                value={String(design.values[head.id])}
+                onChange={(id) => {
+                  setValue(head.id, id);
+                }}
+              />
               {more}
             </div>
           )}
@@ -64,13 +82,31 @@ export function SectionForm({ section, design }: SectionProps) {
         </>
       )}
       {simulation && (
-        <UnstyledButton className={unfolded ? "fold-summary fold-open" : "fold-summary"} aria-expanded={unfolded} aria-controls={foldId} onClick={toggle}>
-          <span>{simulationText(design.values)}</span><IconChevronRight className="fold-arrow" size={14} aria-hidden="true" />
+        <UnstyledButton
+          className={unfolded ? "fold-summary fold-open" : "fold-summary"}
+          aria-expanded={unfolded}
+          aria-controls={foldId}
+          onClick={toggle}
+        >
+          <span>{simulationText(design.values)}</span>
+          <IconChevronRight className="fold-arrow" size={14} aria-hidden="true" />
         </UnstyledButton>
       )}
-      {simulation && changes !== "" && !unfolded && <Suspense><Warnings design={design} /></Suspense>}
+      {simulation && changes !== "" && !unfolded && (
+        <Suspense>
+          <Warnings design={design} />
+        </Suspense>
+      )}
       {!simulation && changes !== "" && !unfolded && <p className="consequence">{changes}</p>}
-      {folded.length > 0 && <div id={foldId}>{unfolded && <div className="fold-body"><Fields parameters={folded} design={design} warned={simulation && changes !== ""} /></div>}</div>}
+      {folded.length > 0 && (
+        <div id={foldId}>
+          {unfolded && (
+            <div className="fold-body">
+              <Fields parameters={folded} design={design} warned={simulation && changes !== ""} />
+            </div>
+          )}
+        </div>
+      )}
     </section>
   );
 }
@@ -93,7 +129,15 @@ function Topology({ section, design, sentence }: SectionProps & { readonly sente
   const { choice, parameters } = section;
   return (
     <>
-      {choice && <TopologyCards options={choice.options} value={String(design.values[choice.id])} onChange={(id) => { setValue(choice.id, id); }} />}
+      {choice && (
+        <TopologyCards
+          options={choice.options}
+          value={String(design.values[choice.id])}
+          onChange={(id) => {
+            setValue(choice.id, id);
+          }}
+        />
+      )}
       <Fields parameters={parameters.filter((parameter) => parameter.kind !== "choice")} design={design} />
       <p className="consequence">{sentence}</p>
       <Fields parameters={parameters.filter((parameter) => parameter.kind === "choice" && parameter.options.length > 1)} design={design} />
@@ -102,14 +146,29 @@ function Topology({ section, design, sentence }: SectionProps & { readonly sente
 }
 
 /** `warned`: there may be warnings of their values. */
-function Fields({ parameters, design, warned = false }: { readonly parameters: readonly Parameter[]; readonly design: Design; readonly warned?: boolean }) {
+function Fields({
+  parameters,
+  design,
+  warned = false,
+}: {
+  readonly parameters: readonly Parameter[];
+  readonly design: Design;
+  readonly warned?: boolean;
+}) {
   return parameters.map((parameter) => (
     <Fragment key={parameter.id}>
       <Field
-        parameter={parameter} values={design.values} given={design.attempts[parameter.id] ?? design.values[parameter.id]!}
-        problem={design.problems.find((problem) => problem.parameter === parameter.id)} onChange={setValue}
+        parameter={parameter}
+        values={design.values}
+        given={design.attempts[parameter.id] ?? design.values[parameter.id]!}
+        problem={design.problems.find((problem) => problem.parameter === parameter.id)}
+        onChange={setValue}
       />
-      {warned && <Suspense><Warnings design={design} parameter={parameter.id} /></Suspense>}
+      {warned && (
+        <Suspense>
+          <Warnings design={design} parameter={parameter.id} />
+        </Suspense>
+      )}
     </Fragment>
   ));
 }

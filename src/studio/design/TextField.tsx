@@ -24,11 +24,28 @@ export function TextField({ parameter, values, given, problem, onChange }: Field
   };
   return (
     <div className="field field-text">
-      <label className="field-label" htmlFor={fieldId(id)}><Help text={`${help} Enter ${form}.`}>{title}</Help></label>
+      <label className="field-label" htmlFor={fieldId(id)}>
+        <Help text={`${help} Enter ${form}.`}>{title}</Help>
+      </label>
       <Input
-        component="textarea" multiline className="field-area" id={fieldId(id)} rows={4} autoComplete="off" spellCheck={false} placeholder={placeholder}
-        value={typed ?? formatValue(given)} error={problem !== undefined} aria-describedby={problem ? problemId(id) : undefined}
-        onChange={(event) => { setTyped(event.currentTarget.value); }} onPaste={paste} onBlur={() => { if (typed !== null) enter(typed); }}
+        component="textarea"
+        multiline
+        className="field-area"
+        id={fieldId(id)}
+        rows={4}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={placeholder}
+        value={typed ?? formatValue(given)}
+        error={problem !== undefined}
+        aria-describedby={problem ? problemId(id) : undefined}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+        }}
+        onPaste={paste}
+        onBlur={() => {
+          if (typed !== null) enter(typed);
+        }}
       />
       <FieldProblem problem={problem} valid={values[id]} given={given} />
     </div>

@@ -14,8 +14,14 @@ export function TopologyCards({ options, value, onChange }: TopologyCardsProps) 
       {options.map((option) => (
         <label key={option.id} className={option.id === value ? "card card-on" : "card"} title={option.help}>
           <input
-            type="radio" name="topology" value={option.id} checked={option.id === value} disabled={Boolean(option.unavailable)}
-            onChange={() => { onChange(option.id); }}
+            type="radio"
+            name="topology"
+            value={option.id}
+            checked={option.id === value}
+            disabled={Boolean(option.unavailable)}
+            onChange={() => {
+              onChange(option.id);
+            }}
           />
           <Glyph family={option.id} />
           <span>{option.title}</span>

@@ -16,20 +16,39 @@ export function VirtualChannels({ values }: { readonly values: Values }) {
   const network = useStudio((state) => state.inspections[shownDesign(state).id]?.drawing);
   const about = description?.key === descriptionKey(values) ? description.value : null;
   const checked = about && about.deadlockFree;
-  const nameOf = (router: number): string => (network?.key === networkKey(values) ? routerName(network.value.network, router) : String(router));
+  const nameOf = (router: number): string =>
+    network?.key === networkKey(values) ? routerName(network.value.network, router) : String(router);
   const [explained, setExplained] = useState(false);
   return (
     <>
       <p className="consequence">
-        <Help text={routing.virtualChannels(family, values)}>Needs {needed} virtual {needed === 1 ? "channel" : "channels"}</Help>
+        <Help text={routing.virtualChannels(family, values)}>
+          Needs {needed} virtual {needed === 1 ? "channel" : "channels"}
+        </Help>
         {checked === true && <span className="good">; deadlock-free ✓</span>}
-        {checked === false && <span className="bad">; its routes can deadlock</span>}
-        {" "}<button type="button" className="link" aria-expanded={explained} onClick={() => { setExplained(!explained); }}>{explained ? "Less" : "Explain"}</button>
+        {checked === false && <span className="bad">; its routes can deadlock</span>}{" "}
+        <button
+          type="button"
+          className="link"
+          aria-expanded={explained}
+          onClick={() => {
+            setExplained(!explained);
+          }}
+        >
+          {explained ? "Less" : "Explain"}
+        </button>
       </p>
       {about?.deadlockCycle && (
-        <p className="consequence">Channels that can wait for each other in a ring: {about.deadlockCycle.map(({ from, to, vc }) => `${nameOf(from)} → ${nameOf(to)} (VC class ${vc})`).join(", ")}.</p>
+        <p className="consequence">
+          Channels that can wait for each other in a ring:{" "}
+          {about.deadlockCycle.map(({ from, to, vc }) => `${nameOf(from)} → ${nameOf(to)} (VC class ${vc})`).join(", ")}.
+        </p>
       )}
-      {explained && <p className="consequence">Virtual channels: {asSentence(routing.virtualChannels(family, values), false)} Source: {asSentence(routing.source)}</p>}
+      {explained && (
+        <p className="consequence">
+          Virtual channels: {asSentence(routing.virtualChannels(family, values), false)} Source: {asSentence(routing.source)}
+        </p>
+      )}
     </>
   );
 }

@@ -10,5 +10,9 @@ export function Warnings({ design: { id, values }, parameter }: { readonly desig
   if (drawing?.key !== networkKey(values)) return null;
   return creditLoopWarnings(values, drawing.value.network)
     .filter((warning) => parameter === undefined || warning.parameter === parameter)
-    .map(({ message }) => <p key={message} className="field-warning" role="status">{message}</p>);
+    .map(({ message }) => (
+      <p key={message} className="field-warning" role="status">
+        {message}
+      </p>
+    ));
 }

@@ -8,8 +8,16 @@ export function FigureClaims({ verdicts }: { readonly verdicts: readonly Verdict
       <ul>
         {verdicts.map(({ claim, accept, ours, verdict, complete }) => (
           <li key={claim}>
-            <b className={`verdict verdict-${verdict}`}>{verdict}{complete || verdict === "open" ? "" : " so far"}</b>
-            <span>{claim} <small>Ours: {ours}. Agrees if {accept}.</small></span>
+            <b className={`verdict verdict-${verdict}`}>
+              {verdict}
+              {complete || verdict === "open" ? "" : " so far"}
+            </b>
+            <span>
+              {claim}{" "}
+              <small>
+                Ours: {ours}. Agrees if {accept}.
+              </small>
+            </span>
           </li>
         ))}
       </ul>

@@ -25,7 +25,7 @@ function tablesOf(groups: readonly GroupSummary[]): ReadonlyMap<string, readonly
   for (const group of groups) {
     const { cells } = group.simulated;
     const title = cells[0]?.network.title ?? group.title;
-    tables.set(title, [...tables.get(title) ?? [], ...cells.map((_, index) => ({ group, index }))]);
+    tables.set(title, [...(tables.get(title) ?? []), ...cells.map((_, index) => ({ group, index }))]);
   }
   return tables;
 }
@@ -43,12 +43,23 @@ export function FigureNumbers({ figure, groups }: Props) {
         <div key={title} className="paper-table-room">
           <table className="paper-table">
             <caption>{title}</caption>
-            <thead><tr><th scope="col">pattern</th>{seriesOf(rows[0]!.group).map((series) => <th key={series.series} scope="col">{series.title}</th>)}</tr></thead>
+            <thead>
+              <tr>
+                <th scope="col">pattern</th>
+                {seriesOf(rows[0]!.group).map((series) => (
+                  <th key={series.series} scope="col">
+                    {series.title}
+                  </th>
+                ))}
+              </tr>
+            </thead>
             <tbody>
               {rows.map(({ group, index }) => (
                 <tr key={group.simulated.cells[index]!.id}>
                   <th scope="row">{group.simulated.cells[index]!.pattern.title}</th>
-                  {seriesOf(group).map((series) => <NumberCell key={series.series} figure={figure} series={series.title} cell={series.cells[index]!} />)}
+                  {seriesOf(group).map((series) => (
+                    <NumberCell key={series.series} figure={figure} series={series.title} cell={series.cells[index]!} />
+                  ))}
                 </tr>
               ))}
             </tbody>
@@ -66,8 +77,19 @@ function NumberCell({ figure, series, cell }: { readonly figure: Figure; readonl
   const name = `${cell.network.title}, ${cell.pattern.title}, ${series}`;
   return (
     <td>
-      <a href={`#${cell.study}`} title={result ? detailOf(result) : "Open the study"} aria-label={`Study of ${name}`}>{under ? `${Math.round(100 * under.share)} %` : textOf(result)}</a>
-      <IconButton quiet label={`Compute ${name}`} disabled={busy} onClick={() => { runFigure(figure, [cell]); }}><IconPlayerPlay size={11} /></IconButton>
+      <a href={`#${cell.study}`} title={result ? detailOf(result) : "Open the study"} aria-label={`Study of ${name}`}>
+        {under ? `${Math.round(100 * under.share)} %` : textOf(result)}
+      </a>
+      <IconButton
+        quiet
+        label={`Compute ${name}`}
+        disabled={busy}
+        onClick={() => {
+          runFigure(figure, [cell]);
+        }}
+      >
+        <IconPlayerPlay size={11} />
+      </IconButton>
     </td>
   );
 }

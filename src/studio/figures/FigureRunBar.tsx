@@ -9,8 +9,16 @@ import { saveText } from "../results/save.ts";
 import { openNumbers, runFigure, stopFigure, useFigures } from "./store.ts";
 
 const EXTENTS: readonly { readonly id: Extent; readonly title: string; readonly help: string }[] = [
-  { id: "quick", title: "Quick", help: "The smaller networks and fewer patterns, 3,000 cycles of warm-up and 3,000 measured, more until that is steady" },
-  { id: "paper", title: "As the paper", help: "All networks and five patterns, 40,000 cycles of warm-up and 10,000 measured, more until that is steady: the largest take hours" },
+  {
+    id: "quick",
+    title: "Quick",
+    help: "The smaller networks and fewer patterns, 3,000 cycles of warm-up and 3,000 measured, more until that is steady",
+  },
+  {
+    id: "paper",
+    title: "As the paper",
+    help: "All networks and five patterns, 40,000 cycles of warm-up and 10,000 measured, more until that is steady: the largest take hours",
+  },
 ];
 
 export function FigureRunBar({ figure }: { readonly figure: Figure }) {
@@ -21,7 +29,11 @@ export function FigureRunBar({ figure }: { readonly figure: Figure }) {
   const [done, total] = own?.progress ? [own.progress.done, own.progress.total] : [finished, cells.length];
   const save = (): void => {
     const numbers = cells.flatMap(({ id, kind, study, key }) => (results.has(key) ? [{ id, kind, study, ...results.get(key) }] : []));
-    saveText(`flitlab-figure-${figure.id}-${extent}.json`, JSON.stringify({ figure: figure.id, extent, complete: finished === cells.length, cells: numbers }), "application/json");
+    saveText(
+      `flitlab-figure-${figure.id}-${extent}.json`,
+      JSON.stringify({ figure: figure.id, extent, complete: finished === cells.length, cells: numbers }),
+      "application/json",
+    );
   };
   const picker = useRef<HTMLInputElement>(null);
   const open = (input: HTMLInputElement): void => {
@@ -32,25 +44,89 @@ export function FigureRunBar({ figure }: { readonly figure: Figure }) {
   };
   return (
     <div className="run-bar paper-run" role="group" aria-label="Run of the figure">
-      {own ? <button type="button" className="button run-button" disabled={own.stopping} onClick={stopFigure}><IconPlayerStopFilled size={13} aria-hidden="true" /> Stop</button> : (
-        <button type="button" className="button run-button" disabled={run !== null} onClick={() => { runFigure(figure); }}>
+      {own ? (
+        <button type="button" className="button run-button" disabled={own.stopping} onClick={stopFigure}>
+          <IconPlayerStopFilled size={13} aria-hidden="true" /> Stop
+        </button>
+      ) : (
+        <button
+          type="button"
+          className="button run-button"
+          disabled={run !== null}
+          onClick={() => {
+            runFigure(figure);
+          }}
+        >
           <IconPlayerPlayFilled size={13} aria-hidden="true" /> {finished > 0 && finished < cells.length ? "Go on" : "Run"}
         </button>
       )}
       <div className="views" role="group" aria-label="Extent">
         {EXTENTS.map(({ id, title, help }) => (
-          <button key={id} type="button" aria-pressed={extent === id} disabled={run !== null} title={help} onClick={() => { useFigures.setState({ extent: id }); }}>{title}</button>
+          <button
+            key={id}
+            type="button"
+            aria-pressed={extent === id}
+            disabled={run !== null}
+            title={help}
+            onClick={() => {
+              useFigures.setState({ extent: id });
+            }}
+          >
+            {title}
+          </button>
         ))}
       </div>
-      <div className="progress" role="progressbar" aria-label="Progress of the figure" aria-valuemin={0} aria-valuemax={100} aria-valuenow={Math.round((100 * done) / Math.max(1, total))}>
+      <div
+        className="progress"
+        role="progressbar"
+        aria-label="Progress of the figure"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round((100 * done) / Math.max(1, total))}
+      >
         <i style={{ width: `${(100 * done) / Math.max(1, total)}%` }} />
       </div>
       <p className="run-text">
-        <span><b>{done} of {total}</b> numbers{own ? own.stopping ? " · stopping" : own.progress?.secondsLeft ? ` · ${timeText(own.progress.secondsLeft)} left` : "" : run ? ` · figure ${run.figure} is running` : ""}</span>
+        <span>
+          <b>
+            {done} of {total}
+          </b>{" "}
+          numbers
+          {own
+            ? own.stopping
+              ? " · stopping"
+              : own.progress?.secondsLeft
+                ? ` · ${timeText(own.progress.secondsLeft)} left`
+                : ""
+            : run
+              ? ` · figure ${run.figure} is running`
+              : ""}
+        </span>
         <span className="paper-files">
-          <button type="button" className="link" disabled={finished === 0} onClick={save}>Save numbers</button>
-          <button type="button" className="link" disabled={run !== null} title="Numbers saved here before, or printed by flitlab figure --json" onClick={() => { picker.current?.click(); }}>Open</button>
-          <input ref={picker} type="file" accept=".json,application/json" aria-label="File with numbers" hidden onChange={(event) => { open(event.currentTarget); }} />
+          <button type="button" className="link" disabled={finished === 0} onClick={save}>
+            Save numbers
+          </button>
+          <button
+            type="button"
+            className="link"
+            disabled={run !== null}
+            title="Numbers saved here before, or printed by flitlab figure --json"
+            onClick={() => {
+              picker.current?.click();
+            }}
+          >
+            Open
+          </button>
+          <input
+            ref={picker}
+            type="file"
+            accept=".json,application/json"
+            aria-label="File with numbers"
+            hidden
+            onChange={(event) => {
+              open(event.currentTarget);
+            }}
+          />
         </span>
       </p>
     </div>

@@ -24,9 +24,17 @@ export function FigureView({ figure }: { readonly figure: Figure }) {
   const groups = useMemo(() => summaryOf(figure, extent, results), [figure, extent, results]);
   const bars = useMemo(() => groups.map(groupOf), [groups]);
   const verdicts = useMemo(() => verdictsOf(figure.claims, groups), [figure, groups]);
-  const scene = useMemo(() => figureBars({
-    title: `Figure ${figure.id}`, subtitle: subtitleOf(figure), groups: bars, height: HEIGHT, width: Math.min(WIDEST, Math.max(width, leastWidth(bars))),
-  }), [figure, bars, width]);
+  const scene = useMemo(
+    () =>
+      figureBars({
+        title: `Figure ${figure.id}`,
+        subtitle: subtitleOf(figure),
+        groups: bars,
+        height: HEIGHT,
+        width: Math.min(WIDEST, Math.max(width, leastWidth(bars))),
+      }),
+    [figure, bars, width],
+  );
   return (
     <article className="paper-figure" aria-label={`Figure ${figure.id}`}>
       <header>
@@ -35,7 +43,9 @@ export function FigureView({ figure }: { readonly figure: Figure }) {
         <p className="paper-look">{figure.look}</p>
       </header>
       <FigureRunBar figure={figure} />
-      <div className="paper-chart" ref={room}>{width > 0 && <Chart scene={scene} file={`figure-${figure.id}-${extent}`} />}</div>
+      <div className="paper-chart" ref={room}>
+        {width > 0 && <Chart scene={scene} file={`figure-${figure.id}-${extent}`} />}
+      </div>
       <FigureClaims verdicts={verdicts} />
       <FigureNumbers figure={figure} groups={groups} />
     </article>
@@ -47,7 +57,11 @@ function subtitleOf({ groups, networks }: Figure): string {
 }
 
 function groupOf({ title, simulated, programs }: GroupSummary): FigureBars["groups"][number] {
-  return { title, simulated: barOf(simulated, "UGAL-G"), bars: programs.map((program) => barOf(program, [...program.models].sort().join("·"))) };
+  return {
+    title,
+    simulated: barOf(simulated, "UGAL-G"),
+    bars: programs.map((program) => barOf(program, [...program.models].sort().join("·"))),
+  };
 }
 
 function barOf({ title, spread, count, cells, error, models }: SeriesSummary, label: string): FigureBar {

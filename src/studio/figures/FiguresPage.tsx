@@ -20,21 +20,48 @@ export function FiguresPage({ id }: { readonly id: string }) {
   return (
     <section className="paper" aria-label="Figures">
       <nav className="paper-list" aria-label="Figures of the paper">
-        <button type="button" className="link paper-back" onClick={() => { showFigure(null); }}><IconArrowLeft size={14} aria-hidden="true" /> To the studio</button>
-        <p className="paper-source">Mollah et al. 2017, <cite>Modeling UGAL on the Dragonfly Topology</cite></p>
+        <button
+          type="button"
+          className="link paper-back"
+          onClick={() => {
+            showFigure(null);
+          }}
+        >
+          <IconArrowLeft size={14} aria-hidden="true" /> To the studio
+        </button>
+        <p className="paper-source">
+          Mollah et al. 2017, <cite>Modeling UGAL on the Dragonfly Topology</cite>
+        </p>
         <ul>
           {ENTRIES.map((entry) => (
             <li key={entry.id}>
-              <button type="button" className="paper-entry" aria-current={entry.id === id ? "page" : undefined} onClick={() => { showFigure(entry.id); }}>
-                <b>{entry.name}{entry.id === running && <i className="paper-running" title="running" />}</b> <span>{entry.title}</span>
+              <button
+                type="button"
+                className="paper-entry"
+                aria-current={entry.id === id ? "page" : undefined}
+                onClick={() => {
+                  showFigure(entry.id);
+                }}
+              >
+                <b>
+                  {entry.name}
+                  {entry.id === running && <i className="paper-running" title="running" />}
+                </b>{" "}
+                <span>{entry.title}</span>
               </button>
             </li>
           ))}
         </ul>
       </nav>
       <div className="paper-body">
-        {figure !== null ? <FigureView key={figure.id} figure={figure} /> : id === TABLE_3 ? <Table3View /> : (
-          <p role="alert">figure = {quoted(id)} is not valid: the figures are {ENTRIES.map((entry) => entry.id).join(", ")}.</p>
+        {figure !== null ? (
+          <FigureView key={figure.id} figure={figure} />
+        ) : id === TABLE_3 ? (
+          <Table3View />
+        ) : (
+          <p role="alert">
+            figure = {quoted(id)} is not valid: the figures are {ENTRIES.map((entry) => entry.id).join(", ")}.
+          </p>
         )}
       </div>
     </section>

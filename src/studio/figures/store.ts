@@ -28,7 +28,13 @@ export interface FiguresState {
   readonly counting: boolean;
 }
 
-export const useFigures = create<FiguresState>(() => ({ extent: "quick", results: new Map(), run: null, counted: new Map(), counting: false }));
+export const useFigures = create<FiguresState>(() => ({
+  extent: "quick",
+  results: new Map(),
+  run: null,
+  counted: new Map(),
+  counting: false,
+}));
 
 let job: { cancel(): void } | null = null;
 /** Between two updates of the page, milliseconds. */
@@ -45,8 +51,12 @@ export function runFigure(figure: Figure, cells: readonly FigureCell[] = cellsOf
   };
   const timer = setInterval(show, REFRESH);
   const batch = runBatch(workers(), cells, useFigures.getState().results, {
-    onResult: (key, result) => { useFigures.setState(({ results }) => ({ results: new Map(results).set(key, result) })); },
-    onProgress: (progress) => { latest = progress; },
+    onResult: (key, result) => {
+      useFigures.setState(({ results }) => ({ results: new Map(results).set(key, result) }));
+    },
+    onProgress: (progress) => {
+      latest = progress;
+    },
   });
   job = batch;
   show();
@@ -74,7 +84,9 @@ export async function openNumbers(file: File): Promise<void> {
     notify("problem", [`${file.name} holds no numbers of a figure: it must be what "Save numbers" or flitlab figure --json wrote.`]);
     return;
   }
-  useFigures.setState(({ results }) => ({ results: new Map([...results, ...[...found].filter(([key, result]) => isFinished(result) && !isFinished(results.get(key)))]) }));
+  useFigures.setState(({ results }) => ({
+    results: new Map([...results, ...[...found].filter(([key, result]) => isFinished(result) && !isFinished(results.get(key)))]),
+  }));
 }
 
 /** Counts the rows of Table 3 that are not counted yet, in its order. */

@@ -28,13 +28,17 @@ export function HoverCard({ card, notes, at, width, height, pinned, children, de
   const scheme = useScheme();
   const box = useRef<HTMLDivElement>(null);
   const [tall, setTall] = useState(0);
-  useLayoutEffect(() => { setTall(box.current?.offsetHeight ?? 0); }, [card, notes, details, children, pinned]);
+  useLayoutEffect(() => {
+    setTall(box.current?.offsetHeight ?? 0);
+  }, [card, notes, details, children, pinned]);
   const wide = details === null ? WIDTH : WIDE;
   const left = at.x + OFFSET + wide > width ? Math.max(8, at.x - OFFSET - wide) : at.x + OFFSET;
   const top = Math.max(8, Math.min(at.y + OFFSET, height - tall - 8));
   return (
     <div className={pinned ? "hover-card hover-card-pinned" : "hover-card"} style={{ left, top, width: wide }} role="status" ref={box}>
-      <p className="hover-title"><b>{card.title}</b> <span>{card.subtitle}</span></p>
+      <p className="hover-title">
+        <b>{card.title}</b> <span>{card.subtitle}</span>
+      </p>
       {card.rows.map((row, i) => (
         <p className="hover-row" key={i}>
           <span>{row.label}</span>
@@ -42,7 +46,11 @@ export function HoverCard({ card, notes, at, width, height, pinned, children, de
           <b>{row.value}</b>
         </p>
       ))}
-      {notes.map((note) => <p className="hover-note" key={note}>{note}</p>)}
+      {notes.map((note) => (
+        <p className="hover-note" key={note}>
+          {note}
+        </p>
+      ))}
       {details}
       {pinned && children && <p className="hover-action">{children}</p>}
       {pinned && <p className="hover-foot">Pinned; Escape or a click releases it.</p>}

@@ -17,7 +17,10 @@ export function KeyFigures({ design, inspection }: { readonly design: Design; re
     <ul className="figures" aria-label="Key figures">
       {figuresOf(design, inspection ?? {}).map((figure) => (
         <li key={figure.name + figure.help} className={figure.fresh ? "figure" : "figure figure-old"}>
-          <Help text={figure.help}><b>{figure.value ?? "…"}</b><span>{figure.name}</span></Help>
+          <Help text={figure.help}>
+            <b>{figure.value ?? "…"}</b>
+            <span>{figure.name}</span>
+          </Help>
         </li>
       ))}
     </ul>
@@ -34,12 +37,31 @@ function figuresOf({ values }: Design, { drawing, description, cost }: Inspectio
   return [
     { value: net ? count(net.endpoints) : null, name: "endpoints", help: "Terminals that send and receive.", fresh: built },
     { value: net ? count(net.routers) : null, name: "routers", help: "Switching nodes of the network.", fresh: built },
-    { value: net ? count(net.radix) : null, name: "radix", help: net ? `Ports a router needs; ${net.networkRadix} of them to other routers.` : "Ports a router needs.", fresh: built },
     {
-      value: about ? (about.diameter === null ? "none" : count(about.diameter)) : null, name: "diameter",
-      help: about ? `Most router-to-router hops of a shortest path; ${about.averageDistance === null ? "some routers cannot reach each other" : `${significant(about.averageDistance, 3)} on average`}.` : "Most router-to-router hops of a shortest path.", fresh: described,
+      value: net ? count(net.radix) : null,
+      name: "radix",
+      help: net ? `Ports a router needs; ${net.networkRadix} of them to other routers.` : "Ports a router needs.",
+      fresh: built,
     },
-    { value: price ? dollars(price.costPerEndpoint) : null, name: "per endpoint", help: "Routers and cables at the prices chosen, in US dollars.", fresh: priced },
-    { value: price ? `${price.powerPerEndpoint.toFixed(1)} W` : null, name: "per endpoint", help: "Power of all router ports.", fresh: priced },
+    {
+      value: about ? (about.diameter === null ? "none" : count(about.diameter)) : null,
+      name: "diameter",
+      help: about
+        ? `Most router-to-router hops of a shortest path; ${about.averageDistance === null ? "some routers cannot reach each other" : `${significant(about.averageDistance, 3)} on average`}.`
+        : "Most router-to-router hops of a shortest path.",
+      fresh: described,
+    },
+    {
+      value: price ? dollars(price.costPerEndpoint) : null,
+      name: "per endpoint",
+      help: "Routers and cables at the prices chosen, in US dollars.",
+      fresh: priced,
+    },
+    {
+      value: price ? `${price.powerPerEndpoint.toFixed(1)} W` : null,
+      name: "per endpoint",
+      help: "Power of all router ports.",
+      fresh: priced,
+    },
   ];
 }

@@ -18,7 +18,9 @@ export function LayerCanvas({ layer, view }: { readonly layer: Layer; readonly v
       context.clearRect(0, 0, width, height);
       if (layer.paint(context, view, now)) ask();
     };
-    const ask = (): void => { frame ||= requestAnimationFrame(paint); };
+    const ask = (): void => {
+      frame ||= requestAnimationFrame(paint);
+    };
     ask();
     const leave = layer.subscribe(ask);
     return () => {

@@ -23,11 +23,21 @@ export function Legend({ items, colouring, note }: LegendProps) {
       {note !== null && <span className="legend-note">{note}</span>}
       {colouring?.by === "nothing" && (
         <span className="legend-item">
-          <LoadStepper>not simulated at <span className="load-offered">offered </span>load <b>{loadText(colouring.load)}</b></LoadStepper>
-          <button type="button" className="link" onClick={() => { chooseLoad(colouring.nearest); }}>nearest {loadText(colouring.nearest)}</button>
+          <LoadStepper>
+            not simulated at <span className="load-offered">offered </span>load <b>{loadText(colouring.load)}</b>
+          </LoadStepper>
+          <button
+            type="button"
+            className="link"
+            onClick={() => {
+              chooseLoad(colouring.nearest);
+            }}
+          >
+            nearest {loadText(colouring.nearest)}
+          </button>
         </span>
       )}
-      {items.map((item) => (
+      {items.map((item) =>
         item.kind === "scale" ? (
           <div className="legend-scale" key={item.label}>
             <span>{item.from}</span>
@@ -36,16 +46,31 @@ export function Legend({ items, colouring, note }: LegendProps) {
             <span className="legend-label">{item.label}</span>
             {colouring && colouring.by !== "nothing" && <MeasureSwitch by={colouring.by} />}
             {colouring?.by === "lp" && <ModelStepper colouring={colouring} />}
-            {colouring?.by === "simulation" && <LoadStepper>at <span className="load-offered">offered </span>load <b>{loadText(colouring.load)}</b>{colouring.live ? ", live" : ""}</LoadStepper>}
+            {colouring?.by === "simulation" && (
+              <LoadStepper>
+                at <span className="load-offered">offered </span>load <b>{loadText(colouring.load)}</b>
+                {colouring.live ? ", live" : ""}
+              </LoadStepper>
+            )}
           </div>
         ) : (
           <span className="legend-item" key={`${item.kind} ${item.label}`}>
-            <i className={`legend-${item.kind}${item.wide ? " legend-wide" : ""}`} style={item.kind === "ring" ? { borderColor: item.color } : { background: item.color }} />
+            <i
+              className={`legend-${item.kind}${item.wide ? " legend-wide" : ""}`}
+              style={item.kind === "ring" ? { borderColor: item.color } : { background: item.color }}
+            />
             {item.label}
           </span>
-        )
-      ))}
-      {colouring?.by === "lp" && <span className="legend-item"><i className="legend-binds" /><span>binds<span className="load-offered">: more bandwidth here raises alpha</span></span></span>}
+        ),
+      )}
+      {colouring?.by === "lp" && (
+        <span className="legend-item">
+          <i className="legend-binds" />
+          <span>
+            binds<span className="load-offered">: more bandwidth here raises alpha</span>
+          </span>
+        </span>
+      )}
     </div>
   );
 }
@@ -64,7 +89,17 @@ function MeasureSwitch({ by: shown }: { readonly by: "lp" | "simulation" }) {
   return (
     <span className="measure-switch" role="group" aria-label="Colours show">
       {MEASURES.filter(([one]) => one !== "lp" || solved).map(([one, help]) => (
-        <button key={one} type="button" aria-pressed={one === by} onClick={() => { useStudio.setState({ colouredBy: one }); }} title={help}>{one === "lp" ? "LP" : one}</button>
+        <button
+          key={one}
+          type="button"
+          aria-pressed={one === by}
+          onClick={() => {
+            useStudio.setState({ colouredBy: one });
+          }}
+          title={help}
+        >
+          {one === "lp" ? "LP" : one}
+        </button>
       ))}
     </span>
   );
@@ -73,12 +108,35 @@ function MeasureSwitch({ by: shown }: { readonly by: "lp" | "simulation" }) {
 /** The model whose optimum is shown. */
 function ModelStepper({ colouring: { model, models, alpha } }: { readonly colouring: ProgramColouring }) {
   const at = models.indexOf(model);
-  const show = (index: number): void => { useStudio.setState({ chosenModel: models[index] ?? model }); };
+  const show = (index: number): void => {
+    useStudio.setState({ chosenModel: models[index] ?? model });
+  };
   return (
     <span className="load-stepper">
-      <IconButton quiet label="Show a wider model" disabled={at <= 0} onClick={() => { show(at - 1); }}><IconChevronLeft size={13} /></IconButton>
-      <span>{boundName(model)}<span className="load-offered">, alpha {significant(alpha)}</span></span>
-      <IconButton quiet label="Show a narrower model" disabled={at >= models.length - 1} onClick={() => { show(at + 1); }}><IconChevronRight size={13} /></IconButton>
+      <IconButton
+        quiet
+        label="Show a wider model"
+        disabled={at <= 0}
+        onClick={() => {
+          show(at - 1);
+        }}
+      >
+        <IconChevronLeft size={13} />
+      </IconButton>
+      <span>
+        {boundName(model)}
+        <span className="load-offered">, alpha {significant(alpha)}</span>
+      </span>
+      <IconButton
+        quiet
+        label="Show a narrower model"
+        disabled={at >= models.length - 1}
+        onClick={() => {
+          show(at + 1);
+        }}
+      >
+        <IconChevronRight size={13} />
+      </IconButton>
     </span>
   );
 }

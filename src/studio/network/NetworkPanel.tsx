@@ -17,7 +17,9 @@ import { loadCards, networkPicture } from "./network-picture.ts";
 import type { Layer, Picture, Spot } from "./picture.ts";
 
 const VIEWS: readonly { readonly value: View; readonly label: string }[] = [
-  { value: "network", label: "Network" }, { value: "floor-plan", label: "Floor plan" }, { value: "matrix", label: "Matrix" },
+  { value: "network", label: "Network" },
+  { value: "floor-plan", label: "Floor plan" },
+  { value: "matrix", label: "Matrix" },
 ];
 
 const Registers = lazyPart("view of the registers", async () => (await import("./Registers.tsx")).Registers);
@@ -34,19 +36,53 @@ export function NetworkPanel() {
   const network = view === "network" ? inspection?.drawing?.value.network : undefined;
   const details = (spot: Spot): ReactNode => {
     const { kind, id } = spot as Picked;
-    return network?.structure.kind === "fat-tree" && kind === "router" ? <ErrorBoundary part="registers"><Suspense><Registers network={network} routing={String(design.values["routing"])} router={id} /></Suspense></ErrorBoundary> : null;
+    return network?.structure.kind === "fat-tree" && kind === "router" ? (
+      <ErrorBoundary part="registers">
+        <Suspense>
+          <Registers network={network} routing={String(design.values["routing"])} router={id} />
+        </Suspense>
+      </ErrorBoundary>
+    ) : null;
   };
   return (
-    <section className="centre" aria-label="Network" onPointerEnter={() => { setPointed(true); }}>
+    <section
+      className="centre"
+      aria-label="Network"
+      onPointerEnter={() => {
+        setPointed(true);
+      }}
+    >
       <div className="stage-top">
         <div className="views" role="group" aria-label="View">
-          {VIEWS.map(({ value, label }) => <button key={value} type="button" aria-pressed={value === view} onClick={() => { useStudio.setState({ view: value }); }}>{label}</button>)}
+          {VIEWS.map(({ value, label }) => (
+            <button
+              key={value}
+              type="button"
+              aria-pressed={value === view}
+              onClick={() => {
+                useStudio.setState({ view: value });
+              }}
+            >
+              {label}
+            </button>
+          ))}
         </div>
         <KeyFigures design={design} inspection={inspection} />
       </div>
-      {picture
-        ? <Stage key={view} details={details} picture={picture} colouring={view === "floor-plan" || layer ? null : colouring} layer={layer} label={`${VIEWS.find(({ value }) => value === view)?.label ?? ""} of ${designTitle(design.values)}`} />
-        : <div className="stage stage-empty">{failure ? <FailedPart error={failure} part="picture" onAgain={again} /> : <p>Building the network…</p>}</div>}
+      {picture ? (
+        <Stage
+          key={view}
+          details={details}
+          picture={picture}
+          colouring={view === "floor-plan" || layer ? null : colouring}
+          layer={layer}
+          label={`${VIEWS.find(({ value }) => value === view)?.label ?? ""} of ${designTitle(design.values)}`}
+        />
+      ) : (
+        <div className="stage stage-empty">
+          {failure ? <FailedPart error={failure} part="picture" onAgain={again} /> : <p>Building the network…</p>}
+        </div>
+      )}
     </section>
   );
 }
@@ -76,7 +112,14 @@ function useLoaded<T>(wanted: boolean, load: () => Promise<T>): Loaded<T> {
   useEffect(() => {
     if (!wanted || part !== null) return;
     setFailure(null);
-    load().then((found) => { setPart(found); }, (error: unknown) => { setFailure(error as Error); });
+    load().then(
+      (found) => {
+        setPart(found);
+      },
+      (error: unknown) => {
+        setFailure(error as Error);
+      },
+    );
   }, [wanted, part, load, tries]);
   // The sentence goes with the click, not when the effect gets to it: what stands there is always of the latest try.
   const again = useCallback(() => {
@@ -89,7 +132,9 @@ function useLoaded<T>(wanted: boolean, load: () => Promise<T>): Loaded<T> {
 /** The same for what the page can do without: a notice says that it is missing. */
 function useExtra<T>(wanted: boolean, load: () => Promise<T>): T | null {
   const { part, failure } = useLoaded(wanted, load);
-  useEffect(() => { if (failure) notifyFailure(failure); }, [failure]);
+  useEffect(() => {
+    if (failure) notifyFailure(failure);
+  }, [failure]);
   return part;
 }
 
@@ -100,7 +145,7 @@ function useLayer(inspection: Inspection | undefined, view: View): Layer | null 
   const wanted = useStudio((state) => view === "network" && (state.stepping || state.pair !== null));
   const stepping = useExtra(wanted, loadStepping);
   const drawing = inspection?.drawing?.value;
-  return useMemo(() => (wanted && drawing ? stepping?.layerOver(drawing) ?? null : null), [wanted, drawing, stepping]);
+  return useMemo(() => (wanted && drawing ? (stepping?.layerOver(drawing) ?? null) : null), [wanted, drawing, stepping]);
 }
 
 const loadLabels = () => loaded("labels of the picture", loadCards());
@@ -108,7 +153,11 @@ const loadOthers = () => loaded("picture", import("./other-pictures.ts"));
 const loadMarks = () => loaded("prices of the channels", import("../../charts/network/prices.ts"));
 
 /** The picture of a view, with the marks of a linear program where they are wanted; null while what it needs is not there. */
-function usePicture(inspection: Inspection | undefined, view: View, marked: boolean): { readonly picture: Picture | null; readonly failure: Error | null; readonly again: () => void } {
+function usePicture(
+  inspection: Inspection | undefined,
+  view: View,
+  marked: boolean,
+): { readonly picture: Picture | null; readonly failure: Error | null; readonly again: () => void } {
   const marks = useExtra(marked, loadMarks);
   const { part: others, failure, again } = useLoaded(view !== "network", loadOthers);
   const drawing = inspection?.drawing?.value;

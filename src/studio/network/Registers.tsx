@@ -12,20 +12,39 @@ export function Registers({ network, routing, router }: { readonly network: Netw
   const flexible = scheme === "flexible-interval";
   return (
     <section className="registers" aria-label="Routing registers">
-      <p className="hover-row"><b>Routing registers</b><span className="registers-bits">{count(figures.bitsPerSwitch)} bits (table: {count(figures.tableBitsPerSwitch)})</span></p>
+      <p className="hover-row">
+        <b>Routing registers</b>
+        <span className="registers-bits">
+          {count(figures.bitsPerSwitch)} bits (table: {count(figures.tableBitsPerSwitch)})
+        </span>
+      </p>
       <div className="registers-scroll">
         <table>
           <thead>
             <tr>
               <th scope="col">port</th>
-              <th scope="col"><abbr title="Lower bound of the interval">FI</abbr></th>
-              <th scope="col"><abbr title="Upper bound of the interval">LI</abbr></th>
-              {flexible && <th scope="col"><abbr title="Bits of the destination that are compared">MR</abbr></th>}
-              {flexible && <th scope="col"><abbr title="Ports that go before this one">RRR</abbr></th>}
+              <th scope="col">
+                <abbr title="Lower bound of the interval">FI</abbr>
+              </th>
+              <th scope="col">
+                <abbr title="Upper bound of the interval">LI</abbr>
+              </th>
+              {flexible && (
+                <th scope="col">
+                  <abbr title="Bits of the destination that are compared">MR</abbr>
+                </th>
+              )}
+              {flexible && (
+                <th scope="col">
+                  <abbr title="Ports that go before this one">RRR</abbr>
+                </th>
+              )}
             </tr>
           </thead>
           <tbody>
-            {registersOf(network, scheme, router).map((registers) => <PortRow key={registers.port} registers={registers} flexible={flexible} bits={Math.ceil(Math.log2(network.endpoints))} />)}
+            {registersOf(network, scheme, router).map((registers) => (
+              <PortRow key={registers.port} registers={registers} flexible={flexible} bits={Math.ceil(Math.log2(network.endpoints))} />
+            ))}
           </tbody>
         </table>
       </div>
@@ -42,7 +61,9 @@ function PortRow({ registers, flexible, bits }: { readonly registers: PortRegist
   const { port, up, first, last, mask, yieldsTo } = registers;
   return (
     <tr>
-      <th scope="row">{port} <span aria-label={up ? "up" : "down"}>{up ? "↑" : "↓"}</span></th>
+      <th scope="row">
+        {port} <span aria-label={up ? "up" : "down"}>{up ? "↑" : "↓"}</span>
+      </th>
       <td>{first}</td>
       <td>{last}</td>
       {flexible && <td className="registers-mask">{mask.toString(2).padStart(bits, "0")}</td>}

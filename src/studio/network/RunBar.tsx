@@ -16,15 +16,32 @@ export function RunBar() {
     <div className="run-bar" role="group" aria-label="Run">
       {state.active ? (
         <>
-          <button type="button" className="button run-button" disabled={state.stopping} onClick={stop}><IconPlayerStopFilled size={13} aria-hidden="true" /> Stop</button>
+          <button type="button" className="button run-button" disabled={state.stopping} onClick={stop}>
+            <IconPlayerStopFilled size={13} aria-hidden="true" /> Stop
+          </button>
           <IconButton label={state.paused ? "Resume" : "Pause"} disabled={state.stopping} onClick={pauseOrResume}>
             {state.paused ? <IconPlayerPlayFilled size={13} /> : <IconPlayerPauseFilled size={13} />}
           </IconButton>
         </>
       ) : (
-        <button type="button" className="button run-button" onClick={() => { void run(); }}><IconPlayerPlayFilled size={13} aria-hidden="true" /> Run</button>
+        <button
+          type="button"
+          className="button run-button"
+          onClick={() => {
+            void run();
+          }}
+        >
+          <IconPlayerPlayFilled size={13} aria-hidden="true" /> Run
+        </button>
       )}
-      <div className="progress" role="progressbar" aria-label="Progress of the run" aria-valuemin={0} aria-valuemax={100} aria-valuenow={Math.round(100 * state.done)}>
+      <div
+        className="progress"
+        role="progressbar"
+        aria-label="Progress of the run"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(100 * state.done)}
+      >
         <i style={{ width: `${100 * state.done}%` }} />
       </div>
       <p className="run-text" aria-live="off">
@@ -42,8 +59,18 @@ function StepButton() {
   const small = endpoints !== undefined && endpoints <= MOST_STEPPED;
   return (
     <button
-      type="button" className="step-toggle" aria-pressed={stepping} disabled={!small && !stepping} onClick={() => { setStepping(!stepping); }}
-      title={endpoints === undefined || small ? "Watch packets move, cycle by cycle" : `Step mode is for networks of up to ${count(MOST_STEPPED)} endpoints`}
+      type="button"
+      className="step-toggle"
+      aria-pressed={stepping}
+      disabled={!small && !stepping}
+      onClick={() => {
+        setStepping(!stepping);
+      }}
+      title={
+        endpoints === undefined || small
+          ? "Watch packets move, cycle by cycle"
+          : `Step mode is for networks of up to ${count(MOST_STEPPED)} endpoints`
+      }
     >
       <IconPlayerTrackNextFilled size={13} aria-hidden="true" /> Step
     </button>
@@ -54,11 +81,24 @@ function RunningText({ state }: { readonly state: RunState }) {
   const { finishedLoads, loads, workers, secondsLeft, searching, flitHopsPerSecond } = state;
   const details = [
     `${workers} ${workers === 1 ? "worker" : "workers"}`,
-    ...(state.stopping ? ["stopping"] : state.paused ? ["paused"] : searching ? ["searching saturation"] : secondsLeft === null ? [] : [`${timeText(secondsLeft)} left`]),
+    ...(state.stopping
+      ? ["stopping"]
+      : state.paused
+        ? ["paused"]
+        : searching
+          ? ["searching saturation"]
+          : secondsLeft === null
+            ? []
+            : [`${timeText(secondsLeft)} left`]),
   ];
   return (
     <>
-      <span><b>{finishedLoads} of {loads}</b> loads · {details.join(" · ")}</span>
+      <span>
+        <b>
+          {finishedLoads} of {loads}
+        </b>{" "}
+        loads · {details.join(" · ")}
+      </span>
       {flitHopsPerSecond !== null && <span className="run-rate">{rateText(flitHopsPerSecond)}</span>}
     </>
   );

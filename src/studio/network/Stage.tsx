@@ -74,18 +74,37 @@ export function Stage({ picture, colouring, layer, label, details }: StageProps)
   useSyncExternalStore(watched?.subscribe ?? NEVER, () => watched?.version() ?? 0);
   const note = useSyncExternalStore(layer?.subscribe ?? NEVER, () => layer?.note() ?? null);
 
-  const view: StageView = useMemo(() => ({
-    width, height, pixelRatio: window.devicePixelRatio || 1, transform: zoom.transform, scheme, channelLoad: colouring?.channelLoad ?? null, queueTop: colouring?.queueTop ?? null, prices: colouring?.prices ?? null,
-    hovered: hovered && !hovered.layer ? hovered.spot : null, selected: selected && !selected.layer ? selected.spot : null, moving: zoom.moving,
-  }), [width, height, zoom.transform, zoom.moving, scheme, colouring?.channelLoad, colouring?.queueTop, colouring?.prices, hovered, selected]);
+  const view: StageView = useMemo(
+    () => ({
+      width,
+      height,
+      pixelRatio: window.devicePixelRatio || 1,
+      transform: zoom.transform,
+      scheme,
+      channelLoad: colouring?.channelLoad ?? null,
+      queueTop: colouring?.queueTop ?? null,
+      prices: colouring?.prices ?? null,
+      hovered: hovered && !hovered.layer ? hovered.spot : null,
+      selected: selected && !selected.layer ? selected.spot : null,
+      moving: zoom.moving,
+    }),
+    [width, height, zoom.transform, zoom.moving, scheme, colouring?.channelLoad, colouring?.queueTop, colouring?.prices, hovered, selected],
+  );
 
   useEffect(() => {
     if (!canvas.current || width === 0 || height === 0) return;
     painter.current ??= new Painter(canvas.current);
     painter.current.paint(picture, view);
   }, [picture, view, width, height]);
-  useEffect(() => () => { painter.current?.stop(); }, []);
-  useEffect(() => { setHovered(null); }, [picture, layer]);
+  useEffect(
+    () => () => {
+      painter.current?.stop();
+    },
+    [],
+  );
+  useEffect(() => {
+    setHovered(null);
+  }, [picture, layer]);
 
   const place = (event: PointerEvent): Place => {
     const bounds = event.currentTarget.getBoundingClientRect();
@@ -96,7 +115,7 @@ export function Stage({ picture, colouring, layer, label, details }: StageProps)
     const spot = ofLayer ?? picture.pick(at.x, at.y, view);
     return spot && { spot, at, picture, layer: ofLayer ? layer : null };
   };
-  const endpointAt = (found: Found | null): number | null => (found && !found.layer ? picture.endpointAt?.(found.spot) ?? null : null);
+  const endpointAt = (found: Found | null): number | null => (found && !found.layer ? (picture.endpointAt?.(found.spot) ?? null) : null);
   const onMove = (event: PointerEvent): void => {
     if (event.buttons !== 0 || zoom.moving) return;
     const found = find(place(event));
@@ -120,10 +139,34 @@ export function Stage({ picture, colouring, layer, label, details }: StageProps)
   };
   const onKey = (event: KeyboardEvent): void => {
     const moves: Readonly<Record<string, () => void>> = {
-      ArrowLeft: () => { zoom.panBy(PAN, 0); }, ArrowRight: () => { zoom.panBy(-PAN, 0); },
-      ArrowUp: () => { zoom.panBy(0, PAN); }, ArrowDown: () => { zoom.panBy(0, -PAN); },
-      "+": () => { zoom.scaleBy(ZOOM); }, "=": () => { zoom.scaleBy(ZOOM); }, "-": () => { zoom.scaleBy(1 / ZOOM); },
-      "0": zoom.fit, Home: zoom.fit, Escape: () => { setPinned(null); setHovered(null); layer?.click(null); },
+      ArrowLeft: () => {
+        zoom.panBy(PAN, 0);
+      },
+      ArrowRight: () => {
+        zoom.panBy(-PAN, 0);
+      },
+      ArrowUp: () => {
+        zoom.panBy(0, PAN);
+      },
+      ArrowDown: () => {
+        zoom.panBy(0, -PAN);
+      },
+      "+": () => {
+        zoom.scaleBy(ZOOM);
+      },
+      "=": () => {
+        zoom.scaleBy(ZOOM);
+      },
+      "-": () => {
+        zoom.scaleBy(1 / ZOOM);
+      },
+      "0": zoom.fit,
+      Home: zoom.fit,
+      Escape: () => {
+        setPinned(null);
+        setHovered(null);
+        layer?.click(null);
+      },
       " ": pauseOrResume,
     };
     const move = layer?.key(event.key) ? () => {} : moves[event.key];
@@ -138,33 +181,95 @@ export function Stage({ picture, colouring, layer, label, details }: StageProps)
   return (
     <div className="stage" ref={box}>
       <canvas
-        ref={canvas} className={layer ? "canvas canvas-behind" : "canvas"} tabIndex={0} role="img" aria-label={label} aria-describedby="stage-help"
-        data-painted={width > 0 ? "yes" : "no"} onPointerMove={onMove} onPointerLeave={() => { setHovered(null); }} onClick={(event) => { onClick(event as unknown as PointerEvent); }} onKeyDown={onKey}
+        ref={canvas}
+        className={layer ? "canvas canvas-behind" : "canvas"}
+        tabIndex={0}
+        role="img"
+        aria-label={label}
+        aria-describedby="stage-help"
+        data-painted={width > 0 ? "yes" : "no"}
+        onPointerMove={onMove}
+        onPointerLeave={() => {
+          setHovered(null);
+        }}
+        onClick={(event) => {
+          onClick(event as unknown as PointerEvent);
+        }}
+        onKeyDown={onKey}
       />
-      <p id="stage-help" className="visually-hidden">{picture.text} Arrow keys move the picture, plus and minus zoom, zero shows all of it, the space bar pauses and resumes a run.</p>
+      <p id="stage-help" className="visually-hidden">
+        {picture.text} Arrow keys move the picture, plus and minus zoom, zero shows all of it, the space bar pauses and resumes a run.
+      </p>
       {layer && <LayerCanvas layer={layer} view={view} />}
       <Legend items={layer ? layer.legend(view) : picture.legend(view)} colouring={layer ? null : colouring} note={note} />
       <div className="zoom-buttons">
-        <Downloads name="Drawing" file="flitlab-drawing" svg={async () => {
-          const { captionOf, paintCaption } = await import("./file-caption.ts");
-          return picture.svg(view, (pen) => {
-            layer?.draw(pen, view);
-            const caption = layer ? layer.caption() : colouring && captionOf(colouring);
-            if (caption !== null) paintCaption(pen, view, caption);
-          });
-        }} />
+        <Downloads
+          name="Drawing"
+          file="flitlab-drawing"
+          svg={async () => {
+            const { captionOf, paintCaption } = await import("./file-caption.ts");
+            return picture.svg(view, (pen) => {
+              layer?.draw(pen, view);
+              const caption = layer ? layer.caption() : colouring && captionOf(colouring);
+              if (caption !== null) paintCaption(pen, view, caption);
+            });
+          }}
+        />
         {picture.endpointAt && (
-          <IconButton label="Routes between two endpoints" pressed={inspecting} onClick={() => { showRoutes(inspecting ? null : { source, destination: null }); }}><IconRoute size={15} /></IconButton>
+          <IconButton
+            label="Routes between two endpoints"
+            pressed={inspecting}
+            onClick={() => {
+              showRoutes(inspecting ? null : { source, destination: null });
+            }}
+          >
+            <IconRoute size={15} />
+          </IconButton>
         )}
-        <IconButton label="Zoom in" onClick={() => { zoom.scaleBy(ZOOM); }}><IconPlus size={15} /></IconButton>
-        <IconButton label="Zoom out" onClick={() => { zoom.scaleBy(1 / ZOOM); }}><IconMinus size={15} /></IconButton>
-        <IconButton label="Show all of it" onClick={zoom.fit}><IconFocusCentered size={15} /></IconButton>
+        <IconButton
+          label="Zoom in"
+          onClick={() => {
+            zoom.scaleBy(ZOOM);
+          }}
+        >
+          <IconPlus size={15} />
+        </IconButton>
+        <IconButton
+          label="Zoom out"
+          onClick={() => {
+            zoom.scaleBy(1 / ZOOM);
+          }}
+        >
+          <IconMinus size={15} />
+        </IconButton>
+        <IconButton label="Show all of it" onClick={zoom.fit}>
+          <IconFocusCentered size={15} />
+        </IconButton>
       </div>
       {/* What is pinned and moves has its card in the corner, off its way. */}
       {card && shown && (
         <Suspense>
-          <HoverCard card={card} notes={shown.layer ? [] : picture.notes?.(shown.spot, view) ?? []} at={shown === selected && shown.layer ? { x: 0, y: insets.top } : shown.at} width={width} height={height} pinned={shown === selected} details={shown === selected && !shown.layer ? details(shown.spot) : null}>
-            {source !== null && <button type="button" className="link" onClick={() => { setPinned(null); showRoutes({ source, destination: null }); }}>Routes to…</button>}
+          <HoverCard
+            card={card}
+            notes={shown.layer ? [] : (picture.notes?.(shown.spot, view) ?? [])}
+            at={shown === selected && shown.layer ? { x: 0, y: insets.top } : shown.at}
+            width={width}
+            height={height}
+            pinned={shown === selected}
+            details={shown === selected && !shown.layer ? details(shown.spot) : null}
+          >
+            {source !== null && (
+              <button
+                type="button"
+                className="link"
+                onClick={() => {
+                  setPinned(null);
+                  showRoutes({ source, destination: null });
+                }}
+              >
+                Routes to…
+              </button>
+            )}
           </HoverCard>
         </Suspense>
       )}

@@ -56,7 +56,15 @@ export function colouringOf(state: StudioState): Colouring | null {
 function byProgram(state: StudioState, channels: number): ProgramColouring | null {
   const result = chosenProgram(state)?.result;
   if (!result || result.alphaNetwork === null || result.channelLoad.length !== channels) return null;
-  return { by: "lp", channelLoad: result.channelLoad, queueTop: null, prices: result.channelDual, model: result.model, models: answeredPrograms(state).map(({ model }) => model), alpha: result.alphaNetwork };
+  return {
+    by: "lp",
+    channelLoad: result.channelLoad,
+    queueTop: null,
+    prices: result.channelDual,
+    model: result.model,
+    models: answeredPrograms(state).map(({ model }) => model),
+    alpha: result.alphaNetwork,
+  };
 }
 
 function bySimulation(state: StudioState, channels: number): SimulatedColouring | NoColouring | null {
@@ -66,12 +74,15 @@ function bySimulation(state: StudioState, channels: number): SimulatedColouring 
   const running = results.running.find((progress) => progress.load === load);
   const point = pointsIn(results).find((one) => one.load === load);
   if (!running && !point) {
-    const other = nearest([...pointsIn(results), ...results.running].map((one) => one.load), load);
+    const other = nearest(
+      [...pointsIn(results), ...results.running].map((one) => one.load),
+      load,
+    );
     return other === null ? null : { by: "nothing", channelLoad: null, queueTop: null, prices: null, load, nearest: other };
   }
   const channelLoad = running?.channelLoad ?? point?.utilisation;
   if (channelLoad?.length !== channels) return null;
-  const queue = state.colouredBy === "queue" ? running?.channelQueue ?? results.channelQueues.get(load) : undefined;
+  const queue = state.colouredBy === "queue" ? (running?.channelQueue ?? results.channelQueues.get(load)) : undefined;
   const shown = { by: "simulation", load, live: running !== undefined, prices: null } as const;
   return queue ? { ...shown, ...sharesOf(queue) } : { ...shown, channelLoad, queueTop: null };
 }

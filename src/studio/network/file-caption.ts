@@ -7,6 +7,7 @@ export { paintCaption } from "../../charts/caption.ts";
 
 export function captionOf(colouring: Colouring): string {
   if (colouring.by === "lp") return `Channel load by ${boundName(colouring.model)} at alpha ${significant(colouring.alpha)}`;
-  if (colouring.by === "nothing") return `Not simulated at offered load ${loadText(colouring.load)}, nearest ${loadText(colouring.nearest)}`;
+  if (colouring.by === "nothing")
+    return `Not simulated at offered load ${loadText(colouring.load)}, nearest ${loadText(colouring.nearest)}`;
   return `${colouring.queueTop === null ? "Channel load, 0 to 1," : `Flits waiting, 0 to ${count(colouring.queueTop)},`} at offered load ${loadText(colouring.load)}${colouring.live ? ", still running" : ""}`;
 }

@@ -22,11 +22,17 @@ export async function loadCards(): Promise<true> {
 
 export function networkPicture(drawing: NetworkDrawing, marks: PriceMarks | null): Picture {
   const { network } = drawing;
-  const full = (view: StageView): NetworkView => ({ ...view, hovered: view.hovered as Picked | null, selected: view.selected as Picked | null, showEndpoints: true });
+  const full = (view: StageView): NetworkView => ({
+    ...view,
+    hovered: view.hovered as Picked | null,
+    selected: view.selected as Picked | null,
+    showEndpoints: true,
+  });
   /** Marks of the links that are hovered or selected, whose brighter strokes cover them. */
   const markPicked = (context: CanvasRenderingContext2D, view: StageView): void => {
     if (!view.prices || !marks) return;
-    for (const spot of [view.selected, view.hovered]) if (spot) for (const _ of marks.paintPrices(context, drawing, full(view), view.prices, focusOn(drawing, spot as Picked).links));
+    for (const spot of [view.selected, view.hovered])
+      if (spot) for (const _ of marks.paintPrices(context, drawing, full(view), view.prices, focusOn(drawing, spot as Picked).links));
   };
   return {
     bounds: drawing.bounds,
@@ -44,13 +50,21 @@ export function networkPicture(drawing: NetworkDrawing, marks: PriceMarks | null
     },
     pick: (x, y, view) => pick(drawing, x, y, full(view)),
     card: (spot, { channelLoad, queueTop }) => cards?.describePicked(network, drawing, spot as Picked, channelLoad, queueTop) ?? null,
-    notes: (spot, { prices }) => (prices && marks ? marks.priceNotes(network, focusOn(drawing, spot as Picked).links.flatMap((link) => bothWays(drawing, link)), prices) : []),
+    notes: (spot, { prices }) =>
+      prices && marks
+        ? marks.priceNotes(
+            network,
+            focusOn(drawing, spot as Picked).links.flatMap((link) => bothWays(drawing, link)),
+            prices,
+          )
+        : [],
     legend: (view) => networkLegend(drawing, full(view)),
     endpointAt: (spot) => endpointAt(drawing, spot as Picked),
-    svg: async (view, over) => (await loaded("writing of files", import("../../charts/network/svg.ts"))).networkToSvg(drawing, full(view), (pen) => {
-      if (view.prices && marks) for (const _ of marks.paintPrices(pen, drawing, full(view), view.prices));
-      over?.(pen);
-    }),
+    svg: async (view, over) =>
+      (await loaded("writing of files", import("../../charts/network/svg.ts"))).networkToSvg(drawing, full(view), (pen) => {
+        if (view.prices && marks) for (const _ of marks.paintPrices(pen, drawing, full(view), view.prices));
+        over?.(pen);
+      }),
   };
 }
 

@@ -1,5 +1,12 @@
 /** Matrix and floor plan as pictures of the stage; loaded when first asked for. */
-import { describeFloorPlanPicked, floorPlanLegend, floorPlanToSvg, layoutFloorPlan, paintFloorPlan, pickFloorPlan } from "../../charts/floor-plan.ts";
+import {
+  describeFloorPlanPicked,
+  floorPlanLegend,
+  floorPlanToSvg,
+  layoutFloorPlan,
+  paintFloorPlan,
+  pickFloorPlan,
+} from "../../charts/floor-plan.ts";
 import type { FloorPlanPicked, FloorPlanView } from "../../charts/floor-plan.ts";
 import { describeMatrixPicked, layoutMatrix, matrixToSvg, paintMatrix, pickMatrix } from "../../charts/matrix.ts";
 import type { MatrixPicked, MatrixView } from "../../charts/matrix.ts";
@@ -37,21 +44,30 @@ export function matrixPicture(network: Network): Picture {
       { kind: "dot", label: "local", color: palette(scheme).local },
       { kind: "dot", label: "global", color: palette(scheme).global },
     ],
-    svg: (view, over) => Promise.resolve(matrixToSvg(drawing, full(view), (pen) => {
-      if (view.prices) paintMatrixPrices(pen, network, view, view.prices);
-      over?.(pen);
-    })),
+    svg: (view, over) =>
+      Promise.resolve(
+        matrixToSvg(drawing, full(view), (pen) => {
+          if (view.prices) paintMatrixPrices(pen, network, view, view.prices);
+          over?.(pen);
+        }),
+      ),
   };
 }
 
 export function floorPicture(plan: FloorPlan): Picture {
   const drawing = layoutFloorPlan(plan);
-  const full = (view: StageView): FloorPlanView => ({ ...view, hovered: view.hovered as FloorPlanPicked | null, selected: view.selected as FloorPlanPicked | null });
+  const full = (view: StageView): FloorPlanView => ({
+    ...view,
+    hovered: view.hovered as FloorPlanPicked | null,
+    selected: view.selected as FloorPlanPicked | null,
+  });
   return {
     bounds: drawing.bounds,
     size: drawing.stretches.length + plan.racks.length,
     text: `Floor plan of ${plan.racks.length} racks on ${plan.width.toFixed(0)} by ${plan.depth.toFixed(0)} metres.`,
-    *paintSteps(context, view) { paintFloorPlan(context, drawing, full(view)); },
+    *paintSteps(context, view) {
+      paintFloorPlan(context, drawing, full(view));
+    },
     pick: (x, y, view) => pickFloorPlan(drawing, x, y, full(view)),
     card: (spot) => {
       const { title, rows } = describeFloorPlanPicked(drawing, spot as FloorPlanPicked);

@@ -42,16 +42,24 @@ export class Painter {
     cancelAnimationFrame(this.showing);
     if (view.moving || picture.size <= SMALL) {
       this.giveUp();
-      this.showing = requestAnimationFrame(() => { this.paintAtOnce({ picture, view }); });
+      this.showing = requestAnimationFrame(() => {
+        this.paintAtOnce({ picture, view });
+      });
       return;
     }
     const base = baseOf(this.wanted);
-    if (this.done && sameButLoads(this.done, base)) this.showing = requestAnimationFrame(() => { this.show(); });
+    if (this.done && sameButLoads(this.done, base))
+      this.showing = requestAnimationFrame(() => {
+        this.show();
+      });
     if (this.current && sameButLoads(this.current, base)) return;
     this.giveUp();
     if (this.done && same(this.done, base)) return;
     const wait = this.done && sameButLoads(this.done, base) ? this.startedAt + LIVE_INTERVAL - performance.now() : 0;
-    if (wait > 0) this.timer = setTimeout(() => { this.begin(); }, wait);
+    if (wait > 0)
+      this.timer = setTimeout(() => {
+        this.begin();
+      }, wait);
     else this.begin();
   }
 
@@ -82,7 +90,9 @@ export class Painter {
     const context = this.back.getContext("2d", { willReadFrequently: true });
     if (!context) return;
     const steps = task.picture.paintSteps(context, task.view)[Symbol.iterator]();
-    this.stepping = requestAnimationFrame(() => { this.step(task, steps, context); });
+    this.stepping = requestAnimationFrame(() => {
+      this.step(task, steps, context);
+    });
   }
 
   private step(task: Task, steps: Iterator<void>, context: CanvasRenderingContext2D): void {
@@ -90,7 +100,9 @@ export class Painter {
     for (let next = steps.next(); !next.done; next = steps.next()) {
       context.getImageData(0, 0, 1, 1);
       if (performance.now() < until) continue;
-      this.stepping = requestAnimationFrame(() => { this.step(task, steps, context); });
+      this.stepping = requestAnimationFrame(() => {
+        this.step(task, steps, context);
+      });
       return;
     }
     [this.front, this.back] = [this.back, this.front];
@@ -137,7 +149,16 @@ function same(one: Task, other: Task): boolean {
 
 function sameButLoads(one: Task, other: Task): boolean {
   const [a, b] = [one.view, other.view];
-  return one.picture === other.picture && a.width === b.width && a.height === b.height && a.pixelRatio === b.pixelRatio
-    && a.transform === b.transform && a.scheme === b.scheme && a.hovered === b.hovered && a.selected === b.selected
-    && (a.channelLoad === null) === (b.channelLoad === null) && (a.prices === null) === (b.prices === null);
+  return (
+    one.picture === other.picture &&
+    a.width === b.width &&
+    a.height === b.height &&
+    a.pixelRatio === b.pixelRatio &&
+    a.transform === b.transform &&
+    a.scheme === b.scheme &&
+    a.hovered === b.hovered &&
+    a.selected === b.selected &&
+    (a.channelLoad === null) === (b.channelLoad === null) &&
+    (a.prices === null) === (b.prices === null)
+  );
 }

@@ -15,7 +15,9 @@ export function useSize(element: RefObject<HTMLElement | null>): Size {
       if (entry) setSize({ width: Math.round(entry.contentRect.width), height: Math.round(entry.contentRect.height) });
     });
     observer.observe(element.current);
-    return () => { observer.disconnect(); };
+    return () => {
+      observer.disconnect();
+    };
   }, [element]);
   return size;
 }

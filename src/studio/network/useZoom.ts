@@ -53,17 +53,27 @@ export function useZoom(canvas: RefObject<HTMLCanvasElement | null>, bounds: Box
 
   useEffect(() => {
     if (!moving) return;
-    const rest = setTimeout(() => { setMoving(false); }, REST);
-    return () => { clearTimeout(rest); };
+    const rest = setTimeout(() => {
+      setMoving(false);
+    }, REST);
+    return () => {
+      clearTimeout(rest);
+    };
   }, [moving, free]);
 
-  const change = useCallback((next: (old: Transform) => Transform): void => {
-    setFree((old) => ({ fit, transform: next(old?.fit === fit ? old.transform : fit) }));
-    setMoving(true);
-  }, [fit]);
-  const scaleBy = useCallback((factor: number, from: Point, to = from): void => {
-    change((old) => scaled(old, Math.max(SCALES[0] * fit.k, Math.min(SCALES[1] * fit.k, old.k * factor)), from, to));
-  }, [change, fit]);
+  const change = useCallback(
+    (next: (old: Transform) => Transform): void => {
+      setFree((old) => ({ fit, transform: next(old?.fit === fit ? old.transform : fit) }));
+      setMoving(true);
+    },
+    [fit],
+  );
+  const scaleBy = useCallback(
+    (factor: number, from: Point, to = from): void => {
+      change((old) => scaled(old, Math.max(SCALES[0] * fit.k, Math.min(SCALES[1] * fit.k, old.k * factor)), from, to));
+    },
+    [change, fit],
+  );
 
   useEffect(() => {
     const element = canvas.current;
@@ -74,9 +84,15 @@ export function useZoom(canvas: RefObject<HTMLCanvasElement | null>, bounds: Box
     // A view of all follows the stage's size.
     transform: free?.fit === fit ? free.transform : fit,
     moving,
-    scaleBy: (factor) => { scaleBy(factor, { x: width / 2, y: height / 2 }); },
-    panBy: (x, y) => { change((old) => ({ ...old, x: old.x + x, y: old.y + y })); },
-    fit: () => { setFree(null); },
+    scaleBy: (factor) => {
+      scaleBy(factor, { x: width / 2, y: height / 2 });
+    },
+    panBy: (x, y) => {
+      change((old) => ({ ...old, x: old.x + x, y: old.y + y }));
+    },
+    fit: () => {
+      setFree(null);
+    },
   };
 }
 
@@ -110,8 +126,12 @@ function listen(element: HTMLCanvasElement, scaleBy: (factor: number, from: Poin
     if (!other) scaleBy(1, before, at);
     else scaleBy(distance(at, other) / Math.max(1, distance(before, other)), middle(before, other), middle(at, other));
   };
-  const onUp = (event: PointerEvent): void => { pressed.delete(event.pointerId); };
-  const onClick = (event: MouseEvent): void => { if (dragged) event.stopPropagation(); };
+  const onUp = (event: PointerEvent): void => {
+    pressed.delete(event.pointerId);
+  };
+  const onClick = (event: MouseEvent): void => {
+    if (dragged) event.stopPropagation();
+  };
   const ending = new AbortController();
   const { signal } = ending;
   element.addEventListener("wheel", onWheel, { signal, passive: false });
@@ -119,7 +139,9 @@ function listen(element: HTMLCanvasElement, scaleBy: (factor: number, from: Poin
   element.addEventListener("pointermove", onMove, { signal });
   for (const end of ["pointerup", "pointercancel"] as const) element.addEventListener(end, onUp, { signal });
   element.addEventListener("click", onClick, { signal });
-  return () => { ending.abort(); };
+  return () => {
+    ending.abort();
+  };
 }
 
 function distance(a: Point, b: Point): number {

@@ -36,10 +36,25 @@ export function Chart({ scene, file, note = scene.subtitle, stale = null, faded 
   /** From value to value; a press of the button that they are on picks it. */
   const onKey = (event: KeyboardEvent): void => {
     const { hovers } = scene;
-    const at = hovers.findIndex((region) => region.title === hover?.title && region.anchor[0] === hover.anchor[0] && region.anchor[1] === hover.anchor[1]);
+    const at = hovers.findIndex(
+      (region) => region.title === hover?.title && region.anchor[0] === hover.anchor[0] && region.anchor[1] === hover.anchor[1],
+    );
     const moves: Readonly<Record<string, () => void>> = {
-      ArrowRight: () => { show(hovers[Math.min(at + 1, hovers.length - 1)] ?? null); }, ArrowLeft: () => { show(hovers[Math.max(at - 1, 0)] ?? null); },
-      Home: () => { show(hovers[0] ?? null); }, End: () => { show(hovers.at(-1) ?? null); }, Escape: () => { show(null); },
+      ArrowRight: () => {
+        show(hovers[Math.min(at + 1, hovers.length - 1)] ?? null);
+      },
+      ArrowLeft: () => {
+        show(hovers[Math.max(at - 1, 0)] ?? null);
+      },
+      Home: () => {
+        show(hovers[0] ?? null);
+      },
+      End: () => {
+        show(hovers.at(-1) ?? null);
+      },
+      Escape: () => {
+        show(null);
+      },
     };
     const move = moves[event.key];
     if (!move) return;
@@ -55,21 +70,50 @@ export function Chart({ scene, file, note = scene.subtitle, stale = null, faded 
     <figure className={faded ? "chart chart-faded" : "chart"} aria-label={scene.title}>
       <figcaption className="chart-head">
         <h2 title={scene.subtitle}>{scene.title}</h2>
-        <span className={stale === null ? "chart-note" : "chart-note chart-stale"} title={stale === null ? note : `${stale}: the figures shown are of earlier values until the next run`}>{stale ?? note}</span>
+        <span
+          className={stale === null ? "chart-note" : "chart-note chart-stale"}
+          title={stale === null ? note : `${stale}: the figures shown are of earlier values until the next run`}
+        >
+          {stale ?? note}
+        </span>
         <Downloads
-          name={scene.title} file={`flitlab-${file}`}
-          svg={async () => (await loaded("writing of files", import("../../charts/scene-svg.ts"))).sceneToSvg(scene, scheme)} csv={async () => (await loaded("writing of files", import("../../charts/scene-csv.ts"))).sceneToCsv(scene)}
+          name={scene.title}
+          file={`flitlab-${file}`}
+          svg={async () => (await loaded("writing of files", import("../../charts/scene-svg.ts"))).sceneToSvg(scene, scheme)}
+          csv={async () => (await loaded("writing of files", import("../../charts/scene-csv.ts"))).sceneToCsv(scene)}
         />
       </figcaption>
       <div className="chart-body">
-        <svg viewBox={`0 0 ${scene.width} ${scene.height}`} width={scene.width} height={scene.height} role="img" aria-label={`${scene.title}. ${scene.description}`}>
-          {scene.marks.map((mark, i) => <MarkShape key={i} mark={mark} scheme={scheme} />)}
-          {hover && <circle className="chart-anchor" cx={hover.anchor[0]} cy={hover.anchor[1]} r={5} stroke={inkColor(hover.ink, scheme)} />}
+        <svg
+          viewBox={`0 0 ${scene.width} ${scene.height}`}
+          width={scene.width}
+          height={scene.height}
+          role="img"
+          aria-label={`${scene.title}. ${scene.description}`}
+        >
+          {scene.marks.map((mark, i) => (
+            <MarkShape key={i} mark={mark} scheme={scheme} />
+          ))}
+          {hover && (
+            <circle className="chart-anchor" cx={hover.anchor[0]} cy={hover.anchor[1]} r={5} stroke={inkColor(hover.ink, scheme)} />
+          )}
         </svg>
         <button
-          type="button" className={hover?.pick && onPick ? "chart-values chart-pickable" : "chart-values"} aria-label={`${scene.title}: values, by arrow keys`}
-          onPointerMove={onMove} onPointerDown={onMove} onPointerLeave={() => { show(null); }} onBlur={() => { show(null); }} onKeyDown={onKey}
-          onClick={() => { if (hover?.pick) onPick?.(hover.pick); }}
+          type="button"
+          className={hover?.pick && onPick ? "chart-values chart-pickable" : "chart-values"}
+          aria-label={`${scene.title}: values, by arrow keys`}
+          onPointerMove={onMove}
+          onPointerDown={onMove}
+          onPointerLeave={() => {
+            show(null);
+          }}
+          onBlur={() => {
+            show(null);
+          }}
+          onKeyDown={onKey}
+          onClick={() => {
+            if (hover?.pick) onPick?.(hover.pick);
+          }}
         />
         {hover && <ChartHover hover={hover} scene={scene} scheme={scheme} />}
       </div>
@@ -82,21 +126,58 @@ function MarkShape({ mark, scheme }: { readonly mark: Mark; readonly scheme: Sch
   const opacity = mark.opacity ?? 1;
   switch (mark.type) {
     case "line":
-      return <path data-part={mark.part} d={linePath(mark.points)} fill="none" stroke={color} strokeWidth={mark.width} strokeDasharray={mark.dash} strokeLinejoin="round" opacity={opacity} />;
+      return (
+        <path
+          data-part={mark.part}
+          d={linePath(mark.points)}
+          fill="none"
+          stroke={color}
+          strokeWidth={mark.width}
+          strokeDasharray={mark.dash}
+          strokeLinejoin="round"
+          opacity={opacity}
+        />
+      );
     case "rect":
-      return <rect data-part={mark.part} x={mark.x} y={mark.y} width={mark.width} height={mark.height} rx={mark.radius} fill={color} opacity={opacity} />;
+      return (
+        <rect
+          data-part={mark.part}
+          x={mark.x}
+          y={mark.y}
+          width={mark.width}
+          height={mark.height}
+          rx={mark.radius}
+          fill={color}
+          opacity={opacity}
+        />
+      );
     case "circle":
       return (
         <circle
-          data-part={mark.part} cx={mark.x} cy={mark.y} r={mark.radius} opacity={opacity}
-          fill={mark.open ? palette(scheme).panel : color} stroke={mark.open ? color : "none"} strokeWidth={1.6}
+          data-part={mark.part}
+          cx={mark.x}
+          cy={mark.y}
+          r={mark.radius}
+          opacity={opacity}
+          fill={mark.open ? palette(scheme).panel : color}
+          stroke={mark.open ? color : "none"}
+          strokeWidth={1.6}
         />
       );
     case "text":
       return (
         <text
-          data-part={mark.part} x={mark.x} y={mark.y} fontSize={mark.size} fontWeight={mark.bold ? 600 : 400} textAnchor={mark.anchor} fill={color} opacity={opacity}
-          {...(hasHalo(mark) ? { paintOrder: "stroke", stroke: palette(scheme).panel, strokeWidth: HALO, strokeLinejoin: "round" as const } : {})}
+          data-part={mark.part}
+          x={mark.x}
+          y={mark.y}
+          fontSize={mark.size}
+          fontWeight={mark.bold ? 600 : 400}
+          textAnchor={mark.anchor}
+          fill={color}
+          opacity={opacity}
+          {...(hasHalo(mark)
+            ? { paintOrder: "stroke", stroke: palette(scheme).panel, strokeWidth: HALO, strokeLinejoin: "round" as const }
+            : {})}
         >
           {mark.text}
         </text>
@@ -113,8 +194,16 @@ function ChartHover({ hover, scene, scheme }: { readonly hover: HoverRegion; rea
   const top = Math.max(-8, Math.min(y - 12, scene.height - tall));
   return (
     <div className="chart-hover" style={{ left, top, width: HOVER_WIDTH }} role="status">
-      <p className="chart-hover-title"><i style={{ background: inkColor(hover.ink, scheme) }} aria-hidden="true" />{hover.title}</p>
-      {hover.rows.map(([label, value], i) => <p key={i}><span>{label}</span><b>{value}</b></p>)}
+      <p className="chart-hover-title">
+        <i style={{ background: inkColor(hover.ink, scheme) }} aria-hidden="true" />
+        {hover.title}
+      </p>
+      {hover.rows.map(([label, value], i) => (
+        <p key={i}>
+          <span>{label}</span>
+          <b>{value}</b>
+        </p>
+      ))}
     </div>
   );
 }

@@ -13,13 +13,49 @@ interface DownloadsProps {
 
 export function Downloads({ name, file, svg, csv }: DownloadsProps) {
   const save = (write: (files: typeof import("./save.ts")) => Promise<void>): void => {
-    loaded("writing of files", import("./save.ts")).then(write).catch((error: unknown) => { notifyFailure(error); });
+    loaded("writing of files", import("./save.ts"))
+      .then(write)
+      .catch((error: unknown) => {
+        notifyFailure(error);
+      });
   };
   return (
     <span className="downloads">
-      <button type="button" aria-label={`${name} as SVG`} onClick={() => { save(async ({ saveText }) => { saveText(`${file}.svg`, await svg(), "image/svg+xml"); }); }}>SVG</button>
-      <button type="button" aria-label={`${name} as PNG`} onClick={() => { save(async ({ savePng }) => { await savePng(`${file}.png`, await svg()); }); }}>PNG</button>
-      {csv && <button type="button" aria-label={`${name} as CSV`} onClick={() => { save(async ({ saveText }) => { saveText(`${file}.csv`, await csv(), "text/csv"); }); }}>CSV</button>}
+      <button
+        type="button"
+        aria-label={`${name} as SVG`}
+        onClick={() => {
+          save(async ({ saveText }) => {
+            saveText(`${file}.svg`, await svg(), "image/svg+xml");
+          });
+        }}
+      >
+        SVG
+      </button>
+      <button
+        type="button"
+        aria-label={`${name} as PNG`}
+        onClick={() => {
+          save(async ({ savePng }) => {
+            await savePng(`${file}.png`, await svg());
+          });
+        }}
+      >
+        PNG
+      </button>
+      {csv && (
+        <button
+          type="button"
+          aria-label={`${name} as CSV`}
+          onClick={() => {
+            save(async ({ saveText }) => {
+              saveText(`${file}.csv`, await csv(), "text/csv");
+            });
+          }}
+        >
+          CSV
+        </button>
+      )}
     </span>
   );
 }

@@ -16,9 +16,31 @@ export function LinearPrograms() {
   return (
     <p className="programs">
       <span>{summaryOf(bounds)}</span>
-      {bounds.some(isOpen) && <button type="button" className="link" onClick={cancelBounds}>Cancel</button>}
-      {unsolved.length > 0 && <button type="button" className="link" onClick={() => { solveBounds(designs); }}>Solve {boundNames(unsolved)}</button>}
-      <button type="button" className="link" onClick={() => { useStudio.setState({ resultsView: "limits" }); }}>What limits it</button>
+      {bounds.some(isOpen) && (
+        <button type="button" className="link" onClick={cancelBounds}>
+          Cancel
+        </button>
+      )}
+      {unsolved.length > 0 && (
+        <button
+          type="button"
+          className="link"
+          onClick={() => {
+            solveBounds(designs);
+          }}
+        >
+          Solve {boundNames(unsolved)}
+        </button>
+      )}
+      <button
+        type="button"
+        className="link"
+        onClick={() => {
+          useStudio.setState({ resultsView: "limits" });
+        }}
+      >
+        What limits it
+      </button>
     </p>
   );
 }
@@ -33,8 +55,10 @@ function summaryOf(bounds: readonly Bound[]): string {
   const solved = bounds.filter(({ state }) => state === "solved");
   if (solved.length > 0) {
     const seconds = solved.reduce((sum, { result }) => sum + (result?.seconds ?? 0), 0);
-    const widest = Math.max(...solved.map((bound) => (isProved(bound) ? 0 : gapOf(bound) ?? 0)));
-    parts.push(`${solved.length} linear ${solved.length === 1 ? "program" : "programs"} solved, ${widest === 0 ? "proved optimal" : `within ${percent(widest)}`}, ${significant(seconds, 2)} s`);
+    const widest = Math.max(...solved.map((bound) => (isProved(bound) ? 0 : (gapOf(bound) ?? 0))));
+    parts.push(
+      `${solved.length} linear ${solved.length === 1 ? "program" : "programs"} solved, ${widest === 0 ? "proved optimal" : `within ${percent(widest)}`}, ${significant(seconds, 2)} s`,
+    );
   }
   const bounded = bounds.filter((bound) => bound.state !== "solved" && gapOf(bound) !== null).length;
   if (bounded > 0) parts.push(`${bounded} ended early, with bounds`);

@@ -28,16 +28,25 @@ interface PointViewProps {
 export function PointView({ looked, inspections, width, stale, faded }: PointViewProps) {
   const { points, missing } = looked;
   const chosen = points.map((one) => one.chosen);
+  // oxlint-disable react-hooks/exhaustive-deps -- the points' identities are their values
   const scenes = useMemo(() => {
     const channels = channelPoints(inspections, points);
     const timed = chosen.filter(({ point }) => point.timeSeries.cycle.length > 1);
     return {
-      histogram: chosen.some(({ point }) => point.histogram) ? latencyHistogram({ points: chosen, missing, width, height: 38 + 86 * chosen.length }) : null,
+      histogram: chosen.some(({ point }) => point.histogram)
+        ? latencyHistogram({ points: chosen, missing, width, height: 38 + 86 * chosen.length })
+        : null,
       channels: channels.length > 0 ? channelUseChart({ points: channels, missing, width }) : null,
       course: timed.length > 0 ? timeSeriesChart({ points: timed, missing, width, height: 170 }) : null,
     };
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the points' identities are their values
-  }, [width, inspections, chosen.length, ...Array.from({ length: MAX_DESIGNS }, (_, i) => chosen[i]?.point), [...chosen.map(({ label }) => label), ...missing.map((one) => one.label + missingText(one))].join()]);
+  }, [
+    width,
+    inspections,
+    chosen.length,
+    ...Array.from({ length: MAX_DESIGNS }, (_, i) => chosen[i]?.point),
+    [...chosen.map(({ label }) => label), ...missing.map((one) => one.label + missingText(one))].join(),
+  ]);
+  // oxlint-enable react-hooks/exhaustive-deps
   const [main] = chosen;
   const absent = missing.map((one) => <Absence key={one.design} missing={one} />);
   if (!main) return <div className="point-view">{absent}</div>;
@@ -48,9 +57,21 @@ export function PointView({ looked, inspections, width, stale, faded }: PointVie
     <div className="point-view">
       {absent}
       {chosen.length + missing.length === 1 ? <Figures point={points[0]!} /> : <ComparedFigures looked={looked} />}
-      {histogram ? <Chart scene={histogram} file="packet-latency" note={note("percent of packets")} {...old} /> : <p className="results-empty">{noHistogram(points)}</p>}
-      {channels ? <Chart scene={channels} file="channel-use" note={note("numbers of channels")} {...old} /> : <p className="results-empty">The network has changed since: run again to see the use of its channels.</p>}
-      {course ? <Chart scene={course} file="time-series" note={note("one load, start to end")} {...old} /> : <p className="results-empty">The run was too short for a course over its cycles.</p>}
+      {histogram ? (
+        <Chart scene={histogram} file="packet-latency" note={note("percent of packets")} {...old} />
+      ) : (
+        <p className="results-empty">{noHistogram(points)}</p>
+      )}
+      {channels ? (
+        <Chart scene={channels} file="channel-use" note={note("numbers of channels")} {...old} />
+      ) : (
+        <p className="results-empty">The network has changed since: run again to see the use of its channels.</p>
+      )}
+      {course ? (
+        <Chart scene={course} file="time-series" note={note("one load, start to end")} {...old} />
+      ) : (
+        <p className="results-empty">The run was too short for a course over its cycles.</p>
+      )}
     </div>
   );
 }
@@ -61,7 +82,20 @@ function Absence({ missing }: { readonly missing: MissingPoint }) {
   return (
     <p className="point-missing">
       <b>{label}</b>: {missingText(missing)}.
-      {nearest !== null && !running && <> <button type="button" className="link" onClick={() => { chooseLoad(nearest); }}>Look at {loadText(nearest)}</button></>}
+      {nearest !== null && !running && (
+        <>
+          {" "}
+          <button
+            type="button"
+            className="link"
+            onClick={() => {
+              chooseLoad(nearest);
+            }}
+          >
+            Look at {loadText(nearest)}
+          </button>
+        </>
+      )}
     </p>
   );
 }
@@ -79,7 +113,9 @@ function Figures({ point }: { readonly point: PointOfDesign }) {
     <dl className="point-figures" aria-label="Figures of the load point">
       {pointFigures([point.chosen]).map(({ name, help, values }) => (
         <div key={name}>
-          <dt><Help text={help}>{name}</Help></dt>
+          <dt>
+            <Help text={help}>{name}</Help>
+          </dt>
           <dd>{values[0]}</dd>
         </div>
       ))}
@@ -99,14 +135,23 @@ function ComparedFigures({ looked: { load, points, missing } }: { readonly looke
         <thead>
           <tr>
             <th scope="col">at load {loadText(load)}</th>
-            {columns.map(({ design, label, note }) => <th key={design} scope="col">{label}{note !== null && <span className="point-note">{note}</span>}</th>)}
+            {columns.map(({ design, label, note }) => (
+              <th key={design} scope="col">
+                {label}
+                {note !== null && <span className="point-note">{note}</span>}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
           {pointFigures(points.map(({ chosen }) => chosen)).map(({ name, help, values }) => (
             <tr key={name}>
-              <th scope="row"><Help text={help}>{name}</Help></th>
-              {columns.map(({ design, at }) => <td key={design}>{values[at] ?? "–"}</td>)}
+              <th scope="row">
+                <Help text={help}>{name}</Help>
+              </th>
+              {columns.map(({ design, at }) => (
+                <td key={design}>{values[at] ?? "–"}</td>
+              ))}
             </tr>
           ))}
         </tbody>

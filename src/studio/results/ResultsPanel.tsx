@@ -38,8 +38,19 @@ const PointView = lazyPart("view of a load", async () => (await import("./PointV
 export function ResultsPanel() {
   const box = useRef<HTMLDivElement>(null);
   const size = useSize(box);
-  const state = useStudio(useShallow(({ designs, results, shownResults, bounds, models, inspections }) => ({ designs, results, shownResults, bounds, models, inspections })));
-  const choice = useStudio(useShallow(({ shown: index, chosenLoad, hoveredLoad, resultsView }) => ({ shown: index, chosenLoad, hoveredLoad, resultsView })));
+  const state = useStudio(
+    useShallow(({ designs, results, shownResults, bounds, models, inspections }) => ({
+      designs,
+      results,
+      shownResults,
+      bounds,
+      models,
+      inspections,
+    })),
+  );
+  const choice = useStudio(
+    useShallow(({ shown: index, chosenLoad, hoveredLoad, resultsView }) => ({ shown: index, chosenLoad, hoveredLoad, resultsView })),
+  );
   const whole = { ...useStudio.getState(), ...state, ...choice };
   const width = Math.max(NARROWEST, size.width);
   const figures = useMemo(() => {
@@ -60,7 +71,10 @@ export function ResultsPanel() {
   const { series } = shown;
   const simulated = series.length > 0;
   const delivered = series.some(({ points, running }) => points.length > 0 || running.some(({ latency }) => latency !== null));
-  const rest = [throughput, cost, power].reduce((sum, scene) => sum + (scene ? scene.height + HEAD : 0), throughput ? 26 + (lesson === null ? 0 : 4 + LESSON.line * Math.ceil(textWidth(lesson, LESSON.size) / width)) : 0);
+  const rest = [throughput, cost, power].reduce(
+    (sum, scene) => sum + (scene ? scene.height + HEAD : 0),
+    throughput ? 26 + (lesson === null ? 0 : 4 + LESSON.line * Math.ceil(textWidth(lesson, LESSON.size) / width)) : 0,
+  );
   const room = size.height - rest - 2 * HEAD - SWITCH - 8;
   // Where it does not fit without scrolling anyway, the charts are as high as they read well.
   const fits = room >= LEAST_HEIGHT;
@@ -68,8 +82,14 @@ export function ResultsPanel() {
   const staleText = stale.length === 0 ? null : allStale ? "run again" : `${stale.map(designLetter).join(", ")} changed`;
   const chart = { series, bounds: lines, cursor: looked.load, width };
   const curve = {
-    stale: staleText, faded: allStale, onHover: (pick: LoadPick | null) => { hoverLoad(pick?.load ?? null); },
-    onPick: ({ design, load }: LoadPick) => { openPoint(design, load); },
+    stale: staleText,
+    faded: allStale,
+    onHover: (pick: LoadPick | null) => {
+      hoverLoad(pick?.load ?? null);
+    },
+    onPick: ({ design, load }: LoadPick) => {
+      openPoint(design, load);
+    },
   };
   return (
     <section className="results" aria-label="Results" ref={box}>
@@ -77,23 +97,46 @@ export function ResultsPanel() {
       <Stalls series={series} />
       {(simulated || throughput !== null || limits) && <ResultsSwitch load={simulated ? looked.load : null} />}
       {simulated && detail && (
-        <ErrorBoundary part="load"><Suspense fallback={<p className="results-empty">Loading the charts…</p>}><PointView looked={looked} inspections={state.inspections} width={width} stale={staleText} faded={allStale} /></Suspense></ErrorBoundary>
+        <ErrorBoundary part="load">
+          <Suspense fallback={<p className="results-empty">Loading the charts…</p>}>
+            <PointView looked={looked} inspections={state.inspections} width={width} stale={staleText} faded={allStale} />
+          </Suspense>
+        </ErrorBoundary>
       )}
-      {simulated && choice.resultsView === "all" && <Chart scene={acceptedChart({ ...chart, height: fits ? clamp(0.43 * room, 132, 240) : 190 })} file="accepted" note="dotted: offered" {...curve} />}
+      {simulated && choice.resultsView === "all" && (
+        <Chart
+          scene={acceptedChart({ ...chart, height: fits ? clamp(0.43 * room, 132, 240) : 190 })}
+          file="accepted"
+          note="dotted: offered"
+          {...curve}
+        />
+      )}
       {!(simulated && detail) && (
         <>
           {throughput && <Chart scene={throughput} file="throughput" note="of terminal rate" />}
           {throughput && lesson !== null && <p className="results-lesson">{lesson}</p>}
-          {limits
-            ? <ErrorBoundary part="limits"><Suspense fallback={<p className="results-empty">Loading the limits…</p>}><LimitsView series={shown} width={width} /></Suspense></ErrorBoundary>
-            : (
-              <>
-                {throughput && <LinearPrograms />}
-                {!simulated && <p className="results-empty">Run simulates the design load by load: latency and accepted throughput grow here, with the limits that linear programs prove. <button type="button" className="link" onClick={solveAlone}>Solve its linear programs alone</button></p>}
-                {cost && <Chart scene={cost} file="cost" note="dollars" />}
-                {power && <Chart scene={power} file="power" note="watts of routers" />}
-              </>
-            )}
+          {limits ? (
+            <ErrorBoundary part="limits">
+              <Suspense fallback={<p className="results-empty">Loading the limits…</p>}>
+                <LimitsView series={shown} width={width} />
+              </Suspense>
+            </ErrorBoundary>
+          ) : (
+            <>
+              {throughput && <LinearPrograms />}
+              {!simulated && (
+                <p className="results-empty">
+                  Run simulates the design load by load: latency and accepted throughput grow here, with the limits that linear programs
+                  prove.{" "}
+                  <button type="button" className="link" onClick={solveAlone}>
+                    Solve its linear programs alone
+                  </button>
+                </p>
+              )}
+              {cost && <Chart scene={cost} file="cost" note="dollars" />}
+              {power && <Chart scene={power} file="power" note="watts of routers" />}
+            </>
+          )}
         </>
       )}
     </section>

@@ -12,15 +12,46 @@ export function ResultsSwitch({ load }: { readonly load: number | null }) {
     <>
       <div className="results-switch">
         <div className="views" role="group" aria-label="Results shown">
-          <button type="button" aria-pressed={view === "all"} onClick={() => { useStudio.setState({ resultsView: "all" }); }}>All loads</button>
-          <button type="button" aria-pressed={view === "point"} onClick={() => { useStudio.setState({ resultsView: "point" }); }}>
+          <button
+            type="button"
+            aria-pressed={view === "all"}
+            onClick={() => {
+              useStudio.setState({ resultsView: "all" });
+            }}
+          >
+            All loads
+          </button>
+          <button
+            type="button"
+            aria-pressed={view === "point"}
+            onClick={() => {
+              useStudio.setState({ resultsView: "point" });
+            }}
+          >
             {load === null ? "One load" : `At load ${loadText(load)}`}
           </button>
-          <button type="button" aria-pressed={view === "limits"} onClick={() => { useStudio.setState({ resultsView: "limits" }); }}>Limits</button>
+          <button
+            type="button"
+            aria-pressed={view === "limits"}
+            onClick={() => {
+              useStudio.setState({ resultsView: "limits" });
+            }}
+          >
+            Limits
+          </button>
         </div>
-        {view === "point" && load !== null && <><LoadStepper verb="Look at" /><span className="results-hint">or click the curve</span></>}
+        {view === "point" && load !== null && (
+          <>
+            <LoadStepper verb="Look at" />
+            <span className="results-hint">or click the curve</span>
+          </>
+        )}
       </div>
-      {givenUp !== null && load !== null && <p className="results-moved" role="status">No design has load {loadText(givenUp)} any more; {loadText(load)} is the nearest.</p>}
+      {givenUp !== null && load !== null && (
+        <p className="results-moved" role="status">
+          No design has load {loadText(givenUp)} any more; {loadText(load)} is the nearest.
+        </p>
+      )}
     </>
   );
 }

@@ -6,6 +6,12 @@ import { fraction } from "../../charts/text.ts";
 export function Stalls({ series }: { readonly series: readonly LoadSeries[] }) {
   return series.flatMap((one) => {
     const first = byLoad(one.points).find(({ stall }) => stall !== null);
-    return first ? [<p key={one.design} className="results-stall" role="status"><b>{one.label} deadlocks</b> from load {fraction(first.load)} on: {first.stall}.</p>] : [];
+    return first
+      ? [
+          <p key={one.design} className="results-stall" role="status">
+            <b>{one.label} deadlocks</b> from load {fraction(first.load)} on: {first.stall}.
+          </p>,
+        ]
+      : [];
   });
 }

@@ -46,15 +46,17 @@ export function gapSentence(gap: Gap): string | null {
   const more = least > held.upper * (1 + ALIKE);
   const compared = more
     ? ` carries ${carried(gap)}, more than the ${excess(gap, held)}`
-    : within && least >= held.upper * (1 - ALIKE) ? ` carries the whole ${range(held)} that ${whose(model)} could carry`
-    : within ? ` carries ${carried(gap)} of the ${range(held)} that ${whose(model)} could carry`
-    : ` carries all of the loads tried, up to ${fraction(simulated)}; ${whose(model)} could carry ${isFull(held.lower) ? "the full rate" : range(held)}`;
+    : within && least >= held.upper * (1 - ALIKE)
+      ? ` carries the whole ${range(held)} that ${whose(model)} could carry`
+      : within
+        ? ` carries ${carried(gap)} of the ${range(held)} that ${whose(model)} could carry`
+        : ` carries all of the loads tried, up to ${fraction(simulated)}; ${whose(model)} could carry ${isFull(held.lower) ? "the full rate" : range(held)}`;
   return `${routing}${compared}${model === "any-path" ? "" : beyond(held, any, more)}.${headRoom(gap)}`;
 }
 
 /** What the simulations leave no doubt of. */
 function carriedAtLeast({ simulated, within }: Gap): number {
-  return within ? within.lower ?? 0 : simulated;
+  return within ? (within.lower ?? 0) : simulated;
 }
 
 function carried({ simulated, within }: Gap): string {
@@ -65,7 +67,9 @@ function carried({ simulated, within }: Gap): string {
 function excess(gap: Gap, held: CertifiedBound): string {
   const { model, any } = gap;
   if (any && carriedAtLeast(gap) > any.upper * (1 + ALIKE)) return `${range(any)} that any routing could give every flow: some get less`;
-  return model === "min" ? `${range(held)} that minimal paths could give every flow: some get less` : `${range(held)} that model ${model} gives every flow: it controls its paths better than that, or some get less`;
+  return model === "min"
+    ? `${range(held)} that minimal paths could give every flow: some get less`
+    : `${range(held)} that model ${model} gives every flow: it controls its paths better than that, or some get less`;
 }
 
 function whose(model: string): string {
@@ -76,12 +80,15 @@ function whose(model: string): string {
 /** `more`: the simulation is above the bound already. */
 function beyond(held: CertifiedBound, any: CertifiedBound | null, more: boolean): string {
   if (!any) return "";
-  if (any.lower > held.upper * (1 + ALIKE)) return `; another routing could reach ${any.upper - any.lower > ALIKE * any.upper ? `at least ${isFull(any.lower) ? "the full rate" : atLeast(any.lower)}` : the(any.lower)}`;
+  if (any.lower > held.upper * (1 + ALIKE))
+    return `; another routing could reach ${any.upper - any.lower > ALIKE * any.upper ? `at least ${isFull(any.lower) ? "the full rate" : atLeast(any.lower)}` : the(any.lower)}`;
   return any.upper <= held.lower * (1 + ALIKE) && !more ? "; no routing could carry more" : "";
 }
 
 function headRoom({ own, network }: Gap): string {
-  return own && network !== null && network > own.upper * 1.0005 ? ` The endpoints' links are the limit: the network alone would carry ${fraction(network)}.` : "";
+  return own && network !== null && network > own.upper * 1.0005
+    ? ` The endpoints' links are the limit: the network alone would carry ${fraction(network)}.`
+    : "";
 }
 
 function range({ lower, upper }: CertifiedBound): string {
@@ -109,8 +116,13 @@ export function shownGap(state: StudioState, { series, stale }: ShownSeries): Ga
   const boundOf = (model: string): Bound | undefined => bounds.find((bound) => bound.model === model);
   const model = relevantModel(values);
   return {
-    routing: routingOf(values).title, simulated: throughputOf(one), within: one.saturation ?? null, model,
-    own: certified(boundOf(model)), any: certified(boundOf("any-path")), network: boundOf(model)?.result?.alphaNetwork ?? null,
+    routing: routingOf(values).title,
+    simulated: throughputOf(one),
+    within: one.saturation ?? null,
+    model,
+    own: certified(boundOf(model)),
+    any: certified(boundOf("any-path")),
+    network: boundOf(model)?.result?.alphaNetwork ?? null,
   };
 }
 

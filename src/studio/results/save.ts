@@ -9,7 +9,9 @@ function saveBlob(name: string, blob: Blob): void {
   link.href = url;
   link.download = name;
   link.click();
-  setTimeout(() => { URL.revokeObjectURL(url); }, 10_000);
+  setTimeout(() => {
+    URL.revokeObjectURL(url);
+  }, 10_000);
 }
 
 export function saveText(name: string, text: string, type: string): void {
@@ -27,7 +29,9 @@ export async function savePng(name: string, svg: string): Promise<void> {
     canvas.width = Math.round(image.naturalWidth * PNG_SCALE);
     canvas.height = Math.round(image.naturalHeight * PNG_SCALE);
     canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
-    const blob = await new Promise<Blob | null>((resolve) => { canvas.toBlob(resolve, "image/png"); });
+    const blob = await new Promise<Blob | null>((resolve) => {
+      canvas.toBlob(resolve, "image/png");
+    });
     if (!blob) throw new Error("The browser could not make a PNG of this size: download the SVG instead.");
     saveBlob(name, blob);
   } finally {

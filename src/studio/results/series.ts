@@ -29,12 +29,19 @@ export interface ShownSeries {
 
 /** Results of the designs as they are; of a changed design those it had, until the next run. */
 export function seriesOf({ designs, results, shownResults }: StudioState): ShownSeries {
-  const candidates = designs.map((design) => ({ fresh: results[simulationKey(design.values)], shown: shownResultsOf({ results, shownResults }, design) }));
+  const candidates = designs.map((design) => ({
+    fresh: results[simulationKey(design.values)],
+    shown: shownResultsOf({ results, shownResults }, design),
+  }));
   // Curves are named after the values they were computed for.
   const labels = designLabels(designs.map((design, i) => candidates[i]?.shown?.values ?? design.values));
-  const found = candidates.map(({ fresh, shown }, i) => {
-    return shown && shown.points.length + shown.running.length > 0 ? { design: i, label: labels[i]!, results: shown, fresh: fresh !== undefined } : null;
-  }).filter((one) => one !== null);
+  const found = candidates
+    .map(({ fresh, shown }, i) => {
+      return shown && shown.points.length + shown.running.length > 0
+        ? { design: i, label: labels[i]!, results: shown, fresh: fresh !== undefined }
+        : null;
+    })
+    .filter((one) => one !== null);
   // A changed copy that was never run would only repeat the curve of the design it was copied from.
   const fresh = found.filter((one) => one.fresh);
   const own = found.filter((one) => one.fresh || !fresh.some((other) => other.results.key === one.results.key));
@@ -51,7 +58,11 @@ function seriesFrom(design: number, label: string, results: Results): LoadSeries
   const points = pointsIn(results);
   const saturation = results.saturation ?? saturationSoFar(points);
   return {
-    design, label, points, searched: new Set(results.searched.map(({ load }) => load)), saturationLoad: saturation?.load ?? null,
+    design,
+    label,
+    points,
+    searched: new Set(results.searched.map(({ load }) => load)),
+    saturationLoad: saturation?.load ?? null,
     saturation: saturation && { lower: saturation.lower, upper: saturation.upper },
     running: results.running.map(({ load, accepted, latency, done }) => ({ load, accepted, latency, done })),
   };
@@ -65,7 +76,8 @@ export interface DesignBound {
 /** Every program of the designs once, with the first design it belongs to. */
 export function distinctBounds({ designs, bounds, models }: Pick<StudioState, "designs" | "bounds" | "models">): readonly DesignBound[] {
   const seen = new Set<string>();
-  return designs.flatMap((design, i) => boundsOf({ bounds, models }, design.values).map((bound) => ({ design: i, bound })))
+  return designs
+    .flatMap((design, i) => boundsOf({ bounds, models }, design.values).map((bound) => ({ design: i, bound })))
     .filter(({ bound }) => !seen.has(bound.key) && seen.add(bound.key));
 }
 
@@ -123,14 +135,19 @@ export function throughputRows(state: StudioState, { series, stale }: ShownSerie
     const { design, bound } = group[0]!;
     const names = boundNames(group.map((one) => one.bound.model));
     return {
-      rank: bound.model === "any-path" || bound.model.startsWith("min") ? bound.model as "any-path" | "min" | "min-uniform" : "model", design,
+      rank: bound.model === "any-path" || bound.model.startsWith("min") ? (bound.model as "any-path" | "min" | "min-uniform") : "model",
+      design,
       row: { label: `${shared ? "" : `${designLetter(design)} `}${names} (LP)`, design: null, ...valueOf(bound) },
     };
   });
   for (const one of series) {
     if (one.points.length === 0 || stale.includes(one.design)) continue;
     const known = one.saturation ? { within: one.saturation } : { note: "or more" };
-    rows.push({ rank: "simulated", design: one.design, row: { label: `${one.label} simulated`, value: throughputOf(one), design: one.design, ...known } });
+    rows.push({
+      rank: "simulated",
+      design: one.design,
+      row: { label: `${one.label} simulated`, value: throughputOf(one), design: one.design, ...known },
+    });
   }
   return rows
     .sort((a, b) => (shared ? 0 : a.design - b.design) || RANK.indexOf(a.rank) - RANK.indexOf(b.rank) || a.design - b.design)
@@ -145,7 +162,12 @@ export function throughputOf({ points, saturationLoad: saturation }: LoadSeries)
 /** Both have met, at the same value, and as much would go through the network alone. */
 function isSame(one: Bound, other: Bound): boolean {
   const [alpha, network] = [metAt(one), one.result?.alphaNetwork ?? 0];
-  return alpha !== null && Math.abs(alpha - (metAt(other) ?? 0)) < SAME && Math.abs(network - (other.result?.alphaNetwork ?? 0)) < SAME && stateText(one) === stateText(other);
+  return (
+    alpha !== null &&
+    Math.abs(alpha - (metAt(other) ?? 0)) < SAME &&
+    Math.abs(network - (other.result?.alphaNetwork ?? 0)) < SAME &&
+    stateText(one) === stateText(other)
+  );
 }
 
 /** Null while the bounds are apart. */
@@ -159,10 +181,18 @@ function valueOf(bound: Bound): Pick<ThroughputRow, "value" | "lower" | "network
   const wide = lower < upper * (1 - VISIBLE);
   const network = result !== null && result.alphaNetwork !== null && result.alphaNetwork > upper * (1 + SAME) ? result.alphaNetwork : null;
   return {
-    value: upper, ...(wide ? { lower } : {}), ...(network === null ? {} : { network }),
+    value: upper,
+    ...(wide ? { lower } : {}),
+    ...(network === null ? {} : { network }),
     details: [
-      ["at least", atLeast(lower, 7)], ["at most", atMost(upper, 7)],
-      ...(network === null ? [] : [["limited by", "the endpoints' own links"], ["network alone", fraction(network)]] as const),
+      ["at least", atLeast(lower, 7)],
+      ["at most", atMost(upper, 7)],
+      ...(network === null
+        ? []
+        : ([
+            ["limited by", "the endpoints' own links"],
+            ["network alone", fraction(network)],
+          ] as const)),
       ["", stateText(bound)],
     ],
   };
@@ -178,7 +208,12 @@ export function costRows({ designs, inspections }: StudioState): readonly CostRo
     if (!inspection?.cost || inspection.cost.key !== key || endpoints === undefined) return;
     const known = rows.get(key);
     const name = `${topologyOf(design.values).title.toLowerCase()} ${count(endpoints)}`;
-    rows.set(key, known ? { ...known, label: known.label.replace(/^([A-H, ]+) /, `$1, ${designLetter(i)} `) } : { label: `${designLetter(i)} ${name}`, design: i, endpoints, cost: inspection.cost.value });
+    rows.set(
+      key,
+      known
+        ? { ...known, label: known.label.replace(/^([A-H, ]+) /, `$1, ${designLetter(i)} `) }
+        : { label: `${designLetter(i)} ${name}`, design: i, endpoints, cost: inspection.cost.value },
+    );
   });
   return [...rows.values()];
 }

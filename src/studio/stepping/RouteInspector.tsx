@@ -24,23 +24,70 @@ export function RouteInspector() {
     <section className="routes" aria-label="Routes">
       <div className="routes-head">
         <span>Routes from</span>
-        <End label="Source endpoint" value={pair.source} network={network} onChange={(source) => { showRoutes({ ...pair, source }); }} />
+        <End
+          label="Source endpoint"
+          value={pair.source}
+          network={network}
+          onChange={(source) => {
+            showRoutes({ ...pair, source });
+          }}
+        />
         <span>to</span>
-        <End label="Destination endpoint" value={pair.destination} network={network} onChange={(destination) => { showRoutes({ ...pair, destination }); }} />
-        <IconButton quiet label="Swap source and destination" onClick={() => { showRoutes({ source: pair.destination, destination: pair.source }); }}><IconArrowsExchange size={15} /></IconButton>
+        <End
+          label="Destination endpoint"
+          value={pair.destination}
+          network={network}
+          onChange={(destination) => {
+            showRoutes({ ...pair, destination });
+          }}
+        />
+        <IconButton
+          quiet
+          label="Swap source and destination"
+          onClick={() => {
+            showRoutes({ source: pair.destination, destination: pair.source });
+          }}
+        >
+          <IconArrowsExchange size={15} />
+        </IconButton>
         <Moment />
         <RatesButton />
-        <IconButton quiet label="Close routes" onClick={() => { showRoutes(null); }}><IconX size={15} /></IconButton>
+        <IconButton
+          quiet
+          label="Close routes"
+          onClick={() => {
+            showRoutes(null);
+          }}
+        >
+          <IconX size={15} />
+        </IconButton>
       </div>
       <Answer pair={pair} network={network} />
     </section>
   );
 }
 
-function End({ label, value, network, onChange }: { readonly label: string; readonly value: number | null; readonly network: Network; readonly onChange: (endpoint: number | null) => void }) {
+function End({
+  label,
+  value,
+  network,
+  onChange,
+}: {
+  readonly label: string;
+  readonly value: number | null;
+  readonly network: Network;
+  readonly onChange: (endpoint: number | null) => void;
+}) {
   return (
     <input
-      type="number" aria-label={label} className="routes-end" min={0} max={network.endpoints - 1} step={1} value={value ?? ""} placeholder={`0–${network.endpoints - 1}`}
+      type="number"
+      aria-label={label}
+      className="routes-end"
+      min={0}
+      max={network.endpoints - 1}
+      step={1}
+      value={value ?? ""}
+      placeholder={`0–${network.endpoints - 1}`}
       onChange={(event) => {
         const endpoint = event.target.valueAsNumber;
         if (Number.isNaN(endpoint)) onChange(null);
@@ -54,7 +101,18 @@ function End({ label, value, network, onChange }: { readonly label: string; read
 function RatesButton() {
   const solved = useStudio((state) => answeredPrograms(state).some(({ result }) => result?.rates));
   if (!solved) return null;
-  return <button type="button" className="link routes-rates" title="How the throughput models split this pair's traffic over its paths" onClick={() => { useStudio.setState({ resultsView: "limits", panel: "results" }); }}>Rates by model</button>;
+  return (
+    <button
+      type="button"
+      className="link routes-rates"
+      title="How the throughput models split this pair's traffic over its paths"
+      onClick={() => {
+        useStudio.setState({ resultsView: "limits", panel: "results" });
+      }}
+    >
+      Rates by model
+    </button>
+  );
 }
 
 /** Whose state the numbers are. */
@@ -63,18 +121,32 @@ function Moment() {
   const title = useStudio((state) => routingOf(shownDesign(state).values).title);
   const cycle = useSession((state) => state.look?.snapshot.cycle ?? 0);
   const load = useSession((state) => state.load);
-  return <span className="routes-moment">{title}, {stepping && cycle > 0 ? `at cycle ${count(cycle)} of load ${loadText(load)}` : "in an idle network"}</span>;
+  return (
+    <span className="routes-moment">
+      {title}, {stepping && cycle > 0 ? `at cycle ${count(cycle)} of load ${loadText(load)}` : "in an idle network"}
+    </span>
+  );
 }
 
 function Answer({ pair: { source, destination }, network }: { readonly pair: Pair; readonly network: Network }) {
   const candidates = useSession((state) => state.candidates);
-  if (source === null || destination === null) return <p className="routes-note">Click {source === null ? "the source endpoint" : "the destination endpoint"} in the drawing, or type its number.</p>;
+  if (source === null || destination === null)
+    return (
+      <p className="routes-note">
+        Click {source === null ? "the source endpoint" : "the destination endpoint"} in the drawing, or type its number.
+      </p>
+    );
   const router = network.endpointRouter[source]!;
-  if (router === network.endpointRouter[destination]) return <p className="routes-note">Both are on {routerName(network, router)}: packets cross its switch and no channel.</p>;
+  if (router === network.endpointRouter[destination])
+    return <p className="routes-note">Both are on {routerName(network, router)}: packets cross its switch and no channel.</p>;
   return (
     <>
       <TreeNote source={source} destination={destination} network={network} />
-      {candidates ? <Candidates candidates={candidates} source={source} network={network} /> : <p className="routes-note">Asking the routing…</p>}
+      {candidates ? (
+        <Candidates candidates={candidates} source={source} network={network} />
+      ) : (
+        <p className="routes-note">Asking the routing…</p>
+      )}
     </>
   );
 }
@@ -87,27 +159,49 @@ function TreeNote({ source, destination, network }: { readonly source: number; r
   const stage = stageStart.findLastIndex((first) => first <= ways.ancestors[0]!);
   return (
     <p className="routes-note">
-      {ways.ancestors.length === 1 ? "One nearest common ancestor" : `${count(ways.ancestors.length)} nearest common ancestors`}, in stage {stage}: one way up to each, and one down from it.
+      {ways.ancestors.length === 1 ? "One nearest common ancestor" : `${count(ways.ancestors.length)} nearest common ancestors`}, in stage{" "}
+      {stage}: one way up to each, and one down from it.
     </p>
   );
 }
 
-function Candidates({ candidates, source, network }: { readonly candidates: readonly Candidate[]; readonly source: number; readonly network: Network }) {
+function Candidates({
+  candidates,
+  source,
+  network,
+}: {
+  readonly candidates: readonly Candidate[];
+  readonly source: number;
+  readonly network: Network;
+}) {
   const compared = candidates.some(({ comparison }) => comparison !== "");
   const vcText = vcTextOf();
   return (
     <div className="routes-table" ref={byKeyboard}>
       <table>
-        <thead><tr><th scope="col">route</th><th scope="col">hops</th><th scope="col">routers, and VC of each hop</th>{compared && <th scope="col">compared</th>}</tr></thead>
+        <thead>
+          <tr>
+            <th scope="col">route</th>
+            <th scope="col">hops</th>
+            <th scope="col">routers, and VC of each hop</th>
+            {compared && <th scope="col">compared</th>}
+          </tr>
+        </thead>
         <tbody>
           {candidates.map((candidate, i) => (
             <tr key={i} className={candidate.chosen ? "routes-chosen" : undefined}>
               <td>
                 <i className={candidate.minimal ? "route-line route-minimal" : "route-line route-other"} aria-hidden="true" />
-                {candidate.minimal ? "minimal" : "non-minimal"}{candidate.chosen && candidates.length > 1 ? ", chosen" : ""}
+                {candidate.minimal ? "minimal" : "non-minimal"}
+                {candidate.chosen && candidates.length > 1 ? ", chosen" : ""}
               </td>
-              <td>{candidate.channels.length}<span className="routes-unit"> {candidate.channels.length === 1 ? "hop" : "hops"}</span></td>
-              <td title={pathText(network, source, candidate)}><Path candidate={candidate} source={source} network={network} vcText={vcText} /></td>
+              <td>
+                {candidate.channels.length}
+                <span className="routes-unit"> {candidate.channels.length === 1 ? "hop" : "hops"}</span>
+              </td>
+              <td title={pathText(network, source, candidate)}>
+                <Path candidate={candidate} source={source} network={network} vcText={vcText} />
+              </td>
               {compared && <td>{candidate.comparison}</td>}
             </tr>
           ))}
@@ -117,12 +211,27 @@ function Candidates({ candidates, source, network }: { readonly candidates: read
   );
 }
 
-function Path({ candidate, source, network, vcText }: { readonly candidate: Candidate; readonly source: number; readonly network: Network; readonly vcText: (vcClass: number) => string }) {
+function Path({
+  candidate,
+  source,
+  network,
+  vcText,
+}: {
+  readonly candidate: Candidate;
+  readonly source: number;
+  readonly network: Network;
+  readonly vcText: (vcClass: number) => string;
+}) {
   return (
     <span className="route-path">
       {routersOf(network, source, candidate).map((router, hop) => (
         <span key={hop}>
-          {hop > 0 && <span className={candidate.minimal ? "route-vc route-vc-minimal" : "route-vc route-vc-other"}><span className="visually-hidden">VC </span>{vcText(candidate.classes[hop - 1]!)}</span>}
+          {hop > 0 && (
+            <span className={candidate.minimal ? "route-vc route-vc-minimal" : "route-vc route-vc-other"}>
+              <span className="visually-hidden">VC </span>
+              {vcText(candidate.classes[hop - 1]!)}
+            </span>
+          )}
           {routerName(network, router)}
         </span>
       ))}

@@ -19,23 +19,82 @@ export function StepBar() {
     <div className="step-bar" role="group" aria-label="Step">
       <div className="step-buttons">
         {STEPS.map((cycles) => (
-          <button key={cycles} type="button" className="step-button" title={cycles === 1 ? "One cycle on (.)" : `${cycles} cycles on`} onClick={() => { stopPlaying(); void advance(cycles); }}>
-            +{cycles}<span className="visually-hidden"> {cycles === 1 ? "cycle" : "cycles"}</span>
+          <button
+            key={cycles}
+            type="button"
+            className="step-button"
+            title={cycles === 1 ? "One cycle on (.)" : `${cycles} cycles on`}
+            onClick={() => {
+              stopPlaying();
+              void advance(cycles);
+            }}
+          >
+            +{cycles}
+            <span className="visually-hidden"> {cycles === 1 ? "cycle" : "cycles"}</span>
           </button>
         ))}
-        {playing
-          ? <IconButton label="Stop playing" onClick={stopPlaying}><IconPlayerPauseFilled size={14} /></IconButton>
-          : <IconButton label="Play" onClick={() => { void play(); }}><IconPlayerPlayFilled size={14} /></IconButton>}
-        <select aria-label="Cycles a second" title="Cycles a second when playing" value={speed} onChange={(event) => { useSession.setState({ speed: Number(event.target.value) }); }}>
-          {SPEEDS.map((one) => <option key={one} value={one}>{one}/s</option>)}
+        {playing ? (
+          <IconButton label="Stop playing" onClick={stopPlaying}>
+            <IconPlayerPauseFilled size={14} />
+          </IconButton>
+        ) : (
+          <IconButton
+            label="Play"
+            onClick={() => {
+              void play();
+            }}
+          >
+            <IconPlayerPlayFilled size={14} />
+          </IconButton>
+        )}
+        <select
+          aria-label="Cycles a second"
+          title="Cycles a second when playing"
+          value={speed}
+          onChange={(event) => {
+            useSession.setState({ speed: Number(event.target.value) });
+          }}
+        >
+          {SPEEDS.map((one) => (
+            <option key={one} value={one}>
+              {one}/s
+            </option>
+          ))}
         </select>
-        <select aria-label="Offered load of the steps" value={load} onChange={(event) => { chooseLoad(Number(event.target.value)); }}>
-          {[...new Set([...loads, load])].sort((a, b) => a - b).map((one) => <option key={one} value={one}>load {loadText(one)}</option>)}
+        <select
+          aria-label="Offered load of the steps"
+          value={load}
+          onChange={(event) => {
+            chooseLoad(Number(event.target.value));
+          }}
+        >
+          {[...new Set([...loads, load])]
+            .sort((a, b) => a - b)
+            .map((one) => (
+              <option key={one} value={one}>
+                load {loadText(one)}
+              </option>
+            ))}
         </select>
-        <IconButton label="Back to cycle 0" onClick={() => { reset(); }}><IconRotate size={15} /></IconButton>
+        <IconButton
+          label="Back to cycle 0"
+          onClick={() => {
+            reset();
+          }}
+        >
+          <IconRotate size={15} />
+        </IconButton>
       </div>
       <StepFigures />
-      <IconButton quiet label="Close step mode" onClick={() => { setStepping(false); }}><IconX size={15} /></IconButton>
+      <IconButton
+        quiet
+        label="Close step mode"
+        onClick={() => {
+          setStepping(false);
+        }}
+      >
+        <IconX size={15} />
+      </IconButton>
     </div>
   );
 }
@@ -46,13 +105,30 @@ function StepFigures() {
   const still = useSession((state) => state.still);
   if (!snapshot) return <p className="step-figures">Setting up…</p>;
   if (snapshot.cycle === 0) return <p className="step-figures">Cycle 0: the network is empty. Step or play.</p>;
-  if (still >= STANDSTILL) return <p className="step-figures" role="status">Cycle {count(snapshot.cycle)}: a deadlock. For {count(still)} cycles none of {count(snapshot.inFlight)} flits has moved.</p>;
+  if (still >= STANDSTILL)
+    return (
+      <p className="step-figures" role="status">
+        Cycle {count(snapshot.cycle)}: a deadlock. For {count(still)} cycles none of {count(snapshot.inFlight)} flits has moved.
+      </p>
+    );
   return (
     <dl className="step-figures">
-      <div><dt>cycle</dt><dd>{count(snapshot.cycle)}</dd></div>
-      <div><dt>flits in flight</dt><dd>{count(snapshot.inFlight)}</dd></div>
-      <div><dt>delivered</dt><dd>{count(snapshot.deliveredPackets)}</dd></div>
-      <div title="Of all packets delivered since cycle 0, cycles"><dt>mean latency</dt><dd>{latency === null ? "–" : significant(latency, 4)}</dd></div>
+      <div>
+        <dt>cycle</dt>
+        <dd>{count(snapshot.cycle)}</dd>
+      </div>
+      <div>
+        <dt>flits in flight</dt>
+        <dd>{count(snapshot.inFlight)}</dd>
+      </div>
+      <div>
+        <dt>delivered</dt>
+        <dd>{count(snapshot.deliveredPackets)}</dd>
+      </div>
+      <div title="Of all packets delivered since cycle 0, cycles">
+        <dt>mean latency</dt>
+        <dd>{latency === null ? "–" : significant(latency, 4)}</dd>
+      </div>
     </dl>
   );
 }

@@ -64,8 +64,15 @@ class SteppingLayer implements Layer {
       this.changes++;
       changed();
     };
-    const leave = [useSession.subscribe(note), useStudio.subscribe((state, old) => { if (state.pair !== old.pair || state.stepping !== old.stepping) note(); })];
-    return () => { for (const end of leave) end(); };
+    const leave = [
+      useSession.subscribe(note),
+      useStudio.subscribe((state, old) => {
+        if (state.pair !== old.pair || state.stepping !== old.stepping) note();
+      }),
+    ];
+    return () => {
+      for (const end of leave) end();
+    };
   };
 
   readonly version = (): number => this.changes;
@@ -86,12 +93,14 @@ class SteppingLayer implements Layer {
   caption(): string | null {
     const snapshot = this.snapshot();
     if (!snapshot) return null;
-    return [`Cycle ${count(snapshot.cycle)} at offered load ${loadText(useSession.getState().load)}`, sampleText(snapshot)].filter((part) => part !== null).join("; ");
+    return [`Cycle ${count(snapshot.cycle)} at offered load ${loadText(useSession.getState().load)}`, sampleText(snapshot)]
+      .filter((part) => part !== null)
+      .join("; ");
   }
 
   /** What is stepped, as it was seen last. */
   private snapshot(): Snapshot | null {
-    return useStudio.getState().stepping ? useSession.getState().look?.snapshot ?? null : null;
+    return useStudio.getState().stepping ? (useSession.getState().look?.snapshot ?? null) : null;
   }
 
   pick(x: number, y: number, { transform }: StageView): Spot | null {
@@ -131,15 +140,19 @@ class SteppingLayer implements Layer {
     const { stepping, pair } = useStudio.getState();
     const tree = this.network.structure.kind === "fat-tree";
     return [
-      ...(stepping ? [
-        { kind: "dot", label: tree ? "packet" : "minimal packet", color: colors.minimal } as const,
-        ...(tree ? [] : [{ kind: "dot", label: "non-minimal", color: colors.nonMinimal } as const]),
-        { kind: "ring", label: "thinner ring: higher VC", color: colors.muted } as const,
-      ] : []),
-      ...(pair && !stepping ? [
-        { kind: "line", label: tree ? "route; numbers: VC" : "minimal route", color: colors.minimal } as const,
-        ...(tree ? [] : [{ kind: "line", label: "non-minimal; numbers: VC", color: colors.nonMinimal } as const]),
-      ] : []),
+      ...(stepping
+        ? [
+            { kind: "dot", label: tree ? "packet" : "minimal packet", color: colors.minimal } as const,
+            ...(tree ? [] : [{ kind: "dot", label: "non-minimal", color: colors.nonMinimal } as const]),
+            { kind: "ring", label: "thinner ring: higher VC", color: colors.muted } as const,
+          ]
+        : []),
+      ...(pair && !stepping
+        ? [
+            { kind: "line", label: tree ? "route; numbers: VC" : "minimal route", color: colors.minimal } as const,
+            ...(tree ? [] : [{ kind: "line", label: "non-minimal; numbers: VC", color: colors.nonMinimal } as const]),
+          ]
+        : []),
       ...(pair && tree ? [{ kind: "ring", label: "nearest common ancestor", color: colors.accent } as const] : []),
     ];
   }
@@ -155,7 +168,15 @@ class SteppingLayer implements Layer {
     const { motion } = this.motionOf(look, view.transform.k, scale);
     const fraction = matchMedia("(prefers-reduced-motion: reduce)").matches ? 1 : Math.min(1, Math.max(0, (now - look.at) / look.duration));
     this.places = placesAt(this.drawing, motion, fraction, scale);
-    paintPackets(pen, full, motion.packets, this.places, packetRadius(this.drawing, view.transform.k), marked?.id ?? null, routes ? 0.4 : 1);
+    paintPackets(
+      pen,
+      full,
+      motion.packets,
+      this.places,
+      packetRadius(this.drawing, view.transform.k),
+      marked?.id ?? null,
+      routes ? 0.4 : 1,
+    );
     return fraction < 1;
   }
 
@@ -179,7 +200,8 @@ class SteppingLayer implements Layer {
     if (!pair || pair.source === null || pair.destination === null) return null;
     const { source, destination } = pair;
     if (Math.max(source, destination) >= this.network.endpoints) return null;
-    if (this.ways?.source !== source || this.ways.destination !== destination) this.ways = { source, destination, ways: treeWays(this.network, source, destination) };
+    if (this.ways?.source !== source || this.ways.destination !== destination)
+      this.ways = { source, destination, ways: treeWays(this.network, source, destination) };
     return { source, destination, candidates: candidates ?? [], ways: this.ways.ways, vcText };
   }
 }
@@ -187,10 +209,18 @@ class SteppingLayer implements Layer {
 function cardOf(network: Network, packet: PacketView, cycle: number): PickedCard {
   const { channel, router, state } = packet;
   const name = (r: number): string => routerName(network, r);
-  const place = state === "waiting" ? `waits at ${name(router)}` : router < 0 ? "into its endpoint" : channel < 0 ? "out of its endpoint" : `${name(network.channelSource[channel]!)} → ${name(router)}`;
+  const place =
+    state === "waiting"
+      ? `waits at ${name(router)}`
+      : router < 0
+        ? "into its endpoint"
+        : channel < 0
+          ? "out of its endpoint"
+          : `${name(network.channelSource[channel]!)} → ${name(router)}`;
   const row = (label: string, value: string) => ({ label, value, load: null });
   return {
-    title: `Packet ${count(packet.id)}`, subtitle: packet.minimal ? "minimal" : "non-minimal",
+    title: `Packet ${count(packet.id)}`,
+    subtitle: packet.minimal ? "minimal" : "non-minimal",
     rows: [
       row("from endpoint", `${packet.source} (${name(network.endpointRouter[packet.source]!)})`),
       row("to endpoint", `${packet.destination} (${name(network.endpointRouter[packet.destination]!)})`),

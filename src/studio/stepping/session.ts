@@ -44,7 +44,13 @@ interface SessionState {
   /** Cycles for which nothing has moved. */
   readonly still: number;
   /** The packet that was clicked, and its route. */
-  readonly marked: { readonly id: number; readonly birth: number; readonly source: number; readonly destination: number; readonly route: Candidate | null } | null;
+  readonly marked: {
+    readonly id: number;
+    readonly birth: number;
+    readonly source: number;
+    readonly destination: number;
+    readonly route: Candidate | null;
+  } | null;
   /** Routes of the pair at this moment; null until they are known. */
   readonly candidates: readonly Candidate[] | null;
 }
@@ -68,7 +74,12 @@ function keyOf(values: Values): string {
 }
 
 function close(): void {
-  opened?.session.then((session) => { session.close(); }, () => undefined);
+  opened?.session.then(
+    (session) => {
+      session.close();
+    },
+    () => undefined,
+  );
   opened = null;
   useSession.setState(AT_START);
 }
@@ -87,7 +98,9 @@ export function reset(): void {
       await advance(0);
       await askRoutes();
     },
-    (error: unknown) => { fail(mine, error); },
+    (error: unknown) => {
+      fail(mine, error);
+    },
   );
 }
 
@@ -109,7 +122,8 @@ export async function advance(cycles: number, duration = cycles <= 1 ? ONE_CYCLE
       const delivered = snapshot.deliveredPackets - (look?.snapshot.deliveredPackets ?? 0);
       return {
         look: { snapshot, before: look?.snapshot.packets ?? null, at: performance.now(), duration },
-        latencySum: latencySum + (snapshot.latency ?? 0) * delivered, latencyCount: latencyCount + (snapshot.latency === null ? 0 : delivered),
+        latencySum: latencySum + (snapshot.latency ?? 0) * delivered,
+        latencyCount: latencyCount + (snapshot.latency === null ? 0 : delivered),
         still: stillFor(look?.snapshot ?? null, snapshot, still),
       };
     });
@@ -133,7 +147,9 @@ export async function play(): Promise<void> {
     const interval = (1000 * cycles) / speed;
     await advance(cycles, interval);
     const rest = interval - (performance.now() - began);
-    await new Promise((resolve) => { setTimeout(resolve, Math.max(rest, 4)); });
+    await new Promise((resolve) => {
+      setTimeout(resolve, Math.max(rest, 4));
+    });
   }
 }
 
@@ -150,10 +166,16 @@ export function mark(packet: PacketView | null): void {
   const { id, birth, source, destination } = packet;
   useSession.setState({ marked: { id, birth, source, destination, route: null } });
   const mine = opened;
-  mine?.session.then((session) => session.packetRoute(id)).then(
-    (route) => { useSession.setState(({ marked }) => (marked?.id === id && marked.birth === birth ? { marked: { ...marked, route } } : {})); },
-    (error: unknown) => { fail(mine, error); },
-  );
+  mine?.session
+    .then((session) => session.packetRoute(id))
+    .then(
+      (route) => {
+        useSession.setState(({ marked }) => (marked?.id === id && marked.birth === birth ? { marked: { ...marked, route } } : {}));
+      },
+      (error: unknown) => {
+        fail(mine, error);
+      },
+    );
 }
 
 /** The routes of the pair, as the routing would compare them now. */
@@ -194,10 +216,19 @@ useStudio.subscribe((state, old) => {
     void askRoutes();
   }
   // The routes that stay open are those of an idle network again; packets are of the load that is looked at.
-  const otherLoad = opened !== null && state.stepping && keyOf(opened.values) === keyOf(shownDesign(state).values) && steadyLoad(state) !== useSession.getState().load;
+  const otherLoad =
+    opened !== null &&
+    state.stepping &&
+    keyOf(opened.values) === keyOf(shownDesign(state).values) &&
+    steadyLoad(state) !== useSession.getState().load;
   if (otherLoad || (old.stepping && !state.stepping && state.pair)) reset();
   if ((["designs", "shown", "inspections", "stepping", "pair"] as const).every((part) => state[part] === old[part])) return;
   clearTimeout(timer);
-  timer = setTimeout(() => { follow(useStudio.getState()); }, opened && (state.stepping || state.pair) ? SETTLE : 0);
+  timer = setTimeout(
+    () => {
+      follow(useStudio.getState());
+    },
+    opened && (state.stepping || state.pair) ? SETTLE : 0,
+  );
 });
 follow(useStudio.getState());

@@ -3,7 +3,12 @@ import type { Snapshot } from "../../simulation/snapshot.ts";
 
 /** Cycles for which nothing has moved by the newer look: all packets wait, none was delivered or came in, and no channel carried a flit. */
 export function stillFor(before: Snapshot | null, now: Snapshot, stillBefore: number): number {
-  const still = before !== null && now.inFlight > 0 && now.inFlight === before.inFlight && now.deliveredPackets === before.deliveredPackets
-    && now.packets.every(({ state }) => state === "waiting") && now.channelLoad.every((load) => load === 0);
+  const still =
+    before !== null &&
+    now.inFlight > 0 &&
+    now.inFlight === before.inFlight &&
+    now.deliveredPackets === before.deliveredPackets &&
+    now.packets.every(({ state }) => state === "waiting") &&
+    now.channelLoad.every((load) => load === 0);
   return still ? stillBefore + now.cycle - before.cycle : 0;
 }

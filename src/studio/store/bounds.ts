@@ -37,12 +37,16 @@ export function modelsFor(values: Values, { models }: Pick<StudioState, "models"
 
 /** Models of these designs that nobody has started to solve, once each. */
 export function unsolvedModels(state: Pick<StudioState, "models" | "bounds">, designs: readonly Values[]): readonly string[] {
-  return WIDEST_FIRST.filter((id) => designs.some((values) => modelsFor(values, state).includes(id) && !state.bounds[boundKey(values, id)]));
+  return WIDEST_FIRST.filter((id) =>
+    designs.some((values) => modelsFor(values, state).includes(id) && !state.bounds[boundKey(values, id)]),
+  );
 }
 
 /** A design's programs in the order of `modelsFor`, as far as they were started. */
 export function boundsOf(state: Pick<StudioState, "models" | "bounds">, values: Values): readonly Bound[] {
-  return modelsFor(values, state).map((model) => state.bounds[boundKey(values, model)]).filter((bound) => bound !== undefined);
+  return modelsFor(values, state)
+    .map((model) => state.bounds[boundKey(values, model)])
+    .filter((bound) => bound !== undefined);
 }
 
 export function isOpen({ state }: Bound): boolean {
@@ -66,8 +70,8 @@ export function store(key: string, change: (old: Bound) => Partial<Bound>): void
 
 /** The tighter of certified bounds: both hold. */
 function tightened(old: Bound, found: { readonly lower: number | null; readonly upper: number | null }): Pick<Bound, "lower" | "upper"> {
-  const lower = old.lower === null || found.lower === null ? old.lower ?? found.lower : Math.max(old.lower, found.lower);
-  const upper = old.upper === null || found.upper === null ? old.upper ?? found.upper : Math.min(old.upper, found.upper);
+  const lower = old.lower === null || found.lower === null ? (old.lower ?? found.lower) : Math.max(old.lower, found.lower);
+  const upper = old.upper === null || found.upper === null ? (old.upper ?? found.upper) : Math.min(old.upper, found.upper);
   return { lower, upper };
 }
 
@@ -87,7 +91,9 @@ export function solveBounds(designs: readonly Values[]): void {
   giveUpOthers(designs);
   for (const values of designs) {
     const models = modelsFor(values);
-    for (const model of ["min", String(values["model"]), ...SMALLEST_FIRST].filter((id, i, all) => models.includes(id) && all.indexOf(id) === i)) {
+    for (const model of ["min", String(values["model"]), ...SMALLEST_FIRST].filter(
+      (id, i, all) => models.includes(id) && all.indexOf(id) === i,
+    )) {
       const key = boundKey(values, model);
       if (!searches.has(key) && !isDone(useStudio.getState().bounds[key], values)) solve(key, { ...values, model });
     }
@@ -97,31 +103,65 @@ export function solveBounds(designs: readonly Values[]): void {
 /** How a search has ended that came back with this. */
 function stateAfter({ ended, complete }: ThroughputResult, { ending }: Search): Bound["state"] {
   if (ended === "time limit" || ended === "given up") return ended;
-  return complete ? "solved" : ending ?? "cancelled";
+  return complete ? "solved" : (ending ?? "cancelled");
 }
 
 /** Starts one program, whatever is known of it. */
 export function solve(key: string, values: Values): void {
   const old = useStudio.getState().bounds[key];
   const bound: Bound = {
-    key, values, model: String(values["model"]), state: "waiting", text: "", lower: old?.lower ?? null, upper: old?.upper ?? null,
-    progress: null, result: old?.result ?? null, verification: old?.verification ?? null,
+    key,
+    values,
+    model: String(values["model"]),
+    state: "waiting",
+    text: "",
+    lower: old?.lower ?? null,
+    upper: old?.upper ?? null,
+    progress: null,
+    result: old?.result ?? null,
+    verification: old?.verification ?? null,
   };
-  useStudio.setState((state) => ({ bounds: { ...Object.fromEntries(Object.entries(state.bounds).filter(([other]) => other !== key).slice(-KEPT)), [key]: bound } }));
+  useStudio.setState((state) => ({
+    bounds: {
+      ...Object.fromEntries(
+        Object.entries(state.bounds)
+          .filter(([other]) => other !== key)
+          .slice(-KEPT),
+      ),
+      [key]: bound,
+    },
+  }));
   const news = new News(key);
-  const search: Search = { job: workers().throughput(values, { onProgress: (progress) => { news.take(progress); } }), ending: null };
+  const search: Search = {
+    job: workers().throughput(values, {
+      onProgress: (progress) => {
+        news.take(progress);
+      },
+    }),
+    ending: null,
+  };
   searches.set(key, search);
-  search.job.done.then(
-    (result) => {
-      news.stop();
-      store(key, (before) => ({ state: stateAfter(result, search), text: "", result: closer(before.result, result), ...tightened(before, result) }));
-    },
-    (error: unknown) => {
-      news.stop();
-      if (isPartMissing(error)) notifyFailure(error, "designs");
-      store(key, () => ({ state: error instanceof Cancelled ? search.ending ?? "cancelled" : "failed", text: sentenceOf(error) }));
-    },
-  ).finally(() => { if (searches.get(key) === search) searches.delete(key); }).catch(() => undefined);
+  search.job.done
+    .then(
+      (result) => {
+        news.stop();
+        store(key, (before) => ({
+          state: stateAfter(result, search),
+          text: "",
+          result: closer(before.result, result),
+          ...tightened(before, result),
+        }));
+      },
+      (error: unknown) => {
+        news.stop();
+        if (isPartMissing(error)) notifyFailure(error, "designs");
+        store(key, () => ({ state: error instanceof Cancelled ? (search.ending ?? "cancelled") : "failed", text: sentenceOf(error) }));
+      },
+    )
+    .finally(() => {
+      if (searches.get(key) === search) searches.delete(key);
+    })
+    .catch(() => undefined);
 }
 
 /** Brings a program's progress to the page a few times a second, the last one always. */
@@ -136,7 +176,9 @@ class News {
 
   take(progress: ThroughputProgress): void {
     this.latest = progress;
-    this.timer ??= setTimeout(() => { this.show(); }, REFRESH);
+    this.timer ??= setTimeout(() => {
+      this.show();
+    }, REFRESH);
   }
 
   /** What has come and was not shown counts too. */

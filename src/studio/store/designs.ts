@@ -31,7 +31,8 @@ export function changed(design: Design, id: string, value: Value): Design {
   for (const [parameter, wanted] of tries) {
     if (!(parameter in values)) continue;
     const next = withValue(values, parameter, wanted);
-    if (next.problems.some((problem) => problem.parameter === parameter) || (next.problems.length > 0 && next.values === values)) attempts[parameter] = wanted;
+    if (next.problems.some((problem) => problem.parameter === parameter) || (next.problems.length > 0 && next.values === values))
+      attempts[parameter] = wanted;
     values = next.values;
     problems.push(...next.problems);
   }
@@ -100,5 +101,9 @@ export function openStudy(text: string): void {
     return { designs, shown: Math.min(state.shown, designs.length - 1), chosenLoad: null };
   });
   dismissAll("opened");
-  notify("problem", problems.map(({ message }) => message), "opened");
+  notify(
+    "problem",
+    problems.map(({ message }) => message),
+    "opened",
+  );
 }

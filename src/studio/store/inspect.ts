@@ -24,7 +24,9 @@ function store(design: number, change: Partial<Inspection>): void {
 
 /** The same part of another design with the same key, if there is one. */
 function known(part: Part, key: string): Inspection[Part] {
-  return Object.values(useStudio.getState().inspections).map((inspection) => inspection[part]).find((found) => found?.key === key);
+  return Object.values(useStudio.getState().inspections)
+    .map((inspection) => inspection[part])
+    .find((found) => found?.key === key);
 }
 
 function request<T>(design: Design, part: Part, start: () => Job<T>): void {
@@ -41,11 +43,25 @@ function request<T>(design: Design, part: Part, start: () => Job<T>): void {
     return;
   }
   const job = start();
-  jobs.set(slot, { key, cancel: () => { job.cancel(); } });
-  job.done.then(
-    (value) => { store(design.id, { [part]: { key, value } }); },
-    (error: unknown) => { notifyFailure(error, "designs"); },
-  ).finally(() => { if (jobs.get(slot)?.key === key) jobs.delete(slot); }).catch(() => undefined);
+  jobs.set(slot, {
+    key,
+    cancel: () => {
+      job.cancel();
+    },
+  });
+  job.done
+    .then(
+      (value) => {
+        store(design.id, { [part]: { key, value } });
+      },
+      (error: unknown) => {
+        notifyFailure(error, "designs");
+      },
+    )
+    .finally(() => {
+      if (jobs.get(slot)?.key === key) jobs.delete(slot);
+    })
+    .catch(() => undefined);
 }
 
 function inspectAll(): void {

@@ -11,7 +11,12 @@ function partKey(values: Values, parts: readonly GroupId[]): string {
   const name = parts.join();
   const known = keys.get(name);
   if (known !== undefined) return known;
-  const key = readBy(GROUPS.filter((group) => parts.includes(group.id)), values).map((id) => `${id}=${String(values[id])}`).join("&");
+  const key = readBy(
+    GROUPS.filter((group) => parts.includes(group.id)),
+    values,
+  )
+    .map((id) => `${id}=${String(values[id])}`)
+    .join("&");
   keys.set(name, key);
   return key;
 }
@@ -21,4 +26,5 @@ export const descriptionKey = (values: Values): string => partKey(values, ["topo
 export const costKey = (values: Values): string => partKey(values, ["topology", "cost"]);
 export const simulationKey = (values: Values): string => partKey(values, ["topology", "routing", "traffic", "simulation"]);
 /** Of a program by another model than the design's own, its model put in place of the design's; the accepted gap and the time limit change no program. */
-export const boundKey = (values: Values, model: string): string => `${model} of ${partKey(values, ["topology", "traffic", "throughput"]).replace(/&?\b(model|gap|solveSeconds)=[^&]*/g, "")}`;
+export const boundKey = (values: Values, model: string): string =>
+  `${model} of ${partKey(values, ["topology", "traffic", "throughput"]).replace(/&?\b(model|gap|solveSeconds)=[^&]*/g, "")}`;

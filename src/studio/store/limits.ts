@@ -26,7 +26,7 @@ export function accept({ key }: Bound): void {
 /** Goes on to the optimum where an accepted gap, a time limit or somebody has ended the search before; within the time limit of now. */
 export function prove({ key, model, values }: Bound): void {
   const design = useStudio.getState().designs.find((one) => boundKey(one.values, model) === key);
-  if (!searches.has(key)) solve(key, { ...design?.values ?? values, model, gap: 0 });
+  if (!searches.has(key)) solve(key, { ...(design?.values ?? values), model, gap: 0 });
 }
 
 /** Adds a model to those that are solved, and solves it for all designs; or takes it away. */
@@ -39,17 +39,30 @@ export function tickModel(model: string, on: boolean): void {
 
 /** Has the program built anew and solved by the other solver, which is fetched for it. */
 export function verify({ key, values }: Bound): void {
-  const note = (verification: Verified): void => { store(key, () => ({ verification })); };
+  const note = (verification: Verified): void => {
+    store(key, () => ({ verification }));
+  };
   note({ state: "waiting", text: "" });
-  const job = workers().verify(values, { onProgress: (text) => { note({ state: "waiting", text }); } });
-  verifications.set(key, job);
-  job.done.then(
-    (answer) => { note({ state: "done", answer }); },
-    (error: unknown) => {
-      if (isPartMissing(error)) notifyFailure(error, "designs");
-      note({ state: "failed", text: sentenceOf(error) });
+  const job = workers().verify(values, {
+    onProgress: (text) => {
+      note({ state: "waiting", text });
     },
-  ).finally(() => { verifications.delete(key); }).catch(() => undefined);
+  });
+  verifications.set(key, job);
+  job.done
+    .then(
+      (answer) => {
+        note({ state: "done", answer });
+      },
+      (error: unknown) => {
+        if (isPartMissing(error)) notifyFailure(error, "designs");
+        note({ state: "failed", text: sentenceOf(error) });
+      },
+    )
+    .finally(() => {
+      verifications.delete(key);
+    })
+    .catch(() => undefined);
 }
 
 export function cancelVerification({ key }: Bound): void {

@@ -16,7 +16,10 @@ import type { Design, Results, StudioState } from "./state.ts";
 export type LoadState = Pick<StudioState, "designs" | "shown" | "results" | "shownResults" | "chosenLoad" | "hoveredLoad">;
 
 /** Results of a design as it is; of a changed one those it had, until the next run. */
-export function shownResultsOf({ results, shownResults }: Pick<StudioState, "results" | "shownResults">, { id, values }: Design): Results | undefined {
+export function shownResultsOf(
+  { results, shownResults }: Pick<StudioState, "results" | "shownResults">,
+  { id, values }: Design,
+): Results | undefined {
   return results[simulationKey(values)] ?? results[shownResults[id] ?? ""];
 }
 
@@ -33,7 +36,7 @@ export function lookedAt(state: LoadState): number {
 /** The same without regard to the pointer. */
 export function steadyLoad(state: LoadState): number {
   const { chosenLoad } = state;
-  return chosenLoad === null ? studioChoice(state) : nearest([...loadsListed(state), ...loadsSimulated(state)], chosenLoad) ?? chosenLoad;
+  return chosenLoad === null ? studioChoice(state) : (nearest([...loadsListed(state), ...loadsSimulated(state)], chosenLoad) ?? chosenLoad);
 }
 
 /** The chosen load where another one stands for it; else null. */
@@ -100,6 +103,8 @@ function studioChoice(state: LoadState): number {
   const own = pointsIn(shownResultsOf(state, shown));
   const judges = shared.length > 0 ? curves : [own.length > 0 ? own : first];
   const loads = (shared.length > 0 ? shared : judges[0]!).map(({ load }) => load);
-  const carried = loads.filter((load) => judges.every((points) => points.some((point) => point.load === load && point.complete && !point.saturated)));
+  const carried = loads.filter((load) =>
+    judges.every((points) => points.some((point) => point.load === load && point.complete && !point.saturated)),
+  );
   return carried.length > 0 ? Math.max(...carried) : Math.min(...loads);
 }

@@ -13,7 +13,9 @@ let nextId = 1;
 export function notify(kind: Notice["kind"], texts: readonly string[], about: Notice["about"] = null, reload = false): void {
   useStudio.setState(({ notices }) => {
     const shown = new Set(notices.map(({ text }) => text));
-    const fresh = [...new Set(texts.map(visible))].filter((text) => !shown.has(text)).map((text): Notice => ({ id: nextId++, kind, text, about, reload }));
+    const fresh = [...new Set(texts.map(visible))]
+      .filter((text) => !shown.has(text))
+      .map((text): Notice => ({ id: nextId++, kind, text, about, reload }));
     return fresh.length === 0 ? {} : { notices: [...notices, ...fresh].slice(-KEPT) };
   });
 }

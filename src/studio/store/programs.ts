@@ -13,12 +13,16 @@ export function relevantModel(values: Values): string {
 
 /** Programs of the design on screen that say what every channel carries at their optimum, or at the best found. */
 export function answeredPrograms(state: StudioState): readonly Bound[] {
-  return boundsOf(state, shownDesign(state).values).filter(({ result }) => result !== null && result.channelLoad.length > 0 && result.alphaNetwork !== null);
+  return boundsOf(state, shownDesign(state).values).filter(
+    ({ result }) => result !== null && result.channelLoad.length > 0 && result.alphaNetwork !== null,
+  );
 }
 
 /** The chosen one of them, else the one that the design's routing is held against; null where there is none. */
 export function chosenProgram(state: StudioState): Bound | null {
   const programs = answeredPrograms(state);
   const relevant = relevantModel(shownDesign(state).values);
-  return programs.find(({ model }) => model === state.chosenModel) ?? programs.find(({ model }) => model === relevant) ?? programs[0] ?? null;
+  return (
+    programs.find(({ model }) => model === state.chosenModel) ?? programs.find(({ model }) => model === relevant) ?? programs[0] ?? null
+  );
 }

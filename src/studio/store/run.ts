@@ -83,9 +83,14 @@ class Trial {
   results(): Results {
     const byLoad = (a: { load: number }, b: { load: number }): number => a.load - b.load;
     return {
-      key: this.key, values: this.design.values, points: [...this.points.values()].sort(byLoad),
-      searched: [...this.searched].sort(byLoad), saturation: this.saturation,
-      running: [...this.progress.values()].sort(byLoad), channelQueues: new Map(this.queues.byLoad), complete: this.complete,
+      key: this.key,
+      values: this.design.values,
+      points: [...this.points.values()].sort(byLoad),
+      searched: [...this.searched].sort(byLoad),
+      saturation: this.saturation,
+      running: [...this.progress.values()].sort(byLoad),
+      channelQueues: new Map(this.queues.byLoad),
+      complete: this.complete,
     };
   }
 }
@@ -110,16 +115,30 @@ export async function run(): Promise<void> {
   jobs = trials.map((trial) => {
     const values = designs.find((design) => simulationKey(design.values) === trial.key)!.values;
     return pool.simulate(values, {
-      onPoint: (point, searched) => { trial.onPoint(point, searched); },
-      onProgress: (progress, searched) => { trial.onProgress(progress, searched); },
+      onPoint: (point, searched) => {
+        trial.onPoint(point, searched);
+      },
+      onProgress: (progress, searched) => {
+        trial.onProgress(progress, searched);
+      },
     });
   });
   solveBounds(designs.map((design) => design.values));
-  const timer = setInterval(() => { meter.refresh(); }, REFRESH);
-  await Promise.all(jobs.map((job, i) => job.done.then(
-    (curve) => { trials[i]!.finish(curve); },
-    (error: unknown) => { notifyFailure(error, "designs"); },
-  )));
+  const timer = setInterval(() => {
+    meter.refresh();
+  }, REFRESH);
+  await Promise.all(
+    jobs.map((job, i) =>
+      job.done.then(
+        (curve) => {
+          trials[i]!.finish(curve);
+        },
+        (error: unknown) => {
+          notifyFailure(error, "designs");
+        },
+      ),
+    ),
+  );
   clearInterval(timer);
   for (const trial of trials) trial.progress.clear();
   meter.refresh();
@@ -146,7 +165,9 @@ export function stop(): void {
 
 /** Earlier results without those about to be computed anew, the oldest dropped. */
 function keepLatest(results: Readonly<Record<string, Results>>, trials: readonly Trial[]): Record<string, Results> {
-  const old = Object.entries(results).filter(([key]) => !trials.some((trial) => trial.key === key)).slice(-RESULTS_KEPT);
+  const old = Object.entries(results)
+    .filter(([key]) => !trials.some((trial) => trial.key === key))
+    .slice(-RESULTS_KEPT);
   return Object.fromEntries([...old, ...trials.map((trial) => [trial.key, trial.results()] as const)]);
 }
 
@@ -178,7 +199,10 @@ class Meter {
     useStudio.setState((state) => ({
       results: { ...state.results, ...Object.fromEntries(this.trials.map((trial) => [trial.key, trial.results()])) },
       run: {
-        ...state.run, done, finishedLoads, searching: finishedLoads === this.loads,
+        ...state.run,
+        done,
+        finishedLoads,
+        searching: finishedLoads === this.loads,
         flitHopsPerSecond: paused ? null : this.rate(),
         secondsLeft: done > 0.03 && seconds > 0.5 ? (seconds * (1 - done)) / done : null,
       },

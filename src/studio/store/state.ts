@@ -72,7 +72,10 @@ export interface Bound {
 }
 
 /** What the other solver says of the same program. */
-export type Verified = { readonly state: "waiting"; readonly text: string } | { readonly state: "done"; readonly answer: Verification } | { readonly state: "failed"; readonly text: string };
+export type Verified =
+  | { readonly state: "waiting"; readonly text: string }
+  | { readonly state: "done"; readonly answer: Verification }
+  | { readonly state: "failed"; readonly text: string };
 
 export interface RunState {
   readonly active: boolean;
@@ -143,13 +146,37 @@ export interface StudioState {
 }
 
 export const IDLE: RunState = {
-  active: false, stopping: false, paused: false, searching: false, finishedLoads: 0, loads: 0, done: 0, workers: 0, secondsLeft: null, flitHopsPerSecond: null,
+  active: false,
+  stopping: false,
+  paused: false,
+  searching: false,
+  finishedLoads: 0,
+  loads: 0,
+  done: 0,
+  workers: 0,
+  secondsLeft: null,
+  flitHopsPerSecond: null,
 };
 
 export const useStudio = create<StudioState>(() => ({
-  stepping: false, pair: null, colouredBy: "load",
-  designs: [], shown: 0, view: "network", panel: "network", notices: [], inspections: {}, results: {}, shownResults: {},
-  bounds: {}, models: ["any-path", "min"], chosenModel: null, run: IDLE, chosenLoad: null, hoveredLoad: null, resultsView: "all",
+  stepping: false,
+  pair: null,
+  colouredBy: "load",
+  designs: [],
+  shown: 0,
+  view: "network",
+  panel: "network",
+  notices: [],
+  inspections: {},
+  results: {},
+  shownResults: {},
+  bounds: {},
+  models: ["any-path", "min"],
+  chosenModel: null,
+  run: IDLE,
+  chosenLoad: null,
+  hoveredLoad: null,
+  resultsView: "all",
 }));
 
 /** The design on screen. The store always holds one. */

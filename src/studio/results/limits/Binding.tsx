@@ -11,7 +11,11 @@ import { FULL, PRICE, SHARE } from "./words.ts";
 const KINDS = ["local", "global"] as const;
 const TREE = { local: "lowest-stage", global: "upper-stage" };
 /** What families call their local and global channels, where it is something else. */
-const NAMES: Readonly<Record<string, Readonly<Record<(typeof KINDS)[number], string>>>> = { "slim-fly": { local: "ring", global: "cross" }, "fat-tree": TREE, "folded-clos": TREE };
+const NAMES: Readonly<Record<string, Readonly<Record<(typeof KINDS)[number], string>>>> = {
+  "slim-fly": { local: "ring", global: "cross" },
+  "fat-tree": TREE,
+  "folded-clos": TREE,
+};
 
 interface BindingProps {
   readonly result: ThroughputResult;
@@ -22,32 +26,59 @@ interface BindingProps {
 
 export function Binding({ result, family, network }: BindingProps) {
   const coloured = useStudio((state) => state.colouredBy === "lp");
-  const kinds = KINDS.flatMap((kind) => (result.channelUse[kind] ? [{ kind, name: NAMES[family]?.[kind] ?? kind, use: result.channelUse[kind] }] : []));
+  const kinds = KINDS.flatMap((kind) =>
+    result.channelUse[kind] ? [{ kind, name: NAMES[family]?.[kind] ?? kind, use: result.channelUse[kind] }] : [],
+  );
   if (kinds.length === 0) return null;
   const alpha = isCapped(result) ? "what the network carries" : "alpha";
   return (
     <section className="limits-part" aria-label="What binds">
-      <h2>What binds <span className="limits-of">{boundName(result.model)}</span></h2>
+      <h2>
+        What binds <span className="limits-of">{boundName(result.model)}</span>
+      </h2>
       <table className="binding">
         <thead>
           <tr>
-            <th scope="col">channels</th><th scope="col"><Help text={FULL}>full</Help></th><th scope="col">mean load</th>
-            <th scope="col"><Help text={`${PRICE} ${SHARE}`}>share of alpha</Help></th>
+            <th scope="col">channels</th>
+            <th scope="col">
+              <Help text={FULL}>full</Help>
+            </th>
+            <th scope="col">mean load</th>
+            <th scope="col">
+              <Help text={`${PRICE} ${SHARE}`}>share of alpha</Help>
+            </th>
           </tr>
         </thead>
         <tbody>
           {kinds.map(({ kind, name, use }) => (
             <tr key={kind}>
-              <th scope="row"><i className={`binding-${kind}`} aria-hidden="true" />{count(use.channels)} {name}</th>
+              <th scope="row">
+                <i className={`binding-${kind}`} aria-hidden="true" />
+                {count(use.channels)} {name}
+              </th>
               <td>{count(use.full)}</td>
               <td>{use.meanLoad.toFixed(2)}</td>
-              <td><span className="binding-bar" aria-hidden="true"><i className={`binding-${kind}`} style={{ width: `${100 * use.priceShare}%` }} /></span><span className="binding-share">{percent(use.priceShare)}</span></td>
+              <td>
+                <span className="binding-bar" aria-hidden="true">
+                  <i className={`binding-${kind}`} style={{ width: `${100 * use.priceShare}%` }} />
+                </span>
+                <span className="binding-share">{percent(use.priceShare)}</span>
+              </td>
             </tr>
           ))}
         </tbody>
       </table>
-      <p>{sentenceOf(kinds, alpha)} {dearest(result, network, alpha)}</p>
-      <button type="button" className="link" aria-pressed={coloured} onClick={() => { useStudio.setState({ colouredBy: coloured ? "load" : "lp" }); }}>
+      <p>
+        {sentenceOf(kinds, alpha)} {dearest(result, network, alpha)}
+      </p>
+      <button
+        type="button"
+        className="link"
+        aria-pressed={coloured}
+        onClick={() => {
+          useStudio.setState({ colouredBy: coloured ? "load" : "lp" });
+        }}
+      >
         {coloured ? "Colour the drawing by the simulation again" : "Colour the drawing by this optimum"}
       </button>
     </section>
@@ -69,6 +100,7 @@ function sentenceOf(kinds: readonly KindUse[], alpha: string): string {
   const [most] = [...kinds].sort((a, b) => b.use.priceShare - a.use.priceShare);
   if (!most) return "";
   const { name, use } = most;
-  if (kinds.length === 1 || use.priceShare > 0.995) return `All of ${alpha} hangs on the ${name} channels: 1 % more bandwidth on each of them would raise it by 1 %, more on any other by nothing.`;
+  if (kinds.length === 1 || use.priceShare > 0.995)
+    return `All of ${alpha} hangs on the ${name} channels: 1 % more bandwidth on each of them would raise it by 1 %, more on any other by nothing.`;
   return `1 % more bandwidth on every ${name} channel would raise ${alpha} by ${significant(use.priceShare, 2)} %, and on all others by ${significant(1 - use.priceShare, 2)} %.`;
 }

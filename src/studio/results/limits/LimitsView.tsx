@@ -19,7 +19,9 @@ import { lengthRows } from "./rows.ts";
 import "./limits.css";
 
 export function LimitsView({ series, width }: { readonly series: ShownSeries; readonly width: number }) {
-  const state = useStudio(useShallow(({ designs, shown, bounds, models, chosenModel }) => ({ designs, shown, bounds, models, chosenModel })));
+  const state = useStudio(
+    useShallow(({ designs, shown, bounds, models, chosenModel }) => ({ designs, shown, bounds, models, chosenModel })),
+  );
   const network = useStudio((whole) => {
     const { id, values } = shownDesign(whole);
     const drawing = whole.inspections[id]?.drawing;
@@ -28,7 +30,12 @@ export function LimitsView({ series, width }: { readonly series: ShownSeries; re
   const { bounds, programs, chosen, lengths } = useMemo(() => {
     const whole = { ...useStudio.getState(), ...state };
     const answered = answeredPrograms(whole);
-    return { bounds: boundsOf(whole, shownDesign(whole).values), programs: answered, chosen: chosenProgram(whole), lengths: lengthRows(whole, answered, series) };
+    return {
+      bounds: boundsOf(whole, shownDesign(whole).values),
+      programs: answered,
+      chosen: chosenProgram(whole),
+      lengths: lengthRows(whole, answered, series),
+    };
   }, [state, series]);
   const flows = useMemo(() => {
     const rates = chosen?.result?.rates;
@@ -43,7 +50,15 @@ export function LimitsView({ series, width }: { readonly series: ShownSeries; re
       {unsolved.length > 0 && (
         <p>
           {bounds.length === 0 ? "No linear program of this design has been solved yet." : `Not solved yet: ${boundNames(unsolved)}.`}{" "}
-          <button type="button" className="link" onClick={() => { solveBounds(designs); }}>{unsolved.length > 1 ? "Solve them now" : "Solve it now"}</button>
+          <button
+            type="button"
+            className="link"
+            onClick={() => {
+              solveBounds(designs);
+            }}
+          >
+            {unsolved.length > 1 ? "Solve them now" : "Solve it now"}
+          </button>
         </p>
       )}
       <Programs bounds={bounds} chosen={chosen?.model ?? null} />

@@ -5,7 +5,7 @@ import { modelsFor } from "../../store/bounds.ts";
 import { tickModel } from "../../store/limits.ts";
 import { shownDesign, useStudio } from "../../store/state.ts";
 
-const SHORT: Readonly<Record<string, string>> = { "any-path": "any routing", "min": "minimal", "min-uniform": "minimal, even" };
+const SHORT: Readonly<Record<string, string>> = { "any-path": "any routing", min: "minimal", "min-uniform": "minimal, even" };
 const ORDER = ["any-path", "0", "1", "2", "3", "4", "5", "min", "min-uniform"];
 
 export function ModelTicks() {
@@ -20,7 +20,15 @@ export function ModelTicks() {
         return (
           <Help key={id} text={`${title}. ${help}${own ? " It is the design's own model." : ""}`}>
             <label className={ticked.includes(id) ? "tick tick-on" : "tick"}>
-              <input type="checkbox" aria-label={title} checked={ticked.includes(id)} disabled={own} onChange={(event) => { tickModel(id, event.currentTarget.checked); }} />
+              <input
+                type="checkbox"
+                aria-label={title}
+                checked={ticked.includes(id)}
+                disabled={own}
+                onChange={(event) => {
+                  tickModel(id, event.currentTarget.checked);
+                }}
+              />
               {SHORT[id] ?? id}
             </label>
           </Help>

@@ -22,22 +22,38 @@ interface PairRatesProps {
 
 export function PairRates({ programs, network, width }: PairRatesProps) {
   const pair = useStudio((state) => state.pair);
-  const ends = pair && pair.source !== null && pair.destination !== null && Math.max(pair.source, pair.destination) < network.endpoints ? { source: pair.source, destination: pair.destination } : null;
+  const ends =
+    pair && pair.source !== null && pair.destination !== null && Math.max(pair.source, pair.destination) < network.endpoints
+      ? { source: pair.source, destination: pair.destination }
+      : null;
   const first = useMemo(() => firstPair(programs, network), [programs, network]);
   if (!programs.some(({ result }) => result?.rates)) return null;
   return (
     <section className="limits-part" aria-label="One pair">
-      {ends
-        ? <Answer ends={ends} first={first} programs={programs} network={network} width={width} />
-        : (
-          <>
-            <h2>Rates of one pair</h2>
-            <p>
-              What a model controls shows on a single pair of endpoints: which of its <Help text={MINIMAL}>paths</Help> it tells apart, and what it sends over them.{" "}
-              {pair ? "Choose both ends in the drawing." : first && <button type="button" className="link" onClick={() => { showRoutes(first); }}>Show {first.source} to {first.destination}</button>}
-            </p>
-          </>
-        )}
+      {ends ? (
+        <Answer ends={ends} first={first} programs={programs} network={network} width={width} />
+      ) : (
+        <>
+          <h2>Rates of one pair</h2>
+          <p>
+            What a model controls shows on a single pair of endpoints: which of its <Help text={MINIMAL}>paths</Help> it tells apart, and
+            what it sends over them.{" "}
+            {pair
+              ? "Choose both ends in the drawing."
+              : first && (
+                  <button
+                    type="button"
+                    className="link"
+                    onClick={() => {
+                      showRoutes(first);
+                    }}
+                  >
+                    Show {first.source} to {first.destination}
+                  </button>
+                )}
+          </p>
+        </>
+      )}
     </section>
   );
 }
@@ -47,7 +63,13 @@ interface Ends {
   readonly destination: number;
 }
 
-function Answer({ ends: { source, destination }, first, programs, network, width }: PairRatesProps & { readonly ends: Ends; readonly first: Ends | null }) {
+function Answer({
+  ends: { source, destination },
+  first,
+  programs,
+  network,
+  width,
+}: PairRatesProps & { readonly ends: Ends; readonly first: Ends | null }) {
   const [from, to] = [network.endpointRouter[source]!, network.endpointRouter[destination]!];
   const models = useMemo(() => pairModels(programs, network, from, to), [programs, network, from, to]);
   if (from === to) return <p>Both are on router {routerName(network, from)}: their traffic crosses no channel.</p>;
@@ -55,16 +77,36 @@ function Answer({ ends: { source, destination }, first, programs, network, width
     return (
       <p>
         Under this pattern router {routerName(network, from)} sends nothing to {routerName(network, to)}.{" "}
-        {first && <button type="button" className="link" onClick={() => { showRoutes(first); }}>Show {first.source} to {first.destination}</button>}
+        {first && (
+          <button
+            type="button"
+            className="link"
+            onClick={() => {
+              showRoutes(first);
+            }}
+          >
+            Show {first.source} to {first.destination}
+          </button>
+        )}
       </p>
     );
   }
   return (
     <>
-      <Chart scene={pairRates({ models, width, pair: `${source} to ${destination}` })} file="pair-rates" note={`endpoint ${source} to ${destination}`} />
+      <Chart
+        scene={pairRates({ models, width, pair: `${source} to ${destination}` })}
+        file="pair-rates"
+        note={`endpoint ${source} to ${destination}`}
+      />
       <p>{contrast(models)}</p>
       <ul className="controls">
-        {programs.filter(({ model }) => models.some(({ label }) => label === boundName(model))).map(({ model }) => <li key={model}><b>{boundName(model)}.</b> {modelOf(model).help}</li>)}
+        {programs
+          .filter(({ model }) => models.some(({ label }) => label === boundName(model)))
+          .map(({ model }) => (
+            <li key={model}>
+              <b>{boundName(model)}.</b> {modelOf(model).help}
+            </li>
+          ))}
       </ul>
     </>
   );

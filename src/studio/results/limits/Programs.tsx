@@ -13,10 +13,17 @@ import { ALPHA, GAP, PROVED } from "./words.ts";
 /** `chosen`: the model whose optimum is looked at. */
 export function Programs({ bounds, chosen }: { readonly bounds: readonly Bound[]; readonly chosen: string | null }) {
   const failure = commonFailure(bounds);
-  if (failure !== null) return <p className="program-ending" role="status">{failure}</p>;
+  if (failure !== null)
+    return (
+      <p className="program-ending" role="status">
+        {failure}
+      </p>
+    );
   return (
     <ul className="programs-list" aria-label="Linear programs">
-      {bounds.map((bound) => <Program key={bound.key} bound={bound} chosen={bound.model === chosen} />)}
+      {bounds.map((bound) => (
+        <Program key={bound.key} bound={bound} chosen={bound.model === chosen} />
+      ))}
     </ul>
   );
 }
@@ -29,7 +36,15 @@ function Program({ bound, chosen }: { readonly bound: Bound; readonly chosen: bo
     <li className={chosen ? "program program-chosen" : "program"}>
       <p className="program-head">
         <label>
-          <input type="radio" name="program" checked={chosen} disabled={result === null || result.channelLoad.length === 0} onChange={() => { useStudio.setState({ chosenModel: model }); }} />
+          <input
+            type="radio"
+            name="program"
+            checked={chosen}
+            disabled={result === null || result.channelLoad.length === 0}
+            onChange={() => {
+              useStudio.setState({ chosenModel: model });
+            }}
+          />
           <b>{boundName(model)}</b>
         </label>
         <Value bound={bound} />
@@ -52,8 +67,17 @@ function Value({ bound }: { readonly bound: Bound }) {
   const gap = gapOf(bound);
   return (
     <span className="program-alpha">
-      <Help text={ALPHA}><i className="symbol">α</i></Help> <b>{isProved(bound) ? significant(upper, 6) : interval(lower, upper)}</b>{" "}
-      {isProved(bound) ? <Help text={PROVED}><span className="program-proved">proved optimal</span></Help> : gap !== null && gap < VAGUE && <Help text={GAP}>within {percent(gap)}</Help>}
+      <Help text={ALPHA}>
+        <i className="symbol">α</i>
+      </Help>{" "}
+      <b>{isProved(bound) ? significant(upper, 6) : interval(lower, upper)}</b>{" "}
+      {isProved(bound) ? (
+        <Help text={PROVED}>
+          <span className="program-proved">proved optimal</span>
+        </Help>
+      ) : (
+        gap !== null && gap < VAGUE && <Help text={GAP}>within {percent(gap)}</Help>
+      )}
     </span>
   );
 }
@@ -61,9 +85,15 @@ function Value({ bound }: { readonly bound: Bound }) {
 /** What the endpoints' own links allow, where that is less than what the network would carry. */
 function HeadRoom({ result: { alphaNetwork, terminalBound } }: { readonly result: ThroughputResult }) {
   if (terminalBound === null) return null;
-  if (alphaNetwork === null) return <p>No flow leaves its router: only the endpoints' own links limit it, to {significant(terminalBound)}.</p>;
+  if (alphaNetwork === null)
+    return <p>No flow leaves its router: only the endpoints' own links limit it, to {significant(terminalBound)}.</p>;
   if (alphaNetwork <= terminalBound * 1.000001) return null;
-  return <p>The endpoints' own links end it at {significant(terminalBound)}; the network alone would carry {significant(alphaNetwork)}, {percent(alphaNetwork / terminalBound - 1)} more.</p>;
+  return (
+    <p>
+      The endpoints' own links end it at {significant(terminalBound)}; the network alone would carry {significant(alphaNetwork)},{" "}
+      {percent(alphaNetwork / terminalBound - 1)} more.
+    </p>
+  );
 }
 
 function Actions({ bound }: { readonly bound: Bound }) {
@@ -72,22 +102,77 @@ function Actions({ bound }: { readonly bound: Bound }) {
   const verifiable = !open && bound.result !== null && bound.result.alphaNetwork !== null;
   return (
     <p className="program-actions">
-      {open && <button type="button" className="link" title="Ends the search here; the bounds so far stay" onClick={() => { accept(bound); }}>{gapOf(bound) === null ? "Give up" : "Accept"}</button>}
-      {acceptable && <button type="button" className="link" title="Takes the bounds for good enough" onClick={() => { accept(bound); }}>Accept</button>}
-      {!open && !isProved(bound) && <button type="button" className="link" title="Starts again and goes on until the optimum is proved" onClick={() => { prove(bound); }}>{bound.state === "failed" ? "Try again" : gapOf(bound) === null ? "Solve it" : "Prove it"}</button>}
+      {open && (
+        <button
+          type="button"
+          className="link"
+          title="Ends the search here; the bounds so far stay"
+          onClick={() => {
+            accept(bound);
+          }}
+        >
+          {gapOf(bound) === null ? "Give up" : "Accept"}
+        </button>
+      )}
+      {acceptable && (
+        <button
+          type="button"
+          className="link"
+          title="Takes the bounds for good enough"
+          onClick={() => {
+            accept(bound);
+          }}
+        >
+          Accept
+        </button>
+      )}
+      {!open && !isProved(bound) && (
+        <button
+          type="button"
+          className="link"
+          title="Starts again and goes on until the optimum is proved"
+          onClick={() => {
+            prove(bound);
+          }}
+        >
+          {bound.state === "failed" ? "Try again" : gapOf(bound) === null ? "Solve it" : "Prove it"}
+        </button>
+      )}
       {verifiable && bound.verification?.state !== "waiting" && (
-        <button type="button" className="link" title="Builds the program anew and solves it with HiGHS, which is fetched for that once (3 MB)" onClick={() => { verify(bound); }}>
+        <button
+          type="button"
+          className="link"
+          title="Builds the program anew and solves it with HiGHS, which is fetched for that once (3 MB)"
+          onClick={() => {
+            verify(bound);
+          }}
+        >
           Verify with another solver
         </button>
       )}
-      {bound.verification?.state === "waiting" && <button type="button" className="link" onClick={() => { cancelVerification(bound); }}>Cancel verification</button>}
+      {bound.verification?.state === "waiting" && (
+        <button
+          type="button"
+          className="link"
+          onClick={() => {
+            cancelVerification(bound);
+          }}
+        >
+          Cancel verification
+        </button>
+      )}
     </p>
   );
 }
 
 function Verdict({ verified, result }: { readonly verified: Verified; readonly result: ThroughputResult | null }) {
   if (verified.state === "waiting") return <p role="status">Verifying with HiGHS{verified.text === "" ? "" : `: ${verified.text}`}…</p>;
-  if (verified.state === "failed") return <p role="status" className="program-ending">{verified.text}</p>;
+  if (verified.state === "failed")
+    return (
+      <p role="status" className="program-ending">
+        {verified.text}
+      </p>
+    );
   return <p role="status">{verdictOf(verified.answer, result)}</p>;
 }
 

@@ -15,11 +15,21 @@ export function lengthRows({ shown }: StudioState, programs: readonly Bound[], {
     const lengths = result?.lengths.filter(({ kind }) => kind !== "any") ?? [];
     return lengths.length > 0 ? [{ label: boundName(model), lengths }] : [];
   });
-  const simulated = series.filter(({ design }) => design === shown && !stale.includes(design)).flatMap(({ label, points }): LengthRow[] => {
-    const point = byLoad(points).findLast(({ saturated, minimalFraction }) => !saturated && minimalFraction !== null);
-    if (!point || point.minimalFraction === null) return [];
-    return [{ label: `${label} at ${fraction(point.load)}`, lengths: [{ kind: "minimal", length: null, share: point.minimalFraction }, { kind: "valiant", length: null, share: 1 - point.minimalFraction }] }];
-  });
+  const simulated = series
+    .filter(({ design }) => design === shown && !stale.includes(design))
+    .flatMap(({ label, points }): LengthRow[] => {
+      const point = byLoad(points).findLast(({ saturated, minimalFraction }) => !saturated && minimalFraction !== null);
+      if (!point || point.minimalFraction === null) return [];
+      return [
+        {
+          label: `${label} at ${fraction(point.load)}`,
+          lengths: [
+            { kind: "minimal", length: null, share: point.minimalFraction },
+            { kind: "valiant", length: null, share: 1 - point.minimalFraction },
+          ],
+        },
+      ];
+    });
   return [...rows, ...simulated];
 }
 
@@ -32,7 +42,10 @@ export function pairModels(programs: readonly Bound[], { routers }: Network, sou
 }
 
 /** The first pair of routers that send, as endpoints: to show when none was chosen. */
-export function firstPair(programs: readonly Bound[], { routers, firstEndpoint }: Network): { readonly source: number; readonly destination: number } | null {
+export function firstPair(
+  programs: readonly Bound[],
+  { routers, firstEndpoint }: Network,
+): { readonly source: number; readonly destination: number } | null {
   const pairs = programs.find(({ result }) => result?.rates)?.result?.rates?.pairs;
   const pair = pairs?.[0];
   if (pair === undefined) return null;

@@ -21,7 +21,9 @@ export function endingOf(bound: Bound): string {
   if (bound.state === "given up") return `The search ended without a proof, as its steps no longer brought the bounds closer.${kept}`;
   if (bound.state === "time limit") {
     const reached = `The time limit of ${count(numberOf(bound.values, "solveSeconds"))} s was reached`;
-    return known ? `${reached}; the bounds so far are certified and stay: raise it under Throughput, or accept them.` : `${reached} before there were any bounds: raise it under Throughput.`;
+    return known
+      ? `${reached}; the bounds so far are certified and stay: raise it under Throughput, or accept them.`
+      : `${reached} before there were any bounds: raise it under Throughput.`;
   }
   return `${bound.text === "" ? "The linear program was cancelled." : bound.text}${kept}`;
 }
@@ -29,7 +31,9 @@ export function endingOf(bound: Bound): string {
 /** The sentence with which all of several programs have failed before there were bounds: it is about the design, and said once. */
 export function commonFailure(bounds: readonly Bound[]): string | null {
   const [first] = bounds;
-  return first && bounds.length > 1 && bounds.every(({ state, text, lower }) => state === "failed" && text === first.text && lower === null) ? first.text : null;
+  return first && bounds.length > 1 && bounds.every(({ state, text, lower }) => state === "failed" && text === first.text && lower === null)
+    ? first.text
+    : null;
 }
 
 /** Null while there are no bounds. */
@@ -37,7 +41,10 @@ export function certificateOf(bound: Bound): string | null {
   if (bound.lower === null || bound.upper === null) return null;
   const gap = gapOf(bound);
   // With hyphens at which no line breaks.
-  const written = gap === null || gap >= VAGUE ? "" : `, gap ${gap < 1e-12 ? "below 1e-12" : gap < 1e-4 ? gap.toExponential(0) : percent(gap)}`.replace("e-", "e\u2011");
+  const written =
+    gap === null || gap >= VAGUE
+      ? ""
+      : `, gap ${gap < 1e-12 ? "below 1e-12" : gap < 1e-4 ? gap.toExponential(0) : percent(gap)}`.replace("e-", "e\u2011");
   return `Certified: at least ${atLeast(bound.lower, 7)}, at most ${atMost(bound.upper, 7)}${written}`;
 }
 
@@ -46,7 +53,9 @@ export function effortOf(bound: Bound): string {
   const { result, progress } = bound;
   const size: Pick<ThroughputProgress, "rows" | "columns" | "nonzeros"> | null = result && result.rows > 0 ? result : progress;
   return [
-    ...(size && size.rows !== null ? [`${count(size.rows)} rows, ${count(size.columns ?? 0)} columns, ${count(size.nonzeros ?? 0)} nonzeros`] : []),
+    ...(size && size.rows !== null
+      ? [`${count(size.rows)} rows, ${count(size.columns ?? 0)} columns, ${count(size.nonzeros ?? 0)} nonzeros`]
+      : []),
     ...(!isOpen(bound) && result && result.rows > 0 ? [`${significant(result.seconds, 2)} s: ${result.solver}`] : []),
   ].join(" · ");
 }
@@ -56,7 +65,10 @@ export function dearest({ bottlenecks }: ThroughputResult, network: Network | nu
   const [first] = bottlenecks;
   if (!first || first.dual <= 0) return "";
   const { channel, dual } = first;
-  const which = network && channel < network.channels ? `, ${routerName(network, network.channelSource[channel]!)} → ${routerName(network, network.channelTarget[channel]!)}` : "";
+  const which =
+    network && channel < network.channels
+      ? `, ${routerName(network, network.channelSource[channel]!)} → ${routerName(network, network.channelTarget[channel]!)}`
+      : "";
   const equals = (bottlenecks[1]?.dual ?? 0) > dual * (1 - 1e-6) ? " Others have the same price." : "";
   return `Of single channels, the one with the highest dual price${which}: one flit a cycle more there (the bandwidth of an endpoint's link) would raise ${alpha} by up to ${significant(dual, 2)}.${equals}`;
 }
