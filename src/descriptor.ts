@@ -7,6 +7,22 @@
 export type Value = number | string | readonly number[];
 export type Values = Readonly<Record<string, Value>>;
 
+/**
+ * What a design's network is like, known from its parameters before it is built: what routings, patterns and options ask for, so that
+ * none asks for a family's name.
+ */
+export interface Traits {
+  /** The family's title, for sentences. */
+  readonly title: string;
+  /** Groups of routers, every two of them joined by links: how many, the links between two, and the most hops within one (1: all linked). */
+  readonly groups?: { readonly count: number; readonly links: number; readonly hops: number };
+  /** Stages of switches, of which the lowest alone carries endpoints. */
+  readonly levels?: { readonly count: number; readonly topmost: string };
+}
+
+/** Why something cannot be had of a network, as a predicate without its full stop ("needs groups of routers"); null when it can. */
+export type WhyNot = (traits: Traits) => string | null;
+
 interface ParameterBase {
   /** Name in URLs and files; never reused for something else. */
   readonly id: string;
@@ -31,12 +47,12 @@ export interface NumberParameter extends ParameterBase {
 
 export interface ChoiceParameter extends ParameterBase {
   readonly kind: "choice";
-  /** `families`: ids of the topologies that an option is defined on; all when left out. */
+  /** `whyNot`: left out where an option is defined on every network. */
   readonly options: readonly {
     readonly id: string;
     readonly title: string;
     readonly help: string;
-    readonly families?: readonly string[];
+    readonly whyNot?: WhyNot;
     readonly group?: string | undefined;
   }[];
   readonly default: string | ((values: Values) => string);

@@ -1,14 +1,21 @@
 /** The adaptive algorithms on minimal and Valiant paths, and their options. */
 import { choiceOf, numberOf } from "../descriptor.ts";
 import type { ChoiceParameter, Complaint, Parameter, Values } from "../descriptor.ts";
+import { traitsOf } from "../topology/families.ts";
+import { needsEndpointsEverywhere, needsGroups, needsLinkedGroups } from "../topology/traits.ts";
 import { DETOUR, INTRA_GROUP, OPEN, RISING, vcScheme } from "./oblivious.ts";
 import { ProgressiveRouter } from "./par.ts";
-import { FAMILIES, GROUPED, pathPlan } from "./path-router.ts";
+import { planOf } from "./path-plans.ts";
 import { WITH_DETOURS } from "./paths.ts";
 import type { PathUse } from "./paths.ts";
 import type { RoutingDescriptor } from "./routing.ts";
 import { BOTH, BY_CLASS, CREDITS, FIRST, OUTPUTS, OVERDUE, PATH, QUEUE, SOURCE_GROUP, TOGETHER, UgalRouter, WHERE_SHARED } from "./ugal.ts";
 import type { UgalOptions } from "./ugal.ts";
+
+/** Groups that a packet needs several hops to cross. */
+function hasWideGroups(values: Values): boolean {
+  return (traitsOf(values).groups?.hops ?? 1) > 1;
+}
 
 const CANDIDATES: readonly Parameter[] = [
   {
@@ -18,7 +25,10 @@ const CANDIDATES: readonly Parameter[] = [
     help: "Random Valiant paths compared with the minimal one for every packet.",
     min: 1,
     max: 16,
-    default: (values) => ({ "slim-fly": 4, cascade: 2 })[String(values["topology"])] ?? 1,
+    default: (values) => {
+      const { groups } = traitsOf(values);
+      return !groups ? 4 : groups.hops > 1 ? 2 : 1;
+    },
   },
   {
     kind: "integer",
@@ -27,7 +37,7 @@ const CANDIDATES: readonly Parameter[] = [
     help: "Random minimal paths compared for every packet.",
     min: 1,
     max: 16,
-    default: (values) => (values["topology"] === "cascade" ? 2 : 1),
+    default: (values) => (hasWideGroups(values) ? 2 : 1),
   },
 ];
 
@@ -36,9 +46,9 @@ const INTERMEDIATE: ChoiceParameter = {
   id: "intermediate",
   title: "intermediate",
   help: "What a detour passes through.",
-  default: (values) => (values["topology"] === "cascade" ? "router" : "group"),
+  default: (values) => (hasWideGroups(values) ? "router" : "group"),
   options: [
-    { id: "group", title: "group", help: "A random third group: at most 5 hops in a dragonfly, 8 in a Cascade.", families: GROUPED },
+    { id: "group", title: "group", help: "A random third group: at most 5 hops in a dragonfly, 8 in a Cascade.", whyNot: needsGroups },
     {
       id: "router",
       title: "router",
@@ -52,7 +62,7 @@ const VC_SCHEME = vcScheme(
   {
     id: "booksim",
     title: "BookSim2's",
-    families: ["dragonfly"],
+    whyNot: needsLinkedGroups,
     help: "Three classes, the first for all hops to the intermediate router, drawn among all nodes; packets enter by a virtual channel drawn at random. Can deadlock.",
   },
   OPEN,
@@ -118,7 +128,7 @@ const READING: ChoiceParameter = {
       id: "source-group",
       title: "source group",
       help: "The queue of the global channel by which the path leaves the source's group, times hops (Kim et al. 2008).",
-      families: GROUPED,
+      whyNot: needsGroups,
     },
     {
       id: "outputs",
@@ -170,7 +180,6 @@ function adaptive(kind: Kind): RoutingDescriptor {
     short: optionOf(values, DETOUR, parameters) === "short",
   });
   const optionsOf = (values: Values): UgalOptions => ({
-    use: useOf(values),
     candidates: numberOf(values, "candidates"),
     minimalCandidates: numberOf(values, "minimalCandidates"),
     bias: numberOf(values, "bias"),
@@ -186,13 +195,13 @@ function adaptive(kind: Kind): RoutingDescriptor {
     summary,
     source,
     parameters,
-    families: everywhere ? FAMILIES : progressive ? ["dragonfly"] : GROUPED,
+    whyNot: everywhere ? needsEndpointsEverywhere : progressive ? needsLinkedGroups : needsGroups,
     check: (values) => complaintOf(values, parameters),
-    virtualChannels: (family, values) => pathPlan(family, useOf(values)).virtualChannels,
-    classes: (family, values) => pathPlan(family, useOf(values)).classes,
+    virtualChannels: (values) => planOf(values, useOf(values)).virtualChannels,
+    classes: (values) => planOf(values, useOf(values)).classes,
     build: (network, values) =>
-      progressive ? new ProgressiveRouter(network, optionsOf(values)) : new UgalRouter(network, optionsOf(values)),
-    dependencies: (network, values, emit) => pathPlan(network.family, useOf(values)).dependencies(network, emit),
+      new (progressive ? ProgressiveRouter : UgalRouter)(network, planOf(values, useOf(values)), optionsOf(values)),
+    dependencies: (network, values, emit) => planOf(values, useOf(values)).dependencies(network, emit),
   };
 }
 

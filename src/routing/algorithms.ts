@@ -1,5 +1,6 @@
 /** The list of routing algorithms. To add one: one file, one line here. */
 import type { Values } from "../descriptor.ts";
+import { traitsOf } from "../topology/families.ts";
 import { par, ugalG, ugalL, ugalLCr, ugalLVc, ugalLVch } from "./adaptive.ts";
 import { min, valiant, valiantRouter } from "./oblivious.ts";
 import type { RoutingDescriptor } from "./routing.ts";
@@ -30,9 +31,10 @@ export function routingOf(values: Values): RoutingDescriptor {
   return found;
 }
 
-/** The first algorithm that routes the family: what a study gets that names none. */
-export function defaultRouting(family: string): string {
-  const found = ROUTINGS.find((routing) => routing.families.includes(family));
-  if (!found) throw new TypeError(`no routing for ${family}`);
+/** The first algorithm that routes the design's network: what a study gets that names none. */
+export function defaultRouting(values: Values): string {
+  const traits = traitsOf(values);
+  const found = ROUTINGS.find((routing) => routing.whyNot(traits) === null);
+  if (!found) throw new TypeError(`no routing for ${traits.title}`);
   return found.id;
 }

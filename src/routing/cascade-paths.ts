@@ -155,6 +155,7 @@ export function cascadePaths(use: PathUse): PathPlan {
       ? `the VC class rises with every hop: from 0 on the way to the intermediate ${use.through}, from ${first} after it and on minimal routes, up to ${hops - 1}`
       : `the VC class is the hop's index, 0 to ${hops - 1}`,
     ejectsOnAny: true,
+    drawsInjection: false,
     make: (network) => new CascadePaths(network, use),
     dependencies: ({ channels, channelStart, channelTarget }, emit) => {
       for (let c = 0; c < channels; c++) {

@@ -42,7 +42,7 @@ class DependencyGraph {
   private readonly enumerate: (edge: Edge) => void;
 
   constructor(network: Network, routing: RoutingDescriptor, values: Values) {
-    const classes = routing.classes(network.family, values).all;
+    const classes = routing.classes(values).all;
     this.classes = classes;
     this.nodes = network.channels * classes;
     const alive = new Uint8Array(this.nodes);

@@ -256,6 +256,7 @@ export function dragonflyPaths(use: PathUse): PathPlan {
     classes: { minimal: ALONE.classes, all: ladder.classes },
     virtualChannels: ladder.text,
     ejectsOnAny: false,
+    drawsInjection: use.booksim,
     ...(ladder.ejection && { ejection: ladder.ejection }),
     make: (network) => new DragonflyPaths(network, use, ladder),
     dependencies: (network, emit) => dependencies(network, use, ladder, emit),

@@ -2,7 +2,9 @@
 import { choiceOf } from "../descriptor.ts";
 import type { ChoiceParameter, Values } from "../descriptor.ts";
 import type { RandomSource } from "../math/random.ts";
-import { FAMILIES, GROUPED, pathPlan, PathRouter } from "./path-router.ts";
+import { needsEndpointsEverywhere, needsGroups, needsLinkedGroups, needsOneWhole } from "../topology/traits.ts";
+import { planOf } from "./path-plans.ts";
+import { PathRouter } from "./path-router.ts";
 import { MINIMAL_ONLY, WITH_DETOURS } from "./paths.ts";
 import type { PathUse } from "./paths.ts";
 import type { RoutingDescriptor } from "./routing.ts";
@@ -35,7 +37,7 @@ export const DETOUR: ChoiceParameter = {
       id: "short",
       title: "at most 3 hops",
       help: "Uniformly among the routers linked to the source's or the destination's.",
-      families: ["slim-fly"],
+      whyNot: needsOneWhole,
     },
   ],
 };
@@ -53,7 +55,7 @@ export const INTRA_GROUP: ChoiceParameter = {
       id: "detour",
       title: "detours too",
       help: "Detours through a random router of the other groups, there and back: Mollah et al. 2017 to the letter.",
-      families: GROUPED,
+      whyNot: needsGroups,
     },
   ],
 };
@@ -69,7 +71,7 @@ export const RISING: Option = {
 export const OPEN: Option = {
   id: "open",
   title: "open",
-  families: ["slim-fly"],
+  whyNot: needsOneWhole,
   help: "Every virtual channel is open to every hop, as in BookSim2's networks from a file: more of them for each packet, but it can deadlock.",
 };
 
@@ -90,7 +92,7 @@ const MINIMAL_VC_SCHEME = vcScheme(
   {
     id: "booksim",
     title: "BookSim2's",
-    families: ["dragonfly"],
+    whyNot: needsLinkedGroups,
     help: "The same classes; packets enter by a virtual channel drawn at random, and wait when it is full.",
   },
   OPEN,
@@ -103,14 +105,14 @@ function opensAll(values: Values): boolean {
 function oblivious(
   Router: typeof MinimalRouter | typeof ValiantRouter,
   use: (values: Values) => PathUse,
-  words: Pick<RoutingDescriptor, "id" | "title" | "summary" | "source" | "families" | "parameters">,
+  words: Pick<RoutingDescriptor, "id" | "title" | "summary" | "source" | "whyNot" | "parameters">,
 ): RoutingDescriptor {
   return {
     ...words,
-    virtualChannels: (family, values) => pathPlan(family, use(values)).virtualChannels,
-    classes: (family, values) => pathPlan(family, use(values)).classes,
-    build: (network, values) => new Router(network, use(values)),
-    dependencies: (network, values, emit) => pathPlan(network.family, use(values)).dependencies(network, emit),
+    virtualChannels: (values) => planOf(values, use(values)).virtualChannels,
+    classes: (values) => planOf(values, use(values)).classes,
+    build: (network, values) => new Router(network, planOf(values, use(values))),
+    dependencies: (network, values, emit) => planOf(values, use(values)).dependencies(network, emit),
   };
 }
 
@@ -122,7 +124,7 @@ export const min = oblivious(
     title: "MIN",
     summary: "Minimal: one global channel in a dragonfly or Cascade, at most two channels in a Slim Fly.",
     source: "Kim et al. 2008, section 4.1; Besta, Hoefler 2014, section IV-A",
-    families: FAMILIES,
+    whyNot: needsEndpointsEverywhere,
     parameters: [MINIMAL_VC_SCHEME],
   },
 );
@@ -136,7 +138,7 @@ export const valiant = oblivious(
     summary:
       "Every packet detours through a random intermediate group (dragonfly, Cascade) or router (Slim Fly), which spreads any pattern evenly at twice the load.",
     source: "Kim et al. 2008, section 4.1; Besta, Hoefler 2014, section IV-B",
-    families: FAMILIES,
+    whyNot: needsEndpointsEverywhere,
     parameters: [DETOUR, VC_SCHEME],
   },
 );
@@ -150,7 +152,7 @@ export const valiantRouter = oblivious(
     summary:
       "Every packet detours through a random router outside the source's and the destination's group, which also spreads the load within the intermediate group (VLB).",
     source: "Mollah et al. 2017, section 2.3, after García et al. 2012",
-    families: GROUPED,
+    whyNot: needsGroups,
     parameters: [INTRA_GROUP],
   },
 );

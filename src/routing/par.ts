@@ -1,6 +1,7 @@
 /** Progressive adaptive routing: UGAL-L's decision for minimal, made again at the second router of the source's group. */
 import type { RandomSource } from "../math/random.ts";
 import type { Network } from "../topology/network.ts";
+import type { PathPlan } from "./paths.ts";
 import { CLASS_MASK } from "./routing.ts";
 import type { Congestion } from "./routing.ts";
 import { UgalRouter } from "./ugal.ts";
@@ -10,10 +11,10 @@ export class ProgressiveRouter extends UgalRouter {
   reconsiderAfter = 0;
   private readonly departing: NonNullable<UgalRouter["paths"]["departing"]>;
 
-  constructor(network: Network, options: UgalOptions) {
-    super(network, options);
+  constructor(network: Network, plan: PathPlan, options: UgalOptions) {
+    super(network, plan, options);
     const { paths } = this;
-    if (!paths.departing) throw new TypeError(`${network.family} has no groups to decide in again`);
+    if (!paths.departing) throw new TypeError("no groups to decide in again");
     this.departing = paths.departing.bind(paths);
   }
 

@@ -1,21 +1,9 @@
 /** What MIN, Valiant, UGAL and PAR share: a family's paths, and packets that stay within their router. */
 import type { RandomSource } from "../math/random.ts";
 import type { Network } from "../topology/network.ts";
-import { PATH_FAMILIES } from "./paths.ts";
-import type { PathMaker, PathPlan, PathUse } from "./paths.ts";
+import type { PathMaker, PathPlan } from "./paths.ts";
 import { CLASS_BITS, CLASS_MASK } from "./routing.ts";
 import type { Candidate, Congestion, Router } from "./routing.ts";
-
-/** Families with minimal and Valiant paths; of them, those whose routers stand in groups. */
-export const FAMILIES: readonly string[] = Object.keys(PATH_FAMILIES);
-export const GROUPED: readonly string[] = ["dragonfly", "cascade"];
-
-/** The paths of a topology family by its id, for a use. Throws a programmer's error when it has no minimal and Valiant ones. */
-export function pathPlan(family: string, use: PathUse): PathPlan {
-  const found = PATH_FAMILIES[family];
-  if (!found) throw new TypeError(`${family} has no minimal and Valiant paths`);
-  return found(use);
-}
 
 /** A path as people look at it; `cost` and its sentence where it is compared. */
 export function candidateOf(
@@ -52,12 +40,11 @@ export abstract class PathRouter implements Router {
   private readonly ejectionWithin: number;
   private readonly ejectionAfter: Int8Array | null;
 
-  constructor(network: Network, use: PathUse) {
-    const plan = pathPlan(network.family, use);
+  constructor(network: Network, plan: PathPlan) {
     this.paths = plan.make(network);
     this.classes = plan.classes.all;
     this.ejectsOnAny = plan.ejectsOnAny;
-    this.drawsInjection = use.booksim;
+    this.drawsInjection = plan.drawsInjection;
     this.ejectionWithin = plan.ejection?.within ?? -1;
     this.ejectionAfter = plan.ejection?.after ?? null;
     this.longestRoute = plan.longest;

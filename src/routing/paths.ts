@@ -1,12 +1,9 @@
-/** How a family makes its minimal and non-minimal paths; the algorithms (MIN, Valiant, UGAL, PAR) only choose among them. */
+/** How a network's minimal and non-minimal paths are made; the algorithms (MIN, Valiant, UGAL, PAR) only choose among them. */
 import type { RandomSource } from "../math/random.ts";
 import type { Network } from "../topology/network.ts";
-import { cascadePaths } from "./cascade-paths.ts";
-import { dragonflyPaths } from "./dragonfly-paths.ts";
 import type { EmitDependency } from "./routing.ts";
-import { slimFlyPaths } from "./slim-fly-paths.ts";
 
-/** What an algorithm asks of its family's paths; a family passes over what it does not know. */
+/** What an algorithm asks of a network's paths; plans pass over what they do not know. */
 export interface PathUse {
   /** Non-minimal paths too; without them fewer classes do. */
   readonly detours: boolean;
@@ -46,7 +43,7 @@ export interface PathMaker {
   departing?(into: Int32Array, source: number, target: number, index: number): number;
 }
 
-/** A family's paths for one use. */
+/** A network's paths for one use. */
 export interface PathPlan {
   /** Most channels of a path. */
   readonly longest: number;
@@ -56,16 +53,11 @@ export interface PathPlan {
   readonly virtualChannels: string;
   /** See Router.ejectsOnAny. */
   readonly ejectsOnAny: boolean;
+  /** See Router.drawsInjection. */
+  readonly drawsInjection: boolean;
   /** Ejection class of packets that stay within a router, and by the class of the last hop; left out where Router.ejectionClass stays -1. */
   readonly ejection?: { readonly within: number; readonly after: Int8Array };
   readonly make: (network: Network) => PathMaker;
   /** Every dependency that the paths can create. */
   readonly dependencies: (network: Network, emit: EmitDependency) => void;
 }
-
-/** Families with minimal and Valiant paths, by topology id. */
-export const PATH_FAMILIES: Readonly<Record<string, (use: PathUse) => PathPlan>> = {
-  dragonfly: dragonflyPaths,
-  cascade: cascadePaths,
-  "slim-fly": slimFlyPaths,
-};

@@ -1,5 +1,5 @@
 /** What a routing algorithm is: source-routed paths with a virtual-channel class for every hop. */
-import type { Descriptor, Values } from "../descriptor.ts";
+import type { Descriptor, Values, WhyNot } from "../descriptor.ts";
 import type { RandomSource } from "../math/random.ts";
 import type { Network } from "../topology/network.ts";
 
@@ -114,12 +114,12 @@ export interface Router {
 export type EmitDependency = (channel: number, vcClass: number, nextChannel: number, nextClass: number) => void;
 
 export interface RoutingDescriptor extends Descriptor {
-  /** Ids of the topology families it routes. */
-  readonly families: readonly string[];
-  /** One sentence on its virtual channels in this family. */
-  readonly virtualChannels: (family: string, values: Values) => string;
-  /** Virtual-channel classes it needs in a family: with minimal routes only, and in all. */
-  readonly classes: (family: string, values: Values) => { readonly minimal: number; readonly all: number };
+  /** Why it does not route a network. */
+  readonly whyNot: WhyNot;
+  /** One sentence on its virtual channels in the design. */
+  readonly virtualChannels: (values: Values) => string;
+  /** Virtual-channel classes it needs in the design: with minimal routes only, and in all. */
+  readonly classes: (values: Values) => { readonly minimal: number; readonly all: number };
   readonly build: (network: Network, values: Values) => Router;
   /** Enumerates every dependency its routes can create on the network (a superset is allowed). */
   readonly dependencies: (network: Network, values: Values, emit: EmitDependency) => void;

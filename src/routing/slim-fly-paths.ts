@@ -122,6 +122,7 @@ export function slimFlyPaths(use: PathUse): PathPlan {
     classes: open ? { minimal: 1, all: 1 } : { minimal: 2, all: hops },
     virtualChannels: open ? "every virtual channel is open to every hop, so that packets can wait for each other in a ring" : rising,
     ejectsOnAny: true,
+    drawsInjection: false,
     make: (network) => new SlimFlyPaths(network, use),
     dependencies: (network, emit) => {
       turns(network, (c, d) => {

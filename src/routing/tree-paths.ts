@@ -1,5 +1,6 @@
 /** Ways through a fat-tree by its digits (paper 004): how high a pair must climb, and the ports up and down; what all tree algorithms share. */
 import type { FatTreeStructure, Network } from "../topology/network.ts";
+import { needsLevels } from "../topology/traits.ts";
 import type { Candidate, EmitDependency, RoutingDescriptor } from "./routing.ts";
 
 /** Ports are counted as in portEntry: an endpoint switch's terminals first, so that up ports are arity..2 arity-1 at every stage below the top. */
@@ -85,7 +86,7 @@ export function treeRouting(
   return {
     ...rest,
     parameters: [],
-    families: ["fat-tree", "folded-clos"],
+    whyNot: needsLevels,
     virtualChannels: () => `up, then down, is free of deadlock with one VC; ${channelsNote}`,
     classes: () => ({ minimal: 1, all: 1 }),
     dependencies: (network, _values, emit) => upDownDependencies(network, emit),

@@ -3,7 +3,7 @@ import type { RandomSource } from "../math/random.ts";
 import { GLOBAL } from "../topology/network.ts";
 import type { Network } from "../topology/network.ts";
 import { candidateOf, PathRouter } from "./path-router.ts";
-import type { PathUse } from "./paths.ts";
+import type { PathPlan } from "./paths.ts";
 import { CLASS_BITS, CLASS_MASK } from "./routing.ts";
 import type { Candidate, Congestion } from "./routing.ts";
 
@@ -32,7 +32,6 @@ export const BY_CLASS = 1;
 export const WHERE_SHARED = 2;
 
 export interface UgalOptions {
-  readonly use: PathUse;
   readonly candidates: number;
   readonly minimalCandidates: number;
   readonly measure: typeof QUEUE | typeof CREDITS | typeof BOTH | typeof OVERDUE;
@@ -66,8 +65,8 @@ export class UgalRouter extends PathRouter {
   private readonly factor: number;
   private readonly channelKind: Uint8Array;
 
-  constructor(network: Network, options: UgalOptions) {
-    super(network, options.use);
+  constructor(network: Network, plan: PathPlan, options: UgalOptions) {
+    super(network, plan);
     this.candidate = new Int32Array(this.longestRoute);
     this.followsFlits = options.measure === OVERDUE || (options.measure === QUEUE && options.discrimination !== TOGETHER);
     this.delaysCredits = options.delaysCredits;

@@ -24,7 +24,7 @@ export function creditLoopWarnings(values: Values, { channelKind }: Pick<Network
   const vcs = numberOf(values, "vcs");
   const buffer = numberOf(values, "buffer");
   const routing = routingOf(values);
-  const classes = routing.classes(String(values["topology"]), values).all;
+  const classes = routing.classes(values).all;
   const share = Math.floor(vcs / classes);
   const kinds = [
     { name: "terminal", present: true, latency: numberOf(values, "terminalLatency"), bandwidth: 1 },

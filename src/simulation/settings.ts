@@ -8,7 +8,7 @@ const ALLOCATION_STEPS = 2;
 
 /** Virtual channels that a design gets unless it says otherwise: what its routing needs, and four where one class would do. */
 function defaultVirtualChannels(values: Values): number {
-  const needed = routingOf(values).classes(String(values["topology"]), values).all;
+  const needed = routingOf(values).classes(values).all;
   return needed === 1 ? 4 : needed;
 }
 
@@ -269,13 +269,12 @@ export const simulationSettings: Descriptor = {
   ],
   check: (values) => {
     const routing = routingOf(values);
-    const family = String(values["topology"]);
-    const needed = routing.classes(family, values).all;
+    const needed = routing.classes(values).all;
     const vcs = numberOf(values, "vcs");
     if (vcs < needed) {
       return {
         parameter: "vcs",
-        message: `vcs = ${vcs} is too few: ${routing.title} on this topology needs ${needed} virtual channels (${routing.virtualChannels(family, values)}), so vcs must be ${needed} to 16.`,
+        message: `vcs = ${vcs} is too few: ${routing.title} on this topology needs ${needed} virtual channels (${routing.virtualChannels(values)}), so vcs must be ${needed} to 16.`,
       };
     }
     const speedup = numberOf(values, "speedup");

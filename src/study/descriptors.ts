@@ -2,5 +2,5 @@
 export { routingOf } from "../routing/algorithms.ts";
 export { registerFigures, registerObstacle, registerScheme, registersOf } from "../routing/interval.ts";
 export { modelOf, MODELS } from "../throughput/models.ts";
-export { topologyOf } from "../topology/families.ts";
+export { topologyOf, traitsOf } from "../topology/families.ts";
 export { trafficOf } from "../traffic/patterns.ts";

@@ -3,13 +3,12 @@
  * a choice among descriptors and go on with the parameters of the one chosen; the others are groups of settings.
  */
 import { costSettings } from "../cost/prices.ts";
-import type { ChoiceParameter, Descriptor, Parameter, Value, Values } from "../descriptor.ts";
+import type { ChoiceParameter, Descriptor, Parameter, Value, Values, WhyNot } from "../descriptor.ts";
 import { defaultRouting, ROUTINGS } from "../routing/algorithms.ts";
 import { simulationSettings } from "../simulation/settings.ts";
 import { MODELS, throughputSettings } from "../throughput/models.ts";
-import { TOPOLOGIES } from "../topology/families.ts";
+import { TOPOLOGIES, traitsOf } from "../topology/families.ts";
 import { TRAFFICS } from "../traffic/patterns.ts";
-import { either } from "./reading.ts";
 
 export type GroupId = "topology" | "routing" | "traffic" | "simulation" | "throughput" | "cost";
 
@@ -40,7 +39,7 @@ export const DEFAULT_TOPOLOGY = "dragonfly";
 
 export const GROUPS: readonly Group[] = [
   choice("topology", "Topology", "The family of networks.", TOPOLOGIES, DEFAULT_TOPOLOGY),
-  choice("routing", "Routing", "How packets find their way.", ROUTINGS, defaultRouting(DEFAULT_TOPOLOGY)),
+  choice("routing", "Routing", "How packets find their way.", ROUTINGS, ROUTINGS[0]!.id),
   choice("traffic", "Traffic", "Who sends to whom.", TRAFFICS, "uniform"),
   settings("simulation", simulationSettings),
   settings("throughput", throughputSettings),
@@ -77,23 +76,17 @@ export function parametersOf(values: Values): readonly Parameter[] {
 
 interface Offer {
   readonly id: string;
-  readonly families?: readonly string[];
+  readonly whyNot?: WhyNot;
 }
 
 /** Choices among descriptors that are not all defined on every family; of other choices the options say so themselves. */
 const BOUND: Readonly<Record<string, readonly Offer[]>> = { routing: ROUTINGS, traffic: TRAFFICS, model: MODELS };
 
-function isFor(offer: Offer, family: Value | undefined): boolean {
-  return offer.families === undefined || offer.families.includes(String(family));
-}
-
 /** Why an option is not defined on the design's topology, without its subject and full stop; null when it is. */
 export function misfit(parameter: ChoiceParameter, option: Value, values: Values): string | null {
   const offers: readonly Offer[] = BOUND[parameter.id] ?? parameter.options;
   const offer = offers.find((one) => one.id === option);
-  if (!offer || isFor(offer, values["topology"])) return null;
-  const titles = (offer.families ?? []).map((id) => TOPOLOGIES.find((family) => family.id === id)?.title ?? id);
-  return `is defined on ${either(titles, "and")} only, not on ${topologyTitle(values)}`;
+  return offer?.whyNot?.(traitsOf(values)) ?? null;
 }
 
 /** The options of a choice that are defined on the design's topology. */
@@ -101,13 +94,9 @@ export function fittingOptions(parameter: ChoiceParameter, values: Values): read
   return parameter.options.map((option) => option.id).filter((id) => misfit(parameter, id, values) === null);
 }
 
-function topologyTitle(values: Values): string {
-  return TOPOLOGIES.find((family) => family.id === values["topology"])?.title ?? String(values["topology"]);
-}
-
 /** The default of a parameter, given the values that precede it in the order of writing. */
 export function defaultFor(parameter: Parameter, values: Values): Value {
-  if (parameter.id === "routing") return defaultRouting(String(values["topology"]));
+  if (parameter.id === "routing") return defaultRouting(values);
   const fallback = typeof parameter.default === "function" ? parameter.default(values) : parameter.default;
   return parameter.kind === "choice" && misfit(parameter, fallback, values) ? (fittingOptions(parameter, values)[0] ?? fallback) : fallback;
 }

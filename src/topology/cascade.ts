@@ -138,6 +138,7 @@ export const cascade: TopologyDescriptor = {
       message: `groups = ${groups} is too many groups for the ${arrangement} arrangement: a router has ${GLOBAL_PORTS} global ports, so groups must be 2 to ${most}.`,
     };
   },
+  traits: (values) => ({ title: cascade.title, groups: { count: numberOf(values, "groups"), links: LINKS_PER_PAIR, hops: 2 } }),
   size: (values) => ({
     routers: numberOf(values, "groups") * GROUP,
     endpoints: numberOf(values, "groups") * GROUP * numberOf(values, "p"),

@@ -148,6 +148,10 @@ export const dragonfly: TopologyDescriptor = {
     const { p, a, g } = sizes(values);
     return { routers: a * g, endpoints: p * a * g };
   },
+  traits: (values) => {
+    const { a, h, g } = sizes(values);
+    return { title: dragonfly.title, groups: { count: g, links: Math.floor((a * h) / (g - 1)), hops: 1 } };
+  },
   consequence: (values) => {
     const { p, a, h, g } = sizes(values);
     const linksPerPair = Math.floor((a * h) / (g - 1));

@@ -58,6 +58,7 @@ export const fatTree: TopologyDescriptor = {
       default: 3,
     },
   ],
+  traits: (values) => ({ title: fatTree.title, levels: { count: numberOf(values, "n"), topmost: "top-level branch" } }),
   size: (values) => {
     const k = numberOf(values, "k");
     const n = numberOf(values, "n");
@@ -104,6 +105,7 @@ export const foldedClos: TopologyDescriptor = {
       default: 3,
     },
   ],
+  traits: (values) => ({ title: foldedClos.title, levels: { count: numberOf(values, "levels"), topmost: "pod" } }),
   size: (values) => {
     const p = numberOf(values, "radix") / 2;
     const levels = numberOf(values, "levels");

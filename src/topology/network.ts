@@ -1,5 +1,5 @@
 /** The network that every room works on: routers, endpoints and directed channels in flat arrays. */
-import type { Descriptor, Values } from "../descriptor.ts";
+import type { Descriptor, Traits, Values } from "../descriptor.ts";
 
 export const LOCAL = 0;
 export const GLOBAL = 1;
@@ -92,6 +92,8 @@ export type Structure = DragonflyStructure | CascadeStructure | SlimFlyStructure
 /** A family: how its parameters make a network. `size` counts without building, so that limits are checked first. */
 export interface TopologyDescriptor extends Descriptor {
   readonly size: (values: Values) => { readonly routers: number; readonly endpoints: number };
+  /** What its networks are like; for any values in their ranges. */
+  readonly traits: (values: Values) => Traits;
   /** A sentence of consequences for the form, e.g. "at most a·h + 1 = 9 groups; balanced". */
   readonly consequence: (values: Values) => string;
   readonly build: (values: Values) => Network;

@@ -41,7 +41,7 @@ function bitPattern(
     parameters,
     group: "Permutations",
     summary: `To the endpoint whose number has ${does}.`,
-    inFamily: () =>
+    onNetwork: () =>
       `Endpoint i sends to the endpoint whose number has ${does}; with N no power of two only the first 2ᵇ endpoints take part.`,
     build: (network, values) => {
       const bits = bitsOf(network.endpoints);

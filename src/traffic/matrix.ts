@@ -19,7 +19,7 @@ export const matrix: TrafficDescriptor = {
   title: "Demand matrix",
   group: "Your own",
   summary: "Endpoints send by a matrix of weights that you write or paste.",
-  inFamily: () =>
+  onNetwork: () =>
     "Endpoints send by a matrix of weights: the row with the largest sum at the offered load, the others in proportion to theirs.",
   source: "Shahrokhi, Matula 1990: concurrent flow of given demands",
   parameters: [

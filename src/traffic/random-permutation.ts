@@ -9,7 +9,7 @@ export const randomPermutation: TrafficDescriptor = {
   title: "Random permutation",
   group: "Permutations",
   summary: "To one random endpoint each; nobody is drawn twice.",
-  inFamily: () => "Every endpoint sends to one random endpoint and receives from one; endpoints drawn for themselves stay silent.",
+  onNetwork: () => "Every endpoint sends to one random endpoint and receives from one; endpoints drawn for themselves stay silent.",
   source: "Mollah et al. 2017, section 4",
   parameters: [
     {

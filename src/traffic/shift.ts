@@ -23,7 +23,7 @@ export const shift: TrafficDescriptor = {
   title: "Shift",
   group: "Adversarial",
   summary: "To the endpoint a fixed offset away, or to the places in either half of the network.",
-  inFamily: () => "Endpoint i sends to endpoint i + offset, modulo N, or to its place in either half of the network.",
+  onNetwork: () => "Endpoint i sends to endpoint i + offset, modulo N, or to its place in either half of the network.",
   source: "Mollah et al. 2017, section 4; Besta, Hoefler 2014, section V-B",
   parameters: [
     {

@@ -9,8 +9,8 @@ export const tornado: TrafficDescriptor = {
   summary: "Half-way round the network, group by group or endpoint by endpoint.",
   source: "Dally, Towles 2004, section 3.2, for rings; here over the family's groups or endpoints",
   parameters: [],
-  inFamily: (family) =>
-    family === "dragonfly" || family === "cascade"
+  onNetwork: ({ groups }) =>
+    groups
       ? "Every endpoint of group i sends to its counterpart in group i + g/2 (rounded down), modulo g."
       : "Endpoint i sends to endpoint i + N/2 (rounded down), modulo N.",
   build: (network) => {

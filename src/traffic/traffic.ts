@@ -1,5 +1,5 @@
 /** What a traffic pattern is: who sends to whom. */
-import type { Descriptor, Values } from "../descriptor.ts";
+import type { Descriptor, Traits, Values, WhyNot } from "../descriptor.ts";
 import type { RandomSource } from "../math/random.ts";
 import type { Network } from "../topology/network.ts";
 
@@ -25,9 +25,9 @@ export interface Traffic {
 }
 
 export interface TrafficDescriptor extends Descriptor {
-  /** Families it is defined on; all when left out. */
-  readonly families?: readonly string[];
-  /** One sentence on what it does in this family, when that differs from the summary. */
-  readonly inFamily?: (family: string) => string;
+  /** Why it is not defined on a network; left out where it is on all. */
+  readonly whyNot?: WhyNot;
+  /** One sentence on what it does on a network, when that differs from the summary. */
+  readonly onNetwork?: (traits: Traits) => string;
   readonly build: (network: Network, values: Values) => Traffic;
 }

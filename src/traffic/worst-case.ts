@@ -95,14 +95,6 @@ function overOneLink(network: Network): Traffic {
   );
 }
 
-const IN_FAMILY: Readonly<Record<string, string>> = {
-  dragonfly: "Every endpoint of group i sends to a random one of group i + 1, so minimal routes crowd one global channel.",
-  cascade: "Every endpoint of group i sends to a random one of group i + 1, so minimal routes crowd the 24 links between them.",
-  "slim-fly": "Routers two hops apart exchange traffic over one shared link, in chains that cover the network.",
-  "fat-tree": "Every packet goes to a random endpoint of another top-level branch, so all traffic crosses the core.",
-  "folded-clos": "Every packet goes to a random endpoint of another pod, so all traffic crosses the core.",
-};
-
 export const worstCase: TrafficDescriptor = {
   id: "worst-case",
   title: "Worst case",
@@ -110,7 +102,12 @@ export const worstCase: TrafficDescriptor = {
   summary: "The topology's own adversary for minimal routing.",
   source: "Kim et al. 2008, section 4.2; Besta, Hoefler 2014, section V-C",
   parameters: [],
-  inFamily: (family) => IN_FAMILY[family] ?? worstCase.summary,
+  onNetwork: ({ groups, levels }) =>
+    groups
+      ? `Every endpoint of group i sends to a random one of group i + 1, so minimal routes crowd ${groups.links === 1 ? "one global channel" : `the ${groups.links} links between them`}.`
+      : levels
+        ? `Every packet goes to a random endpoint of another ${levels.topmost}, so all traffic crosses the core.`
+        : "Routers two hops apart exchange traffic over one shared link, in chains that cover the network.",
   build: (network) => {
     const { structure } = network;
     if (structure.kind === "dragonfly") return nextGroup(network, structure.g);

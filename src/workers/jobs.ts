@@ -11,6 +11,7 @@ import { findDeadlock } from "../routing/deadlock.ts";
 import type { RegisterFigures } from "../routing/interval.ts";
 import { loaded } from "./errors.ts";
 import { withValue } from "../study/validation.ts";
+import { traitsOf } from "../topology/families.ts";
 import type { Network } from "../topology/network.ts";
 
 /** What `describe` reports of a design (the public interface's names): the network's figures and those of its routing. */
@@ -26,11 +27,11 @@ export interface Description extends NetworkFigures {
 }
 
 /** Virtual-channel classes of the design's minimal and non-minimal routes; where its routing has no non-minimal ones, those of the family's. */
-function virtualChannelsOf(values: Values, family: string): Description["virtualChannels"] {
-  const own = routingOf(values).classes(family, values);
+function virtualChannelsOf(values: Values): Description["virtualChannels"] {
+  const own = routingOf(values).classes(values);
   if (own.all > own.minimal) return { minimal: own.minimal, nonMinimal: own.all };
-  const others = ROUTINGS.filter(({ families }) => families.includes(family)).map((routing) =>
-    routing.classes(family, withValue(values, "routing", routing.id).values),
+  const others = ROUTINGS.filter(({ whyNot }) => whyNot(traitsOf(values)) === null).map((routing) =>
+    routing.classes(withValue(values, "routing", routing.id).values),
   );
   return { minimal: own.minimal, nonMinimal: others.find(({ minimal, all }) => all > minimal)?.all ?? null };
 }
@@ -51,7 +52,7 @@ export async function describe(network: Network, values: Values): Promise<Descri
     endpointAverageHops: figures.endpointAverageHops,
     bisection: figures.bisection,
     mooreBoundFraction: figures.mooreBoundFraction,
-    virtualChannels: virtualChannelsOf(values, network.family),
+    virtualChannels: virtualChannelsOf(values),
     deadlockFree: cycle === null,
     deadlockCycle:
       cycle &&

@@ -7,6 +7,7 @@ import type { Router } from "../../src/routing/routing.ts";
 import { networkOf } from "../../src/study/network.ts";
 import { GLOBAL } from "../../src/topology/network.ts";
 import tables from "../reference/tables.json" with { type: "json" };
+import { traitsOf } from "../../src/topology/families.ts";
 import { design } from "../simulation/designs.ts";
 import { optionSets, PATH_ROUTINGS, routingNamed, UNEVEN } from "./paths.ts";
 import type { Set as Options } from "./paths.ts";
@@ -126,7 +127,7 @@ describe("detours", () => {
 });
 
 describe("every routing", () => {
-  for (const routing of PATH_ROUTINGS.filter(({ families }) => families.includes("cascade"))) {
+  for (const routing of PATH_ROUTINGS.filter(({ whyNot }) => whyNot(traitsOf(design(SPREAD))) === null)) {
     for (const options of [
       ...optionSets(routing, "cascade"),
       ...(routing.parameters.some(({ id }) => id === "intermediate") ? [{ intermediate: "group" }] : []),
@@ -134,7 +135,7 @@ describe("every routing", () => {
       test(`${routing.id} ${JSON.stringify(options)}: valid routes whose classes rise with every hop, minimal ones as they should, free of deadlock`, () => {
         const values = design({ ...SPREAD, routing: routing.id, ...options });
         const router = routing.build(network, values);
-        const { minimal, all } = routing.classes("cascade", values);
+        const { minimal, all } = routing.classes(values);
         const first = all - minimal;
         const random = new Sfc32(7);
         const wrong = new Set<string>();

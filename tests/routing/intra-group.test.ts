@@ -6,6 +6,7 @@ import { CLASS_BITS, CLASS_MASK } from "../../src/routing/routing.ts";
 import type { Router } from "../../src/routing/routing.ts";
 import { networkOf } from "../../src/study/network.ts";
 import { GLOBAL } from "../../src/topology/network.ts";
+import { traitsOf } from "../../src/topology/families.ts";
 import { design } from "../simulation/designs.ts";
 import { PATH_ROUTINGS, routingNamed, UNEVEN } from "./paths.ts";
 import type { Set as Options } from "./paths.ts";
@@ -31,7 +32,7 @@ test("is an option of the routings through a router, by default minimal, and of 
     /does not go with vcScheme = booksim/,
   );
   expect(() => design({ topology: "slim-fly", routing: "ugal-g", intraGroup: "detour" })).toThrow(
-    /Dragonfly and Cascade only, not on Slim Fly/,
+    /needs groups of routers, which Slim Fly lacks/,
   );
 });
 
@@ -62,7 +63,7 @@ describe("by default routes are, draw by draw, what they were without the option
     ],
   ])("%j", (set, expected) => {
     const digests: Record<string, string> = {};
-    for (const { id } of WITH_OPTION.filter(({ families }) => families.includes(networkOf(design(set)).family))) {
+    for (const { id } of WITH_OPTION.filter(({ whyNot }) => whyNot(traitsOf(design(set))) === null)) {
       const values = design({ ...set, routing: id, ...(id === "valiant-router" ? {} : { intermediate: "router" }) });
       const network = networkOf(values);
       const router = routerOf(values);
@@ -181,7 +182,7 @@ describe("free of deadlock", () => {
   ];
   test.each(networks)("%j", { timeout: 60000 }, (set) => {
     const network = networkOf(design(set));
-    for (const routing of WITH_OPTION.filter(({ families }) => families.includes(network.family))) {
+    for (const routing of WITH_OPTION.filter(({ whyNot }) => whyNot(traitsOf(design(set))) === null)) {
       expect(isDeadlockFree(network, routing, detouring(set, routing.id)), routing.id).toBe(true);
     }
   });

@@ -4,20 +4,21 @@ import { findDeadlock, isDeadlockFree } from "../../src/routing/deadlock.ts";
 import { CLASS_BITS, CLASS_MASK } from "../../src/routing/routing.ts";
 import { networkOf } from "../../src/study/network.ts";
 import { GLOBAL } from "../../src/topology/network.ts";
+import { traitsOf } from "../../src/topology/families.ts";
 import { design } from "../simulation/designs.ts";
 import { optionSets, PATH_NETWORKS, PATH_ROUTINGS, routingNamed, travelled, UNEVEN } from "./paths.ts";
 
 for (const set of PATH_NETWORKS) {
   const network = networkOf(design(set));
   describe(JSON.stringify(set), () => {
-    for (const routing of PATH_ROUTINGS.filter(({ families }) => families.includes(network.family))) {
+    for (const routing of PATH_ROUTINGS.filter(({ whyNot }) => whyNot(traitsOf(design(set))) === null)) {
       for (const options of optionSets(routing, network.family)) {
         const values = design({ ...set, routing: routing.id, ...options });
         const rings = values["vcScheme"] === "open" || (values["vcScheme"] === "booksim" && routing.id !== "min" && values["a"] !== 1);
 
         test(`${routing.id} ${JSON.stringify(options)}: valid routes, classes that never fall, every dependency declared, deadlock as stated`, () => {
           const router = routing.build(network, values);
-          const { all } = routing.classes(network.family, values);
+          const { all } = routing.classes(values);
           expect(router.classes).toBe(all);
           const declared = new Set<string>();
           routing.dependencies(network, values, (a, x, b, y) => declared.add(`${(a << CLASS_BITS) | x}>${(b << CLASS_BITS) | y}`));
@@ -68,7 +69,7 @@ for (const set of PATH_NETWORKS) {
 describe("classes", () => {
   const classes = (id: string, options: Parameters<typeof design>[0] = {}) => {
     const values = design({ ...options, routing: id, ...options });
-    return routingNamed(id).classes(String(values["topology"]), values);
+    return routingNamed(id).classes(values);
   };
   test("as few as the dependencies allow", () => {
     expect(classes("min")).toEqual({ minimal: 2, all: 2 });
@@ -108,7 +109,7 @@ describe("classes", () => {
     }
     expect(() => design({ routing: "ugal-l", vcScheme: "booksim" })).toThrow(/set intermediate = router too/);
     expect(() => design({ topology: "slim-fly", routing: "ugal-l", intermediate: "group" })).toThrow(
-      /Dragonfly and Cascade only, not on Slim Fly/,
+      /needs groups of routers, which Slim Fly lacks/,
     );
     expect(design({ topology: "slim-fly", routing: "ugal-l" })["intermediate"]).toBe("router");
   });

@@ -8,6 +8,7 @@ import { CLASS_BITS, CLASS_MASK } from "../../src/routing/routing.ts";
 import type { RoutingDescriptor } from "../../src/routing/routing.ts";
 import { networkOf } from "../../src/study/network.ts";
 import type { Network } from "../../src/topology/network.ts";
+import { traitsOf } from "../../src/topology/families.ts";
 import { design } from "../simulation/designs.ts";
 import { resolved } from "./resolved.ts";
 
@@ -82,12 +83,12 @@ for (const set of NETWORKS) {
   describe(JSON.stringify(set), () => {
     const base = design(set);
     const network = networkOf(base);
-    for (const routing of ROUTINGS.filter(({ families }) => families.includes(network.family))) {
+    for (const routing of ROUTINGS.filter(({ whyNot }) => whyNot(traitsOf(design(set))) === null)) {
       const values = design({ ...set, routing: routing.id });
 
       test(`${routing.id}: routes lead from router to router to the destination, within classes and length`, () => {
         const router = routing.build(network, values);
-        const { all } = routing.classes(network.family, values);
+        const { all } = routing.classes(values);
         expect(router.classes).toBe(all);
         const wrong = new Set<string>();
         everyRoute(network, routing, values, 4, (route, s, d, minimal) => {

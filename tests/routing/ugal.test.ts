@@ -4,6 +4,7 @@ import { CLASS_BITS, CLASS_MASK } from "../../src/routing/routing.ts";
 import type { Candidate, Congestion } from "../../src/routing/routing.ts";
 import { networkOf } from "../../src/study/network.ts";
 import { GLOBAL } from "../../src/topology/network.ts";
+import { traitsOf } from "../../src/topology/families.ts";
 import { design } from "../simulation/designs.ts";
 import { optionSets, PATH_NETWORKS, PATH_ROUTINGS, routingNamed, UNEVEN } from "./paths.ts";
 import type { Set as Options } from "./paths.ts";
@@ -54,7 +55,7 @@ const DESTINATION = 63;
 describe("explain", () => {
   for (const set of PATH_NETWORKS) {
     const network = networkOf(design(set));
-    for (const routing of PATH_ROUTINGS.filter(({ families }) => families.includes(network.family))) {
+    for (const routing of PATH_ROUTINGS.filter(({ whyNot }) => whyNot(traitsOf(design(set))) === null)) {
       test(`${routing.id} on ${JSON.stringify(set)} agrees with choose for the same stream, and draws as much`, () => {
         for (const options of optionSets(routing, network.family)) {
           const values = design({ ...set, routing: routing.id, ...options });
@@ -279,7 +280,7 @@ describe("UGAL-G's readings", () => {
       candidates: 4,
       intermediate: "router",
     });
-    expect(() => design({ topology: "slim-fly", routing: "ugal-g", reading: "source-group" })).toThrow(/Dragonfly and Cascade only/);
+    expect(() => design({ topology: "slim-fly", routing: "ugal-g", reading: "source-group" })).toThrow(/needs groups of routers, which Slim Fly lacks/);
     expect(() => design({ routing: "ugal-g", reading: "outputs", congestion: "credits" })).toThrow(/congestion must be queue/);
   });
 });

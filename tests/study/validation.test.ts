@@ -112,13 +112,13 @@ describe("bad studies: one sentence each, everything else kept", () => {
       "routing=deterministic&seed=3",
       "routing",
       "deterministic",
-      /^routing = deterministic is defined on Fat-tree and Folded Clos only, not on Dragonfly: choose min, valiant, [^:]*ugal-g or par\.$/,
+      /^routing = deterministic needs stages of switches, which Dragonfly lacks: choose min, valiant, [^:]*ugal-g or par\.$/,
     ],
     [
       "topology=fat-tree&routing=ugal-l&seed=3",
       "routing",
       "ugal-l",
-      /^routing = ugal-l is defined on Dragonfly, Cascade and Slim Fly only, not on Fat-tree: choose nearest-common-ancestor, deterministic, adaptive-first-free, adaptive-sadp or adaptive-nca\.$/,
+      /^routing = ugal-l needs endpoints at every router, which Fat-tree lacks: choose nearest-common-ancestor, deterministic, adaptive-first-free, adaptive-sadp or adaptive-nca\.$/,
     ],
     ["traffic=gossip&seed=3", "traffic", "gossip", /^traffic = gossip is not a choice/],
     ["model=9&seed=3", "model", "9", /^model = 9 is not a choice/],
@@ -270,7 +270,7 @@ describe("the form", () => {
   test("a routing that does not fit says where it does", () => {
     const routing = sectionsOf(defaultValues()).find(({ id }) => id === "routing")!;
     expect(routing.choice!.options.find(({ id }) => id === "deterministic")!.unavailable).toBe(
-      "Deterministic is defined on Fat-tree and Folded Clos only, not on Dragonfly.",
+      "Deterministic needs stages of switches, which Dragonfly lacks.",
     );
   });
 });

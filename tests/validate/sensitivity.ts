@@ -1,5 +1,5 @@
 /** Does a verdict hang on a setting that the paper leaves open? Every claim again with one setting changed at a time in all its studies. */
-import { choiceOf, numberOf } from "../../src/descriptor.ts";
+import { numberOf } from "../../src/descriptor.ts";
 import type { Values } from "../../src/descriptor.ts";
 import { routingOf } from "../../src/routing/algorithms.ts";
 import { formatDesign } from "../../src/study/codec.ts";
@@ -21,7 +21,7 @@ interface Change {
 
 /** Virtual channels that the routing needs at least: one a class. */
 function fewest(values: Values): number {
-  return routingOf(values).classes(choiceOf(values, "topology"), values).all;
+  return routingOf(values).classes(values).all;
 }
 
 function changed(values: Values, id: string, value: number | string): Values {

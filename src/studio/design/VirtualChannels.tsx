@@ -11,8 +11,7 @@ import { asSentence } from "./sentences.ts";
 export function VirtualChannels({ values }: { readonly values: Values }) {
   const description = useStudio((state) => state.inspections[shownDesign(state).id]?.description);
   const routing = routingOf(values);
-  const family = String(values["topology"]);
-  const needed = routing.classes(family, values).all;
+  const needed = routing.classes(values).all;
   const network = useStudio((state) => state.inspections[shownDesign(state).id]?.drawing);
   const about = description?.key === descriptionKey(values) ? description.value : null;
   const checked = about && about.deadlockFree;
@@ -22,7 +21,7 @@ export function VirtualChannels({ values }: { readonly values: Values }) {
   return (
     <>
       <p className="consequence">
-        <Help text={routing.virtualChannels(family, values)}>
+        <Help text={routing.virtualChannels(values)}>
           Needs {needed} virtual {needed === 1 ? "channel" : "channels"}
         </Help>
         {checked === true && <span className="good">; deadlock-free ✓</span>}
@@ -46,7 +45,7 @@ export function VirtualChannels({ values }: { readonly values: Values }) {
       )}
       {explained && (
         <p className="consequence">
-          Virtual channels: {asSentence(routing.virtualChannels(family, values), false)} Source: {asSentence(routing.source)}
+          Virtual channels: {asSentence(routing.virtualChannels(values), false)} Source: {asSentence(routing.source)}
         </p>
       )}
     </>

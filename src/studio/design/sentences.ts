@@ -1,17 +1,16 @@
 /** What a section says of the choice made in it: the consequence of the topology, what routing and traffic do here. */
 import type { Values } from "../../descriptor.ts";
-import { routingOf, topologyOf, trafficOf } from "../../study/descriptors.ts";
+import { routingOf, topologyOf, traitsOf, trafficOf } from "../../study/descriptors.ts";
 import type { Section } from "../../study/sections.ts";
 
 export function sentenceFor(section: Section, values: Values): string | null {
-  const family = String(values["topology"]);
   if (section.id === "topology") return asSentence(topologyOf(values).consequence(values));
   if (section.id === "routing") {
     return asSentence(routingOf(values).summary);
   }
   if (section.id === "traffic") {
     const traffic = trafficOf(values);
-    return asSentence(traffic.inFamily?.(family) ?? traffic.summary);
+    return asSentence(traffic.onNetwork?.(traitsOf(values)) ?? traffic.summary);
   }
   return null;
 }

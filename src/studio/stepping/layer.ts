@@ -36,7 +36,7 @@ export function layerOver(drawing: NetworkDrawing): Layer {
 /** What stands on a hop of the design on screen: virtual channels by class. */
 export function vcTextOf(): (vcClass: number) => string {
   const { values } = shownDesign(useStudio.getState());
-  const classes = routingOf(values).classes(String(values["topology"]), values).all;
+  const classes = routingOf(values).classes(values).all;
   return (vcClass) => vcsOfClass(vcClass, classes, numberOf(values, "vcs"));
 }
 

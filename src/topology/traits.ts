@@ -1,0 +1,21 @@
+/** What options may need of a network: the sentences of `whyNot`. */
+import type { Traits, WhyNot } from "../descriptor.ts";
+
+const lacks = (need: string, { title }: Traits): string => `needs ${need}, which ${title} lacks`;
+
+/** Groups of routers, whatever they are like inside. */
+export const needsGroups: WhyNot = (traits) => (traits.groups ? null : lacks("groups of routers", traits));
+
+/** Groups in which every router is linked to every other. */
+export const needsLinkedGroups: WhyNot = (traits) =>
+  traits.groups?.hops === 1 ? null : lacks("groups whose routers are all linked", traits);
+
+/** Stages of switches, to go up and down. */
+export const needsLevels: WhyNot = (traits) => (traits.levels ? null : lacks("stages of switches", traits));
+
+/** Endpoints at every router, so that any can be a packet's intermediate. */
+export const needsEndpointsEverywhere: WhyNot = (traits) => (traits.levels ? lacks("endpoints at every router", traits) : null);
+
+/** A network that is one whole, so that paths are the shortest of its graph. */
+export const needsOneWhole: WhyNot = (traits) =>
+  traits.groups ? `needs a network without groups, and ${traits.title} has them` : needsEndpointsEverywhere(traits);
