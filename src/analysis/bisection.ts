@@ -1,6 +1,6 @@
 /** Bisection: the fewest links between two halves of the routers that carry endpoints; a certified lower bound and a cut that was found. */
 import { permutation } from "../math/random.ts";
-import type { CascadeStructure, DragonflyStructure, FatTreeStructure, Network, SlimFlyStructure } from "../topology/network.ts";
+import type { Groups, Levels, Network } from "../topology/network.ts";
 import { cutSize, halves, refineCut } from "./cut.ts";
 import type { Cut } from "./cut.ts";
 import { carryingRouters } from "./distances.ts";
@@ -26,42 +26,24 @@ export function bisectionOf(network: Network): Bisection | null {
   if (carrying < 2) return null;
   const small = carrying >> 1;
   const pairs = small * (carrying - small);
-  const { structure } = network;
-  if (structure.kind === "fat-tree") return { lower: small * structure.arity, upper: cutSize(network, treeCut(network, structure)) };
-  const [lower, family] = boundAndCut(network, structure, pairs, carrying);
-  return { lower: Math.ceil(lower - EPSILON), upper: bestCut(network, family) };
+  const { groups, levels } = network;
+  if (levels) return { lower: small * levels.arity, upper: cutSize(network, treeCut(network, levels)) };
+  const lower = groups
+    ? pairs / (groups.grid ? gridLoad(network, groups, groups.grid) : completeLoad(network, groups))
+    : spectralBound(network, pairs, carrying);
+  const cut = groups ? groupCut(network, groups) : (network.halves?.() ?? null);
+  return { lower: Math.ceil(lower - EPSILON), upper: bestCut(network, cut) };
 }
 
-function boundAndCut(
-  network: Network,
-  structure: SlimFlyStructure | DragonflyStructure | CascadeStructure,
-  pairs: number,
-  carrying: number,
-): [lower: number, cut: Cut] {
-  if (structure.kind === "slim-fly") return [(structure.q * pairs) / carrying, slimFlyCut(structure)];
-  const { linksPerPair, globalChannels } = structure;
-  if (structure.kind === "dragonfly") {
-    const { a, g } = structure;
-    return [
-      pairs / dragonflyLoad(network, structure),
-      groupCut(
-        network,
-        g,
-        Array.from({ length: a }, (_, i) => i),
-        linksPerPair,
-        globalChannels,
-      ),
-    ];
-  }
-  // A split group parts its columns, which costs fewer links than parting its rows.
-  const { groups, rows, columns } = structure;
-  const byColumn = Array.from({ length: rows * columns }, (_, i) => (i % rows) * columns + Math.floor(i / rows));
-  return [pairs / cascadeLoad(network, structure), groupCut(network, groups, byColumn, linksPerPair, globalChannels)];
+/** lambda_2 n1 n2 / n with the Laplacian's second smallest eigenvalue; nothing where that is not known in closed form. */
+function spectralBound(network: Network, pairs: number, carrying: number): number {
+  return ((network.spectralGap ?? 0) * pairs) / carrying;
 }
 
-function bestCut(network: Network, family: Cut): number {
-  let best = refineCut(network, family);
-  if (network.channels > MANY_CHANNELS) return best;
+/** The best of a family's cut, if it has one, and others, refined. */
+function bestCut(network: Network, family: Cut | null): number {
+  let best = family ? refineCut(network, family) : Infinity;
+  if (family && network.channels > MANY_CHANNELS) return best;
   const { vector } = fiedler(network);
   const byVector = Array.from(vector, (_, r) => r).sort((a, b) => vector[a]! - vector[b]! || a - b);
   best = Math.min(best, refineCut(network, halves(byVector)));
@@ -70,27 +52,12 @@ function bestCut(network: Network, family: Cut): number {
 }
 
 /**
- * Whole blocks of both subgraphs, so that only cross links are cut, q for every pair of blocks on different sides: q³/2
- * links for even q, (q³+q)/2 for odd q. Lower bound: lambda_2 n1 n2/N_r with the Laplacian's lambda_2 = q, hence q³/2.
- * (Translations of y split the adjacency matrix by the additive characters of GF(q): the trivial one gives k', k'-2q and
- * |X| = (q-delta)/2 = k'-q; each other gives (s ± sqrt(d²+4q))/2 with s, d the sum and difference of the character sums
- * over X and X', which stays at or below (q-delta)/2 for every q in use.)
- */
-function slimFlyCut({ q }: SlimFlyStructure): Cut {
-  const side = new Uint8Array(2 * q * q).fill(1);
-  const fewer = q >> 1;
-  side.fill(0, 0, fewer * q);
-  side.fill(0, q * q, q * q + (q - fewer) * q);
-  return side;
-}
-
-/**
  * Load of the busiest channel when every router sends one unit to every other along minimal routes, spread evenly over
  * parallel global links. n1 n2 units cross any cut in each direction, so it has at least n1 n2/load links.
  */
-function dragonflyLoad(network: Network, { a, g, linksPerPair, globalChannels }: DragonflyStructure): number {
+function completeLoad(network: Network, { size: a, count: g, linksPerPair, channels }: Groups): number {
   const globalPorts = new Int32Array(network.routers);
-  for (const c of globalChannels) if (c >= 0) globalPorts[network.channelSource[c]!]!++;
+  for (const c of channels) if (c >= 0) globalPorts[network.channelSource[c]!]!++;
   let most = (a * a) / linksPerPair;
   if (a === 1) return most;
   for (let G = 0; G < g; G++) {
@@ -101,16 +68,19 @@ function dragonflyLoad(network: Network, { a, g, linksPerPair, globalChannels }:
 }
 
 /**
- * The same in a Cascade, with flows spread evenly over the 24 links of two groups and over both corners, a column link's
+ * The same for groups of rows and columns, a Cascade's, with flows spread evenly over the links of two groups and over both corners, a column link's
  * load divided by its width. A router's flow to another group is 96/24 units a link; so many reach each gateway port from
  * every router of the group, and as many leave it for every router.
  */
-function cascadeLoad(network: Network, { groups, rows, columns, linksPerPair, globalChannels }: CascadeStructure): number {
-  const size = rows * columns;
+function gridLoad(
+  network: Network,
+  { count: groups, size, linksPerPair, channels }: Groups,
+  { rows, columns }: NonNullable<Groups["grid"]>,
+): number {
   const perLink = size / linksPerPair;
   let most = groups > 1 ? size * perLink : 0;
   const ports = new Int32Array(network.routers);
-  for (const c of globalChannels) if (c >= 0) ports[network.channelSource[c]!]!++;
+  for (const c of channels) if (c >= 0) ports[network.channelSource[c]!]!++;
   const line = (first: number, step: number, length: number): number[] => Array.from({ length }, (_, i) => first + i * step);
   const sum = (routers: readonly number[]): number => routers.reduce((total, r) => total + ports[r]!, 0);
   // A link to gateway v serves its own source, the sources off its line, and with the other corner's half the gateways off v's line.
@@ -142,10 +112,11 @@ function cascadeLoad(network: Network, { groups, rows, columns, linksPerPair, gl
  * with its first routers whose links lead there: p⁴ + p² links for the balanced maximum dragonfly where the arrangement
  * keeps neighbours together.
  */
-function groupCut(network: Network, g: number, inGroup: readonly number[], linksPerPair: number, globalChannels: Int32Array): Cut {
-  const a = inGroup.length;
+function groupCut(network: Network, { count: g, size: a, linksPerPair, channels, grid }: Groups): Cut {
+  // A grid parts its columns, which costs fewer links than parting its rows.
+  const inGroup = Array.from({ length: a }, (_, i) => (grid ? (i % grid.rows) * grid.columns + Math.floor(i / grid.rows) : i));
   const middle = g - 1;
-  const gateway = (G: number): number => inGroup.indexOf(network.channelSource[globalChannels[(middle * g + G) * linksPerPair]!]! % a);
+  const gateway = (G: number): number => inGroup.indexOf(network.channelSource[channels[(middle * g + G) * linksPerPair]!]! % a);
   const groups = Array.from({ length: middle }, (_, G) => G).sort((x, y) => gateway(x) - gateway(y) || x - y);
   if (g % 2 === 0) groups.push(middle);
   else groups.splice(groups.length / 2, 0, middle);
@@ -157,7 +128,7 @@ function groupCut(network: Network, g: number, inGroup: readonly number[], links
  * that half. Fewer cannot be: with flows spread over all nearest common ancestors no channel carries more than one unit
  * of a permutation, so all endpoints of the smaller half can talk to the other half at full rate.
  */
-function treeCut(network: Network, { arity, levels, stageStart }: FatTreeStructure): Cut {
+function treeCut(network: Network, { arity, count: levels, stageStart }: Levels): Cut {
   const side = new Uint8Array(network.routers).fill(1);
   const half = stageStart[1]! >> 1;
   for (let s = 0; s < levels - 1; s++) {

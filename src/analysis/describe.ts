@@ -42,6 +42,6 @@ export function describeNetwork(network: Network): NetworkFigures {
     averageDistance: average,
     endpointAverageHops: endpointAverage,
     bisection: bisectionOf(network),
-    mooreBoundFraction: network.structure.kind === "fat-tree" ? null : routers / mooreBound(networkRadix, diameter),
+    mooreBoundFraction: network.levels ? null : routers / mooreBound(networkRadix, diameter),
   };
 }

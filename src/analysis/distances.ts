@@ -1,5 +1,5 @@
 /** Distances between routers, by breadth-first search from one router of each orbit of the family's symmetries. */
-import type { CascadeStructure, Network } from "../topology/network.ts";
+import type { Groups, Network, Representative } from "../topology/network.ts";
 
 /** Routers that carry endpoints, ascending. */
 export function carryingRouters(network: Network): number[] {
@@ -26,33 +26,9 @@ export function breadthFirst(network: Network, source: number, distance: Int32Ar
   }
 }
 
-/** A router that carries endpoints, and how many routers (itself included) the network's automorphisms take it to. */
-export interface Representative {
-  readonly router: number;
-  readonly orbit: number;
-}
-
-/**
- * One router of each orbit of automorphisms that map routers with endpoints to such routers, orbits covering all of them:
- * - Slim Fly: y -> y+t, c -> c+t; x -> x+s, c -> c-ms; m -> m+t, y -> y+tx all keep y = mx + c and the differences
- *   within a block, so each of the two subgraphs is one orbit.
- * - Dragonfly: all arrangements but the absolute one are the same seen from every group (G -> G+1); so are the Cascade's.
- * - Trees: adding a constant to any digit of all words keeps "differ at most in digit s", so edge switches are one orbit.
- */
-export function representatives(network: Network): Representative[] {
-  const { structure } = network;
-  if (structure.kind === "slim-fly") {
-    const orbit = structure.q * structure.q;
-    return [
-      { router: 0, orbit },
-      { router: orbit, orbit },
-    ];
-  }
-  if (structure.kind === "fat-tree") return [{ router: 0, orbit: carryingRouters(network).length }];
-  if (structure.kind === "cascade")
-    return Array.from({ length: structure.rows * structure.columns }, (_, router) => ({ router, orbit: structure.groups }));
-  if (structure.arrangement === "absolute") return everyRouter(network);
-  return Array.from({ length: structure.a }, (_, router) => ({ router, orbit: structure.g }));
+/** One router of each orbit that the network's family knows of, or all of them. */
+export function representatives(network: Network): readonly Representative[] {
+  return network.orbits?.() ?? everyRouter(network);
 }
 
 /** All routers with endpoints, each for itself: no symmetry used. */
@@ -102,28 +78,28 @@ export function distancesOf(network: Network, sources: readonly Representative[]
 
 /**
  * The mean length (hops) of the routing's own minimal routes over ordered pairs of distinct routers that carry endpoints.
- * Dragonfly: local - global - local over the direct global links of the two groups, mean over parallel links; every global
- * link spares its own router the local hop, so an end has one with probability (a-1)/a whatever the arrangement. Such a
- * route can be longer than the distance, where two global hops beat it. Cascade: mean over all minimal paths of a pair, each
- * as likely as any other. Other families route along shortest paths.
+ * Groups whose routers are all linked: local - global - local over the direct global links of the two groups, mean over parallel
+ * links; every global link spares its own router the local hop, so an end has one with probability (a-1)/a whatever the arrangement.
+ * Such a route can be longer than the distance, where two global hops beat it. Groups of rows and columns: mean over all minimal
+ * paths of a pair, each as likely as any other. Other networks route along shortest paths.
  */
 export function minimalRouteAverage(network: Network): number | null {
-  const { structure, routers } = network;
-  if (structure.kind === "cascade") return cascadeMinimalRoutes(network, structure);
-  if (structure.kind !== "dragonfly") return distancesOf(network).average;
-  const { a } = structure;
+  const { groups, routers } = network;
+  if (!groups) return distancesOf(network).average;
+  if (groups.grid) return minimalRoutesOnGrids(network, groups, groups.grid);
+  const a = groups.size;
   return routers > 1 ? (a - 1 + (routers - a) * (3 - 2 / a)) / (routers - 1) : null;
 }
 
 /**
- * Between groups a path of the Cascade takes one of the links, and one of two corners at each end that shares neither row nor
- * column with the link's router. All groups see the same, so only group 0's routers are sources.
+ * Between groups a path takes one of the links, and one of two corners at each end that shares neither row nor column with the
+ * link's router. All groups see the same, so only group 0's routers are sources.
  */
-function cascadeMinimalRoutes(
+function minimalRoutesOnGrids(
   { channelSource, channelTarget, routers }: Network,
-  { groups, rows, columns, linksPerPair, globalChannels }: CascadeStructure,
+  { count: groups, size, linksPerPair, channels }: Groups,
+  { columns }: NonNullable<Groups["grid"]>,
 ): number {
-  const size = rows * columns;
   const hops = new Uint8Array(size * size);
   for (let r = 0; r < size; r++) {
     for (let s = 0; s < size; s++)
@@ -131,7 +107,7 @@ function cascadeMinimalRoutes(
   }
   let total = hops.reduce((sum, n) => sum + n, 0);
   for (let H = 1; H < groups; H++) {
-    const links = globalChannels.subarray(H * linksPerPair, (H + 1) * linksPerPair);
+    const links = channels.subarray(H * linksPerPair, (H + 1) * linksPerPair);
     const exits = Array.from(links, (c) => channelSource[c]! * size);
     const entries = Array.from(links, (c) => (channelTarget[c]! % size) * size);
     for (let s = 0; s < size; s++) {

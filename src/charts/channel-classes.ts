@@ -1,6 +1,6 @@
 /** The channels of a network sorted into the kinds whose use is worth telling apart, and what each kind carries. */
 import { GLOBAL } from "../topology/network.ts";
-import type { CascadeStructure, DragonflyStructure, Network } from "../topology/network.ts";
+import type { Groups, Network } from "../topology/network.ts";
 import type { Ink } from "./scene.ts";
 
 interface ChannelClass {
@@ -22,20 +22,23 @@ const CASCADE_LOCAL: readonly ChannelClass[] = [
   { title: "row", help: "Channels along the rows of a group.", ink: "local" },
   { title: "column", help: "Channels along the columns of a group, three links wide.", ink: "local" },
 ];
-const BY_FAMILY: Readonly<Record<Network["structure"]["kind"], readonly ChannelClass[]>> = {
-  dragonfly: [LOCAL_CHANNELS, GLOBAL_CHANNELS],
-  cascade: [...CASCADE_LOCAL, GLOBAL_CHANNELS],
-  "slim-fly": [
-    { title: "ring", help: "Channels inside a block of q routers.", ink: "local" },
-    { title: "cross", help: "Channels between blocks.", ink: "global" },
-  ],
-  "fat-tree": [
-    { title: "local up", help: "From the lowest stage to the second.", ink: "local" },
-    { title: "local down", help: "From the second stage to the lowest.", ink: "local" },
-    { title: "global up", help: "From the second stage on, away from the endpoints.", ink: "global" },
-    { title: "global down", help: "Down to the second stage.", ink: "global" },
-  ],
-};
+const CROSSING: readonly ChannelClass[] = [
+  { title: "ring", help: "Channels inside a block of q routers.", ink: "local" },
+  { title: "cross", help: "Channels between blocks.", ink: "global" },
+];
+const UP_AND_DOWN: readonly ChannelClass[] = [
+  { title: "local up", help: "From the lowest stage to the second.", ink: "local" },
+  { title: "local down", help: "From the second stage to the lowest.", ink: "local" },
+  { title: "global up", help: "From the second stage on, away from the endpoints.", ink: "global" },
+  { title: "global down", help: "Down to the second stage.", ink: "global" },
+];
+
+function classesOf({ groups, levels, mms }: Network): readonly ChannelClass[] {
+  if (levels) return UP_AND_DOWN;
+  if (mms) return CROSSING;
+  return groups?.grid ? [...CASCADE_LOCAL, GLOBAL_CHANNELS] : [LOCAL_CHANNELS, GLOBAL_CHANNELS];
+}
+
 /** Global channels under a worst case; the numbers of their classes follow those of the local ones. */
 const ADVERSARY: readonly ChannelClass[] = [
   { title: "minimal", help: "Each group's global channel to the group that all its packets go to.", ink: "minimal" },
@@ -52,18 +55,16 @@ const OTHER = 2;
  * routers, and the rest.
  */
 export function channelClasses(network: Network, adversary: boolean): ChannelClasses {
-  const { structure, channels, channelKind, channelSource, channelTarget, channelWidth } = network;
+  const { groups, levels, channels, channelKind, channelSource, channelTarget, channelWidth } = network;
   const classOf = new Uint8Array(channels);
-  const classes = BY_FAMILY[structure.kind];
-  const grouped = structure.kind === "dragonfly" || structure.kind === "cascade";
-  const tree = structure.kind === "fat-tree";
+  const classes = classesOf(network);
   const locals = classes.filter(({ ink }) => ink === "local").length;
   for (let c = 0; c < channels; c++) {
-    const second = tree ? channelTarget[c]! < channelSource[c]! : channelWidth[c]! > 1;
+    const second = levels ? channelTarget[c]! < channelSource[c]! : channelWidth[c]! > 1;
     classOf[c] = (channelKind[c] === GLOBAL ? locals : 0) + Number(second);
   }
-  if (!grouped || !adversary) return { classes, classOf };
-  markAdversary(classOf, network, structure, locals);
+  if (!groups || !adversary) return { classes, classOf };
+  markAdversary(classOf, network, groups, locals);
   return { classes: [...classes.slice(0, locals), ...ADVERSARY], classOf };
 }
 
@@ -71,11 +72,9 @@ export function channelClasses(network: Network, adversary: boolean): ChannelCla
 function markAdversary(
   classOf: Uint8Array,
   { channels, channelKind, channelSource, channelStart }: Network,
-  structure: DragonflyStructure | CascadeStructure,
+  { count: g, linksPerPair, channels: globalChannels }: Groups,
   first: number,
 ): void {
-  const { linksPerPair, globalChannels } = structure;
-  const g = structure.kind === "dragonfly" ? structure.g : structure.groups;
   for (let c = 0; c < channels; c++) if (channelKind[c] === GLOBAL) classOf[c] = first + OTHER;
   const minimal: number[] = [];
   for (let from = 0; from < g; from++) {

@@ -42,19 +42,18 @@ export function layoutMatrix(network: Network): MatrixDrawing {
   const n = network.routers;
   const blocks: number[] = [];
   const labels: string[] = [];
-  const { structure } = network;
-  if (structure.kind === "fat-tree") {
-    for (let s = 0; s < structure.levels; s++) {
-      blocks.push(structure.stageStart[s]!);
+  const { groups, levels, mms } = network;
+  if (levels) {
+    for (let s = 0; s < levels.count; s++) {
+      blocks.push(levels.stageStart[s]!);
       labels.push(`stage ${s}`);
     }
   } else {
-    const size =
-      structure.kind === "slim-fly" ? structure.q : structure.kind === "dragonfly" ? structure.a : structure.rows * structure.columns;
+    const size = groups?.size ?? mms?.q ?? n;
     for (let r = 0; r < n; r += size) {
       const b = r / size;
       blocks.push(r);
-      labels.push(structure.kind !== "slim-fly" ? `G${b}` : b < structure.q ? `x=${b}` : `m=${b - structure.q}`);
+      labels.push(groups ? `G${b}` : !mms ? "" : b < mms.q ? `x=${b}` : `m=${b - mms.q}`);
     }
   }
   blocks.push(n);

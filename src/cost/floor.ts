@@ -1,5 +1,5 @@
 /** Racks on the floor (paper 002, section VI-A and VI-B.3): which routers share a rack, and where the racks stand. */
-import type { CascadeStructure, DragonflyStructure, FatTreeStructure, Network } from "../topology/network.ts";
+import type { Groups, Levels, Network, RackPlan } from "../topology/network.ts";
 import type { Rack } from "./results.ts";
 
 export interface Floor {
@@ -29,39 +29,28 @@ function columnsFor(count: number): number {
   return Math.max(1, Math.floor(Math.sqrt(count)));
 }
 
+/** Routers of a rack where nothing else is known: as many as a rack of 42 units holds beside their cables. */
+const BLOCK = 32;
+
 /**
- * - Slim Fly: rack i holds the blocks (0, i, ·) and (1, i, ·), 2q routers: q racks, 2q links between any two.
- * - Dragonfly: a rack is a group.
- * - Cascade: a rack is a cabinet of three chassis of 16 routers, a chassis being a row; see `cascadeFloor`.
- * - Trees: a rack is a pod, arity switches of each of the two lowest stages; see `treeFloor`.
+ * By the network's own racks (a dragonfly's groups; a Slim Fly's blocks (0, i, ·) and (1, i, ·), 2q routers with 2q links between
+ * any two racks); groups of rows and columns in two cabinets, see `gridFloor`; stages of switches in pods, see `treeFloor`; else
+ * blocks of consecutive routers.
  */
 export function floorOf(network: Network): Floor {
-  const { structure } = network;
-  if (structure.kind === "slim-fly") {
-    const { q } = structure;
-    return squareFloor(
-      network,
-      q,
-      (router) => Math.floor(router / q) % q,
-      (i) => `blocks ${i} of both subgraphs`,
-    );
-  }
-  if (structure.kind === "dragonfly") return dragonflyFloor(network, structure);
-  if (structure.kind === "cascade") return cascadeFloor(network, structure);
-  return treeFloor(network, structure);
-}
-
-function dragonflyFloor(network: Network, { a, g }: DragonflyStructure): Floor {
-  return squareFloor(
-    network,
-    g,
-    (router) => Math.floor(router / a),
-    (i) => `group ${i}`,
-  );
+  const { groups, levels, racks, routers } = network;
+  if (racks) return squareFloor(network, racks);
+  if (groups?.grid) return gridFloor(network, groups, groups.grid);
+  if (levels) return treeFloor(network, levels);
+  return squareFloor(network, {
+    count: Math.ceil(routers / BLOCK),
+    rackOf: (router) => Math.floor(router / BLOCK),
+    label: (i) => `rack ${i}`,
+  });
 }
 
 /** A group is two cabinets side by side (paper 001, section 2.2): the lower three rows in one, the others in the other. */
-function cascadeFloor(network: Network, { groups, rows, columns }: CascadeStructure): Floor {
+function gridFloor(network: Network, { count: groups }: Groups, { rows, columns }: NonNullable<Groups["grid"]>): Floor {
   const across = Math.max(1, Math.round(Math.sqrt(groups / CABINETS_OF_GROUP)));
   const places = Array.from({ length: groups * CABINETS_OF_GROUP }, (_, cabinet): Place => {
     const group = Math.floor(cabinet / CABINETS_OF_GROUP);
@@ -76,7 +65,7 @@ function cascadeFloor(network: Network, { groups, rows, columns }: CascadeStruct
   );
 }
 
-function squareFloor(network: Network, count: number, rackOf: (router: number) => number, label: (rack: number) => string): Floor {
+function squareFloor(network: Network, { count, rackOf, label }: RackPlan): Floor {
   return furnish(network, squarePlaces(count), rackOf, label);
 }
 
@@ -90,7 +79,7 @@ function squareFloor(network: Network, count: number, rackOf: (router: number) =
  * between the two lower stages are electric, so that racks mean the same for all families: 2p³ electric and 2p³ optical.
  * The printed counts (Table IV) follow from neither.
  */
-function treeFloor(network: Network, { arity, levels, stageStart }: FatTreeStructure): Floor {
+function treeFloor(network: Network, { arity, count: levels, stageStart }: Levels): Floor {
   if (levels < 3)
     return furnish(
       network,

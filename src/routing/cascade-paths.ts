@@ -3,7 +3,7 @@
  * of their links; every path of a pair is as likely as any other. Valiant through a random router, or through a random group.
  */
 import type { RandomSource } from "../math/random.ts";
-import type { CascadeStructure, Network } from "../topology/network.ts";
+import type { Groups, Network } from "../topology/network.ts";
 import { passing, precedes, skipping } from "./dragonfly-paths.ts";
 import type { PathMaker, PathPlan, PathUse } from "./paths.ts";
 import { CLASS_BITS } from "./routing.ts";
@@ -12,9 +12,11 @@ import { CLASS_BITS } from "./routing.ts";
 const ACROSS = 2;
 const MINIMAL = 2 * ACROSS + 1;
 
-function structureOf(network: Network): CascadeStructure {
-  if (network.structure.kind !== "cascade") throw new TypeError("not a Cascade");
-  return network.structure;
+type Grid = NonNullable<Groups["grid"]>;
+
+function groupsOf({ groups }: Network): Groups & Grid {
+  if (!groups?.grid) throw new TypeError("no groups of rows and columns");
+  return { ...groups, ...groups.grid };
 }
 
 class CascadePaths implements PathMaker {
@@ -35,7 +37,7 @@ class CascadePaths implements PathMaker {
   private readonly last: number;
 
   constructor(network: Network, use: PathUse) {
-    const { groups, rows, columns, linksPerPair, globalChannels } = structureOf(network);
+    const { count: groups, rows, columns, linksPerPair, channels: globalChannels } = groupsOf(network);
     const size = rows * columns;
     this.groups = groups;
     this.columns = columns;

@@ -1,15 +1,15 @@
 /** Dragonfly paths (paper 000, section 4.1): local, global, local; Valiant through a random group or a random router. */
 import type { RandomSource } from "../math/random.ts";
-import type { DragonflyStructure, Network } from "../topology/network.ts";
+import type { Groups, Network } from "../topology/network.ts";
 import { ALONE, ladderOf } from "./dragonfly-ladders.ts";
 import type { Ladder } from "./dragonfly-ladders.ts";
 import type { PathMaker, PathPlan, PathUse } from "./paths.ts";
 import { CLASS_BITS } from "./routing.ts";
 import type { EmitDependency } from "./routing.ts";
 
-function structureOf(network: Network): DragonflyStructure {
-  if (network.structure.kind !== "dragonfly") throw new TypeError("not a dragonfly");
-  return network.structure;
+function groupsOf({ groups }: Network): Groups {
+  if (!groups || groups.grid) throw new TypeError("no groups whose routers are all linked");
+  return groups;
 }
 
 /** 1 when i < j, else 0; without a branch, which random numbers would make the processor guess wrong half the time. */
@@ -58,7 +58,7 @@ class DragonflyPaths implements PathMaker {
   private readonly last: number;
 
   constructor(network: Network, use: PathUse, ladder: Ladder) {
-    const { a, g, linksPerPair, globalChannels } = structureOf(network);
+    const { size: a, count: g, linksPerPair, channels: globalChannels } = groupsOf(network);
     this.a = a;
     this.g = g;
     this.copies = linksPerPair;
@@ -227,7 +227,7 @@ function turnDependencies(
 }
 
 function dependencies(network: Network, use: PathUse, ladder: Ladder, emit: EmitDependency): void {
-  const { a, g } = structureOf(network);
+  const { size: a, count: g } = groupsOf(network);
   const [minimalLocal, minimalGlobal, minimalLast] = ladder.minimal;
   legDependencies(network, a, minimalLocal, minimalGlobal, minimalLast, emit);
   const { intraGroup } = use;

@@ -4,7 +4,7 @@
  * endpoint to the first. Flexible: only the bits of the destination that MR selects are compared, and a port yields to the
  * ports of its RRR that suit the packet too.
  */
-import type { FatTreeStructure, Network } from "../topology/network.ts";
+import type { Levels, Network } from "../topology/network.ts";
 
 /** interval: all up ports suit whatever is not below the switch, for adaptive algorithms. flexible-interval: exactly one port suits, the deterministic one. */
 export type RegisterScheme = "interval" | "flexible-interval";
@@ -36,19 +36,15 @@ function bitsFor(count: number): number {
   return Math.ceil(Math.log2(count));
 }
 
-function treeOf(network: Network): FatTreeStructure | null {
-  return network.structure.kind === "fat-tree" ? network.structure : null;
-}
-
 /** The scheme that a routing algorithm's switches need; null where the network is no fat-tree. */
 export function registerScheme(network: Network, routing: string): RegisterScheme | null {
-  if (!treeOf(network)) return null;
+  if (!network.levels) return null;
   return routing === "deterministic" ? "flexible-interval" : "interval";
 }
 
 /** Why the registers of a scheme cannot route this network, as a sentence; null when they can. */
 export function registerObstacle(network: Network, scheme: RegisterScheme): string | null {
-  const tree = treeOf(network);
+  const tree = network.levels;
   if (!tree) return "Interval registers are defined on fat-trees.";
   if (scheme === "interval" || Number.isInteger(Math.log2(tree.arity))) return null;
   return `Mask registers select bits of the destination, so flexible interval routing needs k to be a power of two; with k = ${tree.arity} the digits of an endpoint's number are no bits of it.`;
@@ -57,7 +53,7 @@ export function registerObstacle(network: Network, scheme: RegisterScheme): stri
 /** First and last endpoint below a switch, by following its outermost links down. */
 function endpointsBelow(
   { channelStart, channelTarget, firstEndpoint }: Network,
-  { stageStart, arity, levels, topArity }: FatTreeStructure,
+  { stageStart, arity, count: levels, topArity }: Levels,
   router: number,
 ): readonly [number, number] {
   let [low, high] = [router, router];
@@ -70,7 +66,7 @@ function endpointsBelow(
 
 /** The registers of a switch's connected ports, in port order. Throws a programmer's error where registerObstacle has a sentence. */
 export function registersOf(network: Network, scheme: RegisterScheme, router: number): readonly PortRegisters[] {
-  const tree = treeOf(network);
+  const tree = network.levels;
   const obstacle = registerObstacle(network, scheme);
   if (!tree || obstacle !== null) throw new TypeError(obstacle ?? "not a fat-tree");
   const { channelStart, channelTarget, firstEndpoint, endpoints } = network;

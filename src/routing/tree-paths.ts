@@ -1,11 +1,11 @@
 /** Ways through a fat-tree by its digits (paper 004): how high a pair must climb, and the ports up and down; what all tree algorithms share. */
-import type { FatTreeStructure, Network } from "../topology/network.ts";
+import type { Levels, Network } from "../topology/network.ts";
 import { needsLevels } from "../topology/traits.ts";
 import type { Candidate, EmitDependency, RoutingDescriptor } from "./routing.ts";
 
 /** Ports are counted as in portEntry: an endpoint switch's terminals first, so that up ports are arity..2 arity-1 at every stage below the top. */
 export class TreePaths {
-  readonly tree: FatTreeStructure;
+  readonly tree: Levels;
   /** Most router-to-router channels of a path. */
   readonly longest: number;
   private readonly network: Network;
@@ -13,16 +13,16 @@ export class TreePaths {
   private readonly weights: Int32Array;
 
   constructor(network: Network) {
-    if (network.structure.kind !== "fat-tree") throw new TypeError("not a fat-tree");
+    if (!network.levels) throw new TypeError("no stages of switches");
     this.network = network;
-    this.tree = network.structure;
-    this.longest = 2 * (this.tree.levels - 1);
-    this.weights = Int32Array.from({ length: this.tree.levels }, (_, s) => this.tree.arity ** s);
+    this.tree = network.levels;
+    this.longest = 2 * (this.tree.count - 1);
+    this.weights = Int32Array.from({ length: this.tree.count }, (_, s) => this.tree.arity ** s);
   }
 
   /** Stage of the nearest common ancestors of two different endpoint switches. */
   ancestorStage(from: number, to: number): number {
-    let stage = this.tree.levels - 1;
+    let stage = this.tree.count - 1;
     while (((from / this.weights[stage - 1]!) | 0) === ((to / this.weights[stage - 1]!) | 0)) stage--;
     return stage;
   }
@@ -34,7 +34,7 @@ export class TreePaths {
 
   /** The only down port of a switch of stage 1 or higher towards an endpoint switch below it. */
   downPort(stage: number, target: number): number {
-    const { arity, levels, topArity } = this.tree;
+    const { arity, count: levels, topArity } = this.tree;
     return ((target / this.weights[stage - 1]!) | 0) % (stage === levels - 1 ? topArity : arity);
   }
 

@@ -24,13 +24,10 @@ export interface Groups {
   readonly wayChannels: Int32Array;
 }
 
-/** The groups of a network, or null when its family has none. */
+/** The groups of a network, or null when it has none. */
 export function groupsOf(network: Network): Groups | null {
-  const { structure } = network;
-  if (structure.kind === "dragonfly") return tables(network, structure.g, structure.a, structure.linksPerPair, structure.globalChannels);
-  if (structure.kind === "cascade")
-    return tables(network, structure.groups, structure.rows * structure.columns, structure.linksPerPair, structure.globalChannels);
-  return null;
+  const { groups } = network;
+  return groups && tables(network, groups.count, groups.size, groups.linksPerPair, groups.channels);
 }
 
 function tables(network: Network, groups: number, size: number, links: number, linkChannel: Int32Array): Groups {

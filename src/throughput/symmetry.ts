@@ -55,16 +55,8 @@ function symmetry(order: number, orbits: readonly Int32Array[], demands: Demands
 }
 
 /** Where each router goes; a candidate only. */
-function rotationOf({ routers, structure }: Network): Int32Array | null {
-  const image = (f: (r: number) => number): Int32Array => Int32Array.from({ length: routers }, (_, r) => f(r));
-  if (structure.kind === "dragonfly") return image((r) => (r + structure.a) % routers);
-  if (structure.kind === "cascade") return image((r) => (r + structure.rows * structure.columns) % routers);
-  if (structure.kind === "slim-fly") return image((r) => r - (r % structure.q) + ((r + 1) % structure.q === 0 ? 0 : (r % structure.q) + 1));
-  const { arity, levels, stageStart } = structure;
-  if (levels < 2) return null;
-  // The top stage stays; below it the highest digit of the word advances.
-  const words = stageStart[1]!;
-  return image((r) => (r >= stageStart[levels - 1]! ? r : r - (r % words) + (((r % words) + arity ** (levels - 2)) % words)));
+function rotationOf({ routers, rotation }: Network): Int32Array | null {
+  return rotation && Int32Array.from({ length: routers }, (_, r) => rotation(r));
 }
 
 /** Size of the orbits of the sources if all are alike, else 1. */

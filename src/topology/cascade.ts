@@ -80,7 +80,18 @@ function build(values: Values): Network {
     (channelAt) => {
       const globalChannels = new Int32Array(groups * groups * LINKS_PER_PAIR).fill(-1);
       for (const [index, [router, port]] of ports) globalChannels[index] = channelAt(router, port);
-      return { kind: "cascade", groups, rows: ROWS, columns: COLUMNS, p, arrangement, linksPerPair: LINKS_PER_PAIR, globalChannels };
+      return {
+        groups: {
+          count: groups,
+          size: GROUP,
+          linksPerPair: LINKS_PER_PAIR,
+          channels: globalChannels,
+          grid: { rows: ROWS, columns: COLUMNS },
+        },
+        rotation: (router) => (router + GROUP) % (GROUP * groups),
+        // Both arrangements are the same seen from every group.
+        orbits: () => Array.from({ length: GROUP }, (_, router) => ({ router, orbit: groups })),
+      };
     },
   );
 }

@@ -58,8 +58,13 @@ function build(values: Values): Network {
           }
         }
       }
-      const unusedPorts = g * (a * h - linksPerPair * (g - 1));
-      return { kind: "dragonfly", p, a, h, g, arrangement, linksPerPair, unusedPorts, globalChannels };
+      return {
+        groups: { count: g, size: a, linksPerPair, channels: globalChannels, grid: null },
+        rotation: (router) => (router + a) % (a * g),
+        // All arrangements but the absolute one are the same seen from every group (G -> G+1).
+        orbits: arrangement === "absolute" ? null : () => Array.from({ length: a }, (_, router) => ({ router, orbit: g })),
+        racks: { count: g, rackOf: (router) => Math.floor(router / a), label: (rack) => `group ${rack}` },
+      };
     },
   );
 }

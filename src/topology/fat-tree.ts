@@ -26,7 +26,19 @@ function buildTree(family: string, arity: number, levels: number, topArity: numb
   // In a folded Clos the top switches have topArity down ports; port numbers there start at 0 like everywhere.
   const endpointsOf = (router: number): number => (router >= lowerWords ? 0 : levels === 1 ? topArity : arity);
   const networkRadix = levels === 1 ? 0 : levels === 2 ? topArity : 2 * arity;
-  return builder.build(family, endpointsOf, radix, networkRadix, () => ({ kind: "fat-tree", arity, levels, topArity, stageStart }));
+  return builder.build(family, endpointsOf, radix, networkRadix, () => ({
+    levels: { count: levels, arity, topArity, stageStart },
+    rotation: levels < 2 ? null : rotationOf(arity, levels, stageStart),
+    // Adding a constant to any digit of all words keeps "differ at most in digit s", so edge switches are one orbit.
+    orbits: () => [{ router: 0, orbit: lowerWords }],
+  }));
+}
+
+/** The top stage stays; below it the highest digit of the word advances. */
+function rotationOf(arity: number, levels: number, stageStart: readonly number[]): (router: number) => number {
+  const words = stageStart[1]!;
+  return (router) =>
+    router >= stageStart[levels - 1]! ? router : router - (router % words) + (((router % words) + arity ** (levels - 2)) % words);
 }
 
 export const fatTree: TopologyDescriptor = {

@@ -6,12 +6,87 @@ export const GLOBAL = 1;
 /** Kind of a router-to-router channel: within a group, rack or pod (LOCAL), or between them (GLOBAL). */
 export type ChannelKind = typeof LOCAL | typeof GLOBAL;
 
+/** Groups of `size` consecutive routers, every two of them joined by as many links. */
+export interface Groups {
+  readonly count: number;
+  readonly size: number;
+  readonly linksPerPair: number;
+  /** Channels from group G to group H: channels[(G*count+H)*linksPerPair + copy]; -1 for G = H. */
+  readonly channels: Int32Array;
+  /** Where a group's routers are linked along rows and columns: its router row*columns + column. Null where all are linked to all. */
+  readonly grid: { readonly rows: number; readonly columns: number } | null;
+}
+
+/** Stages of switches, stage 0 with the endpoints: k-ary n-trees, and folded Clos, whose top switches have twice the down ports. */
+export interface Levels {
+  readonly count: number;
+  readonly arity: number;
+  /** Down ports of a top switch: arity (k-ary n-tree) or 2 arity (folded Clos). */
+  readonly topArity: number;
+  /** First router of each stage; length count+1. */
+  readonly stageStart: readonly number[];
+}
+
+/** An MMS graph over GF(q): routers (0, x, y) = x q + y and (1, m, c) = q² + m q + c, in blocks of q. */
+export interface Mms {
+  readonly q: number;
+  readonly delta: number;
+  /** Generator sets X and X' (elements of GF(q) as integers). */
+  readonly x: readonly number[];
+  readonly xPrime: readonly number[];
+}
+
+/** A router that carries endpoints, and how many routers (itself included) the network's automorphisms take it to. */
+export interface Representative {
+  readonly router: number;
+  readonly orbit: number;
+}
+
+/** Which routers share a rack: whole racks, in the order in which they are set up in a square. */
+export interface RackPlan {
+  readonly count: number;
+  readonly rackOf: (router: number) => number;
+  readonly label: (rack: number) => string;
+}
+
+/**
+ * What a family knows of its networks beyond their links. Rooms ask for these and fall back to what works on any graph; a network
+ * that is changed, by failures say, keeps only what still holds.
+ */
+export interface Capabilities {
+  readonly groups: Groups | null;
+  readonly levels: Levels | null;
+  readonly mms: Mms | null;
+  /** Where each router goes in a cyclic automorphism, of the routers alone: whether traffic and channels follow is for the user to check. */
+  readonly rotation: ((router: number) => number) | null;
+  /** One router of each orbit of automorphisms that map routers with endpoints to such routers, the orbits covering all of them. */
+  readonly orbits: (() => readonly Representative[]) | null;
+  /** The second smallest eigenvalue of the Laplacian, where it is known in closed form. */
+  readonly spectralGap: number | null;
+  /** A balanced cut with few links: the side, 0 or 1, of every router. */
+  readonly halves: (() => Uint8Array) | null;
+  /** Null where racks are not simply places in a square. */
+  readonly racks: RackPlan | null;
+}
+
+/** A family that knows nothing of its networks. */
+export const PLAIN: Capabilities = {
+  groups: null,
+  levels: null,
+  mms: null,
+  rotation: null,
+  orbits: null,
+  spectralGap: null,
+  halves: null,
+  racks: null,
+};
+
 /**
  * Routers 0..routers-1, endpoints 0..endpoints-1, and directed channels in compressed rows:
  * those leaving router r are channelStart[r] .. channelStart[r+1]-1, in the order of its network ports.
  * Parallel links are separate channels. Every link is a pair of opposite channels.
  */
-export interface Network {
+export interface Network extends Capabilities {
   readonly family: string;
   readonly routers: number;
   readonly endpoints: number;
@@ -34,60 +109,7 @@ export interface Network {
   readonly radix: number;
   /** Of these, ports to other routers. */
   readonly networkRadix: number;
-  readonly structure: Structure;
 }
-
-export interface DragonflyStructure {
-  readonly kind: "dragonfly";
-  readonly p: number;
-  readonly a: number;
-  readonly h: number;
-  readonly g: number;
-  readonly arrangement: string;
-  /** Global links between each pair of groups. */
-  readonly linksPerPair: number;
-  /** Global ports that stay unused, over the whole network. */
-  readonly unusedPorts: number;
-  /** Global channels from group G to group H: globalChannels[(G*g+H)*linksPerPair + copy], -1 for G = H. */
-  readonly globalChannels: Int32Array;
-}
-
-export interface SlimFlyStructure {
-  readonly kind: "slim-fly";
-  readonly q: number;
-  readonly delta: number;
-  readonly p: number;
-  /** Generator sets X and X' (elements of GF(q) as integers). */
-  readonly x: readonly number[];
-  readonly xPrime: readonly number[];
-}
-
-/** k-ary n-tree, or folded Clos, whose top switches have twice the down ports. Stage 0 carries the endpoints. */
-export interface FatTreeStructure {
-  readonly kind: "fat-tree";
-  readonly arity: number;
-  readonly levels: number;
-  /** Down ports of a top switch: arity (k-ary n-tree) or 2 arity (folded Clos). */
-  readonly topArity: number;
-  /** First router of each stage; length levels+1. */
-  readonly stageStart: readonly number[];
-}
-
-/** Cray Cascade: groups of 6 rows by 16 columns; router group·96 + row·16 + column. */
-export interface CascadeStructure {
-  readonly kind: "cascade";
-  readonly groups: number;
-  readonly rows: 6;
-  readonly columns: 16;
-  readonly p: number;
-  readonly arrangement: string;
-  /** Global links between each pair of groups. */
-  readonly linksPerPair: 24;
-  /** Global channels from group G to group H: globalChannels[(G*groups+H)*24 + link], -1 for G = H. */
-  readonly globalChannels: Int32Array;
-}
-
-export type Structure = DragonflyStructure | CascadeStructure | SlimFlyStructure | FatTreeStructure;
 
 /** A family: how its parameters make a network. `size` counts without building, so that limits are checked first. */
 export interface TopologyDescriptor extends Descriptor {
@@ -121,13 +143,13 @@ export class NetworkBuilder {
     this.width.push(width, width);
   }
 
-  /** Freezes the links. `endpointsOf(r)`: how many endpoints router r carries. `structure` may look channels up by (router, port). */
+  /** Freezes the links. `endpointsOf(r)`: how many endpoints router r carries. `knowledge` may look channels up by (router, port). */
   build(
     family: string,
     endpointsOf: (router: number) => number,
     radix: number,
     networkRadix: number,
-    structure: (channelAt: (router: number, port: number) => number) => Structure,
+    knowledge: (channelAt: (router: number, port: number) => number) => Partial<Capabilities>,
   ): Network {
     const channels = this.from.length;
     const byPort = countingSort(
@@ -181,7 +203,8 @@ export class NetworkBuilder {
       channels,
       radix,
       networkRadix,
-      structure: structure(channelAt),
+      ...PLAIN,
+      ...knowledge(channelAt),
     };
   }
 }

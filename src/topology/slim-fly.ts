@@ -68,8 +68,34 @@ function build(values: Values): Network {
     () => p,
     p + networkRadix,
     networkRadix,
-    () => ({ kind: "slim-fly", q, delta: slimFlyDelta(q), p, x, xPrime }),
+    () => ({
+      mms: { q, delta: slimFlyDelta(q), x, xPrime },
+      rotation: (router) => router - (router % q) + ((router + 1) % q === 0 ? 0 : (router % q) + 1),
+      // y -> y+t, c -> c+t; x -> x+s, c -> c-ms; m -> m+t, y -> y+tx all keep y = mx + c and the differences within a block.
+      orbits: () => [
+        { router: 0, orbit: q * q },
+        { router: q * q, orbit: q * q },
+      ],
+      spectralGap: q,
+      halves: () => wholeBlocks(q),
+      racks: { count: q, rackOf: (router) => Math.floor(router / q) % q, label: (rack) => `blocks ${rack} of both subgraphs` },
+    }),
   );
+}
+
+/**
+ * Whole blocks of both subgraphs, so that only cross links are cut, q for every pair of blocks on different sides: q³/2
+ * links for even q, (q³+q)/2 for odd q. Lower bound: lambda_2 n1 n2/N_r with the Laplacian's lambda_2 = q, hence q³/2.
+ * (Translations of y split the adjacency matrix by the additive characters of GF(q): the trivial one gives k', k'-2q and
+ * |X| = (q-delta)/2 = k'-q; each other gives (s ± sqrt(d²+4q))/2 with s, d the sum and difference of the character sums
+ * over X and X', which stays at or below (q-delta)/2 for every q in use.)
+ */
+function wholeBlocks(q: number): Uint8Array {
+  const side = new Uint8Array(2 * q * q).fill(1);
+  const fewer = q >> 1;
+  side.fill(0, 0, fewer * q);
+  side.fill(0, q * q, q * q + (q - fewer) * q);
+  return side;
 }
 
 export const slimFly: TopologyDescriptor = {

@@ -14,9 +14,9 @@ export const tornado: TrafficDescriptor = {
       ? "Every endpoint of group i sends to its counterpart in group i + g/2 (rounded down), modulo g."
       : "Endpoint i sends to endpoint i + N/2 (rounded down), modulo N.",
   build: (network) => {
-    const { endpoints, structure } = network;
-    const groups = structure.kind === "dragonfly" ? structure.g : structure.kind === "cascade" ? structure.groups : endpoints;
-    const offset = Math.floor(groups / 2) * (endpoints / groups);
+    const { endpoints, groups } = network;
+    const parts = groups?.count ?? endpoints;
+    const offset = Math.floor(parts / 2) * (endpoints / parts);
     return mappedTraffic(network, (source) => (source + offset) % endpoints);
   },
 };

@@ -1,6 +1,6 @@
-/** The pattern that hurts minimal routing most, family by family. */
+/** The pattern that hurts minimal routing most: by the network's groups, its levels, or its single links. */
 import type { RandomSource } from "../math/random.ts";
-import type { FatTreeStructure, Network } from "../topology/network.ts";
+import type { Levels, Network } from "../topology/network.ts";
 import { fixedTraffic } from "./fixed.ts";
 import type { Traffic, TrafficDescriptor } from "./traffic.ts";
 
@@ -26,7 +26,7 @@ function nextGroup(network: Network, groups: number): Traffic {
 }
 
 /** Every packet crosses the core: a random endpoint below another top-level branch (paper 002, section V-C). */
-function throughTheCore(network: Network, { arity, levels, topArity }: FatTreeStructure): Traffic {
+function throughTheCore(network: Network, { arity, count: levels, topArity }: Levels): Traffic {
   const branches = levels === 1 ? network.endpoints : topArity;
   const size = network.endpoints / branches;
   const others = network.endpoints - size;
@@ -109,9 +109,7 @@ export const worstCase: TrafficDescriptor = {
         ? `Every packet goes to a random endpoint of another ${levels.topmost}, so all traffic crosses the core.`
         : "Routers two hops apart exchange traffic over one shared link, in chains that cover the network.",
   build: (network) => {
-    const { structure } = network;
-    if (structure.kind === "dragonfly") return nextGroup(network, structure.g);
-    if (structure.kind === "cascade") return nextGroup(network, structure.groups);
-    return structure.kind === "fat-tree" ? throughTheCore(network, structure) : overOneLink(network);
+    const { groups, levels } = network;
+    return groups ? nextGroup(network, groups.count) : levels ? throughTheCore(network, levels) : overOneLink(network);
   },
 };

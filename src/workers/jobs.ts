@@ -58,10 +58,9 @@ export async function describe(network: Network, values: Values): Promise<Descri
       cycle &&
       cycle.map(({ channel, vcClass }) => ({ from: network.channelSource[channel]!, to: network.channelTarget[channel]!, vc: vcClass })),
     // Loaded where there is a tree only: most first pages have none.
-    routingRegisters:
-      network.structure.kind === "fat-tree"
-        ? (await loaded("figures of registers", import("../routing/interval.ts"))).registerFigures(network, routingOf(values).id)
-        : null,
+    routingRegisters: network.levels
+      ? (await loaded("figures of registers", import("../routing/interval.ts"))).registerFigures(network, routingOf(values).id)
+      : null,
   };
 }
 

@@ -104,8 +104,8 @@ describe("bisection of a dragonfly", () => {
 
 /** The busiest channel's load over its width when every router sends one unit to every other, over all links of two groups and both corners alike. */
 function cascadeLoadPathByPath(network: Network): number {
-  if (network.structure.kind !== "cascade") throw new Error("not a cascade");
-  const { groups, globalChannels } = network.structure;
+  if (!network.groups) throw new Error("no groups");
+  const { count: groups, channels: globalChannels } = network.groups;
   const load = new Float64Array(network.channels);
   const channelOf = new Map<number, number>();
   for (let c = 0; c < network.channels; c++) channelOf.set(network.channelSource[c]! * network.routers + network.channelTarget[c]!, c);

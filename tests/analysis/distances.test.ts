@@ -10,8 +10,8 @@ import { balancedDragonfly, casc, clos, dfly, sf, tree } from "./networks.ts";
 
 /** Local - global - local over each parallel link, counted hop by hop. */
 function countedMinimalRoutes(network: Network): number {
-  if (network.structure.kind !== "dragonfly") throw new Error("not a dragonfly");
-  const { a, g, linksPerPair, globalChannels } = network.structure;
+  if (!network.groups) throw new Error("no groups");
+  const { size: a, count: g, linksPerPair, channels: globalChannels } = network.groups;
   let total = 0;
   for (let s = 0; s < network.routers; s++) {
     for (let t = 0; t < network.routers; t++) {

@@ -197,7 +197,7 @@ describe("the dragonfly ring", () => {
 
   it("lets the hot channel jump out: last, red, wide; the rest pale", () => {
     const load = new Float32Array(network.channels).fill(0.05);
-    const hot = network.structure.kind === "dragonfly" ? network.structure.globalChannels[1]! : -1;
+    const hot = network.groups!.channels[1]!;
     load[hot] = 0.98;
     const pen = new RecordingPen();
     paintNetwork(pen, drawing, viewOf(drawing, { channelLoad: load }));
@@ -217,7 +217,7 @@ describe("the dragonfly ring", () => {
 
   it("shows the busier direction and tells both", () => {
     const load = new Float32Array(network.channels);
-    const c = network.structure.kind === "dragonfly" ? network.structure.globalChannels[1]! : -1;
+    const c = network.groups!.channels[1]!;
     load[c] = 0.2;
     load[network.channelReverse[c]!] = 0.97;
     const card = describePicked(network, drawing, { kind: "channel", id: Math.min(c, network.channelReverse[c]!) }, load);

@@ -7,7 +7,7 @@ import type { Congestion } from "../../src/routing/routing.ts";
 import { deterministic } from "../../src/routing/tree.ts";
 import { dragonfly } from "../../src/topology/dragonfly.ts";
 import { fatTree, foldedClos } from "../../src/topology/fat-tree.ts";
-import type { FatTreeStructure, Network } from "../../src/topology/network.ts";
+import type { Levels, Network } from "../../src/topology/network.ts";
 import { channelAtPort } from "./resolved.ts";
 
 const quiet: Congestion = {
@@ -47,9 +47,9 @@ const OTHERS: readonly (readonly [string, Network])[] = [
   ["folded Clos 6, 3", foldedClos.build({ radix: 6, levels: 3 })],
 ];
 
-function structureOf(network: Network): FatTreeStructure {
-  if (network.structure.kind !== "fat-tree") throw new Error("not a tree");
-  return network.structure;
+function levelsOf(network: Network): Levels {
+  if (!network.levels) throw new Error("not a tree");
+  return network.levels;
 }
 
 /** For every switch the endpoints that lie below it, by walking down all its links. */
@@ -98,7 +98,7 @@ function walk(
 
 describe.each(POWERS)("%s: flexible interval routing", (_name, network) => {
   test("permits at every switch, for every destination, the one port of the deterministic rule", () => {
-    const { arity, stageStart } = structureOf(network);
+    const { arity, stageStart } = levelsOf(network);
     const below = endpointsBelow(network);
     const wrong: string[] = [];
     for (let router = 0; router < network.routers; router++) {
@@ -134,7 +134,7 @@ describe.each(POWERS)("%s: flexible interval routing", (_name, network) => {
 
 describe.each([...POWERS, ...OTHERS])("%s: interval routing", (_name, network) => {
   test("permits the port down to what is below, and all up ports to the rest", () => {
-    const { arity } = structureOf(network);
+    const { arity } = levelsOf(network);
     const below = endpointsBelow(network);
     const ups = Array.from({ length: arity }, (_, i) => arity + i).join();
     const wrong: string[] = [];

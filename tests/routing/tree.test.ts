@@ -4,7 +4,7 @@ import { ROUTINGS } from "../../src/routing/algorithms.ts";
 import { ADAPTIVE, CLASS_BITS, CLASS_MASK } from "../../src/routing/routing.ts";
 import type { Congestion, Router, RoutingDescriptor } from "../../src/routing/routing.ts";
 import { networkOf } from "../../src/study/network.ts";
-import type { FatTreeStructure, Network } from "../../src/topology/network.ts";
+import type { Levels, Network } from "../../src/topology/network.ts";
 import { design } from "../simulation/designs.ts";
 import { channelAtPort, resolved } from "./resolved.ts";
 
@@ -33,9 +33,9 @@ function routing(id: string): RoutingDescriptor {
   return ROUTINGS.find((each) => each.id === id)!;
 }
 
-function structureOf(network: Network): FatTreeStructure {
-  if (network.structure.kind !== "fat-tree") throw new Error("not a tree");
-  return network.structure;
+function levelsOf(network: Network): Levels {
+  if (!network.levels) throw new Error("not a tree");
+  return network.levels;
 }
 
 /** Ports of the route chosen last, counted through the terminals first, as if every adaptive hop took its preferred port. */
@@ -51,7 +51,7 @@ function preferredPorts(network: Network, { route }: Router, source: number, len
 for (const set of TREES) {
   describe(JSON.stringify(set), () => {
     const network = networkOf(design(set));
-    const { arity, stageStart, levels } = structureOf(network);
+    const { arity, stageStart, count: levels } = levelsOf(network);
 
     test("up ports are arity to 2 arity - 1 at every stage below the top", () => {
       for (let stage = 0; stage + 1 < levels; stage++) {

@@ -280,7 +280,9 @@ describe("UGAL-G's readings", () => {
       candidates: 4,
       intermediate: "router",
     });
-    expect(() => design({ topology: "slim-fly", routing: "ugal-g", reading: "source-group" })).toThrow(/needs groups of routers, which Slim Fly lacks/);
+    expect(() => design({ topology: "slim-fly", routing: "ugal-g", reading: "source-group" })).toThrow(
+      /needs groups of routers, which Slim Fly lacks/,
+    );
     expect(() => design({ routing: "ugal-g", reading: "outputs", congestion: "credits" })).toThrow(/congestion must be queue/);
   });
 });

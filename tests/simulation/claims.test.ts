@@ -82,8 +82,8 @@ describe("paper 000, section 4.3, on 342 endpoints: adaptive routing by what a s
       while (engine.cycle < 1000) engine.step();
       const before = Array.from(network.channelSource, (_, channel) => engine.busy(channel));
       while (engine.cycle < 1800) engine.step();
-      if (network.structure.kind !== "dragonfly") throw new Error("not a dragonfly");
-      const { g, globalChannels } = network.structure;
+      if (!network.groups) throw new Error("no groups");
+      const { count: g, channels: globalChannels } = network.groups;
       const minimal = Array.from({ length: g }, (_, group) => globalChannels[group * g + ((group + 1) % g)]!);
       const sums = [0, 0, 0];
       const counts = [0, 0, 0];

@@ -77,8 +77,8 @@ test("channel loads reported live are flits per cycle of each channel", () => {
   simulation.advance(3000);
   const { channelLoad } = simulation.progress();
   // Each group's channel to the next one carries a·p·load = 0.8; the other global channels nothing.
-  if (network.structure.kind !== "dragonfly") throw new Error("not a dragonfly");
-  const { g, globalChannels } = network.structure;
+  if (!network.groups) throw new Error("no groups");
+  const { count: g, channels: globalChannels } = network.groups;
   for (let G = 0; G < g; G++) {
     for (let H = 0; H < g; H++) {
       const channel = globalChannels[G * g + H]!;

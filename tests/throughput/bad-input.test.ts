@@ -42,7 +42,7 @@ function without(network: Network, failed: (channel: number) => boolean): Networ
   const channelStart = new Int32Array(network.routers + 1);
   for (const c of kept) channelStart[network.channelSource[c]! + 1]!++;
   for (let r = 0; r < network.routers; r++) channelStart[r + 1]! += channelStart[r]!;
-  const { structure } = network;
+  const { groups } = network;
   const links = (globalChannels: Int32Array): Int32Array => globalChannels.map((c) => place.get(c) ?? -1);
   return {
     ...network,
@@ -53,10 +53,7 @@ function without(network: Network, failed: (channel: number) => boolean): Networ
     channelReverse: Int32Array.from(kept, (c) => place.get(network.channelReverse[c]!)!),
     channelKind: Uint8Array.from(kept, (c) => network.channelKind[c]!),
     channelWidth: Uint8Array.from(kept, (c) => network.channelWidth[c]!),
-    structure:
-      structure.kind === "dragonfly" || structure.kind === "cascade"
-        ? { ...structure, globalChannels: links(structure.globalChannels) }
-        : structure,
+    groups: groups && { ...groups, channels: links(groups.channels) },
   };
 }
 

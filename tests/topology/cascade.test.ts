@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { cascade } from "../../src/topology/cascade.ts";
 import { dragonfly } from "../../src/topology/dragonfly.ts";
 import { LOCAL } from "../../src/topology/network.ts";
-import type { CascadeStructure, Network } from "../../src/topology/network.ts";
+import type { Groups, Network } from "../../src/topology/network.ts";
 import tables from "../reference/tables.json" with { type: "json" };
 import { expectConsistent, neighbours } from "./invariants.ts";
 
@@ -14,9 +14,9 @@ const CASES = (
   ] as const
 ).flatMap(([arrangement, sizes]) => sizes.map((groups) => ({ arrangement, groups, p: 4 })));
 
-function structureOf(network: Network): CascadeStructure {
-  if (network.structure.kind !== "cascade") throw new Error("not a cascade");
-  return network.structure;
+function groupsOf(network: Network): Groups {
+  if (!network.groups) throw new Error("no groups");
+  return network.groups;
 }
 
 /** Links by "kind:width". */
@@ -44,7 +44,7 @@ function gateway(arrangement: string, G: number, H: number, t: number, groups: n
 describe.each(CASES)("cascade of $groups groups, $arrangement", (values) => {
   const { arrangement, groups, p } = values;
   const network = cascade.build(values);
-  const { globalChannels, linksPerPair } = structureOf(network);
+  const { channels: globalChannels, linksPerPair } = groupsOf(network);
 
   it("has the counts of the closed forms", () => {
     expect(cascade.check?.(values)).toBeNull();
@@ -130,7 +130,7 @@ function localPaths(r: number, s: number): number {
 
 /** Minimal paths from router r of group 0 to router s of group H. */
 function minimalPaths(network: Network, r: number, s: number, H: number): number {
-  const list = structureOf(network).globalChannels.subarray(H * 24, H * 24 + 24);
+  const list = groupsOf(network).channels.subarray(H * 24, H * 24 + 24);
   return list.reduce((sum, c) => sum + localPaths(r, network.channelSource[c]!) * localPaths(network.channelTarget[c]! - H * GROUP, s), 0);
 }
 
@@ -164,7 +164,7 @@ describe("minimal paths between groups", () => {
     const network = cascade.build({ groups: 6, p: 4, arrangement: "spread" });
     expect([minimalPaths(network, 0, 0, 1), minimalPaths(network, 95, 95, 1)]).toEqual([reference.min_0_0_g1, reference.min_95_95_g1]);
     const ports = new Int32Array(GROUP);
-    for (const c of structureOf(network).globalChannels.subarray(0, 6 * 24)) if (c >= 0) ports[network.channelSource[c]!]!++;
+    for (const c of groupsOf(network).channels.subarray(0, 6 * 24)) if (c >= 0) ports[network.channelSource[c]!]!++;
     const histogram: Record<string, number> = {};
     for (const n of ports) histogram[n] = (histogram[n] ?? 0) + 1;
     expect(histogram).toEqual(reference.gateway_ports_histogram);

@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { fatTree, foldedClos } from "../../src/topology/fat-tree.ts";
 import { GLOBAL, LOCAL } from "../../src/topology/network.ts";
-import type { FatTreeStructure, Network } from "../../src/topology/network.ts";
+import type { Levels, Network } from "../../src/topology/network.ts";
 import tables from "../reference/tables.json" with { type: "json" };
 import { expectConsistent } from "./invariants.ts";
 
-function structureOf(network: Network): FatTreeStructure {
-  if (network.structure.kind !== "fat-tree") throw new Error("not a tree");
-  return network.structure;
+function levelsOf(network: Network): Levels {
+  if (!network.levels) throw new Error("not a tree");
+  return network.levels;
 }
 
 /** Channel at down port 0.. or up port k.. of a switch (stage 0 switches have endpoints at their down ports). */
 function channelAt(network: Network, stage: number, router: number, port: number): number {
-  const { arity } = structureOf(network);
+  const { arity } = levelsOf(network);
   return network.channelStart[router]! + port - (stage === 0 ? arity : 0);
 }
 
@@ -181,7 +181,7 @@ describe("folded Clos", () => {
   it("is two trees with their top rows merged: a top switch reaches every pod once, a pod is complete bipartite", () => {
     const p = 4;
     const network = foldedClos.build({ radix: 2 * p, levels: 3 });
-    const { stageStart } = structureOf(network);
+    const { stageStart } = levelsOf(network);
     const podOf = (router: number): number => Math.floor((router - (router < stageStart[1]! ? 0 : stageStart[1]!)) / p);
     for (let top = stageStart[2]!; top < network.routers; top++) {
       const pods = [...network.channelTarget.subarray(network.channelStart[top], network.channelStart[top + 1])].map(podOf);

@@ -94,11 +94,11 @@ export function halves({ edges, minimal, nonMinimal }: LatencyHistogram): { read
 /** Paper 000's three kinds of global channels (Figure 9), for traffic to the next group; null for other networks. */
 function globalUse(
   utilisation: Float32Array,
-  { structure, channels, channelKind, channelSource }: Network,
+  { groups, channels, channelKind, channelSource }: Network,
 ): readonly [number, number, number] | null {
-  if (structure.kind !== "dragonfly") return null;
+  if (!groups || groups.grid) return null;
   const next = new Set<number>();
-  for (let group = 0; group < structure.g; group++) next.add(structure.globalChannels[group * structure.g + ((group + 1) % structure.g)]!);
+  for (let group = 0; group < groups.count; group++) next.add(groups.channels[group * groups.count + ((group + 1) % groups.count)]!);
   const routers = new Set([...next].map((channel) => channelSource[channel]!));
   const sums = [0, 0, 0];
   const counts = [0, 0, 0];

@@ -4,7 +4,7 @@
  * centre. From afar the links of a row or column are one line along it, those of two groups one chord.
  */
 import { GLOBAL, LOCAL } from "../../topology/network.ts";
-import type { CascadeStructure, Network } from "../../topology/network.ts";
+import type { Groups, Network } from "../../topology/network.ts";
 import { setCurve } from "../geometry.ts";
 import type { Group, NetworkDrawing } from "./drawing.ts";
 import { BundleBuilder, linksOf } from "./links.ts";
@@ -25,9 +25,11 @@ const ROW_LINE = 1.2;
 
 export function layoutCascade(
   network: Network,
-  { groups, rows, columns, p, linksPerPair, globalChannels }: CascadeStructure,
+  { count: groups, linksPerPair, channels: globalChannels }: Groups,
+  { rows, columns }: NonNullable<Groups["grid"]>,
 ): NetworkDrawing {
   const size = rows * columns;
+  const p = network.endpoints / network.routers;
   const sector = (2 * Math.PI) / groups;
   const step = Math.min(WIDEST_ARC, COLUMN_ARC * sector) / (columns - 1);
   const groupAngle = (G: number): number => G * sector - Math.PI / 2;

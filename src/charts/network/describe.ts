@@ -112,8 +112,8 @@ function bundleCard(network: Network, drawing: NetworkDrawing, bundle: number, l
   const several = kind[bundle] === GLOBAL ? span : 1;
   const [a, b] = [from[bundle]!, to[bundle]!].map((group) => spanName(drawing, group, several)) as [string, string];
   const first = drawing.links.channel[links[start[bundle]!]!]!;
-  if (size === 1 && network.structure.kind === "dragonfly") return linkCard(network, drawing, first, load);
-  const word = network.structure.kind === "fat-tree" ? "" : `${channelWord(network, first)} `;
+  if (size === 1 && network.groups && !network.groups.grid) return linkCard(network, drawing, first, load);
+  const word = network.levels ? "" : `${channelWord(network, first)} `;
   const line = cascadeLine(network, first, "each ");
   const place = a === b ? a : `${a} to ${b}`;
   const rows: PickedRow[] = [];
@@ -147,7 +147,7 @@ function groupCard(network: Network, drawing: NetworkDrawing, id: number, load: 
       ),
     );
   else if (load && channels.length > 0) rows.push(summaryRow("channels", channels, load));
-  const routers = network.structure.kind === "fat-tree" ? `${count(size)} switch${size === 1 ? "" : "es"}` : plural(size, "router");
+  const routers = network.levels ? `${count(size)} switch${size === 1 ? "" : "es"}` : plural(size, "router");
   return { title: capital(group.name), subtitle: endpoints > 0 ? `${routers}, ${plural(endpoints, "endpoint")}` : routers, rows };
 }
 
@@ -164,8 +164,8 @@ function busy(load: number | null): { value: string; load: number | null } {
 }
 
 function kindWord(network: Network, channel: number): string {
-  if (network.structure.kind === "fat-tree") return network.channelTarget[channel]! > network.channelSource[channel]! ? "up" : "down";
-  if (network.structure.kind === "slim-fly") return network.channelKind[channel] === GLOBAL ? "cross" : "ring";
+  if (network.levels) return network.channelTarget[channel]! > network.channelSource[channel]! ? "up" : "down";
+  if (network.mms) return network.channelKind[channel] === GLOBAL ? "cross" : "ring";
   return channelWord(network, channel);
 }
 
@@ -176,10 +176,10 @@ function localKinds(network: Network, channels: readonly number[]): readonly (re
 }
 
 function localNoun(network: Network, channel: number): string {
-  if (network.structure.kind === "cascade")
+  if (network.groups?.grid)
     return network.channelWidth[channel] === 1 ? "row links" : `column links, ${network.channelWidth[channel]} links wide`;
-  if (network.structure.kind === "slim-fly") return "ring links in the block";
-  return network.structure.kind === "fat-tree" ? "links between the two lowest stages" : "local links";
+  if (network.mms) return "ring links in the block";
+  return network.levels ? "links between the two lowest stages" : "local links";
 }
 
 function targetName(network: Network, drawing: NetworkDrawing, channel: number): string {
@@ -189,27 +189,26 @@ function targetName(network: Network, drawing: NetworkDrawing, channel: number):
 
 /** The row or column of a Cascade's local link, and how wide it is when that is more than one link: "column 5, each 3 links wide". */
 function cascadeLine(network: Network, channel: number, each: "" | "each "): string | null {
-  const { structure } = network;
-  if (structure.kind !== "cascade" || network.channelKind[channel] === GLOBAL) return null;
-  const inGroup = network.channelSource[channel]! % (structure.rows * structure.columns);
+  const { groups } = network;
+  if (!groups?.grid || network.channelKind[channel] === GLOBAL) return null;
+  const inGroup = network.channelSource[channel]! % groups.size;
+  const { columns } = groups.grid;
   const width = network.channelWidth[channel]!;
-  return width === 1
-    ? `row ${Math.floor(inGroup / structure.columns)}`
-    : `column ${inGroup % structure.columns}, ${each}${width} links wide`;
+  return width === 1 ? `row ${Math.floor(inGroup / columns)}` : `column ${inGroup % columns}, ${each}${width} links wide`;
 }
 
 /** The equation that joins two routers of different rows: y = mx + c over GF(q). */
 function slimFlyLine(network: Network, source: number, target: number): string | null {
-  if (network.structure.kind !== "slim-fly") return null;
-  const { q } = network.structure;
+  if (!network.mms) return null;
+  const { q } = network.mms;
   const [upper, lower] = [Math.min(source, target), Math.max(source, target)];
   if (upper >= q * q || lower < q * q) return null;
   const [x, y, m, c] = [Math.floor(upper / q), upper % q, Math.floor((lower - q * q) / q), lower % q];
   return `y = mx + c: ${y} = ${m}·${x} + ${c} in GF(${q})`;
 }
 
-function isGrouped({ structure }: Network): boolean {
-  return structure.kind === "dragonfly" || structure.kind === "cascade";
+function isGrouped({ groups }: Network): boolean {
+  return groups !== null;
 }
 
 function capital(text: string): string {

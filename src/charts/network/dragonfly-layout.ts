@@ -1,6 +1,6 @@
 /** A dragonfly as a ring: groups on a circle, routers on its arc, endpoints outside, global links as chords pulled to the centre. */
 import { GLOBAL, LOCAL } from "../../topology/network.ts";
-import type { DragonflyStructure, Network } from "../../topology/network.ts";
+import type { Groups, Network } from "../../topology/network.ts";
 import { setCurve } from "../geometry.ts";
 import type { Group, NetworkDrawing } from "./drawing.ts";
 import { BundleBuilder, linksOf, spreadOfParallels } from "./links.ts";
@@ -16,7 +16,8 @@ const MANY_LINKS = 6000;
 /** Chords between so many ends, 7,000 of them, still make a picture. */
 const MOST_CHORD_ENDS = 120;
 
-export function layoutDragonfly(network: Network, { p, a, g }: DragonflyStructure): NetworkDrawing {
+export function layoutDragonfly(network: Network, { size: a, count: g }: Groups): NetworkDrawing {
+  const p = network.endpoints / network.routers;
   const sector = (2 * Math.PI) / g;
   const crowded = Math.min(1, g / MANY_GROUPS) * 0.2;
   const routerStep = ((ROUTER_ARC + crowded) * sector) / a;

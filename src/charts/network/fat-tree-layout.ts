@@ -1,6 +1,6 @@
 /** A fat-tree by levels, bottom up: endpoints, then each stage's switches in the order of their digits (paper 004, section 2). */
 import { GLOBAL, LOCAL } from "../../topology/network.ts";
-import type { FatTreeStructure, Network } from "../../topology/network.ts";
+import type { Levels, Network } from "../../topology/network.ts";
 import { setCurve } from "../geometry.ts";
 import type { Group, NetworkDrawing } from "./drawing.ts";
 import { BundleBuilder, linksOf } from "./links.ts";
@@ -10,7 +10,7 @@ const WIDTH = 1600;
 const ASPECT = 0.92;
 const MANY_LINKS = 2500;
 
-export function layoutFatTree(network: Network, { arity, levels, stageStart }: FatTreeStructure): NetworkDrawing {
+export function layoutFatTree(network: Network, { arity, count: levels, stageStart }: Levels): NetworkDrawing {
   const levelGap = WIDTH / ASPECT / Math.max(2, levels - 0.4);
   const switchesOf = (stage: number): number => stageStart[stage + 1]! - stageStart[stage]!;
   const routerX = new Float32Array(network.routers);

@@ -1,4 +1,4 @@
-/** Network in, drawing out: the layout of its family. Deterministic; time is linear in routers, endpoints and channels. */
+/** Network in, drawing out: the layout for what it is like. Deterministic; time is linear in routers, endpoints and channels. */
 import type { Network } from "../../topology/network.ts";
 import { layoutCascade } from "./cascade-layout.ts";
 import { layoutDragonfly } from "./dragonfly-layout.ts";
@@ -7,15 +7,9 @@ import { layoutFatTree } from "./fat-tree-layout.ts";
 import { layoutSlimFly } from "./slim-fly-layout.ts";
 
 export function layoutNetwork(network: Network): NetworkDrawing {
-  const { structure } = network;
-  switch (structure.kind) {
-    case "dragonfly":
-      return layoutDragonfly(network, structure);
-    case "cascade":
-      return layoutCascade(network, structure);
-    case "slim-fly":
-      return layoutSlimFly(network, structure);
-    case "fat-tree":
-      return layoutFatTree(network, structure);
-  }
+  const { groups, levels, mms } = network;
+  if (groups) return groups.grid ? layoutCascade(network, groups, groups.grid) : layoutDragonfly(network, groups);
+  if (levels) return layoutFatTree(network, levels);
+  if (mms) return layoutSlimFly(network, mms);
+  throw new TypeError(`no drawing for ${network.family}`);
 }

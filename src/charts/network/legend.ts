@@ -36,9 +36,9 @@ export function networkLegend(drawing: NetworkDrawing, view: NetworkView): reado
   if (bundles && shown.bundled) for (let b = 0; b < bundles.count && kinds.size < 2; b++) if (!load) kinds.add(bundles.kind[b]!);
   const items: LegendItem[] = [];
   if (load) items.push(loadScaleItem(view.scheme, view.queueTop));
-  const tree = network.structure.kind === "fat-tree";
-  const slim = network.structure.kind === "slim-fly";
-  if (kinds.has(LOCAL) && network.structure.kind === "cascade") {
+  const tree = network.levels !== null;
+  const slim = network.mms !== null;
+  if (kinds.has(LOCAL) && network.groups?.grid) {
     items.push(
       { kind: "line", label: "row", color: colors.local },
       { kind: "line", label: "column, 3 links wide", color: colors.local, wide: true },

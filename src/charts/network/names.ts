@@ -2,47 +2,41 @@
 import { GLOBAL } from "../../topology/network.ts";
 import type { Network } from "../../topology/network.ts";
 
-/** "2.1", "2.5.15", "(0, 3, 4)", "⟨1, 02⟩". */
-export function routerName(network: Network, router: number): string {
-  const { structure } = network;
-  switch (structure.kind) {
-    case "dragonfly":
-      return `${Math.floor(router / structure.a)}.${router % structure.a}`;
-    case "cascade": {
-      const { columns } = structure;
-      const [G, inGroup] = [Math.floor(router / (structure.rows * columns)), router % (structure.rows * columns)];
-      return `${G}.${Math.floor(inGroup / columns)}.${inGroup % columns}`;
-    }
-    case "slim-fly": {
-      const { q } = structure;
-      return `(${Math.floor(router / (q * q))}, ${Math.floor((router % (q * q)) / q)}, ${router % q})`;
-    }
-    case "fat-tree": {
-      const stage = stageOf(structure.stageStart, router);
-      const word = digits(router - structure.stageStart[stage]!, structure.arity, structure.levels - 1);
-      return word === "" ? `⟨${stage}⟩` : `⟨${stage}, ${word}⟩`;
-    }
+/** "2.1", "2.5.15", "(0, 3, 4)", "⟨1, 02⟩"; where nothing is known of the network, its number. */
+export function routerName({ groups, levels, mms }: Network, router: number): string {
+  if (groups) {
+    const inGroup = router % groups.size;
+    const place = groups.grid ? `${Math.floor(inGroup / groups.grid.columns)}.${inGroup % groups.grid.columns}` : String(inGroup);
+    return `${Math.floor(router / groups.size)}.${place}`;
   }
+  if (mms) {
+    const { q } = mms;
+    return `(${Math.floor(router / (q * q))}, ${Math.floor((router % (q * q)) / q)}, ${router % q})`;
+  }
+  if (!levels) return String(router);
+  const stage = stageOf(levels.stageStart, router);
+  const word = digits(router - levels.stageStart[stage]!, levels.arity, levels.count - 1);
+  return word === "" ? `⟨${stage}⟩` : `⟨${stage}, ${word}⟩`;
 }
 
 /** What fits into a router's circle: "2.1", "5.15" (row and column), "3,4", "02". */
 export function shortRouterName(network: Network, router: number): string {
-  const { structure } = network;
-  if (structure.kind === "slim-fly") return `${Math.floor((router % structure.q ** 2) / structure.q)},${router % structure.q}`;
+  const { groups, levels, mms } = network;
+  if (mms) return `${Math.floor((router % mms.q ** 2) / mms.q)},${router % mms.q}`;
   const name = routerName(network, router);
-  if (structure.kind === "cascade") return name.slice(name.indexOf(".") + 1);
-  return structure.kind === "fat-tree" && name.includes(",") ? name.slice(name.indexOf(",") + 2, -1) : name;
+  if (groups?.grid) return name.slice(name.indexOf(".") + 1);
+  return levels && name.includes(",") ? name.slice(name.indexOf(",") + 2, -1) : name;
 }
 
 /** What kind of link a channel of a grouped network is: "global", "local", and in a Cascade "row" or "column" for local. */
 export function channelWord(network: Network, channel: number): string {
   if (network.channelKind[channel] === GLOBAL) return "global";
-  if (network.structure.kind !== "cascade") return "local";
+  if (!network.groups?.grid) return "local";
   return network.channelWidth[channel] === 1 ? "row" : "column";
 }
 
 export function routerNoun(network: Network): string {
-  return network.structure.kind === "fat-tree" ? "Switch" : "Router";
+  return network.levels ? "Switch" : "Router";
 }
 
 export function stageOf(stageStart: readonly number[], router: number): number {

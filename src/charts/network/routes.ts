@@ -35,7 +35,7 @@ export function vcsOfClass(vcClass: number, classes: number, vcs: number): strin
 
 /** Null for families that are no trees. */
 export function treeWays(network: Network, source: number, destination: number): TreeWays | null {
-  if (network.structure.kind !== "fat-tree") return null;
+  if (!network.levels) return null;
   const { channelStart, channelTarget, channelReverse } = network;
   const climb = (from: ReadonlySet<number>, channels: number[]): Set<number> => {
     const above = new Set<number>();

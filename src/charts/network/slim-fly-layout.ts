@@ -3,7 +3,7 @@
  * is a column of q routers with its ring of X or X' links as arcs on its left; links y = mx + c cross between the rows.
  */
 import { GLOBAL, LOCAL } from "../../topology/network.ts";
-import type { Network, SlimFlyStructure } from "../../topology/network.ts";
+import type { Mms, Network } from "../../topology/network.ts";
 import { setCurve } from "../geometry.ts";
 import type { Group, NetworkDrawing } from "./drawing.ts";
 import { BundleBuilder, linksOf } from "./links.ts";
@@ -14,7 +14,8 @@ const MANY_LOCAL_LINKS = 4000;
 /** Model units between routers of a column. */
 const STEP = 40;
 
-export function layoutSlimFly(network: Network, { q, p }: SlimFlyStructure): NetworkDrawing {
+export function layoutSlimFly(network: Network, { q }: Mms): NetworkDrawing {
+  const p = network.endpoints / network.routers;
   const height = (q - 1) * STEP;
   const blockWidth = Math.max(3.6 * STEP, (2.9 * height) / q);
   // About as high as wide.

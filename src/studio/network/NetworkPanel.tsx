@@ -36,7 +36,7 @@ export function NetworkPanel() {
   const network = view === "network" ? inspection?.drawing?.value.network : undefined;
   const details = (spot: Spot): ReactNode => {
     const { kind, id } = spot as Picked;
-    return network?.structure.kind === "fat-tree" && kind === "router" ? (
+    return network?.levels && kind === "router" ? (
       <ErrorBoundary part="registers">
         <Suspense>
           <Registers network={network} routing={String(design.values["routing"])} router={id} />

@@ -154,8 +154,8 @@ function Answer({ pair: { source, destination }, network }: { readonly pair: Pai
 /** Of fat-trees: where the ways up end. */
 function TreeNote({ source, destination, network }: { readonly source: number; readonly destination: number; readonly network: Network }) {
   const ways = useMemo(() => treeWays(network, source, destination), [network, source, destination]);
-  if (!ways || network.structure.kind !== "fat-tree") return null;
-  const { stageStart } = network.structure;
+  if (!ways || !network.levels) return null;
+  const { stageStart } = network.levels;
   const stage = stageStart.findLastIndex((first) => first <= ways.ancestors[0]!);
   return (
     <p className="routes-note">

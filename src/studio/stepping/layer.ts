@@ -138,7 +138,7 @@ class SteppingLayer implements Layer {
   legend({ scheme }: StageView): readonly LegendItem[] {
     const colors = palette(scheme);
     const { stepping, pair } = useStudio.getState();
-    const tree = this.network.structure.kind === "fat-tree";
+    const tree = this.network.levels !== null;
     return [
       ...(stepping
         ? [
