@@ -31,7 +31,7 @@ export function bisectionOf(network: Network): Bisection | null {
   const lower = groups
     ? pairs / (groups.grid ? gridLoad(network, groups, groups.grid) : completeLoad(network, groups))
     : spectralBound(network, pairs, carrying);
-  const cut = groups ? groupCut(network, groups) : (network.halves?.() ?? null);
+  const cut = groups ? groupCut(network, groups) : network.halves;
   return { lower: Math.ceil(lower - EPSILON), upper: bestCut(network, cut) };
 }
 

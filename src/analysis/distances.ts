@@ -28,7 +28,7 @@ export function breadthFirst(network: Network, source: number, distance: Int32Ar
 
 /** One router of each orbit that the network's family knows of, or all of them. */
 export function representatives(network: Network): readonly Representative[] {
-  return network.orbits?.() ?? everyRouter(network);
+  return network.orbits ?? everyRouter(network);
 }
 
 /** All routers with endpoints, each for itself: no symmetry used. */

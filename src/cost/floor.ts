@@ -43,9 +43,8 @@ export function floorOf(network: Network): Floor {
   if (groups?.grid) return gridFloor(network, groups, groups.grid);
   if (levels) return treeFloor(network, levels);
   return squareFloor(network, {
-    count: Math.ceil(routers / BLOCK),
-    rackOf: (router) => Math.floor(router / BLOCK),
-    label: (i) => `rack ${i}`,
+    labels: Array.from({ length: Math.ceil(routers / BLOCK) }, (_, i) => `rack ${i}`),
+    rackOfRouter: Int32Array.from({ length: routers }, (_, router) => Math.floor(router / BLOCK)),
   });
 }
 
@@ -65,8 +64,13 @@ function gridFloor(network: Network, { count: groups }: Groups, { rows, columns 
   );
 }
 
-function squareFloor(network: Network, { count, rackOf, label }: RackPlan): Floor {
-  return furnish(network, squarePlaces(count), rackOf, label);
+function squareFloor(network: Network, { labels, rackOfRouter }: RackPlan): Floor {
+  return furnish(
+    network,
+    squarePlaces(labels.length),
+    (router) => rackOfRouter[router]!,
+    (rack) => labels[rack]!,
+  );
 }
 
 /**

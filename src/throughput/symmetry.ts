@@ -25,7 +25,7 @@ export interface Symmetry {
 
 /** The family's rotation if network and demands are invariant under it (checked, link by link and flow by flow), else none. */
 export function symmetryOf(network: CapacitatedNetwork, demands: Demands): Symmetry {
-  const rotation = rotationOf(network);
+  const rotation = network.rotation;
   if (rotation) {
     const order = orderOf(rotation, demands);
     const channels = order > 1 && invariant(rotation, network.routers, demands) ? rotatedChannels(network, rotation) : null;
@@ -52,11 +52,6 @@ function symmetry(order: number, orbits: readonly Int32Array[], demands: Demands
     }),
   );
   return { order, demands, flowOf, orbitOf, orbits, weight: Float64Array.from(orbits, (orbit) => order / orbit.length) };
-}
-
-/** Where each router goes; a candidate only. */
-function rotationOf({ routers, rotation }: Network): Int32Array | null {
-  return rotation && Int32Array.from({ length: routers }, (_, r) => rotation(r));
 }
 
 /** Size of the orbits of the sources if all are alike, else 1. */

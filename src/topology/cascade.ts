@@ -88,9 +88,9 @@ function build(values: Values): Network {
           channels: globalChannels,
           grid: { rows: ROWS, columns: COLUMNS },
         },
-        rotation: (router) => (router + GROUP) % (GROUP * groups),
+        rotation: Int32Array.from({ length: GROUP * groups }, (_, router) => (router + GROUP) % (GROUP * groups)),
         // Both arrangements are the same seen from every group.
-        orbits: () => Array.from({ length: GROUP }, (_, router) => ({ router, orbit: groups })),
+        orbits: Array.from({ length: GROUP }, (_, router) => ({ router, orbit: groups })),
       };
     },
   );

@@ -60,10 +60,13 @@ function build(values: Values): Network {
       }
       return {
         groups: { count: g, size: a, linksPerPair, channels: globalChannels, grid: null },
-        rotation: (router) => (router + a) % (a * g),
+        rotation: Int32Array.from({ length: a * g }, (_, router) => (router + a) % (a * g)),
         // All arrangements but the absolute one are the same seen from every group (G -> G+1).
-        orbits: arrangement === "absolute" ? null : () => Array.from({ length: a }, (_, router) => ({ router, orbit: g })),
-        racks: { count: g, rackOf: (router) => Math.floor(router / a), label: (rack) => `group ${rack}` },
+        orbits: arrangement === "absolute" ? null : Array.from({ length: a }, (_, router) => ({ router, orbit: g })),
+        racks: {
+          labels: Array.from({ length: g }, (_, rack) => `group ${rack}`),
+          rackOfRouter: Int32Array.from({ length: a * g }, (_, router) => Math.floor(router / a)),
+        },
       };
     },
   );

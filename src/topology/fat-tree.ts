@@ -30,15 +30,16 @@ function buildTree(family: string, arity: number, levels: number, topArity: numb
     levels: { count: levels, arity, topArity, stageStart },
     rotation: levels < 2 ? null : rotationOf(arity, levels, stageStart),
     // Adding a constant to any digit of all words keeps "differ at most in digit s", so edge switches are one orbit.
-    orbits: () => [{ router: 0, orbit: lowerWords }],
+    orbits: [{ router: 0, orbit: lowerWords }],
   }));
 }
 
 /** The top stage stays; below it the highest digit of the word advances. */
-function rotationOf(arity: number, levels: number, stageStart: readonly number[]): (router: number) => number {
+function rotationOf(arity: number, levels: number, stageStart: readonly number[]): Int32Array {
   const words = stageStart[1]!;
-  return (router) =>
-    router >= stageStart[levels - 1]! ? router : router - (router % words) + (((router % words) + arity ** (levels - 2)) % words);
+  return Int32Array.from({ length: stageStart[levels]! }, (_, router) =>
+    router >= stageStart[levels - 1]! ? router : router - (router % words) + (((router % words) + arity ** (levels - 2)) % words),
+  );
 }
 
 export const fatTree: TopologyDescriptor = {

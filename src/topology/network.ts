@@ -42,29 +42,29 @@ export interface Representative {
   readonly orbit: number;
 }
 
-/** Which routers share a rack: whole racks, in the order in which they are set up in a square. */
+/** Which routers share a rack, the racks in the order in which they are set up in a square. */
 export interface RackPlan {
-  readonly count: number;
-  readonly rackOf: (router: number) => number;
-  readonly label: (rack: number) => string;
+  readonly labels: readonly string[];
+  /** Length routers. */
+  readonly rackOfRouter: Int32Array;
 }
 
 /**
  * What a family knows of its networks beyond their links. Rooms ask for these and fall back to what works on any graph; a network
- * that is changed, by failures say, keeps only what still holds.
+ * that is changed, by failures say, keeps only what still holds. Plain data, since networks travel between threads.
  */
 export interface Capabilities {
   readonly groups: Groups | null;
   readonly levels: Levels | null;
   readonly mms: Mms | null;
-  /** Where each router goes in a cyclic automorphism, of the routers alone: whether traffic and channels follow is for the user to check. */
-  readonly rotation: ((router: number) => number) | null;
+  /** Where each router goes in a cyclic automorphism, length routers; of the routers alone: whether traffic and channels follow is for the user to check. */
+  readonly rotation: Int32Array | null;
   /** One router of each orbit of automorphisms that map routers with endpoints to such routers, the orbits covering all of them. */
-  readonly orbits: (() => readonly Representative[]) | null;
+  readonly orbits: readonly Representative[] | null;
   /** The second smallest eigenvalue of the Laplacian, where it is known in closed form. */
   readonly spectralGap: number | null;
   /** A balanced cut with few links: the side, 0 or 1, of every router. */
-  readonly halves: (() => Uint8Array) | null;
+  readonly halves: Uint8Array | null;
   /** Null where racks are not simply places in a square. */
   readonly racks: RackPlan | null;
 }

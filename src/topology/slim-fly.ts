@@ -70,15 +70,21 @@ function build(values: Values): Network {
     networkRadix,
     () => ({
       mms: { q, delta: slimFlyDelta(q), x, xPrime },
-      rotation: (router) => router - (router % q) + ((router + 1) % q === 0 ? 0 : (router % q) + 1),
+      rotation: Int32Array.from(
+        { length: 2 * q * q },
+        (_, router) => router - (router % q) + ((router + 1) % q === 0 ? 0 : (router % q) + 1),
+      ),
       // y -> y+t, c -> c+t; x -> x+s, c -> c-ms; m -> m+t, y -> y+tx all keep y = mx + c and the differences within a block.
-      orbits: () => [
+      orbits: [
         { router: 0, orbit: q * q },
         { router: q * q, orbit: q * q },
       ],
       spectralGap: q,
-      halves: () => wholeBlocks(q),
-      racks: { count: q, rackOf: (router) => Math.floor(router / q) % q, label: (rack) => `blocks ${rack} of both subgraphs` },
+      halves: wholeBlocks(q),
+      racks: {
+        labels: Array.from({ length: q }, (_, rack) => `blocks ${rack} of both subgraphs`),
+        rackOfRouter: Int32Array.from({ length: 2 * q * q }, (_, router) => Math.floor(router / q) % q),
+      },
     }),
   );
 }

@@ -98,7 +98,7 @@ test("options that do not fit say why", async ({ page }) => {
   await openStudio(page, "seed=2");
   await page.locator("#field-routing").click();
   const option = page.getByRole("option", { name: /^Nearest common ancestor/ });
-  await expect(option).toContainText("not on Dragonfly");
+  await expect(option).toContainText("needs stages of switches, which Dragonfly lacks");
   await expect(option).toHaveAttribute("data-combobox-disabled", "true");
 });
 
