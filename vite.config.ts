@@ -5,6 +5,7 @@ import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { kernelPlugin } from "./src/kernel-plugin.mjs";
+import { LongestFirst } from "./tests/tools/longest-first.ts";
 
 /** Texts of the licences of what the site bundles. */
 const LICENCES = "licences.txt";
@@ -135,5 +136,6 @@ export default defineConfig({
     // All processors, where Vitest would leave one idle; a file finds the modules that others have loaded, which keep no state between tests.
     maxWorkers: "100%",
     isolate: false,
+    sequence: { sequencer: LongestFirst },
   },
 });

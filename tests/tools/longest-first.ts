@@ -1,0 +1,28 @@
+/** The order of unit tests: those that take tens of seconds first, so that no processor waits for one of them at the end. */
+import { BaseSequencer } from "vitest/node";
+import type { TestSpecification } from "vitest/node";
+
+/** Ends of their paths, by falling time on a quiet machine. */
+const LONG = [
+  "simulation/claims",
+  "simulation/booksim",
+  "random/studies",
+  "cli/results",
+  "simulation/saturation",
+  "throughput/reference",
+  "simulation/features",
+  "workers/pool",
+  "simulation/cascade",
+  "random/workers",
+  "random/bounds",
+].map((name) => `tests/${name}.test.ts`);
+
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification): number => {
+      const found = LONG.findIndex((end) => moduleId.endsWith(end));
+      return found < 0 ? LONG.length : found;
+    };
+    return (await super.sort(files)).sort((a, b) => place(a) - place(b));
+  }
+}
