@@ -135,7 +135,7 @@ const FAULTS = [
     "what has piled up passes for room to fluctuate",
     "src/simulation/pace.ts",
     "return 2 * since > early && since > chance(now) &&",
-    "return since < 0 &&",
+    "return since > Infinity &&",
   ],
   [
     "linear programs take every channel for one flit a cycle",
