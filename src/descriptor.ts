@@ -14,6 +14,8 @@ export type Values = Readonly<Record<string, Value>>;
 export interface Traits {
   /** The family's title, for sentences. */
   readonly title: string;
+  /** What its local and global channels are called, where it is something else. */
+  readonly channels?: { readonly local: string; readonly global: string };
   /** Groups of routers, every two of them joined by links: how many, the links between two, and the most hops within one (1: all linked). */
   readonly groups?: { readonly count: number; readonly links: number; readonly hops: number };
   /** Stages of switches, of which the lowest alone carries endpoints. */

@@ -42,6 +42,8 @@ function rotationOf(arity: number, levels: number, stageStart: readonly number[]
   );
 }
 
+const STAGES = { local: "lowest-stage", global: "upper-stage" };
+
 export const fatTree: TopologyDescriptor = {
   id: "fat-tree",
   title: "Fat-tree",
@@ -71,7 +73,7 @@ export const fatTree: TopologyDescriptor = {
       default: 3,
     },
   ],
-  traits: (values) => ({ title: fatTree.title, levels: { count: numberOf(values, "n"), topmost: "top-level branch" } }),
+  traits: (values) => ({ title: fatTree.title, channels: STAGES, levels: { count: numberOf(values, "n"), topmost: "top-level branch" } }),
   size: (values) => {
     const k = numberOf(values, "k");
     const n = numberOf(values, "n");
@@ -118,7 +120,7 @@ export const foldedClos: TopologyDescriptor = {
       default: 3,
     },
   ],
-  traits: (values) => ({ title: foldedClos.title, levels: { count: numberOf(values, "levels"), topmost: "pod" } }),
+  traits: (values) => ({ title: foldedClos.title, channels: STAGES, levels: { count: numberOf(values, "levels"), topmost: "pod" } }),
   size: (values) => {
     const p = numberOf(values, "radix") / 2;
     const levels = numberOf(values, "levels");

@@ -1,5 +1,6 @@
 /** Which kind of channels binds in a program: how many are full, and what part of alpha hangs on them. */
 import { count, percent, significant } from "../../../charts/text.ts";
+import type { Traits } from "../../../descriptor.ts";
 import type { Network } from "../../../topology/network.ts";
 import type { ChannelClassUse, ThroughputResult } from "../../../throughput/results.ts";
 import { Help } from "../../design/Help.tsx";
@@ -9,25 +10,19 @@ import { dearest } from "./sentences.ts";
 import { FULL, PRICE, SHARE } from "./words.ts";
 
 const KINDS = ["local", "global"] as const;
-const TREE = { local: "lowest-stage", global: "upper-stage" };
-/** What families call their local and global channels, where it is something else. */
-const NAMES: Readonly<Record<string, Readonly<Record<(typeof KINDS)[number], string>>>> = {
-  "slim-fly": { local: "ring", global: "cross" },
-  "fat-tree": TREE,
-  "folded-clos": TREE,
-};
 
 interface BindingProps {
   readonly result: ThroughputResult;
-  readonly family: string;
+  /** What the channels of the design's network are called. */
+  readonly traits: Traits;
   /** Names the channels; null while it is not drawn. */
   readonly network: Network | null;
 }
 
-export function Binding({ result, family, network }: BindingProps) {
+export function Binding({ result, traits, network }: BindingProps) {
   const coloured = useStudio((state) => state.colouredBy === "lp");
   const kinds = KINDS.flatMap((kind) =>
-    result.channelUse[kind] ? [{ kind, name: NAMES[family]?.[kind] ?? kind, use: result.channelUse[kind] }] : [],
+    result.channelUse[kind] ? [{ kind, name: traits.channels?.[kind] ?? kind, use: result.channelUse[kind] }] : [],
   );
   if (kinds.length === 0) return null;
   const alpha = isCapped(result) ? "what the network carries" : "alpha";

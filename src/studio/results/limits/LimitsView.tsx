@@ -1,4 +1,5 @@
 /** What linear programs say of the design on screen: limits and their proofs, what binds, which paths are used. */
+import { traitsOf } from "../../../study/descriptors.ts";
 import { useMemo } from "react";
 import { useShallow } from "zustand/react/shallow";
 import { flowShares } from "../../../charts/flow-shares.ts";
@@ -62,7 +63,7 @@ export function LimitsView({ series, width }: { readonly series: ShownSeries; re
         </p>
       )}
       <Programs bounds={bounds} chosen={chosen?.model ?? null} />
-      {chosen?.result && <Binding result={chosen.result} family={String(chosen.values["topology"])} network={network} />}
+      {chosen?.result && <Binding result={chosen.result} traits={traitsOf(chosen.values)} network={network} />}
       {lengths.length > 0 && <Chart scene={lengthShares({ rows: lengths, width })} file="path-lengths" note="by hops" />}
       {flows && <Chart scene={flows} file="flow-shares" note="by hops" />}
       {network && <PairRates programs={programs} network={network} width={width} />}
