@@ -20,8 +20,8 @@ import {
   withCursor,
 } from "./load-series.ts";
 import type { LoadChart } from "./load-series.ts";
-import type { Mark, Scene } from "./scene.ts";
-import { fraction, loadText } from "./text.ts";
+import type { Mark, Scene } from "../drawing/scene.ts";
+import { fraction, loadText } from "../drawing/text.ts";
 
 /** Bounds up to this multiple of the highest load are shown: that the curve ends below them is worth seeing. */
 const NEAR = 1.35;

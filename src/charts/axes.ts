@@ -1,6 +1,6 @@
 /** Axes with ticks, units and a faint grid, as marks. */
-import type { Mark } from "./scene.ts";
-import { significant, textWidth } from "./text.ts";
+import type { Mark } from "../drawing/scene.ts";
+import { significant, textWidth } from "../drawing/text.ts";
 
 /** The plot's rectangle inside a scene, pixels. */
 export interface Frame {

@@ -3,15 +3,15 @@ import { scaleLinear } from "d3";
 import type { Network } from "../topology/network.ts";
 import { horizontalAxis } from "./axes.ts";
 import type { Frame } from "./axes.ts";
-import { channelClasses, classUses } from "./channel-classes.ts";
+import { channelClasses, classUses } from "../drawing/channel-classes.ts";
 import { comparedText, pointTitle } from "./chosen-point.ts";
 import type { ChosenPoint, MissingPoint } from "./chosen-point.ts";
-import type { Box } from "./geometry.ts";
-import { overlap } from "./geometry.ts";
+import type { Box } from "../drawing/geometry.ts";
+import { overlap } from "../drawing/geometry.ts";
 import { textBox } from "./labels.ts";
-import { routerName } from "./network/names.ts";
-import type { Cell, HoverRegion, Mark, Scene, TextMark } from "./scene.ts";
-import { count, fitText, fraction, plural, textWidth } from "./text.ts";
+import { routerName } from "../drawing/names.ts";
+import type { Cell, HoverRegion, Mark, Scene, TextMark } from "../drawing/scene.ts";
+import { count, fitText, fraction, plural, textWidth } from "../drawing/text.ts";
 
 export interface ChannelPoint extends ChosenPoint {
   readonly network: Network;

@@ -1,6 +1,6 @@
 /** What the charts of single load points take: one point a design, compared row by row. */
 import type { LoadPoint, TimeSeries } from "../simulation/results.ts";
-import { loadText } from "./text.ts";
+import { loadText } from "../drawing/text.ts";
 
 export interface ChosenPoint {
   /** Number of the design: 0 for A. */

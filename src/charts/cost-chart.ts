@@ -1,8 +1,8 @@
 /** Cost per endpoint, stacked by what it buys, and power per endpoint, one bar a design. */
 import { scaleLinear } from "d3";
 import type { CostResult } from "../cost/results.ts";
-import type { Ink, Mark, Scene } from "./scene.ts";
-import { dollars, fitText, significant, textWidth } from "./text.ts";
+import type { Ink, Mark, Scene } from "../drawing/scene.ts";
+import { dollars, fitText, significant, textWidth } from "../drawing/text.ts";
 
 export interface CostRow {
   /** "A dragonfly 72". */

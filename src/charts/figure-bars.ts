@@ -2,8 +2,8 @@
 import { scaleLinear } from "d3";
 import { verticalAxis } from "./axes.ts";
 import type { Frame } from "./axes.ts";
-import type { Cell, HoverRegion, Ink, Mark, Scene } from "./scene.ts";
-import { fitText, fraction, significant, textWidth } from "./text.ts";
+import type { Cell, HoverRegion, Ink, Mark, Scene } from "../drawing/scene.ts";
+import { fitText, fraction, significant, textWidth } from "../drawing/text.ts";
 
 /** Throughputs over some patterns, fractions of terminal bandwidth. */
 export interface FigureSpread {

@@ -2,8 +2,8 @@
 import { scaleLinear } from "d3";
 import type { FlowRates, PathKind } from "../throughput/results.ts";
 import { kindText, lookOf, shortestOf } from "./path-kinds.ts";
-import type { HoverRegion, Mark, Scene } from "./scene.ts";
-import { count, fitText, percent } from "./text.ts";
+import type { HoverRegion, Mark, Scene } from "../drawing/scene.ts";
+import { count, fitText, percent } from "../drawing/text.ts";
 
 const HEIGHT = 118;
 const TOP = 8;

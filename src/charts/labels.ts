@@ -1,8 +1,8 @@
 /** Puts labels where they neither touch each other nor leave the chart, and cross as few lines as possible. Deterministic. */
-import type { Box } from "./geometry.ts";
-import { overlap } from "./geometry.ts";
-import type { TextMark } from "./scene.ts";
-import { textWidth } from "./text.ts";
+import type { Box } from "../drawing/geometry.ts";
+import { overlap } from "../drawing/geometry.ts";
+import type { TextMark } from "../drawing/scene.ts";
+import { textWidth } from "../drawing/text.ts";
 
 export interface Place {
   readonly x: number;

@@ -22,8 +22,8 @@ import {
   withCursor,
 } from "./load-series.ts";
 import type { LoadBound, LoadChart, LoadSeries, SaturationInterval } from "./load-series.ts";
-import type { HoverRegion, Ink, Mark, Scene, TextMark } from "./scene.ts";
-import { fraction, loadText, significant } from "./text.ts";
+import type { HoverRegion, Ink, Mark, Scene, TextMark } from "../drawing/scene.ts";
+import { fraction, loadText, significant } from "../drawing/text.ts";
 
 /** Latencies beyond this multiple of the zero-load latency are cut off: they depend on the window, and hide the bend. */
 const CAP = 3.4;

@@ -7,8 +7,8 @@ import { comparedText, pointTitle } from "./chosen-point.ts";
 import type { ChosenPoint, PointChart } from "./chosen-point.ts";
 import { LabelPlacer } from "./labels.ts";
 import type { Place } from "./labels.ts";
-import type { HoverRegion, Ink, Mark, Scene } from "./scene.ts";
-import { significant, textWidth } from "./text.ts";
+import type { HoverRegion, Ink, Mark, Scene } from "../drawing/scene.ts";
+import { significant, textWidth } from "../drawing/text.ts";
 
 /** Share of the packets that the axis shows; the slowest few would squeeze the rest. */
 const SHOWN = 0.999;

@@ -2,8 +2,8 @@
 import { scaleLinear } from "d3";
 import type { LengthShare } from "../throughput/results.ts";
 import { kindText, lookOf, shortestOf } from "./path-kinds.ts";
-import type { Cell, HoverRegion, Mark, Scene } from "./scene.ts";
-import { fitText, percent, textWidth } from "./text.ts";
+import type { Cell, HoverRegion, Mark, Scene } from "../drawing/scene.ts";
+import { fitText, percent, textWidth } from "../drawing/text.ts";
 
 export interface LengthRow {
   /** "UGAL model 3", "A UGAL-L simulated at 0.3". */

@@ -1,10 +1,10 @@
 /** What the charts over offered load take: one series a design, points still running, and bounds. */
 import type { ChannelUse, LoadPoint } from "../simulation/results.ts";
 import type { Frame } from "./axes.ts";
-import type { Box } from "./geometry.ts";
+import type { Box } from "../drawing/geometry.ts";
 import type { LabelPlacer, Place } from "./labels.ts";
-import type { Cell, Ink, Mark } from "./scene.ts";
-import { atMost, fraction, interval, loadText, plural, significant } from "./text.ts";
+import type { Cell, Ink, Mark } from "../drawing/scene.ts";
+import { atMost, fraction, interval, loadText, plural, significant } from "../drawing/text.ts";
 
 /** What simulations show of where a curve saturates. */
 export interface SaturationInterval {

@@ -2,8 +2,8 @@
 import { scaleLinear } from "d3";
 import type { FlowRates, PathKind } from "../throughput/results.ts";
 import { kindText, lookOf, shortestOf } from "./path-kinds.ts";
-import type { Cell, HoverRegion, Mark, Scene } from "./scene.ts";
-import { count, fitText, percent, plural } from "./text.ts";
+import type { Cell, HoverRegion, Mark, Scene } from "../drawing/scene.ts";
+import { count, fitText, percent, plural } from "../drawing/text.ts";
 
 /** The paths of one kind and length of a pair. */
 export interface PathClass {

@@ -2,7 +2,7 @@
 import type { ChannelUse, LoadPoint } from "../simulation/results.ts";
 import { intervalsIn } from "./chosen-point.ts";
 import type { ChosenPoint } from "./chosen-point.ts";
-import { fraction, significant } from "./text.ts";
+import { fraction, significant } from "../drawing/text.ts";
 
 export interface PointFigure {
   readonly name: string;

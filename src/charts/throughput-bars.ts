@@ -2,8 +2,8 @@
 import { scaleLinear } from "d3";
 import { saturationText } from "./load-series.ts";
 import type { SaturationInterval } from "./load-series.ts";
-import type { Cell, Ink, Mark, Scene } from "./scene.ts";
-import { fitText, fraction, interval, textWidth } from "./text.ts";
+import type { Cell, Ink, Mark, Scene } from "../drawing/scene.ts";
+import { fitText, fraction, interval, textWidth } from "../drawing/text.ts";
 
 export interface ThroughputRow {
   /** "any routing (LP)", "A UGAL-L simulated". */

@@ -6,8 +6,8 @@ import { horizontalAxis } from "./axes.ts";
 import type { Frame } from "./axes.ts";
 import { comparedText, pointTitle } from "./chosen-point.ts";
 import type { ChosenPoint, PointChart } from "./chosen-point.ts";
-import type { Cell, HoverRegion, Mark, Scene } from "./scene.ts";
-import { count, fraction, significant, textWidth } from "./text.ts";
+import type { Cell, HoverRegion, Mark, Scene } from "../drawing/scene.ts";
+import { count, fraction, significant, textWidth } from "../drawing/text.ts";
 
 interface Curve {
   readonly title: string;

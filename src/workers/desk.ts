@@ -1,7 +1,7 @@
 /** What a worker offers to the pool: the jobs on networks that it builds itself, with progress and cancelling. */
 import { releaseProxy, transfer } from "comlink";
 import type { ProxyMarked, Remote } from "comlink";
-import type { Layout } from "../charts/network/drawing.ts";
+import type { Layout } from "../drawing/drawing.ts";
 import type { CostResult } from "../cost/results.ts";
 import type { Values } from "../descriptor.ts";
 import type { Candidate } from "../routing/routing.ts";

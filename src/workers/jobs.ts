@@ -1,8 +1,8 @@
 /** The jobs themselves, without a word about workers: a design's values in, plain results out. */
 import { describeNetwork, minimalRouteAverage } from "../analysis/describe.ts";
 import type { NetworkFigures } from "../analysis/describe.ts";
-import type { Layout } from "../charts/network/drawing.ts";
-import { layoutNetwork } from "../charts/network/layout.ts";
+import type { Layout } from "../drawing/drawing.ts";
+import { layoutNetwork } from "../drawing/layout.ts";
 import { costOf } from "../cost/cost.ts";
 import type { CostResult } from "../cost/results.ts";
 import type { Values } from "../descriptor.ts";

@@ -1,6 +1,6 @@
 /** The pool: jobs of a study spread over workers, with progress and cancelling. The same in a browser and in Node. */
 import { proxy } from "comlink";
-import type { Layout } from "../charts/network/drawing.ts";
+import type { Layout } from "../drawing/drawing.ts";
 import type { CostResult } from "../cost/results.ts";
 import type { Values } from "../descriptor.ts";
 import type { Curve } from "../simulation/curve.ts";

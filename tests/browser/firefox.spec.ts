@@ -2,7 +2,7 @@
 import { expect, test } from "@playwright/test";
 import { launch } from "puppeteer-core";
 import type { Page } from "puppeteer-core";
-import { significant } from "../../src/charts/text.ts";
+import { significant } from "../../src/drawing/text.ts";
 import { findFirefox } from "../tools/find-firefox.mjs";
 import { expectHeadlessDigits, headless } from "./headless.ts";
 import { QUICK } from "./studio-page.ts";

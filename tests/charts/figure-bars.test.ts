@@ -2,13 +2,13 @@
 import { describe, expect, it } from "vitest";
 import { figureBars, leastWidth } from "../../src/charts/figure-bars.ts";
 import type { FigureBar, FigureBars } from "../../src/charts/figure-bars.ts";
-import { overlap } from "../../src/charts/geometry.ts";
+import { overlap } from "../../src/drawing/geometry.ts";
 import { textBox } from "../../src/charts/labels.ts";
-import { sceneToCsv } from "../../src/charts/scene-csv.ts";
-import { sceneToSvg } from "../../src/charts/scene-svg.ts";
-import { hoverAt } from "../../src/charts/scene.ts";
-import type { RectMark, Scene, TextMark } from "../../src/charts/scene.ts";
-import { isWellFormed } from "./xml.ts";
+import { sceneToCsv } from "../../src/drawing/scene-csv.ts";
+import { sceneToSvg } from "../../src/drawing/scene-svg.ts";
+import { hoverAt } from "../../src/drawing/scene.ts";
+import type { RectMark, Scene, TextMark } from "../../src/drawing/scene.ts";
+import { isWellFormed } from "../drawing/xml.ts";
 
 function bar(label: string, mean: number | null, change: Partial<FigureBar> = {}): FigureBar {
   const spread = mean === null ? null : { mean, least: 0.95 * mean, most: 1.05 * mean, deviation: 0.02 };

@@ -1,28 +1,28 @@
 import { describe, expect, it } from "vitest";
 import { acceptedChart } from "../../src/charts/accepted-chart.ts";
-import { channelClasses, classUses } from "../../src/charts/channel-classes.ts";
+import { channelClasses, classUses } from "../../src/drawing/channel-classes.ts";
 import { channelUseChart } from "../../src/charts/channel-use-chart.ts";
 import type { ChannelPoint } from "../../src/charts/channel-use-chart.ts";
 import { intervalsIn } from "../../src/charts/chosen-point.ts";
 import type { ChosenPoint } from "../../src/charts/chosen-point.ts";
-import { overlap } from "../../src/charts/geometry.ts";
+import { overlap } from "../../src/drawing/geometry.ts";
 import { textBox } from "../../src/charts/labels.ts";
 import { latencyChart } from "../../src/charts/latency-chart.ts";
 import { latencyHistogram } from "../../src/charts/latency-histogram.ts";
 import { acceptedConfidence, pointFigures } from "../../src/charts/point-figures.ts";
 import { saturationText } from "../../src/charts/load-series.ts";
 import type { LoadSeries, SaturationInterval } from "../../src/charts/load-series.ts";
-import { sceneToCsv } from "../../src/charts/scene-csv.ts";
-import { sceneToSvg } from "../../src/charts/scene-svg.ts";
-import { hoverAt } from "../../src/charts/scene.ts";
-import type { CircleMark, LineMark, Mark, RectMark, Scene, TextMark } from "../../src/charts/scene.ts";
+import { sceneToCsv } from "../../src/drawing/scene-csv.ts";
+import { sceneToSvg } from "../../src/drawing/scene-svg.ts";
+import { hoverAt } from "../../src/drawing/scene.ts";
+import type { CircleMark, LineMark, Mark, RectMark, Scene, TextMark } from "../../src/drawing/scene.ts";
 import { timeSeriesChart } from "../../src/charts/time-series-chart.ts";
 import { throughputBars } from "../../src/charts/throughput-bars.ts";
 import type { LatencyHistogram, LoadPoint, TimeSeries } from "../../src/simulation/results.ts";
 import { GLOBAL, LOCAL } from "../../src/topology/network.ts";
 import type { Network } from "../../src/topology/network.ts";
-import { build, DRAGONFLY, LARGE, SMALL } from "./networks.ts";
-import { isWellFormed } from "./xml.ts";
+import { build, DRAGONFLY, LARGE, SMALL } from "../drawing/networks.ts";
+import { isWellFormed } from "../drawing/xml.ts";
 
 /** A bell of `packets` around a latency, in bins of 4 cycles. */
 function bell(edges: readonly number[], packets: number, centre: number, width: number): number[] {

@@ -1,21 +1,21 @@
 import { describe, expect, it } from "vitest";
 import { acceptedChart } from "../../src/charts/accepted-chart.ts";
 import { costChart, powerChart } from "../../src/charts/cost-chart.ts";
-import { overlap } from "../../src/charts/geometry.ts";
+import { overlap } from "../../src/drawing/geometry.ts";
 import { textBox } from "../../src/charts/labels.ts";
 import { latencyChart } from "../../src/charts/latency-chart.ts";
 import type { LoadBound, LoadSeries } from "../../src/charts/load-series.ts";
-import { palette } from "../../src/charts/palette.ts";
-import { sceneToCsv } from "../../src/charts/scene-csv.ts";
-import { sceneToSvg } from "../../src/charts/scene-svg.ts";
-import { hoverAt } from "../../src/charts/scene.ts";
-import type { LineMark, Scene, TextMark } from "../../src/charts/scene.ts";
+import { palette } from "../../src/drawing/palette.ts";
+import { sceneToCsv } from "../../src/drawing/scene-csv.ts";
+import { sceneToSvg } from "../../src/drawing/scene-svg.ts";
+import { hoverAt } from "../../src/drawing/scene.ts";
+import type { LineMark, Scene, TextMark } from "../../src/drawing/scene.ts";
 import { throughputBars } from "../../src/charts/throughput-bars.ts";
 import { costOf } from "../../src/cost/cost.ts";
 import type { LoadPoint } from "../../src/simulation/results.ts";
 import { defaultValues } from "../../src/study/validation.ts";
-import { build } from "./networks.ts";
-import { isWellFormed } from "./xml.ts";
+import { build } from "../drawing/networks.ts";
+import { isWellFormed } from "../drawing/xml.ts";
 
 function point(load: number, mean: number | null, change: Partial<LoadPoint> = {}): LoadPoint {
   return {

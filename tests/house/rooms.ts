@@ -22,12 +22,13 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   cost: { uses: ["topology", "analysis", "math"] },
   // Descriptors of everything that a study can name, the simulation's settings included.
   study: { uses: ["topology", "routing", "traffic", "simulation", "throughput", "cost"], types: PURE_TYPES },
-  charts: { uses: ["topology"], types: [...PURE_TYPES, "study"] },
+  drawing: { uses: ["topology", "cost"], types: PURE_TYPES },
+  charts: { uses: ["drawing"], types: PURE_TYPES },
   // Drawings of large networks are laid out in workers.
-  workers: { uses: [...PURE_TYPES, "study", "charts"] },
+  workers: { uses: [...PURE_TYPES, "study", "drawing"] },
   // Random patterns of a paper are drawn as the traffic's are.
   lessons: { uses: ["study", "math"] },
-  studio: { uses: ["study", "workers", "charts", "lessons"], types: PURE_TYPES },
+  studio: { uses: ["study", "workers", "drawing", "charts", "lessons"], types: PURE_TYPES },
   // Runs the papers' figures, which are lessons.
   cli: { uses: ["study", "workers", "lessons"], types: PURE_TYPES },
 };

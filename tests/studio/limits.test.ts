@@ -1,6 +1,6 @@
 /** From answers of linear programs to the drawing, the bars by path length and the rates of a pair. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { layoutNetwork } from "../../src/charts/network/layout.ts";
+import { layoutNetwork } from "../../src/drawing/layout.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import { colouringOf, sameColouring } from "../../src/studio/network/channel-load.ts";
 import { firstPair, lengthRows, pairModels } from "../../src/studio/results/limits/rows.ts";
@@ -11,7 +11,7 @@ import { answeredPrograms } from "../../src/studio/store/programs.ts";
 import { useStudio } from "../../src/studio/store/state.ts";
 import type { Bound } from "../../src/studio/store/state.ts";
 import type { FlowRates, ThroughputResult } from "../../src/throughput/results.ts";
-import { build, DRAGONFLY } from "../charts/networks.ts";
+import { build, DRAGONFLY } from "../drawing/networks.ts";
 
 const VALUES = parseStudy("routing=ugal-l&traffic=worst-case").study.designs[0]!;
 const network = build(DRAGONFLY);

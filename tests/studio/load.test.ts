@@ -1,6 +1,6 @@
 /** The one load that the page looks at: what the studio chooses, what becomes of a choice, and what every view makes of it. */
 import { beforeEach, describe, expect, test } from "vitest";
-import type { NetworkDrawing } from "../../src/charts/network/drawing.ts";
+import type { NetworkDrawing } from "../../src/drawing/drawing.ts";
 import type { LoadPoint, LoadProgress } from "../../src/simulation/results.ts";
 import { networkOf } from "../../src/study/network.ts";
 import { colouringOf } from "../../src/studio/network/channel-load.ts";

@@ -1,12 +1,12 @@
 /** Queue depth on the drawing: means over the measured window, and a scale of round numbers. */
 import { expect, test } from "vitest";
-import { describePicked } from "../../src/charts/network/describe.ts";
-import { layoutNetwork } from "../../src/charts/network/layout.ts";
-import { loadScaleItem } from "../../src/charts/network/legend.ts";
+import { describePicked } from "../../src/drawing/describe.ts";
+import { layoutNetwork } from "../../src/drawing/layout.ts";
+import { loadScaleItem } from "../../src/drawing/legend.ts";
 import type { LoadProgress } from "../../src/simulation/results.ts";
 import { sharesOf } from "../../src/studio/network/channel-load.ts";
 import { Queues } from "../../src/studio/store/queues.ts";
-import { build, DRAGONFLY } from "../charts/networks.ts";
+import { build, DRAGONFLY } from "../drawing/networks.ts";
 
 function report(phase: LoadProgress["phase"], ...queues: number[]): LoadProgress {
   return {

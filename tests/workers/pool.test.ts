@@ -1,7 +1,7 @@
 /** The pool on real worker threads: digits, order, progress, cancelling, crashes. */
 import { Worker } from "node:worker_threads";
 import { afterEach, describe, expect, test } from "vitest";
-import { layoutNetwork } from "../../src/charts/network/layout.ts";
+import { layoutNetwork } from "../../src/drawing/layout.ts";
 import type { Values } from "../../src/descriptor.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import { networkOf } from "../../src/study/network.ts";

@@ -2,7 +2,7 @@
 import { UnstyledButton } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import type { KeyboardEvent } from "react";
-import { designColor } from "../../charts/palette.ts";
+import { designColor } from "../../drawing/palette.ts";
 import { designLetter } from "../../study/names.ts";
 import { MAX_DESIGNS } from "../../study/study.ts";
 import { IconButton } from "../IconButton.tsx";

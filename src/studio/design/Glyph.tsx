@@ -1,5 +1,5 @@
 /** A family's small picture: links by kind, routers as dots. */
-import { GLYPHS } from "../../charts/glyphs.ts";
+import { GLYPHS } from "../../drawing/glyphs.ts";
 
 export function Glyph({ family }: { readonly family: string }) {
   const glyph = GLYPHS[family];

@@ -1,6 +1,6 @@
 /** The virtual channels that the routing needs here, whether its routes can deadlock, and on demand how it uses them and where it comes from. */
 import { useState } from "react";
-import { routerName } from "../../charts/network/names.ts";
+import { routerName } from "../../drawing/names.ts";
 import type { Values } from "../../descriptor.ts";
 import { routingOf } from "../../study/descriptors.ts";
 import { descriptionKey, networkKey } from "../store/keys.ts";

@@ -1,6 +1,6 @@
 /** Every number of the figure: value, what is known of it, its study one click away, and a run of it alone. */
 import { IconPlayerPlay } from "@tabler/icons-react";
-import { fraction } from "../../charts/text.ts";
+import { fraction } from "../../drawing/text.ts";
 import type { FigureCell } from "../../lessons/paper-001/cells.ts";
 import type { Figure } from "../../lessons/paper-001/figures.ts";
 import type { GroupSummary, SeriesSummary } from "../../lessons/paper-001/summary.ts";

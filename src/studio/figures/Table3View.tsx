@@ -1,6 +1,6 @@
 /** Table 3: sizes and numbers of paths, counted here, beside the paper's. */
 import { useEffect } from "react";
-import { count } from "../../charts/text.ts";
+import { count } from "../../drawing/text.ts";
 import { tableOf, TABLE_3_TEXT } from "../../lessons/paper-001/table-3.ts";
 import type { Entry } from "../../lessons/paper-001/table-3.ts";
 import { countTable, useFigures } from "./store.ts";

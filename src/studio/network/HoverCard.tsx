@@ -1,8 +1,8 @@
 /** What a thing of the drawing is, where its links go and what they carry. */
 import { useLayoutEffect, useRef, useState } from "react";
 import type { ReactNode } from "react";
-import type { PickedCard } from "../../charts/network/describe.ts";
-import { loadColor } from "../../charts/palette.ts";
+import type { PickedCard } from "../../drawing/describe.ts";
+import { loadColor } from "../../drawing/palette.ts";
 import { useScheme } from "../scheme.ts";
 
 interface HoverCardProps {

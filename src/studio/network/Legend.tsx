@@ -1,8 +1,8 @@
 /** The legend of what is on screen; with loads, which offered load they belong to. */
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { IconButton } from "../IconButton.tsx";
-import type { LegendItem } from "../../charts/network/legend.ts";
-import { loadText, significant } from "../../charts/text.ts";
+import type { LegendItem } from "../../drawing/legend.ts";
+import { loadText, significant } from "../../drawing/text.ts";
 import { boundName } from "../results/bound-names.ts";
 import { chooseLoad } from "../store/load.ts";
 import { chosenProgram } from "../store/programs.ts";

@@ -1,7 +1,7 @@
 /** The centre: the network of the design on screen in three views, its key figures, and the run bar below. */
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { ReactNode } from "react";
-import type { Picked } from "../../charts/network/drawing.ts";
+import type { Picked } from "../../drawing/drawing.ts";
 import { designTitle } from "../../study/names.ts";
 import { loaded } from "../../workers/errors.ts";
 import { ErrorBoundary, FailedPart } from "../ErrorBoundary.tsx";
@@ -150,7 +150,7 @@ function useLayer(inspection: Inspection | undefined, view: View): Layer | null 
 
 const loadLabels = () => loaded("labels of the picture", loadCards());
 const loadOthers = () => loaded("picture", import("./other-pictures.ts"));
-const loadMarks = () => loaded("prices of the channels", import("../../charts/network/prices.ts"));
+const loadMarks = () => loaded("prices of the channels", import("../../drawing/prices.ts"));
 
 /** The picture of a view, with the marks of a linear program where they are wanted; null while what it needs is not there. */
 function usePicture(

@@ -2,7 +2,7 @@
 import type { PortRegisters } from "../../routing/interval.ts";
 import { registerFigures, registerObstacle, registerScheme, registersOf } from "../../study/descriptors.ts";
 import type { Network } from "../../topology/network.ts";
-import { count } from "../../charts/text.ts";
+import { count } from "../../drawing/text.ts";
 
 export function Registers({ network, routing, router }: { readonly network: Network; readonly routing: string; readonly router: number }) {
   const scheme = registerScheme(network, routing);

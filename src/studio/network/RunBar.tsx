@@ -1,7 +1,7 @@
 /** Run and Stop, how far the run is, and how fast. */
 import { IconPlayerPauseFilled, IconPlayerPlayFilled, IconPlayerStopFilled, IconPlayerTrackNextFilled } from "@tabler/icons-react";
 import { listOf } from "../../descriptor.ts";
-import { count, significant } from "../../charts/text.ts";
+import { count, significant } from "../../drawing/text.ts";
 import { IconButton } from "../IconButton.tsx";
 import { simulationKey } from "../store/keys.ts";
 import { MOST_STEPPED, setStepping } from "../store/looking.ts";

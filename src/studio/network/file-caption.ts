@@ -1,9 +1,9 @@
 /** What a drawing's file says of its colours; loaded when one is written. */
-import { count, loadText, significant } from "../../charts/text.ts";
+import { count, loadText, significant } from "../../drawing/text.ts";
 import { boundName } from "../results/bound-names.ts";
 import type { Colouring } from "./channel-load.ts";
 
-export { paintCaption } from "../../charts/caption.ts";
+export { paintCaption } from "../../drawing/caption.ts";
 
 export function captionOf(colouring: Colouring): string {
   if (colouring.by === "lp") return `Channel load by ${boundName(colouring.model)} at alpha ${significant(colouring.alpha)}`;

@@ -1,22 +1,22 @@
 /** The network itself as a picture of the stage. */
-import type { NetworkDrawing, NetworkView, Picked } from "../../charts/network/drawing.ts";
-import { focusOn } from "../../charts/network/focus.ts";
-import { networkLegend } from "../../charts/network/legend.ts";
-import { paintOverlay, paintSteps } from "../../charts/network/paint.ts";
-import { pick } from "../../charts/network/pick.ts";
+import type { NetworkDrawing, NetworkView, Picked } from "../../drawing/drawing.ts";
+import { focusOn } from "../../drawing/focus.ts";
+import { networkLegend } from "../../drawing/legend.ts";
+import { paintOverlay, paintSteps } from "../../drawing/paint.ts";
+import { pick } from "../../drawing/pick.ts";
 import { loaded } from "../../workers/errors.ts";
 import type { Picture, StageView } from "./picture.ts";
 
 /** What marks the channels that bind in a linear program; loaded when one is shown. */
-export type PriceMarks = typeof import("../../charts/network/prices.ts");
+export type PriceMarks = typeof import("../../drawing/prices.ts");
 
-type Cards = typeof import("../../charts/network/describe.ts");
+type Cards = typeof import("../../drawing/describe.ts");
 /** What writes hover cards; null until somebody points at something. */
 let cards: Cards | null = null;
 
 /** Loads what hover cards need; pictures that are shown already have it then too. */
 export async function loadCards(): Promise<true> {
-  cards ??= await import("../../charts/network/describe.ts");
+  cards ??= await import("../../drawing/describe.ts");
   return true;
 }
 
@@ -61,7 +61,7 @@ export function networkPicture(drawing: NetworkDrawing, marks: PriceMarks | null
     legend: (view) => networkLegend(drawing, full(view)),
     endpointAt: (spot) => endpointAt(drawing, spot as Picked),
     svg: async (view, over) =>
-      (await loaded("writing of files", import("../../charts/network/svg.ts"))).networkToSvg(drawing, full(view), (pen) => {
+      (await loaded("writing of files", import("../../drawing/svg.ts"))).networkToSvg(drawing, full(view), (pen) => {
         if (view.prices && marks) for (const _ of marks.paintPrices(pen, drawing, full(view), view.prices));
         over?.(pen);
       }),

@@ -6,14 +6,14 @@ import {
   layoutFloorPlan,
   paintFloorPlan,
   pickFloorPlan,
-} from "../../charts/floor-plan.ts";
-import type { FloorPlanPicked, FloorPlanView } from "../../charts/floor-plan.ts";
-import { describeMatrixPicked, layoutMatrix, matrixToSvg, paintMatrix, pickMatrix } from "../../charts/matrix.ts";
-import type { MatrixPicked, MatrixView } from "../../charts/matrix.ts";
-import type { PickedRow } from "../../charts/network/describe.ts";
-import { loadScaleItem } from "../../charts/network/legend.ts";
-import { paintMatrixPrices, priceNotes } from "../../charts/network/prices.ts";
-import { palette } from "../../charts/palette.ts";
+} from "../../drawing/floor-plan.ts";
+import type { FloorPlanPicked, FloorPlanView } from "../../drawing/floor-plan.ts";
+import { describeMatrixPicked, layoutMatrix, matrixToSvg, paintMatrix, pickMatrix } from "../../drawing/matrix.ts";
+import type { MatrixPicked, MatrixView } from "../../drawing/matrix.ts";
+import type { PickedRow } from "../../drawing/describe.ts";
+import { loadScaleItem } from "../../drawing/legend.ts";
+import { paintMatrixPrices, priceNotes } from "../../drawing/prices.ts";
+import { palette } from "../../drawing/palette.ts";
 import type { FloorPlan } from "../../cost/results.ts";
 import type { Network } from "../../topology/network.ts";
 import type { Picture, StageView } from "./picture.ts";

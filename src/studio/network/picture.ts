@@ -1,9 +1,9 @@
 /** One interface over the three views of a design, so that the stage zooms, paints and picks them alike. */
-import type { Box, Transform } from "../../charts/geometry.ts";
-import type { PickedCard } from "../../charts/network/describe.ts";
-import type { LegendItem } from "../../charts/network/legend.ts";
-import type { Scheme } from "../../charts/palette.ts";
-import type { Pen } from "../../charts/pen.ts";
+import type { Box, Transform } from "../../drawing/geometry.ts";
+import type { PickedCard } from "../../drawing/describe.ts";
+import type { LegendItem } from "../../drawing/legend.ts";
+import type { Scheme } from "../../drawing/palette.ts";
+import type { Pen } from "../../drawing/pen.ts";
 
 /** Something under the pointer, as plain data; what there is to find is each view's own business. */
 export type Spot = object;

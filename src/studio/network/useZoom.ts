@@ -1,8 +1,8 @@
 /** Zoom and pan of the stage: wheel, drag, pinch, keys and buttons. */
 import { useCallback, useEffect, useMemo, useState } from "react";
 import type { RefObject } from "react";
-import { fitTransform } from "../../charts/geometry.ts";
-import type { Box, Transform } from "../../charts/geometry.ts";
+import { fitTransform } from "../../drawing/geometry.ts";
+import type { Box, Transform } from "../../drawing/geometry.ts";
 
 export interface Zoom {
   readonly transform: Transform;

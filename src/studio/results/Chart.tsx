@@ -1,11 +1,11 @@
 /** Paints a scene as SVG, answers the pointer, and hands the chart out as SVG, PNG and CSV. */
 import { useState } from "react";
 import type { KeyboardEvent, PointerEvent } from "react";
-import { hoverAt, inkColor } from "../../charts/scene.ts";
-import type { HoverRegion, LoadPick, Mark, Scene } from "../../charts/scene.ts";
-import { HALO, hasHalo, linePath } from "../../charts/marks.ts";
-import { palette } from "../../charts/palette.ts";
-import type { Scheme } from "../../charts/palette.ts";
+import { hoverAt, inkColor } from "../../drawing/scene.ts";
+import type { HoverRegion, LoadPick, Mark, Scene } from "../../drawing/scene.ts";
+import { HALO, hasHalo, linePath } from "../../drawing/marks.ts";
+import { palette } from "../../drawing/palette.ts";
+import type { Scheme } from "../../drawing/palette.ts";
 import { loaded } from "../../workers/errors.ts";
 import { useScheme } from "../scheme.ts";
 import { Downloads } from "./Downloads.tsx";
@@ -79,8 +79,8 @@ export function Chart({ scene, file, note = scene.subtitle, stale = null, faded 
         <Downloads
           name={scene.title}
           file={`flitlab-${file}`}
-          svg={async () => (await loaded("writing of files", import("../../charts/scene-svg.ts"))).sceneToSvg(scene, scheme)}
-          csv={async () => (await loaded("writing of files", import("../../charts/scene-csv.ts"))).sceneToCsv(scene)}
+          svg={async () => (await loaded("writing of files", import("../../drawing/scene-svg.ts"))).sceneToSvg(scene, scheme)}
+          csv={async () => (await loaded("writing of files", import("../../drawing/scene-csv.ts"))).sceneToCsv(scene)}
         />
       </figcaption>
       <div className="chart-body">

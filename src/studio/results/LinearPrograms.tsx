@@ -1,6 +1,6 @@
 /** The linear programs in one line below their bars, and the lesson: what the routing leaves on the table. */
 import { useShallow } from "zustand/react/shallow";
-import { interval, percent, significant } from "../../charts/text.ts";
+import { interval, percent, significant } from "../../drawing/text.ts";
 import { cancelBounds, isOpen, solveBounds, unsolvedModels } from "../store/bounds.ts";
 import { useStudio } from "../store/state.ts";
 import type { Bound } from "../store/state.ts";

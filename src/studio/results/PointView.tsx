@@ -4,7 +4,7 @@ import { missingText, pointTitle } from "../../charts/chosen-point.ts";
 import type { MissingPoint } from "../../charts/chosen-point.ts";
 import { latencyHistogram } from "../../charts/latency-histogram.ts";
 import { pointFigures } from "../../charts/point-figures.ts";
-import { loadText } from "../../charts/text.ts";
+import { loadText } from "../../drawing/text.ts";
 import { timeSeriesChart } from "../../charts/time-series-chart.ts";
 import { useMemo } from "react";
 import { MAX_DESIGNS } from "../../study/study.ts";

@@ -1,5 +1,5 @@
 /** What stands below the latency curve: all loads, the one that is looked at in detail, and which, or what linear programs say. */
-import { loadText } from "../../charts/text.ts";
+import { loadText } from "../../drawing/text.ts";
 import { LoadStepper } from "../LoadStepper.tsx";
 import { loadGivenUp } from "../store/load.ts";
 import { useStudio } from "../store/state.ts";

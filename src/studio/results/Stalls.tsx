@@ -1,7 +1,7 @@
 /** Designs whose packets came to wait for each other for good: from which load on, and in which ring. */
 import { byLoad } from "../../charts/load-series.ts";
 import type { LoadSeries } from "../../charts/load-series.ts";
-import { fraction } from "../../charts/text.ts";
+import { fraction } from "../../drawing/text.ts";
 
 export function Stalls({ series }: { readonly series: readonly LoadSeries[] }) {
   return series.flatMap((one) => {

@@ -1,5 +1,5 @@
 /** What bounds are called on charts, and how far they are proved, in words. */
-import { percent } from "../../charts/text.ts";
+import { percent } from "../../drawing/text.ts";
 import { modelOf } from "../../study/descriptors.ts";
 import { isOpen } from "../store/bounds.ts";
 import type { Bound } from "../store/state.ts";

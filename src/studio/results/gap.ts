@@ -1,7 +1,7 @@
 /** The lesson of paper 001 in one sentence: what a routing carries, what its paths could, and what any routing could. */
 import { saturationText } from "../../charts/load-series.ts";
 import type { SaturationInterval } from "../../charts/load-series.ts";
-import { atLeast, fraction, interval } from "../../charts/text.ts";
+import { atLeast, fraction, interval } from "../../drawing/text.ts";
 import { routingOf } from "../../study/descriptors.ts";
 import { boundsOf } from "../store/bounds.ts";
 import { relevantModel } from "../store/programs.ts";

@@ -2,7 +2,7 @@
 import type { CostRow } from "../../charts/cost-chart.ts";
 import type { LoadBound, LoadSeries } from "../../charts/load-series.ts";
 import type { ThroughputRow } from "../../charts/throughput-bars.ts";
-import { atLeast, atMost, count, fraction } from "../../charts/text.ts";
+import { atLeast, atMost, count, fraction } from "../../drawing/text.ts";
 import type { Values } from "../../descriptor.ts";
 import { saturationSoFar } from "../../workers/results.ts";
 import { designLetter } from "../../study/names.ts";

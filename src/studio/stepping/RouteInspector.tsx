@@ -1,9 +1,9 @@
 /** Routes of a pair of endpoints: which paths the routing compares, on which virtual channels, and by what numbers it chooses. */
 import { IconArrowsExchange, IconX } from "@tabler/icons-react";
 import { useMemo } from "react";
-import { pathText, routersOf, treeWays } from "../../charts/network/routes.ts";
-import { routerName } from "../../charts/network/names.ts";
-import { count, loadText } from "../../charts/text.ts";
+import { pathText, routersOf, treeWays } from "../../drawing/routes.ts";
+import { routerName } from "../../drawing/names.ts";
+import { count, loadText } from "../../drawing/text.ts";
 import type { Candidate } from "../../routing/routing.ts";
 import { routingOf } from "../../study/descriptors.ts";
 import type { Network } from "../../topology/network.ts";

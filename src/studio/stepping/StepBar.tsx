@@ -1,6 +1,6 @@
 /** Stepping by hand: cycles one by one or several at once, playing, the load, and what has happened so far. */
 import { IconPlayerPauseFilled, IconPlayerPlayFilled, IconRotate, IconX } from "@tabler/icons-react";
-import { count, loadText, significant } from "../../charts/text.ts";
+import { count, loadText, significant } from "../../drawing/text.ts";
 import { listOf } from "../../descriptor.ts";
 import { IconButton } from "../IconButton.tsx";
 import { chooseLoad } from "../store/load.ts";

@@ -1,16 +1,16 @@
 /** Packets of the step session and routes of the pair, over the network's picture. */
-import type { NetworkDrawing, NetworkView } from "../../charts/network/drawing.ts";
-import type { LegendItem } from "../../charts/network/legend.ts";
-import { routerName } from "../../charts/network/names.ts";
-import { motionBetween, nearestPacket, packetRadius, packetScale, placePackets, placesAt } from "../../charts/network/packets.ts";
-import type { Motion, PacketScale, Places } from "../../charts/network/packets.ts";
-import { paintPackets } from "../../charts/network/paint-packets.ts";
-import { paintRoutes, treeWays, vcsOfClass } from "../../charts/network/routes.ts";
-import type { Routes, TreeWays } from "../../charts/network/routes.ts";
-import type { PickedCard } from "../../charts/network/describe.ts";
-import { palette } from "../../charts/palette.ts";
-import type { Pen } from "../../charts/pen.ts";
-import { count, loadText } from "../../charts/text.ts";
+import type { NetworkDrawing, NetworkView } from "../../drawing/drawing.ts";
+import type { LegendItem } from "../../drawing/legend.ts";
+import { routerName } from "../../drawing/names.ts";
+import { motionBetween, nearestPacket, packetRadius, packetScale, placePackets, placesAt } from "../../drawing/packets.ts";
+import type { Motion, PacketScale, Places } from "../../drawing/packets.ts";
+import { paintPackets } from "../../drawing/paint-packets.ts";
+import { paintRoutes, treeWays, vcsOfClass } from "../../drawing/routes.ts";
+import type { Routes, TreeWays } from "../../drawing/routes.ts";
+import type { PickedCard } from "../../drawing/describe.ts";
+import { palette } from "../../drawing/palette.ts";
+import type { Pen } from "../../drawing/pen.ts";
+import { count, loadText } from "../../drawing/text.ts";
 import { numberOf } from "../../descriptor.ts";
 import type { Network } from "../../topology/network.ts";
 import type { PacketView, Snapshot } from "../../simulation/snapshot.ts";

@@ -1,5 +1,5 @@
 /** Has every design's network built, laid out, described and priced in a worker, as soon as its values settle. */
-import type { NetworkDrawing } from "../../charts/network/drawing.ts";
+import type { NetworkDrawing } from "../../drawing/drawing.ts";
 import type { Values } from "../../descriptor.ts";
 import type { Job, Pool } from "../../workers/pool.ts";
 import { costKey, descriptionKey, networkKey } from "./keys.ts";

@@ -1,6 +1,6 @@
 /** Everything the page knows, in one store; what changes it stands in the files beside it. */
 import { create } from "zustand";
-import type { NetworkDrawing } from "../../charts/network/drawing.ts";
+import type { NetworkDrawing } from "../../drawing/drawing.ts";
 import type { CostResult } from "../../cost/results.ts";
 import type { Value, Values } from "../../descriptor.ts";
 import type { Saturation } from "../../simulation/curve.ts";

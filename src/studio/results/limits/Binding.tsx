@@ -1,5 +1,5 @@
 /** Which kind of channels binds in a program: how many are full, and what part of alpha hangs on them. */
-import { count, percent, significant } from "../../../charts/text.ts";
+import { count, percent, significant } from "../../../drawing/text.ts";
 import type { Traits } from "../../../descriptor.ts";
 import type { Network } from "../../../topology/network.ts";
 import type { ChannelClassUse, ThroughputResult } from "../../../throughput/results.ts";

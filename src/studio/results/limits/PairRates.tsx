@@ -1,7 +1,7 @@
 /** One pair of endpoints: how each model may split its traffic, and how it does (paper 001, section 6). */
 import { useMemo } from "react";
 import { pairRates } from "../../../charts/pair-rates.ts";
-import { routerName } from "../../../charts/network/names.ts";
+import { routerName } from "../../../drawing/names.ts";
 import { modelOf } from "../../../study/descriptors.ts";
 import type { Network } from "../../../topology/network.ts";
 import { Help } from "../../design/Help.tsx";

@@ -1,5 +1,5 @@
 /** Every program of the design on screen: what is certified, how large it is, who solved it, and what can be done with it. */
-import { interval, percent, significant } from "../../../charts/text.ts";
+import { interval, percent, significant } from "../../../drawing/text.ts";
 import type { ThroughputResult, Verification } from "../../../throughput/results.ts";
 import { Help } from "../../design/Help.tsx";
 import { isOpen } from "../../store/bounds.ts";

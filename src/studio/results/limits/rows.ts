@@ -3,7 +3,7 @@ import { byLoad } from "../../../charts/load-series.ts";
 import type { LengthRow } from "../../../charts/length-shares.ts";
 import { pathClasses } from "../../../charts/pair-rates.ts";
 import type { PairModel } from "../../../charts/pair-rates.ts";
-import { fraction } from "../../../charts/text.ts";
+import { fraction } from "../../../drawing/text.ts";
 import type { Network } from "../../../topology/network.ts";
 import type { Bound, StudioState } from "../../store/state.ts";
 import { boundName } from "../bound-names.ts";

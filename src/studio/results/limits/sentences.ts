@@ -1,8 +1,8 @@
 /** What is said of a design's linear programs, in whole sentences. */
-import { routerName } from "../../../charts/network/names.ts";
+import { routerName } from "../../../drawing/names.ts";
 import { ratesOf } from "../../../charts/pair-rates.ts";
 import type { PairModel } from "../../../charts/pair-rates.ts";
-import { atLeast, atMost, count, percent, plural, significant } from "../../../charts/text.ts";
+import { atLeast, atMost, count, percent, plural, significant } from "../../../drawing/text.ts";
 import { numberOf } from "../../../descriptor.ts";
 import type { ThroughputProgress, ThroughputResult } from "../../../throughput/results.ts";
 import type { Network } from "../../../topology/network.ts";

@@ -1,8 +1,8 @@
 /** Paints a network drawing: endpoints, links from idle to hot, routers, labels; in slices when asked. */
-import type { Pen } from "../pen.ts";
-import { GLOBAL } from "../../topology/network.ts";
-import { loadColor, palette } from "../palette.ts";
-import { FONT_FAMILY, textWidth } from "../text.ts";
+import type { Pen } from "./pen.ts";
+import { GLOBAL } from "../topology/network.ts";
+import { loadColor, palette } from "./palette.ts";
+import { FONT_FAMILY, textWidth } from "./text.ts";
 import { bundleLoad, isWide, labelPlace, linkLoad } from "./drawing.ts";
 import type { NetworkDrawing, NetworkView } from "./drawing.ts";
 import { focusOn } from "./focus.ts";

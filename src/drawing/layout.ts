@@ -1,5 +1,5 @@
 /** Network in, drawing out: the layout for what it is like. Deterministic; time is linear in routers, endpoints and channels. */
-import type { Network } from "../../topology/network.ts";
+import type { Network } from "../topology/network.ts";
 import { layoutCascade } from "./cascade-layout.ts";
 import { layoutDragonfly } from "./dragonfly-layout.ts";
 import type { NetworkDrawing } from "./drawing.ts";

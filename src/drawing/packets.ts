@@ -5,8 +5,8 @@
  * along as they have come, to the right of the line so that both directions of a link are apart; those that wait stand one
  * behind the other before their router.
  */
-import type { PacketView } from "../../simulation/snapshot.ts";
-import type { Network } from "../../topology/network.ts";
+import type { PacketView } from "../simulation/snapshot.ts";
+import type { Network } from "../topology/network.ts";
 import type { NetworkDrawing, NetworkView } from "./drawing.ts";
 import { shownIn } from "./shown.ts";
 

@@ -6,13 +6,13 @@ import {
   layoutFloorPlan,
   paintFloorPlan,
   pickFloorPlan,
-} from "../../src/charts/floor-plan.ts";
-import type { FloorPlanView } from "../../src/charts/floor-plan.ts";
-import { fitTransform } from "../../src/charts/geometry.ts";
-import { GLYPHS } from "../../src/charts/glyphs.ts";
-import { describeMatrixPicked, layoutMatrix, matrixToSvg, paintMatrix, pickMatrix } from "../../src/charts/matrix.ts";
-import type { MatrixDrawing, MatrixView } from "../../src/charts/matrix.ts";
-import { loadColor, palette } from "../../src/charts/palette.ts";
+} from "../../src/drawing/floor-plan.ts";
+import type { FloorPlanView } from "../../src/drawing/floor-plan.ts";
+import { fitTransform } from "../../src/drawing/geometry.ts";
+import { GLYPHS } from "../../src/drawing/glyphs.ts";
+import { describeMatrixPicked, layoutMatrix, matrixToSvg, paintMatrix, pickMatrix } from "../../src/drawing/matrix.ts";
+import type { MatrixDrawing, MatrixView } from "../../src/drawing/matrix.ts";
+import { loadColor, palette } from "../../src/drawing/palette.ts";
 import { costOf } from "../../src/cost/cost.ts";
 import { defaultValues } from "../../src/study/validation.ts";
 import { TOPOLOGIES } from "../../src/topology/families.ts";

@@ -2,7 +2,7 @@
  * The network as a picture.
  *
  *   const drawing = layoutNetwork(network);                        // layout.ts: positions and curves in model units, once a network
- *   const transform = fitTransform(drawing.bounds, width, height); // ../geometry.ts: start of the zoom; screen = model * k + (x, y), CSS pixels
+ *   const transform = fitTransform(drawing.bounds, width, height); // geometry.ts: start of the zoom; screen = model * k + (x, y), CSS pixels
  *   const view = { width, height, pixelRatio, transform, scheme, channelLoad, hovered, selected, moving, showEndpoints };
  *   paintNetwork(context, drawing, view);                          // paint.ts: clears and paints all at once (use it while moving)
  *   for (const _ of paintSteps(context, drawing, view)) …          // paint.ts: the same in slices of a few ms; paint into a spare
@@ -17,9 +17,9 @@
  * d3-zoom's transform can be used as it is: start it at fitTransform. The canvas element has width*pixelRatio by
  * height*pixelRatio pixels; the painters set the context's transform themselves and leave the background transparent.
  */
-import type { Network } from "../../topology/network.ts";
-import type { Scheme } from "../palette.ts";
-import type { Box, Transform } from "../geometry.ts";
+import type { Network } from "../topology/network.ts";
+import type { Scheme } from "./palette.ts";
+import type { Box, Transform } from "./geometry.ts";
 
 /** Quadratic curves, six numbers each: x0, y0, control x, control y, x1, y1 (model units). */
 export type Curves = Float32Array;

@@ -1,6 +1,6 @@
 import { hsl, lab } from "d3";
 import { describe, expect, it } from "vitest";
-import { contrast, designColor, loadColor, loadWidth, palette } from "../../src/charts/palette.ts";
+import { contrast, designColor, loadColor, loadWidth, palette } from "../../src/drawing/palette.ts";
 
 describe.each(["light", "dark"] as const)("the %s palette", (scheme) => {
   const colors = palette(scheme);

@@ -7,7 +7,7 @@ import { range, ticks } from "d3";
 import type { FloorPlan, Trunk } from "../cost/results.ts";
 import type { Box, Transform } from "./geometry.ts";
 import { distanceToSegment } from "./geometry.ts";
-import type { LegendItem } from "./network/legend.ts";
+import type { LegendItem } from "./legend.ts";
 import { palette } from "./palette.ts";
 import type { Scheme } from "./palette.ts";
 import type { Pen } from "./pen.ts";

@@ -1,6 +1,6 @@
 /** What is under the pointer: routers and endpoints by distance, then group labels, then the nearest painted curve. */
-import { distanceToCurve } from "../geometry.ts";
-import { textWidth } from "../text.ts";
+import { distanceToCurve } from "./geometry.ts";
+import { textWidth } from "./text.ts";
 import { labelPlace } from "./drawing.ts";
 import type { NetworkDrawing, NetworkView, Picked } from "./drawing.ts";
 import { linkShown, shownIn } from "./shown.ts";

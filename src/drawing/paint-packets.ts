@@ -1,8 +1,8 @@
 /** Paints packets: minimal ones blue, non-minimal ones orange; the higher the virtual channel the thinner the ring, and its number where there is room. */
-import type { PacketView } from "../../simulation/snapshot.ts";
-import { palette } from "../palette.ts";
-import type { Pen } from "../pen.ts";
-import { FONT_FAMILY } from "../text.ts";
+import type { PacketView } from "../simulation/snapshot.ts";
+import { palette } from "./palette.ts";
+import type { Pen } from "./pen.ts";
+import { FONT_FAMILY } from "./text.ts";
 import type { NetworkView } from "./drawing.ts";
 
 /** Radius from which on the number of the virtual channel fits, pixels. */

@@ -1,10 +1,10 @@
 /** Routes of a pair on the drawing: every hop with its virtual channel; a fat-tree's nearest common ancestors and all ways through them. */
 import { describe, expect, test } from "vitest";
-import { fitTransform } from "../../src/charts/geometry.ts";
-import type { NetworkView } from "../../src/charts/network/drawing.ts";
-import { layoutNetwork } from "../../src/charts/network/layout.ts";
-import { paintRoutes, pathText, routersOf, treeWays, vcsOfClass } from "../../src/charts/network/routes.ts";
-import { palette } from "../../src/charts/palette.ts";
+import { fitTransform } from "../../src/drawing/geometry.ts";
+import type { NetworkView } from "../../src/drawing/drawing.ts";
+import { layoutNetwork } from "../../src/drawing/layout.ts";
+import { paintRoutes, pathText, routersOf, treeWays, vcsOfClass } from "../../src/drawing/routes.ts";
+import { palette } from "../../src/drawing/palette.ts";
 import type { Candidate } from "../../src/routing/routing.ts";
 import { build, DRAGONFLY } from "./networks.ts";
 import { RecordingPen } from "./recording-pen.ts";

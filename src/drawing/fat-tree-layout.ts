@@ -1,7 +1,7 @@
 /** A fat-tree by levels, bottom up: endpoints, then each stage's switches in the order of their digits (paper 004, section 2). */
-import { GLOBAL, LOCAL } from "../../topology/network.ts";
-import type { Levels, Network } from "../../topology/network.ts";
-import { setCurve } from "../geometry.ts";
+import { GLOBAL, LOCAL } from "../topology/network.ts";
+import type { Levels, Network } from "../topology/network.ts";
+import { setCurve } from "./geometry.ts";
 import type { Group, NetworkDrawing } from "./drawing.ts";
 import { BundleBuilder, linksOf } from "./links.ts";
 

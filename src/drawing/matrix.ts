@@ -4,8 +4,8 @@
  */
 import type { Network } from "../topology/network.ts";
 import type { Box, Transform } from "./geometry.ts";
-import { channelWord, routerName } from "./network/names.ts";
-import { LOAD_CLASSES, strokeClass } from "./network/strokes.ts";
+import { channelWord, routerName } from "./names.ts";
+import { LOAD_CLASSES, strokeClass } from "./strokes.ts";
 import { loadColor, palette } from "./palette.ts";
 import type { Scheme } from "./palette.ts";
 import type { Pen } from "./pen.ts";

@@ -1,8 +1,8 @@
 /** The network on screen as an SVG file, drawn by the same painter. */
-import { palette } from "../palette.ts";
-import { SvgPen } from "../pen.ts";
-import type { Pen } from "../pen.ts";
-import { count } from "../text.ts";
+import { palette } from "./palette.ts";
+import { SvgPen } from "./pen.ts";
+import type { Pen } from "./pen.ts";
+import { count } from "./text.ts";
 import type { NetworkDrawing, NetworkView } from "./drawing.ts";
 import { paintNetwork } from "./paint.ts";
 

@@ -1,7 +1,7 @@
 /** How links look: sorted into few classes of colour, width and opacity, so that a class is one path. */
-import { GLOBAL } from "../../topology/network.ts";
-import { loadColor, loadWidth, palette } from "../palette.ts";
-import type { Scheme } from "../palette.ts";
+import { GLOBAL } from "../topology/network.ts";
+import { loadColor, loadWidth, palette } from "./palette.ts";
+import type { Scheme } from "./palette.ts";
 
 export const LOAD_CLASSES = 16;
 /** Below this load a link counts as idle and keeps the colour of its kind. */

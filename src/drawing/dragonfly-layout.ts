@@ -1,7 +1,7 @@
 /** A dragonfly as a ring: groups on a circle, routers on its arc, endpoints outside, global links as chords pulled to the centre. */
-import { GLOBAL, LOCAL } from "../../topology/network.ts";
-import type { Groups, Network } from "../../topology/network.ts";
-import { setCurve } from "../geometry.ts";
+import { GLOBAL, LOCAL } from "../topology/network.ts";
+import type { Groups, Network } from "../topology/network.ts";
+import { setCurve } from "./geometry.ts";
 import type { Group, NetworkDrawing } from "./drawing.ts";
 import { BundleBuilder, linksOf, spreadOfParallels } from "./links.ts";
 

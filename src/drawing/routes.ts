@@ -1,9 +1,9 @@
 /** The routes of one pair of endpoints on a network's drawing: minimal ones blue, others orange, the chosen one thick, with the virtual channel on every hop. */
-import type { Candidate } from "../../routing/routing.ts";
-import type { Network } from "../../topology/network.ts";
-import { palette } from "../palette.ts";
-import type { Pen } from "../pen.ts";
-import { FONT_FAMILY, textWidth } from "../text.ts";
+import type { Candidate } from "../routing/routing.ts";
+import type { Network } from "../topology/network.ts";
+import { palette } from "./palette.ts";
+import type { Pen } from "./pen.ts";
+import { FONT_FAMILY, textWidth } from "./text.ts";
 import type { NetworkDrawing, NetworkView } from "./drawing.ts";
 import { routerName, shortRouterName } from "./names.ts";
 import { shownIn } from "./shown.ts";

@@ -1,6 +1,6 @@
 /**
  * Every colour of the studio's pictures, for a light and a dark page: channel kinds, designs, load, text and surfaces.
- * Text colours reach a contrast of 4.5 on both surfaces, lines of designs and channel kinds 3 (tests/charts/palette.test.ts).
+ * Text colours reach a contrast of 4.5 on both surfaces, lines of designs and channel kinds 3 (tests/drawing/palette.test.ts).
  */
 import { interpolateRgbBasis, rgb } from "d3";
 

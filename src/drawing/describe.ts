@@ -1,7 +1,7 @@
 /** What a hover card says of a picked thing, as plain data: names in the papers' notation, where links go, what they carry. */
-import { GLOBAL } from "../../topology/network.ts";
-import type { Network } from "../../topology/network.ts";
-import { count, plural, significant } from "../text.ts";
+import { GLOBAL } from "../topology/network.ts";
+import type { Network } from "../topology/network.ts";
+import { count, plural, significant } from "./text.ts";
 import { bundleLoad } from "./drawing.ts";
 import type { NetworkDrawing, Picked } from "./drawing.ts";
 import { channelWord, routerName, routerNoun } from "./names.ts";

@@ -1,8 +1,8 @@
 /** A legend of what is on screen, and nothing else. */
-import { GLOBAL, LOCAL } from "../../topology/network.ts";
-import { loadColor, palette } from "../palette.ts";
-import type { Scheme } from "../palette.ts";
-import { count } from "../text.ts";
+import { GLOBAL, LOCAL } from "../topology/network.ts";
+import { loadColor, palette } from "./palette.ts";
+import type { Scheme } from "./palette.ts";
+import { count } from "./text.ts";
 import { linkLoad } from "./drawing.ts";
 import type { NetworkDrawing, NetworkView } from "./drawing.ts";
 import { linkShown, shownIn } from "./shown.ts";

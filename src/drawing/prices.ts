@@ -1,10 +1,10 @@
 /** Channels that bind in a linear program: marked on the drawings, and in words. */
-import type { Network } from "../../topology/network.ts";
-import type { Transform } from "../geometry.ts";
-import { palette } from "../palette.ts";
-import type { Scheme } from "../palette.ts";
-import type { Pen } from "../pen.ts";
-import { significant } from "../text.ts";
+import type { Network } from "../topology/network.ts";
+import type { Transform } from "./geometry.ts";
+import { palette } from "./palette.ts";
+import type { Scheme } from "./palette.ts";
+import type { Pen } from "./pen.ts";
+import { significant } from "./text.ts";
 import { linkLoad } from "./drawing.ts";
 import type { NetworkDrawing, NetworkView } from "./drawing.ts";
 import { routerName } from "./names.ts";

@@ -1,11 +1,11 @@
 /** Packets stand on their channels, queue before their routers, and move along the way they take. */
 import { describe, expect, test } from "vitest";
-import { fitTransform } from "../../src/charts/geometry.ts";
-import type { NetworkDrawing, NetworkView } from "../../src/charts/network/drawing.ts";
-import { layoutNetwork } from "../../src/charts/network/layout.ts";
-import { motionBetween, nearestPacket, packetScale, placePackets, placesAt, trackLength } from "../../src/charts/network/packets.ts";
-import { paintPackets } from "../../src/charts/network/paint-packets.ts";
-import { palette } from "../../src/charts/palette.ts";
+import { fitTransform } from "../../src/drawing/geometry.ts";
+import type { NetworkDrawing, NetworkView } from "../../src/drawing/drawing.ts";
+import { layoutNetwork } from "../../src/drawing/layout.ts";
+import { motionBetween, nearestPacket, packetScale, placePackets, placesAt, trackLength } from "../../src/drawing/packets.ts";
+import { paintPackets } from "../../src/drawing/paint-packets.ts";
+import { palette } from "../../src/drawing/palette.ts";
 import type { PacketView } from "../../src/simulation/snapshot.ts";
 import { build, SMALL } from "./networks.ts";
 import { RecordingPen } from "./recording-pen.ts";

@@ -3,9 +3,9 @@
  * sixteen columns as spokes; endpoints stand before their router, labels outside, and global links are chords pulled to the
  * centre. From afar the links of a row or column are one line along it, those of two groups one chord.
  */
-import { GLOBAL, LOCAL } from "../../topology/network.ts";
-import type { Groups, Network } from "../../topology/network.ts";
-import { setCurve } from "../geometry.ts";
+import { GLOBAL, LOCAL } from "../topology/network.ts";
+import type { Groups, Network } from "../topology/network.ts";
+import { setCurve } from "./geometry.ts";
 import type { Group, NetworkDrawing } from "./drawing.ts";
 import { BundleBuilder, linksOf } from "./links.ts";
 

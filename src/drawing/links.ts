@@ -1,5 +1,5 @@
 /** Collects the links and bundles of a drawing. */
-import type { Network } from "../../topology/network.ts";
+import type { Network } from "../topology/network.ts";
 import type { Bundles, Links } from "./drawing.ts";
 
 /** Numbers every link once, in the order of its lower channel; the curves are still to be written. */

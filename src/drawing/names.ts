@@ -1,6 +1,6 @@
 /** Routers in the papers' notation: dragonfly G.i, Cascade G.row.column, Slim Fly (0, x, y) and (1, m, c), fat-tree ⟨s, o⟩ with o in digits. */
-import { GLOBAL } from "../../topology/network.ts";
-import type { Network } from "../../topology/network.ts";
+import { GLOBAL } from "../topology/network.ts";
+import type { Network } from "../topology/network.ts";
 
 /** "2.1", "2.5.15", "(0, 3, 4)", "⟨1, 02⟩"; where nothing is known of the network, its number. */
 export function routerName({ groups, levels, mms }: Network, router: number): string {

@@ -1,5 +1,5 @@
 /** A pen that remembers what was stroked, filled and written, with the style it had. */
-import type { Pen } from "../../src/charts/pen.ts";
+import type { Pen } from "../../src/drawing/pen.ts";
 
 export interface Curve {
   readonly points: readonly number[];
