@@ -3,7 +3,7 @@
  * The URL codec, the studio's forms, the command line's help and validation are all derived from these tables.
  */
 
-/** A parameter's value: a number, an option's id or a text, or a list of numbers (offered loads). */
+/** A parameter's value: a number; an option's id, a text or a vector as its text; or a list of numbers (offered loads). */
 export type Value = number | string | readonly number[];
 export type Values = Readonly<Record<string, Value>>;
 
@@ -33,10 +33,12 @@ interface ParameterBase {
   readonly title: string;
   /** One line of help. */
   readonly help: string;
+  /** True where it stands open in the form, though the rest of its section is folded. */
+  readonly front?: boolean;
 }
 
-export interface NumberParameter extends ParameterBase {
-  readonly kind: "integer" | "real";
+export interface NumberParameter<K extends "integer" | "real" = "integer" | "real"> extends ParameterBase {
+  readonly kind: K;
   readonly unit?: string;
   readonly min: number;
   readonly max: number;
@@ -57,6 +59,8 @@ export interface ChoiceParameter extends ParameterBase {
     readonly whyNot?: WhyNot;
     readonly group?: string | undefined;
   }[];
+  /** True where it heads its section, like the choice of a topology. */
+  readonly heads?: boolean;
   readonly default: string | ((values: Values) => string);
 }
 
@@ -81,7 +85,31 @@ export interface TextParameter extends ParameterBase {
   readonly default: string | ((values: Values) => string);
 }
 
-export type Parameter = NumberParameter | ChoiceParameter | ListParameter | TextParameter;
+/** A few integers in an order that matters, such as the routers of each dimension; written `8x8x4`, which is its value, too. */
+export interface VectorParameter extends ParameterBase {
+  readonly kind: "vector";
+  /** Of each number. */
+  readonly min: number;
+  readonly max: number;
+  /** Most numbers; at least one. */
+  readonly most: number;
+  readonly default: string | ((values: Values) => string);
+}
+
+/** The kinds of parameters; how each is read, written and shown stands in study/kinds and studio/design. */
+export interface ParameterKinds {
+  readonly integer: NumberParameter<"integer">;
+  readonly real: NumberParameter<"real">;
+  readonly choice: ChoiceParameter;
+  readonly list: ListParameter;
+  readonly text: TextParameter;
+  readonly vector: VectorParameter;
+}
+
+export type KindId = keyof ParameterKinds;
+
+/** A parameter of one of these kinds; of any when left out. */
+export type Parameter<K extends KindId = KindId> = { [P in K]: ParameterKinds[P] & { readonly kind: P } }[K];
 
 /** Why a combination of valid values is not valid: the parameter to blame and one sentence with what would be valid. */
 export interface Complaint {
@@ -99,6 +127,8 @@ export interface Descriptor {
   /** Paper, section or equation. */
   readonly source: string;
   readonly parameters: readonly Parameter[];
+  /** What it is set to, in one line that stands for its folded parameters. */
+  readonly digest?: (values: Values) => string;
   /** Parameters of groups of settings other than its own on which its results depend, too. */
   readonly alsoReads?: readonly string[];
   /** Checks combinations; single values are checked from the parameter table before. */
@@ -131,4 +161,11 @@ export function listOf(values: Values, id: string): readonly number[] {
   const value = values[id];
   if (typeof value !== "object") throw new TypeError(`value of ${id} is not a list`);
   return value;
+}
+
+/** A value that the parameter table guarantees to be a vector, such as 8x8x4. Throws a programmer's error when it is not. */
+export function vectorOf(values: Values, id: string): readonly number[] {
+  const numbers = textOf(values, id).split("x").map(Number);
+  if (!numbers.every(Number.isInteger)) throw new TypeError(`value of ${id} is not a vector`);
+  return numbers;
 }

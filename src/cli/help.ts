@@ -1,5 +1,6 @@
 /** --help: the usage, and every name that a study may use, from the descriptors. */
 import type { Parameter, Values } from "../descriptor.ts";
+import { kindOf } from "../study/kinds/index.ts";
 import { sectionsOf } from "../study/sections.ts";
 import type { Section } from "../study/sections.ts";
 import { defaultValues, withValue } from "../study/validation.ts";
@@ -37,15 +38,8 @@ function fold(rows: readonly (readonly [string, string])[]): string {
   return rows.map(([name, help]) => `  ${name.padEnd(width)}  ${help}`).join("\n");
 }
 
-function range(parameter: Parameter): string {
-  if (parameter.kind === "choice") return parameter.options.map(({ id }) => id).join(", ");
-  if (parameter.kind === "text") return parameter.form;
-  const unit = parameter.unit === undefined ? "" : ` ${parameter.unit}`;
-  return `${parameter.min} to ${parameter.max}${unit}`;
-}
-
 function parameterRows(parameters: readonly Parameter[]): [string, string][] {
-  return parameters.map((parameter) => [parameter.id, `${parameter.help} (${range(parameter)})`]);
+  return parameters.map((parameter) => [parameter.id, `${parameter.help} (${kindOf(parameter).range(parameter)})`]);
 }
 
 interface Names {

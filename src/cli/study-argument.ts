@@ -4,7 +4,7 @@ import type { Values } from "../descriptor.ts";
 import { parseStudy } from "../study/codec.ts";
 import { studyFromJson } from "../study/json.ts";
 import { readJson } from "../study/json-text.ts";
-import { quoted } from "../study/reading.ts";
+import { quoted } from "../study/texts.ts";
 import { EXIT_INVALID_STUDY, Failure } from "./failure.ts";
 
 /** Values of the study's design; throws a Failure with the first thing that is wrong. */

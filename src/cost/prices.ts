@@ -124,6 +124,7 @@ export const costSettings: Descriptor = {
       help: "Where the prices come from; each can be changed below.",
       default: "fdr10",
       options: PRICE_BOOKS.map(({ id, title, help }) => ({ id, title, help })),
+      front: true,
     },
     price("cableBandwidth", "cable bandwidth", "Gb/s", "Data rate of a cable; cable prices are per Gb/s.", {
       min: 0.1,

@@ -17,6 +17,10 @@ export const simulationSettings: Descriptor = {
   title: "Simulation",
   summary: "Cycle-accurate input-queued routers with virtual channels, credits and separable round-robin allocators.",
   source: "Kim et al. 2008, section 4.2; timing of BookSim2",
+  digest: (values) => {
+    const of = (id: string): number => numberOf(values, id);
+    return `${of("packetSize")}-flit packets · ${of("vcs")} VCs of ${of("buffer")} flits · channels ${of("localLatency")} / ${of("globalLatency")} cycles · seed ${of("seed")}`;
+  },
   parameters: [
     {
       kind: "list",
@@ -27,6 +31,7 @@ export const simulationSettings: Descriptor = {
       min: 0.001,
       max: 1,
       default: [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9],
+      front: true,
     },
     {
       kind: "integer",

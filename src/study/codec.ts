@@ -2,7 +2,7 @@
 import type { Value, Values } from "../descriptor.ts";
 import { readEntries, writtenDesigns } from "./entries.ts";
 import type { Entry } from "./entries.ts";
-import { formatValue, quoted } from "./reading.ts";
+import { formatValue, quoted } from "./texts.ts";
 import { problemOf, writtenName } from "./study.ts";
 import type { Problem, Study } from "./study.ts";
 

@@ -1,6 +1,6 @@
 /** A study as written names with their values: from such entries to designs, and from designs to the fewest entries. */
 import type { Value, Values } from "../descriptor.ts";
-import { formatValue, quoted } from "./reading.ts";
+import { formatValue, quoted } from "./texts.ts";
 import { resolve } from "./resolve.ts";
 import type { Wish } from "./resolve.ts";
 import { parametersOf } from "./schema.ts";

@@ -1,5 +1,5 @@
 /** JSON as people write and save it, read with what JSON.parse passes over in silence: repeated names, numbers beyond all bounds, a byte order mark. */
-import { quoted } from "./reading.ts";
+import { quoted } from "./texts.ts";
 
 /** What the text holds, or what is wrong with it as the end of a sentence about the file. */
 export type JsonReading = { readonly value: unknown } | { readonly fault: string };

@@ -2,7 +2,7 @@
 import type { Values } from "../descriptor.ts";
 import { routingOf } from "../routing/algorithms.ts";
 import { topologyOf } from "../topology/families.ts";
-import { formatValue } from "./reading.ts";
+import { formatValue } from "./texts.ts";
 import { LETTERS } from "./study.ts";
 
 /** 'A' for the first design of a study, 'B' for the second, … */

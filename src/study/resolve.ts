@@ -1,7 +1,8 @@
 /** From wishes to one complete, valid design: every bad wish becomes a sentence and falls back to what stands under it. */
 import type { Descriptor, Parameter, Value, Values } from "../descriptor.ts";
 import { sizeAgainstLimits, withinLimits } from "./limits.ts";
-import { either, formatValue, quoted, readValue } from "./reading.ts";
+import { readValue } from "./reading.ts";
+import { either, formatValue, quoted } from "./texts.ts";
 import type { Reading } from "./reading.ts";
 import { defaultFor, descriptorIn, fittingOptions, GROUPS, misfit, parametersIn } from "./schema.ts";
 import type { Group } from "./schema.ts";

@@ -4,11 +4,11 @@
  */
 import { costSettings } from "../cost/prices.ts";
 import type { ChoiceParameter, Descriptor, Parameter, Value, Values, WhyNot } from "../descriptor.ts";
-import { defaultRouting, ROUTINGS } from "../routing/algorithms.ts";
+import { defaultRouting, ROUTINGS, routingOf } from "../routing/algorithms.ts";
 import { simulationSettings } from "../simulation/settings.ts";
 import { MODELS, throughputSettings } from "../throughput/models.ts";
-import { TOPOLOGIES, traitsOf } from "../topology/families.ts";
-import { TRAFFICS } from "../traffic/patterns.ts";
+import { TOPOLOGIES, topologyOf, traitsOf } from "../topology/families.ts";
+import { TRAFFICS, trafficOf } from "../traffic/patterns.ts";
 
 export type GroupId = "topology" | "routing" | "traffic" | "simulation" | "throughput" | "cost";
 
@@ -19,28 +19,51 @@ export interface Group {
   readonly choice: ChoiceParameter | null;
   /** The descriptors chosen among; one for settings. */
   readonly list: readonly Descriptor[];
+  /** True where all of its parameters stand open in the form. */
+  readonly open: boolean;
+  /** What is said of the design under its choice, without full stop. */
+  readonly sentence: (values: Values) => string | null;
 }
 
-function choice(id: GroupId, title: string, help: string, list: readonly Descriptor[], fallback: string): Group {
+function choice(
+  id: GroupId,
+  title: string,
+  help: string,
+  list: readonly Descriptor[],
+  fallback: string,
+  { open, sentence }: Pick<Group, "open" | "sentence">,
+): Group {
   const options = list.map((descriptor) => ({
     id: descriptor.id,
     title: descriptor.title,
     help: descriptor.summary,
     group: descriptor.group,
   }));
-  return { id, title, list, choice: { kind: "choice", id, title: id, help, options, default: fallback } };
+  return { id, title, list, choice: { kind: "choice", id, title: id, help, options, default: fallback }, open, sentence };
 }
 
 function settings(id: GroupId, descriptor: Descriptor): Group {
-  return { id, title: descriptor.title, list: [descriptor], choice: null };
+  return { id, title: descriptor.title, list: [descriptor], choice: null, open: false, sentence: () => null };
 }
 
 export const DEFAULT_TOPOLOGY = "dragonfly";
 
 export const GROUPS: readonly Group[] = [
-  choice("topology", "Topology", "The family of networks.", TOPOLOGIES, DEFAULT_TOPOLOGY),
-  choice("routing", "Routing", "How packets find their way.", ROUTINGS, ROUTINGS[0]!.id),
-  choice("traffic", "Traffic", "Who sends to whom.", TRAFFICS, "uniform"),
+  choice("topology", "Topology", "The family of networks.", TOPOLOGIES, DEFAULT_TOPOLOGY, {
+    open: true,
+    sentence: (values) => topologyOf(values).consequence(values),
+  }),
+  choice("routing", "Routing", "How packets find their way.", ROUTINGS, ROUTINGS[0]!.id, {
+    open: false,
+    sentence: (values) => routingOf(values).summary,
+  }),
+  choice("traffic", "Traffic", "Who sends to whom.", TRAFFICS, "uniform", {
+    open: true,
+    sentence: (values) => {
+      const traffic = trafficOf(values);
+      return traffic.onNetwork?.(traitsOf(values)) ?? traffic.summary;
+    },
+  }),
   settings("simulation", simulationSettings),
   settings("throughput", throughputSettings),
   settings("cost", costSettings),

@@ -23,22 +23,29 @@ export interface Section {
   /** What the section's parameters belong to: the topology, routing or traffic chosen, or a group of settings. */
   readonly descriptor: Descriptor;
   readonly parameters: readonly Parameter[];
+  /** Those of its parameters that are folded in the form. */
+  readonly folded: readonly Parameter[];
+  /** What is said of the design under the choice, without full stop. */
+  readonly sentence: string | null;
+  /** What the folded parameters are set to, where the descriptor says it in a line. */
+  readonly digest: string | null;
 }
-
-/** The settings' own choices that head their section. */
-const HEADS: ReadonlySet<string> = new Set(["model"]);
 
 /** The form of a design: six sections in the order of writing. */
 export function sectionsOf(values: Values): readonly Section[] {
   return GROUPS.map((group) => {
     const descriptor = descriptorIn(group, values);
     const head = headOf(group, descriptor);
+    const parameters = descriptor.parameters.filter((parameter) => parameter !== head && !isSettled(parameter, values));
     return {
       id: group.id,
       title: group.title,
       descriptor,
       choice: head && { id: head.id, options: optionsOf(head, values) },
-      parameters: descriptor.parameters.filter((parameter) => parameter !== head && !isSettled(parameter, values)),
+      parameters,
+      folded: group.open ? [] : parameters.filter((parameter) => parameter.front !== true),
+      sentence: group.sentence(values),
+      digest: descriptor.digest?.(values) ?? null,
     };
   });
 }
@@ -50,10 +57,7 @@ function isSettled(parameter: Parameter, values: Values): boolean {
 
 function headOf(group: Group, descriptor: Descriptor): ChoiceParameter | null {
   if (group.choice) return group.choice;
-  return (
-    (descriptor.parameters.find((parameter) => parameter.kind === "choice" && HEADS.has(parameter.id)) as ChoiceParameter | undefined) ??
-    null
-  );
+  return descriptor.parameters.filter((parameter) => parameter.kind === "choice").find(({ heads }) => heads === true) ?? null;
 }
 
 function optionsOf(choice: ChoiceParameter, values: Values): Option[] {

@@ -1,6 +1,6 @@
 /** Names that a design does not have: whose they are, or what was perhaps meant. */
 import type { Value, Values } from "../descriptor.ts";
-import { either, quoted } from "./reading.ts";
+import { either, quoted } from "./texts.ts";
 import { descriptorIn, GROUPS, ownersOf, parametersOf } from "./schema.ts";
 
 /** Alone after # it opens a figure in the studio (`#figure=8`), so that no parameter may ever have this name. */

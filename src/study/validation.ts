@@ -1,6 +1,6 @@
 /** Valid designs: their defaults, what is wrong with a record of values, and one value changed. */
 import type { Value, Values } from "../descriptor.ts";
-import { formatValue, sameValue } from "./reading.ts";
+import { formatValue, sameValue } from "./texts.ts";
 import { resolve } from "./resolve.ts";
 import type { Wish } from "./resolve.ts";
 import { defaultFor, GROUPS, parametersIn, parametersOf } from "./schema.ts";

@@ -92,6 +92,7 @@ export const throughputSettings: Descriptor = {
       default: "3",
       help: "Which paths may be used, and how finely their rates may be chosen.",
       options: MODELS.map(({ id, title, help }) => ({ id, title, help })),
+      heads: true,
     },
     {
       kind: "choice",

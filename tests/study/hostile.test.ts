@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { designOf } from "../../src/cli/study-argument.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import { readJson } from "../../src/study/json-text.ts";
-import { quoted } from "../../src/study/reading.ts";
+import { quoted } from "../../src/study/texts.ts";
 import { visible } from "../../src/study/visible.ts";
 import { readMatrix } from "../../src/traffic/matrix-text.ts";
 

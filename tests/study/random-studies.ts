@@ -22,6 +22,13 @@ function randomValue(random: Random, parameter: Parameter): Value {
     return [...new Set(Array.from({ length: count }, () => 0.001 + Math.floor(random() * 900) / 1000))];
   }
   if (parameter.kind === "text") return pick(random, ["0-1", "0-1:2,1-0:0.5", "0 1\n0.25 0", "1-0;0-1", "3-2:7,0-40:0.125"]);
+  if (parameter.kind === "vector") {
+    const top = Math.min(parameter.max, parameter.min + 4);
+    return Array.from(
+      { length: 1 + Math.floor(random() * Math.min(3, parameter.most)) },
+      () => parameter.min + Math.floor(random() * (top - parameter.min + 1)),
+    ).join("x");
+  }
   if (parameter.allowed) return pick(random, parameter.allowed);
   const top = random() < 0.7 ? Math.min(parameter.max, parameter.min + 12) : parameter.max;
   const number = parameter.min + random() * (top - parameter.min);

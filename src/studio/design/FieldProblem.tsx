@@ -1,7 +1,7 @@
 /** What is wrong with a field, in one sentence beside it. */
 import type { Value } from "../../descriptor.ts";
 import type { Problem } from "../../study/study.ts";
-import { quoted, sameValue } from "../../study/reading.ts";
+import { quoted, sameValue } from "../../study/texts.ts";
 import { dropAttempt } from "../store/designs.ts";
 import { problemId } from "./fields.ts";
 

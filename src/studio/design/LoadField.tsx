@@ -1,8 +1,7 @@
 /** Offered loads: a range on a slider with two thumbs, and the list itself as text. */
 import { RangeSlider, TextInput } from "@mantine/core";
 import { useState } from "react";
-import type { ListParameter } from "../../descriptor.ts";
-import { formatValue } from "../../study/reading.ts";
+import { formatValue } from "../../study/texts.ts";
 import { FieldProblem } from "./FieldProblem.tsx";
 import { Help } from "./Help.tsx";
 import { fieldId, problemId } from "./fields.ts";
@@ -10,7 +9,7 @@ import type { FieldProps } from "./fields.ts";
 
 const COARSE = 0.1;
 
-export function LoadField({ parameter, values, given, problem, onChange }: FieldProps<ListParameter>) {
+export function LoadField({ parameter, values, given, problem, onChange }: FieldProps<"list">) {
   const { id, title, help, unit } = parameter;
   const valid = values[id];
   const list = typeof valid === "object" ? valid : [];

@@ -2,8 +2,7 @@
 import { Slider, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { KeyboardEvent } from "react";
-import type { NumberParameter } from "../../descriptor.ts";
-import { formatValue } from "../../study/reading.ts";
+import { formatValue } from "../../study/texts.ts";
 import { FieldProblem } from "./FieldProblem.tsx";
 import { Help } from "./Help.tsx";
 import { fieldId, neighbour, problemId, stopsOf } from "./fields.ts";
@@ -12,7 +11,7 @@ import type { FieldProps } from "./fields.ts";
 /** A number that is still being typed: not worth a complaint yet. */
 const UNFINISHED = /^[+-]?\d*\.?$/;
 
-export function NumberField({ parameter, values, given, problem, onChange }: FieldProps<NumberParameter>) {
+export function NumberField({ parameter, values, given, problem, onChange }: FieldProps<"integer"> | FieldProps<"real">) {
   const { id, symbol, title, help, unit } = parameter;
   const [typed, setTyped] = useState<string | null>(null);
   const valid = values[id];

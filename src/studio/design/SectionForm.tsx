@@ -13,8 +13,8 @@ import { Field } from "./Field.tsx";
 import { Help } from "./Help.tsx";
 import { TopologyCards } from "./TopologyCards.tsx";
 import { VirtualChannels } from "./VirtualChannels.tsx";
-import { changesText, isFront, simulationText } from "./folds.ts";
-import { sentenceFor } from "./sentences.ts";
+import { changesText } from "./folds.ts";
+import { asSentence } from "./sentences.ts";
 
 /** Loaded when a setting has been changed: at their defaults all designs' buffers are deep enough. */
 const Warnings = lazyPart("warnings", async () => (await import("./Warnings.tsx")).Warnings);
@@ -25,9 +25,8 @@ interface SectionProps {
 }
 
 export function SectionForm({ section, design }: SectionProps) {
-  const { parameters, descriptor } = section;
-  const front = parameters.filter((parameter) => isFront(section, parameter));
-  const folded = parameters.filter((parameter) => !isFront(section, parameter));
+  const { parameters, descriptor, folded, digest } = section;
+  const front = parameters.filter((parameter) => !folded.includes(parameter));
   const head = headOf(section);
   const [open, setOpen] = useState(false);
   const troubled = design.problems.some((problem) => folded.some((parameter) => parameter.id === problem.parameter));
@@ -36,11 +35,10 @@ export function SectionForm({ section, design }: SectionProps) {
     setOpen(!unfolded);
   };
   const foldId = `fold-${section.id}`;
-  const sentence = sentenceFor(section, design.values);
+  const sentence = section.sentence === null ? null : asSentence(section.sentence);
   const changes = changesText(folded, design.values);
-  const simulation = section.id === "simulation";
   const more =
-    folded.length === 0 || simulation ? null : (
+    folded.length === 0 || digest !== null ? null : (
       <UnstyledButton
         className={unfolded ? "more more-open" : "more"}
         aria-expanded={unfolded}
@@ -81,28 +79,28 @@ export function SectionForm({ section, design }: SectionProps) {
           <Fields parameters={front.filter((parameter) => parameter.id !== head?.id)} design={design} />
         </>
       )}
-      {simulation && (
+      {digest !== null && (
         <UnstyledButton
           className={unfolded ? "fold-summary fold-open" : "fold-summary"}
           aria-expanded={unfolded}
           aria-controls={foldId}
           onClick={toggle}
         >
-          <span>{simulationText(design.values)}</span>
+          <span>{digest}</span>
           <IconChevronRight className="fold-arrow" size={14} aria-hidden="true" />
         </UnstyledButton>
       )}
-      {simulation && changes !== "" && !unfolded && (
+      {digest !== null && changes !== "" && !unfolded && (
         <Suspense>
           <Warnings design={design} />
         </Suspense>
       )}
-      {!simulation && changes !== "" && !unfolded && <p className="consequence">{changes}</p>}
+      {digest === null && changes !== "" && !unfolded && <p className="consequence">{changes}</p>}
       {folded.length > 0 && (
         <div id={foldId}>
           {unfolded && (
             <div className="fold-body">
-              <Fields parameters={folded} design={design} warned={simulation && changes !== ""} />
+              <Fields parameters={folded} design={design} warned={digest !== null && changes !== ""} />
             </div>
           )}
         </div>

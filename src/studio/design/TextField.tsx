@@ -2,14 +2,13 @@
 import { Input } from "@mantine/core";
 import { useState } from "react";
 import type { ClipboardEvent } from "react";
-import type { TextParameter } from "../../descriptor.ts";
-import { formatValue } from "../../study/reading.ts";
+import { formatValue } from "../../study/texts.ts";
 import { FieldProblem } from "./FieldProblem.tsx";
 import { Help } from "./Help.tsx";
 import { fieldId, problemId } from "./fields.ts";
 import type { FieldProps } from "./fields.ts";
 
-export function TextField({ parameter, values, given, problem, onChange }: FieldProps<TextParameter>) {
+export function TextField({ parameter, values, given, problem, onChange }: FieldProps<"text">) {
   const { id, title, help, form, placeholder } = parameter;
   const [typed, setTyped] = useState<string | null>(null);
   const enter = (text: string): void => {

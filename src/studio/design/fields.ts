@@ -1,9 +1,9 @@
 /** What every field of the design form is given, and small arithmetic of sliders. */
-import type { NumberParameter, Parameter, Value, Values } from "../../descriptor.ts";
+import type { KindId, NumberParameter, Parameter, Value, Values } from "../../descriptor.ts";
 import type { Problem } from "../../study/study.ts";
 
-export interface FieldProps<P extends Parameter = Parameter> {
-  readonly parameter: P;
+export interface FieldProps<K extends KindId = KindId> {
+  readonly parameter: Parameter<K>;
   /** The design's valid values. */
   readonly values: Values;
   /** What the field shows: the valid value, or what was entered and is not. */

@@ -2,7 +2,7 @@
 import { IconArrowLeft } from "@tabler/icons-react";
 import { FIGURES, figureOf } from "../../lessons/paper-001/figures.ts";
 import { TABLE_3 } from "../../lessons/paper-001/table-3.ts";
-import { quoted } from "../../study/reading.ts";
+import { quoted } from "../../study/texts.ts";
 import { showFigure } from "../store/address.ts";
 import { FigureView } from "./FigureView.tsx";
 import { useFigures } from "./store.ts";

@@ -1,0 +1,32 @@
+/** Values and words as sentences quote them. */
+import type { Value } from "../descriptor.ts";
+import { formatDecimal, formatList } from "./decimals.ts";
+import { visible } from "./visible.ts";
+
+const LONGEST_SHOWN = 60;
+
+/** The text of a value in URLs and files. */
+export function formatValue(value: Value): string {
+  if (typeof value === "number") return formatDecimal(value);
+  return typeof value === "string" ? value : formatList(value);
+}
+
+/** A value, or a name from elsewhere, as sentences quote it. */
+export function quoted(value: Value): string {
+  const text = formatValue(value).trim().replaceAll(/\s+/g, " ");
+  if (text === "") return "(nothing)";
+  if (text.length <= LONGEST_SHOWN) return visible(text);
+  // Not cut within a character of two halves.
+  return `${visible(text.slice(0, LONGEST_SHOWN).replace(/[\ud800-\udbff]$/, ""))}…`;
+}
+
+/** True for equal values, lists number by number. */
+export function sameValue(a: Value | undefined, b: Value | undefined): boolean {
+  if (typeof a !== "object" || typeof b !== "object") return a === b;
+  return a.length === b.length && a.every((number, i) => number === b[i]);
+}
+
+/** "min, valiant or ugal-l". */
+export function either(words: readonly string[], last = "or"): string {
+  return words.length < 2 ? (words[0] ?? "") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
+}
