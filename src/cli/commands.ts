@@ -4,7 +4,7 @@ import type { Values } from "../descriptor.ts";
 import { formatDesign } from "../study/codec.ts";
 import type { ThroughputProgress, Verification } from "../throughput/results.ts";
 import { Cancelled } from "../workers/errors.ts";
-import { creditLoopWarnings } from "../workers/warnings.ts";
+import { creditLoopWarnings } from "../simulation/credit-loop.ts";
 import type { Job, Pool } from "../workers/pool.ts";
 import type { EdgeFormat } from "./arguments.ts";
 import { formatEdges } from "./edges.ts";

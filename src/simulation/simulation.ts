@@ -10,7 +10,7 @@ import { NO_LATENCY } from "./results.ts";
 import type { LoadPoint, LoadProgress } from "./results.ts";
 import { settingsOf } from "./settings.ts";
 import type { SimulationSettings } from "./settings.ts";
-import { findRing, sameRing, sentenceOf } from "./stall.ts";
+import { findRing, ringSentence, sameRing } from "./stall.ts";
 import type { Ring } from "./stall.ts";
 
 /** A window in which this much less is delivered than was offered, in all or by one source or to one destination, has not been steady; of a fixed window less is asked. */
@@ -96,7 +96,7 @@ export class Simulation {
     const { engine, network } = this;
     const ring = findRing(engine.fabric);
     if (ring !== null && sameRing(this.ring, ring)) {
-      this.stall = sentenceOf(ring, network, engine.fabric);
+      this.stall = ringSentence(ring, network, engine.fabric);
       this.saturated = true;
       this.done = true;
     }

@@ -41,7 +41,7 @@ export function sameRing(first: Ring | null, second: Ring | null): boolean {
 }
 
 /** The ring in words: the channels whose buffers are full, from router to router, with their virtual channels. */
-export function sentenceOf({ buffers }: Ring, network: Network, fabric: Fabric): string {
+export function ringSentence({ buffers }: Ring, network: Network, fabric: Fabric): string {
   const names = buffers.map(({ port, vc }) => {
     const out = fabric.channelOfPort[port]!;
     const router = fabric.layout.routerOfPort[port]!;

@@ -46,7 +46,7 @@ function unscaled(count: bigint, scale: number): string {
 }
 
 /** Numbers of a list, or what is wrong with its text ("has a step of 0"). */
-export type ListReading = { readonly numbers: number[] } | { readonly fault: string };
+type ListReading = { readonly numbers: number[] } | { readonly fault: string };
 
 /** Reads `0.1,0.2` or `start:stop:step` (the stop included when the steps meet it); in the order written. */
 export function parseList(text: string): ListReading {

@@ -2,7 +2,7 @@
 import { quoted } from "./texts.ts";
 
 /** What the text holds, or what is wrong with it as the end of a sentence about the file. */
-export type JsonReading = { readonly value: unknown } | { readonly fault: string };
+type JsonReading = { readonly value: unknown } | { readonly fault: string };
 
 /** Far more than a file of ours has; everything that walks through the value may call itself. */
 const DEEPEST = 64;

@@ -13,7 +13,7 @@ import type { Problem, Study } from "./study.ts";
 
 type JsonDesign = Readonly<Record<string, Value>>;
 /** What {@link studyToJson} makes. */
-export type StudyJson = Readonly<Record<string, Value | JsonDesign>>;
+type StudyJson = Readonly<Record<string, Value | JsonDesign>>;
 
 /** Reads a study from a parsed JSON file, as parseStudy reads text: never throws, keeps what is valid, reports the rest. */
 export function studyFromJson(file: unknown): { study: Study; problems: readonly Problem[] } {

@@ -1,6 +1,6 @@
 /** Networks and experiments of the papers, ready to open. */
 
-export interface Preset {
+interface Preset {
   readonly id: string;
   readonly title: string;
   /** Heading under which the menu lists it; those of one group stand together. */

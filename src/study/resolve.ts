@@ -1,6 +1,6 @@
 /** From wishes to one complete, valid design: every bad wish becomes a sentence and falls back to what stands under it. */
 import type { Descriptor, Parameter, Value, Values } from "../descriptor.ts";
-import { sizeAgainstLimits, withinLimits } from "./limits.ts";
+import { sizeAgainstLimits, withinLimits } from "./network-size.ts";
 import { readValue } from "./reading.ts";
 import { either, formatValue, quoted } from "./texts.ts";
 import type { Reading } from "./reading.ts";
@@ -20,14 +20,14 @@ export interface Wish {
 export type Wishes = ReadonlyMap<string, Wish>;
 
 /** What was wrong with a wish. */
-export interface Finding {
+interface Finding {
   readonly parameter: string;
   readonly value: string;
   /** One sentence. */
   readonly message: string;
 }
 
-export interface Resolved {
+interface Resolved {
   readonly values: Values;
   readonly findings: readonly Finding[];
   /** Names of all wishes that were given up, soft ones included. */

@@ -4,7 +4,7 @@ import { descriptorIn, fittingOptions, GROUPS, misfit } from "./schema.ts";
 import type { Group, GroupId } from "./schema.ts";
 import { withValue } from "./validation.ts";
 
-export interface Option {
+interface Option {
   readonly id: string;
   readonly title: string;
   /** One sentence. */

@@ -57,7 +57,7 @@ export async function loaded<T>(what: string, loading: Promise<T>): Promise<T> {
 
 /** The sentence for people, whatever was thrown. */
 export function sentenceOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return error instanceof Error && error.message !== "" ? error.message : String(error);
 }
 
 /** True for the errors that engines throw when memory runs out. */

@@ -14,7 +14,7 @@ function fault({ file, target, typeOnly }: Import): string | null {
   const to = roomOf(target);
   if (from === to || target === "descriptor.ts") return null;
   const room = ROOMS[from];
-  if (room?.uses.includes(to) || (typeOnly && room?.types?.includes(to))) return null;
+  if (room?.uses.includes(to) || room?.files?.includes(target) || (typeOnly && room?.types?.includes(to))) return null;
   return `${file} imports ${target}`;
 }
 

@@ -5,11 +5,17 @@ interface Room {
   readonly uses: readonly string[];
   /** Rooms that it may know the types of, besides. */
   readonly types?: readonly string[];
+  /** Single files of rooms that it may not import from otherwise. */
+  readonly files?: readonly string[];
 }
 
 const MODEL = ["math", "topology", "routing", "traffic"];
 const ENGINES = ["simulation", "throughput", "analysis", "cost"];
 const PURE_TYPES = [...MODEL, ...ENGINES];
+/** The descriptors behind a design's choices, for every form of them. */
+const DESCRIPTORS = ["topology/families.ts", "routing/algorithms.ts", "traffic/patterns.ts", "throughput/models.ts"];
+/** What is said of a valid design before it is run. */
+const WARNINGS = "simulation/credit-loop.ts";
 
 export const ROOMS: Readonly<Record<string, Room>> = {
   math: { uses: [] },
@@ -28,9 +34,14 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   workers: { uses: [...PURE_TYPES, "study", "drawing"] },
   // Random patterns of a paper are drawn as the traffic's are.
   lessons: { uses: ["study", "math"] },
-  studio: { uses: ["study", "workers", "drawing", "charts", "lessons"], types: PURE_TYPES },
+  studio: {
+    uses: ["study", "workers", "drawing", "charts", "lessons"],
+    types: PURE_TYPES,
+    // Registers are counted, and a curve under way judged, by the rooms that know how.
+    files: [...DESCRIPTORS, WARNINGS, "routing/interval.ts", "simulation/curve.ts"],
+  },
   // Runs the papers' figures, which are lessons.
-  cli: { uses: ["study", "workers", "lessons"], types: PURE_TYPES },
+  cli: { uses: ["study", "workers", "lessons"], types: PURE_TYPES, files: [WARNINGS] },
 };
 
 /** Rooms above workers/, and the lessons: plain TypeScript without a platform. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Descriptor } from "../../src/descriptor.ts";
 import { ROUTINGS } from "../../src/routing/algorithms.ts";
 import { parseStudy } from "../../src/study/codec.ts";
-import { MAX_ENDPOINTS, MAX_ROUTERS, withinLimits } from "../../src/study/limits.ts";
+import { MAX_ENDPOINTS, MAX_ROUTERS, withinLimits } from "../../src/study/network-size.ts";
 import { designLetter, designTitle } from "../../src/study/names.ts";
 import { networkOf } from "../../src/study/network.ts";
 import { fittingOptions, GROUPS, parametersOf } from "../../src/study/schema.ts";

@@ -1,6 +1,6 @@
 /** What a tab says: the design's name, or for a design on A's network only how it differs: by other choices, or else by numbers. What is simulated, the offered loads, stands in the tooltip only. */
 import type { Parameter, Values } from "../../descriptor.ts";
-import { trafficOf } from "../../study/descriptors.ts";
+import { trafficOf } from "../../traffic/patterns.ts";
 import { formatValue, quoted, sameValue } from "../../study/texts.ts";
 import { designTitle } from "../../study/names.ts";
 import { sectionsOf } from "../../study/sections.ts";

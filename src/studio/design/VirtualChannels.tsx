@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { routerName } from "../../drawing/names.ts";
 import type { Values } from "../../descriptor.ts";
-import { routingOf } from "../../study/descriptors.ts";
+import { routingOf } from "../../routing/algorithms.ts";
 import { descriptionKey, networkKey } from "../store/keys.ts";
 import { shownDesign, useStudio } from "../store/state.ts";
 import { Help } from "./Help.tsx";

@@ -1,5 +1,5 @@
 /** What will surprise in a valid design, beside the field that mends it. */
-import { creditLoopWarnings } from "../../workers/warnings.ts";
+import { creditLoopWarnings } from "../../simulation/credit-loop.ts";
 import { networkKey } from "../store/keys.ts";
 import { useStudio } from "../store/state.ts";
 import type { Design } from "../store/state.ts";

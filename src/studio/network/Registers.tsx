@@ -1,6 +1,6 @@
 /** The routing registers of a fat-tree's switch: what its card shows when it is pinned (paper 004). */
 import type { PortRegisters } from "../../routing/interval.ts";
-import { registerFigures, registerObstacle, registerScheme, registersOf } from "../../study/descriptors.ts";
+import { registerFigures, registerObstacle, registerScheme, registersOf } from "../../routing/interval.ts";
 import type { Network } from "../../topology/network.ts";
 import { count } from "../../drawing/text.ts";
 

@@ -1,6 +1,6 @@
 /** What bounds are called on charts, and how far they are proved, in words. */
 import { percent } from "../../drawing/text.ts";
-import { modelOf } from "../../study/descriptors.ts";
+import { modelOf } from "../../throughput/models.ts";
 import { isOpen } from "../store/bounds.ts";
 import type { Bound } from "../store/state.ts";
 

@@ -2,7 +2,7 @@
 import { saturationText } from "../../charts/load-series.ts";
 import type { SaturationInterval } from "../../charts/load-series.ts";
 import { atLeast, fraction, interval } from "../../drawing/text.ts";
-import { routingOf } from "../../study/descriptors.ts";
+import { routingOf } from "../../routing/algorithms.ts";
 import { boundsOf } from "../store/bounds.ts";
 import { relevantModel } from "../store/programs.ts";
 import { shownDesign } from "../store/state.ts";

@@ -1,6 +1,8 @@
 /** What charts call the designs: the letter, and the shortest thing that tells them apart. */
 import type { Values } from "../../descriptor.ts";
-import { routingOf, topologyOf, trafficOf } from "../../study/descriptors.ts";
+import { routingOf } from "../../routing/algorithms.ts";
+import { topologyOf } from "../../topology/families.ts";
+import { trafficOf } from "../../traffic/patterns.ts";
 import { designLetter } from "../../study/names.ts";
 import { networkKey } from "../store/keys.ts";
 

@@ -5,7 +5,7 @@ import { pathText, routersOf, treeWays } from "../../drawing/routes.ts";
 import { routerName } from "../../drawing/names.ts";
 import { count, loadText } from "../../drawing/text.ts";
 import type { Candidate } from "../../routing/routing.ts";
-import { routingOf } from "../../study/descriptors.ts";
+import { routingOf } from "../../routing/algorithms.ts";
 import type { Network } from "../../topology/network.ts";
 import { IconButton } from "../IconButton.tsx";
 import { byKeyboard } from "../by-keyboard.ts";

@@ -14,7 +14,7 @@ import { count, loadText } from "../../drawing/text.ts";
 import { numberOf } from "../../descriptor.ts";
 import type { Network } from "../../topology/network.ts";
 import type { PacketView, Snapshot } from "../../simulation/snapshot.ts";
-import { routingOf } from "../../study/descriptors.ts";
+import { routingOf } from "../../routing/algorithms.ts";
 import type { Layer, Spot, StageView } from "../network/picture.ts";
 import { shownDesign, useStudio } from "../store/state.ts";
 import { advance, mark, play, stopPlaying, useSession } from "./session.ts";

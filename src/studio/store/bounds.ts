@@ -1,12 +1,12 @@
 /** The linear programs of the designs: solved beside the simulation or alone, and cancelled. What else is done with them is in limits.ts, a part that loads later. */
 import { numberOf } from "../../descriptor.ts";
 import type { Values } from "../../descriptor.ts";
-import { MODELS } from "../../study/descriptors.ts";
+import { MODELS } from "../../throughput/models.ts";
 import type { ThroughputProgress, ThroughputResult } from "../../throughput/results.ts";
-import { Cancelled, isPartMissing } from "../../workers/errors.ts";
+import { Cancelled, isPartMissing, sentenceOf } from "../../workers/errors.ts";
 import type { Job } from "../../workers/pool.ts";
 import { boundKey } from "./keys.ts";
-import { notifyFailure, sentenceOf } from "./notices.ts";
+import { notifyFailure } from "./notices.ts";
 import { useStudio } from "./state.ts";
 import type { Bound, StudioState } from "./state.ts";
 import { workers } from "./workers.ts";

@@ -1,10 +1,10 @@
 /** What is done with linear programs in the limits view: ended early, taken up again, ticked, checked by another solver. */
 import type { Verification } from "../../throughput/results.ts";
-import { isPartMissing } from "../../workers/errors.ts";
+import { isPartMissing, sentenceOf } from "../../workers/errors.ts";
 import type { Job } from "../../workers/pool.ts";
 import { end, giveUpOthers, searches, solve, solveBounds, store } from "./bounds.ts";
 import { boundKey } from "./keys.ts";
-import { notifyFailure, sentenceOf } from "./notices.ts";
+import { notifyFailure } from "./notices.ts";
 import { useStudio } from "./state.ts";
 import type { Bound, Verified } from "./state.ts";
 import { workers } from "./workers.ts";

@@ -1,6 +1,6 @@
 /** One-sentence notices at the foot of the page. */
 import { visible } from "../../study/visible.ts";
-import { Cancelled, isPartMissing } from "../../workers/errors.ts";
+import { Cancelled, isPartMissing, sentenceOf } from "../../workers/errors.ts";
 import { useStudio } from "./state.ts";
 import type { Notice } from "./state.ts";
 
@@ -33,9 +33,4 @@ export function dismissAll(about?: Notice["about"]): void {
   const { notices } = useStudio.getState();
   const left = about === undefined ? [] : notices.filter((notice) => notice.about !== about);
   if (left.length < notices.length) useStudio.setState({ notices: left });
-}
-
-/** The sentence of whatever was thrown. */
-export function sentenceOf(error: unknown): string {
-  return error instanceof Error && error.message !== "" ? error.message : String(error);
 }

@@ -64,7 +64,7 @@ export function Binding({ result, traits, network }: BindingProps) {
         </tbody>
       </table>
       <p>
-        {sentenceOf(kinds, alpha)} {dearest(result, network, alpha)}
+        {bindingSentence(kinds, alpha)} {dearest(result, network, alpha)}
       </p>
       <button
         type="button"
@@ -91,7 +91,7 @@ function isCapped({ alphaNetwork, terminalBound }: ThroughputResult): boolean {
 }
 
 /** `alpha`: what it is that rises. */
-function sentenceOf(kinds: readonly KindUse[], alpha: string): string {
+function bindingSentence(kinds: readonly KindUse[], alpha: string): string {
   const [most] = [...kinds].sort((a, b) => b.use.priceShare - a.use.priceShare);
   if (!most) return "";
   const { name, use } = most;

@@ -1,5 +1,5 @@
 /** Which throughput models are solved: the design's own always, the others by ticking them. */
-import { MODELS } from "../../../study/descriptors.ts";
+import { MODELS } from "../../../throughput/models.ts";
 import { Help } from "../../design/Help.tsx";
 import { modelsFor } from "../../store/bounds.ts";
 import { tickModel } from "../../store/limits.ts";

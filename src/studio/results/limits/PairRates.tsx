@@ -2,7 +2,7 @@
 import { useMemo } from "react";
 import { pairRates } from "../../../charts/pair-rates.ts";
 import { routerName } from "../../../drawing/names.ts";
-import { modelOf } from "../../../study/descriptors.ts";
+import { modelOf } from "../../../throughput/models.ts";
 import type { Network } from "../../../topology/network.ts";
 import { Help } from "../../design/Help.tsx";
 import { showRoutes } from "../../store/looking.ts";

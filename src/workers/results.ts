@@ -1,2 +1,0 @@
-/** What the pool's clients need of the results besides their types. */
-export { saturationSoFar } from "../simulation/curve.ts";
