@@ -8,7 +8,7 @@ import { visible } from "./visible.ts";
 export type Reading = { readonly value: Value } | { readonly message: string };
 
 /** What a parameter takes, to end a sentence: "endpoints per router must be an integer from 1 to 128". */
-export function whatIsValid<K extends KindId>(parameter: Parameter<K>, near?: number): string {
+function whatIsValid<K extends KindId>(parameter: Parameter<K>, near?: number): string {
   return `${parameter.title} ${kindOf(parameter).valid(parameter, near)}`;
 }
 
