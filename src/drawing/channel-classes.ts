@@ -1,6 +1,7 @@
 /** The channels of a network sorted into the kinds whose use is worth telling apart, and what each kind carries. */
 import { GLOBAL } from "../topology/network.ts";
 import type { Groups, Network } from "../topology/network.ts";
+import { namesOf } from "./names.ts";
 import type { Ink } from "./scene.ts";
 
 interface ChannelClass {
@@ -16,29 +17,6 @@ export interface ChannelClasses {
   readonly classOf: Uint8Array;
 }
 
-const LOCAL_CHANNELS: ChannelClass = { title: "local", help: "Channels inside a group.", ink: "local" };
-const GLOBAL_CHANNELS: ChannelClass = { title: "global", help: "Channels between groups.", ink: "global" };
-const CASCADE_LOCAL: readonly ChannelClass[] = [
-  { title: "row", help: "Channels along the rows of a group.", ink: "local" },
-  { title: "column", help: "Channels along the columns of a group, three links wide.", ink: "local" },
-];
-const CROSSING: readonly ChannelClass[] = [
-  { title: "ring", help: "Channels inside a block of q routers.", ink: "local" },
-  { title: "cross", help: "Channels between blocks.", ink: "global" },
-];
-const UP_AND_DOWN: readonly ChannelClass[] = [
-  { title: "local up", help: "From the lowest stage to the second.", ink: "local" },
-  { title: "local down", help: "From the second stage to the lowest.", ink: "local" },
-  { title: "global up", help: "From the second stage on, away from the endpoints.", ink: "global" },
-  { title: "global down", help: "Down to the second stage.", ink: "global" },
-];
-
-function classesOf({ groups, levels, mms }: Network): readonly ChannelClass[] {
-  if (levels) return UP_AND_DOWN;
-  if (mms) return CROSSING;
-  return groups?.grid ? [...CASCADE_LOCAL, GLOBAL_CHANNELS] : [LOCAL_CHANNELS, GLOBAL_CHANNELS];
-}
-
 /** Global channels under a worst case; the numbers of their classes follow those of the local ones. */
 const ADVERSARY: readonly ChannelClass[] = [
   { title: "minimal", help: "Each group's global channel to the group that all its packets go to.", ink: "minimal" },
@@ -50,19 +28,16 @@ const SAME_ROUTER = 1;
 const OTHER = 2;
 
 /**
- * Channels by kind, in a fat-tree also by direction. `adversary`: under a dragonfly's or Cascade's worst-case traffic, where group G sends to
+ * Channels by the classes that the family names. `adversary`: under the worst case of a network of groups, where group G sends to
  * group G + 1, global channels are told apart as in paper 000, Figure 9: those of the minimal paths, the others of their
  * routers, and the rest.
  */
 export function channelClasses(network: Network, adversary: boolean): ChannelClasses {
-  const { groups, levels, channels, channelKind, channelSource, channelTarget, channelWidth } = network;
-  const classOf = new Uint8Array(channels);
-  const classes = classesOf(network);
+  const { groups, channels } = network;
+  const names = namesOf(network);
+  const classes: readonly ChannelClass[] = names.classes;
   const locals = classes.filter(({ ink }) => ink === "local").length;
-  for (let c = 0; c < channels; c++) {
-    const second = levels ? channelTarget[c]! < channelSource[c]! : channelWidth[c]! > 1;
-    classOf[c] = (channelKind[c] === GLOBAL ? locals : 0) + Number(second);
-  }
+  const classOf = Uint8Array.from({ length: channels }, (_, c) => names.classOf(c));
   if (!groups || !adversary) return { classes, classOf };
   markAdversary(classOf, network, groups, locals);
   return { classes: [...classes.slice(0, locals), ...ADVERSARY], classOf };

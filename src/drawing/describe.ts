@@ -4,7 +4,7 @@ import type { Network } from "../topology/network.ts";
 import { count, plural, significant } from "./text.ts";
 import { bundleLoad } from "./drawing.ts";
 import type { NetworkDrawing, Picked } from "./drawing.ts";
-import { channelWord, routerName, routerNoun } from "./names.ts";
+import { channelWord, namesOf, routerName } from "./names.ts";
 
 export interface PickedRow {
   /** "global → group 3". */
@@ -68,22 +68,22 @@ function routerCard(network: Network, drawing: NetworkDrawing, router: number, l
   const global = channels.filter((c) => network.channelKind[c] === GLOBAL);
   const local = channels.filter((c) => network.channelKind[c] !== GLOBAL);
   const rows: PickedRow[] = channelRows(network, drawing, global, load);
-  for (const one of localKinds(network, local)) rows.push(summaryRow(localNoun(network, one[0]!), one, load));
+  for (const [noun, one] of byClass(network, local)) rows.push(summaryRow(noun, one, load));
   if (endpoints > 0) rows.push({ label: plural(endpoints, "endpoint"), value: "", load: null });
-  return { title: `${routerNoun(network)} ${routerName(network, router)}`, subtitle: group.name, rows };
+  return { title: `${namesOf(network).routerNoun} ${routerName(network, router)}`, subtitle: group.name, rows };
 }
 
 /** One row a channel, or the busiest few and a summary of the rest. */
 function channelRows(network: Network, drawing: NetworkDrawing, channels: readonly number[], load: Float32Array | null): PickedRow[] {
   const rowOf = (c: number): PickedRow => ({
-    label: `${kindWord(network, c)} → ${targetName(network, drawing, c)}`,
+    label: `${channelWord(network, c)} → ${targetName(network, drawing, c)}`,
     ...busy(load && load[c]!),
   });
   if (channels.length <= MOST_ROWS) return channels.map(rowOf);
-  if (!load) return [{ label: `${count(channels.length)} ${kindWord(network, channels[0]!)} links`, value: "", load: null }];
+  if (!load) return [{ label: `${count(channels.length)} ${channelWord(network, channels[0]!)} links`, value: "", load: null }];
   const busiest = [...channels].sort((a, b) => load[b]! - load[a]! || a - b);
   const shown = busiest.slice(0, 3);
-  return [...shown.map(rowOf), summaryRow(`${kindWord(network, channels[0]!)} links more`, busiest.slice(3), load)];
+  return [...shown.map(rowOf), summaryRow(`${channelWord(network, channels[0]!)} links more`, busiest.slice(3), load)];
 }
 
 function summaryRow(noun: string, channels: readonly number[], load: Float32Array | null): PickedRow {
@@ -102,8 +102,8 @@ function linkCard(network: Network, drawing: NetworkDrawing, channel: number, lo
   }));
   const [from, to] = [drawing.groupOfRouter[source]!, drawing.groupOfRouter[target]!];
   const place = from === to ? drawing.groups[from]!.name : `${drawing.groups[from]!.name} to ${drawing.groups[to]!.name}`;
-  const line = slimFlyLine(network, source, target) ?? cascadeLine(network, channel, "");
-  return { title: `${capital(kindWord(network, channel))} link`, subtitle: line ? `${place}; ${line}` : place, rows };
+  const line = namesOf(network).line(channel, "");
+  return { title: `${capital(channelWord(network, channel))} link`, subtitle: line ? `${place}; ${line}` : place, rows };
 }
 
 function bundleCard(network: Network, drawing: NetworkDrawing, bundle: number, load: Float32Array | null): PickedCard {
@@ -112,16 +112,19 @@ function bundleCard(network: Network, drawing: NetworkDrawing, bundle: number, l
   const several = kind[bundle] === GLOBAL ? span : 1;
   const [a, b] = [from[bundle]!, to[bundle]!].map((group) => spanName(drawing, group, several)) as [string, string];
   const first = drawing.links.channel[links[start[bundle]!]!]!;
-  if (size === 1 && network.groups && !network.groups.grid) return linkCard(network, drawing, first, load);
-  const word = network.levels ? "" : `${channelWord(network, first)} `;
-  const line = cascadeLine(network, first, "each ");
+  if (size === 1) return linkCard(network, drawing, first, load);
+  const word = channelWord(network, first);
+  // Up one way is down the other: no word for both.
+  const both = word === channelWord(network, network.channelReverse[first]!) ? `${word} ` : "";
+  // An equation is of one link, a row of all of them.
+  const line = lineOfAll(network, drawing, bundle);
   const place = a === b ? a : `${a} to ${b}`;
   const rows: PickedRow[] = [];
   if (load) {
     const { max, mean } = bundleLoad(drawing, bundle, load);
     rows.push({ label: "busiest", ...busy(max) }, { label: "mean", ...busy(mean) });
   }
-  return { title: `${count(size)} ${word}link${size === 1 ? "" : "s"}`, subtitle: line ? `${place}; ${line}` : place, rows };
+  return { title: `${count(size)} ${both}link${size === 1 ? "" : "s"}`, subtitle: line ? `${place}; ${line}` : place, rows };
 }
 
 /** "group 3", or "group 0 … group 4" where one end of a bundle stands for several. */
@@ -137,7 +140,7 @@ function groupCard(network: Network, drawing: NetworkDrawing, id: number, load: 
   const endpoints = network.firstEndpoint[group.lastRouter + 1]! - network.firstEndpoint[group.firstRouter]!;
   const size = group.lastRouter - group.firstRouter + 1;
   const rows: PickedRow[] = [];
-  if (load && isGrouped(network))
+  if (load && namesOf(network).leadsTo === "group")
     rows.push(
       ...busiestRows(
         network,
@@ -147,7 +150,7 @@ function groupCard(network: Network, drawing: NetworkDrawing, id: number, load: 
       ),
     );
   else if (load && channels.length > 0) rows.push(summaryRow("channels", channels, load));
-  const routers = network.levels ? `${count(size)} switch${size === 1 ? "" : "es"}` : plural(size, "router");
+  const routers = namesOf(network).routerNoun === "Switch" ? `${count(size)} switch${size === 1 ? "" : "es"}` : plural(size, "router");
   return { title: capital(group.name), subtitle: endpoints > 0 ? `${routers}, ${plural(endpoints, "endpoint")}` : routers, rows };
 }
 
@@ -163,52 +166,26 @@ function busy(load: number | null): { value: string; load: number | null } {
   return { value: load === null ? "" : `${load.toFixed(2)} busy`, load };
 }
 
-function kindWord(network: Network, channel: number): string {
-  if (network.levels) return network.channelTarget[channel]! > network.channelSource[channel]! ? "up" : "down";
-  if (network.mms) return network.channelKind[channel] === GLOBAL ? "cross" : "ring";
-  return channelWord(network, channel);
+/** Channels by their classes, under each class's noun; none of them empty. */
+function byClass(network: Network, channels: readonly number[]): readonly (readonly [noun: string, channels: readonly number[]])[] {
+  const names = namesOf(network);
+  return names.classes
+    .map(({ noun }, id) => [noun, channels.filter((c) => names.classOf(c) === id)] as const)
+    .filter(([, list]) => list.length > 0);
 }
 
-/** Local channels by what they are called, none of them empty. */
-function localKinds(network: Network, channels: readonly number[]): readonly (readonly number[])[] {
-  const [wide, plain] = [channels.filter((c) => network.channelWidth[c]! > 1), channels.filter((c) => network.channelWidth[c] === 1)];
-  return [plain, wide].filter((list) => list.length > 0);
-}
-
-function localNoun(network: Network, channel: number): string {
-  if (network.groups?.grid)
-    return network.channelWidth[channel] === 1 ? "row links" : `column links, ${network.channelWidth[channel]} links wide`;
-  if (network.mms) return "ring links in the block";
-  return network.levels ? "links between the two lowest stages" : "local links";
+/** What is to be said of each link of a bundle, where that is the same of all of them. */
+function lineOfAll(network: Network, { bundles, links }: NetworkDrawing, bundle: number): string | null {
+  const { start, links: members } = bundles!;
+  const names = namesOf(network);
+  const lineAt = (i: number): string | null => names.line(links.channel[members[i]!]!, "each ");
+  const [first, last] = [lineAt(start[bundle]!), lineAt(start[bundle + 1]! - 1)];
+  return first === last ? first : null;
 }
 
 function targetName(network: Network, drawing: NetworkDrawing, channel: number): string {
   const target = network.channelTarget[channel]!;
-  return isGrouped(network) ? drawing.groups[drawing.groupOfRouter[target]!]!.name : routerName(network, target);
-}
-
-/** The row or column of a Cascade's local link, and how wide it is when that is more than one link: "column 5, each 3 links wide". */
-function cascadeLine(network: Network, channel: number, each: "" | "each "): string | null {
-  const { groups } = network;
-  if (!groups?.grid || network.channelKind[channel] === GLOBAL) return null;
-  const inGroup = network.channelSource[channel]! % groups.size;
-  const { columns } = groups.grid;
-  const width = network.channelWidth[channel]!;
-  return width === 1 ? `row ${Math.floor(inGroup / columns)}` : `column ${inGroup % columns}, ${each}${width} links wide`;
-}
-
-/** The equation that joins two routers of different rows: y = mx + c over GF(q). */
-function slimFlyLine(network: Network, source: number, target: number): string | null {
-  if (!network.mms) return null;
-  const { q } = network.mms;
-  const [upper, lower] = [Math.min(source, target), Math.max(source, target)];
-  if (upper >= q * q || lower < q * q) return null;
-  const [x, y, m, c] = [Math.floor(upper / q), upper % q, Math.floor((lower - q * q) / q), lower % q];
-  return `y = mx + c: ${y} = ${m}·${x} + ${c} in GF(${q})`;
-}
-
-function isGrouped({ groups }: Network): boolean {
-  return groups !== null;
+  return namesOf(network).leadsTo === "group" ? drawing.groups[drawing.groupOfRouter[target]!]!.name : routerName(network, target);
 }
 
 function capital(text: string): string {

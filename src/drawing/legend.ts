@@ -1,10 +1,10 @@
 /** A legend of what is on screen, and nothing else. */
-import { GLOBAL, LOCAL } from "../topology/network.ts";
 import { loadColor, palette } from "./palette.ts";
 import type { Scheme } from "./palette.ts";
 import { count } from "./text.ts";
 import { linkLoad } from "./drawing.ts";
 import type { NetworkDrawing, NetworkView } from "./drawing.ts";
+import { namesOf } from "./names.ts";
 import { linkShown, shownIn } from "./shown.ts";
 import { IDLE } from "./strokes.ts";
 
@@ -28,25 +28,18 @@ export function networkLegend(drawing: NetworkDrawing, view: NetworkView): reado
   const shown = shownIn(drawing, view);
   const { network, links, bundles } = drawing;
   const load = view.channelLoad;
-  const kinds = new Set<number>();
-  for (let link = 0; link < links.count && kinds.size < 2; link++) {
-    if (linkShown(drawing, shown, link) && !(load && linkLoad(drawing, link, load) >= IDLE))
-      kinds.add(network.channelKind[links.channel[link]!]!);
-  }
-  if (bundles && shown.bundled) for (let b = 0; b < bundles.count && kinds.size < 2; b++) if (!load) kinds.add(bundles.kind[b]!);
+  const names = namesOf(network);
+  const seen = new Set<number>();
+  const see = (link: number): void => void seen.add(names.classOf(links.channel[link]!));
+  for (let link = 0; link < links.count && seen.size < names.classes.length; link++)
+    if (linkShown(drawing, shown, link) && !(load && linkLoad(drawing, link, load) >= IDLE)) see(link);
+  if (bundles && shown.bundled && !load) for (let b = 0; b < bundles.count && seen.size < names.classes.length; b++) see(bundles.links[bundles.start[b]!]!);
   const items: LegendItem[] = [];
   if (load) items.push(loadScaleItem(view.scheme, view.queueTop));
-  const tree = network.levels !== null;
-  const slim = network.mms !== null;
-  if (kinds.has(LOCAL) && network.groups?.grid) {
-    items.push(
-      { kind: "line", label: "row", color: colors.local },
-      { kind: "line", label: "column, 3 links wide", color: colors.local, wide: true },
-    );
-  } else if (kinds.has(LOCAL)) items.push({ kind: "line", label: tree ? "lowest stages" : slim ? "ring" : "local", color: colors.local });
-  if (kinds.has(GLOBAL))
-    items.push({ kind: "line", label: tree ? "upper stages" : slim ? "cross y = mx + c" : "global", color: colors.global });
-  if (shown.routers) items.push({ kind: "dot", label: tree ? "switch" : "router", color: colors.local });
+  const lines = names.classes.filter((_, id) => seen.has(id));
+  for (const { legend, ink, wide = false } of lines)
+    if (!items.some(({ label }) => label === legend)) items.push({ kind: "line", label: legend, color: colors[ink], wide });
+  if (shown.routers) items.push({ kind: "dot", label: names.routerNoun.toLowerCase(), color: colors.local });
   if (shown.endpoints || shown.endpointSpecks) items.push({ kind: "dot", label: "endpoint", color: colors.terminal });
   if (shown.bundled)
     items.push({ kind: "line", label: "several links; zoom in", color: load ? loadColor(0.5, view.scheme) : colors.global });

@@ -7,7 +7,7 @@ import { bundleLoad, isWide, labelPlace, linkLoad } from "./drawing.ts";
 import type { NetworkDrawing, NetworkView } from "./drawing.ts";
 import { focusOn } from "./focus.ts";
 import type { Focus } from "./focus.ts";
-import { shortRouterName } from "./names.ts";
+import { namesOf } from "./names.ts";
 import { curveInside, inside, linkShown, shownIn } from "./shown.ts";
 import type { Shown } from "./shown.ts";
 import { CLASSES, IDLE, strokeClass, strokeOf, WIDE } from "./strokes.ts";
@@ -270,7 +270,7 @@ function paintRouters(
     context.textBaseline = "middle";
     context.fillStyle = colors.text;
     for (const r of bright) {
-      const name = shortRouterName(network, r);
+      const name = namesOf(network).short(r);
       if (textWidth(name, 11) <= 2 * radius - 2) context.fillText(name, routerX[r]! * k + x, routerY[r]! * k + y);
     }
   }
@@ -290,7 +290,7 @@ function paintRouters(
     context.fill();
     if (names && focus.router >= 0 && focus.endpoint < 0) {
       context.fillStyle = colors.canvas;
-      context.fillText(shortRouterName(network, focus.router), routerX[focus.router]! * k + x, routerY[focus.router]! * k + y);
+      context.fillText(namesOf(network).short(focus.router), routerX[focus.router]! * k + x, routerY[focus.router]! * k + y);
     }
   }
 }

@@ -5,7 +5,7 @@ import { palette } from "./palette.ts";
 import type { Pen } from "./pen.ts";
 import { FONT_FAMILY, textWidth } from "./text.ts";
 import type { NetworkDrawing, NetworkView } from "./drawing.ts";
-import { routerName, shortRouterName } from "./names.ts";
+import { namesOf, routerName } from "./names.ts";
 import { shownIn } from "./shown.ts";
 
 /** All ways of a fat-tree between two of its lowest switches: every nearest common ancestor, and the channels up to them and down from them. */
@@ -155,7 +155,7 @@ function paintStops(context: Pen, drawing: NetworkDrawing, view: NetworkView, ro
     if (radius < 12.5) continue;
     context.font = `11px ${FONT_FAMILY}`;
     context.fillStyle = colors.text;
-    context.fillText(shortRouterName(network, r), x, y);
+    context.fillText(namesOf(network).short(r), x, y);
   }
 }
 

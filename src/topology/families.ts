@@ -1,4 +1,4 @@
-/** The list of topology families. To add one: one file, one line here. */
+/** The list of topology families. To add one: one file, one line here (and its pictures, which the type of their list asks for). */
 import type { Traits, Values } from "../descriptor.ts";
 import { cascade } from "./cascade.ts";
 import { dragonfly } from "./dragonfly.ts";
@@ -6,7 +6,18 @@ import { fatTree, foldedClos } from "./fat-tree.ts";
 import type { TopologyDescriptor } from "./network.ts";
 import { slimFly } from "./slim-fly.ts";
 
-export const TOPOLOGIES: readonly TopologyDescriptor[] = [dragonfly, cascade, slimFly, fatTree, foldedClos];
+/** By their ids, in the order of the forms. */
+const FAMILIES = {
+  dragonfly,
+  cascade,
+  "slim-fly": slimFly,
+  "fat-tree": fatTree,
+  "folded-clos": foldedClos,
+} satisfies Readonly<Record<string, TopologyDescriptor>>;
+
+export type FamilyId = keyof typeof FAMILIES;
+
+export const TOPOLOGIES: readonly TopologyDescriptor[] = Object.values(FAMILIES);
 
 /** The family that `values.topology` names. Throws a programmer's error for an unknown id. */
 export function topologyOf(values: Values): TopologyDescriptor {

@@ -6,7 +6,7 @@ import { describePicked } from "../../src/drawing/describe.ts";
 import type { NetworkView } from "../../src/drawing/drawing.ts";
 import { layoutNetwork } from "../../src/drawing/layout.ts";
 import { networkLegend } from "../../src/drawing/legend.ts";
-import { routerName, shortRouterName } from "../../src/drawing/names.ts";
+import { namesOf, routerName } from "../../src/drawing/names.ts";
 import { paintNetwork, paintOverlay } from "../../src/drawing/paint.ts";
 import { GLOBAL } from "../../src/topology/network.ts";
 import { build, LARGE } from "./networks.ts";
@@ -88,7 +88,7 @@ describe("the drawing of a Cascade", () => {
   });
 
   it("names routers by group, row and column", () => {
-    expect([routerName(network, 0), routerName(network, 575), shortRouterName(network, 575)]).toEqual(["0.0.0", "5.5.15", "5.15"]);
+    expect([routerName(network, 0), routerName(network, 575), namesOf(network).short(575)]).toEqual(["0.0.0", "5.5.15", "5.15"]);
     expect(routerName(network, 2 * 96 + 3 * 16 + 8)).toBe("2.3.8");
   });
 

@@ -9,7 +9,7 @@ import {
 } from "../../src/drawing/floor-plan.ts";
 import type { FloorPlanView } from "../../src/drawing/floor-plan.ts";
 import { fitTransform } from "../../src/drawing/geometry.ts";
-import { GLYPHS } from "../../src/drawing/glyphs.ts";
+import { picturesOf } from "../../src/drawing/families.ts";
 import { describeMatrixPicked, layoutMatrix, matrixToSvg, paintMatrix, pickMatrix } from "../../src/drawing/matrix.ts";
 import type { MatrixDrawing, MatrixView } from "../../src/drawing/matrix.ts";
 import { loadColor, palette } from "../../src/drawing/palette.ts";
@@ -158,9 +158,9 @@ describe.each(["dragonfly", "cascade", "slim-fly", "fat-tree", "folded-clos"])("
 
 it("every family has its glyph", () => {
   for (const { id } of TOPOLOGIES) {
-    const glyph = GLYPHS[id]!;
+    const { glyph } = picturesOf({ family: id })!;
     expect(glyph.dots.length).toBeGreaterThan(3);
     for (const [x, y] of glyph.dots) expect(x >= 2 && x <= 26 && y >= 2 && y <= 26).toBe(true);
-    expect(`${glyph.local}${glyph.global}`).toMatch(/^(M[\d.]+ [\d.]+L[\d.]+ [\d.]+)+$/);
+    expect(`${glyph.local}${glyph.global}`).toMatch(/^(M[\d.]+ [\d.]+(L[\d.]+ [\d.]+|Q[\d.]+ [\d.]+ [\d.]+ [\d.]+))+$/);
   }
 });

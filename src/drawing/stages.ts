@@ -1,16 +1,76 @@
-/** A fat-tree by levels, bottom up: endpoints, then each stage's switches in the order of their digits (paper 004, section 2). */
+/** Networks of stages, bottom up: endpoints, then each stage's switches in the order of their digits. */
 import { GLOBAL, LOCAL } from "../topology/network.ts";
 import type { Levels, Network } from "../topology/network.ts";
 import { setCurve } from "./geometry.ts";
 import type { Group, NetworkDrawing } from "./drawing.ts";
+import type { Names } from "./family.ts";
+import { lines } from "./glyph.ts";
+import type { Dot } from "./glyph.ts";
 import { BundleBuilder, linksOf } from "./links.ts";
+
+/** Links of a glyph between switches at these x, in blocks of 2 `reach`. */
+export function butterfly(xs: readonly number[], lower: number, upper: number, reach: number): string {
+  const together = (i: number, j: number): boolean =>
+    Math.floor(i / (2 * reach)) === Math.floor(j / (2 * reach)) && i % reach === j % reach;
+  return lines(
+    xs.flatMap((x, i) =>
+      xs
+        .filter((_, j) => together(i, j))
+        .map((z): [Dot, Dot] => [
+          [x, lower],
+          [z, upper],
+        ]),
+    ),
+  );
+}
+
+/** Switches as ⟨s, o⟩, stage and digits (Petrini and Vanneschi, section 2). */
+export function stageNames({ channelKind, channelSource, channelTarget }: Network, { stageStart, arity, count }: Levels): Names {
+  const place = (r: number): [stage: number, word: string] => {
+    let stage = 0;
+    while (r >= stageStart[stage + 1]!) stage++;
+    return [stage, digits(r - stageStart[stage]!, arity, count - 1)];
+  };
+  const name = (r: number): string => {
+    const [stage, word] = place(r);
+    return word === "" ? `⟨${stage}⟩` : `⟨${stage}, ${word}⟩`;
+  };
+  const lowest = { ink: "local", noun: "links between the two lowest stages", legend: "lowest stages" } as const;
+  const upper = { ink: "global", noun: "links of the upper stages", legend: "upper stages" } as const;
+  return {
+    routerNoun: "Switch",
+    router: name,
+    short: (r) => place(r)[1] || name(r),
+    classes: [
+      { ...lowest, title: "local up", help: "From the lowest stage to the second.", word: "up" },
+      { ...lowest, title: "local down", help: "From the second stage to the lowest.", word: "down" },
+      { ...upper, title: "global up", help: "From the second stage on, away from the endpoints.", word: "up" },
+      { ...upper, title: "global down", help: "Down to the second stage.", word: "down" },
+    ],
+    classOf: (channel) => (channelKind[channel] === GLOBAL ? 2 : 0) + (channelTarget[channel]! < channelSource[channel]! ? 1 : 0),
+    leadsTo: "router",
+    line: () => null,
+  };
+}
+
+/** A word as its digits, the highest first; the highest may exceed the base (folded Clos). Dots part digits of two figures. */
+function digits(word: number, base: number, length: number): string {
+  const list: number[] = [];
+  let rest = word;
+  for (let i = 0; i < length; i++) {
+    const last = i === length - 1;
+    list.unshift(last ? rest : rest % base);
+    rest = Math.floor(rest / base);
+  }
+  return list.join(base > 5 ? "." : "");
+}
 
 const WIDTH = 1600;
 /** Width by height. */
 const ASPECT = 0.92;
 const MANY_LINKS = 2500;
 
-export function layoutFatTree(network: Network, { arity, count: levels, stageStart }: Levels): NetworkDrawing {
+export function layoutStages(network: Network, { arity, count: levels, stageStart }: Levels): NetworkDrawing {
   const levelGap = WIDTH / ASPECT / Math.max(2, levels - 0.4);
   const switchesOf = (stage: number): number => stageStart[stage + 1]! - stageStart[stage]!;
   const routerX = new Float32Array(network.routers);

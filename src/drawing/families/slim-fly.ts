@@ -2,11 +2,14 @@
  * A Slim Fly as its two subgraphs (paper 002, section II-B): a row of q blocks (0, x) above a row of q blocks (1, m). A block
  * is a column of q routers with its ring of X or X' links as arcs on its left; links y = mx + c cross between the rows.
  */
-import { GLOBAL, LOCAL } from "../topology/network.ts";
-import type { Mms, Network } from "../topology/network.ts";
-import { setCurve } from "./geometry.ts";
-import type { Group, NetworkDrawing } from "./drawing.ts";
-import { BundleBuilder, linksOf } from "./links.ts";
+import { GLOBAL, LOCAL } from "../../topology/network.ts";
+import type { Mms, Network } from "../../topology/network.ts";
+import { setCurve } from "../geometry.ts";
+import type { Group, NetworkDrawing } from "../drawing.ts";
+import type { FamilyPictures, Names } from "../family.ts";
+import { lines } from "../glyph.ts";
+import type { Dot } from "../glyph.ts";
+import { BundleBuilder, linksOf } from "../links.ts";
 
 /** From this q on the cross links are drawn by pair of blocks. */
 const DENSE_ORDER = 11;
@@ -14,7 +17,67 @@ const MANY_LOCAL_LINKS = 4000;
 /** Model units between routers of a column. */
 const STEP = 40;
 
-export function layoutSlimFly(network: Network, { q }: Mms): NetworkDrawing {
+const COLUMNS = [4, 14, 24];
+
+export const slimFly: FamilyPictures = {
+  glyph: {
+    local: lines(
+      COLUMNS.flatMap((x): [Dot, Dot][] => [
+        [
+          [x, 3],
+          [x, 10],
+        ],
+        [
+          [x, 18],
+          [x, 25],
+        ],
+      ]),
+    ),
+    global: lines(
+      COLUMNS.flatMap((x) =>
+        COLUMNS.map((m): [Dot, Dot] => [
+          [x, 10],
+          [m, 18],
+        ]),
+      ),
+    ),
+    dots: COLUMNS.flatMap((x) => [3, 10, 18, 25].map((y): Dot => [x, y])),
+  },
+  layout: (network) => network.mms && layoutRows(network, network.mms),
+  names: (network) => network.mms && namesOf(network, network.mms),
+};
+
+/** Routers as (0, x, y) and (1, m, c). */
+function namesOf({ channelKind, channelSource, channelTarget }: Network, { q }: Mms): Names {
+  const blockOf = (r: number): number => Math.floor((r % (q * q)) / q);
+  return {
+    routerNoun: "Router",
+    router: (r) => `(${Math.floor(r / (q * q))}, ${blockOf(r)}, ${r % q})`,
+    short: (r) => `${blockOf(r)},${r % q}`,
+    classes: [
+      {
+        title: "ring",
+        help: "Channels inside a block of q routers.",
+        ink: "local",
+        word: "ring",
+        noun: "ring links in the block",
+        legend: "ring",
+      },
+      { title: "cross", help: "Channels between blocks.", ink: "global", word: "cross", noun: "cross links", legend: "cross y = mx + c" },
+    ],
+    classOf: (channel) => (channelKind[channel] === GLOBAL ? 1 : 0),
+    leadsTo: "router",
+    // The equation that joins two routers of different rows.
+    line: (channel) => {
+      if (channelKind[channel] !== GLOBAL) return null;
+      const [source, target] = [channelSource[channel]!, channelTarget[channel]!];
+      const [upper, lower] = [Math.min(source, target), Math.max(source, target)];
+      return `y = mx + c: ${upper % q} = ${blockOf(lower)}·${blockOf(upper)} + ${lower % q} in GF(${q})`;
+    },
+  };
+}
+
+function layoutRows(network: Network, { q }: Mms): NetworkDrawing {
   const p = network.endpoints / network.routers;
   const height = (q - 1) * STEP;
   const blockWidth = Math.max(3.6 * STEP, (2.9 * height) / q);

@@ -1,9 +1,12 @@
 /** A dragonfly as a ring: groups on a circle, routers on its arc, endpoints outside, global links as chords pulled to the centre. */
-import { GLOBAL, LOCAL } from "../topology/network.ts";
-import type { Groups, Network } from "../topology/network.ts";
-import { setCurve } from "./geometry.ts";
-import type { Group, NetworkDrawing } from "./drawing.ts";
-import { BundleBuilder, linksOf, spreadOfParallels } from "./links.ts";
+import { GLOBAL, LOCAL } from "../../topology/network.ts";
+import type { Groups, Network } from "../../topology/network.ts";
+import { setCurve } from "../geometry.ts";
+import type { Group, NetworkDrawing } from "../drawing.ts";
+import type { FamilyPictures, LinkClass, Names } from "../family.ts";
+import { allPairs, lines } from "../glyph.ts";
+import type { Dot } from "../glyph.ts";
+import { BundleBuilder, linksOf, spreadOfParallels } from "../links.ts";
 
 const RADIUS = 1000;
 /** Share of a group's sector that its routers and its endpoints take. */
@@ -16,7 +19,49 @@ const MANY_LINKS = 6000;
 /** Chords between so many ends, 7,000 of them, still make a picture. */
 const MOST_CHORD_ENDS = 120;
 
-export function layoutDragonfly(network: Network, { size: a, count: g }: Groups): NetworkDrawing {
+const RING = Array.from({ length: 5 }, (_, i): Dot => [
+  Math.round((14 + 11 * Math.sin((2 * Math.PI * i) / 5)) * 10) / 10,
+  Math.round((14.6 - 11 * Math.cos((2 * Math.PI * i) / 5)) * 10) / 10,
+]);
+
+export const LOCAL_LINKS: LinkClass = {
+  title: "local",
+  help: "Channels inside a group.",
+  ink: "local",
+  word: "local",
+  noun: "local links",
+  legend: "local",
+};
+export const GLOBAL_LINKS: LinkClass = {
+  title: "global",
+  help: "Channels between groups.",
+  ink: "global",
+  word: "global",
+  noun: "global links",
+  legend: "global",
+};
+
+export const dragonfly: FamilyPictures = {
+  glyph: { local: "", global: lines(allPairs(RING)), dots: RING },
+  layout: (network) => network.groups && layoutRing(network, network.groups),
+  names: (network) => network.groups && namesOf(network, network.groups),
+};
+
+/** Routers by group and place: "2.1". */
+function namesOf({ channelKind }: Network, { size }: Groups): Names {
+  const router = (r: number): string => `${Math.floor(r / size)}.${r % size}`;
+  return {
+    routerNoun: "Router",
+    router,
+    short: router,
+    classes: [LOCAL_LINKS, GLOBAL_LINKS],
+    classOf: (channel) => (channelKind[channel] === GLOBAL ? 1 : 0),
+    leadsTo: "group",
+    line: () => null,
+  };
+}
+
+function layoutRing(network: Network, { size: a, count: g }: Groups): NetworkDrawing {
   const p = network.endpoints / network.routers;
   const sector = (2 * Math.PI) / g;
   const crowded = Math.min(1, g / MANY_GROUPS) * 0.2;

@@ -3,11 +3,15 @@
  * sixteen columns as spokes; endpoints stand before their router, labels outside, and global links are chords pulled to the
  * centre. From afar the links of a row or column are one line along it, those of two groups one chord.
  */
-import { GLOBAL, LOCAL } from "../topology/network.ts";
-import type { Groups, Network } from "../topology/network.ts";
-import { setCurve } from "./geometry.ts";
-import type { Group, NetworkDrawing } from "./drawing.ts";
-import { BundleBuilder, linksOf } from "./links.ts";
+import { GLOBAL, LOCAL } from "../../topology/network.ts";
+import type { Groups, Network } from "../../topology/network.ts";
+import { setCurve } from "../geometry.ts";
+import type { Group, NetworkDrawing } from "../drawing.ts";
+import type { FamilyPictures, Names } from "../family.ts";
+import { lines } from "../glyph.ts";
+import type { Dot } from "../glyph.ts";
+import { BundleBuilder, linksOf } from "../links.ts";
+import { GLOBAL_LINKS } from "./dragonfly.ts";
 
 const INNER = 600;
 const ROW_GAP = 78;
@@ -23,10 +27,82 @@ const FEW_GROUPS = 12;
 /** Pixels of a row's line. */
 const ROW_LINE = 1.2;
 
-export function layoutCascade(
+type Grid = NonNullable<Groups["grid"]>;
+
+/** Corners of three squares, one above two. */
+const SQUARES = (
+  [
+    [11, 3],
+    [2, 18],
+    [20, 18],
+  ] as const
+).map(([x, y]): [Dot, Dot, Dot, Dot] => [
+  [x, y],
+  [x + 6, y],
+  [x + 6, y + 6],
+  [x, y + 6],
+]);
+
+export const cascade: FamilyPictures = {
+  glyph: {
+    local: lines(SQUARES.flatMap((corners) => corners.map((from, i): [Dot, Dot] => [from, corners[(i + 1) % corners.length]!]))),
+    global: lines([
+      [
+        [11, 9],
+        [8, 18],
+      ],
+      [
+        [17, 9],
+        [20, 18],
+      ],
+      [
+        [8, 24],
+        [20, 24],
+      ],
+    ]),
+    dots: SQUARES.flat(),
+  },
+  layout: (network) => (network.groups?.grid ? layoutSectors(network, network.groups, network.groups.grid) : null),
+  names: (network) => (network.groups?.grid ? namesOf(network, network.groups, network.groups.grid) : null),
+};
+
+/** Routers by group, row and column: "2.5.15". */
+function namesOf(network: Network, { size }: Groups, { columns }: Grid): Names {
+  const { channelKind, channelSource, channelWidth } = network;
+  const rowOf = (r: number): number => Math.floor((r % size) / columns);
+  const columnOf = (r: number): number => (r % size) % columns;
+  const width = channelWidth.reduce((most, one) => Math.max(most, one), 1);
+  return {
+    routerNoun: "Router",
+    router: (r) => `${Math.floor(r / size)}.${rowOf(r)}.${columnOf(r)}`,
+    short: (r) => `${rowOf(r)}.${columnOf(r)}`,
+    classes: [
+      { title: "row", help: "Channels along the rows of a group.", ink: "local", word: "row", noun: "row links", legend: "row" },
+      {
+        title: "column",
+        help: "Channels along the columns of a group, three links wide.",
+        ink: "local",
+        word: "column",
+        noun: `column links, ${width} links wide`,
+        legend: `column, ${width} links wide`,
+        wide: true,
+      },
+      GLOBAL_LINKS,
+    ],
+    classOf: (channel) => (channelKind[channel] === GLOBAL ? 2 : channelWidth[channel] === 1 ? 0 : 1),
+    leadsTo: "group",
+    line: (channel, each) => {
+      if (channelKind[channel] === GLOBAL) return null;
+      const r = channelSource[channel]!;
+      return channelWidth[channel] === 1 ? `row ${rowOf(r)}` : `column ${columnOf(r)}, ${each}${channelWidth[channel]} links wide`;
+    },
+  };
+}
+
+function layoutSectors(
   network: Network,
   { count: groups, linksPerPair, channels: globalChannels }: Groups,
-  { rows, columns }: NonNullable<Groups["grid"]>,
+  { rows, columns }: Grid,
 ): NetworkDrawing {
   const size = rows * columns;
   const p = network.endpoints / network.routers;
@@ -109,7 +185,7 @@ export function layoutCascade(
 
   function bundlesOf(): NetworkDrawing["bundles"] {
     const builder = new BundleBuilder();
-    const lines = new Map<string, number>();
+    const lineOf = new Map<string, number>();
     const half = (step * (columns - 1)) / 2;
     for (let link = 0; link < links.count; link++) {
       const c = links.channel[link]!;
@@ -118,7 +194,7 @@ export function layoutCascade(
       const G = Math.floor(r / size);
       const row = rowOf(r) === rowOf(s);
       const key = row ? `${G} row ${rowOf(r)}` : `${G} column ${r % columns}`;
-      let bundle = lines.get(key);
+      let bundle = lineOf.get(key);
       if (bundle === undefined) {
         const [at, radius] = [groupAngle(G), radiusOf(rowOf(r))];
         const near = r - (r % size) + (r % columns);
@@ -140,7 +216,7 @@ export function layoutCascade(
               routerX[far]!,
               routerY[far]!,
             ]);
-        lines.set(key, bundle);
+        lineOf.set(key, bundle);
       }
       builder.assign(link, bundle);
     }

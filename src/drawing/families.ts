@@ -1,0 +1,24 @@
+/** The pictures of every family. To add a family: one file in families/, one line here. */
+import type { FamilyId } from "../topology/families.ts";
+import type { Network } from "../topology/network.ts";
+import { cascade } from "./families/cascade.ts";
+import { dragonfly } from "./families/dragonfly.ts";
+import { fatTree } from "./families/fat-tree.ts";
+import { foldedClos } from "./families/folded-clos.ts";
+import { slimFly } from "./families/slim-fly.ts";
+import type { FamilyPictures } from "./family.ts";
+
+/** Complete by its type: a family without pictures does not compile. */
+const PICTURES: Readonly<Record<FamilyId, FamilyPictures>> = {
+  dragonfly,
+  cascade,
+  "slim-fly": slimFly,
+  "fat-tree": fatTree,
+  "folded-clos": foldedClos,
+};
+
+/** Null for a network of no family. */
+export function picturesOf({ family }: Pick<Network, "family">): FamilyPictures | null {
+  const byName: Readonly<Record<string, FamilyPictures>> = PICTURES;
+  return byName[family] ?? null;
+}

@@ -1,0 +1,16 @@
+/** A k-ary n-tree by its stages (Petrini and Vanneschi, section 2). */
+import type { FamilyPictures } from "../family.ts";
+import type { Dot } from "../glyph.ts";
+import { butterfly, layoutStages, stageNames } from "../stages.ts";
+
+const FOUR = [3.5, 10.5, 17.5, 24.5];
+
+export const fatTree: FamilyPictures = {
+  glyph: {
+    local: butterfly(FOUR, 24, 14, 1),
+    global: butterfly(FOUR, 14, 4, 2),
+    dots: [24, 14, 4].flatMap((y) => FOUR.map((x): Dot => [x, y])),
+  },
+  layout: (network) => network.levels && layoutStages(network, network.levels),
+  names: (network) => network.levels && stageNames(network, network.levels),
+};
