@@ -6,7 +6,7 @@ import type { Cell, HoverRegion, Mark, Scene } from "../drawing/scene.ts";
 import { count, fitText, percent, plural } from "../drawing/text.ts";
 
 /** The paths of one kind and length of a pair. */
-export interface PathClass {
+export interface RateClass {
   readonly kind: PathKind;
   /** Router-to-router channels; null: several lengths. */
   readonly length: number | null;
@@ -23,15 +23,15 @@ export interface PathClass {
 export interface PairModel {
   /** "UGAL model 3". */
   readonly label: string;
-  readonly classes: readonly PathClass[];
+  readonly classes: readonly RateClass[];
 }
 
 /** The classes of the flow between two routers, those of one kind and length together, minimal ones first; null where it sends nothing. */
-export function pathClasses(rates: FlowRates, routers: number, source: number, target: number): readonly PathClass[] | null {
+export function pathClasses(rates: FlowRates, routers: number, source: number, target: number): readonly RateClass[] | null {
   const at = indexOf(rates.pairs, source * routers + target);
   if (at < 0) return null;
   const flow = rates.flowOf[at]!;
-  const classes = new Map<number, PathClass>();
+  const classes = new Map<number, RateClass>();
   for (let k = rates.firstClass[flow]!; k < rates.firstClass[flow + 1]!; k++) {
     const [kind, length, paths, share] = [rates.kind[k]!, rates.length[k]!, rates.paths[k]!, rates.rate[k]!];
     const each = share / Math.max(1, paths);
@@ -222,11 +222,11 @@ export function pairRates({
   };
 }
 
-export function ratesOf(classes: readonly PathClass[]): number {
+export function ratesOf(classes: readonly RateClass[]): number {
   return classes.reduce((sum, { rates }) => sum + rates, 0);
 }
 
-function pathsOf(classes: readonly PathClass[]): number {
+function pathsOf(classes: readonly RateClass[]): number {
   return classes.reduce((sum, { paths }) => sum + paths, 0);
 }
 

@@ -3,8 +3,8 @@
  * until they know which rows may bind and which columns may be used, and then exactly: what is left by GLPK with pricing of all
  * columns and checking of all rows, or, where many rows bind, by the interior point.
  */
-import { Bounds } from "./bounds.ts";
-import type { Answer, Steps } from "./bounds.ts";
+import { BestBounds } from "./best-bounds.ts";
+import type { Answer, Steps } from "./best-bounds.ts";
 import { FirstOrder } from "./first-order.ts";
 import type { Operator } from "./first-order.ts";
 import { loadsOf } from "./folded-program.ts";
@@ -54,7 +54,7 @@ export function* optimise(program: FoldedProgram, accepted: number, solver: LpSo
   if (program.columns === program.flows) return onlyChoice(program);
   const whole = isSmall(program) ? yield* wholeProgram(program, solver) : null;
   if (whole && (whole.stopped || whole.upper / whole.lower - 1 <= Math.max(accepted, PROVED))) return whole;
-  const bounds = new Bounds(program, whole ?? undefined);
+  const bounds = new BestBounds(program, whole ?? undefined);
   const solvers: string[] = [...(whole?.solvers ?? [])];
   const first = new FirstOrder(new StoredOperator(program), whole ?? start);
   let stopped =
@@ -110,7 +110,7 @@ function onlyChoice(program: FoldedProgram): Answer {
   const load = loadsOf(program, shares);
   const prices = new Float64Array(program.rows);
   prices[load.reduce((fullest, x, e) => (x > load[fullest]! ? e : fullest), 0)] = 1;
-  return new Bounds(program, { shares, prices }).answer(["no choice to make: one class a flow"], false);
+  return new BestBounds(program, { shares, prices }).answer(["no choice to make: one class a flow"], false);
 }
 
 function onReduced({ name }: LpSolver, rounds: number): string {
@@ -135,7 +135,7 @@ function* prepared(first: FirstOrder): Steps<boolean> {
 }
 
 /** Steps until the gap (between the better bounds of the method and of what is `known`) or the number of steps is reached; true when told to stop. */
-function* firstOrder(first: FirstOrder, gap: number, steps: number, known?: Bounds): Steps<boolean> {
+function* firstOrder(first: FirstOrder, gap: number, steps: number, known?: BestBounds): Steps<boolean> {
   const lower = (): number => Math.max(first.lower, known?.lower ?? 0);
   const upper = (): number => Math.min(first.upper, known?.upper ?? Infinity);
   while (upper() / lower() - 1 > gap && first.steps < steps) {
@@ -147,7 +147,7 @@ function* firstOrder(first: FirstOrder, gap: number, steps: number, known?: Boun
 
 function* interiorPoint(
   program: FoldedProgram,
-  bounds: Bounds,
+  bounds: BestBounds,
   start: Point,
   binding: Int32Array,
   accepted: number,

@@ -57,7 +57,7 @@ export function cheapest({ flows, firstColumn, columnStart, rowIndex, value }: F
  * Bounds on alpha that hold for any shares and any prices, in plain code: with these shares the fullest row allows `lower`; by
  * weak duality nothing exceeds `upper` = sum of prices / sum over flows of the price of their cheapest column.
  */
-export function boundsOf(program: FoldedProgram, shares: Float64Array, prices: Float64Array): { lower: number; upper: number } {
+export function certifiedBounds(program: FoldedProgram, shares: Float64Array, prices: Float64Array): { lower: number; upper: number } {
   const most = loadsOf(program, shares).reduce((max, x) => Math.max(max, x), 0);
   return { lower: 1 / most, upper: prices.reduce((sum, w) => sum + w, 0) / cheapest(program, prices) };
 }

@@ -5,7 +5,7 @@
  */
 import type { CapacitatedNetwork } from "./capacities.ts";
 import { PROVED, optimise } from "./engine.ts";
-import type { Steps } from "./bounds.ts";
+import type { Steps } from "./best-bounds.ts";
 import { fold } from "./folded-program.ts";
 import type { LpSolver } from "./lp-solver.ts";
 import { ColumnMaker } from "./path-columns.ts";

@@ -1,7 +1,7 @@
 /** Models on networks of groups whose columns are too many to store (Cascade): solved without them, then certified flow by flow. */
 import type { CapacitatedNetwork } from "./capacities.ts";
 import type { Optimum } from "./answer.ts";
-import type { Steps } from "./bounds.ts";
+import type { Steps } from "./best-bounds.ts";
 import { approximate } from "./engine.ts";
 import { cheapest, fold, loadsOf } from "./folded-program.ts";
 import { GroupedOperator, groupedBytes, hasTables } from "./grouped-operator.ts";

@@ -14,69 +14,134 @@ export interface PathScheme {
 
 export interface ModelDescriptor {
   readonly id: string;
+  /** In the list of choices. */
   readonly title: string;
+  /** As a limit among others: "any routing", "UGAL model 3". */
+  readonly name: string;
+  /** The same where there is little room: "3". */
+  readonly short: string;
   /** One line that a student understands. */
   readonly help: string;
   /** Null: any path at all (edge formulation). */
   readonly scheme: PathScheme | null;
+  /** Rank by the time that its program takes: small ones first. */
+  readonly effort: number;
+  /** To be advised where another model's program is too large. */
+  readonly small?: true;
 }
+
+/** Any path at all: what no routing can exceed. */
+export const ANY_PATH = "any-path";
+/** Minimal paths, split as well as can be. */
+export const MINIMAL_PATHS = "min";
 
 export const MODELS: readonly ModelDescriptor[] = [
   {
     id: "0",
     title: "0: every path by itself",
+    name: "UGAL model 0",
+    short: "0",
     scheme: { minimal: "path", valiant: "path" },
+    effort: 8,
     help: "Each minimal (MIN) and each Valiant (VLB) path gets its own rate: the upper bound of all UGAL routing.",
   },
   {
     id: "1",
     title: "1: MIN by path, VLB by length",
+    name: "UGAL model 1",
+    short: "1",
     scheme: { minimal: "path", valiant: "length" },
+    effort: 7,
     help: "Each minimal path gets its own rate; Valiant paths of equal length share one.",
   },
   {
     id: "2",
     title: "2: MIN by path, VLB at random",
+    name: "UGAL model 2",
+    short: "2",
     scheme: { minimal: "path", valiant: "all" },
+    effort: 6,
     help: "Each minimal path gets its own rate; all Valiant paths of a flow are used alike.",
   },
   {
     id: "3",
     title: "3: MIN and VLB by length",
+    name: "UGAL model 3",
+    short: "3",
     scheme: { minimal: "length", valiant: "length" },
+    effort: 5,
     help: "Paths of equal length share one rate: the model that predicts simulated UGAL-G best.",
   },
   {
     id: "4",
     title: "4: MIN by length, VLB at random",
+    name: "UGAL model 4",
+    short: "4",
     scheme: { minimal: "length", valiant: "all" },
+    effort: 4,
     help: "Minimal paths of equal length share one rate; all Valiant paths of a flow are used alike.",
   },
   {
     id: "5",
     title: "5: MIN and VLB at random",
+    name: "UGAL model 5",
+    short: "5",
     scheme: { minimal: "all", valiant: "all" },
+    effort: 3,
+    small: true,
     help: "UGAL only chooses how much goes minimally; within MIN and within VLB all paths are used alike: the smallest program.",
   },
   {
-    id: "min",
+    id: MINIMAL_PATHS,
     title: "minimal paths, best split",
+    name: "minimal only",
+    short: "minimal",
     scheme: { minimal: "path", valiant: null },
+    effort: 1,
+    small: true,
     help: "Minimal routing only, with the best split over the minimal paths of every flow.",
   },
   {
     id: "min-uniform",
     title: "minimal paths, even split",
+    name: "minimal, even split",
+    short: "minimal, even",
     scheme: { minimal: "all", valiant: null },
+    effort: 0,
     help: "Minimal routing only, every flow spread evenly over its minimal paths.",
   },
   {
-    id: "any-path",
+    id: ANY_PATH,
     title: "any path",
+    name: "any routing",
+    short: "any routing",
     scheme: null,
+    effort: 2,
+    small: true,
     help: "Unconstrained multicommodity flow: no routing on this network can carry more.",
   },
 ];
+
+/** Which paths a model may use: any at all, minimal and Valiant ones, or minimal ones only. */
+export function kindOfPaths({ scheme }: ModelDescriptor): "any" | "ugal" | "minimal" {
+  if (scheme === null) return "any";
+  return scheme.valiant === null ? "minimal" : "ugal";
+}
+
+/** Finest control last. */
+const CONTROLS: readonly (Control | null)[] = [null, "all", "length", "path"];
+
+/** Whether `wide` may do whatever `narrow` may: its throughput is then at least as large, whatever the network and the pattern. */
+export function includes(wide: ModelDescriptor, narrow: ModelDescriptor): boolean {
+  if (wide.scheme === null || narrow.scheme === null) return wide.scheme === null;
+  const [more, less] = [wide.scheme, narrow.scheme];
+  return (["minimal", "valiant"] as const).every((set) => CONTROLS.indexOf(more[set]) >= CONTROLS.indexOf(less[set]));
+}
+
+/** From the widest limit to the narrowest: no model is bounded by a later one. */
+export const WIDEST_FIRST: readonly ModelDescriptor[] = MODELS.toSorted(
+  (a, b) => Number(kindOfPaths(b) === "any") - Number(kindOfPaths(a) === "any"),
+);
 
 export const throughputSettings: Descriptor = {
   id: "throughput",

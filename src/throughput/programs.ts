@@ -35,8 +35,6 @@ const FIRST_PATHS = 30;
 const LOOKED = 3_000_000;
 /** Flows built between two reports. */
 const BATCH = 32;
-/** What to try when a model's program is too large. */
-const SMALL_MODELS = ["5", "min", "any-path"];
 
 /** Size before building, estimated where it takes counting paths. */
 export function sizeOfModel(network: CapacitatedNetwork, sets: PathSets, { scheme }: ModelDescriptor, symmetry: Symmetry): ModelSize {
@@ -96,21 +94,10 @@ export function refuseTooLarge(
 ): void {
   const of = tooMany(size);
   if (!of) return;
-  const others = SMALL_MODELS.filter(
-    (id) =>
-      id !== model.id &&
-      !tooMany(
-        sizeOfModel(
-          network,
-          sets,
-          MODELS.find((m) => m.id === id)!,
-          symmetry,
-        ),
-      ),
-  );
+  const others = MODELS.filter((other) => other.small && other !== model && !tooMany(sizeOfModel(network, sets, other, symmetry)));
   const help =
     others.length > 0
-      ? `choose model ${others.join(" or ")}, or a smaller network`
+      ? `choose model ${others.map(({ id }) => id).join(" or ")}, or a smaller network`
       : "choose a pattern with fewer flows or a smaller network";
   throw new ThroughputError(
     `The linear program would have about ${count(size[of])} ${of}, more than the ${count(LIMITS[of])} that can be solved here: ${help}.`,

@@ -1,6 +1,6 @@
 /** Class programs through a simplex solver: whole, or reduced to what can matter, with proof that the rest does not. */
-import { Bounds, inWords } from "./bounds.ts";
-import type { Answer, Steps } from "./bounds.ts";
+import { BestBounds, inWords } from "./best-bounds.ts";
+import type { Answer, Steps } from "./best-bounds.ts";
 import { ThroughputError } from "./error.ts";
 import { loadsOf } from "./folded-program.ts";
 import type { FoldedProgram, Point } from "./folded-program.ts";
@@ -15,7 +15,7 @@ const MET = 1e-11;
 
 /** Every column and row, at once. */
 export function* wholeProgram(program: FoldedProgram, solver: LpSolver): Steps<Answer> {
-  const bounds = new Bounds(program);
+  const bounds = new BestBounds(program);
   const all = (n: number): Int32Array => Int32Array.from({ length: n }, (_, i) => i);
   const stopped = yield { stage: "GLPK", lower: 0, upper: Infinity };
   if (!stopped) bounds.offer(solved(program, all(program.columns), all(program.rows), solver));
@@ -28,7 +28,7 @@ export function* wholeProgram(program: FoldedProgram, solver: LpSolver): Steps<A
  */
 export function* reducedProgram(
   program: FoldedProgram,
-  bounds: Bounds,
+  bounds: BestBounds,
   start: Point,
   binding: Int32Array,
   accepted: number,

@@ -5,7 +5,7 @@ import { trafficOf } from "../traffic/patterns.ts";
 import type { Traffic } from "../traffic/traffic.ts";
 import { figuresOf, idleFigures, optimumOf } from "./answer.ts";
 import type { Optimum } from "./answer.ts";
-import type { Answer, Steps } from "./bounds.ts";
+import type { Answer, Steps } from "./best-bounds.ts";
 import { withCapacities } from "./capacities.ts";
 import type { CapacitatedNetwork } from "./capacities.ts";
 import { demandsOf } from "./demands.ts";

@@ -157,8 +157,8 @@ describe("sentences", () => {
   test("rates of two models are contrasted", () => {
     const classes = pairModels([solved("3")], network, 0, 5)[0]!.classes;
     const many = [
-      { label: "UGAL model 0", classes: [...classes, ...classes] },
-      { label: "UGAL model 5", classes },
+      { model: "0", label: "UGAL model 0", classes: [...classes, ...classes] },
+      { model: "5", label: "UGAL model 5", classes },
     ];
     expect(contrast(many)).toBe(
       "UGAL model 0 chooses 4 rates for this pair, UGAL model 5 only 2: within a class every path carries the same, crowded or not. Model 0 has one rate for each path; paths over the same links count once.",

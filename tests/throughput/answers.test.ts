@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Values } from "../../src/descriptor.ts";
 import { permutation } from "../../src/math/random.ts";
 import { demandsOf } from "../../src/throughput/demands.ts";
-import { boundsOf, cheapest, fold } from "../../src/throughput/folded-program.ts";
+import { certifiedBounds, cheapest, fold } from "../../src/throughput/folded-program.ts";
 import { modelOf } from "../../src/throughput/models.ts";
 import { pathSets } from "../../src/throughput/path-sets.ts";
 import { LIMITS, sizeOfModel } from "../../src/throughput/programs.ts";
@@ -43,13 +43,13 @@ describe.each(["0", "3", "min"])("certificates of model %s", (model) => {
     for (let f = 0; f < program.flows; f++) {
       for (let j = program.firstColumn[f]!; j < program.firstColumn[f + 1]!; j++) optimal[j]! /= classes.demand[f]!;
     }
-    const { lower, upper } = boundsOf(program, optimal, prices);
+    const { lower, upper } = certifiedBounds(program, optimal, prices);
     expect(lower).toBeCloseTo(alpha, 9);
     expect(upper).toBeCloseTo(alpha, 9);
   });
   it("stay on their sides for any vectors", () => {
     for (let seed = 1; seed <= 5; seed++) {
-      const { lower, upper } = boundsOf(program, shares(seed), noise(program.rows, seed));
+      const { lower, upper } = certifiedBounds(program, shares(seed), noise(program.rows, seed));
       expect(lower).toBeLessThanOrEqual(alpha);
       expect(upper).toBeGreaterThanOrEqual(alpha);
     }

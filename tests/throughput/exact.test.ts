@@ -1,9 +1,9 @@
 /** The engine on programs of the paper's sizes: reference values, proofs, closed forms, and the reduced program from a bad start. */
 import { describe, expect, it } from "vitest";
 import type { Values } from "../../src/descriptor.ts";
-import { Bounds } from "../../src/throughput/bounds.ts";
+import { BestBounds } from "../../src/throughput/best-bounds.ts";
 import { optimise } from "../../src/throughput/engine.ts";
-import { boundsOf, fold } from "../../src/throughput/folded-program.ts";
+import { certifiedBounds, fold } from "../../src/throughput/folded-program.ts";
 import type { FoldedProgram } from "../../src/throughput/folded-program.ts";
 import type { LpSolver } from "../../src/throughput/lp-solver.ts";
 import { reducedProgram } from "../../src/throughput/reduced-program.ts";
@@ -47,7 +47,7 @@ describe("the engine", () => {
       expect(stopped).toBe(false);
       expect(Math.abs(lower - alpha)).toBeLessThan(2e-6);
       expect(upper / lower - 1).toBeLessThan(1e-7);
-      expect(boundsOf(program, shares, prices)).toEqual({ lower, upper });
+      expect(certifiedBounds(program, shares, prices)).toEqual({ lower, upper });
       expect(solvers.length).toBeGreaterThan(0);
     },
     20_000,
@@ -96,7 +96,7 @@ describe("the reduced program", () => {
   it.each([180, 9, 3])(
     "begun with one row in %i, and each flow's worst column, it takes in what is missing until the whole program is proved",
     (every) => {
-      const bounds = new Bounds(folded);
+      const bounds = new BestBounds(folded);
       const glpk = watched();
       // Some row of every flow's columns must be in, or its rates are without limit.
       const binding = Int32Array.from({ length: folded.rows }, (_, e) => e).filter((e) => e % every === 0);
@@ -116,7 +116,7 @@ describe("the reduced program", () => {
       expect(glpk.seen[0]!.rows).toBeLessThan(program.flows + folded.rows);
       expect(bounds.lower).toBeCloseTo(alpha, 8);
       expect(bounds.upper).toBeCloseTo(alpha, 8);
-      expect(boundsOf(folded, bounds.shares, bounds.prices)).toEqual({ lower: bounds.lower, upper: bounds.upper });
+      expect(certifiedBounds(folded, bounds.shares, bounds.prices)).toEqual({ lower: bounds.lower, upper: bounds.upper });
     },
   );
 });

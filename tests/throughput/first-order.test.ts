@@ -1,7 +1,7 @@
 /** First-order steps and the interior point by themselves: what they claim holds, and they arrive. */
 import { describe, expect, it } from "vitest";
 import { FirstOrder, LOOK } from "../../src/throughput/first-order.ts";
-import { boundsOf, fold, loadsOf } from "../../src/throughput/folded-program.ts";
+import { certifiedBounds, fold, loadsOf } from "../../src/throughput/folded-program.ts";
 import type { FoldedProgram, Point } from "../../src/throughput/folded-program.ts";
 import { InteriorPoint, bindingRows } from "../../src/throughput/interior-point.ts";
 import { StoredOperator } from "../../src/throughput/stored-operator.ts";
@@ -56,7 +56,7 @@ describe.each(cases)("first-order steps: %s", (_, program) => {
     for (let look = 0; look < 20; look++) {
       const best = method.best();
       expectPoint(folded, best);
-      const { lower, upper } = boundsOf(folded, best.shares, best.prices);
+      const { lower, upper } = certifiedBounds(folded, best.shares, best.prices);
       expect(Math.abs(lower / method.lower - 1)).toBeLessThan(1e-10);
       expect(Math.abs(upper / method.upper - 1)).toBeLessThan(1e-10);
       const latest = method.latest();
@@ -96,7 +96,7 @@ function interior(folded: FoldedProgram, rows: Int32Array, start: Point): { lowe
     going = method.step();
     const point = method.point();
     expectPoint(folded, point);
-    const { lower, upper } = boundsOf(folded, point.shares, point.prices);
+    const { lower, upper } = certifiedBounds(folded, point.shares, point.prices);
     best = { lower: Math.max(best.lower, lower), upper: Math.min(best.upper, upper) };
     if (before > 1e-8) expect(method.mu()).toBeLessThan(before);
   }

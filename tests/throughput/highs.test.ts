@@ -61,7 +61,7 @@ describe("what goes wrong", () => {
   const small = classLp(programByHand(1, [{ demand: 1, columns: [[[0, 1]]] }]));
 
   /** The sentence that a solver says that runs to this status, or throws. */
-  async function sentenceOf(run: (highs: Highs) => number): Promise<string> {
+  async function stoppedWith(run: (highs: Highs) => number): Promise<string> {
     const highs = await loadPackage();
     const broken = await loadHighs(() =>
       Promise.resolve({
@@ -80,14 +80,14 @@ describe("what goes wrong", () => {
   }
 
   test("no optimum: the status is named", async () => {
-    expect(await sentenceOf(({ constants }) => constants.modelStatus.iterationLimit)).toBe(
+    expect(await stoppedWith(({ constants }) => constants.modelStatus.iterationLimit)).toBe(
       "HiGHS ended without an optimum (iteration limit), although the linear program has one: numerical trouble; verify another model.",
     );
   });
 
   test("a crash", async () => {
     expect(
-      await sentenceOf(() => {
+      await stoppedWith(() => {
         throw new Error("Aborted()");
       }),
     ).toBe('HiGHS stopped with "Aborted()", most often for want of memory: verify a smaller model or a smaller network.');

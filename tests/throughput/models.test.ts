@@ -1,7 +1,7 @@
 /** What must hold of the models whatever the numbers: path counts, nesting, closed forms, symmetric patterns. */
 import { describe, expect, it } from "vitest";
 import { demandsOf } from "../../src/throughput/demands.ts";
-import { MODELS, throughputSettings } from "../../src/throughput/models.ts";
+import { ANY_PATH, includes, MINIMAL_PATHS, modelOf, MODELS, throughputSettings, WIDEST_FIRST } from "../../src/throughput/models.ts";
 import { pathCounts } from "../../src/throughput/solve.ts";
 import { trafficOf } from "../../src/traffic/patterns.ts";
 import { dragonfly, networkFor, permutationOf, shiftBy, solve, uniform } from "./support.ts";
@@ -50,22 +50,42 @@ describe("nesting of the models", () => {
     ["folded Clos", { topology: "folded-clos", radix: 4, levels: 3 }, shiftBy(3)],
   ] as const;
   it.each(cases)(
-    "any-path >= 0 >= 1 >= 2 >= 4 >= 5, 1 >= 3 >= 4, 0 >= min >= min-uniform on %s",
+    "a model that may do whatever another may carries as much, on %s",
     (_, topology, traffic) => {
       const alpha = new Map(MODELS.map(({ id }) => [id, solve(topology, traffic, id).alphaNetwork!]));
-      for (const chain of [
-        ["any-path", "0", "1", "2", "4", "5"],
-        ["1", "3", "4"],
-        ["0", "min", "min-uniform"],
-        ["2", "min"],
-        ["5", "min-uniform"],
-      ]) {
-        for (let i = 1; i < chain.length; i++)
-          expect(alpha.get(chain[i - 1]!)!, `${chain[i - 1]} >= ${chain[i]}`).toBeGreaterThanOrEqual(alpha.get(chain[i]!)! - 1e-9);
-      }
+      for (const wide of MODELS)
+        for (const narrow of MODELS.filter((model) => includes(wide, model)))
+          expect(alpha.get(wide.id)!, `${wide.id} >= ${narrow.id}`).toBeGreaterThanOrEqual(alpha.get(narrow.id)! - 1e-9);
     },
     20_000,
   );
+  it.each(["any-path 0 1 2 4 5", "1 3 4", "0 min min-uniform", "2 min", "5 min-uniform"])(
+    "the chain of %s, from wide to narrow",
+    (chain) => {
+      const models = chain.split(" ").map(modelOf);
+      for (let i = 1; i < models.length; i++) expect(includes(models[i - 1]!, models[i]!)).toBe(true);
+      expect(includes(models.at(-1)!, models[0]!)).toBe(false);
+    },
+  );
+  it.each([
+    ["2", "3"],
+    ["3", "min"],
+  ])("neither of %s and %s bounds the other", (one, other) => {
+    expect(includes(modelOf(one), modelOf(other)) || includes(modelOf(other), modelOf(one))).toBe(false);
+  });
+  it("no model is bounded by one that is listed later among the widest first", () => {
+    expect(WIDEST_FIRST.toSorted((a, b) => MODELS.indexOf(a) - MODELS.indexOf(b))).toEqual(MODELS);
+    WIDEST_FIRST.forEach((model, i) => {
+      expect(WIDEST_FIRST.slice(i + 1).filter((later) => includes(later, model))).toEqual([]);
+    });
+    expect([WIDEST_FIRST[0]!.id, WIDEST_FIRST.at(-1)!.id]).toEqual([ANY_PATH, "min-uniform"]);
+  });
+  it("no two models have one name, and each its own rank by effort", () => {
+    for (const of of ["id", "title", "name", "short", "effort"] as const)
+      expect(new Set(MODELS.map((model) => model[of])).size).toBe(MODELS.length);
+    expect(modelOf(MINIMAL_PATHS).scheme?.valiant).toBeNull();
+    expect(modelOf(ANY_PATH).scheme).toBeNull();
+  });
   it("with one link a pair of groups, models 1 and 3 agree, and 2, 4 and 5", () => {
     const alpha = (model: string): number => solve(dragonfly(2, 4, 2, 9), permutationOf(5), model).alpha!;
     expect(alpha("1")).toBeCloseTo(alpha("3"), 8);

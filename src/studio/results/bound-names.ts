@@ -1,22 +1,20 @@
 /** What bounds are called on charts, and how far they are proved, in words. */
 import { percent } from "../../drawing/text.ts";
-import { modelOf } from "../../throughput/models.ts";
+import { kindOfPaths, modelOf } from "../../throughput/models.ts";
 import { isOpen } from "../store/bounds.ts";
 import type { Bound } from "../store/state.ts";
 
 export function boundName(model: string): string {
-  if (model === "any-path") return "any routing";
-  if (model === "min") return "minimal only";
-  if (model === "min-uniform") return "minimal, even split";
-  return /^\d$/.test(model) ? `UGAL model ${model}` : modelOf(model).title;
+  return modelOf(model).name;
 }
 
 /** Of several that are equal: "any routing, UGAL models 1, 3". */
 export function boundNames(models: readonly string[]): string {
-  const numbered = models.filter((model) => /^\d$/.test(model));
-  const names = models.filter((model) => !numbered.includes(model)).map(boundName);
-  const ugal = numbered.length > 1 ? [`UGAL models ${numbered.join(", ")}`] : numbered.map(boundName);
-  const at = models.findIndex((model) => numbered.includes(model));
+  const all = models.map(modelOf);
+  const numbered = all.filter((model) => kindOfPaths(model) === "ugal");
+  const names = all.filter((model) => !numbered.includes(model)).map(({ name }) => name);
+  const ugal = numbered.length > 1 ? [`UGAL models ${numbered.map(({ short }) => short).join(", ")}`] : numbered.map(({ name }) => name);
+  const at = all.findIndex((model) => numbered.includes(model));
   return names.toSpliced(at < 0 ? 0 : at, 0, ...ugal).join(", ");
 }
 

@@ -3,6 +3,7 @@ import { saturationText } from "../../charts/load-series.ts";
 import type { SaturationInterval } from "../../charts/load-series.ts";
 import { atLeast, fraction, interval } from "../../drawing/text.ts";
 import { routingOf } from "../../routing/algorithms.ts";
+import { ANY_PATH, kindOfPaths, modelOf } from "../../throughput/models.ts";
 import { boundsOf } from "../store/bounds.ts";
 import { relevantModel } from "../store/programs.ts";
 import { shownDesign } from "../store/state.ts";
@@ -37,10 +38,13 @@ const ALIKE = 0.004;
 /** Null while there is nothing to compare with. */
 export function gapSentence(gap: Gap): string | null {
   const { routing, simulated, within, own, any, model } = gap;
-  const held = model === "any-path" ? any : own;
+  const held = model === ANY_PATH ? any : own;
   if (!held) {
-    const wider = any && gapSentence({ ...gap, model: "any-path", own: any, network: null });
-    return wider && `${wider} What ${whose(model)} could carry${/^\d$/.test(model) ? ` by model ${model}` : ""} is not known yet.`;
+    const wider = any && gapSentence({ ...gap, model: ANY_PATH, own: any, network: null });
+    return (
+      wider &&
+      `${wider} What ${whose(model)} could carry${kindOfPaths(modelOf(model)) === "ugal" ? ` by model ${model}` : ""} is not known yet.`
+    );
   }
   const least = carriedAtLeast(gap);
   const more = least > held.upper * (1 + ALIKE);
@@ -51,7 +55,7 @@ export function gapSentence(gap: Gap): string | null {
       : within
         ? ` carries ${carried(gap)} of the ${range(held)} that ${whose(model)} could carry`
         : ` carries all of the loads tried, up to ${fraction(simulated)}; ${whose(model)} could carry ${isFull(held.lower) ? "the full rate" : range(held)}`;
-  return `${routing}${compared}${model === "any-path" ? "" : beyond(held, any, more)}.${headRoom(gap)}`;
+  return `${routing}${compared}${model === ANY_PATH ? "" : beyond(held, any, more)}.${headRoom(gap)}`;
 }
 
 /** What the simulations leave no doubt of. */
@@ -67,14 +71,15 @@ function carried({ simulated, within }: Gap): string {
 function excess(gap: Gap, held: CertifiedBound): string {
   const { model, any } = gap;
   if (any && carriedAtLeast(gap) > any.upper * (1 + ALIKE)) return `${range(any)} that any routing could give every flow: some get less`;
-  return model === "min"
+  return kindOfPaths(modelOf(model)) === "minimal"
     ? `${range(held)} that minimal paths could give every flow: some get less`
     : `${range(held)} that model ${model} gives every flow: it controls its paths better than that, or some get less`;
 }
 
+const WHOSE = { any: "any routing", minimal: "minimal paths", ugal: "its paths" } as const;
+
 function whose(model: string): string {
-  if (model === "any-path") return "any routing";
-  return model.startsWith("min") ? "minimal paths" : "its paths";
+  return WHOSE[kindOfPaths(modelOf(model))];
 }
 
 /** `more`: the simulation is above the bound already. */
@@ -121,7 +126,7 @@ export function shownGap(state: StudioState, { series, stale }: ShownSeries): Ga
     within: one.saturation ?? null,
     model,
     own: certified(boundOf(model)),
-    any: certified(boundOf("any-path")),
+    any: certified(boundOf(ANY_PATH)),
     network: boundOf(model)?.result?.alphaNetwork ?? null,
   };
 }

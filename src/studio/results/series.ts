@@ -6,6 +6,7 @@ import { atLeast, atMost, count, fraction } from "../../drawing/text.ts";
 import type { Values } from "../../descriptor.ts";
 import { saturationSoFar } from "../../simulation/curve.ts";
 import { designLetter } from "../../study/names.ts";
+import { ANY_PATH, kindOfPaths, modelOf, WIDEST_FIRST } from "../../throughput/models.ts";
 import { topologyOf } from "../../topology/families.ts";
 import { boundsOf, isOpen } from "../store/bounds.ts";
 import { boundKey, costKey, simulationKey } from "../store/keys.ts";
@@ -83,7 +84,7 @@ export function distinctBounds({ designs, bounds, models }: Pick<StudioState, "d
 
 /** True when all designs have the same programs: bounds then belong to none in particular. */
 export function shareBounds(designs: readonly Design[]): boolean {
-  return new Set(designs.map(({ values }) => boundKey(values, "any-path"))).size <= 1;
+  return new Set(designs.map(({ values }) => boundKey(values, ANY_PATH))).size <= 1;
 }
 
 /** Bounds this close are one line. */
@@ -110,10 +111,12 @@ export function boundLines(state: StudioState): readonly LoadBound[] {
   return lines.map(({ models, ...line }) => ({ label: boundNames(models), ...line }));
 }
 
-const RANK = ["any-path", "model", "simulated", "min", "min-uniform"] as const;
+/** A simulation stands below the widest limits and above minimal routing. */
+const SIMULATED = WIDEST_FIRST.findIndex((model) => kindOfPaths(model) === "minimal") - 0.5;
 
 interface RankedRow {
-  readonly rank: (typeof RANK)[number];
+  /** Ascending, from the widest limit on. */
+  readonly rank: number;
   readonly design: number;
   readonly row: ThroughputRow;
 }
@@ -135,7 +138,7 @@ export function throughputRows(state: StudioState, { series, stale }: ShownSerie
     const { design, bound } = group[0]!;
     const names = boundNames(group.map((one) => one.bound.model));
     return {
-      rank: bound.model === "any-path" || bound.model.startsWith("min") ? (bound.model as "any-path" | "min" | "min-uniform") : "model",
+      rank: WIDEST_FIRST.indexOf(modelOf(bound.model)),
       design,
       row: { label: `${shared ? "" : `${designLetter(design)} `}${names} (LP)`, design: null, ...valueOf(bound) },
     };
@@ -144,14 +147,12 @@ export function throughputRows(state: StudioState, { series, stale }: ShownSerie
     if (one.points.length === 0 || stale.includes(one.design)) continue;
     const known = one.saturation ? { within: one.saturation } : { note: "or more" };
     rows.push({
-      rank: "simulated",
+      rank: SIMULATED,
       design: one.design,
       row: { label: `${one.label} simulated`, value: throughputOf(one), design: one.design, ...known },
     });
   }
-  return rows
-    .sort((a, b) => (shared ? 0 : a.design - b.design) || RANK.indexOf(a.rank) - RANK.indexOf(b.rank) || a.design - b.design)
-    .map(({ row }) => row);
+  return rows.sort((a, b) => (shared ? 0 : a.design - b.design) || a.rank - b.rank || a.design - b.design).map(({ row }) => row);
 }
 
 /** Where a simulated design saturates; the most it has accepted where none of its loads does. */

@@ -1,7 +1,7 @@
 /** The linear programs of the designs: solved beside the simulation or alone, and cancelled. What else is done with them is in limits.ts, a part that loads later. */
 import { numberOf } from "../../descriptor.ts";
 import type { Values } from "../../descriptor.ts";
-import { MODELS } from "../../throughput/models.ts";
+import { MINIMAL_PATHS, WIDEST_FIRST } from "../../throughput/models.ts";
 import type { ThroughputProgress, ThroughputResult } from "../../throughput/results.ts";
 import { Cancelled, isPartMissing, sentenceOf } from "../../workers/errors.ts";
 import type { Job } from "../../workers/pool.ts";
@@ -15,10 +15,8 @@ import { workers } from "./workers.ts";
 const REFRESH = 120;
 /** Programs kept besides the latest, for designs that come back; more than a study of eight designs has. */
 const KEPT = 80;
-/** Models from the widest limit to the narrowest. */
-const WIDEST_FIRST = ["any-path", "0", "1", "2", "3", "4", "5", "min", "min-uniform"];
-/** In which order they are solved after minimal routing, which takes milliseconds, and the design's own: small programs first. */
-const SMALLEST_FIRST = ["any-path", "5", "4", "3", "2", "1", "min-uniform", "0"];
+/** In which order they are solved after minimal routing, which takes milliseconds, and the design's own. */
+const SMALLEST_FIRST = WIDEST_FIRST.toSorted((a, b) => a.effort - b.effort).map(({ id }) => id);
 
 /** A program that is being solved, or waits for it. */
 interface Search {
@@ -32,12 +30,12 @@ export const searches = new Map<string, Search>();
 
 /** Models worth a line for a design: its own, and those that were ticked; the widest first. */
 export function modelsFor(values: Values, { models }: Pick<StudioState, "models"> = useStudio.getState()): readonly string[] {
-  return WIDEST_FIRST.filter((id) => (id === values["model"] || models.includes(id)) && MODELS.some((model) => model.id === id));
+  return WIDEST_FIRST.map(({ id }) => id).filter((id) => id === values["model"] || models.includes(id));
 }
 
 /** Models of these designs that nobody has started to solve, once each. */
 export function unsolvedModels(state: Pick<StudioState, "models" | "bounds">, designs: readonly Values[]): readonly string[] {
-  return WIDEST_FIRST.filter((id) =>
+  return WIDEST_FIRST.map(({ id }) => id).filter((id) =>
     designs.some((values) => modelsFor(values, state).includes(id) && !state.bounds[boundKey(values, id)]),
   );
 }
@@ -91,7 +89,7 @@ export function solveBounds(designs: readonly Values[]): void {
   giveUpOthers(designs);
   for (const values of designs) {
     const models = modelsFor(values);
-    for (const model of ["min", String(values["model"]), ...SMALLEST_FIRST].filter(
+    for (const model of [MINIMAL_PATHS, String(values["model"]), ...SMALLEST_FIRST].filter(
       (id, i, all) => models.includes(id) && all.indexOf(id) === i,
     )) {
       const key = boundKey(values, model);

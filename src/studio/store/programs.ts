@@ -1,5 +1,6 @@
 /** Which linear program of the design on screen is looked at: its optimum colours the drawing and fills the tables. */
 import type { Values } from "../../descriptor.ts";
+import { ANY_PATH, MINIMAL_PATHS } from "../../throughput/models.ts";
 import { boundsOf } from "./bounds.ts";
 import { shownDesign } from "./state.ts";
 import type { Bound, StudioState } from "./state.ts";
@@ -8,7 +9,7 @@ import type { Bound, StudioState } from "./state.ts";
 export function relevantModel(values: Values): string {
   const routing = String(values["routing"]);
   if (routing.startsWith("ugal")) return String(values["model"]);
-  return routing === "min" || routing === "deterministic" ? "min" : "any-path";
+  return routing === "min" || routing === "deterministic" ? MINIMAL_PATHS : ANY_PATH;
 }
 
 /** Programs of the design on screen that say what every channel carries at their optimum, or at the best found. */

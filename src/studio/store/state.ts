@@ -5,6 +5,7 @@ import type { CostResult } from "../../cost/results.ts";
 import type { Value, Values } from "../../descriptor.ts";
 import type { Saturation } from "../../simulation/curve.ts";
 import type { LoadPoint, LoadProgress } from "../../simulation/results.ts";
+import { ANY_PATH, MINIMAL_PATHS } from "../../throughput/models.ts";
 import type { Problem } from "../../study/study.ts";
 import type { ThroughputProgress, ThroughputResult, Verification } from "../../throughput/results.ts";
 import type { Description } from "../../workers/jobs.ts";
@@ -171,7 +172,7 @@ export const useStudio = create<StudioState>(() => ({
   results: {},
   shownResults: {},
   bounds: {},
-  models: ["any-path", "min"],
+  models: [ANY_PATH, MINIMAL_PATHS],
   chosenModel: null,
   run: IDLE,
   chosenLoad: null,

@@ -1,12 +1,9 @@
 /** Which throughput models are solved: the design's own always, the others by ticking them. */
-import { MODELS } from "../../../throughput/models.ts";
+import { WIDEST_FIRST } from "../../../throughput/models.ts";
 import { Help } from "../../design/Help.tsx";
 import { modelsFor } from "../../store/bounds.ts";
 import { tickModel } from "../../store/limits.ts";
 import { shownDesign, useStudio } from "../../store/state.ts";
-
-const SHORT: Readonly<Record<string, string>> = { "any-path": "any routing", min: "minimal", "min-uniform": "minimal, even" };
-const ORDER = ["any-path", "0", "1", "2", "3", "4", "5", "min", "min-uniform"];
 
 export function ModelTicks() {
   const { values } = useStudio(shownDesign);
@@ -15,7 +12,7 @@ export function ModelTicks() {
   return (
     <fieldset className="ticks">
       <legend>Limits to compute</legend>
-      {ORDER.flatMap((id) => MODELS.find((model) => model.id === id) ?? []).map(({ id, title, help }) => {
+      {WIDEST_FIRST.map(({ id, title, short, help }) => {
         const own = id === values["model"];
         return (
           <Help key={id} text={`${title}. ${help}${own ? " It is the design's own model." : ""}`}>
@@ -29,7 +26,7 @@ export function ModelTicks() {
                   tickModel(id, event.currentTarget.checked);
                 }}
               />
-              {SHORT[id] ?? id}
+              {short}
             </label>
           </Help>
         );

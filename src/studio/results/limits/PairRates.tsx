@@ -101,7 +101,7 @@ function Answer({
       <p>{contrast(models)}</p>
       <ul className="controls">
         {programs
-          .filter(({ model }) => models.some(({ label }) => label === boundName(model)))
+          .filter(({ model }) => models.some((one) => one.model === model))
           .map(({ model }) => (
             <li key={model}>
               <b>{boundName(model)}.</b> {modelOf(model).help}

@@ -33,11 +33,16 @@ export function lengthRows({ shown }: StudioState, programs: readonly Bound[], {
   return [...rows, ...simulated];
 }
 
+/** A program's rates for one pair, and the model that it is of. */
+export interface PairProgram extends PairModel {
+  readonly model: string;
+}
+
 /** What each program does with the traffic from one router to another; empty where the pattern has none. */
-export function pairModels(programs: readonly Bound[], { routers }: Network, source: number, target: number): readonly PairModel[] {
-  return programs.flatMap(({ model, result }): PairModel[] => {
+export function pairModels(programs: readonly Bound[], { routers }: Network, source: number, target: number): readonly PairProgram[] {
+  return programs.flatMap(({ model, result }): PairProgram[] => {
     const classes = result?.rates ? pathClasses(result.rates, routers, source, target) : null;
-    return classes && classes.length > 0 ? [{ label: boundName(model), classes }] : [];
+    return classes && classes.length > 0 ? [{ model, label: boundName(model), classes }] : [];
   });
 }
 

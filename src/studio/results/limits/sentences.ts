@@ -1,14 +1,15 @@
 /** What is said of a design's linear programs, in whole sentences. */
 import { routerName } from "../../../drawing/names.ts";
 import { ratesOf } from "../../../charts/pair-rates.ts";
-import type { PairModel } from "../../../charts/pair-rates.ts";
 import { atLeast, atMost, count, percent, plural, significant } from "../../../drawing/text.ts";
 import { numberOf } from "../../../descriptor.ts";
+import { kindOfPaths, modelOf } from "../../../throughput/models.ts";
 import type { ThroughputProgress, ThroughputResult } from "../../../throughput/results.ts";
 import type { Network } from "../../../topology/network.ts";
 import { isOpen } from "../../store/bounds.ts";
 import type { Bound } from "../../store/state.ts";
 import { gapOf } from "../bound-names.ts";
+import type { PairProgram } from "./rows.ts";
 
 /** A relative gap from which on it says nothing that the bounds do not. */
 export const VAGUE = 1;
@@ -74,11 +75,12 @@ export function dearest({ bottlenecks }: ThroughputResult, network: Network | nu
 }
 
 /** The conclusion of paper 001: how many rates each model chooses for the same paths. */
-export function contrast(models: readonly PairModel[]): string {
-  const ugal = models.filter(({ label }) => /\d$/.test(label));
+export function contrast(models: readonly PairProgram[]): string {
+  const ugal = models.filter(({ model }) => kindOfPaths(modelOf(model)) === "ugal");
   const sorted = [...(ugal.length > 1 ? ugal : models)].sort((a, b) => ratesOf(b.classes) - ratesOf(a.classes));
   const [most, least] = [sorted[0]!, sorted.at(-1)!];
   const [many, few] = [ratesOf(most.classes), ratesOf(least.classes)];
-  const once = most.label.endsWith("model 0") ? " Model 0 has one rate for each path; paths over the same links count once." : "";
+  const { scheme, short } = modelOf(most.model);
+  const once = scheme?.valiant === "path" ? ` Model ${short} has one rate for each path; paths over the same links count once.` : "";
   return `${most.label} chooses ${plural(many, "rate")} for this pair${few < many ? `, ${least.label} only ${count(few)}` : ""}: within a class every path carries the same, crowded or not.${once}`;
 }

@@ -1,6 +1,6 @@
 /** What is known of a program while it is being solved. */
 import { ThroughputError } from "./error.ts";
-import { boundsOf } from "./folded-program.ts";
+import { certifiedBounds } from "./folded-program.ts";
 import type { FoldedProgram, Point } from "./folded-program.ts";
 
 export interface Report {
@@ -21,7 +21,7 @@ export interface Answer extends Point {
 }
 
 /** The best bounds on one program, each with what proves it; recomputed in plain code from the vectors. */
-export class Bounds {
+export class BestBounds {
   lower = 0;
   upper = Infinity;
   shares: Float64Array;
@@ -41,7 +41,7 @@ export class Bounds {
 
   /** Takes what is better in either; returns the point's own bounds. */
   offer({ shares, prices }: Point): { lower: number; upper: number } {
-    const bounds = boundsOf(this.program, shares, prices);
+    const bounds = certifiedBounds(this.program, shares, prices);
     if (bounds.lower > this.lower) {
       this.lower = bounds.lower;
       this.shares = shares.slice();
