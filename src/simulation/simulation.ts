@@ -187,7 +187,8 @@ export class Simulation {
   private judgeWindow(): void {
     const { engine, settings } = this;
     const { measurement, sources, cycle } = engine;
-    const offered = measurement.injected * settings.packetSize + sources.backlog(measurement.start);
+    // Packets count as injected from their heads on; what is left of them is in the queues still.
+    const offered = measurement.injected * settings.packetSize + sources.backlog(measurement.start) - sources.begun(measurement.start);
     const missing = offered - measurement.acceptedFlits;
     const { pace } = this.recorder;
     const chance = (flits: number): number => 3 * Math.sqrt(2 * flits * settings.packetSize * Math.max(1, settings.burst));

@@ -7,7 +7,7 @@ import type { Traffic } from "../traffic/traffic.ts";
 import { arrivalsOf, NEVER } from "./arrivals.ts";
 import type { Arrivals } from "./arrivals.ts";
 import type { Fabric } from "./fabric.ts";
-import { ASK_SHIFT, FOLLOWING, HEAD, INJECTED, LENGTH_SHIFT, META, MINIMAL, NEXT_BIRTH, NUMBER, ROUTE } from "./kernel/records.ts";
+import { ASK_SHIFT, FOLLOWING, HEAD, INJECTED, LEFT, LENGTH_SHIFT, META, MINIMAL, NEXT_BIRTH, NUMBER, ROUTE } from "./kernel/records.ts";
 import type { KernelHost } from "./kernel.ts";
 import { Reorder } from "./reorder.ts";
 import type { SimulationSettings } from "./settings.ts";
@@ -120,23 +120,42 @@ export class Sources implements KernelHost {
     }
   }
 
-  /** Flits born from `since` on, before this cycle, that still wait in the source queues (expected value, since only the first is drawn). */
+  /** Flits born from `since` on, before this cycle, that still wait in the source queues (expected value, since only the first packet of each is drawn). */
   backlog(since: number): number {
     const now = this.fabric.kernel.get("cycle");
-    let packets = 0;
+    let flits = 0;
     for (let e = 0; e < this.network.endpoints; e++) {
       const birth = this.nextBirth(e);
       if (!this.traffic.sends(e) || birth >= now) continue;
-      packets += birth < since ? this.rateOf(e) * (now - since) : 1 + this.rateOf(e) * (now - 1 - birth);
+      const { packetSize } = this.settings;
+      flits += birth < since ? packetSize * this.rateOf(e) * (now - since) : this.unsent(e) + packetSize * this.rateOf(e) * (now - 1 - birth);
     }
-    return packets * this.settings.packetSize;
+    return flits;
+  }
+
+  /** Of these, flits of packets whose heads have been sent. */
+  begun(since: number): number {
+    let flits = 0;
+    for (let e = 0; e < this.network.endpoints; e++) if (this.nextBirth(e) >= since) flits += this.left(e);
+    return flits;
   }
 
   /** Flits that wait in an endpoint's source queue (expected value). */
   queued(endpoint: number): number {
     const now = this.fabric.kernel.get("cycle");
     const birth = this.nextBirth(endpoint);
-    return birth >= now || !this.traffic.sends(endpoint) ? 0 : this.settings.packetSize * (1 + this.rateOf(endpoint) * (now - 1 - birth));
+    if (birth >= now || !this.traffic.sends(endpoint)) return 0;
+    return this.unsent(endpoint) + this.settings.packetSize * this.rateOf(endpoint) * (now - 1 - birth);
+  }
+
+  /** Flits of an endpoint's first packet that it has not sent yet, once that is born. */
+  private unsent(endpoint: number): number {
+    return this.left(endpoint) || this.settings.packetSize;
+  }
+
+  /** The same of a packet whose head has been sent; else 0. */
+  private left(endpoint: number): number {
+    return this.fabric.kernel.words[(this.fabric.sources + endpoint * this.fabric.sourceBytes + LEFT) >> WORD]!;
   }
 
   /** Packets that an endpoint generates a cycle, on average. */
