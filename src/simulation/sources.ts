@@ -128,7 +128,8 @@ export class Sources implements KernelHost {
       const birth = this.nextBirth(e);
       if (!this.traffic.sends(e) || birth >= now) continue;
       const { packetSize } = this.settings;
-      flits += birth < since ? packetSize * this.rateOf(e) * (now - since) : this.unsent(e) + packetSize * this.rateOf(e) * (now - 1 - birth);
+      flits +=
+        birth < since ? packetSize * this.rateOf(e) * (now - since) : this.unsent(e) + packetSize * this.rateOf(e) * (now - 1 - birth);
     }
     return flits;
   }

@@ -177,7 +177,16 @@ describe("a point tells its worst flow", () => {
   });
 
   test("packets that are being sent are not missing: many of them at once do not make a steady window unsteady", () => {
-    const set = { topology: "slim-fly", q: 5, packetSize: 64, vcs: 6, localLatency: 1, globalLatency: 1, measure: 6000, maxCycles: 300_000 };
+    const set = {
+      topology: "slim-fly",
+      q: 5,
+      packetSize: 64,
+      vcs: 6,
+      localLatency: 1,
+      globalLatency: 1,
+      measure: 6000,
+      maxCycles: 300_000,
+    };
     const steady = [1, 2, 3, 4].map((seed) => point(design({ ...set, seed }), 0.4));
     expect(steady.map(({ saturated, window }) => [saturated, window.end])).toEqual(steady.map(() => [false, 9000]));
   });
