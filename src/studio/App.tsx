@@ -8,9 +8,9 @@ import { NetworkPanel } from "./network/NetworkPanel.tsx";
 import { RunBar } from "./network/RunBar.tsx";
 import { lazyPart } from "./parts.tsx";
 import { ResultsPanel } from "./results/ResultsPanel.tsx";
-import { useFigure } from "./store/figure.ts";
-import { useStudio } from "./store/state.ts";
+import { useActingStudio, useStudio } from "./store/context.ts";
 import type { Panel } from "./store/state.ts";
+import { showPanel } from "./store/views.ts";
 
 const PANELS: readonly { readonly id: Panel; readonly title: string }[] = [
   { id: "design", title: "Design" },
@@ -41,9 +41,11 @@ function useArrivals(): number {
 }
 
 export function App() {
+  const studio = useActingStudio();
   const arrived = useArrivals();
   const panel = useStudio((state) => state.panel);
-  const figure = useFigure((state) => state.figure);
+  const page = useStudio((state) => state.page);
+  const figure = page.id === "figures" ? (page.argument ?? "") : null;
   const looking = useStudio((state) => state.stepping || state.pair !== null);
   return (
     <div className="page" data-panel={panel} data-looking={looking || undefined} data-figure={figure !== null || undefined}>
@@ -55,7 +57,7 @@ export function App() {
             type="button"
             aria-pressed={panel === id}
             onClick={() => {
-              useStudio.setState({ panel: id });
+              showPanel(studio, id);
             }}
           >
             {title}

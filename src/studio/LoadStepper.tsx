@@ -3,13 +3,14 @@ import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { IconButton } from "./IconButton.tsx";
 import { chooseLoad, loadsOf, steadyLoad } from "./store/load.ts";
-import { useStudio } from "./store/state.ts";
+import { useActingStudio, useStudio } from "./store/context.ts";
 
 export function LoadStepper({ children, verb = "Show" }: { readonly children?: ReactNode; readonly verb?: string }) {
+  const studio = useActingStudio();
   const lower = useStudio((state) => loadsOf(state).findLast((load) => load < steadyLoad(state)));
   const higher = useStudio((state) => loadsOf(state).find((load) => load > steadyLoad(state)));
   const go = (load: number | undefined): void => {
-    if (load !== undefined) chooseLoad(load);
+    if (load !== undefined) chooseLoad(studio, load);
   };
   return (
     <span className="load-stepper">

@@ -2,11 +2,12 @@
 import { IconAlertTriangle, IconInfoCircle, IconX } from "@tabler/icons-react";
 import { IconButton } from "./IconButton.tsx";
 import { dismiss, dismissAll } from "./store/notices.ts";
-import { useStudio } from "./store/state.ts";
+import { useActingStudio, useStudio } from "./store/context.ts";
 
 const SHOWN = 4;
 
 export function Notices() {
+  const studio = useActingStudio();
   const notices = useStudio((state) => state.notices);
   const hidden = Math.max(0, notices.length - SHOWN);
   return (
@@ -18,7 +19,7 @@ export function Notices() {
             type="button"
             className="link"
             onClick={() => {
-              dismissAll();
+              dismissAll(studio);
             }}
           >
             Dismiss all
@@ -41,7 +42,7 @@ export function Notices() {
             quiet
             label="Dismiss"
             onClick={() => {
-              dismiss(notice.id);
+              dismiss(studio, notice.id);
             }}
           >
             <IconX size={14} />

@@ -13,13 +13,16 @@ import { App } from "./App.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { keepOffline } from "./offline.ts";
 import { followAddress } from "./store/address.ts";
+import { StudioContext } from "./store/context.ts";
 import { followDesigns } from "./store/inspect.ts";
 import { run } from "./store/run.ts";
+import { createStudio } from "./store/studio.ts";
 import { cssVariables, theme } from "./theme.ts";
 
+const studio = createStudio();
 const firstVisit = location.hash.length < 2;
-followAddress();
-followDesigns();
+followAddress(studio);
+followDesigns(studio);
 
 const root = document.getElementById("root");
 if (!root) throw new Error("the page has no root");
@@ -27,7 +30,9 @@ const page = (
   <StrictMode>
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto" deduplicateCssVariables={false}>
       <ErrorBoundary part="studio">
-        <App />
+        <StudioContext value={studio}>
+          <App />
+        </StudioContext>
       </ErrorBoundary>
     </MantineProvider>
   </StrictMode>
@@ -37,5 +42,5 @@ startTransition(() => {
   createRoot(root).render(page);
 });
 
-if (firstVisit) void run();
+if (firstVisit) void run(studio);
 keepOffline();

@@ -7,12 +7,12 @@ import { boundsOf, cancelBounds, isOpen, modelsFor, solveBounds, unsolvedModels 
 import { boundKey } from "../../src/studio/store/keys.ts";
 import { accept, isAtWork, prove, tickModel, verify } from "../../src/studio/store/limits.ts";
 import { answeredPrograms, chosenProgram } from "../../src/studio/store/programs.ts";
-import { useStudio } from "../../src/studio/store/state.ts";
 import type { Bound } from "../../src/studio/store/state.ts";
 import { boundNames, isProved, stateText } from "../../src/studio/results/bound-names.ts";
 import { commonFailure, endingOf } from "../../src/studio/results/limits/sentences.ts";
 import { boundLines, seriesOf, throughputRows } from "../../src/studio/results/series.ts";
-import { workOn } from "../../src/studio/store/workers.ts";
+import { createStudio } from "../../src/studio/store/studio.ts";
+import type { Studio } from "../../src/studio/store/studio.ts";
 import { Cancelled } from "../../src/workers/errors.ts";
 import type { Pool } from "../../src/workers/pool.ts";
 
@@ -24,6 +24,7 @@ interface Asked {
   cancelled: boolean;
 }
 
+let studio: Studio;
 const asked: Asked[] = [];
 let verification: (answer: Verification) => void = () => undefined;
 
@@ -89,7 +90,7 @@ function resultOf(model: string, lower: number, upper: number, change: Partial<T
 
 const VALUES = parseStudy("routing=ugal-l&traffic=worst-case").study.designs[0]!;
 const design = (id: number, values: Values) => ({ id, values, attempts: {}, problems: [] });
-const boundOf = (model: string): Bound => useStudio.getState().bounds[boundKey(VALUES, model)]!;
+const boundOf = (model: string): Bound => studio.getState().bounds[boundKey(VALUES, model)]!;
 const settled = async (): Promise<void> => {
   await new Promise((resolve) => {
     setTimeout(resolve, 0);
@@ -97,21 +98,10 @@ const settled = async (): Promise<void> => {
 };
 const job = (model: string): Asked => asked.findLast(({ values }) => values["model"] === model)!;
 
-beforeEach(async () => {
-  workOn(pool as unknown as Pool);
-  cancelBounds();
-  for (const { resolve, values } of asked) resolve(resultOf(String(values["model"]), 0.1, 1, { complete: false }));
-  await settled();
+beforeEach(() => {
   asked.length = 0;
-  useStudio.setState({
-    designs: [design(1, VALUES)],
-    shown: 0,
-    bounds: {},
-    models: ["any-path", "min"],
-    chosenModel: null,
-    results: {},
-    shownResults: {},
-  });
+  studio = createStudio(() => pool as unknown as Pool);
+  studio.setState({ designs: [design(1, VALUES)] });
 });
 
 afterEach(() => {
@@ -120,17 +110,17 @@ afterEach(() => {
 
 describe("programs of a run", () => {
   test("minimal routing first, then the design's own model, then small ones; on screen from the widest to the narrowest", () => {
-    solveBounds([VALUES]);
+    solveBounds(studio, [VALUES]);
     expect(asked.map(({ values }) => values["model"])).toEqual(["min", "3", "any-path"]);
-    expect(modelsFor(VALUES)).toEqual(["any-path", "3", "min"]);
-    expect(["min", "3"].map((model) => isAtWork(boundOf(model)))).toEqual([true, false]);
-    solveBounds([VALUES]);
+    expect(modelsFor(VALUES, studio.getState())).toEqual(["any-path", "3", "min"]);
+    expect(["min", "3"].map((model) => isAtWork(studio, boundOf(model)))).toEqual([true, false]);
+    solveBounds(studio, [VALUES]);
     expect(asked).toHaveLength(3);
   });
 
   test("certified bounds only tighten, from the first interval to the proof", async () => {
     vi.useFakeTimers();
-    solveBounds([VALUES]);
+    solveBounds(studio, [VALUES]);
     job("3").progress(0.4, 0.7);
     job("3").progress(0.5, 0.8);
     vi.advanceTimersByTime(200);
@@ -138,7 +128,7 @@ describe("programs of a run", () => {
     job("3").progress(0.45, 0.6);
     vi.advanceTimersByTime(200);
     expect(boundOf("3")).toMatchObject({ lower: 0.5, upper: 0.6 });
-    expect(boundLines(useStudio.getState())).toEqual([{ label: "UGAL model 3", lower: 0.5, load: 0.6, design: null }]);
+    expect(boundLines(studio.getState())).toEqual([{ label: "UGAL model 3", lower: 0.5, load: 0.6, design: null }]);
     vi.useRealTimers();
     job("3").resolve(resultOf("3", 0.5625, 0.5625));
     await settled();
@@ -147,14 +137,14 @@ describe("programs of a run", () => {
   });
 
   test("one that is accepted keeps its bounds and goes on when the proof is asked for", async () => {
-    solveBounds([VALUES]);
-    accept(boundOf("3"));
+    solveBounds(studio, [VALUES]);
+    accept(studio, boundOf("3"));
     expect(job("3").cancelled).toBe(true);
     job("3").resolve(resultOf("3", 0.5, 0.52, { complete: false, proved: false }));
     await settled();
     expect(boundOf("3")).toMatchObject({ state: "accepted", lower: 0.5, upper: 0.52 });
     expect(stateText(boundOf("3"))).toBe("known within 4\u202f%; accepted by you");
-    prove(boundOf("3"));
+    prove(studio, boundOf("3"));
     expect(job("3").values["gap"]).toBe(0);
     expect(boundOf("3")).toMatchObject({ state: "waiting", lower: 0.5, upper: 0.52 });
     job("3").resolve(resultOf("3", 0.51, 0.51));
@@ -163,9 +153,9 @@ describe("programs of a run", () => {
   });
 
   test("cancelled and failed ones keep the bounds so far, with a sentence", async () => {
-    solveBounds([VALUES]);
+    solveBounds(studio, [VALUES]);
     job("3").progress(0.4, 0.7);
-    cancelBounds();
+    cancelBounds(studio);
     job("3").reject(new Cancelled("linear program"));
     job("min").resolve(resultOf("min", 0.1, 0.2, { complete: false }));
     job("any-path").reject(new Error("It needs more memory than there is: choose a smaller network."));
@@ -177,17 +167,15 @@ describe("programs of a run", () => {
       lower: null,
       text: "It needs more memory than there is: choose a smaller network.",
     });
-    expect(
-      throughputRows(useStudio.getState(), seriesOf(useStudio.getState())).map(({ label, value, lower }) => [label, value, lower]),
-    ).toEqual([
+    expect(throughputRows(studio.getState(), seriesOf(studio.getState())).map(({ label, value, lower }) => [label, value, lower])).toEqual([
       ["UGAL model 3 (LP)", 0.7, 0.4],
       ["minimal only (LP)", 0.2, 0.1],
     ]);
-    expect(useStudio.getState().bounds[boundKey(VALUES, "3")] && isOpen(boundOf("3"))).toBe(false);
+    expect(studio.getState().bounds[boundKey(VALUES, "3")] && isOpen(boundOf("3"))).toBe(false);
   });
 
   test("a time limit and a search that gave up are said, accepted, and taken up again within another limit", async () => {
-    solveBounds([VALUES]);
+    solveBounds(studio, [VALUES]);
     job("3").resolve(resultOf("3", 0.5, 0.52, { complete: false, proved: false, ended: "time limit" }));
     job("any-path").resolve(resultOf("any-path", 0.55, 0.6, { complete: false, proved: false, ended: "given up" }));
     await settled();
@@ -199,47 +187,47 @@ describe("programs of a run", () => {
       "The search ended without a proof, as its steps no longer brought the bounds closer. The bounds so far are certified and stay.",
     );
     const before = asked.length;
-    solveBounds([VALUES]);
+    solveBounds(studio, [VALUES]);
     expect(asked.slice(before).map(({ values }) => values["model"])).toEqual(["any-path"]);
     const patient = { ...VALUES, solveSeconds: 1200 };
-    useStudio.setState({ designs: [design(1, patient)] });
-    solveBounds([patient]);
+    studio.setState({ designs: [design(1, patient)] });
+    solveBounds(studio, [patient]);
     expect(asked.slice(before).map(({ values }) => [values["model"], values["solveSeconds"]])).toEqual([
       ["any-path", 600],
       ["3", 1200],
     ]);
     job("3").resolve(resultOf("3", 0.51, 0.52, { complete: false, proved: false, ended: "time limit" }));
     await settled();
-    useStudio.setState({ designs: [design(1, { ...VALUES, solveSeconds: 3600 })] });
-    accept(boundOf("3"));
+    studio.setState({ designs: [design(1, { ...VALUES, solveSeconds: 3600 })] });
+    accept(studio, boundOf("3"));
     expect(boundOf("3")).toMatchObject({ state: "accepted", lower: 0.51 });
-    prove(boundOf("3"));
+    prove(studio, boundOf("3"));
     expect(job("3").values).toMatchObject({ model: "3", solveSeconds: 3600, gap: 0 });
   });
 
   test("a model chosen after the run is known to be unsolved", async () => {
-    solveBounds([VALUES]);
-    expect(unsolvedModels(useStudio.getState(), [VALUES])).toEqual([]);
+    solveBounds(studio, [VALUES]);
+    expect(unsolvedModels(studio.getState(), [VALUES])).toEqual([]);
     const other = { ...VALUES, model: "5" };
-    expect(unsolvedModels(useStudio.getState(), [VALUES, other])).toEqual(["5"]);
-    solveBounds([other]);
-    expect(unsolvedModels(useStudio.getState(), [other])).toEqual([]);
+    expect(unsolvedModels(studio.getState(), [VALUES, other])).toEqual(["5"]);
+    solveBounds(studio, [other]);
+    expect(unsolvedModels(studio.getState(), [other])).toEqual([]);
   });
 
   test("after another bandwidth the programs of the old one are no answer", async () => {
-    solveBounds([VALUES]);
+    solveBounds(studio, [VALUES]);
     job("3").resolve(resultOf("3", 0.5625, 0.5625));
     await settled();
     const wide = { ...VALUES, globalBandwidth: 3 };
-    useStudio.setState({ designs: [design(1, wide)] });
-    expect(boundsOf(useStudio.getState(), wide)).toEqual([]);
-    expect(unsolvedModels(useStudio.getState(), [wide])).toEqual(["any-path", "3", "min"]);
-    solveBounds([wide]);
+    studio.setState({ designs: [design(1, wide)] });
+    expect(boundsOf(studio.getState(), wide)).toEqual([]);
+    expect(unsolvedModels(studio.getState(), [wide])).toEqual(["any-path", "3", "min"]);
+    solveBounds(studio, [wide]);
     expect(job("3").values).toMatchObject({ model: "3", globalBandwidth: 3 });
   });
 
   test("only the solver's word proves an optimum", async () => {
-    solveBounds([VALUES]);
+    solveBounds(studio, [VALUES]);
     job("3").resolve(resultOf("3", 0.5, 0.5 * (1 + 5e-7), { proved: false }));
     await settled();
     expect(isProved(boundOf("3"))).toBe(false);
@@ -247,10 +235,10 @@ describe("programs of a run", () => {
   });
 
   test("a sentence with which all have failed is said once", async () => {
-    solveBounds([VALUES]);
+    solveBounds(studio, [VALUES]);
     for (const model of ["min", "3", "any-path"]) job(model).reject(new Error("The traffic pattern has no demands."));
     await settled();
-    const bounds = boundsOf(useStudio.getState(), VALUES);
+    const bounds = boundsOf(studio.getState(), VALUES);
     expect(commonFailure(bounds)).toBe("The traffic pattern has no demands.");
     expect(commonFailure(bounds.slice(0, 1))).toBeNull();
     expect(commonFailure([...bounds, { ...bounds[0]!, lower: 0.1 }])).toBeNull();
@@ -258,9 +246,9 @@ describe("programs of a run", () => {
 
   test("of several designs, equal optima share a bar with all their names, and none vanishes", async () => {
     const other = { ...VALUES, traffic: "uniform" };
-    useStudio.setState({ designs: [design(1, VALUES), design(2, other)] });
-    solveBounds([VALUES, other]);
-    const solving = () => throughputRows(useStudio.getState(), seriesOf(useStudio.getState())).map(({ label }) => label);
+    studio.setState({ designs: [design(1, VALUES), design(2, other)] });
+    solveBounds(studio, [VALUES, other]);
+    const solving = () => throughputRows(studio.getState(), seriesOf(studio.getState())).map(({ label }) => label);
     expect(solving()).toHaveLength(6);
     const [first, second] = [asked.slice(0, 3), asked.slice(3)];
     for (const { values, resolve } of first)
@@ -278,37 +266,37 @@ describe("programs of a run", () => {
 
   test("an accepted gap of the study ends the search, and another gap starts no new one unless it is smaller", async () => {
     const loose = { ...VALUES, gap: 0.05 };
-    solveBounds([loose]);
+    solveBounds(studio, [loose]);
     job("3").resolve(resultOf("3", 0.5, 0.51, { proved: false }));
     await settled();
     const before = asked.length;
-    solveBounds([{ ...VALUES, gap: 0.1 }]);
+    solveBounds(studio, [{ ...VALUES, gap: 0.1 }]);
     expect(asked).toHaveLength(before);
-    solveBounds([VALUES]);
+    solveBounds(studio, [VALUES]);
     expect(asked.slice(before).map(({ values }) => values["model"])).toEqual(["3"]);
   });
 
   test("a ticked model is solved at once, and given up when it is not wanted any more", () => {
-    tickModel("0", true);
+    tickModel(studio, "0", true);
     expect(asked.map(({ values }) => values["model"])).toEqual(["min", "3", "any-path", "0"]);
-    expect(modelsFor(VALUES)).toEqual(["any-path", "0", "3", "min"]);
-    tickModel("0", false);
+    expect(modelsFor(VALUES, studio.getState())).toEqual(["any-path", "0", "3", "min"]);
+    tickModel(studio, "0", false);
     expect(job("0").cancelled).toBe(true);
     expect(job("3").cancelled).toBe(false);
   });
 
   test("programs of designs that are gone do not keep the solver", () => {
-    solveBounds([VALUES]);
-    solveBounds([{ ...VALUES, traffic: "uniform" }]);
+    solveBounds(studio, [VALUES]);
+    solveBounds(studio, [{ ...VALUES, traffic: "uniform" }]);
     expect(asked.slice(0, 3).every(({ cancelled }) => cancelled)).toBe(true);
     expect(asked).toHaveLength(6);
   });
 
   test("another solver's answer stands beside the program that it checked", async () => {
-    solveBounds([VALUES]);
+    solveBounds(studio, [VALUES]);
     job("3").resolve(resultOf("3", 0.5625, 0.5625));
     await settled();
-    verify(boundOf("3"));
+    verify(studio, boundOf("3"));
     expect(boundOf("3").verification).toEqual({ state: "waiting", text: "" });
     const answer: Verification = {
       model: "3",
@@ -328,15 +316,15 @@ describe("programs of a run", () => {
 
 describe("the program that is looked at", () => {
   test("is the one that the routing is held against, unless another was chosen", async () => {
-    solveBounds([VALUES]);
+    solveBounds(studio, [VALUES]);
     for (const model of ["3", "min", "any-path"]) job(model).resolve(resultOf(model, 0.5, 0.5));
     await settled();
-    expect(answeredPrograms(useStudio.getState()).map(({ model }) => model)).toEqual(["any-path", "3", "min"]);
-    expect(chosenProgram(useStudio.getState())?.model).toBe("3");
-    useStudio.setState({ chosenModel: "min" });
-    expect(chosenProgram(useStudio.getState())?.model).toBe("min");
-    useStudio.setState({ designs: [design(1, { ...VALUES, routing: "valiant" })], chosenModel: null });
-    expect(chosenProgram(useStudio.getState())?.model).toBe("any-path");
+    expect(answeredPrograms(studio.getState()).map(({ model }) => model)).toEqual(["any-path", "3", "min"]);
+    expect(chosenProgram(studio.getState())?.model).toBe("3");
+    studio.setState({ chosenModel: "min" });
+    expect(chosenProgram(studio.getState())?.model).toBe("min");
+    studio.setState({ designs: [design(1, { ...VALUES, routing: "valiant" })], chosenModel: null });
+    expect(chosenProgram(studio.getState())?.model).toBe("any-path");
   });
 });
 
@@ -349,10 +337,10 @@ test.each([
 });
 
 test("what endpoints' links allow is told apart from what the network would carry", async () => {
-  solveBounds([VALUES]);
+  solveBounds(studio, [VALUES]);
   job("any-path").resolve(resultOf("any-path", 1, 1, { alphaNetwork: 1.07 }));
   await settled();
-  const [row] = throughputRows(useStudio.getState(), seriesOf(useStudio.getState()));
+  const [row] = throughputRows(studio.getState(), seriesOf(studio.getState()));
   expect(row).toMatchObject({ value: 1, network: 1.07 });
   expect(row!.details).toContainEqual(["limited by", "the endpoints' own links"]);
 });

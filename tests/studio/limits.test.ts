@@ -8,11 +8,13 @@ import { certificateOf, contrast, dearest, effortOf } from "../../src/studio/res
 import { seriesOf } from "../../src/studio/results/series.ts";
 import { boundKey, networkKey } from "../../src/studio/store/keys.ts";
 import { answeredPrograms } from "../../src/studio/store/programs.ts";
-import { useStudio } from "../../src/studio/store/state.ts";
+import { createStudio } from "../../src/studio/store/studio.ts";
+import type { Studio } from "../../src/studio/store/studio.ts";
 import type { Bound } from "../../src/studio/store/state.ts";
 import type { FlowRates, ThroughputResult } from "../../src/throughput/results.ts";
 import { build, DRAGONFLY } from "../drawing/networks.ts";
 
+let studio: Studio;
 const VALUES = parseStudy("routing=ugal-l&traffic=worst-case").study.designs[0]!;
 const network = build(DRAGONFLY);
 const drawing = layoutNetwork(network);
@@ -75,48 +77,44 @@ const ANY = solved("any-path", { lengths: [{ kind: "any", length: null, share: 1
 
 beforeEach(() => {
   const bounds = [solved("3"), ANY].map((bound) => [bound.key, bound] as const);
-  useStudio.setState({
+  studio = createStudio();
+  studio.setState({
     designs: [{ id: 1, values: VALUES, attempts: {}, problems: [] }],
-    shown: 0,
     inspections: { 1: { drawing: { key: networkKey(VALUES), value: drawing } } },
     bounds: Object.fromEntries(bounds),
-    models: ["any-path", "min"],
-    chosenModel: null,
     colouredBy: "lp",
-    results: {},
-    shownResults: {},
   });
 });
 
 describe("the drawing", () => {
   test("is coloured by the optimum that the routing is held against, or the chosen one", () => {
-    const colouring = colouringOf(useStudio.getState());
+    const colouring = colouringOf(studio.getState());
     expect(colouring).toMatchObject({ by: "lp", model: "3", models: ["any-path", "3"], alpha: 0.5, queueTop: null });
     expect(colouring?.prices).toHaveLength(network.channels);
-    useStudio.setState({ chosenModel: "any-path" });
-    expect(colouringOf(useStudio.getState())).toMatchObject({ model: "any-path" });
-    expect(sameColouring(colouring, colouringOf(useStudio.getState()))).toBe(false);
-    expect(sameColouring(colouringOf(useStudio.getState()), colouringOf(useStudio.getState()))).toBe(true);
+    studio.setState({ chosenModel: "any-path" });
+    expect(colouringOf(studio.getState())).toMatchObject({ model: "any-path" });
+    expect(sameColouring(colouring, colouringOf(studio.getState()))).toBe(false);
+    expect(sameColouring(colouringOf(studio.getState()), colouringOf(studio.getState()))).toBe(true);
   });
 
   test("keeps its kinds where neither a program nor a simulation says anything of its channels", () => {
-    useStudio.setState({ colouredBy: "load" });
-    expect(colouringOf(useStudio.getState())).toBeNull();
+    studio.setState({ colouredBy: "load" });
+    expect(colouringOf(studio.getState())).toBeNull();
     const small = solved("3", { channelLoad: new Float32Array(2) });
-    useStudio.setState({ colouredBy: "lp", bounds: { [small.key]: small } });
-    expect(colouringOf(useStudio.getState())).toBeNull();
+    studio.setState({ colouredBy: "lp", bounds: { [small.key]: small } });
+    expect(colouringOf(studio.getState())).toBeNull();
   });
 });
 
 test("only programs that tell minimal paths from others have a bar of them", () => {
-  const state = useStudio.getState();
+  const state = studio.getState();
   expect(lengthRows(state, answeredPrograms(state), seriesOf(state)).map(({ label, lengths }) => [label, lengths.length])).toEqual([
     ["UGAL model 3", 2],
   ]);
 });
 
 test("a pair has the rates of every program that has some, and none where nothing is sent", () => {
-  const programs = answeredPrograms(useStudio.getState());
+  const programs = answeredPrograms(studio.getState());
   expect(
     pairModels(programs, network, 0, 5).map(({ label, classes }) => [label, classes.map(({ paths, share }) => [paths, share])]),
   ).toEqual([

@@ -11,9 +11,11 @@ import { openStudy, setValue } from "../../src/studio/store/designs.ts";
 import { networkKey, simulationKey } from "../../src/studio/store/keys.ts";
 import { chooseLoad, hoverLoad, loadGivenUp, loadsOf, lookedAt, nearest, openPoint, steadyLoad } from "../../src/studio/store/load.ts";
 import { setStepping } from "../../src/studio/store/looking.ts";
-import { useStudio } from "../../src/studio/store/state.ts";
+import { createStudio } from "../../src/studio/store/studio.ts";
+import type { Studio } from "../../src/studio/store/studio.ts";
 
-const state = () => useStudio.getState();
+let studio: Studio;
+const state = () => studio.getState();
 const CHANNELS = 180;
 
 function point(load: number, change: Partial<LoadPoint> = {}): LoadPoint {
@@ -69,7 +71,7 @@ function simulated(
   const { id, values } = state().designs[index]!;
   const key = simulationKey(values);
   const of = (load: number): LoadPoint => point(load, { saturated: load > carried });
-  useStudio.setState(({ results, shownResults }) => ({
+  studio.setState(({ results, shownResults }) => ({
     results: {
       ...results,
       [key]: {
@@ -88,31 +90,19 @@ function simulated(
 }
 
 beforeEach(() => {
-  useStudio.setState({
-    designs: [],
-    shown: 0,
-    results: {},
-    shownResults: {},
-    inspections: {},
-    chosenLoad: null,
-    hoveredLoad: null,
-    stepping: false,
-    resultsView: "all",
-    colouredBy: "load",
-    notices: [],
-  });
+  studio = createStudio();
 });
 
 describe("the studio's choice", () => {
   test("is the lowest listed load before anything is simulated, the highest under way before the first point", () => {
-    openStudy("load=0.2,0.4,0.6");
+    openStudy(studio, "load=0.2,0.4,0.6");
     expect(lookedAt(state())).toBe(0.2);
     simulated(0, [], 1, { running: [0.2, 0.6] });
     expect(lookedAt(state())).toBe(0.6);
   });
 
   test("is the highest that a single design carries, a searched one too", () => {
-    openStudy("load=0.2,0.4,0.6");
+    openStudy(studio, "load=0.2,0.4,0.6");
     simulated(0, [0.2, 0.4, 0.6], 0.5);
     expect(lookedAt(state())).toBe(0.4);
     simulated(0, [0.2, 0.4, 0.6], 0.5, { searched: [0.5, 0.503] });
@@ -120,30 +110,30 @@ describe("the studio's choice", () => {
   });
 
   test("is the highest that all designs have and carry: just below the lowest saturation", () => {
-    openStudy("routing=ugal-l&load=0.1,0.2,0.3,0.4&b.routing=min&b.load=0.1,0.15,0.2,0.4");
+    openStudy(studio, "routing=ugal-l&load=0.1,0.2,0.3,0.4&b.routing=min&b.load=0.1,0.15,0.2,0.4");
     simulated(0, [0.1, 0.2, 0.3, 0.4], 1, { searched: [0.45] });
     simulated(1, [0.1, 0.15, 0.2, 0.4], 0.25);
     expect(lookedAt(state())).toBe(0.2);
   });
 
   test("is the lowest that they share where none is carried by all; that of the design on screen where they share none", () => {
-    openStudy("load=0.3,0.4&b.routing=valiant&b.load=0.3,0.4");
+    openStudy(studio, "load=0.3,0.4&b.routing=valiant&b.load=0.3,0.4");
     simulated(0, [0.3, 0.4], 0.35);
     simulated(1, [0.3, 0.4], 0.1);
     expect(lookedAt(state())).toBe(0.3);
-    openStudy("load=0.3,0.4&b.routing=valiant&b.load=0.25,0.5");
+    openStudy(studio, "load=0.3,0.4&b.routing=valiant&b.load=0.25,0.5");
     simulated(0, [0.3, 0.4], 0.35);
     simulated(1, [0.25, 0.5], 1);
     expect(lookedAt(state())).toBe(0.3);
-    useStudio.setState({ shown: 1 });
+    studio.setState({ shown: 1 });
     expect(lookedAt(state())).toBe(0.5);
   });
 
   test("leaves out points that were cut short", () => {
-    openStudy("load=0.2,0.4");
+    openStudy(studio, "load=0.2,0.4");
     simulated(0, [0.2], 1);
     const key = simulationKey(state().designs[0]!.values);
-    useStudio.setState(({ results }) => ({
+    studio.setState(({ results }) => ({
       results: { [key]: { ...results[key]!, points: [point(0.2), point(0.4, { complete: false })] } },
     }));
     expect(lookedAt(state())).toBe(0.2);
@@ -152,27 +142,27 @@ describe("the studio's choice", () => {
 
 describe("a chosen load", () => {
   beforeEach(() => {
-    openStudy("load=0.1,0.2,0.3&b.routing=valiant&b.load=0.15,0.3");
+    openStudy(studio, "load=0.1,0.2,0.3&b.routing=valiant&b.load=0.15,0.3");
     simulated(0, [0.1, 0.2, 0.3], 1);
     simulated(1, [0.15, 0.3], 1);
   });
 
   test("is that of all designs, whichever is on screen; the pointer's goes before it for as long as it lasts", () => {
-    chooseLoad(0.15);
+    chooseLoad(studio, 0.15);
     expect(lookedAt(state())).toBe(0.15);
-    useStudio.setState({ shown: 1 });
+    studio.setState({ shown: 1 });
     expect(lookedAt(state())).toBe(0.15);
-    hoverLoad(0.3);
+    hoverLoad(studio, 0.3);
     expect([lookedAt(state()), steadyLoad(state())]).toEqual([0.3, 0.15]);
-    hoverLoad(null);
+    hoverLoad(studio, null);
     expect(lookedAt(state())).toBe(0.15);
-    openPoint(0, 0.2);
+    openPoint(studio, 0, 0.2);
     expect([lookedAt(state()), state().shown, state().resultsView]).toEqual([0.2, 0, "point"]);
   });
 
   test("choosing goes before the pointer", () => {
-    hoverLoad(0.3);
-    chooseLoad(0.1);
+    hoverLoad(studio, 0.3);
+    chooseLoad(studio, 0.1);
     expect(lookedAt(state())).toBe(0.1);
   });
 
@@ -181,28 +171,28 @@ describe("a chosen load", () => {
   });
 
   test("stands for the nearest when no list and no result has it any more, says so, and comes back", () => {
-    chooseLoad(0.2);
-    useStudio.setState({ results: {}, shownResults: {} });
-    setValue("load", "0.12,0.4");
+    chooseLoad(studio, 0.2);
+    studio.setState({ results: {}, shownResults: {} });
+    setValue(studio, "load", "0.12,0.4");
     expect([lookedAt(state()), loadGivenUp(state())]).toEqual([0.15, 0.2]);
-    setValue("load", "0.2,0.4");
+    setValue(studio, "load", "0.2,0.4");
     expect([lookedAt(state()), loadGivenUp(state())]).toEqual([0.2, null]);
   });
 
   test("stays while results on screen still have it", () => {
-    chooseLoad(0.2);
-    setValue("load", "0.12,0.4");
+    chooseLoad(studio, 0.2);
+    setValue(studio, "load", "0.12,0.4");
     expect([lookedAt(state()), loadGivenUp(state())]).toEqual([0.2, null]);
   });
 
   test("is forgotten with its study", () => {
-    chooseLoad(0.2);
-    openStudy("load=0.2,0.7");
+    chooseLoad(studio, 0.2);
+    openStudy(studio, "load=0.2,0.7");
     expect(state().chosenLoad).toBeNull();
   });
 
   test("is what is stepped, and does not move while it is", () => {
-    setStepping(true);
+    setStepping(studio, true);
     expect(steadyLoad(state())).toBe(0.3);
     simulated(0, [0.1, 0.2, 0.3], 0.25);
     expect(steadyLoad(state())).toBe(0.3);
@@ -220,20 +210,20 @@ describe("designs with different loads", () => {
   const at = () => pointsOf(state(), seriesOf(state()));
 
   beforeEach(() => {
-    openStudy("load=0.1,0.2,0.3&b.routing=valiant&b.load=0.15,0.3&c.routing=ugal-l");
+    openStudy(studio, "load=0.1,0.2,0.3&b.routing=valiant&b.load=0.15,0.3&c.routing=ugal-l");
     simulated(0, [0.1, 0.2, 0.3], 1);
     simulated(1, [0.15], 1, { running: [0.3] });
   });
 
   test("each has its point at exactly that load, or is named as one without; none is dropped", () => {
-    chooseLoad(0.2);
+    chooseLoad(studio, 0.2);
     expect(at().load).toBe(0.2);
     expect(at().points.map(({ chosen }) => [chosen.label, chosen.point.load])).toEqual([["A MIN", 0.2]]);
     expect(at().missing).toEqual([
       { design: 1, label: "B Valiant", load: 0.2, running: false, nearest: 0.15 },
       { design: 2, label: "C UGAL-L", load: 0.2, running: false, nearest: null },
     ]);
-    chooseLoad(0.3);
+    chooseLoad(studio, 0.3);
     expect(at().points.map(({ chosen }) => chosen.point.load)).toEqual([0.3]);
     expect(at().missing[0]).toEqual({ design: 1, label: "B Valiant", load: 0.3, running: true, nearest: 0.15 });
   });
@@ -241,20 +231,20 @@ describe("designs with different loads", () => {
   test("the drawing has the colours of that load or none, and its file says which", () => {
     const network = networkOf(state().designs[0]!.values);
     expect(network.channels).toBe(CHANNELS);
-    useStudio.setState(({ designs }) => ({
+    studio.setState(({ designs }) => ({
       inspections: Object.fromEntries(
         designs.map(({ id, values }) => [id, { drawing: { key: networkKey(values), value: { network } as NetworkDrawing } }]),
       ),
     }));
-    chooseLoad(0.2);
+    chooseLoad(studio, 0.2);
     expect(colouringOf(state())).toMatchObject({ by: "simulation", load: 0.2, channelLoad: point(0.2).utilisation, live: false });
     expect(captionOf(colouringOf(state())!)).toBe("Channel load, 0 to 1, at offered load 0.2");
-    useStudio.setState({ shown: 1 });
+    studio.setState({ shown: 1 });
     expect(colouringOf(state())).toMatchObject({ by: "nothing", channelLoad: null, load: 0.2, nearest: 0.15 });
     expect(captionOf(colouringOf(state())!)).toBe("Not simulated at offered load 0.2, nearest 0.15");
-    chooseLoad(0.3);
+    chooseLoad(studio, 0.3);
     expect(colouringOf(state())).toMatchObject({ by: "simulation", load: 0.3, live: true });
-    useStudio.setState({ shown: 2 });
+    studio.setState({ shown: 2 });
     expect(colouringOf(state())).toBeNull();
   });
 });

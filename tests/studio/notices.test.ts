@@ -2,23 +2,26 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import "../../src/studio/parts.tsx";
 import { dismiss, dismissAll, notify, notifyFailure } from "../../src/studio/store/notices.ts";
-import { useStudio } from "../../src/studio/store/state.ts";
+import { createStudio } from "../../src/studio/store/studio.ts";
+import type { Studio } from "../../src/studio/store/studio.ts";
 import { Cancelled, PartMissing } from "../../src/workers/errors.ts";
 
-const texts = (): string[] => useStudio.getState().notices.map(({ text }) => text);
+let studio: Studio;
+const texts = (): string[] => studio.getState().notices.map(({ text }) => text);
 
 describe("notices", () => {
   beforeEach(() => {
-    dismissAll();
+    studio = createStudio();
   });
 
   test("the same sentence once, the latest fifty, without control characters", () => {
-    notify("problem", ["a", "b", "a"]);
-    notify("note", ["b", "c\u202e"]);
+    notify(studio, "problem", ["a", "b", "a"]);
+    notify(studio, "note", ["b", "c\u202e"]);
     expect(texts()).toEqual(["a", "b", "c\\u202e"]);
-    dismiss(useStudio.getState().notices[1]!.id);
+    dismiss(studio, studio.getState().notices[1]!.id);
     expect(texts()).toEqual(["a", "c\\u202e"]);
     notify(
+      studio,
       "problem",
       Array.from({ length: 100_000 }, (_, i) => `n${i}`),
     );
@@ -27,24 +30,24 @@ describe("notices", () => {
   });
 
   test("go with what they are about", () => {
-    notify("problem", ["of the text"], "opened");
-    notifyFailure(new Error("of the design"), "designs");
-    notify("problem", ["of a file"]);
-    dismissAll("designs");
+    notify(studio, "problem", ["of the text"], "opened");
+    notifyFailure(studio, new Error("of the design"), "designs");
+    notify(studio, "problem", ["of a file"]);
+    dismissAll(studio, "designs");
     expect(texts()).toEqual(["of the text", "of a file"]);
-    dismissAll("opened");
+    dismissAll(studio, "opened");
     expect(texts()).toEqual(["of a file"]);
-    dismissAll();
+    dismissAll(studio);
     expect(texts()).toEqual([]);
   });
 
   test("what was cancelled is no failure; what is missing can be had by loading the page again", () => {
-    notifyFailure(new Cancelled("cost model"));
-    notifyFailure(PartMissing.of("simulator"));
+    notifyFailure(studio, new Cancelled("cost model"));
+    notifyFailure(studio, PartMissing.of("simulator"));
     // As it comes from a worker.
-    notifyFailure(Object.assign(new Error("The LP solver could not be loaded."), { name: "PartMissing" }));
-    notifyFailure(new Error("another"));
-    expect(useStudio.getState().notices.map(({ reload }) => reload)).toEqual([true, true, false]);
+    notifyFailure(studio, Object.assign(new Error("The LP solver could not be loaded."), { name: "PartMissing" }));
+    notifyFailure(studio, new Error("another"));
+    expect(studio.getState().notices.map(({ reload }) => reload)).toEqual([true, true, false]);
   });
 });
 

@@ -8,10 +8,11 @@ import { MAX_DESIGNS } from "../../study/study.ts";
 import { IconButton } from "../IconButton.tsx";
 import { useScheme } from "../scheme.ts";
 import { addDesign, removeDesign, showDesign } from "../store/designs.ts";
-import { useStudio } from "../store/state.ts";
+import { useActingStudio, useStudio } from "../store/context.ts";
 import { fullTitle, shortTitle } from "./titles.ts";
 
 export function DesignTabs() {
+  const studio = useActingStudio();
   const designs = useStudio((state) => state.designs);
   const shown = useStudio((state) => state.shown);
   const scheme = useScheme();
@@ -20,7 +21,7 @@ export function DesignTabs() {
     if (step === 0) return;
     event.preventDefault();
     const next = (shown + step + designs.length) % designs.length;
-    showDesign(next);
+    showDesign(studio, next);
     event.currentTarget.querySelectorAll<HTMLElement>("[role=tab]")[next]?.focus();
   };
   return (
@@ -33,7 +34,7 @@ export function DesignTabs() {
             aria-selected={i === shown}
             tabIndex={i === shown ? 0 : -1}
             onClick={() => {
-              showDesign(i);
+              showDesign(studio, i);
             }}
             title={fullTitle(design.values, i === 0 ? null : (designs[0]?.values ?? null))}
             className={i === shown ? "design-tab design-tab-on" : "design-tab"}
@@ -48,14 +49,21 @@ export function DesignTabs() {
           quiet
           label={`Remove design ${designLetter(shown)}`}
           onClick={() => {
-            removeDesign(shown);
+            removeDesign(studio, shown);
           }}
         >
           <IconX size={14} />
         </IconButton>
       )}
       {designs.length < MAX_DESIGNS && (
-        <UnstyledButton className="design-add" onClick={addDesign} title="Copy this design and change the copy" aria-label="compare">
+        <UnstyledButton
+          className="design-add"
+          onClick={() => {
+            addDesign(studio);
+          }}
+          title="Copy this design and change the copy"
+          aria-label="compare"
+        >
           <IconPlus size={14} aria-hidden="true" />
           <span className="wide-only">compare</span>
         </UnstyledButton>

@@ -1,14 +1,15 @@
 /** Opens the papers' figures, and closes them. */
 import { UnstyledButton } from "@mantine/core";
 import { IconChartBar } from "@tabler/icons-react";
-import { showFigure } from "../store/address.ts";
-import { useFigure } from "../store/figure.ts";
+import { showPage } from "../store/views.ts";
+import { useActingStudio, useStudio } from "../store/context.ts";
 
 /** The one that is opened from the bar. */
 const FIRST = "8";
 
 export function FiguresButton() {
-  const open = useFigure((state) => state.figure !== null);
+  const studio = useActingStudio();
+  const open = useStudio((state) => state.page.id === "figures");
   return (
     <UnstyledButton
       className="bar-button"
@@ -16,7 +17,7 @@ export function FiguresButton() {
       aria-pressed={open}
       title="Figures of Mollah et al. 2017, run again"
       onClick={() => {
-        showFigure(open ? null : FIRST);
+        showPage(studio, open ? null : { id: "figures", argument: FIRST });
       }}
     >
       <IconChartBar className="phone-only" size={17} aria-hidden="true" />

@@ -3,13 +3,14 @@ import { Popover, UnstyledButton } from "@mantine/core";
 import { IconBooks, IconChevronDown } from "@tabler/icons-react";
 import { useState } from "react";
 import { loaded } from "../../workers/errors.ts";
-import { showFigure } from "../store/address.ts";
-import { openStudy } from "../store/designs.ts";
+import { openStudy, showDesign } from "../store/designs.ts";
 import { notifyFailure } from "../store/notices.ts";
-import { useStudio } from "../store/state.ts";
+import { showPage } from "../store/views.ts";
+import { useActingStudio } from "../store/context.ts";
 import type { PresetsList } from "./PresetsList.tsx";
 
 export function PresetsMenu() {
+  const studio = useActingStudio();
   const [open, setOpen] = useState(false);
   // There before it opens, for the focus goes into it.
   const [List, setList] = useState<typeof PresetsList | null>(null);
@@ -19,14 +20,14 @@ export function PresetsMenu() {
       setList(() => list);
       setOpen(!open);
     } catch (error) {
-      notifyFailure(error);
+      notifyFailure(studio, error);
     }
   };
   const choose = (study: string): void => {
     setOpen(false);
-    useStudio.setState({ shown: 0 });
-    openStudy(study);
-    showFigure(null);
+    showPage(studio, null);
+    showDesign(studio, 0);
+    openStudy(studio, study);
   };
   return (
     <Popover

@@ -3,12 +3,14 @@ import { Popover } from "@mantine/core";
 import { IconCheck, IconLink } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { shareUrl } from "../store/address.ts";
+import { useActingStudio } from "../store/context.ts";
 
 type Feedback = { readonly copied: boolean; readonly url: string } | null;
 
 const SHOWN_FOR = 2500;
 
 export function ShareButton() {
+  const studio = useActingStudio();
   const [feedback, setFeedback] = useState<Feedback>(null);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -25,7 +27,7 @@ export function ShareButton() {
     };
   }, [feedback]);
   const share = async (): Promise<void> => {
-    const url = shareUrl();
+    const url = shareUrl(studio);
     setFeedback({ url, copied: await copied(url) });
   };
   return (

@@ -1,6 +1,7 @@
 /** The left side: the design on screen as forms made from its descriptors. */
 import { sectionsOf } from "../../study/sections.ts";
-import { shownDesign, useStudio } from "../store/state.ts";
+import { useStudio } from "../store/context.ts";
+import { shownDesign } from "../store/state.ts";
 import { SectionForm } from "./SectionForm.tsx";
 
 export function DesignPanel() {

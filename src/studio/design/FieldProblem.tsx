@@ -3,6 +3,7 @@ import type { Value } from "../../descriptor.ts";
 import type { Problem } from "../../study/study.ts";
 import { quoted, sameValue } from "../../study/texts.ts";
 import { dropAttempt } from "../store/designs.ts";
+import { useActingStudio } from "../store/context.ts";
 import { problemId } from "./fields.ts";
 
 interface FieldProblemProps {
@@ -13,6 +14,7 @@ interface FieldProblemProps {
 }
 
 export function FieldProblem({ problem, valid, given }: FieldProblemProps) {
+  const studio = useActingStudio();
   if (!problem) return null;
   const { parameter, message } = problem;
   return (
@@ -23,7 +25,7 @@ export function FieldProblem({ problem, valid, given }: FieldProblemProps) {
           type="button"
           className="link"
           onClick={() => {
-            dropAttempt(parameter);
+            dropAttempt(studio, parameter);
           }}
         >
           Keep {quoted(valid)}

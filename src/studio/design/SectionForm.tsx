@@ -7,6 +7,7 @@ import type { Section } from "../../study/sections.ts";
 import { lazyPart } from "../parts.tsx";
 import { setValue } from "../store/designs.ts";
 import type { Design } from "../store/state.ts";
+import { useActingStudio } from "../store/context.ts";
 import { Choice } from "./Choice.tsx";
 import type { ChoiceOption } from "./Choice.tsx";
 import { Field } from "./Field.tsx";
@@ -25,6 +26,7 @@ interface SectionProps {
 }
 
 export function SectionForm({ section, design }: SectionProps) {
+  const studio = useActingStudio();
   const { parameters, descriptor, folded, digest } = section;
   const front = parameters.filter((parameter) => !folded.includes(parameter));
   const head = headOf(section);
@@ -68,7 +70,7 @@ export function SectionForm({ section, design }: SectionProps) {
                 options={head.options}
                 value={String(design.values[head.id])}
                 onChange={(id) => {
-                  setValue(head.id, id);
+                  setValue(studio, head.id, id);
                 }}
               />
               {more}
@@ -124,6 +126,7 @@ function headOf({ choice, parameters, title }: Section): Head | null {
 
 /** The families as pictures, then numbers, what follows from them, and the choices. */
 function Topology({ section, design, sentence }: SectionProps & { readonly sentence: string | null }) {
+  const studio = useActingStudio();
   const { choice, parameters } = section;
   return (
     <>
@@ -132,7 +135,7 @@ function Topology({ section, design, sentence }: SectionProps & { readonly sente
           options={choice.options}
           value={String(design.values[choice.id])}
           onChange={(id) => {
-            setValue(choice.id, id);
+            setValue(studio, choice.id, id);
           }}
         />
       )}
@@ -153,6 +156,7 @@ function Fields({
   readonly design: Design;
   readonly warned?: boolean;
 }) {
+  const studio = useActingStudio();
   return parameters.map((parameter) => (
     <Fragment key={parameter.id}>
       <Field
@@ -160,7 +164,9 @@ function Fields({
         values={design.values}
         given={design.attempts[parameter.id] ?? design.values[parameter.id]!}
         problem={design.problems.find((problem) => problem.parameter === parameter.id)}
-        onChange={setValue}
+        onChange={(id, value) => {
+          setValue(studio, id, value);
+        }}
       />
       {warned && (
         <Suspense>

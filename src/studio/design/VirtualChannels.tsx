@@ -4,7 +4,8 @@ import { routerName } from "../../drawing/names.ts";
 import type { Values } from "../../descriptor.ts";
 import { routingOf } from "../../routing/algorithms.ts";
 import { descriptionKey, networkKey } from "../store/keys.ts";
-import { shownDesign, useStudio } from "../store/state.ts";
+import { useStudio } from "../store/context.ts";
+import { shownDesign } from "../store/state.ts";
 import { Help } from "./Help.tsx";
 import { asSentence } from "./sentences.ts";
 

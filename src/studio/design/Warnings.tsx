@@ -1,7 +1,7 @@
 /** What will surprise in a valid design, beside the field that mends it. */
 import { creditLoopWarnings } from "../../simulation/credit-loop.ts";
 import { networkKey } from "../store/keys.ts";
-import { useStudio } from "../store/state.ts";
+import { useStudio } from "../store/context.ts";
 import type { Design } from "../store/state.ts";
 
 /** Of one parameter; of all where none is named. */

@@ -7,6 +7,7 @@ import type { GroupSummary, SeriesSummary } from "../../lessons/paper-001/summar
 import type { ItemResult } from "../../workers/batch.ts";
 import { IconButton } from "../IconButton.tsx";
 import { runFigure, useFigures } from "./store.ts";
+import { useActingStudio } from "../store/context.ts";
 
 interface Props {
   readonly figure: Figure;
@@ -71,6 +72,7 @@ export function FigureNumbers({ figure, groups }: Props) {
 }
 
 function NumberCell({ figure, series, cell }: { readonly figure: Figure; readonly series: string; readonly cell: FigureCell }) {
+  const studio = useActingStudio();
   const result = useFigures((state) => state.results.get(cell.key));
   const busy = useFigures((state) => state.run !== null);
   const under = useFigures((state) => state.run?.progress?.running.find(({ key }) => key === cell.key));
@@ -85,7 +87,7 @@ function NumberCell({ figure, series, cell }: { readonly figure: Figure; readonl
         label={`Compute ${name}`}
         disabled={busy}
         onClick={() => {
-          runFigure(figure, [cell]);
+          runFigure(studio, figure, [cell]);
         }}
       >
         <IconPlayerPlay size={11} />

@@ -6,7 +6,8 @@ import type { Extent, Figure } from "../../lessons/paper-001/figures.ts";
 import { isFinished } from "../../workers/batch.ts";
 import { timeText } from "../network/RunBar.tsx";
 import { saveText } from "../results/save.ts";
-import { openNumbers, runFigure, stopFigure, useFigures } from "./store.ts";
+import { openNumbers, runFigure, setExtent, stopFigure, useFigures } from "./store.ts";
+import { useActingStudio } from "../store/context.ts";
 
 const EXTENTS: readonly { readonly id: Extent; readonly title: string; readonly help: string }[] = [
   {
@@ -22,7 +23,10 @@ const EXTENTS: readonly { readonly id: Extent; readonly title: string; readonly 
 ];
 
 export function FigureRunBar({ figure }: { readonly figure: Figure }) {
-  const { extent, results, run } = useFigures();
+  const studio = useActingStudio();
+  const extent = useFigures((state) => state.extent);
+  const results = useFigures((state) => state.results);
+  const run = useFigures((state) => state.run);
   const cells = cellsOf(figure, extent);
   const own = run?.figure === figure.id ? run : null;
   const finished = cells.filter(({ key }) => isFinished(results.get(key))).length;
@@ -38,14 +42,21 @@ export function FigureRunBar({ figure }: { readonly figure: Figure }) {
   const picker = useRef<HTMLInputElement>(null);
   const open = (input: HTMLInputElement): void => {
     const file = input.files?.[0];
-    if (file) void openNumbers(file);
+    if (file) void openNumbers(studio, file);
     // The same file may be chosen again.
     input.value = "";
   };
   return (
     <div className="run-bar paper-run" role="group" aria-label="Run of the figure">
       {own ? (
-        <button type="button" className="button run-button" disabled={own.stopping} onClick={stopFigure}>
+        <button
+          type="button"
+          className="button run-button"
+          disabled={own.stopping}
+          onClick={() => {
+            stopFigure(studio);
+          }}
+        >
           <IconPlayerStopFilled size={13} aria-hidden="true" /> Stop
         </button>
       ) : (
@@ -54,7 +65,7 @@ export function FigureRunBar({ figure }: { readonly figure: Figure }) {
           className="button run-button"
           disabled={run !== null}
           onClick={() => {
-            runFigure(figure);
+            runFigure(studio, figure);
           }}
         >
           <IconPlayerPlayFilled size={13} aria-hidden="true" /> {finished > 0 && finished < cells.length ? "Go on" : "Run"}
@@ -69,7 +80,7 @@ export function FigureRunBar({ figure }: { readonly figure: Figure }) {
             disabled={run !== null}
             title={help}
             onClick={() => {
-              useFigures.setState({ extent: id });
+              setExtent(studio, id);
             }}
           >
             {title}

@@ -3,7 +3,8 @@ import { IconArrowLeft } from "@tabler/icons-react";
 import { FIGURES, figureOf } from "../../lessons/paper-001/figures.ts";
 import { TABLE_3 } from "../../lessons/paper-001/table-3.ts";
 import { quoted } from "../../study/texts.ts";
-import { showFigure } from "../store/address.ts";
+import { useActingStudio } from "../store/context.ts";
+import { showPage } from "../store/views.ts";
 import { FigureView } from "./FigureView.tsx";
 import { useFigures } from "./store.ts";
 import { Table3View } from "./Table3View.tsx";
@@ -15,6 +16,7 @@ const ENTRIES = [
 ];
 
 export function FiguresPage({ id }: { readonly id: string }) {
+  const studio = useActingStudio();
   const running = useFigures((state) => state.run?.figure);
   const figure = figureOf(id);
   return (
@@ -24,7 +26,7 @@ export function FiguresPage({ id }: { readonly id: string }) {
           type="button"
           className="link paper-back"
           onClick={() => {
-            showFigure(null);
+            showPage(studio, null);
           }}
         >
           <IconArrowLeft size={14} aria-hidden="true" /> To the studio
@@ -40,7 +42,7 @@ export function FiguresPage({ id }: { readonly id: string }) {
                 className="paper-entry"
                 aria-current={entry.id === id ? "page" : undefined}
                 onClick={() => {
-                  showFigure(entry.id);
+                  showPage(studio, { id: "figures", argument: entry.id });
                 }}
               >
                 <b>

@@ -4,6 +4,7 @@ import { count } from "../../drawing/text.ts";
 import { tableOf, TABLE_3_TEXT } from "../../lessons/paper-001/table-3.ts";
 import type { Entry } from "../../lessons/paper-001/table-3.ts";
 import { countTable, useFigures } from "./store.ts";
+import { useActingStudio } from "../store/context.ts";
 
 const COLUMNS = [
   ["routers", "switches"],
@@ -13,10 +14,11 @@ const COLUMNS = [
 ] as const;
 
 export function Table3View() {
+  const studio = useActingStudio();
   const counted = useFigures((state) => state.counted);
   useEffect(() => {
-    void countTable();
-  }, []);
+    void countTable(studio);
+  }, [studio]);
   const rows = tableOf(counted);
   return (
     <article className="paper-figure" aria-label="Table 3">

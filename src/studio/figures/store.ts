@@ -1,5 +1,6 @@
 /** Runs of the figures and what they have given: kept while the page is open, by study, so that figures share their numbers. */
-import { create } from "zustand";
+import { useStore } from "zustand";
+import { createStore } from "zustand/vanilla";
 import { cellsOf } from "../../lessons/paper-001/cells.ts";
 import type { FigureCell } from "../../lessons/paper-001/cells.ts";
 import type { Extent, Figure } from "../../lessons/paper-001/figures.ts";
@@ -9,7 +10,9 @@ import { isFinished, runBatch } from "../../workers/batch.ts";
 import type { BatchProgress, ItemResult } from "../../workers/batch.ts";
 import { readResults } from "../../workers/batch-file.ts";
 import { notify, notifyFailure } from "../store/notices.ts";
-import { workers } from "../store/workers.ts";
+import { useActingStudio } from "../store/context.ts";
+import { perStudio } from "../store/studio.ts";
+import type { Studio } from "../store/studio.ts";
 
 export interface FigureRun {
   readonly figure: string;
@@ -28,81 +31,93 @@ export interface FiguresState {
   readonly counting: boolean;
 }
 
-export const useFigures = create<FiguresState>(() => ({
-  extent: "quick",
-  results: new Map(),
-  run: null,
-  counted: new Map(),
-  counting: false,
-}));
+const figuresOf = perStudio(() =>
+  createStore<FiguresState>(() => ({ extent: "quick", results: new Map(), run: null, counted: new Map(), counting: false })),
+);
 
-let job: { cancel(): void } | null = null;
+/** The run under way. */
+const jobOf = perStudio((): { job: { cancel(): void } | null } => ({ job: null }));
 /** Between two updates of the page, milliseconds. */
 const REFRESH = 200;
 
 /** Computes the figure's numbers that are not known yet, or only these. */
-export function runFigure(figure: Figure, cells: readonly FigureCell[] = cellsOf(figure, useFigures.getState().extent)): void {
-  if (useFigures.getState().run !== null) return;
-  useFigures.setState({ run: { figure: figure.id, progress: null, stopping: false } });
+export function runFigure(
+  studio: Studio,
+  figure: Figure,
+  cells: readonly FigureCell[] = cellsOf(figure, figuresOf(studio).getState().extent),
+): void {
+  if (figuresOf(studio).getState().run !== null) return;
+  figuresOf(studio).setState({ run: { figure: figure.id, progress: null, stopping: false } });
   let latest: BatchProgress | null = null;
   const show = (): void => {
     const progress = latest;
-    if (progress !== null) useFigures.setState(({ run }) => (run === null ? {} : { run: { ...run, progress } }));
+    if (progress !== null) figuresOf(studio).setState(({ run }) => (run === null ? {} : { run: { ...run, progress } }));
   };
   const timer = setInterval(show, REFRESH);
-  const batch = runBatch(workers(), cells, useFigures.getState().results, {
+  const batch = runBatch(studio.workers(), cells, figuresOf(studio).getState().results, {
     onResult: (key, result) => {
-      useFigures.setState(({ results }) => ({ results: new Map(results).set(key, result) }));
+      figuresOf(studio).setState(({ results }) => ({ results: new Map(results).set(key, result) }));
     },
     onProgress: (progress) => {
       latest = progress;
     },
   });
-  job = batch;
+  jobOf(studio).job = batch;
   show();
   const end = (): void => {
     clearInterval(timer);
-    job = null;
-    useFigures.setState({ run: null });
+    jobOf(studio).job = null;
+    figuresOf(studio).setState({ run: null });
   };
   batch.done.then(end, (error: unknown) => {
     end();
-    notifyFailure(error);
+    notifyFailure(studio, error);
   });
 }
 
+/** What a component shows of the figures. */
+export function useFigures<T>(select: (state: FiguresState) => T): T {
+  return useStore(figuresOf(useActingStudio()), select);
+}
+
+export function setExtent(studio: Studio, extent: Extent): void {
+  figuresOf(studio).setState({ extent });
+}
+
 /** Ends the run with what there is. */
-export function stopFigure(): void {
-  useFigures.setState(({ run }) => (run === null ? {} : { run: { ...run, stopping: true } }));
-  job?.cancel();
+export function stopFigure(studio: Studio): void {
+  figuresOf(studio).setState(({ run }) => (run === null ? {} : { run: { ...run, stopping: true } }));
+  jobOf(studio).job?.cancel();
 }
 
 /** Takes in numbers from a file that was saved here or printed by the headless command. */
-export async function openNumbers(file: File): Promise<void> {
+export async function openNumbers(studio: Studio, file: File): Promise<void> {
   const found = readResults(await file.text());
   if (found === null) {
-    notify("problem", [`${file.name} holds no numbers of a figure: it must be what "Save numbers" or flitlab figure --json wrote.`]);
+    notify(studio, "problem", [
+      `${file.name} holds no numbers of a figure: it must be what "Save numbers" or flitlab figure --json wrote.`,
+    ]);
     return;
   }
-  useFigures.setState(({ results }) => ({
+  figuresOf(studio).setState(({ results }) => ({
     results: new Map([...results, ...[...found].filter(([key, result]) => isFinished(result) && !isFinished(results.get(key)))]),
   }));
 }
 
 /** Counts the rows of Table 3 that are not counted yet, in its order. */
-export async function countTable(): Promise<void> {
-  if (useFigures.getState().counting) return;
-  useFigures.setState({ counting: true });
+export async function countTable(studio: Studio): Promise<void> {
+  if (figuresOf(studio).getState().counting) return;
+  figuresOf(studio).setState({ counting: true });
   try {
     for (const { network, values } of tableOf(new Map())) {
-      const { counted } = useFigures.getState();
+      const { counted } = figuresOf(studio).getState();
       if (counted.has(network.id)) continue;
-      const row = await workers().pathCounts(values).done;
-      useFigures.setState({ counted: new Map(counted).set(network.id, row) });
+      const row = await studio.workers().pathCounts(values).done;
+      figuresOf(studio).setState({ counted: new Map(counted).set(network.id, row) });
     }
   } catch (error) {
-    notifyFailure(error);
+    notifyFailure(studio, error);
   } finally {
-    useFigures.setState({ counting: false });
+    figuresOf(studio).setState({ counting: false });
   }
 }

@@ -6,7 +6,8 @@ import { loadText, significant } from "../../drawing/text.ts";
 import { boundName } from "../results/bound-names.ts";
 import { chooseLoad } from "../store/load.ts";
 import { chosenProgram } from "../store/programs.ts";
-import { useStudio } from "../store/state.ts";
+import { useActingStudio, useStudio } from "../store/context.ts";
+import { chooseModel, colourBy } from "../store/views.ts";
 import { LoadStepper } from "../LoadStepper.tsx";
 import type { Colouring, ProgramColouring } from "./channel-load.ts";
 
@@ -18,6 +19,7 @@ interface LegendProps {
 }
 
 export function Legend({ items, colouring, note }: LegendProps) {
+  const studio = useActingStudio();
   return (
     <div className="legend">
       {note !== null && <span className="legend-note">{note}</span>}
@@ -30,7 +32,7 @@ export function Legend({ items, colouring, note }: LegendProps) {
             type="button"
             className="link"
             onClick={() => {
-              chooseLoad(colouring.nearest);
+              chooseLoad(studio, colouring.nearest);
             }}
           >
             nearest {loadText(colouring.nearest)}
@@ -83,6 +85,7 @@ const MEASURES = [
 
 /** Which of them the colours mean; the linear program once there is one. */
 function MeasureSwitch({ by: shown }: { readonly by: "lp" | "simulation" }) {
+  const studio = useActingStudio();
   const wanted = useStudio((state) => state.colouredBy);
   const solved = useStudio((state) => chosenProgram(state) !== null);
   const by = shown === "lp" ? "lp" : wanted === "lp" ? "load" : wanted;
@@ -94,7 +97,7 @@ function MeasureSwitch({ by: shown }: { readonly by: "lp" | "simulation" }) {
           type="button"
           aria-pressed={one === by}
           onClick={() => {
-            useStudio.setState({ colouredBy: one });
+            colourBy(studio, one);
           }}
           title={help}
         >
@@ -107,9 +110,10 @@ function MeasureSwitch({ by: shown }: { readonly by: "lp" | "simulation" }) {
 
 /** The model whose optimum is shown. */
 function ModelStepper({ colouring: { model, models, alpha } }: { readonly colouring: ProgramColouring }) {
+  const studio = useActingStudio();
   const at = models.indexOf(model);
   const show = (index: number): void => {
-    useStudio.setState({ chosenModel: models[index] ?? model });
+    chooseModel(studio, models[index] ?? model);
   };
   return (
     <span className="load-stepper">

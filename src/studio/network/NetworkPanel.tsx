@@ -7,8 +7,10 @@ import { loaded } from "../../workers/errors.ts";
 import { ErrorBoundary, FailedPart } from "../ErrorBoundary.tsx";
 import { lazyPart } from "../parts.tsx";
 import { notifyFailure } from "../store/notices.ts";
-import { shownDesign, useStudio } from "../store/state.ts";
+import { useActingStudio, useStudio } from "../store/context.ts";
+import { shownDesign } from "../store/state.ts";
 import type { Inspection, View } from "../store/state.ts";
+import { showView } from "../store/views.ts";
 import { KeyFigures } from "./KeyFigures.tsx";
 import { Stage } from "./Stage.tsx";
 import { colouringOf, sameColouring } from "./channel-load.ts";
@@ -25,6 +27,7 @@ const VIEWS: readonly { readonly value: View; readonly label: string }[] = [
 const Registers = lazyPart("view of the registers", async () => (await import("./Registers.tsx")).Registers);
 
 export function NetworkPanel() {
+  const studio = useActingStudio();
   const design = useStudio(shownDesign);
   const inspection = useStudio((state) => state.inspections[design.id]);
   const view = useStudio((state) => state.view);
@@ -60,7 +63,7 @@ export function NetworkPanel() {
               type="button"
               aria-pressed={value === view}
               onClick={() => {
-                useStudio.setState({ view: value });
+                showView(studio, value);
               }}
             >
               {label}
@@ -131,10 +134,11 @@ function useLoaded<T>(wanted: boolean, load: () => Promise<T>): Loaded<T> {
 
 /** The same for what the page can do without: a notice says that it is missing. */
 function useExtra<T>(wanted: boolean, load: () => Promise<T>): T | null {
+  const studio = useActingStudio();
   const { part, failure } = useLoaded(wanted, load);
   useEffect(() => {
-    if (failure) notifyFailure(failure);
-  }, [failure]);
+    if (failure) notifyFailure(studio, failure);
+  }, [studio, failure]);
   return part;
 }
 
@@ -142,10 +146,11 @@ const loadStepping = () => loaded("step mode", import("../stepping/layer.ts"));
 
 /** Packets and routes over the network; null when neither is shown. */
 function useLayer(inspection: Inspection | undefined, view: View): Layer | null {
+  const studio = useActingStudio();
   const wanted = useStudio((state) => view === "network" && (state.stepping || state.pair !== null));
   const stepping = useExtra(wanted, loadStepping);
   const drawing = inspection?.drawing?.value;
-  return useMemo(() => (wanted && drawing ? (stepping?.layerOver(drawing) ?? null) : null), [wanted, drawing, stepping]);
+  return useMemo(() => (wanted && drawing ? (stepping?.layerOver(studio, drawing) ?? null) : null), [studio, wanted, drawing, stepping]);
 }
 
 const loadLabels = () => loaded("labels of the picture", loadCards());

@@ -6,20 +6,35 @@ import { IconButton } from "../IconButton.tsx";
 import { simulationKey } from "../store/keys.ts";
 import { MOST_STEPPED, setStepping } from "../store/looking.ts";
 import { pauseOrResume, run, stop } from "../store/run.ts";
-import { shownDesign, useStudio } from "../store/state.ts";
+import { useActingStudio, useStudio } from "../store/context.ts";
+import { shownDesign } from "../store/state.ts";
 import type { RunState, StudioState } from "../store/state.ts";
 
 export function RunBar() {
+  const studio = useActingStudio();
   const state = useStudio((store) => store.run);
   const idle = useStudio(idleText);
   return (
     <div className="run-bar" role="group" aria-label="Run">
       {state.active ? (
         <>
-          <button type="button" className="button run-button" disabled={state.stopping} onClick={stop}>
+          <button
+            type="button"
+            className="button run-button"
+            disabled={state.stopping}
+            onClick={() => {
+              stop(studio);
+            }}
+          >
             <IconPlayerStopFilled size={13} aria-hidden="true" /> Stop
           </button>
-          <IconButton label={state.paused ? "Resume" : "Pause"} disabled={state.stopping} onClick={pauseOrResume}>
+          <IconButton
+            label={state.paused ? "Resume" : "Pause"}
+            disabled={state.stopping}
+            onClick={() => {
+              pauseOrResume(studio);
+            }}
+          >
             {state.paused ? <IconPlayerPlayFilled size={13} /> : <IconPlayerPauseFilled size={13} />}
           </IconButton>
         </>
@@ -28,7 +43,7 @@ export function RunBar() {
           type="button"
           className="button run-button"
           onClick={() => {
-            void run();
+            void run(studio);
           }}
         >
           <IconPlayerPlayFilled size={13} aria-hidden="true" /> Run
@@ -54,6 +69,7 @@ export function RunBar() {
 
 /** Opens and closes step mode. */
 function StepButton() {
+  const studio = useActingStudio();
   const stepping = useStudio((store) => store.stepping);
   const endpoints = useStudio((store) => store.inspections[shownDesign(store).id]?.drawing?.value.network.endpoints);
   const small = endpoints !== undefined && endpoints <= MOST_STEPPED;
@@ -64,7 +80,7 @@ function StepButton() {
       aria-pressed={stepping}
       disabled={!small && !stepping}
       onClick={() => {
-        setStepping(!stepping);
+        setStepping(studio, !stepping);
       }}
       title={
         endpoints === undefined || small

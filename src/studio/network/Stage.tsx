@@ -8,7 +8,7 @@ import { Downloads } from "../results/Downloads.tsx";
 import { useScheme } from "../scheme.ts";
 import { chooseEnd, showRoutes } from "../store/looking.ts";
 import { pauseOrResume } from "../store/run.ts";
-import { useStudio } from "../store/state.ts";
+import { useActingStudio, useStudio } from "../store/context.ts";
 import { LayerCanvas } from "./LayerCanvas.tsx";
 import { Legend } from "./Legend.tsx";
 import type { Colouring } from "./channel-load.ts";
@@ -56,6 +56,7 @@ const NEVER = (): (() => void) => () => {};
 const HoverCard = lazyPart("card", async () => (await import("./HoverCard.tsx")).HoverCard);
 
 export function Stage({ picture, colouring, layer, label, details }: StageProps) {
+  const studio = useActingStudio();
   const box = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const painter = useRef<Painter | null>(null);
@@ -125,11 +126,11 @@ export function Stage({ picture, colouring, layer, label, details }: StageProps)
     const found = find(place(event));
     const endpoint = endpointAt(found);
     if (endpoint !== null) {
-      if (chooseEnd(endpoint)) return;
+      if (chooseEnd(studio, endpoint)) return;
       const source = endpointAt(selected);
       if (event.shiftKey && source !== null) {
         setPinned(null);
-        showRoutes({ source, destination: endpoint });
+        showRoutes(studio, { source, destination: endpoint });
         return;
       }
     }
@@ -167,7 +168,9 @@ export function Stage({ picture, colouring, layer, label, details }: StageProps)
         setHovered(null);
         layer?.click(null);
       },
-      " ": pauseOrResume,
+      " ": () => {
+        pauseOrResume(studio);
+      },
     };
     const move = layer?.key(event.key) ? () => {} : moves[event.key];
     if (!move) return;
@@ -220,7 +223,7 @@ export function Stage({ picture, colouring, layer, label, details }: StageProps)
             label="Routes between two endpoints"
             pressed={inspecting}
             onClick={() => {
-              showRoutes(inspecting ? null : { source, destination: null });
+              showRoutes(studio, inspecting ? null : { source, destination: null });
             }}
           >
             <IconRoute size={15} />
@@ -264,7 +267,7 @@ export function Stage({ picture, colouring, layer, label, details }: StageProps)
                 className="link"
                 onClick={() => {
                   setPinned(null);
-                  showRoutes({ source, destination: null });
+                  showRoutes(studio, { source, destination: null });
                 }}
               >
                 Routes to…

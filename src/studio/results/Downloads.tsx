@@ -1,6 +1,7 @@
 /** SVG, PNG and, where there are numbers, CSV of a picture; what writes them is loaded when a file is asked for. */
 import { loaded } from "../../workers/errors.ts";
 import { notifyFailure } from "../store/notices.ts";
+import { useActingStudio } from "../store/context.ts";
 
 interface DownloadsProps {
   /** What is downloaded, for the names of the buttons. */
@@ -12,11 +13,12 @@ interface DownloadsProps {
 }
 
 export function Downloads({ name, file, svg, csv }: DownloadsProps) {
+  const studio = useActingStudio();
   const save = (write: (files: typeof import("./save.ts")) => Promise<void>): void => {
     loaded("writing of files", import("./save.ts"))
       .then(write)
       .catch((error: unknown) => {
-        notifyFailure(error);
+        notifyFailure(studio, error);
       });
   };
   return (

@@ -2,12 +2,14 @@
 import { useShallow } from "zustand/react/shallow";
 import { interval, percent, significant } from "../../drawing/text.ts";
 import { cancelBounds, isOpen, solveBounds, unsolvedModels } from "../store/bounds.ts";
-import { useStudio } from "../store/state.ts";
+import { useActingStudio, useStudio } from "../store/context.ts";
 import type { Bound } from "../store/state.ts";
+import { showResults } from "../store/views.ts";
 import { boundName, boundNames, gapOf, isProved } from "./bound-names.ts";
 import { distinctBounds } from "./series.ts";
 
 export function LinearPrograms() {
+  const studio = useActingStudio();
   const state = useStudio(useShallow(({ designs, bounds: all, models }) => ({ designs, bounds: all, models })));
   const bounds = distinctBounds(state).map(({ bound }) => bound);
   const designs = state.designs.map(({ values }) => values);
@@ -17,7 +19,13 @@ export function LinearPrograms() {
     <p className="programs">
       <span>{summaryOf(bounds)}</span>
       {bounds.some(isOpen) && (
-        <button type="button" className="link" onClick={cancelBounds}>
+        <button
+          type="button"
+          className="link"
+          onClick={() => {
+            cancelBounds(studio);
+          }}
+        >
           Cancel
         </button>
       )}
@@ -26,7 +34,7 @@ export function LinearPrograms() {
           type="button"
           className="link"
           onClick={() => {
-            solveBounds(designs);
+            solveBounds(studio, designs);
           }}
         >
           Solve {boundNames(unsolved)}
@@ -36,7 +44,7 @@ export function LinearPrograms() {
         type="button"
         className="link"
         onClick={() => {
-          useStudio.setState({ resultsView: "limits" });
+          showResults(studio, "limits");
         }}
       >
         What limits it

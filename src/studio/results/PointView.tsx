@@ -12,6 +12,7 @@ import { byKeyboard } from "../by-keyboard.ts";
 import { Help } from "../design/Help.tsx";
 import { chooseLoad } from "../store/load.ts";
 import type { StudioState } from "../store/state.ts";
+import { useActingStudio } from "../store/context.ts";
 import { Chart } from "./Chart.tsx";
 import { channelPoints } from "./points.ts";
 import type { PointOfDesign, PointsAtLoad } from "./points.ts";
@@ -78,6 +79,7 @@ export function PointView({ looked, inspections, width, stale, faded }: PointVie
 
 /** A design without a point at the load, and the way to its nearest. */
 function Absence({ missing }: { readonly missing: MissingPoint }) {
+  const studio = useActingStudio();
   const { label, nearest, running } = missing;
   return (
     <p className="point-missing">
@@ -89,7 +91,7 @@ function Absence({ missing }: { readonly missing: MissingPoint }) {
             type="button"
             className="link"
             onClick={() => {
-              chooseLoad(nearest);
+              chooseLoad(studio, nearest);
             }}
           >
             Look at {loadText(nearest)}

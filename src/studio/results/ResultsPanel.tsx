@@ -11,9 +11,9 @@ import { designLetter } from "../../study/names.ts";
 import { ErrorBoundary } from "../ErrorBoundary.tsx";
 import { useSize } from "../network/useSize.ts";
 import { lazyPart } from "../parts.tsx";
-import { solveBounds } from "../store/bounds.ts";
 import { hoverLoad, openPoint } from "../store/load.ts";
-import { useStudio } from "../store/state.ts";
+import { useActingStudio, useStudio } from "../store/context.ts";
+import { solveAlone } from "../store/views.ts";
 import { Chart } from "./Chart.tsx";
 import { LinearPrograms } from "./LinearPrograms.tsx";
 import { gapSentence, shownGap } from "./gap.ts";
@@ -36,6 +36,7 @@ const LimitsView = lazyPart("view of the limits", async () => (await import("./l
 const PointView = lazyPart("view of a load", async () => (await import("./PointView.tsx")).PointView);
 
 export function ResultsPanel() {
+  const studio = useActingStudio();
   const box = useRef<HTMLDivElement>(null);
   const size = useSize(box);
   const state = useStudio(
@@ -51,7 +52,7 @@ export function ResultsPanel() {
   const choice = useStudio(
     useShallow(({ shown: index, chosenLoad, hoveredLoad, resultsView }) => ({ shown: index, chosenLoad, hoveredLoad, resultsView })),
   );
-  const whole = { ...useStudio.getState(), ...state, ...choice };
+  const whole = { ...studio.getState(), ...state, ...choice };
   const width = Math.max(NARROWEST, size.width);
   const figures = useMemo(() => {
     const shown = seriesOf(whole);
@@ -85,10 +86,10 @@ export function ResultsPanel() {
     stale: staleText,
     faded: allStale,
     onHover: (pick: LoadPick | null) => {
-      hoverLoad(pick?.load ?? null);
+      hoverLoad(studio, pick?.load ?? null);
     },
     onPick: ({ design, load }: LoadPick) => {
-      openPoint(design, load);
+      openPoint(studio, design, load);
     },
   };
   return (
@@ -128,7 +129,13 @@ export function ResultsPanel() {
                 <p className="results-empty">
                   Run simulates the design load by load: latency and accepted throughput grow here, with the limits that linear programs
                   prove.{" "}
-                  <button type="button" className="link" onClick={solveAlone}>
+                  <button
+                    type="button"
+                    className="link"
+                    onClick={() => {
+                      solveAlone(studio);
+                    }}
+                  >
                     Solve its linear programs alone
                   </button>
                 </p>
@@ -141,12 +148,6 @@ export function ResultsPanel() {
       )}
     </section>
   );
-}
-
-/** The limits without a simulation. */
-function solveAlone(): void {
-  useStudio.setState({ resultsView: "limits" });
-  solveBounds(useStudio.getState().designs.map(({ values }) => values));
 }
 
 function clamp(value: number, low: number, high: number): number {

@@ -2,10 +2,12 @@
 import { loadText } from "../../drawing/text.ts";
 import { LoadStepper } from "../LoadStepper.tsx";
 import { loadGivenUp } from "../store/load.ts";
-import { useStudio } from "../store/state.ts";
+import { useActingStudio, useStudio } from "../store/context.ts";
+import { showResults } from "../store/views.ts";
 
 /** `load`: what is looked at; null while nothing is simulated. */
 export function ResultsSwitch({ load }: { readonly load: number | null }) {
+  const studio = useActingStudio();
   const view = useStudio((state) => state.resultsView);
   const givenUp = useStudio(loadGivenUp);
   return (
@@ -16,7 +18,7 @@ export function ResultsSwitch({ load }: { readonly load: number | null }) {
             type="button"
             aria-pressed={view === "all"}
             onClick={() => {
-              useStudio.setState({ resultsView: "all" });
+              showResults(studio, "all");
             }}
           >
             All loads
@@ -25,7 +27,7 @@ export function ResultsSwitch({ load }: { readonly load: number | null }) {
             type="button"
             aria-pressed={view === "point"}
             onClick={() => {
-              useStudio.setState({ resultsView: "point" });
+              showResults(studio, "point");
             }}
           >
             {load === null ? "One load" : `At load ${loadText(load)}`}
@@ -34,7 +36,7 @@ export function ResultsSwitch({ load }: { readonly load: number | null }) {
             type="button"
             aria-pressed={view === "limits"}
             onClick={() => {
-              useStudio.setState({ resultsView: "limits" });
+              showResults(studio, "limits");
             }}
           >
             Limits

@@ -1,5 +1,5 @@
 /** What stands above the run bar while somebody looks into a simulation. */
-import { useStudio } from "../store/state.ts";
+import { useStudio } from "../store/context.ts";
 import { RouteInspector } from "./RouteInspector.tsx";
 import { StepBar } from "./StepBar.tsx";
 import "./stepping.css";

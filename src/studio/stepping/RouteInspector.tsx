@@ -11,12 +11,15 @@ import { IconButton } from "../IconButton.tsx";
 import { byKeyboard } from "../by-keyboard.ts";
 import { showRoutes } from "../store/looking.ts";
 import { answeredPrograms } from "../store/programs.ts";
-import { shownDesign, useStudio } from "../store/state.ts";
+import { useActingStudio, useStudio } from "../store/context.ts";
+import { shownDesign } from "../store/state.ts";
 import type { Pair } from "../store/state.ts";
+import { showRates } from "../store/views.ts";
 import { vcTextOf } from "./layer.ts";
 import { useSession } from "./session.ts";
 
 export function RouteInspector() {
+  const studio = useActingStudio();
   const pair = useStudio((state) => state.pair);
   const network = useStudio((state) => state.inspections[shownDesign(state).id]?.drawing?.value.network);
   if (!pair || !network) return null;
@@ -29,7 +32,7 @@ export function RouteInspector() {
           value={pair.source}
           network={network}
           onChange={(source) => {
-            showRoutes({ ...pair, source });
+            showRoutes(studio, { ...pair, source });
           }}
         />
         <span>to</span>
@@ -38,14 +41,14 @@ export function RouteInspector() {
           value={pair.destination}
           network={network}
           onChange={(destination) => {
-            showRoutes({ ...pair, destination });
+            showRoutes(studio, { ...pair, destination });
           }}
         />
         <IconButton
           quiet
           label="Swap source and destination"
           onClick={() => {
-            showRoutes({ source: pair.destination, destination: pair.source });
+            showRoutes(studio, { source: pair.destination, destination: pair.source });
           }}
         >
           <IconArrowsExchange size={15} />
@@ -56,7 +59,7 @@ export function RouteInspector() {
           quiet
           label="Close routes"
           onClick={() => {
-            showRoutes(null);
+            showRoutes(studio, null);
           }}
         >
           <IconX size={15} />
@@ -99,6 +102,7 @@ function End({
 
 /** To the rates that linear programs give the pair's paths, once there are some. */
 function RatesButton() {
+  const studio = useActingStudio();
   const solved = useStudio((state) => answeredPrograms(state).some(({ result }) => result?.rates));
   if (!solved) return null;
   return (
@@ -107,7 +111,7 @@ function RatesButton() {
       className="link routes-rates"
       title="How the throughput models split this pair's traffic over its paths"
       onClick={() => {
-        useStudio.setState({ resultsView: "limits", panel: "results" });
+        showRates(studio);
       }}
     >
       Rates by model
@@ -174,8 +178,9 @@ function Candidates({
   readonly source: number;
   readonly network: Network;
 }) {
+  const studio = useActingStudio();
   const compared = candidates.some(({ comparison }) => comparison !== "");
-  const vcText = vcTextOf();
+  const vcText = vcTextOf(studio);
   return (
     <div className="routes-table" ref={byKeyboard}>
       <table>

@@ -5,16 +5,21 @@ import { listOf } from "../../descriptor.ts";
 import { IconButton } from "../IconButton.tsx";
 import { chooseLoad } from "../store/load.ts";
 import { setStepping } from "../store/looking.ts";
-import { shownDesign, useStudio } from "../store/state.ts";
-import { advance, play, reset, SPEEDS, stopPlaying, useSession } from "./session.ts";
+import { useActingStudio, useStudio } from "../store/context.ts";
+import { shownDesign } from "../store/state.ts";
+import { SPEEDS, useActingSession, useSession } from "./session.ts";
 
 const STEPS = [1, 10, 100] as const;
 /** Credits on the longest channels are back by then, cycles. */
 const STANDSTILL = 1200;
 
 export function StepBar() {
+  const studio = useActingStudio();
   const loads = useStudio((state) => listOf(shownDesign(state).values, "load"));
-  const { load, speed, playing } = useSession();
+  const load = useSession((state) => state.load);
+  const speed = useSession((state) => state.speed);
+  const playing = useSession((state) => state.playing);
+  const session = useActingSession();
   return (
     <div className="step-bar" role="group" aria-label="Step">
       <div className="step-buttons">
@@ -25,8 +30,8 @@ export function StepBar() {
             className="step-button"
             title={cycles === 1 ? "One cycle on (.)" : `${cycles} cycles on`}
             onClick={() => {
-              stopPlaying();
-              void advance(cycles);
+              session.stopPlaying();
+              void session.advance(cycles);
             }}
           >
             +{cycles}
@@ -34,14 +39,19 @@ export function StepBar() {
           </button>
         ))}
         {playing ? (
-          <IconButton label="Stop playing" onClick={stopPlaying}>
+          <IconButton
+            label="Stop playing"
+            onClick={() => {
+              session.stopPlaying();
+            }}
+          >
             <IconPlayerPauseFilled size={14} />
           </IconButton>
         ) : (
           <IconButton
             label="Play"
             onClick={() => {
-              void play();
+              void session.play();
             }}
           >
             <IconPlayerPlayFilled size={14} />
@@ -52,7 +62,7 @@ export function StepBar() {
           title="Cycles a second when playing"
           value={speed}
           onChange={(event) => {
-            useSession.setState({ speed: Number(event.target.value) });
+            session.setSpeed(Number(event.target.value));
           }}
         >
           {SPEEDS.map((one) => (
@@ -65,7 +75,7 @@ export function StepBar() {
           aria-label="Offered load of the steps"
           value={load}
           onChange={(event) => {
-            chooseLoad(Number(event.target.value));
+            chooseLoad(studio, Number(event.target.value));
           }}
         >
           {[...new Set([...loads, load])]
@@ -79,7 +89,7 @@ export function StepBar() {
         <IconButton
           label="Back to cycle 0"
           onClick={() => {
-            reset();
+            session.reset();
           }}
         >
           <IconRotate size={15} />
@@ -90,7 +100,7 @@ export function StepBar() {
         quiet
         label="Close step mode"
         onClick={() => {
-          setStepping(false);
+          setStepping(studio, false);
         }}
       >
         <IconX size={15} />

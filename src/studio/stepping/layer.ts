@@ -16,9 +16,10 @@ import type { Network } from "../../topology/network.ts";
 import type { PacketView, Snapshot } from "../../simulation/snapshot.ts";
 import { routingOf } from "../../routing/algorithms.ts";
 import type { Layer, Spot, StageView } from "../network/picture.ts";
-import { shownDesign, useStudio } from "../store/state.ts";
-import { advance, mark, play, stopPlaying, useSession } from "./session.ts";
-import type { Look } from "./session.ts";
+import { shownDesign } from "../store/state.ts";
+import type { Studio } from "../store/studio.ts";
+import { sessionOf } from "./session.ts";
+import type { Look, Session } from "./session.ts";
 import "./stepping.css";
 
 /** Pixels around a packet that still hit it. */
@@ -29,13 +30,13 @@ interface PacketSpot extends Spot {
   readonly birth: number;
 }
 
-export function layerOver(drawing: NetworkDrawing): Layer {
-  return new SteppingLayer(drawing);
+export function layerOver(studio: Studio, drawing: NetworkDrawing): Layer {
+  return new SteppingLayer(studio, drawing);
 }
 
 /** What stands on a hop of the design on screen: virtual channels by class. */
-export function vcTextOf(): (vcClass: number) => string {
-  const { values } = shownDesign(useStudio.getState());
+export function vcTextOf(studio: Studio): (vcClass: number) => string {
+  const { values } = shownDesign(studio.getState());
   const classes = routingOf(values).classes(values).all;
   return (vcClass) => vcsOfClass(vcClass, classes, numberOf(values, "vcs"));
 }
@@ -46,6 +47,8 @@ export function sampleText({ packets, oneIn, packetsInFlight }: Snapshot): strin
 }
 
 class SteppingLayer implements Layer {
+  private readonly studio: Studio;
+  private readonly session: Session;
   private readonly drawing: NetworkDrawing;
   private readonly network: Network;
   /** Motion of this look at this zoom, and where everybody was painted last. */
@@ -54,7 +57,9 @@ class SteppingLayer implements Layer {
   private ways: { readonly source: number; readonly destination: number; readonly ways: TreeWays | null } | null = null;
   private changes = 0;
 
-  constructor(drawing: NetworkDrawing) {
+  constructor(studio: Studio, drawing: NetworkDrawing) {
+    this.studio = studio;
+    this.session = sessionOf(studio);
     this.drawing = drawing;
     this.network = drawing.network;
   }
@@ -65,8 +70,8 @@ class SteppingLayer implements Layer {
       changed();
     };
     const leave = [
-      useSession.subscribe(note),
-      useStudio.subscribe((state, old) => {
+      this.session.store.subscribe(note),
+      this.studio.subscribe((state, old) => {
         if (state.pair !== old.pair || state.stepping !== old.stepping) note();
       }),
     ];
@@ -93,19 +98,19 @@ class SteppingLayer implements Layer {
   caption(): string | null {
     const snapshot = this.snapshot();
     if (!snapshot) return null;
-    return [`Cycle ${count(snapshot.cycle)} at offered load ${loadText(useSession.getState().load)}`, sampleText(snapshot)]
+    return [`Cycle ${count(snapshot.cycle)} at offered load ${loadText(this.session.store.getState().load)}`, sampleText(snapshot)]
       .filter((part) => part !== null)
       .join("; ");
   }
 
   /** What is stepped, as it was seen last. */
   private snapshot(): Snapshot | null {
-    return useStudio.getState().stepping ? (useSession.getState().look?.snapshot ?? null) : null;
+    return this.studio.getState().stepping ? (this.session.store.getState().look?.snapshot ?? null) : null;
   }
 
   pick(x: number, y: number, { transform }: StageView): Spot | null {
     const motion = this.motion?.motion;
-    if (!motion || !useStudio.getState().stepping) return null;
+    if (!motion || !this.studio.getState().stepping) return null;
     const reach = (packetRadius(this.drawing, transform.k) + REACH) / transform.k;
     const found = motion.packets[nearestPacket(this.places, (x - transform.x) / transform.k, (y - transform.y) / transform.k, reach)];
     return found ? ({ packet: found.id, birth: found.birth } satisfies PacketSpot) : null;
@@ -113,31 +118,31 @@ class SteppingLayer implements Layer {
 
   card(spot: Spot): PickedCard | null {
     const { packet: id, birth } = spot as PacketSpot;
-    const snapshot = useSession.getState().look?.snapshot;
+    const snapshot = this.session.store.getState().look?.snapshot;
     const packet = snapshot?.packets.find((one) => one.id === id && one.birth === birth);
     return snapshot && packet ? cardOf(this.network, packet, snapshot.cycle) : null;
   }
 
   click(spot: Spot | null): void {
-    const { look, marked } = useSession.getState();
+    const { look, marked } = this.session.store.getState();
     if (!spot && !marked) return;
     const packet = spot && look?.snapshot.packets.find((one) => one.id === (spot as PacketSpot).packet);
-    mark(packet ?? null);
+    this.session.mark(packet ?? null);
   }
 
   key(key: string): boolean {
-    if (!useStudio.getState().stepping) return false;
+    if (!this.studio.getState().stepping) return false;
     if (key === " ") {
-      if (useSession.getState().playing) stopPlaying();
-      else void play();
-    } else if (key === ".") void advance(1);
+      if (this.session.store.getState().playing) this.session.stopPlaying();
+      else void this.session.play();
+    } else if (key === ".") void this.session.advance(1);
     else return false;
     return true;
   }
 
   legend({ scheme }: StageView): readonly LegendItem[] {
     const colors = palette(scheme);
-    const { stepping, pair } = useStudio.getState();
+    const { stepping, pair } = this.studio.getState();
     const tree = this.network.levels !== null;
     return [
       ...(stepping
@@ -159,8 +164,8 @@ class SteppingLayer implements Layer {
 
   private paintOn(pen: Pen, view: StageView, now: number): boolean {
     const full: NetworkView = { ...view, hovered: null, selected: null, showEndpoints: true };
-    const { look, marked } = useSession.getState();
-    const { stepping } = useStudio.getState();
+    const { look, marked } = this.session.store.getState();
+    const { stepping } = this.studio.getState();
     const routes = this.routes();
     if (routes) paintRoutes(pen, this.drawing, full, routes);
     if (!stepping || !look) return false;
@@ -191,9 +196,9 @@ class SteppingLayer implements Layer {
 
   /** Of the packet that was clicked, else of the pair. */
   private routes(): Routes | null {
-    const { marked, candidates, look } = useSession.getState();
-    const { pair, stepping } = useStudio.getState();
-    const vcText = vcTextOf();
+    const { marked, candidates, look } = this.session.store.getState();
+    const { pair, stepping } = this.studio.getState();
+    const vcText = vcTextOf(this.studio);
     if (stepping && marked?.route && look?.snapshot.packets.some(({ id, birth }) => id === marked.id && birth === marked.birth)) {
       return { source: marked.source, destination: marked.destination, candidates: [marked.route], ways: null, vcText };
     }

@@ -7,9 +7,9 @@ import { Cancelled, isPartMissing, sentenceOf } from "../../workers/errors.ts";
 import type { Job } from "../../workers/pool.ts";
 import { boundKey } from "./keys.ts";
 import { notifyFailure } from "./notices.ts";
-import { useStudio } from "./state.ts";
 import type { Bound, StudioState } from "./state.ts";
-import { workers } from "./workers.ts";
+import { perStudio } from "./studio.ts";
+import type { Studio } from "./studio.ts";
 
 /** Between two updates of the page by one program, milliseconds. */
 const REFRESH = 120;
@@ -26,10 +26,10 @@ interface Search {
 }
 
 /** By the keys of their programs, in the order in which they were started. */
-export const searches = new Map<string, Search>();
+export const searchesOf = perStudio(() => new Map<string, Search>());
 
 /** Models worth a line for a design: its own, and those that were ticked; the widest first. */
-export function modelsFor(values: Values, { models }: Pick<StudioState, "models"> = useStudio.getState()): readonly string[] {
+export function modelsFor(values: Values, { models }: Pick<StudioState, "models">): readonly string[] {
   return WIDEST_FIRST.map(({ id }) => id).filter((id) => id === values["model"] || models.includes(id));
 }
 
@@ -59,8 +59,8 @@ function isDone(bound: Bound | undefined, values: Values): boolean {
 }
 
 /** Changes a program that is known. */
-export function store(key: string, change: (old: Bound) => Partial<Bound>): void {
-  useStudio.setState((state) => {
+export function store(studio: Studio, key: string, change: (old: Bound) => Partial<Bound>): void {
+  studio.setState((state) => {
     const old = state.bounds[key];
     return old ? { bounds: { ...state.bounds, [key]: { ...old, ...change(old) } } } : state;
   });
@@ -74,9 +74,10 @@ function tightened(old: Bound, found: { readonly lower: number | null; readonly 
 }
 
 /** Gives up the searches that none of these designs needs. */
-export function giveUpOthers(designs: readonly Values[]): void {
-  const wanted = new Set(designs.flatMap((values) => modelsFor(values).map((model) => boundKey(values, model))));
-  for (const [key, search] of searches) if (!wanted.has(key)) end(search, "cancelled");
+export function giveUpOthers(studio: Studio, designs: readonly Values[]): void {
+  const state = studio.getState();
+  const wanted = new Set(designs.flatMap((values) => modelsFor(values, state).map((model) => boundKey(values, model))));
+  for (const [key, search] of searchesOf(studio)) if (!wanted.has(key)) end(search, "cancelled");
 }
 
 /** The answer with the smaller gap, the later one of equals. */
@@ -85,15 +86,15 @@ function closer(old: ThroughputResult | null, found: ThroughputResult): Throughp
 }
 
 /** Starts the programs of these designs that have no answer yet, minimal routing and each design's own first; gives up those of no design. */
-export function solveBounds(designs: readonly Values[]): void {
-  giveUpOthers(designs);
+export function solveBounds(studio: Studio, designs: readonly Values[]): void {
+  giveUpOthers(studio, designs);
   for (const values of designs) {
-    const models = modelsFor(values);
+    const models = modelsFor(values, studio.getState());
     for (const model of [MINIMAL_PATHS, String(values["model"]), ...SMALLEST_FIRST].filter(
       (id, i, all) => models.includes(id) && all.indexOf(id) === i,
     )) {
       const key = boundKey(values, model);
-      if (!searches.has(key) && !isDone(useStudio.getState().bounds[key], values)) solve(key, { ...values, model });
+      if (!searchesOf(studio).has(key) && !isDone(studio.getState().bounds[key], values)) solve(studio, key, { ...values, model });
     }
   }
 }
@@ -105,8 +106,8 @@ function stateAfter({ ended, complete }: ThroughputResult, { ending }: Search): 
 }
 
 /** Starts one program, whatever is known of it. */
-export function solve(key: string, values: Values): void {
-  const old = useStudio.getState().bounds[key];
+export function solve(studio: Studio, key: string, values: Values): void {
+  const old = studio.getState().bounds[key];
   const bound: Bound = {
     key,
     values,
@@ -119,7 +120,7 @@ export function solve(key: string, values: Values): void {
     result: old?.result ?? null,
     verification: old?.verification ?? null,
   };
-  useStudio.setState((state) => ({
+  studio.setState((state) => ({
     bounds: {
       ...Object.fromEntries(
         Object.entries(state.bounds)
@@ -129,21 +130,22 @@ export function solve(key: string, values: Values): void {
       [key]: bound,
     },
   }));
-  const news = new News(key);
+  const news = new News(studio, key);
   const search: Search = {
-    job: workers().throughput(values, {
+    job: studio.workers().throughput(values, {
       onProgress: (progress) => {
         news.take(progress);
       },
     }),
     ending: null,
   };
+  const searches = searchesOf(studio);
   searches.set(key, search);
   search.job.done
     .then(
       (result) => {
         news.stop();
-        store(key, (before) => ({
+        store(studio, key, (before) => ({
           state: stateAfter(result, search),
           text: "",
           result: closer(before.result, result),
@@ -152,8 +154,11 @@ export function solve(key: string, values: Values): void {
       },
       (error: unknown) => {
         news.stop();
-        if (isPartMissing(error)) notifyFailure(error, "designs");
-        store(key, () => ({ state: error instanceof Cancelled ? (search.ending ?? "cancelled") : "failed", text: sentenceOf(error) }));
+        if (isPartMissing(error)) notifyFailure(studio, error, "designs");
+        store(studio, key, () => ({
+          state: error instanceof Cancelled ? (search.ending ?? "cancelled") : "failed",
+          text: sentenceOf(error),
+        }));
       },
     )
     .finally(() => {
@@ -164,11 +169,13 @@ export function solve(key: string, values: Values): void {
 
 /** Brings a program's progress to the page a few times a second, the last one always. */
 class News {
+  private readonly studio: Studio;
   private readonly key: string;
   private latest: ThroughputProgress | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(key: string) {
+  constructor(studio: Studio, key: string) {
+    this.studio = studio;
     this.key = key;
   }
 
@@ -189,7 +196,8 @@ class News {
     const progress = this.latest;
     this.timer = undefined;
     this.latest = null;
-    if (progress) store(this.key, (old) => ({ state: "solving", text: progress.stage, progress, ...tightened(old, progress) }));
+    if (progress)
+      store(this.studio, this.key, (old) => ({ state: "solving", text: progress.stage, progress, ...tightened(old, progress) }));
   }
 }
 
@@ -199,6 +207,6 @@ export function end(search: Search, ending: "accepted" | "cancelled"): void {
 }
 
 /** Stops the programs that are not solved yet; the bounds so far stay. */
-export function cancelBounds(): void {
-  for (const search of searches.values()) end(search, "cancelled");
+export function cancelBounds(studio: Studio): void {
+  for (const search of searchesOf(studio).values()) end(search, "cancelled");
 }

@@ -5,8 +5,9 @@ import { MAX_DESIGNS } from "../../study/study.ts";
 import type { Problem, Study } from "../../study/study.ts";
 import { withValue } from "../../study/validation.ts";
 import { dismissAll, notify } from "./notices.ts";
-import { shownDesign, useStudio } from "./state.ts";
+import { shownDesign } from "./state.ts";
 import type { Design } from "./state.ts";
+import type { Studio } from "./studio.ts";
 
 let nextId = 1;
 
@@ -15,8 +16,8 @@ function designOf(values: Values): Design {
 }
 
 /** The study as it is drawn, run and shared: valid values only. */
-export function currentStudy(): Study {
-  return { designs: useStudio.getState().designs.map((design) => design.values) };
+export function currentStudy(studio: Studio): Study {
+  return { designs: studio.getState().designs.map((design) => design.values) };
 }
 
 /**
@@ -40,16 +41,16 @@ export function changed(design: Design, id: string, value: Value): Design {
 }
 
 /** Changes one value of the design on screen. */
-export function setValue(id: string, value: Value): void {
-  useStudio.setState((state) => {
+export function setValue(studio: Studio, id: string, value: Value): void {
+  studio.setState((state) => {
     const design = shownDesign(state);
     return { designs: state.designs.map((other) => (other === design ? changed(design, id, value) : other)) };
   });
 }
 
 /** Gives up what was entered for a parameter and is not valid. */
-export function dropAttempt(id: string): void {
-  useStudio.setState((state) => {
+export function dropAttempt(studio: Studio, id: string): void {
+  studio.setState((state) => {
     const design = shownDesign(state);
     const attempts = Object.fromEntries(Object.entries(design.attempts).filter(([parameter]) => parameter !== id));
     const problems = design.problems.filter((problem) => problem.parameter !== id);
@@ -58,8 +59,8 @@ export function dropAttempt(id: string): void {
 }
 
 /** Copies the design on screen as a new one and shows it. */
-export function addDesign(): void {
-  useStudio.setState((state) => {
+export function addDesign(studio: Studio): void {
+  studio.setState((state) => {
     if (state.designs.length >= MAX_DESIGNS) return state;
     const source = shownDesign(state);
     const copy = designOf(source.values);
@@ -74,8 +75,8 @@ export function addDesign(): void {
   });
 }
 
-export function removeDesign(index: number): void {
-  useStudio.setState((state) => {
+export function removeDesign(studio: Studio, index: number): void {
+  studio.setState((state) => {
     if (state.designs.length < 2) return state;
     const designs = state.designs.filter((_, i) => i !== index);
     const shown = state.shown > index || state.shown === designs.length ? state.shown - 1 : state.shown;
@@ -83,25 +84,26 @@ export function removeDesign(index: number): void {
   });
 }
 
-export function showDesign(index: number): void {
-  useStudio.setState({ shown: index });
+export function showDesign(studio: Studio, index: number): void {
+  studio.setState({ shown: index });
 }
 
 /**
  * Opens the study that a text describes. Designs that are already here keep their identity, and with it what was
  * computed for them. Every parameter that could not be read is named in a notice; the rest is kept.
  */
-export function openStudy(text: string): void {
+export function openStudy(studio: Studio, text: string): void {
   const { study, problems } = parseStudy(text);
-  useStudio.setState((state) => {
+  studio.setState((state) => {
     const designs = study.designs.map((values, i) => {
       const old = state.designs[i];
       return old ? { ...old, values, attempts: {}, problems: [] } : designOf(values);
     });
     return { designs, shown: Math.min(state.shown, designs.length - 1), chosenLoad: null };
   });
-  dismissAll("opened");
+  dismissAll(studio, "opened");
   notify(
+    studio,
     "problem",
     problems.map(({ message }) => message),
     "opened",

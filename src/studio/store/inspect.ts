@@ -4,9 +4,9 @@ import type { Values } from "../../descriptor.ts";
 import type { Job, Pool } from "../../workers/pool.ts";
 import { costKey, descriptionKey, networkKey } from "./keys.ts";
 import { dismissAll, notifyFailure } from "./notices.ts";
-import { useStudio } from "./state.ts";
 import type { Design, Inspection } from "./state.ts";
-import { workers } from "./workers.ts";
+import { perStudio } from "./studio.ts";
+import type { Studio } from "./studio.ts";
 
 /** Wait after the last change, milliseconds: a dragged slider passes many designs that nobody wants to see. */
 const SETTLE = 40;
@@ -16,30 +16,31 @@ type Part = "drawing" | "description" | "cost";
 const KEY: Readonly<Record<Part, (values: Values) => string>> = { drawing: networkKey, description: descriptionKey, cost: costKey };
 
 /** Jobs under way, by design and part. */
-const jobs = new Map<string, { readonly key: string; readonly cancel: () => void }>();
+const jobsOf = perStudio(() => new Map<string, { readonly key: string; readonly cancel: () => void }>());
 
-function store(design: number, change: Partial<Inspection>): void {
-  useStudio.setState((state) => ({ inspections: { ...state.inspections, [design]: { ...state.inspections[design], ...change } } }));
+function store(studio: Studio, design: number, change: Partial<Inspection>): void {
+  studio.setState((state) => ({ inspections: { ...state.inspections, [design]: { ...state.inspections[design], ...change } } }));
 }
 
 /** The same part of another design with the same key, if there is one. */
-function known(part: Part, key: string): Inspection[Part] {
-  return Object.values(useStudio.getState().inspections)
+function known(studio: Studio, part: Part, key: string): Inspection[Part] {
+  return Object.values(studio.getState().inspections)
     .map((inspection) => inspection[part])
     .find((found) => found?.key === key);
 }
 
-function request<T>(design: Design, part: Part, start: () => Job<T>): void {
+function request<T>(studio: Studio, design: Design, part: Part, start: () => Job<T>): void {
   const slot = `${design.id} ${part}`;
   const key = KEY[part](design.values);
+  const jobs = jobsOf(studio);
   const running = jobs.get(slot);
   if (running?.key === key) return;
   running?.cancel();
   jobs.delete(slot);
-  if (useStudio.getState().inspections[design.id]?.[part]?.key === key) return;
-  const found = known(part, key);
+  if (studio.getState().inspections[design.id]?.[part]?.key === key) return;
+  const found = known(studio, part, key);
   if (found) {
-    store(design.id, { [part]: found });
+    store(studio, design.id, { [part]: found });
     return;
   }
   const job = start();
@@ -52,10 +53,10 @@ function request<T>(design: Design, part: Part, start: () => Job<T>): void {
   job.done
     .then(
       (value) => {
-        store(design.id, { [part]: { key, value } });
+        store(studio, design.id, { [part]: { key, value } });
       },
       (error: unknown) => {
-        notifyFailure(error, "designs");
+        notifyFailure(studio, error, "designs");
       },
     )
     .finally(() => {
@@ -64,14 +65,14 @@ function request<T>(design: Design, part: Part, start: () => Job<T>): void {
     .catch(() => undefined);
 }
 
-function inspectAll(): void {
-  const { designs, shown } = useStudio.getState();
+function inspectAll(studio: Studio): void {
+  const { designs, shown } = studio.getState();
   const order = [...designs.slice(shown), ...designs.slice(0, shown)];
-  const pool = workers();
+  const pool = studio.workers();
   for (const design of order) {
-    request(design, "drawing", () => drawingOf(pool, design.values));
-    request(design, "cost", () => pool.cost(design.values));
-    request(design, "description", () => pool.describe(design.values));
+    request(studio, design, "drawing", () => drawingOf(pool, design.values));
+    request(studio, design, "cost", () => pool.cost(design.values));
+    request(studio, design, "description", () => pool.describe(design.values));
   }
 }
 
@@ -88,16 +89,16 @@ function drawingOf(pool: Pool, values: Values): Job<NetworkDrawing> {
 }
 
 /** Follows the designs from now on. */
-export function followDesigns(): void {
+export function followDesigns(studio: Studio): void {
   let seen: readonly Design[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = ({ designs }: { readonly designs: readonly Design[] }): void => {
     if (designs === seen) return;
     seen = designs;
-    dismissAll("designs");
+    dismissAll(studio, "designs");
     clearTimeout(timer);
-    timer = setTimeout(inspectAll, SETTLE);
+    timer = setTimeout(inspectAll, SETTLE, studio);
   };
-  useStudio.subscribe(look);
-  inspectAll();
+  studio.subscribe(look);
+  inspectAll(studio);
 }

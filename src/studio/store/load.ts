@@ -9,8 +9,9 @@
 import { listOf } from "../../descriptor.ts";
 import type { LoadPoint } from "../../simulation/results.ts";
 import { simulationKey } from "./keys.ts";
-import { shownDesign, useStudio } from "./state.ts";
+import { shownDesign } from "./state.ts";
 import type { Design, Results, StudioState } from "./state.ts";
+import type { Studio } from "./studio.ts";
 
 /** What the choice of a load depends on. */
 export type LoadState = Pick<StudioState, "designs" | "shown" | "results" | "shownResults" | "chosenLoad" | "hoveredLoad">;
@@ -60,19 +61,19 @@ export function nearest(loads: readonly number[], load: number): number | null {
   }, null);
 }
 
-export function chooseLoad(load: number): void {
-  useStudio.setState({ chosenLoad: load, hoveredLoad: null });
+export function chooseLoad(studio: Studio, load: number): void {
+  studio.setState({ chosenLoad: load, hoveredLoad: null });
 }
 
 /** Opens a point of a design's curve in detail, and shows the design. */
-export function openPoint(shown: number, load: number): void {
-  chooseLoad(load);
-  useStudio.setState({ shown, resultsView: "point" });
+export function openPoint(studio: Studio, shown: number, load: number): void {
+  chooseLoad(studio, load);
+  studio.setState({ shown, resultsView: "point" });
 }
 
 /** Follows the pointer on the curves; null when it has left them. */
-export function hoverLoad(load: number | null): void {
-  useStudio.setState({ hoveredLoad: load });
+export function hoverLoad(studio: Studio, load: number | null): void {
+  studio.setState({ hoveredLoad: load });
 }
 
 function loadsListed({ designs }: LoadState): readonly number[] {

@@ -3,14 +3,14 @@ import { listOf } from "../../descriptor.ts";
 import type { Curve, Saturation } from "../../simulation/curve.ts";
 import type { LoadPoint, LoadProgress } from "../../simulation/results.ts";
 import type { Job } from "../../workers/pool.ts";
-import { markRun } from "./address.ts";
 import { cancelBounds, solveBounds } from "./bounds.ts";
 import { simulationKey } from "./keys.ts";
 import { notifyFailure } from "./notices.ts";
 import { Queues } from "./queues.ts";
-import { IDLE, useStudio } from "./state.ts";
+import { IDLE } from "./state.ts";
 import type { Design, Results } from "./state.ts";
-import { workers } from "./workers.ts";
+import { perStudio } from "./studio.ts";
+import type { Studio } from "./studio.ts";
 
 /** Between two updates of the page, milliseconds. */
 const REFRESH = 200;
@@ -95,24 +95,24 @@ class Trial {
   }
 }
 
-let jobs: readonly Job<Curve>[] = [];
+/** Simulations under way. */
+const jobsOf = perStudio((): { jobs: readonly Job<Curve>[] } => ({ jobs: [] }));
 
 /** Simulates all designs of the study and solves their programs; keeps what is there when it fails. */
-export async function run(): Promise<void> {
-  if (useStudio.getState().run.active) return;
-  const { designs } = useStudio.getState();
+export async function run(studio: Studio): Promise<void> {
+  if (studio.getState().run.active) return;
+  const { designs } = studio.getState();
   const trials = [...new Map(designs.map((design) => [simulationKey(design.values), new Trial(design)])).values()];
-  const pool = workers();
-  markRun();
+  const pool = studio.workers();
   const loads = trials.reduce((sum, trial) => sum + trial.loads, 0);
-  useStudio.setState((state) => ({
+  studio.setState((state) => ({
     run: { ...IDLE, active: true, loads, workers: Math.min(pool.size, loads) },
     shownResults: Object.fromEntries(designs.map((design) => [design.id, simulationKey(design.values)])),
     results: keepLatest(state.results, trials),
     hoveredLoad: null,
   }));
-  const meter = new Meter(trials, loads);
-  jobs = trials.map((trial) => {
+  const meter = new Meter(studio, trials, loads);
+  const jobs = trials.map((trial) => {
     const values = designs.find((design) => simulationKey(design.values) === trial.key)!.values;
     return pool.simulate(values, {
       onPoint: (point, searched) => {
@@ -123,7 +123,11 @@ export async function run(): Promise<void> {
       },
     });
   });
-  solveBounds(designs.map((design) => design.values));
+  jobsOf(studio).jobs = jobs;
+  solveBounds(
+    studio,
+    designs.map((design) => design.values),
+  );
   const timer = setInterval(() => {
     meter.refresh();
   }, REFRESH);
@@ -134,7 +138,7 @@ export async function run(): Promise<void> {
           trials[i]!.finish(curve);
         },
         (error: unknown) => {
-          notifyFailure(error, "designs");
+          notifyFailure(studio, error, "designs");
         },
       ),
     ),
@@ -142,25 +146,25 @@ export async function run(): Promise<void> {
   clearInterval(timer);
   for (const trial of trials) trial.progress.clear();
   meter.refresh();
-  jobs = [];
-  useStudio.setState((state) => ({ run: { ...state.run, active: false, stopping: false, searching: false, secondsLeft: null } }));
+  jobsOf(studio).jobs = [];
+  studio.setState((state) => ({ run: { ...state.run, active: false, stopping: false, searching: false, secondsLeft: null } }));
 }
 
 /** Makes a run wait where it is, or lets it go on. */
-export function pauseOrResume(): void {
-  const { active, stopping, paused } = useStudio.getState().run;
+export function pauseOrResume(studio: Studio): void {
+  const { active, stopping, paused } = studio.getState().run;
   if (!active || stopping) return;
-  if (paused) workers().resume();
-  else workers().pause();
-  useStudio.setState((state) => ({ run: { ...state.run, paused: !paused } }));
+  if (paused) studio.workers().resume();
+  else studio.workers().pause();
+  studio.setState((state) => ({ run: { ...state.run, paused: !paused } }));
 }
 
 /** Ends the run early; points so far stay. */
-export function stop(): void {
-  workers().resume();
-  useStudio.setState((state) => (state.run.active ? { run: { ...state.run, stopping: true, paused: false } } : state));
-  for (const job of jobs) job.cancel();
-  cancelBounds();
+export function stop(studio: Studio): void {
+  studio.workers().resume();
+  studio.setState((state) => (state.run.active ? { run: { ...state.run, stopping: true, paused: false } } : state));
+  for (const job of jobsOf(studio).jobs) job.cancel();
+  cancelBounds(studio);
 }
 
 /** Earlier results without those about to be computed anew, the oldest dropped. */
@@ -177,17 +181,19 @@ class Meter {
   private started = performance.now();
   private refreshedAt = this.started;
   private readonly samples: { readonly time: number; readonly flitHops: number }[] = [];
+  private readonly studio: Studio;
   private readonly trials: readonly Trial[];
   private readonly loads: number;
 
-  constructor(trials: readonly Trial[], loads: number) {
+  constructor(studio: Studio, trials: readonly Trial[], loads: number) {
+    this.studio = studio;
     this.trials = trials;
     this.loads = loads;
   }
 
   refresh(): void {
     const now = performance.now();
-    const { paused } = useStudio.getState().run;
+    const { paused } = this.studio.getState().run;
     if (paused) {
       this.started += now - this.refreshedAt;
       this.samples.length = 0;
@@ -196,7 +202,7 @@ class Meter {
     const done = this.trials.reduce((sum, trial) => sum + trial.done(), 0) / Math.max(1, this.loads);
     const finishedLoads = this.trials.reduce((sum, trial) => sum + trial.points.size, 0);
     const seconds = (now - this.started) / 1000;
-    useStudio.setState((state) => ({
+    this.studio.setState((state) => ({
       results: { ...state.results, ...Object.fromEntries(this.trials.map((trial) => [trial.key, trial.results()])) },
       run: {
         ...state.run,

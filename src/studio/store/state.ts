@@ -1,5 +1,4 @@
-/** Everything the page knows, in one store; what changes it stands in the files beside it. */
-import { create } from "zustand";
+/** Everything that a studio knows; what changes it stands in the files beside this one. */
 import type { NetworkDrawing } from "../../drawing/drawing.ts";
 import type { CostResult } from "../../cost/results.ts";
 import type { Value, Values } from "../../descriptor.ts";
@@ -105,7 +104,16 @@ export interface Notice {
 }
 
 export type View = "network" | "floor-plan" | "matrix";
+export type ResultsView = "all" | "point" | "limits";
 export type Panel = "design" | "network" | "results";
+
+/** What stands on the whole page, and which of its things is open (a figure); the studio itself has none. */
+export interface OpenPage {
+  readonly id: string;
+  readonly argument: string | null;
+}
+
+export const STUDIO_PAGE: OpenPage = { id: "studio", argument: null };
 
 /** The pair of endpoints whose routes are shown; null for one that is still to be chosen. */
 export interface Pair {
@@ -143,7 +151,8 @@ export interface StudioState {
   /** The one under the pointer on a curve, for as long as it is. */
   readonly hoveredLoad: number | null;
   /** What the results show below the latency curve: all loads, one of them in detail, or what linear programs say. */
-  readonly resultsView: "all" | "point" | "limits";
+  readonly resultsView: ResultsView;
+  readonly page: OpenPage;
 }
 
 export const IDLE: RunState = {
@@ -159,7 +168,8 @@ export const IDLE: RunState = {
   flitHopsPerSecond: null,
 };
 
-export const useStudio = create<StudioState>(() => ({
+/** Of a studio in which nothing was opened yet. */
+export const AT_FIRST: StudioState = {
   stepping: false,
   pair: null,
   colouredBy: "load",
@@ -178,7 +188,8 @@ export const useStudio = create<StudioState>(() => ({
   chosenLoad: null,
   hoveredLoad: null,
   resultsView: "all",
-}));
+  page: STUDIO_PAGE,
+};
 
 /** The design on screen. The store always holds one. */
 export function shownDesign(state: Pick<StudioState, "designs" | "shown">): Design {

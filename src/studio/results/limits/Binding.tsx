@@ -4,7 +4,8 @@ import type { Traits } from "../../../descriptor.ts";
 import type { Network } from "../../../topology/network.ts";
 import type { ChannelClassUse, ThroughputResult } from "../../../throughput/results.ts";
 import { Help } from "../../design/Help.tsx";
-import { useStudio } from "../../store/state.ts";
+import { useActingStudio, useStudio } from "../../store/context.ts";
+import { colourBy } from "../../store/views.ts";
 import { boundName } from "../bound-names.ts";
 import { dearest } from "./sentences.ts";
 import { FULL, PRICE, SHARE } from "./words.ts";
@@ -20,6 +21,7 @@ interface BindingProps {
 }
 
 export function Binding({ result, traits, network }: BindingProps) {
+  const studio = useActingStudio();
   const coloured = useStudio((state) => state.colouredBy === "lp");
   const kinds = KINDS.flatMap((kind) =>
     result.channelUse[kind] ? [{ kind, name: traits.channels?.[kind] ?? kind, use: result.channelUse[kind] }] : [],
@@ -71,7 +73,7 @@ export function Binding({ result, traits, network }: BindingProps) {
         className="link"
         aria-pressed={coloured}
         onClick={() => {
-          useStudio.setState({ colouredBy: coloured ? "load" : "lp" });
+          colourBy(studio, coloured ? "load" : "lp");
         }}
       >
         {coloured ? "Colour the drawing by the simulation again" : "Colour the drawing by this optimum"}

@@ -8,7 +8,8 @@ import { designLetter } from "../../../study/names.ts";
 import { boundsOf, solveBounds, unsolvedModels } from "../../store/bounds.ts";
 import { networkKey } from "../../store/keys.ts";
 import { answeredPrograms, chosenProgram } from "../../store/programs.ts";
-import { shownDesign, useStudio } from "../../store/state.ts";
+import { useActingStudio, useStudio } from "../../store/context.ts";
+import { shownDesign } from "../../store/state.ts";
 import { Chart } from "../Chart.tsx";
 import { boundName, boundNames } from "../bound-names.ts";
 import type { ShownSeries } from "../series.ts";
@@ -20,6 +21,7 @@ import { lengthRows } from "./rows.ts";
 import "./limits.css";
 
 export function LimitsView({ series, width }: { readonly series: ShownSeries; readonly width: number }) {
+  const studio = useActingStudio();
   const state = useStudio(
     useShallow(({ designs, shown, bounds, models, chosenModel }) => ({ designs, shown, bounds, models, chosenModel })),
   );
@@ -29,7 +31,7 @@ export function LimitsView({ series, width }: { readonly series: ShownSeries; re
     return drawing?.key === networkKey(values) ? drawing.value.network : null;
   });
   const { bounds, programs, chosen, lengths } = useMemo(() => {
-    const whole = { ...useStudio.getState(), ...state };
+    const whole = { ...studio.getState(), ...state };
     const answered = answeredPrograms(whole);
     return {
       bounds: boundsOf(whole, shownDesign(whole).values),
@@ -37,7 +39,7 @@ export function LimitsView({ series, width }: { readonly series: ShownSeries; re
       chosen: chosenProgram(whole),
       lengths: lengthRows(whole, answered, series),
     };
-  }, [state, series]);
+  }, [studio, state, series]);
   const flows = useMemo(() => {
     const rates = chosen?.result?.rates;
     return chosen && rates && chosen.result?.minimalFraction !== null ? flowShares({ rates, label: boundName(chosen.model), width }) : null;
@@ -55,7 +57,7 @@ export function LimitsView({ series, width }: { readonly series: ShownSeries; re
             type="button"
             className="link"
             onClick={() => {
-              solveBounds(designs);
+              solveBounds(studio, designs);
             }}
           >
             {unsolved.length > 1 ? "Solve them now" : "Solve it now"}

@@ -3,9 +3,11 @@ import { WIDEST_FIRST } from "../../../throughput/models.ts";
 import { Help } from "../../design/Help.tsx";
 import { modelsFor } from "../../store/bounds.ts";
 import { tickModel } from "../../store/limits.ts";
-import { shownDesign, useStudio } from "../../store/state.ts";
+import { useActingStudio, useStudio } from "../../store/context.ts";
+import { shownDesign } from "../../store/state.ts";
 
 export function ModelTicks() {
+  const studio = useActingStudio();
   const { values } = useStudio(shownDesign);
   const models = useStudio((state) => state.models);
   const ticked = modelsFor(values, { models });
@@ -23,7 +25,7 @@ export function ModelTicks() {
                 checked={ticked.includes(id)}
                 disabled={own}
                 onChange={(event) => {
-                  tickModel(id, event.currentTarget.checked);
+                  tickModel(studio, id, event.currentTarget.checked);
                 }}
               />
               {short}

@@ -6,7 +6,7 @@ import { modelOf } from "../../../throughput/models.ts";
 import type { Network } from "../../../topology/network.ts";
 import { Help } from "../../design/Help.tsx";
 import { showRoutes } from "../../store/looking.ts";
-import { useStudio } from "../../store/state.ts";
+import { useActingStudio, useStudio } from "../../store/context.ts";
 import type { Bound } from "../../store/state.ts";
 import { Chart } from "../Chart.tsx";
 import { boundName } from "../bound-names.ts";
@@ -21,6 +21,7 @@ interface PairRatesProps {
 }
 
 export function PairRates({ programs, network, width }: PairRatesProps) {
+  const studio = useActingStudio();
   const pair = useStudio((state) => state.pair);
   const ends =
     pair && pair.source !== null && pair.destination !== null && Math.max(pair.source, pair.destination) < network.endpoints
@@ -45,7 +46,7 @@ export function PairRates({ programs, network, width }: PairRatesProps) {
                     type="button"
                     className="link"
                     onClick={() => {
-                      showRoutes(first);
+                      showRoutes(studio, first);
                     }}
                   >
                     Show {first.source} to {first.destination}
@@ -70,6 +71,7 @@ function Answer({
   network,
   width,
 }: PairRatesProps & { readonly ends: Ends; readonly first: Ends | null }) {
+  const studio = useActingStudio();
   const [from, to] = [network.endpointRouter[source]!, network.endpointRouter[destination]!];
   const models = useMemo(() => pairModels(programs, network, from, to), [programs, network, from, to]);
   if (from === to) return <p>Both are on router {routerName(network, from)}: their traffic crosses no channel.</p>;
@@ -82,7 +84,7 @@ function Answer({
             type="button"
             className="link"
             onClick={() => {
-              showRoutes(first);
+              showRoutes(studio, first);
             }}
           >
             Show {first.source} to {first.destination}

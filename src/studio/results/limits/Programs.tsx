@@ -4,8 +4,9 @@ import type { ThroughputResult, Verification } from "../../../throughput/results
 import { Help } from "../../design/Help.tsx";
 import { isOpen } from "../../store/bounds.ts";
 import { accept, cancelVerification, isAtWork, prove, verify } from "../../store/limits.ts";
-import { useStudio } from "../../store/state.ts";
 import type { Bound, Verified } from "../../store/state.ts";
+import { useActingStudio } from "../../store/context.ts";
+import { chooseModel } from "../../store/views.ts";
 import { boundName, gapOf, isProved } from "../bound-names.ts";
 import { VAGUE, certificateOf, commonFailure, effortOf, endingOf } from "./sentences.ts";
 import { ALPHA, GAP, PROVED } from "./words.ts";
@@ -29,8 +30,10 @@ export function Programs({ bounds, chosen }: { readonly bounds: readonly Bound[]
 }
 
 function Program({ bound, chosen }: { readonly bound: Bound; readonly chosen: boolean }) {
+  const studio = useActingStudio();
   const { model, state, text, result } = bound;
   const open = isOpen(bound);
+  const atWork = isAtWork(studio, bound);
   const [certificate, effort] = [certificateOf(bound), effortOf(bound)];
   return (
     <li className={chosen ? "program program-chosen" : "program"}>
@@ -42,7 +45,7 @@ function Program({ bound, chosen }: { readonly bound: Bound; readonly chosen: bo
             checked={chosen}
             disabled={result === null || result.channelLoad.length === 0}
             onChange={() => {
-              useStudio.setState({ chosenModel: model });
+              chooseModel(studio, model);
             }}
           />
           <b>{boundName(model)}</b>
@@ -50,7 +53,7 @@ function Program({ bound, chosen }: { readonly bound: Bound; readonly chosen: bo
         <Value bound={bound} />
       </p>
       {result !== null && <HeadRoom result={result} />}
-      {open && <p className="program-stage">{state === "solving" ? `${text}…` : isAtWork(bound) ? "building…" : "Waits for its turn"}</p>}
+      {open && <p className="program-stage">{state === "solving" ? `${text}…` : atWork ? "building…" : "Waits for its turn"}</p>}
       {!open && state !== "solved" && <p className="program-ending">{endingOf(bound)}</p>}
       {certificate !== null && <p>{certificate}</p>}
       {effort !== "" && <p>{effort}</p>}
@@ -97,6 +100,7 @@ function HeadRoom({ result: { alphaNetwork, terminalBound } }: { readonly result
 }
 
 function Actions({ bound }: { readonly bound: Bound }) {
+  const studio = useActingStudio();
   const open = isOpen(bound);
   const acceptable = (bound.state === "time limit" || bound.state === "given up") && gapOf(bound) !== null;
   const verifiable = !open && bound.result !== null && bound.result.alphaNetwork !== null;
@@ -108,7 +112,7 @@ function Actions({ bound }: { readonly bound: Bound }) {
           className="link"
           title="Ends the search here; the bounds so far stay"
           onClick={() => {
-            accept(bound);
+            accept(studio, bound);
           }}
         >
           {gapOf(bound) === null ? "Give up" : "Accept"}
@@ -120,7 +124,7 @@ function Actions({ bound }: { readonly bound: Bound }) {
           className="link"
           title="Takes the bounds for good enough"
           onClick={() => {
-            accept(bound);
+            accept(studio, bound);
           }}
         >
           Accept
@@ -132,7 +136,7 @@ function Actions({ bound }: { readonly bound: Bound }) {
           className="link"
           title="Starts again and goes on until the optimum is proved"
           onClick={() => {
-            prove(bound);
+            prove(studio, bound);
           }}
         >
           {bound.state === "failed" ? "Try again" : gapOf(bound) === null ? "Solve it" : "Prove it"}
@@ -144,7 +148,7 @@ function Actions({ bound }: { readonly bound: Bound }) {
           className="link"
           title="Builds the program anew and solves it with HiGHS, which is fetched for that once (3 MB)"
           onClick={() => {
-            verify(bound);
+            verify(studio, bound);
           }}
         >
           Verify with another solver
@@ -155,7 +159,7 @@ function Actions({ bound }: { readonly bound: Bound }) {
           type="button"
           className="link"
           onClick={() => {
-            cancelVerification(bound);
+            cancelVerification(studio, bound);
           }}
         >
           Cancel verification

@@ -1,0 +1,50 @@
+/** What is open on the page: its page, views and panels; nothing of it changes a result. */
+import { solveBounds } from "./bounds.ts";
+import type { OpenPage, StudioState } from "./state.ts";
+import { STUDIO_PAGE } from "./state.ts";
+import type { Studio } from "./studio.ts";
+
+/** Opens a page over the studio; null closes it. */
+export function showPage(studio: Studio, page: OpenPage | null): void {
+  const { id, argument } = page ?? STUDIO_PAGE;
+  const open = studio.getState().page;
+  if (open.id !== id || open.argument !== argument) studio.setState({ page: { id, argument } });
+}
+
+/** The tab of a narrow screen. */
+export function showPanel(studio: Studio, panel: StudioState["panel"]): void {
+  studio.setState({ panel });
+}
+
+/** How the network is shown. */
+export function showView(studio: Studio, view: StudioState["view"]): void {
+  studio.setState({ view });
+}
+
+/** What stands below the latency curve. */
+export function showResults(studio: Studio, resultsView: StudioState["resultsView"]): void {
+  studio.setState({ resultsView });
+}
+
+/** The rates of the chosen pair, in whichever tab they are. */
+export function showRates(studio: Studio): void {
+  studio.setState({ resultsView: "limits", panel: "results" });
+}
+
+/** Solves the programs of all designs without a simulation, and shows what they say. */
+export function solveAlone(studio: Studio): void {
+  showResults(studio, "limits");
+  solveBounds(
+    studio,
+    studio.getState().designs.map(({ values }) => values),
+  );
+}
+
+export function colourBy(studio: Studio, colouredBy: StudioState["colouredBy"]): void {
+  studio.setState({ colouredBy });
+}
+
+/** Looks at the optimum of this model. */
+export function chooseModel(studio: Studio, chosenModel: string): void {
+  studio.setState({ chosenModel });
+}
