@@ -20,6 +20,10 @@ export interface Traits {
   readonly groups?: { readonly count: number; readonly links: number; readonly hops: number };
   /** Stages of switches, of which the lowest alone carries endpoints. */
   readonly levels?: { readonly count: number; readonly topmost: string };
+  /** Routers at the points of a grid: how many along each dimension, and how those are linked that differ in one coordinate. */
+  readonly grid?: { readonly dims: readonly number[]; readonly links: "lines" | "rings" | "all" };
+  /** What the worst case for minimal routes is, as a sentence, where the family knows. */
+  readonly adversary?: string;
 }
 
 /** Why something cannot be had of a network, as a predicate without its full stop ("needs groups of routers"); null when it can. */

@@ -30,7 +30,7 @@ export function bisectionOf(network: Network): Bisection | null {
   if (levels) return { lower: small * levels.arity, upper: cutSize(network, treeCut(network, levels)) };
   const lower = groups
     ? pairs / (groups.grid ? gridLoad(network, groups, groups.grid) : completeLoad(network, groups))
-    : spectralBound(network, pairs, carrying);
+    : Math.max(spectralBound(network, pairs, carrying), network.evenLoad === null ? 0 : pairs / network.evenLoad);
   const cut = groups ? groupCut(network, groups) : network.halves;
   return { lower: Math.ceil(lower - EPSILON), upper: bestCut(network, cut) };
 }

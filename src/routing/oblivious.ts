@@ -9,7 +9,8 @@ import { MINIMAL_ONLY, WITH_DETOURS } from "./paths.ts";
 import type { PathUse } from "./paths.ts";
 import type { RoutingDescriptor } from "./routing.ts";
 
-class MinimalRouter extends PathRouter {
+/** Takes the first minimal path that is drawn. */
+export class MinimalRouter extends PathRouter {
   protected choosePath(from: number, to: number, random: RandomSource): number {
     return this.paths.minimal(this.route, from, to, random);
   }

@@ -36,6 +36,20 @@ export interface Mms {
   readonly xPrime: readonly number[];
 }
 
+/** Routers at the points of a grid: router Σ x_i stride_i has the coordinates x_i, of which the first changes fastest. */
+export interface Grid {
+  /** Routers along each dimension, at least 2. */
+  readonly dims: readonly number[];
+  readonly strides: readonly number[];
+  /**
+   * How routers that differ in one coordinate are linked. Ports go dimension by dimension: in lines and rings up, then down (an end of
+   * a line has one of them, a ring of two has both); all to all one after the other, the own coordinate left out.
+   */
+  readonly links: "lines" | "rings" | "all";
+  /** Parallel links in each dimension, one port after the other; 1 in lines and rings. */
+  readonly widths: readonly number[];
+}
+
 /** A router that carries endpoints, and how many routers (itself included) the network's automorphisms take it to. */
 export interface Representative {
   readonly router: number;
@@ -57,6 +71,7 @@ export interface Capabilities {
   readonly groups: Groups | null;
   readonly levels: Levels | null;
   readonly mms: Mms | null;
+  readonly grid: Grid | null;
   /** Where each router goes in a cyclic automorphism, length routers; of the routers alone: whether traffic and channels follow is for the user to check. */
   readonly rotation: Int32Array | null;
   /** One router of each orbit of automorphisms that map routers with endpoints to such routers, the orbits covering all of them. */
@@ -65,6 +80,10 @@ export interface Capabilities {
   readonly spectralGap: number | null;
   /** A balanced cut with few links: the side, 0 or 1, of every router. */
   readonly halves: Uint8Array | null;
+  /** Load of the busiest channel when every router that carries endpoints sends one unit to every other, by some routes. */
+  readonly evenLoad: number | null;
+  /** To which router all endpoints of a router send when minimal routes are to meet, -1 for nobody; length routers. */
+  readonly adversary: Int32Array | null;
   /** Null where racks are not simply places in a square. */
   readonly racks: RackPlan | null;
 }
@@ -74,10 +93,13 @@ export const PLAIN: Capabilities = {
   groups: null,
   levels: null,
   mms: null,
+  grid: null,
   rotation: null,
   orbits: null,
   spectralGap: null,
   halves: null,
+  evenLoad: null,
+  adversary: null,
   racks: null,
 };
 

@@ -19,3 +19,6 @@ export const needsEndpointsEverywhere: WhyNot = (traits) => (traits.levels ? lac
 /** A network that is one whole, so that paths are the shortest of its graph. */
 export const needsOneWhole: WhyNot = (traits) =>
   traits.groups ? `needs a network without groups, and ${traits.title} has them` : needsEndpointsEverywhere(traits);
+
+/** Routers at the points of a grid, to go dimension by dimension. */
+export const needsGrid: WhyNot = (traits) => (traits.grid ? null : lacks("dimensions", traits));

@@ -1,4 +1,4 @@
-/** The pattern that hurts minimal routing most: by the network's groups, its levels, or its single links. */
+/** The pattern that hurts minimal routing most: as the family says, or by the network's groups, its levels, or its single links. */
 import type { RandomSource } from "../math/random.ts";
 import type { Levels, Network } from "../topology/network.ts";
 import { fixedTraffic } from "./fixed.ts";
@@ -52,6 +52,31 @@ function throughTheCore(network: Network, { arity, count: levels, topArity }: Le
   };
 }
 
+/** Every endpoint of a router sends to a random one of the router that the family names. */
+function toPartners(network: Network, partner: Int32Array): Traffic {
+  const { endpointRouter, firstEndpoint } = network;
+  const sizeOf = (router: number): number => firstEndpoint[router + 1]! - firstEndpoint[router]!;
+  let senders = 0;
+  let most = 1;
+  for (const [router, to] of partner.entries()) {
+    if (to < 0) continue;
+    senders += sizeOf(router);
+    most = Math.max(most, sizeOf(router) / sizeOf(to));
+  }
+  return {
+    senders,
+    terminalDemand: most,
+    sends: (source) => partner[endpointRouter[source]!]! >= 0,
+    destination: (source, random) => {
+      const to = partner[endpointRouter[source]!]!;
+      return firstEndpoint[to]! + random.below(sizeOf(to));
+    },
+    routerDemands: (emit) => {
+      for (const [router, to] of partner.entries()) if (to >= 0) emit(router, to, sizeOf(router));
+    },
+  };
+}
+
 /**
  * Slim Fly, after paper 002, section V-C and Figure 9: routers in disjoint chains b-x-y-a, in which x and a exchange
  * traffic, and y and b, and both ways lead over the link x-y; no endpoint is overloaded. Each channel of x-y then carries
@@ -100,16 +125,18 @@ export const worstCase: TrafficDescriptor = {
   title: "Worst case",
   group: "Adversarial",
   summary: "The topology's own adversary for minimal routing.",
-  source: "Kim et al. 2008, section 4.2; Besta, Hoefler 2014, section V-C",
+  source: "Kim et al. 2008, section 4.2; Besta, Hoefler 2014, section V-C; Kim, Dally, Abts 2007 and Dally, Towles 2004 for grids",
   parameters: [],
-  onNetwork: ({ groups, levels }) =>
-    groups
+  onNetwork: ({ adversary, groups, levels }) =>
+    adversary ??
+    (groups
       ? `Every endpoint of group i sends to a random one of group i + 1, so minimal routes crowd ${groups.links === 1 ? "one global channel" : `the ${groups.links} links between them`}.`
       : levels
         ? `Every packet goes to a random endpoint of another ${levels.topmost}, so all traffic crosses the core.`
-        : "Routers two hops apart exchange traffic over one shared link, in chains that cover the network.",
+        : "Routers two hops apart exchange traffic over one shared link, in chains that cover the network."),
   build: (network) => {
-    const { groups, levels } = network;
+    const { adversary, groups, levels } = network;
+    if (adversary) return toPartners(network, adversary);
     return groups ? nextGroup(network, groups.count) : levels ? throughTheCore(network, levels) : overOneLink(network);
   },
 };

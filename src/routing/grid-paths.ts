@@ -1,0 +1,181 @@
+/**
+ * Paths in grids (tori, meshes, HyperX), dimension by dimension. In a ring packets that will cross the link from the last router to
+ * the first have a virtual-channel class of their own, as in BookSim2 (after the dateline of Dally, Seitz 1987): a minimal way leaves
+ * half of the ring, so that neither class is waited for all the way round.
+ */
+import type { RandomSource } from "../math/random.ts";
+import { coordinate, gridDiameter } from "../topology/grid.ts";
+import type { Grid, Network } from "../topology/network.ts";
+import { gridPorts } from "./grid-ports.ts";
+import type { GridPorts } from "./grid-ports.ts";
+import { emitTurns } from "./grid-turns.ts";
+import type { GridScheme } from "./grid-turns.ts";
+import type { PathMaker, PathPlan, PathUse } from "./paths.ts";
+import { CLASS_BITS } from "./routing.ts";
+
+/** More cannot be told apart (routing.ts). */
+const MOST_CLASSES = 14;
+
+class GridPaths implements PathMaker {
+  private readonly grid: Grid;
+  private readonly ports: GridPorts;
+  private readonly routers: number;
+  private readonly short: boolean;
+  private readonly scheme: GridScheme;
+  /** What the class rises by from leg to leg or turn to turn, and for packets that cross a ring's last link. */
+  private readonly rise: number;
+  private readonly wrapped: number;
+  private readonly left: Int32Array;
+  /** Whether the way written last met the router that it was to stop at. */
+  private met = false;
+
+  constructor(network: Network, grid: Grid, scheme: GridScheme, short: boolean) {
+    this.grid = grid;
+    this.ports = gridPorts(network, grid);
+    this.routers = network.routers;
+    this.short = short;
+    this.scheme = scheme;
+    this.rise = scheme.open ? 0 : scheme.ring;
+    this.wrapped = scheme.open ? 0 : 1;
+    this.left = new Int32Array(grid.dims.length);
+  }
+
+  minimal(into: Int32Array, source: number, target: number, random: RandomSource): number {
+    if (this.scheme.anyOrder) return this.inAnyOrder(into, source, target, random);
+    return this.leg(into, 0, source, target, -1, (this.scheme.legs - 1) * this.rise, random);
+  }
+
+  /** Through any router: where that is one of the ends, or lies beyond the target, the draw means the minimal path. */
+  nonMinimal(into: Int32Array, source: number, target: number, random: RandomSource): number {
+    const middle = this.short ? this.between(source, target, random) : random.below(this.routers);
+    if (middle === source || middle === target) return 0;
+    const length = this.leg(into, 0, source, middle, target, 0, random);
+    return this.met ? 0 : this.leg(into, length, middle, target, -1, this.rise, random);
+  }
+
+  /** A router at random coordinates in the dimensions in which two differ. */
+  private between(source: number, target: number, random: RandomSource): number {
+    const { dims, strides } = this.grid;
+    let middle = source;
+    for (let dim = 0; dim < dims.length; dim++) {
+      const at = coordinate(this.grid, source, dim);
+      if (coordinate(this.grid, target, dim) !== at) middle += (random.below(dims[dim]!) - at) * strides[dim]!;
+    }
+    return middle;
+  }
+
+  private leg(into: Int32Array, from: number, source: number, target: number, stop: number, vcClass: number, random: RandomSource): number {
+    const { dims, strides } = this.grid;
+    let router = source;
+    let length = from;
+    this.met = false;
+    for (let dim = 0; dim < dims.length; dim++) {
+      const at = coordinate(this.grid, router, dim);
+      const to = coordinate(this.grid, target, dim);
+      if (at === to) continue;
+      length = this.along(into, length, router, dim, at, to, stop, vcClass, random);
+      if (this.met) return length;
+      router += (to - at) * strides[dim]!;
+    }
+    return length;
+  }
+
+  private inAnyOrder(into: Int32Array, source: number, target: number, random: RandomSource): number {
+    const { dims, strides } = this.grid;
+    const { left } = this;
+    let count = 0;
+    for (let dim = 0; dim < dims.length; dim++) {
+      if (coordinate(this.grid, source, dim) !== coordinate(this.grid, target, dim)) left[count++] = dim;
+    }
+    let router = source;
+    let length = 0;
+    for (let vcClass = 0; count > 0; vcClass += this.rise) {
+      const drawn = count === 1 ? 0 : random.below(count);
+      const dim = left[drawn]!;
+      left[drawn] = left[--count]!;
+      const at = coordinate(this.grid, router, dim);
+      const to = coordinate(this.grid, target, dim);
+      length = this.along(into, length, router, dim, at, to, -1, vcClass, random);
+      router += (to - at) * strides[dim]!;
+    }
+    return length;
+  }
+
+  /** Writes the way along one dimension, as far as `stop` when it lies on it, and returns the path's length so far. */
+  private along(
+    into: Int32Array,
+    from: number,
+    router: number,
+    dim: number,
+    at: number,
+    to: number,
+    stop: number,
+    vcClass: number,
+    random: RandomSource,
+  ): number {
+    const { dims, links, strides, widths } = this.grid;
+    const k = dims[dim]!;
+    const base = this.ports.base[dim]!;
+    if (links === "all") {
+      const width = widths[dim]!;
+      const copy = width === 1 ? 0 : random.below(width);
+      into[from] = (this.ports.channel(router, base + (to < at ? to : to - 1) * width + copy) << CLASS_BITS) | vcClass;
+      this.met = stop === router + (to - at) * strides[dim]!;
+      return from + 1;
+    }
+    const up = links === "lines" ? to > at : isUp(k, at, to, random);
+    const entry = vcClass + (links === "rings" && to > at !== up ? this.wrapped : 0);
+    let length = from;
+    let x = at;
+    let now = router;
+    while (x !== to) {
+      into[length++] = (this.ports.channel(now, up ? base : base + 1) << CLASS_BITS) | entry;
+      const next = up ? (x + 1 === k ? 0 : x + 1) : x === 0 ? k - 1 : x - 1;
+      now += (next - x) * strides[dim]!;
+      x = next;
+      if (now === stop) {
+        this.met = true;
+        return length;
+      }
+    }
+    return length;
+  }
+}
+
+/** The shorter way round a ring; halfway either. */
+function isUp(k: number, at: number, to: number, random: RandomSource): boolean {
+  const twice = 2 * ((to - at + k) % k);
+  return twice < k || (twice === k && random.below(2) === 0);
+}
+
+function sentence({ anyOrder, legs, ring, open }: GridScheme): string {
+  if (open) return "every virtual channel is open to every hop, so that packets can wait for each other in a ring";
+  const rings = ring === 2 ? ", two in a ring: one for packets that will cross from its last router to its first" : "";
+  if (anyOrder) return `dimensions in random order, the VC class rising with each${rings}`;
+  if (legs === 2) return `dimension order with a VC class to the intermediate router and one from there and for minimal paths${rings}`;
+  return ring === 2
+    ? "dimension order with two VC classes, one for packets that will cross from a ring's last router to its first"
+    : "dimension order is free of deadlock with one VC class; more only ease blocking";
+}
+
+/** `ordered`: minimal paths without detours in dimension order, too; else in any order, while there are classes enough for it. */
+export function gridPaths({ dims, links }: Pick<Grid, "dims" | "links">, use: PathUse, ordered = false): PathPlan {
+  const ring = links === "rings" ? 2 : 1;
+  const anyOrder = !use.detours && !ordered && dims.length > 1 && dims.length * ring <= MOST_CLASSES;
+  const scheme: GridScheme = { legs: use.detours ? 2 : 1, anyOrder, ring, open: use.open };
+  const one = use.open ? 1 : ring;
+  const all = use.open ? 1 : ring * (anyOrder ? dims.length : scheme.legs);
+  const gridIn = ({ grid }: Network): Grid => {
+    if (!grid) throw new TypeError("no grid");
+    return grid;
+  };
+  return {
+    longest: scheme.legs * gridDiameter({ dims, links }),
+    classes: { minimal: anyOrder ? all : one, all },
+    virtualChannels: sentence(scheme),
+    ejectsOnAny: true,
+    drawsInjection: false,
+    make: (network) => new GridPaths(network, gridIn(network), scheme, use.short),
+    dependencies: (network, emit) => emitTurns(network, gridIn(network), scheme, emit),
+  };
+}

@@ -1,0 +1,262 @@
+/** What tori, meshes and HyperX have in common: routers at the points of a grid, and what follows from its dimensions in closed form. */
+import type { Complaint } from "../descriptor.ts";
+import { GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
+import type { Capabilities, Grid, Network, RackPlan, Representative } from "./network.ts";
+
+/** Most routers that share a rack, unless a single dimension has more. */
+const RACK = 32;
+
+/** Longest path that the simulator's packets have room for, half of a Valiant path. */
+const FARTHEST = 127;
+
+/** What the channels within a rack and between racks are called. */
+export const IN_RACKS = { local: "in-rack", global: "rack-to-rack" };
+
+/** The grid of these dimensions; `widths` of one number stands for all of them. */
+export function gridOf(dims: readonly number[], links: Grid["links"], widths: readonly number[] = [1]): Grid {
+  let stride = 1;
+  const strides = dims.map((k) => {
+    const own = stride;
+    stride *= k;
+    return own;
+  });
+  return { dims, strides, links, widths: dims.map((_, dim) => (widths.length === 1 ? widths[0]! : widths[dim]!)) };
+}
+
+export function routersOf({ dims }: Grid): number {
+  return dims.reduce((product, k) => product * k, 1);
+}
+
+/** Coordinate of a router along a dimension. */
+export function coordinate({ dims, strides }: Grid, router: number, dim: number): number {
+  return Math.floor(router / strides[dim]!) % dims[dim]!;
+}
+
+/** Ports of a router to others in one dimension. */
+export function portsAlong({ dims, links, widths }: Grid, dim: number): number {
+  return links === "all" ? widths[dim]! * (dims[dim]! - 1) : 2;
+}
+
+export function gridRadix(grid: Grid): number {
+  return grid.dims.reduce((sum, _, dim) => sum + portsAlong(grid, dim), 0);
+}
+
+/** Hops between the farthest two routers. */
+export function gridDiameter({ dims, links }: Pick<Grid, "dims" | "links">): number {
+  const across = { lines: (k: number) => k - 1, rings: (k: number) => Math.floor(k / 2), all: () => 1 }[links];
+  return dims.reduce((sum, k) => sum + across(k), 0);
+}
+
+/** Why a grid is too far across, or null. */
+export function farComplaint(grid: Grid): Complaint | null {
+  const diameter = gridDiameter(grid);
+  if (diameter <= FARTHEST) return null;
+  return {
+    parameter: "dims",
+    message: `dims = ${grid.dims.join("x")} is ${diameter} hops across, and at most ${FARTHEST} can be routed: shorten its longest dimensions.`,
+  };
+}
+
+/** Mean hops over ordered pairs of different routers. */
+export function gridAverage(grid: Grid): number {
+  const { dims, links } = grid;
+  const along = {
+    lines: (k: number) => (k * k - 1) / (3 * k),
+    rings: (k: number) => Math.floor((k * k) / 4) / k,
+    all: (k: number) => (k - 1) / k,
+  }[links];
+  const routers = routersOf(grid);
+  return (dims.reduce((sum, k) => sum + along(k), 0) * routers) / (routers - 1);
+}
+
+/** Second smallest eigenvalue of the Laplacian: that of a grid is the least of its dimensions', each a path, a ring or a complete graph. */
+function spectralGap({ dims, links, widths }: Grid): number {
+  const along = {
+    lines: (k: number) => 2 - 2 * Math.cos(Math.PI / k),
+    rings: (k: number) => 2 - 2 * Math.cos((2 * Math.PI) / k),
+    all: (k: number, dim: number) => widths[dim]! * k,
+  }[links];
+  return Math.min(...dims.map(along));
+}
+
+/**
+ * The busiest channel when every router sends a unit to every other in dimension order: each ordered pair of coordinates of a line is
+ * that of N/k pairs of routers, and rings share ties evenly.
+ */
+function evenLoad(grid: Grid): number {
+  const { dims, links, widths } = grid;
+  const along = {
+    lines: (k: number) => Math.floor((k * k) / 4),
+    rings: (k: number) => Math.floor((k * k) / 4) / 2,
+    all: (_: number, dim: number) => 1 / widths[dim]!,
+  }[links];
+  return routersOf(grid) * Math.max(...dims.map((k, dim) => along(k, dim) / k));
+}
+
+/** The dimension that a cut in the middle crosses by the fewest links. */
+function weakestDimension({ dims, links, widths }: Grid): number {
+  const links_ = dims.map((k, dim) => (links === "all" ? widths[dim]! * k : 1 / k));
+  const even = dims.map((k, dim) => links_[dim]! + (k % 2 === 0 ? 0 : 1e-9));
+  return even.indexOf(Math.min(...even));
+}
+
+/** The lower half of the weakest dimension; of an odd one the middle is parted along the next weakest, and so on. */
+function halves(grid: Grid): Uint8Array {
+  const { dims } = grid;
+  const routers = routersOf(grid);
+  const order: number[] = [];
+  let rest = grid;
+  const left = dims.map((_, dim) => dim);
+  while (left.length > 0) {
+    const weakest = weakestDimension(rest);
+    order.push(left.splice(weakest, 1)[0]!);
+    rest = { ...grid, dims: left.map((dim) => dims[dim]!), widths: left.map((dim) => grid.widths[dim]!) };
+  }
+  return Uint8Array.from({ length: routers }, (_, router) => {
+    for (const dim of order) {
+      const twice = 2 * coordinate(grid, router, dim) + 1 - dims[dim]!;
+      if (twice !== 0) return twice < 0 ? 0 : 1;
+    }
+    return 1;
+  });
+}
+
+/** Shifts a router by `step` along every dimension. */
+function shifted(grid: Grid, step: (k: number, at: number, dim: number) => number): Int32Array {
+  return Int32Array.from({ length: routersOf(grid) }, (_, router) =>
+    grid.dims.reduce((image, k, dim) => image + step(k, coordinate(grid, router, dim), dim) * grid.strides[dim]!, 0),
+  );
+}
+
+/** One step along every ring or complete graph at once; a mesh's mirror image through its middle, which leaves nothing where it is. */
+function rotation(grid: Grid): Int32Array | null {
+  if (grid.links !== "lines") return shifted(grid, (k, at) => (at + 1) % k);
+  return grid.dims.some((k) => k % 2 === 0) ? shifted(grid, (k, at) => k - 1 - at) : null;
+}
+
+/** All routers are alike, but for lines, where a router is like its mirror images. */
+function orbits(grid: Grid): readonly Representative[] {
+  const { dims, links } = grid;
+  const routers = routersOf(grid);
+  if (links !== "lines") return [{ router: 0, orbit: routers }];
+  return Array.from({ length: routers }, (_, router) => router).flatMap((router) => {
+    const at = dims.map((_, dim) => coordinate(grid, router, dim));
+    if (dims.some((k, dim) => 2 * at[dim]! > k - 1)) return [];
+    return [{ router, orbit: dims.reduce((images, k, dim) => images * (k - 1 === 2 * at[dim]! ? 1 : 2), 1) }];
+  });
+}
+
+/** The longest dimension; where all are linked to all the one of the fewest parallel links. */
+function adverseDimension({ dims, links, widths }: Grid): number {
+  return links === "all" ? widths.indexOf(Math.min(...widths)) : dims.indexOf(Math.max(...dims));
+}
+
+/** How far round a ring tornado traffic goes: as far as it can all in one direction, and to the other router of two. */
+export function tornadoStep(k: number): number {
+  return k === 2 ? 1 : Math.ceil(k / 2) - 1;
+}
+
+/**
+ * All in one dimension, so that there is one minimal path, but for parallel links: next to halfway round a ring, to the mirror image
+ * in a line, over the one link to the next of all.
+ */
+function adversary(grid: Grid): Int32Array {
+  const adverse = adverseDimension(grid);
+  const step = {
+    lines: (k: number, at: number) => k - 1 - at,
+    rings: (k: number, at: number) => (at + tornadoStep(k)) % k,
+    all: (k: number, at: number) => (at + 1) % k,
+  }[grid.links];
+  return shifted(grid, (k, at, dim) => (dim === adverse ? step(k, at) : at)).map((partner, router) => (partner === router ? -1 : partner));
+}
+
+/** What the adversary does, as a sentence. */
+export function adversaryOf(grid: Grid, p: number): string {
+  const dim = adverseDimension(grid);
+  const k = grid.dims[dim]!;
+  const along = grid.dims.length === 1 ? "" : ` along dimension ${dim}`;
+  if (grid.links === "lines") {
+    return `Every endpoint sends to a random one of the mirror router${along}, so minimal routes of ${p * Math.floor(k / 2)} endpoints meet on the middle channels.`;
+  }
+  if (grid.links === "rings") {
+    return `Every endpoint sends to a random one ${tornadoStep(k)} of ${k} routers round the ring${along}, so minimal routes leave one direction empty.`;
+  }
+  return `Every endpoint of a router sends to a random one of the next router${along}, so minimal routes crowd ${grid.widths[dim] === 1 ? "one link" : `${grid.widths[dim]} links`}.`;
+}
+
+/** Leading dimensions that a rack holds: as many as make at most RACK routers, at least one, and not all of several. */
+export function dimensionsInRack({ dims }: Grid): number {
+  let inRack = 1;
+  for (let routers = dims[0]!; inRack < dims.length - 1 && routers * dims[inRack]! <= RACK; inRack++) routers *= dims[inRack]!;
+  return inRack;
+}
+
+/** Where a ring is folded flat: 0, k-1, 1, k-2, … stand side by side, so that no link is longer than two places. */
+function foldedPlace(at: number, k: number): number {
+  return 2 * at < k ? 2 * at : 2 * (k - at) - 1;
+}
+
+/** A rack for every choice of the other coordinates, the first of them along a row; rings folded. */
+function racks(grid: Grid): RackPlan {
+  const { dims, links, strides } = grid;
+  const inRack = dimensionsInRack(grid);
+  const size = strides[inRack] ?? routersOf(grid);
+  const count = routersOf(grid) / size;
+  const labels: string[] = Array.from({ length: count }, () => "");
+  const rackOfRouter = new Int32Array(count * size);
+  for (let first = 0; first < count * size; first += size) {
+    let place = 0;
+    let stride = 1;
+    const name: number[] = [];
+    for (let dim = inRack; dim < dims.length; dim++) {
+      const at = coordinate(grid, first, dim);
+      place += (links === "rings" ? foldedPlace(at, dims[dim]!) : at) * stride;
+      stride *= dims[dim]!;
+      name.push(at);
+    }
+    labels[place] = inRack === dims.length ? "all routers" : `rack ${name.join(", ")}`;
+    rackOfRouter.fill(place, first, first + size);
+  }
+  return { labels, rackOfRouter };
+}
+
+/** Builds the network: p endpoints at every router; links are LOCAL in the dimensions that a rack holds, GLOBAL in the others. */
+export function buildGrid(family: string, grid: Grid, p: number): Network {
+  const { dims, links, strides, widths } = grid;
+  const routers = routersOf(grid);
+  const builder = new NetworkBuilder(routers);
+  const inRack = dimensionsInRack(grid);
+  let base = 0;
+  for (const [dim, k] of dims.entries()) {
+    const stride = strides[dim]!;
+    const kind = dim < inRack ? LOCAL : GLOBAL;
+    const width = widths[dim]!;
+    for (let router = 0; router < routers; router++) {
+      const at = coordinate(grid, router, dim);
+      if (links === "all") {
+        for (let to = at + 1; to < k; to++) {
+          for (let copy = 0; copy < width; copy++)
+            builder.link(router, base + (to - 1) * width + copy, router + (to - at) * stride, base + at * width + copy, kind);
+        }
+      } else if (at + 1 < k) builder.link(router, base, router + stride, base + 1, kind);
+      else if (links === "rings") builder.link(router, base, router - at * stride, base + 1, kind);
+    }
+    base += portsAlong(grid, dim);
+  }
+  return builder.build(
+    family,
+    () => p,
+    p + gridRadix(grid),
+    gridRadix(grid),
+    (): Partial<Capabilities> => ({
+      grid,
+      rotation: rotation(grid),
+      orbits: orbits(grid),
+      spectralGap: spectralGap(grid),
+      halves: halves(grid),
+      evenLoad: evenLoad(grid),
+      adversary: adversary(grid),
+      racks: racks(grid),
+    }),
+  );
+}

@@ -1,0 +1,99 @@
+/** HyperX: routers at the points of a grid, all of a line linked to all (Ahn et al. 2009); flattened butterflies and hypercubes are special cases. */
+import { numberOf, vectorOf } from "../descriptor.ts";
+import type { Values } from "../descriptor.ts";
+import { adversaryOf, buildGrid, gridAverage, gridOf, gridRadix, IN_RACKS, routersOf } from "./grid.ts";
+import type { Grid, TopologyDescriptor } from "./network.ts";
+
+/** Ports of a router to others; more could not be simulated. */
+const MOST_PORTS = 256;
+
+function gridFor(values: Values): Grid {
+  return gridOf(vectorOf(values, "dims"), "all", vectorOf(values, "widths"));
+}
+
+/** What a HyperX is better known as, or null. */
+function otherName({ dims, widths }: Grid, p: number): string | null {
+  if (widths.some((width) => width > 1)) return null;
+  const [S] = dims;
+  if (dims.some((k) => k !== S)) return null;
+  if (S === 2) return `a hypercube of ${dims.length} ${dims.length === 1 ? "dimension" : "dimensions"}`;
+  if (dims.length === 1) return "a full mesh";
+  return p === S ? `a flattened butterfly, the ${S}-ary ${dims.length + 1}-flat` : "a flattened butterfly";
+}
+
+export const hyperx: TopologyDescriptor = {
+  id: "hyperx",
+  title: "HyperX",
+  summary:
+    "Routers at the points of a grid, each linked to all others of its line in every dimension; flattened butterfly and hypercube are special cases.",
+  source: "Ahn et al. 2009; Kim, Dally, Abts 2007 for the flattened butterfly",
+  parameters: [
+    {
+      kind: "vector",
+      id: "dims",
+      symbol: "S",
+      title: "dimensions",
+      help: "Routers along each dimension; all 2 make a hypercube, all equal a flattened butterfly.",
+      min: 2,
+      max: 128,
+      most: 8,
+      default: "4x4",
+    },
+    {
+      kind: "vector",
+      id: "widths",
+      symbol: "K",
+      title: "links between two routers",
+      help: "Parallel links between two routers that differ in one coordinate: one number for all dimensions, or one for each.",
+      min: 1,
+      max: 16,
+      most: 8,
+      default: "1",
+    },
+    {
+      kind: "integer",
+      id: "p",
+      symbol: "T",
+      title: "endpoints per router",
+      help: "Terminals connected to each router.",
+      min: 1,
+      max: 128,
+      sliderMax: 32,
+      default: (values) => Math.max(1, Math.min(...vectorOf(values, "dims"))),
+    },
+  ],
+  check: (values) => {
+    const dims = vectorOf(values, "dims");
+    const widths = vectorOf(values, "widths");
+    if (widths.length !== 1 && widths.length !== dims.length) {
+      return {
+        parameter: "widths",
+        message: `widths = ${widths.join("x")} has ${widths.length} numbers for ${dims.length === 1 ? "one dimension" : `${dims.length} dimensions`}: widths must be one number${dims.length === 1 ? "" : ` or ${dims.length} with x between them`}.`,
+      };
+    }
+    const ports = gridRadix(gridFor(values));
+    if (ports <= MOST_PORTS) return null;
+    return {
+      parameter: "dims",
+      message: `dims = ${dims.join("x")} with widths = ${widths.join("x")} needs ${ports} network ports a router: the sum of K·(S − 1) over the dimensions must be at most ${MOST_PORTS}.`,
+    };
+  },
+  size: (values) => {
+    const routers = routersOf(gridFor(values));
+    return { routers, endpoints: routers * numberOf(values, "p") };
+  },
+  traits: (values) => {
+    const grid = gridFor(values);
+    return { title: hyperx.title, channels: IN_RACKS, grid, adversary: adversaryOf(grid, numberOf(values, "p")) };
+  },
+  consequence: (values) => {
+    const grid = gridFor(values);
+    const { dims, widths } = grid;
+    const p = numberOf(values, "p");
+    const name = otherName(grid, p);
+    // Half the endpoints' traffic crosses the middle of a dimension: K S/2 links a router of the half (Ahn et al. 2009).
+    const relative = Math.min(...dims.map((k, dim) => (widths[dim]! * k) / (2 * p)));
+    return `${name === null ? "" : `${name}; `}${gridRadix(grid)} network ports a router; diameter ${dims.length}, average distance ${gridAverage(grid).toFixed(2)}; relative bisection bandwidth ${Number(relative.toFixed(2))}`;
+  },
+  build: (values) => buildGrid("hyperx", gridFor(values), numberOf(values, "p")),
+};

@@ -1,0 +1,85 @@
+/** Tori and meshes: routers linked to their neighbours along every dimension, round in rings or in lines (Dally, Towles 2004, chapter 5). */
+import { numberOf, vectorOf } from "../descriptor.ts";
+import type { Parameter, Values } from "../descriptor.ts";
+import { adversaryOf, buildGrid, farComplaint, gridAverage, gridDiameter, gridOf, gridRadix, IN_RACKS, routersOf } from "./grid.ts";
+import type { Grid, TopologyDescriptor } from "./network.ts";
+
+const PARAMETERS: readonly Parameter[] = [
+  {
+    kind: "vector",
+    id: "dims",
+    symbol: "k",
+    title: "dimensions",
+    help: "Routers along each dimension.",
+    min: 2,
+    max: 256,
+    most: 8,
+    default: "8x8",
+  },
+  {
+    kind: "integer",
+    id: "p",
+    symbol: "p",
+    title: "endpoints per router",
+    help: "Terminals connected to each router.",
+    min: 1,
+    max: 128,
+    sliderMax: 16,
+    default: 1,
+  },
+];
+
+/** A family of such grids; `shape`: what its members of equal dimensions are called after "k-ary". */
+function neighbourGrid(
+  words: Pick<TopologyDescriptor, "id" | "title" | "summary" | "source">,
+  links: "rings" | "lines",
+  shape: string,
+  note: (dims: readonly number[]) => string,
+): TopologyDescriptor {
+  const gridFor = (values: Values): Grid => gridOf(vectorOf(values, "dims"), links);
+  return {
+    ...words,
+    parameters: PARAMETERS,
+    check: (values) => farComplaint(gridFor(values)),
+    size: (values) => {
+      const routers = routersOf(gridFor(values));
+      return { routers, endpoints: routers * numberOf(values, "p") };
+    },
+    traits: (values) => {
+      const grid = gridFor(values);
+      return { title: words.title, channels: IN_RACKS, grid, adversary: adversaryOf(grid, numberOf(values, "p")) };
+    },
+    consequence: (values) => {
+      const grid = gridFor(values);
+      const { dims } = grid;
+      const name = dims.every((k) => k === dims[0]) ? `${dims[0]}-ary ${dims.length}-${shape}` : dims.join(" × ");
+      return `${name}: ${gridRadix(grid)} network ports a router; diameter ${gridDiameter(grid)}, average distance ${gridAverage(grid).toFixed(2)}${note(dims)}`;
+    },
+    build: (values) => buildGrid(words.id, gridFor(values), numberOf(values, "p")),
+  };
+}
+
+export const torus = neighbourGrid(
+  {
+    id: "torus",
+    title: "Torus",
+    summary: "Routers at the points of a grid, linked in a ring along every dimension: the k-ary n-cube.",
+    source: "Dally, Towles 2004, sections 5.1 and 5.2; Dally 1990",
+  },
+  "rings",
+  "cube",
+  // So that every router has two ports a dimension, as in BookSim2, and the closed forms hold for k = 2 too.
+  (dims) => (dims.includes(2) ? "; a ring of two routers has two links" : ""),
+);
+
+export const mesh = neighbourGrid(
+  {
+    id: "mesh",
+    title: "Mesh",
+    summary: "Routers at the points of a grid, linked to the next along every dimension; the ends are not joined.",
+    source: "Dally, Towles 2004, sections 5.1 and 5.2",
+  },
+  "lines",
+  "mesh",
+  () => "; routers at the ends leave ports unused",
+);
