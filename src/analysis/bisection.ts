@@ -31,8 +31,9 @@ export function bisectionOf(network: Network): Bisection | null {
   const lower = groups
     ? pairs / (groups.grid ? gridLoad(network, groups, groups.grid) : completeLoad(network, groups))
     : Math.max(spectralBound(network, pairs, carrying), network.evenLoad === null ? 0 : pairs / network.evenLoad);
-  const cut = groups ? groupCut(network, groups) : network.halves;
-  return { lower: Math.ceil(lower - EPSILON), upper: bestCut(network, cut) };
+  // Cuts are refined in place; the network's own stays as it is.
+  const cut = groups ? groupCut(network, groups) : (network.halves?.slice() ?? null);
+  return { lower: Math.max(0, Math.ceil(lower - EPSILON)), upper: bestCut(network, cut) };
 }
 
 /** lambda_2 n1 n2 / n with the Laplacian's second smallest eigenvalue; nothing where that is not known in closed form. */
@@ -68,9 +69,9 @@ function completeLoad(network: Network, { size: a, count: g, linksPerPair, chann
 }
 
 /**
- * The same for groups of rows and columns, a Cascade's, with flows spread evenly over the links of two groups and over both corners, a column link's
- * load divided by its width. A router's flow to another group is 96/24 units a link; so many reach each gateway port from
- * every router of the group, and as many leave it for every router.
+ * The same for groups of rows and columns, with flows spread evenly over the links of two groups and over both corners, the
+ * load of a column's links, each three wide as in a Cascade, divided by that. A router's flow to another group is size/linksPerPair units a link; so many reach
+ * each gateway port from every router of the group, and as many leave it for every router.
  */
 function gridLoad(
   network: Network,

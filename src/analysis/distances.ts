@@ -1,4 +1,4 @@
-/** Distances between routers, by breadth-first search from one router of each orbit of the family's symmetries. */
+/** Distances between routers, by breadth-first search from one router of each orbit of known symmetries, else from all. */
 import type { Groups, Network, Representative } from "../topology/network.ts";
 
 /** Routers that carry endpoints, ascending. */

@@ -47,6 +47,16 @@ describe("bisection of a slim fly", () => {
     expect(bisectionOf(sf(q, 3))).toEqual({ lower: Math.ceil(q ** 3 / 2), upper: q % 2 === 0 ? q ** 3 / 2 : (q ** 3 + q) / 2 });
   });
 
+  it("leaves the network's own halves as they are, however poor a cut, and without any proves nothing", () => {
+    const network = sf(5, 3);
+    const poor = Uint8Array.from({ length: network.routers }, (_, r) => r % 2);
+    const changed = { ...network, halves: poor.slice(), spectralGap: null };
+    const { lower, upper } = bisectionOf(changed)!;
+    expect([lower, upper]).toEqual([0, 65]);
+    expect(changed.halves).toEqual(poor);
+    expect(bisectionOf({ ...changed, halves: null })).toEqual({ lower: 0, upper: 65 });
+  });
+
   it("rests on lambda_2 = q: no character of GF(q) gives a larger adjacency eigenvalue than (q - delta)/2", () => {
     for (const q of SLIM_FLY_ORDERS) {
       const field = galoisField(q);
