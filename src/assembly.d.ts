@@ -4,6 +4,7 @@ declare module "*?kernel" {
   export default bytes;
 }
 
-// AssemblyScript's numbers, for the constants that host and kernel share.
+// AssemblyScript's numbers, for the constants that host and kernel share and the types of the kernel's variables.
 type i32 = number;
+type f64 = number;
 type usize = number;

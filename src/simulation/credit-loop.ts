@@ -1,9 +1,10 @@
 /** Buffers too shallow for the time that a credit takes: what a channel can carry then, whatever the routing. */
-import { numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import { routingOf } from "../routing/algorithms.ts";
 import { GLOBAL } from "../topology/network.ts";
 import type { Network } from "../topology/network.ts";
+import { settingsOf } from "./settings.ts";
+import type { SimulationSettings } from "./settings.ts";
 
 /** Something about a valid design that will surprise, and the parameter that mends it. */
 export interface Warning {
@@ -12,8 +13,11 @@ export interface Warning {
 }
 
 /** Cycles from a flit's sending until its credit can be used again, when nothing waits, as BookSim2 has it. */
-export function creditLoop(values: Values, latency: number): number {
-  return 2 * latency + numberOf(values, "routerLatency") + 1 + numberOf(values, "creditLatency");
+export function creditLoop(
+  { routerLatency, creditLatency }: Pick<SimulationSettings, "routerLatency" | "creditLatency">,
+  latency: number,
+): number {
+  return 2 * latency + routerLatency + 1 + creditLatency;
 }
 
 /**
@@ -21,30 +25,30 @@ export function creditLoop(values: Values, latency: number): number {
  * traffic keeps to a class on each hop, hold fewer flits than its bandwidth sends in a credit loop.
  */
 export function creditLoopWarnings(values: Values, { channelKind }: Pick<Network, "channelKind">): Warning[] {
-  const vcs = numberOf(values, "vcs");
-  const buffer = numberOf(values, "buffer");
+  const settings = settingsOf(values);
+  const { vcs, buffer } = settings;
   const routing = routingOf(values);
   const classes = routing.classes(values).all;
   const share = Math.floor(vcs / classes);
   const kinds = [
-    { name: "terminal", present: true, latency: numberOf(values, "terminalLatency"), bandwidth: 1 },
+    { name: "terminal", present: true, latency: settings.terminalLatency, bandwidth: 1 },
     {
       name: "local",
       present: channelKind.some((kind) => kind !== GLOBAL),
-      latency: numberOf(values, "localLatency"),
-      bandwidth: numberOf(values, "localBandwidth"),
+      latency: settings.localLatency,
+      bandwidth: settings.localBandwidth,
     },
     {
       name: "global",
       present: channelKind.some((kind) => kind === GLOBAL),
-      latency: numberOf(values, "globalLatency"),
-      bandwidth: numberOf(values, "globalBandwidth"),
+      latency: settings.globalLatency,
+      bandwidth: settings.globalBandwidth,
     },
   ];
   return kinds
     .filter(({ present }) => present)
     .flatMap(({ name, latency, bandwidth }) => {
-      const loop = creditLoop(values, latency);
+      const loop = creditLoop(settings, latency);
       const needed = loop * bandwidth;
       // Terminals may use every virtual channel.
       const [channels, what] =

@@ -6,6 +6,7 @@
 import type { Router } from "../routing/routing.ts";
 import type { Network } from "../topology/network.ts";
 import type { Traffic } from "../traffic/traffic.ts";
+import { ChannelReadings } from "./congestion.ts";
 import { Fabric } from "./fabric.ts";
 import { Measurement } from "./measurement.ts";
 import type { SimulationSettings } from "./settings.ts";
@@ -14,6 +15,7 @@ import { Sources } from "./sources.ts";
 export class Engine {
   readonly measurement: Measurement;
   readonly fabric: Fabric;
+  readonly channels: ChannelReadings;
   readonly sources: Sources;
 
   /** One run at one offered load (flits per endpoint and cycle). `tagged`: packets can be told apart while they are in the network. */
@@ -21,8 +23,9 @@ export class Engine {
     const needsTags = tagged || settings.inOrder || router.reconsider !== undefined;
     this.sources = new Sources(network, router, traffic, settings, load, needsTags);
     this.fabric = new Fabric(network, router, settings, needsTags, this.sources);
+    this.channels = new ChannelReadings(this.fabric, router);
     this.measurement = new Measurement(this.fabric, settings.warmup, settings.measure);
-    this.sources.start(this.fabric);
+    this.sources.start(this.fabric, this.channels);
   }
 
   get cycle(): number {
@@ -66,11 +69,6 @@ export class Engine {
   restartWindow(): void {
     this.measurement.restart(this.cycle);
     this.sources.restartWindow();
-  }
-
-  /** Cycles so far in which a channel was in use. */
-  busy(channel: number): number {
-    return this.fabric.busy(channel);
   }
 
   /**

@@ -1,5 +1,10 @@
 /** The flit engine's kernel: a WebAssembly program (kernel/*.ts, AssemblyScript) over records that the host lays out in its memory. */
 import bytes from "./kernel/index.ts?kernel";
+import type * as state from "./kernel/state.ts";
+
+/** Shifts of addresses in words and in halfwords. */
+export const WORD = 2;
+export const HALF = 1;
 
 /** What the kernel asks of the host. */
 export interface KernelHost {
@@ -15,70 +20,8 @@ interface Global {
   value: number;
 }
 
-/** The kernel's variables (kernel/state.ts and others), by name. */
-export type KernelVariable =
-  | "flitBytes"
-  | "tagAt"
-  | "stampAt"
-  | "pipeline"
-  | "exhausted"
-  | "vcs"
-  | "packetSize"
-  | "roomNeeded"
-  | "outputBuffer"
-  | "speedup"
-  | "switchSteps"
-  | "extraDelay"
-  | "drawsInjection"
-  | "injectionFlight"
-  | "routerSlots"
-  | "routerWords"
-  | "routerTable"
-  | "headerBytes"
-  | "portBytes"
-  | "adaptiveFirst"
-  | "adaptiveCount"
-  | "selection"
-  | "reconsiders"
-  | "countsQueues"
-  | "creditLatency"
-  | "delaysCredits"
-  | "follows"
-  | "contended"
-  | "granted"
-  | "sourceSlots"
-  | "ready"
-  | "readyCount"
-  | "heap"
-  | "heapEnd"
-  | "flitSlots"
-  | "flitSlotMask"
-  | "creditSlots"
-  | "creditSlotMask"
-  | "randomState"
-  | "histograms"
-  | "histogramBins"
-  | "exactBins"
-  | "batches"
-  | "batchLength"
-  | "cycle"
-  | "windowStart"
-  | "windowEnd"
-  | "lastMove"
-  | "pending"
-  | "injectedFlits"
-  | "deliveredFlits"
-  | "deliveredPackets"
-  | "flitHops"
-  | "latencySum"
-  | "acceptedFlits"
-  | "windowInjected"
-  | "sourceWaitSum"
-  | "windowPackets"
-  | "windowLatencySum"
-  | "windowHops"
-  | "windowMinimal"
-  | "maxLatency";
+/** The kernel's variables, by name. */
+type KernelVariable = keyof typeof state;
 
 interface Exports extends Record<KernelVariable, Global> {
   run(cycles: number): number;

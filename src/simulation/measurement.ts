@@ -1,6 +1,6 @@
 /** Statistics of one load point, kept by the kernel: packets generated in the measured window, flits delivered in it. */
-import { BATCHES, BINS, EXACT_BINS } from "./fabric.ts";
 import type { Fabric } from "./fabric.ts";
+import { BATCHES, BINS, EXACT_BINS, EXACT_OCTAVES, OCTAVE_BINS, OCTAVE_SHIFT } from "./kernel/constants.ts";
 import { NO_LATENCY } from "./results.ts";
 import type { LatencyHistogram, LatencySummary } from "./results.ts";
 
@@ -144,21 +144,21 @@ export class Measurement {
   /** Packets by latency: minimal ones, then the others. */
   private bins(): Int32Array {
     const { kernel } = this.fabric;
-    return new Int32Array(kernel.memory.buffer, kernel.get("histograms"), 2 * BINS);
+    return new Int32Array(kernel.memory.buffer, this.fabric.memory.histograms, 2 * BINS);
   }
 
   /** Sum of latencies and number of packets of each batch. */
   private batches(): Float64Array {
     const { kernel } = this.fabric;
-    return new Float64Array(kernel.memory.buffer, kernel.get("batches"), 2 * BATCHES);
+    return new Float64Array(kernel.memory.buffer, this.fabric.memory.batches, 2 * BATCHES);
   }
 }
 
 /** The smallest latency of a bin (see binOf in kernel/index.ts). */
 function lowerEdge(bin: number): number {
   if (bin < EXACT_BINS) return bin;
-  const step = Math.floor((bin - EXACT_BINS) / 64);
-  return (64 + ((bin - EXACT_BINS) % 64)) * 2 ** (step + 7);
+  const octave = Math.floor((bin - EXACT_BINS) / OCTAVE_BINS);
+  return (OCTAVE_BINS + ((bin - EXACT_BINS) % OCTAVE_BINS)) * 2 ** (octave + EXACT_OCTAVES - OCTAVE_SHIFT);
 }
 
 /** The next of 1, 2, 5, 10, 20, … */

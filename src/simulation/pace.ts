@@ -89,7 +89,7 @@ export class Pace {
     this.drawnBefore.set(sources.drawnFor);
     for (let e = 0; e < this.network.endpoints; e++) {
       this.ejectedBefore[e] = fabric.ejected(e);
-      this.injectedBefore[e] = sources.injectedBy(e);
+      this.injectedBefore[e] = fabric.injected(e);
     }
     this.sample();
   }
@@ -146,7 +146,7 @@ export class Pace {
       const offered = traffic.sends(e) ? this.load * (traffic.rates?.[e] ?? 1) * cycles : 0;
       if (offered > 0 && growing(e, offered)) {
         behind++;
-        worst = Math.min(worst, (engine.sources.injectedBy(e) - this.injectedBefore[e]!) / offered);
+        worst = Math.min(worst, (engine.fabric.injected(e) - this.injectedBefore[e]!) / offered);
       }
       const drawn = (engine.sources.drawnFor[e]! - this.drawnBefore[e]!) * packetSize;
       if (growing(endpoints + e, drawn)) {

@@ -152,7 +152,7 @@ export class Recorder {
     const { engine, network } = this;
     this.looks++;
     this.pace.sample();
-    const queues = engine.fabric.queues();
+    const queues = engine.channels.queues();
     for (let c = 0; c < network.channels; c++) {
       const kind = network.channelKind[c] === GLOBAL ? 1 : 0;
       const queue = queues[c]!;
@@ -196,7 +196,7 @@ export class Recorder {
   }
 
   private busyNow(): Float64Array {
-    return Float64Array.from({ length: this.network.channels }, (_, c) => this.engine.busy(c));
+    return Float64Array.from({ length: this.network.channels }, (_, c) => this.engine.channels.busy(c));
   }
 
   private ejectedNow(): Int32Array {
@@ -204,6 +204,6 @@ export class Recorder {
   }
 
   private injectedNow(): Int32Array {
-    return Int32Array.from({ length: this.network.endpoints }, (_, e) => this.engine.sources.injectedBy(e));
+    return Int32Array.from({ length: this.network.endpoints }, (_, e) => this.engine.fabric.injected(e));
   }
 }

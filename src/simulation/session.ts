@@ -7,7 +7,8 @@ import type { Candidate, Router } from "../routing/routing.ts";
 import type { Network } from "../topology/network.ts";
 import { trafficOf } from "../traffic/patterns.ts";
 import { Engine, shareInUse } from "./engine.ts";
-import type { FlitView } from "./fabric.ts";
+import { eachFlit, routeOf } from "./inspection.ts";
+import type { FlitView } from "./inspection.ts";
 import { isSampled, MOST_PACKETS, narrowed, widened } from "./sample.ts";
 import { settingsOf } from "./settings.ts";
 import type { PacketView, Snapshot } from "./snapshot.ts";
@@ -64,7 +65,7 @@ class SteppedEngine implements Session {
     const elapsed = Math.max(1, engine.cycle - this.cycleBefore);
     const channelLoad = new Float32Array(network.channels);
     for (let c = 0; c < network.channels; c++) {
-      const busy = engine.busy(c);
+      const busy = engine.channels.busy(c);
       channelLoad[c] = shareInUse(this.busyBefore[c]!, busy, elapsed);
       this.busyBefore[c] = busy;
     }
@@ -75,7 +76,7 @@ class SteppedEngine implements Session {
     return {
       cycle: engine.cycle,
       ...sample,
-      channelQueue: engine.fabric.queues(),
+      channelQueue: engine.channels.queues(),
       channelLoad,
       deliveredPackets,
       inFlight: engine.flitsInFlight,
@@ -85,9 +86,9 @@ class SteppedEngine implements Session {
 
   routes(source: number, destination: number): readonly Candidate[] {
     const { router, random } = this;
-    const { fabric } = this.engine;
-    if (router.explain) return router.explain(source, destination, random, fabric);
-    const entries = Array.from(router.route.subarray(0, router.choose(source, destination, random, fabric)));
+    const { channels } = this.engine;
+    if (router.explain) return router.explain(source, destination, random, channels);
+    const entries = Array.from(router.route.subarray(0, router.choose(source, destination, random, channels)));
     return [
       candidate(
         entries.map((entry) => entry >> CLASS_BITS),
@@ -101,7 +102,7 @@ class SteppedEngine implements Session {
     const { fabric, sources } = this.engine;
     const flit = this.heads.get(id);
     if (!flit) return null;
-    const { channels, classes } = fabric.routeOf(flit, this.network.endpointRouter[sources.packets!.source[flit.tag]!]!);
+    const { channels, classes } = routeOf(fabric, flit, this.network.endpointRouter[sources.packets!.source[flit.tag]!]!);
     return candidate(channels, classes, flit.minimal);
   }
 
@@ -123,12 +124,13 @@ class SteppedEngine implements Session {
     const packets: PacketView[] = [];
     let packetsInFlight = 0;
     this.heads.clear();
-    fabric.eachFlit(
+    eachFlit(
+      fabric,
       (flit) => {
         const { tag, birth, minimal, state, port, vc, progress, place } = flit;
         const id = table.serial[tag]!;
         this.heads.set(id, flit);
-        const out = port < 0 ? -1 : fabric.channelOfPort[port]!;
+        const out = port < 0 ? -1 : fabric.layout.channelOfPort[port]!;
         packets.push({
           id,
           source: table.source[tag]!,

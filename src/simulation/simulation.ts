@@ -109,11 +109,6 @@ export class Simulation {
     this.seconds += seconds;
   }
 
-  /** Cycles the point will need, as far as that is known. */
-  get expectedCycles(): number {
-    return Math.max(this.engine.measurement.end, this.engine.cycle);
-  }
-
   /** How far the point has come; starts a new window for the channel loads. */
   progress(): LoadProgress {
     const { engine, network } = this;
@@ -121,7 +116,7 @@ export class Simulation {
     const elapsed = Math.max(1, cycle - this.reportedCycle);
     const channelLoad = new Float32Array(network.channels);
     for (let c = 0; c < network.channels; c++) {
-      const busy = engine.busy(c);
+      const busy = engine.channels.busy(c);
       channelLoad[c] = shareInUse(this.reportedBusy[c]!, busy, elapsed);
       this.reportedBusy[c] = busy;
     }
@@ -140,7 +135,7 @@ export class Simulation {
       latency: measurement.packets > 0 ? measurement.latencySum / measurement.packets : null,
       flitHops: engine.flitHops,
       channelLoad,
-      channelQueue: engine.fabric.queues(),
+      channelQueue: engine.channels.queues(),
     };
   }
 

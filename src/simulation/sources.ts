@@ -1,20 +1,30 @@
 /** Sources on the host's side: when packets are born, where they go, by which route; and what tagged packets carry. */
 import { Sfc32 } from "../math/random.ts";
 import { CLASS_MASK } from "../routing/routing.ts";
-import type { Router } from "../routing/routing.ts";
+import type { Congestion, Router } from "../routing/routing.ts";
 import type { Network } from "../topology/network.ts";
 import type { Traffic } from "../traffic/traffic.ts";
 import { arrivalsOf, NEVER } from "./arrivals.ts";
 import type { Arrivals } from "./arrivals.ts";
 import type { Fabric } from "./fabric.ts";
-import { ASK_SHIFT, FOLLOWING, HEAD, INJECTED, LEFT, LENGTH_SHIFT, META, MINIMAL, NEXT_BIRTH, NUMBER, ROUTE } from "./kernel/records.ts";
+import {
+  ASK_MASK,
+  ASK_SHIFT,
+  FOLLOWING,
+  HEAD,
+  HOP_MASK,
+  LEFT,
+  LENGTH_SHIFT,
+  META,
+  MINIMAL,
+  NEXT_BIRTH,
+  NUMBER,
+  ROUTE,
+} from "./kernel/records.ts";
+import { HALF, WORD } from "./kernel.ts";
 import type { KernelHost } from "./kernel.ts";
 import { Reorder } from "./reorder.ts";
 import type { SimulationSettings } from "./settings.ts";
-
-/** Shifts of addresses in words and halfwords. */
-const WORD = 2;
-const HALF = 1;
 
 /** What is kept of each tagged packet in the network, by its tag. */
 export class PacketTable {
@@ -63,6 +73,7 @@ export class Sources implements KernelHost {
   readonly drawnFor: Int32Array;
   private readonly rate: number;
   private fabric!: Fabric;
+  private congestion!: Congestion;
   private closed = false;
   /** Routes of packets that were given a new rest, by tag, for their other flits: words from META on. */
   private readonly revised = new Map<number, Int32Array>();
@@ -86,12 +97,13 @@ export class Sources implements KernelHost {
   }
 
   /** Draws every sender's first packet and hangs it into the kernel's wheel. */
-  start(fabric: Fabric): void {
+  start(fabric: Fabric, congestion: Congestion): void {
     this.fabric = fabric;
+    this.congestion = congestion;
     const { kernel } = fabric;
     for (let e = 0; e < this.network.endpoints; e++) {
       if (!this.traffic.sends(e)) continue;
-      const source = fabric.sources + e * fabric.sourceBytes;
+      const source = fabric.sourceOf(e);
       const birth = this.arrivals.first(e, this.random);
       kernel.words[(source + NEXT_BIRTH) >> WORD] = birth;
       kernel.hang(source, -1);
@@ -114,7 +126,7 @@ export class Sources implements KernelHost {
     this.closed = true;
     const { words } = this.fabric.kernel;
     for (let e = 0; e < this.network.endpoints; e++) {
-      const at = (this.fabric.sources + e * this.fabric.sourceBytes + NEXT_BIRTH) >> WORD;
+      const at = (this.fabric.sourceOf(e) + NEXT_BIRTH) >> WORD;
       if (words[at]! > now) words[at] = NEVER;
       words[at + ((FOLLOWING - NEXT_BIRTH) >> WORD)] = NEVER;
     }
@@ -156,7 +168,7 @@ export class Sources implements KernelHost {
 
   /** The same of a packet whose head has been sent; else 0. */
   private left(endpoint: number): number {
-    return this.fabric.kernel.words[(this.fabric.sources + endpoint * this.fabric.sourceBytes + LEFT) >> WORD]!;
+    return this.fabric.kernel.words[(this.fabric.sourceOf(endpoint) + LEFT) >> WORD]!;
   }
 
   /** Packets that an endpoint generates a cycle, on average. */
@@ -164,18 +176,13 @@ export class Sources implements KernelHost {
     return this.rate * (this.traffic.rates?.[endpoint] ?? 1);
   }
 
-  /** Flits that an endpoint has put into the network. */
-  injectedBy(endpoint: number): number {
-    return this.fabric.kernel.words[(this.fabric.sources + endpoint * this.fabric.sourceBytes + INJECTED) >> WORD]!;
-  }
-
   draw(source: number): void {
     const { fabric, router, random } = this;
     const destination = this.traffic.destination(source, random);
     this.drawnFor[destination]!++;
-    const length = router.choose(source, destination, random, fabric);
+    const length = router.choose(source, destination, random, this.congestion);
     const { words } = fabric.kernel;
-    const record = fabric.sources + source * fabric.sourceBytes;
+    const record = fabric.sourceOf(source);
     words[(record + FOLLOWING) >> WORD] = this.closed ? NEVER : this.arrivals.next(source, words[(record + NEXT_BIRTH) >> WORD]!, random);
     const packet = fabric.packetOf(source);
     words[(packet + META) >> WORD] =
@@ -183,7 +190,7 @@ export class Sources implements KernelHost {
     this.writeRoute(packet, 0, length, destination);
     if (this.packets === null) return;
     const sequence = this.reorder === null ? 0 : this.reorder.sent(source, destination);
-    words[(packet + fabric.tagAt) >> WORD] = this.packets.add(source, destination, sequence);
+    words[(packet + fabric.memory.tagAt) >> WORD] = this.packets.add(source, destination, sequence);
   }
 
   reconsider(flit: number, routerAddress: number): void {
@@ -191,9 +198,9 @@ export class Sources implements KernelHost {
     const { words } = fabric.kernel;
     const record = flit >> WORD;
     const meta = words[record + (META >> WORD)]!;
-    const tag = words[record + (fabric.tagAt >> WORD)]!;
+    const tag = words[record + (fabric.memory.tagAt >> WORD)]!;
     const from = record + (META >> WORD);
-    const end = record + (fabric.routeEnd >> WORD);
+    const end = record + (fabric.memory.routeEnd >> WORD);
     if ((meta & HEAD) === 0) {
       // The packet's other flits follow its head.
       const route = this.revised.get(tag);
@@ -202,11 +209,11 @@ export class Sources implements KernelHost {
       words[from] = (meta & ~KEPT_FROM_ROUTE) | (route[0]! & KEPT_FROM_ROUTE);
       return;
     }
-    const hop = meta & 255;
+    const hop = meta & HOP_MASK;
     const destination = this.packets!.destination[tag]!;
-    const length = router.reconsider!(words[(routerAddress + NUMBER) >> WORD]!, destination, this.random, fabric);
+    const length = router.reconsider!(words[(routerAddress + NUMBER) >> WORD]!, destination, this.random, this.congestion);
     if (length < 0) {
-      words[from] = meta & ~(15 << ASK_SHIFT);
+      words[from] = meta & ~(ASK_MASK << ASK_SHIFT);
     } else {
       const ask = router.reconsiderAfter ?? 0;
       words[from] =
@@ -229,11 +236,11 @@ export class Sources implements KernelHost {
   }
 
   private finish(birth: number, meta: number): void {
-    this.fabric.kernel.finish(birth, (meta >> LENGTH_SHIFT) & 255, (meta & MINIMAL) !== 0);
+    this.fabric.kernel.finish(birth, (meta >> LENGTH_SHIFT) & HOP_MASK, (meta & MINIMAL) !== 0);
   }
 
   private nextBirth(endpoint: number): number {
-    return this.fabric.kernel.words[(this.fabric.sources + endpoint * this.fabric.sourceBytes + NEXT_BIRTH) >> WORD]!;
+    return this.fabric.kernel.words[(this.fabric.sourceOf(endpoint) + NEXT_BIRTH) >> WORD]!;
   }
 
   /** Writes the route chosen last, and the ejection, from a hop of a flit's record on. */
@@ -249,9 +256,9 @@ export class Sources implements KernelHost {
     }
     const ejection = router.ejectionClass ?? -1;
     const vcClass = ejection >= 0 ? ejection : (entry < 0 ? ~entry : entry) & CLASS_MASK;
-    halves[first + length] = fabric.ejectionEntry[destination]! + (router.ejectsOnAny ? 0 : fabric.classEntry[vcClass]!);
+    halves[first + length] = fabric.ejectionOf(destination, router.ejectsOnAny ? -1 : vcClass);
   }
 }
 
 /** What of META belongs to the route: its length, whether it is minimal, when to ask again. */
-const KEPT_FROM_ROUTE = (255 << LENGTH_SHIFT) | MINIMAL | (15 << ASK_SHIFT);
+const KEPT_FROM_ROUTE = (HOP_MASK << LENGTH_SHIFT) | MINIMAL | (ASK_MASK << ASK_SHIFT);

@@ -1,6 +1,8 @@
 /** Finds packets that wait for each other in a ring: a deadlock, when they still do so much later. */
 import type { Network } from "../topology/network.ts";
-import type { Fabric, InputChannel } from "./fabric.ts";
+import type { Fabric } from "./fabric.ts";
+import { waitsOf } from "./inspection.ts";
+import type { InputChannel } from "./inspection.ts";
 
 /** Channels that a sentence names. */
 const NAMED = 8;
@@ -13,7 +15,7 @@ export interface Ring {
 
 /** A ring in which every buffer's first flit waits for the next one's, or null. */
 export function findRing(fabric: Fabric): Ring | null {
-  const waits = fabric.waits();
+  const waits = waitsOf(fabric);
   const seen = new Map<InputChannel, InputChannel>();
   for (const start of waits.keys()) {
     let at: InputChannel | undefined = start;
@@ -43,7 +45,7 @@ export function sameRing(first: Ring | null, second: Ring | null): boolean {
 /** The ring in words: the channels whose buffers are full, from router to router, with their virtual channels. */
 export function ringSentence({ buffers }: Ring, network: Network, fabric: Fabric): string {
   const names = buffers.map(({ port, vc }) => {
-    const out = fabric.channelOfPort[port]!;
+    const out = fabric.layout.channelOfPort[port]!;
     const router = fabric.layout.routerOfPort[port]!;
     return out < 0 ? `injection into router ${router} (VC ${vc})` : `${network.channelTarget[out]} to ${router} (VC ${vc})`;
   });

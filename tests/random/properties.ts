@@ -4,6 +4,7 @@ import { numberOf } from "../../src/descriptor.ts";
 import { routingOf } from "../../src/routing/algorithms.ts";
 import { isDeadlockFree } from "../../src/routing/deadlock.ts";
 import { Engine } from "../../src/simulation/engine.ts";
+import { creditsOf, eachFlit, injectionCreditsOf } from "../../src/simulation/inspection.ts";
 import { findRing, sameRing } from "../../src/simulation/stall.ts";
 import type { LoadPoint } from "../../src/simulation/results.ts";
 import { settingsOf } from "../../src/simulation/settings.ts";
@@ -138,7 +139,7 @@ function faultsInside(network: Network, values: Values, load: number, free: bool
     let flits = 0;
     /** The last flit seen of each buffer: its packet, and how many of it have passed. */
     const last = new Map<number, { tag: number; seen: number }>();
-    fabric.eachFlit(({ head, tail, tag, state, port, vc }) => {
+    eachFlit(fabric, ({ head, tail, tag, state, port, vc }) => {
       flits++;
       if (state !== "waiting") return;
       const place = port * vcs + vc;
@@ -153,11 +154,11 @@ function faultsInside(network: Network, values: Values, load: number, free: bool
     if (flits !== engine.flitsInFlight) faults.push(`${when}: ${flits} flits are in the network, ${engine.flitsInFlight} should be`);
     for (let vc = 0; vc < vcs; vc++) {
       for (let port = 0; port < fabric.layout.ports; port++) {
-        const credits = fabric.credits(port, vc);
+        const credits = creditsOf(fabric, port, vc);
         if (credits < 0 || credits > buffer) faults.push(`${when}: ${credits} credits for a buffer of ${buffer}`);
       }
       for (let e = 0; e < network.endpoints; e++) {
-        const credits = fabric.injectionCredits(e, vc);
+        const credits = injectionCreditsOf(fabric, e, vc);
         if (credits < 0 || credits > buffer) faults.push(`${when}: ${credits} injection credits for a buffer of ${buffer}`);
       }
     }
@@ -185,10 +186,10 @@ function faultsInside(network: Network, values: Values, load: number, free: bool
   look("empty");
   for (let vc = 0; vc < vcs; vc++) {
     for (let port = 0; port < fabric.layout.ports; port++)
-      if (fabric.credits(port, vc) !== buffer) faults.push(`empty: ${fabric.credits(port, vc)} of ${buffer} credits are back`);
+      if (creditsOf(fabric, port, vc) !== buffer) faults.push(`empty: ${creditsOf(fabric, port, vc)} of ${buffer} credits are back`);
     for (let e = 0; e < network.endpoints; e++)
-      if (fabric.injectionCredits(e, vc) !== buffer)
-        faults.push(`empty: ${fabric.injectionCredits(e, vc)} of ${buffer} injection credits are back`);
+      if (injectionCreditsOf(fabric, e, vc) !== buffer)
+        faults.push(`empty: ${injectionCreditsOf(fabric, e, vc)} of ${buffer} injection credits are back`);
   }
   if (engine.deliveredFlits !== engine.deliveredPackets * packetSize)
     faults.push(`${engine.deliveredFlits} flits of ${engine.deliveredPackets} packets were delivered`);

@@ -80,7 +80,7 @@ describe("paper 000, section 4.3, on 342 endpoints: adaptive routing by what a s
       const network = networkOf(values);
       const { engine } = createSimulation(network, values, 0.25);
       while (engine.cycle < 1000) engine.step();
-      const before = Array.from(network.channelSource, (_, channel) => engine.busy(channel));
+      const before = Array.from(network.channelSource, (_, channel) => engine.channels.busy(channel));
       while (engine.cycle < 1800) engine.step();
       if (!network.groups) throw new Error("no groups");
       const { count: g, channels: globalChannels } = network.groups;
@@ -94,7 +94,7 @@ describe("paper 000, section 4.3, on 342 endpoints: adaptive routing by what a s
           : minimal.some((other) => network.channelSource[other] === network.channelSource[channel])
             ? 1
             : 2;
-        sums[kind]! += (engine.busy(channel) - before[channel]!) / 800;
+        sums[kind]! += (engine.channels.busy(channel) - before[channel]!) / 800;
         counts[kind]!++;
       }
       return sums.map((sum, kind) => sum / counts[kind]!);

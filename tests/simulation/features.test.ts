@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Value } from "../../src/descriptor.ts";
 import { routingOf } from "../../src/routing/algorithms.ts";
 import { Engine } from "../../src/simulation/engine.ts";
+import { creditsOf, eachFlit, injectionCreditsOf, routeOf } from "../../src/simulation/inspection.ts";
 import type { LoadPoint } from "../../src/simulation/results.ts";
 import { settingsOf } from "../../src/simulation/settings.ts";
 import { createSimulation } from "../../src/simulation/simulation.ts";
@@ -123,13 +124,13 @@ describe("bounded output queues", () => {
 
   test("hold so many flits; without a bound, as many as the next buffer has credits for", () => {
     const beyondInputs = (outputBuffer: number): number => {
-      const { fabric } = crossing(4, { outputBuffer, speedup: 4, routerLatency: 1, buffer: 64, globalLatency: 5 });
-      const out = fabric.channelOfPort.findIndex((channel) => channel === 0);
+      const { fabric, channels } = crossing(4, { outputBuffer, speedup: 4, routerLatency: 1, buffer: 64, globalLatency: 5 });
+      const out = fabric.layout.channelOfPort.findIndex((channel) => channel === 0);
       let inputs = 0;
-      fabric.eachFlit(({ state, port }) => {
+      eachFlit(fabric, ({ state, port }) => {
         if (state === "waiting" && fabric.layout.routerOfPort[port] === 0) inputs++;
       });
-      return fabric.queues()[0]! - inputs + (out < 0 ? 1000 : 0);
+      return channels.queues()[0]! - inputs + (out < 0 ? 1000 : 0);
     };
     for (const bound of [1, 2, 4, 8]) expect(beyondInputs(bound)).toBe(bound);
     expect(beyondInputs(0)).toBeGreaterThan(20);
@@ -163,7 +164,7 @@ describe("flits followed from the switch to their credit", () => {
     const traffic: Traffic = { senders: 2, terminalDemand: 1, sends, destination: () => destination, routerDemands: () => undefined };
     const engine = new Engine(network, routingOf(values).build(network, values), traffic, settingsOf(values), load);
     const sum = (read: "queueOf" | "leavingOf" | "overdueOf", channel: number): number =>
-      [0, 1, 2].reduce((flits, vcClass) => flits + engine.fabric[read](channel, vcClass), 0);
+      [0, 1, 2].reduce((flits, vcClass) => flits + engine.channels[read](channel, vcClass), 0);
     return { engine, sum, channels: Array.from({ length: network.channels }, (_, channel) => channel) };
   }
 
@@ -183,7 +184,7 @@ describe("flits followed from the switch to their credit", () => {
         engine.step();
         for (const channel of channels) {
           overdue += sum("overdueOf", channel);
-          outstanding += engine.fabric.outstanding(channel);
+          outstanding += engine.channels.outstanding(channel);
         }
       }
       expect([set, overdue]).toEqual([set, 0]);
@@ -200,16 +201,16 @@ describe("flits followed from the switch to their credit", () => {
       4,
     );
     while (engine.cycle < 3000) engine.step();
-    const busy = channels.filter((channel) => engine.busy(channel) > 0);
+    const busy = channels.filter((channel) => engine.channels.busy(channel) > 0);
     expect(busy.length).toBe(2);
     for (const channel of busy) {
-      const before = engine.busy(channel);
+      const before = engine.channels.busy(channel);
       let late = 0;
       for (let i = 0; i < 1000; i++) {
         engine.step();
         late += sum("overdueOf", channel) + sum("leavingOf", channel);
       }
-      const rate = (engine.busy(channel) - before) / 1000;
+      const rate = (engine.channels.busy(channel) - before) / 1000;
       expect(rate).toBeCloseTo(0.5, 1);
       expect(Math.abs(late / 1000 + rate * (2 * 10 + 1 + 1 + 2) - 64)).toBeLessThan(1);
     }
@@ -228,7 +229,7 @@ describe("flits followed from the switch to their credit", () => {
       engine.step();
       for (const channel of channels) {
         const leaving = sum("leavingOf", channel);
-        if (leaving + sum("queueOf", channel) !== engine.fabric.queue(channel)) wrong++;
+        if (leaving + sum("queueOf", channel) !== engine.channels.queue(channel)) wrong++;
         waited += leaving;
       }
     }
@@ -276,10 +277,10 @@ describe("overloaded with small buffers, then left to drain: every flit arrives"
         for (let j = 0; j < 25; j++) engine.step();
         for (let vc = 0; vc < vcs; vc++) {
           for (let port = 0; port < engine.fabric.layout.ports; port++)
-            if (engine.fabric.credits(port, vc) < 0 || engine.fabric.credits(port, vc) > buffer) wrong++;
+            if (creditsOf(engine.fabric, port, vc) < 0 || creditsOf(engine.fabric, port, vc) > buffer) wrong++;
         }
         let flits = 0;
-        engine.fabric.eachFlit(() => {
+        eachFlit(engine.fabric, () => {
           flits++;
         });
         if (flits !== engine.flitsInFlight) wrong++;
@@ -293,13 +294,13 @@ describe("overloaded with small buffers, then left to drain: every flit arrives"
       // Everything has come back: the fabric is as it was at first, but for a last credit on its way.
       for (let i = 0; i < 5000; i++) engine.step();
       for (let vc = 0; vc < vcs; vc++) {
-        for (let port = 0; port < engine.fabric.layout.ports; port++) expect(engine.fabric.credits(port, vc)).toBe(buffer);
-        for (let e = 0; e < endpoints; e++) expect(engine.fabric.injectionCredits(e, vc)).toBe(buffer);
+        for (let port = 0; port < engine.fabric.layout.ports; port++) expect(creditsOf(engine.fabric, port, vc)).toBe(buffer);
+        for (let e = 0; e < endpoints; e++) expect(injectionCreditsOf(engine.fabric, e, vc)).toBe(buffer);
       }
-      expect(engine.fabric.queues().every((queue) => queue === 0)).toBe(true);
+      expect(engine.channels.queues().every((queue) => queue === 0)).toBe(true);
       for (let channel = 0; router.followsFlits && channel < network.channels; channel++) {
         for (let vcClass = 0; vcClass < router.classes; vcClass++)
-          expect([engine.fabric.leavingOf(channel, vcClass), engine.fabric.overdueOf(channel, vcClass)]).toEqual([0, 0]);
+          expect([engine.channels.leavingOf(channel, vcClass), engine.channels.overdueOf(channel, vcClass)]).toEqual([0, 0]);
       }
     });
   }
@@ -329,14 +330,14 @@ test("queues are the flits in the buffers that will take the channel next, and t
   while (engine.cycle < 2000) engine.step();
   const { fabric, sources } = engine;
   const waiting = new Float32Array(network.channels);
-  fabric.eachFlit((flit) => {
+  eachFlit(fabric, (flit) => {
     if (flit.state !== "waiting") return;
-    const { channels } = fabric.routeOf(flit, network.endpointRouter[sources.packets!.source[flit.tag]!]!);
-    const out = fabric.channelOfPort[flit.port]!;
+    const { channels } = routeOf(fabric, flit, network.endpointRouter[sources.packets!.source[flit.tag]!]!);
+    const out = fabric.layout.channelOfPort[flit.port]!;
     const next = channels[out < 0 ? 0 : channels.indexOf(network.channelReverse[out]!) + 1];
     if (next !== undefined) waiting[next]!++;
   });
-  const queues = fabric.queues();
+  const queues = engine.channels.queues();
   expect(Math.max(...waiting)).toBeGreaterThan(5);
   waiting.forEach((flits, channel) => {
     expect(queues[channel]).toBeGreaterThanOrEqual(flits);

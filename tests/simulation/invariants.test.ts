@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { creditsOf, eachFlit, injectionCreditsOf } from "../../src/simulation/inspection.ts";
 import { createSimulation } from "../../src/simulation/simulation.ts";
 import { networkOf } from "../../src/study/network.ts";
 import { design } from "./designs.ts";
@@ -26,11 +27,11 @@ describe("invariants, overloaded with small buffers", () => {
         simulation.advance(25);
         const inRange = (credits: number): boolean => credits >= 0 && credits <= buffer;
         for (let vc = 0; vc < vcs; vc++) {
-          for (let port = 0; port < fabric.layout.ports; port++) if (!inRange(fabric.credits(port, vc))) wrong++;
-          for (let e = 0; e < network.endpoints; e++) if (!inRange(fabric.injectionCredits(e, vc))) wrong++;
+          for (let port = 0; port < fabric.layout.ports; port++) if (!inRange(creditsOf(fabric, port, vc))) wrong++;
+          for (let e = 0; e < network.endpoints; e++) if (!inRange(injectionCreditsOf(fabric, e, vc))) wrong++;
         }
         let flits = 0;
-        fabric.eachFlit(() => {
+        eachFlit(fabric, () => {
           flits++;
         });
         if (flits !== engine.flitsInFlight) wrong++;
@@ -38,7 +39,7 @@ describe("invariants, overloaded with small buffers", () => {
       expect(wrong).toBe(0);
       expect(engine.deliveredFlits).toBeGreaterThan(0);
       expect(engine.flitsInFlight).toBeGreaterThan(0);
-      for (let c = 0; c < network.channels; c++) expect(engine.busy(c)).toBeLessThanOrEqual(engine.cycle);
+      for (let c = 0; c < network.channels; c++) expect(engine.channels.busy(c)).toBeLessThanOrEqual(engine.cycle);
     });
   }
 });

@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { routingOf } from "../../src/routing/algorithms.ts";
 import { Engine } from "../../src/simulation/engine.ts";
+import { eachFlit } from "../../src/simulation/inspection.ts";
 import { MOST_PACKETS, narrowed, widened } from "../../src/simulation/sample.ts";
 import { createSession } from "../../src/simulation/session.ts";
 import { settingsOf } from "../../src/simulation/settings.ts";
@@ -110,7 +111,7 @@ describe("of more packets than a picture holds", () => {
   /** Packets by the router where they wait or fly to; those into their endpoints last. */
   function packetsByRouter({ fabric }: Engine): Int32Array {
     const counts = new Int32Array(network.routers + 1);
-    fabric.eachFlit(({ head, port }) => {
+    eachFlit(fabric, ({ head, port }) => {
       if (head) counts[port < 0 ? network.routers : fabric.layout.routerOfPort[port]!]!++;
     });
     return counts;
@@ -118,7 +119,7 @@ describe("of more packets than a picture holds", () => {
 
   function packetsIn({ fabric, sources }: Engine): Set<number> {
     const ids = new Set<number>();
-    fabric.eachFlit(({ head, tag }) => {
+    eachFlit(fabric, ({ head, tag }) => {
       if (head) ids.add(sources.packets!.serial[tag]!);
     });
     return ids;

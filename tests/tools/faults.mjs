@@ -64,11 +64,11 @@ const FAULTS = [
   ],
   [
     "a fractional speedup shortens the router",
-    "src/simulation/fabric.ts",
+    "src/simulation/memory.ts",
     "const stamped = !Number.isInteger(settings.speedup);",
     "const stamped = false;",
   ],
-  ["flits count as sent when they pass the switch", "src/simulation/fabric.ts", " - Math.max(0, this.occupied(at));", ";"],
+  ["flits count as sent when they pass the switch", "src/simulation/congestion.ts", " - Math.max(0, this.occupied(at));", ";"],
   [
     "an output queue takes one flit too many",
     `${KERNEL}/routers.ts`,
@@ -78,8 +78,8 @@ const FAULTS = [
   [
     "cut-through starts with room for all flits but one",
     "src/simulation/fabric.ts",
-    "roomNeeded: settings.cutThrough ? packetSize : 0,",
-    "roomNeeded: settings.cutThrough ? packetSize - 1 : 0,",
+    "roomNeeded: settings.cutThrough ? settings.packetSize : 0,",
+    "roomNeeded: settings.cutThrough ? settings.packetSize - 1 : 0,",
   ],
   [
     "packets are born as often as flits",

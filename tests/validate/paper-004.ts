@@ -1,5 +1,6 @@
 /** Gómez et al. 2007: deterministic against adaptive routing in fat-trees. */
 import { creditLoop } from "../../src/simulation/credit-loop.ts";
+import { settingsOf } from "../../src/simulation/settings.ts";
 import type { Chapter, Claim, Figure, Findings } from "./claim.ts";
 import { at, figure, latencies, percent, saturationOf, saturations, share, slower } from "./measures.ts";
 import { valuesOf } from "./studies.ts";
@@ -37,7 +38,7 @@ const PAPERS: Packets = {
  * a packet starts only when there is room for all of it.
  */
 export function depthFor(size: number): number {
-  const loop = creditLoop(valuesOf(`${TREE}&${SWITCH}`), LINK);
+  const loop = creditLoop(settingsOf(valuesOf(`${TREE}&${SWITCH}`)), LINK);
   return Math.ceil((loop + size - 1) / size) * size;
 }
 

@@ -1,18 +1,15 @@
 // The flit engine's kernel: the cycle. Sources inject; credits return; flits arrive at terminals and routers; routers step.
+import { BINS, CYCLE_AT, EXACT_BINS, EXACT_OCTAVES, OCTAVE_BINS, OCTAVE_SHIFT } from "./constants";
 import {
-  BIRTH, CREDITS, FIRST, FLIGHT, HEAD, HOLDER, IV_ROUTER, LAST, LENGTH_SHIFT, META, MINIMAL, NEXT, OUT, OV_PORT,
+  BIRTH, CREDITS, FIRST, FLIGHT, HEAD, HOLDER, HOP_MASK, IV_ROUTER, LAST, LENGTH_SHIFT, META, MINIMAL, NEXT, OUT, OV_PORT,
   ROUND_TRIP, TAIL, TARGET,
 } from "./records";
 import { askAgain, askForOutput, bidForSwitch, count, DEPARTS, DUE, followed, stepRouters, tracked } from "./routers";
 import { hang, inject } from "./sources";
 import * as state from "./state";
-import { after, creditSlotMask, creditSlots, firstOf, flitSlotMask, flitSlots, newFlit, reserve, take } from "./wheel";
+import { after, firstOf, newFlit, reserve, take } from "./wheel";
 
 export * from "./state";
-export { contended, granted, routerTable } from "./routers";
-export { sourceSlots, ready, readyCount } from "./sources";
-export { heap, heapEnd, flitSlots, flitSlotMask, creditSlots, creditSlotMask, freeFlit, exhausted } from "./wheel";
-export { randomState } from "./random";
 export { hang };
 
 /** A packet has arrived whole, where packets are tagged. */
@@ -24,7 +21,7 @@ const PATIENCE: i32 = 10000;
 
 /** Credits that are due come back to output channels and sources. */
 function returnCredits(): void {
-  let end = take(creditSlots, creditSlotMask, state.cycle);
+  let end = take(state.creditSlots, state.creditSlotMask, state.cycle);
   const delays = state.delaysCredits;
   while (end != 0) {
     for (let at = firstOf(end); at < end; at += 4) {
@@ -54,7 +51,7 @@ function returnCredits(): void {
 
 /** Flits that end their flight now: terminals read theirs, routers queue theirs. */
 function arrive(): void {
-  let end = take(flitSlots, flitSlotMask, state.cycle);
+  let end = take(state.flitSlots, state.flitSlotMask, state.cycle);
   const bytes = state.flitBytes;
   const asks = state.reconsiders;
   const stamped = state.stampAt;
@@ -93,7 +90,7 @@ function arrive(): void {
 function deliver(ov: i32, at: i32): void {
   const meta = load<i32>(at, META);
   const now = state.cycle;
-  const hops = (meta >> LENGTH_SHIFT) & 255;
+  const hops = (meta >> LENGTH_SHIFT) & HOP_MASK;
   state.deliveredFlits += 1;
   state.flitHops += hops + 1;
   const port = load<i32>(ov, OV_PORT);
@@ -103,7 +100,7 @@ function deliver(ov: i32, at: i32): void {
     if (state.tagAt != 0) delivered(load<i32>(at + state.tagAt), birth, meta);
     else finish(birth, hops, (meta & MINIMAL) != 0);
   }
-  store<i32>(reserve(creditSlots, creditSlotMask, now + load<i32>(port, FLIGHT) + state.creditLatency, 4), ov);
+  store<i32>(reserve(state.creditSlots, state.creditSlotMask, now + load<i32>(port, FLIGHT) + state.creditLatency, 4), ov);
 }
 
 /** A packet is handed to its endpoint now. Latencies in cycles, hops in router-to-router channels. */
@@ -120,15 +117,15 @@ export function finish(birth: i32, hops: i32, minimal: bool): void {
   const batch = state.batches + (<i32>(<f64>(birth - state.windowStart) / state.batchLength) << 4);
   store<f64>(batch, load<f64>(batch) + latency);
   store<f64>(batch, load<f64>(batch, 8) + 1, 8);
-  const bin = state.histograms + ((binOf(latency) + (minimal ? 0 : state.histogramBins)) << 2);
+  const bin = state.histograms + ((binOf(latency) + (minimal ? 0 : BINS)) << 2);
   store<i32>(bin, load<i32>(bin) + 1);
 }
 
-/** A bin of its own for each latency below exactBins (8192), 64 an octave above. */
+/** A bin of its own for each latency below EXACT_BINS, OCTAVE_BINS an octave above. */
 function binOf(latency: i32): i32 {
-  if (latency < state.exactBins) return latency;
+  if (latency < EXACT_BINS) return latency;
   const octave = 31 - clz(latency);
-  return state.exactBins + (octave - 13) * 64 + ((latency >> (octave - 6)) & 63);
+  return EXACT_BINS + (octave - EXACT_OCTAVES) * OCTAVE_BINS + ((latency >> (octave - OCTAVE_SHIFT)) & (OCTAVE_BINS - 1));
 }
 
 /**
@@ -146,7 +143,7 @@ export function run(cycles: i32): bool {
     if (stepRouters(steps)) state.lastMove = now;
     const next = now + 1;
     state.cycle = next;
-    store<i32>(state.CYCLE_AT, next);
+    store<i32>(CYCLE_AT, next);
     if (next - state.lastMove > PATIENCE) {
       if (state.injectedFlits > state.deliveredFlits) return false;
       state.lastMove = now;

@@ -7,17 +7,18 @@ export const TARGET: usize = 0;
 export const BIRTH: usize = 4;
 export const META: usize = 8;
 export const ROUTE: usize = 12;
-// META: hop index, number of channels << 8, flags, and at which hop the packet asks for its route again (0: never).
+// META: hop index, number of channels << 8, both of HOP_MASK, flags, and at which hop the packet asks for its route again (0: never).
+export const HOP_MASK: i32 = 255;
 export const LENGTH_SHIFT: i32 = 8;
 export const HEAD: i32 = 1 << 16;
 export const TAIL: i32 = 1 << 17;
 export const MINIMAL: i32 = 1 << 18;
 export const ASK_SHIFT: i32 = 20;
-// A route entry is the first output virtual channel of its class, in 32 bytes from the router's record; or the first of the
+export const ASK_MASK: i32 = 15;
+// A route entry is the first output virtual channel of its class, counted in CHANNEL_SIZE from the router's record; or the first of the
 // preferred port, and ADAPTIVE.
-export const ENTRY_SHIFT: i32 = 5;
 export const ADAPTIVE: i32 = 0x8000;
-export const ENTRY_MASK: i32 = 0x7fff;
+export const ENTRY_MASK: i32 = ADAPTIVE - 1;
 
 // A router: its first input virtual channel, bit-set words, number; the set of its free output channels that are asked for, if its
 // channels fit one word (see askForOutput); then two bit sets over its input virtual channels, a word of each in turn: those that look
@@ -28,7 +29,7 @@ export const NUMBER: usize = 8;
 export const ASKED: usize = 16;
 export const SETS: usize = 24;
 
-// An input virtual channel, 32 bytes: its queue; the output channel that its packet holds, or, while it waits for one, the first
+// An input virtual channel, CHANNEL_SIZE bytes: its queue; the output channel that its packet holds, or, while it waits for one, the first
 // that it may take; the round-robin pointer over those; router; number within the router; port; where its credits go (an output
 // virtual channel upstream, or a source's credit count | 1).
 export const FIRST: usize = 0;
@@ -40,7 +41,7 @@ export const INDEX: usize = 20;
 export const IV_PORT: usize = 24;
 export const BACK: usize = 28;
 
-// An output virtual channel, 32 bytes: the input channel that holds it; credits; the arbiter's pointer over input channels, by number;
+// An output virtual channel, CHANNEL_SIZE bytes: the input channel that holds it; credits; the arbiter's pointer over input channels, by number;
 // how many channels its class has; flits that wait for the class; the set of input channels that ask for it, or, where these look for
 // one among several, the contender that is first in turn; port; target of its flits.
 export const HOLDER: usize = 0;
@@ -53,11 +54,11 @@ export const CONTENDER: usize = 16;
 export const OV_PORT: usize = 24;
 export const PEER: usize = 28;
 
-// A port, 64 bytes, followed by its output virtual channels. Output side: when its channel is free and how long a flit occupies it
-// (cycles << 16), cycles of flight (the same in both directions), flits sent, the input channel proposed to it, the arbiter's pointer
+// A port, PORT_SIZE bytes, followed by its output virtual channels. Output side: when its channel is free and how long a flit occupies it
+// (ticks), cycles of flight (the same in both directions), flits sent, the input channel proposed to it, the arbiter's pointer
 // over input channels. Input side: the arbiter's pointers over output ports and over its channels, the number of its first channel.
 // Then the router, the record of its credit round trips (0: none is kept), and that of its queue, where queues are counted. Input side
-// again: cycles from a credit's sending to its use, and when the channel is free for the next one (cycles << 16).
+// again: cycles from a credit's sending to its use, and when the channel is free for the next one (ticks).
 export const FREE: usize = 0;
 export const INTERVAL: usize = 8;
 export const FLIGHT: usize = 12;
@@ -74,13 +75,13 @@ export const CREDIT_WAY: usize = 52;
 export const CREDIT_FREE: usize = 56;
 export const PORT_SIZE: usize = 64;
 
-// A port's queue, 16 bytes, close to those of other ports since algorithms read many: FREE and INTERVAL as the port has them, then the
+// A port's queue, QUEUE_SIZE bytes, close to those of other ports since algorithms read many: FREE and INTERVAL as the port has them, then the
 // flits in input buffers that wait for it.
 export const QUEUED: usize = 12;
 export const QUEUE_SIZE: usize = 16;
 
-// What a port knows of its channel's flits and credits, 24 bytes: credits to come before the tracked one, when that was sent, the excess
-// of its round trip, credits outstanding, the loop at zero load, whether the channel is global. Then of each virtual channel, 8 bytes:
+// What a port knows of its channel's flits and credits: credits to come before the tracked one, when that was sent, the excess
+// of its round trip, credits outstanding, the loop at zero load, whether the channel is global. Then of each virtual channel:
 // flits in the output queue; flits sent whose credits are not due yet.
 export const TRACKED: usize = 0;
 export const TRACKED_AT: usize = 4;
@@ -93,7 +94,7 @@ export const LEAVING: usize = 0;
 export const IN_TIME: usize = 4;
 export const FOLLOWED_SIZE: usize = 8;
 
-// A source, 64 bytes: birth of its first packet not injected whole, flits left of it, its channel, the next source of the same
+// A source, SOURCE_SIZE bytes: birth of its first packet not injected whole, flits left of it, its channel, the next source of the same
 // slot, first input virtual channel, birth of the packet after, flits injected, credits of each channel elsewhere, packet record, router, number.
 export const NEXT_BIRTH: usize = 0;
 export const LEFT: usize = 4;

@@ -1,31 +1,24 @@
 // The routers' allocators and switches: separable, input first, with round-robin arbiters.
+import { CHANNEL_SHIFT, CHANNEL_SIZE, LONGEST_DELAY, PREFERRED, SET_BITS, TICKS, TICK_SHIFT, TWO_CHOICE } from "./constants";
 import {
-  ADAPTIVE, ASKED, ASKING, ASK_SHIFT, BACK, BIRTH, CHANNEL_TURN, CHOICE, CONTENDER, COUNT, CREDITS, CREDIT_FREE, CREDIT_WAY, ENTRY_MASK, ENTRY_SHIFT, EXCESS, FIRST, FIRST_INDEX,
-  FLIGHT, FOLLOWED_SIZE, FREE, HEAD, HOLDER, INDEX, INPUTS, INPUT_TURN, INTERVAL, IN_TIME, IS_GLOBAL, IV_PORT, IV_ROUTER, LEAVING, LOOP, META, NEXT, NUMBER, OUT, OUTPUT_TURN,
+  ADAPTIVE, ASKED, ASKING, ASK_MASK, ASK_SHIFT, BACK, BIRTH, CHANNEL_TURN, CHOICE, CONTENDER, COUNT, CREDITS, CREDIT_FREE, CREDIT_WAY, ENTRY_MASK, EXCESS, FIRST, FIRST_INDEX,
+  FLIGHT, FOLLOWED_SIZE, FREE, HEAD, HOLDER, HOP_MASK, INDEX, INPUTS, INPUT_TURN, INTERVAL, IN_TIME, IS_GLOBAL, IV_PORT, IV_ROUTER, LEAVING, LOOP, META, NEXT, NUMBER, OUT, OUTPUT_TURN,
   OUTSTANDING, OV_PORT, PEER, PORT_ROUTER, PORT_SIZE, PROPOSAL, QUEUE, QUEUED, ROUND_TRIP, ROUND_TRIP_SIZE, ROUTE, SENT, SETS, TAIL, TARGET, TRACKED, TRACKED_AT, TURN, WAITING, WORDS,
 } from "./records";
 import {
-  adaptiveCount, adaptiveFirst, countsQueues, cycle, delaysCredits, extraDelay, flitBytes, follows, headerBytes, outputBuffer, packetSize, portBytes, reconsiders, roomNeeded,
-  routerSlots, routerWords, selection, stampAt, switchSteps, vcs,
+  adaptiveCount, adaptiveFirst, contended, countsQueues, creditSlotMask, creditSlots, cycle, delaysCredits, extraDelay, flitBytes, flitSlotMask, flitSlots, follows, granted,
+  headerBytes, outputBuffer, packetSize, portBytes, reconsiders, roomNeeded, routerSlotBytes, routerSlots, routerTable, selection, stampAt, switchSteps, vcs,
 } from "./state";
-import { creditSlotMask, creditSlots, flitSlotMask, flitSlots, releaseFlit, reserve } from "./wheel";
+import { releaseFlit, reserve } from "./wheel";
 import { below } from "./random";
 
 @external("host", "reconsider")
 declare function reconsider(flit: i32, router: i32): void;
 
-/** Scratch of one router's step: output channels contended for, then output ports granted. */
-export let contended: i32 = 0;
-export let granted: i32 = 0;
-/** Addresses of the routers, by number. */
-export let routerTable: i32 = 0;
-/** Delayed credits: the longest delay. */
-const LONGEST_DELAY: i32 = 4095;
-
 /** The first output channel of the class that a flit's route names for its next hop. */
 @inline
 export function entryOf(flit: i32): i32 {
-  return <i32>load<u16>(flit + ((load<i32>(flit, META) & 255) << 1), ROUTE);
+  return <i32>load<u16>(flit + ((load<i32>(flit, META) & HOP_MASK) << 1), ROUTE);
 }
 
 @inline
@@ -46,7 +39,7 @@ function ask(iv: i32, flit: i32, router: i32): void {
   const bit = (<i64>1) << (index & 63);
   const entry = entryOf(flit);
   if ((entry & ADAPTIVE) == 0) {
-    const ov = router + (entry << ENTRY_SHIFT);
+    const ov = router + (entry << CHANNEL_SHIFT);
     store<i32>(iv, ov, OUT);
     if (load<u16>(ov, COUNT) == 1 && load<i32>(router, WORDS) == 1) {
       store<i64>(ov, load<i64>(ov, ASKING) | bit, ASKING);
@@ -71,7 +64,7 @@ export function askForOutput(iv: i32, flit: i32): void {
 @inline
 function markAsked(ov: i32, router: i32): void {
   const port = load<i32>(ov, OV_PORT);
-  const index = load<i32>(port, FIRST_INDEX) + ((ov - port - <i32>PORT_SIZE) >> 5);
+  const index = load<i32>(port, FIRST_INDEX) + ((ov - port - <i32>PORT_SIZE) >> CHANNEL_SHIFT);
   store<i64>(router, load<i64>(router, ASKED) | ((<i64>1) << index), ASKED);
 }
 
@@ -87,7 +80,7 @@ export function bidForSwitch(iv: i32): void {
 /** One flit more or less waits for its channel. */
 @inline
 export function count(flit: i32, router: i32, change: i32): void {
-  const ov = router + ((entryOf(flit) & ENTRY_MASK) << ENTRY_SHIFT);
+  const ov = router + ((entryOf(flit) & ENTRY_MASK) << CHANNEL_SHIFT);
   store<i32>(ov, load<i32>(ov, WAITING) + change, WAITING);
   if (!countsQueues) return;
   const queue = load<i32>(load<i32>(ov, OV_PORT), QUEUE);
@@ -97,8 +90,8 @@ export function count(flit: i32, router: i32, change: i32): void {
 /** The host may give a packet in transit a new rest of its route; the flits that wait count for their new channel. */
 export function askAgain(flit: i32, router: i32): void {
   const meta = load<i32>(flit, META);
-  const at = (meta >> ASK_SHIFT) & 15;
-  if (at == 0 || at != (meta & 255)) return;
+  const at = (meta >> ASK_SHIFT) & ASK_MASK;
+  if (at == 0 || at != (meta & HOP_MASK)) return;
   count(flit, router, -1);
   reconsider(flit, router);
   count(flit, router, 1);
@@ -112,17 +105,17 @@ function askForPacket(head: i32, router: i32): void {
 /** Credits at hand over the channels of a port, of which the first is given. */
 function freeCredits(first: i32): i32 {
   let sum = 0;
-  for (let v = 0; v < vcs; v++) sum += load<i32>(first + (v << 5), CREDITS);
+  for (let v = 0; v < vcs; v++) sum += load<i32>(first + (v << CHANNEL_SHIFT), CREDITS);
   return sum;
 }
 
 /** Replaces an adaptive entry of a flit that leaves for `router` by the better of two random ports. */
 export function chooseOfTwo(flit: i32, router: i32): void {
-  const at = flit + ((load<i32>(flit, META) & 255) << 1);
-  const a = router + (adaptiveFirst << ENTRY_SHIFT) + below(adaptiveCount) * portBytes;
-  const b = router + (adaptiveFirst << ENTRY_SHIFT) + below(adaptiveCount) * portBytes;
+  const at = flit + ((load<i32>(flit, META) & HOP_MASK) << 1);
+  const a = router + (adaptiveFirst << CHANNEL_SHIFT) + below(adaptiveCount) * portBytes;
+  const b = router + (adaptiveFirst << CHANNEL_SHIFT) + below(adaptiveCount) * portBytes;
   const port = freeCredits(b) > freeCredits(a) ? b : a;
-  store<u16>(at, <u16>((port - router) >> ENTRY_SHIFT), ROUTE);
+  store<u16>(at, <u16>((port - router) >> CHANNEL_SHIFT), ROUTE);
 }
 
 /**
@@ -130,15 +123,15 @@ export function chooseOfTwo(flit: i32, router: i32): void {
  * available while its output queue has room, or, where that has no bound, while less than a packet waits there.
  */
 function firstFree(router: i32, preferred: i32): i32 {
-  const first = router + (adaptiveFirst << ENTRY_SHIFT);
+  const first = router + (adaptiveFirst << CHANNEL_SHIFT);
   const end = first + adaptiveCount * portBytes;
-  let port = selection == 2 ? router + (preferred << ENTRY_SHIFT) : first;
+  let port = selection == PREFERRED ? router + (preferred << CHANNEL_SHIFT) : first;
   // From the next cycle on: what leaves in this one does not count.
-  const soonest = (<i64>(cycle + 1)) << 16;
+  const soonest = (<i64>(cycle + 1)) << TICK_SHIFT;
   const bound = outputBuffer != 0 ? outputBuffer : packetSize;
   for (let i = 0; i < adaptiveCount; i++) {
     for (let v = isFull(port - <i32>PORT_SIZE, soonest, bound) ? vcs : 0; v < vcs; v++) {
-      const ov = port + (v << 5);
+      const ov = port + (v << CHANNEL_SHIFT);
       if (load<i32>(ov, HOLDER) == 0 && load<i32>(ov, CREDITS) > 0 && load<i32>(ov, CREDITS) >= roomNeeded) return ov;
     }
     port += portBytes;
@@ -191,7 +184,7 @@ export const DUE: i32 = 4;
 function follow(port: i32, ov: i32, leave: i32): void {
   const trips = load<i32>(port, ROUND_TRIP);
   if (trips == 0) return;
-  const at = trips + <i32>ROUND_TRIP_SIZE + ((ov - port - <i32>PORT_SIZE) >> 5) * <i32>FOLLOWED_SIZE;
+  const at = trips + <i32>ROUND_TRIP_SIZE + ((ov - port - <i32>PORT_SIZE) >> CHANNEL_SHIFT) * <i32>FOLLOWED_SIZE;
   if (leave > cycle) {
     store<i32>(at, load<i32>(at, LEAVING) + 1, LEAVING);
     store<i32>(reserve(creditSlots, creditSlotMask, leave, 4), at | DEPARTS);
@@ -229,14 +222,14 @@ export function stepRouters(steps: i32): bool {
   const following = follows;
   const counting = countsQueues;
   const stamped = stampAt;
-  const twoChoice = selection == 3;
-  const soonest = (<i64>now) << 16;
-  const soonestLast = (<i64>(now + switchSteps)) << 16;
+  const twoChoice = selection == TWO_CHOICE;
+  const soonest = (<i64>now) << TICK_SHIFT;
+  const soonestLast = (<i64>(now + switchSteps)) << TICK_SHIFT;
   const channels = vcs;
   const channelBits = ((<i64>1) << vcs) - 1;
   let moved = false;
   let number = 0;
-  const endOfSlots = routerSlots + routerWords;
+  const endOfSlots = routerSlots + routerSlotBytes;
   for (let slot = routerSlots; slot < endOfSlots; slot += 8, number += 64) {
     let routersLeft = load<i64>(slot);
     let idle: i64 = 0;
@@ -255,10 +248,10 @@ export function stepRouters(steps: i32): bool {
         let contenders = contenders0;
         let asked = load<i64>(router, ASKED);
         while (asked != 0) {
-          const mirror = inputs + (<i32>ctz(asked) << 5);
+          const mirror = inputs + (<i32>ctz(asked) << CHANNEL_SHIFT);
           asked &= asked - 1;
           const port = load<i32>(mirror, IV_PORT);
-          const ov = port + <i32>PORT_SIZE + mirror - inputs - (load<i32>(port, FIRST_INDEX) << 5);
+          const ov = port + <i32>PORT_SIZE + mirror - inputs - (load<i32>(port, FIRST_INDEX) << CHANNEL_SHIFT);
           if (load<i32>(ov, CREDITS) < need) continue;
           const asking = load<i64>(ov, ASKING);
           const turn = <i64>load<u16>(ov, TURN);
@@ -274,7 +267,7 @@ export function stepRouters(steps: i32): bool {
         for (let w = 0; w < words; w++) {
           let waiting = load<i64>(router + (w << 4), SETS);
           while (waiting != 0) {
-            const iv = base + (<i32>ctz(waiting) << 5);
+            const iv = base + (<i32>ctz(waiting) << CHANNEL_SHIFT);
             waiting &= waiting - 1;
             let ov = load<i32>(iv, OUT);
             if ((ov & 1) != 0) {
@@ -285,11 +278,11 @@ export function stepRouters(steps: i32): bool {
               if (count > 1) {
                 // Round robin: the first free channel at or after the pointer, cyclically over all outputs.
                 const start = ov;
-                const end = start + (count << 5);
+                const end = start + (count << CHANNEL_SHIFT);
                 const pointer = load<i32>(iv, CHOICE);
                 if (pointer > start && pointer < end) ov = pointer;
                 for (let tries = count; tries > 1 && (load<i32>(ov, HOLDER) != 0 || load<i32>(ov, CREDITS) < need); tries--) {
-                  ov += 32;
+                  ov += CHANNEL_SIZE;
                   if (ov == end) ov = start;
                 }
               }
@@ -301,12 +294,12 @@ export function stepRouters(steps: i32): bool {
               contenders += 8;
               store<i32>(ov, iv, CONTENDER);
             } else {
-              const turn = inputs + (<i32>load<u16>(ov, TURN) << 5);
+              const turn = inputs + (<i32>load<u16>(ov, TURN) << CHANNEL_SHIFT);
               // Both behind or both before the pointer: the lower one is first; else the one not behind it.
               if ((iv >= turn) == (rival >= turn) ? iv < rival : iv >= turn) store<i32>(ov, iv, CONTENDER);
             }
           }
-          base += 2048;
+          base += SET_BITS << CHANNEL_SHIFT;
         }
 
         // Switch allocation: each input proposes one output, each output takes one input.
@@ -315,7 +308,7 @@ export function stepRouters(steps: i32): bool {
         for (let w = 0; w < words; w++) {
           let bidding = load<i64>(router + (w << 4), SETS + 8);
           while (bidding != 0) {
-            let iv = base + (<i32>ctz(bidding) << 5);
+            let iv = base + (<i32>ctz(bidding) << CHANNEL_SHIFT);
             const inPort = load<i32>(iv, IV_PORT);
             let ours = bidding & (channelBits << (load<i32>(inPort, FIRST_INDEX) & 63));
             bidding ^= ours;
@@ -323,7 +316,7 @@ export function stepRouters(steps: i32): bool {
             let outPort = load<i32>(load<i32>(iv, OUT), OV_PORT);
             if (bounded != 0 && isFull(outPort, leaveSoonest, bounded)) outPort = 0;
             while (ours != 0) {
-              const other = base + (<i32>ctz(ours) << 5);
+              const other = base + (<i32>ctz(ours) << CHANNEL_SHIFT);
               ours &= ours - 1;
               const otherPort = load<i32>(load<i32>(other, OUT), OV_PORT);
               if (bounded != 0) {
@@ -356,7 +349,7 @@ export function stepRouters(steps: i32): bool {
               if ((iv >= turn) == (rival >= turn) ? iv < rival : iv >= turn) store<i32>(outPort, iv, PROPOSAL);
             }
           }
-          base += 2048;
+          base += SET_BITS << CHANNEL_SHIFT;
         }
 
         // Winners send a flit: through the switch in the next step, then onto the channel as fast as that takes flits.
@@ -368,7 +361,7 @@ export function stepRouters(steps: i32): bool {
           const inPort = load<i32>(iv, IV_PORT);
           const index = load<i32>(iv, INDEX);
           // Pointers to input channels stand for their numbers: they lie in order, a port's channels together.
-          store<i32>(outPort, inputs + ((load<i32>(inPort, FIRST_INDEX) + channels) << 5), INPUT_TURN);
+          store<i32>(outPort, inputs + ((load<i32>(inPort, FIRST_INDEX) + channels) << CHANNEL_SHIFT), INPUT_TURN);
           store<i32>(inPort, outPort + 1, OUTPUT_TURN);
           store<i32>(inPort, iv + 1, CHANNEL_TURN);
 
@@ -382,8 +375,8 @@ export function stepRouters(steps: i32): bool {
           store<i32>(outPort, load<i32>(outPort, SENT) + 1, SENT);
           // Credits go back one a cycle, or as fast as flits come.
           const credited = max(load<i64>(inPort, CREDIT_FREE), soonest);
-          store<i64>(inPort, credited + <i64>min(load<i32>(inPort, INTERVAL), 65536), CREDIT_FREE);
-          let due = <i32>(credited >> 16) + load<i32>(inPort, CREDIT_WAY);
+          store<i64>(inPort, credited + <i64>min(load<i32>(inPort, INTERVAL), TICKS), CREDIT_FREE);
+          let due = <i32>(credited >> TICK_SHIFT) + load<i32>(inPort, CREDIT_WAY);
           if (delays) {
             due += heldBack(inPort, outPort);
             const trips = load<i32>(outPort, ROUND_TRIP);
@@ -393,12 +386,12 @@ export function stepRouters(steps: i32): bool {
 
           const free = load<i64>(outPort, FREE);
           let leave = max(free, leaveSoonest);
-          if (stamped != 0) leave = max(leave, (<i64>load<i32>(flit + stamped)) << 16);
+          if (stamped != 0) leave = max(leave, (<i64>load<i32>(flit + stamped)) << TICK_SHIFT);
           const after = leave + <i64>load<i32>(outPort, INTERVAL);
           store<i64>(outPort, after, FREE);
           if (counting) store<i64>(load<i32>(outPort, QUEUE), after, FREE);
-          if (following) follow(outPort, ov, <i32>(leave >> 16));
-          const arrival = <i32>(leave >> 16) + load<i32>(outPort, FLIGHT);
+          if (following) follow(outPort, ov, <i32>(leave >> TICK_SHIFT));
+          const arrival = <i32>(leave >> TICK_SHIFT) + load<i32>(outPort, FLIGHT);
           const target = load<i32>(ov, PEER);
           const at = reserve(slots, slotMask, target < 0 ? arrival : arrival + late, bytes);
           store<i32>(at, target, TARGET);
@@ -431,16 +424,16 @@ export function stepRouters(steps: i32): bool {
           let index: i32;
           if (c < looked) {
             index = load<i32>(c, 4);
-            iv = inputs + (index << 5);
+            iv = inputs + (index << CHANNEL_SHIFT);
             store<i64>(ov, load<i64>(ov, ASKING) & ~((<i64>1) << index), ASKING);
             const port = load<i32>(ov, OV_PORT);
-            const number = load<i32>(port, FIRST_INDEX) + ((ov - port - <i32>PORT_SIZE) >> 5);
+            const number = load<i32>(port, FIRST_INDEX) + ((ov - port - <i32>PORT_SIZE) >> CHANNEL_SHIFT);
             store<i64>(router, load<i64>(router, ASKED) & ~((<i64>1) << number), ASKED);
           } else {
             iv = load<i32>(ov, CONTENDER);
             store<i32>(ov, 0, CONTENDER);
             store<i32>(iv, ov, OUT);
-            store<i32>(iv, ov + 32, CHOICE);
+            store<i32>(iv, ov + CHANNEL_SIZE, CHOICE);
             index = load<i32>(iv, INDEX);
             const looking = router + ((index >> 6) << 4);
             store<i64>(looking, load<i64>(looking, SETS) & ~((<i64>1) << (index & 63)), SETS);

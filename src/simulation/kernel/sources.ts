@@ -1,4 +1,5 @@
 // Sources with unlimited queues, of which only the birth of each source's first packet exists; idle ones hang in a wheel and cost nothing.
+import { CHANNEL_SHIFT, SOURCE_SLOTS, TWO_CHOICE } from "./constants";
 import {
   ADAPTIVE, BIRTH, FIRST_ROUTER, FOLLOWING, HEAD, INJECTED, INJECTION, LEFT, META, NEXT_BIRTH, PACKET, SLOT_NEXT, SOURCE_CREDITS, SOURCE_NUMBER, SOURCE_VC,
   TAIL, TARGET,
@@ -6,22 +7,18 @@ import {
 import { below } from "./random";
 import { chooseOfTwo, entryOf } from "./routers";
 import * as state from "./state";
-import { flitSlotMask, flitSlots, reserve } from "./wheel";
+import { reserve } from "./wheel";
 
 /** Draws the source's next packet: writes META and ROUTE (and the tag) to its packet record, and the birth of the one after. */
 @external("host", "draw")
 declare function draw(source: i32): void;
 
-/** Slots in which sources wait for their next packet's birth, sources with a packet to send, and how many. */
-export let sourceSlots: i32 = 0;
-export let ready: i32 = 0;
-export let readyCount: i32 = 0;
-const REACH: i32 = 4095;
+const REACH: i32 = SOURCE_SLOTS - 1;
 
 /** Hangs a source where its next packet is born, or as far towards it as the wheel reaches. */
 export function hang(source: i32, now: i32): void {
   const at = min(load<i32>(source, NEXT_BIRTH), now + REACH);
-  const slot = sourceSlots + ((at & REACH) << 2);
+  const slot = state.sourceSlots + ((at & REACH) << 2);
   store<i32>(source, load<i32>(slot), SLOT_NEXT);
   store<i32>(slot, source);
 }
@@ -34,10 +31,10 @@ function inWindow(birth: i32): bool {
 /** Sources with a packet send one flit each into their injection channel, when it has a credit. */
 export function inject(): void {
   const now = state.cycle;
-  const slot = sourceSlots + ((now & REACH) << 2);
+  const slot = state.sourceSlots + ((now & REACH) << 2);
   let source = load<i32>(slot);
-  let count = readyCount;
-  const list = ready;
+  let count = state.readyCount;
+  const list = state.ready;
   if (source != 0) {
     store<i32>(slot, 0);
     while (source != 0) {
@@ -83,15 +80,15 @@ export function inject(): void {
         state.windowInjected += 1;
         state.sourceWaitSum += now - birth;
       }
-      if (state.selection == 3 && (entryOf(packet) & ADAPTIVE) != 0) chooseOfTwo(packet, load<i32>(source, FIRST_ROUTER));
+      if (state.selection == TWO_CHOICE && (entryOf(packet) & ADAPTIVE) != 0) chooseOfTwo(packet, load<i32>(source, FIRST_ROUTER));
       store<i32>(source, vc, SOURCE_VC);
       left = state.packetSize;
       flags = HEAD;
     }
     if (left == 1) flags |= TAIL;
     store<i32>(credits + (vc << 2), free - 1);
-    const at = reserve(flitSlots, flitSlotMask, arrival, bytes);
-    store<i32>(at, load<i32>(source, INJECTION) + (vc << 5), TARGET);
+    const at = reserve(state.flitSlots, state.flitSlotMask, arrival, bytes);
+    store<i32>(at, load<i32>(source, INJECTION) + (vc << CHANNEL_SHIFT), TARGET);
     store<i32>(at, load<i32>(packet, BIRTH), BIRTH);
     store<i64>(at, load<i64>(packet, META), META);
     store<i32>(at, load<i32>(packet, META) | flags, META);
@@ -112,6 +109,6 @@ export function inject(): void {
       kept += 4;
     } else hang(source, now);
   }
-  readyCount = (kept - list) >> 2;
+  state.readyCount = (kept - list) >> 2;
   state.injectedFlits += sent;
 }

@@ -26,23 +26,42 @@ export let creditLatency: i32 = 0;
 export let drawsInjection: i32 = 0;
 /** Flight of the injection channels. */
 export let injectionFlight: i32 = 0;
+/** Addresses of the routers, by number; the set of those with something to do, and its bytes. */
+export let routerTable: i32 = 0;
 export let routerSlots: i32 = 0;
-export let routerWords: i32 = 0;
-/** Adaptive ports: the first's offset in 32 bytes from the router, bytes of a port with its channels, how many; 0 none, 1 first free, 2 preferred, 3 two-choice. */
+export let routerSlotBytes: i32 = 0;
+/** Scratch of one router's step: output channels contended for, then output ports granted. */
+export let contended: i32 = 0;
+export let granted: i32 = 0;
+/** Adaptive ports: the first as a route entry, how many, and how one is chosen (FIRST_FREE and others). */
 export let adaptiveFirst: i32 = 0;
-/** Bytes of a router's record before its first port, the same for all. */
-export let headerBytes: i32 = 0;
-export let portBytes: i32 = 0;
 export let adaptiveCount: i32 = 0;
 export let selection: i32 = 0;
+/** Bytes of a router's record before its first port, the same for all, and of a port with its output channels. */
+export let headerBytes: i32 = 0;
+export let portBytes: i32 = 0;
 /** 1 or 0: ports count their queues; packets may be given new routes; credits may be held back; flits are followed from the switch to their credit. */
 export let countsQueues: i32 = 0;
 export let reconsiders: i32 = 0;
 export let delaysCredits: i32 = 0;
 export let follows: i32 = 0;
 
-/** Where the host reads the cycle, faster than from here. */
-export const CYCLE_AT: i32 = 8;
+/** Slots in which sources wait for their next packet's birth, sources with a packet to send, and how many. */
+export let sourceSlots: i32 = 0;
+export let ready: i32 = 0;
+export let readyCount: i32 = 0;
+/** Wheels of what is under way: slots, and one less than their number. */
+export let flitSlots: i32 = 0;
+export let flitSlotMask: i32 = 0;
+export let creditSlots: i32 = 0;
+export let creditSlotMask: i32 = 0;
+/** Memory beyond the fixed records: next byte never used, end of memory; 1 once memory could not grow. */
+export let heap: i32 = 0;
+export let heapEnd: i32 = 0;
+export let exhausted: i32 = 0;
+/** State of the kernel's own random numbers. */
+export let randomState: i32 = 1;
+
 export let cycle: i32 = 0;
 export let windowStart: i32 = 0;
 export let windowEnd: i32 = 0;
@@ -65,9 +84,7 @@ export let windowLatencySum: f64 = 0;
 export let windowHops: f64 = 0;
 export let windowMinimal: f64 = 0;
 export let maxLatency: i32 = 0;
-/** Histograms of minimal and non-minimal packets, sums and counts of batches (f64 pairs), batches. */
+/** Histograms of minimal and then of non-minimal packets; sums and counts of batches (f64 pairs), and their length in cycles. */
 export let histograms: i32 = 0;
-export let histogramBins: i32 = 0;
-export let exactBins: i32 = 0;
 export let batches: i32 = 0;
 export let batchLength: f64 = 1;

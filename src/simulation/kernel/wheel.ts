@@ -1,45 +1,34 @@
-// Time wheels of flits and credits under way. Records travel in the wheels themselves, in chunks of 512 bytes: writing and reading
+// Time wheels of flits and credits under way. Records travel in the wheels themselves, in chunks: writing and reading
 // them is streaming, and only flits that wait in buffers need memory that stays in the cache.
 
-/** A chunk's first 8 bytes: where the chunk before it in its slot ends (0: none). */
-const CHUNK: i32 = 512;
+import { CHUNK, CHUNK_HEADER } from "./constants";
+import * as state from "./state";
+
 const OFFSET: i32 = CHUNK - 1;
-const HEADER: i32 = 8;
 /** Bytes by which memory grows at once, at least. */
 const GROWTH: i32 = 1 << 20;
 
-/** Memory beyond the fixed records: next byte never used, end of memory, chunks given back. */
-export let heap: i32 = 0;
-export let heapEnd: i32 = 0;
+/** Chunks given back, and flits' records. */
 let freeChunk: i32 = 0;
-/** Flit records given back, and size of one. */
-export let freeFlit: i32 = 0;
+let freeFlit: i32 = 0;
 
-export let flitSlots: i32 = 0;
-export let flitSlotMask: i32 = 0;
-export let creditSlots: i32 = 0;
-export let creditSlotMask: i32 = 0;
-
-/** 1 once memory could not grow. */
-export let exhausted: i32 = 0;
-
-/** A chunk of 512 aligned bytes. Traps when there is no memory left, and notes that it was for that. */
+/** An aligned chunk. Traps when there is no memory left, and notes that it was for that. */
 function newChunk(): i32 {
   if (freeChunk != 0) {
     const chunk = freeChunk;
     freeChunk = load<i32>(chunk);
     return chunk;
   }
-  if (heap + CHUNK > heapEnd) {
-    const step = max(GROWTH, heapEnd >> 3) >> 16;
+  if (state.heap + CHUNK > state.heapEnd) {
+    const step = max(GROWTH, state.heapEnd >> 3) >> 16;
     if (memory.grow(step) < 0 && memory.grow(1) < 0) {
-      exhausted = 1;
+      state.exhausted = 1;
       unreachable();
     }
-    heapEnd = memory.size() << 16;
+    state.heapEnd = memory.size() << 16;
   }
-  const chunk = heap;
-  heap += CHUNK;
+  const chunk = state.heap;
+  state.heap += CHUNK;
   return chunk;
 }
 
@@ -66,7 +55,7 @@ function moreFlits(bytes: i32): void {
 function openChunk(previous: i32): i32 {
   const chunk = newChunk();
   store<i32>(chunk, previous);
-  return chunk + HEADER;
+  return chunk + CHUNK_HEADER;
 }
 
 /** Room for a record of so many bytes that comes out at a cycle less than the wheel's size ahead. */
@@ -103,7 +92,7 @@ export function take(slots: i32, mask: i32, when: i32): i32 {
 
 @inline
 export function firstOf(end: i32): i32 {
-  return ((end - 1) & ~OFFSET) + HEADER;
+  return ((end - 1) & ~OFFSET) + CHUNK_HEADER;
 }
 
 /** Gives back the chunk that ends before `end`; the end of the next one of the slot, or 0. */

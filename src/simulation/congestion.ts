@@ -1,0 +1,157 @@
+/** What is read of the channels while the kernel runs: their queues and credits, by algorithms for every packet, and their use. */
+import type { Congestion, Router } from "../routing/routing.ts";
+import type { Fabric } from "./fabric.ts";
+import { CHANNEL_SHIFT, CYCLE_AT, TICKS, TICK_SHIFT } from "./kernel/constants.ts";
+import {
+  CREDITS,
+  FOLLOWED_SIZE,
+  FREE,
+  INTERVAL,
+  IN_TIME,
+  LEAVING,
+  PORT_SIZE,
+  QUEUED,
+  QUEUE_SIZE,
+  ROUND_TRIP_SIZE,
+  SENT,
+  WAITING,
+} from "./kernel/records.ts";
+import { WORD } from "./kernel.ts";
+import type { Kernel } from "./kernel.ts";
+
+/** From a virtual channel's number to its record's place behind the first, in words. */
+const CHANNEL_WORDS = CHANNEL_SHIFT - WORD;
+
+/** Everything it is asked of a channel is answered of the lane in turn, where the channel has several (see Fabric.entryOf). */
+export class ChannelReadings implements Congestion {
+  private readonly fabric: Fabric;
+  private readonly kernel: Kernel;
+  private readonly buffer: number;
+  private readonly vcs: number;
+  private readonly countsQueues: boolean;
+  private readonly channelLane: Int32Array;
+  private readonly channelWord: Int32Array;
+  private readonly classFirst: Uint8Array;
+  private readonly classCount: Uint8Array;
+  /** First queue, first channel's followed flits, and a lane's round trips, in words. */
+  private readonly queueWord: number;
+  private readonly followedWord: number;
+  private readonly tripWords: number;
+
+  constructor(fabric: Fabric, router: Router) {
+    const { kernel, memory, settings } = fabric;
+    this.fabric = fabric;
+    this.kernel = kernel;
+    this.buffer = settings.buffer;
+    this.vcs = settings.vcs;
+    this.countsQueues = router.readsQueues === true;
+    this.channelLane = fabric.channelLane;
+    this.channelWord = fabric.channelWord;
+    this.classFirst = fabric.classFirst;
+    this.classCount = fabric.classCount;
+    this.queueWord = memory.queues >> WORD;
+    this.followedWord = (memory.roundTrips + ROUND_TRIP_SIZE) >> WORD;
+    this.tripWords = memory.tripBytes >> WORD;
+  }
+
+  /** Cycles so far in which flits were put on a channel, mean over its lanes: a flit takes 1/bandwidth of them. */
+  busy(channel: number): number {
+    const { words } = this.kernel;
+    const { layout, memory, network } = this.fabric;
+    const first = layout.portOfChannel[channel]!;
+    const width = network.channelWidth[channel]!;
+    let busy = 0;
+    for (let port = first; port < first + width; port++) {
+      const at = memory.portAddress[port]! >> WORD;
+      // From now on until FREE the channel belongs to flits that passed the switch and have not been sent yet.
+      busy += words[at + (SENT >> WORD)]! * words[at + (INTERVAL >> WORD)]! - Math.max(0, this.occupied(at));
+    }
+    return busy / width / TICKS;
+  }
+
+  /** The queue of every router-to-router channel, over all its lanes. */
+  queues(): Float32Array {
+    const { layout, memory, network } = this.fabric;
+    const queues = new Float32Array(network.channels);
+    layout.channelOfPort.forEach((channel, port) => {
+      if (channel >= 0) queues[channel]! += this.waitingAt(memory.portAddress[port]! >> WORD);
+    });
+    return queues;
+  }
+
+  queue(channel: number): number {
+    if (!this.countsQueues) return this.waitingAt(this.channelWord[channel]!);
+    const at = this.queueWord + this.channelLane[channel]! * (QUEUE_SIZE >> WORD);
+    return this.kernel.words[at + (QUEUED >> WORD)]! + this.late(at);
+  }
+
+  queueOf(channel: number, vcClass: number): number {
+    return this.kernel.words[this.channelWord[channel]! + ((PORT_SIZE + WAITING) >> WORD) + (this.classFirst[vcClass]! << CHANNEL_WORDS)]!;
+  }
+
+  leavingOf(channel: number, vcClass: number): number {
+    const { words } = this.kernel;
+    const first = this.classFirst[vcClass]!;
+    const end = first + this.classCount[vcClass]!;
+    const at = this.followedWord + this.channelLane[channel]! * this.tripWords + (LEAVING >> WORD);
+    let flits = 0;
+    for (let vc = first; vc < end; vc++) flits += words[at + vc * (FOLLOWED_SIZE >> WORD)]!;
+    return flits;
+  }
+
+  overdueOf(channel: number, vcClass: number): number {
+    const { words } = this.kernel;
+    const first = this.classFirst[vcClass]!;
+    const end = first + this.classCount[vcClass]!;
+    const at = this.followedWord + this.channelLane[channel]! * this.tripWords;
+    const credits = this.channelWord[channel]! + ((PORT_SIZE + CREDITS) >> WORD);
+    let flits = (end - first) * this.buffer;
+    for (let vc = first; vc < end; vc++) {
+      const followed = at + vc * (FOLLOWED_SIZE >> WORD);
+      flits -= words[credits + (vc << CHANNEL_WORDS)]! + words[followed + (LEAVING >> WORD)]! + words[followed + (IN_TIME >> WORD)]!;
+    }
+    // Credits that come back a little sooner than an empty network's are not less than none.
+    return flits > 0 ? flits : 0;
+  }
+
+  outstanding(channel: number): number {
+    return this.outstandingIn(channel, 0, this.vcs);
+  }
+
+  outstandingOf(channel: number, vcClass: number): number {
+    return this.outstandingIn(channel, this.classFirst[vcClass]!, this.classCount[vcClass]!);
+  }
+
+  private outstandingIn(channel: number, first: number, count: number): number {
+    const { words } = this.kernel;
+    const at = this.channelWord[channel]! + ((PORT_SIZE + CREDITS) >> WORD);
+    let free = 0;
+    for (let vc = first; vc < first + count; vc++) free += words[at + (vc << CHANNEL_WORDS)]!;
+    return count * this.buffer - free;
+  }
+
+  /** Flits that wait for the channel of the port at this word. */
+  private waitingAt(port: number): number {
+    const { words } = this.kernel;
+    let waiting = this.late(port);
+    const at = port + ((PORT_SIZE + WAITING) >> WORD);
+    for (const first of this.classFirst) waiting += words[at + (first << CHANNEL_WORDS)]!;
+    return waiting;
+  }
+
+  /** How long the channel of the port at this word is taken from now on, in ticks; below 0 when it was free before. */
+  private occupied(at: number): number {
+    const { words } = this.kernel;
+    // FREE takes two words.
+    return words[at + (FREE >> WORD) + 1]! * 2 ** 32 + (words[at + (FREE >> WORD)]! >>> 0) - words[CYCLE_AT >> WORD]! * TICKS;
+  }
+
+  /** Flits between switch and channel of the port, or the port's queue, at this word. */
+  private late(at: number): number {
+    const { words } = this.kernel;
+    // In whole cycles, for algorithms read it for every packet.
+    const late =
+      words[at + (FREE >> WORD) + 1]! * 2 ** (32 - TICK_SHIFT) + (words[at + (FREE >> WORD)]! >>> TICK_SHIFT) - words[CYCLE_AT >> WORD]!;
+    return late <= 0 ? 0 : Math.ceil((late * TICKS) / words[at + (INTERVAL >> WORD)]!);
+  }
+}

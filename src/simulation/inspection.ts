@@ -1,0 +1,182 @@
+/** What people and tests look at in a fabric: its flits, their routes, its credits, and who waits for whom. */
+import type { Fabric } from "./fabric.ts";
+import { CHANNEL_SHIFT, CHANNEL_SIZE, CHUNK, CHUNK_HEADER } from "./kernel/constants.ts";
+import {
+  ADAPTIVE,
+  BIRTH,
+  CREDITS,
+  FIRST,
+  HEAD,
+  HOLDER,
+  HOP_MASK,
+  IV_PORT,
+  IV_ROUTER,
+  LENGTH_SHIFT,
+  META,
+  MINIMAL,
+  NEXT,
+  OUT,
+  OV_PORT,
+  PEER,
+  ROUTE,
+  SOURCE_SIZE,
+  TAIL,
+  TARGET,
+} from "./kernel/records.ts";
+import { HALF, WORD } from "./kernel.ts";
+
+/** An input port and virtual channel. */
+export interface InputChannel {
+  readonly port: number;
+  readonly vc: number;
+}
+
+/** A flit in the network. */
+export interface FlitView {
+  readonly address: number;
+  readonly birth: number;
+  readonly tag: number;
+  readonly head: boolean;
+  readonly tail: boolean;
+  readonly minimal: boolean;
+  /** Router-to-router channels of its route. */
+  readonly channels: number;
+  readonly state: "waiting" | "flying";
+  /** The input port whose buffer it waits in or flies to; -1 when it flies to a terminal. */
+  readonly port: number;
+  readonly vc: number;
+  /** Share of its flight that is done; place in its queue in packets. */
+  readonly progress: number;
+  readonly place: number;
+}
+
+type Visit = (flit: FlitView) => void;
+type Wanted = (tag: number, head: boolean) => boolean;
+
+/** Visits every flit in the network, or those that are wanted: first those in input buffers, then those under way. */
+export function eachFlit(fabric: Fabric, visit: Visit, wanted: Wanted = () => true): void {
+  eachWaiting(fabric, visit, wanted);
+  eachFlying(fabric, visit, wanted);
+}
+
+function eachWaiting(fabric: Fabric, visit: Visit, wanted: Wanted): void {
+  const { words } = fabric.kernel;
+  for (let port = 0; port < fabric.layout.ports; port++) {
+    for (let vc = 0; vc < fabric.settings.vcs; vc++) {
+      let place = 0;
+      const first = words[(fabric.inputChannel(port, vc) + FIRST) >> WORD]!;
+      for (let flit = first; flit !== 0; flit = words[(flit + NEXT) >> WORD]!) {
+        const head = isHead(fabric, flit);
+        if (wanted(tagOf(fabric, flit), head)) visit(viewOf(fabric, flit, { state: "waiting", port, vc, progress: 1, place }));
+        if (head) place++;
+      }
+    }
+  }
+}
+
+function eachFlying(fabric: Fabric, visit: Visit, wanted: Wanted): void {
+  const { kernel, layout, memory, timing } = fabric;
+  const { words } = kernel;
+  const portAt = new Map(Array.from(memory.portAddress, (address, port) => [address, port]));
+  const slots = memory.flitSlotCount;
+  const first = memory.flitSlots >> WORD;
+  const cycle = kernel.get("cycle");
+  const chunkOf = (end: number): number => (end - 1) & ~(CHUNK - 1);
+  for (let ahead = 0; ahead < slots; ahead++) {
+    for (let end = words[first + ((cycle + ahead) & (slots - 1))]!; end !== 0; end = words[chunkOf(end) >> WORD]!) {
+      for (let at = chunkOf(end) + CHUNK_HEADER; at < end; at += memory.flitBytes) {
+        if (!wanted(tagOf(fabric, at), isHead(fabric, at))) continue;
+        const target = words[(at + TARGET) >> WORD]!;
+        const ejected = target < 0;
+        const channel = ejected ? ~target : target;
+        const port = portAt.get(words[(channel + (ejected ? OV_PORT : IV_PORT)) >> WORD]!)!;
+        const base = ejected ? fabric.outputChannel(port, 0) : fabric.inputChannel(port, 0);
+        const flight = layout.flight[port]! + (ejected ? 0 : timing.extraDelay);
+        visit(
+          viewOf(fabric, at, {
+            state: "flying",
+            port: ejected ? -1 : port,
+            vc: (channel - base) / CHANNEL_SIZE,
+            progress: Math.max(0, 1 - (ahead + 1) / flight),
+            place: 0,
+          }),
+        );
+      }
+    }
+  }
+}
+
+function isHead({ kernel }: Fabric, flit: number): boolean {
+  return (kernel.words[(flit + META) >> WORD]! & HEAD) !== 0;
+}
+
+function tagOf({ kernel, memory }: Fabric, flit: number): number {
+  return memory.tagAt === 0 ? 0 : kernel.words[(flit + memory.tagAt) >> WORD]!;
+}
+
+function viewOf(fabric: Fabric, address: number, place: Pick<FlitView, "state" | "port" | "vc" | "progress" | "place">): FlitView {
+  const { words } = fabric.kernel;
+  const meta = words[(address + META) >> WORD]!;
+  return {
+    address,
+    birth: words[(address + BIRTH) >> WORD]!,
+    tag: tagOf(fabric, address),
+    head: (meta & HEAD) !== 0,
+    tail: (meta & TAIL) !== 0,
+    minimal: (meta & MINIMAL) !== 0,
+    channels: (meta >> LENGTH_SHIFT) & HOP_MASK,
+    ...place,
+  };
+}
+
+/** The channels of a flit's route, from its source's router on, and the class on each. */
+export function routeOf(
+  fabric: Fabric,
+  { address, channels: length }: FlitView,
+  sourceRouter: number,
+): { channels: number[]; classes: number[] } {
+  const { layout, network } = fabric;
+  const { halves } = fabric.kernel;
+  const channels: number[] = [];
+  const classes: number[] = [];
+  let router = sourceRouter;
+  for (let hop = 0; hop < length; hop++) {
+    const { port, vc } = fabric.hopOf(halves[((address + ROUTE) >> HALF) + hop]!);
+    const channel = layout.channelOfPort[layout.portBase[router]! + port]!;
+    channels.push(channel);
+    classes.push(Math.max(0, fabric.classFirst.indexOf(vc)));
+    router = network.channelTarget[channel]!;
+  }
+  return { channels, classes };
+}
+
+/** Credits of an output port's virtual channel; of an endpoint's injection channel. */
+export function creditsOf(fabric: Fabric, port: number, vc: number): number {
+  return fabric.kernel.words[(fabric.outputChannel(port, vc) + CREDITS) >> WORD]!;
+}
+
+export function injectionCreditsOf(fabric: Fabric, endpoint: number, vc: number): number {
+  return fabric.kernel.words[(fabric.sourceOf(endpoint) + SOURCE_SIZE + 4 * vc) >> WORD]!;
+}
+
+/** The input virtual channels whose first flit must wait for another one, each with that one, and with its first flit's address. */
+export function waitsOf(fabric: Fabric): Map<InputChannel, { readonly on: InputChannel; readonly flit: number }> {
+  const { words } = fabric.kernel;
+  const all = new Map<number, InputChannel>();
+  for (let port = 0; port < fabric.layout.ports; port++) {
+    for (let vc = 0; vc < fabric.settings.vcs; vc++) all.set(fabric.inputChannel(port, vc), { port, vc });
+  }
+  const waits = new Map<InputChannel, { on: InputChannel; flit: number }>();
+  for (const [iv, channel] of all) {
+    const flit = words[(iv + FIRST) >> WORD]!;
+    if (flit === 0) continue;
+    const out = words[(iv + OUT) >> WORD]!;
+    const ov = (out & 1) === 1 ? words[(iv + IV_ROUTER) >> WORD]! + (((out >> 1) & ~ADAPTIVE) << CHANNEL_SHIFT) : out;
+    const holder = words[(ov + HOLDER) >> WORD]!;
+    // One that waits for a channel waits for its holder; one that holds a channel, for the buffer at the other end.
+    const next = holder !== iv && holder !== 0 ? holder : words[(ov + CREDITS) >> WORD] === 0 ? words[(ov + PEER) >> WORD]! : 0;
+    const on = all.get(next);
+    if (on) waits.set(channel, { on, flit });
+  }
+  return waits;
+}

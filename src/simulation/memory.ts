@@ -1,0 +1,197 @@
+/** Where everything stands in the kernel's memory: routers, ports, virtual channels, sources, wheels, scratch. */
+import type { Router } from "../routing/routing.ts";
+import type { Network } from "../topology/network.ts";
+import { BATCHES, BINS, CHANNEL_SIZE, CHUNK, LONGEST_DELAY, SET_BITS, SOURCE_SLOTS, TICKS } from "./kernel/constants.ts";
+import { FOLLOWED_SIZE, PORT_SIZE, QUEUE_SIZE, ROUND_TRIP_SIZE, ROUTE, SETS, SOURCE_SIZE } from "./kernel/records.ts";
+import { creditLoop } from "./credit-loop.ts";
+import type { PortLayout } from "./layout.ts";
+import type { SimulationSettings } from "./settings.ts";
+import type { Timing } from "./timing.ts";
+
+/** The kernel's own variables and what must not stand at 0, which is no address. */
+const RESERVED = 1024;
+/** What can be addressed: the kernel's addresses are signed. */
+const LIMIT = 2 ** 31;
+/** A cache line, in bytes. */
+const LINE = 64;
+
+/** Addresses and sizes are in bytes. */
+export interface MemoryPlan {
+  /** A flit's record; where its stamp and its tag stand in it (0: it has none), and where its route ends. */
+  readonly flitBytes: number;
+  readonly stampAt: number;
+  readonly tagAt: number;
+  readonly routeEnd: number;
+  /** A router's record before its ports, and a port with its output channels. */
+  readonly headerBytes: number;
+  readonly portBytes: number;
+  /** Most ports of a router. */
+  readonly radix: number;
+  /** Words of a router's sets that so many ports take. */
+  wordsOf(ports: number): number;
+  /** Number of a port's first input channel in its router, by the port's number there. */
+  channelIndex(localPort: number): number;
+  readonly routerTable: number;
+  readonly routerSlots: number;
+  readonly routerSlotBytes: number;
+  readonly contended: number;
+  readonly granted: number;
+  readonly sourceSlots: number;
+  readonly ready: number;
+  readonly histograms: number;
+  readonly batches: number;
+  readonly flitSlots: number;
+  readonly flitSlotCount: number;
+  readonly creditSlots: number;
+  readonly creditSlotCount: number;
+  /** The first source; a source with its credits and its packet's record, and where that stands. */
+  readonly sources: number;
+  readonly sourceBytes: number;
+  readonly packetOffset: number;
+  /** The ports' queues, by lane; terminal ports, whose queues nobody reads, share one after the last. */
+  readonly queues: number;
+  /** Credit round trips by lane, each with its channels'. */
+  readonly roundTrips: number;
+  readonly tripBytes: number;
+  /** Each router, each port, each port's first input channel. */
+  readonly routerAddress: Int32Array;
+  readonly portAddress: Int32Array;
+  readonly inputAddress: Int32Array;
+  /** First input channel of each router. */
+  readonly routerInputs: Int32Array;
+  /** Where chunks begin. */
+  readonly heap: number;
+}
+
+/** `tagged`: packets carry a number of the host's. Throws a RangeError when the network needs more than can be addressed. */
+export function planMemory(
+  network: Network,
+  router: Router,
+  settings: SimulationSettings,
+  layout: PortLayout,
+  timing: Timing,
+  tagged: boolean,
+): MemoryPlan {
+  const { routers, endpoints, channels } = network;
+  const { vcs } = settings;
+  const { ports, portBase, firstLane } = layout;
+  const portsPerWord = Math.floor(SET_BITS / vcs);
+  const wordsOf = (count: number): number => Math.ceil(count / portsPerWord);
+  const channelIndex = (localPort: number): number => Math.floor(localPort / portsPerWord) * SET_BITS + (localPort % portsPerWord) * vcs;
+  let radix = 0;
+  for (let r = 0; r < routers; r++) radix = Math.max(radix, portBase[r + 1]! - portBase[r]!);
+
+  // META and as many halfwords of route as there are channels, and the ejection; a stamp; a tag; in whole double words.
+  const routeEnd = align(ROUTE + 2 * (router.longestRoute + 1), 4);
+  // The steps of a fractional speedup would carry some flits through the router in less than its latency.
+  const stamped = !Number.isInteger(settings.speedup);
+  const flitBytes = Math.max(24, align(routeEnd + (stamped ? 4 : 0) + (tagged ? 4 : 0), 8));
+  const headerBytes = align(SETS + 16 * wordsOf(radix), LINE);
+  const portBytes = PORT_SIZE + CHANNEL_SIZE * vcs;
+  const packetOffset = SOURCE_SIZE + align(4 * vcs, 8);
+  const sourceBytes = align(packetOffset + flitBytes, LINE);
+  const tripBytes = ROUND_TRIP_SIZE + FOLLOWED_SIZE * vcs;
+  const { flitSlotCount, creditSlotCount } = wheelsOf(router, settings, layout, timing);
+
+  let end = RESERVED;
+  const room = (bytes: number, alignment = LINE): number => {
+    const at = align(end, alignment);
+    end = at + bytes;
+    return at;
+  };
+  const routerTable = room(4 * routers);
+  const routerSlotBytes = 8 * Math.ceil(routers / SET_BITS);
+  const routerSlots = room(routerSlotBytes);
+  const contended = room(8 * radix * vcs);
+  const granted = room(4 * radix);
+  const sourceSlots = room(4 * SOURCE_SLOTS);
+  const ready = room(4 * endpoints);
+  const histograms = room(2 * 4 * BINS);
+  const batches = room(2 * 8 * BATCHES);
+  const flitSlots = room(4 * flitSlotCount);
+  const creditSlots = room(4 * creditSlotCount);
+  const sources = room(sourceBytes * endpoints);
+  const lanes = firstLane[channels]!;
+  const queues = room(router.readsQueues ? QUEUE_SIZE * (lanes + 1) : 0);
+  const roundTrips = room(router.delaysCredits || router.followsFlits ? tripBytes * lanes : 0);
+  const routerAddress = new Int32Array(routers);
+  const routerInputs = new Int32Array(routers);
+  const portAddress = new Int32Array(ports);
+  const inputAddress = new Int32Array(ports);
+  for (let r = 0; r < routers; r++) {
+    const first = portBase[r]!;
+    const count = portBase[r + 1]! - first;
+    routerAddress[r] = room(headerBytes + count * portBytes);
+    routerInputs[r] = room(count === 0 ? 0 : (channelIndex(count - 1) + vcs) * CHANNEL_SIZE, CHANNEL_SIZE);
+    for (let i = 0; i < count; i++) {
+      portAddress[first + i] = routerAddress[r]! + headerBytes + i * portBytes;
+      inputAddress[first + i] = routerInputs[r]! + channelIndex(i) * CHANNEL_SIZE;
+    }
+  }
+  if (end >= LIMIT) throw new RangeError(`the network needs ${(end / 2 ** 30).toFixed(1)} GiB to simulate, and 2 GiB can be addressed`);
+  return {
+    flitBytes,
+    stampAt: stamped ? routeEnd : 0,
+    tagAt: tagged ? flitBytes - 4 : 0,
+    routeEnd,
+    headerBytes,
+    portBytes,
+    radix,
+    wordsOf,
+    channelIndex,
+    routerTable,
+    routerSlots,
+    routerSlotBytes,
+    contended,
+    granted,
+    sourceSlots,
+    ready,
+    histograms,
+    batches,
+    flitSlots,
+    flitSlotCount,
+    creditSlots,
+    creditSlotCount,
+    sources,
+    sourceBytes,
+    packetOffset,
+    queues,
+    roundTrips,
+    tripBytes,
+    routerAddress,
+    portAddress,
+    inputAddress,
+    routerInputs,
+    heap: align(end, CHUNK),
+  };
+}
+
+/** Slots of the wheels of flits and of credits: more than the cycles for which anything can be under way. */
+function wheelsOf(
+  router: Router,
+  settings: SimulationSettings,
+  { flight }: PortLayout,
+  { extraDelay, localInterval, globalInterval }: Timing,
+): Pick<MemoryPlan, "flitSlotCount" | "creditSlotCount"> {
+  const { vcs, buffer, creditLatency, speedup } = settings;
+  const longestFlight = flight.reduce((most, cycles) => Math.max(most, cycles), 0);
+  const slowest = Math.max(1, localInterval / TICKS, globalInterval / TICKS);
+  const longestQueue = Math.ceil(vcs * buffer * slowest);
+  return {
+    flitSlotCount: powerOfTwoAbove(longestFlight + extraDelay + longestQueue + 4),
+    creditSlotCount: powerOfTwoAbove(
+      Math.max(
+        longestFlight + creditLatency + (speedup > 1 ? vcs * buffer : 0) + 4 + (router.delaysCredits ? LONGEST_DELAY + 1 : 0),
+        router.followsFlits ? longestQueue + creditLoop(settings, longestFlight - 1) + 4 : 0,
+      ),
+    ),
+  };
+}
+
+function align(at: number, to: number): number {
+  return Math.ceil(at / to) * to;
+}
+
+function powerOfTwoAbove(n: number): number {
+  return 2 ** (32 - Math.clz32(n));
+}
