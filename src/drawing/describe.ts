@@ -65,12 +65,14 @@ function routerCard(network: Network, drawing: NetworkDrawing, router: number, l
     { length: network.channelStart[router + 1]! - network.channelStart[router]! },
     (_, i) => network.channelStart[router]! + i,
   );
-  const global = channels.filter((c) => network.channelKind[c] === GLOBAL);
-  const local = channels.filter((c) => network.channelKind[c] !== GLOBAL);
-  const rows: PickedRow[] = channelRows(network, drawing, global, load);
-  for (const [noun, one] of byClass(network, local)) rows.push(summaryRow(noun, one, load));
+  const names = namesOf(network);
+  const listed = names.listsAll ? channels.length <= MOST_ROWS : false;
+  const single = channels.filter((c) => listed || (!names.listsAll && network.channelKind[c] === GLOBAL));
+  const together = channels.filter((c) => !single.includes(c));
+  const rows: PickedRow[] = channelRows(network, drawing, single, load);
+  for (const [noun, one] of byClass(network, together)) rows.push(summaryRow(noun, one, load));
   if (endpoints > 0) rows.push({ label: plural(endpoints, "endpoint"), value: "", load: null });
-  return { title: `${namesOf(network).routerNoun} ${routerName(network, router)}`, subtitle: group.name, rows };
+  return { title: `${names.routerNoun} ${routerName(network, router)}`, subtitle: group.name, rows };
 }
 
 /** One row a channel, or the busiest few and a summary of the rest. */

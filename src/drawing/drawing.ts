@@ -86,6 +86,8 @@ export interface NetworkDrawing {
   readonly endpointY: Float32Array;
   readonly endpointSpacing: number;
   readonly links: Links;
+  /** True where links hardly cross: however many, they need not be pale. */
+  readonly airy?: boolean;
   /** Null when all links can be drawn singly at any zoom. */
   readonly bundles: Bundles | null;
   readonly groups: readonly Group[];

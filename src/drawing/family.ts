@@ -32,6 +32,8 @@ export interface Names {
   readonly classOf: (channel: number) => number;
   /** Where a channel leads in a card: the group's name where groups are what counts, else the router's. */
   readonly leadsTo: "group" | "router";
+  /** Whether a router's card lists its local channels one by one, as it does the global ones, where they are few. */
+  readonly listsAll?: boolean;
   /** What else is to be said of a channel's link ("row 3"), with `each` before what holds of every link; null for nothing. */
   readonly line: (channel: number, each: "" | "each ") => string | null;
 }

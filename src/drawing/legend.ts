@@ -33,7 +33,8 @@ export function networkLegend(drawing: NetworkDrawing, view: NetworkView): reado
   const see = (link: number): void => void seen.add(names.classOf(links.channel[link]!));
   for (let link = 0; link < links.count && seen.size < names.classes.length; link++)
     if (linkShown(drawing, shown, link) && !(load && linkLoad(drawing, link, load) >= IDLE)) see(link);
-  if (bundles && shown.bundled && !load) for (let b = 0; b < bundles.count && seen.size < names.classes.length; b++) see(bundles.links[bundles.start[b]!]!);
+  if (bundles && shown.bundled && !load)
+    for (let b = 0; b < bundles.count && seen.size < names.classes.length; b++) see(bundles.links[bundles.start[b]!]!);
   const items: LegendItem[] = [];
   if (load) items.push(loadScaleItem(view.scheme, view.queueTop));
   const lines = names.classes.filter((_, id) => seen.has(id));

@@ -11,6 +11,7 @@ import { namesOf } from "./names.ts";
 import { curveInside, inside, linkShown, shownIn } from "./shown.ts";
 import type { Shown } from "./shown.ts";
 import { CLASSES, IDLE, strokeClass, strokeOf, WIDE } from "./strokes.ts";
+import type { Crowd } from "./strokes.ts";
 
 /** Curves in one path: few enough that overlapping pale strokes add up to density and that rasterising stays linear. */
 const CURVES_OF_PATH = 96;
@@ -23,6 +24,8 @@ const LINKS_OF_STEP = 16384;
 /** Curves painted while the view moves. */
 const MOVING_CURVES = 1500;
 const FADED = 0.14;
+/** Links that hardly cross are as pale as so many that do. */
+const MOST_AIRY = 260;
 
 /** Clears the canvas and paints the whole picture. */
 export function paintNetwork(context: Pen, drawing: NetworkDrawing, view: NetworkView): void {
@@ -94,7 +97,7 @@ function* paintLinks(context: Pen, drawing: NetworkDrawing, view: NetworkView, s
   for (let index = 0; index < classes.length; index++) {
     const members = classes[index]!;
     if (members.length === 0) continue;
-    const stroke = strokeOf(index >> 1, crowd, load !== null, view.scheme);
+    const stroke = strokeOf(index >> 1, drawing.airy ? thinned(crowd) : crowd, load !== null, view.scheme);
     const width = stroke.width * (index % 2 === 1 ? WIDE : 1);
     const hot = index >> 1 >= CLASSES - 5;
     context.strokeStyle = stroke.color;
@@ -137,6 +140,11 @@ function* paintLinks(context: Pen, drawing: NetworkDrawing, view: NetworkView, s
     context.stroke();
   }
   context.globalAlpha = 1;
+}
+
+/** The crowd that links which hardly cross look like. */
+function thinned({ local, global }: Crowd): Crowd {
+  return { local: Math.min(local, MOST_AIRY), global: Math.min(global, MOST_AIRY) };
 }
 
 /** Links by class of stroke: class 2i ordinary ones of stroke i, 2i + 1 those several links wide. */

@@ -1,0 +1,33 @@
+/** A HyperX as a lattice with arcs along its rows and columns, each to all others of its line. */
+import type { FamilyPictures } from "../family.ts";
+import { lines } from "../glyph.ts";
+import type { Dot } from "../glyph.ts";
+import { gridNames, layoutGrid } from "../grid.ts";
+
+const PLACES = [5, 14.5, 24];
+
+export const hyperx: FamilyPictures = {
+  glyph: {
+    local: PLACES.map(
+      (y) =>
+        `${lines([
+          [
+            [5, y],
+            [24, y],
+          ],
+        ])}M5 ${y}Q14.5 ${y - 6} 24 ${y}`,
+    ).join(""),
+    global: PLACES.map(
+      (x) =>
+        `${lines([
+          [
+            [x, 5],
+            [x, 24],
+          ],
+        ])}M${x} 5Q${x - 6} 14.5 ${x} 24`,
+    ).join(""),
+    dots: PLACES.flatMap((y) => PLACES.map((x): Dot => [x, y])),
+  },
+  layout: (network) => network.grid && layoutGrid(network, network.grid),
+  names: (network) => network.grid && gridNames(network, network.grid),
+};
