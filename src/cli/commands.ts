@@ -5,7 +5,9 @@ import { formatDesign } from "../study/codec.ts";
 import type { ThroughputProgress, Verification } from "../throughput/results.ts";
 import { Cancelled } from "../workers/errors.ts";
 import { creditLoopWarnings } from "../simulation/credit-loop.ts";
-import type { Job, Pool } from "../workers/pool.ts";
+import type { Job } from "../workers/job.ts";
+import { simulateLoads } from "../workers/load-curve.ts";
+import type { Pool } from "../workers/pool.ts";
 import type { EdgeFormat } from "./arguments.ts";
 import { formatEdges } from "./edges.ts";
 import { complain } from "./output.ts";
@@ -53,13 +55,13 @@ function interrupted(values: Values, fields: object = {}): Outcome {
 
 async function describe(setting: Setting): Promise<Outcome> {
   const { pool, values } = setting;
-  const description = await resultOf(pool.describe(values), setting);
+  const description = await resultOf(pool.run("description", values), setting);
   return description === null ? interrupted(values) : outcome(values, true, description, descriptionTable(description));
 }
 
 async function cost(setting: Setting): Promise<Outcome> {
   const { pool, values } = setting;
-  const result = await resultOf(pool.cost(values), setting);
+  const result = await resultOf(pool.run("cost", values), setting);
   if (result === null) return interrupted(values);
   const { floorPlan: _floorPlan, ...figures } = result;
   return outcome(values, true, figures, costTable(figures));
@@ -73,7 +75,7 @@ async function throughput(setting: Setting, verify = false): Promise<Outcome> {
     told = progress;
     line.say(progressText(progress));
   };
-  const result = await resultOf(pool.throughput(values, { onProgress }), setting);
+  const result = await resultOf(pool.run("linearProgram", values, { onProgress }), setting);
   line.clear();
   if (result === null) return interrupted(values, unfinished(String(values["model"]), told));
   const { channelLoad: _load, channelDual: _dual, rates: _rates, ...figures } = result;
@@ -115,7 +117,7 @@ function progressText({ stage, lower, upper }: ThroughputProgress): string {
 async function verificationOf(setting: Setting): Promise<Verification | null> {
   const line = progressLine(0);
   try {
-    return await resultOf(setting.pool.verify(setting.values, { onProgress: line.say }), setting);
+    return await resultOf(setting.pool.run("verification", setting.values, { onProgress: line.say }), setting);
   } catch (error) {
     complain(error);
     return null;
@@ -130,7 +132,7 @@ async function simulate(setting: Setting): Promise<Outcome> {
   const { pool, values } = setting;
   const line = progressLine(new Set(listOf(values, "load")).size);
   const curve = await resultOf(
-    pool.simulate(values, {
+    simulateLoads(pool, values, {
       onPoint: ({ load }, searched) => {
         line.finished(load, searched);
       },
@@ -140,7 +142,7 @@ async function simulate(setting: Setting): Promise<Outcome> {
   );
   line.clear();
   if (curve === null) return interrupted(values, { points: [], saturationLoad: null, saturation: null, warnings: [] });
-  const network = await resultOf(pool.network(values), setting);
+  const network = await resultOf(pool.run("network", values), setting);
   const warnings = network === null ? [] : creditLoopWarnings(values, network).map(({ message }) => message);
   for (const { load: stalled, stall } of curve.points)
     if (stall !== null) warnings.push(`At load ${stalled} the run was given up: ${stall}.`);
@@ -159,7 +161,7 @@ async function simulate(setting: Setting): Promise<Outcome> {
 export function edgesIn(format: EdgeFormat): Command {
   return async (setting) => {
     const { pool, values } = setting;
-    const network = await resultOf(pool.network(values), setting);
+    const network = await resultOf(pool.run("network", values), setting);
     if (network === null) return { ...interrupted(values), text: "" };
     const text = formatEdges(network, values, formatDesign(values), format);
     return { complete: true, json: text, text };

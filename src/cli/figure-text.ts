@@ -5,7 +5,7 @@ import type { Verdict } from "../lessons/paper-001/claims.ts";
 import type { Extent, Figure } from "../lessons/paper-001/figures.ts";
 import type { GroupSummary, SeriesSummary } from "../lessons/paper-001/summary.ts";
 import type { Entry, Row } from "../lessons/paper-001/table-3.ts";
-import type { ItemResult } from "../workers/batch.ts";
+import type { ItemResult } from "../workers/batch/kind.ts";
 import { columns, short } from "./tables.ts";
 
 /** Means a group, the least and most of the simulation, errors, verdicts, and what did not end well. */

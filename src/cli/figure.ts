@@ -8,9 +8,10 @@ import type { Extent, Figure } from "../lessons/paper-001/figures.ts";
 import { summaryOf } from "../lessons/paper-001/summary.ts";
 import { tableOf, TABLE_3 } from "../lessons/paper-001/table-3.ts";
 import type { Counted } from "../lessons/paper-001/table-3.ts";
-import { runBatch } from "../workers/batch.ts";
-import type { ItemResult } from "../workers/batch.ts";
-import { readResults } from "../workers/batch-file.ts";
+import { runBatch } from "../workers/batch/batch.ts";
+import { readResults } from "../workers/batch/file.ts";
+import { batchRunner } from "../workers/batch/kind.ts";
+import type { ItemResult } from "../workers/batch/kind.ts";
 import { Cancelled } from "../workers/errors.ts";
 import type { Arguments } from "./arguments.ts";
 import type { Outcome, Place } from "./commands.ts";
@@ -48,7 +49,7 @@ async function run(
 ): Promise<Outcome> {
   const names = new Map(cells.map(({ key, id }) => [key, id]));
   const line = batchLine((key) => names.get(key) ?? key);
-  const job = runBatch(pool, cells, known, { onResult: line.finished, onProgress: line.update });
+  const job = runBatch(batchRunner(pool), cells, known, { onResult: line.finished, onProgress: line.update });
   interruptible(job);
   const { results, complete } = await job.done;
   line.clear();
@@ -90,7 +91,7 @@ async function table3({ pool, interruptible }: Place): Promise<Outcome> {
   const counted = new Map<string, Counted>();
   let complete = true;
   for (const { network, values } of tableOf(counted)) {
-    const job = pool.pathCounts(values);
+    const job = pool.run("pathCounts", values);
     interruptible(job);
     try {
       counted.set(network.id, await job.done);

@@ -1,6 +1,7 @@
 /** One line on standard error that tells how far the load points are; nothing when standard error is not a terminal. */
 import type { LoadProgress } from "../simulation/results.ts";
-import type { BatchProgress, ItemResult } from "../workers/batch.ts";
+import type { BatchProgress } from "../workers/batch/batch.ts";
+import type { ItemResult } from "../workers/batch/kind.ts";
 
 function say(text: string): void {
   const { stderr } = process;

@@ -2,7 +2,7 @@
 import type { CostResult } from "../cost/results.ts";
 import type { Curve } from "../simulation/curve.ts";
 import type { ThroughputResult, Verification } from "../throughput/results.ts";
-import type { Description } from "../workers/jobs.ts";
+import type { Description } from "../workers/jobs/description.ts";
 
 /** Four significant digits at most; an absent value is a dash. */
 export function short(value: number | null, digits = 4): string {

@@ -1,7 +1,7 @@
 /** Entry of a Web Worker. */
 import { expose } from "comlink";
-import { Desk } from "./desk.ts";
+import { openDesk } from "./desk.ts";
 import { holdLock } from "./life-lock.ts";
 
 holdLock();
-expose(new Desk());
+expose(openDesk());

@@ -1,6 +1,6 @@
 /** The pool on Web Workers. */
 import { wrap } from "comlink";
-import type { Desk } from "./desk.ts";
+import type { RemoteDesk } from "./desk.ts";
 import { PartMissing, WorkersUnavailable, sentenceOf } from "./errors.ts";
 import { HOLDS_LOCK } from "./life-lock.ts";
 import type { Thread } from "./lane.ts";
@@ -41,7 +41,7 @@ function spawn(onFailure: (reason: unknown) => void): Thread {
       .catch(() => undefined);
   });
   return {
-    desk: wrap<Desk>(worker),
+    desk: wrap<RemoteDesk>(worker),
     terminate: () => {
       ended.abort();
       worker.terminate();

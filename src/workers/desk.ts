@@ -1,27 +1,39 @@
-/** What a worker offers to the pool: the jobs on networks that it builds itself, with progress and cancelling. */
-import { releaseProxy, transfer } from "comlink";
-import type { ProxyMarked, Remote } from "comlink";
-import type { Layout } from "../drawing/drawing.ts";
-import type { CostResult } from "../cost/results.ts";
+/** What a worker offers to the pool: every job of the table, on networks that it builds itself, one job at a time. */
+import { releaseProxy } from "comlink";
+import type { ProxyMarked } from "comlink";
 import type { Values } from "../descriptor.ts";
-import type { Candidate } from "../routing/routing.ts";
-import type { LoadPoint, LoadProgress } from "../simulation/results.ts";
-import type { Session } from "../simulation/session.ts";
-import type { Snapshot } from "../simulation/snapshot.ts";
-import type { ThroughputProgress, ThroughputResult, Verification } from "../throughput/results.ts";
-import type { Network } from "../topology/network.ts";
 import { loaded } from "./errors.ts";
-import { cost, describe, layout } from "./jobs.ts";
-import type { Description } from "./jobs.ts";
+import type { Control } from "./job.ts";
+import { JOBS } from "./jobs.ts";
+import type { ArgumentsOf, JobId, ProgressOf, ResultOf } from "./jobs.ts";
+import { namesOf } from "./names.ts";
 import { NetworkCache } from "./network-cache.ts";
-import type { PathCountRow } from "./path-count-job.ts";
 
-/** A callback that lives on the pool's side: every call is a message there and back. */
-type Callback<T> = ((argument: T) => void | Promise<void>) & ProxyMarked;
+/** A worker's desk as the pool sees it; every call is a message there and back. */
+export type RemoteDesk = RemoteJobs & RemoteControls;
 
-/** Closes a callback's channel. */
-function release(callback: Callback<never>): void {
-  (callback as unknown as Remote<() => void>)[releaseProxy]();
+/** A function for each job. `onProgress` lives on the pool's side; `paused`: the job is to wait for resume() where it can. */
+export type RemoteJobs = {
+  readonly [Id in JobId]: (
+    values: Values,
+    onProgress: ((progress: ProgressOf<Id>) => void) & ProxyMarked,
+    paused: boolean,
+    ...more: ArgumentsOf<Id>
+  ) => Promise<ResultOf<Id>>;
+};
+
+interface RemoteControls {
+  /** Makes the running job end with what it has, if it can. */
+  stop(): Promise<void>;
+  /** Makes the running job wait where it is, without using the processor, if it can. */
+  pause(): Promise<void>;
+  resume(): Promise<void>;
+}
+
+/** The pool's callback as it arrives here. */
+interface ProgressPort<Progress> {
+  (progress: Progress): Promise<void>;
+  [releaseProxy](): void;
 }
 
 /** A function that takes a vector: what the kernels are compiled to, as small as it can be. */
@@ -39,153 +51,75 @@ function needWebAssembly(): void {
   }
 }
 
-export class Desk {
+class Desk {
   private readonly networks = new NetworkCache();
-  private cancelled = false;
-  private throughputStopped = false;
-  private pause: { readonly over: Promise<void>; end(): void } | null = null;
-  private session: Session | null = null;
+  private stopping = new AbortController();
+  private pausing: { readonly over: Promise<void>; end(): void } | null = null;
   private readonly processorSeconds: () => number;
 
-  /** `processorSeconds`: processor time of this thread; browsers do not tell it, so there it is the clock, read around working slices only. */
-  constructor(processorSeconds = () => performance.now() / 1000) {
+  constructor(processorSeconds: () => number) {
     this.processorSeconds = processorSeconds;
   }
 
-  network(values: Values): Network {
-    return this.networks.get(values);
-  }
-
-  describe(values: Values): Promise<Description> {
-    return describe(this.networks.get(values), values);
-  }
-
-  layout(values: Values): Layout {
-    const made = layout(this.networks.get(values));
-    const arrays = [made, made.links, made.bundles ?? {}]
-      .flatMap((part) => Object.values(part))
-      .filter((value) => ArrayBuffer.isView(value));
-    return transfer(
-      made,
-      arrays.map(({ buffer }) => buffer as ArrayBuffer),
-    );
-  }
-
-  cost(values: Values): CostResult {
-    return cost(this.networks.get(values), values);
-  }
-
-  async pathCounts(values: Values): Promise<PathCountRow> {
-    const { countPaths } = await loaded("counting of paths", import("./path-count-job.ts"));
-    return countPaths(this.networks.get(values));
-  }
-
-  /** One load point; one at a time. `paused`: to wait for resume() before its first cycle. */
-  async simulate(values: Values, load: number, onProgress: Callback<LoadProgress>, paused = false): Promise<LoadPoint> {
-    this.cancelled = false;
-    if (paused) this.pauseSimulation();
-    else this.resumeSimulation();
-    try {
-      needWebAssembly();
-      const { simulate } = await loaded("simulator", import("./simulation-job.ts"));
-      return await simulate(this.networks.get(values), values, load, {
-        cancelled: () => this.cancelled,
-        paused: () => this.pause?.over ?? null,
-        onProgress: (progress) => {
-          const channelLoad = progress.channelLoad.slice();
-          const channelQueue = progress.channelQueue.slice();
-          return onProgress(transfer({ ...progress, channelLoad, channelQueue }, [channelLoad.buffer, channelQueue.buffer]));
-        },
+  /** The function of a job of the table. */
+  job<Id extends JobId>(id: Id) {
+    const { load, part, webAssembly } = JOBS[id];
+    return async (values: Values, port: ProgressPort<ProgressOf<Id>>, paused: boolean, ...more: ArgumentsOf<Id>): Promise<ResultOf<Id>> => {
+      this.stopping = new AbortController();
+      if (paused) this.pause();
+      else this.resume();
+      const control: Control<ProgressOf<Id>> = {
+        signal: this.stopping.signal,
+        paused: () => this.pausing?.over ?? null,
+        report: (progress) => port(progress),
         processorSeconds: this.processorSeconds,
-      });
-    } finally {
-      release(onProgress);
-    }
+      };
+      try {
+        if (webAssembly) needWebAssembly();
+        const { run } = await loaded(part, load());
+        return await run(this.networks.get(values), values, control, ...more);
+      } finally {
+        port[releaseProxy]();
+      }
+    };
   }
 
-  /** Makes the running load point resolve with its figures so far. */
-  cancel(): void {
-    this.cancelled = true;
-    this.resumeSimulation();
+  stop(): void {
+    this.stopping.abort();
+    this.resume();
   }
 
-  /** Makes the running load point wait where it is, without using the processor. */
-  pauseSimulation(): void {
-    if (this.pause) return;
+  pause(): void {
+    if (this.pausing) return;
     let end = (): void => {};
     const over = new Promise<void>((resolve) => {
       end = resolve;
     });
-    this.pause = { over, end };
+    this.pausing = { over, end };
   }
 
-  resumeSimulation(): void {
-    this.pause?.end();
-    this.pause = null;
+  resume(): void {
+    this.pausing?.end();
+    this.pausing = null;
   }
+}
 
-  /** Starts a simulation to be stepped by hand, at cycle 0; takes the place of the one before. */
-  async openSession(values: Values, load: number): Promise<void> {
-    needWebAssembly();
-    const { createSession } = await loaded("simulator", import("./simulation-job.ts"));
-    this.session = createSession(this.networks.get(values), values, load);
-  }
-
-  /** So many cycles more of the open session, and what is to be seen then. */
-  stepSession(cycles: number): Snapshot {
-    const snapshot = this.opened().step(cycles);
-    const [channelQueue, channelLoad] = [snapshot.channelQueue.slice(), snapshot.channelLoad.slice()];
-    return transfer({ ...snapshot, channelQueue, channelLoad }, [channelQueue.buffer, channelLoad.buffer]);
-  }
-
-  /** What the open session's routing would compare for this pair now. */
-  routes(source: number, destination: number): readonly Candidate[] {
-    return this.opened().routes(source, destination);
-  }
-
-  /** The route of a packet in the open session; null when it has arrived, or where routes are not kept. */
-  packetRoute(id: number): Candidate | null {
-    return this.opened().route?.(id) ?? null;
-  }
-
-  closeSession(): void {
-    this.session = null;
-  }
-
-  private opened(): Session {
-    if (!this.session) throw new Error("no step session is open");
-    return this.session;
-  }
-
-  /** The design's throughput model; one at a time. */
-  async throughput(values: Values, onProgress: Callback<ThroughputProgress>): Promise<ThroughputResult> {
-    this.throughputStopped = false;
-    try {
-      needWebAssembly();
-      const { throughput } = await loaded("LP solver", import("./throughput-job.ts"));
-      return await throughput(this.networks.get(values), values, {
-        onProgress,
-        stopped: () => this.throughputStopped,
-        processorSeconds: this.processorSeconds,
-      });
-    } finally {
-      release(onProgress);
-    }
-  }
-
-  /** Makes the running model resolve with the bounds that it has. */
-  stopThroughput(): void {
-    this.throughputStopped = true;
-  }
-
-  /** The model's optimum by the other solver. */
-  async verify(values: Values, onProgress: Callback<string>): Promise<Verification> {
-    try {
-      needWebAssembly();
-      const { verify } = await loaded("second solver", import("./verify-job.ts"));
-      return await verify(this.networks.get(values), values, { onProgress, processorSeconds: this.processorSeconds });
-    } finally {
-      release(onProgress);
-    }
-  }
+/**
+ * A desk to be exposed to the pool, which sees it as RemoteDesk. `processorSeconds`: processor time of this thread; browsers do not
+ * tell it, so there it is the clock, read around working slices only.
+ */
+export function openDesk(processorSeconds = () => performance.now() / 1000): object {
+  const desk = new Desk(processorSeconds);
+  return {
+    ...Object.fromEntries(namesOf(JOBS).map((id) => [id, desk.job(id)])),
+    stop: () => {
+      desk.stop();
+    },
+    pause: () => {
+      desk.pause();
+    },
+    resume: () => {
+      desk.resume();
+    },
+  };
 }

@@ -1,76 +1,73 @@
-/** The jobs themselves, without a word about workers: a design's values in, plain results out. */
-import { describeNetwork, minimalRouteAverage } from "../analysis/describe.ts";
-import type { NetworkFigures } from "../analysis/describe.ts";
-import type { Layout } from "../drawing/drawing.ts";
-import { layoutNetwork } from "../drawing/layout.ts";
-import { costOf } from "../cost/cost.ts";
-import type { CostResult } from "../cost/results.ts";
-import type { Values } from "../descriptor.ts";
-import { ROUTINGS, routingOf } from "../routing/algorithms.ts";
-import { findDeadlock } from "../routing/deadlock.ts";
-import type { RegisterFigures } from "../routing/interval.ts";
-import { loaded } from "./errors.ts";
-import { withValue } from "../study/validation.ts";
-import { traitsOf } from "../topology/families.ts";
-import type { Network } from "../topology/network.ts";
+/** The table of jobs: pool, workers, cancelling, pausing and progress derive from it. A new job is a file in jobs/ and a line here. */
+import type { JobEntry } from "./job.ts";
 
-/** What `describe` reports of a design (the public interface's names): the network's figures and those of its routing. */
-export interface Description extends NetworkFigures {
-  /** Mean hops of the family's minimal routes, over the pairs that averageDistance counts. */
-  readonly minimalRouteAverage: number | null;
-  readonly virtualChannels: { readonly minimal: number; readonly nonMinimal: number | null };
-  readonly deadlockFree: boolean;
-  /** Channels that can wait for each other in a ring, each for the next and the last for the first, as router numbers and class; null when there are none. */
-  readonly deadlockCycle: readonly { readonly from: number; readonly to: number; readonly vc: number }[] | null;
-  /** Bits of the (flexible) interval routing registers, on fat-trees whose routing they can carry. */
-  readonly routingRegisters: RegisterFigures | null;
+/** The arguments, progress and result of a job are those of its file. */
+function job<A extends readonly unknown[], R, P = never>(entry: JobEntry<A, P, R>): JobEntry<A, P, R> {
+  return entry;
 }
 
-/** Virtual-channel classes of the design's minimal and non-minimal routes; where its routing has no non-minimal ones, those of the family's. */
-function virtualChannelsOf(values: Values): Description["virtualChannels"] {
-  const own = routingOf(values).classes(values);
-  if (own.all > own.minimal) return { minimal: own.minimal, nonMinimal: own.all };
-  const others = ROUTINGS.filter(({ whyNot }) => whyNot(traitsOf(values)) === null).map((routing) =>
-    routing.classes(withValue(values, "routing", routing.id).values),
-  );
-  return { minimal: own.minimal, nonMinimal: others.find(({ minimal, all }) => all > minimal)?.all ?? null };
-}
+const TABLE = {
+  network: job({ name: "network", lane: "figures", grace: 300, part: "builder of networks", load: () => import("./jobs/network.ts") }),
+  layout: job({ name: "drawing", lane: "figures", grace: 300, part: "layout of networks", load: () => import("./jobs/layout.ts") }),
+  description: job({
+    name: "description",
+    lane: "figures",
+    grace: 300,
+    part: "description of networks",
+    load: () => import("./jobs/description.ts"),
+  }),
+  cost: job({ name: "cost model", lane: "figures", grace: 300, part: "cost model", load: () => import("./jobs/cost.ts") }),
+  pathCounts: job({
+    name: "path counts",
+    lane: "figures",
+    grace: 300,
+    part: "counting of paths",
+    load: () => import("./jobs/path-counts.ts"),
+  }),
+  loadPoint: job({
+    name: (load: number) => `load point ${load}`,
+    lane: "points",
+    stops: true,
+    grace: 1500,
+    webAssembly: true,
+    part: "simulator",
+    load: () => import("./jobs/load-point.ts"),
+  }),
+  linearProgram: job({
+    name: "linear program",
+    lane: "programs",
+    stops: true,
+    grace: 3000,
+    webAssembly: true,
+    part: "LP solver",
+    load: () => import("./jobs/linear-program.ts"),
+  }),
+  verification: job({
+    name: "verification",
+    lane: "programs",
+    grace: 0,
+    webAssembly: true,
+    part: "second solver",
+    load: () => import("./jobs/verification.ts"),
+  }),
+  stepSession: job({
+    name: "step session",
+    lane: "sessions",
+    stops: true,
+    grace: 3000,
+    webAssembly: true,
+    part: "simulator",
+    load: () => import("./jobs/step-session.ts"),
+  }),
+};
 
-/** Figures of the network, its minimal routes and its routing's virtual channels. */
-export async function describe(network: Network, values: Values): Promise<Description> {
-  const figures = describeNetwork(network);
-  const cycle = findDeadlock(network, routingOf(values), values);
-  return {
-    endpoints: figures.endpoints,
-    routers: figures.routers,
-    radix: figures.radix,
-    networkRadix: figures.networkRadix,
-    links: figures.links,
-    diameter: figures.diameter,
-    averageDistance: figures.averageDistance,
-    minimalRouteAverage: minimalRouteAverage(network),
-    endpointAverageHops: figures.endpointAverageHops,
-    bisection: figures.bisection,
-    mooreBoundFraction: figures.mooreBoundFraction,
-    virtualChannels: virtualChannelsOf(values),
-    deadlockFree: cycle === null,
-    deadlockCycle:
-      cycle &&
-      cycle.map(({ channel, vcClass }) => ({ from: network.channelSource[channel]!, to: network.channelTarget[channel]!, vc: vcClass })),
-    // Loaded where there is a tree only: most first pages have none.
-    routingRegisters: network.levels
-      ? (await loaded("figures of registers", import("../routing/interval.ts"))).registerFigures(network, routingOf(values).id)
-      : null,
-  };
-}
+export type JobId = keyof typeof TABLE;
 
-/** Where everything stands in the network's drawing, and every curve. */
-export function layout(network: Network): Layout {
-  const { network: _network, ...rest } = layoutNetwork(network);
-  return rest;
-}
+/** What a job takes besides a design, tells on the way, and gives. */
+type TypesOf<Entry> = Entry extends JobEntry<infer A, infer P, infer R> ? { arguments: A; progress: P; result: R } : never;
+type JobTypes = { [Id in JobId]: TypesOf<(typeof TABLE)[Id]> };
+export type ArgumentsOf<Id extends JobId> = JobTypes[Id]["arguments"];
+export type ProgressOf<Id extends JobId> = JobTypes[Id]["progress"];
+export type ResultOf<Id extends JobId> = JobTypes[Id]["result"];
 
-/** Racks, cables, routers and power of the design at its prices. */
-export function cost(network: Network, values: Values): CostResult {
-  return costOf(network, values);
-}
+export const JOBS: { readonly [Id in JobId]: JobEntry<ArgumentsOf<Id>, ProgressOf<Id>, ResultOf<Id>> } = TABLE;

@@ -1,26 +1,22 @@
 /** A queue of tasks and the threads that serve it, one task a thread at a time. Threads start when first needed and stay. */
-import type { Remote } from "comlink";
-import type { Desk } from "./desk.ts";
+import type { RemoteDesk } from "./desk.ts";
 import { Cancelled, WorkerFailed, isOutOfMemory, isPartMissing, sentenceOf } from "./errors.ts";
+import type { Job, JobEntry } from "./job.ts";
 
 /** One worker, of a browser or of Node. */
 export interface Thread {
-  readonly desk: Remote<Desk>;
+  readonly desk: RemoteDesk;
   terminate(): void;
 }
 
 /** Starts a worker; `onFailure` is called when it dies. Throws WorkersUnavailable when there are none. */
 export type Spawn = (onFailure: (reason: unknown) => void) => Thread;
 
-/** A task on its way. */
-export interface Ticket<T> {
-  readonly done: Promise<T>;
-  readonly state: "waiting" | "running" | "settled";
-  /** The worker at work on it, while running. */
-  readonly desk: Remote<Desk> | null;
-  /** Rejects with Cancelled at once; a worker still at it after `grace` ms is ended and later replaced. */
-  withdraw(grace?: number): void;
-}
+/** What a desk is told to do. `paused`: it is to wait before it begins. */
+type Work<T> = (desk: RemoteDesk, paused: boolean) => Promise<T>;
+
+/** How a task takes being cancelled. */
+type Ending = Pick<JobEntry<[], never, unknown>, "stops" | "grace">;
 
 class Seat {
   dead = false;
@@ -42,28 +38,30 @@ class Seat {
   }
 }
 
-class Task<T> implements Ticket<T> {
-  state: Ticket<T>["state"] = "waiting";
+class Task<T> implements Job<T> {
+  state: "waiting" | "running" | "settled" = "waiting";
   seat: Seat | null = null;
   readonly done: Promise<T>;
   private settle!: { resolve(value: T): void; reject(error: unknown): void };
   private readonly what: string;
-  private readonly work: (desk: Remote<Desk>) => Promise<T>;
+  private readonly ending: Ending;
+  private readonly work: Work<T>;
 
-  constructor(what: string, work: (desk: Remote<Desk>) => Promise<T>) {
+  constructor(what: string, ending: Ending, work: Work<T>) {
     this.what = what;
+    this.ending = ending;
     this.work = work;
     this.done = new Promise((resolve, reject) => {
       this.settle = { resolve, reject };
     });
   }
 
-  get desk(): Remote<Desk> | null {
+  get desk(): RemoteDesk | null {
     return this.seat?.thread.desk ?? null;
   }
 
   /** Resolves when the seat is free again (or dead), whatever became of the task. */
-  async runOn(seat: Seat): Promise<void> {
+  async runOn(seat: Seat, paused: boolean): Promise<void> {
     this.state = "running";
     this.seat = seat;
     const died = new Promise<never>((_, reject) => {
@@ -72,7 +70,7 @@ class Task<T> implements Ticket<T> {
       };
     });
     try {
-      const value = await Promise.race([this.work(seat.thread.desk), died]);
+      const value = await Promise.race([this.work(seat.thread.desk, paused), died]);
       this.finish(() => {
         this.settle.resolve(value);
       });
@@ -92,7 +90,25 @@ class Task<T> implements Ticket<T> {
     });
   }
 
-  withdraw(grace = 0): void {
+  /** What stops keeps its promise open until it has, or its time is over. */
+  cancel(): void {
+    const { stops, grace } = this.ending;
+    if (!stops || this.desk === null) {
+      this.withdraw(grace);
+      return;
+    }
+    void this.desk.stop();
+    const end = setTimeout(() => {
+      this.withdraw(0);
+    }, grace);
+    const over = (): void => {
+      clearTimeout(end);
+    };
+    this.done.then(over, over);
+  }
+
+  /** Rejects with Cancelled at once; a worker still at it after `grace` ms is ended and later replaced. */
+  withdraw(grace: number): void {
     const { seat } = this;
     // Whoever cancels a job need not wait for it.
     void this.done.catch(() => {});
@@ -122,6 +138,7 @@ export class Lane {
   private readonly idle: Seat[] = [];
   private readonly tasks = new Set<Task<unknown>>();
   private waiting: Task<unknown>[] = [];
+  private paused = false;
   private closed = false;
 
   constructor(size: number, spawn: Spawn) {
@@ -130,9 +147,9 @@ export class Lane {
   }
 
   /** Queues a task; `what` names it in messages ("load point 0.3"). */
-  run<T>(what: string, work: (desk: Remote<Desk>) => Promise<T>): Ticket<T> {
-    const task = new Task(what, work);
-    if (this.closed) task.withdraw();
+  run<T>(what: string, ending: Ending, work: Work<T>): Job<T> {
+    const task = new Task(what, ending, work);
+    if (this.closed) task.withdraw(0);
     else {
       // A Task<T> settles its own promise only, so the queue need not know T.
       this.waiting.push(task as unknown as Task<unknown>);
@@ -141,10 +158,20 @@ export class Lane {
     return task;
   }
 
+  pause(): void {
+    this.paused = true;
+    for (const { desk } of this.tasks) void desk?.pause();
+  }
+
+  resume(): void {
+    this.paused = false;
+    for (const { desk } of this.tasks) void desk?.resume();
+  }
+
   /** Ends all workers; what was queued or running is cancelled. */
   close(): void {
     this.closed = true;
-    for (const task of [...this.waiting, ...this.tasks]) task.withdraw();
+    for (const task of [...this.waiting, ...this.tasks]) task.withdraw(0);
     this.waiting = [];
     for (const seat of this.seats) seat.end();
   }
@@ -167,7 +194,7 @@ export class Lane {
 
   private async serveOn(seat: Seat, task: Task<unknown>): Promise<void> {
     this.tasks.add(task);
-    await task.runOn(seat);
+    await task.runOn(seat, this.paused);
     this.tasks.delete(task);
     if (!seat.dead) this.idle.push(seat);
     this.serve();

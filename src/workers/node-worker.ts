@@ -2,8 +2,8 @@
 import { parentPort } from "node:worker_threads";
 import { expose } from "comlink";
 import nodeEndpoint from "comlink/dist/esm/node-adapter.mjs";
-import { Desk } from "./desk.ts";
+import { openDesk } from "./desk.ts";
 import { threadClock } from "./thread-time.ts";
 
 if (parentPort === null) throw new Error("node-worker.ts is the entry of a worker thread; it does not run by itself");
-expose(new Desk(threadClock()), nodeEndpoint(parentPort));
+expose(openDesk(threadClock()), nodeEndpoint(parentPort));

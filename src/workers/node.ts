@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import { wrap } from "comlink";
 import nodeEndpoint from "comlink/dist/esm/node-adapter.mjs";
-import type { Desk } from "./desk.ts";
+import type { RemoteDesk } from "./desk.ts";
 import type { Thread } from "./lane.ts";
 import { createPool } from "./pool.ts";
 import type { Pool } from "./pool.ts";
@@ -21,7 +21,7 @@ function spawn(script: URL, onFailure: (reason: unknown) => void): Thread {
     onFailure(`it ended with exit code ${code}`);
   });
   return {
-    desk: wrap<Desk>(nodeEndpoint(worker)),
+    desk: wrap<RemoteDesk>(nodeEndpoint(worker)),
     terminate: () => {
       void worker.terminate();
     },

@@ -82,7 +82,7 @@ test("what is loaded for a click: a notice, and the next click tries again", asy
 test("simulator and solver: one sentence each, and the next run has them", async ({ page, context }) => {
   await openStudio(page, STUDY);
   await built(page, "6");
-  const bringBack = await gone(context, /\/(simulation-job-.*\.js|glpk-.*\.wasm)/);
+  const bringBack = await gone(context, /\/(load-point-.*\.js|glpk-.*\.wasm)/);
   await page.getByRole("button", { name: "Run", exact: true }).click();
   await expect(notices(page)).toContainText("The simulator could not be loaded: Flitlab has been replaced");
   await expect(notices(page)).toContainText("The LP solver could not be loaded: Flitlab has been replaced");

@@ -7,7 +7,7 @@ import type { Page, Response } from "@playwright/test";
 /** Of JavaScript and styles that the first page loads, the LP solver aside. */
 const FIRST_PAGE_LIMIT = 250 * 1024;
 /** The worker's parts that carry the solver. */
-const SOLVER = /throughput-job|glpk|\/(solve|grouped-paths)-/;
+const SOLVER = /linear-program|glpk|\/(solve|grouped-paths)-/;
 
 /** Everything on the console or in answers that a page without faults would not have. */
 function faultsOf(page: Page): string[] {

@@ -67,9 +67,15 @@ for (const study of [
     const results = await page.evaluate(async (text) => {
       const values = flitlab.parseStudy(text).study.designs[0]!;
       const pool = flitlab.browserPool(2);
-      const { points, saturation } = await pool.simulate(values, { onPoint: () => {}, onProgress: () => {} }).done;
-      const { floorPlan: _floorPlan, ...cost } = await pool.cost(values).done;
-      return { points, saturation, cost, description: await pool.describe(values).done, throughput: await pool.throughput(values).done };
+      const { points, saturation } = await flitlab.simulateLoads(pool, values, { onPoint: () => {}, onProgress: () => {} }).done;
+      const { floorPlan: _floorPlan, ...cost } = await pool.run("cost", values).done;
+      return {
+        points,
+        saturation,
+        cost,
+        description: await pool.run("description", values).done,
+        throughput: await pool.run("linearProgram", values).done,
+      };
     }, study);
     const { points, saturationLoad, saturation } = headless("simulate", study) as {
       points: object[];
@@ -90,8 +96,10 @@ test("random small designs: the same digits as the headless command", async ({ p
     const study = formatDesign({ ...values, load: [load] });
     const points = await page.evaluate(async (text) => {
       const pool = flitlab.browserPool(1);
-      const { points: found } = await pool.simulate(flitlab.parseStudy(text).study.designs[0]!, { onPoint: () => {}, onProgress: () => {} })
-        .done;
+      const { points: found } = await flitlab.simulateLoads(pool, flitlab.parseStudy(text).study.designs[0]!, {
+        onPoint: () => {},
+        onProgress: () => {},
+      }).done;
       pool.close();
       return found;
     }, study);
@@ -106,7 +114,7 @@ test("a simulation reports progress, stops when cancelled, and leaves its worker
     let reports = 0;
     let channels = 0;
     const started = performance.now();
-    const job = pool.simulate(values, {
+    const job = flitlab.simulateLoads(pool, values, {
       onPoint: () => {},
       onProgress: ({ channelLoad }) => {
         reports++;
@@ -120,7 +128,7 @@ test("a simulation reports progress, stops when cancelled, and leaves its worker
     job.cancel();
     const { points } = await job.done;
     const stopped = performance.now() - cancelled;
-    const next = await pool.simulate(flitlab.parseStudy("load=0.1&warmup=10&measure=100").study.designs[0]!, {
+    const next = await flitlab.simulateLoads(pool, flitlab.parseStudy("load=0.1&warmup=10&measure=100").study.designs[0]!, {
       onPoint: () => {},
       onProgress: () => {},
     }).done;
@@ -149,14 +157,14 @@ test("a linear program ends with its bounds when cancelled, and the next one is 
     const values = flitlab.parseStudy("topology=dragonfly&p=4&a=8&h=4&model=0&traffic=random-permutation").study.designs[0]!;
     const pool = flitlab.browserPool(1);
     const stages: string[] = [];
-    const job = pool.throughput(values, {
+    const job = pool.run("linearProgram", values, {
       onProgress: ({ stage, lower }) => {
         stages.push(stage);
         if (lower !== null) job.cancel();
       },
     });
     const { complete, proved, lower, upper } = await job.done;
-    const next = await pool.throughput(flitlab.parseStudy("model=min&traffic=worst-case").study.designs[0]!).done;
+    const next = await pool.run("linearProgram", flitlab.parseStudy("model=min&traffic=worst-case").study.designs[0]!).done;
     return { stages, complete, proved, lower, upper, alpha: next.alpha };
   });
   expect(seen.stages.length).toBeGreaterThan(0);
@@ -176,11 +184,14 @@ test("a verification fetches HiGHS, which nothing did before, and agrees", async
     const values = flitlab.parseStudy(text).study.designs[0]!;
     return flitlab
       .browserPool(1)
-      .throughput(values)
+      .run("linearProgram", values)
       .done.then(({ alpha }) => alpha);
   }, study);
   expect(fetched).toEqual([]);
-  const second = await page.evaluate((text) => flitlab.browserPool(1).verify(flitlab.parseStudy(text).study.designs[0]!).done, study);
+  const second = await page.evaluate(
+    (text) => flitlab.browserPool(1).run("verification", flitlab.parseStudy(text).study.designs[0]!).done,
+    study,
+  );
   expect(second.alpha).toBeCloseTo(first!, 7);
   expect(second.solver).toMatch(/^HiGHS/);
   expect(fetched.map((address) => address.replace(/.*\/highs-.*\./, ""))).toEqual(["js", "wasm"]);
@@ -191,7 +202,7 @@ test("a verification without HiGHS within reach", async ({ page }) => {
   const sentence = await page.evaluate(() =>
     flitlab
       .browserPool(1)
-      .verify(flitlab.parseStudy("model=5&traffic=shift").study.designs[0]!)
+      .run("verification", flitlab.parseStudy("model=5&traffic=shift").study.designs[0]!)
       .done.then(
         () => "",
         (error: Error) => error.message,
@@ -207,7 +218,7 @@ test("a worker whose script is missing", async ({ page }) => {
   const sentence = await page.evaluate(() =>
     flitlab
       .browserPool(1)
-      .describe(flitlab.parseStudy("").study.designs[0]!)
+      .run("description", flitlab.parseStudy("").study.designs[0]!)
       .done.then(
         () => "",
         (error: Error) => `${error.name}: ${error.message}`,
@@ -223,8 +234,8 @@ test("a worker that closes itself fails its job in one sentence, and the next on
     const pool = flitlab.browserPool(1);
     const values = flitlab.parseStudy("load=0.5&measure=5000000&maxCycles=6000000").study.designs[0]!;
     const state = { progress: 0, sentence: "", next: 0 };
-    pool
-      .simulate(values, {
+    flitlab
+      .simulateLoads(pool, values, {
         onPoint: () => {},
         onProgress: () => {
           state.progress++;
@@ -233,7 +244,7 @@ test("a worker that closes itself fails its job in one sentence, and the next on
       .done.catch(async (error: Error) => {
         state.sentence = `${error.name}: ${error.message}`;
         state.next = (
-          await pool.simulate(flitlab.parseStudy("load=0.1&warmup=10&measure=100").study.designs[0]!, {
+          await flitlab.simulateLoads(pool, flitlab.parseStudy("load=0.1&warmup=10&measure=100").study.designs[0]!, {
             onPoint: () => {},
             onProgress: () => {},
           }).done
@@ -259,7 +270,7 @@ test("a browser without workers", async ({ page }) => {
     Reflect.deleteProperty(globalThis, "Worker");
     return flitlab
       .browserPool(1)
-      .describe(flitlab.parseStudy("").study.designs[0]!)
+      .run("description", flitlab.parseStudy("").study.designs[0]!)
       .done.then(
         () => "",
         (error: Error) => `${error.name}: ${error.message}`,

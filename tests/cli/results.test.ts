@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parseStudy } from "../../src/study/codec.ts";
 import { networkOf } from "../../src/study/network.ts";
-import { simulate } from "../../src/workers/simulation-job.ts";
+import { run as simulate } from "../../src/workers/jobs/load-point.ts";
 import { flitlab, jsonOf } from "./command.ts";
 
 const DRAGONFLY = "topology=dragonfly&p=2&a=4&h=2";
@@ -57,11 +57,12 @@ describe("--json", () => {
     const network = networkOf(values);
     const points = [];
     for (const load of [0.2, 0.4]) {
-      const { utilisation: _utilisation, ...point } = await simulate(network, values, load, {
-        cancelled: () => false,
-        onProgress: () => {},
-        processorSeconds: () => 0,
-      });
+      const { utilisation: _utilisation, ...point } = await simulate(
+        network,
+        values,
+        { signal: new AbortController().signal, paused: () => null, report: () => {}, processorSeconds: () => 0 },
+        load,
+      );
       points.push({ ...point, seconds: number });
     }
     const expected = {

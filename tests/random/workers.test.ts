@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { formatDesign } from "../../src/study/codec.ts";
 import { networkOf } from "../../src/study/network.ts";
+import { simulateLoads } from "../../src/workers/load-curve.ts";
 import { nodePool } from "../../src/workers/node.ts";
 import type { Pool } from "../../src/workers/pool.ts";
 import { digits, simulated } from "./properties.ts";
@@ -21,7 +22,7 @@ test(`${count} random curves on one and on three workers`, async () => {
       load: [...new Set([0.05, load, 1])],
     }));
     const onEach = async (pool: Pool) =>
-      Promise.all(studies.map((values) => pool.simulate(values, { onPoint: () => {}, onProgress: () => {} }).done));
+      Promise.all(studies.map((values) => simulateLoads(pool, values, { onPoint: () => {}, onProgress: () => {} }).done));
     const [one, three] = await Promise.all(pools.map(onEach));
     for (const [i, values] of studies.entries()) {
       const [alone, together] = [one![i]!.points.map(digits), three![i]!.points.map(digits)];

@@ -5,7 +5,7 @@ import type { Curve } from "../../src/simulation/curve.ts";
 import { createSimulation } from "../../src/simulation/simulation.ts";
 import type { LoadPoint } from "../../src/simulation/results.ts";
 import { networkOf } from "../../src/study/network.ts";
-import { Sweep } from "../../src/workers/sweep.ts";
+import { LoadCurve } from "../../src/workers/load-curve.ts";
 import { design } from "./designs.ts";
 
 type Set = Readonly<Record<string, Value>>;
@@ -20,10 +20,10 @@ function point(values: ReturnType<typeof design>, load: number): LoadPoint {
 function curveOf(set: Set, loads: readonly number[]): Promise<Curve> {
   const values = { ...design(set), load: loads };
   const size = 1;
-  return new Sweep(
+  return new LoadCurve(
     {
       size,
-      start: (at, load) => ({ state: "running", desk: null, done: Promise.resolve().then(() => point(at, load)), withdraw: () => {} }),
+      start: (at, load) => ({ done: Promise.resolve().then(() => point(at, load)), cancel: () => {} }),
     },
     values,
     { onPoint: () => {}, onProgress: () => {} },

@@ -28,8 +28,8 @@ let studio: Studio;
 const asked: Asked[] = [];
 let verification: (answer: Verification) => void = () => undefined;
 
-const pool = {
-  throughput(values: Values, { onProgress }: { onProgress(progress: ThroughputProgress): void }) {
+const jobs = {
+  linearProgram(values: Values, { onProgress }: { onProgress(progress: ThroughputProgress): void }) {
     let job: Asked | null = null;
     const done = new Promise<ThroughputResult>((resolve, reject) => {
       job = {
@@ -50,7 +50,7 @@ const pool = {
       },
     };
   },
-  verify() {
+  verification() {
     return {
       done: new Promise<Verification>((resolve) => {
         verification = resolve;
@@ -58,6 +58,9 @@ const pool = {
       cancel: () => undefined,
     };
   },
+};
+const pool = {
+  run: (id: keyof typeof jobs, values: Values, watch: { onProgress(progress: ThroughputProgress): void }) => jobs[id](values, watch),
 };
 
 function resultOf(model: string, lower: number, upper: number, change: Partial<ThroughputResult> = {}): ThroughputResult {

@@ -119,14 +119,14 @@ const FAULTS = [
   ],
   [
     "the search trusts the short windows of listed loads",
-    "src/workers/sweep.ts",
+    "src/workers/load-curve.ts",
     "this.finished().map((point) => verdictOf(point, false))",
     "this.finished().map((point) => verdictOf(point, true))",
     ["tests/simulation"],
   ],
   [
     "the search trusts its own short windows",
-    "src/workers/sweep.ts",
+    "src/workers/load-curve.ts",
     "searched.map((point) => verdictOf(point, this.fine.has(point.load)))",
     "searched.map((point) => verdictOf(point, true))",
     ["tests/simulation"],

@@ -1,6 +1,7 @@
 /** Which engine gave a result: a digest of what it gives for a fixed set of small studies. Sources may change as long as the digits do not. */
 import { createHash } from "node:crypto";
 import type { Values } from "../../src/descriptor.ts";
+import { simulateLoads } from "../../src/workers/load-curve.ts";
 import type { Pool } from "../../src/workers/pool.ts";
 import { LP_RECORDS, designOf } from "../reference/lp.ts";
 import { smallDesign } from "../random/small-designs.ts";
@@ -21,7 +22,7 @@ const CURVES = [
 const STRIDE = 14;
 
 const simulate = async (pool: Pool, values: Values): Promise<unknown> => {
-  const { points, searched, saturation } = await pool.simulate(values, { onPoint: () => {}, onProgress: () => {} }).done;
+  const { points, searched, saturation } = await simulateLoads(pool, values, { onPoint: () => {}, onProgress: () => {} }).done;
   return [
     [...points, ...searched].map(({ load, accepted, saturated, worstFlow, packetLatency, hops }) => [
       load,
@@ -36,7 +37,7 @@ const simulate = async (pool: Pool, values: Values): Promise<unknown> => {
 };
 
 const solve = async (pool: Pool, values: Values): Promise<unknown> => {
-  const { alpha, alphaNetwork, proved } = await pool.throughput(values).done;
+  const { alpha, alphaNetwork, proved } = await pool.run("linearProgram", values).done;
   // To the accuracy of the solvers: another order of pivots is no other result.
   return [alpha?.toFixed(7), alphaNetwork?.toFixed(7), proved];
 };

@@ -1,6 +1,7 @@
 /** Runs the studies of claims on the pool, each once, and keeps what they give. */
 import { recordCurve, recordProgram } from "./record.ts";
 import { networkOf } from "../../src/study/network.ts";
+import { simulateLoads } from "../../src/workers/load-curve.ts";
 import type { Pool } from "../../src/workers/pool.ts";
 import type { Codes, Entry, Store } from "./store.ts";
 import { jobOf, valuesOf } from "./studies.ts";
@@ -45,10 +46,10 @@ export class Laboratory {
     const values = valuesOf(key.slice(job.length + 1));
     const made = { date: new Date().toISOString().slice(0, 10), code: this.codes[job] };
     if (job === "throughput") {
-      const program = await this.pool.throughput(values).done;
+      const program = await this.pool.run("linearProgram", values).done;
       return { ...made, seconds: Number(program.seconds.toPrecision(3)), program: recordProgram(program) };
     }
-    const curve = await this.pool.simulate(values, { onPoint: () => {}, onProgress: () => {} }).done;
+    const curve = await simulateLoads(this.pool, values, { onPoint: () => {}, onProgress: () => {} }).done;
     const seconds = [...curve.points, ...curve.searched].reduce((sum, point) => sum + point.seconds, 0);
     return { ...made, seconds: Number(seconds.toPrecision(3)), curve: recordCurve(curve, networkOf(values)) };
   }

@@ -4,11 +4,12 @@ import type { Values } from "../../src/descriptor.ts";
 import type { Curve } from "../../src/simulation/curve.ts";
 import type { LoadPoint } from "../../src/simulation/results.ts";
 import type { ThroughputProgress, ThroughputResult } from "../../src/throughput/results.ts";
-import { runBatch } from "../../src/workers/batch.ts";
-import type { BatchItem, BatchPool, BatchProgress, ItemResult } from "../../src/workers/batch.ts";
-import { readResults } from "../../src/workers/batch-file.ts";
+import { runBatch } from "../../src/workers/batch/batch.ts";
+import type { BatchItem, BatchProgress } from "../../src/workers/batch/batch.ts";
+import type { BatchRunner, ItemResult } from "../../src/workers/batch/kind.ts";
+import { readResults } from "../../src/workers/batch/file.ts";
 import { Cancelled } from "../../src/workers/errors.ts";
-import type { SimulationWatcher } from "../../src/workers/sweep.ts";
+import type { CurveWatch } from "../../src/workers/load-curve.ts";
 
 interface Call<T, W> {
   readonly name: string;
@@ -17,7 +18,7 @@ interface Call<T, W> {
   fail(error: Error): void;
 }
 
-type ProgramWatcher = Parameters<BatchPool["throughput"]>[1];
+type ProgramWatcher = Parameters<BatchRunner["solve"]>[1];
 
 /** A promise to be settled from outside. */
 function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => void; reject: (error: Error) => void } {
@@ -29,12 +30,12 @@ function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => void; reje
 }
 
 /** A pool whose jobs end when the test says so; cancelled simulations end with half a curve, programs with Cancelled. */
-class StubPool implements BatchPool {
+class StubPool implements BatchRunner {
   readonly size = 2;
-  readonly simulations: Call<Curve, SimulationWatcher>[] = [];
+  readonly simulations: Call<Curve, CurveWatch>[] = [];
   readonly programs: Call<ThroughputResult, ProgramWatcher>[] = [];
 
-  simulate(values: Values, watch: SimulationWatcher) {
+  simulate(values: Values, watch: CurveWatch) {
     const { promise, resolve, reject } = deferred<Curve>();
     this.simulations.push({ name: String(values["name"]), watch, answer: resolve, fail: reject });
     return {
@@ -45,7 +46,7 @@ class StubPool implements BatchPool {
     };
   }
 
-  throughput(values: Values, watch?: ProgramWatcher) {
+  solve(values: Values, watch: ProgramWatcher) {
     const { promise, resolve, reject } = deferred<ThroughputResult>();
     this.programs.push({ name: String(values["name"]), watch, answer: resolve, fail: reject });
     return {
@@ -182,7 +183,7 @@ describe("a batch", () => {
     const pool = new StubPool();
     const { progress } = start(pool, new Map(), [item("p", "throughput", 1)]);
     const tell = (told: Partial<ThroughputProgress>): void => {
-      pool.programs[0]!.watch!.onProgress!({ stage: "", lower: null, upper: null, rows: null, columns: null, nonzeros: null, ...told });
+      pool.programs[0]!.watch.onProgress!({ stage: "", lower: null, upper: null, rows: null, columns: null, nonzeros: null, ...told });
     };
     tell({ stage: "building" });
     expect(progress.at(-1)!.running[0]!.text).toBe("building");

@@ -7,12 +7,14 @@ import { parseStudy } from "../../src/study/codec.ts";
 import { networkOf } from "../../src/study/network.ts";
 import type { LoadPoint, LoadProgress } from "../../src/simulation/results.ts";
 import { Cancelled, WorkerFailed, WorkersUnavailable } from "../../src/workers/errors.ts";
-import { cost, describe as describeDesign } from "../../src/workers/jobs.ts";
+import { run as cost } from "../../src/workers/jobs/cost.ts";
+import { run as describeDesign } from "../../src/workers/jobs/description.ts";
+import { run as solve } from "../../src/workers/jobs/linear-program.ts";
+import { run as simulate } from "../../src/workers/jobs/load-point.ts";
+import { simulateLoads } from "../../src/workers/load-curve.ts";
 import { nodePool } from "../../src/workers/node.ts";
 import { createPool } from "../../src/workers/pool.ts";
 import type { Pool } from "../../src/workers/pool.ts";
-import { simulate } from "../../src/workers/simulation-job.ts";
-import { throughput } from "../../src/workers/throughput-job.ts";
 
 const WORKER = new URL("../../dist/cli/worker.js", import.meta.url);
 const open: Pool[] = [];
@@ -39,7 +41,12 @@ function digits({ seconds: _seconds, ...figures }: LoadPoint): object {
 }
 
 const ignore = { onPoint: () => {}, onProgress: () => {} };
-const inThread = { cancelled: () => false, onProgress: () => {}, processorSeconds: () => performance.now() / 1000 };
+const inThread = {
+  signal: new AbortController().signal,
+  paused: () => null,
+  report: () => {},
+  processorSeconds: () => performance.now() / 1000,
+};
 
 const SMALL = [
   "topology=dragonfly&p=2&a=4&h=2&routing=min&load=0.2,0.5&warmup=300&measure=500",
@@ -53,9 +60,9 @@ describe("the same digits", () => {
     const values = design(text);
     const network = networkOf(values);
     const direct: object[] = [];
-    for (const load of values["load"] as number[]) direct.push(digits(await simulate(network, values, load, inThread)));
-    const one = await threads(1).simulate(values, ignore).done;
-    const three = await threads(3).simulate(values, ignore).done;
+    for (const load of values["load"] as number[]) direct.push(digits(await simulate(network, values, inThread, load)));
+    const one = await simulateLoads(threads(1), values, ignore).done;
+    const three = await simulateLoads(threads(3), values, ignore).done;
     expect(one.points.map(digits)).toEqual(direct);
     expect(three.points.map(digits)).toEqual(direct);
     expect(one.points.every(({ complete, seconds }) => complete && seconds > 0)).toBe(true);
@@ -67,10 +74,10 @@ describe("the same digits", () => {
     const values = design(text);
     const network = networkOf(values);
     const pool = threads(1);
-    expect(await pool.network(values).done).toEqual(network);
-    expect({ network, ...(await pool.layout(values).done) }).toEqual(layoutNetwork(network));
-    expect(await pool.describe(values).done).toEqual(await describeDesign(network, values));
-    expect(await pool.cost(values).done).toEqual(cost(network, values));
+    expect(await pool.run("network", values).done).toEqual(network);
+    expect({ network, ...(await pool.run("layout", values).done) }).toEqual(layoutNetwork(network));
+    expect(await pool.run("description", values).done).toEqual(await describeDesign(network, values));
+    expect(await pool.run("cost", values).done).toEqual(cost(network, values));
   });
 
   test.each([
@@ -80,12 +87,8 @@ describe("the same digits", () => {
     "topology=slim-fly&q=4&p=2&traffic=shift&model=any-path",
   ])("a linear program: %s", async (text) => {
     const values = design(text);
-    const { seconds, ...result } = await threads(1).throughput(values).done;
-    const { seconds: _seconds, ...direct } = await throughput(networkOf(values), values, {
-      onProgress: () => {},
-      stopped: () => false,
-      processorSeconds: () => 0,
-    });
+    const { seconds, ...result } = await threads(1).run("linearProgram", values).done;
+    const { seconds: _seconds, ...direct } = await solve(networkOf(values), values, inThread);
     expect(result).toEqual(direct);
     expect(result.alpha).toBeGreaterThan(0);
     expect(seconds).toBeGreaterThan(0);
@@ -97,7 +100,7 @@ describe("progress", () => {
     const values = design("topology=dragonfly&p=2&a=4&h=2&load=0.6,0.2,0.4&warmup=200&measure=300");
     const seen = new Set<number>();
     const points: number[] = [];
-    const { points: all } = await threads(2).simulate(values, {
+    const { points: all } = await simulateLoads(threads(2), values, {
       onProgress: (progress: LoadProgress) => {
         seen.add(progress.load);
         expect(progress.channelLoad).toBeInstanceOf(Float32Array);
@@ -118,7 +121,7 @@ describe("progress", () => {
     const pool = threads(1);
     let reports = 0;
     let first = 0;
-    const job = pool.simulate(values, {
+    const job = simulateLoads(pool, values, {
       onPoint: () => {},
       onProgress: () => {
         reports++;
@@ -141,10 +144,11 @@ describe("cancelling", () => {
     const values = design("topology=dragonfly&p=2&a=4&h=2&load=0.1,0.5,0.6&warmup=100&measure=5000000&maxCycles=6000000");
     const pool = threads(2);
     let cancelledAt = 0;
-    const job = pool.simulate(values, {
+    const begun = new Set<number>();
+    const job = simulateLoads(pool, values, {
       onPoint: () => {},
       onProgress: ({ load }) => {
-        if (load !== 0.6 || cancelledAt > 0) return;
+        if (begun.add(load).size < 2 || cancelledAt > 0) return;
         cancelledAt = performance.now();
         job.cancel();
       },
@@ -158,34 +162,34 @@ describe("cancelling", () => {
     expect(whole).toBe(false);
     expect(points[0]!.deliveredPackets).toBeGreaterThan(0);
     // The workers are free again.
-    expect((await pool.simulate(design(SMALL[0]!), ignore).done).points).toHaveLength(2);
+    expect((await simulateLoads(pool, design(SMALL[0]!), ignore).done).points).toHaveLength(2);
   });
 
   test("a linear program ends with the bounds that it has, and the next one is solved", async () => {
     const pool = threads(1);
     const long = design("topology=dragonfly&p=4&a=8&h=4&model=0&traffic=random-permutation");
-    const job = pool.throughput(long, {
+    const job = pool.run("linearProgram", long, {
       onProgress: ({ lower }) => {
         if (lower !== null) job.cancel();
       },
     });
-    const queued = pool.throughput(long);
+    const queued = pool.run("linearProgram", long);
     queued.cancel();
     await expect(queued.done).rejects.toThrow("The linear program was cancelled.");
     const { complete, proved, lower, upper, alpha } = await job.done;
     expect([complete, proved, alpha]).toEqual([false, false, lower]);
     expect(lower).toBeGreaterThan(0);
     expect(upper).toBeGreaterThan(lower!);
-    const next = await pool.throughput(design("topology=dragonfly&p=1&a=2&h=1&model=5&traffic=shift")).done;
+    const next = await pool.run("linearProgram", design("topology=dragonfly&p=1&a=2&h=1&model=5&traffic=shift")).done;
     expect([next.proved, next.complete]).toEqual([true, true]);
   });
 
   test("a linear program whose worker does not hear is ended after a moment", async () => {
     const pool = createPool(1, () => ({
-      desk: { throughput: () => new Promise(() => {}), stopThroughput: () => Promise.resolve() } as never,
+      desk: { linearProgram: () => new Promise(() => {}), stop: () => Promise.resolve() } as never,
       terminate: () => {},
     }));
-    const job = pool.throughput(design(""));
+    const job = pool.run("linearProgram", design(""));
     await new Promise((resolve) => {
       setTimeout(resolve, 10);
     });
@@ -198,20 +202,20 @@ describe("cancelling", () => {
   test("close cancels what runs and what waits", async () => {
     const pool = threads(1);
     const values = design("load=0.5&measure=5000000&maxCycles=6000000");
-    const figures = [pool.describe(values), pool.cost(values), pool.network(values)].map(({ done }) =>
+    const figures = [pool.run("description", values), pool.run("cost", values), pool.run("network", values)].map(({ done }) =>
       done.catch((error: unknown) => error),
     );
     pool.close();
     for (const error of await Promise.all(figures)) expect(error).toBeInstanceOf(Cancelled);
-    await expect(pool.describe(values).done).rejects.toThrow(Cancelled);
+    await expect(pool.run("description", values).done).rejects.toThrow(Cancelled);
   });
 });
 
 describe("when workers fail", () => {
   test("a job that throws rejects with its own sentence, and the worker goes on", async () => {
     const pool = threads(1);
-    await expect(pool.cost({ topology: "moebius" }).done).rejects.toThrow();
-    expect((await pool.cost(design("")).done).racks).toBeGreaterThan(0);
+    await expect(pool.run("cost", { topology: "moebius" }).done).rejects.toThrow();
+    expect((await pool.run("cost", design("")).done).racks).toBeGreaterThan(0);
   });
 
   test.each([
@@ -224,7 +228,7 @@ describe("when workers fail", () => {
   ])("a worker that dies by %s rejects its job in one sentence", async (code, sentence) => {
     const script = new URL(`data:text/javascript,${encodeURIComponent(`setTimeout(() => { ${code} }, 20);`)}`);
     const error = await threads(1, script)
-      .describe(design(""))
+      .run("description", design(""))
       .done.catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(WorkerFailed);
     expect((error as Error).message).toMatch(sentence);
@@ -238,13 +242,13 @@ describe("when workers fail", () => {
       });
       worker.on("error", onFailure);
       return {
-        desk: { describe: () => new Promise(() => {}) } as never,
+        desk: { description: () => new Promise(() => {}) } as never,
         terminate: () => {
           void worker.terminate();
         },
       };
     });
-    await expect(pool.describe(design("")).done).rejects.toThrow(
+    await expect(pool.run("description", design("")).done).rejects.toThrow(
       "The worker that ran the description ran out of memory: choose a smaller network or fewer workers.",
     );
   });
@@ -259,11 +263,11 @@ describe("when workers fail", () => {
           onFailure(new Error("gone"));
         }, 5);
       const answer = () => (failing ? new Promise(() => {}) : Promise.resolve("alive"));
-      return { desk: { describe: answer } as never, terminate: () => {} };
+      return { desk: { description: answer } as never, terminate: () => {} };
     });
     const values = design("");
-    await expect(pool.describe(values).done).rejects.toThrow(WorkerFailed);
-    expect(await pool.describe(values).done).toBe("alive");
+    await expect(pool.run("description", values).done).rejects.toThrow(WorkerFailed);
+    expect(await pool.run("description", values).done).toBe("alive");
     expect(started).toBe(2);
   });
 
@@ -272,18 +276,18 @@ describe("when workers fail", () => {
     let ended = 0;
     const pool = createPool(2, (onFailure) => ({
       desk: {
-        simulate: (_values: Values, load: number) => {
+        loadPoint: (_values: Values, _onProgress: unknown, _paused: boolean, load: number) => {
           if (load === 0.3) onFailure(new Error("gone"));
           return new Promise(() => {});
         },
-        cancel: () => Promise.resolve(),
+        stop: () => Promise.resolve(),
       } as never,
       terminate: () => {
         ended++;
       },
       started: started++,
     }));
-    const job = pool.simulate(design("load=0.1,0.2,0.3"), ignore);
+    const job = simulateLoads(pool, design("load=0.1,0.2,0.3"), ignore);
     await expect(job.done).rejects.toThrow(
       "The worker that ran the load point 0.3 stopped unexpectedly (gone); it has been replaced, so the load point 0.3 can be run again.",
     );
@@ -299,11 +303,11 @@ describe("when workers fail", () => {
       "Flitlab computes in Web Workers, and this page cannot start one (this browser has no Web Workers); serve it over http or https to a browser with module workers.";
     const values = design("");
     for (const job of [
-      pool.describe(values),
-      pool.cost(values),
-      pool.network(values),
-      pool.throughput(values),
-      pool.simulate(values, ignore),
+      pool.run("description", values),
+      pool.run("cost", values),
+      pool.run("network", values),
+      pool.run("linearProgram", values),
+      simulateLoads(pool, values, ignore),
     ]) {
       await expect(job.done).rejects.toThrow(sentence);
     }

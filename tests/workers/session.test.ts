@@ -8,9 +8,11 @@ import type { LoadProgress } from "../../src/simulation/results.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import { networkOf } from "../../src/study/network.ts";
 import { Cancelled, WorkerFailed } from "../../src/workers/errors.ts";
+import { simulateLoads } from "../../src/workers/load-curve.ts";
 import { nodePool } from "../../src/workers/node.ts";
 import { createPool } from "../../src/workers/pool.ts";
 import type { Pool } from "../../src/workers/pool.ts";
+import { openSession } from "../../src/workers/session.ts";
 
 const WORKER = new URL("../../dist/cli/worker.js", import.meta.url);
 const open: Pool[] = [];
@@ -33,7 +35,7 @@ const DRAGONFLY = design("topology=dragonfly&p=2&a=4&h=2&routing=ugal-l&traffic=
 
 describe("a step session", () => {
   test("sees in a worker what it sees without one", async () => {
-    const session = await threads(1).session(DRAGONFLY, 0.3);
+    const session = await openSession(threads(1), DRAGONFLY, 0.3);
     const direct = createSession(networkOf(DRAGONFLY), DRAGONFLY, 0.3);
     for (const cycles of [1, 10, 0, 100, 1]) expect(await session.step(cycles)).toEqual(direct.step(cycles));
     expect(await session.routes(0, 20)).toEqual(direct.routes(0, 20));
@@ -42,9 +44,9 @@ describe("a step session", () => {
 
   test("the next one opens when the first is closed, and starts at cycle 0", async () => {
     const pool = threads(1);
-    const first = await pool.session(DRAGONFLY, 0.3);
+    const first = await openSession(pool, DRAGONFLY, 0.3);
     await first.step(50);
-    const second = pool.session(design("topology=fat-tree&k=4&n=2"), 0.5);
+    const second = openSession(pool, design("topology=fat-tree&k=4&n=2"), 0.5);
     first.close();
     const session = await second;
     expect((await session.step(1)).cycle).toBe(1);
@@ -53,8 +55,8 @@ describe("a step session", () => {
 
   test("runs beside a simulation", async () => {
     const pool = threads(1);
-    const job = pool.simulate(design("load=0.5&measure=5000000&maxCycles=6000000"), { onPoint: () => {}, onProgress: () => {} });
-    const session = await pool.session(DRAGONFLY, 0.3);
+    const job = simulateLoads(pool, design("load=0.5&measure=5000000&maxCycles=6000000"), { onPoint: () => {}, onProgress: () => {} });
+    const session = await openSession(pool, DRAGONFLY, 0.3);
     expect((await session.step(20)).cycle).toBe(20);
     job.cancel();
     await job.done;
@@ -62,21 +64,29 @@ describe("a step session", () => {
 
   test("closing the pool ends it, and so does the loss of its worker", async () => {
     const pool = threads(1);
-    const session = await pool.session(DRAGONFLY, 0.3);
+    const session = await openSession(pool, DRAGONFLY, 0.3);
     pool.close();
     await expect(session.step(1)).rejects.toThrow(Cancelled);
     let fail = (_reason: unknown): void => {};
     const failing = createPool(1, (onFailure) => {
       fail = onFailure;
-      return { desk: { openSession: () => Promise.resolve(), stepSession: () => new Promise(() => {}) } as never, terminate: () => {} };
+      return {
+        desk: {
+          stepSession: (_values: Values, onProgress: (desk: object) => void) => {
+            onProgress({ step: () => new Promise(() => {}) });
+            return new Promise(() => {});
+          },
+        } as never,
+        terminate: () => {},
+      };
     });
-    const step = (await failing.session(DRAGONFLY, 0.3)).step(1);
+    const step = (await openSession(failing, DRAGONFLY, 0.3)).step(1);
     fail(new Error("gone"));
     await expect(step).rejects.toThrow(WorkerFailed);
   });
 
   test("a design that cannot be simulated is refused in the session's own words", async () => {
-    await expect(threads(1).session({ topology: "moebius" }, 0.3)).rejects.toThrow();
+    await expect(openSession(threads(1), { topology: "moebius" }, 0.3)).rejects.toThrow();
   });
 });
 
@@ -84,14 +94,14 @@ describe("pausing", () => {
   test("stops all progress without using the processor; going on gives the same digits", async () => {
     const values = design("topology=dragonfly&p=2&a=4&h=2&load=0.2,0.3,0.4&warmup=4000&measure=30000");
     const ignore = { onPoint: () => {}, onProgress: () => {} };
-    const straight = await threads(2).simulate(values, ignore).done;
+    const straight = await simulateLoads(threads(2), values, ignore).done;
     const pool = threads(2);
     const cycles = new Map<number, number>();
     let seen = (): void => {};
     const started = new Promise<void>((resolve) => {
       seen = resolve;
     });
-    const job = pool.simulate(values, {
+    const job = simulateLoads(pool, values, {
       onPoint: () => {},
       onProgress: ({ load, cycle }: LoadProgress) => {
         cycles.set(load, cycle);
@@ -116,7 +126,7 @@ describe("pausing", () => {
     pool.pause();
     let progress = 0;
     const values = design("load=0.2,0.3&measure=5000000&maxCycles=6000000");
-    const job = pool.simulate(values, {
+    const job = simulateLoads(pool, values, {
       onPoint: () => {},
       onProgress: () => {
         progress++;
@@ -128,7 +138,7 @@ describe("pausing", () => {
     expect((await job.done).points.every(({ complete, cycles }) => !complete && cycles === 0)).toBe(true);
     pool.resume();
     expect(
-      (await pool.simulate(design("load=0.1&warmup=10&measure=100"), { onPoint: () => {}, onProgress: () => {} }).done).points,
+      (await simulateLoads(pool, design("load=0.1&warmup=10&measure=100"), { onPoint: () => {}, onProgress: () => {} }).done).points,
     ).toHaveLength(1);
   });
 });

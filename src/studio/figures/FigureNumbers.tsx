@@ -4,7 +4,7 @@ import { fraction } from "../../drawing/text.ts";
 import type { FigureCell } from "../../lessons/paper-001/cells.ts";
 import type { Figure } from "../../lessons/paper-001/figures.ts";
 import type { GroupSummary, SeriesSummary } from "../../lessons/paper-001/summary.ts";
-import type { ItemResult } from "../../workers/batch.ts";
+import type { ItemResult } from "../../workers/batch/kind.ts";
 import { IconButton } from "../IconButton.tsx";
 import { runFigure, useFigures } from "./store.ts";
 import { useActingStudio } from "../store/context.ts";

@@ -3,7 +3,7 @@ import { IconPlayerPlayFilled, IconPlayerStopFilled } from "@tabler/icons-react"
 import { useRef } from "react";
 import { cellsOf } from "../../lessons/paper-001/cells.ts";
 import type { Extent, Figure } from "../../lessons/paper-001/figures.ts";
-import { isFinished } from "../../workers/batch.ts";
+import { isFinished } from "../../workers/batch/batch.ts";
 import { timeText } from "../network/RunBar.tsx";
 import { saveText } from "../results/save.ts";
 import { openNumbers, runFigure, setExtent, stopFigure, useFigures } from "./store.ts";

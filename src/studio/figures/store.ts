@@ -6,9 +6,11 @@ import type { FigureCell } from "../../lessons/paper-001/cells.ts";
 import type { Extent, Figure } from "../../lessons/paper-001/figures.ts";
 import { tableOf } from "../../lessons/paper-001/table-3.ts";
 import type { Counted } from "../../lessons/paper-001/table-3.ts";
-import { isFinished, runBatch } from "../../workers/batch.ts";
-import type { BatchProgress, ItemResult } from "../../workers/batch.ts";
-import { readResults } from "../../workers/batch-file.ts";
+import { isFinished, runBatch } from "../../workers/batch/batch.ts";
+import type { BatchProgress } from "../../workers/batch/batch.ts";
+import { readResults } from "../../workers/batch/file.ts";
+import { batchRunner } from "../../workers/batch/kind.ts";
+import type { ItemResult } from "../../workers/batch/kind.ts";
 import { notify, notifyFailure } from "../store/notices.ts";
 import { useActingStudio } from "../store/context.ts";
 import { perStudio } from "../store/studio.ts";
@@ -54,7 +56,7 @@ export function runFigure(
     if (progress !== null) figuresOf(studio).setState(({ run }) => (run === null ? {} : { run: { ...run, progress } }));
   };
   const timer = setInterval(show, REFRESH);
-  const batch = runBatch(studio.workers(), cells, figuresOf(studio).getState().results, {
+  const batch = runBatch(batchRunner(studio.workers()), cells, figuresOf(studio).getState().results, {
     onResult: (key, result) => {
       figuresOf(studio).setState(({ results }) => ({ results: new Map(results).set(key, result) }));
     },
@@ -112,7 +114,7 @@ export async function countTable(studio: Studio): Promise<void> {
     for (const { network, values } of tableOf(new Map())) {
       const { counted } = figuresOf(studio).getState();
       if (counted.has(network.id)) continue;
-      const row = await studio.workers().pathCounts(values).done;
+      const row = await studio.workers().run("pathCounts", values).done;
       figuresOf(studio).setState({ counted: new Map(counted).set(network.id, row) });
     }
   } catch (error) {

@@ -4,7 +4,8 @@ import { createStore } from "zustand/vanilla";
 import type { Values } from "../../descriptor.ts";
 import type { Candidate } from "../../routing/routing.ts";
 import type { PacketView, Snapshot } from "../../simulation/snapshot.ts";
-import type { StepSession } from "../../workers/step-session.ts";
+import { openSession } from "../../workers/session.ts";
+import type { StepSession } from "../../workers/session.ts";
 import { networkKey } from "../store/keys.ts";
 import { steadyLoad } from "../store/load.ts";
 import { MOST_STEPPED, setStepping, showRoutes } from "../store/looking.ts";
@@ -93,7 +94,7 @@ export class Session {
     const state = this.studio.getState();
     const { values } = shownDesign(state);
     const load = steadyLoad(state);
-    const mine: Opened = { values, network: networkKey(values), session: this.studio.workers().session(values, load), busy: false };
+    const mine: Opened = { values, network: networkKey(values), session: openSession(this.studio.workers(), values, load), busy: false };
     this.opened = mine;
     this.store.setState({ load });
     mine.session.then(

@@ -4,7 +4,7 @@ import type { Values } from "../../descriptor.ts";
 import { MINIMAL_PATHS, WIDEST_FIRST } from "../../throughput/models.ts";
 import type { ThroughputProgress, ThroughputResult } from "../../throughput/results.ts";
 import { Cancelled, isPartMissing, sentenceOf } from "../../workers/errors.ts";
-import type { Job } from "../../workers/pool.ts";
+import type { Job } from "../../workers/job.ts";
 import { boundKey } from "./keys.ts";
 import { notifyFailure } from "./notices.ts";
 import type { Bound, StudioState } from "./state.ts";
@@ -132,7 +132,7 @@ export function solve(studio: Studio, key: string, values: Values): void {
   }));
   const news = new News(studio, key);
   const search: Search = {
-    job: studio.workers().throughput(values, {
+    job: studio.workers().run("linearProgram", values, {
       onProgress: (progress) => {
         news.take(progress);
       },

@@ -1,7 +1,8 @@
 /** Has every design's network built, laid out, described and priced in a worker, as soon as its values settle. */
 import type { NetworkDrawing } from "../../drawing/drawing.ts";
 import type { Values } from "../../descriptor.ts";
-import type { Job, Pool } from "../../workers/pool.ts";
+import type { Job } from "../../workers/job.ts";
+import type { Pool } from "../../workers/pool.ts";
 import { costKey, descriptionKey, networkKey } from "./keys.ts";
 import { dismissAll, notifyFailure } from "./notices.ts";
 import type { Design, Inspection } from "./state.ts";
@@ -71,14 +72,14 @@ function inspectAll(studio: Studio): void {
   const pool = studio.workers();
   for (const design of order) {
     request(studio, design, "drawing", () => drawingOf(pool, design.values));
-    request(studio, design, "cost", () => pool.cost(design.values));
-    request(studio, design, "description", () => pool.describe(design.values));
+    request(studio, design, "cost", () => pool.run("cost", design.values));
+    request(studio, design, "description", () => pool.run("description", design.values));
   }
 }
 
 /** The network and its layout, made by two workers at once. */
 function drawingOf(pool: Pool, values: Values): Job<NetworkDrawing> {
-  const [built, laidOut] = [pool.network(values), pool.layout(values)];
+  const [built, laidOut] = [pool.run("network", values), pool.run("layout", values)];
   return {
     done: Promise.all([built.done, laidOut.done]).then(([network, layout]) => ({ network, ...layout })),
     cancel: () => {

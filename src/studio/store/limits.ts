@@ -1,7 +1,7 @@
 /** What is done with linear programs in the limits view: ended early, taken up again, ticked, checked by another solver. */
 import type { Verification } from "../../throughput/results.ts";
 import { isPartMissing, sentenceOf } from "../../workers/errors.ts";
-import type { Job } from "../../workers/pool.ts";
+import type { Job } from "../../workers/job.ts";
 import { end, giveUpOthers, searchesOf, solve, solveBounds, store } from "./bounds.ts";
 import { boundKey } from "./keys.ts";
 import { notifyFailure } from "./notices.ts";
@@ -46,7 +46,7 @@ export function verify(studio: Studio, { key, values }: Bound): void {
     store(studio, key, () => ({ verification }));
   };
   note({ state: "waiting", text: "" });
-  const job = studio.workers().verify(values, {
+  const job = studio.workers().run("verification", values, {
     onProgress: (text) => {
       note({ state: "waiting", text });
     },

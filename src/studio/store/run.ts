@@ -2,7 +2,8 @@
 import { listOf } from "../../descriptor.ts";
 import type { Curve, Saturation } from "../../simulation/curve.ts";
 import type { LoadPoint, LoadProgress } from "../../simulation/results.ts";
-import type { Job } from "../../workers/pool.ts";
+import type { Job } from "../../workers/job.ts";
+import { simulateLoads } from "../../workers/load-curve.ts";
 import { cancelBounds, solveBounds } from "./bounds.ts";
 import { simulationKey } from "./keys.ts";
 import { notifyFailure } from "./notices.ts";
@@ -114,7 +115,7 @@ export async function run(studio: Studio): Promise<void> {
   const meter = new Meter(studio, trials, loads);
   const jobs = trials.map((trial) => {
     const values = designs.find((design) => simulationKey(design.values) === trial.key)!.values;
-    return pool.simulate(values, {
+    return simulateLoads(pool, values, {
       onPoint: (point, searched) => {
         trial.onPoint(point, searched);
       },

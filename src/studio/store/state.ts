@@ -7,7 +7,7 @@ import type { LoadPoint, LoadProgress } from "../../simulation/results.ts";
 import { ANY_PATH, MINIMAL_PATHS } from "../../throughput/models.ts";
 import type { Problem } from "../../study/study.ts";
 import type { ThroughputProgress, ThroughputResult, Verification } from "../../throughput/results.ts";
-import type { Description } from "../../workers/jobs.ts";
+import type { Description } from "../../workers/jobs/description.ts";
 
 /** One design of the study while it is being edited. */
 export interface Design {

@@ -2,37 +2,28 @@
  * A batch: many studies, each simulated to its saturation load or solved as a linear program, with progress. It can be stopped,
  * keeps what it has, and goes on another time without computing anything twice.
  */
-import { listOf } from "../descriptor.ts";
-import type { Values } from "../descriptor.ts";
-import type { Curve } from "../simulation/curve.ts";
-import type { ThroughputProgress, ThroughputResult } from "../throughput/results.ts";
-import { Cancelled, sentenceOf } from "./errors.ts";
-import type { Job, Pool } from "./pool.ts";
+import type { Values } from "../../descriptor.ts";
+import { Cancelled, sentenceOf } from "../errors.ts";
+import type { Job } from "../job.ts";
+import { namesOf } from "../names.ts";
+import type { BatchKind, BatchRunner, ItemResult } from "./kind.ts";
+import { simulate } from "./simulate.ts";
+import { throughput } from "./throughput.ts";
+
+/** The kinds of items; each is a file beside this one. */
+const KINDS = { throughput, simulate } satisfies Readonly<Record<string, BatchKind>>;
+
+type KindId = keyof typeof KINDS;
+
+const KIND_IDS = namesOf(KINDS);
 
 export interface BatchItem {
   /** Equal keys are one item. */
   readonly key: string;
-  readonly kind: "simulate" | "throughput";
+  readonly kind: KindId;
   readonly values: Values;
   /** Estimated processor time in any unit: smaller ones are started first. */
   readonly effort: number;
-}
-
-/** Plain JSON. Throughputs are fractions of terminal bandwidth. */
-export interface ItemResult {
-  /** The saturation load, or alpha; null when there is none. */
-  readonly value: number | null;
-  /** The highest stable and the lowest saturated load, or the certified bounds on alpha. */
-  readonly lower: number | null;
-  readonly upper: number | null;
-  /** False when it was stopped: the value is what was known by then. */
-  readonly complete: boolean;
-  /** Processor time. */
-  readonly seconds: number;
-  /** What was done, for people: "9 loads simulated", "GLPK; proved optimal". */
-  readonly how: string;
-  /** One sentence when it ended without a value by itself. */
-  readonly failure: string | null;
 }
 
 export interface BatchProgress {
@@ -44,7 +35,7 @@ export interface BatchProgress {
   readonly secondsLeft: number | null;
 }
 
-export interface RunningItem {
+interface RunningItem {
   readonly key: string;
   /** 0 to 1 as far as it is known. */
   readonly share: number;
@@ -52,25 +43,18 @@ export interface RunningItem {
   readonly text: string;
 }
 
-export interface BatchWatcher {
+interface BatchWatcher {
   onResult(key: string, result: ItemResult): void;
   onProgress(progress: BatchProgress): void;
 }
 
-export interface BatchEnd {
+interface BatchEnd {
   /** By key, those known before included. */
   readonly results: ReadonlyMap<string, ItemResult>;
   /** Every item has ended by itself. */
   readonly complete: boolean;
 }
 
-/** Where a batch runs. */
-export type BatchPool = Pick<Pool, "size" | "simulate" | "throughput">;
-
-/** Loads that a search for saturation simulates beyond those listed, about. */
-const SEARCHED = 7;
-/** The share of an item that says nothing of itself while it runs. */
-const UNTOLD = 0.3;
 /** Seconds before the time left is estimated. */
 const SETTLE = 1.5;
 
@@ -81,13 +65,13 @@ export function isFinished(result: ItemResult | undefined): boolean {
 
 /** Starts the items that `known` has no finished result of. When cancelled, `done` resolves with what there is by then. */
 export function runBatch(
-  pool: BatchPool,
+  runner: BatchRunner,
   items: readonly BatchItem[],
   known: ReadonlyMap<string, ItemResult>,
   watch: BatchWatcher,
   now = () => performance.now() / 1000,
 ): Job<BatchEnd> {
-  const batch = new Batch(pool, items, known, watch, now);
+  const batch = new Batch(runner, items, known, watch, now);
   return {
     done: batch.done,
     cancel: () => {
@@ -105,7 +89,7 @@ interface Running {
 
 class Batch {
   readonly done: Promise<BatchEnd>;
-  private readonly pool: BatchPool;
+  private readonly runner: BatchRunner;
   private readonly watch: BatchWatcher;
   private readonly now: () => number;
   private readonly results: Map<string, ItemResult>;
@@ -113,25 +97,25 @@ class Batch {
   /** Not started yet, the smallest first. */
   private readonly waiting: BatchItem[];
   private readonly running = new Set<Running>();
-  private readonly paces: Readonly<Record<BatchItem["kind"], Pace>>;
+  private readonly paces: ReadonlyMap<KindId, Pace>;
   private cancelled = false;
   private settle!: (end: BatchEnd) => void;
 
   constructor(
-    pool: BatchPool,
+    runner: BatchRunner,
     items: readonly BatchItem[],
     known: ReadonlyMap<string, ItemResult>,
     watch: BatchWatcher,
     now: () => number,
   ) {
-    this.pool = pool;
+    this.runner = runner;
     this.watch = watch;
     this.now = now;
     const distinct = [...new Map(items.map((item) => [item.key, item])).values()];
     this.keys = new Set(distinct.map(({ key }) => key));
     this.results = new Map([...known].filter(([key, result]) => this.keys.has(key) && isFinished(result)));
     this.waiting = distinct.filter(({ key }) => !this.results.has(key)).sort((a, b) => a.effort - b.effort);
-    this.paces = { simulate: new Pace(now()), throughput: new Pace(now()) };
+    this.paces = new Map(KIND_IDS.map((kind) => [kind, new Pace(now())]));
     this.done = new Promise((resolve) => {
       this.settle = resolve;
     });
@@ -145,17 +129,12 @@ class Batch {
     this.advance();
   }
 
-  /** Programs have a worker of their own; of simulations so many that no worker waits for the end of a search. */
-  private room(kind: BatchItem["kind"]): number {
-    return kind === "throughput" ? 1 : Math.max(2, Math.ceil(this.pool.size / 2));
-  }
-
   private advance(): void {
-    for (const kind of ["throughput", "simulate"] as const) {
+    for (const kind of KIND_IDS) {
       for (;;) {
         const busy = [...this.running].filter(({ item }) => item.kind === kind).length;
         const next = this.waiting.findIndex((item) => item.kind === kind);
-        if (this.cancelled || next < 0 || busy >= this.room(kind)) break;
+        if (this.cancelled || next < 0 || busy >= KINDS[kind].atOnce(this.runner.size)) break;
         this.start(this.waiting.splice(next, 1)[0]!);
       }
     }
@@ -165,8 +144,13 @@ class Batch {
   }
 
   private start(item: BatchItem): void {
-    const job = item.kind === "simulate" ? this.simulation(item) : this.program(item);
-    const running: Running = { item, job, share: item.kind === "simulate" ? 0 : UNTOLD, text: "" };
+    const { start, untold } = KINDS[item.kind];
+    const job = start(this.runner, item.values, (share, text) => {
+      running.share = share ?? untold;
+      running.text = text;
+      this.report();
+    });
+    const running: Running = { item, job, share: untold, text: "" };
     this.running.add(running);
     job.done.then(
       (result) => {
@@ -183,60 +167,10 @@ class Batch {
     this.running.delete(running);
     if (result !== null) {
       this.results.set(item.key, result);
-      if (result.complete) this.paces[item.kind].add(item.effort);
+      if (result.complete) this.paces.get(item.kind)!.add(item.effort);
       this.watch.onResult(item.key, result);
     }
     this.advance();
-  }
-
-  private simulation({ key, values }: BatchItem): Job<ItemResult> {
-    const listed = listOf(values, "load");
-    let points = 0;
-    const shares = new Map<number, number>();
-    const tell = (text: string): void => {
-      const under = [...shares.values()].reduce((sum, share) => sum + share, 0);
-      this.note(key, Math.min(0.95, (points + under / 2) / (listed.length + SEARCHED)), text);
-    };
-    const job = this.pool.simulate(values, {
-      onPoint: ({ load }) => {
-        points++;
-        shares.delete(load);
-        tell(`${points} loads done`);
-      },
-      onProgress: ({ load, done }) => {
-        shares.set(load, done);
-        tell(`load ${load}`);
-      },
-    });
-    return {
-      done: job.done.then((curve) => simulated(curve, Math.max(...listed))),
-      cancel: () => {
-        job.cancel();
-      },
-    };
-  }
-
-  private program({ key, values }: BatchItem): Job<ItemResult> {
-    const job = this.pool.throughput(values, {
-      onProgress: (progress) => {
-        this.note(key, UNTOLD, stageText(progress));
-      },
-    });
-    return {
-      done: job.done.then(solved),
-      cancel: () => {
-        job.cancel();
-      },
-    };
-  }
-
-  private note(key: string, share: number, text: string): void {
-    for (const running of this.running) {
-      if (running.item.key !== key) continue;
-      running.share = share;
-      running.text = text;
-    }
-    this.report();
   }
 
   private report(): void {
@@ -251,13 +185,13 @@ class Batch {
 
   /** Programs and simulations go on side by side: the later end counts. */
   private secondsLeft(): number | null {
-    const ends = (["simulate", "throughput"] as const).map((kind) => {
+    const ends = KIND_IDS.map((kind) => {
       const under = [...this.running].filter(({ item }) => item.kind === kind);
       const started = under.reduce((sum, { item, share }) => sum + item.effort * share, 0);
       const left =
         under.reduce((sum, { item, share }) => sum + item.effort * (1 - share), 0) +
         this.waiting.filter((item) => item.kind === kind).reduce((sum, { effort }) => sum + effort, 0);
-      return left === 0 ? 0 : this.paces[kind].seconds(left, started, this.now());
+      return left === 0 ? 0 : this.paces.get(kind)!.seconds(left, started, this.now());
     });
     return ends.some((end) => end === null) ? null : Math.max(...(ends as number[]));
   }
@@ -281,36 +215,6 @@ class Pace {
     const [done, elapsed] = [this.effort + started, now - this.began];
     return done === 0 || elapsed < SETTLE ? null : (left * elapsed) / done;
   }
-}
-
-function simulated({ points, searched, saturation, complete }: Curve, highest: number): ItemResult {
-  const all = [...points, ...searched];
-  return {
-    value: saturation?.load ?? null,
-    lower: saturation?.lower ?? null,
-    upper: saturation?.upper ?? null,
-    complete,
-    seconds: all.reduce((sum, { seconds }) => sum + seconds, 0),
-    how: `${all.length} loads simulated`,
-    failure: complete && saturation === null ? `The highest load simulated, ${highest}, does not saturate.` : null,
-  };
-}
-
-function stageText({ stage, lower, upper }: ThroughputProgress): string {
-  return lower === null || upper === null ? stage : `${stage}, ${Number(lower.toPrecision(3))} to ${Number(upper.toPrecision(3))}`;
-}
-
-function solved({ alpha, lower, upper, proved, gap, complete, seconds, solver }: ThroughputResult): ItemResult {
-  const accuracy = proved ? "proved optimal" : gap === null ? "not proved" : `within ${Number((100 * gap).toPrecision(2))} %`;
-  return {
-    value: alpha,
-    lower,
-    upper,
-    complete,
-    seconds,
-    how: `${solver}; ${accuracy}`,
-    failure: complete && alpha === null ? "No flow of this pattern leaves its router." : null,
-  };
 }
 
 function failed(sentence: string): ItemResult {

@@ -1,5 +1,4 @@
-/** A sweep: a design simulated over its loads on the pool's workers, the curve's shape first, then the loads that tell where it saturates. */
-import { proxy } from "comlink";
+/** A design simulated over its loads on the pool's workers, the curve's shape first, then the loads that tell where it saturates. */
 import { choiceOf, listOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import {
@@ -15,11 +14,11 @@ import {
 } from "../simulation/curve.ts";
 import type { Curve, SearchStep, SearchWindows, Verdict } from "../simulation/curve.ts";
 import type { LoadPoint, LoadProgress } from "../simulation/results.ts";
-import type { Desk } from "./desk.ts";
 import { Cancelled } from "./errors.ts";
-import type { Ticket } from "./lane.ts";
+import type { Job, Watch } from "./job.ts";
+import type { Pool } from "./pool.ts";
 
-export interface SimulationWatcher {
+export interface CurveWatch {
   /** A load point is finished; `searched`: one of the search for saturation, not of the list. */
   onPoint(point: LoadPoint, searched: boolean): void;
   /** A running load point has come so far; a few times a second each, and once before its onPoint. Of the search, some are given up. */
@@ -30,19 +29,26 @@ export interface SimulationWatcher {
 export interface PointRunner {
   /** Load points at once. */
   readonly size: number;
-  start(values: Values, load: number, onProgress: Parameters<Desk["simulate"]>[2]): Ticket<LoadPoint>;
+  start(values: Values, load: number, watch: Watch<LoadProgress>): Job<LoadPoint>;
 }
 
-/** Milliseconds that a cancelled load point may take before its worker is ended: it answers between slices unless it is still being set up. */
-const POINT_GRACE = 1500;
 /** Loads of the search under way at once: the one needed, and the next after either verdict on it. */
 const SEARCHED_AT_ONCE = 3;
 
-export class Sweep {
+/**
+ * Simulates every load of the design, one a worker, the curve's shape first, then further loads that tell where it saturates
+ * (unless its `saturation` says otherwise). When cancelled it resolves with the points so far, the cut ones `complete: false`.
+ */
+export function simulateLoads(pool: Pick<Pool, "size" | "run">, values: Values, watch: CurveWatch): Job<Curve> {
+  const { size } = pool;
+  return new LoadCurve({ size, start: (at, load, told) => pool.run("loadPoint", at, told, load) }, values, watch);
+}
+
+export class LoadCurve implements Job<Curve> {
   readonly done: Promise<Curve>;
   private readonly runner: PointRunner;
   private readonly values: Values;
-  private readonly watch: SimulationWatcher;
+  private readonly watch: CurveWatch;
   /** Ascending. */
   private readonly loads: readonly number[];
   private readonly searches: boolean;
@@ -52,12 +58,12 @@ export class Sweep {
   private readonly fine = new Set<number>();
   /** Finished points that the search may ask for. */
   private readonly ahead = new Map<number, LoadPoint>();
-  private readonly underWay = new Map<number, Ticket<LoadPoint>>();
+  private readonly underWay = new Map<number, Job<LoadPoint>>();
   private cancelled = false;
   private settle!: { resolve(curve: Curve): void; reject(error: unknown): void };
 
   /** Starts at once, with as many load points under way as the runner takes. */
-  constructor(runner: PointRunner, values: Values, watch: SimulationWatcher) {
+  constructor(runner: PointRunner, values: Values, watch: CurveWatch) {
     this.runner = runner;
     this.values = values;
     this.watch = watch;
@@ -72,7 +78,7 @@ export class Sweep {
   /** Makes `done` resolve with the points so far, the cut ones `complete: false`. */
   cancel(): void {
     this.cancelled = true;
-    for (const [load, ticket] of this.underWay) this.stop(load, ticket);
+    for (const [load, job] of this.underWay) this.stop(load, job);
     this.advance();
   }
 
@@ -81,8 +87,8 @@ export class Sweep {
     const unfinished = this.cancelled ? [] : this.loads.filter((load) => !this.points.has(load));
     if (unfinished.length === 0 && this.searches) this.countSearched();
     const searching = this.cancelled || !this.searches ? [] : this.searchAmong(unfinished);
-    for (const [load, ticket] of this.underWay) {
-      if (!this.cancelled && !this.loads.includes(load) && !searching.some((step) => step.load === load)) this.stop(load, ticket);
+    for (const [load, job] of this.underWay) {
+      if (!this.cancelled && !this.loads.includes(load) && !searching.some((step) => step.load === load)) this.stop(load, job);
     }
     while (!this.cancelled && this.underWay.size < this.runner.size) {
       const listed = nextListedLoad(this.loads, new Set([...this.points.keys(), ...this.underWay.keys()]), this.verdicts([]));
@@ -143,14 +149,14 @@ export class Sweep {
     const searched = step !== undefined;
     if (step?.fine) this.fine.add(load);
     else this.fine.delete(load);
-    const onProgress = proxy((progress: LoadProgress) => {
-      if (this.underWay.get(load) === ticket && !this.cancelled) this.watch.onProgress(progress, searched);
-    });
-    const ticket = this.runner.start(searched ? searchValues(this.values, this.windows().cycles(step)) : this.values, load, onProgress);
-    this.underWay.set(load, ticket);
-    ticket.done.then(
+    const onProgress = (progress: LoadProgress): void => {
+      if (this.underWay.get(load) === job && !this.cancelled) this.watch.onProgress(progress, searched);
+    };
+    const job = this.runner.start(searched ? searchValues(this.values, this.windows().cycles(step)) : this.values, load, { onProgress });
+    this.underWay.set(load, job);
+    job.done.then(
       (point) => {
-        if (this.underWay.get(load) !== ticket) return;
+        if (this.underWay.get(load) !== job) return;
         this.underWay.delete(load);
         if (!searched) {
           this.points.set(load, point);
@@ -159,7 +165,7 @@ export class Sweep {
         this.advance();
       },
       (error: unknown) => {
-        if (this.underWay.get(load) !== ticket) return;
+        if (this.underWay.get(load) !== job) return;
         this.underWay.delete(load);
         if (error instanceof Cancelled) this.cancelled = true;
         else {
@@ -174,21 +180,9 @@ export class Sweep {
   }
 
   /** Ends a load point under way; a listed one still reports what it has. */
-  private stop(load: number, ticket: Ticket<LoadPoint>): void {
+  private stop(load: number, job: Job<LoadPoint>): void {
     if (!this.loads.includes(load)) this.underWay.delete(load);
-    if (ticket.desk === null) {
-      ticket.withdraw();
-      return;
-    }
-    void ticket.desk.cancel();
-    const timer = setTimeout(() => {
-      ticket.withdraw();
-    }, POINT_GRACE);
-    void ticket.done
-      .catch(() => null)
-      .then(() => {
-        clearTimeout(timer);
-      });
+    job.cancel();
   }
 
   private finish(): void {

@@ -1,0 +1,61 @@
+/** What a job is: a function on a design's network, in a file of its own, and what the pool must know to have a worker run it. */
+import type { Values } from "../descriptor.ts";
+import type { Network } from "../topology/network.ts";
+
+/** The lanes that jobs wait in, each with workers of its own: one for each processor, or so many. */
+export const LANES = {
+  points: "processors",
+  /** Two, for the network and its drawing are wanted at once. */
+  figures: 2,
+  programs: 1,
+  sessions: 1,
+} as const;
+
+export type LaneId = keyof typeof LANES;
+
+/** How a running job is stopped, halted and watched. */
+export interface Control<Progress = never> {
+  /** Aborted when the job shall end with what it has. */
+  readonly signal: AbortSignal;
+  /** While the job is to wait: a promise of its going on (or of its being stopped). */
+  paused(): Promise<void> | null;
+  /** Tells whoever waits for the job; settles when that has heard it. */
+  report(progress: Progress): void | Promise<void>;
+  /** Processor time of this thread so far, seconds. */
+  processorSeconds(): number;
+}
+
+/** What a job's file offers: the work on the network of a valid design, which the worker has built or kept. */
+interface JobModule<Arguments extends readonly unknown[], Progress, Result> {
+  readonly run: (network: Network, values: Values, control: Control<Progress>, ...more: Arguments) => Result | Promise<Result>;
+}
+
+/** A line of the table of jobs. */
+export interface JobEntry<Arguments extends readonly unknown[], Progress, Result> {
+  /** What messages call it: "The worker that ran the … stopped unexpectedly". */
+  readonly name: string | ((...more: Arguments) => string);
+  /** Jobs of a lane share its workers and wait for each other. */
+  readonly lane: LaneId;
+  /** Cancelled, it is asked to end with what it has; without this it is given up. */
+  readonly stops?: true;
+  /** Milliseconds that its worker may still be at it after that before it is ended and replaced. */
+  readonly grace: number;
+  /** Computes in WebAssembly, which not every browser has. */
+  readonly webAssembly?: true;
+  /** What messages call its file: "The … could not be loaded". */
+  readonly part: string;
+  /** Its file, which no page loads, and a worker only when it is asked for the job. */
+  readonly load: () => Promise<JobModule<Arguments, Progress, Result>>;
+}
+
+/** A job under way. */
+export interface Job<Result> {
+  /** Rejects with Cancelled when it was cancelled and has nothing to show. */
+  readonly done: Promise<Result>;
+  cancel(): void;
+}
+
+/** Who waits for a job. */
+export interface Watch<Progress> {
+  onProgress?(progress: Progress): void;
+}

@@ -1,0 +1,60 @@
+/** Figures of a network, of its minimal routes, and of the virtual channels of its routing. */
+import { describeNetwork, minimalRouteAverage } from "../../analysis/describe.ts";
+import type { NetworkFigures } from "../../analysis/describe.ts";
+import type { Values } from "../../descriptor.ts";
+import { ROUTINGS, routingOf } from "../../routing/algorithms.ts";
+import { findDeadlock } from "../../routing/deadlock.ts";
+import type { RegisterFigures } from "../../routing/interval.ts";
+import { loaded } from "../errors.ts";
+import { withValue } from "../../study/validation.ts";
+import { traitsOf } from "../../topology/families.ts";
+import type { Network } from "../../topology/network.ts";
+
+/** What `describe` reports of a design (the public interface's names): the network's figures and those of its routing. */
+export interface Description extends NetworkFigures {
+  /** Mean hops of the family's minimal routes, over the pairs that averageDistance counts. */
+  readonly minimalRouteAverage: number | null;
+  readonly virtualChannels: { readonly minimal: number; readonly nonMinimal: number | null };
+  readonly deadlockFree: boolean;
+  /** Channels that can wait for each other in a ring, each for the next and the last for the first, as router numbers and class; null when there are none. */
+  readonly deadlockCycle: readonly { readonly from: number; readonly to: number; readonly vc: number }[] | null;
+  /** Bits of the (flexible) interval routing registers, on fat-trees whose routing they can carry. */
+  readonly routingRegisters: RegisterFigures | null;
+}
+
+/** Virtual-channel classes of the design's minimal and non-minimal routes; where its routing has no non-minimal ones, those of the family's. */
+function virtualChannelsOf(values: Values): Description["virtualChannels"] {
+  const own = routingOf(values).classes(values);
+  if (own.all > own.minimal) return { minimal: own.minimal, nonMinimal: own.all };
+  const others = ROUTINGS.filter(({ whyNot }) => whyNot(traitsOf(values)) === null).map((routing) =>
+    routing.classes(withValue(values, "routing", routing.id).values),
+  );
+  return { minimal: own.minimal, nonMinimal: others.find(({ minimal, all }) => all > minimal)?.all ?? null };
+}
+
+export async function run(network: Network, values: Values): Promise<Description> {
+  const figures = describeNetwork(network);
+  const cycle = findDeadlock(network, routingOf(values), values);
+  return {
+    endpoints: figures.endpoints,
+    routers: figures.routers,
+    radix: figures.radix,
+    networkRadix: figures.networkRadix,
+    links: figures.links,
+    diameter: figures.diameter,
+    averageDistance: figures.averageDistance,
+    minimalRouteAverage: minimalRouteAverage(network),
+    endpointAverageHops: figures.endpointAverageHops,
+    bisection: figures.bisection,
+    mooreBoundFraction: figures.mooreBoundFraction,
+    virtualChannels: virtualChannelsOf(values),
+    deadlockFree: cycle === null,
+    deadlockCycle:
+      cycle &&
+      cycle.map(({ channel, vcClass }) => ({ from: network.channelSource[channel]!, to: network.channelTarget[channel]!, vc: vcClass })),
+    // Loaded where there is a tree only: most first pages have none.
+    routingRegisters: network.levels
+      ? (await loaded("figures of registers", import("../../routing/interval.ts"))).registerFigures(network, routingOf(values).id)
+      : null,
+  };
+}

@@ -1,0 +1,31 @@
+/** A design's throughput model, built and solved. Stopped, it ends with the bounds that it has. */
+import type { Values } from "../../descriptor.ts";
+import { keepSolver } from "../../throughput/kept-solver.ts";
+import type { ThroughputProgress, ThroughputResult } from "../../throughput/results.ts";
+import { loadSolver, throughputSteps } from "../../throughput/solve.ts";
+import type { Network } from "../../topology/network.ts";
+import { loaded } from "../errors.ts";
+import type { Control } from "../job.ts";
+
+/** Milliseconds between two reports; each lets messages in, so that the job hears when it shall stop. */
+const REPORT = 80;
+
+/** Kept while it is small: loading it anew costs more than many solves. */
+const solver = keepSolver(() => loadSolver());
+
+export async function run(
+  network: Network,
+  values: Values,
+  { signal, report, processorSeconds }: Control<ThroughputProgress>,
+): Promise<ThroughputResult> {
+  const steps = throughputSteps(network, values, await loaded("LP solver", solver()), processorSeconds);
+  let heard = -Infinity;
+  for (let next = steps.next(); ;) {
+    if (next.done) return next.value;
+    if (performance.now() - heard > REPORT) {
+      await report(next.value);
+      heard = performance.now();
+    }
+    next = steps.next(signal.aborted);
+  }
+}

@@ -1,0 +1,15 @@
+/** Minimal and Valiant paths of the pairs of routers in different groups (paper 001, Table 3). */
+import { pathCountRanges } from "../../throughput/path-counts.ts";
+import type { PathCountRanges } from "../../throughput/path-counts.ts";
+import type { Network } from "../../topology/network.ts";
+
+interface PathCounts {
+  readonly routers: number;
+  readonly endpoints: number;
+  /** Null for a network without groups. */
+  readonly paths: PathCountRanges | null;
+}
+
+export function run(network: Network): PathCounts {
+  return { routers: network.routers, endpoints: network.endpoints, paths: pathCountRanges(network) };
+}

@@ -1,0 +1,50 @@
+/** A simulation that is stepped by hand: opened at one load and cycle 0, it answers what it is asked until it is stopped. */
+import { proxy, transfer } from "comlink";
+import type { Values } from "../../descriptor.ts";
+import type { Candidate } from "../../routing/routing.ts";
+import { createSession } from "../../simulation/session.ts";
+import type { Session } from "../../simulation/session.ts";
+import type { Snapshot } from "../../simulation/snapshot.ts";
+import type { Network } from "../../topology/network.ts";
+import type { Control } from "../job.ts";
+
+/** What an open session may be asked. */
+export interface SessionDesk {
+  /** Simulates so many cycles more (0: none) and looks. */
+  step(cycles: number): Promise<Snapshot>;
+  /** The paths that the routing would compare for this pair at this moment. */
+  routes(source: number, destination: number): Promise<readonly Candidate[]>;
+  /** The route of a packet in the network; null when it has arrived, or where routes are not kept. */
+  packetRoute(id: number): Promise<Candidate | null>;
+}
+
+/** Hands out the session's desk by its only report. */
+export async function run(network: Network, values: Values, { signal, report }: Control<SessionDesk>, load: number): Promise<void> {
+  let session: Session | null = createSession(network, values, load);
+  const opened = (): Session => {
+    if (session === null) throw new Error("the step session has been closed");
+    return session;
+  };
+  const desk: SessionDesk = {
+    step: async (cycles) => {
+      const snapshot = opened().step(cycles);
+      const [channelQueue, channelLoad] = [snapshot.channelQueue.slice(), snapshot.channelLoad.slice()];
+      return transfer({ ...snapshot, channelQueue, channelLoad }, [channelQueue.buffer, channelLoad.buffer]);
+    },
+    routes: async (source, destination) => opened().routes(source, destination),
+    packetRoute: async (id) => opened().route?.(id) ?? null,
+  };
+  await report(proxy(desk));
+  await untilAborted(signal);
+  // Whoever still holds the desk does not hold the simulation.
+  session = null;
+}
+
+function untilAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener("abort", () => {
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,37 @@
+/** A step session on the pool: a worker that keeps one simulation at hand until the session is closed. */
+import type { Values } from "../descriptor.ts";
+import { Cancelled } from "./errors.ts";
+import type { SessionDesk } from "./jobs/step-session.ts";
+import type { Pool } from "./pool.ts";
+
+/** A simulation stepped by hand. Its promises reject in one sentence when the worker is lost. */
+export interface StepSession extends SessionDesk {
+  /** Frees the worker for the next session. */
+  close(): void;
+}
+
+/** Opens a session of the design at this load. One at a time: the next one opens when this one has been closed. */
+export function openSession(pool: Pick<Pool, "run">, values: Values, load: number): Promise<StepSession> {
+  return new Promise((resolve, reject) => {
+    const onProgress = (desk: SessionDesk): void => {
+      // What is asked after the worker was lost, or the session closed, gets the session's end for an answer.
+      const answer = <T>(asked: Promise<T>): Promise<T> =>
+        Promise.race([
+          asked,
+          job.done.then(() => {
+            throw new Cancelled("step session");
+          }),
+        ]);
+      resolve({
+        step: (cycles) => answer(desk.step(cycles)),
+        routes: (source, destination) => answer(desk.routes(source, destination)),
+        packetRoute: (id) => answer(desk.packetRoute(id)),
+        close: () => {
+          job.cancel();
+        },
+      });
+    };
+    const job = pool.run("stepSession", values, { onProgress }, load);
+    job.done.catch(reject);
+  });
+}
