@@ -12,12 +12,13 @@ import { notify } from "../../src/studio/store/notices.ts";
 import { run, stop } from "../../src/studio/store/run.ts";
 import { createStudio } from "../../src/studio/store/studio.ts";
 import { showPage, showResults, showView } from "../../src/studio/store/views.ts";
-import type { Job, Pool } from "../../src/workers/pool.ts";
+import type { Job } from "../../src/workers/job.ts";
+import type { Pool } from "../../src/workers/pool.ts";
 
 /** A pool whose jobs only end when they are cancelled, save networks, which are built at once; and what it was asked for. */
 function silentPool() {
   const asked: { readonly what: string; readonly values: Values; cancelled: boolean }[] = [];
-  const never = (what: string) => (values: Values) => {
+  const never = (what: string, values: Values) => {
     const entry = { what, values, cancelled: false };
     asked.push(entry);
     let end: (error: Error) => void;
@@ -34,12 +35,8 @@ function silentPool() {
   };
   const pool = {
     size: 2,
-    network: (values: Values) => ({ done: Promise.resolve(networkOf(values)), cancel: () => undefined }),
-    layout: never("layout"),
-    cost: never("cost"),
-    describe: never("describe"),
-    simulate: never("simulate"),
-    throughput: never("throughput"),
+    run: (id: string, values: Values) =>
+      id === "network" ? { done: Promise.resolve(networkOf(values)), cancel: () => undefined } : never(id, values),
     resume: () => undefined,
   };
   return { asked, start: () => pool as unknown as Pool };
@@ -72,8 +69,11 @@ test("each has its study, views, load and notices", () => {
 test("each computes with its own workers, and is stopped alone", async () => {
   const { one, other, first, second } = twoStudios();
   const [running, others] = [run(one), run(other)];
-  expect(first.asked.filter(({ what }) => what === "simulate").map(({ values }) => values["topology"])).toEqual(["dragonfly"]);
-  expect(second.asked.filter(({ what }) => what === "simulate").map(({ values }) => values["topology"])).toEqual(["slim-fly"]);
+  expect(first.asked.filter(({ what }) => what === "loadPoint").map(({ values }) => values["topology"])).toEqual([
+    "dragonfly",
+    "dragonfly",
+  ]);
+  expect(second.asked.filter(({ what }) => what === "loadPoint").map(({ values }) => values["topology"])).toEqual(["slim-fly", "slim-fly"]);
   stop(one);
   await running;
   expect([one.getState().run.active, other.getState().run.active]).toEqual([false, true]);
@@ -98,7 +98,7 @@ test("the same program can be at work in both, and is ended in one", () => {
 test("designs are followed, and stepped, in each by itself", () => {
   const { one, other, first, second } = twoStudios();
   followDesigns(one);
-  expect([first, second].map(({ asked }) => asked.map(({ what }) => what))).toEqual([["layout", "cost", "describe"], []]);
+  expect([first, second].map(({ asked }) => asked.map(({ what }) => what))).toEqual([["layout", "cost", "description"], []]);
   expect(sessionOf(one)).toBe(sessionOf(one));
   expect(sessionOf(one)).not.toBe(sessionOf(other));
   sessionOf(one).setSpeed(200);
