@@ -1,20 +1,21 @@
 /** Figures and tables of a paper as text for people. */
-import type { FigureCell } from "../lessons/paper-001/cells.ts";
-import { signedPercent } from "../lessons/paper-001/claims.ts";
-import type { Verdict } from "../lessons/paper-001/claims.ts";
-import type { Extent, Figure } from "../lessons/paper-001/figures.ts";
-import type { GroupSummary, SeriesSummary } from "../lessons/paper-001/summary.ts";
-import type { Entry, Row } from "../lessons/paper-001/table-3.ts";
+import { signedPercent } from "../lessons/bars.ts";
+import type { GroupSummary, SeriesSummary } from "../lessons/bars.ts";
+import type { ClaimVerdict } from "../lessons/bars-verdicts.ts";
+import type { Cell, Extent } from "../lessons/cell.ts";
+import { COUNTS } from "../lessons/counts.ts";
+import type { CountRow, Entry } from "../lessons/counts.ts";
+import type { BarsPart, CountsPart } from "../lessons/lesson.ts";
 import type { ItemResult } from "../workers/batch/kind.ts";
 import { columns, short } from "./tables.ts";
 
 /** Means a group, the least and most of the simulation, errors, verdicts, and what did not end well. */
 export function figureText(
-  figure: Figure,
+  figure: BarsPart,
   extent: Extent,
   groups: readonly GroupSummary[],
-  verdicts: readonly Verdict[],
-  cells: readonly FigureCell[],
+  verdicts: readonly ClaimVerdict[],
+  cells: readonly Cell[],
   results: ReadonlyMap<string, ItemResult>,
 ): string {
   const titles = [...new Set(groups.flatMap(({ programs }) => programs.map(({ title }) => title)))];
@@ -48,16 +49,10 @@ function simulatedText({ spread, count }: SeriesSummary): string {
   return count === 1 ? short(spread.mean) : `${short(spread.mean)} (${short(spread.least)} to ${short(spread.most)})`;
 }
 
-export function tableText(rows: readonly Row[]): string {
+export function tableText({ columns: titles }: CountsPart, rows: readonly CountRow[]): string {
   const table = columns([
-    ["topology", "switches", "PEs", "MIN", "VLB"],
-    ...rows.map(({ network, routers, endpoints, min, vlb }) => [
-      network.title,
-      entryText(routers),
-      entryText(endpoints),
-      entryText(min),
-      entryText(vlb),
-    ]),
+    ["topology", ...COUNTS.map((id) => titles[id])],
+    ...rows.map((row) => [row.network.title, ...COUNTS.map((id) => entryText(row[id]))]),
   ]);
   const reasons = rows.flatMap(({ network, reason }) => (reason === null ? [] : [`${network.title}: ${reason}`]));
   return [table, "Ours; the paper's in brackets where it differs.", ...reasons].join("\n");

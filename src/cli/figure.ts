@@ -1,13 +1,10 @@
-/** The command `figure`: the numbers of a figure or table of paper 001, computed anew, beside what the paper says. */
+/** The command `figure`: the numbers of a lesson's figure or table, computed anew, beside what its source says. */
 import { readFileSync } from "node:fs";
-import { cellsOf } from "../lessons/paper-001/cells.ts";
-import type { FigureCell } from "../lessons/paper-001/cells.ts";
-import { verdictsOf } from "../lessons/paper-001/claims.ts";
-import { figureOf, FIGURES } from "../lessons/paper-001/figures.ts";
-import type { Extent, Figure } from "../lessons/paper-001/figures.ts";
-import { summaryOf } from "../lessons/paper-001/summary.ts";
-import { tableOf, TABLE_3 } from "../lessons/paper-001/table-3.ts";
-import type { Counted } from "../lessons/paper-001/table-3.ts";
+import { verdictsOf } from "../lessons/bars-verdicts.ts";
+import type { Cell, Extent } from "../lessons/cell.ts";
+import type { Counted } from "../lessons/counts.ts";
+import type { BarsPart, CountsPart } from "../lessons/lesson.ts";
+import { partOf, PARTS } from "../lessons/lessons.ts";
 import { runBatch } from "../workers/batch/batch.ts";
 import { readResults } from "../workers/batch/file.ts";
 import { batchRunner } from "../workers/batch/kind.ts";
@@ -19,18 +16,18 @@ import { Failure } from "./failure.ts";
 import { figureText, tableText } from "./figure-text.ts";
 import { batchLine } from "./progress.ts";
 
-export const FIGURE_IDS: readonly string[] = [...FIGURES.map(({ id }) => id), TABLE_3];
+export const FIGURE_IDS: readonly string[] = PARTS.map(({ id }) => id);
 
 /** The command for these arguments; throws a Failure when they name no figure or none of its numbers. */
 export function figureCommand({ study: id, quick, cells: names, from }: Arguments): (place: Place) => Promise<Outcome> {
-  if (id === TABLE_3) return table3;
-  const figure = id === null ? null : figureOf(id);
+  const figure = id === null ? null : partOf(id);
   if (figure === null)
     throw new Failure(
       `${id === null ? "A figure is missing after figure" : `There is no figure ${JSON.stringify(id)}`}; the figures are ${FIGURE_IDS.join(", ")}.`,
     );
+  if (figure.kind === "counts") return (place) => countTable(place, figure);
   const extent = quick ? "quick" : "paper";
-  const all = cellsOf(figure, extent);
+  const all = figure.cells(extent);
   const chosen = names.length === 0 ? all : all.filter((cell) => names.some((name) => cell.id.startsWith(name)));
   if (chosen.length === 0)
     throw new Failure(
@@ -42,9 +39,9 @@ export function figureCommand({ study: id, quick, cells: names, from }: Argument
 
 async function run(
   { pool, interruptible }: Place,
-  figure: Figure,
+  figure: BarsPart,
   extent: Extent,
-  cells: readonly FigureCell[],
+  cells: readonly Cell[],
   known: ReadonlyMap<string, ItemResult>,
 ): Promise<Outcome> {
   const names = new Map(cells.map(({ key, id }) => [key, id]));
@@ -53,8 +50,8 @@ async function run(
   interruptible(job);
   const { results, complete } = await job.done;
   line.clear();
-  const groups = summaryOf(figure, extent, results);
-  const verdicts = verdictsOf(figure.claims, groups);
+  const groups = figure.summary(extent, results);
+  const verdicts = verdictsOf(figure.claims(extent), groups);
   const json = {
     study: null,
     complete,
@@ -87,10 +84,10 @@ function resultsIn(path: string): ReadonlyMap<string, ItemResult> {
   return results;
 }
 
-async function table3({ pool, interruptible }: Place): Promise<Outcome> {
+async function countTable({ pool, interruptible }: Place, table: CountsPart): Promise<Outcome> {
   const counted = new Map<string, Counted>();
   let complete = true;
-  for (const { network, values } of tableOf(counted)) {
+  for (const { network, values } of table.rows(counted)) {
     const job = pool.run("pathCounts", values);
     interruptible(job);
     try {
@@ -101,12 +98,12 @@ async function table3({ pool, interruptible }: Place): Promise<Outcome> {
       break;
     }
   }
-  const rows = tableOf(counted);
+  const rows = table.rows(counted);
   const json = {
     study: null,
     complete,
-    figure: TABLE_3,
+    figure: table.id,
     rows: rows.map(({ network, values: _values, ...row }) => ({ title: network.title, ...row })),
   };
-  return { complete, json: JSON.stringify(json), text: tableText(rows) };
+  return { complete, json: JSON.stringify(json), text: tableText(table, rows) };
 }

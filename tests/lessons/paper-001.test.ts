@@ -1,22 +1,26 @@
 /** Figures 8 to 13 and Table 3 of paper 001 as data: every study is valid, patterns are the stated ones, verdicts follow from numbers. */
 import { describe, expect, test } from "vitest";
 import { cellsOf, patternOf, SIMULATED } from "../../src/lessons/paper-001/cells.ts";
-import { signedPercent, verdictsOf } from "../../src/lessons/paper-001/claims.ts";
-import { figureOf, FIGURES } from "../../src/lessons/paper-001/figures.ts";
+import { signedPercent, spreadOf } from "../../src/lessons/bars.ts";
+import type { CellResult } from "../../src/lessons/bars.ts";
+import { verdictsOf } from "../../src/lessons/bars-verdicts.ts";
+import type { BarsPart } from "../../src/lessons/lesson.ts";
+import { partOf } from "../../src/lessons/lessons.ts";
+import { FIGURES } from "../../src/lessons/paper-001/figures.ts";
 import type { Figure } from "../../src/lessons/paper-001/figures.ts";
 import { CASCADE, DFLY_51, DFLY_6, DFLY_9, NETWORKS } from "../../src/lessons/paper-001/networks.ts";
-import { spreadOf, summaryOf } from "../../src/lessons/paper-001/summary.ts";
-import type { Measured } from "../../src/lessons/paper-001/summary.ts";
-import { tableOf } from "../../src/lessons/paper-001/table-3.ts";
+import { summaryOf } from "../../src/lessons/paper-001/summary.ts";
+import { TABLE_3 } from "../../src/lessons/paper-001/table-3.ts";
 import { formatDesign, parseStudy } from "../../src/study/codec.ts";
 import { networkOf } from "../../src/study/network.ts";
 import { pathCountRanges } from "../../src/throughput/path-counts.ts";
 import { pathCounts } from "../../src/throughput/path-sets.ts";
 
-const figure = (id: string): Figure => figureOf(id)!;
+const figure = (id: string): Figure => FIGURES.find((one) => one.id === id)!;
+const claimsOf = (id: string) => (partOf(id) as BarsPart).claims("paper");
 
 /** Results in which every series has a value of its own. */
-function results(of: Figure, value: (series: string, pattern: number, network: string) => number | null): Map<string, Measured> {
+function results(of: Figure, value: (series: string, pattern: number, network: string) => number | null): Map<string, CellResult> {
   return new Map(
     cellsOf(of, "paper").flatMap(({ key, series, pattern, network }) => {
       const found = value(series, Number(pattern.id.split("-")[1]), network.id);
@@ -127,7 +131,7 @@ describe("summary", () => {
 
 describe("verdicts", () => {
   const judged = (id: string, value: Parameters<typeof results>[1]) =>
-    verdictsOf(figure(id).claims, summaryOf(figure(id), "paper", results(figure(id), value)));
+    verdictsOf(claimsOf(id), summaryOf(figure(id), "paper", results(figure(id), value)));
 
   test("Figure 8: order of models, 8.6 % and 10 %", () => {
     const like = (model3: number) => judged("8", (series) => ({ [SIMULATED]: 0.7, 0: 0.8, 3: model3, 5: 0.6 })[series]!);
@@ -170,7 +174,7 @@ describe("Table 3", () => {
       return [network.id, { routers: built.routers, endpoints: built.endpoints, paths: pathCountRanges(built) }];
     }),
   );
-  const rows = tableOf(counted);
+  const rows = TABLE_3.rows(counted);
 
   test("dragonflies have the printed numbers, exactly", () => {
     for (const { network, routers, endpoints, min, vlb, reason } of rows) {

@@ -11,7 +11,8 @@ import { pagesOf } from "./report.ts";
 import { variantsOf } from "./sensitivity.ts";
 import { Engines, findingsOf, Store } from "./store.ts";
 import { jobOf, keysOf } from "./studies.ts";
-import { judge, oursText } from "./verdict.ts";
+import { judge } from "../../src/lessons/verdict.ts";
+import { oursText } from "./wording.ts";
 
 const OPTIONS = ["full", "sensitivity", "keep", "pages", "workers", "minutes"] as const;
 

@@ -34,10 +34,10 @@ function booksim(point: ReferencePoint): Claim {
     where: "BookSim2",
     quick: true,
     exact: true,
-    claim: `${point.booksim_routing_function}, ${point.booksim_traffic}, load ${point.offered_load}${point.stable ? "" : ", past saturation"}`,
-    paper: `accepted ${figure(point.accepted)}${point.stable ? `, latency ${figure(point.packet_latency)}` : ""}`,
+    statement: `${point.booksim_routing_function}, ${point.booksim_traffic}, load ${point.offered_load}${point.stable ? "" : ", past saturation"}`,
+    printed: `accepted ${figure(point.accepted)}${point.stable ? `, latency ${figure(point.packet_latency)}` : ""}`,
     studies: Object.fromEntries(SEEDS.map((seed) => [seed, `${studyOf(point)}&seed=${seed}`])),
-    figures: {
+    measures: {
       "accepted, ours / theirs": { of: (found) => rate(found) / point.accepted, band: [1 - accepted, 1 + accepted], why: SPREAD },
       ...(point.stable
         ? {
@@ -62,16 +62,16 @@ export const bookSim: Chapter = {
 
 const DRAGONFLY = "topology=dragonfly&p=4&a=8&h=4&localLatency=1&globalLatency=1&buffer=64&warmup=1000&measure=3000";
 
-function hops(id: string, claim: string, expected: number, study: string, load: number): Claim {
+function hops(id: string, statement: string, expected: number, study: string, load: number): Claim {
   return {
     id: `caminos-${id}`,
     where: "exact",
-    claim,
-    paper: String(expected),
+    statement,
+    printed: String(expected),
     quick: true,
     exact: true,
     studies: { ours: study },
-    figures: {
+    measures: {
       "mean hops / theirs": {
         of: (found) => (at(found.curve("ours"), load).hops ?? NaN) / expected,
         band: [0.997, 1.003],
@@ -111,12 +111,12 @@ export const caminos: Chapter = {
     {
       id: "caminos-adversarial",
       where: "exact",
-      claim: "Worst-case traffic on minimal routes is carried at 1/32: one global channel for the 32 endpoints of a group.",
-      paper: "1/32 = 0.03125",
+      statement: "Worst-case traffic on minimal routes is carried at 1/32: one global channel for the 32 endpoints of a group.",
+      printed: "1/32 = 0.03125",
       quick: true,
       exact: true,
       studies: { ours: `${DRAGONFLY}&routing=min&traffic=worst-case&load=0.02,0.1` },
-      figures: {
+      measures: {
         "accepted at load 0.1 × 32": {
           of: (found) => 32 * at(found.curve("ours"), 0.1).accepted,
           band: [0.995, 1.005],

@@ -26,11 +26,11 @@ const figure8: readonly Claim[] = [
   {
     id: "000-8a-min",
     where: "Figure 8(a)",
-    claim: "On uniform traffic MIN gives high throughput.",
-    paper: "close to 1",
+    statement: "On uniform traffic MIN gives high throughput.",
+    printed: "close to 1",
     quick: true,
     studies: { MIN: study("min", UNIFORM) },
-    figures: {
+    measures: {
       "saturation of MIN": {
         of: saturationOf("MIN"),
         band: [0.93, 1],
@@ -41,11 +41,11 @@ const figure8: readonly Claim[] = [
   {
     id: "000-8a-val",
     where: "Figure 8(a)",
-    claim: "On uniform traffic VAL reaches about half of the capacity: it doubles the load of the global channels.",
-    paper: "≈ 0.5",
+    statement: "On uniform traffic VAL reaches about half of the capacity: it doubles the load of the global channels.",
+    printed: "≈ 0.5",
     quick: true,
     studies: { VAL: study("valiant", "load=0.3,0.8&vcs=6") },
-    figures: {
+    measures: {
       "saturation of VAL": {
         of: saturationOf("VAL"),
         band: [0.46, 0.516],
@@ -56,11 +56,11 @@ const figure8: readonly Claim[] = [
   {
     id: "000-8a-ugal",
     where: "Figure 8(a)",
-    claim: "On uniform traffic UGAL-G and UGAL-L approach the throughput of MIN.",
-    paper: "nearly equal",
+    statement: "On uniform traffic UGAL-G and UGAL-L approach the throughput of MIN.",
+    printed: "nearly equal",
     quick: true,
     studies: { MIN: study("min", UNIFORM), "UGAL-G": study("ugal-g", UNIFORM), "UGAL-L": study("ugal-l", UNIFORM) },
-    figures: Object.fromEntries(
+    measures: Object.fromEntries(
       ["UGAL-G", "UGAL-L"].map((name) => [
         `${name} / MIN`,
         {
@@ -77,11 +77,11 @@ const figure8: readonly Claim[] = [
   {
     id: "000-8b-min",
     where: "Figure 8(b)",
-    claim: "On worst-case traffic MIN is limited to 1/(a·h).",
-    paper: "1/32 = 0.03125",
+    statement: "On worst-case traffic MIN is limited to 1/(a·h).",
+    printed: "1/32 = 0.03125",
     quick: true,
     studies: { MIN: study("min", "traffic=worst-case&load=0.02,0.1") },
-    figures: {
+    measures: {
       "saturation of MIN": {
         of: saturationOf("MIN"),
         band: [0.0308, 0.0317],
@@ -98,11 +98,11 @@ const figure8: readonly Claim[] = [
   {
     id: "000-8b-val",
     where: "Figure 8(b)",
-    claim: "On worst-case traffic VAL achieves slightly under 50 %, the most possible.",
-    paper: "slightly under 0.5",
+    statement: "On worst-case traffic VAL achieves slightly under 50 %, the most possible.",
+    printed: "slightly under 0.5",
     quick: true,
     studies: { VAL: study("valiant", ADVERSARIAL) },
-    figures: {
+    measures: {
       "saturation of VAL": {
         of: saturationOf("VAL"),
         band: [0.45, 0.5],
@@ -113,11 +113,11 @@ const figure8: readonly Claim[] = [
   {
     id: "000-8b-ugal-g",
     where: "Figure 8(b)",
-    claim: "On worst-case traffic UGAL-G achieves similar throughput as VAL.",
-    paper: "nearly equal",
+    statement: "On worst-case traffic UGAL-G achieves similar throughput as VAL.",
+    printed: "nearly equal",
     quick: true,
     studies: { VAL: study("valiant", ADVERSARIAL), "UGAL-G": study("ugal-g", ADVERSARIAL) },
-    figures: {
+    measures: {
       "UGAL-G / VAL": {
         of: share("UGAL-G", "VAL"),
         band: [0.95, 1.11],
@@ -134,11 +134,11 @@ const figure8: readonly Claim[] = [
   {
     id: "000-8b-ugal-l",
     where: "Figure 8(b), section 4.3.1",
-    claim: "On worst-case traffic UGAL-L has limited throughput and high latency at intermediate load.",
-    paper: "load 0.2 is just prior to its saturation (Figure 9); latency high",
+    statement: "On worst-case traffic UGAL-L has limited throughput and high latency at intermediate load.",
+    printed: "load 0.2 is just prior to its saturation (Figure 9); latency high",
     quick: true,
     studies: { "UGAL-G": study("ugal-g", ADVERSARIAL), "UGAL-L": study("ugal-l", ADVERSARIAL) },
-    figures: {
+    measures: {
       "saturation of UGAL-L": {
         of: saturationOf("UGAL-L"),
         band: [0.2, 0.27],
@@ -167,12 +167,12 @@ const PREFERRED = "Preferred: well above the rest, and at most full (at load 0.2
 const figure9: Claim = {
   id: "000-9",
   where: "Figure 9, load 0.2",
-  claim:
+  statement:
     "On worst-case traffic UGAL-L leaves the other global channels of the minimal channel's router under-used; UGAL-G loads them like all others.",
-  paper: "UGAL-G level; UGAL-L: next three channels well below the rest",
+  printed: "UGAL-G level; UGAL-L: next three channels well below the rest",
   quick: true,
   studies: { "UGAL-G": study("ugal-g", AT_FIFTH), "UGAL-L": study("ugal-l", AT_FIFTH) },
-  figures: {
+  measures: {
     "UGAL-G: same router / rest": { of: use("UGAL-G", 1), band: [0.95, 1.05], why: "Level in the figure." },
     "UGAL-G: minimal / rest": { of: use("UGAL-G", 0), band: [1.5, 3], why: PREFERRED },
     "UGAL-L: same router / rest": { of: use("UGAL-L", 1), band: [0.3, 0.8], why: "Well below the rest, and not idle." },
@@ -184,11 +184,11 @@ const figure10: readonly Claim[] = [
   {
     id: "000-10b-vc",
     where: "Figure 10(b)",
-    claim: "On worst-case traffic UGAL-L_VC matches the throughput of UGAL-G, and UGAL-L_VC_H that of UGAL-L_VC.",
-    paper: "equal",
+    statement: "On worst-case traffic UGAL-L_VC matches the throughput of UGAL-G, and UGAL-L_VC_H that of UGAL-L_VC.",
+    printed: "equal",
     quick: true,
     studies: { "UGAL-G": study("ugal-g", ADVERSARIAL), VC: study("ugal-l-vc", ADVERSARIAL), VC_H: study("ugal-l-vch", ADVERSARIAL) },
-    figures: {
+    measures: {
       "VC / UGAL-G": { of: share("VC", "UGAL-G"), band: [0.95, 1.05], why: `Equal: ${EQUAL}` },
       "VC_H / VC": { of: share("VC_H", "VC"), band: [0.95, 1.05], why: `Equal: ${EQUAL}` },
     },
@@ -197,11 +197,11 @@ const figure10: readonly Claim[] = [
   {
     id: "000-10a-vc",
     where: "Figure 10(a)",
-    claim: "On uniform traffic UGAL-L_VC loses approximately 30 % of the throughput.",
-    paper: "≈ −30 %",
+    statement: "On uniform traffic UGAL-L_VC loses approximately 30 % of the throughput.",
+    printed: "≈ −30 %",
     quick: true,
     studies: { "UGAL-G": study("ugal-g", UNIFORM), VC: study("ugal-l-vc", UNIFORM) },
-    figures: {
+    measures: {
       "lost by VC": {
         of: (found) => 1 - share("VC", "UGAL-G")(found),
         band: [0.2, 0.4],
@@ -216,11 +216,11 @@ const figure10: readonly Claim[] = [
   {
     id: "000-10a-vch",
     where: "Figure 10(a)",
-    claim: "On uniform traffic UGAL-L_VC_H matches the throughput of UGAL-G, with nearly twice its latency at 0.8.",
-    paper: "equal; ≈ 2×",
+    statement: "On uniform traffic UGAL-L_VC_H matches the throughput of UGAL-G, with nearly twice its latency at 0.8.",
+    printed: "equal; ≈ 2×",
     quick: true,
     studies: { "UGAL-G": study("ugal-g", UNIFORM), VC_H: study("ugal-l-vch", UNIFORM) },
-    figures: {
+    measures: {
       "VC_H / UGAL-G": { of: share("VC_H", "UGAL-G"), band: [0.95, 1.05], why: '"Matches": not to be told apart in the figure.' },
       "latency of VC_H / UGAL-G at 0.8": {
         of: slower("VC_H", "UGAL-G", 0.8),
@@ -246,12 +246,12 @@ const figures11to14: readonly Claim[] = [
   {
     id: "000-11",
     where: "Figure 11",
-    claim:
+    statement:
       "On worst-case traffic UGAL-L's minimal packets wait in proportion to the depth of the buffers, its non-minimal ones as under UGAL-G.",
-    paper: "minimal: 16× from 16 to 256 flits; non-minimal: no change",
+    printed: "minimal: 16× from 16 to 256 flits; non-minimal: no change",
     quick: true,
     studies: { 16: study("ugal-l", AT_FIFTH, 16), 256: study("ugal-l", AT_FIFTH, 256, DEEP), "UGAL-G": study("ugal-g", AT_FIFTH) },
-    figures: {
+    measures: {
       "minimal, 256 flits / 16": {
         of: (found) => packets(found, "256", "minimal").mean / packets(found, "16", "minimal").mean,
         band: [11, 17],
@@ -275,12 +275,12 @@ const figures11to14: readonly Claim[] = [
   {
     id: "000-12",
     where: "Figure 12, 256 flits",
-    claim:
+    statement:
       "Latencies under UGAL-L on worst-case traffic have two humps: many non-minimal packets at low latency, few minimal ones far above.",
-    paper: "two clear distributions at load 0.25; at 0.2 here, where UGAL-L is stable",
+    printed: "two clear distributions at load 0.25; at 0.2 here, where UGAL-L is stable",
     quick: true,
     studies: { "UGAL-L": study("ugal-l", AT_FIFTH, 256, DEEP) },
-    figures: {
+    measures: {
       "minimal packets": {
         of: (found) =>
           1 -
@@ -301,12 +301,12 @@ const figures11to14: readonly Claim[] = [
   {
     id: "000-14",
     where: "Figure 14",
-    claim:
+    statement:
       "Shallower buffers lower UGAL-L_VC_H's latency at intermediate load, at the cost of throughput. (The figure names no variant; like Figures 11 and 12 it shows loads that plain UGAL-L does not carry.)",
-    paper: "latency and throughput fall with depth",
+    printed: "latency and throughput fall with depth",
     quick: true,
     studies: Object.fromEntries(BUFFERS.map((buffer) => [buffer, study("ugal-l-vch", ADVERSARIAL, buffer, buffer > 16 ? DEEP : WINDOW)])),
-    figures: {
+    measures: {
       "latency at 0.3, least step of depth": {
         of: (found) => leastStep(BUFFERS.map((buffer) => latency(found.curve(String(buffer)), 0.3))),
         band: [1, 4],
@@ -352,11 +352,13 @@ const figure16: readonly Claim[] = [
   {
     id: "000-16a",
     where: "Figure 16(a)",
-    claim: "With 16 flits UGAL-L_CR lowers UGAL-L's latency on worst-case traffic by up to 35 %.",
-    paper: "up to −35 %",
+    statement: "With 16 flits UGAL-L_CR lowers UGAL-L's latency on worst-case traffic by up to 35 %.",
+    printed: "up to −35 %",
     quick: true,
     studies: { "UGAL-L": study("ugal-l", ADVERSARIAL), CR: study("ugal-l-cr", ADVERSARIAL) },
-    figures: { "largest reduction": { of: (found) => 1 - 1 / gain(found), band: [0.25, 0.45], unit: "%", why: "35 %, within 10 points." } },
+    measures: {
+      "largest reduction": { of: (found) => 1 - 1 / gain(found), band: [0.25, 0.45], unit: "%", why: "35 %, within 10 points." },
+    },
     aside: latencies(0.15, "UGAL-L", "CR"),
     reason:
       "The reduction is larger here because the part of the latency that no routing lowers is smaller: 39 cycles against 15 are 68 against 44 (−35 %) with 29 cycles more on the way, and the paper gives no channel latencies.",
@@ -364,11 +366,11 @@ const figure16: readonly Claim[] = [
   {
     id: "000-16b",
     where: "Figure 16(b)",
-    claim: "With 256 flits UGAL-L_CR lowers UGAL-L's intermediate latency on worst-case traffic more than 20 times.",
-    paper: "> 20×",
+    statement: "With 256 flits UGAL-L_CR lowers UGAL-L's intermediate latency on worst-case traffic more than 20 times.",
+    printed: "> 20×",
     quick: true,
     studies: { "UGAL-L": study("ugal-l", ADVERSARIAL, 256, DEEP), CR: study("ugal-l-cr", ADVERSARIAL, 256, DEEP) },
-    figures: {
+    measures: {
       "largest reduction": {
         of: gain,
         band: [20, 35],
@@ -381,11 +383,11 @@ const figure16: readonly Claim[] = [
   {
     id: "000-16-depth",
     where: "Figure 16(a, b)",
-    claim: "UGAL-L_CR's intermediate latency does not depend on the depth of the buffers.",
-    paper: "independent",
+    statement: "UGAL-L_CR's intermediate latency does not depend on the depth of the buffers.",
+    printed: "independent",
     quick: true,
     studies: { 16: study("ugal-l-cr", ADVERSARIAL), 256: study("ugal-l-cr", ADVERSARIAL, 256, DEEP) },
-    figures: {
+    measures: {
       "latency at 0.2, 256 flits / 16": {
         of: slower("256", "16", 0.2),
         band: [0.8, 1.25],
@@ -398,16 +400,16 @@ const figure16: readonly Claim[] = [
   {
     id: "000-16d",
     where: "Figure 16(c, d)",
-    claim:
+    statement:
       "On uniform traffic UGAL-L_CR lowers the latency of UGAL-L_VC_H near saturation by up to 50 %; both fall short of UGAL-G's throughput.",
-    paper: "up to −50 %",
+    printed: "up to −50 %",
     quick: true,
     studies: {
       "UGAL-G": study("ugal-g", "load=0.8,1&vcs=6", 256),
       VC_H: study("ugal-l-vch", "load=0.65,0.7,0.73,1&vcs=6", 256),
       CR: study("ugal-l-cr", "load=0.65,0.7,0.73,1&vcs=6", 256),
     },
-    figures: {
+    measures: {
       "largest reduction": {
         of: (found) =>
           Math.max(

@@ -1,9 +1,9 @@
 /** Mollah et al. 2017, section 4: the linear-program models held against simulated UGAL-G. */
 import { cellsOf, SIMULATED } from "../../src/lessons/paper-001/cells.ts";
-import { figureOf } from "../../src/lessons/paper-001/figures.ts";
+import { FIGURES } from "../../src/lessons/paper-001/figures.ts";
 import { LP_RECORDS, LP_TOLERANCE, designOf, isComparable } from "../reference/lp.ts";
 import type { LpRecord } from "../reference/lp.ts";
-import type { Chapter, Claim, Figure, Findings } from "./claim.ts";
+import type { Chapter, Claim, Findings, Measure } from "./claim.ts";
 import { figure, saturation } from "./measures.ts";
 
 interface Size {
@@ -41,11 +41,11 @@ function pattern(size: Size, id: string, title: string, traffic: string, quick: 
     id: `001-${size.name}-${id}`,
     where: `Figures 8, 9, 11; ${size.name}`,
     quick,
-    claim: `${title}: model 3 predicts simulated UGAL-G.`,
-    paper: "within 10 % (permutations 4.3 to 8.6 %)",
+    statement: `${title}: model 3 predicts simulated UGAL-G.`,
+    printed: "within 10 % (permutations 4.3 to 8.6 %)",
     studies: { "UGAL-G": `${design(size, traffic)}&${SETTING}&load=0.4,0.8&${size.window}` },
     programs: { 3: program(3), 2: program(2) },
-    figures: {
+    measures: {
       "model 3 / simulated": {
         of: (found) => alpha(found, "3") / saturation(found.curve("UGAL-G")),
         band: [0.9, 1.1],
@@ -62,7 +62,7 @@ function alpha(found: Findings, name: string): number {
   return found.program(name).alpha ?? NaN;
 }
 
-type Band = Pick<Figure, "band" | "why">;
+type Band = Pick<Measure, "band" | "why">;
 
 const SLIGHTLY_ABOVE: Band = {
   band: [0.995, 1.1],
@@ -76,43 +76,44 @@ const OVERALL: Band = { band: [0.9, 1.1], why: '"Within 10 % in all cases", to b
 const ON_CASCADE: Band = { band: [0.974, 1.026], why: "Errors of 0.0 to 2.6 %, to both sides." };
 
 /** What the paper says of models in its figures, over the means of five patterns on one network. */
-const MODELS: Readonly<Record<string, { readonly claim: string; readonly paper: string; readonly bands: Readonly<Record<string, Band>> }>> =
-  {
-    8: {
-      claim: "Model 3 closely matches UGAL-G, model 0 promises significantly more, model 2 significantly less.",
-      paper: "model 3 within 4.3 to 8.6 %",
-      bands: {
-        3: { band: [0.914, 1.086], why: "The largest error that the paper names, to both sides." },
-        0: { band: [1.03, 1.35], why: '"Significantly" above: beyond what model 3 could be taken for, and not more than a third.' },
-        5: { band: [0.65, 0.93], why: '"Significantly" below, and not by more than a third.' },
-      },
+const MODELS: Readonly<
+  Record<string, { readonly statement: string; readonly printed: string; readonly bands: Readonly<Record<string, Band>> }>
+> = {
+  8: {
+    statement: "Model 3 closely matches UGAL-G, model 0 promises significantly more, model 2 significantly less.",
+    printed: "model 3 within 4.3 to 8.6 %",
+    bands: {
+      3: { band: [0.914, 1.086], why: "The largest error that the paper names, to both sides." },
+      0: { band: [1.03, 1.35], why: '"Significantly" above: beyond what model 3 could be taken for, and not more than a third.' },
+      5: { band: [0.65, 0.93], why: '"Significantly" below, and not by more than a third.' },
     },
-    10: {
-      claim: "Model 3 tracks UGAL-G, model 0 consistently overestimates, model 5 consistently underestimates.",
-      paper: "model 3 within 10 %",
-      bands: {
-        3: OVERALL,
-        0: { band: [1.005, 1.35], why: "Above by more than the search leaves open, and not more than a third." },
-        5: { band: [0.65, 0.995], why: "Below by more than the search leaves open, and not more than a third." },
-      },
+  },
+  10: {
+    statement: "Model 3 tracks UGAL-G, model 0 consistently overestimates, model 5 consistently underestimates.",
+    printed: "model 3 within 10 %",
+    bands: {
+      3: OVERALL,
+      0: { band: [1.005, 1.35], why: "Above by more than the search leaves open, and not more than a third." },
+      5: { band: [0.65, 0.995], why: "Below by more than the search leaves open, and not more than a third." },
     },
-    11: {
-      claim: "Every model comes close on shifts.",
-      paper: "slightly above, slightly below",
-      bands: { 3: OVERALL, 0: SLIGHTLY_ABOVE, 5: SLIGHTLY_BELOW },
-    },
-    12: {
-      claim: "Every model comes close on shifts.",
-      paper: "slightly above, slightly below",
-      bands: { 3: OVERALL, 0: SLIGHTLY_ABOVE, 5: SLIGHTLY_BELOW },
-    },
-    "13a": {
-      claim: "Models 3 and 5 predict UGAL-G on Cascade.",
-      paper: "model 3 within 2.6 %, model 5 within 7 %",
-      bands: { 3: ON_CASCADE, 5: { band: [0.93, 1.07], why: '"7.0 % at most", to both sides.' } },
-    },
-    "13b": { claim: "Models 3 and 5 predict UGAL-G on Cascade.", paper: "as Figure 13(a)", bands: { 3: ON_CASCADE, 5: OVERALL } },
-  };
+  },
+  11: {
+    statement: "Every model comes close on shifts.",
+    printed: "slightly above, slightly below",
+    bands: { 3: OVERALL, 0: SLIGHTLY_ABOVE, 5: SLIGHTLY_BELOW },
+  },
+  12: {
+    statement: "Every model comes close on shifts.",
+    printed: "slightly above, slightly below",
+    bands: { 3: OVERALL, 0: SLIGHTLY_ABOVE, 5: SLIGHTLY_BELOW },
+  },
+  "13a": {
+    statement: "Models 3 and 5 predict UGAL-G on Cascade.",
+    printed: "model 3 within 2.6 %, model 5 within 7 %",
+    bands: { 3: ON_CASCADE, 5: { band: [0.93, 1.07], why: '"7.0 % at most", to both sides.' } },
+  },
+  "13b": { statement: "Models 3 and 5 predict UGAL-G on Cascade.", printed: "as Figure 13(a)", bands: { 3: ON_CASCADE, 5: OVERALL } },
+};
 
 function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -120,8 +121,8 @@ function mean(values: readonly number[]): number {
 
 /** The groups of bars of a figure, as the paper runs them: a network each, the mean over its five patterns. */
 function bars(id: string): readonly Claim[] {
-  const figureHere = figureOf(id)!;
-  const { claim, paper, bands } = MODELS[id]!;
+  const figureHere = FIGURES.find((one) => one.id === id)!;
+  const { statement, printed, bands } = MODELS[id]!;
   return figureHere.networks.map((network): Claim => {
     const cells = cellsOf(figureHere, "paper").filter((cell) => cell.network === network);
     const simulations = cells.filter(({ series }) => series === SIMULATED);
@@ -135,15 +136,15 @@ function bars(id: string): readonly Claim[] {
       id: `001-figure-${id}-${network.id}`,
       where: `Figure ${id}, ${network.title}`,
       quick: false,
-      claim,
-      paper,
+      statement,
+      printed,
       studies: Object.fromEntries(simulations.map((cell) => [cell.id, cell.study])),
       programs: Object.fromEntries(
         Object.keys(bands)
           .flatMap(of)
           .map((cell) => [cell.id, cell.study]),
       ),
-      figures: Object.fromEntries(
+      measures: Object.fromEntries(
         Object.entries(bands).map(([model, band]) => [
           `model ${model} / UGAL-G`,
           { of: (found: Findings) => predicted(model)(found) / simulated(found), ...band },
@@ -168,11 +169,11 @@ function optimum(record: LpRecord): Claim {
     id: `001-lp-${record.topology}-${record.arrangement}-${type}-${seed ?? x}-model-${model}`,
     where: `Section 3; ${record.topology}, ${record.arrangement}`,
     quick: record.size.nonzeros < 1e6,
-    claim: `The optimum of model ${model} under ${type === "perm" ? `random permutation ${seed}` : `the shift by ${x}`} is proved.`,
-    paper: `${record.alpha} (native HiGHS, not the paper)`,
+    statement: `The optimum of model ${model} under ${type === "perm" ? `random permutation ${seed}` : `the shift by ${x}`} is proved.`,
+    printed: `${record.alpha} (native HiGHS, not the paper)`,
     studies: {},
     programs: { model: study },
-    figures: {
+    measures: {
       "alpha − theirs": {
         of: (found) => alpha(found, "model") - record.alpha,
         band: [-LP_TOLERANCE, LP_TOLERANCE],

@@ -1,5 +1,5 @@
 /** Besta, Hoefler 2014, section V: Slim Fly, dragonfly and fat-tree, Figures 6 and 8. */
-import type { Chapter, Claim, Figure, Findings } from "./claim.ts";
+import type { Chapter, Claim, Measure, Findings } from "./claim.ts";
 import { figure, latency, leastStep, percent, saturation, saturationOf, saturations, share, slower } from "./measures.ts";
 
 interface Scale {
@@ -44,12 +44,12 @@ const UNIFORM = "load=0.3,0.7,0.95,1";
 const WORST = "traffic=worst-case&load=0.2,0.35,0.8";
 const COLLECTIVES = { shift: "traffic=shift&shiftBy=half&load=0.1,0.8,1", shuffle: "traffic=shuffle&load=0.1,0.8,1" } as const;
 
-const FASTER: Pick<Figure, "band" | "why" | "unit"> = {
+const FASTER: Pick<Measure, "band" | "why" | "unit"> = {
   band: [0.5, 0.97],
   unit: "×",
   why: "Clearly lower: Slim Fly has two hops where the others have three and four; not below their ratio, one half.",
 };
-const SLIGHTLY: Pick<Figure, "band" | "why"> = {
+const SLIGHTLY: Pick<Measure, "band" | "why"> = {
   band: [1.005, 1.15],
   why: '"Slightly": more than what the search leaves open, and not more than a seventh.',
 };
@@ -69,15 +69,15 @@ function claimsAt(scale: Scale): readonly Claim[] {
     id: `002-6-${id}-${name}`,
     where: `Figure 6(b, c), ${name}`,
     quick,
-    claim: `On ${title} FT-3 carries more than SF with UGAL-L and only slightly more than with UGAL-G; SF offers slightly more bandwidth and less latency than DF.`,
-    paper: "bandwidth FT-3 > SF-UGAL-G > SF-UGAL-L > DF",
+    statement: `On ${title} FT-3 carries more than SF with UGAL-L and only slightly more than with UGAL-G; SF offers slightly more bandwidth and less latency than DF.`,
+    printed: "bandwidth FT-3 > SF-UGAL-G > SF-UGAL-L > DF",
     studies: {
       "SF-UGAL-L": slimFly("ugal-l", COLLECTIVES[id]),
       "SF-UGAL-G": slimFly("ugal-g", COLLECTIVES[id]),
       DF: dragonfly(COLLECTIVES[id]),
       FT: fatTree(COLLECTIVES[id]),
     },
-    figures: {
+    measures: {
       "FT / SF-UGAL-L": { of: share("FT", "SF-UGAL-L"), band: [1.02, 1.5], why: "Clearly more, while all carry half or more." },
       "FT / SF-UGAL-G": { of: share("FT", "SF-UGAL-G"), ...SLIGHTLY },
       "SF-UGAL-G / SF-UGAL-L": {
@@ -95,8 +95,8 @@ function claimsAt(scale: Scale): readonly Claim[] {
     {
       id: `002-6a-sf-${name}`,
       where: `Figure 6(a), ${name}`,
-      claim: "On uniform traffic MIN and UGAL-G are the best on Slim Fly, UGAL-L saturates at 80 %, VAL below 50 %.",
-      paper: "MIN and UGAL-G ≈ 0.875, UGAL-L 0.8, VAL < 0.5",
+      statement: "On uniform traffic MIN and UGAL-G are the best on Slim Fly, UGAL-L saturates at 80 %, VAL below 50 %.",
+      printed: "MIN and UGAL-G ≈ 0.875, UGAL-L 0.8, VAL < 0.5",
       quick,
       studies: {
         MIN: slimFly("min", UNIFORM),
@@ -104,7 +104,7 @@ function claimsAt(scale: Scale): readonly Claim[] {
         "UGAL-L": slimFly("ugal-l", UNIFORM),
         "UGAL-G": slimFly("ugal-g", UNIFORM),
       },
-      figures: {
+      measures: {
         "UGAL-G / MIN": { of: share("UGAL-G", "MIN"), band: [0.95, 1.05], why: '"The best" together: not to be told apart in the figure.' },
         "UGAL-L": { of: saturationOf("UGAL-L"), band: [0.75, 0.85], why: "80 %, within 5 points." },
         "UGAL-L / UGAL-G": {
@@ -121,11 +121,11 @@ function claimsAt(scale: Scale): readonly Claim[] {
     {
       id: `002-6a-${name}`,
       where: `Figure 6(a), ${name}`,
-      claim: "On uniform traffic SF has the lowest latency; DF offers less bandwidth, FT-3 slightly more.",
-      paper: "latency SF < DF, FT-3; bandwidth FT-3 ≥ SF ≥ DF",
+      statement: "On uniform traffic SF has the lowest latency; DF offers less bandwidth, FT-3 slightly more.",
+      printed: "latency SF < DF, FT-3; bandwidth FT-3 ≥ SF ≥ DF",
       quick,
       studies: { SF: slimFly("min", UNIFORM), DF: dragonfly(UNIFORM), FT: fatTree(UNIFORM) },
-      figures: {
+      measures: {
         "latency of SF / DF at 0.3": { of: slower("SF", "DF", 0.3), ...FASTER },
         "latency of SF / FT at 0.3": { of: slower("SF", "FT", 0.3), ...FASTER },
         "DF / SF": { of: share("DF", "SF"), band: [0.7, 0.98], why: '"Lower bandwidth", in the order of Figure 5(c): 0.7 at least.' },
@@ -140,11 +140,11 @@ function claimsAt(scale: Scale): readonly Claim[] {
     {
       id: `002-6d-min-${name}`,
       where: `Figure 6(d), ${name}`,
-      claim: "Slim Fly's worst case limits MIN to 1/(p + 1).",
-      paper: `1/${p + 1} = ${figure(1 / (p + 1))}`,
+      statement: "Slim Fly's worst case limits MIN to 1/(p + 1).",
+      printed: `1/${p + 1} = ${figure(1 / (p + 1))}`,
       quick,
       studies: { MIN: slimFly("min", "traffic=worst-case&load=0.02,0.2") },
-      figures: {
+      measures: {
         "saturation × (p + 1)": {
           of: (found) => saturation(found.curve("MIN")) * (p + 1),
           band: [0.95, 1.05],
@@ -157,13 +157,13 @@ function claimsAt(scale: Scale): readonly Claim[] {
     {
       id: `002-6d-min-bound-${name}`,
       where: `Figure 9, ${name}`,
-      claim:
+      statement:
         "Built as in Figure 9, with every endpoint sending to and receiving from one other, 2p flows share the worst link: MIN is limited to 1/(2p).",
-      paper: `its construction: 1/${2 * p} = ${figure(1 / (2 * p))}`,
+      printed: `its construction: 1/${2 * p} = ${figure(1 / (2 * p))}`,
       quick,
       studies: { MIN: slimFly("min", "traffic=worst-case&load=0.02,0.2") },
       programs: { min: slimFly("min", "traffic=worst-case&model=min") },
-      figures: {
+      measures: {
         "linear program × 2p": {
           of: (found) => (found.program("min").alpha ?? NaN) * 2 * p,
           band: [0.9999, 1.0001],
@@ -181,8 +181,8 @@ function claimsAt(scale: Scale): readonly Claim[] {
     {
       id: `002-6d-${name}`,
       where: `Figure 6(d), ${name}`,
-      claim: "On worst-case traffic VAL supports 40 %, UGAL-L 45 %, slightly more than DF; FT-3 more than both.",
-      paper: "VAL 0.40, UGAL-L 0.45",
+      statement: "On worst-case traffic VAL supports 40 %, UGAL-L 45 %, slightly more than DF; FT-3 more than both.",
+      printed: "VAL 0.40, UGAL-L 0.45",
       quick,
       studies: {
         VAL: slimFly("valiant", WORST),
@@ -190,7 +190,7 @@ function claimsAt(scale: Scale): readonly Claim[] {
         DF: dragonfly(WORST),
         FT: fatTree("traffic=worst-case&load=0.8,1"),
       },
-      figures: {
+      measures: {
         VAL: { of: saturationOf("VAL"), band: [0.36, 0.44], why: "40 %, within a tenth of it." },
         "UGAL-L": { of: saturationOf("UGAL-L"), band: [0.405, 0.495], why: "45 %, within a tenth of it." },
         "UGAL-L / DF": { of: share("UGAL-L", "DF"), ...SLIGHTLY },
@@ -203,15 +203,15 @@ function claimsAt(scale: Scale): readonly Claim[] {
     {
       id: `002-8a-${name}`,
       where: `Figure 8(a), ${name}`,
-      claim: "On worst-case traffic smaller buffers lower UGAL-L's latency, bigger ones raise its bandwidth.",
-      paper: "both ascend from 8 to 256 flits a port",
+      statement: "On worst-case traffic smaller buffers lower UGAL-L's latency, bigger ones raise its bandwidth.",
+      printed: "both ascend from 8 to 256 flits a port",
       quick,
       studies: {
         16: slimFly("ugal-l", WORST, "vcs=4&buffer=4"),
         64: slimFly("ugal-l", WORST),
         256: slimFly("ugal-l", WORST, "vcs=4&buffer=64"),
       },
-      figures: {
+      measures: {
         "latency at 0.35, least step of depth": {
           of: (found) => leastStep(["16", "64", "256"].map((depth) => latency(found.curve(depth), 0.35))),
           band: [1.02, 4],
@@ -238,12 +238,12 @@ function claimsAt(scale: Scale): readonly Claim[] {
     {
       id: `002-8b-${name}`,
       where: `Figures 8(b) to (e), ${name}`,
-      claim:
+      statement:
         "More endpoints a router cost bandwidth: a full-bandwidth Slim Fly accepts 87.5 % of uniform traffic, with a concentration of 16 (of 15) 80 %, with 18 75 %.",
-      paper: "0.875, 0.80, 0.75",
+      printed: "0.875, 0.80, 0.75",
       quick,
       studies: Object.fromEntries([0, 1, 3].map((more) => [String(more), slimFly("min", UNIFORM, FOUR, p + more)])),
-      figures: {
+      measures: {
         "full bandwidth": { of: saturationOf("0"), band: [0.84, 0.91], why: "87.5 %, within 3.5 points (the paper's steps are of 2.5)." },
         ...Object.fromEntries(
           [1, 3].map((more) => [

@@ -1,7 +1,7 @@
 /** Gómez et al. 2007: deterministic against adaptive routing in fat-trees. */
 import { creditLoop } from "../../src/simulation/credit-loop.ts";
 import { settingsOf } from "../../src/simulation/settings.ts";
-import type { Chapter, Claim, Figure, Findings } from "./claim.ts";
+import type { Chapter, Claim, Measure, Findings } from "./claim.ts";
 import { at, figure, latencies, percent, saturationOf, saturations, share, slower } from "./measures.ts";
 import { valuesOf } from "./studies.ts";
 
@@ -61,18 +61,18 @@ function similar(
   packets: Packets,
   rest: Partial<Claim> & { readonly more?: string } = {},
 ): Claim {
-  const { more, figures, ...others } = rest;
+  const { more, measures, ...others } = rest;
   return {
     id: `004-${id}${packets === PAPERS ? "-64" : ""}`,
     where: `slides "Performance Evaluation"${packets === PAPERS ? ", packets of 64 flits" : ""}`,
     quick: packets === EIGHT,
-    claim: `${title}: deterministic routing is similar to the adaptive ones, SADP no worse than first free.`,
-    paper: "similar",
+    statement: `${title}: deterministic routing is similar to the adaptive ones, SADP no worse than first free.`,
+    printed: "similar",
     studies: three(traffic, packets, more),
-    figures: {
+    measures: {
       "deterministic / SADP": { of: share("deterministic", "SADP"), band: [0.9, 1.1], why: '"Similar": within a tenth, to both sides.' },
       "SADP / FF": { of: share("SADP", "FF"), band: [0.98, 1.5], why: "SADP is the better selection function, by less than half." },
-      ...figures,
+      ...measures,
     },
     aside: all,
     ...others,
@@ -84,14 +84,14 @@ function hotSpot(percentage: number, packets: Packets, reason?: string): Claim {
   const part = percentage / 100;
   const limit = (ENDPOINTS - 1) * part + (1 - part);
   const chance = 3 / Math.sqrt(LONGEST_WINDOW / packets.size);
-  const bound: Figure = {
+  const bound: Measure = {
     of: (found) => saturationOf("deterministic")(found) * limit,
     band: [1 - 0.02 - chance, 1 + chance],
     why: `The hot endpoint's own link, which ${ENDPOINTS - 1} senders' ${percentage} % and one sender's worth of the rest share, is full at 1/${figure(limit)}; the longest window of a search lets ${figure(LONGEST_WINDOW / packets.size)} of its packets through, whose number is uncertain by ${percent(chance)} (three standard deviations); 2 % less for gaps between packets.`,
   };
   return similar(`hot-spot-${percentage}`, `Hot spot of ${percentage} %`, `${HOT}&fraction=${part}`, packets, {
     more: packets.hot,
-    figures: { [`deterministic × ${figure(limit)}`]: bound },
+    measures: { [`deterministic × ${figure(limit)}`]: bound },
     ...(reason === undefined ? {} : { reason }),
   });
 }
@@ -125,10 +125,10 @@ export const paper004: Chapter = {
       id: "004-bit-reversal",
       where: 'slide "Performance Evaluation"',
       quick: true,
-      claim: "Bit reversal is the worst case of deterministic routing: one up link of each switch carries everything.",
-      paper: "one of k up links used",
+      statement: "Bit reversal is the worst case of deterministic routing: one up link of each switch carries everything.",
+      printed: "one of k up links used",
       studies: three("traffic=bit-reversal&load=0.05,0.3,1"),
-      figures: {
+      measures: {
         "deterministic × 15": {
           of: (found) => 15 * saturationOf("deterministic")(found),
           band: [0.94, 1.01],
@@ -151,10 +151,10 @@ export const paper004: Chapter = {
       id: "004-in-order",
       where: 'slide "Network Model"',
       quick: true,
-      claim: "Deterministic routing delivers in order by itself; adaptive routing needs reorder buffers, which add delay.",
-      paper: "in-order delivery implicit",
+      statement: "Deterministic routing delivers in order by itself; adaptive routing needs reorder buffers, which add delay.",
+      printed: "in-order delivery implicit",
       studies: IN_ORDER,
-      figures: {
+      measures: {
         "deterministic, early packets": {
           of: (found) => reorder(found, "deterministic").outOfOrder,
           band: [-1e-9, 1e-9],
@@ -183,10 +183,10 @@ export const paper004: Chapter = {
       id: "004-in-order-latency",
       where: 'slide "Conclusions"',
       quick: true,
-      claim: "With in-order delivery guaranteed, deterministic routing is no worse than the adaptive ones.",
-      paper: "similar, and better on traces",
+      statement: "With in-order delivery guaranteed, deterministic routing is no worse than the adaptive ones.",
+      printed: "similar, and better on traces",
       studies: IN_ORDER,
-      figures: Object.fromEntries(
+      measures: Object.fromEntries(
         ["FF", "SADP"].map((name) => [
           `latency of deterministic / ${name} at 0.3`,
           {

@@ -1,17 +1,18 @@
 /** The pages of the validation, from claims and data alone: an index, and for each chapter a table and its settings. */
-import type { Chapter, Claim } from "./claim.ts";
+import type { Chapter, Claim, Findings } from "./claim.ts";
 import { sensitivityOf } from "./sensitivity.ts";
 import type { Sensitivity } from "./sensitivity.ts";
 import { findingsOf, isFresh } from "./store.ts";
 import type { Codes, Store } from "./store.ts";
 import { keysOf } from "./studies.ts";
-import { bandText, judge, oursText } from "./verdict.ts";
-import type { Verdict } from "./verdict.ts";
+import { judge } from "../../src/lessons/verdict.ts";
+import type { Verdict } from "../../src/lessons/verdict.ts";
+import { bandText, oursText } from "./wording.ts";
 
 interface Row {
   readonly claim: Claim;
   /** Null: not run. */
-  readonly verdict: Verdict | null;
+  readonly verdict: Verdict<Findings> | null;
   /** From results of earlier engines, at least in part. */
   readonly older: boolean;
   readonly sensitivity: Sensitivity;
@@ -60,7 +61,7 @@ The sources leave settings open. So each claim is judged again with one setting 
 function indexPage(chapters: readonly Chapter[], rows: ReadonlyMap<string, readonly Row[]>): string {
   const lines = chapters.map(({ id, title }) => {
     const own = rows.get(id)!;
-    const count = (verdict: Verdict["verdict"]): number => own.filter((row) => row.verdict?.verdict === verdict).length;
+    const count = (verdict: Verdict<Findings>["verdict"]): number => own.filter((row) => row.verdict?.verdict === verdict).length;
     const sum = (of: (one: Sensitivity) => number): number => own.reduce((total, { sensitivity }) => total + of(sensitivity), 0);
     const cells = [
       `[${title}](validation/${id}.md)`,
@@ -81,8 +82,8 @@ function indexPage(chapters: readonly Chapter[], rows: ReadonlyMap<string, reado
 function tablePage({ id, title, setting }: Chapter, rows: readonly Row[]): string {
   const lines = rows.map(({ claim, verdict, older, sensitivity }) =>
     tableRow([
-      `[${claim.id}](${id}-settings.md#${anchor(claim.id)}), ${claim.where}: ${claim.claim}`,
-      claim.paper,
+      `[${claim.id}](${id}-settings.md#${anchor(claim.id)}), ${claim.where}: ${claim.statement}`,
+      claim.printed,
       oursOf(verdict),
       `${verdictOf(verdict)}${older ? " (older)" : ""}`,
       claim.reason ?? "",
@@ -92,12 +93,12 @@ function tablePage({ id, title, setting }: Chapter, rows: readonly Row[]): strin
   return `# ${title}\n\n${setting}\n\n[All sources](../validation.md) · [bands and studies](${id}-settings.md)\n\n| claim | paper | ours | verdict | reason | flips with |\n|---|---|---|---|---|---|\n${lines.join("\n")}\n`;
 }
 
-function oursOf(verdict: Verdict | null): string {
+function oursOf(verdict: Verdict<Findings> | null): string {
   if (verdict === null) return "";
   return verdict.verdict === "fails" ? verdict.failure : oursText(verdict);
 }
 
-function verdictOf(verdict: Verdict | null): string {
+function verdictOf(verdict: Verdict<Findings> | null): string {
   return verdict === null ? "not run" : `**${verdict.verdict}**`;
 }
 
@@ -115,7 +116,7 @@ function settingsPage({ id, title, claims }: Chapter): string {
     const study = ([name, key]: readonly [string, string]): string => `- ${name}: \`${key}\``;
     return [
       `### ${claim.id}\n`,
-      ...Object.entries(claim.figures).map(([name, one]) => `- *${name}*: ${bandText(one)}. ${one.why}`),
+      ...Object.entries(claim.measures).map(([name, one]) => `- *${name}*: ${bandText(one)}. ${one.why}`),
       "",
       ...[...studies].map(study),
       ...[...programs].map(study),

@@ -5,7 +5,7 @@ import { sensitivityOf, variantsOf } from "./sensitivity.ts";
 import { findingsOf } from "./store.ts";
 import type { Entry } from "./store.ts";
 import { keyOf, valuesOf } from "./studies.ts";
-import { judge } from "./verdict.ts";
+import { judge } from "../../src/lessons/verdict.ts";
 
 const MIN = "p=2&a=4&h=2&vcs=4&buffer=16&load=0.5,1";
 const UGAL = "p=2&a=4&h=2&routing=ugal-l&buffer=16&load=0.5,1";
@@ -14,11 +14,11 @@ function claimOf(studies: Readonly<Record<string, string>>): Claim {
   return {
     id: "x",
     where: "",
-    claim: "",
-    paper: "",
+    statement: "",
+    printed: "",
     quick: true,
     studies,
-    figures: { saturation: { of: saturationOf(Object.keys(studies)[0]!), band: [0.4, 0.5], why: "so" } },
+    measures: { saturation: { of: saturationOf(Object.keys(studies)[0]!), band: [0.4, 0.5], why: "so" } },
   };
 }
 
@@ -98,7 +98,7 @@ describe("sensitivity", () => {
   });
 
   test("of a claim that differs, a variant that holds is the flip", () => {
-    const narrow: Claim = { ...claim, figures: { saturation: { ...claim.figures["saturation"]!, band: [0.5, 0.6] } } };
+    const narrow: Claim = { ...claim, measures: { saturation: { ...claim.measures["saturation"]!, band: [0.5, 0.6] } } };
     const differs = judge(narrow, findingsOf(narrow, store)!);
     expect(differs.verdict).toBe("differs");
     expect(sensitivityOf(narrow, differs, store).flips.map(({ title }) => title)).toEqual(["VCs × 2"]);

@@ -3,12 +3,12 @@ import { numberOf } from "../../src/descriptor.ts";
 import type { Values } from "../../src/descriptor.ts";
 import { routingOf } from "../../src/routing/algorithms.ts";
 import { formatDesign } from "../../src/study/codec.ts";
-import type { Claim } from "./claim.ts";
+import type { Claim, Findings } from "./claim.ts";
 import { findingsOf } from "./store.ts";
 import type { Store } from "./store.ts";
 import { valuesOf } from "./studies.ts";
-import { judge } from "./verdict.ts";
-import type { Verdict } from "./verdict.ts";
+import { judge } from "../../src/lessons/verdict.ts";
+import type { Verdict } from "../../src/lessons/verdict.ts";
 
 const MOST_VCS = 16;
 const DEEPEST = 4096;
@@ -77,11 +77,11 @@ export interface Sensitivity {
   readonly judged: number;
   readonly variants: number;
   /** Those whose verdict is another than the claim's own. */
-  readonly flips: readonly { readonly title: string; readonly verdict: Verdict }[];
+  readonly flips: readonly { readonly title: string; readonly verdict: Verdict<Findings> }[];
 }
 
 /** `own`: the claim's own verdict; null when that is not known, and no variant counts. */
-export function sensitivityOf(claim: Claim, own: Verdict | null, store: Pick<Store, "get">): Sensitivity {
+export function sensitivityOf(claim: Claim, own: Verdict<Findings> | null, store: Pick<Store, "get">): Sensitivity {
   const variants = variantsOf(claim);
   if (own === null) return { judged: 0, variants: variants.length, flips: [] };
   const verdicts = variants.flatMap(({ title, claim: variant }) => {

@@ -2,13 +2,14 @@ import { describe, expect, test } from "vitest";
 import { creditLoopWarnings } from "../../src/simulation/credit-loop.ts";
 import { networkOf } from "../../src/study/network.ts";
 import { CHAPTERS } from "./chapters.ts";
-import type { Claim, Figure, Findings } from "./claim.ts";
+import type { Claim, Measure, Findings } from "./claim.ts";
 import { at, latency, leastStep, saturation } from "./measures.ts";
 import { depthFor } from "./paper-004.ts";
 import { halves } from "./record.ts";
 import type { RecordedCurve } from "./record.ts";
 import { keysOf, valuesOf } from "./studies.ts";
-import { bandText, fault, judge, oursText, valueText } from "./verdict.ts";
+import { bandFault, judge } from "../../src/lessons/verdict.ts";
+import { bandText, oursText, valueText } from "./wording.ts";
 
 const NOTHING: Findings = {
   curve: () => {
@@ -19,8 +20,8 @@ const NOTHING: Findings = {
   },
 };
 
-function claimOf(figures: Readonly<Record<string, Figure>>): Claim {
-  return { id: "x", where: "", claim: "", paper: "", quick: true, studies: {}, figures };
+function claimOf(measures: Readonly<Record<string, Measure>>): Claim {
+  return { id: "x", where: "", statement: "", printed: "", quick: true, studies: {}, measures };
 }
 
 function curve(points: readonly (readonly [load: number, latency: number | null])[], load: number | null = null): RecordedCurve {
@@ -38,29 +39,6 @@ function curve(points: readonly (readonly [load: number, latency: number | null]
 }
 
 describe("a verdict", () => {
-  const verdictOn = (value: number): string => judge(claimOf({ a: { of: () => value, band: [0.9, 1.1], why: "so" } }), NOTHING).verdict;
-
-  test("holds inside the band, ends included, and differs on either side of it", () => {
-    expect([0.9, 1, 1.1].map(verdictOn)).toEqual(["holds", "holds", "holds"]);
-    expect([0, 0.8999, 1.1001, 100, -1].map(verdictOn)).toEqual(["differs", "differs", "differs", "differs", "differs"]);
-  });
-
-  test("differs where there is no number: a saturated load has no latency", () => {
-    expect([NaN, Infinity, -Infinity].map(verdictOn)).toEqual(["differs", "differs", "differs"]);
-  });
-
-  test("needs every figure in its band", () => {
-    const one = (value: number): Figure => ({ of: () => value, band: [1, 2], why: "so" });
-    expect(judge(claimOf({ a: one(1.5), b: one(2.5) }), NOTHING)).toMatchObject({
-      verdict: "differs",
-      measured: [
-        { name: "a", inside: true },
-        { name: "b", inside: false },
-      ],
-    });
-    expect(judge(claimOf({ a: one(1.5), b: one(1.6) }), NOTHING)).toMatchObject({ verdict: "holds" });
-  });
-
   test("fails, in words, where a study gave nothing to judge by", () => {
     const found: Findings = { ...NOTHING, curve: () => curve([[0.3, 12]]) };
     expect(judge(claimOf({ a: { of: (all) => saturation(all.curve("MIN")), band: [0, 1], why: "so" } }), found)).toEqual({
@@ -86,35 +64,27 @@ describe("a verdict", () => {
 });
 
 describe("a band", () => {
-  const bandFault = (low: number, high: number, why = "so") => fault({ of: () => 0, band: [low, high], why });
-
-  test("has two finite ends in order, and a reason", () => {
-    expect(bandFault(1, 2)).toBeNull();
-    expect(bandFault(1, Infinity)).toBe("the band is open");
-    expect(bandFault(-Infinity, 2)).toBe("the band is open");
-    expect(bandFault(2, 2)).toBe("the band is empty");
-    expect(bandFault(1, 2, " ")).toBe("the band has no reason");
-  });
-
   const claims = CHAPTERS.flatMap((chapter) => chapter.claims);
 
   test("of every claim is two-sided, with its reason", () => {
     expect(
-      claims.flatMap(({ id, figures }) =>
-        Object.entries(figures).flatMap(([name, figure]) => (fault(figure) === null ? [] : [`${id}, ${name}: ${fault(figure)}`])),
+      claims.flatMap(({ id, measures }) =>
+        Object.entries(measures).flatMap(([name, measure]) =>
+          bandFault(measure) === null ? [] : [`${id}, ${name}: ${bandFault(measure)}`],
+        ),
       ),
     ).toEqual([]);
-    expect(claims.filter(({ figures }) => Object.keys(figures).length === 0)).toEqual([]);
+    expect(claims.filter(({ measures }) => Object.keys(measures).length === 0)).toEqual([]);
   });
 
   test("of every claim refuses what is 25 times its lower end, or less than nothing", () => {
-    for (const { id, figures } of claims)
+    for (const { id, measures } of claims)
       for (const [
         name,
         {
           band: [low, high],
         },
-      ] of Object.entries(figures)) {
+      ] of Object.entries(measures)) {
         if (low > 0) expect(high / low, `${id}, ${name}`).toBeLessThanOrEqual(25);
         else expect(high, `${id}, ${name}`).toBeLessThanOrEqual(1e-5);
       }

@@ -1,35 +1,16 @@
 /** A figure taken apart into its numbers: one study each, to be simulated or solved. */
-import type { Values } from "../../descriptor.ts";
 import { mulberry32 } from "../../math/random.ts";
-import { formatDesign, parseStudy } from "../../study/codec.ts";
+import { cellOf } from "../cell.ts";
+import type { Cell, Extent, Titled } from "../cell.ts";
 import { PATTERNS } from "./figures.ts";
-import type { Extent, Figure, PatternKind } from "./figures.ts";
+import type { Figure, PatternKind } from "./figures.ts";
 import type { PaperNetwork, Program } from "./networks.ts";
 
 /** Series of the simulation, among the models' numbers. */
 export const SIMULATED = "ugal-g";
 
-export interface FigureCell {
-  /** `dfly-2-4-2-9.permutation-1.ugal-g`; the end is `model-3` for a program. */
-  readonly id: string;
-  readonly network: PaperNetwork;
-  readonly pattern: Pattern;
-  /** SIMULATED, or the model that is solved. */
-  readonly series: string;
-  readonly kind: "simulate" | "throughput";
-  /** Normal form of the study: the same one in two figures is computed once. */
-  readonly study: string;
-  readonly key: string;
-  readonly values: Values;
-  /** Estimated processor time, seconds. */
-  readonly effort: number;
-}
-
-export interface Pattern {
-  /** `permutation-1`. */
-  readonly id: string;
-  /** "permutation 1", "shift by 45". */
-  readonly title: string;
+/** `permutation-1`, "permutation 1"; `shift-1`, "shift by 45". */
+export interface Pattern extends Titled {
   readonly traffic: string;
 }
 
@@ -66,17 +47,17 @@ export function patternsIn(figure: Figure, extent: Extent, network: PaperNetwork
 }
 
 /** Lists made before: reading a hundred studies takes too long to do at every glance at a figure. */
-const lists = new Map<string, readonly FigureCell[]>();
+const lists = new Map<string, readonly Cell[]>();
 
 /** All numbers of a figure: network by network, pattern by pattern, the simulation before the programs. The same list every time. */
-export function cellsOf(figure: Figure, extent: Extent): readonly FigureCell[] {
+export function cellsOf(figure: Figure, extent: Extent): readonly Cell[] {
   const name = `${figure.id} ${extent}`;
   const list = lists.get(name) ?? listOf(figure, extent);
   lists.set(name, list);
   return list;
 }
 
-function listOf(figure: Figure, extent: Extent): readonly FigureCell[] {
+function listOf(figure: Figure, extent: Extent): readonly Cell[] {
   return networksIn(figure, extent).flatMap((network) =>
     patternsIn(figure, extent, network).flatMap((pattern) => [
       simulationCell(network, pattern, extent),
@@ -85,42 +66,25 @@ function listOf(figure: Figure, extent: Extent): readonly FigureCell[] {
   );
 }
 
-function simulationCell(network: PaperNetwork, pattern: Pattern, extent: Extent): FigureCell {
+function simulationCell(network: PaperNetwork, pattern: Pattern, extent: Extent): Cell {
   const { cycles, text } = WINDOWS[extent];
-  return cellOf(network, pattern, {
+  return cellOf(`${network.study}&${network.routing}&${pattern.traffic}&load=${network.load}&${ROUTER}&${text}`, {
+    id: `${network.id}.${pattern.id}.${SIMULATED}`,
+    network,
+    pattern,
     series: SIMULATED,
-    id: SIMULATED,
     kind: "simulate",
-    text: `${network.routing}&${pattern.traffic}&load=${network.load}&${ROUTER}&${text}`,
     effort: 5e-6 * cycles * network.printed.endpoints,
   });
 }
 
-function programCell(network: PaperNetwork, pattern: Pattern, [model]: Program): FigureCell {
-  return cellOf(network, pattern, {
+function programCell(network: PaperNetwork, pattern: Pattern, [model]: Program): Cell {
+  return cellOf(`${network.study}&${pattern.traffic}&model=${model}&${PROGRAM}`, {
+    id: `${network.id}.${pattern.id}.model-${model}`,
+    network,
+    pattern,
     series: model!,
-    id: `model-${model}`,
     kind: "throughput",
-    text: `${pattern.traffic}&model=${model}&${PROGRAM}`,
     effort: (model === "0" ? 5e-5 : 1e-5) * network.printed.endpoints ** 2,
   });
-}
-
-interface Part {
-  readonly series: string;
-  readonly id: string;
-  readonly kind: FigureCell["kind"];
-  readonly text: string;
-  readonly effort: number;
-}
-
-function cellOf(network: PaperNetwork, pattern: Pattern, { series, id, kind, text, effort }: Part): FigureCell {
-  const {
-    study: { designs },
-    problems,
-  } = parseStudy(`${network.study}&${text}`);
-  if (problems.length > 0) throw new TypeError(problems.map(({ message }) => message).join(" "));
-  const values = designs[0]!;
-  const study = formatDesign(values);
-  return { id: `${network.id}.${pattern.id}.${id}`, network, pattern, series, kind, study, key: `${kind} ${study}`, values, effort };
 }

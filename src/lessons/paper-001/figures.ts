@@ -1,13 +1,10 @@
 /** Figures 8 to 13 of paper 001 as data: what is compared on which networks, what the paper says of it, what to look for. */
 import { above, apart, below, closest, slightly, tracks } from "./claims.ts";
-import type { Claim } from "./claims.ts";
+import type { ClaimOn } from "./claims.ts";
 import { CASCADE, DFLY_11, DFLY_19, DFLY_26, DFLY_33, DFLY_51, DFLY_6, DFLY_9 } from "./networks.ts";
 import type { PaperNetwork } from "./networks.ts";
 
 export type PatternKind = "permutation" | "shift";
-
-/** How much of a figure is run: everything at the paper's settings, or a part with shorter windows. */
-export type Extent = "quick" | "paper";
 
 export interface Figure {
   /** As in addresses and on the command line. */
@@ -23,7 +20,7 @@ export interface Figure {
   readonly groups: "network" | "pattern";
   /** The quick extent: the first networks, and the first patterns. */
   readonly quick: { readonly networks: number; readonly patterns: number };
-  readonly claims: readonly Claim[];
+  readonly claims: readonly ClaimOn[];
 }
 
 /** Patterns of a kind that the paper draws. */
@@ -34,12 +31,12 @@ const GROUP_COUNTS = [DFLY_6, DFLY_11, DFLY_26, DFLY_51];
 
 const OVERALL = "Model 3 predicts UGAL-G within 10 % in all cases.";
 
-const ORDER_OF_MODELS: readonly Claim[] = [
+const ORDER_OF_MODELS: readonly ClaimOn[] = [
   above("0", "Model 0 promises significantly more than UGAL-G reaches: it cannot control single paths."),
   below("2", "UGAL-G does significantly better than model 2: it does more than pick Valiant paths at random."),
 ];
 
-const BY_LENGTH: readonly Claim[] = [
+const BY_LENGTH: readonly ClaimOn[] = [
   closest(["1", "3"], "Models 1 and 3 give the most accurate prediction."),
   slightly("0", 1, "Model 0 only slightly overestimates."),
   slightly("5", -1, "Models 2, 4 and 5 only slightly underestimate."),
@@ -144,8 +141,3 @@ export const FIGURES: readonly Figure[] = [
     ],
   },
 ];
-
-/** The figure of an id, or null. */
-export function figureOf(id: string): Figure | null {
-  return FIGURES.find((figure) => figure.id === id) ?? null;
-}

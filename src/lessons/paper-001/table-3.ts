@@ -1,49 +1,21 @@
 /** Table 3 of paper 001: routers, endpoints and paths of a pair of routers in different groups, counted and as printed. */
-import type { Values } from "../../descriptor.ts";
 import { formatDesign, parseStudy } from "../../study/codec.ts";
+import type { Counted, CountRow, Entry, Range } from "../counts.ts";
+import type { CountsPart } from "../lesson.ts";
 import { NETWORKS } from "./networks.ts";
-import type { PaperNetwork } from "./networks.ts";
 
-/** As in addresses and on the command line. */
-export const TABLE_3 = "table-3";
-
-export const TABLE_3_TEXT =
-  "Topologies used in the validation: routers (switches), endpoints (PEs), and the minimal (MIN) and Valiant (VLB) paths of two routers in different groups. A Valiant path is an intermediate router with a minimal path to it and one from it. Ours are counted over all such pairs; the paper's follow from its formulas, ah/(g−1) and a³h²(g−2)/(g−1)².";
-
-interface Range {
-  readonly least: number;
-  readonly most: number;
-}
-
-/** What was counted. */
-export interface Counted {
-  readonly routers: number;
-  readonly endpoints: number;
-  readonly paths: { readonly min: Range; readonly vlb: Range } | null;
-}
-
-export interface Entry {
-  /** null where nothing was counted. */
-  readonly ours: Range | null;
-  readonly paper: number;
-  /** Every pair has as many as the paper says; null while it is not counted. */
-  readonly agrees: boolean | null;
-}
-
-export interface Row {
-  readonly network: PaperNetwork;
-  readonly study: string;
-  readonly values: Values;
-  readonly routers: Entry;
-  readonly endpoints: Entry;
-  readonly min: Entry;
-  readonly vlb: Entry;
-  /** Why ours differs from the paper's, where it does. */
-  readonly reason: string | null;
-}
+export const TABLE_3: CountsPart = {
+  kind: "counts",
+  id: "table-3",
+  name: "Table 3",
+  title: "Topologies and their numbers of paths",
+  text: "Topologies used in the validation: routers (switches), endpoints (PEs), and the minimal (MIN) and Valiant (VLB) paths of two routers in different groups. A Valiant path is an intermediate router with a minimal path to it and one from it. Ours are counted over all such pairs; the paper's follow from its formulas, ah/(g−1) and a³h²(g−2)/(g−1)².",
+  columns: { routers: "switches", endpoints: "PEs", min: "MIN", vlb: "VLB" },
+  rows: rowsOf,
+};
 
 /** The eight rows, as far as counted (by the networks' names). */
-export function tableOf(counted: ReadonlyMap<string, Counted>): readonly Row[] {
+function rowsOf(counted: ReadonlyMap<string, Counted>): readonly CountRow[] {
   return NETWORKS.map((network) => {
     const found = counted.get(network.id);
     const { printed } = network;

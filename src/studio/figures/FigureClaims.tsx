@@ -1,7 +1,7 @@
 /** What the paper says of the figure, and whether ours agrees. */
-import type { Verdict } from "../../lessons/paper-001/claims.ts";
+import type { ClaimVerdict } from "../../lessons/bars-verdicts.ts";
 
-export function FigureClaims({ verdicts }: { readonly verdicts: readonly Verdict[] }) {
+export function FigureClaims({ verdicts }: { readonly verdicts: readonly ClaimVerdict[] }) {
   return (
     <section className="paper-claims" aria-label="Claims of the paper">
       <h3>What the paper says, and what is found here</h3>

@@ -1,16 +1,16 @@
 /** Every number of the figure: value, what is known of it, its study one click away, and a run of it alone. */
 import { IconPlayerPlay } from "@tabler/icons-react";
 import { fraction } from "../../drawing/text.ts";
-import type { FigureCell } from "../../lessons/paper-001/cells.ts";
-import type { Figure } from "../../lessons/paper-001/figures.ts";
-import type { GroupSummary, SeriesSummary } from "../../lessons/paper-001/summary.ts";
+import type { GroupSummary, SeriesSummary } from "../../lessons/bars.ts";
+import type { Cell } from "../../lessons/cell.ts";
+import type { BarsPart } from "../../lessons/lesson.ts";
 import type { ItemResult } from "../../workers/batch/kind.ts";
 import { IconButton } from "../IconButton.tsx";
 import { runFigure, useFigures } from "./store.ts";
 import { useActingStudio } from "../store/context.ts";
 
 interface Props {
-  readonly figure: Figure;
+  readonly figure: BarsPart;
   readonly groups: readonly GroupSummary[];
 }
 
@@ -71,7 +71,7 @@ export function FigureNumbers({ figure, groups }: Props) {
   );
 }
 
-function NumberCell({ figure, series, cell }: { readonly figure: Figure; readonly series: string; readonly cell: FigureCell }) {
+function NumberCell({ figure, series, cell }: { readonly figure: BarsPart; readonly series: string; readonly cell: Cell }) {
   const studio = useActingStudio();
   const result = useFigures((state) => state.results.get(cell.key));
   const busy = useFigures((state) => state.run !== null);

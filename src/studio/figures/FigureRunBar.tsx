@@ -1,33 +1,25 @@
 /** How much of the figure to run, Run and Stop, how far it is; and what there is as a file. */
 import { IconPlayerPlayFilled, IconPlayerStopFilled } from "@tabler/icons-react";
 import { useRef } from "react";
-import { cellsOf } from "../../lessons/paper-001/cells.ts";
-import type { Extent, Figure } from "../../lessons/paper-001/figures.ts";
+import type { Extent } from "../../lessons/cell.ts";
+import type { BarsPart } from "../../lessons/lesson.ts";
 import { isFinished } from "../../workers/batch/batch.ts";
 import { timeText } from "../network/RunBar.tsx";
 import { saveText } from "../results/save.ts";
 import { openNumbers, runFigure, setExtent, stopFigure, useFigures } from "./store.ts";
 import { useActingStudio } from "../store/context.ts";
 
-const EXTENTS: readonly { readonly id: Extent; readonly title: string; readonly help: string }[] = [
-  {
-    id: "quick",
-    title: "Quick",
-    help: "The smaller networks and fewer patterns, 3,000 cycles of warm-up and 3,000 measured, more until that is steady",
-  },
-  {
-    id: "paper",
-    title: "As the paper",
-    help: "All networks and five patterns, 40,000 cycles of warm-up and 10,000 measured, more until that is steady: the largest take hours",
-  },
+const EXTENTS: readonly { readonly id: Extent; readonly title: string }[] = [
+  { id: "quick", title: "Quick" },
+  { id: "paper", title: "As the paper" },
 ];
 
-export function FigureRunBar({ figure }: { readonly figure: Figure }) {
+export function FigureRunBar({ figure }: { readonly figure: BarsPart }) {
   const studio = useActingStudio();
   const extent = useFigures((state) => state.extent);
   const results = useFigures((state) => state.results);
   const run = useFigures((state) => state.run);
-  const cells = cellsOf(figure, extent);
+  const cells = figure.cells(extent);
   const own = run?.figure === figure.id ? run : null;
   const finished = cells.filter(({ key }) => isFinished(results.get(key))).length;
   const [done, total] = own?.progress ? [own.progress.done, own.progress.total] : [finished, cells.length];
@@ -72,13 +64,13 @@ export function FigureRunBar({ figure }: { readonly figure: Figure }) {
         </button>
       )}
       <div className="views" role="group" aria-label="Extent">
-        {EXTENTS.map(({ id, title, help }) => (
+        {EXTENTS.map(({ id, title }) => (
           <button
             key={id}
             type="button"
             aria-pressed={extent === id}
             disabled={run !== null}
-            title={help}
+            title={figure.extents[id]}
             onClick={() => {
               setExtent(studio, id);
             }}

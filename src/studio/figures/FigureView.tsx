@@ -2,10 +2,9 @@
 import { useMemo, useRef } from "react";
 import { figureBars, leastWidth } from "../../charts/figure-bars.ts";
 import type { FigureBar, FigureBars } from "../../charts/figure-bars.ts";
-import { verdictsOf } from "../../lessons/paper-001/claims.ts";
-import type { Figure } from "../../lessons/paper-001/figures.ts";
-import { summaryOf } from "../../lessons/paper-001/summary.ts";
-import type { GroupSummary, SeriesSummary } from "../../lessons/paper-001/summary.ts";
+import type { GroupSummary, SeriesSummary } from "../../lessons/bars.ts";
+import { verdictsOf } from "../../lessons/bars-verdicts.ts";
+import type { BarsPart } from "../../lessons/lesson.ts";
 import { useSize } from "../network/useSize.ts";
 import { Chart } from "../results/Chart.tsx";
 import { FigureClaims } from "./FigureClaims.tsx";
@@ -16,19 +15,19 @@ import { useFigures } from "./store.ts";
 const HEIGHT = 300;
 const WIDEST = 1080;
 
-export function FigureView({ figure }: { readonly figure: Figure }) {
+export function FigureView({ part: figure }: { readonly part: BarsPart }) {
   const extent = useFigures((state) => state.extent);
   const results = useFigures((state) => state.results);
   const room = useRef<HTMLDivElement>(null);
   const { width } = useSize(room);
-  const groups = useMemo(() => summaryOf(figure, extent, results), [figure, extent, results]);
-  const bars = useMemo(() => groups.map(groupOf), [groups]);
-  const verdicts = useMemo(() => verdictsOf(figure.claims, groups), [figure, groups]);
+  const groups = useMemo(() => figure.summary(extent, results), [figure, extent, results]);
+  const bars = useMemo(() => groups.map((group) => groupOf(group, figure.strong)), [groups, figure]);
+  const verdicts = useMemo(() => verdictsOf(figure.claims(extent), groups), [figure, extent, groups]);
   const scene = useMemo(
     () =>
       figureBars({
         title: `Figure ${figure.id}`,
-        subtitle: subtitleOf(figure),
+        subtitle: figure.subtitle,
         groups: bars,
         height: HEIGHT,
         width: Math.min(WIDEST, Math.max(width, leastWidth(bars))),
@@ -52,18 +51,14 @@ export function FigureView({ figure }: { readonly figure: Figure }) {
   );
 }
 
-function subtitleOf({ groups, networks }: Figure): string {
-  return groups === "network" ? "means over the patterns; whiskers: least and most" : networks.map(({ title }) => title).join(", ");
-}
-
-function groupOf({ title, simulated, programs }: GroupSummary): FigureBars["groups"][number] {
+function groupOf({ title, simulated, programs }: GroupSummary, strong: string): FigureBars["groups"][number] {
   return {
     title,
-    simulated: barOf(simulated, "UGAL-G"),
-    bars: programs.map((program) => barOf(program, [...program.models].sort().join("·"))),
+    simulated: barOf(simulated, "UGAL-G", strong),
+    bars: programs.map((program) => barOf(program, [...program.models].sort().join("·"), strong)),
   };
 }
 
-function barOf({ title, spread, count, cells, error, models }: SeriesSummary, label: string): FigureBar {
-  return { label, title, spread, count, wanted: cells.length, error, strong: models.includes("3") };
+function barOf({ title, spread, count, cells, error, models }: SeriesSummary, label: string, strong: string): FigureBar {
+  return { label, title, spread, count, wanted: cells.length, error, strong: models.includes(strong) };
 }

@@ -1,11 +1,9 @@
 /** Runs of the figures and what they have given: kept while the page is open, by study, so that figures share their numbers. */
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
-import { cellsOf } from "../../lessons/paper-001/cells.ts";
-import type { FigureCell } from "../../lessons/paper-001/cells.ts";
-import type { Extent, Figure } from "../../lessons/paper-001/figures.ts";
-import { tableOf } from "../../lessons/paper-001/table-3.ts";
-import type { Counted } from "../../lessons/paper-001/table-3.ts";
+import type { Cell, Extent } from "../../lessons/cell.ts";
+import type { Counted } from "../../lessons/counts.ts";
+import type { BarsPart, CountsPart } from "../../lessons/lesson.ts";
 import { isFinished, runBatch } from "../../workers/batch/batch.ts";
 import type { BatchProgress } from "../../workers/batch/batch.ts";
 import { readResults } from "../../workers/batch/file.ts";
@@ -28,7 +26,7 @@ export interface FiguresState {
   readonly results: ReadonlyMap<string, ItemResult>;
   /** One at a time. */
   readonly run: FigureRun | null;
-  /** Rows of Table 3, by network. */
+  /** Rows of tables of counts, by network. */
   readonly counted: ReadonlyMap<string, Counted>;
   readonly counting: boolean;
 }
@@ -45,8 +43,8 @@ const REFRESH = 200;
 /** Computes the figure's numbers that are not known yet, or only these. */
 export function runFigure(
   studio: Studio,
-  figure: Figure,
-  cells: readonly FigureCell[] = cellsOf(figure, figuresOf(studio).getState().extent),
+  figure: BarsPart,
+  cells: readonly Cell[] = figure.cells(figuresOf(studio).getState().extent),
 ): void {
   if (figuresOf(studio).getState().run !== null) return;
   figuresOf(studio).setState({ run: { figure: figure.id, progress: null, stopping: false } });
@@ -106,12 +104,12 @@ export async function openNumbers(studio: Studio, file: File): Promise<void> {
   }));
 }
 
-/** Counts the rows of Table 3 that are not counted yet, in its order. */
-export async function countTable(studio: Studio): Promise<void> {
+/** Counts the table's rows that are not counted yet, in its order. */
+export async function countTable(studio: Studio, table: CountsPart): Promise<void> {
   if (figuresOf(studio).getState().counting) return;
   figuresOf(studio).setState({ counting: true });
   try {
-    for (const { network, values } of tableOf(new Map())) {
+    for (const { network, values } of table.rows(new Map())) {
       const { counted } = figuresOf(studio).getState();
       if (counted.has(network.id)) continue;
       const row = await studio.workers().run("pathCounts", values).done;

@@ -1,39 +1,33 @@
-/** Table 3: sizes and numbers of paths, counted here, beside the paper's. */
+/** A table of sizes and numbers of paths, counted here, beside the source's. */
 import { useEffect } from "react";
 import { count } from "../../drawing/text.ts";
-import { tableOf, TABLE_3_TEXT } from "../../lessons/paper-001/table-3.ts";
-import type { Entry } from "../../lessons/paper-001/table-3.ts";
+import { COUNTS } from "../../lessons/counts.ts";
+import type { Entry } from "../../lessons/counts.ts";
+import type { CountsPart } from "../../lessons/lesson.ts";
 import { countTable, useFigures } from "./store.ts";
 import { useActingStudio } from "../store/context.ts";
 
-const COLUMNS = [
-  ["routers", "switches"],
-  ["endpoints", "PEs"],
-  ["min", "MIN"],
-  ["vlb", "VLB"],
-] as const;
-
-export function Table3View() {
+export function CountsView({ part: table }: { readonly part: CountsPart }) {
   const studio = useActingStudio();
   const counted = useFigures((state) => state.counted);
   useEffect(() => {
-    void countTable(studio);
-  }, [studio]);
-  const rows = tableOf(counted);
+    void countTable(studio, table);
+  }, [studio, table]);
+  const rows = table.rows(counted);
   return (
-    <article className="paper-figure" aria-label="Table 3">
+    <article className="paper-figure" aria-label={table.name}>
       <header>
-        <h2>Topologies and their numbers of paths</h2>
-        <p>{TABLE_3_TEXT}</p>
+        <h2>{table.title}</h2>
+        <p>{table.text}</p>
       </header>
       <div className="paper-table-room">
         <table className="paper-table paper-table-3">
           <thead>
             <tr>
               <th scope="col">topology</th>
-              {COLUMNS.map(([id, title]) => (
+              {COUNTS.map((id) => (
                 <th key={id} scope="col">
-                  {title}
+                  {table.columns[id]}
                 </th>
               ))}
             </tr>
@@ -44,7 +38,7 @@ export function Table3View() {
                 <th scope="row">
                   <a href={`#${row.study}`}>{row.network.title}</a>
                 </th>
-                {COLUMNS.map(([id]) => (
+                {COUNTS.map((id) => (
                   <td key={id}>
                     <EntryText entry={row[id]} />
                   </td>

@@ -1,0 +1,55 @@
+/** A lesson: what a source shows, as numbers that are computed anew, and its claims, which are judged by them. */
+import type { CellResult, GroupSummary } from "./bars.ts";
+import type { Cell, Extent } from "./cell.ts";
+import type { Claim } from "./claim.ts";
+import type { Counted, CountRow, COUNTS } from "./counts.ts";
+
+interface Shown {
+  /** As in addresses and on the command line; no two parts of any lessons have the same. */
+  readonly id: string;
+  /** "Figure 13(a)". */
+  readonly name: string;
+  readonly title: string;
+  /** What it shows, in a sentence or two. */
+  readonly text: string;
+}
+
+/** Simulations beside the programs that predict them, as bars. */
+export interface BarsPart extends Shown {
+  readonly kind: "bars";
+  /** What to look for in it. */
+  readonly look: string;
+  /** Under the chart's title. */
+  readonly subtitle: string;
+  /** The model whose bars stand out. */
+  readonly strong: string;
+  /** What is run, and for how long. */
+  readonly extents: Readonly<Record<Extent, string>>;
+  /** Group by group, the simulation before the programs. The same list every time. */
+  readonly cells: (extent: Extent) => readonly Cell[];
+  /** `results`: by the cells' keys. */
+  readonly summary: (extent: Extent, results: ReadonlyMap<string, CellResult>) => readonly GroupSummary[];
+  readonly claims: (extent: Extent) => readonly BarsClaim[];
+}
+
+export type BarsClaim = Claim<readonly GroupSummary[]> & { readonly accept: string };
+
+/** Networks with their sizes and numbers of paths, as a table. */
+export interface CountsPart extends Shown {
+  readonly kind: "counts";
+  /** What the source calls what is counted. */
+  readonly columns: Readonly<Record<(typeof COUNTS)[number], string>>;
+  /** As far as counted (by the networks' names). */
+  readonly rows: (counted: ReadonlyMap<string, Counted>) => readonly CountRow[];
+}
+
+export type Part = BarsPart | CountsPart;
+
+export interface Lesson {
+  /** As in addresses and on the command line. */
+  readonly id: string;
+  readonly title: string;
+  /** Authors and year of its source. */
+  readonly source: string;
+  readonly parts: readonly Part[];
+}

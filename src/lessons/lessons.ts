@@ -1,0 +1,13 @@
+/** All lessons. */
+import type { Lesson, Part } from "./lesson.ts";
+import { paper001 } from "./paper-001/lesson.ts";
+
+export const LESSONS: readonly Lesson[] = [paper001];
+
+/** All parts of all lessons, in their order. */
+export const PARTS: readonly Part[] = LESSONS.flatMap(({ parts }) => parts);
+
+/** The part of an id, or null. */
+export function partOf(id: string): Part | null {
+  return PARTS.find((part) => part.id === id) ?? null;
+}

@@ -1,0 +1,26 @@
+/** Numbers, bands and verdicts in the words of the pages. */
+import type { Findings, Measure } from "./claim.ts";
+import type { Measured } from "../../src/lessons/verdict.ts";
+import { figure, percent } from "./measures.ts";
+
+/** With as many digits, three at least, as tell a value outside the band from its ends. */
+export function valueText(value: number, { unit, band: [low, high] }: Measure): string {
+  const digits = [3, 4, 5].find((count) => [low, high].every((end) => value === end || figure(value, count) !== figure(end, count))) ?? 6;
+  if (unit === "%") return percent(value, digits);
+  return unit === undefined || !Number.isFinite(value)
+    ? figure(value, digits)
+    : `${figure(value, digits)}${unit === "×" ? "×" : " cycles"}`;
+}
+
+export function bandText({ band: [low, high], unit }: Measure): string {
+  if (unit === "%") return `${figure(100 * low)} to ${percent(high)}`;
+  return `${figure(low)} to ${figure(high)}${unit === undefined ? "" : unit === "×" ? "×" : " cycles"}`;
+}
+
+/** "MIN 0.93, VAL 0.49"; the figures outside their bands are marked. */
+export function oursText({ measured, aside }: { readonly measured: readonly Measured<Findings>[]; readonly aside: string }): string {
+  const texts = measured.map(
+    ({ name, value, measure: one, inside }) => `${name} ${inside ? "" : "**"}${valueText(value, one)}${inside ? "" : "**"}`,
+  );
+  return [texts.join(", "), aside].filter((text) => text !== "").join("; ");
+}
