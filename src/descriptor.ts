@@ -18,6 +18,12 @@ export interface Traits {
   readonly channels?: { readonly local: string; readonly global: string };
   /** Groups of routers, every two of them joined by links: how many, the links between two, and the most hops within one (1: all linked). */
   readonly groups?: { readonly count: number; readonly links: number; readonly hops: number };
+  /** Most hops between two routers that carry endpoints, where it is known. */
+  readonly diameter?: number;
+  /** True where its minimal routes are one fixed path for every two routers, as its paper has it. */
+  readonly fixedRoutes?: boolean;
+  /** True where links or routers have failed. */
+  readonly damaged?: boolean;
   /** Stages of switches, of which the lowest alone carries endpoints. */
   readonly levels?: { readonly count: number; readonly topmost: string };
   /** Routers at the points of a grid: how many along each dimension, and how those are linked that differ in one coordinate. */

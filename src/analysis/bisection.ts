@@ -3,7 +3,7 @@ import { permutation } from "../math/random.ts";
 import type { Groups, Levels, Network } from "../topology/network.ts";
 import { cutSize, halves, refineCut } from "./cut.ts";
 import type { Cut } from "./cut.ts";
-import { carryingRouters } from "./distances.ts";
+import { breadthFirst, carryingRouters } from "../topology/breadth-first.ts";
 import { fiedler } from "./spectrum.ts";
 
 /** In links, each counted as often as it is wide. Halves differ by at most one router that carries endpoints; routers without endpoints go where they like. */
@@ -26,19 +26,80 @@ export function bisectionOf(network: Network): Bisection | null {
   if (carrying < 2) return null;
   const small = carrying >> 1;
   const pairs = small * (carrying - small);
-  const { groups, levels } = network;
+  const { groups, levels, spectralGap, evenLoad } = network;
   if (levels) return { lower: small * levels.arity, upper: cutSize(network, treeCut(network, levels)) };
   const lower = groups
     ? pairs / (groups.grid ? gridLoad(network, groups, groups.grid) : completeLoad(network, groups))
-    : Math.max(spectralBound(network, pairs, carrying), network.evenLoad === null ? 0 : pairs / network.evenLoad);
-  // Cuts are refined in place; the network's own stays as it is.
-  const cut = groups ? groupCut(network, groups) : (network.halves?.slice() ?? null);
-  return { lower: Math.max(0, Math.ceil(lower - EPSILON)), upper: bestCut(network, cut) };
+    : Math.max(((spectralGap ?? 0) * pairs) / carrying, evenLoad === null ? (spectralGap === null ? pairs / shortestLoad(network) : 0) : pairs / evenLoad);
+  // Cuts are refined in place.
+  return { lower: Math.max(0, Math.ceil(lower - EPSILON)), upper: bestCut(network, knownCut(network)) };
 }
 
-/** lambda_2 n1 n2 / n with the Laplacian's second smallest eigenvalue; nothing where that is not known in closed form. */
-function spectralBound(network: Network, pairs: number, carrying: number): number {
-  return ((network.spectralGap ?? 0) * pairs) / carrying;
+/** The cut that the family knows, or what is left of the intact network's; null where there is none. */
+function knownCut(network: Network): Cut | null {
+  const { groups, levels, damage } = network;
+  if (damage !== null) {
+    const whole = knownCut(damage.intact);
+    return (
+      whole &&
+      balanced(
+        network,
+        Uint8Array.from(damage.router, (router) => whole[router]!),
+      )
+    );
+  }
+  if (levels) return treeCut(network, levels);
+  return groups ? groupCut(network, groups) : (network.halves?.slice() ?? null);
+}
+
+/** Moves routers with endpoints, the last ones first, from the larger side until sides differ by at most one of them. */
+function balanced(network: Network, side: Cut): Cut {
+  const carriers = carryingRouters(network);
+  let surplus = carriers.reduce((sum, router) => sum + (side[router] === 0 ? 1 : -1), 0);
+  for (const router of carriers.reverse()) {
+    const larger = surplus > 0 ? 0 : 1;
+    if (Math.abs(surplus) <= 1) break;
+    if (side[router] !== larger) continue;
+    side[router] = 1 - larger;
+    surplus += larger === 0 ? -2 : 2;
+  }
+  return side;
+}
+
+/**
+ * Load of the busiest channel, over its width, when every router with endpoints sends one unit to every other, spread evenly over all
+ * shortest paths (Brandes 2001): so any cut has at least n1 n2/load links, whatever the network.
+ */
+function shortestLoad(network: Network): number {
+  const { routers, channels, channelStart, channelTarget, channelWidth, firstEndpoint } = network;
+  const load = new Float64Array(channels);
+  const distance = new Int32Array(routers);
+  const queue = new Int32Array(routers);
+  const paths = new Float64Array(routers);
+  const through = new Float64Array(routers);
+  for (const target of carryingRouters(network)) {
+    const reached = breadthFirst(network, target, distance, queue);
+    paths.fill(0);
+    paths[target] = 1;
+    for (let i = 0; i < reached; i++) {
+      const v = queue[i]!;
+      for (let c = channelStart[v]!; c < channelStart[v + 1]!; c++)
+        if (distance[channelTarget[c]!] === distance[v]! + 1) paths[channelTarget[c]!]! += paths[v]!;
+    }
+    through.fill(0);
+    for (let i = reached - 1; i > 0; i--) {
+      const u = queue[i]!;
+      if (firstEndpoint[u + 1]! > firstEndpoint[u]!) through[u]! += 1;
+      for (let c = channelStart[u]!; c < channelStart[u + 1]!; c++) {
+        const v = channelTarget[c]!;
+        if (distance[v] !== distance[u]! - 1) continue;
+        const share = (through[u]! * paths[v]!) / paths[u]!;
+        load[c]! += share / channelWidth[c]!;
+        through[v]! += share;
+      }
+    }
+  }
+  return load.reduce((most, one) => Math.max(most, one), 0);
 }
 
 /** The best of a family's cut, if it has one, and others, refined. */
@@ -47,8 +108,9 @@ function bestCut(network: Network, family: Cut | null): number {
   if (family && network.channels > MANY_CHANNELS) return best;
   const { vector } = fiedler(network);
   const byVector = Array.from(vector, (_, r) => r).sort((a, b) => vector[a]! - vector[b]! || a - b);
-  best = Math.min(best, refineCut(network, halves(byVector)));
-  for (let seed = 1; seed <= RANDOM_STARTS; seed++) best = Math.min(best, refineCut(network, halves(permutation(network.routers, seed))));
+  best = Math.min(best, refineCut(network, halves(network, byVector)));
+  for (let seed = 1; seed <= RANDOM_STARTS; seed++)
+    best = Math.min(best, refineCut(network, halves(network, permutation(network.routers, seed))));
   return best;
 }
 
@@ -69,9 +131,9 @@ function completeLoad(network: Network, { size: a, count: g, linksPerPair, chann
 }
 
 /**
- * The same for groups of rows and columns, with flows spread evenly over the links of two groups and over both corners, the
- * load of a column's links, each three wide as in a Cascade, divided by that. A router's flow to another group is size/linksPerPair units a link; so many reach
- * each gateway port from every router of the group, and as many leave it for every router.
+ * The same for groups of rows and columns, with flows spread evenly over the links of two groups and over both corners, a column
+ * link's load divided by its width. A router's flow to another group is size/linksPerPair units a link; so many reach each gateway
+ * port from every router of the group, and as many leave it for every router.
  */
 function gridLoad(
   network: Network,
@@ -121,7 +183,10 @@ function groupCut(network: Network, { count: g, size: a, linksPerPair, channels,
   const groups = Array.from({ length: middle }, (_, G) => G).sort((x, y) => gateway(x) - gateway(y) || x - y);
   if (g % 2 === 0) groups.push(middle);
   else groups.splice(groups.length / 2, 0, middle);
-  return halves(groups.flatMap((G) => inGroup.map((i) => G * a + i)));
+  return halves(
+    network,
+    groups.flatMap((G) => inGroup.map((i) => G * a + i)),
+  );
 }
 
 /**

@@ -12,10 +12,17 @@ export function cutSize(network: Network, side: Cut): number {
   return channels / 2;
 }
 
-/** The first ⌊n/2⌋ routers of an order on side 0, the others on side 1. */
-export function halves(order: ArrayLike<number>): Cut {
+/** The routers of an order on side 0 until half (rounded down) of those that carry endpoints are there, the others on side 1. */
+export function halves({ firstEndpoint }: Network, order: ArrayLike<number>): Cut {
+  const carries = (router: number): boolean => firstEndpoint[router + 1]! > firstEndpoint[router]!;
   const side = new Uint8Array(order.length).fill(1);
-  for (let i = 0; i < order.length >> 1; i++) side[order[i]!] = 0;
+  let left = 0;
+  for (let i = 0; i < order.length; i++) left += Number(carries(order[i]!));
+  left >>= 1;
+  for (let i = 0; left > 0; i++) {
+    side[order[i]!] = 0;
+    left -= Number(carries(order[i]!));
+  }
   return side;
 }
 
@@ -64,8 +71,9 @@ class GainBuckets {
 }
 
 /**
- * Improves a balanced cut (sides differ by at most one router) until a pass brings nothing; returns the links cut.
- * A pass moves every router once, always the best one of the larger side, and keeps the best balanced state on its way.
+ * Improves a balanced cut (sides differ by at most one router with endpoints) until a pass brings nothing; returns the links cut.
+ * A pass moves every router once, always the best one of the larger side, and keeps the best balanced state on its way; routers
+ * without endpoints move as soon as that cuts fewer links, from either side.
  */
 export function refineCut(network: Network, side: Cut, passes = 12): number {
   let cut = cutSize(network, side);
@@ -78,7 +86,9 @@ export function refineCut(network: Network, side: Cut, passes = 12): number {
 }
 
 function refineOnce(network: Network, side: Cut, start: number): number {
-  const { routers, channelStart, channelTarget, channelWidth } = network;
+  const { routers, channelStart, channelTarget, channelWidth, firstEndpoint } = network;
+  const weight = Uint8Array.from({ length: routers }, (_, r) => Number(firstEndpoint[r + 1]! > firstEndpoint[r]!));
+  const heavy = weight.reduce((sum, one) => sum + one, 0);
   const gain = new Int32Array(routers);
   let reach = 0;
   for (let r = 0; r < routers; r++) {
@@ -90,10 +100,12 @@ function refineOnce(network: Network, side: Cut, start: number): number {
     reach = Math.max(reach, width);
   }
   const buckets = new GainBuckets(routers, reach);
+  const free = new GainBuckets(routers, reach);
+  const bucketsOf = (r: number): GainBuckets => (weight[r] === 1 ? buckets : free);
   const size = [0, 0];
   for (let r = routers - 1; r >= 0; r--) {
-    buckets.insert(r, side[r]!, gain[r]!);
-    size[side[r]!]!++;
+    bucketsOf(r).insert(r, side[r]!, gain[r]!);
+    size[side[r]!]! += weight[r]!;
   }
   const moved: number[] = [];
   const locked = new Uint8Array(routers);
@@ -101,29 +113,37 @@ function refineOnce(network: Network, side: Cut, start: number): number {
   let best = start;
   let kept = 0;
   while (moved.length < routers) {
-    const from = size[0]! >= size[1]! ? 0 : 1;
-    const router = buckets.best(from);
+    const router = nextOf(buckets, free, size[0]! >= size[1]! ? 0 : 1, gain, heavy === routers);
     if (router < 0) break;
-    buckets.remove(router, from, gain[router]!);
+    const from = side[router]!;
+    bucketsOf(router).remove(router, from, gain[router]!);
     locked[router] = 1;
     side[router] = 1 - from;
-    size[from]!--;
-    size[1 - from]!++;
+    size[from]! -= weight[router]!;
+    size[1 - from]! += weight[router]!;
     cut -= gain[router]!;
     moved.push(router);
     for (let c = channelStart[router]!; c < channelStart[router + 1]!; c++) {
       const target = channelTarget[c]!;
       if (locked[target]) continue;
       const own = side[target]!;
-      buckets.remove(target, own, gain[target]!);
+      bucketsOf(target).remove(target, own, gain[target]!);
       gain[target]! += (own === from ? 2 : -2) * channelWidth[c]!;
-      buckets.insert(target, own, gain[target]!);
+      bucketsOf(target).insert(target, own, gain[target]!);
     }
-    if (cut < best && Math.abs(size[0]! - size[1]!) <= routers % 2) {
+    if (cut < best && Math.abs(size[0]! - size[1]!) <= heavy % 2) {
       best = cut;
       kept = moved.length;
     }
   }
   for (const router of moved.slice(kept)) side[router]! ^= 1;
   return best;
+}
+
+/** The router to move next: one without endpoints where that cuts fewer links, else the best of the larger side; -1 when none is left. */
+function nextOf(buckets: GainBuckets, free: GainBuckets, larger: number, gain: Int32Array, allHeavy: boolean): number {
+  const best = buckets.best(larger);
+  if (allHeavy) return best;
+  const light = [free.best(0), free.best(1)].filter((router) => router >= 0).sort((a, b) => gain[b]! - gain[a]! || a - b)[0];
+  return light !== undefined && (best < 0 || gain[light]! > 0) ? light : best;
 }

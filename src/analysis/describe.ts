@@ -24,7 +24,7 @@ export interface NetworkFigures {
   readonly endpointAverageHops: number | null;
   /** Links. */
   readonly bisection: Bisection | null;
-  /** Routers as a fraction of the Moore bound for the network radix and the diameter; null for indirect networks. */
+  /** Routers as a fraction of the Moore bound for the network radix and the diameter; null for indirect and damaged networks. */
   readonly mooreBoundFraction: number | null;
 }
 
@@ -42,6 +42,6 @@ export function describeNetwork(network: Network): NetworkFigures {
     averageDistance: average,
     endpointAverageHops: endpointAverage,
     bisection: bisectionOf(network),
-    mooreBoundFraction: network.levels ? null : routers / mooreBound(networkRadix, diameter),
+    mooreBoundFraction: network.levels || network.damage ? null : routers / mooreBound(networkRadix, diameter),
   };
 }

@@ -1,32 +1,8 @@
 /** Distances between routers, by breadth-first search from one router of each orbit of known symmetries, else from all. */
+import { breadthFirst, carryingRouters } from "../topology/breadth-first.ts";
 import type { Groups, Network, Representative } from "../topology/network.ts";
 
-/** Routers that carry endpoints, ascending. */
-export function carryingRouters(network: Network): number[] {
-  const list: number[] = [];
-  for (let r = 0; r < network.routers; r++) if (network.firstEndpoint[r + 1]! > network.firstEndpoint[r]!) list.push(r);
-  return list;
-}
-
-/** Hops from `source` to every router (-1 where there is no way), written to `distance` (length routers); `queue` is scratch of the same length. */
-export function breadthFirst(network: Network, source: number, distance: Int32Array, queue: Int32Array): void {
-  const { channelStart, channelTarget } = network;
-  distance.fill(-1);
-  distance[source] = 0;
-  queue[0] = source;
-  for (let head = 0, tail = 1; head < tail; head++) {
-    const router = queue[head]!;
-    const next = distance[router]! + 1;
-    for (let c = channelStart[router]!; c < channelStart[router + 1]!; c++) {
-      const target = channelTarget[c]!;
-      if (distance[target] !== -1) continue;
-      distance[target] = next;
-      queue[tail++] = target;
-    }
-  }
-}
-
-/** One router of each orbit that the network's family knows of, or all of them. */
+/** One router of each orbit that is known, or all of them. */
 export function representatives(network: Network): readonly Representative[] {
   return network.orbits ?? everyRouter(network);
 }

@@ -18,11 +18,16 @@ const METRES_INSIDE_RACK = 1;
  * over a backplane (a Cascade's rows) count as cables inside the rack.
  * All routers are alike and cost by their radix, unused ports included, but never less than nothing where a fitted line
  * falls below zero. The cables from endpoints to routers are not counted.
+ * What has failed has been bought: a damaged network costs what the intact one does, over the endpoints that are left; only routers
+ * that are left take power.
  */
 export function costOf(network: Network, values: Values): CostResult {
   const prices = pricesOf(values);
-  const floor = floorOf(network);
-  const trunks = trunksOf(network, floor, prices);
+  const { damage } = network;
+  const bought = damage?.intact ?? network;
+  const floor = floorOf(bought);
+  const trunks = trunksOf(bought, floor, prices);
+  const rackOfRouter = damage === null ? floor.rackOfRouter : Int32Array.from(damage.router, (router) => floor.rackOfRouter[router]!);
   const electric = totals(
     trunks.filter((trunk) => !trunk.optical),
     prices.electricSlope,
@@ -34,7 +39,7 @@ export function costOf(network: Network, values: Values): CostResult {
     prices.opticalBase,
   );
   const routerPrice = Math.max(0, prices.routerSlope * network.radix + prices.routerBase);
-  const routerCost = routerPrice * network.routers;
+  const routerCost = routerPrice * bought.routers;
   const electricCableCost = electric.dollarsPerGbps * prices.cableBandwidth;
   const opticalCableCost = optical.dollarsPerGbps * prices.cableBandwidth;
   const cableCost = electricCableCost + opticalCableCost;
@@ -51,7 +56,7 @@ export function costOf(network: Network, values: Values): CostResult {
     costPerEndpoint: (routerCost + cableCost) / network.endpoints,
     powerPerEndpoint: (network.routers * network.radix * prices.portPower) / network.endpoints,
     racks: floor.racks.length,
-    floorPlan: { ...floor, trunks },
+    floorPlan: { ...floor, rackOfRouter, trunks },
   };
 }
 

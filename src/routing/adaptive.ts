@@ -1,7 +1,7 @@
 /** The adaptive algorithms on minimal and Valiant paths, and their options. */
 import { choiceOf, numberOf } from "../descriptor.ts";
 import type { ChoiceParameter, Complaint, Parameter, Values } from "../descriptor.ts";
-import { traitsOf } from "../topology/families.ts";
+import { traitsOf } from "../topology/networks.ts";
 import { needsEndpointsEverywhere, needsGroups, needsLinkedGroups } from "../topology/traits.ts";
 import { DETOUR, INTRA_GROUP, OPEN, RISING, vcScheme } from "./oblivious.ts";
 import { ProgressiveRouter } from "./par.ts";

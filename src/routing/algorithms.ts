@@ -1,6 +1,6 @@
 /** The list of routing algorithms. To add one: one file, one line here. */
 import type { Values } from "../descriptor.ts";
-import { traitsOf } from "../topology/families.ts";
+import { traitsOf } from "../topology/networks.ts";
 import { par, ugalG, ugalL, ugalLCr, ugalLVc, ugalLVch } from "./adaptive.ts";
 import { min, valiant, valiantRouter } from "./oblivious.ts";
 import type { RoutingDescriptor } from "./routing.ts";

@@ -1,6 +1,6 @@
 /** Dimension-order routing: all the way along one dimension, then along the next; deterministic but for ties and parallel links. */
 import type { Values } from "../descriptor.ts";
-import { traitsOf } from "../topology/families.ts";
+import { traitsOf } from "../topology/networks.ts";
 import { needsGrid } from "../topology/traits.ts";
 import { gridPaths } from "./grid-paths.ts";
 import { MinimalRouter } from "./oblivious.ts";

@@ -1,21 +1,18 @@
-/** Which paths a network gets: those for its groups or its grid, else those that work on any graph of its diameter. */
-import type { Traits, Values } from "../descriptor.ts";
-import { traitsOf } from "../topology/families.ts";
+/** Which paths a design's network gets: those for its groups or its grid, its family's fixed ones, or the shortest of any graph. */
+import type { Values } from "../descriptor.ts";
+import { networkOf, traitsOf } from "../topology/networks.ts";
 import { cascadePaths } from "./cascade-paths.ts";
 import { dragonflyPaths } from "./dragonfly-paths.ts";
 import { gridPaths } from "./grid-paths.ts";
 import type { PathPlan, PathUse } from "./paths.ts";
+import { shortestPaths } from "./shortest-paths.ts";
 import { slimFlyPaths } from "./slim-fly-paths.ts";
 
-/** The paths of a network for a use. Throws a programmer's error when it has no minimal and Valiant ones. */
-export function pathPlan({ grid, groups, levels, title }: Traits, use: PathUse): PathPlan {
+/** The paths of a design's network for a use. Throws a programmer's error when it has no minimal and Valiant ones. */
+export function planOf(values: Values, use: PathUse): PathPlan {
+  const { grid, groups, levels, fixedRoutes, title } = traitsOf(values);
   if (levels) throw new TypeError(`${title} has no minimal and Valiant paths`);
   if (grid) return gridPaths(grid, use);
-  if (!groups) return slimFlyPaths(use);
-  return groups.hops === 1 ? dragonflyPaths(use) : cascadePaths(use);
-}
-
-/** The paths of a design's network for a use. */
-export function planOf(values: Values, use: PathUse): PathPlan {
-  return pathPlan(traitsOf(values), use);
+  if (groups) return groups.hops === 1 ? dragonflyPaths(use) : cascadePaths(use);
+  return fixedRoutes === true ? slimFlyPaths(use) : shortestPaths(use, networkOf(values));
 }

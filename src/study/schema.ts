@@ -1,5 +1,5 @@
 /**
- * The table by which a design is read: six groups in the fixed order of writing. Topology, routing and traffic begin with
+ * The table by which a design is read: groups in the fixed order of writing. Topology, routing and traffic begin with
  * a choice among descriptors and go on with the parameters of the one chosen; the others are groups of settings.
  */
 import { costSettings } from "../cost/prices.ts";
@@ -7,10 +7,12 @@ import type { ChoiceParameter, Descriptor, Parameter, Value, Values, WhyNot } fr
 import { defaultRouting, ROUTINGS, routingOf } from "../routing/algorithms.ts";
 import { simulationSettings } from "../simulation/settings.ts";
 import { MODELS, throughputSettings } from "../throughput/models.ts";
-import { TOPOLOGIES, topologyOf, traitsOf } from "../topology/families.ts";
+import { damageSettings } from "../topology/damage.ts";
+import { TOPOLOGIES, topologyOf } from "../topology/families.ts";
+import { traitsOf } from "../topology/networks.ts";
 import { TRAFFICS, trafficOf } from "../traffic/patterns.ts";
 
-export type GroupId = "topology" | "routing" | "traffic" | "simulation" | "throughput" | "cost";
+export type GroupId = "topology" | "damage" | "routing" | "traffic" | "simulation" | "throughput" | "cost";
 
 export interface Group {
   readonly id: GroupId;
@@ -53,6 +55,7 @@ export const GROUPS: readonly Group[] = [
     open: true,
     sentence: (values) => topologyOf(values).consequence(values),
   }),
+  settings("damage", damageSettings),
   choice("routing", "Routing", "How packets find their way.", ROUTINGS, ROUTINGS[0]!.id, {
     open: false,
     sentence: (values) => routingOf(values).summary,
@@ -61,7 +64,7 @@ export const GROUPS: readonly Group[] = [
     open: true,
     sentence: (values) => {
       const traffic = trafficOf(values);
-      return traffic.onNetwork?.(traitsOf(values)) ?? traffic.summary;
+      return traffic.onNetwork?.(topologyOf(values).traits(values)) ?? traffic.summary;
     },
   }),
   settings("simulation", simulationSettings),

@@ -31,7 +31,7 @@ export interface Section {
   readonly digest: string | null;
 }
 
-/** The form of a design: six sections in the order of writing. */
+/** The form of a design: its sections in the order of writing. */
 export function sectionsOf(values: Values): readonly Section[] {
   return GROUPS.map((group) => {
     const descriptor = descriptorIn(group, values);

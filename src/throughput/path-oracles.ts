@@ -1,4 +1,5 @@
 /** The cheapest path of each flow under prices of channels, where paths are too many to list them. */
+import { breadthFirst } from "../topology/breadth-first.ts";
 import type { Network } from "../topology/network.ts";
 import type { Demands } from "./demands.ts";
 import type { PathSets } from "./path-sets.ts";
@@ -159,24 +160,18 @@ function groupedCosts(network: Network, sets: PathSets, price: Float64Array): Re
   };
 }
 
-function shortestCosts({ routers, channelStart, channelTarget }: Network, price: Float64Array): ReturnType<typeof minimalCosts> {
+function shortestCosts(network: Network, price: Float64Array): ReturnType<typeof minimalCosts> {
+  const { routers, channelStart, channelTarget } = network;
   const cost = new Float64Array(routers * routers).fill(Infinity);
   const via = new Int32Array(routers * routers).fill(-1);
   const hops = new Int32Array(routers);
+  const queue = new Int32Array(routers);
   for (let d = 0; d < routers; d++) {
-    hops.fill(-1);
-    hops[d] = 0;
     cost[d * routers + d] = 0;
-    const queue = [d];
-    for (const v of queue) {
-      // Links are two-way, so d's neighbours out are its neighbours in; nearer routers come before in the queue.
-      for (let c = channelStart[v]!; c < channelStart[v + 1]!; c++) {
-        const u = channelTarget[c]!;
-        if (hops[u]! >= 0) continue;
-        hops[u] = hops[v]! + 1;
-        queue.push(u);
-      }
-      if (v === d) continue;
+    const reached = breadthFirst(network, d, hops, queue);
+    // Nearer routers come first.
+    for (let i = 1; i < reached; i++) {
+      const v = queue[i]!;
       for (let c = channelStart[v]!; c < channelStart[v + 1]!; c++) {
         const next = channelTarget[c]!;
         if (hops[next] !== hops[v]! - 1) continue;

@@ -3,6 +3,7 @@
  * Networks of groups (dragonfly, Cascade): the minimal paths of grouped-paths.ts; Valiant intermediates are all routers outside
  * both groups. Other families: all shortest paths; every other router that carries endpoints.
  */
+import { breadthFirst } from "../topology/breadth-first.ts";
 import type { Network } from "../topology/network.ts";
 import { groupedPaths, groupsOf } from "./grouped-paths.ts";
 import type { Groups } from "./grouped-paths.ts";
@@ -152,20 +153,18 @@ function shortestPaths(network: Network): PathSets {
   };
 }
 
-/** Hops from every router to d (-1: none), and the number of shortest paths. Links are two-way, so d's neighbours out are its neighbours in. */
-function countToward({ routers, channelStart, channelTarget }: Network, d: number): { distance: Int32Array; paths: Float64Array } {
-  const distance = new Int32Array(routers).fill(-1);
+/** Hops from every router to d (-1: none), and the number of shortest paths. */
+function countToward(network: Network, d: number): { distance: Int32Array; paths: Float64Array } {
+  const { routers, channelStart, channelTarget } = network;
+  const distance = new Int32Array(routers);
   const paths = new Float64Array(routers);
-  distance[d] = 0;
+  const queue = new Int32Array(routers);
+  const reached = breadthFirst(network, d, distance, queue);
   paths[d] = 1;
-  const queue = [d];
-  for (const v of queue) {
+  for (let i = 0; i < reached; i++) {
+    const v = queue[i]!;
     for (let c = channelStart[v]!; c < channelStart[v + 1]!; c++) {
       const u = channelTarget[c]!;
-      if (distance[u]! < 0) {
-        distance[u] = distance[v]! + 1;
-        queue.push(u);
-      }
       if (distance[u] === distance[v]! + 1) paths[u]! += paths[v]!;
     }
   }

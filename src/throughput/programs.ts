@@ -1,5 +1,5 @@
 /** Programs of the models: how large they would be, the sentence when that is too large, and the building. */
-import type { Network } from "../topology/network.ts";
+import { breadthFirst } from "../topology/breadth-first.ts";
 import type { CapacitatedNetwork } from "./capacities.ts";
 import { ThroughputError } from "./error.ts";
 import { MODELS } from "./models.ts";
@@ -153,7 +153,8 @@ export function* firstBounds(
   } = symmetry;
   const load = new Float64Array(orbits.length);
   let least = 0;
-  let hops = new Int32Array(0);
+  const hops = new Int32Array(network.routers);
+  const queue = new Int32Array(network.routers);
   let looked = 0;
   for (let f = 0; f < flows; f++) {
     if (f === 0 || source[f] !== source[f - 1]) {
@@ -162,7 +163,7 @@ export function* firstBounds(
         looked = 0;
         yield;
       }
-      hops = hopsFrom(network, source[f]!);
+      breadthFirst(network, source[f]!, hops, queue);
     }
     const classes = sets.minimal(source[f]!, target[f]!);
     const paths = classes.reduce((sum, set) => sum + set.paths, 0);
@@ -178,20 +179,4 @@ export function* firstBounds(
   }
   const capacity = network.channelCapacity.reduce((sum, one) => sum + one, 0);
   return { lower: 1 / load.reduce((max, x) => Math.max(max, x), 0), upper: capacity / (order * least) };
-}
-
-/** Channels on the way to every router, -1 where there is none. */
-function hopsFrom({ routers, channelStart, channelTarget }: Network, source: number): Int32Array<ArrayBuffer> {
-  const hops = new Int32Array(routers).fill(-1);
-  hops[source] = 0;
-  const queue = [source];
-  for (const u of queue) {
-    for (let c = channelStart[u]!; c < channelStart[u + 1]!; c++) {
-      const v = channelTarget[c]!;
-      if (hops[v]! >= 0) continue;
-      hops[v] = hops[u]! + 1;
-      queue.push(v);
-    }
-  }
-  return hops;
 }

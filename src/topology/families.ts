@@ -1,5 +1,5 @@
 /** The list of topology families. To add one: one file, one line here (and its pictures, which the type of their list asks for). */
-import type { Traits, Values } from "../descriptor.ts";
+import type { Values } from "../descriptor.ts";
 import { cascade } from "./cascade.ts";
 import { dragonfly } from "./dragonfly.ts";
 import { fatTree, foldedClos } from "./fat-tree.ts";
@@ -24,9 +24,4 @@ export function topologyOf(values: Values): TopologyDescriptor {
   const found = TOPOLOGIES.find((family) => family.id === values["topology"]);
   if (!found) throw new TypeError(`unknown topology ${String(values["topology"])}`);
   return found;
-}
-
-/** What the design's network is like. */
-export function traitsOf(values: Values): Traits {
-  return topologyOf(values).traits(values);
 }

@@ -88,6 +88,17 @@ export interface Capabilities {
   readonly racks: RackPlan | null;
 }
 
+/** What a damaged network was: numbers of the intact one, for its picture, its price and its names. */
+export interface Damage {
+  readonly intact: Network;
+  /** Of each router, endpoint and channel that is left, its number in the intact network. */
+  readonly router: Int32Array;
+  readonly endpoint: Int32Array;
+  readonly channel: Int32Array;
+  /** Of each endpoint of the intact network, its number now; -1 where it is lost. */
+  readonly endpointNow: Int32Array;
+}
+
 /** A family that knows nothing of its networks. */
 export const PLAIN: Capabilities = {
   groups: null,
@@ -131,6 +142,8 @@ export interface Network extends Capabilities {
   readonly radix: number;
   /** Of these, ports to other routers. */
   readonly networkRadix: number;
+  /** Null for a network that is whole. */
+  readonly damage: Damage | null;
 }
 
 /** A family: how its parameters make a network. `size` counts without building, so that limits are checked first. */
@@ -225,6 +238,7 @@ export class NetworkBuilder {
       channels,
       radix,
       networkRadix,
+      damage: null,
       ...PLAIN,
       ...knowledge(channelAt),
     };

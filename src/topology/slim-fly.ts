@@ -134,7 +134,7 @@ export const slimFly: TopologyDescriptor = {
       default: (v) => Math.ceil(networkRadixOf(numberOf(v, "q")) / 2),
     },
   ],
-  traits: () => ({ title: slimFly.title, channels: { local: "ring", global: "cross" } }),
+  traits: () => ({ title: slimFly.title, diameter: 2, fixedRoutes: true, channels: { local: "ring", global: "cross" } }),
   size: (values) => {
     const q = numberOf(values, "q");
     return { routers: 2 * q * q, endpoints: 2 * q * q * numberOf(values, "p") };

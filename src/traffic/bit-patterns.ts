@@ -4,7 +4,7 @@
  */
 import { choiceOf } from "../descriptor.ts";
 import type { ChoiceParameter } from "../descriptor.ts";
-import { mappedTraffic } from "./fixed.ts";
+import { mappedTraffic, wholeOf } from "./fixed.ts";
 import type { TrafficDescriptor } from "./traffic.ts";
 
 /** Number of bits b of the active endpoints' numbers: the largest with 2^b <= N. */
@@ -44,7 +44,7 @@ function bitPattern(
     onNetwork: () =>
       `Endpoint i sends to the endpoint whose number has ${does}; with N no power of two only the first 2ᵇ endpoints take part.`,
     build: (network, values) => {
-      const bits = bitsOf(network.endpoints);
+      const bits = bitsOf(wholeOf(network).endpoints);
       return mappedTraffic(
         network,
         (endpoint) => (endpoint < 2 ** bits ? map(endpoint, bits) : -1),

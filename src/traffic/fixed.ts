@@ -40,16 +40,26 @@ export function fixedTraffic(network: Network, destinations: Int32Array, self = 
   };
 }
 
-/** Traffic in which endpoint i sends to destination(i); see {@link fixedTraffic}. */
+/**
+ * Traffic in which endpoint i sends to destination(i); see {@link fixedTraffic}. Numbers are those of the intact network, so that a
+ * pattern stays what it is when something fails; who would send to an endpoint that is lost is silent.
+ */
 export function mappedTraffic(network: Network, destination: (source: number) => number, self = false): Traffic {
+  const { damage } = network;
+  const now = (source: number): number => (damage === null ? source : (damage.endpointNow[source] ?? -1));
   return fixedTraffic(
     network,
-    Int32Array.from({ length: network.endpoints }, (_, source) => destination(source)),
+    Int32Array.from({ length: network.endpoints }, (_, i) => now(destination(damage === null ? i : damage.endpoint[i]!))),
     self,
   );
 }
 
-/** Endpoints of a design's network, counted before anything is built. */
+/** The network whose endpoints a pattern counts: the intact one. */
+export function wholeOf(network: Network): Network {
+  return network.damage?.intact ?? network;
+}
+
+/** Endpoints of a design's intact network, counted before anything is built. */
 export function endpointsOf(values: Values): number {
   return topologyOf(values).size(values).endpoints;
 }

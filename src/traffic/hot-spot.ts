@@ -1,5 +1,7 @@
 /** Uniform traffic of which a share goes to one endpoint. */
 import { numberOf } from "../descriptor.ts";
+import { isDamaged } from "../topology/damage.ts";
+import { networkOf } from "../topology/networks.ts";
 import { endpointsOf } from "./fixed.ts";
 import type { TrafficDescriptor } from "./traffic.ts";
 
@@ -34,13 +36,18 @@ export const hotSpot: TrafficDescriptor = {
   check: (values) => {
     const hot = numberOf(values, "hotSpot");
     const endpoints = endpointsOf(values);
-    return hot < endpoints
+    if (hot >= endpoints)
+      return { parameter: "hotSpot", message: `hotSpot = ${hot} is no endpoint of this network: hotSpot must be 0 to ${endpoints - 1}.` };
+    if (!isDamaged(values)) return null;
+    const { damage } = networkOf(values);
+    return damage === null || damage.endpointNow[hot]! >= 0
       ? null
-      : { parameter: "hotSpot", message: `hotSpot = ${hot} is no endpoint of this network: hotSpot must be 0 to ${endpoints - 1}.` };
+      : { parameter: "hotSpot", message: `hotSpot = ${hot} has failed with its router: hotSpot must be an endpoint that is left.` };
   },
   build: (network, values) => {
     const { endpoints, routers, firstEndpoint, endpointRouter } = network;
-    const hot = numberOf(values, "hotSpot");
+    const given = numberOf(values, "hotSpot");
+    const hot = network.damage?.endpointNow[given] ?? given;
     const fraction = numberOf(values, "fraction");
     const threshold = fraction * 2 ** 32;
     const others = endpoints - 1;

@@ -1,7 +1,7 @@
 /** A random permutation of the endpoints. */
 import { numberOf } from "../descriptor.ts";
 import { permutation } from "../math/random.ts";
-import { fixedTraffic } from "./fixed.ts";
+import { mappedTraffic, wholeOf } from "./fixed.ts";
 import type { TrafficDescriptor } from "./traffic.ts";
 
 export const randomPermutation: TrafficDescriptor = {
@@ -23,5 +23,8 @@ export const randomPermutation: TrafficDescriptor = {
       default: 1,
     },
   ],
-  build: (network, values) => fixedTraffic(network, permutation(network.endpoints, numberOf(values, "permutationSeed"))),
+  build: (network, values) => {
+    const order = permutation(wholeOf(network).endpoints, numberOf(values, "permutationSeed"));
+    return mappedTraffic(network, (source) => order[source]!);
+  },
 };

@@ -1,14 +1,14 @@
 /** Shifts: destinations at a fixed distance, or in the two halves of the network. */
 import { numberOf } from "../descriptor.ts";
 import type { Network } from "../topology/network.ts";
-import { endpointsOf, mappedTraffic } from "./fixed.ts";
+import { endpointsOf, mappedTraffic, wholeOf } from "./fixed.ts";
 import type { Traffic, TrafficDescriptor } from "./traffic.ts";
 import { weightedTraffic } from "./weighted.ts";
 import type { Demand } from "./weighted.ts";
 
 /** Endpoint s sends to s mod N/2 and to s mod N/2 + N/2, one of which is itself; the last endpoint of an odd N is silent. */
 function halves(network: Network): Traffic {
-  const half = Math.floor(network.endpoints / 2);
+  const half = Math.floor(wholeOf(network).endpoints / 2);
   return weightedTraffic(
     network,
     Array.from({ length: 2 * half }, (_, source): Demand[] => [
@@ -56,6 +56,7 @@ export const shift: TrafficDescriptor = {
   build: (network, values) => {
     if (values["shiftBy"] === "half") return halves(network);
     const offset = numberOf(values, "offset");
-    return mappedTraffic(network, (source) => (source + offset) % network.endpoints);
+    const { endpoints } = wholeOf(network);
+    return mappedTraffic(network, (source) => (source + offset) % endpoints);
   },
 };

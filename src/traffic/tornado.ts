@@ -1,12 +1,12 @@
 /** Tornado: everybody sends as far round as it goes. */
 import { coordinate, tornadoStep } from "../topology/grid.ts";
 import type { Grid, Network } from "../topology/network.ts";
-import { mappedTraffic } from "./fixed.ts";
+import { mappedTraffic, wholeOf } from "./fixed.ts";
 import type { Traffic, TrafficDescriptor } from "./traffic.ts";
 
 /** To the same place at the router as far as it goes one way in every dimension. */
 function roundTheGrid(network: Network, grid: Grid): Traffic {
-  const { endpointRouter, firstEndpoint } = network;
+  const { endpointRouter, firstEndpoint } = wholeOf(network);
   return mappedTraffic(network, (source) => {
     const router = endpointRouter[source]!;
     const to = grid.dims.reduce((sum, k, dim) => sum + ((coordinate(grid, router, dim) + tornadoStep(k)) % k) * grid.strides[dim]!, 0);
@@ -28,7 +28,7 @@ export const tornado: TrafficDescriptor = {
         ? "Every endpoint of group i sends to its counterpart in group i + g/2 (rounded down), modulo g."
         : "Endpoint i sends to endpoint i + N/2 (rounded down), modulo N.",
   build: (network) => {
-    const { endpoints, grid, groups } = network;
+    const { endpoints, grid, groups } = wholeOf(network);
     if (grid) return roundTheGrid(network, grid);
     const parts = groups?.count ?? endpoints;
     const offset = Math.floor(parts / 2) * (endpoints / parts);

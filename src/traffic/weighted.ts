@@ -2,7 +2,7 @@
 import type { Network } from "../topology/network.ts";
 import type { Traffic } from "./traffic.ts";
 
-/** From endpoint `source` to endpoint `destination`, `weight` > 0 in any unit; a pair stands once. */
+/** From endpoint `source` to endpoint `destination` of the intact network, `weight` > 0 in any unit; a pair stands once. */
 export interface Demand {
   readonly source: number;
   readonly destination: number;
@@ -12,10 +12,12 @@ export interface Demand {
 /**
  * Traffic in which the source of the largest total weight sends at full rate, others in proportion to theirs, and each
  * draws its destinations in proportion to their weights (Vose's alias method: two random numbers a packet, whatever the
- * number of destinations). An endpoint may be its own destination.
+ * number of destinations). An endpoint may be its own destination. What would go from or to endpoints that are lost is not sent;
+ * the others send as much as before.
  */
-export function weightedTraffic(network: Network, demands: readonly Demand[]): Traffic {
-  const { endpoints, endpointRouter, firstEndpoint } = network;
+export function weightedTraffic(network: Network, wished: readonly Demand[]): Traffic {
+  const { endpoints, endpointRouter, firstEndpoint, damage } = network;
+  const demands = damage === null ? wished : presentOf(wished, damage.endpointNow);
   const count = demands.length;
   // The destinations of source s are entries start[s] .. start[s+1]-1.
   const start = new Int32Array(endpoints + 1);
@@ -33,7 +35,7 @@ export function weightedTraffic(network: Network, demands: readonly Demand[]): T
     target[at] = destination;
     share[at] = weight / total[source]!;
   }
-  const largest = total.reduce((most, sum) => Math.max(most, sum), 0);
+  const largest = damage === null ? total.reduce((most, sum) => Math.max(most, sum), 0) : largestOf(wished);
   const rates = total.map((sum) => (largest > 0 ? sum / largest : 0));
   const received = new Float64Array(endpoints);
   let senders = 0;
@@ -67,6 +69,20 @@ export function weightedTraffic(network: Network, demands: readonly Demand[]): T
       }
     },
   };
+}
+
+/** The demands between endpoints that are left, by their numbers now. */
+function presentOf(demands: readonly Demand[], now: Int32Array): Demand[] {
+  return demands
+    .map(({ source, destination, weight }) => ({ source: now[source]!, destination: now[destination]!, weight }))
+    .filter(({ source, destination }) => source >= 0 && destination >= 0);
+}
+
+/** The most that a source sends in all. */
+function largestOf(demands: readonly Demand[]): number {
+  const totals = new Map<number, number>();
+  for (const { source, weight } of demands) totals.set(source, (totals.get(source) ?? 0) + weight);
+  return [...totals.values()].reduce((most, sum) => Math.max(most, sum), 0);
 }
 
 /**

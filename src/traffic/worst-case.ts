@@ -1,55 +1,122 @@
 /** The pattern that hurts minimal routing most: as the family says, or by the network's groups, its levels, or its single links. */
 import type { RandomSource } from "../math/random.ts";
 import type { Levels, Network } from "../topology/network.ts";
-import { fixedTraffic } from "./fixed.ts";
+import { fixedTraffic, wholeOf } from "./fixed.ts";
 import type { Traffic, TrafficDescriptor } from "./traffic.ts";
 
-/** Every endpoint of group G sends to a random endpoint of group G + 1 (paper 000, section 4.2). */
-function nextGroup(network: Network, groups: number): Traffic {
-  const a = network.routers / groups;
-  const size = network.endpoints / groups;
+/** Where the endpoints of one block of the intact network send: to random ones of a range, or to random ones outside it. */
+interface Aim {
+  readonly from: number;
+  readonly to: number;
+  readonly outside: boolean;
+}
+
+/** What is left of blocks of `size` endpoints each, by their numbers now: block B has first[B] .. first[B+1]-1. */
+function blocksOf(network: Network, blocks: number): Int32Array {
+  const { damage, endpoints } = network;
+  const size = wholeOf(network).endpoints / blocks;
+  if (damage === null) return Int32Array.from({ length: blocks + 1 }, (_, B) => B * size);
+  const first = new Int32Array(blocks + 1);
+  for (let e = 0; e < endpoints; e++) first[Math.floor(damage.endpoint[e]! / size) + 1]!++;
+  for (let B = 0; B < blocks; B++) first[B + 1]! += first[B]!;
+  return first;
+}
+
+/** What each endpoint is sent when every sender offers 1. */
+function receivedFrom(aims: readonly Aim[], targets: readonly number[], sizeOf: (B: number) => number, endpoints: number): Float64Array {
+  const steps = new Float64Array(endpoints + 1);
+  const add = (from: number, to: number, share: number): void => {
+    steps[from]! += share;
+    steps[to]! -= share;
+  };
+  aims.forEach(({ from, to, outside }, B) => {
+    if (targets[B] === 0) return;
+    const share = sizeOf(B) / targets[B]!;
+    if (outside) add(0, endpoints, share);
+    add(from, to, outside ? -share : share);
+  });
+  let sum = 0;
+  return Float64Array.from({ length: endpoints }, (_, e) => (sum += steps[e]!));
+}
+
+/** Every endpoint of block B of so many equal ones sends to a random one of aim(B); a block whose aim is lost is silent. */
+function aimedTraffic(network: Network, blocks: number, aim: (B: number, first: Int32Array) => Aim): Traffic {
+  const { endpoints, routers, firstEndpoint } = network;
+  const first = blocksOf(network, blocks);
+  const aims = Array.from({ length: blocks }, (_, B) => aim(B, first));
+  const targets = aims.map(({ from, to, outside }) => (outside ? endpoints - (to - from) : to - from));
+  const blockOf = new Int32Array(endpoints);
+  for (let B = 0; B < blocks; B++) blockOf.fill(B, first[B], first[B + 1]);
+  const sizeOf = (B: number): number => first[B + 1]! - first[B]!;
+  const senders = targets.reduce((sum, count, B) => sum + (count > 0 ? sizeOf(B) : 0), 0);
+  // Of the intact network everybody is sent as much as he sends.
+  const received = network.damage === null ? null : receivedFrom(aims, targets, sizeOf, endpoints);
   return {
-    senders: network.endpoints,
-    terminalDemand: 1,
-    sends: () => true,
-    destination: (source, random) => {
-      const group = (source / size) | 0;
-      return (group + 1 === groups ? 0 : (group + 1) * size) + random.below(size);
+    ...(received && { received }),
+    senders,
+    terminalDemand: received === null ? 1 : received.reduce((most, sum) => Math.max(most, sum), 1),
+    sends: (source) => targets[blockOf[source]!]! > 0,
+    destination: (source: number, random: RandomSource) => {
+      const B = blockOf[source]!;
+      const { from, to, outside } = aims[B]!;
+      const drawn = random.below(targets[B]!);
+      return outside ? (drawn >= from ? drawn + to - from : drawn) : from + drawn;
     },
     routerDemands: (emit) => {
-      for (let s = 0; s < network.routers; s++) {
-        const next = (Math.floor(s / a) + 1) % groups;
-        for (let i = 0; i < a; i++) emit(s, next * a + i, size / a / a);
+      for (let s = 0; s < routers; s++) {
+        const sources = firstEndpoint[s + 1]! - firstEndpoint[s]!;
+        if (sources === 0) continue;
+        const B = blockOf[firstEndpoint[s]!]!;
+        const { from, to, outside } = aims[B]!;
+        for (let d = 0; d < routers; d++) {
+          // Blocks are whole routers.
+          const count = firstEndpoint[d + 1]! - firstEndpoint[d]!;
+          const within = firstEndpoint[d]! >= from && firstEndpoint[d]! < to;
+          if (count > 0 && within !== outside) emit(s, d, (sources * count) / targets[B]!);
+        }
       }
     },
   };
 }
 
+/** Every endpoint of group G sends to a random endpoint of group G + 1 (paper 000, section 4.2). */
+function nextGroup(network: Network, groups: number): Traffic {
+  return aimedTraffic(network, groups, (G, first) => {
+    const next = (G + 1) % groups;
+    return { from: first[next]!, to: first[next + 1]!, outside: false };
+  });
+}
+
 /** Every packet crosses the core: a random endpoint below another top-level branch (paper 002, section V-C). */
-function throughTheCore(network: Network, { arity, count: levels, topArity }: Levels): Traffic {
-  const branches = levels === 1 ? network.endpoints : topArity;
-  const size = network.endpoints / branches;
-  const others = network.endpoints - size;
-  const perRouter = levels === 1 ? topArity : arity;
+function throughTheCore(network: Network, { count: levels, topArity }: Levels): Traffic {
+  if (levels === 1) return toOthers(network);
+  return aimedTraffic(network, topArity, (B, first) => ({ from: first[B]!, to: first[B + 1]!, outside: true }));
+}
+
+/** A single switch: to any other of its endpoints. */
+function toOthers({ endpoints }: Network): Traffic {
   return {
-    senders: network.endpoints,
+    senders: endpoints,
     terminalDemand: 1,
     sends: () => true,
     destination: (source: number, random: RandomSource) => {
-      const drawn = random.below(others);
-      return drawn >= ((source / size) | 0) * size ? drawn + size : drawn;
+      const drawn = random.below(endpoints - 1);
+      return drawn >= source ? drawn + 1 : drawn;
     },
     routerDemands: (emit) => {
-      const leaves = network.endpoints / perRouter;
-      if (levels === 1) return emit(0, 0, network.endpoints);
-      const leavesPerBranch = leaves / branches;
-      for (let s = 0; s < leaves; s++) {
-        for (let d = 0; d < leaves; d++) {
-          if (Math.floor(s / leavesPerBranch) !== Math.floor(d / leavesPerBranch)) emit(s, d, (perRouter * perRouter) / others);
-        }
-      }
+      emit(0, 0, endpoints);
     },
   };
+}
+
+/** Partners of the routers that are left, -1 where they are lost; `partner` is of the intact network. */
+function partnersLeft({ damage, routers }: Network, partner: Int32Array): Int32Array {
+  if (damage === null) return partner;
+  const now = new Int32Array(damage.intact.routers).fill(-1);
+  damage.router.forEach((router, i) => {
+    now[router] = i;
+  });
+  return Int32Array.from({ length: routers }, (_, i) => now[partner[damage.router[i]!]!] ?? -1);
 }
 
 /** Every endpoint of a router sends to a random one of the router that the family names. */
@@ -135,8 +202,8 @@ export const worstCase: TrafficDescriptor = {
         ? `Every packet goes to a random endpoint of another ${levels.topmost}, so all traffic crosses the core.`
         : "Routers two hops apart exchange traffic over one shared link, in chains that cover the network."),
   build: (network) => {
-    const { adversary, groups, levels } = network;
-    if (adversary) return toPartners(network, adversary);
+    const { adversary, groups, levels } = wholeOf(network);
+    if (adversary) return toPartners(network, partnersLeft(network, adversary));
     return groups ? nextGroup(network, groups.count) : levels ? throughTheCore(network, levels) : overOneLink(network);
   },
 };

@@ -2,12 +2,12 @@
 import { releaseProxy } from "comlink";
 import type { ProxyMarked } from "comlink";
 import type { Values } from "../descriptor.ts";
+import { networkOf } from "../topology/networks.ts";
 import { loaded } from "./errors.ts";
 import type { Control } from "./job.ts";
 import { JOBS } from "./jobs.ts";
 import type { ArgumentsOf, JobId, ProgressOf, ResultOf } from "./jobs.ts";
 import { namesOf } from "./names.ts";
-import { NetworkCache } from "./network-cache.ts";
 
 /** A worker's desk as the pool sees it; every call is a message there and back. */
 export type RemoteDesk = RemoteJobs & RemoteControls;
@@ -52,7 +52,6 @@ function needWebAssembly(): void {
 }
 
 class Desk {
-  private readonly networks = new NetworkCache();
   private stopping = new AbortController();
   private pausing: { readonly over: Promise<void>; end(): void } | null = null;
   private readonly processorSeconds: () => number;
@@ -77,7 +76,7 @@ class Desk {
       try {
         if (webAssembly) needWebAssembly();
         const { run } = await loaded(part, load());
-        return await run(this.networks.get(values), values, control, ...more);
+        return await run(networkOf(values), values, control, ...more);
       } finally {
         port[releaseProxy]();
       }

@@ -238,7 +238,7 @@ describe("refining a cut", () => {
     ["slim fly", sf(9, 7)],
   ] as const)("of a %s keeps it balanced, counts right and never gets worse", (_, network) => {
     for (let seed = 1; seed <= 5; seed++) {
-      const side = halves(permutation(network.routers, seed));
+      const side = halves(network, permutation(network.routers, seed));
       const before = cutSize(network, side);
       const claimed = refineCut(network, side);
       expect(claimed).toBe(cutSize(network, side));

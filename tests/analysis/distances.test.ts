@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { carryingRouters, distancesOf, everyRouter, minimalRouteAverage, representatives } from "../../src/analysis/distances.ts";
+import { carryingRouters } from "../../src/topology/breadth-first.ts";
+import { distancesOf, everyRouter, minimalRouteAverage, representatives } from "../../src/analysis/distances.ts";
 import { Sfc32 } from "../../src/math/random.ts";
 import { ROUTINGS } from "../../src/routing/algorithms.ts";
 import { defaultValues } from "../../src/study/validation.ts";

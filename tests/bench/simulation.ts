@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createSimulation } from "../../src/simulation/simulation.ts";
-import { networkOf } from "../../src/study/network.ts";
+import { networkOf } from "../../src/topology/networks.ts";
 import type { Value } from "../../src/descriptor.ts";
 import { cpuSeconds, design } from "./measure.ts";
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Value, Values } from "../../src/descriptor.ts";
 import { mulberry32 } from "../../src/math/random.ts";
-import { networkOf } from "../../src/study/network.ts";
+import { networkOf } from "../../src/topology/networks.ts";
 import type { SparseLp } from "../../src/throughput/lp-solver.ts";
 import type { ThroughputResult } from "../../src/throughput/results.ts";
 import { classProgramOf, loadSolver, throughputSteps } from "../../src/throughput/solve.ts";

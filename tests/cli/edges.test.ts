@@ -1,7 +1,7 @@
 /** The edge list in each format, read back and compared with the network itself. */
 import { expect, test } from "vitest";
 import type { Network } from "../../src/topology/network.ts";
-import { networkOf } from "../../src/study/network.ts";
+import { networkOf } from "../../src/topology/networks.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import { formatEdges } from "../../src/cli/edges.ts";
 import { EDGE_FORMATS } from "../../src/cli/arguments.ts";

@@ -12,7 +12,7 @@ import { CASCADE, DFLY_51, DFLY_6, DFLY_9, NETWORKS } from "../../src/lessons/pa
 import { summaryOf } from "../../src/lessons/paper-001/summary.ts";
 import { TABLE_3 } from "../../src/lessons/paper-001/table-3.ts";
 import { formatDesign, parseStudy } from "../../src/study/codec.ts";
-import { networkOf } from "../../src/study/network.ts";
+import { networkOf } from "../../src/topology/networks.ts";
 import { pathCountRanges } from "../../src/throughput/path-counts.ts";
 import { pathCounts } from "../../src/throughput/path-sets.ts";
 

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { numberOf } from "../../src/descriptor.ts";
 import { formatDesign } from "../../src/study/codec.ts";
-import { networkOf } from "../../src/study/network.ts";
+import { networkOf } from "../../src/topology/networks.ts";
 import { loadSolver, solveThroughput } from "../../src/throughput/solve.ts";
 import { simulated } from "./properties.ts";
 import { smallDesign } from "./small-designs.ts";

@@ -1,7 +1,7 @@
 /** Random small designs, simulated: what must hold of every one (tests/random/properties.ts). `npm run validate -- --random=N` tries more. */
 import { describe, expect, test } from "vitest";
 import { formatDesign } from "../../src/study/codec.ts";
-import { networkOf } from "../../src/study/network.ts";
+import { networkOf } from "../../src/topology/networks.ts";
 import { faultsOf } from "./properties.ts";
 import { smallDesign } from "./small-designs.ts";
 

@@ -1,7 +1,7 @@
 /** Random small designs on worker threads: the same digits on one and on three, and as in one thread. */
 import { expect, test } from "vitest";
 import { formatDesign } from "../../src/study/codec.ts";
-import { networkOf } from "../../src/study/network.ts";
+import { networkOf } from "../../src/topology/networks.ts";
 import { simulateLoads } from "../../src/workers/load-curve.ts";
 import { nodePool } from "../../src/workers/node.ts";
 import type { Pool } from "../../src/workers/pool.ts";

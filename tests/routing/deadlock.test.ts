@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { findDeadlock, isDeadlockFree } from "../../src/routing/deadlock.ts";
 import type { RoutingDescriptor } from "../../src/routing/routing.ts";
-import { networkOf } from "../../src/study/network.ts";
+import { networkOf } from "../../src/topology/networks.ts";
 import { design } from "../simulation/designs.ts";
 import { routingNamed } from "./paths.ts";
 

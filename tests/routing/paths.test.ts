@@ -2,9 +2,8 @@ import { describe, expect, test } from "vitest";
 import { Sfc32 } from "../../src/math/random.ts";
 import { findDeadlock, isDeadlockFree } from "../../src/routing/deadlock.ts";
 import { CLASS_BITS, CLASS_MASK } from "../../src/routing/routing.ts";
-import { networkOf } from "../../src/study/network.ts";
 import { GLOBAL } from "../../src/topology/network.ts";
-import { traitsOf } from "../../src/topology/families.ts";
+import { networkOf, traitsOf } from "../../src/topology/networks.ts";
 import { design } from "../simulation/designs.ts";
 import { optionSets, PATH_NETWORKS, PATH_ROUTINGS, routingNamed, travelled, UNEVEN } from "./paths.ts";
 

@@ -6,9 +6,8 @@ import { ROUTINGS } from "../../src/routing/algorithms.ts";
 import { isDeadlockFree } from "../../src/routing/deadlock.ts";
 import { CLASS_BITS, CLASS_MASK } from "../../src/routing/routing.ts";
 import type { RoutingDescriptor } from "../../src/routing/routing.ts";
-import { networkOf } from "../../src/study/network.ts";
 import type { Network } from "../../src/topology/network.ts";
-import { traitsOf } from "../../src/topology/families.ts";
+import { networkOf, traitsOf } from "../../src/topology/networks.ts";
 import { design } from "../simulation/designs.ts";
 import { resolved } from "./resolved.ts";
 

@@ -3,7 +3,7 @@ import { Sfc32 } from "../../src/math/random.ts";
 import { ROUTINGS } from "../../src/routing/algorithms.ts";
 import { ADAPTIVE, CLASS_BITS, CLASS_MASK } from "../../src/routing/routing.ts";
 import type { Congestion, Router, RoutingDescriptor } from "../../src/routing/routing.ts";
-import { networkOf } from "../../src/study/network.ts";
+import { networkOf } from "../../src/topology/networks.ts";
 import type { Levels, Network } from "../../src/topology/network.ts";
 import { design } from "../simulation/designs.ts";
 import { channelAtPort, resolved } from "./resolved.ts";

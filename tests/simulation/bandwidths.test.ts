@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { LoadPoint } from "../../src/simulation/results.ts";
 import { createSimulation } from "../../src/simulation/simulation.ts";
-import { networkOf } from "../../src/study/network.ts";
+import { networkOf } from "../../src/topology/networks.ts";
 import { loadSolver, solveThroughput } from "../../src/throughput/solve.ts";
 import { design } from "./designs.ts";
 

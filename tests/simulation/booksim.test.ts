@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createSimulation } from "../../src/simulation/simulation.ts";
 import { parseStudy } from "../../src/study/codec.ts";
-import { networkOf } from "../../src/study/network.ts";
+import { networkOf } from "../../src/topology/networks.ts";
 import { studyOf, TESTED_POINTS } from "../reference/booksim-study.ts";
 
 describe("BookSim2's points", () => {

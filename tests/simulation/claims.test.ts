@@ -3,7 +3,7 @@ import type { Value } from "../../src/descriptor.ts";
 import { saturationSoFar } from "../../src/simulation/curve.ts";
 import type { LoadPoint } from "../../src/simulation/results.ts";
 import { createSimulation } from "../../src/simulation/simulation.ts";
-import { networkOf } from "../../src/study/network.ts";
+import { networkOf } from "../../src/topology/networks.ts";
 import { loadSolver, solveThroughput } from "../../src/throughput/solve.ts";
 import { design } from "./designs.ts";
 

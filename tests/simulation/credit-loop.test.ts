@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { creditLoopWarnings } from "../../src/simulation/credit-loop.ts";
 import { createSimulation } from "../../src/simulation/simulation.ts";
-import { networkOf } from "../../src/study/network.ts";
+import { networkOf } from "../../src/topology/networks.ts";
 import { design } from "./designs.ts";
 
 /** Two routers with one global channel each way, their only endpoints sending to each other. */

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Value } from "../../src/descriptor.ts";
 import type { LoadPoint } from "../../src/simulation/results.ts";
 import { createSimulation } from "../../src/simulation/simulation.ts";
-import { networkOf } from "../../src/study/network.ts";
+import { networkOf } from "../../src/topology/networks.ts";
 import { design } from "./designs.ts";
 
 /** BookSim2's fat-tree settings (BOOKSIM.md): one step a cycle, buffers of 16 flits, all latencies 1. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { creditsOf, eachFlit, injectionCreditsOf } from "../../src/simulation/inspection.ts";
 import { createSimulation } from "../../src/simulation/simulation.ts";
-import { networkOf } from "../../src/study/network.ts";
+import { networkOf } from "../../src/topology/networks.ts";
 import { design } from "./designs.ts";
 
 const DESIGNS = [

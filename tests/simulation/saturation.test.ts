@@ -4,7 +4,7 @@ import type { Value } from "../../src/descriptor.ts";
 import type { Curve } from "../../src/simulation/curve.ts";
 import { createSimulation } from "../../src/simulation/simulation.ts";
 import type { LoadPoint } from "../../src/simulation/results.ts";
-import { networkOf } from "../../src/study/network.ts";
+import { networkOf } from "../../src/topology/networks.ts";
 import { LoadCurve } from "../../src/workers/load-curve.ts";
 import { design } from "./designs.ts";
 

@@ -8,7 +8,7 @@ import { createSession } from "../../src/simulation/session.ts";
 import { settingsOf } from "../../src/simulation/settings.ts";
 import type { PacketView, Snapshot } from "../../src/simulation/snapshot.ts";
 import { parseStudy } from "../../src/study/codec.ts";
-import { networkOf } from "../../src/study/network.ts";
+import { networkOf } from "../../src/topology/networks.ts";
 import { trafficOf } from "../../src/traffic/patterns.ts";
 
 const STUDIES = [

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { NetworkDrawing } from "../../src/drawing/drawing.ts";
 import type { LoadPoint, LoadProgress } from "../../src/simulation/results.ts";
-import { networkOf } from "../../src/study/network.ts";
+import { networkOf } from "../../src/topology/networks.ts";
 import { colouringOf } from "../../src/studio/network/channel-load.ts";
 import { captionOf } from "../../src/studio/network/file-caption.ts";
 import { pointsOf } from "../../src/studio/results/points.ts";

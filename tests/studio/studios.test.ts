@@ -1,7 +1,7 @@
 /** Two studios side by side: what happens in one leaves the other as it is. */
 import { expect, test } from "vitest";
 import type { Values } from "../../src/descriptor.ts";
-import { networkOf } from "../../src/study/network.ts";
+import { networkOf } from "../../src/topology/networks.ts";
 import { sessionOf } from "../../src/studio/stepping/session.ts";
 import { solveBounds } from "../../src/studio/store/bounds.ts";
 import { addDesign, currentStudy, openStudy, setValue } from "../../src/studio/store/designs.ts";

@@ -4,7 +4,7 @@ import { ROUTINGS } from "../../src/routing/algorithms.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import { MAX_ENDPOINTS, MAX_ROUTERS, withinLimits } from "../../src/study/network-size.ts";
 import { designLetter, designTitle } from "../../src/study/names.ts";
-import { networkOf } from "../../src/study/network.ts";
+import { networkOf } from "../../src/topology/networks.ts";
 import { fittingOptions, GROUPS, parametersOf } from "../../src/study/schema.ts";
 import { sectionsOf } from "../../src/study/sections.ts";
 import { defaultOf, defaultValues, problemsOf, withValue } from "../../src/study/validation.ts";

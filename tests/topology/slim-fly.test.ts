@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { breadthFirst } from "../../src/analysis/distances.ts";
+import { breadthFirst } from "../../src/topology/breadth-first.ts";
 import { galoisField } from "../../src/math/galois-field.ts";
 import { GLOBAL, LOCAL } from "../../src/topology/network.ts";
 import { generatorSets, SLIM_FLY_ORDERS, slimFly, slimFlyDelta } from "../../src/topology/slim-fly.ts";

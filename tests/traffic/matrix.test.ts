@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { Sfc32 } from "../../src/math/random.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import { studyFromJson } from "../../src/study/json.ts";
-import { networkOf } from "../../src/study/network.ts";
+import { networkOf } from "../../src/topology/networks.ts";
 import { MAX_DEMANDS, readMatrix } from "../../src/traffic/matrix-text.ts";
 import { trafficOf } from "../../src/traffic/patterns.ts";
 import { weightedTraffic } from "../../src/traffic/weighted.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { Sfc32 } from "../../src/math/random.ts";
 import { CLASS_BITS } from "../../src/routing/routing.ts";
 import { min } from "../../src/routing/oblivious.ts";
-import { networkOf } from "../../src/study/network.ts";
+import { networkOf } from "../../src/topology/networks.ts";
 import { TRAFFICS, trafficOf } from "../../src/traffic/patterns.ts";
 import { design } from "../simulation/designs.ts";
 

@@ -1,6 +1,6 @@
 /** Runs the studies of claims on the pool, each once, and keeps what they give. */
 import { recordCurve, recordProgram } from "./record.ts";
-import { networkOf } from "../../src/study/network.ts";
+import { networkOf } from "../../src/topology/networks.ts";
 import { simulateLoads } from "../../src/workers/load-curve.ts";
 import type { Pool } from "../../src/workers/pool.ts";
 import type { Codes, Entry, Store } from "./store.ts";

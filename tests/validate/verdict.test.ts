@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { creditLoopWarnings } from "../../src/simulation/credit-loop.ts";
-import { networkOf } from "../../src/study/network.ts";
+import { networkOf } from "../../src/topology/networks.ts";
 import { CHAPTERS } from "./chapters.ts";
 import type { Claim, Measure, Findings } from "./claim.ts";
 import { at, latency, leastStep, saturation } from "./measures.ts";

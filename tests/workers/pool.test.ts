@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { layoutNetwork } from "../../src/drawing/layout.ts";
 import type { Values } from "../../src/descriptor.ts";
 import { parseStudy } from "../../src/study/codec.ts";
-import { networkOf } from "../../src/study/network.ts";
+import { networkOf } from "../../src/topology/networks.ts";
 import type { LoadPoint, LoadProgress } from "../../src/simulation/results.ts";
 import { Cancelled, WorkerFailed, WorkersUnavailable } from "../../src/workers/errors.ts";
 import { run as cost } from "../../src/workers/jobs/cost.ts";

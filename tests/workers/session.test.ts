@@ -6,7 +6,7 @@ import type { Values } from "../../src/descriptor.ts";
 import { createSession } from "../../src/simulation/session.ts";
 import type { LoadProgress } from "../../src/simulation/results.ts";
 import { parseStudy } from "../../src/study/codec.ts";
-import { networkOf } from "../../src/study/network.ts";
+import { networkOf } from "../../src/topology/networks.ts";
 import { Cancelled, WorkerFailed } from "../../src/workers/errors.ts";
 import { simulateLoads } from "../../src/workers/load-curve.ts";
 import { nodePool } from "../../src/workers/node.ts";

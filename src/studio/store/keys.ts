@@ -21,10 +21,10 @@ function partKey(values: Values, parts: readonly GroupId[]): string {
   return key;
 }
 
-export const networkKey = (values: Values): string => partKey(values, ["topology"]);
-export const descriptionKey = (values: Values): string => partKey(values, ["topology", "routing"]);
-export const costKey = (values: Values): string => partKey(values, ["topology", "cost"]);
-export const simulationKey = (values: Values): string => partKey(values, ["topology", "routing", "traffic", "simulation"]);
+export const networkKey = (values: Values): string => partKey(values, ["topology", "damage"]);
+export const descriptionKey = (values: Values): string => partKey(values, ["topology", "damage", "routing"]);
+export const costKey = (values: Values): string => partKey(values, ["topology", "damage", "cost"]);
+export const simulationKey = (values: Values): string => partKey(values, ["topology", "damage", "routing", "traffic", "simulation"]);
 /** Of a program by another model than the design's own, its model put in place of the design's; the accepted gap and the time limit change no program. */
 export const boundKey = (values: Values, model: string): string =>
-  `${model} of ${partKey(values, ["topology", "traffic", "throughput"]).replace(/&?\b(model|gap|solveSeconds)=[^&]*/g, "")}`;
+  `${model} of ${partKey(values, ["topology", "damage", "traffic", "throughput"]).replace(/&?\b(model|gap|solveSeconds)=[^&]*/g, "")}`;

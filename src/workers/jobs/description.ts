@@ -7,7 +7,7 @@ import { findDeadlock } from "../../routing/deadlock.ts";
 import type { RegisterFigures } from "../../routing/interval.ts";
 import { loaded } from "../errors.ts";
 import { withValue } from "../../study/validation.ts";
-import { traitsOf } from "../../topology/families.ts";
+import { traitsOf } from "../../topology/networks.ts";
 import type { Network } from "../../topology/network.ts";
 
 /** What `describe` reports of a design (the public interface's names): the network's figures and those of its routing. */

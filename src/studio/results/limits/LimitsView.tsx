@@ -1,5 +1,5 @@
 /** What linear programs say of the design on screen: limits and their proofs, what binds, which paths are used. */
-import { traitsOf } from "../../../topology/families.ts";
+import { traitsOf } from "../../../topology/networks.ts";
 import { useMemo } from "react";
 import { useShallow } from "zustand/react/shallow";
 import { flowShares } from "../../../charts/flow-shares.ts";

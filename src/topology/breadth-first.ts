@@ -1,0 +1,66 @@
+/** Breadth-first search over routers, the only one there is. */
+import type { Network } from "./network.ts";
+
+/**
+ * Hops from `source` to every router (-1 where there is no way), written to `distance` (length routers). Links are two-way, so these
+ * are the hops to `source` as well. `queue` (same length) gets the routers reached, nearest first; returns how many they are.
+ */
+export function breadthFirst(
+  { channelStart, channelTarget }: Pick<Network, "channelStart" | "channelTarget">,
+  source: number,
+  distance: Int32Array,
+  queue: Int32Array,
+): number {
+  distance.fill(-1);
+  distance[source] = 0;
+  queue[0] = source;
+  let tail = 1;
+  for (let head = 0; head < tail; head++) {
+    const router = queue[head]!;
+    const next = distance[router]! + 1;
+    for (let c = channelStart[router]!; c < channelStart[router + 1]!; c++) {
+      const target = channelTarget[c]!;
+      if (distance[target] !== -1) continue;
+      distance[target] = next;
+      queue[tail++] = target;
+    }
+  }
+  return tail;
+}
+
+/** Routers that carry endpoints, ascending. */
+export function carryingRouters({ routers, firstEndpoint }: Network): number[] {
+  const list: number[] = [];
+  for (let r = 0; r < routers; r++) if (firstEndpoint[r + 1]! > firstEndpoint[r]!) list.push(r);
+  return list;
+}
+
+/**
+ * Most hops between two routers that carry endpoints; -1 when two of them are not connected. All searches at once, a bit each: a step
+ * gives every router what its neighbours have seen.
+ */
+export function diameterOf(network: Network): number {
+  const { routers, channelStart, channelTarget } = network;
+  const carriers = carryingRouters(network);
+  const words = Math.ceil(carriers.length / 32);
+  let seen = new Int32Array(routers * words);
+  carriers.forEach((router, i) => {
+    seen[router * words + (i >> 5)]! |= 1 << (i & 31);
+  });
+  const all = new Int32Array(words).fill(-1);
+  if (carriers.length % 32 !== 0) all[words - 1] = (1 << (carriers.length % 32)) - 1;
+  const complete = (): boolean => carriers.every((router) => all.every((bits, w) => seen[router * words + w] === bits));
+  let next = seen.slice();
+  for (let hops = 0; hops <= routers; hops++) {
+    if (complete()) return hops;
+    for (let r = 0; r < routers; r++) {
+      for (let c = channelStart[r]!; c < channelStart[r + 1]!; c++) {
+        const from = channelTarget[c]! * words;
+        for (let w = 0; w < words; w++) next[r * words + w]! |= seen[from + w]!;
+      }
+    }
+    [seen, next] = [next, seen];
+    next.set(seen);
+  }
+  return -1;
+}

@@ -1,0 +1,170 @@
+/** Networks of which something has failed: other networks, of which nothing is known but their links. */
+import { permutation } from "../math/random.ts";
+import { breadthFirst } from "./breadth-first.ts";
+import { PLAIN } from "./network.ts";
+import type { Damage, Network } from "./network.ts";
+
+/** A link by the numbers of its routers; `copy` counts parallel links from 0, in the order of the ports of the router of the smaller number. */
+export interface NamedLink {
+  readonly a: number;
+  readonly b: number;
+  readonly copy: number;
+}
+
+/** What fails: things named, and random ones beside them. Numbers are the intact network's. */
+export interface Failures {
+  readonly links: readonly NamedLink[];
+  readonly routers: readonly number[];
+  /** Fractions of all links and routers, rounded up; drawn by `seed` among all, named ones included. */
+  readonly linkFraction: number;
+  readonly routerFraction: number;
+  readonly seed: number;
+}
+
+/** One channel of each link of a network, in the order of channels: that of the router of the smaller number. */
+export function linksOf({ channels, channelReverse }: Network): Int32Array {
+  const list: number[] = [];
+  for (let c = 0; c < channels; c++) if (c < channelReverse[c]!) list.push(c);
+  return Int32Array.from(list);
+}
+
+/** The channels of the links between two routers, in the order of a's ports; empty when they are not linked. */
+export function channelsBetween({ channelStart, channelTarget }: Network, a: number, b: number): number[] {
+  const found: number[] = [];
+  for (let c = channelStart[a]!; c < channelStart[a + 1]!; c++) if (channelTarget[c] === b) found.push(c);
+  return found;
+}
+
+/** The first `share` of a random order of 0..count-1, rounded up; the same order for every share, so that damage grows with it. */
+function drawn(count: number, share: number, seed: number): Int32Array {
+  return permutation(count, seed).subarray(0, Math.ceil(share * count - 1e-9));
+}
+
+/**
+ * The network that is left when links and routers have failed, and with the routers their endpoints and links. Routers that carry
+ * no endpoints and are cut off from all that do go, too. Routers, endpoints and channels are numbered anew in their order; `damage`
+ * keeps what they were. Nothing else that the family knew is kept, for it need not hold any more. Throws a programmer's error for
+ * routers and links that the network does not have.
+ */
+export function degrade(network: Network, failures: Failures): Network {
+  const { routers, channels, channelSource, channelTarget, channelReverse } = network;
+  const gone = new Uint8Array(routers);
+  for (const r of failures.routers) {
+    if (!(r >= 0 && r < routers)) throw new RangeError(`no router ${r}`);
+    gone[r] = 1;
+  }
+  for (const r of drawn(routers, failures.routerFraction, failures.seed)) gone[r] = 1;
+  const cut = new Uint8Array(channels);
+  const fail = (c: number): void => {
+    cut[c] = 1;
+    cut[channelReverse[c]!] = 1;
+  };
+  for (const { a, b, copy } of failures.links) {
+    const channel = channelsBetween(network, a, b)[copy];
+    if (channel === undefined) throw new RangeError(`no link ${a}-${b}:${copy}`);
+    fail(channel);
+  }
+  const links = linksOf(network);
+  for (const i of drawn(links.length, failures.linkFraction, failures.seed)) fail(links[i]!);
+  for (let c = 0; c < channels; c++) if (gone[channelSource[c]!] || gone[channelTarget[c]!]) cut[c] = 1;
+  dropUnreachable(network, gone, cut);
+  return remaining(network, gone, cut);
+}
+
+/** Marks the routers as gone that no router with endpoints reaches any more, and their channels as cut. */
+function dropUnreachable(
+  { routers, channels, channelStart, channelTarget, firstEndpoint }: Network,
+  gone: Uint8Array,
+  cut: Uint8Array,
+): void {
+  const reached = new Uint8Array(routers);
+  const queue: number[] = [];
+  for (let r = 0; r < routers; r++) {
+    if (gone[r] || firstEndpoint[r + 1] === firstEndpoint[r]) continue;
+    reached[r] = 1;
+    queue.push(r);
+  }
+  for (const r of queue) {
+    for (let c = channelStart[r]!; c < channelStart[r + 1]!; c++) {
+      const next = channelTarget[c]!;
+      if (cut[c] || reached[next]) continue;
+      reached[next] = 1;
+      queue.push(next);
+    }
+  }
+  for (let r = 0; r < routers; r++) {
+    if (reached[r]) continue;
+    gone[r] = 1;
+    for (let c = channelStart[r]!; c < channelStart[r + 1]!; c++) cut[c] = 1;
+  }
+  for (let c = 0; c < channels; c++) if (gone[channelTarget[c]!]) cut[c] = 1;
+}
+
+/** Old numbers of what is left, and new numbers of all (-1: gone). */
+function renumbered(gone: Uint8Array): { readonly kept: Int32Array; readonly place: Int32Array } {
+  const place = new Int32Array(gone.length).fill(-1);
+  const kept: number[] = [];
+  gone.forEach((lost, i) => {
+    if (!lost) place[i] = kept.push(i) - 1;
+  });
+  return { kept: Int32Array.from(kept), place };
+}
+
+function remaining(network: Network, gone: Uint8Array, cut: Uint8Array): Network {
+  const router = renumbered(gone);
+  const channel = renumbered(cut);
+  const endpoint = renumbered(Uint8Array.from(network.endpointRouter, (r) => gone[r]!));
+  const channelSource = Int32Array.from(channel.kept, (c) => router.place[network.channelSource[c]!]!);
+  const endpointRouter = Int32Array.from(endpoint.kept, (e) => router.place[network.endpointRouter[e]!]!);
+  const damage: Damage = {
+    intact: network,
+    router: router.kept,
+    endpoint: endpoint.kept,
+    endpointNow: endpoint.place,
+    channel: channel.kept,
+  };
+  return {
+    family: network.family,
+    routers: router.kept.length,
+    endpoints: endpoint.kept.length,
+    endpointRouter,
+    firstEndpoint: rowStarts(endpointRouter, router.kept.length),
+    channelStart: rowStarts(channelSource, router.kept.length),
+    channelSource,
+    channelTarget: Int32Array.from(channel.kept, (c) => router.place[network.channelTarget[c]!]!),
+    channelReverse: Int32Array.from(channel.kept, (c) => channel.place[network.channelReverse[c]!]!),
+    channelKind: Uint8Array.from(channel.kept, (c) => network.channelKind[c]!),
+    channelWidth: Uint8Array.from(channel.kept, (c) => network.channelWidth[c]!),
+    channels: channel.kept.length,
+    radix: network.radix,
+    networkRadix: network.networkRadix,
+    ...PLAIN,
+    damage,
+  };
+}
+
+/** Where each row begins among entries sorted by row; length rows + 1. */
+function rowStarts(rowOf: Int32Array, rows: number): Int32Array {
+  const start = new Int32Array(rows + 1);
+  for (const row of rowOf) start[row + 1]!++;
+  for (let row = 0; row < rows; row++) start[row + 1]! += start[row]!;
+  return start;
+}
+
+/** The connected parts of a network's routers: how many, and the routers of the largest. */
+export function partsOf(network: Network): { readonly parts: number; readonly largest: number } {
+  const { routers } = network;
+  const seen = new Uint8Array(routers);
+  const distance = new Int32Array(routers);
+  const queue = new Int32Array(routers);
+  let parts = 0;
+  let largest = 0;
+  for (let r = 0; r < routers; r++) {
+    if (seen[r]) continue;
+    const reached = breadthFirst(network, r, distance, queue);
+    for (let i = 0; i < reached; i++) seen[queue[i]!] = 1;
+    parts++;
+    largest = Math.max(largest, reached);
+  }
+  return { parts, largest };
+}

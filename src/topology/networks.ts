@@ -1,0 +1,34 @@
+/** From a design to its network, whole or damaged, and to what is known of it before. */
+import type { Traits, Values } from "../descriptor.ts";
+import { damaged, damageSettings, isDamaged } from "./damage.ts";
+import { topologyOf } from "./families.ts";
+import type { Network } from "./network.ts";
+
+/** Networks built lately: enough for the designs of a comparison; one of 10,000 endpoints takes a few megabytes. */
+const KEPT = 4;
+const kept = new Map<string, Network>();
+
+/** The network of a valid design (10,000 endpoints take well under a second); the last few are kept. */
+export function networkOf(values: Values): Network {
+  const topology = topologyOf(values);
+  const parameters = isDamaged(values) ? [...topology.parameters, ...damageSettings.parameters] : topology.parameters;
+  const key = JSON.stringify([topology.id, ...parameters.map(({ id }) => values[id])]);
+  const network = kept.get(key) ?? built(values);
+  kept.delete(key);
+  kept.set(key, network);
+  if (kept.size > KEPT) kept.delete(kept.keys().next().value!);
+  return network;
+}
+
+function built(values: Values): Network {
+  const whole = topologyOf(values).build(values);
+  return isDamaged(values) ? damaged(whole, values) : whole;
+}
+
+/** What the design's network is like. A damaged one keeps nothing but its links, so it is like nothing in particular. */
+export function traitsOf(values: Values): Traits {
+  const traits = topologyOf(values).traits(values);
+  return isDamaged(values)
+    ? { title: `the damaged ${traits.title}`, damaged: true, ...(traits.channels && { channels: traits.channels }) }
+    : traits;
+}
