@@ -16,9 +16,6 @@ const MOST_BY_HOPS = 8;
 /** Routers of which an order is tried from each. */
 const ROOTS = 4;
 
-/** Largest network that has these paths: a byte for every two routers. */
-export const MOST_ROUTERS = 12_000;
-
 /** Hops from every router to those that carry endpoints: distance[place[target] * routers + router]. */
 interface Distances {
   readonly place: Int32Array;
@@ -229,7 +226,7 @@ function allTurns({ channels, channelStart, channelTarget }: Network, turn: (cha
   }
 }
 
-/** The plan for a use, on a network that has at most MOST_ROUTERS routers. */
+/** The plan for a use, on a network of at most MOST_ROUTERS routers. */
 export function shortestPaths(use: PathUse, network: Network): PathPlan {
   const facts = factsOf(network);
   const legs = use.detours ? 2 : 1;

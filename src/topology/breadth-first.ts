@@ -49,15 +49,20 @@ export function diameterOf(network: Network): number {
   });
   const all = new Int32Array(words).fill(-1);
   if (carriers.length % 32 !== 0) all[words - 1] = (1 << (carriers.length % 32)) - 1;
-  const complete = (): boolean => carriers.every((router) => all.every((bits, w) => seen[router * words + w] === bits));
+  const complete = new Uint8Array(routers);
   let next = seen.slice();
   for (let hops = 0; hops <= routers; hops++) {
-    if (complete()) return hops;
+    if (carriers.every((router) => complete[router] === 1 || all.every((bits, w) => seen[router * words + w] === bits))) return hops;
     for (let r = 0; r < routers; r++) {
-      for (let c = channelStart[r]!; c < channelStart[r + 1]!; c++) {
+      if (complete[r] === 1) continue;
+      const own = r * words;
+      for (let c = channelStart[r]!, end = channelStart[r + 1]!; c < end; c++) {
         const from = channelTarget[c]! * words;
-        for (let w = 0; w < words; w++) next[r * words + w]! |= seen[from + w]!;
+        for (let w = 0; w < words; w++) next[own + w]! |= seen[from + w]!;
       }
+      let missing = 0;
+      for (let w = 0; w < words; w++) missing |= next[own + w]! ^ all[w]!;
+      if (missing === 0) complete[r] = 1;
     }
     [seen, next] = [next, seen];
     next.set(seen);

@@ -4,6 +4,7 @@ import type { Complaint, Descriptor, TextParameter, Value, Values } from "../des
 import { channelsBetween, degrade, partsOf } from "./degrade.ts";
 import type { Failures, NamedLink } from "./degrade.ts";
 import { topologyOf } from "./families.ts";
+import { MOST_ROUTERS } from "./network.ts";
 import type { Network } from "./network.ts";
 
 type Reading = ReturnType<TextParameter["read"]>;
@@ -73,11 +74,6 @@ function failuresOf(values: Values): Failures {
   };
 }
 
-/** The network that a damaged design leaves of the intact one. */
-export function damaged(network: Network, values: Values): Network {
-  return degrade(network, failuresOf(values));
-}
-
 /** The first name that the intact network does not know, as a complaint. */
 function unknownName(network: Network, { links, routers }: Failures): Complaint | null {
   const most = network.routers - 1;
@@ -115,20 +111,22 @@ function neighboursText(network: Network, router: number): string {
   return rest > 0 ? `${shown.join(", ")} and ${rest} more` : shown.join(", ");
 }
 
-/** Which of the parameters that say what fails stands first. */
-function firstGiven(values: Values): string {
+/** The first of the parameters that say what fails, and a sentence's beginning with its value. */
+function firstGiven(values: Values): { readonly parameter: string; readonly start: string } {
   const named = ["failLinks", "failRouters", "failedLinks", "failedRouters"];
-  return named.find((id) => values[id] !== "" && values[id] !== 0) ?? "failLinks";
+  const parameter = named.find((id) => values[id] !== "" && values[id] !== 0) ?? "failLinks";
+  const text = String(values[parameter]);
+  return { parameter, start: `${parameter} = ${text.length > 2 * SHOWN ? `${text.slice(0, 2 * SHOWN)}…` : text}` };
 }
 
 /** What is wrong with the failures of a design: names that its network does not have, nothing left, or a network in parts. */
-function complaintOf(network: Network, values: Values): Complaint | null {
+function complaintOf(network: Network, values: Values, key: string): Complaint | null {
   const failures = failuresOf(values);
   const unknown = unknownName(network, failures);
   if (unknown) return unknown;
   const left = degrade(network, failures);
-  const parameter = firstGiven(values);
-  const start = `${parameter} = ${String(values[parameter])}`;
+  latest = { key, network: left };
+  const { parameter, start } = firstGiven(values);
   if (left.endpoints === 0) return { parameter, message: `${start} leaves no endpoint: let fewer routers fail.` };
   const { parts, largest } = partsOf(left);
   if (parts === 1) return null;
@@ -141,14 +139,34 @@ function complaintOf(network: Network, values: Values): Complaint | null {
 /** Complaints of the last designs looked at: a check is asked for often, and has to build the network. */
 const KEPT = 16;
 const known = new Map<string, Complaint | null>();
+/** The network of the last check, which is mostly wanted next. */
+let latest: { readonly key: string; readonly network: Network } | null = null;
+
+function keyOf(values: Values): string {
+  const topology = topologyOf(values);
+  return JSON.stringify([topology.id, ...[...topology.parameters, ...damageSettings.parameters].map(({ id }) => values[id])]);
+}
+
+/** The network that a damaged design leaves of the intact one. */
+export function damagedNetwork(values: Values): Network {
+  const key = keyOf(values);
+  return latest?.key === key ? latest.network : degrade(topologyOf(values).build(values), failuresOf(values));
+}
 
 function check(values: Values): Complaint | null {
   if (!isDamaged(values)) return null;
-  const topology = topologyOf(values);
-  const key = JSON.stringify([topology.id, ...[...topology.parameters, ...damageSettings.parameters].map(({ id }) => values[id])]);
+  const { routers } = topologyOf(values).size(values);
+  if (routers > MOST_ROUTERS) {
+    const { parameter, start } = firstGiven(values);
+    return {
+      parameter,
+      message: `${start} is for networks of at most ${MOST_ROUTERS} routers, and this one has ${routers}: leave ${parameter} out or make the network smaller.`,
+    };
+  }
+  const key = keyOf(values);
   let complaint = known.get(key);
   if (complaint === undefined) {
-    complaint = complaintOf(topology.build(values), values);
+    complaint = complaintOf(topologyOf(values).build(values), values, key);
     known.set(key, complaint);
     if (known.size > KEPT) known.delete(known.keys().next().value!);
   }

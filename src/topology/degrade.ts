@@ -2,7 +2,7 @@
 import { permutation } from "../math/random.ts";
 import { breadthFirst } from "./breadth-first.ts";
 import { PLAIN } from "./network.ts";
-import type { Damage, Network } from "./network.ts";
+import type { Network } from "./network.ts";
 
 /** A link by the numbers of its routers; `copy` counts parallel links from 0, in the order of the ports of the router of the smaller number. */
 export interface NamedLink {
@@ -23,9 +23,10 @@ export interface Failures {
 
 /** One channel of each link of a network, in the order of channels: that of the router of the smaller number. */
 export function linksOf({ channels, channelReverse }: Network): Int32Array {
-  const list: number[] = [];
-  for (let c = 0; c < channels; c++) if (c < channelReverse[c]!) list.push(c);
-  return Int32Array.from(list);
+  const links = new Int32Array(channels / 2);
+  let count = 0;
+  for (let c = 0; c < channels; c++) if (c < channelReverse[c]!) links[count++] = c;
+  return links;
 }
 
 /** The channels of the links between two routers, in the order of a's ports; empty when they are not linked. */
@@ -53,7 +54,7 @@ export function degrade(network: Network, failures: Failures): Network {
     if (!(r >= 0 && r < routers)) throw new RangeError(`no router ${r}`);
     gone[r] = 1;
   }
-  for (const r of drawn(routers, failures.routerFraction, failures.seed)) gone[r] = 1;
+  if (failures.routerFraction > 0) for (const r of drawn(routers, failures.routerFraction, failures.seed)) gone[r] = 1;
   const cut = new Uint8Array(channels);
   const fail = (c: number): void => {
     cut[c] = 1;
@@ -64,8 +65,10 @@ export function degrade(network: Network, failures: Failures): Network {
     if (channel === undefined) throw new RangeError(`no link ${a}-${b}:${copy}`);
     fail(channel);
   }
-  const links = linksOf(network);
-  for (const i of drawn(links.length, failures.linkFraction, failures.seed)) fail(links[i]!);
+  if (failures.linkFraction > 0) {
+    const links = linksOf(network);
+    for (const i of drawn(links.length, failures.linkFraction, failures.seed)) fail(links[i]!);
+  }
   for (let c = 0; c < channels; c++) if (gone[channelSource[c]!] || gone[channelTarget[c]!]) cut[c] = 1;
   dropUnreachable(network, gone, cut);
   return remaining(network, gone, cut);
@@ -101,28 +104,44 @@ function dropUnreachable(
 }
 
 /** Old numbers of what is left, and new numbers of all (-1: gone). */
-function renumbered(gone: Uint8Array): { readonly kept: Int32Array; readonly place: Int32Array } {
+interface Numbers {
+  readonly kept: Int32Array;
+  readonly place: Int32Array;
+}
+
+function renumbered(gone: Uint8Array): Numbers {
   const place = new Int32Array(gone.length).fill(-1);
-  const kept: number[] = [];
-  gone.forEach((lost, i) => {
-    if (!lost) place[i] = kept.push(i) - 1;
-  });
-  return { kept: Int32Array.from(kept), place };
+  const kept = new Int32Array(gone.length);
+  let count = 0;
+  for (let i = 0; i < gone.length; i++) {
+    if (gone[i]) continue;
+    kept[count] = i;
+    place[i] = count++;
+  }
+  return { kept: kept.slice(0, count), place };
+}
+
+/** New numbers of what the things that are left refer to. */
+function translated(references: Int32Array, { kept }: Numbers, { place }: Numbers): Int32Array {
+  const now = new Int32Array(kept.length);
+  for (let i = 0; i < kept.length; i++) now[i] = place[references[kept[i]!]!]!;
+  return now;
+}
+
+function picked(bytes: Uint8Array, { kept }: Numbers): Uint8Array {
+  const now = new Uint8Array(kept.length);
+  for (let i = 0; i < kept.length; i++) now[i] = bytes[kept[i]!]!;
+  return now;
 }
 
 function remaining(network: Network, gone: Uint8Array, cut: Uint8Array): Network {
   const router = renumbered(gone);
   const channel = renumbered(cut);
-  const endpoint = renumbered(Uint8Array.from(network.endpointRouter, (r) => gone[r]!));
-  const channelSource = Int32Array.from(channel.kept, (c) => router.place[network.channelSource[c]!]!);
-  const endpointRouter = Int32Array.from(endpoint.kept, (e) => router.place[network.endpointRouter[e]!]!);
-  const damage: Damage = {
-    intact: network,
-    router: router.kept,
-    endpoint: endpoint.kept,
-    endpointNow: endpoint.place,
-    channel: channel.kept,
-  };
+  const lost = new Uint8Array(network.endpoints);
+  for (let e = 0; e < network.endpoints; e++) lost[e] = gone[network.endpointRouter[e]!]!;
+  const endpoint = renumbered(lost);
+  const channelSource = translated(network.channelSource, channel, router);
+  const endpointRouter = translated(network.endpointRouter, endpoint, router);
   return {
     family: network.family,
     routers: router.kept.length,
@@ -131,15 +150,15 @@ function remaining(network: Network, gone: Uint8Array, cut: Uint8Array): Network
     firstEndpoint: rowStarts(endpointRouter, router.kept.length),
     channelStart: rowStarts(channelSource, router.kept.length),
     channelSource,
-    channelTarget: Int32Array.from(channel.kept, (c) => router.place[network.channelTarget[c]!]!),
-    channelReverse: Int32Array.from(channel.kept, (c) => channel.place[network.channelReverse[c]!]!),
-    channelKind: Uint8Array.from(channel.kept, (c) => network.channelKind[c]!),
-    channelWidth: Uint8Array.from(channel.kept, (c) => network.channelWidth[c]!),
+    channelTarget: translated(network.channelTarget, channel, router),
+    channelReverse: translated(network.channelReverse, channel, channel),
+    channelKind: picked(network.channelKind, channel),
+    channelWidth: picked(network.channelWidth, channel),
     channels: channel.kept.length,
     radix: network.radix,
     networkRadix: network.networkRadix,
     ...PLAIN,
-    damage,
+    damage: { intact: network, router: router.kept, endpoint: endpoint.kept, endpointNow: endpoint.place, channel: channel.kept },
   };
 }
 

@@ -50,6 +50,9 @@ export interface Grid {
   readonly widths: readonly number[];
 }
 
+/** Most routers of a network in which paths are found between every two of them, a byte for each pair. */
+export const MOST_ROUTERS = 12_000;
+
 /** A router that carries endpoints, and how many routers (itself included) the network's automorphisms take it to. */
 export interface Representative {
   readonly router: number;

@@ -1,6 +1,6 @@
 /** From a design to its network, whole or damaged, and to what is known of it before. */
 import type { Traits, Values } from "../descriptor.ts";
-import { damaged, damageSettings, isDamaged } from "./damage.ts";
+import { damagedNetwork, damageSettings, isDamaged } from "./damage.ts";
 import { topologyOf } from "./families.ts";
 import type { Network } from "./network.ts";
 
@@ -13,16 +13,11 @@ export function networkOf(values: Values): Network {
   const topology = topologyOf(values);
   const parameters = isDamaged(values) ? [...topology.parameters, ...damageSettings.parameters] : topology.parameters;
   const key = JSON.stringify([topology.id, ...parameters.map(({ id }) => values[id])]);
-  const network = kept.get(key) ?? built(values);
+  const network = kept.get(key) ?? (isDamaged(values) ? damagedNetwork(values) : topology.build(values));
   kept.delete(key);
   kept.set(key, network);
   if (kept.size > KEPT) kept.delete(kept.keys().next().value!);
   return network;
-}
-
-function built(values: Values): Network {
-  const whole = topologyOf(values).build(values);
-  return isDamaged(values) ? damaged(whole, values) : whole;
 }
 
 /** What the design's network is like. A damaged one keeps nothing but its links, so it is like nothing in particular. */
