@@ -1,7 +1,7 @@
 /**
  * The network as a picture.
  *
- *   const drawing = layoutNetwork(network);                        // layout.ts: positions and curves in model units, once a network
+ *   const drawing = await layoutNetwork(network, loadPlain);       // layout.ts: positions and curves in model units, once a network
  *   const transform = fitTransform(drawing.bounds, width, height); // geometry.ts: start of the zoom; screen = model * k + (x, y), CSS pixels
  *   const view = { width, height, pixelRatio, transform, scheme, channelLoad, hovered, selected, moving, showEndpoints };
  *   paintNetwork(context, drawing, view);                          // paint.ts: clears and paints all at once (use it while moving)

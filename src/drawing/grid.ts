@@ -4,6 +4,8 @@
  */
 import { setCurve } from "./geometry.ts";
 import type { Group, NetworkDrawing } from "./drawing.ts";
+import { endpointsBeside, endpointsOutside } from "./endpoints.ts";
+import type { EndpointPlaces } from "./endpoints.ts";
 import type { LinkClass, Names } from "./family.ts";
 import { latticeOf, PITCH } from "./lattice.ts";
 import type { Lattice } from "./lattice.ts";
@@ -81,7 +83,10 @@ export function layoutGrid(network: Network, grid: Grid): NetworkDrawing {
     const [dx, dy] = aside(grid, lattice, a, b, spread[link]!);
     setCurve(links.curves, link, x0, y0, (x0 + x1) / 2 + dx, (y0 + y1) / 2 + dy, x1, y1);
   }
-  const ends = endpointPlaces(network, lattice, routerX, routerY);
+  const room = 0.42 * (lattice.stackStep > 0 ? 1.1 * lattice.stackStep : PITCH);
+  // Where no arc runs.
+  const ends =
+    lattice.radius > 0 ? endpointsOutside(network, routerX, routerY, room, 0.55 * PITCH) : endpointsBeside(network, routerX, routerY, room);
   // Arcs beyond the first row and column, or else the routers themselves.
   const bow = PITCH * (manner !== "lines" || dims.length > 2 ? ARC : 0.26);
   const groups = groupsOf(network, grid, lattice, bow);
@@ -127,44 +132,6 @@ function onCircle({ at }: Lattice, a: number, b: number, pull: number, beside: n
   const [[ax, ay], [bx, by]] = [at([a]), at([b])];
   const length = Math.max(1, Math.hypot(bx - ax, by - ay));
   return [((pull - 1) * (ax + bx)) / 2 + ((by - ay) * beside) / length, ((pull - 1) * (ay + by)) / 2 - ((bx - ax) * beside) / length];
-}
-
-interface EndpointPlaces {
-  readonly x: Float32Array;
-  readonly y: Float32Array;
-  readonly spacing: number;
-  /** How far they stand from their router at most. */
-  readonly reach: number;
-}
-
-/** Endpoints below and to the right of their router, where no arc runs; outside of a circle. */
-function endpointPlaces(network: Network, lattice: Lattice, routerX: Float32Array, routerY: Float32Array): EndpointPlaces {
-  const most = network.routers === 0 ? 0 : Math.max(1, ...perRouter(network));
-  const x = new Float32Array(network.endpoints);
-  const y = new Float32Array(network.endpoints);
-  const room = 0.42 * (lattice.stackStep > 0 ? 1.1 * lattice.stackStep : PITCH);
-  const columns = Math.ceil(Math.sqrt(most));
-  const dot = Math.min(room / 3, room / columns);
-  const first = lattice.radius > 0 ? 0.55 * PITCH : 0.62 * room;
-  for (let e = 0; e < network.endpoints; e++) {
-    const r = network.endpointRouter[e]!;
-    const i = e - network.firstEndpoint[r]!;
-    const [column, row] = [i % columns, Math.floor(i / columns)];
-    if (lattice.radius > 0) {
-      const angle = Math.atan2(routerY[r]!, routerX[r]!);
-      const [out, side] = [lattice.radius + first + row * dot, (column - (Math.min(most, columns) - 1) / 2) * dot];
-      x[e] = out * Math.cos(angle) - side * Math.sin(angle);
-      y[e] = out * Math.sin(angle) + side * Math.cos(angle);
-    } else {
-      x[e] = routerX[r]! + first + column * dot;
-      y[e] = routerY[r]! + first + row * dot;
-    }
-  }
-  return { x, y, spacing: dot, reach: first + columns * dot };
-}
-
-function perRouter({ routers, firstEndpoint }: Network): number[] {
-  return Array.from({ length: routers }, (_, r) => firstEndpoint[r + 1]! - firstEndpoint[r]!);
 }
 
 function boundsOf({ radius, width, height }: Lattice, { reach }: EndpointPlaces, bow: number): NetworkDrawing["bounds"] {

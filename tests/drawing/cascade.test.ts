@@ -4,16 +4,15 @@ import { fitTransform } from "../../src/drawing/geometry.ts";
 import { describeMatrixPicked, layoutMatrix } from "../../src/drawing/matrix.ts";
 import { describePicked } from "../../src/drawing/describe.ts";
 import type { NetworkView } from "../../src/drawing/drawing.ts";
-import { layoutNetwork } from "../../src/drawing/layout.ts";
 import { networkLegend } from "../../src/drawing/legend.ts";
 import { namesOf, routerName } from "../../src/drawing/names.ts";
 import { paintNetwork, paintOverlay } from "../../src/drawing/paint.ts";
 import { GLOBAL } from "../../src/topology/network.ts";
-import { build, LARGE } from "./networks.ts";
+import { build, drawn, LARGE } from "./networks.ts";
 import { RecordingPen } from "./recording-pen.ts";
 
 const network = build(LARGE["cascade of 6 groups"]!);
-const drawing = layoutNetwork(network);
+const drawing = drawn(network);
 const bundles = drawing.bundles!;
 const far = viewOf({});
 

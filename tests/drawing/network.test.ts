@@ -3,7 +3,6 @@ import { fitTransform } from "../../src/drawing/geometry.ts";
 import { describePicked } from "../../src/drawing/describe.ts";
 import { labelPlace } from "../../src/drawing/drawing.ts";
 import type { NetworkDrawing, NetworkView } from "../../src/drawing/drawing.ts";
-import { layoutNetwork } from "../../src/drawing/layout.ts";
 import { networkLegend } from "../../src/drawing/legend.ts";
 import { routerName } from "../../src/drawing/names.ts";
 import { paintNetwork, paintOverlay, paintSteps } from "../../src/drawing/paint.ts";
@@ -11,7 +10,7 @@ import { pick } from "../../src/drawing/pick.ts";
 import { networkToSvg } from "../../src/drawing/svg.ts";
 import { loadColor, palette } from "../../src/drawing/palette.ts";
 import { textWidth } from "../../src/drawing/text.ts";
-import { build, DRAGONFLY, LARGE, SMALL } from "./networks.ts";
+import { build, drawn, DRAGONFLY, LARGE, SMALL } from "./networks.ts";
 import { RecordingPen } from "./recording-pen.ts";
 import { isWellFormed } from "./xml.ts";
 
@@ -46,7 +45,7 @@ function middleOf(curves: Float32Array, i: number): [number, number] {
 
 describe.each(Object.entries({ ...SMALL, ...LARGE }))("drawing of a %s", (_, values) => {
   const network = build(values);
-  const drawing = layoutNetwork(network);
+  const drawing = drawn(network);
 
   it("shows a hovered router's links and no others as an overlay", () => {
     const pen = new RecordingPen();
@@ -75,8 +74,8 @@ describe.each(Object.entries({ ...SMALL, ...LARGE }))("drawing of a %s", (_, val
       const [r, s] = [network.channelSource[c]!, network.channelTarget[c]!];
       const ends = [drawing.routerX[r], drawing.routerY[r], drawing.routerX[s], drawing.routerY[s]];
       const at = 6 * link;
-      const drawn = [curves[at], curves[at + 1], curves[at + 4], curves[at + 5]];
-      return ofChannel[c] !== link || ofChannel[network.channelReverse[c]!] !== link || ends.some((v, i) => v !== drawn[i]);
+      const written = [curves[at], curves[at + 1], curves[at + 4], curves[at + 5]];
+      return ofChannel[c] !== link || ofChannel[network.channelReverse[c]!] !== link || ends.some((v, i) => v !== written[i]);
     });
     expect(wrong).toEqual([]);
   });
@@ -109,7 +108,7 @@ describe.each(Object.entries({ ...SMALL, ...LARGE }))("drawing of a %s", (_, val
   });
 
   it("is the same every time", () => {
-    const again = layoutNetwork(network);
+    const again = drawn(network);
     const sum = (list: Float32Array): number => list.reduce((total, v, i) => total + v * ((i % 97) + 1), 0);
     expect(sum(again.links.curves)).toBe(sum(drawing.links.curves));
     expect(sum(again.endpointX)).toBe(sum(drawing.endpointX));
@@ -151,7 +150,7 @@ describe.each(Object.entries({ ...SMALL, ...LARGE }))("drawing of a %s", (_, val
 
 describe.each(Object.entries(SMALL))("painting a %s", (_, values) => {
   const network = build(values);
-  const drawing = layoutNetwork(network);
+  const drawing = drawn(network);
 
   it("paints every link exactly once, all at once or in steps", () => {
     const keys = curveKeys(drawing, viewOf(drawing));
@@ -172,7 +171,7 @@ describe.each(Object.entries(SMALL))("painting a %s", (_, values) => {
 
 describe("the dragonfly ring", () => {
   const network = build(DRAGONFLY);
-  const drawing = layoutNetwork(network);
+  const drawing = drawn(network);
 
   it("turns into itself from group to group", () => {
     const turn = (2 * Math.PI) / 9;
@@ -280,7 +279,7 @@ describe("the dragonfly ring", () => {
 describe("parallel links", () => {
   it("lie side by side", () => {
     const network = build(SMALL["dragonfly with parallel links"]!);
-    const { links } = layoutNetwork(network);
+    const { links } = drawn(network);
     const pairs = new Map<string, number[]>();
     for (let link = 0; link < links.count; link++) {
       const c = links.channel[link]!;
@@ -298,7 +297,7 @@ describe("parallel links", () => {
 
 describe("large networks", () => {
   const network = build({ topology: "dragonfly", p: 2, a: 8, h: 5, g: 41, arrangement: "palmtree" });
-  const drawing = layoutNetwork(network);
+  const drawing = drawn(network);
 
   it("split their bundles when zoomed in", () => {
     const far = viewOf(drawing);
@@ -315,7 +314,7 @@ describe("large networks", () => {
 
   it("paint fewer links while moving, but every hot one", () => {
     const tree = build({ topology: "fat-tree", k: 4, n: 5 });
-    const treeDrawing = layoutNetwork(tree);
+    const treeDrawing = drawn(tree);
     const load = new Float32Array(tree.channels).fill(0.1);
     load[0] = 1;
     const [still, moving] = [new RecordingPen(), new RecordingPen()];
@@ -340,7 +339,7 @@ describe("large networks", () => {
 
 describe("a dragonfly of very many groups", () => {
   const network = build({ topology: "dragonfly", p: 1, a: 4, h: 64, g: 250, arrangement: "palmtree" });
-  const drawing = layoutNetwork(network);
+  const drawing = drawn(network);
   const { bundles } = drawing;
 
   it("lets neighbouring groups share their chords", () => {
@@ -361,7 +360,7 @@ describe("a dragonfly of very many groups", () => {
 describe("names and cards of the other families", () => {
   it("writes Slim Fly routers as in the paper, with the line that joins them", () => {
     const network = build(SMALL["slim fly q = 5"]!);
-    const drawing = layoutNetwork(network);
+    const drawing = drawn(network);
     expect(routerName(network, 7)).toBe("(0, 1, 2)");
     expect(routerName(network, 25 + 13)).toBe("(1, 2, 3)");
     for (let link = 0; link < drawing.links.count; link++) {
@@ -380,7 +379,7 @@ describe("names and cards of the other families", () => {
     expect(routerName(tree, 0)).toBe("⟨0, 00⟩");
     expect(routerName(tree, 16 + 7)).toBe("⟨1, 13⟩");
     expect(routerName(build(SMALL["tree of one switch"]!), 0)).toBe("⟨0⟩");
-    const drawing = layoutNetwork(tree);
+    const drawing = drawn(tree);
     const card = describePicked(tree, drawing, { kind: "router", id: 16 + 7 }, null);
     expect(card.title).toBe("Switch ⟨1, 13⟩");
     expect(card.rows.map(({ label }) => label)).toContain("up → ⟨2, 03⟩");

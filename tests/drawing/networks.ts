@@ -1,7 +1,15 @@
 /** Networks of all families for the drawing tests, small ones and some with bundles. */
 import type { Values } from "../../src/descriptor.ts";
 import { TOPOLOGIES } from "../../src/topology/families.ts";
+import type { NetworkDrawing } from "../../src/drawing/drawing.ts";
+import { familyLayout } from "../../src/drawing/layout.ts";
+import { layoutPlain } from "../../src/drawing/plain.ts";
 import type { Network } from "../../src/topology/network.ts";
+
+/** As the worker lays it out. */
+export function drawn(network: Network): NetworkDrawing {
+  return familyLayout(network) ?? layoutPlain(network);
+}
 
 export function build(values: Values): Network {
   const family = TOPOLOGIES.find((topology) => topology.id === values["topology"]);

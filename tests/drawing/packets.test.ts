@@ -2,12 +2,11 @@
 import { describe, expect, test } from "vitest";
 import { fitTransform } from "../../src/drawing/geometry.ts";
 import type { NetworkDrawing, NetworkView } from "../../src/drawing/drawing.ts";
-import { layoutNetwork } from "../../src/drawing/layout.ts";
 import { motionBetween, nearestPacket, packetScale, placePackets, placesAt, trackLength } from "../../src/drawing/packets.ts";
 import { paintPackets } from "../../src/drawing/paint-packets.ts";
 import { palette } from "../../src/drawing/palette.ts";
 import type { PacketView } from "../../src/simulation/snapshot.ts";
-import { build, SMALL } from "./networks.ts";
+import { build, drawn, SMALL } from "./networks.ts";
 import { RecordingPen } from "./recording-pen.ts";
 
 function viewOf(drawing: NetworkDrawing): NetworkView {
@@ -48,7 +47,7 @@ const onChannel = (drawing: NetworkDrawing, channel: number, change: Partial<Pac
 
 describe.each(Object.entries(SMALL))("%s", (_name, values) => {
   const network = build(values);
-  const drawing = layoutNetwork(network);
+  const drawing = drawn(network);
   const scale = packetScale(drawing, viewOf(drawing));
   const still = (packets: readonly PacketView[]): Float32Array =>
     placesAt(drawing, motionBetween(drawing, null, placePackets(drawing, packets, scale)), 1, scale);
@@ -103,7 +102,7 @@ describe.each(Object.entries(SMALL))("%s", (_name, values) => {
 
 describe("motion", () => {
   const network = build(SMALL["dragonfly 2·4·2·9"]!);
-  const drawing = layoutNetwork(network);
+  const drawing = drawn(network);
   const view = viewOf(drawing);
   const scale = packetScale(drawing, view);
   const places = (packets: readonly PacketView[]) => placePackets(drawing, packets, scale);

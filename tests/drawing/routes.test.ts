@@ -2,11 +2,10 @@
 import { describe, expect, test } from "vitest";
 import { fitTransform } from "../../src/drawing/geometry.ts";
 import type { NetworkView } from "../../src/drawing/drawing.ts";
-import { layoutNetwork } from "../../src/drawing/layout.ts";
 import { paintRoutes, pathText, routersOf, treeWays, vcsOfClass } from "../../src/drawing/routes.ts";
 import { palette } from "../../src/drawing/palette.ts";
 import type { Candidate } from "../../src/routing/routing.ts";
-import { build, DRAGONFLY } from "./networks.ts";
+import { build, drawn, DRAGONFLY } from "./networks.ts";
 import { RecordingPen } from "./recording-pen.ts";
 
 const candidate = (change: Partial<Candidate>): Candidate => ({
@@ -50,7 +49,7 @@ describe("ways of a tree", () => {
 
 describe("on the drawing", () => {
   const network = build(DRAGONFLY);
-  const drawing = layoutNetwork(network);
+  const drawing = drawn(network);
   const [width, height] = [700, 800];
   const view: NetworkView = {
     width,

@@ -1,7 +1,7 @@
 /** Queue depth on the drawing: means over the measured window, and a scale of round numbers. */
 import { expect, test } from "vitest";
 import { describePicked } from "../../src/drawing/describe.ts";
-import { layoutNetwork } from "../../src/drawing/layout.ts";
+import { familyLayout } from "../../src/drawing/layout.ts";
 import { loadScaleItem } from "../../src/drawing/legend.ts";
 import type { LoadProgress } from "../../src/simulation/results.ts";
 import { sharesOf } from "../../src/studio/network/channel-load.ts";
@@ -57,7 +57,7 @@ test("the same queues are the same object, so that nothing is painted twice", ()
 test("legend and cards say flits", () => {
   expect(loadScaleItem("light", 20)).toMatchObject({ label: "waiting", from: "0", to: "20 flits" });
   const network = build(DRAGONFLY);
-  const drawing = layoutNetwork(network);
+  const drawing = familyLayout(network)!;
   const half = new Float32Array(network.channels).fill(0.5);
   const values = describePicked(network, drawing, { kind: "router", id: 0 }, half, 20).rows.map(({ value }) => value);
   expect(values).toEqual(["10 waiting", "10 waiting", "up to 10 waiting", ""]);

@@ -3,10 +3,12 @@ import { transfer } from "comlink";
 import type { Layout } from "../../drawing/drawing.ts";
 import { layoutNetwork } from "../../drawing/layout.ts";
 import type { Network } from "../../topology/network.ts";
+import { loaded } from "../errors.ts";
 
 /** Its arrays move to the page, where the next drawing does not need them. */
-export function run(network: Network): Layout {
-  const { network: _network, ...layout } = layoutNetwork(network);
+export async function run(network: Network): Promise<Layout> {
+  const loadPlain = async () => (await loaded("layout of networks", import("../../drawing/plain.ts"))).layoutPlain;
+  const { network: _network, ...layout } = await layoutNetwork(network, loadPlain);
   const buffers = [layout, layout.links, layout.bundles ?? {}]
     .flatMap((part) => Object.values<unknown>(part))
     .flatMap((value) => (ArrayBuffer.isView(value) && value.buffer instanceof ArrayBuffer ? [value.buffer] : []));

@@ -1,0 +1,181 @@
+/**
+ * A network of which nothing is known but its links: on a ring in an order that keeps links short when it is small, else where
+ * springs along the links and repulsion between routers come to rest, from a spectral start. Deterministic.
+ */
+import { forceCollide, forceLink, forceManyBody, forceSimulation, forceX, forceY } from "d3";
+import type { Network } from "../topology/network.ts";
+import type { NetworkDrawing } from "./drawing.ts";
+import { endpointsBeside, endpointsOutside } from "./endpoints.ts";
+import { setCurve } from "./geometry.ts";
+import { linksOf, spreadOfParallels } from "./links.ts";
+
+/** More routers than these are no ring. */
+const MOST_ON_RING = 48;
+/** Model units from neighbour to neighbour. */
+const STEP = 100;
+/** How far chords of the ring keep from its centre. */
+const CHORD = 0.7;
+/** Parallel links lie so far apart. */
+const PARALLEL = 7;
+/** Steps of the power iteration times channels: some tens of milliseconds. */
+const POWER_STEPS = 4_000_000;
+/** Rounds of exchanges on the ring at most. */
+const EXCHANGES = 20;
+/** Ticks of the springs times routers: about a second. */
+const TICKS = 40_000;
+
+export function layoutPlain(network: Network): NetworkDrawing {
+  const { routers } = network;
+  const ring = routers <= MOST_ON_RING;
+  const [x, y] = ring ? onRing(network) : atRest(network);
+  const ends = ring ? endpointsOutside(network, x, y, 0.42 * STEP, 0.55 * STEP) : endpointsBeside(network, x, y, 0.3 * STEP);
+  const links = linksOf(network);
+  const spread = spreadOfParallels(network, links);
+  const pull = ring && routers > 3 ? CHORD : 1;
+  for (let link = 0; link < links.count; link++) {
+    const c = links.channel[link]!;
+    const [a, b] = [network.channelSource[c]!, network.channelTarget[c]!];
+    const [x0, y0, x1, y1] = [x[a]!, y[a]!, x[b]!, y[b]!];
+    const beside = (2 * PARALLEL * spread[link]!) / Math.max(1, Math.hypot(x1 - x0, y1 - y0));
+    // Neighbours on the ring are joined along it.
+    const bend = Math.hypot(x1 - x0, y1 - y0) < 1.01 * STEP ? 1 : pull;
+    setCurve(links.curves, link, x0, y0, ((x0 + x1) / 2) * bend - (y1 - y0) * beside, ((y0 + y1) / 2) * bend + (x1 - x0) * beside, x1, y1);
+  }
+  const [left, right] = [x.reduce((a, b) => Math.min(a, b), 0), x.reduce((a, b) => Math.max(a, b), 0)];
+  const [top, bottom] = [y.reduce((a, b) => Math.min(a, b), 0), y.reduce((a, b) => Math.max(a, b), 0)];
+  const { reach } = ends;
+  return {
+    network,
+    bounds: { x0: left - reach, y0: top - reach, x1: right + reach, y1: bottom + reach },
+    routerX: x,
+    routerY: y,
+    routerSpacing: ring ? STEP : 0.6 * STEP,
+    endpointX: ends.x,
+    endpointY: ends.y,
+    endpointSpacing: ends.spacing,
+    links,
+    bundles: null,
+    groups: [
+      {
+        label: "",
+        name: `one of ${routers}`,
+        align: "middle",
+        x: 0,
+        y: 0,
+        dx: 0,
+        dy: 0,
+        firstRouter: 0,
+        lastRouter: routers - 1,
+        order: 0,
+        room: right - left,
+      },
+    ],
+    groupOfRouter: new Int32Array(routers),
+  };
+}
+
+type Places = readonly [x: Float32Array, y: Float32Array];
+
+/** Routers in the order of their angle in the spectral picture, exchanged as long as that shortens the links along the ring. */
+function onRing(network: Network): Places {
+  const { routers, channelStart, channelTarget } = network;
+  const [x, y] = spectral(network);
+  const angle = Float64Array.from(x, (_, r) => Math.atan2(y[r]!, x[r]!));
+  const place = new Int32Array(routers);
+  Array.from(angle.keys())
+    .sort((a, b) => angle[a]! - angle[b]! || a - b)
+    .forEach((router, at) => {
+      place[router] = at;
+    });
+  const lengthAt = (router: number): number => {
+    let sum = 0;
+    for (let c = channelStart[router]!; c < channelStart[router + 1]!; c++) {
+      const apart = Math.abs(place[router]! - place[channelTarget[c]!]!);
+      sum += Math.min(apart, routers - apart);
+    }
+    return sum;
+  };
+  const exchange = (a: number, b: number): void => {
+    [place[a], place[b]] = [place[b]!, place[a]!];
+  };
+  let shortened = true;
+  for (let round = 0; shortened && round < EXCHANGES; round++) {
+    shortened = false;
+    for (let a = 0; a < routers; a++) {
+      for (let b = a + 1; b < routers; b++) {
+        const before = lengthAt(a) + lengthAt(b);
+        exchange(a, b);
+        if (lengthAt(a) + lengthAt(b) < before) shortened = true;
+        else exchange(a, b);
+      }
+    }
+  }
+  const radius = routers < 2 ? 0 : STEP / (2 * Math.sin(Math.PI / routers));
+  const turn = (r: number): number => (2 * Math.PI * place[r]!) / routers - Math.PI / 2;
+  return [Float32Array.from(place, (_, r) => radius * Math.cos(turn(r))), Float32Array.from(place, (_, r) => radius * Math.sin(turn(r)))];
+}
+
+/** Where springs and repulsion come to rest. */
+function atRest(network: Network): Places {
+  const { routers, channels, channelSource, channelTarget, channelReverse } = network;
+  const [x, y] = spectral(network);
+  const scale = STEP * Math.sqrt(routers);
+  // Golden angles part those that the spectrum puts in one place.
+  const nodes = Array.from(x, (_, r) => ({
+    x: scale * x[r]! * Math.sqrt(routers) + 20 * Math.cos(2.4 * r),
+    y: scale * y[r]! * Math.sqrt(routers) + 20 * Math.sin(2.4 * r),
+  }));
+  const springs: { source: number; target: number }[] = [];
+  for (let c = 0; c < channels; c++) if (c < channelReverse[c]!) springs.push({ source: channelSource[c]!, target: channelTarget[c]! });
+  const ticks = Math.round(Math.min(150, Math.max(10, TICKS / routers)));
+  forceSimulation(nodes)
+    .force("links", forceLink(springs).distance(STEP))
+    .force(
+      "apart",
+      forceManyBody()
+        .strength(-2 * STEP)
+        .distanceMax(10 * STEP),
+    )
+    .force("across", forceX().strength(0.02))
+    .force("down", forceY().strength(0.02))
+    .force("room", forceCollide(0.3 * STEP))
+    .alphaDecay(1 - 0.001 ** (1 / ticks))
+    .stop()
+    .tick(ticks);
+  return [Float32Array.from(nodes, (node) => node.x), Float32Array.from(nodes, (node) => node.y)];
+}
+
+/**
+ * The second and third slowest modes of the lazy random walk over the links, by power iteration: routers near each other in the
+ * network get values near each other. Each of length 1.
+ */
+function spectral({ routers, channels, channelStart, channelTarget }: Network): readonly [Float64Array, Float64Array] {
+  const degree = Float64Array.from({ length: routers }, (_, r) => Math.max(1, channelStart[r + 1]! - channelStart[r]!));
+  const dot = (a: Float64Array, b: Float64Array): number => a.reduce((sum, value, r) => sum + value * b[r]! * degree[r]!, 0);
+  const constant = new Float64Array(routers).fill(1 / Math.sqrt(degree.reduce((sum, d) => sum + d, 0)));
+  const found: Float64Array[] = [constant];
+  const steps = Math.min(2000, Math.max(60, POWER_STEPS / Math.max(1, channels)));
+  for (const seed of [1, 2]) {
+    let mode = Float64Array.from({ length: routers }, (_, r) => Math.sin(seed * (r + 1) * 0.7 + seed));
+    for (let step = 0; step < steps; step++) {
+      const next = new Float64Array(routers);
+      for (let r = 0; r < routers; r++) {
+        let sum = 0;
+        for (let c = channelStart[r]!; c < channelStart[r + 1]!; c++) sum += mode[channelTarget[c]!]!;
+        next[r] = (mode[r]! + sum / degree[r]!) / 2;
+      }
+      for (const other of found) {
+        const share = dot(next, other);
+        for (let r = 0; r < routers; r++) next[r]! -= share * other[r]!;
+      }
+      const length = Math.sqrt(dot(next, next)) || 1;
+      mode = next.map((value) => value / length);
+    }
+    found.push(mode);
+  }
+  const unit = (mode: Float64Array): Float64Array => {
+    const length = Math.sqrt(mode.reduce((sum, value) => sum + value * value, 0)) || 1;
+    return mode.map((value) => value / length);
+  };
+  return [unit(found[1]!), unit(found[2]!)];
+}

@@ -1,0 +1,83 @@
+/** Networks of no family: every router at a place of its own, near those that it is linked to, the same every time. */
+import { describe, expect, it, test } from "vitest";
+import { namesOf } from "../../src/drawing/names.ts";
+import { familyLayout } from "../../src/drawing/layout.ts";
+import { layoutPlain } from "../../src/drawing/plain.ts";
+import { buildGrid, gridOf } from "../../src/topology/grid.ts";
+import { NetworkBuilder, PLAIN } from "../../src/topology/network.ts";
+import type { Network } from "../../src/topology/network.ts";
+import { build, SMALL } from "./networks.ts";
+
+const stranger = (network: Network): Network => ({ ...network, ...PLAIN, family: "stranger" });
+
+const NETWORKS: Readonly<Record<string, Network>> = {
+  ...Object.fromEntries(Object.entries(SMALL).map(([name, values]) => [name, stranger(build(values))])),
+  "path of 70": stranger(buildGrid("", gridOf([70], "lines"), 1)),
+  "9 x 9 torus": stranger(buildGrid("", gridOf([9, 9], "rings"), 2)),
+  "single router": new NetworkBuilder(1).build(
+    "stranger",
+    () => 3,
+    3,
+    0,
+    () => ({}),
+  ),
+};
+
+describe.each(Object.entries(NETWORKS))("%s without a family", (_, network) => {
+  const drawing = layoutPlain(network);
+  const { routerX, routerY, endpointX, endpointY, bounds, links } = drawing;
+
+  it("has a place of its own for every router and endpoint, inside its bounds", () => {
+    const places = new Set<string>();
+    for (const [xs, ys] of [
+      [routerX, routerY],
+      [endpointX, endpointY],
+    ] as const) {
+      xs.forEach((x, i) => {
+        places.add(`${x.toFixed(2)} ${ys[i]!.toFixed(2)}`);
+        expect(x >= bounds.x0 && x <= bounds.x1 && ys[i]! >= bounds.y0 && ys[i]! <= bounds.y1).toBe(true);
+      });
+    }
+    expect(places.size).toBe(network.routers + network.endpoints);
+  });
+
+  it("keeps linked routers nearer than others", () => {
+    const apart = (a: number, b: number): number => Math.hypot(routerX[a]! - routerX[b]!, routerY[a]! - routerY[b]!);
+    const linked = Array.from(links.channel, (c) => apart(network.channelSource[c]!, network.channelTarget[c]!));
+    const any: number[] = [];
+    for (let a = 0; a < network.routers; a++) for (let b = 0; b < a; b++) any.push(apart(a, b));
+    const mean = (list: readonly number[]): number => list.reduce((sum, value) => sum + value, 0) / list.length;
+    const complete = links.count >= any.length;
+    if (linked.length > 0 && !complete) expect(mean(linked)).toBeLessThan(0.93 * mean(any));
+  });
+
+  it("is the same every time", () => {
+    expect(layoutPlain(network).links.curves).toEqual(links.curves);
+  });
+});
+
+test("no family lays it out, and routers go by their numbers", () => {
+  const network = NETWORKS["9 x 9 torus"]!;
+  expect(familyLayout(network)).toBeNull();
+  expect([namesOf(network).router(17), namesOf(network).classes.length]).toEqual(["17", 2]);
+});
+
+test("a ring is drawn as a ring, in its order", () => {
+  const n = 30;
+  // Numbered so that neighbours have distant numbers.
+  const builder = new NetworkBuilder(n);
+  for (let i = 0; i < n; i++) builder.link((7 * i) % n, 0, (7 * (i + 1)) % n, 1, 0);
+  const { links } = layoutPlain(
+    builder.build(
+      "stranger",
+      () => 1,
+      3,
+      2,
+      () => ({}),
+    ),
+  );
+  const lengths = Array.from({ length: n }, (_, i) =>
+    Math.hypot(links.curves[6 * i + 4]! - links.curves[6 * i]!, links.curves[6 * i + 5]! - links.curves[6 * i + 1]!),
+  );
+  expect(Math.max(...lengths)).toBeLessThan(100.1);
+});
