@@ -1,7 +1,7 @@
 /** The STUDY argument: the study's text, a whole share URL, or the path of a .json file; and the design that is meant. */
 import { readFileSync } from "node:fs";
 import type { Values } from "../descriptor.ts";
-import { parseStudy } from "../study/codec.ts";
+import { formatStudy, pageEntriesOf, parseStudy } from "../study/codec.ts";
 import { studyFromJson } from "../study/json.ts";
 import { readJson } from "../study/json-text.ts";
 import { quoted } from "../study/texts.ts";
@@ -15,6 +15,9 @@ export function designOf(argument: string, design: number): Values {
     const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : "";
     throw new Failure(first.message.replace(/\s+/g, " ") + more, EXIT_INVALID_STUDY);
   }
+  const figure = isFile(argument) ? undefined : pageEntriesOf(argument).find(([name]) => name === "figure");
+  if (figure && formatStudy(study) === "")
+    throw new Failure(`figure = ${quoted(figure[1])} names no study: flitlab figure computes a figure.`, EXIT_INVALID_STUDY);
   const values = study.designs[design];
   if (values !== undefined) return values;
   const last = letterOf(study.designs.length - 1);

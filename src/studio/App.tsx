@@ -6,6 +6,7 @@ import { TopBar } from "./bar/TopBar.tsx";
 import { DesignPanel } from "./design/DesignPanel.tsx";
 import { NetworkPanel } from "./network/NetworkPanel.tsx";
 import { RunBar } from "./network/RunBar.tsx";
+import { openPage } from "./pages.ts";
 import { lazyPart } from "./parts.tsx";
 import { ResultsPanel } from "./results/ResultsPanel.tsx";
 import { useActingStudio, useStudio } from "./store/context.ts";
@@ -20,7 +21,6 @@ const PANELS: readonly { readonly id: Panel; readonly title: string }[] = [
 
 const PARTS = 3;
 
-const FiguresPage = lazyPart("page of figures", async () => (await import("./figures/FiguresPage.tsx")).FiguresPage);
 const Dock = lazyPart("step mode", async () => (await import("./stepping/Dock.tsx")).Dock);
 
 /** Parts of the page that are there: at the start one after another, the network first, so that none keeps the page waiting. */
@@ -45,12 +45,12 @@ export function App() {
   const arrived = useArrivals();
   const panel = useStudio((state) => state.panel);
   const page = useStudio((state) => state.page);
-  const figure = page.id === "figures" ? (page.argument ?? "") : null;
+  const entry = useStudio(openPage);
   const looking = useStudio((state) => state.stepping || state.pair !== null);
   return (
-    <div className="page" data-panel={panel} data-looking={looking || undefined} data-figure={figure !== null || undefined}>
+    <div className="page" data-panel={panel} data-looking={looking || undefined} data-covered={entry !== null || undefined}>
       <TopBar />
-      <nav className="panel-tabs" aria-label="Panels" inert={figure !== null}>
+      <nav className="panel-tabs" aria-label="Panels" inert={entry !== null}>
         {PANELS.map(({ id, title }) => (
           <button
             key={id}
@@ -64,14 +64,14 @@ export function App() {
           </button>
         ))}
       </nav>
-      {figure !== null && (
-        <ErrorBoundary part="figures">
+      {entry && page && (
+        <ErrorBoundary key={entry.id} part={entry.title.toLowerCase()}>
           <Suspense>
-            <FiguresPage id={figure} />
+            <entry.component argument={page.argument} />
           </Suspense>
         </ErrorBoundary>
       )}
-      <main className="columns" inert={figure !== null}>
+      <main className="columns" inert={entry !== null}>
         <div className="column column-design">
           <ErrorBoundary part="form">{arrived > 1 && <DesignPanel />}</ErrorBoundary>
         </div>

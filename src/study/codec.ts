@@ -2,15 +2,17 @@
 import type { Value, Values } from "../descriptor.ts";
 import { readEntries, writtenDesigns } from "./entries.ts";
 import type { Entry } from "./entries.ts";
+import { isPageName } from "./page-names.ts";
+import type { PageName } from "./page-names.ts";
 import { formatValue, quoted } from "./texts.ts";
 import { problemOf, writtenName } from "./study.ts";
 import type { Problem, Study } from "./study.ts";
 
-/** Reads a study from its bare text, from '#' and text, or from a whole share URL. Never throws; problems name what is bad. */
+/** Reads a study from its bare text, from '#' and text, or from a whole share URL, whatever that says of the page. Never throws; problems name what is bad. */
 export function parseStudy(text: string): { study: Study; problems: readonly Problem[] } {
   const hash = text.indexOf("#");
   const before = text.slice(0, Math.max(0, hash)).trim();
-  const read = readEntries(entriesOf(text, hash));
+  const read = readEntries(entriesOf(text, hash).filter(([name]) => !isPageName(name)));
   if (isAddress(before)) return read;
   const ignored = problemOf(
     0,
@@ -19,6 +21,11 @@ export function parseStudy(text: string): { study: Study; problems: readonly Pro
     `${quoted(before)} stands before # and is no address: a study is the text after # alone, or a whole address such as https://example.org/#p=4.`,
   );
   return { study: read.study, problems: [ignored, ...read.problems] };
+}
+
+/** What such a text says of the page beside its study, in the order in which it stands there; names may be repeated. */
+export function pageEntriesOf(text: string): readonly (readonly [name: PageName, value: string])[] {
+  return entriesOf(text, text.indexOf("#")).flatMap(([name, value]) => (isPageName(name) ? [[name, value] as const] : []));
 }
 
 /** Writes a study in its normal form: the same study is the same text; '' for the default design alone. */

@@ -1,10 +1,8 @@
 /** Names that a design does not have: whose they are, or what was perhaps meant. */
 import type { Value, Values } from "../descriptor.ts";
 import { either, quoted } from "./texts.ts";
+import { isPageName } from "./page-names.ts";
 import { descriptorIn, GROUPS, ownersOf, parametersOf } from "./schema.ts";
-
-/** Alone after # it opens a figure in the studio (`#figure=8`), so that no parameter may ever have this name. */
-const PAGE_NAME = "figure";
 
 /** Names listed when none is like the given one; every design has more than these. */
 const NAMED = 8;
@@ -12,8 +10,7 @@ const NAMED = 8;
 /** Why a name that this design does not have is not valid: whose it is, or what was perhaps meant. */
 export function strayMessage(parameter: string, given: Value, values: Values): string {
   const start = `${quoted(parameter)} = ${quoted(given)}`;
-  if (parameter === PAGE_NAME)
-    return `${start} is no part of a study: alone after # it opens a figure in the studio, and flitlab figure computes one.`;
+  if (isPageName(parameter)) return `${start} is no part of a study: in an address it says what the studio shows.`;
   const belongs = ownersOf(parameter)[0];
   if (belongs) {
     const { group, owners } = belongs;

@@ -2,7 +2,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
-import { built, openStudio, study } from "./studio-page.ts";
+import { built, expectStudy, openStudio, study } from "./studio-page.ts";
 
 const figures = (page: Page) => page.getByRole("region", { name: "Figures", exact: true });
 const progress = (page: Page) => figures(page).getByRole("group", { name: "Run of the figure" });
@@ -15,7 +15,7 @@ test("a figure runs from one click, stops with what there is, and goes on", asyn
   await figures(page)
     .getByRole("button", { name: /^Figure 9/ })
     .click();
-  expect(study(page)).toBe("figure=9");
+  await expectStudy(page, "load=0.1&seed=2&figure=9");
   await expect(progress(page)).toContainText("0 of 12 numbers");
   await expect(figures(page).getByText("open", { exact: true })).toHaveCount(3);
 
@@ -46,9 +46,9 @@ test("a figure runs from one click, stops with what there is, and goes on", asyn
   await page.goBack();
   await expect(number).toHaveText("0.7002");
   await page.goBack();
-  await expect.poll(() => study(page)).toBe("figure=8");
+  await expectStudy(page, "load=0.1&seed=2&figure=8");
   await page.goBack();
-  await expect.poll(() => study(page)).toBe("load=0.1&seed=2");
+  await expectStudy(page, "load=0.1&seed=2");
   await built(page, "72");
 });
 
@@ -67,7 +67,11 @@ test("a figure has an address of its own, and closing it shows the study", async
   await page.goto("./#figure=99");
   await expect(figures(page).getByRole("alert")).toHaveText(/^figure = 99 is not valid: the figures are 8, 9, /);
   await page.goto("./#figure=8&p=3");
-  await expect(page.getByRole("log", { name: "Notices" })).toContainText("figure = 8 is no part of a study");
+  await expect(figures(page).getByRole("article", { name: "Figure 8" })).toBeVisible();
+  await expect(page.getByRole("log", { name: "Notices" })).toBeEmpty();
+  await expectStudy(page, "p=3&figure=8");
+  await figures(page).getByRole("button", { name: "To the studio" }).click();
+  await expectStudy(page, "p=3");
   await built(page, "108");
 });
 

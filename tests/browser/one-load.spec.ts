@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
-import { built, openStudio, run } from "./studio-page.ts";
+import { built, openStudio, run, study } from "./studio-page.ts";
 
 const QUICK = "saturation=curve&warmup=300&measure=400&maxCycles=5000";
 /** A and B share the load 0.3 alone. */
@@ -81,7 +81,7 @@ test("a load that no list has any more gives way to the nearest, which is said",
   await loads.press("Enter");
   await run(page);
   await expect(legend(page)).toHaveText("0.15");
-  await expect(page.getByText("No design has load 0.2 any more; 0.15 is the nearest.")).toBeVisible();
+  await expect(page.getByText("No design has load 0.2; 0.15 is the nearest.")).toBeVisible();
 });
 
 test("what is stepped is the load that is looked at", async ({ page }) => {
@@ -117,4 +117,29 @@ test("of more packets than the drawing shows, the fraction is written on it and 
   await expect(note).toHaveText(/^1 in \d+ packets shown: [23]\u202f\d{3} of \d{2}\u202f\d{3}$/);
   const text = await note.innerText();
   expect(await saved(page, "Drawing as SVG")).toContain(`Cycle 100 at offered load 0.5; ${text}<`);
+});
+
+test("a link opens with the view, the panel and the load that were looked at", async ({ page }) => {
+  await openStudio(page, `view=floor-plan,point&load=0.1,0.2,0.3&at=0.2&${QUICK}`);
+  await expect(page.getByRole("button", { name: "Floor plan" })).toHaveAttribute("aria-pressed", "true");
+  await page.getByRole("button", { name: "Matrix" }).click();
+  await run(page);
+  await expect(page.getByRole("button", { name: "At load 0.2" })).toHaveAttribute("aria-pressed", "true");
+  const entries = await page.evaluate(() => history.length);
+  await page.getByRole("button", { name: "Look at a lower offered load" }).click();
+  await expect.poll(() => study(page)).toMatch(/&view=matrix,point&at=0\.1$/);
+  await page.getByRole("button", { name: "All loads" }).click();
+  await expect.poll(() => study(page)).toMatch(/&view=matrix&at=0\.1$/);
+  expect(await page.evaluate(() => history.length)).toBe(entries);
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Matrix" })).toHaveAttribute("aria-pressed", "true");
+  await expect.poll(() => study(page)).toMatch(/&view=matrix&at=0\.1$/);
+  await page.getByRole("button", { name: "Step", exact: true }).click();
+  await expect(page.getByLabel("Offered load of the steps")).toHaveValue("0.1");
+  await page.goto("./#view=attic&at=7&p=3");
+  await built(page, "108");
+  const notices = page.getByRole("log", { name: "Notices" });
+  await expect(notices).toContainText("view = attic is not valid");
+  await expect(notices).toContainText("at = 7 is not valid");
+  await expect.poll(() => study(page)).toBe("p=3");
 });

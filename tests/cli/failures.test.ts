@@ -20,6 +20,7 @@ describe("an invalid study exits 2 with one line: the parameter, its value, what
     ["model=9", /^model = 9 .*any-path/],
     ["b.p=0", /p = 0 .*from 1 to 128/],
     ["seed=1e3", /^seed = 1e3 .*integer/],
+    ["https://example.org/flitlab/#figure=8", /^figure = 8 names no study: flitlab figure computes a figure\.$/],
   ])("%s", async (study, sentence) => {
     const { status, stdout, stderr } = await flitlab("describe", study, "--json");
     expect(status).toBe(2);

@@ -209,7 +209,9 @@ describe("the study argument", () => {
   });
 
   test("a whole share URL", async () => {
-    expect(await jsonOf("describe", "https://example.org/lab/index.html#topology=slim-fly&q=7")).toMatchObject({ routers: 98 });
+    const found = { study: "topology=slim-fly&q=7", routers: 98 };
+    expect(await jsonOf("describe", "https://example.org/lab/index.html#topology=slim-fly&q=7")).toMatchObject(found);
+    expect(await jsonOf("describe", "https://example.org/#topology=slim-fly&q=7&view=matrix,limits&at=0.3")).toMatchObject(found);
   });
 
   test("a .json file: names and values, or the output of a command", async () => {

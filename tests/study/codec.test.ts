@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { formatDesign, formatStudy, parseStudy } from "../../src/study/codec.ts";
+import { formatDesign, formatStudy, pageEntriesOf, parseStudy } from "../../src/study/codec.ts";
 import { studyFromJson, studyToJson } from "../../src/study/json.ts";
 import { PRESETS } from "../../src/study/presets.ts";
 import { readValue } from "../../src/study/reading.ts";
 import { sameValue } from "../../src/study/texts.ts";
-import { parametersOf } from "../../src/study/schema.ts";
+import { isPageName } from "../../src/study/page-names.ts";
+import { GROUPS, parametersOf } from "../../src/study/schema.ts";
 import { defaultValues, problemsOf, sameDesign, withValue } from "../../src/study/validation.ts";
 import fixtures from "../reference/urls.json" with { type: "json" };
 import { randomEntries, randomStudy } from "./random-studies.ts";
@@ -66,6 +67,28 @@ describe("normal form", () => {
     });
     expect(parseStudy("https://host/?lang=de#q=7&topology=slim-fly").problems).toEqual([]);
     expect(parseStudy("https://host/a?topology=slim-fly&q=7").study.designs[0]).toMatchObject({ topology: "slim-fly", q: 7 });
+  });
+});
+
+describe("what an address says of the page", () => {
+  test("is no part of the study, wherever it stands", () => {
+    const text = "topology=slim-fly&q=7";
+    const address = `https://host/path/#view=matrix&at=0.3&${text}&figure=8&page=figures`;
+    expect(parseStudy(address)).toEqual(parseStudy(text));
+    expect(formatStudy(parseStudy(address).study)).toBe(text);
+    expect(pageEntriesOf(address)).toEqual([
+      ["view", "matrix"],
+      ["at", "0.3"],
+      ["figure", "8"],
+      ["page", "figures"],
+    ]);
+    expect(pageEntriesOf("q=7&b.view=matrix")).toEqual([]);
+  });
+
+  test("is named by nothing else", () => {
+    const ids = GROUPS.flatMap(({ choice, list }) => [choice?.id, ...list.flatMap(({ parameters }) => parameters.map(({ id }) => id))]);
+    expect(ids.length).toBeGreaterThan(50);
+    expect(ids.filter((id) => id !== undefined && isPageName(id))).toEqual([]);
   });
 });
 

@@ -2,7 +2,7 @@
 import { Popover } from "@mantine/core";
 import { IconCheck, IconLink } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
-import { shareUrl } from "../store/address.ts";
+import { shareUrl } from "../address/address.ts";
 import { useActingStudio } from "../store/context.ts";
 
 type Feedback = { readonly copied: boolean; readonly url: string } | null;

@@ -1,6 +1,6 @@
 /** The bar: the product, the designs of this study, figures, presets, theme and Share. */
 import { DesignTabs } from "./DesignTabs.tsx";
-import { FiguresButton } from "./FiguresButton.tsx";
+import { PageButtons } from "./PageButtons.tsx";
 import { PresetsMenu } from "./PresetsMenu.tsx";
 import { ShareButton } from "./ShareButton.tsx";
 import { ThemeToggle } from "./ThemeToggle.tsx";
@@ -13,7 +13,7 @@ export function TopBar() {
       </h1>
       <DesignTabs />
       <div className="bar-tools">
-        <FiguresButton />
+        <PageButtons />
         <PresetsMenu />
         <ThemeToggle />
         <ShareButton />

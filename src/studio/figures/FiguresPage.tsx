@@ -20,7 +20,7 @@ function PartView({ part }: { readonly part: Part }) {
   }
 }
 
-export function FiguresPage({ id }: { readonly id: string }) {
+export function FiguresPage({ argument: id }: { readonly argument: string }) {
   const studio = useActingStudio();
   const running = useFigures((state) => state.run?.figure);
   const part = partOf(id);

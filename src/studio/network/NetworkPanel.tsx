@@ -1,28 +1,25 @@
-/** The centre: the network of the design on screen in three views, its key figures, and the run bar below. */
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+/** The centre: the network of the design on screen in one of its views, its key figures, and the run bar below. */
+import { Suspense, useMemo, useRef, useState } from "react";
 import type { ReactNode } from "react";
+import { useShallow } from "zustand/react/shallow";
 import type { Picked } from "../../drawing/drawing.ts";
 import { designTitle } from "../../study/names.ts";
 import { loaded } from "../../workers/errors.ts";
 import { ErrorBoundary, FailedPart } from "../ErrorBoundary.tsx";
 import { lazyPart } from "../parts.tsx";
-import { notifyFailure } from "../store/notices.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { shownDesign } from "../store/state.ts";
-import type { Inspection, View } from "../store/state.ts";
+import type { Inspection } from "../store/state.ts";
 import { showView } from "../store/views.ts";
 import { KeyFigures } from "./KeyFigures.tsx";
 import { Stage } from "./Stage.tsx";
 import { colouringOf, sameColouring } from "./channel-load.ts";
 import type { Colouring } from "./channel-load.ts";
-import { loadCards, networkPicture } from "./network-picture.ts";
+import { useExtra, useLoaded } from "./loading.ts";
+import { loadCards } from "./network-picture.ts";
 import type { Layer, Picture, Spot } from "./picture.ts";
-
-const VIEWS: readonly { readonly value: View; readonly label: string }[] = [
-  { value: "network", label: "Network" },
-  { value: "floor-plan", label: "Floor plan" },
-  { value: "matrix", label: "Matrix" },
-];
+import type { NetworkView } from "./view.ts";
+import { NETWORK_VIEWS, openView } from "./views.ts";
 
 const Registers = lazyPart("view of the registers", async () => (await import("./Registers.tsx")).Registers);
 
@@ -30,13 +27,14 @@ export function NetworkPanel() {
   const studio = useActingStudio();
   const design = useStudio(shownDesign);
   const inspection = useStudio((state) => state.inspections[design.id]);
-  const view = useStudio((state) => state.view);
+  const view = useStudio(openView);
+  const views = useStudio(useShallow((state) => NETWORK_VIEWS.filter(({ when }) => when(state))));
   const colouring = useColouring();
   const { picture, failure, again } = usePicture(inspection, view, colouring?.by === "lp");
-  const layer = useLayer(inspection, view);
+  const layer = useLayer(inspection, view.layered);
   const [pointed, setPointed] = useState(false);
   useExtra(pointed, loadLabels);
-  const network = view === "network" ? inspection?.drawing?.value.network : undefined;
+  const network = view.layered ? inspection?.drawing?.value.network : undefined;
   const details = (spot: Spot): ReactNode => {
     const { kind, id } = spot as Picked;
     return network?.levels && kind === "router" ? (
@@ -57,16 +55,16 @@ export function NetworkPanel() {
     >
       <div className="stage-top">
         <div className="views" role="group" aria-label="View">
-          {VIEWS.map(({ value, label }) => (
+          {views.map((one) => (
             <button
-              key={value}
+              key={one.id}
               type="button"
-              aria-pressed={value === view}
+              aria-pressed={one === view}
               onClick={() => {
-                showView(studio, value);
+                showView(studio, one.id);
               }}
             >
-              {label}
+              {one.title}
             </button>
           ))}
         </div>
@@ -74,12 +72,12 @@ export function NetworkPanel() {
       </div>
       {picture ? (
         <Stage
-          key={view}
+          key={view.id}
           details={details}
           picture={picture}
-          colouring={view === "floor-plan" || layer ? null : colouring}
+          colouring={!view.coloured || layer ? null : colouring}
           layer={layer}
-          label={`${VIEWS.find(({ value }) => value === view)?.label ?? ""} of ${designTitle(design.values)}`}
+          label={`${view.title} of ${designTitle(design.values)}`}
         />
       ) : (
         <div className="stage stage-empty">
@@ -100,78 +98,28 @@ function useColouring(): Colouring | null {
   });
 }
 
-interface Loaded<T> {
-  readonly part: T | null;
-  /** Why it is not there. */
-  readonly failure: Error | null;
-  readonly again: () => void;
-}
-
-/** A part of the program, loaded once it is wanted, and tried again when it is wanted again. */
-function useLoaded<T>(wanted: boolean, load: () => Promise<T>): Loaded<T> {
-  const [part, setPart] = useState<T | null>(null);
-  const [failure, setFailure] = useState<Error | null>(null);
-  const [tries, setTries] = useState(0);
-  useEffect(() => {
-    if (!wanted || part !== null) return;
-    setFailure(null);
-    load().then(
-      (found) => {
-        setPart(found);
-      },
-      (error: unknown) => {
-        setFailure(error as Error);
-      },
-    );
-  }, [wanted, part, load, tries]);
-  // The sentence goes with the click, not when the effect gets to it: what stands there is always of the latest try.
-  const again = useCallback(() => {
-    setFailure(null);
-    setTries((before) => before + 1);
-  }, []);
-  return { part, failure, again };
-}
-
-/** The same for what the page can do without: a notice says that it is missing. */
-function useExtra<T>(wanted: boolean, load: () => Promise<T>): T | null {
-  const studio = useActingStudio();
-  const { part, failure } = useLoaded(wanted, load);
-  useEffect(() => {
-    if (failure) notifyFailure(studio, failure);
-  }, [studio, failure]);
-  return part;
-}
-
 const loadStepping = () => loaded("step mode", import("../stepping/layer.ts"));
 
 /** Packets and routes over the network; null when neither is shown. */
-function useLayer(inspection: Inspection | undefined, view: View): Layer | null {
+function useLayer(inspection: Inspection | undefined, layered: boolean): Layer | null {
   const studio = useActingStudio();
-  const wanted = useStudio((state) => view === "network" && (state.stepping || state.pair !== null));
+  const wanted = useStudio((state) => layered && (state.stepping || state.pair !== null));
   const stepping = useExtra(wanted, loadStepping);
   const drawing = inspection?.drawing?.value;
   return useMemo(() => (wanted && drawing ? (stepping?.layerOver(studio, drawing) ?? null) : null), [studio, wanted, drawing, stepping]);
 }
 
 const loadLabels = () => loaded("labels of the picture", loadCards());
-const loadOthers = () => loaded("picture", import("./other-pictures.ts"));
 const loadMarks = () => loaded("prices of the channels", import("../../drawing/prices.ts"));
 
 /** The picture of a view, with the marks of a linear program where they are wanted; null while what it needs is not there. */
 function usePicture(
   inspection: Inspection | undefined,
-  view: View,
+  { maker }: NetworkView,
   marked: boolean,
 ): { readonly picture: Picture | null; readonly failure: Error | null; readonly again: () => void } {
   const marks = useExtra(marked, loadMarks);
-  const { part: others, failure, again } = useLoaded(view !== "network", loadOthers);
-  const drawing = inspection?.drawing?.value;
-  const plan = view === "floor-plan" ? inspection?.cost?.value.floorPlan : undefined;
-  const picture = useMemo(() => {
-    if (!drawing) return null;
-    if (view === "network") return networkPicture(drawing, marks);
-    if (view === "matrix") return others?.matrixPicture(drawing.network) ?? null;
-    return plan ? (others?.floorPicture(plan) ?? null) : null;
-  }, [drawing, plan, view, others, marks]);
-  return { picture, failure, again };
+  const { part, failure, again } = useLoaded("load" in maker ? maker.load : null);
+  const pictureOf = "load" in maker ? part : maker.pictureOf;
+  return { picture: (inspection && pictureOf?.(inspection, marks)) ?? null, failure, again };
 }

@@ -1,19 +1,16 @@
 /** The linear programs in one line below their bars, and the lesson: what the routing leaves on the table. */
-import { useShallow } from "zustand/react/shallow";
 import { interval, percent, significant } from "../../drawing/text.ts";
-import { cancelBounds, isOpen, solveBounds, unsolvedModels } from "../store/bounds.ts";
+import { cancelBounds, isOpen, solveAll } from "../store/bounds.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import type { Bound } from "../store/state.ts";
 import { showResults } from "../store/views.ts";
 import { boundName, boundNames, gapOf, isProved } from "./bound-names.ts";
-import { distinctBounds } from "./series.ts";
+import { shownBounds, shownUnsolved } from "./shown.ts";
 
 export function LinearPrograms() {
   const studio = useActingStudio();
-  const state = useStudio(useShallow(({ designs, bounds: all, models }) => ({ designs, bounds: all, models })));
-  const bounds = distinctBounds(state).map(({ bound }) => bound);
-  const designs = state.designs.map(({ values }) => values);
-  const unsolved = unsolvedModels(state, designs);
+  const bounds = useStudio(shownBounds);
+  const unsolved = useStudio(shownUnsolved);
   if (bounds.length === 0) return null;
   return (
     <p className="programs">
@@ -34,7 +31,7 @@ export function LinearPrograms() {
           type="button"
           className="link"
           onClick={() => {
-            solveBounds(studio, designs);
+            solveAll(studio);
           }}
         >
           Solve {boundNames(unsolved)}

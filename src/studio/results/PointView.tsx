@@ -11,22 +11,18 @@ import { MAX_DESIGNS } from "../../study/study.ts";
 import { byKeyboard } from "../by-keyboard.ts";
 import { Help } from "../design/Help.tsx";
 import { chooseLoad } from "../store/load.ts";
-import type { StudioState } from "../store/state.ts";
-import { useActingStudio } from "../store/context.ts";
+import { useActingStudio, useStudio } from "../store/context.ts";
 import { Chart } from "./Chart.tsx";
+import { useAge } from "./age.ts";
+import type { PanelProps } from "./panel.ts";
 import { channelPoints } from "./points.ts";
+import { shownPoints } from "./shown.ts";
 import type { PointOfDesign, PointsAtLoad } from "./points.ts";
 
-interface PointViewProps {
-  readonly looked: PointsAtLoad;
-  readonly inspections: StudioState["inspections"];
-  readonly width: number;
-  /** As of Chart. */
-  readonly stale: string | null;
-  readonly faded: boolean;
-}
-
-export function PointView({ looked, inspections, width, stale, faded }: PointViewProps) {
+export function PointView({ width }: PanelProps) {
+  const looked = useStudio(shownPoints);
+  const inspections = useStudio((state) => state.inspections);
+  const old = useAge();
   const { points, missing } = looked;
   const chosen = points.map((one) => one.chosen);
   // oxlint-disable react-hooks/exhaustive-deps -- the points' identities are their values
@@ -52,7 +48,6 @@ export function PointView({ looked, inspections, width, stale, faded }: PointVie
   const absent = missing.map((one) => <Absence key={one.design} missing={one} />);
   if (!main) return <div className="point-view">{absent}</div>;
   const { histogram, channels, course } = scenes;
-  const old = { stale, faded };
   const note = (text: string): string => (chosen.length === 1 ? pointTitle(main) : text);
   return (
     <div className="point-view">

@@ -1,48 +1,41 @@
-/** What stands below the latency curve: all loads, the one that is looked at in detail, and which, or what linear programs say. */
+/** Which panel stands below the latency curve, and, in that of one load, the way to the next. */
+import { useShallow } from "zustand/react/shallow";
 import { loadText } from "../../drawing/text.ts";
 import { LoadStepper } from "../LoadStepper.tsx";
-import { loadGivenUp } from "../store/load.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
+import { loadGivenUp } from "../store/load.ts";
 import { showResults } from "../store/views.ts";
+import { openPanel, RESULT_PANELS } from "./panels.ts";
+import { shownBars, shownPoints, shownSeries } from "./shown.ts";
 
-/** `load`: what is looked at; null while nothing is simulated. */
-export function ResultsSwitch({ load }: { readonly load: number | null }) {
+export function ResultsSwitch() {
   const studio = useActingStudio();
-  const view = useStudio((state) => state.resultsView);
+  const open = useStudio(openPanel);
+  const panels = useStudio(useShallow((state) => RESULT_PANELS.filter(({ when }) => when(state))));
+  const simulated = useStudio((state) => shownSeries(state).series.length > 0);
+  const solved = useStudio((state) => shownBars(state).length > 0);
+  const looked = useStudio((state) => shownPoints(state).load);
   const givenUp = useStudio(loadGivenUp);
+  const load = simulated ? looked : null;
+  if (!simulated && !solved && open === RESULT_PANELS[0]) return null;
   return (
     <>
       <div className="results-switch">
         <div className="views" role="group" aria-label="Results shown">
-          <button
-            type="button"
-            aria-pressed={view === "all"}
-            onClick={() => {
-              showResults(studio, "all");
-            }}
-          >
-            All loads
-          </button>
-          <button
-            type="button"
-            aria-pressed={view === "point"}
-            onClick={() => {
-              showResults(studio, "point");
-            }}
-          >
-            {load === null ? "One load" : `At load ${loadText(load)}`}
-          </button>
-          <button
-            type="button"
-            aria-pressed={view === "limits"}
-            onClick={() => {
-              showResults(studio, "limits");
-            }}
-          >
-            Limits
-          </button>
+          {panels.map((panel) => (
+            <button
+              key={panel.id}
+              type="button"
+              aria-pressed={panel === open}
+              onClick={() => {
+                showResults(studio, panel.id);
+              }}
+            >
+              {panel.title(load)}
+            </button>
+          ))}
         </div>
-        {view === "point" && load !== null && (
+        {open.byLoad && load !== null && (
           <>
             <LoadStepper verb="Look at" />
             <span className="results-hint">or click the curve</span>
@@ -51,7 +44,7 @@ export function ResultsSwitch({ load }: { readonly load: number | null }) {
       </div>
       {givenUp !== null && load !== null && (
         <p className="results-moved" role="status">
-          No design has load {loadText(givenUp)} any more; {loadText(load)} is the nearest.
+          No design has load {loadText(givenUp)}; {loadText(load)} is the nearest.
         </p>
       )}
     </>

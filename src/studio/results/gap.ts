@@ -113,7 +113,7 @@ function isFull(value: number): boolean {
 }
 
 /** Of the design on screen; null where it was not simulated, or no program has bounds. */
-export function shownGap(state: StudioState, { series, stale }: ShownSeries): Gap | null {
+export function shownGap(state: Pick<StudioState, "designs" | "shown" | "bounds" | "models">, { series, stale }: ShownSeries): Gap | null {
   const one = series.find(({ design }) => design === state.shown);
   if (!one || one.points.length === 0 || stale.includes(one.design)) return null;
   const { values } = shownDesign(state);

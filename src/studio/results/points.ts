@@ -4,6 +4,7 @@ import type { ChannelPoint } from "../../charts/channel-use-chart.ts";
 import type { Values } from "../../descriptor.ts";
 import { networkKey } from "../store/keys.ts";
 import { lookedAt, nearest } from "../store/load.ts";
+import type { LoadState } from "../store/load.ts";
 import type { Design, StudioState } from "../store/state.ts";
 import type { ShownSeries } from "./series.ts";
 
@@ -20,7 +21,7 @@ export interface PointsAtLoad {
 }
 
 /** All designs in their order, each either among the points or among the missing. */
-export function pointsOf(state: StudioState, { series, values, labels }: ShownSeries): PointsAtLoad {
+export function pointsOf(state: LoadState, { series, values, labels }: ShownSeries): PointsAtLoad {
   const load = lookedAt(state);
   const points: PointOfDesign[] = [];
   const missing: MissingPoint[] = [];

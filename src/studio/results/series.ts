@@ -29,7 +29,7 @@ export interface ShownSeries {
 }
 
 /** Results of the designs as they are; of a changed design those it had, until the next run. */
-export function seriesOf({ designs, results, shownResults }: StudioState): ShownSeries {
+export function seriesOf({ designs, results, shownResults }: Pick<StudioState, "designs" | "results" | "shownResults">): ShownSeries {
   const candidates = designs.map((design) => ({
     fresh: results[simulationKey(design.values)],
     shown: shownResultsOf({ results, shownResults }, design),
@@ -69,13 +69,16 @@ function seriesFrom(design: number, label: string, results: Results): LoadSeries
   };
 }
 
+/** What the programs of all designs are found in. */
+type Programs = Pick<StudioState, "designs" | "bounds" | "models">;
+
 export interface DesignBound {
   readonly design: number;
   readonly bound: Bound;
 }
 
 /** Every program of the designs once, with the first design it belongs to. */
-export function distinctBounds({ designs, bounds, models }: Pick<StudioState, "designs" | "bounds" | "models">): readonly DesignBound[] {
+export function distinctBounds({ designs, bounds, models }: Programs): readonly DesignBound[] {
   const seen = new Set<string>();
   return designs
     .flatMap((design, i) => boundsOf({ bounds, models }, design.values).map((bound) => ({ design: i, bound })))
@@ -96,7 +99,7 @@ const VISIBLE = 2e-4;
  * Bounds as lines over offered load, or as bands while they are being narrowed; equal ones share a line. Of designs with
  * different bounds, each has only the one that its routing is held against.
  */
-export function boundLines(state: StudioState): readonly LoadBound[] {
+export function boundLines(state: Programs): readonly LoadBound[] {
   const shared = shareBounds(state.designs);
   const lines: { readonly models: string[]; readonly lower: number; readonly load: number; readonly design: number | null }[] = [];
   for (const { design, bound } of distinctBounds(state)) {
@@ -125,7 +128,7 @@ interface RankedRow {
  * Bars from the widest limit to the narrowest: any routing, the model, what was simulated, minimal routing. Designs with
  * different bounds come one after the other, and of their bounds those that have met and are equal share a bar.
  */
-export function throughputRows(state: StudioState, { series, stale }: ShownSeries): readonly ThroughputRow[] {
+export function throughputRows(state: Programs, { series, stale }: ShownSeries): readonly ThroughputRow[] {
   const shared = shareBounds(state.designs);
   const programs = distinctBounds(state).filter(({ bound }) => isOpen(bound) || bound.upper !== null || bound.state === "solved");
   const groups: DesignBound[][] = [];
@@ -200,7 +203,7 @@ function valueOf(bound: Bound): Pick<ThroughputRow, "value" | "lower" | "network
 }
 
 /** One row a distinct network and price list. */
-export function costRows({ designs, inspections }: StudioState): readonly CostRow[] {
+export function costRows({ designs, inspections }: Pick<StudioState, "designs" | "inspections">): readonly CostRow[] {
   const rows = new Map<string, CostRow>();
   designs.forEach((design, i) => {
     const inspection = inspections[design.id];

@@ -99,6 +99,14 @@ export function solveBounds(studio: Studio, designs: readonly Values[]): void {
   }
 }
 
+/** The same for all designs of the study. */
+export function solveAll(studio: Studio): void {
+  solveBounds(
+    studio,
+    studio.getState().designs.map(({ values }) => values),
+  );
+}
+
 /** How a search has ended that came back with this. */
 function stateAfter({ ended, complete }: ThroughputResult, { ending }: Search): Bound["state"] {
   if (ended === "time limit" || ended === "given up") return ended;

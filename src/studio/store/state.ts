@@ -103,17 +103,13 @@ export interface Notice {
   readonly reload: boolean;
 }
 
-export type View = "network" | "floor-plan" | "matrix";
-export type ResultsView = "all" | "point" | "limits";
 export type Panel = "design" | "network" | "results";
 
-/** What stands on the whole page, and which of its things is open (a figure); the studio itself has none. */
+/** A page that stands over the studio, and which of its things is open: a figure, say; "" where it is one thing. */
 export interface OpenPage {
   readonly id: string;
-  readonly argument: string | null;
+  readonly argument: string;
 }
-
-export const STUDIO_PAGE: OpenPage = { id: "studio", argument: null };
 
 /** The pair of endpoints whose routes are shown; null for one that is still to be chosen. */
 export interface Pair {
@@ -125,7 +121,8 @@ export interface StudioState {
   readonly designs: readonly Design[];
   /** Index of the design on screen. */
   readonly shown: number;
-  readonly view: View;
+  /** Id of how the network is shown. */
+  readonly view: string;
   /** The tab shown on a narrow screen. */
   readonly panel: Panel;
   /** What colours the drawing once there are results: the channels' use, the flits that wait for them, or their load in a linear program. */
@@ -150,9 +147,10 @@ export interface StudioState {
   readonly chosenLoad: number | null;
   /** The one under the pointer on a curve, for as long as it is. */
   readonly hoveredLoad: number | null;
-  /** What the results show below the latency curve: all loads, one of them in detail, or what linear programs say. */
-  readonly resultsView: ResultsView;
-  readonly page: OpenPage;
+  /** Id of what the results show below the latency curve, where that has something to say. */
+  readonly resultsView: string;
+  /** Null: the studio itself. */
+  readonly page: OpenPage | null;
 }
 
 export const IDLE: RunState = {
@@ -188,7 +186,7 @@ export const AT_FIRST: StudioState = {
   chosenLoad: null,
   hoveredLoad: null,
   resultsView: "all",
-  page: STUDIO_PAGE,
+  page: null,
 };
 
 /** The design on screen. The store always holds one. */

@@ -1,14 +1,12 @@
 /** What is open on the page: its page, views and panels; nothing of it changes a result. */
-import { solveBounds } from "./bounds.ts";
+import { solveAll } from "./bounds.ts";
 import type { OpenPage, StudioState } from "./state.ts";
-import { STUDIO_PAGE } from "./state.ts";
 import type { Studio } from "./studio.ts";
 
 /** Opens a page over the studio; null closes it. */
 export function showPage(studio: Studio, page: OpenPage | null): void {
-  const { id, argument } = page ?? STUDIO_PAGE;
   const open = studio.getState().page;
-  if (open.id !== id || open.argument !== argument) studio.setState({ page: { id, argument } });
+  if (open?.id !== page?.id || open?.argument !== page?.argument) studio.setState({ page });
 }
 
 /** The tab of a narrow screen. */
@@ -34,10 +32,7 @@ export function showRates(studio: Studio): void {
 /** Solves the programs of all designs without a simulation, and shows what they say. */
 export function solveAlone(studio: Studio): void {
   showResults(studio, "limits");
-  solveBounds(
-    studio,
-    studio.getState().designs.map(({ values }) => values),
-  );
+  solveAll(studio);
 }
 
 export function colourBy(studio: Studio, colouredBy: StudioState["colouredBy"]): void {

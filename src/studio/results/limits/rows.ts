@@ -10,7 +10,11 @@ import { boundName } from "../bound-names.ts";
 import type { ShownSeries } from "../series.ts";
 
 /** One row a program that tells minimal paths from others, and one a simulated design of which that is known, at its highest stable load. */
-export function lengthRows({ shown }: StudioState, programs: readonly Bound[], { series, stale }: ShownSeries): readonly LengthRow[] {
+export function lengthRows(
+  { shown }: Pick<StudioState, "shown">,
+  programs: readonly Bound[],
+  { series, stale }: ShownSeries,
+): readonly LengthRow[] {
   const rows = programs.flatMap(({ model, result }): LengthRow[] => {
     const lengths = result?.lengths.filter(({ kind }) => kind !== "any") ?? [];
     return lengths.length > 0 ? [{ label: boundName(model), lengths }] : [];

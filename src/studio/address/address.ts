@@ -1,0 +1,99 @@
+/**
+ * The study in the page's URL, and beside it what is looked at. Every change replaces the current entry; a run leaves one entry
+ * behind, so that Back returns to the study of the run before, and so does opening and closing a page.
+ */
+import { formatStudy, pageEntriesOf } from "../../study/codec.ts";
+import { openStudy } from "../store/designs.ts";
+import { notify } from "../store/notices.ts";
+import type { StudioState } from "../store/state.ts";
+import type { Studio } from "../store/studio.ts";
+import { formatPage, readPage } from "./parameters.ts";
+
+/** Wait after the last change before the URL is written, milliseconds: browsers limit how often it may be. */
+const SETTLE = 150;
+
+/** What the URL is made of. */
+const WRITTEN = ["designs", "page", "view", "resultsView", "chosenLoad"] as const;
+
+function addressOf(text: string): string {
+  return `${location.pathname}${location.search}${text === "" ? "" : `#${text}`}`;
+}
+
+function studyText({ designs }: StudioState): string {
+  return formatStudy({ designs: designs.map(({ values }) => values) });
+}
+
+/** What stands after # for a studio as it is, or with another study. */
+function textOf(state: StudioState, study = studyText(state)): string {
+  return [study, formatPage(state)].filter((part) => part !== "").join("&");
+}
+
+/** The URL of what is shown now. */
+export function shareUrl(studio: Studio): string {
+  return new URL(addressOf(textOf(studio.getState())), location.href).href;
+}
+
+/** Opens a study, and the page as a text describes them both; bad values of either are named in notices, the rest is kept. */
+function openText(studio: Studio, text: string): void {
+  const { state, problems } = readPage(pageEntriesOf(text));
+  openStudy(studio, text);
+  studio.setState(state);
+  notify(studio, "problem", problems, "opened");
+}
+
+/** Opens in the studio what the URL names and keeps both in step from then on. A window has one address, so that this is for one of its studios. */
+export function followAddress(studio: Studio): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Text of the study that the current history entry stands for; null until something ran. */
+  let lastRun: string | null = null;
+  /** The URL says what to open, not the other way round. */
+  let reading = false;
+
+  const write = (state: StudioState): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    const address = addressOf(textOf(state));
+    if (address !== addressOf(location.hash.slice(1))) history.replaceState(null, "", address);
+  };
+  const open = (): void => {
+    reading = true;
+    openText(studio, location.hash);
+    reading = false;
+    write(studio.getState());
+  };
+  /** A run has started: the entry of the run before gets its own study back, and this one gets a new entry. */
+  const markRun = (state: StudioState): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    const text = studyText(state);
+    if (lastRun !== null && lastRun !== text) {
+      history.replaceState(null, "", addressOf(textOf(state, lastRun)));
+      history.pushState(null, "", addressOf(textOf(state)));
+    } else {
+      history.replaceState(null, "", addressOf(textOf(state)));
+    }
+    lastRun = text;
+  };
+
+  open();
+  studio.subscribe((state, old) => {
+    if (reading) return;
+    if (state.page !== old.page) {
+      write(old);
+      history.pushState(null, "", addressOf(textOf(state)));
+    }
+    if (state.run.active && !old.run.active) markRun(state);
+    if (WRITTEN.every((part) => state[part] === old[part])) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      write(studio.getState());
+    }, SETTLE);
+  });
+  addEventListener("hashchange", () => {
+    open();
+    if (studio.getState().page === null) lastRun = studyText(studio.getState());
+  });
+  addEventListener("pagehide", () => {
+    if (timer !== undefined) write(studio.getState());
+  });
+}

@@ -1,0 +1,102 @@
+/** The table of what the address says of the page beside the study: each name is read into the studio's state and written from it. */
+import { formatDecimal, parseDecimal } from "../../study/decimals.ts";
+import type { PageName } from "../../study/page-names.ts";
+import { PAGE_NAMES } from "../../study/page-names.ts";
+import { either, quoted } from "../../study/texts.ts";
+import { NETWORK_VIEWS } from "../network/views.ts";
+import { PAGES } from "../pages.ts";
+import { RESULT_PANELS } from "../results/panels.ts";
+import { AT_FIRST } from "../store/state.ts";
+import type { StudioState } from "../store/state.ts";
+
+/** The part of the state that is in the address; what is left out there is as at first. */
+export type PageState = Pick<StudioState, "page" | "view" | "resultsView" | "chosenLoad">;
+
+interface PageParameter {
+  /** What the text makes of the page; null when it is not valid. */
+  read(text: string): Partial<PageState> | null;
+  /** What is valid, to end a sentence. */
+  readonly valid: string;
+  /** Null where nothing need be said. */
+  write(state: PageState): string | null;
+}
+
+/** The thing that is open on the page whose things have this name. */
+function thingOf(name: PageName): PageParameter {
+  const owner = PAGES.find(({ things }) => things?.name === name);
+  if (!owner) throw new TypeError(`no page has things by the name ${name}`);
+  return {
+    read: (text) => ({ page: { id: owner.id, argument: text } }),
+    valid: `${name} must be one of the page ${owner.id}`,
+    write: ({ page }) => (page?.id === owner.id ? page.argument : null),
+  };
+}
+
+const VIEWS: readonly { readonly id: string }[] = NETWORK_VIEWS;
+const PANELS: readonly { readonly id: string }[] = RESULT_PANELS;
+
+const PARAMETERS: Readonly<Record<PageName, PageParameter>> = {
+  page: {
+    read: (text) => {
+      const found = PAGES.find(({ id }) => id === text);
+      return found ? { page: { id: found.id, argument: found.things?.first ?? "" } } : null;
+    },
+    valid: `page must be ${either(PAGES.map(({ id }) => id))}, or left out for the studio`,
+    // A thing that is open says on which page.
+    write: ({ page }) => PAGES.find(({ id, things }) => id === page?.id && things === null)?.id ?? null,
+  },
+  figure: thingOf("figure"),
+  view: {
+    read: (text) => {
+      const ids = text.split(",");
+      const [views, panels] = [VIEWS, PANELS].map((list) => ids.filter((one) => list.some(({ id }) => id === one)));
+      if (!views || !panels || views.length > 1 || panels.length > 1 || views.length + panels.length < ids.length) return null;
+      return { view: views[0] ?? AT_FIRST.view, resultsView: panels[0] ?? AT_FIRST.resultsView };
+    },
+    valid: `view must be one of ${either(VIEWS.map(({ id }) => id))}, one of ${either(PANELS.map(({ id }) => id))}, or both with a comma between`,
+    write: ({ view, resultsView }) => {
+      const open = [...(view === AT_FIRST.view ? [] : [view]), ...(resultsView === AT_FIRST.resultsView ? [] : [resultsView])];
+      return open.length > 0 ? open.join(",") : null;
+    },
+  },
+  at: {
+    read: (text) => {
+      const load = parseDecimal(text);
+      return load !== null && load > 0 && load <= 1 ? { chosenLoad: load } : null;
+    },
+    valid: "at, the offered load that is looked at, must be a number above 0, up to 1",
+    write: ({ chosenLoad }) => (chosenLoad === null ? null : formatDecimal(chosenLoad)),
+  },
+};
+
+/** The page that an address describes, what it leaves out as at first; a sentence for everything in it that is not valid. */
+export function readPage(entries: readonly (readonly [name: PageName, value: string])[]): {
+  readonly state: PageState;
+  readonly problems: readonly string[];
+} {
+  const { page, view, resultsView, chosenLoad } = AT_FIRST;
+  const state: PageState = { page, view, resultsView, chosenLoad };
+  const problems: string[] = [];
+  const seen = new Map<PageName, string>();
+  for (const [name, value] of entries) {
+    const before = seen.get(name);
+    if (before === undefined) seen.set(name, value);
+    else problems.push(`${name} is given twice, as ${quoted(before)} and as ${quoted(value)}: give it once.`);
+  }
+  for (const name of PAGE_NAMES) {
+    const text = seen.get(name);
+    if (text === undefined) continue;
+    const read = PARAMETERS[name].read(text.trim());
+    if (read) Object.assign(state, read);
+    else problems.push(`${name} = ${quoted(text)} is not valid: ${PARAMETERS[name].valid}.`);
+  }
+  return { state, problems };
+}
+
+/** The entries that describe a page, in the order of the table; as text that can follow a study's. */
+export function formatPage(state: PageState): string {
+  return PAGE_NAMES.flatMap((name) => {
+    const text = PARAMETERS[name].write(state);
+    return text === null ? [] : [`${name}=${encodeURIComponent(text).replaceAll("%2C", ",")}`];
+  }).join("&");
+}

@@ -1,0 +1,18 @@
+/** Routers by routers: a cell for every pair that is linked. */
+import { loaded } from "../../workers/errors.ts";
+import { kept } from "./view.ts";
+import type { NetworkView } from "./view.ts";
+
+export const matrixView: NetworkView = {
+  id: "matrix",
+  title: "Matrix",
+  when: () => true,
+  layered: false,
+  coloured: true,
+  maker: {
+    load: async () => {
+      const pictureOf = kept((await loaded("picture", import("./other-pictures.ts"))).matrixPicture);
+      return ({ drawing }) => pictureOf(drawing?.value.network, null);
+    },
+  },
+};

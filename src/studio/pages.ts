@@ -1,0 +1,16 @@
+/** The pages besides the studio itself, in the order of their buttons. */
+import { figuresPage } from "./figures/page.ts";
+import type { PageEntry } from "./page.ts";
+import type { OpenPage, StudioState } from "./store/state.ts";
+
+export const PAGES: readonly PageEntry[] = [figuresPage];
+
+/** The page that is open over the studio; null for none. */
+export function openPage({ page }: Pick<StudioState, "page">): PageEntry | null {
+  return PAGES.find(({ id }) => id === page?.id) ?? null;
+}
+
+/** The page as its button opens it. */
+export function atFirst({ id, things }: PageEntry): OpenPage {
+  return { id, argument: things?.first ?? "" };
+}

@@ -1,0 +1,17 @@
+/** Throughput at saturation as bars, simulated and by linear programs, and what follows from them in a sentence. */
+import { throughputBars } from "../../charts/throughput-bars.ts";
+import { useStudio } from "../store/context.ts";
+import { Chart } from "./Chart.tsx";
+import { shownBars, shownLesson } from "./shown.ts";
+
+export function ThroughputChart({ width }: { readonly width: number }) {
+  const rows = useStudio(shownBars);
+  const lesson = useStudio(shownLesson);
+  if (rows.length === 0) return null;
+  return (
+    <>
+      <Chart scene={throughputBars({ rows, width })} file="throughput" note="of terminal rate" />
+      {lesson !== null && <p className="results-lesson">{lesson}</p>}
+    </>
+  );
+}

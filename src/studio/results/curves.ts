@@ -1,0 +1,28 @@
+/** What the charts over offered load have in common. */
+import { useMemo } from "react";
+import type { LoadPick } from "../../drawing/scene.ts";
+import { useActingStudio, useStudio } from "../store/context.ts";
+import { hoverLoad, openPoint } from "../store/load.ts";
+import { useAge } from "./age.ts";
+import { shownLines, shownPoints, shownSeries } from "./shown.ts";
+
+/** Props of the chart, and what its scene is made of. */
+export function useCurves() {
+  const studio = useActingStudio();
+  const { series } = useStudio(shownSeries);
+  const bounds = useStudio(shownLines);
+  const cursor = useStudio((state) => shownPoints(state).load);
+  const age = useAge();
+  const answers = useMemo(
+    () => ({
+      onHover: (pick: LoadPick | null) => {
+        hoverLoad(studio, pick?.load ?? null);
+      },
+      onPick: ({ design, load }: LoadPick) => {
+        openPoint(studio, design, load);
+      },
+    }),
+    [studio],
+  );
+  return { scene: { series, bounds, cursor }, chart: { ...age, ...answers } };
+}

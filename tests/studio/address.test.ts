@@ -1,0 +1,87 @@
+/** What the address says of the page: read, written, and every bad value named while the rest is kept. */
+import { describe, expect, test } from "vitest";
+import { pageEntriesOf, parseStudy } from "../../src/study/codec.ts";
+import { PAGE_NAMES } from "../../src/study/page-names.ts";
+import { formatPage, readPage } from "../../src/studio/address/parameters.ts";
+import { NETWORK_VIEWS, openView } from "../../src/studio/network/views.ts";
+import { atFirst, openPage, PAGES } from "../../src/studio/pages.ts";
+import { openPanel, RESULT_PANELS } from "../../src/studio/results/panels.ts";
+import { openStudy } from "../../src/studio/store/designs.ts";
+import { openPoint } from "../../src/studio/store/load.ts";
+import { setStepping } from "../../src/studio/store/looking.ts";
+import { AT_FIRST } from "../../src/studio/store/state.ts";
+import { createStudio } from "../../src/studio/store/studio.ts";
+import { showRates } from "../../src/studio/store/views.ts";
+
+const read = (text: string) => readPage(pageEntriesOf(text));
+
+describe("an address", () => {
+  test.each([
+    "",
+    "view=matrix",
+    "view=floor-plan,limits",
+    "view=point",
+    "at=0.25",
+    "figure=8",
+    "figure=table-3&view=matrix,point&at=0.1234567",
+  ])("%s is written as it is read", (text) => {
+    const { state, problems } = read(text);
+    expect(problems).toEqual([]);
+    expect(formatPage(state)).toBe(text);
+  });
+
+  test("has one form, whatever the order in which it was given", () => {
+    const { state } = read("at=0.30&q=7&view=limits,matrix&page=figures&topology=slim-fly");
+    expect(formatPage(state)).toBe("figure=8&view=matrix,limits&at=0.3");
+    expect(formatPage(read("view=network,all").state)).toBe("");
+  });
+
+  test("what it leaves out is as at first", () => {
+    const { page, view, resultsView, chosenLoad } = AT_FIRST;
+    expect(read("topology=slim-fly&q=7").state).toEqual({ page, view, resultsView, chosenLoad });
+  });
+
+  test.each([
+    ["page=cellar", /^page = cellar is not valid: page must be .*figures.*, or left out for the studio\.$/],
+    ["view=attic", /^view = attic is not valid: view must be one of network, floor-plan or matrix, one of all, point or limits, or both/],
+    ["view=matrix,floor-plan", /^view = matrix,floor-plan is not valid/],
+    ["view=", /^view = \(nothing\) is not valid/],
+    ["at=7", /^at = 7 is not valid: at, the offered load that is looked at, must be a number above 0, up to 1\.$/],
+    ["at=0", /^at = 0 is not valid/],
+    ["at=half", /^at = half is not valid/],
+    ["view=matrix&view=limits", /^view is given twice, as matrix and as limits: give it once\.$/],
+  ])("%s is named, and the rest is kept", (text, sentence) => {
+    const { state, problems } = read(`figure=9&${text}&q=7`);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(sentence);
+    expect(state.page).toEqual({ id: "figures", argument: "9" });
+    expect(parseStudy(`figure=9&${text}&topology=slim-fly&q=7`)).toEqual(parseStudy("topology=slim-fly&q=7"));
+  });
+});
+
+describe("the lists of views, panels and pages", () => {
+  test("no name stands for two things, and what a studio opens with is in them", () => {
+    const ids = [...NETWORK_VIEWS, ...RESULT_PANELS].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toEqual(expect.arrayContaining([AT_FIRST.view, AT_FIRST.resultsView]));
+    const names = PAGES.flatMap(({ things }) => (things ? [things.name] : []));
+    expect(new Set(names).size).toBe(names.length);
+    expect(PAGE_NAMES).toEqual(expect.arrayContaining(names));
+  });
+
+  test("what actions of the studio open is in them", () => {
+    const studio = createStudio();
+    openStudy(studio, "load=0.1,0.2");
+    studio.setState({ view: "matrix" });
+    setStepping(studio, true);
+    expect(openView(studio.getState()).id).toBe("network");
+    showRates(studio);
+    expect(openPanel(studio.getState()).id).toBe("limits");
+    openPoint(studio, 0, 0.1);
+    expect(RESULT_PANELS.map(({ id }) => id)).toContain(studio.getState().resultsView);
+    // There is no point to show before a run.
+    expect(openPanel(studio.getState()).id).toBe("all");
+    for (const page of PAGES) expect(openPage({ page: atFirst(page) })).toBe(page);
+    expect(openPage(studio.getState())).toBeNull();
+  });
+});
