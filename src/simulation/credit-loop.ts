@@ -21,6 +21,14 @@ export function creditLoop(
 }
 
 /**
+ * The same of a terminal channel, the longer of its two directions: an endpoint uses a credit in the cycle in which it comes, and returns
+ * one in the cycle in which it reads a flit.
+ */
+function terminalLoop({ terminalLatency, routerLatency, creditLatency }: SimulationSettings): number {
+  return 2 * terminalLatency + Math.max(routerLatency, creditLatency + 2);
+}
+
+/**
  * A sentence for every kind of channel that cannot be kept busy: all its buffers, or those of one class of virtual channels where
  * traffic keeps to a class on each hop, hold fewer flits than its bandwidth sends in a credit loop.
  */
@@ -31,24 +39,23 @@ export function creditLoopWarnings(values: Values, { channelKind }: Pick<Network
   const classes = routing.classes(values).all;
   const share = Math.floor(vcs / classes);
   const kinds = [
-    { name: "terminal", present: true, latency: settings.terminalLatency, bandwidth: 1 },
+    { name: "terminal", present: true, loop: terminalLoop(settings), bandwidth: 1 },
     {
       name: "local",
       present: channelKind.some((kind) => kind !== GLOBAL),
-      latency: settings.localLatency,
+      loop: creditLoop(settings, settings.localLatency),
       bandwidth: settings.localBandwidth,
     },
     {
       name: "global",
       present: channelKind.some((kind) => kind === GLOBAL),
-      latency: settings.globalLatency,
+      loop: creditLoop(settings, settings.globalLatency),
       bandwidth: settings.globalBandwidth,
     },
   ];
   return kinds
     .filter(({ present }) => present)
-    .flatMap(({ name, latency, bandwidth }) => {
-      const loop = creditLoop(settings, latency);
+    .flatMap(({ name, loop, bandwidth }) => {
       const needed = loop * bandwidth;
       // Terminals may use every virtual channel.
       const [channels, what] =
@@ -61,7 +68,7 @@ export function creditLoopWarnings(values: Values, { channelKind }: Pick<Network
       return [
         {
           parameter: "buffer",
-          message: `buffer = ${buffer} is shallower than the credit loop of the ${name} channels: ${what} ${channels * buffer} flits, and ${Math.ceil(needed)} are sent in the ${loop} cycles that a credit takes, so such a channel carries at most ${percent((channels * buffer) / needed)} of its bandwidth; from buffer = ${Math.ceil(needed / (name === "terminal" ? vcs : share))} on it is not throttled.`,
+          message: `buffer = ${buffer} is shallower than the credit loop of the ${name} channels: ${what} ${channels * buffer} flits, and ${Math.ceil(needed)} are sent in the ${loop} cycles that a credit takes, so such a channel carries at most about ${percent((channels * buffer) / needed)} of its bandwidth; from buffer = ${Math.ceil(needed / (name === "terminal" ? vcs : share))} on it is not throttled.`,
         },
       ];
     });
