@@ -1,4 +1,4 @@
-/** Cuts of a network's routers into two sides, and their improvement after Fiduccia and Mattheyses (1982). */
+/** Cuts of a network's routers into two sides, and their improvement after Fiduccia, Mattheyses 1982. */
 import type { Network } from "../topology/network.ts";
 
 /** Side 0 or 1 of each router; length routers. */

@@ -1,4 +1,4 @@
-/** The Moore bound: the most routers that a graph of given degree and diameter can have (Hoffman, Singleton 1960; paper 002, section II-A). */
+/** The Moore bound: the most routers that a graph of given degree and diameter can have (Hoffman, Singleton 1960; Besta, Hoefler 2014, section II-A). */
 
 /** 1 + k' * sum of (k'-1)^i for i = 0 .. diameter-1. */
 export function mooreBound(networkRadix: number, diameter: number): number {

@@ -1,4 +1,4 @@
-/** Distribution of packet latency, minimal and non-minimal packets apart (paper 000, Figure 12): two humps, each named. */
+/** Distribution of packet latency, minimal and non-minimal packets apart (Kim et al. 2008, Figure 12): two humps, each named. */
 import { scaleLinear } from "d3";
 import type { LatencyHistogram } from "../simulation/results.ts";
 import { horizontalAxis, verticalAxis } from "./axes.ts";

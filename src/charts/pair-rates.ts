@@ -1,4 +1,4 @@
-/** What each model's control of paths means for one pair of endpoints: its classes of paths and their rates (paper 001, section 3.2). */
+/** What each model's control of paths means for one pair of endpoints: its classes of paths and their rates (Mollah et al. 2017, section 3.2). */
 import { scaleLinear } from "d3";
 import type { FlowRates, PathKind } from "../throughput/results.ts";
 import { kindText, lookOf, shortestOf } from "./path-kinds.ts";

@@ -1,4 +1,4 @@
-/** The cost and power of a network on its floor (paper 002, section VI). */
+/** The cost and power of a network on its floor (Besta, Hoefler 2014, section VI). */
 import type { Values } from "../descriptor.ts";
 import { LOCAL } from "../topology/network.ts";
 import type { Network } from "../topology/network.ts";

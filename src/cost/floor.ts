@@ -1,4 +1,4 @@
-/** Racks on the floor (paper 002, section VI-A and VI-B.3): which routers share a rack, and where the racks stand. */
+/** Racks on the floor (Besta, Hoefler 2014, section VI-A and VI-B.3): which routers share a rack, and where the racks stand. */
 import type { Groups, Levels, Network, RackPlan } from "../topology/network.ts";
 import type { Rack } from "./results.ts";
 
@@ -48,7 +48,7 @@ export function floorOf(network: Network): Floor {
   });
 }
 
-/** A group is two cabinets side by side (paper 001, section 2.2): the lower three rows in one, the others in the other. */
+/** A group is two cabinets side by side (Mollah et al. 2017, section 2.2): the lower three rows in one, the others in the other. */
 function gridFloor(network: Network, { count: groups }: Groups, { rows, columns }: NonNullable<Groups["grid"]>): Floor {
   const across = Math.max(1, Math.round(Math.sqrt(groups / CABINETS_OF_GROUP)));
   const places = Array.from({ length: groups * CABINETS_OF_GROUP }, (_, cabinet): Place => {

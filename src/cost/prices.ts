@@ -82,7 +82,7 @@ export const PRICE_BOOKS: readonly PriceBook[] = [
       portPower: fdr10.portPower,
     },
     help: "unverified: the figure's lines are quoted from memory (1.4x + 2.16 electric, 0.364x + 9.7103 optical, 390 $ a router of 64 ports). Printed: 20 Gb/s, electric below 8 m. Watts as in 2014.",
-    source: "Kim, Dally, Scott, Abts 2008, sections 2 and 5, Table 1 and Figure 2",
+    source: "Kim et al. 2008, sections 2 and 5, Table 1 and Figure 2",
   },
 ];
 

@@ -1,4 +1,4 @@
-/** What the cost model reports (docs/contract: `cost`). */
+/** What the cost model reports (docs/headless.md: `cost`). */
 export interface Rack {
   /** Metres from the floor's corner to the rack's centre. */
   readonly x: number;

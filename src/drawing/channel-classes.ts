@@ -29,7 +29,7 @@ const OTHER = 2;
 
 /**
  * Channels by the classes that the family names. `adversary`: under the worst case of a network of groups, where group G sends to
- * group G + 1, global channels are told apart as in paper 000, Figure 9: those of the minimal paths, the others of their
+ * group G + 1, global channels are told apart as in Kim et al. 2008, Figure 9: those of the minimal paths, the others of their
  * routers, and the rest.
  */
 export function channelClasses(network: Network, adversary: boolean): ChannelClasses {

@@ -111,7 +111,7 @@ const WEIGHTING: ChoiceParameter = {
   help: "How queue and path length are combined.",
   default: "hops",
   options: [
-    { id: "hops", title: "queue × hops", help: "Minimal when q_m·H_m ≤ q_nm·H_nm + bias (Singh)." },
+    { id: "hops", title: "queue × hops", help: "Minimal when q_m·H_m ≤ q_nm·H_nm + bias (Singh 2005)." },
     { id: "double", title: "single and double", help: "Minimal when q_m ≤ 2·q_nm + bias, as in BookSim2." },
   ],
 };

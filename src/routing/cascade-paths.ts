@@ -1,5 +1,5 @@
 /**
- * Cascade paths (paper 001, sections 2.2 and 2.3): in a group over its direct link or by one of two corners, between groups over one
+ * Cascade paths (Mollah et al. 2017, sections 2.2 and 2.3): in a group over its direct link or by one of two corners, between groups over one
  * of their links; every path of a pair is as likely as any other. Valiant through a random router, or through a random group.
  */
 import type { RandomSource } from "../math/random.ts";
@@ -144,7 +144,7 @@ function firstPart({ through }: PathUse): number {
 }
 
 /**
- * The plan for a use: the class rises with every hop, ten classes through a router as in paper 001, section 4; minimal paths
+ * The plan for a use: the class rises with every hop, ten classes through a router as in Mollah et al. 2017, section 4; minimal paths
  * start where detours leave their intermediate, so that the classes tell both apart.
  */
 export function cascadePaths(use: PathUse): PathPlan {

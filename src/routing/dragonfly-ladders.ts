@@ -18,7 +18,7 @@ export interface Ladder {
   readonly ejection?: { readonly within: number; readonly after: Int8Array };
 }
 
-/** Minimal routes alone (paper 000, Figure 7). */
+/** Minimal routes alone (Kim et al. 2008, Figure 7). */
 export const ALONE: Ladder = {
   classes: 2,
   own: 0,

@@ -1,4 +1,4 @@
-/** Dragonfly paths (paper 000, section 4.1): local, global, local; Valiant through a random group or a random router. */
+/** Dragonfly paths (Kim et al. 2008, section 4.1): local, global, local; Valiant through a random group or a random router. */
 import type { RandomSource } from "../math/random.ts";
 import type { Groups, Network } from "../topology/network.ts";
 import { ALONE, ladderOf } from "./dragonfly-ladders.ts";

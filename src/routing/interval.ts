@@ -1,5 +1,5 @@
 /**
- * Interval routing and flexible interval routing in fat-trees (paper 004): a few registers a port in place of a forwarding
+ * Interval routing and flexible interval routing in fat-trees (Gómez et al. 2007): a few registers a port in place of a forwarding
  * table. A port suits a packet whose destination lies between FI and LI; where FI > LI the interval runs on past the last
  * endpoint to the first. Flexible: only the bits of the destination that MR selects are compared, and a port yields to the
  * ports of its RRR that suit the packet too.

@@ -94,7 +94,7 @@ export interface Router {
   choose(source: number, destination: number, random: RandomSource, congestion: Congestion): number;
   /** Where ADAPTIVE entries pick; left out when routes have none. */
   readonly adaptive?: AdaptivePorts;
-  /** True when routers delay credits by their channels' round-trip excess (paper 000, section 4.3.2). */
+  /** True when routers delay credits by their channels' round-trip excess (Kim et al. 2008, section 4.3.2). */
   readonly delaysCredits?: boolean;
   /**
    * In-transit adaptive algorithms: number of channels after which the packet chosen last is to be asked about again (1: at the

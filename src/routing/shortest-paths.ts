@@ -2,7 +2,7 @@
  * Paths for any connected graph: the shortest ones, at random hop by hop, and Valiant ones through a random router that carries
  * endpoints. The virtual-channel class of a hop is its index while that needs few classes. In networks of many hops the class counts
  * turns instead: routers stand in an order, a path may climb in it and then descend, and begins a class of its own with every climb
- * after a descent, so that nothing can wait in a ring within a class (layers as of Skeie, Lysne et al. 2004, LASH-TOR); of the
+ * after a descent, so that nothing can wait in a ring within a class (layers as of LASH-TOR, Skeie et al. 2004); of the
  * shortest paths those with the fewest turns are taken.
  */
 import type { RandomSource } from "../math/random.ts";

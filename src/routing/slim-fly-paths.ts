@@ -1,4 +1,4 @@
-/** Slim Fly paths (paper 002, section IV): at most two hops by table; Valiant through a random router; the VC class is the hop's index, or there is only one. */
+/** Slim Fly paths (Besta, Hoefler 2014, section IV): at most two hops by table; Valiant through a random router; the VC class is the hop's index, or there is only one. */
 import type { RandomSource } from "../math/random.ts";
 import type { Network } from "../topology/network.ts";
 import type { PathMaker, PathPlan, PathUse } from "./paths.ts";

@@ -1,4 +1,4 @@
-/** Adaptive fat-tree routing: every switch on the way up picks its up port on the spot; the way down is the only one (paper 004). */
+/** Adaptive fat-tree routing: every switch on the way up picks its up port on the spot; the way down is the only one (Gómez et al. 2007). */
 import type { RandomSource } from "../math/random.ts";
 import type { Network } from "../topology/network.ts";
 import { ADAPTIVE, CLASS_BITS, portEntry } from "./routing.ts";

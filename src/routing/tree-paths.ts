@@ -1,4 +1,4 @@
-/** Ways through a fat-tree by its digits (paper 004): how high a pair must climb, and the ports up and down; what all tree algorithms share. */
+/** Ways through a fat-tree by its digits (Gómez et al. 2007): how high a pair must climb, and the ports up and down; what all tree algorithms share. */
 import type { Levels, Network } from "../topology/network.ts";
 import { needsLevels } from "../topology/traits.ts";
 import type { Candidate, EmitDependency, RoutingDescriptor } from "./routing.ts";

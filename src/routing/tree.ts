@@ -1,4 +1,4 @@
-/** Oblivious fat-tree routing: up to a nearest common ancestor by digits or at random, then down the only way (paper 004). */
+/** Oblivious fat-tree routing: up to a nearest common ancestor by digits or at random, then down the only way (Gómez et al. 2007). */
 import type { RandomSource } from "../math/random.ts";
 import type { Network } from "../topology/network.ts";
 import { CLASS_BITS } from "./routing.ts";

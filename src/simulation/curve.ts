@@ -26,7 +26,7 @@ export interface SearchStep {
 
 /**
  * Where a curve saturates: the highest load at which every source and every destination keeps pace, in the long run the
- * "maximum concurrent throughput" of paper 001 (section 4), found by simulation.
+ * "maximum concurrent throughput" of Mollah et al. 2017 (section 4), found by simulation.
  */
 export interface Saturation {
   /** The highest stable load, when the search has ended; else the best estimate that there is. */

@@ -1,5 +1,5 @@
 /**
- * Ideal in-order delivery (paper 004): packets carry a sequence number of their flow (source and destination), and those that
+ * Ideal in-order delivery (Gómez et al. 2007): packets carry a sequence number of their flow (source and destination), and those that
  * arrive early wait in a buffer without bounds at their destination, at no cost but the wait. Memory and time follow the
  * packets under way, not the number of flows: a flow with none under way is forgotten and starts again at number 0.
  */

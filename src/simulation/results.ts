@@ -1,4 +1,4 @@
-/** What a simulation reports (docs/contract: `simulate`). */
+/** What a simulation reports (docs/headless.md: `simulate`). */
 
 export interface LatencySummary {
   /** Cycles; null when the point is saturated, since latency then depends on the window's length. */
@@ -13,7 +13,7 @@ export interface LatencySummary {
 
 export const NO_LATENCY: LatencySummary = { mean: null, confidence95: null, p50: null, p95: null, p99: null, max: null };
 
-/** Distribution of the measured packets' latency, minimal and non-minimal packets apart (paper 000, Figure 12). */
+/** Distribution of the measured packets' latency, minimal and non-minimal packets apart (Kim et al. 2008, Figure 12). */
 export interface LatencyHistogram {
   /** Edges of the bins in cycles, ascending; one more than bins. A bin holds latencies from its edge up to, but not including, the next. */
   readonly edges: readonly number[];
@@ -44,7 +44,7 @@ export interface TimeSeries {
   readonly inFlight: readonly number[];
 }
 
-/** Ideal in-order delivery (paper 004): what the destinations' reorder buffers held and what that cost. */
+/** Ideal in-order delivery (Gómez et al. 2007): what the destinations' reorder buffers held and what that cost. */
 export interface ReorderFigures {
   /** Share of the measured packets that came before an earlier one of their flow. */
   readonly outOfOrder: number;

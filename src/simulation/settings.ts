@@ -1,4 +1,4 @@
-/** Settings of the flit simulator; timing is BookSim2's (docs/contract), so that figures compare directly. */
+/** Settings of the flit simulator; timing is BookSim2's (docs/simulator.md), so that figures compare directly. */
 import { choiceOf, numberOf } from "../descriptor.ts";
 import type { Descriptor, Values } from "../descriptor.ts";
 import { routingOf } from "../routing/algorithms.ts";

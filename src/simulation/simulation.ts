@@ -1,4 +1,4 @@
-/** One load point from start to verdict: warm-up, measured window, drain with injection going on (paper 000, section 4.2). */
+/** One load point from start to verdict: warm-up, measured window, drain with injection going on (Kim et al. 2008, section 4.2). */
 import type { Values } from "../descriptor.ts";
 import { routingOf } from "../routing/algorithms.ts";
 import type { Network } from "../topology/network.ts";

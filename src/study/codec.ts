@@ -1,4 +1,4 @@
-/** The URL form of a study (docs/contract): application/x-www-form-urlencoded text after '#', in one fixed order. */
+/** The URL form of a study (docs/headless.md, "The study"): application/x-www-form-urlencoded text after '#', in one fixed order. */
 import type { Value, Values } from "../descriptor.ts";
 import { readEntries, writtenDesigns } from "./entries.ts";
 import type { Entry } from "./entries.ts";

@@ -1,6 +1,6 @@
 /**
  * A throughput model as the solvers take it: flows that split their demand over classes of paths, and rows of channels that
- * they load (paper 001, figures 4 to 7, in rates instead of rates per path):
+ * they load (Mollah et al. 2017, figures 4 to 7, in rates instead of rates per path):
  *
  *   max alpha   s.t.   sum_k y_fk = alpha d_f for each flow f,   sum_fk u_fk(e) y_fk <= 1 for each row e,   y >= 0
  */

@@ -5,7 +5,7 @@
  *   1/alpha = min over splits x, max over prices w of w' U x
  *
  * Primal-dual hybrid gradient (Chambolle, Pock 2011) with reflected Halpern steps towards an anchor, restarted when the certified
- * gap has shrunk (Lu, Yang 2024, "Restarted Halpern PDHG for linear programming"). Both certificates come with every step, for
+ * gap has shrunk (Lu, Yang 2024). Both certificates come with every step, for
  * U x and U' w are at hand: with x the fullest row allows 1 / max U x, with w nothing exceeds 1 / sum over flows of min U' w.
  */
 import type { Point } from "./folded-program.ts";

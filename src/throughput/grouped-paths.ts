@@ -1,6 +1,6 @@
 /**
  * Minimal paths in networks of groups (dragonfly, Cascade): inside a group all shortest paths over local channels; between
- * groups one path for every global link and every way to and from its ends (paper 001, sections 2.2 and 2.3).
+ * groups one path for every global link and every way to and from its ends (Mollah et al. 2017, sections 2.2 and 2.3).
  */
 import { LOCAL } from "../topology/network.ts";
 import type { Network } from "../topology/network.ts";
@@ -102,7 +102,7 @@ const LENGTHS = 8;
 /**
  * Adds up Valiant loads of one flow by counting: the paths s..r..d of one length are all combinations of the two halves, so
  * the crossings of each half are multiplied by the number of paths of the other. U-turns at r are kept, repeated channels
- * counted twice (paper 001, section 2.3).
+ * counted twice (Mollah et al. 2017, section 2.3).
  */
 export class ValiantCounter {
   private readonly network: Network;

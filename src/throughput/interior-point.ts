@@ -1,5 +1,5 @@
 /**
- * An interior point method for class programs (Mehrotra's predictor-corrector; Wright 1997, chapter 10). Flow rows and alpha are
+ * An interior point method for class programs (the predictor-corrector of Mehrotra 1992; Wright 1997, chapter 10). Flow rows and alpha are
  * eliminated by hand; what is left of Newton's equations is one dense system in the prices of the rows that may bind:
  *
  *   S = diag(s/w) + sum_f sum_k D_fk (u_fk - m_f)(u_fk - m_f)',   D = y/r,   m_f = sum_k D_fk u_fk / sum_k D_fk

@@ -1,4 +1,4 @@
-/** The throughput models: which path classes a model may load freely (paper 001, section 3.2 and Table 2), and their settings. */
+/** The throughput models: which path classes a model may load freely (Mollah et al. 2017, section 3.2 and Table 2), and their settings. */
 import { choiceOf, numberOf } from "../descriptor.ts";
 import type { Descriptor, Values } from "../descriptor.ts";
 import type { Bandwidths } from "../topology/bandwidths.ts";

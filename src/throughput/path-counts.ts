@@ -1,4 +1,4 @@
-/** Numbers of minimal and Valiant paths over all pairs of routers of different groups (paper 001, Table 3), counted without listing a path. */
+/** Numbers of minimal and Valiant paths over all pairs of routers of different groups (Mollah et al. 2017, Table 3), counted without listing a path. */
 import type { Network } from "../topology/network.ts";
 import { groupsOf } from "./grouped-paths.ts";
 import type { Groups } from "./grouped-paths.ts";

@@ -1,5 +1,5 @@
 /**
- * Minimal and Valiant path sets between routers, as the throughput models count them (paper 001, section 2.3).
+ * Minimal and Valiant path sets between routers, as the throughput models count them (Mollah et al. 2017, section 2.3).
  * Networks of groups (dragonfly, Cascade): the minimal paths of grouped-paths.ts; Valiant intermediates are all routers outside
  * both groups. Other families: all shortest paths; every other router that carries endpoints.
  */
@@ -35,14 +35,14 @@ export interface PathSets {
   between(s: number, d: number): readonly number[];
 }
 
-/** Minimal paths and Valiant intermediates of the network's family, as the models take them (paper 001, section 2.3). */
+/** Minimal paths and Valiant intermediates of the network's family, as the models take them (Mollah et al. 2017, section 2.3). */
 export function pathSets(network: Network, intraVlb: IntraVlb): PathSets {
   const groups = groupsOf(network);
   return groups ? groupsPaths(network, groups, intraVlb) : shortestPaths(network);
 }
 
 /**
- * Number of minimal and of Valiant paths between two routers (paper 001, Table 3). Valiant paths are counted as
+ * Number of minimal and of Valiant paths between two routers (Mollah et al. 2017, Table 3). Valiant paths are counted as
  * (intermediate, path to it, path from it), so paths over the same links are counted as often as they arise.
  */
 export function pathCounts(network: Network, s: number, d: number, intraVlb: IntraVlb = "outside"): { min: number; vlb: number } {

@@ -1,8 +1,7 @@
 /**
- * Colour refinement of a throughput program (Grohe, Kersting, Mladenov, Selman, "Dimension reduction via colour refinement",
- * ESA 2014): flows, columns and rows are split into classes until members of a class see the same classes in the same
- * number. Such an equitable partition has a quotient with the same optimum, of one flow and one row a class. It finds
- * merged endpoints, rotations and mirror images without knowing the topology.
+ * Colour refinement of a throughput program (Grohe et al. 2014): flows, columns and rows are split into classes until members of a
+ * class see the same classes in the same number. Such an equitable partition has a quotient with the same optimum, of one flow and
+ * one row a class. It finds merged endpoints, rotations and mirror images without knowing the topology.
  */
 import type { ClassProgram } from "./class-program.ts";
 import { internValues } from "./interning.ts";

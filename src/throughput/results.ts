@@ -1,4 +1,4 @@
-/** What a throughput model reports (docs/contract: `throughput`). */
+/** What a throughput model reports (docs/headless.md: `throughput`). */
 
 /** How a class's paths are made: all shortest (MIN), through an intermediate router (VLB), or any path at all. */
 export type PathKind = "minimal" | "valiant" | "any";

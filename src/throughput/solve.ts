@@ -41,7 +41,7 @@ const STORED = 8_000_000;
 export type ThroughputSteps = Generator<ThroughputProgress, ThroughputResult, boolean | undefined>;
 
 /**
- * Maximum concurrent flow of a design (paper 001, section 2.4): alpha, a fraction of terminal bandwidth, with certified bounds.
+ * Maximum concurrent flow of a design (Mollah et al. 2017, section 2.4): alpha, a fraction of terminal bandwidth, with certified bounds.
  * `now` (seconds) is read for the result's time and for the design's time limit; both are left out without it. Throws
  * ThroughputError with one sentence for people.
  */

@@ -1,4 +1,4 @@
-/** Cray Cascade: a dragonfly whose groups are 6 x 16 grids with fully linked rows and columns, three links in one along the columns (paper 001, section 2.2). */
+/** Cray Cascade: a dragonfly whose groups are 6 x 16 grids with fully linked rows and columns, three links in one along the columns (Mollah et al. 2017, section 2.2). */
 import { choiceOf, numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import { GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";

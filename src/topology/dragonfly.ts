@@ -1,4 +1,4 @@
-/** Dragonfly: groups of completely connected routers, groups joined pairwise by global links (paper 000, section 3; parallel links as in paper 001, section 2.1). */
+/** Dragonfly: groups of completely connected routers, groups joined pairwise by global links (Kim et al. 2008, section 3; parallel links as in Mollah et al. 2017, section 2.1). */
 import { choiceOf, numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import { GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
@@ -76,7 +76,7 @@ export const dragonfly: TopologyDescriptor = {
   id: "dragonfly",
   title: "Dragonfly",
   summary: "Groups of fully connected routers; every pair of groups is joined by global links, so a minimal route crosses one of them.",
-  source: "Kim, Dally, Scott, Abts 2008, section 3",
+  source: "Kim et al. 2008, section 3",
   parameters: [
     {
       kind: "integer",

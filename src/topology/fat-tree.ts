@@ -1,4 +1,4 @@
-/** Fat-trees: the k-ary n-tree (paper 004) and the folded Clos, two such trees with their top rows merged (paper 002's FT-3). */
+/** Fat-trees: the k-ary n-tree (Gómez et al. 2007) and the folded Clos, two such trees with their top rows merged (FT-3 of Besta, Hoefler 2014). */
 import { numberOf } from "../descriptor.ts";
 import { GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
 import type { Network, TopologyDescriptor } from "./network.ts";

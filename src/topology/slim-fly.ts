@@ -1,4 +1,4 @@
-/** Slim Fly: the McKay-Miller-Siran graphs of diameter 2 over GF(q) (paper 002, section II-B; generator sets for delta = -1, 0 after Hafner). */
+/** Slim Fly: the McKay-Miller-Siran graphs of diameter 2 over GF(q) (Besta, Hoefler 2014, section II-B; generator sets for delta = -1, 0 after Hafner 2004). */
 import { numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import { galoisField, primePower } from "../math/galois-field.ts";

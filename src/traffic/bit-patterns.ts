@@ -1,6 +1,6 @@
 /**
  * Permutations of the bits of an endpoint's number. With N no power of two, only the first 2^b endpoints take part
- * (paper 002, section V-B, leaves 8192 of some 10,000 endpoints active); the others are silent.
+ * (Besta, Hoefler 2014, section V-B, leaves 8192 of some 10,000 endpoints active); the others are silent.
  */
 import { choiceOf } from "../descriptor.ts";
 import type { ChoiceParameter } from "../descriptor.ts";

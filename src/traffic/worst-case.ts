@@ -79,7 +79,7 @@ function aimedTraffic(network: Network, blocks: number, aim: (B: number, first: 
   };
 }
 
-/** Every endpoint of group G sends to a random endpoint of group G + 1 (paper 000, section 4.2). */
+/** Every endpoint of group G sends to a random endpoint of group G + 1 (Kim et al. 2008, section 4.2). */
 function nextGroup(network: Network, groups: number): Traffic {
   return aimedTraffic(network, groups, (G, first) => {
     const next = (G + 1) % groups;
@@ -87,7 +87,7 @@ function nextGroup(network: Network, groups: number): Traffic {
   });
 }
 
-/** Every packet crosses the core: a random endpoint below another top-level branch (paper 002, section V-C). */
+/** Every packet crosses the core: a random endpoint below another top-level branch (Besta, Hoefler 2014, section V-C). */
 function throughTheCore(network: Network, { count: levels, topArity }: Levels): Traffic {
   if (levels === 1) return toOthers(network);
   return aimedTraffic(network, topArity, (B, first) => ({ from: first[B]!, to: first[B + 1]!, outside: true }));
@@ -145,7 +145,7 @@ function toPartners(network: Network, partner: Int32Array): Traffic {
 }
 
 /**
- * Slim Fly, after paper 002, section V-C and Figure 9: routers in disjoint chains b-x-y-a, in which x and a exchange
+ * Slim Fly, after Besta, Hoefler 2014, section V-C and Figure 9: routers in disjoint chains b-x-y-a, in which x and a exchange
  * traffic, and y and b, and both ways lead over the link x-y; no endpoint is overloaded. Each channel of x-y then carries
  * 2p flows, so minimal routing saturates at 1/(2p): the least possible, since with paths of two hops all that crosses x-y
  * is sent by the p endpoints of x or received by those of y (the paper states 1/(p + 1), without saying how). The paper's

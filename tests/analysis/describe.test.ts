@@ -38,7 +38,7 @@ describe("describeNetwork", () => {
     });
   });
 
-  it("gives the figures of the Cascade of paper 001: links by pair of routers, the bisection in ordinary links", () => {
+  it("gives the figures of the Cascade of Mollah et al. 2017: links by pair of routers, the bisection in ordinary links", () => {
     expect(describeNetwork(casc(6))).toMatchObject({
       endpoints: 2304,
       routers: 576,

@@ -61,7 +61,7 @@ describe("flitlab figure", () => {
     expect(json).toMatchObject({ study: null, complete: true, figure: "9", extent: "quick" });
     expect(json.cells.map(({ id }) => id)).toEqual(["ugal-g", "model-0", "model-3", "model-5"].map((series) => `${ONE}.${series}`));
     for (const { study } of json.cells) expect(parseStudy(study).problems).toEqual([]);
-    // LP.md, section 2: model 3, Valiant paths of pairs in one group through other groups.
+    // As an independent solver found it: model 3, Valiant paths of pairs in one group through other groups.
     expect(json.cells[2]!.value).toBeCloseTo(0.700177, 3);
     const [group, ...others] = json.groups;
     const simulated = group!.simulated.mean!;

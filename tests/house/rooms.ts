@@ -13,7 +13,13 @@ const MODEL = ["math", "topology", "routing", "traffic"];
 const ENGINES = ["simulation", "throughput", "analysis", "cost"];
 const PURE_TYPES = [...MODEL, ...ENGINES];
 /** The descriptors behind a design's choices, for every form of them. */
-const DESCRIPTORS = ["topology/families.ts", "topology/networks.ts", "routing/algorithms.ts", "traffic/patterns.ts", "throughput/models.ts"];
+const DESCRIPTORS = [
+  "topology/families.ts",
+  "topology/networks.ts",
+  "routing/algorithms.ts",
+  "traffic/patterns.ts",
+  "throughput/models.ts",
+];
 /** What is said of a valid design before it is run. */
 const WARNINGS = "simulation/credit-loop.ts";
 

@@ -1,4 +1,4 @@
-/** Figures 8 to 13 and Table 3 of paper 001 as data: every study is valid, patterns are the stated ones, verdicts follow from numbers. */
+/** Figures 8 to 13 and Table 3 of Mollah et al. 2017 as data: every study is valid, patterns are the stated ones, verdicts follow from numbers. */
 import { describe, expect, test } from "vitest";
 import { cellsOf, patternOf, SIMULATED } from "../../src/lessons/paper-001/cells.ts";
 import { signedPercent, spreadOf } from "../../src/lessons/bars.ts";
@@ -90,7 +90,7 @@ describe("cells", () => {
     for (const { key } of cellsOf(figure("9"), "paper")) expect(all.has(key)).toBe(true);
   });
 
-  test("shifts are those of the first five seeds (LP.md, section 3)", () => {
+  test("shifts are those of the first five seeds of mulberry32", () => {
     const offsets = [1, 2, 3, 4, 5].map((seed) => patternOf("shift", seed, 72).traffic);
     expect(offsets).toEqual([45, 53, 52, 66, 49].map((offset) => `traffic=shift&offset=${offset}`));
     expect([1, 2, 3, 4, 5].map((seed) => patternOf("shift", seed, 342).title)).toEqual(
@@ -191,7 +191,7 @@ describe("Table 3", () => {
   test("Cascade stays below the paper's bounds, and says why", () => {
     const row = rows.at(-1)!;
     expect(row.routers.agrees && row.endpoints.agrees).toBe(true);
-    // TABLES.md, section 7: MIN 62 to 84 with this arrangement.
+    // As counted independently of this project (tests/reference/tables.json): 62 to 84 with this arrangement.
     expect(row.min.ours).toMatchObject({ least: 62, most: 84 });
     expect(row.vlb.ours!.most).toBeLessThan(row.vlb.paper);
     expect(row.reason).toMatch(/upper bounds/);

@@ -12,7 +12,7 @@ import { optionSets, PATH_ROUTINGS, routingNamed, UNEVEN } from "./paths.ts";
 import type { Set as Options } from "./paths.ts";
 
 const GROUP = 96;
-/** Of paper 001's stand-ins, the one whose path counts were counted independently. */
+/** Of the stand-ins for the Cascade of Mollah et al. 2017, the one whose path counts were counted independently. */
 const SPREAD = { topology: "cascade", arrangement: "spread", p: 1 };
 const network = networkOf(design(SPREAD));
 const { channelKind, channelSource, channelTarget } = network;

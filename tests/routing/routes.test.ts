@@ -136,7 +136,7 @@ test("the check finds a cycle when there is one: Valiant with all hops in one cl
   expect(isDeadlockFree(network, careless, values)).toBe(false);
 });
 
-test("the deterministic route from 1 to 5 in a 2-ary 3-tree climbs and descends by the digits of 5 (paper 004)", () => {
+test("the deterministic route from 1 to 5 in a 2-ary 3-tree climbs and descends by the digits of 5 (Gómez et al. 2007)", () => {
   const values = design({ topology: "fat-tree", k: 2, n: 3, routing: "deterministic" });
   const network = networkOf(values);
   const router = ROUTINGS.find(({ id }) => id === "deterministic")!.build(network, values);

@@ -13,7 +13,7 @@ import { design } from "./designs.ts";
 type Set = Readonly<Record<string, Value>>;
 
 const GROUP = 96;
-/** Single-flit packets, speedup 2.5, links of 10 cycles (paper 001, section 4). */
+/** Single-flit packets, speedup 2.5, links of 10 cycles (Mollah et al. 2017, section 4). */
 const PAPER = { topology: "cascade", speedup: 2.5, localLatency: 10, globalLatency: 10 };
 const SMALL = { ...PAPER, groups: 2 };
 

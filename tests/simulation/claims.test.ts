@@ -19,7 +19,7 @@ const PAPER = { p: 4, a: 8, h: 4, warmup: 1000, measure: 600, localLatency: 2, g
 /** A third of its endpoints, where the size says nothing. */
 const THIRD = { ...PAPER, p: 3, a: 6, h: 3 };
 
-describe("dragonfly of 1,056 endpoints, the size of paper 000's figures", () => {
+describe("dragonfly of 1,056 endpoints, the size in the figures of Kim et al. 2008", () => {
   test("MIN carries uniform traffic to three quarters and saturates at 1/(ap) in the worst case", { timeout: 60000 }, () => {
     const uniform = point(PAPER, 0.7);
     expect(uniform.saturated).toBe(false);
@@ -50,7 +50,7 @@ describe("dragonfly of 1,056 endpoints, the size of paper 000's figures", () => 
   });
 });
 
-describe("UGAL-L pays its worst-case throughput with latency in proportion to the buffers (paper 000, Figures 8, 11, 14)", () => {
+describe("UGAL-L pays its worst-case throughput with latency in proportion to the buffers (Kim et al. 2008, Figures 8, 11, 14)", () => {
   const set = { ...SMALL, traffic: "worst-case", localLatency: 1, globalLatency: 1, warmup: 5000, measure: 2000 };
   test("at load 0.3", { timeout: 60000 }, () => {
     const ideal = point({ ...set, routing: "ugal-g", buffer: 16 }, 0.3);
@@ -67,7 +67,7 @@ describe("UGAL-L pays its worst-case throughput with latency in proportion to th
 /** Paper 000's router: one cycle, "sufficient speedup", buffers of 16 flits; and channels of one cycle, of which it says nothing. */
 const ROUTER = { speedup: 4, routerLatency: 1, creditLatency: 0, localLatency: 1, globalLatency: 1, buffer: 16 };
 
-describe("paper 000, section 4.3, on 342 endpoints: adaptive routing by what a source router can see", () => {
+describe("Kim et al. 2008, section 4.3, on 342 endpoints: adaptive routing by what a source router can see", () => {
   const set = { ...ROUTER, p: 3, a: 6, h: 3, warmup: 600, measure: 500 };
   const worst = { ...set, traffic: "worst-case" };
   const latency = (routing: string, load: number, more: Readonly<Record<string, Value>> = {}): number =>
@@ -163,7 +163,7 @@ describe("paper 000, section 4.3, on 342 endpoints: adaptive routing by what a s
   });
 });
 
-describe("a quarter of the endpoints send to the next router of their group, two over each local channel (paper 001, Figure 11, x = 66)", () => {
+describe("a quarter of the endpoints send to the next router of their group, two over each local channel (Mollah et al. 2017, Figure 11, x = 66)", () => {
   const set = {
     p: 2,
     a: 4,
@@ -221,7 +221,7 @@ describe("wires of 10 and 100 cycles, as in the default design: credits overdue 
   });
 });
 
-test("deterministic routing carries the complement at full load: every link has one flow (paper 004)", () => {
+test("deterministic routing carries the complement at full load: every link has one flow (Gómez et al. 2007)", () => {
   const set = {
     topology: "fat-tree",
     k: 4,

@@ -1,4 +1,4 @@
-/** Fat-trees in the simulator: BookSim2's saturated throughputs, paper 004's order of the selection functions, and in-order delivery. */
+/** Fat-trees in the simulator: BookSim2's saturated throughputs, the order of the selection functions in Gómez et al. 2007, and in-order delivery. */
 import { expect, test } from "vitest";
 import type { Value } from "../../src/descriptor.ts";
 import type { LoadPoint } from "../../src/simulation/results.ts";
@@ -40,7 +40,7 @@ test.each([
   expect(Math.abs(result.accepted / accepted - 1)).toBeLessThan(0.02);
 });
 
-test("first free carries the least and SADP the most of paper 004's three, on uniform traffic", () => {
+test("first free carries the least and SADP the most of the three selection functions of Gómez et al. 2007, on uniform traffic", () => {
   const accepted = (routing: string): number => simulate({ routing }, 1).accepted;
   const [firstFree, deterministic, sadp] = [accepted("adaptive-first-free"), accepted("deterministic"), accepted("adaptive-sadp")];
   expect(firstFree).toBeLessThan(deterministic);
@@ -50,7 +50,7 @@ test("first free carries the least and SADP the most of paper 004's three, on un
 });
 
 test("bit reversal is the worst case of the deterministic algorithm: one up link of every endpoint switch carries it all", () => {
-  // As paper 004's model: virtual cut-through, output queues, 20 cycles a router, 8 a link; packets hold their virtual channel for some cycles.
+  // As in the model of Gómez et al. 2007: virtual cut-through, output queues, 20 cycles a router, 8 a link; packets hold their virtual channel for some cycles.
   const set = {
     traffic: "bit-reversal",
     packetSize: 8,

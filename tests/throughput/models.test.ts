@@ -6,7 +6,7 @@ import { pathCounts } from "../../src/throughput/solve.ts";
 import { trafficOf } from "../../src/traffic/patterns.ts";
 import { dragonfly, networkFor, permutationOf, shiftBy, solve, uniform } from "./support.ts";
 
-describe("path counts of paper 001, Table 3", () => {
+describe("path counts of Mollah et al. 2017, Table 3", () => {
   it.each([
     [2, 4, 2, 9, 1, 28],
     [3, 6, 3, 19, 1, 102],

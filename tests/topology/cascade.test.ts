@@ -29,7 +29,7 @@ function linkCounts(network: Network): Record<string, number> {
   return counts;
 }
 
-/** Router in its group where link t from G to H leaves (LP.md, section 2; TABLES.md, section 7, arrangement D). */
+/** Router in its group where link t from G to H leaves (blocked, and arrangement D of tests/reference/tables.json). */
 function gateway(arrangement: string, G: number, H: number, t: number, groups: number): number {
   const mod = (x: number): number => ((x % groups) + groups) % groups;
   if (arrangement === "blocked") {
@@ -102,7 +102,7 @@ describe.each(CASES)("cascade of $groups groups, $arrangement", (values) => {
   });
 });
 
-describe("cascade of paper 001", () => {
+describe("cascade of Mollah et al. 2017", () => {
   it("has 576 routers, 2304 endpoints, 4320 row links, 1440 column links and 360 global links", () => {
     const network = cascade.build({ groups: 6, p: 4, arrangement: "blocked" });
     const [totals] = tables.cascade_totals;

@@ -1,4 +1,4 @@
-/** Kim, Dally, Scott, Abts 2008: section 4.2 and 4.3, Figures 8 to 12, 14 and 16. */
+/** Kim et al. 2008: section 4.2 and 4.3, Figures 8 to 12, 14 and 16. */
 import type { Chapter, Claim, Findings } from "./claim.ts";
 import { at, figure, latencies, latency, leastStep, saturation, saturationOf, saturations, share, slower } from "./measures.ts";
 import type { Half } from "./record.ts";
@@ -431,7 +431,7 @@ const figure16: readonly Claim[] = [
 
 export const paper000: Chapter = {
   id: "paper-000",
-  title: "Kim, Dally, Scott, Abts 2008: the dragonfly's routing (section 4)",
+  title: "Kim et al. 2008: the dragonfly's routing (section 4)",
   setting:
     'p = h = 4, a = 8: 1056 endpoints; packets of one flit, Bernoulli; virtual channels of 16 flits unless said: the paper\'s three (two for MIN) on worst-case traffic, six on uniform traffic. The paper gives a router of one cycle, and neither channel latencies nor its speedup ("sufficient"); we take one cycle a channel and a speedup of 4. UGAL-G reads the queues of the global channels of the source group; UGAL-L_VC, UGAL-L_VC_H and UGAL-L_CR read flits waiting and credits overdue (`congestion=overdue`), UGAL-L flits waiting.',
   claims: [...figure8, figure9, ...figure10, ...figures11to14, ...figure16],

@@ -1,5 +1,5 @@
 /**
- * A Cascade as a ring (paper 001, section 2.2): a group is a sector with its six rows as arcs, row 0 the innermost, and its
+ * A Cascade as a ring (Mollah et al. 2017, section 2.2): a group is a sector with its six rows as arcs, row 0 the innermost, and its
  * sixteen columns as spokes; endpoints stand before their router, labels outside, and global links are chords pulled to the
  * centre. From afar the links of a row or column are one line along it, those of two groups one chord.
  */

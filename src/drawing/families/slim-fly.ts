@@ -1,5 +1,5 @@
 /**
- * A Slim Fly as its two subgraphs (paper 002, section II-B): a row of q blocks (0, x) above a row of q blocks (1, m). A block
+ * A Slim Fly as its two subgraphs (Besta, Hoefler 2014, section II-B): a row of q blocks (0, x) above a row of q blocks (1, m). A block
  * is a column of q routers with its ring of X or X' links as arcs on its left; links y = mx + c cross between the rows.
  */
 import { GLOBAL, LOCAL } from "../../topology/network.ts";

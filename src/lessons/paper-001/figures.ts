@@ -1,4 +1,4 @@
-/** Figures 8 to 13 of paper 001 as data: what is compared on which networks, what the paper says of it, what to look for. */
+/** Figures 8 to 13 of Mollah et al. 2017 as data: what is compared on which networks, what the paper says of it, what to look for. */
 import { above, apart, below, closest, slightly, tracks } from "./claims.ts";
 import type { ClaimOn } from "./claims.ts";
 import { CASCADE, DFLY_11, DFLY_19, DFLY_26, DFLY_33, DFLY_51, DFLY_6, DFLY_9 } from "./networks.ts";

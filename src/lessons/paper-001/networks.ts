@@ -1,4 +1,4 @@
-/** The topologies of paper 001 (Table 3) with the numbers printed there, and how its UGAL-G runs on them (section 4). */
+/** The topologies of Mollah et al. 2017 (Table 3) with the numbers printed there, and how its UGAL-G runs on them (section 4). */
 
 /** Models of the paper that are one and the same linear program on a network; the first is solved. */
 export type Program = readonly string[];

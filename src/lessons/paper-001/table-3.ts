@@ -1,4 +1,4 @@
-/** Table 3 of paper 001: routers, endpoints and paths of a pair of routers in different groups, counted and as printed. */
+/** Table 3 of Mollah et al. 2017: routers, endpoints and paths of a pair of routers in different groups, counted and as printed. */
 import { formatDesign, parseStudy } from "../../study/codec.ts";
 import type { Counted, CountRow, Entry, Range } from "../counts.ts";
 import type { CountsPart } from "../lesson.ts";

@@ -1,4 +1,4 @@
-/** The lesson of paper 001 in one sentence: what a routing carries, what its paths could, and what any routing could. */
+/** The lesson of Mollah et al. 2017 in one sentence: what a routing carries, what its paths could, and what any routing could. */
 import { saturationText } from "../../charts/load-series.ts";
 import type { SaturationInterval } from "../../charts/load-series.ts";
 import { atLeast, fraction, interval } from "../../drawing/text.ts";

@@ -1,4 +1,4 @@
-/** Minimal and Valiant paths of the pairs of routers in different groups (paper 001, Table 3). */
+/** Minimal and Valiant paths of the pairs of routers in different groups (Mollah et al. 2017, Table 3). */
 import { pathCountRanges } from "../../throughput/path-counts.ts";
 import type { PathCountRanges } from "../../throughput/path-counts.ts";
 import type { Network } from "../../topology/network.ts";

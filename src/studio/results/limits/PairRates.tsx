@@ -1,4 +1,4 @@
-/** One pair of endpoints: how each model may split its traffic, and how it does (paper 001, section 6). */
+/** One pair of endpoints: how each model may split its traffic, and how it does (Mollah et al. 2017, section 6). */
 import { useMemo } from "react";
 import { pairRates } from "../../../charts/pair-rates.ts";
 import { routerName } from "../../../drawing/names.ts";

@@ -74,7 +74,7 @@ export function dearest({ bottlenecks }: ThroughputResult, network: Network | nu
   return `Of single channels, the one with the highest dual price${which}: one flit a cycle more there (the bandwidth of an endpoint's link) would raise ${alpha} by up to ${significant(dual, 2)}.${equals}`;
 }
 
-/** The conclusion of paper 001: how many rates each model chooses for the same paths. */
+/** The conclusion of Mollah et al. 2017: how many rates each model chooses for the same paths. */
 export function contrast(models: readonly PairProgram[]): string {
   const ugal = models.filter(({ model }) => kindOfPaths(modelOf(model)) === "ugal");
   const sorted = [...(ugal.length > 1 ? ugal : models)].sort((a, b) => ratesOf(b.classes) - ratesOf(a.classes));
