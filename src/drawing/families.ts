@@ -5,7 +5,10 @@ import { cascade } from "./families/cascade.ts";
 import { dragonfly } from "./families/dragonfly.ts";
 import { fatTree } from "./families/fat-tree.ts";
 import { foldedClos } from "./families/folded-clos.ts";
+import { hyperx } from "./families/hyperx.ts";
+import { mesh } from "./families/mesh.ts";
 import { slimFly } from "./families/slim-fly.ts";
+import { torus } from "./families/torus.ts";
 import type { FamilyPictures } from "./family.ts";
 
 /** Complete by its type: a family without pictures does not compile. */
@@ -15,6 +18,9 @@ const PICTURES: Readonly<Record<FamilyId, FamilyPictures>> = {
   "slim-fly": slimFly,
   "fat-tree": fatTree,
   "folded-clos": foldedClos,
+  hyperx,
+  torus,
+  mesh,
 };
 
 /** Null for a network of no family. */

@@ -2,6 +2,7 @@
 import type { Values } from "../descriptor.ts";
 import { traitsOf } from "../topology/networks.ts";
 import { par, ugalG, ugalL, ugalLCr, ugalLVc, ugalLVch } from "./adaptive.ts";
+import { dimensionOrder } from "./dimension-order.ts";
 import { min, valiant, valiantRouter } from "./oblivious.ts";
 import type { RoutingDescriptor } from "./routing.ts";
 import { adaptiveFirstFree, adaptiveNca, adaptiveSadp } from "./tree-adaptive.ts";
@@ -17,6 +18,7 @@ export const ROUTINGS: readonly RoutingDescriptor[] = [
   ugalLCr,
   ugalG,
   par,
+  dimensionOrder,
   nearestCommonAncestor,
   deterministic,
   adaptiveFirstFree,

@@ -3,8 +3,10 @@ import type { Values } from "../descriptor.ts";
 import { cascade } from "./cascade.ts";
 import { dragonfly } from "./dragonfly.ts";
 import { fatTree, foldedClos } from "./fat-tree.ts";
+import { hyperx } from "./hyperx.ts";
 import type { TopologyDescriptor } from "./network.ts";
 import { slimFly } from "./slim-fly.ts";
+import { mesh, torus } from "./torus.ts";
 
 /** By their ids, in the order of the forms. */
 const FAMILIES = {
@@ -13,6 +15,9 @@ const FAMILIES = {
   "slim-fly": slimFly,
   "fat-tree": fatTree,
   "folded-clos": foldedClos,
+  hyperx,
+  torus,
+  mesh,
 } satisfies Readonly<Record<string, TopologyDescriptor>>;
 
 export type FamilyId = keyof typeof FAMILIES;

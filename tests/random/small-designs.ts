@@ -24,6 +24,14 @@ const NETWORKS: readonly Readonly<Record<string, Value>>[] = [
   { topology: "fat-tree", k: 4, n: 3 },
   { topology: "folded-clos", radix: 4, levels: 3 },
   { topology: "folded-clos", radix: 8, levels: 2 },
+  { topology: "torus", dims: "4x4" },
+  { topology: "torus", dims: "5x3x2", p: 2 },
+  { topology: "torus", dims: "9" },
+  { topology: "mesh", dims: "4x4", p: 2 },
+  { topology: "mesh", dims: "2x3x5" },
+  { topology: "hyperx", dims: "3x3", p: 2 },
+  { topology: "hyperx", dims: "4x3x2", widths: "1x2x3", p: 1 },
+  { topology: "hyperx", dims: "2x2x2x2" },
 ];
 
 /** Larger ones, of 192 endpoints and routers. */
@@ -86,7 +94,7 @@ export function smallDesign(seed: number, wide = true): { readonly values: Value
     ["maxCycles", 3000],
   ] as const)
     values = withValue(values, id, value).values;
-  const network = new Set(["p", "a", "h", "g", "q", "k", "n", "radix", "levels", "groups"]);
+  const network = new Set(["p", "a", "h", "g", "q", "k", "n", "radix", "levels", "groups", "dims", "widths"]);
   const set = (id: string): void => {
     const parameter = parametersOf(values).find((one) => one.id === id);
     const value = parameter && valueOf(random, parameter, values, wide);

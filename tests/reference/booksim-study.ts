@@ -19,6 +19,14 @@ const TOPOLOGY: Readonly<Record<string, string>> = {
   ft43: "topology=fat-tree&k=4&n=3",
   ft44: "topology=fat-tree&k=4&n=4",
   one16: "topology=fat-tree&k=16&n=1",
+  mesh8: "topology=mesh&dims=8x8",
+  mesh43: "topology=mesh&dims=4x4x4",
+  torus8: "topology=torus&dims=8x8",
+  torus43: "topology=torus&dims=4x4x4",
+  torus52: "topology=torus&dims=5x5",
+  torus16: "topology=torus&dims=16",
+  torus26: "topology=torus&dims=2x2x2x2x2x2",
+  ff44: "topology=hyperx&dims=4x4&p=4",
 };
 
 /** BookSim2's UGAL: a detour through the router of a random node, credits of the first port, once against twice, bias 30, three classes. */
@@ -27,15 +35,30 @@ const UGAL = "routing=ugal-l&intermediate=router&vcScheme=booksim&congestion=cre
 /** Minimal routes on the dragonfly; on a network from a file, whose virtual channels are open to every hop; within one router. */
 const MINIMAL: Readonly<Record<string, string>> = { df: "routing=min&vcScheme=booksim", sf: "routing=min&vcScheme=open", on: "routing=nearest-common-ancestor" };
 
-const ROUTING: Readonly<Record<string, string>> = { ugal: UGAL, nca: "routing=nearest-common-ancestor", anca: "routing=adaptive-nca" };
+/** On the flattened butterfly: queue times hops with a bias of 2, a detour within the dimensions in which the two routers differ. */
+const FLATFLY_UGAL = "routing=ugal-l&candidates=1&detour=short&congestion=credits&bias=2";
 
-const TRAFFIC: Readonly<Record<string, string>> = { uniform: "traffic=uniform&selfTraffic=1", bad_dragon: "traffic=worst-case", transpose: "traffic=transpose" };
+const ROUTING: Readonly<Record<string, string>> = {
+  ugal: UGAL,
+  dor: "routing=dimension-order",
+  dim_order: "routing=dimension-order",
+  ran_min: "routing=dimension-order",
+  valiant: "routing=valiant",
+  nca: "routing=nearest-common-ancestor", anca: "routing=adaptive-nca",
+};
+
+const TRAFFIC: Readonly<Record<string, string>> = { uniform: "traffic=uniform&selfTraffic=1", bad_dragon: "traffic=worst-case", transpose: "traffic=transpose", bitcomp: "traffic=bit-complement", tornado: "traffic=tornado" };
+
+function routingOf({ family, booksim_routing_function: name }: ReferencePoint): string | undefined {
+  if (family === "ff44" && name === "ugal") return FLATFLY_UGAL;
+  return ROUTING[name] ?? MINIMAL[family.slice(0, 2)];
+}
 
 /** Our study of a point, with BookSim2's windows: warm-up and measured window of fixed length. */
 export function studyOf(point: ReferencePoint): string {
   const latency = point.channel_latency as { local?: number; global?: number; link?: number };
   return [
-    TOPOLOGY[point.family], ROUTING[point.booksim_routing_function] ?? MINIMAL[point.family.slice(0, 2)], TRAFFIC[point.booksim_traffic], `load=${point.offered_load}`,
+    TOPOLOGY[point.family], routingOf(point), TRAFFIC[point.booksim_traffic], `load=${point.offered_load}`,
     `packetSize=${point.packet_size_flits}&vcs=${point.num_vcs}&buffer=${point.vc_buf_size_flits}`,
     // Allocation, switch and link a step each, speedup steps a cycle.
     `speedup=${point.internal_speedup}&routerLatency=${Math.ceil(3 / point.internal_speedup)}&creditLatency=2&terminalLatency=1`,

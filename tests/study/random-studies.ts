@@ -7,7 +7,7 @@ import { defaultValues, withValue } from "../../src/study/validation.ts";
 
 type Random = () => number;
 
-const FAMILIES = ["dragonfly", "cascade", "slim-fly", "fat-tree", "folded-clos"];
+const FAMILIES = ["dragonfly", "cascade", "slim-fly", "fat-tree", "folded-clos", "hyperx", "torus", "mesh"];
 
 function pick<T>(random: Random, list: readonly T[]): T {
   return list[Math.floor(random() * list.length)]!;
@@ -83,6 +83,9 @@ const WORDS = [
   "slim-fly",
   "fat-tree",
   "folded-clos",
+  "torus",
+  "8x8",
+  "4x1x2",
   "worst-case",
   "shift",
   "matrix",

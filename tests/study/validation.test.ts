@@ -90,10 +90,10 @@ describe("bad studies: one sentence each, everything else kept", () => {
     ],
     ["topology=cascade&p=9&seed=3", "p", "9", /^p = 9 is out of range: .* 1 to 8\.$/],
     [
-      "topology=torus&seed=3",
+      "topology=moebius&seed=3",
       "topology",
-      "torus",
-      /^topology = torus is not a choice: topology must be dragonfly, cascade, slim-fly, fat-tree or folded-clos\.$/,
+      "moebius",
+      /^topology = moebius is not a choice: topology must be dragonfly, cascade, slim-fly, fat-tree, folded-clos, hyperx, torus or mesh\.$/,
     ],
     [
       "q=5&seed=3",

@@ -37,6 +37,10 @@ describe("symmetry", () => {
     ["dfly(1,3,2,3) with parallel links, shift", dragonfly(1, 3, 2, 3), shiftBy(4), 3, ["0", "3", "min"]],
     ["Slim Fly q=5 uniform", slimFly, uniform, 5, ["min"]],
     ["3-ary 3-tree uniform", tree, uniform, 3, ["3", "min"]],
+    ["torus 4 x 3, uniform", { topology: "torus", dims: "4x3", p: 2 }, uniform, 12, ["0", "3", "min"]],
+    ["torus 4 x 2 with double links, tornado", { topology: "torus", dims: "4x2", p: 1 }, { traffic: "tornado" }, 4, ["0", "3"]],
+    ["mesh 4 x 3, worst case", { topology: "mesh", dims: "4x3", p: 1 }, worstCase, 2, ["0", "3", "min"]],
+    ["HyperX 3 x 3, worst case", { topology: "hyperx", dims: "3x3", widths: "2x1", p: 2 }, worstCase, 3, ["0", "3"]],
     ["folded Clos worst case", clos, worstCase, 6, ["3", "min-uniform"]],
   ] as const;
   it.each(cases)(

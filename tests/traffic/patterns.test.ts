@@ -17,6 +17,10 @@ const NETWORKS = [
   { topology: "fat-tree", k: 2, n: 1 },
   { topology: "fat-tree", k: 3, n: 3 },
   { topology: "folded-clos", radix: 8, levels: 3 },
+  { topology: "torus", dims: "5x4", p: 2 },
+  { topology: "torus", dims: "2" },
+  { topology: "mesh", dims: "3x4" },
+  { topology: "hyperx", dims: "3x4", widths: "2x1", p: 3 },
 ];
 const VARIANTS = [
   ...TRAFFICS.map(({ id }) => ({ traffic: id })),
