@@ -54,7 +54,7 @@ export function problemsOf(values: Values, design = 0): Problem[] {
  * A design with one value changed; the value may be text, as typed. Values that stand at their default follow when it
  * changes. Another topology, routing or traffic brings its own parameters in and keeps what still fits; a routing or
  * traffic that does not fit a new topology becomes the default one. A value that is not valid, or that would cost the
- * design its routing, traffic or model, leaves the design as it is; a value that makes another one impossible puts that
+ * design the routing, traffic or model that was chosen, leaves the design as it is; a value that makes another one impossible puts that
  * other one back to its default. Problems say so. Throws a programmer's error for a parameter the design does not have.
  */
 export function withValue(values: Values, id: string, value: Value): { values: Values; problems: readonly Problem[] } {
@@ -76,6 +76,7 @@ export function withValue(values: Values, id: string, value: Value): { values: V
   wishes.set(id, { given: value, soft: false, under: { given: values[id]!, soft: true } });
   const { values: next, findings, dropped } = resolve(wishes, id);
   const problems = findings.map((finding) => problemOf(0, finding.parameter, finding.value, finding.message));
-  const losesChoice = !isChoice && GROUPS.some((group) => group.choice !== null && values[group.id] !== next[group.id]);
+  const losesChoice =
+    !isChoice && GROUPS.some((group) => group.choice !== null && written.has(group.id) && values[group.id] !== next[group.id]);
   return { values: dropped.has(id) || losesChoice ? values : next, problems };
 }

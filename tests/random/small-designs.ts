@@ -24,6 +24,10 @@ const NETWORKS: readonly Readonly<Record<string, Value>>[] = [
   { topology: "fat-tree", k: 4, n: 3 },
   { topology: "folded-clos", radix: 4, levels: 3 },
   { topology: "folded-clos", radix: 8, levels: 2 },
+];
+
+/** Grids, likewise: not among those of a fingerprint, which stay the same. */
+const GRIDS: readonly Readonly<Record<string, Value>>[] = [
   { topology: "torus", dims: "4x4" },
   { topology: "torus", dims: "5x3x2", p: 2 },
   { topology: "torus", dims: "9" },
@@ -79,21 +83,42 @@ function valueOf(random: Random, parameter: Parameter, values: Values, wide: boo
   return numbers ? pick(random, numbers) : null;
 }
 
+/** What fails in a quarter of the designs. */
+const FAILURES: readonly Readonly<Record<string, Value>>[] = [
+  { failLinks: 0.02 },
+  { failLinks: 0.1 },
+  { failLinks: 0.25 },
+  { failRouters: 0.05 },
+  { failRouters: 0.1, failLinks: 0.1 },
+  { failedRouters: "1" },
+];
+
+/** The design with something failed, if that leaves it in one piece. */
+function withFailures(values: Values, seed: number): Values {
+  const random = mulberry32(seed + 1_000_000);
+  if (random() >= 0.25) return values;
+  let next = values;
+  for (const [id, value] of Object.entries({ failSeed: seed, ...pick(random, FAILURES) })) next = withValue(next, id, value).values;
+  return problemsOf(next).length === 0 ? next : values;
+}
+
 /** Options that say how long is simulated, or nothing of it; these are the test's own. */
-const NOT_CHANGED = ["load", "warmup", "measure", "maxCycles", "saturation", "topology", "model", "prices"];
+const FAILS = ["failedLinks", "failedRouters", "failLinks", "failRouters", "failSeed"];
+const NOT_CHANGED = [...FAILS, "load", "warmup", "measure", "maxCycles", "saturation", "topology", "model", "prices"];
 
 /** A valid design with several options set at random, and a load. `wide`: packets of many flits, too, and sometimes a larger network. */
 export function smallDesign(seed: number, wide = true): { readonly values: Values; readonly load: number } {
   const random = mulberry32(seed);
   let values = defaultValues();
-  for (const [id, value] of Object.entries(pick(random, wide && random() < 0.03 ? LARGER : NETWORKS)))
-    values = withValue(values, id, value).values;
+  const networks = !wide ? NETWORKS : random() < 0.03 ? LARGER : [...NETWORKS, ...GRIDS];
+  for (const [id, value] of Object.entries(pick(random, networks))) values = withValue(values, id, value).values;
   for (const [id, value] of [
     ["measure", 300],
     ["warmup", 100],
     ["maxCycles", 3000],
   ] as const)
     values = withValue(values, id, value).values;
+  if (wide) values = withFailures(values, seed);
   const network = new Set(["p", "a", "h", "g", "q", "k", "n", "radix", "levels", "groups", "dims", "widths"]);
   const set = (id: string): void => {
     const parameter = parametersOf(values).find((one) => one.id === id);

@@ -1,0 +1,94 @@
+/** Routes on damaged networks of every family: they use what is there, end where they should and cannot wait in a ring. */
+import { describe, expect, test } from "vitest";
+import type { Values } from "../../src/descriptor.ts";
+import { Sfc32 } from "../../src/math/random.ts";
+import { ROUTINGS } from "../../src/routing/algorithms.ts";
+import { isDeadlockFree } from "../../src/routing/deadlock.ts";
+import { CLASS_BITS, CLASS_MASK } from "../../src/routing/routing.ts";
+import type { Congestion } from "../../src/routing/routing.ts";
+import { formatDesign } from "../../src/study/codec.ts";
+import { defaultValues, problemsOf, withValue } from "../../src/study/validation.ts";
+import { breadthFirst } from "../../src/topology/breadth-first.ts";
+import { TOPOLOGIES } from "../../src/topology/families.ts";
+import { networkOf, traitsOf } from "../../src/topology/networks.ts";
+
+const congestion: Congestion = {
+  queue: (channel) => (channel * 7) % 11,
+  queueOf: (channel) => channel % 3,
+  outstanding: (channel) => channel % 5,
+  outstandingOf: (channel) => channel % 2,
+  leavingOf: (channel) => channel % 2,
+  overdueOf: (channel) => channel % 4,
+};
+
+const FAILURES = [{ failLinks: 0.03 }, { failLinks: 0.12, failSeed: 5 }, { failRouters: 0.06, failLinks: 0.03, failSeed: 2 }] as const;
+
+function damagedDesign(topology: string, failures: Readonly<Record<string, number>>): Values | null {
+  let values = defaultValues(topology);
+  for (const [id, value] of Object.entries(failures)) values = withValue(values, id, value).values;
+  return problemsOf(values).length === 0 ? values : null;
+}
+
+describe.each(TOPOLOGIES.map(({ id }) => id))("%s, damaged", (id) => {
+  const designs = FAILURES.flatMap((failures) => damagedDesign(id, failures) ?? []);
+
+  test("is still one network for most failures", () => {
+    expect(designs.length).toBeGreaterThan(0);
+  });
+
+  test("routes go from channel to channel to their end, minimal ones by the shortest way, in classes that are declared", () => {
+    for (const design of designs) {
+      const network = networkOf(design);
+      const traits = traitsOf(design);
+      const distance = new Int32Array(network.routers);
+      const queue = new Int32Array(network.routers);
+      const fitting = ROUTINGS.filter(({ whyNot }) => whyNot(traits) === null);
+      expect(fitting.map(({ id: routing }) => routing)).toEqual(expect.arrayContaining(["min", "valiant", "ugal-l", "ugal-g"]));
+      for (const routing of fitting) {
+        const { values } = withValue(design, "routing", routing.id);
+        const told = `${formatDesign(values)}`;
+        const { minimal, all } = routing.classes(values);
+        expect(minimal, told).toBeLessThanOrEqual(all);
+        const turns = new Set<string>();
+        // Networks of many routers have too many turns to keep.
+        const small = network.channels < 1000;
+        if (small) routing.dependencies(network, values, (c, vc, d, next) => turns.add(`${c} ${vc} ${d} ${next}`));
+        const router = routing.build(network, values);
+        const random = new Sfc32(3);
+        for (let i = 0; i < 400; i++) {
+          const s = random.below(network.endpoints);
+          const d = random.below(network.endpoints);
+          const length = router.choose(s, d, random, congestion);
+          const to = network.endpointRouter[d]!;
+          let at = network.endpointRouter[s]!;
+          if (router.minimal) {
+            breadthFirst(network, to, distance, queue);
+            expect(length, told).toBe(distance[at]);
+          }
+          expect(length, told).toBeLessThanOrEqual(router.longestRoute);
+          let before = -1;
+          for (let k = 0; k < length; k++) {
+            const entry = router.route[k]!;
+            const channel = entry >> CLASS_BITS;
+            expect(network.channelSource[channel], told).toBe(at);
+            expect(entry & CLASS_MASK, told).toBeLessThan(all);
+            if (small && before >= 0)
+              expect(turns.has(`${before >> CLASS_BITS} ${before & CLASS_MASK} ${channel} ${entry & CLASS_MASK}`), told).toBe(true);
+            before = entry;
+            at = network.channelTarget[channel]!;
+          }
+          expect(at, told).toBe(to);
+        }
+      }
+    }
+  });
+
+  test("nothing can wait in a ring", () => {
+    for (const design of designs.slice(0, 2)) {
+      for (const routing of ROUTINGS.filter(({ whyNot }) => whyNot(traitsOf(design)) === null)) {
+        const { values } = withValue(design, "routing", routing.id);
+        expect(isDeadlockFree(networkOf(values), routing, values), formatDesign(values)).toBe(true);
+      }
+    }
+  });
+});
