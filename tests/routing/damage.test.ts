@@ -30,7 +30,7 @@ function damagedDesign(topology: string, failures: Readonly<Record<string, numbe
 }
 
 describe.each(TOPOLOGIES.map(({ id }) => id))("%s, damaged", (id) => {
-  const designs = FAILURES.flatMap((failures) => damagedDesign(id, failures) ?? []);
+  const designs = FAILURES.map((failures) => damagedDesign(id, failures)).filter((values) => values !== null);
 
   test("is still one network for most failures", () => {
     expect(designs.length).toBeGreaterThan(0);
