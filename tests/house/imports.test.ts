@@ -18,6 +18,34 @@ function fault({ file, target, typeOnly }: Import): string | null {
   return `${file} imports ${target}`;
 }
 
+type Graph = ReadonlyMap<string, readonly string[]>;
+
+function graphOf(all: readonly Import[]): Graph {
+  const graph = new Map<string, string[]>();
+  for (const { file, target } of all) if (target !== null) graph.set(file, [...(graph.get(file) ?? []), target]);
+  return graph;
+}
+
+/** Files that import each other in a ring, in its order; null when there is none. */
+function circleIn(graph: Graph): readonly string[] | null {
+  const done = new Set<string>();
+  const visit = (file: string, way: readonly string[]): readonly string[] | null => {
+    if (way.includes(file)) return way.slice(way.indexOf(file));
+    if (done.has(file)) return null;
+    for (const target of graph.get(file) ?? []) {
+      const circle = visit(target, [...way, file]);
+      if (circle) return circle;
+    }
+    done.add(file);
+    return null;
+  };
+  for (const file of graph.keys()) {
+    const circle = visit(file, []);
+    if (circle) return circle;
+  }
+  return null;
+}
+
 describe("import direction", () => {
   test("every source file is in a known room", () => {
     expect(files.filter((file) => file !== "descriptor.ts" && ROOMS[roomOf(file)] === undefined)).toEqual([]);
@@ -25,6 +53,15 @@ describe("import direction", () => {
 
   test("imports run down the house", () => {
     expect(imports.map(fault).filter((each) => each !== null)).toEqual([]);
+  });
+
+  test("no files import each other in a circle", () => {
+    expect(circleIn(graphOf(imports))).toBeNull();
+    const made = (file: string, specifier: string): Import => importsOf(file, `import { x } from "${specifier}";`)[0]!;
+    expect(circleIn(graphOf([made("math/a.ts", "./b.ts"), made("math/b.ts", "./c.ts"), made("math/c.ts", "./b.ts")]))).toEqual([
+      "math/b.ts",
+      "math/c.ts",
+    ]);
   });
 
   test("the reader sees every form of import, and the rule refuses what is wrong", () => {

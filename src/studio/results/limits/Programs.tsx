@@ -1,4 +1,5 @@
 /** Every program of the design on screen: what is certified, how large it is, who solved it, and what can be done with it. */
+import type { ReactNode } from "react";
 import { interval, percent, significant } from "../../../drawing/text.ts";
 import type { ThroughputResult, Verification } from "../../../throughput/results.ts";
 import { Help } from "../../design/Help.tsx";
@@ -99,6 +100,14 @@ function HeadRoom({ result: { alphaNetwork, terminalBound } }: { readonly result
   );
 }
 
+function Action({ title, act, children }: { readonly title?: string; readonly act: () => void; readonly children: ReactNode }) {
+  return (
+    <button type="button" className="link" title={title} onClick={act}>
+      {children}
+    </button>
+  );
+}
+
 function Actions({ bound }: { readonly bound: Bound }) {
   const studio = useActingStudio();
   const open = isOpen(bound);
@@ -106,64 +115,44 @@ function Actions({ bound }: { readonly bound: Bound }) {
   const verifiable = !open && bound.result !== null && bound.result.alphaNetwork !== null;
   return (
     <p className="program-actions">
-      {open && (
-        <button
-          type="button"
-          className="link"
-          title="Ends the search here; the bounds so far stay"
-          onClick={() => {
+      {(open || acceptable) && (
+        <Action
+          title={open ? "Ends the search here; the bounds so far stay" : "Takes the bounds for good enough"}
+          act={() => {
             accept(studio, bound);
           }}
         >
           {gapOf(bound) === null ? "Give up" : "Accept"}
-        </button>
-      )}
-      {acceptable && (
-        <button
-          type="button"
-          className="link"
-          title="Takes the bounds for good enough"
-          onClick={() => {
-            accept(studio, bound);
-          }}
-        >
-          Accept
-        </button>
+        </Action>
       )}
       {!open && !isProved(bound) && (
-        <button
-          type="button"
-          className="link"
+        <Action
           title="Starts again and goes on until the optimum is proved"
-          onClick={() => {
+          act={() => {
             prove(studio, bound);
           }}
         >
           {bound.state === "failed" ? "Try again" : gapOf(bound) === null ? "Solve it" : "Prove it"}
-        </button>
+        </Action>
       )}
       {verifiable && bound.verification?.state !== "waiting" && (
-        <button
-          type="button"
-          className="link"
+        <Action
           title="Builds the program anew and solves it with HiGHS, which is fetched for that once (3 MB)"
-          onClick={() => {
+          act={() => {
             verify(studio, bound);
           }}
         >
           Verify with another solver
-        </button>
+        </Action>
       )}
       {bound.verification?.state === "waiting" && (
-        <button
-          type="button"
-          className="link"
-          onClick={() => {
+        <Action
+          act={() => {
             cancelVerification(studio, bound);
           }}
         >
           Cancel verification
-        </button>
+        </Action>
       )}
     </p>
   );
