@@ -118,6 +118,13 @@ const FAULTS = [
     "this.worstShare = carried ? 1 : Math.max(0, 1 - missing / offered);",
   ],
   [
+    "a packet that is being sent counts twice",
+    "src/simulation/simulation.ts",
+    " - sources.begun(measurement.start);",
+    ";",
+    ["tests/simulation/saturation.test.ts"],
+  ],
+  [
     "the search trusts the short windows of listed loads",
     "src/workers/load-curve.ts",
     "this.finished().map((point) => verdictOf(point, false))",
