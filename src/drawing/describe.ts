@@ -55,6 +55,10 @@ function cardOf(network: Network, drawing: NetworkDrawing, picked: Picked, chann
       return bundleCard(network, drawing, picked.id, channelLoad);
     case "group":
       return groupCard(network, drawing, picked.id, channelLoad);
+    case "cut":
+      return cutCard(drawing, picked.id);
+    case "failed":
+      return failedCard(drawing, picked.id);
   }
 }
 
@@ -154,6 +158,34 @@ function groupCard(network: Network, drawing: NetworkDrawing, id: number, load: 
   else if (load && channels.length > 0) rows.push(summaryRow("channels", channels, load));
   const routers = namesOf(network).routerNoun === "Switch" ? `${count(size)} switch${size === 1 ? "" : "es"}` : plural(size, "router");
   return { title: capital(group.name), subtitle: endpoints > 0 ? `${routers}, ${plural(endpoints, "endpoint")}` : routers, rows };
+}
+
+/** A link that is gone, with the router at its end or alone. */
+function cutCard({ network, losses }: NetworkDrawing, id: number): PickedCard {
+  const { intact } = network.damage!;
+  const channel = losses!.channel[id]!;
+  const ends = [intact.channelSource[channel]!, intact.channelTarget[channel]!];
+  const failed = ends.filter((r) => losses!.router.includes(r));
+  const noun = namesOf(intact).routerNoun.toLowerCase();
+  const why = failed.map((r) => `${noun} ${routerName(intact, r)}`).join(" and ");
+  return {
+    title: `${capital(channelWord(intact, channel))} link`,
+    subtitle: why === "" ? "cut" : `lost with ${why}`,
+    rows: [{ label: ends.map((r) => routerName(intact, r)).join(" – "), value: "", load: null }],
+  };
+}
+
+function failedCard({ network, losses }: NetworkDrawing, id: number): PickedCard {
+  const { intact } = network.damage!;
+  const router = losses!.router[id]!;
+  const lost = (number: number, noun: string): PickedRow => ({ label: `${plural(number, noun)} lost with it`, value: "", load: null });
+  const endpoints = intact.firstEndpoint[router + 1]! - intact.firstEndpoint[router]!;
+  const links = intact.channelStart[router + 1]! - intact.channelStart[router]!;
+  return {
+    title: `${namesOf(intact).routerNoun} ${routerName(intact, router)}`,
+    subtitle: "failed",
+    rows: [...(endpoints > 0 ? [lost(endpoints, "endpoint")] : []), lost(links, "link")],
+  };
 }
 
 function busiestRows(network: Network, drawing: NetworkDrawing, channels: readonly number[], load: Float32Array): PickedRow[] {

@@ -74,6 +74,17 @@ export interface Group {
   readonly room: number;
 }
 
+/** What a damaged network has lost, where it stood. */
+export interface Losses {
+  /** Links that are cut, and of each its lower channel in the intact network. */
+  readonly curves: Curves;
+  readonly channel: Int32Array;
+  /** Routers that failed, by their numbers in the intact network. */
+  readonly router: Int32Array;
+  readonly routerX: Float32Array;
+  readonly routerY: Float32Array;
+}
+
 export interface NetworkDrawing {
   readonly network: Network;
   /** Everything drawn, and the room for labels in pixels. */
@@ -92,14 +103,16 @@ export interface NetworkDrawing {
   readonly bundles: Bundles | null;
   readonly groups: readonly Group[];
   readonly groupOfRouter: Int32Array;
+  /** Of a damaged network. */
+  readonly losses?: Losses;
 }
 
 /** A drawing without its network: what a worker lays out and sends. */
 export type Layout = Omit<NetworkDrawing, "network">;
 
-/** What the pointer is on. A channel stands for its link, both directions; its id is the lower of the two channels. */
+/** What the pointer is on. A channel stands for its link, both directions; its id is the lower of the two channels. Links cut and routers failed go by their place among the losses. */
 export interface Picked {
-  readonly kind: "router" | "endpoint" | "channel" | "bundle" | "group";
+  readonly kind: "router" | "endpoint" | "channel" | "bundle" | "group" | "cut" | "failed";
   readonly id: number;
 }
 

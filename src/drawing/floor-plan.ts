@@ -56,6 +56,8 @@ export interface FloorPlanCard {
   readonly rows: readonly string[];
 }
 
+/** Racks or stretches between two rests. */
+const MARKS_OF_STEP = 200;
 const RACK = 0.6;
 /** Widest trunk as a share of the rack pitch, so that ways stay inside their aisles. */
 const WIDEST = 0.12;
@@ -132,7 +134,13 @@ function stretchesOf(plan: FloorPlan, trunks: readonly Trunk[]): Stretch[] {
   return [...sums.values()];
 }
 
+/** Clears the canvas and paints the whole plan. */
 export function paintFloorPlan(context: Pen, drawing: FloorPlanDrawing, view: FloorPlanView): void {
+  for (const _ of paintFloorPlanSteps(context, drawing, view));
+}
+
+/** The same in slices of a few milliseconds; nobody else may paint on the canvas between two. */
+export function* paintFloorPlanSteps(context: Pen, drawing: FloorPlanDrawing, view: FloorPlanView): Generator<void, void, void> {
   const { plan, rackSize } = drawing;
   const colors = palette(view.scheme);
   const { x, y, k } = view.transform;
@@ -145,9 +153,9 @@ export function paintFloorPlan(context: Pen, drawing: FloorPlanDrawing, view: Fl
   paintMetres(context, drawing, view);
   const focus = view.selected ?? view.hovered;
   const rack = focus?.kind === "rack" ? focus.id : -1;
-  paintStretches(context, drawing, drawing.stretches, view, rack < 0 ? 1 : 0.15);
+  yield* paintStretches(context, drawing, drawing.stretches, view, rack < 0 ? 1 : 0.15);
   if (rack >= 0)
-    paintStretches(
+    yield* paintStretches(
       context,
       drawing,
       stretchesOf(
@@ -164,7 +172,8 @@ export function paintFloorPlan(context: Pen, drawing: FloorPlanDrawing, view: Fl
   context.font = `11px ${FONT_FAMILY}`;
   context.textAlign = "center";
   context.textBaseline = "middle";
-  plan.racks.forEach((place, i) => {
+  for (const [i, place] of plan.racks.entries()) {
+    if (i % MARKS_OF_STEP === MARKS_OF_STEP - 1) yield;
     const [left, top] = [place.x * k + x - size / 2, place.y * k + y - size / 2];
     const picked = i === rack;
     context.fillStyle = picked ? colors.accent : colors.canvas;
@@ -192,17 +201,24 @@ export function paintFloorPlan(context: Pen, drawing: FloorPlanDrawing, view: Fl
       context.fillText(label, left + size / 2, top + size / 2);
     }
     context.globalAlpha = 1;
-  });
+  }
 }
 
-function paintStretches(context: Pen, drawing: FloorPlanDrawing, stretches: readonly Stretch[], view: FloorPlanView, alpha: number): void {
+function* paintStretches(
+  context: Pen,
+  drawing: FloorPlanDrawing,
+  stretches: readonly Stretch[],
+  view: FloorPlanView,
+  alpha: number,
+): Generator<void, void, void> {
   const { x, y, k } = view.transform;
   const colors = palette(view.scheme);
   const widest = (WIDEST / RACK) * drawing.rackSize * k;
   const widthOf = (cables: number): number => (cables === 0 ? 0 : Math.max(0.8, (cables / drawing.mostCables) ** 0.7 * widest));
   context.lineCap = "square";
   context.globalAlpha = alpha;
-  for (const s of stretches) {
+  for (const [i, s] of stretches.entries()) {
+    if (i % MARKS_OF_STEP === MARKS_OF_STEP - 1) yield;
     const vertical = s.x0 === s.x1;
     const [electric, optical] = [widthOf(s.electric), widthOf(s.optical)];
     // Both media in one way lie side by side.

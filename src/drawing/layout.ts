@@ -1,5 +1,6 @@
-/** Network in, drawing out: in the manner of its family, or plainly. Deterministic. */
+/** Network in, drawing out: in the manner of its family, or plainly; a damaged one as it was. Deterministic. */
 import type { Network } from "../topology/network.ts";
+import { drawDamaged } from "./damaged.ts";
 import type { NetworkDrawing } from "./drawing.ts";
 import { picturesOf } from "./families.ts";
 
@@ -7,7 +8,13 @@ import { picturesOf } from "./families.ts";
 type LoadPlain = () => Promise<(network: Network) => NetworkDrawing>;
 
 export async function layoutNetwork(network: Network, loadPlain: LoadPlain): Promise<NetworkDrawing> {
-  return familyLayout(network) ?? (await loadPlain())(network);
+  const whole = network.damage?.intact ?? network;
+  return laidOut(network, familyLayout(whole) ?? (await loadPlain())(whole));
+}
+
+/** A network's drawing from that of itself, or of what it was before it was damaged. */
+export function laidOut(network: Network, whole: NetworkDrawing): NetworkDrawing {
+  return network.damage ? drawDamaged(whole, network, network.damage) : whole;
 }
 
 /** Null where the network's family is unknown, or the network lacks what its layout goes by. Time is linear in routers, endpoints and channels. */

@@ -4,13 +4,20 @@ import type { Scheme } from "./palette.ts";
 import { count } from "./text.ts";
 import { linkLoad } from "./drawing.ts";
 import type { NetworkDrawing, NetworkView } from "./drawing.ts";
+import type { LinkClass } from "./family.ts";
 import { namesOf } from "./names.ts";
 import { linkShown, shownIn } from "./shown.ts";
 import { IDLE } from "./strokes.ts";
 
 export type LegendItem =
   | { readonly kind: "scale"; readonly label: string; readonly from: string; readonly to: string; readonly colors: readonly string[] }
-  | { readonly kind: "line" | "dot" | "ring"; readonly label: string; readonly color: string; readonly wide?: boolean };
+  | {
+      readonly kind: "line" | "dot" | "ring" | "cross";
+      readonly label: string;
+      readonly color: string;
+      readonly wide?: boolean;
+      readonly dashed?: boolean;
+    };
 
 /** The load scale as colours from 0 to 1, for a gradient; with `queueTop`, from no flit waiting to so many. */
 export function loadScaleItem(scheme: Scheme, queueTop: number | null = null): LegendItem {
@@ -21,6 +28,17 @@ export function loadScaleItem(scheme: Scheme, queueTop: number | null = null): L
     to: queueTop === null ? "1" : `${count(queueTop)} flits`,
     colors: Array.from({ length: 11 }, (_, i) => loadColor(i / 10, scheme)),
   };
+}
+
+/** Classes of links by their colours, those of one name once. */
+export function classItems(classes: readonly LinkClass[], kind: "line" | "dot", scheme: Scheme): readonly LegendItem[] {
+  const items = new Map(
+    classes.map(({ legend, ink, wide = false }): [string, LegendItem] => [
+      legend,
+      { kind, label: legend, color: palette(scheme)[ink], wide },
+    ]),
+  );
+  return [...items.values()];
 }
 
 export function networkLegend(drawing: NetworkDrawing, view: NetworkView): readonly LegendItem[] {
@@ -37,11 +55,19 @@ export function networkLegend(drawing: NetworkDrawing, view: NetworkView): reado
     for (let b = 0; b < bundles.count && seen.size < names.classes.length; b++) see(bundles.links[bundles.start[b]!]!);
   const items: LegendItem[] = [];
   if (load) items.push(loadScaleItem(view.scheme, view.queueTop));
-  const lines = names.classes.filter((_, id) => seen.has(id));
-  for (const { legend, ink, wide = false } of lines)
-    if (!items.some(({ label }) => label === legend)) items.push({ kind: "line", label: legend, color: colors[ink], wide });
+  items.push(
+    ...classItems(
+      names.classes.filter((_, id) => seen.has(id)),
+      "line",
+      view.scheme,
+    ),
+  );
   if (shown.routers) items.push({ kind: "dot", label: names.routerNoun.toLowerCase(), color: colors.local });
   if (shown.endpoints || shown.endpointSpecks) items.push({ kind: "dot", label: "endpoint", color: colors.terminal });
+  if (drawing.losses && drawing.losses.channel.length > 0)
+    items.push({ kind: "line", label: "cut link", color: colors.failed, dashed: true });
+  if (drawing.losses && drawing.losses.router.length > 0)
+    items.push({ kind: "cross", label: `failed ${names.routerNoun.toLowerCase()}`, color: colors.failed });
   if (shown.bundled)
     items.push({ kind: "line", label: "several links; zoom in", color: load ? loadColor(0.5, view.scheme) : colors.global });
   return items;

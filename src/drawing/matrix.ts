@@ -3,6 +3,7 @@
  * the channel from the row's router to the column's. Structure (blocks, bands) is the picture, at any size of network.
  */
 import type { Network } from "../topology/network.ts";
+import type { NetworkDrawing } from "./drawing.ts";
 import type { Box, Transform } from "./geometry.ts";
 import { channelWord, routerName } from "./names.ts";
 import { LOAD_CLASSES, strokeClass } from "./strokes.ts";
@@ -38,27 +39,18 @@ export interface MatrixPicked {
   readonly channels: readonly number[];
 }
 
-export function layoutMatrix(network: Network): MatrixDrawing {
+/** The blocks are the drawing's groups. */
+export function layoutMatrix({ network, groups }: Pick<NetworkDrawing, "network" | "groups">): MatrixDrawing {
   const n = network.routers;
-  const blocks: number[] = [];
-  const labels: string[] = [];
-  const { groups, levels, mms } = network;
-  if (levels) {
-    for (let s = 0; s < levels.count; s++) {
-      blocks.push(levels.stageStart[s]!);
-      labels.push(`stage ${s}`);
-    }
-  } else {
-    const size = groups?.size ?? mms?.q ?? n;
-    for (let r = 0; r < n; r += size) {
-      const b = r / size;
-      blocks.push(r);
-      labels.push(groups ? `G${b}` : !mms ? "" : b < mms.q ? `x=${b}` : `m=${b - mms.q}`);
-    }
-  }
-  blocks.push(n);
+  const some = groups.filter(({ firstRouter, lastRouter }) => lastRouter >= firstRouter);
+  const labels = some.map(({ label }) => label);
   const widest = labels.reduce((most, label) => Math.max(most, textWidth(label, 11)), 0);
-  return { network, bounds: { x0: 0, y0: 0, x1: n, y1: n, room: { left: widest + 8, top: 18, right: 2, bottom: 2 } }, blocks, labels };
+  return {
+    network,
+    bounds: { x0: 0, y0: 0, x1: n, y1: n, room: { left: widest + 8, top: 18, right: 2, bottom: 2 } },
+    blocks: [...some.map(({ firstRouter }) => firstRouter), n],
+    labels,
+  };
 }
 
 /** Clears the canvas and paints the whole picture. */

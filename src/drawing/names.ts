@@ -1,6 +1,6 @@
 /** What routers and channels are called: as their family says, and by their numbers where no family is known. */
 import { GLOBAL } from "../topology/network.ts";
-import type { Network } from "../topology/network.ts";
+import type { Damage, Network } from "../topology/network.ts";
 import { picturesOf } from "./families.ts";
 import type { LinkClass, Names } from "./family.ts";
 
@@ -8,8 +8,23 @@ const known = new WeakMap<Network, Names>();
 
 export function namesOf(network: Network): Names {
   let names = known.get(network);
-  if (!names) known.set(network, (names = picturesOf(network)?.names(network) ?? plainNames(network)));
+  if (!names) {
+    names = network.damage ? namesBefore(network.damage) : (picturesOf(network)?.names(network) ?? plainNames(network));
+    known.set(network, names);
+  }
   return names;
+}
+
+/** What is left of a damaged network goes by its former names. */
+function namesBefore({ intact, router, channel }: Damage): Names {
+  const names = namesOf(intact);
+  return {
+    ...names,
+    router: (r) => names.router(router[r]!),
+    short: (r) => names.short(router[r]!),
+    classOf: (c) => names.classOf(channel[c]!),
+    line: (c, each) => names.line(channel[c]!, each),
+  };
 }
 
 const PLAIN_CLASSES: readonly LinkClass[] = [

@@ -8,6 +8,7 @@ import type { NetworkDrawing, NetworkView } from "./drawing.ts";
 import { focusOn } from "./focus.ts";
 import type { Focus } from "./focus.ts";
 import { namesOf } from "./names.ts";
+import { paintLosses, paintPickedLoss } from "./paint-losses.ts";
 import { curveInside, inside, linkShown, shownIn } from "./shown.ts";
 import type { Shown } from "./shown.ts";
 import { CLASSES, IDLE, strokeClass, strokeOf, WIDE } from "./strokes.ts";
@@ -42,6 +43,7 @@ export function paintOverlay(context: Pen, drawing: NetworkDrawing, view: Networ
   context.setLineDash([]);
   if (selected) paintFocusLinks(context, drawing, view, selected, 1);
   if (hovered) paintFocusLinks(context, drawing, view, hovered, selected ? 0.6 : 1);
+  for (const picked of [view.selected, view.hovered]) paintPickedLoss(context, drawing, view, shown, picked);
   paintRouters(context, drawing, view, { ...shown, routers: false }, selected, hovered);
   paintLabels(context, drawing, view, shown);
 }
@@ -60,8 +62,10 @@ export function* paintSteps(context: Pen, drawing: NetworkDrawing, view: Network
   if (shown.endpoints) yield* paintEndpoints(context, drawing, view, shown, selected);
   else if (shown.endpointSpecks) yield* paintSpecks(context, drawing, view, shown, fade);
   yield* paintLinks(context, drawing, view, shown, fade);
+  yield* paintLosses(context, drawing, view, shown, fade);
   if (selected) paintFocusLinks(context, drawing, view, selected, 1);
   if (hovered) paintFocusLinks(context, drawing, view, hovered, selected ? 0.6 : 1);
+  for (const picked of [view.selected, view.hovered]) paintPickedLoss(context, drawing, view, shown, picked);
   yield;
   if (shown.routers || selected || hovered) paintRouters(context, drawing, view, shown, selected, hovered);
   paintLabels(context, drawing, view, shown);

@@ -24,6 +24,8 @@ export interface Palette {
   /** Routers as an item of cost. */
   readonly router: string;
   readonly accent: string;
+  /** Links that are cut, routers that have failed. */
+  readonly failed: string;
 }
 
 const PALETTES: Readonly<Record<Scheme, Palette>> = {
@@ -41,6 +43,7 @@ const PALETTES: Readonly<Record<Scheme, Palette>> = {
     bound: "#848d9d",
     router: "#4a5a78",
     accent: "#2456d6",
+    failed: "#c8223f",
   },
   dark: {
     canvas: "#0f141a",
@@ -56,6 +59,7 @@ const PALETTES: Readonly<Record<Scheme, Palette>> = {
     bound: "#7f8a9a",
     router: "#8796b3",
     accent: "#7da3ff",
+    failed: "#ff6680",
   },
 };
 

@@ -3,6 +3,7 @@ import { distanceToCurve } from "./geometry.ts";
 import { textWidth } from "./text.ts";
 import { labelPlace } from "./drawing.ts";
 import type { NetworkDrawing, NetworkView, Picked } from "./drawing.ts";
+import { crossSize } from "./paint-losses.ts";
 import { linkShown, shownIn } from "./shown.ts";
 
 /** Pixels around a curve that still hit it. */
@@ -33,6 +34,10 @@ export function pick(drawing: NetworkDrawing, x: number, y: number, view: Networ
     );
     if (endpoint >= 0) return { kind: "endpoint", id: endpoint };
   }
+  if (drawing.losses) {
+    const failed = nearest(drawing.losses.routerX, drawing.losses.routerY, mx, my, (crossSize(shown) + 1.5) / transform.k);
+    if (failed >= 0) return { kind: "failed", id: failed };
+  }
   for (const [id, group] of drawing.groups.entries()) {
     const width = textWidth(group.label, 12, true) + 6;
     const place = labelPlace(group, transform);
@@ -43,7 +48,7 @@ export function pick(drawing: NetworkDrawing, x: number, y: number, view: Networ
 }
 
 function pickCurve(drawing: NetworkDrawing, mx: number, my: number, view: NetworkView): Picked | null {
-  const { links, bundles } = drawing;
+  const { links, bundles, losses } = drawing;
   const shown = shownIn(drawing, view);
   let picked: Picked | null = null;
   let best = REACH / view.transform.k;
@@ -62,6 +67,13 @@ function pickCurve(drawing: NetworkDrawing, mx: number, my: number, view: Networ
         best = distance;
         picked = { kind: "bundle", id: b };
       }
+    }
+  }
+  for (let i = 0; losses && i < losses.channel.length; i++) {
+    const distance = distanceToCurve(losses.curves, i, mx, my, best);
+    if (distance < best) {
+      best = distance;
+      picked = { kind: "cut", id: i };
     }
   }
   return picked;

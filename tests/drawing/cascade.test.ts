@@ -160,7 +160,7 @@ describe("the drawing of a Cascade", () => {
 
 describe("a Cascade's matrix and channel classes", () => {
   it("has a block a group, and tells row and column channels apart", () => {
-    const matrix = layoutMatrix(network);
+    const matrix = layoutMatrix(drawing);
     expect(matrix.labels).toEqual(["G0", "G1", "G2", "G3", "G4", "G5"]);
     expect(matrix.blocks).toEqual([0, 96, 192, 288, 384, 480, 576]);
     const rowsOf = (row: number, column: number): readonly string[] =>

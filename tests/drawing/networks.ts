@@ -2,13 +2,14 @@
 import type { Values } from "../../src/descriptor.ts";
 import { TOPOLOGIES } from "../../src/topology/families.ts";
 import type { NetworkDrawing } from "../../src/drawing/drawing.ts";
-import { familyLayout } from "../../src/drawing/layout.ts";
+import { familyLayout, laidOut } from "../../src/drawing/layout.ts";
 import { layoutPlain } from "../../src/drawing/plain.ts";
 import type { Network } from "../../src/topology/network.ts";
 
 /** As the worker lays it out. */
 export function drawn(network: Network): NetworkDrawing {
-  return familyLayout(network) ?? layoutPlain(network);
+  const whole = network.damage?.intact ?? network;
+  return laidOut(network, familyLayout(whole) ?? layoutPlain(whole));
 }
 
 export function build(values: Values): Network {

@@ -24,6 +24,7 @@ describe.each(["light", "dark"] as const)("the %s palette", (scheme) => {
       colors.nonMinimal,
       colors.bound,
       colors.accent,
+      colors.failed,
       ...Array.from({ length: 8 }, (_, i) => designColor(i, scheme)),
     ];
     for (const ground of grounds)

@@ -16,7 +16,7 @@ import { loadColor, palette } from "../../src/drawing/palette.ts";
 import { costOf } from "../../src/cost/cost.ts";
 import { defaultValues } from "../../src/study/validation.ts";
 import { TOPOLOGIES } from "../../src/topology/families.ts";
-import { build, DRAGONFLY, SMALL } from "./networks.ts";
+import { build, DRAGONFLY, drawn, SMALL } from "./networks.ts";
 import { RecordingPen } from "./recording-pen.ts";
 import { isWellFormed } from "./xml.ts";
 
@@ -33,7 +33,7 @@ const matrixView = (drawing: MatrixDrawing, change: Partial<MatrixView> = {}): M
 
 describe.each(Object.entries(SMALL))("matrix of a %s", (_, values) => {
   const network = build(values);
-  const drawing = layoutMatrix(network);
+  const drawing = layoutMatrix(drawn(network));
 
   it("has a cell for every channel, symmetric", () => {
     const pen = new RecordingPen();
@@ -66,7 +66,7 @@ describe.each(Object.entries(SMALL))("matrix of a %s", (_, values) => {
 describe("matrix with loads", () => {
   it("shows the busiest channel of each pixel where cells are smaller than pixels", () => {
     const network = build({ topology: "slim-fly", q: 19, p: 1 });
-    const drawing = layoutMatrix(network);
+    const drawing = layoutMatrix(drawn(network));
     const load = new Float32Array(network.channels).fill(0.3);
     load[1234] = 1;
     const pen = new RecordingPen();
@@ -82,7 +82,7 @@ describe("matrix with loads", () => {
 
   it("colours each direction by its own load", () => {
     const network = build(DRAGONFLY);
-    const drawing = layoutMatrix(network);
+    const drawing = layoutMatrix(drawn(network));
     const load = new Float32Array(network.channels);
     load[5] = 1;
     const pen = new RecordingPen();

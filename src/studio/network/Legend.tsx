@@ -58,8 +58,8 @@ export function Legend({ items, colouring, note }: LegendProps) {
         ) : (
           <span className="legend-item" key={`${item.kind} ${item.label}`}>
             <i
-              className={`legend-${item.kind}${item.wide ? " legend-wide" : ""}`}
-              style={item.kind === "ring" ? { borderColor: item.color } : { background: item.color }}
+              className={`legend-${item.kind}${item.wide ? " legend-wide" : ""}${item.dashed ? " legend-dashed" : ""}`}
+              style={item.kind === "line" || item.kind === "dot" ? { background: item.color } : { color: item.color }}
             />
             {item.label}
           </span>

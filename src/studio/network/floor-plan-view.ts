@@ -11,7 +11,7 @@ export const floorPlanView: NetworkView = {
   coloured: false,
   maker: {
     load: async () => {
-      const pictureOf = kept((await loaded("picture", import("./other-pictures.ts"))).floorPicture);
+      const pictureOf = kept((await loaded("picture", import("./floor-picture.ts"))).floorPicture);
       return ({ cost, drawing }) => (drawing ? pictureOf(cost?.value.floorPlan, null) : null);
     },
   },

@@ -11,8 +11,8 @@ export const matrixView: NetworkView = {
   coloured: true,
   maker: {
     load: async () => {
-      const pictureOf = kept((await loaded("picture", import("./other-pictures.ts"))).matrixPicture);
-      return ({ drawing }) => pictureOf(drawing?.value.network, null);
+      const pictureOf = kept((await loaded("picture", import("./matrix-picture.ts"))).matrixPicture);
+      return ({ drawing }) => pictureOf(drawing?.value, null);
     },
   },
 };

@@ -36,8 +36,8 @@ export function networkPicture(drawing: NetworkDrawing, marks: PriceMarks | null
   };
   return {
     bounds: drawing.bounds,
-    size: drawing.links.count + network.endpoints,
-    text: `${network.family} of ${network.routers} routers in ${drawing.groups.length} groups with ${network.endpoints} endpoints and ${drawing.links.count} links.`,
+    size: drawing.links.count + network.endpoints + (drawing.losses?.channel.length ?? 0),
+    text: textOf(drawing),
     *paintSteps(context, view) {
       yield* paintSteps(context, drawing, full(view));
       if (!view.prices || !marks) return;
@@ -66,6 +66,11 @@ export function networkPicture(drawing: NetworkDrawing, marks: PriceMarks | null
         over?.(pen);
       }),
   };
+}
+
+function textOf({ network, links, groups, losses }: NetworkDrawing): string {
+  const whole = `${network.family} of ${network.routers} routers${network.groups ? ` in ${groups.length} groups` : ""} with ${network.endpoints} endpoints and ${links.count} links`;
+  return losses ? `${whole}; ${losses.channel.length} links are cut and ${losses.router.length} routers have failed.` : `${whole}.`;
 }
 
 /** Channels of a link, there and back. */

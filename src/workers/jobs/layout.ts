@@ -9,7 +9,7 @@ import { loaded } from "../errors.ts";
 export async function run(network: Network): Promise<Layout> {
   const loadPlain = async () => (await loaded("layout of networks", import("../../drawing/plain.ts"))).layoutPlain;
   const { network: _network, ...layout } = await layoutNetwork(network, loadPlain);
-  const buffers = [layout, layout.links, layout.bundles ?? {}]
+  const buffers = [layout, layout.links, layout.bundles ?? {}, layout.losses ?? {}]
     .flatMap((part) => Object.values<unknown>(part))
     .flatMap((value) => (ArrayBuffer.isView(value) && value.buffer instanceof ArrayBuffer ? [value.buffer] : []));
   return transfer(layout, buffers);

@@ -1,0 +1,36 @@
+/** The floor plan as a picture of the stage; loaded when first asked for. */
+import type { FloorPlan } from "../../cost/results.ts";
+import {
+  describeFloorPlanPicked,
+  floorPlanLegend,
+  floorPlanToSvg,
+  layoutFloorPlan,
+  paintFloorPlanSteps,
+  pickFloorPlan,
+} from "../../drawing/floor-plan.ts";
+import type { FloorPlanPicked, FloorPlanView } from "../../drawing/floor-plan.ts";
+import type { Picture, StageView } from "./picture.ts";
+
+export function floorPicture(plan: FloorPlan): Picture {
+  const drawing = layoutFloorPlan(plan);
+  const full = (view: StageView): FloorPlanView => ({
+    ...view,
+    hovered: view.hovered as FloorPlanPicked | null,
+    selected: view.selected as FloorPlanPicked | null,
+  });
+  return {
+    bounds: drawing.bounds,
+    size: drawing.stretches.length + plan.racks.length,
+    text: `Floor plan of ${plan.racks.length} racks on ${plan.width.toFixed(0)} by ${plan.depth.toFixed(0)} metres.`,
+    *paintSteps(context, view) {
+      yield* paintFloorPlanSteps(context, drawing, full(view));
+    },
+    pick: (x, y, view) => pickFloorPlan(drawing, x, y, full(view)),
+    card: (spot) => {
+      const { title, rows } = describeFloorPlanPicked(drawing, spot as FloorPlanPicked);
+      return { title, subtitle: "", rows: rows.map((label) => ({ label, value: "", load: null })) };
+    },
+    legend: ({ scheme }) => floorPlanLegend(drawing, scheme),
+    svg: (view, over) => Promise.resolve(floorPlanToSvg(drawing, full(view), over)),
+  };
+}

@@ -1,0 +1,40 @@
+/** The matrix as a picture of the stage; loaded when first asked for. */
+import type { NetworkDrawing } from "../../drawing/drawing.ts";
+import { classItems, loadScaleItem } from "../../drawing/legend.ts";
+import { describeMatrixPicked, layoutMatrix, matrixToSvg, paintMatrixSteps, pickMatrix } from "../../drawing/matrix.ts";
+import type { MatrixPicked, MatrixView } from "../../drawing/matrix.ts";
+import { namesOf } from "../../drawing/names.ts";
+import { paintMatrixPrices, priceNotes } from "../../drawing/prices.ts";
+import type { Picture, StageView } from "./picture.ts";
+
+export function matrixPicture(networkDrawing: NetworkDrawing): Picture {
+  const { network } = networkDrawing;
+  const drawing = layoutMatrix(networkDrawing);
+  const full = (view: StageView): MatrixView => ({ ...view, hovered: view.hovered as MatrixPicked | null });
+  return {
+    bounds: drawing.bounds,
+    size: network.channels,
+    text: `Adjacency matrix of ${network.routers} routers: a cell for every pair of linked routers.`,
+    *paintSteps(context, view) {
+      yield* paintMatrixSteps(context, drawing, full(view));
+      if (view.prices) paintMatrixPrices(context, network, view, view.prices);
+    },
+    pick: (x, y, view) => pickMatrix(drawing, x, y, full(view)),
+    card: (spot, { channelLoad, queueTop }) => {
+      const { title, rows } = describeMatrixPicked(drawing, spot as MatrixPicked, channelLoad, queueTop);
+      return { title, subtitle: "", rows: rows.map((label) => ({ label, value: "", load: null })) };
+    },
+    notes: (spot, { prices }) => (prices ? priceNotes(network, (spot as MatrixPicked).channels, prices) : []),
+    legend: ({ channelLoad, queueTop, scheme }) => [
+      ...(channelLoad ? [loadScaleItem(scheme, queueTop)] : []),
+      ...classItems(namesOf(network).classes, "dot", scheme),
+    ],
+    svg: (view, over) =>
+      Promise.resolve(
+        matrixToSvg(drawing, full(view), (pen) => {
+          if (view.prices) paintMatrixPrices(pen, network, view, view.prices);
+          over?.(pen);
+        }),
+      ),
+  };
+}
