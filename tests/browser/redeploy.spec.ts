@@ -21,7 +21,7 @@ test("parts of the page: a sentence in their place, the rest of the page alive, 
   await built(page, "6");
   const parts = [
     {
-      files: /\/other-pictures-.*\.js/,
+      files: /\/matrix-picture-.*\.js/,
       open: () => page.getByRole("button", { name: "Matrix" }).click(),
       there: page.getByText("Adjacency matrix of 6 routers"),
     },

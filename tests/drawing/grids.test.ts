@@ -1,6 +1,8 @@
 /** Grids: routers of a line on a line, arcs beside what they pass, coordinates as names. */
 import { describe, expect, it, test } from "vitest";
-import { distanceToCurve } from "../../src/drawing/geometry.ts";
+import { distanceToCurve, fitTransform } from "../../src/drawing/geometry.ts";
+import { describePicked } from "../../src/drawing/describe.ts";
+import { networkLegend } from "../../src/drawing/legend.ts";
 import { gridNames, layoutGrid } from "../../src/drawing/grid.ts";
 import { buildGrid, gridOf } from "../../src/topology/grid.ts";
 import type { Grid } from "../../src/topology/network.ts";
@@ -99,4 +101,27 @@ test("channels go by their dimension, and by whether it leaves the rack", () => 
   ]);
   const lines = Array.from({ length: network.channels }, (_, c) => names.line(c, ""));
   expect(lines.filter((line) => line === "closes the ring")).toHaveLength(16);
+});
+
+test("a card lists a router's few channels, and says which of them close a ring", () => {
+  const network = buildGrid("torus", gridOf([4, 4], "rings"), 2);
+  const drawing = layoutGrid(network, network.grid!);
+  const legend = networkLegend(drawing, {
+    width: 600,
+    height: 600,
+    pixelRatio: 1,
+    transform: fitTransform(drawing.bounds, 600, 600),
+    scheme: "light",
+    channelLoad: null,
+    hovered: null,
+    selected: null,
+    moving: false,
+    showEndpoints: true,
+  });
+  expect(legend.map(({ label }) => label)).toEqual(["in-rack", "rack-to-rack", "router", "endpoint"]);
+  const card = describePicked(network, drawing, { kind: "router", id: 0 }, null);
+  expect(card).toMatchObject({ title: "Router (0, 0)", subtitle: "y = 0" });
+  expect(card.rows.map(({ label }) => label)).toEqual(["x → (1, 0)", "x → (3, 0)", "y → (0, 1)", "y → (0, 3)", "2 endpoints"]);
+  const lines = Array.from(drawing.links.channel, (id) => describePicked(network, drawing, { kind: "channel", id }, null).subtitle);
+  expect(lines.filter((line) => line.endsWith("; closes the ring"))).toHaveLength(8);
 });

@@ -29,6 +29,11 @@ export const SMALL: Readonly<Record<string, Values>> = {
   "4-ary 3-tree": { topology: "fat-tree", k: 4, n: 3 },
   "tree of one switch": { topology: "fat-tree", k: 4, n: 1 },
   "folded Clos 8·3": { topology: "folded-clos", radix: 8, levels: 3 },
+  "8 x 8 torus": { topology: "torus", dims: "8x8", p: 1 },
+  "ring of two": { topology: "torus", dims: "2", p: 1 },
+  "3-dimensional mesh": { topology: "mesh", dims: "4x3x2", p: 2 },
+  "flattened butterfly": { topology: "hyperx", dims: "4x4", widths: "1", p: 4 },
+  "hypercube of 5 dimensions": { topology: "hyperx", dims: "2x2x2x2x2", widths: "1", p: 2 },
 };
 
 export const LARGE: Readonly<Record<string, Values>> = {
@@ -40,5 +45,7 @@ export const LARGE: Readonly<Record<string, Values>> = {
   "slim fly q = 25": { topology: "slim-fly", q: 25, p: 1 },
   "16-ary 3-tree": { topology: "fat-tree", k: 16, n: 3 },
   "4-ary 5-tree": { topology: "fat-tree", k: 4, n: 5 },
+  "32 x 32 torus": { topology: "torus", dims: "32x32", p: 1 },
+  "8 x 8 x 8 HyperX": { topology: "hyperx", dims: "8x8x8", widths: "1", p: 2 },
   "folded Clos 24·3": { topology: "folded-clos", radix: 24, levels: 3 },
 };
