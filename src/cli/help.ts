@@ -4,34 +4,37 @@ import { kindOf } from "../study/kinds/index.ts";
 import { sectionsOf } from "../study/sections.ts";
 import type { Section } from "../study/sections.ts";
 import { defaultValues, withValue } from "../study/validation.ts";
-import { EDGE_FORMATS } from "./arguments.ts";
-import { FIGURE_IDS } from "./figure.ts";
+import { STUDY } from "./command.ts";
+import type { Command } from "./command.ts";
+import { COMMANDS } from "./commands.ts";
+import { DESIGN, JSON_OUTPUT, VERSION, WORKERS } from "./options.ts";
+import type { Option } from "./options.ts";
 
-const USAGE = `Usage: flitlab COMMAND STUDY [--json] [--design LETTER] [--workers N]
+const HEAD = `Usage: flitlab COMMAND STUDY [--json] [--design LETTER] [--workers N]
 
 STUDY is a study's text ('topology=dragonfly&p=4&routing=ugal-l&load=0.1:0.5:0.1'), a whole share URL, or a .json file.
-What is left out takes its default. Put it in quotes, because of its & signs.
+What is left out takes its default. Put it in quotes, because of its & signs.`;
 
-Commands
-  describe    size, distances, bisection, virtual channels
-  simulate    latency and accepted throughput at each load, flit by flit
-  throughput  the largest load that a linear program lets the network carry
-  cost        racks, cables, routers, power
-  edges       the edge list: --format=${EDGE_FORMATS.join("|")}
-  figure ID   a figure of Mollah et al. 2017, run again: ${FIGURE_IDS.join(", ")}
-  serve       the studio on 127.0.0.1: --port=N, --base=/path/
+const FOOT = "Exit status: 0 done, 2 the study is invalid, 130 interrupted, 1 anything else.";
 
-Options
-  --json           print one JSON object and nothing else
-  --design LETTER  the design of the study that is meant (default: a)
-  --workers N      load points at once (default: one a core)
-  --verify         throughput: the same by another solver, HiGHS, beside it
-  --quick          figure: a part of it, with shorter simulations
-  --cell NAME      figure: only the numbers whose names begin so; may be repeated
-  --from FILE      figure: numbers that an earlier --json output holds are not computed again
-  --version        print the version
+function commandRow({ id, takes, help }: Command): [string, string] {
+  return [takes === null || takes === STUDY ? id : `${id} ${takes}`, help];
+}
 
-Exit status: 0 done, 2 the study is invalid, 130 interrupted, 1 anything else.`;
+/** An option's row; none for one that its command's help shows. `command`: the only one that has it. */
+function optionRow({ name, value, help }: Option<unknown>, command: string | null): [string, string][] {
+  if (help === null) return [];
+  return [[`--${name}${value === null ? "" : ` ${value}`}`, command === null ? help : `${command}: ${help}`]];
+}
+
+function usage(): string {
+  const options = [
+    ...[JSON_OUTPUT, DESIGN, WORKERS].flatMap((option) => optionRow(option, null)),
+    ...COMMANDS.flatMap(({ id, options: own }) => own.flatMap((option) => optionRow(option, id))),
+    ...optionRow(VERSION, null),
+  ];
+  return [HEAD, `Commands\n${fold(COMMANDS.map(commandRow))}`, `Options\n${fold(options)}`, FOOT].join("\n\n");
+}
 
 function fold(rows: readonly (readonly [string, string])[]): string {
   const width = Math.min(24, Math.max(...rows.map(([name]) => name.length)));
@@ -76,7 +79,7 @@ function sectionOf(values: Values, id: Section["id"]): Section {
 export function helpText(): string {
   const families = sectionOf(defaultValues(), "topology").choice!.options;
   const ids = families.map(({ id }) => id);
-  const blocks = [USAGE];
+  const blocks = [usage()];
   for (const family of families) {
     blocks.push(
       `topology=${family.id}: ${family.help}\n${fold(parameterRows(sectionOf(defaultValues(family.id), "topology").parameters))}`,

@@ -1,4 +1,4 @@
-/** One line on standard error that tells how far the load points are; nothing when standard error is not a terminal. */
+/** One line on standard error that tells how far a command is; nothing when standard error is not a terminal. */
 import type { LoadProgress } from "../simulation/results.ts";
 import type { BatchProgress } from "../workers/batch/batch.ts";
 import type { ItemResult } from "../workers/batch/kind.ts";
@@ -8,16 +8,29 @@ function say(text: string): void {
   if (stderr.isTTY) stderr.write(`\r\u001b[2K${text.slice(0, (stderr.columns || 80) - 1)}`);
 }
 
-export interface ProgressLine {
-  /** `searched`: a load of the search for saturation, here as below. */
-  update(progress: LoadProgress, searched: boolean): void;
-  /** A load point is finished. */
-  finished(load: number, searched: boolean): void;
+interface ProgressLine {
   say(text: string): void;
   clear(): void;
 }
 
-export function progressLine(points: number): ProgressLine {
+export function progressLine(): ProgressLine {
+  return {
+    say,
+    clear: () => {
+      say("");
+    },
+  };
+}
+
+interface PointsLine extends Pick<ProgressLine, "clear"> {
+  /** `searched`: a load of the search for saturation, here as below. */
+  update(progress: LoadProgress, searched: boolean): void;
+  /** A load point is finished. */
+  finished(load: number, searched: boolean): void;
+}
+
+/** The line of so many load points. */
+export function pointsLine(points: number): PointsLine {
   const running = new Map<number, LoadProgress>();
   let done = 0;
   let search = "";
@@ -28,6 +41,7 @@ export function progressLine(points: number): ProgressLine {
     say([`${done} of ${points} load points`, ...parts, search].join("  "));
   };
   return {
+    ...progressLine(),
     update: (progress, searched) => {
       if (searched) search = `searching saturation near ${progress.load}`;
       else running.set(progress.load, progress);
@@ -39,23 +53,19 @@ export function progressLine(points: number): ProgressLine {
       done++;
       show();
     },
-    say,
-    clear: () => {
-      say("");
-    },
   };
 }
 
-export interface BatchLine {
+interface BatchLine extends Pick<ProgressLine, "clear"> {
   update(progress: BatchProgress): void;
   /** A number is there: a line of its own, on a terminal and in a log alike. */
   finished(key: string, result: ItemResult): void;
-  clear(): void;
 }
 
 /** The same for a batch; `nameOf`: what a key is called. */
 export function batchLine(nameOf: (key: string) => string): BatchLine {
   return {
+    ...progressLine(),
     update: ({ done, total, running, secondsLeft }) => {
       const left = secondsLeft === null ? [] : [`${timeText(secondsLeft)} left`];
       say(
@@ -71,9 +81,6 @@ export function batchLine(nameOf: (key: string) => string): BatchLine {
       process.stderr.write(
         `${nameOf(key)}: ${failure ?? (value === null ? "no value" : Number(value.toPrecision(4)))} (${how}${complete ? "" : ", stopped"})\n`,
       );
-    },
-    clear: () => {
-      say("");
     },
   };
 }

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
-import { siteUnder } from "../../src/cli/serve.ts";
+import { siteUnder } from "../../src/cli/site-server.ts";
 import { built, dataMarks, openStudio, QUICK, run } from "./studio-page.ts";
 
 test.use({ serviceWorkers: "allow" });

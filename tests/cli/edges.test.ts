@@ -3,8 +3,7 @@ import { expect, test } from "vitest";
 import type { Network } from "../../src/topology/network.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { parseStudy } from "../../src/study/codec.ts";
-import { formatEdges } from "../../src/cli/edges.ts";
-import { EDGE_FORMATS } from "../../src/cli/arguments.ts";
+import { EDGE_FORMATS, formatEdges } from "../../src/cli/edge-list.ts";
 import { flitlab, jsonOf } from "./command.ts";
 
 /** With parallel global links: two between each pair of groups. */

@@ -2,10 +2,12 @@
 import { numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import type { Network } from "../topology/network.ts";
-import type { EdgeFormat } from "./arguments.ts";
 
 /** channelKind of a network, by index. */
 const KINDS = ["local", "global"] as const;
+
+export const EDGE_FORMATS = ["json", "csv", "dot", "graphml", "anynet"] as const;
+export type EdgeFormat = (typeof EDGE_FORMATS)[number];
 
 interface Edge {
   readonly source: number;

@@ -1,4 +1,4 @@
-/** `flitlab serve`: the built studio on 127.0.0.1. */
+/** A server of the built site's files on 127.0.0.1. */
 import { readFile, stat } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { OutgoingHttpHeaders, RequestListener, Server, ServerResponse } from "node:http";
@@ -120,7 +120,7 @@ function listens(server: Server, port: number): Promise<boolean> {
 }
 
 /** Serves until interrupted. `port`: null for the first free one. Prints the URL when it listens. */
-export async function serve(port: number | null, base: string): Promise<void> {
+export async function serveSite(port: number | null, base: string): Promise<void> {
   const folder = fileURLToPath(new URL("../site/", import.meta.url));
   const server = createServer(siteUnder(base, folder));
   const last = port ?? FIRST_PORT + PORTS_TRIED - 1;

@@ -1,0 +1,111 @@
+/** What a command is, and what those that compute share: workers, interrupts, and a result in both its forms. */
+import type { Values } from "../descriptor.ts";
+import { formatDesign } from "../study/codec.ts";
+import { Cancelled } from "../workers/errors.ts";
+import type { Job } from "../workers/job.ts";
+import { nodePool } from "../workers/node.ts";
+import type { Pool } from "../workers/pool.ts";
+import { EXIT_DONE, EXIT_INTERRUPTED, Failure } from "./failure.ts";
+import { DESIGN, JSON_OUTPUT, WORKERS } from "./options.ts";
+import type { CommandLine, Option } from "./options.ts";
+import { print } from "./output.ts";
+import { designOf } from "./study-argument.ts";
+
+/** What most commands take. */
+export const STUDY = "STUDY";
+
+export interface Command {
+  readonly id: string;
+  /** What comes after its name, as the help calls it; null: nothing. */
+  readonly takes: string | null;
+  /** One line of help. */
+  readonly help: string;
+  /** Options that only this command has. */
+  readonly options: readonly Option<unknown>[];
+  /** Resolves with the exit status. Throws a Failure with one sentence when it cannot do what the line asks for. */
+  run(line: CommandLine, launcher: Launcher): Promise<number>;
+}
+
+/** What the launcher does for the command. */
+export interface Launcher {
+  /** Builds the site unless it is built and newer than the sources. */
+  ensureSite(): Promise<void>;
+}
+
+export interface Outcome {
+  readonly complete: boolean;
+  /** What --json prints. */
+  readonly json: string;
+  /** What is printed without --json. */
+  readonly text: string;
+}
+
+/** Where a command computes; `interruptible` is told every job that an interrupt must cancel. */
+export interface Place {
+  readonly pool: Pool;
+  readonly interruptible: (job: { cancel(): void }) => void;
+}
+
+/** The same for a design. */
+export interface Setting extends Place {
+  readonly values: Values;
+}
+
+/** An interrupt sent to a whole process group may arrive twice; only one that comes later ends the command at once. */
+const SECOND_INTERRUPT = 1000;
+
+/** Computes something on workers that end with the command, prints it, and hands interrupts on. */
+export async function onPool(line: CommandLine, compute: (place: Place) => Promise<Outcome>): Promise<number> {
+  const pool = nodePool(line.get(WORKERS));
+  let job: { cancel(): void } | null = null;
+  let interruptedAt: number | null = null;
+  const onInterrupt = (): void => {
+    if (interruptedAt !== null && performance.now() - interruptedAt > SECOND_INTERRUPT) process.exit(EXIT_INTERRUPTED);
+    interruptedAt ??= performance.now();
+    job?.cancel();
+  };
+  process.on("SIGINT", onInterrupt);
+  try {
+    const found = await compute({
+      pool,
+      interruptible: (started) => {
+        job = started;
+        if (interruptedAt !== null) started.cancel();
+      },
+    });
+    print(line.get(JSON_OUTPUT) ? found.json : found.text);
+    return found.complete || interruptedAt === null ? EXIT_DONE : EXIT_INTERRUPTED;
+  } finally {
+    pool.close();
+    process.removeListener("SIGINT", onInterrupt);
+  }
+}
+
+/** The same for the design that the line names. */
+export async function onDesign(line: CommandLine, compute: (setting: Setting) => Promise<Outcome>): Promise<number> {
+  if (line.subject === null)
+    throw new Failure(`A study is missing after ${line.command}, such as 'topology=dragonfly&p=2&a=4&h=2'; '' stands for all defaults.`);
+  const values = designOf(line.subject, line.get(DESIGN));
+  return onPool(line, (place) => compute({ ...place, values }));
+}
+
+/** The result of a job, or null when it was interrupted. */
+export async function resultOf<T>(job: Job<T>, { interruptible }: Pick<Place, "interruptible">): Promise<T | null> {
+  interruptible(job);
+  try {
+    return await job.done;
+  } catch (error) {
+    if (error instanceof Cancelled) return null;
+    throw error;
+  }
+}
+
+/** What is known of a design. `fields`: those of its object besides study and complete. */
+export function outcome({ values }: Pick<Setting, "values">, complete: boolean, fields: object, text: string): Outcome {
+  return { complete, json: JSON.stringify({ study: formatDesign(values), complete, ...fields }), text };
+}
+
+/** The same when there is nothing yet. */
+export function interrupted(setting: Pick<Setting, "values">, fields: object = {}): Outcome {
+  return outcome(setting, false, fields, "interrupted before there was a result");
+}

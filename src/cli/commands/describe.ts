@@ -1,0 +1,47 @@
+/** `flitlab describe`: figures of a design's network and routing. */
+import type { Description } from "../../workers/jobs/description.ts";
+import { STUDY, interrupted, onDesign, outcome, resultOf } from "../command.ts";
+import type { Command } from "../command.ts";
+import { pairs, short } from "../tables.ts";
+
+export const describe: Command = {
+  id: "describe",
+  takes: STUDY,
+  help: "size, distances, bisection, virtual channels",
+  options: [],
+  run: (line) =>
+    onDesign(line, async (setting) => {
+      const description = await resultOf(setting.pool.run("description", setting.values), setting);
+      return description === null ? interrupted(setting) : outcome(setting, true, description, table(description));
+    }),
+};
+
+function table(d: Description): string {
+  return pairs([
+    ["endpoints", short(d.endpoints)],
+    ["routers", short(d.routers)],
+    ["radix", `${short(d.radix)} (${short(d.networkRadix)} to other routers)`],
+    ["links", short(d.links)],
+    ["diameter", short(d.diameter)],
+    ["average distance", `${short(d.averageDistance)} hops`],
+    ["minimal routes", `${short(d.minimalRouteAverage)} hops on average`],
+    ["between endpoints", `${short(d.endpointAverageHops)} hops on average`],
+    ["bisection", d.bisection === null ? "-" : `${short(d.bisection.lower)} to ${short(d.bisection.upper)} links`],
+    ["of the Moore bound", d.mooreBoundFraction === null ? "-" : `${short(100 * d.mooreBoundFraction)} %`],
+    ["virtual channels", `${d.virtualChannels.minimal} for minimal routes, ${short(d.virtualChannels.nonMinimal)} for non-minimal ones`],
+    ["free of deadlock", d.deadlockCycle === null ? "yes" : `no: ${cycleText(d.deadlockCycle)}`],
+    ["routing registers", d.routingRegisters === null ? "-" : registersText(d.routingRegisters)],
+  ]);
+}
+
+function registersText({ scheme, bitsPerSwitch, bitsTotal, tableBitsPerSwitch }: NonNullable<Description["routingRegisters"]>): string {
+  return `${short(bitsPerSwitch)} bits a switch, ${short(bitsTotal)} in all, by ${scheme === "interval" ? "interval" : "flexible interval"} routing (a forwarding table: ${short(tableBitsPerSwitch)} a switch)`;
+}
+
+/** A cycle of waiting channels by its routers and classes, cut off when it is long. */
+function cycleText(cycle: NonNullable<Description["deadlockCycle"]>): string {
+  const most = 8;
+  const channels = cycle.slice(0, most).map(({ from, to, vc }) => `${from}→${to} (VC ${vc})`);
+  const rest = cycle.length > most ? [`${cycle.length - most} more`] : [];
+  return `${[...channels, ...rest].join(" waits for ")}, which waits for the first`;
+}

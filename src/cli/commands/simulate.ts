@@ -1,0 +1,70 @@
+/** `flitlab simulate`: latency and accepted throughput of a design, load by load. */
+import { listOf } from "../../descriptor.ts";
+import type { Curve } from "../../simulation/curve.ts";
+import { creditLoopWarnings } from "../../simulation/credit-loop.ts";
+import { simulateLoads } from "../../workers/load-curve.ts";
+import { STUDY, interrupted, onDesign, outcome, resultOf } from "../command.ts";
+import type { Command, Outcome, Setting } from "../command.ts";
+import { complain } from "../output.ts";
+import { pointsLine } from "../progress.ts";
+import { columns, short } from "../tables.ts";
+
+export const simulate: Command = {
+  id: "simulate",
+  takes: STUDY,
+  help: "latency and accepted throughput at each load, flit by flit",
+  options: [],
+  run: (line) => onDesign(line, curveOf),
+};
+
+async function curveOf(setting: Setting): Promise<Outcome> {
+  const { pool, values } = setting;
+  const line = pointsLine(new Set(listOf(values, "load")).size);
+  const curve = await resultOf(
+    simulateLoads(pool, values, {
+      onPoint: ({ load }, searched) => {
+        line.finished(load, searched);
+      },
+      onProgress: line.update,
+    }),
+    setting,
+  );
+  line.clear();
+  if (curve === null) return interrupted(setting, { points: [], saturationLoad: null, saturation: null, warnings: [] });
+  const network = await resultOf(pool.run("network", values), setting);
+  const warnings = network === null ? [] : creditLoopWarnings(values, network).map(({ message }) => message);
+  for (const { load: stalled, stall } of curve.points)
+    if (stall !== null) warnings.push(`At load ${stalled} the run was given up: ${stall}.`);
+  for (const warning of warnings) complain(warning);
+  const points = curve.points.map(({ utilisation: _utilisation, ...point }) => point);
+  const { load, ...saturation } = curve.saturation ?? { load: null };
+  return outcome(
+    setting,
+    curve.complete,
+    { points, saturationLoad: load, saturation: load === null ? null : saturation, warnings },
+    table(curve),
+  );
+}
+
+function table({ points, saturation }: Curve): string {
+  const rows = points.map((point) => [
+    short(point.load),
+    short(point.accepted),
+    short(point.worstFlow),
+    short(point.packetLatency.mean),
+    short(point.packetLatency.confidence95, 2),
+    short(point.packetLatency.p99),
+    short(point.hops.mean),
+    point.minimalFraction === null ? "-" : `${short(100 * point.minimalFraction, 3)} %`,
+    short(point.seconds, 2),
+    [point.stall !== null ? "deadlocked" : point.saturated ? "saturated" : "", point.complete ? "" : "cut short"]
+      .filter(Boolean)
+      .join(", "),
+  ]);
+  const lines = columns([["load", "accepted", "worst flow", "latency", "±95 %", "p99", "hops", "minimal", "seconds", ""], ...rows]);
+  const found =
+    saturation === null
+      ? "none of these loads saturates"
+      : `${short(saturation.load)} (${saturation.lower === null ? "no stable load found" : `stable at ${short(saturation.lower, 5)}`}, saturated at ${short(saturation.upper, 5)}; ${saturation.runs} more loads)`;
+  return `${lines}\nsaturation load: ${found}`;
+}

@@ -1,0 +1,117 @@
+/** `flitlab throughput`: the optimum of a design's throughput model, as a linear program. */
+import type { ThroughputProgress, ThroughputResult, Verification } from "../../throughput/results.ts";
+import { STUDY, interrupted, onDesign, outcome, resultOf } from "../command.ts";
+import type { Command, Outcome, Setting } from "../command.ts";
+import { flag } from "../options.ts";
+import { complain } from "../output.ts";
+import { progressLine } from "../progress.ts";
+import { pairs, short } from "../tables.ts";
+
+const VERIFY = flag("verify", "the same by another solver, HiGHS, beside it");
+
+export const throughput: Command = {
+  id: "throughput",
+  takes: STUDY,
+  help: "the largest load that a linear program lets the network carry",
+  options: [VERIFY],
+  run: (line) => onDesign(line, (setting) => solved(setting, line.get(VERIFY))),
+};
+
+async function solved(setting: Setting, verify: boolean): Promise<Outcome> {
+  const { pool, values } = setting;
+  const line = progressLine();
+  let told: ThroughputProgress | null = null;
+  const onProgress = (progress: ThroughputProgress): void => {
+    told = progress;
+    line.say(progressText(progress));
+  };
+  const result = await resultOf(pool.run("linearProgram", values, { onProgress }), setting);
+  line.clear();
+  if (result === null) return interrupted(setting, unfinished(String(values["model"]), told));
+  const { channelLoad: _load, channelDual: _dual, rates: _rates, ...figures } = result;
+  if (!verify) return outcome(setting, result.complete, figures, table(result));
+  const verification = result.alphaNetwork === null ? null : await verificationOf(setting);
+  const complete = result.complete && (verification !== null || result.alphaNetwork === null);
+  return outcome(setting, complete, { ...figures, complete, verification }, table(result, verification));
+}
+
+/** Fields of a program whose worker was ended before it could say what it had: the bounds that it told last. */
+function unfinished(model: string, told: ThroughputProgress | null): object {
+  const { lower = null, upper = null, rows = null, columns = null, nonzeros = null } = told ?? {};
+  return {
+    model,
+    alpha: lower,
+    alphaNetwork: null,
+    terminalBound: null,
+    lower,
+    upper,
+    gap: null,
+    proved: false,
+    bottlenecks: [],
+    channelUse: null,
+    lengths: [],
+    minimalFraction: null,
+    rows,
+    columns,
+    nonzeros,
+    seconds: null,
+    solver: null,
+  };
+}
+
+function progressText({ stage, lower, upper }: ThroughputProgress): string {
+  return lower === null || upper === null ? stage : `${stage}: alpha is ${lower.toFixed(6)} to ${upper.toFixed(6)}`;
+}
+
+/** The other solver's answer; null when it was interrupted or has none, which standard error then says: the first answer is not lost for it. */
+async function verificationOf(setting: Setting): Promise<Verification | null> {
+  const line = progressLine();
+  try {
+    return await resultOf(setting.pool.run("verification", setting.values, { onProgress: line.say }), setting);
+  } catch (error) {
+    complain(error);
+    return null;
+  } finally {
+    line.clear();
+  }
+}
+
+function table(result: ThroughputResult, verification: Verification | null = null): string {
+  return pairs([
+    ["model", result.model],
+    ["alpha", `${short(result.alpha, 7)} (${certaintyOf(result)})`],
+    ["without the terminal bound", short(result.alphaNetwork, 7)],
+    ["bounds", `${short(result.lower, 7)} to ${short(result.upper, 7)}`],
+    ["linear program", `${result.rows} rows, ${result.columns} columns, ${result.nonzeros} nonzeros`],
+    ["solved in", `${short(result.seconds, 3)} s by ${result.solver}`],
+    [
+      "bottlenecks",
+      result.bottlenecks
+        .slice(0, 5)
+        .map(({ channel, dual }) => `channel ${channel} (${short(dual, 3)})`)
+        .join(", ") || "-",
+    ],
+    ...(verification === null ? [] : [verificationRow(result, verification)]),
+  ]);
+}
+
+/** How far alpha is known, and why no further. */
+function certaintyOf({ proved, lower, upper, ended }: ThroughputResult): string {
+  if (proved) return "proved optimal";
+  const why = {
+    optimum: "",
+    gap: ", as accepted",
+    stopped: "; stopped",
+    "time limit": "; the time limit was reached",
+    "given up": "; the search no longer gained",
+  }[ended];
+  return lower === null || upper === null ? `no bounds yet${why}` : `within ${short(100 * (upper / lower - 1), 2)} %${why}`;
+}
+
+function verificationRow({ alpha }: ThroughputResult, { alpha: other, seconds, solver }: Verification): [string, string] {
+  const difference = Math.abs((alpha ?? NaN) - other);
+  return [
+    "verified",
+    `${short(other, 7)} in ${short(seconds, 3)} s by ${solver}, ${difference === 0 ? "no difference" : `a difference of ${short(difference, 2)}`}`,
+  ];
+}
