@@ -25,7 +25,7 @@ describe("an invalid study exits 2 with one line: the parameter, its value, what
     const { status, stdout, stderr } = await flitlab("describe", study, "--json");
     expect(status).toBe(2);
     expect(stdout).toBe("");
-    expect(stderr).toMatch(sentence);
+    expect(stderr.trimEnd()).toMatch(sentence);
     expect(stderr.trimEnd()).not.toContain("\n");
   });
 });
