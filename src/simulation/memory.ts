@@ -2,7 +2,7 @@
 import type { Router } from "../routing/routing.ts";
 import type { Network } from "../topology/network.ts";
 import { BATCHES, BINS, CHANNEL_SIZE, CHUNK, LONGEST_DELAY, SET_BITS, SOURCE_SLOTS, TICKS } from "./kernel/constants.ts";
-import { FOLLOWED_SIZE, PORT_SIZE, QUEUE_SIZE, ROUND_TRIP_SIZE, ROUTE, SETS, SOURCE_SIZE } from "./kernel/records.ts";
+import { FOLLOWED_SIZE, PORT_SIZE, QUEUE_SIZE, ROUND_TRIP_SIZE, ROUTE, SETS, SET_SIZE, SOURCE_SIZE } from "./kernel/records.ts";
 import { creditLoop } from "./credit-loop.ts";
 import type { PortLayout } from "./layout.ts";
 import type { SimulationSettings } from "./settings.ts";
@@ -86,7 +86,7 @@ export function planMemory(
   // The steps of a fractional speedup would carry some flits through the router in less than its latency.
   const stamped = !Number.isInteger(settings.speedup);
   const flitBytes = Math.max(24, align(routeEnd + (stamped ? 4 : 0) + (tagged ? 4 : 0), 8));
-  const headerBytes = align(SETS + 16 * wordsOf(radix), LINE);
+  const headerBytes = align(SETS + SET_SIZE * wordsOf(radix), LINE);
   const portBytes = PORT_SIZE + CHANNEL_SIZE * vcs;
   const packetOffset = SOURCE_SIZE + align(4 * vcs, 8);
   const sourceBytes = align(packetOffset + flitBytes, LINE);

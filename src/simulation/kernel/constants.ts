@@ -6,7 +6,8 @@ export const CYCLE_AT: usize = 8;
 export const CHANNEL_SHIFT: i32 = 5;
 export const CHANNEL_SIZE: i32 = 1 << CHANNEL_SHIFT;
 /** Input channels of a word of a router's sets. */
-export const SET_BITS: i32 = 64;
+export const SET_SHIFT: i32 = 6;
+export const SET_BITS: i32 = 1 << SET_SHIFT;
 /** Times on channels are kept in ticks, 1/65536 of a cycle. */
 export const TICK_SHIFT: i32 = 16;
 export const TICKS: i32 = 1 << TICK_SHIFT;

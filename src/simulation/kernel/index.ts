@@ -4,7 +4,9 @@ import {
   BIRTH, CREDITS, FIRST, FLIGHT, HEAD, HOLDER, HOP_MASK, IV_ROUTER, LAST, LENGTH_SHIFT, META, MINIMAL, NEXT, OUT, OV_PORT,
   ROUND_TRIP, TAIL, TARGET,
 } from "./records";
-import { askAgain, askForOutput, bidForSwitch, count, DEPARTS, DUE, followed, stepRouters, tracked } from "./routers";
+import { askAgain, askForOutput, bidForSwitch, count } from "./asking";
+import { DEPARTS, DUE, followed, tracked } from "./round-trips";
+import { stepRouters } from "./routers";
 import { hang, inject } from "./sources";
 import * as state from "./state";
 import { after, firstOf, newFlit, reserve, take } from "./wheel";

@@ -28,6 +28,9 @@ export const WORDS: usize = 4;
 export const NUMBER: usize = 8;
 export const ASKED: usize = 16;
 export const SETS: usize = 24;
+export const LOOKING: usize = SETS;
+export const BIDDING: usize = SETS + 8;
+export const SET_SIZE: usize = 16;
 
 // An input virtual channel, CHANNEL_SIZE bytes: its queue; the output channel that its packet holds, or, while it waits for one, the first
 // that it may take; the round-robin pointer over those; router; number within the router; port; where its credits go (an output

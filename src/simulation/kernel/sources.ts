@@ -5,7 +5,8 @@ import {
   TAIL, TARGET,
 } from "./records";
 import { below } from "./random";
-import { chooseOfTwo, entryOf } from "./routers";
+import { chooseOfTwo } from "./adaptive";
+import { entryOf } from "./asking";
 import * as state from "./state";
 import { reserve } from "./wheel";
 

@@ -1,0 +1,49 @@
+// Adaptive hops: a port is chosen among several, when the packet leaves for the router or in every step in which it waits there.
+import { CHANNEL_SHIFT, PREFERRED, TICK_SHIFT } from "./constants";
+import { CREDITS, FREE, HOLDER, HOP_MASK, INTERVAL, META, PORT_SIZE, ROUTE } from "./records";
+import { below } from "./random";
+import * as state from "./state";
+
+/** True when a bounded output queue has no room: so many flits would be ahead of one that is granted now. */
+@inline
+export function isFull(port: i32, soonest: i64, bound: i32): bool {
+  return load<i64>(port, FREE) - soonest >= <i64>bound * <i64>load<i32>(port, INTERVAL);
+}
+
+/** Credits at hand over the channels of a port, of which the first is given. */
+function freeCredits(first: i32): i32 {
+  let sum = 0;
+  for (let v = 0; v < state.vcs; v++) sum += load<i32>(first + (v << CHANNEL_SHIFT), CREDITS);
+  return sum;
+}
+
+/** Replaces an adaptive entry of a flit that leaves for `router` by the better of two random ports. */
+export function chooseOfTwo(flit: i32, router: i32): void {
+  const at = flit + ((load<i32>(flit, META) & HOP_MASK) << 1);
+  const a = router + (state.adaptiveFirst << CHANNEL_SHIFT) + below(state.adaptiveCount) * state.portBytes;
+  const b = router + (state.adaptiveFirst << CHANNEL_SHIFT) + below(state.adaptiveCount) * state.portBytes;
+  const port = freeCredits(b) > freeCredits(a) ? b : a;
+  store<u16>(at, <u16>((port - router) >> CHANNEL_SHIFT), ROUTE);
+}
+
+/**
+ * A free output channel with a credit on the first available adaptive port, from the preferred one on or from the first; or 0. A port is
+ * available while its output queue has room, or, where that has no bound, while less than a packet waits there.
+ */
+export function firstFree(router: i32, preferred: i32): i32 {
+  const first = router + (state.adaptiveFirst << CHANNEL_SHIFT);
+  const end = first + state.adaptiveCount * state.portBytes;
+  let port = state.selection == PREFERRED ? router + (preferred << CHANNEL_SHIFT) : first;
+  // From the next cycle on: what leaves in this one does not count.
+  const soonest = (<i64>(state.cycle + 1)) << TICK_SHIFT;
+  const bound = state.outputBuffer != 0 ? state.outputBuffer : state.packetSize;
+  for (let i = 0; i < state.adaptiveCount; i++) {
+    for (let v = isFull(port - <i32>PORT_SIZE, soonest, bound) ? state.vcs : 0; v < state.vcs; v++) {
+      const ov = port + (v << CHANNEL_SHIFT);
+      if (load<i32>(ov, HOLDER) == 0 && load<i32>(ov, CREDITS) > 0 && load<i32>(ov, CREDITS) >= state.roomNeeded) return ov;
+    }
+    port += state.portBytes;
+    if (port == end) port = first;
+  }
+  return 0;
+}
