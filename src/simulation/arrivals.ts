@@ -2,6 +2,7 @@
 import { GeometricGap } from "../math/logarithm.ts";
 import type { RandomSource } from "../math/random.ts";
 import type { Traffic } from "../traffic/traffic.ts";
+import { NEVER } from "./kernel/constants.ts";
 import type { SimulationSettings } from "./settings.ts";
 
 /** Birth cycles of the packets of every endpoint that sends; none comes later than NEVER. */
@@ -11,9 +12,6 @@ export interface Arrivals {
   /** Birth of the packet after one that was born at `birth`. */
   next(source: number, birth: number, random: RandomSource): number;
 }
-
-/** A birth after the end of every run, which still fits an int32. */
-export const NEVER = 0x3fffffff;
 
 /** Different rates that get tables of their gaps; the gaps of others are computed. */
 const TABLES = 64;

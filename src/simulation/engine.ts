@@ -5,7 +5,7 @@
  */
 import type { Router } from "../routing/routing.ts";
 import type { Network } from "../topology/network.ts";
-import type { Traffic } from "../traffic/traffic.ts";
+import type { Workload } from "../workload/workload.ts";
 import { ChannelReadings } from "./congestion.ts";
 import { Fabric } from "./fabric.ts";
 import { Measurement } from "./measurement.ts";
@@ -18,10 +18,10 @@ export class Engine {
   readonly channels: ChannelReadings;
   readonly sources: Sources;
 
-  /** One run at one offered load (flits per endpoint and cycle). `tagged`: packets can be told apart while they are in the network. */
-  constructor(network: Network, router: Router, traffic: Traffic, settings: SimulationSettings, load: number, tagged = false) {
-    const needsTags = tagged || settings.inOrder || router.reconsider !== undefined;
-    this.sources = new Sources(network, router, traffic, settings, load, needsTags);
+  /** One run. `tagged`: packets can be told apart while they are in the network. */
+  constructor(network: Network, router: Router, workload: Workload, settings: SimulationSettings, tagged = false) {
+    const needsTags = tagged || settings.inOrder || router.reconsider !== undefined || workload.delivered !== undefined;
+    this.sources = new Sources(network.endpoints, router, workload, settings, needsTags);
     this.fabric = new Fabric(network, router, settings, needsTags, this.sources);
     this.channels = new ChannelReadings(this.fabric, router);
     this.measurement = new Measurement(this.fabric, settings.warmup, settings.measure);

@@ -8,7 +8,7 @@ export const HALF = 1;
 
 /** What the kernel asks of the host. */
 export interface KernelHost {
-  /** Draw a source's next packet: META, ROUTE and tag of its packet record, and the birth of the packet after it. */
+  /** Draw a source's next packet: META, ROUTE, size and tag of its packet record, its size again in the source's record, and the birth of the packet after it. */
   draw(source: number): void;
   /** Give a flit that has become first of its queue a new rest of its route, or let it be. */
   reconsider(flit: number, router: number): void;
@@ -26,6 +26,7 @@ type KernelVariable = keyof typeof state;
 interface Exports extends Record<KernelVariable, Global> {
   run(cycles: number): number;
   hang(source: number, now: number): void;
+  wake(source: number, birth: number): void;
   finish(birth: number, hops: number, minimal: number): void;
 }
 
@@ -108,6 +109,10 @@ export class Kernel {
 
   hang(source: number, now: number): void {
     this.exports.hang(source, now);
+  }
+
+  wake(source: number, birth: number): void {
+    this.exports.wake(source, birth);
   }
 
   finish(birth: number, hops: number, minimal: boolean): void {

@@ -17,8 +17,9 @@ const LINE = 64;
 
 /** Addresses and sizes are in bytes. */
 export interface MemoryPlan {
-  /** A flit's record; where its stamp and its tag stand in it (0: it has none), and where its route ends. */
+  /** A flit's record; where its packet's size, its stamp and its tag stand in it (0: it has none), and where its route ends. */
   readonly flitBytes: number;
+  readonly sizeAt: number;
   readonly stampAt: number;
   readonly tagAt: number;
   readonly routeEnd: number;
@@ -81,8 +82,11 @@ export function planMemory(
   let radix = 0;
   for (let r = 0; r < routers; r++) radix = Math.max(radix, portBase[r + 1]! - portBase[r]!);
 
-  // META and as many halfwords of route as there are channels, and the ejection; a stamp; a tag; in whole double words.
-  const routeEnd = align(ROUTE + 2 * (router.longestRoute + 1), 4);
+  // META and as many halfwords of route as there are channels, and the ejection; the size; a stamp; a tag; in whole double words.
+  const sizeAt = ROUTE + 2 * (router.longestRoute + 1);
+  // Adaptive routers ask whether less than a packet waits for a port.
+  const sized = settings.cutThrough || router.adaptive !== undefined;
+  const routeEnd = align(sizeAt + (sized ? 2 : 0), 4);
   // The steps of a fractional speedup would carry some flits through the router in less than its latency.
   const stamped = !Number.isInteger(settings.speedup);
   const flitBytes = Math.max(24, align(routeEnd + (stamped ? 4 : 0) + (tagged ? 4 : 0), 8));
@@ -131,6 +135,7 @@ export function planMemory(
   if (end >= LIMIT) throw new RangeError(`the network needs ${(end / 2 ** 30).toFixed(1)} GiB to simulate, and 2 GiB can be addressed`);
   return {
     flitBytes,
+    sizeAt: sized ? sizeAt : 0,
     stampAt: stamped ? routeEnd : 0,
     tagAt: tagged ? flitBytes - 4 : 0,
     routeEnd,

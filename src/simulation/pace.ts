@@ -1,8 +1,9 @@
 /** Whether everybody keeps pace: the flits that wait for each source and for each destination, watched over a window. */
 import type { Network } from "../topology/network.ts";
-import type { Traffic } from "../traffic/traffic.ts";
 import type { Engine } from "./engine.ts";
+import type { OpenLoop } from "./open-loop.ts";
 import type { SimulationSettings } from "./settings.ts";
+import { SourceQueues } from "./source-queues.ts";
 
 /** What a window says of the sources and destinations. */
 export interface PaceVerdict {
@@ -27,11 +28,11 @@ interface Look {
  * run a source's queue, served in order, throttles all its flows alike, so that these two together tell the worst flow.
  */
 export class Pace {
+  readonly queues: SourceQueues;
   private readonly network: Network;
-  private readonly traffic: Traffic;
+  private readonly workload: OpenLoop;
   private readonly engine: Engine;
   private readonly settings: SimulationSettings;
-  private readonly load: number;
   /** Sums over the samples, of each source and then each destination: flits, flits times the sample's number, flits squared. */
   private readonly sums: Float64Array;
   private readonly moments: Float64Array;
@@ -39,17 +40,17 @@ export class Pace {
   private samples = 0;
   /** What was seen half-way to the ends of this and the following windows. */
   private readonly looks: Look[] = [];
-  /** Counts at the window's start: packets drawn for each endpoint, flits that reached it, flits that it got into the network. */
+  /** Counts at the window's start: flits drawn for each endpoint, flits that reached it, flits that it got into the network. */
   private readonly drawnBefore: Int32Array;
   readonly ejectedBefore: Int32Array;
   readonly injectedBefore: Int32Array;
 
-  constructor(network: Network, traffic: Traffic, engine: Engine, settings: SimulationSettings, load: number) {
+  constructor(network: Network, workload: OpenLoop, engine: Engine, settings: SimulationSettings) {
+    this.queues = new SourceQueues(engine, workload, network.endpoints);
     this.network = network;
-    this.traffic = traffic;
+    this.workload = workload;
     this.engine = engine;
     this.settings = settings;
-    this.load = load;
     this.sums = new Float64Array(2 * network.endpoints);
     this.moments = new Float64Array(2 * network.endpoints);
     this.squares = new Float64Array(2 * network.endpoints);
@@ -63,7 +64,7 @@ export class Pace {
     const { endpoints } = this.network;
     const backlogs = new Float32Array(2 * endpoints);
     for (let e = 0; e < endpoints; e++) {
-      backlogs[e] = this.engine.sources.queued(e);
+      backlogs[e] = this.queues.queued(e);
       backlogs[endpoints + e] = this.underWayTo(e);
     }
     this.looks.push({ cycle: this.engine.cycle, inSystem: this.inSystem(), backlogs });
@@ -71,12 +72,12 @@ export class Pace {
 
   /** Flits in the network and in the source queues. */
   inSystem(): number {
-    return this.engine.flitsInFlight + this.engine.sources.backlog(0);
+    return this.engine.flitsInFlight + this.queues.backlog(0);
   }
 
   private underWayTo(endpoint: number): number {
     const { sources, fabric } = this.engine;
-    return sources.drawnFor[endpoint]! * this.settings.packetSize - fabric.ejected(endpoint);
+    return sources.flitsFor[endpoint]! - fabric.ejected(endpoint);
   }
 
   /** A window begins. */
@@ -86,7 +87,7 @@ export class Pace {
     this.squares.fill(0);
     this.samples = 0;
     const { sources, fabric } = this.engine;
-    this.drawnBefore.set(sources.drawnFor);
+    this.drawnBefore.set(sources.flitsFor);
     for (let e = 0; e < this.network.endpoints; e++) {
       this.ejectedBefore[e] = fabric.ejected(e);
       this.injectedBefore[e] = fabric.injected(e);
@@ -96,11 +97,10 @@ export class Pace {
 
   /** Called at equal intervals of the window. */
   sample(): void {
-    const { sources } = this.engine;
     const { endpoints } = this.network;
     const i = this.samples++;
     for (let e = 0; e < endpoints; e++) {
-      this.note(e, i, sources.queued(e));
+      this.note(e, i, this.queues.queued(e));
       this.note(endpoints + e, i, this.underWayTo(e));
     }
   }
@@ -118,9 +118,9 @@ export class Pace {
    * hardly one would by chance.
    */
   judge(cycles: number, tolerance: number): PaceVerdict {
-    const { engine, network, settings, traffic } = this;
+    const { engine, network, settings, workload } = this;
     const { endpoints } = network;
-    const { packetSize } = settings;
+    const { packetSize, traffic, load } = workload;
     const samples = this.samples;
     const look = this.looks.shift()!;
     if (samples < 3) return { sources: 0, destinations: 0, worst: 1 };
@@ -143,17 +143,17 @@ export class Pace {
     let worst = 1;
     for (let e = 0; e < endpoints; e++) {
       // Shares of what is offered on average, where that is known: then chance in what was drawn does not blur them.
-      const offered = traffic.sends(e) ? this.load * (traffic.rates?.[e] ?? 1) * cycles : 0;
+      const offered = workload.offeredBy(e) * cycles;
       if (offered > 0 && growing(e, offered)) {
         behind++;
         worst = Math.min(worst, (engine.fabric.injected(e) - this.injectedBefore[e]!) / offered);
       }
-      const drawn = (engine.sources.drawnFor[e]! - this.drawnBefore[e]!) * packetSize;
+      const drawn = engine.sources.flitsFor[e]! - this.drawnBefore[e]!;
       if (growing(endpoints + e, drawn)) {
         crowded++;
         worst = Math.min(
           worst,
-          (engine.fabric.ejected(e) - this.ejectedBefore[e]!) / (traffic.received ? this.load * traffic.received[e]! * cycles : drawn),
+          (engine.fabric.ejected(e) - this.ejectedBefore[e]!) / (traffic.received ? load * traffic.received[e]! * cycles : drawn),
         );
       }
     }

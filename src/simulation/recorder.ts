@@ -2,9 +2,9 @@
 import { channelBandwidths } from "../topology/bandwidths.ts";
 import { GLOBAL } from "../topology/network.ts";
 import type { Network } from "../topology/network.ts";
-import type { Traffic } from "../traffic/traffic.ts";
 import { shareInUse } from "./engine.ts";
 import type { Engine } from "./engine.ts";
+import type { OpenLoop } from "./open-loop.ts";
 import { Pace } from "./pace.ts";
 import type { ChannelUse, LoadPoint, TimeSeries } from "./results.ts";
 import type { SimulationSettings } from "./settings.ts";
@@ -34,10 +34,9 @@ export class Recorder {
   nextCycle = FIRST_INTERVAL;
   readonly pace: Pace;
   private readonly network: Network;
-  private readonly traffic: Traffic;
+  private readonly workload: OpenLoop;
   private readonly engine: Engine;
   private readonly settings: SimulationSettings;
-  private readonly load: number;
   private readonly lookEvery: number;
   private interval = FIRST_INTERVAL;
   private samples: Sample[] = [{ cycle: 0, flits: 0, packets: 0, latencySum: 0, inFlight: 0 }];
@@ -50,15 +49,14 @@ export class Recorder {
   private readonly queueSum = [0, 0];
   private readonly queueMax = [0, 0];
 
-  constructor(network: Network, traffic: Traffic, engine: Engine, settings: SimulationSettings, load: number) {
+  constructor(network: Network, workload: OpenLoop, engine: Engine, settings: SimulationSettings) {
     this.network = network;
-    this.traffic = traffic;
+    this.workload = workload;
     this.engine = engine;
     this.settings = settings;
-    this.load = load;
     this.lookEvery = Math.max(1, Math.floor(settings.measure / LOOKS));
     this.busy = new Float64Array(network.channels);
-    this.pace = new Pace(network, traffic, engine, settings, load);
+    this.pace = new Pace(network, workload, engine, settings);
   }
 
   /** Called at `nextCycle`, and at the window's start and end. */
@@ -88,7 +86,7 @@ export class Recorder {
 
   /** What has been seen so far. */
   result(): Pick<LoadPoint, "channelUse" | "fairness" | "timeSeries" | "utilisation" | "fullRate"> {
-    const { engine, network, traffic } = this;
+    const { engine, network, workload } = this;
     const cycles = Math.min(engine.cycle, engine.measurement.end) - engine.measurement.start;
     const timeSeries = this.timeSeries();
     if (cycles <= 0) return { channelUse: null, fairness: null, timeSeries, utilisation: new Float32Array(network.channels), fullRate: 0 };
@@ -97,8 +95,8 @@ export class Recorder {
     const injected = this.injectedAtEnd ?? this.injectedNow();
     const shares: number[] = [];
     injected.forEach((count, e) => {
-      const offered = this.load * (traffic.rates?.[e] ?? 1);
-      if (traffic.sends(e) && offered > 0) shares.push((count - this.pace.injectedBefore[e]!) / cycles / offered);
+      const offered = workload.offeredBy(e);
+      if (offered > 0) shares.push((count - this.pace.injectedBefore[e]!) / cycles / offered);
     });
     const sum = shares.reduce((total, share) => total + share, 0);
     const squares = shares.reduce((total, share) => total + share * share, 0);

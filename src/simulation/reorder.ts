@@ -13,15 +13,19 @@ const SENT = 3;
 const DELIVERED = 4;
 const EARLY = 5;
 const FLOW_SIZE = 6;
-/** A packet that waits (key: its flow's record, its number): what it is delivered with, and its cycle of arrival. */
+/** A packet that waits (key: its flow's record, its number): what it is delivered with (birth, META, what its workload calls it), and its cycle of arrival. */
 const BIRTH = 3;
 const META = 4;
-const SINCE = 5;
-const PACKET_SIZE = 6;
+const NAME = 5;
+const SINCE = 6;
+const PACKET_SIZE = 7;
+
+/** Hears of a packet when its endpoint gets it. */
+type Deliver = (birth: number, meta: number, name: number) => void;
 
 export class Reorder {
   private readonly endpoints: number;
-  private readonly deliver: (birth: number, meta: number) => void;
+  private readonly deliver: Deliver;
   private readonly flows = new PairTable(FLOW_SIZE);
   private readonly waiting = new PairTable(PACKET_SIZE);
   /** Packets in each endpoint's buffer, and in all. */
@@ -38,8 +42,8 @@ export class Reorder {
   private latePackets = 0;
   private delaySum = 0;
 
-  /** `deliver` hears of each packet when its endpoint gets it, within the call of `arrived` that lets it go. */
-  constructor(endpoints: number, deliver: (birth: number, meta: number) => void) {
+  /** `deliver` is called within the call of `arrived` that lets a packet go. */
+  constructor(endpoints: number, deliver: Deliver) {
     this.endpoints = endpoints;
     this.deliver = deliver;
     this.held = new Int32Array(endpoints);
@@ -67,18 +71,18 @@ export class Reorder {
   }
 
   /** A packet has arrived whole: it is delivered, and those that waited for it, or it waits. Cycles must not fall from call to call. */
-  arrived(source: number, destination: number, sequence: number, cycle: number, birth: number, meta: number): void {
+  arrived(source: number, destination: number, sequence: number, cycle: number, birth: number, meta: number, name: number): void {
     this.count(cycle);
     const { flows } = this;
     const { words } = flows;
     const flow = flows.find(source, destination);
     if (sequence !== words[flow + DELIVERED]) {
       words[flow + EARLY]!++;
-      this.hold(flow, destination, sequence, cycle, birth, meta);
+      this.hold(flow, destination, sequence, cycle, birth, meta, name);
       return;
     }
     words[flow + DELIVERED] = sequence + 1;
-    this.hand(birth, meta, NONE, cycle);
+    this.hand(birth, meta, name, NONE, cycle);
     while (words[flow + EARLY]! > 0 && this.release(flow, destination, words[flow + DELIVERED]!, cycle)) {
       words[flow + DELIVERED]!++;
       words[flow + EARLY]!--;
@@ -105,11 +109,12 @@ export class Reorder {
   }
 
   /** Puts an early packet into its endpoint's buffer. */
-  private hold(flow: number, destination: number, sequence: number, cycle: number, birth: number, meta: number): void {
+  private hold(flow: number, destination: number, sequence: number, cycle: number, birth: number, meta: number, name: number): void {
     const { waiting } = this;
     const packet = waiting.add(flow, sequence);
     waiting.words[packet + BIRTH] = birth;
     waiting.words[packet + META] = meta;
+    waiting.words[packet + NAME] = name;
     waiting.words[packet + SINCE] = cycle;
     const held = ++this.held[destination]!;
     this.allHeld++;
@@ -124,12 +129,12 @@ export class Reorder {
     const { words } = waiting;
     this.held[destination]!--;
     this.allHeld--;
-    this.hand(words[packet + BIRTH]!, words[packet + META]!, words[packet + SINCE]!, cycle);
+    this.hand(words[packet + BIRTH]!, words[packet + META]!, words[packet + NAME]!, words[packet + SINCE]!, cycle);
     waiting.remove(packet);
     return true;
   }
 
-  private hand(birth: number, meta: number, since: number, cycle: number): void {
+  private hand(birth: number, meta: number, name: number, since: number, cycle: number): void {
     if (birth >= this.start && birth < this.end) {
       this.packets++;
       if (since !== NONE) {
@@ -137,7 +142,7 @@ export class Reorder {
         this.delaySum += cycle - since;
       }
     }
-    this.deliver(birth, meta);
+    this.deliver(birth, meta, name);
   }
 
   /** Sums the occupancy from the last change to this one, inside the window; on entering it looks for the fullest buffer. */

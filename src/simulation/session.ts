@@ -9,6 +9,7 @@ import { trafficOf } from "../traffic/patterns.ts";
 import { Engine, shareInUse } from "./engine.ts";
 import { eachFlit, routeOf } from "./inspection.ts";
 import type { FlitView } from "./inspection.ts";
+import { OpenLoop } from "./open-loop.ts";
 import { isSampled, MOST_PACKETS, narrowed, widened } from "./sample.ts";
 import { settingsOf } from "./settings.ts";
 import type { PacketView, Snapshot } from "./snapshot.ts";
@@ -54,7 +55,8 @@ class SteppedEngine implements Session {
     this.network = network;
     this.router = routing.build(network, values);
     this.random = new Sfc32(settings.seed);
-    this.engine = new Engine(network, routing.build(network, values), trafficOf(values).build(network, values), settings, load, true);
+    const workload = new OpenLoop(trafficOf(values).build(network, values), settings, load);
+    this.engine = new Engine(network, routing.build(network, values), workload, settings, true);
     this.busyBefore = new Float64Array(network.channels);
   }
 

@@ -3,8 +3,8 @@ import type { Values } from "../descriptor.ts";
 import { routingOf } from "../routing/algorithms.ts";
 import type { Network } from "../topology/network.ts";
 import { trafficOf } from "../traffic/patterns.ts";
-import type { Traffic } from "../traffic/traffic.ts";
 import { Engine, shareInUse } from "./engine.ts";
+import { OpenLoop } from "./open-loop.ts";
 import { Recorder } from "./recorder.ts";
 import { NO_LATENCY } from "./results.ts";
 import type { LoadPoint, LoadProgress } from "./results.ts";
@@ -46,13 +46,13 @@ export class Simulation {
   private reportedCycle = 0;
   private readonly reportedBusy: Float64Array;
 
-  constructor(network: Network, traffic: Traffic, engine: Engine, settings: SimulationSettings, load: number) {
+  constructor(network: Network, workload: OpenLoop, engine: Engine, settings: SimulationSettings) {
     this.engine = engine;
-    this.load = load;
+    this.load = workload.load;
     this.settings = settings;
     this.network = network;
-    this.offered = load * meanRate(traffic, network.endpoints);
-    this.recorder = new Recorder(network, traffic, engine, settings, load);
+    this.offered = workload.meanOffered(network.endpoints);
+    this.recorder = new Recorder(network, workload, engine, settings);
     this.reportedBusy = new Float64Array(network.channels);
   }
 
@@ -62,9 +62,9 @@ export class Simulation {
     const until = engine.cycle + cycles;
     while (engine.cycle < until && !this.done) {
       const { cycle } = engine;
-      if (cycle === engine.measurement.start) this.backlogBefore = engine.sources.backlog(0);
+      if (cycle === engine.measurement.start) this.backlogBefore = this.recorder.pace.queues.backlog(0);
       const middle = Math.floor((engine.measurement.start + engine.measurement.end) / 2);
-      if (cycle === middle) this.backlogHalfway = engine.sources.backlog(0);
+      if (cycle === middle) this.backlogHalfway = this.recorder.pace.queues.backlog(0);
       if (cycle === engine.measurement.start || cycle === this.recorder.nextCycle) this.recorder.record();
       for (; this.nextLook <= cycle; this.looks++) this.recorder.pace.look();
       const moves = engine.run(
@@ -181,11 +181,12 @@ export class Simulation {
    */
   private judgeWindow(): void {
     const { engine, settings } = this;
-    const { measurement, sources, cycle } = engine;
-    // Packets count as injected from their heads on; what is left of them is in the queues still.
-    const offered = measurement.injected * settings.packetSize + sources.backlog(measurement.start) - sources.begun(measurement.start);
-    const missing = offered - measurement.acceptedFlits;
+    const { measurement, cycle } = engine;
     const { pace } = this.recorder;
+    const { queues } = pace;
+    // Packets count as injected from their heads on; what is left of them is in the queues still.
+    const offered = measurement.injected * settings.packetSize + queues.backlog(measurement.start) - queues.begun(measurement.start);
+    const missing = offered - measurement.acceptedFlits;
     const chance = (flits: number): number => 3 * Math.sqrt(2 * flits * settings.packetSize * Math.max(1, settings.burst));
     const tolerance = settings.judgedWarmup ? SHORTFALL : FIXED_SHORTFALL;
     const carried =
@@ -194,7 +195,7 @@ export class Simulation {
     // Tools with fixed windows judge the total alone.
     const steady = carried && (!settings.judgedWarmup || (behind.sources === 0 && behind.destinations === 0));
     this.worstShare = Math.min(carried ? 1 : Math.max(0, 1 - missing / offered), behind.worst);
-    const queued = sources.backlog(0);
+    const queued = queues.backlog(0);
     const piledUp = queued - this.backlogBefore;
     // What piled up while buffers were filling, early in the window, and goes on no more is no verdict.
     const goesOn = queued - this.backlogHalfway > piledUp / 4;
@@ -208,17 +209,10 @@ export class Simulation {
   }
 }
 
-/** Mean over all endpoints of the share of the load that each offers. */
-function meanRate({ rates, sends }: Traffic, endpoints: number): number {
-  let sum = 0;
-  for (let e = 0; e < endpoints; e++) if (sends(e)) sum += rates?.[e] ?? 1;
-  return endpoints === 0 ? 0 : sum / endpoints;
-}
-
 /** A simulation of a valid design at one offered load (fraction of terminal bandwidth) on its network. */
 export function createSimulation(network: Network, values: Values, load: number): Simulation {
   const settings = settingsOf(values);
-  const traffic = trafficOf(values).build(network, values);
+  const workload = new OpenLoop(trafficOf(values).build(network, values), settings, load);
   const router = routingOf(values).build(network, values);
-  return new Simulation(network, traffic, new Engine(network, router, traffic, settings, load), settings, load);
+  return new Simulation(network, workload, new Engine(network, router, workload, settings), settings);
 }

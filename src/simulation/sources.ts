@@ -1,12 +1,10 @@
-/** Sources on the host's side: when packets are born, where they go, by which route; and what tagged packets carry. */
+/** Sources on the host's side: which packets a workload has for them, by which route; and what tagged packets carry. */
 import { Sfc32 } from "../math/random.ts";
 import { CLASS_MASK } from "../routing/routing.ts";
 import type { Congestion, Router } from "../routing/routing.ts";
-import type { Network } from "../topology/network.ts";
-import type { Traffic } from "../traffic/traffic.ts";
-import { arrivalsOf, NEVER } from "./arrivals.ts";
-import type { Arrivals } from "./arrivals.ts";
+import type { Packet, Wake, Workload } from "../workload/workload.ts";
 import type { Fabric } from "./fabric.ts";
+import { NEVER } from "./kernel/constants.ts";
 import {
   ASK_MASK,
   ASK_SHIFT,
@@ -19,105 +17,72 @@ import {
   MINIMAL,
   NEXT_BIRTH,
   NUMBER,
+  PACKET_FLITS,
   ROUTE,
+  TAIL,
 } from "./kernel/records.ts";
 import { HALF, WORD } from "./kernel.ts";
 import type { KernelHost } from "./kernel.ts";
+import { PacketTable } from "./packet-table.ts";
 import { Reorder } from "./reorder.ts";
 import type { SimulationSettings } from "./settings.ts";
 
-/** What is kept of each tagged packet in the network, by its tag. */
-export class PacketTable {
-  source = new Int32Array(1024);
-  destination = new Int32Array(1024);
-  sequence = new Int32Array(1024);
-  /** A number that no other packet of the run has. */
-  serial = new Int32Array(1024);
-  private count = 0;
-  private free = new Int32Array(1024);
-  private freeCount = 0;
-  private used = 1;
-
-  /** A tag from 1 on. */
-  add(source: number, destination: number, sequence: number): number {
-    const tag = this.freeCount > 0 ? this.free[--this.freeCount]! : this.used++;
-    if (tag === this.source.length) {
-      for (const name of ["source", "destination", "sequence", "serial", "free"] as const) {
-        const larger = new Int32Array(2 * tag);
-        larger.set(this[name]);
-        this[name] = larger;
-      }
-    }
-    this.source[tag] = source;
-    this.destination[tag] = destination;
-    this.sequence[tag] = sequence;
-    this.serial[tag] = ++this.count;
-    return tag;
-  }
-
-  remove(tag: number): void {
-    this.free[this.freeCount++] = tag;
-  }
-}
-
 export class Sources implements KernelHost {
   readonly packets: PacketTable | null;
-  private readonly network: Network;
-  private readonly router: Router;
-  private readonly traffic: Traffic;
-  private readonly settings: SimulationSettings;
-  private readonly random: Sfc32;
-  private readonly arrivals: Arrivals;
   readonly reorder: Reorder | null;
-  /** Packets drawn for each destination so far. */
-  readonly drawnFor: Int32Array;
-  private readonly rate: number;
+  /** Flits of the packets drawn for each destination so far. */
+  readonly flitsFor: Int32Array;
+  private readonly endpoints: number;
+  private readonly router: Router;
+  private readonly workload: Workload;
+  private readonly random: Sfc32;
   private fabric!: Fabric;
   private congestion!: Congestion;
   private closed = false;
+  /** The packet that is being drawn. */
+  private readonly packet: Packet = { destination: 0, flits: 0, tag: 0 };
+  private readonly wake: Wake;
   /** Routes of packets that were given a new rest, by tag, for their other flits: words from META on. */
   private readonly revised = new Map<number, Int32Array>();
 
   /** `tagged`: packets are told apart until they arrive. */
-  constructor(network: Network, router: Router, traffic: Traffic, settings: SimulationSettings, load: number, tagged: boolean) {
-    this.network = network;
+  constructor(endpoints: number, router: Router, workload: Workload, settings: SimulationSettings, tagged: boolean) {
+    this.endpoints = endpoints;
     this.router = router;
-    this.traffic = traffic;
-    this.settings = settings;
+    this.workload = workload;
+    this.random = new Sfc32(settings.seed);
     this.reorder = settings.inOrder
-      ? new Reorder(network.endpoints, (birth, meta) => {
-          this.finish(birth, meta);
+      ? new Reorder(endpoints, (birth, meta, name) => {
+          this.finish(birth, meta, name);
         })
       : null;
-    this.random = new Sfc32(settings.seed);
-    this.rate = load / settings.packetSize;
-    this.drawnFor = new Int32Array(network.endpoints);
-    this.arrivals = arrivalsOf(traffic, settings, load);
+    this.flitsFor = new Int32Array(endpoints);
     this.packets = tagged ? new PacketTable() : null;
+    this.wake = (source, cycle) => {
+      this.fabric.kernel.wake(this.fabric.sourceOf(source), Math.min(cycle, NEVER));
+    };
   }
 
-  /** Draws every sender's first packet and hangs it into the kernel's wheel. */
+  /** Asks for the birth of every source's first packet and hangs it into the kernel's wheel. */
   start(fabric: Fabric, congestion: Congestion): void {
     this.fabric = fabric;
     this.congestion = congestion;
-    const { kernel } = fabric;
-    for (let e = 0; e < this.network.endpoints; e++) {
-      if (!this.traffic.sends(e)) continue;
+    for (let e = 0; e < this.endpoints; e++) {
       const source = fabric.sourceOf(e);
-      const birth = this.arrivals.first(e, this.random);
-      kernel.words[(source + NEXT_BIRTH) >> WORD] = birth;
-      kernel.hang(source, -1);
+      fabric.kernel.words[(source + NEXT_BIRTH) >> WORD] = Math.min(this.workload.ready(e, -1, this.random), NEVER);
+      fabric.kernel.hang(source, -1);
     }
     this.restartWindow();
   }
 
   /** A new window begins: counts the senders whose next packet is born before the window's end. */
   restartWindow(): void {
-    this.reorder?.restart(this.fabric.kernel.get("windowStart"), this.fabric.kernel.get("windowEnd"));
-    const end = this.fabric.kernel.get("windowEnd");
+    const { kernel } = this.fabric;
+    const end = kernel.get("windowEnd");
+    this.reorder?.restart(kernel.get("windowStart"), end);
     let pending = 0;
-    for (let e = 0; e < this.network.endpoints; e++) if (this.traffic.sends(e) && this.nextBirth(e) < end) pending++;
-    this.fabric.kernel.set({ pending });
+    for (let e = 0; e < this.endpoints; e++) if (this.nextBirth(e) < end) pending++;
+    kernel.set({ pending });
   }
 
   /** No packet is born any more; those that have been are sent. */
@@ -125,72 +90,49 @@ export class Sources implements KernelHost {
     const now = this.fabric.kernel.get("cycle");
     this.closed = true;
     const { words } = this.fabric.kernel;
-    for (let e = 0; e < this.network.endpoints; e++) {
+    for (let e = 0; e < this.endpoints; e++) {
       const at = (this.fabric.sourceOf(e) + NEXT_BIRTH) >> WORD;
       if (words[at]! > now) words[at] = NEVER;
       words[at + ((FOLLOWING - NEXT_BIRTH) >> WORD)] = NEVER;
     }
   }
 
-  /** Flits born from `since` on, before this cycle, that still wait in the source queues (expected value, since only the first packet of each is drawn). */
-  backlog(since: number): number {
-    const now = this.fabric.kernel.get("cycle");
-    let flits = 0;
-    for (let e = 0; e < this.network.endpoints; e++) {
-      const birth = this.nextBirth(e);
-      if (!this.traffic.sends(e) || birth >= now) continue;
-      const { packetSize } = this.settings;
-      flits +=
-        birth < since ? packetSize * this.rateOf(e) * (now - since) : this.unsent(e) + packetSize * this.rateOf(e) * (now - 1 - birth);
-    }
-    return flits;
+  /** Whether any endpoint has a packet, now or later, without another delivery. */
+  get waiting(): boolean {
+    for (let e = 0; e < this.endpoints; e++) if (this.nextBirth(e) < NEVER) return true;
+    return false;
   }
 
-  /** Of these, flits of packets whose heads have been sent. */
-  begun(since: number): number {
-    let flits = 0;
-    for (let e = 0; e < this.network.endpoints; e++) if (this.nextBirth(e) >= since) flits += this.left(e);
-    return flits;
+  /** Birth of an endpoint's first packet of which flits are left to send; NEVER without one. */
+  nextBirth(endpoint: number): number {
+    return this.fabric.kernel.words[(this.fabric.sourceOf(endpoint) + NEXT_BIRTH) >> WORD]!;
   }
 
-  /** Flits that wait in an endpoint's source queue (expected value). */
-  queued(endpoint: number): number {
-    const now = this.fabric.kernel.get("cycle");
-    const birth = this.nextBirth(endpoint);
-    if (birth >= now || !this.traffic.sends(endpoint)) return 0;
-    return this.unsent(endpoint) + this.settings.packetSize * this.rateOf(endpoint) * (now - 1 - birth);
-  }
-
-  /** Flits of an endpoint's first packet that it has not sent yet, once that is born. */
-  private unsent(endpoint: number): number {
-    return this.left(endpoint) || this.settings.packetSize;
-  }
-
-  /** The same of a packet whose head has been sent; else 0. */
-  private left(endpoint: number): number {
+  /** Flits that are left to send of a packet whose head has been sent; else 0. */
+  left(endpoint: number): number {
     return this.fabric.kernel.words[(this.fabric.sourceOf(endpoint) + LEFT) >> WORD]!;
   }
 
-  /** Packets that an endpoint generates a cycle, on average. */
-  private rateOf(endpoint: number): number {
-    return this.rate * (this.traffic.rates?.[endpoint] ?? 1);
-  }
-
   draw(source: number): void {
-    const { fabric, router, random } = this;
-    const destination = this.traffic.destination(source, random);
-    this.drawnFor[destination]!++;
+    const { fabric, router, random, workload, packet } = this;
+    workload.next(source, packet, random);
+    const { destination, flits } = packet;
+    this.flitsFor[destination]! += flits;
     const length = router.choose(source, destination, random, this.congestion);
-    const { words } = fabric.kernel;
-    const record = fabric.sourceOf(source);
-    words[(record + FOLLOWING) >> WORD] = this.closed ? NEVER : this.arrivals.next(source, words[(record + NEXT_BIRTH) >> WORD]!, random);
-    const packet = fabric.packetOf(source);
-    words[(packet + META) >> WORD] =
+    const { words, halves } = fabric.kernel;
+    const { sizeAt, tagAt } = fabric.memory;
+    const own = fabric.sourceOf(source);
+    const birth = words[(own + NEXT_BIRTH) >> WORD]!;
+    words[(own + FOLLOWING) >> WORD] = this.closed ? NEVER : Math.min(workload.ready(source, birth, random), NEVER);
+    words[(own + PACKET_FLITS) >> WORD] = flits;
+    const record = fabric.packetOf(source);
+    words[(record + META) >> WORD] =
       (length << LENGTH_SHIFT) | (router.minimal ? MINIMAL : 0) | ((router.reconsiderAfter ?? 0) << ASK_SHIFT);
-    this.writeRoute(packet, 0, length, destination);
+    this.writeRoute(record, 0, length, destination);
+    if (sizeAt !== 0) halves[(record + sizeAt) >> HALF] = flits;
     if (this.packets === null) return;
     const sequence = this.reorder === null ? 0 : this.reorder.sent(source, destination);
-    words[(packet + fabric.memory.tagAt) >> WORD] = this.packets.add(source, destination, sequence);
+    words[(record + tagAt) >> WORD] = this.packets.add(source, destination, sequence, packet.tag);
   }
 
   reconsider(flit: number, routerAddress: number): void {
@@ -223,24 +165,23 @@ export class Sources implements KernelHost {
         (ask > 0 ? (hop + ask) << ASK_SHIFT : 0);
       this.writeRoute(flit, hop, length, destination);
     }
-    if (this.settings.packetSize > 1) this.revised.set(tag, words.slice(from, end));
+    if ((meta & TAIL) === 0) this.revised.set(tag, words.slice(from, end));
   }
 
   delivered(tag: number, birth: number, meta: number): void {
-    const { kernel } = this.fabric;
     const packets = this.packets!;
+    const { source, destination, sequence, name } = packets;
     this.revised.delete(tag);
-    if (this.reorder === null) this.finish(birth, meta);
-    else this.reorder.arrived(packets.source[tag]!, packets.destination[tag]!, packets.sequence[tag]!, kernel.get("cycle"), birth, meta);
+    if (this.reorder === null) this.finish(birth, meta, name[tag]!);
+    else this.reorder.arrived(source[tag]!, destination[tag]!, sequence[tag]!, this.fabric.kernel.get("cycle"), birth, meta, name[tag]!);
     packets.remove(tag);
   }
 
-  private finish(birth: number, meta: number): void {
-    this.fabric.kernel.finish(birth, (meta >> LENGTH_SHIFT) & HOP_MASK, (meta & MINIMAL) !== 0);
-  }
-
-  private nextBirth(endpoint: number): number {
-    return this.fabric.kernel.words[(this.fabric.sourceOf(endpoint) + NEXT_BIRTH) >> WORD]!;
+  /** A packet is handed to its endpoint. */
+  private finish(birth: number, meta: number, name: number): void {
+    const { kernel } = this.fabric;
+    kernel.finish(birth, (meta >> LENGTH_SHIFT) & HOP_MASK, (meta & MINIMAL) !== 0);
+    this.workload.delivered?.(name, kernel.get("cycle"), this.wake);
   }
 
   /** Writes the route chosen last, and the ejection, from a hop of a flit's record on. */

@@ -11,7 +11,7 @@ interface Room {
 
 const MODEL = ["math", "topology", "routing", "traffic"];
 const ENGINES = ["simulation", "throughput", "analysis", "cost"];
-const PURE_TYPES = [...MODEL, ...ENGINES];
+const PURE_TYPES = [...MODEL, "workload", ...ENGINES];
 /** The descriptors behind a design's choices, for every form of them. */
 const DESCRIPTORS = [
   "topology/families.ts",
@@ -28,7 +28,9 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   topology: { uses: ["math"] },
   routing: { uses: ["topology", "math"] },
   traffic: { uses: ["topology", "math"] },
-  simulation: { uses: MODEL },
+  // What endpoints have to send.
+  workload: { uses: ["traffic", "topology", "math"] },
+  simulation: { uses: [...MODEL, "workload"] },
   throughput: { uses: MODEL },
   analysis: { uses: ["topology", "math"] },
   cost: { uses: ["topology", "analysis", "math"] },

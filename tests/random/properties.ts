@@ -6,6 +6,7 @@ import { isDeadlockFree } from "../../src/routing/deadlock.ts";
 import { Engine } from "../../src/simulation/engine.ts";
 import { creditsOf, eachFlit, injectionCreditsOf } from "../../src/simulation/inspection.ts";
 import { findRing, sameRing } from "../../src/simulation/stall.ts";
+import { OpenLoop } from "../../src/simulation/open-loop.ts";
 import type { LoadPoint } from "../../src/simulation/results.ts";
 import { settingsOf } from "../../src/simulation/settings.ts";
 import { createSimulation } from "../../src/simulation/simulation.ts";
@@ -129,9 +130,8 @@ function faultsInside(network: Network, values: Values, load: number, free: bool
   const engine = new Engine(
     network,
     routingOf(values).build(network, values),
-    trafficOf(values).build(network, values),
+    new OpenLoop(trafficOf(values).build(network, values), settings, load),
     settings,
-    load,
     true,
   );
   const { fabric } = engine;
@@ -168,7 +168,7 @@ function faultsInside(network: Network, values: Values, load: number, free: bool
     look(`cycle ${engine.cycle}`);
   }
   engine.sources.close();
-  const moving = (): boolean => engine.flitsInFlight > 0 || engine.sources.backlog(0) > 0;
+  const moving = (): boolean => engine.flitsInFlight > 0 || engine.sources.waiting;
   for (let ring = findRing(fabric); moving() && faults.length === 0;) {
     const until = engine.cycle + 2000;
     while (engine.cycle < until && moving()) if (!engine.run(until - engine.cycle)) break;

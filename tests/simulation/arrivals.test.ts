@@ -1,7 +1,8 @@
 /** Births of packets: mean rate, bursts and variability against their formulas. */
 import { describe, expect, test } from "vitest";
 import { Sfc32 } from "../../src/math/random.ts";
-import { arrivalsOf, NEVER } from "../../src/simulation/arrivals.ts";
+import { arrivalsOf } from "../../src/simulation/arrivals.ts";
+import { NEVER } from "../../src/simulation/kernel/constants.ts";
 import type { Arrivals } from "../../src/simulation/arrivals.ts";
 import type { Traffic } from "../../src/traffic/traffic.ts";
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Value } from "../../src/descriptor.ts";
 import { routingOf } from "../../src/routing/algorithms.ts";
 import { Engine } from "../../src/simulation/engine.ts";
+import { OpenLoop } from "../../src/simulation/open-loop.ts";
 import { createSession } from "../../src/simulation/session.ts";
 import { settingsOf } from "../../src/simulation/settings.ts";
 import { createSimulation } from "../../src/simulation/simulation.ts";
@@ -21,7 +22,7 @@ function engineOf(set: Set, traffic: (p: number) => Pick<Traffic, "sends" | "des
   const values = design({ ...set, warmup: 0 });
   const network = networkOf(values);
   const all = { senders: network.endpoints, terminalDemand: 1, routerDemands: () => undefined, ...traffic(values["p"] as number) };
-  return new Engine(network, routingOf(values).build(network, values), all, settingsOf(values), load);
+  return new Engine(network, routingOf(values).build(network, values), new OpenLoop(all, settingsOf(values), load), settingsOf(values));
 }
 
 /** Every endpoint sends to its counterpart `distance` routers on, within the group. */
@@ -62,7 +63,12 @@ describe("a column link carries three flits a cycle, a row link one", () => {
       routerDemands: () => undefined,
       destination: (source) => (Math.floor(source / 4) ^ 1) * 4 + (source % 4),
     };
-    const engine = new Engine(network, routingOf(values).build(network, values), pairs, settingsOf(values), 1);
+    const engine = new Engine(
+      network,
+      routingOf(values).build(network, values),
+      new OpenLoop(pairs, settingsOf(values), 1),
+      settingsOf(values),
+    );
     while (engine.cycle < 1000) engine.step();
     expect(engine.measurement.acceptedFlits / 600 / network.endpoints).toBeCloseTo(1 / 4, 2);
   });
@@ -113,7 +119,12 @@ describe("zero load", () => {
         destination: () => network.endpoints - 10,
         routerDemands: () => undefined,
       };
-      const engine = new Engine(network, routingOf(values).build(network, values), one, settingsOf(values), 0.002);
+      const engine = new Engine(
+        network,
+        routingOf(values).build(network, values),
+        new OpenLoop(one, settingsOf(values), 0.002),
+        settingsOf(values),
+      );
       engine.run(45000);
       const { packets, hopSum, latencySum } = engine.measurement;
       const hops = hopSum / packets;

@@ -4,6 +4,7 @@ import type { Value } from "../../src/descriptor.ts";
 import { routingOf } from "../../src/routing/algorithms.ts";
 import { Engine } from "../../src/simulation/engine.ts";
 import { creditsOf, eachFlit, injectionCreditsOf, routeOf } from "../../src/simulation/inspection.ts";
+import { OpenLoop } from "../../src/simulation/open-loop.ts";
 import type { LoadPoint } from "../../src/simulation/results.ts";
 import { settingsOf } from "../../src/simulation/settings.ts";
 import { createSimulation } from "../../src/simulation/simulation.ts";
@@ -23,7 +24,12 @@ function crowd(senders: number): Traffic {
 function crossing(p: number, set: Set): Engine {
   const values = design({ p, a: 1, h: 1, g: 2, warmup: 2000, measure: 4000, ...set });
   const network = networkOf(values);
-  const engine = new Engine(network, routingOf(values).build(network, values), crowd(p), settingsOf(values), 1);
+  const engine = new Engine(
+    network,
+    routingOf(values).build(network, values),
+    new OpenLoop(crowd(p), settingsOf(values), 1),
+    settingsOf(values),
+  );
   while (engine.cycle < 6000) engine.step();
   return engine;
 }
@@ -101,7 +107,12 @@ describe("channel use is time on the wire", () => {
 test("a trap of the kernel is not taken for lack of memory", () => {
   const values = design({});
   const network = networkOf(values);
-  const engine = new Engine(network, routingOf(values).build(network, values), crowd(4), settingsOf(values), 1);
+  const engine = new Engine(
+    network,
+    routingOf(values).build(network, values),
+    new OpenLoop(crowd(4), settingsOf(values), 1),
+    settingsOf(values),
+  );
   const { kernel } = engine.fabric;
   // A flit for an address outside the memory.
   while (engine.flitsInFlight === 0) engine.step();
@@ -162,7 +173,12 @@ describe("flits followed from the switch to their credit", () => {
     const values = design({ p: 2, a: 4, h: 2, routing: "ugal-l-vch", ...set });
     const network = networkOf(values);
     const traffic: Traffic = { senders: 2, terminalDemand: 1, sends, destination: () => destination, routerDemands: () => undefined };
-    const engine = new Engine(network, routingOf(values).build(network, values), traffic, settingsOf(values), load);
+    const engine = new Engine(
+      network,
+      routingOf(values).build(network, values),
+      new OpenLoop(traffic, settingsOf(values), load),
+      settingsOf(values),
+    );
     const sum = (read: "queueOf" | "leavingOf" | "overdueOf", channel: number): number =>
       [0, 1, 2].reduce((flits, vcClass) => flits + engine.channels[read](channel, vcClass), 0);
     return { engine, sum, channels: Array.from({ length: network.channels }, (_, channel) => channel) };
@@ -270,7 +286,7 @@ describe("overloaded with small buffers, then left to drain: every flit arrives"
       };
       const settings = settingsOf(values);
       const router = routing.build(network, values);
-      const engine = new Engine(network, router, uniform, settings, 0.9);
+      const engine = new Engine(network, router, new OpenLoop(uniform, settings, 0.9), settings);
       const { buffer, vcs } = settings;
       let wrong = 0;
       for (let i = 0; i < 24; i++) {
@@ -322,9 +338,8 @@ test("queues are the flits in the buffers that will take the channel next, and t
   const engine = new Engine(
     network,
     routingOf(values).build(network, values),
-    trafficOf(values).build(network, values),
+    new OpenLoop(trafficOf(values).build(network, values), settingsOf(values), 0.5),
     settingsOf(values),
-    0.5,
     true,
   );
   while (engine.cycle < 2000) engine.step();

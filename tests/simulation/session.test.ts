@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { routingOf } from "../../src/routing/algorithms.ts";
 import { Engine } from "../../src/simulation/engine.ts";
 import { eachFlit } from "../../src/simulation/inspection.ts";
+import { OpenLoop } from "../../src/simulation/open-loop.ts";
 import { MOST_PACKETS, narrowed, widened } from "../../src/simulation/sample.ts";
 import { createSession } from "../../src/simulation/session.ts";
 import { settingsOf } from "../../src/simulation/settings.ts";
@@ -95,9 +96,8 @@ describe("of more packets than a picture holds", () => {
     const engine = new Engine(
       network,
       routing.build(network, values),
-      trafficOf(values).build(network, values),
+      new OpenLoop(trafficOf(values).build(network, values), settingsOf(values), LOAD),
       { ...settingsOf(values), warmup: 0, measure: 2 ** 30 },
-      LOAD,
       true,
     );
     runTo(engine, cycles);

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Value } from "../../src/descriptor.ts";
 import { routingOf } from "../../src/routing/algorithms.ts";
 import { Engine } from "../../src/simulation/engine.ts";
+import { OpenLoop } from "../../src/simulation/open-loop.ts";
 import { settingsOf } from "../../src/simulation/settings.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import type { Traffic } from "../../src/traffic/traffic.ts";
@@ -26,9 +27,8 @@ function run(set: Readonly<Record<string, Value>>, source: number, destination: 
   const engine = new Engine(
     network,
     routingOf(values).build(network, values),
-    flow(source, typeof destination === "number" ? [destination] : destination),
+    new OpenLoop(flow(source, typeof destination === "number" ? [destination] : destination), settings, load),
     settings,
-    load,
   );
   while (engine.cycle < settings.warmup + settings.measure + 2000) engine.step();
   return engine;

@@ -68,9 +68,9 @@ export const FAULTS = [
   ],
   [
     "cut-through starts with room for all flits but one",
-    "src/simulation/fabric.ts",
-    "roomNeeded: settings.cutThrough ? settings.packetSize : 0,",
-    "roomNeeded: settings.cutThrough ? settings.packetSize - 1 : 0,",
+    `${KERNEL}/routers.ts`,
+    "return load<i32>(ov, CREDITS) >= sizeOf(load<i32>(iv, FIRST));",
+    "return load<i32>(ov, CREDITS) >= sizeOf(load<i32>(iv, FIRST)) - 1;",
   ],
   [
     "packets are born as often as flits",
@@ -111,7 +111,7 @@ export const FAULTS = [
   [
     "a packet that is being sent counts twice",
     "src/simulation/simulation.ts",
-    " - sources.begun(measurement.start);",
+    " - queues.begun(measurement.start);",
     ";",
     ["tests/simulation/saturation.test.ts"],
   ],

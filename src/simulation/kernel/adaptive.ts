@@ -26,21 +26,29 @@ export function chooseOfTwo(flit: i32, router: i32): void {
   store<u16>(at, <u16>((port - router) >> CHANNEL_SHIFT), ROUTE);
 }
 
+/** Flits of the packet that a flit belongs to, where routers ask for it. */
+@inline
+export function sizeOf(flit: i32): i32 {
+  return <i32>load<u16>(flit + state.sizeAt);
+}
+
 /**
- * A free output channel with a credit on the first available adaptive port, from the preferred one on or from the first; or 0. A port is
- * available while its output queue has room, or, where that has no bound, while less than a packet waits there.
+ * A free output channel for a packet on the first available adaptive port, from the preferred one on or from the first; or 0. A port is
+ * available while its output queue has room, or, where that has no bound, while fewer flits than the packet has wait there.
  */
-export function firstFree(router: i32, preferred: i32): i32 {
+export function firstFree(packet: i32, router: i32, preferred: i32): i32 {
   const first = router + (state.adaptiveFirst << CHANNEL_SHIFT);
   const end = first + state.adaptiveCount * state.portBytes;
   let port = state.selection == PREFERRED ? router + (preferred << CHANNEL_SHIFT) : first;
   // From the next cycle on: what leaves in this one does not count.
   const soonest = (<i64>(state.cycle + 1)) << TICK_SHIFT;
-  const bound = state.outputBuffer != 0 ? state.outputBuffer : state.packetSize;
+  const size = sizeOf(packet);
+  const bound = state.outputBuffer != 0 ? state.outputBuffer : size;
+  const need = state.cutThrough ? size : 1;
   for (let i = 0; i < state.adaptiveCount; i++) {
     for (let v = isFull(port - <i32>PORT_SIZE, soonest, bound) ? state.vcs : 0; v < state.vcs; v++) {
       const ov = port + (v << CHANNEL_SHIFT);
-      if (load<i32>(ov, HOLDER) == 0 && load<i32>(ov, CREDITS) > 0 && load<i32>(ov, CREDITS) >= state.roomNeeded) return ov;
+      if (load<i32>(ov, HOLDER) == 0 && load<i32>(ov, CREDITS) >= need) return ov;
     }
     port += state.portBytes;
     if (port == end) port = first;

@@ -11,6 +11,8 @@ export const SET_BITS: i32 = 1 << SET_SHIFT;
 /** Times on channels are kept in ticks, 1/65536 of a cycle. */
 export const TICK_SHIFT: i32 = 16;
 export const TICKS: i32 = 1 << TICK_SHIFT;
+/** A birth after the end of every run, which leaves room in 32 bits to add to it. */
+export const NEVER: i32 = 0x3fffffff;
 /** Cycles for which the wheel of sources reaches. */
 export const SOURCE_SLOTS: i32 = 4096;
 /** A chunk of what is under way; its first 8 bytes tell where the chunk before it in its slot ends (0: none). */

@@ -7,12 +7,12 @@ import {
 import { askAgain, askForOutput, bidForSwitch, count } from "./asking";
 import { DEPARTS, DUE, followed, tracked } from "./round-trips";
 import { stepRouters } from "./routers";
-import { hang, inject } from "./sources";
+import { hang, inject, wake } from "./sources";
 import * as state from "./state";
 import { after, firstOf, newFlit, reserve, take } from "./wheel";
 
 export * from "./state";
-export { hang };
+export { hang, wake };
 
 /** A packet has arrived whole, where packets are tagged. */
 @external("host", "delivered")

@@ -1,7 +1,8 @@
 // The kernel's records in linear memory. AssemblyScript: pointers are byte addresses, 0 is none.
 
 // A flit: the next one of its queue (in a buffer) or its target (under way: an input virtual channel, or ~ the ejection's output
-// virtual channel), its packet's birth, META, the route as halfwords, and last its packet's tag where packets are tagged.
+// virtual channel), its packet's birth, META, the route as halfwords, its packet's size as another where routers ask for it, and last
+// its packet's tag where packets are tagged.
 export const NEXT: usize = 0;
 export const TARGET: usize = 0;
 export const BIRTH: usize = 4;
@@ -97,8 +98,9 @@ export const LEAVING: usize = 0;
 export const IN_TIME: usize = 4;
 export const FOLLOWED_SIZE: usize = 8;
 
-// A source, SOURCE_SIZE bytes: birth of its first packet not injected whole, flits left of it, its channel, the next source of the same
-// slot, first input virtual channel, birth of the packet after, flits injected, credits of each channel elsewhere, packet record, router, number.
+// A source, SOURCE_SIZE bytes: birth of its first packet not injected whole, flits left of it once its head is injected, its channel, the
+// next source of the same slot, first input virtual channel, birth of the packet after, flits injected, credits of each channel elsewhere,
+// packet record, router, number, flits of the packet drawn last, the slot in which it hangs (0: none).
 export const NEXT_BIRTH: usize = 0;
 export const LEFT: usize = 4;
 export const SOURCE_VC: usize = 8;
@@ -110,4 +112,6 @@ export const SOURCE_CREDITS: usize = 28;
 export const PACKET: usize = 32;
 export const FIRST_ROUTER: usize = 36;
 export const SOURCE_NUMBER: usize = 40;
+export const PACKET_FLITS: usize = 44;
+export const SLOT: usize = 48;
 export const SOURCE_SIZE: usize = 64;

@@ -1,5 +1,5 @@
 // The routers' allocators and switches: separable, input first, with round-robin arbiters.
-import { chooseOfTwo, firstFree, isFull } from "./adaptive";
+import { chooseOfTwo, firstFree, isFull, sizeOf } from "./adaptive";
 import { ask, bitOf, count, entryOf, markAsked, numberOf, setOf } from "./asking";
 import { CHANNEL_SHIFT, CHANNEL_SIZE, SET_BITS, TICKS, TICK_SHIFT, TWO_CHOICE } from "./constants";
 import {
@@ -74,27 +74,34 @@ function stepRouter(router: i32, now: i64, soonest: i64): bool {
 }
 
 /**
- * Virtual-channel allocation, by the channels that are asked for: each takes the packet next in turn. Notes channel and number of the
- * packet's input channel from `contenders` on, and returns their end.
+ * Virtual-channel allocation, by the channels that are asked for: each takes the packet next in turn, as soon as it has room for it.
+ * Notes channel and number of the packet's input channel from `contenders` on, and returns their end.
  */
 @inline
 function contendAlone(router: i32, inputs: i32, contenders: i32): i32 {
-  const need = state.roomNeeded;
+  const wholePackets = state.cutThrough;
   let asked = load<i64>(router, ASKED);
   while (asked != 0) {
     const mirror = inputs + (<i32>ctz(asked) << CHANNEL_SHIFT);
     asked &= asked - 1;
     const port = load<i32>(mirror, IV_PORT);
     const ov = port + <i32>PORT_SIZE + mirror - inputs - (load<i32>(port, FIRST_INDEX) << CHANNEL_SHIFT);
-    if (load<i32>(ov, CREDITS) < need) continue;
     const asking = load<i64>(ov, ASKING);
     const turn = <i64>load<u16>(ov, TURN);
     const onward = turn < SET_BITS ? asking & ((<i64>-1) << turn) : 0;
+    const index = <i32>ctz(onward != 0 ? onward : asking);
+    if (wholePackets && !hasRoom(ov, inputs + (index << CHANNEL_SHIFT))) continue;
     store<i32>(contenders, ov);
-    store<i32>(contenders, <i32>ctz(onward != 0 ? onward : asking), 4);
+    store<i32>(contenders, index, 4);
     contenders += 8;
   }
   return contenders;
+}
+
+/** Whether an output channel has credits for all of the first packet of an input channel. */
+@inline
+function hasRoom(ov: i32, iv: i32): bool {
+  return load<i32>(ov, CREDITS) >= sizeOf(load<i32>(iv, FIRST));
 }
 
 /**
@@ -127,8 +134,8 @@ function contendAmongSeveral(router: i32, inputs: i32, words: i32, contenders: i
 @inline
 function freeFor(iv: i32, router: i32): i32 {
   let ov = load<i32>(iv, OUT);
-  if ((ov & 1) != 0) return firstFree(router, (ov >> 1) & ENTRY_MASK);
-  const need = state.roomNeeded;
+  if ((ov & 1) != 0) return firstFree(load<i32>(iv, FIRST), router, (ov >> 1) & ENTRY_MASK);
+  const need = state.cutThrough ? sizeOf(load<i32>(iv, FIRST)) : 0;
   const choices = <i32>load<u16>(ov, COUNT);
   if (choices > 1) {
     // Round robin: the first free channel at or after the pointer, cyclically over all outputs.

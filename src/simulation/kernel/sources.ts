@@ -1,7 +1,7 @@
 // Sources with unlimited queues, of which only the birth of each source's first packet exists; idle ones hang in a wheel and cost nothing.
-import { CHANNEL_SHIFT, SOURCE_SLOTS, TWO_CHOICE } from "./constants";
+import { CHANNEL_SHIFT, NEVER, SOURCE_SLOTS, TWO_CHOICE } from "./constants";
 import {
-  ADAPTIVE, BIRTH, FIRST_ROUTER, FOLLOWING, HEAD, INJECTED, INJECTION, LEFT, META, NEXT_BIRTH, PACKET, SLOT_NEXT, SOURCE_CREDITS, SOURCE_NUMBER, SOURCE_VC,
+  ADAPTIVE, BIRTH, FIRST_ROUTER, FOLLOWING, HEAD, INJECTED, INJECTION, LEFT, META, NEXT_BIRTH, PACKET, PACKET_FLITS, SLOT, SLOT_NEXT, SOURCE_CREDITS, SOURCE_NUMBER, SOURCE_VC,
   TAIL, TARGET,
 } from "./records";
 import { below } from "./random";
@@ -10,18 +10,51 @@ import { entryOf } from "./asking";
 import * as state from "./state";
 import { reserve } from "./wheel";
 
-/** Draws the source's next packet: writes META and ROUTE (and the tag) to its packet record, and the birth of the one after. */
+/** Draws the source's next packet: writes META, ROUTE, size and tag to its packet record, its size to the source's, and the birth of the one after. */
 @external("host", "draw")
 declare function draw(source: i32): void;
 
 const REACH: i32 = SOURCE_SLOTS - 1;
 
-/** Hangs a source where its next packet is born, or as far towards it as the wheel reaches. */
+/** Hangs a source where its next packet is born, or as far towards it as the wheel reaches; nowhere when it has none. */
 export function hang(source: i32, now: i32): void {
-  const at = min(load<i32>(source, NEXT_BIRTH), now + REACH);
-  const slot = state.sourceSlots + ((at & REACH) << 2);
+  const birth = load<i32>(source, NEXT_BIRTH);
+  if (birth >= NEVER) {
+    store<i32>(source, 0, SLOT);
+    return;
+  }
+  const slot = state.sourceSlots + ((min(birth, now + REACH) & REACH) << 2);
   store<i32>(source, load<i32>(slot), SLOT_NEXT);
   store<i32>(slot, source);
+  store<i32>(source, slot, SLOT);
+}
+
+function unhang(source: i32): void {
+  const slot = load<i32>(source, SLOT);
+  if (slot == 0) return;
+  const next = load<i32>(source, SLOT_NEXT);
+  let before = load<i32>(slot);
+  if (before == source) store<i32>(slot, next);
+  else {
+    while (load<i32>(before, SLOT_NEXT) != source) before = load<i32>(before, SLOT_NEXT);
+    store<i32>(before, next, SLOT_NEXT);
+  }
+}
+
+/** A source has a packet from cycle `birth` on, the next one at the earliest; of several the first counts. Not for calls from draw. */
+export function wake(source: i32, birth: i32): void {
+  if (load<i32>(source, LEFT) != 0) {
+    // It is in the midst of a packet.
+    store<i32>(source, min(load<i32>(source, FOLLOWING), birth), FOLLOWING);
+    return;
+  }
+  const before = load<i32>(source, NEXT_BIRTH);
+  const then = max(birth, state.cycle + 1);
+  if (before <= then) return;
+  if (then < state.windowEnd && before >= state.windowEnd) state.pending++;
+  unhang(source);
+  store<i32>(source, then, NEXT_BIRTH);
+  hang(source, state.cycle);
 }
 
 @inline
@@ -40,8 +73,10 @@ export function inject(): void {
     store<i32>(slot, 0);
     while (source != 0) {
       const next = load<i32>(source, SLOT_NEXT);
-      if (load<i32>(source, NEXT_BIRTH) <= now) store<i32>(list + (count++ << 2), source);
-      else hang(source, now);
+      if (load<i32>(source, NEXT_BIRTH) <= now) {
+        store<i32>(source, 0, SLOT);
+        store<i32>(list + (count++ << 2), source);
+      } else hang(source, now);
       source = next;
     }
   }
@@ -83,7 +118,7 @@ export function inject(): void {
       }
       if (state.selection == TWO_CHOICE && (entryOf(packet) & ADAPTIVE) != 0) chooseOfTwo(packet, load<i32>(source, FIRST_ROUTER));
       store<i32>(source, vc, SOURCE_VC);
-      left = state.packetSize;
+      left = load<i32>(source, PACKET_FLITS);
       flags = HEAD;
     }
     if (left == 1) flags |= TAIL;

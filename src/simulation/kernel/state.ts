@@ -10,9 +10,10 @@ export let tagAt: i32 = 0;
 export let stampAt: i32 = 0;
 export let pipeline: i32 = 0;
 export let vcs: i32 = 0;
-export let packetSize: i32 = 0;
-/** Credits that a channel must have to be allocated: a whole packet's with virtual cut-through, else 0. */
-export let roomNeeded: i32 = 0;
+/** Where a flit's record has its packet's size, a halfword; 0: nowhere, for no router asks. */
+export let sizeAt: i32 = 0;
+/** 1: a channel is allocated only with credits for the whole packet (virtual cut-through). */
+export let cutThrough: i32 = 0;
 /** Flits an output queue may hold; 0: no bound. */
 export let outputBuffer: i32 = 0;
 /** Allocation steps a cycle. */
