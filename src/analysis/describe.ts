@@ -1,4 +1,6 @@
 /** A network's key figures, as the `describe` command reports them. */
+import { lossesOf } from "../topology/degrade.ts";
+import type { Losses } from "../topology/degrade.ts";
 import type { Network } from "../topology/network.ts";
 import { bisectionOf } from "./bisection.ts";
 import type { Bisection } from "./bisection.ts";
@@ -16,6 +18,8 @@ export interface NetworkFigures {
   readonly networkRadix: number;
   /** Undirected, router to router. */
   readonly links: number;
+  /** Of the intact network; null for one that is whole. */
+  readonly failed: Losses | null;
   /** Hops, over routers that carry endpoints. */
   readonly diameter: number;
   /** Hops: mean over ordered pairs of distinct routers that carry endpoints. */
@@ -38,6 +42,7 @@ export function describeNetwork(network: Network): NetworkFigures {
     radix,
     networkRadix,
     links: channels / 2,
+    failed: lossesOf(network),
     diameter,
     averageDistance: average,
     endpointAverageHops: endpointAverage,

@@ -5,7 +5,7 @@ import { traitsOf } from "../topology/networks.ts";
 import { needsEndpointsEverywhere, needsGroups, needsLinkedGroups } from "../topology/traits.ts";
 import { DETOUR, INTRA_GROUP, OPEN, RISING, vcScheme } from "./oblivious.ts";
 import { ProgressiveRouter } from "./par.ts";
-import { planOf } from "./path-plans.ts";
+import { classesComplaint, planOf } from "./path-plans.ts";
 import { WITH_DETOURS } from "./paths.ts";
 import type { PathUse } from "./paths.ts";
 import type { RoutingDescriptor } from "./routing.ts";
@@ -196,7 +196,7 @@ function adaptive(kind: Kind): RoutingDescriptor {
     source,
     parameters,
     whyNot: everywhere ? needsEndpointsEverywhere : progressive ? needsLinkedGroups : needsGroups,
-    check: (values) => complaintOf(values, parameters),
+    check: (values) => complaintOf(values, parameters) ?? classesComplaint(values, useOf(values)),
     virtualChannels: (values) => planOf(values, useOf(values)).virtualChannels,
     classes: (values) => planOf(values, useOf(values)).classes,
     build: (network, values) =>

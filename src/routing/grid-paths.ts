@@ -11,10 +11,7 @@ import type { GridPorts } from "./grid-ports.ts";
 import { emitTurns } from "./grid-turns.ts";
 import type { GridScheme } from "./grid-turns.ts";
 import type { PathMaker, PathPlan, PathUse } from "./paths.ts";
-import { CLASS_BITS } from "./routing.ts";
-
-/** More cannot be told apart (routing.ts). */
-const MOST_CLASSES = 14;
+import { CLASS_BITS, MOST_CLASSES } from "./routing.ts";
 
 class GridPaths implements PathMaker {
   private readonly grid: Grid;

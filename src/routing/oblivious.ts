@@ -3,7 +3,7 @@ import { choiceOf } from "../descriptor.ts";
 import type { ChoiceParameter, Values } from "../descriptor.ts";
 import type { RandomSource } from "../math/random.ts";
 import { needsEndpointsEverywhere, needsGroups, needsLinkedGroups, needsOneWhole } from "../topology/traits.ts";
-import { planOf } from "./path-plans.ts";
+import { classesComplaint, planOf } from "./path-plans.ts";
 import { PathRouter } from "./path-router.ts";
 import { MINIMAL_ONLY, WITH_DETOURS } from "./paths.ts";
 import type { PathUse } from "./paths.ts";
@@ -112,6 +112,7 @@ function oblivious(
     ...words,
     virtualChannels: (values) => planOf(values, use(values)).virtualChannels,
     classes: (values) => planOf(values, use(values)).classes,
+    check: (values) => classesComplaint(values, use(values)),
     build: (network, values) => new Router(network, planOf(values, use(values))),
     dependencies: (network, values, emit) => planOf(values, use(values)).dependencies(network, emit),
   };

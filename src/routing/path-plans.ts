@@ -1,10 +1,11 @@
 /** Which paths a design's network gets: those for its groups or its grid, its family's fixed ones, or the shortest of any graph. */
-import type { Values } from "../descriptor.ts";
+import type { Complaint, Values } from "../descriptor.ts";
 import { networkOf, traitsOf } from "../topology/networks.ts";
 import { cascadePaths } from "./cascade-paths.ts";
 import { dragonflyPaths } from "./dragonfly-paths.ts";
 import { gridPaths } from "./grid-paths.ts";
 import type { PathPlan, PathUse } from "./paths.ts";
+import { MOST_CLASSES } from "./routing.ts";
 import { shortestPaths } from "./shortest-paths.ts";
 import { slimFlyPaths } from "./slim-fly-paths.ts";
 
@@ -15,4 +16,15 @@ export function planOf(values: Values, use: PathUse): PathPlan {
   if (grid) return gridPaths(grid, use);
   if (groups) return groups.hops === 1 ? dragonflyPaths(use) : cascadePaths(use);
   return fixedRoutes === true ? slimFlyPaths(use) : shortestPaths(use, networkOf(values));
+}
+
+/** What is wrong with a routing by such paths in a design: more classes than can be told apart, in networks of very many hops. */
+export function classesComplaint(values: Values, use: PathUse): Complaint | null {
+  const { all } = planOf(values, use).classes;
+  if (all <= MOST_CLASSES) return null;
+  const routing = String(values["routing"]);
+  return {
+    parameter: "routing",
+    message: `routing = ${routing} needs ${all} classes of virtual channels on this network, more than the ${MOST_CLASSES} that can be told apart: choose ${use.detours ? "min, or " : ""}a network of fewer hops.`,
+  };
 }

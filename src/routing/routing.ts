@@ -3,11 +3,13 @@ import type { Descriptor, Values, WhyNot } from "../descriptor.ts";
 import type { RandomSource } from "../math/random.ts";
 import type { Network } from "../topology/network.ts";
 
-/** A route entry is channel << CLASS_BITS | virtual-channel class; classes are 0 to 13. */
+/** A route entry is channel << CLASS_BITS | virtual-channel class. */
 export const CLASS_BITS = 4;
 export const CLASS_MASK = (1 << CLASS_BITS) - 1;
+/** Classes that can be told apart: 0 to 13. */
+export const MOST_CLASSES = 14;
 /** In place of a class: the router picks among its adaptive ports on the spot, the entry's port being the preferred one. */
-export const ADAPTIVE = 14;
+export const ADAPTIVE = MOST_CLASSES;
 
 /**
  * The entry of a hop whose router is not known yet, since an adaptive hop comes before it: the router's port, counted from 0

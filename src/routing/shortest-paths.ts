@@ -11,10 +11,11 @@ import type { Network } from "../topology/network.ts";
 import type { PathMaker, PathPlan, PathUse } from "./paths.ts";
 import { CLASS_BITS } from "./routing.ts";
 
-/** Most classes that are given by the hop's index; more are given by turns. */
-const MOST_BY_HOPS = 8;
-/** Routers of which an order is tried from each. */
+/** Most hops between two routers for which classes are given by the hop's index; in wider networks they are given by turns. */
+const MOST_BY_HOPS = 4;
+/** Routers of which an order is tried from each, and to how many orders are compared. */
 const ROOTS = 4;
+const SAMPLED = 40;
 
 /** Hops from every router to those that carry endpoints: distance[place[target] * routers + router]. */
 interface Distances {
@@ -47,7 +48,8 @@ interface Layers {
   readonly most: number;
 }
 
-function layersFor(network: Network, { carriers, distance }: Distances, rank: Int32Array): Layers {
+/** Of the paths to all routers with endpoints, or to every `step`-th. */
+function layersFor(network: Network, { carriers, distance }: Distances, rank: Int32Array, step = 1): Layers {
   const { routers, channels, channelStart, channelSource, channelTarget } = network;
   const climbs = new Uint8Array(channels);
   for (let c = 0; c < channels; c++) climbs[c] = Number(rank[channelTarget[c]!]! < rank[channelSource[c]!]!);
@@ -55,9 +57,9 @@ function layersFor(network: Network, { carriers, distance }: Distances, rank: In
   const hops = new Int32Array(routers);
   const queue = new Int32Array(routers);
   let most = 0;
-  carriers.forEach((target, i) => {
+  for (let i = 0; i < carriers.length; i += step) {
     const row = i * routers;
-    const reached = breadthFirst(network, target, hops, queue);
+    const reached = breadthFirst(network, carriers[i]!, hops, queue);
     for (let at = 1; at < reached; at++) {
       const router = queue[at]!;
       let afterClimb = Infinity;
@@ -72,11 +74,11 @@ function layersFor(network: Network, { carriers, distance }: Distances, rank: In
       turns[row + router] = 2 * afterClimb + Math.min(1, afterDescent - afterClimb);
       if (network.firstEndpoint[router + 1]! > network.firstEndpoint[router]!) most = Math.max(most, afterClimb);
     }
-  });
+  }
   return { climbs, turns, most };
 }
 
-/** The order, of those by breadth-first search from a few routers and by number, that needs the fewest turns. */
+/** The order, of those by breadth-first search from a few routers and by number, that needs the fewest turns to some of the routers. */
 function fewestTurns(network: Network, distances: Distances): Layers {
   const { routers, channelStart } = network;
   const degree = (r: number): number => channelStart[r + 1]! - channelStart[r]!;
@@ -93,7 +95,9 @@ function fewestTurns(network: Network, distances: Distances): Layers {
     });
     ranks.push(rank);
   }
-  return ranks.map((rank) => layersFor(network, distances, rank)).reduce((best, one) => (one.most < best.most ? one : best));
+  const step = Math.ceil(distances.carriers.length / SAMPLED);
+  const needed = ranks.map((rank) => layersFor(network, distances, rank, step).most);
+  return layersFor(network, distances, ranks[needed.indexOf(Math.min(...needed))]!);
 }
 
 /** What plans know of a network, found when it is first asked for. */
@@ -241,7 +245,7 @@ export function shortestPaths(use: PathUse, network: Network): PathPlan {
       "every virtual channel is open to every hop, so that packets can wait for each other in a ring",
     );
   }
-  if (hops <= MOST_BY_HOPS) {
+  if (facts.diameter <= MOST_BY_HOPS) {
     const classes = { minimal: Math.max(1, facts.diameter), all: hops };
     return plan(network, hops, classes, null, false, hops === 1 ? "one class does" : `the VC class is the hop's index, 0 to ${hops - 1}`);
   }

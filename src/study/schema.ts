@@ -7,9 +7,10 @@ import type { ChoiceParameter, Descriptor, Parameter, Value, Values, WhyNot } fr
 import { defaultRouting, ROUTINGS, routingOf } from "../routing/algorithms.ts";
 import { simulationSettings } from "../simulation/settings.ts";
 import { MODELS, throughputSettings } from "../throughput/models.ts";
-import { damageSettings } from "../topology/damage.ts";
+import { damageSettings, isDamaged } from "../topology/damage.ts";
+import { lossesOf } from "../topology/degrade.ts";
 import { TOPOLOGIES, topologyOf } from "../topology/families.ts";
-import { traitsOf } from "../topology/networks.ts";
+import { networkOf, traitsOf } from "../topology/networks.ts";
 import { TRAFFICS, trafficOf } from "../traffic/patterns.ts";
 
 export type GroupId = "topology" | "damage" | "routing" | "traffic" | "simulation" | "throughput" | "cost";
@@ -50,12 +51,24 @@ function settings(id: GroupId, descriptor: Descriptor): Group {
 
 export const DEFAULT_TOPOLOGY = "dragonfly";
 
+/** What has failed, in numbers; null where nothing has. */
+function lossesText(values: Values): string | null {
+  const network = isDamaged(values) ? networkOf(values) : null;
+  const losses = network && lossesOf(network);
+  if (!losses) return null;
+  const { channels, routers, endpoints } = network.damage!.intact;
+  const links = `${losses.links} of ${channels / 2} links`;
+  return losses.routers === 0
+    ? `${links} have failed`
+    : `${links} and ${losses.routers} of ${routers} routers with ${losses.endpoints} of ${endpoints} endpoints have failed`;
+}
+
 export const GROUPS: readonly Group[] = [
   choice("topology", "Topology", "The family of networks.", TOPOLOGIES, DEFAULT_TOPOLOGY, {
     open: true,
     sentence: (values) => topologyOf(values).consequence(values),
   }),
-  settings("damage", damageSettings),
+  { ...settings("damage", damageSettings), sentence: lossesText },
   choice("routing", "Routing", "How packets find their way.", ROUTINGS, ROUTINGS[0]!.id, {
     open: false,
     sentence: (values) => routingOf(values).summary,

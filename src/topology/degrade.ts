@@ -170,6 +170,20 @@ function rowStarts(rowOf: Int32Array, rows: number): Int32Array {
   return start;
 }
 
+/** What a damaged network has lost. */
+export interface Losses {
+  readonly links: number;
+  readonly routers: number;
+  readonly endpoints: number;
+}
+
+/** Null for a network that is whole. */
+export function lossesOf({ damage, channels, routers, endpoints }: Network): Losses | null {
+  if (damage === null) return null;
+  const { intact } = damage;
+  return { links: (intact.channels - channels) / 2, routers: intact.routers - routers, endpoints: intact.endpoints - endpoints };
+}
+
 /** The connected parts of a network's routers: how many, and the routers of the largest. */
 export function partsOf(network: Network): { readonly parts: number; readonly largest: number } {
   const { routers } = network;

@@ -25,6 +25,7 @@ describe("--json", () => {
       radix: 7,
       networkRadix: 5,
       links: 90,
+      failed: null,
       diameter: 3,
       averageDistance: number,
       minimalRouteAverage: number,

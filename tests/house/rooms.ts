@@ -21,7 +21,7 @@ const DESCRIPTORS = [
   "throughput/models.ts",
 ];
 /** What is said of a valid design before it is run. */
-const WARNINGS = "simulation/credit-loop.ts";
+const WARNINGS = "simulation/warnings.ts";
 
 export const ROOMS: Readonly<Record<string, Room>> = {
   math: { uses: [] },

@@ -46,7 +46,7 @@ describe.each(TOPOLOGIES.map(({ id }) => id))("%s, damaged", (id) => {
       expect(fitting.map(({ id: routing }) => routing)).toEqual(expect.arrayContaining(["min", "valiant", "ugal-l", "ugal-g"]));
       for (const routing of fitting) {
         const { values } = withValue(design, "routing", routing.id);
-        const told = `${formatDesign(values)}`;
+        const told = formatDesign(values);
         const { minimal, all } = routing.classes(values);
         expect(minimal, told).toBeLessThanOrEqual(all);
         const turns = new Set<string>();

@@ -22,6 +22,9 @@ function table(d: Description): string {
     ["routers", short(d.routers)],
     ["radix", `${short(d.radix)} (${short(d.networkRadix)} to other routers)`],
     ["links", short(d.links)],
+    ...(d.failed === null
+      ? []
+      : [["failed", `${d.failed.links} links, ${d.failed.routers} routers, ${d.failed.endpoints} endpoints`] as const]),
     ["diameter", short(d.diameter)],
     ["average distance", `${short(d.averageDistance)} hops`],
     ["minimal routes", `${short(d.minimalRouteAverage)} hops on average`],

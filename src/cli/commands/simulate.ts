@@ -1,7 +1,7 @@
 /** `flitlab simulate`: latency and accepted throughput of a design, load by load. */
 import { listOf } from "../../descriptor.ts";
 import type { Curve } from "../../simulation/curve.ts";
-import { creditLoopWarnings } from "../../simulation/credit-loop.ts";
+import { warningsOf } from "../../simulation/warnings.ts";
 import { simulateLoads } from "../../workers/load-curve.ts";
 import { STUDY, interrupted, onDesign, outcome, resultOf } from "../command.ts";
 import type { Command, Outcome, Setting } from "../command.ts";
@@ -32,7 +32,7 @@ async function curveOf(setting: Setting): Promise<Outcome> {
   line.clear();
   if (curve === null) return interrupted(setting, { points: [], saturationLoad: null, saturation: null, warnings: [] });
   const network = await resultOf(pool.run("network", values), setting);
-  const warnings = network === null ? [] : creditLoopWarnings(values, network).map(({ message }) => message);
+  const warnings = network === null ? [] : warningsOf(values, network).map(({ message }) => message);
   for (const { load: stalled, stall } of curve.points)
     if (stall !== null) warnings.push(`At load ${stalled} the run was given up: ${stall}.`);
   for (const warning of warnings) complain(warning);

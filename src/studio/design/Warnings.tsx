@@ -1,5 +1,5 @@
 /** What will surprise in a valid design, beside the field that mends it. */
-import { creditLoopWarnings } from "../../simulation/credit-loop.ts";
+import { warningsOf } from "../../simulation/warnings.ts";
 import { networkKey } from "../store/keys.ts";
 import { useStudio } from "../store/context.ts";
 import type { Design } from "../store/state.ts";
@@ -8,7 +8,7 @@ import type { Design } from "../store/state.ts";
 export function Warnings({ design: { id, values }, parameter }: { readonly design: Design; readonly parameter?: string }) {
   const drawing = useStudio((state) => state.inspections[id]?.drawing);
   if (drawing?.key !== networkKey(values)) return null;
-  return creditLoopWarnings(values, drawing.value.network)
+  return warningsOf(values, drawing.value.network)
     .filter((warning) => parameter === undefined || warning.parameter === parameter)
     .map(({ message }) => (
       <p key={message} className="field-warning" role="status">

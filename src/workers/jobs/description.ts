@@ -41,6 +41,7 @@ export async function run(network: Network, values: Values): Promise<Description
     radix: figures.radix,
     networkRadix: figures.networkRadix,
     links: figures.links,
+    failed: figures.failed,
     diameter: figures.diameter,
     averageDistance: figures.averageDistance,
     minimalRouteAverage: minimalRouteAverage(network),
