@@ -30,6 +30,7 @@ describe("describeNetwork", () => {
       radix: 7,
       networkRadix: 5,
       links: 90,
+      failed: null,
       diameter: 3,
       averageDistance: (180 + 2 * 468 + 3 * 612) / (36 * 35),
       endpointAverageHops: (4 * (180 + 2 * 468 + 3 * 612)) / (72 * 71),
