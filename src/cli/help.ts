@@ -85,7 +85,7 @@ export function helpText(): string {
       `topology=${family.id}: ${family.help}\n${fold(parameterRows(sectionOf(defaultValues(family.id), "topology").parameters))}`,
     );
   }
-  for (const id of ["routing", "traffic", "simulation", "throughput", "cost"] as const) {
+  for (const { id } of sectionsOf(defaultValues()).filter((section) => section.id !== "topology")) {
     const { title, options, parameters } = namesOf(id, ids);
     const head = sectionOf(defaultValues(), id).choice?.id;
     if (options.length > 0) blocks.push(`${head}=…\n${fold(options)}`);

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parseStudy } from "../../src/study/codec.ts";
+import { GROUPS } from "../../src/study/schema.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { run as simulate } from "../../src/workers/jobs/load-point.ts";
 import { flitlab, jsonOf } from "./command.ts";
@@ -250,29 +251,14 @@ describe("for people", () => {
   test("--help lists every topology, routing, traffic pattern and parameter", async () => {
     const { status, stdout } = await flitlab("--help");
     expect(status).toBe(0);
-    for (const name of [
-      "dragonfly",
-      "slim-fly",
-      "fat-tree",
-      "folded-clos",
-      "hyperx",
-      "torus",
-      "mesh",
-      "dimension-order",
-      "widths",
-      "arrangement",
-      "valiant",
-      "ugal-l",
-      "candidates",
-      "worst-case",
-      "permutationSeed",
-      "packetSize",
-      "any-path",
-      "intraVlb",
-      "fdr10",
-    ]) {
-      expect(stdout).toMatch(new RegExp(`\\b${name}\\b`));
-    }
+    const names = GROUPS.flatMap(({ choice, list }) => [
+      ...(choice ? list.map(({ id }) => id) : []),
+      ...list.flatMap(({ parameters }) =>
+        parameters.flatMap(({ id, ...one }) => [id, ...("options" in one ? one.options.map((option) => option.id) : [])]),
+      ),
+    ]);
+    expect(names.length).toBeGreaterThan(150);
+    for (const name of new Set(names)) expect(stdout, name).toMatch(new RegExp(`(?<![\\w-])${name}(?![\\w-])`));
   });
 
   test("--version", async () => {
