@@ -195,6 +195,7 @@ function adaptive(kind: Kind): RoutingDescriptor {
     summary,
     source,
     parameters,
+    ...(progressive ? {} : { paths: "ugal" as const }),
     whyNot: everywhere ? needsEndpointsEverywhere : progressive ? needsLinkedGroups : needsGroups,
     check: (values) => complaintOf(values, parameters) ?? classesComplaint(values, useOf(values)),
     virtualChannels: (values) => planOf(values, useOf(values)).virtualChannels,

@@ -21,6 +21,7 @@ export const dimensionOrder: RoutingDescriptor = {
     "A packet goes all the way along the first dimension, then along the second, and so on; round a ring the shorter way, halfway round either.",
   source: "Dally, Towles 2004, section 8.4.2; Dally, Seitz 1987; BookSim2's dim_order and ran_min",
   parameters: [],
+  paths: "minimal",
   whyNot: needsGrid,
   virtualChannels: (values) => planOf(values).virtualChannels,
   classes: (values) => planOf(values).classes,

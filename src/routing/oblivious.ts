@@ -106,7 +106,7 @@ function opensAll(values: Values): boolean {
 function oblivious(
   Router: typeof MinimalRouter | typeof ValiantRouter,
   use: (values: Values) => PathUse,
-  words: Pick<RoutingDescriptor, "id" | "title" | "summary" | "source" | "whyNot" | "parameters">,
+  words: Pick<RoutingDescriptor, "id" | "title" | "summary" | "source" | "whyNot" | "parameters" | "paths">,
 ): RoutingDescriptor {
   return {
     ...words,
@@ -126,6 +126,7 @@ export const min = oblivious(
     title: "MIN",
     summary: "Minimal: one global channel in a dragonfly or Cascade, at most two channels in a Slim Fly.",
     source: "Kim et al. 2008, section 4.1; Besta, Hoefler 2014, section IV-A",
+    paths: "minimal",
     whyNot: needsEndpointsEverywhere,
     parameters: [MINIMAL_VC_SCHEME],
   },

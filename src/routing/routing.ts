@@ -116,6 +116,8 @@ export interface Router {
 export type EmitDependency = (channel: number, vcClass: number, nextChannel: number, nextClass: number) => void;
 
 export interface RoutingDescriptor extends Descriptor {
+  /** Which paths its packets may take, for what linear programs bound it: minimal ones, or also Valiant ones as UGAL chooses; left out: any. */
+  readonly paths?: "minimal" | "ugal";
   /** Why it does not route a network. */
   readonly whyNot: WhyNot;
   /** One sentence on its virtual channels in the design. */

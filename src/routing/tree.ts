@@ -60,6 +60,7 @@ export const deterministic = treeRouting({
   summary:
     "At stage s a packet climbs by up port k + p_s, digit s of its destination, so all packets to one endpoint meet on one way down.",
   source: "Gómez et al. 2007",
+  paths: "minimal",
   channelsNote: "with one, the packets of a flow also arrive in order, since more let them overtake each other",
   build: (network) => new TreeRouter(network, true),
 });

@@ -6,7 +6,8 @@ import type { ThroughputProgress, ThroughputResult, Verification } from "../../s
 import { boundsOf, cancelBounds, isOpen, modelsFor, solveBounds, unsolvedModels } from "../../src/studio/store/bounds.ts";
 import { boundKey } from "../../src/studio/store/keys.ts";
 import { accept, isAtWork, prove, tickModel, verify } from "../../src/studio/store/limits.ts";
-import { answeredPrograms, chosenProgram } from "../../src/studio/store/programs.ts";
+import { ROUTINGS } from "../../src/routing/algorithms.ts";
+import { answeredPrograms, chosenProgram, relevantModel } from "../../src/studio/store/programs.ts";
 import type { Bound } from "../../src/studio/store/state.ts";
 import { boundNames, isProved, stateText } from "../../src/studio/results/bound-names.ts";
 import { commonFailure, endingOf } from "../../src/studio/results/limits/sentences.ts";
@@ -329,6 +330,12 @@ describe("the program that is looked at", () => {
     studio.setState({ designs: [design(1, { ...VALUES, routing: "valiant" })], chosenModel: null });
     expect(chosenProgram(studio.getState())?.model).toBe("any-path");
   });
+});
+
+test.each(ROUTINGS.map(({ id }) => id))("%s is held against what its paths allow", (routing) => {
+  const minimal = ["min", "deterministic", "dimension-order"];
+  const expected = routing.startsWith("ugal") ? "3" : minimal.includes(routing) ? "min" : "any-path";
+  expect(relevantModel({ ...VALUES, routing })).toBe(expected);
 });
 
 test.each([

@@ -1,5 +1,7 @@
 /** Which linear program of the design on screen is looked at: its optimum colours the drawing and fills the tables. */
+import { choiceOf } from "../../descriptor.ts";
 import type { Values } from "../../descriptor.ts";
+import { routingOf } from "../../routing/algorithms.ts";
 import { ANY_PATH, MINIMAL_PATHS } from "../../throughput/models.ts";
 import { boundsOf } from "./bounds.ts";
 import { shownDesign } from "./state.ts";
@@ -10,9 +12,9 @@ type ProgramState = Pick<StudioState, "designs" | "shown" | "bounds" | "models">
 
 /** The model that a design's routing is held against. */
 export function relevantModel(values: Values): string {
-  const routing = String(values["routing"]);
-  if (routing.startsWith("ugal")) return String(values["model"]);
-  return routing === "min" || routing === "deterministic" ? MINIMAL_PATHS : ANY_PATH;
+  const { paths } = routingOf(values);
+  if (paths === "ugal") return choiceOf(values, "model");
+  return paths === "minimal" ? MINIMAL_PATHS : ANY_PATH;
 }
 
 /** Programs of the design on screen that say what every channel carries at their optimum, or at the best found. */
