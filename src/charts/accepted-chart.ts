@@ -1,7 +1,6 @@
 /** Accepted throughput against offered load: on the diagonal until saturation, then flat or falling. */
 import { scaleLinear } from "d3";
 import { horizontalAxis, verticalAxis } from "./axes.ts";
-import type { Frame } from "./axes.ts";
 import { LabelPlacer } from "./labels.ts";
 import type { Place } from "./labels.ts";
 import {
@@ -10,9 +9,11 @@ import {
   byLoad,
   cursorLabel,
   cursorMarks,
+  LOAD_AXIS,
+  loadFrame,
   POINT_COLUMNS,
   pointRadius,
-  pointRows,
+  pointRegion,
   pointTable,
   reachOf,
   ringBox,
@@ -21,7 +22,7 @@ import {
 } from "./load-series.ts";
 import type { LoadChart } from "./load-series.ts";
 import type { Mark, Scene } from "../drawing/scene.ts";
-import { fraction, loadText } from "../drawing/text.ts";
+import { fraction } from "../drawing/text.ts";
 
 /** Bounds up to this multiple of the highest load are shown: that the curve ends below them is worth seeing. */
 const NEAR = 1.35;
@@ -31,7 +32,7 @@ const NAME = 16;
 /** The bounds of the chart are levels here: no routing accepts more. */
 export function acceptedChart(chart: LoadChart): Scene {
   const { series, bounds, width, height, cursor } = chart;
-  const frame: Frame = { left: 46, right: width - 16, top: 24, bottom: height - 38 };
+  const frame = loadFrame(chart);
   const loads = series.flatMap((one) => [...one.points.map((p) => p.load), ...one.running.map((p) => p.load)]);
   const accepted = series.flatMap((one) => [...one.points, ...one.running].map((p) => p.accepted));
   const most = loads.length === 0 ? 1 : Math.max(...loads);
@@ -41,10 +42,7 @@ export function acceptedChart(chart: LoadChart): Scene {
   const overName = 1 / Math.max(0.5, 1 - NAME / (frame.bottom - frame.top));
   const top = Math.max(0.022, 1.1 * Math.max(0, ...accepted), overName * Math.max(0, ...shownBounds.map(reachOf)));
   const y = scaleLinear([0, Math.min(top, NEAR * most * overName)], [frame.bottom, frame.top]);
-  const marks: Mark[] = [
-    ...verticalAxis(frame, y, "flits / endpoint / cycle"),
-    ...horizontalAxis(frame, x, "offered load (flits / endpoint / cycle)"),
-  ];
+  const marks: Mark[] = [...verticalAxis(frame, y, "flits / endpoint / cycle"), ...horizontalAxis(frame, x, LOAD_AXIS)];
   const end = Math.min(x.domain()[1]!, y.domain()[1]!);
   const diagonal = [
     [x(0), y(0)],
@@ -158,19 +156,7 @@ export function acceptedChart(chart: LoadChart): Scene {
         .filter(({ points }) => points.length > 0)
         .map(({ one, points }) => `${one.label} accepts at most ${fraction(Math.max(...points.map((p) => p.accepted)))}.`)
         .join(" ") || "No results yet.",
-    hovers: lines.flatMap(({ one, points, line }) =>
-      points.map((point, i) => ({
-        x: line[i]![0] - 22,
-        width: 44,
-        y: frame.top,
-        height: frame.bottom - frame.top,
-        anchor: line[i]!,
-        title: `${one.label} at ${loadText(point.load)}`,
-        ink: { design: one.design },
-        rows: pointRows(point),
-        pick: { design: one.design, load: point.load },
-      })),
-    ),
+    hovers: lines.flatMap(({ one, points, line }) => points.map((point, i) => pointRegion(one, point, line[i]!, frame))),
     table: { columns: POINT_COLUMNS, rows: series.flatMap(pointTable) },
   };
 }

@@ -9,7 +9,7 @@ import type { ChosenPoint, MissingPoint } from "./chosen-point.ts";
 import type { Box } from "../drawing/geometry.ts";
 import { overlap } from "../drawing/geometry.ts";
 import { textBox } from "./labels.ts";
-import { routerName } from "../drawing/names.ts";
+import { namesOf, routerName } from "../drawing/names.ts";
 import type { Cell, HoverRegion, Mark, Scene, TextMark } from "../drawing/scene.ts";
 import { count, fitText, fraction, plural, textWidth } from "../drawing/text.ts";
 
@@ -137,7 +137,7 @@ export function channelUseChart({
         ink: "text",
       });
       if (use.max === most && most > 0) {
-        marks.push(busiestLabel(one.network, use.busiest, use.max, x(Math.min(use.max, 1)), bottom, left, bars));
+        marks.push(busiestLabel(one.network, use.busiest, use.max, x(Math.min(use.max, 1)), bottom, { left, right }, bars));
       }
       hovers.push({
         x: 0,
@@ -204,10 +204,15 @@ function busiestLabel(
   use: number,
   at: number,
   bottom: number,
-  left: number,
+  { left, right }: Pick<Frame, "left" | "right">,
   bars: readonly Box[],
 ): Mark {
-  const text = `${channelName(network, channel)} at ${use.toFixed(2)}`;
+  const { short } = namesOf(network);
+  const shortName = `${short(network.channelSource[channel]!)} → ${short(network.channelTarget[channel]!)}`;
+  const value = `at ${use.toFixed(2)}`;
+  const texts = [`${channelName(network, channel)} ${value}`, `${shortName} ${value}`];
+  // Coordinates in many dimensions are long.
+  const text = texts.find((one) => textWidth(one, SIZE) <= right - left) ?? value;
   const markAt = (x: number, y: number): TextMark => ({ type: "text", part: "label", x, y, text, size: SIZE, anchor: "end", ink: "text" });
   for (const y of [bottom - 14, bottom - 5]) {
     for (const away of [9, 18, 27, 36, 48, 60, 80, 100, 120]) {

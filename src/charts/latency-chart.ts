@@ -4,36 +4,34 @@ import type { ScaleLinear } from "d3";
 import { horizontalAxis, verticalAxis } from "./axes.ts";
 import type { Frame } from "./axes.ts";
 import { LabelPlacer } from "./labels.ts";
-import type { Place } from "./labels.ts";
+import { clipAbove, latencyRange, loadRange, saturationOf, stablePoints } from "./latency-curve.ts";
+import type { Point, Stable } from "./latency-curve.ts";
+import { labelsOf } from "./latency-labels.ts";
+import type { Drawn } from "./latency-labels.ts";
 import {
   bandOf,
   boundText,
   byLoad,
-  cursorLabel,
   cursorMarks,
+  LOAD_AXIS,
+  loadFrame,
+  loadRegion,
   POINT_COLUMNS,
   pointRadius,
-  pointRows,
+  pointRegion,
   pointTable,
-  reachOf,
   ringBox,
   ringMarks,
   saturationText,
   withCursor,
 } from "./load-series.ts";
 import type { LoadBound, LoadChart, LoadSeries, SaturationInterval } from "./load-series.ts";
-import type { HoverRegion, Ink, Mark, Scene, TextMark } from "../drawing/scene.ts";
-import { fraction, loadText, significant } from "../drawing/text.ts";
-
-/** Latencies beyond this multiple of the zero-load latency are cut off: they depend on the window, and hide the bend. */
-const CAP = 3.4;
-/** Unless this multiple holds all of them. */
-const ALL = 5;
-type Point = readonly [number, number];
+import type { HoverRegion, Ink, Mark, Scene } from "../drawing/scene.ts";
+import { fraction, significant } from "../drawing/text.ts";
 
 export function latencyChart(chart: LoadChart): Scene {
   const { series, bounds, width, height, cursor } = chart;
-  const frame: Frame = { left: 46, right: width - 16, top: 24, bottom: height - 38 };
+  const frame = loadFrame(chart);
   const lines = series.map((one) => ({ one, stable: stablePoints(one), saturation: saturationOf(one) }));
   const x = scaleLinear([0, loadRange(lines, bounds)], [frame.left, frame.right]);
   const [low, high] = latencyRange(
@@ -84,7 +82,7 @@ export function latencyChart(chart: LoadChart): Scene {
         [at, frame.bottom],
       ]);
 
-  const marks: Mark[] = [...verticalAxis(frame, y, "cycles"), ...horizontalAxis(frame, x, "offered load (flits / endpoint / cycle)")];
+  const marks: Mark[] = [...verticalAxis(frame, y, "cycles"), ...horizontalAxis(frame, x, LOAD_AXIS)];
   for (const bound of bounds) {
     const ink = bound.design === null ? ("bound" as const) : { design: bound.design };
     const band = bandOf(bound);
@@ -221,156 +219,6 @@ function saturationTicks({ lower, upper }: SaturationInterval, x: ScaleLinear<nu
   ];
 }
 
-interface Stable {
-  readonly load: number;
-  readonly latency: number;
-  /** Half of the confidence interval. */
-  readonly half: number;
-  readonly complete: boolean;
-}
-
-function stablePoints(series: LoadSeries): Stable[] {
-  const stable: Stable[] = [];
-  for (const point of byLoad(series.points)) {
-    if (point.saturated || point.packetLatency.mean === null) continue;
-    stable.push({
-      load: point.load,
-      latency: point.packetLatency.mean,
-      half: point.packetLatency.confidence95 ?? 0,
-      complete: point.complete,
-    });
-  }
-  return stable;
-}
-
-/** Where the line rises: the given saturation load, or else the first saturated point. */
-function saturationOf(series: LoadSeries): number | null {
-  return series.saturationLoad ?? byLoad(series.points).find((point) => point.saturated)?.load ?? null;
-}
-
-/** The end of the load axis: what is worth seeing, rounded up. */
-function loadRange(
-  lines: readonly { one: LoadSeries; stable: readonly Stable[]; saturation: number | null }[],
-  bounds: LoadChart["bounds"],
-): number {
-  const loads = [
-    ...bounds.map(reachOf),
-    ...lines.flatMap(({ one, stable, saturation }) => [
-      ...stable.map((p) => p.load),
-      saturation ?? 0,
-      ...one.running.flatMap((p) => (p.latency === null ? [] : p.load)),
-    ]),
-  ];
-  const most = loads.reduce((max, load) => Math.max(max, load), 0);
-  if (most === 0) return 1;
-  const step = most < 0.1 ? 0.02 : most < 0.3 ? 0.05 : 0.1;
-  return Math.min(Math.max(1, most), Math.ceil((most * 1.06) / step) * step);
-}
-
-/** Range of the latency axis, so that the bend fills it: from below the lowest, with room for a label, to a few times the zero-load latency. */
-function latencyRange(latencies: readonly (readonly number[])[]): [number, number] {
-  const some = latencies.filter((list) => list.length > 0);
-  if (some.length === 0) return [0, 100];
-  const lowest = Math.min(...some.flat());
-  const cap = Math.max(...some.map((list) => (Math.max(...list) <= ALL * Math.min(...list) ? ALL : CAP) * Math.min(...list)));
-  const highest = Math.min(cap, Math.max(...some.flat()));
-  const high = Math.max(highest * 1.06, 1.5 * Math.max(...some.map((list) => Math.min(...list))));
-  const low = Math.max(0, lowest - 0.16 * (high - lowest));
-  return [low < 0.15 * high ? 0 : low, high];
-}
-
-/** The parts of the polyline below the frame's top. */
-function clipAbove(points: readonly Point[], top: number): Point[][] {
-  const pieces: Point[][] = [];
-  let piece: Point[] = [];
-  points.forEach((point, i) => {
-    const before = points[i - 1];
-    if (before && before[1] >= top !== point[1] >= top) {
-      const t = (top - before[1]) / (point[1] - before[1]);
-      piece.push([before[0] + t * (point[0] - before[0]), top]);
-    }
-    if (point[1] >= top) piece.push(point);
-    else if (piece.length > 0) {
-      pieces.push(piece);
-      piece = [];
-    }
-  });
-  return piece.length > 0 ? [...pieces, piece] : pieces;
-}
-
-type Drawn = { one: LoadSeries; stable: readonly Stable[]; saturation: number | null; curve: readonly Point[]; rise: readonly Point[] };
-
-function labelsOf(drawn: readonly Drawn[], chart: LoadChart, x: ScaleLinear<number, number>, frame: Frame, placer: LabelPlacer): Mark[] {
-  const marks: Mark[] = [];
-  const size = 11;
-  for (const { one, saturation, rise } of drawn) {
-    if (saturation === null) continue;
-    const at = rise[1]?.[0] ?? x(saturation);
-    const places: Place[] = [{ x: at, y: frame.top - 5, anchor: "middle" }];
-    for (const [dx, anchor] of [
-      [5, "start"],
-      [-5, "end"],
-    ] as const)
-      places.push({ x: at + dx, y: frame.top - 5, anchor }, { x: at + dx, y: frame.top + 9, anchor });
-    const look = { part: "label", size, bold: true, ink: { design: one.design } } as const;
-    // Its interval, or the value alone where that is too long.
-    const label =
-      (one.saturation ? placer.place({ ...look, text: saturationText(one.saturation) }, places) : null) ??
-      placer.place({ ...look, text: fraction(saturation) }, places);
-    if (label) marks.push(label);
-  }
-  marks.push(...cursorLabel(chart, x, frame, placer));
-  for (const { one, curve, rise } of drawn) {
-    const places: Place[] = [];
-    // Near the end of the line first, where lines are farthest apart.
-    for (let i = curve.length - 1; i >= 0; i--) {
-      const [px, py] = curve[i]!;
-      for (const [dx, dy, anchor] of [
-        [-8, -6, "end"],
-        [9, 13, "start"],
-        [9, 4, "start"],
-        [-9, 4, "end"],
-        [0, -10, "middle"],
-        [0, 19, "middle"],
-      ] as const)
-        places.push({ x: px + dx, y: Math.max(frame.top + 10, py + dy), anchor });
-    }
-    const [foot, top] = rise;
-    for (const t of foot && top ? [0.15, 0.3, 0.45, 0.6, 0.75] : []) {
-      const [px, py] = [foot![0] + t * (top![0] - foot![0]), foot![1] + t * (top![1] - foot![1])];
-      places.push({ x: px - 8, y: py, anchor: "end" }, { x: px + 8, y: py, anchor: "start" });
-    }
-    const label = placer.place({ part: "label", text: one.label, size, bold: true, ink: { design: one.design } }, places);
-    if (label) marks.push(label);
-  }
-  // Short ones first: they stand where there is little room.
-  for (const bound of [...chart.bounds].sort((a, b) => a.label.length - b.label.length)) {
-    const [left, right] = [x(bandOf(bound) ?? bound.load), Math.min(frame.right, x(bound.load))];
-    const beside = (row: number): Place[] => [
-      { x: right + 5, y: row, anchor: "start" },
-      { x: left - 5, y: row, anchor: "end" },
-    ];
-    const places: Place[] = [];
-    for (let row = frame.top + 12; row < frame.bottom - 4; row += 15) places.push(...beside(row));
-    const look = { part: "label", size, ink: bound.design === null ? ("muted" as const) : { design: bound.design } } as const;
-    const variants = boundTexts(bound);
-    const within = (most: number): readonly TextMark[] | null =>
-      variants.reduce<readonly TextMark[] | null>((found, lines) => found ?? placer.placeLines(look, lines, places, most), null);
-    const below = (): readonly TextMark[] | null => placer.placeLines(look, variants[0]!, beside(frame.bottom - 6), 0);
-    // Where nothing is crossed, in as few lines as that takes, or below all curves; else across one line, on its rim; else the value alone or where the least is crossed.
-    marks.push(...(within(0) ?? below() ?? within(1) ?? placer.placeLines(look, [boundText(bound)], places) ?? within(Infinity) ?? []));
-  }
-  return marks;
-}
-
-/** Ways to write a bound's names and value, from one line to several. */
-function boundTexts(bound: LoadBound): readonly (readonly string[])[] {
-  const { label } = bound;
-  const names = label.split(", ").map((name, i, all) => (i < all.length - 1 ? `${name},` : name));
-  const value = boundText(bound);
-  return [[`${label} ${value}`], [label, value], [...names.slice(0, -1), `${names.at(-1)} ${value}`], [...names, value]];
-}
-
 function hoversOf(
   one: LoadSeries,
   stable: readonly Stable[],
@@ -381,18 +229,7 @@ function hoversOf(
   const done = byLoad(one.points)
     .map((point): HoverRegion => {
       const latency = stable.find((p) => p.load === point.load)?.latency;
-      const anchorY = latency === undefined ? frame.top : Math.max(frame.top, y(latency));
-      return {
-        x: x(point.load) - 22,
-        width: 44,
-        y: frame.top,
-        height: frame.bottom - frame.top,
-        anchor: [x(point.load), anchorY],
-        title: `${one.label} at ${loadText(point.load)}`,
-        ink: { design: one.design },
-        rows: pointRows(point),
-        pick: { design: one.design, load: point.load },
-      };
+      return pointRegion(one, point, [x(point.load), latency === undefined ? frame.top : Math.max(frame.top, y(latency))], frame);
     })
     .filter((region) => region.anchor[0] <= frame.right + 1);
   const running = one.running.flatMap((point): HoverRegion[] =>
@@ -400,13 +237,7 @@ function hoversOf(
       ? []
       : [
           {
-            x: x(point.load) - 22,
-            width: 44,
-            y: frame.top,
-            height: frame.bottom - frame.top,
-            anchor: [x(point.load), Math.max(frame.top, y(point.latency))],
-            title: `${one.label} at ${loadText(point.load)}`,
-            ink: { design: one.design },
+            ...loadRegion(one, point.load, [x(point.load), Math.max(frame.top, y(point.latency))], frame),
             rows: [
               ["latency so far", `${significant(point.latency)} cycles`],
               ["accepted so far", fraction(point.accepted)],

@@ -3,7 +3,7 @@ import type { ChannelUse, LoadPoint } from "../simulation/results.ts";
 import type { Frame } from "./axes.ts";
 import type { Box } from "../drawing/geometry.ts";
 import type { LabelPlacer, Place } from "./labels.ts";
-import type { Cell, Ink, Mark } from "../drawing/scene.ts";
+import type { Cell, HoverRegion, Ink, Mark } from "../drawing/scene.ts";
 import { atMost, fraction, interval, loadText, plural, significant } from "../drawing/text.ts";
 
 /** What simulations show of where a curve saturates. */
@@ -170,6 +170,29 @@ function pointRow(label: string, point: LoadPoint, searched: boolean): Cell[] {
   ];
 }
 
+/** The plot's rectangle in a chart over offered load. */
+export function loadFrame({ width, height }: LoadChart): Frame {
+  return { left: 46, right: width - 16, top: 24, bottom: height - 38 };
+}
+
+export const LOAD_AXIS = "offered load (flits / endpoint / cycle)";
+
+/** What answers the pointer over a load: a strip as high as the frame. */
+export function loadRegion(
+  one: LoadSeries,
+  load: number,
+  anchor: readonly [number, number],
+  frame: Frame,
+): Omit<HoverRegion, "rows" | "pick"> {
+  const title = `${one.label} at ${loadText(load)}`;
+  return { x: anchor[0] - 22, width: 44, y: frame.top, height: frame.bottom - frame.top, anchor, title, ink: { design: one.design } };
+}
+
+/** The same for a point that is done, with all its numbers. */
+export function pointRegion(one: LoadSeries, point: LoadPoint, anchor: readonly [number, number], frame: Frame): HoverRegion {
+  return { ...loadRegion(one, point.load, anchor, frame), rows: pointRows(point), pick: { design: one.design, load: point.load } };
+}
+
 /** Whether a load is in the frame; rounding does not put it out. */
 function isInFrame({ right }: Frame, x: number): boolean {
   return x <= right + 1;
@@ -230,7 +253,7 @@ export function ringMarks(x: number, y: number, ink: Ink, drawn: boolean): Mark[
 }
 
 /** All numbers of a point for a hover card. */
-export function pointRows(point: LoadPoint): (readonly [string, string])[] {
+function pointRows(point: LoadPoint): (readonly [string, string])[] {
   const { packetLatency: latency } = point;
   const rows: (readonly [string, string])[] = [["accepted", fraction(point.accepted)]];
   if (point.stall !== null) rows.push(["verdict", "deadlocked: given up"]);

@@ -10,6 +10,7 @@ import type { LinkClass, Names } from "./family.ts";
 import { latticeOf, PITCH } from "./lattice.ts";
 import type { Lattice } from "./lattice.ts";
 import { BundleBuilder, linksOf, spreadOfParallels } from "./links.ts";
+import { textWidth } from "./text.ts";
 import type { Grid, Network } from "../topology/network.ts";
 
 /** Height of the highest arc beside a row or column, as a share of the pitch; of those between blocks. */
@@ -93,7 +94,7 @@ export function layoutGrid(network: Network, grid: Grid): NetworkDrawing {
   const slice = network.routers / groups.length;
   return {
     network,
-    bounds: boundsOf(lattice, ends, bow),
+    bounds: boundsOf(lattice, ends, bow, groups),
     routerX,
     routerY,
     routerSpacing: lattice.spacing,
@@ -134,12 +135,18 @@ function onCircle({ at }: Lattice, a: number, b: number, pull: number, beside: n
   return [((pull - 1) * (ax + bx)) / 2 + ((by - ay) * beside) / length, ((pull - 1) * (ay + by)) / 2 - ((bx - ax) * beside) / length];
 }
 
-function boundsOf({ radius, width, height }: Lattice, { reach }: EndpointPlaces, bow: number): NetworkDrawing["bounds"] {
+function boundsOf(
+  { radius, width, height }: Lattice,
+  { reach }: EndpointPlaces,
+  bow: number,
+  groups: readonly Group[],
+): NetworkDrawing["bounds"] {
   if (radius > 0) {
     const rim = radius + reach;
     return { x0: -rim, y0: -rim, x1: rim, y1: rim, room: { left: 6, right: 6, top: 6, bottom: 6 } };
   }
-  return { x0: -bow, y0: -bow, x1: width + reach, y1: height + reach, room: { left: 44, right: 6, top: 22, bottom: 6 } };
+  const widest = groups.reduce((most, { label }) => Math.max(most, textWidth(label, 12, true)), 0);
+  return { x0: -bow, y0: -bow, x1: width + reach, y1: height + reach, room: { left: 10 + widest, right: 6, top: 22, bottom: 6 } };
 }
 
 /** The slices of the last dimension: rows of a plane, planes of a cube. A single dimension is one group. */

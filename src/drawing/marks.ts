@@ -1,16 +1,55 @@
-/** How marks look, on the page and in files alike. */
-import type { TextMark } from "./scene.ts";
+/** What each mark is as an element of SVG, on the page and in files alike. */
+import { palette } from "./palette.ts";
+import type { Scheme } from "./palette.ts";
+import { inkColor } from "./scene.ts";
+import type { Mark, TextMark } from "./scene.ts";
 import { round } from "./text.ts";
 
 /** Width of the rim in the panel's colour around labels, so that a line behind them stays legible as one; half of it shows. */
-export const HALO = 4;
+const HALO = 4;
+
+export interface Shape {
+  readonly tag: "path" | "rect" | "circle" | "text";
+  /** By their names in script: strokeWidth for stroke-width. */
+  readonly attributes: Readonly<Record<string, string | number>>;
+  /** What stands in it. */
+  readonly text?: string;
+}
+
+export function shapeOf(mark: Mark, scheme: Scheme): Shape {
+  const color = inkColor(mark.ink, scheme);
+  const opacity = mark.opacity === undefined ? {} : { opacity: mark.opacity };
+  switch (mark.type) {
+    case "line": {
+      const dash = mark.dash === undefined ? {} : { strokeDasharray: mark.dash };
+      const stroke = { fill: "none", stroke: color, strokeWidth: mark.width, strokeLinejoin: "round" };
+      return { tag: "path", attributes: { d: linePath(mark.points), ...stroke, ...dash, ...opacity } };
+    }
+    case "rect": {
+      const box = { x: round(mark.x), y: round(mark.y), width: round(mark.width), height: round(mark.height), rx: mark.radius };
+      return { tag: "rect", attributes: { ...box, fill: color, ...opacity } };
+    }
+    case "circle": {
+      const paint = mark.open ? { fill: palette(scheme).panel, stroke: color, strokeWidth: 1.6 } : { fill: color };
+      return { tag: "circle", attributes: { cx: round(mark.x), cy: round(mark.y), r: mark.radius, ...paint, ...opacity } };
+    }
+    case "text": {
+      const halo = hasHalo(mark) ? { paintOrder: "stroke", stroke: palette(scheme).panel, strokeWidth: HALO, strokeLinejoin: "round" } : {};
+      const type = { fontSize: mark.size, ...(mark.bold ? { fontWeight: 600 } : {}), textAnchor: mark.anchor };
+      return {
+        tag: "text",
+        attributes: { x: round(mark.x), y: round(mark.y), ...halo, ...type, fill: color, ...opacity },
+        text: mark.text,
+      };
+    }
+  }
+}
 
 /** Text on a bar has none: it stands on the bar's colour. */
-export function hasHalo({ ink, bare = false }: TextMark): boolean {
+function hasHalo({ ink, bare = false }: TextMark): boolean {
   return ink !== "panel" && !bare;
 }
 
-/** The `d` of a line mark. */
-export function linePath(points: readonly (readonly [number, number])[]): string {
+function linePath(points: readonly (readonly [number, number])[]): string {
   return points.map(([x, y], i) => `${i === 0 ? "M" : "L"}${round(x)} ${round(y)}`).join("");
 }

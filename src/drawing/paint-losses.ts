@@ -4,6 +4,7 @@ import { palette } from "./palette.ts";
 import type { Pen } from "./pen.ts";
 import { curveInside, inside } from "./shown.ts";
 import type { Shown } from "./shown.ts";
+import { traceCurve } from "./trace.ts";
 
 /** Curves between two rests. */
 const CURVES_OF_STEP = 96;
@@ -32,7 +33,7 @@ export function* paintLosses(
     pen.lineWidth = count > FEW ? 0.9 : 1.2;
     pen.beginPath();
     for (let i = from; i < Math.min(count, from + CURVES_OF_STEP); i++)
-      if (curveInside(shown, losses.curves, i)) trace(pen, losses.curves, i, view);
+      if (curveInside(shown, losses.curves, i)) traceCurve(pen, losses.curves, i, view.transform);
     pen.stroke();
   }
   prepare(pen, view);
@@ -53,7 +54,7 @@ export function paintPickedLoss(pen: Pen, drawing: NetworkDrawing, view: Network
   prepare(pen, view);
   pen.lineWidth = 2.6;
   pen.beginPath();
-  if (picked.kind === "cut") trace(pen, losses.curves, picked.id, view);
+  if (picked.kind === "cut") traceCurve(pen, losses.curves, picked.id, view.transform);
   else {
     pen.setLineDash([]);
     cross(pen, drawing, view, shown, picked.id);
@@ -81,10 +82,4 @@ function cross(pen: Pen, { losses }: NetworkDrawing, { transform: { x, y, k } }:
   pen.lineTo(px + arm, py + arm);
   pen.moveTo(px - arm, py + arm);
   pen.lineTo(px + arm, py - arm);
-}
-
-function trace(pen: Pen, curves: Float32Array, i: number, { transform: { x, y, k } }: NetworkView): void {
-  const at = 6 * i;
-  pen.moveTo(curves[at]! * k + x, curves[at + 1]! * k + y);
-  pen.quadraticCurveTo(curves[at + 2]! * k + x, curves[at + 3]! * k + y, curves[at + 4]! * k + x, curves[at + 5]! * k + y);
 }

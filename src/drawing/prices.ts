@@ -10,12 +10,12 @@ import type { NetworkDrawing, NetworkView } from "./drawing.ts";
 import { routerName } from "./names.ts";
 import { curveInside, linkShown, shownIn } from "./shown.ts";
 import type { Shown } from "./shown.ts";
+import { FADED } from "./trace.ts";
 
 /** Prices below this share of the highest are what a solver leaves of zero. */
 const NOISE = 1e-3;
 /** Curves between two rests. */
 const CURVES_OF_STEP = 96;
-const FADED = 0.14;
 /** Dashes leave the colour of the load to be seen between them. */
 const DASH = [5, 5];
 /** More marks than these become thin and pale, or they would hide the picture. */

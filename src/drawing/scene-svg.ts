@@ -1,10 +1,9 @@
 /** A scene as an SVG file that needs nothing else: title, subtitle, marks, in the light or the dark colours. */
-import { HALO, hasHalo, linePath } from "./marks.ts";
+import { shapeOf } from "./marks.ts";
 import { palette } from "./palette.ts";
 import type { Scheme } from "./palette.ts";
-import { inkColor } from "./scene.ts";
 import type { Mark, Scene } from "./scene.ts";
-import { escapeXml, FONT_FAMILY, round, wrapText } from "./text.ts";
+import { escapeXml, FONT_FAMILY, wrapText } from "./text.ts";
 
 /** With a subtitle of one line. */
 const HEADER = 44;
@@ -34,20 +33,12 @@ export function sceneToSvg(scene: Scene, scheme: Scheme): string {
 }
 
 function markToSvg(mark: Mark, scheme: Scheme): string {
-  const color = inkColor(mark.ink, scheme);
-  const opacity = mark.opacity === undefined ? "" : ` opacity="${mark.opacity}"`;
-  switch (mark.type) {
-    case "line": {
-      const dash = mark.dash === undefined ? "" : ` stroke-dasharray="${mark.dash}"`;
-      return `<path d="${linePath(mark.points)}" fill="none" stroke="${color}" stroke-width="${mark.width}" stroke-linejoin="round"${dash}${opacity}/>`;
-    }
-    case "rect":
-      return `<rect x="${round(mark.x)}" y="${round(mark.y)}" width="${round(mark.width)}" height="${round(mark.height)}" rx="${mark.radius}" fill="${color}"${opacity}/>`;
-    case "circle": {
-      const paint = mark.open ? `fill="${palette(scheme).panel}" stroke="${color}" stroke-width="1.6"` : `fill="${color}"`;
-      return `<circle cx="${round(mark.x)}" cy="${round(mark.y)}" r="${mark.radius}" ${paint}${opacity}/>`;
-    }
-    case "text":
-      return `<text x="${round(mark.x)}" y="${round(mark.y)}"${hasHalo(mark) ? ` paint-order="stroke" stroke="${palette(scheme).panel}" stroke-width="${HALO}" stroke-linejoin="round"` : ""} font-size="${mark.size}"${mark.bold ? ' font-weight="600"' : ""} text-anchor="${mark.anchor}" fill="${color}"${opacity}>${escapeXml(mark.text)}</text>`;
-  }
+  const { tag, attributes, text } = shapeOf(mark, scheme);
+  const written = Object.entries(attributes).map(([name, value]) => `${kebab(name)}="${value}"`);
+  return `<${tag} ${written.join(" ")}${text === undefined ? "/>" : `>${escapeXml(text)}</${tag}>`}`;
+}
+
+/** strokeWidth as stroke-width. */
+function kebab(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

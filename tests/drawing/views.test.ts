@@ -1,13 +1,7 @@
 import { describe, expect, it } from "vitest";
-import {
-  describeFloorPlanPicked,
-  floorPlanLegend,
-  floorPlanToSvg,
-  layoutFloorPlan,
-  paintFloorPlan,
-  pickFloorPlan,
-} from "../../src/drawing/floor-plan.ts";
+import { describeFloorPlanPicked, floorPlanLegend, floorPlanToSvg, paintFloorPlan, pickFloorPlan } from "../../src/drawing/floor-plan.ts";
 import type { FloorPlanView } from "../../src/drawing/floor-plan.ts";
+import { layoutFloorPlan } from "../../src/drawing/floor-ways.ts";
 import { fitTransform } from "../../src/drawing/geometry.ts";
 import { picturesOf } from "../../src/drawing/families.ts";
 import { describeMatrixPicked, layoutMatrix, matrixToSvg, paintMatrix, pickMatrix } from "../../src/drawing/matrix.ts";

@@ -1,14 +1,8 @@
 /** The floor plan as a picture of the stage; loaded when first asked for. */
 import type { FloorPlan } from "../../cost/results.ts";
-import {
-  describeFloorPlanPicked,
-  floorPlanLegend,
-  floorPlanToSvg,
-  layoutFloorPlan,
-  paintFloorPlanSteps,
-  pickFloorPlan,
-} from "../../drawing/floor-plan.ts";
+import { describeFloorPlanPicked, floorPlanLegend, floorPlanToSvg, paintFloorPlanSteps, pickFloorPlan } from "../../drawing/floor-plan.ts";
 import type { FloorPlanPicked, FloorPlanView } from "../../drawing/floor-plan.ts";
+import { layoutFloorPlan } from "../../drawing/floor-ways.ts";
 import type { Picture, StageView } from "./picture.ts";
 
 export function floorPicture(plan: FloorPlan): Picture {

@@ -3,8 +3,7 @@ import { useState } from "react";
 import type { KeyboardEvent, PointerEvent } from "react";
 import { hoverAt, inkColor } from "../../drawing/scene.ts";
 import type { HoverRegion, LoadPick, Mark, Scene } from "../../drawing/scene.ts";
-import { HALO, hasHalo, linePath } from "../../drawing/marks.ts";
-import { palette } from "../../drawing/palette.ts";
+import { shapeOf } from "../../drawing/marks.ts";
 import type { Scheme } from "../../drawing/palette.ts";
 import { loaded } from "../../workers/errors.ts";
 import { useScheme } from "../scheme.ts";
@@ -122,67 +121,12 @@ export function Chart({ scene, file, note = scene.subtitle, stale = null, faded 
 }
 
 function MarkShape({ mark, scheme }: { readonly mark: Mark; readonly scheme: Scheme }) {
-  const color = inkColor(mark.ink, scheme);
-  const opacity = mark.opacity ?? 1;
-  switch (mark.type) {
-    case "line":
-      return (
-        <path
-          data-part={mark.part}
-          d={linePath(mark.points)}
-          fill="none"
-          stroke={color}
-          strokeWidth={mark.width}
-          strokeDasharray={mark.dash}
-          strokeLinejoin="round"
-          opacity={opacity}
-        />
-      );
-    case "rect":
-      return (
-        <rect
-          data-part={mark.part}
-          x={mark.x}
-          y={mark.y}
-          width={mark.width}
-          height={mark.height}
-          rx={mark.radius}
-          fill={color}
-          opacity={opacity}
-        />
-      );
-    case "circle":
-      return (
-        <circle
-          data-part={mark.part}
-          cx={mark.x}
-          cy={mark.y}
-          r={mark.radius}
-          opacity={opacity}
-          fill={mark.open ? palette(scheme).panel : color}
-          stroke={mark.open ? color : "none"}
-          strokeWidth={1.6}
-        />
-      );
-    case "text":
-      return (
-        <text
-          data-part={mark.part}
-          x={mark.x}
-          y={mark.y}
-          fontSize={mark.size}
-          fontWeight={mark.bold ? 600 : 400}
-          textAnchor={mark.anchor}
-          fill={color}
-          opacity={opacity}
-          {...(hasHalo(mark)
-            ? { paintOrder: "stroke", stroke: palette(scheme).panel, strokeWidth: HALO, strokeLinejoin: "round" as const }
-            : {})}
-        >
-          {mark.text}
-        </text>
-      );
-  }
+  const { tag: Tag, attributes, text } = shapeOf(mark, scheme);
+  return (
+    <Tag data-part={mark.part} {...attributes}>
+      {text}
+    </Tag>
+  );
 }
 
 const HOVER_WIDTH = 226;

@@ -1,0 +1,169 @@
+/** Routers, endpoints and labels of a network drawing. */
+import { labelPlace } from "./drawing.ts";
+import type { NetworkDrawing, NetworkView } from "./drawing.ts";
+import type { Focus } from "./focus.ts";
+import { namesOf } from "./names.ts";
+import { palette } from "./palette.ts";
+import type { Pen } from "./pen.ts";
+import { inside } from "./shown.ts";
+import type { Shown } from "./shown.ts";
+import { FONT_FAMILY, textWidth } from "./text.ts";
+import { circle, FADED } from "./trace.ts";
+
+/** Endpoints between two rests. */
+const POINTS_OF_STEP = 1024;
+
+/** Endpoints as dots on stems; where something is selected, those of its router bright. */
+export function* paintEndpoints(
+  context: Pen,
+  drawing: NetworkDrawing,
+  view: NetworkView,
+  shown: Shown,
+  selected: Focus | null,
+): Generator<void, void, void> {
+  const { network, endpointX, endpointY, routerX, routerY } = drawing;
+  const { x, y, k } = view.transform;
+  for (const bright of selected ? [false, true] : [true]) {
+    const mine = (e: number): boolean => (selected ? bright === (selected.router === network.endpointRouter[e]) : true);
+    const visible: number[] = [];
+    for (let e = 0; e < network.endpoints; e++) if (inside(shown, endpointX[e]!, endpointY[e]!) && mine(e)) visible.push(e);
+    for (let from = 0; from < visible.length; from += POINTS_OF_STEP) {
+      const some = visible.slice(from, from + POINTS_OF_STEP);
+      context.strokeStyle = palette(view.scheme).terminal;
+      context.fillStyle = palette(view.scheme).terminal;
+      context.lineWidth = 0.8;
+      context.globalAlpha = bright ? 0.5 : 0.5 * FADED;
+      context.beginPath();
+      for (const e of some) {
+        const r = network.endpointRouter[e]!;
+        context.moveTo(routerX[r]! * k + x, routerY[r]! * k + y);
+        context.lineTo(endpointX[e]! * k + x, endpointY[e]! * k + y);
+      }
+      context.stroke();
+      context.globalAlpha = bright ? 1 : 0.35;
+      context.beginPath();
+      for (const e of some) circle(context, endpointX[e]! * k + x, endpointY[e]! * k + y, shown.endpointRadius);
+      context.fill();
+      yield;
+    }
+  }
+  context.globalAlpha = 1;
+}
+
+/** Endpoints as specks, where dots would touch. */
+export function* paintSpecks(
+  context: Pen,
+  { network, endpointX, endpointY }: NetworkDrawing,
+  view: NetworkView,
+  shown: Shown,
+  fade: number,
+): Generator<void, void, void> {
+  const { x, y, k } = view.transform;
+  for (let from = 0; from < network.endpoints; from += POINTS_OF_STEP) {
+    context.fillStyle = palette(view.scheme).terminal;
+    context.globalAlpha = 0.55 * fade;
+    context.beginPath();
+    for (let e = from; e < Math.min(network.endpoints, from + POINTS_OF_STEP); e++) {
+      if (inside(shown, endpointX[e]!, endpointY[e]!)) context.rect(endpointX[e]! * k + x - 0.5, endpointY[e]! * k + y - 0.5, 1, 1);
+    }
+    context.fill();
+    yield;
+  }
+  context.globalAlpha = 1;
+}
+
+/** Routers as rings, with their names where these fit in; what is hovered or selected filled. */
+export function paintRouters(
+  context: Pen,
+  drawing: NetworkDrawing,
+  view: NetworkView,
+  shown: Shown,
+  selected: Focus | null,
+  hovered: Focus | null,
+): void {
+  const { network, routerX, routerY } = drawing;
+  const colors = palette(view.scheme);
+  const { x, y, k } = view.transform;
+  const radius = shown.routerRadius;
+  const [dim, bright]: [number[], number[]] = [[], []];
+  if (shown.routers) {
+    for (let r = 0; r < network.routers; r++) {
+      if (inside(shown, routerX[r]!, routerY[r]!)) (selected && !selected.routers.has(r) ? dim : bright).push(r);
+    }
+  } else for (const focus of [selected, hovered]) bright.push(...(focus?.routers ?? []));
+  for (const [list, alpha] of [
+    [dim, 0.3],
+    [bright, 1],
+  ] as const) {
+    if (list.length === 0) continue;
+    context.beginPath();
+    for (const r of list) circle(context, routerX[r]! * k + x, routerY[r]! * k + y, radius);
+    if (radius >= 2.6) {
+      // The page shows through no ring: links end at its edge.
+      context.globalAlpha = 1;
+      context.fillStyle = colors.canvas;
+      context.fill();
+      context.globalAlpha = alpha;
+      context.strokeStyle = colors.local;
+      context.lineWidth = radius > 4 ? 1.8 : 1.2;
+      context.stroke();
+    } else {
+      context.globalAlpha = alpha;
+      context.fillStyle = colors.local;
+      context.fill();
+    }
+  }
+  context.globalAlpha = 1;
+  const names = radius >= 12.5;
+  if (names) {
+    context.font = `11px ${FONT_FAMILY}`;
+    context.textAlign = "center";
+    context.textBaseline = "middle";
+    context.fillStyle = colors.text;
+    for (const r of bright) {
+      const name = namesOf(network).short(r);
+      if (textWidth(name, 11) <= 2 * radius - 2) context.fillText(name, routerX[r]! * k + x, routerY[r]! * k + y);
+    }
+  }
+  for (const focus of [hovered, selected]) {
+    if (!focus) continue;
+    context.fillStyle = colors.accent;
+    context.beginPath();
+    if (focus.endpoint >= 0)
+      circle(
+        context,
+        drawing.endpointX[focus.endpoint]! * k + x,
+        drawing.endpointY[focus.endpoint]! * k + y,
+        Math.max(3, shown.endpointRadius + 1),
+      );
+    else if (focus.router >= 0)
+      circle(context, routerX[focus.router]! * k + x, routerY[focus.router]! * k + y, Math.max(3.5, radius + 0.9));
+    context.fill();
+    if (names && focus.router >= 0 && focus.endpoint < 0) {
+      context.fillStyle = colors.canvas;
+      context.fillText(namesOf(network).short(focus.router), routerX[focus.router]! * k + x, routerY[focus.router]! * k + y);
+    }
+  }
+}
+
+/** Labels of groups, thinned out so that none touches another. */
+export function paintLabels(context: Pen, drawing: NetworkDrawing, view: NetworkView, shown: Shown): void {
+  const { groups } = drawing;
+  const { k } = view.transform;
+  const size = 12;
+  const widest = groups.reduce((most, group) => Math.max(most, textWidth(group.label, size, true)), 0);
+  const room = (groups[0]?.align === "end" ? size + 4 : widest + 8) / Math.max(1e-6, (groups[0]?.room ?? 1) * k);
+  const stride = room <= 1 ? 1 : 2 ** Math.ceil(Math.log2(room));
+  context.font = `600 ${size}px ${FONT_FAMILY}`;
+  context.textBaseline = "middle";
+  const last = groups.reduce((most, group) => Math.max(most, group.order), 0);
+  groups.forEach((group, i) => {
+    // On a ring the last label would meet the first; in a row leaving it out does no harm.
+    if (group.order % stride !== 0 || (group.order > 0 && group.order + stride > last + 1) || !inside(shown, group.x, group.y)) return;
+    const place = labelPlace(group, view.transform);
+    const picked = [view.selected, view.hovered].some((it) => it?.kind === "group" && it.id === i);
+    context.fillStyle = picked ? palette(view.scheme).accent : palette(view.scheme).text;
+    context.textAlign = group.align === "middle" ? "center" : group.align;
+    context.fillText(group.label, place.x, place.y);
+  });
+}
