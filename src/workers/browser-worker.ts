@@ -1,5 +1,9 @@
-/** Entry of a Web Worker. */
+/** Entry of a Web Worker. What every page asks for first comes with it; other jobs are loaded when they are asked for. */
 import { expose } from "comlink";
+import "./jobs/cost.ts";
+import "./jobs/description.ts";
+import "./jobs/layout.ts";
+import "./jobs/network.ts";
 import { openDesk } from "./desk.ts";
 import { holdLock } from "./life-lock.ts";
 

@@ -26,7 +26,7 @@ export interface CurveWatch {
 }
 
 /** What simulates the load points. */
-export interface PointRunner {
+interface PointRunner {
   /** Load points at once. */
   readonly size: number;
   start(values: Values, load: number, watch: Watch<LoadProgress>): Job<LoadPoint>;
