@@ -68,7 +68,7 @@ export const PRESETS: readonly Preset[] = [
   {
     id: "dragonfly-1k",
     group: DRAGONFLY_CLAIMS,
-    title: "1K dragonfly (paper 2008 figures)",
+    title: "1K dragonfly (figures of Kim et al. 2008)",
     help: "1,056 endpoints under worst-case traffic with MIN, Valiant, UGAL-L and UGAL-G (Kim et al. 2008, Figure 8): MIN ends at 3.1 %, Valiant below 50 %.",
     study:
       "topology=dragonfly&p=4&a=8&h=4&routing=min&traffic=worst-case&load=0.01:0.04:0.01&b.routing=valiant&b.load=0.05:0.5:0.05&c.routing=ugal-l&c.load=0.05:0.5:0.05&d.routing=ugal-g&d.load=0.05:0.5:0.05",

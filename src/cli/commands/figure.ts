@@ -4,7 +4,7 @@ import { verdictsOf } from "../../lessons/bars-verdicts.ts";
 import type { Cell, Extent } from "../../lessons/cell.ts";
 import type { Counted } from "../../lessons/counts.ts";
 import type { BarsPart, CountsPart } from "../../lessons/lesson.ts";
-import { partOf, PARTS } from "../../lessons/lessons.ts";
+import { LESSONS, partOf, PARTS } from "../../lessons/lessons.ts";
 import { runBatch } from "../../workers/batch/batch.ts";
 import { readResults } from "../../workers/batch/file.ts";
 import { batchRunner } from "../../workers/batch/kind.ts";
@@ -27,7 +27,7 @@ const FROM = valued("from", "FILE", "numbers that an earlier --json output holds
 export const figure: Command = {
   id: "figure",
   takes: "ID",
-  help: `a figure of Mollah et al. 2017, run again: ${FIGURE_IDS.join(", ")}`,
+  help: `a figure of ${LESSONS.map(({ source }) => source).join(" or ")}, run again: ${FIGURE_IDS.join(", ")}`,
   options: [QUICK, CELLS, FROM],
   run: (line) => onPool(line, computationOf(line)),
 };

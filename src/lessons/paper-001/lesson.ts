@@ -13,7 +13,7 @@ const EXTENTS = {
   paper: "All networks and five patterns, 40,000 cycles of warm-up and 10,000 measured, more until that is steady: the largest take hours",
 } as const;
 
-function partOf(figure: Figure): BarsPart {
+function barsOf(figure: Figure): BarsPart {
   const { id, title, text, look, groups, networks } = figure;
   const name = `Figure ${id.replace(/[ab]$/, "($&)")}`;
   return {
@@ -40,5 +40,5 @@ export const paper001: Lesson = {
   id: ID,
   title: "Modeling UGAL on the Dragonfly Topology",
   source: "Mollah et al. 2017",
-  parts: [...FIGURES.map(partOf), TABLE_3],
+  parts: [...FIGURES.map(barsOf), TABLE_3],
 };
