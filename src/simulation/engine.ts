@@ -40,6 +40,11 @@ export class Engine {
     return this.fabric.kernel.get("deliveredPackets");
   }
 
+  /** Cycle of the last packet's delivery; -1 before the first. */
+  get lastDelivery(): number {
+    return this.fabric.kernel.get("lastDelivery");
+  }
+
   /** Router traversals of delivered flits. */
   get flitHops(): number {
     return this.fabric.kernel.get("flitHops");

@@ -219,7 +219,7 @@ export class Fabric {
     const port = layout.portOfEndpoint[endpoint]!;
     this.put(at, INJECTION, this.inputChannel(port, 0));
     this.put(at, SOURCE_CREDITS, at + SOURCE_SIZE);
-    this.put(at, PACKET, this.packetOf(endpoint));
+    this.put(at, PACKET, at + memory.packetOffset);
     this.put(at, FIRST_ROUTER, memory.routerAddress[layout.routerOfPort[port]!]!);
     this.put(at, SOURCE_NUMBER, endpoint);
     for (let vc = 0; vc < settings.vcs; vc++) {
@@ -233,13 +233,9 @@ export class Fabric {
     this.kernel.words[(address + field) >> WORD] = value;
   }
 
-  /** Address of an endpoint's source, and of its packet's record. */
+  /** Address of an endpoint's source. */
   sourceOf(endpoint: number): number {
     return this.memory.sources + endpoint * this.memory.sourceBytes;
-  }
-
-  packetOf(endpoint: number): number {
-    return this.sourceOf(endpoint) + this.memory.packetOffset;
   }
 
   /** Address of a port's virtual channel on its output side, and on its input side. */

@@ -9,6 +9,9 @@ const T_95 = 2.093024;
 /** Bins of the histogram that is shown, about. */
 const SHOWN_BINS = 240;
 
+/** A window that is the whole of any run. */
+export const WHOLE_RUN = { warmup: 0, measure: 2 ** 30 } as const;
+
 export class Measurement {
   private readonly fabric: Fabric;
   private readonly length: number;

@@ -9,6 +9,7 @@ import { trafficOf } from "../traffic/patterns.ts";
 import { Engine, shareInUse } from "./engine.ts";
 import { eachFlit, routeOf } from "./inspection.ts";
 import type { FlitView } from "./inspection.ts";
+import { WHOLE_RUN } from "./measurement.ts";
 import { OpenLoop } from "./open-loop.ts";
 import { isSampled, MOST_PACKETS, narrowed, widened } from "./sample.ts";
 import { settingsOf } from "./settings.ts";
@@ -50,7 +51,7 @@ class SteppedEngine implements Session {
   private latencyBefore = 0;
 
   constructor(network: Network, values: Values, load: number) {
-    const settings = { ...settingsOf(values), warmup: 0, measure: 2 ** 30 };
+    const settings = { ...settingsOf(values), ...WHOLE_RUN };
     const routing = routingOf(values);
     this.network = network;
     this.router = routing.build(network, values);

@@ -119,17 +119,17 @@ export class Sources implements KernelHost {
     const { destination, flits } = packet;
     this.flitsFor[destination]! += flits;
     const length = router.choose(source, destination, random, this.congestion);
-    const { words, halves } = fabric.kernel;
-    const { sizeAt, tagAt } = fabric.memory;
+    const { words } = fabric.kernel;
     const own = fabric.sourceOf(source);
     const birth = words[(own + NEXT_BIRTH) >> WORD]!;
     words[(own + FOLLOWING) >> WORD] = this.closed ? NEVER : Math.min(workload.ready(source, birth, random), NEVER);
     words[(own + PACKET_FLITS) >> WORD] = flits;
-    const record = fabric.packetOf(source);
+    const record = own + fabric.memory.packetOffset;
     words[(record + META) >> WORD] =
       (length << LENGTH_SHIFT) | (router.minimal ? MINIMAL : 0) | ((router.reconsiderAfter ?? 0) << ASK_SHIFT);
     this.writeRoute(record, 0, length, destination);
-    if (sizeAt !== 0) halves[(record + sizeAt) >> HALF] = flits;
+    const { sizeAt, tagAt } = fabric.memory;
+    if (sizeAt !== 0) fabric.kernel.halves[(record + sizeAt) >> HALF] = flits;
     if (this.packets === null) return;
     const sequence = this.reorder === null ? 0 : this.reorder.sent(source, destination);
     words[(record + tagAt) >> WORD] = this.packets.add(source, destination, sequence, packet.tag);

@@ -1,11 +1,14 @@
 /** Finds packets that wait for each other in a ring: a deadlock, when they still do so much later. */
 import type { Network } from "../topology/network.ts";
+import type { Engine } from "./engine.ts";
 import type { Fabric } from "./fabric.ts";
 import { waitsOf } from "./inspection.ts";
 import type { InputChannel } from "./inspection.ts";
 
 /** Channels that a sentence names. */
 const NAMED = 8;
+/** Cycles after which packets that still wait for each other, unmoved, are taken for a deadlock: more than any credit loop. */
+const PATIENCE = 1500;
 
 /** A ring of waiting packets: the buffers they wait in, and the addresses of their flits. */
 export interface Ring {
@@ -43,7 +46,7 @@ export function sameRing(first: Ring | null, second: Ring | null): boolean {
 }
 
 /** The ring in words: the channels whose buffers are full, from router to router, with their virtual channels. */
-export function ringSentence({ buffers }: Ring, network: Network, fabric: Fabric): string {
+function ringSentence({ buffers }: Ring, network: Network, fabric: Fabric): string {
   const names = buffers.map(({ port, vc }) => {
     const out = fabric.layout.channelOfPort[port]!;
     const router = fabric.layout.routerOfPort[port]!;
@@ -51,4 +54,30 @@ export function ringSentence({ buffers }: Ring, network: Network, fabric: Fabric
   });
   const more = names.length > NAMED ? `, and ${names.length - NAMED} more` : "";
   return `packets wait for each other in a ring of ${names.length} channels: ${names.slice(0, NAMED).join(", ")}${more}`;
+}
+
+/** Looks at a run from time to time: a ring of packets that wait for each other, found twice unmoved, is a deadlock. */
+export class StallWatch {
+  /** The cycle in which it wants to look next. */
+  nextCycle = PATIENCE;
+  /** The ring in words, once there is one. */
+  sentence: string | null = null;
+  private ring: Ring | null = null;
+  private readonly network: Network;
+  private readonly engine: Engine;
+
+  constructor(network: Network, engine: Engine) {
+    this.network = network;
+    this.engine = engine;
+  }
+
+  /** Called in `nextCycle`, or when nothing moves; true when the run has come to its end. */
+  look(): boolean {
+    const { engine } = this;
+    const ring = findRing(engine.fabric);
+    if (ring !== null && sameRing(this.ring, ring)) this.sentence = ringSentence(ring, this.network, engine.fabric);
+    this.ring = ring;
+    this.nextCycle = engine.cycle + PATIENCE;
+    return this.sentence !== null;
+  }
 }

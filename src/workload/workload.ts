@@ -29,3 +29,9 @@ export interface Workload {
   /** A packet has been read whole at its destination in this cycle; left out where nothing depends on it. What it wakes is sent from the next cycle on. */
   delivered?(tag: number, cycle: number, wake: Wake): void;
 }
+
+/** A workload that comes to an end. */
+export interface FiniteWorkload extends Workload {
+  /** Messages that are still to be delivered, those that are not ready yet included. */
+  readonly outstanding: number;
+}

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createSimulation } from "../../src/simulation/simulation.ts";
+import { createSteadyState } from "../../src/simulation/steady-state.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import type { Value } from "../../src/descriptor.ts";
 import { cpuSeconds, design } from "./measure.ts";
@@ -120,7 +120,7 @@ function measure({ set, load, cycles }: Case, reports = 0): Measured {
   const values = design({ ...set, maxCycles: 10000000, warmup: 1000000 });
   let start = cpuSeconds();
   const network = networkOf(values);
-  const simulation = createSimulation(network, values, load);
+  const simulation = createSteadyState(network, values, load);
   const setup = cpuSeconds() - start;
   simulation.advance(Math.max(300, cycles / 4));
   const hops = simulation.engine.flitHops;

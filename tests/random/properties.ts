@@ -9,7 +9,7 @@ import { findRing, sameRing } from "../../src/simulation/stall.ts";
 import { OpenLoop } from "../../src/simulation/open-loop.ts";
 import type { LoadPoint } from "../../src/simulation/results.ts";
 import { settingsOf } from "../../src/simulation/settings.ts";
-import { createSimulation } from "../../src/simulation/simulation.ts";
+import { createSteadyState } from "../../src/simulation/steady-state.ts";
 import { GLOBAL } from "../../src/topology/network.ts";
 import type { Network } from "../../src/topology/network.ts";
 import { trafficOf } from "../../src/traffic/patterns.ts";
@@ -32,7 +32,7 @@ export function faultsOf(network: Network, values: Values, load: number): string
 }
 
 export function simulated(network: Network, values: Values, load: number, slice: number): LoadPoint {
-  const simulation = createSimulation(network, values, load);
+  const simulation = createSteadyState(network, values, load);
   while (!simulation.advance(slice));
   return simulation.result();
 }

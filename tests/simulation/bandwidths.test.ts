@@ -1,7 +1,7 @@
 /** Minimal routing saturates where its linear program says, whatever the channels' bandwidths: two parts of the house that share no code on it. */
 import { describe, expect, test } from "vitest";
 import type { LoadPoint } from "../../src/simulation/results.ts";
-import { createSimulation } from "../../src/simulation/simulation.ts";
+import { createSteadyState } from "../../src/simulation/steady-state.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { loadSolver, solveThroughput } from "../../src/throughput/solve.ts";
 import { design } from "./designs.ts";
@@ -36,7 +36,7 @@ describe.each([
     const { alpha } = solveThroughput(network, values, solver);
     expect(alpha).toBeCloseTo(known, 7);
     const point = (load: number): LoadPoint => {
-      const simulation = createSimulation(network, values, load);
+      const simulation = createSteadyState(network, values, load);
       while (!simulation.advance(1000));
       return simulation.result();
     };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createSimulation } from "../../src/simulation/simulation.ts";
+import { createSteadyState } from "../../src/simulation/steady-state.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { studyOf, TESTED_POINTS } from "../reference/booksim-study.ts";
@@ -14,7 +14,7 @@ describe("BookSim2's points", () => {
       const values = study.designs[0]!;
       const network = networkOf(values);
       const results = seeds.map((seed) => {
-        const simulation = createSimulation(network, { ...values, seed }, point.offered_load);
+        const simulation = createSteadyState(network, { ...values, seed }, point.offered_load);
         while (!simulation.advance(1000));
         return simulation.result();
       });

@@ -6,7 +6,7 @@ import { Engine } from "../../src/simulation/engine.ts";
 import { OpenLoop } from "../../src/simulation/open-loop.ts";
 import { createSession } from "../../src/simulation/session.ts";
 import { settingsOf } from "../../src/simulation/settings.ts";
-import { createSimulation } from "../../src/simulation/simulation.ts";
+import { createSteadyState } from "../../src/simulation/steady-state.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import type { Traffic } from "../../src/traffic/traffic.ts";
 import { design } from "./designs.ts";
@@ -76,7 +76,7 @@ describe("a column link carries three flits a cycle, a row link one", () => {
   test("use and load of a channel are shares of its width", () => {
     const values = design({ ...SMALL, traffic: "shift", offset: 64, warmup: 400, measure: 500, warmupRule: "fixed" });
     const network = networkOf(values);
-    const simulation = createSimulation(network, values, 0.6);
+    const simulation = createSteadyState(network, values, 0.6);
     simulation.advance(400);
     simulation.progress();
     simulation.advance(300);
@@ -138,7 +138,7 @@ describe("zero load", () => {
 describe("a group's endpoints send to the next group, over 24 of the network's links", () => {
   const accepted = (set: Set, load: number, from: number, to: number): number => {
     const values = design({ ...PAPER, traffic: "worst-case", ...set, warmup: from, measure: to - from, warmupRule: "fixed" });
-    const simulation = createSimulation(networkOf(values), values, load);
+    const simulation = createSteadyState(networkOf(values), values, load);
     simulation.advance(to);
     return simulation.result().accepted;
   };
@@ -169,7 +169,7 @@ describe("a group's endpoints send to the next group, over 24 of the network's l
 test("the seed gives every digit, and a seed of its own gives others", () => {
   const run = (seed: number, slice: number): string => {
     const values = design({ ...PAPER, groups: 3, p: 1, routing: "ugal-g", traffic: "random-permutation", warmup: 100, measure: 200, seed });
-    const simulation = createSimulation(networkOf(values), values, 0.1);
+    const simulation = createSteadyState(networkOf(values), values, 0.1);
     while (!simulation.advance(slice)) simulation.progress();
     return JSON.stringify({ ...simulation.result(), seconds: 0 });
   };

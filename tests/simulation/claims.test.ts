@@ -2,14 +2,14 @@ import { describe, expect, test } from "vitest";
 import type { Value } from "../../src/descriptor.ts";
 import { saturationSoFar } from "../../src/simulation/curve.ts";
 import type { LoadPoint } from "../../src/simulation/results.ts";
-import { createSimulation } from "../../src/simulation/simulation.ts";
+import { createSteadyState } from "../../src/simulation/steady-state.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { loadSolver, solveThroughput } from "../../src/throughput/solve.ts";
 import { design } from "./designs.ts";
 
 function point(set: Readonly<Record<string, Value>>, load: number): LoadPoint {
   const values = design(set);
-  const simulation = createSimulation(networkOf(values), values, load);
+  const simulation = createSteadyState(networkOf(values), values, load);
   while (!simulation.advance(1000));
   return simulation.result();
 }
@@ -78,7 +78,7 @@ describe("Kim et al. 2008, section 4.3, on 342 endpoints: adaptive routing by wh
     const use = (routing: string): readonly number[] => {
       const values = design({ ...worst, routing });
       const network = networkOf(values);
-      const { engine } = createSimulation(network, values, 0.25);
+      const { engine } = createSteadyState(network, values, 0.25);
       while (engine.cycle < 1000) engine.step();
       const before = Array.from(network.channelSource, (_, channel) => engine.channels.busy(channel));
       while (engine.cycle < 1800) engine.step();

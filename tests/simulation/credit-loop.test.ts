@@ -1,7 +1,7 @@
 /** The warning about buffers that a credit's way makes too shallow, held against what channels then carry. */
 import { describe, expect, test } from "vitest";
 import { creditLoopWarnings } from "../../src/simulation/credit-loop.ts";
-import { createSimulation } from "../../src/simulation/simulation.ts";
+import { createSteadyState } from "../../src/simulation/steady-state.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { design } from "./designs.ts";
 
@@ -24,7 +24,7 @@ describe("a buffer below the credit loop times the bandwidth", () => {
     const warnings = creditLoopWarnings(values, networkOf(values));
     // Minimal routing here: one of the two virtual channels before the global hop, so a class holds `buffer` flits.
     expect(warnings.map(({ parameter }) => parameter)).toEqual(buffer < 45 ? ["buffer"] : []);
-    const simulation = createSimulation(networkOf(values), values, 1);
+    const simulation = createSteadyState(networkOf(values), values, 1);
     while (!simulation.advance(1000));
     const { accepted } = simulation.result();
     if (buffer < 45) expect(accepted).toBeLessThan((buffer / 44) * 1.01);
@@ -46,7 +46,7 @@ describe("a buffer below the credit loop times the bandwidth", () => {
       ] as const) {
         const values = design({ ...set, routerLatency, creditLatency, buffer: Math.ceil(buffer), warmup: 1000, measure: 4000 });
         expect(creditLoopWarnings(values, networkOf(values)).length).toBe(warnings);
-        const simulation = createSimulation(networkOf(values), values, 1);
+        const simulation = createSteadyState(networkOf(values), values, 1);
         while (!simulation.advance(1000));
         // One of two endpoints sends.
         const carried = 2 * simulation.result().accepted;

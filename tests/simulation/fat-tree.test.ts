@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { Value } from "../../src/descriptor.ts";
 import type { LoadPoint } from "../../src/simulation/results.ts";
-import { createSimulation } from "../../src/simulation/simulation.ts";
+import { createSteadyState } from "../../src/simulation/steady-state.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { design } from "./designs.ts";
 
@@ -23,7 +23,7 @@ const BOOKSIM = {
 
 function simulate(set: Readonly<Record<string, Value>>, load: number): LoadPoint {
   const values = design({ ...BOOKSIM, warmup: 1500, measure: 1500, maxCycles: 20000, ...set });
-  const simulation = createSimulation(networkOf(values), values, load);
+  const simulation = createSteadyState(networkOf(values), values, load);
   while (!simulation.advance(1000));
   return simulation.result();
 }

@@ -7,7 +7,7 @@ import { creditsOf, eachFlit, injectionCreditsOf, routeOf } from "../../src/simu
 import { OpenLoop } from "../../src/simulation/open-loop.ts";
 import type { LoadPoint } from "../../src/simulation/results.ts";
 import { settingsOf } from "../../src/simulation/settings.ts";
-import { createSimulation } from "../../src/simulation/simulation.ts";
+import { createSteadyState } from "../../src/simulation/steady-state.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { trafficOf } from "../../src/traffic/patterns.ts";
 import type { Traffic } from "../../src/traffic/traffic.ts";
@@ -36,7 +36,7 @@ function crossing(p: number, set: Set): Engine {
 
 function point(set: Set, load: number): LoadPoint {
   const values = design(set);
-  const simulation = createSimulation(networkOf(values), values, load);
+  const simulation = createSteadyState(networkOf(values), values, load);
   while (!simulation.advance(1000));
   return simulation.result();
 }

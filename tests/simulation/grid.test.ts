@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { Value, Values } from "../../src/descriptor.ts";
 import type { LoadPoint } from "../../src/simulation/results.ts";
-import { createSimulation } from "../../src/simulation/simulation.ts";
+import { createSteadyState } from "../../src/simulation/steady-state.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { loadSolver, solveThroughput } from "../../src/throughput/solve.ts";
 import { design } from "./designs.ts";
@@ -21,7 +21,7 @@ function alphaOf(set: Set, model: string): number {
 
 function point(set: Set, load: number): LoadPoint {
   const values = design({ ...set, ...QUICK });
-  const simulation = createSimulation(networkOf(values), values, load);
+  const simulation = createSteadyState(networkOf(values), values, load);
   while (!simulation.advance(1000));
   return simulation.result();
 }

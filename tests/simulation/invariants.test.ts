@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { creditsOf, eachFlit, injectionCreditsOf } from "../../src/simulation/inspection.ts";
-import { createSimulation } from "../../src/simulation/simulation.ts";
+import { createSteadyState } from "../../src/simulation/steady-state.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { design } from "./designs.ts";
 
@@ -17,7 +17,7 @@ describe("invariants, overloaded with small buffers", () => {
     test(JSON.stringify(set), () => {
       const values = design({ ...set, warmup: 500, measure: 500 });
       const network = networkOf(values);
-      const simulation = createSimulation(network, values, 1);
+      const simulation = createSteadyState(network, values, 1);
       const { engine } = simulation;
       const { fabric } = engine;
       const vcs = values["vcs"] as number;
@@ -46,7 +46,7 @@ describe("invariants, overloaded with small buffers", () => {
 
 test("flits are conserved: what was injected is delivered or under way", () => {
   const values = design({ load: "0.4", warmup: 200, measure: 800 });
-  const simulation = createSimulation(networkOf(values), values, 0.4);
+  const simulation = createSteadyState(networkOf(values), values, 0.4);
   while (!simulation.advance(100));
   const { engine } = simulation;
   expect(engine.measuredInFlight).toBe(0);
@@ -58,13 +58,13 @@ test("the seed gives every digit, however the run is cut into slices", () => {
   const values = design({ routing: "ugal-l", traffic: "worst-case", warmup: 400, measure: 600 });
   const network = networkOf(values);
   const results = [1, 7, 5000].map((slice) => {
-    const simulation = createSimulation(network, values, 0.2);
+    const simulation = createSteadyState(network, values, 0.2);
     while (!simulation.advance(slice)) simulation.progress();
     return simulation.result();
   });
   expect(results[1]).toEqual(results[0]);
   expect(results[2]).toEqual(results[0]);
-  const other = createSimulation(network, design({ routing: "ugal-l", traffic: "worst-case", warmup: 400, measure: 600, seed: 2 }), 0.2);
+  const other = createSteadyState(network, design({ routing: "ugal-l", traffic: "worst-case", warmup: 400, measure: 600, seed: 2 }), 0.2);
   while (!other.advance(1000));
   expect(other.result().packetLatency.mean).not.toBe(results[0]!.packetLatency.mean);
 });
@@ -72,7 +72,7 @@ test("the seed gives every digit, however the run is cut into slices", () => {
 test("channel loads reported live are flits per cycle of each channel", () => {
   const values = design({ traffic: "worst-case", warmup: 3000, measure: 3000 });
   const network = networkOf(values);
-  const simulation = createSimulation(network, values, 0.1);
+  const simulation = createSteadyState(network, values, 0.1);
   simulation.advance(3000);
   simulation.progress();
   simulation.advance(3000);

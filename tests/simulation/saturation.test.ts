@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { Value } from "../../src/descriptor.ts";
 import type { Curve } from "../../src/simulation/curve.ts";
-import { createSimulation } from "../../src/simulation/simulation.ts";
+import { createSteadyState } from "../../src/simulation/steady-state.ts";
 import type { LoadPoint } from "../../src/simulation/results.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { LoadCurve } from "../../src/workers/load-curve.ts";
@@ -11,7 +11,7 @@ import { design } from "./designs.ts";
 type Set = Readonly<Record<string, Value>>;
 
 function point(values: ReturnType<typeof design>, load: number): LoadPoint {
-  const simulation = createSimulation(networkOf(values), values, load);
+  const simulation = createSteadyState(networkOf(values), values, load);
   while (!simulation.advance(5000));
   return simulation.result();
 }

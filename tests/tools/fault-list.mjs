@@ -104,13 +104,13 @@ export const FAULTS = [
   ],
   [
     "the worst flow is told as the mean",
-    "src/simulation/simulation.ts",
+    "src/simulation/steady-state.ts",
     "this.worstShare = Math.min(carried ? 1 : Math.max(0, 1 - missing / offered), behind.worst);",
     "this.worstShare = carried ? 1 : Math.max(0, 1 - missing / offered);",
   ],
   [
     "a packet that is being sent counts twice",
-    "src/simulation/simulation.ts",
+    "src/simulation/steady-state.ts",
     " - queues.begun(measurement.start);",
     ";",
     ["tests/simulation/saturation.test.ts"],

@@ -109,6 +109,7 @@ function deliver(ov: i32, at: i32): void {
 export function finish(birth: i32, hops: i32, minimal: bool): void {
   const latency = state.cycle - birth;
   state.deliveredPackets += 1;
+  state.lastDelivery = state.cycle;
   state.latencySum += latency;
   if (birth < state.windowStart || birth >= state.windowEnd) return;
   state.windowPackets += 1;

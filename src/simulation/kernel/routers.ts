@@ -31,10 +31,12 @@ export function stepRouters(steps: i32): bool {
       const lowest = routersLeft & -routersLeft;
       routersLeft ^= lowest;
       const router = load<i32>(state.routerTable + ((number + <i32>ctz(lowest)) << 2));
+      const inputs = load<i32>(router, INPUTS);
+      const words = load<i32>(router, WORDS);
       let busy = false;
       for (let step = 1; step <= steps; step++) {
-        if (stepRouter(router, soonest, step == steps ? soonestLast : soonest)) moved = true;
-        busy = isBusy(router);
+        if (stepRouter(router, inputs, words, soonest, step == steps ? soonestLast : soonest)) moved = true;
+        busy = isBusy(router, words);
         if (!busy) break;
       }
       if (!busy) idle |= lowest;
@@ -46,9 +48,9 @@ export function stepRouters(steps: i32): bool {
 
 /** Whether any packet looks for an output channel or any flit bids for the switch. */
 @inline
-function isBusy(router: i32): bool {
+function isBusy(router: i32, words: i32): bool {
   let left = load<i64>(router, ASKED);
-  const end = router + load<i32>(router, WORDS) * <i32>SET_SIZE;
+  const end = router + words * <i32>SET_SIZE;
   for (let set = router; set < end; set += <i32>SET_SIZE) left |= load<i64>(set, LOOKING) | load<i64>(set, BIDDING);
   return left != 0;
 }
@@ -59,9 +61,7 @@ function isBusy(router: i32): bool {
  * `now`). True when any flit moved.
  */
 @inline
-function stepRouter(router: i32, now: i64, soonest: i64): bool {
-  const inputs = load<i32>(router, INPUTS);
-  const words = load<i32>(router, WORDS);
+function stepRouter(router: i32, inputs: i32, words: i32, now: i64, soonest: i64): bool {
   const contenders = state.contended;
   const looked = contendAlone(router, inputs, contenders);
   const endOfContenders = contendAmongSeveral(router, inputs, words, looked);
@@ -90,9 +90,9 @@ function contendAlone(router: i32, inputs: i32, contenders: i32): i32 {
     const turn = <i64>load<u16>(ov, TURN);
     const onward = turn < SET_BITS ? asking & ((<i64>-1) << turn) : 0;
     const index = <i32>ctz(onward != 0 ? onward : asking);
-    if (wholePackets && !hasRoom(ov, inputs + (index << CHANNEL_SHIFT))) continue;
     store<i32>(contenders, ov);
     store<i32>(contenders, index, 4);
+    if (wholePackets && !hasRoom(ov, inputs + (index << CHANNEL_SHIFT))) continue;
     contenders += 8;
   }
   return contenders;

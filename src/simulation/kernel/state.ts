@@ -72,6 +72,8 @@ export let injectedFlits: f64 = 0;
 export let deliveredFlits: f64 = 0;
 export let deliveredPackets: f64 = 0;
 export let flitHops: f64 = 0;
+/** Cycle of the last packet's delivery; -1 before the first. */
+export let lastDelivery: i32 = -1;
 /** Latency of all packets so far. */
 export let latencySum: f64 = 0;
 /** Flits delivered in the window; its packets: injected, with their time in the source queue, and delivered. */

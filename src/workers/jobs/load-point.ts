@@ -2,7 +2,7 @@
 import { transfer } from "comlink";
 import type { Values } from "../../descriptor.ts";
 import type { LoadPoint, LoadProgress } from "../../simulation/results.ts";
-import { createSimulation } from "../../simulation/simulation.ts";
+import { createSteadyState } from "../../simulation/steady-state.ts";
 import type { Network } from "../../topology/network.ts";
 import type { Control } from "../job.ts";
 
@@ -23,7 +23,7 @@ export async function run(network: Network, values: Values, control: Control<Loa
     await control.report(transfer({ ...progress, channelLoad, channelQueue }, [channelLoad.buffer, channelQueue.buffer]));
   };
   let started = processorSeconds();
-  const simulation = createSimulation(network, values, load);
+  const simulation = createSteadyState(network, values, load);
   simulation.addSeconds(processorSeconds() - started);
   await control.paused();
   started = processorSeconds();

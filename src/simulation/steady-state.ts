@@ -1,27 +1,25 @@
-/** One load point from start to verdict: warm-up, measured window, drain with injection going on (Kim et al. 2008, section 4.2). */
+/** Steady load, one point of it from start to verdict: warm-up, measured window, drain with injection going on (Kim et al. 2008, section 4.2). */
 import type { Values } from "../descriptor.ts";
 import { routingOf } from "../routing/algorithms.ts";
 import type { Network } from "../topology/network.ts";
 import { trafficOf } from "../traffic/patterns.ts";
 import { Engine, shareInUse } from "./engine.ts";
+import type { Experiment } from "./experiment.ts";
 import { OpenLoop } from "./open-loop.ts";
 import { Recorder } from "./recorder.ts";
 import { NO_LATENCY } from "./results.ts";
 import type { LoadPoint, LoadProgress } from "./results.ts";
 import { settingsOf } from "./settings.ts";
 import type { SimulationSettings } from "./settings.ts";
-import { findRing, ringSentence, sameRing } from "./stall.ts";
-import type { Ring } from "./stall.ts";
+import { StallWatch } from "./stall.ts";
 
 /** A window in which this much less is delivered than was offered, in all or by one source or to one destination, has not been steady; of a fixed window less is asked. */
 const SHORTFALL = 0.0015;
 const FIXED_SHORTFALL = 0.02;
 /** Most windows of a point; the unsteady ones before the last count as warm-up. */
 const WINDOWS = 6;
-/** Cycles after which packets that still wait for each other, unmoved, are taken for a deadlock: more than any credit loop. */
-const PATIENCE = 1500;
 
-export class Simulation {
+export class SteadyState implements Experiment<LoadPoint, LoadProgress> {
   readonly engine: Engine;
   readonly load: number;
   private readonly settings: SimulationSettings;
@@ -39,9 +37,7 @@ export class Simulation {
   /** Looks taken half-way to the ends of the windows that there may be. */
   private looks = 0;
   private done = false;
-  private stall: string | null = null;
-  private ring: Ring | null = null;
-  private nextCheck = PATIENCE;
+  private readonly stalls: StallWatch;
   private seconds = 0;
   private reportedCycle = 0;
   private readonly reportedBusy: Float64Array;
@@ -52,11 +48,11 @@ export class Simulation {
     this.settings = settings;
     this.network = network;
     this.offered = workload.meanOffered(network.endpoints);
+    this.stalls = new StallWatch(network, engine);
     this.recorder = new Recorder(network, workload, engine, settings);
     this.reportedBusy = new Float64Array(network.channels);
   }
 
-  /** Simulates up to so many cycles more; true when the point is finished. */
   advance(cycles: number): boolean {
     const { engine, settings } = this;
     const until = engine.cycle + cycles;
@@ -68,11 +64,20 @@ export class Simulation {
       if (cycle === engine.measurement.start || cycle === this.recorder.nextCycle) this.recorder.record();
       for (; this.nextLook <= cycle; this.looks++) this.recorder.pace.look();
       const moves = engine.run(
-        Math.min(until, settings.maxCycles, this.recorder.nextCycle, this.nextCheck, this.nextLook, cycle < middle ? middle : Infinity) -
-          cycle,
+        Math.min(
+          until,
+          settings.maxCycles,
+          this.recorder.nextCycle,
+          this.stalls.nextCycle,
+          this.nextLook,
+          cycle < middle ? middle : Infinity,
+        ) - cycle,
       );
-      if (!moves || engine.cycle === this.nextCheck) this.lookForRing();
-      if (this.done) break;
+      if ((!moves || engine.cycle === this.stalls.nextCycle) && this.stalls.look()) {
+        this.saturated = true;
+        this.done = true;
+        break;
+      }
       if (engine.cycle === engine.measurement.end) this.recorder.record();
       if (engine.cycle < engine.measurement.end) continue;
       if (this.saturated === null) this.judgeWindow();
@@ -91,20 +96,6 @@ export class Simulation {
     return this.looks < (judgedWarmup ? WINDOWS : 1) ? Math.floor((warmup + (this.looks + 1) * measure) / 2) : Infinity;
   }
 
-  /** A ring of packets that wait for each other, found twice unmoved, ends the run. */
-  private lookForRing(): void {
-    const { engine, network } = this;
-    const ring = findRing(engine.fabric);
-    if (ring !== null && sameRing(this.ring, ring)) {
-      this.stall = ringSentence(ring, network, engine.fabric);
-      this.saturated = true;
-      this.done = true;
-    }
-    this.ring = ring;
-    this.nextCheck = engine.cycle + PATIENCE;
-  }
-
-  /** Processor time, which the engine cannot know, in seconds. */
   addSeconds(seconds: number): void {
     this.seconds += seconds;
   }
@@ -163,7 +154,7 @@ export class Simulation {
       deliveredPackets: engine.deliveredPackets,
       flitHops: engine.flitHops,
       window: { start: measurement.start, end: measurement.end },
-      stall: this.stall,
+      stall: this.stalls.sentence,
       histogram: known ? measurement.histogram() : null,
       reorder: known ? (engine.sources.reorder?.figures(engine.cycle) ?? null) : null,
       ...this.recorder.result(),
@@ -209,10 +200,10 @@ export class Simulation {
   }
 }
 
-/** A simulation of a valid design at one offered load (fraction of terminal bandwidth) on its network. */
-export function createSimulation(network: Network, values: Values, load: number): Simulation {
+/** A valid design on its network at one offered load (fraction of terminal bandwidth). */
+export function createSteadyState(network: Network, values: Values, load: number): SteadyState {
   const settings = settingsOf(values);
   const workload = new OpenLoop(trafficOf(values).build(network, values), settings, load);
   const router = routingOf(values).build(network, values);
-  return new Simulation(network, workload, new Engine(network, router, workload, settings), settings);
+  return new SteadyState(network, workload, new Engine(network, router, workload, settings), settings);
 }

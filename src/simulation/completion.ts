@@ -1,0 +1,87 @@
+/** A workload from its first packet to its last delivery. */
+import type { Router } from "../routing/routing.ts";
+import type { Network } from "../topology/network.ts";
+import type { FiniteWorkload } from "../workload/workload.ts";
+import { Engine } from "./engine.ts";
+import type { Experiment } from "./experiment.ts";
+import { WHOLE_RUN } from "./measurement.ts";
+import type { LatencySummary } from "./results.ts";
+import type { SimulationSettings } from "./settings.ts";
+import { StallWatch } from "./stall.ts";
+
+/** Cycles between two looks at whether anything is left to do. */
+const LOOK_EVERY = 500;
+
+export interface CompletionProgress {
+  readonly cycle: number;
+  readonly deliveredPackets: number;
+  readonly flitsInFlight: number;
+}
+
+export interface CompletionResult {
+  /** Cycle of the last delivery so far; -1 before the first. */
+  readonly finished: number;
+  readonly deliveredPackets: number;
+  readonly deliveredFlits: number;
+  /** Router traversals of delivered flits. */
+  readonly flitHops: number;
+  /** From the cycle in which a packet was ready to its delivery; null fields without any. */
+  readonly packetLatency: LatencySummary;
+  /** Why the run was given up: packets that wait for each other, in words; null when it was not. */
+  readonly stall: string | null;
+  /** Processor time. */
+  readonly seconds: number;
+  /** False when something is left to deliver: the run was interrupted, stalled or came to its cycle limit, or what the rest depends on never comes. */
+  readonly complete: boolean;
+}
+
+export class Completion implements Experiment<CompletionResult, CompletionProgress> {
+  readonly engine: Engine;
+  private readonly maxCycles: number;
+  private readonly workload: FiniteWorkload;
+  private readonly stalls: StallWatch;
+  private done = false;
+  private seconds = 0;
+
+  constructor(network: Network, router: Router, workload: FiniteWorkload, settings: SimulationSettings) {
+    this.engine = new Engine(network, router, workload, { ...settings, ...WHOLE_RUN });
+    this.maxCycles = settings.maxCycles;
+    this.workload = workload;
+    this.stalls = new StallWatch(network, this.engine);
+  }
+
+  advance(cycles: number): boolean {
+    const { engine, stalls, workload } = this;
+    const until = engine.cycle + cycles;
+    while (!this.done && engine.cycle < until) {
+      const moves = engine.run(Math.min(until, this.maxCycles, stalls.nextCycle, engine.cycle + LOOK_EVERY) - engine.cycle);
+      const stalled = (!moves || engine.cycle === stalls.nextCycle) && stalls.look();
+      const idle = engine.flitsInFlight === 0 && !engine.sources.waiting;
+      this.done = stalled || idle || workload.outstanding === 0 || engine.cycle >= this.maxCycles;
+    }
+    return this.done;
+  }
+
+  progress(): CompletionProgress {
+    const { cycle, deliveredPackets, flitsInFlight } = this.engine;
+    return { cycle, deliveredPackets, flitsInFlight };
+  }
+
+  result(): CompletionResult {
+    const { engine } = this;
+    return {
+      finished: engine.lastDelivery,
+      deliveredPackets: engine.deliveredPackets,
+      deliveredFlits: engine.deliveredFlits,
+      flitHops: engine.flitHops,
+      packetLatency: engine.measurement.latency(),
+      stall: this.stalls.sentence,
+      seconds: this.seconds,
+      complete: this.workload.outstanding === 0,
+    };
+  }
+
+  addSeconds(seconds: number): void {
+    this.seconds += seconds;
+  }
+}
