@@ -1,7 +1,67 @@
-/** Light or dark, as the page stands now. */
-import { useComputedColorScheme } from "@mantine/core";
+/** Light or dark: the system's, until one is chosen; kept for later visits. */
+import { useSyncExternalStore } from "react";
 import type { Scheme } from "../drawing/palette.ts";
 
+/** Where the choice is kept, and the attribute of the page that styles read. */
+const KEY = "mantine-color-scheme-value";
+const ATTRIBUTE = "data-mantine-color-scheme";
+
+const listeners = new Set<() => void>();
+let chosen = kept();
+
+function system(): MediaQueryList {
+  return matchMedia("(prefers-color-scheme: dark)");
+}
+
+function kept(): Scheme | null {
+  try {
+    const text = localStorage.getItem(KEY);
+    return text === "light" || text === "dark" ? text : null;
+  } catch {
+    // Some settings forbid the page to keep anything.
+    return null;
+  }
+}
+
+function current(): Scheme {
+  return chosen ?? (system().matches ? "dark" : "light");
+}
+
+function tell(): void {
+  document.documentElement.setAttribute(ATTRIBUTE, current());
+  for (const listener of listeners) listener();
+}
+
+/** Has the page follow the system and the choice from now on. */
+export function followScheme(): void {
+  tell();
+  system().addEventListener("change", tell);
+  // Another tab has chosen.
+  window.addEventListener("storage", ({ key }) => {
+    if (key !== KEY) return;
+    chosen = kept();
+    tell();
+  });
+}
+
+export function chooseScheme(scheme: Scheme): void {
+  chosen = scheme;
+  try {
+    localStorage.setItem(KEY, scheme);
+  } catch {
+    // It holds until the page is left.
+  }
+  tell();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+/** Light or dark, as the page stands now. */
 export function useScheme(): Scheme {
-  return useComputedColorScheme("light", { getInitialValueInEffect: false });
+  return useSyncExternalStore(subscribe, current);
 }

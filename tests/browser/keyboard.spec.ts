@@ -35,6 +35,39 @@ test("every control can be reached and used by keyboard", async ({ page }) => {
   await expect(page.getByRole("menuitem").first()).toBeHidden();
 });
 
+test("a choice answers arrow keys, Home, End, first letters and Escape, from the first key on", async ({ page }) => {
+  await openStudio(page, `load=0.1&${QUICK}`);
+  await built(page, "72");
+  const routing = page.getByRole("combobox", { name: "Routing", exact: true });
+  const options = page.getByRole("listbox", { name: "Routing" }).getByRole("option");
+  const marked = page.locator("[role=option][data-combobox-selected]");
+  await routing.focus();
+  await page.keyboard.press("ArrowDown");
+  // That was the key with which the list is loaded; it keeps the focus.
+  await expect(routing).toHaveAttribute("data-ready", "true");
+  await expect(routing).toBeFocused();
+  await page.keyboard.press("v");
+  await expect(marked).toHaveText(/^Valiant ?Every packet/);
+  await expect(routing).toHaveAttribute("aria-activedescendant", (await marked.getAttribute("id"))!);
+  await page.keyboard.press("ArrowDown");
+  await expect(marked).toHaveText(/^Valiant \(router\)/);
+  await page.keyboard.press("Home");
+  await expect(marked).toHaveText(/^MIN/);
+  await page.keyboard.press("End");
+  await expect(marked).toHaveCount(1);
+  await expect(marked).not.toHaveText(/^MIN/);
+  await expect(marked).toBeInViewport();
+  await page.keyboard.press("Escape");
+  await expect(options).toHaveCount(0);
+  await expect(routing).toHaveValue("MIN");
+  await expect(routing).toBeFocused();
+  await page.keyboard.type("ugal-g");
+  await expect(marked).toHaveText(/^UGAL-G/);
+  await page.keyboard.press("Enter");
+  await expect(routing).toHaveValue("UGAL-G");
+  await expect.poll(() => study(page)).toContain("routing=ugal-g");
+});
+
 test("on a telephone three tabs share the screen and Run is always there", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openStudio(page, `load=0.1,0.2&${QUICK}`);

@@ -1,5 +1,4 @@
 /** The designs A, B, … of the study, each with its colour; one more by "compare". */
-import { UnstyledButton } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import type { KeyboardEvent } from "react";
 import { designColor } from "../../drawing/palette.ts";
@@ -28,7 +27,8 @@ export function DesignTabs() {
     <div className="designs">
       <div className="designs-list" role="tablist" aria-label="Designs" onKeyDown={onKey}>
         {designs.map((design, i) => (
-          <UnstyledButton
+          <button
+            type="button"
             key={design.id}
             role="tab"
             aria-selected={i === shown}
@@ -37,11 +37,11 @@ export function DesignTabs() {
               showDesign(studio, i);
             }}
             title={fullTitle(design.values, i === 0 ? null : (designs[0]?.values ?? null))}
-            className={i === shown ? "design-tab design-tab-on" : "design-tab"}
+            className={i === shown ? "plain design-tab design-tab-on" : "plain design-tab"}
           >
             <i style={{ background: designColor(i, scheme) }} aria-hidden="true" />
             <b>{designLetter(i)}</b> <span>{shortTitle(design.values, i === 0 ? null : (designs[0]?.values ?? null))}</span>
-          </UnstyledButton>
+          </button>
         ))}
       </div>
       {designs.length > 1 && (
@@ -56,8 +56,9 @@ export function DesignTabs() {
         </IconButton>
       )}
       {designs.length < MAX_DESIGNS && (
-        <UnstyledButton
-          className="design-add"
+        <button
+          type="button"
+          className="plain design-add"
           onClick={() => {
             addDesign(studio);
           }}
@@ -66,7 +67,7 @@ export function DesignTabs() {
         >
           <IconPlus size={14} aria-hidden="true" />
           <span className="wide-only">compare</span>
-        </UnstyledButton>
+        </button>
       )}
     </div>
   );

@@ -1,5 +1,4 @@
 /** Opens the pages, and closes them. */
-import { UnstyledButton } from "@mantine/core";
 import { useShallow } from "zustand/react/shallow";
 import { atFirst, openPage, PAGES } from "../pages.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
@@ -10,9 +9,10 @@ export function PageButtons() {
   const open = useStudio(openPage);
   const pages = useStudio(useShallow((state) => PAGES.filter(({ when }) => when(state))));
   return pages.map((page) => (
-    <UnstyledButton
+    <button
+      type="button"
       key={page.id}
-      className="bar-button"
+      className="plain bar-button"
       aria-label={page.title}
       aria-pressed={page === open}
       title={page.help}
@@ -22,6 +22,6 @@ export function PageButtons() {
     >
       <page.icon className="phone-only" size={17} aria-hidden="true" />
       <span className="wide-only">{page.title}</span>
-    </UnstyledButton>
+    </button>
   ));
 }

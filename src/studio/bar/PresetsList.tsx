@@ -1,5 +1,4 @@
 /** The presets in their groups, and under what licences all of it stands. */
-import { UnstyledButton } from "@mantine/core";
 import { Fragment } from "react";
 import type { KeyboardEvent } from "react";
 import { PRESETS } from "../../study/presets.ts";
@@ -15,9 +14,11 @@ export function PresetsList({ onChoose }: { readonly onChoose: (study: string) =
                 {preset.group}
               </p>
             )}
-            <UnstyledButton
-              className="preset"
+            <button
+              type="button"
+              className="plain preset"
               role="menuitem"
+              aria-label={`${preset.title}. ${preset.help}`}
               onClick={() => {
                 onChoose(preset.study);
               }}
@@ -26,7 +27,7 @@ export function PresetsList({ onChoose }: { readonly onChoose: (study: string) =
                 <span className="option-title">{preset.title}</span>
                 <span className="option-help">{preset.help}</span>
               </span>
-            </UnstyledButton>
+            </button>
           </Fragment>
         ))}
       </div>

@@ -1,9 +1,9 @@
 /** Copies the study's URL; where the clipboard cannot be had, shows it to be copied by hand. */
-import { Popover } from "@mantine/core";
 import { IconCheck, IconLink } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { shareUrl } from "../address/address.ts";
 import { useActingStudio } from "../store/context.ts";
+import { BarCard } from "./BarCard.tsx";
 
 type Feedback = { readonly copied: boolean; readonly url: string } | null;
 
@@ -13,14 +13,17 @@ export function ShareButton() {
   const studio = useActingStudio();
   const [feedback, setFeedback] = useState<Feedback>(null);
   const field = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const card = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!feedback) return;
+    card.current?.showPopover();
     if (!feedback.copied) {
       field.current?.select();
       return;
     }
     const timer = setTimeout(() => {
-      setFeedback(null);
+      card.current?.hidePopover();
     }, SHOWN_FOR);
     return () => {
       clearTimeout(timer);
@@ -31,30 +34,28 @@ export function ShareButton() {
     setFeedback({ url, copied: await copied(url) });
   };
   return (
-    <Popover
-      opened={feedback !== null}
-      onChange={() => {
-        setFeedback(null);
-      }}
-      position="bottom-end"
-      shadow="md"
-      width={320}
-      transitionProps={{ duration: 0 }}
-    >
-      <Popover.Target>
-        <button
-          type="button"
-          className="button share"
-          aria-label="Share link"
-          onClick={() => {
-            void share();
-          }}
-        >
-          {feedback?.copied ? <IconCheck size={15} aria-hidden="true" /> : <IconLink size={15} aria-hidden="true" />}
-          <span className="wide-only">{feedback?.copied ? "Copied" : "Share link"}</span>
-        </button>
-      </Popover.Target>
-      <Popover.Dropdown className="share-card">
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="button share"
+        aria-label="Share link"
+        onClick={() => {
+          void share();
+        }}
+      >
+        {feedback?.copied ? <IconCheck size={15} aria-hidden="true" /> : <IconLink size={15} aria-hidden="true" />}
+        <span className="wide-only">{feedback?.copied ? "Copied" : "Share link"}</span>
+      </button>
+      <BarCard
+        id="share-card"
+        card={card}
+        button={button}
+        className="share-card"
+        onToggle={(shown) => {
+          if (!shown) setFeedback(null);
+        }}
+      >
         <p role="status">
           {feedback?.copied ? "The link to this study is on the clipboard." : "The browser does not allow copying; this is the link:"}
         </p>
@@ -68,8 +69,8 @@ export function ShareButton() {
             event.currentTarget.select();
           }}
         />
-      </Popover.Dropdown>
-    </Popover>
+      </BarCard>
+    </>
   );
 }
 

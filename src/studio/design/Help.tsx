@@ -1,37 +1,13 @@
-/** A term whose one-line definition shows on hover. */
-import { lazy, Suspense, useSyncExternalStore } from "react";
+/** A term whose one-line definition shows on hover; nobody reads one before moving on the page, so that what shows them is loaded then. */
 import type { ReactNode } from "react";
+import { loaded } from "../../workers/errors.ts";
+import { useExtra } from "../parts/loading.ts";
+import { useMoved } from "../parts/moved.ts";
 
-const Tip = lazy(() => import("./Tip.tsx").then((module) => ({ default: module.Tip })));
-
-/** Nobody reads a definition before moving on the page: what shows them is loaded then. */
-let moved = false;
-const EVENTS = ["pointermove", "pointerdown", "keydown"] as const;
-const waiting = new Set<() => void>();
-
-function move(): void {
-  moved = true;
-  for (const event of EVENTS) removeEventListener(event, move);
-  for (const tell of waiting) tell();
-}
-
-for (const event of EVENTS) addEventListener(event, move, { passive: true });
-
-function subscribe(tell: () => void): () => void {
-  waiting.add(tell);
-  return () => {
-    waiting.delete(tell);
-  };
-}
+const loadTip = async () => (await loaded("definitions of terms", import("../mantine/Tip.tsx"))).withTip;
 
 export function Help({ text, children }: { readonly text: string; readonly children: ReactNode }) {
-  const wanted = useSyncExternalStore(subscribe, () => moved);
+  const withTip = useExtra(useMoved(), loadTip);
   const term = <span className="help">{children}</span>;
-  return wanted ? (
-    <Suspense fallback={term}>
-      <Tip text={text}>{term}</Tip>
-    </Suspense>
-  ) : (
-    term
-  );
+  return withTip?.(text, term) ?? term;
 }

@@ -1,8 +1,8 @@
 /** Offered loads: a range on a slider with two thumbs, and the list itself as text. */
-import { RangeSlider, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { formatValue } from "../../study/texts.ts";
 import { FieldProblem } from "./FieldProblem.tsx";
+import { RangeSlider } from "../parts/Slider.tsx";
 import { Help } from "./Help.tsx";
 import { fieldId, problemId } from "./fields.ts";
 import type { FieldProps } from "./fields.ts";
@@ -25,27 +25,23 @@ export function LoadField({ parameter, values, given, problem, onChange }: Field
         <Help text={`${help} Unit: ${unit ?? "none"}.`}>load</Help>
       </label>
       <RangeSlider
-        className="field-slider"
+        labels={["lowest offered load", "highest offered load"]}
         min={0}
         max={parameter.max}
         step={step}
-        minRange={0}
-        label={null}
         value={[list[0] ?? 0, list.at(-1) ?? parameter.max]}
-        thumbFromLabel="lowest offered load"
-        thumbToLabel="highest offered load"
-        onChange={([from, to]) => {
+        onChange={(from, to) => {
           setTyped(null);
           onChange(id, rangeText(from, to, step));
         }}
       />
-      <TextInput
-        className="field-box field-wide"
+      <input
+        className="box field-box field-wide"
         id={fieldId(id)}
         autoComplete="off"
         value={typed ?? formatValue(given)}
         aria-label={title}
-        error={problem !== undefined}
+        aria-invalid={problem !== undefined}
         aria-describedby={problem ? problemId(id) : undefined}
         onChange={(event) => {
           setTyped(event.currentTarget.value);

@@ -1,9 +1,9 @@
 /** A number: its symbol or title, a slider and a box. */
-import { Slider, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { KeyboardEvent } from "react";
 import { formatValue } from "../../study/texts.ts";
 import { FieldProblem } from "./FieldProblem.tsx";
+import { Slider } from "../parts/Slider.tsx";
 import { Help } from "./Help.tsx";
 import { fieldId, neighbour, problemId, stopsOf } from "./fields.ts";
 import type { FieldProps } from "./fields.ts";
@@ -46,28 +46,26 @@ export function NumberField({ parameter, values, given, problem, onChange }: Fie
         {symbol === undefined && unit !== undefined && <span className="unit">{unit}</span>}
       </label>
       <Slider
-        className="field-slider"
+        label={name}
         min={stops.min}
         max={stops.max}
         step={stops.step}
         value={position}
-        label={null}
+        text={String(stops.allowed ? stops.allowed[position] : position)}
         disabled={stops.max <= stops.min}
-        thumbLabel={name}
-        thumbValueText={(at) => String(stops.allowed ? stops.allowed[at] : at)}
         onChange={(at) => {
           setTyped(null);
           onChange(id, stops.allowed ? stops.allowed[at]! : Math.round(at * 1e6) / 1e6);
         }}
       />
-      <TextInput
-        className="field-box"
+      <input
+        className="box field-box"
         id={fieldId(id)}
         inputMode="decimal"
         autoComplete="off"
         value={typed ?? formatValue(given)}
         aria-label={unit === undefined ? name : `${name}, ${unit}`}
-        error={problem !== undefined}
+        aria-invalid={problem !== undefined}
         aria-describedby={problem ? problemId(id) : undefined}
         onChange={(event) => {
           type(event.currentTarget.value);

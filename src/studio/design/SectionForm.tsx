@@ -1,5 +1,4 @@
 /** One section of the form, made from its descriptor: a choice, its one sentence, its parameters; the finer ones folded. */
-import { UnstyledButton } from "@mantine/core";
 import { IconAdjustmentsHorizontal, IconChevronRight } from "@tabler/icons-react";
 import { Fragment, Suspense, useState } from "react";
 import type { Parameter } from "../../descriptor.ts";
@@ -9,7 +8,7 @@ import { setValue } from "../store/designs.ts";
 import type { Design } from "../store/state.ts";
 import { useActingStudio } from "../store/context.ts";
 import { Choice } from "./Choice.tsx";
-import type { ChoiceOption } from "./Choice.tsx";
+import type { ChoiceOption } from "../parts/choice.ts";
 import { Field } from "./Field.tsx";
 import { Help } from "./Help.tsx";
 import { TopologyCards } from "./TopologyCards.tsx";
@@ -41,8 +40,9 @@ export function SectionForm({ section, design }: SectionProps) {
   const changes = changesText(folded, design.values);
   const more =
     folded.length === 0 || digest !== null ? null : (
-      <UnstyledButton
-        className={unfolded ? "more more-open" : "more"}
+      <button
+        type="button"
+        className={unfolded ? "plain more more-open" : "plain more"}
         aria-expanded={unfolded}
         aria-controls={foldId}
         onClick={toggle}
@@ -50,7 +50,7 @@ export function SectionForm({ section, design }: SectionProps) {
         title={folded.map((parameter) => parameter.title).join(", ")}
       >
         <IconAdjustmentsHorizontal size={16} aria-hidden="true" />
-      </UnstyledButton>
+      </button>
     );
   return (
     <section className="section" aria-label={section.title}>
@@ -82,15 +82,16 @@ export function SectionForm({ section, design }: SectionProps) {
         </>
       )}
       {digest !== null && (
-        <UnstyledButton
-          className={unfolded ? "fold-summary fold-open" : "fold-summary"}
+        <button
+          type="button"
+          className={unfolded ? "plain fold-summary fold-open" : "plain fold-summary"}
           aria-expanded={unfolded}
           aria-controls={foldId}
           onClick={toggle}
         >
           <span>{digest}</span>
           <IconChevronRight className="fold-arrow" size={14} aria-hidden="true" />
-        </UnstyledButton>
+        </button>
       )}
       {digest !== null && changes !== "" && !unfolded && (
         <Suspense>

@@ -1,5 +1,4 @@
 /** A text in a form of its own, over a few lines; a pasted table takes the place of all that was there. */
-import { Input } from "@mantine/core";
 import { useState } from "react";
 import type { ClipboardEvent } from "react";
 import { formatValue } from "../../study/texts.ts";
@@ -26,17 +25,15 @@ export function TextField({ parameter, values, given, problem, onChange }: Field
       <label className="field-label" htmlFor={fieldId(id)}>
         <Help text={`${help} Enter ${form}.`}>{title}</Help>
       </label>
-      <Input
-        component="textarea"
-        multiline
-        className="field-area"
+      <textarea
+        className="box field-area"
         id={fieldId(id)}
         rows={4}
         autoComplete="off"
         spellCheck={false}
         placeholder={placeholder}
         value={typed ?? formatValue(given)}
-        error={problem !== undefined}
+        aria-invalid={problem !== undefined}
         aria-describedby={problem ? problemId(id) : undefined}
         onChange={(event) => {
           setTyped(event.currentTarget.value);

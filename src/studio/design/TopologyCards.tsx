@@ -1,5 +1,5 @@
 /** The families as a row of small pictures; one is chosen, as with any group of radio buttons. */
-import type { ChoiceOption } from "./Choice.tsx";
+import type { ChoiceOption } from "../parts/choice.ts";
 import { Glyph } from "./Glyph.tsx";
 
 interface TopologyCardsProps {

@@ -1,5 +1,4 @@
 /** A few integers with x between them, as their text. */
-import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import { formatValue } from "../../study/texts.ts";
 import { FieldProblem } from "./FieldProblem.tsx";
@@ -21,14 +20,14 @@ export function VectorField({ parameter, values, given, problem, onChange }: Fie
           {symbol === undefined ? title : <i className="symbol">{symbol}</i>}
         </Help>
       </label>
-      <TextInput
-        className="field-box field-wide"
+      <input
+        className="box field-box field-wide"
         id={fieldId(id)}
         autoComplete="off"
         spellCheck={false}
         value={typed ?? formatValue(given)}
         aria-label={symbol === undefined ? title : `${symbol}, ${title}`}
-        error={problem !== undefined}
+        aria-invalid={problem !== undefined}
         aria-describedby={problem ? problemId(id) : undefined}
         onChange={(event) => {
           setTyped(event.currentTarget.value);

@@ -15,7 +15,7 @@ import { KeyFigures } from "./KeyFigures.tsx";
 import { Stage } from "./Stage.tsx";
 import { colouringOf, sameColouring } from "./channel-load.ts";
 import type { Colouring } from "./channel-load.ts";
-import { useExtra, useLoaded } from "./loading.ts";
+import { useExtra, useLoaded } from "../parts/loading.ts";
 import { loadCards } from "./network-picture.ts";
 import type { Layer, Picture, Spot } from "./picture.ts";
 import type { NetworkView } from "./view.ts";

@@ -1,0 +1,141 @@
+/** The options of a choice, which explain themselves or say why they cannot be had; by pointer, arrow keys, Home, End and first letters. */
+import { Combobox, useCombobox } from "@mantine/core";
+import { useEffect, useRef } from "react";
+import type { KeyboardEvent, ReactElement } from "react";
+import "@mantine/core/styles/Popover.css";
+import "@mantine/core/styles/Combobox.css";
+import { ChoiceBox } from "../parts/ChoiceBox.tsx";
+import type { ChoiceOption, ChoiceProps } from "../parts/choice.ts";
+import { WithMantine } from "./WithMantine.tsx";
+
+/** Letters typed within this time belong to one word, milliseconds. */
+const WORD = 700;
+
+interface Group {
+  readonly name: string | undefined;
+  readonly options: ChoiceOption[];
+}
+
+/** Options in their order; those of a group under its name, where its first one stands. */
+function groupsOf(options: readonly ChoiceOption[]): Group[] {
+  const groups: Group[] = [];
+  for (const option of options) {
+    const group = option.group === undefined ? undefined : groups.find(({ name }) => name === option.group);
+    if (group) group.options.push(option);
+    else groups.push({ name: option.group, options: [option] });
+  }
+  return groups;
+}
+
+interface ChoiceListProps extends ChoiceProps {
+  /** What was done with the box that stood here before. */
+  readonly before: { readonly focused: boolean; readonly pressed: boolean };
+}
+
+/** Mantine's Combobox without its Select, which brings a scroll area that browsers have. */
+export function choiceList(props: ChoiceListProps): ReactElement {
+  return (
+    <WithMantine>
+      <List {...props} />
+    </WithMantine>
+  );
+}
+
+function List({ id, label, options, value, strong = false, onChange, before }: ChoiceListProps) {
+  const box = useRef<HTMLInputElement>(null);
+  const combobox = useCombobox({
+    onDropdownOpen: () => combobox.updateSelectedOptionIndex("active", { scrollIntoView: true }),
+    onDropdownClose: () => {
+      combobox.resetSelectedOption();
+      typed.current = { text: "", at: 0 };
+    },
+  });
+  const list = useRef<HTMLDivElement>(null);
+  const typed = useRef({ text: "", at: 0 });
+  const open = combobox.openDropdown;
+  useEffect(() => {
+    if (before.focused) box.current?.focus();
+    if (before.pressed) open();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it takes the box's place
+  }, []);
+  const submit = (next: string): void => {
+    combobox.closeDropdown();
+    if (next !== value) onChange(next);
+  };
+  /** Of the options as they stand in the list, groups together. */
+  const listed = groupsOf(options).flatMap((group) => group.options);
+  const select = (index: number): void => {
+    combobox.selectOption(index);
+    // Mantine says so itself for the arrow keys alone.
+    const option = list.current?.querySelector("[data-combobox-selected]");
+    if (option) box.current?.setAttribute("aria-activedescendant", option.id);
+  };
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const can = (option: ChoiceOption | undefined): boolean => option !== undefined && !option.unavailable;
+    let index: number;
+    if (event.key === "Home") index = listed.findIndex(can);
+    else if (event.key === "End") index = listed.findLastIndex(can);
+    else if (event.key.length === 1 && event.key !== " ") {
+      const now = performance.now();
+      const text = (now - typed.current.at < WORD ? typed.current.text : "") + event.key.toLowerCase();
+      typed.current = { text, at: now };
+      index = listed.findIndex((option) => can(option) && option.title.toLowerCase().startsWith(text));
+    } else return;
+    event.preventDefault();
+    if (index < 0) return;
+    if (combobox.dropdownOpened) {
+      select(index);
+      return;
+    }
+    combobox.openDropdown();
+    // The list is there by then, and the chosen option marked.
+    setTimeout(() => {
+      select(index);
+    });
+  };
+  return (
+    <Combobox store={combobox} width={296} position="bottom-start" shadow="md" withinPortal onOptionSubmit={submit}>
+      <Combobox.Target targetType="button" withExpandedAttribute>
+        <ChoiceBox
+          ref={box}
+          id={id}
+          aria-label={label}
+          strong={strong}
+          data-ready
+          value={options.find((option) => option.id === value)?.title ?? value}
+          onClick={() => combobox.toggleDropdown()}
+          onBlur={() => combobox.closeDropdown()}
+          onKeyDown={onKey}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Options ref={list} className="choice-options" aria-label={label}>
+          {groupsOf(options).map(({ name, options: some }) => {
+            const items = some.map((option) => (
+              <Combobox.Option
+                key={option.id}
+                value={option.id}
+                active={option.id === value}
+                aria-selected={option.id === value}
+                disabled={Boolean(option.unavailable)}
+              >
+                <span className={option.id === value ? "option option-on" : "option"}>
+                  <span className="option-title">{option.title}</span>
+                  <span className="option-help">{option.unavailable ?? option.help}</span>
+                </span>
+              </Combobox.Option>
+            ));
+            return name === undefined ? (
+              items
+            ) : (
+              <Combobox.Group key={name} label={name}>
+                {items}
+              </Combobox.Group>
+            );
+          })}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}

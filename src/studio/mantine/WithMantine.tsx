@@ -1,0 +1,19 @@
+/** Around a part that is made with Mantine; the page itself is not, so that the library is loaded with the first such part. */
+import { MantineProvider } from "@mantine/core";
+import type { ReactNode } from "react";
+import "@mantine/core/styles/default-css-variables.css";
+import "./mantine.css";
+import { useScheme } from "../scheme.ts";
+
+/** The page's own styles and its scheme stand on the root already. */
+function noRoot(): undefined {
+  return undefined;
+}
+
+export function WithMantine({ children }: { readonly children: ReactNode }) {
+  return (
+    <MantineProvider forceColorScheme={useScheme()} getRootElement={noRoot} withCssVariables={false} withGlobalClasses={false}>
+      {children}
+    </MantineProvider>
+  );
+}

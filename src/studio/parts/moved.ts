@@ -1,0 +1,25 @@
+/** Whether somebody has moved on the page: what answers the pointer and the keyboard is loaded then. */
+import { useSyncExternalStore } from "react";
+
+let moved = false;
+const EVENTS = ["pointermove", "pointerdown", "keydown"] as const;
+const waiting = new Set<() => void>();
+
+function move(): void {
+  moved = true;
+  for (const event of EVENTS) removeEventListener(event, move);
+  for (const tell of waiting) tell();
+}
+
+if (typeof addEventListener === "function") for (const event of EVENTS) addEventListener(event, move, { passive: true });
+
+function subscribe(tell: () => void): () => void {
+  waiting.add(tell);
+  return () => {
+    waiting.delete(tell);
+  };
+}
+
+export function useMoved(): boolean {
+  return useSyncExternalStore(subscribe, () => moved);
+}
