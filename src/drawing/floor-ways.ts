@@ -70,29 +70,39 @@ export function stretchesOf(plan: FloorPlan, trunks: readonly Trunk[]): Stretch[
   const rowOf = new Map(ys.map((y, i) => [y, i]));
   // Places along a row's aisle: 2c below the racks of column c, 2c + 1 in the aisle at their right.
   const placeX = (place: number): number => (place < 0 ? xs[0]! - half : place % 2 === 0 ? xs[place / 2]! : xs[(place - 1) / 2]! + half);
-  const sums = new Map<string, { x0: number; y0: number; x1: number; y1: number; electric: number; optical: number }>();
-  const add = (x0: number, y0: number, x1: number, y1: number, trunk: Trunk): void => {
-    const key = `${x0} ${y0} ${x1} ${y1}`;
+  // Stretches by number: along the aisles of rows, then down those of columns, then from the racks to their row's aisle.
+  const places = 2 * xs.length + 1;
+  const sums = new Map<number, { x0: number; y0: number; x1: number; y1: number; electric: number; optical: number }>();
+  const add = (key: number, ends: () => Pick<Stretch, "x0" | "y0" | "x1" | "y1">, trunk: Trunk): void => {
     let sum = sums.get(key);
-    if (!sum) sums.set(key, (sum = { x0, y0, x1, y1, electric: 0, optical: 0 }));
+    if (!sum) sums.set(key, (sum = { ...ends(), electric: 0, optical: 0 }));
     if (trunk.optical) sum.optical += trunk.cables;
     else sum.electric += trunk.cables;
   };
+  const leave = (rack: number, { x, y }: FloorPlan["racks"][number], trunk: Trunk): void => {
+    add(2 * places * ys.length + rack, () => ({ x0: x, y0: y, x1: x, y1: y + half }), trunk);
+  };
   const along = (row: number, from: number, to: number, trunk: Trunk): void => {
+    const y = ys[row]! + half;
     for (let place = Math.min(from, to); place < Math.max(from, to); place++)
-      add(placeX(place), ys[row]! + half, placeX(place + 1), ys[row]! + half, trunk);
+      add(row * places + place + 1, () => ({ x0: placeX(place), y0: y, x1: placeX(place + 1), y1: y }), trunk);
+  };
+  const down = (aisle: number, from: number, to: number, trunk: Trunk): void => {
+    const x = placeX(aisle);
+    for (let row = Math.min(from, to); row < Math.max(from, to); row++)
+      add((ys.length + row) * places + aisle + 1, () => ({ x0: x, y0: ys[row]! + half, x1: x, y1: ys[row + 1]! + half }), trunk);
   };
   for (const trunk of trunks) {
     if (trunk.from === trunk.to) continue;
     const [a, b] = [plan.racks[trunk.from]!, plan.racks[trunk.to]!];
     const [ca, ra, cb, rb] = [columnOf.get(a.x)!, rowOf.get(a.y)!, columnOf.get(b.x)!, rowOf.get(b.y)!];
-    add(a.x, a.y, a.x, a.y + half, trunk);
-    add(b.x, b.y, b.x, b.y + half, trunk);
+    leave(trunk.from, a, trunk);
+    leave(trunk.to, b, trunk);
     if (ra === rb) along(ra, 2 * ca, 2 * cb, trunk);
     else {
       const aisle = ca < cb ? 2 * cb - 1 : 2 * cb + 1;
       along(ra, 2 * ca, aisle, trunk);
-      for (let r = Math.min(ra, rb); r < Math.max(ra, rb); r++) add(placeX(aisle), ys[r]! + half, placeX(aisle), ys[r + 1]! + half, trunk);
+      down(aisle, ra, rb, trunk);
       along(rb, aisle, 2 * cb, trunk);
     }
   }
