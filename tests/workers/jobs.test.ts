@@ -1,0 +1,22 @@
+/** The table of jobs: every file of jobs/ is a line of it, and every line loads one. */
+import { readdirSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { LANES } from "../../src/workers/job.ts";
+import { JOBS } from "../../src/workers/jobs.ts";
+
+const files = readdirSync(new URL("../../src/workers/jobs", import.meta.url));
+const lines = Object.entries(JOBS);
+
+describe("the table of jobs", () => {
+  test.each(lines)("%s loads a file that runs it, in a lane that there is", async (_id, { load, lane, grace }) => {
+    expect((await load()).run).toBeTypeOf("function");
+    expect(Object.keys(LANES)).toContain(lane);
+    expect(grace).toBeGreaterThanOrEqual(0);
+  });
+
+  test("has every file once", async () => {
+    const runs = await Promise.all(lines.map(async ([, { load }]) => (await load()).run));
+    expect(new Set<unknown>(runs).size).toBe(files.length);
+    expect(lines).toHaveLength(files.length);
+  });
+});
