@@ -5,10 +5,15 @@ import { built, expectAccessible, finished, openStudio, QUICK, SIZES, study } fr
 test("every control can be reached and used by keyboard", async ({ page }) => {
   await openStudio(page, `load=0.1&${QUICK}`);
   await built(page, "72");
-  await page.getByRole("radio", { name: "Dragonfly" }).focus();
-  await page.keyboard.press("ArrowRight");
+  const topology = page.getByRole("combobox", { name: "Topology" });
+  await topology.focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(topology).toHaveAttribute("data-ready", "true");
+  await page.keyboard.type("cas");
+  await page.keyboard.press("Enter");
   await expect.poll(() => study(page)).toContain("topology=cascade");
-  await page.keyboard.press("ArrowRight");
+  await page.keyboard.type("slim");
+  await page.keyboard.press("Enter");
   await expect.poll(() => study(page)).toContain("topology=slim-fly");
   await page.keyboard.press("Tab");
   await expect(page.getByRole("slider", { name: /^q, order of the field/ })).toBeFocused();

@@ -39,7 +39,7 @@ test("changed parameters go to the URL, and a reload brings the same study back"
   await openStudio(page, "seed=2");
   await page.getByRole("textbox", { name: "a, routers per group" }).fill("6");
   await page.getByRole("textbox", { name: "h, global ports per router" }).fill("3");
-  await page.getByRole("radio", { name: "Dragonfly" }).focus();
+  await page.getByRole("combobox", { name: "Topology" }).focus();
   await built(page, "228");
   await expectStudy(page, "a=6&h=3&seed=2");
   await page.locator("#field-routing").click();

@@ -10,8 +10,8 @@ import { useActingStudio } from "../store/context.ts";
 import { Choice } from "./Choice.tsx";
 import type { ChoiceOption } from "../parts/choice.ts";
 import { Field } from "./Field.tsx";
+import { Glyph } from "./Glyph.tsx";
 import { Help } from "./Help.tsx";
-import { TopologyCards } from "./TopologyCards.tsx";
 import { VirtualChannels } from "./VirtualChannels.tsx";
 import { changesText } from "./folds.ts";
 import { asSentence } from "./sentences.ts";
@@ -125,15 +125,18 @@ function headOf({ choice, parameters, title }: Section): Head | null {
   return first?.kind === "choice" ? { id: first.id, label: first.title, options: first.options } : null;
 }
 
-/** The families as pictures, then numbers, what follows from them, and the choices. */
+/** The families, each with its picture, then numbers, what follows from them, and the choices. */
 function Topology({ section, design, sentence }: SectionProps & { readonly sentence: string | null }) {
   const studio = useActingStudio();
   const { choice, parameters } = section;
   return (
     <>
       {choice && (
-        <TopologyCards
-          options={choice.options}
+        <Choice
+          id={`field-${choice.id}`}
+          label={section.title}
+          strong
+          options={choice.options.map((option) => ({ ...option, picture: <Glyph family={option.id} /> }))}
           value={String(design.values[choice.id])}
           onChange={(id) => {
             setValue(studio, choice.id, id);

@@ -120,6 +120,7 @@ function List({ id, label, options, value, strong = false, onChange, before }: C
                 aria-selected={option.id === value}
                 disabled={Boolean(option.unavailable)}
               >
+                {option.picture}
                 <span className={option.id === value ? "option option-on" : "option"}>
                   <span className="option-title">{option.title}</span>
                   <span className="option-help">{option.unavailable ?? option.help}</span>

@@ -1,10 +1,13 @@
 /** What a choice offers. */
+import type { ReactNode } from "react";
 
 export interface ChoiceOption {
   readonly id: string;
   readonly title: string;
   /** One sentence. */
   readonly help: string;
+  /** Stands before it in the list. */
+  readonly picture?: ReactNode;
   readonly group?: string | undefined;
   /** Why it cannot be chosen, in one sentence. */
   readonly unavailable?: string | null;
