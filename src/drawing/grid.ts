@@ -13,7 +13,7 @@ import { BundleBuilder, linksOf, spreadOfParallels } from "./links.ts";
 import { textWidth } from "./text.ts";
 import type { Grid, Network } from "../topology/network.ts";
 
-/** Height of the highest arc beside a row or column, as a share of the pitch; of those between blocks. */
+/** Height of the highest arc beside a row or column, as a share of the pitch; of those between blocks, the more the larger the blocks. */
 const ARC = 0.4;
 const BLOCK_ARC = 0.3;
 /** How far chords of a circle keep from its centre: 0 all meet there, 1 all are straight. */
@@ -114,7 +114,7 @@ export function layoutGrid(network: Network, grid: Grid): NetworkDrawing {
 function aside(grid: Grid, lattice: Lattice, a: number, b: number, spread: number): readonly [dx: number, dy: number] {
   const dim = dimensionOf(grid, a, b);
   const k = grid.dims[dim]!;
-  const { run, blocks } = lattice.axes[dim]!;
+  const { run, level } = lattice.axes[dim]!;
   const far = Math.abs(a - b) / grid.strides[dim]!;
   if (run === "circle") {
     const pull = far === 1 || far === k - 1 ? 1 : CHORD;
@@ -122,7 +122,7 @@ function aside(grid: Grid, lattice: Lattice, a: number, b: number, spread: numbe
   }
   const lane = lattice.stackStep > 0 ? Math.min(ARC, (1.2 * lattice.stackStep) / PITCH) : ARC;
   const passes = k > 2 ? ((far - 1) / (k - 2)) ** 0.85 : 0;
-  const height = 2 * PITCH * ((blocks ? BLOCK_ARC * (0.55 + 0.45 * passes) : lane * passes) + spread * PARALLEL);
+  const height = 2 * PITCH * ((level > 0 ? BLOCK_ARC * (0.5 + 0.5 * passes) * (0.5 + 0.5 * level) : lane * passes) + spread * PARALLEL);
   if (run === "across") return [0, -height];
   if (run === "down") return [-height, 0];
   return [-0.62 * height, -0.78 * height];
@@ -214,7 +214,7 @@ function bundlesOf(
     if (bundle === undefined) {
       const last = first + (k - 1) * stride;
       const [x0, y0, x1, y1] = [routerX[first]!, routerY[first]!, routerX[last]!, routerY[last]!];
-      const [dx, dy] = lattice.axes[dim]!.blocks ? aside(grid, lattice, first, last, 0) : [0, 0];
+      const [dx, dy] = lattice.axes[dim]!.level > 0 ? aside(grid, lattice, first, last, 0) : [0, 0];
       const ends = [Math.floor(first / slice), Math.floor(last / slice)] as const;
       bundle = builder.add(network.channelKind[c]!, ...ends, [x0, y0, (x0 + x1) / 2 + dx, (y0 + y1) / 2 + dy, x1, y1]);
       lineOf.set(key, bundle);

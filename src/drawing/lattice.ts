@@ -23,8 +23,8 @@ export interface Axis {
   readonly run: Run;
   /** From one coordinate to the next, model units; on a circle radians. */
   readonly step: number;
-  /** Whether the links of this dimension pass over routers between. */
-  readonly blocks: boolean;
+  /** How many levels of blocks it steps over: its links pass routers between; 0 for neighbours. */
+  readonly level: number;
 }
 
 export interface Lattice {
@@ -50,7 +50,7 @@ function circleOf(k: number, closed: boolean): Lattice {
   const radius = RING_STEP / (2 * Math.sin(Math.min(step, Math.PI / 2) / 2));
   const start = closed ? -Math.PI / 2 : -Math.PI / 2 - (step * (k - 1)) / 2;
   return {
-    axes: [{ run: "circle", step, blocks: false }],
+    axes: [{ run: "circle", step, level: 0 }],
     radius,
     stackStep: 0,
     width: 2 * radius,
@@ -68,13 +68,13 @@ function blocksOf(dims: readonly number[]): Lattice {
   let [width, height] = [depth, RISE * depth];
   let placed = 0;
   const axes = dims.map((k, dim): Axis => {
-    if (dim === stacked) return { run: "stack", step: stackStep, blocks: false };
+    if (dim === stacked) return { run: "stack", step: stackStep, level: 0 };
     const level = Math.floor(placed++ / 2);
     const across = level === 0 ? placed === 1 : width <= height;
     const step = level === 0 ? PITCH : (across ? width : height) + (1 + BLOCK_GAP * level) * PITCH;
     if (across) width += step * (k - 1);
     else height += step * (k - 1);
-    return { run: across ? "across" : "down", step, blocks: level > 0 };
+    return { run: across ? "across" : "down", step, level };
   });
   const top = RISE * depth;
   return {

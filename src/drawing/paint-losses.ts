@@ -11,7 +11,7 @@ const CURVES_OF_STEP = 96;
 const DASH = [4, 4];
 /** More cut links than these become paler, or they would hide what is left. */
 const FEW = 120;
-const PALEST = 0.3;
+const PALEST = 0.2;
 /** Arms of the smallest cross, pixels. */
 const SMALLEST_CROSS = 3.5;
 
