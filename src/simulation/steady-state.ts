@@ -16,6 +16,8 @@ import { StallWatch } from "./stall.ts";
 /** A window in which this much less is delivered than was offered, in all or by one source or to one destination, has not been steady; of a fixed window less is asked. */
 const SHORTFALL = 0.0015;
 const FIXED_SHORTFALL = 0.02;
+/** One that lacks so much is not passed as chance while another window may tell: few packets leave chance much room. */
+const DOUBTFUL = 0.1;
 /** Most windows of a point; the unsteady ones before the last count as warm-up. */
 const WINDOWS = 6;
 
@@ -167,8 +169,8 @@ export class SteadyState implements Experiment<LoadPoint, LoadProgress> {
    * At the end of a window: steady, saturated, or still warm-up. What a window lacks is what the flits in the system grew by. A
    * window that lacks more than the rule and chance allow (three standard deviations of two Poisson counts), or in which the backlog
    * of a single source or destination grew by more, is not steady: it is saturated when most of what is missing piled up in the
-   * source queues and goes on doing so. Else buffers are still filling (UGAL-L fills those before a congested channel before it turns away), and another
-   * window is measured, if one is left.
+   * source queues and goes on doing so. Else buffers are still filling (UGAL-L fills those before a congested channel before it turns
+   * away), and another window is measured, if one is left; so it is where only chance explains that a tenth is missing.
    */
   private judgeWindow(): void {
     const { engine, settings } = this;
@@ -191,7 +193,7 @@ export class SteadyState implements Experiment<LoadPoint, LoadProgress> {
     // What piled up while buffers were filling, early in the window, and goes on no more is no verdict.
     const goesOn = queued - this.backlogHalfway > piledUp / 4;
     const another = settings.judgedWarmup && this.windows < WINDOWS && cycle + settings.measure <= settings.maxCycles;
-    if (steady) this.saturated = false;
+    if (steady && (missing <= DOUBTFUL * offered || !another)) this.saturated = false;
     else if ((!carried && piledUp > missing / 2 && goesOn) || !another) this.saturated = true;
     else {
       this.windows++;

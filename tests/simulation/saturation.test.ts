@@ -190,4 +190,11 @@ describe("a point tells its worst flow", () => {
     const steady = [1, 2, 3, 4].map((seed) => point(design({ ...set, seed }), 0.4));
     expect(steady.map(({ saturated, window }) => [saturated, window.end])).toEqual(steady.map(() => [false, 9000]));
   });
+
+  test("a window of few packets does not pass for steady by chance where almost half is missing", () => {
+    const set = { traffic: "matrix", matrix: "0-40:1", globalBandwidth: 0.5, packetSize: 64 };
+    const verdicts = (load: number): boolean[] => [1, 2, 3].map((seed) => point(design({ ...set, seed }), load).saturated);
+    expect(verdicts(0.9)).toEqual([true, true, true]);
+    expect(verdicts(0.45)).toEqual([false, false, false]);
+  });
 });
