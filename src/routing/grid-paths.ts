@@ -42,12 +42,12 @@ class GridPaths implements PathMaker {
     return this.leg(into, 0, source, target, -1, (this.scheme.legs - 1) * this.rise, random);
   }
 
-  /** Through any router: where that is one of the ends, or lies beyond the target, the draw means the minimal path. */
+  /** Through any router; where that lies beyond the target, or is the target, the packet has arrived on the first leg (as in BookSim2's flatfly). */
   nonMinimal(into: Int32Array, source: number, target: number, random: RandomSource): number {
     const middle = this.short ? this.between(source, target, random) : random.below(this.routers);
-    if (middle === source || middle === target) return 0;
+    if (middle === source) return 0;
     const length = this.leg(into, 0, source, middle, target, 0, random);
-    return this.met ? 0 : this.leg(into, length, middle, target, -1, this.rise, random);
+    return this.met ? length : this.leg(into, length, middle, target, -1, this.rise, random);
   }
 
   /** A router at random coordinates in the dimensions in which two differ. */

@@ -25,7 +25,7 @@ class ValiantRouter extends PathRouter {
   }
 }
 
-/** How far Slim Fly's detours go. */
+/** How far detours go in a network without groups. */
 export const DETOUR: ChoiceParameter = {
   kind: "choice",
   id: "detour",
@@ -36,8 +36,8 @@ export const DETOUR: ChoiceParameter = {
     { id: "any", title: "through any router", help: "Uniformly among all other routers; 2 to 4 hops on a Slim Fly." },
     {
       id: "short",
-      title: "at most 3 hops",
-      help: "Uniformly among the routers linked to the source's or the destination's.",
+      title: "short",
+      help: "Uniformly among the routers linked to the source's or the destination's (at most 3 hops on a Slim Fly); in a grid among those that differ from the source's in the dimensions only in which the destination's does.",
       whyNot: needsOneWhole,
     },
   ],
@@ -124,7 +124,7 @@ export const min = oblivious(
   {
     id: "min",
     title: "MIN",
-    summary: "Minimal: one global channel in a dragonfly or Cascade, at most two channels in a Slim Fly.",
+    summary: "Minimal: one global channel in a dragonfly or Cascade, a shortest path elsewhere.",
     source: "Kim et al. 2008, section 4.1; Besta, Hoefler 2014, section IV-A",
     paths: "minimal",
     whyNot: needsEndpointsEverywhere,
@@ -139,7 +139,7 @@ export const valiant = oblivious(
     id: "valiant",
     title: "Valiant",
     summary:
-      "Every packet detours through a random intermediate group (dragonfly, Cascade) or router (Slim Fly), which spreads any pattern evenly at twice the load.",
+      "Every packet detours through a random intermediate group (dragonfly, Cascade) or router (elsewhere), which spreads any pattern evenly at twice the load.",
     source: "Kim et al. 2008, section 4.1; Besta, Hoefler 2014, section IV-B",
     whyNot: needsEndpointsEverywhere,
     parameters: [DETOUR, VC_SCHEME],

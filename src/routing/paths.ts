@@ -15,7 +15,7 @@ export interface PathUse {
   readonly booksim: boolean;
   /** Dragonfly: packets on a minimal path may still take a detour from the second router of their group. */
   readonly progressive: boolean;
-  /** Slim Fly: detours of at most 3 hops. */
+  /** Without groups: detours by way of a neighbour of one end; in grids within the dimensions in which the ends differ. */
   readonly short: boolean;
   /** Slim Fly: one class, every virtual channel open to every hop. */
   readonly open: boolean;

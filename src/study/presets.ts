@@ -52,6 +52,21 @@ export const PRESETS: readonly Preset[] = [
     study: "topology=cascade&routing=ugal-g&load=0.1:0.9:0.2",
   },
   {
+    id: "torus-8-2",
+    group: NETWORKS,
+    title: "8-ary 2-cube: dimension order, Valiant and UGAL under tornado traffic",
+    help: "64 routers in rings of eight; tornado traffic leaves one direction of every ring empty, so minimal routes carry a third of full load (Dally, Towles 2004, section 3.2).",
+    study:
+      "topology=torus&routing=dimension-order&traffic=tornado&load=0.05:0.5:0.05&vcs=8&localLatency=1&globalLatency=1&b.routing=valiant&c.routing=ugal-l",
+  },
+  {
+    id: "hyperx-8-8",
+    group: NETWORKS,
+    title: "8 by 8 HyperX: the 8-ary 3-flat of the flattened butterfly",
+    help: "64 routers of 8 endpoints, all of a row and of a column linked; when a router sends all to the next one MIN carries 1/8, and UGAL-L more than three times as much (Kim, Dally, Abts 2007, section 3.2).",
+    study: "topology=hyperx&dims=8x8&routing=min&traffic=worst-case&load=0.05:0.5:0.05&vcs=4&b.routing=ugal-l",
+  },
+  {
     id: "three-families-1k",
     group: NETWORKS,
     title: "Three families near 1K endpoints compared",
