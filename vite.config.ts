@@ -122,7 +122,7 @@ export default defineConfig({
               test: /\/src\/(math|topology|routing|traffic|study|descriptor|cost|workers|drawing\/families|drawing\/(geometry|glyph|links|names|palette|scene|stages|text)\.ts|charts\/(axes|labels|load-series)\.ts)|preload-helper/,
               minShareCount: 2,
             },
-            { name: "page", test: /\/src\/studio\/(store|parts)|node_modules\/(react|zustand|scheduler)\b/, minShareCount: 2 },
+            { name: "page", test: /\/src\/studio\/(store\/|parts\.tsx)|node_modules\/(react|zustand|scheduler)\b/, minShareCount: 2 },
           ],
         },
       },

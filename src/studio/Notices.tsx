@@ -1,6 +1,6 @@
 /** Sentences about what could not be done, at the foot of the page until dismissed; the latest few. */
 import { IconAlertTriangle, IconInfoCircle, IconX } from "@tabler/icons-react";
-import { IconButton } from "./IconButton.tsx";
+import { IconButton } from "./parts/IconButton.tsx";
 import { dismiss, dismissAll } from "./store/notices.ts";
 import { useActingStudio, useStudio } from "./store/context.ts";
 

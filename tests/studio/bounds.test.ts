@@ -9,7 +9,7 @@ import { accept, isAtWork, prove, tickModel, verify } from "../../src/studio/sto
 import { ROUTINGS } from "../../src/routing/algorithms.ts";
 import { answeredPrograms, chosenProgram, relevantModel } from "../../src/studio/store/programs.ts";
 import type { Bound } from "../../src/studio/store/state.ts";
-import { boundNames, isProved, stateText } from "../../src/studio/results/bound-names.ts";
+import { boundNames, isProved, stateText } from "../../src/studio/parts/bound-names.ts";
 import { commonFailure, endingOf } from "../../src/studio/results/limits/sentences.ts";
 import { boundLines, seriesOf, throughputRows } from "../../src/studio/results/series.ts";
 import { createStudio } from "../../src/studio/store/studio.ts";

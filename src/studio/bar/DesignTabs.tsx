@@ -4,7 +4,7 @@ import type { KeyboardEvent } from "react";
 import { designColor } from "../../drawing/palette.ts";
 import { designLetter } from "../../study/names.ts";
 import { MAX_DESIGNS } from "../../study/study.ts";
-import { IconButton } from "../IconButton.tsx";
+import { IconButton } from "../parts/IconButton.tsx";
 import { useScheme } from "../scheme.ts";
 import { addDesign, removeDesign, showDesign } from "../store/designs.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";

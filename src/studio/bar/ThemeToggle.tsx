@@ -1,6 +1,6 @@
 /** Light or dark; until it is pressed the page follows the system. */
 import { IconMoon, IconSun } from "@tabler/icons-react";
-import { IconButton } from "../IconButton.tsx";
+import { IconButton } from "../parts/IconButton.tsx";
 import { chooseScheme, useScheme } from "../scheme.ts";
 
 export function ThemeToggle() {

@@ -1,7 +1,7 @@
 /** One of a few options. */
 import { Choice } from "./Choice.tsx";
 import { FieldProblem } from "./FieldProblem.tsx";
-import { Help } from "./Help.tsx";
+import { Help } from "../parts/Help.tsx";
 import { fieldId } from "./fields.ts";
 import type { FieldProps } from "./fields.ts";
 

@@ -4,7 +4,7 @@ import type { KeyboardEvent } from "react";
 import { formatValue } from "../../study/texts.ts";
 import { FieldProblem } from "./FieldProblem.tsx";
 import { Slider } from "../parts/Slider.tsx";
-import { Help } from "./Help.tsx";
+import { Help } from "../parts/Help.tsx";
 import { fieldId, neighbour, problemId, stopsOf } from "./fields.ts";
 import type { FieldProps } from "./fields.ts";
 

@@ -11,7 +11,7 @@ import { Choice } from "./Choice.tsx";
 import type { ChoiceOption } from "../parts/choice.ts";
 import { Field } from "./Field.tsx";
 import { Glyph } from "./Glyph.tsx";
-import { Help } from "./Help.tsx";
+import { Help } from "../parts/Help.tsx";
 import { VirtualChannels } from "./VirtualChannels.tsx";
 import { changesText } from "./folds.ts";
 import { asSentence } from "./sentences.ts";

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { formatValue } from "../../study/texts.ts";
 import { FieldProblem } from "./FieldProblem.tsx";
-import { Help } from "./Help.tsx";
+import { Help } from "../parts/Help.tsx";
 import { fieldId, problemId } from "./fields.ts";
 import type { FieldProps } from "./fields.ts";
 

@@ -6,7 +6,7 @@ import { routingOf } from "../../routing/algorithms.ts";
 import { descriptionKey, networkKey } from "../store/keys.ts";
 import { useStudio } from "../store/context.ts";
 import { shownDesign } from "../store/state.ts";
-import { Help } from "./Help.tsx";
+import { Help } from "../parts/Help.tsx";
 import { asSentence } from "./sentences.ts";
 
 export function VirtualChannels({ values }: { readonly values: Values }) {

@@ -5,7 +5,7 @@ import type { GroupSummary, SeriesSummary } from "../../lessons/bars.ts";
 import type { Cell } from "../../lessons/cell.ts";
 import type { BarsPart } from "../../lessons/lesson.ts";
 import type { ItemResult } from "../../workers/batch/kind.ts";
-import { IconButton } from "../IconButton.tsx";
+import { IconButton } from "../parts/IconButton.tsx";
 import { runFigure, useFigures } from "./store.ts";
 import { useActingStudio } from "../store/context.ts";
 

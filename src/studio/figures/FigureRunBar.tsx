@@ -4,8 +4,8 @@ import { useRef } from "react";
 import type { Extent } from "../../lessons/cell.ts";
 import type { BarsPart } from "../../lessons/lesson.ts";
 import { isFinished } from "../../workers/batch/batch.ts";
-import { timeText } from "../network/RunBar.tsx";
-import { saveText } from "../results/save.ts";
+import { timeText } from "../parts/time-text.ts";
+import { saveText } from "../parts/save.ts";
 import { openNumbers, runFigure, setExtent, stopFigure, useFigures } from "./store.ts";
 import { useActingStudio } from "../store/context.ts";
 

@@ -1,6 +1,6 @@
 /** The design's key figures as chips; each says on hover what it is. */
 import { count, dollars, significant } from "../../drawing/text.ts";
-import { Help } from "../design/Help.tsx";
+import { Help } from "../parts/Help.tsx";
 import { costKey, descriptionKey, networkKey } from "../store/keys.ts";
 import type { Design, Inspection } from "../store/state.ts";
 

@@ -1,6 +1,6 @@
 /** The canvas over the picture's, painted anew as long as its layer moves. */
 import { useEffect, useRef } from "react";
-import type { Layer, StageView } from "./picture.ts";
+import type { Layer, StageView } from "../parts/picture.ts";
 
 export function LayerCanvas({ layer, view }: { readonly layer: Layer; readonly view: StageView }) {
   const canvas = useRef<HTMLCanvasElement>(null);

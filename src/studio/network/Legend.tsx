@@ -1,14 +1,14 @@
 /** The legend of what is on screen; with loads, which offered load they belong to. */
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
-import { IconButton } from "../IconButton.tsx";
+import { IconButton } from "../parts/IconButton.tsx";
 import type { LegendItem } from "../../drawing/legend.ts";
 import { loadText, significant } from "../../drawing/text.ts";
-import { boundName } from "../results/bound-names.ts";
+import { boundName } from "../parts/bound-names.ts";
 import { chooseLoad } from "../store/load.ts";
 import { chosenProgram } from "../store/programs.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { chooseModel, colourBy } from "../store/views.ts";
-import { LoadStepper } from "../LoadStepper.tsx";
+import { LoadStepper } from "../parts/LoadStepper.tsx";
 import type { Colouring, ProgramColouring } from "./channel-load.ts";
 
 interface LegendProps {

@@ -17,7 +17,7 @@ import { colouringOf, sameColouring } from "./channel-load.ts";
 import type { Colouring } from "./channel-load.ts";
 import { useExtra, useLoaded } from "../parts/loading.ts";
 import { loadCards } from "./network-picture.ts";
-import type { Layer, Picture, Spot } from "./picture.ts";
+import type { Layer, Picture, Spot } from "../parts/picture.ts";
 import type { NetworkView } from "./view.ts";
 import { NETWORK_VIEWS, openView } from "./views.ts";
 

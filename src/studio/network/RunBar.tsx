@@ -2,7 +2,8 @@
 import { IconPlayerPauseFilled, IconPlayerPlayFilled, IconPlayerStopFilled, IconPlayerTrackNextFilled } from "@tabler/icons-react";
 import { listOf } from "../../descriptor.ts";
 import { count, significant } from "../../drawing/text.ts";
-import { IconButton } from "../IconButton.tsx";
+import { IconButton } from "../parts/IconButton.tsx";
+import { timeText } from "../parts/time-text.ts";
 import { simulationKey } from "../store/keys.ts";
 import { MOST_STEPPED, setStepping } from "../store/looking.ts";
 import { pauseOrResume, run, stop } from "../store/run.ts";
@@ -130,11 +131,6 @@ function idleText(state: StudioState): string {
   const done = fresh.reduce((sum, result) => sum + (result?.points.filter((point) => point.complete).length ?? 0), 0);
   if (fresh.every((result) => result !== undefined)) return `Stopped after ${done} of ${whole}`;
   return Object.keys(results).length > 0 ? `The design has changed: run ${whole} again` : `Run simulates ${whole}`;
-}
-
-export function timeText(seconds: number): string {
-  if (seconds < 90) return `${Math.max(1, Math.round(seconds))} s`;
-  return seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`;
 }
 
 function rateText(rate: number): string {

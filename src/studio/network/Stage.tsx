@@ -3,8 +3,8 @@ import { IconFocusCentered, IconMinus, IconPlus, IconRoute } from "@tabler/icons
 import { Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import type { KeyboardEvent, PointerEvent, ReactNode } from "react";
 import { lazyPart } from "../parts.tsx";
-import { IconButton } from "../IconButton.tsx";
-import { Downloads } from "../results/Downloads.tsx";
+import { IconButton } from "../parts/IconButton.tsx";
+import { Downloads } from "../parts/Downloads.tsx";
 import { useScheme } from "../scheme.ts";
 import { chooseEnd, showRoutes } from "../store/looking.ts";
 import { pauseOrResume } from "../store/run.ts";
@@ -13,9 +13,9 @@ import { LayerCanvas } from "./LayerCanvas.tsx";
 import { Legend } from "./Legend.tsx";
 import type { Colouring } from "./channel-load.ts";
 import { Painter } from "./painter.ts";
-import { sameSpot } from "./picture.ts";
-import type { Layer, Picture, Spot, StageView } from "./picture.ts";
-import { useSize } from "./useSize.ts";
+import { sameSpot } from "../parts/picture.ts";
+import type { Layer, Picture, Spot, StageView } from "../parts/picture.ts";
+import { useSize } from "../parts/useSize.ts";
 import { useZoom } from "./useZoom.ts";
 
 /** Room for what lies over the canvas; on a narrow stage the key figures stand below the views. */

@@ -1,6 +1,6 @@
 /** What a drawing's file says of its colours; loaded when one is written. */
 import { count, loadText, significant } from "../../drawing/text.ts";
-import { boundName } from "../results/bound-names.ts";
+import { boundName } from "../parts/bound-names.ts";
 import type { Colouring } from "./channel-load.ts";
 
 export { paintCaption } from "../../drawing/caption.ts";

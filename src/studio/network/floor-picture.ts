@@ -3,7 +3,7 @@ import type { FloorPlan } from "../../cost/results.ts";
 import { describeFloorPlanPicked, floorPlanLegend, floorPlanToSvg, paintFloorPlanSteps, pickFloorPlan } from "../../drawing/floor-plan.ts";
 import type { FloorPlanPicked, FloorPlanView } from "../../drawing/floor-plan.ts";
 import { layoutFloorPlan } from "../../drawing/floor-ways.ts";
-import type { Picture, StageView } from "./picture.ts";
+import type { Picture, StageView } from "../parts/picture.ts";
 
 export function floorPicture(plan: FloorPlan): Picture {
   const drawing = layoutFloorPlan(plan);

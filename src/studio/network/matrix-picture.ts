@@ -5,7 +5,7 @@ import { describeMatrixPicked, layoutMatrix, matrixToSvg, paintMatrixSteps, pick
 import type { MatrixPicked, MatrixView } from "../../drawing/matrix.ts";
 import { namesOf } from "../../drawing/names.ts";
 import { paintMatrixPrices, priceNotes } from "../../drawing/prices.ts";
-import type { Picture, StageView } from "./picture.ts";
+import type { Picture, StageView } from "../parts/picture.ts";
 
 export function matrixPicture(networkDrawing: NetworkDrawing): Picture {
   const { network } = networkDrawing;

@@ -5,7 +5,7 @@ import { networkLegend } from "../../drawing/legend.ts";
 import { paintOverlay, paintSteps } from "../../drawing/paint.ts";
 import { pick } from "../../drawing/pick.ts";
 import { loaded } from "../../workers/errors.ts";
-import type { Picture, StageView } from "./picture.ts";
+import type { Picture, StageView } from "../parts/picture.ts";
 
 /** What marks the channels that bind in a linear program; loaded when one is shown. */
 export type PriceMarks = typeof import("../../drawing/prices.ts");

@@ -2,7 +2,7 @@
  * Paints a picture on a canvas. Small ones at once; large ones over several frames on a spare canvas that is shown when it is
  * done, without what is hovered and selected: that is painted over it, so that the pointer never has to wait for the rest.
  */
-import type { Picture, StageView } from "./picture.ts";
+import type { Picture, StageView } from "../parts/picture.ts";
 
 /** Painting in one frame, milliseconds. */
 const FRAME_BUDGET = 6;

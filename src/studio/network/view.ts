@@ -1,6 +1,6 @@
 /** One way to show a network on the stage: what it makes a picture of, and what of the rest of the page goes with it. */
 import type { PriceMarks } from "./network-picture.ts";
-import type { Picture } from "./picture.ts";
+import type { Picture } from "../parts/picture.ts";
 import type { Inspection, StudioState } from "../store/state.ts";
 
 /** Makes the picture of what is known of a design; null while too little is. The same things give the same picture, not an equal one. */

@@ -3,7 +3,7 @@ import { acceptedChart } from "../../charts/accepted-chart.ts";
 import { costChart, powerChart } from "../../charts/cost-chart.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { solveAlone } from "../store/views.ts";
-import { Chart } from "./Chart.tsx";
+import { Chart } from "../parts/Chart.tsx";
 import { LinearPrograms } from "./LinearPrograms.tsx";
 import { ThroughputChart } from "./ThroughputChart.tsx";
 import { useCurves } from "./curves.ts";

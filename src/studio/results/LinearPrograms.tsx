@@ -4,7 +4,7 @@ import { cancelBounds, isOpen, solveAll } from "../store/bounds.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import type { Bound } from "../store/state.ts";
 import { showResults } from "../store/views.ts";
-import { boundName, boundNames, gapOf, isProved } from "./bound-names.ts";
+import { boundName, boundNames, gapOf, isProved } from "../parts/bound-names.ts";
 import { shownBounds, shownUnsolved } from "./shown.ts";
 
 export function LinearPrograms() {

@@ -2,9 +2,9 @@
 import { Suspense, useRef } from "react";
 import { latencyChart } from "../../charts/latency-chart.ts";
 import { ErrorBoundary } from "../ErrorBoundary.tsx";
-import { useSize } from "../network/useSize.ts";
+import { useSize } from "../parts/useSize.ts";
 import { useStudio } from "../store/context.ts";
-import { Chart } from "./Chart.tsx";
+import { Chart } from "../parts/Chart.tsx";
 import { ResultsSwitch } from "./ResultsSwitch.tsx";
 import { Stalls } from "./Stalls.tsx";
 import { useCurves } from "./curves.ts";

@@ -1,7 +1,7 @@
 /** Which panel stands below the latency curve, and, in that of one load, the way to the next. */
 import { useShallow } from "zustand/react/shallow";
 import { loadText } from "../../drawing/text.ts";
-import { LoadStepper } from "../LoadStepper.tsx";
+import { LoadStepper } from "../parts/LoadStepper.tsx";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { loadGivenUp } from "../store/load.ts";
 import { showResults } from "../store/views.ts";

@@ -1,7 +1,7 @@
 /** Throughput at saturation as bars, simulated and by linear programs, and what follows from them in a sentence. */
 import { throughputBars } from "../../charts/throughput-bars.ts";
 import { useStudio } from "../store/context.ts";
-import { Chart } from "./Chart.tsx";
+import { Chart } from "../parts/Chart.tsx";
 import { shownBars, shownLesson } from "./shown.ts";
 
 export function ThroughputChart({ width }: { readonly width: number }) {

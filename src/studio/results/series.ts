@@ -13,7 +13,7 @@ import { boundKey, costKey, simulationKey } from "../store/keys.ts";
 import { pointsIn, shownResultsOf } from "../store/load.ts";
 import { relevantModel } from "../store/programs.ts";
 import type { Bound, Design, Results, StudioState } from "../store/state.ts";
-import { boundNames, stateText } from "./bound-names.ts";
+import { boundNames, stateText } from "../parts/bound-names.ts";
 import { designLabels } from "./labels.ts";
 
 export interface ShownSeries {

@@ -2,7 +2,7 @@
 import { IconPlayerPauseFilled, IconPlayerPlayFilled, IconRotate, IconX } from "@tabler/icons-react";
 import { count, loadText, significant } from "../../drawing/text.ts";
 import { listOf } from "../../descriptor.ts";
-import { IconButton } from "../IconButton.tsx";
+import { IconButton } from "../parts/IconButton.tsx";
 import { chooseLoad } from "../store/load.ts";
 import { setStepping } from "../store/looking.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";

@@ -15,7 +15,7 @@ import { numberOf } from "../../descriptor.ts";
 import type { Network } from "../../topology/network.ts";
 import type { PacketView, Snapshot } from "../../simulation/snapshot.ts";
 import { routingOf } from "../../routing/algorithms.ts";
-import type { Layer, Spot, StageView } from "../network/picture.ts";
+import type { Layer, Spot, StageView } from "../parts/picture.ts";
 import { shownDesign } from "../store/state.ts";
 import type { Studio } from "../store/studio.ts";
 import { sessionOf } from "./session.ts";

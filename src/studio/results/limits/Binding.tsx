@@ -3,10 +3,10 @@ import { count, percent, significant } from "../../../drawing/text.ts";
 import type { Traits } from "../../../descriptor.ts";
 import type { Network } from "../../../topology/network.ts";
 import type { ChannelClassUse, ThroughputResult } from "../../../throughput/results.ts";
-import { Help } from "../../design/Help.tsx";
+import { Help } from "../../parts/Help.tsx";
 import { useActingStudio, useStudio } from "../../store/context.ts";
 import { colourBy } from "../../store/views.ts";
-import { boundName } from "../bound-names.ts";
+import { boundName } from "../../parts/bound-names.ts";
 import { dearest } from "./sentences.ts";
 import { FULL, PRICE, SHARE } from "./words.ts";
 

@@ -1,6 +1,6 @@
 /** Which throughput models are solved: the design's own always, the others by ticking them. */
 import { WIDEST_FIRST } from "../../../throughput/models.ts";
-import { Help } from "../../design/Help.tsx";
+import { Help } from "../../parts/Help.tsx";
 import { modelsFor } from "../../store/bounds.ts";
 import { tickModel } from "../../store/limits.ts";
 import { useActingStudio, useStudio } from "../../store/context.ts";

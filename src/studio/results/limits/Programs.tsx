@@ -2,13 +2,13 @@
 import type { ReactNode } from "react";
 import { interval, percent, significant } from "../../../drawing/text.ts";
 import type { ThroughputResult, Verification } from "../../../throughput/results.ts";
-import { Help } from "../../design/Help.tsx";
+import { Help } from "../../parts/Help.tsx";
 import { isOpen } from "../../store/bounds.ts";
 import { accept, cancelVerification, isAtWork, prove, verify } from "../../store/limits.ts";
 import type { Bound, Verified } from "../../store/state.ts";
 import { useActingStudio } from "../../store/context.ts";
 import { chooseModel } from "../../store/views.ts";
-import { boundName, gapOf, isProved } from "../bound-names.ts";
+import { boundName, gapOf, isProved } from "../../parts/bound-names.ts";
 import { VAGUE, certificateOf, commonFailure, effortOf, endingOf } from "./sentences.ts";
 import { ALPHA, GAP, PROVED } from "./words.ts";
 

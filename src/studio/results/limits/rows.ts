@@ -6,7 +6,7 @@ import type { PairModel } from "../../../charts/pair-rates.ts";
 import { fraction } from "../../../drawing/text.ts";
 import type { Network } from "../../../topology/network.ts";
 import type { Bound, StudioState } from "../../store/state.ts";
-import { boundName } from "../bound-names.ts";
+import { boundName } from "../../parts/bound-names.ts";
 import type { ShownSeries } from "../series.ts";
 
 /** One row a program that tells minimal paths from others, and one a simulated design of which that is known, at its highest stable load. */

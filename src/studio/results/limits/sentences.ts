@@ -8,7 +8,7 @@ import type { ThroughputProgress, ThroughputResult } from "../../../throughput/r
 import type { Network } from "../../../topology/network.ts";
 import { isOpen } from "../../store/bounds.ts";
 import type { Bound } from "../../store/state.ts";
-import { gapOf } from "../bound-names.ts";
+import { gapOf } from "../../parts/bound-names.ts";
 import type { PairProgram } from "./rows.ts";
 
 /** A relative gap from which on it says nothing that the bounds do not. */

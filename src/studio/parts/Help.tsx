@@ -1,8 +1,8 @@
 /** A term whose one-line definition shows on hover; nobody reads one before moving on the page, so that what shows them is loaded then. */
 import type { ReactNode } from "react";
 import { loaded } from "../../workers/errors.ts";
-import { useExtra } from "../parts/loading.ts";
-import { useMoved } from "../parts/moved.ts";
+import { useExtra } from "./loading.ts";
+import { useMoved } from "./moved.ts";
 
 const loadTip = async () => (await loaded("definitions of terms", import("../mantine/Tip.tsx"))).withTip;
 

@@ -2,8 +2,8 @@
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { IconButton } from "./IconButton.tsx";
-import { chooseLoad, loadsOf, steadyLoad } from "./store/load.ts";
-import { useActingStudio, useStudio } from "./store/context.ts";
+import { chooseLoad, loadsOf, steadyLoad } from "../store/load.ts";
+import { useActingStudio, useStudio } from "../store/context.ts";
 
 export function LoadStepper({ children, verb = "Show" }: { readonly children?: ReactNode; readonly verb?: string }) {
   const studio = useActingStudio();
