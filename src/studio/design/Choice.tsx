@@ -6,7 +6,7 @@ import type { ChoiceProps } from "../parts/choice.ts";
 import { useExtra } from "../parts/loading.ts";
 import { useMoved } from "../parts/moved.ts";
 
-const loadList = async () => (await loaded("list of options", import("../mantine/ChoiceList.tsx"))).choiceList;
+const loadList = async () => (await loaded("list of options", import("../parts/mantine/ChoiceList.tsx"))).choiceList;
 
 export function Choice(props: ChoiceProps) {
   /** What was done with the box before it had a list: that comes with the list. */

@@ -4,7 +4,7 @@ import { loaded } from "../../workers/errors.ts";
 import { useExtra } from "./loading.ts";
 import { useMoved } from "./moved.ts";
 
-const loadTip = async () => (await loaded("definitions of terms", import("../mantine/Tip.tsx"))).withTip;
+const loadTip = async () => (await loaded("definitions of terms", import("./mantine/Tip.tsx"))).withTip;
 
 export function Help({ text, children }: { readonly text: string; readonly children: ReactNode }) {
   const withTip = useExtra(useMoved(), loadTip);

@@ -3,7 +3,7 @@ import { MantineProvider } from "@mantine/core";
 import type { ReactNode } from "react";
 import "@mantine/core/styles/default-css-variables.css";
 import "./mantine.css";
-import { useScheme } from "../scheme.ts";
+import { useScheme } from "../../scheme.ts";
 
 /** The page's own styles and its scheme stand on the root already. */
 function noRoot(): undefined {

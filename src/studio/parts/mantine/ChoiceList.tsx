@@ -4,8 +4,8 @@ import { useEffect, useRef } from "react";
 import type { KeyboardEvent, ReactElement } from "react";
 import "@mantine/core/styles/Popover.css";
 import "@mantine/core/styles/Combobox.css";
-import { ChoiceBox } from "../parts/ChoiceBox.tsx";
-import type { ChoiceOption, ChoiceProps } from "../parts/choice.ts";
+import { ChoiceBox } from "../ChoiceBox.tsx";
+import type { ChoiceOption, ChoiceProps } from "../choice.ts";
 import { WithMantine } from "./WithMantine.tsx";
 
 /** Letters typed within this time belong to one word, milliseconds. */
