@@ -99,11 +99,13 @@ export interface LoadPoint {
   readonly complete: boolean;
 }
 
-/** A point that was taken for stable and is not: what depends on the window's length goes. */
+/** A point that was taken for stable and is not: what depends on the window's length goes, and the worst flow gets through no more than all together. */
 export function asSaturated(point: LoadPoint): LoadPoint {
+  const { load, accepted, offered, worstFlow } = point;
   return {
     ...point,
     saturated: true,
+    worstFlow: offered > 0 ? Math.min(worstFlow, (load * accepted) / offered) : worstFlow,
     packetLatency: NO_LATENCY,
     networkLatency: { mean: null },
     hops: { mean: null },

@@ -1,6 +1,6 @@
 /** The search for saturation on made-up curves: accepted rates and verdicts by formula. */
 import { describe, expect, test } from "vitest";
-import { foreseen, nextListedLoad, nextSearch, saturationOf, saturationSoFar, searchSteps } from "../../src/simulation/curve.ts";
+import { foreseen, nextListedLoad, nextSearch, saturationOf, saturationSoFar, searchSteps, settled } from "../../src/simulation/curve.ts";
 import type { Verdict } from "../../src/simulation/curve.ts";
 import type { LoadPoint } from "../../src/simulation/results.ts";
 
@@ -91,6 +91,19 @@ describe("a curve's saturation is found to half a percent", () => {
     const next = nextSearch(points, false)!.load;
     expect(next).toBeGreaterThan(0.3);
     expect(next).toBeLessThan(0.4);
+  });
+
+  test("listed loads that passed for stable above what it found are saturated, and their worst flow is none that keeps pace", () => {
+    const passed = asPoints([
+      { load: 0.3, carried: 0.3, worst: 0, saturated: false, fine: false },
+      { load: 0.6, carried: 0.5, worst: 0, saturated: false, fine: false },
+    ]).map((point) => ({ ...point, worstFlow: point.load }));
+    const told = settled(passed, { load: 0.5, lower: 0.5, upper: 0.502, runs: 7 });
+    expect(told.map(({ saturated, worstFlow }) => [saturated, worstFlow])).toEqual([
+      [false, 0.3],
+      [true, 0.5],
+    ]);
+    expect(settled(passed, { load: 0.5, lower: 0.3, upper: 0.6, runs: 0 })).toEqual(passed);
   });
 
   test("before its end the search knows what the points tell, and points cut short tell nothing", () => {
