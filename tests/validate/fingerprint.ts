@@ -1,5 +1,6 @@
 /** Which engine gave a result: a digest of what it gives for a fixed set of small studies. Sources may change as long as the digits do not. */
 import { createHash } from "node:crypto";
+import { numberOf } from "../../src/descriptor.ts";
 import type { Values } from "../../src/descriptor.ts";
 import { simulateLoads } from "../../src/workers/load-curve.ts";
 import type { Pool } from "../../src/workers/pool.ts";
@@ -57,8 +58,12 @@ export async function fingerprint(pool: Pool): Promise<Codes> {
     );
   });
   const digestOf = (results: readonly unknown[]): string => createHash("sha256").update(JSON.stringify(results)).digest("hex").slice(0, 10);
+  const studies = [...points, ...CURVES.map((text) => valuesOf(text))];
+  const simulated = async (meant: (packetSize: number) => boolean): Promise<string> =>
+    digestOf(await Promise.all(studies.filter((values) => meant(numberOf(values, "packetSize"))).map((values) => simulate(pool, values))));
   return {
-    simulate: digestOf(await Promise.all([...points, ...CURVES.map((text) => valuesOf(text))].map((values) => simulate(pool, values)))),
+    simulate: await simulated((packetSize) => packetSize === 1),
+    packets: await simulated((packetSize) => packetSize > 1),
     throughput: digestOf(await Promise.all(programs.map((values) => solve(pool, values)))),
   };
 }

@@ -10,7 +10,7 @@ import { nodePool } from "../../src/workers/node.ts";
 import { pagesOf } from "./report.ts";
 import { variantsOf } from "./sensitivity.ts";
 import { Engines, findingsOf, Store } from "./store.ts";
-import { jobOf, keysOf } from "./studies.ts";
+import { engineOf, keysOf } from "./studies.ts";
 import { judge } from "../../src/lessons/verdict.ts";
 import { oursText } from "./wording.ts";
 
@@ -84,7 +84,7 @@ export async function validate(
       const { studies, programs } = keysOf(claim);
       for (const key of [...studies.values(), ...programs.values()]) {
         const entry = store.get(key);
-        if (entry === null || !(keep || entry.code === codes[jobOf(key)])) tasks.set(`${chapter} ${key}`, { key, store });
+        if (entry === null || !(keep || entry.code === codes[engineOf(key)])) tasks.set(`${chapter} ${key}`, { key, store });
       }
     };
     for (const { chapter, claim } of chosen) need(chapter.id, claim);

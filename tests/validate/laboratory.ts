@@ -4,7 +4,7 @@ import { networkOf } from "../../src/topology/networks.ts";
 import { simulateLoads } from "../../src/workers/load-curve.ts";
 import type { Pool } from "../../src/workers/pool.ts";
 import type { Codes, Entry, Store } from "./store.ts";
-import { jobOf, valuesOf } from "./studies.ts";
+import { engineOf, jobOf, valuesOf } from "./studies.ts";
 
 /** A study to run, and where its result is kept. */
 export interface Task {
@@ -44,7 +44,7 @@ export class Laboratory {
   private async result(key: string): Promise<Entry> {
     const job = jobOf(key);
     const values = valuesOf(key.slice(job.length + 1));
-    const made = { date: new Date().toISOString().slice(0, 10), code: this.codes[job] };
+    const made = { date: new Date().toISOString().slice(0, 10), code: this.codes[engineOf(key)] };
     if (job === "throughput") {
       const program = await this.pool.run("linearProgram", values).done;
       return { ...made, seconds: Number(program.seconds.toPrecision(3)), program: recordProgram(program) };

@@ -4,8 +4,8 @@ import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Claim, Findings } from "./claim.ts";
 import type { RecordedCurve, RecordedProgram } from "./record.ts";
-import { jobOf, keysOf } from "./studies.ts";
-import type { Job } from "./studies.ts";
+import { engineOf, keysOf } from "./studies.ts";
+import type { Engine } from "./studies.ts";
 
 interface Made {
   /** Day of the run, and the engine that it ran on (fingerprint.ts). */
@@ -21,7 +21,7 @@ const ABOUT =
   'Results of `npx flitlab KEY --json`, as far as claims of tests/validate ask for them; written by `npm run validate`. Of runs marked "earlier", from before results were kept, the saturation load alone is known.';
 
 /** The engine of each job, by its fingerprint. */
-export type Codes = Readonly<Record<Job, string>>;
+export type Codes = Readonly<Record<Engine, string>>;
 
 /** The engines at the last run, by which results of earlier ones are told. */
 export class Engines {
@@ -83,7 +83,7 @@ export class Store {
 /** Whether all results of a claim are of these engines. */
 export function isFresh(claim: Claim, store: Pick<Store, "get">, codes: Codes): boolean {
   const { studies, programs } = keysOf(claim);
-  return [...studies.values(), ...programs.values()].every((key) => store.get(key)?.code === codes[jobOf(key)]);
+  return [...studies.values(), ...programs.values()].every((key) => store.get(key)?.code === codes[engineOf(key)]);
 }
 
 /** What is known of a claim's studies; null while any has not been run. */

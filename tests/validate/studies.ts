@@ -30,3 +30,11 @@ export function keysOf({ studies, programs = {} }: Pick<Claim, "studies" | "prog
 export function jobOf(key: string): Job {
   return key.startsWith("simulate ") ? "simulate" : "throughput";
 }
+
+/** Engines that are told apart: the simulator with packets of one flit and of several, and the linear programs. */
+export type Engine = "simulate" | "packets" | "throughput";
+
+/** The engine that gives a result. */
+export function engineOf(key: string): Engine {
+  return jobOf(key) === "simulate" && key.includes("packetSize=") ? "packets" : jobOf(key);
+}
