@@ -115,9 +115,12 @@ function neighboursText(network: Network, router: number): string {
 function firstGiven(values: Values): { readonly parameter: string; readonly start: string } {
   const named = ["failLinks", "failRouters", "failedLinks", "failedRouters"];
   const parameter = named.find((id) => values[id] !== "" && values[id] !== 0) ?? "failLinks";
-  const text = String(values[parameter]);
-  return { parameter, start: `${parameter} = ${text.length > 2 * SHOWN ? `${text.slice(0, 2 * SHOWN)}…` : text}` };
+  return { parameter, start: `${parameter} = ${shortened(String(values[parameter]))}` };
 }
+
+const shortened = (text: string): string => (text.length > 2 * SHOWN ? `${text.slice(0, 2 * SHOWN)}…` : text);
+
+const percent = (share: number): string => `${Number((100 * share).toPrecision(3))} %`;
 
 /** What is wrong with the failures of a design: names that its network does not have, nothing left, or a network in parts. */
 function complaintOf(network: Network, values: Values, key: string): Complaint | null {
@@ -179,6 +182,18 @@ export const damageSettings: Descriptor = {
   summary:
     "Links and routers that have failed. What is left is another network: routing, simulation and bounds answer for it, the price is that of what was bought.",
   source: "Besta, Hoefler 2014, section III-D",
+  digest: (values) => {
+    if (!isDamaged(values)) return "nothing has failed";
+    const [links, routers] = [numberOf(values, "failLinks"), numberOf(values, "failRouters")];
+    const names = [textOf(values, "failedLinks"), textOf(values, "failedRouters")].map(shortened);
+    return [
+      ...(links > 0 ? [`${percent(links)} of links`] : []),
+      ...(routers > 0 ? [`${percent(routers)} of routers`] : []),
+      ...(links > 0 || routers > 0 ? [`seed ${numberOf(values, "failSeed")}`] : []),
+      ...(names[0] === "" ? [] : [`links ${names[0]}`]),
+      ...(names[1] === "" ? [] : [`routers ${names[1]}`]),
+    ].join(" · ");
+  },
   parameters: [
     {
       kind: "text",
