@@ -5,7 +5,7 @@
 import { costSettings } from "../cost/prices.ts";
 import type { ChoiceParameter, Descriptor, Parameter, Value, Values, WhyNot } from "../descriptor.ts";
 import { defaultRouting, ROUTINGS, routingOf } from "../routing/algorithms.ts";
-import { simulationSettings } from "../simulation/settings.ts";
+import { simulationSettings } from "../simulation/parameters.ts";
 import { MODELS, throughputSettings } from "../throughput/models.ts";
 import { damageSettings, isDamaged } from "../topology/damage.ts";
 import { lossesOf } from "../topology/degrade.ts";

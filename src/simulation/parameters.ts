@@ -1,0 +1,313 @@
+/** What a design says of its simulation; timing is BookSim2's (docs/simulator.md), so that figures compare directly. */
+import { choiceOf, numberOf } from "../descriptor.ts";
+import type { Descriptor, Values } from "../descriptor.ts";
+import { routingOf } from "../routing/algorithms.ts";
+
+/** Steps of a router's pipeline before the channel: virtual-channel allocation and switch allocation. */
+const ALLOCATION_STEPS = 2;
+
+/** Virtual channels that a design gets unless it says otherwise: what its routing needs, and four where one class would do. */
+function defaultVirtualChannels(values: Values): number {
+  const needed = routingOf(values).classes(values).all;
+  return needed === 1 ? 4 : needed;
+}
+
+export const simulationSettings: Descriptor = {
+  id: "simulation",
+  title: "Simulation",
+  summary: "Cycle-accurate input-queued routers with virtual channels, credits and separable round-robin allocators.",
+  source: "Kim et al. 2008, section 4.2; timing of BookSim2",
+  digest: (values) => {
+    const of = (id: string): number => numberOf(values, id);
+    return `${of("packetSize")}-flit packets · ${of("vcs")} VCs of ${of("buffer")} flits · channels ${of("localLatency")} / ${of("globalLatency")} cycles · seed ${of("seed")}`;
+  },
+  parameters: [
+    {
+      kind: "list",
+      id: "load",
+      title: "offered load",
+      help: "Loads to simulate, as a fraction of terminal bandwidth: start:stop:step, or a list.",
+      unit: "flits/endpoint/cycle",
+      min: 0.001,
+      max: 1,
+      default: [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9],
+      front: true,
+    },
+    {
+      kind: "integer",
+      id: "seed",
+      title: "seed",
+      help: "Of all randomness; the same seed gives the same digits everywhere.",
+      min: 0,
+      max: 2147483647,
+      sliderMax: 20,
+      default: 1,
+    },
+    {
+      kind: "integer",
+      id: "packetSize",
+      title: "packet size",
+      help: "Flits of a packet.",
+      unit: "flits",
+      min: 1,
+      max: 1024,
+      sliderMax: 16,
+      default: 1,
+    },
+    {
+      kind: "integer",
+      id: "vcs",
+      title: "virtual channels",
+      help: "Virtual channels of a channel, shared evenly among the classes that the routing needs against deadlock. One alone takes F + 1 router steps for F flits: at speedup 1 half a link for packets of one flit.",
+      min: 1,
+      max: 16,
+      sliderMax: 12,
+      default: defaultVirtualChannels,
+    },
+    {
+      kind: "integer",
+      id: "buffer",
+      title: "buffer per virtual channel",
+      help: "Depth of each input virtual channel.",
+      unit: "flits",
+      min: 1,
+      max: 4096,
+      sliderMax: 512,
+      default: 256,
+    },
+    {
+      kind: "integer",
+      id: "outputBuffer",
+      title: "output queue",
+      help: "Flits that may wait between switch and channel; 0: no bound but the next buffer's credits.",
+      unit: "flits",
+      min: 0,
+      max: 4096,
+      sliderMax: 64,
+      default: 0,
+    },
+    {
+      kind: "choice",
+      id: "switching",
+      title: "switching",
+      help: "When a packet of several flits may move on.",
+      default: "wormhole",
+      options: [
+        { id: "wormhole", title: "wormhole", help: "Flit by flit, as buffers have room." },
+        { id: "cut-through", title: "virtual cut-through", help: "Only when the next buffer has room for the whole packet." },
+      ],
+    },
+    {
+      kind: "integer",
+      id: "routerLatency",
+      title: "router latency",
+      help: "Cycles a head flit spends in a router when nothing waits.",
+      unit: "cycles",
+      min: 1,
+      max: 500,
+      sliderMax: 30,
+      default: 2,
+    },
+    {
+      kind: "integer",
+      id: "terminalLatency",
+      title: "terminal channel latency",
+      help: "Latency of the channels between endpoints and routers.",
+      unit: "cycles",
+      min: 1,
+      max: 500,
+      sliderMax: 30,
+      default: 1,
+    },
+    {
+      kind: "integer",
+      id: "localLatency",
+      title: "local channel latency",
+      help: "Latency of channels within a group, rack or pod.",
+      unit: "cycles",
+      min: 1,
+      max: 500,
+      sliderMax: 100,
+      default: 10,
+    },
+    {
+      kind: "integer",
+      id: "globalLatency",
+      title: "global channel latency",
+      help: "Latency of channels between groups, racks or pods.",
+      unit: "cycles",
+      min: 1,
+      max: 500,
+      sliderMax: 200,
+      default: 100,
+    },
+    {
+      kind: "integer",
+      id: "creditLatency",
+      title: "credit processing",
+      help: "Cycles between a credit's arrival and its use.",
+      unit: "cycles",
+      min: 0,
+      max: 100,
+      sliderMax: 10,
+      default: 2,
+    },
+    {
+      kind: "real",
+      id: "localBandwidth",
+      title: "local bandwidth",
+      help: "Of local channels, as a multiple of a terminal channel's, here and in the linear programs.",
+      unit: "x",
+      min: 0.05,
+      max: 16,
+      sliderMax: 4,
+      default: 1,
+    },
+    {
+      kind: "real",
+      id: "globalBandwidth",
+      title: "global bandwidth",
+      help: "Of global channels, as a multiple of a terminal channel's, here and in the linear programs.",
+      unit: "x",
+      min: 0.05,
+      max: 16,
+      sliderMax: 4,
+      default: 1,
+    },
+    {
+      kind: "real",
+      id: "speedup",
+      title: "internal speedup",
+      help: "Allocation and switch steps of a router per cycle of its channels.",
+      min: 1,
+      max: 4,
+      default: 2,
+    },
+    {
+      kind: "choice",
+      id: "injection",
+      title: "injection",
+      help: "How an endpoint's packets follow each other.",
+      default: "bernoulli",
+      options: [
+        { id: "bernoulli", title: "Bernoulli", help: "A packet is generated with the same probability every cycle." },
+        { id: "bursty", title: "bursts", help: "Endpoints switch on and off (a two-state Markov chain); on, they send at full rate." },
+      ],
+    },
+    {
+      kind: "real",
+      id: "burst",
+      title: "mean burst",
+      help: "Packets in a burst, on average.",
+      unit: "packets",
+      min: 1,
+      max: 10000,
+      sliderMax: 100,
+      default: 8,
+    },
+    {
+      kind: "choice",
+      id: "inOrder",
+      title: "delivery order",
+      help: "Whether packets of a flow are delivered in the order of sending.",
+      default: "any",
+      options: [
+        { id: "any", title: "as they come", help: "As their last flits arrive." },
+        { id: "ideal", title: "in order", help: "Early packets wait in an ideal reorder buffer at the destination." },
+      ],
+    },
+    {
+      kind: "integer",
+      id: "warmup",
+      title: "warm-up",
+      help: "Cycles before measuring starts.",
+      unit: "cycles",
+      min: 0,
+      max: 10000000,
+      sliderMax: 20000,
+      default: 3000,
+    },
+    {
+      kind: "integer",
+      id: "measure",
+      title: "measured window",
+      help: "Cycles in which packets are measured.",
+      unit: "cycles",
+      min: 100,
+      max: 10000000,
+      sliderMax: 20000,
+      default: 3000,
+    },
+    {
+      kind: "choice",
+      id: "warmupRule",
+      title: "warm-up rule",
+      help: "What happens when the measured window was not steady.",
+      default: "judged",
+      options: [
+        { id: "judged", title: "judged", help: "A window in which buffers still fill counts as warm-up, up to five." },
+        { id: "fixed", title: "fixed", help: "The first window is the measured one, steady or not." },
+      ],
+    },
+    {
+      kind: "choice",
+      id: "saturation",
+      title: "saturation load",
+      help: "How the saturation throughput of a curve is found.",
+      default: "bisect",
+      options: [
+        { id: "bisect", title: "searched", help: "Where a load saturates, more loads are tried until it is known to 0.5 %." },
+        { id: "curve", title: "from the curve", help: "What gets through of the first saturated load." },
+      ],
+    },
+    {
+      kind: "integer",
+      id: "maxCycles",
+      title: "cycle limit",
+      help: "Measured packets that are under way then make the point saturated.",
+      unit: "cycles",
+      min: 200,
+      max: 100000000,
+      sliderMax: 100000,
+      default: 50000,
+    },
+  ],
+  check: (values) => {
+    const routing = routingOf(values);
+    const needed = routing.classes(values).all;
+    const vcs = numberOf(values, "vcs");
+    if (vcs < needed) {
+      return {
+        parameter: "vcs",
+        message: `vcs = ${vcs} is too few: ${routing.title} on this topology needs ${needed} virtual channels (${routing.virtualChannels(values)}), so vcs must be ${needed} to 16.`,
+      };
+    }
+    const speedup = numberOf(values, "speedup");
+    const routerLatency = numberOf(values, "routerLatency");
+    const least = Math.ceil(ALLOCATION_STEPS / speedup);
+    if (routerLatency < least) {
+      return {
+        parameter: "routerLatency",
+        message: `routerLatency = ${routerLatency} is too short: at speedup ${speedup} the two allocation steps take ${least} cycles, so routerLatency must be ${least} to 500.`,
+      };
+    }
+    const buffer = numberOf(values, "buffer");
+    const packetSize = numberOf(values, "packetSize");
+    if (choiceOf(values, "switching") === "cut-through" && buffer < packetSize) {
+      return {
+        parameter: "buffer",
+        message: `buffer = ${buffer} is too small: with virtual cut-through a buffer holds whole packets, so buffer must be ${packetSize} to 4096.`,
+      };
+    }
+    const warmup = numberOf(values, "warmup");
+    const measure = numberOf(values, "measure");
+    const maxCycles = numberOf(values, "maxCycles");
+    if (maxCycles < warmup + measure) {
+      return {
+        parameter: "maxCycles",
+        message: `maxCycles = ${maxCycles} ends before the measured window does: it must be at least warmup + measure = ${warmup + measure}.`,
+      };
+    }
+    return null;
+  },
+};
