@@ -1,13 +1,30 @@
 /** What will surprise in a valid design before it is run. */
 import type { Values } from "../descriptor.ts";
+import { GLOBAL, LOCAL } from "../topology/network.ts";
 import type { Network } from "../topology/network.ts";
 import { trafficOf } from "../traffic/patterns.ts";
 import { creditLoopWarnings } from "./credit-loop.ts";
 import type { Warning } from "./credit-loop.ts";
+import { settingsOf } from "./settings.ts";
 
-/** Buffers that throttle, and endpoints that failures leave without anybody to send to. */
+/** Buffers that throttle, channels faster than their routers, and endpoints that failures leave without anybody to send to. */
 export function warningsOf(values: Values, network: Network): Warning[] {
-  return [...creditLoopWarnings(values, network), ...silenceWarnings(values, network)];
+  return [...creditLoopWarnings(values, network), ...speedupWarnings(values, network), ...silenceWarnings(values, network)];
+}
+
+/** A router sends at most `speedup` flits a cycle to a channel, however fast that is; the linear programs know nothing of it. */
+function speedupWarnings(values: Values, { channelKind }: Network): Warning[] {
+  const { speedup, localBandwidth, globalBandwidth } = settingsOf(values);
+  const channels = [
+    { id: "localBandwidth", bandwidth: localBandwidth, present: channelKind.includes(LOCAL) },
+    { id: "globalBandwidth", bandwidth: globalBandwidth, present: channelKind.includes(GLOBAL) },
+  ];
+  return channels
+    .filter(({ present, bandwidth }) => present && bandwidth > speedup)
+    .map(({ id, bandwidth }) => ({
+      parameter: "speedup",
+      message: `${id} = ${bandwidth} is more than a router of speedup = ${speedup} sends: ${speedup} ${speedup === 1 ? "flit" : "flits"} a cycle to each channel, so that linear programs, which know no speedup, may promise more than is simulated.`,
+    }));
 }
 
 function silenceWarnings(values: Values, network: Network): Warning[] {
@@ -16,11 +33,14 @@ function silenceWarnings(values: Values, network: Network): Warning[] {
   const silent = network.endpoints - pattern.build(network, values).senders;
   const before = network.damage.intact.endpoints - pattern.build(network.damage.intact, values).senders;
   if (silent <= before) return [];
-  const [count, they] = silent === 1 ? ["one endpoint is", "it sends"] : [`${silent} endpoints are`, "they send"];
+  const who =
+    silent === 1
+      ? "one endpoint is silent, as the one it sends to has failed"
+      : `${silent} endpoints are silent, as those they send to have failed`;
   return [
     {
       parameter: "failedRouters",
-      message: `With this traffic ${count} silent, for whom ${they} to has failed: the offered load is that of the other ${network.endpoints - silent}.`,
+      message: `With this traffic ${who}: the offered load is that of the other ${network.endpoints - silent}.`,
     },
   ];
 }

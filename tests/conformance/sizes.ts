@@ -30,7 +30,9 @@ function drawn(parameter: Parameter, random: () => number): Value | null {
       return among(
         (parameter.allowed ?? Array.from({ length: 16 }, (_, i) => parameter.min + i)).filter((n) => n <= parameter.max).slice(0, 16),
       );
-    default:
+    case "real":
+    case "list":
+    case "text":
       return null;
   }
 }
