@@ -35,7 +35,8 @@ export abstract class PathRouter implements Router {
   readonly drawsInjection: boolean;
   minimal = true;
   ejectionClass = -1;
-  protected readonly paths: PathMaker;
+  /** Where the paths come from; an explanation notes them on their way. */
+  protected paths: PathMaker;
   protected readonly endpointRouter: Int32Array;
   private readonly ejectionWithin: number;
   private readonly ejectionAfter: Int8Array | null;

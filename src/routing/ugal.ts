@@ -45,6 +45,12 @@ export interface UgalOptions {
 
 const UNITS = ["flits", "credits outstanding", "flits and credits", "flits and credits overdue"] as const;
 
+/** A path that was considered. */
+interface Drawn {
+  readonly path: Int32Array;
+  readonly length: number;
+}
+
 export class UgalRouter extends PathRouter {
   readonly readsQueues = true;
   readonly followsFlits: boolean;
@@ -196,21 +202,11 @@ export class UgalRouter extends PathRouter {
   }
 
   protected override explainPaths(from: number, to: number, random: RandomSource, congestion: Congestion): readonly Candidate[] {
-    const drawn: { path: Int32Array; length: number }[] = [];
-    const draw = (minimal: boolean): void => {
-      const path = new Int32Array(this.longestRoute);
-      const length = minimal ? this.paths.minimal(path, from, to, random) : this.paths.nonMinimal(path, from, to, random);
-      if (length > 0) drawn.push({ path, length });
-    };
-    for (let i = 0; i < this.minimalCandidates; i++) draw(true);
-    const minimals = drawn.splice(0);
-    for (let i = 0; i < this.candidates; i++) draw(false);
+    const { minimals, drawn, chosen } = this.noted(from, to, random, congestion);
     const costs = minimals.map(({ path, length }) => this.cost(path, length, this.byClass, congestion));
     const cost = Math.min(...costs);
     const best = minimals[costs.indexOf(cost)]!;
     const margins = drawn.map(({ path, length }) => this.margin(path, length, best.path[0]!, best.length, cost, congestion));
-    const least = Math.min(-this.bias, ...margins);
-    const winner = least < -this.bias ? margins.indexOf(least) : -1;
     return [
       ...minimals.map(({ path, length }, i) => {
         const text = this.sentence(path, length, false, this.byClass, congestion);
@@ -219,13 +215,14 @@ export class UgalRouter extends PathRouter {
           path,
           length,
           true,
-          winner < 0 && minimals[i] === best,
+          minimals[i] === chosen,
           this.queueRead(path, length, this.byClass, congestion),
           biased,
           this.bias === 0 ? text : `${text}, less the bias of ${this.bias}: ${biased}`,
         );
       }),
-      ...drawn.map(({ path, length }, i) => {
+      ...drawn.map((detour, i) => {
+        const { path, length } = detour;
         const shared = this.whereShared && (path[0]! ^ best.path[0]!) >> CLASS_BITS === 0;
         const byClass = this.byClass || shared;
         const text = this.sentence(path, length, true, byClass, congestion);
@@ -233,7 +230,7 @@ export class UgalRouter extends PathRouter {
           path,
           length,
           false,
-          i === winner,
+          detour === chosen,
           this.queueRead(path, length, byClass, congestion),
           cost + margins[i]!,
           shared
@@ -242,6 +239,34 @@ export class UgalRouter extends PathRouter {
         );
       }),
     ];
+  }
+
+  /** Chooses a path, and notes the paths that are drawn on the way: minimal ones, detours, and the one that is taken. */
+  private noted(
+    from: number,
+    to: number,
+    random: RandomSource,
+    congestion: Congestion,
+  ): { readonly minimals: readonly Drawn[]; readonly drawn: readonly Drawn[]; readonly chosen: Drawn | undefined } {
+    const { paths } = this;
+    const minimals: Drawn[] = [];
+    const drawn: Drawn[] = [];
+    const note = (list: Drawn[], path: Int32Array, length: number): number => {
+      if (length > 0) list.push({ path: path.slice(0, length), length });
+      return length;
+    };
+    this.paths = {
+      minimal: (into, source, target, own) => note(minimals, into, paths.minimal(into, source, target, own)),
+      nonMinimal: (into, source, target, own) => note(drawn, into, paths.nonMinimal(into, source, target, own)),
+    };
+    try {
+      this.minimal = true;
+      const taken = this.choosePath(from, to, random, congestion);
+      const isTaken = ({ path, length }: Drawn): boolean => length === taken && path.every((entry, i) => entry === this.route[i]);
+      return { minimals, drawn, chosen: (this.minimal ? minimals : drawn).find(isTaken) };
+    } finally {
+      this.paths = paths;
+    }
   }
 
   /** What the measure reads of a path, flits or credits, before any weight. */
