@@ -95,8 +95,8 @@ test.each([1, 2, 3])(
     const random = new Sfc32(seed);
     const endpoints = 60;
     const delivered: number[] = [];
-    const reorder = new Reorder(endpoints, (_birth, meta) => {
-      delivered.push(meta);
+    const reorder = new Reorder(endpoints, (_birth, _meta, name) => {
+      delivered.push(name);
     });
     const cycles = 4000;
     reorder.restart(0, cycles);
