@@ -109,7 +109,7 @@ for (const [width, height] of SIZES) {
     const panels = width < 900 ? ["Design", "Network", "Results"] : [null];
     for (const panel of panels) {
       if (panel) await page.getByRole("button", { name: panel, exact: true }).first().click();
-      else await page.locator(".fold-summary").click();
+      else for (const fold of await page.locator(".fold-summary").all()) await fold.click();
       await expectAccessible(page);
     }
   });
