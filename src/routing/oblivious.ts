@@ -1,8 +1,8 @@
-/** Oblivious routing: MIN, VAL and VLB (papers 000, section 4.2; 001, section 2.3; 002, section IV). */
+/** Oblivious routing: MIN, VAL and VLB (Kim et al. 2008, section 4.2; Mollah et al. 2017, section 2.3; Besta, Hoefler 2014, section IV). */
 import { choiceOf } from "../descriptor.ts";
 import type { ChoiceParameter, Values } from "../descriptor.ts";
 import type { RandomSource } from "../math/random.ts";
-import { needsEndpointsEverywhere, needsGroups, needsLinkedGroups, needsOneWhole } from "../topology/traits.ts";
+import { needsEndpointsEverywhere, needsGroups, needsLinkedGroups, needsOneWhole, needsShortDetours } from "../topology/traits.ts";
 import { classesComplaint, planOf } from "./path-plans.ts";
 import { PathRouter } from "./path-router.ts";
 import { MINIMAL_ONLY, WITH_DETOURS } from "./paths.ts";
@@ -38,7 +38,7 @@ export const DETOUR: ChoiceParameter = {
       id: "short",
       title: "short",
       help: "Uniformly among the routers linked to the source's or the destination's (at most 3 hops on a Slim Fly); in a grid among those that differ from the source's in the dimensions only in which the destination's does.",
-      whyNot: needsOneWhole,
+      whyNot: needsShortDetours,
     },
   ],
 };

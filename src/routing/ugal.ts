@@ -18,8 +18,8 @@ export const BOTH = 2;
 export const OVERDUE = 3;
 
 /**
- * Whose queues are read: the first channel's (UGAL-L), those of all channels of the path (001), the global channel's out of the
- * source's group (000), or what waits in the output queues along the path (002).
+ * Whose queues are read: the first channel's (UGAL-L), those of all channels of the path (Mollah et al. 2017), the global channel's
+ * out of the source's group (Kim et al. 2008), or what waits in the output queues along the path (Besta, Hoefler 2014).
  */
 export const FIRST = 0;
 export const PATH = 1;

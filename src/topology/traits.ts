@@ -22,3 +22,7 @@ export const needsOneWhole: WhyNot = (traits) =>
 
 /** Routers at the points of a grid, to go dimension by dimension. */
 export const needsGrid: WhyNot = (traits) => (traits.grid ? null : lacks("dimensions", traits));
+
+/** Detours through routers near by that are known to be short: on any other graph they may lead far round. */
+export const needsShortDetours: WhyNot = (traits) =>
+  needsOneWhole(traits) ?? (traits.grid || traits.fixedRoutes === true ? null : lacks("detours that are known to be short", traits));

@@ -156,6 +156,9 @@ describe("failures in a study", () => {
       expect.stringMatching(/^routing = par needs groups whose routers are all linked, which the damaged Dragonfly lacks: choose min, /),
     ]);
     expect(traitsOf(read("failLinks=0.02").values).groups).toBeUndefined();
+    expect(read("topology=slim-fly&routing=valiant&detour=short&failLinks=0.02").messages).toEqual([
+      "detour = short needs detours that are known to be short, which the damaged Slim Fly lacks: choose any.",
+    ]);
   });
 
   test("a network is another for every failure, and the same for the same", () => {

@@ -80,7 +80,7 @@ describe.each(CASES.map(([family, values]) => [family.id, JSON.stringify(values)
       for (let r = 0; r < network.routers; r++) {
         const point = pointOf(network, r);
         const ends = id === "mesh" ? grid.dims.filter((k, dim) => point[dim] === 0 || point[dim] === k - 1).length : 0;
-          expect(neighbours(network, r)).toHaveLength(network.networkRadix - ends);
+        expect(neighbours(network, r)).toHaveLength(network.networkRadix - ends);
       }
     });
 
