@@ -30,7 +30,10 @@ export function bisectionOf(network: Network): Bisection | null {
   if (levels) return { lower: small * levels.arity, upper: cutSize(network, treeCut(network, levels)) };
   const lower = groups
     ? pairs / (groups.grid ? gridLoad(network, groups, groups.grid) : completeLoad(network, groups))
-    : Math.max(((spectralGap ?? 0) * pairs) / carrying, evenLoad === null ? (spectralGap === null ? pairs / shortestLoad(network) : 0) : pairs / evenLoad);
+    : Math.max(
+        ((spectralGap ?? 0) * pairs) / carrying,
+        evenLoad === null ? (spectralGap === null ? pairs / shortestLoad(network) : 0) : pairs / evenLoad,
+      );
   // Cuts are refined in place.
   return { lower: Math.max(0, Math.ceil(lower - EPSILON)), upper: bestCut(network, knownCut(network)) };
 }
