@@ -4,10 +4,11 @@ import { mulberry32 } from "../../src/math/random.ts";
 import { parametersOf } from "../../src/study/schema.ts";
 import type { Study } from "../../src/study/study.ts";
 import { defaultValues, withValue } from "../../src/study/validation.ts";
+import { TOPOLOGIES } from "../../src/topology/families.ts";
 
 type Random = () => number;
 
-const FAMILIES = ["dragonfly", "cascade", "slim-fly", "fat-tree", "folded-clos", "hyperx", "torus", "mesh"];
+const FAMILIES = TOPOLOGIES.map(({ id }) => id);
 
 function pick<T>(random: Random, list: readonly T[]): T {
   return list[Math.floor(random() * list.length)]!;

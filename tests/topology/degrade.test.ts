@@ -70,23 +70,19 @@ describe("what is left when something fails", () => {
     expect(cut(0.001).size).toBe(1);
   });
 
-  test("of parallel links the one that is named", () => {
-    const intact = whole(read("p=2&a=4&h=4&g=5").values);
-    const [a, b] = [...linksOf(intact)]
-      .map((c) => [intact.channelSource[c]!, intact.channelTarget[c]!] as const)
-      .find(([from, to]) => channelsBetween(intact, from, to).length > 1) ?? [-1, -1];
-    const parallel = a < 0 ? [] : channelsBetween(intact, a, b);
-    const cascade = whole(read("topology=cascade&groups=2").values);
-    expect(
-      parallel.length === 0 || degrade(intact, { ...NOTHING, links: [{ a, b, copy: 1 }] }).damage!.channel.includes(parallel[1]!),
-    ).toBe(parallel.length === 0);
-    const channel = linksOf(cascade)[0]!;
-    const left = degrade(cascade, {
-      ...NOTHING,
-      links: [{ a: cascade.channelSource[channel]!, b: cascade.channelTarget[channel]!, copy: 0 }],
-    });
-    expect(left.channels).toBe(cascade.channels - 2);
-    expect([...left.damage!.channel]).not.toContain(channel);
+  test("of parallel links the one that is named, both ways", () => {
+    const { values, messages } = read("topology=hyperx&dims=3&widths=3&failedLinks=0-2:1");
+    expect(messages).toEqual([]);
+    const intact = whole(values);
+    const parallel = channelsBetween(intact, 0, 2);
+    expect(parallel).toHaveLength(3);
+    const left = networkOf(values);
+    expect(left.channels).toBe(intact.channels - 2);
+    expect(channelsBetween(left, 0, 2).map((c) => left.damage!.channel[c]!)).toEqual([parallel[0], parallel[2]]);
+    expect([...left.damage!.channel]).not.toContain(intact.channelReverse[parallel[1]!]);
+    expect(read("topology=hyperx&dims=3&widths=3&failedLinks=0-2:3").messages).toEqual([
+      "failedLinks = 0-2:3 is no link of this network: between the two there are 3, 0 to 2.",
+    ]);
   });
 
   test("switches cut off from all endpoints go with what cut them off", () => {
