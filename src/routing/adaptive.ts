@@ -200,6 +200,7 @@ function adaptive(kind: Kind): RoutingDescriptor {
     check: (values) => complaintOf(values, parameters) ?? classesComplaint(values, useOf(values)),
     virtualChannels: (values) => planOf(values, useOf(values)).virtualChannels,
     classes: (values) => planOf(values, useOf(values)).classes,
+    ejectsOnAny: (values) => planOf(values, useOf(values)).ejectsOnAny,
     build: (network, values) =>
       new (progressive ? ProgressiveRouter : UgalRouter)(network, planOf(values, useOf(values)), optionsOf(values)),
     dependencies: (network, values, emit) => planOf(values, useOf(values)).dependencies(network, emit),

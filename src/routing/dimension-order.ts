@@ -25,6 +25,7 @@ export const dimensionOrder: RoutingDescriptor = {
   whyNot: needsGrid,
   virtualChannels: (values) => planOf(values).virtualChannels,
   classes: (values) => planOf(values).classes,
+  ejectsOnAny: (values) => planOf(values).ejectsOnAny,
   build: (network, values) => new MinimalRouter(network, planOf(values)),
   dependencies: (network, values, emit) => planOf(values).dependencies(network, emit),
 };

@@ -112,6 +112,7 @@ function oblivious(
     ...words,
     virtualChannels: (values) => planOf(values, use(values)).virtualChannels,
     classes: (values) => planOf(values, use(values)).classes,
+    ejectsOnAny: (values) => planOf(values, use(values)).ejectsOnAny,
     check: (values) => classesComplaint(values, use(values)),
     build: (network, values) => new Router(network, planOf(values, use(values))),
     dependencies: (network, values, emit) => planOf(values, use(values)).dependencies(network, emit),

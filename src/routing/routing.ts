@@ -124,6 +124,8 @@ export interface RoutingDescriptor extends Descriptor {
   readonly virtualChannels: (values: Values) => string;
   /** Virtual-channel classes it needs in the design: with minimal routes only, and in all. */
   readonly classes: (values: Values) => { readonly minimal: number; readonly all: number };
+  /** See Router.ejectsOnAny. */
+  readonly ejectsOnAny: (values: Values) => boolean;
   readonly build: (network: Network, values: Values) => Router;
   /** Enumerates every dependency its routes can create on the network (a superset is allowed). */
   readonly dependencies: (network: Network, values: Values, emit: EmitDependency) => void;

@@ -89,6 +89,7 @@ export function treeRouting(
     whyNot: needsLevels,
     virtualChannels: () => `up, then down, is free of deadlock with one VC; ${channelsNote}`,
     classes: () => ({ minimal: 1, all: 1 }),
+    ejectsOnAny: () => true,
     dependencies: (network, _values, emit) => upDownDependencies(network, emit),
   };
 }

@@ -20,12 +20,9 @@ export function creditLoop(
   return 2 * latency + routerLatency + 1 + creditLatency;
 }
 
-/**
- * The same of a terminal channel, the longer of its two directions: an endpoint uses a credit in the cycle in which it comes, and returns
- * one in the cycle in which it reads a flit.
- */
-function terminalLoop({ terminalLatency, routerLatency, creditLatency }: SimulationSettings): number {
-  return 2 * terminalLatency + Math.max(routerLatency, creditLatency + 2);
+/** The same of a terminal channel: an endpoint uses a credit in the cycle in which it comes, and returns one in that in which it reads a flit. */
+function terminalLoops({ terminalLatency, routerLatency, creditLatency }: SimulationSettings): { injection: number; ejection: number } {
+  return { injection: 2 * terminalLatency + routerLatency, ejection: 2 * terminalLatency + creditLatency + 2 };
 }
 
 /**
@@ -38,37 +35,45 @@ export function creditLoopWarnings(values: Values, { channelKind }: Pick<Network
   const routing = routingOf(values);
   const classes = routing.classes(values).all;
   const share = Math.floor(vcs / classes);
+  const { injection, ejection } = terminalLoops(settings);
   const kinds = [
-    { name: "terminal", present: true, loop: terminalLoop(settings), bandwidth: 1 },
+    // Endpoints send on every virtual channel; what they are sent may have to keep its class.
+    ...(routing.ejectsOnAny(values)
+      ? [{ name: "terminal", present: true, loop: Math.max(injection, ejection), bandwidth: 1, keepsClass: false }]
+      : [
+          { name: "injection", present: true, loop: injection, bandwidth: 1, keepsClass: false },
+          { name: "ejection", present: true, loop: ejection, bandwidth: 1, keepsClass: true },
+        ]),
     {
       name: "local",
       present: channelKind.some((kind) => kind !== GLOBAL),
       loop: creditLoop(settings, settings.localLatency),
       bandwidth: settings.localBandwidth,
+      keepsClass: true,
     },
     {
       name: "global",
       present: channelKind.some((kind) => kind === GLOBAL),
       loop: creditLoop(settings, settings.globalLatency),
       bandwidth: settings.globalBandwidth,
+      keepsClass: true,
     },
   ];
   return kinds
     .filter(({ present }) => present)
-    .flatMap(({ name, loop, bandwidth }) => {
+    .flatMap(({ name, loop, bandwidth, keepsClass }) => {
       const needed = loop * bandwidth;
-      // Terminals may use every virtual channel.
       const [channels, what] =
         vcs * buffer < needed
           ? [vcs, `${vcs} virtual channels hold`]
-          : name !== "terminal" && share * buffer < needed
+          : keepsClass && share * buffer < needed
             ? [share, `a class of virtual channels (${share} of ${vcs}) holds`]
             : [0, ""];
       if (channels === 0) return [];
       return [
         {
           parameter: "buffer",
-          message: `buffer = ${buffer} is shallower than the credit loop of the ${name} channels: ${what} ${channels * buffer} flits, and ${Math.ceil(needed)} are sent in the ${loop} cycles that a credit takes, so such a channel carries at most about ${percent((channels * buffer) / needed)} of its bandwidth; from buffer = ${Math.ceil(needed / (name === "terminal" ? vcs : share))} on it is not throttled.`,
+          message: `buffer = ${buffer} is shallower than the credit loop of the ${name} channels: ${what} ${channels * buffer} flits, and ${Math.ceil(needed)} are sent in the ${loop} cycles that a credit takes, so such a channel carries at most about ${percent((channels * buffer) / needed)} of its bandwidth; from buffer = ${Math.ceil(needed / (keepsClass ? share : vcs))} on it is not throttled.`,
         },
       ];
     });

@@ -1,5 +1,5 @@
 /** What a curve of load points says as a whole: which loads to simulate first, where it saturates, and which further loads tell. */
-import { numberOf } from "../descriptor.ts";
+import { choiceOf, listOf, numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import { topologyOf } from "../topology/families.ts";
 import { asSaturated } from "./results.ts";
@@ -31,7 +31,7 @@ export interface SearchStep {
 export interface Saturation {
   /** The highest stable load, when the search has ended; else the best estimate that there is. */
   readonly load: number;
-  /** The highest load found stable (null: none was), and the lowest one above it found saturated. */
+  /** The highest load found stable (null: none was), and the lowest one above it found saturated; where windows are short, with room for chance. */
   readonly lower: number | null;
   readonly upper: number;
   /** Loads simulated to find it, besides those listed. */
@@ -50,6 +50,19 @@ export interface Curve {
   readonly complete: boolean;
 }
 
+/** Whether a design's loads are followed by a search for where it saturates. */
+export function searchesSaturation(values: Values): boolean {
+  return new Set(listOf(values, "load")).size > 1 && choiceOf(values, "saturation") === "bisect";
+}
+
+/** What of a search's windows decides on its steps. */
+export interface SearchKind {
+  /** True when coarse windows are much shorter than fine ones; else all are long. */
+  readonly coarse: boolean;
+  /** True when listed windows have so few packets that they may pass an overloaded flow, and a fine one would have more. */
+  readonly confirms: boolean;
+}
+
 /** The search ends when the lowest saturated load is this much above the highest stable one, relatively. */
 const TOLERANCE = 0.005;
 /** The first two loads of the search stand this far below and above its guess; together just less than the tolerance. */
@@ -61,8 +74,10 @@ const LEAST = 0.001;
 /** Digits of the loads searched, and what makes one of them another than a listed load, which is simulated over a shorter window. */
 const DIGITS = 5;
 const NUDGE = 0.9998;
-/** By how much chance may lift a load that passes for stable: three standard deviations of the fewest packets that a fine verdict has. */
+/** By how much chance may lift a load that passes for stable: three standard deviations of as many packets as a fine verdict asks for. */
 const CHANCE = 0.008;
+/** Packets that a sender needs in a window, at the highest listed load, for a flow that lacks a tenth to be told from chance. */
+const TELLING_PACKETS = 200;
 /** A bracket this narrow, relatively, is left to long windows. */
 const COARSE = 0.04;
 
@@ -108,8 +123,8 @@ export function verdictOf({ load, accepted, offered, worstFlow, saturated }: Loa
 
 /**
  * The saturation throughput (fraction of terminal bandwidth, as loads are) as points alone tell it, before the search has ended: what
- * gets through of the first saturated load above all stable ones, or the highest stable load, whichever is more; null when no such
- * load is saturated.
+ * the worst source or destination gets through of the first saturated load above all stable ones, or the highest stable load,
+ * whichever is more; null when no such load is saturated.
  */
 export function saturationSoFar(points: readonly LoadPoint[]): Saturation | null {
   return saturationOf(
@@ -121,18 +136,31 @@ export function saturationSoFar(points: readonly LoadPoint[]): Saturation | null
 /**
  * The saturation of a curve after `runs` loads of the search, searched to its end or not. Arrivals are random, so a load just above
  * saturation may pass for stable; what an overloaded flow gets through does not depend on them, and where the saturated end of the
- * bracket tells that it is less, within chance, that is taken.
+ * bracket tells that it is less, within chance, that is taken. `chanceAt`: by how much, relatively, after a verdict on that load;
+ * by what that exceeds the accuracy of the search, where windows were too short for it, the interval is wider on both sides.
  */
-export function saturationOf(points: readonly Verdict[], runs: number): Saturation | null {
+export function saturationOf(points: readonly Verdict[], runs: number, chanceAt = (_load: number) => CHANCE): Saturation | null {
   const own = bracketOf(points.filter(({ fine }) => fine));
   if (own.lower !== null && own.upper !== null && isNarrow(own.lower, own.upper)) {
     const { worst } = own.upper;
-    const load = worst < own.lower.load && worst > own.lower.load * (1 - CHANCE) ? rounded(worst) : own.lower.load;
-    return { load, lower: load, upper: own.upper.load, runs };
+    const chance = chanceAt(own.upper.load);
+    const load = worst < own.lower.load && worst > own.lower.load * (1 - chance) ? rounded(worst) : own.lower.load;
+    const beyond = chance - CHANCE;
+    return {
+      load,
+      lower: Math.min(load, rounded(own.lower.load * (1 - beyond))),
+      upper: rounded(own.upper.load * (1 + beyond)),
+      runs,
+    };
   }
   const { lower, upper } = bracketIn(points);
   if (upper === null) return null;
-  return { load: Math.max(Math.min(upper.carried, upper.load), lower?.load ?? 0), lower: lower?.load ?? null, upper: upper.load, runs };
+  return {
+    load: Math.max(Math.min(upper.carried, upper.worst, upper.load), lower?.load ?? 0),
+    lower: lower?.load ?? null,
+    upper: upper.load,
+    runs,
+  };
 }
 
 /**
@@ -140,12 +168,18 @@ export function saturationOf(points: readonly Verdict[], runs: number): Saturati
  * of a saturated load is the first guess: just below it, just above it. A guess that was too low (throughput may fall past
  * saturation) is left upwards in growing steps; one that was too high is not followed by another, but the bracket is halved, as it
  * is where nothing else is known. Without any stable load the search goes down. Short windows narrow the bracket; both ends of the
- * last one are judged over long windows. `coarse` false: all windows are long.
+ * last one are judged over long windows. Where no listed load is saturated, but their windows had few packets, the highest is
+ * judged over a long one.
  */
-export function nextSearch(points: readonly Verdict[], coarse: boolean): SearchStep | null {
+export function nextSearch(points: readonly Verdict[], { coarse, confirms }: SearchKind): SearchStep | null {
   const own = bracketOf(points.filter(({ fine }) => fine));
   const { lower, upper } = bracketIn(points);
-  if (upper === null) return null;
+  const taken = (load: number): boolean => points.some((point) => point.load === load);
+  const free = (load: number): number => (taken(load) ? free(rounded(load * NUDGE)) : load);
+  if (upper === null) {
+    const highest = Math.max(...points.map(({ load }) => load));
+    return confirms && own.lower === null && highest >= LEAST ? { load: free(highest), fine: true } : null;
+  }
   if (own.lower !== null && own.upper !== null && isNarrow(own.lower, own.upper)) return null;
   const low = lower?.load ?? 0;
   const high = upper.load;
@@ -164,8 +198,6 @@ export function nextSearch(points: readonly Verdict[], coarse: boolean): SearchS
   const fine = !coarse || own.lower !== null || own.upper !== null || high <= low * (1 + COARSE);
   const floor = fine ? (own.lower?.load ?? 0) : low;
   const ceiling = own.upper?.load ?? Infinity;
-  const taken = (load: number): boolean => points.some((point) => point.load === load);
-  const free = (load: number): number => (taken(load) ? free(rounded(load * NUDGE)) : load);
   const load = tries.map((one) => free(rounded(one))).find((one) => one > floor && one < ceiling && one >= LEAST);
   return load === undefined ? null : { load, fine };
 }
@@ -178,11 +210,16 @@ function rounded(load: number): number {
  * Up to `count` steps to have under way in the search: the one needed next, then those that its outcomes would ask for, so that
  * several workers search at once and yet find what one would find. `known`: verdicts on loads that were simulated ahead.
  */
-export function searchSteps(points: readonly Verdict[], known: ReadonlyMap<number, Verdict>, count: number, coarse: boolean): SearchStep[] {
+export function searchSteps(
+  points: readonly Verdict[],
+  known: ReadonlyMap<number, Verdict>,
+  count: number,
+  kind: SearchKind,
+): SearchStep[] {
   const steps: SearchStep[] = [];
   const cases: (readonly Verdict[])[] = [points];
   for (const tried of cases) {
-    const step = nextSearch(tried, coarse);
+    const step = nextSearch(tried, kind);
     if (step === null) continue;
     const { load, fine } = step;
     const verdict = known.get(load);
@@ -243,35 +280,41 @@ const SEARCH_WINDOWS = 3;
 const DRAIN = 0.5;
 
 /** How a design is searched for saturation. */
-export interface SearchWindows {
+export interface SearchWindows extends SearchKind {
   /** Cycles to measure at a load. */
   cycles(step: SearchStep): number;
-  /** True when coarse windows are much shorter than fine ones. */
-  readonly coarse: boolean;
 }
 
 /**
  * Windows long enough to tell loads apart that differ by half a percent. What counts are the packets through the bottleneck: the
- * first saturated load of those listed tells how many flits a cycle the fully used channels carry. Where none is full, the whole
- * network is the bottleneck.
+ * first saturated load of those listed, or else of those searched, tells how many flits a cycle the fully used channels carry. Where
+ * none is full, the whole network is the bottleneck.
  */
-export function searchWindows(values: Values, listed: readonly LoadPoint[]): SearchWindows {
+export function searchWindows(values: Values, listed: readonly LoadPoint[], searched: readonly LoadPoint[] = []): SearchWindows {
   const packetSize = numberOf(values, "packetSize");
   const measure = numberOf(values, "measure");
   const { endpoints } = topologyOf(values).size(values);
-  const upper = bracketOf(listed.map((point) => verdictOf(point, false))).upper;
-  const saturated = listed.find(({ load }) => load === upper?.load);
+  const among = (points: readonly LoadPoint[]): Verdict | null => bracketOf(points.map((point) => verdictOf(point, false))).upper;
+  const upper = among(listed) ?? among(searched);
+  const saturated = [...listed, ...searched].find(({ load }) => load === upper?.load);
   const share = saturated === undefined ? 1 : saturated.offered / saturated.load;
   const full = saturated === undefined || saturated.fullRate === 0 ? Infinity : saturated.fullRate;
-  const cycles = ({ load, fine }: SearchStep): number => {
-    const rate = Math.min(full, endpoints * share * load);
-    return Math.max(
-      measure,
-      Math.min(LONGEST_WINDOW, Math.ceil(((fine ? FINE_PACKETS : COARSE_PACKETS) * packetSize) / Math.max(rate, 1e-9))),
-    );
-  };
+  const rateAt = (load: number): number => Math.max(Math.min(full, endpoints * share * load), 1e-9) / packetSize;
+  const cycles = ({ load, fine }: SearchStep): number =>
+    Math.max(measure, Math.min(LONGEST_WINDOW, Math.ceil((fine ? FINE_PACKETS : COARSE_PACKETS) / rateAt(load))));
   const load = upper?.carried ?? 1;
-  return { cycles, coarse: cycles({ load, fine: true }) > 2 * cycles({ load, fine: false }) };
+  const highest = Math.max(...listed.map((point) => point.load));
+  return {
+    cycles,
+    coarse: cycles({ load, fine: true }) > 2 * cycles({ load, fine: false }),
+    confirms: highest * measure < TELLING_PACKETS * packetSize && cycles({ load: highest, fine: true }) > measure,
+  };
+}
+
+/** By how much chance may lift a load that passes for stable, relatively, as the packets through the full channels of a saturated one tell. */
+export function chanceOf({ fullRate, window }: LoadPoint, packetSize: number): number {
+  const packets = (fullRate * (window.end - window.start)) / packetSize;
+  return packets === 0 ? CHANCE : CHANCE * Math.sqrt(Math.max(1, FINE_PACKETS / packets));
 }
 
 /** The design as the search simulates it over so many cycles. */

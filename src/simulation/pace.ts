@@ -10,9 +10,14 @@ export interface PaceVerdict {
   /** Sources whose queues grow; destinations for which more and more flits are in the network. */
   readonly sources: number;
   readonly destinations: number;
+  /** Some of them lack a tenth or more by what may still be chance, as few packets leave it much room. */
+  readonly doubtful: boolean;
   /** The least share of what it offers, or of what is sent to it, that one of them gets through; 1 when all keep pace. */
   readonly worst: number;
 }
+
+/** What lacks so much of what was offered is not passed as chance while another window may tell. */
+export const DOUBTFUL = 0.1;
 
 /** Flits in the system, in each source's queue and, after these, under way to each destination. */
 interface Look {
@@ -123,11 +128,12 @@ export class Pace {
     const { packetSize, traffic, load } = workload;
     const samples = this.samples;
     const look = this.looks.shift()!;
-    if (samples < 3) return { sources: 0, destinations: 0, worst: 1 };
+    if (samples < 3) return { sources: 0, destinations: 0, doubtful: false, worst: 1 };
     const mean = (samples - 1) / 2;
     const spread = (samples * (samples * samples - 1)) / 12;
     const deviations = 3 + 0.5 * Math.log10(2 * traffic.senders);
     const quantum = packetSize * packetSize * Math.max(1, settings.burst);
+    let doubtful = false;
     const growing = (place: number, offered: number): boolean => {
       const slope = (this.moments[place]! - mean * this.sums[place]!) / spread;
       const growth = slope * (samples - 1);
@@ -136,7 +142,11 @@ export class Pace {
       const chance = (level: number): number => deviations * Math.sqrt(2 * (Math.max(variance, level * packetSize) + quantum));
       // What flows through fluctuates at least as a Poisson count of its mean, in a short window in step with the line.
       const level = this.sums[place]! / samples;
-      return growth > chance(level) || this.goesOn(growth, cycles, look, look.backlogs[place]!, level + growth / 2, chance);
+      if (growth > chance(level)) return true;
+      const drawn = (span: number): number => deviations * this.arrivalChance((offered * span) / cycles);
+      if (this.goesOn(growth, cycles, look, look.backlogs[place]!, level + growth / 2, chance, drawn)) return true;
+      doubtful ||= growth > DOUBTFUL * offered && growth > Math.max(chance(level) / 2, 1.5 * this.arrivalChance(offered));
+      return false;
     };
     let behind = 0;
     let crowded = 0;
@@ -157,24 +167,43 @@ export class Pace {
         );
       }
     }
-    return { sources: behind, destinations: crowded, worst };
+    return { sources: behind, destinations: crowded, doubtful, worst };
   }
 
-  /** Whether what the window lacked in all, in flits, goes on from long before. `chance`: see below. */
-  totalGoesOn(missing: number, cycles: number, chance: (level: number) => number): boolean {
+  /** Whether what the window lacked in all, in flits, goes on from long before. `deviations` of chance; `chance`: see below. */
+  totalGoesOn(missing: number, offered: number, cycles: number, deviations: number, chance: (level: number) => number): boolean {
     const look = this.looks[0]!;
-    return this.goesOn(missing, cycles, look, look.inSystem, this.inSystem(), chance);
+    const drawn = (span: number): number => deviations * this.arrivalChance((offered * span) / cycles);
+    return this.goesOn(missing, cycles, look, look.inSystem, this.inSystem(), chance, drawn);
+  }
+
+  /**
+   * By how much the difference of two counts of so many flits each varies, in packets and bursts that come at random: no queue that is
+   * served at the rate of its arrivals grows by much more.
+   */
+  private arrivalChance(flits: number): number {
+    const { packetSize, burst } = this.settings;
+    return Math.sqrt(2 * flits * packetSize * Math.max(1, 2 * burst - 1));
   }
 
   /**
    * Whether the growth of the window that just ended goes on from long before: since half the time half as much again has piled up,
    * more than chance allows at today's level, and the window had at least a quarter of its share. Else what has piled up, through a
    * long warm-up or many windows, would pass for a level with so much room to fluctuate that a window's growth does not show. With
-   * less piled up most of the level was there at half time, and its room to fluctuate is told at most sqrt 3 times too large. All in
-   * flits.
+   * less piled up most of the level was there at half time, and its room to fluctuate is told at most sqrt 3 times too large. Nor can
+   * chance explain more than what was `drawn` in the time since leaves it. All in flits.
    */
-  private goesOn(growth: number, cycles: number, { cycle }: Look, early: number, now: number, chance: (level: number) => number): boolean {
+  private goesOn(
+    growth: number,
+    cycles: number,
+    { cycle }: Look,
+    early: number,
+    now: number,
+    chance: (level: number) => number,
+    drawn: (span: number) => number,
+  ): boolean {
     const since = now - early;
-    return 2 * since > early && since > chance(now) && growth * (this.engine.cycle - cycle) > (since * cycles) / 4;
+    const span = this.engine.cycle - cycle;
+    return 2 * since > early && since > Math.min(chance(now), drawn(span)) && growth * span > (since * cycles) / 4;
   }
 }

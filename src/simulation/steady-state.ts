@@ -6,6 +6,7 @@ import { trafficOf } from "../traffic/patterns.ts";
 import { Engine, shareInUse } from "./engine.ts";
 import type { Experiment } from "./experiment.ts";
 import { OpenLoop } from "./open-loop.ts";
+import { DOUBTFUL } from "./pace.ts";
 import { Recorder } from "./recorder.ts";
 import { NO_LATENCY } from "./results.ts";
 import type { LoadPoint, LoadProgress } from "./results.ts";
@@ -16,8 +17,8 @@ import { StallWatch } from "./stall.ts";
 /** A window in which this much less is delivered than was offered, in all or by one source or to one destination, has not been steady; of a fixed window less is asked. */
 const SHORTFALL = 0.0015;
 const FIXED_SHORTFALL = 0.02;
-/** One that lacks so much is not passed as chance while another window may tell: few packets leave chance much room. */
-const DOUBTFUL = 0.1;
+/** Standard deviations that chance explains. */
+const DEVIATIONS = 3;
 /** Most windows of a point; the unsteady ones before the last count as warm-up. */
 const WINDOWS = 6;
 
@@ -170,7 +171,7 @@ export class SteadyState implements Experiment<LoadPoint, LoadProgress> {
    * window that lacks more than the rule and chance allow (three standard deviations of two Poisson counts), or in which the backlog
    * of a single source or destination grew by more, is not steady: it is saturated when most of what is missing piled up in the
    * source queues and goes on doing so. Else buffers are still filling (UGAL-L fills those before a congested channel before it turns
-   * away), and another window is measured, if one is left; so it is where only chance explains that a tenth is missing.
+   * away), and another window is measured, if one is left; so it is where only chance explains that a tenth is missing, in all or of one.
    */
   private judgeWindow(): void {
     const { engine, settings } = this;
@@ -180,10 +181,11 @@ export class SteadyState implements Experiment<LoadPoint, LoadProgress> {
     // Packets count as injected from their heads on; what is left of them is in the queues still.
     const offered = measurement.injected * settings.packetSize + queues.backlog(measurement.start) - queues.begun(measurement.start);
     const missing = offered - measurement.acceptedFlits;
-    const chance = (flits: number): number => 3 * Math.sqrt(2 * flits * settings.packetSize * Math.max(1, settings.burst));
+    const chance = (flits: number): number => DEVIATIONS * Math.sqrt(2 * flits * settings.packetSize * Math.max(1, settings.burst));
     const tolerance = settings.judgedWarmup ? SHORTFALL : FIXED_SHORTFALL;
     const carried =
-      missing <= tolerance * offered || (missing <= chance(pace.inSystem()) && !pace.totalGoesOn(missing, settings.measure, chance));
+      missing <= tolerance * offered ||
+      (missing <= chance(pace.inSystem()) && !pace.totalGoesOn(missing, offered, settings.measure, DEVIATIONS, chance));
     const behind = pace.judge(settings.measure, tolerance);
     // Tools with fixed windows judge the total alone.
     const steady = carried && (!settings.judgedWarmup || (behind.sources === 0 && behind.destinations === 0));
@@ -193,7 +195,7 @@ export class SteadyState implements Experiment<LoadPoint, LoadProgress> {
     // What piled up while buffers were filling, early in the window, and goes on no more is no verdict.
     const goesOn = queued - this.backlogHalfway > piledUp / 4;
     const another = settings.judgedWarmup && this.windows < WINDOWS && cycle + settings.measure <= settings.maxCycles;
-    if (steady && (missing <= DOUBTFUL * offered || !another)) this.saturated = false;
+    if (steady && ((missing <= DOUBTFUL * offered && !behind.doubtful) || !another)) this.saturated = false;
     else if ((!carried && piledUp > missing / 2 && goesOn) || !another) this.saturated = true;
     else {
       this.windows++;

@@ -1,15 +1,40 @@
 /** What will surprise in a valid design before it is run. */
+import { listOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import { GLOBAL, LOCAL } from "../topology/network.ts";
 import type { Network } from "../topology/network.ts";
 import { trafficOf } from "../traffic/patterns.ts";
 import { creditLoopWarnings } from "./credit-loop.ts";
 import type { Warning } from "./credit-loop.ts";
+import { searchesSaturation } from "./curve.ts";
 import { settingsOf } from "./settings.ts";
 
 /** Buffers that throttle, channels faster than their routers, and endpoints that failures leave without anybody to send to. */
 export function warningsOf(values: Values, network: Network): Warning[] {
-  return [...creditLoopWarnings(values, network), ...speedupWarnings(values, network), ...silenceWarnings(values, network)];
+  return [
+    ...creditLoopWarnings(values, network),
+    ...speedupWarnings(values, network),
+    ...windowWarnings(values),
+    ...silenceWarnings(values, network),
+  ];
+}
+
+/** Packets in a window with which a flow that gets half of what it is offered may pass for steady. */
+const TOO_FEW_PACKETS = 100;
+
+/** A window in which a source sends few packets judges no single flow; the search for saturation takes longer ones itself. */
+function windowWarnings(values: Values): Warning[] {
+  const { packetSize, measure, judgedWarmup } = settingsOf(values);
+  const highest = Math.max(...listOf(values, "load"));
+  const packets = Math.floor((highest * measure) / packetSize);
+  if (!judgedWarmup || packets >= TOO_FEW_PACKETS || searchesSaturation(values)) return [];
+  const needed = Math.ceil((TOO_FEW_PACKETS * packetSize) / highest);
+  return [
+    {
+      parameter: "measure",
+      message: `measure = ${measure} is a window in which a source sends ${packets} ${packets === 1 ? "packet" : "packets"} at load ${highest}: a flow that gets only half of what it is offered may pass for stable; measure = ${needed} would show it.`,
+    },
+  ];
 }
 
 /** A router sends at most `speedup` flits a cycle to a channel, however fast that is; the linear programs know nothing of it. */

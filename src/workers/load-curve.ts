@@ -1,11 +1,13 @@
 /** A design simulated over its loads on the pool's workers, the curve's shape first, then the loads that tell where it saturates. */
-import { choiceOf, listOf } from "../descriptor.ts";
+import { listOf, numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import {
+  chanceOf,
   foreseen,
   nextListedLoad,
   nextSearch,
   saturationOf,
+  searchesSaturation,
   searchSteps,
   searchValues,
   searchWindows,
@@ -68,7 +70,7 @@ export class LoadCurve implements Job<Curve> {
     this.values = values;
     this.watch = watch;
     this.loads = [...new Set(listOf(values, "load"))].sort((a, b) => a - b);
-    this.searches = this.loads.length > 1 && choiceOf(values, "saturation") === "bisect";
+    this.searches = searchesSaturation(values);
     this.done = new Promise((resolve, reject) => {
       this.settle = { resolve, reject };
     });
@@ -103,7 +105,7 @@ export class LoadCurve implements Job<Curve> {
   private countSearched(): void {
     const windows = this.windows();
     for (;;) {
-      const step = nextSearch(this.verdicts(this.searched), windows.coarse);
+      const step = nextSearch(this.verdicts(this.searched), windows);
       const point = step === null ? undefined : this.ahead.get(step.load);
       if (step === null || point === undefined) return;
       this.ahead.delete(point.load);
@@ -124,12 +126,12 @@ export class LoadCurve implements Job<Curve> {
       [...points, ...expected],
       ahead,
       Math.min(SEARCHED_AT_ONCE, Math.max(0, this.runner.size - unfinished.length)),
-      this.windows().coarse,
+      this.windows(),
     );
   }
 
   private windows(): SearchWindows {
-    return searchWindows(this.values, this.finished());
+    return searchWindows(this.values, this.finished(), this.searched);
   }
 
   private finished(): LoadPoint[] {
@@ -187,8 +189,14 @@ export class LoadCurve implements Job<Curve> {
 
   private finish(): void {
     const verdicts = this.verdicts(this.searched);
-    const found = this.searches ? nextSearch(verdicts, this.windows().coarse) === null : true;
-    const saturation = saturationOf(verdicts, this.searched.length);
+    const found = this.searches ? nextSearch(verdicts, this.windows()) === null : true;
+    const packetSize = numberOf(this.values, "packetSize");
+    const saturation = saturationOf(verdicts, this.searched.length, (load) =>
+      chanceOf(
+        this.searched.find((point) => point.load === load)!,
+        packetSize,
+      ),
+    );
     const points = settled(
       this.loads.map((load) => this.points.get(load)).filter((point) => point !== undefined),
       saturation,

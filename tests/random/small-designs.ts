@@ -16,7 +16,7 @@ const NETWORKS: readonly Readonly<Record<string, Value>>[] = [
   { topology: "dragonfly", p: 1, a: 4, h: 2, g: 5 },
   { topology: "dragonfly", p: 3, a: 2, h: 2, g: 2 },
   { topology: "dragonfly", p: 2, a: 1, h: 3 },
-  { topology: "slim-fly", q: 3 },
+  { topology: "slim-fly", q: 4, p: 2 },
   { topology: "slim-fly", q: 4, p: 1 },
   { topology: "slim-fly", q: 5, p: 2 },
   { topology: "fat-tree", k: 2, n: 3 },

@@ -56,6 +56,23 @@ describe("a buffer below the credit loop times the bandwidth", () => {
     },
   );
 
+  test.each([
+    [30, 44],
+    [21, 44],
+    [44, 44],
+  ])("counts one class of an ejection channel that packets keep theirs on: %d flits over a loop of %d cycles", (buffer, loop) => {
+    const values = design({ ...PAIR, globalLatency: 1, terminalLatency: 20, creditLatency: 2, vcs: 2, buffer });
+    const held = 2 * buffer < loop ? "2 virtual channels hold 42 flits" : `a class of virtual channels (1 of 2) holds ${buffer} flits`;
+    expect(creditLoopWarnings(values, networkOf(values)).map(({ message }) => message)).toEqual(
+      buffer >= loop ? [] : [expect.stringContaining(`credit loop of the ejection channels: ${held}`)],
+    );
+    const simulation = createSteadyState(networkOf(values), values, 1);
+    while (!simulation.advance(1000));
+    const { accepted } = simulation.result();
+    if (buffer < loop) expect(accepted).toBeLessThan((buffer / loop) * 1.01);
+    else expect(accepted).toBeGreaterThan(0.98);
+  });
+
   test("grows with bandwidth and names the class, the loop, and what would do", () => {
     expect(warned({ ...PAIR, vcs: 2, buffer: 50 })).toEqual([]);
     expect(warned({ ...PAIR, vcs: 2, buffer: 50, globalBandwidth: 2 })).toEqual([

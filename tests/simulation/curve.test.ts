@@ -1,8 +1,20 @@
 /** The search for saturation on made-up curves: accepted rates and verdicts by formula. */
 import { describe, expect, test } from "vitest";
-import { foreseen, nextListedLoad, nextSearch, saturationOf, saturationSoFar, searchSteps, settled } from "../../src/simulation/curve.ts";
+import {
+  chanceOf,
+  foreseen,
+  nextListedLoad,
+  nextSearch,
+  saturationOf,
+  saturationSoFar,
+  searchSteps,
+  settled,
+} from "../../src/simulation/curve.ts";
 import type { Verdict } from "../../src/simulation/curve.ts";
 import type { LoadPoint } from "../../src/simulation/results.ts";
+
+const LONG = { coarse: false, confirms: false };
+const SHORT_FIRST = { coarse: true, confirms: false };
 
 /** A network: what it accepts of an offered load. */
 type Curve = (load: number) => number;
@@ -18,10 +30,10 @@ interface Found {
 }
 
 /** Searches one load at a time. */
-function search(curve: Curve, loads: readonly number[], coarse = false): Found {
+function search(curve: Curve, loads: readonly number[], kind = LONG): Found {
   const points = loads.map((load) => verdict(curve, load));
   for (let runs = 0; runs < 50; runs++) {
-    const next = nextSearch(points, coarse);
+    const next = nextSearch(points, kind);
     if (next === null) return { points, runs };
     expect(points.some(({ load }) => load === next.load)).toBe(false);
     points.push(verdict(curve, next.load, next.fine));
@@ -32,7 +44,8 @@ function search(curve: Curve, loads: readonly number[], coarse = false): Found {
 /** Listed points of 72 endpoints of which half are silent. */
 const asPoints = (points: readonly Verdict[]): LoadPoint[] =>
   points.map(
-    ({ load, carried, saturated }) => ({ load, accepted: carried / 2, offered: load / 2, saturated, complete: true }) as LoadPoint,
+    ({ load, carried, worst, saturated }) =>
+      ({ load, accepted: carried / 2, offered: load / 2, worstFlow: worst, saturated, complete: true }) as LoadPoint,
   );
 
 const TENTHS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
@@ -88,7 +101,7 @@ describe("a curve's saturation is found to half a percent", () => {
       { load: 0.3, carried: 0.3, worst: 0, saturated: false, fine: false },
       { load: 0.4, carried: 0.35, worst: 0, saturated: true, fine: false },
     ];
-    const next = nextSearch(points, false)!.load;
+    const next = nextSearch(points, LONG)!.load;
     expect(next).toBeGreaterThan(0.3);
     expect(next).toBeLessThan(0.4);
   });
@@ -108,12 +121,14 @@ describe("a curve's saturation is found to half a percent", () => {
 
   test("before its end the search knows what the points tell, and points cut short tell nothing", () => {
     const stable: Verdict = { load: 0.3, carried: 0.299, worst: 0, saturated: false, fine: false };
-    const saturated: Verdict = { load: 0.4, carried: 0.35, worst: 0, saturated: true, fine: false };
-    expect(saturationOf([stable, saturated], 0)).toEqual({ load: 0.35, lower: 0.3, upper: 0.4, runs: 0 });
-    expect(saturationOf([saturated], 0)).toEqual({ load: 0.35, lower: null, upper: 0.4, runs: 0 });
+    const saturated: Verdict = { load: 0.4, carried: 0.35, worst: 0.34, saturated: true, fine: false };
+    expect(saturationOf([stable, saturated], 0)).toEqual({ load: 0.34, lower: 0.3, upper: 0.4, runs: 0 });
+    expect(saturationOf([saturated], 0)).toEqual({ load: 0.34, lower: null, upper: 0.4, runs: 0 });
+    // Past saturation a flow may get less than it could at a lower load.
+    expect(saturationOf([stable, { ...saturated, worst: 0.1 }], 0)?.load).toBe(0.3);
     const [first, second] = asPoints([stable, saturated]);
-    expect(saturationSoFar([first!, second!])?.load).toBeCloseTo(0.35, 12);
-    expect(saturationSoFar([{ ...first!, complete: false }, second!])?.load).toBeCloseTo(0.35, 12);
+    expect(saturationSoFar([first!, second!])?.load).toBeCloseTo(0.34, 12);
+    expect(saturationSoFar([{ ...first!, complete: false }, second!])?.load).toBeCloseTo(0.34, 12);
     expect(saturationSoFar([first!])).toBeNull();
   });
 });
@@ -129,6 +144,27 @@ test("chance that lets a load just above saturation pass for stable is corrected
     expect(saturationOf(bracket(worst), 2)).toEqual({ load: 0.3015, lower: 0.3015, upper: 0.3025, runs: 2 });
 });
 
+test("where windows were too short for half a percent the interval says so", () => {
+  const bracket = (worst: number): Verdict[] => [
+    { load: 0.528, carried: 0.528, worst: 0.528, saturated: false, fine: true },
+    { load: 0.53, carried: 0.5, worst, saturated: true, fine: true },
+  ];
+  const point = { fullRate: 0.5, window: { start: 3000, end: 153_000 } } as LoadPoint;
+  // 1,172 packets of 64 flits, where a quarter of a million is asked for.
+  expect(chanceOf(point, 64)).toBeCloseTo(0.008 * Math.sqrt((250_000 * 64) / 75_000), 12);
+  expect(chanceOf({ ...point, window: { start: 0, end: 1_000_000 } }, 1)).toBe(0.008);
+  for (const [worst, load] of [
+    [0.5, 0.5],
+    [0.3, 0.528],
+  ] as const) {
+    const found = saturationOf(bracket(worst), 2, () => chanceOf(point, 64))!;
+    const beyond = chanceOf(point, 64) - 0.008;
+    expect(found.load).toBe(load);
+    expect(found.lower).toBeCloseTo(0.528 * (1 - beyond), 5);
+    expect(found.upper).toBeCloseTo(0.53 * (1 + beyond), 5);
+  }
+});
+
 describe("a listed load's own window, which is short, only hints at where to search", () => {
   /** Listed loads are misjudged by a share of the load, up or down. */
   function misjudged(curve: Curve, loads: readonly number[], error: number): Verdict[] {
@@ -140,7 +176,7 @@ describe("a listed load's own window, which is short, only hints at where to sea
     for (const loads of [TENTHS, [0.3, 0.9], [0.05, 0.312, 0.316, 0.5], [0.31, 0.3125, 0.315, 0.3175, 0.32, 0.6], [0.9]]) {
       const points = misjudged(curve, loads, error);
       let runs = 0;
-      for (let next = nextSearch(points, true); next !== null; next = nextSearch(points, true)) {
+      for (let next = nextSearch(points, SHORT_FIRST); next !== null; next = nextSearch(points, SHORT_FIRST)) {
         expect(++runs).toBeLessThan(25);
         const { load, fine } = next;
         expect(points.some((point) => point.load === load)).toBe(false);
@@ -155,6 +191,34 @@ describe("a listed load's own window, which is short, only hints at where to sea
   });
 });
 
+describe("where every listed load passed, over windows of few packets", () => {
+  const confirming = { coarse: true, confirms: true };
+
+  test("the highest is judged over a long one, and searched below when it does not keep pace", () => {
+    const passed = TENTHS.map((load): Verdict => ({ load, carried: load, worst: load, saturated: false, fine: false }));
+    const [step] = searchSteps(passed, new Map(), 1, confirming);
+    expect(step!.fine).toBe(true);
+    expect(step!.load / 0.9).toBeCloseTo(1, 3);
+    expect(step!.load).not.toBe(0.9);
+    const curve: Curve = (load) => Math.min(load, 0.3141);
+    const points = [...passed];
+    for (let next = nextSearch(points, confirming); next !== null; next = nextSearch(points, confirming)) {
+      expect(points.length).toBeLessThan(30);
+      points.push(next.fine ? verdict(curve, next.load, true) : { ...passed[0]!, load: next.load, carried: next.load });
+    }
+    const { load, upper } = saturationOf(points, 1)!;
+    expect(load).toBeLessThanOrEqual(0.3141);
+    expect(upper / load).toBeLessThanOrEqual(1.005);
+    expect(upper).toBeGreaterThan(0.3141);
+  });
+
+  test("that is all where it keeps pace, and nothing where windows had packets enough", () => {
+    const { points, runs } = search((load) => load, TENTHS, confirming);
+    expect([runs, saturationOf(points, runs)]).toEqual([1, null]);
+    expect(search((load) => load, TENTHS).runs).toBe(0);
+  });
+});
+
 describe("several workers", () => {
   const curve: Curve = (load) => (load <= 0.437 ? load : 0.43);
 
@@ -163,11 +227,11 @@ describe("several workers", () => {
     const points = TENTHS.map((load) => verdict(curve, load));
     const known = new Map<number, Verdict>();
     let rounds = 0;
-    for (let steps = searchSteps(points, known, count, false); steps.length > 0; steps = searchSteps(points, known, count, false)) {
+    for (let steps = searchSteps(points, known, count, LONG); steps.length > 0; steps = searchSteps(points, known, count, LONG)) {
       expect(steps.length).toBeLessThanOrEqual(count);
       rounds++;
       for (const { load } of steps) known.set(load, verdict(curve, load, true));
-      for (let next = nextSearch(points, false); next !== null && known.has(next.load); next = nextSearch(points, false))
+      for (let next = nextSearch(points, LONG); next !== null && known.has(next.load); next = nextSearch(points, LONG))
         points.push(known.get(next.load)!);
     }
     expect(points).toEqual(alone.points);
@@ -176,10 +240,10 @@ describe("several workers", () => {
 
   test("the load needed next comes first, then the next after a stable and after a saturated verdict", () => {
     const points = TENTHS.map((load) => verdict(curve, load));
-    const [first, second] = searchSteps(points, new Map(), 3, false);
-    expect(first).toEqual(nextSearch(points, false));
+    const [first, second] = searchSteps(points, new Map(), 3, LONG);
+    expect(first).toEqual(nextSearch(points, LONG));
     expect(second).toEqual(
-      nextSearch([...points, { load: first!.load, carried: first!.load, worst: first!.load, saturated: false, fine: true }], false),
+      nextSearch([...points, { load: first!.load, carried: first!.load, worst: first!.load, saturated: false, fine: true }], LONG),
     );
   });
 

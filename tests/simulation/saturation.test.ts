@@ -8,6 +8,9 @@ import { networkOf } from "../../src/topology/networks.ts";
 import { LoadCurve } from "../../src/workers/load-curve.ts";
 import { design } from "./designs.ts";
 
+/** Endpoints of one router send to each other, but for one, whose flow crosses a global channel. */
+const PAIRS = "0-5:1,2-3:1,3-2:1,6-7:1,7-6:1,8-9:1,9-8:1,10-11:1,11-10:1";
+
 type Set = Readonly<Record<string, Value>>;
 
 function point(values: ReturnType<typeof design>, load: number): LoadPoint {
@@ -50,17 +53,43 @@ describe("never above a hard limit by more than the interval, and the same from 
     for (const loads of lists) {
       const { saturation, points, searched } = await curveOf(set, loads);
       const { load, lower, upper } = saturation!;
-      expect(load).toBe(lower);
+      // Where the longest windows hold fewer packets than asked for, the interval says so.
+      if (cycles < 150_000) expect(load).toBe(lower);
+      else expect(lower! / load).toBeGreaterThan(0.985);
       expect(load).toBeLessThanOrEqual(limit + (upper - load));
       expect(load).toBeGreaterThan(limit * 0.99);
       expect(upper / load).toBeLessThan(1.014);
       // Both ends of the bracket were judged over windows that 250,000 packets pass the bottleneck in, or 150,000 cycles.
       const long = searched.filter(({ window }) => window.end - window.start >= cycles);
-      expect(long.filter((judged) => judged.saturated).map((judged) => judged.load)).toContain(upper);
+      const above = long.filter((judged) => judged.saturated && judged.load <= upper).map((judged) => judged.load);
+      expect(Math.max(...above)).toBeGreaterThan(cycles < 150_000 ? upper * 0.999999 : upper * 0.992);
       expect(long.some((judged) => !judged.saturated && judged.load >= lower!)).toBe(true);
       // Points that the search proved saturated say so.
       for (const { load: listed, saturated } of points) expect([listed, saturated]).toEqual([listed, listed > limit]);
     }
+  });
+
+  test.each([
+    ["packets of 16 flits", 16, [0.3, 0.6, 0.65]],
+    ["packets of 64 flits", 64, [0.3, 0.6, 0.9]],
+  ])("one overloaded flow among others, all of the list stable over windows of few packets: %s", async (_name, packetSize, loads) => {
+    const { saturation } = await curveOf(
+      {
+        p: 2,
+        a: 2,
+        h: 1,
+        traffic: "matrix",
+        matrix: PAIRS,
+        globalBandwidth: 0.5,
+        packetSize,
+      },
+      loads,
+    );
+    const { load, lower, upper } = saturation!;
+    expect(lower).toBeLessThanOrEqual(0.5);
+    expect(upper).toBeGreaterThanOrEqual(0.5);
+    expect(load).toBeGreaterThan(0.49);
+    expect(load).toBeLessThan(0.515);
   });
 
   test("from the curve alone it is in units of the load, between the loads that it names", async () => {

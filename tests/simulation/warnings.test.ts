@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Values } from "../../src/descriptor.ts";
+import { createSteadyState } from "../../src/simulation/steady-state.ts";
 import { warningsOf } from "../../src/simulation/warnings.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import { networkOf } from "../../src/topology/networks.ts";
@@ -17,6 +18,21 @@ describe("what will surprise", () => {
     ]);
     // Without global channels their bandwidth says nothing.
     expect(warnings("topology=torus&dims=4&globalBandwidth=16&speedup=1")).toEqual([]);
+  });
+
+  test("windows of a few packets, where no search takes longer ones", () => {
+    const hidden = "traffic=matrix&matrix=0-40:1&globalBandwidth=0.5&packetSize=64";
+    expect(warnings(`${hidden}&load=1&measure=3000`)).toEqual([
+      "measure = 3000 is a window in which a source sends 46 packets at load 1: a flow that gets only half of what it is offered may pass for stable; measure = 6400 would show it.",
+    ]);
+    for (const without of ["load=1&measure=6400", "load=0.5,1&measure=3000", "load=1&measure=3000&warmupRule=fixed"])
+      expect(warnings(`${hidden}&${without}`)).toEqual([]);
+    for (let seed = 1; seed <= 20; seed++) {
+      const values = parseStudy(`${hidden}&load=1&measure=6400&seed=${seed}`).study.designs[0]!;
+      const simulation = createSteadyState(networkOf(values), values, 1);
+      while (!simulation.advance(10_000));
+      expect([seed, simulation.result().saturated]).toEqual([seed, true]);
+    }
   });
 
   test("endpoints for whom those that they send to have failed", () => {

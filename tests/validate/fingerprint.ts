@@ -1,6 +1,6 @@
 /** Which engine gave a result: a digest of what it gives for a fixed set of small studies. Sources may change as long as the digits do not. */
 import { createHash } from "node:crypto";
-import { numberOf } from "../../src/descriptor.ts";
+import { choiceOf, numberOf } from "../../src/descriptor.ts";
 import type { Values } from "../../src/descriptor.ts";
 import { simulateLoads } from "../../src/workers/load-curve.ts";
 import type { Pool } from "../../src/workers/pool.ts";
@@ -9,8 +9,10 @@ import { smallDesign } from "../random/small-designs.ts";
 import type { Codes } from "./store.ts";
 import { valuesOf } from "./studies.ts";
 
-/** Random designs, each at its one load. */
+/** Random designs, each at its one load, and some with long packets. */
 const POINTS = 80;
+const LONG_POINTS = 12;
+const LONG_PACKETS = 64;
 /** Curves searched for saturation: every family, one flow and many. */
 const CURVES = [
   "p=1&a=2&h=1&routing=ugal-g&traffic=worst-case&load=0.3,0.9&measure=300&packetSize=2",
@@ -33,7 +35,8 @@ const simulate = async (pool: Pool, values: Values): Promise<unknown> => {
       packetLatency.mean,
       hops.mean,
     ]),
-    saturation,
+    // A single load is a point, and its saturation another question.
+    points.length > 1 ? saturation : null,
   ];
 };
 
@@ -45,10 +48,10 @@ const solve = async (pool: Pool, values: Values): Promise<unknown> => {
 
 /** Takes 10 to 20 seconds. */
 export async function fingerprint(pool: Pool): Promise<Codes> {
-  const points = Array.from({ length: POINTS }, (_, seed) => smallDesign(seed, false)).map(({ values, load }): Values => ({
-    ...values,
-    load: [load],
-  }));
+  const points = Array.from({ length: POINTS + LONG_POINTS }, (_, seed): Values => {
+    const { values, load } = smallDesign(seed, false);
+    return { ...values, load: [load], ...(seed < POINTS ? {} : { packetSize: LONG_PACKETS, buffer: 2 * LONG_PACKETS, measure: 3000 }) };
+  });
   const programs = LP_RECORDS.filter(({ slow }, i) => !slow && i % STRIDE === 0).map((record): Values => {
     const { topology, traffic, model, intraVlb } = designOf(record);
     return valuesOf(
@@ -59,11 +62,12 @@ export async function fingerprint(pool: Pool): Promise<Codes> {
   });
   const digestOf = (results: readonly unknown[]): string => createHash("sha256").update(JSON.stringify(results)).digest("hex").slice(0, 10);
   const studies = [...points, ...CURVES.map((text) => valuesOf(text))];
-  const simulated = async (meant: (packetSize: number) => boolean): Promise<string> =>
-    digestOf(await Promise.all(studies.filter((values) => meant(numberOf(values, "packetSize"))).map((values) => simulate(pool, values))));
+  const single = (values: Values): boolean => numberOf(values, "packetSize") === 1 && choiceOf(values, "injection") === "bernoulli";
+  const simulated = async (some: readonly Values[]): Promise<string> =>
+    digestOf(await Promise.all(some.map((values) => simulate(pool, values))));
   return {
-    simulate: await simulated((packetSize) => packetSize === 1),
-    packets: await simulated((packetSize) => packetSize > 1),
+    simulate: await simulated(studies.filter(single)),
+    packets: await simulated(studies.filter((values) => !single(values))),
     throughput: digestOf(await Promise.all(programs.map((values) => solve(pool, values)))),
   };
 }

@@ -31,10 +31,10 @@ export function jobOf(key: string): Job {
   return key.startsWith("simulate ") ? "simulate" : "throughput";
 }
 
-/** Engines that are told apart: the simulator with packets of one flit and of several, and the linear programs. */
+/** Engines that are told apart: the simulator with packets of one flit, with packets of several or in bursts, and the linear programs. */
 export type Engine = "simulate" | "packets" | "throughput";
 
 /** The engine that gives a result. */
 export function engineOf(key: string): Engine {
-  return jobOf(key) === "simulate" && key.includes("packetSize=") ? "packets" : jobOf(key);
+  return jobOf(key) === "simulate" && /\b(packetSize|injection)=/.test(key) ? "packets" : jobOf(key);
 }

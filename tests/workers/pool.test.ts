@@ -97,7 +97,7 @@ describe("the same digits", () => {
 
 describe("progress", () => {
   test("points come as they finish, and progress before each with the load of every channel", async () => {
-    const values = design("topology=dragonfly&p=2&a=4&h=2&load=0.6,0.2,0.4&warmup=200&measure=300");
+    const values = design("topology=dragonfly&p=2&a=4&h=2&load=0.6,0.2,0.4&warmup=200&measure=300&saturation=curve");
     const seen = new Set<number>();
     const points: number[] = [];
     const { points: all } = await simulateLoads(threads(2), values, {
