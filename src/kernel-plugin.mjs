@@ -1,46 +1,78 @@
 /**
  * Vite's plugin for kernels: `import kernel from "….ts?kernel"` compiles the AssemblyScript program that begins in
  * that file to WebAssembly, and gives its bytes. Plain JavaScript, because Node 20 does not read TypeScript.
+ *
+ * A kernel takes seconds to compile, and the command's bundle, the site, the tests and a test's own page all want it; so
+ * the bytes are kept beside the packages, under a hash of all that they are made from.
  */
-import { readdirSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 
 const QUERY = "?kernel";
-const compiled = new Map();
+const OPTIONS = ["-O3", "--converge", "--noAssert", "--runtime", "stub", "--importMemory", "--enable", "simd"];
+const PACKAGES = fileURLToPath(new URL("../node_modules", import.meta.url));
+const CACHE = join(PACKAGES, ".cache/flitlab");
+/** By hash, so that kernels asked for twice at once are compiled once. */
+const kernels = new Map();
 
-/** The program's bytes. Throws with the compiler's messages. */
-export async function compileKernel(entry) {
+/** A hash of what a kernel's bytes depend on: compiler, options, and the files of its folder, which import no others. */
+function keyOf(entry) {
+  const hash = createHash("sha256");
+  // With its version and those of its own libraries.
+  const compiler = createRequire(import.meta.url).resolve("assemblyscript/package.json");
+  hash.update(JSON.stringify([readFileSync(compiler, "utf8"), OPTIONS, basename(entry)]));
+  const folder = dirname(entry);
+  for (const file of readdirSync(folder).sort()) hash.update(JSON.stringify([file, readFileSync(join(folder, file), "utf8")]));
+  return hash.digest("hex").slice(0, 32);
+}
+
+/** The kernel's bytes, compiled unless they have been. Throws with the compiler's messages. */
+function kernelOf(entry) {
+  const key = keyOf(entry);
+  let bytes = kernels.get(key);
+  if (!bytes) kernels.set(key, (bytes = cached(entry, join(CACHE, `${key}.wasm`))));
+  return bytes;
+}
+
+async function cached(entry, file) {
+  try {
+    return readFileSync(file);
+  } catch {
+    // Not compiled yet, or out of reach.
+  }
+  const bytes = await compiled(entry);
+  try {
+    if (existsSync(PACKAGES)) {
+      mkdirSync(CACHE, { recursive: true });
+      // Under its name only when whole, as another process may read it at any time.
+      const draft = `${file}.${process.pid}`;
+      writeFileSync(draft, bytes);
+      renameSync(draft, file);
+    }
+  } catch {
+    // A cache that cannot be written only costs time.
+  }
+  return bytes;
+}
+
+async function compiled(entry) {
   const { default: asc } = await import("assemblyscript/asc");
   let wasm = null;
   const messages = [];
-  const { error } = await asc.main(
-    [
-      basename(entry),
-      "--outFile",
-      "kernel.wasm",
-      "-O3",
-      "--converge",
-      "--noAssert",
-      "--runtime",
-      "stub",
-      "--importMemory",
-      "--enable",
-      "simd",
-      "--baseDir",
-      dirname(entry),
-    ],
-    {
-      stdout: { write: () => {} },
-      stderr: {
-        write: (text) => {
-          messages.push(text);
-        },
-      },
-      writeFile: (name, contents) => {
-        if (name.endsWith(".wasm")) wasm = contents;
+  const { error } = await asc.main([basename(entry), "--outFile", "kernel.wasm", ...OPTIONS, "--baseDir", dirname(entry)], {
+    stdout: { write: () => {} },
+    stderr: {
+      write: (text) => {
+        messages.push(text);
       },
     },
-  );
+    writeFile: (name, contents) => {
+      if (name.endsWith(".wasm")) wasm = contents;
+    },
+  });
   if (error || wasm === null) throw new Error(`the kernel does not compile:\n${messages.join("")}`);
   return wasm;
 }
@@ -54,9 +86,8 @@ export function kernelPlugin() {
       if (!id.endsWith(QUERY)) return null;
       const entry = id.slice(0, -QUERY.length);
       for (const file of readdirSync(dirname(entry))) this.addWatchFile(join(dirname(entry), file));
-      if (!compiled.has(entry) || this.meta.watchMode) compiled.set(entry, compileKernel(entry));
       // In hexadecimal, which compresses better than base64, as its digits keep in step with the bytes.
-      return `export default Uint8Array.from("${Buffer.from(await compiled.get(entry)).toString("hex")}".match(/../g), (byte) => parseInt(byte, 16));`;
+      return `export default Uint8Array.from("${Buffer.from(await kernelOf(entry)).toString("hex")}".match(/../g), (byte) => parseInt(byte, 16));`;
     },
   };
 }
