@@ -132,7 +132,9 @@ export default defineConfig({
     include: ["tests/**/*.test.ts"],
     exclude: ["tests/browser/**"],
     globalSetup: ["tests/tools/built-command.ts"],
-    testTimeout: 30_000,
+    // Only ends what hangs: on a busy machine seconds become minutes, which is no fault of what is tested.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     // All processors, where Vitest would leave one idle; a file finds the modules that others have loaded, which keep no state between tests.
     maxWorkers: "100%",
     isolate: false,

@@ -90,7 +90,7 @@ for (const [width, height] of SIZES) {
     await page.setViewportSize({ width, height });
     await openStudio(page, UGAL);
     await page.getByRole("button", { name: "Run", exact: true }).click();
-    await expect(page.getByRole("group", { name: "Run" })).toContainText("simulated", { timeout: 45_000 });
+    await expect(page.getByRole("group", { name: "Run" })).toContainText("simulated");
     if (width < 900) await page.getByRole("button", { name: "Results", exact: true }).first().click();
     await page.getByRole("button", { name: /^At load/ }).click();
     await expect(page.getByRole("figure", { name: "Latency of packets" })).toBeVisible();

@@ -1,15 +1,12 @@
 /** `flitlab serve`: the built site on 127.0.0.1, in any sub-folder, until interrupted. */
-import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import { connect } from "node:net";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
 import { start } from "./command.ts";
 
-const isBuilt = existsSync(new URL("../../dist/site/index.html", import.meta.url));
-
-// The site is built after the unit tests; when it is not there yet, serving it would build it first, which takes longer.
-test("serves the site under its base path and says where", { timeout: isBuilt ? 30_000 : 120_000 }, async () => {
+// When the site is not built yet, serving it builds it first, which takes longer.
+test("serves the site under its base path and says where", async () => {
   const running = start("serve", "--base", "/course/flitlab/");
   const [, url] = await running.printed(/(http:\/\/127\.0\.0\.1:\d+\/course\/flitlab\/) /);
   const page = await fetch(url!);
@@ -44,7 +41,7 @@ function exchange(port: number, bytes: string, abort = false): Promise<string> {
   });
 }
 
-test("no request ends the server, whatever is in it", { timeout: isBuilt ? 30_000 : 120_000 }, async () => {
+test("no request ends the server, whatever is in it", async () => {
   const running = start("serve");
   const [, address] = await running.printed(/127\.0\.0\.1:(\d+)\//);
   const port = Number(address);
@@ -123,7 +120,7 @@ test("no request ends the server, whatever is in it", { timeout: isBuilt ? 30_00
   expect(await running.ending).toMatchObject({ status: 0, stderr: "" });
 });
 
-test("a port that is taken", { timeout: isBuilt ? 30_000 : 120_000 }, async () => {
+test("a port that is taken", async () => {
   const other = createServer();
   await new Promise<void>((resolve) => {
     other.listen(0, "127.0.0.1", resolve);

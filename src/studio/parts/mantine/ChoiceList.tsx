@@ -8,8 +8,8 @@ import { ChoiceBox } from "../ChoiceBox.tsx";
 import type { ChoiceOption, ChoiceProps } from "../choice.ts";
 import { WithMantine } from "./WithMantine.tsx";
 
-/** Letters typed within this time belong to one word, milliseconds. */
-const WORD = 700;
+/** Letters typed within this time of each other belong to one word, milliseconds; as in a browser's own list. */
+const WORD = 1000;
 
 interface Group {
   readonly name: string | undefined;
@@ -77,9 +77,10 @@ function List({ id, label, options, value, strong = false, onChange, before }: C
     if (event.key === "Home") index = listed.findIndex(can);
     else if (event.key === "End") index = listed.findLastIndex(can);
     else if (event.key.length === 1 && event.key !== " ") {
-      const now = performance.now();
-      const text = (now - typed.current.at < WORD ? typed.current.text : "") + event.key.toLowerCase();
-      typed.current = { text, at: now };
+      // When the key was pressed, not when a busy page comes to it.
+      const at = event.timeStamp;
+      const text = (at - typed.current.at < WORD ? typed.current.text : "") + event.key.toLowerCase();
+      typed.current = { text, at };
       index = listed.findIndex((option) => can(option) && option.title.toLowerCase().startsWith(text));
     } else return;
     event.preventDefault();
