@@ -8,6 +8,12 @@ export async function headless(command: string, study: string): Promise<Record<s
   return JSON.parse(stdout) as Record<string, unknown>;
 }
 
+/**
+ * Four endpoints, a load below saturation and one beyond: what the page's curve and its search have to agree on with the command, in
+ * the fewest flits.
+ */
+export const SEARCHED = "p=1&a=2&h=1&g=2&routing=ugal-l&traffic=worst-case&load=0.3,1&seed=7&warmup=300&measure=300&maxCycles=5000";
+
 interface Point {
   readonly load: number;
   readonly accepted: number;

@@ -12,7 +12,7 @@ import { built, dataMarks, openStudio, QUICK, run } from "./studio-page.ts";
 test.use({ serviceWorkers: "allow" });
 
 const root = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
-const STUDY = `topology=dragonfly&p=1&a=2&h=1&load=0.1,0.2&model=3&saturation=curve&${QUICK}`;
+const STUDY = `topology=dragonfly&p=1&a=2&h=1&load=0.1,0.2&model=3&${QUICK}`;
 
 /** What a page without faults would not have: errors, and whatever its policy has blocked, in its workers too. */
 async function faultsOf(page: Page): Promise<() => Promise<string[]>> {

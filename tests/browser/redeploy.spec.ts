@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { built, dataMarks, finished, openStudio, QUICK, study } from "./studio-page.ts";
 
-const STUDY = `topology=dragonfly&p=1&a=2&h=1&load=0.1,0.2&saturation=curve&${QUICK}`;
+const STUDY = `topology=dragonfly&p=1&a=2&h=1&load=0.1,0.2&${QUICK}`;
 const MISSING = /^The .* could not be loaded: Flitlab has been replaced since it was opened, or cannot be reached\./;
 
 const notices = (page: Page): Locator => page.getByRole("log", { name: "Notices" });

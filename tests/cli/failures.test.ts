@@ -1,9 +1,9 @@
 /** Bad input and interrupts: exit status, one line on standard error, nothing on standard output. */
 import { describe, expect, test } from "vitest";
-import { flitlab, startOnTerminal } from "./command.ts";
+import { flitlab, flitlabInTurn, startOnTerminal } from "./command.ts";
 
-describe("an invalid study exits 2 with one line: the parameter, its value, what is valid", () => {
-  test.each([
+describe("an invalid study exits 2 with one line: the parameter, its value, what is valid", async () => {
+  const cases: [string, RegExp][] = [
     ["p=0", /^p = 0 .*from 1 to 128/],
     ["p=1.5", /^p = 1\.5 .*integer/],
     ["p=two", /^p = two .*integer/],
@@ -21,17 +21,26 @@ describe("an invalid study exits 2 with one line: the parameter, its value, what
     ["b.p=0", /p = 0 .*from 1 to 128/],
     ["seed=1e3", /^seed = 1e3 .*integer/],
     ["https://example.org/flitlab/#figure=8", /^figure = 8 names no study: flitlab figure computes a figure\.$/],
-  ])("%s", async (study, sentence) => {
-    const { status, stdout, stderr } = await flitlab("describe", study, "--json");
-    expect(status).toBe(2);
-    expect(stdout).toBe("");
-    expect(stderr.trimEnd()).toMatch(sentence);
-    expect(stderr.trimEnd()).not.toContain("\n");
+  ];
+  const lines = cases.map(([study]) => ["describe", study, "--json"]);
+  const endings = await flitlabInTurn(lines);
+  test.each(cases.map(([study, sentence], i) => [study, sentence, endings[i]!] as const))(
+    "%s",
+    (_, sentence, { status, stdout, stderr }) => {
+      expect(status).toBe(2);
+      expect(stdout).toBe("");
+      expect(stderr.trimEnd()).toMatch(sentence);
+      expect(stderr.trimEnd()).not.toContain("\n");
+    },
+  );
+
+  test("and so does a process of its own", async () => {
+    expect(await flitlab(...lines[0]!)).toEqual(endings[0]);
   });
 });
 
-describe("anything else exits 1 with one sentence", () => {
-  test.each([
+describe("anything else exits 1 with one sentence", async () => {
+  const cases: [string[], RegExp][] = [
     [[], /^A command is missing/],
     [["describe"], /^A study is missing after describe/],
     [["frob", ""], /^There is no command "frob"; the commands are describe, simulate/],
@@ -53,12 +62,17 @@ describe("anything else exits 1 with one sentence", () => {
     [["describe", "nowhere.json"], /^nowhere\.json cannot be read \(ENOENT\)/],
     [["serve", "--port", "70000"], /^--port "70000" is not valid/],
     [["serve", "--base", "course"], /^--base "course" is not valid/],
-  ])("%j", async (args, sentence) => {
-    const { status, stdout, stderr } = await flitlab(...args);
+  ];
+  const endings = await flitlabInTurn(cases.map(([line]) => line));
+  test.each(cases.map(([line, sentence], i) => [line, sentence, endings[i]!] as const))("%j", (_, sentence, { status, stdout, stderr }) => {
     expect(status).toBe(1);
     expect(stdout).toBe("");
     expect(stderr.trimEnd()).toMatch(sentence);
     expect(stderr.trimEnd()).not.toContain("\n");
+  });
+
+  test("and so does a process of its own", async () => {
+    expect(await flitlab(...cases[0]![0])).toEqual(endings[0]);
   });
 });
 

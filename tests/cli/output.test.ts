@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { flitlab } from "./command.ts";
+import { flitlabInTurn } from "./command.ts";
 
 const LAUNCHER = fileURLToPath(new URL("../../src/cli/flitlab.mjs", import.meta.url));
 const STUDY = "topology=dragonfly&p=2&a=4&h=2";
@@ -49,7 +49,7 @@ test("one line on standard error, without control characters, whatever is quoted
   const folder = mkdtempSync(join(tmpdir(), "flitlab-\u001b[31m-"));
   const file = join(folder, "study\u202e\n.json");
   writeFileSync(file, "{");
-  for (const args of [
+  const lines = [
     ["describe", "p=\u001b[2J\u202e"],
     ["describe", "foo\u009b&p=3#p=4"],
     ["describe", file],
@@ -58,8 +58,8 @@ test("one line on standard error, without control characters, whatever is quoted
     ["figure", "\u202e9"],
     ["describe", "", "--design=\u2066"],
     ["describe", "", "--frob\u001b"],
-  ]) {
-    const { status, stdout, stderr } = await flitlab(...args);
+  ];
+  for (const { status, stdout, stderr } of await flitlabInTurn(lines)) {
     expect(status, stderr).toBeGreaterThan(0);
     expect(stdout).toBe("");
     expect(stderr).toMatch(/^[^\p{C}]+\.?\n$/u);

@@ -10,7 +10,7 @@ import { smallDesign } from "./small-designs.ts";
 
 const WORKER = new URL("../../dist/cli/worker.js", import.meta.url);
 const first = Number(process.env["FLITLAB_RANDOM_FIRST"] ?? 1);
-const count = Number(process.env["FLITLAB_RANDOM"] ?? 16);
+const count = Number(process.env["FLITLAB_RANDOM"] ?? 6);
 
 test(`${count} random curves on one and on three workers`, async () => {
   const pools = [nodePool(1, WORKER), nodePool(3, WORKER)];
@@ -36,4 +36,4 @@ test(`${count} random curves on one and on three workers`, async () => {
     for (const pool of pools) pool.close();
   }
   expect(faults).toEqual([]);
-}, 600_000);
+});

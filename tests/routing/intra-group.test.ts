@@ -179,7 +179,7 @@ describe("free of deadlock", () => {
     { ...CASCADE, groups: 2 },
     CASCADE,
   ];
-  test.each(networks)("%j", { timeout: 60000 }, (set) => {
+  test.each(networks)("%j", (set) => {
     const network = networkOf(design(set));
     for (const routing of WITH_OPTION.filter(({ whyNot }) => whyNot(traitsOf(design(set))) === null)) {
       expect(isDeadlockFree(network, routing, detouring(set, routing.id)), routing.id).toBe(true);

@@ -6,7 +6,7 @@ import { studyOf, TESTED_POINTS } from "../reference/booksim-study.ts";
 
 describe("BookSim2's points", () => {
   for (const point of TESTED_POINTS) {
-    test(point.id, { timeout: 60000 }, () => {
+    test(point.id, () => {
       // Where theirs differ from each other by more than 1 %, a mean of as many as theirs.
       const seeds = !point.stable && point.accepted_spread > 0.01 ? [1, 2, 3] : [1];
       const { study, problems } = parseStudy(studyOf(point));

@@ -20,7 +20,7 @@ const PAPER = { p: 4, a: 8, h: 4, warmup: 1000, measure: 600, localLatency: 2, g
 const THIRD = { ...PAPER, p: 3, a: 6, h: 3 };
 
 describe("dragonfly of 1,056 endpoints, the size in the figures of Kim et al. 2008", () => {
-  test("MIN carries uniform traffic to three quarters and saturates at 1/(ap) in the worst case", { timeout: 60000 }, () => {
+  test("MIN carries uniform traffic to three quarters and saturates at 1/(ap) in the worst case", () => {
     const uniform = point(PAPER, 0.7);
     expect(uniform.saturated).toBe(false);
     expect(uniform.hops.mean).toBeCloseTo(2.6957, 2);
@@ -29,11 +29,11 @@ describe("dragonfly of 1,056 endpoints, the size in the figures of Kim et al. 20
     expect(worst.accepted).toBeCloseTo(1 / 32, 4);
   });
 
-  test("MIN comes near full load with ample speedup and virtual channels", { timeout: 60000 }, () => {
+  test("MIN comes near full load with ample speedup and virtual channels", () => {
     expect(point({ ...THIRD, speedup: 3, routerLatency: 1, vcs: 8 }, 0.9).saturated).toBe(false);
   });
 
-  test("Valiant saturates just below one half on both patterns", { timeout: 60000 }, () => {
+  test("Valiant saturates just below one half on both patterns", () => {
     for (const traffic of ["uniform", "worst-case"]) {
       expect(point({ ...THIRD, routing: "valiant", traffic }, 0.42).saturated).toBe(false);
       const beyond = point({ ...THIRD, routing: "valiant", traffic }, 0.6);
@@ -44,7 +44,7 @@ describe("dragonfly of 1,056 endpoints, the size in the figures of Kim et al. 20
     expect(point({ ...THIRD, routing: "valiant", traffic: "worst-case" }, 0.1).hops.mean).toBeGreaterThan(3.5);
   });
 
-  test("UGAL-G is near MIN on uniform traffic and near Valiant in the worst case", { timeout: 60000 }, () => {
+  test("UGAL-G is near MIN on uniform traffic and near Valiant in the worst case", () => {
     expect(point({ ...THIRD, routing: "ugal-g" }, 0.7).saturated).toBe(false);
     expect(point({ ...THIRD, routing: "ugal-g", traffic: "worst-case" }, 0.4).saturated).toBe(false);
   });
@@ -52,7 +52,7 @@ describe("dragonfly of 1,056 endpoints, the size in the figures of Kim et al. 20
 
 describe("UGAL-L pays its worst-case throughput with latency in proportion to the buffers (Kim et al. 2008, Figures 8, 11, 14)", () => {
   const set = { ...SMALL, traffic: "worst-case", localLatency: 1, globalLatency: 1, warmup: 5000, measure: 2000 };
-  test("at load 0.3", { timeout: 60000 }, () => {
+  test("at load 0.3", () => {
     const ideal = point({ ...set, routing: "ugal-g", buffer: 16 }, 0.3);
     const shallow = point({ ...set, routing: "ugal-l", buffer: 16 }, 0.3);
     const deep = point({ ...set, routing: "ugal-l", buffer: 256 }, 0.3);
@@ -123,28 +123,24 @@ describe("Kim et al. 2008, section 4.3, on 342 endpoints: adaptive routing by wh
     expect(hybrid).toBeLessThan(ideal);
   });
 
-  test(
-    "the hybrid's intermediate latency rises with the buffers, which are worth some throughput; credits held back keep it where it is (Figures 14, 16)",
-    { timeout: 60000 },
-    () => {
-      const deep = { buffer: 256, warmup: 3000 };
-      const of = (routing: string): readonly number[] => [latency(routing, 0.2), latency(routing, 0.2, deep)];
-      const [ideal, idealDeep] = of("ugal-g") as [number, number];
-      const [hybrid, hybridDeep] = of("ugal-l-vch") as [number, number];
-      const [delayed, delayedDeep] = of("ugal-l-cr") as [number, number];
-      const [local, localDeep] = of("ugal-l") as [number, number];
-      expect(hybrid).toBeGreaterThan(1.1 * ideal);
-      expect(hybridDeep).toBeGreaterThan(3 * idealDeep);
-      expect(delayed).toBeLessThan(0.95 * hybrid);
-      expect(delayedDeep).toBeLessThan(1.2 * delayed);
-      expect(delayedDeep).toBeLessThan(1.3 * idealDeep);
-      expect(local / delayed).toBeGreaterThan(1.5);
-      expect(localDeep / delayedDeep).toBeGreaterThan(15);
-      expect(throughput("ugal-l-vch", { traffic: "worst-case", buffer: 4 })).toBeLessThan(
-        0.97 * throughput("ugal-l-vch", { traffic: "worst-case" }),
-      );
-    },
-  );
+  test("the hybrid's intermediate latency rises with the buffers, which are worth some throughput; credits held back keep it where it is (Figures 14, 16)", () => {
+    const deep = { buffer: 256, warmup: 3000 };
+    const of = (routing: string): readonly number[] => [latency(routing, 0.2), latency(routing, 0.2, deep)];
+    const [ideal, idealDeep] = of("ugal-g") as [number, number];
+    const [hybrid, hybridDeep] = of("ugal-l-vch") as [number, number];
+    const [delayed, delayedDeep] = of("ugal-l-cr") as [number, number];
+    const [local, localDeep] = of("ugal-l") as [number, number];
+    expect(hybrid).toBeGreaterThan(1.1 * ideal);
+    expect(hybridDeep).toBeGreaterThan(3 * idealDeep);
+    expect(delayed).toBeLessThan(0.95 * hybrid);
+    expect(delayedDeep).toBeLessThan(1.2 * delayed);
+    expect(delayedDeep).toBeLessThan(1.3 * idealDeep);
+    expect(local / delayed).toBeGreaterThan(1.5);
+    expect(localDeep / delayedDeep).toBeGreaterThan(15);
+    expect(throughput("ugal-l-vch", { traffic: "worst-case", buffer: 4 })).toBeLessThan(
+      0.97 * throughput("ugal-l-vch", { traffic: "worst-case" }),
+    );
+  });
 
   test("latencies in the worst case have two humps: minimal packets, few, and far above the others (Figure 12)", () => {
     const { histogram, minimalFraction } = point({ ...worst, routing: "ugal-l-vch", buffer: 64 }, 0.25);
@@ -181,34 +177,26 @@ describe("a quarter of the endpoints send to the next router of their group, two
     warmup: 3000,
     measure: 3000,
   };
-  test(
-    "minimally they get half; by detours through other groups they come within 5 % of model 3, and not past it",
-    { timeout: 60000 },
-    async () => {
-      const { alpha } = solveThroughput(networkOf(design(set)), design({ ...set, model: "3", intraVlb: "outside" }), await loadSolver());
-      expect(alpha).toBeCloseTo(0.6616, 3);
-      expect(point(set, 0.53).saturated).toBe(true);
-      expect(point({ ...set, intraGroup: "detour" }, 0.95 * alpha!).saturated).toBe(false);
-      expect(point({ ...set, intraGroup: "detour" }, 1.05 * alpha!).saturated).toBe(true);
-    },
-  );
+  test("minimally they get half; by detours through other groups they come within 5 % of model 3, and not past it", async () => {
+    const { alpha } = solveThroughput(networkOf(design(set)), design({ ...set, model: "3", intraVlb: "outside" }), await loadSolver());
+    expect(alpha).toBeCloseTo(0.6616, 3);
+    expect(point(set, 0.53).saturated).toBe(true);
+    expect(point({ ...set, intraGroup: "detour" }, 0.95 * alpha!).saturated).toBe(false);
+    expect(point({ ...set, intraGroup: "detour" }, 1.05 * alpha!).saturated).toBe(true);
+  });
 });
 
 describe("wires of 10 and 100 cycles, as in the default design: credits overdue tell the queue at the other end from the wire", () => {
   const set = { p: 3, a: 6, h: 3, traffic: "worst-case", warmup: 2000, measure: 1000 };
-  test(
-    "in the worst case the hybrid is near UGAL-G, with delayed credits nearer still, where UGAL-L fills its buffers first",
-    { timeout: 60000 },
-    () => {
-      const [ideal, hybrid, delayed] = ["ugal-g", "ugal-l-vch", "ugal-l-cr"].map(
-        (routing) => point({ ...set, routing }, 0.25).packetLatency.mean!,
-      ) as [number, number, number];
-      expect(hybrid).toBeLessThan(1.1 * ideal);
-      expect(delayed).toBeLessThan(1.04 * ideal);
-      expect(delayed).toBeLessThan(hybrid);
-      expect(point({ ...set, routing: "ugal-l-vch", congestion: "queue" }, 0.25).packetLatency.mean!).toBeGreaterThan(1.5 * ideal);
-    },
-  );
+  test("in the worst case the hybrid is near UGAL-G, with delayed credits nearer still, where UGAL-L fills its buffers first", () => {
+    const [ideal, hybrid, delayed] = ["ugal-g", "ugal-l-vch", "ugal-l-cr"].map(
+      (routing) => point({ ...set, routing }, 0.25).packetLatency.mean!,
+    ) as [number, number, number];
+    expect(hybrid).toBeLessThan(1.1 * ideal);
+    expect(delayed).toBeLessThan(1.04 * ideal);
+    expect(delayed).toBeLessThan(hybrid);
+    expect(point({ ...set, routing: "ugal-l-vch", congestion: "queue" }, 0.25).packetLatency.mean!).toBeGreaterThan(1.5 * ideal);
+  });
 
   test("on uniform traffic a wire in use is no queue", () => {
     const even = { ...set, traffic: "uniform", warmup: 1000, measure: 1000 };
@@ -243,7 +231,7 @@ test("Slim Fly's mean hops, and its worst case at 1/(2p)", () => {
   expect(worst.accepted).toBeCloseTo((1 / 8) * (48 / 50), 1);
 });
 
-test("a window in which UGAL-L still fills the buffers before a congested channel counts as warm-up", { timeout: 60000 }, () => {
+test("a window in which UGAL-L still fills the buffers before a congested channel counts as warm-up", () => {
   const set = {
     p: 2,
     a: 4,

@@ -38,7 +38,7 @@ describe("the worst case of minimal routes", () => {
     ["a flattened butterfly: p endpoints a link", { topology: "hyperx", dims: "4x4", p: 4 }, 1 / 4],
     ["a HyperX: the dimension of the fewest links", { topology: "hyperx", dims: "4x3", widths: "2x3", p: 4 }, 1 / 2],
     ["a hypercube", { topology: "hyperx", dims: "2x2x2x2", p: 3 }, 1 / 3],
-  ])("%s", { timeout: 60_000 }, (_, set, bound) => {
+  ])("%s", (_, set, bound) => {
     const worst = { ...set, traffic: "worst-case" };
     for (const model of ["min", "min-uniform"]) expect(alphaOf(worst, model), model).toBeCloseTo(bound, 8);
     expect(alphaOf(worst, "any-path")).toBeGreaterThan(bound - 1e-9);
@@ -53,7 +53,7 @@ describe("the worst case of minimal routes", () => {
     }
   });
 
-  test("detours carry more, and no more than the programs say", { timeout: 60_000 }, () => {
+  test("detours carry more, and no more than the programs say", () => {
     const ring = { topology: "torus", dims: "8", traffic: "worst-case" };
     const [any, all, random] = ["any-path", "0", "5"].map((model) => alphaOf(ring, model)) as [number, number, number];
     expect(any).toBeGreaterThanOrEqual(all - 1e-9);
@@ -73,7 +73,7 @@ describe("uniform traffic", () => {
     // Bisection bounds: 8/k of a torus, 4/k of a mesh (Dally, Towles 2004), and twice the links of the half over N/2.
     [{ topology: "torus", dims: "8x8" }, 1, 0.85],
     [{ topology: "mesh", dims: "8x8" }, 0.5, 0.42],
-  ])("%o: minimal routes carry most of the bisection's bound", { timeout: 60_000 }, (set, bound, carried) => {
+  ])("%o: minimal routes carry most of the bisection's bound", (set, bound, carried) => {
     const uniform = { ...set, traffic: "uniform", selfTraffic: "1" };
     expect(alphaOf(uniform, "min")).toBeCloseTo(bound, 6);
     const { saturated, hops } = point({ ...uniform, routing: "dimension-order", vcs: 8 }, carried * bound);
