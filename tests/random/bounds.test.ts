@@ -1,14 +1,14 @@
-/** Random small designs against linear programs: above what these prove to be the most, nothing is stable. `npm run validate -- --random=N` tries more. */
+/** Random small designs against linear programs: above what these prove to be the most, nothing is stable. tests/tools/extent.ts says how many. */
 import { expect, test } from "vitest";
 import { numberOf } from "../../src/descriptor.ts";
 import { formatDesign } from "../../src/study/codec.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { loadSolver, solveThroughput } from "../../src/throughput/solve.ts";
 import { simulated } from "./properties.ts";
+import { seeds } from "../tools/extent.ts";
 import { smallDesign } from "./small-designs.ts";
 
-const first = Number(process.env["FLITLAB_RANDOM_FIRST"] ?? 1);
-const count = Number(process.env["FLITLAB_RANDOM"] ?? 40);
+const { first, count } = seeds(16, 40);
 /** How far above the bound a load is simulated, so that chance in a window does not hide that it cannot be carried. */
 const ABOVE = 1.15;
 /** Of each source in a window: their number is then within 7 %. */

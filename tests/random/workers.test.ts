@@ -6,11 +6,11 @@ import { simulateLoads } from "../../src/workers/load-curve.ts";
 import { nodePool } from "../../src/workers/node.ts";
 import type { Pool } from "../../src/workers/pool.ts";
 import { digits, simulated } from "./properties.ts";
+import { seeds } from "../tools/extent.ts";
 import { smallDesign } from "./small-designs.ts";
 
 const WORKER = new URL("../../dist/cli/worker.js", import.meta.url);
-const first = Number(process.env["FLITLAB_RANDOM_FIRST"] ?? 1);
-const count = Number(process.env["FLITLAB_RANDOM"] ?? 6);
+const { first, count } = seeds(6, 16);
 
 test(`${count} random curves on one and on three workers`, async () => {
   const pools = [nodePool(1, WORKER), nodePool(3, WORKER)];

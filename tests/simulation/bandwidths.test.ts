@@ -45,5 +45,5 @@ describe.each([
     expect(beyond.saturated).toBe(true);
     expect(beyond.accepted).toBeLessThan(1.03 * alpha!);
     expect(beyond.accepted).toBeGreaterThan(0.96 * alpha!);
-  }, 20_000);
+  });
 });

@@ -8,11 +8,10 @@ import { isPageName } from "../../src/study/page-names.ts";
 import { GROUPS, parametersOf } from "../../src/study/schema.ts";
 import { defaultValues, problemsOf, sameDesign, withValue } from "../../src/study/validation.ts";
 import fixtures from "../reference/urls.json" with { type: "json" };
+import { seeds } from "../tools/extent.ts";
 import { randomEntries, randomStudy } from "./random-studies.ts";
 
-/** Of random studies; `npm run validate -- --random=N` tries more. */
-const first = Number(process.env["FLITLAB_RANDOM_FIRST"] ?? 1);
-const count = Number(process.env["FLITLAB_RANDOM"] ?? 60);
+const { first, count } = seeds(60, 300);
 
 describe("normal form", () => {
   test.each(fixtures.urls)("old URL opens: $url", ({ url, normalForm }) => {

@@ -164,20 +164,12 @@ describe("a solver", () => {
 describe("a program that is too large is refused before it is built", () => {
   const sentence =
     /^The linear program would have about [\d,]+ (rows|columns|nonzeros), more than the [\d,]+ that can be solved here: choose (model [\w-]+( or [\w-]+)*, or a smaller network|a pattern with fewer flows or a smaller network)\.$/;
-  it.each(["0", "any-path"])(
-    "uniform traffic without symmetry on 1,056 endpoints, model %s",
-    (model) => {
-      expect(messageOf(() => solve(dragonfly(4, 8, 4, 33, "absolute"), uniform, model))).toMatch(sentence);
-    },
-    20_000,
-  );
-  it.each(["3", "1"])(
-    "a permutation on a 16-ary 3-tree, model %s: paths that are too many to list are only counted",
-    (model) => {
-      expect(messageOf(() => solve({ topology: "fat-tree", k: 16, n: 3 }, permutationOf(1), model))).toMatch(sentence);
-    },
-    20_000,
-  );
+  it.each(["0", "any-path"])("uniform traffic without symmetry on 1,056 endpoints, model %s", (model) => {
+    expect(messageOf(() => solve(dragonfly(4, 8, 4, 33, "absolute"), uniform, model))).toMatch(sentence);
+  });
+  it.each(["3", "1"])("a permutation on a 16-ary 3-tree, model %s: paths that are too many to list are only counted", (model) => {
+    expect(messageOf(() => solve({ topology: "fat-tree", k: 16, n: 3 }, permutationOf(1), model))).toMatch(sentence);
+  });
 });
 
 /** Runs until it ends, telling it to stop at the reports for which `stop` says so. */
@@ -219,28 +211,24 @@ describe("stopped at any report, a run keeps its bounds", () => {
     ["a shift, by symmetry", dragonfly(3, 6, 3, 19), shiftBy(18), "3", 0.527778],
     ["paths generated", dragonfly(2, 4, 2, 9, "absolute"), permutationOf(1), "any-path", 0.845238],
   ];
-  it.each(cases)(
-    "%s",
-    (_, topology, traffic, model, optimum) => {
-      const whole = run(topology, { ...traffic, model }, () => false);
-      expect(Math.abs(whole.result.alpha! - optimum)).toBeLessThan(2e-6);
-      const { stages } = whole;
-      // Some of each stage: its first report, one in the middle, its last.
-      const counts = new Set(
-        [...new Set(stages)].flatMap((stage) => {
-          const own = stages.flatMap((name, i) => (name === stage ? [i + 1] : []));
-          return [own[0]!, own[own.length >> 1]!, own.at(-1)!];
-        }),
-      );
-      for (const count of [...counts].slice(0, 14)) {
-        const { result } = run(topology, { ...traffic, model }, (__, at) => at === count);
-        // Bounds that had met already are an answer; else it is a part of one.
-        if (result.proved) expect(Math.abs(result.alpha! - optimum)).toBeLessThan(2e-6);
-        else expectBounds(result, optimum, networkFor(topology));
-      }
-    },
-    30_000,
-  );
+  it.each(cases)("%s", (_, topology, traffic, model, optimum) => {
+    const whole = run(topology, { ...traffic, model }, () => false);
+    expect(Math.abs(whole.result.alpha! - optimum)).toBeLessThan(2e-6);
+    const { stages } = whole;
+    // Some of each stage: its first report, one in the middle, its last.
+    const counts = new Set(
+      [...new Set(stages)].flatMap((stage) => {
+        const own = stages.flatMap((name, i) => (name === stage ? [i + 1] : []));
+        return [own[0]!, own[own.length >> 1]!, own.at(-1)!];
+      }),
+    );
+    for (const count of [...counts].slice(0, 14)) {
+      const { result } = run(topology, { ...traffic, model }, (__, at) => at === count);
+      // Bounds that had met already are an answer; else it is a part of one.
+      if (result.proved) expect(Math.abs(result.alpha! - optimum)).toBeLessThan(2e-6);
+      else expectBounds(result, optimum, networkFor(topology));
+    }
+  });
 });
 
 describe("the first bounds", () => {

@@ -22,17 +22,13 @@ function solved(set: Readonly<Record<string, Value>>, model = "min") {
 
 describe("every pattern", () => {
   for (const family of FAMILIES) {
-    it.each(TRAFFICS.map(({ id }) => id))(
-      `${JSON.stringify(family)}: %s`,
-      (id) => {
-        const { traffic, result } = solved({ ...family, traffic: id });
-        expect(result.proved).toBe(true);
-        expect(result.alpha).toBeGreaterThan(0);
-        expect(result.alpha!).toBeLessThanOrEqual(1 / traffic.terminalDemand + 1e-9);
-        expect(solved({ ...family, traffic: id }, "any-path").result.alpha!).toBeGreaterThanOrEqual(result.alpha! - 1e-7);
-      },
-      20_000,
-    );
+    it.each(TRAFFICS.map(({ id }) => id))(`${JSON.stringify(family)}: %s`, (id) => {
+      const { traffic, result } = solved({ ...family, traffic: id });
+      expect(result.proved).toBe(true);
+      expect(result.alpha).toBeGreaterThan(0);
+      expect(result.alpha!).toBeLessThanOrEqual(1 / traffic.terminalDemand + 1e-9);
+      expect(solved({ ...family, traffic: id }, "any-path").result.alpha!).toBeGreaterThanOrEqual(result.alpha! - 1e-7);
+    });
   }
 });
 
@@ -42,20 +38,20 @@ describe("patterns that are the same demands", () => {
   it("a matrix of ones is uniform traffic", () => {
     const ones = Array.from({ length: 72 }, (_, s) => new Array<number>(72).fill(7).with(s, 0).join(" ")).join("\n");
     expect(alpha({ traffic: "matrix", matrix: ones })).toBeCloseTo(alpha({ traffic: "uniform" }), 7);
-  }, 20_000);
+  });
 
   it("a matrix with one weight a row is a permutation, in any unit", () => {
     const pairs = Array.from({ length: 72 }, (_, s) => `${s}-${(s + 17) % 72}:3`).join();
     expect(alpha({ traffic: "matrix", matrix: pairs })).toBeCloseTo(alpha({ traffic: "shift", offset: 17 }), 8);
-  }, 20_000);
+  });
 
   it("of a shift by half or nothing, half the packets stay", () => {
     expect(alpha({ traffic: "shift", shiftBy: "half" })).toBeCloseTo(2 * alpha({ traffic: "shift", offset: 36 }), 8);
-  }, 20_000);
+  });
 
   it("tornado is the shift by half the groups", () => {
     expect(alpha({ traffic: "tornado" })).toBeCloseTo(alpha({ traffic: "shift", offset: 32 }), 8);
-  }, 20_000);
+  });
 
   it("a hot spot is bound by its terminal channel", () => {
     expect(solved({ ...DRAGONFLY, traffic: "hot-spot" }).result.alpha).toBeCloseTo(1 / (1 + 70 * 0.2), 9);

@@ -29,7 +29,7 @@ try {
     const { stdout } = spawnSync(
       "npx",
       ["--no-install", "vitest", "run", "--bail=1", "--reporter=json", "--testTimeout=120000"].concat(only ?? TESTS),
-      { cwd: copy, encoding: "utf8", maxBuffer: 2 ** 28 },
+      { cwd: copy, encoding: "utf8", maxBuffer: 2 ** 28, env: { ...process.env, FLITLAB_WHOLE: "1" } },
     );
     writeFileSync(path, before);
     let caught = null;

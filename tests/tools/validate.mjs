@@ -1,6 +1,7 @@
 /**
  * `npm run validate [-- --full] [-- names…]`: bundles tests/validate/index.ts for Node and runs it on the command's workers.
- * `npm run validate -- --random=N [--first=SEED]`: N random studies instead (tests/random).
+ * `npm run validate -- --random=N [--first=SEED]`: N random studies instead (tests/random, tests/study/codec.test.ts).
+ * `npm run validate -- --whole`: the unit tests with all that `npm test` has no time for (tests/tools/extent.ts).
  */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
@@ -8,14 +9,20 @@ import { pathToFileURL } from "node:url";
 import { bundle, ensureCommand, root } from "../../src/cli/bundle.mjs";
 
 const option = (name) => process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split("=")[1];
-if (option("random") !== undefined) {
-  const { status } = spawnSync("npx", ["--no-install", "vitest", "run", "tests/random"], {
+function test(files, env) {
+  const { status } = spawnSync("npx", ["--no-install", "vitest", "run", ...files], {
     cwd: root,
     stdio: "inherit",
-    env: { ...process.env, FLITLAB_RANDOM: option("random"), FLITLAB_RANDOM_FIRST: option("first") ?? "1" },
+    env: { ...process.env, ...env },
   });
   process.exit(status ?? 1);
 }
+if (option("random") !== undefined)
+  test(["tests/random", "tests/study/codec.test.ts"], {
+    FLITLAB_RANDOM: option("random"),
+    FLITLAB_RANDOM_FIRST: option("first") ?? "1",
+  });
+if (process.argv.includes("--whole")) test([], { FLITLAB_WHOLE: "1" });
 
 const command = await ensureCommand();
 await bundle("validate", { index: join(root, "tests/validate/index.ts") });
