@@ -312,8 +312,8 @@ export function searchWindows(values: Values, listed: readonly LoadPoint[], sear
 }
 
 /** By how much chance may lift a load that passes for stable, relatively, as the packets through the full channels of a saturated one tell. */
-export function chanceOf({ fullRate, window }: LoadPoint, packetSize: number): number {
-  const packets = (fullRate * (window.end - window.start)) / packetSize;
+export function chanceOf(point: LoadPoint, packetSize: number): number {
+  const packets = (point.fullRate * (point.window.end - point.window.start)) / packetSize;
   return packets === 0 ? CHANCE : CHANCE * Math.sqrt(Math.max(1, FINE_PACKETS / packets));
 }
 
