@@ -16,7 +16,7 @@ test("a first visit draws the 72-node dragonfly and runs by itself", async ({ pa
 });
 
 test("the canvas carries a picture, and loads colour it", async ({ page }) => {
-  await openStudio(page, `traffic=worst-case&load=0.1,0.2&${QUICK}`);
+  await openStudio(page, `traffic=worst-case&load=0.1,0.12&${QUICK}`);
   await built(page, "72");
   const colours = () =>
     page.locator("canvas").evaluate((canvas: HTMLCanvasElement) => {
