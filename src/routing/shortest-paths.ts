@@ -39,25 +39,21 @@ function distancesOf(network: Network): Distances {
   return { place, carriers, distance };
 }
 
-/** Turns of the paths of a network, for one order of its routers. */
-interface Layers {
+/** An order of a network's routers by which its paths turn. */
+interface Order {
   /** 1 for channels that climb. */
   readonly climbs: Uint8Array;
-  /** Like distance: twice the fewest turns of a shortest path from the router, and 1 more where a descent before would cost one more. */
-  readonly turns: Uint8Array;
+  /** Most turns of any pair's best shortest path. */
   readonly most: number;
 }
 
-/** Of the paths to all routers with endpoints, or to every `step`-th. */
-function layersFor(network: Network, { carriers, distance }: Distances, rank: Int32Array, step = 1): Layers {
-  const { routers, channels, channelStart, channelSource, channelTarget } = network;
-  const climbs = new Uint8Array(channels);
-  for (let c = 0; c < channels; c++) climbs[c] = Number(rank[channelTarget[c]!]! < rank[channelSource[c]!]!);
+/** Like distance: twice the fewest turns of a shortest path from the router, and 1 more where a descent before would cost one more. */
+function turnsBy(climbs: Uint8Array, network: Network, { carriers, distance }: Distances): Uint8Array {
+  const { routers, channelStart, channelTarget } = network;
   const turns = new Uint8Array(carriers.length * routers);
   const hops = new Int32Array(routers);
   const queue = new Int32Array(routers);
-  let most = 0;
-  for (let i = 0; i < carriers.length; i += step) {
+  for (let i = 0; i < carriers.length; i++) {
     const row = i * routers;
     const reached = breadthFirst(network, carriers[i]!, hops, queue);
     for (let at = 1; at < reached; at++) {
@@ -72,15 +68,89 @@ function layersFor(network: Network, { carriers, distance }: Distances, rank: In
         afterDescent = Math.min(afterDescent, rest + climbs[c]!);
       }
       turns[row + router] = 2 * afterClimb + Math.min(1, afterDescent - afterClimb);
-      if (network.firstEndpoint[router + 1]! > network.firstEndpoint[router]!) most = Math.max(most, afterClimb);
     }
   }
-  return { climbs, turns, most };
+  return turns;
+}
+
+/** Targets whose turns are counted at once, in words of 32. */
+const WORDS_AT_ONCE = 32;
+
+/** Most turns of the best shortest paths from routers with endpoints to these. All targets of a chunk at once, a bit each. */
+function mostTurns(network: Network, climbs: Uint8Array, targets: readonly number[]): number {
+  let most = 0;
+  for (let at = 0; at < targets.length; at += 32 * WORDS_AT_ONCE) {
+    const chunk = targets.slice(at, at + 32 * WORDS_AT_ONCE);
+    // Few turns nearly always do; where they do not, twice as many are told apart.
+    for (let levels = Math.max(2, most + 1), found = -1; found < 0; levels *= 2) {
+      found = turnsWithin(network, climbs, chunk, levels);
+      most = Math.max(most, found);
+    }
+  }
+  return most;
+}
+
+/** The same for at most 32 * WORDS_AT_ONCE targets, when it is less than `levels`; else -1. */
+function turnsWithin(network: Network, climbs: Uint8Array, targets: readonly number[], levels: number): number {
+  const { routers, channelStart, channelTarget, firstEndpoint } = network;
+  const words = Math.ceil(targets.length / 32);
+  const row = 2 * levels * words;
+  // Of each router, targets at the distance just reached: those with at most k turns after a climb, k = 0 .. levels-1, then after a descent.
+  let near = new Int32Array(routers * row);
+  let next = new Int32Array(routers * row);
+  let fresh = new Int32Array(routers * words);
+  let nextFresh = new Int32Array(routers * words);
+  const seen = new Int32Array(routers * words);
+  targets.forEach((router, i) => {
+    const bit = 1 << (i & 31);
+    const word = i >> 5;
+    seen[router * words + word]! |= bit;
+    fresh[router * words + word]! |= bit;
+    for (let k = 0; k < 2 * levels; k++) near[router * row + k * words + word]! |= bit;
+  });
+  const half = levels * words;
+  let most = 0;
+  for (let reaches = true; reaches;) {
+    reaches = false;
+    next.fill(0);
+    nextFresh.fill(0);
+    for (let r = 0; r < routers; r++) {
+      const own = r * row;
+      for (let c = channelStart[r]!, end = channelStart[r + 1]!; c < end; c++) {
+        const from = channelTarget[c]! * row;
+        for (let w = 0; w < words; w++) nextFresh[r * words + w]! |= fresh[channelTarget[c]! * words + w]!;
+        // Climbing goes on after a climb, and costs a turn after a descent; descending goes on as after a descent either way.
+        if (climbs[c] === 1) {
+          for (let i = 0; i < half; i++) next[own + i]! |= near[from + i]!;
+          for (let i = words; i < half; i++) next[own + half + i]! |= near[from + i - words]!;
+        } else {
+          for (let i = 0; i < half; i++) next[own + i]! |= near[from + half + i]!;
+          for (let i = 0; i < half; i++) next[own + half + i]! |= near[from + half + i]!;
+        }
+      }
+      const carries = firstEndpoint[r + 1]! > firstEndpoint[r]!;
+      for (let w = 0; w < words; w++) {
+        const bits = nextFresh[r * words + w]! & ~seen[r * words + w]!;
+        nextFresh[r * words + w] = bits;
+        seen[r * words + w]! |= bits;
+        if (bits !== 0) reaches = true;
+        for (let k = 0; k < 2 * levels; k++) next[own + k * words + w]! &= bits;
+        if (!carries) continue;
+        let needed = 0;
+        while (needed < levels && next[own + needed * words + w] !== bits) needed++;
+        if (needed === levels) return -1;
+        most = Math.max(most, needed);
+      }
+    }
+    [near, next] = [next, near];
+    [fresh, nextFresh] = [nextFresh, fresh];
+  }
+  return most;
 }
 
 /** The order, of those by breadth-first search from a few routers and by number, that needs the fewest turns to some of the routers. */
-function fewestTurns(network: Network, distances: Distances): Layers {
-  const { routers, channelStart } = network;
+function fewestTurns(network: Network): Order {
+  const { routers, channels, channelStart, channelSource, channelTarget } = network;
   const degree = (r: number): number => channelStart[r + 1]! - channelStart[r]!;
   const byDegree = Array.from({ length: routers }, (_, r) => r).sort((a, b) => degree(b) - degree(a) || a - b);
   const roots = [...new Set([byDegree[0]!, byDegree.at(-1)!, 0, routers - 1])].slice(0, ROOTS);
@@ -95,15 +165,23 @@ function fewestTurns(network: Network, distances: Distances): Layers {
     });
     ranks.push(rank);
   }
-  const step = Math.ceil(distances.carriers.length / SAMPLED);
-  const needed = ranks.map((rank) => layersFor(network, distances, rank, step).most);
-  return layersFor(network, distances, ranks[needed.indexOf(Math.min(...needed))]!);
+  const orders = ranks.map((rank) => {
+    const climbs = new Uint8Array(channels);
+    for (let c = 0; c < channels; c++) climbs[c] = Number(rank[channelTarget[c]!]! < rank[channelSource[c]!]!);
+    return climbs;
+  });
+  const carriers = carryingRouters(network);
+  const step = Math.ceil(carriers.length / SAMPLED);
+  const some = carriers.filter((_, i) => i % step === 0);
+  const needed = orders.map((climbs) => mostTurns(network, climbs, some));
+  const climbs = orders[needed.indexOf(Math.min(...needed))]!;
+  return { climbs, most: mostTurns(network, climbs, carriers) };
 }
 
 /** What plans know of a network, found when it is first asked for. */
 class Facts {
   private readonly network: Network;
-  private found: { diameter?: number; distances?: Distances; layers?: Layers } = {};
+  private found: { diameter?: number; distances?: Distances; order?: Order; turns?: Uint8Array } = {};
 
   constructor(network: Network) {
     this.network = network;
@@ -117,8 +195,13 @@ class Facts {
     return (this.found.distances ??= distancesOf(this.network));
   }
 
-  get layers(): Layers {
-    return (this.found.layers ??= fewestTurns(this.network, this.distances));
+  get order(): Order {
+    return (this.found.order ??= fewestTurns(this.network));
+  }
+
+  /** By that order. */
+  get turns(): Uint8Array {
+    return (this.found.turns ??= turnsBy(this.order.climbs, this.network, this.distances));
   }
 }
 
@@ -128,6 +211,13 @@ function factsOf(network: Network): Facts {
   let facts = FACTS.get(network);
   if (!facts) FACTS.set(network, (facts = new Facts(network)));
   return facts;
+}
+
+/** Turns of the paths of a network, for one order of its routers. */
+interface Layers {
+  readonly climbs: Uint8Array;
+  /** See turnsBy. */
+  readonly turns: Uint8Array;
 }
 
 /** Where a path stands: its length so far, the class that it is in, and whether its last channel descended. */
@@ -249,17 +339,17 @@ export function shortestPaths(use: PathUse, network: Network): PathPlan {
     const classes = { minimal: Math.max(1, facts.diameter), all: hops };
     return plan(network, hops, classes, null, false, hops === 1 ? "one class does" : `the VC class is the hop's index, 0 to ${hops - 1}`);
   }
-  const { layers } = facts;
-  const all = legs * (layers.most + 1);
+  const { order } = facts;
+  const all = legs * (order.most + 1);
   const rule = `the VC class rises where a path climbs again in an order of the routers after it has descended: ${all === 1 ? "never here" : `0 to ${all - 1}`}`;
-  return plan(network, hops, { minimal: layers.most + 1, all }, layers, false, rule);
+  return plan(network, hops, { minimal: order.most + 1, all }, order, false, rule);
 }
 
 function plan(
   planned: Network,
   longest: number,
   classes: PathPlan["classes"],
-  layers: Layers | null,
+  order: Order | null,
   open: boolean,
   virtualChannels: string,
 ): PathPlan {
@@ -269,13 +359,13 @@ function plan(
     virtualChannels,
     ejectsOnAny: true,
     drawsInjection: false,
-    make: (network) => new ShortestPaths(network, layers, open),
+    make: (network) => new ShortestPaths(network, order && { climbs: order.climbs, turns: factsOf(planned).turns }, open),
     dependencies: (network, emit) => {
       allTurns(network, (c, d) => {
         if (open) return emit(c, 0, d, 0);
-        if (layers === null) for (let hop = 0; hop + 1 < longest; hop++) emit(c, hop, d, hop + 1);
+        if (order === null) for (let hop = 0; hop + 1 < longest; hop++) emit(c, hop, d, hop + 1);
         else {
-          const rises = (1 - layers.climbs[c]!) & layers.climbs[d]!;
+          const rises = (1 - order.climbs[c]!) & order.climbs[d]!;
           for (let vcClass = 0; vcClass + rises < classes.all; vcClass++) emit(c, vcClass, d, vcClass + rises);
         }
       });

@@ -150,10 +150,20 @@ function keyOf(values: Values): string {
   return JSON.stringify([topology.id, ...[...topology.parameters, ...damageSettings.parameters].map(({ id }) => values[id])]);
 }
 
+/** The intact network of the last design: what fails of it changes more often than it does. */
+let whole: { readonly key: string; readonly network: Network } | null = null;
+
+function intactNetwork(values: Values): Network {
+  const topology = topologyOf(values);
+  const key = JSON.stringify([topology.id, ...topology.parameters.map(({ id }) => values[id])]);
+  if (whole?.key !== key) whole = { key, network: topology.build(values) };
+  return whole.network;
+}
+
 /** The network that a damaged design leaves of the intact one. */
 export function damagedNetwork(values: Values): Network {
   const key = keyOf(values);
-  return latest?.key === key ? latest.network : degrade(topologyOf(values).build(values), failuresOf(values));
+  return latest?.key === key ? latest.network : degrade(intactNetwork(values), failuresOf(values));
 }
 
 function check(values: Values): Complaint | null {
@@ -169,7 +179,7 @@ function check(values: Values): Complaint | null {
   const key = keyOf(values);
   let complaint = known.get(key);
   if (complaint === undefined) {
-    complaint = complaintOf(topologyOf(values).build(values), values, key);
+    complaint = complaintOf(intactNetwork(values), values, key);
     known.set(key, complaint);
     if (known.size > KEPT) known.delete(known.keys().next().value!);
   }
