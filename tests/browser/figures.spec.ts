@@ -1,8 +1,7 @@
 /** The papers' figures in the studio: one click runs them, Stop leaves what there is, every number opens its study, and Back works. */
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
-import { built, expectStudy, openStudio, study } from "./studio-page.ts";
+import { axeOf, built, expectStudy, openStudio, study } from "./studio-page.ts";
 
 const figures = (page: Page) => page.getByRole("region", { name: "Figures", exact: true });
 const progress = (page: Page) => figures(page).getByRole("group", { name: "Run of the figure" });
@@ -53,7 +52,7 @@ test("a figure has an address of its own, and closing it shows the study", async
   await page.goto("./#figure=10");
   await expect(figures(page).getByRole("article", { name: "Figure 10" })).toBeVisible();
   await expect(page.getByRole("log", { name: "Notices" })).toBeEmpty();
-  expect((await new AxeBuilder({ page }).include(".paper").analyze()).violations).toEqual([]);
+  expect((await axeOf(page).include(".paper").analyze()).violations).toEqual([]);
   await figures(page).getByRole("button", { name: "To the studio" }).click();
   await expect(page.getByRole("button", { name: "Run", exact: true })).toBeInViewport();
   expect(study(page)).toBe("");

@@ -7,6 +7,7 @@ import type { PreviewServer } from "vite";
 import { kernelPlugin } from "../../src/kernel-plugin.mjs";
 import { formatDesign } from "../../src/study/codec.ts";
 import { smallDesign } from "../random/small-designs.ts";
+import { SEARCHED } from "./headless.ts";
 import type { TestPage } from "./page/main.ts";
 
 declare const flitlab: TestPage;
@@ -59,8 +60,9 @@ function digits(result: object): Record<string, unknown> {
 }
 
 for (const study of [
-  "topology=dragonfly&p=2&a=4&h=2&routing=ugal-l&traffic=worst-case&load=0.1,0.3&warmup=300&measure=500&seed=5&model=3",
-  "topology=slim-fly&q=5&routing=ugal-g&load=0.2,0.6&warmup=200&measure=300&model=min",
+  "topology=dragonfly&p=2&a=4&h=2&routing=ugal-l&traffic=worst-case&load=0.1,0.3&saturation=curve&warmup=300&measure=500&seed=5&model=3",
+  "topology=slim-fly&q=5&routing=ugal-g&load=0.2,0.6&saturation=curve&warmup=200&measure=300&model=min",
+  SEARCHED,
   "topology=fat-tree&k=4&n=3&traffic=random-permutation&load=0.4&warmup=200&measure=300&model=any-path",
 ]) {
   test(`the same digits as the headless command: ${study}`, async ({ page }) => {
