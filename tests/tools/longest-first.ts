@@ -4,16 +4,17 @@ import type { TestSpecification } from "vitest/node";
 
 /** Ends of their paths, by falling time on a quiet machine. */
 const LONG = [
+  "conformance/families",
+  "simulation/saturation",
   "simulation/claims",
   "simulation/booksim",
-  "random/studies",
+  "cli/figure",
   "cli/results",
-  "simulation/saturation",
-  "throughput/reference",
-  "simulation/features",
-  "workers/pool",
   "simulation/cascade",
-  "random/workers",
+  "simulation/features",
+  "random/studies",
+  "throughput/reference",
+  "workers/pool",
   "random/bounds",
 ].map((name) => `tests/${name}.test.ts`);
 
