@@ -50,9 +50,11 @@ const inThread = {
 
 const SMALL = [
   "topology=dragonfly&p=2&a=4&h=2&routing=min&load=0.2,0.5&warmup=300&measure=500",
-  "topology=dragonfly&p=2&a=4&h=2&routing=ugal-l&traffic=worst-case&load=0.05:0.3:0.1&warmup=300&measure=500&seed=7",
-  "topology=slim-fly&q=5&routing=valiant&load=0.1:0.4:0.1&warmup=200&measure=300",
+  "topology=dragonfly&p=2&a=4&h=2&routing=ugal-l&traffic=worst-case&load=0.05:0.3:0.1&saturation=curve&warmup=300&measure=500&seed=7",
+  "topology=slim-fly&q=5&routing=valiant&load=0.1:0.4:0.1&saturation=curve&warmup=200&measure=300",
   "topology=fat-tree&k=4&n=3&routing=nearest-common-ancestor&traffic=random-permutation&load=0.3,0.6&warmup=200&measure=300",
+  // With a search for saturation, which takes long windows: on four endpoints.
+  "topology=dragonfly&p=1&a=2&h=1&g=2&traffic=worst-case&load=0.3,1&warmup=300&measure=300",
 ];
 
 describe("the same digits", () => {
