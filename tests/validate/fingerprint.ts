@@ -50,7 +50,11 @@ const solve = async (pool: Pool, values: Values): Promise<unknown> => {
 export async function fingerprint(pool: Pool): Promise<Codes> {
   const points = Array.from({ length: POINTS + LONG_POINTS }, (_, seed): Values => {
     const { values, load } = smallDesign(seed, false);
-    return { ...values, load: [load], ...(seed < POINTS ? {} : { packetSize: LONG_PACKETS, buffer: 2 * LONG_PACKETS, measure: 3000 }) };
+    return {
+      ...values,
+      load: [load],
+      ...(seed < POINTS ? {} : { packetSize: LONG_PACKETS, buffer: 2 * LONG_PACKETS, measure: 3000, maxCycles: 20_000 }),
+    };
   });
   const programs = LP_RECORDS.filter(({ slow }, i) => !slow && i % STRIDE === 0).map((record): Values => {
     const { topology, traffic, model, intraVlb } = designOf(record);
