@@ -6,6 +6,7 @@ import { createSteadyState } from "../../src/simulation/steady-state.ts";
 import type { LoadPoint } from "../../src/simulation/results.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { LoadCurve } from "../../src/workers/load-curve.ts";
+import { WHOLE } from "../tools/extent.ts";
 import { design } from "./designs.ts";
 
 /** Endpoints of one router send to each other, but for one, whose flow crosses a global channel. */
@@ -35,9 +36,10 @@ function curveOf(set: Set, loads: readonly number[]): Promise<Curve> {
 
 describe("never above a hard limit by more than the interval, and the same from any list", () => {
   const one = { traffic: "matrix", matrix: "0-40:1", globalBandwidth: 0.5 };
-  test.each<[string, Set, number, number, readonly (readonly number[])[]]>([
+  type Case = [string, Set, number, number, readonly (readonly number[])[]];
+  test.each<Case>([
     // A hot endpoint reads a flit a cycle: 71 others send it a fifth of theirs, and their share of the rest.
-    ["a hot spot", { traffic: "hot-spot" }, 1 / 15, 150_000, [[0.06, 0.08]]],
+    ...(WHOLE ? [["a hot spot", { traffic: "hot-spot" }, 1 / 15, 150_000, [[0.06, 0.08]]] satisfies Case] : []),
     [
       "one pair, the others silent",
       one,

@@ -132,7 +132,7 @@ export const FAULTS = [
   [
     "what has piled up passes for room to fluctuate",
     "src/simulation/pace.ts",
-    "return 2 * since > early && since > chance(now) &&",
+    "return 2 * since > early && since > Math.min(chance(now), drawn(span)) &&",
     "return since > Infinity &&",
   ],
   [
