@@ -269,7 +269,7 @@ function hoverOf(group: Group, bar: FigureBar, left: number, slot: number, frame
       ...(bar.wanted > 1 ? [["patterns", `${bar.count} of ${bar.wanted}`] as const] : []),
       ...(bar.error === null
         ? []
-        : [["against UGAL-G", `${bar.error < 0 ? "−" : "+"}${(100 * Math.abs(bar.error)).toFixed(1)} %`] as const]),
+        : [[`against ${group.simulated.label}`, `${bar.error < 0 ? "−" : "+"}${(100 * Math.abs(bar.error)).toFixed(1)} %`] as const]),
     ],
   };
 }

@@ -19,6 +19,7 @@ export function figureText(
   results: ReadonlyMap<string, ItemResult>,
 ): string {
   const titles = [...new Set(groups.flatMap(({ programs }) => programs.map(({ title }) => title)))];
+  const reference = [...new Set(groups.map((group) => group.simulated.label))].join(", ");
   const rows = groups.map(({ title, simulated, programs }) => [
     title,
     simulatedText(simulated),
@@ -33,8 +34,9 @@ export function figureText(
     return result?.failure ? [`${id}: ${result.failure}`] : [];
   });
   return [
-    `Figure ${figure.id}: ${figure.title} (${extent === "quick" ? "quick: fewer patterns and sizes, short windows" : "the paper's settings"})`,
-    columns([["", "UGAL-G (least to most)", ...titles], ...rows]),
+    `${figure.name}: ${figure.title}`,
+    `${figure.extents[extent]}.`,
+    columns([["", `${reference} (least to most)`, ...titles], ...rows]),
     `${ended} of ${cells.length} numbers`,
     ...notes,
     ...verdicts.map(

@@ -20,6 +20,8 @@ export interface SeriesSummary {
   readonly series: string;
   /** "UGAL-G, simulated", "models 1, 3". */
   readonly title: string;
+  /** The same where room is short, and for what is compared with it: "UGAL-G", "1·3". */
+  readonly label: string;
   /** Models that this program stands for; none for the simulation. */
   readonly models: readonly string[];
   readonly cells: readonly Cell[];
@@ -42,7 +44,7 @@ export interface GroupSummary {
 export interface GroupPlan {
   readonly title: string;
   readonly cells: readonly Cell[];
-  readonly series: readonly Pick<SeriesSummary, "series" | "title" | "models">[];
+  readonly series: readonly Pick<SeriesSummary, "series" | "title" | "label" | "models">[];
 }
 
 /** `results`: by the cells' keys. */

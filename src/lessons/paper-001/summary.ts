@@ -31,8 +31,8 @@ function planOf(title: string, network: PaperNetwork, cells: readonly Cell[]): G
     title,
     cells,
     series: [
-      { series: SIMULATED, title: "UGAL-G, simulated", models: [] },
-      ...network.programs.map((models) => ({ series: models[0]!, title: titleOf(models), models })),
+      { series: SIMULATED, title: "UGAL-G, simulated", label: "UGAL-G", models: [] },
+      ...network.programs.map((models) => ({ series: models[0]!, title: titleOf(models), label: [...models].sort().join("·"), models })),
     ],
   };
 }

@@ -3,6 +3,7 @@ import { IconPlayerPlayFilled, IconPlayerStopFilled } from "@tabler/icons-react"
 import { useRef } from "react";
 import type { Extent } from "../../lessons/cell.ts";
 import type { BarsPart } from "../../lessons/lesson.ts";
+import { partOf } from "../../lessons/lessons.ts";
 import { isFinished } from "../../workers/batch/batch.ts";
 import { timeText } from "../parts/time-text.ts";
 import { saveText } from "../parts/save.ts";
@@ -102,7 +103,7 @@ export function FigureRunBar({ figure }: { readonly figure: BarsPart }) {
                 ? ` · ${timeText(own.progress.secondsLeft)} left`
                 : ""
             : run
-              ? ` · figure ${run.figure} is running`
+              ? ` · ${partOf(run.figure)?.name ?? run.figure} is running`
               : ""}
         </span>
         <span className="paper-files">

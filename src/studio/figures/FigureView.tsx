@@ -26,7 +26,7 @@ export function FigureView({ part: figure }: { readonly part: BarsPart }) {
   const scene = useMemo(
     () =>
       figureBars({
-        title: `Figure ${figure.id}`,
+        title: figure.name,
         subtitle: figure.subtitle,
         groups: bars,
         height: HEIGHT,
@@ -35,7 +35,7 @@ export function FigureView({ part: figure }: { readonly part: BarsPart }) {
     [figure, bars, width],
   );
   return (
-    <article className="paper-figure" aria-label={`Figure ${figure.id}`}>
+    <article className="paper-figure" aria-label={figure.name}>
       <header>
         <h2>{figure.title}</h2>
         <p>{figure.text}</p>
@@ -54,11 +54,11 @@ export function FigureView({ part: figure }: { readonly part: BarsPart }) {
 function groupOf({ title, simulated, programs }: GroupSummary, strong: string): FigureBars["groups"][number] {
   return {
     title,
-    simulated: barOf(simulated, "UGAL-G", strong),
-    bars: programs.map((program) => barOf(program, [...program.models].sort().join("·"), strong)),
+    simulated: barOf(simulated, strong),
+    bars: programs.map((program) => barOf(program, strong)),
   };
 }
 
-function barOf({ title, spread, count, cells, error, models }: SeriesSummary, label: string, strong: string): FigureBar {
+function barOf({ title, label, spread, count, cells, error, models }: SeriesSummary, strong: string): FigureBar {
   return { label, title, spread, count, wanted: cells.length, error, strong: models.includes(strong) };
 }

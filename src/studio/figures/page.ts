@@ -6,7 +6,7 @@ import { lazyPart } from "../parts.tsx";
 export const figuresPage: PageEntry = {
   id: "figures",
   title: "Figures",
-  help: "Figures of Mollah et al. 2017, run again",
+  help: "Figures of papers, run again",
   icon: IconChartBar,
   when: () => true,
   things: { name: "figure", first: "8" },

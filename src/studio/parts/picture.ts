@@ -1,4 +1,4 @@
-/** One interface over the three views of a design, so that the stage zooms, paints and picks them alike. */
+/** One interface over the views of a network, so that the stage zooms, paints and picks them alike. */
 import type { Box, Transform } from "../../drawing/geometry.ts";
 import type { PickedCard } from "../../drawing/describe.ts";
 import type { LegendItem } from "../../drawing/legend.ts";
