@@ -6,6 +6,7 @@ import { TopBar } from "./bar/TopBar.tsx";
 import { DesignPanel } from "./design/DesignPanel.tsx";
 import { NetworkPanel } from "./network/NetworkPanel.tsx";
 import { RunBar } from "./network/RunBar.tsx";
+import { OpenWhole } from "./bar/OpenWhole.tsx";
 import { openPage } from "./pages.ts";
 import { lazyPart } from "./parts.tsx";
 import { ResultsPanel } from "./results/ResultsPanel.tsx";
@@ -47,15 +48,26 @@ export function App() {
   const page = useStudio((state) => state.page);
   const entry = useStudio(openPage);
   const looking = useStudio((state) => state.stepping || state.pair !== null);
+  const hidden = useStudio((state) => state.hidden);
+  const embedded = useStudio((state) => state.embedded);
+  const panels = PANELS.filter(({ id }) => !hidden.includes(id));
+  const open = panels.find(({ id }) => id === panel) ?? panels[0]!;
   return (
-    <div className="page" data-panel={panel} data-looking={looking || undefined} data-covered={entry !== null || undefined}>
-      <TopBar />
+    <div
+      className="page"
+      data-panel={open.id}
+      data-looking={looking || undefined}
+      data-covered={entry !== null || undefined}
+      data-embedded={embedded || undefined}
+      data-hidden={hidden.length > 0 ? hidden.join(" ") : undefined}
+    >
+      {embedded ? <OpenWhole /> : <TopBar />}
       <nav className="panel-tabs" aria-label="Panels" inert={entry !== null}>
-        {PANELS.map(({ id, title }) => (
+        {panels.map(({ id, title }) => (
           <button
             key={id}
             type="button"
-            aria-pressed={panel === id}
+            aria-pressed={open.id === id}
             onClick={() => {
               showPanel(studio, id);
             }}
@@ -72,17 +84,23 @@ export function App() {
         </ErrorBoundary>
       )}
       <main className="columns" inert={entry !== null}>
-        <div className="column column-design">
-          <ErrorBoundary part="form">{arrived > 1 && <DesignPanel />}</ErrorBoundary>
-        </div>
-        <div className="column column-network">
-          <ErrorBoundary part="network">
-            <NetworkPanel />
-          </ErrorBoundary>
-        </div>
-        <div className="column column-results">
-          <ErrorBoundary part="results">{arrived > 2 && <ResultsPanel />}</ErrorBoundary>
-        </div>
+        {!embedded && !hidden.includes("design") && (
+          <div className="column column-design">
+            <ErrorBoundary part="form">{arrived > 1 && <DesignPanel />}</ErrorBoundary>
+          </div>
+        )}
+        {!hidden.includes("network") && (
+          <div className="column column-network">
+            <ErrorBoundary part="network">
+              <NetworkPanel />
+            </ErrorBoundary>
+          </div>
+        )}
+        {!hidden.includes("results") && (
+          <div className="column column-results">
+            <ErrorBoundary part="results">{arrived > 2 && <ResultsPanel />}</ErrorBoundary>
+          </div>
+        )}
         <div className="run-place">
           {looking && (
             <ErrorBoundary part="step mode">
@@ -91,7 +109,7 @@ export function App() {
               </Suspense>
             </ErrorBoundary>
           )}
-          <RunBar />
+          {!embedded && !hidden.includes("run") && <RunBar />}
         </div>
       </main>
       <Notices />

@@ -39,5 +39,6 @@ startTransition(() => {
   createRoot(root).render(page);
 });
 
-if (firstVisit) void run(studio);
+// Nobody can press Run in a frame.
+if (firstVisit || studio.getState().embedded) void run(studio);
 keepOffline();

@@ -108,6 +108,11 @@ export function readBy(groups: readonly Group[], values: Values): readonly strin
   ];
 }
 
+/** Whether some design has a parameter of this name. */
+export function isParameter(id: string): boolean {
+  return GROUPS.some((group) => group.choice?.id === id || group.list.some(({ parameters }) => parameters.some((one) => one.id === id)));
+}
+
 /** All parameters of a design in the order of writing. */
 export function parametersOf(values: Values): readonly Parameter[] {
   return GROUPS.flatMap((group) => parametersIn(group, values));

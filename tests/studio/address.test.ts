@@ -24,6 +24,9 @@ describe("an address", () => {
     "at=0.25",
     "figure=8",
     "figure=table-3&view=matrix,point&at=0.1234567",
+    "embed=1",
+    "hide=results,run",
+    "hide=design&lock=topology,routing,p",
   ])("%s is written as it is read", (text) => {
     const { state, problems } = read(text);
     expect(problems).toEqual([]);
@@ -37,8 +40,8 @@ describe("an address", () => {
   });
 
   test("what it leaves out is as at first", () => {
-    const { page, view, resultsView, chosenLoad } = AT_FIRST;
-    expect(read("topology=slim-fly&q=7").state).toEqual({ page, view, resultsView, chosenLoad });
+    const { page, view, resultsView, chosenLoad, embedded, hidden, locked } = AT_FIRST;
+    expect(read("topology=slim-fly&q=7").state).toEqual({ page, view, resultsView, chosenLoad, embedded, hidden, locked });
   });
 
   test.each([
@@ -49,6 +52,10 @@ describe("an address", () => {
     ["at=7", /^at = 7 is not valid: at, the offered load that is looked at, must be a number above 0, up to 1\.$/],
     ["at=0", /^at = 0 is not valid/],
     ["at=half", /^at = half is not valid/],
+    ["embed=yes", /^embed = yes is not valid: embed must be 1 for the picture and its chart alone, or left out\.$/],
+    ["hide=answers", /^hide = answers is not valid: hide must be some of design, network, results or run, with commas between/],
+    ["hide=design,network,results", /^hide = design,network,results is not valid: .* and leave one of design, network or results\.$/],
+    ["lock=routing,lanes", /^lock = routing,lanes is not valid: lock must be names of parameters/],
     ["view=matrix&view=limits", /^view is given twice, as matrix and as limits: give it once\.$/],
   ])("%s is named, and the rest is kept", (text, sentence) => {
     const { state, problems } = read(`figure=9&${text}&q=7`);

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { vectorOf } from "../../src/descriptor.ts";
 import type { VectorParameter } from "../../src/descriptor.ts";
 import { kindOf } from "../../src/study/kinds/index.ts";
+import { studyFromJson } from "../../src/study/json.ts";
 import { readValue, shownValue } from "../../src/study/reading.ts";
 
 const DIMS: VectorParameter = { kind: "vector", id: "dims", title: "dimensions", help: "", min: 2, max: 64, most: 4, default: "8x8" };
@@ -13,6 +14,7 @@ describe("a vector", () => {
     expect(readValue(DIMS, " 4 × 16 X 04 ")).toEqual({ value: "4x16x4" });
     expect(readValue(DIMS, 8)).toEqual({ value: "8" });
     expect(readValue(DIMS, [4, 2])).toEqual({ value: "4x2" });
+    expect(studyFromJson({ topology: "torus", dims: [4, 2, 4] }).study.designs[0]).toMatchObject({ dims: "4x2x4" });
     expect(vectorOf({ dims: "8x8x4" }, "dims")).toEqual([8, 8, 4]);
   });
 

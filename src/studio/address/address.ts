@@ -13,7 +13,7 @@ import { formatPage, readPage } from "./parameters.ts";
 const SETTLE = 150;
 
 /** What the URL is made of. */
-const WRITTEN = ["designs", "page", "view", "resultsView", "chosenLoad"] as const;
+const WRITTEN = ["designs", "page", "view", "resultsView", "chosenLoad", "embedded", "hidden", "locked"] as const;
 
 function addressOf(text: string): string {
   return `${location.pathname}${location.search}${text === "" ? "" : `#${text}`}`;
@@ -28,9 +28,9 @@ function textOf(state: StudioState, study = studyText(state)): string {
   return [study, formatPage(state)].filter((part) => part !== "").join("&");
 }
 
-/** The URL of what is shown now. */
-export function shareUrl(studio: Studio): string {
-  return new URL(addressOf(textOf(studio.getState())), location.href).href;
+/** The URL of what is shown now, or with this changed. */
+export function shareUrl(studio: Studio, change: Partial<StudioState> = {}): string {
+  return new URL(addressOf(textOf({ ...studio.getState(), ...change })), location.href).href;
 }
 
 /** Opens a study, and the page as a text describes them both; bad values of either are named in notices, the rest is kept. */

@@ -2,15 +2,16 @@
 import { formatDecimal, parseDecimal } from "../../study/decimals.ts";
 import type { PageName } from "../../study/page-names.ts";
 import { PAGE_NAMES } from "../../study/page-names.ts";
+import { isParameter } from "../../study/schema.ts";
 import { either, quoted } from "../../study/texts.ts";
 import { NETWORK_VIEWS } from "../network/views.ts";
 import { PAGES } from "../pages.ts";
 import { RESULT_PANELS } from "../results/panels.ts";
-import { AT_FIRST } from "../store/state.ts";
+import { AT_FIRST, HIDEABLE } from "../store/state.ts";
 import type { StudioState } from "../store/state.ts";
 
 /** The part of the state that is in the address; what is left out there is as at first. */
-export type PageState = Pick<StudioState, "page" | "view" | "resultsView" | "chosenLoad">;
+export type PageState = Pick<StudioState, "page" | "view" | "resultsView" | "chosenLoad" | "embedded" | "hidden" | "locked">;
 
 interface PageParameter {
   /** What the text makes of the page; null when it is not valid. */
@@ -31,6 +32,8 @@ function thingOf(name: PageName): PageParameter {
     write: ({ page }) => (page?.id === owner.id ? page.argument : null),
   };
 }
+
+const COLUMNS = HIDEABLE.filter((part) => part !== "run");
 
 const VIEWS: readonly { readonly id: string }[] = NETWORK_VIEWS;
 const PANELS: readonly { readonly id: string }[] = RESULT_PANELS;
@@ -67,6 +70,29 @@ const PARAMETERS: Readonly<Record<PageName, PageParameter>> = {
     valid: "at, the offered load that is looked at, must be a number above 0, up to 1",
     write: ({ chosenLoad }) => (chosenLoad === null ? null : formatDecimal(chosenLoad)),
   },
+  embed: {
+    read: (text) => (text === "0" || text === "1" ? { embedded: text === "1" } : null),
+    valid: "embed must be 1 for the picture and its chart alone, or left out",
+    write: ({ embedded }) => (embedded ? "1" : null),
+  },
+  hide: {
+    read: (text) => {
+      const parts = text.split(",");
+      const hidden = HIDEABLE.filter((part) => parts.includes(part));
+      const left = COLUMNS.filter((part) => !hidden.includes(part));
+      return left.length > 0 && parts.every((part) => (HIDEABLE as readonly string[]).includes(part)) ? { hidden } : null;
+    },
+    valid: `hide must be some of ${either(HIDEABLE)}, with commas between, and leave one of ${either(COLUMNS)}`,
+    write: ({ hidden }) => (hidden.length > 0 ? hidden.join(",") : null),
+  },
+  lock: {
+    read: (text) => {
+      const ids = [...new Set(text.split(","))];
+      return ids.every(isParameter) ? { locked: ids } : null;
+    },
+    valid: "lock must be names of parameters with commas between, such as topology,routing,p",
+    write: ({ locked }) => (locked.length > 0 ? locked.join(",") : null),
+  },
 };
 
 /** The page that an address describes, what it leaves out as at first; a sentence for everything in it that is not valid. */
@@ -74,8 +100,8 @@ export function readPage(entries: readonly (readonly [name: PageName, value: str
   readonly state: PageState;
   readonly problems: readonly string[];
 } {
-  const { page, view, resultsView, chosenLoad } = AT_FIRST;
-  const state: PageState = { page, view, resultsView, chosenLoad };
+  const { page, view, resultsView, chosenLoad, embedded, hidden, locked } = AT_FIRST;
+  const state: PageState = { page, view, resultsView, chosenLoad, embedded, hidden, locked };
   const problems: string[] = [];
   const seen = new Map<PageName, string>();
   for (const [name, value] of entries) {

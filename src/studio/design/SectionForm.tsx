@@ -11,6 +11,7 @@ import { Choice } from "./Choice.tsx";
 import type { ChoiceOption } from "../parts/choice.ts";
 import { Field } from "./Field.tsx";
 import { Glyph } from "./Glyph.tsx";
+import { Lockable } from "./Lockable.tsx";
 import { Help } from "../parts/Help.tsx";
 import { VirtualChannels } from "./VirtualChannels.tsx";
 import { changesText } from "./folds.ts";
@@ -63,16 +64,18 @@ export function SectionForm({ section, design }: SectionProps) {
         <>
           {head && (
             <div className="with-more">
-              <Choice
-                id={`field-${head.id}`}
-                label={head.label}
-                strong
-                options={head.options}
-                value={String(design.values[head.id])}
-                onChange={(id) => {
-                  setValue(studio, head.id, id);
-                }}
-              />
+              <Lockable id={head.id}>
+                <Choice
+                  id={`field-${head.id}`}
+                  label={head.label}
+                  strong
+                  options={head.options}
+                  value={String(design.values[head.id])}
+                  onChange={(id) => {
+                    setValue(studio, head.id, id);
+                  }}
+                />
+              </Lockable>
               {more}
             </div>
           )}
@@ -132,16 +135,18 @@ function Topology({ section, design, sentence }: SectionProps & { readonly sente
   return (
     <>
       {choice && (
-        <Choice
-          id={`field-${choice.id}`}
-          label={section.title}
-          strong
-          options={choice.options.map((option) => ({ ...option, picture: <Glyph family={option.id} /> }))}
-          value={String(design.values[choice.id])}
-          onChange={(id) => {
-            setValue(studio, choice.id, id);
-          }}
-        />
+        <Lockable id={choice.id}>
+          <Choice
+            id={`field-${choice.id}`}
+            label={section.title}
+            strong
+            options={choice.options.map((option) => ({ ...option, picture: <Glyph family={option.id} /> }))}
+            value={String(design.values[choice.id])}
+            onChange={(id) => {
+              setValue(studio, choice.id, id);
+            }}
+          />
+        </Lockable>
       )}
       <Fields parameters={parameters.filter((parameter) => parameter.kind !== "choice")} design={design} />
       <p className="consequence">{sentence}</p>
@@ -163,15 +168,17 @@ function Fields({
   const studio = useActingStudio();
   return parameters.map((parameter) => (
     <Fragment key={parameter.id}>
-      <Field
-        parameter={parameter}
-        values={design.values}
-        given={design.attempts[parameter.id] ?? design.values[parameter.id]!}
-        problem={design.problems.find((problem) => problem.parameter === parameter.id)}
-        onChange={(id, value) => {
-          setValue(studio, id, value);
-        }}
-      />
+      <Lockable id={parameter.id}>
+        <Field
+          parameter={parameter}
+          values={design.values}
+          given={design.attempts[parameter.id] ?? design.values[parameter.id]!}
+          problem={design.problems.find((problem) => problem.parameter === parameter.id)}
+          onChange={(id, value) => {
+            setValue(studio, id, value);
+          }}
+        />
+      </Lockable>
       {warned && (
         <Suspense>
           <Warnings design={design} parameter={parameter.id} />

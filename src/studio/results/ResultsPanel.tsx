@@ -14,12 +14,15 @@ import { openPanel } from "./panels.ts";
 const NARROWEST = 280;
 /** Of the latency curve where what stands below it needs the room. */
 const LOW = 152;
+/** Around the curve where it stands alone. */
+const MARGIN = 56;
 
 export function ResultsPanel() {
   const box = useRef<HTMLDivElement>(null);
   const size = useSize(box);
   const width = Math.max(NARROWEST, size.width);
   const panel = useStudio(openPanel);
+  const embedded = useStudio((state) => state.embedded);
   const heights = useHeights(width, size.height);
   const { scene, chart } = useCurves();
   const delivered = scene.series.some(({ points, running }) => points.length > 0 || running.some(({ latency }) => latency !== null));
@@ -27,15 +30,28 @@ export function ResultsPanel() {
   return (
     <section className="results" aria-label="Results" ref={box}>
       {delivered && (
-        <Chart scene={latencyChart({ ...scene, width, height: panel.low ? LOW : heights.latency })} file="latency" note="" {...chart} />
+        <Chart
+          scene={latencyChart({
+            ...scene,
+            width,
+            height: embedded ? Math.max(LOW, size.height - MARGIN) : panel.low ? LOW : heights.latency,
+          })}
+          file="latency"
+          note=""
+          {...chart}
+        />
       )}
       <Stalls series={scene.series} />
-      <ResultsSwitch />
-      <ErrorBoundary key={panel.id} part="results">
-        <Suspense fallback={<p className="results-empty">Loading…</p>}>
-          <Panel width={width} chartHeight={heights.accepted} />
-        </Suspense>
-      </ErrorBoundary>
+      {!embedded && (
+        <>
+          <ResultsSwitch />
+          <ErrorBoundary key={panel.id} part="results">
+            <Suspense fallback={<p className="results-empty">Loading…</p>}>
+              <Panel width={width} chartHeight={heights.accepted} />
+            </Suspense>
+          </ErrorBoundary>
+        </>
+      )}
     </section>
   );
 }

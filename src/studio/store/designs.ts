@@ -40,8 +40,9 @@ export function changed(design: Design, id: string, value: Value): Design {
   return { ...design, values, attempts, problems };
 }
 
-/** Changes one value of the design on screen. */
+/** Changes one value of the design on screen, unless it is locked. */
 export function setValue(studio: Studio, id: string, value: Value): void {
+  if (studio.getState().locked.includes(id)) return;
   studio.setState((state) => {
     const design = shownDesign(state);
     return { designs: state.designs.map((other) => (other === design ? changed(design, id, value) : other)) };

@@ -151,7 +151,16 @@ export interface StudioState {
   readonly resultsView: string;
   /** Null: the studio itself. */
   readonly page: OpenPage | null;
+  /** In a slide or a frame of another page: the picture and its chart alone. */
+  readonly embedded: boolean;
+  /** Parts of the page that are not shown, as in an exercise that has its answer found first. */
+  readonly hidden: readonly HiddenPart[];
+  /** Parameters that cannot be changed on the page. */
+  readonly locked: readonly string[];
 }
+
+export const HIDEABLE = ["design", "network", "results", "run"] as const;
+export type HiddenPart = (typeof HIDEABLE)[number];
 
 export const IDLE: RunState = {
   active: false,
@@ -187,6 +196,9 @@ export const AT_FIRST: StudioState = {
   hoveredLoad: null,
   resultsView: "all",
   page: null,
+  embedded: false,
+  hidden: [],
+  locked: [],
 };
 
 /** The design on screen. The store always holds one. */

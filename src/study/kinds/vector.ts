@@ -14,7 +14,7 @@ function example({ min, max, most }: VectorParameter): string {
 
 function read({ min, max, most }: VectorParameter, given: string): KindReading {
   if (given === "") return { fault: "is empty" };
-  const parts = given.split(/[x×]/i).map((part) => part.trim());
+  const parts = given.split(/[x×,]/i).map((part) => part.trim());
   if (parts.length > most) return { fault: `has ${parts.length} numbers, more than ${most}` };
   const numbers: number[] = [];
   for (const part of parts) {

@@ -1,0 +1,16 @@
+/** In a slide or a frame of another page: the way to the whole studio, with the same study. */
+import { IconExternalLink } from "@tabler/icons-react";
+import { shareUrl } from "../address/address.ts";
+import { useActingStudio, useStudio } from "../store/context.ts";
+
+export function OpenWhole() {
+  const studio = useActingStudio();
+  // The address follows the state, of which these are what changes in a frame.
+  useStudio((state) => state.designs);
+  useStudio((state) => state.chosenLoad);
+  return (
+    <a className="open-whole" href={shareUrl(studio, { embedded: false })} target="_blank" rel="noopener">
+      Open in Flitlab <IconExternalLink size={13} aria-hidden="true" />
+    </a>
+  );
+}
