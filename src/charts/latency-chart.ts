@@ -67,6 +67,12 @@ export function latencyChart(chart: LoadChart): Scene {
     }
     return { one, stable, saturation, pieces, curve, rise };
   });
+  const ghosts = (chart.ghosts ?? []).map(({ design, label, points }): Ghost => {
+    const curve = stablePoints({ points })
+      .map((p): Point => [x(p.load), y(p.latency)])
+      .filter(([px, py]) => px <= frame.right && py <= frame.bottom);
+    return { label, ink: { design }, pieces: clipAbove(curve, frame.top) };
+  });
   const cursorLine = cursorMarks(chart, x, frame);
   if (cursorLine.length > 0)
     placer.avoid([
@@ -111,6 +117,8 @@ export function latencyChart(chart: LoadChart): Scene {
         dash: band === null ? "4 3" : "1 3",
       });
   }
+  for (const ghost of ghosts)
+    for (const points of ghost.pieces) marks.push({ type: "line", part: "ghost", points, ink: ghost.ink, width: 1, opacity: 0.5 });
   marks.push(...cursorLine);
   for (const { one, stable, saturation, pieces, rise } of drawn) {
     const ink = { design: one.design };
@@ -177,7 +185,7 @@ export function latencyChart(chart: LoadChart): Scene {
       placer.block(ringBox(x(selected.load), ringY));
     }
   }
-  marks.push(...labelsOf(drawn, chart, x, frame, placer));
+  marks.push(...labelsOf(drawn, chart, x, frame, placer), ...ghosts.flatMap((ghost) => ghostLabel(ghost, frame, placer)));
   return {
     title: "Latency against offered load",
     subtitle: withCursor("mean packet latency, cycles", chart),
@@ -188,6 +196,27 @@ export function latencyChart(chart: LoadChart): Scene {
     hovers: drawn.flatMap(({ one, stable }) => hoversOf(one, stable, x, y, frame)),
     table: { columns: POINT_COLUMNS, rows: series.flatMap(pointTable) },
   };
+}
+
+interface Ghost {
+  readonly label: string;
+  readonly ink: Ink;
+  readonly pieces: readonly (readonly Point[])[];
+}
+
+/** Its name near the end of its line, where there is room. */
+function ghostLabel({ label, ink, pieces }: Ghost, frame: Frame, placer: LabelPlacer): Mark[] {
+  const places = pieces
+    .flat()
+    .reverse()
+    .flatMap(([px, py]) => [
+      { x: px + 6, y: Math.max(frame.top + 10, py), anchor: "start" as const },
+      { x: px - 6, y: Math.max(frame.top + 10, py), anchor: "end" as const },
+      { x: px, y: py - 8, anchor: "middle" as const },
+      { x: px, y: py + 14, anchor: "middle" as const },
+    ]);
+  const mark = placer.place({ part: "label", text: label, size: 10, ink }, places);
+  return mark ? [mark] : [];
 }
 
 /** Both ends of the interval at the frame's top, where they can be told apart. */

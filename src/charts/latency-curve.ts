@@ -17,7 +17,7 @@ export interface Stable {
   readonly complete: boolean;
 }
 
-export function stablePoints(series: LoadSeries): Stable[] {
+export function stablePoints(series: Pick<LoadSeries, "points">): Stable[] {
   const stable: Stable[] = [];
   for (const point of byLoad(series.points)) {
     if (point.saturated || point.packetLatency.mean === null) continue;

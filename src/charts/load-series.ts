@@ -36,6 +36,9 @@ export interface LoadSeries {
   readonly searched?: ReadonlySet<number>;
 }
 
+/** What a design had before its last change: a thin line behind the others. */
+export type GhostSeries = Pick<LoadSeries, "design" | "label" | "points">;
+
 /** A limit on the offered load, by a linear program or a formula. */
 export interface LoadBound {
   /** "any routing", "minimal only", "UGAL model 3". */
@@ -73,6 +76,7 @@ export function boundText(bound: LoadBound): string {
 /** Room and data of a chart over offered load. */
 export interface LoadChart {
   readonly series: readonly LoadSeries[];
+  readonly ghosts?: readonly GhostSeries[];
   readonly bounds: readonly LoadBound[];
   /** Offered load that is looked at: a line across the chart, and rings around the points at it. */
   readonly cursor?: number;

@@ -317,6 +317,18 @@ export function chanceOf(point: LoadPoint, packetSize: number): number {
   return packets === 0 ? CHANCE : CHANCE * Math.sqrt(Math.max(1, FINE_PACKETS / packets));
 }
 
+/** Long windows that a search measures in all, those of shorter ones included, on average. */
+const FINE_WINDOWS = 12;
+
+/** Flits that the search for a design's saturation will send, about, given up ones among several at once included; less wrong once listed loads tell what limits it. */
+export function searchEffort(values: Values, listed: readonly LoadPoint[]): number {
+  const { endpoints } = topologyOf(values).size(values);
+  const saturation = saturationSoFar(listed);
+  if (listed.length > 0 && saturation === null) return 0;
+  const load = saturation?.load ?? 0.5;
+  return FINE_WINDOWS * searchWindows(values, listed).cycles({ load, fine: true }) * load * endpoints;
+}
+
 /** The design as the search simulates it over so many cycles. */
 export function searchValues(values: Values, measure: number): Values {
   const warmup = numberOf(values, "warmup");

@@ -6,7 +6,6 @@ import { TopBar } from "./bar/TopBar.tsx";
 import { DesignPanel } from "./design/DesignPanel.tsx";
 import { NetworkPanel } from "./network/NetworkPanel.tsx";
 import { RunBar } from "./network/RunBar.tsx";
-import { OpenWhole } from "./bar/OpenWhole.tsx";
 import { openPage } from "./pages.ts";
 import { lazyPart } from "./parts.tsx";
 import { ResultsPanel } from "./results/ResultsPanel.tsx";
@@ -22,6 +21,7 @@ const PANELS: readonly { readonly id: Panel; readonly title: string }[] = [
 
 const PARTS = 3;
 
+const OpenWhole = lazyPart("way to the studio", async () => (await import("./bar/OpenWhole.tsx")).OpenWhole);
 const Dock = lazyPart("step mode", async () => (await import("./stepping/Dock.tsx")).Dock);
 
 /** Parts of the page that are there: at the start one after another, the network first, so that none keeps the page waiting. */
@@ -61,7 +61,13 @@ export function App() {
       data-embedded={embedded || undefined}
       data-hidden={hidden.length > 0 ? hidden.join(" ") : undefined}
     >
-      {embedded ? <OpenWhole /> : <TopBar />}
+      {embedded ? (
+        <Suspense>
+          <OpenWhole />
+        </Suspense>
+      ) : (
+        <TopBar />
+      )}
       <nav className="panel-tabs" aria-label="Panels" inert={entry !== null}>
         {panels.map(({ id, title }) => (
           <button

@@ -1,4 +1,4 @@
-/** Starts the studio: the study from the URL, the workers on it, the page; a first visit runs by itself. */
+/** Starts the studio: the study from the URL, the workers on it, the page. */
 import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import "./styles/page.css";
@@ -14,12 +14,17 @@ import { followScheme } from "./scheme.ts";
 import { followAddress } from "./address/address.ts";
 import { StudioContext } from "./store/context.ts";
 import { followDesigns } from "./store/inspect.ts";
+import { followLive } from "./store/live.ts";
 import { run } from "./store/run.ts";
 import { createStudio } from "./store/studio.ts";
 
+/** Why adaptive routing: traffic that crowds one link between groups, avoided and not. */
+const FIRST = "routing=ugal-l&traffic=worst-case&load=0.05:0.5:0.05&b.routing=min";
+
 followScheme();
 const studio = createStudio();
-const firstVisit = location.hash.length < 2;
+// On the first visit something is there to be seen.
+if (location.hash.length < 2) history.replaceState(null, "", `#${FIRST}`);
 followAddress(studio);
 followDesigns(studio);
 
@@ -39,6 +44,7 @@ startTransition(() => {
   createRoot(root).render(page);
 });
 
+followLive(studio);
 // Nobody can press Run in a frame.
-if (firstVisit || studio.getState().embedded) void run(studio);
+if (studio.getState().embedded) void run(studio);
 keepOffline();

@@ -49,7 +49,7 @@ test("a study in Firefox: the curve, and what a linear program proves", async ({
       if (message.type() === "error") faults.push(message.text());
     });
     await page.goto(`${baseURL!}#${SEARCHED}`);
-    await press(page, "Run");
+    // What is cheap runs by itself.
     await says(page, ".run-bar", "simulated");
 
     // The file that a click downloads, as the page makes it.

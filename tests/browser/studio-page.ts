@@ -6,8 +6,9 @@ import type { Page } from "@playwright/test";
 /** Short windows, and no search for saturation, whose windows are long: a run takes a second. */
 export const QUICK = "saturation=curve&warmup=300&measure=300&maxCycles=5000";
 
-/** Opens the studio with a study; an empty text is a first visit. */
-export async function openStudio(page: Page, text: string): Promise<void> {
+/** Opens the studio with a study, which waits for Run where it is not `live`; an empty text is a first visit, which is. */
+export async function openStudio(page: Page, text: string, { live = text === "" } = {}): Promise<void> {
+  if (!live) await page.addInitScript(() => localStorage.setItem("flitlab-live", "off"));
   await page.goto(text === "" ? "./" : `./#${text}`);
   await expect(page.getByRole("button", { name: /^(Run|Stop)$/ })).toBeVisible();
 }

@@ -2,17 +2,21 @@
 import { expect, test } from "@playwright/test";
 import { built, dataMarks, expectStudy, finished, openStudio, QUICK, run, study } from "./studio-page.ts";
 
-test("a first visit draws the 72-node dragonfly and runs by itself", async ({ page }) => {
+test("a first visit runs UGAL-L against MIN in the worst case of 72 endpoints by itself, to the saturation of both", async ({ page }) => {
   await openStudio(page, "");
   await built(page, "72");
   await expect(page.getByRole("button", { name: "Stop" })).toBeVisible();
   await expect(dataMarks(page, "Latency against offered load", "circle").first()).toBeVisible();
   await finished(page);
-  // The nine listed loads as points, those of the search for saturation as dots where the curve bends.
-  await expect(page.getByRole("figure", { name: "Accepted throughput" }).locator("circle[data-part=data][r='3']")).toHaveCount(9);
-  expect(await dataMarks(page, "Accepted throughput", "circle").count()).toBeGreaterThan(9);
-  await expect(page.getByRole("figure", { name: "Throughput at saturation" })).toContainText("minimal only (LP)");
-  expect(study(page)).toBe("");
+  // The listed loads as points, those of the searches for saturation as dots where the curves bend.
+  await expect(page.getByRole("figure", { name: "Accepted throughput" }).locator("circle[data-part=data][r='3']")).toHaveCount(20);
+  expect(await dataMarks(page, "Accepted throughput", "circle").count()).toBeGreaterThan(20);
+  const bars = page.getByRole("figure", { name: "Throughput at saturation" }).getByRole("img");
+  await expect(bars).toHaveAttribute("aria-label", /minimal only \(LP\): 0\.125\./);
+  await expect(bars).toHaveAttribute("aria-label", /A UGAL-L simulated: 0\.4/);
+  await expect(bars).toHaveAttribute("aria-label", /B MIN simulated: 0\.12/);
+  await expect(page.getByRole("button", { name: "Run", exact: true })).toBeDisabled();
+  expect(study(page)).toBe("routing=ugal-l&traffic=worst-case&load=0.05:0.5:0.05&b.routing=min");
 });
 
 test("the canvas carries a picture, and loads colour it", async ({ page }) => {
@@ -119,27 +123,21 @@ test("Back returns to the study of the run before", async ({ page }) => {
   await built(page, "108");
 });
 
-test("MIN against UGAL-L on worst-case traffic, from the first visit on", async ({ page }) => {
+test("a preset ends what runs and starts by itself", async ({ page }) => {
   await openStudio(page, "");
+  await expect(page.getByRole("button", { name: "Stop" })).toBeVisible();
   await page.getByRole("button", { name: "Presets" }).click();
   await page.getByRole("menuitem", { name: /UGAL against MIN/ }).click();
   await expect.poll(() => study(page)).toContain("b.routing=min");
-  await expect(page.getByRole("tab")).toHaveCount(2);
-  await page
-    .getByRole("button", { name: "Stop" })
-    .click({ timeout: 10_000 })
-    .catch(() => undefined);
   // Without the search for saturation, which other tests have.
   await page.evaluate(() => {
     location.hash += "&saturation=curve";
   });
   await expect.poll(() => study(page)).toContain("saturation=curve");
-  await page.getByRole("button", { name: "Run", exact: true }).click();
   await finished(page);
-  const bars = page.getByRole("figure", { name: "Throughput at saturation" });
-  await expect(bars).toContainText("B MIN simulated");
-  await expect(bars.getByRole("img")).toHaveAttribute("aria-label", /minimal only \(LP\): 0\.125\./);
-  await expect(bars.getByRole("img")).toHaveAttribute("aria-label", /B MIN simulated: 0\.10 to 0\.15/);
+  const bars = page.getByRole("figure", { name: "Throughput at saturation" }).getByRole("img");
+  await expect(bars).toHaveAttribute("aria-label", /minimal only \(LP\): 0\.125\./);
+  await expect(bars).toHaveAttribute("aria-label", /B MIN simulated: 0\.10 to 0\.15/);
 });
 
 test("BookSim2's UGAL deadlocks: the ring is named before the run and after it, and ours carries the load", async ({ page }) => {

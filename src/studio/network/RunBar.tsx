@@ -6,6 +6,8 @@ import { IconButton } from "../parts/IconButton.tsx";
 import { timeText } from "../parts/time-text.ts";
 import { simulationKey } from "../store/keys.ts";
 import { MOST_STEPPED, setStepping } from "../store/looking.ts";
+import { CHEAP, setLive } from "../store/live.ts";
+import { pendingDesigns, secondsFor, workersHere } from "../store/pending.ts";
 import { pauseOrResume, run, stop } from "../store/run.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { shownDesign } from "../store/state.ts";
@@ -15,6 +17,7 @@ export function RunBar() {
   const studio = useActingStudio();
   const state = useStudio((store) => store.run);
   const idle = useStudio(idleText);
+  const complete = useStudio((store) => pendingDesigns(store).length === 0);
   return (
     <div className="run-bar" role="group" aria-label="Run">
       {state.active ? (
@@ -43,6 +46,8 @@ export function RunBar() {
         <button
           type="button"
           className="button run-button"
+          disabled={complete}
+          title={complete ? "All loads are simulated" : undefined}
           onClick={() => {
             void run(studio);
           }}
@@ -63,8 +68,28 @@ export function RunBar() {
       <p className="run-text" aria-live="off">
         {state.active ? <RunningText state={state} /> : idle}
       </p>
+      <LiveButton />
       <StepButton />
     </div>
+  );
+}
+
+/** Whether the studio runs by itself. */
+function LiveButton() {
+  const studio = useActingStudio();
+  const live = useStudio((store) => store.live);
+  return (
+    <button
+      type="button"
+      className="step-toggle"
+      aria-pressed={live}
+      onClick={() => {
+        setLive(studio, !live);
+      }}
+      title={`Simulate after every change by itself what takes less than ${CHEAP} seconds`}
+    >
+      <i className="live-dot" aria-hidden="true" /> Live
+    </button>
   );
 }
 
@@ -102,11 +127,7 @@ function RunningText({ state }: { readonly state: RunState }) {
       ? ["stopping"]
       : state.paused
         ? ["paused"]
-        : searching
-          ? ["searching saturation"]
-          : secondsLeft === null
-            ? []
-            : [`${timeText(secondsLeft)} left`]),
+        : [...(searching ? ["searching saturation"] : []), ...(secondsLeft === null ? [] : [`about ${timeText(secondsLeft)} left`])]),
   ];
   return (
     <>
@@ -124,13 +145,14 @@ function RunningText({ state }: { readonly state: RunState }) {
 /** Says what a press of Run would do, or what the last one did. */
 function idleText(state: StudioState): string {
   const { designs, results } = state;
+  const takes = `about ${timeText(Math.max(1, secondsFor(state, workersHere())))}`;
   const loads = designs.reduce((sum, { values }) => sum + listOf(values, "load").length, 0);
   const whole = `${loads} ${loads === 1 ? "load" : "loads"}${designs.length > 1 ? ` of ${designs.length} designs` : ""}`;
   const fresh = designs.map(({ values }) => results[simulationKey(values)]);
   if (fresh.every((result) => result?.complete)) return `${whole} simulated`;
   const done = fresh.reduce((sum, result) => sum + (result?.points.filter((point) => point.complete).length ?? 0), 0);
   if (fresh.every((result) => result !== undefined)) return `Stopped after ${done} of ${whole}`;
-  return Object.keys(results).length > 0 ? `The design has changed: run ${whole} again` : `Run simulates ${whole}`;
+  return Object.keys(results).length > 0 ? `The design has changed: run ${whole} again, ${takes}` : `Run simulates ${whole}, ${takes}`;
 }
 
 function rateText(rate: number): string {

@@ -9,7 +9,7 @@ import { shownLines, shownPoints, shownSeries } from "./shown.ts";
 /** Props of the chart, and what its scene is made of. */
 export function useCurves() {
   const studio = useActingStudio();
-  const { series } = useStudio(shownSeries);
+  const { series, ghosts } = useStudio(shownSeries);
   const bounds = useStudio(shownLines);
   const cursor = useStudio((state) => shownPoints(state).load);
   const age = useAge();
@@ -24,5 +24,5 @@ export function useCurves() {
     }),
     [studio],
   );
-  return { scene: { series, bounds, cursor }, chart: { ...age, ...answers } };
+  return { scene: { series, ghosts, bounds, cursor }, chart: { ...age, ...answers } };
 }

@@ -3,8 +3,23 @@ import type { Values } from "../../descriptor.ts";
 import { routingOf } from "../../routing/algorithms.ts";
 import { topologyOf } from "../../topology/families.ts";
 import { trafficOf } from "../../traffic/patterns.ts";
+import { parametersOf } from "../../study/schema.ts";
+import { formatValue } from "../../study/texts.ts";
 import { designLetter } from "../../study/names.ts";
 import { networkKey } from "../store/keys.ts";
+
+/** Changes that a name lists. */
+const LISTED = 2;
+
+/** What a design had that has been changed since: "MIN", "h = 2, g = 9", "p = 2, a = 4, …". */
+export function changedText(before: Values, now: Values): string {
+  const changed = parametersOf(before).filter(({ id }) => String(before[id]) !== String(now[id]));
+  // A choice brings parameters of its own, of which nothing need be said.
+  const choice = changed.find((parameter) => parameter.kind === "choice");
+  if (choice) return choice.options.find(({ id }) => id === before[choice.id])?.title ?? String(before[choice.id]);
+  const texts = changed.slice(0, LISTED).map(({ id, symbol, title }) => `${symbol ?? title} = ${formatValue(before[id]!)}`);
+  return [...texts, ...(changed.length > LISTED ? ["…"] : [])].join(", ");
+}
 
 /** One label a design, in their order: by family, by routing or by traffic, whichever differs first. */
 export function designLabels(designs: readonly Values[]): readonly string[] {

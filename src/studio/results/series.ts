@@ -1,6 +1,6 @@
 /** From the store to what the charts take: series, bounds, bars and cost rows of the designs on screen. */
 import type { CostRow } from "../../charts/cost-chart.ts";
-import type { LoadBound, LoadSeries } from "../../charts/load-series.ts";
+import type { GhostSeries, LoadBound, LoadSeries } from "../../charts/load-series.ts";
 import type { ThroughputRow } from "../../charts/throughput-bars.ts";
 import { atLeast, atMost, count, fraction } from "../../drawing/text.ts";
 import type { Values } from "../../descriptor.ts";
@@ -14,7 +14,7 @@ import { pointsIn, shownResultsOf } from "../store/load.ts";
 import { relevantModel } from "../store/programs.ts";
 import type { Bound, Design, Results, StudioState } from "../store/state.ts";
 import { boundNames, stateText } from "../parts/bound-names.ts";
-import { designLabels } from "./labels.ts";
+import { changedText, designLabels } from "./labels.ts";
 
 export interface ShownSeries {
   readonly series: readonly LoadSeries[];
@@ -26,10 +26,17 @@ export interface ShownSeries {
   readonly stale: readonly number[];
   /** True when nothing on screen belongs to the designs as they are. */
   readonly allStale: boolean;
+  /** What designs had before their last change. */
+  readonly ghosts: readonly GhostSeries[];
 }
 
 /** Results of the designs as they are; of a changed design those it had, until the next run. */
-export function seriesOf({ designs, results, shownResults }: Pick<StudioState, "designs" | "results" | "shownResults">): ShownSeries {
+export function seriesOf({
+  designs,
+  results,
+  shownResults,
+  ghosts,
+}: Pick<StudioState, "designs" | "results" | "shownResults" | "ghosts">): ShownSeries {
   const candidates = designs.map((design) => ({
     fresh: results[simulationKey(design.values)],
     shown: shownResultsOf({ results, shownResults }, design),
@@ -52,6 +59,13 @@ export function seriesOf({ designs, results, shownResults }: Pick<StudioState, "
     labels,
     stale: own.filter((one) => !one.fresh).map((one) => one.design),
     allStale: own.length > 0 && fresh.length === 0,
+    ghosts: designs.flatMap(({ id, values }, i) => {
+      const ghost = results[ghosts[id] ?? ""];
+      const shown = own.find((one) => one.design === i);
+      return ghost && shown?.fresh === true && !own.some((one) => one.results.key === ghost.key)
+        ? [{ design: i, label: `before: ${changedText(ghost.values, values)}`, points: pointsIn(ghost) }]
+        : [];
+    }),
   };
 }
 

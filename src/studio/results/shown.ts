@@ -6,7 +6,7 @@ import { pointsOf } from "./points.ts";
 import { boundLines, costRows, distinctBounds, seriesOf, throughputRows } from "./series.ts";
 
 /** What the curves are made of, and the programs. */
-export const SERIES = ["designs", "results", "shownResults"] as const;
+export const SERIES = ["designs", "results", "shownResults", "ghosts"] as const;
 export const PROGRAMS = ["designs", "bounds", "models"] as const;
 
 export const shownSeries = memoised(SERIES, seriesOf);

@@ -5,11 +5,13 @@ import type { LoadPoint, LoadProgress } from "../../simulation/results.ts";
 import type { Job } from "../../workers/job.ts";
 import { simulateLoads } from "../../workers/load-curve.ts";
 import { cancelBounds, solveBounds } from "./bounds.ts";
+import { effortOf, learnRate } from "./effort.ts";
 import { simulationKey } from "./keys.ts";
 import { notifyFailure } from "./notices.ts";
+import { distanceOf, pendingDesigns } from "./pending.ts";
 import { Queues } from "./queues.ts";
 import { IDLE } from "./state.ts";
-import type { Design, Results } from "./state.ts";
+import type { Design, Results, StudioState } from "./state.ts";
 import { perStudio } from "./studio.ts";
 import type { Studio } from "./studio.ts";
 
@@ -24,6 +26,7 @@ const RESULTS_KEPT = 24;
 class Trial {
   readonly key: string;
   readonly loads: number;
+  private readonly averageDistance: number | undefined;
   readonly points = new Map<number, LoadPoint>();
   searched: readonly LoadPoint[] = [];
   saturation: Saturation | null = null;
@@ -34,8 +37,9 @@ class Trial {
   /** Flit-hops of the search so far, given up ones included, by load. */
   private readonly searchHops = new Map<number, number>();
 
-  constructor(design: Design) {
+  constructor(design: Design, averageDistance: number | undefined) {
     this.design = design;
+    this.averageDistance = averageDistance;
     this.key = simulationKey(design.values);
     this.loads = listOf(design.values, "load").length;
   }
@@ -59,9 +63,20 @@ class Trial {
   }
 
   flitHops(): number {
-    let sum = 0;
+    let sum = this.searchedFlitHops();
     for (const point of this.points.values()) sum += point.flitHops;
     for (const progress of this.progress.values()) sum += progress.flitHops;
+    return sum;
+  }
+
+  /** Flit-hops that the search has still to do, about. */
+  searchLeft(): number {
+    const listed = this.points.size === this.loads ? [...this.points.values()] : [];
+    return Math.max(0, effortOf(this.design.values, this.averageDistance, listed).search - this.searchedFlitHops());
+  }
+
+  private searchedFlitHops(): number {
+    let sum = 0;
     for (const hops of this.searchHops.values()) sum += hops;
     return sum;
   }
@@ -99,16 +114,19 @@ class Trial {
 /** Simulations under way. */
 const jobsOf = perStudio((): { jobs: readonly Job<Curve>[] } => ({ jobs: [] }));
 
-/** Simulates all designs of the study and solves their programs; keeps what is there when it fails. */
+/** Simulates the designs of the study that have not been, and solves the programs of all; keeps what is there when it fails. */
 export async function run(studio: Studio): Promise<void> {
   if (studio.getState().run.active) return;
-  const { designs } = studio.getState();
-  const trials = [...new Map(designs.map((design) => [simulationKey(design.values), new Trial(design)])).values()];
+  const { designs, inspections } = studio.getState();
+  const pending = pendingDesigns(studio.getState());
+  const trials = pending.map((design) => new Trial(design, distanceOf(inspections[design.id], design.values)));
   const pool = studio.workers();
+  const began = performance.now();
   const loads = trials.reduce((sum, trial) => sum + trial.loads, 0);
   studio.setState((state) => ({
-    run: { ...IDLE, active: true, loads, workers: Math.min(pool.size, loads) },
+    run: { ...IDLE, active: true, keys: trials.map(({ key }) => key), loads, workers: Math.min(pool.size, loads) },
     shownResults: Object.fromEntries(designs.map((design) => [design.id, simulationKey(design.values)])),
+    ghosts: Object.fromEntries(designs.flatMap(({ id, values }) => ghostOf(state, id, simulationKey(values)))),
     results: keepLatest(state.results, trials),
     hoveredLoad: null,
   }));
@@ -148,6 +166,11 @@ export async function run(studio: Studio): Promise<void> {
   for (const trial of trials) trial.progress.clear();
   meter.refresh();
   jobsOf(studio).jobs = [];
+  learnRate(
+    trials.reduce((sum, trial) => sum + trial.flitHops(), 0),
+    (performance.now() - began - meter.paused) / 1000,
+    Math.min(pool.size, loads),
+  );
   studio.setState((state) => ({ run: { ...state.run, active: false, stopping: false, searching: false, secondsLeft: null } }));
 }
 
@@ -168,6 +191,13 @@ export function stop(studio: Studio): void {
   cancelBounds(studio);
 }
 
+/** The results that a design had before this change, or before the one before; those that it has are no ghost. */
+function ghostOf({ shownResults, ghosts, results }: StudioState, id: number, key: string): [number, string][] {
+  const before = shownResults[id];
+  const ghost = before === undefined || before === key ? ghosts[id] : before;
+  return ghost === undefined || ghost === key || (results[ghost]?.points.length ?? 0) === 0 ? [] : [[id, ghost]];
+}
+
 /** Earlier results without those about to be computed anew, the oldest dropped. */
 function keepLatest(results: Readonly<Record<string, Results>>, trials: readonly Trial[]): Record<string, Results> {
   const old = Object.entries(results)
@@ -180,6 +210,8 @@ function keepLatest(results: Readonly<Record<string, Results>>, trials: readonly
 class Meter {
   /** When the run would have begun had it not paused. */
   private started = performance.now();
+  /** Milliseconds. */
+  paused = 0;
   private refreshedAt = this.started;
   private readonly samples: { readonly time: number; readonly flitHops: number }[] = [];
   private readonly studio: Studio;
@@ -197,6 +229,7 @@ class Meter {
     const { paused } = this.studio.getState().run;
     if (paused) {
       this.started += now - this.refreshedAt;
+      this.paused += now - this.refreshedAt;
       this.samples.length = 0;
     }
     this.refreshedAt = now;
@@ -211,9 +244,19 @@ class Meter {
         finishedLoads,
         searching: finishedLoads === this.loads,
         flitHopsPerSecond: paused ? null : this.rate(),
-        secondsLeft: done > 0.03 && seconds > 0.5 ? (seconds * (1 - done)) / done : null,
+        secondsLeft: this.left(done, seconds),
       },
     }));
+  }
+
+  /** Seconds that are left: of the listed loads as long as these go on as so far, and of the search as much as searches take. */
+  private left(done: number, seconds: number): number | null {
+    if (done <= 0.03 || seconds <= 0.5) return null;
+    const flitHops = this.trials.reduce((sum, trial) => sum + trial.flitHops(), 0);
+    const search = this.trials.reduce((sum, trial) => sum + trial.searchLeft(), 0);
+    const listed = done < 1 ? (seconds * (1 - done)) / done : 0;
+    const left = listed + (flitHops > 0 ? (search * seconds) / flitHops : 0);
+    return left > 0 ? left : null;
   }
 
   private rate(): number | null {

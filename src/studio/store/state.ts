@@ -79,6 +79,8 @@ export type Verified =
 
 export interface RunState {
   readonly active: boolean;
+  /** Simulation keys of the designs that run. */
+  readonly keys: readonly string[];
   readonly stopping: boolean;
   readonly paused: boolean;
   /** All listed loads are done; those that tell the saturation are not. */
@@ -136,6 +138,8 @@ export interface StudioState {
   readonly results: Readonly<Record<string, Results>>;
   /** Key of the results shown for a design (by id); stale when the design has moved on. */
   readonly shownResults: Readonly<Record<number, string>>;
+  /** Key of the results that a design (by id) had before its last change: shown as a thin line behind those it has. */
+  readonly ghosts: Readonly<Record<number, string>>;
   /** By key of topology, traffic and model. */
   readonly bounds: Readonly<Record<string, Bound>>;
   /** Throughput models that are solved besides each design's own. */
@@ -143,6 +147,8 @@ export interface StudioState {
   /** The model whose optimum is looked at, on the drawing and by class; null for the studio's choice. */
   readonly chosenModel: string | null;
   readonly run: RunState;
+  /** What is cheap is simulated without being asked for. */
+  readonly live: boolean;
   /** Offered load that the whole page looks at (load.ts); null: the studio chooses. */
   readonly chosenLoad: number | null;
   /** The one under the pointer on a curve, for as long as it is. */
@@ -164,6 +170,7 @@ export type HiddenPart = (typeof HIDEABLE)[number];
 
 export const IDLE: RunState = {
   active: false,
+  keys: [],
   stopping: false,
   paused: false,
   searching: false,
@@ -188,10 +195,12 @@ export const AT_FIRST: StudioState = {
   inspections: {},
   results: {},
   shownResults: {},
+  ghosts: {},
   bounds: {},
   models: [ANY_PATH, MINIMAL_PATHS],
   chosenModel: null,
   run: IDLE,
+  live: false,
   chosenLoad: null,
   hoveredLoad: null,
   resultsView: "all",

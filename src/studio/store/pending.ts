@@ -1,0 +1,32 @@
+/** What of a study has not been simulated, and how long that will take here. */
+import type { Values } from "../../descriptor.ts";
+import { effortOf, rateHere } from "./effort.ts";
+import { descriptionKey, simulationKey } from "./keys.ts";
+import type { Design, StudioState } from "./state.ts";
+
+/** Designs that have not been simulated to the end. */
+export function pendingDesigns({ designs, results }: Pick<StudioState, "designs" | "results">): readonly Design[] {
+  const seen = new Set<string>();
+  return designs.filter(({ values }) => {
+    const key = simulationKey(values);
+    if (seen.has(key) || results[key]?.complete === true) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+/** How long they will take, seconds; their network's hops are known once it has been described. */
+export function secondsFor(state: Pick<StudioState, "designs" | "results" | "inspections">, workers: number): number {
+  const efforts = pendingDesigns(state).map(({ id, values }) => effortOf(values, distanceOf(state.inspections[id], values)));
+  return efforts.reduce((sum, { listed, search }) => sum + listed + search, 0) / (rateHere() * workers);
+}
+
+export function distanceOf(inspection: StudioState["inspections"][number] | undefined, values: Values): number | undefined {
+  const { description } = inspection ?? {};
+  return description?.key === descriptionKey(values) ? (description.value.averageDistance ?? undefined) : undefined;
+}
+
+/** Load points that run at once here. */
+export function workersHere(): number {
+  return Math.max(1, navigator.hardwareConcurrency || 1);
+}
