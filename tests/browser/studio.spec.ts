@@ -158,7 +158,7 @@ test("BookSim2's UGAL deadlocks: the ring is named before the run and after it, 
   );
 });
 
-test("compare copies the design; its changes are B's alone; removing it leaves A", async ({ page }) => {
+test("compare copies the design; its changes are B's alone; each is removed by its own cross or by Delete", async ({ page }) => {
   await openStudio(page, "traffic=worst-case&seed=2");
   await page.getByRole("button", { name: "compare" }).click();
   await page.locator("#field-routing").click();
@@ -168,8 +168,15 @@ test("compare copies the design; its changes are B's alone; removing it leaves A
   await page.getByRole("tab", { name: /^A / }).click();
   await expect(page.locator("#field-routing")).toHaveValue("MIN");
   await page.getByRole("tab", { name: /^B / }).click();
-  await page.getByRole("button", { name: "Remove design B" }).click();
-  await expectStudy(page, "traffic=worst-case&seed=2");
+  // The cross removes the design that it stands in, whichever is shown.
+  await page.getByRole("tab", { name: /^A / }).getByTitle("Remove design A").click();
+  await expectStudy(page, "routing=ugal-g&traffic=worst-case&seed=2");
+  await page.getByRole("button", { name: "compare" }).click();
+  await page.getByRole("tab", { name: /^B / }).focus();
+  await page.keyboard.press("Delete");
+  await expect(page.getByRole("tab")).toHaveCount(1);
+  await expect(page.getByRole("tab")).toBeFocused();
+  await expectStudy(page, "routing=ugal-g&traffic=worst-case&seed=2");
 });
 
 test("Stop ends a run and keeps the points so far", async ({ page }) => {

@@ -4,6 +4,7 @@ import { cellsOf, patternOf, SIMULATED } from "../../src/lessons/paper-001/cells
 import { signedPercent, spreadOf } from "../../src/lessons/bars.ts";
 import type { CellResult } from "../../src/lessons/bars.ts";
 import { verdictsOf } from "../../src/lessons/bars-verdicts.ts";
+import type { BarsClaim } from "../../src/lessons/lesson.ts";
 import type { BarsPart } from "../../src/lessons/lesson.ts";
 import { partOf } from "../../src/lessons/lessons.ts";
 import { FIGURES } from "../../src/lessons/paper-001/figures.ts";
@@ -132,6 +133,23 @@ describe("summary", () => {
 describe("verdicts", () => {
   const judged = (id: string, value: Parameters<typeof results>[1]) =>
     verdictsOf(claimsOf(id), summaryOf(figure(id), "paper", results(figure(id), value)));
+
+  test("a claim without a sentence of its own is told by its numbers, with their units", () => {
+    const measure = (value: number, unit?: "%" | "×") => ({
+      of: () => value,
+      band: [0, 1] as const,
+      why: "any",
+      ...(unit ? { unit } : {}),
+    });
+    const claim = {
+      id: "1",
+      statement: "so",
+      accept: "0 to 1",
+      measures: { gap: measure(0.0862, "%"), ratio: measure(1.5, "×"), alpha: measure(0.96249) },
+    };
+    const [told] = verdictsOf([claim as unknown as BarsClaim], []);
+    expect(told).toMatchObject({ verdict: "differs", ours: "gap 8.62 %, ratio 1.5×, alpha 0.962" });
+  });
 
   test("Figure 8: order of models, 8.6 % and 10 %", () => {
     const like = (model3: number) => judged("8", (series) => ({ [SIMULATED]: 0.7, 0: 0.8, 3: model3, 5: 0.6 })[series]!);

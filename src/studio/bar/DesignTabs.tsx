@@ -4,7 +4,6 @@ import type { KeyboardEvent } from "react";
 import { designColor } from "../../drawing/palette.ts";
 import { designLetter } from "../../study/names.ts";
 import { MAX_DESIGNS } from "../../study/study.ts";
-import { IconButton } from "../parts/IconButton.tsx";
 import { useScheme } from "../scheme.ts";
 import { addDesign, removeDesign, showDesign } from "../store/designs.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
@@ -16,6 +15,11 @@ export function DesignTabs() {
   const shown = useStudio((state) => state.shown);
   const scheme = useScheme();
   const onKey = (event: KeyboardEvent): void => {
+    if (event.key === "Delete" && designs.length > 1) {
+      const next = shown + 1 < designs.length ? shown + 1 : shown - 1;
+      event.currentTarget.querySelectorAll<HTMLElement>("[role=tab]")[next]?.focus();
+      removeDesign(studio, shown);
+    }
     const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
     if (step === 0) return;
     event.preventDefault();
@@ -33,6 +37,7 @@ export function DesignTabs() {
             role="tab"
             aria-selected={i === shown}
             tabIndex={i === shown ? 0 : -1}
+            aria-keyshortcuts={designs.length > 1 ? "Delete" : undefined}
             onClick={() => {
               showDesign(studio, i);
             }}
@@ -41,20 +46,23 @@ export function DesignTabs() {
           >
             <i style={{ background: designColor(i, scheme) }} aria-hidden="true" />
             <b>{designLetter(i)}</b> <span>{shortTitle(design.values, i === 0 ? null : (designs[0]?.values ?? null))}</span>
+            {designs.length > 1 && (
+              // For the pointer; the keyboard has Delete. A button cannot stand in a tab.
+              <em
+                className="design-cross"
+                aria-hidden="true"
+                title={`Remove design ${designLetter(i)}`}
+                onClick={(event) => {
+                  event.stopPropagation();
+                  removeDesign(studio, i);
+                }}
+              >
+                <IconX size={13} />
+              </em>
+            )}
           </button>
         ))}
       </div>
-      {designs.length > 1 && (
-        <IconButton
-          quiet
-          label={`Remove design ${designLetter(shown)}`}
-          onClick={() => {
-            removeDesign(studio, shown);
-          }}
-        >
-          <IconX size={14} />
-        </IconButton>
-      )}
       {designs.length < MAX_DESIGNS && (
         <button
           type="button"

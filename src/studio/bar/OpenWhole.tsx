@@ -2,6 +2,7 @@
 import { IconExternalLink } from "@tabler/icons-react";
 import { shareUrl } from "../address/address.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
+import "./embed.css";
 
 export function OpenWhole() {
   const studio = useActingStudio();
