@@ -119,10 +119,14 @@ export default defineConfig({
           groups: [
             {
               name: "model",
-              test: /\/src\/(math|topology|routing\/(?!interval)|traffic|study|descriptor|cost|workers|drawing\/families|drawing\/(geometry|glyph|links|names|palette|scene|stages|text)\.ts|charts\/(axes|labels|load-series)\.ts)|preload-helper/,
+              test: /\/src\/(math|topology|routing\/(?!interval)|traffic|study|descriptor|cost|workers|simulation\/(curve|results|parameters|settings)\.ts|drawing\/families|drawing\/(geometry|glyph|links|names|palette|scene|stages|text)\.ts|charts\/(axes|labels|load-series)\.ts)|preload-helper/,
               minShareCount: 2,
             },
-            { name: "page", test: /\/src\/studio\/(store\/|parts\.tsx)|node_modules\/(react|zustand|scheduler)\b/, minShareCount: 2 },
+            {
+              name: "page",
+              test: /\/src\/studio\/(store\/|parts\.tsx|parts\/bound-names)|node_modules\/(react|zustand|scheduler)\b/,
+              minShareCount: 2,
+            },
           ],
         },
       },

@@ -6,7 +6,6 @@ import { trafficOf } from "../../traffic/patterns.ts";
 import { parametersOf } from "../../study/schema.ts";
 import { formatValue } from "../../study/texts.ts";
 import { designLetter } from "../../study/names.ts";
-import { networkKey } from "../store/keys.ts";
 
 /** Changes that a name lists. */
 const LISTED = 2;
@@ -21,16 +20,26 @@ export function changedText(before: Values, now: Values): string {
   return [...texts, ...(changed.length > LISTED ? ["…"] : [])].join(", ");
 }
 
-/** One label a design, in their order: by family, by routing or by traffic, whichever differs first. */
+/** What tells designs apart, the first that differs before the others. */
+const TELLING = [
+  (values: Values): string => topologyOf(values).title,
+  (values: Values): string => routingOf(values).title,
+  (values: Values): string => trafficOf(values).title,
+];
+
+/** One label a design, in their order: by family, by routing or by traffic, whichever differs first, and by the next among those that are alike in it. */
 export function designLabels(designs: readonly Values[]): readonly string[] {
-  const differ = (of: (values: Values) => string): boolean => new Set(designs.map(of)).size > 1;
-  const name =
-    differ(networkKey) && differ((values) => topologyOf(values).title)
-      ? (values: Values) => topologyOf(values).title
-      : differ((values) => routingOf(values).title) || designs.length === 1
-        ? (values: Values) => routingOf(values).title
-        : differ((values) => trafficOf(values).title)
-          ? (values: Values) => trafficOf(values).title
-          : () => "";
-  return designs.map((values, i) => `${designLetter(i)} ${name(values)}`.trim());
+  const differ = (some: readonly Values[], of: (values: Values) => string): boolean => new Set(some.map(of)).size > 1;
+  const names = (some: readonly Values[]): ReadonlyMap<Values, string> => {
+    const by = TELLING.find((of) => differ(some, of));
+    if (!by) return new Map();
+    return new Map(
+      some.map((values) => {
+        const alike = some.filter((other) => by(other) === by(values));
+        return [values, [by(values), alike.length > 1 ? names(alike).get(values) : undefined].filter(Boolean).join(", ")];
+      }),
+    );
+  };
+  const told = designs.length === 1 ? new Map(designs.map((values) => [values, routingOf(values).title])) : names(designs);
+  return designs.map((values, i) => `${designLetter(i)} ${told.get(values) ?? ""}`.trim());
 }

@@ -172,9 +172,9 @@ export function throughputRows(state: Programs, { series, stale }: ShownSeries):
   return rows.sort((a, b) => (shared ? 0 : a.design - b.design) || a.rank - b.rank || a.design - b.design).map(({ row }) => row);
 }
 
-/** Where a simulated design saturates; the most it has accepted where none of its loads does. */
+/** Where a simulated design saturates; where none of its loads does, the highest that it was found to carry. */
 export function throughputOf({ points, saturationLoad: saturation }: LoadSeries): number {
-  return saturation ?? points.reduce((most, point) => Math.max(most, point.accepted), 0);
+  return saturation ?? points.reduce((most, point) => Math.max(most, point.complete ? point.worstFlow : 0), 0);
 }
 
 /** Both have met, at the same value, and as much would go through the network alone. */
