@@ -136,6 +136,12 @@ export const FAULTS = [
     "return since > Infinity &&",
   ],
   [
+    "a list that passed over windows of few packets is never confirmed",
+    "src/simulation/curve.ts",
+    "return confirms && own.lower === null",
+    "return !confirms && own.lower === null",
+  ],
+  [
     "linear programs take every channel for one flit a cycle",
     "src/topology/bandwidths.ts",
     "channelWidth[c]! * (channelKind[c] === GLOBAL ? globalBandwidth : localBandwidth)",
