@@ -7,8 +7,13 @@ import type { Thread } from "./lane.ts";
 import { createPool } from "./pool.ts";
 import type { Pool } from "./pool.ts";
 
+/** Load points that run at once in this browser. */
+export function workersHere(): number {
+  return navigator.hardwareConcurrency || 2;
+}
+
 /** A pool with one worker a core. Where there are no workers, its jobs reject with WorkersUnavailable. */
-export function browserPool(size = navigator.hardwareConcurrency || 2): Pool {
+export function browserPool(size = workersHere()): Pool {
   return createPool(Math.max(1, size), spawn);
 }
 

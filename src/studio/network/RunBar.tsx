@@ -1,13 +1,14 @@
 /** Run and Stop, how far the run is, and how fast. */
 import { IconPlayerPauseFilled, IconPlayerPlayFilled, IconPlayerStopFilled, IconPlayerTrackNextFilled } from "@tabler/icons-react";
 import { listOf } from "../../descriptor.ts";
+import { workersHere } from "../../workers/browser.ts";
 import { count, significant } from "../../drawing/text.ts";
 import { IconButton } from "../parts/IconButton.tsx";
 import { timeText } from "../parts/time-text.ts";
 import { simulationKey } from "../store/keys.ts";
 import { MOST_STEPPED, setStepping } from "../store/looking.ts";
 import { CHEAP, setLive } from "../store/live.ts";
-import { pendingDesigns, secondsFor, workersHere } from "../store/pending.ts";
+import { pendingDesigns, secondsFor } from "../store/pending.ts";
 import { pauseOrResume, run, stop } from "../store/run.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { shownDesign } from "../store/state.ts";

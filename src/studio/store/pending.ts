@@ -25,8 +25,3 @@ export function distanceOf(inspection: StudioState["inspections"][number] | unde
   const { description } = inspection ?? {};
   return description?.key === descriptionKey(values) ? (description.value.averageDistance ?? undefined) : undefined;
 }
-
-/** Load points that run at once here. */
-export function workersHere(): number {
-  return Math.max(1, navigator.hardwareConcurrency || 1);
-}

@@ -1,0 +1,153 @@
+/** Orders of a network's routers, and how often its shortest paths turn by them: climb again after they have descended. */
+import { breadthFirst, carryingRouters } from "../topology/breadth-first.ts";
+import type { Network } from "../topology/network.ts";
+
+/** Routers of which an order is tried from each, and to how many orders are compared. */
+const ROOTS = 4;
+const SAMPLED = 40;
+
+/** Hops from every router to those that carry endpoints: distance[place[target] * routers + router]. */
+export interface Distances {
+  readonly place: Int32Array;
+  readonly carriers: Int32Array;
+  readonly distance: Uint8Array;
+}
+
+/** An order of a network's routers by which its paths turn. */
+export interface Order {
+  /** 1 for channels that climb. */
+  readonly climbs: Uint8Array;
+  /** Most turns of any pair's best shortest path. */
+  readonly most: number;
+}
+
+/** Like distance: twice the fewest turns of a shortest path from the router, and 1 more where a descent before would cost one more. */
+export function turnsBy(climbs: Uint8Array, network: Network, { carriers, distance }: Distances): Uint8Array {
+  const { routers, channelStart, channelTarget } = network;
+  const turns = new Uint8Array(carriers.length * routers);
+  const hops = new Int32Array(routers);
+  const queue = new Int32Array(routers);
+  for (let i = 0; i < carriers.length; i++) {
+    const row = i * routers;
+    const reached = breadthFirst(network, carriers[i]!, hops, queue);
+    for (let at = 1; at < reached; at++) {
+      const router = queue[at]!;
+      let afterClimb = Infinity;
+      let afterDescent = Infinity;
+      for (let c = channelStart[router]!; c < channelStart[router + 1]!; c++) {
+        const next = channelTarget[c]!;
+        if (distance[row + next]! !== distance[row + router]! - 1) continue;
+        const rest = (turns[row + next]! >> 1) + (climbs[c] === 1 ? 0 : turns[row + next]! & 1);
+        afterClimb = Math.min(afterClimb, rest);
+        afterDescent = Math.min(afterDescent, rest + climbs[c]!);
+      }
+      turns[row + router] = 2 * afterClimb + Math.min(1, afterDescent - afterClimb);
+    }
+  }
+  return turns;
+}
+
+/** Targets whose turns are counted at once, in words of 32. */
+const WORDS_AT_ONCE = 32;
+
+/** Most turns of the best shortest paths from routers with endpoints to these. All targets of a chunk at once, a bit each. */
+function mostTurns(network: Network, climbs: Uint8Array, targets: readonly number[]): number {
+  let most = 0;
+  for (let at = 0; at < targets.length; at += 32 * WORDS_AT_ONCE) {
+    const chunk = targets.slice(at, at + 32 * WORDS_AT_ONCE);
+    // Few turns nearly always do; where they do not, twice as many are told apart.
+    for (let levels = Math.max(2, most + 1), found = -1; found < 0; levels *= 2) {
+      found = turnsWithin(network, climbs, chunk, levels);
+      most = Math.max(most, found);
+    }
+  }
+  return most;
+}
+
+/** The same for at most 32 * WORDS_AT_ONCE targets, when it is less than `levels`; else -1. */
+function turnsWithin(network: Network, climbs: Uint8Array, targets: readonly number[], levels: number): number {
+  const { routers, channelStart, channelTarget, firstEndpoint } = network;
+  const words = Math.ceil(targets.length / 32);
+  const row = 2 * levels * words;
+  // Of each router, targets at the distance just reached: those with at most k turns after a climb, k = 0 .. levels-1, then after a descent.
+  let near = new Int32Array(routers * row);
+  let next = new Int32Array(routers * row);
+  let fresh = new Int32Array(routers * words);
+  let nextFresh = new Int32Array(routers * words);
+  const seen = new Int32Array(routers * words);
+  targets.forEach((router, i) => {
+    const bit = 1 << (i & 31);
+    const word = i >> 5;
+    seen[router * words + word]! |= bit;
+    fresh[router * words + word]! |= bit;
+    for (let k = 0; k < 2 * levels; k++) near[router * row + k * words + word]! |= bit;
+  });
+  const half = levels * words;
+  let most = 0;
+  for (let reaches = true; reaches;) {
+    reaches = false;
+    next.fill(0);
+    nextFresh.fill(0);
+    for (let r = 0; r < routers; r++) {
+      const own = r * row;
+      for (let c = channelStart[r]!, end = channelStart[r + 1]!; c < end; c++) {
+        const from = channelTarget[c]! * row;
+        for (let w = 0; w < words; w++) nextFresh[r * words + w]! |= fresh[channelTarget[c]! * words + w]!;
+        // Climbing goes on after a climb, and costs a turn after a descent; descending goes on as after a descent either way.
+        if (climbs[c] === 1) {
+          for (let i = 0; i < half; i++) next[own + i]! |= near[from + i]!;
+          for (let i = words; i < half; i++) next[own + half + i]! |= near[from + i - words]!;
+        } else {
+          for (let i = 0; i < half; i++) next[own + i]! |= near[from + half + i]!;
+          for (let i = 0; i < half; i++) next[own + half + i]! |= near[from + half + i]!;
+        }
+      }
+      const carries = firstEndpoint[r + 1]! > firstEndpoint[r]!;
+      for (let w = 0; w < words; w++) {
+        const bits = nextFresh[r * words + w]! & ~seen[r * words + w]!;
+        nextFresh[r * words + w] = bits;
+        seen[r * words + w]! |= bits;
+        if (bits !== 0) reaches = true;
+        for (let k = 0; k < 2 * levels; k++) next[own + k * words + w]! &= bits;
+        if (!carries) continue;
+        let needed = 0;
+        while (needed < levels && next[own + needed * words + w] !== bits) needed++;
+        if (needed === levels) return -1;
+        most = Math.max(most, needed);
+      }
+    }
+    [near, next] = [next, near];
+    [fresh, nextFresh] = [nextFresh, fresh];
+  }
+  return most;
+}
+
+/** The order, of those by breadth-first search from a few routers and by number, that needs the fewest turns to some of the routers. */
+export function fewestTurns(network: Network): Order {
+  const { routers, channels, channelStart, channelSource, channelTarget } = network;
+  const degree = (r: number): number => channelStart[r + 1]! - channelStart[r]!;
+  const byDegree = Array.from({ length: routers }, (_, r) => r).sort((a, b) => degree(b) - degree(a) || a - b);
+  const roots = [...new Set([byDegree[0]!, byDegree.at(-1)!, 0, routers - 1])].slice(0, ROOTS);
+  const hops = new Int32Array(routers);
+  const queue = new Int32Array(routers);
+  const ranks = [Int32Array.from({ length: routers }, (_, r) => r)];
+  for (const root of roots) {
+    breadthFirst(network, root, hops, queue);
+    const rank = new Int32Array(routers);
+    queue.forEach((router, i) => {
+      rank[router] = i;
+    });
+    ranks.push(rank);
+  }
+  const orders = ranks.map((rank) => {
+    const climbs = new Uint8Array(channels);
+    for (let c = 0; c < channels; c++) climbs[c] = Number(rank[channelTarget[c]!]! < rank[channelSource[c]!]!);
+    return climbs;
+  });
+  const carriers = carryingRouters(network);
+  const step = Math.ceil(carriers.length / SAMPLED);
+  const some = carriers.filter((_, i) => i % step === 0);
+  const needed = orders.map((climbs) => mostTurns(network, climbs, some));
+  const climbs = orders[needed.indexOf(Math.min(...needed))]!;
+  return { climbs, most: mostTurns(network, climbs, carriers) };
+}
