@@ -1,5 +1,4 @@
 /** Accepted throughput against offered load: on the diagonal until saturation, then flat or falling. */
-import { scaleLinear } from "d3";
 import { horizontalAxis, verticalAxis } from "./axes.ts";
 import { LabelPlacer } from "./labels.ts";
 import type { Place } from "./labels.ts";
@@ -23,6 +22,7 @@ import {
 import type { LoadChart } from "./load-series.ts";
 import type { Mark, Scene } from "../drawing/scene.ts";
 import { fraction } from "../drawing/text.ts";
+import { linearScale } from "./scale.ts";
 
 /** Bounds up to this multiple of the highest load are shown: that the curve ends below them is worth seeing. */
 const NEAR = 1.35;
@@ -36,12 +36,12 @@ export function acceptedChart(chart: LoadChart): Scene {
   const loads = series.flatMap((one) => [...one.points.map((p) => p.load), ...one.running.map((p) => p.load)]);
   const accepted = series.flatMap((one) => [...one.points, ...one.running].map((p) => p.accepted));
   const most = loads.length === 0 ? 1 : Math.max(...loads);
-  const x = scaleLinear([0, most * 1.03], [frame.left, frame.right]);
+  const x = linearScale([0, most * 1.03], [frame.left, frame.right]);
   const shownBounds = bounds.filter((bound) => (bandOf(bound) ?? bound.load) <= NEAR * most);
   // Above the highest bound there is room for its name.
   const overName = 1 / Math.max(0.5, 1 - NAME / (frame.bottom - frame.top));
   const top = Math.max(0.022, 1.1 * Math.max(0, ...accepted), overName * Math.max(0, ...shownBounds.map(reachOf)));
-  const y = scaleLinear([0, Math.min(top, NEAR * most * overName)], [frame.bottom, frame.top]);
+  const y = linearScale([0, Math.min(top, NEAR * most * overName)], [frame.bottom, frame.top]);
   const marks: Mark[] = [...verticalAxis(frame, y, "flits / endpoint / cycle"), ...horizontalAxis(frame, x, LOAD_AXIS)];
   const end = Math.min(x.domain()[1]!, y.domain()[1]!);
   const diagonal = [

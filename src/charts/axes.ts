@@ -12,7 +12,7 @@ export interface Frame {
 
 export const TICK_SIZE = 11;
 
-/** What an axis needs of a scale; d3's linear ones are such. */
+/** What an axis needs of a scale. */
 export interface AxisScale {
   (value: number): number;
   ticks(count: number): number[];
@@ -50,7 +50,7 @@ export function horizontalAxis(frame: Frame, scale: AxisScale, title: string): M
         part: "axis",
         x: scale(tick),
         y: frame.bottom + 16,
-        text: tick === 0 ? "0" : write(tick).replaceAll(",", "\u202f"),
+        text: tick === 0 ? "0" : write(tick),
         size: TICK_SIZE,
         anchor: "middle",
         ink: "muted",

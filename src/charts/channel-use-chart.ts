@@ -1,5 +1,4 @@
 /** How busy channels are at a load point: the distribution over the channels of each kind, the busiest one named. */
-import { scaleLinear } from "d3";
 import type { Network } from "../topology/network.ts";
 import { horizontalAxis } from "./axes.ts";
 import type { Frame } from "./axes.ts";
@@ -12,6 +11,7 @@ import { textBox } from "./labels.ts";
 import { namesOf, routerName } from "../drawing/names.ts";
 import type { Cell, HoverRegion, Mark, Scene, TextMark } from "../drawing/scene.ts";
 import { count, fitText, fraction, plural, textWidth } from "../drawing/text.ts";
+import { linearScale } from "./scale.ts";
 
 export interface ChannelPoint extends ChosenPoint {
   readonly network: Network;
@@ -43,7 +43,7 @@ export function channelUseChart({
   const several = points.length > 1;
   const left = Math.min(118, Math.round(0.3 * width));
   const right = width - VALUE;
-  const x = scaleLinear([0, 1], [left, right]);
+  const x = linearScale([0, 1], [left, right]);
   const marks: Mark[] = [{ type: "text", part: "axis", x: width, y: 11, text: "mean", size: SIZE, anchor: "end", ink: "muted" }];
   const hovers: HoverRegion[] = [];
   let y = several ? 0 : HEAD;

@@ -1,8 +1,8 @@
 /** Cost per endpoint, stacked by what it buys, and power per endpoint, one bar a design. */
-import { scaleLinear } from "d3";
 import type { CostResult } from "../cost/results.ts";
 import type { Ink, Mark, Scene } from "../drawing/scene.ts";
 import { dollars, fitText, significant, textWidth } from "../drawing/text.ts";
+import { linearScale } from "./scale.ts";
 
 export interface CostRow {
   /** "A dragonfly 72". */
@@ -37,7 +37,7 @@ interface BarRoom {
 export function costChart({ rows, width }: BarRoom): Scene {
   const totals = rows.map((row) => row.cost.costPerEndpoint);
   const { left, right } = room(rows, totals.map(dollars), width);
-  const x = scaleLinear([0, Math.max(...totals, 1e-9)], [0, right - left]);
+  const x = linearScale([0, Math.max(...totals, 1e-9)], [0, right - left]);
   const marks: Mark[] = keyMarks(width);
   rows.forEach((row, i) => {
     const middle = KEY + (i + 0.5) * ROW;
@@ -115,7 +115,7 @@ export function powerChart({ rows, width }: BarRoom): Scene {
   const watts = rows.map((row) => row.cost.powerPerEndpoint);
   const written = watts.map((value) => `${significant(value, 3)} W`);
   const { left, right } = room(rows, written, width);
-  const x = scaleLinear([0, Math.max(...watts, 1e-9)], [0, right - left]);
+  const x = linearScale([0, Math.max(...watts, 1e-9)], [0, right - left]);
   const height = 28;
   const marks = rows.flatMap((row, i): Mark[] => {
     const middle = (i + 0.5) * height;

@@ -1,9 +1,9 @@
 /** A figure of a paper: bars of models in groups, and what was simulated as a mark of its own in each, all with the spread over patterns. */
-import { scaleLinear } from "d3";
 import { verticalAxis } from "./axes.ts";
 import type { Frame } from "./axes.ts";
 import type { Cell, HoverRegion, Ink, Mark, Scene } from "../drawing/scene.ts";
 import { fitText, fraction, significant, textWidth } from "../drawing/text.ts";
+import { linearScale } from "./scale.ts";
 
 /** Throughputs over some patterns, fractions of terminal bandwidth. */
 export interface FigureSpread {
@@ -64,7 +64,7 @@ export function figureBars({ title, subtitle, groups, width, height }: FigureBar
   const frame: Frame = { left: 46, right: width - 6, top: 26, bottom: height - 42 };
   const all = groups.flatMap(({ simulated, bars }) => [simulated, ...bars]);
   const most = all.reduce((max, { spread }) => Math.max(max, spread?.most ?? 0), 0);
-  const y = scaleLinear([0, (most || 1) * 1.08], [frame.bottom, frame.top]);
+  const y = linearScale([0, (most || 1) * 1.08], [frame.bottom, frame.top]);
   const slot = Math.min(MOST_SLOT, (frame.right - frame.left) / Math.max(1, slots(groups)));
   const marks: Mark[] = [...verticalAxis(frame, y, "throughput (fraction of terminal bandwidth)")];
   const hovers: HoverRegion[] = [];

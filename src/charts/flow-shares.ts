@@ -1,9 +1,9 @@
 /** How much each flow sends minimally, and over how many hops: the flows side by side, those that send most minimally first. */
-import { scaleLinear } from "d3";
 import type { FlowRates, PathKind } from "../throughput/results.ts";
 import { kindText, lookOf, shortestOf } from "./path-kinds.ts";
 import type { HoverRegion, Mark, Scene } from "../drawing/scene.ts";
 import { count, fitText, percent } from "../drawing/text.ts";
+import { linearScale } from "./scale.ts";
 
 const HEIGHT = 118;
 const TOP = 8;
@@ -43,8 +43,8 @@ export function flowShares({ rates, label, width }: FlowSharesInput): Scene {
   const pairs = rates.flowOf.length / shares.length;
   const order = shares.map((_, f) => f).sort((f, g) => minimal[g]! - minimal[f]!);
   const columns = columnsOf(order, shares, classes.length, Math.floor((width - LEFT) / NARROWEST));
-  const x = scaleLinear([0, columns.length], [LEFT, width]);
-  const y = scaleLinear([0, 1], [HEIGHT - BOTTOM, TOP]);
+  const x = linearScale([0, columns.length], [LEFT, width]);
+  const y = linearScale([0, 1], [HEIGHT - BOTTOM, TOP]);
   const shortest = shortestOf(classes);
   const marks: Mark[] = [0, 0.5, 1].flatMap((part): Mark[] => [
     {

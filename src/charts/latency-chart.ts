@@ -1,6 +1,4 @@
 /** Packet latency against offered load, one line a design, with saturation and bounds: the curve bends where the bound says it must. */
-import { scaleLinear } from "d3";
-import type { ScaleLinear } from "d3";
 import { horizontalAxis, verticalAxis } from "./axes.ts";
 import type { Frame } from "./axes.ts";
 import { LabelPlacer } from "./labels.ts";
@@ -28,16 +26,18 @@ import {
 import type { LoadBound, LoadChart, LoadSeries, SaturationInterval } from "./load-series.ts";
 import type { HoverRegion, Ink, Mark, Scene } from "../drawing/scene.ts";
 import { fraction, significant } from "../drawing/text.ts";
+import { linearScale } from "./scale.ts";
+import type { LinearScale } from "./scale.ts";
 
 export function latencyChart(chart: LoadChart): Scene {
   const { series, bounds, width, height, cursor } = chart;
   const frame = loadFrame(chart);
   const lines = series.map((one) => ({ one, stable: stablePoints(one), saturation: saturationOf(one) }));
-  const x = scaleLinear([0, loadRange(lines, bounds)], [frame.left, frame.right]);
+  const x = linearScale([0, loadRange(lines, bounds)], [frame.left, frame.right]);
   const [low, high] = latencyRange(
     lines.map(({ one, stable }) => [...stable.map((p) => p.latency), ...one.running.flatMap((p) => p.latency ?? [])]),
   );
-  const y = scaleLinear([low, high], [frame.bottom, frame.top]);
+  const y = linearScale([low, high], [frame.bottom, frame.top]);
   const placer = new LabelPlacer({ x0: frame.left + 2, x1: width - 1, y0: frame.top - 16, y1: frame.bottom - 3 });
   const drawn = lines.map(({ one, stable, saturation }) => {
     const pieces = clipAbove(
@@ -220,7 +220,7 @@ function ghostLabel({ label, ink, pieces }: Ghost, frame: Frame, placer: LabelPl
 }
 
 /** Both ends of the interval at the frame's top, where they can be told apart. */
-function saturationTicks({ lower, upper }: SaturationInterval, x: ScaleLinear<number, number>, { top, right }: Frame, ink: Ink): Mark[] {
+function saturationTicks({ lower, upper }: SaturationInterval, x: LinearScale, { top, right }: Frame, ink: Ink): Mark[] {
   if (lower === null) return [];
   const [from, to] = [x(lower), Math.min(right, x(upper))];
   if (to - from < 3) return [];
@@ -248,13 +248,7 @@ function saturationTicks({ lower, upper }: SaturationInterval, x: ScaleLinear<nu
   ];
 }
 
-function hoversOf(
-  one: LoadSeries,
-  stable: readonly Stable[],
-  x: ScaleLinear<number, number>,
-  y: ScaleLinear<number, number>,
-  frame: Frame,
-): HoverRegion[] {
+function hoversOf(one: LoadSeries, stable: readonly Stable[], x: LinearScale, y: LinearScale, frame: Frame): HoverRegion[] {
   const done = byLoad(one.points)
     .map((point): HoverRegion => {
       const latency = stable.find((p) => p.load === point.load)?.latency;

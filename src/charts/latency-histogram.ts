@@ -1,5 +1,4 @@
 /** Distribution of packet latency, minimal and non-minimal packets apart (Kim et al. 2008, Figure 12): two humps, each named. */
-import { scaleLinear } from "d3";
 import type { LatencyHistogram } from "../simulation/results.ts";
 import { horizontalAxis, verticalAxis } from "./axes.ts";
 import type { AxisScale, Frame } from "./axes.ts";
@@ -9,6 +8,7 @@ import { LabelPlacer } from "./labels.ts";
 import type { Place } from "./labels.ts";
 import type { HoverRegion, Ink, Mark, Scene } from "../drawing/scene.ts";
 import { significant, textWidth } from "../drawing/text.ts";
+import { linearScale } from "./scale.ts";
 
 /** Share of the packets that the axis shows; the slowest few would squeeze the rest. */
 const SHOWN = 0.999;
@@ -99,7 +99,7 @@ function latencyScale(histograms: readonly LatencyHistogram[], left: number, rig
   const low = Math.min(...histograms.map((one) => quantile(one, 0)));
   const high = Math.max(low + 10, ...histograms.map((one) => quantile(one, SHOWN)));
   const median = Math.min(...histograms.map((one) => quantile(one, 0.5)));
-  return high > WIDE * median ? logScale(low > 0 ? low : median / 2, high, left, right) : scaleLinear([low, high], [left, right]);
+  return high > WIDE * median ? logScale(low > 0 ? low : median / 2, high, left, right) : linearScale([low, high], [left, right]);
 }
 
 /** Bins joined to bars that are wide enough to be seen: their edges, those on the axis. */
@@ -137,7 +137,7 @@ function histogramRow(
   const edges = barEdges(histogram, x, frame);
   const shares = KINDS.map(({ id }) => rebin(histogram.edges, histogram[id], edges).map((count) => (100 * count) / packets));
   const [minimal, other] = shares as [number[], number[]];
-  const y = scaleLinear([0, Math.max(...minimal.map((share, i) => share + other[i]!), 1e-9)], [frame.bottom, frame.top]);
+  const y = linearScale([0, Math.max(...minimal.map((share, i) => share + other[i]!), 1e-9)], [frame.bottom, frame.top]);
   const marks: Mark[] = verticalAxis(frame, y, UNIT);
   const hovers: HoverRegion[] = [];
   const placer = new LabelPlacer({ x0: frame.left + 2, x1: frame.right + 14, y0: frame.top - 20, y1: frame.bottom - 2 });

@@ -1,5 +1,4 @@
 /** Labels of the chart of latency: saturation loads, designs, bounds, each where there is room. */
-import type { ScaleLinear } from "d3";
 import type { Frame } from "./axes.ts";
 import type { LabelPlacer, Place } from "./labels.ts";
 import type { Point, Stable } from "./latency-curve.ts";
@@ -7,6 +6,7 @@ import { bandOf, boundText, cursorLabel, saturationText } from "./load-series.ts
 import type { LoadBound, LoadChart, LoadSeries } from "./load-series.ts";
 import type { Mark, TextMark } from "../drawing/scene.ts";
 import { fraction } from "../drawing/text.ts";
+import type { LinearScale } from "./scale.ts";
 
 /** A design's line as it is drawn. */
 export interface Drawn {
@@ -18,13 +18,7 @@ export interface Drawn {
   readonly rise: readonly Point[];
 }
 
-export function labelsOf(
-  drawn: readonly Drawn[],
-  chart: LoadChart,
-  x: ScaleLinear<number, number>,
-  frame: Frame,
-  placer: LabelPlacer,
-): Mark[] {
+export function labelsOf(drawn: readonly Drawn[], chart: LoadChart, x: LinearScale, frame: Frame, placer: LabelPlacer): Mark[] {
   const marks: Mark[] = [];
   const size = 11;
   for (const { one, saturation, rise } of drawn) {

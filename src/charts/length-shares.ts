@@ -1,9 +1,9 @@
 /** How much of the traffic goes minimally, and over how many hops: one stacked bar a model, the simulation beside them. */
-import { scaleLinear } from "d3";
 import type { LengthShare } from "../throughput/results.ts";
 import { kindText, lookOf, shortestOf } from "./path-kinds.ts";
 import type { Cell, HoverRegion, Mark, Scene } from "../drawing/scene.ts";
 import { fitText, percent, textWidth } from "../drawing/text.ts";
+import { linearScale } from "./scale.ts";
 
 export interface LengthRow {
   /** "UGAL model 3", "A UGAL-L simulated at 0.3". */
@@ -27,7 +27,7 @@ export function lengthShares({ rows, width }: { readonly rows: readonly LengthRo
       0.42 * width,
       rows.reduce((most, { label }) => Math.max(most, textWidth(label, SIZE)), 0),
     ) + 10;
-  const x = scaleLinear([0, 1], [left, width - VALUE]);
+  const x = linearScale([0, 1], [left, width - VALUE]);
   const shortest = shortestOf(rows.flatMap(({ lengths }) => lengths));
   const marks: Mark[] = [];
   const hovers: HoverRegion[] = [];

@@ -1,9 +1,9 @@
 /** What each model's control of paths means for one pair of endpoints: its classes of paths and their rates (Mollah et al. 2017, section 3.2). */
-import { scaleLinear } from "d3";
 import type { FlowRates, PathKind } from "../throughput/results.ts";
 import { kindText, lookOf, shortestOf } from "./path-kinds.ts";
 import type { Cell, HoverRegion, Mark, Scene } from "../drawing/scene.ts";
 import { count, fitText, percent, plural } from "../drawing/text.ts";
+import { linearScale } from "./scale.ts";
 
 /** The paths of one kind and length of a pair. */
 export interface RateClass {
@@ -82,7 +82,7 @@ export function pairRates({
   readonly pair: string;
 }): Scene {
   const right = width - SHARE - EACH;
-  const x = scaleLinear([0, 1], [LABEL, right]);
+  const x = linearScale([0, 1], [LABEL, right]);
   const shortest = shortestOf(models.flatMap(({ classes }) => classes));
   const head = { type: "text", part: "axis", y: 11, size: SIZE, anchor: "end", ink: "muted" } as const;
   const marks: Mark[] = [

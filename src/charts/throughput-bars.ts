@@ -1,9 +1,9 @@
 /** Throughput at saturation: linear programs and simulations as bars on one scale, largest limits first as given. */
-import { scaleLinear } from "d3";
 import { saturationText } from "./load-series.ts";
 import type { SaturationInterval } from "./load-series.ts";
 import type { Cell, Ink, Mark, Scene } from "../drawing/scene.ts";
 import { fitText, fraction, interval, textWidth } from "../drawing/text.ts";
+import { linearScale } from "./scale.ts";
 
 export interface ThroughputRow {
   /** "any routing (LP)", "A UGAL-L simulated". */
@@ -53,7 +53,8 @@ export function throughputBars({ rows, width }: { readonly rows: readonly Throug
     return Math.max(max, reach, Math.min(Math.max(network ?? 0, within?.upper ?? 0), REACH * reach));
   }, 0);
   const right = Math.max(labelWidth + 20, width - valueWidth);
-  const x = scaleLinear([0, most || 1], [labelWidth, right]).clamp(true);
+  const scale = linearScale([0, most || 1], [labelWidth, right]);
+  const x = (value: number): number => Math.min(right, Math.max(labelWidth, scale(value)));
   const height = Math.max(row, rows.length * row);
   const marks: Mark[] = [];
   rows.forEach(({ value, lower, within, network, design }, i) => {

@@ -1,6 +1,4 @@
 /** A load point over its cycles: accepted throughput, latency and flits in flight, through warm-up, measured window and drain. */
-import { scaleLinear } from "d3";
-import type { ScaleLinear } from "d3";
 import type { LoadPoint, TimeSeries } from "../simulation/results.ts";
 import { horizontalAxis } from "./axes.ts";
 import type { Frame } from "./axes.ts";
@@ -8,6 +6,8 @@ import { comparedText, pointTitle } from "./chosen-point.ts";
 import type { ChosenPoint, PointChart } from "./chosen-point.ts";
 import type { Cell, HoverRegion, Mark, Scene } from "../drawing/scene.ts";
 import { count, fraction, significant, textWidth } from "../drawing/text.ts";
+import { linearScale, niceScale } from "./scale.ts";
+import type { LinearScale } from "./scale.ts";
 
 interface Curve {
   readonly title: string;
@@ -28,7 +28,7 @@ export function timeSeriesChart({ points, missing = [], width, height }: PointCh
   const left = 46;
   const right = width - 20;
   const cycles = Math.max(1, ...points.map(({ point }) => point.timeSeries.cycle.at(-1) ?? 0));
-  const x = scaleLinear([0, cycles], [left, right]);
+  const x = linearScale([0, cycles], [left, right]);
   const bottom = height - 22;
   const tall = (bottom - PHASES) / CURVES.length;
   const first = points[0]!;
@@ -37,7 +37,7 @@ export function timeSeriesChart({ points, missing = [], width, height }: PointCh
   CURVES.forEach((curve, i) => {
     const frame = frames[i]!;
     const most = Math.max(0, ...points.flatMap(({ point }) => curve.of(point.timeSeries).map((value) => value ?? 0)));
-    const y = scaleLinear([0, most || 1], [frame.bottom, frame.top]).nice(2);
+    const y = niceScale([0, most || 1], [frame.bottom, frame.top], 2);
     marks.push(
       {
         type: "line",
@@ -110,7 +110,7 @@ export function timeSeriesChart({ points, missing = [], width, height }: PointCh
 }
 
 /** Warm-up and drain lie in shade, the measured window in the accent's tint, each with its name where it fits. */
-function phaseMarks({ window, timeSeries }: LoadPoint, x: ScaleLinear<number, number>, frames: readonly Frame[]): Mark[] {
+function phaseMarks({ window, timeSeries }: LoadPoint, x: LinearScale, frames: readonly Frame[]): Mark[] {
   const end = timeSeries.cycle.at(-1) ?? 0;
   // A run that was given up may have ended before its window.
   const [start, stop] = [Math.min(window.start, end), Math.min(window.end, end)];
@@ -145,8 +145,8 @@ function phaseMarks({ window, timeSeries }: LoadPoint, x: ScaleLinear<number, nu
 function linesOf(
   cycle: readonly number[],
   values: readonly (number | null)[],
-  x: ScaleLinear<number, number>,
-  y: ScaleLinear<number, number>,
+  x: LinearScale,
+  y: LinearScale,
 ): (readonly [number, number])[][] {
   const lines: (readonly [number, number])[][] = [];
   let line: (readonly [number, number])[] = [];
@@ -163,7 +163,7 @@ function linesOf(
   return lines;
 }
 
-function hoversOf({ design, label, point }: ChosenPoint, x: ScaleLinear<number, number>, top: number, bottom: number): HoverRegion[] {
+function hoversOf({ design, label, point }: ChosenPoint, x: LinearScale, top: number, bottom: number): HoverRegion[] {
   const { cycle, accepted, latency, inFlight } = point.timeSeries;
   return cycle.map((end, i) => {
     const from = cycle[i - 1] ?? 0;

@@ -2,8 +2,6 @@
  * Every colour of the studio's pictures, for a light and a dark page: channel kinds, designs, load, text and surfaces.
  * Text colours reach a contrast of 4.5 on both surfaces, lines of designs and channel kinds 3 (tests/drawing/palette.test.ts).
  */
-import { interpolateRgbBasis, rgb } from "d3";
-
 export type Scheme = "light" | "dark";
 
 export interface Palette {
@@ -86,8 +84,17 @@ const LOAD_STOPS: Readonly<Record<Scheme, readonly string[]>> = {
 const LOAD_STEPS = 256;
 
 function loadTable(scheme: Scheme): readonly string[] {
-  const color = interpolateRgbBasis([...LOAD_STOPS[scheme]]);
-  return Array.from({ length: LOAD_STEPS + 1 }, (_, i) => rgb(color(i / LOAD_STEPS)).formatHex());
+  const stops = LOAD_STOPS[scheme].map(channelsOf);
+  return Array.from({ length: LOAD_STEPS + 1 }, (_, i) =>
+    hex(
+      [0, 1, 2].map((channel) =>
+        spline(
+          stops.map((stop) => stop[channel]!),
+          i / LOAD_STEPS,
+        ),
+      ),
+    ),
+  );
 }
 const LOAD_TABLES: Readonly<Record<Scheme, readonly string[]>> = { light: loadTable("light"), dark: loadTable("dark") };
 
@@ -109,8 +116,35 @@ export function contrast(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
+/** The uniform cubic B-spline of these values, from the first (t = 0) to the last (1); d3's would bring all its colours with it. */
+function spline(values: readonly number[], t: number): number {
+  const last = values.length - 1;
+  const i = Math.min(Math.floor(t * last), last - 1);
+  const [from, to] = [values[i]!, values[i + 1]!];
+  const [before, after] = [values[i - 1] ?? 2 * from - to, values[i + 2] ?? 2 * to - from];
+  const u = t * last - i;
+  const [u2, u3] = [u * u, u * u * u];
+  return ((1 - 3 * u + 3 * u2 - u3) * before + (4 - 6 * u2 + 3 * u3) * from + (1 + 3 * u + 3 * u2 - 3 * u3) * to + u3 * after) / 6;
+}
+
+/** Red, green and blue of "#rrggbb", 0 to 255. */
+function channelsOf(color: string): [number, number, number] {
+  const value = Number.parseInt(color.slice(1), 16);
+  return [value >> 16, (value >> 8) & 255, value & 255];
+}
+
+function hex(channels: readonly number[]): string {
+  return `#${channels
+    .map((channel) =>
+      Math.min(255, Math.max(0, Math.round(channel)))
+        .toString(16)
+        .padStart(2, "0"),
+    )
+    .join("")}`;
+}
+
 function luminance(color: string): number {
-  const { r, g, b } = rgb(color);
+  const [r, g, b] = channelsOf(color);
   const linear = (value: number): number => (value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4);
   return 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
 }

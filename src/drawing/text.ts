@@ -1,5 +1,4 @@
 /** Text without a page: the font of all pictures, an estimate of its widths, and how numbers are written. */
-import { format } from "d3";
 
 export const FONT_FAMILY = "Inter, system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'DejaVu Sans', Arial, sans-serif";
 
@@ -50,11 +49,15 @@ export function round(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
-const thousands = format(",");
-
 /** An integer with thin spaces between thousands: 10 830. */
 export function count(value: number): string {
-  return thousands(Math.round(value)).replaceAll(",", "\u202f");
+  return spaced(Math.round(value), 0);
+}
+
+/** So many decimals, and thin spaces between thousands: 10 830.5. */
+export function spaced(value: number, decimals: number): string {
+  const [whole, ...rest] = value.toFixed(decimals).replace("-", "−").split(".");
+  return [whole!.replace(/\B(?=(?:\d{3})+$)/g, "\u202f"), ...rest].join(".");
 }
 
 /** At most `digits` significant digits, no trailing zeros, thousands spaced: 0.5625, 31.4, 1 249. */

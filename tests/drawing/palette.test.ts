@@ -1,4 +1,4 @@
-import { hsl, lab } from "d3";
+import { hsl, interpolateRgbBasis, lab, rgb } from "d3";
 import { describe, expect, it } from "vitest";
 import { contrast, designColor, loadColor, loadWidth, palette } from "../../src/drawing/palette.ts";
 
@@ -61,4 +61,17 @@ describe.each(["light", "dark"] as const)("the %s palette", (scheme) => {
 it("makes loaded lines wider", () => {
   expect(loadWidth(1)).toBeGreaterThan(2 * loadWidth(0.3));
   expect(loadWidth(5)).toBe(loadWidth(1));
+});
+
+it("gives loads the colours of d3's spline through the stops", () => {
+  for (const scheme of ["light", "dark"] as const) {
+    const ends = [loadColor(0, scheme), loadColor(1, scheme)];
+    expect(ends).toEqual(scheme === "light" ? ["#bac4d1", "#b01414"] : ["#56616f", "#f5402f"]);
+    const stops =
+      scheme === "light"
+        ? ["#bac4d1", "#d3c6a5", "#e3b96c", "#e7a63f", "#e08a2c", "#d3541f", "#b01414"]
+        : ["#56616f", "#7c7157", "#ab874a", "#dd9f3b", "#f09a3a", "#f4683a", "#f5402f"];
+    const colour = interpolateRgbBasis(stops);
+    for (let step = 0; step <= 256; step++) expect(loadColor(step / 256, scheme)).toBe(rgb(colour(step / 256)).formatHex());
+  }
 });
