@@ -62,6 +62,14 @@ function sharedWorker(): Plugin {
       if (!code.includes(address)) this.error(`browser.ts does not start its worker by ${address}`);
       return code.replace(address, `import.meta.ROLLUP_FILE_URL_${reference}`);
     },
+    // It is asked for together with the page's own files, not when these have started: a round trip earlier.
+    transformIndexHtml(_html, { bundle }) {
+      const worker = Object.values(bundle ?? {}).find(
+        (file) => file.type === "chunk" && file.facadeModuleId?.endsWith("/browser-worker.ts"),
+      );
+      if (!worker) return [];
+      return [{ tag: "link", attrs: { rel: "modulepreload", crossorigin: true, href: `./${worker.fileName}` }, injectTo: "head" }];
+    },
   };
 }
 

@@ -6,6 +6,7 @@ import { join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { lookup } from "mrmime";
 import { sentenceOf } from "../workers/errors.ts";
+import { Compressed, acceptedEncoding, isCompressible } from "./encoding.ts";
 import { Failure } from "./failure.ts";
 import { print } from "./output.ts";
 
@@ -27,12 +28,17 @@ const CONTENT_SECURITY_POLICY = [
   "form-action 'none'",
 ].join("; ");
 
-/** Fields of every answer that carries a file. Names under assets/ change with their content, but a rebuilt site may reuse a port. */
+/** Fields of every answer that carries a file. */
 const FIELDS: OutgoingHttpHeaders = {
-  "cache-control": "no-cache",
+  "accept-ranges": "none",
   "content-security-policy": CONTENT_SECURITY_POLICY,
+  vary: "Accept-Encoding",
   "x-content-type-options": "nosniff",
 };
+
+/** Names under assets/ change with their content: page and workers ask for what they share once. A rebuilt site may reuse a port with all other names. */
+const FOR_EVER = "max-age=31536000, immutable";
+const ASSET = /^assets\/[^/]*-[\w-]{8}\.\w+$/;
 
 /** A request that has no file; errors of the file system that mean the same. */
 const ABSENT = new Set(["ENOENT", "ENOTDIR", "EISDIR", "ENAMETOOLONG", "EINVAL", "ERR_INVALID_ARG_VALUE"]);
@@ -54,8 +60,14 @@ function fileIn(folder: string, path: string): string | null {
   return file.startsWith(folder.endsWith(sep) ? folder : folder + sep) ? file : null;
 }
 
+/** True when an If-None-Match names this version, or any; encodings of a version are alike to it. */
+function isKnown(header: string | undefined, etag: string): boolean {
+  return header !== undefined && header.split(",").some((one) => one.trim() === etag || one.trim() === "*");
+}
+
 /** The site's files under the base path, everything else not found. Files are read whole (a range may be ignored), so that a stream cannot fail half-way. */
 export function siteUnder(base: string, folder: string): RequestListener {
+  const compressed = new Compressed();
   return (request, response) => {
     const [path = ""] = (request.url ?? "").split(/[?#]/, 1);
     const notFound = (): void => {
@@ -78,16 +90,20 @@ export function siteUnder(base: string, folder: string): RequestListener {
       }
       const { size, mtimeMs } = await stat(file);
       const etag = `W/"${size}-${mtimeMs}"`;
-      if (request.headers["if-none-match"] === etag) {
-        response.writeHead(304, { ...FIELDS, etag });
+      const fields = { ...FIELDS, etag, "cache-control": ASSET.test(path.slice(base.length)) ? FOR_EVER : "no-cache" };
+      if (isKnown(request.headers["if-none-match"], etag)) {
+        response.writeHead(304, fields);
         response.end();
         return;
       }
-      const content = await readFile(file);
+      const whole = await readFile(file);
       const type = lookup(file) ?? "application/octet-stream";
+      const encoding = isCompressible(type) ? acceptedEncoding(request.headers["accept-encoding"]) : null;
+      const shorter = encoding === null ? null : await compressed.of(file, etag, whole, encoding);
+      const content = shorter ?? whole;
       response.writeHead(200, {
-        ...FIELDS,
-        etag,
+        ...fields,
+        ...(shorter !== null && encoding !== null ? { "content-encoding": encoding } : {}),
         "content-length": content.length,
         "content-type": type.startsWith("text/") ? `${type}; charset=utf-8` : type,
       });
