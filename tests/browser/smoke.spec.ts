@@ -74,7 +74,7 @@ test("opens without an error and stays within the first page's size", async ({ p
   const responses: Response[] = [];
   page.context().on("response", (response) => responses.push(response));
   await page.goto("./");
-  await expect(page.locator("#root")).not.toBeEmpty();
+  await expect(page.getByRole("button", { name: "Run", exact: true }).or(page.getByRole("button", { name: "Stop" }))).toBeVisible();
   await page.waitForLoadState("networkidle");
   const sizes = new Map<string, number>();
   for (const response of responses) {
@@ -88,4 +88,27 @@ test("opens without an error and stays within the first page's size", async ({ p
   expect([...sizes.keys()].some((name) => name.endsWith(".css"))).toBe(true);
   expect(total).toBeLessThanOrEqual(FIRST_PAGE_LIMIT);
   expect(faults).toEqual([]);
+});
+
+test("the outline stands where the page will", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const places = (): Promise<Record<string, number[]>> =>
+    page.evaluate(() =>
+      Object.fromEntries(
+        [".bar", ".product", ".column-design", ".column-network", ".column-results"].map((selector) => {
+          const box = document.querySelector(selector)!.getBoundingClientRect();
+          // How much of the network's column the run takes is known later.
+          return [selector, selector.startsWith(".column") ? [box.x, box.y, box.width] : [box.x, box.y, box.width, box.height]];
+        }),
+      ),
+    );
+  await page.route("**/*.js", (route) => route.abort());
+  await page.goto("./");
+  await expect(page.locator("#outline .product")).toBeVisible();
+  const before = await places();
+  await page.unroute("**/*.js");
+  await page.reload();
+  await expect(page.getByRole("group", { name: "Run" })).toBeVisible();
+  await expect(page.locator("#outline")).toHaveCount(0);
+  expect(await places()).toEqual(before);
 });
