@@ -1,7 +1,7 @@
 /** A page that stands over the studio: a list of something, and the one of it that is open. */
 import type { Icon } from "@tabler/icons-react";
 import type { ComponentType } from "react";
-import type { PageName } from "../study/page-names.ts";
+import type { ViewName } from "../study/page-names.ts";
 import type { StudioState } from "./store/state.ts";
 
 export interface PageEntry {
@@ -15,6 +15,6 @@ export interface PageEntry {
   /** False where it cannot be opened. */
   readonly when: (state: StudioState) => boolean;
   /** What is open on it has an address of its own by this name (`figure=8`), and what is open at first; null: the page is one thing. */
-  readonly things: { readonly name: PageName; readonly first: string } | null;
+  readonly things: { readonly name: ViewName; readonly first: string } | null;
   readonly component: ComponentType<{ readonly argument: string }>;
 }

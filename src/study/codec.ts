@@ -2,7 +2,8 @@
 import type { Value, Values } from "../descriptor.ts";
 import { readEntries, writtenDesigns } from "./entries.ts";
 import type { Entry } from "./entries.ts";
-import { isPageName } from "./page-names.ts";
+import { readNames } from "./design-names.ts";
+import { designCalledBy, isPageName } from "./page-names.ts";
 import type { PageName } from "./page-names.ts";
 import { formatValue, quoted } from "./texts.ts";
 import { problemOf, writtenName } from "./study.ts";
@@ -12,7 +13,7 @@ import type { Problem, Study } from "./study.ts";
 export function parseStudy(text: string): { study: Study; problems: readonly Problem[] } {
   const hash = text.indexOf("#");
   const before = text.slice(0, Math.max(0, hash)).trim();
-  const read = readEntries(entriesOf(text, hash).filter(([name]) => !isPageName(name)));
+  const read = readEntries(entriesOf(text, hash).filter(([name]) => !isPageName(name) && designCalledBy(name) === null));
   if (isAddress(before)) return read;
   const ignored = problemOf(
     0,
@@ -23,9 +24,20 @@ export function parseStudy(text: string): { study: Study; problems: readonly Pro
   return { study: read.study, problems: [ignored, ...read.problems] };
 }
 
-/** What such a text says of the page beside its study, in the order in which it stands there; names may be repeated. */
-export function pageEntriesOf(text: string): readonly (readonly [name: PageName, value: string])[] {
-  return entriesOf(text, text.indexOf("#")).flatMap(([name, value]) => (isPageName(name) ? [[name, value] as const] : []));
+/** What such a text says of the page beside its study and the names of its designs, in the order in which it stands there; names may be repeated. */
+export function pageEntriesOf(text: string): readonly (readonly [name: Exclude<PageName, "name">, value: string])[] {
+  return entriesOf(text, text.indexOf("#")).flatMap(([name, value]) =>
+    isPageName(name) && name !== "name" ? [[name, value] as const] : [],
+  );
+}
+
+/** What such a text calls its designs, of which there are so many. */
+export function namesIn(text: string, designs: number): ReturnType<typeof readNames> {
+  const called = entriesOf(text, text.indexOf("#")).flatMap(([name, value]) => {
+    const design = designCalledBy(name);
+    return design === null ? [] : [[design, value] as const];
+  });
+  return readNames(called, designs);
 }
 
 /** Writes a study in its normal form: the same study is the same text; '' for the default design alone. */

@@ -164,7 +164,7 @@ test("compare copies the design; its changes are B's alone; each is removed by i
   await page.locator("#field-routing").click();
   await page.getByRole("option", { name: /^UGAL-G/ }).click();
   await expectStudy(page, "traffic=worst-case&seed=2&b.routing=ugal-g");
-  await expect(page.getByRole("tab", { selected: true })).toContainText("same, UGAL-G");
+  await expect(page.getByRole("tab", { selected: true })).toHaveText("B UGAL-G");
   await page.getByRole("tab", { name: /^A / }).click();
   await expect(page.locator("#field-routing")).toHaveValue("MIN");
   await page.getByRole("tab", { name: /^B / }).click();

@@ -1,7 +1,7 @@
 /** What charts call designs, and what they say that one carries. */
 import { describe, expect, test } from "vitest";
 import { parseStudy } from "../../src/study/codec.ts";
-import { designLabels } from "../../src/studio/results/labels.ts";
+import { designLabels, designNames } from "../../src/studio/results/labels.ts";
 import { throughputOf } from "../../src/studio/results/series.ts";
 import type { LoadSeries } from "../../src/charts/load-series.ts";
 
@@ -12,9 +12,23 @@ describe("labels tell designs apart by the first thing that differs, and those t
     ["p=2&b.topology=slim-fly", ["A Dragonfly", "B Slim Fly"]],
     ["p=2&b.routing=valiant&c.topology=slim-fly", ["A Dragonfly, MIN", "B Dragonfly, Valiant", "C Slim Fly"]],
     ["p=2&b.traffic=worst-case&c.routing=valiant", ["A MIN, Uniform random", "B MIN, Worst case", "C Valiant"]],
-    ["p=2&b.p=3", ["A", "B"]],
+    ["p=2&b.p=3", ["A p = 2", "B p = 3"]],
+    ["p=2&b.topology=dragonfly", ["A MIN", "B same as A"]],
+    ["p=2&b.routing=valiant&c.routing=valiant&d.routing=valiant&d.h=3", ["A MIN", "B Valiant, h = 2", "C same as B", "D Valiant, h = 3"]],
+    ["b.arrangement=circulant", ["A palm tree", "B circulant"]],
+    ["b.load=0.1,0.2", ["A offered load = 0.1:0.9:0.1", "B offered load = 0.1,0.2"]],
+    ["b.seed=2&b.load=0.1,0.2", ["A seed = 1", "B seed = 2"]],
+    ["p=3&a=5&h=3&b.p=2&b.a=4&b.h=2", ["A p = 3, a = 5, …", "B p = 2, a = 4, …"]],
   ])("%s", (text, labels) => {
-    expect(designLabels(parseStudy(text).study.designs)).toEqual(labels);
+    expect(designLabels(parseStudy(text).study.designs.map((values) => ({ values })))).toEqual(labels);
+  });
+
+  test("a given name stands before all that, and leaves the others theirs; on charts it is cut", () => {
+    const [a, b] = parseStudy("p=2&b.routing=valiant").study.designs;
+    const long = "the machine that we want to buy next";
+    const designs = [{ values: a!, name: "today" }, { values: b! }, { values: b!, name: long }];
+    expect(designNames(designs)).toEqual(["today", "Valiant", long]);
+    expect(designLabels(designs)).toEqual(["A today", "B Valiant", "C the machine that we wan…"]);
   });
 });
 

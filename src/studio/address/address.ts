@@ -3,6 +3,7 @@
  * behind, so that Back returns to the study of the run before, and so does opening and closing a page.
  */
 import { formatStudy, pageEntriesOf } from "../../study/codec.ts";
+import { formatNames } from "../../study/design-names.ts";
 import { openStudy } from "../store/designs.ts";
 import { notify } from "../store/notices.ts";
 import type { StudioState } from "../store/state.ts";
@@ -19,13 +20,18 @@ function addressOf(text: string): string {
   return `${location.pathname}${location.search}${text === "" ? "" : `#${text}`}`;
 }
 
+/** The study and what its designs are called. */
 function studyText({ designs }: StudioState): string {
-  return formatStudy({ designs: designs.map(({ values }) => values) });
+  return joined(formatStudy({ designs: designs.map(({ values }) => values) }), formatNames(designs.map(({ name = "" }) => name)));
+}
+
+function joined(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== "").join("&");
 }
 
 /** What stands after # for a studio as it is, or with another study. */
 function textOf(state: StudioState, study = studyText(state)): string {
-  return [study, formatPage(state)].filter((part) => part !== "").join("&");
+  return joined(study, formatPage(state));
 }
 
 /** The URL of what is shown now, or with this changed. */

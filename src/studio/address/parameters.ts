@@ -1,7 +1,7 @@
 /** The table of what the address says of the page beside the study: each name is read into the studio's state and written from it. */
 import { formatDecimal, parseDecimal } from "../../study/decimals.ts";
-import type { PageName } from "../../study/page-names.ts";
-import { PAGE_NAMES } from "../../study/page-names.ts";
+import type { PageName, ViewName } from "../../study/page-names.ts";
+import { VIEW_NAMES } from "../../study/page-names.ts";
 import { isParameter } from "../../study/schema.ts";
 import { either, quoted } from "../../study/texts.ts";
 import { NETWORK_VIEWS } from "../network/views.ts";
@@ -23,7 +23,7 @@ interface PageParameter {
 }
 
 /** The thing that is open on the page whose things have this name. */
-function thingOf(name: PageName): PageParameter {
+function thingOf(name: ViewName): PageParameter {
   const owner = PAGES.find(({ things }) => things?.name === name);
   if (!owner) throw new TypeError(`no page has things by the name ${name}`);
   return {
@@ -38,7 +38,7 @@ const COLUMNS = HIDEABLE.filter((part) => part !== "run");
 const VIEWS: readonly { readonly id: string }[] = NETWORK_VIEWS;
 const PANELS: readonly { readonly id: string }[] = RESULT_PANELS;
 
-const PARAMETERS: Readonly<Record<PageName, PageParameter>> = {
+const PARAMETERS: Readonly<Record<ViewName, PageParameter>> = {
   page: {
     read: (text) => {
       const found = PAGES.find(({ id }) => id === text);
@@ -109,7 +109,7 @@ export function readPage(entries: readonly (readonly [name: PageName, value: str
     if (before === undefined) seen.set(name, value);
     else problems.push(`${name} is given twice, as ${quoted(before)} and as ${quoted(value)}: give it once.`);
   }
-  for (const name of PAGE_NAMES) {
+  for (const name of VIEW_NAMES) {
     const text = seen.get(name);
     if (text === undefined) continue;
     const read = PARAMETERS[name].read(text.trim());
@@ -121,7 +121,7 @@ export function readPage(entries: readonly (readonly [name: PageName, value: str
 
 /** The entries that describe a page, in the order of the table; as text that can follow a study's. */
 export function formatPage(state: PageState): string {
-  return PAGE_NAMES.flatMap((name) => {
+  return VIEW_NAMES.flatMap((name) => {
     const text = PARAMETERS[name].write(state);
     return text === null ? [] : [`${name}=${encodeURIComponent(text).replaceAll("%2C", ",")}`];
   }).join("&");

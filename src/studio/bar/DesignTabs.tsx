@@ -1,35 +1,56 @@
-/** The designs A, B, … of the study, each with its colour; one more by "compare". */
+/** The designs A, B, … of the study, each with its colour and name; one more by "compare". */
 import { IconPlus, IconX } from "@tabler/icons-react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
 import { designColor } from "../../drawing/palette.ts";
-import { designLetter } from "../../study/names.ts";
+import { designLetter, designTitle } from "../../study/names.ts";
 import { MAX_DESIGNS } from "../../study/study.ts";
+import { lazyPart } from "../parts.tsx";
+import { designNames } from "../results/labels.ts";
 import { useScheme } from "../scheme.ts";
-import { addDesign, removeDesign, showDesign } from "../store/designs.ts";
+import { addDesign, moveDesign, removeDesign, showDesign } from "../store/designs.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
-import { fullTitle, shortTitle } from "./titles.ts";
+import { fullTitle } from "./titles.ts";
+
+const RenameField = lazyPart("field of names", async () => (await import("./RenameField.tsx")).RenameField);
+
+const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
 export function DesignTabs() {
   const studio = useActingStudio();
   const designs = useStudio((state) => state.designs);
   const shown = useStudio((state) => state.shown);
   const scheme = useScheme();
+  const list = useRef<HTMLDivElement>(null);
+  const [renaming, setRenaming] = useState<{ readonly index: number; readonly tab: HTMLElement } | null>(null);
+  const tabs = (): HTMLElement[] => [...list.current!.querySelectorAll<HTMLElement>("[role=tab]")];
+  const one = designs.length === 1;
+  const names = one ? [designs[0]!.name ?? designTitle(designs[0]!.values)] : designNames(designs);
+  useEffect(() => {
+    tabs()[shown]?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [shown, designs.length]);
+  const rename = (tab: HTMLElement): void => {
+    setRenaming({ index: tabs().indexOf(tab), tab });
+  };
   const onKey = (event: KeyboardEvent): void => {
-    if (event.key === "Delete" && designs.length > 1) {
-      const next = shown + 1 < designs.length ? shown + 1 : shown - 1;
-      event.currentTarget.querySelectorAll<HTMLElement>("[role=tab]")[next]?.focus();
+    if (event.key === "F2") rename(event.target as HTMLElement);
+    if (event.key === "Delete" && !one) {
+      tabs()[shown + 1 < designs.length ? shown + 1 : shown - 1]?.focus();
       removeDesign(studio, shown);
     }
-    const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
-    if (step === 0) return;
+    const step = STEPS[event.key];
+    if (step === undefined) return;
     event.preventDefault();
     const next = (shown + step + designs.length) % designs.length;
-    showDesign(studio, next);
-    event.currentTarget.querySelectorAll<HTMLElement>("[role=tab]")[next]?.focus();
+    if (event.shiftKey) moveDesign(studio, shown, next);
+    else {
+      showDesign(studio, next);
+      tabs()[next]?.focus();
+    }
   };
   return (
     <div className="designs">
-      <div className="designs-list" role="tablist" aria-label="Designs" onKeyDown={onKey}>
+      <div className="designs-list" role="tablist" aria-label="Designs" ref={list} onKeyDown={onKey}>
         {designs.map((design, i) => (
           <button
             type="button"
@@ -37,16 +58,19 @@ export function DesignTabs() {
             role="tab"
             aria-selected={i === shown}
             tabIndex={i === shown ? 0 : -1}
-            aria-keyshortcuts={designs.length > 1 ? "Delete" : undefined}
+            aria-keyshortcuts={one ? "F2" : "F2 Delete Shift+ArrowLeft Shift+ArrowRight"}
             onClick={() => {
               showDesign(studio, i);
             }}
-            title={fullTitle(design.values, i === 0 ? null : (designs[0]?.values ?? null))}
+            onDoubleClick={(event) => {
+              rename(event.currentTarget);
+            }}
+            title={`${fullTitle(design.values, i === 0 ? null : designs[0]!.values)}. Double click, or F2, to rename`}
             className={i === shown ? "plain design-tab design-tab-on" : "plain design-tab"}
           >
             <i style={{ background: designColor(i, scheme) }} aria-hidden="true" />
-            <b>{designLetter(i)}</b> <span>{shortTitle(design.values, i === 0 ? null : (designs[0]?.values ?? null))}</span>
-            {designs.length > 1 && (
+            <b>{designLetter(i)}</b> <span>{names[i]}</span>
+            {!one && (
               // For the pointer; the keyboard has Delete. A button cannot stand in a tab.
               <em
                 className="design-cross"
@@ -63,6 +87,18 @@ export function DesignTabs() {
           </button>
         ))}
       </div>
+      {renaming && designs[renaming.index] && (
+        <Suspense>
+          <RenameField
+            {...renaming}
+            name={designs[renaming.index]!.name ?? ""}
+            derived={names[renaming.index]!}
+            onDone={() => {
+              setRenaming(null);
+            }}
+          />
+        </Suspense>
+      )}
       {designs.length < MAX_DESIGNS && (
         <button
           type="button"

@@ -1,30 +1,12 @@
-/** What a tab says: the design's name, or for a design on A's network only how it differs: by other choices, or else by numbers. What is simulated, the offered loads, stands in the tooltip only. */
+/** What a tab says when it is pointed at: all of its design, and how that differs from A. */
 import type { Parameter, Values } from "../../descriptor.ts";
 import { trafficOf } from "../../traffic/patterns.ts";
 import { formatValue, quoted, sameValue } from "../../study/texts.ts";
 import { designTitle } from "../../study/names.ts";
 import { sectionsOf } from "../../study/sections.ts";
 import { defaultOf } from "../../study/validation.ts";
-import { networkKey } from "../store/keys.ts";
 
-/** Differing numbers named; more are only counted. */
-const NAMED = 2;
-
-export function shortTitle(values: Values, first: Values | null): string {
-  if (first === null || networkKey(values) !== networkKey(first)) return designTitle(values);
-  const choices = sectionsOf(values).flatMap(({ choice }) => {
-    const chosen = choice?.options.find((option) => option.id === values[choice.id]);
-    return choice && chosen && values[choice.id] !== first[choice.id] ? [chosen.title] : [];
-  });
-  if (choices.length > 0) return `same, ${choices.join(", ")}`;
-  const numbers = changedNumbers(values, first)
-    .filter(({ kind }) => kind !== "list")
-    .map((parameter) => written(parameter, values));
-  if (numbers.length === 0) return sameValue(values["load"], first["load"]) ? "same as A" : "same, other loads";
-  return numbers.length > NAMED ? `same, ${numbers.length} changes` : `same, ${numbers.join(", ")}`;
-}
-
-/** All of it: the design's name, its traffic, its offered loads, and what else differs from A. */
+/** The family with its numbers and the routing, its traffic, its offered loads, and what else differs from A. */
 export function fullTitle(values: Values, first: Values | null): string {
   const differing =
     first === null

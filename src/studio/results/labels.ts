@@ -1,23 +1,39 @@
-/** What charts call the designs: the letter, and the shortest thing that tells them apart. */
-import type { Values } from "../../descriptor.ts";
+/** What designs are called, everywhere: by the name they were given, else by the shortest thing that tells them apart. */
+import type { Parameter, Values } from "../../descriptor.ts";
 import { routingOf } from "../../routing/algorithms.ts";
 import { topologyOf } from "../../topology/families.ts";
 import { trafficOf } from "../../traffic/patterns.ts";
 import { parametersOf } from "../../study/schema.ts";
-import { formatValue } from "../../study/texts.ts";
+import { formatValue, sameValue } from "../../study/texts.ts";
 import { designLetter } from "../../study/names.ts";
+import { defaultOf, sameDesign } from "../../study/validation.ts";
+import type { Design } from "../store/state.ts";
+
+/** A design as far as its name goes. */
+type Named = Pick<Design, "values" | "name">;
 
 /** Changes that a name lists. */
 const LISTED = 2;
+/** Characters of a given name that stand on a chart. */
+const ON_CHART = 24;
 
 /** What a design had that has been changed since: "MIN", "h = 2, g = 9", "p = 2, a = 4, …". */
 export function changedText(before: Values, now: Values): string {
   const changed = parametersOf(before).filter(({ id }) => String(before[id]) !== String(now[id]));
   // A choice brings parameters of its own, of which nothing need be said.
   const choice = changed.find((parameter) => parameter.kind === "choice");
-  if (choice) return choice.options.find(({ id }) => id === before[choice.id])?.title ?? String(before[choice.id]);
-  const texts = changed.slice(0, LISTED).map(({ id, symbol, title }) => `${symbol ?? title} = ${formatValue(before[id]!)}`);
-  return [...texts, ...(changed.length > LISTED ? ["…"] : [])].join(", ");
+  return choice ? optionOf(choice, before) : listed(changed, before);
+}
+
+function optionOf(choice: Parameter<"choice">, values: Values): string {
+  return choice.options.find(({ id }) => id === values[choice.id])?.title ?? String(values[choice.id]);
+}
+
+function listed(parameters: readonly Parameter[], values: Values): string {
+  const texts = parameters
+    .slice(0, LISTED)
+    .map((one) => (one.kind === "choice" ? optionOf(one, values) : `${one.symbol ?? one.title} = ${formatValue(values[one.id]!)}`));
+  return [...texts, ...(parameters.length > LISTED ? ["…"] : [])].join(", ");
 }
 
 /** What tells designs apart, the first that differs before the others. */
@@ -27,19 +43,65 @@ const TELLING = [
   (values: Values): string => trafficOf(values).title,
 ];
 
-/** One label a design, in their order: by family, by routing or by traffic, whichever differs first, and by the next among those that are alike in it. */
-export function designLabels(designs: readonly Values[]): readonly string[] {
-  const differ = (some: readonly Values[], of: (values: Values) => string): boolean => new Set(some.map(of)).size > 1;
-  const names = (some: readonly Values[]): ReadonlyMap<Values, string> => {
-    const by = TELLING.find((of) => differ(some, of));
-    if (!by) return new Map();
+/** One label a design with its letter, in their order, for charts: "A UGAL-L". */
+export function designLabels(designs: readonly Named[]): readonly string[] {
+  return designNames(designs.map(({ values, name }) => (name === undefined ? { values } : { values, name: shortened(name) }))).map(
+    (name, i) => `${designLetter(i)} ${name}`,
+  );
+}
+
+function shortened(name: string): string {
+  const characters = Array.from(name);
+  return characters.length > ON_CHART
+    ? `${characters
+        .slice(0, ON_CHART - 1)
+        .join("")
+        .trim()}…`
+    : name;
+}
+
+/**
+ * One name a design, in their order: the given one; else what tells them apart, by family, by routing or by traffic, whichever differs
+ * first, by the next among those that are alike in it, and in the end by the numbers that differ. A twin is called "same as A".
+ */
+export function designNames(designs: readonly Named[]): readonly string[] {
+  const all = designs.map(({ values }) => values);
+  const twins = all.map((values, i) => all.findIndex((other, j) => j === i || sameDesign(other, values)));
+  const told = namesOf(all.filter((_, i) => twins[i] === i));
+  return designs.map(({ values, name }, i) => name ?? (twins[i] === i ? told.get(values)! : `same as ${designLetter(twins[i]!)}`));
+}
+
+function namesOf(designs: readonly Values[], among = false): ReadonlyMap<Values, string> {
+  const [first] = designs;
+  if (designs.length === 1) return new Map([[first!, among ? "" : routingOf(first!).title]]);
+  const by = TELLING.find((of) => new Set(designs.map(of)).size > 1);
+  if (!by) {
+    const differing = differingParameters(designs);
     return new Map(
-      some.map((values) => {
-        const alike = some.filter((other) => by(other) === by(values));
-        return [values, [by(values), alike.length > 1 ? names(alike).get(values) : undefined].filter(Boolean).join(", ")];
-      }),
+      designs.map((values) => [
+        values,
+        listed(
+          differing.filter(({ id }) => id in values),
+          values,
+        ),
+      ]),
     );
-  };
-  const told = designs.length === 1 ? new Map(designs.map((values) => [values, routingOf(values).title])) : names(designs);
-  return designs.map((values, i) => `${designLetter(i)} ${told.get(values) ?? ""}`.trim());
+  }
+  return new Map(
+    designs.flatMap((values) => {
+      const alike = designs.filter((other) => by(other) === by(values));
+      return [[values, [by(values), namesOf(alike, true).get(values)].filter(Boolean).join(", ")] as const];
+    }),
+  );
+}
+
+/** Parameters of one family, routing and traffic that differ among designs; values that only follow others are no difference, lists one only where there is no other. */
+function differingParameters(designs: readonly Values[]): readonly Parameter[] {
+  const differing = parametersOf(designs[0]!).filter(
+    ({ id }) =>
+      designs.some((values) => !sameValue(values[id], designs[0]![id])) &&
+      designs.some((values) => !sameValue(values[id], defaultOf(values, id))),
+  );
+  const telling = differing.filter(({ kind }) => kind !== "list");
+  return telling.length > 0 ? telling : differing;
 }

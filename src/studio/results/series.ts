@@ -42,7 +42,7 @@ export function seriesOf({
     shown: shownResultsOf({ results, shownResults }, design),
   }));
   // Curves are named after the values they were computed for.
-  const labels = designLabels(designs.map((design, i) => candidates[i]?.shown?.values ?? design.values));
+  const labels = designLabels(designs.map((design, i) => ({ ...design, values: candidates[i]?.shown?.values ?? design.values })));
   const found = candidates
     .map(({ fresh, shown }, i) => {
       return shown && shown.points.length + shown.running.length > 0

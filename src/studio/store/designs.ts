@@ -1,6 +1,7 @@
 /** Editing the study: one design's values, and the list of designs. */
 import type { Value, Values } from "../../descriptor.ts";
-import { parseStudy } from "../../study/codec.ts";
+import { namesIn, parseStudy } from "../../study/codec.ts";
+import { shortenedName } from "../../study/design-names.ts";
 import { MAX_DESIGNS } from "../../study/study.ts";
 import type { Problem, Study } from "../../study/study.ts";
 import { withValue } from "../../study/validation.ts";
@@ -13,6 +14,19 @@ let nextId = 1;
 
 function designOf(values: Values): Design {
   return { id: nextId++, values, attempts: {}, problems: [] };
+}
+
+/** A design by this name; by none where it is empty. */
+export function named({ id, values, attempts, problems }: Design, name: string): Design {
+  return { id, values, attempts, problems, ...(name === "" ? {} : { name }) };
+}
+
+/** Calls a design something; an empty text leaves its name to what tells it apart. */
+export function renameDesign(studio: Studio, index: number, text: string): void {
+  const name = shortenedName(text);
+  studio.setState(({ designs }) =>
+    (designs[index]?.name ?? "") === name ? {} : { designs: designs.map((design, i) => (i === index ? named(design, name) : design)) },
+  );
 }
 
 /** The study as it is drawn, run and shared: valid values only. */
@@ -85,6 +99,16 @@ export function removeDesign(studio: Studio, index: number): void {
   });
 }
 
+/** Gives a design another place among the others; what is on screen stays. */
+export function moveDesign(studio: Studio, from: number, to: number): void {
+  studio.setState((state) => {
+    const moved = state.designs[from];
+    if (!moved || from === to || to < 0 || to >= state.designs.length) return {};
+    const designs = state.designs.toSpliced(from, 1).toSpliced(to, 0, moved);
+    return { designs, shown: designs.indexOf(shownDesign(state)) };
+  });
+}
+
 export function showDesign(studio: Studio, index: number): void {
   studio.setState({ shown: index });
 }
@@ -95,18 +119,14 @@ export function showDesign(studio: Studio, index: number): void {
  */
 export function openStudy(studio: Studio, text: string): void {
   const { study, problems } = parseStudy(text);
+  const called = namesIn(text, study.designs.length);
   studio.setState((state) => {
     const designs = study.designs.map((values, i) => {
       const old = state.designs[i];
-      return old ? { ...old, values, attempts: {}, problems: [] } : designOf(values);
+      return named(old ? { ...old, values, attempts: {}, problems: [] } : designOf(values), called.names[i]!);
     });
     return { designs, shown: Math.min(state.shown, designs.length - 1), chosenLoad: null };
   });
   dismissAll(studio, "opened");
-  notify(
-    studio,
-    "problem",
-    problems.map(({ message }) => message),
-    "opened",
-  );
+  notify(studio, "problem", [...problems.map(({ message }) => message), ...called.problems], "opened");
 }

@@ -15,6 +15,8 @@ export interface Design {
   readonly id: number;
   /** Valid values: what is drawn, run and written to the URL. */
   readonly values: Values;
+  /** What it is called; missing where what tells it apart does (results/labels.ts). No result depends on it. */
+  readonly name?: string;
   /** What was entered and is not valid, by parameter: shown in the form until it becomes valid or is replaced. */
   readonly attempts: Readonly<Record<string, Value>>;
   readonly problems: readonly Problem[];

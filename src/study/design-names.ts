@@ -1,0 +1,48 @@
+/** What designs are called by people: `name=` and `b.name=` beside a study. A name says nothing of a design, and no result depends on it. */
+import { designLetter } from "./names.ts";
+import { writtenName } from "./study.ts";
+import { quoted } from "./texts.ts";
+import { visible } from "./visible.ts";
+
+/** Most characters of a name. */
+export const LONGEST_NAME = 40;
+
+/** A name as it is kept: in one line, with nothing in it that hides or turns the text around it; "" for none. */
+export function tidyName(text: string): string {
+  return visible(text).trim().replaceAll(/\s+/g, " ");
+}
+
+/** The same of one that is typed, cut to its length. */
+export function shortenedName(text: string): string {
+  return Array.from(tidyName(text)).slice(0, LONGEST_NAME).join("").trim();
+}
+
+/** Names of so many designs, "" where one has none, of entries as they stand in a text; a sentence for every entry that names none. */
+export function readNames(
+  entries: readonly (readonly [design: number, name: string])[],
+  designs: number,
+): { readonly names: readonly string[]; readonly problems: readonly string[] } {
+  const names = Array.from({ length: designs }, () => "");
+  const problems: string[] = [];
+  const seen = new Set<number>();
+  for (const [design, text] of entries) {
+    const written = `${writtenName(design, "name")} = ${quoted(text)}`;
+    const name = tidyName(text);
+    if (seen.has(design)) problems.push(`${written} is a second name of design ${designLetter(design)}: give it once.`);
+    else if (design >= designs) problems.push(`${written} names a design ${designLetter(design)}, which the study does not have.`);
+    else if (Array.from(name).length > LONGEST_NAME)
+      problems.push(`${written} is not valid: a design's name must have at most ${LONGEST_NAME} characters.`);
+    else names[design] = name;
+    seen.add(design);
+  }
+  return { names, problems };
+}
+
+/** Names as entries that can follow a study's; "" where no design has one. */
+export function formatNames(names: readonly string[]): string {
+  return names
+    .flatMap((name, design) =>
+      name === "" ? [] : [`${writtenName(design, "name")}=${encodeURIComponent(name).replaceAll("%20", "+").replaceAll("%2C", ",")}`],
+    )
+    .join("&");
+}
