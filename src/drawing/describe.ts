@@ -47,7 +47,8 @@ function cardOf(network: Network, drawing: NetworkDrawing, picked: Picked, chann
       return routerCard(network, drawing, picked.id, channelLoad);
     case "endpoint": {
       const card = routerCard(network, drawing, network.endpointRouter[picked.id]!, channelLoad);
-      return { title: `Endpoint ${picked.id}`, subtitle: `on ${card.title.toLowerCase()}`, rows: card.rows };
+      const rows = [...terminalRows(network, picked.id, channelLoad), ...card.rows];
+      return { title: `Endpoint ${picked.id}`, subtitle: `on ${card.title.toLowerCase()}`, rows };
     }
     case "channel":
       return linkCard(network, drawing, picked.id, channelLoad);
@@ -60,6 +61,15 @@ function cardOf(network: Network, drawing: NetworkDrawing, picked: Picked, chann
     case "failed":
       return failedCard(drawing, picked.id);
   }
+}
+
+/** What an endpoint's own two channels carry, where that is known. */
+function terminalRows({ channels, endpoints }: Network, endpoint: number, load: Float32Array | null): PickedRow[] {
+  if (!load || load.length === channels) return [];
+  return [
+    { label: "into the network", ...busy(load[channels + endpoint]!) },
+    { label: "out of it", ...busy(load[channels + endpoints + endpoint]!) },
+  ];
 }
 
 function routerCard(network: Network, drawing: NetworkDrawing, router: number, load: Float32Array | null): PickedCard {

@@ -123,7 +123,10 @@ export interface NetworkView {
   readonly pixelRatio: number;
   readonly transform: Transform;
   readonly scheme: Scheme;
-  /** Of each channel, 0 to 1: its use, or its queue as a share of `queueTop`; null colours links by kind. */
+  /**
+   * Of each channel, 0 to 1: its use, or its queue as a share of `queueTop`; null colours links by kind. Behind them, where it is known,
+   * that of each endpoint's channel into the network, and of each one's channel out of it.
+   */
   readonly channelLoad: Float32Array | null;
   /** Flits waiting that 1 stands for in channelLoad; null or left out when that is use. */
   readonly queueTop?: number | null;

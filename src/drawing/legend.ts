@@ -2,12 +2,10 @@
 import { loadColor, palette } from "./palette.ts";
 import type { Scheme } from "./palette.ts";
 import { count } from "./text.ts";
-import { linkLoad } from "./drawing.ts";
 import type { NetworkDrawing, NetworkView } from "./drawing.ts";
 import type { LinkClass } from "./family.ts";
 import { namesOf } from "./names.ts";
 import { linkShown, shownIn } from "./shown.ts";
-import { IDLE } from "./strokes.ts";
 
 export type LegendItem =
   | { readonly kind: "scale"; readonly label: string; readonly from: string; readonly to: string; readonly colors: readonly string[] }
@@ -49,8 +47,9 @@ export function networkLegend(drawing: NetworkDrawing, view: NetworkView): reado
   const names = namesOf(network);
   const seen = new Set<number>();
   const see = (link: number): void => void seen.add(names.classOf(links.channel[link]!));
-  for (let link = 0; link < links.count && seen.size < names.classes.length; link++)
-    if (linkShown(drawing, shown, link) && !(load && linkLoad(drawing, link, load) >= IDLE)) see(link);
+  // Where loads are known they are all that colours mean.
+  for (let link = 0; !load && link < links.count && seen.size < names.classes.length; link++)
+    if (linkShown(drawing, shown, link)) see(link);
   if (bundles && shown.bundled && !load)
     for (let b = 0; b < bundles.count && seen.size < names.classes.length; b++) see(bundles.links[bundles.start[b]!]!);
   const items: LegendItem[] = [];

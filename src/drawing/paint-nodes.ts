@@ -1,19 +1,26 @@
 /** Routers, endpoints and labels of a network drawing. */
 import { labelPlace } from "./drawing.ts";
 import type { NetworkDrawing, NetworkView } from "./drawing.ts";
+import { standsOutFrom } from "./emphasis.ts";
 import type { Focus } from "./focus.ts";
 import { namesOf } from "./names.ts";
-import { palette } from "./palette.ts";
+import { loadColor, loadWidth, palette } from "./palette.ts";
 import type { Pen } from "./pen.ts";
 import { inside } from "./shown.ts";
 import type { Shown } from "./shown.ts";
+import { LOAD_CLASSES, standoutStroke } from "./strokes.ts";
 import { FONT_FAMILY, textWidth } from "./text.ts";
 import { circle, FADED } from "./trace.ts";
 
 /** Endpoints between two rests. */
 const POINTS_OF_STEP = 1024;
+/** Pixels from the middle of a stem to its lanes, where endpoints are this far apart. */
+const STEM_LANE = 1.5;
+const ROOM_FOR_STEM_LANES = 9;
+/** Endpoints that may stand out at once. */
+const MOST_HOT_ENDPOINTS = 40;
 
-/** Endpoints as dots on stems; where something is selected, those of its router bright. */
+/** Endpoints as dots on stems, which have the colours of their loads where these are known; where something is selected, those of its router bright. */
 export function* paintEndpoints(
   context: Pen,
   drawing: NetworkDrawing,
@@ -21,31 +28,110 @@ export function* paintEndpoints(
   shown: Shown,
   selected: Focus | null,
 ): Generator<void, void, void> {
-  const { network, endpointX, endpointY, routerX, routerY } = drawing;
+  const { network, endpointX, endpointY } = drawing;
   const { x, y, k } = view.transform;
+  const terminal = palette(view.scheme).terminal;
+  const loads = terminalLoads(drawing, view);
+  const apart = loads && hasStemLanes(drawing, view) ? STEM_LANE : 0;
   for (const bright of selected ? [false, true] : [true]) {
     const mine = (e: number): boolean => (selected ? bright === (selected.router === network.endpointRouter[e]) : true);
     const visible: number[] = [];
     for (let e = 0; e < network.endpoints; e++) if (inside(shown, endpointX[e]!, endpointY[e]!) && mine(e)) visible.push(e);
     for (let from = 0; from < visible.length; from += POINTS_OF_STEP) {
       const some = visible.slice(from, from + POINTS_OF_STEP);
-      context.strokeStyle = palette(view.scheme).terminal;
-      context.fillStyle = palette(view.scheme).terminal;
-      context.lineWidth = 0.8;
-      context.globalAlpha = bright ? 0.5 : 0.5 * FADED;
-      context.beginPath();
-      for (const e of some) {
-        const r = network.endpointRouter[e]!;
-        context.moveTo(routerX[r]! * k + x, routerY[r]! * k + y);
-        context.lineTo(endpointX[e]! * k + x, endpointY[e]! * k + y);
+      for (const [busy, stems] of stemsByLoad(some, loads, apart > 0)) {
+        context.strokeStyle = loads ? loadColor(busy, view.scheme) : terminal;
+        context.lineWidth = loads ? Math.min(loadWidth(busy), Math.max(0.8, 0.8 * drawing.endpointSpacing * k)) : 0.8;
+        context.globalAlpha = (loads ? 0.6 + 0.4 * busy : 0.5) * (bright ? 1 : FADED);
+        context.beginPath();
+        for (const stem of stems) traceStem(context, drawing, view, stem, apart);
+        context.stroke();
       }
-      context.stroke();
+      context.fillStyle = terminal;
       context.globalAlpha = bright ? 1 : 0.35;
       context.beginPath();
       for (const e of some) circle(context, endpointX[e]! * k + x, endpointY[e]! * k + y, shown.endpointRadius);
       context.fill();
       yield;
     }
+  }
+  context.globalAlpha = 1;
+}
+
+/** Of what the view knows the loads of: each endpoint's channel into the network, then each one's channel out of it; null where these are unknown. */
+function terminalLoads({ network }: NetworkDrawing, { channelLoad }: NetworkView): Float32Array | null {
+  return channelLoad && channelLoad.length > network.channels ? channelLoad.subarray(network.channels) : null;
+}
+
+/** Stems by class of load, those of the busiest last; both lanes of each when `lanes`, else the line of the busier one. Stem e leads into the network, endpoints + e out of it. */
+function stemsByLoad(
+  endpoints: readonly number[],
+  loads: Float32Array | null,
+  lanes: boolean,
+): readonly (readonly [number, readonly number[]])[] {
+  if (!loads) return [[0, endpoints]];
+  const classes = Array.from({ length: LOAD_CLASSES }, (): number[] => []);
+  const back = loads.length / 2;
+  const add = (stem: number): void => {
+    classes[Math.max(0, Math.min(LOAD_CLASSES - 1, Math.floor(loads[stem]! * LOAD_CLASSES)))]!.push(stem);
+  };
+  for (const e of endpoints) {
+    if (lanes || loads[e]! >= loads[back + e]!) add(e);
+    if (lanes || loads[e]! < loads[back + e]!) add(back + e);
+  }
+  return classes.flatMap((stems, i) => (stems.length > 0 ? [[(i + 0.75) / LOAD_CLASSES, stems] as const] : []));
+}
+
+/** Adds a stem to the path, in its lane. */
+function traceStem(
+  pen: Pen,
+  { network, endpointX, endpointY, routerX, routerY }: NetworkDrawing,
+  view: NetworkView,
+  stem: number,
+  apart: number,
+): void {
+  const { x, y, k } = view.transform;
+  const out = stem >= network.endpoints;
+  const e = out ? stem - network.endpoints : stem;
+  const r = network.endpointRouter[e]!;
+  const [ex, ey, rx, ry] = [endpointX[e]! * k + x, endpointY[e]! * k + y, routerX[r]! * k + x, routerY[r]! * k + y];
+  const side = (out ? -apart : apart) / (Math.hypot(rx - ex, ry - ey) || 1);
+  const [dx, dy] = [-(ry - ey) * side, (rx - ex) * side];
+  pen.moveTo(rx + dx, ry + dy);
+  pen.lineTo(ex + dx, ey + dy);
+}
+
+function hasStemLanes({ endpointSpacing }: NetworkDrawing, { transform }: NetworkView): boolean {
+  return endpointSpacing * transform.k >= ROOM_FOR_STEM_LANES;
+}
+
+/** The endpoints whose channels stand out among all, over everything else: a hot spot. Their stems as far as the picture shows stems. */
+export function paintHotEndpoints(context: Pen, drawing: NetworkDrawing, view: NetworkView, shown: Shown, fade: number): void {
+  const { network, endpointX, endpointY } = drawing;
+  const loads = terminalLoads(drawing, view);
+  if (!loads || !(shown.endpoints || shown.endpointSpecks)) return;
+  const { x, y, k } = view.transform;
+  const least = standsOutFrom(view.channelLoad!, network.channels, network.channels + loads.length, MOST_HOT_ENDPOINTS);
+  const apart = hasStemLanes(drawing, view) ? STEM_LANE : 0;
+  const hot: number[] = [];
+  loads.forEach((load, stem) => {
+    const e = stem % network.endpoints;
+    if (load >= least && inside(shown, endpointX[e]!, endpointY[e]!)) hot.push(stem);
+  });
+  hot.sort((a, b) => loads[a]! - loads[b]! || a - b);
+  context.globalAlpha = fade;
+  for (const stem of hot) {
+    const { color, width } = standoutStroke(loads[stem]!, view.scheme);
+    const e = stem % network.endpoints;
+    context.strokeStyle = color;
+    context.lineWidth = Math.min(width, Math.max(1.2, 0.9 * drawing.endpointSpacing * k));
+    context.beginPath();
+    traceStem(context, drawing, view, stem, apart);
+    context.stroke();
+    context.fillStyle = color;
+    context.beginPath();
+    circle(context, endpointX[e]! * k + x, endpointY[e]! * k + y, Math.max(2.2, shown.endpointRadius + 1));
+    context.fill();
   }
   context.globalAlpha = 1;
 }

@@ -3,7 +3,7 @@ import type { NetworkDrawing, NetworkView } from "./drawing.ts";
 import { focusOn } from "./focus.ts";
 import { paintFocusLinks, paintLinks } from "./paint-links.ts";
 import { paintLosses, paintPickedLoss } from "./paint-losses.ts";
-import { paintEndpoints, paintLabels, paintRouters, paintSpecks } from "./paint-nodes.ts";
+import { paintEndpoints, paintHotEndpoints, paintLabels, paintRouters, paintSpecks } from "./paint-nodes.ts";
 import type { Pen } from "./pen.ts";
 import { shownIn } from "./shown.ts";
 import { FADED } from "./trace.ts";
@@ -43,6 +43,7 @@ export function* paintSteps(context: Pen, drawing: NetworkDrawing, view: Network
   else if (shown.endpointSpecks) yield* paintSpecks(context, drawing, view, shown, fade);
   yield* paintLinks(context, drawing, view, shown, fade);
   yield* paintLosses(context, drawing, view, shown, fade);
+  paintHotEndpoints(context, drawing, view, shown, fade);
   if (selected) paintFocusLinks(context, drawing, view, selected, 1);
   if (hovered) paintFocusLinks(context, drawing, view, hovered, selected ? 0.6 : 1);
   for (const picked of [view.selected, view.hovered]) paintPickedLoss(context, drawing, view, shown, picked);

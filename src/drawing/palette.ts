@@ -78,8 +78,8 @@ export function designColor(index: number, scheme: Scheme): string {
 }
 
 const LOAD_STOPS: Readonly<Record<Scheme, readonly string[]>> = {
-  light: ["#bac4d1", "#d3c6a5", "#e3b96c", "#e7a63f", "#e08a2c", "#d3541f", "#b01414"],
-  dark: ["#56616f", "#7c7157", "#ab874a", "#dd9f3b", "#f09a3a", "#f4683a", "#f5402f"],
+  light: ["#bac4d1", "#d0c5aa", "#e2bb76", "#e6a944", "#e19430", "#d97626", "#a80f10"],
+  dark: ["#56616f", "#7c7157", "#ab874a", "#d99d3b", "#ee9f3c", "#f4863a", "#f8352b"],
 };
 const LOAD_STEPS = 256;
 

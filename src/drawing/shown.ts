@@ -1,5 +1,6 @@
 /** Which parts of a drawing a view shows: the tiers of detail that painting, picking and the legend agree on. */
 import type { NetworkDrawing, NetworkView } from "./drawing.ts";
+import { meanLinkLength } from "./lengths.ts";
 
 export interface Shown {
   /** Bundles stand for the links they cover. */
@@ -20,6 +21,8 @@ export interface Shown {
 
 /** Single links are shown in place of bundles once no more than this many have an end in view. */
 const MOST_SINGLE_LINKS = 2400;
+/** … and once lines of one pixel would cover no more of the picture than this. */
+const MOST_COVERED = 0.7;
 const SMALLEST_ENDPOINT_SPACING = 2.1;
 const SMALLEST_ROUTER_SPACING = 1.7;
 
@@ -30,7 +33,7 @@ export function shownIn(drawing: NetworkDrawing, view: NetworkView): Shown {
   const spacing = drawing.routerSpacing * k;
   return {
     ...box,
-    bundled: drawing.bundles !== null && linkEndsIn(drawing, box) > MOST_SINGLE_LINKS,
+    bundled: drawing.bundles !== null && isCrowded(drawing, view, linkEndsIn(drawing, box)),
     routers: spacing >= SMALLEST_ROUTER_SPACING || drawing.bundles === null,
     endpoints: view.showEndpoints && drawing.endpointSpacing * k >= SMALLEST_ENDPOINT_SPACING,
     endpointSpecks: view.showEndpoints && !view.moving && drawing.endpointSpacing * k < SMALLEST_ENDPOINT_SPACING,
@@ -65,6 +68,14 @@ export function linkShown(drawing: NetworkDrawing, shown: Shown, link: number): 
     return inside(shown, links.curves[at]!, links.curves[at + 1]!) || inside(shown, links.curves[at + 4]!, links.curves[at + 5]!);
   }
   return curveInside(shown, links.curves, link);
+}
+
+/** Whether links with so many ends in view are too many to be told apart. */
+function isCrowded(drawing: NetworkDrawing, { width, height, transform: { k } }: NetworkView, ends: number): boolean {
+  if (ends > MOST_SINGLE_LINKS) return true;
+  const { bounds } = drawing;
+  const area = Math.min(width, (bounds.x1 - bounds.x0) * k) * Math.min(height, (bounds.y1 - bounds.y0) * k);
+  return (ends / 2) * meanLinkLength(drawing) * k > MOST_COVERED * area;
 }
 
 function linkEndsIn(drawing: NetworkDrawing, box: Pick<Shown, "x0" | "y0" | "x1" | "y1">): number {

@@ -4,7 +4,7 @@ import { loadColor, loadWidth, palette } from "./palette.ts";
 import type { Scheme } from "./palette.ts";
 
 export const LOAD_CLASSES = 16;
-/** Below this load a link counts as idle and keeps the colour of its kind. */
+/** Below this load a link counts as idle. */
 export const IDLE = 0.02;
 /** A link several links wide is drawn so many times as thick. */
 export const WIDE = 2;
@@ -23,21 +23,57 @@ export function strokeClass(kind: number, load: number | null): number {
   return 2 + Math.min(LOAD_CLASSES - 1, Math.floor(load * LOAD_CLASSES));
 }
 
+/** The load that a class stands for. */
+function classLoad(index: number): number {
+  return index < 2 ? 0 : (index - 2 + 0.75) / LOAD_CLASSES;
+}
+
 /** Number of curves that a picture draws, by kind: many thin strokes must stay pale to be read as density. */
 export interface Crowd {
   readonly local: number;
   readonly global: number;
 }
 
-export function strokeOf(strokeIndex: number, crowd: Crowd, loaded: boolean, scheme: Scheme): Stroke {
+/** Links by kind, where no load is known. */
+export function kindStroke(index: number, crowd: Crowd, scheme: Scheme): Stroke {
   const colors = palette(scheme);
-  const localAlpha = Math.min(0.8, 0.5 * (600 / Math.max(1, crowd.local)) ** 0.35);
-  const globalAlpha = Math.min(0.62, 0.27 * (528 / Math.max(1, crowd.global)) ** (crowd.global < 528 ? 0.55 : 0.8));
-  if (strokeIndex === 0) return { color: colors.local, width: crowd.local > 600 ? 0.8 : 1.1, alpha: localAlpha * (loaded ? 0.5 : 1) };
-  if (strokeIndex === 1)
-    return { color: colors.global, width: crowd.global > 300 ? 0.8 : 1.1, alpha: Math.max(0.025, globalAlpha * (loaded ? 0.5 : 1)) };
-  const load = (strokeIndex - 2 + 0.75) / LOAD_CLASSES;
-  const pale = Math.min(0.95, Math.max(0.05, globalAlpha * (1.1 + 1.2 * load)));
-  const width = loadWidth(load) * (crowd.global + crowd.local > 1500 ? 0.8 : 1);
-  return { color: loadColor(load, scheme), width, alpha: load > 0.75 ? 0.95 : load > 0.5 ? Math.max(0.3, pale) : pale };
+  if (index === 0)
+    return {
+      color: colors.local,
+      width: crowd.local > 600 ? 0.8 : 1.1,
+      alpha: Math.min(0.8, 0.5 * (600 / Math.max(1, crowd.local)) ** 0.35),
+    };
+  const alpha = Math.min(0.62, 0.27 * (528 / Math.max(1, crowd.global)) ** (crowd.global < 528 ? 0.55 : 0.8));
+  return { color: colors.global, width: crowd.global > 300 ? 0.8 : 1.1, alpha: Math.max(0.025, alpha) };
+}
+
+/** Share of the picture that strokes may cover: beyond it they become paler, the idle ones first. */
+const MOST_COVERED = 0.22;
+const PALEST = 0.03;
+
+/** Links by load. `room`: 1 where there is room for all of them, less where they have to be pale (roomOf). */
+export function loadStroke(index: number, room: number, scheme: Scheme): Stroke {
+  const load = classLoad(index);
+  return {
+    color: loadColor(load, scheme),
+    width: loadWidth(load) * (room < 0.5 ? 0.8 : 1),
+    alpha: Math.max(PALEST, (0.5 + 0.45 * load) * room ** (1 - 0.35 * load)),
+  };
+}
+
+/** How pale strokes have to be, 1 not at all: `counts` of curves by class, which would cover `share` of the picture at a width of one pixel. */
+export function roomOf(counts: readonly number[], share: number): number {
+  let [curves, ink] = [0, 0];
+  counts.forEach((count, index) => {
+    const { width, alpha } = loadStroke(index, 1, "light");
+    curves += count;
+    ink += count * width * alpha;
+  });
+  return Math.min(1, MOST_COVERED / Math.max(1e-9, (share * ink) / Math.max(1, curves)));
+}
+
+/** The busiest few: over all others, opaque, and wider than any other of their load. */
+export function standoutStroke(load: number, scheme: Scheme): Stroke {
+  const index = strokeClass(0, Math.max(IDLE, load));
+  return { color: loadColor(classLoad(index), scheme), width: loadWidth(classLoad(index)) + 0.9, alpha: 1 };
 }

@@ -85,11 +85,19 @@ export class Recorder {
   }
 
   /** What has been seen so far. */
-  result(): Pick<LoadPoint, "channelUse" | "fairness" | "timeSeries" | "utilisation" | "fullRate"> {
+  result(): Pick<LoadPoint, "channelUse" | "fairness" | "timeSeries" | "utilisation" | "terminalUse" | "fullRate"> {
     const { engine, network, workload } = this;
     const cycles = Math.min(engine.cycle, engine.measurement.end) - engine.measurement.start;
     const timeSeries = this.timeSeries();
-    if (cycles <= 0) return { channelUse: null, fairness: null, timeSeries, utilisation: new Float32Array(network.channels), fullRate: 0 };
+    if (cycles <= 0)
+      return {
+        channelUse: null,
+        fairness: null,
+        timeSeries,
+        utilisation: new Float32Array(network.channels),
+        terminalUse: new Float32Array(2 * network.endpoints),
+        fullRate: 0,
+      };
     const busy = this.busyAtEnd ?? this.busyNow();
     const utilisation = Float32Array.from(busy, (until, c) => shareInUse(this.busy[c]!, until, cycles));
     const injected = this.injectedAtEnd ?? this.injectedNow();
@@ -113,8 +121,21 @@ export class Recorder {
       fairness,
       timeSeries,
       utilisation,
+      terminalUse: this.terminalUse(injected, cycles),
       fullRate: this.fullRate(utilisation, injected, cycles),
     };
+  }
+
+  /** Flits a cycle, which is what a terminal channel carries. */
+  private terminalUse(injected: Int32Array, cycles: number): Float32Array {
+    const { endpoints } = this.network;
+    const ejected = this.ejectedAtEnd ?? this.ejectedNow();
+    const use = new Float32Array(2 * endpoints);
+    for (let e = 0; e < endpoints; e++) {
+      use[e] = Math.min(1, (injected[e]! - this.pace.injectedBefore[e]!) / cycles);
+      use[endpoints + e] = Math.min(1, (ejected[e]! - this.pace.ejectedBefore[e]!) / cycles);
+    }
+    return use;
   }
 
   private fullRate(utilisation: Float32Array, injected: Int32Array, cycles: number): number {

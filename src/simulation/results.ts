@@ -93,6 +93,8 @@ export interface LoadPoint {
   readonly timeSeries: TimeSeries;
   /** Use of each router-to-router channel in the measured window, 0 to 1, length channels; not part of the headless JSON. */
   readonly utilisation: Float32Array;
+  /** The same of the terminal channels: of each endpoint's into the network, then of each one's out of it; length 2 * endpoints. */
+  readonly terminalUse: Float32Array;
   /** Processor time. */
   readonly seconds: number;
   /** False when the run was interrupted and these are the figures so far. */

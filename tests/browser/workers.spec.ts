@@ -51,6 +51,7 @@ function digits(result: object): Record<string, unknown> {
   const {
     seconds: _seconds,
     utilisation: _utilisation,
+    terminalUse: _terminalUse,
     channelLoad: _load,
     channelDual: _dual,
     rates: _rates,

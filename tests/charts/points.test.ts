@@ -80,6 +80,7 @@ function point(load: number, change: Partial<LoadPoint> = {}): LoadPoint {
     fairness: { min: 0.92, max: 1.07, jain: 0.9981 },
     timeSeries: series(load),
     utilisation: new Float32Array(0),
+    terminalUse: new Float32Array(0),
     ...change,
   };
 }

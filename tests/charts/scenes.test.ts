@@ -42,6 +42,7 @@ function point(load: number, mean: number | null, change: Partial<LoadPoint> = {
     fairness: null,
     timeSeries: { cycle: [], accepted: [], latency: [], inFlight: [] },
     utilisation: new Float32Array(0),
+    terminalUse: new Float32Array(0),
     ...change,
   };
 }

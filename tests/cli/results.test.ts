@@ -59,7 +59,11 @@ describe("--json", () => {
     const network = networkOf(values);
     const points = [];
     for (const load of [0.2, 0.4]) {
-      const { utilisation: _utilisation, ...point } = await simulate(
+      const {
+        utilisation: _utilisation,
+        terminalUse: _terminalUse,
+        ...point
+      } = await simulate(
         network,
         values,
         { signal: new AbortController().signal, paused: () => null, report: () => {}, processorSeconds: () => 0 },

@@ -3,6 +3,7 @@ import { fitTransform } from "../../src/drawing/geometry.ts";
 import { describePicked } from "../../src/drawing/describe.ts";
 import { labelPlace } from "../../src/drawing/drawing.ts";
 import type { NetworkDrawing, NetworkView } from "../../src/drawing/drawing.ts";
+import { laneOffset } from "../../src/drawing/lanes.ts";
 import { networkLegend } from "../../src/drawing/legend.ts";
 import { routerName } from "../../src/drawing/names.ts";
 import { paintNetwork, paintOverlay, paintSteps } from "../../src/drawing/paint.ts";
@@ -208,10 +209,18 @@ describe("the dragonfly ring", () => {
       expect(other.width).toBeLessThan(last.width - 1);
       expect(other.alpha).toBeLessThan(last.alpha);
     }
+    // From its source to its target, in its lane.
     const { x, y, k } = viewOf(drawing).transform;
-    const r = network.channelSource[Math.min(hot, network.channelReverse[hot]!)]!;
-    expect(last.points[0]).toBeCloseTo(drawing.routerX[r]! * k + x, 2);
-    expect(last.points[1]).toBeCloseTo(drawing.routerY[r]! * k + y, 2);
+    const [from, to] = [network.channelSource[hot]!, network.channelTarget[hot]!];
+    const offset = laneOffset(drawing, k);
+    expect(Math.hypot(last.points[0]! - drawing.routerX[from]! * k - x, last.points[1]! - drawing.routerY[from]! * k - y)).toBeCloseTo(
+      offset,
+      3,
+    );
+    expect(Math.hypot(last.points[4]! - drawing.routerX[to]! * k - x, last.points[5]! - drawing.routerY[to]! * k - y)).toBeCloseTo(
+      offset,
+      3,
+    );
   });
 
   it("shows the busier direction and tells both", () => {

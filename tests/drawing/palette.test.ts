@@ -66,11 +66,11 @@ it("makes loaded lines wider", () => {
 it("gives loads the colours of d3's spline through the stops", () => {
   for (const scheme of ["light", "dark"] as const) {
     const ends = [loadColor(0, scheme), loadColor(1, scheme)];
-    expect(ends).toEqual(scheme === "light" ? ["#bac4d1", "#b01414"] : ["#56616f", "#f5402f"]);
+    expect(ends).toEqual(scheme === "light" ? ["#bac4d1", "#a80f10"] : ["#56616f", "#f8352b"]);
     const stops =
       scheme === "light"
-        ? ["#bac4d1", "#d3c6a5", "#e3b96c", "#e7a63f", "#e08a2c", "#d3541f", "#b01414"]
-        : ["#56616f", "#7c7157", "#ab874a", "#dd9f3b", "#f09a3a", "#f4683a", "#f5402f"];
+        ? ["#bac4d1", "#d0c5aa", "#e2bb76", "#e6a944", "#e19430", "#d97626", "#a80f10"]
+        : ["#56616f", "#7c7157", "#ab874a", "#d99d3b", "#ee9f3c", "#f4863a", "#f8352b"];
     const colour = interpolateRgbBasis(stops);
     for (let step = 0; step <= 256; step++) expect(loadColor(step / 256, scheme)).toBe(rgb(colour(step / 256)).formatHex());
   }

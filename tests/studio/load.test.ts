@@ -43,6 +43,7 @@ function point(load: number, change: Partial<LoadPoint> = {}): LoadPoint {
     fairness: null,
     timeSeries: { cycle: [], accepted: [], latency: [], inFlight: [] },
     utilisation: new Float32Array(CHANNELS).fill(load),
+    terminalUse: new Float32Array(0),
     ...change,
   };
 }

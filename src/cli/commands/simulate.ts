@@ -36,7 +36,7 @@ async function curveOf(setting: Setting): Promise<Outcome> {
   for (const { load: stalled, stall } of curve.points)
     if (stall !== null) warnings.push(`At load ${stalled} the run was given up: ${stall}.`);
   for (const warning of warnings) complain(warning);
-  const points = curve.points.map(({ utilisation: _utilisation, ...point }) => point);
+  const points = curve.points.map(({ utilisation: _utilisation, terminalUse: _terminalUse, ...point }) => point);
   const { load, ...saturation } = curve.saturation ?? { load: null };
   return outcome(
     setting,

@@ -12,7 +12,7 @@ import type { Dot } from "../glyph.ts";
 import { BundleBuilder, linksOf } from "../links.ts";
 
 /** From this q on the cross links are drawn by pair of blocks. */
-const DENSE_ORDER = 11;
+const DENSE_ORDER = 9;
 const MANY_LOCAL_LINKS = 4000;
 /** Model units between routers of a column. */
 const STEP = 40;

@@ -1,4 +1,5 @@
 /** What colours the drawing: the use or the queue of every channel at an offered load, or its load in a linear program. */
+import type { LoadPoint } from "../../simulation/results.ts";
 import { networkKey, simulationKey } from "../store/keys.ts";
 import { lookedAt, nearest, pointsIn } from "../store/load.ts";
 import { answeredPrograms, chosenProgram } from "../store/programs.ts";
@@ -6,7 +7,10 @@ import { shownDesign } from "../store/state.ts";
 import type { StudioState } from "../store/state.ts";
 
 interface Colours {
-  /** Of each channel, 0 to 1: its use, or its queue as a share of `queueTop`. */
+  /**
+   * Of each channel, 0 to 1: its use, or its queue as a share of `queueTop`. Behind them, where it is known, the use of each endpoint's
+   * channel into the network, and of each one's channel out of it.
+   */
   readonly channelLoad: Float32Array;
   /** Flits waiting at the end of the scale; null when use is shown. */
   readonly queueTop: number | null;
@@ -80,11 +84,26 @@ function bySimulation(state: StudioState, channels: number): SimulatedColouring 
     );
     return other === null ? null : { by: "nothing", channelLoad: null, queueTop: null, prices: null, load, nearest: other };
   }
-  const channelLoad = running?.channelLoad ?? point?.utilisation;
-  if (channelLoad?.length !== channels) return null;
+  const use = running?.channelLoad ?? point?.utilisation;
+  if (use?.length !== channels) return null;
+  const channelLoad = running || !point ? use : withTerminals(point);
   const queue = state.colouredBy === "queue" ? (running?.channelQueue ?? results.channelQueues.get(load)) : undefined;
   const shown = { by: "simulation", load, live: running !== undefined, prices: null } as const;
   return queue ? { ...shown, ...sharesOf(queue) } : { ...shown, channelLoad, queueTop: null };
+}
+
+const wholes = new WeakMap<Float32Array, Float32Array>();
+
+/** Use of all channels, those of the endpoints last. The same point gives the same object. */
+function withTerminals({ utilisation, terminalUse }: LoadPoint): Float32Array {
+  let whole = wholes.get(utilisation);
+  if (!whole) {
+    whole = new Float32Array(utilisation.length + terminalUse.length);
+    whole.set(utilisation);
+    whole.set(terminalUse, utilisation.length);
+    wholes.set(utilisation, whole);
+  }
+  return whole;
 }
 
 interface Shares {

@@ -1,0 +1,59 @@
+/** Which channels stand out: the busiest few per cent, where they are busier than the rest. */
+
+/** Share of all channels that stands out at most. */
+const SHARE = 0.05;
+/** As many as these may stand out however few channels there are. */
+const FEW = 4;
+/** Times the load that this share of the channels exceeds, and more than it by so much: what is less is the noise of a network that is loaded evenly. */
+const APART = [1.1, 0.02] as const;
+const REST = 0.15;
+/** A line is not drawn through the middle of a crowd: just below it there are hardly more than above it. */
+const BELOW = 0.97;
+const CROWD = 1.6;
+/** Steps from 0 to the highest load. */
+const BINS = 2048;
+
+interface Ranks {
+  readonly highest: number;
+  /** What those that do not stand out carry at most, about. */
+  readonly ofRest: number;
+  /** Channels from each step up. */
+  readonly above: Uint32Array;
+}
+
+const known = new WeakMap<Float32Array, Map<string, Ranks>>();
+
+/**
+ * The least load that stands out among those of `load[from]` .. `load[to - 1]`, so that no more than `most` do; Infinity where none does.
+ * The same loads are looked through once.
+ */
+export function standsOutFrom(load: Float32Array, from: number, to: number, most = Infinity): number {
+  const { highest, ofRest, above } = ranksOf(load, from, to);
+  const allowed = Math.min(most, Math.max(FEW, Math.floor(SHARE * (to - from))));
+  const step = highest / BINS;
+  for (let bin = Math.max(1, Math.ceil((APART[0] * ofRest + APART[1]) / Math.max(step, 1e-9))); bin < BINS; bin++) {
+    if (above[bin]! <= allowed && above[Math.floor(BELOW * bin)]! <= CROWD * above[bin]!) return bin * step;
+  }
+  return Infinity;
+}
+
+function ranksOf(load: Float32Array, from: number, to: number): Ranks {
+  let ofArray = known.get(load);
+  if (!ofArray) known.set(load, (ofArray = new Map<string, Ranks>()));
+  const key = `${from} ${to}`;
+  let ranks = ofArray.get(key);
+  if (!ranks) ofArray.set(key, (ranks = ranked(load, from, to)));
+  return ranks;
+}
+
+function ranked(load: Float32Array, from: number, to: number): Ranks {
+  let highest = 0;
+  for (let i = from; i < to; i++) if (load[i]! > highest) highest = load[i]!;
+  const above = new Uint32Array(BINS);
+  if (highest === 0) return { highest, ofRest: 0, above };
+  for (let i = from; i < to; i++) above[Math.min(BINS - 1, Math.floor((load[i]! / highest) * BINS))]!++;
+  for (let bin = BINS - 2; bin >= 0; bin--) above[bin]! += above[bin + 1]!;
+  let bin = BINS - 1;
+  while (bin > 0 && above[bin]! < REST * (to - from)) bin--;
+  return { highest, ofRest: (bin * highest) / BINS, above };
+}
