@@ -5,6 +5,7 @@ import { Notices } from "./Notices.tsx";
 import { TopBar } from "./bar/TopBar.tsx";
 import { DesignPanel } from "./design/DesignPanel.tsx";
 import { NetworkPanel } from "./network/NetworkPanel.tsx";
+import { CursorBar } from "./network/CursorBar.tsx";
 import { RunBar } from "./network/RunBar.tsx";
 import { openPage } from "./pages.ts";
 import { lazyPart } from "./parts.tsx";
@@ -115,7 +116,12 @@ export function App() {
               </Suspense>
             </ErrorBoundary>
           )}
-          {!embedded && !hidden.includes("run") && <RunBar />}
+          {!embedded && (
+            <div className="run-panel">
+              <CursorBar />
+              {!hidden.includes("run") && <RunBar />}
+            </div>
+          )}
         </div>
       </main>
       <Notices />

@@ -8,7 +8,8 @@ export const LANES = {
   /** Two, for the network and its drawing are wanted at once. */
   figures: 2,
   programs: 1,
-  sessions: 1,
+  /** One for each design of a study; they work only when they are stepped. */
+  sessions: 8,
 } as const;
 
 export type LaneId = keyof typeof LANES;

@@ -10,7 +10,8 @@ const TWO = `routing=ugal-l&traffic=worst-case&load=0.1,0.2,0.3&${QUICK}&b.routi
 const CURVES = ["Latency against offered load", "Accepted throughput"];
 
 const lineOf = (page: Page, title: string) => page.getByRole("figure", { name: title }).locator("text[data-part=cursor]");
-const legend = (page: Page) => page.locator(".legend .load-stepper b");
+const legend = (page: Page) => page.locator(".cursor-bar .load-stepper b");
+const tile = (page: Page, letter: string) => page.getByRole("region", { name: `Design ${letter}`, exact: true });
 const table = (page: Page) => page.getByRole("table", { name: "Figures of the load point, by design" });
 
 /** With all loads or with the table of one below the latency's curve. */
@@ -33,7 +34,7 @@ test("drawing, legend, charts and table look at one load while two designs have 
   await run(page);
   // The studio's choice: the highest that both have.
   await expectLoad(page, "0.3", "all");
-  // From the legend: the next lower of all loads, which only A has.
+  // The next lower of all loads, which only A has.
   await page.getByRole("button", { name: "Show a lower offered load" }).click();
   await expectLoad(page, "0.2", "all");
   await page.getByRole("button", { name: "At load 0.2" }).click();
@@ -46,11 +47,11 @@ test("drawing, legend, charts and table look at one load while two designs have 
   expect(await saved(page, "Drawing as SVG")).toContain("Channel load, 0 to 1, at offered load 0.2<");
   // B's drawing has no colours of that load, and none of another one.
   await page.getByRole("tab", { name: /^B / }).click();
-  await expect(page.locator(".legend")).toContainText("not simulated at offered load 0.2");
+  await expect(tile(page, "B")).toContainText("not simulated at load 0.2");
   await expect(page.locator(".legend")).not.toContainText("channel load");
   expect(await saved(page, "Drawing as SVG")).toContain("Not simulated at offered load 0.2, nearest 0.15<");
   // To B's nearest, by its name; now it is A that has no point.
-  await page.locator(".legend").getByRole("button", { name: "nearest 0.15" }).click();
+  await tile(page, "B").getByRole("button", { name: "nearest 0.15" }).click();
   await expectLoad(page, "0.15");
   await expect(page.locator(".legend")).toContainText("channel load");
   await expect(page.getByText("A UGAL-L: not simulated at 0.15, nearest 0.1.")).toBeVisible();

@@ -220,7 +220,7 @@ test("floor plan and matrix show the same network", async ({ page }) => {
     ["Matrix", /Adjacency matrix of 50 routers/],
   ] as const) {
     await page.getByRole("button", { name: view }).click();
-    await expect(page.locator("#stage-help")).toHaveText(text);
+    await expect(page.locator("[data-part=help]").first()).toHaveText(text);
   }
 });
 

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { Values } from "../../src/descriptor.ts";
 import { networkOf } from "../../src/topology/networks.ts";
-import { sessionOf } from "../../src/studio/stepping/session.ts";
+import { sessionsOf } from "../../src/studio/stepping/sessions.ts";
 import { solveBounds } from "../../src/studio/store/bounds.ts";
 import { addDesign, currentStudy, openStudy, setValue } from "../../src/studio/store/designs.ts";
 import { followDesigns } from "../../src/studio/store/inspect.ts";
@@ -99,8 +99,8 @@ test("designs are followed, and stepped, in each by itself", () => {
   const { one, other, first, second } = twoStudios();
   followDesigns(one);
   expect([first, second].map(({ asked }) => asked.map(({ what }) => what))).toEqual([["layout", "cost", "description"], []]);
-  expect(sessionOf(one)).toBe(sessionOf(one));
-  expect(sessionOf(one)).not.toBe(sessionOf(other));
-  sessionOf(one).setSpeed(200);
-  expect(sessionOf(other).store.getState().speed).not.toBe(200);
+  expect(sessionsOf(one)).toBe(sessionsOf(one));
+  expect(sessionsOf(one)).not.toBe(sessionsOf(other));
+  sessionsOf(one).setSpeed(200);
+  expect(sessionsOf(other).store.getState().speed).not.toBe(200);
 });

@@ -1,14 +1,12 @@
-/** The legend of what is on screen; with loads, which offered load they belong to. */
+/** The legend of what is on screen, and the choice of what its colours show. */
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { IconButton } from "../parts/IconButton.tsx";
 import type { LegendItem } from "../../drawing/legend.ts";
-import { loadText, significant } from "../../drawing/text.ts";
+import { significant } from "../../drawing/text.ts";
 import { boundName } from "../parts/bound-names.ts";
-import { chooseLoad } from "../store/load.ts";
 import { chosenProgram } from "../store/programs.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { chooseModel, colourBy } from "../store/views.ts";
-import { LoadStepper } from "../parts/LoadStepper.tsx";
 import type { Colouring, ProgramColouring } from "./channel-load.ts";
 
 interface LegendProps {
@@ -19,26 +17,9 @@ interface LegendProps {
 }
 
 export function Legend({ items, colouring, note }: LegendProps) {
-  const studio = useActingStudio();
   return (
     <div className="legend">
       {note !== null && <span className="legend-note">{note}</span>}
-      {colouring?.by === "nothing" && (
-        <span className="legend-item">
-          <LoadStepper>
-            not simulated at <span className="load-offered">offered </span>load <b>{loadText(colouring.load)}</b>
-          </LoadStepper>
-          <button
-            type="button"
-            className="link"
-            onClick={() => {
-              chooseLoad(studio, colouring.nearest);
-            }}
-          >
-            nearest {loadText(colouring.nearest)}
-          </button>
-        </span>
-      )}
       {items.map((item) =>
         item.kind === "scale" ? (
           <div className="legend-scale" key={item.label}>
@@ -48,12 +29,6 @@ export function Legend({ items, colouring, note }: LegendProps) {
             <span className="legend-label">{item.label}</span>
             {colouring && colouring.by !== "nothing" && <MeasureSwitch by={colouring.by} />}
             {colouring?.by === "lp" && <ModelStepper colouring={colouring} />}
-            {colouring?.by === "simulation" && (
-              <LoadStepper>
-                at <span className="load-offered">offered </span>load <b>{loadText(colouring.load)}</b>
-                {colouring.live ? ", live" : ""}
-              </LoadStepper>
-            )}
           </div>
         ) : (
           <span className="legend-item" key={`${item.kind} ${item.label}`}>

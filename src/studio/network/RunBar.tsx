@@ -21,6 +21,16 @@ export function RunBar() {
   const complete = useStudio((store) => pendingDesigns(store).length === 0);
   return (
     <div className="run-bar" role="group" aria-label="Run">
+      <div
+        className="progress"
+        role="progressbar"
+        aria-label="Progress of the run"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(100 * state.done)}
+      >
+        <i style={{ width: `${100 * state.done}%` }} />
+      </div>
       {state.active ? (
         <>
           <button
@@ -56,16 +66,6 @@ export function RunBar() {
           <IconPlayerPlayFilled size={13} aria-hidden="true" /> Run
         </button>
       )}
-      <div
-        className="progress"
-        role="progressbar"
-        aria-label="Progress of the run"
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={Math.round(100 * state.done)}
-      >
-        <i style={{ width: `${100 * state.done}%` }} />
-      </div>
       <p className="run-text" aria-live="off">
         {state.active ? <RunningText state={state} /> : idle}
       </p>
@@ -122,23 +122,18 @@ function StepButton() {
 
 function RunningText({ state }: { readonly state: RunState }) {
   const { finishedLoads, loads, workers, secondsLeft, searching, flitHopsPerSecond } = state;
-  const details = [
-    `${workers} ${workers === 1 ? "worker" : "workers"}`,
-    ...(state.stopping
-      ? ["stopping"]
-      : state.paused
-        ? ["paused"]
-        : [...(searching ? ["searching saturation"] : []), ...(secondsLeft === null ? [] : [`about ${timeText(secondsLeft)} left`])]),
-  ];
+  const stage = state.stopping ? "stopping" : state.paused ? "paused" : searching ? "searching saturation" : null;
+  const left = stage === "stopping" || stage === "paused" || secondsLeft === null ? null : `about ${timeText(secondsLeft)} left`;
+  const rate = flitHopsPerSecond === null ? null : rateText(flitHopsPerSecond);
   return (
     <>
       <span>
         <b>
           {finishedLoads} of {loads}
         </b>{" "}
-        loads · {details.join(" · ")}
+        {["loads", stage, left].filter(Boolean).join(" · ")}
       </span>
-      {flitHopsPerSecond !== null && <span className="run-rate">{rateText(flitHopsPerSecond)}</span>}
+      <span className="run-rate">{[`${workers} ${workers === 1 ? "worker" : "workers"}`, rate].filter(Boolean).join(" · ")}</span>
     </>
   );
 }

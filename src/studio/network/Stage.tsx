@@ -1,7 +1,8 @@
 /** The canvas: paints the picture, zooms and pans it, says what is under the pointer, pins what is clicked. */
 import { IconFocusCentered, IconMinus, IconPlus, IconRoute } from "@tabler/icons-react";
-import { Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { Suspense, useEffect, useId, useMemo, useRef, useSyncExternalStore } from "react";
 import type { KeyboardEvent, PointerEvent, ReactNode } from "react";
+import { createPortal } from "react-dom";
 import { lazyPart } from "../parts.tsx";
 import { IconButton } from "../parts/IconButton.tsx";
 import { Downloads } from "../parts/Downloads.tsx";
@@ -16,57 +17,48 @@ import { Painter } from "./painter.ts";
 import { sameSpot } from "../parts/picture.ts";
 import type { Layer, Picture, Spot, StageView } from "../parts/picture.ts";
 import { useSize } from "../parts/useSize.ts";
+import type { Found, Place, Together } from "./together.ts";
 import { useZoom } from "./useZoom.ts";
 
-/** Room for what lies over the canvas; on a narrow stage the key figures stand below the views. */
-const INSETS = { top: 58, bottom: 46 };
-const NARROW_INSETS = { top: 102, bottom: 58 };
-/** The same without key figures, which the narrowest stage hides while somebody looks into a simulation. */
-const NARROW_LOOKING_INSETS = { top: 52, bottom: 58 };
-const NARROW = 640;
-const NARROWEST = 540;
+/** Room around the picture, CSS pixels; its head stands above. */
+const INSETS = { top: 30, bottom: 6 };
 const PAN = 60;
 const ZOOM = 1.4;
 
-interface Place {
-  readonly x: number;
-  readonly y: number;
-}
-
-interface Found {
-  readonly spot: Spot;
-  readonly at: Place;
-  readonly picture: Picture;
-  /** The layer that it belongs to; null for what is of the picture. */
-  readonly layer: Layer | null;
-}
-
 interface StageProps {
   readonly picture: Picture;
+  /** What it is of: equal of pictures that have the same spots. */
+  readonly subject: string;
   readonly colouring: Colouring | null;
   /** What stands over the picture, which then steps back. */
   readonly layer: Layer | null;
   readonly label: string;
   /** What the card of a pinned thing of the picture shows besides; null for nothing. */
   readonly details: (spot: Spot) => ReactNode;
+  readonly together: Together;
+  /** Where legend and buttons stand; null for a picture without them. */
+  readonly foot: HTMLElement | null;
 }
 
 const NEVER = (): (() => void) => () => {};
 
 const HoverCard = lazyPart("card", async () => (await import("./HoverCard.tsx")).HoverCard);
 
-export function Stage({ picture, colouring, layer, label, details }: StageProps) {
+export function Stage({ picture, subject, colouring, layer, label, details, together, foot }: StageProps) {
   const studio = useActingStudio();
   const box = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const painter = useRef<Painter | null>(null);
   const { width, height } = useSize(box);
   const scheme = useScheme();
-  const insets = width >= NARROW ? INSETS : layer && width <= NARROWEST ? NARROW_LOOKING_INSETS : NARROW_INSETS;
-  const zoom = useZoom(canvas, picture.bounds, width, height, insets);
-  const [hovered, setHovered] = useState<Found | null>(null);
-  const [pinned, setPinned] = useState<Found | null>(null);
-  const selected = pinned?.picture === picture && (pinned.layer === null || pinned.layer === layer) ? pinned : null;
+  const help = useId();
+  const swiped = useStudio((state) => state.designs.length > 1 && !state.enlarged);
+  const zoom = useZoom(canvas, picture.bounds, width, height, INSETS, together, swiped);
+  const { hover, pin } = together;
+  const mine = (found: Found | null): Found | null =>
+    found?.subject === subject && (found.layer === null || found.layer === layer) ? found : null;
+  const hovered = mine(together.hovered);
+  const selected = mine(together.pinned);
   const inspecting = useStudio((state) => state.pair !== null);
   // Its legend is another one then.
   useStudio((state) => state.stepping);
@@ -87,9 +79,20 @@ export function Stage({ picture, colouring, layer, label, details }: StageProps)
       prices: colouring?.prices ?? null,
       hovered: hovered && !hovered.layer ? hovered.spot : null,
       selected: selected && !selected.layer ? selected.spot : null,
-      moving: zoom.moving,
+      moving: together.moving,
     }),
-    [width, height, zoom.transform, zoom.moving, scheme, colouring?.channelLoad, colouring?.queueTop, colouring?.prices, hovered, selected],
+    [
+      width,
+      height,
+      zoom.transform,
+      together.moving,
+      scheme,
+      colouring?.channelLoad,
+      colouring?.queueTop,
+      colouring?.prices,
+      hovered,
+      selected,
+    ],
   );
 
   useEffect(() => {
@@ -104,8 +107,8 @@ export function Stage({ picture, colouring, layer, label, details }: StageProps)
     [],
   );
   useEffect(() => {
-    setHovered(null);
-  }, [picture, layer]);
+    hover(null);
+  }, [hover, picture, layer]);
 
   const place = (event: PointerEvent): Place => {
     const bounds = event.currentTarget.getBoundingClientRect();
@@ -114,13 +117,13 @@ export function Stage({ picture, colouring, layer, label, details }: StageProps)
   const find = (at: Place): Found | null => {
     const ofLayer = layer?.pick(at.x, at.y, view) ?? null;
     const spot = ofLayer ?? picture.pick(at.x, at.y, view);
-    return spot && { spot, at, picture, layer: ofLayer ? layer : null };
+    return spot && { spot, at, subject, layer: ofLayer ? layer : null };
   };
   const endpointAt = (found: Found | null): number | null => (found && !found.layer ? (picture.endpointAt?.(found.spot) ?? null) : null);
   const onMove = (event: PointerEvent): void => {
-    if (event.buttons !== 0 || zoom.moving) return;
+    if (event.buttons !== 0 || together.moving) return;
     const found = find(place(event));
-    setHovered((old) => (old && found && sameSpot(old.spot, found.spot) ? old : found));
+    hover((old) => (old && found && old.subject === found.subject && sameSpot(old.spot, found.spot) ? old : found));
   };
   const onClick = (event: PointerEvent): void => {
     const found = find(place(event));
@@ -129,14 +132,14 @@ export function Stage({ picture, colouring, layer, label, details }: StageProps)
       if (chooseEnd(studio, endpoint)) return;
       const source = endpointAt(selected);
       if (event.shiftKey && source !== null) {
-        setPinned(null);
+        pin(null);
         showRoutes(studio, { source, destination: endpoint });
         return;
       }
     }
     const next = found && !sameSpot(found.spot, selected?.spot ?? null) ? found : null;
     layer?.click(next?.layer ? next.spot : null);
-    setPinned(next);
+    pin(next);
   };
   const onKey = (event: KeyboardEvent): void => {
     const moves: Readonly<Record<string, () => void>> = {
@@ -161,11 +164,11 @@ export function Stage({ picture, colouring, layer, label, details }: StageProps)
       "-": () => {
         zoom.scaleBy(1 / ZOOM);
       },
-      "0": zoom.fit,
-      Home: zoom.fit,
+      "0": together.fit,
+      Home: together.fit,
       Escape: () => {
-        setPinned(null);
-        setHovered(null);
+        pin(null);
+        hover(null);
         layer?.click(null);
       },
       " ": () => {
@@ -173,7 +176,8 @@ export function Stage({ picture, colouring, layer, label, details }: StageProps)
       },
     };
     const move = layer?.key(event.key) ? () => {} : moves[event.key];
-    if (!move) return;
+    // With nothing pinned Escape is for what stands around the picture.
+    if (!move || (event.key === "Escape" && !together.pinned)) return;
     event.preventDefault();
     move();
   };
@@ -189,73 +193,79 @@ export function Stage({ picture, colouring, layer, label, details }: StageProps)
         tabIndex={0}
         role="img"
         aria-label={label}
-        aria-describedby="stage-help"
+        aria-describedby={help}
         data-painted={width > 0 ? "yes" : "no"}
         onPointerMove={onMove}
         onPointerLeave={() => {
-          setHovered(null);
+          hover(null);
         }}
         onClick={(event) => {
           onClick(event as unknown as PointerEvent);
         }}
         onKeyDown={onKey}
       />
-      <p id="stage-help" className="visually-hidden">
+      <p id={help} className="visually-hidden" data-part="help">
         {picture.text} Arrow keys move the picture, plus and minus zoom, zero shows all of it, the space bar pauses and resumes a run.
       </p>
       {layer && <LayerCanvas layer={layer} view={view} />}
-      <Legend items={layer ? layer.legend(view) : picture.legend(view)} colouring={layer ? null : colouring} note={note} />
-      <div className="zoom-buttons">
-        <Downloads
-          name="Drawing"
-          file="flitlab-drawing"
-          svg={async () => {
-            const { captionOf, paintCaption } = await import("./file-caption.ts");
-            return picture.svg(view, (pen) => {
-              layer?.draw(pen, view);
-              const caption = layer ? layer.caption() : colouring && captionOf(colouring);
-              if (caption !== null) paintCaption(pen, view, caption);
-            });
-          }}
-        />
-        {picture.endpointAt && (
-          <IconButton
-            label="Routes between two endpoints"
-            pressed={inspecting}
-            onClick={() => {
-              showRoutes(studio, inspecting ? null : { source, destination: null });
-            }}
-          >
-            <IconRoute size={15} />
-          </IconButton>
+      {foot &&
+        createPortal(
+          <>
+            <Legend items={layer ? layer.legend(view) : picture.legend(view)} colouring={layer ? null : colouring} note={note} />
+            <div className="zoom-buttons">
+              <Downloads
+                name="Drawing"
+                file="flitlab-drawing"
+                svg={async () => {
+                  const { captionOf, paintCaption } = await import("./file-caption.ts");
+                  return picture.svg(view, (pen) => {
+                    layer?.draw(pen, view);
+                    const caption = layer ? layer.caption() : colouring && captionOf(colouring);
+                    if (caption !== null) paintCaption(pen, view, caption);
+                  });
+                }}
+              />
+              {picture.endpointAt && (
+                <IconButton
+                  label="Routes between two endpoints"
+                  pressed={inspecting}
+                  onClick={() => {
+                    showRoutes(studio, inspecting ? null : { source, destination: null });
+                  }}
+                >
+                  <IconRoute size={15} />
+                </IconButton>
+              )}
+              <IconButton
+                label="Zoom in"
+                onClick={() => {
+                  zoom.scaleBy(ZOOM);
+                }}
+              >
+                <IconPlus size={15} />
+              </IconButton>
+              <IconButton
+                label="Zoom out"
+                onClick={() => {
+                  zoom.scaleBy(1 / ZOOM);
+                }}
+              >
+                <IconMinus size={15} />
+              </IconButton>
+              <IconButton label="Show all of it" onClick={together.fit}>
+                <IconFocusCentered size={15} />
+              </IconButton>
+            </div>
+          </>,
+          foot,
         )}
-        <IconButton
-          label="Zoom in"
-          onClick={() => {
-            zoom.scaleBy(ZOOM);
-          }}
-        >
-          <IconPlus size={15} />
-        </IconButton>
-        <IconButton
-          label="Zoom out"
-          onClick={() => {
-            zoom.scaleBy(1 / ZOOM);
-          }}
-        >
-          <IconMinus size={15} />
-        </IconButton>
-        <IconButton label="Show all of it" onClick={zoom.fit}>
-          <IconFocusCentered size={15} />
-        </IconButton>
-      </div>
       {/* What is pinned and moves has its card in the corner, off its way. */}
       {card && shown && (
         <Suspense>
           <HoverCard
             card={card}
             notes={shown.layer ? [] : (picture.notes?.(shown.spot, view) ?? [])}
-            at={shown === selected && shown.layer ? { x: 0, y: insets.top } : shown.at}
+            at={shown === selected && shown.layer ? { x: 0, y: INSETS.top } : shown.at}
             width={width}
             height={height}
             pinned={shown === selected}
@@ -266,7 +276,7 @@ export function Stage({ picture, colouring, layer, label, details }: StageProps)
                 type="button"
                 className="link"
                 onClick={() => {
-                  setPinned(null);
+                  pin(null);
                   showRoutes(studio, { source, destination: null });
                 }}
               >

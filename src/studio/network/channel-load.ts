@@ -4,7 +4,7 @@ import { networkKey, simulationKey } from "../store/keys.ts";
 import { lookedAt, nearest, pointsIn } from "../store/load.ts";
 import { answeredPrograms, chosenProgram } from "../store/programs.ts";
 import { shownDesign } from "../store/state.ts";
-import type { StudioState } from "../store/state.ts";
+import type { Design, StudioState } from "../store/state.ts";
 
 interface Colours {
   /**
@@ -49,16 +49,15 @@ export interface NoColouring {
 export type Colouring = SimulatedColouring | ProgramColouring | NoColouring;
 
 /** The choice on screen; null when the design, as it is now, has been neither simulated nor solved. */
-export function colouringOf(state: StudioState): Colouring | null {
-  const design = shownDesign(state);
+export function colouringOf(state: StudioState, design = shownDesign(state)): Colouring | null {
   const drawing = state.inspections[design.id]?.drawing;
   if (drawing?.key !== networkKey(design.values)) return null;
   const { channels } = drawing.value.network;
-  return (state.colouredBy === "lp" ? byProgram(state, channels) : null) ?? bySimulation(state, channels);
+  return (state.colouredBy === "lp" ? byProgram(state, design, channels) : null) ?? bySimulation(state, design, channels);
 }
 
-function byProgram(state: StudioState, channels: number): ProgramColouring | null {
-  const result = chosenProgram(state)?.result;
+function byProgram(state: StudioState, design: Design, channels: number): ProgramColouring | null {
+  const result = chosenProgram(state, design)?.result;
   if (!result || result.alphaNetwork === null || result.channelLoad.length !== channels) return null;
   return {
     by: "lp",
@@ -66,13 +65,13 @@ function byProgram(state: StudioState, channels: number): ProgramColouring | nul
     queueTop: null,
     prices: result.channelDual,
     model: result.model,
-    models: answeredPrograms(state).map(({ model }) => model),
+    models: answeredPrograms(state, design).map(({ model }) => model),
     alpha: result.alphaNetwork,
   };
 }
 
-function bySimulation(state: StudioState, channels: number): SimulatedColouring | NoColouring | null {
-  const results = state.results[simulationKey(shownDesign(state).values)];
+function bySimulation(state: StudioState, design: Design, channels: number): SimulatedColouring | NoColouring | null {
+  const results = state.results[simulationKey(design.values)];
   if (!results) return null;
   const load = lookedAt(state);
   const running = results.running.find((progress) => progress.load === load);

@@ -3,37 +3,29 @@
  * interpolators along, 17 KB (gzip) on the first page for what are a few listeners here; and which keeps the transform on the
  * element, where the stage has it as state that the picture is a function of.
  */
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo } from "react";
 import type { RefObject } from "react";
 import { fitTransform } from "../../drawing/geometry.ts";
 import type { Box, Transform } from "../../drawing/geometry.ts";
+import { NO_ZOOM } from "./together.ts";
+import type { Place, Together } from "./together.ts";
 
 export interface Zoom {
   readonly transform: Transform;
-  readonly moving: boolean;
   scaleBy(factor: number): void;
   panBy(x: number, y: number): void;
-  fit(): void;
 }
 
-/** Room that the chips above and the legend below leave to the picture, CSS pixels. */
+/** Room that is left above and below the picture, CSS pixels. */
 export interface Insets {
   readonly top: number;
   readonly bottom: number;
-}
-
-/** On the stage, CSS pixels. */
-interface Point {
-  readonly x: number;
-  readonly y: number;
 }
 
 /** Least and largest scale, as multiples of that which shows all. */
 const SCALES = [0.5, 80] as const;
 /** Farther than this, CSS pixels, a press is a drag and not a click. */
 const CLICK = 4;
-/** Milliseconds without a change after which the picture rests. */
-const REST = 140;
 /** Doublings of the scale for one unit of a wheel, by its unit: pixels, lines, pages. */
 const WHEEL = [0.002, 0.05, 1] as const;
 /** A pinch on a touchpad comes as a slow wheel with Ctrl. */
@@ -46,66 +38,63 @@ function fitted(bounds: Box, width: number, height: number, insets: Insets): Tra
 }
 
 /** The transform with another scale, which takes what was at `from` to `to`. */
-function scaled({ k, x, y }: Transform, scale: number, from: Point, to = from): Transform {
+function scaled({ k, x, y }: Transform, scale: number, from: Place, to = from): Transform {
   return { k: scale, x: to.x - ((from.x - x) * scale) / k, y: to.y - ((from.y - y) * scale) / k };
 }
 
-export function useZoom(canvas: RefObject<HTMLCanvasElement | null>, bounds: Box, width: number, height: number, insets: Insets): Zoom {
+/** First the one, then the other. */
+function composed(first: Transform, then: Transform): Transform {
+  return { k: first.k * then.k, x: then.x + then.k * first.x, y: then.y + then.k * first.y };
+}
+
+/**
+ * The zoom of one stage: that of all designs, over its own fit. `swiped`: of pictures side by side that are swiped through,
+ * which one finger moves only once they are enlarged.
+ */
+export function useZoom(
+  canvas: RefObject<HTMLCanvasElement | null>,
+  bounds: Box,
+  width: number,
+  height: number,
+  insets: Insets,
+  { zoom, zoomTo }: Pick<Together, "zoom" | "zoomTo">,
+  swiped: boolean,
+): Zoom {
   const fit = useMemo(() => fitted(bounds, width, height, insets), [bounds, width, height, insets]);
-  const [free, setFree] = useState<{ readonly fit: Transform; readonly transform: Transform } | null>(null);
-  const [moving, setMoving] = useState(false);
-
-  useEffect(() => {
-    if (!moving) return;
-    const rest = setTimeout(() => {
-      setMoving(false);
-    }, REST);
-    return () => {
-      clearTimeout(rest);
-    };
-  }, [moving, free]);
-
-  const change = useCallback(
-    (next: (old: Transform) => Transform): void => {
-      setFree((old) => ({ fit, transform: next(old?.fit === fit ? old.transform : fit) }));
-      setMoving(true);
-    },
-    [fit],
-  );
   const scaleBy = useCallback(
-    (factor: number, from: Point, to = from): void => {
-      change((old) => scaled(old, Math.max(SCALES[0] * fit.k, Math.min(SCALES[1] * fit.k, old.k * factor)), from, to));
+    (factor: number, from: Place, to = from): void => {
+      zoomTo((old) => scaled(old, Math.max(SCALES[0], Math.min(SCALES[1], old.k * factor)), from, to));
     },
-    [change, fit],
+    [zoomTo],
   );
+  const whole = zoom === NO_ZOOM;
 
   useEffect(() => {
     const element = canvas.current;
-    return element && width > 0 ? listen(element, scaleBy) : undefined;
-  }, [canvas, width, scaleBy]);
+    return element && width > 0 ? listen(element, scaleBy, swiped && whole) : undefined;
+  }, [canvas, width, scaleBy, swiped, whole]);
 
   return {
     // A view of all follows the stage's size.
-    transform: free?.fit === fit ? free.transform : fit,
-    moving,
+    transform: useMemo(() => (whole ? fit : composed(fit, zoom)), [whole, fit, zoom]),
     scaleBy: (factor) => {
       scaleBy(factor, { x: width / 2, y: height / 2 });
     },
     panBy: (x, y) => {
-      change((old) => ({ ...old, x: old.x + x, y: old.y + y }));
-    },
-    fit: () => {
-      setFree(null);
+      zoomTo((old) => ({ ...old, x: old.x + x, y: old.y + y }));
     },
   };
 }
 
-/** Wheel, drag and pinch on the canvas as scalings from a point to a point; a drag's end is no click. Returns what ends it. */
-function listen(element: HTMLCanvasElement, scaleBy: (factor: number, from: Point, to?: Point) => void): () => void {
-  const pressed = new Map<number, Point>();
-  let start: Point = { x: 0, y: 0 };
+/**
+ * Wheel, drag and pinch on the canvas as scalings from a point to a point; a drag's end is no click. `pinchOnly`: one finger is
+ * left to whatever scrolls. Returns what ends it.
+ */
+function listen(element: HTMLCanvasElement, scaleBy: (factor: number, from: Place, to?: Place) => void, pinchOnly: boolean): () => void {
+  const pressed = new Map<number, Place>();
+  let start: Place = { x: 0, y: 0 };
   let dragged = false;
-  const place = (event: MouseEvent): Point => {
+  const place = (event: MouseEvent): Place => {
     const box = element.getBoundingClientRect();
     return { x: event.clientX - box.left, y: event.clientY - box.top };
   };
@@ -127,8 +116,9 @@ function listen(element: HTMLCanvasElement, scaleBy: (factor: number, from: Poin
     pressed.set(event.pointerId, at);
     if (Math.hypot(at.x - start.x, at.y - start.y) > CLICK) dragged = true;
     const other = [...pressed].find(([id]) => id !== event.pointerId)?.[1];
-    if (!other) scaleBy(1, before, at);
-    else scaleBy(distance(at, other) / Math.max(1, distance(before, other)), middle(before, other), middle(at, other));
+    if (!other) {
+      if (!pinchOnly || event.pointerType !== "touch") scaleBy(1, before, at);
+    } else scaleBy(distance(at, other) / Math.max(1, distance(before, other)), middle(before, other), middle(at, other));
   };
   const onUp = (event: PointerEvent): void => {
     pressed.delete(event.pointerId);
@@ -148,10 +138,10 @@ function listen(element: HTMLCanvasElement, scaleBy: (factor: number, from: Poin
   };
 }
 
-function distance(a: Point, b: Point): number {
+function distance(a: Place, b: Place): number {
   return Math.hypot(a.x - b.x, a.y - b.y);
 }
 
-function middle(a: Point, b: Point): Point {
+function middle(a: Place, b: Place): Place {
   return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
 }

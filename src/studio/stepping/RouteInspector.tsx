@@ -16,7 +16,7 @@ import { shownDesign } from "../store/state.ts";
 import type { Pair } from "../store/state.ts";
 import { showRates } from "../store/views.ts";
 import { vcTextOf } from "./layer.ts";
-import { useSession } from "./session.ts";
+import { useSession } from "./sessions.ts";
 
 export function RouteInspector() {
   const studio = useActingStudio();
@@ -127,7 +127,7 @@ function Moment() {
   const load = useSession((state) => state.load);
   return (
     <span className="routes-moment">
-      {title}, {stepping && cycle > 0 ? `at cycle ${count(cycle)} of load ${loadText(load)}` : "in an idle network"}
+      {title}, {cycle > 0 ? `at cycle ${count(cycle)} of load ${loadText(load)}` : stepping ? "in an idle network" : "…"}
     </span>
   );
 }
@@ -180,7 +180,7 @@ function Candidates({
 }) {
   const studio = useActingStudio();
   const compared = candidates.some(({ comparison }) => comparison !== "");
-  const vcText = vcTextOf(studio);
+  const vcText = vcTextOf(useStudio(shownDesign));
   return (
     <div className="routes-table" ref={byKeyboard}>
       <table>

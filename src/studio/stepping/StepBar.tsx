@@ -1,13 +1,13 @@
 /** Stepping by hand: cycles one by one or several at once, playing, the load, and what has happened so far. */
-import { IconPlayerPauseFilled, IconPlayerPlayFilled, IconRotate, IconX } from "@tabler/icons-react";
+import { IconRotate, IconX } from "@tabler/icons-react";
 import { count, loadText, significant } from "../../drawing/text.ts";
 import { listOf } from "../../descriptor.ts";
 import { IconButton } from "../parts/IconButton.tsx";
 import { chooseLoad } from "../store/load.ts";
-import { setStepping } from "../store/looking.ts";
+import { setPlaying, setStepping } from "../store/looking.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { shownDesign } from "../store/state.ts";
-import { SPEEDS, useActingSession, useSession } from "./session.ts";
+import { SPEEDS, useActingSessions, useSession, useSessions } from "./sessions.ts";
 
 const STEPS = [1, 10, 100] as const;
 /** Credits on the longest channels are back by then, cycles. */
@@ -17,9 +17,8 @@ export function StepBar() {
   const studio = useActingStudio();
   const loads = useStudio((state) => listOf(shownDesign(state).values, "load"));
   const load = useSession((state) => state.load);
-  const speed = useSession((state) => state.speed);
-  const playing = useSession((state) => state.playing);
-  const session = useActingSession();
+  const speed = useSessions((state) => state.speed);
+  const sessions = useActingSessions();
   return (
     <div className="step-bar" role="group" aria-label="Step">
       <div className="step-buttons">
@@ -30,39 +29,20 @@ export function StepBar() {
             className="step-button"
             title={cycles === 1 ? "One cycle on (.)" : `${cycles} cycles on`}
             onClick={() => {
-              session.stopPlaying();
-              void session.advance(cycles);
+              setPlaying(studio, false);
+              void sessions.advance(cycles);
             }}
           >
             +{cycles}
             <span className="visually-hidden"> {cycles === 1 ? "cycle" : "cycles"}</span>
           </button>
         ))}
-        {playing ? (
-          <IconButton
-            label="Stop playing"
-            onClick={() => {
-              session.stopPlaying();
-            }}
-          >
-            <IconPlayerPauseFilled size={14} />
-          </IconButton>
-        ) : (
-          <IconButton
-            label="Play"
-            onClick={() => {
-              void session.play();
-            }}
-          >
-            <IconPlayerPlayFilled size={14} />
-          </IconButton>
-        )}
         <select
           aria-label="Cycles a second"
           title="Cycles a second when playing"
           value={speed}
           onChange={(event) => {
-            session.setSpeed(Number(event.target.value));
+            sessions.setSpeed(Number(event.target.value));
           }}
         >
           {SPEEDS.map((one) => (
@@ -89,7 +69,7 @@ export function StepBar() {
         <IconButton
           label="Back to cycle 0"
           onClick={() => {
-            session.reset();
+            sessions.reset();
           }}
         >
           <IconRotate size={15} />

@@ -16,10 +16,12 @@ import type { Network } from "../../topology/network.ts";
 import type { PacketView, Snapshot } from "../../simulation/snapshot.ts";
 import { routingOf } from "../../routing/algorithms.ts";
 import type { Layer, Spot, StageView } from "../parts/picture.ts";
+import { setPlaying } from "../store/looking.ts";
 import { shownDesign } from "../store/state.ts";
+import type { Design } from "../store/state.ts";
 import type { Studio } from "../store/studio.ts";
-import { sessionOf } from "./session.ts";
 import type { Look, Session } from "./session.ts";
+import { sessionsOf } from "./sessions.ts";
 import "./stepping.css";
 
 /** Pixels around a packet that still hit it. */
@@ -30,13 +32,13 @@ interface PacketSpot extends Spot {
   readonly birth: number;
 }
 
-export function layerOver(studio: Studio, drawing: NetworkDrawing): Layer {
-  return new SteppingLayer(studio, drawing);
+/** Over the drawing of the design with this id. */
+export function layerOver(studio: Studio, drawing: NetworkDrawing, design: number): Layer {
+  return new SteppingLayer(studio, drawing, design);
 }
 
-/** What stands on a hop of the design on screen: virtual channels by class. */
-export function vcTextOf(studio: Studio): (vcClass: number) => string {
-  const { values } = shownDesign(studio.getState());
+/** What stands on a hop of a design: virtual channels by class. */
+export function vcTextOf({ values }: Design): (vcClass: number) => string {
   const classes = routingOf(values).classes(values).all;
   return (vcClass) => vcsOfClass(vcClass, classes, numberOf(values, "vcs"));
 }
@@ -48,6 +50,7 @@ export function sampleText({ packets, oneIn, packetsInFlight }: Snapshot): strin
 
 class SteppingLayer implements Layer {
   private readonly studio: Studio;
+  private readonly design: number;
   private readonly session: Session;
   private readonly drawing: NetworkDrawing;
   private readonly network: Network;
@@ -57,9 +60,10 @@ class SteppingLayer implements Layer {
   private ways: { readonly source: number; readonly destination: number; readonly ways: TreeWays | null } | null = null;
   private changes = 0;
 
-  constructor(studio: Studio, drawing: NetworkDrawing) {
+  constructor(studio: Studio, drawing: NetworkDrawing, design: number) {
     this.studio = studio;
-    this.session = sessionOf(studio);
+    this.design = design;
+    this.session = sessionsOf(studio).of(design);
     this.drawing = drawing;
     this.network = drawing.network;
   }
@@ -133,9 +137,8 @@ class SteppingLayer implements Layer {
   key(key: string): boolean {
     if (!this.studio.getState().stepping) return false;
     if (key === " ") {
-      if (this.session.store.getState().playing) this.session.stopPlaying();
-      else void this.session.play();
-    } else if (key === ".") void this.session.advance(1);
+      setPlaying(this.studio, !this.studio.getState().playing);
+    } else if (key === ".") void sessionsOf(this.studio).advance(1);
     else return false;
     return true;
   }
@@ -197,8 +200,11 @@ class SteppingLayer implements Layer {
   /** Of the packet that was clicked, else of the pair. */
   private routes(): Routes | null {
     const { marked, candidates, look } = this.session.store.getState();
-    const { pair, stepping } = this.studio.getState();
-    const vcText = vcTextOf(this.studio);
+    const state = this.studio.getState();
+    const { stepping } = state;
+    const shown = shownDesign(state);
+    const vcText = vcTextOf(state.designs.find(({ id }) => id === this.design) ?? shown);
+    const pair = shown.id === this.design ? state.pair : null;
     if (stepping && marked?.route && look?.snapshot.packets.some(({ id, birth }) => id === marked.id && birth === marked.birth)) {
       return { source: marked.source, destination: marked.destination, candidates: [marked.route], ways: null, vcText };
     }

@@ -3,12 +3,17 @@ import { steadyLoad } from "./load.ts";
 import type { Pair } from "./state.ts";
 import type { Studio } from "./studio.ts";
 
-/** Networks of more endpoints are not stepped: their packets could neither be sent nor told apart. */
-export const MOST_STEPPED = 1500;
+/** Networks of more endpoints are not stepped: a second of the page would be no more than a few cycles of theirs. */
+export const MOST_STEPPED = 12_000;
 
 export function setStepping(studio: Studio, stepping: boolean): void {
   // What is stepped must not change because the studio looks elsewhere.
-  studio.setState((state) => (stepping ? { stepping, view: "network", chosenLoad: steadyLoad(state) } : { stepping }));
+  studio.setState((state) => (stepping ? { stepping, view: "network", chosenLoad: steadyLoad(state) } : { stepping, playing: false }));
+}
+
+/** Packets move at the load that is looked at, in all designs that are drawn; or stand still. */
+export function setPlaying(studio: Studio, playing: boolean): void {
+  studio.setState((state) => (playing ? { playing, stepping: true, view: "network", chosenLoad: steadyLoad(state) } : { playing }));
 }
 
 /** Shows the routes of a pair, or asks for the ends that are missing; null closes. */

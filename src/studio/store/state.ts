@@ -123,8 +123,10 @@ export interface Pair {
 
 export interface StudioState {
   readonly designs: readonly Design[];
-  /** Index of the design on screen. */
+  /** Index of the design that the form is of. */
   readonly shown: number;
+  /** Of several designs only that one is drawn. */
+  readonly enlarged: boolean;
   /** Id of how the network is shown. */
   readonly view: string;
   /** The tab shown on a narrow screen. */
@@ -133,6 +135,8 @@ export interface StudioState {
   readonly colouredBy: "load" | "queue" | "lp";
   /** A simulation is stepped by hand, cycle by cycle. */
   readonly stepping: boolean;
+  /** It steps by itself. */
+  readonly playing: boolean;
   readonly pair: Pair | null;
   readonly notices: readonly Notice[];
   readonly inspections: Readonly<Record<number, Inspection>>;
@@ -187,10 +191,12 @@ export const IDLE: RunState = {
 /** Of a studio in which nothing was opened yet. */
 export const AT_FIRST: StudioState = {
   stepping: false,
+  playing: false,
   pair: null,
   colouredBy: "load",
   designs: [],
   shown: 0,
+  enlarged: false,
   view: "network",
   panel: "network",
   notices: [],

@@ -9,6 +9,11 @@ export function showPage(studio: Studio, page: OpenPage | null): void {
   if (open?.id !== page?.id || open?.argument !== page?.argument) studio.setState({ page });
 }
 
+/** Draws the design with this number alone, or all of them beside each other. */
+export function enlarge(studio: Studio, shown: number | null): void {
+  studio.setState(shown === null ? { enlarged: false } : { enlarged: true, shown });
+}
+
 /** The tab of a narrow screen. */
 export function showPanel(studio: Studio, panel: StudioState["panel"]): void {
   studio.setState({ panel });

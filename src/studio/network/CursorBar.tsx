@@ -1,0 +1,99 @@
+/** The offered load that the whole page looks at, on a scale with the saturation loads of the designs. */
+import type { CSSProperties, KeyboardEvent } from "react";
+import { useShallow } from "zustand/react/shallow";
+import { designColor } from "../../drawing/palette.ts";
+import { loadText } from "../../drawing/text.ts";
+import { designLetter } from "../../study/names.ts";
+import { LoadStepper } from "../parts/LoadStepper.tsx";
+import { useScheme } from "../scheme.ts";
+import { useActingStudio, useStudio } from "../store/context.ts";
+import { chooseLoad, loadsOf, lookedAt, nearest } from "../store/load.ts";
+import { PlayButton } from "./PlayButton.tsx";
+import { cursorText, marksOf } from "./facts.ts";
+
+/** Loads that Page Up and Page Down pass. */
+const PAGE = 3;
+
+export function CursorBar() {
+  const text = useStudio(cursorText);
+  const load = useStudio(lookedAt);
+  return (
+    <div className="cursor-bar" role="group" aria-label="Offered load that is looked at">
+      <PlayButton />
+      <Track />
+      <div className="cursor-text">
+        <LoadStepper>
+          load <b>{loadText(load)}</b>
+        </LoadStepper>
+        <span role="status">{text}</span>
+      </div>
+    </div>
+  );
+}
+
+/** The scale from 0 to the highest load, its thumb on the loads that there are. */
+function Track() {
+  const studio = useActingStudio();
+  const load = useStudio(lookedAt);
+  const loads = useStudio(useShallow(loadsOf));
+  const marks = useStudio(useShallow((state) => marksOf(state).map(({ design, saturation }) => `${design} ${saturation.load}`)));
+  const text = useStudio(cursorText);
+  const scheme = useScheme();
+  const top = Math.max(loads.at(-1) ?? 0, load);
+  const at = (one: number): CSSProperties => ({ "--at": top > 0 ? Math.min(1, one / top) : 0 }) as CSSProperties;
+  const go = (index: number): void => {
+    const next = loads[Math.max(0, Math.min(loads.length - 1, index))];
+    if (next !== undefined) chooseLoad(studio, next);
+  };
+  const onKey = (event: KeyboardEvent): void => {
+    const here = loads.findLastIndex((one) => one <= load);
+    const steps: Readonly<Record<string, number>> = {
+      ArrowLeft: loads[here] === load ? here - 1 : here,
+      ArrowDown: loads[here] === load ? here - 1 : here,
+      ArrowRight: here + 1,
+      ArrowUp: here + 1,
+      PageDown: here - PAGE,
+      PageUp: here + PAGE,
+      Home: 0,
+      End: loads.length - 1,
+    };
+    const next = steps[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    go(next);
+  };
+  return (
+    <div className="cursor-track">
+      {loads.map((one) => (
+        <i key={one} className="cursor-load" style={at(one)} aria-hidden="true" />
+      ))}
+      {marks.map((mark) => {
+        const [design, saturation] = mark.split(" ").map(Number) as [number, number];
+        return (
+          <i
+            key={mark}
+            className="cursor-mark"
+            style={{ ...at(saturation), color: designColor(design, scheme) }}
+            title={`${designLetter(design)} saturates at ${loadText(saturation)}`}
+          />
+        );
+      })}
+      <input
+        type="range"
+        className="slider"
+        aria-label="Offered load"
+        aria-valuetext={`${loadText(load)} of terminal bandwidth${text === "" ? "" : `, ${text}`}`}
+        min={0}
+        max={top}
+        step="any"
+        value={load}
+        style={{ "--from": 0, "--to": top > 0 ? load / top : 0 } as CSSProperties}
+        onKeyDown={onKey}
+        onChange={(event) => {
+          const next = nearest(loads, event.currentTarget.valueAsNumber);
+          if (next !== null) chooseLoad(studio, next);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+/** Turns the painted load into moving packets at that load, and halts them. */
+import { IconPlayerPauseFilled, IconPlayerPlayFilled } from "@tabler/icons-react";
+import { count } from "../../drawing/text.ts";
+import { useActingStudio, useStudio } from "../store/context.ts";
+import { MOST_STEPPED, setPlaying } from "../store/looking.ts";
+import { shownDesign } from "../store/state.ts";
+
+export function PlayButton() {
+  const studio = useActingStudio();
+  const playing = useStudio((state) => state.playing);
+  const endpoints = useStudio((state) => state.inspections[shownDesign(state).id]?.drawing?.value.network.endpoints);
+  const large = endpoints !== undefined && endpoints > MOST_STEPPED;
+  return (
+    <button
+      type="button"
+      className="button play-button"
+      aria-label={playing ? "Stop playing" : "Play"}
+      disabled={large && !playing}
+      onClick={() => {
+        setPlaying(studio, !playing);
+      }}
+      title={
+        large
+          ? `Packets move in networks of up to ${count(MOST_STEPPED)} endpoints`
+          : "Watch the packets at this load (space bar in the drawing)"
+      }
+    >
+      {playing ? <IconPlayerPauseFilled size={13} aria-hidden="true" /> : <IconPlayerPlayFilled size={13} aria-hidden="true" />}
+      {playing ? "Pause" : "Play"}
+    </button>
+  );
+}

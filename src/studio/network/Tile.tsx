@@ -1,0 +1,183 @@
+/** The network of one design in the view that is open, with its name and what it does at the load that is looked at. */
+import { IconArrowsDiagonal, IconLayoutGrid } from "@tabler/icons-react";
+import { Suspense, useMemo, useRef } from "react";
+import type { ReactNode } from "react";
+import type { Picked } from "../../drawing/drawing.ts";
+import { designColor } from "../../drawing/palette.ts";
+import { loadText } from "../../drawing/text.ts";
+import { designLetter, designTitle } from "../../study/names.ts";
+import { loaded } from "../../workers/errors.ts";
+import { ErrorBoundary, FailedPart } from "../ErrorBoundary.tsx";
+import { lazyPart } from "../parts.tsx";
+import { IconButton } from "../parts/IconButton.tsx";
+import { useExtra, useLoaded } from "../parts/loading.ts";
+import type { Layer, Picture, Spot } from "../parts/picture.ts";
+import { designLabels } from "../results/labels.ts";
+import { useScheme } from "../scheme.ts";
+import { useActingStudio, useStudio } from "../store/context.ts";
+import { showDesign } from "../store/designs.ts";
+import { networkKey } from "../store/keys.ts";
+import { chooseLoad } from "../store/load.ts";
+import type { Design, Inspection } from "../store/state.ts";
+import { enlarge } from "../store/views.ts";
+import { Stage } from "./Stage.tsx";
+import { colouringOf, sameColouring } from "./channel-load.ts";
+import type { Colouring } from "./channel-load.ts";
+import { factOf } from "./facts.ts";
+import type { Together } from "./together.ts";
+import type { NetworkView } from "./view.ts";
+import { openView } from "./views.ts";
+
+const Registers = lazyPart("view of the registers", async () => (await import("./Registers.tsx")).Registers);
+
+interface TileProps {
+  readonly design: Design;
+  readonly index: number;
+  readonly together: Together;
+  /** Where the legend and the buttons of the design on screen stand; null for another design's. */
+  readonly foot: HTMLElement | null;
+}
+
+export function Tile({ design, index, together, foot }: TileProps) {
+  const studio = useActingStudio();
+  const inspection = useStudio((state) => state.inspections[design.id]);
+  const view = useStudio((state) => openView({ ...state, shown: index }));
+  const shown = useStudio((state) => state.shown === index);
+  const colouring = useColouring(design);
+  const { picture, failure, again } = usePicture(inspection, view, colouring?.by === "lp");
+  const layer = useLayer(design, inspection, view.layered, shown);
+  const network = view.layered ? inspection?.drawing?.value.network : undefined;
+  const details = (spot: Spot): ReactNode => {
+    const { kind, id } = spot as Picked;
+    return network?.levels && kind === "router" ? (
+      <ErrorBoundary part="registers">
+        <Suspense>
+          <Registers network={network} routing={String(design.values["routing"])} router={id} />
+        </Suspense>
+      </ErrorBoundary>
+    ) : null;
+  };
+  return (
+    <section
+      className="tile"
+      aria-label={`Design ${designLetter(index)}`}
+      data-shown={shown || undefined}
+      onPointerDown={() => {
+        if (!shown) showDesign(studio, index);
+      }}
+    >
+      <TileHead design={design} index={index} colouring={colouring} />
+      {picture ? (
+        <Stage
+          key={view.id}
+          subject={`${view.id} ${networkKey(design.values)}`}
+          details={details}
+          picture={picture}
+          colouring={!view.coloured || layer ? null : colouring}
+          layer={layer}
+          together={together}
+          foot={foot}
+          label={`${view.title} of ${designTitle(design.values)}`}
+        />
+      ) : (
+        <div className="stage stage-empty">
+          {failure ? <FailedPart error={failure} part="picture" onAgain={again} /> : <p>Building the network…</p>}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function TileHead({ design, index, colouring }: { readonly design: Design; readonly index: number; readonly colouring: Colouring | null }) {
+  const studio = useActingStudio();
+  const several = useStudio((state) => state.designs.length > 1);
+  const enlarged = useStudio((state) => state.enlarged);
+  const label = useStudio((state) => designLabels(state.designs.map(({ values }) => values))[index] ?? designLetter(index));
+  const fact = useStudio((state) => factOf(state, design, colouring));
+  const scheme = useScheme();
+  const name = several ? label.slice(2) : label.replace(/^A /, "");
+  return (
+    <header className="tile-head">
+      <p>
+        {several && (
+          <>
+            <i className="design-dot" style={{ background: designColor(index, scheme) }} aria-hidden="true" />
+            <b>{designLetter(index)}</b>{" "}
+          </>
+        )}
+        <b>{name}</b> <span className="tile-fact">{fact}</span>
+        {colouring?.by === "nothing" && (
+          <button
+            type="button"
+            className="link tile-nearest"
+            onClick={() => {
+              chooseLoad(studio, colouring.nearest);
+            }}
+          >
+            nearest {loadText(colouring.nearest)}
+          </button>
+        )}
+      </p>
+      {several &&
+        (enlarged ? (
+          <IconButton
+            quiet
+            label="All designs beside each other (Esc)"
+            onClick={() => {
+              enlarge(studio, null);
+            }}
+          >
+            <IconLayoutGrid size={14} />
+          </IconButton>
+        ) : (
+          <IconButton
+            quiet
+            label={`Enlarge design ${designLetter(index)}`}
+            onClick={() => {
+              enlarge(studio, index);
+            }}
+          >
+            <IconArrowsDiagonal size={14} />
+          </IconButton>
+        ))}
+    </header>
+  );
+}
+
+/** The colouring of a design; an equal one keeps its identity, so that nothing is painted twice. */
+function useColouring(design: Design): Colouring | null {
+  const last = useRef<Colouring | null>(null);
+  return useStudio((state) => {
+    const next = colouringOf(state, design);
+    if (!sameColouring(last.current, next)) last.current = next;
+    return last.current;
+  });
+}
+
+const loadStepping = () => loaded("step mode", import("../stepping/layer.ts"));
+
+/** Packets and routes over the network; null when neither is shown. */
+function useLayer({ id }: Design, inspection: Inspection | undefined, layered: boolean, shown: boolean): Layer | null {
+  const studio = useActingStudio();
+  const wanted = useStudio((state) => layered && (state.stepping || (shown && state.pair !== null)));
+  const stepping = useExtra(wanted, loadStepping);
+  const drawing = inspection?.drawing?.value;
+  return useMemo(
+    () => (wanted && drawing ? (stepping?.layerOver(studio, drawing, id) ?? null) : null),
+    [studio, wanted, drawing, stepping, id],
+  );
+}
+
+const loadMarks = () => loaded("prices of the channels", import("../../drawing/prices.ts"));
+
+/** The picture of a view, with the marks of a linear program where they are wanted; null while what it needs is not there. */
+function usePicture(
+  inspection: Inspection | undefined,
+  { maker }: NetworkView,
+  marked: boolean,
+): { readonly picture: Picture | null; readonly failure: Error | null; readonly again: () => void } {
+  const marks = useExtra(marked, loadMarks);
+  const { part, failure, again } = useLoaded("load" in maker ? maker.load : null);
+  const pictureOf = "load" in maker ? part : maker.pictureOf;
+  return { picture: (inspection && pictureOf?.(inspection, marks)) ?? null, failure, again };
+}

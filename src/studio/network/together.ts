@@ -1,0 +1,68 @@
+/**
+ * What the pictures of all designs have in common: one zoom, laid over the fit of each, so that they show the same part of
+ * their networks; and what is pointed at and pinned, so that designs of one network show it all at once.
+ */
+import { useCallback, useEffect, useMemo, useState } from "react";
+import type { Transform } from "../../drawing/geometry.ts";
+import type { Layer, Spot } from "../parts/picture.ts";
+
+/** On the stage, CSS pixels. */
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Found {
+  readonly spot: Spot;
+  readonly at: Place;
+  /** What was drawn there: pictures of the same subject have the same spots. */
+  readonly subject: string;
+  /** The layer that it belongs to; null for what is of the picture. */
+  readonly layer: Layer | null;
+}
+
+export interface Together {
+  /** From the place where a fitted picture has a point to that where it is shown; of all designs' stages alike. */
+  readonly zoom: Transform;
+  /** The zoom is being changed: pictures may be painted with less. */
+  readonly moving: boolean;
+  readonly zoomTo: (next: (old: Transform) => Transform) => void;
+  readonly fit: () => void;
+  readonly hovered: Found | null;
+  readonly hover: (next: Found | null | ((old: Found | null) => Found | null)) => void;
+  readonly pinned: Found | null;
+  readonly pin: (next: Found | null) => void;
+}
+
+export const NO_ZOOM: Transform = { k: 1, x: 0, y: 0 };
+/** Milliseconds without a change after which pictures rest. */
+const REST = 140;
+
+/** `shown`: what the pictures are of; another view or other designs are seen whole at first. */
+export function useTogether(shown: string): Together {
+  const [free, setFree] = useState<{ readonly of: string; readonly zoom: Transform }>({ of: shown, zoom: NO_ZOOM });
+  const [moving, setMoving] = useState(false);
+  const [hovered, hover] = useState<Found | null>(null);
+  const [pinned, pin] = useState<Found | null>(null);
+  useEffect(() => {
+    if (!moving) return;
+    const rest = setTimeout(() => {
+      setMoving(false);
+    }, REST);
+    return () => {
+      clearTimeout(rest);
+    };
+  }, [moving, free]);
+  const zoomTo = useCallback(
+    (next: (old: Transform) => Transform): void => {
+      setFree((old) => ({ of: shown, zoom: next(old.of === shown ? old.zoom : NO_ZOOM) }));
+      setMoving(true);
+    },
+    [shown],
+  );
+  const fit = useCallback(() => {
+    setFree({ of: shown, zoom: NO_ZOOM });
+  }, [shown]);
+  const zoom = free.of === shown ? free.zoom : NO_ZOOM;
+  return useMemo(() => ({ zoom, moving, zoomTo, fit, hovered, hover, pinned, pin }), [zoom, moving, zoomTo, fit, hovered, pinned]);
+}

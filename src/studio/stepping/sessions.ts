@@ -1,0 +1,187 @@
+/** The sessions of all designs that are drawn, stepped and played as one; of a pair's routes only that of the design on screen. */
+import { useStore } from "zustand";
+import { createStore } from "zustand/vanilla";
+import { numberOf } from "../../descriptor.ts";
+import type { Values } from "../../descriptor.ts";
+import { networkKey } from "../store/keys.ts";
+import { steadyLoad } from "../store/load.ts";
+import { MOST_STEPPED, setStepping, showRoutes } from "../store/looking.ts";
+import { useActingStudio, useStudio } from "../store/context.ts";
+import { shownDesign } from "../store/state.ts";
+import type { Design, StudioState } from "../store/state.ts";
+import { perStudio } from "../store/studio.ts";
+import type { Studio } from "../store/studio.ts";
+import { Session, sessionKey } from "./session.ts";
+import type { SessionState } from "./session.ts";
+
+/** Cycles a second to choose from. */
+export const SPEEDS = [2, 10, 50, 200] as const;
+/** More steps a second would only overlap each other's motion. */
+const MOST_STEPS = 25;
+/** Motion of a step by hand: of one cycle, of several; milliseconds. */
+const ONE_CYCLE = 260;
+const SEVERAL = 420;
+/** Wait after the design's last change, milliseconds. */
+const SETTLE = 250;
+/** Longest channels that a packet has passed when packets are shown of a network under load: there and back, a few times. */
+const WARM_CHANNELS = 8;
+
+/** What of the page sessions depend on, the load besides. */
+const FOLLOWED = ["designs", "shown", "enlarged", "inspections", "stepping", "playing", "pair"] as const;
+
+/** What is seen of the sessions together. */
+interface Playing {
+  readonly speed: number;
+}
+
+/** Cycles after which the network is filled, and queues tell routings of the load. */
+export function warmUpOf(values: Values): number {
+  const longest = Math.max(...["terminalLatency", "localLatency", "globalLatency"].map((id) => (id in values ? numberOf(values, id) : 0)));
+  return Math.max(400, Math.min(2000, WARM_CHANNELS * (longest + numberOf(values, "routerLatency"))));
+}
+
+/** Of one studio, whose designs they follow from their making on. */
+export class Sessions {
+  readonly store = createStore<Playing>(() => ({ speed: SPEEDS[1] }));
+  private readonly studio: Studio;
+  private readonly byDesign = new Map<number, Session>();
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  /** What moves begins in a network under load; what is stepped by hand, in an empty one. */
+  private warm: boolean;
+  private looping = false;
+
+  constructor(studio: Studio) {
+    this.studio = studio;
+    this.warm = studio.getState().playing;
+    studio.subscribe((state, old) => {
+      this.note(state, old);
+    });
+    this.follow();
+  }
+
+  /** The session of a design; closed as long as nobody looks. */
+  of(design: number): Session {
+    const known = this.byDesign.get(design) ?? new Session(this.studio);
+    this.byDesign.set(design, known);
+    return known;
+  }
+
+  /** Back to cycle 0, in empty networks. */
+  reset(): void {
+    this.warm = false;
+    for (const session of this.byDesign.values()) session.close();
+    this.follow();
+  }
+
+  /** All networks so many cycles on. */
+  async advance(cycles: number, duration = cycles <= 1 ? ONE_CYCLE : SEVERAL): Promise<void> {
+    const { pair } = this.studio.getState();
+    const asked = shownDesign(this.studio.getState()).id;
+    await Promise.all(
+      this.open().map(async ([design, session]) => {
+        await session.advance(cycles, duration);
+        if (pair && design === asked) await session.askRoutes(pair);
+      }),
+    );
+  }
+
+  setSpeed(speed: number): void {
+    this.store.setState({ speed });
+  }
+
+  private open(): readonly [design: number, session: Session][] {
+    return [...this.byDesign].filter(([, session]) => session.key !== null);
+  }
+
+  /** Steps on and on at the chosen speed until it is stopped. */
+  private async play(): Promise<void> {
+    if (this.looping) return;
+    this.looping = true;
+    while (this.studio.getState().playing) {
+      const began = performance.now();
+      const { speed } = this.store.getState();
+      const cycles = Math.ceil(speed / MOST_STEPS);
+      const interval = (1000 * cycles) / speed;
+      // Networks still under way to their first look are not waited for by the others.
+      if (this.open().every(([, { store }]) => store.getState().look !== null)) await this.advance(cycles, interval);
+      const rest = interval - (performance.now() - began);
+      await new Promise((resolve) => {
+        setTimeout(resolve, Math.max(rest, 4));
+      });
+    }
+    this.looping = false;
+  }
+
+  private note(state: StudioState, old: StudioState): void {
+    if (state.stepping !== old.stepping) this.warm = state.playing;
+    if (state.playing && !old.playing) void this.play();
+    if (state.pair !== old.pair) {
+      const session = this.of(shownDesign(state).id);
+      session.store.setState({ candidates: null });
+      void session.askRoutes(state.pair);
+    }
+    const looking = state.stepping || state.pair !== null;
+    const before = old.stepping || old.pair !== null;
+    if (!looking && !before) return;
+    if (looking && before && steadyLoad(state) !== steadyLoad(old) && !state.playing) this.warm = false;
+    const same = FOLLOWED.every((part) => state[part] === old[part]) && steadyLoad(state) === steadyLoad(old);
+    if (same) return;
+    clearTimeout(this.timer);
+    // A closed look is given up at once; a design that is being edited has time to settle.
+    const settling = looking && before && state.designs !== old.designs;
+    if (settling) this.timer = setTimeout(this.follow, SETTLE);
+    else this.follow();
+  }
+
+  /** Opens what is looked at and gives up everything else. */
+  private readonly follow = (): void => {
+    const state = this.studio.getState();
+    const shown = shownDesign(state);
+    const drawn = state.stepping ? (state.enlarged ? [shown] : state.designs) : state.pair ? [shown] : [];
+    for (const [design, session] of this.byDesign) {
+      if (!drawn.some(({ id }) => id === design) && session.key !== null) session.close();
+      if (!state.designs.some(({ id }) => id === design)) this.byDesign.delete(design);
+    }
+    for (const design of drawn) this.openOf(design, state, design === shown);
+    if (state.playing) void this.play();
+  };
+
+  private openOf(design: Design, state: StudioState, shown: boolean): void {
+    const { values, id } = design;
+    const network = state.inspections[id]?.drawing;
+    if (network?.key !== networkKey(values)) return;
+    const { endpoints } = network.value.network;
+    if (state.stepping && endpoints > MOST_STEPPED) {
+      if (shown) setStepping(this.studio, false);
+      return;
+    }
+    const session = this.of(id);
+    const load = steadyLoad(state);
+    const warmUp = this.warm || !state.stepping ? warmUpOf(values) : 0;
+    if (session.key === sessionKey(values, load, warmUp)) return;
+    const { pair } = state;
+    if (shown && pair && Math.max(pair.source ?? 0, pair.destination ?? 0) >= endpoints) {
+      showRoutes(this.studio, { source: null, destination: null });
+      return;
+    }
+    session.open(values, load, warmUp, shown ? pair : null);
+  }
+}
+
+export const sessionsOf = perStudio((studio) => new Sessions(studio));
+
+/** The sessions of the studio around the component. */
+export function useActingSessions(): Sessions {
+  return sessionsOf(useActingStudio());
+}
+
+/** What a component shows of that of the design on screen. */
+export function useSession<T>(select: (state: SessionState) => T): T {
+  const design = useStudio((state) => shownDesign(state).id);
+  return useStore(useActingSessions().of(design).store, select);
+}
+
+/** What a component shows of all of them. */
+export function useSessions<T>(select: (state: Playing) => T): T {
+  return useStore(useActingSessions().store, select);
+}
