@@ -92,13 +92,13 @@ test("the routes of a pair say their virtual channels and what was compared", as
   await expect(rows.nth(1)).toContainText(/0\.1VC \d5\.2VC \d5\.0/);
   await expect(rows.nth(1)).toContainText(/= \d/);
   await expect(rows.nth(2)).toContainText("non-minimal");
-  await expect(routes).toContainText("at cycle 800 of load 0.3");
+  await expect(routes).toContainText("at cycle 816 of load 0.3");
   await expect.poll(() => painted(page)).toBeGreaterThan(1000);
   await page.getByRole("button", { name: "Step", exact: true }).click();
   await page.getByRole("button", { name: "+100 cycles" }).click();
   await expect(routes).toContainText("at cycle 100 of load 0.3");
   await page.getByRole("button", { name: "Close step mode" }).click();
-  await expect(routes).toContainText("at cycle 800 of load 0.3");
+  await expect(routes).toContainText("at cycle 816 of load 0.3");
   // The router of endpoint 6 has the one channel that all of its group want: packets wait for it, so that the detour is taken.
   await routes.getByLabel("Source endpoint").fill("6");
   await routes.getByLabel("Destination endpoint").fill("12");

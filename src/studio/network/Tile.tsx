@@ -92,7 +92,7 @@ function TileHead({ design, index, colouring }: { readonly design: Design; reado
   const studio = useActingStudio();
   const several = useStudio((state) => state.designs.length > 1);
   const enlarged = useStudio((state) => state.enlarged);
-  const label = useStudio((state) => designLabels(state.designs.map(({ values }) => values))[index] ?? designLetter(index));
+  const label = useStudio((state) => designLabels(state.designs)[index] ?? designLetter(index));
   const fact = useStudio((state) => factOf(state, design, colouring));
   const scheme = useScheme();
   const name = several ? label.slice(2) : label.replace(/^A /, "");

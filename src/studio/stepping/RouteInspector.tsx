@@ -178,7 +178,6 @@ function Candidates({
   readonly source: number;
   readonly network: Network;
 }) {
-  const studio = useActingStudio();
   const compared = candidates.some(({ comparison }) => comparison !== "");
   const vcText = vcTextOf(useStudio(shownDesign));
   return (
