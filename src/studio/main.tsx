@@ -11,9 +11,12 @@ import { App } from "./App.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { keepOffline } from "./offline.ts";
 import { followScheme } from "./scheme.ts";
+import { onceMoved } from "./parts/moved.ts";
 import { followAddress } from "./address/address.ts";
 import { StudioContext } from "./store/context.ts";
 import { followDesigns } from "./store/inspect.ts";
+import { notifyFailure } from "./store/notices.ts";
+import { loaded } from "../workers/errors.ts";
 import { followLive } from "./store/live.ts";
 import { run } from "./store/run.ts";
 import { createStudio } from "./store/studio.ts";
@@ -27,6 +30,17 @@ const studio = createStudio();
 if (location.hash.length < 2) history.replaceState(null, "", `#${FIRST}`);
 followAddress(studio);
 followDesigns(studio);
+const first = studio.getState();
+onceMoved(() => {
+  loaded("undo", import("./editing/follow.ts")).then(
+    ({ followEditing }) => {
+      followEditing(studio, first);
+    },
+    (error: unknown) => {
+      notifyFailure(studio, error);
+    },
+  );
+});
 
 const root = document.getElementById("root");
 if (!root) throw new Error("the page has no root");

@@ -5,6 +5,7 @@ import type { Entry } from "./entries.ts";
 import { readNames } from "./design-names.ts";
 import { designCalledBy, isPageName } from "./page-names.ts";
 import type { PageName } from "./page-names.ts";
+import { GROUPS, parametersIn } from "./schema.ts";
 import { formatValue, quoted } from "./texts.ts";
 import { problemOf, writtenName } from "./study.ts";
 import type { Problem, Study } from "./study.ts";
@@ -43,6 +44,21 @@ export function namesIn(text: string, designs: number): ReturnType<typeof readNa
 /** Writes a study in its normal form: the same study is the same text; '' for the default design alone. */
 export function formatStudy(study: Study): string {
   return writtenDesigns(study).flatMap(formatEntries).join("&");
+}
+
+/**
+ * Writes a study with all that it is known by, defaults or not: of A its topology with the topology's parameters, its routing, its traffic
+ * and its loads. It reads as the same study, also where a default should become another one.
+ */
+export function formatWhole(study: Study): string {
+  const [a] = study.designs;
+  const [written, ...others] = writtenDesigns(study);
+  const whole = GROUPS.flatMap((group) =>
+    parametersIn(group, a!).filter(
+      ({ id, kind }) => written!.has(id) || id === group.choice?.id || group.id === "topology" || kind === "list",
+    ),
+  );
+  return [new Map(whole.map(({ id }) => [id, a![id]!])), ...others].flatMap(formatEntries).join("&");
 }
 
 /** Writes one design as a study of its own. */

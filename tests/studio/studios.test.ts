@@ -1,7 +1,5 @@
 /** Two studios side by side: what happens in one leaves the other as it is. */
 import { expect, test } from "vitest";
-import type { Values } from "../../src/descriptor.ts";
-import { networkOf } from "../../src/topology/networks.ts";
 import { sessionsOf } from "../../src/studio/stepping/sessions.ts";
 import { solveBounds } from "../../src/studio/store/bounds.ts";
 import { addDesign, currentStudy, openStudy, setValue } from "../../src/studio/store/designs.ts";
@@ -12,35 +10,7 @@ import { notify } from "../../src/studio/store/notices.ts";
 import { run, stop } from "../../src/studio/store/run.ts";
 import { createStudio } from "../../src/studio/store/studio.ts";
 import { showPage, showResults, showView } from "../../src/studio/store/views.ts";
-import type { Job } from "../../src/workers/job.ts";
-import type { Pool } from "../../src/workers/pool.ts";
-
-/** A pool whose jobs only end when they are cancelled, save networks, which are built at once; and what it was asked for. */
-function silentPool() {
-  const asked: { readonly what: string; readonly values: Values; cancelled: boolean }[] = [];
-  const never = (what: string, values: Values) => {
-    const entry = { what, values, cancelled: false };
-    asked.push(entry);
-    let end: (error: Error) => void;
-    const done = new Promise<never>((_resolve, reject) => {
-      end = reject;
-    });
-    return {
-      done,
-      cancel: () => {
-        entry.cancelled = true;
-        end(new Error(`${what} was cancelled`));
-      },
-    } satisfies Job<never>;
-  };
-  const pool = {
-    size: 2,
-    run: (id: string, values: Values) =>
-      id === "network" ? { done: Promise.resolve(networkOf(values)), cancel: () => undefined } : never(id, values),
-    resume: () => undefined,
-  };
-  return { asked, start: () => pool as unknown as Pool };
-}
+import { silentPool } from "./silent-pool.ts";
 
 function twoStudios() {
   const [first, second] = [silentPool(), silentPool()];

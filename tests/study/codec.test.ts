@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formatDesign, formatStudy, pageEntriesOf, parseStudy } from "../../src/study/codec.ts";
+import { formatDesign, formatStudy, formatWhole, pageEntriesOf, parseStudy } from "../../src/study/codec.ts";
 import { studyFromJson, studyToJson } from "../../src/study/json.ts";
 import { PRESETS } from "../../src/study/presets.ts";
 import { readValue } from "../../src/study/reading.ts";
@@ -32,6 +32,10 @@ describe("normal form", () => {
       expect(back.problems, text).toEqual([]);
       expect(back.study, text).toEqual(study);
       expect(formatStudy(back.study)).toBe(text);
+      // Written whole it is the same study, and says what it is known by.
+      const whole = formatWhole(study);
+      expect(parseStudy(whole), whole).toEqual({ study, problems: [] });
+      for (const name of ["topology", "routing", "traffic", "load"]) expect(`&${whole}`).toContain(`&${name}=`);
       const file = studyFromJson(JSON.parse(JSON.stringify(studyToJson(study))));
       expect(file, text).toEqual({ study, problems: [] });
     }

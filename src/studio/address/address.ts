@@ -2,12 +2,13 @@
  * The study in the page's URL, and beside it what is looked at. Every change replaces the current entry; a run leaves one entry
  * behind, so that Back returns to the study of the run before, and so does opening and closing a page.
  */
-import { formatStudy, pageEntriesOf } from "../../study/codec.ts";
+import { formatStudy, formatWhole, pageEntriesOf } from "../../study/codec.ts";
 import { formatNames } from "../../study/design-names.ts";
 import { openStudy } from "../store/designs.ts";
 import { notify } from "../store/notices.ts";
 import type { StudioState } from "../store/state.ts";
 import type { Studio } from "../store/studio.ts";
+import { VERSION, versionNote } from "../version.ts";
 import { formatPage, readPage } from "./parameters.ts";
 
 /** Wait after the last change before the URL is written, milliseconds: browsers limit how often it may be. */
@@ -21,8 +22,8 @@ function addressOf(text: string): string {
 }
 
 /** The study and what its designs are called. */
-function studyText({ designs }: StudioState): string {
-  return joined(formatStudy({ designs: designs.map(({ values }) => values) }), formatNames(designs.map(({ name = "" }) => name)));
+function studyText({ designs }: StudioState, format = formatStudy): string {
+  return joined(format({ designs: designs.map(({ values }) => values) }), formatNames(designs.map(({ name = "" }) => name)));
 }
 
 function joined(...parts: readonly string[]): string {
@@ -34,17 +35,27 @@ function textOf(state: StudioState, study = studyText(state)): string {
   return joined(study, formatPage(state));
 }
 
-/** The URL of what is shown now, or with this changed. */
-export function shareUrl(studio: Studio, change: Partial<StudioState> = {}): string {
+/** The URL of what is shown now, or with this changed, as it stands in the address. */
+export function pageUrl(studio: Studio, change: Partial<StudioState> = {}): string {
   return new URL(addressOf(textOf({ ...studio.getState(), ...change })), location.href).href;
+}
+
+/** The same to be given away: what the study is known by stands in it, defaults or not, and which Flitlab it was made with. */
+export function shareUrl(studio: Studio): string {
+  const state = studio.getState();
+  const text = joined(textOf(state, studyText(state, formatWhole)), `version=${VERSION}`);
+  return new URL(addressOf(text), location.href).href;
 }
 
 /** Opens a study, and the page as a text describes them both; bad values of either are named in notices, the rest is kept. */
 function openText(studio: Studio, text: string): void {
-  const { state, problems } = readPage(pageEntriesOf(text));
+  const entries = pageEntriesOf(text);
+  const { state, problems } = readPage(entries);
   openStudy(studio, text);
   studio.setState(state);
   notify(studio, "problem", problems, "opened");
+  const version = versionNote(entries.find(([name]) => name === "version")?.[1]);
+  if (version !== null) notify(studio, "note", [version], "opened");
 }
 
 /** Opens in the studio what the URL names and keeps both in step from then on. A window has one address, so that this is for one of its studios. */

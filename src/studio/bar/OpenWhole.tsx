@@ -1,6 +1,6 @@
 /** In a slide or a frame of another page: the way to the whole studio, with the same study. */
 import { IconExternalLink } from "@tabler/icons-react";
-import { shareUrl } from "../address/address.ts";
+import { pageUrl } from "../address/address.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import "./embed.css";
 
@@ -10,7 +10,7 @@ export function OpenWhole() {
   useStudio((state) => state.designs);
   useStudio((state) => state.chosenLoad);
   return (
-    <a className="open-whole" href={shareUrl(studio, { embedded: false })} target="_blank" rel="noopener">
+    <a className="open-whole" href={pageUrl(studio, { embedded: false })} target="_blank" rel="noopener">
       Open in Flitlab <IconExternalLink size={13} aria-hidden="true" />
     </a>
   );

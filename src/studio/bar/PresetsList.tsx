@@ -2,8 +2,11 @@
 import { Fragment } from "react";
 import type { KeyboardEvent } from "react";
 import { PRESETS } from "../../study/presets.ts";
+import { openNamed } from "../editing/open.ts";
+import { useActingStudio } from "../store/context.ts";
 
-export function PresetsList({ onChoose }: { readonly onChoose: (study: string) => void }) {
+export function PresetsList({ onChosen }: { readonly onChosen: () => void }) {
+  const studio = useActingStudio();
   return (
     <>
       <div role="menu" aria-label="Presets" onKeyDown={moveFocus}>
@@ -20,7 +23,8 @@ export function PresetsList({ onChoose }: { readonly onChoose: (study: string) =
               role="menuitem"
               aria-label={`${preset.title}. ${preset.help}`}
               onClick={() => {
-                onChoose(preset.study);
+                onChosen();
+                openNamed(studio, preset.study);
               }}
             >
               <span className="option">

@@ -3,9 +3,7 @@ import { IconBooks, IconChevronDown } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { loaded } from "../../workers/errors.ts";
 import { useActingStudio } from "../store/context.ts";
-import { openStudy, showDesign } from "../store/designs.ts";
 import { notifyFailure } from "../store/notices.ts";
-import { showPage } from "../store/views.ts";
 import { BarCard } from "./BarCard.tsx";
 import type { PresetsList } from "./PresetsList.tsx";
 
@@ -30,12 +28,9 @@ export function PresetsMenu() {
   useEffect(() => {
     if (open && List) card.current?.querySelector<HTMLElement>("[role=menuitem]")?.focus();
   }, [open, List]);
-  const choose = (study: string): void => {
+  const close = (): void => {
     card.current?.hidePopover();
     button.current?.focus();
-    showPage(studio, null);
-    showDesign(studio, 0);
-    openStudy(studio, study);
   };
   return (
     <>
@@ -63,7 +58,7 @@ export function PresetsMenu() {
           if (shown && !List) void load();
         }}
       >
-        {List && <List onChoose={choose} />}
+        {List && <List onChosen={close} />}
       </BarCard>
     </>
   );

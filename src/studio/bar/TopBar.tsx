@@ -1,4 +1,7 @@
 /** The bar: the product, the designs of this study, figures, presets, theme and Share. */
+import { Suspense } from "react";
+import { lazyPart } from "../parts.tsx";
+import { useMoved } from "../parts/moved.ts";
 import { useStudio } from "../store/context.ts";
 import { DesignTabs } from "./DesignTabs.tsx";
 import { PageButtons } from "./PageButtons.tsx";
@@ -6,9 +9,13 @@ import { PresetsMenu } from "./PresetsMenu.tsx";
 import { ShareButton } from "./ShareButton.tsx";
 import { ThemeToggle } from "./ThemeToggle.tsx";
 
+/** Loaded with what can be undone, when somebody moves. */
+const UndoButtons = lazyPart("undo", async () => (await import("../editing/UndoButtons.tsx")).UndoButtons);
+
 export function TopBar() {
   // A preset would change what is locked.
   const locked = useStudio((state) => state.locked.length > 0);
+  const moved = useMoved();
   return (
     <header className="bar">
       <h1 className="product">
@@ -18,6 +25,13 @@ export function TopBar() {
       <div className="bar-tools">
         <PageButtons />
         {!locked && <PresetsMenu />}
+        <span className="undo">
+          {moved && (
+            <Suspense>
+              <UndoButtons />
+            </Suspense>
+          )}
+        </span>
         <ThemeToggle />
         <ShareButton />
       </div>

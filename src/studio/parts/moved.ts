@@ -20,6 +20,12 @@ function subscribe(tell: () => void): () => void {
   };
 }
 
+/** Calls once, as soon as somebody moves. */
+export function onceMoved(call: () => void): void {
+  if (moved) call();
+  else waiting.add(call);
+}
+
 export function useMoved(): boolean {
   return useSyncExternalStore(subscribe, () => moved);
 }

@@ -1,0 +1,18 @@
+/** What follows the studio as soon as somebody moves on the page: nothing can have been changed before. */
+import type { StudioState } from "../store/state.ts";
+import type { Studio } from "../store/studio.ts";
+import { followHistory } from "./history.ts";
+import { followKeys } from "./keys.ts";
+
+/** `first`: the studio as it was opened. */
+export function followEditing(studio: Studio, first: StudioState): void {
+  let held = false;
+  // A button that is let go outside of the window is missed by the next move.
+  const watch = ({ buttons }: PointerEvent): void => {
+    held = buttons !== 0;
+  };
+  for (const event of ["pointerdown", "pointermove", "pointerup", "pointercancel"] as const)
+    window.addEventListener(event, watch, { capture: true, passive: true });
+  followHistory(studio, first, () => held);
+  followKeys(studio);
+}

@@ -1,0 +1,33 @@
+/** Opening what somebody has chosen by name, a preset or a saved study: it ends what runs, and starts. */
+import { openStudy, showDesign } from "../store/designs.ts";
+import { simulationKey } from "../store/keys.ts";
+import { pendingDesigns } from "../store/pending.ts";
+import { run, stop } from "../store/run.ts";
+import type { Studio } from "../store/studio.ts";
+import { showPage } from "../store/views.ts";
+
+/** Opens a study over whatever is shown. It is simulated, however long that takes: it was asked for; where the studio does not run by itself, Run is waited for. */
+export function openNamed(studio: Studio, text: string): void {
+  showPage(studio, null);
+  showDesign(studio, 0);
+  openStudy(studio, text);
+  start(studio);
+}
+
+function start(studio: Studio): void {
+  const { designs, live, run: running } = studio.getState();
+  const wanted = pendingDesigns(studio.getState()).map(({ values }) => simulationKey(values));
+  if (running.active && !running.stopping && wanted.length > 0 && wanted.every((key) => running.keys.includes(key))) return;
+  stop(studio);
+  if (!live || wanted.length === 0) return;
+  if (!studio.getState().run.active) {
+    void run(studio);
+    return;
+  }
+  // What was stopped first comes to its end.
+  const forget = studio.subscribe((state) => {
+    if (state.run.active && state.designs === designs) return;
+    forget();
+    if (state.designs === designs) void run(studio);
+  });
+}

@@ -1,0 +1,92 @@
+/** Undo and redo on the page: keys, buttons, results that are there at once, and texts that keep their own. */
+import { expect, test } from "@playwright/test";
+import { expectStudy, openStudio, QUICK, run, study } from "./studio-page.ts";
+
+test("Ctrl+Z takes changes back with their results, Ctrl+Shift+Z and Ctrl+Y bring them again", async ({ page }) => {
+  await openStudio(page, `load=0.1,0.2&${QUICK}`);
+  const first = study(page);
+  const back = page.getByRole("button", { name: "Undo" });
+  const on = page.getByRole("button", { name: "Redo" });
+  await run(page);
+  await expect(back).toBeDisabled();
+  const p = page.getByRole("slider", { name: /^p, / });
+  await p.focus();
+  for (let i = 0; i < 3; i++) await page.keyboard.press("ArrowRight");
+  await expect.poll(() => study(page)).toContain("p=5");
+  await run(page);
+  const latency = page.getByRole("figure", { name: "Latency against offered load" });
+  await p.focus();
+  // The slider's three stops were one step.
+  await page.keyboard.press("Control+z");
+  await expectStudy(page, first);
+  await expect(latency).not.toContainText("run again");
+  await expect(back).toBeDisabled();
+  await page.keyboard.press("Control+Shift+Z");
+  await expect.poll(() => study(page)).toContain("p=5");
+  await expect(latency).not.toContainText("run again");
+  await back.click();
+  await expectStudy(page, first);
+  await page.keyboard.press("Control+y");
+  await expect.poll(() => study(page)).toContain("p=5");
+  await expect(on).toBeDisabled();
+});
+
+test("a design that was removed comes back by the button, name and all", async ({ page }) => {
+  await openStudio(page, "routing=ugal-l&b.routing=min&b.name=today");
+  await page.getByRole("tab", { name: /^B / }).getByTitle("Remove design B").click();
+  await expect(page.getByRole("tab")).toHaveCount(1);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("tab")).toHaveText(["A UGAL-L", "B today"]);
+  await expectStudy(page, "routing=ugal-l&b.routing=min&b.name=today");
+});
+
+test("a text that is being typed keeps its own undo; once it is entered the studio's takes over", async ({ page }) => {
+  await openStudio(page, "p=2");
+  const h = page.getByRole("textbox", { name: /^h, / });
+  await h.click();
+  await h.press("Control+a");
+  await h.pressSequentially("3");
+  await expectStudy(page, "h=3");
+  await h.press("Control+z");
+  await expect(h).toHaveValue("2");
+  await expectStudy(page, "");
+  await h.press("Control+a");
+  await h.pressSequentially("4");
+  await h.press("Enter");
+  await expectStudy(page, "h=4");
+  await h.press("Control+z");
+  await expectStudy(page, "");
+  await expect(h).toHaveValue("2");
+});
+
+test("Back and Forward stay those of the page's own history after an undo", async ({ page }) => {
+  await openStudio(page, `load=0.1,0.2&${QUICK}`);
+  const first = study(page);
+  await run(page);
+  await page.getByRole("slider", { name: /^p, / }).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => study(page)).toContain("p=3");
+  const second = study(page);
+  await run(page);
+  await page.keyboard.press("Control+z");
+  await expectStudy(page, first);
+  await page.keyboard.press("Control+y");
+  await expectStudy(page, second);
+  await page.goBack();
+  await expectStudy(page, first);
+  await page.goForward();
+  await expectStudy(page, second);
+  // What Back has opened is a change of the study, too.
+  await page.goBack();
+  await expectStudy(page, first);
+  await page.keyboard.press("Control+z");
+  await expectStudy(page, second);
+});
+
+test("a link of another version says so, one of this version nothing", async ({ page }) => {
+  await openStudio(page, "p=2&version=0.0.1");
+  await expect(page.getByRole("log", { name: "Notices" })).toContainText(
+    /The link was made with Flitlab 0\.0\.1, and this is \d+\.\d+\.\d+: the study is the same, and its results may differ/,
+  );
+  await expectStudy(page, "");
+});
