@@ -62,7 +62,7 @@ for (const [width, height] of SIZES)
     await expect(tabs).toHaveCount(6);
     const boxes = await Promise.all((await tabs.all()).map((tab) => tab.boundingBox()));
     for (const [i, box] of boxes.entries()) {
-      expect(box!.width).toBeGreaterThanOrEqual(90);
+      expect(box!.width).toBeGreaterThanOrEqual(80);
       if (i > 0) expect(box!.x).toBeGreaterThanOrEqual(boxes[i - 1]!.x + boxes[i - 1]!.width);
     }
     // What cannot be seen yet scrolls into sight.

@@ -38,7 +38,7 @@ function sameDesigns(one: readonly Design[], other: readonly Design[]): boolean 
 }
 
 /** Ends the step that is under way: what has changed since the last one can be undone from now on. */
-function settle(studio: Studio): void {
+export function settle(studio: Studio): void {
   const history = historyOf(studio);
   const { present, past, looking } = history.getState();
   const now = stepOf(studio.getState());

@@ -1,6 +1,6 @@
 /** Ctrl+Z, Ctrl+Shift+Z and Ctrl+Y, wherever the focus is but in a text that is being typed, which has an undo of its own. */
 import type { Studio } from "../store/studio.ts";
-import { redo, undo } from "./history.ts";
+import { redo, settle, undo } from "./history.ts";
 
 /** The field that somebody has typed in since it was entered or its text was given. */
 let typed: EventTarget | null = null;
@@ -11,6 +11,8 @@ export function followKeys(studio: Studio): void {
   });
   window.addEventListener("focusin", () => {
     typed = null;
+    // What is done elsewhere is another step.
+    settle(studio);
   });
   window.addEventListener("keydown", (event) => {
     const { key, target } = event;
