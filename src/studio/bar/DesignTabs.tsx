@@ -1,7 +1,7 @@
 /** The designs A, B, … of the study, each with its colour and name; one more by "compare". */
 import { IconPlus, IconX } from "@tabler/icons-react";
 import { Suspense, useEffect, useRef, useState } from "react";
-import type { KeyboardEvent } from "react";
+import type { CSSProperties, KeyboardEvent } from "react";
 import { designColor } from "../../drawing/palette.ts";
 import { designLetter, designTitle } from "../../study/names.ts";
 import { MAX_DESIGNS } from "../../study/study.ts";
@@ -50,7 +50,14 @@ export function DesignTabs() {
   };
   return (
     <div className="designs">
-      <div className="designs-list" role="tablist" aria-label="Designs" ref={list} onKeyDown={onKey}>
+      <div
+        className="designs-list"
+        role="tablist"
+        aria-label="Designs"
+        ref={list}
+        style={{ "--designs": designs.length } as CSSProperties}
+        onKeyDown={onKey}
+      >
         {designs.map((design, i) => (
           <button
             type="button"

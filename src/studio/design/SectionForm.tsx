@@ -6,7 +6,7 @@ import type { Section } from "../../study/sections.ts";
 import { lazyPart } from "../parts.tsx";
 import { setValue } from "../store/designs.ts";
 import type { Design } from "../store/state.ts";
-import { useActingStudio } from "../store/context.ts";
+import { useActingStudio, useStudio } from "../store/context.ts";
 import { Choice } from "./Choice.tsx";
 import type { ChoiceOption } from "../parts/choice.ts";
 import { Field } from "./Field.tsx";
@@ -19,6 +19,9 @@ import { asSentence } from "./sentences.ts";
 
 /** Loaded when a setting has been changed: at their defaults all designs' buffers are deep enough. */
 const Warnings = lazyPart("warnings", async () => (await import("./Warnings.tsx")).Warnings);
+
+/** Loaded after the first change in one of several designs. */
+const InAll = lazyPart("change in all", async () => (await import("../editing/InAll.tsx")).InAll);
 
 interface SectionProps {
   readonly section: Section;
@@ -55,9 +58,12 @@ export function SectionForm({ section, design }: SectionProps) {
     );
   return (
     <section className="section" aria-label={section.title}>
-      <h2 className="section-title">
-        <Help text={`${descriptor.summary} Source: ${descriptor.source}.`}>{section.title}</Help>
-      </h2>
+      <div className="section-head">
+        <h2 className="section-title">
+          <Help text={`${descriptor.summary} Source: ${descriptor.source}.`}>{section.title}</Help>
+        </h2>
+        {head && <Shared id={head.id} design={design} />}
+      </div>
       {section.id === "topology" ? (
         <Topology section={section} design={design} sentence={sentence} />
       ) : (
@@ -155,6 +161,19 @@ function Topology({ section, design, sentence }: SectionProps & { readonly sente
   );
 }
 
+/** A link to set in all designs what was set last, in one of several. */
+function Shared({ id, design }: { readonly id: string; readonly design: Design }) {
+  const latest = useStudio(
+    ({ latest: last, designs }) => designs.length > 1 && last?.parameter === id && last.design === design.id && !(id in design.attempts),
+  );
+  if (!latest) return null;
+  return (
+    <Suspense>
+      <InAll id={id} />
+    </Suspense>
+  );
+}
+
 /** `warned`: there may be warnings of their values. */
 function Fields({
   parameters,
@@ -179,6 +198,7 @@ function Fields({
           }}
         />
       </Lockable>
+      <Shared id={parameter.id} design={design} />
       {warned && (
         <Suspense>
           <Warnings design={design} parameter={parameter.id} />

@@ -62,7 +62,8 @@ function shortened(name: string): string {
 
 /**
  * One name a design, in their order: the given one; else what tells them apart, by family, by routing or by traffic, whichever differs
- * first, by the next among those that are alike in it, and in the end by the numbers that differ. A twin is called "same as A".
+ * first, by the next among those that are alike in it, and in the end by the numbers that differ; what is like A in one is called by the
+ * next alone ("UGAL-L", "MIN", "Slim Fly"). A twin is called "same as A".
  */
 export function designNames(designs: readonly Named[]): readonly string[] {
   const all = designs.map(({ values }) => values);
@@ -90,7 +91,10 @@ function namesOf(designs: readonly Values[], among = false): ReadonlyMap<Values,
   return new Map(
     designs.flatMap((values) => {
       const alike = designs.filter((other) => by(other) === by(values));
-      return [[values, [by(values), namesOf(alike, true).get(values)].filter(Boolean).join(", ")] as const];
+      const further = namesOf(alike, true).get(values)!;
+      // What those have that are like the first one need not be said of each.
+      const parts = further !== "" && by(values) === by(first!) ? [further] : [by(values), further];
+      return [[values, parts.filter((part) => part !== "").join(", ")] as const];
     }),
   );
 }

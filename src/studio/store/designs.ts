@@ -59,7 +59,10 @@ export function setValue(studio: Studio, id: string, value: Value): void {
   if (studio.getState().locked.includes(id)) return;
   studio.setState((state) => {
     const design = shownDesign(state);
-    return { designs: state.designs.map((other) => (other === design ? changed(design, id, value) : other)) };
+    return {
+      designs: state.designs.map((other) => (other === design ? changed(design, id, value) : other)),
+      latest: { design: design.id, parameter: id },
+    };
   });
 }
 
@@ -125,7 +128,7 @@ export function openStudy(studio: Studio, text: string): void {
       const old = state.designs[i];
       return named(old ? { ...old, values, attempts: {}, problems: [] } : designOf(values), called.names[i]!);
     });
-    return { designs, shown: Math.min(state.shown, designs.length - 1), chosenLoad: null };
+    return { designs, shown: Math.min(state.shown, designs.length - 1), chosenLoad: null, latest: null };
   });
   dismissAll(studio, "opened");
   notify(studio, "problem", [...problems.map(({ message }) => message), ...called.problems], "opened");

@@ -123,6 +123,8 @@ export interface Pair {
 
 export interface StudioState {
   readonly designs: readonly Design[];
+  /** What was set last in the form, and in which design (by id): it can be set in all. */
+  readonly latest: { readonly design: number; readonly parameter: string } | null;
   /** Index of the design that the form is of. */
   readonly shown: number;
   /** Of several designs only that one is drawn. */
@@ -196,6 +198,7 @@ export const AT_FIRST: StudioState = {
   colouredBy: "load",
   designs: [],
   shown: 0,
+  latest: null,
   enlarged: false,
   view: "network",
   panel: "network",
