@@ -25,7 +25,7 @@ test("a name is typed over its tab, kept by Enter, given up by Esc, and stands i
   await page.keyboard.press("F2");
   await field.fill("today, R&D");
   await field.press("Enter");
-  await expect.poll(() => new URL(page.url()).hash).toBe(`#${TWO}&b.name=today,+R%26D`);
+  await expect.poll(() => new URL(page.url()).hash).toBe(`#${TWO}&b.name=today,+R%26D&tab=b`);
   await page.getByRole("button", { name: "Run", exact: true }).click();
   await finished(page);
   await expect(page.getByRole("figure", { name: "Throughput at saturation" })).toContainText("B today, R&D simulated");
@@ -35,7 +35,7 @@ test("a name is typed over its tab, kept by Enter, given up by Esc, and stands i
   await field.fill("");
   await field.press("Enter");
   await expect(tab("B")).toHaveText("B MIN");
-  await expectStudy(page, TWO);
+  await expectStudy(page, `${TWO}&tab=b`);
 });
 
 test("a link's name that is too long, or of no design, is said", async ({ page }) => {
@@ -51,7 +51,7 @@ test("tabs change places by Shift and the arrows; each takes its name along", as
   await page.keyboard.press("Shift+ArrowRight");
   await expect(page.getByRole("tab")).toHaveText(["A UGAL-L", "B Valiant", "C middle"]);
   await expect(page.getByRole("tab", { selected: true })).toHaveText("C middle");
-  await expectStudy(page, "routing=ugal-l&b.routing=valiant&c.routing=min&c.name=middle");
+  await expectStudy(page, "routing=ugal-l&b.routing=valiant&c.routing=min&c.name=middle&tab=c");
 });
 
 for (const [width, height] of SIZES)

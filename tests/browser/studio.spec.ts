@@ -163,7 +163,7 @@ test("compare copies the design; its changes are B's alone; each is removed by i
   await page.getByRole("button", { name: "compare" }).click();
   await page.locator("#field-routing").click();
   await page.getByRole("option", { name: /^UGAL-G/ }).click();
-  await expectStudy(page, "traffic=worst-case&seed=2&b.routing=ugal-g");
+  await expectStudy(page, "traffic=worst-case&seed=2&b.routing=ugal-g&tab=b");
   await expect(page.getByRole("tab", { selected: true })).toHaveText("B UGAL-G");
   await page.getByRole("tab", { name: /^A / }).click();
   await expect(page.locator("#field-routing")).toHaveValue("MIN");

@@ -22,6 +22,8 @@ describe("an address", () => {
     "view=floor-plan,limits",
     "view=point",
     "at=0.25",
+    "tab=c&alone=1",
+    "routes=3-40",
     "figure=8",
     "figure=table-3&view=matrix,point&at=0.1234567",
     "embed=1",
@@ -40,8 +42,9 @@ describe("an address", () => {
   });
 
   test("what it leaves out is as at first", () => {
-    const { page, view, resultsView, chosenLoad, embedded, hidden, locked } = AT_FIRST;
-    expect(read("topology=slim-fly&q=7").state).toEqual({ page, view, resultsView, chosenLoad, embedded, hidden, locked });
+    const { page, shown, enlarged, view, resultsView, chosenLoad, pair, embedded, hidden, locked } = AT_FIRST;
+    const first = { page, shown, enlarged, view, resultsView, chosenLoad, pair, embedded, hidden, locked };
+    expect(read("topology=slim-fly&q=7").state).toEqual(first);
   });
 
   test.each([
@@ -51,6 +54,9 @@ describe("an address", () => {
     ["view=", /^view = \(nothing\) is not valid/],
     ["at=7", /^at = 7 is not valid: at, the offered load that is looked at, must be a number above 0, up to 1\.$/],
     ["at=0", /^at = 0 is not valid/],
+    ["tab=z", /^tab = z is not valid: tab, the design that the form is of, must be the letter of one, such as b\.$/],
+    ["alone=yes", /^alone = yes is not valid/],
+    ["routes=3-", /^routes = 3- is not valid: routes must be two endpoints/],
     ["at=half", /^at = half is not valid/],
     ["embed=yes", /^embed = yes is not valid: embed must be 1 for the picture and its chart alone, or left out\.$/],
     ["hide=answers", /^hide = answers is not valid: hide must be some of design, network, results or run, with commas between/],

@@ -4,6 +4,7 @@
  */
 import { formatStudy, formatWhole, pageEntriesOf } from "../../study/codec.ts";
 import { formatNames } from "../../study/design-names.ts";
+import { LETTERS } from "../../study/study.ts";
 import { openStudy } from "../store/designs.ts";
 import { notify } from "../store/notices.ts";
 import type { StudioState } from "../store/state.ts";
@@ -15,7 +16,19 @@ import { formatPage, readPage } from "./parameters.ts";
 const SETTLE = 150;
 
 /** What the URL is made of. */
-const WRITTEN = ["designs", "page", "view", "resultsView", "chosenLoad", "embedded", "hidden", "locked"] as const;
+const WRITTEN = [
+  "designs",
+  "page",
+  "shown",
+  "enlarged",
+  "view",
+  "resultsView",
+  "chosenLoad",
+  "pair",
+  "embedded",
+  "hidden",
+  "locked",
+] as const;
 
 function addressOf(text: string): string {
   return `${location.pathname}${location.search}${text === "" ? "" : `#${text}`}`;
@@ -50,9 +63,13 @@ export function shareUrl(studio: Studio): string {
 /** Opens a study, and the page as a text describes them both; bad values of either are named in notices, the rest is kept. */
 function openText(studio: Studio, text: string): void {
   const entries = pageEntriesOf(text);
-  const { state, problems } = readPage(entries);
+  const { state, problems: unread } = readPage(entries);
+  const problems = [...unread];
   openStudy(studio, text);
-  studio.setState(state);
+  const { length } = studio.getState().designs;
+  if (state.shown >= length)
+    problems.push(`tab = ${LETTERS[state.shown]} is not valid: the study has ${length === 1 ? "one design" : `${length} designs`}.`);
+  studio.setState({ ...state, shown: state.shown < length ? state.shown : 0 });
   notify(studio, "problem", problems, "opened");
   const version = versionNote(entries.find(([name]) => name === "version")?.[1]);
   if (version !== null) notify(studio, "note", [version], "opened");

@@ -3,6 +3,7 @@ import { formatDecimal, parseDecimal } from "../../study/decimals.ts";
 import type { PageName, ViewName } from "../../study/page-names.ts";
 import { VIEW_NAMES } from "../../study/page-names.ts";
 import { isParameter } from "../../study/schema.ts";
+import { LETTERS } from "../../study/study.ts";
 import { either, quoted } from "../../study/texts.ts";
 import { NETWORK_VIEWS } from "../network/views.ts";
 import { PAGES } from "../pages.ts";
@@ -11,7 +12,10 @@ import { AT_FIRST, HIDEABLE } from "../store/state.ts";
 import type { StudioState } from "../store/state.ts";
 
 /** The part of the state that is in the address; what is left out there is as at first. */
-export type PageState = Pick<StudioState, "page" | "view" | "resultsView" | "chosenLoad" | "embedded" | "hidden" | "locked">;
+export type PageState = Pick<
+  StudioState,
+  "page" | "shown" | "enlarged" | "view" | "resultsView" | "chosenLoad" | "pair" | "embedded" | "hidden" | "locked"
+>;
 
 interface PageParameter {
   /** What the text makes of the page; null when it is not valid. */
@@ -62,6 +66,19 @@ const PARAMETERS: Readonly<Record<ViewName, PageParameter>> = {
       return open.length > 0 ? open.join(",") : null;
     },
   },
+  tab: {
+    read: (text) => {
+      const shown = LETTERS.indexOf(text.toLowerCase());
+      return text.length === 1 && shown >= 0 ? { shown } : null;
+    },
+    valid: "tab, the design that the form is of, must be the letter of one, such as b",
+    write: ({ shown }) => (shown === AT_FIRST.shown ? null : LETTERS[shown]!),
+  },
+  alone: {
+    read: (text) => (text === "0" || text === "1" ? { enlarged: text === "1" } : null),
+    valid: "alone must be 1 for the drawing of that design alone, or left out",
+    write: ({ enlarged }) => (enlarged ? "1" : null),
+  },
   at: {
     read: (text) => {
       const load = parseDecimal(text);
@@ -69,6 +86,14 @@ const PARAMETERS: Readonly<Record<ViewName, PageParameter>> = {
     },
     valid: "at, the offered load that is looked at, must be a number above 0, up to 1",
     write: ({ chosenLoad }) => (chosenLoad === null ? null : formatDecimal(chosenLoad)),
+  },
+  routes: {
+    read: (text) => {
+      const [, source, destination] = /^(\d{1,9})-(\d{1,9})$/.exec(text) ?? [];
+      return source === undefined ? null : { pair: { source: Number(source), destination: Number(destination) } };
+    },
+    valid: "routes must be two endpoints, source-destination, such as 3-40",
+    write: ({ pair }) => (pair === null || pair.source === null || pair.destination === null ? null : `${pair.source}-${pair.destination}`),
   },
   embed: {
     read: (text) => (text === "0" || text === "1" ? { embedded: text === "1" } : null),
@@ -100,8 +125,8 @@ export function readPage(entries: readonly (readonly [name: PageName, value: str
   readonly state: PageState;
   readonly problems: readonly string[];
 } {
-  const { page, view, resultsView, chosenLoad, embedded, hidden, locked } = AT_FIRST;
-  const state: PageState = { page, view, resultsView, chosenLoad, embedded, hidden, locked };
+  const { page, shown, enlarged, view, resultsView, chosenLoad, pair, embedded, hidden, locked } = AT_FIRST;
+  const state: PageState = { page, shown, enlarged, view, resultsView, chosenLoad, pair, embedded, hidden, locked };
   const problems: string[] = [];
   const seen = new Map<PageName, string>();
   for (const [name, value] of entries) {

@@ -4,6 +4,7 @@ import { useShallow } from "zustand/react/shallow";
 import { loaded } from "../../workers/errors.ts";
 import { useExtra } from "../parts/loading.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
+import { showDesign } from "../store/designs.ts";
 import { networkKey } from "../store/keys.ts";
 import { shownDesign } from "../store/state.ts";
 import { enlarge, showView } from "../store/views.ts";
@@ -61,7 +62,15 @@ export function NetworkPanel() {
         </div>
         <KeyFigures design={design} inspection={inspection} />
       </div>
-      <div className="tiles" data-count={drawn.length}>
+      <div
+        className="tiles"
+        data-count={drawn.length}
+        onScrollEnd={({ currentTarget: strip }) => {
+          // Swiped to another design, on a narrow screen.
+          const next = Math.round(((strip.children.length - 1) * strip.scrollLeft) / Math.max(1, strip.scrollWidth - strip.clientWidth));
+          if (strip.scrollWidth > strip.clientWidth) showDesign(studio, next);
+        }}
+      >
         {drawn.map(({ one, index }) => (
           <Tile key={one.id} design={one} index={index} together={together} foot={one === design ? foot : null} />
         ))}

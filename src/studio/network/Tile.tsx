@@ -1,6 +1,6 @@
 /** The network of one design in the view that is open, with its name and what it does at the load that is looked at. */
 import { IconArrowsDiagonal, IconLayoutGrid } from "@tabler/icons-react";
-import { Suspense, useMemo, useRef } from "react";
+import { Suspense, useEffect, useMemo, useRef } from "react";
 import type { ReactNode } from "react";
 import type { Picked } from "../../drawing/drawing.ts";
 import { designColor } from "../../drawing/palette.ts";
@@ -46,6 +46,11 @@ export function Tile({ design, index, together, foot }: TileProps) {
   const colouring = useColouring(design);
   const { picture, failure, again } = usePicture(inspection, view, colouring?.by === "lp");
   const layer = useLayer(design, inspection, view.layered, shown);
+  const box = useRef<HTMLElement>(null);
+  // On a narrow screen the designs are a strip: the one that was chosen comes into view.
+  useEffect(() => {
+    if (shown) box.current?.scrollIntoView({ block: "nearest", inline: "start" });
+  }, [shown]);
   const network = view.layered ? inspection?.drawing?.value.network : undefined;
   const details = (spot: Spot): ReactNode => {
     const { kind, id } = spot as Picked;
@@ -59,6 +64,7 @@ export function Tile({ design, index, together, foot }: TileProps) {
   };
   return (
     <section
+      ref={box}
       className="tile"
       aria-label={`Design ${designLetter(index)}`}
       data-shown={shown || undefined}

@@ -9,7 +9,7 @@ import type { Design, StudioState } from "../store/state.ts";
 import type { Colouring } from "./channel-load.ts";
 
 /** Channels that carry nearly what the busiest one does are named with it. */
-const ALIKE = 0.9;
+const ALIKE = 0.8;
 /** Below this use the busiest channels are nothing to be named. */
 const BUSY = 0.3;
 /** A load this close below the saturation is just below it. */

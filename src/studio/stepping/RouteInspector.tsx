@@ -140,6 +140,8 @@ function Answer({ pair: { source, destination }, network }: { readonly pair: Pai
         Click {source === null ? "the source endpoint" : "the destination endpoint"} in the drawing, or type its number.
       </p>
     );
+  if (Math.max(source, destination) >= network.endpoints)
+    return <p className="routes-note">The endpoints are 0 to {count(network.endpoints - 1)}.</p>;
   const router = network.endpointRouter[source]!;
   if (router === network.endpointRouter[destination])
     return <p className="routes-note">Both are on {routerName(network, router)}: packets cross its switch and no channel.</p>;
