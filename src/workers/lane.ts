@@ -130,20 +130,66 @@ class Task<T> implements Job<T> {
   }
 }
 
+/**
+ * What several lanes share: of all their workers so many are at work at once, and what was asked for first begins first. Linear programs
+ * beside load points on every processor would keep more threads busy than there are processors, and slow all of them down.
+ */
+export class Room {
+  private readonly size: number;
+  private readonly lanes: Lane[] = [];
+  private busy = 0;
+  private tasks = 0;
+
+  constructor(size: number) {
+    this.size = size;
+  }
+
+  enter(lane: Lane): void {
+    this.lanes.push(lane);
+  }
+
+  /** The place of a task among all. */
+  number(): number {
+    return this.tasks++;
+  }
+
+  /** Begins what there is room for. */
+  serve(): void {
+    while (this.busy < this.size) {
+      const next = this.lanes.reduce<Lane | null>((first, lane) => (lane.next() < (first?.next() ?? Infinity) ? lane : first), null);
+      if (next === null) return;
+      next.begin();
+    }
+  }
+
+  /** Until `free`. */
+  take(): void {
+    this.busy++;
+  }
+
+  free(): void {
+    this.busy--;
+  }
+}
+
 export class Lane {
   /** Workers at once, at most. */
   readonly size: number;
+  private readonly room: Room;
   private readonly spawn: Spawn;
   private readonly seats = new Set<Seat>();
   private readonly idle: Seat[] = [];
   private readonly tasks = new Set<Task<unknown>>();
-  private waiting: Task<unknown>[] = [];
+  private waiting: { readonly task: Task<unknown>; readonly number: number }[] = [];
   private paused = false;
   private closed = false;
 
-  constructor(size: number, spawn: Spawn) {
+  /** `room`: shared with other lanes; else the lane has one of its own. */
+  constructor(size: number, spawn: Spawn, room = new Room(size)) {
     this.size = size;
     this.spawn = spawn;
+    this.room = room;
+    room.enter(this);
   }
 
   /** Queues a task; `what` names it in messages ("load point 0.3"). */
@@ -152,8 +198,8 @@ export class Lane {
     if (this.closed) task.withdraw(0);
     else {
       // A Task<T> settles its own promise only, so the queue need not know T.
-      this.waiting.push(task as unknown as Task<unknown>);
-      this.serve();
+      this.waiting.push({ task: task as unknown as Task<unknown>, number: this.room.number() });
+      this.room.serve();
     }
     return task;
   }
@@ -171,40 +217,41 @@ export class Lane {
   /** Ends all workers; what was queued or running is cancelled. */
   close(): void {
     this.closed = true;
-    for (const task of [...this.waiting, ...this.tasks]) task.withdraw(0);
+    for (const task of [...this.waiting.map((one) => one.task), ...this.tasks]) task.withdraw(0);
     this.waiting = [];
     for (const seat of this.seats) seat.end();
   }
 
-  private serve(): void {
-    this.waiting = this.waiting.filter(({ state }) => state === "waiting");
-    while (this.waiting.length > 0 && !this.closed) {
-      let seat: Seat | null;
-      try {
-        seat = this.freeSeat();
-      } catch (error) {
-        for (const task of this.waiting) task.reject(error);
-        this.waiting = [];
-        return;
-      }
-      if (seat === null) return;
-      void this.serveOn(seat, this.waiting.shift()!);
+  /** Place among all tasks of the one that this lane can begin now; Infinity without one. */
+  next(): number {
+    this.waiting = this.waiting.filter(({ task }) => task.state === "waiting");
+    for (const seat of this.seats) if (seat.dead) this.seats.delete(seat);
+    return this.closed || this.tasks.size >= this.size ? Infinity : (this.waiting[0]?.number ?? Infinity);
+  }
+
+  /** Begins it. Where no worker can be had, everything that waits is told so. */
+  begin(): void {
+    try {
+      void this.serveOn(this.freeSeat(), this.waiting.shift()!.task);
+    } catch (error) {
+      for (const { task } of this.waiting) task.reject(error);
+      this.waiting = [];
     }
   }
 
   private async serveOn(seat: Seat, task: Task<unknown>): Promise<void> {
+    this.room.take();
     this.tasks.add(task);
     await task.runOn(seat, this.paused);
     this.tasks.delete(task);
     if (!seat.dead) this.idle.push(seat);
-    this.serve();
+    this.room.free();
+    this.room.serve();
   }
 
-  /** A worker without a task, started now if there may be one more; null when all are busy. */
-  private freeSeat(): Seat | null {
-    for (const seat of this.seats) if (seat.dead) this.seats.delete(seat);
+  /** A worker without a task, started now if there is none. */
+  private freeSeat(): Seat {
     for (let seat = this.idle.pop(); seat !== undefined; seat = this.idle.pop()) if (!seat.dead) return seat;
-    if (this.seats.size >= this.size) return null;
     const seat = new Seat(this.spawn);
     this.seats.add(seat);
     return seat;

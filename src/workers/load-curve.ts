@@ -14,7 +14,7 @@ import {
   settled,
   verdictOf,
 } from "../simulation/curve.ts";
-import type { Curve, SearchStep, SearchWindows, Verdict } from "../simulation/curve.ts";
+import type { Curve, Saturation, SearchStep, SearchWindows, Verdict } from "../simulation/curve.ts";
 import type { LoadPoint, LoadProgress } from "../simulation/results.ts";
 import { Cancelled } from "./errors.ts";
 import type { Job, Watch } from "./job.ts";
@@ -34,14 +34,14 @@ interface PointRunner {
   start(values: Values, load: number, watch: Watch<LoadProgress>): Job<LoadPoint>;
 }
 
-/** Loads of the search under way at once: the one needed, and the next after either verdict on it. */
+/** Loads of the search under way at once: the one needed, and, where no listed load wants the worker, the next after either verdict on it. */
 const SEARCHED_AT_ONCE = 3;
 
 /**
  * Simulates every load of the design, one a worker, the curve's shape first, then further loads that tell where it saturates
  * (unless its `saturation` says otherwise). When cancelled it resolves with the points so far, the cut ones `complete: false`.
  */
-export function simulateLoads(pool: Pick<Pool, "size" | "run">, values: Values, watch: CurveWatch): Job<Curve> {
+export function simulateLoads(pool: Pick<Pool, "size" | "run">, values: Values, watch: CurveWatch): LoadCurve {
   const { size } = pool;
   return new LoadCurve({ size, start: (at, load, told) => pool.run("loadPoint", at, told, load) }, values, watch);
 }
@@ -84,6 +84,17 @@ export class LoadCurve implements Job<Curve> {
     this.advance();
   }
 
+  /**
+   * Points of the search so far, and where the curve saturates once that is known: if the listed loads that are missing turn out as
+   * those beside them say.
+   */
+  searchSoFar(): Pick<Curve, "searched" | "saturation"> {
+    const searched = this.searchedSoFar();
+    const expected = this.expected(this.verdicts(searched));
+    const ended = this.searches && expected !== null && nextSearch([...this.verdicts(searched), ...expected], this.windows()) === null;
+    return { searched, saturation: ended ? this.saturation(searched) : null };
+  }
+
   /** Counts what the search has asked for, stops what it no longer needs, and keeps the workers busy. */
   private advance(): void {
     const unfinished = this.cancelled ? [] : this.loads.filter((load) => !this.points.has(load));
@@ -93,10 +104,11 @@ export class LoadCurve implements Job<Curve> {
       if (!this.cancelled && !this.loads.includes(load) && !searching.some((step) => step.load === load)) this.stop(load, job);
     }
     while (!this.cancelled && this.underWay.size < this.runner.size) {
-      const listed = nextListedLoad(this.loads, new Set([...this.points.keys(), ...this.underWay.keys()]), this.verdicts([]));
-      const step = listed !== null ? undefined : searching.find(({ load }) => !this.underWay.has(load));
-      if (listed === null && step === undefined) break;
-      this.start(listed ?? step!.load, step);
+      // The search goes before what only makes the curve finer.
+      const step = searching.find(({ load }) => !this.underWay.has(load));
+      const load = step?.load ?? nextListedLoad(this.loads, new Set([...this.points.keys(), ...this.underWay.keys()]), this.verdicts([]));
+      if (load === null) break;
+      this.start(load, step);
     }
     if (this.underWay.size === 0) this.finish();
   }
@@ -119,15 +131,27 @@ export class LoadCurve implements Job<Curve> {
   /** Steps for the search to have under way; none while a listed load may still change what it asks for. */
   private searchAmong(unfinished: readonly number[]): SearchStep[] {
     const points = this.verdicts(this.searched);
-    const expected = unfinished.map((load) => foreseen(points, load)).filter((verdict) => verdict !== null);
-    if (expected.length < unfinished.length) return [];
+    const expected = this.expected(points);
+    if (expected === null) return [];
     const ahead = new Map([...this.ahead].map(([load, point]) => [load, verdictOf(point, this.fine.has(load))]));
     return searchSteps(
       [...points, ...expected],
       ahead,
-      Math.min(SEARCHED_AT_ONCE, Math.max(0, this.runner.size - unfinished.length)),
+      Math.min(SEARCHED_AT_ONCE, Math.max(1, this.runner.size - unfinished.length)),
       this.windows(),
     );
+  }
+
+  /** How the listed loads that are missing will turn out; null while that cannot be told of one. */
+  private expected(points: readonly Verdict[]): Verdict[] | null {
+    const missing = this.loads.filter((load) => !this.points.has(load));
+    const expected = missing.map((load) => foreseen(points, load)).filter((verdict) => verdict !== null);
+    return expected.length < missing.length ? null : expected;
+  }
+
+  /** Those simulated ahead in vain included: they are true of their loads. */
+  private searchedSoFar(): readonly LoadPoint[] {
+    return [...this.searched, ...this.ahead.values()];
   }
 
   private windows(): SearchWindows {
@@ -188,24 +212,23 @@ export class LoadCurve implements Job<Curve> {
   }
 
   private finish(): void {
-    const verdicts = this.verdicts(this.searched);
-    const found = this.searches ? nextSearch(verdicts, this.windows()) === null : true;
+    const found = !this.searches || nextSearch(this.verdicts(this.searched), this.windows()) === null;
+    const complete = found && this.loads.every((load) => this.points.get(load)?.complete === true);
+    // What was simulated ahead in vain says nothing of a search that has come to its end.
+    const { searched, saturation } = complete
+      ? { searched: this.searched, saturation: this.saturation(this.searched) }
+      : this.searchSoFar();
+    const points = this.loads.map((load) => this.points.get(load)).filter((point) => point !== undefined);
+    this.settle.resolve({ points: settled(points, saturation), searched: settled(searched, saturation), saturation, complete });
+  }
+
+  private saturation(searched: readonly LoadPoint[]): Saturation | null {
     const packetSize = numberOf(this.values, "packetSize");
-    const saturation = saturationOf(verdicts, this.searched.length, (load) =>
+    return saturationOf(this.verdicts(searched), searched.length, (load) =>
       chanceOf(
-        this.searched.find((point) => point.load === load)!,
+        searched.find((point) => point.load === load)!,
         packetSize,
       ),
     );
-    const points = settled(
-      this.loads.map((load) => this.points.get(load)).filter((point) => point !== undefined),
-      saturation,
-    );
-    this.settle.resolve({
-      points,
-      searched: settled(this.searched, saturation),
-      saturation,
-      complete: found && points.length === this.loads.length && points.every((point) => point.complete),
-    });
   }
 }

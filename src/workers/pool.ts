@@ -6,7 +6,7 @@ import { LANES } from "./job.ts";
 import type { Job, LaneId, Watch } from "./job.ts";
 import { JOBS } from "./jobs.ts";
 import type { ArgumentsOf, JobId, ProgressOf, ResultOf } from "./jobs.ts";
-import { Lane } from "./lane.ts";
+import { Lane, Room } from "./lane.ts";
 import type { Spawn } from "./lane.ts";
 
 export interface Pool {
@@ -24,7 +24,10 @@ export interface Pool {
 
 /** A pool with so many workers for load points; each worker is started when first needed. */
 export function createPool(size: number, spawn: Spawn): Pool {
-  const laneOf = (id: LaneId): Lane => new Lane(LANES[id] === "processors" ? size : LANES[id], spawn);
+  // What keeps a processor busy for long; a single one is shared by two, or nothing would be simulated while a program is solved.
+  const shared = new Room(Math.max(2, size));
+  const laneOf = (id: LaneId): Lane =>
+    new Lane(LANES[id] === "processors" ? size : LANES[id], spawn, id === "points" || id === "programs" ? shared : undefined);
   const lanes: Readonly<Record<LaneId, Lane>> = {
     points: laneOf("points"),
     figures: laneOf("figures"),

@@ -1,8 +1,9 @@
 /** The linear programs of the designs: solved beside the simulation or alone, and cancelled. What else is done with them is in limits.ts, a part that loads later. */
 import { numberOf } from "../../descriptor.ts";
 import type { Values } from "../../descriptor.ts";
-import { MINIMAL_PATHS, WIDEST_FIRST } from "../../throughput/models.ts";
+import { MINIMAL_PATHS, WIDEST_FIRST, kindOfPaths, modelOf } from "../../throughput/models.ts";
 import type { ThroughputProgress, ThroughputResult } from "../../throughput/results.ts";
+import { topologyOf } from "../../topology/families.ts";
 import { Cancelled, isPartMissing, sentenceOf } from "../../workers/errors.ts";
 import type { Job } from "../../workers/job.ts";
 import { boundKey } from "./keys.ts";
@@ -85,8 +86,24 @@ function closer(old: ThroughputResult | null, found: ThroughputResult): Throughp
   return old !== null && !found.complete && (old.gap ?? 0) < (found.gap ?? 0) ? old : found;
 }
 
-/** Starts the programs of these designs that have no answer yet, minimal routing and each design's own first; gives up those of no design. */
-export function solveBounds(studio: Studio, designs: readonly Values[]): void {
+/** Routers up to which a program is solved in a second or less, mostly much less: over minimal paths, and over more. */
+const CHEAP_ROUTERS = { minimal: 400, more: 100 } as const;
+
+/** True when a program takes about as long as a drawing does: it is solved without being asked for, and before anything is simulated. */
+export function isCheap(values: Values, model: string): boolean {
+  const { routers } = topologyOf(values).size(values);
+  return routers <= CHEAP_ROUTERS[kindOfPaths(modelOf(model)) === "minimal" ? "minimal" : "more"];
+}
+
+/**
+ * Starts the programs of these designs that have no answer yet, minimal routing and each design's own first; gives up those of no design.
+ * `which`: of them those alone.
+ */
+export function solveBounds(
+  studio: Studio,
+  designs: readonly Values[],
+  which: (values: Values, model: string) => boolean = () => true,
+): void {
   giveUpOthers(studio, designs);
   for (const values of designs) {
     const models = modelsFor(values, studio.getState());
@@ -94,6 +111,7 @@ export function solveBounds(studio: Studio, designs: readonly Values[]): void {
       (id, i, all) => models.includes(id) && all.indexOf(id) === i,
     )) {
       const key = boundKey(values, model);
+      if (!which(values, model)) continue;
       if (!searchesOf(studio).has(key) && !isDone(studio.getState().bounds[key], values)) solve(studio, key, { ...values, model });
     }
   }

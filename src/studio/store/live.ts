@@ -1,8 +1,10 @@
 /** The studio runs by itself: what is cheap is simulated as soon as the designs settle, and a change ends what it makes idle. */
 import { topologyOf } from "../../topology/families.ts";
-import { simulationKey } from "./keys.ts";
+import { giveUpOthers, isCheap, modelsFor, solveBounds } from "./bounds.ts";
+import { boundKey, simulationKey } from "./keys.ts";
 import { pendingDesigns, secondsFor } from "./pending.ts";
 import { run, stop } from "./run.ts";
+import { shownDesign } from "./state.ts";
 import type { StudioState } from "./state.ts";
 import type { Studio } from "./studio.ts";
 
@@ -36,21 +38,28 @@ export function followLive(studio: Studio): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** What was begun last: what was stopped, or has failed, is not begun again. */
   let begun = "";
+  let solved = "";
   const look = (): void => {
     const state = studio.getState();
-    if (!state.live) return;
-    const pending = pendingDesigns(state);
-    const keys = pending.map(({ values }) => simulationKey(values));
-    if (state.run.active) {
-      // Of what runs, something is of no design any more.
-      if (!state.run.stopping && state.run.keys.some((key) => !state.designs.some(({ values }) => simulationKey(values) === key)))
-        stop(studio);
+    const values = state.designs.map((design) => design.values);
+    giveUpOthers(studio, values);
+    // What is seen first comes first.
+    if (!state.live || !isDrawn(state)) return;
+    if (state.run.active && state.run.keys.some((key) => !values.some((one) => simulationKey(one) === key))) {
+      // Of what runs, something is of no design any more; what is in its place begins when it has ended.
+      if (!state.run.stopping) stop(studio);
       return;
     }
+    const programs = values.flatMap((one) => modelsFor(one, state).map((model) => boundKey(one, model))).join(" ");
+    if (programs !== solved) solveBounds(studio, values, isCheap);
+    solved = programs;
+    if (state.run.active) return;
+    const pending = pendingDesigns(state);
+    const keys = pending.map((design) => simulationKey(design.values));
     const all = keys.join(" ");
     if (keys.length === 0 || all === begun || tooLarge(state) || secondsFor(state, studio.workers().size) > CHEAP) return;
     begun = all;
-    void run(studio);
+    void run(studio, true);
   };
   const settle = (wait: number): void => {
     clearTimeout(timer);
@@ -59,9 +68,15 @@ export function followLive(studio: Studio): void {
   studio.setState({ live: liveAtFirst() });
   studio.subscribe((state, old) => {
     if (state.designs !== old.designs || state.live !== old.live) settle(SETTLE);
-    else if (old.run.active && !state.run.active) settle(0);
+    else if ((old.run.active && !state.run.active) || (isDrawn(state) && !isDrawn(old))) settle(0);
   });
   settle(0);
+}
+
+/** Something of the design on screen can be seen, or never will be. */
+function isDrawn(state: StudioState): boolean {
+  const { drawing, failure } = state.inspections[shownDesign(state).id] ?? {};
+  return drawing !== undefined || failure !== undefined;
 }
 
 /** Networks that nobody simulates in seconds need not be looked at closer. */

@@ -1,10 +1,11 @@
 /** A run: every design of the study simulated load by load, with live figures a few times a second. */
 import { listOf } from "../../descriptor.ts";
-import type { Curve, Saturation } from "../../simulation/curve.ts";
+import type { Curve } from "../../simulation/curve.ts";
 import type { LoadPoint, LoadProgress } from "../../simulation/results.ts";
 import type { Job } from "../../workers/job.ts";
 import { simulateLoads } from "../../workers/load-curve.ts";
-import { cancelBounds, solveBounds } from "./bounds.ts";
+import type { LoadCurve } from "../../workers/load-curve.ts";
+import { cancelBounds, isCheap, solveBounds } from "./bounds.ts";
 import { effortOf, learnRate } from "./effort.ts";
 import { simulationKey } from "./keys.ts";
 import { notifyFailure } from "./notices.ts";
@@ -28,8 +29,8 @@ class Trial {
   readonly loads: number;
   private readonly averageDistance: number | undefined;
   readonly points = new Map<number, LoadPoint>();
-  searched: readonly LoadPoint[] = [];
-  saturation: Saturation | null = null;
+  private found: Pick<Curve, "searched" | "saturation"> = { searched: [], saturation: null };
+  private curve: LoadCurve | null = null;
   readonly progress = new Map<number, LoadProgress>();
   readonly queues = new Queues();
   complete = false;
@@ -44,11 +45,14 @@ class Trial {
     this.loads = listOf(design.values, "load").length;
   }
 
+  /** The simulation of this design, under way. */
+  follow(curve: LoadCurve): void {
+    this.curve = curve;
+  }
+
   onPoint(point: LoadPoint, searched: boolean): void {
-    if (searched) {
-      this.searched = [...this.searched, point];
-      return;
-    }
+    // The search tells of its points by itself, before they are counted.
+    if (searched) return;
     this.points.set(point.load, point);
     this.progress.delete(point.load);
   }
@@ -91,19 +95,20 @@ class Trial {
   /** The curve, now that the run has ended. */
   finish({ points, searched, saturation, complete }: Curve): void {
     for (const point of points) this.onPoint(point, false);
-    this.searched = searched;
-    this.saturation = saturation;
+    this.curve = null;
+    this.found = { searched, saturation };
     this.complete = complete;
   }
 
   results(): Results {
     const byLoad = (a: { load: number }, b: { load: number }): number => a.load - b.load;
+    const { searched, saturation } = this.curve?.searchSoFar() ?? this.found;
     return {
       key: this.key,
       values: this.design.values,
       points: [...this.points.values()].sort(byLoad),
-      searched: [...this.searched].sort(byLoad),
-      saturation: this.saturation,
+      searched: [...searched].sort(byLoad),
+      saturation,
       running: [...this.progress.values()].sort(byLoad),
       channelQueues: new Map(this.queues.byLoad),
       complete: this.complete,
@@ -114,8 +119,11 @@ class Trial {
 /** Simulations under way. */
 const jobsOf = perStudio((): { jobs: readonly Job<Curve>[] } => ({ jobs: [] }));
 
-/** Simulates the designs of the study that have not been, and solves the programs of all; keeps what is there when it fails. */
-export async function run(studio: Studio): Promise<void> {
+/**
+ * Simulates the designs of the study that have not been, and solves the programs of all, the cheap ones before anything else; keeps what is
+ * there when it fails. `unasked`: the studio runs by itself, and leaves expensive programs to whoever presses Run.
+ */
+export async function run(studio: Studio, unasked = false): Promise<void> {
   if (studio.getState().run.active) return;
   const { designs, inspections } = studio.getState();
   const pending = pendingDesigns(studio.getState());
@@ -131,9 +139,11 @@ export async function run(studio: Studio): Promise<void> {
     hoveredLoad: null,
   }));
   const meter = new Meter(studio, trials, loads);
+  const all = designs.map((design) => design.values);
+  solveBounds(studio, all, isCheap);
   const jobs = trials.map((trial) => {
     const values = designs.find((design) => simulationKey(design.values) === trial.key)!.values;
-    return simulateLoads(pool, values, {
+    const curve = simulateLoads(pool, values, {
       onPoint: (point, searched) => {
         trial.onPoint(point, searched);
       },
@@ -141,12 +151,12 @@ export async function run(studio: Studio): Promise<void> {
         trial.onProgress(progress, searched);
       },
     });
+    trial.follow(curve);
+    return curve;
   });
   jobsOf(studio).jobs = jobs;
-  solveBounds(
-    studio,
-    designs.map((design) => design.values),
-  );
+  // They share the processors with the loads, and begin when the first of these are done.
+  if (!unasked) solveBounds(studio, all);
   const timer = setInterval(() => {
     meter.refresh();
   }, REFRESH);

@@ -1,0 +1,113 @@
+/** Linear programs of a studio that runs by itself: cheap ones unasked and first, none for designs that are gone, none again that was stopped. */
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { parseStudy } from "../../src/study/codec.ts";
+import { cancelBounds, isCheap } from "../../src/studio/store/bounds.ts";
+import { followLive } from "../../src/studio/store/live.ts";
+import { run } from "../../src/studio/store/run.ts";
+import type { Design, Inspection } from "../../src/studio/store/state.ts";
+import { createStudio } from "../../src/studio/store/studio.ts";
+import type { Studio } from "../../src/studio/store/studio.ts";
+import type { Values } from "../../src/descriptor.ts";
+import { Cancelled } from "../../src/workers/errors.ts";
+import type { Pool } from "../../src/workers/pool.ts";
+
+const QUICK = "load=0.1&saturation=curve&warmup=100&measure=100";
+/** 72 endpoints; and 1,056 on 264 routers, whose programs over all paths take seconds. */
+const [SMALL, LARGE] = [`${QUICK}&routing=ugal-l`, `p=4&a=8&h=4&routing=ugal-l&measure=1000000&load=0.1:0.9:0.1`];
+
+let studio: Studio;
+let asked: { id: string; model: string; cancelled: boolean }[];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  asked = [];
+  const pool = {
+    size: 2,
+    run: (id: string, values: Values) => {
+      const job = { id, model: id === "linearProgram" ? String(values["model"]) : "", cancelled: false };
+      asked.push(job);
+      let reject: (error: unknown) => void = () => undefined;
+      const done = new Promise((_, no) => {
+        reject = no;
+      });
+      return {
+        done,
+        cancel: () => {
+          job.cancelled = true;
+          reject(new Cancelled("job"));
+        },
+      };
+    },
+    pause: () => undefined,
+    resume: () => undefined,
+  };
+  studio = createStudio(() => pool as unknown as Pool);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function open(text: string, drawn = true): void {
+  const designs = parseStudy(text).study.designs.map((values, id): Design => ({ id, values, attempts: {}, problems: [] }));
+  const inspections = Object.fromEntries(designs.map(({ id }) => [id, drawn ? ({ drawing: { key: "", value: {} } } as Inspection) : {}]));
+  studio.setState({ designs, inspections });
+}
+
+const programs = (): string[] => asked.filter(({ id }) => id === "linearProgram").map(({ model }) => model);
+
+test("what is cheap is solved before anything is simulated, as soon as something is drawn", async () => {
+  open(SMALL, false);
+  followLive(studio);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(asked).toEqual([]);
+  open(SMALL);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(asked.map(({ id, model }) => model || id)).toEqual(["min", "3", "any-path", "loadPoint"]);
+});
+
+test("of what is expensive nothing is simulated, and only what is cheap solved; Run solves all", async () => {
+  open(LARGE);
+  followLive(studio);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(asked.map(({ id, model }) => model || id)).toEqual(["min"]);
+  void run(studio);
+  expect(programs()).toEqual(["min", "3", "any-path"]);
+  // Asked for after the first loads, which have the processors then.
+  expect(asked.findIndex(({ id }) => id === "loadPoint")).toBeLessThan(asked.findIndex(({ model }) => model === "3"));
+});
+
+test("a change ends the programs that no design needs, live or not", async () => {
+  open(SMALL);
+  followLive(studio);
+  await vi.advanceTimersByTimeAsync(1000);
+  studio.setState({ live: false });
+  open(`${SMALL}&traffic=worst-case`);
+  await vi.advanceTimersByTimeAsync(1000);
+  const before = asked.filter(({ id }) => id === "linearProgram");
+  expect(before).toHaveLength(3);
+  expect(before.every(({ cancelled }) => cancelled)).toBe(true);
+});
+
+test("what was stopped by hand stays so until something changes", async () => {
+  open(SMALL);
+  followLive(studio);
+  await vi.advanceTimersByTimeAsync(1000);
+  cancelBounds(studio);
+  studio.setState({ live: false });
+  await vi.advanceTimersByTimeAsync(1000);
+  studio.setState({ live: true });
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(programs()).toHaveLength(3);
+  open(`${SMALL}&traffic=worst-case`);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(programs()).toHaveLength(6);
+});
+
+test("cheap are programs of small networks, and those over minimal paths of larger ones", () => {
+  const cheap = (text: string, model: string): boolean => isCheap(parseStudy(text).study.designs[0]!, model);
+  expect(cheap("", "any-path")).toBe(true);
+  expect(cheap("p=4&a=8&h=4", "any-path")).toBe(false);
+  expect(cheap("p=4&a=8&h=4", "min")).toBe(true);
+  expect(cheap("p=8&a=16&h=8", "min")).toBe(false);
+});
