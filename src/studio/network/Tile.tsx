@@ -68,6 +68,10 @@ export function Tile({ design, index, together, foot }: TileProps) {
       className="tile"
       aria-label={`Design ${designLetter(index)}`}
       data-shown={shown || undefined}
+      onDoubleClick={() => {
+        const { enlarged, designs } = studio.getState();
+        if (designs.length > 1) enlarge(studio, enlarged ? null : index);
+      }}
       onPointerDown={() => {
         if (!shown) showDesign(studio, index);
       }}

@@ -50,6 +50,9 @@ interface Opened {
   last: Promise<void>;
 }
 
+/** Cycles of the warm-up between two looks, and their motion, milliseconds. */
+const SLICE = 100;
+const SLICE_DURATION = 100;
 /** Steps that wait for each other. */
 const MOST_WAITING = 3;
 
@@ -81,8 +84,10 @@ export class Session {
     this.store.setState({ load });
     session.then(
       async () => {
-        await this.advance(warmUp, 0);
-        await this.askRoutes(pair);
+        // In slices, so that a large network is seen to fill.
+        for (let cycle = 0; this.opened === mine && (cycle === 0 || cycle < warmUp); cycle += SLICE)
+          await this.advance(Math.min(SLICE, warmUp - cycle), SLICE_DURATION);
+        if (this.opened === mine) await this.askRoutes(pair);
       },
       (error: unknown) => {
         this.fail(mine, error);
