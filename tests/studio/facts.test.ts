@@ -53,12 +53,12 @@ const text = (studio: Studio): string => cursorText(studio.getState());
 const fact = (studio: Studio, index: number): string => factOf(studio.getState(), studio.getState().designs[index]!, null);
 
 test("nothing is said of what was not simulated", () => {
-  const studio = opened("load=0.1,0.2");
-  expect([text(studio), fact(studio, 0)]).toEqual(["not simulated yet", "not simulated yet"]);
+  const studio = opened("load=0.1,0.2&b.p=3");
+  expect([text(studio), fact(studio, 0)]).toEqual(["not simulated yet", ""]);
   expect(marksOf(studio.getState())).toEqual([]);
   simulated(studio, 0, [point(0.1, [0.1])], null);
   chooseLoad(studio, 0.2);
-  expect(fact(studio, 0)).toBe("not simulated at load 0.2");
+  expect([fact(studio, 0), fact(studio, 1)]).toEqual(["not simulated at load 0.2", "not simulated yet"]);
   studio.setState({ run: { ...IDLE, active: true } });
   expect(text(studio)).toBe("simulating");
 });

@@ -42,7 +42,8 @@ function pointText({ saturated, stall, minimalFraction, utilisation }: LoadPoint
 export function factOf(state: StudioState, design: Design, colouring: Colouring | null): string {
   if (colouring?.by === "lp") return "";
   const results = state.results[simulationKey(design.values)];
-  if (!results) return "not simulated yet";
+  // Where nothing is, the scale of loads says so once.
+  if (!results) return state.designs.some(({ values }) => state.results[simulationKey(values)]) ? "not simulated yet" : "";
   const load = lookedAt(state);
   const point = pointsIn(results).find((one) => one.load === load && one.complete);
   if (point) return pointText(point);

@@ -68,7 +68,8 @@ export function followLive(studio: Studio): void {
   studio.setState({ live: liveAtFirst() });
   studio.subscribe((state, old) => {
     if (state.designs !== old.designs || state.live !== old.live) settle(SETTLE);
-    else if ((old.run.active && !state.run.active) || (isDrawn(state) && !isDrawn(old))) settle(0);
+    // The estimate knows the network's hops once it has been described.
+    else if ((old.run.active && !state.run.active) || state.inspections !== old.inspections) settle(0);
   });
   settle(0);
 }
