@@ -1,8 +1,10 @@
 /** The offered load that the whole page looks at, on a scale with the saturation loads of the designs. */
+import { useState } from "react";
 import type { CSSProperties, KeyboardEvent } from "react";
 import { useShallow } from "zustand/react/shallow";
 import { designColor } from "../../drawing/palette.ts";
 import { loadText } from "../../drawing/text.ts";
+import { parseDecimal } from "../../study/decimals.ts";
 import { designLetter } from "../../study/names.ts";
 import { LoadStepper } from "../parts/LoadStepper.tsx";
 import { useScheme } from "../scheme.ts";
@@ -16,18 +18,67 @@ const PAGE = 3;
 
 export function CursorBar() {
   const text = useStudio(cursorText);
-  const load = useStudio(lookedAt);
   return (
     <div className="cursor-bar" role="group" aria-label="Offered load that is looked at">
       <PlayButton />
       <Track />
       <div className="cursor-text">
         <LoadStepper>
-          load <b>{loadText(load)}</b>
+          <LoadNumber />
         </LoadStepper>
         <span role="status">{text}</span>
       </div>
     </div>
+  );
+}
+
+/** The load in figures; a click types another one, which is simulated where the studio runs by itself. */
+function LoadNumber() {
+  const studio = useActingStudio();
+  const load = useStudio(lookedAt);
+  const [typed, setTyped] = useState<string | null>(null);
+  const wanted = typed === null ? null : parseDecimal(typed.trim());
+  const valid = wanted !== null && wanted > 0 && wanted <= 1;
+  if (typed === null)
+    return (
+      <button
+        type="button"
+        className="cursor-number"
+        title="Type a load to look at"
+        onClick={() => {
+          setTyped(loadText(load));
+        }}
+      >
+        load <b>{loadText(load)}</b>
+      </button>
+    );
+  return (
+    <input
+      className="cursor-number"
+      aria-label="Load to look at"
+      aria-invalid={!valid}
+      title={valid ? undefined : "The offered load must be a number above 0, up to 1"}
+      inputMode="decimal"
+      autoFocus
+      value={typed}
+      onFocus={(event) => {
+        event.currentTarget.select();
+      }}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value);
+      }}
+      onBlur={() => {
+        if (valid) chooseLoad(studio, wanted);
+        setTyped(null);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === "Enter" && valid) event.currentTarget.blur();
+        if (event.key === "Escape") {
+          event.preventDefault();
+          setTyped(null);
+        }
+      }}
+    />
   );
 }
 

@@ -1,8 +1,7 @@
 /** The studio runs by itself: what is cheap is simulated as soon as the designs settle, and a change ends what it makes idle. */
-import { topologyOf } from "../../topology/families.ts";
 import { giveUpOthers, isCheap, modelsFor, solveBounds } from "./bounds.ts";
 import { boundKey, simulationKey } from "./keys.ts";
-import { pendingDesigns, secondsFor } from "./pending.ts";
+import { CHEAP, pendingDesigns, secondsFor, tooLarge } from "./pending.ts";
 import { run, stop } from "./run.ts";
 import { shownDesign } from "./state.ts";
 import type { StudioState } from "./state.ts";
@@ -10,8 +9,6 @@ import type { Studio } from "./studio.ts";
 
 /** Wait after the last change, milliseconds: a dragged slider passes many designs that nobody wants to see. */
 const SETTLE = 350;
-/** What takes longer waits for Run, seconds. */
-export const CHEAP = 10;
 /** Where it is kept that the studio shall not run by itself. */
 const KEY = "flitlab-live";
 
@@ -66,7 +63,16 @@ export function followLive(studio: Studio): void {
     timer = setTimeout(look, wait);
   };
   studio.setState({ live: liveAtFirst() });
+  const ask = (state: StudioState): void => {
+    if (state.chosenLoad !== null)
+      void import("./asked.ts").then(
+        ({ followAsked }) => followAsked(studio),
+        () => undefined,
+      );
+  };
+  ask(studio.getState());
   studio.subscribe((state, old) => {
+    if (old.chosenLoad === null) ask(state);
     if (state.designs !== old.designs || state.live !== old.live) settle(SETTLE);
     // The estimate knows the network's hops once it has been described.
     else if ((old.run.active && !state.run.active) || state.inspections !== old.inspections) settle(0);
@@ -78,11 +84,4 @@ export function followLive(studio: Studio): void {
 function isDrawn(state: StudioState): boolean {
   const { drawing, failure } = state.inspections[shownDesign(state).id] ?? {};
   return drawing !== undefined || failure !== undefined;
-}
-
-/** Networks that nobody simulates in seconds need not be looked at closer. */
-const MOST_ENDPOINTS = 4000;
-
-function tooLarge({ designs }: StudioState): boolean {
-  return designs.some(({ values }) => topologyOf(values).size(values).endpoints > MOST_ENDPOINTS);
 }

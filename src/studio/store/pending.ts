@@ -1,5 +1,6 @@
 /** What of a study has not been simulated, and how long that will take here. */
 import type { Values } from "../../descriptor.ts";
+import { topologyOf } from "../../topology/families.ts";
 import { effortOf, rateHere } from "./effort.ts";
 import { descriptionKey, simulationKey } from "./keys.ts";
 import type { Design, StudioState } from "./state.ts";
@@ -24,4 +25,14 @@ export function secondsFor(state: Pick<StudioState, "designs" | "results" | "ins
 export function distanceOf(inspection: StudioState["inspections"][number] | undefined, values: Values): number | undefined {
   const { description } = inspection ?? {};
   return description?.key === descriptionKey(values) ? (description.value.averageDistance ?? undefined) : undefined;
+}
+
+/** What takes longer waits for Run, seconds. */
+export const CHEAP = 10;
+
+/** Networks that nobody simulates in seconds need not be looked at closer. */
+const MOST_ENDPOINTS = 4000;
+
+export function tooLarge({ designs }: { readonly designs: readonly Pick<Design, "values">[] }): boolean {
+  return designs.some(({ values }) => topologyOf(values).size(values).endpoints > MOST_ENDPOINTS);
 }

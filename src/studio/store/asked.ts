@@ -1,0 +1,102 @@
+/** The load that is looked at, where a design has no point at it: simulated too, once its run is over and while that is cheap. */
+import type { Values } from "../../descriptor.ts";
+import { settled } from "../../simulation/curve.ts";
+import type { LoadPoint } from "../../simulation/results.ts";
+import type { Job } from "../../workers/job.ts";
+import { effortOf, rateHere } from "./effort.ts";
+import { simulationKey } from "./keys.ts";
+import { pointsIn } from "./load.ts";
+import { notifyFailure } from "./notices.ts";
+import { CHEAP, distanceOf, tooLarge } from "./pending.ts";
+import { Queues } from "./queues.ts";
+import type { Design, Results, StudioState } from "./state.ts";
+import { perStudio } from "./studio.ts";
+import type { Studio } from "./studio.ts";
+
+/** Wait after the last change, milliseconds: a scale that is dragged passes loads that nobody wants to see. */
+const SETTLE = 200;
+
+function change(studio: Studio, key: string, next: (old: Results) => Partial<Results>): void {
+  studio.setState((state) => {
+    const old = state.results[key];
+    return old ? { results: { ...state.results, [key]: { ...old, ...next(old) } } } : state;
+  });
+}
+
+/** Designs whose point at this load is missing, and cheap. */
+function missing(state: StudioState, load: number): readonly Design[] {
+  return state.designs.filter(({ id, values }, i) => {
+    const key = simulationKey(values);
+    const results = state.results[key];
+    if (!results?.complete || pointsIn(results).some((point) => point.load === load)) return false;
+    // Two designs may be the same.
+    if (state.designs.findIndex((other) => simulationKey(other.values) === key) < i) return false;
+    return !tooLarge({ designs: [{ values }] }) && secondsAt(values, load, distanceOf(state.inspections[id], values)) <= CHEAP;
+  });
+}
+
+function secondsAt(values: Values, load: number, distance: number | undefined): number {
+  return effortOf({ ...values, load: [load] }, distance).listed / rateHere();
+}
+
+/** Simulates from now on what is asked for by looking at it. */
+export const followAsked = perStudio((studio) => {
+  const jobs = new Map<string, { readonly load: number; readonly job: Job<LoadPoint> }>();
+  /** What has failed is not tried again. */
+  const failed = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const start = ({ values }: Design, load: number): void => {
+    const key = simulationKey(values);
+    const name = `${load} ${key}`;
+    if (jobs.has(key) || failed.has(name)) return;
+    const queues = new Queues();
+    const job = studio.workers().run(
+      "loadPoint",
+      values,
+      {
+        onProgress: (progress) => {
+          queues.note(progress);
+          if (jobs.get(key)?.job === job) change(studio, key, () => ({ running: [progress] }));
+        },
+      },
+      load,
+    );
+    jobs.set(key, { load, job });
+    job.done
+      .then(
+        (point) => {
+          jobs.delete(key);
+          change(studio, key, ({ searched, saturation, channelQueues }) => ({
+            running: [],
+            channelQueues: new Map([...channelQueues, ...queues.byLoad]),
+            searched: point.complete ? [...searched, ...settled([point], saturation)] : searched,
+          }));
+        },
+        (error: unknown) => {
+          jobs.delete(key);
+          failed.add(name);
+          change(studio, key, () => ({ running: [] }));
+          notifyFailure(studio, error, "designs");
+        },
+      )
+      .finally(look)
+      .catch(() => undefined);
+  };
+  const look = (): void => {
+    const state = studio.getState();
+    const { chosenLoad: load, live, run } = state;
+    const wanted = load === null || !live || run.active ? [] : missing(state, load);
+    for (const [key, { load: at, job }] of jobs)
+      if (at !== load || !wanted.some(({ values }) => simulationKey(values) === key)) job.cancel();
+    if (load !== null) for (const design of wanted) start(design, load);
+  };
+  studio.subscribe((state, old) => {
+    if ((["chosenLoad", "designs", "live"] as const).every((part) => state[part] === old[part]) && state.run.active === old.run.active)
+      return;
+    clearTimeout(timer);
+    timer = setTimeout(look, SETTLE);
+  });
+  timer = setTimeout(look, SETTLE);
+  return { look };
+});
