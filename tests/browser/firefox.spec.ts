@@ -58,6 +58,7 @@ test("a study in Firefox: the curve, and what a linear program proves", async ({
       const createObjectURL = URL.createObjectURL.bind(URL);
       URL.createObjectURL = (file: Blob) => createObjectURL((seen.file = file));
     });
+    await press(page, "Export Latency against offered load");
     await press(page, "Latency against offered load as CSV");
     await page.waitForFunction(() => "file" in window);
     await expectHeadlessDigits(await page.evaluate(() => (window as unknown as { file: Blob }).file.text()), SEARCHED);

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 import { siteUnder } from "../../src/cli/site-server.ts";
-import { built, dataMarks, openStudio, QUICK, run } from "./studio-page.ts";
+import { built, dataMarks, exported, openStudio, QUICK, run } from "./studio-page.ts";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -65,9 +65,7 @@ test("computes under the policy that flitlab serve sends and the documentation n
   const solver = page.context().waitForEvent("response", (response) => /\/glpk-.*\.wasm$/.test(response.url()));
   await computes(page);
   expect((await solver).status()).toBe(200);
-  const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Drawing as PNG" }).click();
-  expect((await download).suggestedFilename()).toMatch(/\.png$/);
+  expect((await exported(page, "Drawing as PNG")).suggestedFilename()).toMatch(/\.png$/);
   await installed(page);
   await context.setOffline(true);
   await page.reload();

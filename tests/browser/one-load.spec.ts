@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
-import { built, openStudio, run, study } from "./studio-page.ts";
+import { built, exported, openStudio, run, study } from "./studio-page.ts";
 
 const QUICK = "saturation=curve&warmup=300&measure=400&maxCycles=5000";
 /** A and B share the load 0.3 alone. */
@@ -24,8 +24,7 @@ async function expectLoad(page: Page, load: string, below: "all" | "table" = "ta
 }
 
 async function saved(page: Page, button: string): Promise<string> {
-  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: button }).click()]);
-  return (await readFile(await file.path(), "utf8")).replaceAll(/<\/text>\s*<text[^>]*>/g, " ");
+  return (await readFile(await (await exported(page, button)).path(), "utf8")).replaceAll(/<\/text>\s*<text[^>]*>/g, " ");
 }
 
 test("drawing, legend, charts and table look at one load while two designs have different ones", async ({ page }) => {

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
-import { built, dataMarks, expectAccessible, openStudio, run, SIZES } from "./studio-page.ts";
+import { built, dataMarks, expectAccessible, exported, openStudio, run, SIZES } from "./studio-page.ts";
 
 const UGAL = "routing=ugal-l&traffic=worst-case&load=0.1,0.2,0.3&seed=7&saturation=curve&warmup=1000&measure=1500";
 const CURVE = "Latency against offered load";
@@ -61,11 +61,9 @@ test("two designs stand side by side; the charts of a point download", async ({ 
   await run(page);
   await page.getByRole("button", { name: /^At load/ }).click();
   for (const title of CHARTS) {
-    const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: `${title} as CSV` }).click()]);
-    const rows = (await readFile(await file.path(), "utf8")).trim().split("\r\n");
+    const rows = (await readFile(await (await exported(page, `${title} as CSV`)).path(), "utf8")).trim().split("\r\n");
     expect(rows.some((row) => row.startsWith("A UGAL-L,")) && rows.some((row) => row.startsWith("B Valiant,")), title).toBe(true);
-    const [picture] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: `${title} as SVG` }).click()]);
-    expect(await readFile(await picture.path(), "utf8")).toMatch(/^<svg [^]*<\/svg>\s*$/);
+    expect(await readFile(await (await exported(page, `${title} as SVG`)).path(), "utf8")).toMatch(/^<svg [^]*<\/svg>\s*$/);
   }
 });
 

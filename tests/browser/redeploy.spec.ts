@@ -1,7 +1,7 @@
 /** Parts of the site that are gone while a page is open, as after a new build: one sentence with Reload, and Try again tries again. */
 import { expect, test } from "@playwright/test";
 import type { BrowserContext, Locator, Page } from "@playwright/test";
-import { built, dataMarks, finished, openStudio, QUICK, study } from "./studio-page.ts";
+import { built, dataMarks, exported, finished, openStudio, QUICK, study } from "./studio-page.ts";
 
 const STUDY = `topology=dragonfly&p=1&a=2&h=1&load=0.1,0.2&${QUICK}`;
 const MISSING = /^The .* could not be loaded: Flitlab has been replaced since it was opened, or cannot be reached\./;
@@ -60,15 +60,13 @@ test("parts of the page: a sentence in their place, the rest of the page alive, 
 test("what is loaded for a click: a notice, and the next click tries again", async ({ page, context }) => {
   await openStudio(page, STUDY);
   await built(page, "6");
-  const bringBack = await gone(context, /\/(PresetsList|save|svg)-.*\.js/);
+  const bringBack = await gone(context, /\/(PresetsList|ExportPanel|svg)-.*\.js/);
   await page.getByRole("button", { name: "Presets" }).click();
-  await page.getByRole("button", { name: "Drawing as SVG" }).click();
+  await page.getByRole("button", { name: "Export Drawing" }).click();
   for (const what of ["list of presets", "writing of files"]) await expect(notices(page)).toContainText(`The ${what} could not be loaded`);
   await expect(notices(page).getByRole("button", { name: "Reload" })).toHaveCount(2);
   await bringBack();
-  const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Drawing as SVG" }).click();
-  expect((await download).suggestedFilename()).toBe("flitlab-drawing.svg");
+  expect((await exported(page, "Drawing as SVG")).suggestedFilename()).toMatch(/^flitlab-network-.*\.svg$/);
   await page.getByRole("button", { name: "Presets" }).click();
   await expect(page.getByRole("menu", { name: "Presets" })).toBeVisible();
   await page.keyboard.press("Escape");

@@ -3,11 +3,10 @@ import { readFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 import { expectHeadlessDigits, SEARCHED } from "./headless.ts";
-import { built, openStudio, QUICK, run } from "./studio-page.ts";
+import { built, exported, openStudio, QUICK, run } from "./studio-page.ts";
 
 async function download(page: Page, button: string): Promise<Buffer> {
-  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: button }).click()]);
-  return readFile(await file.path());
+  return readFile(await (await exported(page, button)).path());
 }
 
 test("the page's digits are the headless command's", async ({ page }) => {
@@ -57,4 +56,30 @@ test("long tasks while 10,830 endpoints are drawn and simulated (reported, not g
   const text = `long tasks (ms): loading ${JSON.stringify(atLoad)}, running ${JSON.stringify(running)}`;
   info.annotations.push({ type: "long tasks", description: text });
   console.log(text);
+});
+
+test("files stand alone: names, load, legend and address, in the colours and the width of choice", async ({ page }) => {
+  await openStudio(page, `routing=min&traffic=worst-case&load=0.1&${QUICK}`);
+  await run(page);
+  await page.getByRole("button", { name: "Export Drawing" }).click();
+  const menu = page.getByRole("dialog", { name: "Export Drawing" });
+  await menu.getByRole("button", { name: "dark" }).click();
+  await menu.getByRole("button", { name: "900 px" }).click();
+  const saved = async (kind: string) => {
+    if (!(await menu.isVisible())) await page.getByRole("button", { name: "Export Drawing" }).click();
+    return Promise.all([page.waitForEvent("download"), menu.getByRole("button", { name: `Drawing as ${kind}` }).click()]);
+  };
+  const [svgFile] = await saved("SVG");
+  expect(svgFile.suggestedFilename()).toBe("flitlab-network-dragonfly-72-min-worst-case-0.1.svg");
+  const svg = await readFile(await svgFile.path(), "utf8");
+  expect(svg).toMatch(/^<svg [^>]*width="900"/);
+  for (const text of ["Network of A Dragonfly 2·4·2·9, MIN", "worst case traffic", "offered load 0.1<", ">channel load<"])
+    expect(svg).toContain(text);
+  const address = page.url().split("#")[1]!;
+  expect(svg.replaceAll("&amp;", "&")).toContain(`#${address}</source>`);
+  const [pngFile] = await saved("PNG");
+  const png = await readFile(await pngFile.path());
+  expect(png.readUInt32BE(16)).toBe(900);
+  expect(png.includes(Buffer.from(`Source\0${page.url()}`, "latin1"))).toBe(true);
+  await expect(menu).toBeHidden();
 });

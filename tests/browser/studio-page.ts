@@ -1,7 +1,7 @@
 /** What the studio's tests share: opening a study, running it, and no faults on the way. */
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect } from "@playwright/test";
-import type { Page } from "@playwright/test";
+import type { Download, Page } from "@playwright/test";
 
 /** Short windows, and no search for saturation, whose windows are long: a run takes a second. */
 export const QUICK = "saturation=curve&warmup=300&measure=300&maxCycles=5000";
@@ -26,6 +26,13 @@ export async function run(page: Page): Promise<void> {
 
 export async function finished(page: Page): Promise<void> {
   await expect(page.getByRole("group", { name: "Run" })).toContainText("simulated");
+}
+
+/** What a button of the menu of files saves: "Drawing as SVG". */
+export async function exported(page: Page, button: string): Promise<Download> {
+  await page.getByRole("button", { name: `Export ${button.replace(/ as \w+$/, "")}` }).click();
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: button }).click()]);
+  return file;
 }
 
 /** The study in the page's URL, without the leading #. */

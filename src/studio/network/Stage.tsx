@@ -10,15 +10,19 @@ import { useScheme } from "../scheme.ts";
 import { chooseEnd, showRoutes } from "../store/looking.ts";
 import { pauseOrResume } from "../store/run.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
+import { lookedAt } from "../store/load.ts";
+import { shownDesign } from "../store/state.ts";
 import { LayerCanvas } from "./LayerCanvas.tsx";
 import { Legend } from "./Legend.tsx";
 import type { Colouring } from "./channel-load.ts";
 import { Painter } from "./painter.ts";
-import { sameSpot } from "../parts/picture.ts";
+import { fileView, sameSpot } from "../parts/picture.ts";
 import type { Layer, Picture, Spot, StageView } from "../parts/picture.ts";
 import { useSize } from "../parts/useSize.ts";
+import { NO_ZOOM } from "./together.ts";
 import type { Found, Place, Together } from "./together.ts";
 import { useZoom } from "./useZoom.ts";
+import { openView } from "./views.ts";
 
 /** Room around the picture, CSS pixels; its head stands above. */
 const INSETS = { top: 30, bottom: 6 };
@@ -60,6 +64,9 @@ export function Stage({ picture, subject, colouring, layer, label, details, toge
   const hovered = mine(together.hovered);
   const selected = mine(together.pinned);
   const inspecting = useStudio((state) => state.pair !== null);
+  const design = useStudio(shownDesign);
+  const kind = useStudio(openView);
+  const load = useStudio(lookedAt);
   // Its legend is another one then.
   useStudio((state) => state.stepping);
   // Cards of what moves say something new at every step.
@@ -215,14 +222,18 @@ export function Stage({ picture, subject, colouring, layer, label, details, toge
             <div className="zoom-buttons">
               <Downloads
                 name="Drawing"
-                file="flitlab-drawing"
-                svg={async () => {
-                  const { captionOf, paintCaption } = await import("./file-caption.ts");
-                  return picture.svg(view, (pen) => {
-                    layer?.draw(pen, view);
-                    const caption = layer ? layer.caption() : colouring && captionOf(colouring);
-                    if (caption !== null) paintCaption(pen, view, caption);
-                  });
+                file={`flitlab-${kind.id}`}
+                title={kind.title}
+                designs={[design.id]}
+                load={layer || colouring?.by === "simulation" ? load : null}
+                svg={(colours) => {
+                  const file = fileView(view, picture, colours, together.zoom === NO_ZOOM);
+                  return picture.svg(file, (pen) => layer?.draw(pen, file));
+                }}
+                legend={(colours) => (layer ?? picture).legend(fileView(view, picture, colours, together.zoom === NO_ZOOM))}
+                says={async () => {
+                  const { captionOf } = await import("./file-caption.ts");
+                  return [layer ? layer.caption() : colouring && captionOf(colouring)].filter((line) => line !== null);
                 }}
               />
               {picture.endpointAt && (

@@ -3,8 +3,6 @@ import { count, loadText, significant } from "../../drawing/text.ts";
 import { boundName } from "../parts/bound-names.ts";
 import type { Colouring } from "./channel-load.ts";
 
-export { paintCaption } from "../../drawing/caption.ts";
-
 export function captionOf(colouring: Colouring): string {
   if (colouring.by === "lp") return `Channel load by ${boundName(colouring.model)} at alpha ${significant(colouring.alpha)}`;
   if (colouring.by === "nothing")

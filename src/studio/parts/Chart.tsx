@@ -78,7 +78,7 @@ export function Chart({ scene, file, note = scene.subtitle, stale = null, faded 
         <Downloads
           name={scene.title}
           file={`flitlab-${file}`}
-          svg={async () => (await loaded("writing of files", import("../../drawing/scene-svg.ts"))).sceneToSvg(scene, scheme)}
+          svg={async (colours) => (await loaded("writing of files", import("../../drawing/scene-svg.ts"))).sceneToSvg(scene, colours)}
           csv={async () => (await loaded("writing of files", import("../../drawing/scene-csv.ts"))).sceneToCsv(scene)}
         />
       </figcaption>

@@ -1,63 +1,97 @@
-/** SVG, PNG and, where there are numbers, CSV of a picture; what writes them is loaded when a file is asked for. */
+/**
+ * The menu of files of a picture: SVG, PNG and, where there are numbers, CSV; in light or dark, at a chosen width; saved or copied. What is
+ * in it is loaded when it is first opened.
+ *
+ *   <Downloads name="Cost per endpoint" file="flitlab-cost" svg={(scheme) => …} csv={() => …} />      a chart, which has a title of its own
+ *   <Downloads name="Drawing" file="flitlab-network" title="Network" designs={[id]} load={0.12}       a picture that needs one
+ *     svg={(scheme) => …} legend={(scheme) => …} says={() => …} />
+ *
+ * Every file says which designs, traffic and load it is of, and holds the study's address.
+ */
+import { useEffect, useId, useRef, useState } from "react";
+import type { ToggleEvent } from "react";
 import { loaded } from "../../workers/errors.ts";
-import { notifyFailure } from "../store/notices.ts";
 import { useActingStudio } from "../store/context.ts";
+import { notifyFailure } from "../store/notices.ts";
+import type { DownloadsProps } from "./downloads-props.ts";
+import { useLoaded } from "./loading.ts";
 
-interface DownloadsProps {
-  /** What is downloaded, for the names of the buttons. */
-  readonly name: string;
-  /** File name without ending. */
-  readonly file: string;
-  readonly svg: () => Promise<string>;
-  readonly csv?: () => Promise<string>;
-}
+const GAP = 4;
+const EDGE = 8;
 
-export function Downloads({ name, file, svg, csv }: DownloadsProps) {
+const loadPanel = () =>
+  loaded(
+    "writing of files",
+    import("./ExportPanel.tsx").then(({ ExportPanel }) => ({ ExportPanel })),
+  );
+
+export function Downloads(props: DownloadsProps) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const card = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const studio = useActingStudio();
-  const save = (write: (files: typeof import("./save.ts")) => Promise<void>): void => {
-    loaded("writing of files", import("./save.ts"))
-      .then(write)
-      .catch((error: unknown) => {
-        notifyFailure(studio, error);
-      });
+  const { part: panel, failure } = useLoaded(open ? loadPanel : null);
+  const told = useRef<Error | null>(null);
+  useEffect(() => {
+    // That of the try before is still there when another one begins.
+    if (!failure || failure === told.current) return;
+    told.current = failure;
+    notifyFailure(studio, failure);
+    // Opened again, it is loaded again.
+    card.current?.hidePopover();
+  }, [studio, failure]);
+  useEffect(() => {
+    if (!open || !panel) return;
+    card.current?.querySelector<HTMLElement>("[data-first]")?.focus();
+    const close = (): void => card.current?.hidePopover();
+    addEventListener("resize", close);
+    return () => {
+      removeEventListener("resize", close);
+    };
+  }, [open, panel]);
+  const place = ({ currentTarget: { style } }: ToggleEvent<HTMLElement>): void => {
+    const box = button.current?.getBoundingClientRect();
+    if (!box) return;
+    const below = box.bottom + GAP < 0.7 * innerHeight;
+    style.top = below ? `${box.bottom + GAP}px` : "auto";
+    style.bottom = below ? "auto" : `${innerHeight - box.top + GAP}px`;
+    style.right = `${Math.max(EDGE, document.documentElement.clientWidth - box.right)}px`;
   };
   return (
     <span className="downloads">
       <button
+        ref={button}
         type="button"
-        aria-label={`${name} as SVG`}
-        onClick={() => {
-          save(async ({ saveText }) => {
-            saveText(`${file}.svg`, await svg(), "image/svg+xml");
-          });
+        aria-label={`Export ${props.name}`}
+        aria-expanded={open}
+        aria-haspopup="dialog"
+        title={props.csv ? "Save as SVG, PNG or CSV, or copy" : "Save as SVG or PNG, or copy"}
+        popoverTarget={id}
+      >
+        Export
+      </button>
+      <div
+        id={id}
+        ref={card}
+        popover="auto"
+        role="dialog"
+        aria-label={`Export ${props.name}`}
+        className="bar-card export-card"
+        onBeforeToggle={place}
+        onToggle={(event) => {
+          setOpen(event.newState === "open");
         }}
       >
-        SVG
-      </button>
-      <button
-        type="button"
-        aria-label={`${name} as PNG`}
-        onClick={() => {
-          save(async ({ savePng }) => {
-            await savePng(`${file}.png`, await svg());
-          });
-        }}
-      >
-        PNG
-      </button>
-      {csv && (
-        <button
-          type="button"
-          aria-label={`${name} as CSV`}
-          onClick={() => {
-            save(async ({ saveText }) => {
-              saveText(`${file}.csv`, await csv(), "text/csv");
-            });
-          }}
-        >
-          CSV
-        </button>
-      )}
+        {open && panel && (
+          <panel.ExportPanel
+            {...props}
+            onDone={() => {
+              card.current?.hidePopover();
+            }}
+          />
+        )}
+      </div>
     </span>
   );
 }

@@ -1,4 +1,5 @@
 /** One interface over the views of a network, so that the stage zooms, paints and picks them alike. */
+import { fitTransform } from "../../drawing/geometry.ts";
 import type { Box, Transform } from "../../drawing/geometry.ts";
 import type { PickedCard } from "../../drawing/describe.ts";
 import type { LegendItem } from "../../drawing/legend.ts";
@@ -27,6 +28,20 @@ export interface StageView {
   readonly hovered: Spot | null;
   readonly selected: Spot | null;
   readonly moving: boolean;
+}
+
+/** Of a file that shows all of its picture: as wide as this, and as high as the picture wants. */
+const FILE_WIDTH = 720;
+const FILE_HEIGHTS = [0.4, 1.4] as const;
+
+/** The view for a file: in these colours; where `whole`, all of the picture without the empty room of its place on the page. */
+export function fileView(view: StageView, { bounds }: Pick<Picture, "bounds">, scheme: Scheme, whole: boolean): StageView {
+  if (!whole) return { ...view, scheme };
+  const { left, right, top, bottom } = bounds.room ?? { left: 0, right: 0, top: 0, bottom: 0 };
+  const scale = (FILE_WIDTH - left - right) / (bounds.x1 - bounds.x0);
+  const tall = scale * (bounds.y1 - bounds.y0) + top + bottom;
+  const height = Math.round(Math.min(FILE_HEIGHTS[1] * FILE_WIDTH, Math.max(FILE_HEIGHTS[0] * FILE_WIDTH, tall)));
+  return { ...view, scheme, width: FILE_WIDTH, height, transform: fitTransform(bounds, FILE_WIDTH, height) };
 }
 
 /** What stands over a picture and moves by itself: packets and routes. It says when it has changed. */

@@ -1,7 +1,5 @@
-/** Hands files to the browser's downloads. */
-
-/** Pixels of a PNG for one of the picture. */
-const PNG_SCALE = 2;
+/** Makes files of pictures and hands them to the browser's downloads. */
+import { withTexts } from "./png-text.ts";
 
 function saveBlob(name: string, blob: Blob): void {
   const url = URL.createObjectURL(blob);
@@ -18,22 +16,26 @@ export function saveText(name: string, text: string, type: string): void {
   saveBlob(name, new Blob([text], { type: `${type};charset=utf-8` }));
 }
 
-/** Renders an SVG text, which says its size, and saves it as PNG. Rejects with a sentence when the browser cannot. */
-export async function savePng(name: string, svg: string): Promise<void> {
+export function savePng(name: string, png: Blob): void {
+  saveBlob(name, png);
+}
+
+/** An SVG text as PNG in the size that it says, with texts in it by their keywords. Rejects with a sentence when the browser cannot. */
+export async function pngOf(svg: string, texts: Readonly<Record<string, string>>): Promise<Blob> {
   const image = new Image();
   const url = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml;charset=utf-8" }));
   try {
     image.src = url;
     await image.decode();
     const canvas = document.createElement("canvas");
-    canvas.width = Math.round(image.naturalWidth * PNG_SCALE);
-    canvas.height = Math.round(image.naturalHeight * PNG_SCALE);
+    canvas.width = image.naturalWidth;
+    canvas.height = image.naturalHeight;
     canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
     const blob = await new Promise<Blob | null>((resolve) => {
       canvas.toBlob(resolve, "image/png");
     });
-    if (!blob) throw new Error("The browser could not make a PNG of this size: download the SVG instead.");
-    saveBlob(name, blob);
+    if (!blob) throw new Error("The browser could not make a PNG of this size: choose a smaller width, or the SVG.");
+    return new Blob([withTexts(new Uint8Array(await blob.arrayBuffer()), texts)], { type: "image/png" });
   } finally {
     URL.revokeObjectURL(url);
   }

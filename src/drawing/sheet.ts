@@ -1,0 +1,160 @@
+/**
+ * A picture as a file that needs nothing else: its title and what it is of above, its legend below, and at the foot and in the metadata
+ * the address of the study. Its width is what is asked for; what it shows stays what was on screen.
+ */
+import type { LegendItem } from "./legend.ts";
+import { palette } from "./palette.ts";
+import type { Scheme } from "./palette.ts";
+import { escapeXml, FONT_FAMILY, round, textWidth, wrapText } from "./text.ts";
+
+export interface Sheet {
+  /** Null where the picture has a title of its own: then `lines` stand below it. */
+  readonly title: string | null;
+  /** What the picture is of: designs, traffic, load. */
+  readonly lines: readonly string[];
+  /** SVG texts that say their size. */
+  readonly picture: string;
+  readonly legend: readonly LegendItem[];
+  /** Address of the study. */
+  readonly url: string;
+}
+
+const MARGIN = 16;
+const TITLE = 15;
+const LINE = 11;
+const FOOT = 9;
+/** From line to line, as a share of the size. */
+const LEADING = 1.4;
+/** Lines of the address at the foot: all of it is in the metadata. */
+const MOST_FOOT_LINES = 3;
+const SCALE = { width: 110, height: 8 };
+const KEY = 16;
+const GAP = 18;
+
+/** The sheet as SVG, `width` pixels wide. */
+export function sheetSvg({ title, lines, picture, legend, url }: Sheet, scheme: Scheme, width: number): string {
+  const colors = palette(scheme);
+  const size = sizeOf(picture);
+  // A chart has margins of its own.
+  const left = title === null ? 0 : MARGIN;
+  const across = size.width + 2 * left;
+  const parts: string[] = [];
+  let y = MARGIN;
+  const write = (text: string, font: number, color: string, bold = false): void => {
+    y += font * LEADING;
+    parts.push(
+      `<text x="${MARGIN}" y="${round(y - 0.4 * font)}" font-size="${font}"${bold ? ' font-weight="600"' : ""} fill="${color}">${escapeXml(text)}</text>`,
+    );
+  };
+  const writeLines = (): void => {
+    for (const line of lines) for (const one of wrapText(line, LINE, across - 2 * MARGIN)) write(one, LINE, colors.muted);
+  };
+  if (title !== null) {
+    for (const line of wrapText(title, TITLE, (across - 2 * MARGIN) / 1.1)) write(line, TITLE, colors.text, true);
+    writeLines();
+    y += 6;
+  } else y = 0;
+  parts.push(picture.replace("<svg ", `<svg x="${left}" y="${round(y)}" `));
+  y += size.height;
+  if (title === null) writeLines();
+  y += 8;
+  for (const row of rowsOf(legend, across - 2 * MARGIN)) {
+    let x = MARGIN;
+    for (const item of row) {
+      parts.push(...itemSvg(item, x, y + LINE / 2, colors.text));
+      x += itemWidth(item) + GAP;
+    }
+    y += LINE * 1.7;
+  }
+  for (const line of addressLines(url, across - 2 * MARGIN)) write(line, FOOT, colors.muted);
+  const height = y + MARGIN - 4;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${round(across)} ${round(height)}" width="${width}" height="${Math.round((width * height) / across)}" role="img" font-family="${escapeXml(FONT_FAMILY)}">`,
+    ...(title === null ? [] : [`<title>${escapeXml(title)}</title>`]),
+    `<metadata><source xmlns="http://purl.org/dc/elements/1.1/">${escapeXml(url)}</source></metadata>`,
+    `<rect width="${round(across)}" height="${round(height)}" fill="${title === null ? colors.panel : colors.canvas}"/>`,
+    ...parts,
+    "</svg>",
+    "",
+  ].join("\n");
+}
+
+/** Width and height that an SVG text says it has. */
+function sizeOf(svg: string): { readonly width: number; readonly height: number } {
+  const [width, height] = ["width", "height"].map((name) => Number(new RegExp(`^<svg [^>]*\\b${name}="([\\d.]+)"`).exec(svg)?.[1])) as [
+    number,
+    number,
+  ];
+  if (!(width > 0 && height > 0)) throw new TypeError("the picture does not say its size");
+  return { width, height };
+}
+
+function itemWidth(item: LegendItem): number {
+  if (item.kind === "scale") return SCALE.width + textWidth(`${item.from}${item.to}${item.label}`, LINE) + 18;
+  return KEY + 6 + textWidth(item.label, LINE);
+}
+
+function rowsOf(legend: readonly LegendItem[], width: number): LegendItem[][] {
+  const rows: LegendItem[][] = [];
+  let room = 0;
+  for (const item of legend) {
+    const needed = itemWidth(item) + GAP;
+    if (needed > room) {
+      rows.push([]);
+      room = width + GAP;
+    }
+    rows.at(-1)!.push(item);
+    room -= needed;
+  }
+  return rows;
+}
+
+/** `y`: the middle of the row. */
+function itemSvg(item: LegendItem, x: number, y: number, ink: string): string[] {
+  const text = (at: number, words: string): string =>
+    `<text x="${round(at)}" y="${round(y + 0.35 * LINE)}" font-size="${LINE}" fill="${ink}">${escapeXml(words)}</text>`;
+  if (item.kind === "scale") {
+    const start = x + textWidth(item.from, LINE) + 6;
+    const step = SCALE.width / item.colors.length;
+    const end = start + SCALE.width + 6;
+    return [
+      text(x, item.from),
+      // Rectangles, for names of gradients would meet where several files stand in one document.
+      ...item.colors.map(
+        (color, i) =>
+          `<rect x="${round(start + i * step)}" y="${round(y - SCALE.height / 2)}" width="${round(step + 0.3)}" height="${SCALE.height}" fill="${color}"/>`,
+      ),
+      text(end, item.to),
+      text(end + textWidth(item.to, LINE) + 6, item.label),
+    ];
+  }
+  return [keySvg(item, x, y), text(x + KEY + 6, item.label)];
+}
+
+function keySvg({ kind, color, wide, dashed }: Exclude<LegendItem, { kind: "scale" }>, x: number, y: number): string {
+  const middle = x + KEY / 2;
+  switch (kind) {
+    case "line": {
+      const dash = dashed ? ' stroke-dasharray="4 3"' : "";
+      return `<path d="M${x} ${y}h${KEY}" stroke="${color}" stroke-width="${wide ? 4 : 2}"${dash}/>`;
+    }
+    case "dot":
+      return `<circle cx="${middle}" cy="${y}" r="4" fill="${color}"/>`;
+    case "ring":
+      return `<circle cx="${middle}" cy="${y}" r="3.5" fill="none" stroke="${color}" stroke-width="1.6"/>`;
+    case "cross":
+      return `<path d="M${middle - 4} ${y - 4}l8 8m0 -8l-8 8" stroke="${color}" stroke-width="1.6"/>`;
+  }
+}
+
+/** An address has no spaces: it is parted behind the signs between its parameters. */
+function addressLines(url: string, width: number): readonly string[] {
+  const lines: string[] = [""];
+  for (const part of url.split(/(?<=[&#?])/)) {
+    const longer = `${lines.at(-1)!}${part}`;
+    if (lines.at(-1) === "" || textWidth(longer, FOOT) <= width) lines[lines.length - 1] = longer;
+    else lines.push(part);
+  }
+  if (lines.length <= MOST_FOOT_LINES) return lines;
+  return [...lines.slice(0, MOST_FOOT_LINES - 1), `${lines[MOST_FOOT_LINES - 1]!}…`];
+}

@@ -1,0 +1,153 @@
+/** What is in the menu of files: colours, width, and what to do with the picture. */
+import { useState } from "react";
+import type { Scheme } from "../../drawing/palette.ts";
+import { sheetSvg } from "../../drawing/sheet.ts";
+import { useScheme } from "../scheme.ts";
+import { useActingStudio } from "../store/context.ts";
+import { notifyFailure } from "../store/notices.ts";
+import type { DownloadsProps } from "./downloads-props.ts";
+import { factsOf } from "./file-facts.ts";
+import "../styles/export.css";
+import { pngOf, savePng, saveText } from "./save.ts";
+
+/** Pixels: a column of a text, a page, a slide or print. */
+const WIDTHS = [900, 1600, 3200] as const;
+
+/** Kept for the next file: whoever needs one in dark needs all. */
+const chosen: { scheme: Scheme | null; width: number } = { scheme: null, width: 1600 };
+
+export function ExportPanel(props: DownloadsProps & { readonly onDone: () => void }) {
+  const { name, csv, onDone } = props;
+  const studio = useActingStudio();
+  const page = useScheme();
+  const [scheme, setScheme] = useState(chosen.scheme ?? page);
+  const [width, setWidth] = useState(chosen.width);
+  const { stem, sheet, texts } = useFile(props);
+  const attempt = (write: () => Promise<void>): void => {
+    write()
+      .then(onDone)
+      .catch((error: unknown) => {
+        notifyFailure(studio, error);
+      });
+  };
+  const png = async (): Promise<Blob> => pngOf(await sheet(scheme, width), texts);
+  return (
+    <>
+      <div className="export-choice" role="group" aria-label="Colours">
+        <span>Colours</span>
+        {(["light", "dark"] as const).map((one) => (
+          <button
+            key={one}
+            type="button"
+            aria-pressed={one === scheme}
+            data-first={one === scheme ? "" : undefined}
+            onClick={() => {
+              setScheme((chosen.scheme = one));
+            }}
+          >
+            {one}
+          </button>
+        ))}
+      </div>
+      <div className="export-choice" role="group" aria-label="Width">
+        <span>Width</span>
+        {WIDTHS.map((one) => (
+          <button
+            key={one}
+            type="button"
+            aria-pressed={one === width}
+            onClick={() => {
+              setWidth((chosen.width = one));
+            }}
+          >
+            {one} px
+          </button>
+        ))}
+      </div>
+      <div className="export-files">
+        <button
+          type="button"
+          aria-label={`${name} as SVG`}
+          onClick={() => {
+            attempt(async () => {
+              saveText(`${stem}.svg`, await sheet(scheme, width), "image/svg+xml");
+            });
+          }}
+        >
+          SVG
+        </button>
+        <button
+          type="button"
+          aria-label={`${name} as PNG`}
+          onClick={() => {
+            attempt(async () => {
+              savePng(`${stem}.png`, await png());
+            });
+          }}
+        >
+          PNG
+        </button>
+        {csv && (
+          <button
+            type="button"
+            aria-label={`${name} as CSV`}
+            onClick={() => {
+              attempt(async () => {
+                saveText(`${stem}.csv`, await csv(), "text/csv");
+              });
+            }}
+          >
+            CSV
+          </button>
+        )}
+        {"clipboard" in navigator && typeof ClipboardItem === "function" && (
+          <button
+            type="button"
+            aria-label={`Copy ${name}`}
+            title="Copy the picture"
+            onClick={() => {
+              // The promise, not what it brings: some browsers want the copy to begin with the press.
+              attempt(() => navigator.clipboard.write([new ClipboardItem({ "image/png": png() })]));
+            }}
+          >
+            Copy
+          </button>
+        )}
+      </div>
+      <p className="export-name">{stem}</p>
+    </>
+  );
+}
+
+interface File {
+  /** Its name without ending. */
+  readonly stem: string;
+  readonly sheet: (scheme: Scheme, width: number) => Promise<string>;
+  /** For files that hold texts beside the picture. */
+  readonly texts: Readonly<Record<string, string>>;
+}
+
+/** The file that the picture makes. Pages over the studio are not of its designs. */
+function useFile({ name, file, svg, title, legend, says, designs, load = null }: DownloadsProps): File {
+  const studio = useActingStudio();
+  const state = studio.getState();
+  // It is kept in step with what is shown.
+  const url = location.href;
+  const facts = state.page === null ? factsOf(state, designs ?? null, load) : null;
+  return {
+    stem: facts ? `${file}-${facts.stem}` : file,
+    texts: { Title: facts ? `${title ?? name}: ${facts.designs}` : name, Source: url, Software: "Flitlab" },
+    sheet: async (scheme, width) =>
+      sheetSvg(
+        {
+          title: title === undefined ? null : `${title} of ${facts?.designs ?? name}`,
+          lines: facts ? [...(title === undefined ? [facts.designs] : []), facts.traffic, ...((await says?.()) ?? [])] : [],
+          picture: await svg(scheme),
+          legend: legend?.(scheme) ?? [],
+          url,
+        },
+        scheme,
+        width,
+      ),
+  };
+}

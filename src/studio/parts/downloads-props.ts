@@ -1,0 +1,22 @@
+/** What a menu of files is of. */
+import type { LegendItem } from "../../drawing/legend.ts";
+import type { Scheme } from "../../drawing/palette.ts";
+
+export interface DownloadsProps {
+  /** What is downloaded, for the names of the buttons. */
+  readonly name: string;
+  /** What the file's name begins with. */
+  readonly file: string;
+  /** The picture in the colours of a scheme, as SVG that says its size. */
+  readonly svg: (scheme: Scheme) => Promise<string>;
+  readonly csv?: () => Promise<string>;
+  /** What a picture without a title of its own is called, before the designs' names. */
+  readonly title?: string;
+  readonly legend?: (scheme: Scheme) => readonly LegendItem[];
+  /** Further lines of what it shows: what its colours mean. */
+  readonly says?: () => Promise<readonly string[]>;
+  /** Ids of the designs that it shows; all of them where it is left out. */
+  readonly designs?: readonly number[];
+  /** The offered load that it shows; left out where it is of all loads. */
+  readonly load?: number | null;
+}
