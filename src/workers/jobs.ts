@@ -17,6 +17,13 @@ const TABLE = {
     load: () => import("./jobs/description.ts"),
   }),
   cost: job({ name: "cost model", lane: "figures", grace: 300, part: "cost model", load: () => import("./jobs/cost.ts") }),
+  alike: job({
+    name: "search for a design",
+    lane: "figures",
+    grace: 300,
+    part: "search for designs",
+    load: () => import("./jobs/alike.ts"),
+  }),
   pathCounts: job({
     name: "path counts",
     lane: "figures",

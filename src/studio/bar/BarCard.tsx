@@ -28,8 +28,11 @@ export function BarCard({ id, card, button, className, onToggle, children }: Bar
       popover="auto"
       className={`bar-card ${className}`}
       onBeforeToggle={place}
-      onToggle={(event) => {
-        onToggle(event.newState === "open");
+      onToggle={({ newState, currentTarget }) => {
+        // Its width is known now: on a narrow window it moves into sight.
+        const beyond = EDGE - currentTarget.getBoundingClientRect().left;
+        if (newState === "open" && beyond > 0) currentTarget.style.right = `${Number.parseFloat(currentTarget.style.right) - beyond}px`;
+        onToggle(newState === "open");
       }}
     >
       {children}

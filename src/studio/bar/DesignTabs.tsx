@@ -1,5 +1,5 @@
 /** The designs A, B, … of the study, each with its colour and name; one more by "compare". */
-import { IconPlus, IconX } from "@tabler/icons-react";
+import { IconX } from "@tabler/icons-react";
 import { Suspense, useEffect, useRef, useState } from "react";
 import type { CSSProperties, KeyboardEvent } from "react";
 import { designColor } from "../../drawing/palette.ts";
@@ -8,8 +8,9 @@ import { MAX_DESIGNS } from "../../study/study.ts";
 import { lazyPart } from "../parts.tsx";
 import { designNames } from "../results/labels.ts";
 import { useScheme } from "../scheme.ts";
-import { addDesign, moveDesign, removeDesign, showDesign } from "../store/designs.ts";
+import { moveDesign, removeDesign, showDesign } from "../store/designs.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
+import { AddButton } from "./AddButton.tsx";
 import { fullTitle } from "./titles.ts";
 
 const RenameField = lazyPart("field of names", async () => (await import("./RenameField.tsx")).RenameField);
@@ -106,20 +107,7 @@ export function DesignTabs() {
           />
         </Suspense>
       )}
-      {designs.length < MAX_DESIGNS && (
-        <button
-          type="button"
-          className="plain design-add"
-          onClick={() => {
-            addDesign(studio);
-          }}
-          title="Copy this design and change the copy"
-          aria-label="compare"
-        >
-          <IconPlus size={14} aria-hidden="true" />
-          <span className="wide-only">compare</span>
-        </button>
-      )}
+      {designs.length < MAX_DESIGNS && <AddButton />}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 /** What follows the studio as soon as somebody moves on the page: nothing can have been changed before. */
 import type { StudioState } from "../store/state.ts";
 import type { Studio } from "../store/studio.ts";
+import { followAlike } from "./alike.ts";
 import { followHistory } from "./history.ts";
 import { followKeys } from "./keys.ts";
 
@@ -13,6 +14,7 @@ export function followEditing(studio: Studio, first: StudioState): void {
   };
   for (const event of ["pointerdown", "pointermove", "pointerup", "pointercancel"] as const)
     window.addEventListener(event, watch, { capture: true, passive: true });
+  followAlike(studio);
   followHistory(studio, first, () => held);
   followKeys(studio);
 }

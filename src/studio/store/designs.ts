@@ -78,12 +78,16 @@ export function dropAttempt(studio: Studio, id: string): void {
 
 /** Copies the design on screen as a new one and shows it. */
 export function addDesign(studio: Studio): void {
+  addDesignLike(studio, shownDesign(studio.getState()));
+}
+
+/** Adds a design made of another one and shows it: as it is, or with these values and this name. What is known of the other is kept for what is the same. */
+export function addDesignLike(studio: Studio, source: Design, values = source.values, name = ""): void {
   studio.setState((state) => {
     if (state.designs.length >= MAX_DESIGNS) return state;
-    const source = shownDesign(state);
-    const copy = designOf(source.values);
-    const inspection = state.inspections[source.id];
-    const key = state.shownResults[source.id];
+    const copy = named(designOf(values), name);
+    const inspection = values === source.values ? state.inspections[source.id] : undefined;
+    const key = values === source.values ? state.shownResults[source.id] : undefined;
     return {
       designs: [...state.designs, copy],
       shown: state.designs.length,

@@ -1,0 +1,89 @@
+/** The ways to add a design: a copy to change one thing in, or another family's of the same size or cost. */
+import { useRef, useState } from "react";
+import type { KeyboardEvent } from "react";
+import { count } from "../../drawing/text.ts";
+import { designLetter } from "../../study/names.ts";
+import { TOPOLOGIES, topologyOf } from "../../topology/families.ts";
+import type { Likeness } from "../../workers/jobs/alike.ts";
+import { Glyph } from "../design/Glyph.tsx";
+import { addAlike } from "../editing/alike.ts";
+import { addDesign } from "../store/designs.ts";
+import { useActingStudio, useStudio } from "../store/context.ts";
+import { shownDesign } from "../store/state.ts";
+import "./add-menu.css";
+
+const WAYS: readonly { readonly by: Likeness; readonly title: string }[] = [
+  { by: "size", title: "same size" },
+  { by: "cost", title: "same cost" },
+];
+
+export function AddMenu({ onChosen }: { readonly onChosen: () => void }) {
+  const studio = useActingStudio();
+  const letter = designLetter(useStudio((state) => state.shown));
+  const { values } = useStudio(shownDesign);
+  const own = topologyOf(values);
+  const menu = useRef<HTMLDivElement>(null);
+  const [looking, setLooking] = useState<string | null>(null);
+  const add = async (by: Likeness, family: string): Promise<void> => {
+    setLooking(`${family} ${by}`);
+    await addAlike(studio, by, family);
+    setLooking(null);
+    onChosen();
+  };
+  const onKey = (event: KeyboardEvent): void => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const items = [...menu.current!.querySelectorAll<HTMLElement>("[role=menuitem]")];
+    const at = items.findIndex((item) => item === document.activeElement);
+    items[(at + step + items.length) % items.length]?.focus();
+  };
+  return (
+    <div ref={menu} role="menu" aria-label="Add a design" onKeyDown={onKey}>
+      <button
+        type="button"
+        className="plain preset"
+        role="menuitem"
+        aria-label={`One change: a copy of ${letter}, to change one thing in`}
+        onClick={() => {
+          addDesign(studio);
+          onChosen();
+        }}
+      >
+        <span className="option">
+          <span className="option-title">One change</span>
+          <span className="option-help">A copy of {letter}, to change one thing in</span>
+        </span>
+      </button>
+      <p className="preset-group" role="presentation">
+        Another family, as {letter}: {count(own.size(values).endpoints)} endpoints, or its price in all
+      </p>
+      <div className="alike">
+        {TOPOLOGIES.filter(({ id }) => id !== own.id).map(({ id, title }) => (
+          <div key={id}>
+            <span className="alike-family">
+              <Glyph family={id} />
+              {title}
+            </span>
+            {WAYS.map(({ by, title: way }) => (
+              <button
+                type="button"
+                key={by}
+                role="menuitem"
+                className="plain alike-way"
+                aria-label={`${title}, ${way} as ${letter}`}
+                disabled={looking !== null}
+                aria-busy={looking === `${id} ${by}`}
+                onClick={() => {
+                  void add(by, id);
+                }}
+              >
+                {looking === `${id} ${by}` ? "looking …" : way}
+              </button>
+            ))}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

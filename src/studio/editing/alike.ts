@@ -1,0 +1,68 @@
+/** Designs to compare with: another family's of the same size, or of the same cost, under a name that says so for as long as it is so. */
+import { count, dollars } from "../../drawing/text.ts";
+import { designLetter } from "../../study/names.ts";
+import { MAX_DESIGNS } from "../../study/study.ts";
+import { topologyOf } from "../../topology/families.ts";
+import type { Alike, Likeness } from "../../workers/jobs/alike.ts";
+import { addDesignLike, named } from "../store/designs.ts";
+import { costKey, networkKey } from "../store/keys.ts";
+import { notify, notifyFailure } from "../store/notices.ts";
+import { shownDesign } from "../store/state.ts";
+import type { Design } from "../store/state.ts";
+import type { Studio } from "../store/studio.ts";
+
+const LIKENESSES: readonly Likeness[] = ["size", "cost"];
+
+function nameOf(design: Pick<Design, "values">, by: Likeness): string {
+  return `${topologyOf(design.values).title}, same ${by}`;
+}
+
+/** Adds a design of the family that is like the one on screen in size or cost; it appears when it is found. */
+export async function addAlike(studio: Studio, by: Likeness, family: string): Promise<void> {
+  const source = shownDesign(studio.getState());
+  try {
+    const alike = await studio.workers().run("alike", source.values, undefined, by, family).done;
+    const now = studio.getState();
+    // What it was to be like has changed meanwhile, or there is no room any more.
+    const index = now.designs.findIndex(({ id, values }) => id === source.id && values === source.values);
+    if (index < 0 || now.designs.length >= MAX_DESIGNS) return;
+    if (!alike) {
+      notify(studio, "problem", ["This family has no network of about that size."], "designs");
+      return;
+    }
+    addDesignLike(studio, source, alike.values, nameOf(alike, by));
+    notify(studio, "note", [sentenceOf(alike, by, designLetter(now.designs.length), designLetter(index))], "designs");
+  } catch (error) {
+    notifyFailure(studio, error);
+  }
+}
+
+/** Farther apart than this they are not alike, but the nearest there is. */
+const FAR = 0.25;
+
+function sentenceOf({ values, wanted, found }: Alike, by: Likeness, letter: string, like: string): string {
+  const { title } = topologyOf(values);
+  const said = (value: number): string => (by === "size" ? `${count(value)} endpoints` : `${dollars(value)} in all`);
+  const far = Math.abs(found - wanted) > FAR * wanted;
+  return `${letter}, ${far ? "the nearest" : "a"} ${title}${far ? " that was found" : ""}: ${said(found)}; ${like} has ${said(wanted)}.`;
+}
+
+/** What must stay as it is for designs to stay alike: all networks of a study, or all that is paid for. */
+function keyOf({ values }: Design, by: Likeness): string {
+  return by === "size" ? networkKey(values) : costKey(values);
+}
+
+/** From now on a name "…, same size" or "…, same cost" goes as soon as a network (or its price) changes, the design's own or another's, or is removed. */
+export function followAlike(studio: Studio): void {
+  studio.subscribe(({ designs }, { designs: before }) => {
+    if (designs === before) return;
+    const holds = (by: Likeness): boolean =>
+      before.every((old) => designs.some((now) => now.id === old.id && keyOf(now, by) === keyOf(old, by)));
+    const kept = designs.map((design) => {
+      const old = before.find(({ id }) => id === design.id);
+      const by = old && old.name === design.name ? LIKENESSES.find((one) => old.name === nameOf(old, one)) : undefined;
+      return by === undefined || holds(by) ? design : named(design, "");
+    });
+    if (kept.some((design, i) => design !== designs[i])) studio.setState({ designs: kept });
+  });
+}

@@ -1,0 +1,58 @@
+/** A design of another family to compare a design with: of about its number of endpoints, or of about its price in all. */
+import { costOf } from "../../cost/cost.ts";
+import type { Values } from "../../descriptor.ts";
+import { nearestDesign } from "../../study/nearest.ts";
+import { TOPOLOGIES, topologyOf } from "../../topology/families.ts";
+import { networkOf } from "../../topology/networks.ts";
+import type { Network } from "../../topology/network.ts";
+import type { Control } from "../job.ts";
+
+/** In what the two are alike: endpoints, or dollars of routers and cables together. */
+export type Likeness = "size" | "cost";
+
+export interface Alike {
+  readonly values: Values;
+  /** Of both designs, in endpoints or dollars. */
+  readonly wanted: number;
+  readonly found: number;
+}
+
+/** Networks priced in search of a price. */
+const PRICED = 8;
+
+/** Null where the family has no network that comes into question. */
+export function run(network: Network, values: Values, _control: Control, by: Likeness, familyId: string): Alike | null {
+  const family = TOPOLOGIES.find(({ id }) => id === familyId);
+  if (!family) throw new TypeError(`unknown topology ${familyId}`);
+  const sizeOf = (one: Values): number => topologyOf(one).size(one).endpoints;
+  const endpoints = sizeOf(values);
+  if (by === "size") {
+    const found = nearestDesign(values, family, endpoints);
+    return found && { values: found, wanted: endpoints, found: sizeOf(found) };
+  }
+  const priceOf = (one: Values, built: Network): number => {
+    const { routerCost, cableCost } = costOf(built, one);
+    return routerCost + cableCost;
+  };
+  const wanted = priceOf(values, network);
+  let best: Alike | null = null;
+  // A network's price grows about as its endpoints do: of what was found cheaper the largest, of what was dearer the smallest.
+  let [cheaper, dearer] = [0, Infinity];
+  const tried = new Set<number>();
+  for (let aim = endpoints, round = 0; round < PRICED; round++) {
+    let candidate = nearestDesign(values, family, aim);
+    // Between the two there may be one more.
+    if (candidate && tried.has(sizeOf(candidate)) && cheaper > 0 && dearer < Infinity)
+      candidate = nearestDesign(values, family, Math.sqrt(cheaper * dearer));
+    if (!candidate || tried.has(sizeOf(candidate))) break;
+    const size = sizeOf(candidate);
+    tried.add(size);
+    const found = priceOf(candidate, networkOf(candidate));
+    if (best === null || Math.abs(Math.log(found / wanted)) < Math.abs(Math.log(best.found / wanted)))
+      best = { values: candidate, wanted, found };
+    if (found <= wanted) cheaper = Math.max(cheaper, size);
+    else dearer = Math.min(dearer, size);
+    aim = Math.max(1, size * (wanted / found));
+  }
+  return best;
+}
