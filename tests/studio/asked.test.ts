@@ -2,11 +2,12 @@
 import { expect, test, vi } from "vitest";
 import type { Values } from "../../src/descriptor.ts";
 import type { LoadPoint } from "../../src/simulation/results.ts";
-import { followAsked } from "../../src/studio/store/asked.ts";
+import { followAsked, tellingLoad } from "../../src/studio/store/asked.ts";
 import { openStudy, setValue } from "../../src/studio/store/designs.ts";
 import { simulationKey } from "../../src/studio/store/keys.ts";
 import { chooseLoad, pointsIn, steadyLoad } from "../../src/studio/store/load.ts";
 import { run } from "../../src/studio/store/run.ts";
+import type { Results } from "../../src/studio/store/state.ts";
 import { createStudio } from "../../src/studio/store/studio.ts";
 import type { Studio } from "../../src/studio/store/studio.ts";
 import { nodePool } from "../../src/workers/node.ts";
@@ -53,6 +54,36 @@ test("both designs get the load, with the digits that a list would have given; n
   expect(a).toMatchObject(listed);
   expect(b.packetLatency.mean).not.toBe(a.packetLatency.mean);
   close();
+});
+
+test("where nobody has chosen, a round load just below the lowest saturation", () => {
+  const studio = createStudio();
+  openStudy(studio, `${STUDY}&b.routing=valiant`);
+  const found = (...lower: readonly (number | null | undefined)[]) =>
+    tellingLoad({
+      designs: studio.getState().designs,
+      results: Object.fromEntries(
+        studio
+          .getState()
+          .designs.flatMap(({ values }, i) =>
+            lower[i] === undefined
+              ? []
+              : [
+                  [
+                    simulationKey(values),
+                    { complete: true, saturation: lower[i] === null ? null : { lower: lower[i], runs: 3 } } as unknown as Results,
+                  ],
+                ],
+          ),
+      ),
+    });
+  expect(found(0.4375, 0.1249)).toBe(0.12);
+  expect(found(0.4375, null)).toBe(0.42);
+  expect(found(0.5, 0.5)).toBe(0.49);
+  expect(found(0.0676, 0.9)).toBe(0.066);
+  expect(found(0.00694, 0.9)).toBe(0.0068);
+  expect(found(0.102, 1)).toBe(0.099);
+  expect([found(null, null), found(0.4)]).toEqual([null, null]);
 });
 
 test("not while the studio waits for Run", async () => {

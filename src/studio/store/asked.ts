@@ -1,4 +1,7 @@
-/** The load that is looked at, where a design has no point at it: simulated too, once its run is over and while that is cheap. */
+/**
+ * The load that is looked at, where a design has no point at it: simulated too, once all runs are over and while that is cheap.
+ * Where nobody has chosen one it is a load just below the lowest saturation.
+ */
 import type { Values } from "../../descriptor.ts";
 import { settled } from "../../simulation/curve.ts";
 import type { LoadPoint } from "../../simulation/results.ts";
@@ -37,6 +40,21 @@ function missing(state: StudioState, load: number): readonly Design[] {
 
 function secondsAt(values: Values, load: number, distance: number | undefined): number {
   return effortOf({ ...values, load: [load] }, distance).listed / rateHere();
+}
+
+/** Share of the lowest saturation load that is looked at where nobody has chosen a load. */
+const BELOW = 0.98;
+
+/** A round load just below the lowest saturation, at which the channels stand out that fill first; null while one is not known. */
+export function tellingLoad({ designs, results }: Pick<StudioState, "designs" | "results">): number | null {
+  const found = designs.map(({ values }) => results[simulationKey(values)]);
+  if (found.some((one) => !one?.complete)) return null;
+  // Where nobody has searched, the loads listed are all that is wanted.
+  const lower = Math.min(...found.map((one) => (one?.saturation && one.saturation.runs > 0 ? (one.saturation.lower ?? 0) : Infinity)));
+  if (!(lower > 0 && lower < Infinity)) return null;
+  const step = 10 ** (Math.floor(Math.log10(BELOW * lower)) - 1);
+  // A decimal: as it would be typed.
+  return Number((Math.floor((BELOW * lower) / step + 1e-9) * step).toPrecision(2));
 }
 
 /** Simulates from now on what is asked for by looking at it. */
@@ -85,8 +103,8 @@ export const followAsked = perStudio((studio) => {
   };
   const look = (): void => {
     const state = studio.getState();
-    const { chosenLoad: load, live, run } = state;
-    const wanted = load === null || !live || run.active ? [] : missing(state, load);
+    const load = state.chosenLoad ?? tellingLoad(state);
+    const wanted = load === null || !state.live || state.run.active ? [] : missing(state, load);
     for (const [key, { load: at, job }] of jobs)
       if (at !== load || !wanted.some(({ values }) => simulationKey(values) === key)) job.cancel();
     if (load !== null) for (const design of wanted) start(design, load);

@@ -64,15 +64,14 @@ export function followLive(studio: Studio): void {
   };
   studio.setState({ live: liveAtFirst() });
   const ask = (state: StudioState): void => {
-    if (state.chosenLoad !== null)
+    if (state.live)
       void import("./asked.ts").then(
         ({ followAsked }) => followAsked(studio),
         () => undefined,
       );
   };
-  ask(studio.getState());
   studio.subscribe((state, old) => {
-    if (old.chosenLoad === null) ask(state);
+    if (old.run.active && !state.run.active) ask(state);
     if (state.designs !== old.designs || state.live !== old.live) settle(SETTLE);
     // The estimate knows the network's hops once it has been described.
     else if ((old.run.active && !state.run.active) || state.inspections !== old.inspections) settle(0);
