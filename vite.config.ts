@@ -73,6 +73,17 @@ function sharedWorker(): Plugin {
   };
 }
 
+/** Leaves out the dialog that cmdk has beside its list, which nobody imports but cmdk's own file: three quarters of it, and the page has dialogs. */
+function withoutDialog(): Plugin {
+  const stub = "\0flitlab:no-dialog";
+  return {
+    name: "flitlab:without-dialog",
+    enforce: "pre",
+    resolveId: (id, importer) => (id === "@radix-ui/react-dialog" && importer?.includes("/cmdk/") ? stub : null),
+    load: (id) => (id === stub ? "export const Root = null, Portal = null, Overlay = null, Content = null;" : null),
+  };
+}
+
 /** Adds what Vite does not know of to its list of the bundled packages: ourselves, and the library that is compiled into the kernels. */
 function licences(): Plugin {
   let file = "";
@@ -112,7 +123,7 @@ function importsAgain(): Plugin {
 export default defineConfig({
   // Relative addresses, so that the site works in any sub-folder.
   base: "./",
-  plugins: [react(), kernelPlugin(), sharedWorker(), importsAgain(), licences(), offline()],
+  plugins: [react(), kernelPlugin(), sharedWorker(), withoutDialog(), importsAgain(), licences(), offline()],
   build: {
     outDir: "dist/site",
     target: "es2023",
@@ -127,7 +138,7 @@ export default defineConfig({
           groups: [
             {
               name: "model",
-              test: /\/src\/(math|topology|routing\/(?!interval)|traffic|study|descriptor|cost|workers|simulation\/(curve|results|parameters|settings)\.ts|drawing\/families|drawing\/(geometry|glyph|links|names|palette|scene|stages|text)\.ts|charts\/(axes|labels|load-series)\.ts)|preload-helper/,
+              test: /\/src\/(math|topology|routing\/(?!interval)|traffic|study\/(?!presets)|descriptor|cost|workers|simulation\/(curve|results|parameters|settings)\.ts|drawing\/families|drawing\/(geometry|glyph|links|names|palette|scene|stages|text)\.ts|charts\/(axes|labels|load-series)\.ts)|preload-helper/,
               minShareCount: 2,
             },
             {

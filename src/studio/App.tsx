@@ -8,6 +8,8 @@ import { NetworkPanel } from "./network/NetworkPanel.tsx";
 import { CursorBar } from "./network/CursorBar.tsx";
 import { RunBar } from "./network/RunBar.tsx";
 import { openPage } from "./pages.ts";
+import { Overlays } from "./palette/Overlays.tsx";
+import { SkipLink } from "./palette/SkipLink.tsx";
 import { lazyPart } from "./parts.tsx";
 import { ResultsPanel } from "./results/ResultsPanel.tsx";
 import { useActingStudio, useStudio } from "./store/context.ts";
@@ -62,6 +64,7 @@ export function App() {
       data-embedded={embedded || undefined}
       data-hidden={hidden.length > 0 ? hidden.join(" ") : undefined}
     >
+      {!embedded && entry === null && <SkipLink />}
       {embedded ? (
         <Suspense>
           <OpenWhole />
@@ -108,7 +111,7 @@ export function App() {
             <ErrorBoundary part="results">{arrived > 2 && <ResultsPanel />}</ErrorBoundary>
           </div>
         )}
-        <div className="run-place">
+        <div className="run-place" id="run-place" tabIndex={-1}>
           {looking && (
             <ErrorBoundary part="step mode">
               <Suspense>
@@ -125,6 +128,7 @@ export function App() {
         </div>
       </main>
       <Notices />
+      <Overlays />
     </div>
   );
 }

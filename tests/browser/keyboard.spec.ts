@@ -129,3 +129,85 @@ for (const [width, height] of SIZES) {
     }
   });
 }
+
+test("from the page's top Run is reached within ten stops, and the keyboard sees where it is", async ({ page }) => {
+  await openStudio(page, `load=0.1&${QUICK}`);
+  await built(page, "72");
+  await page.evaluate(() => {
+    document.body.focus();
+  });
+  await page.keyboard.press("Tab");
+  const skip = page.getByRole("button", { name: "Skip to Run" });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press("Enter");
+  await expect(skip).not.toBeFocused();
+  const run = page.getByRole("button", { name: "Run", exact: true });
+  let stops = 1;
+  while (stops < 10 && !(await run.evaluate((button) => button === document.activeElement))) {
+    await page.keyboard.press("Tab");
+    stops++;
+  }
+  await expect(run).toBeFocused();
+  expect(stops).toBeLessThanOrEqual(10);
+});
+
+test("every command and parameter is found by name, from the first key on", async ({ page }) => {
+  await openStudio(page, `load=0.1&${QUICK}`);
+  await built(page, "72");
+  await page.keyboard.press("Control+k");
+  const palette = page.getByRole("dialog", { name: "Commands" });
+  const input = palette.getByRole("combobox");
+  await expect(input).toBeFocused();
+  await expectAccessible(page);
+  const chosen = palette.locator("[role=option][aria-selected=true]");
+  // A parameter that is folded away.
+  await input.fill("buffer");
+  await expect(chosen).toContainText(/buffer/i);
+  await page.keyboard.press("Enter");
+  await expect(palette).toBeHidden();
+  const field = page.locator("#field-buffer");
+  await expect(field).toBeFocused();
+  await expect(field).toBeInViewport();
+  // A question mark in a text is none, and the key opens the list again from a field.
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+k");
+  await input.fill("routing valiant");
+  await expect(chosen).toContainText("Routing: Valiant");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => study(page)).toContain("routing=valiant");
+  await page.keyboard.press("Control+k");
+  await input.fill("floor");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => page.url()).toContain("view=floor");
+  await page.keyboard.press("Control+k");
+  await input.fill("xyzzy");
+  await expect(palette).toContainText("Nothing is called so.");
+  await page.keyboard.press("Escape");
+  await expect(palette).toBeHidden();
+  await page.keyboard.press("Control+k");
+  await input.fill("run the");
+  await page.keyboard.press("Enter");
+  await finished(page);
+});
+
+test("a question mark lists shortcuts and terms; Escape, Close and a click beside it close them", async ({ page }) => {
+  await openStudio(page, `load=0.1&${QUICK}`);
+  await built(page, "72");
+  const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts and terms" });
+  await page.keyboard.press("?");
+  await expect(dialog).toContainText("all commands and parameters");
+  await expect(dialog).toContainText("The unit that buffers hold and channels carry");
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await page.keyboard.press("?");
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await expect(dialog).toBeHidden();
+  await page.keyboard.press("?");
+  await expect(dialog).toBeVisible();
+  await page.mouse.click(5, 5);
+  await expect(dialog).toBeHidden();
+});

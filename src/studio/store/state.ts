@@ -165,6 +165,8 @@ export interface StudioState {
   readonly resultsView: string;
   /** Null: the studio itself. */
   readonly page: OpenPage | null;
+  /** The dialog that the keyboard has opened over everything. */
+  readonly overlay: "commands" | "help" | null;
   /** In a slide or a frame of another page: the picture and its chart alone. */
   readonly embedded: boolean;
   /** Parts of the page that are not shown, as in an exercise that has its answer found first. */
@@ -216,6 +218,7 @@ export const AT_FIRST: StudioState = {
   hoveredLoad: null,
   resultsView: "all",
   page: null,
+  overlay: null,
   embedded: false,
   hidden: [],
   locked: [],

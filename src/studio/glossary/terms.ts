@@ -1,0 +1,161 @@
+/** The field's terms as this page uses them, each in a line, with where it comes from (docs/references.md). */
+export interface TermEntry {
+  readonly term: string;
+  readonly definition: string;
+  readonly source: string;
+}
+
+const DALLY = "Dally, Towles 2004";
+const KIM = "Kim et al. 2008";
+const MOLLAH = "Mollah et al. 2017";
+const BESTA = "Besta, Hoefler 2014";
+
+/** In alphabetical order. */
+export const TERMS: readonly TermEntry[] = [
+  {
+    term: "accepted throughput",
+    definition:
+      "What is delivered, as a share of the bandwidth of all terminal channels; equal to the offered load until something saturates.",
+    source: DALLY,
+  },
+  {
+    term: "adversarial traffic",
+    definition: "Traffic chosen to load a few channels of a given network and routing as much as possible.",
+    source: DALLY,
+  },
+  {
+    term: "alpha",
+    definition: "The share of their bandwidth that all sources can send at once in a linear program: 1 is the full rate.",
+    source: MOLLAH,
+  },
+  { term: "bisection", definition: "The smallest bandwidth that must be cut to part the network into two equal halves.", source: DALLY },
+  {
+    term: "bound",
+    definition: "A proved limit: no run of what it speaks of can be above (at most) or below it (at least).",
+    source: MOLLAH,
+  },
+  {
+    term: "channel",
+    definition: "One direction between two routers, or a router and an endpoint; a link is two channels.",
+    source: DALLY,
+  },
+  {
+    term: "credit",
+    definition: "Word from the next router that a place in its buffer is free; a flit is sent only with one.",
+    source: DALLY,
+  },
+  {
+    term: "cycle",
+    definition: "The unit of time: in one cycle a terminal channel carries one flit.",
+    source: DALLY,
+  },
+  {
+    term: "deadlock",
+    definition: "Packets that wait for each other in a ring, for ever; virtual channels are ordered so that no such ring can form.",
+    source: "Dally, Seitz 1987",
+  },
+  { term: "diameter", definition: "Hops of the longest of all shortest routes between routers with endpoints.", source: DALLY },
+  {
+    term: "dragonfly network",
+    definition: "Groups of routers, every two groups joined by global links, so that a minimal route takes one of them.",
+    source: KIM,
+  },
+  { term: "endpoint", definition: "What sends and receives packets: a computer at a terminal channel of a router.", source: DALLY },
+  {
+    term: "flit",
+    definition: "The unit that buffers hold and channels carry; a packet is one flit or several, behind each other.",
+    source: DALLY,
+  },
+  { term: "flit-hop", definition: "One flit through one router: what the simulator's work is counted in.", source: DALLY },
+  { term: "global link", definition: "A link between two groups: long, and thus optical and dear.", source: KIM },
+  { term: "group", definition: "Routers that together act as one with many more ports.", source: KIM },
+  { term: "hop", definition: "One channel between two routers on a route.", source: DALLY },
+  {
+    term: "latency",
+    definition: "Cycles from a packet's generation, its wait at the source included, to the delivery of its last flit.",
+    source: DALLY,
+  },
+  { term: "local link", definition: "A link inside a group: short, and thus of copper and cheap.", source: KIM },
+  { term: "MIN", definition: "Minimal routing: every packet takes a shortest route.", source: KIM },
+  {
+    term: "Moore bound",
+    definition: "The most routers that a network of this degree and diameter can have.",
+    source: BESTA,
+  },
+  {
+    term: "offered load",
+    definition: "What the endpoints want to send, as a share of the bandwidth of their terminal channels.",
+    source: DALLY,
+  },
+  {
+    term: "PAR",
+    definition: "Progressive adaptive routing: a packet sent on a minimal route may change its mind at the second router.",
+    source: "Jiang, Kim, Dally 2009",
+  },
+  { term: "radix", definition: "Ports of a router, those to endpoints included.", source: DALLY },
+  {
+    term: "router",
+    definition: "What receives flits on its channels and sends them on; other texts say switch.",
+    source: DALLY,
+  },
+  {
+    term: "saturation",
+    definition: "The highest offered load at which every source and every destination keeps pace.",
+    source: DALLY,
+  },
+  {
+    term: "Slim Fly",
+    definition: "A network of diameter 2 with almost as many routers as can be: the graphs of McKay, Miller and Širáň.",
+    source: BESTA,
+  },
+  {
+    term: "terminal channel",
+    definition: "The channel between an endpoint and its router; loads are shares of its bandwidth.",
+    source: DALLY,
+  },
+  {
+    term: "UGAL",
+    definition:
+      "Universal globally-adaptive load-balanced routing: each packet goes minimally or by Valiant, whichever promises less wait.",
+    source: "Singh 2005",
+  },
+  { term: "UGAL-G", definition: "UGAL that knows the queues of all routers: an ideal to measure others by.", source: KIM },
+  { term: "UGAL-L", definition: "UGAL that knows only the queues of the router at the source.", source: KIM },
+  {
+    term: "Valiant",
+    definition: "Every packet goes to a random router first, then to its destination: twice the hops, evenly spread.",
+    source: DALLY,
+  },
+  {
+    term: "virtual channel",
+    definition: "One of several buffers of a channel; packets in different ones can pass each other.",
+    source: DALLY,
+  },
+  {
+    term: "warm-up",
+    definition: "Cycles that are simulated before measuring, until buffers are as full as they will be.",
+    source: DALLY,
+  },
+  {
+    term: "worst case",
+    definition: "The pattern that leaves minimal routing the least: in a dragonfly every group sends to the next.",
+    source: KIM,
+  },
+  {
+    term: "worst flow",
+    definition: "What the source or destination that is served worst gets through.",
+    source: MOLLAH,
+  },
+  {
+    term: "zero-load latency",
+    definition: "Latency of a packet that meets no other: hops, channels' delays and its own length.",
+    source: DALLY,
+  },
+];
+
+/** Of a term, however it is written; null where it is none. */
+export function definitionOf(term: string): string | null {
+  const name = term.toLowerCase();
+  const entry = TERMS.find((one) => one.term.toLowerCase() === name);
+  return entry === undefined ? null : `${entry.definition} (${entry.source})`;
+}

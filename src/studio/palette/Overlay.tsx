@@ -1,0 +1,40 @@
+/** A dialog over the whole page, closed by Escape and by a click beside it; the focus goes back to where it was. */
+import { useEffect, useRef } from "react";
+import type { ReactNode } from "react";
+import { useActingStudio } from "../store/context.ts";
+import { showOverlay } from "../store/overlay.ts";
+import "./palette.css";
+
+interface OverlayProps {
+  readonly label: string;
+  readonly className: string;
+  readonly children: ReactNode;
+}
+
+export function Overlay({ label, className, children }: OverlayProps) {
+  const studio = useActingStudio();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current!;
+    element.showModal();
+    element.querySelector<HTMLElement>("input, button")?.focus();
+    return () => {
+      element.close();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className={`overlay ${className}`}
+      aria-label={label}
+      onCancel={() => {
+        showOverlay(studio, null);
+      }}
+      onClick={(event) => {
+        if (event.target === dialog.current) showOverlay(studio, null);
+      }}
+    >
+      <div className="overlay-body">{children}</div>
+    </dialog>
+  );
+}

@@ -1,0 +1,45 @@
+/** Every command and every parameter, found by typing a part of its name. */
+// Not its `Command`, which would bring a dialog of its own.
+import { CommandEmpty, CommandGroup, CommandInput, CommandItem, CommandList, CommandRoot } from "cmdk";
+import { useActingStudio } from "../store/context.ts";
+import { showOverlay } from "../store/overlay.ts";
+import { Overlay } from "./Overlay.tsx";
+import { commandsOf } from "./commands.ts";
+import { grade } from "./grade.ts";
+
+export function Palette() {
+  const studio = useActingStudio();
+  // As things stand when it opens: nothing changes while it is open but what goes on by itself.
+  const commands = commandsOf(studio);
+  const groups = [...new Set(commands.map(({ group }) => group))];
+  return (
+    <Overlay label="Commands" className="palette">
+      <CommandRoot label="Commands" loop filter={(value, search, keywords) => grade(`${value} ${(keywords ?? []).join(" ")}`, search)}>
+        <CommandInput placeholder="What to do, or which parameter to change" />
+        <CommandList>
+          <CommandEmpty>Nothing is called so.</CommandEmpty>
+          {groups.map((group) => (
+            <CommandGroup key={group} heading={group}>
+              {commands
+                .filter((command) => command.group === group)
+                .map(({ id, title, words, keys, run }) => (
+                  <CommandItem
+                    key={id}
+                    value={title}
+                    keywords={[...words]}
+                    onSelect={() => {
+                      showOverlay(studio, null);
+                      run();
+                    }}
+                  >
+                    <span>{title}</span>
+                    {keys !== undefined && <kbd>{keys}</kbd>}
+                  </CommandItem>
+                ))}
+            </CommandGroup>
+          ))}
+        </CommandList>
+      </CommandRoot>
+    </Overlay>
+  );
+}

@@ -1,0 +1,8 @@
+/** The dialogs that the keyboard opens over the whole page: commands (Ctrl+K), shortcuts and terms (?). */
+import type { StudioState } from "./state.ts";
+import type { Studio } from "./studio.ts";
+
+/** Null closes what is open. */
+export function showOverlay(studio: Studio, overlay: StudioState["overlay"]): void {
+  studio.setState({ overlay });
+}
