@@ -1,6 +1,5 @@
-/** What a topology family adds to the pictures: its glyph, where its routers stand, and what its routers and links are called. */
+/** What a topology family adds to the pictures: its glyph, and what its routers and links are called. Where they stand is in layouts.ts. */
 import type { Network } from "../topology/network.ts";
-import type { NetworkDrawing } from "./drawing.ts";
 import type { Glyph } from "./glyph.ts";
 
 /** Channels that are called and coloured alike. */
@@ -40,8 +39,6 @@ export interface Names {
 
 export interface FamilyPictures {
   readonly glyph: Glyph;
-  /** Null where the network lacks what the layout goes by: the plain layout takes it. */
-  readonly layout: (network: Network) => NetworkDrawing | null;
   /** Null where the network lacks what the names go by: routers go by their numbers. */
   readonly names: (network: Network) => Names | null;
 }

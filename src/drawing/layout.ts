@@ -2,22 +2,17 @@
 import type { Network } from "../topology/network.ts";
 import { drawDamaged } from "./damaged.ts";
 import type { NetworkDrawing } from "./drawing.ts";
-import { picturesOf } from "./families.ts";
+import { familyLayout } from "./layouts.ts";
 
 /** What lays out any network, loaded where one of no family is met. */
 type LoadPlain = () => Promise<(network: Network) => NetworkDrawing>;
 
 export async function layoutNetwork(network: Network, loadPlain: LoadPlain): Promise<NetworkDrawing> {
   const whole = network.damage?.intact ?? network;
-  return laidOut(network, familyLayout(whole) ?? (await loadPlain())(whole));
+  return laidOut(network, (await familyLayout(whole)) ?? (await loadPlain())(whole));
 }
 
 /** A network's drawing from that of itself, or of what it was before it was damaged. */
 export function laidOut(network: Network, whole: NetworkDrawing): NetworkDrawing {
   return network.damage ? drawDamaged(whole, network, network.damage) : whole;
-}
-
-/** Null where the network's family is unknown, or the network lacks what its layout goes by. Time is linear in routers, endpoints and channels. */
-export function familyLayout(network: Network): NetworkDrawing | null {
-  return picturesOf(network)?.layout(network) ?? null;
 }

@@ -10,7 +10,7 @@ import { boundText, reachOf } from "../../src/charts/load-series.ts";
 import type { LoadBound } from "../../src/charts/load-series.ts";
 import type { NetworkView } from "../../src/drawing/drawing.ts";
 import { flowShares } from "../../src/charts/flow-shares.ts";
-import { familyLayout } from "../../src/drawing/layout.ts";
+import { familyLayout } from "../../src/drawing/layouts.ts";
 import { paintMatrixPrices, paintPrices, priceNotes, priceShare } from "../../src/drawing/prices.ts";
 import { pairRates, pathClasses } from "../../src/charts/pair-rates.ts";
 import { contrast, palette } from "../../src/drawing/palette.ts";
@@ -306,9 +306,11 @@ describe("rates of one pair", () => {
   });
 });
 
+const NETWORK = build(DRAGONFLY);
+const DRAWING = (await familyLayout(NETWORK))!;
+
 describe("channels that bind", () => {
-  const network = build(DRAGONFLY);
-  const drawing = familyLayout(network)!;
+  const [network, drawing] = [NETWORK, DRAWING];
   const prices = new Float32Array(network.channels);
   prices[0] = 0.02;
   prices[3] = 0.005;

@@ -3,7 +3,8 @@ import { describe, expect, it, test } from "vitest";
 import { distanceToCurve, fitTransform } from "../../src/drawing/geometry.ts";
 import { describePicked } from "../../src/drawing/describe.ts";
 import { networkLegend } from "../../src/drawing/legend.ts";
-import { gridNames, layoutGrid } from "../../src/drawing/grid.ts";
+import { gridNames } from "../../src/drawing/grid.ts";
+import { layoutGrid } from "../../src/drawing/layouts/grid.ts";
 import { buildGrid, gridOf } from "../../src/topology/grid.ts";
 import type { Grid } from "../../src/topology/network.ts";
 

@@ -2,14 +2,17 @@
 import type { Values } from "../../src/descriptor.ts";
 import { TOPOLOGIES } from "../../src/topology/families.ts";
 import type { NetworkDrawing } from "../../src/drawing/drawing.ts";
-import { familyLayout, laidOut } from "../../src/drawing/layout.ts";
+import { laidOut } from "../../src/drawing/layout.ts";
+import { loadLayout } from "../../src/drawing/layouts.ts";
 import { layoutPlain } from "../../src/drawing/plain.ts";
 import type { Network } from "../../src/topology/network.ts";
+
+const LAYOUTS = new Map(await Promise.all(TOPOLOGIES.map(async ({ id }) => [id as string, await loadLayout({ family: id })] as const)));
 
 /** As the worker lays it out. */
 export function drawn(network: Network): NetworkDrawing {
   const whole = network.damage?.intact ?? network;
-  return laidOut(network, familyLayout(whole) ?? layoutPlain(whole));
+  return laidOut(network, LAYOUTS.get(whole.family)?.(whole) ?? layoutPlain(whole));
 }
 
 export function build(values: Values): Network {

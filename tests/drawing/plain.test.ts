@@ -1,7 +1,7 @@
 /** Networks of no family: every router at a place of its own, near those that it is linked to, the same every time. */
 import { describe, expect, it, test } from "vitest";
 import { namesOf } from "../../src/drawing/names.ts";
-import { familyLayout } from "../../src/drawing/layout.ts";
+import { familyLayout } from "../../src/drawing/layouts.ts";
 import { layoutPlain } from "../../src/drawing/plain.ts";
 import { buildGrid, gridOf } from "../../src/topology/grid.ts";
 import { NetworkBuilder, PLAIN } from "../../src/topology/network.ts";
@@ -56,9 +56,9 @@ describe.each(Object.entries(NETWORKS))("%s without a family", (_, network) => {
   });
 });
 
-test("no family lays it out, and routers go by their numbers", () => {
+test("no family lays it out, and routers go by their numbers", async () => {
   const network = NETWORKS["9 x 9 torus"]!;
-  expect(familyLayout(network)).toBeNull();
+  expect(await familyLayout(network)).toBeNull();
   expect([namesOf(network).router(17), namesOf(network).classes.length]).toEqual(["17", 2]);
 });
 

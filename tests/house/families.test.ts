@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { TOPOLOGIES } from "../../src/topology/families.ts";
 import { sourceFiles, textOf } from "./imports.ts";
 
-const OWN = ["topology/", "drawing/families.ts", "drawing/families/", "lessons/", "study/presets.ts"];
+const OWN = ["topology/", "drawing/families.ts", "drawing/layouts.ts", "drawing/families/", "lessons/", "study/presets.ts"];
 /** Sentences that show how a study file looks, and what a study is that names nothing. */
 const EXAMPLES = ["cli/study-argument.ts", "study/json.ts", "study/schema.ts"];
 

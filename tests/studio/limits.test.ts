@@ -1,6 +1,6 @@
 /** From answers of linear programs to the drawing, the bars by path length and the rates of a pair. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { familyLayout } from "../../src/drawing/layout.ts";
+import { familyLayout } from "../../src/drawing/layouts.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import { colouringOf, sameColouring } from "../../src/studio/network/channel-load.ts";
 import { firstPair, lengthRows, pairModels } from "../../src/studio/results/limits/rows.ts";
@@ -17,7 +17,7 @@ import { build, DRAGONFLY } from "../drawing/networks.ts";
 let studio: Studio;
 const VALUES = parseStudy("routing=ugal-l&traffic=worst-case").study.designs[0]!;
 const network = build(DRAGONFLY);
-const drawing = familyLayout(network)!;
+const drawing = (await familyLayout(network))!;
 /** From router 0 to router 5, one minimal path and two others. */
 const RATES: FlowRates = {
   firstClass: Int32Array.from([0, 2]),

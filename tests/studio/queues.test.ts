@@ -1,7 +1,7 @@
 /** Queue depth on the drawing: means over the measured window, and a scale of round numbers. */
 import { expect, test } from "vitest";
 import { describePicked } from "../../src/drawing/describe.ts";
-import { familyLayout } from "../../src/drawing/layout.ts";
+import { familyLayout } from "../../src/drawing/layouts.ts";
 import { loadScaleItem } from "../../src/drawing/legend.ts";
 import type { LoadProgress } from "../../src/simulation/results.ts";
 import { sharesOf } from "../../src/studio/network/channel-load.ts";
@@ -54,10 +54,10 @@ test("the same queues are the same object, so that nothing is painted twice", ()
   expect(sharesOf(queue)).toBe(sharesOf(queue));
 });
 
-test("legend and cards say flits", () => {
+test("legend and cards say flits", async () => {
   expect(loadScaleItem("light", 20)).toMatchObject({ label: "waiting", from: "0", to: "20 flits" });
   const network = build(DRAGONFLY);
-  const drawing = familyLayout(network)!;
+  const drawing = (await familyLayout(network))!;
   const half = new Float32Array(network.channels).fill(0.5);
   const values = describePicked(network, drawing, { kind: "router", id: 0 }, half, 20).rows.map(({ value }) => value);
   expect(values).toEqual(["10 waiting", "10 waiting", "up to 10 waiting", ""]);

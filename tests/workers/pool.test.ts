@@ -1,7 +1,7 @@
 /** The pool on real worker threads: digits, order, progress, cancelling, crashes. */
 import { Worker } from "node:worker_threads";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { familyLayout } from "../../src/drawing/layout.ts";
+import { familyLayout } from "../../src/drawing/layouts.ts";
 import type { Values } from "../../src/descriptor.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import { networkOf } from "../../src/topology/networks.ts";
@@ -77,7 +77,7 @@ describe("the same digits", () => {
     const network = networkOf(values);
     const pool = threads(1);
     expect(await pool.run("network", values).done).toEqual(network);
-    expect({ network, ...(await pool.run("layout", values).done) }).toEqual(familyLayout(network));
+    expect({ network, ...(await pool.run("layout", values).done) }).toEqual(await familyLayout(network));
     expect(await pool.run("description", values).done).toEqual(await describeDesign(network, values));
     expect(await pool.run("cost", values).done).toEqual(cost(network, values));
   });

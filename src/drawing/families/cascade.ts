@@ -1,31 +1,10 @@
-/**
- * A Cascade as a ring (Mollah et al. 2017, section 2.2): a group is a sector with its six rows as arcs, row 0 the innermost, and its
- * sixteen columns as spokes; endpoints stand before their router, labels outside, and global links are chords pulled to the
- * centre. From afar the links of a row or column are one line along it, those of two groups one chord.
- */
-import { GLOBAL, LOCAL } from "../../topology/network.ts";
+/** A Cascade by its groups, rows and columns. */
+import { GLOBAL } from "../../topology/network.ts";
 import type { Groups, Network } from "../../topology/network.ts";
-import { setCurve } from "../geometry.ts";
-import type { Group, NetworkDrawing } from "../drawing.ts";
 import type { FamilyPictures, Names } from "../family.ts";
 import { lines } from "../glyph.ts";
 import type { Dot } from "../glyph.ts";
-import { BundleBuilder, linksOf } from "../links.ts";
 import { GLOBAL_LINKS } from "./dragonfly.ts";
-
-const INNER = 600;
-const ROW_GAP = 78;
-/** Share of a group's sector that its columns take, and the most that they take (radians). */
-const COLUMN_ARC = 0.84;
-const WIDEST_ARC = 1.1;
-/** How far chords keep from the centre: 0 all meet there, 1 all are straight. */
-const CHORD = 0.2;
-/** Endpoints side by side before their router. */
-const ENDPOINTS_ACROSS = 2;
-/** With so many groups chords are thick; more of them would cover each other. */
-const FEW_GROUPS = 12;
-/** Pixels of a row's line. */
-const ROW_LINE = 1.2;
 
 type Grid = NonNullable<Groups["grid"]>;
 
@@ -62,7 +41,6 @@ export const cascade: FamilyPictures = {
     ]),
     dots: SQUARES.flat(),
   },
-  layout: (network) => (network.groups?.grid ? layoutSectors(network, network.groups, network.groups.grid) : null),
   names: (network) => (network.groups?.grid ? namesOf(network, network.groups, network.groups.grid) : null),
 };
 
@@ -97,143 +75,4 @@ function namesOf(network: Network, { size }: Groups, { columns }: Grid): Names {
       return channelWidth[channel] === 1 ? `row ${rowOf(r)}` : `column ${columnOf(r)}, ${each}${channelWidth[channel]} links wide`;
     },
   };
-}
-
-function layoutSectors(
-  network: Network,
-  { count: groups, linksPerPair, channels: globalChannels }: Groups,
-  { rows, columns }: Grid,
-): NetworkDrawing {
-  const size = rows * columns;
-  const p = network.endpoints / network.routers;
-  const sector = (2 * Math.PI) / groups;
-  const step = Math.min(WIDEST_ARC, COLUMN_ARC * sector) / (columns - 1);
-  const groupAngle = (G: number): number => G * sector - Math.PI / 2;
-  const rowOf = (r: number): number => Math.floor((r % size) / columns);
-  const radiusOf = (row: number): number => INNER + row * ROW_GAP;
-  const angleOf = (r: number): number => groupAngle(Math.floor(r / size)) + ((r % columns) - (columns - 1) / 2) * step;
-  const routerX = Float32Array.from({ length: network.routers }, (_, r) => radiusOf(rowOf(r)) * Math.cos(angleOf(r)));
-  const routerY = Float32Array.from({ length: network.routers }, (_, r) => radiusOf(rowOf(r)) * Math.sin(angleOf(r)));
-
-  const pitch = step * INNER;
-  const across = Math.min(p, ENDPOINTS_ACROSS);
-  const dot = Math.min(9, (0.5 * pitch) / ENDPOINTS_ACROSS);
-  const endpointX = new Float32Array(network.endpoints);
-  const endpointY = new Float32Array(network.endpoints);
-  for (let e = 0; e < network.endpoints; e++) {
-    const r = network.endpointRouter[e]!;
-    const i = e - network.firstEndpoint[r]!;
-    // Inside the row's arc, on the side of the spoke that its column's links leave free.
-    const radius = radiusOf(rowOf(r)) - 0.22 * ROW_GAP - Math.floor(i / across) * dot;
-    const angle = angleOf(r) - ((i % across) + 0.5) * (dot / radius);
-    endpointX[e] = radius * Math.cos(angle);
-    endpointY[e] = radius * Math.sin(angle);
-  }
-
-  const links = linksOf(network);
-  for (let link = 0; link < links.count; link++) {
-    const c = links.channel[link]!;
-    const r = network.channelSource[c]!;
-    const s = network.channelTarget[c]!;
-    const [x0, y0, x1, y1] = [routerX[r]!, routerY[r]!, routerX[s]!, routerY[s]!];
-    const [mx, my] = [(x0 + x1) / 2, (y0 + y1) / 2];
-    if (network.channelKind[c] === GLOBAL) setCurve(links.curves, link, x0, y0, mx * CHORD, my * CHORD, x1, y1);
-    else if (rowOf(r) === rowOf(s)) {
-      // The curve's middle lies half as far out as its control point: over the row's arc, farther for farther routers, below the next row.
-      const depth = Math.hypot(mx, my);
-      const out = 1 + (2 * (radiusOf(rowOf(r)) - depth) + 1.2 * ROW_GAP * (Math.abs(r - s) / (columns - 1)) ** 0.9) / depth;
-      setCurve(links.curves, link, x0, y0, mx * out, my * out, x1, y1);
-    } else {
-      const aside = (0.8 * pitch * (Math.abs(rowOf(r) - rowOf(s)) - 1)) / (rows - 2);
-      const angle = angleOf(r);
-      setCurve(links.curves, link, x0, y0, mx - aside * Math.sin(angle), my + aside * Math.cos(angle), x1, y1);
-    }
-  }
-
-  const rim = radiusOf(rows - 1) + 0.6 * ROW_GAP;
-  return {
-    network,
-    bounds: { x0: -rim, y0: -rim, x1: rim, y1: rim, room: { left: 34, right: 34, top: 22, bottom: 22 } },
-    routerX,
-    routerY,
-    routerSpacing: step * (INNER + ROW_GAP * (rows / 2)),
-    endpointX,
-    endpointY,
-    endpointSpacing: dot,
-    links,
-    bundles: bundlesOf(),
-    groups: Array.from({ length: groups }, (_, G): Group => {
-      const [x, y] = [Math.cos(groupAngle(G)), Math.sin(groupAngle(G))];
-      // Labels are wider than high, so they stand further out at the sides.
-      const away = 8 + 13 * Math.abs(x) + 7 * Math.abs(y);
-      return {
-        label: `G${G}`,
-        name: `group ${G}`,
-        align: "middle",
-        x: rim * x,
-        y: rim * y,
-        dx: away * x,
-        dy: away * y,
-        firstRouter: G * size,
-        lastRouter: (G + 1) * size - 1,
-        order: G,
-        room: sector * rim,
-      };
-    }),
-    groupOfRouter: Int32Array.from({ length: network.routers }, (_, r) => Math.floor(r / size)),
-  };
-
-  function bundlesOf(): NetworkDrawing["bundles"] {
-    const builder = new BundleBuilder();
-    const lineOf = new Map<string, number>();
-    const half = (step * (columns - 1)) / 2;
-    for (let link = 0; link < links.count; link++) {
-      const c = links.channel[link]!;
-      if (network.channelKind[c] === GLOBAL) continue;
-      const [r, s] = [network.channelSource[c]!, network.channelTarget[c]!];
-      const G = Math.floor(r / size);
-      const row = rowOf(r) === rowOf(s);
-      const key = row ? `${G} row ${rowOf(r)}` : `${G} column ${r % columns}`;
-      let bundle = lineOf.get(key);
-      if (bundle === undefined) {
-        const [at, radius] = [groupAngle(G), radiusOf(rowOf(r))];
-        const near = r - (r % size) + (r % columns);
-        const far = near + size - columns;
-        bundle = row
-          ? builder.add(LOCAL, G, G, [
-              radius * Math.cos(at - half),
-              radius * Math.sin(at - half),
-              (radius / Math.cos(half)) * Math.cos(at),
-              (radius / Math.cos(half)) * Math.sin(at),
-              radius * Math.cos(at + half),
-              radius * Math.sin(at + half),
-            ])
-          : builder.add(LOCAL, G, G, [
-              routerX[near]!,
-              routerY[near]!,
-              (routerX[near]! + routerX[far]!) / 2,
-              (routerY[near]! + routerY[far]!) / 2,
-              routerX[far]!,
-              routerY[far]!,
-            ]);
-        lineOf.set(key, bundle);
-      }
-      builder.assign(link, bundle);
-    }
-    const end = INNER - 0.5 * ROW_GAP;
-    for (let G = 0; G < groups; G++) {
-      for (let H = G + 1; H < groups; H++) {
-        const [x0, y0, x1, y1] = [
-          end * Math.cos(groupAngle(G)),
-          end * Math.sin(groupAngle(G)),
-          end * Math.cos(groupAngle(H)),
-          end * Math.sin(groupAngle(H)),
-        ];
-        const chord = builder.add(GLOBAL, G, H, [x0, y0, ((x0 + x1) / 2) * CHORD, ((y0 + y1) / 2) * CHORD, x1, y1]);
-        for (let t = 0; t < linksPerPair; t++)
-          builder.assign(links.ofChannel[globalChannels[(G * groups + H) * linksPerPair + t]!]!, chord);
-      }
-    }
-    return builder.build(links.count, { insideWidth: ROW_LINE, thickChords: groups <= FEW_GROUPS });
-  }
 }

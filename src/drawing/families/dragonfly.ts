@@ -1,23 +1,9 @@
-/** A dragonfly as a ring: groups on a circle, routers on its arc, endpoints outside, global links as chords pulled to the centre. */
-import { GLOBAL, LOCAL } from "../../topology/network.ts";
+/** A dragonfly by its groups. */
+import { GLOBAL } from "../../topology/network.ts";
 import type { Groups, Network } from "../../topology/network.ts";
-import { setCurve } from "../geometry.ts";
-import type { Group, NetworkDrawing } from "../drawing.ts";
 import type { FamilyPictures, LinkClass, Names } from "../family.ts";
 import { allPairs, lines } from "../glyph.ts";
 import type { Dot } from "../glyph.ts";
-import { BundleBuilder, linksOf, spreadOfParallels } from "../links.ts";
-
-const RADIUS = 1000;
-/** Share of a group's sector that its routers and its endpoints take. */
-const ROUTER_ARC = 0.54;
-const ENDPOINT_ARC = 0.66;
-/** How far chords keep from the centre: 0 all meet there, 1 all are straight. */
-const CHORD = 0.34;
-const MANY_GROUPS = 40;
-const MANY_LINKS = 6000;
-/** Chords between so many ends, 7,000 of them, still make a picture. */
-const MOST_CHORD_ENDS = 120;
 
 const RING = Array.from({ length: 5 }, (_, i): Dot => [
   Math.round((14 + 11 * Math.sin((2 * Math.PI * i) / 5)) * 10) / 10,
@@ -43,7 +29,6 @@ export const GLOBAL_LINKS: LinkClass = {
 
 export const dragonfly: FamilyPictures = {
   glyph: { local: "", global: lines(allPairs(RING)), dots: RING },
-  layout: (network) => network.groups && layoutRing(network, network.groups),
   names: (network) => network.groups && namesOf(network, network.groups),
 };
 
@@ -59,143 +44,4 @@ function namesOf({ channelKind }: Network, { size }: Groups): Names {
     leadsTo: "group",
     line: () => null,
   };
-}
-
-function layoutRing(network: Network, { size: a, count: g }: Groups): NetworkDrawing {
-  const p = network.endpoints / network.routers;
-  const sector = (2 * Math.PI) / g;
-  const crowded = Math.min(1, g / MANY_GROUPS) * 0.2;
-  const routerStep = ((ROUTER_ARC + crowded) * sector) / a;
-  const groupAngle = (G: number): number => G * sector - Math.PI / 2;
-  const routerAngle = (r: number): number => groupAngle(Math.floor(r / a)) + ((r % a) - (a - 1) / 2) * routerStep;
-  const routerX = Float32Array.from({ length: network.routers }, (_, r) => RADIUS * Math.cos(routerAngle(r)));
-  const routerY = Float32Array.from({ length: network.routers }, (_, r) => RADIUS * Math.sin(routerAngle(r)));
-  const arc = (ROUTER_ARC + crowded) * sector * RADIUS;
-  const gap = Math.min(240, Math.max(70, 0.62 * arc));
-
-  // Endpoints stand side by side on the outer circle; where that gets too tight, in rows behind each other.
-  const fan = ((ENDPOINT_ARC + crowded) * sector) / a;
-  const columns = Math.max(1, Math.min(p, Math.floor((fan * (RADIUS + gap)) / 11)));
-  const rows = Math.ceil(p / columns);
-  const rowGap = 15;
-  const endpointX = new Float32Array(network.endpoints);
-  const endpointY = new Float32Array(network.endpoints);
-  for (let e = 0; e < network.endpoints; e++) {
-    const r = network.endpointRouter[e]!;
-    const i = e - network.firstEndpoint[r]!;
-    const angle = groupAngle(Math.floor(r / a)) + ((r % a) - (a - 1) / 2) * fan + ((i % columns) - (columns - 1) / 2) * (fan / columns);
-    const radius = RADIUS + gap + Math.floor(i / columns) * rowGap;
-    endpointX[e] = radius * Math.cos(angle);
-    endpointY[e] = radius * Math.sin(angle);
-  }
-
-  const links = linksOf(network);
-  const spread = spreadOfParallels(network, links);
-  for (let link = 0; link < links.count; link++) {
-    const c = links.channel[link]!;
-    const r = network.channelSource[c]!;
-    const s = network.channelTarget[c]!;
-    const x0 = routerX[r]!;
-    const y0 = routerY[r]!;
-    const x1 = routerX[s]!;
-    const y1 = routerY[s]!;
-    const mx = (x0 + x1) / 2;
-    const my = (y0 + y1) / 2;
-    if (network.channelKind[c] === LOCAL) {
-      // The curve's middle lies half as far out as its control point: over the ring's arc, and farther for farther routers.
-      const depth = Math.max(1, Math.hypot(mx, my));
-      const out = 1 + (2 * (RADIUS - depth) + 0.92 * gap * (Math.abs(r - s) / Math.max(3, a - 1)) ** 0.9) / depth;
-      setCurve(links.curves, link, x0, y0, mx * out, my * out, x1, y1);
-    } else {
-      const length = Math.max(1, Math.hypot(x1 - x0, y1 - y0));
-      const aside = (spread[link]! * 0.09 * RADIUS) / length;
-      setCurve(links.curves, link, x0, y0, mx * CHORD - (y1 - y0) * aside, my * CHORD + (x1 - x0) * aside, x1, y1);
-    }
-  }
-
-  const rim = RADIUS + gap + (rows - 1) * rowGap;
-  const groups: Group[] = Array.from({ length: g }, (_, G) => {
-    const [across, down] = [Math.cos(groupAngle(G)), Math.sin(groupAngle(G))];
-    // Labels are wider than high, so they stand further out at the sides.
-    const away = 8 + 13 * Math.abs(across) + 7 * Math.abs(down);
-    return {
-      label: `G${G}`,
-      name: `group ${G}`,
-      align: "middle" as const,
-      x: rim * across,
-      y: rim * down,
-      dx: away * across,
-      dy: away * down,
-      firstRouter: G * a,
-      lastRouter: (G + 1) * a - 1,
-      order: G,
-      room: sector * rim,
-    };
-  });
-  return {
-    network,
-    bounds: { x0: -rim, y0: -rim, x1: rim, y1: rim, room: { left: 34, right: 34, top: 22, bottom: 22 } },
-    routerX,
-    routerY,
-    routerSpacing: routerStep * RADIUS,
-    endpointX,
-    endpointY,
-    endpointSpacing: Math.min(rows > 1 ? rowGap : Infinity, (fan / columns) * (RADIUS + gap)),
-    links,
-    bundles: g > MANY_GROUPS || links.count > MANY_LINKS ? bundlesOf() : null,
-    groups,
-    groupOfRouter: Int32Array.from({ length: network.routers }, (_, r) => Math.floor(r / a)),
-  };
-
-  /**
-   * One chord a pair of groups, and one arc for the local links of each group. With more groups than fit as chords,
-   * neighbouring ones share their chords; links inside such a sector are one short chord of its own.
-   */
-  function bundlesOf(): NetworkDrawing["bundles"] {
-    const builder = new BundleBuilder();
-    const span = Math.ceil(g / MOST_CHORD_ENDS);
-    const sectors = Math.ceil(g / span);
-    const groupArcs = new Int32Array(g).fill(-1);
-    const chords = new Int32Array(sectors * sectors).fill(-1);
-    const half = arc / RADIUS / 2;
-    const out = RADIUS / Math.cos(half);
-    const end = RADIUS * 0.985;
-    const middle = (S: number): number => (groupAngle(S * span) + groupAngle(Math.min(g, (S + 1) * span) - 1)) / 2;
-    for (let link = 0; link < links.count; link++) {
-      const c = links.channel[link]!;
-      const G = Math.floor(network.channelSource[c]! / a);
-      const H = Math.floor(network.channelTarget[c]! / a);
-      if (G === H) {
-        if (groupArcs[G]! < 0) {
-          const at = groupAngle(G);
-          groupArcs[G] = builder.add(LOCAL, G, G, [
-            RADIUS * Math.cos(at - half),
-            RADIUS * Math.sin(at - half),
-            out * Math.cos(at),
-            out * Math.sin(at),
-            RADIUS * Math.cos(at + half),
-            RADIUS * Math.sin(at + half),
-          ]);
-        }
-        builder.assign(link, groupArcs[G]!);
-        continue;
-      }
-      const S = Math.floor(Math.min(G, H) / span);
-      const T = Math.floor(Math.max(G, H) / span);
-      const key = S * sectors + T;
-      if (chords[key]! < 0) {
-        const aside = S === T ? 0.4 * sector * span : 0;
-        const one = middle(S) - aside;
-        const other = middle(T) + aside;
-        const pull = S === T ? 0.9 : CHORD;
-        const x0 = end * Math.cos(one);
-        const y0 = end * Math.sin(one);
-        const x1 = end * Math.cos(other);
-        const y1 = end * Math.sin(other);
-        chords[key] = builder.add(GLOBAL, S * span, T * span, [x0, y0, ((x0 + x1) / 2) * pull, ((y0 + y1) / 2) * pull, x1, y1]);
-      }
-      builder.assign(link, chords[key]!);
-    }
-    return builder.build(links.count, { span });
-  }
 }

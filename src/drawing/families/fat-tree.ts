@@ -1,7 +1,7 @@
 /** A k-ary n-tree by its stages (Petrini and Vanneschi, section 2). */
 import type { FamilyPictures } from "../family.ts";
 import type { Dot } from "../glyph.ts";
-import { butterfly, layoutStages, stageNames } from "../stages.ts";
+import { butterfly, stageNames } from "../stages.ts";
 
 const FOUR = [3.5, 10.5, 17.5, 24.5];
 
@@ -11,6 +11,5 @@ export const fatTree: FamilyPictures = {
     global: butterfly(FOUR, 14, 4, 2),
     dots: [24, 14, 4].flatMap((y) => FOUR.map((x): Dot => [x, y])),
   },
-  layout: (network) => network.levels && layoutStages(network, network.levels),
   names: (network) => network.levels && stageNames(network, network.levels),
 };

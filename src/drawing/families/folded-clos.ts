@@ -2,7 +2,7 @@
 import type { FamilyPictures } from "../family.ts";
 import { lines } from "../glyph.ts";
 import type { Dot } from "../glyph.ts";
-import { butterfly, layoutStages, stageNames } from "../stages.ts";
+import { butterfly, stageNames } from "../stages.ts";
 
 const FOUR = [3.5, 10.5, 17.5, 24.5];
 const TOP = [7, 21];
@@ -18,6 +18,5 @@ export const foldedClos: FamilyPictures = {
     ),
     dots: [...[24, 14].flatMap((y) => FOUR.map((x): Dot => [x, y])), ...TOP.map((x): Dot => [x, 4])],
   },
-  layout: (network) => network.levels && layoutStages(network, network.levels),
   names: (network) => network.levels && stageNames(network, network.levels),
 };

@@ -2,7 +2,7 @@
 import type { FamilyPictures } from "../family.ts";
 import { lines } from "../glyph.ts";
 import type { Dot } from "../glyph.ts";
-import { gridNames, layoutGrid } from "../grid.ts";
+import { gridNames } from "../grid.ts";
 
 const PLACES = [5, 14.5, 24];
 
@@ -28,6 +28,5 @@ export const hyperx: FamilyPictures = {
     ).join(""),
     dots: PLACES.flatMap((y) => PLACES.map((x): Dot => [x, y])),
   },
-  layout: (network) => network.grid && layoutGrid(network, network.grid),
   names: (network) => network.grid && gridNames(network, network.grid),
 };

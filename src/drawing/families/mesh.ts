@@ -2,7 +2,7 @@
 import type { FamilyPictures } from "../family.ts";
 import { lines } from "../glyph.ts";
 import type { Dot } from "../glyph.ts";
-import { gridNames, layoutGrid } from "../grid.ts";
+import { gridNames } from "../grid.ts";
 
 const PLACES = [4, 14, 24];
 
@@ -22,6 +22,5 @@ export const mesh: FamilyPictures = {
     ),
     dots: PLACES.flatMap((y) => PLACES.map((x): Dot => [x, y])),
   },
-  layout: (network) => network.grid && layoutGrid(network, network.grid),
   names: (network) => network.grid && gridNames(network, network.grid),
 };

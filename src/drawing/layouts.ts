@@ -1,0 +1,48 @@
+/** Where the routers of every family stand. To add a family: one line here, and a file in layouts/ where it stands like no other. */
+import type { FamilyId } from "../topology/families.ts";
+import type { Network } from "../topology/network.ts";
+import type { NetworkDrawing } from "./drawing.ts";
+
+/** Null where the network lacks what the layout goes by: the plain layout takes it. */
+type FamilyLayout = (network: Network) => NetworkDrawing | null;
+
+const stages = async (): Promise<FamilyLayout> => {
+  const { layoutStages } = await import("./layouts/stages.ts");
+  return (network) => network.levels && layoutStages(network, network.levels);
+};
+const grid = async (): Promise<FamilyLayout> => {
+  const { layoutGrid } = await import("./layouts/grid.ts");
+  return (network) => network.grid && layoutGrid(network, network.grid);
+};
+
+/** Complete by its type: a family without layout does not compile. Each is loaded when it is first wanted. */
+const LAYOUTS: Readonly<Record<FamilyId, () => Promise<FamilyLayout>>> = {
+  dragonfly: async () => {
+    const { layoutRing } = await import("./layouts/ring.ts");
+    return (network) => network.groups && layoutRing(network, network.groups);
+  },
+  cascade: async () => {
+    const { layoutSectors } = await import("./layouts/sectors.ts");
+    return (network) => (network.groups?.grid ? layoutSectors(network, network.groups, network.groups.grid) : null);
+  },
+  "slim-fly": async () => {
+    const { layoutRows } = await import("./layouts/rows.ts");
+    return (network) => network.mms && layoutRows(network, network.mms);
+  },
+  "fat-tree": stages,
+  "folded-clos": stages,
+  hyperx: grid,
+  torus: grid,
+  mesh: grid,
+};
+
+/** Null for a network of no family. */
+export async function loadLayout({ family }: Pick<Network, "family">): Promise<FamilyLayout | null> {
+  const byName: Readonly<Record<string, () => Promise<FamilyLayout>>> = LAYOUTS;
+  return (await byName[family]?.()) ?? null;
+}
+
+/** Null for a network of no family, and where it lacks what its family's layout goes by. Time is linear in routers, endpoints and channels. */
+export async function familyLayout(network: Network): Promise<NetworkDrawing | null> {
+  return (await loadLayout(network))?.(network) ?? null;
+}

@@ -1,0 +1,180 @@
+/**
+ * Grids: tori, meshes, HyperX and hypercubes. Links between neighbours are straight; those round a ring, along a line of all to all
+ * and from block to block are arcs beside the routers that they pass, upward along rows and to the left along columns.
+ */
+import { setCurve } from "../geometry.ts";
+import type { Group, NetworkDrawing } from "../drawing.ts";
+import { endpointsBeside, endpointsOutside } from "../endpoints.ts";
+import type { EndpointPlaces } from "../endpoints.ts";
+import { axisName, coordinatesOf, dimensionOf } from "../grid.ts";
+import { latticeOf, PITCH } from "../lattice.ts";
+import type { Lattice } from "../lattice.ts";
+import { BundleBuilder, linksOf, spreadOfParallels } from "../links.ts";
+import { textWidth } from "../text.ts";
+import type { Grid, Network } from "../../topology/network.ts";
+
+/** Height of the highest arc beside a row or column, as a share of the pitch; of those between blocks, the more the larger the blocks. */
+const ARC = 0.4;
+const BLOCK_ARC = 0.3;
+/** How far chords of a circle keep from its centre: 0 all meet there, 1 all are straight. */
+const CHORD = 0.82;
+/** Parallel links lie so far apart, as a share of the pitch. */
+const PARALLEL = 0.07;
+/** More links than these are first drawn by line. */
+const MANY_ARCS = 2400;
+const MANY_LINKS = 16_000;
+
+export function layoutGrid(network: Network, grid: Grid): NetworkDrawing {
+  const { dims, links: manner } = grid;
+  const lattice = latticeOf(dims, manner !== "lines");
+  const routerX = new Float32Array(network.routers);
+  const routerY = new Float32Array(network.routers);
+  for (let r = 0; r < network.routers; r++) [routerX[r], routerY[r]] = lattice.at(coordinatesOf(grid, r)) as [number, number];
+  const links = linksOf(network);
+  const spread = spreadOfParallels(network, links);
+  for (let link = 0; link < links.count; link++) {
+    const c = links.channel[link]!;
+    const [a, b] = [network.channelSource[c]!, network.channelTarget[c]!];
+    const [x0, y0, x1, y1] = [routerX[a]!, routerY[a]!, routerX[b]!, routerY[b]!];
+    const [dx, dy] = aside(grid, lattice, a, b, spread[link]!);
+    setCurve(links.curves, link, x0, y0, (x0 + x1) / 2 + dx, (y0 + y1) / 2 + dy, x1, y1);
+  }
+  const room = 0.42 * (lattice.stackStep > 0 ? 1.1 * lattice.stackStep : PITCH);
+  // Where no arc runs.
+  const ends =
+    lattice.radius > 0 ? endpointsOutside(network, routerX, routerY, room, 0.55 * PITCH) : endpointsBeside(network, routerX, routerY, room);
+  // Arcs beyond the first row and column, or else the routers themselves.
+  const bow = PITCH * (manner !== "lines" || dims.length > 2 ? ARC : 0.26);
+  const groups = groupsOf(network, grid, lattice, bow);
+  const slice = network.routers / groups.length;
+  return {
+    network,
+    bounds: boundsOf(lattice, ends, bow, groups),
+    routerX,
+    routerY,
+    routerSpacing: lattice.spacing,
+    endpointX: ends.x,
+    endpointY: ends.y,
+    endpointSpacing: ends.spacing,
+    links,
+    airy: manner !== "all",
+    bundles:
+      links.count > (manner === "all" ? MANY_ARCS : MANY_LINKS) ? bundlesOf(network, grid, lattice, links, routerX, routerY, slice) : null,
+    groups,
+    groupOfRouter: Int32Array.from({ length: network.routers }, (_, r) => Math.floor(r / slice)),
+  };
+}
+
+/** How far a link's control point stands beside the middle of its ends. */
+function aside(grid: Grid, lattice: Lattice, a: number, b: number, spread: number): readonly [dx: number, dy: number] {
+  const dim = dimensionOf(grid, a, b);
+  const k = grid.dims[dim]!;
+  const { run, level } = lattice.axes[dim]!;
+  const far = Math.abs(a - b) / grid.strides[dim]!;
+  if (run === "circle") {
+    const pull = far === 1 || far === k - 1 ? 1 : CHORD;
+    return onCircle(lattice, a, b, pull, 2 * spread * PARALLEL * PITCH);
+  }
+  const lane = lattice.stackStep > 0 ? Math.min(ARC, (1.2 * lattice.stackStep) / PITCH) : ARC;
+  const passes = k > 2 ? ((far - 1) / (k - 2)) ** 0.85 : 0;
+  const height = 2 * PITCH * ((level > 0 ? BLOCK_ARC * (0.5 + 0.5 * passes) * (0.5 + 0.5 * level) : lane * passes) + spread * PARALLEL);
+  if (run === "across") return [0, -height];
+  if (run === "down") return [-height, 0];
+  return [-0.62 * height, -0.78 * height];
+}
+
+/** A chord pulled to the centre, its parallels side by side. */
+function onCircle({ at }: Lattice, a: number, b: number, pull: number, beside: number): readonly [number, number] {
+  const [[ax, ay], [bx, by]] = [at([a]), at([b])];
+  const length = Math.max(1, Math.hypot(bx - ax, by - ay));
+  return [((pull - 1) * (ax + bx)) / 2 + ((by - ay) * beside) / length, ((pull - 1) * (ay + by)) / 2 - ((bx - ax) * beside) / length];
+}
+
+function boundsOf(
+  { radius, width, height }: Lattice,
+  { reach }: EndpointPlaces,
+  bow: number,
+  groups: readonly Group[],
+): NetworkDrawing["bounds"] {
+  if (radius > 0) {
+    const rim = radius + reach;
+    return { x0: -rim, y0: -rim, x1: rim, y1: rim, room: { left: 6, right: 6, top: 6, bottom: 6 } };
+  }
+  const widest = groups.reduce((most, { label }) => Math.max(most, textWidth(label, 12, true)), 0);
+  return { x0: -bow, y0: -bow, x1: width + reach, y1: height + reach, room: { left: 10 + widest, right: 6, top: 22, bottom: 6 } };
+}
+
+/** The slices of the last dimension: rows of a plane, planes of a cube. A single dimension is one group. */
+function groupsOf(network: Network, { dims, strides, links }: Grid, { axes, at, height }: Lattice, bow: number): Group[] {
+  const last = dims.length - 1;
+  if (last === 0) {
+    const name = `${{ lines: "line", rings: "ring", all: "full mesh" }[links]} of ${dims[0]} routers`;
+    return [
+      {
+        label: "",
+        name,
+        align: "middle",
+        x: 0,
+        y: 0,
+        dx: 0,
+        dy: 0,
+        firstRouter: 0,
+        lastRouter: network.routers - 1,
+        order: 0,
+        room: height,
+      },
+    ];
+  }
+  const { run, step } = axes[last]!;
+  const word = axisName(dims.length, last);
+  return Array.from({ length: dims[last]! }, (_, i): Group => {
+    const [x, y] = at(dims.map((k, dim) => (dim === last ? i : run === "stack" && axes[dim]!.run === "down" ? k - 1 : 0)));
+    const above = run === "across";
+    return {
+      label: `${word.replace("dimension ", "d")} = ${i}`,
+      name: `${word} = ${i}`,
+      align: above ? "middle" : "end",
+      x: above ? x : -bow,
+      y: above ? -bow : y,
+      dx: above ? 0 : -6,
+      dy: above ? -12 : 0,
+      firstRouter: i * strides[last]!,
+      lastRouter: (i + 1) * strides[last]! - 1,
+      order: i,
+      room: run === "stack" ? 0.8 * step : step,
+    };
+  });
+}
+
+/** One bundle for every line of routers along a dimension, from its first to its last. */
+function bundlesOf(
+  network: Network,
+  grid: Grid,
+  lattice: Lattice,
+  links: NetworkDrawing["links"],
+  routerX: Float32Array,
+  routerY: Float32Array,
+  slice: number,
+): NetworkDrawing["bundles"] {
+  const builder = new BundleBuilder();
+  const lineOf = new Map<number, number>();
+  for (let link = 0; link < links.count; link++) {
+    const c = links.channel[link]!;
+    const [a, b] = [network.channelSource[c]!, network.channelTarget[c]!];
+    const dim = dimensionOf(grid, a, b);
+    const [k, stride] = [grid.dims[dim]!, grid.strides[dim]!];
+    const first = a - (Math.floor(a / stride) % k) * stride;
+    const key = dim * network.routers + first;
+    let bundle = lineOf.get(key);
+    if (bundle === undefined) {
+      const last = first + (k - 1) * stride;
+      const [x0, y0, x1, y1] = [routerX[first]!, routerY[first]!, routerX[last]!, routerY[last]!];
+      const [dx, dy] = lattice.axes[dim]!.level > 0 ? aside(grid, lattice, first, last, 0) : [0, 0];
+      const ends = [Math.floor(first / slice), Math.floor(last / slice)] as const;
+      bundle = builder.add(network.channelKind[c]!, ...ends, [x0, y0, (x0 + x1) / 2 + dx, (y0 + y1) / 2 + dy, x1, y1]);
+      lineOf.set(key, bundle);
+    }
+    builder.assign(link, bundle);
+  }
+  return builder.build(links.count, { insideWidth: 1.4 });
+}

@@ -1,0 +1,135 @@
+/**
+ * A Slim Fly as its two subgraphs (Besta, Hoefler 2014, section II-B): a row of q blocks (0, x) above a row of q blocks (1, m). A block
+ * is a column of q routers with its ring of X or X' links as arcs on its left; links y = mx + c cross between the rows.
+ */
+import { GLOBAL, LOCAL } from "../../topology/network.ts";
+import type { Mms, Network } from "../../topology/network.ts";
+import { setCurve } from "../geometry.ts";
+import type { Group, NetworkDrawing } from "../drawing.ts";
+import { BundleBuilder, linksOf } from "../links.ts";
+
+/** From this q on the cross links are drawn by pair of blocks. */
+const DENSE_ORDER = 9;
+const MANY_LOCAL_LINKS = 4000;
+/** Model units between routers of a column. */
+const STEP = 40;
+
+export function layoutRows(network: Network, { q }: Mms): NetworkDrawing {
+  const p = network.endpoints / network.routers;
+  const height = (q - 1) * STEP;
+  const blockWidth = Math.max(3.6 * STEP, (2.9 * height) / q);
+  // About as high as wide.
+  const between = Math.max(5 * STEP, 0.95 * q * blockWidth - 2 * height);
+  const arcRoom = 0.42 * blockWidth;
+  const slant = 0.1 * blockWidth;
+  const routerX = new Float32Array(network.routers);
+  const routerY = new Float32Array(network.routers);
+  for (let r = 0; r < network.routers; r++) {
+    const lower = r >= q * q;
+    const block = Math.floor((r % (q * q)) / q);
+    const i = r % q;
+    // A slight slant keeps steep cross links from running over their own column.
+    const lean = (lower ? 1 : -1) * slant * (i / Math.max(1, q - 1) - 0.5);
+    routerX[r] = block * blockWidth + lean;
+    routerY[r] = i * STEP + (lower ? height + between : 0);
+  }
+
+  const columns = p <= 4 ? p : Math.ceil(Math.sqrt(p * 2));
+  const rows = Math.ceil(p / columns);
+  const dot = Math.min(11, (0.34 * blockWidth) / columns, (0.85 * STEP) / rows);
+  const endpointX = new Float32Array(network.endpoints);
+  const endpointY = new Float32Array(network.endpoints);
+  for (let e = 0; e < network.endpoints; e++) {
+    const r = network.endpointRouter[e]!;
+    const i = e - network.firstEndpoint[r]!;
+    endpointX[e] = routerX[r]! + 0.42 * STEP + dot * (i % columns);
+    endpointY[e] = routerY[r]! + dot * (Math.floor(i / columns) - (rows - 1) / 2);
+  }
+
+  const links = linksOf(network);
+  let localLinks = 0;
+  for (let link = 0; link < links.count; link++) {
+    const c = links.channel[link]!;
+    const r = network.channelSource[c]!;
+    const s = network.channelTarget[c]!;
+    const x0 = routerX[r]!;
+    const y0 = routerY[r]!;
+    const x1 = routerX[s]!;
+    const y1 = routerY[s]!;
+    let bow = 0;
+    if (network.channelKind[c] === LOCAL) {
+      localLinks++;
+      bow = 2 * arcRoom * (0.12 + 0.88 * ((Math.abs(r - s) - 1) / Math.max(1, q - 2)) ** 0.85);
+    }
+    setCurve(links.curves, link, x0, y0, (x0 + x1) / 2 - bow, (y0 + y1) / 2, x1, y1);
+  }
+
+  const groups: Group[] = Array.from({ length: 2 * q }, (_, block) => {
+    const lower = block >= q;
+    return {
+      label: `${lower ? "m" : "x"} = ${block % q}`,
+      name: `block (${lower ? 1 : 0}, ${block % q})`,
+      align: "middle" as const,
+      x: (block % q) * blockWidth,
+      y: lower ? 2 * height + between : 0,
+      dx: 0,
+      dy: lower ? 20 : -20,
+      firstRouter: block * q,
+      lastRouter: (block + 1) * q - 1,
+      order: block % q,
+      room: blockWidth,
+    };
+  });
+  const bounds = {
+    x0: -arcRoom - slant,
+    y0: 0,
+    x1: (q - 1) * blockWidth + 0.5 * STEP + columns * dot + slant,
+    y1: 2 * height + between,
+    room: { left: 4, right: 4, top: 28, bottom: 28 },
+  };
+  return {
+    network,
+    bounds,
+    routerX,
+    routerY,
+    routerSpacing: STEP,
+    endpointX,
+    endpointY,
+    endpointSpacing: dot,
+    links,
+    bundles: q >= DENSE_ORDER ? bundlesOf() : null,
+    groups,
+    groupOfRouter: Int32Array.from({ length: network.routers }, (_, r) => Math.floor(r / q)),
+  };
+
+  /** Every two blocks of different rows are joined by q links; blocks of the same row not at all. */
+  function bundlesOf(): NetworkDrawing["bundles"] {
+    const builder = new BundleBuilder();
+    const bundleOf = new Int32Array(4 * q * q).fill(-1);
+    for (let link = 0; link < links.count; link++) {
+      const c = links.channel[link]!;
+      const from = Math.floor(network.channelSource[c]! / q);
+      const to = Math.floor(network.channelTarget[c]! / q);
+      if (from === to && localLinks <= MANY_LOCAL_LINKS) continue;
+      const key = from * 2 * q + to;
+      if (bundleOf[key]! < 0) {
+        const top = from * q;
+        const end = top + q - 1;
+        const [x0, y0, x1, y1] = [routerX[end]!, height + 0.4 * STEP, routerX[to * q]!, height + between - 0.4 * STEP];
+        bundleOf[key] =
+          from === to
+            ? builder.add(LOCAL, from, to, [
+                routerX[top]!,
+                routerY[top]!,
+                (routerX[top]! + routerX[end]!) / 2 - arcRoom,
+                (routerY[top]! + routerY[end]!) / 2,
+                routerX[end]!,
+                routerY[end]!,
+              ])
+            : builder.add(GLOBAL, from, to, [x0, y0, (x0 + x1) / 2, (y0 + y1) / 2, x1, y1]);
+      }
+      builder.assign(link, bundleOf[key]!);
+    }
+    return builder.build(links.count);
+  }
+}
