@@ -22,7 +22,7 @@ import { run } from "./store/run.ts";
 import { createStudio } from "./store/studio.ts";
 
 /** Why adaptive routing: traffic that crowds one link between groups, avoided and not. */
-const FIRST = "routing=ugal-l&traffic=worst-case&load=0.05:0.5:0.05&b.routing=min";
+const FIRST = "routing=ugal-l&traffic=worst-case&load=0.04,0.08,0.12,0.2,0.3,0.4,0.5&b.routing=min";
 
 followScheme();
 const studio = createStudio();

@@ -16,7 +16,7 @@ test("a first visit runs UGAL-L against MIN in the worst case of 72 endpoints by
   await expect(bars).toHaveAttribute("aria-label", /A UGAL-L simulated: 0\.4/);
   await expect(bars).toHaveAttribute("aria-label", /B MIN simulated: 0\.12/);
   await expect(page.getByRole("button", { name: "Run", exact: true })).toBeDisabled();
-  expect(study(page)).toBe("routing=ugal-l&traffic=worst-case&load=0.05:0.5:0.05&b.routing=min");
+  expect(study(page)).toBe("routing=ugal-l&traffic=worst-case&load=0.04,0.08,0.12,0.2,0.3,0.4,0.5&b.routing=min");
 });
 
 test("the canvas carries a picture, and loads colour it", async ({ page }) => {
