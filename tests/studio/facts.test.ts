@@ -63,15 +63,19 @@ test("nothing is said of what was not simulated", () => {
   expect(text(studio)).toBe("simulating");
 });
 
+const IDLE_ONES = new Array<number>(8).fill(0.1);
+
 test("channels about as busy as the busiest are counted, detours are a share", () => {
   const studio = opened("load=0.1");
-  simulated(studio, 0, [point(0.1, [0.8, 0.79, 0.5, 0.1], { minimalFraction: 0.394 })], null);
+  simulated(studio, 0, [point(0.1, [0.8, 0.79, ...IDLE_ONES], { minimalFraction: 0.394 })], null);
   expect(fact(studio, 0)).toBe("39 % minimal, 2 channels 80 % busy");
-  simulated(studio, 0, [point(0.1, [0.8, 0.5])], null);
+  simulated(studio, 0, [point(0.1, [0.8, ...IDLE_ONES])], null);
   expect(fact(studio, 0)).toBe("1 channel 80 % busy");
+  simulated(studio, 0, [point(0.1, [0.5, 0.49, 0.51, 0.5])], null);
+  expect(fact(studio, 0)).toBe("channels up to 51 % busy");
   simulated(studio, 0, [point(0.1, [0.2, 0.1])], null);
   expect(fact(studio, 0)).toBe("");
-  simulated(studio, 0, [point(0.1, [1, 0.1], { saturated: true, minimalFraction: null })], null);
+  simulated(studio, 0, [point(0.1, [1, ...IDLE_ONES], { saturated: true, minimalFraction: null })], null);
   expect(fact(studio, 0)).toBe("saturated, 1 channel 100 % busy");
   simulated(studio, 0, [point(0.1, [0, 0], { saturated: true, stall: "packets wait for each other", minimalFraction: null })], null);
   expect(fact(studio, 0)).toBe("deadlocked");

@@ -8,7 +8,7 @@ import { BarCard } from "./BarCard.tsx";
 
 const AddMenu = lazyPart("ways to add a design", async () => (await import("./AddMenu.tsx")).AddMenu);
 
-const CARD = "add-card";
+export const ADD_CARD = "add-card";
 
 export function AddButton() {
   const studio = useActingStudio();
@@ -37,11 +37,11 @@ export function AddButton() {
         aria-haspopup="menu"
         title="Same size, same cost"
         aria-expanded={open}
-        popoverTarget={CARD}
+        popoverTarget={ADD_CARD}
       >
         <IconChevronDown size={13} aria-hidden="true" />
       </button>
-      <BarCard id={CARD} card={card} button={button} className="add-card" onToggle={setOpen}>
+      <BarCard id={ADD_CARD} card={card} button={button} className="add-card" onToggle={setOpen}>
         {open && (
           <Suspense>
             <AddMenu

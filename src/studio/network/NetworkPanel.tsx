@@ -8,11 +8,16 @@ import { showDesign } from "../store/designs.ts";
 import { networkKey } from "../store/keys.ts";
 import { shownDesign } from "../store/state.ts";
 import { enlarge, showView } from "../store/views.ts";
+import { ADD_CARD } from "../bar/AddButton.tsx";
+import { CompareSlot } from "./CompareSlot.tsx";
 import { KeyFigures } from "./KeyFigures.tsx";
 import { Tile } from "./Tile.tsx";
 import { loadCards } from "./network-picture.ts";
 import { useTogether } from "./together.ts";
 import { NETWORK_VIEWS, openView } from "./views.ts";
+
+/** So many designs leave a place in the grid. */
+const SLOTS: readonly number[] = [2, 3, 5];
 
 export function NetworkPanel() {
   const studio = useActingStudio();
@@ -67,13 +72,14 @@ export function NetworkPanel() {
         data-count={drawn.length}
         onScrollEnd={({ currentTarget: strip }) => {
           // Swiped to another design, on a narrow screen.
-          const next = Math.round(((strip.children.length - 1) * strip.scrollLeft) / Math.max(1, strip.scrollWidth - strip.clientWidth));
+          const next = Math.round(((drawn.length - 1) * strip.scrollLeft) / Math.max(1, strip.scrollWidth - strip.clientWidth));
           if (strip.scrollWidth > strip.clientWidth) showDesign(studio, next);
         }}
       >
         {drawn.map(({ one, index }) => (
           <Tile key={one.id} design={one} index={index} together={together} foot={one === design ? foot : null} />
         ))}
+        {SLOTS.includes(drawn.length) && <CompareSlot menu={ADD_CARD} />}
       </div>
       <div className="stage-foot" ref={setFoot} />
     </section>

@@ -115,7 +115,10 @@ function TileHead({ design, index, colouring }: { readonly design: Design; reado
             <b>{designLetter(index)}</b>{" "}
           </>
         )}
-        <b>{name}</b> <span className="tile-fact">{fact}</span>
+        <b>{name}</b>{" "}
+        <span className="tile-fact" title={fact}>
+          {fact}
+        </span>
         {colouring?.by === "nothing" && (
           <button
             type="button"

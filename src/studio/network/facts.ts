@@ -10,6 +10,8 @@ import type { Colouring } from "./channel-load.ts";
 
 /** Channels that carry nearly what the busiest one does are named with it. */
 const ALIKE = 0.8;
+/** More than this share of all channels are no few that stand out. */
+const MANY = 0.25;
 /** Below this use the busiest channels are nothing to be named. */
 const BUSY = 0.3;
 /** A load this close below the saturation is just below it. */
@@ -25,6 +27,7 @@ function busiestText(use: Float32Array): string | null {
   const most = use.reduce((max, one) => Math.max(max, one), 0);
   if (most < BUSY) return null;
   const alike = use.reduce((sum, one) => sum + (one >= ALIKE * most ? 1 : 0), 0);
+  if (alike > MANY * use.length) return `channels up to ${percent(most)} busy`;
   return `${count(alike)} ${alike === 1 ? "channel" : "channels"} ${percent(most)} busy`;
 }
 
