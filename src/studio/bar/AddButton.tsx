@@ -4,11 +4,10 @@ import { Suspense, useRef, useState } from "react";
 import { lazyPart } from "../parts.tsx";
 import { addDesign } from "../store/designs.ts";
 import { useActingStudio } from "../store/context.ts";
+import { ADD_CARD } from "../parts/add-card.ts";
 import { BarCard } from "./BarCard.tsx";
 
 const AddMenu = lazyPart("ways to add a design", async () => (await import("./AddMenu.tsx")).AddMenu);
-
-export const ADD_CARD = "add-card";
 
 export function AddButton() {
   const studio = useActingStudio();

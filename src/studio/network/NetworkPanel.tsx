@@ -8,7 +8,7 @@ import { showDesign } from "../store/designs.ts";
 import { networkKey } from "../store/keys.ts";
 import { shownDesign } from "../store/state.ts";
 import { enlarge, showView } from "../store/views.ts";
-import { ADD_CARD } from "../bar/AddButton.tsx";
+import { ADD_CARD } from "../parts/add-card.ts";
 import { CompareSlot } from "./CompareSlot.tsx";
 import { KeyFigures } from "./KeyFigures.tsx";
 import { Tile } from "./Tile.tsx";
