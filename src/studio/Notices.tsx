@@ -31,6 +31,21 @@ export function Notices() {
           {notice.kind === "problem" ? <IconAlertTriangle size={16} aria-hidden="true" /> : <IconInfoCircle size={16} aria-hidden="true" />}
           <p>
             {notice.text}
+            {notice.offer && (
+              <>
+                {" "}
+                <button
+                  type="button"
+                  className="link"
+                  onClick={() => {
+                    dismiss(studio, notice.id);
+                    notice.offer?.act();
+                  }}
+                >
+                  {notice.offer.title}
+                </button>
+              </>
+            )}
             {notice.reload && (
               <>
                 {" "}

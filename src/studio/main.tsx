@@ -15,6 +15,7 @@ import { onceMoved } from "./parts/moved.ts";
 import { followAddress } from "./address/address.ts";
 import { StudioContext } from "./store/context.ts";
 import { followDesigns } from "./store/inspect.ts";
+import { newVisit } from "./saved/visited.ts";
 import { notifyFailure } from "./store/notices.ts";
 import { loaded } from "../workers/errors.ts";
 import { followLive } from "./store/live.ts";
@@ -24,23 +25,26 @@ import { createStudio } from "./store/studio.ts";
 /** Why adaptive routing: traffic that crowds one link between groups, avoided and not. */
 const FIRST = "routing=ugal-l&traffic=worst-case&load=0.04,0.08,0.12,0.2,0.3,0.4,0.5&b.routing=min";
 
+/** Does what the page can do without. */
+function follow(what: string, act: () => Promise<void>): void {
+  loaded(what, act()).catch((error: unknown) => {
+    notifyFailure(studio, error);
+  });
+}
+
 followScheme();
 const studio = createStudio();
 // On the first visit something is there to be seen.
-if (location.hash.length < 2) history.replaceState(null, "", `#${FIRST}`);
+const bare = location.hash.length < 2;
+if (bare) history.replaceState(null, "", `#${FIRST}`);
 followAddress(studio);
 followDesigns(studio);
 const first = studio.getState();
 onceMoved(() => {
-  loaded("undo", import("./editing/follow.ts")).then(
-    ({ followEditing }) => {
-      followEditing(studio, first);
-    },
-    (error: unknown) => {
-      notifyFailure(studio, error);
-    },
-  );
+  follow("undo", async () => (await import("./later.ts")).followLater(studio, first));
 });
+// The last visit's study is offered, and stands in nobody's way.
+if (bare && newVisit()) follow("last visit", async () => (await import("./saved/offer.ts")).offerLastVisit(studio));
 
 const root = document.getElementById("root");
 if (!root) throw new Error("the page has no root");

@@ -55,13 +55,16 @@ export function pageUrl(studio: Studio, change: Partial<StudioState> = {}): stri
 
 /** The same to be given away: what the study is known by stands in it, defaults or not, and which Flitlab it was made with. */
 export function shareUrl(studio: Studio): string {
-  const state = studio.getState();
-  const text = joined(textOf(state, studyText(state, formatWhole)), `version=${VERSION}`);
-  return new URL(addressOf(text), location.href).href;
+  return new URL(addressOf(wholeText(studio.getState())), location.href).href;
+}
+
+/** What stands after # of such a URL. */
+export function wholeText(state: StudioState): string {
+  return joined(textOf(state, studyText(state, formatWhole)), `version=${VERSION}`);
 }
 
 /** Opens a study, and the page as a text describes them both; bad values of either are named in notices, the rest is kept. */
-function openText(studio: Studio, text: string): void {
+export function openText(studio: Studio, text: string): void {
   const entries = pageEntriesOf(text);
   const { state, problems: unread } = readPage(entries);
   const problems = [...unread];

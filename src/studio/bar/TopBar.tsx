@@ -6,6 +6,7 @@ import { useStudio } from "../store/context.ts";
 import { DesignTabs } from "./DesignTabs.tsx";
 import { PageButtons } from "./PageButtons.tsx";
 import { PresetsMenu } from "./PresetsMenu.tsx";
+import { SavedButton } from "./SavedButton.tsx";
 import { ShareButton } from "./ShareButton.tsx";
 import { ThemeToggle } from "./ThemeToggle.tsx";
 
@@ -25,6 +26,7 @@ export function TopBar() {
       <div className="bar-tools">
         <PageButtons />
         {!locked && <PresetsMenu />}
+        {!locked && <SavedButton />}
         <span className="undo">
           {moved && (
             <Suspense>

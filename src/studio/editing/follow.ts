@@ -1,4 +1,4 @@
-/** What follows the studio as soon as somebody moves on the page: nothing can have been changed before. */
+/** What can be undone, and by which keys. */
 import type { StudioState } from "../store/state.ts";
 import type { Studio } from "../store/studio.ts";
 import { followAlike } from "./alike.ts";

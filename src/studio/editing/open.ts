@@ -1,4 +1,5 @@
 /** Opening what somebody has chosen by name, a preset or a saved study: it ends what runs, and starts. */
+import { openText } from "../address/address.ts";
 import { openStudy, showDesign } from "../store/designs.ts";
 import { simulationKey } from "../store/keys.ts";
 import { pendingDesigns } from "../store/pending.ts";
@@ -11,6 +12,12 @@ export function openNamed(studio: Studio, text: string): void {
   showPage(studio, null);
   showDesign(studio, 0);
   openStudy(studio, text);
+  start(studio);
+}
+
+/** The same of a study that was kept, with what was looked at in it. */
+export function openKept(studio: Studio, text: string): void {
+  openText(studio, `#${text}`);
   start(studio);
 }
 

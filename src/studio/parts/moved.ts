@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from "react";
 
 let moved = false;
-const EVENTS = ["pointermove", "pointerdown", "keydown"] as const;
+const EVENTS = ["pointermove", "pointerdown", "keydown", "input"] as const;
 const waiting = new Set<() => void>();
 
 function move(): void {

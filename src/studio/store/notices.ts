@@ -16,12 +16,13 @@ export function notify(
   texts: readonly string[],
   about: Notice["about"] = null,
   reload = false,
+  offer?: Notice["offer"],
 ): void {
   studio.setState(({ notices }) => {
     const shown = new Set(notices.map(({ text }) => text));
     const fresh = [...new Set(texts.map(visible))]
       .filter((text) => !shown.has(text))
-      .map((text): Notice => ({ id: nextId++, kind, text, about, reload }));
+      .map((text): Notice => ({ id: nextId++, kind, text, about, reload, offer }));
     return fresh.length === 0 ? {} : { notices: [...notices, ...fresh].slice(-KEPT) };
   });
 }

@@ -105,6 +105,8 @@ export interface Notice {
   readonly about: "opened" | "designs" | null;
   /** Loading the page again would help. */
   readonly reload: boolean;
+  /** What it offers to do. */
+  readonly offer?: { readonly title: string; readonly act: () => void } | undefined;
 }
 
 export type Panel = "design" | "network" | "results";

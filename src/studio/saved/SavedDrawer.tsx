@@ -1,0 +1,214 @@
+/** Studies that were saved, and those of earlier visits: open, rename, delete and take that back, find. */
+import { IconPencil, IconTrash, IconX } from "@tabler/icons-react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { openKept } from "../editing/open.ts";
+import { IconButton } from "../parts/IconButton.tsx";
+import { useScheme } from "../scheme.ts";
+import { useActingStudio } from "../store/context.ts";
+import { LONGEST, saveStudy, tidyTitle } from "./save.ts";
+import { forget, keep, keptStudies } from "./shelf.ts";
+import type { Kept } from "./shelf.ts";
+import { visitId } from "./visits.ts";
+import { studyTitle, whenText } from "./words.ts";
+import "./saved.css";
+
+export function SavedDrawer({ onDone }: { readonly onDone: () => void }) {
+  const studio = useActingStudio();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [studies, setStudies] = useState<readonly Kept[] | null>(null);
+  const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
+  const [name, setName] = useState("");
+  const [sought, setSought] = useState("");
+  const [failure, setFailure] = useState<string | null>(null);
+  const attempt = useCallback(async (act: () => Promise<unknown>): Promise<void> => {
+    try {
+      await act();
+      setFailure(null);
+      setStudies(await keptStudies());
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error));
+      setStudies((known) => known ?? []);
+    }
+  }, []);
+  useEffect(() => {
+    dialog.current?.showModal();
+    void attempt(() => Promise.resolve());
+  }, [attempt]);
+  const own = visitId();
+  const words = sought.toLowerCase().split(/\s+/);
+  const found = (studies ?? []).filter(
+    ({ id, name: called, designs }) => id !== own && words.every((word) => `${called} ${designs}`.toLowerCase().includes(word)),
+  );
+  /** What is deleted is gone when the drawer closes; until then it can be had back. */
+  const close = (): void => {
+    if (removed.size > 0) forget([...removed]).catch(() => undefined);
+    onDone();
+  };
+  const list = (some: readonly Kept[]) => (
+    <ul className="kept-list">
+      {some.map((study) =>
+        removed.has(study.id) ? (
+          <li key={study.id} className="kept-gone">
+            <span>“{study.name}” is deleted.</span>
+            <button
+              type="button"
+              className="link"
+              onClick={() => {
+                setRemoved(new Set([...removed].filter((id) => id !== study.id)));
+              }}
+            >
+              Undo
+            </button>
+          </li>
+        ) : (
+          <KeptStudy
+            key={study.id}
+            study={study}
+            onOpen={() => {
+              dialog.current?.close();
+              openKept(studio, study.text);
+            }}
+            onRename={(text) => {
+              void attempt(() => keep({ ...study, name: tidyTitle(text) || study.name }));
+            }}
+            onRemove={() => {
+              setRemoved(new Set([...removed, study.id]));
+            }}
+          />
+        ),
+      )}
+    </ul>
+  );
+  const [saved, visits] = [found.filter((study) => study.saved), found.filter((study) => !study.saved)];
+  return (
+    <dialog ref={dialog} className="drawer" aria-labelledby="drawer-title" onClose={close}>
+      <header className="drawer-head">
+        <h2 id="drawer-title">Saved studies</h2>
+        <IconButton
+          quiet
+          label="Close"
+          onClick={() => {
+            dialog.current?.close();
+          }}
+        >
+          <IconX size={16} />
+        </IconButton>
+      </header>
+      <form
+        className="drawer-save"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void attempt(async () => {
+            await saveStudy(studio, name);
+            setName("");
+          });
+        }}
+      >
+        <input
+          className="box"
+          value={name}
+          maxLength={LONGEST}
+          placeholder={studyTitle(studio.getState().designs)}
+          aria-label="Name of this study"
+          autoComplete="off"
+          onChange={(event) => {
+            setName(event.currentTarget.value);
+          }}
+        />
+        <button type="submit" className="button">
+          Save
+        </button>
+      </form>
+      {failure !== null && (
+        <p className="field-problem" role="alert">
+          {failure}
+        </p>
+      )}
+      {(studies ?? []).length > 1 && (
+        <input
+          type="search"
+          className="box"
+          value={sought}
+          placeholder="Find by name or design"
+          aria-label="Find a study"
+          onChange={(event) => {
+            setSought(event.currentTarget.value);
+          }}
+        />
+      )}
+      {saved.length > 0 && list(saved)}
+      {studies !== null && saved.length === 0 && (
+        <p className="consequence">
+          {sought === "" ? "Nothing is saved yet. What is saved stays in this browser." : "No saved study is like that."}
+        </p>
+      )}
+      {visits.length > 0 && (
+        <>
+          <h3 className="section-title">Earlier visits</h3>
+          {list(visits)}
+        </>
+      )}
+    </dialog>
+  );
+}
+
+interface KeptProps {
+  readonly study: Kept;
+  readonly onOpen: () => void;
+  readonly onRename: (name: string) => void;
+  readonly onRemove: () => void;
+}
+
+function KeptStudy({ study, onOpen, onRename, onRemove }: KeptProps) {
+  const scheme = useScheme();
+  const [renaming, setRenaming] = useState(false);
+  const { name, designs, when, picture, saved } = study;
+  return (
+    <li className="kept">
+      {renaming ? (
+        <input
+          className="box"
+          // eslint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+          defaultValue={name}
+          maxLength={LONGEST}
+          aria-label={`Name of ${name}`}
+          onBlur={(event) => {
+            setRenaming(false);
+            if (event.currentTarget.value !== name) onRename(event.currentTarget.value);
+          }}
+          onKeyDown={(event) => {
+            if (event.key === "Enter") event.currentTarget.blur();
+            if (event.key !== "Escape") return;
+            event.preventDefault();
+            event.currentTarget.value = name;
+            event.currentTarget.blur();
+          }}
+        />
+      ) : (
+        <button type="button" className="plain kept-open" onClick={onOpen} title={`Open ${name}`}>
+          {saved && <span className="kept-picture">{picture && <img src={picture[scheme]} alt="" width={108} height={72} />}</span>}
+          <span className="option">
+            <span className="option-title">{name}</span>
+            {designs !== name && <span className="option-help">{designs}</span>}
+            <span className="option-help">{whenText(when)}</span>
+          </span>
+        </button>
+      )}
+      {saved && !renaming && (
+        <IconButton
+          quiet
+          label={`Rename ${name}`}
+          onClick={() => {
+            setRenaming(true);
+          }}
+        >
+          <IconPencil size={15} />
+        </IconButton>
+      )}
+      <IconButton quiet label={`Delete ${name}`} onClick={onRemove}>
+        <IconTrash size={15} />
+      </IconButton>
+    </li>
+  );
+}

@@ -1,0 +1,33 @@
+/** Saving the study under a name. */
+import { visible } from "../../study/visible.ts";
+import { wholeText } from "../address/address.ts";
+import { shownDesign } from "../store/state.ts";
+import type { Studio } from "../store/studio.ts";
+import { keep, newId } from "./shelf.ts";
+import type { Kept } from "./shelf.ts";
+import { thumbnail } from "./thumbnail.ts";
+import { designsLine, studyTitle } from "./words.ts";
+
+/** Most characters of a study's name. */
+export const LONGEST = 80;
+
+export function tidyTitle(text: string): string {
+  return Array.from(visible(text).trim().replaceAll(/\s+/g, " ")).slice(0, LONGEST).join("");
+}
+
+/** Keeps the study as it is, with a picture of its network; "" is called after its designs. Rejects with a sentence where that cannot be. */
+export async function saveStudy(studio: Studio, name = ""): Promise<Kept> {
+  const state = studio.getState();
+  const drawing = state.inspections[shownDesign(state).id]?.drawing;
+  const kept: Kept = {
+    id: newId("study"),
+    saved: true,
+    name: tidyTitle(name) || studyTitle(state.designs),
+    text: wholeText(state),
+    designs: designsLine(state.designs),
+    when: Date.now(),
+    picture: drawing ? await thumbnail(drawing.value) : null,
+  };
+  await keep(kept);
+  return kept;
+}

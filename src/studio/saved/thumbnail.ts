@@ -1,0 +1,44 @@
+/** A small picture of a network, in light and in dark, made in slices. */
+import { fitTransform } from "../../drawing/geometry.ts";
+import { paintSteps } from "../../drawing/paint.ts";
+import type { NetworkDrawing } from "../../drawing/drawing.ts";
+import type { Scheme } from "../../drawing/palette.ts";
+import type { Kept } from "./shelf.ts";
+
+/** As it is laid out, CSS pixels, and pixels of the picture for one of these: labels are too small to be read, and lines thin. */
+const [WIDTH, HEIGHT] = [288, 192];
+const SCALE = 0.75;
+/** Of a slice, milliseconds. */
+const SLICE = 8;
+
+async function picture(drawing: NetworkDrawing, scheme: Scheme): Promise<string> {
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [WIDTH * SCALE, HEIGHT * SCALE];
+  const context = canvas.getContext("2d", { willReadFrequently: true });
+  if (!context) throw new Error("The browser could not draw the network's picture.");
+  const view = {
+    width: WIDTH,
+    height: HEIGHT,
+    pixelRatio: SCALE,
+    transform: fitTransform(drawing.bounds, WIDTH, HEIGHT, 4),
+    scheme,
+    channelLoad: null,
+    hovered: null,
+    selected: null,
+    moving: false,
+    showEndpoints: true,
+  };
+  let until = performance.now() + SLICE;
+  for (const _ of paintSteps(context, drawing, view)) {
+    if (performance.now() < until) continue;
+    await new Promise((resolve) => {
+      setTimeout(resolve);
+    });
+    until = performance.now() + SLICE;
+  }
+  return canvas.toDataURL("image/webp", 0.85);
+}
+
+export async function thumbnail(drawing: NetworkDrawing): Promise<NonNullable<Kept["picture"]>> {
+  return { light: await picture(drawing, "light"), dark: await picture(drawing, "dark") };
+}

@@ -1,0 +1,131 @@
+/** Saved studies and those of earlier visits: nothing is lost, and where nothing can be kept a sentence says so. */
+import { expect, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import { built, expectAccessible, expectStudy, openStudio, SIZES } from "./studio-page.ts";
+
+const drawer = (page: Page) => page.getByRole("dialog", { name: "Saved studies" });
+
+async function openDrawer(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Saved studies" }).click();
+  await expect(drawer(page)).toBeVisible();
+}
+
+async function save(page: Page, name: string): Promise<void> {
+  await drawer(page).getByRole("textbox", { name: "Name of this study" }).fill(name);
+  await drawer(page).getByRole("button", { name: "Save" }).click();
+  await expect(drawer(page).getByRole("button", { name: new RegExp(`^${name}`) })).toBeVisible();
+}
+
+for (const [width, height] of SIZES)
+  test(`a study is saved with its picture, found, renamed, deleted and had back, and opened: ${width}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await openStudio(page, "routing=ugal-l&b.routing=min&b.name=today&view=matrix");
+    await built(page, "72");
+    await openDrawer(page);
+    await save(page, "first of all");
+    const picture = drawer(page).locator("img");
+    await expect(picture).toHaveAttribute("src", /^data:image\/(webp|png);base64,.{400,}/);
+    await page.keyboard.press("Escape");
+    await expect(drawer(page)).toBeHidden();
+    await page.evaluate(() => {
+      location.hash = "#topology=slim-fly&q=5";
+    });
+    await built(page, "200");
+    await openDrawer(page);
+    await save(page, "another");
+    await expect(picture).toHaveCount(2);
+    await expectAccessible(page);
+    const find = drawer(page).getByRole("searchbox");
+    await find.fill("ugal today");
+    await expect(picture).toHaveCount(1);
+    await find.fill("nothing like it");
+    await expect(drawer(page)).toContainText("No saved study is like that.");
+    await find.fill("");
+    await drawer(page).getByRole("button", { name: "Rename first of all" }).click();
+    await page.getByRole("textbox", { name: "Name of first of all" }).fill("the first");
+    await page.keyboard.press("Enter");
+    await expect(drawer(page).getByRole("button", { name: /^the first/ })).toBeVisible();
+    await drawer(page).getByRole("button", { name: "Delete another" }).click();
+    await expect(drawer(page)).toContainText("“another” is deleted.");
+    await drawer(page).getByRole("button", { name: "Undo" }).click();
+    await expect(picture).toHaveCount(2);
+    await drawer(page).getByRole("button", { name: "Delete another" }).click();
+    await drawer(page).getByRole("button", { name: "Close" }).click();
+    // What is saved outlives the page, what was deleted does not.
+    await page.reload();
+    await openDrawer(page);
+    await expect(picture).toHaveCount(1);
+    await drawer(page)
+      .getByRole("button", { name: /^the first/ })
+      .click();
+    await expect(drawer(page)).toBeHidden();
+    await expectStudy(page, "routing=ugal-l&b.routing=min&b.name=today&view=matrix");
+  });
+
+test("a bare address offers the study of the last visit, and shows the first study all the same", async ({ page, context }) => {
+  await openStudio(page, "topology=slim-fly&q=5");
+  const p = page.getByRole("textbox", { name: /^p, / });
+  await p.fill("3");
+  await expectStudy(page, "topology=slim-fly&p=3");
+  // It is kept once it has settled.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("flitlab-visited"))).toBe("1");
+  await page.close();
+  const next = await context.newPage();
+  await next.goto("./");
+  await expect(next.getByRole("tab").first()).toHaveText("A UGAL-L");
+  const notices = next.getByRole("log", { name: "Notices" });
+  await expect(notices).toContainText(/Continue with Slim Fly 5·3, .*, from today, \d\d:\d\d\?/);
+  await notices.getByRole("button", { name: "Continue" }).click();
+  await expectStudy(next, "topology=slim-fly&p=3");
+  await expect(notices).toBeEmpty();
+  // The drawer has it, too.
+  await openDrawer(next);
+  await expect(drawer(next).getByRole("heading", { name: "Earlier visits" })).toBeVisible();
+});
+
+test("a first visit, a link, and a visit that changed nothing are offered nothing", async ({ page, context }) => {
+  await openStudio(page, "");
+  await page.mouse.move(300, 300);
+  await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
+  await page.close();
+  const next = await context.newPage();
+  await next.goto("./");
+  await expect(next.getByRole("tab").first()).toBeVisible();
+  expect(await next.evaluate(() => localStorage.getItem("flitlab-visited"))).toBeNull();
+  await expect(next.getByRole("log", { name: "Notices" })).toBeEmpty();
+});
+
+test("without storage one sentence says so, and all else works", async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(globalThis, "indexedDB", { value: undefined });
+  });
+  await openStudio(page, "p=2");
+  await built(page, "72");
+  const sentence = "Studies cannot be kept here, for this browser gives the page no storage: keep a link instead.";
+  await openDrawer(page);
+  await expect(drawer(page)).toContainText(sentence);
+  await drawer(page).getByRole("button", { name: "Save" }).click();
+  await expect(drawer(page).getByRole("alert")).toHaveText(sentence);
+  await page.keyboard.press("Escape");
+  for (const p of ["3", "4"]) {
+    await page.getByRole("textbox", { name: /^p, / }).fill(p);
+    await expectStudy(page, `p=${p}`);
+    await expect(page.getByRole("log", { name: "Notices" })).toContainText(sentence);
+  }
+  await expect(page.getByRole("log", { name: "Notices" }).getByText(sentence)).toHaveCount(1);
+});
+
+test("where storage is full the study is not said to be saved", async ({ page }) => {
+  await page.addInitScript(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+  });
+  await openStudio(page, "p=2");
+  await openDrawer(page);
+  await drawer(page).getByRole("button", { name: "Save" }).click();
+  await expect(drawer(page).getByRole("alert")).toHaveText(
+    "The study was not kept: this browser's storage is full. Delete saved studies, or keep a link.",
+  );
+  await expect(drawer(page)).toContainText("Nothing is saved yet.");
+});
