@@ -46,6 +46,16 @@ describe("the effort of a design", () => {
     expect(effortOf(valuesOf("load=0.1,0.2&warmup=1000&measure=1000"), 2).search).toBeGreaterThan(1e6);
   });
 
+  test("counts of a load what a limit lets through, and of a search what detours repeat", () => {
+    const curve = valuesOf("load=0.1,0.4&saturation=curve");
+    expect(effortOf(curve, 2, [], 0.15).listed / effortOf(curve, 2).listed).toBeCloseTo(0.25 / 0.5, 12);
+    const [minimal, valiant] = ["routing=min", "routing=valiant"].map((routing) => effortOf(valuesOf(`load=0.1,0.4&${routing}`), 2).search);
+    expect(valiant! / minimal!).toBeGreaterThan(3);
+    // Long windows hold what short ones would have to be repeated for.
+    const long = ["routing=min", "routing=valiant"].map((routing) => effortOf(valuesOf(`load=0.1,0.4&packetSize=8&${routing}`), 2).search);
+    expect(long[1]! / long[0]!).toBeLessThan(1.6);
+  });
+
   test("of a search that listed loads show to be none is nothing", () => {
     const values = valuesOf("load=0.1,0.2");
     expect(effortOf(values, 2, resultsOf(values).points).search).toBe(0);
@@ -67,10 +77,10 @@ test("what is left to simulate, each once, and how long that takes at the rate o
 
 test("the rate is learned from runs that are long enough to tell", () => {
   const before = rateHere();
-  learnRate(1e9, 0.2, 2);
-  learnRate(0, 3, 2);
+  learnRate(1e9, 0.2);
+  learnRate(0, 3);
   expect(rateHere()).toBe(before);
-  learnRate(4 * before, 2, 1);
+  learnRate(4 * before, 2);
   expect(rateHere()).toBeCloseTo(1.5 * before, 6);
 });
 

@@ -134,6 +134,8 @@ describe("progress", () => {
         {
           ...inThread,
           signal: stopping.signal,
+          // Reports cost nothing.
+          processorSeconds: () => 0,
           // Asked once a slice.
           paused: () => {
             looks++;

@@ -2,7 +2,8 @@
 import type { Values } from "../../descriptor.ts";
 import { topologyOf } from "../../topology/families.ts";
 import { effortOf, rateHere } from "./effort.ts";
-import { descriptionKey, simulationKey } from "./keys.ts";
+import { boundKey, descriptionKey, simulationKey } from "./keys.ts";
+import { relevantModel } from "./programs.ts";
 import type { Design, StudioState } from "./state.ts";
 
 /** Designs that have not been simulated to the end. */
@@ -16,9 +17,15 @@ export function pendingDesigns({ designs, results }: Pick<StudioState, "designs"
   });
 }
 
-/** How long they will take, seconds; their network's hops are known once it has been described. */
-export function secondsFor(state: Pick<StudioState, "designs" | "results" | "inspections">, workers: number): number {
-  const efforts = pendingDesigns(state).map(({ id, values }) => effortOf(values, distanceOf(state.inspections[id], values)));
+/** How long they will take, seconds; their network's hops are known once it has been described, and what it delivers at most once a program tells. */
+export function secondsFor(
+  state: Pick<StudioState, "designs" | "results" | "inspections"> & Partial<Pick<StudioState, "bounds">>,
+  workers: number,
+): number {
+  const efforts = pendingDesigns(state).map(({ id, values }) => {
+    const limit = state.bounds?.[boundKey(values, relevantModel(values))]?.upper ?? Infinity;
+    return effortOf(values, distanceOf(state.inspections[id], values), [], limit);
+  });
   return efforts.reduce((sum, { listed, search }) => sum + listed + search, 0) / (rateHere() * workers);
 }
 
@@ -27,8 +34,8 @@ export function distanceOf(inspection: StudioState["inspections"][number] | unde
   return description?.key === descriptionKey(values) ? (description.value.averageDistance ?? undefined) : undefined;
 }
 
-/** What takes longer waits for Run, seconds. */
-export const CHEAP = 10;
+/** What takes longer waits for Run, seconds: its search for saturation included, which is most of it. */
+export const CHEAP = 20;
 
 /** Networks that nobody simulates in seconds need not be looked at closer. */
 const MOST_ENDPOINTS = 4000;

@@ -20,6 +20,8 @@ import type { Studio } from "./studio.ts";
 const REFRESH = 200;
 /** The rate shown is the mean over about this long, milliseconds. */
 const RATE_WINDOW = 1500;
+/** Of what a search has done so far, that is thought to be left of one that should be over. */
+const UNFORESEEN = 0.15;
 /** Finished results kept for designs that come back (Back, undone changes). */
 const RESULTS_KEPT = 24;
 
@@ -73,16 +75,36 @@ class Trial {
     return sum;
   }
 
-  /** Flit-hops that the search has still to do, about. */
-  searchLeft(): number {
-    const listed = this.points.size === this.loads ? [...this.points.values()] : [];
-    return Math.max(0, effortOf(this.design.values, this.averageDistance, listed).search - this.searchedFlitHops());
+  /** Flit-hops that are still to be done, about: of the listed loads as they have turned out so far, and of the search. */
+  flitHopsLeft(): number {
+    const all = listOf(this.design.values, "load");
+    // Once the highest load is known, so is whether there is anything to search.
+    const known = this.points.has(Math.max(...all)) ? [...this.points.values()] : [];
+    const effort = effortOf(this.design.values, this.averageDistance, known);
+    const sum = all.reduce((total, load) => total + load, 0);
+    const expected = (load: number): number => (effort.listed * load) / Math.max(sum, 1e-9);
+    let [taken, foreseen, left] = [0, 0, 0];
+    for (const load of all) {
+      const point = this.points.get(load);
+      if (point) [taken, foreseen] = [taken + point.flitHops, foreseen + expected(load)];
+      else left += expected(load) * (1 - (this.progress.get(load)?.done ?? 0));
+    }
+    const listed = left * (taken > 0 && foreseen > 0 ? taken / foreseen : 1);
+    const searched = this.searchedFlitHops();
+    // One that has taken longer than searches do is not over for that.
+    const search = this.complete || effort.search === 0 ? 0 : Math.max(UNFORESEEN * searched, effort.search - searched);
+    return listed + search;
   }
 
   private searchedFlitHops(): number {
     let sum = 0;
     for (const hops of this.searchHops.values()) sum += hops;
     return sum;
+  }
+
+  /** Every point of the curve so far. */
+  measured(): readonly LoadPoint[] {
+    return [...this.points.values(), ...this.found.searched];
   }
 
   /** Loads done, the running ones in part. */
@@ -129,7 +151,6 @@ export async function run(studio: Studio, unasked = false): Promise<void> {
   const pending = pendingDesigns(studio.getState());
   const trials = pending.map((design) => new Trial(design, distanceOf(inspections[design.id], design.values)));
   const pool = studio.workers();
-  const began = performance.now();
   const loads = trials.reduce((sum, trial) => sum + trial.loads, 0);
   studio.setState((state) => ({
     run: { ...IDLE, active: true, keys: trials.map(({ key }) => key), loads, workers: Math.min(pool.size, loads) },
@@ -176,10 +197,10 @@ export async function run(studio: Studio, unasked = false): Promise<void> {
   for (const trial of trials) trial.progress.clear();
   meter.refresh();
   jobsOf(studio).jobs = [];
+  const points = trials.flatMap((trial) => trial.measured());
   learnRate(
-    trials.reduce((sum, trial) => sum + trial.flitHops(), 0),
-    (performance.now() - began - meter.paused) / 1000,
-    Math.min(pool.size, loads),
+    points.reduce((sum, point) => sum + point.flitHops, 0),
+    points.reduce((sum, point) => sum + point.seconds, 0),
   );
   studio.setState((state) => ({ run: { ...state.run, active: false, stopping: false, searching: false, secondsLeft: null } }));
 }
@@ -254,19 +275,17 @@ class Meter {
         finishedLoads,
         searching: finishedLoads === this.loads,
         flitHopsPerSecond: paused ? null : this.rate(),
-        secondsLeft: this.left(done, seconds),
+        secondsLeft: this.left(seconds),
       },
     }));
   }
 
-  /** Seconds that are left: of the listed loads as long as these go on as so far, and of the search as much as searches take. */
-  private left(done: number, seconds: number): number | null {
-    if (done <= 0.03 || seconds <= 0.5) return null;
+  /** Seconds that are left of the work at the pace so far. */
+  private left(seconds: number): number | null {
     const flitHops = this.trials.reduce((sum, trial) => sum + trial.flitHops(), 0);
-    const search = this.trials.reduce((sum, trial) => sum + trial.searchLeft(), 0);
-    const listed = done < 1 ? (seconds * (1 - done)) / done : 0;
-    const left = listed + (flitHops > 0 ? (search * seconds) / flitHops : 0);
-    return left > 0 ? left : null;
+    if (flitHops === 0 || seconds <= 0.5) return null;
+    const left = this.trials.reduce((sum, trial) => sum + trial.flitHopsLeft(), 0);
+    return left > 0 ? (left * seconds) / flitHops : null;
   }
 
   private rate(): number | null {

@@ -8,8 +8,9 @@ import type { Control } from "../job.ts";
 
 /** Milliseconds of simulation between two looks at the message queue. */
 const SLICE = 10;
-/** Milliseconds between two progress reports of a load point. */
+/** Milliseconds between two progress reports of a load point, at least; those of large networks take this share of the time at most. */
 const REPORT_EVERY = 125;
+const REPORT_SHARE = 0.015;
 
 /**
  * Simulates in slices that leave the thread to its message queue, after which it looks whether it shall wait or stop (`complete:
@@ -19,8 +20,8 @@ const REPORT_EVERY = 125;
 export async function run(network: Network, values: Values, control: Control<LoadProgress>, load: number): Promise<LoadPoint> {
   const { signal, processorSeconds } = control;
   const tell = async (progress: LoadProgress): Promise<void> => {
-    const [channelLoad, channelQueue] = [progress.channelLoad.slice(), progress.channelQueue.slice()];
-    await control.report(transfer({ ...progress, channelLoad, channelQueue }, [channelLoad.buffer, channelQueue.buffer]));
+    // Made for this report alone.
+    await control.report(transfer(progress, [progress.channelLoad.buffer, progress.channelQueue.buffer]));
   };
   let started = processorSeconds();
   const simulation = createSteadyState(network, values, load);
@@ -29,22 +30,24 @@ export async function run(network: Network, values: Values, control: Control<Loa
   started = processorSeconds();
   const turn = turns();
   let slice = 1;
-  let reportedAt = performance.now();
+  let reportAt = performance.now() + REPORT_EVERY;
   let report: Promise<void> | null = null;
   try {
     for (let finished = false; !finished && !signal.aborted;) {
-      const before = performance.now();
+      const began = performance.now();
       finished = simulation.advance(slice);
-      const spent = performance.now() - before;
+      const spent = performance.now() - began;
       slice = Math.max(1, Math.min(2 * slice, Math.floor((slice * SLICE) / Math.max(spent, 0.01))));
       const seconds = processorSeconds();
       simulation.addSeconds(seconds - started);
       started = seconds;
-      if (!finished && report === null && performance.now() - reportedAt >= REPORT_EVERY) {
-        reportedAt = performance.now();
+      const now = performance.now();
+      if (!finished && report === null && now >= reportAt) {
+        const before = processorSeconds();
         report = tell(simulation.progress()).then(() => {
           report = null;
         });
+        reportAt = now + Math.max(REPORT_EVERY, (1000 * (processorSeconds() - before)) / REPORT_SHARE);
       }
       await turn.untilMessagesAreRead();
       await control.paused();
