@@ -72,6 +72,8 @@ export interface Group {
   readonly order: number;
   /** Room for the label in model units; labels are thinned out when it gets too small. */
   readonly room: number;
+  /** True where it stands over links, and needs a ground of its own. */
+  readonly over?: boolean;
 }
 
 /** What a damaged network has lost, where it stood. */

@@ -2,6 +2,7 @@
 import type { FamilyId } from "../topology/families.ts";
 import type { Network } from "../topology/network.ts";
 import type { NetworkDrawing } from "./drawing.ts";
+import { mmsForm } from "./mms-forms.ts";
 
 /** Null where the network lacks what the layout goes by: the plain layout takes it. */
 type FamilyLayout = (network: Network) => NetworkDrawing | null;
@@ -26,8 +27,8 @@ const LAYOUTS: Readonly<Record<FamilyId, () => Promise<FamilyLayout>>> = {
     return (network) => (network.groups?.grid ? layoutSectors(network, network.groups, network.groups.grid) : null);
   },
   "slim-fly": async () => {
-    const { layoutRows } = await import("./layouts/rows.ts");
-    return (network) => network.mms && layoutRows(network, network.mms);
+    const [{ layoutCircles }, { layoutRows }] = await Promise.all([import("./layouts/circles.ts"), import("./layouts/rows.ts")]);
+    return (network) => network.mms && (mmsForm(network) === "circles" ? layoutCircles : layoutRows)(network, network.mms);
   },
   "fat-tree": stages,
   "folded-clos": stages,

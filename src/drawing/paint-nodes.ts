@@ -247,6 +247,13 @@ export function paintLabels(context: Pen, drawing: NetworkDrawing, view: Network
     // On a ring the last label would meet the first; in a row leaving it out does no harm.
     if (group.order % stride !== 0 || (group.order > 0 && group.order + stride > last + 1) || !inside(shown, group.x, group.y)) return;
     const place = labelPlace(group, view.transform);
+    if (group.over) {
+      const width = textWidth(group.label, size, true) + 4;
+      context.fillStyle = palette(view.scheme).canvas;
+      context.globalAlpha = 0.85;
+      context.fillRect(place.x - width / 2, place.y - size / 2 - 2, width, size + 4);
+      context.globalAlpha = 1;
+    }
     const picked = [view.selected, view.hovered].some((it) => it?.kind === "group" && it.id === i);
     context.fillStyle = picked ? palette(view.scheme).accent : palette(view.scheme).text;
     context.textAlign = group.align === "middle" ? "center" : group.align;

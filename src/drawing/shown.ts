@@ -24,7 +24,7 @@ const MOST_SINGLE_LINKS = 2400;
 /** … and once lines of one pixel would cover no more of the picture than this. */
 const MOST_COVERED = 0.7;
 const SMALLEST_ENDPOINT_SPACING = 2.1;
-const SMALLEST_ROUTER_SPACING = 1.7;
+const SMALLEST_ROUTER_SPACING = 1.4;
 
 export function shownIn(drawing: NetworkDrawing, view: NetworkView): Shown {
   const { x, y, k } = view.transform;

@@ -394,3 +394,25 @@ describe("names and cards of the other families", () => {
     expect(card.rows.map(({ label }) => label)).toContain("up → ⟨2, 03⟩");
   });
 });
+
+describe("trees of very many switches", () => {
+  const network = build({ topology: "fat-tree", k: 10, n: 4 });
+  const drawing = drawn(network);
+
+  it("stand in rows, stage above stage, each switch to be seen with its endpoints below it", () => {
+    const view = viewOf(drawing);
+    const pen = new RecordingPen();
+    paintNetwork(pen, drawing, view);
+    expect(pen.circles.length).toBeGreaterThanOrEqual(network.routers);
+    const { stageStart } = network.levels!;
+    for (let stage = 1; stage < 4; stage++) {
+      const below = drawing.routerY.slice(stageStart[stage - 1], stageStart[stage]).reduce((a, b) => Math.min(a, b), Infinity);
+      expect(drawing.routerY.slice(stageStart[stage], stageStart[stage + 1]).every((y) => y < below)).toBe(true);
+    }
+    // Nearer to its own switch than to any other of its column.
+    const step = Math.abs(drawing.routerY[2]! - drawing.routerY[0]!);
+    expect(step).toBeGreaterThan(0);
+    for (let e = 0; e < network.endpoints; e += 7)
+      expect(drawing.endpointY[e]! - drawing.routerY[network.endpointRouter[e]!]!).toBeLessThan(step);
+  });
+});

@@ -7,9 +7,8 @@ import type { Mms, Network } from "../../topology/network.ts";
 import { setCurve } from "../geometry.ts";
 import type { Group, NetworkDrawing } from "../drawing.ts";
 import { BundleBuilder, linksOf } from "../links.ts";
+import { DENSE_ORDER } from "../mms-forms.ts";
 
-/** From this q on the cross links are drawn by pair of blocks. */
-const DENSE_ORDER = 9;
 const MANY_LOCAL_LINKS = 4000;
 /** Model units between routers of a column. */
 const STEP = 40;

@@ -10,32 +10,100 @@ const WIDTH = 1600;
 const ASPECT = 0.92;
 const MANY_LINKS = 2500;
 
+/** Closer than this, model units, switches of a stage stand in several rows. */
+const CLOSEST = 9;
+/** From row to row: of the lowest stage, whose endpoints stand between them, and of the others. */
+const ROWS_WITH_ENDPOINTS = 40;
+const ROWS = 16;
+
+/** A stage: where its lowest row is, and how its switches stand in it. */
+interface Band {
+  /** Of the lowest row and of the highest. */
+  readonly low: number;
+  readonly high: number;
+  /** To the next band. */
+  readonly gap: number;
+  /** From switch to switch along a row, and from row to row; 0 for a single row. */
+  readonly pitch: number;
+  readonly step: number;
+  readonly place: (word: number) => readonly [x: number, y: number];
+}
+
+/** Bands from the lowest stage up: words that share all but their last digits stand together. */
+function bandsOf(counts: readonly number[], arity: number): readonly Band[] {
+  const rows = counts.map((count) => rowsOf(count, arity));
+  const stacked = rows.some(({ rows: one }) => one > 1);
+  const steps = rows.map(({ rows: one }, stage) => (one === 1 ? 0 : stage === 0 ? ROWS_WITH_ENDPOINTS : ROWS));
+  const heights = rows.map(({ rows: one }, stage) => (one - 1) * steps[stage]!);
+  const free = WIDTH / ASPECT - heights.reduce((sum, height) => sum + height, 0);
+  const gap = stacked ? Math.max(0.1 * WIDTH, free / Math.max(1, counts.length - 1)) : WIDTH / ASPECT / Math.max(2, counts.length - 0.4);
+  let low = 0;
+  return counts.map((count, stage): Band => {
+    const { together, across, rows: of } = rows[stage]!;
+    const [base, step] = [low, steps[stage]!];
+    const pitch = WIDTH / (Math.ceil(count / together) * across);
+    low = base - heights[stage]! - gap;
+    return {
+      low: base,
+      high: base - heights[stage]!,
+      gap,
+      pitch,
+      step,
+      place: (word) => {
+        if (of === 1) return [(word + 0.5) * (WIDTH / count), base];
+        const [block, i] = [Math.floor(word / together), word % together];
+        // A little closer within a block than from block to block.
+        const x = (block + 0.5 + (0.88 * ((i % across) + 0.5 - across / 2)) / across) * across * pitch;
+        return [x, base - Math.floor(i / across) * step];
+      },
+    };
+  });
+}
+
+/** How many words stand together in a block, how many of them side by side, and in how many rows. */
+function rowsOf(count: number, arity: number): { readonly together: number; readonly across: number; readonly rows: number } {
+  const wanted = Math.ceil((count * CLOSEST) / WIDTH);
+  if (wanted <= 1 || count <= arity) return { together: 1, across: 1, rows: 1 };
+  let together = arity;
+  while (together < wanted) together *= arity;
+  const across = Math.ceil(together / wanted);
+  return { together, across, rows: Math.ceil(together / across) };
+}
+
 export function layoutStages(network: Network, { arity, count: levels, stageStart }: Levels): NetworkDrawing {
-  const levelGap = WIDTH / ASPECT / Math.max(2, levels - 0.4);
   const switchesOf = (stage: number): number => stageStart[stage + 1]! - stageStart[stage]!;
+  const bands = bandsOf(
+    Array.from({ length: levels }, (_, stage) => switchesOf(stage)),
+    arity,
+  );
+  const levelGap = bands[0]!.gap;
   const routerX = new Float32Array(network.routers);
   const routerY = new Float32Array(network.routers);
   const groupOfRouter = new Int32Array(network.routers);
   for (let stage = 0; stage < levels; stage++) {
-    const count = switchesOf(stage);
-    for (let word = 0; word < count; word++) {
+    for (let word = 0; word < switchesOf(stage); word++) {
       const r = stageStart[stage]! + word;
-      routerX[r] = ((word + 0.5) * WIDTH) / count;
-      routerY[r] = -stage * levelGap;
+      [routerX[r], routerY[r]] = bands[stage]!.place(word) as [number, number];
       groupOfRouter[r] = stage;
     }
   }
-  const spacing = WIDTH / switchesOf(0);
+  const lowest = bands[0]!;
+  const spacing = lowest.pitch;
+  const perSwitch = network.endpoints / switchesOf(0);
+  // Side by side below their switch; between rows in a block.
+  const columns = lowest.step === 0 ? perSwitch : Math.ceil(Math.sqrt(0.6 * perSwitch));
+  const dot =
+    lowest.step === 0
+      ? Math.min(0.9 * spacing, 200) / perSwitch
+      : Math.min((0.8 * spacing) / columns, (0.6 * lowest.step) / Math.ceil(perSwitch / columns));
+  const drop = lowest.step === 0 ? Math.min(0.4 * levelGap, Math.max(0.26 * levelGap, 0.9 * spacing)) : 0.3 * lowest.step;
   const endpointX = new Float32Array(network.endpoints);
   const endpointY = new Float32Array(network.endpoints);
-  const fan = Math.min(0.9 * spacing, 200);
-  const perSwitch = network.endpoints / switchesOf(0);
-  const drop = Math.min(0.4 * levelGap, Math.max(0.26 * levelGap, 0.9 * spacing));
   for (let e = 0; e < network.endpoints; e++) {
     const r = network.endpointRouter[e]!;
     const i = e - network.firstEndpoint[r]!;
-    endpointX[e] = routerX[r]! + (i - (perSwitch - 1) / 2) * (fan / perSwitch);
-    endpointY[e] = drop;
+    endpointX[e] = routerX[r]! + ((i % columns) - (columns - 1) / 2) * dot;
+    endpointY[e] = routerY[r]! + drop + Math.floor(i / columns) * dot;
   }
 
   const links = linksOf(network);
@@ -55,7 +123,7 @@ export function layoutStages(network: Network, { arity, count: levels, stageStar
     name: `stage ${stage}`,
     align: "end",
     x: 0,
-    y: -stage * levelGap,
+    y: (bands[stage]!.low + bands[stage]!.high) / 2,
     dx: -8,
     dy: 0,
     firstRouter: stageStart[stage]!,
@@ -65,13 +133,19 @@ export function layoutStages(network: Network, { arity, count: levels, stageStar
   }));
   return {
     network,
-    bounds: { x0: 0, y0: -(levels - 1) * levelGap, x1: WIDTH, y1: drop, room: { left: 58, right: 0, top: 12, bottom: 6 } },
+    bounds: {
+      x0: 0,
+      y0: bands[levels - 1]!.high,
+      x1: WIDTH,
+      y1: drop + dot * (Math.ceil(perSwitch / columns) - 1),
+      room: { left: 58, right: 0, top: 12, bottom: 6 },
+    },
     routerX,
     routerY,
-    routerSpacing: Math.min(spacing, levelGap),
+    routerSpacing: Math.min(spacing, levelGap, ...bands.flatMap(({ step }) => (step > 0 ? [step] : []))),
     endpointX,
     endpointY,
-    endpointSpacing: fan / perSwitch,
+    endpointSpacing: dot,
     links,
     bundles: links.count > MANY_LINKS ? bundlesOf() : null,
     groups,
@@ -86,21 +160,21 @@ export function layoutStages(network: Network, { arity, count: levels, stageStar
   function bundlesOf(): NetworkDrawing["bundles"] {
     const builder = new BundleBuilder();
     const middle = (stage: number, first: number, count: number): number => {
-      const from = stageStart[stage]! + first;
-      return (routerX[from]! + routerX[from + count - 1]!) / 2;
+      const xs = routerX.subarray(stageStart[stage]! + first, Math.min(stageStart[stage]! + first + count, stageStart[stage + 1]!));
+      return xs.reduce((sum, x) => sum + x, 0) / xs.length;
     };
-    const hubY = -0.5 * levelGap;
+    const hubY = ((bands[0]?.high ?? 0) + (bands[1]?.low ?? 0)) / 2;
     for (let r = 0; r < stageStart[1]!; r++) {
       const uppers = upperOf(r);
       const hubX = uppers.reduce((sum, upper) => sum + routerX[upper]!, 0) / uppers.length;
-      const bundle = builder.add(LOCAL, 0, 1, [routerX[r]!, 0, routerX[r]!, hubY / 2, hubX, hubY]);
+      const bundle = builder.add(LOCAL, 0, 1, [routerX[r]!, routerY[r]!, routerX[r]!, hubY + 0.25 * levelGap, hubX, hubY]);
       for (let c = network.channelStart[r]!; c < network.channelStart[r + 1]!; c++) builder.assign(links.ofChannel[c]!, bundle);
     }
     for (let s = stageStart[1]!; s < stageStart[2]!; s++) {
       const down = downOf(s);
       const uppers = upperOf(network.channelTarget[down[0]!]!);
       const hubX = uppers.reduce((sum, upper) => sum + routerX[upper]!, 0) / uppers.length;
-      const bundle = builder.add(LOCAL, 0, 1, [routerX[s]!, -levelGap, routerX[s]!, 1.5 * hubY, hubX, hubY]);
+      const bundle = builder.add(LOCAL, 0, 1, [routerX[s]!, routerY[s]!, routerX[s]!, hubY - 0.25 * levelGap, hubX, hubY]);
       for (const c of down) builder.assign(links.ofChannel[c]!, bundle);
     }
     for (let stage = 1; stage + 1 < levels; stage++) {
@@ -116,7 +190,7 @@ export function layoutStages(network: Network, { arity, count: levels, stageStar
           const key = lower * runsAbove + upper;
           if (bundleOf[key]! < 0) {
             const [x0, x1] = [middle(stage, lower * run, run), middle(stage + 1, upper * run, run)];
-            const [y0, y1] = [-(stage + 0.05) * levelGap, -(stage + 0.95) * levelGap];
+            const [y0, y1] = [bands[stage]!.high - 0.05 * levelGap, bands[stage + 1]!.low + 0.05 * levelGap];
             bundleOf[key] = builder.add(GLOBAL, stage, stage + 1, [x0, y0, (x0 + x1) / 2, (y0 + y1) / 2, x1, y1]);
           }
           builder.assign(links.ofChannel[c]!, bundleOf[key]!);
