@@ -17,7 +17,7 @@ for (const [width, height] of SIZES)
     await menu.getByRole("menuitem", { name: "Slim Fly, same size as A" }).click();
     await expect(page.getByRole("tab", { selected: true })).toHaveText("B Slim Fly, same size");
     await expect(menu).toBeHidden();
-    await expectStudy(page, "routing=ugal-l&traffic=worst-case&b.topology=slim-fly&b.q=4&b.p=2&b.name=Slim+Fly,+same+size");
+    await expectStudy(page, "routing=ugal-l&traffic=worst-case&b.topology=slim-fly&b.q=4&b.p=2&b.name=Slim+Fly,+same+size&tab=b");
     await expect(page.getByRole("log", { name: "Notices" })).toContainText("B, a Slim Fly: 64 endpoints; A has 72 endpoints.");
     // One change: a copy.
     await more.click();

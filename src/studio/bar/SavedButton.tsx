@@ -1,38 +1,22 @@
 /** Opens the drawer of saved studies. */
 import { IconFolder } from "@tabler/icons-react";
-import { Suspense, useRef, useState } from "react";
-import { lazyPart } from "../parts.tsx";
-
-const SavedDrawer = lazyPart("saved studies", async () => (await import("../saved/SavedDrawer.tsx")).SavedDrawer);
+import { useActingStudio } from "../store/context.ts";
+import { showOverlay } from "../store/overlay.ts";
 
 export function SavedButton() {
-  const [open, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
+  const studio = useActingStudio();
   return (
-    <>
-      <button
-        ref={button}
-        type="button"
-        className="plain bar-button"
-        aria-label="Saved studies"
-        aria-haspopup="dialog"
-        onClick={() => {
-          setOpen(true);
-        }}
-      >
-        <IconFolder className="phone-only" size={17} aria-hidden="true" />
-        <span className="wide-only">Saved</span>
-      </button>
-      {open && (
-        <Suspense>
-          <SavedDrawer
-            onDone={() => {
-              setOpen(false);
-              button.current?.focus();
-            }}
-          />
-        </Suspense>
-      )}
-    </>
+    <button
+      type="button"
+      className="plain bar-button"
+      aria-label="Saved studies"
+      aria-haspopup="dialog"
+      onClick={() => {
+        showOverlay(studio, "saved");
+      }}
+    >
+      <IconFolder className="phone-only" size={17} aria-hidden="true" />
+      <span className="wide-only">Saved</span>
+    </button>
   );
 }

@@ -1,12 +1,16 @@
 /** The field that fits a parameter's kind. */
+import { Suspense } from "react";
 import type { ComponentType } from "react";
 import type { KindId } from "../../descriptor.ts";
 import { ChoiceField } from "./ChoiceField.tsx";
+import { lazyPart } from "../parts.tsx";
 import { LoadField } from "./LoadField.tsx";
 import { NumberField } from "./NumberField.tsx";
-import { TextField } from "./TextField.tsx";
-import { VectorField } from "./VectorField.tsx";
 import type { FieldProps } from "./fields.ts";
+
+/** Of few designs. */
+const TextField = lazyPart("field of texts", async () => (await import("./TextField.tsx")).TextField);
+const VectorField = lazyPart("field of dimensions", async () => (await import("./VectorField.tsx")).VectorField);
 
 const FIELDS: { readonly [K in KindId]: ComponentType<FieldProps<K>> } = {
   integer: NumberField,
@@ -19,5 +23,9 @@ const FIELDS: { readonly [K in KindId]: ComponentType<FieldProps<K>> } = {
 
 export function Field<K extends KindId>(props: FieldProps<K>) {
   const Kind: ComponentType<FieldProps<K>> = FIELDS[props.parameter.kind];
-  return <Kind {...props} />;
+  return (
+    <Suspense>
+      <Kind {...props} />
+    </Suspense>
+  );
 }

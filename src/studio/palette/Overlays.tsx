@@ -1,4 +1,4 @@
-/** The keys that open the commands and the list of shortcuts, and these where they are open; what they show loads with the first key. */
+/** What is open over the whole page, and the keys that open the commands and the list of shortcuts; each loads when it is first opened. */
 import { Suspense, useEffect } from "react";
 import { ErrorBoundary } from "../ErrorBoundary.tsx";
 import { lazyPart } from "../parts.tsx";
@@ -7,6 +7,14 @@ import { showOverlay } from "../store/overlay.ts";
 
 const Palette = lazyPart("list of commands", async () => (await import("./Palette.tsx")).Palette);
 const KeysAndTerms = lazyPart("list of shortcuts", async () => (await import("./KeysAndTerms.tsx")).KeysAndTerms);
+
+const SavedDrawer = lazyPart("saved studies", async () => (await import("../saved/SavedDrawer.tsx")).SavedDrawer);
+
+const PARTS = {
+  commands: { Part: Palette, name: "list of commands" },
+  help: { Part: KeysAndTerms, name: "list of shortcuts" },
+  saved: { Part: SavedDrawer, name: "saved studies" },
+};
 
 export function Overlays() {
   const studio = useActingStudio();
@@ -24,11 +32,11 @@ export function Overlays() {
     };
   }, [studio]);
   if (overlay === null) return null;
-  const Open = overlay === "commands" ? Palette : KeysAndTerms;
+  const { Part, name } = PARTS[overlay];
   return (
-    <ErrorBoundary key={overlay} part={overlay === "commands" ? "list of commands" : "list of shortcuts"}>
+    <ErrorBoundary key={overlay} part={name}>
       <Suspense>
-        <Open />
+        <Part />
       </Suspense>
     </ErrorBoundary>
   );

@@ -2,9 +2,14 @@
 import { loadText } from "../../drawing/text.ts";
 import { designLetter } from "../../study/names.ts";
 import { PRESETS } from "../../study/presets.ts";
+import { parametersOf } from "../../study/schema.ts";
 import { sectionsOf } from "../../study/sections.ts";
+import { MAX_DESIGNS } from "../../study/study.ts";
+import { TOPOLOGIES } from "../../topology/families.ts";
 import { shareUrl } from "../address/address.ts";
+import { addAlike } from "../editing/alike.ts";
 import { historyOf, redo, undo } from "../editing/history.ts";
+import { differingIn, inAllText, setInAll } from "../editing/in-all.ts";
 import { openNamed } from "../editing/open.ts";
 import { NETWORK_VIEWS } from "../network/views.ts";
 import { atFirst, PAGES } from "../pages.ts";
@@ -173,6 +178,16 @@ function study(studio: Studio, state: StudioState): (Draft | false)[] {
         addDesign(studio);
       },
     },
+    ...alikes(studio, state),
+    inAll(studio, state),
+    {
+      id: "saved",
+      title: "Saved studies",
+      words: ["open", "save", "keep", "earlier", "visits"],
+      run: () => {
+        showOverlay(studio, "saved");
+      },
+    },
     ...state.designs.flatMap((_, i): (Draft | false)[] => [
       i !== state.shown && {
         id: `show ${i}`,
@@ -200,6 +215,40 @@ function study(studio: Studio, state: StudioState): (Draft | false)[] {
       },
     },
   ];
+}
+
+/** Other families' designs of the same size or cost as the one on screen. */
+function alikes(studio: Studio, state: StudioState): Draft[] {
+  const own = shownDesign(state).values["topology"];
+  if (state.designs.length >= MAX_DESIGNS) return [];
+  return TOPOLOGIES.filter(({ id }) => id !== own).flatMap(({ id, title }) =>
+    (["size", "cost"] as const).map((by) => ({
+      id: `alike ${id} ${by}`,
+      title: `Compare with a ${title} of the same ${by}`,
+      words: ["add", "family", "topology"],
+      run: () => {
+        void addAlike(studio, by, id);
+      },
+    })),
+  );
+}
+
+/** What was set last in one of several designs, in all. */
+function inAll(studio: Studio, state: StudioState): Draft | false {
+  const { latest, designs } = state;
+  const { id, values } = shownDesign(state);
+  const parameter = latest?.design === id && parametersOf(values).find((one) => one.id === latest.parameter);
+  if (!parameter || designs.length < 2) return false;
+  const letters = differingIn(state, parameter.id);
+  return (
+    letters.length > 0 && {
+      id: "in all",
+      title: `Change in all: ${inAllText(parameter, values, letters)}`,
+      run: () => {
+        setInAll(studio, parameter.id);
+      },
+    }
+  );
 }
 
 /** Fields of the design on screen. */

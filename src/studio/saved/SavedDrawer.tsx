@@ -5,6 +5,7 @@ import { openKept } from "../editing/open.ts";
 import { IconButton } from "../parts/IconButton.tsx";
 import { useScheme } from "../scheme.ts";
 import { useActingStudio } from "../store/context.ts";
+import { showOverlay } from "../store/overlay.ts";
 import { LONGEST, saveStudy, tidyTitle } from "./save.ts";
 import { forget, keep, keptStudies } from "./shelf.ts";
 import type { Kept } from "./shelf.ts";
@@ -12,7 +13,7 @@ import { visitId } from "./visits.ts";
 import { studyTitle, whenText } from "./words.ts";
 import "./saved.css";
 
-export function SavedDrawer({ onDone }: { readonly onDone: () => void }) {
+export function SavedDrawer() {
   const studio = useActingStudio();
   const dialog = useRef<HTMLDialogElement>(null);
   const [studies, setStudies] = useState<readonly Kept[] | null>(null);
@@ -39,11 +40,17 @@ export function SavedDrawer({ onDone }: { readonly onDone: () => void }) {
   const found = (studies ?? []).filter(
     ({ id, name: called, designs }) => id !== own && words.every((word) => `${called} ${designs}`.toLowerCase().includes(word)),
   );
-  /** What is deleted is gone when the drawer closes; until then it can be had back. */
-  const close = (): void => {
-    if (removed.size > 0) forget([...removed]).catch(() => undefined);
-    onDone();
-  };
+  // What is deleted is gone when the drawer closes; until then it can be had back.
+  const deleted = useRef(removed);
+  useEffect(() => {
+    deleted.current = removed;
+  }, [removed]);
+  useEffect(
+    () => () => {
+      if (deleted.current.size > 0) forget([...deleted.current]).catch(() => undefined);
+    },
+    [],
+  );
   const list = (some: readonly Kept[]) => (
     <ul className="kept-list">
       {some.map((study) =>
@@ -81,7 +88,14 @@ export function SavedDrawer({ onDone }: { readonly onDone: () => void }) {
   );
   const [saved, visits] = [found.filter((study) => study.saved), found.filter((study) => !study.saved)];
   return (
-    <dialog ref={dialog} className="drawer" aria-labelledby="drawer-title" onClose={close}>
+    <dialog
+      ref={dialog}
+      className="drawer"
+      aria-labelledby="drawer-title"
+      onClose={() => {
+        showOverlay(studio, null);
+      }}
+    >
       <header className="drawer-head">
         <h2 id="drawer-title">Saved studies</h2>
         <IconButton

@@ -1,4 +1,4 @@
-/** The dialogs that the keyboard opens over the whole page: commands (Ctrl+K), shortcuts and terms (?). */
+/** The dialogs over the whole page: commands (Ctrl+K), shortcuts and terms (?), saved studies. */
 import type { StudioState } from "./state.ts";
 import type { Studio } from "./studio.ts";
 

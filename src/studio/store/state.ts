@@ -168,7 +168,7 @@ export interface StudioState {
   /** Null: the studio itself. */
   readonly page: OpenPage | null;
   /** The dialog that the keyboard has opened over everything. */
-  readonly overlay: "commands" | "help" | null;
+  readonly overlay: "commands" | "help" | "saved" | null;
   /** In a slide or a frame of another page: the picture and its chart alone. */
   readonly embedded: boolean;
   /** Parts of the page that are not shown, as in an exercise that has its answer found first. */
