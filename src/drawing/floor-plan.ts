@@ -13,7 +13,7 @@ import { palette } from "./palette.ts";
 import type { Scheme } from "./palette.ts";
 import type { Pen } from "./pen.ts";
 import { SvgPen } from "./pen.ts";
-import { count, FONT_FAMILY, plural, significant, textWidth } from "./text.ts";
+import { count, FONT_FAMILY, plural, significant, textWidth, wrapText } from "./text.ts";
 
 export interface FloorPlanView {
   readonly width: number;
@@ -37,8 +37,15 @@ export interface FloorPlanCard {
 
 /** Racks or stretches between two rests. */
 const MARKS_OF_STEP = 200;
-/** Widest trunk as a share of the rack pitch, so that ways stay inside their aisles. */
+/** Widest trunk as a share of the rack pitch, so that ways stay inside their aisles; and in pixels, so that they stay as wide while the plan grows. */
 const WIDEST = 0.12;
+const WIDEST_PIXELS = 7;
+const LABEL = 11;
+/** Left free beside a rack's label, pixels. */
+const BESIDE_LABEL = 8;
+/** What the plan takes for granted (cost/floor.ts). */
+const ASSUMPTION = "Endpoints stand in their routers' racks; their own cables are not counted.";
+const BELOW_METRES = 26;
 
 /** Clears the canvas and paints the whole plan. */
 export function paintFloorPlan(context: Pen, drawing: FloorPlanDrawing, view: FloorPlanView): void {
@@ -75,7 +82,8 @@ export function* paintFloorPlanSteps(context: Pen, drawing: FloorPlanDrawing, vi
   const near = new Set(rack < 0 ? [] : plan.trunks.flatMap((t) => (t.from === rack ? [t.to] : t.to === rack ? [t.from] : [])));
   const mostInside = drawing.insideRack.reduce((most, n) => Math.max(most, n), 0);
   const size = rackSize * k;
-  context.font = `11px ${FONT_FAMILY}`;
+  const labels = rackLabels(plan, size);
+  context.font = `${LABEL}px ${FONT_FAMILY}`;
   context.textAlign = "center";
   context.textBaseline = "middle";
   for (const [i, place] of plan.racks.entries()) {
@@ -97,17 +105,30 @@ export function* paintFloorPlanSteps(context: Pen, drawing: FloorPlanDrawing, vi
       Math.max(0.1, size - context.lineWidth),
     );
     context.stroke();
-    const label = [
-      place.label,
-      place.label.replace("blocks ", "").replace(" of both subgraphs", ""),
-      /\d+/.exec(place.label)?.[0] ?? "",
-    ].find((text) => textWidth(text, 11) <= size - 8);
-    if (label && size >= 18) {
+    const label = labels?.[i];
+    if (label) {
       context.fillStyle = picked ? colors.panel : colors.text;
       context.fillText(label, left + size / 2, top + size / 2);
     }
     context.globalAlpha = 1;
   }
+}
+
+/** What is written into racks of this size: the longest form that fits all of them and tells them apart; null where none does. */
+function rackLabels({ racks }: FloorPlanDrawing["plan"], size: number): readonly string[] | null {
+  const labels = racks.map(({ label }) => label);
+  const numbers = labels.map((label) => (label.match(/\d+/g) ?? []).join("."));
+  const forms = [
+    labels,
+    labels.map((label) => label.replace("blocks ", "").replace(" of both subgraphs", "")),
+    numbers,
+    labels.map((label, i) => `${label.charAt(0)}${numbers[i]!}`),
+  ];
+  return (
+    forms.find(
+      (form) => new Set(form).size === form.length && form.every((text) => text !== "" && textWidth(text, LABEL) <= size - BESIDE_LABEL),
+    ) ?? null
+  );
 }
 
 function* paintStretches(
@@ -119,7 +140,7 @@ function* paintStretches(
 ): Generator<void, void, void> {
   const { x, y, k } = view.transform;
   const colors = palette(view.scheme);
-  const widest = (WIDEST / RACK) * drawing.rackSize * k;
+  const widest = Math.min(WIDEST_PIXELS, (WIDEST / RACK) * drawing.rackSize * k);
   const widthOf = (cables: number): number => (cables === 0 ? 0 : Math.max(0.8, (cables / drawing.mostCables) ** 0.7 * widest));
   context.lineCap = "square";
   context.globalAlpha = alpha;
@@ -174,7 +195,15 @@ function paintMetres(context: Pen, { plan }: FloorPlanDrawing, view: FloorPlanVi
     context.fillText(metre === across[across.length - 1] ? `${metre} m` : String(metre), metre * k + x, y + plan.depth * k + 8);
   context.textAlign = "right";
   context.textBaseline = "middle";
+  const bottom = y + plan.depth * k + BELOW_METRES;
   for (const metre of down) context.fillText(metre === down[down.length - 1] ? `${metre} m` : String(metre), x - 8, metre * k + y);
+  context.textAlign = "left";
+  context.textBaseline = "top";
+  // Below the plan, but never off the panel's sides.
+  const left = Math.max(8, Math.min(x, view.width - 8 - textWidth(ASSUMPTION, LABEL)));
+  wrapText(ASSUMPTION, LABEL, view.width - left - 8).forEach((line, i) => {
+    context.fillText(line, left, bottom + i * 1.35 * LABEL);
+  });
 }
 
 /** The rack or way at (x, y), CSS pixels; null when there is none. */

@@ -40,7 +40,7 @@ export function layoutFloorPlan(plan: FloorPlan): FloorPlanDrawing {
     stretches,
     insideRack,
     mostCables: mostOf(stretches),
-    bounds: { x0: 0, y0: 0, x1: plan.width, y1: plan.depth, room: { left: 36, top: 6, right: 12, bottom: 24 } },
+    bounds: { x0: 0, y0: 0, x1: plan.width, y1: plan.depth, room: { left: 36, top: 6, right: 18, bottom: 54 } },
   };
 }
 

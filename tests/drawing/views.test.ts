@@ -138,6 +138,22 @@ describe.each(TOPOLOGIES.map(({ id }) => id))("floor plan of a %s", (topology) =
     expect(pickFloorPlan(drawing, 1, 1, view)).toBeNull();
   });
 
+  it("names all racks alike and none twice, and says where endpoints stand", () => {
+    for (const size of [300, 700, 2000]) {
+      const pen = new RecordingPen();
+      const transform = fitTransform(drawing.bounds, size, size);
+      paintFloorPlan(pen, drawing, { ...view, width: size, height: size, transform });
+      const { x, y, k } = transform;
+      const half = (drawing.rackSize * k) / 2;
+      const named = pen.texts.filter((text) =>
+        plan.racks.some((rack) => Math.abs(rack.x * k + x - text.x) < half && Math.abs(rack.y * k + y - text.y) < half),
+      );
+      expect([0, plan.racks.length]).toContain(named.length);
+      expect(new Set(named.map(({ text }) => text)).size).toBe(named.length);
+      expect(pen.texts.map(({ text }) => text).join(" ")).toContain("Endpoints stand in their routers' racks");
+    }
+  });
+
   it("paints every rack, in metres, and exports well-formed SVG", () => {
     const pen = new RecordingPen();
     paintFloorPlan(pen, drawing, view);
