@@ -5,13 +5,15 @@ const SHARE = 0.05;
 /** As many as these may stand out however few channels there are. */
 const FEW = 4;
 /** Times the load that this share of the channels exceeds, and more than it by so much: what is less is the noise of a network that is loaded evenly. */
-const APART = [1.1, 0.02] as const;
+const APART: Apart = [1.1, 0.02];
 const REST = 0.15;
 /** A line is not drawn through the middle of a crowd: just below it there are hardly more than above it. */
 const BELOW = 0.97;
 const CROWD = 1.6;
 /** Steps from 0 to the highest load. */
 const BINS = 2048;
+
+export type Apart = readonly [times: number, more: number];
 
 interface Ranks {
   readonly highest: number;
@@ -27,11 +29,11 @@ const known = new WeakMap<Float32Array, Map<string, Ranks>>();
  * The least load that stands out among those of `load[from]` .. `load[to - 1]`, so that no more than `most` do; Infinity where none does.
  * The same loads are looked through once.
  */
-export function standsOutFrom(load: Float32Array, from: number, to: number, most = Infinity): number {
+export function standsOutFrom(load: Float32Array, from: number, to: number, most = Infinity, apart = APART): number {
   const { highest, ofRest, above } = ranksOf(load, from, to);
   const allowed = Math.min(most, Math.max(FEW, Math.floor(SHARE * (to - from))));
   const step = highest / BINS;
-  for (let bin = Math.max(1, Math.ceil((APART[0] * ofRest + APART[1]) / Math.max(step, 1e-9))); bin < BINS; bin++) {
+  for (let bin = Math.max(1, Math.ceil((apart[0] * ofRest + apart[1]) / Math.max(step, 1e-9))); bin < BINS; bin++) {
     if (above[bin]! <= allowed && above[Math.floor(BELOW * bin)]! <= CROWD * above[bin]!) return bin * step;
   }
   return Infinity;

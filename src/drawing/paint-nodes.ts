@@ -17,8 +17,9 @@ const POINTS_OF_STEP = 1024;
 /** Pixels from the middle of a stem to its lanes, where endpoints are this far apart. */
 const STEM_LANE = 1.5;
 const ROOM_FOR_STEM_LANES = 9;
-/** Endpoints that may stand out at once. */
+/** Endpoints that may stand out at once, and how far from the rest: their few packets come by chance. */
 const MOST_HOT_ENDPOINTS = 40;
+const APART = [1.6, 0.05] as const;
 
 /** Endpoints as dots on stems, which have the colours of their loads where these are known; where something is selected, those of its router bright. */
 export function* paintEndpoints(
@@ -111,7 +112,7 @@ export function paintHotEndpoints(context: Pen, drawing: NetworkDrawing, view: N
   const loads = terminalLoads(drawing, view);
   if (!loads || !(shown.endpoints || shown.endpointSpecks)) return;
   const { x, y, k } = view.transform;
-  const least = standsOutFrom(view.channelLoad!, network.channels, network.channels + loads.length, MOST_HOT_ENDPOINTS);
+  const least = standsOutFrom(view.channelLoad!, network.channels, network.channels + loads.length, MOST_HOT_ENDPOINTS, APART);
   const apart = hasStemLanes(drawing, view) ? STEM_LANE : 0;
   const hot: number[] = [];
   loads.forEach((load, stem) => {

@@ -23,10 +23,10 @@ interface Written {
 
 /** Has every canvas remember what is written on it until it is cleared; pictures painted elsewhere bring theirs along. */
 function remember(): void {
-  const written = new WeakMap<HTMLCanvasElement, Label[]>();
+  const known = new WeakMap<HTMLCanvasElement, Label[]>();
   const labelsOf = (canvas: HTMLCanvasElement): Label[] => {
-    if (!written.has(canvas)) written.set(canvas, []);
-    return written.get(canvas)!;
+    if (!known.has(canvas)) known.set(canvas, []);
+    return known.get(canvas)!;
   };
   const proto = CanvasRenderingContext2D.prototype;
   const { fillText, clearRect, drawImage } = proto;
@@ -43,7 +43,7 @@ function remember(): void {
     fillText.call(this, text, x, y);
   };
   proto.clearRect = function (...box) {
-    written.set(this.canvas, []);
+    known.set(this.canvas, []);
     clearRect.apply(this, box);
   };
   proto.drawImage = function (this: CanvasRenderingContext2D, image: CanvasImageSource, ...rest: number[]) {
@@ -55,7 +55,7 @@ function remember(): void {
     Object.defineProperty(HTMLCanvasElement.prototype, side, {
       ...property,
       set(this: HTMLCanvasElement, value: number) {
-        written.set(this, []);
+        known.set(this, []);
         property.set!.call(this, value);
       },
     });

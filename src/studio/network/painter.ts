@@ -1,11 +1,13 @@
 /**
  * Paints a picture on a canvas. Small ones at once; large ones over several frames on a spare canvas that is shown when it is
- * done, without what is hovered and selected: that is painted over it, so that the pointer never has to wait for the rest.
+ * done, without what is hovered and selected: that is painted over it, so that the pointer never has to wait for the rest. While the
+ * view moves, what is there moves with it, and is painted anew as fast as that goes.
  */
 import type { Picture, StageView } from "../parts/picture.ts";
 
-/** Painting in one frame, milliseconds. */
+/** Painting in one frame, milliseconds: of all painters of the page together. */
 const FRAME_BUDGET = 6;
+let busy = 0;
 /** Marks up to which a picture is painted at once. */
 const SMALL = 2500;
 /** A large picture whose loads change all the time is painted anew at most this often, milliseconds. */
@@ -40,7 +42,7 @@ export class Painter {
   paint(picture: Picture, view: StageView): void {
     this.wanted = { picture, view };
     cancelAnimationFrame(this.showing);
-    if (view.moving || picture.size <= SMALL) {
+    if (picture.size <= SMALL) {
       this.giveUp();
       this.showing = requestAnimationFrame(() => {
         this.paintAtOnce({ picture, view });
@@ -48,11 +50,11 @@ export class Painter {
       return;
     }
     const base = baseOf(this.wanted);
-    if (this.done && sameButLoads(this.done, base))
+    if (this.done && sameScene(this.done, base))
       this.showing = requestAnimationFrame(() => {
         this.show();
       });
-    if (this.current && sameButLoads(this.current, base)) return;
+    if (this.current && (sameButLoads(this.current, base) || (view.moving && sameScene(this.current, base)))) return;
     this.giveUp();
     if (this.done && same(this.done, base)) return;
     const wait = this.done && sameButLoads(this.done, base) ? this.startedAt + LIVE_INTERVAL - performance.now() : 0;
@@ -71,6 +73,11 @@ export class Painter {
   private giveUp(): void {
     clearTimeout(this.timer);
     cancelAnimationFrame(this.stepping);
+    this.end();
+  }
+
+  private end(): void {
+    if (this.current) busy--;
     this.current = null;
   }
 
@@ -83,6 +90,7 @@ export class Painter {
   private begin(): void {
     if (!this.wanted) return;
     const task = baseOf(this.wanted);
+    if (!this.current) busy++;
     this.current = task;
     this.startedAt = performance.now();
     [this.back.width, this.back.height] = pixels(task.view);
@@ -96,7 +104,7 @@ export class Painter {
   }
 
   private step(task: Task, steps: Iterator<void>, context: CanvasRenderingContext2D): void {
-    const until = performance.now() + FRAME_BUDGET;
+    const until = performance.now() + FRAME_BUDGET / Math.max(1, busy);
     for (let next = steps.next(); !next.done; next = steps.next()) {
       context.getImageData(0, 0, 1, 1);
       if (performance.now() < until) continue;
@@ -107,21 +115,26 @@ export class Painter {
     }
     [this.front, this.back] = [this.back, this.front];
     this.done = task;
-    this.current = null;
+    this.end();
     this.show();
-    // Newer loads have come meanwhile.
+    // Newer loads have come meanwhile, or the view has moved on.
     if (this.wanted && !same(task, baseOf(this.wanted))) this.paint(this.wanted.picture, this.wanted.view);
   }
 
-  /** The front canvas, and over it what is hovered and selected now. */
+  /** The front canvas, moved to where the view is now, and over it what is hovered and selected. */
   private show(): void {
     const context = this.onScreen(this.front.width, this.front.height);
-    if (!context || !this.wanted) return;
+    if (!context || !this.wanted || !this.done) return;
     const { picture, view } = this.wanted;
+    const { transform, pixelRatio } = this.done.view;
+    const scale = view.transform.k / transform.k;
+    const [x, y] = [view.transform.x - scale * transform.x, view.transform.y - scale * transform.y];
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.clearRect(0, 0, this.front.width, this.front.height);
     context.globalAlpha = picture.paintOverlay && view.selected ? FADED : 1;
+    context.setTransform(scale, 0, 0, scale, x * pixelRatio, y * pixelRatio);
     context.drawImage(this.front, 0, 0);
+    context.setTransform(1, 0, 0, 1, 0, 0);
     context.globalAlpha = 1;
     if (view.selected || view.hovered) picture.paintOverlay?.(context, view);
   }
@@ -138,9 +151,9 @@ function pixels(view: StageView): [width: number, height: number] {
   return [Math.round(view.width * view.pixelRatio), Math.round(view.height * view.pixelRatio)];
 }
 
-/** The part of a task that is painted slowly. */
+/** The part of a task that is painted slowly, and wholly whether the view moves or not. */
 function baseOf({ picture, view }: Task): Task {
-  return { picture, view: picture.paintOverlay ? { ...view, hovered: null, selected: null } : view };
+  return { picture, view: { ...view, moving: false, ...(picture.paintOverlay && { hovered: null, selected: null }) } };
 }
 
 function same(one: Task, other: Task): boolean {
@@ -148,13 +161,17 @@ function same(one: Task, other: Task): boolean {
 }
 
 function sameButLoads(one: Task, other: Task): boolean {
+  return sameScene(one, other) && one.view.transform === other.view.transform;
+}
+
+/** The same but for loads and from where it is seen. */
+function sameScene(one: Task, other: Task): boolean {
   const [a, b] = [one.view, other.view];
   return (
     one.picture === other.picture &&
     a.width === b.width &&
     a.height === b.height &&
     a.pixelRatio === b.pixelRatio &&
-    a.transform === b.transform &&
     a.scheme === b.scheme &&
     a.hovered === b.hovered &&
     a.selected === b.selected &&
