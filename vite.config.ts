@@ -138,7 +138,7 @@ export default defineConfig({
           groups: [
             {
               name: "model",
-              test: /\/src\/(math|topology|routing\/(?!interval)|traffic|study\/(?!presets)|descriptor|cost|workers|simulation\/(curve|results|parameters|settings)\.ts|drawing\/families|drawing\/(geometry|glyph|links|names|palette|scene|stages|text)\.ts|charts\/(axes|labels|load-series)\.ts)|preload-helper/,
+              test: /\/src\/(math|topology|routing\/(?!interval)|traffic|study\/(?!presets)|descriptor|cost|workers|simulation\/(curve|results|parameters|settings)\.ts|drawing\/families|drawing\/(geometry|glyph|links|names|palette|scene|stages|text)\.ts)|preload-helper/,
               minShareCount: 2,
             },
             {

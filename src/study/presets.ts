@@ -108,7 +108,7 @@ export const PRESETS: readonly Preset[] = [
     id: "two-humps",
     group: DRAGONFLY_CLAIMS,
     title: "Two humps: latency of minimal and other packets",
-    help: "Choose a load of 0.3 on the curve: detours are quick, and the minimal packets wait in the queues by which UGAL-L learns of congestion, the longer the deeper the buffers (Kim et al. 2008, Figures 11 and 12).",
+    help: "Choose a load of 0.3 on the curve and open its latency in the table: detours are quick, and the minimal packets wait in the queues by which UGAL-L learns of congestion, the longer the deeper the buffers (Kim et al. 2008, Figures 11 and 12).",
     study:
       "topology=dragonfly&p=2&a=4&h=2&routing=ugal-l&traffic=worst-case&load=0.05:0.3:0.05&buffer=16&localLatency=1&globalLatency=1&saturation=curve&b.buffer=256",
   },

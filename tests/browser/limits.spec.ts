@@ -2,7 +2,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
-import { built, dataMarks, openStudio, QUICK, run } from "./studio-page.ts";
+import { built, dataMarks, openRow, openStudio, QUICK, run } from "./studio-page.ts";
 
 async function limits(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Limits", exact: true }).click();
@@ -19,10 +19,12 @@ function program(page: Page, name: string) {
 test("limits stand on the charts, with their proof and the lesson in one sentence", async ({ page }) => {
   await openStudio(page, `routing=ugal-l&traffic=worst-case&load=0.1,0.3,0.5&${QUICK}`);
   await run(page);
+  await openRow(page, /^saturation/);
   await expect(page.getByText(/3 linear programs solved, proved optimal/)).toBeVisible();
   await expect(page.locator(".results-lesson")).toHaveText(
     /^UGAL-L carries 0\.\d+(?: to 0\.\d+)?(?: of the|, more than the) 0\.5625 that /,
   );
+  await openRow(page, /^accepted/);
   for (const title of ["Latency against offered load", "Accepted throughput"])
     expect(await page.getByRole("figure", { name: title }).locator("path[data-part=bound]").count()).toBeGreaterThan(0);
   await limits(page);
@@ -76,6 +78,7 @@ test("a long program is accepted as it stands, or cancelled, and keeps its bound
   await expect(model).toContainText("Ended here because you accepted it. The bounds so far are certified and stay.");
   await expect(model.getByRole("button", { name: "Prove it" })).toBeVisible();
   await page.getByRole("button", { name: "All loads" }).click();
+  await openRow(page, /^saturation/);
   await page
     .locator(".programs")
     .getByRole("button", { name: "Cancel" })

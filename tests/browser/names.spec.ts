@@ -1,6 +1,6 @@
 /** Tabs of designs: their names, their order, six of them, on a wide window and a telephone. */
 import { expect, test } from "@playwright/test";
-import { expectAccessible, expectStudy, finished, openStudio, SIZES } from "./studio-page.ts";
+import { expectAccessible, expectStudy, finished, openRow, openStudio, SIZES } from "./studio-page.ts";
 
 const TWO = "routing=ugal-l&traffic=worst-case&load=0.1,0.2&warmup=300&measure=300&saturation=curve&b.routing=min";
 const SIX = "routing=ugal-l&traffic=worst-case&b.routing=min&c.routing=valiant&d.routing=ugal-g&e.topology=slim-fly&f.topology=torus";
@@ -28,7 +28,9 @@ test("a name is typed over its tab, kept by Enter, given up by Esc, and stands i
   await expect.poll(() => new URL(page.url()).hash).toBe(`#${TWO}&b.name=today,+R%26D&tab=b`);
   await page.getByRole("button", { name: "Run", exact: true }).click();
   await finished(page);
+  await openRow(page, /^saturation/);
   await expect(page.getByRole("figure", { name: "Throughput at saturation" })).toContainText("B today, R&D simulated");
+  await openRow(page, /^saturation/);
   await page.reload();
   await expect(tab("B")).toHaveText("B today, R&D");
   await tab("B").press("F2");

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 import { siteUnder } from "../../src/cli/site-server.ts";
-import { built, dataMarks, exported, openStudio, QUICK, run } from "./studio-page.ts";
+import { built, dataMarks, exported, openRow, openStudio, QUICK, run } from "./studio-page.ts";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -50,6 +50,7 @@ async function computes(page: Page): Promise<void> {
   await built(page, "6");
   await run(page);
   await expect(dataMarks(page, "Latency against offered load", "circle")).not.toHaveCount(0);
+  await openRow(page, /^saturation/);
   await expect(page.getByRole("figure", { name: "Throughput at saturation" })).toContainText("minimal only (LP)");
 }
 

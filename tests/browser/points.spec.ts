@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
-import { built, dataMarks, expectAccessible, exported, openStudio, run, SIZES } from "./studio-page.ts";
+import { built, dataMarks, expectAccessible, exported, openRow, openStudio, run, SIZES } from "./studio-page.ts";
 
 const UGAL = "routing=ugal-l&traffic=worst-case&load=0.1,0.2,0.3&seed=7&saturation=curve&warmup=1000&measure=1500";
 const CURVE = "Latency against offered load";
@@ -15,13 +15,14 @@ async function pick(page: Page, across: number): Promise<void> {
   await values.click({ position: { x: across * width, y: height / 2 } });
 }
 
-const offered = (page: Page) => page.locator(".legend .load-stepper b");
+const offered = (page: Page) => page.locator(".cursor-bar .load-stepper b");
 
 test("a point picked on the curve shows its packets, channels and course, and colours the drawing", async ({ page }) => {
   await openStudio(page, UGAL);
   await built(page, "72");
   await run(page);
   await pick(page, 0.4);
+  await openRow(page, /^latency at load/);
   const histogram = page.getByRole("figure", { name: "Latency of packets" });
   await expect(histogram).toBeVisible();
   await expect(histogram).toContainText(/minimal \d/);
@@ -35,6 +36,7 @@ test("a point picked on the curve shows its packets, channels and course, and co
   await page.getByRole("button", { name: "Look at a lower offered load" }).click();
   await expect(offered(page)).not.toHaveText(load);
   await page.getByRole("button", { name: "All loads" }).click();
+  await openRow(page, /^accepted/);
   await expect(page.getByRole("figure", { name: "Accepted throughput" })).toBeVisible();
 });
 
@@ -49,7 +51,7 @@ test("the curve's points are reached and picked by keyboard", async ({ page }) =
   await expect(offered(page)).toHaveText("0.1");
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("button", { name: "At load 0.2" })).toHaveAttribute("aria-pressed", "true");
+  await page.getByRole("button", { name: "At load 0.2", exact: true }).click();
   await page.getByRole("button", { name: "Latency of packets: values" }).focus();
   await page.keyboard.press("ArrowRight");
   await expect(page.locator(".chart-hover")).toContainText("of all packets");

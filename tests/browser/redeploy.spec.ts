@@ -1,7 +1,7 @@
 /** Parts of the site that are gone while a page is open, as after a new build: one sentence with Reload, and Try again tries again. */
 import { expect, test } from "@playwright/test";
 import type { BrowserContext, Locator, Page } from "@playwright/test";
-import { built, dataMarks, exported, finished, openStudio, QUICK, study } from "./studio-page.ts";
+import { built, dataMarks, exported, finished, openRow, openStudio, QUICK, study } from "./studio-page.ts";
 
 const STUDY = `topology=dragonfly&p=1&a=2&h=1&load=0.1,0.2&${QUICK}`;
 const MISSING = /^The .* could not be loaded: Flitlab has been replaced since it was opened, or cannot be reached\./;
@@ -89,6 +89,7 @@ test("simulator and solver: one sentence each, and the next run has them", async
   await bringBack();
   await page.getByRole("button", { name: "Run", exact: true }).click();
   await finished(page);
+  await openRow(page, /^saturation/);
   await expect(page.getByRole("figure", { name: "Throughput at saturation" })).toContainText("minimal only (LP)");
   await expect(dataMarks(page, "Latency against offered load", "circle")).not.toHaveCount(0);
 });

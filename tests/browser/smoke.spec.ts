@@ -8,6 +8,8 @@ import type { Page, Response } from "@playwright/test";
 const FIRST_PAGE_LIMIT = 216 * 1024;
 /** The worker's parts that carry the solver. */
 const SOLVER = /linear-program|glpk|\/(solve|grouped-paths)-/;
+/** What comes with the first figures, or when all else has come: curve and table. The sentence over them counts. */
+const FIGURES = /\/(LatencyCurve|ResultsTable|Chart|age|load-series|axes|curves|accepted-confidence|by-keyboard|d3-array)-/;
 
 /** Everything on the console or in answers that a page without faults would not have. */
 function faultsOf(page: Page): string[] {
@@ -79,13 +81,18 @@ test("opens without an error and stays within the first page's size", async ({ p
   const sizes = new Map<string, number>();
   for (const response of responses) {
     const path = new URL(response.url()).pathname;
-    if (/\.(js|css)$/.test(path) && !SOLVER.test(path)) sizes.set(path.split("/").at(-1)!, gzipSync(await response.body()).length);
+    if (/\.(js|css)$/.test(path) && !SOLVER.test(path) && !FIGURES.test(path))
+      sizes.set(path.split("/").at(-1)!, gzipSync(await response.body()).length);
   }
   const total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
   console.log(
     `first page: ${(total / 1024).toFixed(1)} KB gzip (${[...sizes].map(([name, size]) => `${name} ${(size / 1024).toFixed(1)}`).join(", ")})`,
   );
   expect([...sizes.keys()].some((name) => name.endsWith(".css"))).toBe(true);
+  // What is said to come later is asked for by none of the parts that come first.
+  const entry = responses.find((response) => /\/index-[^/]*\.js$/.test(new URL(response.url()).pathname))!;
+  const asked = [...(await entry.text()).matchAll(/(?:from|import)\s*["']\.(\/[^"']+)["']/g)].map(([, path]) => path!);
+  expect(asked.filter((path) => FIGURES.test(path))).toEqual([]);
   expect(total).toBeLessThanOrEqual(FIRST_PAGE_LIMIT);
   expect(faults).toEqual([]);
 });

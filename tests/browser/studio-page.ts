@@ -35,6 +35,11 @@ export async function exported(page: Page, button: string): Promise<Download> {
   return file;
 }
 
+/** Opens the row of the table whose title begins so, or closes it. */
+export async function openRow(page: Page, title: RegExp): Promise<void> {
+  await page.getByRole("table", { name: "All designs" }).getByRole("button", { name: title }).click();
+}
+
 /** The study in the page's URL, without the leading #. */
 export function study(page: Page): string {
   return decodeURIComponent(new URL(page.url()).hash.slice(1));

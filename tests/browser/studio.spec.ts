@@ -1,6 +1,6 @@
 /** The studio as its users meet it: it runs at once, follows the forms, the URL and the history, and loses nothing. */
 import { expect, test } from "@playwright/test";
-import { built, dataMarks, expectStudy, finished, openStudio, QUICK, run, study } from "./studio-page.ts";
+import { built, dataMarks, expectStudy, finished, openRow, openStudio, QUICK, run, study } from "./studio-page.ts";
 
 test("a first visit runs UGAL-L against MIN in the worst case of 72 endpoints by itself, to the saturation of both", async ({ page }) => {
   await openStudio(page, "");
@@ -9,14 +9,17 @@ test("a first visit runs UGAL-L against MIN in the worst case of 72 endpoints by
   await expect(dataMarks(page, "Latency against offered load", "circle").first()).toBeVisible();
   await finished(page);
   // The listed loads as points, those of the searches for saturation as dots where the curves bend.
+  await openRow(page, /^accepted/);
   await expect(page.getByRole("figure", { name: "Accepted throughput" }).locator("circle[data-part=data][r='3']")).toHaveCount(14);
   expect(await dataMarks(page, "Accepted throughput", "circle").count()).toBeGreaterThan(14);
+  await openRow(page, /^saturation/);
   const bars = page.getByRole("figure", { name: "Throughput at saturation" }).getByRole("img");
   await expect(bars).toHaveAttribute("aria-label", /minimal only \(LP\): 0\.125\./);
   await expect(bars).toHaveAttribute("aria-label", /A UGAL-L simulated: 0\.4/);
   await expect(bars).toHaveAttribute("aria-label", /B MIN simulated: 0\.12/);
   await expect(page.getByRole("button", { name: "Run", exact: true })).toBeDisabled();
-  expect(study(page)).toBe("routing=ugal-l&traffic=worst-case&load=0.04,0.08,0.12,0.2,0.3,0.4,0.5&b.routing=min");
+  await openRow(page, /^saturation/);
+  await expectStudy(page, "routing=ugal-l&traffic=worst-case&load=0.04,0.08,0.12,0.2,0.3,0.4,0.5&b.routing=min");
 });
 
 test("the canvas carries a picture, and loads colour it", async ({ page }) => {
@@ -135,6 +138,7 @@ test("a preset ends what runs and starts by itself", async ({ page }) => {
   });
   await expect.poll(() => study(page)).toContain("saturation=curve");
   await finished(page);
+  await openRow(page, /^saturation/);
   const bars = page.getByRole("figure", { name: "Throughput at saturation" }).getByRole("img");
   await expect(bars).toHaveAttribute("aria-label", /minimal only \(LP\): 0\.125\./);
   await expect(bars).toHaveAttribute("aria-label", /B MIN simulated: 0\.10 to 0\.15/);
@@ -152,6 +156,7 @@ test("BookSim2's UGAL deadlocks: the ring is named before the run and after it, 
   await expect(told).toHaveText(
     /^A.* deadlocks from load 0\.3 on: packets wait for each other in a ring of \d+ channels: .*\d+ to \d+ \(VC 0\).*\.$/,
   );
+  await openRow(page, /^saturation/);
   await expect(page.getByRole("figure", { name: "Throughput at saturation" }).getByRole("img")).toHaveAttribute(
     "aria-label",
     /B .+ simulated: 0\.3/,
@@ -182,7 +187,7 @@ test("compare copies the design; its changes are B's alone; each is removed by i
 test("Stop ends a run and keeps the points so far", async ({ page }) => {
   await openStudio(page, "load=0.1,0.6,0.7&measure=100000&maxCycles=900000");
   await page.getByRole("button", { name: "Run", exact: true }).click();
-  await expect(dataMarks(page, "Accepted throughput", "circle").first()).toBeVisible();
+  await expect(dataMarks(page, "Latency against offered load", "circle").first()).toBeVisible();
   // The run bar holds all its figures, however wide the window.
   await expect(page.locator(".run-rate")).toBeVisible();
   for (const width of [1440, 1280, 1024, 390]) {
@@ -192,7 +197,7 @@ test("Stop ends a run and keeps the points so far", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   await page.getByRole("button", { name: "Stop" }).click();
   await expect(page.getByRole("group", { name: "Run" })).toContainText("Stopped after");
-  expect(await dataMarks(page, "Accepted throughput", "circle").count()).toBeGreaterThan(0);
+  expect(await dataMarks(page, "Latency against offered load", "circle").count()).toBeGreaterThan(0);
 });
 
 test("Share copies the URL, and shows it where copying is not allowed", async ({ page, context }) => {
@@ -258,7 +263,8 @@ test("a worker that fails during a run costs its load, not the page or what was 
   );
   await expect(notices.getByRole("button", { name: "Dismiss" })).toHaveCount(1);
   await expect(page.getByRole("group", { name: "Run" })).toContainText("Stopped after 2 of 3 loads");
-  expect(await dataMarks(page, "Accepted throughput", "circle").count()).toBe(2);
+  await openRow(page, /^accepted/);
+  await expect(dataMarks(page, "Accepted throughput", "circle")).toHaveCount(2);
   // The page goes on, with another worker in the place of the lost one.
   await page.getByRole("textbox", { name: "offered load", exact: true }).fill("0.1, 0.4");
   await page.getByRole("textbox", { name: "offered load", exact: true }).press("Enter");

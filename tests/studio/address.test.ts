@@ -7,11 +7,10 @@ import { NETWORK_VIEWS, openView } from "../../src/studio/network/views.ts";
 import { atFirst, openPage, PAGES } from "../../src/studio/pages.ts";
 import { openPanel, RESULT_PANELS } from "../../src/studio/results/panels.ts";
 import { openStudy } from "../../src/studio/store/designs.ts";
-import { openPoint } from "../../src/studio/store/load.ts";
 import { setStepping } from "../../src/studio/store/looking.ts";
 import { AT_FIRST } from "../../src/studio/store/state.ts";
 import { createStudio } from "../../src/studio/store/studio.ts";
-import { showRates } from "../../src/studio/store/views.ts";
+import { showRates, showResults } from "../../src/studio/store/views.ts";
 
 const read = (text: string) => readPage(pageEntriesOf(text));
 
@@ -49,7 +48,10 @@ describe("an address", () => {
 
   test.each([
     ["page=cellar", /^page = cellar is not valid: page must be .*figures.*, or left out for the studio\.$/],
-    ["view=attic", /^view = attic is not valid: view must be one of network, floor-plan or matrix, one of all, point or limits, or both/],
+    [
+      "view=attic",
+      /^view = attic is not valid: view must be one of network, floor-plan or matrix, one of all, point, limits, accepted, throughput, cost or power, or both/,
+    ],
     ["view=matrix,floor-plan", /^view = matrix,floor-plan is not valid/],
     ["view=", /^view = \(nothing\) is not valid/],
     ["at=7", /^at = 7 is not valid: at, the offered load that is looked at, must be a number above 0, up to 1\.$/],
@@ -90,7 +92,7 @@ describe("the lists of views, panels and pages", () => {
     expect(openView(studio.getState()).id).toBe("network");
     showRates(studio);
     expect(openPanel(studio.getState()).id).toBe("limits");
-    openPoint(studio, 0, 0.1);
+    showResults(studio, "point");
     expect(RESULT_PANELS.map(({ id }) => id)).toContain(studio.getState().resultsView);
     // There is no point to show before a run.
     expect(openPanel(studio.getState()).id).toBe("all");

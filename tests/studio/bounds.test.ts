@@ -11,7 +11,8 @@ import { answeredPrograms, chosenProgram, relevantModel } from "../../src/studio
 import type { Bound } from "../../src/studio/store/state.ts";
 import { boundNames, isProved, stateText } from "../../src/studio/parts/bound-names.ts";
 import { commonFailure, endingOf } from "../../src/studio/results/limits/sentences.ts";
-import { boundLines, seriesOf, throughputRows } from "../../src/studio/results/series.ts";
+import { throughputRows } from "../../src/studio/results/bars.ts";
+import { boundLines, seriesOf } from "../../src/studio/results/series.ts";
 import { createStudio } from "../../src/studio/store/studio.ts";
 import type { Studio } from "../../src/studio/store/studio.ts";
 import { Cancelled } from "../../src/workers/errors.ts";

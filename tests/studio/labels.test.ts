@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { parseStudy } from "../../src/study/codec.ts";
 import { designLabels, designNames } from "../../src/studio/results/labels.ts";
-import { throughputOf } from "../../src/studio/results/series.ts";
+import { throughputOf } from "../../src/studio/results/bars.ts";
 import type { LoadSeries } from "../../src/charts/load-series.ts";
 
 describe("labels tell designs apart by the first thing that differs, and those that are alike in it by the next", () => {

@@ -9,7 +9,7 @@ import { pointsOf } from "../../src/studio/results/points.ts";
 import { seriesOf } from "../../src/studio/results/series.ts";
 import { openStudy, setValue } from "../../src/studio/store/designs.ts";
 import { networkKey, simulationKey } from "../../src/studio/store/keys.ts";
-import { chooseLoad, hoverLoad, loadGivenUp, loadsOf, lookedAt, nearest, openPoint, steadyLoad } from "../../src/studio/store/load.ts";
+import { chooseLoad, choosePoint, hoverLoad, loadGivenUp, loadsOf, lookedAt, nearest, steadyLoad } from "../../src/studio/store/load.ts";
 import { setStepping } from "../../src/studio/store/looking.ts";
 import { createStudio } from "../../src/studio/store/studio.ts";
 import type { Studio } from "../../src/studio/store/studio.ts";
@@ -157,8 +157,8 @@ describe("a chosen load", () => {
     expect([lookedAt(state()), steadyLoad(state())]).toEqual([0.3, 0.15]);
     hoverLoad(studio, null);
     expect(lookedAt(state())).toBe(0.15);
-    openPoint(studio, 0, 0.2);
-    expect([lookedAt(state()), state().shown, state().resultsView]).toEqual([0.2, 0, "point"]);
+    choosePoint(studio, 0, 0.2);
+    expect([lookedAt(state()), state().shown]).toEqual([0.2, 0]);
   });
 
   test("choosing goes before the pointer", () => {

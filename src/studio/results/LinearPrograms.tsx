@@ -5,7 +5,7 @@ import { useActingStudio, useStudio } from "../store/context.ts";
 import type { Bound } from "../store/state.ts";
 import { showResults } from "../store/views.ts";
 import { boundName, boundNames, gapOf, isProved } from "../parts/bound-names.ts";
-import { shownBounds, shownUnsolved } from "./shown.ts";
+import { shownBounds, shownUnsolved } from "./shown-bars.ts";
 
 export function LinearPrograms() {
   const studio = useActingStudio();

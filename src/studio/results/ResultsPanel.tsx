@@ -1,21 +1,39 @@
-/** The right side: the latency curve as soon as it has something to say, and below it the panel that is open. */
-import { Suspense, useRef } from "react";
-import { latencyChart } from "../../charts/latency-chart.ts";
+/** The right side: the answer in words, the latency curve as soon as it has something to say, and below it the panel that is open. */
+import { Suspense, useEffect, useRef, useState } from "react";
 import { ErrorBoundary } from "../ErrorBoundary.tsx";
+import { lazyPart } from "../parts.tsx";
 import { useSize } from "../parts/useSize.ts";
 import { useStudio } from "../store/context.ts";
-import { Chart } from "../parts/Chart.tsx";
 import { ResultsSwitch } from "./ResultsSwitch.tsx";
+import { Answer } from "./answer/Answer.tsx";
 import { Stalls } from "./Stalls.tsx";
-import { useCurves } from "./curves.ts";
-import { useHeights } from "./heights.ts";
-import { openPanel } from "./panels.ts";
+import { openPanel, RESULT_PANELS } from "./panels.ts";
+import { shownSeries } from "./shown.ts";
 
 const NARROWEST = 280;
-/** Of the latency curve where what stands below it needs the room. */
-const LOW = 152;
+/** Of the latency curve, CSS pixels: where what stands below it needs the room, and where it has a share of the column. */
+const LOW = 168;
+const SHARE = 0.33;
+const [LEAST, MOST] = [220, 400];
 /** Around the curve where it stands alone. */
 const MARGIN = 56;
+/** What has nothing to show yet but what the sentence says lets the rest of the page come first, milliseconds. */
+const LATER = 1200;
+
+const LatencyCurve = lazyPart("latency curve", async () => (await import("./LatencyCurve.tsx")).LatencyCurve);
+
+function useLater(): boolean {
+  const [later, setLater] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setLater(true);
+    }, LATER);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, []);
+  return later;
+}
 
 export function ResultsPanel() {
   const box = useRef<HTMLDivElement>(null);
@@ -23,31 +41,29 @@ export function ResultsPanel() {
   const width = Math.max(NARROWEST, size.width);
   const panel = useStudio(openPanel);
   const embedded = useStudio((state) => state.embedded);
-  const heights = useHeights(width, size.height);
-  const { scene, chart } = useCurves();
-  const delivered = scene.series.some(({ points, running }) => points.length > 0 || running.some(({ latency }) => latency !== null));
+  const { series } = useStudio(shownSeries);
+  const later = useLater();
+  const delivered = series.some(({ points, running }) => points.length > 0 || running.some(({ latency }) => latency !== null));
+  const tall = Math.round(Math.max(LEAST, Math.min(MOST, SHARE * size.height)));
+  const height = embedded ? Math.max(LOW, size.height - MARGIN) : panel.low ? LOW : tall;
   const Panel = panel.component;
   return (
     <section className="results" aria-label="Results" ref={box}>
+      {!embedded && <Answer />}
       {delivered && (
-        <Chart
-          scene={latencyChart({
-            ...scene,
-            width,
-            height: embedded ? Math.max(LOW, size.height - MARGIN) : panel.low ? LOW : heights.latency,
-          })}
-          file="latency"
-          note=""
-          {...chart}
-        />
+        <ErrorBoundary part="latency curve">
+          <Suspense fallback={<div style={{ height }} />}>
+            <LatencyCurve width={width} height={height} />
+          </Suspense>
+        </ErrorBoundary>
       )}
-      <Stalls series={scene.series} />
-      {!embedded && (
+      <Stalls series={series} />
+      {!embedded && (delivered || later || panel !== RESULT_PANELS[0]) && (
         <>
           <ResultsSwitch />
-          <ErrorBoundary key={panel.id} part="results">
+          <ErrorBoundary key={panel.within ?? panel.id} part="results">
             <Suspense fallback={<p className="results-empty">Loading…</p>}>
-              <Panel width={width} chartHeight={heights.accepted} />
+              <Panel width={width} open={panel.within === null ? null : panel.id} />
             </Suspense>
           </ErrorBoundary>
         </>

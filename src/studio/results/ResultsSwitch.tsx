@@ -6,18 +6,16 @@ import { useActingStudio, useStudio } from "../store/context.ts";
 import { loadGivenUp } from "../store/load.ts";
 import { showResults } from "../store/views.ts";
 import { openPanel, RESULT_PANELS } from "./panels.ts";
-import { shownBars, shownPoints, shownSeries } from "./shown.ts";
+import { shownPoints, shownSeries } from "./shown.ts";
 
 export function ResultsSwitch() {
   const studio = useActingStudio();
   const open = useStudio(openPanel);
-  const panels = useStudio(useShallow((state) => RESULT_PANELS.filter(({ when }) => when(state))));
+  const panels = useStudio(useShallow((state) => RESULT_PANELS.filter(({ within, when }) => within === null && when(state))));
   const simulated = useStudio((state) => shownSeries(state).series.length > 0);
-  const solved = useStudio((state) => shownBars(state).length > 0);
   const looked = useStudio((state) => shownPoints(state).load);
   const givenUp = useStudio(loadGivenUp);
   const load = simulated ? looked : null;
-  if (!simulated && !solved && open === RESULT_PANELS[0]) return null;
   return (
     <>
       <div className="results-switch">
@@ -26,7 +24,7 @@ export function ResultsSwitch() {
             <button
               key={panel.id}
               type="button"
-              aria-pressed={panel === open}
+              aria-pressed={panel.id === (open.within ?? open.id)}
               onClick={() => {
                 showResults(studio, panel.id);
               }}
@@ -35,12 +33,7 @@ export function ResultsSwitch() {
             </button>
           ))}
         </div>
-        {open.byLoad && load !== null && (
-          <>
-            <LoadStepper verb="Look at" />
-            <span className="results-hint">or click the curve</span>
-          </>
-        )}
+        {open.byLoad && load !== null && <LoadStepper verb="Look at" />}
       </div>
       {givenUp !== null && load !== null && (
         <p className="results-moved" role="status">

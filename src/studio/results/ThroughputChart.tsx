@@ -2,7 +2,7 @@
 import { throughputBars } from "../../charts/throughput-bars.ts";
 import { useStudio } from "../store/context.ts";
 import { Chart } from "../parts/Chart.tsx";
-import { shownBars, shownLesson } from "./shown.ts";
+import { shownBars, shownLesson } from "./shown-bars.ts";
 
 export function ThroughputChart({ width }: { readonly width: number }) {
   const rows = useStudio(shownBars);

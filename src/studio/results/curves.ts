@@ -2,7 +2,7 @@
 import { useMemo } from "react";
 import type { LoadPick } from "../../drawing/scene.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
-import { hoverLoad, openPoint } from "../store/load.ts";
+import { choosePoint, hoverLoad } from "../store/load.ts";
 import { useAge } from "./age.ts";
 import { shownLines, shownPoints, shownSeries } from "./shown.ts";
 
@@ -19,7 +19,7 @@ export function useCurves() {
         hoverLoad(studio, pick?.load ?? null);
       },
       onPick: ({ design, load }: LoadPick) => {
-        openPoint(studio, design, load);
+        choosePoint(studio, design, load);
       },
     }),
     [studio],

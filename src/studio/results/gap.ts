@@ -8,7 +8,7 @@ import { boundsOf } from "../store/bounds.ts";
 import { relevantModel } from "../store/programs.ts";
 import { shownDesign } from "../store/state.ts";
 import type { Bound, StudioState } from "../store/state.ts";
-import { throughputOf } from "./series.ts";
+import { throughputOf } from "./bars.ts";
 import type { ShownSeries } from "./series.ts";
 
 export interface CertifiedBound {

@@ -32,7 +32,13 @@ function optionOf(choice: Parameter<"choice">, values: Values): string {
 function listed(parameters: readonly Parameter[], values: Values): string {
   const texts = parameters
     .slice(0, LISTED)
-    .map((one) => (one.kind === "choice" ? optionOf(one, values) : `${one.symbol ?? one.title} = ${formatValue(values[one.id]!)}`));
+    .map((one) =>
+      one.kind === "choice"
+        ? optionOf(one, values)
+        : values[one.id] === ""
+          ? `no ${one.title}`
+          : `${one.symbol ?? one.title} = ${formatValue(values[one.id]!)}`,
+    );
   return [...texts, ...(parameters.length > LISTED ? ["…"] : [])].join(", ");
 }
 

@@ -5,8 +5,8 @@ import type { StudioState } from "../store/state.ts";
 export interface PanelProps {
   /** CSS pixels. */
   readonly width: number;
-  /** Of the one chart over offered load that a panel may have. */
-  readonly chartHeight: number;
+  /** Id of its row that is open; null: none is. */
+  readonly open: string | null;
 }
 
 export interface ResultPanel {
@@ -16,6 +16,8 @@ export interface ResultPanel {
   readonly title: (load: number | null) => string;
   /** False where it has nothing to say. */
   readonly when: (state: StudioState) => boolean;
+  /** Null: a panel of its own. Else the panel in which it is an open row. */
+  readonly within: string | null;
   /** The latency curve above it is low, to leave it room. */
   readonly low: boolean;
   /** Names the loads that can be gone through one by one. */

@@ -1,17 +1,38 @@
-/** The panels of results in the order of their buttons. */
+/** The panels of results: the table with what its rows open into, and the panels of their own. */
 import { lazyPart } from "../parts.tsx";
 import { loadText } from "../../drawing/text.ts";
 import type { StudioState } from "../store/state.ts";
-import { AllLoads } from "./AllLoads.tsx";
 import type { ResultPanel } from "./panel.ts";
 import { shownSeries } from "./shown.ts";
 
+const simulated = (state: StudioState): boolean => shownSeries(state).series.length > 0;
+const always = (): boolean => true;
+
+const TABLE: ResultPanel = {
+  id: "all",
+  title: () => "All loads",
+  when: always,
+  within: null,
+  low: false,
+  byLoad: false,
+  component: lazyPart("table of results", async () => (await import("./table/ResultsTable.tsx")).ResultsTable),
+};
+
+const openRow = (id: string, title: string, when: ResultPanel["when"] = always): ResultPanel => ({
+  ...TABLE,
+  id,
+  title: () => title,
+  when,
+  within: TABLE.id,
+});
+
 export const RESULT_PANELS: readonly [ResultPanel, ...ResultPanel[]] = [
-  { id: "all", title: () => "All loads", when: () => true, low: false, byLoad: false, component: AllLoads },
+  TABLE,
   {
     id: "point",
     title: (load) => (load === null ? "One load" : `At load ${loadText(load)}`),
-    when: (state) => shownSeries(state).series.length > 0,
+    when: simulated,
+    within: null,
     low: true,
     byLoad: true,
     component: lazyPart("view of a load", async () => (await import("./PointView.tsx")).PointView),
@@ -19,11 +40,16 @@ export const RESULT_PANELS: readonly [ResultPanel, ...ResultPanel[]] = [
   {
     id: "limits",
     title: () => "Limits",
-    when: () => true,
+    when: always,
+    within: null,
     low: true,
     byLoad: false,
     component: lazyPart("view of the limits", async () => (await import("./limits/LimitsView.tsx")).LimitsView),
   },
+  openRow("accepted", "Accepted throughput", simulated),
+  openRow("throughput", "Throughput at saturation"),
+  openRow("cost", "Cost per endpoint"),
+  openRow("power", "Power per endpoint"),
 ];
 
 /** The panel that is open: the chosen one, or the first where that has nothing to say. */

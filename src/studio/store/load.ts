@@ -65,10 +65,10 @@ export function chooseLoad(studio: Studio, load: number): void {
   studio.setState({ chosenLoad: load, hoveredLoad: null });
 }
 
-/** Opens a point of a design's curve in detail, and shows the design. */
-export function openPoint(studio: Studio, shown: number, load: number): void {
+/** Looks at a point of a design's curve, and shows the design. */
+export function choosePoint(studio: Studio, shown: number, load: number): void {
   chooseLoad(studio, load);
-  studio.setState({ shown, resultsView: "point" });
+  studio.setState({ shown });
 }
 
 /** Follows the pointer on the curves; null when it has left them. */

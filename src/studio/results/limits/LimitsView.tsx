@@ -12,7 +12,7 @@ import { shownDesign } from "../../store/state.ts";
 import { Chart } from "../../parts/Chart.tsx";
 import { boundName, boundNames } from "../../parts/bound-names.ts";
 import type { PanelProps } from "../panel.ts";
-import { shownUnsolved } from "../shown.ts";
+import { shownUnsolved } from "../shown-bars.ts";
 import { ThroughputChart } from "../ThroughputChart.tsx";
 import { Binding } from "./Binding.tsx";
 import { ModelTicks } from "./ModelTicks.tsx";

@@ -1,0 +1,82 @@
+/** What is known of the designs of a study, as plain data: the answer's sentence is made of nothing else. */
+import type { SaturationInterval } from "../../../charts/load-series.ts";
+
+/** Both ends are certified. */
+export interface Certified {
+  readonly lower: number;
+  readonly upper: number;
+}
+
+/** The full channels of one kind. */
+export interface FullChannels {
+  /** "global", "local up": what the family calls the kind. */
+  readonly kind: string;
+  readonly full: number;
+  readonly channels: number;
+  /** Mean use of the others of the kind, 0 to 1, and that of the busiest of them; 0 where there are none. */
+  readonly othersMean: number;
+  readonly othersMost: number;
+}
+
+/** What limits a design at a load that it does not carry. */
+export interface Bottleneck {
+  readonly load: number;
+  /** Kinds with full channels, those with the most of them first. */
+  readonly full: readonly FullChannels[];
+  /** Terminal channels, from and to endpoints, that are full. */
+  readonly terminals: number;
+  /** The channel between routers with the highest use. */
+  readonly busiest: { readonly kind: string; readonly use: number } | null;
+}
+
+/** What failures have taken. */
+export interface Damage {
+  readonly links: number;
+  readonly ofLinks: number;
+  readonly routers: number;
+  readonly endpoints: number;
+  /** The same design without failures, as far as it has been simulated or solved. */
+  readonly whole: { readonly saturation: SaturationInterval | null; readonly any: Certified | null } | null;
+}
+
+/**
+ * Idle: not simulated. Running: its listed loads are. Searching: these are done, and loads that tell its saturation are simulated.
+ * Stopped: ended by hand, and what there is stays.
+ */
+export type Progress = "idle" | "running" | "searching" | "stopped" | "done";
+
+export interface DesignFacts {
+  /** 0 for A. */
+  readonly design: number;
+  /** "A UGAL-L". */
+  readonly label: string;
+  /** "worst-case": before the word traffic. */
+  readonly traffic: string;
+  readonly progress: Progress;
+  /** Listed loads that are done, and all of them. */
+  readonly done: number;
+  readonly loads: number;
+  /** The highest load found stable below which none is saturated, and the highest one that was simulated to its end; null: none. */
+  readonly carried: number | null;
+  readonly highest: number | null;
+  /** Null until a load is found saturated above all that are stable. */
+  readonly saturation: SaturationInterval | null;
+  /** The search for it has ended. */
+  readonly settled: boolean;
+  /** The lowest load at which packets wait for each other for good. */
+  readonly deadlock: number | null;
+  readonly bottleneck: Bottleneck | null;
+  /** What no routing can exceed. */
+  readonly any: Certified | null;
+  /** What minimal paths can carry, and whether its routing takes no others. */
+  readonly minimal: Certified | null;
+  readonly minimalOnly: boolean;
+  /** Channels that are full where minimal paths carry the most, by a linear program. */
+  readonly minimalFull: FullChannels | null;
+  readonly dollars: number | null;
+  readonly watts: number | null;
+  readonly damage: Damage | null;
+}
+
+/** One a design, in their order. */
+export type AnswerFacts = readonly DesignFacts[];

@@ -1,0 +1,127 @@
+/** From the store to the facts of the answer: of the designs as they are now, and of nothing that they were before. */
+import { listOf } from "../../../descriptor.ts";
+import type { Value, Values } from "../../../descriptor.ts";
+import { routingOf } from "../../../routing/algorithms.ts";
+import { saturationSoFar } from "../../../simulation/curve.ts";
+import type { Saturation } from "../../../simulation/curve.ts";
+import type { LoadPoint } from "../../../simulation/results.ts";
+import { GROUPS } from "../../../study/schema.ts";
+import { ANY_PATH, MINIMAL_PATHS } from "../../../throughput/models.ts";
+import { trafficOf } from "../../../traffic/patterns.ts";
+import { boundKey, costKey, descriptionKey, networkKey, simulationKey } from "../../store/keys.ts";
+import { pointsIn } from "../../store/load.ts";
+import type { Bound, Design, Results, StudioState } from "../../store/state.ts";
+import { designLabels } from "../labels.ts";
+import { bottleneckAt } from "./bottleneck.ts";
+import type { AnswerFacts, Certified, Damage, DesignFacts, FullChannels, Progress } from "./facts.ts";
+
+/** What the facts are found in. */
+export const ANSWERED = ["designs", "results", "inspections", "bounds", "run"] as const;
+export type AnsweredState = Pick<StudioState, (typeof ANSWERED)[number]>;
+
+export function answerFacts(state: AnsweredState): AnswerFacts {
+  const labels = designLabels(state.designs);
+  return state.designs.map((design, i) => factsOf(state, design, i, labels[i]!));
+}
+
+function factsOf(state: AnsweredState, design: Design, number: number, label: string): DesignFacts {
+  const { values } = design;
+  const results = state.results[simulationKey(values)];
+  const points = pointsIn(results).filter(({ complete }) => complete);
+  const saturation = saturationIn(results);
+  const stable = points.filter(({ saturated, load }) => !saturated && (saturation === null || load < saturation.upper));
+  const inspection = state.inspections[design.id];
+  const drawing = inspection?.drawing;
+  const network = drawing?.key === networkKey(values) ? drawing.value.network : null;
+  const first = firstSaturated(points, saturation);
+  const minimal = state.bounds[boundKey(values, MINIMAL_PATHS)];
+  const cost = inspection?.cost?.key === costKey(values) ? inspection.cost.value : null;
+  return {
+    design: number,
+    label,
+    traffic: trafficOf(values).title.toLowerCase().replaceAll(" ", "-"),
+    progress: progressOf(state, design, results),
+    done: results?.points.filter(({ complete }) => complete).length ?? 0,
+    loads: new Set(listOf(values, "load")).size,
+    carried: highestOf(stable),
+    highest: highestOf(points),
+    saturation: saturation && { lower: saturation.lower, upper: saturation.upper },
+    settled: results?.complete === true && saturation !== null,
+    deadlock: lowestOf(points.filter(({ stall }) => stall !== null)),
+    bottleneck: first && network ? bottleneckAt(first, network, values) : null,
+    any: certifiedIn(state.bounds[boundKey(values, ANY_PATH)]),
+    minimal: certifiedIn(minimal),
+    minimalOnly: routingOf(values).paths === "minimal",
+    minimalFull: fullIn(minimal),
+    dollars: cost?.costPerEndpoint ?? null,
+    watts: cost?.powerPerEndpoint ?? null,
+    damage: damageOf(state, design),
+  };
+}
+
+function saturationIn(results: Results | undefined): Saturation | null {
+  return results ? (results.saturation ?? saturationSoFar(pointsIn(results))) : null;
+}
+
+/** The lowest load that is not carried, at the interval's upper end or above it: what binds there is what stops the design. */
+function firstSaturated(points: readonly LoadPoint[], saturation: Saturation | null): LoadPoint | null {
+  if (saturation === null) return null;
+  const beyond = points.filter(({ load, saturated }) => saturated && load >= (saturation.lower ?? 0));
+  return beyond.reduce<LoadPoint | null>((first, point) => (first === null || point.load < first.load ? point : first), null);
+}
+
+function highestOf(points: readonly LoadPoint[]): number | null {
+  return points.length === 0 ? null : Math.max(...points.map(({ load }) => load));
+}
+
+function lowestOf(points: readonly LoadPoint[]): number | null {
+  return points.length === 0 ? null : Math.min(...points.map(({ load }) => load));
+}
+
+function progressOf({ run }: AnsweredState, { values }: Design, results: Results | undefined): Progress {
+  if (run.active && run.keys.includes(simulationKey(values)))
+    return results && results.points.length === new Set(listOf(values, "load")).size ? "searching" : "running";
+  if (results?.complete === true) return "done";
+  return results && results.points.length + results.searched.length > 0 ? "stopped" : "idle";
+}
+
+/** The ends hold whatever became of the search for them; a lower one of nothing says nothing. */
+function certifiedIn(bound: Bound | undefined): Certified | null {
+  if (!bound || bound.lower === null || bound.upper === null || bound.upper <= 0) return null;
+  return { lower: bound.lower, upper: bound.upper };
+}
+
+function fullIn(bound: Bound | undefined): FullChannels | null {
+  if (bound?.state !== "solved" || !bound.result?.proved) return null;
+  const kinds = (["local", "global"] as const).flatMap((kind): FullChannels[] => {
+    const use = bound.result?.channelUse[kind];
+    return use && use.full > 0 ? [{ kind, full: use.full, channels: use.channels, othersMean: 0, othersMost: 0 }] : [];
+  });
+  return kinds.sort((a, b) => b.full - a.full)[0] ?? null;
+}
+
+function damageOf(state: AnsweredState, design: Design): Damage | null {
+  const { description } = state.inspections[design.id] ?? {};
+  if (description?.key !== descriptionKey(design.values)) return null;
+  const { failed, links } = description.value;
+  if (failed === null) return null;
+  const whole = withoutDamage(design.values);
+  const saturation = saturationIn(completeOf(state.results[simulationKey(whole)]));
+  const any = certifiedIn(state.bounds[boundKey(whole, ANY_PATH)]);
+  return {
+    ...failed,
+    ofLinks: links + failed.links,
+    whole: saturation || any ? { saturation: saturation && { lower: saturation.lower, upper: saturation.upper }, any } : null,
+  };
+}
+
+function completeOf(results: Results | undefined): Results | undefined {
+  return results?.complete === true ? results : undefined;
+}
+
+/** The design with all of its links and routers. */
+function withoutDamage(values: Values): Values {
+  const damage = GROUPS.find(({ id }) => id === "damage")!.list.flatMap(({ parameters }) => parameters);
+  const defaults = damage.map(({ id, default: value }): [string, Value] => [id, typeof value === "function" ? value(values) : value]);
+  return { ...values, ...Object.fromEntries(defaults.filter(([id]) => id in values)) };
+}

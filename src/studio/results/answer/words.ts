@@ -1,0 +1,57 @@
+/** Numbers of the answer in words: loads in per cent, intervals with as many digits as both ends share, counts. */
+import { count } from "../../../drawing/text.ts";
+
+const PERCENT = "\u202f%";
+const DIGITS = 3;
+
+/** A share, 0 to 1, in per cent with so many significant digits, as a bare number. */
+function rounded(share: number, digits: number, round: (value: number) => number = Math.round): string {
+  const value = 100 * share;
+  if (value === 0) return "0";
+  const unit = 10 ** (Math.floor(Math.log10(Math.abs(value)) + 1e-12) + 1 - digits);
+  // Guards what is a round number but for the rounding of doubles.
+  const steps = value / unit;
+  const whole = Math.abs(steps - Math.round(steps)) < 1e-9 ? Math.round(steps) : round(steps);
+  return String(Number((whole * unit).toPrecision(12)));
+}
+
+/** "12.5 %". */
+export function percentText(share: number): string {
+  return rounded(share, DIGITS) + PERCENT;
+}
+
+/** Rounded up: "at most 56.3 %". */
+export function atMostText(share: number): string {
+  return rounded(share, DIGITS, Math.ceil) + PERCENT;
+}
+
+/** Rounded down. */
+export function atLeastText(share: number): string {
+  return rounded(share, DIGITS, Math.floor) + PERCENT;
+}
+
+/** "44 %" where both ends are that in so many digits, or in two; else both, rounded outward: "43.1 to 44.6 %". */
+export function rangeText(lower: number, upper: number, most = DIGITS): string {
+  for (let digits = most; digits > 1; digits--) {
+    const [from, to] = [rounded(lower, digits), rounded(upper, digits)];
+    if (from === to) return from + PERCENT;
+  }
+  return `${rounded(lower, most, Math.floor)} to ${rounded(upper, most, Math.ceil)}${PERCENT}`;
+}
+
+/** "40 and 50 %", rounded outward. */
+export function betweenText(lower: number, upper: number): string {
+  return `${rounded(lower, DIGITS, Math.floor)} and ${rounded(upper, DIGITS, Math.ceil)}${PERCENT}`;
+}
+
+const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+
+/** "nine", "72". */
+export function countText(number: number): string {
+  return NUMBERS[number] ?? count(number);
+}
+
+/** "A", "A and B", "A, B and C". */
+export function listed(items: readonly string[]): string {
+  return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)!}`;
+}

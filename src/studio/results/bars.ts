@@ -1,0 +1,125 @@
+/** From the store to the rows of bars: throughput at saturation, and what networks cost. */
+import type { CostRow } from "../../charts/cost-chart.ts";
+import type { LoadSeries } from "../../charts/load-series.ts";
+import type { ThroughputRow } from "../../charts/throughput-bars.ts";
+import { atLeast, atMost, count, fraction } from "../../drawing/text.ts";
+import { designLetter } from "../../study/names.ts";
+import { kindOfPaths, modelOf, WIDEST_FIRST } from "../../throughput/models.ts";
+import { topologyOf } from "../../topology/families.ts";
+import { isOpen } from "../store/bounds.ts";
+import { costKey } from "../store/keys.ts";
+import type { Bound, StudioState } from "../store/state.ts";
+import { boundNames, stateText } from "../parts/bound-names.ts";
+import { distinctBounds, SAME, shareBounds } from "./series.ts";
+import type { DesignBound, Programs, ShownSeries } from "./series.ts";
+
+/** A relative gap that four digits show. */
+const VISIBLE = 2e-4;
+
+/** A simulation stands below the widest limits and above minimal routing. */
+const SIMULATED = WIDEST_FIRST.findIndex((model) => kindOfPaths(model) === "minimal") - 0.5;
+
+interface RankedRow {
+  /** Ascending, from the widest limit on. */
+  readonly rank: number;
+  readonly design: number;
+  readonly row: ThroughputRow;
+}
+
+/**
+ * Bars from the widest limit to the narrowest: any routing, the model, what was simulated, minimal routing. Designs with
+ * different bounds come one after the other, and of their bounds those that have met and are equal share a bar.
+ */
+export function throughputRows(state: Programs, { series, stale }: ShownSeries): readonly ThroughputRow[] {
+  const shared = shareBounds(state.designs);
+  const programs = distinctBounds(state).filter(({ bound }) => isOpen(bound) || bound.upper !== null || bound.state === "solved");
+  const groups: DesignBound[][] = [];
+  for (const one of programs) {
+    const equal = shared ? undefined : groups.find(([first]) => first!.design === one.design && isSame(first!.bound, one.bound));
+    if (equal) equal.push(one);
+    else groups.push([one]);
+  }
+  const rows = groups.map((group): RankedRow => {
+    const { design, bound } = group[0]!;
+    const names = boundNames(group.map((one) => one.bound.model));
+    return {
+      rank: WIDEST_FIRST.indexOf(modelOf(bound.model)),
+      design,
+      row: { label: `${shared ? "" : `${designLetter(design)} `}${names} (LP)`, design: null, ...valueOf(bound) },
+    };
+  });
+  for (const one of series) {
+    if (one.points.length === 0 || stale.includes(one.design)) continue;
+    const known = one.saturation ? { within: one.saturation } : { note: "or more" };
+    rows.push({
+      rank: SIMULATED,
+      design: one.design,
+      row: { label: `${one.label} simulated`, value: throughputOf(one), design: one.design, ...known },
+    });
+  }
+  return rows.sort((a, b) => (shared ? 0 : a.design - b.design) || a.rank - b.rank || a.design - b.design).map(({ row }) => row);
+}
+
+/** Where a simulated design saturates; where none of its loads does, the highest that it was found to carry. */
+export function throughputOf({ points, saturationLoad: saturation }: LoadSeries): number {
+  return saturation ?? points.reduce((most, point) => Math.max(most, point.complete ? point.worstFlow : 0), 0);
+}
+
+/** Both have met, at the same value, and as much would go through the network alone. */
+function isSame(one: Bound, other: Bound): boolean {
+  const [alpha, network] = [metAt(one), one.result?.alphaNetwork ?? 0];
+  return (
+    alpha !== null &&
+    Math.abs(alpha - (metAt(other) ?? 0)) < SAME &&
+    Math.abs(network - (other.result?.alphaNetwork ?? 0)) < SAME &&
+    stateText(one) === stateText(other)
+  );
+}
+
+/** Null while the bounds are apart. */
+function metAt({ lower, upper }: Bound): number | null {
+  return lower !== null && upper !== null && upper - lower < SAME ? upper : null;
+}
+
+function valueOf(bound: Bound): Pick<ThroughputRow, "value" | "lower" | "network" | "note" | "details"> {
+  const { lower, upper, result } = bound;
+  if (lower === null || upper === null) return { value: null, note: isOpen(bound) ? "solving…" : "nothing is sent" };
+  const wide = lower < upper * (1 - VISIBLE);
+  const network = result !== null && result.alphaNetwork !== null && result.alphaNetwork > upper * (1 + SAME) ? result.alphaNetwork : null;
+  return {
+    value: upper,
+    ...(wide ? { lower } : {}),
+    ...(network === null ? {} : { network }),
+    details: [
+      ["at least", atLeast(lower, 7)],
+      ["at most", atMost(upper, 7)],
+      ...(network === null
+        ? []
+        : ([
+            ["limited by", "the endpoints' own links"],
+            ["network alone", fraction(network)],
+          ] as const)),
+      ["", stateText(bound)],
+    ],
+  };
+}
+
+/** One row a distinct network and price list. */
+export function costRows({ designs, inspections }: Pick<StudioState, "designs" | "inspections">): readonly CostRow[] {
+  const rows = new Map<string, CostRow>();
+  designs.forEach((design, i) => {
+    const inspection = inspections[design.id];
+    const key = costKey(design.values);
+    const endpoints = inspection?.drawing?.value.network.endpoints;
+    if (!inspection?.cost || inspection.cost.key !== key || endpoints === undefined) return;
+    const known = rows.get(key);
+    const name = `${topologyOf(design.values).title.toLowerCase()} ${count(endpoints)}`;
+    rows.set(
+      key,
+      known
+        ? { ...known, label: known.label.replace(/^([A-H, ]+) /, `$1, ${designLetter(i)} `) }
+        : { label: `${designLetter(i)} ${name}`, design: i, endpoints, cost: inspection.cost.value },
+    );
+  });
+  return [...rows.values()];
+}

@@ -1,0 +1,152 @@
+/** All designs in one table: a column a design, a row a quantity; rows open into their charts. */
+import { Fragment, Suspense } from "react";
+import type { CSSProperties } from "react";
+import { designColor } from "../../../drawing/palette.ts";
+import { designLetter } from "../../../study/names.ts";
+import { lazyPart } from "../../parts.tsx";
+import { byKeyboard } from "../../parts/by-keyboard.ts";
+import { Help } from "../../parts/Help.tsx";
+import { useScheme } from "../../scheme.ts";
+import { useActingStudio, useStudio } from "../../store/context.ts";
+import { showResults, solveAlone } from "../../store/views.ts";
+import type { PanelProps } from "../panel.ts";
+import { bestOf } from "./row.ts";
+import type { TableFacts, TableRow } from "./row.ts";
+import { TABLE_ROWS } from "./rows.ts";
+import { shownTable } from "./shown.ts";
+import "./table.css";
+
+const RowDetail = lazyPart("charts of the table", async () => (await import("./RowDetail.tsx")).RowDetail);
+
+/** The first of the rows that open into the same chart holds it. */
+function holds(row: TableRow, open: string | null, rows: readonly TableRow[]): boolean {
+  return open !== null && row.opens === open && rows.find(({ opens }) => opens === open) === row;
+}
+
+export function ResultsTable({ width, open }: PanelProps) {
+  const studio = useActingStudio();
+  const facts = useStudio(shownTable);
+  const rows = TABLE_ROWS.filter((row) => row.when(facts));
+  const simulated = facts.designs.some(({ results }) => results !== null);
+  // As the address has it, of a row that says nothing yet.
+  const loose = open !== null && !rows.some(({ opens }) => opens === open);
+  return (
+    <>
+      <div className="answers" ref={byKeyboard}>
+        <table aria-label="All designs">
+          <TableHead facts={facts} />
+          <tbody>
+            {rows.map((row) => (
+              <Fragment key={row.id}>
+                <Row
+                  row={row}
+                  facts={facts}
+                  open={open !== null && row.opens === open}
+                  onOpen={() => {
+                    if (row.opens !== null) showResults(studio, row.opens === open ? "all" : row.opens);
+                  }}
+                />
+                {open !== null && holds(row, open, rows) && (
+                  <tr className="answers-open">
+                    <td colSpan={facts.designs.length + 1} aria-label={`${row.title(facts)}: chart`}>
+                      <div style={{ width }}>
+                        <Suspense fallback={<p className="results-empty">Loading…</p>}>
+                          <RowDetail panel={open} width={width} />
+                        </Suspense>
+                      </div>
+                    </td>
+                  </tr>
+                )}
+              </Fragment>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className="answers-note">Loads, throughput and bounds are fractions of the full rate, a flit per endpoint and cycle.</p>
+      {loose && (
+        <Suspense>
+          <RowDetail panel={open} width={width} />
+        </Suspense>
+      )}
+      {!simulated && (
+        <p className="results-empty">
+          Run simulates the designs load by load.{" "}
+          <button
+            type="button"
+            className="link"
+            onClick={() => {
+              solveAlone(studio);
+            }}
+          >
+            Solve its linear programs alone
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+function TableHead({ facts }: { readonly facts: TableFacts }) {
+  const scheme = useScheme();
+  return (
+    <thead>
+      <tr>
+        <th scope="col">
+          <span className="visually-hidden">quantity</span>
+        </th>
+        {facts.designs.map(({ design, label }) => (
+          <th
+            key={design}
+            scope="col"
+            className="design-name"
+            style={{ "--design": designColor(design, scheme) } as CSSProperties}
+            title={label}
+          >
+            <span aria-hidden="true">{designLetter(design)}</span>
+            <span className="visually-hidden">{label}</span>
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+interface RowProps {
+  readonly row: TableRow;
+  readonly facts: TableFacts;
+  readonly open: boolean;
+  readonly onOpen: () => void;
+}
+
+function Row({ row, facts, open, onOpen }: RowProps) {
+  const values = facts.designs.map((design) => row.value(design, facts));
+  const best = bestOf(row, values, facts);
+  const title = (
+    <>
+      {row.title(facts)}
+      {row.unit !== null && <small> {row.unit}</small>}
+    </>
+  );
+  return (
+    <tr data-row={row.id}>
+      <th scope="row">
+        {row.opens === null ? (
+          <Help text={row.help}>{title}</Help>
+        ) : (
+          <button type="button" className="plain answers-opener" aria-expanded={open} title={row.help} onClick={onOpen}>
+            {title} <i aria-hidden="true">›</i>
+          </button>
+        )}
+      </th>
+      {values.map(({ text, range, note, pending }, i) => (
+        <td
+          key={facts.designs[i]!.design}
+          className={range === null ? "answers-none" : pending ? "answers-pending" : undefined}
+          title={note}
+        >
+          {best.has(i) ? <b>{text}</b> : text}
+        </td>
+      ))}
+    </tr>
+  );
+}

@@ -1,0 +1,53 @@
+/** What a row of the table opens into. */
+import { acceptedChart } from "../../../charts/accepted-chart.ts";
+import { costChart, powerChart } from "../../../charts/cost-chart.ts";
+import { Chart } from "../../parts/Chart.tsx";
+import { useStudio } from "../../store/context.ts";
+import { LinearPrograms } from "../LinearPrograms.tsx";
+import { ThroughputChart } from "../ThroughputChart.tsx";
+import { useCurves } from "../curves.ts";
+import { shownCosts } from "../shown-bars.ts";
+
+interface DetailProps {
+  /** CSS pixels. */
+  readonly width: number;
+}
+
+const HEIGHT = 210;
+
+function Accepted({ width }: DetailProps) {
+  const { scene, chart } = useCurves();
+  return <Chart scene={acceptedChart({ ...scene, width, height: HEIGHT })} file="accepted" note="dotted: offered" {...chart} />;
+}
+
+function Throughput({ width }: DetailProps) {
+  return (
+    <>
+      <ThroughputChart width={width} />
+      <LinearPrograms />
+    </>
+  );
+}
+
+function Cost({ width }: DetailProps) {
+  const rows = useStudio(shownCosts);
+  return rows.length > 0 && <Chart scene={costChart({ rows, width })} file="cost" note="dollars" />;
+}
+
+function Power({ width }: DetailProps) {
+  const rows = useStudio(shownCosts);
+  return rows.length > 0 && <Chart scene={powerChart({ rows, width })} file="power" note="watts of routers" />;
+}
+
+const DETAILS: Readonly<Record<string, (props: DetailProps) => React.ReactNode>> = {
+  accepted: Accepted,
+  throughput: Throughput,
+  cost: Cost,
+  power: Power,
+};
+
+/** `panel`: id of what is open (panels.ts). */
+export function RowDetail({ panel, width }: DetailProps & { readonly panel: string }) {
+  const Detail = DETAILS[panel];
+  return Detail ? <Detail width={width} /> : null;
+}

@@ -1,0 +1,42 @@
+/** Certified bounds by linear programs. */
+import { atMost, interval } from "../../../drawing/text.ts";
+import { ANY_PATH, MINIMAL_PATHS } from "../../../throughput/models.ts";
+import { isOpen } from "../../store/bounds.ts";
+import type { Bound } from "../../store/state.ts";
+import { stateText } from "../../parts/bound-names.ts";
+import { none } from "./row.ts";
+import type { TableRow, Value } from "./row.ts";
+
+/** Ends this close, relatively, are one number. */
+const MET = 2e-4;
+
+function valueOf(bound: Bound | null): Value {
+  if (!bound) return none("not solved: it is with a run, or from its chart", "not solved");
+  const { lower, upper } = bound;
+  const pending = isOpen(bound) ? ({ pending: true } as const) : {};
+  if (lower === null || upper === null || upper <= 0)
+    return isOpen(bound) ? { text: "solving…", range: null, note: stateText(bound), pending: true } : none(stateText(bound), "no answer");
+  const text = lower >= upper * (1 - MET) ? atMost(upper) : interval(lower, upper);
+  return { text, range: [lower, upper], note: `certified, ${stateText(bound)}`, ...pending };
+}
+
+const row = (id: string, title: string, model: string, help: string): TableRow => ({
+  id,
+  title: () => title,
+  unit: "certified",
+  help,
+  when: ({ designs }) => designs.some(({ bound }) => bound(model) !== null),
+  value: ({ bound }) => valueOf(bound(model)),
+  best: "most",
+  opens: "limits",
+});
+
+export const BOUND_ROWS: readonly TableRow[] = [
+  row(
+    "bound-any",
+    "bound, any routing",
+    ANY_PATH,
+    "The most that every flow can get at the same time, whatever the routing: no simulation can carry more.",
+  ),
+  row("bound-minimal", "bound, minimal paths", MINIMAL_PATHS, "The same with minimal paths alone, split as well as can be."),
+];

@@ -1,0 +1,90 @@
+/** A row of the table of results: a quantity, read of every design; and what of it can be told to be best. */
+import type { CostResult } from "../../../cost/results.ts";
+import type { Values } from "../../../descriptor.ts";
+import type { LoadPoint } from "../../../simulation/results.ts";
+import type { Network } from "../../../topology/network.ts";
+import type { Description } from "../../../workers/jobs/description.ts";
+import type { Bound, Results } from "../../store/state.ts";
+import type { DesignFacts } from "../answer/facts.ts";
+
+/** What rows read of a design as it is now; null what is not known of it yet. */
+export interface TableDesign {
+  /** 0 for A. */
+  readonly design: number;
+  /** "A UGAL-L". */
+  readonly label: string;
+  readonly values: Values;
+  readonly network: Network | null;
+  readonly description: Description | null;
+  readonly cost: CostResult | null;
+  readonly results: Results | null;
+  readonly facts: DesignFacts;
+  /** Its point at the load that is looked at, simulated to its end. */
+  readonly point: LoadPoint | null;
+  /** That load is being simulated. */
+  readonly pointRuns: boolean;
+  /** Its program of a model, as far as it was started. */
+  readonly bound: (model: string) => Bound | null;
+}
+
+export interface TableFacts {
+  /** Offered load that is looked at, the same for all. */
+  readonly load: number;
+  readonly designs: readonly TableDesign[];
+}
+
+export interface Value {
+  /** As it stands in its cell. */
+  readonly text: string;
+  /** Both ends of what is known of it; null where it is no number: not known, or not to be had. */
+  readonly range: readonly [low: number, high: number] | null;
+  /** What the cell says when it is asked: the state of the number. */
+  readonly note?: string;
+  /** It will come, or grow closer, by itself. */
+  readonly pending?: true;
+}
+
+export interface TableRow {
+  readonly id: string;
+  readonly title: (facts: TableFacts) => string;
+  /** Once, behind the title; null where there is none. */
+  readonly unit: string | null;
+  /** One line: what it is. */
+  readonly help: string;
+  /** False where it says nothing of any design. */
+  readonly when: (facts: TableFacts) => boolean;
+  readonly value: (design: TableDesign, facts: TableFacts) => Value;
+  /** Which end is better; null where neither is. */
+  readonly best: "most" | "least" | null;
+  /** Best is told only among networks of the same number of endpoints. */
+  readonly sameSize?: true;
+  /** Id of the panel that it opens into; null: none. */
+  readonly opens: string | null;
+}
+
+export const PENDING: Value = { text: "…", range: null, note: "being computed", pending: true };
+
+/** A number that is known exactly. */
+export function exactly(value: number, text: string): Value {
+  return { text, range: [value, value] };
+}
+
+/** Does not apply. */
+export function none(note: string, text = "–"): Value {
+  return { text, range: null, note };
+}
+
+/**
+ * Numbers of the designs that are best for certain: no other can be better, and one at least is worse. Without a verdict as long as
+ * one is not known.
+ */
+export function bestOf(row: Pick<TableRow, "best" | "sameSize">, values: readonly Value[], facts: TableFacts): ReadonlySet<number> {
+  const nobody: ReadonlySet<number> = new Set();
+  const sizes = new Set(facts.designs.map(({ network }) => network?.endpoints));
+  if (row.best === null || values.length < 2 || (row.sameSize === true && sizes.size > 1)) return nobody;
+  if (values.some(({ range, pending }) => range === null || pending === true)) return nobody;
+  const ranges = values.map(({ range }) => (row.best === "most" ? ([-range![1], -range![0]] as const) : range!));
+  const best = ranges.flatMap(([, high], i) => (ranges.every(([low], j) => i === j || high <= low) ? [i] : []));
+  const worse = ranges.some(([low]) => best.some((i) => ranges[i]![1] < low));
+  return worse ? new Set(best) : nobody;
+}

@@ -1,0 +1,119 @@
+/** What was simulated: at the load that is looked at, and where the curve ends. */
+import { acceptedConfidence } from "../../../charts/accepted-confidence.ts";
+import { atLeast, atMost, fraction, interval, loadText, significant } from "../../../drawing/text.ts";
+import type { SaturationInterval } from "../../../charts/load-series.ts";
+import type { Progress } from "../answer/facts.ts";
+import { none, PENDING } from "./row.ts";
+import type { TableDesign, TableFacts, TableRow, Value } from "./row.ts";
+
+const simulated = ({ designs }: TableFacts): boolean => designs.some(({ results }) => results !== null);
+
+/** A design without a point there. */
+function missing({ facts, pointRuns }: TableDesign, { load }: TableFacts): Value {
+  if (pointRuns) return { ...PENDING, note: "being simulated" };
+  if (facts.saturation && load >= facts.saturation.upper)
+    return none(`a lower load is saturated already: ${facts.saturation.upper}`, "saturated");
+  return none(`not simulated at load ${loadText(load)}`, "not simulated");
+}
+
+/** The value with as many decimals as its interval has two digits of. */
+export function plusMinus(value: number, half: number | null, write: (value: number) => string): Value {
+  if (half === null || half <= 0) return { text: write(value), range: [value, value] };
+  const decimals = Math.max(0, Math.min(6, -Math.floor(Math.log10(half))));
+  return {
+    text: `${value.toFixed(decimals)} ± ${half.toFixed(decimals)}`,
+    range: [value - half, value + half],
+    note: "with the half-width of its 95 % interval",
+  };
+}
+
+/** "0.439–0.446", "≥ 0.9": with the state that it is known in. */
+export function saturationValue(saturation: SaturationInterval | null, carried: number | null, progress: Progress): Value {
+  const open = progress === "running" || progress === "searching";
+  const pending = open ? ({ pending: true } as const) : {};
+  const ended = progress === "stopped" ? ", stopped before its search had ended" : open ? ", being searched" : "";
+  if (saturation) {
+    const { lower, upper } = saturation;
+    if (lower === null)
+      return { text: `< ${atMost(upper)}`, range: [0, upper], note: `the lowest load simulated is saturated${ended}`, ...pending };
+    return {
+      text: interval(lower, upper),
+      range: [lower, upper],
+      note: `the highest load found stable and the lowest found saturated${ended}`,
+      ...pending,
+    };
+  }
+  if (carried === null) return open ? PENDING : none("not simulated", "not simulated");
+  return {
+    text: `≥ ${atLeast(carried)}`,
+    range: [carried, carried >= 1 ? carried : Infinity],
+    note: `no load up to there is saturated${ended}`,
+    ...pending,
+  };
+}
+
+export const SIMULATED_ROWS: readonly TableRow[] = [
+  {
+    id: "latency",
+    title: ({ load }) => `latency at load ${loadText(load)}`,
+    unit: "cycles",
+    help: "Mean over the measured packets, from generation to the last flit's arrival, with the 95 % interval.",
+    when: simulated,
+    value: (design, facts) => {
+      const { point } = design;
+      if (!point) return missing(design, facts);
+      const { mean, confidence95 } = point.packetLatency;
+      if (point.saturated)
+        return none(point.stall === null ? "some source or destination does not keep pace" : `deadlocked: ${point.stall}`, "saturated");
+      return mean === null ? none("no packet was measured") : plusMinus(mean, confidence95, (value) => significant(value));
+    },
+    best: "least",
+    opens: "point",
+  },
+  {
+    id: "accepted",
+    title: ({ load }) => `accepted at load ${loadText(load)}`,
+    unit: null,
+    help: "Flits delivered per endpoint and cycle, the mean over all, with the 95 % interval: a fraction of the full rate.",
+    when: simulated,
+    value: (design, facts) => {
+      const { point } = design;
+      if (!point) return missing(design, facts);
+      return { ...plusMinus(point.accepted, acceptedConfidence(point), fraction), ...(point.saturated ? { note: "saturated" } : {}) };
+    },
+    best: null,
+    opens: "accepted",
+  },
+  {
+    id: "worst-flow",
+    title: ({ load }) => `worst flow at load ${loadText(load)}`,
+    unit: null,
+    help: "What the source or destination that falls behind most gets through of its own traffic, as a load: the offered load where all keep pace.",
+    when: ({ designs }) => designs.some(({ point }) => point !== null && point.worstFlow < point.load),
+    value: (design, facts) => {
+      const { point } = design;
+      return point ? { text: fraction(point.worstFlow), range: [point.worstFlow, point.worstFlow] } : missing(design, facts);
+    },
+    best: null,
+    opens: "accepted",
+  },
+  {
+    id: "saturation",
+    title: ({ designs }) => {
+      const [first] = designs;
+      return first && designs.every(({ facts }) => facts.traffic === first.facts.traffic)
+        ? `saturation, ${first.facts.traffic.replaceAll("-", " ")}`
+        : "saturation, own traffic";
+    },
+    unit: null,
+    help: "The highest offered load at which every source and every destination keeps pace: between the highest load found stable and the lowest found saturated.",
+    // What linear programs say of it is there without a simulation.
+    when: (facts) => simulated(facts) || facts.designs.some(({ facts: { any, minimal } }) => any !== null || minimal !== null),
+    value: ({ facts: { saturation, carried, progress, deadlock } }) => {
+      const value = saturationValue(saturation, carried, progress);
+      return deadlock === null ? value : { ...value, note: `deadlocks from load ${loadText(deadlock)} on` };
+    },
+    best: "most",
+    opens: "throughput",
+  },
+];

@@ -1,0 +1,125 @@
+/** The table of results: every cell against the engines' figures, the best of a row only where it is certain, and the table as text. */
+import { describe, expect, test } from "vitest";
+import { costOf } from "../../src/cost/cost.ts";
+import { tableFacts } from "../../src/studio/results/table/gather.ts";
+import { bestOf, exactly, none, PENDING } from "../../src/studio/results/table/row.ts";
+import type { TableFacts, Value } from "../../src/studio/results/table/row.ts";
+import { TABLE_ROWS } from "../../src/studio/results/table/rows.ts";
+import { plusMinus, saturationValue } from "../../src/studio/results/table/simulated-rows.ts";
+import { tableCsv, tableMarkdown } from "../../src/studio/results/table/written.ts";
+import { networkOf } from "../../src/topology/networks.ts";
+import { stateOf } from "./answered.ts";
+
+const QUICK = "saturation=curve&warmup=200&measure=400&maxCycles=2500";
+const TWO = `p=1&a=2&h=1&g=3&traffic=worst-case&load=0.2,0.4,0.9&${QUICK}&b.routing=valiant&b.load=0.2,0.9`;
+
+const rowOf = (id: string) => TABLE_ROWS.find((row) => row.id === id)!;
+const cells = (id: string, facts: TableFacts): Value[] => facts.designs.map((design) => rowOf(id).value(design, facts));
+
+test("cells are the engines' figures, all designs at the same load", async () => {
+  const state = { ...(await stateOf({ text: TWO })), chosenLoad: 0.4 };
+  const facts = tableFacts(state);
+  const [a, b] = state.designs;
+  const network = networkOf(a!.values);
+  const cost = costOf(network, a!.values);
+  expect(cells("endpoints", facts)[0]).toMatchObject({ text: String(network.endpoints), range: [network.endpoints, network.endpoints] });
+  expect(cells("cables", facts)[0]!.range![0]).toBe(cost.electricCables + cost.opticalCables);
+  expect(cells("cost", facts)[0]!.range![0]).toBe(cost.costPerEndpoint);
+  const point = Object.values(state.results)[0]!.points.find(({ load }) => load === 0.4)!;
+  expect(point.saturated).toBe(false);
+  const { mean, confidence95 } = point.packetLatency;
+  expect(cells("latency", facts)[0]!.range).toEqual([mean! - confidence95!, mean! + confidence95!]);
+  // B has no point there, and no saturated one below.
+  expect(cells("latency", facts)[1]).toMatchObject({ text: "not simulated", range: null });
+  const high = tableFacts({ ...state, chosenLoad: 0.9 });
+  expect(cells("latency", high).map(({ text }) => text)).toEqual(["saturated", "saturated"]);
+  for (const [i, design] of [a!, b!].entries()) {
+    const points = state.results[Object.keys(state.results)[i]!]!.points;
+    const saturated = points.filter((one) => one.saturated).map(({ load }) => load);
+    const stable = points.filter((one) => !one.saturated).map(({ load }) => load);
+    expect(cells("saturation", facts)[i]!.range, design.values["routing"] as string).toEqual([Math.max(...stable), Math.min(...saturated)]);
+  }
+  expect(cells("bound-minimal", facts)[0]!.range![1]).toBeCloseTo(0.5, 6);
+});
+
+test("a load above a saturated one is saturated, simulated or not", async () => {
+  const state = { ...(await stateOf({ text: `traffic=worst-case&load=0.1,0.3&${QUICK}&b.load=0.1,0.3,0.5` })), chosenLoad: 0.5 };
+  expect(cells("latency", tableFacts(state)).map(({ text }) => text)).toEqual(["saturated", "saturated"]);
+});
+
+test("nothing simulated is said to be so, and what is cheap is there", async () => {
+  const facts = tableFacts(await stateOf({ text: TWO, simulated: 0 }));
+  const rows = TABLE_ROWS.filter((row) => row.when(facts)).map(({ id }) => id);
+  expect(rows).toEqual(expect.arrayContaining(["endpoints", "cost", "power", "diameter", "bisection", "bound-any"]));
+  expect(rows).not.toContain("latency");
+  expect(cells("saturation", facts).map(({ text }) => text)).toEqual(["not simulated", "not simulated"]);
+});
+
+describe("the best of a row", () => {
+  const facts = { load: 0.1, designs: [{ network: { endpoints: 8 } }, { network: { endpoints: 8 } }] } as unknown as TableFacts;
+  const within = (low: number, high: number, more: Partial<Value> = {}): Value => ({ text: "", range: [low, high], ...more });
+  test.each<[string, "most" | "least" | null, readonly Value[], readonly number[]]>([
+    ["is marked where no other can be better", "most", [within(0.4, 0.41), within(0.3, 0.31)], [0]],
+    ["or less is better", "least", [within(0.4, 0.41), within(0.3, 0.31)], [1]],
+    ["not where intervals overlap", "most", [within(0.4, 0.45), within(0.44, 0.5)], []],
+    ["not where all are alike", "most", [exactly(3, "3"), exactly(3, "3")], []],
+    ["both where they are alike and another is worse", "least", [exactly(3, ""), exactly(3, ""), exactly(4, "")], [0, 1]],
+    ["not before all are known", "most", [within(0.4, 0.41), PENDING], []],
+    ["not while one still moves", "most", [within(0.4, 0.41), within(0.3, 0.31, { pending: true })], []],
+    ["not against what is not to be had", "least", [within(1, 2), none("saturated")], []],
+    ["not where neither end is better", null, [exactly(1, ""), exactly(2, "")], []],
+    ["of what is only known from below", "most", [within(0.9, Infinity), within(0.4, 0.41)], [0]],
+    ["not of what may be more than that", "most", [within(0.3, Infinity), within(0.4, 0.41)], []],
+    ["not of a single design", "most", [exactly(1, "")], []],
+  ])("%s", (_name, best, values, expected) => {
+    expect([...bestOf({ best }, values, facts)]).toEqual(expected);
+  });
+
+  test("is not told of networks of different sizes where that would compare sizes", () => {
+    const sizes = { ...facts, designs: [{ network: { endpoints: 8 } }, { network: { endpoints: 9 } }] } as unknown as TableFacts;
+    const values = [exactly(1, ""), exactly(2, "")];
+    expect([...bestOf({ best: "least", sameSize: true }, values, sizes)]).toEqual([]);
+    expect([...bestOf({ best: "least", sameSize: true }, values, facts)]).toEqual([0]);
+  });
+});
+
+test.each([
+  [{ lower: 0.43921, upper: 0.44589 }, 0.43921, "done", "0.4392–0.4459", undefined],
+  [{ lower: 0.4, upper: 0.5 }, 0.4, "searching", "0.4–0.5", true],
+  [{ lower: null, upper: 0.05 }, null, "done", "< 0.05", undefined],
+  [null, 0.9, "done", "≥ 0.9", undefined],
+  [null, 0.3, "running", "≥ 0.3", true],
+  [null, null, "idle", "not simulated", undefined],
+] as const)("a saturation of %o, %s carried, %s", (saturation, carried, progress, text, pending) => {
+  const value = saturationValue(saturation, carried, progress);
+  expect(value.text).toBe(text);
+  expect(value.pending).toBe(pending);
+});
+
+test.each([
+  [158.23, 1.4, "158 ± 1"],
+  [126.81, 0.62, "126.8 ± 0.6"],
+  [0.10012, 0.00091, "0.1001 ± 0.0009"],
+  [12, 0, "12"],
+])("%d within %d", (value, half, text) => {
+  expect(plusMinus(value, half, String).text).toBe(text);
+});
+
+test("as CSV and as Markdown, the best bold, units once", async () => {
+  const facts = tableFacts({ ...(await stateOf({ text: TWO })), chosenLoad: 0.2 });
+  const csv = tableCsv(TABLE_ROWS, facts).trim().split("\r\n");
+  const rows = TABLE_ROWS.filter((row) => row.when(facts));
+  expect(csv).toHaveLength(rows.length + 1);
+  expect(csv[0]).toBe("quantity,unit,A MIN,A MIN: at least,A MIN: at most,B Valiant,B Valiant: at least,B Valiant: at most");
+  const cost = csv.find((line) => line.startsWith("cost,"))!.split(",");
+  expect(Number(cost[3])).toBe(facts.designs[0]!.cost!.costPerEndpoint);
+  const markdown = tableMarkdown(TABLE_ROWS, facts);
+  expect(markdown).toMatch(/^\| {2}\| A MIN \| B Valiant \|\n\|---\|---:\|---:\|\n/);
+  expect(
+    markdown
+      .trim()
+      .split("\n")
+      .every((line) => line.split("|").length === 5),
+  ).toBe(true);
+  expect(markdown).toMatch(/\| latency at load 0\.2 \(cycles\) \| \*\*[\d.]+ ± [\d.]+\*\* \|/);
+});
