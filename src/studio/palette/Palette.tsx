@@ -1,21 +1,43 @@
 /** Every command and every parameter, found by typing a part of its name. */
 // Not its `Command`, which would bring a dialog of its own.
 import { CommandEmpty, CommandGroup, CommandInput, CommandItem, CommandList, CommandRoot } from "cmdk";
+import { useState } from "react";
 import { useActingStudio } from "../store/context.ts";
 import { showOverlay } from "../store/overlay.ts";
 import { Overlay } from "./Overlay.tsx";
 import { commandsOf } from "./commands.ts";
 import { grade } from "./grade.ts";
 
+function gradeOf(title: string, search: string, words: readonly string[]): number {
+  return grade(`${title} ${words.join(" ")}`, search);
+}
+
 export function Palette() {
   const studio = useActingStudio();
   // As things stand when it opens: nothing changes while it is open but what goes on by itself.
   const commands = commandsOf(studio);
   const groups = [...new Set(commands.map(({ group }) => group))];
+  const best = (search: string): string => {
+    const grades = commands.map(({ title, words }) => gradeOf(title, search, words));
+    return commands[grades.indexOf(Math.max(...grades))]?.title ?? "";
+  };
+  // Told here which is chosen, for Enter may follow a letter before the list has become shorter.
+  const [chosen, setChosen] = useState(() => best(""));
   return (
     <Overlay label="Commands" className="palette">
-      <CommandRoot label="Commands" loop filter={(value, search, keywords) => grade(`${value} ${(keywords ?? []).join(" ")}`, search)}>
-        <CommandInput placeholder="What to do, or which parameter to change" />
+      <CommandRoot
+        label="Commands"
+        loop
+        value={chosen}
+        onValueChange={setChosen}
+        filter={(value, search, keywords) => grade(`${value} ${(keywords ?? []).join(" ")}`, search)}
+      >
+        <CommandInput
+          placeholder="What to do, or which parameter to change"
+          onValueChange={(search) => {
+            setChosen(best(search));
+          }}
+        />
         <CommandList>
           <CommandEmpty>Nothing is called so.</CommandEmpty>
           {groups.map((group) => (
