@@ -56,6 +56,15 @@ test("tabs change places by Shift and the arrows; each takes its name along", as
   await expectStudy(page, "routing=ugal-l&b.routing=valiant&c.routing=min&c.name=middle&tab=c");
 });
 
+test("a tab is dragged to another place", async ({ page }) => {
+  await openStudio(page, "routing=ugal-l&b.routing=min&c.routing=valiant");
+  const tabs = page.getByRole("tab");
+  await tabs.first().dragTo(tabs.last());
+  await expect(tabs).toHaveText(["A MIN", "B Valiant", "C UGAL-L"]);
+  await page.keyboard.press("Control+z");
+  await expect(tabs).toHaveText(["A UGAL-L", "B MIN", "C Valiant"]);
+});
+
 for (const [width, height] of SIZES)
   test(`six designs at ${width}: each can be read, reached and removed`, async ({ page }) => {
     await page.setViewportSize({ width, height });

@@ -25,6 +25,8 @@ export function DesignTabs() {
   const list = useRef<HTMLDivElement>(null);
   const [renaming, setRenaming] = useState<{ readonly index: number; readonly tab: HTMLElement } | null>(null);
   const tabs = (): HTMLElement[] => [...list.current!.querySelectorAll<HTMLElement>("[role=tab]")];
+  /** The tab that is dragged, and the one that it is over. */
+  const [dragged, setDragged] = useState<{ readonly from: number; readonly over: number } | null>(null);
   const one = designs.length === 1;
   const names = one ? [designs[0]!.name ?? designTitle(designs[0]!.values)] : designNames(designs);
   useEffect(() => {
@@ -70,11 +72,29 @@ export function DesignTabs() {
             onClick={() => {
               showDesign(studio, i);
             }}
+            draggable={!one}
+            onDragStart={({ dataTransfer }) => {
+              // Some browsers drag nothing that has no data.
+              dataTransfer.setData("text/plain", names[i]!);
+              setDragged({ from: i, over: i });
+            }}
+            onDragOver={(event) => {
+              if (!dragged) return;
+              event.preventDefault();
+              if (dragged.over !== i) setDragged({ ...dragged, over: i });
+            }}
+            onDrop={(event) => {
+              event.preventDefault();
+              if (dragged) moveDesign(studio, dragged.from, i);
+            }}
+            onDragEnd={() => {
+              setDragged(null);
+            }}
             onDoubleClick={(event) => {
               rename(event.currentTarget);
             }}
             title={`${fullTitle(design.values, i === 0 ? null : designs[0]!.values)}. Double click, or F2, to rename`}
-            className={i === shown ? "plain design-tab design-tab-on" : "plain design-tab"}
+            className={`plain design-tab${i === shown ? " design-tab-on" : ""}${dragged && dragged.over === i && dragged.from !== i ? " design-tab-over" : ""}`}
           >
             <i style={{ background: designColor(i, scheme) }} aria-hidden="true" />
             <b>{designLetter(i)}</b> <span>{names[i]}</span>
