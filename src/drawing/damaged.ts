@@ -3,6 +3,11 @@ import type { Damage, Network } from "../topology/network.ts";
 import type { Bundles, Group, Losses, NetworkDrawing } from "./drawing.ts";
 import { linksOf } from "./links.ts";
 
+/** A network's drawing from that of itself, or of what it was before it was damaged. */
+export function laidOut(network: Network, whole: NetworkDrawing): NetworkDrawing {
+  return network.damage ? drawDamaged(whole, network, network.damage) : whole;
+}
+
 export function drawDamaged(intact: NetworkDrawing, network: Network, damage: Damage): NetworkDrawing {
   const links = linksOf(network);
   // Links of the intact drawing: of each that is left, and for each its number now, -1 for those that are cut.

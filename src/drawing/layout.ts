@@ -1,6 +1,5 @@
 /** Network in, drawing out: in the manner of its family, or plainly; a damaged one as it was. Deterministic. */
 import type { Network } from "../topology/network.ts";
-import { drawDamaged } from "./damaged.ts";
 import type { NetworkDrawing } from "./drawing.ts";
 import { familyLayout } from "./layouts.ts";
 
@@ -9,10 +8,6 @@ type LoadPlain = () => Promise<(network: Network) => NetworkDrawing>;
 
 export async function layoutNetwork(network: Network, loadPlain: LoadPlain): Promise<NetworkDrawing> {
   const whole = network.damage?.intact ?? network;
-  return laidOut(network, (await familyLayout(whole)) ?? (await loadPlain())(whole));
-}
-
-/** A network's drawing from that of itself, or of what it was before it was damaged. */
-export function laidOut(network: Network, whole: NetworkDrawing): NetworkDrawing {
-  return network.damage ? drawDamaged(whole, network, network.damage) : whole;
+  const drawing = (await familyLayout(whole)) ?? (await loadPlain())(whole);
+  return network.damage ? (await import("./damaged.ts")).laidOut(network, drawing) : drawing;
 }

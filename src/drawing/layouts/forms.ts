@@ -1,5 +1,5 @@
 /** A Slim Fly in the form that is asked for, whatever form it has in its drawing. */
-import { laidOut } from "../layout.ts";
+import { laidOut } from "../damaged.ts";
 import type { NetworkDrawing } from "../drawing.ts";
 import type { MmsForm } from "../mms-forms.ts";
 import { layoutCircles } from "./circles.ts";
