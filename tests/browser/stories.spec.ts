@@ -1,0 +1,96 @@
+/** What three people come for: a stranger who looks, a teacher with an exercise, an architect with a decision to make. */
+import { expect, test } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
+import { built, finished, openStudio, QUICK, run, study } from "./studio-page.ts";
+
+const tile = (page: Page, letter: string) => page.getByRole("region", { name: `Design ${letter}`, exact: true });
+const answer = (page: Page): Locator => page.locator(".answer");
+const table = (page: Page): Locator => page.getByRole("table", { name: "All designs" });
+
+async function wholeInView(page: Page, locator: Locator): Promise<void> {
+  const box = (await locator.boundingBox())!;
+  const { width, height } = page.viewportSize()!;
+  expect(box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height, await locator.innerText()).toBe(true);
+}
+
+test("a stranger finds by looking, without scrolling: why MIN fails, how far UGAL-L gets, what it costs", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openStudio(page, "");
+  // Before the curves are done: something of the answer, and two drawings.
+  await expect(answer(page)).toContainText("$872");
+  await expect(page.locator("section.tile")).toHaveCount(2);
+  await finished(page);
+  await expect(answer(page)).toContainText(/MIN stops .*12\.5.*%.*nine of 72 global channels are full, the other 63 idle/);
+  await expect(answer(page)).toContainText(/UGAL-L .*4\d(\.\d)?.*%/);
+  await wholeInView(page, answer(page));
+  // The nine channels, in the picture of minimal routing at the load that the page looks at.
+  await expect(page.locator(".cursor-bar .load-stepper b")).toHaveText("0.12");
+  await expect(tile(page, "B").locator(".tile-fact")).toHaveText(/^9 channels 9\d % busy$/);
+  await wholeInView(page, tile(page, "B"));
+  await wholeInView(page, page.getByRole("figure", { name: "Latency against offered load" }));
+  for (const [name, texts] of [
+    [/^saturation, worst case/, [/0\.4\d+/, /0\.12\d+/]],
+    [/^bound, any routing/, ["0.5625", "0.5625"]],
+    [/^cost/, ["872", "872"]],
+  ] as const) {
+    const row = table(page).getByRole("row").filter({ hasText: name });
+    await expect(row.getByRole("cell")).toHaveText([...texts]);
+    await wholeInView(page, row);
+  }
+});
+
+test("a teacher's exercise: locked, without its answer; packets are played, then the link is opened whole", async ({ page }) => {
+  const text = `traffic=worst-case&load=0.1,0.3&${QUICK}`;
+  await page.addInitScript(() => localStorage.setItem("flitlab-live", "off"));
+  await page.goto(`./#${text}&hide=results,run&lock=topology,traffic`);
+  await built(page, "72");
+  await expect(page.locator(".column-results")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Run", exact: true })).toHaveCount(0);
+  // Look: every group sends to the next one.
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await expect(page.locator("canvas.layer")).toHaveCount(1);
+  const cycle = page.getByRole("group", { name: "Step", exact: true }).locator("dd").first();
+  await expect.poll(async () => Number((await cycle.innerText()).replaceAll(/\D/g, ""))).toBeGreaterThan(800);
+  await page.getByRole("button", { name: "Close step mode" }).click();
+  // Predict and change: the routing is what may be changed.
+  await expect(page.locator("#field-traffic")).toBeDisabled();
+  await page.locator("#field-routing").click();
+  await page.getByRole("option", { name: /^UGAL-L/ }).first().click();
+  await expect.poll(() => study(page)).toContain("routing=ugal-l");
+  // The answer.
+  await page.goto(`./#routing=ugal-l&${text}&b.routing=min`);
+  await run(page);
+  await expect(answer(page)).toContainText("MIN");
+  await expect(tile(page, "B").locator(".tile-fact")).toContainText("busy");
+});
+
+test("an architect compares another family of the same size, changes both, undoes it, and takes the table along", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openStudio(page, `routing=ugal-l&load=0.1,0.5&${QUICK}`);
+  await built(page, "72");
+  await page.getByRole("button", { name: "More ways to add a design" }).click();
+  await page.getByRole("menuitem", { name: /^Slim Fly, same size/ }).click();
+  await expect(page.getByRole("tab")).toHaveCount(2);
+  await expect(
+    table(page)
+      .getByRole("row")
+      .filter({ hasText: /^endpoints/ }),
+  ).toContainText("64");
+  // One parameter in both.
+  await page.locator("#field-routing").click();
+  await page.getByRole("option", { name: /^MIN/ }).click();
+  await page.getByRole("button", { name: /in all/ }).click();
+  await expect.poll(() => study(page)).not.toContain("ugal-l");
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => study(page)).toContain("routing=ugal-l");
+  await page.keyboard.press("Control+Shift+z");
+  await expect.poll(() => study(page)).not.toContain("ugal-l");
+  await run(page);
+  await expect(
+    table(page)
+      .getByRole("row")
+      .filter({ hasText: /^latency at load 0\.5/ })
+      .getByRole("cell"),
+  ).toHaveText([/^\d/, /^\d/]);
+  await expect(table(page).getByRole("row").filter({ hasText: /^cost/ }).getByRole("cell")).toHaveText([/^\d/, /^\d/]);
+});
