@@ -32,6 +32,10 @@ export function CursorBar() {
   );
 }
 
+function focusOn(input: HTMLInputElement | null): void {
+  input?.focus();
+}
+
 /** The load in figures; a click types another one, which is simulated where the studio runs by itself. */
 function LoadNumber() {
   const studio = useActingStudio();
@@ -59,7 +63,7 @@ function LoadNumber() {
       aria-invalid={!valid}
       title={valid ? undefined : "The offered load must be a number above 0, up to 1"}
       inputMode="decimal"
-      autoFocus
+      ref={focusOn}
       value={typed}
       onFocus={(event) => {
         event.currentTarget.select();

@@ -51,6 +51,24 @@ export function Tile({ design, index, together, foot }: TileProps) {
   useEffect(() => {
     if (shown) box.current?.scrollIntoView({ block: "nearest", inline: "start" });
   }, [shown]);
+  // For the pointer alone: the keyboard has the tabs, and the button of the head.
+  useEffect(() => {
+    const element = box.current!;
+    const ending = new AbortController();
+    const { signal } = ending;
+    const press = (): void => {
+      if (studio.getState().shown !== index) showDesign(studio, index);
+    };
+    const twice = (): void => {
+      const { enlarged, designs } = studio.getState();
+      if (designs.length > 1) enlarge(studio, enlarged ? null : index);
+    };
+    element.addEventListener("pointerdown", press, { signal });
+    element.addEventListener("dblclick", twice, { signal });
+    return () => {
+      ending.abort();
+    };
+  }, [studio, index]);
   const network = view.layered ? inspection?.drawing?.value.network : undefined;
   const details = (spot: Spot): ReactNode => {
     const { kind, id } = spot as Picked;
@@ -63,19 +81,7 @@ export function Tile({ design, index, together, foot }: TileProps) {
     ) : null;
   };
   return (
-    <section
-      ref={box}
-      className="tile"
-      aria-label={`Design ${designLetter(index)}`}
-      data-shown={shown || undefined}
-      onDoubleClick={() => {
-        const { enlarged, designs } = studio.getState();
-        if (designs.length > 1) enlarge(studio, enlarged ? null : index);
-      }}
-      onPointerDown={() => {
-        if (!shown) showDesign(studio, index);
-      }}
-    >
+    <section ref={box} className="tile" aria-label={`Design ${designLetter(index)}`} data-shown={shown || undefined}>
       <TileHead design={design} index={index} colouring={colouring} />
       {picture ? (
         <Stage

@@ -18,10 +18,16 @@ export function Overlay({ label, className, children }: OverlayProps) {
     const element = dialog.current!;
     element.showModal();
     element.querySelector<HTMLElement>("input, button")?.focus();
+    // Beside it; the keyboard has Escape.
+    const click = ({ target }: MouseEvent): void => {
+      if (target === element) showOverlay(studio, null);
+    };
+    element.addEventListener("click", click);
     return () => {
+      element.removeEventListener("click", click);
       element.close();
     };
-  }, []);
+  }, [studio]);
   return (
     <dialog
       ref={dialog}
@@ -29,9 +35,6 @@ export function Overlay({ label, className, children }: OverlayProps) {
       aria-label={label}
       onCancel={() => {
         showOverlay(studio, null);
-      }}
-      onClick={(event) => {
-        if (event.target === dialog.current) showOverlay(studio, null);
       }}
     >
       <div className="overlay-body">{children}</div>
