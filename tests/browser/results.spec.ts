@@ -83,4 +83,10 @@ test("files stand alone: names, load, legend and address, in the colours and the
   expect(png.readUInt32BE(16)).toBe(900);
   expect(png.includes(Buffer.from(`Source\0${page.url()}`, "latin1"))).toBe(true);
   await expect(menu).toBeHidden();
+  // On a telephone the menu stays in the window.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole("button", { name: "Export Drawing" }).click();
+  await expect(menu.getByRole("button", { name: "Drawing as SVG" })).toBeVisible();
+  const box = (await menu.boundingBox())!;
+  expect(box.x >= 0 && box.y >= 0 && box.x + box.width <= 390 && box.y + box.height <= 844).toBe(true);
 });

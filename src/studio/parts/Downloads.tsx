@@ -16,6 +16,8 @@ import { notifyFailure } from "../store/notices.ts";
 import type { DownloadsProps } from "./downloads-props.ts";
 import { useLoaded } from "./loading.ts";
 
+/** Of the menu (export.css), between it and its button, and between it and the edge of the window, CSS pixels. */
+const WIDTH = 272;
 const GAP = 4;
 const EDGE = 8;
 
@@ -56,7 +58,8 @@ export function Downloads(props: DownloadsProps) {
     const below = box.bottom + GAP < 0.7 * innerHeight;
     style.top = below ? `${box.bottom + GAP}px` : "auto";
     style.bottom = below ? "auto" : `${innerHeight - box.top + GAP}px`;
-    style.right = `${Math.max(EDGE, document.documentElement.clientWidth - box.right)}px`;
+    const { clientWidth } = document.documentElement;
+    style.right = `${Math.max(EDGE, Math.min(clientWidth - box.right, clientWidth - WIDTH - EDGE))}px`;
   };
   return (
     <span className="downloads">
