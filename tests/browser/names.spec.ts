@@ -31,6 +31,7 @@ test("a name is typed over its tab, kept by Enter, given up by Esc, and stands i
   await openRow(page, /^saturation/);
   await expect(page.getByRole("figure", { name: "Throughput at saturation" })).toContainText("B today, R&D simulated");
   await openRow(page, /^saturation/);
+  await expect.poll(() => new URL(page.url()).hash).toBe(`#${TWO}&b.name=today,+R%26D&tab=b`);
   await page.reload();
   await expect(tab("B")).toHaveText("B today, R&D");
   await tab("B").press("F2");
