@@ -22,7 +22,7 @@ export const SHORTCUTS: readonly { readonly where: string; readonly keys: readon
       { keys: UNDO_KEY, does: "undo" },
       { keys: REDO_KEY, does: "redo" },
       { keys: "Esc", does: "close what is open; from one design back to all" },
-      { keys: "Tab, Enter", does: "from the page's top: to Run" },
+      { keys: "Tab Enter", does: "from the page's top: to Run" },
     ],
   },
   {
@@ -42,6 +42,6 @@ export const SHORTCUTS: readonly { readonly where: string; readonly keys: readon
   },
   {
     where: "In a list of choices",
-    keys: [{ keys: "a letter", does: "the next choice that begins so" }],
+    keys: [{ keys: "A–Z", does: "the next choice that begins so" }],
   },
 ];
