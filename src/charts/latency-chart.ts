@@ -1,8 +1,8 @@
 /** Packet latency against offered load, one line a design, with saturation and bounds: the curve bends where the bound says it must. */
 import { horizontalAxis, verticalAxis } from "./axes.ts";
-import type { Frame } from "./axes.ts";
+import type { AxisScale, Frame } from "./axes.ts";
 import { LabelPlacer } from "./labels.ts";
-import { clipAbove, latencyRange, loadRange, saturationOf, stablePoints } from "./latency-curve.ts";
+import { clipAbove, loadRange, saturationOf, stablePoints } from "./latency-curve.ts";
 import type { Point, Stable } from "./latency-curve.ts";
 import { labelsOf } from "./latency-labels.ts";
 import type { Drawn } from "./latency-labels.ts";
@@ -12,7 +12,6 @@ import {
   byLoad,
   cursorMarks,
   LOAD_AXIS,
-  loadFrame,
   loadRegion,
   POINT_COLUMNS,
   pointRadius,
@@ -23,22 +22,26 @@ import {
   saturationText,
   withCursor,
 } from "./load-series.ts";
-import type { LoadBound, LoadChart, LoadSeries, SaturationInterval } from "./load-series.ts";
+import type { LoadChart, LoadSeries, SaturationInterval } from "./load-series.ts";
 import type { HoverRegion, Ink, Mark, Scene } from "../drawing/scene.ts";
-import { fraction, significant } from "../drawing/text.ts";
+import { fraction, loadText, percent, significant } from "../drawing/text.ts";
 import { linearScale } from "./scale.ts";
 import type { LinearScale } from "./scale.ts";
+import { fallsOf } from "./falling.ts";
+import type { Fall } from "./falling.ts";
+import { breakMarks, endLabels, FOOT, hatchMarks, latencyScale, LEFT, modelTicks, RIGHT } from "./latency-frame.ts";
 
 export function latencyChart(chart: LoadChart): Scene {
   const { series, bounds, width, height, cursor } = chart;
-  const frame = loadFrame(chart);
   const lines = series.map((one) => ({ one, stable: stablePoints(one), saturation: saturationOf(one) }));
-  const x = linearScale([0, loadRange(lines, bounds)], [frame.left, frame.right]);
-  const [low, high] = latencyRange(
-    lines.map(({ one, stable }) => [...stable.map((p) => p.latency), ...one.running.flatMap((p) => p.latency ?? [])]),
-  );
-  const y = linearScale([low, high], [frame.bottom, frame.top]);
-  const placer = new LabelPlacer({ x0: frame.left + 2, x1: width - 1, y0: frame.top - 16, y1: frame.bottom - 3 });
+  const across = [LEFT, width - RIGHT] as const;
+  const x = linearScale([0, loadRange(lines, bounds)], across);
+  const ends = endLabels(lines, chart, x);
+  const models = modelTicks(bounds, x);
+  const frame: Frame = { left: across[0], right: across[1], top: ends.height, bottom: height - FOOT - models.height };
+  const latencies = lines.map(({ one, stable }) => [...stable.map((p) => p.latency), ...one.running.flatMap((p) => p.latency ?? [])]);
+  const { y, low, high, broken } = latencyScale(latencies, frame, chart.scale ?? "linear");
+  const placer = new LabelPlacer({ x0: frame.left + 2, x1: width - 1, y0: frame.top + 2, y1: frame.bottom - 3 });
   const drawn = lines.map(({ one, stable, saturation }) => {
     const pieces = clipAbove(
       stable.map((p): Point => [x(p.load), y(p.latency)]),
@@ -65,7 +68,7 @@ export function latencyChart(chart: LoadChart): Scene {
         [px - 4, py],
       ]);
     }
-    return { one, stable, saturation, pieces, curve, rise };
+    return { one, stable, saturation, pieces, curve, rise, falls: fallsOf(byLoad(one.points)) };
   });
   const ghosts = (chart.ghosts ?? []).map(({ design, label, points }): Ghost => {
     const curve = stablePoints({ points })
@@ -79,44 +82,60 @@ export function latencyChart(chart: LoadChart): Scene {
       [x(cursor!), frame.top],
       [x(cursor!), frame.bottom],
     ]);
-  const edges = (bound: LoadBound): number[] =>
-    [bandOf(bound), bound.load].flatMap((load) => (load !== null && x(load) <= frame.right + 1 ? x(load) : []));
-  for (const bound of bounds)
-    for (const at of edges(bound))
-      placer.avoid([
-        [at, frame.top],
-        [at, frame.bottom],
-      ]);
+  const limits = bounds.filter((bound) => bound.certified && x(bandOf(bound) ?? bound.load) <= frame.right + 1);
+  for (const bound of limits)
+    for (const load of [bandOf(bound), bound.load])
+      if (load !== null && x(load) <= frame.right + 1)
+        placer.avoid([
+          [x(load), frame.top],
+          [x(load), frame.bottom],
+        ]);
 
-  const marks: Mark[] = [...verticalAxis(frame, y, "cycles"), ...horizontalAxis(frame, x, LOAD_AXIS)];
-  for (const bound of bounds) {
+  const marks: Mark[] = [
+    ...verticalAxis(frame, y, "cycles"),
+    ...horizontalAxis(frame, x, ""),
+    ...(broken ? breakMarks(frame) : []),
+    ...models.ticks.map(([at, ink]): Mark => ({
+      type: "line",
+      part: "bound",
+      points: [
+        [at, frame.bottom - 7],
+        [at, frame.bottom + 4],
+      ],
+      ink,
+      width: 1.6,
+    })),
+    ...models.marks(frame.bottom + 30),
+    { type: "text", part: "axis", x: frame.right, y: height - 6, text: LOAD_AXIS, size: 11, anchor: "end", ink: "muted" },
+  ];
+  limits.forEach((bound, i) => {
     const ink = bound.design === null ? ("bound" as const) : { design: bound.design };
     const band = bandOf(bound);
+    const at = Math.min(frame.right, x(bound.load));
     if (band !== null)
       marks.push({
         type: "rect",
         part: "bound",
         x: x(band),
         y: frame.top,
-        width: Math.max(1, Math.min(frame.right, x(bound.load)) - x(band)),
+        width: Math.max(1, at - x(band)),
         height: frame.bottom - frame.top,
         radius: 0,
         ink,
         opacity: 0.14,
       });
-    for (const at of edges(bound))
-      marks.push({
-        type: "line",
-        part: "bound",
-        points: [
-          [at, frame.top],
-          [at, frame.bottom],
-        ],
-        ink,
-        width: band === null ? 1.2 : 0.8,
-        dash: band === null ? "4 3" : "1 3",
-      });
-  }
+    if (x(bound.load) > frame.right + 1) return;
+    marks.push(...hatchMarks(at, frame, ink, i / limits.length), {
+      type: "line",
+      part: "bound",
+      points: [
+        [at, frame.top],
+        [at, frame.bottom],
+      ],
+      ink,
+      width: 1.2,
+    });
+  });
   for (const ghost of ghosts)
     for (const points of ghost.pieces) marks.push({ type: "line", part: "ghost", points, ink: ghost.ink, width: 1, opacity: 0.5 });
   marks.push(...cursorLine);
@@ -185,15 +204,19 @@ export function latencyChart(chart: LoadChart): Scene {
       placer.block(ringBox(x(selected.load), ringY));
     }
   }
-  marks.push(...labelsOf(drawn, chart, x, frame, placer), ...ghosts.flatMap((ghost) => ghostLabel(ghost, frame, placer)));
+  marks.push(
+    ...ends.marks(frame.top - 5),
+    ...labelsOf(drawn, chart, x, y, frame, placer),
+    ...ghosts.flatMap((ghost) => ghostLabel(ghost, frame, placer)),
+  );
   return {
     title: "Latency against offered load",
-    subtitle: withCursor("mean packet latency, cycles", chart),
-    description: describe(drawn, bounds),
+    subtitle: withCursor(`mean packet latency, cycles${broken ? "; broken axis" : chart.scale === "log" ? "; logarithmic" : ""}`, chart),
+    description: describe(drawn, bounds) + (broken ? ` The axis of latency begins at ${significant(low, 3)} cycles.` : ""),
     width,
     height,
     marks,
-    hovers: drawn.flatMap(({ one, stable }) => hoversOf(one, stable, x, y, frame)),
+    hovers: drawn.flatMap(({ one, stable, falls }) => hoversOf(one, falls, stable, x, y, frame)),
     table: { columns: POINT_COLUMNS, rows: series.flatMap(pointTable) },
   };
 }
@@ -215,8 +238,7 @@ function ghostLabel({ label, ink, pieces }: Ghost, frame: Frame, placer: LabelPl
       { x: px, y: py - 8, anchor: "middle" as const },
       { x: px, y: py + 14, anchor: "middle" as const },
     ]);
-  const mark = placer.place({ part: "label", text: label, size: 10, ink }, places);
-  return mark ? [mark] : [];
+  return [...(placer.placeLines({ part: "label", size: 11, ink }, [label], places, 0) ?? [])];
 }
 
 /** Both ends of the interval at the frame's top, where they can be told apart. */
@@ -248,11 +270,28 @@ function saturationTicks({ lower, upper }: SaturationInterval, x: LinearScale, {
   ];
 }
 
-function hoversOf(one: LoadSeries, stable: readonly Stable[], x: LinearScale, y: LinearScale, frame: Frame): HoverRegion[] {
+/** Why its mean is lower than that of the load before. */
+function fallRows({ from, fewer, shares, slow, quick }: Fall): (readonly [string, string])[] {
+  return [
+    [`lower than at ${loadText(from)}:`, `${fewer} ${percent(shares[1])}, not ${percent(shares[0])}`],
+    [`${fewer} packets take`, `${significant(slow, 3)} cycles, others ${significant(quick, 3)}`],
+  ];
+}
+
+function hoversOf(
+  one: LoadSeries,
+  falls: readonly Fall[],
+  stable: readonly Stable[],
+  x: LinearScale,
+  y: AxisScale,
+  frame: Frame,
+): HoverRegion[] {
   const done = byLoad(one.points)
     .map((point): HoverRegion => {
       const latency = stable.find((p) => p.load === point.load)?.latency;
-      return pointRegion(one, point, [x(point.load), latency === undefined ? frame.top : Math.max(frame.top, y(latency))], frame);
+      const region = pointRegion(one, point, [x(point.load), latency === undefined ? frame.top : Math.max(frame.top, y(latency))], frame);
+      const fall = falls.find(({ load }) => load === point.load);
+      return fall ? { ...region, rows: [...region.rows, ...fallRows(fall)] } : region;
     })
     .filter((region) => region.anchor[0] <= frame.right + 1);
   const running = one.running.flatMap((point): HoverRegion[] =>

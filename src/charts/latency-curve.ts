@@ -7,6 +7,11 @@ const CAP = 3.4;
 /** Unless this multiple holds all of them. */
 const ALL = 5;
 
+/** An axis from zero would leave more than this share of the height empty. */
+const BROKEN = 0.3;
+/** What lies beyond the farthest bound has this share of the axis. */
+const BEYOND = 1.1;
+
 export type Point = readonly [number, number];
 
 export interface Stable {
@@ -42,7 +47,7 @@ export function loadRange(
   bounds: LoadChart["bounds"],
 ): number {
   const loads = [
-    ...bounds.map(reachOf),
+    ...bounds.map((bound) => (bound.certified ? BEYOND : 1) * reachOf(bound)),
     ...lines.flatMap(({ one, stable, saturation }) => [
       ...stable.map((p) => p.load),
       saturation ?? 0,
@@ -64,7 +69,8 @@ export function latencyRange(latencies: readonly (readonly number[])[]): [number
   const highest = Math.min(cap, Math.max(...some.flat()));
   const high = Math.max(highest * 1.06, 1.5 * Math.max(...some.map((list) => Math.min(...list))));
   const low = Math.max(0, lowest - 0.16 * (high - lowest));
-  return [low < 0.15 * high ? 0 : low, high];
+  // Nothing of the axis is left out without need: where much would stay empty, it is broken, which is drawn.
+  return [low < BROKEN * high ? 0 : low, high];
 }
 
 /** The parts of the polyline below the frame's top. */

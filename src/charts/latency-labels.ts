@@ -1,12 +1,14 @@
-/** Labels of the chart of latency: saturation loads, designs, bounds, each where there is room. */
-import type { Frame } from "./axes.ts";
+/** Labels in the plot of the latency chart: designs, certified bounds, falls, each where it covers nothing; or none. */
+import type { AxisScale, Frame } from "./axes.ts";
+import type { Fall } from "./falling.ts";
 import type { LabelPlacer, Place } from "./labels.ts";
 import type { Point, Stable } from "./latency-curve.ts";
-import { bandOf, boundText, cursorLabel, saturationText } from "./load-series.ts";
+import { letterOf } from "./latency-frame.ts";
+import { bandOf, boundText } from "./load-series.ts";
 import type { LoadBound, LoadChart, LoadSeries } from "./load-series.ts";
-import type { Mark, TextMark } from "../drawing/scene.ts";
-import { fraction } from "../drawing/text.ts";
 import type { LinearScale } from "./scale.ts";
+import type { Mark, TextMark } from "../drawing/scene.ts";
+import { percent } from "../drawing/text.ts";
 
 /** A design's line as it is drawn. */
 export interface Drawn {
@@ -16,75 +18,97 @@ export interface Drawn {
   readonly curve: readonly Point[];
   /** Dotted, from the last stable point to saturation. */
   readonly rise: readonly Point[];
+  readonly falls: readonly Fall[];
 }
 
-export function labelsOf(drawn: readonly Drawn[], chart: LoadChart, x: LinearScale, frame: Frame, placer: LabelPlacer): Mark[] {
+const SIZE = 11;
+
+export function labelsOf(
+  drawn: readonly Drawn[],
+  chart: LoadChart,
+  x: LinearScale,
+  y: AxisScale,
+  frame: Frame,
+  placer: LabelPlacer,
+): Mark[] {
   const marks: Mark[] = [];
-  const size = 11;
-  for (const { one, saturation, rise } of drawn) {
-    if (saturation === null) continue;
-    const at = rise[1]?.[0] ?? x(saturation);
-    const places: Place[] = [{ x: at, y: frame.top - 5, anchor: "middle" }];
-    for (const [dx, anchor] of [
-      [5, "start"],
-      [-5, "end"],
-    ] as const)
-      places.push({ x: at + dx, y: frame.top - 5, anchor }, { x: at + dx, y: frame.top + 9, anchor });
-    const look = { part: "label", size, bold: true, ink: { design: one.design } } as const;
-    // Its interval, or the value alone where that is too long.
-    const label =
-      (one.saturation ? placer.place({ ...look, text: saturationText(one.saturation) }, places) : null) ??
-      placer.place({ ...look, text: fraction(saturation) }, places);
-    if (label) marks.push(label);
-  }
-  marks.push(...cursorLabel(chart, x, frame, placer));
   for (const { one, curve, rise } of drawn) {
-    const places: Place[] = [];
-    // Near the end of the line first, where lines are farthest apart.
-    for (let i = curve.length - 1; i >= 0; i--) {
-      const [px, py] = curve[i]!;
-      for (const [dx, dy, anchor] of [
-        [-8, -6, "end"],
-        [9, 13, "start"],
-        [9, 4, "start"],
-        [-9, 4, "end"],
-        [0, -10, "middle"],
-        [0, 19, "middle"],
-      ] as const)
-        places.push({ x: px + dx, y: Math.max(frame.top + 10, py + dy), anchor });
-    }
-    const [foot, top] = rise;
-    for (const t of foot && top ? [0.15, 0.3, 0.45, 0.6, 0.75] : []) {
-      const [px, py] = [foot![0] + t * (top![0] - foot![0]), foot![1] + t * (top![1] - foot![1])];
-      places.push({ x: px - 8, y: py, anchor: "end" }, { x: px + 8, y: py, anchor: "start" });
-    }
-    const label = placer.place({ part: "label", text: one.label, size, bold: true, ink: { design: one.design } }, places);
-    if (label) marks.push(label);
+    const look = { part: "label", size: SIZE, bold: true, ink: { design: one.design } } as const;
+    const places = besideCurve(curve, rise, frame);
+    // The letter stands over the plot, too, where the curve ends.
+    const label = placer.placeLines(look, [one.label], places, 0) ?? placer.placeLines(look, [letterOf(one)], places, 0);
+    marks.push(...(label ?? []));
   }
-  // Short ones first: they stand where there is little room.
-  for (const bound of [...chart.bounds].sort((a, b) => a.label.length - b.label.length)) {
-    const [left, right] = [x(bandOf(bound) ?? bound.load), Math.min(frame.right, x(bound.load))];
-    const beside = (row: number): Place[] => [
-      { x: right + 5, y: row, anchor: "start" },
-      { x: left - 5, y: row, anchor: "end" },
-    ];
+  for (const bound of chart.bounds.filter(({ certified }) => certified)) {
+    const ink = bound.design === null ? ("muted" as const) : { design: bound.design };
+    const at = Math.min(frame.right, x(bound.load));
+    const before = x(bandOf(bound) ?? bound.load);
+    if (x(bound.load) > frame.right + 1) continue;
     const places: Place[] = [];
-    for (let row = frame.top + 12; row < frame.bottom - 4; row += 15) places.push(...beside(row));
-    const look = { part: "label", size, ink: bound.design === null ? ("muted" as const) : { design: bound.design } } as const;
-    const variants = boundTexts(bound);
-    const within = (most: number): readonly TextMark[] | null =>
-      variants.reduce<readonly TextMark[] | null>((found, lines) => found ?? placer.placeLines(look, lines, places, most), null);
-    const below = (): readonly TextMark[] | null => placer.placeLines(look, variants[0]!, beside(frame.bottom - 6), 0);
-    // Where nothing is crossed, in as few lines as that takes, or below all curves; else across one line, on its rim; else the value alone or where the least is crossed.
-    marks.push(...(within(0) ?? below() ?? within(1) ?? placer.placeLines(look, [boundText(bound)], places) ?? within(Infinity) ?? []));
+    for (let row = frame.top + 14; row < frame.bottom - 4; row += 14)
+      places.push(
+        { x: frame.right + 14, y: row, anchor: "end" },
+        { x: at - 5, y: row, anchor: "end" },
+        { x: before - 5, y: row, anchor: "end" },
+      );
+    const look = { part: "label", size: SIZE, ink } as const;
+    const found = boundTexts(bound, drawn).reduce<readonly TextMark[] | null>(
+      (placed, lines) => placed ?? placer.placeLines(look, lines, places, 0),
+      null,
+    );
+    marks.push(...(found ?? []));
+  }
+  for (const { one, falls } of drawn) {
+    for (const fall of falls.slice(0, 1)) {
+      const latency = one.points.find(({ load }) => load === fall.load)?.packetLatency.mean;
+      if (latency === undefined || latency === null || y(latency) < frame.top) continue;
+      const [px, py] = [x(fall.load), y(latency)];
+      const places: Place[] = [];
+      for (const dy of [22, 36, 50, 64, -30, 80])
+        for (const [dx, anchor] of [
+          [0, "middle"],
+          [10, "start"],
+          [-10, "end"],
+          [40, "start"],
+        ] as const)
+          places.push({ x: px + dx, y: py + dy, anchor });
+      const look = { part: "label", size: SIZE, ink: { design: one.design } } as const;
+      const text = [`lower: fewer ${fall.fewer} packets,`, `the slow ones (${percent(fall.shares[0])} → ${percent(fall.shares[1])})`];
+      marks.push(...(placer.placeLines(look, text, places, 0) ?? []));
+    }
   }
   return marks;
 }
 
-/** Ways to write a bound's names and value, from one line to several. */
-function boundTexts(bound: LoadBound): readonly (readonly string[])[] {
-  const { label } = bound;
-  const names = label.split(", ").map((name, i, all) => (i < all.length - 1 ? `${name},` : name));
+/** Near the end of the line first, where lines are farthest apart. */
+function besideCurve(curve: readonly Point[], rise: readonly Point[], frame: Frame): Place[] {
+  const places: Place[] = [];
+  for (let i = curve.length - 1; i >= 0; i--) {
+    const [px, py] = curve[i]!;
+    for (const [dx, dy, anchor] of [
+      [-9, -6, "end"],
+      [10, 13, "start"],
+      [10, 4, "start"],
+      [-10, 4, "end"],
+      [0, -10, "middle"],
+      [0, 20, "middle"],
+      [14, 30, "start"],
+      [-14, -20, "end"],
+    ] as const)
+      places.push({ x: px + dx, y: Math.max(frame.top + 12, py + dy), anchor });
+  }
+  const [foot, top] = rise;
+  for (const t of foot && top ? [0.15, 0.3, 0.45, 0.6, 0.75] : []) {
+    const [px, py] = [foot![0] + t * (top![0] - foot![0]), foot![1] + t * (top![1] - foot![1])];
+    places.push({ x: px - 8, y: py, anchor: "end" }, { x: px + 8, y: py, anchor: "start" });
+  }
+  return places;
+}
+
+/** Ways to write what no routing exceeds, from one line to several. */
+function boundTexts(bound: LoadBound, drawn: readonly Drawn[]): readonly (readonly string[])[] {
+  const whose = drawn.find(({ one }) => one.design === bound.design)?.one;
+  const none = whose ? `no routing on ${letterOf(whose)}` : "no routing";
   const value = boundText(bound);
-  return [[`${label} ${value}`], [label, value], [...names.slice(0, -1), `${names.at(-1)} ${value}`], [...names, value]];
+  return [[`${none} above ${value}`, "(certified)"], [none, `above ${value}`, "(certified)"], [`above ${value}`, "(certified)"], [value]];
 }

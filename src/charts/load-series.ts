@@ -49,6 +49,8 @@ export interface LoadBound {
   readonly lower?: number;
   /** The design it holds for; null when it holds for all (grey). */
   readonly design: number | null;
+  /** No routing can carry more: what lies beyond is hatched. Others are models, of some paths or of how they are chosen: named ticks. */
+  readonly certified?: true;
 }
 
 /** Both ends of a bound differ by more than this share: it is drawn as a band. */
@@ -82,6 +84,8 @@ export interface LoadChart {
   readonly cursor?: number;
   readonly width: number;
   readonly height: number;
+  /** Of the latency's axis. */
+  readonly scale?: "linear" | "log";
 }
 
 export function byLoad(points: readonly LoadPoint[]): LoadPoint[] {

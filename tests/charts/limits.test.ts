@@ -132,25 +132,44 @@ describe("a bound on the charts over load", () => {
   const open: LoadBound = { label: "UGAL model 3", load: 0.56, lower: 0.5, design: null };
 
   it("is a band between its two ends while they differ, and a line when they have met", () => {
-    for (const draw of [latencyChart, acceptedChart]) {
-      const band = draw(chart(open));
-      expect(rects(band).filter(({ part }) => part === "bound")).toHaveLength(1);
-      expect(boundMarks(band).filter(({ type }) => type === "line")).toHaveLength(2);
-      expect(texts(band).some(({ text }) => text === "UGAL model 3 0.50–0.56")).toBe(true);
-      const line = draw(chart({ ...open, lower: 0.56 * (1 - 1e-6) }));
-      expect(boundMarks(line).map(({ type }) => type)).toEqual(["line"]);
-      expect(texts(line).some(({ text }) => text === "UGAL model 3 0.56")).toBe(true);
-    }
+    const band = acceptedChart(chart(open));
+    expect(rects(band).filter(({ part }) => part === "bound")).toHaveLength(1);
+    expect(boundMarks(band).filter(({ type }) => type === "line")).toHaveLength(2);
+    expect(texts(band).some(({ text }) => text === "UGAL model 3 0.50–0.56")).toBe(true);
+    const line = acceptedChart(chart({ ...open, lower: 0.56 * (1 - 1e-6) }));
+    expect(boundMarks(line).map(({ type }) => type)).toEqual(["line"]);
+    expect(texts(line).some(({ text }) => text === "UGAL model 3 0.56")).toBe(true);
+  });
+
+  it("is hatched from where no routing can go on, with the band that is not decided yet before it", () => {
+    const band = latencyChart(chart({ ...open, label: "any routing", certified: true }));
+    const undecided = rects(band).find(({ part }) => part === "bound");
+    const lines = boundMarks(band).filter((mark) => mark.type === "line");
+    expect(lines.length).toBeGreaterThan(10);
+    for (const { points } of lines) for (const [x] of points) expect(x).toBeGreaterThanOrEqual(undecided!.x + undecided!.width - 1e-6);
+    expect(
+      texts(band)
+        .map(({ text }) => text)
+        .join(" "),
+    ).toMatch(/no routing above 0\.50–0\.56 \(certified\)/);
+  });
+
+  it("of a model that is no bound is a named tick at the axis", () => {
+    const scene = latencyChart(chart({ ...open, lower: 0.56 }));
+    const lines = boundMarks(scene).filter((mark) => mark.type === "line");
+    expect(lines).toHaveLength(1);
+    expect(Math.abs(lines[0]!.points[0]![1] - lines[0]!.points[1]![1])).toBeLessThan(15);
+    expect(texts(scene).some(({ text }) => text === "UGAL model 3 0.56")).toBe(true);
   });
 
   it("starts as a wide band that does not set the axis, clipped at its end", () => {
-    const wide: LoadBound = { ...open, load: 1, lower: 0.2 };
+    const wide: LoadBound = { ...open, load: 1, lower: 0.2, certified: true };
     expect(reachOf(wide)).toBeCloseTo(0.23, 6);
     expect(reachOf(open)).toBe(0.56);
     const scene = latencyChart(chart(wide));
     const [band] = rects(scene);
     expect(band!.x + band!.width).toBeLessThanOrEqual(388 - 16);
-    expect(boundMarks(scene).filter(({ type }) => type === "line")).toHaveLength(1);
+    expect(boundMarks(scene).filter(({ type }) => type === "line")).toHaveLength(0);
     expect(scene.description).toContain("Bound, UGAL model 3: 0.2–1.0.");
   });
 

@@ -387,7 +387,7 @@ describe("where a curve saturates", () => {
       scene.marks.filter(
         (mark) => mark.type === "line" && mark.part === "data" && mark.width === 1.2 && mark.points.every(([, y]) => y < 30),
       ).length;
-    expect(texts(latency({ lower: 0.2, upper: 0.3 })).map(({ text }) => text)).toContain("0.2 to 0.3");
+    expect(texts(latency({ lower: 0.2, upper: 0.3 })).map(({ text }) => text)).toContain("A 0.2 to 0.3");
     expect(latency({ lower: 0.2, upper: 0.3 }).description).toContain("saturates at 0.2 to 0.3");
     expect([ticks(latency({ lower: 0.2, upper: 0.3 })), ticks(latency({ lower: 0.2, upper: 0.2009 })), ticks(latency(null))]).toEqual([
       3, 0, 0,

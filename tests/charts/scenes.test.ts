@@ -3,6 +3,7 @@ import { acceptedChart } from "../../src/charts/accepted-chart.ts";
 import { costChart, powerChart } from "../../src/charts/cost-chart.ts";
 import { overlap } from "../../src/drawing/geometry.ts";
 import { textBox } from "../../src/charts/labels.ts";
+import { fallsOf } from "../../src/charts/falling.ts";
 import { latencyChart } from "../../src/charts/latency-chart.ts";
 import type { LoadBound, LoadSeries } from "../../src/charts/load-series.ts";
 import { palette } from "../../src/drawing/palette.ts";
@@ -62,7 +63,7 @@ const UGAL: LoadSeries = {
   points: [0.02, 0.08, 0.14, 0.2, 0.26].map((load) => point(load, 116 + 400 * load * load)),
 };
 const BOUNDS: LoadBound[] = [
-  { label: "any routing", load: 0.5625, design: null },
+  { label: "any routing", load: 0.5625, design: null, certified: true },
   { label: "UGAL model 3", load: 0.5625, design: 0 },
   { label: "minimal only", load: 0.125, design: 1 },
 ];
@@ -158,16 +159,14 @@ describe("latency against offered load", () => {
       (mark): mark is LineMark => mark.type === "line" && mark.part === "bound" && typeof mark.ink === "object" && mark.ink.design === 1,
     )!;
     expect(dashed[0]!.points[1]![0]).toBeCloseTo(minimal.points[0]![0], 6);
-    expect(texts(scene).some((mark) => mark.text === "0.125" && mark.part === "label" && mark.bold)).toBe(true);
+    expect(texts(scene).some((mark) => mark.text === "B 0.125" && mark.part === "label" && mark.bold)).toBe(true);
   });
 
   it("labels lines and bounds directly", () => {
     const labels = texts(scene)
       .filter((mark) => mark.part === "label")
       .map((mark) => mark.text);
-    expect(labels).toEqual(
-      expect.arrayContaining(["A UGAL-L", "B MIN", "any routing 0.5625", "UGAL model 3 0.5625", "minimal only 0.125"]),
-    );
+    expect(labels).toEqual(expect.arrayContaining(["A UGAL-L", "B MIN", "UGAL model 3 0.5625", "minimal only 0.125"]));
   });
 
   it("does not draw a rise for a design that has not saturated", () => {
@@ -208,6 +207,92 @@ describe("latency against offered load", () => {
     });
     expect(cut.marks.some((mark) => mark.type === "circle" && mark.open === true)).toBe(true);
     expect(cut.hovers[0]!.rows).toContainEqual(["", "stopped early"]);
+  });
+});
+
+describe("labels in the plot of latency", () => {
+  const curves: Readonly<Record<string, readonly LoadSeries[]>> = {
+    "two that part": [UGAL, MIN],
+    "seven side by side": Array.from({ length: 7 }, (_, design) => ({
+      design,
+      label: `${"ABCDEFG"[design]} routing ${design}`,
+      running: [],
+      saturationLoad: 0.2 + 0.03 * design,
+      points: [0.05, 0.1, 0.15, 0.19].map((load) => point(load, 100 + 8 * design + 3 / (0.21 + 0.03 * design - load))),
+    })),
+    "one that falls": [
+      { ...UGAL, running: [], points: [0.1, 0.2, 0.3, 0.4].map((load) => point(load, load < 0.25 ? 150 : 620 - 300 * load)) },
+    ],
+  };
+  for (const width of [326, 358, 388])
+    for (const scale of ["linear", "log"] as const)
+      it.each(Object.keys(curves))(`cover no curve, no point and no bound: %s, ${width} px, ${scale}`, (name) => {
+        const { marks } = latencyChart({ series: curves[name]!, bounds: BOUNDS, cursor: 0.1, width, height: 280, scale });
+        const labels = marks.filter((mark): mark is TextMark => mark.type === "text" && mark.part === "label");
+        expect(labels.length).toBeGreaterThan(0);
+        const covered = labels.flatMap((label) => {
+          const box = textBox(label);
+          return marks.filter((mark) => {
+            // Hatching is a ground to write on.
+            if (mark.type === "circle") return mark.x > box.x0 && mark.x < box.x1 && mark.y > box.y0 && mark.y < box.y1;
+            if (mark.type !== "line" || !["data", "cursor"].includes(mark.part)) return false;
+            return mark.points.slice(1).some(([x1, y1], i) => {
+              const [x0, y0] = mark.points[i]!;
+              return Array.from({ length: 201 }, (_, s) => s / 200).some((t) => {
+                const [x, y] = [x0 + t * (x1 - x0), y0 + t * (y1 - y0)];
+                return x > box.x0 && x < box.x1 && y > box.y0 && y < box.y1;
+              });
+            });
+          });
+        });
+        expect(covered).toEqual([]);
+      });
+});
+
+describe("the axis of latency", () => {
+  const flat: LoadSeries = { ...UGAL, running: [], points: [0.1, 0.2, 0.3].map((load) => point(load, 100 + 20 * load)) };
+  const steep: LoadSeries = { ...UGAL, running: [], points: [point(0.1, 100), point(0.2, 400)] };
+  const chart = { bounds: [], width: 388, height: 280 };
+
+  it("begins at zero, or is broken and says so", () => {
+    const [zero, broken] = [latencyChart({ ...chart, series: [steep] }), latencyChart({ ...chart, series: [flat] })];
+    const numbers = (scene: Scene) =>
+      texts(scene)
+        .filter(({ part, anchor }) => part === "axis" && anchor === "end")
+        .map(({ text }) => text);
+    expect(numbers(zero)).toContain("0");
+    expect(zero.subtitle).not.toContain("broken");
+    expect(numbers(broken)).not.toContain("0");
+    expect(broken.subtitle).toContain("broken axis");
+    expect(broken.description).toMatch(/axis of latency begins at [1-9][\d.]* cycles/);
+  });
+
+  it("may be logarithmic, and shows all latencies then", () => {
+    const far = { ...steep, points: [...steep.points, point(0.3, 9000)] };
+    const scene = latencyChart({ ...chart, series: [far], scale: "log" });
+    const shown = scene.marks.filter((mark) => mark.type === "circle" && mark.part === "data");
+    expect(shown).toHaveLength(3);
+    const [a, b, c] = shown.map((mark) => (mark.type === "circle" ? mark.y : 0)) as [number, number, number];
+    expect((b - c) / (a - b)).toBeCloseTo(Math.log(9000 / 400) / Math.log(4), 6);
+  });
+});
+
+describe("a mean that falls while the load grows", () => {
+  const edges = [0, 200, 2000];
+  const kinds = (minimal: readonly number[], nonMinimal: readonly number[]) => ({ histogram: { edges, minimal, nonMinimal } });
+
+  it("is explained where fewer packets go the slower way", () => {
+    const [before, after] = [point(0.3, 533, kinds([0, 38], [62, 0])), point(0.4, 490, kinds([0, 27], [73, 0]))];
+    expect(fallsOf([before, after])).toEqual([{ from: 0.3, load: 0.4, fewer: "minimal", shares: [0.38, 0.27], slow: 1100, quick: 100 }]);
+    const scene = latencyChart({ series: [{ ...UGAL, running: [], points: [before, after] }], bounds: [], width: 388, height: 280 });
+    const hover = scene.hovers.find(({ title }) => title.endsWith("at 0.4"))!;
+    expect(hover.rows.map((row) => row.join(" ")).join("; ")).toMatch(/lower than at 0\.3: minimal 27.%, not 38.%/);
+  });
+
+  it("is not where the shares have not changed, within chance, or where nothing is known of kinds", () => {
+    expect(fallsOf([point(0.3, 533, kinds([0, 38], [62, 0])), point(0.4, 490, kinds([38, 0], [62, 0]))])).toEqual([]);
+    expect(fallsOf([point(0.3, 493, kinds([0, 38], [62, 0])), point(0.4, 490, kinds([0, 27], [73, 0]))])).toEqual([]);
+    expect(fallsOf([point(0.3, 533), point(0.4, 490)])).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 /** Paints a scene as SVG, answers the pointer, and hands the chart out as SVG, PNG and CSV. */
 import { useState } from "react";
-import type { KeyboardEvent, PointerEvent } from "react";
+import type { KeyboardEvent, PointerEvent, ReactNode } from "react";
 import { hoverAt, inkColor } from "../../drawing/scene.ts";
 import type { HoverRegion, LoadPick, Mark, Scene } from "../../drawing/scene.ts";
 import { shapeOf } from "../../drawing/marks.ts";
@@ -22,9 +22,11 @@ interface ChartProps {
   readonly onPick?: (pick: LoadPick) => void;
   /** The pointer or the arrow keys have come to a load point; null when they have left. */
   readonly onHover?: (pick: LoadPick | null) => void;
+  /** Buttons before the menu of files. */
+  readonly actions?: ReactNode;
 }
 
-export function Chart({ scene, file, note = scene.subtitle, stale = null, faded = false, onPick, onHover }: ChartProps) {
+export function Chart({ scene, file, note = scene.subtitle, stale = null, faded = false, onPick, onHover, actions }: ChartProps) {
   const scheme = useScheme();
   const [hover, setHover] = useState<HoverRegion | null>(null);
   const show = (region: HoverRegion | null): void => {
@@ -75,6 +77,7 @@ export function Chart({ scene, file, note = scene.subtitle, stale = null, faded 
         >
           {stale ?? note}
         </span>
+        {actions}
         <Downloads
           name={scene.title}
           file={`flitlab-${file}`}

@@ -1,4 +1,5 @@
 /** The latency curve: loaded with the first figures that it can show. */
+import { useEffect, useRef, useState } from "react";
 import { latencyChart } from "../../charts/latency-chart.ts";
 import { Chart } from "../parts/Chart.tsx";
 import { useCurves } from "./curves.ts";
@@ -9,7 +10,85 @@ interface LatencyCurveProps {
   readonly height: number;
 }
 
+/** Around the enlarged chart, CSS pixels. */
+const [ASIDE, ABOVE] = [96, 180];
+const [LEAST_WIDE, MOST_WIDE, LEAST_TALL] = [320, 1300, 260];
+
 export function LatencyCurve({ width, height }: LatencyCurveProps) {
   const { scene, chart } = useCurves();
-  return <Chart scene={latencyChart({ ...scene, width, height })} file="latency" note="" {...chart} />;
+  const [scale, setScale] = useState<"linear" | "log">("linear");
+  const [large, setLarge] = useState<{ readonly width: number; readonly height: number } | null>(null);
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (large) dialog.current?.showModal();
+  }, [large]);
+  const open = (): void => {
+    setLarge({
+      width: Math.max(LEAST_WIDE, Math.min(MOST_WIDE, innerWidth - ASIDE)),
+      height: Math.max(LEAST_TALL, innerHeight - ABOVE),
+    });
+  };
+  const log = (
+    <button
+      type="button"
+      className="chart-action"
+      aria-pressed={scale === "log"}
+      title="Logarithmic axis of latency"
+      onClick={() => {
+        setScale(scale === "log" ? "linear" : "log");
+      }}
+    >
+      log
+    </button>
+  );
+  const draw = (room: { readonly width: number; readonly height: number }) => latencyChart({ ...scene, ...room, scale });
+  return (
+    <>
+      <Chart
+        scene={draw({ width, height })}
+        file="latency"
+        note=""
+        {...chart}
+        actions={
+          <>
+            {log}
+            <button type="button" className="chart-action" onClick={open}>
+              Enlarge
+            </button>
+          </>
+        }
+      />
+      {large && (
+        <dialog
+          ref={dialog}
+          className="chart-large"
+          aria-label="Latency against offered load, enlarged"
+          onClose={() => {
+            setLarge(null);
+          }}
+        >
+          <Chart
+            scene={draw(large)}
+            file="latency"
+            note=""
+            {...chart}
+            actions={
+              <>
+                {log}
+                <button
+                  type="button"
+                  className="chart-action"
+                  onClick={() => {
+                    dialog.current?.close();
+                  }}
+                >
+                  Close
+                </button>
+              </>
+            }
+          />
+        </dialog>
+      )}
+    </>
+  );
 }

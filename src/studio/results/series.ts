@@ -104,19 +104,29 @@ export const SAME = 2e-6;
 
 /**
  * Bounds as lines over offered load, or as bands while they are being narrowed; equal ones share a line. Of designs with
- * different bounds, each has only the one that its routing is held against.
+ * different bounds, each has the one that no routing exceeds and the one that its routing is held against.
  */
 export function boundLines(state: Programs): readonly LoadBound[] {
   const shared = shareBounds(state.designs);
-  const lines: { readonly models: string[]; readonly lower: number; readonly load: number; readonly design: number | null }[] = [];
+  const lines: {
+    readonly models: string[];
+    readonly lower: number;
+    readonly load: number;
+    readonly design: number | null;
+    readonly certified: boolean;
+  }[] = [];
   for (const { design, bound } of distinctBounds(state)) {
     const { lower, upper } = bound;
     if (lower === null || upper === null || upper <= 0) continue;
-    if (!shared && bound.model !== relevantModel(state.designs[design]!.values)) continue;
+    if (!shared && bound.model !== ANY_PATH && bound.model !== relevantModel(state.designs[design]!.values)) continue;
     const owner = shared ? null : design;
-    const same = lines.find((line) => line.design === owner && Math.abs(line.load - upper) < SAME && Math.abs(line.lower - lower) < SAME);
+    const certified = bound.model === ANY_PATH;
+    const same = lines.find(
+      (line) =>
+        !certified && !line.certified && line.design === owner && Math.abs(line.load - upper) < SAME && Math.abs(line.lower - lower) < SAME,
+    );
     if (same) same.models.push(bound.model);
-    else lines.push({ models: [bound.model], lower, load: upper, design: owner });
+    else lines.push({ models: [bound.model], lower, load: upper, design: owner, certified });
   }
-  return lines.map(({ models, ...line }) => ({ label: boundNames(models), ...line }));
+  return lines.map(({ models, certified, ...line }) => ({ label: boundNames(models), ...line, ...(certified ? { certified } : {}) }));
 }
