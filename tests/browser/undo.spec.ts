@@ -67,7 +67,7 @@ test("Back and Forward stay those of the page's own history after an undo", asyn
   await run(page);
   await page.getByRole("slider", { name: /^p, / }).focus();
   await page.keyboard.press("ArrowRight");
-  await expect.poll(() => study(page)).toContain("p=3");
+  await expect.poll(() => study(page)).toMatch(/^p=3&/);
   const second = study(page);
   await run(page);
   await page.keyboard.press("Control+z");
@@ -81,6 +81,8 @@ test("Back and Forward stay those of the page's own history after an undo", asyn
   // What Back has opened is a change of the study, too.
   await page.goBack();
   await expectStudy(page, first);
+  // The address is there before what it opens.
+  await expect(page.getByRole("slider", { name: /^p, / })).toHaveValue("2");
   await page.keyboard.press("Control+z");
   await expectStudy(page, second);
 });

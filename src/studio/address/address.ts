@@ -126,6 +126,11 @@ export function followAddress(studio: Studio): void {
       write(studio.getState());
     }, SETTLE);
   });
+  // What was about to be written belongs to the entry that was left.
+  addEventListener("popstate", () => {
+    clearTimeout(timer);
+    timer = undefined;
+  });
   addEventListener("hashchange", () => {
     open();
     if (studio.getState().page === null) lastRun = studyText(studio.getState());

@@ -1,5 +1,5 @@
 /** The centre: the networks of all designs beside each other in one of their views, or one of them alone, and the key figures of the design on screen. */
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useShallow } from "zustand/react/shallow";
 import { loaded } from "../../workers/errors.ts";
 import { useExtra } from "../parts/loading.ts";
@@ -28,6 +28,7 @@ export function NetworkPanel() {
   const designs = useStudio((state) => state.designs);
   const alone = useStudio((state) => state.enlarged && state.designs.length > 1);
   const together = useTogether(useStudio((state) => subjectOf(state.view, state.enlarged ? [shownDesign(state)] : state.designs)));
+  const swiping = useRef(false);
   const [foot, setFoot] = useState<HTMLElement | null>(null);
   const [pointed, setPointed] = useState(false);
   useExtra(pointed, loadLabels);
@@ -70,8 +71,13 @@ export function NetworkPanel() {
       <div
         className="tiles"
         data-count={drawn.length}
+        onTouchStart={() => {
+          swiping.current = true;
+        }}
         onScrollEnd={({ currentTarget: strip }) => {
-          // Swiped to another design, on a narrow screen.
+          // Swiped to another design, on a narrow screen; the strip also scrolls to the one that is chosen.
+          if (!swiping.current) return;
+          swiping.current = false;
           const next = Math.round(((drawn.length - 1) * strip.scrollLeft) / Math.max(1, strip.scrollWidth - strip.clientWidth));
           if (strip.scrollWidth > strip.clientWidth) showDesign(studio, next);
         }}
