@@ -62,7 +62,7 @@ startTransition(() => {
   createRoot(root).render(page);
 });
 
-followLive(studio);
+followLive(studio, bare);
 // Nobody can press Run in a frame.
 if (studio.getState().embedded) void run(studio);
 keepOffline();

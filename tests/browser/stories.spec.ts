@@ -55,7 +55,10 @@ test("a teacher's exercise: locked, without its answer; packets are played, then
   // Predict and change: the routing is what may be changed.
   await expect(page.locator("#field-traffic")).toBeDisabled();
   await page.locator("#field-routing").click();
-  await page.getByRole("option", { name: /^UGAL-L/ }).first().click();
+  await page
+    .getByRole("option", { name: /^UGAL-L/ })
+    .first()
+    .click();
   await expect.poll(() => study(page)).toContain("routing=ugal-l");
   // The answer.
   await page.goto(`./#routing=ugal-l&${text}&b.routing=min`);

@@ -30,8 +30,9 @@ function liveAtFirst(): boolean {
   }
 }
 
-/** From now on the studio runs by itself, unless a former visit has put an end to that. */
-export function followLive(studio: Studio): void {
+/** From now on the studio runs by itself, unless a former visit has put an end to that; `wanted`: what is there now runs, whatever it takes. */
+export function followLive(studio: Studio, wanted = false): void {
+  let atOnce = wanted;
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** What was begun last: what was stopped, or has failed, is not begun again. */
   let begun = "";
@@ -54,7 +55,9 @@ export function followLive(studio: Studio): void {
     const pending = pendingDesigns(state);
     const keys = pending.map((design) => simulationKey(design.values));
     const all = keys.join(" ");
-    if (keys.length === 0 || all === begun || tooLarge(state) || secondsFor(state, studio.workers().size) > CHEAP) return;
+    if (keys.length === 0 || all === begun || tooLarge(state)) return;
+    if (!atOnce && secondsFor(state, studio.workers().size) > CHEAP) return;
+    atOnce = false;
     begun = all;
     void run(studio, true);
   };

@@ -1,19 +1,22 @@
 /** All designs in one table: a column a design, a row a quantity; rows open into their charts. */
-import { Fragment, Suspense } from "react";
+import { Fragment, Suspense, useState } from "react";
 import type { CSSProperties } from "react";
 import { designColor } from "../../../drawing/palette.ts";
 import { designLetter } from "../../../study/names.ts";
 import { lazyPart } from "../../parts.tsx";
 import { byKeyboard } from "../../parts/by-keyboard.ts";
 import { Help } from "../../parts/Help.tsx";
+import { saveText } from "../../parts/save.ts";
 import { useScheme } from "../../scheme.ts";
 import { useActingStudio, useStudio } from "../../store/context.ts";
+import { notify } from "../../store/notices.ts";
 import { showResults, solveAlone } from "../../store/views.ts";
 import type { PanelProps } from "../panel.ts";
 import { bestOf } from "./row.ts";
 import type { TableFacts, TableRow } from "./row.ts";
 import { TABLE_ROWS } from "./rows.ts";
 import { shownTable } from "./shown.ts";
+import { tableCsv, tableMarkdown } from "./written.ts";
 import "./table.css";
 
 const RowDetail = lazyPart("charts of the table", async () => (await import("./RowDetail.tsx")).RowDetail);
@@ -62,7 +65,9 @@ export function ResultsTable({ width, open }: PanelProps) {
           </tbody>
         </table>
       </div>
-      <p className="answers-note">Loads, throughput and bounds are fractions of the full rate, a flit per endpoint and cycle.</p>
+      <p className="answers-note">
+        Loads, throughput and bounds are fractions of the full rate, a flit per endpoint and cycle. <TableFiles facts={facts} />
+      </p>
       {loose && (
         <Suspense>
           <RowDetail panel={open} width={width} />
@@ -83,6 +88,44 @@ export function ResultsTable({ width, open }: PanelProps) {
         </p>
       )}
     </>
+  );
+}
+
+/** The table to take along: a file for a spreadsheet, Markdown for a page. */
+function TableFiles({ facts }: { readonly facts: TableFacts }) {
+  const studio = useActingStudio();
+  const [copied, setCopied] = useState(false);
+  return (
+    <span className="answers-files">
+      <button
+        type="button"
+        className="link"
+        title="Save the table, with both ends of every interval"
+        onClick={() => {
+          saveText("flitlab-designs.csv", tableCsv(TABLE_ROWS, facts), "text/csv");
+        }}
+      >
+        CSV
+      </button>{" "}
+      <button
+        type="button"
+        className="link"
+        title="Copy the table as Markdown"
+        onClick={() => {
+          navigator.clipboard.writeText(tableMarkdown(TABLE_ROWS, facts)).then(
+            () => {
+              setCopied(true);
+            },
+            () => {
+              notify(studio, "problem", ["The browser does not let this page copy: allow it the clipboard, or take the CSV."]);
+            },
+          );
+        }}
+      >
+        Markdown
+      </button>
+      <span role="status">{copied ? " copied" : ""}</span>
+    </span>
   );
 }
 
