@@ -227,7 +227,10 @@ interface Ghost {
   readonly pieces: readonly (readonly Point[])[];
 }
 
-/** Its name near the end of its line, where there is room. */
+/** How far from its line a former curve's name may stand, pixels, the nearest first. */
+const GHOST_NAME = [-8, 14, -22, 22, 28, -36, 34, 40, 48, -50, 60, -64, -78] as const;
+
+/** Its name as near to the end of its line as there is room. */
 function ghostLabel({ label, ink, pieces }: Ghost, frame: Frame, placer: LabelPlacer): Mark[] {
   const places = pieces
     .flat()
@@ -235,10 +238,20 @@ function ghostLabel({ label, ink, pieces }: Ghost, frame: Frame, placer: LabelPl
     .flatMap(([px, py]) => [
       { x: px + 6, y: Math.max(frame.top + 10, py), anchor: "start" as const },
       { x: px - 6, y: Math.max(frame.top + 10, py), anchor: "end" as const },
-      { x: px, y: py - 8, anchor: "middle" as const },
-      { x: px, y: py + 14, anchor: "middle" as const },
     ]);
-  return [...(placer.placeLines({ part: "label", size: 11, ink }, [label], places, 0) ?? [])];
+  const apart = GHOST_NAME.flatMap((away) =>
+    pieces
+      .flat()
+      .reverse()
+      .flatMap(([px, py]) =>
+        [
+          { x: px, anchor: "middle" as const },
+          { x: px + 6, anchor: "start" as const },
+          { x: px - 6, anchor: "end" as const },
+        ].map((place) => ({ ...place, y: Math.max(frame.top + 10, py + away) })),
+      ),
+  );
+  return [...(placer.placeLines({ part: "label", size: 11, ink }, [label], [...places, ...apart], 0) ?? [])];
 }
 
 /** Both ends of the interval at the frame's top, where they can be told apart. */

@@ -76,3 +76,13 @@ test("only the design that has changed is simulated again", async ({ page }) => 
   await finished(page);
   await expect(dataMarks(page, "Latency against offered load", "circle")).toHaveCount(4);
 });
+
+test("a bare address runs by itself however slow the machine is known to be; a study of the same size waits for Run", async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem("flitlab-rate", "20000"));
+  await openStudio(page, "");
+  await expect(page.getByRole("button", { name: "Stop", exact: true })).toBeVisible();
+  await openStudio(page, "routing=valiant&load=0.1:0.9:0.1", { live: true });
+  await page.reload();
+  await built(page, "72");
+  await expect(page.getByRole("group", { name: "Run" })).toContainText(/Run simulates 9 loads, about \d+ (min|h)/);
+});

@@ -1,4 +1,5 @@
 /** What three people come for: a stranger who looks, a teacher with an exercise, an architect with a decision to make. */
+import { readFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
 import type { Locator, Page } from "@playwright/test";
 import { built, finished, openStudio, QUICK, run, study } from "./studio-page.ts";
@@ -96,4 +97,8 @@ test("an architect compares another family of the same size, changes both, undoe
       .getByRole("cell"),
   ).toHaveText([/^\d/, /^\d/]);
   await expect(table(page).getByRole("row").filter({ hasText: /^cost/ }).getByRole("cell")).toHaveText([/^\d/, /^\d/]);
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "CSV", exact: true }).click()]);
+  const lines = (await readFile(await file.path(), "utf8")).split("\r\n");
+  expect(lines[0]).toMatch(/^quantity,unit,A .*: at most,"?B .*: at most"?$/);
+  expect(lines.find((line) => line.startsWith("endpoints,"))).toMatch(/^endpoints,,72,72,72,64,64,64$/);
 });

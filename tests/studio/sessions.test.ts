@@ -123,7 +123,11 @@ test("routes are asked of the design on screen, after a warm-up at the load that
   const { studio, open } = opened("routing=ugal-l&traffic=worst-case&load=0.3&b.routing=min");
   const sessions = sessionsOf(studio);
   const candidates = () => sessions.of(studio.getState().designs[studio.getState().shown]!.id).store.getState().candidates;
+  // The other end is chosen while the network still fills.
+  showRoutes(studio, { source: 6, destination: null });
+  await vi.waitFor(() => expect(open()[0]?.cycle).toBeGreaterThan(0));
   showRoutes(studio, { source: 6, destination: 12 });
+  await vi.waitFor(() => expect(open()[0]!.cycle).toBe(warmUpOf(open()[0]!.values)));
   await vi.waitFor(() => expect(candidates()).toHaveLength(2));
   expect(open().map(({ values, cycle }) => [values["routing"], cycle])).toEqual([["ugal-l", warmUpOf(open()[0]!.values)]]);
   // The router of endpoint 6 has the one channel that all of its group want: its queue is longer than the detour.

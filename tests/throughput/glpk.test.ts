@@ -86,7 +86,7 @@ describe("memory", () => {
     const before = outside();
     for (let i = 0; i < 10; i++) round();
     // Programs left behind would be 30 MB.
-    expect(outside() - before).toBeLessThan(12e6);
+    expect(outside() - before).toBeLessThan(24e6);
     expect(solver.memoryBytes).toBeLessThan(2e7);
   });
 

@@ -37,8 +37,11 @@ export function Chart({ scene, file, note = scene.subtitle, stale = null, faded 
   /** From value to value; a press of the button that they are on picks it. */
   const onKey = (event: KeyboardEvent): void => {
     const { hovers } = scene;
-    const at = hovers.findIndex(
-      (region) => region.title === hover?.title && region.anchor[0] === hover.anchor[0] && region.anchor[1] === hover.anchor[1],
+    // By what it stands for: its place may change with what is looked at.
+    const at = hovers.findIndex(({ title, anchor, pick }) =>
+      pick && hover?.pick
+        ? pick.design === hover.pick.design && pick.load === hover.pick.load
+        : title === hover?.title && anchor[0] === hover.anchor[0] && anchor[1] === hover.anchor[1],
     );
     const moves: Readonly<Record<string, () => void>> = {
       ArrowRight: () => {

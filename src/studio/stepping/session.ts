@@ -75,8 +75,8 @@ export class Session {
     return this.opened?.key ?? null;
   }
 
-  /** Starts anew at this load, so many cycles after the first packets; `pair`: whose routes are wanted. */
-  open(values: Values, load: number, warmUp: number, pair: Pair | null): void {
+  /** Starts anew at this load, so many cycles after the first packets; `pair`: whose routes are wanted then. */
+  open(values: Values, load: number, warmUp: number, pair: () => Pair | null): void {
     this.close();
     const session = openSession(this.studio.workers(), values, load);
     const mine: Opened = { key: sessionKey(values, load, warmUp), session, waiting: 0, last: Promise.resolve() };
@@ -87,7 +87,7 @@ export class Session {
         // In slices, so that a large network is seen to fill.
         for (let cycle = 0; this.opened === mine && (cycle === 0 || cycle < warmUp); cycle += SLICE)
           await this.advance(Math.min(SLICE, warmUp - cycle), SLICE_DURATION);
-        if (this.opened === mine) await this.askRoutes(pair);
+        if (this.opened === mine) await this.askRoutes(pair());
       },
       (error: unknown) => {
         this.fail(mine, error);

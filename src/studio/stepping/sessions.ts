@@ -164,7 +164,11 @@ export class Sessions {
       showRoutes(this.studio, { source: null, destination: null });
       return;
     }
-    session.open(values, load, warmUp, shown ? pair : null);
+    session.open(values, load, warmUp, () => {
+      // Ends may have been chosen since.
+      const now = this.studio.getState();
+      return shownDesign(now).id === id ? now.pair : null;
+    });
   }
 }
 
