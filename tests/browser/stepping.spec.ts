@@ -114,18 +114,20 @@ test("a pinned endpoint leads to its routes, and a fat-tree names its nearest co
   await built(page, "64");
   const canvas = page.locator("canvas").first();
   await expect(canvas).toHaveAttribute("data-painted", "yes");
-  // Endpoints are the lowest row of the drawing.
-  const found = await canvas.evaluate((element: HTMLCanvasElement) => {
-    const { width, height } = element;
-    const { data } = element.getContext("2d")!.getImageData(0, 0, width, height);
-    for (let y = height - 1; y > 0; y--)
-      for (let x = 0; x < width; x++)
-        if (data[4 * (y * width + x) + 3]! > 200)
-          return { x: (x * element.clientWidth) / width, y: (y * element.clientHeight) / height - 2 };
-    return null;
-  });
-  await canvas.click({ position: found! });
-  await page.getByRole("button", { name: "Routes to…" }).click();
+  // Endpoints are the lowest row of the drawing, which may still find its place.
+  await expect(async () => {
+    const found = await canvas.evaluate((element: HTMLCanvasElement) => {
+      const { width, height } = element;
+      const { data } = element.getContext("2d")!.getImageData(0, 0, width, height);
+      for (let y = height - 1; y > 0; y--)
+        for (let x = 0; x < width; x++)
+          if (data[4 * (y * width + x) + 3]! > 200)
+            return { x: (x * element.clientWidth) / width, y: (y * element.clientHeight) / height - 2 };
+      return null;
+    });
+    await canvas.click({ position: found! });
+    await page.getByRole("button", { name: "Routes to…" }).click({ timeout: 3000 });
+  }).toPass();
   const routes = page.getByRole("region", { name: "Routes" });
   await expect(routes.getByLabel("Source endpoint")).toHaveValue(/^\d+$/);
   await expect(routes).toContainText("Click the destination endpoint");
