@@ -134,7 +134,7 @@ export function pointTable(series: LoadSeries): Cell[][] {
   return byLoad(series.points).map((point) => pointRow(series.label, point, isSearched(series, point)));
 }
 
-export function isSearched({ searched }: LoadSeries, { load }: { readonly load: number }): boolean {
+function isSearched({ searched }: LoadSeries, { load }: { readonly load: number }): boolean {
   return searched?.has(load) ?? false;
 }
 

@@ -20,7 +20,7 @@ interface Place {
 }
 
 /** Places of `count` racks: rows of floor(sqrt(count)), as many full rows as that gives, and the left-over racks in one row more. */
-export function squarePlaces(count: number): Place[] {
+function squarePlaces(count: number): Place[] {
   const columns = columnsFor(count);
   return Array.from({ length: count }, (_, i) => ({ column: i % columns, row: Math.floor(i / columns) }));
 }

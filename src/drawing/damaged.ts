@@ -8,7 +8,7 @@ export function laidOut(network: Network, whole: NetworkDrawing): NetworkDrawing
   return network.damage ? drawDamaged(whole, network, network.damage) : whole;
 }
 
-export function drawDamaged(intact: NetworkDrawing, network: Network, damage: Damage): NetworkDrawing {
+function drawDamaged(intact: NetworkDrawing, network: Network, damage: Damage): NetworkDrawing {
   const links = linksOf(network);
   // Links of the intact drawing: of each that is left, and for each its number now, -1 for those that are cut.
   const was = Int32Array.from(links.channel, (c) => intact.links.ofChannel[damage.channel[c]!]!);

@@ -18,8 +18,3 @@ export function lines(pairs: readonly (readonly [from: Dot, to: Dot])[]): string
 export function allPairs(dots: readonly Dot[]): [Dot, Dot][] {
   return dots.flatMap((from, i) => dots.slice(i + 1).map((to): [Dot, Dot] => [from, to]));
 }
-
-/** Every dot with the next of the list. */
-export function chain(dots: readonly Dot[]): [Dot, Dot][] {
-  return dots.slice(1).map((to, i): [Dot, Dot] => [dots[i]!, to]);
-}

@@ -1,6 +1,7 @@
 /** Collects the links and bundles of a drawing. */
 import type { Network } from "../topology/network.ts";
 import type { Bundles, Links } from "./drawing.ts";
+import { setCurve } from "./geometry.ts";
 
 /** Numbers every link once, in the order of its lower channel; the curves are still to be written. */
 export function linksOf(network: Network): Links {
@@ -17,6 +18,37 @@ export function linksOf(network: Network): Links {
     link++;
   }
   return { count, curves: new Float32Array(6 * count), channel, ofChannel };
+}
+
+/** A link from its lower channel's source to that channel's target, and the middle between both. */
+export interface LinkEnds {
+  readonly link: number;
+  readonly channel: number;
+  readonly source: number;
+  readonly target: number;
+  readonly x0: number;
+  readonly y0: number;
+  readonly x1: number;
+  readonly y1: number;
+  readonly mx: number;
+  readonly my: number;
+}
+
+/** Writes the curves of all links between the routers' places; `bend`: their control points, else they are straight. */
+export function curveLinks(
+  network: Network,
+  links: Links,
+  routerX: Float32Array,
+  routerY: Float32Array,
+  bend: (ends: LinkEnds) => readonly [cx: number, cy: number] = ({ mx, my }) => [mx, my],
+): void {
+  for (let link = 0; link < links.count; link++) {
+    const channel = links.channel[link]!;
+    const [source, target] = [network.channelSource[channel]!, network.channelTarget[channel]!];
+    const [x0, y0, x1, y1] = [routerX[source]!, routerY[source]!, routerX[target]!, routerY[target]!];
+    const [cx, cy] = bend({ link, channel, source, target, x0, y0, x1, y1, mx: (x0 + x1) / 2, my: (y0 + y1) / 2 });
+    setCurve(links.curves, link, x0, y0, cx, cy, x1, y1);
+  }
 }
 
 /**
@@ -65,6 +97,7 @@ export class BundleBuilder {
   private readonly to: number[] = [];
   private readonly members: number[] = [];
   private readonly bundleOf: number[] = [];
+  private readonly byKey = new Map<string | number, number>();
 
   /** A new bundle, still without links; returns its number. */
   add(kind: number, from: number, to: number, curve: CurvePoints): number {
@@ -72,6 +105,17 @@ export class BundleBuilder {
     this.from.push(from);
     this.to.push(to);
     return this.kinds.push(kind) - 1;
+  }
+
+  addStraight(kind: number, from: number, to: number, [x0, y0, x1, y1]: readonly [number, number, number, number]): number {
+    return this.add(kind, from, to, [x0, y0, (x0 + x1) / 2, (y0 + y1) / 2, x1, y1]);
+  }
+
+  /** Assigns to the bundle of that key, which its first link makes. */
+  assignTo(link: number, key: string | number, make: () => number): void {
+    const bundle = this.byKey.get(key) ?? make();
+    this.byKey.set(key, bundle);
+    this.assign(link, bundle);
   }
 
   assign(link: number, bundle: number): void {

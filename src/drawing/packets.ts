@@ -46,7 +46,7 @@ export function packetScale(drawing: NetworkDrawing, view: NetworkView): PacketS
 }
 
 /** Channels first, then stems from endpoints to their routers, then stems back. */
-export function trackOf(network: Network, { channel, router, source, destination }: PacketView): number {
+function trackOf(network: Network, { channel, router, source, destination }: PacketView): number {
   if (channel >= 0) return channel;
   return router >= 0 ? network.channels + source : network.channels + network.endpoints + destination;
 }

@@ -6,8 +6,7 @@ import { forceCollide, forceLink, forceManyBody, forceSimulation, forceX, forceY
 import type { Network } from "../topology/network.ts";
 import type { NetworkDrawing } from "./drawing.ts";
 import { endpointsBeside, endpointsOutside } from "./endpoints.ts";
-import { setCurve } from "./geometry.ts";
-import { linksOf, spreadOfParallels } from "./links.ts";
+import { curveLinks, linksOf, spreadOfParallels } from "./links.ts";
 
 /** More routers than these are no ring. */
 const MOST_ON_RING = 48;
@@ -32,15 +31,12 @@ export function layoutPlain(network: Network): NetworkDrawing {
   const links = linksOf(network);
   const spread = spreadOfParallels(network, links);
   const pull = ring && routers > 3 ? CHORD : 1;
-  for (let link = 0; link < links.count; link++) {
-    const c = links.channel[link]!;
-    const [a, b] = [network.channelSource[c]!, network.channelTarget[c]!];
-    const [x0, y0, x1, y1] = [x[a]!, y[a]!, x[b]!, y[b]!];
+  curveLinks(network, links, x, y, ({ link, x0, y0, x1, y1, mx, my }) => {
     const beside = (2 * PARALLEL * spread[link]!) / Math.max(1, Math.hypot(x1 - x0, y1 - y0));
     // Neighbours on the ring are joined along it.
     const bend = Math.hypot(x1 - x0, y1 - y0) < 1.01 * STEP ? 1 : pull;
-    setCurve(links.curves, link, x0, y0, ((x0 + x1) / 2) * bend - (y1 - y0) * beside, ((y0 + y1) / 2) * bend + (x1 - x0) * beside, x1, y1);
-  }
+    return [mx * bend - (y1 - y0) * beside, my * bend + (x1 - x0) * beside];
+  });
   const [left, right] = [x.reduce((a, b) => Math.min(a, b), 0), x.reduce((a, b) => Math.max(a, b), 0)];
   const [top, bottom] = [y.reduce((a, b) => Math.min(a, b), 0), y.reduce((a, b) => Math.max(a, b), 0)];
   const { reach } = ends;

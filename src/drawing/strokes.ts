@@ -5,7 +5,7 @@ import type { Scheme } from "./palette.ts";
 
 export const LOAD_CLASSES = 16;
 /** Below this load a link counts as idle. */
-export const IDLE = 0.02;
+const IDLE = 0.02;
 /** A link several links wide is drawn so many times as thick. */
 export const WIDE = 2;
 

@@ -4,7 +4,7 @@ const bits = new DataView(new ArrayBuffer(8));
 const LN2 = 0.6931471805599453;
 
 /** ln x for a normal positive x, to about 1e-15 relative. */
-export function naturalLog(x: number): number {
+function naturalLog(x: number): number {
   bits.setFloat64(0, x);
   const high = bits.getUint32(0);
   let exponent = (high >>> 20) - 1023;

@@ -22,7 +22,7 @@ const DEVIATIONS = 3;
 /** Most windows of a point; the unsteady ones before the last count as warm-up. */
 const WINDOWS = 6;
 
-export class SteadyState implements Experiment<LoadPoint, LoadProgress> {
+class SteadyState implements Experiment<LoadPoint, LoadProgress> {
   readonly engine: Engine;
   readonly load: number;
   private readonly settings: SimulationSettings;

@@ -80,7 +80,7 @@ function inherited(a: Values, own: ReadonlyMap<string, Wish>): Map<string, Wish>
 }
 
 /** The fewest values that make a design out of A's, in the order of writing; its topology when it is A's twin. */
-export function differences(a: Values, values: Values): ReadonlyMap<string, Value> {
+function differences(a: Values, values: Values): ReadonlyMap<string, Value> {
   const own = new Map<string, Wish>();
   const made = (): Values => resolve(inherited(a, own)).values;
   const ids = parametersOf(values).map(({ id }) => id);

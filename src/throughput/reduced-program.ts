@@ -123,7 +123,7 @@ function solved(program: FoldedProgram, columns: Int32Array, rows: Int32Array, s
 }
 
 /** Rates of a flow's columns as parts of their sum; even where all are 0. */
-export function sharesOf({ flows, firstColumn }: FoldedProgram, rates: Float64Array): Float64Array {
+function sharesOf({ flows, firstColumn }: FoldedProgram, rates: Float64Array): Float64Array {
   const shares = rates.slice();
   for (let f = 0; f < flows; f++) {
     let sum = 0;
@@ -135,7 +135,7 @@ export function sharesOf({ flows, firstColumn }: FoldedProgram, rates: Float64Ar
 }
 
 /** max alpha: column 0; a row for each flow, alpha - sum of its rates <= 0, then the rows of channels <= 1. */
-export function sparseLp(program: FoldedProgram, columns: Int32Array, rows: Int32Array): SparseLp {
+function sparseLp(program: FoldedProgram, columns: Int32Array, rows: Int32Array): SparseLp {
   const { flows, firstColumn, columnStart, rowIndex, value } = program;
   const rowOf = new Int32Array(program.rows).fill(-1);
   rows.forEach((e, i) => {

@@ -39,6 +39,6 @@ export class StoredOperator implements Operator {
 }
 
 /** Bytes of the operator and of the first-order method on it. */
-export function operatorBytes({ flows, columns, rows, nonzeros }: Pick<FoldedProgram, "flows" | "columns" | "rows" | "nonzeros">): number {
+function operatorBytes({ flows, columns, rows, nonzeros }: Pick<FoldedProgram, "flows" | "columns" | "rows" | "nonzeros">): number {
   return bytesFor(nonzeros + VECTORS.columns * columns + VECTORS.rows * rows, nonzeros + columns + flows + 2, 24);
 }

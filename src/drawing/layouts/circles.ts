@@ -5,9 +5,8 @@
  */
 import { GLOBAL } from "../../topology/network.ts";
 import type { Mms, Network } from "../../topology/network.ts";
-import { setCurve } from "../geometry.ts";
 import type { Group, NetworkDrawing } from "../drawing.ts";
-import { BundleBuilder, linksOf } from "../links.ts";
+import { BundleBuilder, curveLinks, linksOf } from "../links.ts";
 import { DENSE_ORDER } from "../mms-forms.ts";
 
 const OUTER = 1000;
@@ -49,12 +48,7 @@ export function layoutCircles(network: Network, { q }: Mms): NetworkDrawing {
   }
 
   const links = linksOf(network);
-  for (let link = 0; link < links.count; link++) {
-    const c = links.channel[link]!;
-    const [r, s] = [network.channelSource[c]!, network.channelTarget[c]!];
-    const [x0, y0, x1, y1] = [routerX[r]!, routerY[r]!, routerX[s]!, routerY[s]!];
-    setCurve(links.curves, link, x0, y0, (x0 + x1) / 2, (y0 + y1) / 2, x1, y1);
-  }
+  curveLinks(network, links, routerX, routerY);
 
   const rim = outer.at + outer.block + STEM * smallest + Math.ceil(p / columns) * dot;
   const groups = Array.from({ length: 2 * q }, (_, block): Group => {
@@ -96,29 +90,18 @@ export function layoutCircles(network: Network, { q }: Mms): NetworkDrawing {
   /** The q links of two blocks as one line between their rims. */
   function bundlesOf(): NetworkDrawing["bundles"] {
     const builder = new BundleBuilder();
-    const bundleOf = new Int32Array(4 * q * q).fill(-1);
     for (let link = 0; link < links.count; link++) {
       const c = links.channel[link]!;
       if (network.channelKind[c] !== GLOBAL) continue;
       const [r, s] = [network.channelSource[c]!, network.channelTarget[c]!];
       const [from, to] = [Math.floor(r / q), Math.floor(s / q)];
-      const key = from * 2 * q + to;
-      if (bundleOf[key]! < 0) {
+      builder.assignTo(link, from * 2 * q + to, () => {
         const [[ax, ay], [bx, by]] = [middle(r), middle(s)];
         const length = Math.max(1, Math.hypot(bx - ax, by - ay));
         const [ux, uy] = [(bx - ax) / length, (by - ay) / length];
         const [near, far] = [circleOf(r).block, circleOf(s).block];
-        const ends = [ax + near * ux, ay + near * uy, bx - far * ux, by - far * uy] as const;
-        bundleOf[key] = builder.add(GLOBAL, from, to, [
-          ends[0],
-          ends[1],
-          (ends[0] + ends[2]) / 2,
-          (ends[1] + ends[3]) / 2,
-          ends[2],
-          ends[3],
-        ]);
-      }
-      builder.assign(link, bundleOf[key]!);
+        return builder.addStraight(GLOBAL, from, to, [ax + near * ux, ay + near * uy, bx - far * ux, by - far * uy]);
+      });
     }
     return builder.build(links.count);
   }

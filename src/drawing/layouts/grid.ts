@@ -2,14 +2,13 @@
  * Grids: tori, meshes, HyperX and hypercubes. Links between neighbours are straight; those round a ring, along a line of all to all
  * and from block to block are arcs beside the routers that they pass, upward along rows and to the left along columns.
  */
-import { setCurve } from "../geometry.ts";
 import type { Group, NetworkDrawing } from "../drawing.ts";
 import { endpointsBeside, endpointsOutside } from "../endpoints.ts";
 import type { EndpointPlaces } from "../endpoints.ts";
 import { axisName, coordinatesOf, dimensionOf } from "../grid.ts";
 import { latticeOf, PITCH } from "../lattice.ts";
 import type { Lattice } from "../lattice.ts";
-import { BundleBuilder, linksOf, spreadOfParallels } from "../links.ts";
+import { BundleBuilder, curveLinks, linksOf, spreadOfParallels } from "../links.ts";
 import { textWidth } from "../text.ts";
 import type { Grid, Network } from "../../topology/network.ts";
 
@@ -32,13 +31,10 @@ export function layoutGrid(network: Network, grid: Grid): NetworkDrawing {
   for (let r = 0; r < network.routers; r++) [routerX[r], routerY[r]] = lattice.at(coordinatesOf(grid, r)) as [number, number];
   const links = linksOf(network);
   const spread = spreadOfParallels(network, links);
-  for (let link = 0; link < links.count; link++) {
-    const c = links.channel[link]!;
-    const [a, b] = [network.channelSource[c]!, network.channelTarget[c]!];
-    const [x0, y0, x1, y1] = [routerX[a]!, routerY[a]!, routerX[b]!, routerY[b]!];
-    const [dx, dy] = aside(grid, lattice, a, b, spread[link]!);
-    setCurve(links.curves, link, x0, y0, (x0 + x1) / 2 + dx, (y0 + y1) / 2 + dy, x1, y1);
-  }
+  curveLinks(network, links, routerX, routerY, ({ link, source, target, mx, my }) => {
+    const [dx, dy] = aside(grid, lattice, source, target, spread[link]!);
+    return [mx + dx, my + dy];
+  });
   const room = 0.42 * (lattice.stackStep > 0 ? 1.1 * lattice.stackStep : PITCH);
   // Where no arc runs.
   const ends =
@@ -157,24 +153,19 @@ function bundlesOf(
   slice: number,
 ): NetworkDrawing["bundles"] {
   const builder = new BundleBuilder();
-  const lineOf = new Map<number, number>();
   for (let link = 0; link < links.count; link++) {
     const c = links.channel[link]!;
     const [a, b] = [network.channelSource[c]!, network.channelTarget[c]!];
     const dim = dimensionOf(grid, a, b);
     const [k, stride] = [grid.dims[dim]!, grid.strides[dim]!];
     const first = a - (Math.floor(a / stride) % k) * stride;
-    const key = dim * network.routers + first;
-    let bundle = lineOf.get(key);
-    if (bundle === undefined) {
+    builder.assignTo(link, dim * network.routers + first, () => {
       const last = first + (k - 1) * stride;
       const [x0, y0, x1, y1] = [routerX[first]!, routerY[first]!, routerX[last]!, routerY[last]!];
       const [dx, dy] = lattice.axes[dim]!.level > 0 ? aside(grid, lattice, first, last, 0) : [0, 0];
       const ends = [Math.floor(first / slice), Math.floor(last / slice)] as const;
-      bundle = builder.add(network.channelKind[c]!, ...ends, [x0, y0, (x0 + x1) / 2 + dx, (y0 + y1) / 2 + dy, x1, y1]);
-      lineOf.set(key, bundle);
-    }
-    builder.assign(link, bundle);
+      return builder.add(network.channelKind[c]!, ...ends, [x0, y0, (x0 + x1) / 2 + dx, (y0 + y1) / 2 + dy, x1, y1]);
+    });
   }
   return builder.build(links.count, { insideWidth: 1.4 });
 }

@@ -1,9 +1,8 @@
 /** A dragonfly as a ring: groups on a circle, routers on its arc, endpoints outside, global links as chords pulled to the centre. */
 import { GLOBAL, LOCAL } from "../../topology/network.ts";
 import type { Groups, Network } from "../../topology/network.ts";
-import { setCurve } from "../geometry.ts";
 import type { Group, NetworkDrawing } from "../drawing.ts";
-import { BundleBuilder, linksOf, spreadOfParallels } from "../links.ts";
+import { BundleBuilder, curveLinks, linksOf, spreadOfParallels } from "../links.ts";
 
 const RADIUS = 1000;
 /** Share of a group's sector that its routers and its endpoints take. */
@@ -46,27 +45,17 @@ export function layoutRing(network: Network, { size: a, count: g }: Groups): Net
 
   const links = linksOf(network);
   const spread = spreadOfParallels(network, links);
-  for (let link = 0; link < links.count; link++) {
-    const c = links.channel[link]!;
-    const r = network.channelSource[c]!;
-    const s = network.channelTarget[c]!;
-    const x0 = routerX[r]!;
-    const y0 = routerY[r]!;
-    const x1 = routerX[s]!;
-    const y1 = routerY[s]!;
-    const mx = (x0 + x1) / 2;
-    const my = (y0 + y1) / 2;
-    if (network.channelKind[c] === LOCAL) {
+  curveLinks(network, links, routerX, routerY, ({ link, channel, source, target, x0, y0, x1, y1, mx, my }) => {
+    if (network.channelKind[channel] === LOCAL) {
       // The curve's middle lies half as far out as its control point: over the ring's arc, and farther for farther routers.
       const depth = Math.max(1, Math.hypot(mx, my));
-      const out = 1 + (2 * (RADIUS - depth) + 0.92 * gap * (Math.abs(r - s) / Math.max(3, a - 1)) ** 0.9) / depth;
-      setCurve(links.curves, link, x0, y0, mx * out, my * out, x1, y1);
-    } else {
-      const length = Math.max(1, Math.hypot(x1 - x0, y1 - y0));
-      const aside = (spread[link]! * 0.09 * RADIUS) / length;
-      setCurve(links.curves, link, x0, y0, mx * CHORD - (y1 - y0) * aside, my * CHORD + (x1 - x0) * aside, x1, y1);
+      const out = 1 + (2 * (RADIUS - depth) + 0.92 * gap * (Math.abs(source - target) / Math.max(3, a - 1)) ** 0.9) / depth;
+      return [mx * out, my * out];
     }
-  }
+    const length = Math.max(1, Math.hypot(x1 - x0, y1 - y0));
+    const aside = (spread[link]! * 0.09 * RADIUS) / length;
+    return [mx * CHORD - (y1 - y0) * aside, my * CHORD + (x1 - x0) * aside];
+  });
 
   const rim = RADIUS + gap + (rows - 1) * rowGap;
   const groups: Group[] = Array.from({ length: g }, (_, G) => {
@@ -110,8 +99,6 @@ export function layoutRing(network: Network, { size: a, count: g }: Groups): Net
     const builder = new BundleBuilder();
     const span = Math.ceil(g / MOST_CHORD_ENDS);
     const sectors = Math.ceil(g / span);
-    const groupArcs = new Int32Array(g).fill(-1);
-    const chords = new Int32Array(sectors * sectors).fill(-1);
     const half = arc / RADIUS / 2;
     const out = RADIUS / Math.cos(half);
     const end = RADIUS * 0.985;
@@ -121,9 +108,9 @@ export function layoutRing(network: Network, { size: a, count: g }: Groups): Net
       const G = Math.floor(network.channelSource[c]! / a);
       const H = Math.floor(network.channelTarget[c]! / a);
       if (G === H) {
-        if (groupArcs[G]! < 0) {
+        builder.assignTo(link, `group ${G}`, () => {
           const at = groupAngle(G);
-          groupArcs[G] = builder.add(LOCAL, G, G, [
+          return builder.add(LOCAL, G, G, [
             RADIUS * Math.cos(at - half),
             RADIUS * Math.sin(at - half),
             out * Math.cos(at),
@@ -131,14 +118,12 @@ export function layoutRing(network: Network, { size: a, count: g }: Groups): Net
             RADIUS * Math.cos(at + half),
             RADIUS * Math.sin(at + half),
           ]);
-        }
-        builder.assign(link, groupArcs[G]!);
+        });
         continue;
       }
       const S = Math.floor(Math.min(G, H) / span);
       const T = Math.floor(Math.max(G, H) / span);
-      const key = S * sectors + T;
-      if (chords[key]! < 0) {
+      builder.assignTo(link, S * sectors + T, () => {
         const aside = S === T ? 0.4 * sector * span : 0;
         const one = middle(S) - aside;
         const other = middle(T) + aside;
@@ -147,9 +132,8 @@ export function layoutRing(network: Network, { size: a, count: g }: Groups): Net
         const y0 = end * Math.sin(one);
         const x1 = end * Math.cos(other);
         const y1 = end * Math.sin(other);
-        chords[key] = builder.add(GLOBAL, S * span, T * span, [x0, y0, ((x0 + x1) / 2) * pull, ((y0 + y1) / 2) * pull, x1, y1]);
-      }
-      builder.assign(link, chords[key]!);
+        return builder.add(GLOBAL, S * span, T * span, [x0, y0, ((x0 + x1) / 2) * pull, ((y0 + y1) / 2) * pull, x1, y1]);
+      });
     }
     return builder.build(links.count, { span });
   }

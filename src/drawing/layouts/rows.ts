@@ -4,9 +4,8 @@
  */
 import { GLOBAL, LOCAL } from "../../topology/network.ts";
 import type { Mms, Network } from "../../topology/network.ts";
-import { setCurve } from "../geometry.ts";
 import type { Group, NetworkDrawing } from "../drawing.ts";
-import { BundleBuilder, linksOf } from "../links.ts";
+import { BundleBuilder, curveLinks, linksOf } from "../links.ts";
 import { DENSE_ORDER } from "../mms-forms.ts";
 
 const MANY_LOCAL_LINKS = 4000;
@@ -47,21 +46,11 @@ export function layoutRows(network: Network, { q }: Mms): NetworkDrawing {
 
   const links = linksOf(network);
   let localLinks = 0;
-  for (let link = 0; link < links.count; link++) {
-    const c = links.channel[link]!;
-    const r = network.channelSource[c]!;
-    const s = network.channelTarget[c]!;
-    const x0 = routerX[r]!;
-    const y0 = routerY[r]!;
-    const x1 = routerX[s]!;
-    const y1 = routerY[s]!;
-    let bow = 0;
-    if (network.channelKind[c] === LOCAL) {
-      localLinks++;
-      bow = 2 * arcRoom * (0.12 + 0.88 * ((Math.abs(r - s) - 1) / Math.max(1, q - 2)) ** 0.85);
-    }
-    setCurve(links.curves, link, x0, y0, (x0 + x1) / 2 - bow, (y0 + y1) / 2, x1, y1);
-  }
+  curveLinks(network, links, routerX, routerY, ({ channel, source, target, mx, my }) => {
+    if (network.channelKind[channel] !== LOCAL) return [mx, my];
+    localLinks++;
+    return [mx - 2 * arcRoom * (0.12 + 0.88 * ((Math.abs(source - target) - 1) / Math.max(1, q - 2)) ** 0.85), my];
+  });
 
   const groups: Group[] = Array.from({ length: 2 * q }, (_, block) => {
     const lower = block >= q;
@@ -104,30 +93,25 @@ export function layoutRows(network: Network, { q }: Mms): NetworkDrawing {
   /** Every two blocks of different rows are joined by q links; blocks of the same row not at all. */
   function bundlesOf(): NetworkDrawing["bundles"] {
     const builder = new BundleBuilder();
-    const bundleOf = new Int32Array(4 * q * q).fill(-1);
     for (let link = 0; link < links.count; link++) {
       const c = links.channel[link]!;
       const from = Math.floor(network.channelSource[c]! / q);
       const to = Math.floor(network.channelTarget[c]! / q);
       if (from === to && localLinks <= MANY_LOCAL_LINKS) continue;
-      const key = from * 2 * q + to;
-      if (bundleOf[key]! < 0) {
+      builder.assignTo(link, from * 2 * q + to, () => {
         const top = from * q;
         const end = top + q - 1;
-        const [x0, y0, x1, y1] = [routerX[end]!, height + 0.4 * STEP, routerX[to * q]!, height + between - 0.4 * STEP];
-        bundleOf[key] =
-          from === to
-            ? builder.add(LOCAL, from, to, [
-                routerX[top]!,
-                routerY[top]!,
-                (routerX[top]! + routerX[end]!) / 2 - arcRoom,
-                (routerY[top]! + routerY[end]!) / 2,
-                routerX[end]!,
-                routerY[end]!,
-              ])
-            : builder.add(GLOBAL, from, to, [x0, y0, (x0 + x1) / 2, (y0 + y1) / 2, x1, y1]);
-      }
-      builder.assign(link, bundleOf[key]!);
+        return from === to
+          ? builder.add(LOCAL, from, to, [
+              routerX[top]!,
+              routerY[top]!,
+              (routerX[top]! + routerX[end]!) / 2 - arcRoom,
+              (routerY[top]! + routerY[end]!) / 2,
+              routerX[end]!,
+              routerY[end]!,
+            ])
+          : builder.addStraight(GLOBAL, from, to, [routerX[end]!, height + 0.4 * STEP, routerX[to * q]!, height + between - 0.4 * STEP]);
+      });
     }
     return builder.build(links.count);
   }

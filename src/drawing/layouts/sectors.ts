@@ -5,9 +5,8 @@
  */
 import { GLOBAL, LOCAL } from "../../topology/network.ts";
 import type { Groups, Network } from "../../topology/network.ts";
-import { setCurve } from "../geometry.ts";
 import type { Group, NetworkDrawing } from "../drawing.ts";
-import { BundleBuilder, linksOf } from "../links.ts";
+import { BundleBuilder, curveLinks, linksOf } from "../links.ts";
 
 const INNER = 600;
 const ROW_GAP = 78;
@@ -57,24 +56,18 @@ export function layoutSectors(
   }
 
   const links = linksOf(network);
-  for (let link = 0; link < links.count; link++) {
-    const c = links.channel[link]!;
-    const r = network.channelSource[c]!;
-    const s = network.channelTarget[c]!;
-    const [x0, y0, x1, y1] = [routerX[r]!, routerY[r]!, routerX[s]!, routerY[s]!];
-    const [mx, my] = [(x0 + x1) / 2, (y0 + y1) / 2];
-    if (network.channelKind[c] === GLOBAL) setCurve(links.curves, link, x0, y0, mx * CHORD, my * CHORD, x1, y1);
-    else if (rowOf(r) === rowOf(s)) {
+  curveLinks(network, links, routerX, routerY, ({ channel, source: r, target: s, mx, my }) => {
+    if (network.channelKind[channel] === GLOBAL) return [mx * CHORD, my * CHORD];
+    if (rowOf(r) === rowOf(s)) {
       // The curve's middle lies half as far out as its control point: over the row's arc, farther for farther routers, below the next row.
       const depth = Math.hypot(mx, my);
       const out = 1 + (2 * (radiusOf(rowOf(r)) - depth) + 1.2 * ROW_GAP * (Math.abs(r - s) / (columns - 1)) ** 0.9) / depth;
-      setCurve(links.curves, link, x0, y0, mx * out, my * out, x1, y1);
-    } else {
-      const aside = (0.8 * pitch * (Math.abs(rowOf(r) - rowOf(s)) - 1)) / (rows - 2);
-      const angle = angleOf(r);
-      setCurve(links.curves, link, x0, y0, mx - aside * Math.sin(angle), my + aside * Math.cos(angle), x1, y1);
+      return [mx * out, my * out];
     }
-  }
+    const aside = (0.8 * pitch * (Math.abs(rowOf(r) - rowOf(s)) - 1)) / (rows - 2);
+    const angle = angleOf(r);
+    return [mx - aside * Math.sin(angle), my + aside * Math.cos(angle)];
+  });
 
   const rim = radiusOf(rows - 1) + 0.6 * ROW_GAP;
   return {
@@ -111,7 +104,6 @@ export function layoutSectors(
 
   function bundlesOf(): NetworkDrawing["bundles"] {
     const builder = new BundleBuilder();
-    const lineOf = new Map<string, number>();
     const half = (step * (columns - 1)) / 2;
     for (let link = 0; link < links.count; link++) {
       const c = links.channel[link]!;
@@ -120,12 +112,11 @@ export function layoutSectors(
       const G = Math.floor(r / size);
       const row = rowOf(r) === rowOf(s);
       const key = row ? `${G} row ${rowOf(r)}` : `${G} column ${r % columns}`;
-      let bundle = lineOf.get(key);
-      if (bundle === undefined) {
+      builder.assignTo(link, key, () => {
         const [at, radius] = [groupAngle(G), radiusOf(rowOf(r))];
         const near = r - (r % size) + (r % columns);
         const far = near + size - columns;
-        bundle = row
+        return row
           ? builder.add(LOCAL, G, G, [
               radius * Math.cos(at - half),
               radius * Math.sin(at - half),
@@ -134,17 +125,8 @@ export function layoutSectors(
               radius * Math.cos(at + half),
               radius * Math.sin(at + half),
             ])
-          : builder.add(LOCAL, G, G, [
-              routerX[near]!,
-              routerY[near]!,
-              (routerX[near]! + routerX[far]!) / 2,
-              (routerY[near]! + routerY[far]!) / 2,
-              routerX[far]!,
-              routerY[far]!,
-            ]);
-        lineOf.set(key, bundle);
-      }
-      builder.assign(link, bundle);
+          : builder.addStraight(LOCAL, G, G, [routerX[near]!, routerY[near]!, routerX[far]!, routerY[far]!]);
+      });
     }
     const end = INNER - 0.5 * ROW_GAP;
     for (let G = 0; G < groups; G++) {

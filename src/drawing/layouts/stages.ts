@@ -1,9 +1,8 @@
 /** Networks of stages, bottom up: endpoints, then each stage's switches in the order of their digits. */
 import { GLOBAL, LOCAL } from "../../topology/network.ts";
 import type { Levels, Network } from "../../topology/network.ts";
-import { setCurve } from "../geometry.ts";
 import type { Group, NetworkDrawing } from "../drawing.ts";
-import { BundleBuilder, linksOf } from "../links.ts";
+import { BundleBuilder, curveLinks, linksOf } from "../links.ts";
 
 const WIDTH = 1600;
 /** Width by height. */
@@ -107,16 +106,7 @@ export function layoutStages(network: Network, { arity, count: levels, stageStar
   }
 
   const links = linksOf(network);
-  for (let link = 0; link < links.count; link++) {
-    const c = links.channel[link]!;
-    const r = network.channelSource[c]!;
-    const s = network.channelTarget[c]!;
-    const x0 = routerX[r]!;
-    const y0 = routerY[r]!;
-    const x1 = routerX[s]!;
-    const y1 = routerY[s]!;
-    setCurve(links.curves, link, x0, y0, (x0 + x1) / 2, (y0 + y1) / 2, x1, y1);
-  }
+  curveLinks(network, links, routerX, routerY);
 
   const groups: Group[] = Array.from({ length: levels }, (_, stage) => ({
     label: `stage ${stage}`,
@@ -179,21 +169,17 @@ export function layoutStages(network: Network, { arity, count: levels, stageStar
     }
     for (let stage = 1; stage + 1 < levels; stage++) {
       const run = arity ** stage;
-      const runsAbove = Math.ceil(switchesOf(stage + 1) / run);
-      const bundleOf = new Int32Array(Math.ceil(switchesOf(stage) / run) * runsAbove).fill(-1);
       for (let r = stageStart[stage]!; r < stageStart[stage + 1]!; r++) {
         for (let c = network.channelStart[r]!; c < network.channelStart[r + 1]!; c++) {
           const s = network.channelTarget[c]!;
           if (s < r) continue;
           const lower = Math.floor((r - stageStart[stage]!) / run);
           const upper = Math.floor((s - stageStart[stage + 1]!) / run);
-          const key = lower * runsAbove + upper;
-          if (bundleOf[key]! < 0) {
+          builder.assignTo(links.ofChannel[c]!, `${stage} ${lower} ${upper}`, () => {
             const [x0, x1] = [middle(stage, lower * run, run), middle(stage + 1, upper * run, run)];
             const [y0, y1] = [bands[stage]!.high - 0.05 * levelGap, bands[stage + 1]!.low + 0.05 * levelGap];
-            bundleOf[key] = builder.add(GLOBAL, stage, stage + 1, [x0, y0, (x0 + x1) / 2, (y0 + y1) / 2, x1, y1]);
-          }
-          builder.assign(links.ofChannel[c]!, bundleOf[key]!);
+            return builder.addStraight(GLOBAL, stage, stage + 1, [x0, y0, x1, y1]);
+          });
         }
       }
     }

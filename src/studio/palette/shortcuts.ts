@@ -1,9 +1,9 @@
 /** The page's keys, as they are listed and as commands name them. */
 
 /** What Ctrl is called here. */
-export const CONTROL = typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘" : "Ctrl+";
+const CONTROL = typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘" : "Ctrl+";
 
-export const COMMANDS_KEY = `${CONTROL}K`;
+const COMMANDS_KEY = `${CONTROL}K`;
 export const UNDO_KEY = `${CONTROL}Z`;
 export const REDO_KEY = `${CONTROL}Shift+Z`;
 export const HELP_KEY = "?";

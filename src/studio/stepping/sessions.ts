@@ -41,7 +41,7 @@ export function warmUpOf(values: Values): number {
 }
 
 /** Of one studio, whose designs they follow from their making on. */
-export class Sessions {
+class Sessions {
   readonly store = createStore<Playing>(() => ({ speed: SPEEDS[1] }));
   private readonly studio: Studio;
   private readonly byDesign = new Map<number, Session>();

@@ -38,7 +38,7 @@ export function currentStudy(studio: Studio): Study {
  * A design with one value changed. What is not valid is kept aside as an attempt with its sentence; attempts that the
  * change has made valid are taken in.
  */
-export function changed(design: Design, id: string, value: Value): Design {
+function changed(design: Design, id: string, value: Value): Design {
   const tries: [string, Value][] = [[id, value], ...Object.entries(design.attempts).filter(([other]) => other !== id)];
   let { values } = design;
   const attempts: Record<string, Value> = {};

@@ -25,11 +25,6 @@ export function atMostText(share: number): string {
   return rounded(share, DIGITS, Math.ceil) + PERCENT;
 }
 
-/** Rounded down. */
-export function atLeastText(share: number): string {
-  return rounded(share, DIGITS, Math.floor) + PERCENT;
-}
-
 /** "44 %" where both ends are that in so many digits, or in two; else both, rounded outward: "43.1 to 44.6 %". */
 export function rangeText(lower: number, upper: number, most = DIGITS): string {
   for (let digits = most; digits > 1; digits--) {
@@ -49,9 +44,4 @@ const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "e
 /** "nine", "72". */
 export function countText(number: number): string {
   return NUMBERS[number] ?? count(number);
-}
-
-/** "A", "A and B", "A, B and C". */
-export function listed(items: readonly string[]): string {
-  return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)!}`;
 }

@@ -8,7 +8,7 @@ interface Written {
   readonly cells: readonly { readonly text: string; readonly low: number | null; readonly high: number | null; readonly best: boolean }[];
 }
 
-export function writtenRows(rows: readonly TableRow[], facts: TableFacts): readonly Written[] {
+function writtenRows(rows: readonly TableRow[], facts: TableFacts): readonly Written[] {
   return rows
     .filter((row) => row.when(facts))
     .map((row) => {

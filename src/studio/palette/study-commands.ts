@@ -1,0 +1,136 @@
+/** Commands that change the study as a whole: its designs, its history, its link. */
+import { designLetter } from "../../study/names.ts";
+import { parametersOf } from "../../study/schema.ts";
+import { MAX_DESIGNS } from "../../study/study.ts";
+import { TOPOLOGIES } from "../../topology/families.ts";
+import { shareUrl } from "../address/address.ts";
+import { addAlike } from "../editing/alike.ts";
+import { historyOf, redo, undo } from "../editing/history.ts";
+import { differingIn, inAllText, setInAll } from "../editing/in-all.ts";
+import { addDesign, removeDesign, showDesign } from "../store/designs.ts";
+import { notify, notifyFailure } from "../store/notices.ts";
+import { showOverlay } from "../store/overlay.ts";
+import { shownDesign } from "../store/state.ts";
+import type { StudioState } from "../store/state.ts";
+import type { Studio } from "../store/studio.ts";
+import { HELP_KEY, REDO_KEY, UNDO_KEY } from "./shortcuts.ts";
+import type { Draft } from "./command.ts";
+
+export function study(studio: Studio, state: StudioState): (Draft | false)[] {
+  const { past, future } = historyOf(studio).getState();
+  return [
+    past.length > 0 && {
+      id: "undo",
+      title: "Undo",
+      keys: UNDO_KEY,
+      run: () => {
+        undo(studio);
+      },
+    },
+    future.length > 0 && {
+      id: "redo",
+      title: "Redo",
+      keys: REDO_KEY,
+      run: () => {
+        redo(studio);
+      },
+    },
+    {
+      id: "share",
+      title: "Copy the link to this study",
+      words: ["share", "URL", "address"],
+      run: () => {
+        copy(studio, shareUrl(studio));
+      },
+    },
+    {
+      id: "compare",
+      title: "Compare with another design",
+      words: ["add", "copy", "new"],
+      run: () => {
+        addDesign(studio);
+      },
+    },
+    ...alikes(studio, state),
+    inAll(studio, state),
+    {
+      id: "saved",
+      title: "Saved studies",
+      words: ["open", "save", "keep", "earlier", "visits"],
+      run: () => {
+        showOverlay(studio, "saved");
+      },
+    },
+    ...state.designs.flatMap((_, i): (Draft | false)[] => [
+      i !== state.shown && {
+        id: `show ${i}`,
+        title: `Go to design ${designLetter(i)}`,
+        run: () => {
+          showDesign(studio, i);
+        },
+      },
+      state.designs.length > 1 && {
+        id: `remove ${i}`,
+        title: `Remove design ${designLetter(i)}`,
+        words: ["close", "delete"],
+        run: () => {
+          removeDesign(studio, i);
+        },
+      },
+    ]),
+    {
+      id: "help",
+      title: "Keyboard shortcuts and terms",
+      words: ["glossary", "definitions", "keys", "help"],
+      keys: HELP_KEY,
+      run: () => {
+        showOverlay(studio, "help");
+      },
+    },
+  ];
+}
+
+/** Other families' designs of the same size or cost as the one on screen. */
+function alikes(studio: Studio, state: StudioState): Draft[] {
+  const own = shownDesign(state).values["topology"];
+  if (state.designs.length >= MAX_DESIGNS) return [];
+  return TOPOLOGIES.filter(({ id }) => id !== own).flatMap(({ id, title }) =>
+    (["size", "cost"] as const).map((by) => ({
+      id: `alike ${id} ${by}`,
+      title: `Compare with a ${title} of the same ${by}`,
+      words: ["add", "family", "topology"],
+      run: () => {
+        void addAlike(studio, by, id);
+      },
+    })),
+  );
+}
+
+/** What was set last in one of several designs, in all. */
+function inAll(studio: Studio, state: StudioState): Draft | false {
+  const { latest, designs } = state;
+  const { id, values } = shownDesign(state);
+  const parameter = latest?.design === id && parametersOf(values).find((one) => one.id === latest.parameter);
+  if (!parameter || designs.length < 2) return false;
+  const letters = differingIn(state, parameter.id);
+  return (
+    letters.length > 0 && {
+      id: "in all",
+      title: `Change in all: ${inAllText(parameter, values, letters)}`,
+      run: () => {
+        setInAll(studio, parameter.id);
+      },
+    }
+  );
+}
+
+function copy(studio: Studio, url: string): void {
+  navigator.clipboard.writeText(url).then(
+    () => {
+      notify(studio, "note", ["The link to this study is on the clipboard."]);
+    },
+    () => {
+      notifyFailure(studio, new Error(`The browser does not allow copying; this is the link: ${url}`));
+    },
+  );
+}
