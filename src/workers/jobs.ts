@@ -17,6 +17,14 @@ const TABLE = {
     load: () => import("./jobs/description.ts"),
   }),
   cost: job({ name: "cost model", lane: "figures", grace: 300, part: "cost model", load: () => import("./jobs/cost.ts") }),
+  zeroLoad: job({
+    name: "zero-load latency",
+    lane: "figures",
+    grace: 300,
+    webAssembly: true,
+    part: "zero-load latency",
+    load: () => import("./jobs/zero-load.ts"),
+  }),
   alike: job({
     name: "search for a design",
     lane: "figures",

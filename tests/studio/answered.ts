@@ -2,10 +2,11 @@
 import { costOf } from "../../src/cost/cost.ts";
 import type { NetworkDrawing } from "../../src/drawing/drawing.ts";
 import { createSteadyState } from "../../src/simulation/steady-state.ts";
+import { zeroLoadLatency } from "../../src/simulation/zero-load.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import { AT_FIRST } from "../../src/studio/store/state.ts";
 import type { Bound, Design, Inspection, Results, StudioState } from "../../src/studio/store/state.ts";
-import { boundKey, costKey, descriptionKey, networkKey, simulationKey } from "../../src/studio/store/keys.ts";
+import { boundKey, costKey, descriptionKey, networkKey, simulationKey, zeroLoadKey } from "../../src/studio/store/keys.ts";
 import { keepSolver } from "../../src/throughput/kept-solver.ts";
 import { ANY_PATH, MINIMAL_PATHS } from "../../src/throughput/models.ts";
 import { loadSolver, throughputSteps } from "../../src/throughput/solve.ts";
@@ -48,6 +49,7 @@ export async function stateOf({
         drawing: { key: networkKey(values), value: { network } as NetworkDrawing },
         description: { key: descriptionKey(values), value: await describe(network, values) },
         cost: { key: costKey(values), value: costOf(network, values) },
+        zeroLoad: { key: zeroLoadKey(values), value: zeroLoadLatency(network, values) },
       };
     if (id < simulated && !(simulationKey(values) in results)) results[simulationKey(values)] = await resultsOf(values, loads);
     if (solved) for (const model of [ANY_PATH, MINIMAL_PATHS]) bounds[boundKey(values, model)] ??= await boundOf(values, model);

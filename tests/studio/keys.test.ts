@@ -1,7 +1,7 @@
 /** Keys of results name every value that the results were made from: a change that matters never finds an old answer. */
 import { expect, test } from "vitest";
 import type { Values } from "../../src/descriptor.ts";
-import { boundKey } from "../../src/studio/store/keys.ts";
+import { boundKey, zeroLoadKey } from "../../src/studio/store/keys.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import { withValue } from "../../src/study/validation.ts";
 import { loadSolver, solveThroughput } from "../../src/throughput/solve.ts";
@@ -50,4 +50,27 @@ test("another bandwidth is another program; another load, seed or gap is not", (
     ["buffer", 8],
   ] as const)
     expect(keyWith(name, value as number | number[])).toBe(boundKey(values, "3"));
+});
+
+test("a zero-load latency is another one with other wires, packets or traffic; not at another load", () => {
+  const { values } = withValue(parseStudy("").study.designs[0]!, "traffic", "shift");
+  const keyWith = (name: string, value: number | string | number[]): string => zeroLoadKey(withValue(values, name, value).values);
+  for (const [name, value] of [
+    ["globalLatency", 20],
+    ["packetSize", 4],
+    ["buffer", 8],
+    ["globalBandwidth", 0.5],
+    ["offset", 8],
+    ["routing", "valiant"],
+    ["failLinks", 0.1],
+  ] as const)
+    expect(keyWith(name, value), name).not.toBe(zeroLoadKey(values));
+  for (const [name, value] of [
+    ["load", [0.2]],
+    ["seed", 5],
+    ["warmup", 10],
+    ["measure", 500],
+    ["maxCycles", 90000],
+  ] as const)
+    expect(keyWith(name, value as number | number[]), name).toBe(zeroLoadKey(values));
 });

@@ -2,10 +2,10 @@
 import { describe, expect, test } from "vitest";
 import { costOf } from "../../src/cost/cost.ts";
 import { tableFacts } from "../../src/studio/results/table/gather.ts";
-import { bestOf, exactly, none, PENDING } from "../../src/studio/results/table/row.ts";
+import { bestOf, exactly, none, PENDING, plusMinus } from "../../src/studio/results/table/row.ts";
 import type { TableFacts, Value } from "../../src/studio/results/table/row.ts";
 import { TABLE_ROWS } from "../../src/studio/results/table/rows.ts";
-import { plusMinus, saturationValue } from "../../src/studio/results/table/simulated-rows.ts";
+import { saturationValue } from "../../src/studio/results/table/simulated-rows.ts";
 import { tableCsv, tableMarkdown } from "../../src/studio/results/table/written.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { stateOf } from "./answered.ts";
@@ -40,6 +40,18 @@ test("cells are the engines' figures, all designs at the same load", async () =>
     expect(cells("saturation", facts)[i]!.range, design.values["routing"] as string).toEqual([Math.max(...stable), Math.min(...saturated)]);
   }
   expect(cells("bound-minimal", facts)[0]!.range![1]).toBeCloseTo(0.5, 6);
+});
+
+test("the zero-load latency is there before anything is simulated, and the lowest loads come down to it", async () => {
+  const text = `p=1&a=2&h=1&g=3&load=0.001,0.9&${QUICK.replace("measure=400", "measure=40000").replace("2500", "50000")}&b.routing=valiant`;
+  const idle = cells("zero-load", tableFacts(await stateOf({ text, simulated: 0, solved: false })));
+  const facts = tableFacts({ ...(await stateOf({ text, solved: false })), chosenLoad: 0.001 });
+  expect(cells("zero-load", facts)).toEqual(idle);
+  expect(idle[0]!.range![1]).toBeLessThan(idle[1]!.range![0]);
+  for (const [i, { range }] of cells("latency", facts).entries()) {
+    expect(range![0]).toBeLessThan(idle[i]!.range![1] + 0.1);
+    expect(range![1]).toBeGreaterThan(idle[i]!.range![0]);
+  }
 });
 
 test("a load above a saturated one is saturated, simulated or not", async () => {

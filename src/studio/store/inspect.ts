@@ -3,7 +3,7 @@ import type { NetworkDrawing } from "../../drawing/drawing.ts";
 import type { Values } from "../../descriptor.ts";
 import type { Job } from "../../workers/job.ts";
 import type { Pool } from "../../workers/pool.ts";
-import { costKey, descriptionKey, networkKey } from "./keys.ts";
+import { costKey, descriptionKey, networkKey, zeroLoadKey } from "./keys.ts";
 import { dismissAll, notifyFailure } from "./notices.ts";
 import type { Design, Inspection } from "./state.ts";
 import { perStudio } from "./studio.ts";
@@ -12,9 +12,14 @@ import type { Studio } from "./studio.ts";
 /** Wait after the last change, milliseconds: a dragged slider passes many designs that nobody wants to see. */
 const SETTLE = 40;
 
-type Part = "drawing" | "description" | "cost";
+type Part = "drawing" | "description" | "cost" | "zeroLoad";
 
-const KEY: Readonly<Record<Part, (values: Values) => string>> = { drawing: networkKey, description: descriptionKey, cost: costKey };
+const KEY: Readonly<Record<Part, (values: Values) => string>> = {
+  drawing: networkKey,
+  description: descriptionKey,
+  cost: costKey,
+  zeroLoad: zeroLoadKey,
+};
 
 /** Jobs under way, by design and part. */
 const jobsOf = perStudio(() => new Map<string, { readonly key: string; readonly cancel: () => void }>());
@@ -74,6 +79,7 @@ function inspectAll(studio: Studio): void {
     request(studio, design, "drawing", () => drawingOf(pool, design.values));
     request(studio, design, "cost", () => pool.run("cost", design.values));
     request(studio, design, "description", () => pool.run("description", design.values));
+    request(studio, design, "zeroLoad", () => pool.run("zeroLoad", design.values));
   }
 }
 

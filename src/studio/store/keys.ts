@@ -25,6 +25,9 @@ export const networkKey = (values: Values): string => partKey(values, ["topology
 export const descriptionKey = (values: Values): string => partKey(values, ["topology", "damage", "routing"]);
 export const costKey = (values: Values): string => partKey(values, ["topology", "damage", "cost"]);
 export const simulationKey = (values: Values): string => partKey(values, ["topology", "damage", "routing", "traffic", "simulation"]);
+/** What is looked at, how long and with which chances makes no difference to a packet that is alone. */
+export const zeroLoadKey = (values: Values): string =>
+  simulationKey(values).replace(/&?\b(load|seed|injection|burst|inOrder|warmup|measure|warmupRule|saturation|maxCycles)=[^&]*/g, "");
 /** Of a program by another model than the design's own, its model put in place of the design's; the accepted gap and the time limit change no program. */
 export const boundKey = (values: Values, model: string): string =>
   `${model} of ${partKey(values, ["topology", "damage", "traffic", "throughput"]).replace(/&?\b(model|gap|solveSeconds)=[^&]*/g, "")}`;

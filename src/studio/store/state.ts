@@ -4,6 +4,7 @@ import type { CostResult } from "../../cost/results.ts";
 import type { Value, Values } from "../../descriptor.ts";
 import type { Saturation } from "../../simulation/curve.ts";
 import type { LoadPoint, LoadProgress } from "../../simulation/results.ts";
+import type { ZeroLoad } from "../../simulation/zero-load.ts";
 import { ANY_PATH, MINIMAL_PATHS } from "../../throughput/models.ts";
 import type { Problem } from "../../study/study.ts";
 import type { ThroughputProgress, ThroughputResult, Verification } from "../../throughput/results.ts";
@@ -34,6 +35,7 @@ export interface Inspection {
   readonly drawing?: Keyed<NetworkDrawing>;
   readonly description?: Keyed<Description>;
   readonly cost?: Keyed<CostResult>;
+  readonly zeroLoad?: Keyed<ZeroLoad>;
   /** One sentence when it cannot be built. */
   readonly failure?: string;
 }

@@ -1,5 +1,5 @@
 /** From the store to what the table's rows read. */
-import { costKey, descriptionKey, networkKey, boundKey, simulationKey } from "../../store/keys.ts";
+import { boundKey, costKey, descriptionKey, networkKey, simulationKey, zeroLoadKey } from "../../store/keys.ts";
 import { lookedAt, pointsIn } from "../../store/load.ts";
 import type { StudioState } from "../../store/state.ts";
 import { answerFacts, ANSWERED } from "../answer/gather.ts";
@@ -14,7 +14,7 @@ export function tableFacts(state: TabledState): TableFacts {
   return {
     load,
     designs: state.designs.map(({ id, values }, design): TableDesign => {
-      const { drawing, description, cost } = state.inspections[id] ?? {};
+      const { drawing, description, cost, zeroLoad } = state.inspections[id] ?? {};
       const results = state.results[simulationKey(values)] ?? null;
       const { label } = facts[design]!;
       return {
@@ -24,6 +24,7 @@ export function tableFacts(state: TabledState): TableFacts {
         network: drawing?.key === networkKey(values) ? drawing.value.network : null,
         description: description?.key === descriptionKey(values) ? description.value : null,
         cost: cost?.key === costKey(values) ? cost.value : null,
+        zeroLoad: zeroLoad?.key === zeroLoadKey(values) ? zeroLoad.value : null,
         results,
         facts: facts[design]!,
         point: pointsIn(results ?? undefined).find((point) => point.load === load && point.complete) ?? null,

@@ -1,6 +1,7 @@
 /** A row of the table of results: a quantity, read of every design; and what of it can be told to be best. */
 import type { CostResult } from "../../../cost/results.ts";
 import type { Values } from "../../../descriptor.ts";
+import type { ZeroLoad } from "../../../simulation/zero-load.ts";
 import type { LoadPoint } from "../../../simulation/results.ts";
 import type { Network } from "../../../topology/network.ts";
 import type { Description } from "../../../workers/jobs/description.ts";
@@ -17,6 +18,7 @@ export interface TableDesign {
   readonly network: Network | null;
   readonly description: Description | null;
   readonly cost: CostResult | null;
+  readonly zeroLoad: ZeroLoad | null;
   readonly results: Results | null;
   readonly facts: DesignFacts;
   /** Its point at the load that is looked at, simulated to its end. */
@@ -72,6 +74,17 @@ export function exactly(value: number, text: string): Value {
 /** Does not apply. */
 export function none(note: string, text = "–"): Value {
   return { text, range: null, note };
+}
+
+/** The value with as many decimals as its interval has two digits of. */
+export function plusMinus(value: number, half: number | null, write: (value: number) => string): Value {
+  if (half === null || half <= 0) return { text: write(value), range: [value, value] };
+  const decimals = Math.max(0, Math.min(6, -Math.floor(Math.log10(half))));
+  return {
+    text: `${value.toFixed(decimals)} ± ${half.toFixed(decimals)}`,
+    range: [value - half, value + half],
+    note: "with the half-width of its 95 % interval",
+  };
 }
 
 /**

@@ -3,7 +3,8 @@ import { acceptedConfidence } from "../../../charts/accepted-confidence.ts";
 import { atLeast, atMost, fraction, interval, loadText, significant } from "../../../drawing/text.ts";
 import type { SaturationInterval } from "../../../charts/load-series.ts";
 import type { Progress } from "../answer/facts.ts";
-import { none, PENDING } from "./row.ts";
+import { none, PENDING, plusMinus } from "./row.ts";
+import { ZERO_LOAD_ROW } from "./zero-load-row.ts";
 import type { TableDesign, TableFacts, TableRow, Value } from "./row.ts";
 
 const simulated = ({ designs }: TableFacts): boolean => designs.some(({ results }) => results !== null);
@@ -14,17 +15,6 @@ function missing({ facts, pointRuns }: TableDesign, { load }: TableFacts): Value
   if (facts.saturation && load >= facts.saturation.upper)
     return none(`a lower load is saturated already: ${facts.saturation.upper}`, "saturated");
   return none(`not simulated at load ${loadText(load)}`, "not simulated");
-}
-
-/** The value with as many decimals as its interval has two digits of. */
-export function plusMinus(value: number, half: number | null, write: (value: number) => string): Value {
-  if (half === null || half <= 0) return { text: write(value), range: [value, value] };
-  const decimals = Math.max(0, Math.min(6, -Math.floor(Math.log10(half))));
-  return {
-    text: `${value.toFixed(decimals)} ± ${half.toFixed(decimals)}`,
-    range: [value - half, value + half],
-    note: "with the half-width of its 95 % interval",
-  };
 }
 
 /** "0.439–0.446", "≥ 0.9": with the state that it is known in. */
@@ -70,6 +60,7 @@ export const SIMULATED_ROWS: readonly TableRow[] = [
     best: "least",
     opens: "point",
   },
+  ZERO_LOAD_ROW,
   {
     id: "accepted",
     title: ({ load }) => `accepted at load ${loadText(load)}`,

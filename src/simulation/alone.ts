@@ -1,0 +1,78 @@
+/** The time that a packet takes when nothing else is under way, by the kinds of the channels on its route. */
+import type { Router } from "../routing/routing.ts";
+import { CLASS_BITS } from "../routing/routing.ts";
+import { GLOBAL, PLAIN } from "../topology/network.ts";
+import type { Network } from "../topology/network.ts";
+import { Messages } from "../workload/messages.ts";
+import { linearPlacement } from "../workload/placement.ts";
+import { Completion } from "./completion.ts";
+import type { SimulationSettings } from "./settings.ts";
+
+/** Cycles from the generation of a packet to the reading of its tail, by the kinds of the router-to-router channels that it takes. */
+export function aloneOn(settings: SimulationSettings): (kinds: readonly number[]) => number {
+  const { packetSize, buffer, outputBuffer, localBandwidth, globalBandwidth } = settings;
+  const flows = packetSize === 1 || (packetSize <= buffer && outputBuffer === 0 && Math.min(localBandwidth, globalBandwidth) >= 1);
+  return flows ? (kinds) => flowing(settings, kinds) : (kinds) => halting(settings, kinds);
+}
+
+/** Where every flit follows the one before in the next cycle. */
+function flowing(settings: SimulationSettings, kinds: readonly number[]): number {
+  const { packetSize, routerLatency, terminalLatency, localLatency, globalLatency } = settings;
+  const channels = kinds.reduce((sum, kind) => sum + (kind === GLOBAL ? globalLatency : localLatency), 0);
+  return 1 + terminalLatency + (kinds.length + 1) * routerLatency + channels + terminalLatency + packetSize - 1;
+}
+
+/** Where slow channels or waiting for credits hold flits back: sent along a line of such channels, which has nothing else. */
+function halting(settings: SimulationSettings, kinds: readonly number[]): number {
+  const placement = linearPlacement(2, 2);
+  const workload = new Messages([{ source: 0, destination: 1, flits: settings.packetSize }], placement, settings.packetSize);
+  const sending = new Completion(lineOf(kinds), along(kinds.length), workload, { ...settings, maxCycles: Infinity });
+  while (!sending.advance(SLICE));
+  const { packetLatency } = sending.result();
+  if (packetLatency.mean === null) throw new Error("a packet that is alone does not arrive");
+  return packetLatency.mean;
+}
+
+const SLICE = 10_000;
+
+/** Routers in a row, linked by channels of these kinds, with an endpoint at either end. */
+function lineOf(kinds: readonly number[]): Network {
+  const last = kinds.length;
+  const channels = kinds.flatMap((kind, i) => [
+    { source: i, target: i + 1, kind, reverse: i },
+    { source: i + 1, target: i, kind, reverse: i },
+  ]);
+  const order = channels.toSorted((a, b) => a.source - b.source || a.target - b.target);
+  const of = (read: (channel: (typeof order)[number]) => number): number[] => order.map(read);
+  const routers = Array.from({ length: last + 1 }, (_, router) => router);
+  return {
+    ...PLAIN,
+    family: "line",
+    routers: last + 1,
+    endpoints: 2,
+    endpointRouter: Int32Array.of(0, last),
+    firstEndpoint: Int32Array.from([...routers, last + 1], (router) => (router === 0 ? 0 : router <= last ? 1 : 2)),
+    channelStart: Int32Array.from([...routers, last + 1], (router) => order.filter(({ source }) => source < router).length),
+    channelSource: Int32Array.from(of(({ source }) => source)),
+    channelTarget: Int32Array.from(of(({ target }) => target)),
+    channelReverse: Int32Array.from(of((one) => order.findIndex((other) => other !== one && other.reverse === one.reverse))),
+    channelKind: Uint8Array.from(of(({ kind }) => kind)),
+    channelWidth: new Uint8Array(order.length).fill(1),
+    channels: order.length,
+    radix: last === 0 ? 2 : 3,
+    networkRadix: last === 0 ? 0 : 2,
+    damage: null,
+  };
+}
+
+/** From the first router of a line to the last: out of every router by its last channel, the second of all but the first. */
+function along(length: number): Router {
+  return {
+    longestRoute: length,
+    classes: 1,
+    ejectsOnAny: true,
+    minimal: true,
+    route: Int32Array.from({ length }, (_, hop) => (2 * hop) << CLASS_BITS),
+    choose: () => length,
+  };
+}

@@ -1,0 +1,156 @@
+/** How long a packet takes that is alone in the network: from the routes that its routing takes there, without a simulation. */
+import type { Values } from "../descriptor.ts";
+import { Sfc32 } from "../math/random.ts";
+import type { RandomSource } from "../math/random.ts";
+import { ADAPTIVE, CLASS_BITS, CLASS_MASK } from "../routing/routing.ts";
+import { routingOf } from "../routing/algorithms.ts";
+import type { Congestion, Router } from "../routing/routing.ts";
+import type { Network } from "../topology/network.ts";
+import { trafficOf } from "../traffic/patterns.ts";
+import type { Traffic } from "../traffic/traffic.ts";
+import { aloneOn } from "./alone.ts";
+import { settingsOf } from "./settings.ts";
+
+export interface ZeroLoad {
+  /** Mean packet latency over the traffic, cycles; null where nobody sends. */
+  readonly mean: number | null;
+  /** Half-width of its 95 % interval, cycles, where it is a mean over drawn routes; 0 where all routes of each flow take as long. */
+  readonly confidence95: number;
+  /** Routes that were looked at. */
+  readonly routes: number;
+}
+
+/** Routes looked at in all, about; and of each flow first, which has no more to tell when these take as long as each other, if there are so many. */
+const ROUTES = 100_000;
+const FIRST = 16;
+/** Routers up to which the flows between every two of them are gone through; above, destinations are drawn too. */
+const MOST_ROUTERS = 300;
+/** The answer is the same whenever it is asked for. */
+const SEED = 1;
+
+const IDLE: Congestion = {
+  queue: () => 0,
+  queueOf: () => 0,
+  leavingOf: () => 0,
+  outstanding: () => 0,
+  outstandingOf: () => 0,
+  overdueOf: () => 0,
+};
+
+/** A part of the traffic: so much of it, between these ends. */
+interface Flow {
+  readonly weight: number;
+  readonly source: number;
+  /** Null: drawn as the traffic draws it. */
+  readonly destination: number | null;
+}
+
+/** Mean zero-load latency of a design's packets: of its traffic, by its routing as it decides where nothing waits. */
+export function zeroLoadLatency(network: Network, values: Values): ZeroLoad {
+  const traffic = trafficOf(values).build(network, values);
+  const flows = flowsOf(network, traffic);
+  if (flows.length === 0) return { mean: null, confidence95: 0, routes: 0 };
+  const walk = new Walk(network, routingOf(values).build(network, values), values);
+  const random = new Sfc32(SEED);
+  const each = Math.max(2, Math.floor(ROUTES / flows.length));
+  const all = flows.reduce((sum, { weight }) => sum + weight, 0);
+  let [mean, variance, routes] = [0, 0, 0];
+  for (const { weight, source, destination } of flows) {
+    const draw = (): number => walk.latency(source, destination ?? traffic.destination(source, random), random);
+    const first = draw();
+    // Of differences from the first, so that equal ones differ by nothing at all.
+    let [count, sum, squares] = [1, 0, 0];
+    while (count < each && (count < FIRST || squares > 0)) {
+      const more = draw() - first;
+      count++;
+      sum += more;
+      squares += more * more;
+    }
+    const share = weight / all;
+    routes += count;
+    mean += share * (first + sum / count);
+    variance += (share * share * Math.max(0, squares - (sum * sum) / count)) / (count - 1) / count;
+  }
+  return { mean, confidence95: 1.96 * Math.sqrt(variance), routes };
+}
+
+/** The traffic between routers, each by an endpoint of it (routes lead from router to router), or that of each endpoint. */
+function flowsOf(network: Network, traffic: Traffic): Flow[] {
+  const { endpoints, firstEndpoint, routers } = network;
+  const flows: Flow[] = [];
+  if (routers <= MOST_ROUTERS) {
+    traffic.routerDemands((from, to, weight) => {
+      flows.push({ weight, source: firstEndpoint[from]!, destination: firstEndpoint[to]! });
+    });
+    return flows;
+  }
+  for (let source = 0; source < endpoints; source++)
+    if (traffic.sends(source)) flows.push({ weight: traffic.rates?.[source] ?? 1, source, destination: null });
+  return flows;
+}
+
+/** Routes in an idle network, and the time that a packet takes on them. */
+class Walk {
+  private readonly network: Network;
+  private readonly router: Router;
+  private readonly alone: (kinds: readonly number[]) => number;
+  /** What is left of a packet's route: the router writes its next one where it wrote this. */
+  private readonly rest: Int32Array;
+  /** Latencies known so far, as a tree of the kinds of the channels on the way. */
+  private readonly known: Way = { latency: null, on: [] };
+
+  constructor(network: Network, router: Router, values: Values) {
+    this.network = network;
+    this.router = router;
+    this.alone = aloneOn(settingsOf(values));
+    this.rest = new Int32Array(router.route.length);
+  }
+
+  /** Cycles from generation to the reading of the tail, by a route drawn for this packet. */
+  latency(source: number, destination: number, random: RandomSource): number {
+    const { network, rest, router } = this;
+    let length = router.choose(source, destination, random, IDLE);
+    rest.set(router.route);
+    let at = network.endpointRouter[source]!;
+    let way = this.known;
+    for (let hop = 0; hop < length; hop++) {
+      const channel = this.channelAt(at, rest[hop]!, random);
+      const kind = network.channelKind[channel]!;
+      way = way.on[kind] ??= { latency: null, on: [], kind, before: way };
+      at = network.channelTarget[channel]!;
+      if (hop + 1 !== router.reconsiderAfter) continue;
+      const left = router.reconsider!(at, destination, random, IDLE);
+      if (left < 0) router.reconsiderAfter = 0;
+      else {
+        rest.set(router.route);
+        [length, hop] = [left, -1];
+      }
+    }
+    return (way.latency ??= this.alone(kindsOf(way)));
+  }
+
+  /** The channel of a route's entry at this router; of ports that it may pick among, the one that it takes when all are free. */
+  private channelAt(router: number, entry: number, random: RandomSource): number {
+    const { channelStart, firstEndpoint } = this.network;
+    const terminals = firstEndpoint[router + 1]! - firstEndpoint[router]!;
+    const { adaptive } = this.router;
+    const word = entry < 0 ? ~entry : entry;
+    if (adaptive && (word & CLASS_MASK) === ADAPTIVE && adaptive.selection !== "preferred") {
+      const port = adaptive.first + (adaptive.selection === "two-choice" ? random.below(adaptive.count) : 0);
+      return channelStart[router]! + port - terminals;
+    }
+    return entry < 0 ? channelStart[router]! + (word >> CLASS_BITS) - terminals : word >> CLASS_BITS;
+  }
+}
+
+/** The kinds of some channels, one after the other: the last one, those before it, those that have followed so far. */
+interface Way {
+  latency: number | null;
+  readonly on: Way[];
+  readonly kind?: number;
+  readonly before?: Way;
+}
+
+function kindsOf({ kind, before }: Way): number[] {
+  return before === undefined || kind === undefined ? [] : [...kindsOf(before), kind];
+}
