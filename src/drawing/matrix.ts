@@ -182,14 +182,17 @@ export function pickMatrix({ network }: MatrixDrawing, x: number, y: number, { t
   const column = Math.floor((x - transform.x) / transform.k);
   const row = Math.floor((y - transform.y) / transform.k);
   if (column < 0 || row < 0 || column >= network.routers || row >= network.routers) return null;
+  return cellOf(network, row, column);
+}
+
+export function cellOf(network: Network, row: number, column: number): MatrixPicked {
   const channels: number[] = [];
   for (let c = network.channelStart[row]!; c < network.channelStart[row + 1]!; c++)
     if (network.channelTarget[c] === column) channels.push(c);
   return { row, column, channels };
 }
 
-/** What a hover card says of a cell. */
-/** `queueTop`: flits waiting that 1 stands for in `load`; null when that is use. */
+/** What a hover card says of a cell. `queueTop`: flits waiting that 1 stands for in `load`; null when that is use. */
 export function describeMatrixPicked(
   { network }: MatrixDrawing,
   { row, column, channels }: MatrixPicked,

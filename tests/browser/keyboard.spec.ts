@@ -211,3 +211,62 @@ test("a question mark lists shortcuts and terms; Escape, Close and a click besid
   await page.mouse.click(5, 5);
   await expect(dialog).toBeHidden();
 });
+
+test("arrow keys go from router to router, Enter pins, Escape leaves, and what is reached is said", async ({ page }) => {
+  await openStudio(page, `load=0.1&b.routing=valiant&${QUICK}`);
+  await built(page, "72");
+  const canvas = page.locator("canvas").first();
+  const cards = page.locator(".hover-card");
+  const said = page.locator("[data-part=reached]").first();
+  await canvas.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(said).toContainText(/^Router 0\.0, group 0\. /);
+  // In both designs, which have the same network.
+  await expect(cards).toHaveCount(2);
+  await page.keyboard.press("PageDown");
+  await expect(said).toContainText(/^Router 0\.1, group 0\. /);
+  const reached = new Set<string>();
+  for (const key of ["ArrowRight", "ArrowRight", "ArrowDown", "ArrowLeft"]) {
+    const before = await said.textContent();
+    await page.keyboard.press(key);
+    await expect(said).not.toHaveText(before!);
+    reached.add((await said.textContent())!);
+  }
+  expect(reached.size).toBeGreaterThan(2);
+  await page.keyboard.press("Enter");
+  await expect(cards.first()).toHaveClass(/hover-card-pinned/);
+  await expect(said).toContainText("pinned.");
+  const pinned = await cards.first().locator(".hover-title").textContent();
+  await page.keyboard.press("PageDown");
+  await expect(cards.first().locator(".hover-title")).not.toHaveText(pinned!);
+  await page.keyboard.press("PageUp");
+  await expect(cards.first().locator(".hover-title")).toHaveText(pinned!);
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".hover-card-pinned")).toHaveCount(0);
+  await expect(cards).toHaveCount(2);
+  await page.keyboard.press("Escape");
+  await expect(cards).toHaveCount(0);
+  // Where nothing is reached Escape goes on to what stands around the picture.
+  await page.keyboard.press("ArrowRight");
+  await expect(cards).toHaveCount(2);
+  await canvas.blur();
+  await expect(cards).toHaveCount(0);
+});
+
+for (const [view, words] of [
+  ["matrix", /→/],
+  ["floor-plan", /^Rack|^Group/],
+] as const)
+  test(`arrow keys go through the ${view} too`, async ({ page }) => {
+    await openStudio(page, `load=0.1&view=${view}&${QUICK}`);
+    await built(page, "72");
+    const canvas = page.locator("canvas");
+    await canvas.focus();
+    await page.keyboard.press("ArrowDown");
+    const said = page.locator("[data-part=reached]");
+    await expect(said).toHaveText(words);
+    const before = (await said.textContent())!;
+    await page.keyboard.press("PageDown");
+    await expect(said).not.toHaveText(before);
+    await expect(page.locator(".hover-card")).toHaveCount(1);
+  });

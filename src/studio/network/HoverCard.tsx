@@ -14,6 +14,8 @@ interface HoverCardProps {
   readonly width: number;
   readonly height: number;
   readonly pinned: boolean;
+  /** Read out where it appears; not where something else says it already. */
+  readonly announced: boolean;
   /** What can be done with it, when pinned. */
   readonly children?: ReactNode;
   /** More about it, below the rows; the card is wider then. */
@@ -24,7 +26,7 @@ const WIDTH = 232;
 const WIDE = 300;
 const OFFSET = 16;
 
-export function HoverCard({ card, notes, at, width, height, pinned, children, details = null }: HoverCardProps) {
+export function HoverCard({ card, notes, at, width, height, pinned, announced, children, details = null }: HoverCardProps) {
   const scheme = useScheme();
   const box = useRef<HTMLDivElement>(null);
   const [tall, setTall] = useState(0);
@@ -35,7 +37,12 @@ export function HoverCard({ card, notes, at, width, height, pinned, children, de
   const left = at.x + OFFSET + wide > width ? Math.max(8, at.x - OFFSET - wide) : at.x + OFFSET;
   const top = Math.max(8, Math.min(at.y + OFFSET, height - tall - 8));
   return (
-    <div className={pinned ? "hover-card hover-card-pinned" : "hover-card"} style={{ left, top, width: wide }} role="status" ref={box}>
+    <div
+      className={pinned ? "hover-card hover-card-pinned" : "hover-card"}
+      style={{ left, top, width: wide }}
+      role={announced ? "status" : undefined}
+      ref={box}
+    >
       <p className="hover-title">
         <b>{card.title}</b> <span>{card.subtitle}</span>
       </p>

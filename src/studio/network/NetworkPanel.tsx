@@ -50,6 +50,9 @@ export function NetworkPanel() {
       onPointerEnter={() => {
         setPointed(true);
       }}
+      onFocusCapture={() => {
+        setPointed(true);
+      }}
     >
       <div className="stage-top">
         <div className="views" role="group" aria-label="View">

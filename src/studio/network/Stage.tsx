@@ -1,33 +1,33 @@
 /** The canvas: paints the picture, zooms and pans it, says what is under the pointer, pins what is clicked. */
-import { IconFocusCentered, IconMinus, IconPlus, IconRoute } from "@tabler/icons-react";
-import { Suspense, useEffect, useId, useMemo, useRef, useSyncExternalStore } from "react";
+import { Suspense, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import type { KeyboardEvent, PointerEvent, ReactNode } from "react";
 import { createPortal } from "react-dom";
 import { lazyPart } from "../parts.tsx";
-import { IconButton } from "../parts/IconButton.tsx";
-import { Downloads } from "../parts/Downloads.tsx";
 import { useScheme } from "../scheme.ts";
 import { chooseEnd, showRoutes } from "../store/looking.ts";
 import { pauseOrResume } from "../store/run.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
-import { lookedAt } from "../store/load.ts";
-import { shownDesign } from "../store/state.ts";
 import { LayerCanvas } from "./LayerCanvas.tsx";
-import { Legend } from "./Legend.tsx";
 import type { Colouring } from "./channel-load.ts";
+import { StageFoot } from "./StageFoot.tsx";
 import { Painter } from "./painter.ts";
-import { fileView, sameSpot } from "../parts/picture.ts";
+import { sameSpot } from "../parts/picture.ts";
 import type { Layer, Picture, Spot, StageView } from "../parts/picture.ts";
 import { useSize } from "../parts/useSize.ts";
-import { NO_ZOOM } from "./together.ts";
+import { said } from "./said.ts";
 import type { Found, Place, Together } from "./together.ts";
-import { useZoom } from "./useZoom.ts";
-import { openView } from "./views.ts";
+import { useWalk } from "./useWalk.ts";
+import { useZoom, ZOOM } from "./useZoom.ts";
 
 /** Room around the picture, CSS pixels; its head stands above. */
 const INSETS = { top: 30, bottom: 6 };
-const PAN = 60;
-const ZOOM = 1.4;
+/** How arrow keys with Shift move the picture. */
+const PANS: Readonly<Record<string, readonly [x: number, y: number]>> = {
+  ArrowLeft: [60, 0],
+  ArrowRight: [-60, 0],
+  ArrowUp: [0, 60],
+  ArrowDown: [0, -60],
+};
 
 interface StageProps {
   readonly picture: Picture;
@@ -59,20 +59,17 @@ export function Stage({ picture, subject, colouring, layer, label, details, toge
   const swiped = useStudio((state) => state.designs.length > 1 && !state.enlarged);
   const zoom = useZoom(canvas, picture.bounds, width, height, INSETS, together, swiped);
   const { hover, pin } = together;
+  const walk = useWalk(picture, subject, width, height, zoom, together);
+  const [focused, setFocused] = useState(false);
   const mine = (found: Found | null): Found | null =>
     found?.subject === subject && (found.layer === null || found.layer === layer) ? found : null;
   const hovered = mine(together.hovered);
   const selected = mine(together.pinned);
-  const inspecting = useStudio((state) => state.pair !== null);
-  const design = useStudio(shownDesign);
-  const kind = useStudio(openView);
-  const load = useStudio(lookedAt);
   // Its legend is another one then.
   useStudio((state) => state.stepping);
   // Cards of what moves say something new at every step.
   const watched = hovered?.layer ?? selected?.layer ?? null;
   useSyncExternalStore(watched?.subscribe ?? NEVER, () => watched?.version() ?? 0);
-  const note = useSyncExternalStore(layer?.subscribe ?? NEVER, () => layer?.note() ?? null);
 
   const view: StageView = useMemo(
     () => ({
@@ -132,13 +129,12 @@ export function Stage({ picture, subject, colouring, layer, label, details, toge
     const found = find(place(event));
     hover((old) => (old && found && old.subject === found.subject && sameSpot(old.spot, found.spot) ? old : found));
   };
-  const onClick = (event: PointerEvent): void => {
-    const found = find(place(event));
+  const choose = (found: Found | null, shift: boolean): void => {
     const endpoint = endpointAt(found);
     if (endpoint !== null) {
       if (chooseEnd(studio, endpoint)) return;
       const source = endpointAt(selected);
-      if (event.shiftKey && source !== null) {
+      if (shift && source !== null) {
         pin(null);
         showRoutes(studio, { source, destination: endpoint });
         return;
@@ -149,19 +145,13 @@ export function Stage({ picture, subject, colouring, layer, label, details, toge
     pin(next);
   };
   const onKey = (event: KeyboardEvent): void => {
+    const pan = event.shiftKey ? PANS[event.key] : undefined;
     const moves: Readonly<Record<string, () => void>> = {
-      ArrowLeft: () => {
-        zoom.panBy(PAN, 0);
-      },
-      ArrowRight: () => {
-        zoom.panBy(-PAN, 0);
-      },
-      ArrowUp: () => {
-        zoom.panBy(0, PAN);
-      },
-      ArrowDown: () => {
-        zoom.panBy(0, -PAN);
-      },
+      ...(hovered && {
+        Enter: () => {
+          choose(hovered, event.shiftKey);
+        },
+      }),
       "+": () => {
         zoom.scaleBy(ZOOM);
       },
@@ -182,18 +172,24 @@ export function Stage({ picture, subject, colouring, layer, label, details, toge
         pauseOrResume(studio);
       },
     };
-    const move = layer?.key(event.key) ? () => {} : moves[event.key];
-    // With nothing pinned Escape is for what stands around the picture.
-    if (!move || (event.key === "Escape" && !together.pinned)) return;
+    // With nothing pinned or reached Escape is for what stands around the picture.
+    if (event.ctrlKey || event.metaKey || event.altKey || (event.key === "Escape" && !together.pinned && !walked(together.hovered))) return;
+    if (pan) zoom.panBy(...pan);
+    else if (!layer?.key(event.key) && !walk.go(event.key)) {
+      const move = moves[event.key];
+      if (!move) return;
+      move();
+    }
     event.preventDefault();
-    move();
   };
 
-  const shown = selected ?? hovered;
+  // What the keyboard reaches shows over what is pinned; the pointer's card gives way to it.
+  const shown = walked(hovered) && !sameSpot(hovered?.spot ?? null, selected?.spot ?? null) ? hovered : (selected ?? hovered);
   const card = shown && (shown.layer ? shown.layer.card(shown.spot) : picture.card(shown.spot, view));
   const source = endpointAt(selected);
   return (
-    <div className="stage" ref={box}>
+    // What reads the page aloud leaves the arrow keys to an application.
+    <div className="stage" ref={box} role="application" aria-label="Drawing">
       <canvas
         ref={canvas}
         className={layer ? "canvas canvas-behind" : "canvas"}
@@ -207,79 +203,37 @@ export function Stage({ picture, subject, colouring, layer, label, details, toge
           hover(null);
         }}
         onClick={(event) => {
-          onClick(event as unknown as PointerEvent);
+          choose(find(place(event as unknown as PointerEvent)), event.shiftKey);
         }}
         onKeyDown={onKey}
+        onFocus={() => {
+          setFocused(true);
+        }}
+        onBlur={() => {
+          setFocused(false);
+          hover((old) => (walked(old) ? null : old));
+        }}
       />
       <p id={help} className="visually-hidden" data-part="help">
-        {picture.text} Arrow keys move the picture, plus and minus zoom, zero shows all of it, the space bar pauses and resumes a run.
+        {picture.text} Arrow keys go from {picture.places().noun} to {picture.places().noun}, Page Up and Page Down in order; Enter pins,
+        Escape leaves. With Shift they move the picture; plus and minus zoom, zero shows all of it, the space bar pauses and resumes a run.
+      </p>
+      <p className="visually-hidden" aria-live="polite" data-part="reached">
+        {focused && walked(hovered) && card ? said(card, shown === selected) : ""}
       </p>
       {layer && <LayerCanvas layer={layer} view={view} />}
-      {foot &&
-        createPortal(
-          <>
-            <Legend items={layer ? layer.legend(view) : picture.legend(view)} colouring={layer ? null : colouring} note={note} />
-            <div className="zoom-buttons">
-              <Downloads
-                name="Drawing"
-                file={`flitlab-${kind.id}`}
-                title={kind.title}
-                designs={[design.id]}
-                load={layer || colouring?.by === "simulation" ? load : null}
-                svg={(colours) => {
-                  const file = fileView(view, picture, colours, together.zoom === NO_ZOOM);
-                  return picture.svg(file, (pen) => layer?.draw(pen, file));
-                }}
-                legend={(colours) => (layer ?? picture).legend(fileView(view, picture, colours, together.zoom === NO_ZOOM))}
-                says={async () => {
-                  const { captionOf } = await import("./file-caption.ts");
-                  return [layer ? layer.caption() : colouring && captionOf(colouring)].filter((line) => line !== null);
-                }}
-              />
-              {picture.endpointAt && (
-                <IconButton
-                  label="Routes between two endpoints"
-                  pressed={inspecting}
-                  onClick={() => {
-                    showRoutes(studio, inspecting ? null : { source, destination: null });
-                  }}
-                >
-                  <IconRoute size={15} />
-                </IconButton>
-              )}
-              <IconButton
-                label="Zoom in"
-                onClick={() => {
-                  zoom.scaleBy(ZOOM);
-                }}
-              >
-                <IconPlus size={15} />
-              </IconButton>
-              <IconButton
-                label="Zoom out"
-                onClick={() => {
-                  zoom.scaleBy(1 / ZOOM);
-                }}
-              >
-                <IconMinus size={15} />
-              </IconButton>
-              <IconButton label="Show all of it" onClick={together.fit}>
-                <IconFocusCentered size={15} />
-              </IconButton>
-            </div>
-          </>,
-          foot,
-        )}
+      {foot && createPortal(<StageFoot {...{ picture, layer, view, colouring, zoom, together, source }} />, foot)}
       {/* What is pinned and moves has its card in the corner, off its way. */}
       {card && shown && (
         <Suspense>
           <HoverCard
             card={card}
             notes={shown.layer ? [] : (picture.notes?.(shown.spot, view) ?? [])}
-            at={shown === selected && shown.layer ? { x: 0, y: INSETS.top } : shown.at}
+            at={shown === selected && shown.layer ? { x: 0, y: INSETS.top } : walk.at(shown)}
             width={width}
             height={height}
             pinned={shown === selected}
+            announced={!walked(shown)}
             details={shown === selected && !shown.layer ? details(shown.spot) : null}
           >
             {source !== null && (
@@ -299,4 +253,9 @@ export function Stage({ picture, subject, colouring, layer, label, details, toge
       )}
     </div>
   );
+}
+
+/** Whether the keyboard has come to it. */
+function walked(found: Found | null): boolean {
+  return found?.place !== undefined;
 }

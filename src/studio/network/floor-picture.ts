@@ -3,10 +3,16 @@ import type { FloorPlan } from "../../cost/results.ts";
 import { describeFloorPlanPicked, floorPlanLegend, floorPlanToSvg, paintFloorPlanSteps, pickFloorPlan } from "../../drawing/floor-plan.ts";
 import type { FloorPlanPicked, FloorPlanView } from "../../drawing/floor-plan.ts";
 import { layoutFloorPlan } from "../../drawing/floor-ways.ts";
-import type { Picture, StageView } from "../parts/picture.ts";
+import type { Picture, Places, StageView } from "../parts/picture.ts";
 
 export function floorPicture(plan: FloorPlan): Picture {
   const drawing = layoutFloorPlan(plan);
+  const places: Places = {
+    noun: "rack",
+    x: plan.racks.map(({ x }) => x),
+    y: plan.racks.map(({ y }) => y),
+    spotOf: (id): FloorPlanPicked => ({ kind: "rack", id }),
+  };
   const full = (view: StageView): FloorPlanView => ({
     ...view,
     hovered: view.hovered as FloorPlanPicked | null,
@@ -20,6 +26,7 @@ export function floorPicture(plan: FloorPlan): Picture {
       yield* paintFloorPlanSteps(context, drawing, full(view));
     },
     pick: (x, y, view) => pickFloorPlan(drawing, x, y, full(view)),
+    places: () => places,
     card: (spot) => {
       const { title, rows } = describeFloorPlanPicked(drawing, spot as FloorPlanPicked);
       return { title, subtitle: "", rows: rows.map((label) => ({ label, value: "", load: null })) };

@@ -1,14 +1,15 @@
 /** The matrix as a picture of the stage; loaded when first asked for. */
 import type { NetworkDrawing } from "../../drawing/drawing.ts";
 import { classItems, loadScaleItem } from "../../drawing/legend.ts";
-import { describeMatrixPicked, layoutMatrix, matrixToSvg, paintMatrixSteps, pickMatrix } from "../../drawing/matrix.ts";
+import { cellOf, describeMatrixPicked, layoutMatrix, matrixToSvg, paintMatrixSteps, pickMatrix } from "../../drawing/matrix.ts";
 import type { MatrixPicked, MatrixView } from "../../drawing/matrix.ts";
 import { namesOf } from "../../drawing/names.ts";
 import { paintMatrixPrices, priceNotes } from "../../drawing/prices.ts";
-import type { Picture, StageView } from "../parts/picture.ts";
+import type { Picture, Places, StageView } from "../parts/picture.ts";
 
 export function matrixPicture(networkDrawing: NetworkDrawing): Picture {
   const { network } = networkDrawing;
+  let places: Places | null = null;
   const drawing = layoutMatrix(networkDrawing);
   const full = (view: StageView): MatrixView => ({ ...view, hovered: view.hovered as MatrixPicked | null });
   return {
@@ -20,6 +21,7 @@ export function matrixPicture(networkDrawing: NetworkDrawing): Picture {
       if (view.prices) paintMatrixPrices(context, network, view, view.prices);
     },
     pick: (x, y, view) => pickMatrix(drawing, x, y, full(view)),
+    places: () => (places ??= placesOf(networkDrawing)),
     card: (spot, { channelLoad, queueTop }) => {
       const { title, rows } = describeMatrixPicked(drawing, spot as MatrixPicked, channelLoad, queueTop);
       return { title, subtitle: "", rows: rows.map((label) => ({ label, value: "", load: null })) };
@@ -36,5 +38,16 @@ export function matrixPicture(networkDrawing: NetworkDrawing): Picture {
           over?.(pen);
         }),
       ),
+  };
+}
+
+/** The cells of the channels, row by row. */
+function placesOf({ network }: NetworkDrawing): Places {
+  const { channelSource, channelTarget } = network;
+  return {
+    noun: "cell",
+    x: Float32Array.from(channelTarget, (column) => column + 0.5),
+    y: Float32Array.from(channelSource, (row) => row + 0.5),
+    spotOf: (channel): MatrixPicked => cellOf(network, channelSource[channel]!, channelTarget[channel]!),
   };
 }

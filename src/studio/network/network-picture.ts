@@ -5,7 +5,7 @@ import { networkLegend } from "../../drawing/legend.ts";
 import { paintOverlay, paintSteps } from "../../drawing/paint.ts";
 import { pick } from "../../drawing/pick.ts";
 import { loaded } from "../../workers/errors.ts";
-import type { Picture, StageView } from "../parts/picture.ts";
+import type { Picture, Places, StageView } from "../parts/picture.ts";
 
 /** What marks the channels that bind in a linear program; loaded when one is shown. */
 export type PriceMarks = typeof import("../../drawing/prices.ts");
@@ -22,6 +22,7 @@ export async function loadCards(): Promise<true> {
 
 export function networkPicture(drawing: NetworkDrawing, marks: PriceMarks | null): Picture {
   const { network } = drawing;
+  let places: Places | null = null;
   const full = (view: StageView): NetworkView => ({
     ...view,
     hovered: view.hovered as Picked | null,
@@ -49,6 +50,7 @@ export function networkPicture(drawing: NetworkDrawing, marks: PriceMarks | null
       markPicked(context, view);
     },
     pick: (x, y, view) => pick(drawing, x, y, full(view)),
+    places: () => (places ??= placesOf(drawing)),
     card: (spot, { channelLoad, queueTop }) => cards?.describePicked(network, drawing, spot as Picked, channelLoad, queueTop) ?? null,
     notes: (spot, { prices }) =>
       prices && marks
@@ -71,6 +73,16 @@ export function networkPicture(drawing: NetworkDrawing, marks: PriceMarks | null
 function textOf({ network, links, groups, losses }: NetworkDrawing): string {
   const whole = `${network.family} of ${network.routers} routers${network.groups ? ` in ${groups.length} groups` : ""} with ${network.endpoints} endpoints and ${links.count} links`;
   return losses ? `${whole}; ${losses.channel.length} links are cut and ${losses.router.length} routers have failed.` : `${whole}.`;
+}
+
+/** Routers, and behind them those that have failed, where they stood. */
+function placesOf({ network: { routers }, routerX, routerY, losses }: NetworkDrawing): Places {
+  return {
+    noun: "router",
+    x: losses ? Float32Array.of(...routerX, ...losses.routerX) : routerX,
+    y: losses ? Float32Array.of(...routerY, ...losses.routerY) : routerY,
+    spotOf: (place): Picked => (place < routers ? { kind: "router", id: place } : { kind: "failed", id: place - routers }),
+  };
 }
 
 /** Channels of a link, there and back. */

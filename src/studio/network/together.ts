@@ -15,6 +15,8 @@ export interface Place {
 export interface Found {
   readonly spot: Spot;
   readonly at: Place;
+  /** Number of the picture's place that the keyboard has come to; missing where the pointer was. */
+  readonly place?: number;
   /** What was drawn there: pictures of the same subject have the same spots. */
   readonly subject: string;
   /** The layer that it belongs to; null for what is of the picture. */

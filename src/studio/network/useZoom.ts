@@ -22,6 +22,8 @@ export interface Insets {
   readonly bottom: number;
 }
 
+/** What a press of a key or a button scales by. */
+export const ZOOM = 1.4;
 /** Least and largest scale, as multiples of that which shows all. */
 const SCALES = [0.5, 80] as const;
 /** Farther than this, CSS pixels, a press is a drag and not a click. */

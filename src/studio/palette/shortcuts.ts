@@ -28,8 +28,13 @@ export const SHORTCUTS: readonly { readonly where: string; readonly keys: readon
   {
     where: "In a drawing",
     keys: [
+      { keys: "← → ↑ ↓", does: "from router to router, cell to cell, rack to rack" },
+      { keys: "PgUp PgDn", does: "the same in the network's order" },
+      { keys: "Enter", does: "pin what was reached, or release it" },
+      { keys: "Shift Enter", does: "routes to it from what is pinned" },
+      { keys: "Esc", does: "release, and leave the routers" },
+      { keys: "Shift ← → ↑ ↓", does: "move the drawing" },
       { keys: "+ −", does: "zoom in and out" },
-      { keys: "← → ↑ ↓", does: "move the drawing" },
       { keys: "0", does: "show the whole network" },
     ],
   },

@@ -66,6 +66,15 @@ export interface Layer {
   readonly version: () => number;
 }
 
+/** What the keyboard goes through, in the network's order: where each stands, in the picture's units, and what is found there. */
+export interface Places {
+  /** What they are: "router". */
+  readonly noun: string;
+  readonly x: ArrayLike<number>;
+  readonly y: ArrayLike<number>;
+  readonly spotOf: (place: number) => Spot;
+}
+
 export interface Picture {
   readonly bounds: Box;
   /** Marks of the picture: more than a few thousand are painted over several frames. */
@@ -76,6 +85,8 @@ export interface Picture {
   /** Paints what is hovered and selected over the picture without either; where it is missing, all is painted anew. */
   readonly paintOverlay?: (context: CanvasRenderingContext2D, view: StageView) => void;
   pick(x: number, y: number, view: StageView): Spot | null;
+  /** The same object at every call. */
+  readonly places: () => Places;
   /** Null as long as what writes it is being loaded. */
   card(spot: Spot, view: StageView): PickedCard | null;
   /** Sentences below the card's rows: what more bandwidth there would bring. */

@@ -1,0 +1,93 @@
+/** Below the pictures: the legend of the design on screen, and the buttons that save, zoom and ask for routes. */
+import { IconFocusCentered, IconMinus, IconPlus, IconRoute } from "@tabler/icons-react";
+import { useSyncExternalStore } from "react";
+import { Downloads } from "../parts/Downloads.tsx";
+import { IconButton } from "../parts/IconButton.tsx";
+import { fileView } from "../parts/picture.ts";
+import type { Layer, Picture, StageView } from "../parts/picture.ts";
+import { useActingStudio, useStudio } from "../store/context.ts";
+import { lookedAt } from "../store/load.ts";
+import { showRoutes } from "../store/looking.ts";
+import { shownDesign } from "../store/state.ts";
+import { Legend } from "./Legend.tsx";
+import type { Colouring } from "./channel-load.ts";
+import { NO_ZOOM } from "./together.ts";
+import type { Together } from "./together.ts";
+import { ZOOM } from "./useZoom.ts";
+import type { Zoom } from "./useZoom.ts";
+import { openView } from "./views.ts";
+
+interface StageFootProps {
+  readonly picture: Picture;
+  readonly layer: Layer | null;
+  readonly view: StageView;
+  readonly colouring: Colouring | null;
+  readonly zoom: Zoom;
+  readonly together: Together;
+  /** The endpoint that is pinned: routes begin there. */
+  readonly source: number | null;
+}
+
+const NEVER = (): (() => void) => () => {};
+
+export function StageFoot({ picture, layer, view, colouring, zoom, together, source }: StageFootProps) {
+  const studio = useActingStudio();
+  const inspecting = useStudio((state) => state.pair !== null);
+  const design = useStudio(shownDesign);
+  const kind = useStudio(openView);
+  const load = useStudio(lookedAt);
+  const note = useSyncExternalStore(layer?.subscribe ?? NEVER, () => layer?.note() ?? null);
+  return (
+    <>
+      <Legend items={layer ? layer.legend(view) : picture.legend(view)} colouring={layer ? null : colouring} note={note} />
+      <div className="zoom-buttons">
+        <Downloads
+          name="Drawing"
+          file={`flitlab-${kind.id}`}
+          title={kind.title}
+          designs={[design.id]}
+          load={layer || colouring?.by === "simulation" ? load : null}
+          svg={(colours) => {
+            const file = fileView(view, picture, colours, together.zoom === NO_ZOOM);
+            return picture.svg(file, (pen) => layer?.draw(pen, file));
+          }}
+          legend={(colours) => (layer ?? picture).legend(fileView(view, picture, colours, together.zoom === NO_ZOOM))}
+          says={async () => {
+            const { captionOf } = await import("./file-caption.ts");
+            return [layer ? layer.caption() : colouring && captionOf(colouring)].filter((line) => line !== null);
+          }}
+        />
+        {picture.endpointAt && (
+          <IconButton
+            label="Routes between two endpoints"
+            pressed={inspecting}
+            onClick={() => {
+              showRoutes(studio, inspecting ? null : { source, destination: null });
+            }}
+          >
+            <IconRoute size={15} />
+          </IconButton>
+        )}
+        <IconButton
+          label="Zoom in"
+          onClick={() => {
+            zoom.scaleBy(ZOOM);
+          }}
+        >
+          <IconPlus size={15} />
+        </IconButton>
+        <IconButton
+          label="Zoom out"
+          onClick={() => {
+            zoom.scaleBy(1 / ZOOM);
+          }}
+        >
+          <IconMinus size={15} />
+        </IconButton>
+        <IconButton label="Show all of it" onClick={together.fit}>
+          <IconFocusCentered size={15} />
+        </IconButton>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+/** The keyboard's way through a picture: arrow keys lead from router to router, and what is reached is hovered. */
+import { useRef } from "react";
+import type { Picture } from "../parts/picture.ts";
+import { placeNear, placeTowards } from "./by-arrows.ts";
+import type { Direction } from "./by-arrows.ts";
+import type { Found, Place, Together } from "./together.ts";
+import type { Zoom } from "./useZoom.ts";
+
+const DIRECTIONS: Readonly<Record<string, Direction>> = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down" };
+/** Along the network's order, which misses nothing. */
+const ORDER: Readonly<Record<string, number>> = { PageDown: 1, PageUp: -1 };
+/** What is reached comes to stand at least so far inside, CSS pixels. */
+const MARGIN = 24;
+
+interface Walk {
+  /** Takes a key; false for keys that lead nowhere. */
+  readonly go: (key: string) => boolean;
+  /** Where the card of what was found stands: with a place of the picture, however that is zoomed. */
+  readonly at: (found: Found) => Place;
+}
+
+export function useWalk(picture: Picture, subject: string, width: number, height: number, zoom: Zoom, together: Together): Walk {
+  const { transform } = zoom;
+  const last = useRef<{ readonly subject: string; readonly place: number } | null>(null);
+  const onStage = (place: number): Place => {
+    const { x, y } = picture.places();
+    return { x: x[place]! * transform.k + transform.x, y: y[place]! * transform.k + transform.y };
+  };
+  const inside = ({ x, y }: Place): boolean => x >= 0 && y >= 0 && x <= width && y <= height;
+  const nearest = ({ x, y }: Place): number | null =>
+    placeNear(picture.places(), (x - transform.x) / transform.k, (y - transform.y) / transform.k);
+  /** The network's first router, or the one in the middle of what is seen. */
+  const start = (): number | null => (picture.places().x.length > 0 && inside(onStage(0)) ? 0 : nearest({ x: width / 2, y: height / 2 }));
+  /** Where it goes on: at what is hovered or pinned, else where it was last. */
+  const standing = (): number | null => {
+    const known = together.hovered ?? together.pinned;
+    if (known?.subject === subject) return known.place ?? nearest(known.at);
+    return last.current?.subject === subject ? last.current.place : null;
+  };
+  const next = (key: string): number | null => {
+    const at = standing();
+    if (at === null) return start();
+    const direction = DIRECTIONS[key];
+    if (direction) return placeTowards(picture.places(), at, direction);
+    return Math.max(0, Math.min(picture.places().x.length - 1, at + (ORDER[key] ?? 0)));
+  };
+  const go = (key: string): boolean => {
+    if (!(key in DIRECTIONS || key in ORDER)) return false;
+    const place = next(key);
+    if (place === null) return true;
+    last.current = { subject, place };
+    const at = onStage(place);
+    const [x, y] = [towards(at.x, width), towards(at.y, height)];
+    if (x !== 0 || y !== 0) zoom.panBy(x, y);
+    together.hover({ spot: picture.places().spotOf(place), at, place, subject, layer: null });
+    return true;
+  };
+  return { go, at: (found) => (found.place === undefined || found.subject !== subject ? found.at : onStage(found.place)) };
+}
+
+/** From where it is to inside; 0 where it is inside already. */
+function towards(at: number, size: number): number {
+  return Math.max(MARGIN, Math.min(size - MARGIN, at)) - at;
+}
