@@ -11,7 +11,7 @@ export default defineConfig({
   outputDir: "test-results/browser",
   // Only end what hangs: a busy machine is no fault of the page.
   timeout: 600_000,
-  expect: { timeout: 60_000 },
+  expect: { timeout: 120_000 },
   fullyParallel: true,
   workers: 2,
   use: { baseURL: url, launchOptions: findBrowser(chromium) ?? {}, screenshot: "only-on-failure", serviceWorkers: "block" },

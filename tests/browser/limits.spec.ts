@@ -37,6 +37,8 @@ test("limits stand on the charts, with their proof and the lesson in one sentenc
 test("a ticked model is solved at once, and another solver finds the same", async ({ page }) => {
   await openStudio(page, `routing=ugal-g&traffic=random-permutation&load=0.1&${QUICK}`);
   await page.getByRole("button", { name: "Solve its linear programs alone" }).click();
+  // The list grows as long as programs are solved.
+  await expect(program(page, "UGAL model 3")).toContainText("proved optimal");
   await page.getByRole("checkbox", { name: /^5: MIN and VLB at random/ }).check({ force: true });
   await expect(program(page, "UGAL model 5")).toContainText("proved optimal");
   await program(page, "UGAL model 5").getByRole("button", { name: "Verify with another solver" }).click();

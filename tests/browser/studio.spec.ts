@@ -248,10 +248,14 @@ test("without workers the page says so and keeps everything else", async ({ page
 });
 
 test("a worker that fails during a run costs its load, not the page or what was measured", async ({ page }) => {
-  // The worker's script as it is served, with a fault that strikes three seconds after load 0.9 has begun.
+  // The worker's script as it is served, with a fault that strikes load 0.9 when the two others are done.
+  await page.route(/strike-when-others-are-done/, async (route) => {
+    await expect(page.getByRole("group", { name: "Run" })).toContainText("2 of 3 loads");
+    await route.fulfill({ body: "" });
+  });
   await page.route(/browser-worker[^/]*\.js$/, async (route) => {
     const response = await route.fetch();
-    const fault = `addEventListener("message", ({ data }) => { if (data.path?.[0] === "loadPoint" && data.argumentList.some(({ value }) => value === 0.9)) { const end = performance.now() + 3000; while (performance.now() < end); throw new Error("lost"); } });`;
+    const fault = `addEventListener("message", ({ data }) => { if (data.path?.[0] === "loadPoint" && data.argumentList.some(({ value }) => value === 0.9)) { const wait = new XMLHttpRequest(); wait.open("GET", "strike-when-others-are-done", false); wait.send(); throw new Error("lost"); } });`;
     await route.fulfill({ response, body: `${await response.text()}\n${fault}` });
   });
   await openStudio(page, "load=0.1,0.2,0.9&warmup=300&measure=300&maxCycles=5000");
