@@ -270,3 +270,56 @@ for (const [view, words] of [
     await expect(said).not.toHaveText(before);
     await expect(page.locator(".hover-card")).toHaveCount(1);
   });
+
+test("every chart's numbers are a table for those who do not see it", async ({ page }) => {
+  await openStudio(page, `load=0.1,0.2&b.routing=valiant&${QUICK}`);
+  await built(page, "72");
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await finished(page);
+  const chart = page.getByRole("figure", { name: "Latency against offered load" });
+  await expect(page.getByRole("table", { name: "Latency against offered load" })).toHaveCount(0);
+  await chart.getByRole("button", { name: "as a table" }).focus();
+  await page.keyboard.press("Enter");
+  const table = chart.getByRole("table");
+  // Two loads of two designs, below the heads.
+  await expect(table.getByRole("row")).toHaveCount(5);
+  await expect(table.getByRole("columnheader", { name: /latency.*cycles/ }).first()).toBeVisible();
+  await expect(table.getByRole("row").nth(1)).toContainText("A MIN");
+  await expectAccessible(page);
+  await chart.getByRole("button", { name: "close the table" }).press("Enter");
+  await expect(table).toHaveCount(0);
+  await page.getByRole("button", { name: "At load 0.2", exact: true }).click();
+  const charts = page.locator("figure.chart");
+  await expect.poll(() => charts.count()).toBeGreaterThan(2);
+  for (const one of await charts.all()) {
+    await one.getByRole("button", { name: "as a table" }).press("Enter");
+    await expect(one.locator("tbody tr").first()).toBeVisible();
+    await expect(one.getByRole("img")).toHaveAttribute("aria-label", /\. .{20,}/);
+  }
+});
+
+test("with reduced motion nothing moves between two states, and Play goes on a step at a time", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await openStudio(page, `load=0.3&globalLatency=10&${QUICK}`);
+  await built(page, "72");
+  const moving = await page.evaluate(() =>
+    [...document.querySelectorAll("*")]
+      .flatMap((element) =>
+        [element, "::before", "::after"].map((part) => getComputedStyle(element, typeof part === "string" ? part : null)),
+      )
+      .filter(
+        ({ transitionDuration, transitionProperty, animationName, scrollBehavior }) =>
+          animationName !== "none" || scrollBehavior === "smooth" || (transitionProperty !== "none" && /[1-9]/.test(transitionDuration)),
+      )
+      .map(({ transitionProperty, animationName, scrollBehavior }) => `${transitionProperty} ${animationName} ${scrollBehavior}`),
+  );
+  expect(moving).toEqual([]);
+  const steps = page.getByRole("group", { name: "Step" });
+  const cycle = steps.locator("dd").first();
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  // A network of short channels is filled in 400 cycles; a step further it has stopped by itself.
+  await expect(cycle).toHaveText("401");
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await expect(cycle).toHaveText("402");
+  await expect(page.getByRole("button", { name: "Stop playing" })).toHaveCount(0);
+});

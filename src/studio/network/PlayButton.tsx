@@ -1,6 +1,7 @@
 /** Turns the painted load into moving packets at that load, and halts them. */
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from "@tabler/icons-react";
 import { count } from "../../drawing/text.ts";
+import { reducedMotion } from "../parts/reduced-motion.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { MOST_STEPPED, setPlaying } from "../store/looking.ts";
 import { shownDesign } from "../store/state.ts";
@@ -22,7 +23,9 @@ export function PlayButton() {
       title={
         large
           ? `Packets move in networks of up to ${count(MOST_STEPPED)} endpoints`
-          : "Watch the packets at this load (space bar in the drawing)"
+          : reducedMotion()
+            ? "The packets at this load, a step on with each press: the system asks for reduced motion (space bar in the drawing)"
+            : "Watch the packets at this load (space bar in the drawing)"
       }
     >
       {playing ? <IconPlayerPauseFilled size={13} aria-hidden="true" /> : <IconPlayerPlayFilled size={13} aria-hidden="true" />}

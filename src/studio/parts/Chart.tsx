@@ -7,6 +7,7 @@ import { shapeOf } from "../../drawing/marks.ts";
 import type { Scheme } from "../../drawing/palette.ts";
 import { loaded } from "../../workers/errors.ts";
 import { useScheme } from "../scheme.ts";
+import { ChartTable } from "./ChartTable.tsx";
 import { Downloads } from "./Downloads.tsx";
 
 interface ChartProps {
@@ -122,6 +123,7 @@ export function Chart({ scene, file, note = scene.subtitle, stale = null, faded 
         />
         {hover && <ChartHover hover={hover} scene={scene} scheme={scheme} />}
       </div>
+      <ChartTable scene={scene} />
     </figure>
   );
 }

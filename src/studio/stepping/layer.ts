@@ -16,6 +16,7 @@ import type { Network } from "../../topology/network.ts";
 import type { PacketView, Snapshot } from "../../simulation/snapshot.ts";
 import { routingOf } from "../../routing/algorithms.ts";
 import type { Layer, Spot, StageView } from "../parts/picture.ts";
+import { reducedMotion } from "../parts/reduced-motion.ts";
 import { setPlaying } from "../store/looking.ts";
 import { shownDesign } from "../store/state.ts";
 import type { Design } from "../store/state.ts";
@@ -174,7 +175,7 @@ class SteppingLayer implements Layer {
     if (!stepping || !look) return false;
     const scale = packetScale(this.drawing, full);
     const { motion } = this.motionOf(look, view.transform.k, scale);
-    const fraction = matchMedia("(prefers-reduced-motion: reduce)").matches ? 1 : Math.min(1, Math.max(0, (now - look.at) / look.duration));
+    const fraction = reducedMotion() ? 1 : Math.min(1, Math.max(0, (now - look.at) / look.duration));
     this.places = placesAt(this.drawing, motion, fraction, scale);
     paintPackets(
       pen,

@@ -3,9 +3,10 @@ import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 import { numberOf } from "../../descriptor.ts";
 import type { Values } from "../../descriptor.ts";
+import { reducedMotion } from "../parts/reduced-motion.ts";
 import { networkKey } from "../store/keys.ts";
 import { steadyLoad } from "../store/load.ts";
-import { MOST_STEPPED, setStepping, showRoutes } from "../store/looking.ts";
+import { MOST_STEPPED, setPlaying, setStepping, showRoutes } from "../store/looking.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { shownDesign } from "../store/state.ts";
 import type { Design, StudioState } from "../store/state.ts";
@@ -93,7 +94,7 @@ class Sessions {
     return [...this.byDesign].filter(([, session]) => session.key !== null);
   }
 
-  /** Steps on and on at the chosen speed until it is stopped. */
+  /** Steps on and on at the chosen speed until it is stopped; where motion is to be reduced, once. */
   private async play(): Promise<void> {
     if (this.looping) return;
     this.looping = true;
@@ -103,7 +104,10 @@ class Sessions {
       const cycles = Math.ceil(speed / MOST_STEPS);
       const interval = (1000 * cycles) / speed;
       // Networks still under way to their first look are not waited for by the others.
-      if (this.open().every(([, { store }]) => store.getState().look !== null)) await this.advance(cycles, interval);
+      if (this.open().every(([, { store }]) => store.getState().look !== null)) {
+        await this.advance(cycles, interval);
+        if (reducedMotion()) setPlaying(this.studio, false);
+      }
       const rest = interval - (performance.now() - began);
       await new Promise((resolve) => {
         setTimeout(resolve, Math.max(rest, 4));

@@ -5,6 +5,8 @@ import "@mantine/core/styles/default-css-variables.css";
 import "./mantine.css";
 import { useScheme } from "../../scheme.ts";
 
+const THEME = { respectReducedMotion: true };
+
 /** The page's own styles and its scheme stand on the root already. */
 function noRoot(): undefined {
   return undefined;
@@ -12,7 +14,13 @@ function noRoot(): undefined {
 
 export function WithMantine({ children }: { readonly children: ReactNode }) {
   return (
-    <MantineProvider forceColorScheme={useScheme()} getRootElement={noRoot} withCssVariables={false} withGlobalClasses={false}>
+    <MantineProvider
+      theme={THEME}
+      forceColorScheme={useScheme()}
+      getRootElement={noRoot}
+      withCssVariables={false}
+      withGlobalClasses={false}
+    >
       {children}
     </MantineProvider>
   );

@@ -1,0 +1,4 @@
+/** Whether the system asks for reduced motion: nothing then moves between two states, and nothing goes on by itself. */
+export function reducedMotion(): boolean {
+  return typeof matchMedia === "function" && matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
