@@ -24,7 +24,7 @@ export interface Traits {
   readonly fixedRoutes?: boolean;
   /** True where links or routers have failed. */
   readonly damaged?: boolean;
-  /** Stages of switches, of which the lowest alone carries endpoints. */
+  /** Stages of routers, of which the lowest alone carries endpoints. */
   readonly levels?: { readonly count: number; readonly topmost: string };
   /** Routers at the points of a grid: how many along each dimension, and how those are linked that differ in one coordinate. */
   readonly grid?: { readonly dims: readonly number[]; readonly links: "lines" | "rings" | "all" };

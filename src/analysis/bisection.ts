@@ -193,7 +193,7 @@ function groupCut(network: Network, { count: g, size: a, linksPerPair, channels,
 }
 
 /**
- * The first half of the edge switches, and with them the switches above that reach no others: one link an endpoint of
+ * The first half of the edge routers, and with them the routers above that reach no others: one link an endpoint of
  * that half. Fewer cannot be: with flows spread over all nearest common ancestors no channel carries more than one unit
  * of a permutation, so all endpoints of the smaller half can talk to the other half at full rate.
  */

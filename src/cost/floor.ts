@@ -34,7 +34,7 @@ const BLOCK = 32;
 
 /**
  * By the network's own racks (a dragonfly's groups; a Slim Fly's blocks (0, i, ·) and (1, i, ·), 2q routers with 2q links between
- * any two racks); groups of rows and columns in two cabinets, see `gridFloor`; stages of switches in pods, see `treeFloor`; else
+ * any two racks); groups of rows and columns in two cabinets, see `gridFloor`; stages of routers in pods, see `treeFloor`; else
  * blocks of consecutive routers.
  */
 export function floorOf(network: Network): Floor {
@@ -74,11 +74,11 @@ function squareFloor(network: Network, { labels, rackOfRouter }: RackPlan): Floo
 }
 
 /**
- * A pod's links are inside its rack, electric; all links above are between racks. The switches from the third stage on
- * fill racks of 2 arity switches (as many as a pod has), which stand in a central row, or rows, between the pods' rows;
+ * A pod's links are inside its rack, electric; all links above are between racks. The routers from the third stage on
+ * fill racks of 2 arity routers (as many as a pod has), which stand in a central row, or rows, between the pods' rows;
  * rows are as long as in a square floor of all racks. A tree of one or two stages is one rack.
  *
- * The paper puts all switches of its FT-3 into a central row with 1 m of fiber between them, counts 4p³ fibers and takes
+ * The paper puts all routers of its FT-3 into a central row with 1 m of fiber between them, counts 4p³ fibers and takes
  * the endpoints' own cables as the electric ones. Here endpoint cables are not counted for any family, and the 2p³ links
  * between the two lower stages are electric, so that racks mean the same for all families: 2p³ electric and 2p³ optical.
  * The printed counts (Table IV) follow from neither.

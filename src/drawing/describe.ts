@@ -86,7 +86,7 @@ function routerCard(network: Network, drawing: NetworkDrawing, router: number, l
   const rows: PickedRow[] = channelRows(network, drawing, single, load);
   for (const [noun, one] of byClass(network, together)) rows.push(summaryRow(noun, one, load));
   if (endpoints > 0) rows.push({ label: plural(endpoints, "endpoint"), value: "", load: null });
-  return { title: `${names.routerNoun} ${routerName(network, router)}`, subtitle: group.name, rows };
+  return { title: `Router ${routerName(network, router)}`, subtitle: group.name, rows };
 }
 
 /** One row a channel, or the busiest few and a summary of the rest. */
@@ -166,7 +166,7 @@ function groupCard(network: Network, drawing: NetworkDrawing, id: number, load: 
       ),
     );
   else if (load && channels.length > 0) rows.push(summaryRow("channels", channels, load));
-  const routers = namesOf(network).routerNoun === "Switch" ? `${count(size)} switch${size === 1 ? "" : "es"}` : plural(size, "router");
+  const routers = plural(size, "router");
   return { title: capital(group.name), subtitle: endpoints > 0 ? `${routers}, ${plural(endpoints, "endpoint")}` : routers, rows };
 }
 
@@ -176,8 +176,7 @@ function cutCard({ network, losses }: NetworkDrawing, id: number): PickedCard {
   const channel = losses!.channel[id]!;
   const ends = [intact.channelSource[channel]!, intact.channelTarget[channel]!];
   const failed = ends.filter((r) => losses!.router.includes(r));
-  const noun = namesOf(intact).routerNoun.toLowerCase();
-  const why = failed.map((r) => `${noun} ${routerName(intact, r)}`).join(" and ");
+  const why = failed.map((r) => `router ${routerName(intact, r)}`).join(" and ");
   return {
     title: `${capital(channelWord(intact, channel))} link`,
     subtitle: why === "" ? "cut" : `lost with ${why}`,
@@ -192,7 +191,7 @@ function failedCard({ network, losses }: NetworkDrawing, id: number): PickedCard
   const endpoints = intact.firstEndpoint[router + 1]! - intact.firstEndpoint[router]!;
   const links = intact.channelStart[router + 1]! - intact.channelStart[router]!;
   return {
-    title: `${namesOf(intact).routerNoun} ${routerName(intact, router)}`,
+    title: `Router ${routerName(intact, router)}`,
     subtitle: "failed",
     rows: [...(endpoints > 0 ? [lost(endpoints, "endpoint")] : []), lost(links, "link")],
   };

@@ -20,7 +20,6 @@ export interface LinkClass {
 
 /** The words of one network. */
 export interface Names {
-  readonly routerNoun: "Router" | "Switch";
   /** In the papers' notation: "2.1", "(0, 3, 4)", "⟨1, 02⟩". */
   readonly router: (router: number) => string;
   /** What fits into a router's circle: "2.1", "3,4", "02". */

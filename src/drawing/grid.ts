@@ -21,7 +21,6 @@ export function gridNames({ channelSource, channelTarget, channelKind }: Network
   const kindOf = dims.map(() => 0);
   for (let c = 0; c < channelSource.length; c++) kindOf[dimensionOf(grid, channelSource[c]!, channelTarget[c]!)] = channelKind[c]!;
   return {
-    routerNoun: "Router",
     router: (r) => `(${coordinatesOf(grid, r).join(", ")})`,
     short: (r) => coordinatesOf(grid, r).join(","),
     classes: dims.map((_, dim): LinkClass => {

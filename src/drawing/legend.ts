@@ -61,12 +61,11 @@ export function networkLegend(drawing: NetworkDrawing, view: NetworkView): reado
       view.scheme,
     ),
   );
-  if (shown.routers) items.push({ kind: "dot", label: names.routerNoun.toLowerCase(), color: colors.local });
+  if (shown.routers) items.push({ kind: "dot", label: "router", color: colors.local });
   if (shown.endpoints || shown.endpointSpecks) items.push({ kind: "dot", label: "endpoint", color: colors.terminal });
   if (drawing.losses && drawing.losses.channel.length > 0)
     items.push({ kind: "line", label: "cut link", color: colors.failed, dashed: true });
-  if (drawing.losses && drawing.losses.router.length > 0)
-    items.push({ kind: "cross", label: `failed ${names.routerNoun.toLowerCase()}`, color: colors.failed });
+  if (drawing.losses && drawing.losses.router.length > 0) items.push({ kind: "cross", label: "failed router", color: colors.failed });
   if (shown.bundled)
     items.push({ kind: "line", label: "several links; zoom in", color: load ? loadColor(0.5, view.scheme) : colors.global });
   return items;

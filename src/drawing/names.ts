@@ -34,7 +34,6 @@ const PLAIN_CLASSES: readonly LinkClass[] = [
 
 function plainNames({ channelKind }: Network): Names {
   return {
-    routerNoun: "Router",
     router: String,
     short: String,
     classes: PLAIN_CLASSES,

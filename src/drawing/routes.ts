@@ -8,7 +8,7 @@ import type { NetworkDrawing, NetworkView } from "./drawing.ts";
 import { namesOf, routerName } from "./names.ts";
 import { shownIn } from "./shown.ts";
 
-/** All ways of a fat-tree between two of its lowest switches: every nearest common ancestor, and the channels up to them and down from them. */
+/** All ways of a fat-tree between two of its lowest routers: every nearest common ancestor, and the channels up to them and down from them. */
 export interface TreeWays {
   readonly ancestors: readonly number[];
   readonly up: readonly number[];

@@ -5,7 +5,7 @@ import type { Names } from "./family.ts";
 import { lines } from "./glyph.ts";
 import type { Dot } from "./glyph.ts";
 
-/** Links of a glyph between switches at these x, in blocks of 2 `reach`. */
+/** Links of a glyph between routers at these x, in blocks of 2 `reach`. */
 export function butterfly(xs: readonly number[], lower: number, upper: number, reach: number): string {
   const together = (i: number, j: number): boolean =>
     Math.floor(i / (2 * reach)) === Math.floor(j / (2 * reach)) && i % reach === j % reach;
@@ -21,7 +21,7 @@ export function butterfly(xs: readonly number[], lower: number, upper: number, r
   );
 }
 
-/** Switches as ⟨s, o⟩, stage and digits (Petrini and Vanneschi, section 2). */
+/** Routers as ⟨s, o⟩, stage and digits (Petrini and Vanneschi, section 2). */
 export function stageNames({ channelKind, channelSource, channelTarget }: Network, { stageStart, arity, count }: Levels): Names {
   const place = (r: number): [stage: number, word: string] => {
     let stage = 0;
@@ -35,7 +35,6 @@ export function stageNames({ channelKind, channelSource, channelTarget }: Networ
   const lowest = { ink: "local", noun: "links between the two lowest stages", legend: "lowest stages" } as const;
   const upper = { ink: "global", noun: "links of the upper stages", legend: "upper stages" } as const;
   return {
-    routerNoun: "Switch",
     router: name,
     short: (r) => place(r)[1] || name(r),
     classes: [

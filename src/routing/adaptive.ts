@@ -63,7 +63,7 @@ const VC_SCHEME = vcScheme(
     id: "booksim",
     title: "BookSim2's",
     whyNot: needsLinkedGroups,
-    help: "Three classes, the first for all hops to the intermediate router, drawn among all nodes; packets enter by a virtual channel drawn at random. Can deadlock.",
+    help: "Three classes, the first for all hops to the intermediate router, that of an endpoint drawn among all; packets enter by a virtual channel drawn at random. Can deadlock.",
   },
   OPEN,
 );
@@ -96,7 +96,7 @@ const BIAS: Parameter = {
   kind: "integer",
   id: "bias",
   title: "bias to minimal",
-  help: "The minimal path is taken while it is worse by no more than this.",
+  help: "The minimal path is taken while it is worse by at most this.",
   unit: "flits",
   min: 0,
   max: 10000,

@@ -6,7 +6,7 @@
  */
 import type { Levels, Network } from "../topology/network.ts";
 
-/** interval: all up ports suit whatever is not below the switch, for adaptive algorithms. flexible-interval: exactly one port suits, the deterministic one. */
+/** interval: all up ports suit whatever is not below the router, for adaptive algorithms. flexible-interval: exactly one port suits, the deterministic one. */
 export type RegisterScheme = "interval" | "flexible-interval";
 
 /** A port, counted as in portEntry (0..k-1 down, k..2k-1 up), and what its registers hold. */
@@ -24,7 +24,7 @@ export interface PortRegisters {
 
 export interface RegisterFigures {
   readonly scheme: RegisterScheme;
-  /** Over all ports of a switch, unused ones included: switches are identical. */
+  /** Over all ports of a router, unused ones included: routers are identical. */
   readonly bitsPerSwitch: number;
   readonly bitsTotal: number;
   /** A forwarding table of one port number an endpoint, for comparison. */
@@ -36,7 +36,7 @@ function bitsFor(count: number): number {
   return Math.ceil(Math.log2(count));
 }
 
-/** The scheme that a routing algorithm's switches need; null where the network is no fat-tree. */
+/** The scheme that a routing algorithm's routers need; null where the network is no fat-tree. */
 export function registerScheme(network: Network, routing: string): RegisterScheme | null {
   if (!network.levels) return null;
   return routing === "deterministic" ? "flexible-interval" : "interval";
@@ -50,7 +50,7 @@ export function registerObstacle(network: Network, scheme: RegisterScheme): stri
   return `Mask registers select bits of the destination, so flexible interval routing needs k to be a power of two; with k = ${tree.arity} the digits of an endpoint's number are no bits of it.`;
 }
 
-/** First and last endpoint below a switch, by following its outermost links down. */
+/** First and last endpoint below a router, by following its outermost links down. */
 function endpointsBelow(
   { channelStart, channelTarget, firstEndpoint }: Network,
   { stageStart, arity, count: levels, topArity }: Levels,
@@ -64,7 +64,7 @@ function endpointsBelow(
   return [firstEndpoint[low]!, firstEndpoint[high + 1]! - 1];
 }
 
-/** The registers of a switch's connected ports, in port order. Throws a programmer's error where registerObstacle has a sentence. */
+/** The registers of a router's connected ports, in port order. Throws a programmer's error where registerObstacle has a sentence. */
 export function registersOf(network: Network, scheme: RegisterScheme, router: number): readonly PortRegisters[] {
   const tree = network.levels;
   const obstacle = registerObstacle(network, scheme);

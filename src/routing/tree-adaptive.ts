@@ -1,4 +1,4 @@
-/** Adaptive fat-tree routing: every switch on the way up picks its up port on the spot; the way down is the only one (Gómez et al. 2007). */
+/** Adaptive fat-tree routing: every router on the way up picks its up port on the spot; the way down is the only one (Gómez et al. 2007). */
 import type { RandomSource } from "../math/random.ts";
 import type { Network } from "../topology/network.ts";
 import { ADAPTIVE, CLASS_BITS, portEntry } from "./routing.ts";
@@ -41,7 +41,7 @@ class AdaptiveTreeRouter implements Router {
     return length;
   }
 
-  /** One path for each up port of the source's switch, on from there by the preferred ports. */
+  /** One path for each up port of the source's router, on from there by the preferred ports. */
   explain(source: number, destination: number, random: RandomSource, congestion: Congestion): readonly Candidate[] {
     const { paths } = this;
     const { arity } = paths.tree;
@@ -55,7 +55,7 @@ class AdaptiveTreeRouter implements Router {
     });
   }
 
-  /** What the selection function makes of an up link at the source's switch, by its number and the credits outstanding on each. */
+  /** What the selection function makes of an up link at the source's router, by its number and the credits outstanding on each. */
   private judgement(
     destination: number,
     outstanding: readonly number[],
@@ -86,7 +86,7 @@ function credits(outstanding: number): string {
 export const adaptiveFirstFree = treeRouting({
   id: "adaptive-first-free",
   title: "Adaptive, first free",
-  summary: "Each switch on the way up takes its first up link that has a free virtual channel and a credit.",
+  summary: "Each router on the way up takes its first up link that has a free virtual channel and a credit.",
   source: "Gilabert et al. 2006; Gómez et al. 2007",
   channelsNote: "more only ease blocking",
   build: (network) => new AdaptiveTreeRouter(network, "first-free"),
@@ -96,7 +96,7 @@ export const adaptiveSadp = treeRouting({
   id: "adaptive-sadp",
   title: "Adaptive, SADP",
   summary:
-    "Stage and destination priority: each switch on the way up prefers the deterministic link k + p_s, and takes another when that one is not available.",
+    "Stage and destination priority: each router on the way up prefers the deterministic link k + p_s, and takes another when that one is not available.",
   source: "Gilabert et al. 2006; Gómez et al. 2007",
   channelsNote: "more only ease blocking",
   build: (network) => new AdaptiveTreeRouter(network, "preferred"),
@@ -105,7 +105,7 @@ export const adaptiveSadp = treeRouting({
 export const adaptiveNca = treeRouting({
   id: "adaptive-nca",
   title: "Adaptive, two choices",
-  summary: "For each switch on the way up two random up links are drawn, and the one with fewer credits outstanding is taken.",
+  summary: "For each router on the way up two random up links are drawn, and the one with fewer credits outstanding is taken.",
   source: "BookSim2's anca",
   channelsNote: "more only ease blocking",
   build: (network) => new AdaptiveTreeRouter(network, "two-choice"),

@@ -3,7 +3,7 @@ import type { Levels, Network } from "../topology/network.ts";
 import { needsLevels } from "../topology/traits.ts";
 import type { Candidate, EmitDependency, RoutingDescriptor } from "./routing.ts";
 
-/** Ports are counted as in portEntry: an endpoint switch's terminals first, so that up ports are arity..2 arity-1 at every stage below the top. */
+/** Ports are counted as in portEntry: an endpoint router's terminals first, so that up ports are arity..2 arity-1 at every stage below the top. */
 export class TreePaths {
   readonly tree: Levels;
   /** Most router-to-router channels of a path. */
@@ -13,14 +13,14 @@ export class TreePaths {
   private readonly weights: Int32Array;
 
   constructor(network: Network) {
-    if (!network.levels) throw new TypeError("no stages of switches");
+    if (!network.levels) throw new TypeError("no stages of routers");
     this.network = network;
     this.tree = network.levels;
     this.longest = 2 * (this.tree.count - 1);
     this.weights = Int32Array.from({ length: this.tree.count }, (_, s) => this.tree.arity ** s);
   }
 
-  /** Stage of the nearest common ancestors of two different endpoint switches. */
+  /** Stage of the nearest common ancestors of two different endpoint routers. */
   ancestorStage(from: number, to: number): number {
     let stage = this.tree.count - 1;
     while (((from / this.weights[stage - 1]!) | 0) === ((to / this.weights[stage - 1]!) | 0)) stage--;
@@ -32,19 +32,19 @@ export class TreePaths {
     return ((destination / this.weights[stage]!) | 0) % this.tree.arity;
   }
 
-  /** The only down port of a switch of stage 1 or higher towards an endpoint switch below it. */
+  /** The only down port of a router of stage 1 or higher towards an endpoint router below it. */
   downPort(stage: number, target: number): number {
     const { arity, count: levels, topArity } = this.tree;
     return ((target / this.weights[stage - 1]!) | 0) % (stage === levels - 1 ? topArity : arity);
   }
 
-  /** The channel at a network port of a switch. */
+  /** The channel at a network port of a router. */
   channelAt(router: number, port: number): number {
     const { channelStart, firstEndpoint } = this.network;
     return channelStart[router]! + port - (firstEndpoint[router + 1]! - firstEndpoint[router]!);
   }
 
-  /** Channels of the path between two endpoints' switches that climbs by `upPort(stage)`; none within a switch. */
+  /** Channels of the path between two endpoints' routers that climbs by `upPort(stage)`; none within a router. */
   channels(source: number, destination: number, upPort: (stage: number) => number): readonly number[] {
     const { channelTarget, endpointRouter } = this.network;
     const target = endpointRouter[destination]!;

@@ -42,7 +42,7 @@ class TreeRouter implements Router {
       this.route[hop] = channel << CLASS_BITS;
       router = channelTarget[channel]!;
     }
-    if (router !== target) throw new Error("a fat-tree route that misses its switch");
+    if (router !== target) throw new Error("a fat-tree route that misses its router");
     return length;
   }
 
@@ -67,8 +67,9 @@ export const deterministic = treeRouting({
 
 export const nearestCommonAncestor = treeRouting({
   id: "nearest-common-ancestor",
-  title: "Nearest common ancestor",
-  summary: "A packet climbs by random up ports to the lowest stage that covers its destination, then takes the only way down.",
+  title: "NCA",
+  summary:
+    "Nearest common ancestor: a packet climbs by random up ports to the lowest stage that covers its destination, then takes the only way down.",
   source: "BookSim2's nca; Gómez et al. 2007 for the tree",
   channelsNote: "more only ease blocking",
   build: (network) => new TreeRouter(network, false),

@@ -124,7 +124,7 @@ export const PRESETS: readonly Preset[] = [
     id: "bit-reversal",
     group: OTHER_CLAIMS,
     title: "Fat-tree: deterministic against adaptive, bit reversal",
-    help: "The worst case of the deterministic routing: one up link of every switch carries all, so it saturates before load 0.3, where SADP and first free go on beyond 0.8 (Gómez et al. 2007).",
+    help: "The worst case of the deterministic routing: one up link of every router carries all, so it saturates before load 0.3, where SADP and first free go on beyond 0.8 (Gómez et al. 2007).",
     study:
       "topology=fat-tree&k=4&n=3&routing=deterministic&traffic=bit-reversal&load=0.1:0.9:0.1&packetSize=8&vcs=4&buffer=32&outputBuffer=16&switching=cut-through&routerLatency=20&localLatency=8&globalLatency=8&b.routing=adaptive-first-free&c.routing=adaptive-sadp",
   },

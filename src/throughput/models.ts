@@ -1,6 +1,6 @@
 /** The throughput models: which path classes a model may load freely (Mollah et al. 2017, section 3.2 and Table 2), and their settings. */
 import { choiceOf, numberOf } from "../descriptor.ts";
-import type { Descriptor, Values } from "../descriptor.ts";
+import type { Descriptor, Traits, Values } from "../descriptor.ts";
 import type { Bandwidths } from "../topology/bandwidths.ts";
 
 /** How a set of paths is controlled: a rate for every path, one for all paths of a length, or one for all paths. */
@@ -16,7 +16,7 @@ export interface ModelDescriptor {
   readonly id: string;
   /** In the list of choices. */
   readonly title: string;
-  /** As a limit among others: "any routing", "UGAL model 3". */
+  /** As a limit among others: "any routing", "UGAL model 3" by its number in Mollah et al. 2017. */
   readonly name: string;
   /** The same where there is little room: "3". */
   readonly short: string;
@@ -38,58 +38,58 @@ export const MINIMAL_PATHS = "min";
 export const MODELS: readonly ModelDescriptor[] = [
   {
     id: "0",
-    title: "0: every path by itself",
+    title: "MIN and VLB by path",
     name: "UGAL model 0",
     short: "0",
     scheme: { minimal: "path", valiant: "path" },
     effort: 8,
-    help: "Each minimal (MIN) and each Valiant (VLB) path gets its own rate: the upper bound of all UGAL routing.",
+    help: "Each minimal (MIN) and each Valiant (VLB) path gets its own rate: the upper bound of all UGAL routing (model 0 of Mollah et al. 2017).",
   },
   {
     id: "1",
-    title: "1: MIN by path, VLB by length",
+    title: "MIN by path, VLB by length",
     name: "UGAL model 1",
     short: "1",
     scheme: { minimal: "path", valiant: "length" },
     effort: 7,
-    help: "Each minimal path gets its own rate; Valiant paths of equal length share one.",
+    help: "Each minimal path gets its own rate; Valiant paths of equal length share one (model 1 of Mollah et al. 2017).",
   },
   {
     id: "2",
-    title: "2: MIN by path, VLB at random",
+    title: "MIN by path, VLB at random",
     name: "UGAL model 2",
     short: "2",
     scheme: { minimal: "path", valiant: "all" },
     effort: 6,
-    help: "Each minimal path gets its own rate; all Valiant paths of a flow are used alike.",
+    help: "Each minimal path gets its own rate; all Valiant paths of a flow are used alike (model 2 of Mollah et al. 2017).",
   },
   {
     id: "3",
-    title: "3: MIN and VLB by length",
+    title: "MIN and VLB by length",
     name: "UGAL model 3",
     short: "3",
     scheme: { minimal: "length", valiant: "length" },
     effort: 5,
-    help: "Paths of equal length share one rate: the model that predicts simulated UGAL-G best.",
+    help: "Paths of equal length share one rate: the model that predicts simulated UGAL-G best (model 3 of Mollah et al. 2017).",
   },
   {
     id: "4",
-    title: "4: MIN by length, VLB at random",
+    title: "MIN by length, VLB at random",
     name: "UGAL model 4",
     short: "4",
     scheme: { minimal: "length", valiant: "all" },
     effort: 4,
-    help: "Minimal paths of equal length share one rate; all Valiant paths of a flow are used alike.",
+    help: "Minimal paths of equal length share one rate; all Valiant paths of a flow are used alike (model 4 of Mollah et al. 2017).",
   },
   {
     id: "5",
-    title: "5: MIN and VLB at random",
+    title: "MIN and VLB at random",
     name: "UGAL model 5",
     short: "5",
     scheme: { minimal: "all", valiant: "all" },
     effort: 3,
     small: true,
-    help: "UGAL only chooses how much goes minimally; within MIN and within VLB all paths are used alike: the smallest program.",
+    help: "UGAL only chooses how much goes minimally; within MIN and within VLB all paths are used alike: the smallest program (model 5 of Mollah et al. 2017).",
   },
   {
     id: MINIMAL_PATHS,
@@ -123,9 +123,17 @@ export const MODELS: readonly ModelDescriptor[] = [
 ];
 
 /** Which paths a model may use: any at all, minimal and Valiant ones, or minimal ones only. */
-export function kindOfPaths({ scheme }: ModelDescriptor): "any" | "ugal" | "minimal" {
+export function kindOfPaths({ scheme }: Pick<ModelDescriptor, "scheme">): "any" | "ugal" | "minimal" {
   if (scheme === null) return "any";
   return scheme.valiant === null ? "minimal" : "ugal";
+}
+
+/**
+ * What the model is called as a limit of a network with these traits. Where packets go up and down there is no UGAL whose models the
+ * numbers could count: it is named by what it is.
+ */
+export function limitName(model: ModelDescriptor, { levels }: Traits): string {
+  return levels && kindOfPaths(model) === "ugal" ? model.title : model.name;
 }
 
 /** Finest control last. */

@@ -118,7 +118,7 @@ export const cascade: TopologyDescriptor = {
       id: "p",
       symbol: "p",
       title: "endpoints per router",
-      help: "Compute nodes connected to each router, which has 8 ports for them.",
+      help: "Endpoints connected to each router, which has 8 ports for them.",
       min: 1,
       max: NODE_PORTS,
       default: 4,
@@ -157,7 +157,7 @@ export const cascade: TopologyDescriptor = {
   consequence: (values) => {
     const groups = numberOf(values, "groups");
     const p = numberOf(values, "p");
-    const free = p < NODE_PORTS ? `; ${NODE_PORTS - p} of ${NODE_PORTS} node ports a router unused` : "";
+    const free = p < NODE_PORTS ? `; ${NODE_PORTS - p} of ${NODE_PORTS} endpoint ports a router unused` : "";
     return `${LINKS_PER_PAIR * (groups - 1)} of ${GLOBAL_PORTS * GROUP} global ports a group in use; radix ${NODE_PORTS + ROW_PORTS + COLUMN_PORTS + GLOBAL_PORTS}${free}`;
   },
   build,

@@ -4,7 +4,7 @@ import { GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
 import type { Network, TopologyDescriptor } from "./network.ts";
 
 /**
- * Switch <s, o_{n-2}..o_0> of stage s has the id stageStart[s] + sum o_i arity^i; endpoint p_{n-1}..p_0 sits on switch
+ * Router <s, o_{n-2}..o_0> of stage s has the id stageStart[s] + sum o_i arity^i; endpoint p_{n-1}..p_0 sits on router
  * <0, p_{n-1}..p_1>. <s, o> and <s+1, o'> are linked when they differ at most in digit s: up port k + o'_s, down port o_s.
  * The highest digit counts to topArity below the top stage. The two lowest stages are wired LOCAL, the rest GLOBAL.
  */
@@ -23,13 +23,13 @@ function buildTree(family: string, arity: number, levels: number, topArity: numb
       }
     }
   }
-  // In a folded Clos the top switches have topArity down ports; port numbers there start at 0 like everywhere.
+  // In a folded Clos the top routers have topArity down ports; port numbers there start at 0 like everywhere.
   const endpointsOf = (router: number): number => (router >= lowerWords ? 0 : levels === 1 ? topArity : arity);
   const networkRadix = levels === 1 ? 0 : levels === 2 ? topArity : 2 * arity;
   return builder.build(family, endpointsOf, radix, networkRadix, () => ({
     levels: { count: levels, arity, topArity, stageStart },
     rotation: levels < 2 ? null : rotationOf(arity, levels, stageStart),
-    // Adding a constant to any digit of all words keeps "differ at most in digit s", so edge switches are one orbit.
+    // Adding a constant to any digit of all words keeps "differ at most in digit s", so edge routers are one orbit.
     orbits: [{ router: 0, orbit: lowerWords }],
   }));
 }
@@ -47,7 +47,7 @@ const STAGES = { local: "lowest-stage", global: "upper-stage" };
 export const fatTree: TopologyDescriptor = {
   id: "fat-tree",
   title: "Fat-tree",
-  summary: "k-ary n-tree: n stages of kⁿ⁻¹ switches with k ports down and k up; full bisection bandwidth.",
+  summary: "k-ary n-tree: n stages of kⁿ⁻¹ routers with k ports down and k up; full bisection bandwidth.",
   source: "Gómez et al. 2007; Petrini, Vanneschi 1997",
   parameters: [
     {
@@ -55,7 +55,7 @@ export const fatTree: TopologyDescriptor = {
       id: "k",
       symbol: "k",
       title: "arity",
-      help: "Ports of a switch downward, and as many upward.",
+      help: "Ports of a router downward, and as many upward.",
       min: 2,
       max: 64,
       sliderMax: 16,
@@ -66,7 +66,7 @@ export const fatTree: TopologyDescriptor = {
       id: "n",
       symbol: "n",
       title: "stages",
-      help: "Levels of switches; the tree has kⁿ endpoints.",
+      help: "Levels of routers; the tree has kⁿ endpoints.",
       min: 1,
       max: 10,
       sliderMax: 6,
@@ -82,7 +82,7 @@ export const fatTree: TopologyDescriptor = {
   consequence: (values) => {
     const k = numberOf(values, "k");
     const n = numberOf(values, "n");
-    return `${k}-ary ${n}-tree: kⁿ = ${k ** n} endpoints, n·kⁿ⁻¹ = ${n * k ** (n - 1)} switches of ${2 * k} ports; the top stage leaves its ${k} up ports unused`;
+    return `${k}-ary ${n}-tree: kⁿ = ${k ** n} endpoints, n·kⁿ⁻¹ = ${n * k ** (n - 1)} routers of ${2 * k} ports; the top stage leaves its ${k} up ports unused`;
   },
   build: (values) => {
     const k = numberOf(values, "k");
@@ -93,15 +93,15 @@ export const fatTree: TopologyDescriptor = {
 export const foldedClos: TopologyDescriptor = {
   id: "folded-clos",
   title: "Folded Clos",
-  summary: "Fat-tree of equal switches whose top stage uses all its ports downward (three levels: the Slim Fly paper's FT-3).",
+  summary: "Fat-tree of equal routers whose top stage uses all its ports downward (three levels: the Slim Fly paper's FT-3).",
   source: "Besta, Hoefler 2014, section VI-B",
   parameters: [
     {
       kind: "integer",
       id: "radix",
       symbol: "k",
-      title: "switch radix",
-      help: "Ports of every switch, an even number: half down, half up below the top.",
+      title: "router radix",
+      help: "Ports of every router, an even number: half down, half up below the top.",
       min: 4,
       max: 128,
       allowed: Array.from({ length: 63 }, (_, i) => 2 * i + 4),
@@ -113,7 +113,7 @@ export const foldedClos: TopologyDescriptor = {
       id: "levels",
       symbol: "L",
       title: "levels",
-      help: "Stages of switches; 2(k/2)ᴸ endpoints.",
+      help: "Stages of routers; 2(k/2)ᴸ endpoints.",
       min: 2,
       max: 6,
       sliderMax: 4,
@@ -129,7 +129,7 @@ export const foldedClos: TopologyDescriptor = {
   consequence: (values) => {
     const p = numberOf(values, "radix") / 2;
     const levels = numberOf(values, "levels");
-    return `2(k/2)ᴸ = ${2 * p ** levels} endpoints, (2L − 1)(k/2)ᴸ⁻¹ = ${(2 * levels - 1) * p ** (levels - 1)} switches, all ports used`;
+    return `2(k/2)ᴸ = ${2 * p ** levels} endpoints, (2L − 1)(k/2)ᴸ⁻¹ = ${(2 * levels - 1) * p ** (levels - 1)} routers, all ports used`;
   },
   build: (values) => {
     const p = numberOf(values, "radix") / 2;

@@ -55,7 +55,7 @@ export const hyperx: TopologyDescriptor = {
       id: "p",
       symbol: "T",
       title: "endpoints per router",
-      help: "Terminals connected to each router.",
+      help: "Endpoints connected to each router.",
       min: 1,
       max: 128,
       sliderMax: 32,

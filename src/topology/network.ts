@@ -17,11 +17,11 @@ export interface Groups {
   readonly grid: { readonly rows: number; readonly columns: number } | null;
 }
 
-/** Stages of switches, stage 0 with the endpoints: k-ary n-trees, and folded Clos, whose top switches have twice the down ports. */
+/** Stages of routers, stage 0 with the endpoints: k-ary n-trees, and folded Clos, whose top routers have twice the down ports. */
 export interface Levels {
   readonly count: number;
   readonly arity: number;
-  /** Down ports of a top switch: arity (k-ary n-tree) or 2 arity (folded Clos). */
+  /** Down ports of a top router: arity (k-ary n-tree) or 2 arity (folded Clos). */
   readonly topArity: number;
   /** First router of each stage; length count+1. */
   readonly stageStart: readonly number[];

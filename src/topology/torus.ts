@@ -21,7 +21,7 @@ const PARAMETERS: readonly Parameter[] = [
     id: "p",
     symbol: "p",
     title: "endpoints per router",
-    help: "Terminals connected to each router.",
+    help: "Endpoints connected to each router.",
     min: 1,
     max: 128,
     sliderMax: 16,

@@ -10,8 +10,8 @@ export const needsGroups: WhyNot = (traits) => (traits.groups ? null : lacks("gr
 export const needsLinkedGroups: WhyNot = (traits) =>
   traits.groups?.hops === 1 ? null : lacks("groups whose routers are all linked", traits);
 
-/** Stages of switches, to go up and down. */
-export const needsLevels: WhyNot = (traits) => (traits.levels ? null : lacks("stages of switches", traits));
+/** Stages of routers, to go up and down. */
+export const needsLevels: WhyNot = (traits) => (traits.levels ? null : lacks("stages of routers", traits));
 
 /** Endpoints at every router, so that any can be a packet's intermediate. */
 export const needsEndpointsEverywhere: WhyNot = (traits) => (traits.levels ? lacks("endpoints at every router", traits) : null);

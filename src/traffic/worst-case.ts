@@ -93,7 +93,7 @@ function throughTheCore(network: Network, { count: levels, topArity }: Levels): 
   return aimedTraffic(network, topArity, (B, first) => ({ from: first[B]!, to: first[B + 1]!, outside: true }));
 }
 
-/** A single switch: to any other of its endpoints. */
+/** A single router: to any other of its endpoints. */
 function toOthers({ endpoints }: Network): Traffic {
   return {
     senders: endpoints,

@@ -104,8 +104,8 @@ test("buffers below the credit loop are warned of beside their field, and before
 test("options that do not fit say why", async ({ page }) => {
   await openStudio(page, "seed=2");
   await page.locator("#field-routing").click();
-  const option = page.getByRole("option", { name: /^Nearest common ancestor/ });
-  await expect(option).toContainText("needs stages of switches, which Dragonfly lacks");
+  const option = page.getByRole("option", { name: /^NCA/ });
+  await expect(option).toContainText("needs stages of routers, which Dragonfly lacks");
   await expect(option).toHaveAttribute("data-combobox-disabled", "true");
 });
 

@@ -383,14 +383,14 @@ describe("names and cards of the other families", () => {
     }
   });
 
-  it("writes switches of a tree as stage and digits", () => {
+  it("writes routers of a tree as stage and digits", () => {
     const tree = build(SMALL["4-ary 3-tree"]!);
     expect(routerName(tree, 0)).toBe("⟨0, 00⟩");
     expect(routerName(tree, 16 + 7)).toBe("⟨1, 13⟩");
     expect(routerName(build(SMALL["tree of one switch"]!), 0)).toBe("⟨0⟩");
     const drawing = drawn(tree);
     const card = describePicked(tree, drawing, { kind: "router", id: 16 + 7 }, null);
-    expect(card.title).toBe("Switch ⟨1, 13⟩");
+    expect(card.title).toBe("Router ⟨1, 13⟩");
     expect(card.rows.map(({ label }) => label)).toContain("up → ⟨2, 03⟩");
   });
 });

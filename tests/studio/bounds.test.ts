@@ -9,7 +9,7 @@ import { accept, isAtWork, prove, tickModel, verify } from "../../src/studio/sto
 import { ROUTINGS } from "../../src/routing/algorithms.ts";
 import { answeredPrograms, chosenProgram, relevantModel } from "../../src/studio/store/programs.ts";
 import type { Bound } from "../../src/studio/store/state.ts";
-import { boundNames, isProved, stateText } from "../../src/studio/parts/bound-names.ts";
+import { boundName, boundNames, isProved, stateText } from "../../src/studio/parts/bound-names.ts";
 import { commonFailure, endingOf } from "../../src/studio/results/limits/sentences.ts";
 import { throughputRows } from "../../src/studio/results/bars.ts";
 import { boundLines, seriesOf } from "../../src/studio/results/series.ts";
@@ -17,6 +17,7 @@ import { createStudio } from "../../src/studio/store/studio.ts";
 import type { Studio } from "../../src/studio/store/studio.ts";
 import { Cancelled } from "../../src/workers/errors.ts";
 import type { Pool } from "../../src/workers/pool.ts";
+import { MODELS } from "../../src/throughput/models.ts";
 
 interface Asked {
   readonly values: Values;
@@ -344,7 +345,17 @@ test.each([
   [["3", "min"], "UGAL model 3, minimal only"],
   [["min", "min-uniform"], "minimal only, minimal, even split"],
 ])("equal bounds %j are called %s", (models, name) => {
-  expect(boundNames(models)).toBe(name);
+  expect(boundNames(models.map((model) => ({ model, values: VALUES })))).toBe(name);
+});
+
+test("a network without UGAL has no number of its models in a name", () => {
+  const values = { ...VALUES, topology: "fat-tree", k: 4, n: 3 };
+  const names = MODELS.map(({ id }) => boundName({ model: id, values }));
+  expect(names.filter((name) => /UGAL|\d/.test(name))).toEqual([]);
+  expect(new Set(names).size).toBe(MODELS.length);
+  expect(boundNames(["any-path", "0", "3"].map((model) => ({ model, values })))).toBe(
+    "any routing, MIN and VLB by path, MIN and VLB by length",
+  );
 });
 
 test("what endpoints' links allow is told apart from what the network would carry", async () => {

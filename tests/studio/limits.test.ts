@@ -159,7 +159,7 @@ describe("sentences", () => {
       { model: "5", label: "UGAL model 5", classes },
     ];
     expect(contrast(many)).toBe(
-      "UGAL model 0 chooses 4 rates for this pair, UGAL model 5 only 2: within a class every path carries the same, crowded or not. Model 0 has one rate for each path; paths over the same links count once.",
+      "UGAL model 0 chooses 4 rates for this pair, UGAL model 5 only 2: within a class every path carries the same, crowded or not. UGAL model 0 has one rate for each path; paths over the same links count once.",
     );
   });
 });

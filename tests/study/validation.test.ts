@@ -112,7 +112,7 @@ describe("bad studies: one sentence each, everything else kept", () => {
       "routing=deterministic&seed=3",
       "routing",
       "deterministic",
-      /^routing = deterministic needs stages of switches, which Dragonfly lacks: choose min, valiant, [^:]*ugal-g or par\.$/,
+      /^routing = deterministic needs stages of routers, which Dragonfly lacks: choose min, valiant, [^:]*ugal-g or par\.$/,
     ],
     [
       "topology=fat-tree&routing=ugal-l&seed=3",
@@ -278,7 +278,7 @@ describe("the form", () => {
   test("a routing that does not fit says where it does", () => {
     const routing = sectionsOf(defaultValues()).find(({ id }) => id === "routing")!;
     expect(routing.choice!.options.find(({ id }) => id === "deterministic")!.unavailable).toBe(
-      "Deterministic needs stages of switches, which Dragonfly lacks.",
+      "Deterministic needs stages of routers, which Dragonfly lacks.",
     );
   });
 });

@@ -38,7 +38,7 @@ function table(d: Description): string {
 }
 
 function registersText({ scheme, bitsPerSwitch, bitsTotal, tableBitsPerSwitch }: NonNullable<Description["routingRegisters"]>): string {
-  return `${short(bitsPerSwitch)} bits a switch, ${short(bitsTotal)} in all, by ${scheme === "interval" ? "interval" : "flexible interval"} routing (a forwarding table: ${short(tableBitsPerSwitch)} a switch)`;
+  return `${short(bitsPerSwitch)} bits a router, ${short(bitsTotal)} in all, by ${scheme === "interval" ? "interval" : "flexible interval"} routing (a forwarding table: ${short(tableBitsPerSwitch)} a router)`;
 }
 
 /** A cycle of waiting channels by its routers and classes, cut off when it is long. */

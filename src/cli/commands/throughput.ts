@@ -80,7 +80,7 @@ function table(result: ThroughputResult, verification: Verification | null = nul
   return pairs([
     ["model", result.model],
     ["alpha", `${short(result.alpha, 7)} (${certaintyOf(result)})`],
-    ["without the terminal bound", short(result.alphaNetwork, 7)],
+    ["without the endpoints' links", short(result.alphaNetwork, 7)],
     ["bounds", `${short(result.lower, 7)} to ${short(result.upper, 7)}`],
     ["linear program", `${result.rows} rows, ${result.columns} columns, ${result.nonzeros} nonzeros`],
     ["solved in", `${short(result.seconds, 3)} s by ${result.solver}`],

@@ -51,7 +51,6 @@ function namesOf(network: Network, { size }: Groups, { columns }: Grid): Names {
   const columnOf = (r: number): number => (r % size) % columns;
   const width = channelWidth.reduce((most, one) => Math.max(most, one), 1);
   return {
-    routerNoun: "Router",
     router: (r) => `${Math.floor(r / size)}.${rowOf(r)}.${columnOf(r)}`,
     short: (r) => `${rowOf(r)}.${columnOf(r)}`,
     classes: [

@@ -36,7 +36,6 @@ export const dragonfly: FamilyPictures = {
 function namesOf({ channelKind }: Network, { size }: Groups): Names {
   const router = (r: number): string => `${Math.floor(r / size)}.${r % size}`;
   return {
-    routerNoun: "Router",
     router,
     short: router,
     classes: [LOCAL_LINKS, GLOBAL_LINKS],

@@ -1,4 +1,4 @@
-/** A folded Clos by its stages: half as many switches at the top. */
+/** A folded Clos by its stages: half as many routers at the top. */
 import type { FamilyPictures } from "../family.ts";
 import { lines } from "../glyph.ts";
 import type { Dot } from "../glyph.ts";

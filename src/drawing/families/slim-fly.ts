@@ -38,7 +38,6 @@ export const slimFly: FamilyPictures = {
 function namesOf({ channelKind, channelSource, channelTarget }: Network, { q }: Mms): Names {
   const blockOf = (r: number): number => Math.floor((r % (q * q)) / q);
   return {
-    routerNoun: "Router",
     router: (r) => `(${Math.floor(r / (q * q))}, ${blockOf(r)}, ${r % q})`,
     short: (r) => `${blockOf(r)},${r % q}`,
     classes: [

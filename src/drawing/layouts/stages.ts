@@ -1,4 +1,4 @@
-/** Networks of stages, bottom up: endpoints, then each stage's switches in the order of their digits. */
+/** Networks of stages, bottom up: endpoints, then each stage's routers in the order of their digits. */
 import { GLOBAL, LOCAL } from "../../topology/network.ts";
 import type { Levels, Network } from "../../topology/network.ts";
 import type { Group, NetworkDrawing } from "../drawing.ts";
@@ -9,20 +9,20 @@ const WIDTH = 1600;
 const ASPECT = 0.92;
 const MANY_LINKS = 2500;
 
-/** Closer than this, model units, switches of a stage stand in several rows. */
+/** Closer than this, model units, routers of a stage stand in several rows. */
 const CLOSEST = 9;
 /** From row to row: of the lowest stage, whose endpoints stand between them, and of the others. */
 const ROWS_WITH_ENDPOINTS = 40;
 const ROWS = 16;
 
-/** A stage: where its lowest row is, and how its switches stand in it. */
+/** A stage: where its lowest row is, and how its routers stand in it. */
 interface Band {
   /** Of the lowest row and of the highest. */
   readonly low: number;
   readonly high: number;
   /** To the next band. */
   readonly gap: number;
-  /** From switch to switch along a row, and from row to row; 0 for a single row. */
+  /** From router to router along a row, and from row to row; 0 for a single row. */
   readonly pitch: number;
   readonly step: number;
   readonly place: (word: number) => readonly [x: number, y: number];
@@ -89,7 +89,7 @@ export function layoutStages(network: Network, { arity, count: levels, stageStar
   const lowest = bands[0]!;
   const spacing = lowest.pitch;
   const perSwitch = network.endpoints / switchesOf(0);
-  // Side by side below their switch; between rows in a block.
+  // Side by side below their router; between rows in a block.
   const columns = lowest.step === 0 ? perSwitch : Math.ceil(Math.sqrt(0.6 * perSwitch));
   const dot =
     lowest.step === 0
@@ -144,8 +144,8 @@ export function layoutStages(network: Network, { arity, count: levels, stageStar
 
   /**
    * Between stages s and s+1 links join words that differ in digit s, so runs of arity^s words are joined to runs of as many:
-   * one bundle each. Between the two lowest stages the runs are single switches; their complete bipartite blocks are drawn
-   * through a hub, so each bundle there holds the links of one switch.
+   * one bundle each. Between the two lowest stages the runs are single routers; their complete bipartite blocks are drawn
+   * through a hub, so each bundle there holds the links of one router.
    */
   function bundlesOf(): NetworkDrawing["bundles"] {
     const builder = new BundleBuilder();

@@ -35,8 +35,13 @@ function figuresOf({ values }: Design, { drawing, description, cost }: Inspectio
   const described = description?.key === descriptionKey(values);
   const priced = cost?.key === costKey(values);
   return [
-    { value: net ? count(net.endpoints) : null, name: "endpoints", help: "Terminals that send and receive.", fresh: built },
-    { value: net ? count(net.routers) : null, name: "routers", help: "Switching nodes of the network.", fresh: built },
+    { value: net ? count(net.endpoints) : null, name: "endpoints", help: "What sends and receives packets.", fresh: built },
+    {
+      value: net ? count(net.routers) : null,
+      name: "routers",
+      help: "What takes flits from its channels and sends them on.",
+      fresh: built,
+    },
     {
       value: net ? count(net.radix) : null,
       name: "radix",

@@ -3,7 +3,6 @@ import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { IconButton } from "../parts/IconButton.tsx";
 import type { LegendItem } from "../../drawing/legend.ts";
 import { significant } from "../../drawing/text.ts";
-import { boundName } from "../parts/bound-names.ts";
 import { chosenProgram } from "../store/programs.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { chooseModel, colourBy } from "../store/views.ts";
@@ -84,7 +83,7 @@ function MeasureSwitch({ by: shown }: { readonly by: "lp" | "simulation" }) {
 }
 
 /** The model whose optimum is shown. */
-function ModelStepper({ colouring: { model, models, alpha } }: { readonly colouring: ProgramColouring }) {
+function ModelStepper({ colouring: { model, name, models, alpha } }: { readonly colouring: ProgramColouring }) {
   const studio = useActingStudio();
   const at = models.indexOf(model);
   const show = (index: number): void => {
@@ -103,7 +102,7 @@ function ModelStepper({ colouring: { model, models, alpha } }: { readonly colour
         <IconChevronLeft size={13} />
       </IconButton>
       <span>
-        {boundName(model)}
+        {name}
         <span className="load-offered">, alpha {significant(alpha)}</span>
       </span>
       <IconButton

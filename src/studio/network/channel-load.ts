@@ -5,6 +5,7 @@ import { lookedAt, nearest, pointsIn } from "../store/load.ts";
 import { answeredPrograms, chosenProgram } from "../store/programs.ts";
 import { shownDesign } from "../store/state.ts";
 import type { Design, StudioState } from "../store/state.ts";
+import { boundName } from "../parts/bound-names.ts";
 
 interface Colours {
   /**
@@ -29,6 +30,8 @@ export interface SimulatedColouring extends Colours {
 export interface ProgramColouring extends Colours {
   readonly by: "lp";
   readonly model: string;
+  /** What it is called. */
+  readonly name: string;
   /** Models to choose from. */
   readonly models: readonly string[];
   /** Throughput of the network at which channels carry these loads. */
@@ -65,6 +68,7 @@ function byProgram(state: StudioState, design: Design, channels: number): Progra
     queueTop: null,
     prices: result.channelDual,
     model: result.model,
+    name: boundName({ model: result.model, values: design.values }),
     models: answeredPrograms(state, design).map(({ model }) => model),
     alpha: result.alphaNetwork,
   };

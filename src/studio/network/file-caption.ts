@@ -1,10 +1,9 @@
 /** What a drawing's file says of its colours; loaded when one is written. */
 import { count, loadText, significant } from "../../drawing/text.ts";
-import { boundName } from "../parts/bound-names.ts";
 import type { Colouring } from "./channel-load.ts";
 
 export function captionOf(colouring: Colouring): string {
-  if (colouring.by === "lp") return `Channel load by ${boundName(colouring.model)} at alpha ${significant(colouring.alpha)}`;
+  if (colouring.by === "lp") return `Channel load by ${colouring.name} at alpha ${significant(colouring.alpha)}`;
   if (colouring.by === "nothing")
     return `Not simulated at offered load ${loadText(colouring.load)}, nearest ${loadText(colouring.nearest)}`;
   return `${colouring.queueTop === null ? "Channel load, 0 to 1," : `Flits waiting, 0 to ${count(colouring.queueTop)},`} at offered load ${loadText(colouring.load)}${colouring.live ? ", still running" : ""}`;

@@ -1,18 +1,26 @@
 /** What bounds are called on charts, and how far they are proved, in words. */
 import { percent } from "../../drawing/text.ts";
-import { kindOfPaths, modelOf } from "../../throughput/models.ts";
+import type { Values } from "../../descriptor.ts";
+import { kindOfPaths, limitName, modelOf } from "../../throughput/models.ts";
+import { traitsOf } from "../../topology/networks.ts";
 import { isOpen } from "../store/bounds.ts";
 import type { Bound } from "../store/state.ts";
 
-export function boundName(model: string): string {
-  return modelOf(model).name;
+/** A model on a design's network. */
+export interface Limit {
+  readonly model: string;
+  readonly values: Values;
+}
+
+export function boundName({ model, values }: Limit): string {
+  return limitName(modelOf(model), traitsOf(values));
 }
 
 /** Of several that are equal: "any routing, UGAL models 1, 3". */
-export function boundNames(models: readonly string[]): string {
-  const all = models.map(modelOf);
-  const numbered = all.filter((model) => kindOfPaths(model) === "ugal");
-  const names = all.filter((model) => !numbered.includes(model)).map(({ name }) => name);
+export function boundNames(limits: readonly Limit[]): string {
+  const all = limits.map((limit) => ({ ...modelOf(limit.model), called: boundName(limit) }));
+  const numbered = all.filter(({ called, name, scheme }) => called === name && kindOfPaths({ scheme }) === "ugal");
+  const names = all.filter((model) => !numbered.includes(model)).map(({ called }) => called);
   const ugal = numbered.length > 1 ? [`UGAL models ${numbered.map(({ short }) => short).join(", ")}`] : numbered.map(({ name }) => name);
   const at = all.findIndex((model) => numbered.includes(model));
   return names.toSpliced(at < 0 ? 0 : at, 0, ...ugal).join(", ");

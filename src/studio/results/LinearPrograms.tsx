@@ -2,6 +2,7 @@
 import { interval, percent, significant } from "../../drawing/text.ts";
 import { cancelBounds, isOpen, solveAll } from "../store/bounds.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
+import { shownDesign } from "../store/state.ts";
 import type { Bound } from "../store/state.ts";
 import { showResults } from "../store/views.ts";
 import { boundName, boundNames, gapOf, isProved } from "../parts/bound-names.ts";
@@ -11,6 +12,7 @@ export function LinearPrograms() {
   const studio = useActingStudio();
   const bounds = useStudio(shownBounds);
   const unsolved = useStudio(shownUnsolved);
+  const { values } = useStudio(shownDesign);
   if (bounds.length === 0) return null;
   return (
     <p className="programs">
@@ -34,7 +36,7 @@ export function LinearPrograms() {
             solveAll(studio);
           }}
         >
-          Solve {boundNames(unsolved)}
+          Solve {boundNames(unsolved.map((model) => ({ model, values })))}
         </button>
       )}
       <button
@@ -54,7 +56,7 @@ function summaryOf(bounds: readonly Bound[]): string {
   const open = bounds.find(({ state }) => state === "solving") ?? bounds.find(isOpen);
   if (open) {
     const known = open.lower !== null && open.upper !== null && gapOf(open) !== null ? ` ${interval(open.lower, open.upper)}` : "…";
-    return `Solving ${boundName(open.model)}:${known}`;
+    return `Solving ${boundName(open)}:${known}`;
   }
   const parts: string[] = [];
   const solved = bounds.filter(({ state }) => state === "solved");

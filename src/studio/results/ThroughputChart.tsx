@@ -10,7 +10,7 @@ export function ThroughputChart({ width }: { readonly width: number }) {
   if (rows.length === 0) return null;
   return (
     <>
-      <Chart scene={throughputBars({ rows, width })} file="throughput" note="of terminal rate" />
+      <Chart scene={throughputBars({ rows, width })} file="throughput" note="of the full rate" />
       {lesson !== null && <p className="results-lesson">{lesson}</p>}
     </>
   );

@@ -41,7 +41,7 @@ export function throughputRows(state: Programs, { series, stale }: ShownSeries):
   }
   const rows = groups.map((group): RankedRow => {
     const { design, bound } = group[0]!;
-    const names = boundNames(group.map((one) => one.bound.model));
+    const names = boundNames(group.map((one) => one.bound));
     return {
       rank: WIDEST_FIRST.indexOf(modelOf(bound.model)),
       design,

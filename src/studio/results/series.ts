@@ -109,7 +109,7 @@ export const SAME = 2e-6;
 export function boundLines(state: Programs): readonly LoadBound[] {
   const shared = shareBounds(state.designs);
   const lines: {
-    readonly models: string[];
+    readonly bounds: Bound[];
     readonly lower: number;
     readonly load: number;
     readonly design: number | null;
@@ -125,8 +125,8 @@ export function boundLines(state: Programs): readonly LoadBound[] {
       (line) =>
         !certified && !line.certified && line.design === owner && Math.abs(line.load - upper) < SAME && Math.abs(line.lower - lower) < SAME,
     );
-    if (same) same.models.push(bound.model);
-    else lines.push({ models: [bound.model], lower, load: upper, design: owner, certified });
+    if (same) same.bounds.push(bound);
+    else lines.push({ bounds: [bound], lower, load: upper, design: owner, certified });
   }
-  return lines.map(({ models, certified, ...line }) => ({ label: boundNames(models), ...line, ...(certified ? { certified } : {}) }));
+  return lines.map(({ bounds, certified, ...line }) => ({ label: boundNames(bounds), ...line, ...(certified ? { certified } : {}) }));
 }

@@ -11,7 +11,7 @@ import { trafficOf } from "../../../traffic/patterns.ts";
 import { boundKey, costKey, descriptionKey, networkKey, simulationKey } from "../../store/keys.ts";
 import { pointsIn } from "../../store/load.ts";
 import type { Bound, Design, Results, StudioState } from "../../store/state.ts";
-import { designLabels } from "../labels.ts";
+import { designLabels, designNames } from "../labels.ts";
 import { bottleneckAt } from "./bottleneck.ts";
 import type { AnswerFacts, Certified, Damage, DesignFacts, FullChannels, Progress } from "./facts.ts";
 
@@ -20,7 +20,8 @@ export const ANSWERED = ["designs", "results", "inspections", "bounds", "run"] a
 export type AnsweredState = Pick<StudioState, (typeof ANSWERED)[number]>;
 
 export function answerFacts(state: AnsweredState): AnswerFacts {
-  const labels = designLabels(state.designs);
+  // A letter before a single design's name would read as an article.
+  const labels = state.designs.length === 1 ? designNames(state.designs) : designLabels(state.designs);
   return state.designs.map((design, i) => factsOf(state, design, i, labels[i]!));
 }
 

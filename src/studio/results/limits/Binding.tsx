@@ -6,7 +6,6 @@ import type { ChannelClassUse, ThroughputResult } from "../../../throughput/resu
 import { Help } from "../../parts/Help.tsx";
 import { useActingStudio, useStudio } from "../../store/context.ts";
 import { colourBy } from "../../store/views.ts";
-import { boundName } from "../../parts/bound-names.ts";
 import { dearest } from "./sentences.ts";
 import { FULL, PRICE, SHARE } from "./words.ts";
 
@@ -18,9 +17,11 @@ interface BindingProps {
   readonly traits: Traits;
   /** Names the channels; null while it is not drawn. */
   readonly network: Network | null;
+  /** What its model is called. */
+  readonly name: string;
 }
 
-export function Binding({ result, traits, network }: BindingProps) {
+export function Binding({ result, name: model, traits, network }: BindingProps) {
   const studio = useActingStudio();
   const coloured = useStudio((state) => state.colouredBy === "lp");
   const kinds = KINDS.flatMap((kind) =>
@@ -31,7 +32,7 @@ export function Binding({ result, traits, network }: BindingProps) {
   return (
     <section className="limits-part" aria-label="What binds">
       <h2>
-        What binds <span className="limits-of">{boundName(result.model)}</span>
+        What binds <span className="limits-of">{model}</span>
       </h2>
       <table className="binding">
         <thead>

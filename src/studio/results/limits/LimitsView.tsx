@@ -29,6 +29,7 @@ export function LimitsView({ width }: PanelProps) {
   const chosen = useStudio(chosenProgram);
   const shown = useStudio((state) => state.shown);
   const designs = useStudio((state) => state.designs);
+  const design = useStudio(shownDesign);
   const unsolved = useStudio(shownUnsolved);
   const network = useStudio((state) => {
     const { id, values } = shownDesign(state);
@@ -37,7 +38,7 @@ export function LimitsView({ width }: PanelProps) {
   });
   const flows = useMemo(() => {
     const rates = chosen?.result?.rates;
-    return chosen && rates && chosen.result?.minimalFraction !== null ? flowShares({ rates, label: boundName(chosen.model), width }) : null;
+    return chosen && rates && chosen.result?.minimalFraction !== null ? flowShares({ rates, label: boundName(chosen), width }) : null;
   }, [chosen, width]);
   return (
     <div className="limits">
@@ -46,7 +47,9 @@ export function LimitsView({ width }: PanelProps) {
       {designs.length > 1 && <p className="limits-note">Of design {designLetter(shown)}; the tabs above choose another.</p>}
       {unsolved.length > 0 && (
         <p>
-          {bounds.length === 0 ? "No linear program of this design has been solved yet." : `Not solved yet: ${boundNames(unsolved)}.`}{" "}
+          {bounds.length === 0
+            ? "No linear program of this design has been solved yet."
+            : `Not solved yet: ${boundNames(unsolved.map((model) => ({ model, values: design.values })))}.`}{" "}
           <button
             type="button"
             className="link"
@@ -59,7 +62,7 @@ export function LimitsView({ width }: PanelProps) {
         </p>
       )}
       <Programs bounds={bounds} chosen={chosen?.model ?? null} />
-      {chosen?.result && <Binding result={chosen.result} traits={traitsOf(chosen.values)} network={network} />}
+      {chosen?.result && <Binding result={chosen.result} name={boundName(chosen)} traits={traitsOf(chosen.values)} network={network} />}
       {lengths.length > 0 && <Chart scene={lengthShares({ rows: lengths, width })} file="path-lengths" note="by hops" />}
       {flows && <Chart scene={flows} file="flow-shares" note="by hops" />}
       {network && <PairRates programs={programs} network={network} width={width} />}

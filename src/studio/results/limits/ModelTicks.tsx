@@ -1,5 +1,6 @@
 /** Which throughput models are solved: the design's own always, the others by ticking them. */
-import { WIDEST_FIRST } from "../../../throughput/models.ts";
+import { kindOfPaths, WIDEST_FIRST } from "../../../throughput/models.ts";
+import { traitsOf } from "../../../topology/networks.ts";
 import { Help } from "../../parts/Help.tsx";
 import { modelsFor } from "../../store/bounds.ts";
 import { tickModel } from "../../store/limits.ts";
@@ -11,10 +12,14 @@ export function ModelTicks() {
   const { values } = useStudio(shownDesign);
   const models = useStudio((state) => state.models);
   const ticked = modelsFor(values, { models });
+  // Where packets go up and down no UGAL's paths are to be compared.
+  const tree = Boolean(traitsOf(values).levels);
+  const offered = WIDEST_FIRST.filter((model) => !tree || kindOfPaths(model) !== "ugal" || ticked.includes(model.id));
   return (
     <fieldset className="ticks">
       <legend>Limits to compute</legend>
-      {WIDEST_FIRST.map(({ id, title, short, help }) => {
+      {offered.map((model) => {
+        const { id, title, short, help } = model;
         const own = id === values["model"];
         return (
           <Help key={id} text={`${title}. ${help}${own ? " It is the design's own model." : ""}`}>
@@ -28,7 +33,7 @@ export function ModelTicks() {
                   tickModel(studio, id, event.currentTarget.checked);
                 }}
               />
-              {short}
+              {tree && kindOfPaths(model) === "ugal" ? title : short}
             </label>
           </Help>
         );

@@ -104,9 +104,9 @@ function Answer({
       <ul className="controls">
         {programs
           .filter(({ model }) => models.some((one) => one.model === model))
-          .map(({ model }) => (
-            <li key={model}>
-              <b>{boundName(model)}.</b> {modelOf(model).help}
+          .map((bound) => (
+            <li key={bound.model}>
+              <b>{boundName(bound)}.</b> {modelOf(bound.model).help}
             </li>
           ))}
       </ul>

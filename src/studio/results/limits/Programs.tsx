@@ -49,7 +49,7 @@ function Program({ bound, chosen }: { readonly bound: Bound; readonly chosen: bo
               chooseModel(studio, model);
             }}
           />
-          <b>{boundName(model)}</b>
+          <b>{boundName(bound)}</b>
         </label>
         <Value bound={bound} />
       </p>

@@ -15,9 +15,9 @@ export function lengthRows(
   programs: readonly Bound[],
   { series, stale }: ShownSeries,
 ): readonly LengthRow[] {
-  const rows = programs.flatMap(({ model, result }): LengthRow[] => {
-    const lengths = result?.lengths.filter(({ kind }) => kind !== "any") ?? [];
-    return lengths.length > 0 ? [{ label: boundName(model), lengths }] : [];
+  const rows = programs.flatMap((bound): LengthRow[] => {
+    const lengths = bound.result?.lengths.filter(({ kind }) => kind !== "any") ?? [];
+    return lengths.length > 0 ? [{ label: boundName(bound), lengths }] : [];
   });
   const simulated = series
     .filter(({ design }) => design === shown && !stale.includes(design))
@@ -44,9 +44,10 @@ export interface PairProgram extends PairModel {
 
 /** What each program does with the traffic from one router to another; empty where the pattern has none. */
 export function pairModels(programs: readonly Bound[], { routers }: Network, source: number, target: number): readonly PairProgram[] {
-  return programs.flatMap(({ model, result }): PairProgram[] => {
+  return programs.flatMap((bound): PairProgram[] => {
+    const { model, result } = bound;
     const classes = result?.rates ? pathClasses(result.rates, routers, source, target) : null;
-    return classes && classes.length > 0 ? [{ model, label: boundName(model), classes }] : [];
+    return classes && classes.length > 0 ? [{ model, label: boundName(bound), classes }] : [];
   });
 }
 

@@ -80,7 +80,7 @@ export function contrast(models: readonly PairProgram[]): string {
   const sorted = [...(ugal.length > 1 ? ugal : models)].sort((a, b) => ratesOf(b.classes) - ratesOf(a.classes));
   const [most, least] = [sorted[0]!, sorted.at(-1)!];
   const [many, few] = [ratesOf(most.classes), ratesOf(least.classes)];
-  const { scheme, short } = modelOf(most.model);
-  const once = scheme?.valiant === "path" ? ` Model ${short} has one rate for each path; paths over the same links count once.` : "";
+  const { scheme } = modelOf(most.model);
+  const once = scheme?.valiant === "path" ? ` ${most.label} has one rate for each path; paths over the same links count once.` : "";
   return `${most.label} chooses ${plural(many, "rate")} for this pair${few < many ? `, ${least.label} only ${count(few)}` : ""}: within a class every path carries the same, crowded or not.${once}`;
 }
