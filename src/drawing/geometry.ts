@@ -48,6 +48,13 @@ export function setCurve(curves: Float32Array, i: number, x0: number, y0: number
   curves[at + 5] = y1;
 }
 
+/** The middle of curve i. */
+export function middleOf(curves: Float32Array, i: number): readonly [x: number, y: number] {
+  const at = 6 * i;
+  const mean = (axis: number): number => (curves[at + axis]! + 2 * curves[at + 2 + axis]! + curves[at + 4 + axis]!) / 4;
+  return [mean(0), mean(1)];
+}
+
 /** Distance from a point to curve i, in the curve's units; Infinity when it is surely farther than `limit`. */
 export function distanceToCurve(curves: Float32Array, i: number, x: number, y: number, limit: number): number {
   const at = 6 * i;

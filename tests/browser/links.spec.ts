@@ -49,3 +49,35 @@ test("a link that hides everything, or locks what is no parameter, says so and s
   await expect(page.getByRole("form", { name: "Design" })).toBeVisible();
   await expect(page.getByRole("combobox", { name: "Routing", exact: true })).toBeEnabled();
 });
+
+test("what is pinned stands in the link, in every view, and what a link pins that is not there is said", async ({ page }) => {
+  await openStudio(page, `${STUDY}&pin=router-3`);
+  const card = page.locator(".hover-card-pinned");
+  await expect(card).toContainText("Router 1.1");
+  await page.keyboard.press("Escape");
+  await expect.poll(() => study(page)).not.toContain("pin=");
+  const canvas = page.getByRole("img", { name: /^Network of/ });
+  await canvas.focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await expect(card).toContainText(/Router \d/);
+  await expect.poll(() => study(page)).toMatch(/pin=router-\d/);
+  const title = await card.locator("b").first().textContent();
+  await page.reload();
+  await expect(card.locator("b").first()).toHaveText(title!);
+  await page.getByRole("button", { name: "Matrix", exact: true }).click();
+  await expect.poll(() => study(page)).not.toContain("pin=");
+  for (const [link, text] of [
+    [`${STUDY}&view=matrix&pin=cell-0-1`, "0"],
+    [`${STUDY}&view=floor-plan&pin=rack-0`, "ack"],
+    [`${STUDY}&pin=channel-2`, "link"],
+  ] as const) {
+    await openStudio(page, link);
+    await expect(card).toContainText(text);
+  }
+  await openStudio(page, `${STUDY}&pin=router-99`);
+  await expect(page.getByRole("log", { name: "Notices" })).toContainText(
+    "pin = router-99 is not valid: the picture has nothing of that name.",
+  );
+  await expect(card).toHaveCount(0);
+});

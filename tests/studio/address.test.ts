@@ -28,6 +28,8 @@ describe("an address", () => {
     "embed=1",
     "hide=results,run",
     "hide=design&lock=topology,routing,p",
+    "tab=b&routes=3-40&pin=b.router-12",
+    "pin=cell-3-7",
   ])("%s is written as it is read", (text) => {
     const { state, problems } = read(text);
     expect(problems).toEqual([]);
@@ -41,8 +43,8 @@ describe("an address", () => {
   });
 
   test("what it leaves out is as at first", () => {
-    const { page, shown, enlarged, view, resultsView, chosenLoad, pair, embedded, hidden, locked } = AT_FIRST;
-    const first = { page, shown, enlarged, view, resultsView, chosenLoad, pair, embedded, hidden, locked };
+    const { page, shown, enlarged, view, resultsView, chosenLoad, pair, pinned, embedded, hidden, locked } = AT_FIRST;
+    const first = { page, shown, enlarged, view, resultsView, chosenLoad, pair, pinned, embedded, hidden, locked };
     expect(read("topology=slim-fly&q=7").state).toEqual(first);
   });
 
@@ -59,6 +61,7 @@ describe("an address", () => {
     ["tab=z", /^tab = z is not valid: tab, the design that the form is of, must be the letter of one, such as b\.$/],
     ["alone=yes", /^alone = yes is not valid/],
     ["routes=3-", /^routes = 3- is not valid: routes must be two endpoints/],
+    ["pin=router", /^pin = router is not valid: pin must be something of the picture, such as router-12, or b\.router-12/],
     ["at=half", /^at = half is not valid/],
     ["embed=yes", /^embed = yes is not valid: embed must be 1 for the picture and its chart alone, or left out\.$/],
     ["hide=answers", /^hide = answers is not valid: hide must be some of design, network, results or run, with commas between/],

@@ -25,6 +25,7 @@ const WRITTEN = [
   "resultsView",
   "chosenLoad",
   "pair",
+  "pinned",
   "embedded",
   "hidden",
   "locked",
@@ -72,7 +73,14 @@ export function openText(studio: Studio, text: string): void {
   const { length } = studio.getState().designs;
   if (state.shown >= length)
     problems.push(`tab = ${LETTERS[state.shown]} is not valid: the study has ${length === 1 ? "one design" : `${length} designs`}.`);
-  studio.setState({ ...state, shown: state.shown < length ? state.shown : 0 });
+  const { pinned } = state;
+  if (pinned && pinned.design >= length)
+    problems.push(`pin = ${LETTERS[pinned.design]}.${pinned.name} is not valid: no design has that letter.`);
+  studio.setState({
+    ...state,
+    shown: state.shown < length ? state.shown : 0,
+    pinned: pinned && pinned.design < length ? pinned : null,
+  });
   notify(studio, "problem", problems, "opened");
   const version = versionNote(entries.find(([name]) => name === "version")?.[1]);
   if (version !== null) notify(studio, "note", [version], "opened");

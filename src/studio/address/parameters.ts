@@ -14,7 +14,7 @@ import type { StudioState } from "../store/state.ts";
 /** The part of the state that is in the address; what is left out there is as at first. */
 export type PageState = Pick<
   StudioState,
-  "page" | "shown" | "enlarged" | "view" | "resultsView" | "chosenLoad" | "pair" | "embedded" | "hidden" | "locked"
+  "page" | "shown" | "enlarged" | "view" | "resultsView" | "chosenLoad" | "pair" | "pinned" | "embedded" | "hidden" | "locked"
 >;
 
 interface PageParameter {
@@ -95,6 +95,15 @@ const PARAMETERS: Readonly<Record<ViewName, PageParameter>> = {
     valid: "routes must be two endpoints, source-destination, such as 3-40",
     write: ({ pair }) => (pair === null || pair.source === null || pair.destination === null ? null : `${pair.source}-${pair.destination}`),
   },
+  pin: {
+    read: (text) => {
+      const [, letter = "a", name] = /^(?:([a-z])\.)?([a-z]+(?:-\d{1,9}){1,2})$/.exec(text) ?? [];
+      const design = LETTERS.indexOf(letter);
+      return name === undefined || design < 0 ? null : { pinned: { design, name } };
+    },
+    valid: "pin must be something of the picture, such as router-12, or b.router-12 of another design",
+    write: ({ pinned }) => (pinned === null ? null : `${pinned.design === 0 ? "" : `${LETTERS[pinned.design]!}.`}${pinned.name}`),
+  },
   embed: {
     read: (text) => (text === "0" || text === "1" ? { embedded: text === "1" } : null),
     valid: "embed must be 1 for the picture and its chart alone, or left out",
@@ -125,8 +134,8 @@ export function readPage(entries: readonly (readonly [name: PageName, value: str
   readonly state: PageState;
   readonly problems: readonly string[];
 } {
-  const { page, shown, enlarged, view, resultsView, chosenLoad, pair, embedded, hidden, locked } = AT_FIRST;
-  const state: PageState = { page, shown, enlarged, view, resultsView, chosenLoad, pair, embedded, hidden, locked };
+  const { page, shown, enlarged, view, resultsView, chosenLoad, pair, pinned, embedded, hidden, locked } = AT_FIRST;
+  const state: PageState = { page, shown, enlarged, view, resultsView, chosenLoad, pair, pinned, embedded, hidden, locked };
   const problems: string[] = [];
   const seen = new Map<PageName, string>();
   for (const [name, value] of entries) {

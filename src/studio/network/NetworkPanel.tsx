@@ -6,6 +6,7 @@ import { useExtra } from "../parts/loading.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { showDesign } from "../store/designs.ts";
 import { networkKey } from "../store/keys.ts";
+import { pinThing } from "../store/looking.ts";
 import { shownDesign } from "../store/state.ts";
 import { enlarge, showView } from "../store/views.ts";
 import { ADD_CARD } from "../parts/add-card.ts";
@@ -31,17 +32,21 @@ export function NetworkPanel() {
   const swiping = useRef(false);
   const [foot, setFoot] = useState<HTMLElement | null>(null);
   const [pointed, setPointed] = useState(false);
-  useExtra(pointed, loadLabels);
+  const pinned = useStudio((state) => state.pinned !== null);
+  useExtra(pointed || pinned, loadLabels);
+  // Wherever the focus is: first the card that says so goes, then the design that is alone.
   useEffect(() => {
-    if (!alone) return;
+    if (!alone && !pinned) return;
     const back = (event: KeyboardEvent): void => {
-      if (event.key === "Escape" && !event.defaultPrevented) enlarge(studio, null);
+      if (event.key !== "Escape" || event.defaultPrevented) return;
+      if (pinned) pinThing(studio, null);
+      else enlarge(studio, null);
     };
     addEventListener("keydown", back);
     return () => {
       removeEventListener("keydown", back);
     };
-  }, [studio, alone]);
+  }, [studio, alone, pinned]);
   const drawn = designs.map((one, index) => ({ one, index })).filter(({ one }) => !alone || one === design);
   return (
     <section

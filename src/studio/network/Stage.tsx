@@ -40,6 +40,10 @@ interface StageProps {
   /** What the card of a pinned thing of the picture shows besides; null for nothing. */
   readonly details: (spot: Spot) => ReactNode;
   readonly together: Together;
+  /** Name of what is pinned in pictures of this subject; null for nothing. */
+  readonly pinned: string | null;
+  /** `name`: null releases what is pinned. */
+  readonly onPin: (name: string | null) => void;
   /** Where legend and buttons stand; null for a picture without them. */
   readonly foot: HTMLElement | null;
 }
@@ -48,7 +52,7 @@ const NEVER = (): (() => void) => () => {};
 
 const HoverCard = lazyPart("card", async () => (await import("./HoverCard.tsx")).HoverCard);
 
-export function Stage({ picture, subject, colouring, layer, label, details, together, foot }: StageProps) {
+export function Stage({ picture, subject, colouring, layer, label, details, together, pinned, onPin, foot }: StageProps) {
   const studio = useActingStudio();
   const box = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -58,13 +62,21 @@ export function Stage({ picture, subject, colouring, layer, label, details, toge
   const help = useId();
   const swiped = useStudio((state) => state.designs.length > 1 && !state.enlarged);
   const zoom = useZoom(canvas, picture.bounds, width, height, INSETS, together, swiped);
-  const { hover, pin } = together;
-  const walk = useWalk(picture, subject, width, height, zoom, together);
+  const { hover, hold } = together;
   const [focused, setFocused] = useState(false);
   const mine = (found: Found | null): Found | null =>
     found?.subject === subject && (found.layer === null || found.layer === layer) ? found : null;
   const hovered = mine(together.hovered);
-  const selected = mine(together.pinned);
+  const held = mine(together.held);
+  const pinnedHere = useMemo((): Found | null => {
+    const standing = pinned === null ? null : picture.named(pinned);
+    if (!standing) return null;
+    const { x, y } = together.clicked?.name === pinned ? together.clicked : standing;
+    const { transform } = zoom;
+    return { spot: standing.spot, at: { x: x * transform.k + transform.x, y: y * transform.k + transform.y }, subject, layer: null };
+  }, [pinned, picture, subject, together.clicked, zoom]);
+  const selected = held ?? pinnedHere;
+  const walk = useWalk(picture, subject, width, height, zoom, together, selected);
   // Its legend is another one then.
   useStudio((state) => state.stepping);
   // Cards of what moves say something new at every step.
@@ -129,20 +141,31 @@ export function Stage({ picture, subject, colouring, layer, label, details, toge
     const found = find(place(event));
     hover((old) => (old && found && old.subject === found.subject && sameSpot(old.spot, found.spot) ? old : found));
   };
+  const release = (): void => {
+    hold(null);
+    onPin(null);
+  };
   const choose = (found: Found | null, shift: boolean): void => {
     const endpoint = endpointAt(found);
     if (endpoint !== null) {
       if (chooseEnd(studio, endpoint)) return;
       const source = endpointAt(selected);
       if (shift && source !== null) {
-        pin(null);
+        release();
         showRoutes(studio, { source, destination: endpoint });
         return;
       }
     }
     const next = found && !sameSpot(found.spot, selected?.spot ?? null) ? found : null;
     layer?.click(next?.layer ? next.spot : null);
-    pin(next);
+    hold(next?.layer ? next : null);
+    const name = next && !next.layer ? picture.nameOf(next.spot) : null;
+    if (next && name !== null) {
+      const { x, y, k } = zoom.transform;
+      const at = walk.at(next);
+      together.click({ name, x: (at.x - x) / k, y: (at.y - y) / k });
+    }
+    onPin(name);
   };
   const onKey = (event: KeyboardEvent): void => {
     const pan = event.shiftKey ? PANS[event.key] : undefined;
@@ -164,7 +187,7 @@ export function Stage({ picture, subject, colouring, layer, label, details, toge
       "0": together.fit,
       Home: together.fit,
       Escape: () => {
-        pin(null);
+        release();
         hover(null);
         layer?.click(null);
       },
@@ -173,7 +196,7 @@ export function Stage({ picture, subject, colouring, layer, label, details, toge
       },
     };
     // With nothing pinned or reached Escape is for what stands around the picture.
-    if (event.ctrlKey || event.metaKey || event.altKey || (event.key === "Escape" && !together.pinned && !walked(together.hovered))) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || (event.key === "Escape" && !selected && !walked(together.hovered))) return;
     if (pan) zoom.panBy(...pan);
     else if (!layer?.key(event.key) && !walk.go(event.key)) {
       const move = moves[event.key];
@@ -241,7 +264,7 @@ export function Stage({ picture, subject, colouring, layer, label, details, toge
                 type="button"
                 className="link"
                 onClick={() => {
-                  pin(null);
+                  release();
                   showRoutes(studio, { source, destination: null });
                 }}
               >

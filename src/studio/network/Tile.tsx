@@ -17,7 +17,9 @@ import { useScheme } from "../scheme.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { showDesign } from "../store/designs.ts";
 import { networkKey } from "../store/keys.ts";
+import { notify } from "../store/notices.ts";
 import { chooseLoad } from "../store/load.ts";
+import { pinThing } from "../store/looking.ts";
 import type { Design, Inspection } from "../store/state.ts";
 import { enlarge } from "../store/views.ts";
 import { Stage } from "./Stage.tsx";
@@ -45,6 +47,8 @@ export function Tile({ design, index, together, foot }: TileProps) {
   const shown = useStudio((state) => state.shown === index);
   const colouring = useColouring(design);
   const { picture, failure, again } = usePicture(inspection, view, colouring?.by === "lp");
+  const subject = `${view.id} ${networkKey(design.values)}`;
+  const pinned = usePinned(design, index, inspection?.drawing?.key === networkKey(design.values) ? picture : null, together);
   const layer = useLayer(design, inspection, view.layered, shown);
   const box = useRef<HTMLElement>(null);
   // On a narrow screen the designs are a strip: the one that was chosen comes into view.
@@ -86,12 +90,16 @@ export function Tile({ design, index, together, foot }: TileProps) {
       {picture ? (
         <Stage
           key={view.id}
-          subject={`${view.id} ${networkKey(design.values)}`}
+          subject={subject}
           details={details}
           picture={picture}
           colouring={!view.coloured || layer ? null : colouring}
           layer={layer}
           together={together}
+          pinned={pinned}
+          onPin={(name) => {
+            pinThing(studio, name === null ? null : { design: index, name });
+          }}
           foot={foot}
           label={`${view.title} of ${designTitle(design.values)}`}
         />
@@ -185,6 +193,24 @@ function useLayer({ id }: Design, inspection: Inspection | undefined, layered: b
     () => (wanted && drawing ? (stepping?.layerOver(studio, drawing, id) ?? null) : null),
     [studio, wanted, drawing, stepping, id],
   );
+}
+
+/** Name of what is pinned in the networks like this one; what the picture of its own design has not is released. */
+function usePinned({ values }: Design, index: number, picture: Picture | null, { clicked }: Together): string | null {
+  const studio = useActingStudio();
+  const pinned = useStudio(({ pinned: thing, designs }) => {
+    const owner = thing && designs[thing.design];
+    return owner && networkKey(owner.values) === networkKey(values) ? thing : null;
+  });
+  const gone = pinned?.design === index && picture !== null && picture.named(pinned.name) === null;
+  useEffect(() => {
+    if (!gone) return;
+    // What was clicked goes with a change of its network; what a link has asked for is missed.
+    if (clicked?.name !== pinned.name)
+      notify(studio, "problem", [`pin = ${pinned.name} is not valid: the picture has nothing of that name.`], "opened");
+    pinThing(studio, null);
+  }, [studio, gone, clicked, pinned]);
+  return pinned?.name ?? null;
 }
 
 const loadMarks = () => loaded("prices of the channels", import("../../drawing/prices.ts"));

@@ -26,6 +26,14 @@ export function floorPicture(plan: FloorPlan): Picture {
       yield* paintFloorPlanSteps(context, drawing, full(view));
     },
     pick: (x, y, view) => pickFloorPlan(drawing, x, y, full(view)),
+    nameOf: (spot) => `${(spot as FloorPlanPicked).kind}-${(spot as FloorPlanPicked).id}`,
+    named: (name) => {
+      const [kind, id] = [name.split("-")[0], Number(name.split("-")[1])];
+      const rack = kind === "rack" ? plan.racks[id] : undefined;
+      const stretch = kind === "stretch" ? drawing.stretches[id] : undefined;
+      if (rack) return { spot: { kind, id }, x: rack.x, y: rack.y };
+      return stretch ? { spot: { kind, id }, x: (stretch.x0 + stretch.x1) / 2, y: (stretch.y0 + stretch.y1) / 2 } : null;
+    },
     places: () => places,
     card: (spot) => {
       const { title, rows } = describeFloorPlanPicked(drawing, spot as FloorPlanPicked);

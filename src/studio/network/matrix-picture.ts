@@ -21,6 +21,12 @@ export function matrixPicture(networkDrawing: NetworkDrawing): Picture {
       if (view.prices) paintMatrixPrices(context, network, view, view.prices);
     },
     pick: (x, y, view) => pickMatrix(drawing, x, y, full(view)),
+    nameOf: (spot) => `cell-${(spot as MatrixPicked).row}-${(spot as MatrixPicked).column}`,
+    named: (name) => {
+      const [kind, row, column] = name.split("-").map((part, i) => (i === 0 ? part : Number(part))) as [string, number, number];
+      if (kind !== "cell" || !(row < network.routers) || !(column < network.routers)) return null;
+      return { spot: cellOf(network, row, column), x: column + 0.5, y: row + 0.5 };
+    },
     places: () => (places ??= placesOf(networkDrawing)),
     card: (spot, { channelLoad, queueTop }) => {
       const { title, rows } = describeMatrixPicked(drawing, spot as MatrixPicked, channelLoad, queueTop);

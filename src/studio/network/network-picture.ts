@@ -4,6 +4,7 @@ import { focusOn } from "../../drawing/focus.ts";
 import { networkLegend } from "../../drawing/legend.ts";
 import { paintOverlay, paintSteps } from "../../drawing/paint.ts";
 import { pick } from "../../drawing/pick.ts";
+import { pickedByName } from "../../drawing/spot-names.ts";
 import { loaded } from "../../workers/errors.ts";
 import type { Picture, Places, StageView } from "../parts/picture.ts";
 
@@ -50,6 +51,8 @@ export function networkPicture(drawing: NetworkDrawing, marks: PriceMarks | null
       markPicked(context, view);
     },
     pick: (x, y, view) => pick(drawing, x, y, full(view)),
+    nameOf: (spot) => `${(spot as Picked).kind}-${(spot as Picked).id}`,
+    named: (name) => pickedByName(drawing, name),
     places: () => (places ??= placesOf(drawing)),
     card: (spot, { channelLoad, queueTop }) => cards?.describePicked(network, drawing, spot as Picked, channelLoad, queueTop) ?? null,
     notes: (spot, { prices }) =>
@@ -79,10 +82,17 @@ function textOf({ network, links, groups, losses }: NetworkDrawing): string {
 function placesOf({ network: { routers }, routerX, routerY, losses }: NetworkDrawing): Places {
   return {
     noun: "router",
-    x: losses ? Float32Array.of(...routerX, ...losses.routerX) : routerX,
-    y: losses ? Float32Array.of(...routerY, ...losses.routerY) : routerY,
+    x: losses ? joined(routerX, losses.routerX) : routerX,
+    y: losses ? joined(routerY, losses.routerY) : routerY,
     spotOf: (place): Picked => (place < routers ? { kind: "router", id: place } : { kind: "failed", id: place - routers }),
   };
+}
+
+function joined(first: Float32Array, then: ArrayLike<number>): Float32Array {
+  const all = new Float32Array(first.length + then.length);
+  all.set(first);
+  all.set(then, first.length);
+  return all;
 }
 
 /** Channels of a link, there and back. */

@@ -1,6 +1,6 @@
 /**
  * What the pictures of all designs have in common: one zoom, laid over the fit of each, so that they show the same part of
- * their networks; and what is pointed at and pinned, so that designs of one network show it all at once.
+ * their networks; and what is pointed at and held, so that designs of one network show it all at once.
  */
 import { useCallback, useEffect, useMemo, useState } from "react";
 import type { Transform } from "../../drawing/geometry.ts";
@@ -32,8 +32,12 @@ export interface Together {
   readonly fit: () => void;
   readonly hovered: Found | null;
   readonly hover: (next: Found | null | ((old: Found | null) => Found | null)) => void;
-  readonly pinned: Found | null;
-  readonly pin: (next: Found | null) => void;
+  /** What was clicked of a layer: it moves, so that it has no name to be pinned by. */
+  readonly held: Found | null;
+  readonly hold: (next: Found | null) => void;
+  /** Where what is pinned was clicked, in the picture's units: its card stays there. Null where it was opened by its name. */
+  readonly clicked: { readonly name: string; readonly x: number; readonly y: number } | null;
+  readonly click: (next: Together["clicked"]) => void;
 }
 
 export const NO_ZOOM: Transform = { k: 1, x: 0, y: 0 };
@@ -45,7 +49,8 @@ export function useTogether(shown: string): Together {
   const [free, setFree] = useState<{ readonly of: string; readonly zoom: Transform }>({ of: shown, zoom: NO_ZOOM });
   const [moving, setMoving] = useState(false);
   const [hovered, hover] = useState<Found | null>(null);
-  const [pinned, pin] = useState<Found | null>(null);
+  const [held, hold] = useState<Found | null>(null);
+  const [clicked, click] = useState<Together["clicked"]>(null);
   useEffect(() => {
     if (!moving) return;
     const rest = setTimeout(() => {
@@ -66,5 +71,8 @@ export function useTogether(shown: string): Together {
     setFree({ of: shown, zoom: NO_ZOOM });
   }, [shown]);
   const zoom = free.of === shown ? free.zoom : NO_ZOOM;
-  return useMemo(() => ({ zoom, moving, zoomTo, fit, hovered, hover, pinned, pin }), [zoom, moving, zoomTo, fit, hovered, pinned]);
+  return useMemo(
+    () => ({ zoom, moving, zoomTo, fit, hovered, hover, held, hold, clicked, click }),
+    [zoom, moving, zoomTo, fit, hovered, held, clicked],
+  );
 }

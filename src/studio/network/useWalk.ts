@@ -19,7 +19,15 @@ interface Walk {
   readonly at: (found: Found) => Place;
 }
 
-export function useWalk(picture: Picture, subject: string, width: number, height: number, zoom: Zoom, together: Together): Walk {
+export function useWalk(
+  picture: Picture,
+  subject: string,
+  width: number,
+  height: number,
+  zoom: Zoom,
+  together: Together,
+  selected: Found | null,
+): Walk {
   const { transform } = zoom;
   const last = useRef<{ readonly subject: string; readonly place: number } | null>(null);
   const onStage = (place: number): Place => {
@@ -33,7 +41,7 @@ export function useWalk(picture: Picture, subject: string, width: number, height
   const start = (): number | null => (picture.places().x.length > 0 && inside(onStage(0)) ? 0 : nearest({ x: width / 2, y: height / 2 }));
   /** Where it goes on: at what is hovered or pinned, else where it was last. */
   const standing = (): number | null => {
-    const known = together.hovered ?? together.pinned;
+    const known = together.hovered ?? selected;
     if (known?.subject === subject) return known.place ?? nearest(known.at);
     return last.current?.subject === subject ? last.current.place : null;
   };

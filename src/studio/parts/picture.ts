@@ -75,6 +75,13 @@ export interface Places {
   readonly spotOf: (place: number) => Spot;
 }
 
+/** Something of a picture, and where it stands, in the picture's units. */
+export interface Standing {
+  readonly spot: Spot;
+  readonly x: number;
+  readonly y: number;
+}
+
 export interface Picture {
   readonly bounds: Box;
   /** Marks of the picture: more than a few thousand are painted over several frames. */
@@ -85,6 +92,10 @@ export interface Picture {
   /** Paints what is hovered and selected over the picture without either; where it is missing, all is painted anew. */
   readonly paintOverlay?: (context: CanvasRenderingContext2D, view: StageView) => void;
   pick(x: number, y: number, view: StageView): Spot | null;
+  /** What a spot is called in an address, "router-12"; null of what has no name. */
+  readonly nameOf: (spot: Spot) => string | null;
+  /** The spot of that name; null where there is none. */
+  readonly named: (name: string) => Standing | null;
   /** The same object at every call. */
   readonly places: () => Places;
   /** Null as long as what writes it is being loaded. */

@@ -102,7 +102,7 @@ export function removeDesign(studio: Studio, index: number): void {
     if (state.designs.length < 2) return state;
     const designs = state.designs.filter((_, i) => i !== index);
     const shown = state.shown > index || state.shown === designs.length ? state.shown - 1 : state.shown;
-    return { designs, shown };
+    return { designs, shown, pinned: null };
   });
 }
 
@@ -112,7 +112,7 @@ export function moveDesign(studio: Studio, from: number, to: number): void {
     const moved = state.designs[from];
     if (!moved || from === to || to < 0 || to >= state.designs.length) return {};
     const designs = state.designs.toSpliced(from, 1).toSpliced(to, 0, moved);
-    return { designs, shown: designs.indexOf(shownDesign(state)) };
+    return { designs, shown: designs.indexOf(shownDesign(state)), pinned: null };
   });
 }
 

@@ -1,6 +1,6 @@
 /** Opening and closing what looks into a simulation: stepping by hand, and the routes of a pair of endpoints. */
 import { steadyLoad } from "./load.ts";
-import type { Pair } from "./state.ts";
+import type { Pair, Pinned } from "./state.ts";
 import type { Studio } from "./studio.ts";
 
 /** Networks of more endpoints are not stepped: a second of the page would be no more than a few cycles of theirs. */
@@ -19,6 +19,11 @@ export function setPlaying(studio: Studio, playing: boolean): void {
 /** Shows the routes of a pair, or asks for the ends that are missing; null closes. */
 export function showRoutes(studio: Studio, pair: Pair | null): void {
   studio.setState(pair ? { pair, view: "network" } : { pair });
+}
+
+/** Keeps something of a picture in view; null releases it. */
+export function pinThing(studio: Studio, pinned: Pinned | null): void {
+  studio.setState({ pinned });
 }
 
 /** Takes an endpoint for the end that is still to be chosen; false when none is. */

@@ -125,6 +125,12 @@ export interface Pair {
   readonly destination: number | null;
 }
 
+/** Something of a network's picture: the design's index, and the name of the thing there ("router-12"). */
+export interface Pinned {
+  readonly design: number;
+  readonly name: string;
+}
+
 export interface StudioState {
   readonly designs: readonly Design[];
   /** What was set last in the form, and in which design (by id): it can be set in all. */
@@ -144,6 +150,8 @@ export interface StudioState {
   /** It steps by itself. */
   readonly playing: boolean;
   readonly pair: Pair | null;
+  /** What is looked at of the pictures: its links stand out, its card stays. */
+  readonly pinned: Pinned | null;
   readonly notices: readonly Notice[];
   readonly inspections: Readonly<Record<number, Inspection>>;
   /** By simulation key. */
@@ -201,6 +209,7 @@ export const AT_FIRST: StudioState = {
   stepping: false,
   playing: false,
   pair: null,
+  pinned: null,
   colouredBy: "load",
   designs: [],
   shown: 0,
