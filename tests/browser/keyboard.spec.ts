@@ -323,3 +323,20 @@ test("with reduced motion nothing moves between two states, and Play goes on a s
   await expect(cycle).toHaveText("402");
   await expect(page.getByRole("button", { name: "Stop playing" })).toHaveCount(0);
 });
+
+test("a term shows its definition under the pointer, and is no stop of the Tab key", async ({ page }) => {
+  await openStudio(page, `load=0.1&${QUICK}`);
+  await built(page, "72");
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await finished(page);
+  const chart = page.getByRole("figure", { name: "Latency against offered load" });
+  await page.mouse.move(5, 5);
+  const term = chart.getByRole("heading").locator(".term", { hasText: "offered load" });
+  await expect(term).toBeVisible();
+  await term.hover();
+  await expect(page.getByRole("tooltip")).toContainText(
+    "What the endpoints want to send, as a share of the bandwidth of their terminal channels.",
+  );
+  expect(await page.locator(".term").evaluateAll((terms) => terms.filter((one) => one.closest("[tabindex]") !== null).length)).toBe(0);
+  await expectAccessible(page);
+});

@@ -1,10 +1,10 @@
-/** The routing registers of a fat-tree's switches, on the card of one that is pinned. */
+/** The routing registers of a fat-tree's routers, on the card of one that is pinned. */
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 import { built, openStudio, QUICK } from "./studio-page.ts";
 
-/** Pins the middle switch of the lowest stage: the first one met on the way up from the row of the endpoints, the lowest of the drawing. */
-async function pinSwitch(page: Page, switches: number): Promise<void> {
+/** Pins the middle router of the lowest stage: the first one met on the way up from the row of the endpoints, the lowest of the drawing. */
+async function pinRouter(page: Page, routers: number): Promise<void> {
   const canvas = page.locator("canvas");
   await expect(canvas).toHaveAttribute("data-painted", "yes");
   const row = await canvas.evaluate((element: HTMLCanvasElement) => {
@@ -18,7 +18,7 @@ async function pinSwitch(page: Page, switches: number): Promise<void> {
     throw new Error("nothing is painted");
   });
   const box = (await canvas.boundingBox())!;
-  const x = box.x + row.left + ((row.right - row.left) * (Math.floor(switches / 2) + 0.5)) / switches;
+  const x = box.x + row.left + ((row.right - row.left) * (Math.floor(routers / 2) + 0.5)) / routers;
   for (let step = 0; step < 2 * row.y; step += 5) {
     // The card that says what is under the pointer loads when it is first wanted: another way up then.
     const up = step % row.y;
@@ -27,7 +27,7 @@ async function pinSwitch(page: Page, switches: number): Promise<void> {
     if (
       (await page
         .locator(".hover-title")
-        .filter({ hasText: /^Switch ⟨0/ })
+        .filter({ hasText: /^Router ⟨0/ })
         .count()) === 0
     )
       continue;
@@ -35,13 +35,13 @@ async function pinSwitch(page: Page, switches: number): Promise<void> {
     await page.mouse.up();
     return;
   }
-  throw new Error("no switch found");
+  throw new Error("no router found");
 }
 
-test("a pinned switch shows its registers, those of the routing chosen", async ({ page }) => {
+test("a pinned router shows its registers, those of the routing chosen", async ({ page }) => {
   await openStudio(page, `topology=fat-tree&k=16&n=2&routing=deterministic&load=0.01&${QUICK}`);
   await built(page, "256");
-  await pinSwitch(page, 16);
+  await pinRouter(page, 16);
   const registers = page.getByRole("region", { name: "Routing registers" });
   await expect(registers).toContainText("1 792 bits (table: 1 280)");
   await expect(registers.getByRole("row")).toHaveCount(33);
@@ -55,6 +55,6 @@ test("a pinned switch shows its registers, those of the routing chosen", async (
 test("where registers cannot route the tree, the card says why", async ({ page }) => {
   await openStudio(page, `topology=fat-tree&k=3&n=3&routing=deterministic&load=0.01&${QUICK}`);
   await built(page, "27");
-  await pinSwitch(page, 9);
+  await pinRouter(page, 9);
   await expect(page.getByText("flexible interval routing needs k to be a power of two")).toBeVisible();
 });

@@ -12,6 +12,7 @@ import type { ChoiceOption } from "../parts/choice.ts";
 import { Field } from "./Field.tsx";
 import { Glyph } from "./Glyph.tsx";
 import { Lockable } from "./Lockable.tsx";
+import { Terms } from "../parts/Terms.tsx";
 import { Help } from "../parts/Help.tsx";
 import { VirtualChannels } from "./VirtualChannels.tsx";
 import { changesText } from "./folds.ts";
@@ -85,7 +86,11 @@ export function SectionForm({ section, design }: SectionProps) {
               {more}
             </div>
           )}
-          {sentence !== null && <p className="consequence">{sentence}</p>}
+          {sentence !== null && (
+            <p className="consequence">
+              <Terms>{sentence}</Terms>
+            </p>
+          )}
           {section.id === "routing" && <VirtualChannels values={design.values} />}
           <Fields parameters={front.filter((parameter) => parameter.id !== head?.id)} design={design} />
         </>

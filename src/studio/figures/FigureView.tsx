@@ -6,6 +6,7 @@ import type { GroupSummary, SeriesSummary } from "../../lessons/bars.ts";
 import { verdictsOf } from "../../lessons/bars-verdicts.ts";
 import type { BarsPart } from "../../lessons/lesson.ts";
 import { useSize } from "../parts/useSize.ts";
+import { Terms } from "../parts/Terms.tsx";
 import { Chart } from "../parts/Chart.tsx";
 import { FigureClaims } from "./FigureClaims.tsx";
 import { FigureNumbers } from "./FigureNumbers.tsx";
@@ -38,7 +39,9 @@ export function FigureView({ part: figure }: { readonly part: BarsPart }) {
     <article className="paper-figure" aria-label={figure.name}>
       <header>
         <h2>{figure.title}</h2>
-        <p>{figure.text}</p>
+        <p>
+          <Terms>{figure.text}</Terms>
+        </p>
         <p className="paper-look">{figure.look}</p>
       </header>
       <FigureRunBar figure={figure} />

@@ -35,8 +35,23 @@ export const TERMS: readonly TermEntry[] = [
     source: MOLLAH,
   },
   {
+    term: "buffer",
+    definition: "Room for flits at the input of a router, a part of it for each virtual channel.",
+    source: DALLY,
+  },
+  {
     term: "channel",
     definition: "One direction between two routers, or a router and an endpoint; a link is two channels.",
+    source: DALLY,
+  },
+  {
+    term: "channel load",
+    definition: "The share of its cycles in which a channel carries a flit; in a linear program, of its bandwidth.",
+    source: DALLY,
+  },
+  {
+    term: "confidence interval",
+    definition: "Where the true mean lies in 95 of 100 runs, as far as the measured packets tell.",
     source: DALLY,
   },
   {
@@ -60,6 +75,11 @@ export const TERMS: readonly TermEntry[] = [
     definition: "Groups of routers, every two groups joined by global links, so that a minimal route takes one of them.",
     source: KIM,
   },
+  {
+    term: "dual price",
+    definition: "How much alpha would rise with one flit a cycle more on a channel: above zero only where that one is full.",
+    source: "Shahrokhi, Matula 1990",
+  },
   { term: "endpoint", definition: "What sends and receives packets: a computer at a terminal channel of a router.", source: DALLY },
   {
     term: "flit",
@@ -67,20 +87,65 @@ export const TERMS: readonly TermEntry[] = [
     source: DALLY,
   },
   { term: "flit-hop", definition: "One flit through one router: what the simulator's work is counted in.", source: DALLY },
+  {
+    term: "full rate",
+    definition: "A flit per endpoint and cycle: all that a terminal channel can carry.",
+    source: DALLY,
+  },
+  {
+    term: "global channel",
+    definition: "A channel between two groups: long, and thus optical and dear.",
+    source: KIM,
+  },
   { term: "global link", definition: "A link between two groups: long, and thus optical and dear.", source: KIM },
   { term: "group", definition: "Routers that together act as one with many more ports.", source: KIM },
   { term: "hop", definition: "One channel between two routers on a route.", source: DALLY },
+  {
+    term: "interval routing",
+    definition: "Each port of a router has an interval of endpoints that it leads to, in a register or two.",
+    source: "Gómez et al. 2007",
+  },
   {
     term: "latency",
     definition: "Cycles from a packet's generation, its wait at the source included, to the delivery of its last flit.",
     source: DALLY,
   },
+  {
+    term: "linear program",
+    definition: "The best split of all flows over the paths that they may take, with a proof that no other is better.",
+    source: MOLLAH,
+  },
+  {
+    term: "link",
+    definition: "Two channels between the same two ends, one in each direction.",
+    source: DALLY,
+  },
+  {
+    term: "local channel",
+    definition: "A channel inside a group: short, and thus of copper and cheap.",
+    source: KIM,
+  },
   { term: "local link", definition: "A link inside a group: short, and thus of copper and cheap.", source: KIM },
   { term: "MIN", definition: "Minimal routing: every packet takes a shortest route.", source: KIM },
+  {
+    term: "minimal path",
+    definition: "A shortest path; between groups of a dragonfly, any path over one global channel.",
+    source: KIM,
+  },
   {
     term: "Moore bound",
     definition: "The most routers that a network of this degree and diameter can have.",
     source: BESTA,
+  },
+  {
+    term: "nearest common ancestor",
+    definition: "The lowest routers of a fat-tree from which both of a pair of endpoints can be reached by going down.",
+    source: "Gómez et al. 2007",
+  },
+  {
+    term: "non-minimal",
+    definition: "By way of another router or group than need be, to leave crowded channels to others.",
+    source: KIM,
   },
   {
     term: "offered load",
@@ -88,11 +153,31 @@ export const TERMS: readonly TermEntry[] = [
     source: DALLY,
   },
   {
+    term: "packet",
+    definition: "What an endpoint sends to another at a time, of one flit or several.",
+    source: DALLY,
+  },
+  {
     term: "PAR",
     definition: "Progressive adaptive routing: a packet sent on a minimal route may change its mind at the second router.",
     source: "Jiang, Kim, Dally 2009",
   },
+  {
+    term: "port",
+    definition: "Where a router has its channel in and its channel out, to a router or an endpoint.",
+    source: DALLY,
+  },
+  {
+    term: "queue",
+    definition: "Flits that wait in a router for a channel.",
+    source: DALLY,
+  },
   { term: "radix", definition: "Ports of a router, those to endpoints included.", source: DALLY },
+  {
+    term: "route",
+    definition: "The channels that a packet takes, one after the other, and the virtual channel it uses in each.",
+    source: DALLY,
+  },
   {
     term: "router",
     definition: "What receives flits on its channels and sends them on; other texts say switch.",
@@ -109,8 +194,18 @@ export const TERMS: readonly TermEntry[] = [
     source: BESTA,
   },
   {
+    term: "stage",
+    definition: "Routers of a fat-tree at the same height; the endpoints are on stage 0.",
+    source: "Gómez et al. 2007",
+  },
+  {
     term: "terminal channel",
     definition: "The channel between an endpoint and its router; loads are shares of its bandwidth.",
+    source: DALLY,
+  },
+  {
+    term: "throughput",
+    definition: "What is delivered, as a share of the full rate.",
     source: DALLY,
   },
   {
@@ -127,9 +222,19 @@ export const TERMS: readonly TermEntry[] = [
     source: DALLY,
   },
   {
+    term: "VC",
+    definition: "Virtual channel: one of several buffers of a channel; packets in different ones can pass each other.",
+    source: DALLY,
+  },
+  {
     term: "virtual channel",
     definition: "One of several buffers of a channel; packets in different ones can pass each other.",
     source: DALLY,
+  },
+  {
+    term: "VLB",
+    definition: "Valiant's routing, as throughput models count its paths: by way of every other router or group.",
+    source: MOLLAH,
   },
   {
     term: "warm-up",
@@ -152,10 +257,3 @@ export const TERMS: readonly TermEntry[] = [
     source: DALLY,
   },
 ];
-
-/** Of a term, however it is written; null where it is none. */
-export function definitionOf(term: string): string | null {
-  const name = term.toLowerCase();
-  const entry = TERMS.find((one) => one.term.toLowerCase() === name);
-  return entry === undefined ? null : `${entry.definition} (${entry.source})`;
-}

@@ -8,6 +8,7 @@ import type { Scheme } from "../../drawing/palette.ts";
 import { loaded } from "../../workers/errors.ts";
 import { useScheme } from "../scheme.ts";
 import { ChartTable } from "./ChartTable.tsx";
+import { Terms } from "./Terms.tsx";
 import { Downloads } from "./Downloads.tsx";
 
 interface ChartProps {
@@ -74,10 +75,12 @@ export function Chart({ scene, file, note = scene.subtitle, stale = null, faded 
   return (
     <figure className={faded ? "chart chart-faded" : "chart"} aria-label={scene.title}>
       <figcaption className="chart-head">
-        <h2 title={scene.subtitle}>{scene.title}</h2>
+        <h2>
+          <Terms>{scene.title}</Terms>
+        </h2>
         <span
           className={stale === null ? "chart-note" : "chart-note chart-stale"}
-          title={stale === null ? note : `${stale}: the figures shown are of earlier values until the next run`}
+          title={stale === null ? scene.subtitle : `${stale}: the figures shown are of earlier values until the next run`}
         >
           {stale ?? note}
         </span>

@@ -1,6 +1,7 @@
 /** Throughput at saturation as bars, simulated and by linear programs, and what follows from them in a sentence. */
 import { throughputBars } from "../../charts/throughput-bars.ts";
 import { useStudio } from "../store/context.ts";
+import { Terms } from "../parts/Terms.tsx";
 import { Chart } from "../parts/Chart.tsx";
 import { shownBars, shownLesson } from "./shown-bars.ts";
 
@@ -11,7 +12,11 @@ export function ThroughputChart({ width }: { readonly width: number }) {
   return (
     <>
       <Chart scene={throughputBars({ rows, width })} file="throughput" note="of the full rate" />
-      {lesson !== null && <p className="results-lesson">{lesson}</p>}
+      {lesson !== null && (
+        <p className="results-lesson">
+          <Terms>{lesson}</Terms>
+        </p>
+      )}
     </>
   );
 }

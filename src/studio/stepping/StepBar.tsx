@@ -2,6 +2,7 @@
 import { IconRotate, IconX } from "@tabler/icons-react";
 import { count, loadText, significant } from "../../drawing/text.ts";
 import { listOf } from "../../descriptor.ts";
+import { Terms } from "../parts/Terms.tsx";
 import { IconButton } from "../parts/IconButton.tsx";
 import { chooseLoad } from "../store/load.ts";
 import { setPlaying, setStepping } from "../store/looking.ts";
@@ -104,19 +105,27 @@ function StepFigures() {
   return (
     <dl className="step-figures">
       <div>
-        <dt>cycle</dt>
+        <dt>
+          <Terms>cycle</Terms>
+        </dt>
         <dd>{count(snapshot.cycle)}</dd>
       </div>
       <div>
-        <dt>flits in flight</dt>
+        <dt>
+          <Terms>flits in flight</Terms>
+        </dt>
         <dd>{count(snapshot.inFlight)}</dd>
       </div>
       <div>
-        <dt>delivered</dt>
+        <dt>
+          <Terms>delivered</Terms>
+        </dt>
         <dd>{count(snapshot.deliveredPackets)}</dd>
       </div>
       <div title="Of all packets delivered since cycle 0, cycles">
-        <dt>mean latency</dt>
+        <dt>
+          <Terms>mean latency</Terms>
+        </dt>
         <dd>{latency === null ? "–" : significant(latency, 4)}</dd>
       </div>
     </dl>

@@ -1,6 +1,11 @@
-/** The glossary: each term once, in order, in one line. */
+/** The glossary: each term once, in order, in one line; and found in texts. */
 import { expect, test } from "vitest";
-import { definitionOf, TERMS } from "../../../src/studio/glossary/terms.ts";
+import { ALL_TERMS } from "../../../src/studio/glossary/all-terms.ts";
+import { definitionOf, marked } from "../../../src/studio/glossary/marked.ts";
+import { TERMS } from "../../../src/studio/glossary/terms.ts";
+import { ROUTINGS } from "../../../src/routing/algorithms.ts";
+import { TOPOLOGIES } from "../../../src/topology/families.ts";
+import { TRAFFICS } from "../../../src/traffic/patterns.ts";
 
 test("terms stand in alphabetical order, each once, each with a sentence of one line and its source", () => {
   const names = TERMS.map(({ term }) => term.toLowerCase());
@@ -14,5 +19,25 @@ test("terms stand in alphabetical order, each once, each with a sentence of one 
 
 test("a term is found however it is written, and what is none has no definition", () => {
   expect(definitionOf("Radix")).toMatch(/^Ports of a router.*\(Dally, Towles 2004\)$/);
+  expect(definitionOf("virtual channels")).toBe(definitionOf("virtual channel"));
   expect(definitionOf("buttons")).toBeNull();
+});
+
+test("every family, routing and pattern is a term, each term once", () => {
+  const titles = [...TOPOLOGIES, ...ROUTINGS, ...TRAFFICS].map(({ title }) => title);
+  expect(titles.filter((title) => definitionOf(title) === null)).toEqual([]);
+  const names = ALL_TERMS.map(({ term }) => term.toLowerCase());
+  expect(names).toEqual([...new Set(names)].sort());
+});
+
+test("terms are marked where they stand first, the longest ones, and no text is lost", () => {
+  const terms = (text: string): readonly string[] => {
+    const pieces = marked(text);
+    expect(pieces.map((piece) => piece.text).join("")).toBe(text);
+    return pieces.filter(({ definition }) => definition !== null).map((piece) => piece.text);
+  };
+  expect(terms("Latency against offered load")).toEqual(["Latency", "offered load"]);
+  expect(terms(": nine of 72 global channels are full, the other global channels idle.")).toEqual(["global channels"]);
+  expect(terms("UGAL-L reaches 44 %; a groupie hops.")).toEqual(["UGAL-L", "hops"]);
+  expect(terms("Nothing to explain")).toEqual([]);
 });

@@ -1,6 +1,7 @@
 /** The answer's sentence over the results, designs named in their colours. */
 import type { CSSProperties } from "react";
 import { designColor } from "../../../drawing/palette.ts";
+import { Terms } from "../../parts/Terms.tsx";
 import { useScheme } from "../../scheme.ts";
 import { useStudio } from "../../store/context.ts";
 import { memoised } from "../../store/memo.ts";
@@ -23,7 +24,7 @@ export function Answer() {
         ) : strong ? (
           <b key={i}>{text}</b>
         ) : (
-          text
+          <Terms key={i}>{text}</Terms>
         ),
       )}
     </p>
