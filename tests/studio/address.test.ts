@@ -40,11 +40,14 @@ describe("an address", () => {
     const { state } = read("at=0.30&q=7&view=limits,matrix&page=figures&topology=slim-fly");
     expect(formatPage(state)).toBe("figure=8&view=matrix,limits&at=0.3");
     expect(formatPage(read("view=network,all").state)).toBe("");
+    const rows = "rows=saturation:shift:offset:8;bound:hot-spot:hotSpot:3";
+    expect(formatPage(read(`q=7&${encodeURI(rows)}`).state)).toBe(rows);
+    expect(parseStudy(`q=7&${rows}`)).toEqual(parseStudy("q=7"));
   });
 
   test("what it leaves out is as at first", () => {
-    const { page, shown, enlarged, view, resultsView, chosenLoad, pair, pinned, embedded, hidden, locked } = AT_FIRST;
-    const first = { page, shown, enlarged, view, resultsView, chosenLoad, pair, pinned, embedded, hidden, locked };
+    const { page, shown, enlarged, view, resultsView, chosenLoad, addedRows, pair, pinned, embedded, hidden, locked } = AT_FIRST;
+    const first = { page, shown, enlarged, view, resultsView, chosenLoad, addedRows, pair, pinned, embedded, hidden, locked };
     expect(read("topology=slim-fly&q=7").state).toEqual(first);
   });
 
@@ -63,6 +66,7 @@ describe("an address", () => {
     ["routes=3-", /^routes = 3- is not valid: routes must be two endpoints/],
     ["pin=router", /^pin = router is not valid: pin must be something of the picture, such as router-12, or b\.router-12/],
     ["at=half", /^at = half is not valid/],
+    ["rows=latency:shift", /^rows = latency:shift is not valid: rows must be saturation or bound, a traffic pattern/],
     ["embed=yes", /^embed = yes is not valid: embed must be 1 for the picture and its chart alone, or left out\.$/],
     ["hide=answers", /^hide = answers is not valid: hide must be some of design, network, results or run, with commas between/],
     ["hide=design,network,results", /^hide = design,network,results is not valid: .* and leave one of design, network or results\.$/],

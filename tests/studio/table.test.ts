@@ -4,7 +4,7 @@ import { costOf } from "../../src/cost/cost.ts";
 import { tableFacts } from "../../src/studio/results/table/gather.ts";
 import { bestOf, exactly, none, PENDING, plusMinus } from "../../src/studio/results/table/row.ts";
 import type { TableFacts, Value } from "../../src/studio/results/table/row.ts";
-import { TABLE_ROWS } from "../../src/studio/results/table/rows.ts";
+import { tableRows } from "../../src/studio/results/table/rows.ts";
 import { saturationValue } from "../../src/studio/results/table/simulated-rows.ts";
 import { tableCsv, tableMarkdown } from "../../src/studio/results/table/written.ts";
 import { networkOf } from "../../src/topology/networks.ts";
@@ -13,8 +13,12 @@ import { stateOf } from "./answered.ts";
 const QUICK = "saturation=curve&warmup=200&measure=400&maxCycles=2500";
 const TWO = `p=1&a=2&h=1&g=3&traffic=worst-case&load=0.2,0.4,0.9&${QUICK}&b.routing=valiant&b.load=0.2,0.9`;
 
-const rowOf = (id: string) => TABLE_ROWS.find((row) => row.id === id)!;
-const cells = (id: string, facts: TableFacts): Value[] => facts.designs.map((design) => rowOf(id).value(design, facts));
+const cells = (id: string, facts: TableFacts): Value[] =>
+  facts.designs.map((design) =>
+    tableRows(facts)
+      .find((row) => row.id === id)!
+      .value(design, facts),
+  );
 
 test("cells are the engines' figures, all designs at the same load", async () => {
   const state = { ...(await stateOf({ text: TWO })), chosenLoad: 0.4 };
@@ -61,7 +65,7 @@ test("a load above a saturated one is saturated, simulated or not", async () => 
 
 test("nothing simulated is said to be so, and what is cheap is there", async () => {
   const facts = tableFacts(await stateOf({ text: TWO, simulated: 0 }));
-  const rows = TABLE_ROWS.filter((row) => row.when(facts)).map(({ id }) => id);
+  const rows = tableRows(facts).map(({ id }) => id);
   expect(rows).toEqual(expect.arrayContaining(["endpoints", "cost", "power", "diameter", "bisection", "bound-any"]));
   expect(rows).not.toContain("latency");
   expect(cells("saturation", facts).map(({ text }) => text)).toEqual(["not simulated", "not simulated"]);
@@ -119,13 +123,13 @@ test.each([
 
 test("as CSV and as Markdown, the best bold, units once", async () => {
   const facts = tableFacts({ ...(await stateOf({ text: TWO })), chosenLoad: 0.2 });
-  const csv = tableCsv(TABLE_ROWS, facts).trim().split("\r\n");
-  const rows = TABLE_ROWS.filter((row) => row.when(facts));
+  const csv = tableCsv(tableRows(facts), facts).trim().split("\r\n");
+  const rows = tableRows(facts);
   expect(csv).toHaveLength(rows.length + 1);
   expect(csv[0]).toBe("quantity,unit,A MIN,A MIN: at least,A MIN: at most,B Valiant,B Valiant: at least,B Valiant: at most");
   const cost = csv.find((line) => line.startsWith("cost,"))!.split(",");
   expect(Number(cost[3])).toBe(facts.designs[0]!.cost!.costPerEndpoint);
-  const markdown = tableMarkdown(TABLE_ROWS, facts);
+  const markdown = tableMarkdown(tableRows(facts), facts);
   expect(markdown).toMatch(/^\| {2}\| A MIN \| B Valiant \|\n\|---\|---:\|---:\|\n/);
   expect(
     markdown

@@ -23,6 +23,7 @@ const WRITTEN = [
   "enlarged",
   "view",
   "resultsView",
+  "addedRows",
   "chosenLoad",
   "pair",
   "pinned",

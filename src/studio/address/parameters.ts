@@ -8,13 +8,14 @@ import { either, quoted } from "../../study/texts.ts";
 import { NETWORK_VIEWS } from "../network/views.ts";
 import { PAGES } from "../pages.ts";
 import { RESULT_PANELS } from "../results/panels.ts";
+import { readRows, rowsText } from "../store/added-rows.ts";
 import { AT_FIRST, HIDEABLE } from "../store/state.ts";
 import type { StudioState } from "../store/state.ts";
 
 /** The part of the state that is in the address; what is left out there is as at first. */
 export type PageState = Pick<
   StudioState,
-  "page" | "shown" | "enlarged" | "view" | "resultsView" | "chosenLoad" | "pair" | "pinned" | "embedded" | "hidden" | "locked"
+  "page" | "shown" | "enlarged" | "view" | "resultsView" | "chosenLoad" | "addedRows" | "pair" | "pinned" | "embedded" | "hidden" | "locked"
 >;
 
 interface PageParameter {
@@ -87,6 +88,15 @@ const PARAMETERS: Readonly<Record<ViewName, PageParameter>> = {
     valid: "at, the offered load that is looked at, must be a number above 0, up to 1",
     write: ({ chosenLoad }) => (chosenLoad === null ? null : formatDecimal(chosenLoad)),
   },
+  rows: {
+    read: (text) => {
+      const addedRows = readRows(text);
+      return addedRows && { addedRows };
+    },
+    valid:
+      "rows must be saturation or bound, a traffic pattern, and names and values of its parameters, with colons between, such as saturation:shift:offset:8; several with semicolons between",
+    write: ({ addedRows }) => (addedRows.length > 0 ? rowsText(addedRows) : null),
+  },
   routes: {
     read: (text) => {
       const [, source, destination] = /^(\d{1,9})-(\d{1,9})$/.exec(text) ?? [];
@@ -134,8 +144,8 @@ export function readPage(entries: readonly (readonly [name: PageName, value: str
   readonly state: PageState;
   readonly problems: readonly string[];
 } {
-  const { page, shown, enlarged, view, resultsView, chosenLoad, pair, pinned, embedded, hidden, locked } = AT_FIRST;
-  const state: PageState = { page, shown, enlarged, view, resultsView, chosenLoad, pair, pinned, embedded, hidden, locked };
+  const { page, shown, enlarged, view, resultsView, chosenLoad, addedRows, pair, pinned, embedded, hidden, locked } = AT_FIRST;
+  const state: PageState = { page, shown, enlarged, view, resultsView, chosenLoad, addedRows, pair, pinned, embedded, hidden, locked };
   const problems: string[] = [];
   const seen = new Map<PageName, string>();
   for (const [name, value] of entries) {
@@ -157,6 +167,6 @@ export function readPage(entries: readonly (readonly [name: PageName, value: str
 export function formatPage(state: PageState): string {
   return VIEW_NAMES.flatMap((name) => {
     const text = PARAMETERS[name].write(state);
-    return text === null ? [] : [`${name}=${encodeURIComponent(text).replaceAll("%2C", ",")}`];
+    return text === null ? [] : [`${name}=${encodeURIComponent(text).replaceAll(/%2C|%3A|%3B/g, decodeURIComponent)}`];
   }).join("&");
 }

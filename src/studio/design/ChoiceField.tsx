@@ -1,5 +1,5 @@
 /** One of a few options. */
-import { Choice } from "./Choice.tsx";
+import { Choice } from "../parts/Choice.tsx";
 import { FieldProblem } from "./FieldProblem.tsx";
 import { Help } from "../parts/Help.tsx";
 import { fieldId } from "./fields.ts";

@@ -1,5 +1,5 @@
 /**
- * Undo and redo: the designs with their values, names and order, and the load that is looked at. A step ends when nothing has changed
+ * Undo and redo: the designs with their values, names and order, the rows added to the table, and the load that is looked at. A step ends when nothing has changed
  * for a moment and nothing is held, so that a dragged slider is one. Results are kept by what they were computed for: what comes back
  * is on screen at once. (A list of our own, not middleware around the store: that one is told of every setState and not of what lies
  * between steps, and would have to be on the page before anybody can do anything; this is loaded when somebody moves.)
@@ -10,7 +10,7 @@ import type { Design, StudioState } from "../store/state.ts";
 import { perStudio } from "../store/studio.ts";
 import type { Studio } from "../store/studio.ts";
 
-type Step = Pick<StudioState, "designs" | "shown" | "chosenLoad">;
+type Step = Pick<StudioState, "designs" | "shown" | "chosenLoad" | "addedRows">;
 
 interface History {
   readonly past: readonly Step[];
@@ -28,7 +28,7 @@ const MOST = 100;
 /** What can be undone, for those who show it. */
 export const historyOf = perStudio(() => createStore<History>(() => ({ past: [], future: [], present: null, looking: false })));
 
-const stepOf = ({ designs, shown, chosenLoad }: Step): Step => ({ designs, shown, chosenLoad });
+const stepOf = ({ designs, shown, chosenLoad, addedRows }: Step): Step => ({ designs, shown, chosenLoad, addedRows });
 
 function sameDesigns(one: readonly Design[], other: readonly Design[]): boolean {
   return (
@@ -42,7 +42,7 @@ export function settle(studio: Studio): void {
   const history = historyOf(studio);
   const { present, past, looking } = history.getState();
   const now = stepOf(studio.getState());
-  const changed = present !== null && !sameDesigns(now.designs, present.designs);
+  const changed = present !== null && (now.addedRows !== present.addedRows || !sameDesigns(now.designs, present.designs));
   const looked = present !== null && now.chosenLoad !== present.chosenLoad;
   // Looking on from load to load is one step; which design is on screen is none.
   if (present === null || (!changed && (!looked || looking))) history.setState({ present: now, ...(looked ? { future: [] } : {}) });
@@ -83,7 +83,8 @@ export function followHistory(studio: Studio, first: StudioState, held: () => bo
   };
   historyOf(studio).setState({ present: stepOf(first) });
   studio.subscribe((state, old) => {
-    if (state.designs !== old.designs || state.chosenLoad !== old.chosenLoad || state.shown !== old.shown) wait();
+    const same = (["designs", "chosenLoad", "shown", "addedRows"] as const).every((part) => state[part] === old[part]);
+    if (!same) wait();
   });
   settle(studio);
 }

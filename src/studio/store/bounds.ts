@@ -6,6 +6,7 @@ import type { ThroughputProgress, ThroughputResult } from "../../throughput/resu
 import { topologyOf } from "../../topology/families.ts";
 import { Cancelled, isPartMissing, sentenceOf } from "../../workers/errors.ts";
 import type { Job } from "../../workers/job.ts";
+import { wantedBy } from "./added-rows.ts";
 import { boundKey } from "./keys.ts";
 import { notifyFailure } from "./notices.ts";
 import type { Bound, StudioState } from "./state.ts";
@@ -74,10 +75,11 @@ function tightened(old: Bound, found: { readonly lower: number | null; readonly 
   return { lower, upper };
 }
 
-/** Gives up the searches that none of these designs needs. */
+/** Gives up the searches that none of these designs needs, nor a row of the table. */
 export function giveUpOthers(studio: Studio, designs: readonly Values[]): void {
   const state = studio.getState();
   const wanted = new Set(designs.flatMap((values) => modelsFor(values, state).map((model) => boundKey(values, model))));
+  for (const { key } of wantedBy(state, "bound")) wanted.add(key);
   for (const [key, search] of searchesOf(studio)) if (!wanted.has(key)) end(search, "cancelled");
 }
 

@@ -5,6 +5,7 @@ import type { LoadPoint, LoadProgress } from "../../simulation/results.ts";
 import type { Job } from "../../workers/job.ts";
 import { simulateLoads } from "../../workers/load-curve.ts";
 import type { LoadCurve } from "../../workers/load-curve.ts";
+import { wantedBy } from "./added-rows.ts";
 import { cancelBounds, isCheap, solveBounds } from "./bounds.ts";
 import { effortOf, learnRate } from "./effort.ts";
 import { simulationKey } from "./keys.ts";
@@ -156,7 +157,7 @@ export async function run(studio: Studio, unasked = false): Promise<void> {
     run: { ...IDLE, active: true, keys: trials.map(({ key }) => key), loads, workers: Math.min(pool.size, loads) },
     shownResults: Object.fromEntries(designs.map((design) => [design.id, simulationKey(design.values)])),
     ghosts: Object.fromEntries(designs.flatMap(({ id, values }) => ghostOf(state, id, simulationKey(values)))),
-    results: keepLatest(state.results, trials),
+    results: keepLatest(state, trials),
     hoveredLoad: null,
   }));
   const meter = new Meter(studio, trials, loads);
@@ -229,12 +230,12 @@ function ghostOf({ shownResults, ghosts, results }: StudioState, id: number, key
   return ghost === undefined || ghost === key || (results[ghost]?.points.length ?? 0) === 0 ? [] : [[id, ghost]];
 }
 
-/** Earlier results without those about to be computed anew, the oldest dropped. */
-function keepLatest(results: Readonly<Record<string, Results>>, trials: readonly Trial[]): Record<string, Results> {
-  const old = Object.entries(results)
-    .filter(([key]) => !trials.some((trial) => trial.key === key))
-    .slice(-RESULTS_KEPT);
-  return Object.fromEntries([...old, ...trials.map((trial) => [trial.key, trial.results()] as const)]);
+/** Earlier results without those about to be computed anew, the oldest dropped that no row of the table asks for. */
+function keepLatest(state: StudioState, trials: readonly Trial[]): Record<string, Results> {
+  const wanted = new Set(wantedBy(state, "saturation").map(({ key }) => key));
+  const old = Object.entries(state.results).filter(([key]) => !trials.some((trial) => trial.key === key));
+  const kept = old.filter(([key], i) => i >= old.length - RESULTS_KEPT || wanted.has(key));
+  return Object.fromEntries([...kept, ...trials.map((trial) => [trial.key, trial.results()] as const)]);
 }
 
 /** Brings the trials' figures to the page and estimates rate and time left. */

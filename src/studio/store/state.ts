@@ -131,6 +131,16 @@ export interface Pinned {
   readonly name: string;
 }
 
+/** A row of the table that somebody has added: a quantity of every design under another traffic than its own. */
+export interface AddedRow {
+  /** What is simulated, or solved by a linear program for any routing. */
+  readonly quantity: "saturation" | "bound";
+  /** Id of a traffic pattern. */
+  readonly traffic: string;
+  /** Texts of its parameters, by id; those left out are at each design's default. */
+  readonly given: Readonly<Record<string, string>>;
+}
+
 export interface StudioState {
   readonly designs: readonly Design[];
   /** What was set last in the form, and in which design (by id): it can be set in all. */
@@ -175,6 +185,10 @@ export interface StudioState {
   readonly hoveredLoad: number | null;
   /** Id of what the results show below the latency curve, where that has something to say. */
   readonly resultsView: string;
+  /** Rows that were added to the table of results. */
+  readonly addedRows: readonly AddedRow[];
+  /** What is being simulated for one of them, by simulation key, and whether somebody has asked for it. */
+  readonly rowRun: { readonly key: string; readonly asked: boolean } | null;
   /** Null: the studio itself. */
   readonly page: OpenPage | null;
   /** The dialog that the keyboard has opened over everything. */
@@ -230,6 +244,8 @@ export const AT_FIRST: StudioState = {
   chosenLoad: null,
   hoveredLoad: null,
   resultsView: "all",
+  addedRows: [],
+  rowRun: null,
   page: null,
   overlay: null,
   embedded: false,

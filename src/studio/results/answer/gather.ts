@@ -29,8 +29,7 @@ function factsOf(state: AnsweredState, design: Design, number: number, label: st
   const { values } = design;
   const results = state.results[simulationKey(values)];
   const points = pointsIn(results).filter(({ complete }) => complete);
-  const saturation = saturationIn(results);
-  const stable = points.filter(({ saturated, load }) => !saturated && (saturation === null || load < saturation.upper));
+  const { saturation, carried, deadlock } = carriedIn(results);
   const inspection = state.inspections[design.id];
   const drawing = inspection?.drawing;
   const network = drawing?.key === networkKey(values) ? drawing.value.network : null;
@@ -41,14 +40,14 @@ function factsOf(state: AnsweredState, design: Design, number: number, label: st
     design: number,
     label,
     traffic: trafficOf(values).title.toLowerCase().replaceAll(" ", "-"),
-    progress: progressOf(state, design, results),
+    progress: progressOf(state.run.active ? state.run.keys : [], values, results),
     done: results?.points.filter(({ complete }) => complete).length ?? 0,
     loads: new Set(listOf(values, "load")).size,
-    carried: highestOf(stable),
+    carried,
     highest: highestOf(points),
-    saturation: saturation && { lower: saturation.lower, upper: saturation.upper },
+    saturation,
     settled: results?.complete === true && saturation !== null,
-    deadlock: lowestOf(points.filter(({ stall }) => stall !== null)),
+    deadlock,
     bottleneck: first && network ? bottleneckAt(first, network, values) : null,
     any: certifiedIn(state.bounds[boundKey(values, ANY_PATH)]),
     minimal: certifiedIn(minimal),
@@ -60,12 +59,24 @@ function factsOf(state: AnsweredState, design: Design, number: number, label: st
   };
 }
 
+/** How far a design gets, as far as it was simulated. */
+export function carriedIn(results: Results | undefined): Pick<DesignFacts, "saturation" | "carried" | "deadlock"> {
+  const points = pointsIn(results).filter(({ complete }) => complete);
+  const saturation = saturationIn(results);
+  const stable = points.filter(({ saturated, load }) => !saturated && (saturation === null || load < saturation.upper));
+  return {
+    saturation: saturation && { lower: saturation.lower, upper: saturation.upper },
+    carried: highestOf(stable),
+    deadlock: lowestOf(points.filter(({ stall }) => stall !== null)),
+  };
+}
+
 function saturationIn(results: Results | undefined): Saturation | null {
   return results ? (results.saturation ?? saturationSoFar(pointsIn(results))) : null;
 }
 
 /** The lowest load that is not carried, at the interval's upper end or above it: what binds there is what stops the design. */
-function firstSaturated(points: readonly LoadPoint[], saturation: Saturation | null): LoadPoint | null {
+function firstSaturated(points: readonly LoadPoint[], saturation: DesignFacts["saturation"]): LoadPoint | null {
   if (saturation === null) return null;
   const beyond = points.filter(({ load, saturated }) => saturated && load >= (saturation.lower ?? 0));
   return beyond.reduce<LoadPoint | null>((first, point) => (first === null || point.load < first.load ? point : first), null);
@@ -79,8 +90,9 @@ function lowestOf(points: readonly LoadPoint[]): number | null {
   return points.length === 0 ? null : Math.min(...points.map(({ load }) => load));
 }
 
-function progressOf({ run }: AnsweredState, { values }: Design, results: Results | undefined): Progress {
-  if (run.active && run.keys.includes(simulationKey(values)))
+/** `running`: simulation keys of what is being simulated. */
+export function progressOf(running: readonly string[], values: Values, results: Results | undefined): Progress {
+  if (running.includes(simulationKey(values)))
     return results && results.points.length === new Set(listOf(values, "load")).size ? "searching" : "running";
   if (results?.complete === true) return "done";
   return results && results.points.length + results.searched.length > 0 ? "stopped" : "idle";

@@ -1,5 +1,5 @@
 /** All designs in one table: a column a design, a row a quantity; rows open into their charts. */
-import { Fragment, Suspense, useState } from "react";
+import { Fragment, Suspense, useEffect, useRef, useState } from "react";
 import type { CSSProperties } from "react";
 import { designColor } from "../../../drawing/palette.ts";
 import { designLetter } from "../../../study/names.ts";
@@ -10,15 +10,18 @@ import { saveText } from "../../parts/save.ts";
 import { useScheme } from "../../scheme.ts";
 import { useActingStudio, useStudio } from "../../store/context.ts";
 import { notify } from "../../store/notices.ts";
+import { rowRunsOf } from "../../store/row-runs.ts";
 import { showResults, solveAlone } from "../../store/views.ts";
 import type { PanelProps } from "../panel.ts";
+import { AskButton, RemoveRow } from "./AddedParts.tsx";
 import { bestOf } from "./row.ts";
 import type { TableFacts, TableRow } from "./row.ts";
-import { TABLE_ROWS } from "./rows.ts";
+import { tableRows } from "./rows.ts";
 import { shownTable } from "./shown.ts";
 import { tableCsv, tableMarkdown } from "./written.ts";
 import "./table.css";
 
+const AddRow = lazyPart("form of rows", async () => (await import("./AddRow.tsx")).AddRow);
 const RowDetail = lazyPart("charts of the table", async () => (await import("./RowDetail.tsx")).RowDetail);
 
 /** The first of the rows that open into the same chart holds it. */
@@ -29,7 +32,17 @@ function holds(row: TableRow, open: string | null, rows: readonly TableRow[]): b
 export function ResultsTable({ width, open }: PanelProps) {
   const studio = useActingStudio();
   const facts = useStudio(shownTable);
-  const rows = TABLE_ROWS.filter((row) => row.when(facts));
+  const rows = tableRows(facts);
+  const [adding, setAdding] = useState(false);
+  const adder = useRef<HTMLButtonElement>(null);
+  const closeAdder = (): void => {
+    setAdding(false);
+    adder.current?.focus();
+  };
+  // What the rows of the address ask for is begun once they are seen.
+  useEffect(() => {
+    rowRunsOf(studio);
+  }, [studio]);
   const simulated = facts.designs.some(({ results }) => results !== null);
   // As the address has it, of a row that says nothing yet.
   const loose = open !== null && !rows.some(({ opens }) => opens === open);
@@ -66,8 +79,26 @@ export function ResultsTable({ width, open }: PanelProps) {
         </table>
       </div>
       <p className="answers-note">
-        Loads, throughput and bounds are fractions of the full rate, a flit per endpoint and cycle. <TableFiles facts={facts} />
+        Loads, throughput and bounds are fractions of the full rate, a flit per endpoint and cycle.{" "}
+        <button
+          ref={adder}
+          type="button"
+          className="link"
+          aria-expanded={adding}
+          title="Add a row: saturation, or the bound of any routing, under another traffic"
+          onClick={() => {
+            setAdding(!adding);
+          }}
+        >
+          + row
+        </button>{" "}
+        <TableFiles facts={facts} />
       </p>
+      {adding && (
+        <Suspense>
+          <AddRow onClose={closeAdder} />
+        </Suspense>
+      )}
       {loose && (
         <Suspense>
           <RowDetail panel={open} width={width} />
@@ -102,7 +133,7 @@ function TableFiles({ facts }: { readonly facts: TableFacts }) {
         className="link"
         title="Save the table, with both ends of every interval"
         onClick={() => {
-          saveText("flitlab-designs.csv", tableCsv(TABLE_ROWS, facts), "text/csv");
+          saveText("flitlab-designs.csv", tableCsv(tableRows(facts), facts), "text/csv");
         }}
       >
         CSV
@@ -112,7 +143,7 @@ function TableFiles({ facts }: { readonly facts: TableFacts }) {
         className="link"
         title="Copy the table as Markdown"
         onClick={() => {
-          navigator.clipboard.writeText(tableMarkdown(TABLE_ROWS, facts)).then(
+          navigator.clipboard.writeText(tableMarkdown(tableRows(facts), facts)).then(
             () => {
               setCopied(true);
             },
@@ -180,14 +211,16 @@ function Row({ row, facts, open, onOpen }: RowProps) {
             {title} <i aria-hidden="true">›</i>
           </button>
         )}
+        {row.added !== undefined && <RemoveRow row={row.added} title={row.title(facts)} />}
       </th>
-      {values.map(({ text, range, note, pending }, i) => (
+      {values.map(({ text, range, note, pending, ask }, i) => (
         <td
           key={facts.designs[i]!.design}
           className={range === null ? "answers-none" : pending ? "answers-pending" : undefined}
           title={note}
         >
-          {best.has(i) ? <b>{text}</b> : text}
+          {best.has(i) ? <b>{text}</b> : ask === undefined || range !== null || ask.does === "stop" ? text : null}
+          {ask && <AskButton ask={ask} />}
         </td>
       ))}
     </tr>

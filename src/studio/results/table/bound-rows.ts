@@ -10,7 +10,7 @@ import type { TableRow, Value } from "./row.ts";
 /** Ends this close, relatively, are one number. */
 const MET = 2e-4;
 
-function valueOf(bound: Bound | null): Value {
+export function boundValue(bound: Bound | null): Value {
   if (!bound) return none("not solved: it is with a run, or from its chart", "not solved");
   const { lower, upper } = bound;
   const pending = isOpen(bound) ? ({ pending: true } as const) : {};
@@ -26,7 +26,7 @@ const row = (id: string, title: string, model: string, help: string): TableRow =
   unit: "certified",
   help,
   when: ({ designs }) => designs.some(({ bound }) => bound(model) !== null),
-  value: ({ bound }) => valueOf(bound(model)),
+  value: ({ bound }) => boundValue(bound(model)),
   best: "most",
   opens: "limits",
 });

@@ -1,11 +1,13 @@
 /** From the store to what the table's rows read. */
 import { boundKey, costKey, descriptionKey, networkKey, simulationKey, zeroLoadKey } from "../../store/keys.ts";
 import { lookedAt, pointsIn } from "../../store/load.ts";
-import type { StudioState } from "../../store/state.ts";
-import { answerFacts, ANSWERED } from "../answer/gather.ts";
-import type { TableDesign, TableFacts } from "./row.ts";
+import type { AddedRow, StudioState } from "../../store/state.ts";
+import { ANY_PATH } from "../../../throughput/models.ts";
+import { underRow } from "../../store/added-rows.ts";
+import { answerFacts, ANSWERED, carriedIn, progressOf } from "../answer/gather.ts";
+import type { TableDesign, TableFacts, UnderAdded } from "./row.ts";
 
-export const TABLED = [...ANSWERED, "shown", "shownResults", "chosenLoad", "hoveredLoad"] as const;
+export const TABLED = [...ANSWERED, "shown", "shownResults", "chosenLoad", "hoveredLoad", "addedRows", "rowRun"] as const;
 export type TabledState = Pick<StudioState, (typeof TABLED)[number]>;
 
 export function tableFacts(state: TabledState): TableFacts {
@@ -13,6 +15,7 @@ export function tableFacts(state: TabledState): TableFacts {
   const facts = answerFacts(state);
   return {
     load,
+    added: state.addedRows,
     designs: state.designs.map(({ id, values }, design): TableDesign => {
       const { drawing, description, cost, zeroLoad } = state.inspections[id] ?? {};
       const results = state.results[simulationKey(values)] ?? null;
@@ -30,7 +33,25 @@ export function tableFacts(state: TabledState): TableFacts {
         point: pointsIn(results ?? undefined).find((point) => point.load === load && point.complete) ?? null,
         pointRuns: results?.running.some((progress) => progress.load === load) ?? false,
         bound: (model) => state.bounds[boundKey(values, model)] ?? null,
+        under: (row) => underAdded(state, row, design),
       };
     }),
+  };
+}
+
+/** What is known of a design under a row's traffic. */
+function underAdded(state: TabledState, row: AddedRow, design: number): UnderAdded {
+  const under = underRow(state.designs[design]!.values, row);
+  if (under.values === null) return under;
+  const key = simulationKey(under.values);
+  const results = state.results[key];
+  const running = [...(state.run.active ? state.run.keys : []), ...(state.rowRun ? [state.rowRun.key] : [])];
+  return {
+    ...under,
+    ...carriedIn(results),
+    progress: progressOf(running, under.values, results),
+    asked: state.rowRun?.key === key && state.rowRun.asked,
+    own: state.designs.some(({ values }) => simulationKey(values) === key),
+    bound: state.bounds[boundKey(under.values, ANY_PATH)] ?? null,
   };
 }

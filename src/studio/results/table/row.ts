@@ -5,7 +5,7 @@ import type { ZeroLoad } from "../../../simulation/zero-load.ts";
 import type { LoadPoint } from "../../../simulation/results.ts";
 import type { Network } from "../../../topology/network.ts";
 import type { Description } from "../../../workers/jobs/description.ts";
-import type { Bound, Results } from "../../store/state.ts";
+import type { AddedRow, Bound, Results } from "../../store/state.ts";
 import type { DesignFacts } from "../answer/facts.ts";
 
 /** What rows read of a design as it is now; null what is not known of it yet. */
@@ -27,11 +27,29 @@ export interface TableDesign {
   readonly pointRuns: boolean;
   /** Its program of a model, as far as it was started. */
   readonly bound: (model: string) => Bound | null;
+  /** What is known of it under the traffic of a row that was added. */
+  readonly under: (row: AddedRow) => UnderAdded;
 }
+
+/** A design under another traffic: why it cannot have that, or what is known of it. */
+export type UnderAdded =
+  | { readonly values: null; readonly why: string }
+  | (Pick<DesignFacts, "saturation" | "carried" | "deadlock" | "progress"> & {
+      readonly values: Values;
+      readonly why: null;
+      /** It is being simulated since somebody has asked for it. */
+      readonly asked: boolean;
+      /** It is a design of the study as it is. */
+      readonly own: boolean;
+      /** The program of any routing, as far as it was started. */
+      readonly bound: Bound | null;
+    });
 
 export interface TableFacts {
   /** Offered load that is looked at, the same for all. */
   readonly load: number;
+  /** Rows that were added, in their order. */
+  readonly added: readonly AddedRow[];
   readonly designs: readonly TableDesign[];
 }
 
@@ -44,6 +62,18 @@ export interface Value {
   readonly note?: string;
   /** It will come, or grow closer, by itself. */
   readonly pending?: true;
+  /** It has to be asked for, or can be stopped: in the cell. */
+  readonly ask?: Ask;
+}
+
+/** What somebody can ask for in a cell of an added row. */
+export interface Ask {
+  readonly does: "simulate" | "solve" | "stop";
+  readonly row: AddedRow;
+  /** Index of the design. */
+  readonly design: number;
+  /** The design under the row's traffic. */
+  readonly values: Values;
 }
 
 export interface TableRow {
@@ -62,6 +92,8 @@ export interface TableRow {
   readonly sameSize?: true;
   /** Id of the panel that it opens into; null: none. */
   readonly opens: string | null;
+  /** The row is one that was added: its text in the address. */
+  readonly added?: string;
 }
 
 export const PENDING: Value = { text: "…", range: null, note: "being computed", pending: true };

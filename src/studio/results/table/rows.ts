@@ -1,8 +1,19 @@
 /** The rows of the table in their order. To add one: an object in one of these lists, or a list of its own. */
+import { addedRows } from "./added-rows.ts";
 import { BOUND_ROWS } from "./bound-rows.ts";
 import { PRICE_ROWS } from "./price-rows.ts";
-import type { TableRow } from "./row.ts";
+import type { TableFacts, TableRow } from "./row.ts";
 import { SIMULATED_ROWS } from "./simulated-rows.ts";
 import { STRUCTURE_ROWS } from "./structure-rows.ts";
 
-export const TABLE_ROWS: readonly TableRow[] = [...SIMULATED_ROWS, ...BOUND_ROWS, ...PRICE_ROWS, ...STRUCTURE_ROWS];
+/** All that say something of a design, those that were added after their like. */
+export function tableRows(facts: TableFacts): readonly TableRow[] {
+  return [
+    ...SIMULATED_ROWS,
+    ...addedRows(facts, "saturation"),
+    ...BOUND_ROWS,
+    ...addedRows(facts, "bound"),
+    ...PRICE_ROWS,
+    ...STRUCTURE_ROWS,
+  ].filter((row) => row.when(facts));
+}

@@ -9,22 +9,20 @@ interface Written {
 }
 
 function writtenRows(rows: readonly TableRow[], facts: TableFacts): readonly Written[] {
-  return rows
-    .filter((row) => row.when(facts))
-    .map((row) => {
-      const values = facts.designs.map((design) => row.value(design, facts));
-      const best = bestOf(row, values, facts);
-      return {
-        title: row.title(facts),
-        unit: row.unit,
-        cells: values.map(({ text, range }, i) => ({
-          text,
-          low: range === null ? null : range[0],
-          high: range === null || !Number.isFinite(range[1]) ? null : range[1],
-          best: best.has(i),
-        })),
-      };
-    });
+  return rows.map((row) => {
+    const values = facts.designs.map((design) => row.value(design, facts));
+    const best = bestOf(row, values, facts);
+    return {
+      title: row.title(facts),
+      unit: row.unit,
+      cells: values.map(({ text, range }, i) => ({
+        text,
+        low: range === null ? null : range[0],
+        high: range === null || !Number.isFinite(range[1]) ? null : range[1],
+        best: best.has(i),
+      })),
+    };
+  });
 }
 
 /** With commas, quoted where need be (RFC 4180); both ends of every number beside its text. */

@@ -1,12 +1,12 @@
 /** A choice as a select whose options explain themselves; their list is loaded when somebody moves on the page. */
 import { useState } from "react";
 import { loaded } from "../../workers/errors.ts";
-import { ChoiceBox } from "../parts/ChoiceBox.tsx";
-import type { ChoiceProps } from "../parts/choice.ts";
-import { useExtra } from "../parts/loading.ts";
-import { useMoved } from "../parts/moved.ts";
+import { ChoiceBox } from "./ChoiceBox.tsx";
+import type { ChoiceProps } from "./choice.ts";
+import { useExtra } from "./loading.ts";
+import { useMoved } from "./moved.ts";
 
-const loadList = async () => (await loaded("list of options", import("../parts/mantine/ChoiceList.tsx"))).choiceList;
+const loadList = async () => (await loaded("list of options", import("./mantine/ChoiceList.tsx"))).choiceList;
 
 export function Choice(props: ChoiceProps) {
   /** What was done with the box before it had a list: that comes with the list. */

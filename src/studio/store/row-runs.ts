@@ -1,0 +1,156 @@
+/**
+ * What added rows ask for: simulated and solved one after the other by the studio itself once its curves are there, as far as that is
+ * cheap; else when somebody asks. Results are kept like all others, so that a design with that traffic finds them.
+ */
+import type { Values } from "../../descriptor.ts";
+import type { Curve } from "../../simulation/curve.ts";
+import { ANY_PATH } from "../../throughput/models.ts";
+import { simulateLoads } from "../../workers/load-curve.ts";
+import type { LoadCurve } from "../../workers/load-curve.ts";
+import { underRow, wantedBy } from "./added-rows.ts";
+import type { Wanted } from "./added-rows.ts";
+import { giveUpOthers, isCheap, searchesOf, solve } from "./bounds.ts";
+import { effortOf, rateHere } from "./effort.ts";
+import { boundKey, simulationKey } from "./keys.ts";
+import { notifyFailure } from "./notices.ts";
+import { CHEAP, distanceOf, pendingDesigns, tooLarge } from "./pending.ts";
+import { Queues } from "./queues.ts";
+import type { AddedRow, StudioState } from "./state.ts";
+import { perStudio } from "./studio.ts";
+import type { Studio } from "./studio.ts";
+
+/** Wait after the last change, milliseconds: the studio's own run comes first. */
+const SETTLE = 500;
+
+/** How long a design under a row's traffic takes to be simulated here, seconds. */
+export function rowSeconds({ designs, inspections }: StudioState, design: number, values: Values, workers: number): number {
+  const own = designs[design]!;
+  // Distances are the network's: its traffic makes no difference.
+  const { listed, search } = effortOf(values, distanceOf(inspections[own.id], own.values));
+  return (listed + search) / (rateHere() * workers);
+}
+
+/** A row whose designs take together no longer than what the studio simulates unasked. */
+function isCheapRow(state: StudioState, row: AddedRow, workers: number): boolean {
+  const seconds = state.designs.map(({ values }, i) => {
+    const under = underRow(values, row).values;
+    return under === null ? 0 : rowSeconds(state, i, under, workers);
+  });
+  return !tooLarge(state) && seconds.reduce((sum, one) => sum + one, 0) <= CHEAP;
+}
+
+/** What simulates and solves for rows, from when it is first asked for. */
+export const rowRunsOf = perStudio((studio) => {
+  let running: { readonly key: string; readonly curve: LoadCurve; stopped: boolean } | null = null;
+  /** Keys of what somebody has asked for; of what failed or was stopped, which is not begun again by itself. */
+  const asked = new Set<string>();
+  const ended = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const start = ({ key, values }: Wanted): void => {
+    const queues = new Queues();
+    const show = (found: Omit<Curve, "complete">, complete: boolean): void => {
+      studio.setState(({ results }) => ({
+        results: { ...results, [key]: { ...sorted(found), key, values, running: [], channelQueues: queues.byLoad, complete } },
+      }));
+    };
+    const points: Curve["points"][number][] = [];
+    const curve = simulateLoads(studio.workers(), values, {
+      onPoint: (point, searched) => {
+        if (searched) return;
+        points.push(point);
+        if (running?.curve === curve) show({ points, ...curve.searchSoFar() }, false);
+      },
+      onProgress: (progress) => {
+        queues.note(progress);
+      },
+    });
+    running = { key, curve, stopped: false };
+    studio.setState({ rowRun: { key, asked: asked.has(key) } });
+    curve.done
+      .then(
+        (found) => {
+          if (running?.stopped) ended.add(key);
+          // The studio's own run may be at the same design by now: what was cut short is not worth keeping then.
+          if (found.complete || !studio.getState().run.keys.includes(key)) show(found, found.complete);
+        },
+        (error: unknown) => {
+          ended.add(key);
+          notifyFailure(studio, error, "designs");
+        },
+      )
+      .finally(() => {
+        running = null;
+        asked.delete(key);
+        studio.setState({ rowRun: null });
+        look();
+      })
+      .catch(() => undefined);
+  };
+
+  const look = (): void => {
+    const state = studio.getState();
+    const wanted = wantedBy(state, "saturation").filter(
+      ({ key }) => state.results[key]?.complete !== true && !state.designs.some(({ values }) => simulationKey(values) === key),
+    );
+    const needed = running !== null && wanted.some(({ key }) => key === running?.key);
+    if (running && (!needed || (state.run.active && !asked.has(running.key)))) running.curve.cancel();
+    for (const key of [...asked, ...ended]) if (!wanted.some((one) => one.key === key)) [asked, ended].forEach((set) => set.delete(key));
+    solveCheap(studio);
+    if (running || state.run.active) return;
+    const { size } = studio.workers();
+    const unasked = state.live && pendingDesigns(state).length === 0;
+    const next =
+      wanted.find(({ key }) => asked.has(key)) ?? wanted.find(({ key, row }) => unasked && !ended.has(key) && isCheapRow(state, row, size));
+    if (next) start(next);
+  };
+
+  studio.subscribe((state, old) => {
+    const same = (["addedRows", "designs", "live", "inspections"] as const).every((part) => state[part] === old[part]);
+    if (same && state.run.active === old.run.active) return;
+    clearTimeout(timer);
+    timer = setTimeout(look, state.addedRows.length < old.addedRows.length || state.run.active ? 0 : SETTLE);
+  });
+  timer = setTimeout(look, SETTLE);
+  return {
+    /** Simulates this, whatever it takes. */
+    ask: (key: string): void => {
+      asked.add(key);
+      ended.delete(key);
+      look();
+    },
+    /** True of what will be simulated unasked, in its turn. */
+    startsByItself: (state: StudioState, row: AddedRow, key: string): boolean => {
+      if (asked.has(key)) return true;
+      const follows = state.run.active || pendingDesigns(state).length === 0;
+      return state.live && follows && !ended.has(key) && isCheapRow(state, row, studio.workers().size);
+    },
+    /** Ends what is being simulated; what there is stays. */
+    stop: (): void => {
+      if (!running) return;
+      running.stopped = true;
+      running.curve.cancel();
+    },
+  };
+});
+
+/** Solves what no search has begun yet and takes no time; gives up what no row and no design asks for any more. */
+function solveCheap(studio: Studio): void {
+  const { designs, live, bounds, ...rest } = studio.getState();
+  giveUpOthers(
+    studio,
+    designs.map(({ values }) => values),
+  );
+  for (const { key, values } of wantedBy({ designs, ...rest }, "bound"))
+    if (live && !bounds[key] && !searchesOf(studio).has(key) && isCheap(values, ANY_PATH)) solveRow(studio, values);
+}
+
+/** Solves the program of a design under a row's traffic. */
+export function solveRow(studio: Studio, values: Values): void {
+  solve(studio, boundKey(values, ANY_PATH), { ...values, model: ANY_PATH });
+}
+
+function sorted({ points, searched, saturation }: Omit<Curve, "complete">): Omit<Curve, "complete"> {
+  const byLoad = (a: { load: number }, b: { load: number }): number => a.load - b.load;
+  return { points: points.toSorted(byLoad), searched: searched.toSorted(byLoad), saturation };
+}
