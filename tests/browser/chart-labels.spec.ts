@@ -1,0 +1,92 @@
+/** Labels of the charts: on every preset's results, narrow, wide, enlarged and on a logarithmic axis, none lies on a curve, on another or outside. */
+import { expect, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import { parseStudy } from "../../src/study/codec.ts";
+import { PRESETS } from "../../src/study/presets.ts";
+import { topologyOf } from "../../src/topology/families.ts";
+import { WHOLE } from "../tools/extent.ts";
+import { finished, openStudio, SIZES } from "./studio-page.ts";
+
+/** Of networks with more routers two loads are enough: curves of few points leave labels least room. */
+const MANY_ROUTERS = 300;
+/** Presets of larger networks are tried with the whole. */
+const FEW_ROUTERS = WHOLE ? Infinity : 100;
+
+/** Routers of a preset's largest network. */
+function routersOf(study: string): number {
+  return Math.max(...parseStudy(study).study.designs.map((values) => topologyOf(values).size(values).routers));
+}
+
+/** The preset's study, simulated for so short a time that the shape of its curves is all that is left of it. */
+function quick(study: string): string {
+  const entries = new URLSearchParams(study);
+  for (const [name, value] of Object.entries({ warmup: "200", measure: "200", saturation: "curve", maxCycles: "2000" })) {
+    entries.set(name, value);
+    for (const other of [...entries.keys()]) if (other.endsWith(`.${name}`)) entries.delete(other);
+  }
+  if (routersOf(study) > MANY_ROUTERS) {
+    for (const name of [...entries.keys()]) if (name === "load" || name.endsWith(".load")) entries.delete(name);
+    entries.set("load", "0.1,0.3");
+  }
+  return decodeURIComponent(entries.toString());
+}
+
+/** What is wrong with the labels of the charts on the page, in words. */
+function faults(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    for (const svg of document.querySelectorAll<SVGSVGElement>("figure svg")) {
+      const frame = svg.getBoundingClientRect();
+      if (frame.width === 0) continue;
+      const name = svg.closest("figure")!.getAttribute("aria-label") ?? svg.querySelector("title")?.textContent ?? "a chart";
+      const labels = [...svg.querySelectorAll("text")].map((text) => ({ text: text.textContent, box: text.getBoundingClientRect() }));
+      const points = [...svg.querySelectorAll<SVGPathElement>("path[data-part=data]")].flatMap((path) => {
+        if (path.getAttribute("fill") !== "none" && path.getAttribute("fill") !== null) return [];
+        const toPage = path.getScreenCTM()!;
+        const length = path.getTotalLength();
+        return Array.from({ length: Math.ceil(length / 2) + 1 }, (_, i) =>
+          path.getPointAtLength(Math.min(length, 2 * i)).matrixTransform(toPage),
+        );
+      });
+      labels.forEach(({ text, box }, i) => {
+        if (box.left < frame.left - 1 || box.right > frame.right + 1 || box.top < frame.top - 1 || box.bottom > frame.bottom + 1)
+          found.push(`${name}: ${text} is cut`);
+        // A box is higher than its letters.
+        const [top, bottom] = [box.top + 0.22 * box.height, box.bottom - 0.22 * box.height];
+        if (points.some(({ x, y }) => x > box.left && x < box.right && y > top && y < bottom))
+          found.push(`${name}: ${text} lies on a curve`);
+        for (const other of labels.slice(i + 1)) {
+          const [from, to] = [other.box.top + 0.22 * other.box.height, other.box.bottom - 0.22 * other.box.height];
+          if (box.left < other.box.right - 0.5 && other.box.left < box.right - 0.5 && top < to && from < bottom)
+            found.push(`${name}: ${text} touches ${other.text}`);
+        }
+      });
+    }
+    return found;
+  });
+}
+
+for (const preset of PRESETS.filter(({ study }) => routersOf(study) <= FEW_ROUTERS)) {
+  test(`labels of the charts keep apart: ${preset.id}`, async ({ page }) => {
+    await page.setViewportSize({ width: SIZES[0][0], height: SIZES[0][1] });
+    await openStudio(page, quick(preset.study));
+    await page.getByRole("button", { name: "Run", exact: true }).click();
+    await finished(page);
+    const wrong: string[] = [];
+    const look = async (how: string): Promise<void> => {
+      for (const fault of await faults(page)) wrong.push(`${how}, ${fault}`);
+    };
+    const curve = page.getByRole("figure", { name: "Latency against offered load" });
+    await expect(curve.locator("path[data-part=data], circle[data-part=data]").first()).toBeVisible();
+    await look("wide");
+    await page.getByRole("button", { name: "log", exact: true }).click();
+    await look("logarithmic");
+    await page.setViewportSize({ width: SIZES[1][0], height: SIZES[1][1] });
+    await page.getByRole("button", { name: "Results", exact: true }).click();
+    await expect(curve).toBeVisible();
+    await look("narrow, logarithmic");
+    await page.getByRole("button", { name: "log", exact: true }).click();
+    await look("narrow");
+    expect(wrong).toEqual([]);
+  });
+}
