@@ -33,7 +33,7 @@ export const SHORTCUTS: readonly { readonly where: string; readonly keys: readon
       { keys: "Enter", does: "pin what was reached, or release it" },
       { keys: "Shift Enter", does: "routes to it from what is pinned" },
       { keys: "Esc", does: "release, and leave the routers" },
-      { keys: "Shift ← → ↑ ↓", does: "move the drawing" },
+      { keys: "Shift ←→↑↓", does: "move the drawing" },
       { keys: "+ −", does: "zoom in and out" },
       { keys: "0", does: "show the whole network" },
     ],
