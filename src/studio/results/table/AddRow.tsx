@@ -81,7 +81,7 @@ export function AddRow({ onClose }: { readonly onClose: () => void }) {
         />
       ))}
       <span className="answers-form-end">
-        <button type="submit" className="answers-submit" disabled={problem !== null}>
+        <button type="submit" className="button" disabled={problem !== null}>
           Add
         </button>
         <button type="button" className="link" onClick={onClose}>
@@ -108,25 +108,27 @@ interface RowFieldProps {
 function RowField({ parameter, text, byDefault, onChange }: RowFieldProps) {
   const { id, title, help } = parameter;
   const field = `row-${id}`;
-  if (parameter.kind === "choice")
-    return <Choice id={field} label={title} options={parameter.options} value={text === "" ? byDefault : text} onChange={onChange} />;
   return (
     <span className="answers-field">
       <label htmlFor={field}>
         <Help text={help}>{title}</Help>
       </label>
-      <input
-        className={parameter.kind === "text" ? "box field-box answers-wide" : "box field-box"}
-        id={field}
-        autoComplete="off"
-        spellCheck={false}
-        inputMode={parameter.kind === "text" ? "text" : "decimal"}
-        placeholder={byDefault}
-        value={text}
-        onChange={(event) => {
-          onChange(event.currentTarget.value);
-        }}
-      />
+      {parameter.kind === "choice" ? (
+        <Choice id={field} label={title} options={parameter.options} value={text === "" ? byDefault : text} onChange={onChange} />
+      ) : (
+        <input
+          className={parameter.kind === "text" ? "box field-box answers-wide" : "box field-box"}
+          id={field}
+          autoComplete="off"
+          spellCheck={false}
+          inputMode={parameter.kind === "text" ? "text" : "decimal"}
+          placeholder={byDefault}
+          value={text}
+          onChange={(event) => {
+            onChange(event.currentTarget.value);
+          }}
+        />
+      )}
     </span>
   );
 }
