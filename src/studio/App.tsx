@@ -25,6 +25,7 @@ const PANELS: readonly { readonly id: Panel; readonly title: string }[] = [
 const PARTS = 3;
 
 const OpenWhole = lazyPart("way to the studio", async () => (await import("./bar/OpenWhole.tsx")).OpenWhole);
+const Guide = lazyPart("story", async () => (await import("./guide/Guide.tsx")).Guide);
 const Dock = lazyPart("step mode", async () => (await import("./stepping/Dock.tsx")).Dock);
 
 /** Parts of the page that are there: at the start one after another, the network first, so that none keeps the page waiting. */
@@ -50,6 +51,8 @@ export function App() {
   const panel = useStudio((state) => state.panel);
   const page = useStudio((state) => state.page);
   const entry = useStudio(openPage);
+  const offered = useStudio((state) => state.story !== null && !state.embedded);
+  const told = useStudio((state) => state.story !== null && state.story.step > 0);
   const looking = useStudio((state) => state.stepping || state.pair !== null);
   const hidden = useStudio((state) => state.hidden);
   const embedded = useStudio((state) => state.embedded);
@@ -61,6 +64,7 @@ export function App() {
       data-panel={open.id}
       data-looking={looking || undefined}
       data-covered={entry !== null || undefined}
+      data-told={told || undefined}
       data-embedded={embedded || undefined}
       data-hidden={hidden.length > 0 ? hidden.join(" ") : undefined}
     >
@@ -109,6 +113,15 @@ export function App() {
         {!hidden.includes("results") && (
           <div className="column column-results">
             <ErrorBoundary part="results">{arrived > 2 && <ResultsPanel />}</ErrorBoundary>
+          </div>
+        )}
+        {offered && (
+          <div className="guide-place">
+            <ErrorBoundary part="story">
+              <Suspense>
+                <Guide />
+              </Suspense>
+            </ErrorBoundary>
           </div>
         )}
         <div className="run-place" id="run-place" tabIndex={-1}>

@@ -7,6 +7,7 @@ import "./styles/design.css";
 import "./styles/network.css";
 import "./styles/results.css";
 import "./styles/phone.css";
+import { FIRST_STORY, FIRST_STUDY } from "../lessons/stories/first.ts";
 import { App } from "./App.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { keepOffline } from "./offline.ts";
@@ -20,10 +21,8 @@ import { notifyFailure } from "./store/notices.ts";
 import { loaded } from "../workers/errors.ts";
 import { followLive } from "./store/live.ts";
 import { run } from "./store/run.ts";
+import { offersStory } from "./stories/offer.ts";
 import { createStudio } from "./store/studio.ts";
-
-/** Why adaptive routing: traffic that crowds one link between groups, avoided and not. */
-const FIRST = "routing=ugal-l&traffic=worst-case&load=0.04,0.08,0.12,0.2,0.3,0.4,0.5&b.routing=min";
 
 /** Does what the page can do without. */
 function follow(what: string, act: () => Promise<void>): void {
@@ -36,8 +35,9 @@ followScheme();
 const studio = createStudio();
 // On the first visit something is there to be seen.
 const bare = location.hash.length < 2;
-if (bare) history.replaceState(null, "", `#${FIRST}`);
+if (bare) history.replaceState(null, "", `#${FIRST_STUDY}`);
 followAddress(studio);
+if (bare && offersStory()) studio.setState({ story: { id: FIRST_STORY, step: 0, fresh: false } });
 followDesigns(studio);
 const first = studio.getState();
 onceMoved(() => {

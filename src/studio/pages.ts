@@ -1,9 +1,10 @@
 /** The pages besides the studio itself, in the order of their buttons. */
 import { figuresPage } from "./figures/page.ts";
 import type { PageEntry } from "./page.ts";
+import { storiesPage } from "./stories/page.ts";
 import type { OpenPage, StudioState } from "./store/state.ts";
 
-export const PAGES: readonly PageEntry[] = [figuresPage];
+export const PAGES: readonly PageEntry[] = [storiesPage, figuresPage];
 
 /** The page that is open over the studio; null for none. */
 export function openPage({ page }: Pick<StudioState, "page">): PageEntry | null {

@@ -2,7 +2,21 @@
 import { LETTERS } from "./study.ts";
 
 /** What is looked at, in the order of writing. */
-export const VIEW_NAMES = ["page", "figure", "view", "tab", "alone", "at", "rows", "routes", "pin", "embed", "hide", "lock"] as const;
+export const VIEW_NAMES = [
+  "page",
+  "figure",
+  "story",
+  "view",
+  "tab",
+  "alone",
+  "at",
+  "rows",
+  "routes",
+  "pin",
+  "embed",
+  "hide",
+  "lock",
+] as const;
 
 export type ViewName = (typeof VIEW_NAMES)[number];
 

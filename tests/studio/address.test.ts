@@ -24,6 +24,9 @@ describe("an address", () => {
     "tab=c&alone=1",
     "routes=3-40",
     "figure=8",
+    "page=stories",
+    "story=why-adaptive.2",
+    "story=why-adaptive.12&view=matrix&at=0.3",
     "figure=table-3&view=matrix,point&at=0.1234567",
     "embed=1",
     "hide=results,run",
@@ -46,8 +49,8 @@ describe("an address", () => {
   });
 
   test("what it leaves out is as at first", () => {
-    const { page, shown, enlarged, view, resultsView, chosenLoad, addedRows, pair, pinned, embedded, hidden, locked } = AT_FIRST;
-    const first = { page, shown, enlarged, view, resultsView, chosenLoad, addedRows, pair, pinned, embedded, hidden, locked };
+    const { page, story, shown, enlarged, view, resultsView, chosenLoad, addedRows, pair, pinned, embedded, hidden, locked } = AT_FIRST;
+    const first = { page, story, shown, enlarged, view, resultsView, chosenLoad, addedRows, pair, pinned, embedded, hidden, locked };
     expect(read("topology=slim-fly&q=7").state).toEqual(first);
   });
 
@@ -65,6 +68,8 @@ describe("an address", () => {
     ["alone=yes", /^alone = yes is not valid/],
     ["routes=3-", /^routes = 3- is not valid: routes must be two endpoints/],
     ["pin=router", /^pin = router is not valid: pin must be something of the picture, such as router-12, or b\.router-12/],
+    ["story=Why.2", /^story = Why\.2 is not valid: story must be the name of one and its step, such as why-adaptive\.2\.$/],
+    ["story=why-adaptive.0", /^story = why-adaptive\.0 is not valid/],
     ["at=half", /^at = half is not valid/],
     ["rows=latency:shift", /^rows = latency:shift is not valid: rows must be saturation or bound, a traffic pattern/],
     ["embed=yes", /^embed = yes is not valid: embed must be 1 for the picture and its chart alone, or left out\.$/],

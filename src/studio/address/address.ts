@@ -19,6 +19,7 @@ const SETTLE = 150;
 const WRITTEN = [
   "designs",
   "page",
+  "story",
   "shown",
   "enlarged",
   "view",
@@ -43,6 +44,11 @@ function studyText({ designs }: StudioState, format = formatStudy): string {
 
 function joined(...parts: readonly string[]): string {
   return parts.filter((part) => part !== "").join("&");
+}
+
+/** The step of a story that has an entry of its own. */
+function storyText({ story }: StudioState): string {
+  return story === null || story.step === 0 ? "" : `${story.id}.${story.step}`;
 }
 
 /** What stands after # for a studio as it is, or with another study. */
@@ -74,11 +80,14 @@ export function openText(studio: Studio, text: string): void {
   const { length } = studio.getState().designs;
   if (state.shown >= length)
     problems.push(`tab = ${LETTERS[state.shown]} is not valid: the study has ${length === 1 ? "one design" : `${length} designs`}.`);
+  // A link to a story alone is one to its step as it was written.
+  const story = state.story && { ...state.story, fresh: studyText(studio.getState()) === "" };
   const { pinned } = state;
   if (pinned && pinned.design >= length)
     problems.push(`pin = ${LETTERS[pinned.design]}.${pinned.name} is not valid: no design has that letter.`);
   studio.setState({
     ...state,
+    story,
     shown: state.shown < length ? state.shown : 0,
     pinned: pinned && pinned.design < length ? pinned : null,
   });
@@ -124,9 +133,12 @@ export function followAddress(studio: Studio): void {
   open();
   studio.subscribe((state, old) => {
     if (reading) return;
-    if (state.page !== old.page) {
+    const told = storyText(state) !== storyText(old);
+    if (state.page !== old.page || told) {
       write(old);
       history.pushState(null, "", addressOf(textOf(state)));
+      // The run that a step begins is in its own entry.
+      if (told) lastRun = null;
     }
     if (state.run.active && !old.run.active) markRun(state);
     if (WRITTEN.every((part) => state[part] === old[part])) return;

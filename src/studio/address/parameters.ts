@@ -15,7 +15,19 @@ import type { StudioState } from "../store/state.ts";
 /** The part of the state that is in the address; what is left out there is as at first. */
 export type PageState = Pick<
   StudioState,
-  "page" | "shown" | "enlarged" | "view" | "resultsView" | "chosenLoad" | "addedRows" | "pair" | "pinned" | "embedded" | "hidden" | "locked"
+  | "page"
+  | "story"
+  | "shown"
+  | "enlarged"
+  | "view"
+  | "resultsView"
+  | "chosenLoad"
+  | "addedRows"
+  | "pair"
+  | "pinned"
+  | "embedded"
+  | "hidden"
+  | "locked"
 >;
 
 interface PageParameter {
@@ -54,6 +66,14 @@ const PARAMETERS: Readonly<Record<ViewName, PageParameter>> = {
     write: ({ page }) => PAGES.find(({ id, things }) => id === page?.id && things === null)?.id ?? null,
   },
   figure: thingOf("figure"),
+  story: {
+    read: (text) => {
+      const [, id, step = "1"] = /^([a-z][a-z0-9-]*)(?:\.([1-9]\d?))?$/.exec(text) ?? [];
+      return id === undefined ? null : { story: { id, step: Number(step), fresh: false } };
+    },
+    valid: "story must be the name of one and its step, such as why-adaptive.2",
+    write: ({ story }) => (story === null || story.step === 0 ? null : `${story.id}.${story.step}`),
+  },
   view: {
     read: (text) => {
       const ids = text.split(",");
@@ -144,8 +164,22 @@ export function readPage(entries: readonly (readonly [name: PageName, value: str
   readonly state: PageState;
   readonly problems: readonly string[];
 } {
-  const { page, shown, enlarged, view, resultsView, chosenLoad, addedRows, pair, pinned, embedded, hidden, locked } = AT_FIRST;
-  const state: PageState = { page, shown, enlarged, view, resultsView, chosenLoad, addedRows, pair, pinned, embedded, hidden, locked };
+  const { page, story, shown, enlarged, view, resultsView, chosenLoad, addedRows, pair, pinned, embedded, hidden, locked } = AT_FIRST;
+  const state: PageState = {
+    page,
+    story,
+    shown,
+    enlarged,
+    view,
+    resultsView,
+    chosenLoad,
+    addedRows,
+    pair,
+    pinned,
+    embedded,
+    hidden,
+    locked,
+  };
   const problems: string[] = [];
   const seen = new Map<PageName, string>();
   for (const [name, value] of entries) {

@@ -5,11 +5,11 @@ import { simulationKey } from "../store/keys.ts";
 import { pendingDesigns } from "../store/pending.ts";
 import { run, stop } from "../store/run.ts";
 import type { Studio } from "../store/studio.ts";
-import { showPage } from "../store/views.ts";
+import { showStory } from "../store/views.ts";
 
 /** Opens a study over whatever is shown. It is simulated, however long that takes: it was asked for; where the studio does not run by itself, Run is waited for. */
 export function openNamed(studio: Studio, text: string): void {
-  showPage(studio, null);
+  showStory(studio, null);
   showDesign(studio, 0);
   openStudy(studio, text);
   start(studio);

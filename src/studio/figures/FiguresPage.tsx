@@ -9,6 +9,7 @@ import { showPage } from "../store/views.ts";
 import { CountsView } from "./CountsView.tsx";
 import { FigureView } from "./FigureView.tsx";
 import { useFigures } from "./store.ts";
+import "../styles/over.css";
 import "./figures.css";
 
 function PartView({ part }: { readonly part: Part }) {

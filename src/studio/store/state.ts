@@ -119,6 +119,14 @@ export interface OpenPage {
   readonly argument: string;
 }
 
+/** The story that is told beside the studio, and its step, from 1 on; 0: it is only offered. */
+export interface OpenStory {
+  readonly id: string;
+  readonly step: number;
+  /** The step's state is still to be opened; otherwise what is on the page stays. */
+  readonly fresh: boolean;
+}
+
 /** The pair of endpoints whose routes are shown; null for one that is still to be chosen. */
 export interface Pair {
   readonly source: number | null;
@@ -191,6 +199,7 @@ export interface StudioState {
   readonly rowRun: { readonly key: string; readonly asked: boolean } | null;
   /** Null: the studio itself. */
   readonly page: OpenPage | null;
+  readonly story: OpenStory | null;
   /** The dialog that the keyboard has opened over everything. */
   readonly overlay: "commands" | "help" | "saved" | null;
   /** In a slide or a frame of another page: the picture and its chart alone. */
@@ -247,6 +256,7 @@ export const AT_FIRST: StudioState = {
   addedRows: [],
   rowRun: null,
   page: null,
+  story: null,
   overlay: null,
   embedded: false,
   hidden: [],

@@ -1,12 +1,17 @@
 /** What is open on the page: its page, views and panels; nothing of it changes a result. */
 import { solveAll } from "./bounds.ts";
-import type { OpenPage, StudioState } from "./state.ts";
+import type { OpenPage, OpenStory, StudioState } from "./state.ts";
 import type { Studio } from "./studio.ts";
 
 /** Opens a page over the studio; null closes it. */
 export function showPage(studio: Studio, page: OpenPage | null): void {
   const open = studio.getState().page;
   if (open?.id !== page?.id || open?.argument !== page?.argument) studio.setState({ page });
+}
+
+/** Tells a story from this step on, whose state takes the place of what is shown; null leaves it, and what is shown stays. */
+export function showStory(studio: Studio, story: Omit<OpenStory, "fresh"> | null): void {
+  studio.setState({ page: null, story: story && { ...story, fresh: true } });
 }
 
 /** Draws the design with this number alone, or all of them beside each other. */

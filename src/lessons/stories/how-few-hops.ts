@@ -1,0 +1,137 @@
+/** Besta, Hoefler 2014 on the smallest of its networks with a name: as few hops as routers of these ports allow, and what that buys. */
+import { carriedBy, diameterOf, percent, QUICK, ratio } from "./measures.ts";
+import type { Found, Story } from "./story.ts";
+
+const DRAGONFLY = "topology=dragonfly&p=4&a=5&h=3&g=10&routing=min";
+const SLIM = "topology=slim-fly&q=5&p=4&routing=min";
+/** Of the dragonfly, and of the Slim Fly, which carries more. */
+const LOADS = "load=0.1,0.2,0.3,0.4,0.5";
+const MORE = "load=0.1,0.3,0.5,0.7,0.8,0.9";
+const BESIDE = "b.topology=slim-fly&b.q=5&b.p=4";
+const ADVERSE = `traffic=worst-case&load=0.05,0.1,0.2,0.3,0.4,0.5&${QUICK}`;
+
+const mooreBound = (found: readonly Found[]): number | null => {
+  const { routers, mooreBoundFraction } = found[1]?.network ?? {};
+  return routers === undefined || mooreBoundFraction === null || mooreBoundFraction === undefined
+    ? null
+    : Math.round(routers / mooreBoundFraction);
+};
+
+const priceOf =
+  (design: number) =>
+  (found: readonly Found[]): number | null =>
+    found[design]?.dollars ?? null;
+
+export const howFewHops: Story = {
+  id: "how-few-hops",
+  title: "How few hops?",
+  teaches: "How many routers can be two hops apart at most, what the Hoffman–Singleton graph makes of fifty of them, and what it costs.",
+  source: "Besta, Hoefler 2014",
+  minutes: 8,
+  steps: [
+    {
+      state: `${DRAGONFLY}&load=0.1&${QUICK}&${BESIDE}`,
+      sentence:
+        "Two networks of the same 50 routers with 11 ports each, and 200 endpoints: A a dragonfly, B a Slim Fly. The cables alone differ.",
+      question: {
+        kind: "measured",
+        text: "Pick two of B’s routers in the drawing, far apart. How many hops may they need?",
+        options: [
+          { text: "at most 2", band: [1.5, 2.5] },
+          { text: "at most 3, as in A", band: [2.5, 3.5] },
+          { text: "at most 5", band: [4.5, 5.5] },
+        ],
+        measure: diameterOf(1),
+        says: (hops) => `B has a diameter of ${hops}.`,
+      },
+      explanation:
+        "In A a path may need a local channel, a global one and a local one. In B any two routers are linked or have a neighbour in common, just one.",
+    },
+    {
+      state: `${DRAGONFLY}&load=0.1&${QUICK}&${BESIDE}&tab=b`,
+      sentence:
+        "Each router of B has 7 links to others. Count from one of them: 7 routers are a hop away, and each of these has 6 more links.",
+      question: {
+        kind: "measured",
+        text: "How many routers can any network with 7 links a router have, if no two are more than two hops apart?",
+        options: [
+          { text: "42", band: [41.5, 42.5] },
+          { text: "50", band: [49.5, 50.5] },
+          { text: "343", band: [342.5, 343.5] },
+        ],
+        measure: mooreBound,
+        says: (routers) => `The Moore bound is ${routers} routers.`,
+      },
+      explanation:
+        "1 + 7 + 7·6 = 50, the Moore bound, and B has just as many: q = 5 is the Hoffman–Singleton graph, one of the very few that reach it. Larger Slim Flies come to within an eighth of it.",
+    },
+    {
+      state: `${DRAGONFLY}&${LOADS}&${QUICK}`,
+      sentence:
+        "Fewer hops leave more of the channels to other packets. A carries uniform traffic up to some load on shortest paths; B will join it.",
+      question: {
+        kind: "measured",
+        text: "Predict: how much of uniform traffic does the Slim Fly carry?",
+        options: [
+          { text: "less than the dragonfly", band: [0.3, 0.9] },
+          { text: "about a quarter more", band: [1.1, 1.5] },
+          { text: "more than twice as much", band: [2, 4] },
+        ],
+        measure: ratio(carriedBy(1), carriedBy(0)),
+        says: (times) => `B carries about ${times.toFixed(1)} times what A does.`,
+        reveal: `${DRAGONFLY}&${LOADS}&${QUICK}&${BESIDE}&b.${MORE}`,
+      },
+      explanation:
+        "Fewer hops, and no channel that is the only one between many routers: A joins two groups by one channel. (A has as many groups as fit the same size, which is not its best form: try p = 2, a = 4, h = 2.)",
+    },
+    {
+      state: `${DRAGONFLY}&${LOADS}&${QUICK}&${BESIDE}&b.${MORE}&view=floor-plan`,
+      sentence: "On the floor the racks of both stand in rows, and cables between racks are optical. B has 175 cables, A only 145.",
+      question: {
+        kind: "measured",
+        text: "What does an endpoint of the Slim Fly cost, against one of the dragonfly? The table has it.",
+        options: [
+          { text: "half as much again", band: [1.3, 1.7] },
+          { text: "less than a tenth more", band: [1.001, 1.1] },
+          { text: "less", band: [0.5, 0.999] },
+        ],
+        measure: ratio(priceOf(1), priceOf(0)),
+        says: (times) => `B’s endpoint costs ${percent(times - 1)} more.`,
+      },
+      explanation: "Equal routers are most of the price, and 30 cables more are little of it. For what it carries B is far cheaper.",
+    },
+    {
+      state: `${SLIM}&${MORE}&${QUICK}&at=0.5`,
+      sentence:
+        "Two hops have another side: for most pairs there is one shortest path, no more. The worst case sends all packets that can be so over the same channels.",
+      question: {
+        kind: "measured",
+        text: "Predict: how much of its worst case does the Slim Fly carry on shortest paths?",
+        options: [
+          { text: "10 to 15 %", band: [0.09, 0.16] },
+          { text: "about a third", band: [0.28, 0.38] },
+          { text: "90 %, as before", band: [0.8, 1] },
+        ],
+        measure: carriedBy(0),
+        says: (load) => `It carries at least ${percent(load)}.`,
+        reveal: `${SLIM}&${ADVERSE.replace("0.1,0.2", "0.1,0.12,0.2")}&at=0.1`,
+      },
+      explanation:
+        "Eight endpoints, 2p, share a channel, just as in the dragonfly’s worst case: a small diameter gives short paths and few of them.",
+    },
+    {
+      state: `${SLIM}&${ADVERSE}`,
+      sentence:
+        "The worst case on shortest paths once more. Any routing could carry far more of it: the hatched part of the chart begins there.",
+      question: {
+        kind: "task",
+        text: "Choose a routing with which the Slim Fly carries 40 % of its worst case.",
+        done: ([one]) =>
+          one?.simulated === true && one.carried !== null ? one.carried >= 0.4 && one.values["traffic"] === "worst-case" : null,
+        solution: `${SLIM.replace("min", "ugal-l")}&${ADVERSE}`,
+      },
+      explanation:
+        "With UGAL-L packets take detours of up to four hops when the short way is full. Low diameter needs adaptive routing even more than the dragonfly does.",
+    },
+  ],
+};

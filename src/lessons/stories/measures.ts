@@ -1,0 +1,54 @@
+/** What the questions of stories ask of a design, by its place in the study. Null while it is not known. */
+import type { Found, FoundPoint } from "./story.ts";
+
+type Measure = (found: readonly Found[]) => number | null;
+
+/** Settings of a run that takes a second or two, with the load at saturation from the curve. */
+export const QUICK = "saturation=curve&warmup=1000&measure=1000";
+
+/** The highest load that a design carries. */
+export function carriedBy(design: number): Measure {
+  return (found) => {
+    const one = found[design];
+    return one?.simulated ? one.carried : null;
+  };
+}
+
+/** What one measure is of another. */
+export function ratio(of: Measure, to: Measure): Measure {
+  return (found) => {
+    const [above, below] = [of(found), to(found)];
+    return above === null || below === null || below === 0 ? null : above / below;
+  };
+}
+
+/** A figure of a design's point at a load. */
+export function atLoad(design: number, load: number, figure: (point: FoundPoint) => number | null): Measure {
+  return (found) => {
+    const point = found[design]?.points.find((one) => one.load === load);
+    return point ? figure(point) : null;
+  };
+}
+
+export const latencyAt = (design: number, load: number): Measure => atLoad(design, load, ({ latency }) => latency);
+
+/** What no routing can exceed on a design's traffic. */
+export const anyRouting =
+  (design: number): Measure =>
+  (found) =>
+    found[design]?.any?.upper ?? null;
+
+export const diameterOf =
+  (design: number): Measure =>
+  (found) =>
+    found[design]?.network?.diameter ?? null;
+
+/** "12.5 %". */
+export function percent(share: number): string {
+  return `${Number((100 * share).toPrecision(3))}\u202f%`;
+}
+
+/** "455 cycles". */
+export function cycles(latency: number): string {
+  return `${Number(latency.toPrecision(3))} cycles`;
+}

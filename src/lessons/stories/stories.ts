@@ -1,0 +1,15 @@
+/** All stories, in the order of their list. */
+import { anyRoutingCould } from "./any-routing.ts";
+import { brokenCable } from "./broken-cable.ts";
+import { howFewHops } from "./how-few-hops.ts";
+import type { Story } from "./story.ts";
+import { whatUgalSees } from "./what-ugal-sees.ts";
+import { whichWayUp } from "./which-way-up.ts";
+import { whyAdaptive } from "./why-adaptive.ts";
+
+export const STORIES: readonly Story[] = [whyAdaptive, whatUgalSees, howFewHops, whichWayUp, anyRoutingCould, brokenCable];
+
+/** The story of an id, or null. */
+export function storyOf(id: string): Story | null {
+  return STORIES.find((story) => story.id === id) ?? null;
+}

@@ -1,0 +1,54 @@
+/** What the studio has found of its designs, as the questions of a story ask for it. */
+import type { Found, FoundPoint } from "../../lessons/stories/story.ts";
+import type { LatencyHistogram, LoadPoint } from "../../simulation/results.ts";
+import { ANSWERED, answerFacts } from "../results/answer/gather.ts";
+import type { AnsweredState } from "../results/answer/gather.ts";
+import type { DesignFacts } from "../results/answer/facts.ts";
+import { descriptionKey, simulationKey } from "../store/keys.ts";
+import { pointsIn } from "../store/load.ts";
+import { memoised } from "../store/memo.ts";
+import type { Design } from "../store/state.ts";
+
+/** One a design, in their order. */
+export const foundIn = memoised(ANSWERED, (state): readonly Found[] => {
+  const facts = answerFacts(state);
+  return state.designs.map((design, i) => foundOf(state, design, facts[i]!));
+});
+
+function foundOf({ results, inspections }: AnsweredState, { id, values }: Design, facts: DesignFacts): Found {
+  const own = results[simulationKey(values)];
+  const { description } = inspections[id] ?? {};
+  return {
+    values,
+    simulated: facts.done === facts.loads,
+    carried: facts.carried,
+    saturation: facts.saturation,
+    points: pointsIn(own)
+      .filter(({ complete }) => complete)
+      .map(pointOf),
+    full: facts.bottleneck && Object.fromEntries(facts.bottleneck.full.map(({ kind, full }) => [kind, full])),
+    any: facts.any,
+    network: description?.key === descriptionKey(values) ? description.value : null,
+    dollars: facts.dollars,
+  };
+}
+
+function pointOf({ load, saturated, packetLatency, minimalFraction, histogram, reorder }: LoadPoint): FoundPoint {
+  return {
+    load,
+    saturated,
+    latency: packetLatency.mean,
+    minimalLatency: histogram && meanOf(histogram, "minimal"),
+    detourLatency: histogram && meanOf(histogram, "nonMinimal"),
+    minimalShare: minimalFraction,
+    outOfOrder: reorder?.outOfOrder ?? null,
+  };
+}
+
+/** Mean latency of one kind of packets, each taken for the middle of its bin; null without any. */
+function meanOf({ edges, ...packets }: LatencyHistogram, kind: "minimal" | "nonMinimal"): number | null {
+  const counts = packets[kind];
+  const all = counts.reduce((sum, one) => sum + one, 0);
+  const sum = counts.reduce((total, one, bin) => total + (one * (edges[bin]! + edges[bin + 1]!)) / 2, 0);
+  return all === 0 ? null : sum / all;
+}

@@ -1,0 +1,94 @@
+/** The list of stories: what each teaches, how long it takes, and how far one has come in it. */
+import { IconArrowLeft, IconCheck } from "@tabler/icons-react";
+import type { Story } from "../../lessons/stories/story.ts";
+import { STORIES } from "../../lessons/stories/stories.ts";
+import { parseStudy } from "../../study/codec.ts";
+import { topologyOf } from "../../topology/families.ts";
+import { Glyph } from "../design/Glyph.tsx";
+import { useActingStudio } from "../store/context.ts";
+import { showPage, showPanel, showStory } from "../store/views.ts";
+import { forgetStory, stepKey, useAnswers } from "./answers.ts";
+import "../styles/over.css";
+import "./stories.css";
+
+export function StoriesPage() {
+  const studio = useActingStudio();
+  return (
+    <section className="stories" aria-label="Stories">
+      <div className="stories-body">
+        <button
+          type="button"
+          className="link stories-back"
+          onClick={() => {
+            showPage(studio, null);
+          }}
+        >
+          <IconArrowLeft size={14} aria-hidden="true" /> To the studio
+        </button>
+        <h2>Stories</h2>
+        <p className="stories-about">
+          Lessons in steps. Each step is a state of the studio, with a question: predict, run, look, and read why. Whatever is on the page
+          can be changed on the way.
+        </p>
+        <ul className="stories-list">
+          {STORIES.map((story) => (
+            <Entry key={story.id} story={story} />
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+function Entry({ story }: { readonly story: Story }) {
+  const studio = useActingStudio();
+  const answers = useAnswers();
+  const { id, title, teaches, source, minutes, steps } = story;
+  const answered = steps.map((_, i) => answers[stepKey(id, i + 1)] !== undefined);
+  const count = answered.filter(Boolean).length;
+  const whole = count === steps.length;
+  const next = whole || count === 0 ? 1 : answered.indexOf(false) + 1;
+  return (
+    <li className="story">
+      <div className="story-glyphs">
+        {familiesOf(story).map((family) => (
+          <Glyph key={family} family={family} />
+        ))}
+      </div>
+      <div>
+        <h3>{title}</h3>
+        <p>{teaches}</p>
+        <p className="story-facts">
+          {steps.length} steps · about {minutes} minutes · after {source}
+          {whole && (
+            <span className="story-done">
+              <IconCheck size={13} aria-hidden="true" /> all answered
+            </span>
+          )}
+          {count > 0 && !whole && (
+            <span>
+              {count} of {steps.length} answered
+            </span>
+          )}
+        </p>
+      </div>
+      <button
+        type="button"
+        className={count > 0 && !whole ? "button" : "button story-quiet"}
+        aria-label={`${whole ? "Again" : count > 0 ? `Go on at step ${next}` : "Start"}: ${title}`}
+        onClick={() => {
+          if (whole) forgetStory(studio, id);
+          showPanel(studio, "network");
+          showStory(studio, { id, step: next });
+        }}
+      >
+        {whole ? "Again" : count > 0 ? `Go on: ${next}` : "Start"}
+      </button>
+    </li>
+  );
+}
+
+/** Of all networks in it, in the order of their coming. */
+function familiesOf({ steps }: Story): readonly string[] {
+  return [...new Set(steps.flatMap(({ state }) => parseStudy(state).study.designs.map((values) => topologyOf(values).id)))];
+}

@@ -1,0 +1,71 @@
+/** What has been answered in stories, by step ("why-adaptive.2"): kept in the browser, so that a story can be gone on with. */
+import { useStore } from "zustand";
+import { createStore } from "zustand/vanilla";
+import { useActingStudio } from "../store/context.ts";
+import { perStudio } from "../store/studio.ts";
+import type { Studio } from "../store/studio.ts";
+
+export interface Answer {
+  /** Number of the option, from 0 on; of a task that is done 0. */
+  readonly chosen: number;
+  /** That of the one that holds, once it is known. */
+  readonly holds: number | null;
+  /** The number that it was judged by, in words; "" without one. */
+  readonly says: string;
+}
+
+type Answers = Readonly<Record<string, Answer>>;
+
+const KEY = "flitlab-stories";
+
+const answersOf = perStudio(() => createStore<{ readonly answers: Answers }>(() => ({ answers: kept() })));
+
+export function stepKey(story: string, step: number): string {
+  return `${story}.${step}`;
+}
+
+export function answerTo(studio: Studio, step: string): Answer | undefined {
+  return answersOf(studio).getState().answers[step];
+}
+
+/** Null takes it back. */
+export function setAnswer(studio: Studio, step: string, answer: Answer | null): void {
+  const { [step]: _, ...others } = answersOf(studio).getState().answers;
+  set(studio, answer === null ? others : { ...others, [step]: answer });
+}
+
+/** Takes back the answers of a whole story. */
+export function forgetStory(studio: Studio, story: string): void {
+  const { answers } = answersOf(studio).getState();
+  set(studio, Object.fromEntries(Object.entries(answers).filter(([step]) => !step.startsWith(`${story}.`))));
+}
+
+export function useAnswers(): Answers {
+  return useStore(answersOf(useActingStudio()), ({ answers }) => answers);
+}
+
+function set(studio: Studio, answers: Answers): void {
+  answersOf(studio).setState({ answers });
+  try {
+    localStorage.setItem(KEY, JSON.stringify(answers));
+  } catch {
+    // They hold until the page is left.
+  }
+}
+
+function kept(): Answers {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    return typeof found === "object" && found !== null && !Array.isArray(found)
+      ? Object.fromEntries(Object.entries(found).filter((entry): entry is [string, Answer] => isAnswer(entry[1])))
+      : {};
+  } catch {
+    return {};
+  }
+}
+
+function isAnswer(value: unknown): value is Answer {
+  if (typeof value !== "object" || value === null) return false;
+  const { chosen, holds, says } = value as Partial<Record<keyof Answer, unknown>>;
+  return typeof chosen === "number" && (holds === null || typeof holds === "number") && typeof says === "string";
+}

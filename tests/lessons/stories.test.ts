@@ -1,0 +1,108 @@
+/** Stories are whole, their studies valid, and their answers those that the engines give. */
+import { describe, expect, test } from "vitest";
+import type { Values } from "../../src/descriptor.ts";
+import { FIRST_STORY, FIRST_STUDY } from "../../src/lessons/stories/first.ts";
+import { STORIES } from "../../src/lessons/stories/stories.ts";
+import type { Found, Step } from "../../src/lessons/stories/story.ts";
+import { formatDesign, formatStudy, pageEntriesOf, parseStudy } from "../../src/study/codec.ts";
+import { readPage } from "../../src/studio/address/parameters.ts";
+import { foundIn } from "../../src/studio/guide/found.ts";
+import { stateOf } from "../studio/answered.ts";
+import { WHOLE } from "../tools/extent.ts";
+
+const steps = STORIES.flatMap((story) => story.steps.map((step, i) => ({ name: `${story.id}.${i + 1}`, step })));
+
+/** All states that a step can open. */
+function statesOf({ state, question }: Step): string[] {
+  const more = question.kind === "measured" ? question.reveal : question.kind === "task" ? question.solution : undefined;
+  return [state, ...(more === undefined ? [] : [more])];
+}
+
+/** Windows that tell the answers apart, where nobody waits for more. */
+function shortened(values: Values): Values {
+  // Where the study is of a long warm-up, it needs that.
+  const long = Number(values["warmup"]) > 1000 && values["saturation"] === "curve";
+  return WHOLE || long ? values : { ...values, saturation: "curve", warmup: 500, measure: 500 };
+}
+
+/** How much is computed; the next one where that tells nothing. */
+const DEPTHS = [
+  { simulated: 0, solved: false },
+  { simulated: 0, solved: true },
+  { simulated: 1, solved: false },
+  { simulated: 1, solved: true },
+] as const;
+
+const known = new Map<string, Promise<Found>>();
+
+/** What the engines make of a state's designs, each computed once, and as far as it is needed. */
+async function told<T>(text: string, ask: (found: readonly Found[]) => T | null): Promise<T | null> {
+  for (const depth of DEPTHS) {
+    const found = parseStudy(text).study.designs.map((values) => {
+      const study = formatDesign(shortened(values));
+      const key = `${JSON.stringify(depth)} ${study}`;
+      const one = known.get(key) ?? stateOf({ text: study, ...depth }).then((state) => foundIn(state)[0]!);
+      known.set(key, one);
+      return one;
+    });
+    const answer = ask(await Promise.all(found));
+    if (answer !== null) return answer;
+  }
+  return null;
+}
+
+describe("the list of stories", () => {
+  test("ids, texts and places are in order", () => {
+    expect(new Set(STORIES.map(({ id }) => id)).size).toBe(STORIES.length);
+    for (const { id, title, teaches, minutes, steps: list } of STORIES) {
+      expect(id).toMatch(/^[a-z][a-z-]*$/);
+      expect(title.length).toBeLessThanOrEqual(32);
+      expect(teaches).toMatch(/\.$/);
+      expect(minutes).toBeGreaterThan(0);
+      expect(list.length).toBeGreaterThanOrEqual(4);
+    }
+    expect(STORIES[0]!.id).toBe(FIRST_STORY);
+    expect(STORIES[0]!.steps[0]!.state).toBe(FIRST_STUDY);
+  });
+
+  test.each(steps)("$name opens valid states and asks a question that can be answered", ({ step }) => {
+    const { sentence, question, explanation } = step;
+    for (const text of statesOf(step)) {
+      expect(parseStudy(text).problems).toEqual([]);
+      // An address without a study means the step as it was written.
+      expect(formatStudy(parseStudy(text).study)).not.toBe("");
+      expect(readPage(pageEntriesOf(text)).problems).toEqual([]);
+      expect(pageEntriesOf(text).map(([name]) => name)).not.toContain("story");
+    }
+    // What the strip has room for.
+    expect(sentence.length).toBeLessThanOrEqual(240);
+    expect(question.text.length).toBeLessThanOrEqual(150);
+    expect(explanation.length).toBeLessThanOrEqual(250);
+    if (question.kind === "task") return;
+    expect(question.options.length).toBeGreaterThanOrEqual(2);
+    expect(question.options.length).toBeLessThanOrEqual(4);
+    expect(new Set(question.options.map(({ text }) => text)).size).toBe(question.options.length);
+    if (question.kind === "reasoned") expect(question.options.filter(({ right }) => right)).toHaveLength(1);
+    else for (const { band } of question.options) expect(band[0]).toBeLessThan(band[1]);
+  });
+});
+
+describe("the engines give just one answer to", () => {
+  for (const { name, step } of steps) {
+    const { question, state } = step;
+    if (question.kind === "measured")
+      test(name, async () => {
+        const value = await told(question.reveal ?? state, question.measure);
+        expect(value).not.toBeNull();
+        const holding = question.options.filter(({ band: [low, high] }) => value! >= low && value! <= high);
+        expect(holding, `${value}`).toHaveLength(1);
+        expect(question.says(value!)).not.toMatch(/NaN|Infinity|undefined/);
+        if (question.reveal !== undefined) expect(question.reveal).not.toBe(state);
+      });
+    if (question.kind === "task")
+      test(name, async () => {
+        expect(await told(state, question.done)).toBe(false);
+        expect(await told(question.solution, question.done)).toBe(true);
+      });
+  }
+});
