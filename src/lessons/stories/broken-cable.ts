@@ -92,7 +92,7 @@ export const brokenCable: Story = {
         measure: kept,
         says: (more) =>
           `The Slim Fly keeps a share of its load that is ${Math.abs(Math.round(100 * more))} points ${more < 0 ? "smaller" : "larger"}.`,
-        reveal: `${PAIR}&b.failLinks=0.1&c.topology=slim-fly&c.q=5&c.p=4&c.${MORE}&d.topology=slim-fly&d.q=5&d.p=4&d.failLinks=0.1&d.${MORE}`,
+        reveal: `${PAIR}&b.failLinks=0.1&c.topology=slim-fly&c.q=5&c.p=4&c.${MORE}&d.topology=slim-fly&d.q=5&d.p=4&d.failLinks=0.1&d.${MORE}&name=Dragonfly&b.name=broken&c.name=Slim+Fly&d.name=broken`,
       },
       explanation:
         "In the dragonfly a broken global cable was the only one between two groups, and those near it take its load. The Slim Fly’s cables are all alike, and there are more ways round.",
