@@ -62,13 +62,15 @@ function sharedWorker(): Plugin {
       if (!code.includes(address)) this.error(`browser.ts does not start its worker by ${address}`);
       return code.replace(address, `import.meta.ROLLUP_FILE_URL_${reference}`);
     },
-    // It is asked for together with the page's own files, not when these have started: a round trip earlier.
+    // Asked for together with the page's own files, not when these have started, a round trip earlier: the worker, and how it lays out the
+    // network of the first visit.
     transformIndexHtml(_html, { bundle }) {
-      const worker = Object.values(bundle ?? {}).find(
-        (file) => file.type === "chunk" && file.facadeModuleId?.endsWith("/browser-worker.ts"),
-      );
-      if (!worker) return [];
-      return [{ tag: "link", attrs: { rel: "modulepreload", crossorigin: true, href: `./${worker.fileName}` }, injectTo: "head" }];
+      return ["/browser-worker.ts", "/layouts/ring.ts"].flatMap((name) => {
+        const chunk = Object.values(bundle ?? {}).find((file) => file.type === "chunk" && file.facadeModuleId?.endsWith(name));
+        return chunk
+          ? [{ tag: "link", attrs: { rel: "modulepreload", crossorigin: true, href: `./${chunk.fileName}` }, injectTo: "head" as const }]
+          : [];
+      });
     },
   };
 }
@@ -152,7 +154,7 @@ export default defineConfig({
             },
             {
               name: "page",
-              test: /\/src\/studio\/(store\/|parts\.tsx|parts\/bound-names)|node_modules\/(react|zustand|scheduler)\b/,
+              test: /\/src\/studio\/(store\/|parts\.tsx|parts\/bound-names)|node_modules\/(preact|zustand|@tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes))\b/,
               minShareCount: 2,
             },
           ],

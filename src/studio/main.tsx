@@ -8,6 +8,7 @@ import "./styles/network.css";
 import "./styles/results.css";
 import "./styles/phone.css";
 import { FIRST_STORY, FIRST_STUDY } from "../lessons/stories/first.ts";
+import { loadLayout } from "../drawing/layouts.ts";
 import { App } from "./App.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { keepOffline } from "./offline.ts";
@@ -39,6 +40,8 @@ if (bare) history.replaceState(null, "", `#${FIRST_STUDY}`);
 followAddress(studio);
 if (bare && offersStory()) studio.setState({ story: { id: FIRST_STORY, step: 0, fresh: false } });
 followDesigns(studio);
+// Workers lay the networks out: what they need for it is asked for while they start, a round trip earlier.
+for (const { values } of studio.getState().designs) loadLayout({ family: String(values["topology"]) }).catch(() => null);
 const first = studio.getState();
 onceMoved(() => {
   follow("undo", async () => (await import("./later.ts")).followLater(studio, first));

@@ -1,9 +1,10 @@
 /**
- * Benchmarks (`npm run bench`); figures are processor time and never fail a test. `-- --only=throughput` runs the parts whose
+ * Benchmarks (`npm run bench`); figures are processor time, those of the page as its user has it, and never fail a test. `-- --only=throughput` runs the parts whose
  * names begin so, `-- --booksim=PATH,PATH` times BookSim2s beside our simulator: as its makefile builds it, with assertions, and with
  * -DNDEBUG added, without. A ratio holds for the machine and the builds named with it.
  */
 import { machine } from "./measure.ts";
+import { benchPage } from "./page.ts";
 import { benchSimulation, benchWorkers } from "./simulation.ts";
 import { benchCascade, benchPermutations, benchStructured } from "./throughput.ts";
 
@@ -22,6 +23,7 @@ const PARTS: readonly (readonly [name: string, run: () => void | Promise<void>])
   ["throughput-permutations", benchPermutations],
   ["throughput-structured", benchStructured],
   ["throughput-cascade", benchCascade],
+  ["page", benchPage],
 ];
 
 const only = option("only") ?? "";

@@ -1,0 +1,189 @@
+/**
+ * The page, as Chromium shows the site that is built: what is sent before its first stroke, when that is on a slow line, tasks of its
+ * thread over 50 ms with 10,830 endpoints, and frames while 1,056 endpoints are zoomed. Run `npm run build` first.
+ */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { chromium } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
+import { findBrowser } from "../tools/find-browser.mjs";
+
+/** A line as Lighthouse's "slow 4G": bytes a second, milliseconds there and back. */
+const SLOW = { downloadThroughput: (1.6e6 / 8) * 0.9, uploadThroughput: (750e3 / 8) * 0.9, latency: 150 * 3.75, offline: false };
+/** Slim Fly, q = 19, and a dragonfly of 1,056 endpoints. */
+const LARGE = "topology=slim-fly&q=19&routing=min&load=0.1,0.3&measure=40000&warmup=300";
+const MIDDLE = "topology=dragonfly&p=4&a=8&h=4&load=0.1";
+const WINDOW = { width: 1440, height: 900 };
+/** Of each visit, so that one slow moment of the machine is no figure. */
+const VISITS = 3;
+
+interface Watch {
+  /** Of the first stroke on any canvas, milliseconds since navigation; null before. */
+  stroke: number | null;
+  readonly tasks: number[];
+}
+
+function watch(): void {
+  const seen: Watch = { stroke: null, tasks: [] };
+  Object.assign(window, { watch: seen });
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) seen.tasks.push(duration);
+  }).observe({ type: "longtask" });
+  for (const name of ["stroke", "fill"] as const) {
+    const paint = CanvasRenderingContext2D.prototype[name] as (...path: unknown[]) => void;
+    CanvasRenderingContext2D.prototype[name] = function (this: CanvasRenderingContext2D, ...path: unknown[]) {
+      seen.stroke ??= performance.now();
+      paint.apply(this, path);
+    };
+  }
+}
+
+const watched = (page: Page): Promise<Watch> => page.evaluate(() => (window as unknown as { watch: Watch }).watch);
+
+const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
+
+/** A page of its own context, so that nothing is cached; nothing runs by itself on it unless `live`. */
+async function visit(browser: Browser, url: string, live: boolean): Promise<Page> {
+  const context = await browser.newContext({ viewport: WINDOW, serviceWorkers: "block" });
+  const page = await context.newPage();
+  await page.addInitScript(watch);
+  if (!live) await page.addInitScript(() => localStorage.setItem("flitlab-live", "off"));
+  await page.goto(url, { waitUntil: "commit" });
+  return page;
+}
+
+async function drawn(page: Page): Promise<number> {
+  await page.waitForFunction(() => (window as unknown as { watch: Watch }).watch.stroke !== null, null, { timeout: 120_000 });
+  return (await watched(page)).stroke!;
+}
+
+/** Scripts and styles that had arrived at the first stroke, bytes as gzip sends them. */
+async function firstPage(browser: Browser, url: string): Promise<void> {
+  const context = await browser.newContext({ viewport: WINDOW, serviceWorkers: "block" });
+  const page = await context.newPage();
+  const files = new Map<string, { readonly arrived: number; readonly body: Promise<Buffer> }>();
+  page.on("response", (response) => {
+    const { pathname } = new URL(response.url());
+    if (!/\.(?:js|css)$/.test(pathname) || files.has(pathname)) return;
+    files.set(pathname, { arrived: response.request().timing().startTime, body: response.body().catch(() => Buffer.alloc(0)) });
+  });
+  await page.addInitScript(watch);
+  await page.goto(url);
+  const stroke = (await drawn(page)) + (await page.evaluate(() => performance.timeOrigin));
+  const needed = [...files.values()].filter(({ arrived }) => arrived < stroke);
+  const sizes = (await Promise.all(needed.map(({ body }) => body))).map((body) => gzipSync(body).length);
+  const all = sizes.reduce((sum, size) => sum + size, 0);
+  console.log(
+    `first page: ${(all / 1024).toFixed(1)} KB of scripts and styles (gzip) in ${sizes.length} files asked for before the first stroke`,
+  );
+  await context.close();
+}
+
+async function firstStroke(browser: Browser, url: string): Promise<void> {
+  const times: number[] = [];
+  for (let i = 0; i < VISITS; i++) {
+    const page = await visit(browser, "about:blank", true);
+    const session = await page.context().newCDPSession(page);
+    await session.send("Network.enable");
+    await session.send("Network.emulateNetworkConditions", SLOW);
+    await page.goto(url, { waitUntil: "commit" });
+    times.push(await drawn(page));
+    await page.context().close();
+  }
+  console.log(`first stroke on a slow line (1.6 Mbit/s, 560 ms a request): ${(median(times) / 1000).toFixed(2)} s, 2.5 at most`);
+}
+
+/** What is done with the page, and for how long tasks over 50 ms kept it from answering. */
+async function longTasks(browser: Browser, url: string): Promise<void> {
+  const page = await visit(browser, `${url}#${LARGE}`, false);
+  const canvas = page.locator(".stage canvas").first();
+  const box = async () => (await canvas.boundingBox())!;
+  const report = async (name: string, act: () => Promise<void>): Promise<void> => {
+    await act();
+    await page.waitForTimeout(500);
+    const tasks = await page.evaluate(() => (window as unknown as { watch: Watch }).watch.tasks.splice(0));
+    const told = tasks.length === 0 ? "none" : `${tasks.length}, the longest ${Math.round(Math.max(...tasks))} ms`;
+    console.log(`tasks over 50 ms with 10,830 endpoints, ${name}: ${told}`);
+  };
+  await report("load", async () => {
+    await drawn(page);
+    await page.waitForTimeout(3000);
+  });
+  await report("hover", async () => {
+    const { x, y, width, height } = await box();
+    for (let i = 0; i < 60; i++)
+      await page.mouse.move(x + width * (0.1 + 0.8 * (i / 60)), y + height * (0.3 + (0.4 * ((i * 7) % 10)) / 10));
+  });
+  await report("zoom", async () => {
+    for (let i = 0; i < 40; i++) await page.mouse.wheel(0, i < 20 ? -120 : 120);
+  });
+  await report("resize", async () => {
+    for (const width of [1300, 1100, 1440]) {
+      await page.setViewportSize({ ...WINDOW, width });
+      await page.waitForTimeout(300);
+    }
+  });
+  await report("run", async () => {
+    await page.getByRole("button", { name: "Run", exact: true }).click();
+    await page.waitForTimeout(5000);
+    await page.getByRole("button", { name: "Stop", exact: true }).click();
+  });
+  await report("play", async () => {
+    await page.getByRole("button", { name: /^Play/ }).first().click();
+    await page.waitForTimeout(6000);
+  });
+  await page.context().close();
+}
+
+/** Frames while the wheel zooms in and out for two seconds. */
+async function frames(browser: Browser, url: string): Promise<void> {
+  const page = await visit(browser, `${url}#${MIDDLE}`, false);
+  await drawn(page);
+  await page.waitForTimeout(1500);
+  const { x, y, width, height } = (await page.locator(".stage canvas").first().boundingBox())!;
+  await page.mouse.move(x + width / 2, y + height / 2);
+  const gaps = page.evaluate(
+    () =>
+      new Promise<number[]>((resolve) => {
+        const found: number[] = [];
+        const start = performance.now();
+        let last = start;
+        const next = (now: number): void => {
+          found.push(now - last);
+          last = now;
+          if (now - start < 2000) requestAnimationFrame(next);
+          else resolve(found);
+        };
+        requestAnimationFrame(next);
+      }),
+  );
+  const end = performance.now() + 2000;
+  for (let i = 0; performance.now() < end; i++) await page.mouse.wheel(0, i % 40 < 20 ? -60 : 60);
+  const found = (await gaps).slice(1);
+  const late = found.filter((gap) => gap > 1000 / 60 + 4).length;
+  console.log(
+    `frames while 1,056 endpoints are zoomed: ${(found.length / 2).toFixed(0)} a second, the median after ${median(found).toFixed(1)} ms, ${late} of ${found.length} late`,
+  );
+  await page.context().close();
+}
+
+export async function benchPage(): Promise<void> {
+  const command = fileURLToPath(new URL("../../src/cli/flitlab.mjs", import.meta.url));
+  const server = spawn(process.execPath, [command, "serve"], { stdio: ["ignore", "pipe", "inherit"] });
+  try {
+    const [line] = (await once(server.stdout, "data")) as [Buffer];
+    const [url] = /http:\S+/.exec(line.toString()) ?? [];
+    if (url === undefined) throw new Error(`The site is not served: ${line.toString()}`);
+    const browser = await chromium.launch(findBrowser(chromium) ?? {});
+    console.log(`Chromium ${browser.version()}, ${WINDOW.width} by ${WINDOW.height}`);
+    await firstPage(browser, url);
+    await firstStroke(browser, url);
+    await longTasks(browser, url);
+    await frames(browser, url);
+    await browser.close();
+  } finally {
+    server.kill();
+  }
+}
