@@ -11,7 +11,7 @@ export const whyAdaptive: Story = {
   id: FIRST_STORY,
   title: "Why adaptive routing?",
   teaches:
-    "The shortest path can crowd a ninth of what a network has, and detours for every packet waste half of it: so each packet is to choose.",
+    "The shortest paths can crowd an eighth of a network's channels, and detours for every packet waste half of it: so each packet is to choose.",
   source: "Kim et al. 2008",
   minutes: 8,
   steps: [

@@ -1,7 +1,9 @@
 /** What can be done on the page as it stands, each by name: the list behind Ctrl+K. */
+import { STORIES } from "../../lessons/stories/stories.ts";
 import { PRESETS } from "../../study/presets.ts";
 import { openNamed } from "../editing/open.ts";
 import type { Studio } from "../store/studio.ts";
+import { showStory } from "../store/views.ts";
 import type { Command, Draft } from "./command.ts";
 import { choices, parameters } from "./field-commands.ts";
 import { simulation } from "./simulation-commands.ts";
@@ -22,17 +24,30 @@ export function commandsOf(studio: Studio): readonly Command[] {
     ...list("Save", exports()),
     ...(state.locked.length > 0
       ? []
-      : list(
-          "Presets",
-          PRESETS.map(({ id, title, group, study: text }) => ({
-            id: `preset ${id}`,
-            title: `Open ${title}`,
-            words: [group, "preset"],
-            run: () => {
-              openNamed(studio, text);
-            },
-          })),
-        )),
+      : [
+          ...list(
+            "Stories",
+            STORIES.map(({ id, title, teaches }) => ({
+              id: `story ${id}`,
+              title: `Begin the story ${title}`,
+              words: ["lesson", "guide", teaches],
+              run: () => {
+                showStory(studio, { id, step: 1 });
+              },
+            })),
+          ),
+          ...list(
+            "Presets",
+            PRESETS.map(({ id, title, group, study: text }) => ({
+              id: `preset ${id}`,
+              title: `Open ${title}`,
+              words: [group, "preset"],
+              run: () => {
+                openNamed(studio, text);
+              },
+            })),
+          ),
+        ]),
   ];
 }
 
