@@ -47,6 +47,40 @@ test("a ticked model is solved at once, and another solver finds the same", asyn
   );
 });
 
+test("a press that has begun before definitions are loaded ends as a click", async ({ page }) => {
+  await openStudio(page, `routing=ugal-g&traffic=random-permutation&load=0.1&view=limits&${QUICK}`);
+  const pressed = page.waitForRequest(/\/Tip-[^/]*\.js/);
+  let send = (): void => undefined;
+  const sent = new Promise<void>((resolve) => {
+    send = resolve;
+  });
+  await page.route(/\/Tip-[^/]*\.js/, async (route) => {
+    await sent;
+    await route.continue();
+  });
+  const tick = page.locator("label.tick", { hasText: /^5$/ });
+  const { x, y, width, height } = (await tick.boundingBox())!;
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await pressed;
+  send();
+  // Loaded and shown.
+  await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => /\/Tip-[^/]*\.js/.test(name)));
+  for (let i = 0; i < 3; i++) await page.evaluate(() => new Promise(requestAnimationFrame));
+  await page.mouse.up();
+  await expect(page.getByRole("checkbox", { name: /^MIN and VLB at random/ })).toBeChecked();
+  for (const name of ["any routing", "UGAL model 3", "UGAL model 5", "minimal only"])
+    await expect(program(page, name)).toContainText("proved optimal");
+  // Definitions show where the pointer comes to, and with the keyboard's focus.
+  await page.mouse.move(0, 0);
+  await tick.hover();
+  await expect(page.getByRole("tooltip")).toContainText("MIN and VLB at random.");
+  await page.mouse.move(0, 0);
+  await expect(page.getByRole("tooltip")).toHaveCount(0);
+  await page.keyboard.press("Shift+Tab");
+  await expect(page.getByRole("tooltip")).toBeVisible();
+});
+
 test("what binds is told by class, on the drawing and for one pair", async ({ page }) => {
   await openStudio(page, `routing=ugal-g&traffic=random-permutation&load=0.1&${QUICK}`);
   await run(page);

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
 import type { Locator, Page } from "@playwright/test";
-import { built, finished, openStudio, QUICK, run, study } from "./studio-page.ts";
+import { built, dataMarks, expectStudy, finished, openRow, openStudio, QUICK, run, study } from "./studio-page.ts";
 
 const tile = (page: Page, letter: string) => page.getByRole("region", { name: `Design ${letter}`, exact: true });
 const answer = (page: Page): Locator => page.locator(".answer");
@@ -20,6 +20,8 @@ test("a stranger finds by looking, without scrolling: why MIN fails, how far UGA
   // Before the curves are done: something of the answer, and two drawings.
   await expect(answer(page)).toContainText("$872");
   await expect(page.locator("section.tile")).toHaveCount(2);
+  await expect(page.getByRole("button", { name: "Stop" })).toBeVisible();
+  await expect(dataMarks(page, "Latency against offered load", "circle").first()).toBeVisible();
   await finished(page);
   await expect(answer(page)).toContainText(/MIN stops .*12\.5.*%.*nine of 72 global channels are full, the other 63 idle/);
   await expect(answer(page)).toContainText(/UGAL-L .*4\d(\.\d)?.*%/);
@@ -38,6 +40,17 @@ test("a stranger finds by looking, without scrolling: why MIN fails, how far UGA
     await expect(row.getByRole("cell")).toHaveText([...texts]);
     await wholeInView(page, row);
   }
+  // The listed loads as points, those of the searches for saturation as dots where the curves bend.
+  await openRow(page, /^accepted/);
+  await expect(page.getByRole("figure", { name: "Accepted throughput" }).locator("circle[data-part=data][r='3']")).toHaveCount(14);
+  expect(await dataMarks(page, "Accepted throughput", "circle").count()).toBeGreaterThan(14);
+  await openRow(page, /^saturation/);
+  const bars = page.getByRole("figure", { name: "Throughput at saturation" }).getByRole("img");
+  for (const bar of [/minimal only \(LP\): 0\.125\./, /A UGAL-L simulated: 0\.4/, /B MIN simulated: 0\.12/])
+    await expect(bars).toHaveAttribute("aria-label", bar);
+  await expect(page.getByRole("button", { name: "Run", exact: true })).toBeDisabled();
+  await openRow(page, /^saturation/);
+  await expectStudy(page, "routing=ugal-l&traffic=worst-case&load=0.04,0.08,0.12,0.2,0.3,0.4,0.5&b.routing=min");
 });
 
 test("a teacher's exercise: locked, without its answer; packets are played, then the link is opened whole", async ({ page }) => {

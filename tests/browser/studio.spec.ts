@@ -2,26 +2,6 @@
 import { expect, test } from "@playwright/test";
 import { built, dataMarks, expectStudy, finished, openRow, openStudio, QUICK, run, study } from "./studio-page.ts";
 
-test("a first visit runs UGAL-L against MIN in the worst case of 72 endpoints by itself, to the saturation of both", async ({ page }) => {
-  await openStudio(page, "");
-  await built(page, "72");
-  await expect(page.getByRole("button", { name: "Stop" })).toBeVisible();
-  await expect(dataMarks(page, "Latency against offered load", "circle").first()).toBeVisible();
-  await finished(page);
-  // The listed loads as points, those of the searches for saturation as dots where the curves bend.
-  await openRow(page, /^accepted/);
-  await expect(page.getByRole("figure", { name: "Accepted throughput" }).locator("circle[data-part=data][r='3']")).toHaveCount(14);
-  expect(await dataMarks(page, "Accepted throughput", "circle").count()).toBeGreaterThan(14);
-  await openRow(page, /^saturation/);
-  const bars = page.getByRole("figure", { name: "Throughput at saturation" }).getByRole("img");
-  await expect(bars).toHaveAttribute("aria-label", /minimal only \(LP\): 0\.125\./);
-  await expect(bars).toHaveAttribute("aria-label", /A UGAL-L simulated: 0\.4/);
-  await expect(bars).toHaveAttribute("aria-label", /B MIN simulated: 0\.12/);
-  await expect(page.getByRole("button", { name: "Run", exact: true })).toBeDisabled();
-  await openRow(page, /^saturation/);
-  await expectStudy(page, "routing=ugal-l&traffic=worst-case&load=0.04,0.08,0.12,0.2,0.3,0.4,0.5&b.routing=min");
-});
-
 test("the canvas carries a picture, and loads colour it", async ({ page }) => {
   await openStudio(page, `traffic=worst-case&load=0.1,0.12&${QUICK}`);
   await built(page, "72");

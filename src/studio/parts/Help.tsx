@@ -1,13 +1,34 @@
-/** A term whose one-line definition shows on hover; nobody reads one before moving on the page, so that what shows them is loaded then. */
+/**
+ * A term whose one-line definition shows on hover and on focus; nobody reads one before moving on the page, so that what shows them is
+ * loaded then. It stands beside the term, not around it: an element that is put elsewhere while it is pressed misses the click.
+ */
+import { useRef, useState } from "react";
 import type { ReactNode } from "react";
 import { loaded } from "../../workers/errors.ts";
 import { useExtra } from "./loading.ts";
 import { useMoved } from "./moved.ts";
 
-const loadTip = async () => (await loaded("definitions of terms", import("./mantine/Tip.tsx"))).withTip;
+const loadTip = async () => (await loaded("definitions of terms", import("./mantine/Tip.tsx"))).Tip;
 
 export function Help({ text, children }: { readonly text: string; readonly children: ReactNode }) {
-  const withTip = useExtra(useMoved(), loadTip);
-  const term = <span className="help">{children}</span>;
-  return withTip?.(text, term) ?? term;
+  const Tip = useExtra(useMoved(), loadTip);
+  const term = useRef<HTMLSpanElement>(null);
+  const [focused, setFocused] = useState(false);
+  return (
+    <>
+      <span
+        className="help"
+        ref={term}
+        onFocus={({ target }) => {
+          setFocused((target as Element).matches(":focus-visible"));
+        }}
+        onBlur={() => {
+          setFocused(false);
+        }}
+      >
+        {children}
+      </span>
+      {Tip && <Tip text={text} of={term} focused={focused} />}
+    </>
+  );
 }

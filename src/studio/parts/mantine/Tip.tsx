@@ -1,21 +1,31 @@
 /** A tooltip of one line; loaded when somebody first moves on the page. */
 import { Tooltip } from "@mantine/core";
-import type { ReactElement } from "react";
+import type { RefObject } from "react";
 import "@mantine/core/styles/Tooltip.css";
 import "./tip.css";
 import { WithMantine } from "./WithMantine.tsx";
 
-function Tip({ text, children }: { readonly text: string; readonly children: ReactElement }) {
-  return (
-    <WithMantine>
-      <Tooltip label={text} multiline maw={280} openDelay={350} position="top-start" events={{ hover: true, focus: true, touch: true }}>
-        {children}
-      </Tooltip>
-    </WithMantine>
-  );
+interface TipProps {
+  readonly text: string;
+  /** The element that it tells of, which stays as it is. */
+  readonly of: RefObject<HTMLElement | null>;
+  /** Something in it has the focus. */
+  readonly focused: boolean;
 }
 
-/** The term with its definition. */
-export function withTip(text: string, term: ReactElement): ReactElement {
-  return <Tip text={text}>{term}</Tip>;
+export function Tip({ text, of, focused }: TipProps) {
+  return (
+    <WithMantine>
+      <Tooltip
+        label={text}
+        multiline
+        maw={280}
+        openDelay={350}
+        position="top-start"
+        events={{ hover: true, focus: false, touch: true }}
+        target={of}
+        {...(focused && { opened: true })}
+      />
+    </WithMantine>
+  );
 }
