@@ -8,10 +8,10 @@ import { loaded } from "../../workers/errors.ts";
 import { useExtra } from "./loading.ts";
 import { useMoved } from "./moved.ts";
 
-const loadTip = async () => (await loaded("definitions of terms", import("./mantine/Tip.tsx"))).Tip;
+const loadTip = async () => (await loaded("definitions of terms", import("./mantine/Tip.tsx"))).tipOf;
 
 export function Help({ text, children }: { readonly text: string; readonly children: ReactNode }) {
-  const Tip = useExtra(useMoved(), loadTip);
+  const tipOf = useExtra(useMoved(), loadTip);
   const term = useRef<HTMLSpanElement>(null);
   const [focused, setFocused] = useState(false);
   return (
@@ -28,7 +28,7 @@ export function Help({ text, children }: { readonly text: string; readonly child
       >
         {children}
       </span>
-      {Tip && <Tip text={text} of={term} focused={focused} />}
+      {tipOf?.({ text, of: term, focused })}
     </>
   );
 }

@@ -1,6 +1,6 @@
 /** A tooltip of one line; loaded when somebody first moves on the page. */
 import { Tooltip } from "@mantine/core";
-import type { RefObject } from "react";
+import type { ReactElement, RefObject } from "react";
 import "@mantine/core/styles/Tooltip.css";
 import "./tip.css";
 import { WithMantine } from "./WithMantine.tsx";
@@ -13,7 +13,7 @@ interface TipProps {
   readonly focused: boolean;
 }
 
-export function Tip({ text, of, focused }: TipProps) {
+function Tip({ text, of, focused }: TipProps) {
   return (
     <WithMantine>
       <Tooltip
@@ -28,4 +28,8 @@ export function Tip({ text, of, focused }: TipProps) {
       />
     </WithMantine>
   );
+}
+
+export function tipOf(props: TipProps): ReactElement {
+  return <Tip {...props} />;
 }
