@@ -2,7 +2,7 @@
  * A term whose one-line definition shows on hover and on focus; nobody reads one before moving on the page, so that what shows them is
  * loaded then. It stands beside the term, not around it: an element that is put elsewhere while it is pressed misses the click.
  */
-import { useRef, useState } from "react";
+import { useState } from "react";
 import type { ReactNode } from "react";
 import { loaded } from "../../workers/errors.ts";
 import { useExtra } from "./loading.ts";
@@ -12,13 +12,13 @@ const loadTip = async () => (await loaded("definitions of terms", import("./mant
 
 export function Help({ text, children }: { readonly text: string; readonly children: ReactNode }) {
   const tipOf = useExtra(useMoved(), loadTip);
-  const term = useRef<HTMLSpanElement>(null);
+  const [term, setTerm] = useState<HTMLSpanElement | null>(null);
   const [focused, setFocused] = useState(false);
   return (
     <>
       <span
         className="help"
-        ref={term}
+        ref={setTerm}
         onFocus={({ target }) => {
           setFocused((target as Element).matches(":focus-visible"));
         }}
@@ -28,7 +28,7 @@ export function Help({ text, children }: { readonly text: string; readonly child
       >
         {children}
       </span>
-      {tipOf?.({ text, of: term, focused })}
+      {term && tipOf?.({ text, of: term, focused })}
     </>
   );
 }

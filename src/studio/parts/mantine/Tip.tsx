@@ -1,6 +1,6 @@
 /** A tooltip of one line; loaded when somebody first moves on the page. */
 import { Tooltip } from "@mantine/core";
-import type { ReactElement, RefObject } from "react";
+import type { ReactElement } from "react";
 import "@mantine/core/styles/Tooltip.css";
 import "./tip.css";
 import { WithMantine } from "./WithMantine.tsx";
@@ -8,7 +8,7 @@ import { WithMantine } from "./WithMantine.tsx";
 interface TipProps {
   readonly text: string;
   /** The element that it tells of, which stays as it is. */
-  readonly of: RefObject<HTMLElement | null>;
+  readonly of: HTMLElement;
   /** Something in it has the focus. */
   readonly focused: boolean;
 }
