@@ -20,12 +20,15 @@ import {
   withCursor,
 } from "./load-series.ts";
 import type { LoadChart } from "./load-series.ts";
+import type { LoadPoint } from "../simulation/results.ts";
 import type { Mark, Scene } from "../drawing/scene.ts";
 import { fraction } from "../drawing/text.ts";
 import { linearScale } from "./scale.ts";
 
 /** Bounds up to this multiple of the highest load are shown: that the curve ends below them is worth seeing. */
 const NEAR = 1.35;
+/** By so much of what is accepted the worst flow differs where it is drawn. */
+const APART = 0.03;
 /** Height of a bound's name above its line, pixels. */
 const NAME = 16;
 
@@ -81,13 +84,19 @@ export function acceptedChart(chart: LoadChart): Scene {
     one,
     points: byLoad(one.points),
     line: byLoad(one.points).map((p): [number, number] => [x(p.load), y(p.accepted)]),
+    worst: worstOf(byLoad(one.points)).map(([load, flow]): [number, number] => [x(load), y(flow)]),
   }));
-  for (const { line } of lines) placer.avoid(line);
+  const unlike = lines.some(({ worst }) => worst.length > 0);
+  for (const { line, worst } of lines) {
+    placer.avoid(line);
+    if (worst.length > 0) placer.avoid(worst);
+  }
   const cursorLine = cursorMarks(chart, x, frame);
   marks.push(...cursorLine);
-  for (const { one, points, line } of lines) {
+  for (const { one, points, line, worst } of lines) {
     const ink = { design: one.design };
     if (line.length > 1) marks.push({ type: "line", part: "data", points: line, ink, width: 2 });
+    if (worst.length > 1) marks.push({ type: "line", part: "data", points: worst, ink, width: 1, dash: "3 2" });
     points.forEach((point, i) =>
       marks.push({
         type: "circle",
@@ -147,7 +156,10 @@ export function acceptedChart(chart: LoadChart): Scene {
   }
   return {
     title: "Accepted throughput",
-    subtitle: withCursor("flits delivered per endpoint and cycle; dotted: all that is offered", chart),
+    subtitle: withCursor(
+      `flits delivered per endpoint and cycle; dotted: all that is offered${unlike ? "; dashed: as much as the worst flow gets" : ""}`,
+      chart,
+    ),
     width,
     height,
     marks,
@@ -159,4 +171,11 @@ export function acceptedChart(chart: LoadChart): Scene {
     hovers: lines.flatMap(({ one, points, line }) => points.map((point, i) => pointRegion(one, point, line[i]!, frame))),
     table: { columns: POINT_COLUMNS, rows: series.flatMap(pointTable) },
   };
+}
+
+/** What all would get that get as little of their offer as the worst flow; nothing where that is what they get. */
+function worstOf(points: readonly LoadPoint[]): (readonly [load: number, flow: number])[] {
+  const flows = points.filter(({ complete }) => complete).map((point) => [point, (point.worstFlow / point.load) * point.offered] as const);
+  const apart = flows.findIndex(([{ accepted }, flow]) => flow < (1 - APART) * accepted);
+  return apart < 0 ? [] : flows.slice(Math.max(0, apart - 1)).map(([{ load }, flow]) => [load, flow] as const);
 }

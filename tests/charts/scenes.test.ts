@@ -144,6 +144,26 @@ describe.each([300, 340, 388, 420, 640])("every chart at %i pixels", (width) => 
   });
 });
 
+describe("accepted throughput", () => {
+  const thin = (points: readonly LoadPoint[]): readonly LineMark[] =>
+    dataLines(acceptedChart({ series: [{ ...UGAL, points, running: [] }], bounds: [], width: 388, height: 280 }), UGAL.design).filter(
+      ({ width }) => width === 1,
+    );
+  const served = [0.1, 0.2, 0.3].map((load) => ({ ...point(load, 50), accepted: load, worstFlow: load }));
+
+  it("draws what the worst flow gets where that is less than the mean, from the last load at which it is not", () => {
+    expect(thin(served)).toEqual([]);
+    const [worst] = thin([...served.slice(0, 2), { ...served[2]!, worstFlow: 0.15 }]);
+    expect(worst!.points).toHaveLength(2);
+    const [[, before], [, after]] = worst!.points as [[number, number], [number, number]];
+    expect(after).toBeGreaterThan(before);
+  });
+
+  it("compares it with the mean of all endpoints, of which some may be silent", () => {
+    expect(thin(served.map((one) => ({ ...one, offered: one.load / 2, accepted: one.load / 2 })))).toEqual([]);
+  });
+});
+
 describe("latency against offered load", () => {
   const scene = latencyChart({ series: [UGAL, MIN], bounds: BOUNDS, width: 388, height: 280 });
 

@@ -29,6 +29,9 @@ export class Painter {
   private wanted: Task | null = null;
   private done: Task | null = null;
   private current: Task | null = null;
+  /** What is hovered and selected, painted alone, and what it was painted for. */
+  private readonly over = document.createElement("canvas");
+  private overlaid: Task | null = null;
   private startedAt = 0;
   private showing = 0;
   private stepping = 0;
@@ -126,17 +129,27 @@ export class Painter {
     const context = this.onScreen(this.front.width, this.front.height);
     if (!context || !this.wanted || !this.done) return;
     const { picture, view } = this.wanted;
-    const { transform, pixelRatio } = this.done.view;
-    const scale = view.transform.k / transform.k;
-    const [x, y] = [view.transform.x - scale * transform.x, view.transform.y - scale * transform.y];
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.clearRect(0, 0, this.front.width, this.front.height);
     context.globalAlpha = picture.paintOverlay && view.selected ? FADED : 1;
-    context.setTransform(scale, 0, 0, scale, x * pixelRatio, y * pixelRatio);
-    context.drawImage(this.front, 0, 0);
-    context.setTransform(1, 0, 0, 1, 0, 0);
+    drawMoved(context, this.front, this.done.view, view);
     context.globalAlpha = 1;
-    if (view.selected || view.hovered) picture.paintOverlay?.(context, view);
+    if (view.selected || view.hovered) this.showOverlay(context, picture, view);
+  }
+
+  /** Of a group that may be a thousand links: while the view moves it moves along, too, and is painted anew when that rests. */
+  private showOverlay(context: CanvasRenderingContext2D, picture: Picture, view: StageView): void {
+    if (!picture.paintOverlay) return;
+    const known = this.overlaid;
+    const kept = view.moving && known?.picture === picture && known.view.hovered === view.hovered && known.view.selected === view.selected;
+    if (!kept) {
+      [this.over.width, this.over.height] = pixels(view);
+      const over = this.over.getContext("2d");
+      if (!over) return;
+      picture.paintOverlay(over, view);
+      this.overlaid = { picture, view };
+    }
+    drawMoved(context, this.over, this.overlaid!.view, view);
   }
 
   /** The visible canvas's context, its size corrected; setting the size clears it. */
@@ -145,6 +158,15 @@ export class Painter {
     if (this.canvas.height !== height) this.canvas.height = height;
     return this.canvas.getContext("2d");
   }
+}
+
+/** Draws what was painted for one view where another one has it. */
+function drawMoved(context: CanvasRenderingContext2D, painted: HTMLCanvasElement, from: StageView, to: StageView): void {
+  const scale = to.transform.k / from.transform.k;
+  const [x, y] = [to.transform.x - scale * from.transform.x, to.transform.y - scale * from.transform.y];
+  context.setTransform(scale, 0, 0, scale, x * from.pixelRatio, y * from.pixelRatio);
+  context.drawImage(painted, 0, 0);
+  context.setTransform(1, 0, 0, 1, 0, 0);
 }
 
 function pixels(view: StageView): [width: number, height: number] {
