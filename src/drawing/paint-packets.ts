@@ -38,6 +38,8 @@ export function paintPackets(
     context.moveTo(px + r, py);
     context.arc(px, py, r, 0, 2 * Math.PI);
   };
+  // Of a dot's size: of thousands nobody sees the corners, and they take a tenth of the time.
+  const side = Math.sqrt(Math.PI) * radius;
   context.setTransform(view.pixelRatio, 0, 0, view.pixelRatio, 0, 0);
   context.globalAlpha = alpha;
   context.setLineDash([]);
@@ -47,6 +49,10 @@ export function paintPackets(
   ] as const) {
     if (group.length === 0) continue;
     context.fillStyle = color;
+    if (radius < RINGS) {
+      for (const i of group) context.fillRect(places[2 * i]! * k + x - side / 2, places[2 * i + 1]! * k + y - side / 2, side, side);
+      continue;
+    }
     context.beginPath();
     for (const i of group) circle(i, radius);
     context.fill();

@@ -1,7 +1,7 @@
 /** Rows added to the table: "saturation on shift 8" is simulated by itself, stands in the link, goes by its cross and comes back by Undo. */
 import { expect, test } from "@playwright/test";
 import { headless } from "./headless.ts";
-import { built, expectAccessible, expectStudy, openStudio, QUICK, SIZES, study } from "./studio-page.ts";
+import { built, expectAccessible, expectStudy, finished, openStudio, QUICK, SIZES, study } from "./studio-page.ts";
 
 const STUDY = `load=0.1:0.9:0.2&${QUICK}`;
 const ROW = "rows=saturation:shift:offset:8";
@@ -11,6 +11,8 @@ test("saturation on shift 8: added, simulated in both designs with the command's
 }) => {
   await openStudio(page, `routing=ugal-l&${STUDY}&b.routing=min`, { live: true });
   const table = page.getByRole("table", { name: "All designs" });
+  // Until then what stands above the form grows, and may push it out of sight.
+  await finished(page);
   await page.getByRole("button", { name: "+ row" }).click();
   const form = page.getByRole("form", { name: "Add a row" });
   await form.getByRole("combobox", { name: "Traffic of the row" }).click();
