@@ -117,6 +117,8 @@ test("a browser without WebAssembly: one sentence, and a page that draws and pri
     /^Flitlab computes in WebAssembly with vectors, which this browser does not have or a policy of this site forbids: .*\.$/,
   );
   await expect(page.getByRole("list", { name: "Key figures" })).toContainText(/\$\d/);
+  // Another worker may be on its way still.
+  await context.unrouteAll({ behavior: "wait" });
 });
 
 test("notices: the latest few, dismissed together, and gone with the study that they were about", async ({ page }) => {

@@ -254,4 +254,5 @@ test("a worker that fails during a run costs its load, not the page or what was 
   await page.getByRole("textbox", { name: "offered load", exact: true }).press("Enter");
   await expect.poll(() => study(page)).toContain("load=0.1,0.4");
   await run(page);
+  await page.unrouteAll({ behavior: "wait" });
 });
