@@ -74,7 +74,7 @@ export function Strip({ story, step }: StepProps) {
           </IconButton>
           <button
             type="button"
-            className="guide-next"
+            className="button button-quiet"
             onClick={() => {
               turn(1);
             }}

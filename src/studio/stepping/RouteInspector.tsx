@@ -85,7 +85,7 @@ function End({
     <input
       type="number"
       aria-label={label}
-      className="routes-end"
+      className="box field-box routes-end"
       min={0}
       max={network.endpoints - 1}
       step={1}
