@@ -1,0 +1,131 @@
+/**
+ * All ways to put an exchange on a network of groups, ranked (Prisacari et al. 2014, sections 3.5 and 4.4): blocks that divide the tasks, tasks
+ * that divide the cells. Every strategy is ranked by the completion time predicted of it, and where the endpoints are what limits several, by
+ * the bytes on the busiest channel: those are what equations 23, 25 and 27 compare, up to a factor that is the same for equally many tasks.
+ */
+import { bytesSent, product } from "./stencil-exchange.ts";
+import type { Exchange } from "./stencil-exchange.ts";
+import { blockBytes, directDemand, effectiveBandwidth, indirectDemand, randomDemand } from "./stencil-model.ts";
+import type { GroupNetwork } from "./stencil-model.ts";
+
+/** The strategies that the model knows: which placement, with which routes. */
+export const STRATEGIES = ["direct", "indirect", "random"] as const;
+/** `direct`, `indirect`: cartesian placement with such routes; `random`: random placement with direct routes. */
+export type Strategy = (typeof STRATEGIES)[number];
+
+/** What is predicted of one placement with one strategy. */
+export interface Prediction {
+  /** Of the busiest global channel, relative to what the busiest task sends. */
+  readonly demand: number;
+  /** Of each task, as a fraction of a terminal channel's. */
+  readonly bandwidth: number;
+  /** Bytes that the busiest task sends over its bandwidth: bytes that a terminal channel carries meanwhile. */
+  readonly time: number;
+}
+
+/** A way to put the exchange on the network; null where a network has no group for detours. */
+export interface Candidate {
+  readonly tasks: readonly number[];
+  readonly block: readonly number[];
+  readonly direct: Prediction;
+  readonly indirect: Prediction | null;
+  readonly random: Prediction;
+}
+
+/** The ordered ways to write a number as a product of so many factors, in the order of the factors, the last ones growing first. */
+function factorings(of: number, factors: number): number[][] {
+  if (factors === 1) return [[of]];
+  return divisors(of).flatMap((first) => factorings(of / first, factors - 1).map((rest) => [first, ...rest]));
+}
+
+/** All divisors, ascending. */
+function divisors(of: number): number[] {
+  const [low, high]: [number[], number[]] = [[], []];
+  for (let d = 1; d * d <= of; d++)
+    if (of % d === 0) {
+      low.push(d);
+      if (d * d < of) high.unshift(of / d);
+    }
+  return [...low, ...high];
+}
+
+/** All tasks along each dimension (beta) that divide the domain and are so many together. */
+export function decompositions({ domain }: Pick<Exchange, "domain">, tasks: number): number[][] {
+  return factorings(tasks, domain.length).filter((beta) => beta.every((b, k) => domain[k]! % b === 0));
+}
+
+/** All blocks (gamma) that divide the tasks and fit the groups: those with most tasks first, as in Figures 4 and 5, equal ones in the order of their numbers. */
+export function blocksThatFit({ tasks }: Pick<Exchange, "tasks">, { groups, endpointsPerGroup }: GroupNetwork): number[][] {
+  const all = product(tasks);
+  const found: number[][] = [];
+  const extend = (block: readonly number[], size: number): void => {
+    if (block.length === tasks.length) {
+      if (all / size <= groups) found.push([...block]);
+      return;
+    }
+    for (const gamma of divisors(tasks[block.length]!)) if (size * gamma <= endpointsPerGroup) extend([...block, gamma], size * gamma);
+  };
+  extend([], 1);
+  return found.sort((one, other) => product(other) - product(one));
+}
+
+function prediction(demand: number, bytes: number, globalBandwidth: number): Prediction {
+  const bandwidth = effectiveBandwidth(demand, globalBandwidth);
+  return { demand, bandwidth, time: bytes / bandwidth };
+}
+
+/** What the model predicts of a placement. */
+export function candidate(exchange: Exchange, block: readonly number[], network: GroupNetwork): Candidate {
+  const sent = bytesSent(exchange);
+  const bytes = blockBytes(exchange, block);
+  const { globalBandwidth } = network;
+  const indirect = indirectDemand(exchange, bytes, network);
+  return {
+    tasks: exchange.tasks,
+    block,
+    direct: prediction(directDemand(exchange, bytes, network), sent, globalBandwidth),
+    indirect: indirect === null ? null : prediction(indirect, sent, globalBandwidth),
+    random: prediction(randomDemand(exchange, product(block), network), sent, globalBandwidth),
+  };
+}
+
+/** All placements of an exchange that fit. */
+export function candidates(exchange: Exchange, network: GroupNetwork): Candidate[] {
+  return blocksThatFit(exchange, network).map((block) => candidate(exchange, block, network));
+}
+
+/** Relative differences below this are rounding. */
+const SAME = 1e-12;
+
+function compare(one: number, other: number): number {
+  return Math.abs(one - other) <= SAME * Math.max(Math.abs(one), Math.abs(other)) ? 0 : one - other;
+}
+
+/** Those that a strategy has, the best first: by time, by bytes on the busiest channel, then as they stand. */
+export function ranked<C extends Candidate>(all: readonly C[], strategy: Strategy): C[] {
+  return all.filter((one) => one[strategy] !== null).sort((one, other) => order(one[strategy]!, other[strategy]!));
+}
+
+function order(one: Prediction, other: Prediction): number {
+  // A bandwidth times a time is the bytes sent.
+  const loads = compare(one.demand * one.bandwidth * one.time, other.demand * other.bandwidth * other.time);
+  return compare(one.time, other.time) || loads;
+}
+
+/** The first of them in that order. */
+export function best<C extends Candidate>(all: readonly C[], strategy: Strategy): C | null {
+  let first: C | null = null;
+  for (const one of all) if (one[strategy] !== null && (first === null || order(one[strategy], first[strategy]!) < 0)) first = one;
+  return first;
+}
+
+/** The best of all strategies (section 4.4): the one with the shortest time; of equal ones the first, whose routes take fewest channels. */
+export function bestOf<C extends Candidate>(all: readonly C[]): { readonly strategy: Strategy; readonly candidate: C } | null {
+  let first: { strategy: Strategy; candidate: C } | null = null;
+  for (const strategy of STRATEGIES) {
+    const found = best(all, strategy);
+    if (found !== null && (first === null || compare(found[strategy]!.time, first.candidate[first.strategy]!.time) < 0))
+      first = { strategy, candidate: found };
+  }
+  return first;
+}
