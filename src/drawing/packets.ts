@@ -5,10 +5,13 @@
  * along as they have come, to the right of the line so that both directions of a link are apart; those that wait stand one
  * behind the other before their router.
  */
-import type { PacketView } from "../simulation/snapshot.ts";
+import type { Packets } from "../simulation/snapshot.ts";
 import type { Network } from "../topology/network.ts";
 import type { NetworkDrawing, NetworkView } from "./drawing.ts";
 import { shownIn } from "./shown.ts";
+
+/** No track is shorter, model units. */
+const SHORTEST = 1e-6;
 
 /** Sizes on screen, in model units. */
 export interface PacketScale {
@@ -19,15 +22,19 @@ export interface PacketScale {
 
 /** Packets on their tracks: along[i] is 0 at the track's start and 1 at its end. */
 export interface Places {
-  readonly packets: readonly PacketView[];
+  readonly packets: Packets;
   readonly track: Int32Array;
   readonly along: Float32Array;
 }
 
+/** What is painted of each packet, and found of it under the pointer. */
+export type Painted = Pick<Packets, "id" | "birth" | "minimal" | "vc">;
+
 /** From one look to the next. Packet i goes from (fromTrack, fromAlong) to (toTrack, toAlong). */
 export interface Motion {
-  /** Those of the newer look, then those that were delivered meanwhile. */
-  readonly packets: readonly PacketView[];
+  /** Those of the newer look, then those that were delivered meanwhile: so many of both. */
+  readonly packets: Painted;
+  readonly count: number;
   readonly arriving: number;
   readonly fromTrack: Int32Array;
   readonly fromAlong: Float32Array;
@@ -45,18 +52,22 @@ export function packetScale(drawing: NetworkDrawing, view: NetworkView): PacketS
   return { dot: packetRadius(drawing, k) / k, router: shownIn(drawing, view).routerRadius / k };
 }
 
-/** Channels first, then stems from endpoints to their routers, then stems back. */
-function trackOf(network: Network, { channel, router, source, destination }: PacketView): number {
-  if (channel >= 0) return channel;
-  return router >= 0 ? network.channels + source : network.channels + network.endpoints + destination;
+/** Of packet i: channels first, then stems from endpoints to their routers, then stems back. */
+function trackOf(network: Network, { channel, router, source, destination }: Packets, i: number): number {
+  if (channel[i]! >= 0) return channel[i]!;
+  return router[i]! >= 0 ? network.channels + source[i]! : network.channels + network.endpoints + destination[i]!;
 }
 
-/** Routers at a track's start and end, -1 for an endpoint. */
-function endsOf(network: Network, track: number): readonly [from: number, to: number] {
-  const { channels, endpoints, endpointRouter } = network;
-  if (track < channels) return [network.channelSource[track]!, network.channelTarget[track]!];
-  const stem = track - channels;
-  return stem < endpoints ? [-1, endpointRouter[stem]!] : [endpointRouter[stem - endpoints]!, -1];
+/** Router at a track's start, -1 for an endpoint. */
+function startOf({ channels, endpoints, channelSource, endpointRouter }: Network, track: number): number {
+  if (track < channels) return channelSource[track]!;
+  return track < channels + endpoints ? -1 : endpointRouter[track - channels - endpoints]!;
+}
+
+/** Router at its end, -1 for an endpoint. */
+function endOf({ channels, endpoints, channelTarget, endpointRouter }: Network, track: number): number {
+  if (track < channels) return channelTarget[track]!;
+  return track < channels + endpoints ? endpointRouter[track - channels]! : -1;
 }
 
 /** A track's curve from start to end: x0, y0, control x, control y, x1, y1. */
@@ -87,8 +98,23 @@ function curveOf(drawing: NetworkDrawing, track: number, into: Float64Array): vo
 
 const curve = new Float64Array(6);
 
-/** Length of a track's curve, model units. */
-export function trackLength(drawing: NetworkDrawing, track: number): number {
+/** Lengths of a drawing's tracks that have been asked for, and NaN. */
+const known = new WeakMap<NetworkDrawing, Float64Array>();
+
+function lengthsOf(drawing: NetworkDrawing): Float64Array {
+  const { channels, endpoints } = drawing.network;
+  const lengths = known.get(drawing) ?? new Float64Array(channels + 2 * endpoints).fill(NaN);
+  known.set(drawing, lengths);
+  return lengths;
+}
+
+/** Length of a track's curve, model units; measured once. */
+export function trackLength(drawing: NetworkDrawing, track: number, lengths = lengthsOf(drawing)): number {
+  const length = lengths[track]!;
+  return Number.isNaN(length) ? (lengths[track] = measured(drawing, track)) : length;
+}
+
+function measured(drawing: NetworkDrawing, track: number): number {
   curveOf(drawing, track, curve);
   const [x0, y0, cx, cy, x1, y1] = curve as unknown as readonly [number, number, number, number, number, number];
   const steps = 8;
@@ -119,106 +145,121 @@ function pointOn(drawing: NetworkDrawing, track: number, along: number, aside: n
 }
 
 /** Puts every packet of a look on its track. */
-export function placePackets(drawing: NetworkDrawing, packets: readonly PacketView[], scale: PacketScale): Places {
+export function placePackets(drawing: NetworkDrawing, packets: Packets, scale: PacketScale): Places {
   const { network } = drawing;
-  const track = new Int32Array(packets.length);
-  const along = new Float32Array(packets.length);
-  const lengths = new Map<number, number>();
-  const waiting = new Map<number, number[]>();
-  packets.forEach((packet, i) => {
-    const on = trackOf(network, packet);
+  const { count, waiting, progress } = packets;
+  const lengths = lengthsOf(drawing);
+  const track = new Int32Array(count);
+  const along = new Float32Array(count);
+  /** The first packet that waits on each track, one more than its number, and behind each the next. */
+  const first = new Int32Array(lengths.length);
+  const next = new Int32Array(count);
+  for (let i = count - 1; i >= 0; i--) {
+    const on = trackOf(network, packets, i);
     track[i] = on;
-    if (!lengths.has(on)) lengths.set(on, Math.max(1e-6, trackLength(drawing, on)));
-    if (packet.state === "waiting") {
-      const queue = waiting.get(on);
-      if (queue) queue.push(i);
-      else waiting.set(on, [i]);
-      return;
+    if (waiting[i] === 1) {
+      next[i] = first[on]!;
+      first[on] = i + 1;
+      continue;
     }
     // Between the rims of what stands at both ends.
-    const [from, to] = endsOf(network, on);
-    const length = lengths.get(on)!;
-    const first = from < 0 ? 0 : Math.min(0.45, scale.router / length);
-    const last = to < 0 ? 1 : 1 - Math.min(0.45, scale.router / length);
-    along[i] = first + packet.progress * (last - first);
-  });
-  for (const [on, queue] of waiting) {
-    // Queues of several virtual channels stand in one line, the first of each in front.
-    queue.sort((a, b) => packets[a]!.place - packets[b]!.place || packets[a]!.vc - packets[b]!.vc);
-    const length = lengths.get(on)!;
-    const front = Math.min(0.45 * length, scale.router + 1.2 * scale.dot);
-    const gap = Math.min(2.2 * scale.dot, (0.92 * length - front) / queue.length);
-    queue.forEach((i, rank) => {
-      along[i] = 1 - (front + rank * gap) / length;
-    });
+    const rim = Math.min(0.45, scale.router / Math.max(SHORTEST, trackLength(drawing, on, lengths)));
+    const from = startOf(network, on) < 0 ? 0 : rim;
+    const to = endOf(network, on) < 0 ? 1 : 1 - rim;
+    along[i] = from + progress[i]! * (to - from);
+  }
+  const queue: number[] = [];
+  for (let head = 0; head < count; head++) {
+    const on = track[head]!;
+    if (waiting[head] === 0 || first[on] !== head + 1) continue;
+    queue.length = 0;
+    for (let i = head + 1; i > 0; i = next[i - 1]!) queue.push(i - 1);
+    standInLine(packets, queue, Math.max(SHORTEST, trackLength(drawing, on, lengths)), scale, along);
   }
   return { packets, track, along };
+}
+
+/** Queues of several virtual channels stand in one line, the first of each in front. */
+function standInLine({ place, vc }: Packets, queue: number[], length: number, scale: PacketScale, along: Float32Array): void {
+  if (queue.length > 1) queue.sort((a, b) => place[a]! - place[b]! || vc[a]! - vc[b]!);
+  const front = Math.min(0.45 * length, scale.router + 1.2 * scale.dot);
+  const gap = Math.min(2.2 * scale.dot, (0.92 * length - front) / queue.length);
+  for (const [rank, i] of queue.entries()) along[i] = 1 - (front + rank * gap) / length;
 }
 
 /** How the packets of one look get to their places in the next: along their tracks, on to the next one, out of their source, into their destination. */
 export function motionBetween({ network }: NetworkDrawing, before: Places | null, after: Places): Motion {
   const earlier = new Map<number, number>();
-  before?.packets.forEach((packet, i) => earlier.set(packet.id, i));
-  const fromTrack = after.track.slice();
-  const fromAlong = after.along.slice();
-  after.packets.forEach((packet, i) => {
+  if (before) for (let i = 0; i < before.packets.count; i++) earlier.set(before.packets.id[i]!, i);
+  const { packets, track, along } = after;
+  const fromTrack = track.slice();
+  const fromAlong = along.slice();
+  for (let i = 0; i < packets.count; i++) {
     // An old number with another birth is another packet.
-    const known = earlier.get(packet.id);
-    const was = known !== undefined && before!.packets[known]!.birth === packet.birth ? known : undefined;
-    if (was !== undefined) earlier.delete(packet.id);
-    const to = after.track[i]!;
-    if (was === undefined) {
-      if (before && endsOf(network, to)[0] < 0) fromAlong[i] = 0;
-      return;
+    const was = earlier.get(packets.id[i]!);
+    const to = track[i]!;
+    if (was === undefined || before!.packets.birth[was] !== packets.birth[i]) {
+      if (before && startOf(network, to) < 0) fromAlong[i] = 0;
+      continue;
     }
+    earlier.delete(packets.id[i]!);
     const from = before!.track[was]!;
     // Who has passed several tracks since is simply there: nobody saw it go.
-    if (from !== to && endsOf(network, from)[1] !== endsOf(network, to)[0]) return;
+    if (from !== to && endOf(network, from) !== startOf(network, to)) continue;
     fromTrack[i] = from;
     fromAlong[i] = before!.along[was]!;
-  });
-  const gone = [...earlier.values()].filter((i) => endsOf(network, before!.track[i]!)[1] < 0);
-  const append = <T extends Int32Array | Float32Array>(list: T, rest: readonly number[]): T => {
-    const all = new (list.constructor as new (length: number) => T)(list.length + rest.length);
-    all.set(list);
-    all.set(rest, list.length);
-    return all;
-  };
-  const tracks = gone.map((i) => before!.track[i]!);
+  }
+  const gone = Int32Array.from([...earlier.values()].filter((i) => endOf(network, before!.track[i]!) < 0));
+  const arrived = before ?? after;
+  const toAlong = joined(along, arrived.along, gone);
+  toAlong.fill(1, packets.count);
   return {
-    packets: [...after.packets, ...gone.map((i) => before!.packets[i]!)],
+    packets: {
+      id: joined(packets.id, arrived.packets.id, gone),
+      birth: joined(packets.birth, arrived.packets.birth, gone),
+      minimal: joined(packets.minimal, arrived.packets.minimal, gone),
+      vc: joined(packets.vc, arrived.packets.vc, gone),
+    },
+    count: packets.count + gone.length,
     arriving: gone.length,
-    fromTrack: append(fromTrack, tracks),
-    fromAlong: append(
-      fromAlong,
-      gone.map((i) => before!.along[i]!),
-    ),
-    toTrack: append(after.track, tracks),
-    toAlong: append(
-      after.along,
-      gone.map(() => 1),
-    ),
+    fromTrack: joined(fromTrack, arrived.track, gone),
+    fromAlong: joined(fromAlong, arrived.along, gone),
+    toTrack: joined(track, arrived.track, gone),
+    toAlong,
   };
+}
+
+/** A list, and behind it those of another one that are chosen. */
+function joined<T extends Int32Array | Uint8Array | Float32Array | Float64Array>(list: T, other: T, chosen: Int32Array): T {
+  const all = new (list.constructor as new (length: number) => T)(list.length + chosen.length);
+  all.set(list);
+  for (let i = 0; i < chosen.length; i++) all[list.length + i] = other[chosen[i]!]!;
+  return all;
 }
 
 /** Where everybody is at a fraction (0 to 1) of a motion: x, y of each packet, model units. Those delivered are left out once it is over. */
 export function placesAt(drawing: NetworkDrawing, motion: Motion, fraction: number, scale: PacketScale): Float32Array {
   const { fromTrack, fromAlong, toTrack, toAlong } = motion;
-  const count = fraction < 1 ? motion.packets.length : motion.packets.length - motion.arriving;
+  const lengths = lengthsOf(drawing);
+  const count = fraction < 1 ? motion.count : motion.count - motion.arriving;
   const places = new Float32Array(2 * count);
   const aside = 0.75 * scale.dot;
   for (let i = 0; i < count; i++) {
-    const [from, to] = [fromTrack[i]!, toTrack[i]!];
-    let [track, along] = [to, toAlong[i]!];
+    const from = fromTrack[i]!;
+    const to = toTrack[i]!;
+    let track = to;
+    let along = toAlong[i]!;
     if (fraction < 1) {
       if (from === to) along = fromAlong[i]! + fraction * (along - fromAlong[i]!);
       else {
         // The rest of the old track, then the beginning of the new one, at one speed on screen.
-        const rest = (1 - fromAlong[i]!) * trackLength(drawing, from);
-        const start = along * trackLength(drawing, to);
+        const rest = (1 - fromAlong[i]!) * trackLength(drawing, from, lengths);
+        const start = along * trackLength(drawing, to, lengths);
         const way = fraction * (rest + start);
-        if (way < rest) [track, along] = [from, fromAlong[i]! + (way / rest) * (1 - fromAlong[i]!)];
-        else along *= start > 0 ? (way - rest) / start : 1;
+        if (way < rest) {
+          track = from;
+          along = fromAlong[i]! + (way / rest) * (1 - fromAlong[i]!);
+        } else along *= start > 0 ? (way - rest) / start : 1;
       }
     }
     pointOn(drawing, track, along, aside, places, 2 * i);

@@ -1,6 +1,7 @@
 /** Paints packets: minimal ones blue, non-minimal ones orange; the higher the virtual channel the thinner the ring, and its number where there is room. */
-import type { PacketView } from "../simulation/snapshot.ts";
-import { palette } from "./palette.ts";
+import type { DotPixels, PixelSurface } from "./dot-pixels.ts";
+import type { Painted } from "./packets.ts";
+import { channelsOf, palette } from "./palette.ts";
 import type { Pen } from "./pen.ts";
 import { FONT_FAMILY } from "./text.ts";
 import type { NetworkView } from "./drawing.ts";
@@ -15,15 +16,25 @@ function hollow(vc: number): number {
   return vc === 0 ? 0 : Math.min(0.78, 0.26 + 0.18 * vc);
 }
 
-/** `places`: x, y of each packet in model units, of as many packets as it has room for; `radius` in pixels; `marked`: id of one to be ringed; `alpha`: less where something else is to be seen. */
+/** Where packets alone are painted, small ones can be pixels. */
+export interface Alone {
+  readonly pixels: DotPixels;
+  readonly surface: PixelSurface;
+}
+
+/**
+ * `places`: x, y of each packet in model units, of as many packets as it has room for; `radius` in pixels; `marked`: id of one to be ringed;
+ * `alpha`: less where something else is to be seen; `alone`: on a canvas with nothing else on it.
+ */
 export function paintPackets(
   context: Pen,
   view: NetworkView,
-  packets: readonly PacketView[],
+  { id, minimal, vc }: Pick<Painted, "id" | "minimal" | "vc">,
   places: Float32Array,
   radius: number,
   marked: number | null,
   alpha = 1,
+  alone: Alone | null = null,
 ): void {
   const { x, y, k } = view.transform;
   const colors = palette(view.scheme);
@@ -31,7 +42,7 @@ export function paintPackets(
   for (let i = 0; 2 * i < places.length; i++) {
     const [px, py] = [places[2 * i]! * k + x, places[2 * i + 1]! * k + y];
     if (px < -radius || py < -radius || px > view.width + radius || py > view.height + radius) continue;
-    groups[packets[i]!.minimal ? 0 : 1].push(i);
+    groups[minimal[i] === 1 ? 0 : 1].push(i);
   }
   const circle = (i: number, r: number): void => {
     const [px, py] = [places[2 * i]! * k + x, places[2 * i + 1]! * k + y];
@@ -43,12 +54,26 @@ export function paintPackets(
   context.setTransform(view.pixelRatio, 0, 0, view.pixelRatio, 0, 0);
   context.globalAlpha = alpha;
   context.setLineDash([]);
+  const pixels = alone && radius < RINGS ? alone.pixels : null;
+  pixels?.begin(alone!.surface, Math.round(view.width * view.pixelRatio), Math.round(view.height * view.pixelRatio));
   for (const [group, color] of [
     [groups[0], colors.minimal],
     [groups[1], colors.nonMinimal],
   ] as const) {
     if (group.length === 0) continue;
     context.fillStyle = color;
+    if (pixels) {
+      const [ratio, rgb] = [view.pixelRatio, channelsOf(color)];
+      for (const i of group)
+        pixels.square(
+          (places[2 * i]! * k + x - side / 2) * ratio,
+          (places[2 * i + 1]! * k + y - side / 2) * ratio,
+          side * ratio,
+          rgb,
+          alpha,
+        );
+      continue;
+    }
     if (radius < RINGS) {
       for (const i of group) context.fillRect(places[2 * i]! * k + x - side / 2, places[2 * i + 1]! * k + y - side / 2, side, side);
       continue;
@@ -57,24 +82,25 @@ export function paintPackets(
     for (const i of group) circle(i, radius);
     context.fill();
   }
+  pixels?.end(alone!.surface);
   const all = [...groups[0], ...groups[1]];
   if (radius >= READABLE) {
     context.font = `600 ${Math.round(radius * 1.45)}px ${FONT_FAMILY}`;
     context.textAlign = "center";
     context.textBaseline = "middle";
     context.fillStyle = colors.canvas;
-    for (const i of all) context.fillText(String(packets[i]!.vc), places[2 * i]! * k + x, places[2 * i + 1]! * k + y + 0.5);
+    for (const i of all) context.fillText(String(vc[i]!), places[2 * i]! * k + x, places[2 * i + 1]! * k + y + 0.5);
   } else if (radius >= RINGS) {
     context.fillStyle = colors.canvas;
     context.beginPath();
-    for (const i of all) if (packets[i]!.vc > 0) circle(i, radius * hollow(packets[i]!.vc));
+    for (const i of all) if (vc[i]! > 0) circle(i, radius * hollow(vc[i]!));
     context.fill();
   }
   context.globalAlpha = 1;
-  const at = marked === null ? -1 : (all.find((i) => packets[i]!.id === marked) ?? -1);
+  const at = marked === null ? -1 : (all.find((i) => id[i] === marked) ?? -1);
   if (at >= 0) {
     if (alpha < 1) {
-      context.fillStyle = packets[at]!.minimal ? colors.minimal : colors.nonMinimal;
+      context.fillStyle = minimal[at] === 1 ? colors.minimal : colors.nonMinimal;
       context.beginPath();
       circle(at, radius);
       context.fill();

@@ -128,7 +128,7 @@ function spline(values: readonly number[], t: number): number {
 }
 
 /** Red, green and blue of "#rrggbb", 0 to 255. */
-function channelsOf(color: string): [number, number, number] {
+export function channelsOf(color: string): [number, number, number] {
   const value = Number.parseInt(color.slice(1), 16);
   return [value >> 16, (value >> 8) & 255, value & 255];
 }

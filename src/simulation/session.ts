@@ -13,9 +13,12 @@ import { WHOLE_RUN } from "./measurement.ts";
 import { OpenLoop } from "./open-loop.ts";
 import { isSampled, MOST_PACKETS, narrowed, widened } from "./sample.ts";
 import { settingsOf } from "./settings.ts";
+import { packetsOf } from "./snapshot.ts";
 import type { PacketView, Snapshot } from "./snapshot.ts";
 
-type Sample = Pick<Snapshot, "packets" | "oneIn" | "packetsInFlight">;
+interface Sample extends Pick<Snapshot, "oneIn" | "packetsInFlight"> {
+  readonly packets: readonly PacketView[];
+}
 
 export interface Session {
   /** Simulates so many cycles more (0: none) and looks. Throws when the network has come to a stand. */
@@ -79,6 +82,7 @@ class SteppedEngine implements Session {
     return {
       cycle: engine.cycle,
       ...sample,
+      packets: packetsOf(sample.packets),
       channelQueue: engine.channels.queues(),
       channelLoad,
       deliveredPackets,

@@ -23,10 +23,27 @@ export interface PacketView {
   readonly place: number;
 }
 
+/** The packets of a look quantity by quantity, a place for each: a worker hands the one buffer behind all of them over, and nothing is copied. */
+export interface Packets {
+  readonly count: number;
+  readonly id: Int32Array;
+  readonly source: Int32Array;
+  readonly destination: Int32Array;
+  readonly birth: Float64Array;
+  /** 1 for those that are minimal, and for those that wait. */
+  readonly minimal: Uint8Array;
+  readonly waiting: Uint8Array;
+  readonly channel: Int32Array;
+  readonly router: Int32Array;
+  readonly vc: Int32Array;
+  readonly progress: Float64Array;
+  readonly place: Int32Array;
+}
+
 export interface Snapshot {
   readonly cycle: number;
   /** All packets in the network, or a fair sample of them: one in `oneIn`, the same ones from look to look as long as that does not change. */
-  readonly packets: readonly PacketView[];
+  readonly packets: Packets;
   readonly oneIn: number;
   /** Packets in the network, shown or not. */
   readonly packetsInFlight: number;
@@ -37,4 +54,36 @@ export interface Snapshot {
   readonly inFlight: number;
   /** Mean latency of the packets delivered since the last snapshot, cycles; null without any. */
   readonly latency: number | null;
+}
+
+const WHOLE = ["id", "source", "destination", "channel", "router", "vc", "place"] as const;
+
+/** The same packets quantity by quantity, on one buffer. */
+export function packetsOf(list: readonly PacketView[]): Packets {
+  const count = list.length;
+  const buffer = new ArrayBuffer(count * (2 * 8 + WHOLE.length * 4 + 2));
+  const whole = (i: number): Int32Array => new Int32Array(buffer, count * (2 * 8 + i * 4), count);
+  const flags = (i: number): Uint8Array => new Uint8Array(buffer, count * (2 * 8 + WHOLE.length * 4 + i), count);
+  const packets = {
+    count,
+    birth: new Float64Array(buffer, 0, count),
+    progress: new Float64Array(buffer, count * 8, count),
+    id: whole(0),
+    source: whole(1),
+    destination: whole(2),
+    channel: whole(3),
+    router: whole(4),
+    vc: whole(5),
+    place: whole(6),
+    minimal: flags(0),
+    waiting: flags(1),
+  };
+  list.forEach((packet, i) => {
+    for (const name of WHOLE) packets[name][i] = packet[name];
+    packets.birth[i] = packet.birth;
+    packets.progress[i] = packet.progress;
+    packets.minimal[i] = Number(packet.minimal);
+    packets.waiting[i] = Number(packet.state === "waiting");
+  });
+  return packets;
 }

@@ -5,6 +5,7 @@ import type { NetworkDrawing, NetworkView } from "../../src/drawing/drawing.ts";
 import { motionBetween, nearestPacket, packetScale, placePackets, placesAt, trackLength } from "../../src/drawing/packets.ts";
 import { paintPackets } from "../../src/drawing/paint-packets.ts";
 import { palette } from "../../src/drawing/palette.ts";
+import { packetsOf } from "../../src/simulation/snapshot.ts";
 import type { PacketView } from "../../src/simulation/snapshot.ts";
 import { build, drawn, SMALL } from "./networks.ts";
 import { RecordingPen } from "./recording-pen.ts";
@@ -50,7 +51,7 @@ describe.each(Object.entries(SMALL))("%s", (_name, values) => {
   const drawing = drawn(network);
   const scale = packetScale(drawing, viewOf(drawing));
   const still = (packets: readonly PacketView[]): Float32Array =>
-    placesAt(drawing, motionBetween(drawing, null, placePackets(drawing, packets, scale)), 1, scale);
+    placesAt(drawing, motionBetween(drawing, null, placePackets(drawing, packetsOf(packets), scale)), 1, scale);
 
   test("a packet under way goes from its channel's source to its target, in both directions of every link", () => {
     for (let channel = 0; channel < Math.min(network.channels, 60); channel++) {
@@ -79,7 +80,7 @@ describe.each(Object.entries(SMALL))("%s", (_name, values) => {
     if (network.channels === 0) return;
     for (const count of [3, 400]) {
       const queue = Array.from({ length: count }, (_, place) => onChannel(drawing, 0, { id: place, state: "waiting", progress: 1, place }));
-      const { along } = placePackets(drawing, queue, scale);
+      const { along } = placePackets(drawing, packetsOf(queue), scale);
       for (let i = 1; i < count; i++) expect(along[i]!).toBeLessThan(along[i - 1]!);
       expect(along[0]!).toBeLessThan(1);
       expect(along[count - 1]!).toBeGreaterThan(0);
@@ -89,7 +90,7 @@ describe.each(Object.entries(SMALL))("%s", (_name, values) => {
   test("a packet leaves its endpoint, and one that is delivered reaches its own", () => {
     const [source, destination] = [0, network.endpoints - 1];
     const router = network.endpointRouter[source]!;
-    const scaleOf = (packets: readonly PacketView[]) => placePackets(drawing, packets, scale);
+    const scaleOf = (packets: readonly PacketView[]) => placePackets(drawing, packetsOf(packets), scale);
     const out = motionBetween(drawing, scaleOf([]), scaleOf([packet({ source, channel: -1, router, progress: 0.5 })]));
     const start = placesAt(drawing, out, 0, scale);
     expect(Math.hypot(start[0]! - drawing.endpointX[source]!, start[1]! - drawing.endpointY[source]!)).toBeLessThan(scale.dot);
@@ -105,7 +106,7 @@ describe("motion", () => {
   const drawing = drawn(network);
   const view = viewOf(drawing);
   const scale = packetScale(drawing, view);
-  const places = (packets: readonly PacketView[]) => placePackets(drawing, packets, scale);
+  const places = (packets: readonly PacketView[]) => placePackets(drawing, packetsOf(packets), scale);
   const next = (channel: number): number => network.channelStart[network.channelTarget[channel]!]!;
 
   test("goes on from one channel to the next at one speed, around the corner", () => {
@@ -151,7 +152,7 @@ describe("motion", () => {
     const list = [onChannel(drawing, 0, { vc: 1 }), onChannel(drawing, 5, { id: 2, minimal: false, vc: 2 })];
     const at = placesAt(drawing, motionBetween(drawing, null, places(list)), 1, scale);
     const [small, large] = [new RecordingPen(), new RecordingPen()];
-    paintPackets(small, view, list, at, 2.5, null);
+    paintPackets(small, view, packetsOf(list), at, 2.5, null);
     expect(small.circles.map(({ color }) => color)).toEqual([
       palette("light").minimal,
       palette("light").nonMinimal,
@@ -159,7 +160,7 @@ describe("motion", () => {
       palette("light").canvas,
     ]);
     expect(small.circles[3]!.radius).toBeGreaterThan(small.circles[2]!.radius);
-    paintPackets(large, view, list, at, 6, null);
+    paintPackets(large, view, packetsOf(list), at, 6, null);
     expect(large.texts.map(({ text }) => text)).toEqual(["1", "2"]);
   });
 });

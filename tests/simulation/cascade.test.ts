@@ -10,6 +10,7 @@ import { createSteadyState } from "../../src/simulation/steady-state.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import type { Traffic } from "../../src/traffic/traffic.ts";
 import { design } from "./designs.ts";
+import { packetList } from "./packet-list.ts";
 
 type Set = Readonly<Record<string, Value>>;
 
@@ -184,9 +185,9 @@ test("stepped: packets stand on the channels of their routes, and the routes com
   const session = createSession(network, values, 0.1);
   const { packets, channelLoad } = session.step(60);
   expect(Math.max(...channelLoad)).toBeLessThanOrEqual(1);
-  expect(packets.length).toBeGreaterThan(100);
+  expect(packets.count).toBeGreaterThan(100);
   let wide = 0;
-  for (const packet of packets) {
+  for (const packet of packetList(packets)) {
     const { channels, classes } = session.route!(packet.id)!;
     let at = network.endpointRouter[packet.source]!;
     for (const channel of channels) {

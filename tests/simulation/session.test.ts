@@ -11,6 +11,7 @@ import type { PacketView, Snapshot } from "../../src/simulation/snapshot.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { trafficOf } from "../../src/traffic/patterns.ts";
+import { packetList } from "./packet-list.ts";
 
 const STUDIES = [
   "topology=dragonfly&p=2&a=4&h=2&routing=ugal-l&traffic=worst-case",
@@ -32,7 +33,7 @@ describe.each(STUDIES)("%s", (text) => {
       expect(snapshot.cycle).toBe(cycle);
       expect(snapshot.deliveredPackets).toBeGreaterThanOrEqual(delivered);
       delivered = snapshot.deliveredPackets;
-      for (const packet of snapshot.packets) {
+      for (const packet of packetList(snapshot.packets)) {
         const before = known.get(packet.id);
         known.set(packet.id, packet);
         const same =
@@ -48,7 +49,7 @@ describe.each(STUDIES)("%s", (text) => {
             : packet.router === -1 || packet.router === network.endpointRouter[packet.source];
         if (!same || !onward || !onRoute || !(packet.progress >= 0 && packet.progress <= 1)) faults.push({ before, packet });
       }
-      if (snapshot.packets.length === 0) expect(snapshot.inFlight).toBe(0);
+      if (snapshot.packets.count === 0) expect(snapshot.inFlight).toBe(0);
     }
     expect(faults).toEqual([]);
     expect(delivered).toBeGreaterThan(100);
@@ -127,7 +128,7 @@ describe("of more packets than a picture holds", () => {
 
   function shownByRouter({ packets }: Snapshot): Int32Array {
     const counts = new Int32Array(network.routers + 1);
-    for (const { router } of packets) counts[router < 0 ? network.routers : router]!++;
+    for (const router of packets.router) counts[router < 0 ? network.routers : router]!++;
     return counts;
   }
 
@@ -147,8 +148,8 @@ describe("of more packets than a picture holds", () => {
     const packets = all.reduce((sum, count) => sum + count, 0);
     expect(snapshot.packetsInFlight).toBe(packets);
     expect(packets).toBeGreaterThan(5 * MOST_PACKETS);
-    expect(snapshot.packets.length).toBeLessThanOrEqual(MOST_PACKETS);
-    expect(snapshot.packets.length).toBeGreaterThan(0.6 * MOST_PACKETS);
+    expect(snapshot.packets.count).toBeLessThanOrEqual(MOST_PACKETS);
+    expect(snapshot.packets.count).toBeGreaterThan(0.6 * MOST_PACKETS);
     const shown = shownByRouter(snapshot);
     expect(unfair(shown, all, snapshot.oneIn)).toEqual([]);
     const inGroups = (counts: Int32Array): number[] =>
@@ -162,8 +163,8 @@ describe("of more packets than a picture holds", () => {
     expect(inGroups(all)).toHaveLength(33);
     expect(unfair(inGroups(shown), inGroups(all), snapshot.oneIn)).toEqual([]);
     // Minimal routing makes all packets alike; where they wait does not decide whether they are shown either.
-    const places = snapshot.packets.filter(({ state, place }) => state === "waiting" && place > 20).length;
-    expect(places).toBeGreaterThan(snapshot.packets.length / 20);
+    const places = packetList(snapshot.packets).filter(({ state, place }) => state === "waiting" && place > 20).length;
+    expect(places).toBeGreaterThan(snapshot.packets.count / 20);
   });
 
   test("who is shown stays shown as long as it is in the network and the fraction stays, and nobody turns up on the way", () => {
@@ -176,8 +177,8 @@ describe("of more packets than a picture holds", () => {
       runTo(engine, cycle);
       const still = packetsIn(engine);
       if (now.oneIn === before.oneIn) {
-        const stayed = before.packets.map(({ id }) => id).filter((id) => still.has(id));
-        const known = now.packets.map(({ id }) => id).filter((id) => there.has(id));
+        const stayed = [...before.packets.id].filter((id) => still.has(id));
+        const known = [...now.packets.id].filter((id) => there.has(id));
         expect(known.sort((a, b) => a - b)).toEqual(stayed.sort((a, b) => a - b));
         kept += known.length;
       } else changes++;

@@ -1,5 +1,6 @@
 /** A deadlock is told from packets that are only far apart. */
 import { expect, test } from "vitest";
+import { packetsOf } from "../../src/simulation/snapshot.ts";
 import type { PacketView, Snapshot } from "../../src/simulation/snapshot.ts";
 import { stillFor } from "../../src/studio/stepping/standstill.ts";
 
@@ -19,7 +20,7 @@ function look(cycle: number, change: Partial<Snapshot> = {}, state: PacketView["
   };
   return {
     cycle,
-    packets: [packet],
+    packets: packetsOf([packet]),
     oneIn: 1,
     packetsInFlight: 1,
     channelQueue: new Float32Array(2),
@@ -41,7 +42,7 @@ test.each([
   ["a packet was delivered", look(110, { deliveredPackets: 6 })],
   ["a packet came in, shown or not", look(110, { inFlight: 2, packetsInFlight: 2 })],
   ["a channel carried a flit", look(110, { channelLoad: Float32Array.from([0, 0.01]) })],
-  ["the network is empty", look(110, { inFlight: 0, packets: [] })],
+  ["the network is empty", look(110, { inFlight: 0, packets: packetsOf([]) })],
 ])("starts anew when %s", (_what, now) => {
   expect(stillFor(look(10), now, 40)).toBe(0);
 });

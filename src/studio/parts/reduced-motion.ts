@@ -1,4 +1,6 @@
+const query = typeof matchMedia === "function" ? matchMedia("(prefers-reduced-motion: reduce)") : null;
+
 /** Whether the system asks for reduced motion: nothing then moves between two states, and nothing goes on by itself. */
 export function reducedMotion(): boolean {
-  return typeof matchMedia === "function" && matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return query?.matches ?? false;
 }

@@ -1,4 +1,6 @@
 /** Packets of the step session and routes of the pair, over the network's picture. */
+import { DotPixels } from "../../drawing/dot-pixels.ts";
+import type { PixelSurface } from "../../drawing/dot-pixels.ts";
 import type { NetworkDrawing, NetworkView } from "../../drawing/drawing.ts";
 import type { LegendItem } from "../../drawing/legend.ts";
 import { routerName } from "../../drawing/names.ts";
@@ -13,7 +15,7 @@ import type { Pen } from "../../drawing/pen.ts";
 import { count, loadText } from "../../drawing/text.ts";
 import { numberOf } from "../../descriptor.ts";
 import type { Network } from "../../topology/network.ts";
-import type { PacketView, Snapshot } from "../../simulation/snapshot.ts";
+import type { Packets, PacketView, Snapshot } from "../../simulation/snapshot.ts";
 import { routingOf } from "../../routing/algorithms.ts";
 import type { Layer, Spot, StageView } from "../parts/picture.ts";
 import { reducedMotion } from "../parts/reduced-motion.ts";
@@ -46,7 +48,7 @@ export function vcTextOf({ values }: Design): (vcClass: number) => string {
 
 /** "1 in 7 packets shown: 4 000 of 28 113"; null when all are. */
 export function sampleText({ packets, oneIn, packetsInFlight }: Snapshot): string | null {
-  return oneIn === 1 ? null : `1 in ${count(oneIn)} packets shown: ${count(packets.length)} of ${count(packetsInFlight)}`;
+  return oneIn === 1 ? null : `1 in ${count(oneIn)} packets shown: ${count(packets.count)} of ${count(packetsInFlight)}`;
 }
 
 class SteppingLayer implements Layer {
@@ -59,6 +61,7 @@ class SteppingLayer implements Layer {
   private motion: { readonly look: Look; readonly k: number; readonly motion: Motion; readonly after: Places } | null = null;
   private places: Float32Array = new Float32Array(0);
   private ways: { readonly source: number; readonly destination: number; readonly ways: TreeWays | null } | null = null;
+  private readonly pixels = new DotPixels();
   private changes = 0;
 
   constructor(studio: Studio, drawing: NetworkDrawing, design: number) {
@@ -88,7 +91,7 @@ class SteppingLayer implements Layer {
   readonly version = (): number => this.changes;
 
   paint(context: CanvasRenderingContext2D, view: StageView, now: number): boolean {
-    return this.paintOn(context, view, now);
+    return this.paintOn(context, view, now, context);
   }
 
   draw(pen: Pen, view: StageView): void {
@@ -117,22 +120,22 @@ class SteppingLayer implements Layer {
     const motion = this.motion?.motion;
     if (!motion || !this.studio.getState().stepping) return null;
     const reach = (packetRadius(this.drawing, transform.k) + REACH) / transform.k;
-    const found = motion.packets[nearestPacket(this.places, (x - transform.x) / transform.k, (y - transform.y) / transform.k, reach)];
-    return found ? ({ packet: found.id, birth: found.birth } satisfies PacketSpot) : null;
+    const found = nearestPacket(this.places, (x - transform.x) / transform.k, (y - transform.y) / transform.k, reach);
+    return found < 0 ? null : ({ packet: motion.packets.id[found]!, birth: motion.packets.birth[found]! } satisfies PacketSpot);
   }
 
   card(spot: Spot): PickedCard | null {
     const { packet: id, birth } = spot as PacketSpot;
     const snapshot = this.session.store.getState().look?.snapshot;
-    const packet = snapshot?.packets.find((one) => one.id === id && one.birth === birth);
-    return snapshot && packet ? cardOf(this.network, packet, snapshot.cycle) : null;
+    const packet = snapshot && packetOf(snapshot.packets, id, birth);
+    return packet ? cardOf(this.network, packet, snapshot.cycle) : null;
   }
 
   click(spot: Spot | null): void {
     const { look, marked } = this.session.store.getState();
     if (!spot && !marked) return;
-    const packet = spot && look?.snapshot.packets.find((one) => one.id === (spot as PacketSpot).packet);
-    this.session.mark(packet ?? null);
+    const { packet, birth } = (spot ?? {}) as Partial<PacketSpot>;
+    this.session.mark(packet !== undefined && birth !== undefined && look ? packetOf(look.snapshot.packets, packet, birth) : null);
   }
 
   key(key: string): boolean {
@@ -166,7 +169,8 @@ class SteppingLayer implements Layer {
     ];
   }
 
-  private paintOn(pen: Pen, view: StageView, now: number): boolean {
+  /** `surface`: of the canvas that is painted on, which is empty. */
+  private paintOn(pen: Pen, view: StageView, now: number, surface: PixelSurface | null = null): boolean {
     const full: NetworkView = { ...view, hovered: null, selected: null, showEndpoints: true };
     const { look, marked } = this.session.store.getState();
     const { stepping } = this.studio.getState();
@@ -185,6 +189,7 @@ class SteppingLayer implements Layer {
       packetRadius(this.drawing, view.transform.k),
       marked?.id ?? null,
       routes ? 0.4 : 1,
+      surface && !routes ? { pixels: this.pixels, surface } : null,
     );
     return fraction < 1;
   }
@@ -206,7 +211,7 @@ class SteppingLayer implements Layer {
     const shown = shownDesign(state);
     const vcText = vcTextOf(state.designs.find(({ id }) => id === this.design) ?? shown);
     const pair = shown.id === this.design ? state.pair : null;
-    if (stepping && marked?.route && look?.snapshot.packets.some(({ id, birth }) => id === marked.id && birth === marked.birth)) {
+    if (stepping && marked?.route && look && packetOf(look.snapshot.packets, marked.id, marked.birth)) {
       return { source: marked.source, destination: marked.destination, candidates: [marked.route], ways: null, vcText };
     }
     if (!pair || pair.source === null || pair.destination === null) return null;
@@ -216,6 +221,26 @@ class SteppingLayer implements Layer {
       this.ways = { source, destination, ways: treeWays(this.network, source, destination) };
     return { source, destination, candidates: candidates ?? [], ways: this.ways.ways, vcText };
   }
+}
+
+/** The packet of this number that was born then; null when it is not shown any more. */
+function packetOf(packets: Packets, id: number, birth: number): PacketView | null {
+  const i = packets.id.findIndex((one, at) => one === id && packets.birth[at] === birth);
+  if (i < 0) return null;
+  const { source, destination, channel, router, vc, progress, place } = packets;
+  return {
+    id,
+    birth,
+    source: source[i]!,
+    destination: destination[i]!,
+    minimal: packets.minimal[i] === 1,
+    state: packets.waiting[i] === 1 ? "waiting" : "flying",
+    channel: channel[i]!,
+    router: router[i]!,
+    vc: vc[i]!,
+    progress: progress[i]!,
+    place: place[i]!,
+  };
 }
 
 function cardOf(network: Network, packet: PacketView, cycle: number): PickedCard {

@@ -2,7 +2,7 @@
 import { createStore } from "zustand/vanilla";
 import type { Values } from "../../descriptor.ts";
 import type { Candidate } from "../../routing/routing.ts";
-import type { PacketView, Snapshot } from "../../simulation/snapshot.ts";
+import type { Packets, PacketView, Snapshot } from "../../simulation/snapshot.ts";
 import { openSession } from "../../workers/session.ts";
 import type { StepSession } from "../../workers/session.ts";
 import { notifyFailure } from "../store/notices.ts";
@@ -13,7 +13,7 @@ import { stillFor } from "./standstill.ts";
 /** What was seen last, and what came before. */
 export interface Look {
   readonly snapshot: Snapshot;
-  readonly before: readonly PacketView[] | null;
+  readonly before: Packets | null;
   /** Time of its arrival (as performance.now()), and how long its packets take to get to their places, milliseconds. */
   readonly at: number;
   readonly duration: number;

@@ -8,7 +8,7 @@ export function stillFor(before: Snapshot | null, now: Snapshot, stillBefore: nu
     now.inFlight > 0 &&
     now.inFlight === before.inFlight &&
     now.deliveredPackets === before.deliveredPackets &&
-    now.packets.every(({ state }) => state === "waiting") &&
+    now.packets.waiting.every((waits) => waits === 1) &&
     now.channelLoad.every((load) => load === 0);
   return still ? stillBefore + now.cycle - before.cycle : 0;
 }

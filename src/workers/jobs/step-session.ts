@@ -29,7 +29,9 @@ export async function run(network: Network, values: Values, { signal, report }: 
     step: async (cycles) => {
       const snapshot = opened().step(cycles);
       const [channelQueue, channelLoad] = [snapshot.channelQueue.slice(), snapshot.channelLoad.slice()];
-      return transfer({ ...snapshot, channelQueue, channelLoad }, [channelQueue.buffer, channelLoad.buffer]);
+      // All that is of the packets stands in one buffer.
+      const packets = snapshot.packets.id.buffer as ArrayBuffer;
+      return transfer({ ...snapshot, channelQueue, channelLoad }, [channelQueue.buffer, channelLoad.buffer, packets]);
     },
     routes: async (source, destination) => opened().routes(source, destination),
     packetRoute: async (id) => opened().route?.(id) ?? null,
