@@ -24,8 +24,8 @@ export interface Traits {
   readonly fixedRoutes?: boolean;
   /** True where links or routers have failed. */
   readonly damaged?: boolean;
-  /** Stages of routers, of which the lowest alone carries endpoints. */
-  readonly levels?: { readonly count: number; readonly topmost: string };
+  /** Stages of routers, of which the lowest alone carries endpoints; `topmost`: what each of the branches under the top stage is called. */
+  readonly levels?: { readonly count: number; readonly branches: number; readonly topmost: string };
   /** Routers at the points of a grid: how many along each dimension, and how those are linked that differ in one coordinate. */
   readonly grid?: { readonly dims: readonly number[]; readonly links: "lines" | "rings" | "all" };
   /** What the worst case for minimal routes is, as a sentence, where the family knows. */

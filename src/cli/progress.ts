@@ -1,4 +1,5 @@
 /** One line on standard error that tells how far a command is; nothing when standard error is not a terminal. */
+import type { ProgramProgress } from "../simulation/program-run.ts";
 import type { LoadProgress } from "../simulation/results.ts";
 import type { BatchProgress } from "../workers/batch/batch.ts";
 import type { ItemResult } from "../workers/batch/kind.ts";
@@ -52,6 +53,17 @@ export function pointsLine(points: number): PointsLine {
       running.delete(load);
       done++;
       show();
+    },
+  };
+}
+
+/** The line of a workload run to completion. */
+export function completionLine(): ProgressLine & { update(progress: ProgramProgress): void } {
+  const line = progressLine();
+  return {
+    ...line,
+    update: ({ done, cycle }) => {
+      line.say(`${Math.floor(100 * done)} % of the flits delivered at cycle ${cycle}`);
     },
   };
 }

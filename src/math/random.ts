@@ -20,7 +20,11 @@ export function mulberry32(seed: number): () => number {
 
 /** Fisher-Yates permutation of 0..n-1 drawn with mulberry32(seed). */
 export function permutation(n: number, seed: number): Int32Array {
-  const random = mulberry32(seed);
+  return shuffled(n, mulberry32(seed));
+}
+
+/** The same drawn from a stream of numbers in [0, 1). */
+export function shuffled(n: number, random: () => number): Int32Array {
   const list = Int32Array.from({ length: n }, (_, i) => i);
   for (let i = n - 1; i > 0; i--) {
     const j = Math.floor(random() * (i + 1));

@@ -4,7 +4,8 @@ import { CLASS_BITS } from "../routing/routing.ts";
 import { GLOBAL, PLAIN } from "../topology/network.ts";
 import type { Network } from "../topology/network.ts";
 import { Messages } from "../workload/messages.ts";
-import { linearPlacement } from "../workload/placement.ts";
+import { placed } from "../workload/placement.ts";
+import { ProgramBuilder } from "../workload/program.ts";
 import { Completion } from "./completion.ts";
 import type { SimulationSettings } from "./settings.ts";
 
@@ -24,8 +25,9 @@ function flowing(settings: SimulationSettings, kinds: readonly number[]): number
 
 /** Where slow channels or waiting for credits hold flits back: sent along a line of such channels, which has nothing else. */
 function halting(settings: SimulationSettings, kinds: readonly number[]): number {
-  const placement = linearPlacement(2, 2);
-  const workload = new Messages([{ source: 0, destination: 1, flits: settings.packetSize }], placement, settings.packetSize);
+  const packet = new ProgramBuilder(2);
+  packet.message(0, 1, settings.packetSize);
+  const workload = new Messages(packet.build(), placed(Int32Array.of(0, 1), 2), { packetSize: settings.packetSize });
   const sending = new Completion(lineOf(kinds), along(kinds.length), workload, { ...settings, maxCycles: Infinity });
   while (!sending.advance(SLICE));
   const { packetLatency } = sending.result();

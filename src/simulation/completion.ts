@@ -2,10 +2,11 @@
 import type { Router } from "../routing/routing.ts";
 import type { Network } from "../topology/network.ts";
 import type { FiniteWorkload } from "../workload/workload.ts";
+import { Course } from "./course.ts";
 import { Engine } from "./engine.ts";
 import type { Experiment } from "./experiment.ts";
 import { WHOLE_RUN } from "./measurement.ts";
-import type { LatencySummary } from "./results.ts";
+import type { LatencySummary, TimeSeries } from "./results.ts";
 import type { SimulationSettings } from "./settings.ts";
 import { StallWatch } from "./stall.ts";
 
@@ -27,6 +28,10 @@ export interface CompletionResult {
   readonly flitHops: number;
   /** From the cycle in which a packet was ready to its delivery; null fields without any. */
   readonly packetLatency: LatencySummary;
+  /** Router-to-router channels per packet, and the share of packets on minimal routes; null without any. */
+  readonly hops: { readonly mean: number | null };
+  readonly minimalFraction: number | null;
+  readonly timeSeries: TimeSeries;
   /** Why the run was given up: packets that wait for each other, in words; null when it was not. */
   readonly stall: string | null;
   /** Processor time. */
@@ -40,6 +45,7 @@ export class Completion implements Experiment<CompletionResult, CompletionProgre
   private readonly maxCycles: number;
   private readonly workload: FiniteWorkload;
   private readonly stalls: StallWatch;
+  private readonly course: Course;
   private done = false;
   private seconds = 0;
 
@@ -48,13 +54,17 @@ export class Completion implements Experiment<CompletionResult, CompletionProgre
     this.maxCycles = settings.maxCycles;
     this.workload = workload;
     this.stalls = new StallWatch(network, this.engine);
+    this.course = new Course(this.engine, network.endpoints);
   }
 
   advance(cycles: number): boolean {
     const { engine, stalls, workload } = this;
     const until = engine.cycle + cycles;
     while (!this.done && engine.cycle < until) {
-      const moves = engine.run(Math.min(until, this.maxCycles, stalls.nextCycle, engine.cycle + LOOK_EVERY) - engine.cycle);
+      const moves = engine.run(
+        Math.min(until, this.maxCycles, stalls.nextCycle, this.course.nextCycle, engine.cycle + LOOK_EVERY) - engine.cycle,
+      );
+      this.course.record();
       const stalled = (!moves || engine.cycle === stalls.nextCycle) && stalls.look();
       const idle = engine.flitsInFlight === 0 && !engine.sources.waiting;
       this.done = stalled || idle || workload.outstanding === 0 || engine.cycle >= this.maxCycles;
@@ -69,12 +79,16 @@ export class Completion implements Experiment<CompletionResult, CompletionProgre
 
   result(): CompletionResult {
     const { engine } = this;
+    const { packets } = engine.measurement;
     return {
       finished: engine.lastDelivery,
       deliveredPackets: engine.deliveredPackets,
       deliveredFlits: engine.deliveredFlits,
       flitHops: engine.flitHops,
       packetLatency: engine.measurement.latency(),
+      hops: { mean: packets > 0 ? engine.measurement.hopSum / packets : null },
+      minimalFraction: packets > 0 ? engine.measurement.minimalPackets / packets : null,
+      timeSeries: this.workload.outstanding === 0 ? this.course.series(engine.lastDelivery + 1) : this.course.series(),
       stall: this.stalls.sentence,
       seconds: this.seconds,
       complete: this.workload.outstanding === 0,

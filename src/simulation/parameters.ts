@@ -2,6 +2,7 @@
 import { choiceOf, numberOf } from "../descriptor.ts";
 import type { Descriptor, Values } from "../descriptor.ts";
 import { routingOf } from "../routing/algorithms.ts";
+import { runsToCompletion } from "../workload/patterns.ts";
 
 /** Steps of a router's pipeline before the channel: virtual-channel allocation and switch allocation. */
 const ALLOCATION_STEPS = 2;
@@ -264,12 +265,12 @@ export const simulationSettings: Descriptor = {
       kind: "integer",
       id: "maxCycles",
       title: "cycle limit",
-      help: "Measured packets that are under way then make the point saturated.",
+      help: "Measured packets that are under way then make the point saturated; a workload that is simulated to completion is given up.",
       unit: "cycles",
       min: 200,
       max: 100000000,
       sliderMax: 100000,
-      default: 50000,
+      default: (values) => (runsToCompletion(values) ? 100000000 : 50000),
     },
   ],
   check: (values) => {

@@ -2,26 +2,16 @@
 import { channelBandwidths } from "../topology/bandwidths.ts";
 import { GLOBAL } from "../topology/network.ts";
 import type { Network } from "../topology/network.ts";
+import { Course } from "./course.ts";
 import { shareInUse } from "./engine.ts";
 import type { Engine } from "./engine.ts";
 import type { OpenLoop } from "./open-loop.ts";
 import { Pace } from "./pace.ts";
-import type { ChannelUse, LoadPoint, TimeSeries } from "./results.ts";
+import type { ChannelUse, LoadPoint } from "./results.ts";
 import type { SimulationSettings } from "./settings.ts";
 
-/** Cycles of the first intervals; they double whenever there are too many. */
-const FIRST_INTERVAL = 64;
-const MOST_INTERVALS = 240;
 /** Looks at all queues in a window, about. */
 const LOOKS = 50;
-
-interface Sample {
-  readonly cycle: number;
-  readonly flits: number;
-  readonly packets: number;
-  readonly latencySum: number;
-  readonly inFlight: number;
-}
 
 /** A channel busy this share of the window was in use all the time. */
 const FULL = 0.97;
@@ -31,15 +21,14 @@ const KINDS = [0, 1] as const;
 
 export class Recorder {
   /** The cycle at which record() wants to be called next. */
-  nextCycle = FIRST_INTERVAL;
+  nextCycle: number;
   readonly pace: Pace;
   private readonly network: Network;
   private readonly workload: OpenLoop;
   private readonly engine: Engine;
   private readonly settings: SimulationSettings;
   private readonly lookEvery: number;
-  private interval = FIRST_INTERVAL;
-  private samples: Sample[] = [{ cycle: 0, flits: 0, packets: 0, latencySum: 0, inFlight: 0 }];
+  private readonly course: Course;
   private readonly busy: Float64Array;
   /** Counts at the window's end, once it is over. */
   private busyAtEnd: Float64Array | null = null;
@@ -57,6 +46,8 @@ export class Recorder {
     this.lookEvery = Math.max(1, Math.floor(settings.measure / LOOKS));
     this.busy = new Float64Array(network.channels);
     this.pace = new Pace(network, workload, engine, settings);
+    this.course = new Course(engine, network.endpoints);
+    this.nextCycle = this.course.nextCycle;
   }
 
   /** Called at `nextCycle`, and at the window's start and end. */
@@ -69,26 +60,19 @@ export class Recorder {
       this.ejectedAtEnd = this.ejectedNow();
     }
     if (cycle > measurement.start && cycle <= measurement.end && (cycle - measurement.start) % this.lookEvery === 0) this.look();
-    if (cycle % this.interval === 0 && cycle > this.samples.at(-1)!.cycle) {
-      this.samples.push(this.sample());
-      if (this.samples.length > MOST_INTERVALS) {
-        this.samples = this.samples.filter((_, i) => i % 2 === 0);
-        this.interval *= 2;
-      }
-    }
-    const nextInterval = (Math.floor(cycle / this.interval) + 1) * this.interval;
+    this.course.record();
     const looked =
       cycle < measurement.start
         ? measurement.start
         : measurement.start + (Math.floor((cycle - measurement.start) / this.lookEvery) + 1) * this.lookEvery;
-    this.nextCycle = looked <= measurement.end ? Math.min(nextInterval, looked) : nextInterval;
+    this.nextCycle = looked <= measurement.end ? Math.min(this.course.nextCycle, looked) : this.course.nextCycle;
   }
 
   /** What has been seen so far. */
   result(): Pick<LoadPoint, "channelUse" | "fairness" | "timeSeries" | "utilisation" | "terminalUse" | "fullRate"> {
     const { engine, network, workload } = this;
     const cycles = Math.min(engine.cycle, engine.measurement.end) - engine.measurement.start;
-    const timeSeries = this.timeSeries();
+    const timeSeries = this.course.series();
     if (cycles <= 0)
       return {
         channelUse: null,
@@ -193,25 +177,6 @@ export class Recorder {
     });
     if (count === 0) return null;
     return { mean: sum / count, max, meanQueue: this.queueSum[kind]! / Math.max(1, this.looks) / count, maxQueue: this.queueMax[kind]! };
-  }
-
-  private timeSeries(): TimeSeries {
-    const now = this.sample();
-    const samples = now.cycle > this.samples.at(-1)!.cycle ? [...this.samples, now] : this.samples;
-    const each = <T>(of: (sample: Sample, before: Sample) => T): T[] => samples.slice(1).map((sample, i) => of(sample, samples[i]!));
-    return {
-      cycle: each(({ cycle }) => cycle),
-      accepted: each((sample, before) => (sample.flits - before.flits) / (sample.cycle - before.cycle) / this.network.endpoints),
-      latency: each((sample, before) =>
-        sample.packets === before.packets ? null : (sample.latencySum - before.latencySum) / (sample.packets - before.packets),
-      ),
-      inFlight: each(({ inFlight }) => inFlight),
-    };
-  }
-
-  private sample(): Sample {
-    const { cycle, deliveredFlits, deliveredPackets, latencySum, flitsInFlight } = this.engine;
-    return { cycle, flits: deliveredFlits, packets: deliveredPackets, latencySum, inFlight: flitsInFlight };
   }
 
   private busyNow(): Float64Array {

@@ -5,7 +5,7 @@ import { routingOf } from "../routing/algorithms.ts";
 import { CLASS_BITS, CLASS_MASK } from "../routing/routing.ts";
 import type { Candidate, Router } from "../routing/routing.ts";
 import type { Network } from "../topology/network.ts";
-import { trafficOf } from "../traffic/patterns.ts";
+import { patternOf } from "../workload/patterns.ts";
 import { Engine, shareInUse } from "./engine.ts";
 import { eachFlit, routeOf } from "./inspection.ts";
 import type { FlitView } from "./inspection.ts";
@@ -59,7 +59,7 @@ class SteppedEngine implements Session {
     this.network = network;
     this.router = routing.build(network, values);
     this.random = new Sfc32(settings.seed);
-    const workload = new OpenLoop(trafficOf(values).build(network, values), settings, load);
+    const workload = new OpenLoop(patternOf(values).build(network, values), settings, load);
     this.engine = new Engine(network, routing.build(network, values), workload, settings, true);
     this.busyBefore = new Float64Array(network.channels);
   }

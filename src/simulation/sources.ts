@@ -119,6 +119,7 @@ export class Sources implements KernelHost {
     const { destination, flits } = packet;
     this.flitsFor[destination]! += flits;
     const length = router.choose(source, destination, random, this.congestion);
+    workload.routed?.(packet.tag, router.route, length);
     const { words } = fabric.kernel;
     const own = fabric.sourceOf(source);
     const birth = words[(own + NEXT_BIRTH) >> WORD]!;

@@ -2,7 +2,7 @@
 import type { Values } from "../descriptor.ts";
 import { routingOf } from "../routing/algorithms.ts";
 import type { Network } from "../topology/network.ts";
-import { trafficOf } from "../traffic/patterns.ts";
+import { patternOf } from "../workload/patterns.ts";
 import { Engine, shareInUse } from "./engine.ts";
 import type { Experiment } from "./experiment.ts";
 import { OpenLoop } from "./open-loop.ts";
@@ -207,7 +207,7 @@ class SteadyState implements Experiment<LoadPoint, LoadProgress> {
 /** A valid design on its network at one offered load (fraction of terminal bandwidth). */
 export function createSteadyState(network: Network, values: Values, load: number): SteadyState {
   const settings = settingsOf(values);
-  const workload = new OpenLoop(trafficOf(values).build(network, values), settings, load);
+  const workload = new OpenLoop(patternOf(values).build(network, values), settings, load);
   const router = routingOf(values).build(network, values);
   return new SteadyState(network, workload, new Engine(network, router, workload, settings), settings);
 }

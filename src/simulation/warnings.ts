@@ -3,7 +3,7 @@ import { listOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import { GLOBAL, LOCAL } from "../topology/network.ts";
 import type { Network } from "../topology/network.ts";
-import { trafficOf } from "../traffic/patterns.ts";
+import { patternOf } from "../workload/patterns.ts";
 import { creditLoopWarnings } from "./credit-loop.ts";
 import type { Warning } from "./credit-loop.ts";
 import { searchesSaturation } from "./curve.ts";
@@ -54,7 +54,7 @@ function speedupWarnings(values: Values, { channelKind }: Network): Warning[] {
 
 function silenceWarnings(values: Values, network: Network): Warning[] {
   if (network.damage === null) return [];
-  const pattern = trafficOf(values);
+  const pattern = patternOf(values);
   const silent = network.endpoints - pattern.build(network, values).senders;
   const before = network.damage.intact.endpoints - pattern.build(network.damage.intact, values).senders;
   if (silent <= before) return [];

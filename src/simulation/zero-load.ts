@@ -6,7 +6,7 @@ import { ADAPTIVE, CLASS_BITS, CLASS_MASK } from "../routing/routing.ts";
 import { routingOf } from "../routing/algorithms.ts";
 import type { Congestion, Router } from "../routing/routing.ts";
 import type { Network } from "../topology/network.ts";
-import { trafficOf } from "../traffic/patterns.ts";
+import { patternOf } from "../workload/patterns.ts";
 import type { Traffic } from "../traffic/traffic.ts";
 import { aloneOn } from "./alone.ts";
 import { settingsOf } from "./settings.ts";
@@ -47,7 +47,7 @@ interface Flow {
 
 /** Mean zero-load latency of a design's packets: of its traffic, by its routing as it decides where nothing waits. */
 export function zeroLoadLatency(network: Network, values: Values): ZeroLoad {
-  const traffic = trafficOf(values).build(network, values);
+  const traffic = patternOf(values).build(network, values);
   const flows = flowsOf(network, traffic);
   if (flows.length === 0) return { mean: null, confidence95: 0, routes: 0 };
   const walk = new Walk(network, routingOf(values).build(network, values), values);

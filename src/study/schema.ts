@@ -11,7 +11,7 @@ import { damageSettings, isDamaged } from "../topology/damage.ts";
 import { lossesOf } from "../topology/degrade.ts";
 import { TOPOLOGIES, topologyOf } from "../topology/families.ts";
 import { networkOf, traitsOf } from "../topology/networks.ts";
-import { TRAFFICS, trafficOf } from "../traffic/patterns.ts";
+import { PATTERNS, patternOf } from "../workload/patterns.ts";
 
 export type GroupId = "topology" | "damage" | "routing" | "traffic" | "simulation" | "throughput" | "cost";
 
@@ -73,10 +73,10 @@ export const GROUPS: readonly Group[] = [
     open: false,
     sentence: (values) => routingOf(values).summary,
   }),
-  choice("traffic", "Traffic", "Who sends to whom.", TRAFFICS, "uniform", {
+  choice("traffic", "Traffic", "Who sends to whom.", PATTERNS, "uniform", {
     open: true,
     sentence: (values) => {
-      const traffic = trafficOf(values);
+      const traffic = patternOf(values);
       return traffic.onNetwork?.(topologyOf(values).traits(values)) ?? traffic.summary;
     },
   }),
@@ -124,7 +124,7 @@ interface Offer {
 }
 
 /** Choices among descriptors that are not all defined on every family; of other choices the options say so themselves. */
-const BOUND: Readonly<Record<string, readonly Offer[]>> = { routing: ROUTINGS, traffic: TRAFFICS, model: MODELS };
+const BOUND: Readonly<Record<string, readonly Offer[]>> = { routing: ROUTINGS, traffic: PATTERNS, model: MODELS };
 
 /** Why an option is not defined on the design's topology, without its subject and full stop; null when it is. */
 export function misfit(parameter: ChoiceParameter, option: Value, values: Values): string | null {

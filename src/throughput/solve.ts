@@ -1,7 +1,7 @@
 /** Throughput of a design: builds the model's program, solves it, and certifies the answer on both sides. */
 import type { Values } from "../descriptor.ts";
 import type { Network } from "../topology/network.ts";
-import { trafficOf } from "../traffic/patterns.ts";
+import { patternOf } from "../workload/patterns.ts";
 import type { Traffic } from "../traffic/traffic.ts";
 import { figuresOf, idleFigures, optimumOf } from "./answer.ts";
 import type { Optimum } from "./answer.ts";
@@ -46,7 +46,7 @@ export type ThroughputSteps = Generator<ThroughputProgress, ThroughputResult, bo
  * ThroughputError with one sentence for people.
  */
 export function throughputSteps(network: Network, values: Values, solver: LpSolver, now?: () => number): ThroughputSteps {
-  return trafficSteps(network, trafficOf(values).build(network, values), throughputSettingsOf(values), solver, now);
+  return trafficSteps(network, patternOf(values).build(network, values), throughputSettingsOf(values), solver, now);
 }
 
 /** The same in one go. */
@@ -71,7 +71,7 @@ export function classProgramOf(bare: Network, values: Values): Program | null {
   const settings = throughputSettingsOf(values);
   const { model, intraVlb } = settings;
   const network = withCapacities(bare, settings);
-  const demands = demandsOf(trafficOf(values).build(network, values));
+  const demands = demandsOf(patternOf(values).build(network, values));
   if (demands.flows === 0) return null;
   if (!model.scheme)
     throw new ThroughputError("The program over any path has no list of paths that another solver could be given: choose another model.");

@@ -73,7 +73,11 @@ export const fatTree: TopologyDescriptor = {
       default: 3,
     },
   ],
-  traits: (values) => ({ title: fatTree.title, channels: STAGES, levels: { count: numberOf(values, "n"), topmost: "top-level branch" } }),
+  traits: (values) => ({
+    title: fatTree.title,
+    channels: STAGES,
+    levels: { count: numberOf(values, "n"), branches: numberOf(values, "k"), topmost: "top-level branch" },
+  }),
   size: (values) => {
     const k = numberOf(values, "k");
     const n = numberOf(values, "n");
@@ -120,7 +124,11 @@ export const foldedClos: TopologyDescriptor = {
       default: 3,
     },
   ],
-  traits: (values) => ({ title: foldedClos.title, channels: STAGES, levels: { count: numberOf(values, "levels"), topmost: "pod" } }),
+  traits: (values) => ({
+    title: foldedClos.title,
+    channels: STAGES,
+    levels: { count: numberOf(values, "levels"), branches: numberOf(values, "radix"), topmost: "pod" },
+  }),
   size: (values) => {
     const p = numberOf(values, "radix") / 2;
     const levels = numberOf(values, "levels");

@@ -1,5 +1,4 @@
 /** The list of traffic patterns. To add one: one file, one line here; those of one group stand together. */
-import type { Values } from "../descriptor.ts";
 import { bitComplement, bitReversal, butterfly, shuffle, transpose } from "./bit-patterns.ts";
 import { hotSpot } from "./hot-spot.ts";
 import { matrix } from "./matrix.ts";
@@ -24,10 +23,3 @@ export const TRAFFICS: readonly TrafficDescriptor[] = [
   transpose,
   matrix,
 ];
-
-/** The pattern that `values.traffic` names. Throws a programmer's error for an unknown id. */
-export function trafficOf(values: Values): TrafficDescriptor {
-  const found = TRAFFICS.find((traffic) => traffic.id === values["traffic"]);
-  if (!found) throw new TypeError(`unknown traffic ${String(values["traffic"])}`);
-  return found;
-}

@@ -48,6 +48,15 @@ const TABLE = {
     part: "simulator",
     load: () => import("./jobs/load-point.ts"),
   }),
+  completion: job({
+    name: "workload",
+    lane: "points",
+    stops: true,
+    grace: 1500,
+    webAssembly: true,
+    part: "simulator",
+    load: () => import("./jobs/completion.ts"),
+  }),
   linearProgram: job({
     name: "linear program",
     lane: "programs",

@@ -1,90 +1,134 @@
-/** Messages between the ranks of a program, each sent when those that it waits for have come. */
+/** A program on the endpoints of a network: its messages as packets, each sent when what it waits for is done. */
 import type { Placement } from "./placement.ts";
+import { dependentsOf, WORK } from "./program.ts";
+import type { Program } from "./program.ts";
 import type { FiniteWorkload, Packet, Wake } from "./workload.ts";
 
-export interface Message {
-  /** Ranks, two different ones. */
-  readonly source: number;
-  readonly destination: number;
-  /** At least 1. */
-  readonly flits: number;
-  /** Indices of the messages that must have come whole before it is sent; left out: it is sent from the beginning on. */
-  readonly after?: readonly number[];
-  /** Cycles from then until it is ready, or from cycle 0; 0 when left out. */
-  readonly delay?: number;
+const NONE = -1;
+/** Channels of a route that are kept. */
+const HOPS = 8;
+
+/** How messages become packets. */
+export interface Cutting {
+  /** Most flits of a packet; a message's last one has what is left. */
+  readonly packetSize: number;
+  /** Bytes that a flit carries; 1 when left out. */
+  readonly flitBytes?: number;
+  /** What the bytes of messages are multiplied by; 1 when left out. */
+  readonly messageScale?: number;
 }
 
-const NONE = -1;
+/** When each op of a program began and was done, cycles; NaN where it has not yet. */
+export interface Times {
+  /** All that an op waits for is done: a message may be sent, work begins. */
+  readonly ready: Float64Array;
+  /** A message's first packet was handed to the network; work as `ready`. */
+  readonly begun: Float64Array;
+  /** A message's last packet was. */
+  readonly handed: Float64Array;
+  /** A message's last flit was read; the end of work. */
+  readonly done: Float64Array;
+}
 
 /**
- * A list of messages, numbered as they stand in it (a packet's tag is its message's number). An endpoint sends its messages in the order
- * in which they become ready, of those ready in the same cycle the one listed first, each whole, in packets of at most `packetSize`
- * flits. A message that has come lets those that waited for it be sent from the next cycle on.
+ * The messages of a program (a packet's tag is its message's op). An endpoint sends its messages in the order in which they become
+ * ready, of those ready in the same cycle the one listed first, each whole. What waits for a message begins in the cycle after its
+ * delivery at the earliest, what waits for work in the cycle in which it ends.
  */
 export class Messages implements FiniteWorkload {
-  outstanding: number;
-  private readonly messages: readonly Message[];
+  outstanding = 0;
+  /** Flits of all messages. */
+  readonly totalFlits: number;
+  readonly times: Times;
+  private readonly program: Program;
   private readonly placement: Placement;
   private readonly packetSize: number;
-  /** Of each message: flits not sent, packets not delivered, messages that it waits for, and the cycle in which it is ready. */
+  /** Of each message: flits in all, flits not sent, packets not delivered; of each op: how many it waits for. */
+  readonly flits: Int32Array;
   private readonly unsent: Int32Array;
   private readonly missing: Int32Array;
   private readonly waits: Int32Array;
-  private readonly readyAt: Float64Array;
-  /** Those that wait for each message, one row after the other. */
+  /** The earliest cycle of each op by what is done so far. */
+  private readonly earliest: Float64Array;
   private readonly dependents: Int32Array;
   private readonly firstDependent: Int32Array;
-  /** Messages that each endpoint has to send, by the time they are ready: the first, and the next of each. */
+  /** Messages that each endpoint has to send, by the time they are ready: the first, the last, and the next of each. */
   private readonly head: Int32Array;
   private readonly tail: Int32Array;
   private readonly following: Int32Array;
+  private clock: () => number = () => NaN;
+  /** Route entries of each message's last packet, HOPS an op, -1 where it has fewer; kept once `watch` was called. */
+  private routes: Int32Array | null = null;
+  private readonly released: number[] = [];
 
-  constructor(messages: readonly Message[], placement: Placement, packetSize: number) {
-    const count = messages.length;
-    const ranks = placement.endpoint.length;
-    this.messages = messages;
+  /** Throws a RangeError when a rank of the program has no endpoint. */
+  constructor(program: Program, placement: Placement, { packetSize, flitBytes = 1, messageScale = 1 }: Cutting) {
+    const { ops, ranks, peer, size, afterStart } = program;
+    if (ranks > placement.endpoint.length) throw new RangeError(`${ranks} ranks, of which ${placement.endpoint.length} have an endpoint`);
+    this.program = program;
     this.placement = placement;
     this.packetSize = packetSize;
-    this.outstanding = count;
-    this.unsent = Int32Array.from(messages, ({ flits }) => flits);
-    this.missing = Int32Array.from(messages, ({ flits }) => Math.ceil(flits / packetSize));
-    this.waits = Int32Array.from(messages, ({ after }) => after?.length ?? 0);
-    this.readyAt = Float64Array.from(messages, ({ delay }) => delay ?? 0);
-    this.firstDependent = new Int32Array(count + 1);
-    this.following = new Int32Array(count).fill(NONE);
+    const cut = (bytes: number): number => Math.max(1, Math.ceil((bytes * messageScale) / flitBytes - 1e-9));
+    this.flits = Int32Array.from(size, (bytes, i) => (peer[i] === WORK ? 0 : cut(bytes)));
+    this.totalFlits = this.flits.reduce((sum, flits) => sum + flits, 0);
+    this.unsent = this.flits.slice();
+    this.missing = this.flits.map((flits) => Math.ceil(flits / packetSize));
+    this.waits = Int32Array.from({ length: ops }, (_, i) => afterStart[i + 1]! - afterStart[i]!);
+    this.earliest = program.notBefore.slice();
+    const unknown = (): Float64Array => new Float64Array(ops).fill(NaN);
+    this.times = { ready: unknown(), begun: unknown(), handed: unknown(), done: unknown() };
+    ({ start: this.firstDependent, dependents: this.dependents } = dependentsOf(program));
+    this.following = new Int32Array(ops).fill(NONE);
     this.head = new Int32Array(placement.rank.length).fill(NONE);
     this.tail = new Int32Array(placement.rank.length).fill(NONE);
-    messages.forEach(({ source, destination, flits, after = [] }, m) => {
-      for (const rank of [source, destination])
-        if (!(rank >= 0 && rank < ranks)) throw new RangeError(`message ${m} names rank ${rank} of ${ranks}`);
-      if (source === destination) throw new RangeError(`message ${m} goes from rank ${source} to itself`);
-      if (!(flits >= 1)) throw new RangeError(`message ${m} has ${flits} flits`);
-      for (const other of after) {
-        if (!(other >= 0 && other < count)) throw new RangeError(`message ${m} waits for message ${other} of ${count}`);
-        this.firstDependent[other + 1]!++;
-      }
-    });
-    for (let m = 0; m < count; m++) this.firstDependent[m + 1]! += this.firstDependent[m]!;
-    this.dependents = new Int32Array(this.firstDependent[count]!);
-    const filled = this.firstDependent.slice();
-    messages.forEach(({ after = [] }, m) => {
-      for (const other of after) this.dependents[filled[other]!++] = m;
-      if (after.length === 0) this.enqueue(m);
-    });
+    const first: number[] = [];
+    for (let i = 0; i < ops; i++) {
+      if (peer[i] !== WORK) this.outstanding++;
+      if (this.waits[i] === 0) first.push(i);
+    }
+    // In the order in which they are sent, so that each joins its endpoint's queue at the end.
+    const at = this.earliest.slice();
+    first.sort((a, b) => at[a]! - at[b]! || a - b);
+    for (const op of first) if (this.begin(op, null)) this.release(op, null);
+  }
+
+  /** From now on the times of ops are kept by this clock, and the routes of messages. */
+  watch(clock: () => number): void {
+    this.clock = clock;
+    this.routes = new Int32Array(HOPS * this.program.ops).fill(NONE);
+  }
+
+  /** Route entries (see Router.route) of the last packet of a message, as far as it has been sent; its first HOPS. */
+  routeOf(message: number): readonly number[] {
+    return Array.from(this.routes?.subarray(HOPS * message, HOPS * (message + 1)) ?? []).filter((entry) => entry !== NONE);
+  }
+
+  routed(tag: number, route: Int32Array, length: number): void {
+    const { routes } = this;
+    if (routes === null) return;
+    for (let i = 0; i < HOPS; i++) routes[HOPS * tag + i] = i < length ? route[i]! : NONE;
+  }
+
+  /** The last cycle in which anything was delivered or worked on so far; -1 before. */
+  get finished(): number {
+    return this.times.done.reduce((last, cycle) => (cycle > last ? cycle : last), -1);
   }
 
   ready(source: number): number {
     const message = this.head[source]!;
-    return message === NONE ? Infinity : this.readyAt[message]!;
+    return message === NONE ? Infinity : this.earliest[message]!;
   }
 
   next(source: number, packet: Packet): void {
     const message = this.head[source]!;
-    const flits = Math.min(this.packetSize, this.unsent[message]!);
-    packet.destination = this.placement.endpoint[this.messages[message]!.destination]!;
+    const { times, unsent } = this;
+    const flits = Math.min(this.packetSize, unsent[message]!);
+    packet.destination = this.placement.endpoint[this.program.peer[message]!]!;
     packet.flits = flits;
     packet.tag = message;
-    if ((this.unsent[message]! -= flits) > 0) return;
+    if (unsent[message] === this.flits[message]) times.begun[message] = this.clock();
+    if ((unsent[message]! -= flits) > 0) return;
+    times.handed[message] = this.clock();
     this.head[source] = this.following[message]!;
     if (this.head[source] === NONE) this.tail[source] = NONE;
   }
@@ -92,19 +136,45 @@ export class Messages implements FiniteWorkload {
   delivered(tag: number, cycle: number, wake: Wake): void {
     if (--this.missing[tag]! > 0) return;
     this.outstanding--;
-    for (let i = this.firstDependent[tag]!; i < this.firstDependent[tag + 1]!; i++) {
-      const message = this.dependents[i]!;
-      if (--this.waits[message]! > 0) continue;
-      this.readyAt[message] = cycle + 1 + this.readyAt[message]!;
-      wake(this.enqueue(message), this.readyAt[message]);
+    this.times.done[tag] = cycle;
+    this.release(tag, wake);
+  }
+
+  /** What waits for the op may begin; works that are done by that release what waits for them. */
+  private release(done: number, wake: Wake | null): void {
+    const { program, times, released } = this;
+    released.push(done);
+    for (let from = released.pop(); from !== undefined; from = released.pop()) {
+      const cycle = times.done[from]! + (program.peer[from] === WORK ? 0 : 1);
+      for (let i = this.firstDependent[from]!; i < this.firstDependent[from + 1]!; i++) {
+        const op = this.dependents[i]!;
+        if (cycle > this.earliest[op]!) this.earliest[op] = cycle;
+        if (--this.waits[op]! === 0 && this.begin(op, wake)) released.push(op);
+      }
     }
+  }
+
+  /** An op that waits for nothing any more; true where it is work, and done at a known time. */
+  private begin(op: number, wake: Wake | null): boolean {
+    const { times, program } = this;
+    const at = this.earliest[op]!;
+    times.ready[op] = at;
+    if (program.peer[op] !== WORK) {
+      const endpoint = this.enqueue(op);
+      wake?.(endpoint, at);
+      return false;
+    }
+    times.begun[op] = at;
+    times.handed[op] = at;
+    times.done[op] = at + program.size[op]!;
+    return true;
   }
 
   /** Puts the message among those that its endpoint has to send, which is returned; one that is being sent is finished before. */
   private enqueue(message: number): number {
-    const endpoint = this.placement.endpoint[this.messages[message]!.source]!;
-    const at = this.readyAt[message]!;
-    const before = (other: number): boolean => this.readyAt[other]! < at || (this.readyAt[other] === at && other < message);
+    const endpoint = this.placement.endpoint[this.program.rank[message]!]!;
+    const at = this.earliest[message]!;
+    const before = (other: number): boolean => this.earliest[other]! < at || (this.earliest[other] === at && other < message);
     let previous = this.tail[endpoint]!;
     if (previous !== NONE && !before(previous)) {
       previous = NONE;
@@ -119,6 +189,6 @@ export class Messages implements FiniteWorkload {
   }
 
   private begun(message: number): boolean {
-    return this.unsent[message]! < this.messages[message]!.flits;
+    return this.unsent[message]! < this.flits[message]!;
   }
 }

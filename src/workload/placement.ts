@@ -1,5 +1,6 @@
 /** Which endpoint runs which task of a program: a concept of its own, so that a workload speaks of ranks and any placement moves it. */
-import { permutation } from "../math/random.ts";
+import { mulberry32, shuffled } from "../math/random.ts";
+import type { Blocks } from "./blocks.ts";
 
 /** Ranks 0 .. ranks-1 on endpoints, at most one on each. */
 export interface Placement {
@@ -20,16 +21,135 @@ export function placed(endpoint: Int32Array, endpoints: number): Placement {
   return { endpoint, rank };
 }
 
-/** Rank r on endpoint r. */
-export function linearPlacement(ranks: number, endpoints: number): Placement {
-  return placed(
-    Int32Array.from({ length: ranks }, (_, r) => r),
-    endpoints,
-  );
+/** Endpoints that may run tasks, ascending. */
+export type Free = readonly number[];
+
+/** Where blocks of tasks go: equal ranges of endpoints, such as the groups of a dragonfly. */
+export interface Units {
+  readonly count: number;
+  /** Endpoints of each. */
+  readonly size: number;
 }
 
-/** Ranks on endpoints drawn at random: of the same seed the first ranks stand alike, however many there are. */
-export function randomPlacement(ranks: number, endpoints: number, seed: number): Placement {
-  if (ranks > endpoints) throw new RangeError(`${ranks} ranks on ${endpoints} endpoints`);
-  return placed(permutation(endpoints, seed).slice(0, ranks), endpoints);
+/** What of a machine other jobs hold, and by which seed the rest is drawn. */
+export interface Draw {
+  readonly seed: number;
+  /** Share of the free endpoints that others hold. */
+  readonly taken: number;
+}
+
+/** Why tasks cannot be placed so, as the end of a sentence: "… are more than …". */
+export class PlacementError extends Error {}
+
+/** A way to place the tasks of a grid; `blocks`: the grid cut into them. Returns the endpoint of each rank. Throws a PlacementError. */
+export interface Strategy {
+  readonly id: string;
+  readonly title: string;
+  readonly help: string;
+  /** Whether it places block by block. */
+  readonly blockwise: boolean;
+  readonly place: (blocks: Blocks, free: Free, units: Units | null, draw: Draw) => Int32Array;
+}
+
+function needs(ranks: number, free: Free): void {
+  if (ranks > free.length) throw new PlacementError(`${ranks} tasks are more than the ${free.length} endpoints that are free`);
+}
+
+/** Free endpoints by unit, in order: of the network's units, else in rows of so many. */
+function rowsOf(free: Free, units: Units | null, length: number): number[][] {
+  if (units === null) return Array.from({ length: Math.floor(free.length / length) }, (_, i) => free.slice(i * length, (i + 1) * length));
+  const rows: number[][] = Array.from({ length: units.count }, () => []);
+  for (const endpoint of free) rows[Math.floor(endpoint / units.size)]!.push(endpoint);
+  return rows;
+}
+
+/**
+ * Every block in a unit of its own, the units drawn at random among those with room, its tasks at random in the unit: as Prisacari et
+ * al. 2014 (section 3.2) assume, who draw both. `order`: the rank that stands at each place of the blocks.
+ */
+function byBlocks(blocks: Blocks, free: Free, units: Units | null, random: () => number, order: Int32Array): Int32Array {
+  needs(blocks.ranks, free);
+  const rows = rowsOf(free, units, blocks.size).filter((row) => row.length >= blocks.size);
+  if (rows.length < blocks.count)
+    throw new PlacementError(
+      `${blocks.count} blocks of ${blocks.size} tasks need a ${units ? "group" : "row"} of endpoints each, and ${rows.length} have room for one`,
+    );
+  const chosen = shuffled(rows.length, random);
+  const endpoint = new Int32Array(blocks.ranks);
+  for (let b = 0; b < blocks.count; b++) {
+    const row = rows[chosen[b]!]!;
+    const places = shuffled(row.length, random);
+    for (let i = 0; i < blocks.size; i++) {
+      const at = b * blocks.size + i;
+      if (order[at]! >= 0) endpoint[order[at]!] = row[places[i]!]!;
+    }
+  }
+  return endpoint;
+}
+
+export const STRATEGIES: readonly Strategy[] = [
+  {
+    id: "linear",
+    title: "one after the other",
+    help: "Task r on the r-th endpoint.",
+    blockwise: false,
+    place: ({ ranks }, free) => {
+      needs(ranks, free);
+      return Int32Array.from(free.slice(0, ranks));
+    },
+  },
+  {
+    id: "cartesian",
+    title: "blocks",
+    help: "A block of neighbouring tasks to each group, in an endpoint drawn at random inside it (Prisacari et al. 2014, section 3.2).",
+    blockwise: true,
+    place: (blocks, free, units, { seed }) => byBlocks(blocks, free, units, mulberry32(seed), blocks.order),
+  },
+  {
+    id: "random",
+    title: "random",
+    help: "Every task on an endpoint drawn at random.",
+    blockwise: false,
+    place: ({ ranks }, free, _, { seed }) => {
+      needs(ranks, free);
+      const order = shuffled(free.length, mulberry32(seed));
+      return Int32Array.from({ length: ranks }, (_unused, r) => free[order[r]!]!);
+    },
+  },
+  {
+    id: "random-group",
+    title: "random, as many to a group",
+    help: "Tasks drawn at random, as many to a group as a block has, in as few groups (Prisacari et al. 2014, equations 19 to 21).",
+    blockwise: true,
+    place: (blocks, free, units, { seed }) => {
+      const random = mulberry32(seed);
+      const mixed = shuffled(blocks.ranks, random);
+      return byBlocks(
+        blocks,
+        free,
+        units,
+        random,
+        Int32Array.from(blocks.order, (rank) => (rank < 0 ? -1 : mixed[rank]!)),
+      );
+    },
+  },
+  {
+    id: "scattered",
+    title: "what others leave",
+    help: "One after the other on what is left of a machine of which other jobs hold a share, drawn at random.",
+    blockwise: false,
+    place: ({ ranks }, free, _, { seed, taken }) => {
+      const order = shuffled(free.length, mulberry32(seed));
+      const left = Array.from(order.subarray(Math.round(taken * free.length)), (i) => free[i]!).sort((a, b) => a - b);
+      needs(ranks, left);
+      return Int32Array.from(left.slice(0, ranks));
+    },
+  },
+];
+
+/** The strategy of an id. Throws a programmer's error for an unknown one. */
+export function strategyOf(id: string): Strategy {
+  const found = STRATEGIES.find((strategy) => strategy.id === id);
+  if (!found) throw new TypeError(`unknown placement ${id}`);
+  return found;
 }

@@ -18,7 +18,7 @@ import { partsOf } from "../../src/topology/degrade.ts";
 import { TOPOLOGIES } from "../../src/topology/families.ts";
 import type { Network } from "../../src/topology/network.ts";
 import { networkOf, traitsOf } from "../../src/topology/networks.ts";
-import { TRAFFICS } from "../../src/traffic/patterns.ts";
+import { PATTERNS } from "../../src/workload/patterns.ts";
 import { simulated } from "../random/properties.ts";
 import { expectConsistent } from "../topology/invariants.ts";
 import { samplesOf } from "./sizes.ts";
@@ -167,7 +167,7 @@ describe.each(TOPOLOGIES.map((family) => [family.id, family] as const))("%s", (_
     });
 
     test("every pattern is defined or refuses in a sentence, and sends what its demands say", () => {
-      for (const pattern of TRAFFICS) {
+      for (const pattern of PATTERNS) {
         const why = pattern.whyNot?.(traitsOf(values)) ?? null;
         const { values: design, problems } = withValue(values, "traffic", pattern.id);
         if (why !== null || problems.length > 0) {

@@ -17,7 +17,7 @@ const DESCRIPTORS = [
   "topology/families.ts",
   "topology/networks.ts",
   "routing/algorithms.ts",
-  "traffic/patterns.ts",
+  "workload/patterns.ts",
   "throughput/models.ts",
 ];
 /** What is said of a valid design before it is run. */
@@ -31,11 +31,11 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   // What endpoints have to send.
   workload: { uses: ["traffic", "topology", "math"] },
   simulation: { uses: [...MODEL, "workload"] },
-  throughput: { uses: MODEL },
+  throughput: { uses: [...MODEL, "workload"] },
   analysis: { uses: ["topology", "math"] },
   cost: { uses: ["topology", "analysis", "math"] },
   // Descriptors of everything that a study can name, the simulation's settings included.
-  study: { uses: ["topology", "routing", "traffic", "simulation", "throughput", "cost"], types: PURE_TYPES },
+  study: { uses: ["topology", "routing", "workload", "simulation", "throughput", "cost"], types: PURE_TYPES },
   drawing: { uses: ["topology", "cost"], types: PURE_TYPES },
   charts: { uses: ["drawing"], types: PURE_TYPES },
   // Drawings of large networks are laid out in workers.
@@ -49,7 +49,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     files: [...DESCRIPTORS, WARNINGS, "routing/interval.ts", "simulation/curve.ts"],
   },
   // Runs the papers' figures, which are lessons.
-  cli: { uses: ["study", "workers", "lessons"], types: PURE_TYPES, files: [WARNINGS] },
+  cli: { uses: ["study", "workers", "lessons"], types: PURE_TYPES, files: [WARNINGS, "workload/patterns.ts"] },
 };
 
 /** Rooms above workers/, and the lessons: plain TypeScript without a platform. */

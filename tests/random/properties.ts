@@ -12,7 +12,7 @@ import { settingsOf } from "../../src/simulation/settings.ts";
 import { createSteadyState } from "../../src/simulation/steady-state.ts";
 import { GLOBAL } from "../../src/topology/network.ts";
 import type { Network } from "../../src/topology/network.ts";
-import { trafficOf } from "../../src/traffic/patterns.ts";
+import { patternOf } from "../../src/workload/patterns.ts";
 
 /** Cycles in which the engine is watched flit by flit, and the most that it may take to empty. */
 const WATCHED = 300;
@@ -130,7 +130,7 @@ function faultsInside(network: Network, values: Values, load: number, free: bool
   const engine = new Engine(
     network,
     routingOf(values).build(network, values),
-    new OpenLoop(trafficOf(values).build(network, values), settings, load),
+    new OpenLoop(patternOf(values).build(network, values), settings, load),
     settings,
     true,
   );

@@ -24,7 +24,7 @@ const MODEL_NAMES: { readonly [name: string]: string } = { EDGE: "any-path", "MI
 
 /** The design that a record is of. */
 export function designOf(record: LpRecord): { readonly topology: Values; readonly traffic: Values; readonly model: string; readonly intraVlb: string } {
-  return { topology: topologyOf(record), traffic: trafficOf(record), model: MODEL_NAMES[record.model] ?? String(record.model), intraVlb: record.intraVlb ?? "outside" };
+  return { topology: topologyOf(record), traffic: patternOf(record), model: MODEL_NAMES[record.model] ?? String(record.model), intraVlb: record.intraVlb ?? "outside" };
 }
 
 function topologyOf({ topology, arrangement = "palmtree" }: LpRecord): Values {
@@ -37,7 +37,7 @@ function topologyOf({ topology, arrangement = "palmtree" }: LpRecord): Values {
   throw new Error(`no such topology here: ${topology}`);
 }
 
-function trafficOf({ pattern }: LpRecord): Values {
+function patternOf({ pattern }: LpRecord): Values {
   if (pattern.type === "uniform") return { traffic: "uniform", selfTraffic: "0" };
   if (pattern.type === "perm") return { traffic: "random-permutation", permutationSeed: pattern.seed! };
   if (pattern.type === "shift") return { traffic: "shift", offset: pattern.x! };

@@ -9,7 +9,7 @@ import type { LoadPoint } from "../../src/simulation/results.ts";
 import { settingsOf } from "../../src/simulation/settings.ts";
 import { createSteadyState } from "../../src/simulation/steady-state.ts";
 import { networkOf } from "../../src/topology/networks.ts";
-import { trafficOf } from "../../src/traffic/patterns.ts";
+import { patternOf } from "../../src/workload/patterns.ts";
 import type { Traffic } from "../../src/traffic/traffic.ts";
 import { design } from "./designs.ts";
 
@@ -339,7 +339,7 @@ test("queues are the flits in the buffers that will take the channel next, and t
   const engine = new Engine(
     network,
     routingOf(values).build(network, values),
-    new OpenLoop(trafficOf(values).build(network, values), settingsOf(values), 0.5),
+    new OpenLoop(patternOf(values).build(network, values), settingsOf(values), 0.5),
     settingsOf(values),
     true,
   );

@@ -10,7 +10,7 @@ import { settingsOf } from "../../src/simulation/settings.ts";
 import type { PacketView, Snapshot } from "../../src/simulation/snapshot.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import { networkOf } from "../../src/topology/networks.ts";
-import { trafficOf } from "../../src/traffic/patterns.ts";
+import { patternOf } from "../../src/workload/patterns.ts";
 import { packetList } from "./packet-list.ts";
 
 const STUDIES = [
@@ -97,7 +97,7 @@ describe("of more packets than a picture holds", () => {
     const engine = new Engine(
       network,
       routing.build(network, values),
-      new OpenLoop(trafficOf(values).build(network, values), settingsOf(values), LOAD),
+      new OpenLoop(patternOf(values).build(network, values), settingsOf(values), LOAD),
       { ...settingsOf(values), warmup: 0, measure: 2 ** 30 },
       true,
     );

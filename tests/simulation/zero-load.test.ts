@@ -9,7 +9,7 @@ import { zeroLoadLatency } from "../../src/simulation/zero-load.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { Messages } from "../../src/workload/messages.ts";
-import { linearPlacement } from "../../src/workload/placement.ts";
+import { linearly, programOf } from "../workload/programs.ts";
 
 function valuesOf(text: string): Values {
   const { study, problems } = parseStudy(text);
@@ -20,8 +20,10 @@ function valuesOf(text: string): Values {
 function simulated(values: Values, source: number, destination: number): number {
   const network = networkOf(values);
   const settings = settingsOf(values);
-  const placement = linearPlacement(network.endpoints, network.endpoints);
-  const workload = new Messages([{ source, destination, flits: settings.packetSize }], placement, settings.packetSize);
+  const placement = linearly(network.endpoints, network.endpoints);
+  const workload = new Messages(programOf(network.endpoints, [{ source, destination, flits: settings.packetSize }]), placement, {
+    packetSize: settings.packetSize,
+  });
   const run = new Completion(network, routingOf(values).build(network, values), workload, settings);
   while (!run.advance(10_000));
   return run.result().packetLatency.mean!;

@@ -9,7 +9,7 @@ import { fittingOptions, GROUPS, parametersOf } from "../../src/study/schema.ts"
 import { sectionsOf } from "../../src/study/sections.ts";
 import { defaultOf, defaultValues, problemsOf, withValue } from "../../src/study/validation.ts";
 import { TOPOLOGIES } from "../../src/topology/families.ts";
-import { TRAFFICS } from "../../src/traffic/patterns.ts";
+import { PATTERNS } from "../../src/workload/patterns.ts";
 
 const design = (text: string) => parseStudy(text).study.designs[0]!;
 
@@ -18,7 +18,7 @@ describe("the table", () => {
     const settings = GROUPS.filter(({ choice }) => !choice).flatMap(({ list }) => list);
     for (const topology of TOPOLOGIES)
       for (const routing of ROUTINGS)
-        for (const traffic of TRAFFICS) {
+        for (const traffic of PATTERNS) {
           const ids = [topology, routing, traffic, ...settings].flatMap((descriptor: Descriptor) =>
             descriptor.parameters.map(({ id }) => id),
           );

@@ -13,7 +13,7 @@ import { symmetryOf } from "../../src/throughput/symmetry.ts";
 import { classProgramOf, solveThroughput, solveTraffic } from "../../src/throughput/solve.ts";
 import { GLOBAL, LOCAL } from "../../src/topology/network.ts";
 import { fixedTraffic } from "../../src/traffic/fixed.ts";
-import { trafficOf } from "../../src/traffic/patterns.ts";
+import { patternOf } from "../../src/workload/patterns.ts";
 import { builtProgram, optimumOf, sizeOf } from "./class-programs.ts";
 import { PLAIN, dragonfly, networkFor, permutationOf, settings, shiftBy, solve, solver, uniform } from "./support.ts";
 
@@ -84,7 +84,7 @@ describe("bottlenecks", () => {
 /** Load of every channel by the rates of a result, spread over the paths of its classes one by one. */
 function channelLoads(values: Values, { rates, alphaNetwork }: ThroughputResult): Float64Array {
   const network = networkFor(values);
-  const demands = demandsOf(trafficOf(values).build(network, values));
+  const demands = demandsOf(patternOf(values).build(network, values));
   const sets = pathSets(network, "outside");
   const load = new Float64Array(network.channels);
   const { firstClass, kind, length, paths, rate, pairs, flowOf } = rates!;
@@ -238,7 +238,7 @@ describe("the size estimate", () => {
   it.each(cases)("%o, model %s: within a quarter of the truth", (topology, model) => {
     const network = networkFor(topology);
     const values: Values = { ...topology, ...permutationOf(1) };
-    const symmetry = symmetryOf(network, demandsOf(trafficOf(values).build(network, values)));
+    const symmetry = symmetryOf(network, demandsOf(patternOf(values).build(network, values)));
     const sets = pathSets(network, "outside");
     const truth = sizeOf(builtProgram(network, sets, modelOf(model).scheme!, symmetry));
     const estimate = sizeOfModel(network, sets, modelOf(model), symmetry);

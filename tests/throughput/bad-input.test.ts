@@ -10,7 +10,7 @@ import { solveThroughput, solveTraffic, throughputSteps, ThroughputError } from 
 import type { ThroughputProgress, ThroughputResult } from "../../src/throughput/results.ts";
 import type { Network } from "../../src/topology/network.ts";
 import { fixedTraffic } from "../../src/traffic/fixed.ts";
-import { trafficOf } from "../../src/traffic/patterns.ts";
+import { patternOf } from "../../src/workload/patterns.ts";
 import { ended } from "./class-programs.ts";
 import { PLAIN, dragonfly, networkFor, permutationOf, settings, shiftBy, solve, solver, uniform, wired } from "./support.ts";
 
@@ -245,7 +245,7 @@ describe("the first bounds", () => {
     const network = networkFor(topology);
     const sets = pathSets(network, "outside");
     const { lower, upper } = ended(
-      firstBounds(network, sets, symmetryOf(network, demandsOf(trafficOf(traffic).build(network, { ...topology, ...traffic })))),
+      firstBounds(network, sets, symmetryOf(network, demandsOf(patternOf(traffic).build(network, { ...topology, ...traffic })))),
     );
     expect(lower).toBeCloseTo(solve(topology, traffic, "min-uniform").alphaNetwork!, 9);
     expect(upper).toBeGreaterThanOrEqual(solve(topology, traffic, "any-path").alphaNetwork! * (1 - 1e-9));

@@ -14,7 +14,7 @@ import type { ThroughputResult } from "../../src/throughput/results.ts";
 import { solveThroughput } from "../../src/throughput/solve.ts";
 import { GLOBAL, LOCAL } from "../../src/topology/network.ts";
 import type { Network } from "../../src/topology/network.ts";
-import { trafficOf } from "../../src/traffic/patterns.ts";
+import { patternOf } from "../../src/workload/patterns.ts";
 import { anyPathByChannels, networkFor, solver } from "./support.ts";
 
 /** A whole design; null when the text is not valid. */
@@ -27,7 +27,7 @@ const solved = (values: Values): ThroughputResult => solveThroughput(networkFor(
 const solvedText = (text: string): ThroughputResult => solved(designOf(text)!);
 
 function demandsIn(network: Network, values: Values): Demands {
-  return demandsOf(trafficOf(values).build(network, values));
+  return demandsOf(patternOf(values).build(network, values));
 }
 
 /** What the channels carry, from the design alone. */

@@ -15,7 +15,7 @@ import { buildProgram } from "../../src/throughput/programs.ts";
 import { noSymmetry } from "../../src/throughput/symmetry.ts";
 import type { Symmetry } from "../../src/throughput/symmetry.ts";
 import { classLp } from "../../src/throughput/whole-programs.ts";
-import { trafficOf } from "../../src/traffic/patterns.ts";
+import { patternOf } from "../../src/workload/patterns.ts";
 import { networkFor, solver } from "./support.ts";
 
 /** A flow by hand: its demand, and its columns as lists of [row, value]. */
@@ -82,7 +82,7 @@ export function upperBound({ flows, demand, firstColumn, columnStart, rowIndex, 
 /** The program of a design with neither its rotations nor anything else made use of. */
 export function programOf(values: Values): Program {
   const network = networkFor(values);
-  const demands = demandsOf(trafficOf(values).build(network, values));
+  const demands = demandsOf(patternOf(values).build(network, values));
   return builtProgram(network, pathSets(network, "outside"), modelOf(String(values["model"])).scheme!, noSymmetry(network, demands));
 }
 

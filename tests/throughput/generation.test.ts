@@ -16,12 +16,12 @@ import { sizeOfModel } from "../../src/throughput/programs.ts";
 import { noSymmetry, symmetryOf } from "../../src/throughput/symmetry.ts";
 import type { Symmetry } from "../../src/throughput/symmetry.ts";
 import type { Network } from "../../src/topology/network.ts";
-import { trafficOf } from "../../src/traffic/patterns.ts";
+import { patternOf } from "../../src/workload/patterns.ts";
 import { builtProgram, ended, optimumOf } from "./class-programs.ts";
 import { anyPathByChannels, dragonfly, networkFor, permutationOf, shiftBy, solve, solver, uniform, wired } from "./support.ts";
 
 function demandsIn(network: Network, values: Values): Demands {
-  return demandsOf(trafficOf(values).build(network, values));
+  return demandsOf(patternOf(values).build(network, values));
 }
 
 /** Cheapest of the paths one by one, as the oracle finds it by its tables. */

@@ -14,7 +14,7 @@ import type { IntraVlb } from "../../src/throughput/models.ts";
 import { pathSets } from "../../src/throughput/path-sets.ts";
 import type { Program } from "../../src/throughput/program-builder.ts";
 import { noSymmetry, symmetryOf } from "../../src/throughput/symmetry.ts";
-import { trafficOf } from "../../src/traffic/patterns.ts";
+import { patternOf } from "../../src/workload/patterns.ts";
 import { allRows, ended, optimumOf } from "./class-programs.ts";
 import { dragonfly, networkFor, permutationOf, shiftBy, uniform, wired } from "./support.ts";
 
@@ -73,7 +73,7 @@ function expectSameMatrix({ operator, whole }: Made): void {
 
 function demandsIn(topology: Values, traffic: Values): Demands {
   const network = networkFor(topology);
-  return demandsOf(trafficOf(traffic).build(network, { ...topology, ...traffic }));
+  return demandsOf(patternOf(traffic).build(network, { ...topology, ...traffic }));
 }
 
 describe("loads and costs are those of the columns", () => {

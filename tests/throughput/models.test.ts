@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { demandsOf } from "../../src/throughput/demands.ts";
 import { ANY_PATH, includes, MINIMAL_PATHS, modelOf, MODELS, throughputSettings, WIDEST_FIRST } from "../../src/throughput/models.ts";
 import { pathCounts } from "../../src/throughput/solve.ts";
-import { trafficOf } from "../../src/traffic/patterns.ts";
+import { patternOf } from "../../src/workload/patterns.ts";
 import { dragonfly, networkFor, permutationOf, shiftBy, solve, uniform } from "./support.ts";
 
 describe("path counts of Mollah et al. 2017, Table 3", () => {
@@ -130,10 +130,10 @@ describe("demands", () => {
   it("merges flows by pair of routers and drops those inside one", () => {
     const values = { ...dragonfly(2, 4, 2, 9), ...shiftBy(1) };
     const network = networkFor(values);
-    const demands = demandsOf(trafficOf(values).build(network, values));
+    const demands = demandsOf(patternOf(values).build(network, values));
     expect(demands.flows).toBe(36);
     expect([...demands.demand].every((d) => d === 1)).toBe(true);
     const even = { ...values, offset: 8 };
-    expect([...demandsOf(trafficOf(even).build(network, even)).demand].every((d) => d === 2)).toBe(true);
+    expect([...demandsOf(patternOf(even).build(network, even)).demand].every((d) => d === 2)).toBe(true);
   });
 });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { Value } from "../../src/descriptor.ts";
 import { solveThroughput } from "../../src/throughput/solve.ts";
-import { TRAFFICS, trafficOf } from "../../src/traffic/patterns.ts";
+import { PATTERNS, patternOf } from "../../src/workload/patterns.ts";
 import { design } from "../simulation/designs.ts";
 import { networkFor, solver } from "./support.ts";
 
@@ -17,12 +17,12 @@ const FAMILIES: readonly Readonly<Record<string, Value>>[] = [
 function solved(set: Readonly<Record<string, Value>>, model = "min") {
   const values = { ...design(set), model };
   const network = networkFor(values);
-  return { network, traffic: trafficOf(values).build(network, values), result: solveThroughput(network, values, solver) };
+  return { network, traffic: patternOf(values).build(network, values), result: solveThroughput(network, values, solver) };
 }
 
 describe("every pattern", () => {
   for (const family of FAMILIES) {
-    it.each(TRAFFICS.map(({ id }) => id))(`${JSON.stringify(family)}: %s`, (id) => {
+    it.each(PATTERNS.map(({ id }) => id))(`${JSON.stringify(family)}: %s`, (id) => {
       const { traffic, result } = solved({ ...family, traffic: id });
       expect(result.proved).toBe(true);
       expect(result.alpha).toBeGreaterThan(0);

@@ -9,7 +9,7 @@ import { pathSets } from "../../src/throughput/path-sets.ts";
 import { noSymmetry, symmetryOf } from "../../src/throughput/symmetry.ts";
 import type { Symmetry } from "../../src/throughput/symmetry.ts";
 import type { Network } from "../../src/topology/network.ts";
-import { trafficOf } from "../../src/traffic/patterns.ts";
+import { patternOf } from "../../src/workload/patterns.ts";
 import { builtProgram, optimumOf } from "./class-programs.ts";
 import { anyPathByChannels, dragonfly, networkFor, permutationOf, shiftBy, solve, uniform } from "./support.ts";
 
@@ -19,7 +19,7 @@ const clos: Values = { topology: "folded-clos", radix: 6, levels: 3 };
 const worstCase: Values = { traffic: "worst-case" };
 
 function demandsFor(network: Network, values: Values): Demands {
-  return demandsOf(trafficOf(values).build(network, values));
+  return demandsOf(patternOf(values).build(network, values));
 }
 
 function optimum(network: CapacitatedNetwork, symmetry: Symmetry, model: string): number {

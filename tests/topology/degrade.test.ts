@@ -11,7 +11,7 @@ import { topologyOf, TOPOLOGIES } from "../../src/topology/families.ts";
 import { networkOf, traitsOf } from "../../src/topology/networks.ts";
 import { PLAIN } from "../../src/topology/network.ts";
 import type { Network } from "../../src/topology/network.ts";
-import { trafficOf } from "../../src/traffic/patterns.ts";
+import { patternOf } from "../../src/workload/patterns.ts";
 
 const NOTHING: Failures = { links: [], routers: [], linkFraction: 0, routerFraction: 0, seed: 1 };
 
@@ -201,7 +201,7 @@ describe("what a damaged network answers", () => {
   test("patterns keep their numbers; who would send to what is lost is silent", () => {
     const { values } = read("traffic=shift&offset=10&failedRouters=7");
     const network = networkOf(values);
-    const traffic = trafficOf(values).build(network, values);
+    const traffic = patternOf(values).build(network, values);
     const { endpoint, endpointNow } = network.damage!;
     expect(network.endpoints).toBe(70);
     expect(traffic.senders).toBe(68);
@@ -215,7 +215,7 @@ describe("what a damaged network answers", () => {
   test("the worst case stays the groups' own: everybody to the next group, as far as that is left", () => {
     const { values } = read("traffic=worst-case&failedRouters=4,5");
     const network = networkOf(values);
-    const traffic = trafficOf(values).build(network, values);
+    const traffic = patternOf(values).build(network, values);
     const { endpoint } = network.damage!;
     let draw = 0;
     const random = { next: () => 0, below: (n: number) => draw++ % n };
@@ -237,7 +237,7 @@ describe("what a damaged network answers", () => {
     expect(messages).toEqual([]);
     const network = networkOf(values);
     const demands: [number, number, number][] = [];
-    trafficOf(values)
+    patternOf(values)
       .build(network, values)
       .routerDemands((s, d, demand) => demands.push([network.damage!.router[s]!, network.damage!.router[d]!, demand]));
     expect(demands).toEqual([[0, 20, 0.5]]);

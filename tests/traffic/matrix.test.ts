@@ -5,7 +5,7 @@ import { parseStudy } from "../../src/study/codec.ts";
 import { studyFromJson } from "../../src/study/json.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { MAX_DEMANDS, readMatrix } from "../../src/traffic/matrix-text.ts";
-import { trafficOf } from "../../src/traffic/patterns.ts";
+import { patternOf } from "../../src/workload/patterns.ts";
 import { weightedTraffic } from "../../src/traffic/weighted.ts";
 import { design } from "../simulation/designs.ts";
 
@@ -108,7 +108,7 @@ describe("traffic", () => {
   const build = (matrix: string) => {
     const values = design({ p: 2, a: 4, h: 2, traffic: "matrix", matrix });
     const network = networkOf(values);
-    return { network, traffic: trafficOf(values).build(network, values) };
+    return { network, traffic: patternOf(values).build(network, values) };
   };
 
   test("the largest row sends at the full load, the others in proportion; each row is a distribution", () => {

@@ -3,7 +3,7 @@ import { Sfc32 } from "../../src/math/random.ts";
 import { CLASS_BITS } from "../../src/routing/routing.ts";
 import { min } from "../../src/routing/oblivious.ts";
 import { networkOf } from "../../src/topology/networks.ts";
-import { TRAFFICS, trafficOf } from "../../src/traffic/patterns.ts";
+import { PATTERNS, patternOf } from "../../src/workload/patterns.ts";
 import { design } from "../simulation/designs.ts";
 
 const NETWORKS = [
@@ -23,7 +23,7 @@ const NETWORKS = [
   { topology: "hyperx", dims: "3x4", widths: "2x1", p: 3 },
 ];
 const VARIANTS = [
-  ...TRAFFICS.map(({ id }) => ({ traffic: id })),
+  ...PATTERNS.map(({ id }) => ({ traffic: id })),
   { traffic: "shift", shiftBy: "half" },
   { traffic: "shift", offset: 1 },
   { traffic: "uniform", selfTraffic: "1" },
@@ -36,7 +36,7 @@ const VARIANTS = [
 function built(set: Readonly<Record<string, number | string>>) {
   const values = design(set);
   const network = networkOf(values);
-  return { values, network, traffic: trafficOf(values).build(network, values) };
+  return { values, network, traffic: patternOf(values).build(network, values) };
 }
 
 for (const set of NETWORKS) {
@@ -200,7 +200,7 @@ describe("patterns by their definitions", () => {
 test("uniform traffic with the sender included draws it, too", () => {
   const values = design({ p: 1, a: 2, h: 1, selfTraffic: "1" });
   const network = networkOf(values);
-  const traffic = trafficOf(values).build(network, values);
+  const traffic = patternOf(values).build(network, values);
   const random = new Sfc32(1);
   const drawn = new Set(Array.from({ length: 300 }, () => traffic.destination(2, random)));
   expect(drawn.size).toBe(network.endpoints);
@@ -208,9 +208,9 @@ test("uniform traffic with the sender included draws it, too", () => {
 
 test("a shift by 0 and the complement of one endpoint leave everybody silent or paired", () => {
   const still = design({ traffic: "shift", offset: 0 });
-  expect(trafficOf(still).build(networkOf(still), still).senders).toBe(0);
+  expect(patternOf(still).build(networkOf(still), still).senders).toBe(0);
   const values = design({ traffic: "bit-complement" });
-  const traffic = trafficOf(values).build(networkOf(values), values);
+  const traffic = patternOf(values).build(networkOf(values), values);
   expect(traffic.senders).toBe(64);
   expect(traffic.sends(64)).toBe(false);
   expect(traffic.destination(5, new Sfc32(1))).toBe(58);
@@ -220,7 +220,7 @@ test("Slim Fly's worst case: each chain b-x-y-a of routers puts 2p minimal route
   for (const q of [5, 7, 8, 9]) {
     const values = design({ topology: "slim-fly", q, traffic: "worst-case" });
     const network = networkOf(values);
-    const traffic = trafficOf(values).build(network, values);
+    const traffic = patternOf(values).build(network, values);
     const p = values["p"] as number;
     const load = new Float64Array(network.channels);
     const router = min.build(network, values);

@@ -8,10 +8,11 @@ import type { CompletionResult } from "../../src/simulation/completion.ts";
 import { settingsOf } from "../../src/simulation/settings.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { Messages } from "../../src/workload/messages.ts";
-import type { Message } from "../../src/workload/messages.ts";
-import { linearPlacement, placed, randomPlacement } from "../../src/workload/placement.ts";
+import { placed } from "../../src/workload/placement.ts";
 import type { Placement } from "../../src/workload/placement.ts";
 import { design } from "../simulation/designs.ts";
+import { linearly, programOf, randomly } from "./programs.ts";
+import type { Message } from "./programs.ts";
 
 const BASE = { p: 2, a: 4, h: 2, arrangement: "absolute", localLatency: 3, globalLatency: 20, terminalLatency: 2, routerLatency: 2 };
 const ENDPOINTS = 72;
@@ -19,7 +20,7 @@ const ENDPOINTS = 72;
 function run(messages: readonly Message[], placement: Placement, set: Readonly<Record<string, Value>> = {}): CompletionResult {
   const values = design({ ...BASE, packetSize: 4, ...set });
   const network = networkOf(values);
-  const workload = new Messages(messages, placement, 4);
+  const workload = new Messages(programOf(placement.endpoint.length, messages), placement, { packetSize: 4 });
   const completion = new Completion(network, routingOf(values).build(network, values), workload, settingsOf(values));
   while (!completion.advance(300));
   const result = completion.result();
@@ -69,15 +70,15 @@ describe("messages", () => {
   test("of an endpoint leave in the order of their readiness, of the list where that is the same, each whole", () => {
     const order: number[] = [];
     const workload = new Messages(
-      [
+      programOf(4, [
         { source: 0, destination: 1, flits: 3, delay: 9 },
         { source: 0, destination: 1, flits: 6 },
         { source: 0, destination: 2, flits: 1 },
         { source: 1, destination: 0, flits: 1 },
         { source: 0, destination: 3, flits: 1, after: [3] },
-      ],
+      ]),
       NEAR,
-      4,
+      { packetSize: 4 },
     );
     const packet = { destination: 0, flits: 0, tag: 0 };
     const send = (): void => {
@@ -109,12 +110,12 @@ describe("messages", () => {
   });
 
   test.each([
-    [{ source: 0, destination: 4, flits: 1 }, "message 0 names rank 4 of 4"],
+    [{ source: 0, destination: 4, flits: 1 }, "op 0 names rank 4 of 4"],
     [{ source: 2, destination: 2, flits: 1 }, "message 0 goes from rank 2 to itself"],
-    [{ source: 0, destination: 1, flits: 0 }, "message 0 has 0 flits"],
-    [{ source: 0, destination: 1, flits: 1, after: [1] }, "message 0 waits for message 1 of 1"],
+    [{ source: 0, destination: 1, flits: 0 }, "message 0 has 0 bytes"],
+    [{ source: 0, destination: 1, flits: 1, after: [1] }, "an op waits for op 1 of 1"],
   ])("%o is refused", (message, sentence) => {
-    expect(() => new Messages([message], NEAR, 4)).toThrow(sentence);
+    expect(() => programOf(4, [message])).toThrow(sentence);
   });
 });
 
@@ -135,7 +136,7 @@ describe("a ring of all ranks, each sending to the next what has come from the o
     "%s delivers all, in any placement; neighbours near each other are done sooner",
     (routing) => {
       const messages = ring(ENDPOINTS, 5);
-      const times = [linearPlacement(ENDPOINTS, ENDPOINTS), randomPlacement(ENDPOINTS, ENDPOINTS, 7)].map((placement) => {
+      const times = [linearly(ENDPOINTS, ENDPOINTS), randomly(ENDPOINTS, ENDPOINTS, 7)].map((placement) => {
         const { complete, deliveredFlits, deliveredPackets, finished } = run(messages, placement, { routing, vcs: 6 });
         expect([complete, deliveredFlits, deliveredPackets]).toEqual([true, messages.length * 6, messages.length * 2]);
         // No step is shorter than its flits and the way within a router.
@@ -156,7 +157,7 @@ test("random programs: everything arrives after what it waits for", () => {
       const after = m === 0 ? [] : Array.from({ length: below(4) }, () => below(m));
       return { source, destination: (source + 1 + below(39)) % 40, flits: 1 + below(13), after: [...new Set(after)], delay: below(3) * 17 };
     });
-    const workload = new Messages(messages, randomPlacement(40, ENDPOINTS, seed), 4);
+    const workload = new Messages(programOf(40, messages), randomly(40, ENDPOINTS, seed), { packetSize: 4 });
     const came = new Set<number>();
     const missing = messages.map(({ flits }) => Math.ceil(flits / 4));
     const checked = {
@@ -183,18 +184,17 @@ test("random programs: everything arrives after what it waits for", () => {
 
 describe("placements", () => {
   test("keep both directions, and give each endpoint one rank at most", () => {
-    const { endpoint, rank } = randomPlacement(10, 30, 3);
+    const { endpoint, rank } = randomly(10, 30, 3);
     expect(new Set(endpoint).size).toBe(10);
     endpoint.forEach((e, r) => expect(rank[e]).toBe(r));
     expect(rank.filter((r) => r === -1)).toHaveLength(20);
-    expect([...linearPlacement(3, 5).rank]).toEqual([0, 1, 2, -1, -1]);
-    expect([...randomPlacement(4, 30, 3).endpoint]).toEqual([...endpoint].slice(0, 4));
+    expect([...linearly(3, 5).rank]).toEqual([0, 1, 2, -1, -1]);
+    expect([...randomly(4, 30, 3).endpoint]).toEqual([...endpoint].slice(0, 4));
   });
 
   test("that cannot be are refused", () => {
     expect(() => placed(Int32Array.of(0, 5, 0), 6)).toThrow("ranks 0 and 2 both on endpoint 0");
     expect(() => placed(Int32Array.of(6), 6)).toThrow("rank 0 on endpoint 6, but the network has endpoints 0 to 5");
-    expect(() => randomPlacement(7, 6, 1)).toThrow("7 ranks on 6 endpoints");
-    expect(() => linearPlacement(7, 6)).toThrow("rank 6 on endpoint 6");
+    expect(() => linearly(7, 6)).toThrow("rank 6 on endpoint 6");
   });
 });

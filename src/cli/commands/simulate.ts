@@ -2,19 +2,21 @@
 import { listOf } from "../../descriptor.ts";
 import type { Curve } from "../../simulation/curve.ts";
 import { warningsOf } from "../../simulation/warnings.ts";
+import { runsToCompletion } from "../../workload/patterns.ts";
 import { simulateLoads } from "../../workers/load-curve.ts";
 import { STUDY, interrupted, onDesign, outcome, resultOf } from "../command.ts";
 import type { Command, Outcome, Setting } from "../command.ts";
 import { complain } from "../output.ts";
-import { pointsLine } from "../progress.ts";
+import { completionFields, completionText } from "../completion-text.ts";
+import { completionLine, pointsLine } from "../progress.ts";
 import { columns, short } from "../tables.ts";
 
 export const simulate: Command = {
   id: "simulate",
   takes: STUDY,
-  help: "latency and accepted throughput at each load, flit by flit",
+  help: "latency and accepted throughput at each load, or a workload to its end, flit by flit",
   options: [],
-  run: (line) => onDesign(line, curveOf),
+  run: (line) => onDesign(line, (setting) => (runsToCompletion(setting.values) ? completionOf(setting) : curveOf(setting))),
 };
 
 async function curveOf(setting: Setting): Promise<Outcome> {
@@ -44,6 +46,20 @@ async function curveOf(setting: Setting): Promise<Outcome> {
     { points, saturationLoad: load, saturation: load === null ? null : saturation, warnings },
     table(curve),
   );
+}
+
+async function completionOf(setting: Setting): Promise<Outcome> {
+  const { pool, values } = setting;
+  const line = completionLine();
+  const nothing = { points: [], saturationLoad: null, saturation: null };
+  const result = await resultOf(pool.run("completion", values, { onProgress: line.update }), setting);
+  line.clear();
+  if (result === null) return interrupted(setting, { ...nothing, completion: null, warnings: [] });
+  const network = await resultOf(pool.run("network", values), setting);
+  const warnings = network === null ? [] : warningsOf(values, network).map(({ message }) => message);
+  if (result.stall !== null) warnings.push(`The run was given up: ${result.stall}.`);
+  for (const warning of warnings) complain(warning);
+  return outcome(setting, result.complete, { ...nothing, completion: completionFields(result), warnings }, completionText(result));
 }
 
 function table({ points, saturation }: Curve): string {

@@ -1,6 +1,6 @@
 /** What a tab says when it is pointed at: all of its design, and how that differs from A. */
 import type { Parameter, Values } from "../../descriptor.ts";
-import { trafficOf } from "../../traffic/patterns.ts";
+import { patternOf } from "../../workload/patterns.ts";
 import { formatValue, quoted, sameValue } from "../../study/texts.ts";
 import { designTitle } from "../../study/names.ts";
 import { sectionsOf } from "../../study/sections.ts";
@@ -15,7 +15,7 @@ export function fullTitle(values: Values, first: Values | null): string {
           .filter(({ kind }) => kind !== "list")
           .map((parameter) => written(parameter, values));
   return [
-    `${designTitle(values)}, ${trafficOf(values).title.toLowerCase()} traffic`,
+    `${designTitle(values)}, ${patternOf(values).title.toLowerCase()} traffic`,
     `offered loads ${formatValue(values["load"]!)}`,
     ...differing,
   ].join("; ");

@@ -3,7 +3,7 @@ import { loadText } from "../../drawing/text.ts";
 import { routingOf } from "../../routing/algorithms.ts";
 import { designLetter, designTitle } from "../../study/names.ts";
 import { topologyOf } from "../../topology/families.ts";
-import { trafficOf } from "../../traffic/patterns.ts";
+import { patternOf } from "../../workload/patterns.ts";
 import { networkKey } from "../store/keys.ts";
 import type { Design, StudioState } from "../store/state.ts";
 
@@ -30,7 +30,7 @@ export function factsOf(state: FactState, ids: readonly number[] | null, load: n
   const stem = [
     joined(named.map((design) => networkStem(state, design))),
     joined(named.map(({ values }) => routingOf(values).id)),
-    joined(named.map(({ values }) => trafficOf(values).id)),
+    joined(named.map(({ values }) => patternOf(values).id)),
     ...(designs.length > MOST_NAMED ? [`and-${designs.length - MOST_NAMED}-more`] : []),
     ...(load === null ? [] : [loadText(load)]),
   ].join("-");
@@ -47,7 +47,7 @@ function titleOf({ design: { values, name = "" }, letter }: Lettered): string {
 }
 
 function trafficText(designs: readonly Lettered[]): string {
-  const titles = designs.map(({ design }) => trafficOf(design.values).title.toLowerCase());
+  const titles = designs.map(({ design }) => patternOf(design.values).title.toLowerCase());
   if (new Set(titles).size <= 1) return `${titles[0] ?? ""} traffic`;
   return `traffic: ${designs.map(({ letter }, i) => `${letter} ${titles[i]!}`).join(", ")}`;
 }

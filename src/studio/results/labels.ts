@@ -2,7 +2,7 @@
 import type { Parameter, Values } from "../../descriptor.ts";
 import { routingOf } from "../../routing/algorithms.ts";
 import { topologyOf } from "../../topology/families.ts";
-import { trafficOf } from "../../traffic/patterns.ts";
+import { patternOf } from "../../workload/patterns.ts";
 import { parametersOf } from "../../study/schema.ts";
 import { formatValue, sameValue } from "../../study/texts.ts";
 import { designLetter } from "../../study/names.ts";
@@ -46,7 +46,7 @@ function listed(parameters: readonly Parameter[], values: Values): string {
 const TELLING = [
   (values: Values): string => topologyOf(values).title,
   (values: Values): string => routingOf(values).title,
-  (values: Values): string => trafficOf(values).title,
+  (values: Values): string => patternOf(values).title,
 ];
 
 /** One label a design with its letter, in their order, for charts: "A UGAL-L". */

@@ -5,7 +5,7 @@ import { definitionOf, marked } from "../../../src/studio/glossary/marked.ts";
 import { TERMS } from "../../../src/studio/glossary/terms.ts";
 import { ROUTINGS } from "../../../src/routing/algorithms.ts";
 import { TOPOLOGIES } from "../../../src/topology/families.ts";
-import { TRAFFICS } from "../../../src/traffic/patterns.ts";
+import { PATTERNS } from "../../../src/workload/patterns.ts";
 
 test("terms stand in alphabetical order, each once, each with a sentence of one line and its source", () => {
   const names = TERMS.map(({ term }) => term.toLowerCase());
@@ -24,7 +24,7 @@ test("a term is found however it is written, and what is none has no definition"
 });
 
 test("every family, routing and pattern is a term, each term once", () => {
-  const titles = [...TOPOLOGIES, ...ROUTINGS, ...TRAFFICS].map(({ title }) => title);
+  const titles = [...TOPOLOGIES, ...ROUTINGS, ...PATTERNS].map(({ title }) => title);
   expect(titles.filter((title) => definitionOf(title) === null)).toEqual([]);
   const names = ALL_TERMS.map(({ term }) => term.toLowerCase());
   expect(names).toEqual([...new Set(names)].sort());

@@ -7,7 +7,7 @@ import type { Saturation } from "../../../simulation/curve.ts";
 import type { LoadPoint } from "../../../simulation/results.ts";
 import { GROUPS } from "../../../study/schema.ts";
 import { ANY_PATH, MINIMAL_PATHS } from "../../../throughput/models.ts";
-import { trafficOf } from "../../../traffic/patterns.ts";
+import { patternOf } from "../../../workload/patterns.ts";
 import { boundKey, costKey, descriptionKey, networkKey, simulationKey } from "../../store/keys.ts";
 import { pointsIn } from "../../store/load.ts";
 import type { Bound, Design, Results, StudioState } from "../../store/state.ts";
@@ -39,7 +39,7 @@ function factsOf(state: AnsweredState, design: Design, number: number, label: st
   return {
     design: number,
     label,
-    traffic: trafficOf(values).title.toLowerCase().replaceAll(" ", "-"),
+    traffic: patternOf(values).title.toLowerCase().replaceAll(" ", "-"),
     progress: progressOf(state.run.active ? state.run.keys : [], values, results),
     done: results?.points.filter(({ complete }) => complete).length ?? 0,
     loads: new Set(listOf(values, "load")).size,

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { Parameter } from "../../../descriptor.ts";
 import { readValue } from "../../../study/reading.ts";
 import { formatValue } from "../../../study/texts.ts";
-import { TRAFFICS } from "../../../traffic/patterns.ts";
+import { PATTERNS } from "../../../workload/patterns.ts";
 import { Choice } from "../../parts/Choice.tsx";
 import { Help } from "../../parts/Help.tsx";
 import { addRow, patternOf, underRow } from "../../store/added-rows.ts";
@@ -21,7 +21,7 @@ export function AddRow({ onClose }: { readonly onClose: () => void }) {
   const designs = useStudio((state) => state.designs);
   const shown = useStudio(shownDesign);
   const [quantity, setQuantity] = useState<AddedRow["quantity"]>("saturation");
-  const [traffic, setTraffic] = useState(() => offers(designs).find(({ unavailable }) => unavailable === null)?.id ?? TRAFFICS[0]!.id);
+  const [traffic, setTraffic] = useState(() => offers(designs).find(({ unavailable }) => unavailable === null)?.id ?? PATTERNS[0]!.id);
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
   const defaults = underRow(shown.values, { traffic, given: {} }).values;
   const { parameters } = patternOf(traffic);
@@ -135,7 +135,7 @@ function RowField({ parameter, text, byDefault, onChange }: RowFieldProps) {
 
 /** All patterns; unavailable is what no design can have. */
 function offers(designs: readonly Design[]) {
-  return TRAFFICS.map(({ id, title, summary, group }) => ({
+  return PATTERNS.map(({ id, title, summary, group }) => ({
     id,
     title: title.toLowerCase(),
     help: summary,

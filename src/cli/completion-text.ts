@@ -1,0 +1,45 @@
+/** What `flitlab simulate` says of a workload run to completion. */
+import type { ProgramResult } from "../simulation/program-run.ts";
+import { columns, short } from "./tables.ts";
+
+/** Steps of the critical path that people are shown, the last ones. */
+const SHOWN = 8;
+
+/** What of a result goes into the JSON: flat arrays of the picture stay out. */
+export function completionFields(result: ProgramResult): object {
+  const { utilisation: _utilisation, spans: _spans, endpoints, taskFinished, ...fields } = result;
+  return { ...fields, taskEndpoints: Array.from(endpoints), taskFinished: Array.from(taskFinished, (cycle) => (cycle < 0 ? null : cycle)) };
+}
+
+export function completionText(result: ProgramResult): string {
+  const { cycles, iterations, messages, deliveredMessages, bytes, flits, throughput, packetLatency, hops, busiest, criticalPath } = result;
+  const rows: string[][] = [
+    ["completion", result.complete ? `${cycles} cycles` : `not reached: ${deliveredMessages} of ${messages} messages by cycle ${cycles}`],
+    ...(iterations.length > 1 ? [["iterations done at", iterations.map((cycle) => cycle ?? "-").join(", ")]] : []),
+    ["messages", `${messages} of ${bytes} bytes in all, ${flits} flits`],
+    ["throughput", throughput === null ? "-" : `${short(throughput)} flits a cycle and task that sends`],
+    ["packet latency", `${short(packetLatency.mean)} (p99 ${short(packetLatency.p99)})`],
+    ["hops", short(hops.mean)],
+    [
+      "busiest channels",
+      busiest
+        .slice(0, 4)
+        .map(({ channel, use }) => `${channel} (${short(100 * use, 3)} %)`)
+        .join(", ") || "-",
+    ],
+    ["processor time", `${short(result.seconds, 3)} s`],
+  ];
+  const last = criticalPath
+    .slice(-SHOWN)
+    .map((step) => [
+      step.kind === "work" ? `work at ${step.source}` : `${step.source} to ${step.destination ?? "-"}`,
+      step.bytes === null ? "-" : String(step.bytes),
+      short(step.ready, 8),
+      short(step.begun, 8),
+      short(step.handed, 8),
+      short(step.done, 8),
+      step.channel === null ? "-" : `${step.channel} (${short(100 * (step.channelUse ?? 0), 3)} %)`,
+    ]);
+  const path = columns([["message", "bytes", "ready", "begun", "handed over", "done", "busiest channel on its way"], ...last]);
+  return `${columns(rows)}\n\nwhat the last waited for, by cycles${criticalPath.length > SHOWN ? ` (the last ${SHOWN} of ${criticalPath.length} steps)` : ""}\n${path}`;
+}

@@ -1,0 +1,316 @@
+/** A design's workload simulated to its last delivery: completion of iterations and tasks, and what held up the last. */
+import type { Values } from "../descriptor.ts";
+import { numberOf } from "../descriptor.ts";
+import { routingOf } from "../routing/algorithms.ts";
+import { CLASS_BITS } from "../routing/routing.ts";
+import { GLOBAL } from "../topology/network.ts";
+import type { Network } from "../topology/network.ts";
+import { placementOf } from "../workload/descriptor.ts";
+import { Messages } from "../workload/messages.ts";
+import { workloadOf } from "../workload/patterns.ts";
+import type { Placement } from "../workload/placement.ts";
+import { WORK } from "../workload/program.ts";
+import type { Program } from "../workload/program.ts";
+import { Completion } from "./completion.ts";
+import type { CompletionProgress, CompletionResult } from "./completion.ts";
+import { shareInUse } from "./engine.ts";
+import type { Experiment } from "./experiment.ts";
+import { settingsOf } from "./settings.ts";
+
+/** Channels that are named as the busiest. */
+const NAMED = 8;
+/** Steps of the critical path that are told, the last ones. */
+const MOST_STEPS = 200;
+/** Spans of tasks that are drawn; of programs with more none are kept. */
+const MOST_SPANS = 60_000;
+
+/** An op on the way to the last one, cycles. */
+export interface CriticalStep {
+  readonly op: number;
+  readonly kind: "message" | "work";
+  /** Tasks; the destination of work is null. */
+  readonly source: number;
+  readonly destination: number | null;
+  /** Null of work. */
+  readonly bytes: number | null;
+  /** When all that it waits for was done; when its first and its last packet were handed to the network; when it was done. */
+  readonly ready: number;
+  readonly begun: number;
+  readonly handed: number;
+  readonly done: number;
+  /** Of the channels on the route of its last packet the one that was in use most over the run, and its share; null without one. */
+  readonly channel: number | null;
+  readonly channelUse: number | null;
+}
+
+/** What a task did from cycle to cycle: flat arrays of one entry a span, ordered by task and time. */
+export interface TaskSpans {
+  readonly task: Int32Array;
+  /** 0: sends, 1: works. What lies between is waiting. */
+  readonly kind: Uint8Array;
+  readonly start: Float64Array;
+  readonly end: Float64Array;
+}
+
+export interface ProgramResult extends Omit<CompletionResult, "finished"> {
+  /** Cycle of the last delivery or end of work so far; -1 before the first. */
+  readonly cycles: number;
+  /** The cycle in which each iteration was done, for all tasks; null where it was not. */
+  readonly iterations: readonly (number | null)[];
+  readonly tasks: number;
+  /** The cycle in which each task had its last message, or ended its last work; -1 where it had none. Length tasks. */
+  readonly taskFinished: Int32Array;
+  readonly messages: number;
+  readonly deliveredMessages: number;
+  /** Bytes of all messages as the workload has them, before they are scaled; of those delivered whole. */
+  readonly bytes: number;
+  readonly deliveredBytes: number;
+  /** Flits of all messages as simulated. */
+  readonly flits: number;
+  /** Flits delivered by the end, per task that sends and cycle: a fraction of terminal bandwidth. */
+  readonly throughput: number | null;
+  /** The op that was done last, and before it what it waited for: a message its task sent before, or what it depends on. First to last. */
+  readonly criticalPath: readonly CriticalStep[];
+  /** Share of its bandwidth that each router-to-router channel carried up to the end, and the busiest ones. */
+  readonly utilisation: Float32Array;
+  readonly busiest: readonly { readonly channel: number; readonly use: number }[];
+  readonly channelUse: { readonly local: { mean: number; max: number } | null; readonly global: { mean: number; max: number } | null };
+  /** Endpoint of each task, by the network's numbers. */
+  readonly endpoints: Int32Array;
+  /** Null where there are too many. */
+  readonly spans: TaskSpans | null;
+}
+
+export interface ProgramProgress extends CompletionProgress {
+  /** Share of the flits that has been delivered. */
+  readonly done: number;
+  readonly flitHops: number;
+  /** Since the last report: share of its bandwidth that each channel carried; and flits that wait for each now. */
+  readonly channelLoad: Float32Array;
+  readonly channelQueue: Float32Array;
+}
+
+class ProgramRun implements Experiment<ProgramResult, ProgramProgress> {
+  private readonly run: Completion;
+  private readonly network: Network;
+  private readonly program: Program;
+  private readonly placement: Placement;
+  private readonly messages: Messages;
+  private readonly busyBefore: Float64Array;
+  private cycleBefore = 0;
+
+  constructor(network: Network, values: Values) {
+    const workload = workloadOf(values)!;
+    const settings = settingsOf(values);
+    this.network = network;
+    this.program = workload.program(values);
+    this.placement = placementOf(workload, network, values);
+    this.messages = new Messages(this.program, this.placement, {
+      packetSize: settings.packetSize,
+      flitBytes: numberOf(values, "flitBytes"),
+      messageScale: numberOf(values, "messageScale"),
+    });
+    this.run = new Completion(network, routingOf(values).build(network, values), this.messages, settings);
+    this.messages.watch(() => this.run.engine.cycle);
+    this.busyBefore = new Float64Array(network.channels);
+  }
+
+  advance(cycles: number): boolean {
+    return this.run.advance(cycles);
+  }
+
+  addSeconds(seconds: number): void {
+    this.run.addSeconds(seconds);
+  }
+
+  progress(): ProgramProgress {
+    const { engine } = this.run;
+    const { channels } = this.network;
+    const elapsed = Math.max(1, engine.cycle - this.cycleBefore);
+    const channelLoad = new Float32Array(channels);
+    for (let c = 0; c < channels; c++) {
+      const busy = engine.channels.busy(c);
+      channelLoad[c] = shareInUse(this.busyBefore[c]!, busy, elapsed);
+      this.busyBefore[c] = busy;
+    }
+    this.cycleBefore = engine.cycle;
+    return {
+      ...this.run.progress(),
+      done: engine.deliveredFlits / Math.max(1, this.messages.totalFlits),
+      flitHops: engine.flitHops,
+      channelLoad,
+      channelQueue: engine.channels.queues(),
+    };
+  }
+
+  result(): ProgramResult {
+    const { program, messages, network, placement } = this;
+    const { finished: _finished, ...result } = this.run.result();
+    const { done } = messages.times;
+    const cycles = messages.finished;
+    const utilisation = this.utilisation(cycles);
+    let [count, delivered, bytes, deliveredBytes] = [0, 0, 0, 0];
+    const senders = new Set<number>();
+    for (let op = 0; op < program.ops; op++) {
+      if (program.peer[op] === WORK) continue;
+      count++;
+      bytes += program.size[op]!;
+      senders.add(program.rank[op]!);
+      if (Number.isNaN(done[op])) continue;
+      delivered++;
+      deliveredBytes += program.size[op]!;
+    }
+    return {
+      ...result,
+      complete: result.complete && !done.some(Number.isNaN),
+      cycles,
+      iterations: this.iterations(),
+      tasks: program.ranks,
+      taskFinished: this.taskFinished(),
+      messages: count,
+      deliveredMessages: delivered,
+      bytes,
+      deliveredBytes,
+      flits: messages.totalFlits,
+      throughput: cycles > 0 && senders.size > 0 ? result.deliveredFlits / (cycles + 1) / senders.size : null,
+      criticalPath: this.criticalPath(utilisation),
+      utilisation,
+      busiest: this.busiest(utilisation),
+      channelUse: { local: useOf(network, utilisation, false), global: useOf(network, utilisation, true) },
+      endpoints: placement.endpoint,
+      spans: this.spans(),
+    };
+  }
+
+  private utilisation(cycles: number): Float32Array {
+    const { engine } = this.run;
+    const elapsed = Math.max(1, cycles + 1);
+    return Float32Array.from({ length: this.network.channels }, (_, c) => Math.min(1, engine.channels.busy(c) / elapsed));
+  }
+
+  private busiest(utilisation: Float32Array): { channel: number; use: number }[] {
+    return Array.from(utilisation, (use, channel) => ({ channel, use }))
+      .filter(({ use }) => use > 0)
+      .sort((a, b) => b.use - a.use || a.channel - b.channel)
+      .slice(0, NAMED);
+  }
+
+  private iterations(): (number | null)[] {
+    const { iteration, ops } = this.program;
+    const { done } = this.messages.times;
+    const last: (number | null)[] = [];
+    for (let op = 0; op < ops; op++) {
+      const at = iteration[op]!;
+      while (last.length <= at) last.push(-1);
+      if (Number.isNaN(done[op])) last[at] = null;
+      else if (last[at] !== null) last[at] = Math.max(last[at]!, done[op]!);
+    }
+    return last;
+  }
+
+  private taskFinished(): Int32Array {
+    const { ranks, ops, rank, peer } = this.program;
+    const { done } = this.messages.times;
+    const finished = new Int32Array(ranks).fill(-1);
+    for (let op = 0; op < ops; op++) {
+      const task = peer[op] === WORK ? rank[op]! : peer[op]!;
+      if (done[op]! > finished[task]!) finished[task] = done[op]!;
+    }
+    return finished;
+  }
+
+  private criticalPath(utilisation: Float32Array): CriticalStep[] {
+    const { messages } = this;
+    const { done } = messages.times;
+    const end = messages.finished;
+    if (end < 0) return [];
+    const steps: CriticalStep[] = [];
+    const sentBefore = this.sentBefore();
+    for (let op = done.indexOf(end); op >= 0 && steps.length < MOST_STEPS; op = this.awaited(op, sentBefore))
+      steps.push(this.step(op, utilisation));
+    return steps.reverse();
+  }
+
+  /** Of each message the one that its task sent before it; -1 of the first, and of work. */
+  private sentBefore(): Int32Array {
+    const { ops, rank, peer } = this.program;
+    const { begun } = this.messages.times;
+    const sent = Array.from({ length: ops }, (_, op) => op).filter((op) => peer[op] !== WORK && !Number.isNaN(begun[op]));
+    sent.sort((a, b) => rank[a]! - rank[b]! || begun[a]! - begun[b]! || a - b);
+    const before = new Int32Array(ops).fill(-1);
+    sent.forEach((op, i) => {
+      const previous = sent[i - 1];
+      if (previous !== undefined && rank[previous] === rank[op]) before[op] = previous;
+    });
+    return before;
+  }
+
+  /** What an op waited for last: the message before it that its task was still sending, or what it depends on; -1 where nothing held it. */
+  private awaited(op: number, sentBefore: Int32Array): number {
+    const { after, afterStart } = this.program;
+    const { done, handed, ready } = this.messages.times;
+    const queued = sentBefore[op]!;
+    if (queued >= 0 && handed[queued]! > ready[op]!) return queued;
+    let last = -1;
+    for (let k = afterStart[op]!; k < afterStart[op + 1]!; k++) {
+      const other = after[k]!;
+      if (last < 0 || done[other]! > done[last]!) last = other;
+    }
+    return last;
+  }
+
+  private step(op: number, utilisation: Float32Array): CriticalStep {
+    const { program, messages } = this;
+    const { ready, begun, handed, done } = messages.times;
+    const works = program.peer[op] === WORK;
+    let channel: number | null = null;
+    for (const entry of messages.routeOf(op)) {
+      const on = entry < 0 ? null : entry >> CLASS_BITS;
+      if (on !== null && (channel === null || utilisation[on]! > utilisation[channel]!)) channel = on;
+    }
+    return {
+      op,
+      kind: works ? "work" : "message",
+      source: program.rank[op]!,
+      destination: works ? null : program.peer[op]!,
+      bytes: works ? null : program.size[op]!,
+      ready: ready[op]!,
+      begun: begun[op]!,
+      handed: handed[op]!,
+      done: done[op]!,
+      channel,
+      channelUse: channel === null ? null : utilisation[channel]!,
+    };
+  }
+
+  private spans(): TaskSpans | null {
+    const { program, messages } = this;
+    const { begun, handed, done } = messages.times;
+    if (program.ops > MOST_SPANS) return null;
+    const ops = Array.from({ length: program.ops }, (_, op) => op).filter((op) => !Number.isNaN(handed[op]));
+    ops.sort((a, b) => program.rank[a]! - program.rank[b]! || begun[a]! - begun[b]! || a - b);
+    const works = (op: number): boolean => program.peer[op] === WORK;
+    return {
+      task: Int32Array.from(ops, (op) => program.rank[op]!),
+      kind: Uint8Array.from(ops, (op) => Number(works(op))),
+      start: Float64Array.from(ops, (op) => begun[op]!),
+      end: Float64Array.from(ops, (op) => (works(op) ? done[op]! : handed[op]! + 1)),
+    };
+  }
+}
+
+function useOf({ channelKind }: Network, utilisation: Float32Array, global: boolean): { mean: number; max: number } | null {
+  let [count, sum, max] = [0, 0, 0];
+  utilisation.forEach((use, c) => {
+    if ((channelKind[c] === GLOBAL) !== global) return;
+    count++;
+    sum += use;
+    max = Math.max(max, use);
+  });
+  return count === 0 ? null : { mean: sum / count, max };
+}
+
+/** A valid design whose workload is run to completion, on its network. */
+export function createProgramRun(network: Network, values: Values): Experiment<ProgramResult, ProgramProgress> {
+  return new ProgramRun(network, values);
+}

@@ -1,0 +1,16 @@
+/** A design's workload simulated to its last delivery. Stopped, it ends with the figures so far. */
+import { transfer } from "comlink";
+import type { Values } from "../../descriptor.ts";
+import { createProgramRun } from "../../simulation/program-run.ts";
+import type { ProgramProgress, ProgramResult } from "../../simulation/program-run.ts";
+import type { Network } from "../../topology/network.ts";
+import type { Control } from "../job.ts";
+import { simulated } from "../slices.ts";
+
+export function run(network: Network, values: Values, control: Control<ProgramProgress>): Promise<ProgramResult> {
+  return simulated(
+    () => createProgramRun(network, values),
+    control,
+    (progress) => transfer(progress, [progress.channelLoad.buffer, progress.channelQueue.buffer]),
+  );
+}

@@ -1,0 +1,90 @@
+/** An experiment run in slices that leave the thread to its message queue, with reports on the way. */
+import type { Experiment } from "../simulation/experiment.ts";
+import type { Control } from "./job.ts";
+
+/** Milliseconds of simulation between two looks at the message queue. */
+const SLICE = 10;
+/** Milliseconds between two progress reports, at least; those of large networks take this share of the time at most. */
+const REPORT_EVERY = 125;
+const REPORT_SHARE = 0.015;
+
+/**
+ * Simulates in slices, after each of which it looks whether it shall wait or stop (then with the figures so far). Reports a few times
+ * a second, at the earliest when the last report was heard, and once at the end; `handed` marks what of a report is given away.
+ * Slices do not change a digit: the engine stops and goes on between cycles.
+ */
+export async function simulated<Result, Progress>(
+  create: () => Experiment<Result, Progress>,
+  control: Control<Progress>,
+  handed: (progress: Progress) => Progress,
+): Promise<Result> {
+  const { signal, processorSeconds } = control;
+  const tell = async (progress: Progress): Promise<void> => {
+    await control.report(handed(progress));
+  };
+  let started = processorSeconds();
+  const simulation = create();
+  simulation.addSeconds(processorSeconds() - started);
+  await control.paused();
+  started = processorSeconds();
+  const turn = turns();
+  let slice = 1;
+  let reportAt = performance.now() + REPORT_EVERY;
+  let report: Promise<void> | null = null;
+  try {
+    for (let finished = false; !finished && !signal.aborted;) {
+      const began = performance.now();
+      finished = simulation.advance(slice);
+      const spent = performance.now() - began;
+      slice = Math.max(1, Math.min(2 * slice, Math.floor((slice * SLICE) / Math.max(spent, 0.01))));
+      const seconds = processorSeconds();
+      simulation.addSeconds(seconds - started);
+      started = seconds;
+      const now = performance.now();
+      if (!finished && report === null && now >= reportAt) {
+        const before = processorSeconds();
+        report = tell(simulation.progress()).then(() => {
+          report = null;
+        });
+        reportAt = now + Math.max(REPORT_EVERY, (1000 * (processorSeconds() - before)) / REPORT_SHARE);
+      }
+      await turn.untilMessagesAreRead();
+      await control.paused();
+      started = processorSeconds();
+    }
+    await report;
+    await tell(simulation.progress());
+    return simulation.result();
+  } finally {
+    turn.close();
+  }
+}
+
+/**
+ * Leaves the thread to its message queue and comes back at once. In browsers by a message of its own, since timers cost
+ * 4 ms each; in Node by setImmediate, since Node reads up to 1000 messages of one port before it looks at the next port.
+ */
+function turns(): { untilMessagesAreRead(): Promise<void>; close(): void } {
+  if (typeof setImmediate === "function") {
+    return {
+      untilMessagesAreRead: () =>
+        new Promise((resolve) => {
+          setImmediate(resolve);
+        }),
+      close: () => {},
+    };
+  }
+  const { port1, port2 } = new MessageChannel();
+  return {
+    untilMessagesAreRead: () =>
+      new Promise((resolve) => {
+        port1.onmessage = () => {
+          resolve();
+        };
+        port2.postMessage(null);
+      }),
+    close: () => {
+      port1.close();
+    },
+  };
+}

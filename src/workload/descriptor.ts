@@ -1,0 +1,267 @@
+/** What a workload is: a program for the tasks of a job, placed on endpoints; its steady form is a traffic pattern. */
+import { choiceOf, numberOf, textOf, vectorOf } from "../descriptor.ts";
+import type { Complaint, Parameter, Values } from "../descriptor.ts";
+import { isDamaged } from "../topology/damage.ts";
+import { topologyOf } from "../topology/families.ts";
+import type { Network } from "../topology/network.ts";
+import { networkOf } from "../topology/networks.ts";
+import { endpointsOf } from "../traffic/fixed.ts";
+import type { TrafficDescriptor } from "../traffic/traffic.ts";
+import { weightedTraffic } from "../traffic/weighted.ts";
+import type { Demand } from "../traffic/weighted.ts";
+import { Blocks, fullestBlock, product } from "./blocks.ts";
+import { placed, PlacementError, STRATEGIES, strategyOf } from "./placement.ts";
+import type { Placement, Units } from "./placement.ts";
+import { WORK } from "./program.ts";
+import type { Program } from "./program.ts";
+
+export interface WorkloadDescriptor extends TrafficDescriptor {
+  /** Tasks along each dimension, in whose order ranks are counted; one number where they have no grid. */
+  readonly tasks: (values: Values) => readonly number[];
+  /** What they do. */
+  readonly program: (values: Values) => Program;
+}
+
+/** What a workload's own file says; the rest is the same for all. */
+export interface WorkloadForm extends Pick<WorkloadDescriptor, "id" | "title" | "summary" | "source" | "tasks" | "program"> {
+  /** Heading in the list of patterns. */
+  readonly group: string;
+  readonly parameters: readonly Parameter[];
+  /** Messages of a program, counted before it is built. */
+  readonly messages: (values: Values) => number;
+  readonly check?: (values: Values) => Complaint | null;
+  /** True where it has its own times, and is not repeated. */
+  readonly once?: true;
+}
+
+/** Most messages of a program, all iterations together: some hundred bytes each. */
+const MOST_MESSAGES = 4_000_000;
+/** Most dimensions of a grid of tasks. */
+export const MOST_DIMENSIONS = 5;
+
+const PLACEMENT: readonly Parameter[] = [
+  {
+    kind: "choice",
+    id: "placement",
+    title: "placement",
+    help: "Which endpoint runs which task.",
+    options: STRATEGIES.map(({ id, title, help }) => ({ id, title, help })),
+    default: "linear",
+  },
+  {
+    kind: "vector",
+    id: "block",
+    symbol: "γ",
+    title: "block",
+    help: "Tasks along each dimension that share a group, for placements by blocks.",
+    min: 1,
+    max: 65536,
+    most: MOST_DIMENSIONS,
+    default: (values) => defaultBlock(values).join("x"),
+  },
+  {
+    kind: "integer",
+    id: "placementSeed",
+    title: "placement seed",
+    help: "Seed of what a placement draws, apart from the simulation's.",
+    min: 0,
+    max: 2147483647,
+    sliderMax: 50,
+    default: 1,
+  },
+  {
+    kind: "real",
+    id: "taken",
+    title: "held by others",
+    help: "Share of the endpoints that other jobs hold, for what others leave.",
+    min: 0,
+    max: 0.99,
+    default: 0.5,
+  },
+];
+
+const RUN: readonly Parameter[] = [
+  {
+    kind: "choice",
+    id: "run",
+    title: "simulated as",
+    help: "What is asked of the simulator.",
+    options: [
+      {
+        id: "steady",
+        title: "steady load",
+        help: "Every task sends all the time, as its demands have it: latency and throughput at each load.",
+      },
+      { id: "completion", title: "to completion", help: "Every message once, in packets, until the last has come: completion time." },
+    ],
+    default: "steady",
+    front: true,
+  },
+  {
+    kind: "integer",
+    id: "flitBytes",
+    title: "bytes of a flit",
+    help: "What a flit carries: messages are cut by it when simulated to completion.",
+    unit: "B",
+    min: 1,
+    max: 65536,
+    sliderMax: 256,
+    default: 64,
+  },
+  {
+    kind: "real",
+    id: "messageScale",
+    title: "scale of messages",
+    help: "What sizes of messages are multiplied by when simulated to completion, so that large ones fit into a minute.",
+    unit: "x",
+    min: 0.000001,
+    max: 1000,
+    sliderMax: 1,
+    default: 1,
+  },
+];
+
+const REPEATED: readonly Parameter[] = [
+  {
+    kind: "integer",
+    id: "iterations",
+    title: "iterations",
+    help: "How often the exchange is repeated; a task begins the next when all has come to it.",
+    min: 1,
+    max: 10000,
+    sliderMax: 20,
+    default: 1,
+  },
+  {
+    kind: "integer",
+    id: "compute",
+    title: "computing time",
+    help: "Cycles that a task computes between two iterations.",
+    unit: "cycles",
+    min: 0,
+    max: 10000000,
+    sliderMax: 10000,
+    default: 0,
+  },
+];
+
+/** Groups, or branches under a tree's top: equal ranges of endpoints of the intact network; null where it has neither. */
+export function unitsOf(values: Values): Units | null {
+  const { groups, levels } = topologyOf(values).traits(values);
+  const count = groups?.count ?? levels?.branches ?? 1;
+  return count > 1 ? { count, size: endpointsOf(values) / count } : null;
+}
+
+/** Tasks that one unit has room for; where there are none, those of a router. */
+function roomOf(values: Values): number {
+  const { routers, endpoints } = topologyOf(values).size(values);
+  return Math.floor(unitsOf(values)?.size ?? Math.max(1, endpoints / routers));
+}
+
+/** The ids of workloads lead to their descriptors; filled by workload() below, since a block's default depends on the tasks. */
+const BY_ID = new Map<string, WorkloadForm>();
+
+function defaultBlock(values: Values): readonly number[] {
+  const tasks = BY_ID.get(textOf(values, "traffic"))!.tasks(values);
+  return fullestBlock(tasks, roomOf(values));
+}
+
+/** Endpoints of the intact network that are still there, ascending. */
+function present(values: Values): readonly number[] {
+  if (isDamaged(values)) return Array.from(networkOf(values).damage!.endpoint);
+  return Array.from({ length: endpointsOf(values) }, (_, e) => e);
+}
+
+/** The grid of a design's tasks, cut into its blocks. */
+export function blocksOf(form: Pick<WorkloadForm, "tasks">, values: Values): Blocks {
+  const tasks = form.tasks(values);
+  const block = vectorOf(values, "block");
+  return new Blocks(
+    tasks,
+    tasks.map((_, i) => block[i] ?? 1),
+  );
+}
+
+/** The endpoint, by its number in the intact network, of each task. Throws a PlacementError where they cannot be placed so. */
+function endpointsOfTasks(form: Pick<WorkloadForm, "tasks">, values: Values): Int32Array {
+  const draw = { seed: numberOf(values, "placementSeed"), taken: numberOf(values, "taken") };
+  return strategyOf(choiceOf(values, "placement")).place(blocksOf(form, values), present(values), unitsOf(values), draw);
+}
+
+/** Where a valid design's tasks run, by the numbers of its network, whole or damaged. */
+export function placementOf(form: Pick<WorkloadForm, "tasks">, network: Network, values: Values): Placement {
+  const whole = endpointsOfTasks(form, values);
+  const { damage } = network;
+  return placed(damage === null ? whole : whole.map((endpoint) => damage.endpointNow[endpoint]!), network.endpoints);
+}
+
+/** What the tasks send each other in all, on endpoints of the intact network. */
+function demandsOf(form: WorkloadForm, values: Values): Demand[] {
+  const endpoint = endpointsOfTasks(form, values);
+  const { ops, ranks, rank, peer, size } = form.program({ ...values, iterations: 1 });
+  const weight = new Map<number, number>();
+  for (let i = 0; i < ops; i++) {
+    if (peer[i] === WORK) continue;
+    const pair = rank[i]! * ranks + peer[i]!;
+    weight.set(pair, (weight.get(pair) ?? 0) + size[i]!);
+  }
+  return [...weight]
+    .sort(([one], [other]) => one - other)
+    .map(([pair, bytes]) => ({ source: endpoint[Math.floor(pair / ranks)]!, destination: endpoint[pair % ranks]!, weight: bytes }));
+}
+
+function tooManyMessages(form: WorkloadForm, values: Values): Complaint | null {
+  const once = form.messages(values);
+  const iterations = form.once ? 1 : numberOf(values, "iterations");
+  if (once * iterations <= MOST_MESSAGES) return null;
+  const most = Math.floor(MOST_MESSAGES / once);
+  return most >= 1
+    ? {
+        parameter: "iterations",
+        message: `iterations = ${iterations} makes ${once * iterations} messages: with ${once} in each, iterations must be 1 to ${most}.`,
+      }
+    : {
+        parameter: form.parameters[0]!.id,
+        message: `${form.parameters[0]!.id} = ${String(values[form.parameters[0]!.id])} makes ${once} messages, more than the ${MOST_MESSAGES} that are followed here: choose fewer tasks.`,
+      };
+}
+
+function checked(form: WorkloadForm, values: Values): Complaint | null {
+  const own = form.check?.(values) ?? tooManyMessages(form, values);
+  if (own) return own;
+  const tasks = form.tasks(values);
+  const block = vectorOf(values, "block");
+  const blockwise = strategyOf(choiceOf(values, "placement")).blockwise;
+  const shown = textOf(values, "block");
+  if (blockwise && (block.length !== tasks.length || block.some((side, i) => side > tasks[i]!)))
+    return {
+      parameter: "block",
+      message: `block = ${shown} does not fit into tasks ${tasks.join("x")}: block must be ${tasks.length === 1 ? "one number" : `${tasks.length} numbers`}, each at most the tasks of its dimension.`,
+    };
+  const units = unitsOf(values);
+  if (blockwise && units && product(block) > units.size)
+    return {
+      parameter: "block",
+      message: `block = ${shown} has ${product(block)} tasks, more than the ${units.size} endpoints of a group: block must have at most ${units.size}, such as ${fullestBlock(tasks, units.size).join("x")}.`,
+    };
+  try {
+    endpointsOfTasks(form, values);
+  } catch (error) {
+    if (!(error instanceof PlacementError)) throw error;
+    const parameter = blockwise && product(tasks) <= endpointsOf(values) ? "block" : form.parameters[0]!.id;
+    return { parameter, message: `${parameter} = ${String(values[parameter])} cannot be placed: ${error.message}.` };
+  }
+  return null;
+}
+
+/** A workload as a pattern among others, with placement and run. */
+export function workload(form: WorkloadForm): WorkloadDescriptor {
+  BY_ID.set(form.id, form);
+  return {
+    ...form,
+    parameters: [...form.parameters, ...PLACEMENT, ...RUN, ...(form.once ? [] : REPEATED)],
+    onNetwork: () => `${form.summary.replace(/\.$/, "")}; the task that sends most at the offered load, the others in proportion.`,
+    check: (values) => checked(form, values),
+    build: (network, values) => weightedTraffic(network, demandsOf(form, values)),
+  };
+}

@@ -1,0 +1,27 @@
+/** The list of all that a design's traffic can be: patterns and workloads. To add a workload: one file, one line here. */
+import type { Values } from "../descriptor.ts";
+import { TRAFFICS } from "../traffic/patterns.ts";
+import type { TrafficDescriptor } from "../traffic/traffic.ts";
+import type { WorkloadDescriptor } from "./descriptor.ts";
+import { stencil } from "./stencil.ts";
+
+export const WORKLOADS: readonly WorkloadDescriptor[] = [stencil];
+
+export const PATTERNS: readonly TrafficDescriptor[] = [...TRAFFICS, ...WORKLOADS];
+
+/** The pattern or workload that `values.traffic` names. Throws a programmer's error for an unknown id. */
+export function patternOf(values: Values): TrafficDescriptor {
+  const found = PATTERNS.find((pattern) => pattern.id === values["traffic"]);
+  if (!found) throw new TypeError(`unknown traffic ${String(values["traffic"])}`);
+  return found;
+}
+
+/** The design's workload; null where its traffic is none. */
+export function workloadOf(values: Values): WorkloadDescriptor | null {
+  return WORKLOADS.find((one) => one.id === values["traffic"]) ?? null;
+}
+
+/** Whether the design's workload is simulated to its last delivery, instead of as a steady pattern. */
+export function runsToCompletion(values: Values): boolean {
+  return workloadOf(values) !== null && values["run"] === "completion";
+}

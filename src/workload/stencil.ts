@@ -1,0 +1,171 @@
+/** The exchange between neighbours on a grid of tasks (Prisacari et al. 2014, section 3.2). */
+import { choiceOf, numberOf, textOf, vectorOf } from "../descriptor.ts";
+import type { Complaint, Values } from "../descriptor.ts";
+import { endpointsOf } from "../traffic/fixed.ts";
+import { coordinatesOf, product, rankAt } from "./blocks.ts";
+import { MOST_DIMENSIONS, workload } from "./descriptor.ts";
+import { exchange } from "./exchange.ts";
+
+/** Cells a side of the domain unless it is said otherwise. */
+const SIDE = 512;
+/** Dimensions of the grid of tasks unless it is said otherwise. */
+const DIMENSIONS = 3;
+
+/** How far neighbours differ: in one coordinate, two, or all. */
+const REACH: Readonly<Record<string, number>> = { faces: 1, edges: 2, corners: MOST_DIMENSIONS };
+
+/** A neighbour of every task: by how much its coordinates differ, and the cells where the two touch. */
+export interface Contact {
+  readonly offset: readonly number[];
+  readonly cells: number;
+}
+
+/** Neighbours in a grid of tasks of a domain. None across a dimension that has one task: it would be the task itself. */
+export function contactsOf(tasks: readonly number[], domain: readonly number[], reach: number): readonly Contact[] {
+  let offsets: number[][] = [[]];
+  for (const count of tasks) offsets = offsets.flatMap((offset) => (count > 1 ? [-1, 0, 1] : [0]).map((step) => [...offset, step]));
+  return offsets
+    .map((offset) => ({ offset, cells: product(offset.map((step, i) => (step === 0 ? domain[i]! / tasks[i]! : 1))) }))
+    .filter(({ offset }) => {
+      const differing = offset.filter((step) => step !== 0).length;
+      return differing > 0 && differing <= reach;
+    });
+}
+
+/** The number of a task's neighbour, or -1 beyond the border of a domain that is not periodic. */
+export function neighbourOf(rank: number, { offset }: Contact, tasks: readonly number[], periodic: boolean): number {
+  const at = coordinatesOf(rank, tasks).map((x, i) => x + offset[i]!);
+  if (!periodic && at.some((x, i) => x < 0 || x >= tasks[i]!)) return -1;
+  return rankAt(
+    at.map((x, i) => (x + tasks[i]!) % tasks[i]!),
+    tasks,
+  );
+}
+
+/** The most tasks, a power of two along each of three dimensions, that a network has endpoints for. */
+function defaultTasks(values: Values): string {
+  const powers = Math.floor(Math.log2(Math.max(1, endpointsOf(values))));
+  return Array.from({ length: DIMENSIONS }, (_, i) => 2 ** Math.min(9, Math.floor((powers + DIMENSIONS - 1 - i) / DIMENSIONS))).join("x");
+}
+
+function unequal(values: Values): Complaint | null {
+  const tasks = vectorOf(values, "tasks");
+  const domain = vectorOf(values, "domain");
+  if (tasks.length !== domain.length)
+    return {
+      parameter: "domain",
+      message: `domain = ${textOf(values, "domain")} has ${domain.length} dimensions and tasks = ${textOf(values, "tasks")} has ${tasks.length}: domain must have as many.`,
+    };
+  const i = tasks.findIndex((count, k) => domain[k]! % count !== 0);
+  if (i >= 0)
+    return {
+      parameter: "tasks",
+      message: `tasks = ${textOf(values, "tasks")} does not divide the domain of ${textOf(values, "domain")} cells: along dimension ${i + 1} tasks must be a divisor of ${domain[i]!}.`,
+    };
+  const endpoints = endpointsOf(values);
+  if (product(tasks) <= endpoints) return null;
+  return {
+    parameter: "tasks",
+    message: `tasks = ${textOf(values, "tasks")} makes ${product(tasks)} tasks, more than the ${endpoints} endpoints of this network: tasks must multiply to ${endpoints} at most.`,
+  };
+}
+
+/** Neighbours, cells and bytes of a design's stencil. */
+export function stencilOf(values: Values): {
+  readonly tasks: readonly number[];
+  readonly contacts: readonly Contact[];
+  readonly periodic: boolean;
+  readonly cellBytes: number;
+} {
+  const tasks = vectorOf(values, "tasks");
+  return {
+    tasks,
+    contacts: contactsOf(tasks, vectorOf(values, "domain"), REACH[choiceOf(values, "neighbours")]!),
+    periodic: choiceOf(values, "periodic") === "1",
+    cellBytes: numberOf(values, "cellBytes"),
+  };
+}
+
+export const stencil = workload({
+  id: "stencil",
+  title: "Stencil exchange",
+  group: "Workloads",
+  summary: "Tasks on a grid exchange the borders of their parts of a domain with their neighbours.",
+  source: "Prisacari et al. 2014, section 3.2",
+  parameters: [
+    {
+      kind: "vector",
+      id: "tasks",
+      symbol: "β",
+      title: "tasks",
+      help: "Tasks along each dimension, one to five.",
+      min: 1,
+      max: 65536,
+      most: MOST_DIMENSIONS,
+      default: defaultTasks,
+    },
+    {
+      kind: "vector",
+      id: "domain",
+      symbol: "α",
+      title: "domain",
+      help: "Cells along each dimension, shared out evenly among the tasks.",
+      min: 1,
+      max: 1048576,
+      most: MOST_DIMENSIONS,
+      default: (values) =>
+        vectorOf(values, "tasks")
+          .map(() => SIDE)
+          .join("x"),
+    },
+    {
+      kind: "choice",
+      id: "periodic",
+      title: "borders",
+      help: "Whether opposite borders of the domain are neighbours.",
+      options: [
+        { id: "1", title: "periodic", help: "The last task along a dimension is a neighbour of the first." },
+        { id: "0", title: "open", help: "Tasks at a border have no neighbour beyond it." },
+      ],
+      default: "1",
+    },
+    {
+      kind: "choice",
+      id: "neighbours",
+      title: "neighbours",
+      help: "With whom a task exchanges, in proportion to the cells where they touch.",
+      options: [
+        { id: "faces", title: "faces", help: "Tasks that differ in one coordinate, as in the paper." },
+        { id: "edges", title: "faces and edges", help: "Tasks that differ in one or two coordinates." },
+        { id: "corners", title: "all around", help: "Tasks that differ in any coordinates, corners included." },
+      ],
+      default: "faces",
+    },
+    {
+      kind: "integer",
+      id: "cellBytes",
+      title: "bytes of a cell",
+      help: "What is sent of a cell to each neighbour that it touches.",
+      unit: "B",
+      min: 1,
+      max: 1048576,
+      sliderMax: 4096,
+      default: 1024,
+    },
+  ],
+  tasks: (values) => vectorOf(values, "tasks"),
+  messages: (values) => {
+    const { tasks, contacts } = stencilOf(values);
+    return product(tasks) * contacts.length;
+  },
+  check: unequal,
+  program: (values) => {
+    const { tasks, contacts, periodic, cellBytes } = stencilOf(values);
+    return exchange(product(tasks), numberOf(values, "iterations"), numberOf(values, "compute"), (rank, send) => {
+      for (const contact of contacts) {
+        const neighbour = neighbourOf(rank, contact, tasks, periodic);
+        if (neighbour >= 0) send(neighbour, contact.cells * cellBytes);
+      }
+    });
+  },
+});
