@@ -39,6 +39,14 @@ const TABLE = {
     part: "counting of paths",
     load: () => import("./jobs/path-counts.ts"),
   }),
+  stencil: job({
+    name: "stencil model",
+    lane: "figures",
+    stops: true,
+    grace: 300,
+    part: "stencil model",
+    load: () => import("./jobs/stencil.ts"),
+  }),
   loadPoint: job({
     name: (load: number) => `load point ${load}`,
     lane: "points",

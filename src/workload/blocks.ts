@@ -76,7 +76,13 @@ export class Blocks {
 
 /** All divisors of a number, ascending. */
 export function divisorsOf(n: number): number[] {
-  return Array.from({ length: n }, (_, i) => i + 1).filter((d) => n % d === 0);
+  const [low, high]: [number[], number[]] = [[], []];
+  for (let d = 1; d * d <= n; d++)
+    if (n % d === 0) {
+      low.push(d);
+      if (d * d < n) high.unshift(n / d);
+    }
+  return [...low, ...high];
 }
 
 /** Every block whose sides divide the grid's. */

@@ -1,14 +1,14 @@
 /** What blocks of tasks send to each other, counted: the exact matrix between blocks, without going through the tasks. */
-import { groupsAlong, product, surfaceBytes, surfaces } from "./stencil-exchange.ts";
+import { product } from "./blocks.ts";
+import { groupsAlong, surfaceBytes, surfaces } from "./stencil-exchange.ts";
 import type { Exchange } from "./stencil-exchange.ts";
 
-export interface BlockTraffic {
+/** Bytes that leave blocks. */
+export interface BlockBytes {
   /** Bytes from one block to another, the most of all pairs. */
   readonly pair: number;
   /** Bytes from one block to all others, the most of all. */
   readonly leaving: number;
-  /** Most bytes that a channel from one group to another would carry if all that is sent passed it as a detour: what leaves the one and comes to the other, but not between the two. */
-  readonly indirect: number;
 }
 
 /** Bytes from a block to the one so many blocks further along each dimension, where there is one. */
@@ -17,38 +17,47 @@ interface Displaced {
   readonly bytes: number;
 }
 
-/**
- * Counts for blocks whose sizes divide the tasks. Groups beyond those that hold blocks are idle, and ends of a pair like others; none when
- * `groups` is left out.
- */
-export function blockTraffic(exchange: Exchange, block: readonly number[], groups = 0): BlockTraffic {
+/** Counts for blocks whose sizes divide the tasks. */
+export function blockTraffic(exchange: Exchange, block: readonly number[]): BlockBytes {
   const lambda = groupsAlong(exchange, block);
   const displaced = displacements(exchange, block, lambda);
   const pair = displaced.reduce((most, { bytes }) => Math.max(most, bytes), 0);
+  // Every block of a periodic domain is like every other.
+  const leaving = exchange.periodic
+    ? displaced.reduce((sum, { bytes }) => sum + bytes, 0)
+    : leavingEach(lambda, displaced).reduce((most, bytes) => Math.max(most, bytes), 0);
+  return { pair, leaving };
+}
+
+/**
+ * What leaves a group and what comes to another, but not between the two: the most of all ordered pairs of so many groups, those without a block
+ * included. It is what the channel between the two would carry if it were the only detour.
+ */
+export function detourBytes(exchange: Exchange, block: readonly number[], groups: number): number {
+  const lambda = groupsAlong(exchange, block);
+  const displaced = displacements(exchange, block, lambda);
   const blocks = product(lambda);
   const idle = groups > blocks;
   if (exchange.periodic) {
-    // Every block is like every other.
     const leaving = displaced.reduce((sum, { bytes }) => sum + bytes, 0);
     const least = displaced.reduce((fewest, { bytes }) => Math.min(fewest, bytes), Infinity);
-    const strangers = blocks - 1 > displaced.length;
-    const indirect = strangers ? 2 * leaving : Math.max(idle ? leaving : 0, blocks > 1 ? 2 * (leaving - least) : 0);
-    return { pair, leaving, indirect };
+    // Where a block is neither a neighbour nor itself, all that leaves it counts.
+    if (blocks - 1 > displaced.length) return 2 * leaving;
+    return Math.max(idle ? leaving : 0, blocks > 1 ? 2 * (leaving - least) : 0);
   }
   const leaving = leavingEach(lambda, displaced);
   const order = Array.from(leaving.keys()).sort((i, j) => leaving[j]! - leaving[i]! || i - j);
-  const most = blocks > 0 ? leaving[order[0]!]! : 0;
-  let indirect = idle ? most : 0;
+  let most = idle ? leaving[order[0]!]! : 0;
   for (let m = 0; m < blocks; m++) {
     const i = order[m]!;
     for (let n = m + 1; n < blocks; n++) {
       const j = order[n]!;
       const both = leaving[i]! + leaving[j]!;
-      if (both <= indirect) break;
-      indirect = Math.max(indirect, both - 2 * between(i, j, lambda, displaced));
+      if (both <= most) break;
+      most = Math.max(most, both - 2 * between(i, j, lambda, displaced));
     }
   }
-  return { pair, leaving: most, indirect };
+  return most;
 }
 
 /** All displacements between different blocks along which something is sent; each once. */

@@ -2,6 +2,7 @@
  * A nearest-neighbour exchange (Prisacari et al. 2014, section 3.2): a domain of cells is cut into equal boxes, a task each, and a task sends to every
  * neighbour a message in proportion to the surface that the two share. Nothing here knows a network.
  */
+import { product } from "./blocks.ts";
 
 /** How many coordinates of a neighbour may differ: across faces only, across faces and edges, across corners, too. */
 export type Neighbourhood = "faces" | "edges" | "corners";
@@ -17,10 +18,6 @@ export interface Exchange {
   readonly neighbours: Neighbourhood;
   /** Bytes that a cell at a surface sends across it (mu). */
   readonly cellBytes: number;
-}
-
-export function product(numbers: readonly number[]): number {
-  return numbers.reduce((all, n) => all * n, 1);
 }
 
 /** Groups along each dimension (lambda), for blocks of so many tasks. */

@@ -4,8 +4,10 @@
  * Tasks are put into the network's groups block by block (`block` tasks along each dimension: gamma), or at random. Demands of a channel are
  * relative: bytes that cross it over bytes that the busiest task sends. Bandwidths are multiples of a terminal channel's.
  */
-import { blockTraffic } from "./stencil-blocks.ts";
-import { bytesSent, groupsAlong, messageBytes, product, sidesOf, totalBytes } from "./stencil-exchange.ts";
+import { blockTraffic, detourBytes } from "./stencil-blocks.ts";
+import type { BlockBytes } from "./stencil-blocks.ts";
+import { product } from "./blocks.ts";
+import { bytesSent, groupsAlong, messageBytes, sidesOf, totalBytes } from "./stencil-exchange.ts";
 import type { Exchange } from "./stencil-exchange.ts";
 
 /** What the model has to know of a network: groups of equal size, every two of them joined by equally many links. */
@@ -17,12 +19,26 @@ export interface GroupNetwork {
   readonly globalBandwidth: number;
 }
 
-/** Bytes that have to leave blocks of tasks: the figures that all predictions are made of, whatever the network. */
-export interface BlockBytes {
-  /** From one block to another, the most of all pairs. */
-  readonly pair: number;
-  /** From one block to all others, the most of all. */
-  readonly leaving: number;
+/** The figures of a placement that all predictions are made of, whatever the network. */
+export interface PlacementBytes extends BlockBytes {
+  /** What the busiest task sends, and a task on average. */
+  readonly sent: number;
+  readonly average: number;
+  /** |gamma|. */
+  readonly tasksPerGroup: number;
+  /** Groups that hold tasks: |lambda|. */
+  readonly groupsUsed: number;
+}
+
+export function placementBytes(exchange: Exchange, block: readonly number[]): PlacementBytes {
+  const tasks = product(exchange.tasks);
+  return {
+    ...blockBytes(exchange, block),
+    sent: bytesSent(exchange),
+    average: totalBytes(exchange) / tasks,
+    tasksPerGroup: product(block),
+    groupsUsed: product(groupsAlong(exchange, block)),
+  };
 }
 
 /**
@@ -30,10 +46,9 @@ export interface BlockBytes {
  * along dimension k is |gamma|/gamma_k messages, two of them lead to the same block where there are two, and none where there is one).
  * Without periodicity there is one boundary between two blocks and none at the domain's ends; edges and corners are counted.
  */
-export function blockBytes(exchange: Exchange, block: readonly number[]): BlockBytes {
+function blockBytes(exchange: Exchange, block: readonly number[]): BlockBytes {
   if (exchange.neighbours !== "faces") {
-    const { pair, leaving } = blockTraffic(exchange, block);
-    return { pair, leaving };
+    return blockTraffic(exchange, block);
   }
   const size = product(block);
   const lambda = groupsAlong(exchange, block);
@@ -48,11 +63,9 @@ export function blockBytes(exchange: Exchange, block: readonly number[]): BlockB
   return { pair, leaving };
 }
 
-/**
- * Demand of the busiest global channel with direct routes (equation 17), which share parallel links evenly.
- */
-export function directDemand(exchange: Exchange, { pair }: BlockBytes, { linksPerPair }: GroupNetwork): number {
-  return pair / bytesSent(exchange) / linksPerPair;
+/** Demand of the busiest global channel with direct routes (equation 17), which share parallel links evenly. */
+export function directDemand({ pair, sent }: PlacementBytes, { linksPerPair }: GroupNetwork): number {
+  return relative(pair, sent) / linksPerPair;
 }
 
 /**
@@ -60,38 +73,37 @@ export function directDemand(exchange: Exchange, { pair }: BlockBytes, { linksPe
  * comes to another, over their number, ah-1 = g-2 in the paper. It is as printed an upper bound, for it adds what leaves two groups that are not
  * neighbours, whether or not there are such. Null where two groups leave no intermediate.
  */
-export function indirectDemand(exchange: Exchange, { leaving }: BlockBytes, { groups, linksPerPair }: GroupNetwork): number | null {
-  return groups < 3 ? null : (2 * leaving) / bytesSent(exchange) / (groups - 2) / linksPerPair;
+export function indirectDemand({ leaving, sent }: PlacementBytes, { groups, linksPerPair }: GroupNetwork): number | null {
+  return groups < 3 ? null : (2 * relative(leaving, sent)) / (groups - 2) / linksPerPair;
 }
 
 /** The true maximum of which equation 18 is a bound, from the matrix of what each block sends to each; idle groups are intermediates, too. */
-export function exactIndirectDemand(exchange: Exchange, block: readonly number[], network: GroupNetwork): number | null {
-  const { groups, linksPerPair } = network;
+export function exactIndirectDemand(exchange: Exchange, block: readonly number[], { groups, linksPerPair }: GroupNetwork): number | null {
   if (groups < 3) return null;
-  return blockTraffic(exchange, block, groups).indirect / bytesSent(exchange) / (groups - 2) / linksPerPair;
+  return relative(detourBytes(exchange, block, groups), bytesSent(exchange)) / (groups - 2) / linksPerPair;
 }
 
-/** What one group sends to another on average when tasks are placed at random: |gamma|/|lambda|, by what a task sends on average. */
-export function meanRandomDemand(exchange: Exchange, tasksPerGroup: number, { linksPerPair }: GroupNetwork): number {
-  const tasks = product(exchange.tasks);
-  const groups = tasks / tasksPerGroup;
-  if (groups <= 1) return 0;
-  const evenness = totalBytes(exchange) / tasks / bytesSent(exchange);
-  return (evenness * (tasksPerGroup / groups)) / linksPerPair;
+/** What one group sends to another on average when tasks are placed at random: |gamma|/|lambda|, times what a task sends on average. */
+export function meanRandomDemand({ tasksPerGroup, groupsUsed, average, sent }: PlacementBytes, { linksPerPair }: GroupNetwork): number {
+  return groupsUsed === 1 ? 0 : (relative(average, sent) * (tasksPerGroup / groupsUsed)) / linksPerPair;
 }
 
 /**
- * Expected demand of the busiest global channel, with direct routes, of tasks at random on `tasksPerGroup` endpoints of each group
- * (equations 19 to 21: messages thrown like balls into groups). Logarithms are natural, the argument of both is the number of groups: to base 10
- * or without it the printed form is undefined or negative. Of one or two groups it is undefined all the same: the mean stands in, which is
- * nothing in one group. It is an estimate for many messages a group, not a bound.
+ * Expected demand of the busiest global channel, with direct routes, of tasks at random on |gamma| endpoints of each group (equations 19 to 21:
+ * messages thrown like balls into groups). Logarithms are natural, the argument of both is the number of groups: to base 10, or of another
+ * argument, the printed form is undefined or negative. Of two groups it is undefined all the same: the mean stands in. One group needs no global
+ * channel. It is an estimate for many messages a group, not a bound.
  */
-export function randomDemand(exchange: Exchange, tasksPerGroup: number, network: GroupNetwork): number {
-  const groups = product(exchange.tasks) / tasksPerGroup;
-  const mean = meanRandomDemand(exchange, tasksPerGroup, network);
-  if (groups < 3) return mean;
-  const logarithm = Math.log(groups);
+export function randomDemand(bytes: PlacementBytes, network: GroupNetwork): number {
+  const mean = meanRandomDemand(bytes, network);
+  if (bytes.groupsUsed < 3) return mean;
+  const logarithm = Math.log(bytes.groupsUsed);
   return (mean * logarithm) / Math.log(logarithm);
+}
+
+/** A share of the bytes sent; none of nothing, which a single task sends. */
+function relative(bytes: number, sent: number): number {
+  return sent === 0 ? 0 : bytes / sent;
 }
 
 /**

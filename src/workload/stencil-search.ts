@@ -3,10 +3,10 @@
  * that divide the cells. Every strategy is ranked by the completion time predicted of it, and where the endpoints are what limits several, by
  * the bytes on the busiest channel: those are what equations 23, 25 and 27 compare, up to a factor that is the same for equally many tasks.
  */
-import { bytesSent, product } from "./stencil-exchange.ts";
+import { divisorsOf, product } from "./blocks.ts";
 import type { Exchange } from "./stencil-exchange.ts";
-import { blockBytes, directDemand, effectiveBandwidth, indirectDemand, randomDemand } from "./stencil-model.ts";
-import type { GroupNetwork } from "./stencil-model.ts";
+import { directDemand, effectiveBandwidth, indirectDemand, placementBytes, randomDemand } from "./stencil-model.ts";
+import type { GroupNetwork, PlacementBytes } from "./stencil-model.ts";
 
 /** The strategies that the model knows: which placement, with which routes. */
 export const STRATEGIES = ["direct", "indirect", "random"] as const;
@@ -23,30 +23,23 @@ export interface Prediction {
   readonly time: number;
 }
 
-/** A way to put the exchange on the network; null where a network has no group for detours. */
-export interface Candidate {
-  readonly tasks: readonly number[];
-  readonly block: readonly number[];
+/** By strategy; null where a network has no group for detours. */
+export interface Predictions {
   readonly direct: Prediction;
   readonly indirect: Prediction | null;
   readonly random: Prediction;
 }
 
+/** A way to put the exchange on the network. */
+export interface Candidate extends Predictions {
+  readonly tasks: readonly number[];
+  readonly block: readonly number[];
+}
+
 /** The ordered ways to write a number as a product of so many factors, in the order of the factors, the last ones growing first. */
 function factorings(of: number, factors: number): number[][] {
   if (factors === 1) return [[of]];
-  return divisors(of).flatMap((first) => factorings(of / first, factors - 1).map((rest) => [first, ...rest]));
-}
-
-/** All divisors, ascending. */
-function divisors(of: number): number[] {
-  const [low, high]: [number[], number[]] = [[], []];
-  for (let d = 1; d * d <= of; d++)
-    if (of % d === 0) {
-      low.push(d);
-      if (d * d < of) high.unshift(of / d);
-    }
-  return [...low, ...high];
+  return divisorsOf(of).flatMap((first) => factorings(of / first, factors - 1).map((rest) => [first, ...rest]));
 }
 
 /** All tasks along each dimension (beta) that divide the domain and are so many together. */
@@ -63,7 +56,7 @@ export function blocksThatFit({ tasks }: Pick<Exchange, "tasks">, { groups, endp
       if (all / size <= groups) found.push([...block]);
       return;
     }
-    for (const gamma of divisors(tasks[block.length]!)) if (size * gamma <= endpointsPerGroup) extend([...block, gamma], size * gamma);
+    for (const gamma of divisorsOf(tasks[block.length]!)) if (size * gamma <= endpointsPerGroup) extend([...block, gamma], size * gamma);
   };
   extend([], 1);
   return found.sort((one, other) => product(other) - product(one));
@@ -74,19 +67,19 @@ function prediction(demand: number, bytes: number, globalBandwidth: number): Pre
   return { demand, bandwidth, time: bytes / bandwidth };
 }
 
-/** What the model predicts of a placement. */
-export function candidate(exchange: Exchange, block: readonly number[], network: GroupNetwork): Candidate {
-  const sent = bytesSent(exchange);
-  const bytes = blockBytes(exchange, block);
+/** What the model predicts of a placement with each strategy. */
+export function predictions(bytes: PlacementBytes, network: GroupNetwork): Predictions {
   const { globalBandwidth } = network;
-  const indirect = indirectDemand(exchange, bytes, network);
+  const indirect = indirectDemand(bytes, network);
   return {
-    tasks: exchange.tasks,
-    block,
-    direct: prediction(directDemand(exchange, bytes, network), sent, globalBandwidth),
-    indirect: indirect === null ? null : prediction(indirect, sent, globalBandwidth),
-    random: prediction(randomDemand(exchange, product(block), network), sent, globalBandwidth),
+    direct: prediction(directDemand(bytes, network), bytes.sent, globalBandwidth),
+    indirect: indirect === null ? null : prediction(indirect, bytes.sent, globalBandwidth),
+    random: prediction(randomDemand(bytes, network), bytes.sent, globalBandwidth),
   };
+}
+
+export function candidate(exchange: Exchange, block: readonly number[], network: GroupNetwork): Candidate {
+  return { tasks: exchange.tasks, block, ...predictions(placementBytes(exchange, block), network) };
 }
 
 /** All placements of an exchange that fit. */
@@ -102,7 +95,7 @@ function compare(one: number, other: number): number {
 }
 
 /** Those that a strategy has, the best first: by time, by bytes on the busiest channel, then as they stand. */
-export function ranked<C extends Candidate>(all: readonly C[], strategy: Strategy): C[] {
+export function ranked<C extends Predictions>(all: readonly C[], strategy: Strategy): C[] {
   return all.filter((one) => one[strategy] !== null).sort((one, other) => order(one[strategy]!, other[strategy]!));
 }
 
@@ -113,14 +106,14 @@ function order(one: Prediction, other: Prediction): number {
 }
 
 /** The first of them in that order. */
-export function best<C extends Candidate>(all: readonly C[], strategy: Strategy): C | null {
+export function best<C extends Predictions>(all: readonly C[], strategy: Strategy): C | null {
   let first: C | null = null;
   for (const one of all) if (one[strategy] !== null && (first === null || order(one[strategy], first[strategy]!) < 0)) first = one;
   return first;
 }
 
 /** The best of all strategies (section 4.4): the one with the shortest time; of equal ones the first, whose routes take fewest channels. */
-export function bestOf<C extends Candidate>(all: readonly C[]): { readonly strategy: Strategy; readonly candidate: C } | null {
+export function bestOf<C extends Predictions>(all: readonly C[]): { readonly strategy: Strategy; readonly candidate: C } | null {
   let first: { strategy: Strategy; candidate: C } | null = null;
   for (const strategy of STRATEGIES) {
     const found = best(all, strategy);

@@ -2,14 +2,15 @@
 import { describe, expect, test } from "vitest";
 import { mulberry32 } from "../../src/math/random.ts";
 import { blockTraffic } from "../../src/workload/stencil-blocks.ts";
-import { bytesSent, groupsAlong, messageBytes, messageShares, product, totalBytes } from "../../src/workload/stencil-exchange.ts";
+import { product } from "../../src/workload/blocks.ts";
+import { bytesSent, groupsAlong, messageBytes, messageShares, totalBytes } from "../../src/workload/stencil-exchange.ts";
 import type { Exchange } from "../../src/workload/stencil-exchange.ts";
 import {
-  blockBytes,
   directDemand,
   exactIndirectDemand,
   indirectDemand,
   meanRandomDemand,
+  placementBytes,
   randomDemand,
 } from "../../src/workload/stencil-model.ts";
 import type { GroupNetwork } from "../../src/workload/stencil-model.ts";
@@ -66,8 +67,10 @@ describe("tables of the paper's cases", () => {
   test.each(tables.stencil_random_placement)("$beta at random, $tasks_per_group tasks a group", (row) => {
     const exchange = exchangeOf(row.beta);
     expect(product(row.beta) / row.tasks_per_group).toBe(row.groups);
-    expect(meanRandomDemand(exchange, row.tasks_per_group, NETWORK)).toBe(row.mean_link_demand);
-    expect(randomDemand(exchange, row.tasks_per_group, NETWORK)).toBeCloseTo(row.eq21_natural_log ?? row.mean_link_demand, 6);
+    const block = blocksThatFit(exchange, NETWORK).find((one) => product(one) === row.tasks_per_group)!;
+    const bytes = placementBytes(exchange, block);
+    expect(meanRandomDemand(bytes, NETWORK)).toBe(row.mean_link_demand);
+    expect(randomDemand(bytes, NETWORK)).toBeCloseTo(row.eq21_natural_log ?? row.mean_link_demand, 6);
   });
 });
 
@@ -148,13 +151,13 @@ describe("the full matrix", () => {
       if (bytesSent(exchange) === 0) return false;
       const network = { ...NETWORK, groups };
       const counted = busiestBetween(groupMatrix(exchange, block, groups), groups);
-      const of = blockBytes(exchange, block);
-      const traffic = blockTraffic(exchange, block, groups);
+      const of = placementBytes(exchange, block);
+      const traffic = blockTraffic(exchange, block);
       const close = (one: number, other: number): boolean => Math.abs(one - other) <= 1e-9 * Math.max(1, other);
       return !(
-        close(directDemand(exchange, of, network), counted.direct / bytesSent(exchange)) &&
+        close(directDemand(of, network), counted.direct / bytesSent(exchange)) &&
         close(exactIndirectDemand(exchange, block, network)!, counted.indirect / bytesSent(exchange)) &&
-        indirectDemand(exchange, of, network)! >= exactIndirectDemand(exchange, block, network)! - 1e-12 &&
+        indirectDemand(of, network)! >= exactIndirectDemand(exchange, block, network)! - 1e-12 &&
         close(of.pair, traffic.pair) &&
         close(of.leaving, traffic.leaving)
       );

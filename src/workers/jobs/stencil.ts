@@ -1,0 +1,28 @@
+/** Predictions for a design's stencil exchange: every placement by blocks, and what else is asked for. Stopped, it ends with what is counted. */
+import type { Complaint, Values } from "../../descriptor.ts";
+import type { Network } from "../../topology/network.ts";
+import { stencilRefusal, stencilSteps } from "../../workload/stencil-report.ts";
+import type { StencilReport, StencilWish } from "../../workload/stencil-report.ts";
+import type { Control } from "../job.ts";
+
+/** Milliseconds between two reports; each lets messages in, so that the job hears when it shall stop. */
+const REPORT = 80;
+
+/** A complaint where the model says nothing of the design. Progress is the share of placements that are done. */
+export async function run(
+  network: Network,
+  values: Values,
+  { signal, report }: Control<number>,
+  wish: StencilWish,
+): Promise<StencilReport | { readonly refusal: Complaint }> {
+  const refusal = stencilRefusal(values);
+  if (refusal) return { refusal };
+  const steps = stencilSteps(network, values, wish);
+  let heard = performance.now();
+  for (let next = steps.next(); ; next = steps.next(signal.aborted)) {
+    if (next.done) return next.value;
+    if (performance.now() - heard < REPORT) continue;
+    await report(next.value);
+    heard = performance.now();
+  }
+}

@@ -1,0 +1,283 @@
+/** All that is predicted of a design's stencil exchange: every placement by blocks, the best of each strategy, and what local channels need. */
+import { choiceOf, numberOf, vectorOf } from "../descriptor.ts";
+import type { Complaint, Values } from "../descriptor.ts";
+import type { Network } from "../topology/network.ts";
+import { traitsOf } from "../topology/networks.ts";
+import { needsGroups } from "../topology/traits.ts";
+import { adviceOn } from "./stencil-advice.ts";
+import { product } from "./blocks.ts";
+import { bytesSent, groupsAlong, messageBytes, totalBytes } from "./stencil-exchange.ts";
+import type { Exchange, Neighbourhood } from "./stencil-exchange.ts";
+import { Counted } from "./stencil-counted.ts";
+import { exactIndirectDemand } from "./stencil-model.ts";
+import type { GroupNetwork } from "./stencil-model.ts";
+import { rankedNetworks } from "./stencil-networks.ts";
+import type { NetworkChoice } from "./stencil-networks.ts";
+import { best, bestOf, candidates, decompositions, STRATEGIES } from "./stencil-search.ts";
+import type { Candidate, Prediction, Strategy } from "./stencil-search.ts";
+import { stencil } from "./stencil.ts";
+
+/** A placement by blocks, one to a group; demands, bandwidths and times as in `Prediction`. */
+export interface StencilRow {
+  readonly block: readonly number[];
+  /** Groups along each dimension (lambda). */
+  readonly groups: readonly number[];
+  readonly tasksPerGroup: number;
+  readonly groupsUsed: number;
+  readonly directDemand: number;
+  /** As equation 18 is printed, an upper bound; `indirectDemandExact` is the true maximum. */
+  readonly indirectDemand: number | null;
+  readonly indirectDemandExact: number | null;
+  /** The same tasks to a group, drawn at random. */
+  readonly randomDemand: number;
+  /** The same drawn and counted, on average: equation 21 is an estimate for many messages a group. */
+  readonly randomDemandDrawn: number | null;
+  readonly directBandwidth: number;
+  readonly indirectBandwidth: number | null;
+  readonly randomBandwidth: number;
+  readonly directTime: number;
+  readonly indirectTime: number | null;
+  readonly randomTime: number;
+  /** Of local channels see `LocalDemand`. */
+  readonly directLocalDemand: number | null;
+  readonly indirectLocalDemand: number | null;
+  readonly directLocalNeeded: number | null;
+  readonly indirectLocalNeeded: number | null;
+  readonly directBandwidthWithLocal: number | null;
+  readonly indirectBandwidthWithLocal: number | null;
+}
+
+/** The best placement of a strategy. */
+export interface StencilChoice extends Prediction {
+  readonly strategy: Strategy;
+  readonly placement: "cartesian" | "random-group";
+  readonly routing: "direct" | "indirect";
+  readonly tasks: readonly number[];
+  readonly block: readonly number[];
+  readonly groups: readonly number[];
+  readonly tasksPerGroup: number;
+  readonly groupsUsed: number;
+  /** Of random placement: see `StencilRow.randomDemandDrawn`. */
+  readonly demandDrawn: number | null;
+  /** See `LocalDemand`. */
+  readonly localDemand: number | null;
+  readonly localNeeded: number | null;
+  readonly bandwidthWithLocal: number | null;
+}
+
+/** A way to cut the domain into as many tasks. */
+export interface StencilDecomposition {
+  readonly tasks: readonly number[];
+  /** Bytes. */
+  readonly messageBytes: readonly number[];
+  readonly bytesSent: number;
+  readonly totalBytes: number;
+  /** Blocks that fit. */
+  readonly placements: number;
+  /** Of the best of its placements and strategies; null where none fits. */
+  readonly bestBlock: readonly number[] | null;
+  readonly bestStrategy: Strategy | null;
+  readonly bestTime: number | null;
+}
+
+export interface StencilNetwork {
+  readonly p: number;
+  readonly a: number;
+  readonly h: number;
+  readonly g: number;
+  readonly endpoints: number;
+  readonly routers: number;
+  readonly radix: number;
+  readonly tasks: readonly number[];
+  readonly block: readonly number[];
+  readonly strategy: Strategy;
+  readonly time: number;
+}
+
+export interface StencilReport {
+  readonly tasks: readonly number[];
+  readonly domain: readonly number[];
+  /** Bytes, along each dimension (equation 9). */
+  readonly messageBytes: readonly number[];
+  /** Bytes that the busiest task sends, and all together. */
+  readonly bytesSent: number;
+  readonly totalBytes: number;
+  /** What the model knows of the network. */
+  readonly network: GroupNetwork & { readonly localBandwidth: number };
+  readonly rows: readonly StencilRow[];
+  /** The best of each strategy that has a placement. */
+  readonly strategies: readonly StencilChoice[];
+  /** The best of these; null where no block fits. */
+  readonly best: StencilChoice | null;
+  readonly sentence: string;
+  readonly decompositions: readonly StencilDecomposition[] | null;
+  /** The best of the networks asked for, and how many there are. */
+  readonly networks: readonly StencilNetwork[] | null;
+  readonly networksFound: number | null;
+  /** False where it was stopped before local channels were counted for all, or networks sought. */
+  readonly complete: boolean;
+}
+
+/** What is asked besides the placements of the design's own tasks. */
+export interface StencilWish {
+  /** Choose among all ways to cut the domain into as many tasks. */
+  readonly decompositions: boolean;
+  /** Choose among dragonflies of so many endpoints and ports; of as many as the design's where null. */
+  readonly networks: { readonly endpoints: number | null; readonly radix: number | null } | null;
+}
+
+/** Networks that are listed. */
+const LISTED = 100;
+
+/** Why the model says nothing of the design; null when it does. */
+export function stencilRefusal(values: Values): Complaint | null {
+  const traffic = choiceOf(values, "traffic");
+  if (traffic !== stencil.id)
+    return { parameter: "traffic", message: `traffic = ${traffic} is no exchange of neighbours: traffic must be ${stencil.id}.` };
+  const reason = needsGroups(traitsOf(values));
+  if (reason === null) return null;
+  return {
+    parameter: "topology",
+    message: `topology = ${choiceOf(values, "topology")} has no predictions for a stencil: the model ${reason}; topology must be one with groups, every two of them joined by global links.`,
+  };
+}
+
+/** The exchange of a design whose traffic is a stencil. */
+export function exchangeOf(values: Values): Exchange {
+  return {
+    domain: vectorOf(values, "domain"),
+    tasks: vectorOf(values, "tasks"),
+    periodic: choiceOf(values, "periodic") === "1",
+    neighbours: choiceOf(values, "neighbours") as Neighbourhood,
+    cellBytes: numberOf(values, "cellBytes"),
+  };
+}
+
+/** What the model has to know of a network with groups. */
+export function groupNetworkOf({ groups, endpoints }: Network, values: Values): GroupNetwork & { readonly localBandwidth: number } {
+  if (!groups) throw new TypeError("no groups");
+  return {
+    groups: groups.count,
+    endpointsPerGroup: endpoints / groups.count,
+    linksPerPair: groups.linksPerPair,
+    localBandwidth: numberOf(values, "localBandwidth"),
+    globalBandwidth: numberOf(values, "globalBandwidth"),
+  };
+}
+
+/** Predictions for a design that stencilRefusal has nothing against. A step is the share of placements that is done; `next(true)` leaves out the rest. */
+export function* stencilSteps(network: Network, values: Values, wish: StencilWish): Generator<number, StencilReport, boolean | undefined> {
+  const exchange = exchangeOf(values);
+  const known = groupNetworkOf(network, values);
+  const counted = new Counted(network, values);
+  const own = candidates(exchange, known);
+  const exchanges = wish.decompositions
+    ? decompositions(exchange, product(exchange.tasks)).map((tasks) => ({ ...exchange, tasks }))
+    : [exchange];
+  const placements = wish.decompositions ? exchanges.map((one) => candidates(one, known)) : [own];
+  const all = placements.flat();
+  const rows: StencilRow[] = [];
+  let stopped = false;
+  for (const one of own) {
+    rows.push(rowOf(one, exchange, known, stopped ? null : counted));
+    stopped = (yield rows.length / own.length) === true || stopped;
+  }
+  const strategies = STRATEGIES.flatMap((strategy) => {
+    const found = best(all, strategy);
+    return found === null ? [] : [choiceOfStrategy(found, strategy, { ...exchange, tasks: found.tasks }, known, counted)];
+  });
+  const winner = bestOf(all)?.strategy;
+  const chosen = strategies.find(({ strategy }) => strategy === winner) ?? null;
+  const wanted = stopped ? null : wish.networks;
+  const networks =
+    wanted &&
+    rankedNetworks(exchanges, {
+      endpoints: wanted.endpoints ?? network.endpoints,
+      radix: wanted.radix ?? network.radix,
+      globalBandwidth: known.globalBandwidth,
+    });
+  return {
+    tasks: exchange.tasks,
+    domain: exchange.domain,
+    messageBytes: messageBytes(exchange),
+    bytesSent: bytesSent(exchange),
+    totalBytes: totalBytes(exchange),
+    network: known,
+    rows,
+    strategies,
+    best: chosen,
+    sentence: adviceOn(known, all.length, chosen, strategies, exchange),
+    decompositions: wish.decompositions ? exchanges.map((one, i) => decompositionOf(one, placements[i]!)) : null,
+    networks: networks?.slice(0, LISTED).map(listed) ?? null,
+    networksFound: networks?.length ?? null,
+    complete: !stopped,
+  };
+}
+
+function rowOf(one: Candidate, exchange: Exchange, network: GroupNetwork, counted: Counted | null): StencilRow {
+  const groups = groupsAlong(exchange, one.block);
+  const sent = bytesSent(exchange);
+  const [direct, indirect] = [counted?.local(one, "direct", sent), counted?.local(one, "indirect", sent)];
+  return {
+    block: one.block,
+    groups,
+    tasksPerGroup: product(one.block),
+    groupsUsed: product(groups),
+    directDemand: one.direct.demand,
+    indirectDemand: one.indirect?.demand ?? null,
+    indirectDemandExact: exactIndirectDemand(exchange, one.block, network),
+    randomDemand: one.random.demand,
+    randomDemandDrawn: counted?.random(one, sent, network) ?? null,
+    directBandwidth: one.direct.bandwidth,
+    indirectBandwidth: one.indirect?.bandwidth ?? null,
+    randomBandwidth: one.random.bandwidth,
+    directTime: one.direct.time,
+    indirectTime: one.indirect?.time ?? null,
+    randomTime: one.random.time,
+    directLocalDemand: direct?.demand ?? null,
+    indirectLocalDemand: indirect?.demand ?? null,
+    directLocalNeeded: direct?.needed ?? null,
+    indirectLocalNeeded: indirect?.needed ?? null,
+    directBandwidthWithLocal: direct?.bandwidth ?? null,
+    indirectBandwidthWithLocal: indirect?.bandwidth ?? null,
+  };
+}
+
+function choiceOfStrategy(one: Candidate, strategy: Strategy, exchange: Exchange, network: GroupNetwork, counted: Counted): StencilChoice {
+  const groups = groupsAlong(exchange, one.block);
+  const sent = bytesSent(exchange);
+  const { demand, needed, bandwidth } = counted.local(one, strategy, sent);
+  return {
+    strategy,
+    placement: strategy === "random" ? "random-group" : "cartesian",
+    routing: strategy === "indirect" ? "indirect" : "direct",
+    tasks: one.tasks,
+    block: one.block,
+    groups,
+    tasksPerGroup: product(one.block),
+    groupsUsed: product(groups),
+    ...one[strategy]!,
+    demandDrawn: strategy === "random" ? counted.random(one, sent, network) : null,
+    localDemand: demand,
+    localNeeded: needed,
+    bandwidthWithLocal: bandwidth,
+  };
+}
+
+function decompositionOf(exchange: Exchange, placements: readonly Candidate[]): StencilDecomposition {
+  const winner = bestOf(placements);
+  return {
+    tasks: exchange.tasks,
+    messageBytes: messageBytes(exchange),
+    bytesSent: bytesSent(exchange),
+    totalBytes: totalBytes(exchange),
+    placements: placements.length,
+    bestBlock: winner?.candidate.block ?? null,
+    bestStrategy: winner?.strategy ?? null,
+    bestTime: winner?.candidate[winner.strategy]?.time ?? null,
+  };
+}
+
+function listed({ candidate, strategy, ...network }: NetworkChoice): StencilNetwork {
+  return { ...network, tasks: candidate.tasks, block: candidate.block, strategy, time: candidate[strategy]!.time };
+}
