@@ -96,14 +96,13 @@ function surface(block: readonly number[], dims: readonly number[]): number {
   return block.reduce((sum, side, i) => sum + (side < dims[i]! ? (2 * size) / side : 0), 0);
 }
 
-/** The block that fills a unit best: as many tasks as have room, with the least surface. */
+/** The block that fills a unit best: as many tasks as have room, with the least surface, the most like a cube. */
 export function fullestBlock(dims: readonly number[], room: number): readonly number[] {
   let best = dims.map(() => 1);
   for (const block of dividingBlocks(dims)) {
-    const size = product(block);
-    if (size > room) continue;
-    const more = size - product(best);
-    if (more > 0 || (more === 0 && surface(block, dims) < surface(best, dims))) best = block;
+    if (product(block) > room) continue;
+    const better = product(block) - product(best) || surface(best, dims) - surface(block, dims) || Math.max(...best) - Math.max(...block);
+    if (better > 0) best = block;
   }
   return best;
 }

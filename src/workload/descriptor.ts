@@ -76,7 +76,11 @@ const PLACEMENT: readonly Parameter[] = [
     help: "Share of the endpoints that other jobs hold, for what others leave.",
     min: 0,
     max: 0.99,
-    default: 0.5,
+    default: (values) => {
+      const endpoints = present(values).length;
+      const most = 1 - product(BY_ID.get(textOf(values, "traffic"))!.tasks(values)) / endpoints;
+      return Math.max(0, Math.min(0.5, Math.floor(100 * most) / 100));
+    },
   },
 ];
 
@@ -231,7 +235,7 @@ function checked(form: WorkloadForm, values: Values): Complaint | null {
   if (own) return own;
   const tasks = form.tasks(values);
   const block = vectorOf(values, "block");
-  const blockwise = strategyOf(choiceOf(values, "placement")).blockwise;
+  const { blockwise, by } = strategyOf(choiceOf(values, "placement"));
   const shown = textOf(values, "block");
   if (blockwise && (block.length !== tasks.length || block.some((side, i) => side > tasks[i]!)))
     return {
@@ -248,8 +252,8 @@ function checked(form: WorkloadForm, values: Values): Complaint | null {
     endpointsOfTasks(form, values);
   } catch (error) {
     if (!(error instanceof PlacementError)) throw error;
-    const parameter = blockwise && product(tasks) <= endpointsOf(values) ? "block" : form.parameters[0]!.id;
-    return { parameter, message: `${parameter} = ${String(values[parameter])} cannot be placed: ${error.message}.` };
+    const parameter = product(tasks) > present(values).length ? form.parameters[0]!.id : blockwise ? "block" : (by ?? "placement");
+    return { parameter, message: `${parameter} = ${String(values[parameter])} leaves tasks without a place: ${error.message}.` };
   }
   return null;
 }

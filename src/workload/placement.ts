@@ -48,6 +48,8 @@ export interface Strategy {
   readonly help: string;
   /** Whether it places block by block. */
   readonly blockwise: boolean;
+  /** What else it depends on, to blame when tasks cannot be placed so. */
+  readonly by?: string;
   readonly place: (blocks: Blocks, free: Free, units: Units | null, draw: Draw) => Int32Array;
 }
 
@@ -135,6 +137,7 @@ export const STRATEGIES: readonly Strategy[] = [
   },
   {
     id: "scattered",
+    by: "taken",
     title: "what others leave",
     help: "One after the other on what is left of a machine of which other jobs hold a share, drawn at random.",
     blockwise: false,

@@ -3,6 +3,7 @@ import { parametersOf } from "../../src/study/schema.ts";
 import { mulberry32 } from "../../src/math/random.ts";
 import type { Parameter, Value, Values } from "../../src/descriptor.ts";
 import { fittingOptions } from "../../src/study/schema.ts";
+import { TRAFFICS } from "../../src/traffic/patterns.ts";
 import { defaultValues, problemsOf, withValue } from "../../src/study/validation.ts";
 
 type Random = () => number;
@@ -67,6 +68,18 @@ const NUMBERS: Readonly<Record<string, readonly number[]>> = {
   offset: [1, 2, 5, 9],
   hotSpot: [0, 1, 3],
   permutationSeed: [1, 2, 3, 4],
+  placementSeed: [1, 2, 3],
+  taken: [0.1, 0.5],
+  flitBytes: [1, 16, 64],
+  iterations: [1, 1, 2, 3],
+  compute: [0, 0, 7, 300],
+  cellBytes: [8, 64],
+};
+/** Vectors of workloads; what does not fit a network is not taken. */
+const VECTORS: Readonly<Record<string, readonly string[]>> = {
+  tasks: ["2", "4", "8", "2x2", "4x2", "2x2x2", "4x2x1", "2x2x2x2", "1x2"],
+  domain: ["16", "16x8", "8x8x8", "16x4x2", "4x4x4x4"],
+  block: ["1", "2", "2x1", "2x2", "1x2x1", "2x1x2", "2x1x1x2"],
 };
 const MATRICES = ["0-3:1", "0-1:1,1-2:0.5,2-0:0.25", "3-0:7,2-0:1,1-1:1"];
 
@@ -77,10 +90,20 @@ function pick<T>(random: Random, list: readonly T[]): T {
 function valueOf(random: Random, parameter: Parameter, values: Values, wide: boolean): Value | null {
   if (wide && parameter.id === "packetSize" && random() < 0.25) return pick(random, LONG_PACKETS);
   if (parameter.id === "seed") return Math.floor(random() * 1000);
-  if (parameter.kind === "choice") return pick(random, fittingOptions(parameter, values));
-  if (parameter.kind === "text") return pick(random, MATRICES);
+  if (parameter.kind === "choice") {
+    const options = fittingOptions(parameter, values);
+    // Designs of a fingerprint know patterns alone, as they did before there were workloads.
+    return pick(random, wide || parameter.id !== "traffic" ? options : options.filter((id) => TRAFFICS.some((one) => one.id === id)));
+  }
+  if (parameter.id === "matrix") return pick(random, MATRICES);
+  if (parameter.kind === "vector") return pick(random, VECTORS[parameter.id] ?? [null]);
   const numbers = NUMBERS[parameter.id];
   return numbers ? pick(random, numbers) : null;
+}
+
+/** Some value of a parameter; null where there is none to try. */
+export function aValue(random: Random, parameter: Parameter, values: Values): Value | null {
+  return valueOf(random, parameter, values, true);
 }
 
 /** What fails in a quarter of the designs. */

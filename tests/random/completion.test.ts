@@ -1,0 +1,151 @@
+/** Random workloads on random small designs, simulated to completion: what must hold of every one. */
+import { expect, test } from "vitest";
+import type { Values } from "../../src/descriptor.ts";
+import { numberOf } from "../../src/descriptor.ts";
+import { mulberry32 } from "../../src/math/random.ts";
+import { isDeadlockFree } from "../../src/routing/deadlock.ts";
+import { routingOf } from "../../src/routing/algorithms.ts";
+import { createProgramRun } from "../../src/simulation/program-run.ts";
+import type { ProgramResult } from "../../src/simulation/program-run.ts";
+import { formatDesign } from "../../src/study/codec.ts";
+import { parametersOf } from "../../src/study/schema.ts";
+import { problemsOf, withValue } from "../../src/study/validation.ts";
+import { loadSolver, solveThroughput } from "../../src/throughput/solve.ts";
+import type { Network } from "../../src/topology/network.ts";
+import { networkOf } from "../../src/topology/networks.ts";
+import { WORKLOADS, workloadOf } from "../../src/workload/patterns.ts";
+import { WORK } from "../../src/workload/program.ts";
+import { seeds } from "../tools/extent.ts";
+import { aValue, smallDesign } from "./small-designs.ts";
+
+const { first, count } = seeds(40, 120);
+/** Flits of all messages that a run may have, and routers of networks whose linear program is solved. */
+const MOST_FLITS = 30_000;
+const LARGEST = 40;
+
+/** A design with a workload in place of its traffic, its messages scaled so that it is soon over. */
+function withWorkload(seed: number): Values {
+  const random = mulberry32(seed + 7_000_000);
+  let { values } = smallDesign(seed);
+  const set = (id: string, value: string | number): void => {
+    const next = withValue(values, id, value).values;
+    if (problemsOf(next).length === 0) values = next;
+  };
+  set("traffic", WORKLOADS[Math.floor(random() * WORKLOADS.length)]!.id);
+  set("run", "completion");
+  const kept = new Set(["traffic", "run", "messageScale"]);
+  for (const parameter of workloadOf(values)!.parameters) {
+    if (kept.has(parameter.id) || random() < 0.4) continue;
+    const value = aValue(random, parameter, values);
+    if (value !== null) set(parameter.id, value as string | number);
+  }
+  set("maxCycles", 2_000_000);
+  const program = workloadOf(values)!.program(values);
+  const bytes = program.size.reduce((sum, size, op) => sum + (program.peer[op] === WORK ? 0 : size), 0);
+  set(
+    "messageScale",
+    Number(Math.min(1000, Math.max(1e-6, (MOST_FLITS * numberOf(values, "flitBytes")) / Math.max(1, bytes))).toPrecision(3)),
+  );
+  return values;
+}
+
+function completed(network: Network, values: Values, slice: number): ProgramResult {
+  const run = createProgramRun(network, values);
+  while (!run.advance(slice));
+  return run.result();
+}
+
+/** Everything wrong with a run; none when all is well. */
+function faultsOf(network: Network, values: Values): string[] {
+  const faults: string[] = [];
+  const check = (holds: boolean, sentence: string): void => {
+    if (!holds) faults.push(sentence);
+  };
+  const result = completed(network, values, 5000);
+  const { seconds: _seconds, ...digits } = result;
+  const { seconds: _again, ...others } = completed(network, values, 37);
+  check(JSON.stringify(digits) === JSON.stringify(others), "another run in other slices has other digits");
+  if (!isDeadlockFree(network, routingOf(values), values) && result.stall !== null) return faults;
+  check(result.stall === null, `a deadlock is reported where none can be: ${result.stall ?? ""}`);
+  check(result.complete, `not complete at cycle ${result.cycles}`);
+  check(result.deliveredBytes === result.bytes, `${result.deliveredBytes} of ${result.bytes} bytes are delivered`);
+  check(result.deliveredFlits === result.flits, `${result.deliveredFlits} of ${result.flits} flits are delivered`);
+  check(result.deliveredMessages === result.messages, `${result.deliveredMessages} of ${result.messages} messages are delivered`);
+  check(
+    result.iterations.every((cycle, i) => cycle !== null && cycle >= (result.iterations[i - 1] ?? -1)),
+    `iterations are done at ${result.iterations.join(", ")}`,
+  );
+  check(Math.max(-1, ...result.taskFinished) === result.cycles, "no task is the last");
+  for (const use of result.utilisation) check(use >= 0 && use <= 1, `a channel is in use for ${use} of the time`);
+  const path = result.criticalPath;
+  check(path.length === 0 || path.at(-1)!.done === result.cycles, "the critical path does not end with the last op");
+  for (const [i, { ready, begun, handed, done }] of path.entries()) {
+    check(ready <= begun && begun <= handed && handed <= done, `a step of the critical path goes ${ready}, ${begun}, ${handed}, ${done}`);
+    check(i === 0 || path[i - 1]!.begun <= begun, "a step of the critical path begins before the one that it waits for");
+  }
+  return faults;
+}
+
+/** Cycles that all flits take at least: nobody sends or receives more than one a cycle. */
+function terminalBound(network: Network, values: Values): number {
+  const workload = workloadOf(values)!;
+  const { ops, rank, peer, size, ranks } = workload.program(values);
+  const [sent, received] = [new Float64Array(ranks), new Float64Array(ranks)];
+  const flits = (bytes: number): number => (bytes * numberOf(values, "messageScale")) / numberOf(values, "flitBytes");
+  for (let op = 0; op < ops; op++) {
+    if (peer[op] === WORK) continue;
+    sent[rank[op]!]! += flits(size[op]!);
+    received[peer[op]!]! += flits(size[op]!);
+  }
+  expect(network.endpoints).toBeGreaterThanOrEqual(ranks);
+  return Math.max(...sent, ...received);
+}
+
+test(`${count} random workloads`, async () => {
+  const solver = await loadSolver();
+  const faults: string[] = [];
+  let bounded = 0;
+  const seen = new Set<unknown>();
+  for (let seed = first; seed < first + count; seed++) {
+    const values = withWorkload(seed);
+    const network = networkOf(values);
+    const tell = (fault: string): string => `${seed}: ${formatDesign(values)}: ${fault}`;
+    try {
+      faults.push(...[...new Set(faultsOf(network, values))].slice(0, 3).map(tell));
+      seen.add(values["traffic"]);
+      seen.add(values["placement"]);
+      if (network.routers > LARGEST) continue;
+      // As a steady flow at the speed at which it was done, the whole workload would be within what any routing can carry.
+      const { cycles, complete } = completed(network, values, 5000);
+      const least = terminalBound(network, values);
+      const { upper } = solveThroughput(network, { ...values, model: "any-path" }, solver);
+      if (!complete || upper === null || upper === 0 || least === 0) continue;
+      bounded++;
+      const mostSent = mostOf(values);
+      if (cycles + 1 < least * (1 - 1e-9) || cycles + 1 < (mostSent / upper) * (1 - 1e-6))
+        faults.push(tell(`done in ${cycles + 1} cycles, where at least ${Math.max(least, mostSent / upper)} are needed`));
+    } catch (error) {
+      faults.push(tell(String(error)));
+    }
+  }
+  expect(faults).toEqual([]);
+  expect(bounded).toBeGreaterThan(count / 5);
+  expect(seen.size).toBeGreaterThan(4);
+});
+
+/** Flits of the task that sends most: those that a load of 1 sends in as many cycles. */
+function mostOf(values: Values): number {
+  const { ops, rank, peer, size, ranks } = workloadOf(values)!.program(values);
+  const sent = new Float64Array(ranks);
+  for (let op = 0; op < ops; op++) if (peer[op] !== WORK) sent[rank[op]!]! += size[op]!;
+  return (Math.max(...sent) * numberOf(values, "messageScale")) / numberOf(values, "flitBytes");
+}
+
+test("parameters of workloads have values to be tried with", () => {
+  const random = mulberry32(1);
+  for (const { id } of WORKLOADS) {
+    const { values } = withValue(smallDesign(1).values, "traffic", id);
+    for (const parameter of parametersOf(values).filter((one) => workloadOf(values)!.parameters.includes(one)))
+      if (parameter.kind === "vector" || parameter.kind === "choice") expect(aValue(random, parameter, values)).not.toBeNull();
+  }
+});
