@@ -96,12 +96,12 @@ function loadTable(scheme: Scheme): readonly string[] {
     ),
   );
 }
-const LOAD_TABLES: Readonly<Record<Scheme, readonly string[]>> = { light: loadTable("light"), dark: loadTable("dark") };
+const loadTables: Partial<Record<Scheme, readonly string[]>> = {};
 
 /** Colour of a channel that is busy this share of the time (clamped to 0..1): pale, amber, red only near saturation. */
 export function loadColor(load: number, scheme: Scheme): string {
   const step = load > 0 ? Math.min(LOAD_STEPS, Math.round(load * LOAD_STEPS)) : 0;
-  return LOAD_TABLES[scheme][step]!;
+  return (loadTables[scheme] ??= loadTable(scheme))[step]!;
 }
 
 /** Width in pixels of a line that carries this load, so that colour is never alone. */

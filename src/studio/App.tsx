@@ -1,5 +1,5 @@
 /** The page: cause on the left, mechanism in the centre, consequence on the right; three tabs on a narrow screen. */
-import { Suspense, startTransition, useEffect, useState } from "react";
+import { Suspense } from "react";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { Notices } from "./Notices.tsx";
 import { TopBar } from "./bar/TopBar.tsx";
@@ -11,6 +11,7 @@ import { openPage } from "./pages.ts";
 import { Overlays } from "./palette/Overlays.tsx";
 import { SkipLink } from "./palette/SkipLink.tsx";
 import { lazyPart } from "./parts.tsx";
+import { useArrivals } from "./parts/useArrivals.ts";
 import { ResultsPanel } from "./results/ResultsPanel.tsx";
 import { useActingStudio, useStudio } from "./store/context.ts";
 import type { Panel } from "./store/state.ts";
@@ -22,32 +23,16 @@ const PANELS: readonly { readonly id: Panel; readonly title: string }[] = [
   { id: "results", title: "Results" },
 ];
 
+/** They arrive one after another, the network first. */
 const PARTS = 3;
 
 const OpenWhole = lazyPart("way to the studio", async () => (await import("./bar/OpenWhole.tsx")).OpenWhole);
 const Guide = lazyPart("story", async () => (await import("./guide/Guide.tsx")).Guide);
 const Dock = lazyPart("step mode", async () => (await import("./stepping/Dock.tsx")).Dock);
 
-/** Parts of the page that are there: at the start one after another, the network first, so that none keeps the page waiting. */
-function useArrivals(): number {
-  const [arrived, setArrived] = useState(1);
-  useEffect(() => {
-    if (arrived >= PARTS) return;
-    const timer = setTimeout(() => {
-      startTransition(() => {
-        setArrived(arrived + 1);
-      });
-    });
-    return () => {
-      clearTimeout(timer);
-    };
-  }, [arrived]);
-  return arrived;
-}
-
 export function App() {
   const studio = useActingStudio();
-  const arrived = useArrivals();
+  const arrived = useArrivals(PARTS);
   const panel = useStudio((state) => state.panel);
   const page = useStudio((state) => state.page);
   const entry = useStudio(openPage);

@@ -1,5 +1,5 @@
 /** Starts the studio: the study from the URL, the workers on it, the page. */
-import { StrictMode, startTransition } from "react";
+import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import "./styles/page.css";
 import "./styles/bar.css";
@@ -60,12 +60,11 @@ const page = (
     </ErrorBoundary>
   </StrictMode>
 );
-// A transition is rendered in slices, between which the browser can paint and answer.
-startTransition(() => {
+// In a task of its own, after that in which the program has been read: between them the browser can answer.
+setTimeout(() => {
   createRoot(root).render(page);
+  followLive(studio, bare);
+  // Nobody can press Run in a frame.
+  if (studio.getState().embedded) void run(studio);
+  keepOffline();
 });
-
-followLive(studio, bare);
-// Nobody can press Run in a frame.
-if (studio.getState().embedded) void run(studio);
-keepOffline();

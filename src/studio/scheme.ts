@@ -9,8 +9,11 @@ const ATTRIBUTE = "data-mantine-color-scheme";
 const listeners = new Set<() => void>();
 let chosen = kept();
 
+/** One for all that ask: every part of the page does when it is drawn. */
+let dark: MediaQueryList | undefined;
+
 function system(): MediaQueryList {
-  return matchMedia("(prefers-color-scheme: dark)");
+  return (dark ??= matchMedia("(prefers-color-scheme: dark)"));
 }
 
 function kept(): Scheme | null {

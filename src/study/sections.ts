@@ -31,9 +31,11 @@ export interface Section {
   readonly digest: string | null;
 }
 
-/** The form of a design: its sections in the order of writing. */
-export function sectionsOf(values: Values): readonly Section[] {
-  return GROUPS.map((group) => {
+export const SECTIONS = GROUPS.length;
+
+/** The form of a design: its sections in the order of writing, or those from one number to before another. */
+export function sectionsOf(values: Values, from = 0, to = SECTIONS): readonly Section[] {
+  return GROUPS.slice(from, to).map((group) => {
     const descriptor = descriptorIn(group, values);
     const head = headOf(group, descriptor);
     const parameters = descriptor.parameters.filter((parameter) => parameter !== head && !isSettled(parameter, values));

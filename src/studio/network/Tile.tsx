@@ -51,10 +51,10 @@ export function Tile({ design, index, together, foot }: TileProps) {
   const pinned = usePinned(design, index, inspection?.drawing?.key === networkKey(design.values) ? picture : null, together);
   const layer = useLayer(design, inspection, view.layered, shown);
   const box = useRef<HTMLElement>(null);
-  // On a narrow screen the designs are a strip: the one that was chosen comes into view.
+  // On a narrow screen the designs are a strip: the one that was chosen comes into view. Alone it is there, and need not be laid out for it.
   useEffect(() => {
-    if (shown) box.current?.scrollIntoView({ block: "nearest", inline: "start" });
-  }, [shown]);
+    if (shown && studio.getState().designs.length > 1) box.current?.scrollIntoView({ block: "nearest", inline: "start" });
+  }, [studio, shown]);
   // For the pointer alone: the keyboard has the tabs, and the button of the head.
   useEffect(() => {
     const element = box.current!;
