@@ -1,0 +1,230 @@
+/** Prisacari et al. 2014, section 4: what the model alone says of its claims. Nothing is simulated, so that all is computed where it is judged. */
+import { defaultValues, withValue } from "../../src/study/validation.ts";
+import type { Values } from "../../src/descriptor.ts";
+import { networkOf } from "../../src/topology/networks.ts";
+import { Counted } from "../../src/workload/stencil-counted.ts";
+import { bytesSent } from "../../src/workload/stencil-exchange.ts";
+import { exchangeOf, groupNetworkOf } from "../../src/workload/stencil-report.ts";
+import { best, candidates, decompositions } from "../../src/workload/stencil-search.ts";
+import type { Candidate } from "../../src/workload/stencil-search.ts";
+import type { Chapter, Claim } from "./claim.ts";
+import { figure } from "./measures.ts";
+
+/** DF(4,8,4) with the paper's domain. */
+function designOf(tasks: readonly number[]): Values {
+  return Object.entries({ p: 4, a: 8, h: 4, traffic: "stencil", tasks: tasks.join("x") }).reduce(
+    (values, [id, value]) => withValue(values, id, value).values,
+    defaultValues(),
+  );
+}
+
+interface Case {
+  readonly values: Values;
+  /** Bytes of a task. */
+  readonly sent: number;
+  readonly all: readonly Candidate[];
+}
+
+function caseOf(tasks: readonly number[]): Case {
+  const values = designOf(tasks);
+  const exchange = exchangeOf(values);
+  return { values, sent: bytesSent(exchange), all: candidates(exchange, groupNetworkOf(networkOf(values), values)) };
+}
+
+/** Computed when first asked for. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => (made ??= { value: make() }).value;
+}
+
+const CUBES = [
+  [4, 4, 4],
+  [8, 8, 4],
+  [16, 8, 8],
+] as const;
+const cubes = once(() => CUBES.map(caseOf));
+const of256 = once(() => caseOf([8, 8, 4]));
+const of1024 = once(() => caseOf([16, 8, 8]));
+/** The decompositions into 64 tasks, one of each order of the same numbers. */
+const of64 = once(() =>
+  decompositions({ domain: [512, 512, 512] }, 64)
+    .filter(([x, y, z]) => x! >= y! && y! >= z!)
+    .map(caseOf),
+);
+
+const MIB = 2 ** 20;
+const size = ({ block }: Candidate): number => block.reduce((n, gamma) => n * gamma, 1);
+const least = (numbers: readonly number[]): number => Math.min(...numbers);
+const most = (numbers: readonly number[]): number => Math.max(...numbers);
+
+/** Bandwidths of each placement of a case with indirect routes, local channels at a terminal channel's counted. */
+function withLocal({ values, sent, all }: Case): number[] {
+  const counted = new Counted(networkOf(values), values);
+  return all.map((one) => counted.local(one, "indirect", sent).bandwidth!);
+}
+const local64 = once(() => of64().map((one) => ({ ...one, bandwidths: withLocal(one) })));
+/** Best times of the decompositions with local channels counted, bytes. */
+const bestWithLocal = (): number[] => local64().map(({ sent, bandwidths }) => sent / most(bandwidths));
+
+/** What local channels need with direct routes, by tasks in a group, the most of three placement seeds. */
+const needed = once(() => {
+  const { values, sent, all } = of256();
+  const found = new Map<number, number>();
+  for (const placementSeed of [1, 2, 3]) {
+    const counted = new Counted(networkOf(values), { ...values, placementSeed });
+    for (const one of all) found.set(size(one), Math.max(found.get(size(one)) ?? 0, counted.local(one, "direct", sent).needed!));
+  }
+  return found;
+});
+
+/** Times of random placement with direct routes over those of the best blocks with indirect ones, at each number of tasks in a group. */
+const randomOverBlocks = once(() =>
+  cubes().flatMap(({ all }) =>
+    [...new Set(all.map(size))].map((tasks) => {
+      const alike = all.filter((one) => size(one) === tasks);
+      return alike[0]!.random.time / best(alike, "indirect")!.indirect!.time;
+    }),
+  ),
+);
+
+/** Of the placements with so many tasks in a group, the best time with direct routes. */
+function directAt({ all }: Case, tasks: number): number {
+  return least(all.filter((one) => size(one) === tasks).map(({ direct }) => direct.time));
+}
+
+type Figures = Pick<Claim, "id" | "where" | "statement" | "printed" | "measures"> & Partial<Pick<Claim, "aside" | "reason">>;
+const claim = (figures: Figures): Claim => ({ quick: true, studies: {}, exact: true, ...figures });
+
+const COUNTED = "28 and 14 divide the tasks, with at most 32 in a group and 33 groups: counted by a program apart from this one.";
+
+export const paper003: Chapter = {
+  id: "paper-003",
+  title: "Prisacari et al. 2014: decomposition, placement and routes of stencils (section 4)",
+  setting:
+    "The model alone, as `flitlab stencil 'p=4&a=8&h=4&traffic=stencil&tasks=8x8x4'` prints it (docs/headless.md, Stencils): nothing is simulated. 512 × 512 × 512 periodic cells, 1 KiB of each to a neighbour, all bandwidths one. Where local channels are counted, groups and endpoints are those of `placementSeed=1`. Times are bytes over the bandwidth of a terminal channel.",
+  claims: [
+    claim({
+      id: "003-3b-volume",
+      where: "Figure 3(b), section 4.1",
+      statement: "The more compact the part of a task, the fewer bytes are exchanged.",
+      printed: "bars, without numbers",
+      measures: {
+        "64x1x1 over 4x4x4": {
+          of: () => most(of64().map(({ sent }) => sent)) / least(of64().map(({ sent }) => sent)),
+          band: [5.333, 5.334],
+          why: "2 · 512 · 512 over 6 · 128 · 128 cells: exactly 16/3.",
+        },
+      },
+    }),
+    claim({
+      id: "003-3c-decomposition",
+      where: "Figure 3(c), section 4.1",
+      statement:
+        "The best decomposition, as near to a cube as possible, ends more than twice as soon as the worst, with several levels between.",
+      printed: "more than twice",
+      measures: {
+        "worst over best": {
+          of: () => most(bestWithLocal()) / least(bestWithLocal()),
+          band: [2, 16 / 3 + 0.001],
+          why: '"More than twice", and not more than the bytes differ.',
+        },
+        levels: { of: () => new Set(bestWithLocal()).size, band: [3, 7], why: "Several; there are seven decompositions up to order." },
+        "cube over best": {
+          of: () => bestWithLocal()[of64().findIndex(({ all }) => all[0]!.tasks.join("x") === "4x4x4")]! / least(bestWithLocal()),
+          band: [0.999, 1.001],
+          why: "The cube is the best.",
+        },
+      },
+      aside: () => `${least(bestWithLocal()) / MIB} to ${most(bestWithLocal()) / MIB} MiB`,
+    }),
+    claim({
+      id: "003-3a-throughput",
+      where: "Figure 3(a), section 4.1",
+      statement: "By the throughput that it can sustain the slowest decomposition, in one dimension, is the best by a significant margin.",
+      printed: "a significant margin",
+      measures: {
+        "64x1x1 over 4x4x4, best throughput": {
+          of: () => {
+            const bestOf = (tasks: string): number => most(local64().find(({ all }) => all[0]!.tasks.join("x") === tasks)!.bandwidths);
+            return bestOf("64x1x1") / bestOf("4x4x4");
+          },
+          band: [1.1, 4],
+          why: "A margin that is seen in a figure; at most what separates the best and the worst there.",
+        },
+      },
+      aside: () => {
+        const mean = (tasks: string): number => {
+          const { bandwidths } = local64().find(({ all }) => all[0]!.tasks.join("x") === tasks)!;
+          return bandwidths.reduce((sum, n) => sum + n, 0) / bandwidths.length;
+        };
+        return `mean over placements: 64x1x1 ${figure(mean("64x1x1"))}, 4x4x4 ${figure(mean("4x4x4"))}`;
+      },
+      reason:
+        "At its best placement every decomposition sends at the full bandwidth of its endpoints, with local channels counted, too: the model has no throughput beyond that. What the paper measured comes from queues, which no bandwidth model has.",
+    }),
+    claim({
+      id: "003-4-placements",
+      where: "Figures 4 and 5, section 4.2",
+      statement: "All blocks that divide the tasks are tried.",
+      printed: "all possible task-placements",
+      measures: {
+        "of 8x8x4": { of: () => of256().all.length, band: [27.5, 28.5], why: COUNTED },
+        "of 16x8x8": { of: () => of1024().all.length, band: [13.5, 14.5], why: COUNTED },
+      },
+    }),
+    claim({
+      id: "003-4-fragmentation",
+      where: "Figure 4(a), sections 4.2 and 5",
+      statement: "With direct routes, spreading the tasks over more groups helps.",
+      printed: "the advantages of workload fragmentation",
+      measures: {
+        "16 tasks in a group over 32, best time": {
+          of: () => directAt(of256(), 16) / directAt(of256(), 32),
+          band: [0.25, 0.8],
+          why: "Clearly less; not below half the tasks with half the surface each.",
+        },
+        "8 over 16": { of: () => directAt(of256(), 8) / directAt(of256(), 16), band: [0.25, 0.8], why: "As before." },
+      },
+    }),
+    claim({
+      id: "003-5-indirect",
+      where: "Figures 4(b) and 5(b), section 4.2",
+      statement: "For 1024 tasks indirect routes end sooner than direct ones, by blocks.",
+      printed: "bars, without numbers",
+      measures: {
+        "best direct over best indirect": {
+          of: () => best(of1024().all, "direct")!.direct.time / best(of1024().all, "indirect")!.indirect!.time,
+          band: [1.99, 2.01],
+          why: "Equations 17 and 18 with 4x4x2: 2.0 against 0.645, which the endpoints' bandwidth cuts off.",
+        },
+      },
+    }),
+    claim({
+      id: "003-6-random",
+      where: "Figure 6, section 4.2",
+      statement: "Random placement with direct routes takes 3 to 15 times as long as blocks with indirect ones, in all cases.",
+      printed: "3 to 15 times",
+      measures: {
+        least: { of: () => least(randomOverBlocks()), band: [2, 4.5], why: "3, give or take a half." },
+        most: { of: () => most(randomOverBlocks()), band: [7.5, 22.5], why: "15, give or take a half." },
+      },
+      reason:
+        "Spread over many groups, random tasks need less than a global channel has (by equation 21, and drawn, docs/headless.md), so that both are limited by the endpoints. With few messages a group the estimate is rough, as the paper says.",
+    }),
+    claim({
+      id: "003-7-local",
+      where: "Figure 7, section 4.3",
+      statement:
+        "The less there is in a group, the more bandwidth local channels need to be no bottleneck: about that of a balanced dragonfly for full groups, up to 4 times it for the emptiest.",
+      printed: "up to a factor of 4",
+      measures: {
+        "full groups": { of: () => needed().get(32)!, band: [0.5, 1.5], why: '"Very close" to one.' },
+        "8 tasks in a group": { of: () => needed().get(8)!, band: [2, 4.4], why: "Up to 4: the most of our placements, by half at least." },
+        "8 tasks over full groups": { of: () => needed().get(8)! / needed().get(32)!, band: [1.2, 8], why: "It increases." },
+      },
+      aside: () => `with tasks of three placement seeds; 16 in a group ${figure(needed().get(16)!)}`,
+      reason:
+        "Counted along the routes, for the paper has no formula. That the need grows with fragmentation is met; with tasks at random in a group it stays below 2, since the fewer tasks there are in a group, the fewer share a local channel.",
+    }),
+  ],
+};
