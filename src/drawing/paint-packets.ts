@@ -83,6 +83,10 @@ export function paintPackets(
     context.fill();
   }
   pixels?.end(alone!.surface);
+  if (radius < RINGS && marked === null) {
+    context.globalAlpha = 1;
+    return;
+  }
   const all = [...groups[0], ...groups[1]];
   if (radius >= READABLE) {
     context.font = `600 ${Math.round(radius * 1.45)}px ${FONT_FAMILY}`;

@@ -62,6 +62,8 @@ class SteppingLayer implements Layer {
   private places: Float32Array = new Float32Array(0);
   private ways: { readonly source: number; readonly destination: number; readonly ways: TreeWays | null } | null = null;
   private readonly pixels = new DotPixels();
+  /** How it was seen last. */
+  private seen: NetworkView | null = null;
   private changes = 0;
 
   constructor(studio: Studio, drawing: NetworkDrawing, design: number) {
@@ -78,7 +80,11 @@ class SteppingLayer implements Layer {
       changed();
     };
     const leave = [
-      this.session.store.subscribe(note),
+      this.session.store.subscribe(({ look }) => {
+        // In the task in which it arrives, so that the next frame only has to paint.
+        if (look && this.seen) this.motionOf(look, this.seen.transform.k, packetScale(this.drawing, this.seen));
+        note();
+      }),
       this.studio.subscribe((state, old) => {
         if (state.pair !== old.pair || state.stepping !== old.stepping) note();
       }),
@@ -176,6 +182,7 @@ class SteppingLayer implements Layer {
     const { stepping } = this.studio.getState();
     const routes = this.routes();
     if (routes) paintRoutes(pen, this.drawing, full, routes);
+    if (surface) this.seen = full;
     if (!stepping || !look) return false;
     const scale = packetScale(this.drawing, full);
     const { motion } = this.motionOf(look, view.transform.k, scale);
