@@ -12,9 +12,28 @@ export function completionFields(result: ProgramResult): object {
 }
 
 export function completionText(result: ProgramResult): string {
-  const { cycles, iterations, messages, deliveredMessages, bytes, flits, throughput, packetLatency, hops, busiest, criticalPath } = result;
+  const {
+    cycles,
+    iterations,
+    messages,
+    deliveredMessages,
+    bytes,
+    flits,
+    throughput,
+    packetLatency,
+    hops,
+    busiest,
+    criticalPath,
+    lowerBound,
+  } = result;
   const rows: string[][] = [
     ["completion", result.complete ? `${cycles} cycles` : `not reached: ${deliveredMessages} of ${messages} messages by cycle ${cycles}`],
+    [
+      "at least",
+      lowerBound === null
+        ? "-"
+        : `${lowerBound.cycles} cycles: ${lowerBound.latencyTerm} of latency, ${lowerBound.bandwidthTerm} of bandwidth, ${lowerBound.workTerm} of work`,
+    ],
     ...(iterations.length > 1 ? [["iterations done at", iterations.map((cycle) => cycle ?? "-").join(", ")]] : []),
     ["messages", `${messages} of ${bytes} bytes in all, ${flits} flits`],
     ["throughput", throughput === null ? "-" : `${short(throughput)} flits a cycle and task that sends`],

@@ -6,6 +6,8 @@ import { CLASS_BITS } from "../routing/routing.ts";
 import { GLOBAL } from "../topology/network.ts";
 import type { Network } from "../topology/network.ts";
 import { placementOf } from "../workload/descriptor.ts";
+import { lowerBound } from "../workload/lower-bound.ts";
+import type { LowerBound } from "../workload/lower-bound.ts";
 import { Messages } from "../workload/messages.ts";
 import { workloadOf } from "../workload/patterns.ts";
 import type { Placement } from "../workload/placement.ts";
@@ -15,7 +17,9 @@ import { Completion } from "./completion.ts";
 import type { CompletionProgress, CompletionResult } from "./completion.ts";
 import { shareInUse } from "./engine.ts";
 import type { Experiment } from "./experiment.ts";
+import { idleLatency } from "./idle-latency.ts";
 import { settingsOf } from "./settings.ts";
+import type { SimulationSettings } from "./settings.ts";
 
 /** Channels that are named as the busiest. */
 const NAMED = 8;
@@ -69,6 +73,8 @@ export interface ProgramResult extends Omit<CompletionResult, "finished"> {
   readonly flits: number;
   /** Flits delivered by the end, per task that sends and cycle: a fraction of terminal bandwidth. */
   readonly throughput: number | null;
+  /** What it takes at least, by latency and bandwidth of an idle network; null without messages. */
+  readonly lowerBound: LowerBound | null;
   /** The op that was done last, and before it what it waited for: a message its task sent before, or what it depends on. First to last. */
   readonly criticalPath: readonly CriticalStep[];
   /** Share of its bandwidth that each router-to-router channel carried up to the end, and the busiest ones. */
@@ -96,6 +102,7 @@ class ProgramRun implements Experiment<ProgramResult, ProgramProgress> {
   private readonly program: Program;
   private readonly placement: Placement;
   private readonly messages: Messages;
+  private readonly settings: SimulationSettings;
   private readonly busyBefore: Float64Array;
   private cycleBefore = 0;
 
@@ -103,6 +110,7 @@ class ProgramRun implements Experiment<ProgramResult, ProgramProgress> {
     const workload = workloadOf(values)!;
     const settings = settingsOf(values);
     this.network = network;
+    this.settings = settings;
     this.program = workload.program(values);
     this.placement = placementOf(workload, network, values);
     this.messages = new Messages(this.program, this.placement, {
@@ -173,6 +181,7 @@ class ProgramRun implements Experiment<ProgramResult, ProgramProgress> {
       deliveredBytes,
       flits: messages.totalFlits,
       throughput: cycles > 0 && senders.size > 0 ? result.deliveredFlits / (cycles + 1) / senders.size : null,
+      lowerBound: this.lowerBound(),
       criticalPath: this.criticalPath(utilisation),
       utilisation,
       busiest: this.busiest(utilisation),
@@ -180,6 +189,12 @@ class ProgramRun implements Experiment<ProgramResult, ProgramProgress> {
       endpoints: placement.endpoint,
       spans: this.spans(),
     };
+  }
+
+  private lowerBound(): LowerBound | null {
+    const { endpoint } = this.placement;
+    const latency = idleLatency(this.network, endpoint, this.settings);
+    return lowerBound(this.program, this.messages.flits, (source, destination) => latency(endpoint[source]!, endpoint[destination]!));
   }
 
   private utilisation(cycles: number): Float32Array {

@@ -18,17 +18,17 @@ import type { Program } from "./program.ts";
 export interface WorkloadDescriptor extends TrafficDescriptor {
   /** Tasks along each dimension, in whose order ranks are counted; one number where they have no grid. */
   readonly tasks: (values: Values) => readonly number[];
+  /** Messages of a program, counted before it is built, for one iteration. */
+  readonly messages: (values: Values) => number;
   /** What they do. */
   readonly program: (values: Values) => Program;
 }
 
 /** What a workload's own file says; the rest is the same for all. */
-export interface WorkloadForm extends Pick<WorkloadDescriptor, "id" | "title" | "summary" | "source" | "tasks" | "program"> {
+export interface WorkloadForm extends Pick<WorkloadDescriptor, "id" | "title" | "summary" | "source" | "tasks" | "messages" | "program"> {
   /** Heading in the list of patterns. */
   readonly group: string;
   readonly parameters: readonly Parameter[];
-  /** Messages of a program, counted before it is built. */
-  readonly messages: (values: Values) => number;
   readonly check?: (values: Values) => Complaint | null;
   /** True where it has its own times, and is not repeated. */
   readonly once?: true;
@@ -157,7 +157,7 @@ export function unitsOf(values: Values): Units | null {
 }
 
 /** Tasks that one unit has room for; where there are none, those of a router. */
-function roomOf(values: Values): number {
+export function roomOf(values: Values): number {
   const { routers, endpoints } = topologyOf(values).size(values);
   return Math.floor(unitsOf(values)?.size ?? Math.max(1, endpoints / routers));
 }

@@ -3,9 +3,24 @@ import type { Values } from "../descriptor.ts";
 import { TRAFFICS } from "../traffic/patterns.ts";
 import type { TrafficDescriptor } from "../traffic/traffic.ts";
 import type { WorkloadDescriptor } from "./descriptor.ts";
+import { hierarchical, rabenseifner, recursiveDoubling, ringAllReduceWorkload } from "./collectives/all-reduce.ts";
+import { allToAll } from "./collectives/all-to-all.ts";
+import { allGather, reduceScatter, treeBroadcast } from "./collectives/gather.ts";
+import { trainingStep } from "./collectives/training-step.ts";
 import { stencil } from "./stencil.ts";
 
-export const WORKLOADS: readonly WorkloadDescriptor[] = [stencil];
+export const WORKLOADS: readonly WorkloadDescriptor[] = [
+  stencil,
+  allToAll,
+  ringAllReduceWorkload,
+  recursiveDoubling,
+  rabenseifner,
+  hierarchical,
+  treeBroadcast,
+  allGather,
+  reduceScatter,
+  trainingStep,
+];
 
 export const PATTERNS: readonly TrafficDescriptor[] = [...TRAFFICS, ...WORKLOADS];
 

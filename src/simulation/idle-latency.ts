@@ -1,0 +1,54 @@
+/** The least time that a flit takes between two endpoints, whatever the routing: the shortest way by latency in an idle network. */
+import { GLOBAL } from "../topology/network.ts";
+import type { Network } from "../topology/network.ts";
+import type { SimulationSettings } from "./settings.ts";
+
+/** Channels gone through in all, about: beyond, two routers are taken to be neighbours. */
+const MOST_STEPS = 30_000_000;
+
+type Latencies = Pick<SimulationSettings, "routerLatency" | "terminalLatency" | "localLatency" | "globalLatency">;
+
+/** Cycles from when a packet of one flit may be sent to its reading, at least, from one of these endpoints to any other. */
+export function idleLatency(
+  network: Network,
+  sources: Iterable<number>,
+  settings: Latencies,
+): (source: number, destination: number) => number {
+  const { endpointRouter, channelKind } = network;
+  const { routerLatency, terminalLatency, localLatency, globalLatency } = settings;
+  const cost = Float64Array.from(channelKind, (kind) => routerLatency + (kind === GLOBAL ? globalLatency : localLatency));
+  const routers = new Set(Array.from(sources, (source) => endpointRouter[source]!));
+  const own = 1 + terminalLatency + routerLatency + terminalLatency;
+  const ways = new Map<number, Float64Array>();
+  if (routers.size * network.channels <= MOST_STEPS) for (const router of routers) ways.set(router, waysFrom(network, router, cost));
+  const nearest = cost.reduce((least, one) => Math.min(least, one), Infinity);
+  return (source, destination) => {
+    const [from, to] = [endpointRouter[source]!, endpointRouter[destination]!];
+    return own + (from === to ? 0 : (ways.get(from)?.[to] ?? nearest));
+  };
+}
+
+/** Costs of the cheapest ways from a router to all. A router is looked at again when a cheaper way to it is found; ways are short. */
+function waysFrom({ routers, channelStart, channelTarget }: Network, source: number, cost: Float64Array): Float64Array {
+  const best = new Float64Array(routers).fill(Infinity);
+  const listed = new Uint8Array(routers);
+  best[source] = 0;
+  let now = [source];
+  while (now.length > 0) {
+    const next: number[] = [];
+    for (const router of now) {
+      listed[router] = 0;
+      for (let c = channelStart[router]!; c < channelStart[router + 1]!; c++) {
+        const target = channelTarget[c]!;
+        if (best[router]! + cost[c]! >= best[target]!) continue;
+        best[target] = best[router]! + cost[c]!;
+        if (listed[target] === 0) {
+          listed[target] = 1;
+          next.push(target);
+        }
+      }
+    }
+    now = next;
+  }
+  return best;
+}

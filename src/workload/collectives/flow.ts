@@ -1,0 +1,91 @@
+/** Writes what ranks do one after the other: steps of messages, each rank's own after what has come to it. */
+import { ProgramBuilder } from "../program.ts";
+import type { Program } from "../program.ts";
+
+/** A message of a step; one of 0 bytes is not sent. */
+export type Send = readonly [source: number, destination: number, bytes: number];
+
+/** What a message of a rank waits for, of what has come to it since its phase began: all, or what came in its step before alone. */
+export type Needs = "all" | "latest";
+
+/**
+ * A phase of a rank ends with `settle`: what comes after waits for all that came in it. Within a phase every message waits for what the
+ * rank had before the phase, and for what `Needs` says. A rank's sends need not have arrived for it to go on.
+ */
+export class Flow {
+  readonly ranks: number;
+  private readonly builder: ProgramBuilder;
+  private readonly base: number[][];
+  private readonly come: number[][];
+  private readonly latest: number[][];
+  private iteration = 0;
+
+  constructor(ranks: number) {
+    this.ranks = ranks;
+    this.builder = new ProgramBuilder(ranks);
+    const none = (): number[][] => Array.from({ length: ranks }, () => []);
+    [this.base, this.come, this.latest] = [none(), none(), none()];
+  }
+
+  /** Messages that are sent without knowing of each other. Ranks that nothing comes to keep what came last. */
+  step(sends: Iterable<Send>, needs: Needs): void {
+    const arriving: (readonly [rank: number, message: number])[] = [];
+    for (const [source, destination, bytes] of sends) {
+      if (bytes === 0) continue;
+      const known = needs === "all" ? this.come[source]! : this.latest[source]!;
+      const after = this.base[source]!.length === 0 ? known : [...this.base[source]!, ...known];
+      arriving.push([destination, this.builder.message(source, destination, bytes, { after, iteration: this.iteration })]);
+    }
+    for (const [rank] of arriving) this.latest[rank] = [];
+    for (const [rank, message] of arriving) {
+      this.latest[rank]!.push(message);
+      this.come[rank]!.push(message);
+    }
+  }
+
+  /** A message after all that the rank has ended its phases with; nobody waits for it before `awaits`. Its number is returned. */
+  send(source: number, destination: number, bytes: number): number {
+    return this.builder.message(source, destination, bytes, { after: this.base[source]!, iteration: this.iteration });
+  }
+
+  /** The rank's next work waits for this message. */
+  awaits(rank: number, message: number): void {
+    this.come[rank]!.push(message);
+  }
+
+  /** Ends the phase of these ranks. */
+  settle(ranks: Iterable<number>): void {
+    for (const rank of ranks) {
+      if (this.come[rank]!.length === 0) continue;
+      this.base[rank] = [...this.base[rank]!, ...this.come[rank]!];
+      this.come[rank] = [];
+      this.latest[rank] = [];
+    }
+  }
+
+  /** Work of a rank after all that has come to it; it ends a phase. */
+  work(rank: number, cycles: number): void {
+    this.settle([rank]);
+    this.base[rank] = [this.builder.work(rank, cycles, { after: this.base[rank]!, iteration: this.iteration })];
+  }
+
+  /** All ranks begin their next iteration, each after so many cycles of work. */
+  next(compute: number): void {
+    this.iteration++;
+    for (let rank = 0; rank < this.ranks; rank++) this.work(rank, compute);
+  }
+
+  build(): Program {
+    return this.builder.build();
+  }
+}
+
+/** What is written, so many times. */
+export function repeated(ranks: number, iterations: number, compute: number, write: (flow: Flow) => void): Program {
+  const flow = new Flow(ranks);
+  for (let i = 0; i < iterations; i++) {
+    if (i > 0) flow.next(compute);
+    write(flow);
+  }
+  return flow.build();
+}

@@ -1,0 +1,83 @@
+/** What collective workloads have in common: ranks, bytes, repetition. */
+import { numberOf } from "../../descriptor.ts";
+import type { Complaint, Parameter, Values } from "../../descriptor.ts";
+import { endpointsOf } from "../../traffic/fixed.ts";
+import { workload } from "../descriptor.ts";
+import type { WorkloadDescriptor, WorkloadForm } from "../descriptor.ts";
+import { repeated } from "./flow.ts";
+import type { Flow } from "./flow.ts";
+import { largestPower } from "./schedules.ts";
+
+/** Most ranks unless it is said otherwise, so that the default of a large network is simulated in seconds. */
+const MOST_BY_DEFAULT = 64;
+/** Most flits of a message: they are counted in 32 bits. */
+const MOST_FLITS = 1e9;
+/** Flits of the messages of a study: bytes of a parameter, scaled, over those of a flit. */
+const MOST_BYTES = 2 ** 36;
+
+export function defaultRanks(values: Values): number {
+  return largestPower(Math.max(1, Math.min(MOST_BY_DEFAULT, endpointsOf(values))));
+}
+
+export const ranksParameter: Parameter = {
+  kind: "integer",
+  id: "ranks",
+  symbol: "n",
+  title: "ranks",
+  help: "Tasks that take part.",
+  min: 1,
+  max: 65536,
+  sliderMax: (values) => Math.max(2, endpointsOf(values)),
+  default: defaultRanks,
+};
+
+/** Bytes of a parameter of this id, `help` says of what. */
+export function bytesParameter(id: string, title: string, help: string, fallback: number): Parameter {
+  return { kind: "integer", id, title, help, unit: "B", min: 1, max: MOST_BYTES, sliderMax: 1048576, default: fallback };
+}
+
+/** Blames one of these sizes when messages of it would be too long. */
+export function tooLong(values: Values, ids: readonly string[]): Complaint | null {
+  const most = Math.floor((MOST_FLITS * numberOf(values, "flitBytes")) / numberOf(values, "messageScale"));
+  const id = ids.find((one) => numberOf(values, one) > most);
+  if (id === undefined) return null;
+  return {
+    parameter: id,
+    message: `${id} = ${numberOf(values, id)} makes messages of more than ${MOST_FLITS} flits: with this size of a flit and this scale, ${id} must be 1 to ${most}.`,
+  };
+}
+
+/** A collective operation of `ranks` tasks, repeated. */
+export interface CollectiveForm extends Pick<WorkloadForm, "id" | "title" | "summary" | "source"> {
+  /** What `messageBytes` is of. */
+  readonly bytes: { readonly help: string; readonly default: number };
+  readonly parameters?: readonly Parameter[];
+  readonly messages: (ranks: number, values: Values) => number;
+  readonly check?: (values: Values) => Complaint | null;
+  /** Writes it once, for all ranks of the flow. */
+  readonly write: (flow: Flow, members: readonly number[], bytes: number, values: Values) => void;
+}
+
+export function collective({ bytes, parameters = [], messages, check, write, ...form }: CollectiveForm): WorkloadDescriptor {
+  return workload({
+    ...form,
+    group: "Collectives",
+    parameters: [ranksParameter, bytesParameter("messageBytes", "bytes", bytes.help, bytes.default), ...parameters],
+    tasks: (values) => [numberOf(values, "ranks")],
+    messages: (values) => messages(numberOf(values, "ranks"), values),
+    check: (values) => check?.(values) ?? tooLong(values, ["messageBytes"]),
+    program: (values) => {
+      const ranks = numberOf(values, "ranks");
+      const members = Array.from({ length: ranks }, (_, i) => i);
+      return repeated(ranks, numberOf(values, "iterations"), numberOf(values, "compute"), (flow) => {
+        write(flow, members, numberOf(values, "messageBytes"), values);
+      });
+    },
+  });
+}
+
+/** Messages of an algorithm for powers of two, with the fold for other numbers: `steps` of the active ones, and one in and one out. */
+export function foldedMessages(ranks: number, stepsOf: (log2: number) => number): number {
+  const size = largestPower(ranks);
+  return size * stepsOf(Math.log2(size)) + 2 * (ranks - size);
+}

@@ -1,0 +1,220 @@
+/** A step of training a transformer over tensor-, data- and pipeline-parallel groups, as a composition of collectives and work. */
+import { choiceOf, numberOf } from "../../descriptor.ts";
+import type { Complaint, Parameter, Values } from "../../descriptor.ts";
+import { endpointsOf } from "../../traffic/fixed.ts";
+import { workload } from "../descriptor.ts";
+import { repeated } from "./flow.ts";
+import type { Flow } from "./flow.ts";
+import { bytesParameter, defaultRanks, tooLong } from "./form.ts";
+import { partBytes, ringAllReduce } from "./schedules.ts";
+
+/** All-reduces of a layer each way: after its attention and after its feed-forward part (Shoeybi et al. 2019, section 3). */
+const SUMS = 2;
+/** Time of a backward pass over that of a forward pass: gradients of inputs and of weights (Narayanan et al. 2021, section 2.2). */
+const BACKWARD = 2;
+
+interface Sizes {
+  readonly tensor: number;
+  readonly data: number;
+  readonly pipeline: number;
+  readonly microBatches: number;
+  readonly layers: number;
+}
+
+function sizesOf(values: Values): Sizes {
+  const of = (id: string): number => numberOf(values, id);
+  return {
+    tensor: of("tensorParallel"),
+    data: of("dataParallel"),
+    pipeline: of("pipelineParallel"),
+    microBatches: of("microBatches"),
+    layers: of("layers"),
+  };
+}
+
+/** A pass of a stage over a micro-batch. */
+interface Pass {
+  readonly forward: boolean;
+  readonly batch: number;
+}
+
+/** The passes of a stage in their order: all forward first (GPipe), or one forward, one backward as soon as there is one. */
+export function passesOf(stage: number, { pipeline, microBatches }: Sizes, schedule: string): Pass[] {
+  const ahead = schedule === "gpipe" ? microBatches : Math.min(microBatches, pipeline - stage);
+  const passes: Pass[] = Array.from({ length: ahead }, (_, batch) => ({ forward: true, batch }));
+  for (let batch = 0; batch < microBatches; batch++) {
+    passes.push({ forward: false, batch });
+    if (batch + ahead < microBatches) passes.push({ forward: true, batch: batch + ahead });
+  }
+  return passes;
+}
+
+/** Writes one step of one replica's pipeline: `members[stage]` are the ranks of its tensor-parallel group. */
+class Pipeline {
+  private readonly flow: Flow;
+  private readonly members: readonly (readonly number[])[];
+  private readonly sizes: Sizes;
+  private readonly activation: number;
+  private readonly forwardCycles: number;
+  /** What has been sent to each stage of each micro-batch, a message for each rank. */
+  private readonly arrived = new Map<string, readonly number[]>();
+
+  constructor(flow: Flow, members: readonly (readonly number[])[], values: Values) {
+    this.flow = flow;
+    this.members = members;
+    this.sizes = sizesOf(values);
+    this.activation = numberOf(values, "activationBytes");
+    this.forwardCycles = numberOf(values, "forwardTime");
+  }
+
+  /** Every stage goes on as far as what it needs has been written. */
+  write(schedule: string): void {
+    const { pipeline } = this.sizes;
+    const left = Array.from({ length: pipeline }, (_, stage) => passesOf(stage, this.sizes, schedule));
+    while (left.some((passes) => passes.length > 0))
+      left.forEach((passes, stage) => {
+        while (passes.length > 0 && this.ready(stage, passes[0]!)) this.pass(stage, passes.shift()!);
+      });
+  }
+
+  private ready(stage: number, pass: Pass): boolean {
+    return this.isFirst(stage, pass) || this.arrived.has(nameOf(stage, pass));
+  }
+
+  /** True where a pass needs nothing of another stage: forward in the first, backward in the last, after its own forward pass. */
+  private isFirst(stage: number, { forward }: Pass): boolean {
+    return stage === (forward ? 0 : this.sizes.pipeline - 1);
+  }
+
+  private pass(stage: number, pass: Pass): void {
+    const { flow, sizes } = this;
+    const ranks = this.members[stage]!;
+    (this.arrived.get(nameOf(stage, pass)) ?? []).forEach((message, i) => {
+      flow.awaits(ranks[i]!, message);
+    });
+    const cycles = (this.forwardCycles * (pass.forward ? 1 : BACKWARD)) / (SUMS * sizes.layers);
+    for (let part = 0; part < SUMS * sizes.layers; part++) {
+      for (const rank of ranks) flow.work(rank, Math.round((part + 1) * cycles) - Math.round(part * cycles));
+      ringAllReduce(flow, ranks, this.activation);
+    }
+    const next = stage + (pass.forward ? 1 : -1);
+    if (next < 0 || next >= sizes.pipeline) return;
+    const sent = ranks.map((rank, i) => flow.send(rank, this.members[next]![i]!, this.activation));
+    this.arrived.set(nameOf(next, pass), sent);
+  }
+}
+
+function nameOf(stage: number, { forward, batch }: Pass): string {
+  return `${forward ? "forward" : "backward"} ${batch} at ${stage}`;
+}
+
+function writeStep(flow: Flow, values: Values): void {
+  const { tensor, data, pipeline } = sizesOf(values);
+  const rankAt = (t: number, d: number, stage: number): number => t + tensor * (d + data * stage);
+  const each = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
+  for (const d of each(data)) {
+    const members = each(pipeline).map((stage) => each(tensor).map((t) => rankAt(t, d, stage)));
+    new Pipeline(flow, members, values).write(choiceOf(values, "schedule"));
+  }
+  for (const stage of each(pipeline))
+    for (const t of each(tensor))
+      ringAllReduce(
+        flow,
+        each(data).map((d) => rankAt(t, d, stage)),
+        partBytes(numberOf(values, "gradientBytes"), t, t + 1, tensor),
+      );
+}
+
+/** Powers of two, tensor-parallel groups first, then pipelines, then replicas. */
+function share(values: Values, before: readonly string[], most: number): number {
+  const left = before.reduce((ranks, id) => ranks / numberOf(values, id), defaultRanks(values));
+  return Math.max(1, Math.min(most, 2 ** Math.floor(Math.log2(Math.max(1, left)))));
+}
+
+function group(id: string, symbol: string, title: string, help: string, fallback: (values: Values) => number): Parameter {
+  return { kind: "integer", id, symbol, title, help, min: 1, max: 65536, sliderMax: 64, default: fallback };
+}
+
+function tooManyRanks(values: Values): Complaint | null {
+  const { tensor, data, pipeline } = sizesOf(values);
+  const endpoints = endpointsOf(values);
+  const ranks = tensor * data * pipeline;
+  if (ranks <= endpoints) return null;
+  const least = pipeline * tensor <= endpoints ? "dataParallel" : tensor <= endpoints ? "pipelineParallel" : "tensorParallel";
+  return {
+    parameter: least,
+    message: `${least} = ${numberOf(values, least)} makes ${ranks} tasks, more than the ${endpoints} endpoints of this network: tensorParallel, pipelineParallel and dataParallel must multiply to ${endpoints} at most.`,
+  };
+}
+
+export const trainingStep = workload({
+  id: "training-step",
+  title: "Training step",
+  group: "Collectives",
+  summary: "Pipelines of tensor-parallel groups pass micro-batches forward and backward, and replicas sum their gradients at the end.",
+  source: "Shoeybi et al. 2019; Narayanan et al. 2021",
+  parameters: [
+    group("tensorParallel", "t", "tensor-parallel", "Tasks that share every layer of a stage; they follow each other.", (values) =>
+      share(values, [], 4),
+    ),
+    group("pipelineParallel", "p", "pipeline-parallel", "Stages, each with its own layers.", (values) =>
+      share(values, ["tensorParallel"], 4),
+    ),
+    group("dataParallel", "d", "data-parallel", "Replicas of the whole model, each with its own micro-batches.", (values) =>
+      share(values, ["tensorParallel", "pipelineParallel"], 65536),
+    ),
+    group("microBatches", "m", "micro-batches", "Micro-batches that each replica passes through its stages.", () => 4),
+    group(
+      "layers",
+      "l",
+      "layers of a stage",
+      "Layers; each sums its activations twice forward and twice backward over a tensor-parallel group.",
+      () => 1,
+    ),
+    bytesParameter(
+      "activationBytes",
+      "activations",
+      "Activations of a micro-batch between two layers: what is summed, and passed to the next stage by each task.",
+      16384,
+    ),
+    bytesParameter("gradientBytes", "gradients", "Gradients of a stage, shared evenly by its tensor-parallel tasks.", 262144),
+    {
+      kind: "integer",
+      id: "forwardTime",
+      title: "forward time",
+      help: "Cycles that a stage computes forward for a micro-batch, evenly over its layers; backward takes twice as long.",
+      unit: "cycles",
+      min: 0,
+      max: 10000000,
+      sliderMax: 10000,
+      default: 1000,
+    },
+    {
+      kind: "choice",
+      id: "schedule",
+      title: "schedule",
+      help: "In which order a stage takes its micro-batches.",
+      options: [
+        { id: "one-forward-one-backward", title: "one forward, one backward", help: "Backward as soon as it can (Narayanan et al. 2021)." },
+        { id: "gpipe", title: "all forward first", help: "Backward when all are through (Huang et al. 2019)." },
+      ],
+      default: "one-forward-one-backward",
+    },
+  ],
+  tasks: (values) => {
+    const { tensor, data, pipeline } = sizesOf(values);
+    return [tensor, data, pipeline];
+  },
+  messages: (values) => {
+    const { tensor, data, pipeline, microBatches, layers } = sizesOf(values);
+    const sums = 2 * SUMS * layers * microBatches * pipeline * 2 * (tensor - 1);
+    return tensor * data * (sums + 2 * microBatches * (pipeline - 1) + pipeline * 2 * (data - 1));
+  },
+  check: (values) => tooManyRanks(values) ?? tooLong(values, ["activationBytes", "gradientBytes"]),
+  program: (values) => {
+    const { tensor, data, pipeline } = sizesOf(values);
+    return repeated(tensor * data * pipeline, numberOf(values, "iterations"), numberOf(values, "compute"), (flow) => {
+      writeStep(flow, values);
+    });
+  },
+});

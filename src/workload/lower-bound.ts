@@ -1,0 +1,137 @@
+/**
+ * What a program takes at least, by latency and bandwidth alone: the alpha-beta model (Hockney 1994), message by message. Nothing waits in the
+ * network; an endpoint sends and receives a flit a cycle at most.
+ */
+import { dependentsOf, WORK } from "./program.ts";
+import type { Program } from "./program.ts";
+
+/** Cycles of the last delivery or end of work at the earliest; the three terms sum to it. */
+export interface LowerBound {
+  readonly cycles: number;
+  /** Cycles of first flits on their ways, and between a delivery and what waits for it. */
+  readonly latencyTerm: number;
+  /** Cycles of flits that follow each other. */
+  readonly bandwidthTerm: number;
+  /** Work, and what waits for a cycle of its own. */
+  readonly workTerm: number;
+}
+
+/**
+ * `latency`: cycles from when a message of one flit may be sent to its delivery, at least, between two ranks. The longest chain of ops that wait
+ * for each other, or all that a rank sends, or receives, if that is longer. Null for a program of which something never begins, or without ops.
+ */
+export function lowerBound(
+  program: Program,
+  flits: ArrayLike<number>,
+  latency: (source: number, destination: number) => number,
+): LowerBound | null {
+  const { ops, ranks, rank, peer, size } = program;
+  const chains = new Chains(program);
+  let longest: LowerBound | null = null;
+  const consider = (bound: LowerBound): void => {
+    if (longest === null || bound.cycles > longest.cycles) longest = bound;
+  };
+  const sent = new Loads(ranks);
+  const received = new Loads(ranks);
+  let seen = 0;
+  for (let op = chains.next(); op >= 0; op = chains.next()) {
+    seen++;
+    const begin = chains.beginOf(op);
+    if (peer[op] === WORK) {
+      consider(chains.end(op, 0, 0, size[op]!));
+      continue;
+    }
+    const first = latency(rank[op]!, peer[op]!);
+    consider(chains.end(op, first - 1, flits[op]!, 0));
+    sent.add(rank[op]!, flits[op]!, begin, first);
+    received.add(peer[op]!, flits[op]!, begin, first);
+  }
+  if (seen < ops) return null;
+  for (let r = 0; r < ranks; r++) {
+    const [out, into] = [sent.bound(r), received.bound(r)];
+    if (out) consider(out);
+    if (into) consider(into);
+  }
+  return longest;
+}
+
+/** Ops in an order in which each comes after all that it waits for, with the earliest that each can begin. */
+class Chains {
+  private readonly program: Program;
+  private readonly waits: Int32Array;
+  private readonly free: number[] = [];
+  private readonly start: Int32Array;
+  private readonly dependents: Int32Array;
+  private readonly begin: Float64Array;
+  private readonly latency: Float64Array;
+  private readonly bandwidth: Float64Array;
+
+  constructor(program: Program) {
+    const { ops, afterStart, notBefore } = program;
+    this.program = program;
+    ({ start: this.start, dependents: this.dependents } = dependentsOf(program));
+    this.waits = Int32Array.from({ length: ops }, (_, i) => afterStart[i + 1]! - afterStart[i]!);
+    this.begin = notBefore.slice();
+    this.latency = new Float64Array(ops);
+    this.bandwidth = new Float64Array(ops);
+    this.waits.forEach((count, op) => {
+      if (count === 0) this.free.push(op);
+    });
+  }
+
+  next(): number {
+    return this.free.pop() ?? -1;
+  }
+
+  beginOf(op: number): LowerBound {
+    return bounded(this.begin[op]!, this.latency[op]!, this.bandwidth[op]!);
+  }
+
+  /** The op ends after so many cycles; what waits for it is told. */
+  end(op: number, latency: number, bandwidth: number, work: number): LowerBound {
+    const done = bounded(this.begin[op]! + latency + bandwidth + work, this.latency[op]! + latency, this.bandwidth[op]! + bandwidth);
+    const between = this.program.peer[op] === WORK ? 0 : 1;
+    for (let i = this.start[op]!; i < this.start[op + 1]!; i++) {
+      const waiting = this.dependents[i]!;
+      if (done.cycles + between > this.begin[waiting]!) {
+        this.begin[waiting] = done.cycles + between;
+        this.latency[waiting] = done.latencyTerm + between;
+        this.bandwidth[waiting] = done.bandwidthTerm;
+      }
+      if (--this.waits[waiting]! === 0) this.free.push(waiting);
+    }
+    return done;
+  }
+}
+
+function bounded(cycles: number, latencyTerm: number, bandwidthTerm: number): LowerBound {
+  return { cycles, latencyTerm, bandwidthTerm, workTerm: cycles - latencyTerm - bandwidthTerm };
+}
+
+/** What goes through the terminal channel of each rank, one way. */
+class Loads {
+  private readonly flits: Float64Array;
+  private readonly shortest: Float64Array;
+  private readonly head: (LowerBound | null)[];
+
+  constructor(ranks: number) {
+    this.flits = new Float64Array(ranks);
+    this.shortest = new Float64Array(ranks).fill(Infinity);
+    this.head = Array.from({ length: ranks }, () => null);
+  }
+
+  add(rank: number, flits: number, begin: LowerBound, latency: number): void {
+    this.flits[rank]! += flits;
+    this.shortest[rank] = Math.min(this.shortest[rank]!, latency);
+    const head = this.head[rank]!;
+    if (head === null || begin.cycles < head.cycles) this.head[rank] = begin;
+  }
+
+  /** From the first that can begin on, a flit a cycle, the last one by the shortest way. */
+  bound(rank: number): LowerBound | null {
+    const head = this.head[rank]!;
+    if (head === null) return null;
+    const [way, flits] = [this.shortest[rank]! - 1, this.flits[rank]!];
+    return bounded(head.cycles + way + flits, head.latencyTerm + way, head.bandwidthTerm + flits);
+  }
+}
