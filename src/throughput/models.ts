@@ -6,9 +6,9 @@ import type { Bandwidths } from "../topology/bandwidths.ts";
 /** How a set of paths is controlled: a rate for every path, one for all paths of a length, or one for all paths. */
 export type Control = "path" | "length" | "all";
 
-/** Path classes of a model; `valiant: null` uses minimal paths only. */
+/** Path classes of a model; `valiant: null` uses minimal paths only, `minimal: null` Valiant paths, but for flows that have none. */
 export interface PathScheme {
-  readonly minimal: Control;
+  readonly minimal: Control | null;
   readonly valiant: Control | null;
 }
 
@@ -108,7 +108,16 @@ export const MODELS: readonly ModelDescriptor[] = [
     short: "minimal, even",
     scheme: { minimal: "all", valiant: null },
     effort: 0,
-    help: "Minimal routing only, every flow spread evenly over its minimal paths.",
+    help: "Minimal routing only, every flow spread evenly over its minimal paths: the direct demand (Prisacari et al. 2014, equation 6).",
+  },
+  {
+    id: "valiant-uniform",
+    title: "Valiant paths, even split",
+    name: "Valiant, even split",
+    short: "Valiant, even",
+    scheme: { minimal: null, valiant: "all" },
+    effort: 0.5,
+    help: "Valiant routing only, every flow spread evenly over all its Valiant paths: the indirect demand (Prisacari et al. 2014, equation 7).",
   },
   {
     id: ANY_PATH,
@@ -122,9 +131,10 @@ export const MODELS: readonly ModelDescriptor[] = [
   },
 ];
 
-/** Which paths a model may use: any at all, minimal and Valiant ones, or minimal ones only. */
-export function kindOfPaths({ scheme }: Pick<ModelDescriptor, "scheme">): "any" | "ugal" | "minimal" {
+/** Which paths a model may use: any at all, minimal and Valiant ones, or one of these only. */
+export function kindOfPaths({ scheme }: Pick<ModelDescriptor, "scheme">): "any" | "ugal" | "minimal" | "valiant" {
   if (scheme === null) return "any";
+  if (scheme.minimal === null) return "valiant";
   return scheme.valiant === null ? "minimal" : "ugal";
 }
 

@@ -4,7 +4,7 @@ import { ClassLoads } from "./class-loads.ts";
 import { ValiantCounter } from "./grouped-paths.ts";
 import type { Control, PathScheme } from "./models.ts";
 import type { PathSets } from "./path-sets.ts";
-import type { ProgramBuilder } from "./program-builder.ts";
+import type { ColumnSink } from "./program-builder.ts";
 import type { PathKind } from "./results.ts";
 import type { Symmetry } from "./symmetry.ts";
 
@@ -14,14 +14,14 @@ export class ColumnMaker {
   private readonly sets: PathSets;
   private readonly scheme: PathScheme;
   private readonly symmetry: Symmetry;
-  private readonly builder: ProgramBuilder;
+  private readonly builder: ColumnSink;
   private readonly loads: ClassLoads;
   private readonly counter: ValiantCounter | null;
   /** Load of the open column by orbit, and the orbits that it touches. */
   private readonly orbitLoad: Float64Array;
   private readonly touched: Int32Array;
 
-  constructor(network: CapacitatedNetwork, sets: PathSets, scheme: PathScheme, symmetry: Symmetry, builder: ProgramBuilder) {
+  constructor(network: CapacitatedNetwork, sets: PathSets, scheme: PathScheme, symmetry: Symmetry, builder: ColumnSink) {
     this.network = network;
     this.sets = sets;
     this.scheme = scheme;
@@ -37,7 +37,8 @@ export class ColumnMaker {
   add(s: number, d: number): void {
     const { minimal, valiant } = this.scheme;
     if (minimal === "path") this.paths(this.sets.minimalPaths(s, d), "minimal");
-    else this.minimalClasses(s, d, minimal);
+    // Where there is no router to go through, a flow goes minimally whatever the model.
+    else if (minimal !== null || this.sets.intermediates(s, d).length === 0) this.minimalClasses(s, d, minimal ?? "all");
     if (valiant === "path") this.paths(valiantPaths(this.sets, s, d), "valiant");
     else if (valiant) this.valiantClasses(s, d, valiant);
   }

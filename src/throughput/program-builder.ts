@@ -15,7 +15,15 @@ export interface Program extends ClassProgram {
   readonly rowOrbit: Int32Array;
 }
 
-export class ProgramBuilder {
+/** What takes the columns of flows, entry by entry. */
+export interface ColumnSink {
+  /** An entry of the open column. */
+  entry(orbit: number, load: number): void;
+  /** Closes the open column. */
+  column(kind: PathKind, length: number, paths: number): void;
+}
+
+export class ProgramBuilder implements ColumnSink {
   private readonly demand = new Growing((n) => new Float64Array(n));
   private readonly firstColumn = new Growing((n) => new Int32Array(n));
   private readonly columnStart = new Growing((n) => new Int32Array(n));

@@ -128,7 +128,7 @@ export function* buildProgram(
   return builder.build();
 }
 
-function disconnected(s: number, d: number): ThroughputError {
+export function disconnected(s: number, d: number): ThroughputError {
   return new ThroughputError(
     `No path leads from router ${s} to router ${d}, so the network cannot carry this pattern at any rate: restore the links that failed or choose a pattern among connected endpoints.`,
   );

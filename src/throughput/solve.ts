@@ -11,6 +11,7 @@ import type { CapacitatedNetwork } from "./capacities.ts";
 import { demandsOf } from "./demands.ts";
 import { PROVED, optimise } from "./engine.ts";
 import { ThroughputError } from "./error.ts";
+import { evenSplit } from "./even-split.ts";
 import { fold } from "./folded-program.ts";
 import { generate } from "./generation.ts";
 import { canGoWithout, groupedSteps } from "./grouped-program.ts";
@@ -171,7 +172,8 @@ function* trafficSteps(
     }
     bounded = bounding.next();
   }
-  const quick = bounded.value;
+  // The lower one is of an even split over minimal paths, which not every model has.
+  const quick = model.scheme?.minimal === null ? { ...bounded.value, lower: 0 } : bounded.value;
   const solving = programSteps(network, sets, settings, symmetry, solver, plan, quick);
   let size: ProgramSize | null = null;
   let next = solving.next();
@@ -225,11 +227,12 @@ function endingOf(stopped: boolean, timedOut: boolean, proved: boolean, within: 
 
 /** How a model is solved. */
 interface Plan extends ProgramSize {
-  readonly way: "stored" | "generated" | "without columns";
+  readonly way: "stored" | "generated" | "without columns" | "nothing to choose";
 }
 
 /** Throws ThroughputError when it is too large for any. */
 function planOf(network: CapacitatedNetwork, sets: PathSets, { model }: ThroughputSettings, symmetry: Symmetry): Plan {
+  if (model.scheme?.minimal === null) return { rows: 0, columns: 0, nonzeros: 0, way: "nothing to choose" };
   const { generated, ...size } = sizeOfModel(network, sets, model, symmetry);
   if (!generated && size.nonzeros > STORED && canGoWithout(network, sets, model.scheme!, symmetry))
     return { ...size, way: "without columns" };
@@ -263,6 +266,17 @@ function* programSteps(
   });
   const parts = symmetry.order > 1 ? [`one of ${symmetry.order} symmetric parts`] : [];
   if (yield { stage: "building", ...quick }) return early();
+  if (way === "nothing to choose") {
+    const splitting = evenSplit(network, sets, model.scheme!, symmetry);
+    let split = splitting.next();
+    while (!split.done) {
+      if (yield { stage: "adding up the paths", ...quick }) return early();
+      split = splitting.next();
+    }
+    const { optimum, alpha, size } = split.value;
+    const by = ["no choice to make: one class a flow", ...parts].join(", ");
+    return { optimum, size, lower: alpha, upper: alpha, stopped: false, solver: by };
+  }
   if (way === "generated") {
     const oracle = model.scheme ? valiantOracle(network, sets) : anyPathOracle(network);
     const { program, shares, prices, solvers, ...made } = yield* generate(network, sets, oracle, symmetry, gap, solver);

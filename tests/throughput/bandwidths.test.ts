@@ -45,7 +45,8 @@ function classesOf(network: Network, values: Values): (s: number, d: number) => 
   return (s, d) => {
     const through = (r: number): Path[] =>
       sets.minimalPaths(s, r).flatMap((first) => sets.minimalPaths(r, d).map((rest) => Int32Array.of(...first, ...rest)));
-    return [...split(sets.minimalPaths(s, d), minimal), ...(valiant ? split(sets.intermediates(s, d).flatMap(through), valiant) : [])];
+    const detours = valiant ? split(sets.intermediates(s, d).flatMap(through), valiant) : [];
+    return [...(minimal !== null || detours.length === 0 ? split(sets.minimalPaths(s, d), minimal ?? "all") : []), ...detours];
   };
 }
 

@@ -55,7 +55,7 @@ describe("nesting of the models", () => {
       for (const narrow of MODELS.filter((model) => includes(wide, model)))
         expect(alpha.get(wide.id)!, `${wide.id} >= ${narrow.id}`).toBeGreaterThanOrEqual(alpha.get(narrow.id)! - 1e-9);
   });
-  it.each(["any-path 0 1 2 4 5", "1 3 4", "0 min min-uniform", "2 min", "5 min-uniform"])(
+  it.each(["any-path 0 1 2 4 5", "1 3 4", "0 min min-uniform", "2 min", "5 min-uniform", "5 valiant-uniform"])(
     "the chain of %s, from wide to narrow",
     (chain) => {
       const models = chain.split(" ").map(modelOf);
@@ -74,7 +74,7 @@ describe("nesting of the models", () => {
     WIDEST_FIRST.forEach((model, i) => {
       expect(WIDEST_FIRST.slice(i + 1).filter((later) => includes(later, model))).toEqual([]);
     });
-    expect([WIDEST_FIRST[0]!.id, WIDEST_FIRST.at(-1)!.id]).toEqual([ANY_PATH, "min-uniform"]);
+    expect([WIDEST_FIRST[0]!.id, WIDEST_FIRST.at(-1)!.id]).toEqual([ANY_PATH, "valiant-uniform"]);
   });
   it("no two models have one name, and each its own rank by effort", () => {
     for (const of of ["id", "title", "name", "short", "effort"] as const)
@@ -121,7 +121,7 @@ describe("settings", () => {
   it("lists every model once, with the default among them", () => {
     const model = throughputSettings.parameters.find(({ id }) => id === "model")!;
     if (model.kind !== "choice") throw new Error("model is a choice");
-    expect(model.options.map(({ id }) => id)).toEqual(["0", "1", "2", "3", "4", "5", "min", "min-uniform", "any-path"]);
+    expect(model.options.map(({ id }) => id)).toEqual(["0", "1", "2", "3", "4", "5", "min", "min-uniform", "valiant-uniform", "any-path"]);
     expect(model.default).toBe("3");
   });
 });

@@ -149,6 +149,22 @@ describe("of paper and linear program", () => {
   });
 });
 
+describe("indirect demand of global channels, by Valiant paths used alike (equation 3; with the matrix counted in full)", () => {
+  test.each([
+    ["8x8x4", "1x2x4", 0.309677],
+    ["8x8x4", "1x4x4", 0.516129],
+    ["8x8x4", "1x8x2", 0.516129],
+    ["16x8x8", "4x4x2", 0.645161],
+  ])("tasks %s, block %s: %f", async (tasks, block, demand) => {
+    const solver = await loadSolver();
+    const values = valuesOf(
+      `${PAPER}&tasks=${tasks}&placement=cartesian&block=${block}&localBandwidth=16&model=valiant-uniform&intraVlb=none`,
+    );
+    const { alphaNetwork } = solveThroughput(networkOf(values), values, solver);
+    expect(alphaNetwork).toBeCloseTo(1 / demand, 4);
+  });
+});
+
 test.each([
   ["tasks=3x4", "tasks = 3x4 does not divide the domain of 512x512 cells: along dimension 1 tasks must be a divisor of 512."],
   ["tasks=16x16", "tasks = 16x16 makes 256 tasks, more than the 72 endpoints of this network: tasks must multiply to 72 at most."],

@@ -71,12 +71,12 @@ function carried({ simulated, within }: Gap): string {
 function excess(gap: Gap, held: CertifiedBound): string {
   const { model, any } = gap;
   if (any && carriedAtLeast(gap) > any.upper * (1 + ALIKE)) return `${range(any)} that any routing could give every flow: some get less`;
-  return kindOfPaths(modelOf(model)) === "minimal"
-    ? `${range(held)} that minimal paths could give every flow: some get less`
+  return kindOfPaths(modelOf(model)) !== "ugal"
+    ? `${range(held)} that ${whose(model)} could give every flow: some get less`
     : `${range(held)} that model ${model} gives every flow: it controls its paths better than that, or some get less`;
 }
 
-const WHOSE = { any: "any routing", minimal: "minimal paths", ugal: "its paths" } as const;
+const WHOSE = { any: "any routing", minimal: "minimal paths", valiant: "Valiant paths used alike", ugal: "its paths" } as const;
 
 function whose(model: string): string {
   return WHOSE[kindOfPaths(modelOf(model))];

@@ -14,7 +14,8 @@ export function ModelTicks() {
   const ticked = modelsFor(values, { models });
   // Where packets go up and down no UGAL's paths are to be compared.
   const tree = Boolean(traitsOf(values).levels);
-  const offered = WIDEST_FIRST.filter((model) => !tree || kindOfPaths(model) !== "ugal" || ticked.includes(model.id));
+  const detours = (model: (typeof WIDEST_FIRST)[number]): boolean => ["ugal", "valiant"].includes(kindOfPaths(model));
+  const offered = WIDEST_FIRST.filter((model) => !tree || !detours(model) || ticked.includes(model.id));
   return (
     <fieldset className="ticks">
       <legend>Limits to compute</legend>
