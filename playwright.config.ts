@@ -1,4 +1,5 @@
 import { chromium, defineConfig } from "@playwright/test";
+import { IN_WHOLE, WHOLE } from "./tests/tools/extent.ts";
 import { findBrowser } from "./tests/tools/find-browser.mjs";
 
 const PORT = Number(process.env["FLITLAB_TEST_PORT"] ?? 4399);
@@ -13,7 +14,9 @@ export default defineConfig({
   timeout: 600_000,
   expect: { timeout: 120_000 },
   fullyParallel: true,
-  workers: 2,
+  // Two processors are not idle while one page waits for an answer.
+  workers: 3,
+  grepInvert: WHOLE ? [] : new RegExp(IN_WHOLE.tag),
   use: { baseURL: url, launchOptions: findBrowser(chromium) ?? {}, screenshot: "only-on-failure", serviceWorkers: "block" },
   webServer: {
     command: `node src/cli/flitlab.mjs serve --port ${PORT} --base ${BASE}`,

@@ -1,9 +1,10 @@
 /** Another family of the same size or cost, beside "+ compare". */
 import { expect, test } from "@playwright/test";
+import { inWholeUnless } from "../tools/extent.ts";
 import { expectAccessible, expectStudy, openStudio, SIZES } from "./studio-page.ts";
 
 for (const [width, height] of SIZES)
-  test(`a design of the same size is found and named: ${width}`, async ({ page }) => {
+  test(`a design of the same size is found and named: ${width}`, inWholeUnless(width > 900), async ({ page }) => {
     await page.setViewportSize({ width, height });
     await openStudio(page, "routing=ugal-l&traffic=worst-case");
     const more = page.getByRole("button", { name: "More ways to add a design" });

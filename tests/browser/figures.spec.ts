@@ -1,12 +1,13 @@
 /** The papers' figures in the studio: one click runs them, Stop leaves what there is, every number opens its study, and Back works. */
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
+import { IN_WHOLE } from "../tools/extent.ts";
 import { axeOf, built, expectStudy, openStudio, study } from "./studio-page.ts";
 
 const figures = (page: Page) => page.getByRole("region", { name: "Figures", exact: true });
 const progress = (page: Page) => figures(page).getByRole("group", { name: "Run of the figure" });
 
-test("a figure runs from one click, stops with what there is, and goes on", async ({ page }) => {
+test("a figure runs from one click, stops with what there is, and goes on", IN_WHOLE, async ({ page }) => {
   await openStudio(page, "seed=2&load=0.1");
   await page.getByRole("button", { name: "Figures", exact: true }).click();
   await figures(page)
@@ -46,6 +47,29 @@ test("a figure runs from one click, stops with what there is, and goes on", asyn
   await page.goBack();
   await expectStudy(page, "load=0.1&seed=2");
   await built(page, "72");
+});
+
+test("a number of a figure is computed, leads to its study, and is still there after Back", async ({ page }) => {
+  await openStudio(page, "seed=2&load=0.1");
+  await page.getByRole("button", { name: "Figures", exact: true }).click();
+  await figures(page)
+    .getByRole("button", { name: /^Figure 9/ })
+    .click();
+  await expectStudy(page, "load=0.1&seed=2&figure=9");
+  const name = "dfly(2,4,2,9), permutation 1, models 1, 3";
+  const number = figures(page).getByRole("link", { name: `Study of ${name}`, exact: true });
+  await figures(page)
+    .getByRole("button", { name: `Compute ${name}`, exact: true })
+    .click();
+  await expect(number).toHaveText("0.7002");
+  await expect(progress(page)).toContainText("1 of 12 numbers");
+  await expect(progress(page).or(figures(page)).getByRole("button", { name: "Go on" })).toBeEnabled();
+  await number.click();
+  await expect.poll(() => study(page)).toContain("traffic=random-permutation");
+  await built(page, "72");
+  await expect(figures(page)).toBeHidden();
+  await page.goBack();
+  await expect(number).toHaveText("0.7002");
 });
 
 test("a figure has an address of its own, and closing it shows the study", async ({ page }) => {

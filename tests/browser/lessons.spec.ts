@@ -1,6 +1,7 @@
 /** Stories: offered on a first visit, told step by step beside the studio, kept in the address. */
 import { expect, test } from "@playwright/test";
 import type { Locator, Page } from "@playwright/test";
+import { IN_WHOLE, inWholeUnless } from "../tools/extent.ts";
 import { expectAccessible, finished, openStudio, SIZES, study } from "./studio-page.ts";
 
 const strip = (page: Page): Locator => page.getByRole("region", { name: /^Story/ });
@@ -13,7 +14,7 @@ async function openStep(page: Page, step: string): Promise<void> {
   await expect(strip(page)).toBeVisible();
 }
 
-test("a story is told whole: predicted wrong, run, explained, gone on with, and left", async ({ page }) => {
+test("a story is told whole: predicted wrong, run, explained, gone on with, and left", IN_WHOLE, async ({ page }) => {
   await openStudio(page, "p=3&load=0.1", { live: true });
   await page.getByRole("button", { name: "Stories", exact: true }).click();
   await expect(page.getByRole("region", { name: "Stories" }).getByRole("listitem")).toHaveCount(6);
@@ -118,7 +119,7 @@ test("a link to a story that is not there says so", async ({ page }) => {
 });
 
 for (const [width, height] of SIZES) {
-  test(`a step covers nothing and axe finds nothing serious, ${width} by ${height}`, async ({ page }) => {
+  test(`a step covers nothing and axe finds nothing serious, ${width} by ${height}`, inWholeUnless(width > 900), async ({ page }) => {
     await page.setViewportSize({ width, height });
     await openStep(page, "which-way-up.3");
     await option(page, "about two thirds").click();

@@ -1,6 +1,7 @@
 /** All designs beside each other: one zoom, one pointer and one load; one of them alone and back; a strip on a telephone. */
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
+import { IN_WHOLE } from "../tools/extent.ts";
 import { built, expectAccessible, openStudio, QUICK, run, SIZES, study } from "./studio-page.ts";
 
 const TWO = `routing=ugal-l&traffic=worst-case&load=0.05,0.1,0.3&${QUICK}&b.routing=min`;
@@ -63,7 +64,7 @@ test("what is pointed at in one design is shown in all of the same network", asy
   await expect(tile(page, "C").locator(".hover-card")).toHaveCount(0);
 });
 
-test("the scale of loads moves the page's load by key and by pointer, and says where it stands", async ({ page }) => {
+test("the scale of loads moves the page's load by key and by pointer, and says where it stands", IN_WHOLE, async ({ page }) => {
   await openStudio(page, TWO.replace("saturation=curve&", ""));
   await built(page, "72");
   const bar = page.getByRole("group", { name: "Offered load that is looked at" });
@@ -128,7 +129,7 @@ test("on a telephone the designs are a strip", async ({ page }) => {
 });
 
 for (const [width, height] of SIZES)
-  test(`axe finds nothing serious with two designs, ${width} by ${height}`, async ({ page }) => {
+  test(`axe finds nothing serious with two designs, ${width} by ${height}`, IN_WHOLE, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await openStudio(page, TWO);
     await run(page);

@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 import { siteUnder } from "../../src/cli/site-server.ts";
+import { IN_WHOLE } from "../tools/extent.ts";
 import { built, dataMarks, exported, openRow, openStudio, QUICK, run } from "./studio-page.ts";
 
 test.use({ serviceWorkers: "allow" });
@@ -77,7 +78,7 @@ test("computes under the policy that flitlab serve sends and the documentation n
   await expect.poll(async () => (await faults()).join("\n")).toContain("violation: script-src-elem inline");
 });
 
-test("two sites on one origin keep their own offline copies, through a new build of one of them", async ({ page }) => {
+test("two sites on one origin keep their own offline copies, through a new build of one of them", IN_WHOLE, async ({ page }) => {
   const folders = ["one", "two"].map((name) => root(`test-results/sites/${name}`));
   for (const folder of folders) {
     rmSync(folder, { recursive: true, force: true });

@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
+import { IN_WHOLE } from "../tools/extent.ts";
 import { built, exported, openRow, openStudio, run, study } from "./studio-page.ts";
 
 const QUICK = "saturation=curve&warmup=300&measure=400&maxCycles=5000";
@@ -72,7 +73,7 @@ test("drawing, legend, charts and table look at one load while two designs have 
   await expect(table(page).getByRole("columnheader")).toHaveText(["at load 0.3", "A UGAL-L", "B Valiant"]);
 });
 
-test("a load that no list has any more gives way to the nearest, which is said", async ({ page }) => {
+test("a load that no list has any more gives way to the nearest, which is said", IN_WHOLE, async ({ page }) => {
   await openStudio(page, `load=0.1,0.2,0.3&${QUICK}`);
   await built(page, "72");
   await run(page);

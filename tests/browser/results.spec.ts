@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
+import { IN_WHOLE } from "../tools/extent.ts";
 import { expectHeadlessDigits, SEARCHED } from "./headless.ts";
 import { exported, openRow, openStudio, QUICK, run } from "./studio-page.ts";
 
@@ -15,7 +16,7 @@ test("the page's digits are the headless command's", async ({ page }) => {
   await expectHeadlessDigits((await download(page, "Latency against offered load as CSV")).toString("utf8"), SEARCHED);
 });
 
-test("every chart downloads as SVG, PNG and CSV, the drawing as SVG and PNG", async ({ page }) => {
+test("every chart downloads as SVG, PNG and CSV, the drawing as SVG and PNG", IN_WHOLE, async ({ page }) => {
   await openStudio(page, `load=0.1,0.2&${QUICK}`);
   await run(page);
   for (const [title, row] of [

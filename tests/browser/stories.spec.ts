@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
 import type { Locator, Page } from "@playwright/test";
+import { IN_WHOLE } from "../tools/extent.ts";
 import { built, dataMarks, expectStudy, finished, openRow, openStudio, QUICK, run, study } from "./studio-page.ts";
 
 const tile = (page: Page, letter: string) => page.getByRole("region", { name: `Design ${letter}`, exact: true });
@@ -14,14 +15,25 @@ async function wholeInView(page: Page, locator: Locator): Promise<void> {
   expect(box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height, await locator.innerText()).toBe(true);
 }
 
-test("a stranger finds by looking, without scrolling: why MIN fails, how far UGAL-L gets, what it costs", async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await openStudio(page, "");
-  // Before the curves are done: something of the answer, and two drawings.
+async function expectFirstSight(page: Page): Promise<void> {
   await expect(answer(page)).toContainText("$872");
   await expect(page.locator("section.tile")).toHaveCount(2);
   await expect(page.getByRole("button", { name: "Stop" })).toBeVisible();
   await expect(dataMarks(page, "Latency against offered load", "circle").first()).toBeVisible();
+}
+
+test("a stranger sees something of the answer, and two drawings, before the curves are done", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openStudio(page, "");
+  await expectFirstSight(page);
+  await wholeInView(page, answer(page));
+  await wholeInView(page, page.getByRole("figure", { name: "Latency against offered load" }));
+});
+
+test("a stranger finds by looking, without scrolling: why MIN fails, how far UGAL-L gets, what it costs", IN_WHOLE, async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openStudio(page, "");
+  await expectFirstSight(page);
   await finished(page);
   await expect(answer(page)).toContainText(/MIN stops .*12\.5.*%.*nine of 72 global channels are full, the other 63 idle/);
   await expect(answer(page)).toContainText(/UGAL-L .*4\d(\.\d)?.*%/);

@@ -112,10 +112,10 @@ test("a preset ends what runs and starts by itself", async ({ page }) => {
   await page.getByRole("button", { name: "Presets" }).click();
   await page.getByRole("menuitem", { name: /UGAL against MIN/ }).click();
   await expect.poll(() => study(page)).toContain("b.routing=min");
-  // Without the search for saturation, which other tests have.
-  await page.evaluate(() => {
-    location.hash += "&saturation=curve";
-  });
+  // Without the search for saturation and the long windows, which other tests have.
+  await page.evaluate((quick) => {
+    location.hash += `&${quick}`;
+  }, QUICK);
   await expect.poll(() => study(page)).toContain("saturation=curve");
   await finished(page);
   await openRow(page, /^saturation/);

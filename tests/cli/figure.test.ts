@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parseStudy } from "../../src/study/codec.ts";
+import { WHOLE } from "../tools/extent.ts";
 import { flitlab, flitlabInTurn, jsonOf, start } from "./command.ts";
 
 interface FigureJson {
@@ -96,7 +97,7 @@ describe("flitlab figure", async () => {
     expect(json.cells.some(({ complete, how }) => !complete && how === "")).toBe(true);
   });
 
-  test("Table 3 beside the paper's", async () => {
+  test.runIf(WHOLE)("Table 3 beside the paper's", async () => {
     const json = await jsonOf("figure", "table-3");
     expect(json).toMatchObject({ study: null, complete: true, figure: "table-3" });
     const rows = json["rows"] as {

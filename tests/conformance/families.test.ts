@@ -21,6 +21,7 @@ import { networkOf, traitsOf } from "../../src/topology/networks.ts";
 import { PATTERNS } from "../../src/workload/patterns.ts";
 import { simulated } from "../random/properties.ts";
 import { expectConsistent } from "../topology/invariants.ts";
+import { WHOLE } from "../tools/extent.ts";
 import { samplesOf } from "./sizes.ts";
 
 const solver = await loadSolver();
@@ -82,7 +83,7 @@ describe.each(TOPOLOGIES.map((family) => [family.id, family] as const))("%s", (_
     expect(endpoints).toBeLessThan(1500);
   });
 
-  describe.each(samples.map((sample) => [`${sample.name}: ${sample.study}`, sample] as const))("%s", (__, { values }) => {
+  describe.each(samples.map((sample) => [`${sample.name}: ${sample.study}`, sample] as const))("%s", (__, { name, values }) => {
     const network = networkOf(values);
     const large = network.endpoints > LARGE;
 
@@ -186,45 +187,51 @@ describe.each(TOPOLOGIES.map((family) => [family.id, family] as const))("%s", (_
       }
     });
 
-    test.runIf(family.size(values).endpoints <= SOLVED)("linear programs: freer models carry no less", () => {
-      const alphas = new Map<string, number>();
-      const design = change(values, { traffic: "random-permutation" });
-      for (const { id } of MODELS) {
-        const alpha = solved(network, { ...design, model: id });
-        if (alpha !== null) alphas.set(id, alpha);
-      }
-      const least = (id: string): number => alphas.get(id) ?? NaN;
-      for (const [freer, tighter] of [
-        ["any-path", "0"],
-        ["0", "1"],
-        ["1", "2"],
-        ["0", "3"],
-        ["3", "4"],
-        ["4", "5"],
-        ["0", "min"],
-        ["min", "min-uniform"],
-      ] as const)
-        if (alphas.has(freer) && alphas.has(tighter))
-          expect(least(freer), `${freer} and ${tighter}`).toBeGreaterThan(least(tighter) * (1 - 1e-6));
-    });
+    test.runIf(family.size(values).endpoints <= SOLVED && (WHOLE || name !== "small"))(
+      "linear programs: freer models carry no less",
+      () => {
+        const alphas = new Map<string, number>();
+        const design = change(values, { traffic: "random-permutation" });
+        for (const { id } of MODELS) {
+          const alpha = solved(network, { ...design, model: id });
+          if (alpha !== null) alphas.set(id, alpha);
+        }
+        const least = (id: string): number => alphas.get(id) ?? NaN;
+        for (const [freer, tighter] of [
+          ["any-path", "0"],
+          ["0", "1"],
+          ["1", "2"],
+          ["0", "3"],
+          ["3", "4"],
+          ["4", "5"],
+          ["0", "min"],
+          ["min", "min-uniform"],
+        ] as const)
+          if (alphas.has(freer) && alphas.has(tighter))
+            expect(least(freer), `${freer} and ${tighter}`).toBeGreaterThan(least(tighter) * (1 - 1e-6));
+      },
+    );
 
-    test("with five in a hundred links failed it is routed, delivers and is free of deadlock, or is in parts", () => {
-      if (network.channels === 0) return;
-      const damaged = damagedDesign(values);
-      if (damaged === null) {
-        expect(large, "a large network is hardly ever cut").toBe(false);
-        return;
-      }
-      const left = networkOf(damaged);
-      expect(left.channels).toBeLessThan(network.channels);
-      for (const design of routed(damaged).slice(0, large ? 1 : 3)) {
-        const routing = ROUTINGS.find(({ id }) => id === design["routing"])!;
-        expect(isDeadlockFree(left, routing, design), formatDesign(design)).toBe(true);
-        expect(run(left, design, 0.1).delivered).toBeGreaterThan(0);
-      }
-      if (left.endpoints > SOLVED) return;
-      const [any, min] = ["any-path", "min"].map((model) => solved(left, { ...damaged, traffic: "uniform", model }));
-      if (min !== null) expect(any).toBeGreaterThan(min! * (1 - 1e-6));
-    });
+    test.runIf(WHOLE || name === "small" || name === "degenerate")(
+      "with five in a hundred links failed it is routed, delivers and is free of deadlock, or is in parts",
+      () => {
+        if (network.channels === 0) return;
+        const damaged = damagedDesign(values);
+        if (damaged === null) {
+          expect(large, "a large network is hardly ever cut").toBe(false);
+          return;
+        }
+        const left = networkOf(damaged);
+        expect(left.channels).toBeLessThan(network.channels);
+        for (const design of routed(damaged).slice(0, large ? 1 : 3)) {
+          const routing = ROUTINGS.find(({ id }) => id === design["routing"])!;
+          expect(isDeadlockFree(left, routing, design), formatDesign(design)).toBe(true);
+          expect(run(left, design, 0.1).delivered).toBeGreaterThan(0);
+        }
+        if (left.endpoints > SOLVED) return;
+        const [any, min] = ["any-path", "min"].map((model) => solved(left, { ...damaged, traffic: "uniform", model }));
+        if (min !== null) expect(any).toBeGreaterThan(min! * (1 - 1e-6));
+      },
+    );
   });
 });

@@ -27,7 +27,7 @@ function shortened(values: Values): Values {
 }
 
 /** Cycles of endpoints that a step may take with every commit; longer ones are tried with the whole. */
-const MUCH = WHOLE ? Infinity : 1e6;
+const MUCH = WHOLE ? Infinity : 5e5;
 
 function cyclesOf(text: string): number {
   return parseStudy(text).study.designs.reduce((sum, values) => {

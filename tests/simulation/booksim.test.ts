@@ -6,7 +6,8 @@ import { studyOf, TESTED_POINTS } from "../reference/booksim-study.ts";
 import { WHOLE } from "../tools/extent.ts";
 
 /** Networks of a thousand endpoints, and neighbours of points that are tried: only in the whole (tests/tools/extent.ts). */
-const LONG = /^(df1056|sf13|ft44)-|^sf5-.*-0\.54$|^ft43-.*-0\.533$|^mesh8-dor-ur-0\.40$|^df72-ugal-ur-0\.60$/;
+const LONG =
+  /^(df1056|sf13|ft44)-|^sf5-.*-0\.54$|^ft43-.*-0\.533$|^mesh8-dor-ur-0\.40$|^df72-ugal-(ur-0\.60|ur-0\.30|wc-0\.50)$|^ft43-(nca-ur-1\.00|anca-transpose-0\.50|s3-)|^sf5-min-ur-0\.60$|^ff44-ugal-ur-0\.30$|^mesh8-s1-/;
 
 describe("BookSim2's points", () => {
   for (const point of TESTED_POINTS.filter(({ id }) => WHOLE || !LONG.test(id))) {

@@ -5,7 +5,7 @@ import type { LoadPoint } from "../../src/simulation/results.ts";
 import { createSteadyState } from "../../src/simulation/steady-state.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { loadSolver, solveThroughput } from "../../src/throughput/solve.ts";
-import { WHOLE } from "../tools/extent.ts";
+import { some, WHOLE } from "../tools/extent.ts";
 import { design } from "./designs.ts";
 
 const known = new Map<string, LoadPoint>();
@@ -43,7 +43,7 @@ describe("dragonfly of 1,056 endpoints, the size in the figures of Kim et al. 20
   });
 
   test("Valiant saturates just below one half on both patterns", () => {
-    for (const traffic of ["uniform", "worst-case"]) {
+    for (const traffic of some(["worst-case", "uniform"], 2)) {
       expect(point({ ...THIRD, routing: "valiant", traffic }, 0.42).saturated).toBe(false);
       const beyond = point({ ...THIRD, routing: "valiant", traffic, maxCycles: 2200 }, 0.6);
       expect(beyond.saturated).toBe(true);
@@ -116,12 +116,15 @@ describe("Kim et al. 2008, section 4.3, on 342 endpoints: adaptive routing by wh
     expect(ideal[1]! / ideal[2]!).toBeGreaterThan(0.93);
   });
 
-  test("virtual channels told apart give UGAL-G's throughput in the worst case, where UGAL-L falls short (Figures 8, 10)", () => {
-    const of = (routing: string): number => throughput(routing, { traffic: "worst-case" });
-    const ideal = of("ugal-g");
-    expect(of("ugal-l")).toBeLessThan(0.8 * ideal);
-    for (const routing of ["ugal-l-vc", "ugal-l-vch", "ugal-l-cr"]) expect(of(routing)).toBeGreaterThan(0.92 * ideal);
-  });
+  test.runIf(WHOLE)(
+    "virtual channels told apart give UGAL-G's throughput in the worst case, where UGAL-L falls short (Figures 8, 10)",
+    () => {
+      const of = (routing: string): number => throughput(routing, { traffic: "worst-case" });
+      const ideal = of("ugal-g");
+      expect(of("ugal-l")).toBeLessThan(0.8 * ideal);
+      for (const routing of ["ugal-l-vc", "ugal-l-vch", "ugal-l-cr"]) expect(of(routing)).toBeGreaterThan(0.92 * ideal);
+    },
+  );
 
   test("on uniform traffic the VC variant loses most, the hybrid much less (Figure 10)", () => {
     const small = { p: 2, a: 4, h: 2, measure: 1000 };

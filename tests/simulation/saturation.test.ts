@@ -6,7 +6,7 @@ import { createSteadyState } from "../../src/simulation/steady-state.ts";
 import type { LoadPoint } from "../../src/simulation/results.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { LoadCurve } from "../../src/workers/load-curve.ts";
-import { WHOLE } from "../tools/extent.ts";
+import { some, WHOLE } from "../tools/extent.ts";
 import { design } from "./designs.ts";
 
 /** Endpoints of one router send to each other, but for one, whose flow crosses a global channel. */
@@ -71,28 +71,32 @@ describe("never above a hard limit by more than the interval, and the same from 
     }
   });
 
-  test.each([
-    ["packets of 16 flits", 16, [0.3, 0.6, 0.65]],
+  const sizes = [
     ["packets of 64 flits", 64, [0.3, 0.6, 0.9]],
-  ])("one overloaded flow among others, all of the list stable over windows of few packets: %s", async (_name, packetSize, loads) => {
-    const { saturation } = await curveOf(
-      {
-        p: 2,
-        a: 2,
-        h: 1,
-        traffic: "matrix",
-        matrix: PAIRS,
-        globalBandwidth: 0.5,
-        packetSize,
-      },
-      loads,
-    );
-    const { load, lower, upper } = saturation!;
-    expect(lower).toBeLessThanOrEqual(0.5);
-    expect(upper).toBeGreaterThanOrEqual(0.5);
-    expect(load).toBeGreaterThan(0.49);
-    expect(load).toBeLessThan(0.515);
-  });
+    ["packets of 16 flits", 16, [0.3, 0.6, 0.65]],
+  ] as const;
+  test.each(some(sizes, 2))(
+    "one overloaded flow among others, all of the list stable over windows of few packets: %s",
+    async (_name, packetSize, loads) => {
+      const { saturation } = await curveOf(
+        {
+          p: 2,
+          a: 2,
+          h: 1,
+          traffic: "matrix",
+          matrix: PAIRS,
+          globalBandwidth: 0.5,
+          packetSize,
+        },
+        loads,
+      );
+      const { load, lower, upper } = saturation!;
+      expect(lower).toBeLessThanOrEqual(0.5);
+      expect(upper).toBeGreaterThanOrEqual(0.5);
+      expect(load).toBeGreaterThan(0.49);
+      expect(load).toBeLessThan(0.515);
+    },
+  );
 
   test("from the curve alone it is in units of the load, between the loads that it names", async () => {
     const { saturation } = await curveOf({ ...one, saturation: "curve" }, [0.2, 0.4, 1]);

@@ -11,7 +11,7 @@ import fixtures from "../reference/urls.json" with { type: "json" };
 import { seeds } from "../tools/extent.ts";
 import { randomEntries, randomStudy } from "./random-studies.ts";
 
-const { first, count } = seeds(120, 300);
+const { first, count } = seeds(40, 300);
 
 describe("normal form", () => {
   test.each(fixtures.urls)("old URL opens: $url", ({ url, normalForm }) => {

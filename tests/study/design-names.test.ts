@@ -15,7 +15,7 @@ function randomName(random: () => number): string {
 }
 
 describe("names of designs", () => {
-  const { first, count } = seeds(200, 2000);
+  const { first, count } = seeds(40, 2000);
 
   test(`are written as they are read, with ${count} random studies, which they do not change`, () => {
     let given = 0;

@@ -15,6 +15,7 @@ import { solveThroughput } from "../../src/throughput/solve.ts";
 import { GLOBAL, LOCAL } from "../../src/topology/network.ts";
 import type { Network } from "../../src/topology/network.ts";
 import { patternOf } from "../../src/workload/patterns.ts";
+import { WHOLE } from "../tools/extent.ts";
 import { anyPathByChannels, networkFor, solver } from "./support.ts";
 
 /** A whole design; null when the text is not valid. */
@@ -228,7 +229,7 @@ describe("random studies", () => {
   };
   const nameOf = (values: Values): string => formatDesign(values);
 
-  it.each(Array.from({ length: 30 }, study).map((values) => [nameOf(values), values] as const))(
+  it.each(Array.from({ length: WHOLE ? 30 : 15 }, study).map((values) => [nameOf(values), values] as const))(
     "%s: nested models, bounds that hold path by path, and alpha in proportion",
     (_, values) => {
       const alpha = new Map(MODELS.map(({ id }) => [id, certified({ ...values, model: id })]));

@@ -7,6 +7,7 @@ import { certifiedBounds, fold } from "../../src/throughput/folded-program.ts";
 import type { FoldedProgram } from "../../src/throughput/folded-program.ts";
 import type { LpSolver } from "../../src/throughput/lp-solver.ts";
 import { reducedProgram } from "../../src/throughput/reduced-program.ts";
+import { some } from "../tools/extent.ts";
 import { ended, optimumOf, programOf } from "./class-programs.ts";
 import { dragonfly, permutationOf, shiftBy, solve, solver, uniform, wired } from "./support.ts";
 
@@ -142,7 +143,7 @@ describe("group shifts are (ah + m) / 2pa, all models, by symmetry", () => {
     expect(alpha).toBeCloseTo((a * h + links) / (2 * p * a), 8);
     expect([proved, by]).toEqual([true, expect.stringContaining("colour refinement")]);
   });
-  it.each(["3", "5"])("a Cascade: (120 + 24) / (2 * 384), model %s", (model) => {
+  it.each(some(["3", "5"], 2))("a Cascade: (120 + 24) / (2 * 384), model %s", (model) => {
     const { alpha, proved } = solve({ topology: "cascade", groups: 6, p: 4, arrangement: "blocked" }, shiftBy(384), model);
     expect(alpha).toBeCloseTo(144 / 768, 8);
     expect(proved).toBe(true);

@@ -14,6 +14,11 @@ const LONG = new Set([
   'cascade(6x6x16,24) palmtree {"type":"shift","x":384} outside model 3',
   'dfly(5,10,5,6) absolute {"type":"perm","seed":1} outside model 3',
   'dfly(5,10,5,51) absolute {"type":"shift","x":50} outside model 3',
+  'slimfly(q=5,p=4)  {"type":"perm","seed":1}  model EDGE',
+  'dfly(3,6,3,19) absolute {"type":"perm","seed":1} outside model 5',
+  'dfly(5,10,5,6) absolute {"type":"perm","seed":2} outside model 4',
+  'dfly(5,10,5,6) absolute {"type":"perm","seed":2} outside model 5',
+  'dfly(4,8,4,33) absolute {"type":"shift","x":32} outside model 5',
 ]);
 
 describe("reference throughput", () => {

@@ -6,6 +6,19 @@ const { env } = process;
 
 export const WHOLE = env["FLITLAB_WHOLE"] === "1";
 
+/** Cases of a family: all in the whole, with every commit the first, and every `nth` after it. */
+export function some<T>(cases: readonly T[], nth: number): readonly T[] {
+  return WHOLE ? cases : cases.filter((_, i) => i % nth === 0);
+}
+
+/** Of a browser test that is too long for every commit (or is so at one size): `test(title, IN_WHOLE, …)`; playwright.config.ts leaves it out. */
+export const IN_WHOLE = { tag: "@whole" } as const;
+
+/** The same for the members of a family of which one is enough with every commit. */
+export function inWholeUnless(enough: boolean): { readonly tag?: string } {
+  return enough ? {} : IN_WHOLE;
+}
+
 /** Seeds of random designs or studies; `few` with every commit, from seed `start` on, and `all`, from 1 on, in the whole. */
 export function seeds(few: number, all: number, start = 1): { readonly first: number; readonly count: number } {
   const asked = env["FLITLAB_RANDOM"];

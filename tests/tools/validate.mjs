@@ -1,7 +1,7 @@
 /**
  * `npm run validate [-- --full] [-- names…]`: bundles tests/validate/index.ts for Node and runs it on the command's workers.
  * `npm run validate -- --random=N [--first=SEED]`: N random studies instead (tests/random, tests/study/codec.test.ts).
- * `npm run validate -- --whole`: the unit tests with all that `npm test` has no time for (tests/tools/extent.ts).
+ * `npm run validate -- --whole`: `npm test` with all that it has no time for (tests/tools/extent.ts).
  */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
@@ -22,7 +22,12 @@ if (option("random") !== undefined)
     FLITLAB_RANDOM: option("random"),
     FLITLAB_RANDOM_FIRST: option("first") ?? "1",
   });
-if (process.argv.includes("--whole")) test([], { FLITLAB_WHOLE: "1" });
+if (process.argv.includes("--whole")) {
+  process.env.FLITLAB_WHOLE = "1";
+  await import("./ensure-browser.mjs");
+  await import("./check.mjs");
+  process.exit();
+}
 
 const command = await ensureCommand();
 await bundle("validate", { index: join(root, "tests/validate/index.ts") });

@@ -15,6 +15,7 @@ import { simulateLoads } from "../../src/workers/load-curve.ts";
 import { nodePool } from "../../src/workers/node.ts";
 import { createPool } from "../../src/workers/pool.ts";
 import type { Pool } from "../../src/workers/pool.ts";
+import { WHOLE } from "../tools/extent.ts";
 
 const WORKER = new URL("../../dist/cli/worker.js", import.meta.url);
 const open: Pool[] = [];
@@ -48,17 +49,19 @@ const inThread = {
   processorSeconds: () => performance.now() / 1000,
 };
 
+/** A list below saturation, one beyond it, and a search, which takes long windows: on four endpoints. */
 const SMALL = [
   "topology=dragonfly&p=2&a=4&h=2&routing=min&load=0.2,0.5&warmup=300&measure=500",
   "topology=dragonfly&p=2&a=4&h=2&routing=ugal-l&traffic=worst-case&load=0.05:0.3:0.1&saturation=curve&warmup=300&measure=500&seed=7",
+  "topology=dragonfly&p=1&a=2&h=1&g=2&traffic=worst-case&load=0.3,1&warmup=300&measure=300",
+];
+const OTHERS = [
   "topology=slim-fly&q=5&routing=valiant&load=0.1:0.4:0.1&saturation=curve&warmup=200&measure=300",
   "topology=fat-tree&k=4&n=3&routing=nearest-common-ancestor&traffic=random-permutation&load=0.3,0.6&warmup=200&measure=300",
-  // With a search for saturation, which takes long windows: on four endpoints.
-  "topology=dragonfly&p=1&a=2&h=1&g=2&traffic=worst-case&load=0.3,1&warmup=300&measure=300",
 ];
 
 describe("the same digits", () => {
-  test.each(SMALL)("load points of %s on one thread, on three, and without threads", async (text) => {
+  test.each(WHOLE ? [...SMALL, ...OTHERS] : SMALL)("load points of %s on one thread, on three, and without threads", async (text) => {
     const values = design(text);
     const network = networkOf(values);
     const direct: object[] = [];
@@ -72,7 +75,7 @@ describe("the same digits", () => {
     expect(one.searched.map(digits)).toEqual(three.searched.map(digits));
   });
 
-  test.each(SMALL)("network, layout, description and cost of %s", async (text) => {
+  test.each([...SMALL, ...OTHERS])("network, layout, description and cost of %s", async (text) => {
     const values = design(text);
     const network = networkOf(values);
     const pool = threads(1);
