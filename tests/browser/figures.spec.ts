@@ -73,6 +73,8 @@ test("a number of a figure is computed, leads to its study, and is still there a
 });
 
 test("a figure has an address of its own, and closing it shows the study", async ({ page }) => {
+  // What runs by itself below the figures is not looked at.
+  await page.addInitScript(() => localStorage.setItem("flitlab-live", "off"));
   await page.goto("./#figure=10");
   await expect(figures(page).getByRole("article", { name: "Figure 10" })).toBeVisible();
   await expect(page.getByRole("log", { name: "Notices" })).toBeEmpty();
@@ -95,7 +97,7 @@ test("a figure has an address of its own, and closing it shows the study", async
   await built(page, "108");
 });
 
-test("on a telephone the page does not scroll sideways", async ({ page }) => {
+test("on a telephone the page does not scroll sideways", IN_WHOLE, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("./#figure=table-3");
   await expect(figures(page).getByRole("row", { name: /^Cascade 576 2.304/ })).toContainText("paper: 96");

@@ -1,6 +1,7 @@
 /** The studio without a mouse, on a telephone, and to assistive technology. */
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
+import { IN_WHOLE } from "../tools/extent.ts";
 import { built, expectAccessible, finished, openStudio, QUICK, SIZES, study } from "./studio-page.ts";
 
 /** The option that arrow keys and letters have reached. */
@@ -324,7 +325,7 @@ test("with reduced motion nothing moves between two states, and Play goes on a s
   await expect(page.getByRole("button", { name: "Stop playing" })).toHaveCount(0);
 });
 
-test("a term shows its definition under the pointer, and is no stop of the Tab key", async ({ page }) => {
+test("a term shows its definition under the pointer, and is no stop of the Tab key", IN_WHOLE, async ({ page }) => {
   await openStudio(page, `load=0.1&${QUICK}`);
   await built(page, "72");
   await page.getByRole("button", { name: "Run", exact: true }).click();

@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { parseStudy } from "../../src/study/codec.ts";
 import { PRESETS } from "../../src/study/presets.ts";
 import { topologyOf } from "../../src/topology/families.ts";
-import { inWholeUnless } from "../tools/extent.ts";
+import { inWholeUnless, some, WHOLE } from "../tools/extent.ts";
 import { openStudio, SIZES } from "./studio-page.ts";
 
 interface Label {
@@ -112,26 +112,30 @@ const STUDIES = new Map(
 );
 
 for (const [width, height] of SIZES) {
-  test(`labels of all presets' networks keep apart at ${width} by ${height}`, inWholeUnless(width < 900), async ({ page }) => {
-    test.slow();
-    await page.addInitScript(remember);
-    await page.setViewportSize({ width, height });
-    await openStudio(page, "topology=torus", { live: false });
-    const wrong: string[] = [];
-    for (const { routers, study } of STUDIES.values()) {
-      await page.evaluate((hash) => {
-        location.hash = `${hash}&view=network`;
-      }, study);
-      for (const count of routers)
-        await expect(page.locator("[data-part=help]", { hasText: `of ${count} routers` }).first()).toBeAttached();
-      for (const view of ["Network", "Floor plan", "Matrix"]) {
-        await page.getByRole("group", { name: "View" }).getByRole("button", { name: view, exact: true }).click();
-        await page.waitForFunction(() =>
-          (window as unknown as { writtenNow: () => Written[] }).writtenNow().every(({ labels }) => labels.length > 0),
-        );
-        for (const picture of await written(page)) for (const fault of faults(picture)) wrong.push(`${study}, ${view}: ${fault}`);
+  test(
+    `labels of ${WHOLE ? "all" : "some"} presets' networks keep apart at ${width} by ${height}`,
+    inWholeUnless(width < 900),
+    async ({ page }) => {
+      test.slow();
+      await page.addInitScript(remember);
+      await page.setViewportSize({ width, height });
+      await openStudio(page, "topology=torus", { live: false });
+      const wrong: string[] = [];
+      for (const { routers, study } of some([...STUDIES.values()], 3)) {
+        await page.evaluate((hash) => {
+          location.hash = `${hash}&view=network`;
+        }, study);
+        for (const count of routers)
+          await expect(page.locator("[data-part=help]", { hasText: `of ${count} routers` }).first()).toBeAttached();
+        for (const view of ["Network", "Floor plan", "Matrix"]) {
+          await page.getByRole("group", { name: "View" }).getByRole("button", { name: view, exact: true }).click();
+          await page.waitForFunction(() =>
+            (window as unknown as { writtenNow: () => Written[] }).writtenNow().every(({ labels }) => labels.length > 0),
+          );
+          for (const picture of await written(page)) for (const fault of faults(picture)) wrong.push(`${study}, ${view}: ${fault}`);
+        }
       }
-    }
-    expect(wrong).toEqual([]);
-  });
+      expect(wrong).toEqual([]);
+    },
+  );
 }

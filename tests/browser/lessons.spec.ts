@@ -65,7 +65,7 @@ test("a story is told whole: predicted wrong, run, explained, gone on with, and 
   await expect(page.getByRole("listitem").filter({ hasText: "Trees" })).toContainText("1 of 6 answered");
 });
 
-test("a task is done in the studio, and seen to be", async ({ page }) => {
+test("a task is done in the studio, and seen to be", IN_WHOLE, async ({ page }) => {
   await openStep(page, "which-way-up.6");
   await expect.poll(() => study(page)).toContain("traffic=bit-reversal");
   await finished(page);

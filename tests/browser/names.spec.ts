@@ -1,6 +1,6 @@
 /** Tabs of designs: their names, their order, six of them, on a wide window and a telephone. */
 import { expect, test } from "@playwright/test";
-import { inWholeUnless } from "../tools/extent.ts";
+import { IN_WHOLE } from "../tools/extent.ts";
 import { expectAccessible, expectStudy, finished, openRow, openStudio, SIZES } from "./studio-page.ts";
 
 const TWO = "routing=ugal-l&traffic=worst-case&load=0.1,0.2&warmup=300&measure=300&saturation=curve&b.routing=min";
@@ -68,7 +68,7 @@ test("a tab is dragged to another place", async ({ page }) => {
 });
 
 for (const [width, height] of SIZES)
-  test(`six designs at ${width}: each can be read, reached and removed`, inWholeUnless(width > 900), async ({ page }) => {
+  test(`six designs at ${width}: each can be read, reached and removed`, IN_WHOLE, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await openStudio(page, SIX);
     const tabs = page.getByRole("tab");

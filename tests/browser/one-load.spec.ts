@@ -88,7 +88,7 @@ test("a load that no list has any more gives way to the nearest, which is said",
   await expect(page.getByText("No design has load 0.2; 0.15 is the nearest.")).toBeVisible();
 });
 
-test("what is stepped is the load that is looked at", async ({ page }) => {
+test("what is stepped is the load that is looked at", IN_WHOLE, async ({ page }) => {
   await openStudio(page, TWO);
   await built(page, "72");
   await run(page);
@@ -111,7 +111,7 @@ test("what is stepped is the load that is looked at", async ({ page }) => {
   expect(await saved(page, "Drawing as SVG")).toContain("Cycle 10 at offered load 0.15<");
 });
 
-test("of more packets than the drawing shows, the fraction is written on it and in its file", async ({ page }) => {
+test("of more packets than the drawing shows, the fraction is written on it and in its file", IN_WHOLE, async ({ page }) => {
   await openStudio(page, "p=4&a=8&h=4&traffic=worst-case&load=0.5");
   await built(page, "1\u202f056");
   await page.getByRole("button", { name: "Step", exact: true }).click();

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
-import { inWholeUnless } from "../tools/extent.ts";
+import { IN_WHOLE } from "../tools/extent.ts";
 import { built, dataMarks, expectAccessible, exported, openRow, openStudio, run, SIZES } from "./studio-page.ts";
 
 const UGAL = "routing=ugal-l&traffic=worst-case&load=0.1,0.2,0.3&seed=7&saturation=curve&warmup=1000&measure=1500";
@@ -58,7 +58,7 @@ test("the curve's points are reached and picked by keyboard", async ({ page }) =
   await expect(page.locator(".chart-hover")).toContainText("of all packets");
 });
 
-test("two designs stand side by side; the charts of a point download", async ({ page }) => {
+test("two designs stand side by side; the charts of a point download", IN_WHOLE, async ({ page }) => {
   await openStudio(page, `${UGAL}&b.routing=valiant`);
   await built(page, "72");
   await run(page);
@@ -87,7 +87,7 @@ test("the routing explains its virtual channels and names its source", async ({ 
 });
 
 for (const [width, height] of SIZES) {
-  test(`axe finds nothing serious in a point's charts, ${width} by ${height}`, inWholeUnless(width > 900), async ({ page }) => {
+  test(`axe finds nothing serious in a point's charts, ${width} by ${height}`, IN_WHOLE, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await openStudio(page, UGAL);
     await page.getByRole("button", { name: "Run", exact: true }).click();

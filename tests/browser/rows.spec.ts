@@ -1,6 +1,6 @@
 /** Rows added to the table: "saturation on shift 8" is simulated by itself, stands in the link, goes by its cross and comes back by Undo. */
 import { expect, test } from "@playwright/test";
-import { inWholeUnless } from "../tools/extent.ts";
+import { IN_WHOLE } from "../tools/extent.ts";
 import { headless } from "./headless.ts";
 import { built, expectAccessible, expectStudy, finished, openStudio, QUICK, SIZES, study } from "./studio-page.ts";
 
@@ -68,7 +68,7 @@ test("the zero-load latency and a bound are there without a run; a traffic that 
 });
 
 for (const [width, height] of SIZES)
-  test(`the form and the rows have room at ${width} by ${height}`, inWholeUnless(width > 900), async ({ page }) => {
+  test(`the form and the rows have room at ${width} by ${height}`, IN_WHOLE, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await openStudio(page, `${STUDY}&b.routing=valiant&${ROW};bound:hot-spot:fraction:0.4:hotSpot:3`);
     if (width < 900) await page.getByRole("button", { name: "Results", exact: true }).click();

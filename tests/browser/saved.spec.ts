@@ -1,7 +1,7 @@
 /** Saved studies and those of earlier visits: nothing is lost, and where nothing can be kept a sentence says so. */
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
-import { inWholeUnless } from "../tools/extent.ts";
+import { IN_WHOLE, inWholeUnless } from "../tools/extent.ts";
 import { built, expectAccessible, expectStudy, openStudio, SIZES } from "./studio-page.ts";
 
 const drawer = (page: Page) => page.getByRole("dialog", { name: "Saved studies" });
@@ -88,7 +88,7 @@ test("a bare address offers the study of the last visit, and shows the first stu
   await expect(drawer(next).getByRole("heading", { name: "Earlier visits" })).toBeVisible();
 });
 
-test("a first visit, a link, and a visit that changed nothing are offered nothing", async ({ page, context }) => {
+test("a first visit, a link, and a visit that changed nothing are offered nothing", IN_WHOLE, async ({ page, context }) => {
   await openStudio(page, "");
   await page.mouse.move(300, 300);
   await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();

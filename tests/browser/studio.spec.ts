@@ -1,5 +1,6 @@
 /** The studio as its users meet it: it runs at once, follows the forms, the URL and the history, and loses nothing. */
 import { expect, test } from "@playwright/test";
+import { IN_WHOLE } from "../tools/extent.ts";
 import { built, dataMarks, expectStudy, finished, openRow, openStudio, QUICK, run, study } from "./studio-page.ts";
 
 test("the canvas carries a picture, and loads colour it", async ({ page }) => {
@@ -124,7 +125,7 @@ test("a preset ends what runs and starts by itself", async ({ page }) => {
   await expect(bars).toHaveAttribute("aria-label", /B MIN simulated: 0\.10 to 0\.15/);
 });
 
-test("BookSim2's UGAL deadlocks: the ring is named before the run and after it, and ours carries the load", async ({ page }) => {
+test("BookSim2's UGAL deadlocks: the ring is named before the run and after it, and ours carries the load", IN_WHOLE, async ({ page }) => {
   await openStudio(page, "seed=2");
   await page.getByRole("button", { name: "Presets" }).click();
   await page.getByRole("menuitem", { name: /BookSim2's UGAL deadlocks/ }).click();
