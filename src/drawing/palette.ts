@@ -77,6 +77,23 @@ export function designColor(index: number, scheme: Scheme): string {
   return colors[index % colors.length]!;
 }
 
+/** Turns of the hue from block to block: by the golden angle neighbours differ, and no hue returns soon. */
+const GOLDEN = 137.508;
+const BLOCKS: Readonly<Record<Scheme, readonly number[]>> = { light: [0.42, 0.56, 0.68], dark: [0.5, 0.62, 0.74] };
+const BLOCK_SATURATION = 0.58;
+
+/** Colour of one of many blocks of tasks: as many hues as there are, in three lightnesses. */
+export function blockColor(index: number, scheme: Scheme): string {
+  const lightness = BLOCKS[scheme][index % 3]!;
+  const amplitude = BLOCK_SATURATION * Math.min(lightness, 1 - lightness);
+  const hue = (index * GOLDEN) % 360;
+  const channel = (n: number): number => {
+    const k = (n + hue / 30) % 12;
+    return 255 * (lightness - amplitude * Math.max(-1, Math.min(k - 3, 9 - k, 1)));
+  };
+  return hex([channel(0), channel(8), channel(4)]);
+}
+
 const LOAD_STOPS: Readonly<Record<Scheme, readonly string[]>> = {
   light: ["#bac4d1", "#d0c5aa", "#e2bb76", "#e6a944", "#e19430", "#d97626", "#a80f10"],
   dark: ["#56616f", "#7c7157", "#ab874a", "#d99d3b", "#ee9f3c", "#f4863a", "#f8352b"],

@@ -9,11 +9,11 @@
  * Marks name colours by meaning (Ink), so that one scene serves the light and the dark page: inkColor(ink, scheme).
  * To paint on a page: marks in their order as SVG elements, `title` and `description` as the accessible name.
  */
-import { designColor, palette } from "./palette.ts";
+import { blockColor, designColor, palette } from "./palette.ts";
 import type { Palette, Scheme } from "./palette.ts";
 
-/** A colour by its meaning: an entry of the palette, or design A, B, … by number. */
-export type Ink = keyof Palette | { readonly design: number };
+/** A colour by its meaning: an entry of the palette; design A, B, … by number; or one of many blocks of tasks. */
+export type Ink = keyof Palette | { readonly design: number } | { readonly block: number };
 
 /** What a mark is for: painting order and styling do not need it, tests and styles may. */
 export type Part = "axis" | "grid" | "data" | "bound" | "label" | "cursor" | "ghost";
@@ -76,6 +76,8 @@ export interface HoverRegion {
   readonly rows: readonly (readonly [label: string, value: string])[];
   /** The load point it stands for, where there is one to look at: number of the design and offered load. */
   readonly pick?: LoadPick;
+  /** What a click on it chooses, by a name of whoever made the scene. */
+  readonly key?: string;
 }
 
 export interface LoadPick {
@@ -99,7 +101,8 @@ export interface Scene {
 }
 
 export function inkColor(ink: Ink, scheme: Scheme): string {
-  return typeof ink === "string" ? palette(scheme)[ink] : designColor(ink.design, scheme);
+  if (typeof ink === "string") return palette(scheme)[ink];
+  return "design" in ink ? designColor(ink.design, scheme) : blockColor(ink.block, scheme);
 }
 
 /** The region under the pointer whose anchor is nearest; null when there is none. */

@@ -47,6 +47,13 @@ const TABLE = {
     part: "stencil model",
     load: () => import("./jobs/stencil.ts"),
   }),
+  stencilPlaces: job({
+    name: "placement of blocks",
+    lane: "figures",
+    grace: 300,
+    part: "placement of blocks",
+    load: () => import("./jobs/stencil-places.ts"),
+  }),
   loadPoint: job({
     name: (load: number) => `load point ${load}`,
     lane: "points",

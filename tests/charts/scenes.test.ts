@@ -111,7 +111,8 @@ function scenesAt(width: number): [string, Scene][] {
 const texts = (scene: Scene): TextMark[] => scene.marks.filter((mark) => mark.type === "text");
 const dataLines = (scene: Scene, design: number): LineMark[] =>
   scene.marks.filter(
-    (mark): mark is LineMark => mark.type === "line" && mark.part === "data" && typeof mark.ink === "object" && mark.ink.design === design,
+    (mark): mark is LineMark =>
+      mark.type === "line" && mark.part === "data" && typeof mark.ink === "object" && "design" in mark.ink && mark.ink.design === design,
   );
 
 describe.each([300, 340, 388, 420, 640])("every chart at %i pixels", (width) => {
@@ -176,7 +177,8 @@ describe("latency against offered load", () => {
     expect(solid[0]!.points).toHaveLength(4);
     expect(dashed).toHaveLength(1);
     const minimal = scene.marks.find(
-      (mark): mark is LineMark => mark.type === "line" && mark.part === "bound" && typeof mark.ink === "object" && mark.ink.design === 1,
+      (mark): mark is LineMark =>
+        mark.type === "line" && mark.part === "bound" && typeof mark.ink === "object" && "design" in mark.ink && mark.ink.design === 1,
     )!;
     expect(dashed[0]!.points[1]![0]).toBeCloseTo(minimal.points[0]![0], 6);
     expect(texts(scene).some((mark) => mark.text === "B 0.125" && mark.part === "label" && mark.bold)).toBe(true);

@@ -10,6 +10,7 @@ import { CountsView } from "./CountsView.tsx";
 import { FigureView } from "./FigureView.tsx";
 import { useFigures } from "./store.ts";
 import "../styles/over.css";
+import "../styles/paper.css";
 import "./figures.css";
 
 function PartView({ part }: { readonly part: Part }) {

@@ -24,11 +24,13 @@ interface ChartProps {
   readonly onPick?: (pick: LoadPick) => void;
   /** The pointer or the arrow keys have come to a load point; null when they have left. */
   readonly onHover?: (pick: LoadPick | null) => void;
+  /** A region with a key was clicked, or Enter pressed on it. */
+  readonly onChoose?: (key: string) => void;
   /** Buttons before the menu of files. */
   readonly actions?: ReactNode;
 }
 
-export function Chart({ scene, file, note = scene.subtitle, stale = null, faded = false, onPick, onHover, actions }: ChartProps) {
+export function Chart({ scene, file, note = scene.subtitle, stale = null, faded = false, onPick, onHover, onChoose, actions }: ChartProps) {
   const scheme = useScheme();
   const [hover, setHover] = useState<HoverRegion | null>(null);
   const show = (region: HoverRegion | null): void => {
@@ -109,7 +111,7 @@ export function Chart({ scene, file, note = scene.subtitle, stale = null, faded 
         </svg>
         <button
           type="button"
-          className={hover?.pick && onPick ? "chart-values chart-pickable" : "chart-values"}
+          className={(hover?.pick && onPick) || (hover?.key !== undefined && onChoose) ? "chart-values chart-pickable" : "chart-values"}
           aria-label={`${scene.title}: values, by arrow keys`}
           onPointerMove={onMove}
           onPointerDown={onMove}
@@ -122,6 +124,7 @@ export function Chart({ scene, file, note = scene.subtitle, stale = null, faded 
           onKeyDown={onKey}
           onClick={() => {
             if (hover?.pick) onPick?.(hover.pick);
+            if (hover?.key !== undefined) onChoose?.(hover.key);
           }}
         />
         {hover && <ChartHover hover={hover} scene={scene} scheme={scheme} />}

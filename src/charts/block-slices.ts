@@ -1,0 +1,141 @@
+/** A domain of tasks in slices, its blocks in the colours of the groups that run them. */
+import type { HoverRegion, Mark, Scene } from "../drawing/scene.ts";
+import { count, plural } from "../drawing/text.ts";
+
+export interface BlockSlices {
+  readonly title: string;
+  /** Tasks along each dimension, and of a block; 1 to 5. */
+  readonly tasks: readonly number[];
+  readonly block: readonly number[];
+  /** The group of each block; blocks count with the first dimension fastest. */
+  readonly groupOf: ArrayLike<number>;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Above which a slice of a block is one rectangle. */
+const MOST_CELLS = 5000;
+const LARGEST = 22;
+/** Between slices, and under each for its name. */
+const APART = 14;
+const NAME = 14;
+const NAMES = ["x", "y", "z", "u", "v"];
+
+export function blockSlices({ title, tasks, block, groupOf, width, height }: BlockSlices): Scene {
+  const [nx, ny = 1, ...rest] = tasks as readonly [number, ...number[]];
+  const [gx, gy = 1] = block as readonly [number, ...number[]];
+  const slices = rest.reduce((n, size) => n * size, 1);
+  const { columns, cell } = arrangement(nx, ny, slices, rest.length > 1 ? rest[0]! : null, width, height);
+  const lambda = tasks.map((size, k) => Math.ceil(size / block[k]!));
+  const cells = nx * ny * slices <= MOST_CELLS && cell >= 4;
+  const pitch = { x: nx * cell + APART, y: ny * cell + APART + (slices > 1 ? NAME : 0) };
+  const marks: Mark[] = [];
+  const hovers: HoverRegion[] = [];
+  for (let s = 0; s < slices; s++) {
+    const at = coordinates(s, rest);
+    const [left, top] = [(s % columns) * pitch.x, Math.floor(s / columns) * pitch.y];
+    for (let by = 0; by * gy < ny; by++)
+      for (let bx = 0; bx * gx < nx; bx++) {
+        const index = [bx, by, ...at.map((x, k) => Math.floor(x / block[k + 2]!))].reduceRight(
+          (n, x, k) => (lambda[k] ? n * lambda[k] + x : n),
+          0,
+        );
+        const box = {
+          x: left + bx * gx * cell,
+          y: top + by * gy * cell,
+          width: Math.min(gx, nx - bx * gx) * cell,
+          height: Math.min(gy, ny - by * gy) * cell,
+        };
+        marks.push(...(cells ? cellsOf(box, cell, index) : [blockMark(box, index)]));
+        hovers.push({
+          ...box,
+          anchor: [box.x + box.width / 2, box.y + box.height / 2],
+          title: `group ${groupOf[index]!}`,
+          ink: { block: index },
+          rows: [
+            ["block", lambda.length > 1 ? `(${coordinates(index, lambda).join(", ")})` : String(index)],
+            ["tasks in it", count(block.reduce((n, size) => n * size, 1))],
+          ],
+        });
+      }
+    if (slices > 1)
+      marks.push({
+        type: "text",
+        part: "label",
+        x: left + (nx * cell) / 2,
+        y: top + ny * cell + NAME,
+        text: at.map((x, k) => `${NAMES[k + 2]!} ${x}`).join(", "),
+        size: 10,
+        anchor: "middle",
+        ink: "muted",
+      });
+  }
+  const rows = Math.ceil(slices / columns);
+  const blocks = lambda.reduce((n, size) => n * size, 1);
+  return {
+    title,
+    subtitle: slices > 1 ? `in ${plural(slices, "slice")}` : "",
+    description: `${tasks.join(" by ")} tasks in ${plural(blocks, "block")} of ${block.join(" by ")}, each in a group of its own.`,
+    width,
+    height: Math.max(1, rows * pitch.y - APART),
+    marks,
+    hovers,
+    table: { columns: ["block", "group"], rows: Array.from({ length: blocks }, (_, b) => [coordinates(b, lambda).join(" "), groupOf[b]!]) },
+  };
+}
+
+type Box = Pick<HoverRegion, "x" | "y" | "width" | "height">;
+
+function blockMark(box: Box, index: number): Mark {
+  const gap = Math.min(1, box.width / 8, box.height / 8);
+  return { type: "rect", part: "data", ...inset(box, gap), radius: 1, ink: { block: index } };
+}
+
+/** The block as a tile, and on it its tasks. */
+function cellsOf(box: Box, cell: number, index: number): Mark[] {
+  const marks: Mark[] = [{ type: "rect", part: "data", ...inset(box, 0.75), radius: 3, ink: { block: index }, opacity: 0.35 }];
+  for (let y = 0; y < box.height - cell / 2; y += cell)
+    for (let x = 0; x < box.width - cell / 2; x += cell)
+      marks.push({
+        type: "rect",
+        part: "data",
+        ...inset({ x: box.x + x, y: box.y + y, width: cell, height: cell }, Math.max(1.25, 0.14 * cell)),
+        radius: 2,
+        ink: { block: index },
+      });
+  return marks;
+}
+
+function inset({ x, y, width, height }: Box, gap: number): Box {
+  return { x: x + gap, y: y + gap, width: width - 2 * gap, height: height - 2 * gap };
+}
+
+function coordinates(index: number, dims: readonly number[]): number[] {
+  let left = index;
+  return dims.map((size) => {
+    const x = left % size;
+    left = Math.floor(left / size);
+    return x;
+  });
+}
+
+/** Slices beside and above each other so that a task is as large as can be; `fixed`: so many beside each other. */
+function arrangement(
+  nx: number,
+  ny: number,
+  slices: number,
+  fixed: number | null,
+  width: number,
+  height: number,
+): { readonly columns: number; readonly cell: number } {
+  let best = { columns: fixed ?? 1, cell: 0 };
+  const tried = fixed === null ? Array.from({ length: slices }, (_, i) => i + 1) : [fixed];
+  for (const columns of tried) {
+    const rows = Math.ceil(slices / columns);
+    const across = (width - (columns - 1) * APART) / (columns * nx);
+    const down = (height - (rows - 1) * APART - (slices > 1 ? rows * NAME : 0)) / (rows * ny);
+    const cell = Math.min(LARGEST, across, down);
+    if (cell > best.cell) best = { columns, cell };
+  }
+  return { ...best, cell: Math.max(0.5, best.cell) };
+}

@@ -1,0 +1,219 @@
+/** Every placement of the design's tasks by blocks: ranked, as bars, and the one looked at in the domain and on the network. */
+import { IconArrowLeft } from "@tabler/icons-react";
+import { useMemo, useRef, useState } from "react";
+import { blockSlices } from "../../charts/block-slices.ts";
+import { groupRing } from "../../charts/group-ring.ts";
+import { leastBarsWidth, placementBars } from "../../charts/placement-bars.ts";
+import type { PlacementBar } from "../../charts/placement-bars.ts";
+import { plural, significant } from "../../drawing/text.ts";
+import type { StencilReport, StencilRow } from "../../workload/stencil-report.ts";
+import { Chart } from "../parts/Chart.tsx";
+import { Terms } from "../parts/Terms.tsx";
+import { useSize } from "../parts/useSize.ts";
+import { useActingStudio, useStudio } from "../store/context.ts";
+import { setValue } from "../store/designs.ts";
+import { shownDesign } from "../store/state.ts";
+import { showPage } from "../store/views.ts";
+import { usePlaces, useReport } from "./reports.ts";
+import "../styles/over.css";
+import "../styles/paper.css";
+import "./placement.css";
+
+const MIB = 2 ** 20;
+const UNIT = "MiB over an endpoint’s bandwidth";
+const PICTURE = 330;
+const WIDEST = 520;
+const BARS = 240;
+
+type Routes = "direct" | "indirect";
+
+function textOf(vector: readonly number[]): string {
+  return vector.join("x");
+}
+
+export function PlacementPage() {
+  const studio = useActingStudio();
+  const values = useStudio((state) => shownDesign(state).values);
+  const found = useReport(values);
+  const report = found && "rows" in found ? found : null;
+  const chosen = values["placement"] === "cartesian" ? String(values["block"]) : null;
+  const [wanted, setWanted] = useState<Routes | null>(null);
+  const routes = wanted ?? (report?.best?.strategy === "indirect" ? "indirect" : "direct");
+  const choose = (block: string): void => {
+    setValue(studio, "placement", "cartesian");
+    setValue(studio, "block", block);
+  };
+  return (
+    <section className="paper placements" aria-label="Placements">
+      <nav className="paper-list" aria-label="Placements, the best first">
+        <button
+          type="button"
+          className="link paper-back"
+          onClick={() => {
+            showPage(studio, null);
+          }}
+        >
+          <IconArrowLeft size={14} aria-hidden="true" /> To the studio
+        </button>
+        {report && report.rows.length > 0 && (
+          <>
+            <div className="views placements-routes" role="group" aria-label="Ranked by time with">
+              {(["direct", "indirect"] as const).map((id) => (
+                <button
+                  key={id}
+                  type="button"
+                  aria-pressed={routes === id}
+                  onClick={() => {
+                    setWanted(id);
+                  }}
+                >
+                  {id}
+                </button>
+              ))}
+            </div>
+            <Ranking rows={report.rows} routes={routes} chosen={chosen} choose={choose} />
+          </>
+        )}
+      </nav>
+      <div className="paper-body">
+        {report ? (
+          <Report report={report} chosen={chosen} choose={choose} />
+        ) : (
+          <p role={found ? "alert" : "status"}>{found && "refusal" in found ? found.refusal.message : "Placements are being counted …"}</p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface Choosing {
+  readonly chosen: string | null;
+  readonly choose: (block: string) => void;
+}
+
+function Ranking({ rows, routes, chosen, choose }: Choosing & { readonly rows: readonly StencilRow[]; readonly routes: Routes }) {
+  const ranked = useMemo(() => {
+    const timeOf = (row: StencilRow): number => (routes === "direct" ? row.directTime : (row.indirectTime ?? Infinity));
+    const demandOf = (row: StencilRow): number => (routes === "direct" ? row.directDemand : (row.indirectDemand ?? Infinity));
+    return rows
+      .map((row) => ({ row, time: timeOf(row), demand: demandOf(row) }))
+      .sort((one, other) => one.time - other.time || one.demand - other.demand);
+  }, [rows, routes]);
+  return (
+    <ol className="placements-ranking">
+      {ranked.map(({ row, time, demand }) => (
+        <li key={textOf(row.block)}>
+          <button
+            type="button"
+            className="paper-entry"
+            aria-current={textOf(row.block) === chosen ? "true" : undefined}
+            onClick={() => {
+              choose(textOf(row.block));
+            }}
+          >
+            <b>{textOf(row.block)}</b>{" "}
+            <span>{Number.isFinite(time) ? `${significant(time / MIB, 4)} MiB, demand ${significant(demand, 3)}` : "no such routes"}</span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Report({ report, chosen, choose }: Choosing & { readonly report: StencilReport }) {
+  const values = useStudio((state) => shownDesign(state).values);
+  const room = useRef<HTMLDivElement>(null);
+  const { width } = useSize(room);
+  const bars = useMemo(() => report.rows.map((row) => barOf(row, report.bytesSent)), [report]);
+  const block = useMemo(() => chosen?.split("x").map(Number) ?? report.best?.block ?? null, [chosen, report]);
+  const looked = block && textOf(block);
+  const { tasks, domain, network } = report;
+  const scene = useMemo(
+    () =>
+      placementBars({
+        title: "Predicted completion time",
+        bars,
+        chosen: looked,
+        unit: UNIT,
+        width: Math.max(width, leastBarsWidth(bars)),
+        height: BARS,
+      }),
+    [bars, looked, width],
+  );
+  return (
+    <article className="paper-figure" aria-label="Placements of the tasks">
+      <header>
+        <h2>
+          {textOf(tasks)} tasks in {plural(network.groups, "group")} of {network.endpointsPerGroup} endpoints
+        </h2>
+        <p>
+          <Terms>{`A domain of ${textOf(domain)} cells; a task sends ${significant(report.bytesSent / MIB, 4)} MiB to its neighbours. Predicted, not simulated (Prisacari et al. 2014).`}</Terms>
+        </p>
+        <p className="paper-look">{report.sentence}</p>
+      </header>
+      <div ref={room} className="placements-room">
+        {width > 0 && block && bars.length > 0 && (
+          <>
+            <Pictures report={report} block={block} width={width} values={values} />
+            <div className="paper-chart">
+              <Chart scene={scene} file="placements" onChoose={choose} />
+            </div>
+            <p className="paper-note">
+              {chosen === null
+                ? "Drawn is the best. Choose a block, in the list or among the bars, and the design places its tasks so."
+                : `The design places its tasks in blocks of ${chosen}.`}
+            </p>
+          </>
+        )}
+      </div>
+    </article>
+  );
+}
+
+interface PicturesProps {
+  readonly report: StencilReport;
+  readonly block: readonly number[];
+  readonly width: number;
+  readonly values: Parameters<typeof usePlaces>[0];
+}
+
+function Pictures({ report, block, width, values }: PicturesProps) {
+  const places = usePlaces(values, block);
+  const each = Math.min(WIDEST, width >= 720 ? (width - 24) / 2 : width);
+  const scenes = useMemo(() => {
+    if (!places) return null;
+    return [
+      blockSlices({ title: `Blocks of ${textOf(places.block)}`, ...places, width: each, height: PICTURE }),
+      groupRing({
+        title: "Their groups",
+        ...places,
+        sent: report.bytesSent,
+        linksPerPair: report.network.linksPerPair,
+        width: each,
+        height: PICTURE,
+      }),
+    ];
+  }, [places, report, each]);
+  return (
+    <div className="placements-pictures" style={{ minHeight: PICTURE }}>
+      {scenes?.map((scene, i) => (
+        <Chart key={i} scene={scene} file={i === 0 ? "blocks" : "groups"} />
+      ))}
+    </div>
+  );
+}
+
+function barOf(row: StencilRow, sent: number): PlacementBar {
+  const time = (bandwidth: number | null): number | null => (bandwidth === null ? null : sent / bandwidth / MIB);
+  return {
+    key: textOf(row.block),
+    block: textOf(row.block),
+    groups: textOf(row.groups),
+    tasksPerGroup: row.tasksPerGroup,
+    direct: { time: row.directTime / MIB, withLocal: time(row.directBandwidthWithLocal), demand: row.directDemand },
+    indirect:
+      row.indirectTime === null || row.indirectDemand === null
+        ? null
+        : { time: row.indirectTime / MIB, withLocal: time(row.indirectBandwidthWithLocal), demand: row.indirectDemand },
+  };
+}

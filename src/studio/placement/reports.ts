@@ -1,0 +1,89 @@
+/** Predictions for a design's exchange and the places of its blocks, computed by a worker and kept while the page is open. */
+import { useEffect, useState } from "react";
+import type { Complaint, Values } from "../../descriptor.ts";
+import type { StencilPlaces } from "../../workload/stencil-places.ts";
+import type { StencilReport } from "../../workload/stencil-report.ts";
+import { useActingStudio } from "../store/context.ts";
+import { networkKey } from "../store/keys.ts";
+import { notifyFailure } from "../store/notices.ts";
+import { perStudio } from "../store/studio.ts";
+import type { Studio } from "../store/studio.ts";
+
+export type Found = StencilReport | { readonly refusal: Complaint };
+
+/** What predictions depend on besides the network. */
+const READ = [
+  "traffic",
+  "tasks",
+  "domain",
+  "periodic",
+  "neighbours",
+  "cellBytes",
+  "placementSeed",
+  "taken",
+  "localBandwidth",
+  "globalBandwidth",
+];
+/** Kept of each studio. */
+const MOST = 8;
+
+const reportsOf = perStudio(() => new Map<string, Promise<Found>>());
+const placesOf = perStudio(() => new Map<string, Promise<StencilPlaces>>());
+
+function keyOf(values: Values): string {
+  return [networkKey(values), ...READ.map((id) => String(values[id]))].join("&");
+}
+
+/** What is known by this key, else made; a failure is not kept. */
+function kept<T>(known: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
+  let found = known.get(key);
+  if (!found) {
+    found = make();
+    known.set(key, found);
+    found.catch(() => known.delete(key));
+    const [first] = known.keys();
+    if (known.size > MOST && first !== undefined) known.delete(first);
+  }
+  return found;
+}
+
+/** What is asked for by this key; what was found by the one before stands until it comes. `ask` gives the same promise for the same key. */
+function useLatest<T>(ask: ((studio: Studio) => Promise<T>) | null, key: string): T | null {
+  const studio = useActingStudio();
+  const [found, setFound] = useState<{ readonly key: string; readonly value: T } | null>(null);
+  const known = found?.key === key;
+  useEffect(() => {
+    if (ask === null || known) return undefined;
+    let current = true;
+    ask(studio).then(
+      (value) => {
+        if (current) setFound({ key, value });
+      },
+      (error: unknown) => {
+        if (current) notifyFailure(studio, error);
+      },
+    );
+    return () => {
+      current = false;
+    };
+  }, [studio, ask, key, known]);
+  return found && found.value;
+}
+
+export function useReport(values: Values): Found | null {
+  const key = keyOf(values);
+  return useLatest(
+    (studio) =>
+      kept(reportsOf(studio), key, () => studio.workers().run("stencil", values, {}, { decompositions: false, networks: null }).done),
+    key,
+  );
+}
+
+/** Null while there is no block to be placed. */
+export function usePlaces(values: Values, block: readonly number[] | null): StencilPlaces | null {
+  const key = `${keyOf(values)}&${block?.join("x") ?? ""}`;
+  return useLatest(
+    block && ((studio) => kept(placesOf(studio), key, () => studio.workers().run("stencilPlaces", values, {}, block).done)),
+    key,
+  );
+}
