@@ -1,20 +1,21 @@
 /** The left side: the design on screen as forms made from its descriptors. */
-import { useMemo } from "react";
+import { memo, useMemo } from "react";
 import { SECTIONS, sectionsOf } from "../../study/sections.ts";
 import { useArrivals } from "../parts/useArrivals.ts";
 import { useStudio } from "../store/context.ts";
 import { shownDesign } from "../store/state.ts";
+import type { Design } from "../store/state.ts";
 import { SectionForm } from "./SectionForm.tsx";
 
-/** At the start the form comes in two parts, as what each option would change is tried out: the second begins with this section. */
-const HALF = Math.ceil(SECTIONS / 2);
+/** With what each of its options would change, which is tried out: at the start the sections come one a task. */
+const Section = memo(function Section({ number, design }: { readonly number: number; readonly design: Design }) {
+  const [section] = useMemo(() => sectionsOf(design.values, number, number + 1), [number, design.values]);
+  return <SectionForm section={section!} design={design} />;
+});
 
 export function DesignPanel() {
   const design = useStudio(shownDesign);
-  const arrived = useArrivals(2);
-  const { values } = design;
-  const first = useMemo(() => sectionsOf(values, 0, HALF), [values]);
-  const second = useMemo(() => (arrived > 1 ? sectionsOf(values, HALF) : []), [values, arrived]);
+  const arrived = useArrivals(SECTIONS);
   return (
     <form
       className="design"
@@ -23,8 +24,8 @@ export function DesignPanel() {
         event.preventDefault();
       }}
     >
-      {[...first, ...second].map((section) => (
-        <SectionForm key={section.id} section={section} design={design} />
+      {Array.from({ length: arrived }, (_, number) => (
+        <Section key={number} number={number} design={design} />
       ))}
     </form>
   );
