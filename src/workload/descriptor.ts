@@ -36,6 +36,8 @@ export interface WorkloadForm extends Pick<WorkloadDescriptor, "id" | "title" | 
 
 /** Most messages of a program, all iterations together: some hundred bytes each. */
 const MOST_MESSAGES = 4_000_000;
+/** Characters of a value that sentences show. */
+const SHOWN = 40;
 /** Most dimensions of a grid of tasks. */
 export const MOST_DIMENSIONS = 5;
 
@@ -214,6 +216,12 @@ function demandsOf(form: WorkloadForm, values: Values): Demand[] {
     .map(([pair, bytes]) => ({ source: endpoint[Math.floor(pair / ranks)]!, destination: endpoint[pair % ranks]!, weight: bytes }));
 }
 
+/** A value as sentences show it: a long text by its beginning. */
+function brief(values: Values, id: string): string {
+  const text = String(values[id]);
+  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+}
+
 function tooManyMessages(form: WorkloadForm, values: Values): Complaint | null {
   const once = form.messages(values);
   const iterations = form.once ? 1 : numberOf(values, "iterations");
@@ -226,7 +234,7 @@ function tooManyMessages(form: WorkloadForm, values: Values): Complaint | null {
       }
     : {
         parameter: form.parameters[0]!.id,
-        message: `${form.parameters[0]!.id} = ${String(values[form.parameters[0]!.id])} makes ${once} messages, more than the ${MOST_MESSAGES} that are followed here: choose fewer tasks.`,
+        message: `${form.parameters[0]!.id} = ${brief(values, form.parameters[0]!.id)} makes ${once} messages, more than the ${MOST_MESSAGES} that are followed here: choose fewer tasks.`,
       };
 }
 
@@ -253,7 +261,7 @@ function checked(form: WorkloadForm, values: Values): Complaint | null {
   } catch (error) {
     if (!(error instanceof PlacementError)) throw error;
     const parameter = product(tasks) > present(values).length ? form.parameters[0]!.id : blockwise ? "block" : (by ?? "placement");
-    return { parameter, message: `${parameter} = ${String(values[parameter])} leaves tasks without a place: ${error.message}.` };
+    return { parameter, message: `${parameter} = ${brief(values, parameter)} leaves tasks without a place: ${error.message}.` };
   }
   return null;
 }

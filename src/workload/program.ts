@@ -24,7 +24,7 @@ export interface Program {
 }
 
 /** When an op may begin. */
-interface When {
+export interface When {
   readonly after?: readonly number[];
   /** Cycle; 0 when left out. */
   readonly notBefore?: number;
@@ -109,9 +109,9 @@ export function dependentsOf({ ops, after, afterStart }: Program): { readonly st
   return { start, dependents };
 }
 
-/** An op that can never begin, since it waits for itself over others; -1 where all can. */
+/** An op that can never begin, since it waits for itself over others; -1 where all can begin. */
 export function neverBegins(program: Program): number {
-  const { ops, afterStart } = program;
+  const { ops, after, afterStart } = program;
   const { start, dependents } = dependentsOf(program);
   const waits = Int32Array.from({ length: ops }, (_, i) => afterStart[i + 1]! - afterStart[i]!);
   const free: number[] = [];
@@ -123,7 +123,16 @@ export function neverBegins(program: Program): number {
     begun++;
     for (let k = start[op]!; k < start[op + 1]!; k++) if (--waits[dependents[k]!]! === 0) free.push(dependents[k]!);
   }
-  return begun === ops ? -1 : waits.findIndex((count) => count > 0);
+  if (begun === ops) return -1;
+  // From one that waits to one that it waits for, until one comes again.
+  const seen = new Set<number>();
+  let op = waits.findIndex((count) => count > 0);
+  for (let k = afterStart[op]!; !seen.has(op); k = afterStart[op]!) {
+    seen.add(op);
+    while (waits[after[k]!] === 0) k++;
+    op = after[k]!;
+  }
+  return op;
 }
 
 /** Programs side by side as one, the ranks of each after those of the ones before. */

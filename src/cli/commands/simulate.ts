@@ -1,5 +1,6 @@
 /** `flitlab simulate`: latency and accepted throughput of a design, load by load. */
 import { listOf } from "../../descriptor.ts";
+import type { Values } from "../../descriptor.ts";
 import type { Curve } from "../../simulation/curve.ts";
 import { warningsOf } from "../../simulation/warnings.ts";
 import { runsToCompletion } from "../../workload/patterns.ts";
@@ -10,17 +11,25 @@ import { complain } from "../output.ts";
 import { completionFields, completionText } from "../completion-text.ts";
 import { completionLine, pointsLine } from "../progress.ts";
 import { columns, short } from "../tables.ts";
+import { TRACE, traceFields, withTrace } from "../trace-file.ts";
 
 export const simulate: Command = {
   id: "simulate",
   takes: STUDY,
   help: "latency and accepted throughput at each load, or a workload to its end, flit by flit",
-  options: [],
-  run: (line) => onDesign(line, (setting) => (runsToCompletion(setting.values) ? completionOf(setting) : curveOf(setting))),
+  options: [TRACE],
+  run: (line) => {
+    const file = line.get(TRACE);
+    return onDesign(line, (setting) => {
+      const values = file === null ? setting.values : withTrace(setting.values, file);
+      return runsToCompletion(values) ? completionOf(setting, values, file) : curveOf(setting, values, file);
+    });
+  },
 };
 
-async function curveOf(setting: Setting): Promise<Outcome> {
-  const { pool, values } = setting;
+/** `setting` has the design as it was given, `values` with the trace of the file. */
+async function curveOf(setting: Setting, values: Values, file: string | null): Promise<Outcome> {
+  const { pool } = setting;
   const line = pointsLine(new Set(listOf(values, "load")).size);
   const curve = await resultOf(
     simulateLoads(pool, values, {
@@ -43,13 +52,13 @@ async function curveOf(setting: Setting): Promise<Outcome> {
   return outcome(
     setting,
     curve.complete,
-    { points, saturationLoad: load, saturation: load === null ? null : saturation, warnings },
+    { ...traceFields(values, file), points, saturationLoad: load, saturation: load === null ? null : saturation, warnings },
     table(curve),
   );
 }
 
-async function completionOf(setting: Setting): Promise<Outcome> {
-  const { pool, values } = setting;
+async function completionOf(setting: Setting, values: Values, file: string | null): Promise<Outcome> {
+  const { pool } = setting;
   const line = completionLine();
   const nothing = { points: [], saturationLoad: null, saturation: null };
   const result = await resultOf(pool.run("completion", values, { onProgress: line.update }), setting);
@@ -59,7 +68,12 @@ async function completionOf(setting: Setting): Promise<Outcome> {
   const warnings = network === null ? [] : warningsOf(values, network).map(({ message }) => message);
   if (result.stall !== null) warnings.push(`The run was given up: ${result.stall}.`);
   for (const warning of warnings) complain(warning);
-  return outcome(setting, result.complete, { ...nothing, completion: completionFields(result), warnings }, completionText(result));
+  return outcome(
+    setting,
+    result.complete,
+    { ...traceFields(values, file), ...nothing, completion: completionFields(result), warnings },
+    completionText(result),
+  );
 }
 
 function table({ points, saturation }: Curve): string {

@@ -1,0 +1,49 @@
+/** The formats of traces, told apart by how they begin. */
+import { readCsv } from "./csv.ts";
+import { readDumpi } from "./dumpi.ts";
+import { readGoal } from "./goal.ts";
+import { BadLine } from "./reading.ts";
+import type { Trace } from "./reading.ts";
+
+/** Most characters of a trace. */
+const MOST_CHARACTERS = 64 * 2 ** 20;
+/** How much of a text is looked at to tell what it is. */
+const LOOKED_AT = 4096;
+
+/** A trace and its normal text, or what is wrong with it as the middle of a sentence. */
+export type TraceReading = { readonly trace: Trace; readonly text: string } | { readonly fault: string };
+
+/** The last texts read, by which a design asks for the same trace many times; a long one alone. */
+const known = new Map<string, TraceReading>();
+const KEPT = 4;
+const LONG = 1_000_000;
+
+/** Reads a table, a GOAL schedule or the text of a DUMPI trace, in time that grows with its length. */
+export function readTrace(text: string): TraceReading {
+  const before = known.get(text);
+  if (before) return before;
+  const reading = read(text);
+  if (text.length > LONG || known.size >= KEPT) known.clear();
+  known.set(text, reading);
+  // What is normal is read as itself.
+  if ("text" in reading) known.set(reading.text, reading);
+  return reading;
+}
+
+function read(given: string): TraceReading {
+  if (given.length > MOST_CHARACTERS)
+    return { fault: `has ${given.length} characters, more than the ${MOST_CHARACTERS} that are read here` };
+  const text = given.trimEnd().replaceAll("\r", "");
+  try {
+    return { trace: readerOf(text.slice(0, LOOKED_AT))(text), text };
+  } catch (error) {
+    if (error instanceof BadLine) return { fault: error.message };
+    throw error;
+  }
+}
+
+function readerOf(start: string): (text: string) => Trace {
+  if (/^(?:num_ranks\s|rank\s+\d+\s*\{)/m.test(start)) return readGoal;
+  if (/^MPI_\w+ entering at walltime /m.test(start)) return readDumpi;
+  return readCsv;
+}

@@ -1,0 +1,90 @@
+/** A trace as it was read, whatever its format: ops with times and sizes in the trace's own units. */
+import { neverBegins, ProgramBuilder } from "../program.ts";
+import type { Program, When } from "../program.ts";
+
+/** Most ranks of a trace. */
+const MOST_RANKS = 65536;
+/** Most messages of a trace; it may have as many works. */
+export const MOST_MESSAGES = 4_000_000;
+
+export interface Trace {
+  /** Its format, in words. */
+  readonly format: string;
+  /** Sizes are in `unit`; times and work as they stand in the trace. */
+  readonly program: Program;
+  readonly unit: "flits" | "bytes";
+  readonly messages: number;
+  /** The line of each op, from 1. */
+  readonly line: Int32Array;
+}
+
+/** What is wrong with a text, as the middle of a sentence: "names rank 70000 in line 3 …". */
+export class BadLine extends Error {
+  constructor(line: number, what: string) {
+    super(`in line ${line} ${what}`);
+  }
+}
+
+/** Writes a trace op by op, each with its line; ops are numbered from 0, and may wait for later ones. */
+export class TraceBuilder {
+  private readonly builder = new ProgramBuilder(MOST_RANKS);
+  private readonly line: number[] = [];
+  private messages = 0;
+  private ranks = 1;
+  /** The last op that one waits for, and the line that says so. */
+  private last: readonly [op: number, line: number] = [-1, 0];
+
+  /** Throws a BadLine where the message cannot be. */
+  message(line: number, source: number, destination: number, size: number, when: When): number {
+    this.knows(line, source);
+    this.knows(line, destination);
+    if (source === destination) throw new BadLine(line, `has a message from rank ${source} to itself`);
+    if (!(size >= 1 && size <= Number.MAX_SAFE_INTEGER)) throw new BadLine(line, `has a message of size ${size}, which must be at least 1`);
+    if (++this.messages > MOST_MESSAGES) throw new BadLine(line, `has more messages than the ${MOST_MESSAGES} that are followed here`);
+    this.add(line, when);
+    return this.builder.message(source, destination, size, when);
+  }
+
+  work(line: number, rank: number, cycles: number, when: When): number {
+    this.knows(line, rank);
+    this.add(line, when);
+    return this.builder.work(rank, cycles, when);
+  }
+
+  /** Counts a rank that may have nothing to do. Throws a BadLine where there is none of this number. */
+  knows(line: number, rank: number): void {
+    if (!(rank >= 0 && rank < MOST_RANKS)) throw new BadLine(line, `names rank ${rank}, where ranks are 0 to ${MOST_RANKS - 1}`);
+    this.ranks = Math.max(this.ranks, rank + 1);
+  }
+
+  /** Throws a BadLine where something waits for what is not there, or for itself over others. */
+  build(format: string, unit: Trace["unit"]): Trace {
+    const [last, lastLine] = this.last;
+    if (last >= this.line.length) throw new BadLine(lastLine, `waits for message ${last + 1} of ${this.messages}`);
+    const program = { ...this.builder.build(), ranks: this.ranks };
+    const never = neverBegins(program);
+    if (never >= 0) throw new BadLine(this.line[never]!, "waits for itself, over what it waits for");
+    return { format, program, unit, messages: this.messages, line: Int32Array.from(this.line) };
+  }
+
+  private add(line: number, { after = [] }: When): void {
+    for (const op of after) if (op > this.last[0]) this.last = [op, line];
+    this.line.push(line);
+  }
+}
+
+/** The lines of a text, each with its number from 1, without white space around it; a text of many megabytes is not copied. */
+export function* linesOf(text: string): Generator<readonly [number: number, line: string]> {
+  let number = 0;
+  for (let start = 0; start <= text.length;) {
+    const end = text.indexOf("\n", start);
+    const stop = end < 0 ? text.length : end;
+    yield [++number, text.slice(start, stop).trim()];
+    start = stop + 1;
+  }
+}
+
+/** The beginning of a line, for a sentence. */
+export function shown(line: string): string {
+  return line.length > 40 ? `"${line.slice(0, 40)}…"` : `"${line}"`;
+}

@@ -1,0 +1,83 @@
+/** Messages as they were recorded, or as another program made them. */
+import { numberOf, textOf } from "../../descriptor.ts";
+import type { Complaint, Values } from "../../descriptor.ts";
+import { endpointsOf } from "../../traffic/fixed.ts";
+import { workload } from "../descriptor.ts";
+import { WORK } from "../program.ts";
+import type { Program } from "../program.ts";
+import { readTrace } from "./formats.ts";
+import type { Trace } from "./reading.ts";
+
+/** The trace of a design whose text is valid. */
+export function traceOf(values: Values): Trace {
+  const reading = readTrace(textOf(values, "trace"));
+  if ("fault" in reading) throw new TypeError(`the trace ${reading.fault}`);
+  return reading.trace;
+}
+
+/** There and back between the first rank and one that is some way off, so that many placements have room for both. */
+function example(values: Values): string {
+  const endpoints = endpointsOf(values);
+  const other = Math.max(1, Math.floor(endpoints / 4));
+  const messages = endpoints > 1 ? `\n0,0,${other},64\n0,${other},0,64,1` : "";
+  return `cycle,source,destination,flits,after${messages}`;
+}
+
+function tooManyRanks(values: Values): Complaint | null {
+  const { program, line } = traceOf(values);
+  const endpoints = endpointsOf(values);
+  if (program.ranks <= endpoints) return null;
+  const op = program.rank.findIndex((rank, i) => Math.max(rank, program.peer[i]!) >= endpoints);
+  const where = op < 0 ? "" : `in line ${line[op]!} `;
+  return {
+    parameter: "trace",
+    message: `trace names rank ${op < 0 ? program.ranks - 1 : Math.max(program.rank[op]!, program.peer[op]!)} ${where}on a network of ${endpoints} endpoints: its ranks must be 0 to ${endpoints - 1}.`,
+  };
+}
+
+export const trace = workload({
+  id: "trace",
+  title: "Trace",
+  group: "Your own",
+  summary: "Messages at their times, or after those that they wait for, as a table or a schedule has them.",
+  source: "Gómez et al. 2007; Hoefler, Schneider, Lumsdaine 2010",
+  once: true,
+  parameters: [
+    {
+      kind: "text",
+      id: "trace",
+      title: "trace",
+      help: "A message a line: cycle, source, destination, flits, and the numbers of the messages before that it waits for, with + between them. A GOAL schedule or the text of a DUMPI trace is known when it is seen.",
+      form: "lines of cycle,source,destination,flits[,after], a GOAL schedule, or what dumpi2ascii writes",
+      placeholder: "0,0,5,16 or a pasted table",
+      read: readTrace,
+      default: example,
+    },
+    {
+      kind: "real",
+      id: "timeScale",
+      title: "scale of times",
+      help: "What cycles and work of the trace are multiplied by: 0.5 is twice as fast. A cycle is a nanosecond where a trace tells time.",
+      unit: "x",
+      min: 0.000001,
+      max: 1000000,
+      sliderMax: 4,
+      default: 1,
+    },
+  ],
+  tasks: (values) => [traceOf(values).program.ranks],
+  messages: (values) => traceOf(values).messages,
+  check: tooManyRanks,
+  program: (values) => {
+    const { program, unit } = traceOf(values);
+    return scaled(program, numberOf(values, "timeScale"), unit === "flits" ? numberOf(values, "flitBytes") : 1);
+  },
+});
+
+/** The same with times and sizes multiplied; times are whole cycles. */
+function scaled(program: Program, time: number, size: number): Program {
+  const { peer, ops } = program;
+  const sizes = new Float64Array(ops);
+  for (let op = 0; op < ops; op++) sizes[op] = peer[op] === WORK ? Math.round(program.size[op]! * time) : program.size[op]! * size;
+  return { ...program, size: sizes, notBefore: program.notBefore.map((cycle) => Math.round(cycle * time)) };
+}
