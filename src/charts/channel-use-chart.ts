@@ -8,7 +8,7 @@ import type { ChosenPoint, MissingPoint } from "./chosen-point.ts";
 import type { Box } from "../drawing/geometry.ts";
 import { overlap } from "../drawing/geometry.ts";
 import { textBox } from "./labels.ts";
-import { namesOf, routerName } from "../drawing/names.ts";
+import { channelName, namesOf, routerName } from "../drawing/names.ts";
 import type { Cell, HoverRegion, Mark, Scene, TextMark } from "../drawing/scene.ts";
 import { count, fitText, fraction, plural, textWidth } from "../drawing/text.ts";
 import { linearScale } from "./scale.ts";
@@ -190,11 +190,6 @@ export function channelUseChart({
       };
     },
   };
-}
-
-/** "0.1 → 1.3", routers in the papers' notation. */
-function channelName(network: Network, channel: number): string {
-  return `${routerName(network, network.channelSource[channel]!)} → ${routerName(network, network.channelTarget[channel]!)}`;
 }
 
 /** The busiest channel and its use to the left of its bar, on the rim of its letters where bars leave no room. */

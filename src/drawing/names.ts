@@ -48,6 +48,11 @@ export function routerName(network: Network, router: number): string {
   return namesOf(network).router(router);
 }
 
+/** "0.1 → 1.3": the routers that it joins. */
+export function channelName(network: Network, channel: number): string {
+  return `${routerName(network, network.channelSource[channel]!)} → ${routerName(network, network.channelTarget[channel]!)}`;
+}
+
 /** What the channel is called: "global", "row", "up". */
 export function channelWord(network: Network, channel: number): string {
   const names = namesOf(network);

@@ -69,6 +69,8 @@ export interface ProgramResult extends Omit<CompletionResult, "finished"> {
   /** Bytes of all messages as the workload has them, before they are scaled; of those delivered whole. */
   readonly bytes: number;
   readonly deliveredBytes: number;
+  /** Bytes of the task that sends most. */
+  readonly mostSent: number;
   /** Flits of all messages as simulated. */
   readonly flits: number;
   /** Flits delivered by the end, per task that sends and cycle: a fraction of terminal bandwidth. */
@@ -158,12 +160,12 @@ class ProgramRun implements Experiment<ProgramResult, ProgramProgress> {
     const cycles = messages.finished;
     const utilisation = this.utilisation(cycles);
     let [count, delivered, bytes, deliveredBytes] = [0, 0, 0, 0];
-    const senders = new Set<number>();
+    const sent = new Map<number, number>();
     for (let op = 0; op < program.ops; op++) {
       if (program.peer[op] === WORK) continue;
       count++;
       bytes += program.size[op]!;
-      senders.add(program.rank[op]!);
+      sent.set(program.rank[op]!, (sent.get(program.rank[op]!) ?? 0) + program.size[op]!);
       if (Number.isNaN(done[op])) continue;
       delivered++;
       deliveredBytes += program.size[op]!;
@@ -179,8 +181,9 @@ class ProgramRun implements Experiment<ProgramResult, ProgramProgress> {
       deliveredMessages: delivered,
       bytes,
       deliveredBytes,
+      mostSent: Math.max(0, ...sent.values()),
       flits: messages.totalFlits,
-      throughput: cycles > 0 && senders.size > 0 ? result.deliveredFlits / (cycles + 1) / senders.size : null,
+      throughput: cycles > 0 && sent.size > 0 ? result.deliveredFlits / (cycles + 1) / sent.size : null,
       lowerBound: this.lowerBound(),
       criticalPath: this.criticalPath(utilisation),
       utilisation,

@@ -1,16 +1,19 @@
 /** A studio's state with a study computed in this thread: simulated, described, priced and solved, as far as asked for. */
 import { costOf } from "../../src/cost/cost.ts";
 import type { NetworkDrawing } from "../../src/drawing/drawing.ts";
+import { createProgramRun } from "../../src/simulation/program-run.ts";
 import { createSteadyState } from "../../src/simulation/steady-state.ts";
 import { zeroLoadLatency } from "../../src/simulation/zero-load.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import { AT_FIRST } from "../../src/studio/store/state.ts";
-import type { Bound, Design, Inspection, Results, StudioState } from "../../src/studio/store/state.ts";
+import type { Bound, CompletionRun, Design, Inspection, Results, StudioState } from "../../src/studio/store/state.ts";
 import { boundKey, costKey, descriptionKey, networkKey, simulationKey, zeroLoadKey } from "../../src/studio/store/keys.ts";
 import { keepSolver } from "../../src/throughput/kept-solver.ts";
 import { ANY_PATH, MINIMAL_PATHS } from "../../src/throughput/models.ts";
 import { loadSolver, throughputSteps } from "../../src/throughput/solve.ts";
 import { networkOf } from "../../src/topology/networks.ts";
+import type { Network } from "../../src/topology/network.ts";
+import { runsToCompletion } from "../../src/workload/patterns.ts";
 import { run as describe } from "../../src/workers/jobs/description.ts";
 import { LoadCurve } from "../../src/workers/load-curve.ts";
 import type { Values } from "../../src/descriptor.ts";
@@ -41,6 +44,7 @@ export async function stateOf({
   const designs = study.designs.map((values, id): Design => ({ id, values, attempts: {}, problems: [] }));
   const inspections: Record<number, Inspection> = {};
   const results: Record<string, Results> = {};
+  const completions: Record<string, CompletionRun> = {};
   const bounds: Record<string, Bound> = {};
   for (const { id, values } of designs) {
     const network = networkOf(values);
@@ -51,11 +55,18 @@ export async function stateOf({
         cost: { key: costKey(values), value: costOf(network, values) },
         zeroLoad: { key: zeroLoadKey(values), value: zeroLoadLatency(network, values) },
       };
-    if (id < simulated && !(simulationKey(values) in results)) results[simulationKey(values)] = await resultsOf(values, loads);
+    if (id < simulated && runsToCompletion(values)) completions[simulationKey(values)] ??= completed(network, values);
+    else if (id < simulated && !(simulationKey(values) in results)) results[simulationKey(values)] = await resultsOf(values, loads);
     if (solved) for (const model of [ANY_PATH, MINIMAL_PATHS]) bounds[boundKey(values, model)] ??= await boundOf(values, model);
   }
   const run = { ...AT_FIRST.run, active, keys: active ? designs.map(({ values }) => simulationKey(values)) : [] };
-  return { ...AT_FIRST, designs, inspections, results, bounds, run };
+  return { ...AT_FIRST, designs, inspections, results, completions, bounds, run };
+}
+
+function completed(network: Network, values: Values): CompletionRun {
+  const run = createProgramRun(network, values);
+  while (!run.advance(5000));
+  return { key: simulationKey(values), values, progress: null, result: run.result(), stopped: false };
 }
 
 async function resultsOf(values: Values, most: number): Promise<Results> {

@@ -2,7 +2,8 @@
 import { expect, test } from "vitest";
 import type { LoadPoint } from "../../src/simulation/results.ts";
 import type { Saturation } from "../../src/simulation/curve.ts";
-import { cursorText, factOf, marksOf, percent } from "../../src/studio/network/facts.ts";
+import { percent } from "../../src/studio/network/busiest.ts";
+import { cursorText, factOf, marksOf } from "../../src/studio/network/facts.ts";
 import { openStudy } from "../../src/studio/store/designs.ts";
 import { simulationKey } from "../../src/studio/store/keys.ts";
 import { chooseLoad } from "../../src/studio/store/load.ts";

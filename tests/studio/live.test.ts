@@ -66,13 +66,13 @@ test("what is left to simulate, each once, and how long that takes at the rate o
   const designs = designsOf("load=0.1,0.2&saturation=curve&b.routing=valiant&c.seed=1");
   const results = { [simulationKey(designs[0]!.values)]: resultsOf(designs[0]!.values) };
   // C is A again.
-  expect(pendingDesigns({ designs, results: {} }).map(({ id }) => id)).toEqual([0, 1]);
-  expect(pendingDesigns({ designs, results }).map(({ id }) => id)).toEqual([1]);
+  expect(pendingDesigns({ designs, results: {}, completions: {} }).map(({ id }) => id)).toEqual([0, 1]);
+  expect(pendingDesigns({ designs, results, completions: {} }).map(({ id }) => id)).toEqual([1]);
   const stopped = { [simulationKey(designs[0]!.values)]: resultsOf(designs[0]!.values, false) };
-  expect(pendingDesigns({ designs, results: stopped }).map(({ id }) => id)).toEqual([0, 1]);
+  expect(pendingDesigns({ designs, results: stopped, completions: {} }).map(({ id }) => id)).toEqual([0, 1]);
   const { listed } = effortOf(designs[1]!.values, undefined);
-  expect(secondsFor({ designs, results, inspections: {} }, 2)).toBeCloseTo(listed / rateHere() / 2, 9);
-  expect(secondsFor({ designs: designs.slice(0, 1), results, inspections: {} }, 2)).toBe(0);
+  expect(secondsFor({ designs, results, completions: {}, inspections: {} }, 2)).toBeCloseTo(listed / rateHere() / 2, 9);
+  expect(secondsFor({ designs: designs.slice(0, 1), results, completions: {}, inspections: {} }, 2)).toBe(0);
 });
 
 test("the rate is learned from runs that are long enough to tell", () => {

@@ -3,20 +3,57 @@ import { useState } from "react";
 import type { CSSProperties, KeyboardEvent } from "react";
 import { useShallow } from "zustand/react/shallow";
 import { designColor } from "../../drawing/palette.ts";
-import { loadText } from "../../drawing/text.ts";
+import { count, loadText } from "../../drawing/text.ts";
 import { parseDecimal } from "../../study/decimals.ts";
 import { designLetter } from "../../study/names.ts";
 import { LoadStepper } from "../parts/LoadStepper.tsx";
 import { useScheme } from "../scheme.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
+import { noneIsSteady } from "../store/completions.ts";
 import { chooseLoad, loadsOf, lookedAt, nearest } from "../store/load.ts";
 import { PlayButton } from "./PlayButton.tsx";
+import { clockText, cycleNow, doneMarks } from "./completion-facts.ts";
 import { cursorText, marksOf } from "./facts.ts";
 
 /** Loads that Page Up and Page Down pass. */
 const PAGE = 3;
 
 export function CursorBar() {
+  return useStudio(noneIsSteady) ? <Clock /> : <LoadCursor />;
+}
+
+/** Where nothing is of a load: the cycles, and when each design was done. */
+function Clock() {
+  const scheme = useScheme();
+  const text = useStudio(clockText);
+  const marks = useStudio(useShallow((state) => doneMarks(state).map(({ design, cycles }) => `${design} ${cycles}`)));
+  const now = useStudio(cycleNow);
+  const done = marks.map((mark) => mark.split(" ").map(Number) as [number, number]);
+  const top = Math.max(1, now, ...done.map(([, cycles]) => cycles));
+  const at = (cycle: number): CSSProperties => ({ "--at": cycle / top }) as CSSProperties;
+  return (
+    <div className="cursor-bar" role="group" aria-label="Cycles of the workload">
+      <PlayButton />
+      <div className="cursor-track" aria-hidden="true">
+        <div className="cursor-line" style={at(now)} />
+        {done.map(([design, cycles]) => (
+          <i
+            key={design}
+            className="cursor-mark"
+            style={{ ...at(cycles), color: designColor(design, scheme) }}
+            title={`${designLetter(design)} is done after ${count(cycles)} cycles`}
+          />
+        ))}
+      </div>
+      <div className="cursor-text">
+        <span className="cursor-cycles">{now > 0 || done.length > 0 ? `cycles 0 to ${count(top)}` : "cycles"}</span>
+        <span role="status">{text}</span>
+      </div>
+    </div>
+  );
+}
+
+function LoadCursor() {
   const text = useStudio(cursorText);
   return (
     <div className="cursor-bar" role="group" aria-label="Offered load that is looked at">

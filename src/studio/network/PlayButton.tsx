@@ -3,6 +3,7 @@ import { IconPlayerPauseFilled, IconPlayerPlayFilled } from "@tabler/icons-react
 import { count } from "../../drawing/text.ts";
 import { reducedMotion } from "../parts/reduced-motion.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
+import { noneIsSteady } from "../store/completions.ts";
 import { MOST_STEPPED, setPlaying } from "../store/looking.ts";
 import { shownDesign } from "../store/state.ts";
 
@@ -10,6 +11,7 @@ export function PlayButton() {
   const studio = useActingStudio();
   const playing = useStudio((state) => state.playing);
   const endpoints = useStudio((state) => state.inspections[shownDesign(state).id]?.drawing?.value.network.endpoints);
+  const what = useStudio(noneIsSteady) ? "of the workload from cycle 0 on" : "at this load";
   const large = endpoints !== undefined && endpoints > MOST_STEPPED;
   return (
     <button
@@ -24,8 +26,8 @@ export function PlayButton() {
         large
           ? `Packets move in networks of up to ${count(MOST_STEPPED)} endpoints`
           : reducedMotion()
-            ? "The packets at this load, a step on with each press: the system asks for reduced motion (space bar in the drawing)"
-            : "Watch the packets at this load (space bar in the drawing)"
+            ? `The packets ${what}, a step on with each press: the system asks for reduced motion (space bar in the drawing)`
+            : `Watch the packets ${what} (space bar in the drawing)`
       }
     >
       {playing ? <IconPlayerPauseFilled size={13} aria-hidden="true" /> : <IconPlayerPlayFilled size={13} aria-hidden="true" />}

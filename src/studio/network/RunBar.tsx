@@ -1,23 +1,22 @@
 /** Run and Stop, how far the run is, and how fast. */
 import { IconPlayerPauseFilled, IconPlayerPlayFilled, IconPlayerStopFilled, IconPlayerTrackNextFilled } from "@tabler/icons-react";
-import { listOf } from "../../descriptor.ts";
 import { workersHere } from "../../workers/browser.ts";
 import { count, significant } from "../../drawing/text.ts";
 import { IconButton } from "../parts/IconButton.tsx";
 import { timeText } from "../parts/time-text.ts";
-import { simulationKey } from "../store/keys.ts";
 import { MOST_STEPPED, setStepping } from "../store/looking.ts";
 import { setLive } from "../store/live.ts";
-import { CHEAP, pendingDesigns, secondsFor } from "../store/pending.ts";
+import { CHEAP, pendingDesigns } from "../store/pending.ts";
 import { pauseOrResume, run, stop } from "../store/run.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { shownDesign } from "../store/state.ts";
-import type { RunState, StudioState } from "../store/state.ts";
+import { doneText, idleText } from "./run-text.ts";
+import type { RunState } from "../store/state.ts";
 
 export function RunBar() {
   const studio = useActingStudio();
   const state = useStudio((store) => store.run);
-  const idle = useStudio(idleText);
+  const idle = useStudio((store) => idleText(store, workersHere()));
   const complete = useStudio((store) => pendingDesigns(store).length === 0);
   return (
     <div className="run-bar" role="group" aria-label="Run">
@@ -58,7 +57,7 @@ export function RunBar() {
           type="button"
           className="button run-button"
           disabled={complete}
-          title={complete ? "All loads are simulated" : undefined}
+          title={complete ? "All is simulated" : undefined}
           onClick={() => {
             void run(studio);
           }}
@@ -121,34 +120,20 @@ function StepButton() {
 }
 
 function RunningText({ state }: { readonly state: RunState }) {
-  const { finishedLoads, loads, workers, secondsLeft, searching, flitHopsPerSecond } = state;
+  const { workers, secondsLeft, searching, flitHopsPerSecond } = state;
+  const [first, unit] = doneText(state);
   const stage = state.stopping ? "stopping" : state.paused ? "paused" : searching ? "searching saturation" : null;
   const left = stage === "stopping" || stage === "paused" || secondsLeft === null ? null : `about ${timeText(secondsLeft)} left`;
   const rate = flitHopsPerSecond === null ? null : rateText(flitHopsPerSecond);
   return (
     <>
       <span>
-        <b>
-          {finishedLoads} of {loads}
-        </b>{" "}
-        {["loads", stage, left].filter(Boolean).join(" · ")}
+        <b>{first}</b>
+        {[unit, stage, left].filter(Boolean).join(" · ")}
       </span>
       <span className="run-rate">{[`${workers} ${workers === 1 ? "worker" : "workers"}`, rate].filter(Boolean).join(" · ")}</span>
     </>
   );
-}
-
-/** Says what a press of Run would do, or what the last one did. */
-function idleText(state: StudioState): string {
-  const { designs, results } = state;
-  const takes = `about ${timeText(Math.max(1, secondsFor(state, workersHere())))}`;
-  const loads = designs.reduce((sum, { values }) => sum + listOf(values, "load").length, 0);
-  const whole = `${loads} ${loads === 1 ? "load" : "loads"}${designs.length > 1 ? ` of ${designs.length} designs` : ""}`;
-  const fresh = designs.map(({ values }) => results[simulationKey(values)]);
-  if (fresh.every((result) => result?.complete)) return `${whole} simulated`;
-  const done = fresh.reduce((sum, result) => sum + (result?.points.filter((point) => point.complete).length ?? 0), 0);
-  if (fresh.every((result) => result !== undefined)) return `Stopped after ${done} of ${whole}`;
-  return Object.keys(results).length > 0 ? `The design has changed: run ${whole} again, ${takes}` : `Run simulates ${whole}, ${takes}`;
 }
 
 function rateText(rate: number): string {

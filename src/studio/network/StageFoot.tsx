@@ -9,6 +9,7 @@ import { useActingStudio, useStudio } from "../store/context.ts";
 import { lookedAt } from "../store/load.ts";
 import { showRoutes } from "../store/looking.ts";
 import { shownDesign } from "../store/state.ts";
+import { runsToCompletion } from "../../workload/patterns.ts";
 import { Legend } from "./Legend.tsx";
 import type { Colouring } from "./channel-load.ts";
 import { NO_ZOOM } from "./together.ts";
@@ -46,7 +47,7 @@ export function StageFoot({ picture, layer, view, colouring, zoom, together, sou
           file={`flitlab-${kind.id}`}
           title={kind.title}
           designs={[design.id]}
-          load={layer || colouring?.by === "simulation" ? load : null}
+          load={!runsToCompletion(design.values) && (layer || colouring?.by === "simulation") ? load : null}
           svg={(colours) => {
             const file = fileView(view, picture, colours, together.zoom === NO_ZOOM);
             return picture.svg(file, (pen) => layer?.draw(pen, file));

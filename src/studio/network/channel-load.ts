@@ -1,5 +1,7 @@
 /** What colours the drawing: the use or the queue of every channel at an offered load, or its load in a linear program. */
 import type { LoadPoint } from "../../simulation/results.ts";
+import { runsToCompletion } from "../../workload/patterns.ts";
+import { completionOf } from "../store/completions.ts";
 import { networkKey, simulationKey } from "../store/keys.ts";
 import { lookedAt, nearest, pointsIn } from "../store/load.ts";
 import { answeredPrograms, chosenProgram } from "../store/programs.ts";
@@ -21,9 +23,9 @@ interface Colours {
 
 export interface SimulatedColouring extends Colours {
   readonly by: "simulation";
-  /** Offered load. */
-  readonly load: number;
-  /** True while that load is being simulated. */
+  /** Offered load; null of a run to completion, from its beginning to its end. */
+  readonly load: number | null;
+  /** True while that is being simulated. */
   readonly live: boolean;
 }
 
@@ -75,6 +77,7 @@ function byProgram(state: StudioState, design: Design, channels: number): Progra
 }
 
 function bySimulation(state: StudioState, design: Design, channels: number): SimulatedColouring | NoColouring | null {
+  if (runsToCompletion(design.values)) return byCompletion(state, design, channels);
   const results = state.results[simulationKey(design.values)];
   if (!results) return null;
   const load = lookedAt(state);
@@ -93,6 +96,16 @@ function bySimulation(state: StudioState, design: Design, channels: number): Sim
   const queue = state.colouredBy === "queue" ? (running?.channelQueue ?? results.channelQueues.get(load)) : undefined;
   const shown = { by: "simulation", load, live: running !== undefined, prices: null } as const;
   return queue ? { ...shown, ...sharesOf(queue) } : { ...shown, channelLoad, queueTop: null };
+}
+
+/** While it runs, what channels carried since the last report; in the end, over the whole run. */
+function byCompletion(state: StudioState, { values }: Design, channels: number): SimulatedColouring | null {
+  const { progress, result } = completionOf(state, values) ?? {};
+  const use = result?.utilisation ?? progress?.channelLoad;
+  if (use?.length !== channels) return null;
+  const queue = state.colouredBy === "queue" && !result ? progress?.channelQueue : undefined;
+  const shown = { by: "simulation", load: null, live: !result, prices: null } as const;
+  return queue ? { ...shown, ...sharesOf(queue) } : { ...shown, channelLoad: use, queueTop: null };
 }
 
 const wholes = new WeakMap<Float32Array, Float32Array>();

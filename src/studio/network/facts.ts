@@ -1,35 +1,19 @@
 /** What the picture of a design says beside its name: how its packets go at the load that is looked at, and which channels are full. */
-import { count, loadText } from "../../drawing/text.ts";
+import { loadText } from "../../drawing/text.ts";
 import { designLetter } from "../../study/names.ts";
 import type { Saturation } from "../../simulation/curve.ts";
 import type { LoadPoint } from "../../simulation/results.ts";
+import { runsToCompletion } from "../../workload/patterns.ts";
+import { completionOf } from "../store/completions.ts";
 import { simulationKey } from "../store/keys.ts";
 import { loadsOf, lookedAt, pointsIn } from "../store/load.ts";
 import type { Design, StudioState } from "../store/state.ts";
 import type { Colouring } from "./channel-load.ts";
+import { busiestText, percent } from "./busiest.ts";
+import { completionFact } from "./completion-facts.ts";
 
-/** Channels that carry nearly what the busiest one does are named with it. */
-const ALIKE = 0.8;
-/** More than this share of all channels are no few that stand out. */
-const MANY = 0.25;
-/** Below this use the busiest channels are nothing to be named. */
-const BUSY = 0.3;
 /** A load this close below the saturation is just below it. */
 const JUST = 0.75;
-
-export function percent(share: number): string {
-  const value = 100 * share;
-  return `${value > 0 && value < 9.95 ? value.toFixed(1).replace(/\.0$/, "") : Math.round(value)} %`;
-}
-
-/** How many channels are about as busy as the busiest: "9 channels 80 % busy"; null where none is. */
-function busiestText(use: Float32Array): string | null {
-  const most = use.reduce((max, one) => Math.max(max, one), 0);
-  if (most < BUSY) return null;
-  const alike = use.reduce((sum, one) => sum + (one >= ALIKE * most ? 1 : 0), 0);
-  if (alike > MANY * use.length) return `channels up to ${percent(most)} busy`;
-  return `${count(alike)} ${alike === 1 ? "channel" : "channels"} ${percent(most)} busy`;
-}
 
 function pointText({ saturated, stall, minimalFraction, utilisation }: LoadPoint): string {
   return [
@@ -44,6 +28,7 @@ function pointText({ saturated, stall, minimalFraction, utilisation }: LoadPoint
 /** Of the design as it is; "" while nothing is known. */
 export function factOf(state: StudioState, design: Design, colouring: Colouring | null): string {
   if (colouring?.by === "lp") return "";
+  if (runsToCompletion(design.values)) return completionFact(completionOf(state, design.values));
   const results = state.results[simulationKey(design.values)];
   // Where nothing is, the scale of loads says so once.
   if (!results) return state.designs.some(({ values }) => state.results[simulationKey(values)]) ? "not simulated yet" : "";
@@ -80,7 +65,7 @@ export function cursorText(state: StudioState): string {
   if (at.length > 0) return `at ${whose(at)}`;
   const next = marks.reduce<CursorMark | null>((best, one) => (best && best.saturation.load <= one.saturation.load ? best : one), null);
   if (next) return `${load >= JUST * (next.saturation.lower ?? 0) ? "just below" : "below"} ${whose([next])}`;
-  const fresh = state.designs.map(({ values }) => state.results[simulationKey(values)]);
+  const fresh = state.designs.filter(({ values }) => !runsToCompletion(values)).map(({ values }) => state.results[simulationKey(values)]);
   if (fresh.every((results) => results === undefined)) return "not simulated yet";
   if (state.run.active) return "simulating";
   const most = loadsOf(state).at(-1);

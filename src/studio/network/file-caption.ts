@@ -6,5 +6,6 @@ export function captionOf(colouring: Colouring): string {
   if (colouring.by === "lp") return `Channel load by ${colouring.name} at alpha ${significant(colouring.alpha)}`;
   if (colouring.by === "nothing")
     return `Not simulated at offered load ${loadText(colouring.load)}, nearest ${loadText(colouring.nearest)}`;
-  return `${colouring.queueTop === null ? "Channel load, 0 to 1," : `Flits waiting, 0 to ${count(colouring.queueTop)},`} at offered load ${loadText(colouring.load)}${colouring.live ? ", still running" : ""}`;
+  const when = colouring.load === null ? "over the whole run" : `at offered load ${loadText(colouring.load)}`;
+  return `${colouring.queueTop === null ? "Channel load, 0 to 1," : `Flits waiting, 0 to ${count(colouring.queueTop)},`} ${when}${colouring.live ? ", still running" : ""}`;
 }

@@ -4,6 +4,7 @@ import { NETWORK_VIEWS } from "../network/views.ts";
 import { atFirst, PAGES } from "../pages.ts";
 import { RESULT_PANELS } from "../results/panels.ts";
 import { chooseScheme } from "../scheme.ts";
+import { noneIsSteady } from "../store/completions.ts";
 import { chooseLoad, loadsOf } from "../store/load.ts";
 import type { StudioState } from "../store/state.ts";
 import type { Studio } from "../store/studio.ts";
@@ -25,7 +26,7 @@ export function views(studio: Studio, state: StudioState): (Draft | false)[] {
     })),
     ...RESULT_PANELS.filter(({ id, when }) => when(state) && id !== state.resultsView).map(({ id, title }) => ({
       id: `results ${id}`,
-      title: `Show results: ${title(null).toLowerCase()}`,
+      title: `Show results: ${title(null, !noneIsSteady(state)).toLowerCase()}`,
       words: ["chart", "table"],
       run: () => {
         showPage(studio, null);

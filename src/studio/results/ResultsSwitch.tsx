@@ -3,6 +3,7 @@ import { useShallow } from "zustand/react/shallow";
 import { loadText } from "../../drawing/text.ts";
 import { LoadStepper } from "../parts/LoadStepper.tsx";
 import { useActingStudio, useStudio } from "../store/context.ts";
+import { noneIsSteady } from "../store/completions.ts";
 import { loadGivenUp } from "../store/load.ts";
 import { showResults } from "../store/views.ts";
 import { openPanel, RESULT_PANELS } from "./panels.ts";
@@ -15,6 +16,7 @@ export function ResultsSwitch() {
   const simulated = useStudio((state) => shownSeries(state).series.length > 0);
   const looked = useStudio((state) => shownPoints(state).load);
   const givenUp = useStudio(loadGivenUp);
+  const steady = useStudio((state) => !noneIsSteady(state));
   const load = simulated ? looked : null;
   return (
     <>
@@ -29,7 +31,7 @@ export function ResultsSwitch() {
                 showResults(studio, panel.id);
               }}
             >
-              {panel.title(load)}
+              {panel.title(load, steady)}
             </button>
           ))}
         </div>

@@ -12,8 +12,8 @@ export interface PanelProps {
 export interface ResultPanel {
   /** As in the address. */
   readonly id: string;
-  /** Of its button; `load`: what is looked at, null while nothing is simulated. */
-  readonly title: (load: number | null) => string;
+  /** Of its button; `load`: what is looked at, null while nothing is simulated; `steady`: some design is under steady load. */
+  readonly title: (load: number | null, steady: boolean) => string;
   /** False where it has nothing to say. */
   readonly when: (state: StudioState) => boolean;
   /** Null: a panel of its own. Else the panel in which it is an open row. */

@@ -10,7 +10,7 @@ const always = (): boolean => true;
 
 const TABLE: ResultPanel = {
   id: "all",
-  title: () => "All loads",
+  title: (_, steady) => (steady ? "All loads" : "All designs"),
   when: always,
   within: null,
   low: false,

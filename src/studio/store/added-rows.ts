@@ -4,7 +4,7 @@ import { readValue } from "../../study/reading.ts";
 import { formatValue } from "../../study/texts.ts";
 import { defaultOf, withValue } from "../../study/validation.ts";
 import { ANY_PATH } from "../../throughput/models.ts";
-import { PATTERNS } from "../../workload/patterns.ts";
+import { PATTERNS, runsToCompletion } from "../../workload/patterns.ts";
 import type { TrafficDescriptor } from "../../traffic/traffic.ts";
 import { boundKey, simulationKey } from "./keys.ts";
 import type { AddedRow, StudioState } from "./state.ts";
@@ -101,6 +101,7 @@ function replaced(values: Values, { traffic, given }: Pick<AddedRow, "traffic" |
     ({ values: now, problems } = withValue(now, id, given[id] ?? defaultOf(now, id)));
   }
   const [problem] = problems;
+  if (!problem && runsToCompletion(now)) return { values: null, why: "A row is of a steady load: simulated as must be steady." };
   return problem ? { values: null, why: problem.message } : { values: now, why: null };
 }
 

@@ -6,6 +6,7 @@ import type { Values } from "../../descriptor.ts";
 import { settled } from "../../simulation/curve.ts";
 import type { LoadPoint } from "../../simulation/results.ts";
 import type { Job } from "../../workers/job.ts";
+import { runsToCompletion } from "../../workload/patterns.ts";
 import { effortOf, rateHere } from "./effort.ts";
 import { simulationKey } from "./keys.ts";
 import { pointsIn } from "./load.ts";
@@ -47,7 +48,7 @@ const BELOW = 0.98;
 
 /** A round load just below the lowest saturation, at which the channels stand out that fill first; null while one is not known. */
 export function tellingLoad({ designs, results }: Pick<StudioState, "designs" | "results">): number | null {
-  const found = designs.map(({ values }) => results[simulationKey(values)]);
+  const found = designs.filter(({ values }) => !runsToCompletion(values)).map(({ values }) => results[simulationKey(values)]);
   if (found.some((one) => !one?.complete)) return null;
   // Where nobody has searched, the loads listed are all that is wanted.
   const lower = Math.min(...found.map((one) => (one?.saturation && one.saturation.runs > 0 ? (one.saturation.lower ?? 0) : Infinity)));

@@ -13,8 +13,8 @@ export interface Effort {
 }
 
 /** Mean hops where nobody has counted them yet, and by how much detours lengthen the routes of packets that may take them. */
-const HOPS = 3;
-const DETOUR = 1.5;
+export const HOPS = 3;
+export const DETOUR = 1.5;
 /** Windows that a load takes on average: most pass in the first. */
 const WINDOWS = 1.3;
 /**

@@ -2,6 +2,7 @@
 import type { Values } from "../../descriptor.ts";
 import { GROUPS, readBy } from "../../study/schema.ts";
 import type { GroupId } from "../../study/schema.ts";
+import { runsToCompletion } from "../../workload/patterns.ts";
 
 const kept = new WeakMap<Values, Map<string, string>>();
 
@@ -24,10 +25,19 @@ function partKey(values: Values, parts: readonly GroupId[]): string {
 export const networkKey = (values: Values): string => partKey(values, ["topology", "damage"]);
 export const descriptionKey = (values: Values): string => partKey(values, ["topology", "damage", "routing"]);
 export const costKey = (values: Values): string => partKey(values, ["topology", "damage", "cost"]);
-export const simulationKey = (values: Values): string => partKey(values, ["topology", "damage", "routing", "traffic", "simulation"]);
+/** What a run to completion knows nothing of. */
+const STEADY = /&?\b(load|injection|burst|warmup|measure|warmupRule|saturation)=[^&]*/g;
+
+export const simulationKey = (values: Values): string => {
+  const key = partKey(values, ["topology", "damage", "routing", "traffic", "simulation"]);
+  return runsToCompletion(values) ? key.replace(STEADY, "") : key;
+};
 /** What is looked at, how long and with which chances makes no difference to a packet that is alone. */
 export const zeroLoadKey = (values: Values): string =>
   simulationKey(values).replace(/&?\b(load|seed|injection|burst|inOrder|warmup|measure|warmupRule|saturation|maxCycles)=[^&]*/g, "");
-/** Of a program by another model than the design's own, its model put in place of the design's; the accepted gap and the time limit change no program. */
+/**
+ * Of a program by another model than the design's own, its model put in place of the design's; the accepted gap and the time limit
+ * change no program, nor does what of a workload is for its simulation.
+ */
 export const boundKey = (values: Values, model: string): string =>
-  `${model} of ${partKey(values, ["topology", "damage", "traffic", "throughput"]).replace(/&?\b(model|gap|solveSeconds)=[^&]*/g, "")}`;
+  `${model} of ${partKey(values, ["topology", "damage", "traffic", "throughput"]).replace(/&?\b(model|gap|solveSeconds|run|flitBytes|messageScale|iterations|compute)=[^&]*/g, "")}`;

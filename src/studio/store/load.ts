@@ -8,6 +8,7 @@
  */
 import { listOf } from "../../descriptor.ts";
 import type { LoadPoint } from "../../simulation/results.ts";
+import { runsToCompletion } from "../../workload/patterns.ts";
 import { simulationKey } from "./keys.ts";
 import { shownDesign } from "./state.ts";
 import type { Design, Results, StudioState } from "./state.ts";
@@ -21,7 +22,7 @@ export function shownResultsOf(
   { results, shownResults }: Pick<StudioState, "results" | "shownResults">,
   { id, values }: Design,
 ): Results | undefined {
-  return results[simulationKey(values)] ?? results[shownResults[id] ?? ""];
+  return runsToCompletion(values) ? undefined : (results[simulationKey(values)] ?? results[shownResults[id] ?? ""]);
 }
 
 /** All finished points of a design's results, those of the search for saturation too. */
@@ -77,7 +78,7 @@ export function hoverLoad(studio: Studio, load: number | null): void {
 }
 
 function loadsListed({ designs }: LoadState): readonly number[] {
-  return designs.flatMap(({ values }) => listOf(values, "load"));
+  return designs.flatMap(({ values }) => (runsToCompletion(values) ? [] : listOf(values, "load")));
 }
 
 function loadsSimulated(state: LoadState): readonly number[] {
@@ -97,7 +98,8 @@ function studioChoice(state: LoadState): number {
   const curves = state.designs.map((design) => pointsIn(shownResultsOf(state, design))).filter((points) => points.length > 0);
   if (curves.length === 0) {
     const running = loadsSimulated(state);
-    return running.length > 0 ? Math.max(...running) : Math.min(...listOf(shown.values, "load"));
+    const steady = runsToCompletion(shown.values) ? loadsListed(state) : [];
+    return running.length > 0 ? Math.max(...running) : Math.min(...(steady.length > 0 ? steady : listOf(shown.values, "load")));
   }
   const [first] = curves as [readonly LoadPoint[]];
   const shared = first.filter(({ load }) => curves.every((points) => points.some((point) => point.load === load)));

@@ -1,17 +1,23 @@
 /** What of a study has not been simulated, and how long that will take here. */
 import type { Values } from "../../descriptor.ts";
 import { topologyOf } from "../../topology/families.ts";
+import { runsToCompletion } from "../../workload/patterns.ts";
+import { completionEffort, endedIn } from "./completions.ts";
 import { effortOf, rateHere } from "./effort.ts";
 import { boundKey, descriptionKey, simulationKey } from "./keys.ts";
 import { relevantModel } from "./programs.ts";
 import type { Design, StudioState } from "./state.ts";
 
 /** Designs that have not been simulated to the end. */
-export function pendingDesigns({ designs, results }: Pick<StudioState, "designs" | "results">): readonly Design[] {
+export function pendingDesigns({
+  designs,
+  results,
+  completions,
+}: Pick<StudioState, "designs" | "results" | "completions">): readonly Design[] {
   const seen = new Set<string>();
   return designs.filter(({ values }) => {
     const key = simulationKey(values);
-    if (seen.has(key) || results[key]?.complete === true) return false;
+    if (seen.has(key) || results[key]?.complete === true || endedIn(completions[key]) !== null) return false;
     seen.add(key);
     return true;
   });
@@ -19,14 +25,21 @@ export function pendingDesigns({ designs, results }: Pick<StudioState, "designs"
 
 /** How long they will take, seconds; their network's hops are known once it has been described, and what it delivers at most once a program tells. */
 export function secondsFor(
-  state: Pick<StudioState, "designs" | "results" | "inspections"> & Partial<Pick<StudioState, "bounds">>,
+  state: Pick<StudioState, "designs" | "results" | "completions" | "inspections"> & Partial<Pick<StudioState, "bounds">>,
   workers: number,
 ): number {
-  const efforts = pendingDesigns(state).map(({ id, values }) => {
+  const pending = pendingDesigns(state);
+  const whole = pending
+    .filter(({ values }) => runsToCompletion(values))
+    .map(({ id, values }) => completionEffort(values, distanceOf(state.inspections[id], values)));
+  const steady = pending.filter(({ values }) => !runsToCompletion(values));
+  const efforts = steady.map(({ id, values }) => {
     const limit = state.bounds?.[boundKey(values, relevantModel(values))]?.upper ?? Infinity;
     return effortOf(values, distanceOf(state.inspections[id], values), [], limit);
   });
-  return efforts.reduce((sum, { listed, search }) => sum + listed + search, 0) / (rateHere() * workers);
+  const all = efforts.reduce((sum, { listed, search }) => sum + listed + search, 0) + whole.reduce((sum, one) => sum + one, 0);
+  // Loads are shared out among the workers, a run to completion is one's alone.
+  return Math.max(all / workers, ...whole) / rateHere();
 }
 
 export function distanceOf(inspection: StudioState["inspections"][number] | undefined, values: Values): number | undefined {

@@ -3,6 +3,7 @@ import type { NetworkDrawing } from "../../drawing/drawing.ts";
 import type { CostResult } from "../../cost/results.ts";
 import type { Value, Values } from "../../descriptor.ts";
 import type { Saturation } from "../../simulation/curve.ts";
+import type { ProgramProgress, ProgramResult } from "../../simulation/program-run.ts";
 import type { LoadPoint, LoadProgress } from "../../simulation/results.ts";
 import type { ZeroLoad } from "../../simulation/zero-load.ts";
 import { ANY_PATH, MINIMAL_PATHS } from "../../throughput/models.ts";
@@ -81,6 +82,18 @@ export type Verified =
   | { readonly state: "done"; readonly answer: Verification }
   | { readonly state: "failed"; readonly text: string };
 
+/** A design's workload simulated to its last delivery, as far as it is. */
+export interface CompletionRun {
+  readonly key: string;
+  readonly values: Values;
+  /** Latest report while it runs; null before the first, and when it has ended. */
+  readonly progress: ProgramProgress | null;
+  /** Null until it has ended. */
+  readonly result: ProgramResult | null;
+  /** It was ended by hand: the figures are those up to there. */
+  readonly stopped: boolean;
+}
+
 export interface RunState {
   readonly active: boolean;
   /** Simulation keys of the designs that run. */
@@ -91,6 +104,8 @@ export interface RunState {
   readonly searching: boolean;
   readonly finishedLoads: number;
   readonly loads: number;
+  /** Workloads that run to completion: those that have, all of them, and the cycle of the one furthest behind. */
+  readonly toCompletion: { readonly finished: number; readonly all: number; readonly cycle: number };
   /** 0 to 1. */
   readonly done: number;
   readonly workers: number;
@@ -174,6 +189,8 @@ export interface StudioState {
   readonly inspections: Readonly<Record<number, Inspection>>;
   /** By simulation key. */
   readonly results: Readonly<Record<string, Results>>;
+  /** Of designs that run to completion, by simulation key. */
+  readonly completions: Readonly<Record<string, CompletionRun>>;
   /** Key of the results shown for a design (by id); stale when the design has moved on. */
   readonly shownResults: Readonly<Record<number, string>>;
   /** Key of the results that a design (by id) had before its last change: shown as a thin line behind those it has. */
@@ -221,6 +238,7 @@ export const IDLE: RunState = {
   searching: false,
   finishedLoads: 0,
   loads: 0,
+  toCompletion: { finished: 0, all: 0, cycle: 0 },
   done: 0,
   workers: 0,
   secondsLeft: null,
@@ -243,6 +261,7 @@ export const AT_FIRST: StudioState = {
   notices: [],
   inspections: {},
   results: {},
+  completions: {},
   shownResults: {},
   ghosts: {},
   bounds: {},

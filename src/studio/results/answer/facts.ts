@@ -45,6 +45,25 @@ export interface Damage {
  */
 export type Progress = "idle" | "running" | "searching" | "stopped" | "done";
 
+/** A workload that runs to completion. */
+export interface CompletionFacts {
+  /** Stalled: packets wait for each other for good. Given up: at the limit of cycles. */
+  readonly state: "idle" | "running" | "stopped" | "done" | "stalled" | "given up";
+  /** Cycle of the last delivery; null until all is delivered. */
+  readonly cycles: number | null;
+  /** Share of the flits that is delivered. */
+  readonly delivered: number;
+  /** Cycles that any routing needs at least, and its own model's paths; null where no bound is known. */
+  readonly leastAny: number | null;
+  readonly leastOwn: { readonly model: string; readonly cycles: number } | null;
+  /** The busiest channel on the way of the message that came last, and its use over the run; null where there is none. */
+  readonly lastBy: { readonly channel: string; readonly use: number } | null;
+  /** What it sends, in words: equal texts, equal workloads. */
+  readonly workload: string;
+  readonly throughput: number | null;
+  readonly p99: number | null;
+}
+
 export interface DesignFacts {
   /** 0 for A. */
   readonly design: number;
@@ -76,6 +95,8 @@ export interface DesignFacts {
   readonly dollars: number | null;
   readonly watts: number | null;
   readonly damage: Damage | null;
+  /** Null of a design under steady load. */
+  readonly completion: CompletionFacts | null;
 }
 
 /** One a design, in their order. */

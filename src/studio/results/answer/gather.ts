@@ -13,10 +13,11 @@ import { pointsIn } from "../../store/load.ts";
 import type { Bound, Design, Results, StudioState } from "../../store/state.ts";
 import { designLabels, designNames } from "../labels.ts";
 import { bottleneckAt } from "./bottleneck.ts";
+import { completionFacts } from "./completion.ts";
 import type { AnswerFacts, Certified, Damage, DesignFacts, FullChannels, Progress } from "./facts.ts";
 
 /** What the facts are found in. */
-export const ANSWERED = ["designs", "results", "inspections", "bounds", "run"] as const;
+export const ANSWERED = ["designs", "results", "completions", "inspections", "bounds", "run"] as const;
 export type AnsweredState = Pick<StudioState, (typeof ANSWERED)[number]>;
 
 export function answerFacts(state: AnsweredState): AnswerFacts {
@@ -56,6 +57,7 @@ function factsOf(state: AnsweredState, design: Design, number: number, label: st
     dollars: cost?.costPerEndpoint ?? null,
     watts: cost?.powerPerEndpoint ?? null,
     damage: damageOf(state, design),
+    completion: completionFacts(state, design, network),
   };
 }
 

@@ -7,14 +7,10 @@ import { dollars } from "../../../drawing/text.ts";
 import type { SaturationInterval } from "../../../charts/load-series.ts";
 import { designLetter } from "../../../study/names.ts";
 import type { AnswerFacts, Bottleneck, Certified, Damage, DesignFacts, FullChannels } from "./facts.ts";
+import { completions } from "./completion-sentence.ts";
+import { named, names, say, strong } from "./parts.ts";
+import type { Part } from "./parts.ts";
 import { atMostText, betweenText, countText, percentText, rangeText } from "./words.ts";
-
-/** A piece of text; `design`: it names that one, in its colour. */
-export interface Part {
-  readonly text: string;
-  readonly design?: number;
-  readonly strong?: true;
-}
 
 type Parts = readonly Part[];
 
@@ -29,11 +25,18 @@ const IDLE = 0.01;
 /** Of more designs only those that end first and last are explained. */
 const EXPLAINED = 2;
 
-export function answerSentence(facts: AnswerFacts): Parts {
+export function answerSentence(all: AnswerFacts): Parts {
+  const facts = all.filter(({ completion }) => completion === null);
   const same = new Set(facts.map(({ traffic }) => traffic)).size === 1;
   const ranked = facts.filter(isKnown).sort((a, b) => endOf(a) - endOf(b) || a.design - b.design);
   const open = facts.filter((one) => !isKnown(one));
-  const told = [...curves(ranked, same), ...unfinished(open, ranked.length > 0, same), ...ranked.flatMap(failures), ...prices(facts)];
+  const told = [
+    ...curves(ranked, same),
+    ...unfinished(open, ranked.length > 0, same),
+    ...completions(all),
+    ...[...ranked, ...all.filter(({ completion }) => completion?.state === "done")].flatMap(failures),
+    ...prices(all),
+  ];
   return tidy(told);
 }
 
@@ -51,10 +54,6 @@ function endOf({ saturation, deadlock, carried }: DesignFacts): number {
   if (saturation) return ((saturation.lower ?? 0) + saturation.upper) / 2;
   return deadlock ?? 2 + (carried ?? 0);
 }
-
-const say = (text: string): Part => ({ text });
-const strong = (text: string): Part => ({ text, strong: true });
-const named = ({ label, design }: DesignFacts): Part => ({ text: label, design });
 
 /** One clause a design, or for several that end alike, parted by semicolons; one that explains ends the sentence. */
 function curves(ranked: readonly DesignFacts[], same: boolean): Part[] {
@@ -298,11 +297,6 @@ function prices(facts: AnswerFacts): Part[] {
     ]),
     say("."),
   ];
-}
-
-/** "A MIN, B Valiant and C". */
-function names(group: readonly DesignFacts[], name = named): Part[] {
-  return group.flatMap((one, i) => [...(i === 0 ? [] : [say(i === group.length - 1 ? " and " : ", ")]), name(one)]);
 }
 
 /** Joins neighbours that look alike, without a space at the start. */

@@ -43,7 +43,10 @@ export function ResultsTable({ width, open }: PanelProps) {
   useEffect(() => {
     rowRunsOf(studio);
   }, [studio]);
-  const simulated = facts.designs.some(({ results }) => results !== null);
+  const steady = facts.designs.some(({ completion }) => completion === null);
+  const simulated = facts.designs.some(
+    ({ results, completion }) => results !== null || (completion !== null && completion.state !== "idle"),
+  );
   // As the address has it, of a row that says nothing yet.
   const loose = open !== null && !rows.some(({ opens }) => opens === open);
   return (
@@ -79,7 +82,7 @@ export function ResultsTable({ width, open }: PanelProps) {
         </table>
       </div>
       <p className="answers-note">
-        Loads, throughput and bounds are fractions of the full rate, a flit per endpoint and cycle.{" "}
+        {steady ? "Loads, throughput" : "Throughput"} and bounds are fractions of the full rate, a flit per endpoint and cycle.{" "}
         <button
           ref={adder}
           type="button"
@@ -106,7 +109,7 @@ export function ResultsTable({ width, open }: PanelProps) {
       )}
       {!simulated && (
         <p className="results-empty">
-          Run simulates the designs load by load.{" "}
+          Run simulates the designs {steady ? "load by load" : "to completion"}.{" "}
           <button
             type="button"
             className="link"

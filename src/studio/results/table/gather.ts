@@ -29,6 +29,7 @@ export function tableFacts(state: TabledState): TableFacts {
         cost: cost?.key === costKey(values) ? cost.value : null,
         zeroLoad: zeroLoad?.key === zeroLoadKey(values) ? zeroLoad.value : null,
         results,
+        completion: facts[design]!.completion,
         facts: facts[design]!,
         point: pointsIn(results ?? undefined).find((point) => point.load === load && point.complete) ?? null,
         pointRuns: results?.running.some((progress) => progress.load === load) ?? false,

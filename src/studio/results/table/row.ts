@@ -6,7 +6,7 @@ import type { LoadPoint } from "../../../simulation/results.ts";
 import type { Network } from "../../../topology/network.ts";
 import type { Description } from "../../../workers/jobs/description.ts";
 import type { AddedRow, Bound, Results } from "../../store/state.ts";
-import type { DesignFacts } from "../answer/facts.ts";
+import type { CompletionFacts, DesignFacts } from "../answer/facts.ts";
 
 /** What rows read of a design as it is now; null what is not known of it yet. */
 export interface TableDesign {
@@ -20,6 +20,8 @@ export interface TableDesign {
   readonly cost: CostResult | null;
   readonly zeroLoad: ZeroLoad | null;
   readonly results: Results | null;
+  /** Of a design that runs to completion. */
+  readonly completion: CompletionFacts | null;
   readonly facts: DesignFacts;
   /** Its point at the load that is looked at, simulated to its end. */
   readonly point: LoadPoint | null;

@@ -1,6 +1,7 @@
 /** The rows of the table in their order. To add one: an object in one of these lists, or a list of its own. */
 import { addedRows } from "./added-rows.ts";
 import { BOUND_ROWS } from "./bound-rows.ts";
+import { COMPLETION_ROWS } from "./completion-rows.ts";
 import { PRICE_ROWS } from "./price-rows.ts";
 import type { TableFacts, TableRow } from "./row.ts";
 import { SIMULATED_ROWS } from "./simulated-rows.ts";
@@ -9,6 +10,7 @@ import { STRUCTURE_ROWS } from "./structure-rows.ts";
 /** All that say something of a design, those that were added after their like. */
 export function tableRows(facts: TableFacts): readonly TableRow[] {
   return [
+    ...COMPLETION_ROWS,
     ...SIMULATED_ROWS,
     ...addedRows(facts, "saturation"),
     ...BOUND_ROWS,

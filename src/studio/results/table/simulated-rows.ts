@@ -9,8 +9,11 @@ import type { TableDesign, TableFacts, TableRow, Value } from "./row.ts";
 
 const simulated = ({ designs }: TableFacts): boolean => designs.some(({ results }) => results !== null);
 
+const OF_NO_LOAD = none("its workload runs to completion, at no load");
+
 /** A design without a point there. */
-function missing({ facts, pointRuns }: TableDesign, { load }: TableFacts): Value {
+function missing({ facts, pointRuns, completion }: TableDesign, { load }: TableFacts): Value {
+  if (completion !== null) return OF_NO_LOAD;
   if (pointRuns) return { ...PENDING, note: "being simulated" };
   if (facts.saturation && load >= facts.saturation.upper)
     return none(`a lower load is saturated already: ${facts.saturation.upper}`, "saturated");
@@ -99,8 +102,11 @@ export const SIMULATED_ROWS: readonly TableRow[] = [
     unit: null,
     help: "The highest offered load at which every source and every destination keeps pace: between the highest load found stable and the lowest found saturated.",
     // What linear programs say of it is there without a simulation.
-    when: (facts) => simulated(facts) || facts.designs.some(({ facts: { any, minimal } }) => any !== null || minimal !== null),
-    value: ({ facts: { saturation, carried, progress, deadlock } }) => {
+    when: (facts) =>
+      simulated(facts) ||
+      facts.designs.some(({ completion, facts: { any, minimal } }) => completion === null && (any !== null || minimal !== null)),
+    value: ({ completion, facts: { saturation, carried, progress, deadlock } }) => {
+      if (completion !== null) return OF_NO_LOAD;
       const value = saturationValue(saturation, carried, progress);
       return deadlock === null ? value : { ...value, note: `deadlocks from load ${loadText(deadlock)} on` };
     },

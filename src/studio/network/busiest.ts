@@ -1,0 +1,23 @@
+/** How busy a network's channels are, in a few words. */
+import { count } from "../../drawing/text.ts";
+
+/** Channels that carry nearly what the busiest one does are named with it. */
+const ALIKE = 0.8;
+/** More than this share of all channels are no few that stand out. */
+const MANY = 0.25;
+/** Below this use the busiest channels are nothing to be named. */
+const BUSY = 0.3;
+
+export function percent(share: number): string {
+  const value = 100 * share;
+  return `${value > 0 && value < 9.95 ? value.toFixed(1).replace(/\.0$/, "") : Math.round(value)} %`;
+}
+
+/** How many channels are about as busy as the busiest: "9 channels 80 % busy"; null where none is. */
+export function busiestText(use: Float32Array): string | null {
+  const most = use.reduce((max, one) => Math.max(max, one), 0);
+  if (most < BUSY) return null;
+  const alike = use.reduce((sum, one) => sum + (one >= ALIKE * most ? 1 : 0), 0);
+  if (alike > MANY * use.length) return `channels up to ${percent(most)} busy`;
+  return `${count(alike)} ${alike === 1 ? "channel" : "channels"} ${percent(most)} busy`;
+}

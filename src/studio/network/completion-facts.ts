@@ -1,0 +1,64 @@
+/** What is said of designs whose workload runs to completion, beside their pictures and where others have a load to look at. */
+import { count } from "../../drawing/text.ts";
+import { designLetter } from "../../study/names.ts";
+import { runsToCompletion } from "../../workload/patterns.ts";
+import { completionOf } from "../store/completions.ts";
+import { simulationKey } from "../store/keys.ts";
+import type { CompletionRun, Design, StudioState } from "../store/state.ts";
+import { busiestText, percent } from "./busiest.ts";
+
+type CompletionState = Pick<StudioState, "designs" | "completions" | "run">;
+
+/** "7,729 cycles, 9 channels 80 % busy"; "" before it has begun. */
+export function completionFact(run: CompletionRun | undefined): string {
+  if (!run) return "";
+  const { progress, result } = run;
+  if (!result) return progress ? `cycle ${count(progress.cycle)}, ${percent(progress.done)} delivered` : "";
+  const share = result.flits > 0 ? result.deliveredFlits / result.flits : 1;
+  if (result.stall !== null) return `deadlocked, ${percent(share)} delivered`;
+  if (!result.complete) return `${run.stopped ? "stopped" : "given up"} with ${percent(share)} delivered`;
+  return [`${count(result.cycles)} cycles`, busiestText(result.utilisation)].filter((part) => part !== null).join(", ");
+}
+
+export interface DoneMark {
+  readonly design: number;
+  /** Cycle of the last delivery. */
+  readonly cycles: number;
+}
+
+/** When each design was done, as far as that is known. */
+export function doneMarks(state: CompletionState): readonly DoneMark[] {
+  return state.designs.flatMap(({ values }, design) => {
+    const result = completionOf(state, values)?.result;
+    return result?.complete ? [{ design, cycles: result.cycles }] : [];
+  });
+}
+
+/** How far what runs is, cycles; 0 where nothing does. */
+export function cycleNow({ run }: Pick<StudioState, "run">): number {
+  return run.active ? run.toCompletion.cycle : 0;
+}
+
+/** What stands in place of a load where none is looked at: "B done after 4,100 cycles, A after 7,729". */
+export function clockText(state: CompletionState): string {
+  const several = state.designs.length > 1;
+  const marks = doneMarks(state).toSorted((a, b) => a.cycles - b.cycles);
+  const told = marks.map(
+    ({ design, cycles }, i) =>
+      `${several ? `${designLetter(design)} ` : ""}${i === 0 ? "done after " : "after "}${count(cycles)}${i === 0 ? " cycles" : ""}`,
+  );
+  const open = state.designs.filter(({ values }) => !completionOf(state, values)?.result);
+  if (state.run.active && open.length > 0) told.push(`simulated up to cycle ${count(cycleNow(state))}`);
+  else if (open.length > 0) told.push(marks.length > 0 ? `${lettersOf(state, open)} not simulated yet` : "not simulated yet");
+  return told.join(", ");
+}
+
+function lettersOf({ designs }: Pick<StudioState, "designs">, some: readonly Design[]): string {
+  return some.map((design) => designLetter(designs.indexOf(design))).join(" and ");
+}
+
+/** "and 2 workloads to completion": what a press of Run would simulate, or has. */
+export function workloadsText(designs: readonly Design[]): string | null {
+  const keys = new Set(designs.filter(({ values }) => runsToCompletion(values)).map(({ values }) => simulationKey(values)));
+  return keys.size === 0 ? null : keys.size === 1 ? "a workload to completion" : `${keys.size} workloads to completion`;
+}

@@ -1,0 +1,49 @@
+/** What the bar of the run says. */
+import { listOf } from "../../descriptor.ts";
+import { count } from "../../drawing/text.ts";
+import { runsToCompletion } from "../../workload/patterns.ts";
+import { timeText } from "../parts/time-text.ts";
+import { completionOf, endedIn } from "../store/completions.ts";
+import { simulationKey } from "../store/keys.ts";
+import { secondsFor } from "../store/pending.ts";
+import type { RunState, StudioState } from "../store/state.ts";
+import { completionFact, workloadsText } from "./completion-facts.ts";
+
+/** How far a run is: "3 of 9" "loads", "34 %" "of the flits, cycle 3,204". */
+export function doneText({ finishedLoads, loads, toCompletion, done }: RunState): readonly [strong: string, unit: string] {
+  const { finished, all, cycle } = toCompletion;
+  const at = finished < all ? ` · cycle ${count(cycle)}` : "";
+  const percent = `${Math.floor(100 * done)} %`;
+  if (all === 0) return [`${finishedLoads} of ${loads}`, "loads"];
+  if (loads === 0) return all === 1 ? [percent, `delivered${at}`] : [percent, `delivered, ${finished} of ${all} done${at}`];
+  return [`${finishedLoads} of ${loads}`, `loads, ${finished} of ${all} to completion${at}`];
+}
+
+/** Says what a press of Run would do on so many workers, or what the last one did. */
+export function idleText(state: StudioState, workers: number): string {
+  const { designs, results, completions } = state;
+  const steady = designs.filter(({ values }) => !runsToCompletion(values));
+  const loads = steady.reduce((sum, { values }) => sum + listOf(values, "load").length, 0);
+  const loadsText = `${loads} ${loads === 1 ? "load" : "loads"}${steady.length > 1 ? ` of ${steady.length} designs` : ""}`;
+  const whole = [...(steady.length > 0 ? [loadsText] : []), workloadsText(designs)].filter((part) => part !== null).join(" and ");
+  const fresh = steady.map(({ values }) => results[simulationKey(values)]);
+  const runs = designs.filter((one) => !steady.includes(one)).map(({ values }) => completionOf(state, values));
+  const ended = runs.every((run) => endedIn(run) !== null);
+  if (ended && fresh.every((result) => result?.complete)) return `${capital(whole)} simulated`;
+  const begun = runs.filter((run) => run?.result);
+  if (fresh.every((result) => result !== undefined) && begun.length === runs.length) {
+    const done = fresh.reduce((sum, result) => sum + (result?.points.filter((point) => point.complete).length ?? 0), 0);
+    const open = runs.filter((run) => endedIn(run) === null);
+    // Where loads are all there, a workload is what was stopped.
+    return ended || open.length === 0 || steady.length > 0 ? `Stopped after ${done} of ${whole}` : capital(completionFact(open[0]));
+  }
+  const seconds = secondsFor(state, workers);
+  const takes = Number.isFinite(seconds) ? `about ${timeText(Math.max(1, seconds))}` : "for a time that is not known";
+  return Object.keys(results).length + Object.keys(completions).length > 0
+    ? `The design has changed: run ${whole} again, ${takes}`
+    : `Run simulates ${whole}, ${takes}`;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,90 @@
+/** Workloads that run to completion, in words: when each is done, how that compares to what is needed at least, and what held it up. */
+import { count, significant } from "../../../drawing/text.ts";
+import type { AnswerFacts, CompletionFacts, DesignFacts } from "./facts.ts";
+import { named, names, say, strong } from "./parts.ts";
+import type { Part } from "./parts.ts";
+import { percentText } from "./words.ts";
+
+interface Completed extends DesignFacts {
+  readonly completion: CompletionFacts;
+}
+
+/** A channel that is used less has kept nobody waiting. */
+const BUSY = 0.5;
+/** Times as long that are worth a word. */
+const LONGER = 1.02;
+
+export function completions(facts: AnswerFacts): Part[] {
+  const all = facts.filter((one): one is Completed => one.completion !== null);
+  if (all.length === 0) return [];
+  const done = all.filter(({ completion }) => completion.cycles !== null).sort((a, b) => cyclesOf(a) - cyclesOf(b) || a.design - b.design);
+  const short = all.filter(({ completion: { state } }) => state === "stalled" || state === "given up" || state === "stopped");
+  const running = all.filter(({ completion }) => completion.state === "running");
+  const idle = all.filter(({ completion }) => completion.state === "idle");
+  return [
+    ...(facts.length > all.length ? [say(" ")] : []),
+    ...ended(done),
+    ...short.flatMap((one) => [say(" "), named(one), say(` ${unfinishedText(one.completion)}.`)]),
+    ...(running.length > 0 ? [say(" "), ...names(running), say(`${running.length === 1 ? " is" : " are"} being run to completion.`)] : []),
+    ...(idle.length > 0 ? [say(" "), ...names(idle), say(`${idle.length === 1 ? " has" : " have"} not been run to completion yet.`)] : []),
+    ...needed([...running, ...idle]),
+  ];
+}
+
+function cyclesOf({ completion }: Completed): number {
+  return completion.cycles ?? Infinity;
+}
+
+/** One clause a design, the soonest done first; the last one says what it waited for. */
+function ended(done: readonly Completed[]): Part[] {
+  const [first] = done;
+  if (!first) return [];
+  const parts: Part[] = [];
+  done.forEach((one, i) => {
+    const cycles = cyclesOf(one);
+    parts.push(...(i > 0 ? [say("; ")] : []), named(one));
+    parts.push(say(i === 0 ? " is done after " : " after "), strong(count(cycles)), say(i === 0 ? " cycles" : ""));
+    const { leastAny, workload } = one.completion;
+    if (i > 0 && workload === first.completion.workload && cycles >= LONGER * cyclesOf(first))
+      parts.push(say(`, ${timesText(cycles / cyclesOf(first))} as long`));
+    else if (i === 0 && leastAny !== null) parts.push(say(overText(cycles, leastAny)));
+  });
+  const last = done.at(-1)!;
+  const { lastBy } = last.completion;
+  if (lastBy && lastBy.use >= BUSY) {
+    const whose = done.length > 1 ? " the last of its messages" : " its last message";
+    parts.push(say(`:${whose} waited for the channel ${lastBy.channel}, ${percentText(Number(lastBy.use.toFixed(2)))} of the time in use`));
+  }
+  return [...parts, say(".")];
+}
+
+function overText(cycles: number, least: number): string {
+  const times = (cycles + 1) / least;
+  return times < LONGER ? ", as soon as any routing could be" : `, ${timesText(times)} what any routing takes at least`;
+}
+
+function timesText(times: number): string {
+  return `${significant(times, 2)} times`;
+}
+
+function unfinishedText({ state, delivered }: CompletionFacts): string {
+  const share = `with ${percentText(Number(delivered.toFixed(3)))} delivered`;
+  if (state === "stalled") return `deadlocks ${share}: packets wait for each other for good`;
+  return state === "stopped" ? `was stopped ${share}` : `was given up at its limit of cycles ${share}`;
+}
+
+/** What is known of those that are not done. */
+function needed(open: readonly Completed[]): Part[] {
+  const known = open.filter(({ completion }) => completion.leastAny !== null);
+  const [first] = known;
+  if (!first) return [];
+  const alike = known.length === open.length && known.every(({ completion }) => completion.leastAny === first.completion.leastAny);
+  if (alike) return [say(" No routing could have it done in less than "), strong(count(first.completion.leastAny!)), say(" cycles.")];
+  return known.flatMap((one) => [
+    say(" No routing could have "),
+    named(one),
+    say(" done in less than "),
+    strong(count(one.completion.leastAny!)),
+    say(" cycles."),
+  ]);
+}

@@ -1,0 +1,57 @@
+/** From the store to what is known of a workload that runs to completion. */
+import { channelName } from "../../../drawing/names.ts";
+import type { ProgramResult } from "../../../simulation/program-run.ts";
+import { ANY_PATH } from "../../../throughput/models.ts";
+import type { Network } from "../../../topology/network.ts";
+import { runsToCompletion, workloadOf } from "../../../workload/patterns.ts";
+import { completionOf, leastCycles } from "../../store/completions.ts";
+import { boundKey, simulationKey } from "../../store/keys.ts";
+import { relevantModel } from "../../store/programs.ts";
+import type { CompletionRun, Design, StudioState } from "../../store/state.ts";
+import type { CompletionFacts } from "./facts.ts";
+
+type State = Pick<StudioState, "completions" | "bounds" | "run">;
+
+/** `network`: the design's, where it is on the page. Null of a design under steady load. */
+export function completionFacts(state: State, { values }: Design, network: Network | null): CompletionFacts | null {
+  if (!runsToCompletion(values)) return null;
+  const run = completionOf(state, values);
+  const result = run?.result ?? null;
+  const least = (model: string): number | null => {
+    const upper = state.bounds[boundKey(values, model)]?.upper ?? null;
+    return upper === null ? null : leastCycles(values, upper, result);
+  };
+  const own = relevantModel(values);
+  const leastOwn = own === ANY_PATH ? null : least(own);
+  return {
+    state: stateOf(run, state.run.active && state.run.keys.includes(simulationKey(values))),
+    cycles: result?.complete ? result.cycles : null,
+    delivered: result ? result.deliveredFlits / Math.max(1, result.flits) : (run?.progress?.done ?? 0),
+    leastAny: least(ANY_PATH),
+    leastOwn: leastOwn === null ? null : { model: own, cycles: leastOwn },
+    lastBy: result && network ? lastBy(result, network) : null,
+    workload: ["traffic", "flitBytes", "messageScale", ...workloadOf(values)!.parameters.map(({ id }) => id)]
+      .filter((id) => !PLACED.includes(id))
+      .map((id) => String(values[id]))
+      .join(" "),
+    throughput: result?.throughput ?? null,
+    p99: result?.packetLatency.p99 ?? null,
+  };
+}
+
+/** What moves a workload's tasks and leaves what they send. */
+const PLACED: readonly string[] = ["placement", "block", "placementSeed", "taken"];
+
+function stateOf(run: CompletionRun | undefined, running: boolean): CompletionFacts["state"] {
+  if (running) return "running";
+  if (!run?.result) return "idle";
+  if (run.result.complete) return "done";
+  if (run.result.stall !== null) return "stalled";
+  return run.stopped ? "stopped" : "given up";
+}
+
+function lastBy({ criticalPath, complete }: ProgramResult, network: Network): CompletionFacts["lastBy"] {
+  const last = criticalPath.at(-1);
+  if (!complete || last === undefined || last.channel === null || last.channel >= network.channels) return null;
+  return { channel: channelName(network, last.channel), use: last.channelUse ?? 0 };
+}

@@ -1,0 +1,82 @@
+/** A workload that runs to completion, while it does. */
+import type { ProgramProgress, ProgramResult } from "../../simulation/program-run.ts";
+import type { Job } from "../../workers/job.ts";
+import type { Pool } from "../../workers/pool.ts";
+import { completionEffort } from "./completions.ts";
+import { simulationKey } from "./keys.ts";
+import type { CompletionRun, Design, StudioState } from "./state.ts";
+import type { Trial } from "./trial.ts";
+
+/** Results kept besides those of the designs, for designs that come back. */
+const KEPT = 16;
+/** Share delivered from which on the pace so far tells what is left. */
+const TELLING = 0.02;
+
+export class CompletionTrial implements Trial {
+  readonly key: string;
+  readonly loads = 0;
+  private readonly design: Design;
+  private readonly effort: number;
+  private job: Job<ProgramResult> | null = null;
+  private progress: ProgramProgress | null = null;
+  private result: ProgramResult | null = null;
+  private stopped = false;
+
+  constructor(design: Design, averageDistance: number | undefined) {
+    this.design = design;
+    this.key = simulationKey(design.values);
+    this.effort = completionEffort(design.values, averageDistance);
+  }
+
+  async begin(pool: Pool): Promise<void> {
+    const watch = {
+      onProgress: (progress: ProgramProgress) => {
+        this.progress = progress;
+      },
+    };
+    this.job = pool.run("completion", this.design.values, watch);
+    this.result = await this.job.done;
+  }
+
+  cancel(): void {
+    this.stopped = true;
+    this.job?.cancel();
+  }
+
+  finishedLoads(): number {
+    return 0;
+  }
+
+  toCompletion(): { readonly finished: boolean; readonly cycle: number } {
+    return { finished: this.result !== null, cycle: this.progress?.cycle ?? 0 };
+  }
+
+  done(): number {
+    return this.result ? 1 : (this.progress?.done ?? 0);
+  }
+
+  flitHops(): number {
+    return this.result?.flitHops ?? this.progress?.flitHops ?? 0;
+  }
+
+  flitHopsLeft(): number {
+    if (this.result) return 0;
+    const done = this.done();
+    if (done > TELLING) return (this.flitHops() * (1 - done)) / done;
+    return Number.isFinite(this.effort) ? this.effort : 0;
+  }
+
+  spent(): { readonly flitHops: number; readonly seconds: number } {
+    return { flitHops: this.result?.flitHops ?? 0, seconds: this.result?.seconds ?? 0 };
+  }
+
+  into({ designs, completions }: StudioState): Pick<StudioState, "completions"> {
+    const { key, result, stopped } = this;
+    const run: CompletionRun = { key, values: this.design.values, progress: result ? null : this.progress, result, stopped };
+    const shown = new Set(designs.map(({ values }) => simulationKey(values)));
+    const others = Object.entries(completions).filter(([other]) => other !== key);
+    const spare = others.filter(([other]) => !shown.has(other)).slice(0, -KEPT);
+    const dropped = new Set(spare.map(([other]) => other));
+    return { completions: { ...Object.fromEntries(others.filter(([other]) => !dropped.has(other))), [key]: run } };
+  }
+}

@@ -1,0 +1,182 @@
+/** The simulation of a design while it runs: what it has come to, and about what is left of it. */
+import { listOf } from "../../descriptor.ts";
+import type { Curve } from "../../simulation/curve.ts";
+import type { LoadPoint, LoadProgress } from "../../simulation/results.ts";
+import { simulateLoads } from "../../workers/load-curve.ts";
+import type { LoadCurve } from "../../workers/load-curve.ts";
+import type { Pool } from "../../workers/pool.ts";
+import { effortOf } from "./effort.ts";
+import { simulationKey } from "./keys.ts";
+import { Queues } from "./queues.ts";
+import type { Design, Results, StudioState } from "./state.ts";
+
+/** Of what a search has done so far, that is thought to be left of one that should be over. */
+const UNFORESEEN = 0.15;
+
+/** One design's simulation while it runs; written by the workers' callbacks, read when the page is refreshed. */
+export interface Trial {
+  readonly key: string;
+  /** Loads that are simulated; none of a run to completion. */
+  readonly loads: number;
+  /** Settles when it has ended, whatever with. */
+  begin(pool: Pool): Promise<void>;
+  cancel(): void;
+  /** Listed loads that are done; and all, the running ones in part. A run to completion is as much as a load. */
+  finishedLoads(): number;
+  done(): number;
+  /** How far a run to completion is; null of loads. */
+  toCompletion(): { readonly finished: boolean; readonly cycle: number } | null;
+  /** Router traversals of flits so far, and those that are still to be done, about. */
+  flitHops(): number;
+  flitHopsLeft(): number;
+  /** What it has taken, once it has ended. */
+  spent(): { readonly flitHops: number; readonly seconds: number };
+  /** The state with the figures so far. */
+  into(state: StudioState): Pick<StudioState, "results"> | Pick<StudioState, "completions">;
+}
+
+/** A design load by load. */
+export class LoadTrial implements Trial {
+  readonly key: string;
+  readonly loads: number;
+  private readonly averageDistance: number | undefined;
+  private readonly points = new Map<number, LoadPoint>();
+  private found: Pick<Curve, "searched" | "saturation"> = { searched: [], saturation: null };
+  /** The search that tells of its points while it runs; and what is under way. */
+  private curve: LoadCurve | null = null;
+  private running: LoadCurve | null = null;
+  private readonly progress = new Map<number, LoadProgress>();
+  private readonly queues = new Queues();
+  private complete = false;
+  private readonly design: Design;
+  /** Flit-hops of the search so far, given up ones included, by load. */
+  private readonly searchHops = new Map<number, number>();
+
+  constructor(design: Design, averageDistance: number | undefined) {
+    this.design = design;
+    this.averageDistance = averageDistance;
+    this.key = simulationKey(design.values);
+    this.loads = listOf(design.values, "load").length;
+  }
+
+  async begin(pool: Pool): Promise<void> {
+    const curve = simulateLoads(pool, this.design.values, {
+      onPoint: (point, searched) => {
+        this.onPoint(point, searched);
+      },
+      onProgress: (progress, searched) => {
+        this.onProgress(progress, searched);
+      },
+    });
+    this.curve = curve;
+    this.running = curve;
+    try {
+      this.finish(await curve.done);
+    } finally {
+      this.progress.clear();
+    }
+  }
+
+  cancel(): void {
+    this.running?.cancel();
+  }
+
+  finishedLoads(): number {
+    return this.points.size;
+  }
+
+  toCompletion(): null {
+    return null;
+  }
+
+  private onPoint(point: LoadPoint, searched: boolean): void {
+    // The search tells of its points by itself, before they are counted.
+    if (searched) return;
+    this.points.set(point.load, point);
+    this.progress.delete(point.load);
+  }
+
+  private onProgress(progress: LoadProgress, searched: boolean): void {
+    this.queues.note(progress);
+    if (searched) {
+      this.searchHops.set(progress.load, progress.flitHops);
+      return;
+    }
+    if (!this.points.has(progress.load)) this.progress.set(progress.load, progress);
+  }
+
+  flitHops(): number {
+    let sum = this.searchedFlitHops();
+    for (const point of this.points.values()) sum += point.flitHops;
+    for (const progress of this.progress.values()) sum += progress.flitHops;
+    return sum;
+  }
+
+  /** Of the listed loads as they have turned out so far, and of the search. */
+  flitHopsLeft(): number {
+    const all = listOf(this.design.values, "load");
+    // Once the highest load is known, so is whether there is anything to search.
+    const known = this.points.has(Math.max(...all)) ? [...this.points.values()] : [];
+    const effort = effortOf(this.design.values, this.averageDistance, known);
+    const sum = all.reduce((total, load) => total + load, 0);
+    const expected = (load: number): number => (effort.listed * load) / Math.max(sum, 1e-9);
+    let [taken, foreseen, left] = [0, 0, 0];
+    for (const load of all) {
+      const point = this.points.get(load);
+      if (point) [taken, foreseen] = [taken + point.flitHops, foreseen + expected(load)];
+      else left += expected(load) * (1 - (this.progress.get(load)?.done ?? 0));
+    }
+    const listed = left * (taken > 0 && foreseen > 0 ? taken / foreseen : 1);
+    const searched = this.searchedFlitHops();
+    // One that has taken longer than searches do is not over for that.
+    const search = this.complete || effort.search === 0 ? 0 : Math.max(UNFORESEEN * searched, effort.search - searched);
+    return listed + search;
+  }
+
+  private searchedFlitHops(): number {
+    let sum = 0;
+    for (const hops of this.searchHops.values()) sum += hops;
+    return sum;
+  }
+
+  spent(): { readonly flitHops: number; readonly seconds: number } {
+    const all = [...this.points.values(), ...this.found.searched];
+    return {
+      flitHops: all.reduce((sum, point) => sum + point.flitHops, 0),
+      seconds: all.reduce((sum, point) => sum + point.seconds, 0),
+    };
+  }
+
+  done(): number {
+    let sum = this.points.size;
+    for (const progress of this.progress.values()) sum += progress.done;
+    return sum;
+  }
+
+  /** The curve, now that the run has ended. */
+  private finish({ points, searched, saturation, complete }: Curve): void {
+    for (const point of points) this.onPoint(point, false);
+    this.curve = null;
+    this.found = { searched, saturation };
+    this.complete = complete;
+  }
+
+  into({ results }: StudioState): Pick<StudioState, "results"> {
+    return { results: { ...results, [this.key]: this.results() } };
+  }
+
+  private results(): Results {
+    const byLoad = (a: { load: number }, b: { load: number }): number => a.load - b.load;
+    const { searched, saturation } = this.curve?.searchSoFar() ?? this.found;
+    return {
+      key: this.key,
+      values: this.design.values,
+      points: [...this.points.values()].sort(byLoad),
+      searched: [...searched].sort(byLoad),
+      saturation,
+      running: [...this.progress.values()].sort(byLoad),
+      channelQueues: new Map(this.queues.byLoad),
+      complete: this.complete,
+    };
+  }
+}

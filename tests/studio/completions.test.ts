@@ -1,0 +1,156 @@
+/** Designs whose workload runs to completion: simulated so and not over loads, told of in rows and words by the engine's figures. */
+import { expect, test } from "vitest";
+import { createProgramRun } from "../../src/simulation/program-run.ts";
+import { clockText, completionFact } from "../../src/studio/network/completion-facts.ts";
+import { colouringOf } from "../../src/studio/network/channel-load.ts";
+import { doneText, idleText } from "../../src/studio/network/run-text.ts";
+import { answerFacts } from "../../src/studio/results/answer/gather.ts";
+import { answerSentence, textOf } from "../../src/studio/results/answer/sentence.ts";
+import { tableFacts } from "../../src/studio/results/table/gather.ts";
+import { bestOf } from "../../src/studio/results/table/row.ts";
+import { tableRows } from "../../src/studio/results/table/rows.ts";
+import { noneIsSteady, workloadSize } from "../../src/studio/store/completions.ts";
+import { openStudy } from "../../src/studio/store/designs.ts";
+import { boundKey, simulationKey } from "../../src/studio/store/keys.ts";
+import { pendingDesigns, secondsFor } from "../../src/studio/store/pending.ts";
+import { run, stop } from "../../src/studio/store/run.ts";
+import { AT_FIRST, IDLE } from "../../src/studio/store/state.ts";
+import { createStudio } from "../../src/studio/store/studio.ts";
+import { parseStudy } from "../../src/study/codec.ts";
+import type { Values } from "../../src/descriptor.ts";
+import { networkOf } from "../../src/topology/networks.ts";
+import { stateOf } from "./answered.ts";
+import { silentPool } from "./silent-pool.ts";
+
+const EXCHANGE = "p=1&a=4&h=1&g=5&traffic=stencil&tasks=4x4&domain=64x64&run=completion&messageScale=0.02";
+const BOTH = `${EXCHANGE}&b.placement=random`;
+const valuesOf = (text: string): Values => parseStudy(text).study.designs[0]!;
+
+test("its key knows nothing of loads, and its programs nothing of how it is simulated", () => {
+  const one = valuesOf(`${EXCHANGE}&load=0.1,0.2&measure=500`);
+  expect(simulationKey(one)).toBe(simulationKey(valuesOf(EXCHANGE)));
+  expect(simulationKey(one)).not.toBe(simulationKey(valuesOf(EXCHANGE.replace("0.02", "0.04"))));
+  const steady = valuesOf(EXCHANGE.replace("run=completion&messageScale=0.02", "run=steady"));
+  expect(simulationKey(steady)).toContain("load=");
+  expect(boundKey(steady, "any-path")).toBe(boundKey(one, "any-path"));
+  expect(boundKey(valuesOf(EXCHANGE.replace("4x4", "2x8")), "any-path")).not.toBe(boundKey(one, "any-path"));
+});
+
+test("its flits are counted before it is simulated as they are in the simulation", () => {
+  for (const more of ["", "&iterations=3", "&flitBytes=7", "&neighbours=corners"]) {
+    const values = valuesOf(`${EXCHANGE}${more}`);
+    const simulation = createProgramRun(networkOf(values), values);
+    while (!simulation.advance(5000));
+    const { flits, mostSent } = simulation.result();
+    const size = workloadSize(values)!;
+    expect(size.flits).toBe(flits);
+    expect(size.mostSent).toBeCloseTo((mostSent * Number(values["messageScale"])) / Number(values["flitBytes"]), 9);
+  }
+});
+
+test("a run simulates it by its own job and no load; a steady design beside it load by load", async () => {
+  const pool = silentPool();
+  const studio = createStudio(pool.start);
+  openStudy(studio, `${EXCHANGE}&load=0.1,0.2&b.run=steady&b.saturation=curve`);
+  const under = run(studio);
+  expect(studio.getState().run.active).toBe(true);
+  await expect.poll(() => pool.asked.filter(({ what }) => what !== "linearProgram").map(({ what }) => what)).toContain("completion");
+  const asked = pool.asked.filter(({ what }) => what === "completion" || what === "loadPoint");
+  expect(asked.map(({ what, values }) => [what, values["run"]])).toEqual([
+    ["completion", "completion"],
+    ["loadPoint", "steady"],
+    ["loadPoint", "steady"],
+  ]);
+  expect(Object.keys(studio.getState().results)).toEqual([simulationKey(studio.getState().designs[1]!.values)]);
+  stop(studio);
+  await under;
+  expect(asked.every(({ cancelled }) => cancelled)).toBe(true);
+  expect(studio.getState().run.active).toBe(false);
+  expect(pendingDesigns(studio.getState()).map(({ id }) => id)).toEqual(studio.getState().designs.map(({ id }) => id));
+});
+
+test("what is stopped while its part of the program loads does not begin", async () => {
+  const pool = silentPool();
+  const studio = createStudio(pool.start);
+  openStudy(studio, EXCHANGE);
+  const under = run(studio);
+  stop(studio);
+  await under;
+  expect(pool.asked.filter(({ what }) => what === "completion")).toEqual([]);
+  expect(studio.getState().run.active).toBe(false);
+});
+
+test("two are as long as the longer one on two workers, and nothing once they are done", async () => {
+  const state = await stateOf({ text: BOTH, simulated: 0, solved: false });
+  const [one] = state.designs;
+  const alone = secondsFor({ ...state, designs: [one!] }, 2);
+  expect(alone).toBeGreaterThan(0);
+  expect(secondsFor({ ...state, designs: [one!] }, 8)).toBe(alone);
+  const done = await stateOf({ text: BOTH, solved: false });
+  expect(pendingDesigns(done)).toEqual([]);
+  expect(secondsFor(done, 2)).toBe(0);
+});
+
+test("rows and words are the engine's figures, never sooner than the bounds", async () => {
+  const state = await stateOf({ text: BOTH });
+  const facts = tableFacts(state);
+  const rows = tableRows(facts);
+  const results = state.designs.map(({ values }) => state.completions[simulationKey(values)]!.result!);
+  const valuesIn = (id: string) => facts.designs.map((design) => rows.find((row) => row.id === id)!.value(design, facts));
+  const done = valuesIn("completion");
+  expect(done.map(({ range }) => range![0])).toEqual(results.map(({ cycles }) => cycles));
+  const soonest = results[0]!.cycles < results[1]!.cycles ? 0 : 1;
+  expect([...bestOf(rows[0]!, done, facts)]).toEqual([soonest]);
+  valuesIn("completion-any").forEach(({ range }, i) => {
+    expect(range![0]).toBeGreaterThan(0);
+    expect(range![0]).toBeLessThanOrEqual(results[i]!.cycles + 1);
+  });
+  expect(valuesIn("completion-p99").map(({ range }) => range![0])).toEqual(results.map(({ packetLatency }) => packetLatency.p99));
+  // Nothing is said of loads where there are none.
+  for (const id of ["latency", "accepted", "saturation"]) expect(rows.some((row) => row.id === id)).toBe(false);
+  const text = textOf(answerSentence(answerFacts(state)));
+  expect(text).toMatch(new RegExp(`^[AB] .* is done after ${Math.min(...results.map(({ cycles }) => cycles))} cycles`));
+  expect(clockText(state)).toBe(
+    `${"AB"[soonest]} done after ${results[soonest]!.cycles} cycles, ${"BA"[soonest]} after ${results[1 - soonest]!.cycles}`,
+  );
+  expect(idleText(state, 2)).toBe("2 workloads to completion simulated");
+  const colouring = colouringOf({ ...state, inspections: state.inspections }, state.designs[0]);
+  expect(colouring).toMatchObject({ by: "simulation", load: null, live: false, channelLoad: results[0]!.utilisation });
+});
+
+test("beside a steady design it has no cell of a load, and that none of completion", async () => {
+  const state = await stateOf({ text: `${EXCHANGE}&load=0.1,0.2&saturation=curve&warmup=100&measure=200&b.run=steady` });
+  expect(noneIsSteady(state)).toBe(false);
+  const facts = tableFacts(state);
+  const texts = (id: string) =>
+    facts.designs.map((design) =>
+      tableRows(facts)
+        .find((row) => row.id === id)!
+        .value(design, facts),
+    );
+  expect(texts("latency").map(({ text }) => text === "–")).toEqual([true, false]);
+  expect(texts("saturation").map(({ text }) => text === "–")).toEqual([true, false]);
+  expect(texts("completion").map(({ text }) => text === "–")).toEqual([false, true]);
+  const text = textOf(answerSentence(answerFacts(state)));
+  expect(text).toContain("is done after");
+  expect(text).toContain("traffic");
+});
+
+test("what is not simulated yet says what is known of it", async () => {
+  const state = await stateOf({ text: EXCHANGE, simulated: 0 });
+  const text = textOf(answerSentence(answerFacts(state)));
+  expect(text).toMatch(/^MIN has not been run to completion yet\. No routing could have it done in less than [\d ]+ cycles\./);
+  expect(clockText(state)).toBe("not simulated yet");
+  expect(completionFact(undefined)).toBe("");
+  expect(idleText(state, 2)).toMatch(/^Run simulates a workload to completion, about \d+ s$/);
+});
+
+test("how far a run is, in loads and in workloads", () => {
+  const at = (finishedLoads: number, loads: number, finished: number, all: number) =>
+    doneText({ ...IDLE, done: 0.345, finishedLoads, loads, toCompletion: { finished, all, cycle: 3204 } }).join(" ");
+  expect(at(3, 9, 0, 0)).toBe("3 of 9 loads");
+  expect(at(0, 0, 0, 1)).toMatch(/^34 % delivered · cycle 3\s?204$/);
+  expect(at(0, 0, 1, 2)).toMatch(/^34 % delivered, 1 of 2 done · cycle 3\s?204$/);
+  expect(at(3, 9, 1, 1)).toBe("3 of 9 loads, 1 of 1 to completion");
+  expect(AT_FIRST.completions).toEqual({});
+});
