@@ -16,12 +16,16 @@ export interface BlockSlices {
 /** Above which a slice of a block is one rectangle. */
 const MOST_CELLS = 5000;
 const LARGEST = 22;
+/** Tasks of a row of a line. */
+const LONGEST = 32;
 /** Between slices, and under each for its name. */
 const APART = 14;
 const NAME = 14;
 const NAMES = ["x", "y", "z", "u", "v"];
 
-export function blockSlices({ title, tasks, block, groupOf, width, height }: BlockSlices): Scene {
+export function blockSlices(domain: BlockSlices): Scene {
+  const { title, groupOf, width, height } = domain;
+  const { tasks, block } = folded(domain);
   const [nx, ny = 1, ...rest] = tasks as readonly [number, ...number[]];
   const [gx, gy = 1] = block as readonly [number, ...number[]];
   const slices = rest.reduce((n, size) => n * size, 1);
@@ -53,7 +57,7 @@ export function blockSlices({ title, tasks, block, groupOf, width, height }: Blo
           title: `group ${groupOf[index]!}`,
           ink: { block: index },
           rows: [
-            ["block", lambda.length > 1 ? `(${coordinates(index, lambda).join(", ")})` : String(index)],
+            ["block", domain.tasks.length > 1 ? `(${coordinates(index, lambda).join(", ")})` : String(index)],
             ["tasks in it", count(block.reduce((n, size) => n * size, 1))],
           ],
         });
@@ -64,7 +68,7 @@ export function blockSlices({ title, tasks, block, groupOf, width, height }: Blo
         part: "label",
         x: left + (nx * cell) / 2,
         y: top + ny * cell + NAME,
-        text: at.map((x, k) => `${NAMES[k + 2]!} ${x}`).join(", "),
+        text: nameOf(at, domain, nx),
         size: 10,
         anchor: "middle",
         ink: "muted",
@@ -74,14 +78,31 @@ export function blockSlices({ title, tasks, block, groupOf, width, height }: Blo
   const blocks = lambda.reduce((n, size) => n * size, 1);
   return {
     title,
-    subtitle: slices > 1 ? `in ${plural(slices, "slice")}` : "",
-    description: `${tasks.join(" by ")} tasks in ${plural(blocks, "block")} of ${block.join(" by ")}, each in a group of its own.`,
+    subtitle: slices === 1 ? "" : `in ${plural(slices, domain.tasks.length > 1 ? "slice" : "row")}`,
+    description: `${domain.tasks.join(" by ")} tasks in ${plural(blocks, "block")} of ${domain.block.join(" by ")}, each in a group of its own.`,
     width,
     height: Math.max(1, rows * pitch.y - APART),
     marks,
     hovers,
     table: { columns: ["block", "group"], rows: Array.from({ length: blocks }, (_, b) => [coordinates(b, lambda).join(" "), groupOf[b]!]) },
   };
+}
+
+/** A line of many tasks as rows of whole blocks; other domains as they are. */
+function folded({ tasks, block }: Pick<BlockSlices, "tasks" | "block">): Pick<BlockSlices, "tasks" | "block"> {
+  const [count = 1, ...others] = tasks;
+  const [size = 1] = block;
+  if (others.length > 0 || count <= LONGEST || count % size !== 0) return { tasks, block };
+  const blocks = count / size;
+  let across = 1;
+  for (let k = 2; k * size <= LONGEST; k++) if (blocks % k === 0) across = k;
+  return { tasks: [across * size, 1, blocks / across], block: [size, 1, 1] };
+}
+
+/** "z 3", or the tasks of a row of a line. */
+function nameOf(at: readonly number[], { tasks }: Pick<BlockSlices, "tasks">, row: number): string {
+  if (tasks.length > 1) return at.map((x, k) => `${NAMES[k + 2]!} ${x}`).join(", ");
+  return `${at[0]! * row} to ${(at[0]! + 1) * row - 1}`;
 }
 
 type Box = Pick<HoverRegion, "x" | "y" | "width" | "height">;

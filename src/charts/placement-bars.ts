@@ -1,6 +1,6 @@
 /** Predicted completion times of placements, with direct and indirect routes: as Figures 4 and 5 of Prisacari et al. 2014. */
 import type { HoverRegion, Ink, Mark, Scene } from "../drawing/scene.ts";
-import { significant } from "../drawing/text.ts";
+import { significant, textWidth } from "../drawing/text.ts";
 import { verticalAxis } from "./axes.ts";
 import type { Frame } from "./axes.ts";
 import { niceScale } from "./scale.ts";
@@ -54,7 +54,7 @@ export function placementBars({ title, bars, chosen, unit, width, height }: Plac
   const y = niceScale([0, most || 1], [frame.bottom, frame.top], 5);
   const slot = Math.min(MOST_SLOT, (frame.right - frame.left) / Math.max(1, bars.length));
   const wide = Math.min(20, 0.36 * slot);
-  const marks: Mark[] = [...verticalAxis(frame, y, ""), ...legend(width)];
+  const marks: Mark[] = [...verticalAxis(frame, y, ""), ...legend(frame.left)];
   const hovers: HoverRegion[] = [];
   bars.forEach((bar, i) => {
     const left = frame.left + i * slot;
@@ -157,18 +157,19 @@ export function placementBars({ title, bars, chosen, unit, width, height }: Plac
   };
 }
 
-/** What the colours are, in the upper right corner. */
-function legend(width: number): Mark[] {
+/** What the colours are, above the bars. */
+function legend(left: number): Mark[] {
   const texts = [
     ["direct routes", INKS.direct],
     ["indirect routes", INKS.indirect],
     ["T: local channels counted, too", "muted"],
   ] as const;
-  let right = width - 6;
-  return [...texts].reverse().flatMap(([text, ink]): Mark[] => {
-    const x = right;
-    right -= 6 * text.length + 22;
-    return [{ type: "text", part: "label", x, y: 12, text, size: 11, bold: ink !== "muted", anchor: "end", ink }];
+  let x = left;
+  return texts.map(([text, ink]): Mark => {
+    const bold = ink !== "muted";
+    const mark: Mark = { type: "text", part: "label", x, y: 12, text, size: 11, bold, anchor: "start", ink };
+    x += textWidth(text, 11, bold) + 18;
+    return mark;
   });
 }
 

@@ -13,7 +13,7 @@ import { exactIndirectDemand } from "./stencil-model.ts";
 import type { GroupNetwork } from "./stencil-model.ts";
 import { rankedNetworks } from "./stencil-networks.ts";
 import type { NetworkChoice } from "./stencil-networks.ts";
-import { best, bestOf, candidates, decompositions, STRATEGIES } from "./stencil-search.ts";
+import { allBest, bestOf, candidates, decompositions, STRATEGIES } from "./stencil-search.ts";
 import type { Candidate, Prediction, Strategy } from "./stencil-search.ts";
 import { stencil } from "./stencil.ts";
 
@@ -126,6 +126,8 @@ export interface StencilWish {
   readonly networks: { readonly endpoints: number | null; readonly radix: number | null } | null;
 }
 
+/** Placements alike in all but local channels, of which the one is taken that needs the least of them: so many of the first. */
+const TIED = 16;
 /** Networks that are listed. */
 const LISTED = 100;
 
@@ -183,8 +185,10 @@ export function* stencilSteps(network: Network, values: Values, wish: StencilWis
     stopped = (yield rows.length / own.length) === true || stopped;
   }
   const strategies = STRATEGIES.flatMap((strategy) => {
-    const found = best(all, strategy);
-    return found === null ? [] : [choiceOfStrategy(found, strategy, { ...exchange, tasks: found.tasks }, known, counted)];
+    const [first, ...others] = allBest(all, strategy)
+      .slice(0, stopped ? 1 : TIED)
+      .map((one) => choiceOfStrategy(one, strategy, { ...exchange, tasks: one.tasks }, known, counted));
+    return first ? [others.reduce((one, other) => (needOf(other) < needOf(one) ? other : one), first)] : [];
   });
   const winner = bestOf(all)?.strategy;
   const chosen = strategies.find(({ strategy }) => strategy === winner) ?? null;
@@ -242,6 +246,9 @@ function rowOf(one: Candidate, exchange: Exchange, network: GroupNetwork, counte
     indirectBandwidthWithLocal: indirect?.bandwidth ?? null,
   };
 }
+
+/** With draws this close, the first stands. */
+const needOf = ({ localNeeded }: StencilChoice): number => Math.round(100 * (localNeeded ?? 0));
 
 function choiceOfStrategy(one: Candidate, strategy: Strategy, exchange: Exchange, network: GroupNetwork, counted: Counted): StencilChoice {
   const groups = groupsAlong(exchange, one.block);

@@ -107,9 +107,19 @@ function order(one: Prediction, other: Prediction): number {
 
 /** The first of them in that order. */
 export function best<C extends Predictions>(all: readonly C[], strategy: Strategy): C | null {
-  let first: C | null = null;
-  for (const one of all) if (one[strategy] !== null && (first === null || order(one[strategy], first[strategy]!) < 0)) first = one;
-  return first;
+  return allBest(all, strategy)[0] ?? null;
+}
+
+/** All of them of which none is better, as they stand. */
+export function allBest<C extends Predictions>(all: readonly C[], strategy: Strategy): C[] {
+  let found: C[] = [];
+  for (const one of all) {
+    if (one[strategy] === null) continue;
+    const compared = found.length === 0 ? -1 : order(one[strategy], found[0]![strategy]!);
+    if (compared < 0) found = [one];
+    else if (compared === 0) found.push(one);
+  }
+  return found;
 }
 
 /** The best of all strategies (section 4.4): the one with the shortest time; of equal ones the first, whose routes take fewest channels. */

@@ -27,6 +27,9 @@ test("a block that is chosen becomes the design's", async ({ page }) => {
   await page.keyboard.press("Enter");
   await expectStudy(page, `${STUDY}&placement=cartesian&block=1x8x4&page=placements`);
   await expectAccessible(page);
+  // Another way to cut the domain.
+  await placements(page).getByRole("region", { name: "Decompositions" }).getByRole("button", { name: "4x4x16", exact: true }).click();
+  await expect(placements(page)).toContainText("Best of 25 placements: 4x4x16 tasks");
   await placements(page).getByRole("button", { name: "To the studio" }).click();
   await expect(placements(page)).toBeHidden();
 });

@@ -47,6 +47,20 @@ describe("the domain in slices", () => {
     }
   });
 
+  it("folds a line of many tasks into rows of whole blocks", () => {
+    const line = blockSlices({
+      title: "",
+      tasks: [128],
+      block: [8],
+      groupOf: Array.from({ length: 16 }, (_, b) => b),
+      width: 400,
+      height: 330,
+    });
+    expect(texts(line).map(({ text }) => text)).toEqual(["0 to 31", "32 to 63", "64 to 95", "96 to 127"]);
+    const tasks = rects(line).filter(({ opacity }) => opacity === undefined);
+    expect(tasks.map(({ ink }) => blockOf(ink))).toEqual(Array.from({ length: 128 }, (_, t) => Math.floor(t / 8)));
+  });
+
   it("shows one dimension, five, and thousands of tasks within its room", () => {
     for (const [tasks, block] of [
       [[64], [8]],

@@ -14,13 +14,13 @@ import { useActingStudio, useStudio } from "../store/context.ts";
 import { setValue } from "../store/designs.ts";
 import { shownDesign } from "../store/state.ts";
 import { showPage } from "../store/views.ts";
+import { Decompositions } from "./Decompositions.tsx";
 import { usePlaces, useReport } from "./reports.ts";
+import { unitOf } from "./unit.ts";
 import "../styles/over.css";
 import "../styles/paper.css";
 import "./placement.css";
 
-const MIB = 2 ** 20;
-const UNIT = "MiB over an endpoint’s bandwidth";
 const PICTURE = 330;
 const WIDEST = 520;
 const BARS = 240;
@@ -34,7 +34,7 @@ function textOf(vector: readonly number[]): string {
 export function PlacementPage() {
   const studio = useActingStudio();
   const values = useStudio((state) => shownDesign(state).values);
-  const found = useReport(values);
+  const found = useReport(values, false);
   const report = found && "rows" in found ? found : null;
   const chosen = values["placement"] === "cartesian" ? String(values["block"]) : null;
   const [wanted, setWanted] = useState<Routes | null>(null);
@@ -71,7 +71,7 @@ export function PlacementPage() {
                 </button>
               ))}
             </div>
-            <Ranking rows={report.rows} routes={routes} chosen={chosen} choose={choose} />
+            <Ranking report={report} routes={routes} chosen={chosen} choose={choose} />
           </>
         )}
       </nav>
@@ -91,13 +91,20 @@ interface Choosing {
   readonly choose: (block: string) => void;
 }
 
-function Ranking({ rows, routes, chosen, choose }: Choosing & { readonly rows: readonly StencilRow[]; readonly routes: Routes }) {
+function Ranking({ report, routes, chosen, choose }: Choosing & { readonly report: StencilReport; readonly routes: Routes }) {
+  const { rows } = report;
+  const unit = unitOf(report.bytesSent);
   const ranked = useMemo(() => {
     const timeOf = (row: StencilRow): number => (routes === "direct" ? row.directTime : (row.indirectTime ?? Infinity));
     const demandOf = (row: StencilRow): number => (routes === "direct" ? row.directDemand : (row.indirectDemand ?? Infinity));
     return rows
-      .map((row) => ({ row, time: timeOf(row), demand: demandOf(row) }))
-      .sort((one, other) => one.time - other.time || one.demand - other.demand);
+      .map((row) => ({
+        row,
+        time: timeOf(row),
+        demand: demandOf(row),
+        local: (routes === "direct" ? row.directLocalNeeded : row.indirectLocalNeeded) ?? 0,
+      }))
+      .sort((one, other) => one.time - other.time || one.demand - other.demand || one.local - other.local);
   }, [rows, routes]);
   return (
     <ol className="placements-ranking">
@@ -112,7 +119,11 @@ function Ranking({ rows, routes, chosen, choose }: Choosing & { readonly rows: r
             }}
           >
             <b>{textOf(row.block)}</b>{" "}
-            <span>{Number.isFinite(time) ? `${significant(time / MIB, 4)} MiB, demand ${significant(demand, 3)}` : "no such routes"}</span>
+            <span>
+              {Number.isFinite(time)
+                ? `${significant(time / unit.bytes, 4)} ${unit.title}, demand ${significant(demand, 3)}`
+                : "no such routes"}
+            </span>
           </button>
         </li>
       ))}
@@ -124,6 +135,7 @@ function Report({ report, chosen, choose }: Choosing & { readonly report: Stenci
   const values = useStudio((state) => shownDesign(state).values);
   const room = useRef<HTMLDivElement>(null);
   const { width } = useSize(room);
+  const unit = unitOf(report.bytesSent);
   const bars = useMemo(() => report.rows.map((row) => barOf(row, report.bytesSent)), [report]);
   const block = useMemo(() => chosen?.split("x").map(Number) ?? report.best?.block ?? null, [chosen, report]);
   const looked = block && textOf(block);
@@ -134,11 +146,11 @@ function Report({ report, chosen, choose }: Choosing & { readonly report: Stenci
         title: "Predicted completion time",
         bars,
         chosen: looked,
-        unit: UNIT,
+        unit: `${unit.title} over an endpoint’s bandwidth`,
         width: Math.max(width, leastBarsWidth(bars)),
         height: BARS,
       }),
-    [bars, looked, width],
+    [bars, looked, unit, width],
   );
   return (
     <article className="paper-figure" aria-label="Placements of the tasks">
@@ -147,7 +159,7 @@ function Report({ report, chosen, choose }: Choosing & { readonly report: Stenci
           {textOf(tasks)} tasks in {plural(network.groups, "group")} of {network.endpointsPerGroup} endpoints
         </h2>
         <p>
-          <Terms>{`A domain of ${textOf(domain)} cells; a task sends ${significant(report.bytesSent / MIB, 4)} MiB to its neighbours. Predicted, not simulated (Prisacari et al. 2014).`}</Terms>
+          <Terms>{`A domain of ${textOf(domain)} cells; a task sends ${significant(report.bytesSent / unit.bytes, 4)} ${unit.title} to its neighbours. Predicted, not simulated (Prisacari et al. 2014).`}</Terms>
         </p>
         <p className="paper-look">{report.sentence}</p>
       </header>
@@ -160,11 +172,12 @@ function Report({ report, chosen, choose }: Choosing & { readonly report: Stenci
             </div>
             <p className="paper-note">
               {chosen === null
-                ? "Drawn is the best. Choose a block, in the list or among the bars, and the design places its tasks so."
+                ? "Drawn is the best. A block that is chosen, in the list or among the bars, becomes the design’s."
                 : `The design places its tasks in blocks of ${chosen}.`}
             </p>
           </>
         )}
+        <Decompositions values={values} />
       </div>
     </article>
   );
@@ -204,16 +217,17 @@ function Pictures({ report, block, width, values }: PicturesProps) {
 }
 
 function barOf(row: StencilRow, sent: number): PlacementBar {
-  const time = (bandwidth: number | null): number | null => (bandwidth === null ? null : sent / bandwidth / MIB);
+  const { bytes } = unitOf(sent);
+  const time = (bandwidth: number | null): number | null => (bandwidth === null ? null : sent / bandwidth / bytes);
   return {
     key: textOf(row.block),
     block: textOf(row.block),
     groups: textOf(row.groups),
     tasksPerGroup: row.tasksPerGroup,
-    direct: { time: row.directTime / MIB, withLocal: time(row.directBandwidthWithLocal), demand: row.directDemand },
+    direct: { time: row.directTime / bytes, withLocal: time(row.directBandwidthWithLocal), demand: row.directDemand },
     indirect:
       row.indirectTime === null || row.indirectDemand === null
         ? null
-        : { time: row.indirectTime / MIB, withLocal: time(row.indirectBandwidthWithLocal), demand: row.indirectDemand },
+        : { time: row.indirectTime / bytes, withLocal: time(row.indirectBandwidthWithLocal), demand: row.indirectDemand },
   };
 }

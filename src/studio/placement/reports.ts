@@ -70,11 +70,11 @@ function useLatest<T>(ask: ((studio: Studio) => Promise<T>) | null, key: string)
   return found && found.value;
 }
 
-export function useReport(values: Values): Found | null {
-  const key = keyOf(values);
+/** `decompositions`: the best is chosen among all ways to cut the domain into as many tasks, too. */
+export function useReport(values: Values, decompositions: boolean): Found | null {
+  const key = `${keyOf(values)}&${String(decompositions)}`;
   return useLatest(
-    (studio) =>
-      kept(reportsOf(studio), key, () => studio.workers().run("stencil", values, {}, { decompositions: false, networks: null }).done),
+    (studio) => kept(reportsOf(studio), key, () => studio.workers().run("stencil", values, {}, { decompositions, networks: null }).done),
     key,
   );
 }
