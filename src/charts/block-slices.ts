@@ -90,10 +90,10 @@ export function blockSlices(domain: BlockSlices): Scene {
 
 /** A line of many tasks as rows of whole blocks; other domains as they are. */
 function folded({ tasks, block }: Pick<BlockSlices, "tasks" | "block">): Pick<BlockSlices, "tasks" | "block"> {
-  const [count = 1, ...others] = tasks;
+  const [length = 1, ...others] = tasks;
   const [size = 1] = block;
-  if (others.length > 0 || count <= LONGEST || count % size !== 0) return { tasks, block };
-  const blocks = count / size;
+  if (others.length > 0 || length <= LONGEST || length % size !== 0) return { tasks, block };
+  const blocks = length / size;
   let across = 1;
   for (let k = 2; k * size <= LONGEST; k++) if (blocks % k === 0) across = k;
   return { tasks: [across * size, 1, blocks / across], block: [size, 1, 1] };

@@ -148,4 +148,25 @@ export const FAULTS = [
     "channelWidth[c]!",
     ["tests/throughput/bandwidths.test.ts"],
   ],
+  [
+    "two blocks that are neighbours on both sides exchange one boundary",
+    "src/workload/stencil-model.ts",
+    "exchange.periodic && lambda[k] === 2 ? 2 * boundary : boundary",
+    "boundary",
+    ["tests/workload/stencil-model.test.ts"],
+  ],
+  [
+    "a detour is shared among all groups, those at its ends too",
+    "src/workload/group-demands.ts",
+    "const part = 1 / (count - 2);",
+    "const part = 1 / count;",
+    ["tests/workload/group-demands.test.ts"],
+  ],
+  [
+    "one task more than a block has is drawn into a group",
+    "src/workload/stencil-draws.ts",
+    "group[task] = Math.floor(place / tasksPerGroup);",
+    "group[task] = Math.floor(place / (tasksPerGroup + 1));",
+    ["tests/workload/stencil-counted.test.ts"],
+  ],
 ];
