@@ -8,6 +8,7 @@ import { allToAll } from "./collectives/all-to-all.ts";
 import { allGather, reduceScatter, treeBroadcast } from "./collectives/gather.ts";
 import { trainingStep } from "./collectives/training-step.ts";
 import { stencil } from "./stencil.ts";
+import { storageBursts } from "./storage-bursts.ts";
 import { trace } from "./trace/trace.ts";
 
 export const WORKLOADS: readonly WorkloadDescriptor[] = [
@@ -21,6 +22,7 @@ export const WORKLOADS: readonly WorkloadDescriptor[] = [
   allGather,
   reduceScatter,
   trainingStep,
+  storageBursts,
   trace,
 ];
 
