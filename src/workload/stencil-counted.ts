@@ -31,6 +31,12 @@ const DRAWS = 32;
 
 const UNKNOWN: LocalDemand = { demand: null, needed: null, bandwidth: null };
 
+interface LocalBytes {
+  readonly direct: number;
+  /** Null where two groups leave no detour. */
+  readonly indirect: number | null;
+}
+
 /**
  * Counts for placements of a design's exchange with the design's placement seed: groups, and endpoints in a group, are drawn at random (section
  * 3.2), so that another seed gives somewhat other figures.
@@ -40,6 +46,7 @@ export class Counted {
   private readonly values: Values;
   private readonly localBandwidth: number;
   private readonly drawn = new Map<string, number>();
+  private latest: { readonly key: string; readonly of: LocalBytes } | null = null;
   private program: { readonly tasks: string; readonly of: Program } | null = null;
 
   constructor(network: Network, values: Values) {
@@ -73,15 +80,25 @@ export class Counted {
       block: one.block.join("x"),
       placement: strategy === "random" ? "random-group" : "cartesian",
     };
-    const flows = flowsOf(this.programOf(values), placementOf(stencil, this.network, values));
-    const carried = channelBytes(this.network, flows)[strategy === "indirect" ? "indirect" : "direct"];
-    if (carried === null || sent === 0) return UNKNOWN;
-    const demand = busiest(this.network, carried, LOCAL).bytes / sent;
+    const bytes = this.busiest(values, strategy)[strategy === "indirect" ? "indirect" : "direct"];
+    if (bytes === null || sent === 0) return UNKNOWN;
+    const demand = bytes / sent;
     return {
       demand,
       needed: demand * found.bandwidth,
       bandwidth: Math.min(found.bandwidth, effectiveBandwidth(demand, this.localBandwidth)),
     };
+  }
+
+  /** Bytes on the busiest local channel with both kinds of routes; of the latest placement they are known. */
+  private busiest(values: Values & { readonly tasks: string; readonly block: string }, strategy: Strategy): LocalBytes {
+    const key = `${values.tasks} ${values.block} ${String(strategy === "random")}`;
+    if (this.latest?.key !== key) {
+      const { direct, indirect } = channelBytes(this.network, flowsOf(this.programOf(values), placementOf(stencil, this.network, values)));
+      const most = (carried: Float64Array): number => busiest(this.network, carried, LOCAL).bytes;
+      this.latest = { key, of: { direct: most(direct), indirect: indirect && most(indirect) } };
+    }
+    return this.latest.of;
   }
 
   private programOf(values: Values & { readonly tasks: string }): Program {
