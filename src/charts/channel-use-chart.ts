@@ -4,7 +4,7 @@ import { horizontalAxis } from "./axes.ts";
 import type { Frame } from "./axes.ts";
 import { channelClasses, classUses } from "../drawing/channel-classes.ts";
 import { comparedText, pointTitle } from "./chosen-point.ts";
-import type { ChosenPoint, MissingPoint } from "./chosen-point.ts";
+import type { Chosen, MissingPoint, OfLoad } from "./chosen-point.ts";
 import type { Box } from "../drawing/geometry.ts";
 import { overlap } from "../drawing/geometry.ts";
 import { textBox } from "./labels.ts";
@@ -13,7 +13,12 @@ import type { Cell, HoverRegion, Mark, Scene, TextMark } from "../drawing/scene.
 import { count, fitText, fraction, plural, textWidth } from "../drawing/text.ts";
 import { linearScale } from "./scale.ts";
 
-export interface ChannelPoint extends ChosenPoint {
+/** What channels carried, each as a share of its bandwidth. */
+interface Use extends OfLoad {
+  readonly utilisation: Float32Array;
+}
+
+export interface ChannelPoint extends Chosen<Use> {
   readonly network: Network;
   /** Worst-case traffic: global channels are told apart by their part in it (channel-classes.ts). */
   readonly adversary: boolean;

@@ -2,12 +2,27 @@
 import type { LoadPoint, TimeSeries } from "../simulation/results.ts";
 import { loadText } from "../drawing/text.ts";
 
-export interface ChosenPoint {
+/** Something simulated of a design. */
+export interface Chosen<P> {
   /** Number of the design: 0 for A. */
   readonly design: number;
   /** "A UGAL-L". */
   readonly label: string;
-  readonly point: LoadPoint;
+  readonly point: P;
+}
+
+export type ChosenPoint = Chosen<LoadPoint>;
+
+/** Offered load of what was simulated at one; null of a workload that was run to completion. */
+export interface OfLoad {
+  readonly load: number | null;
+}
+
+/** A simulation over its cycles; without a window where all of it counts. */
+export interface Course extends OfLoad {
+  readonly timeSeries: TimeSeries;
+  readonly window: LoadPoint["window"] | null;
+  readonly cycles: number;
 }
 
 /** A design without a point at the load that is looked at. */
@@ -29,9 +44,9 @@ export interface PointChart {
   readonly height: number;
 }
 
-/** "A UGAL-L at 0.25". */
-export function pointTitle({ label, point }: ChosenPoint): string {
-  return `${label} at ${loadText(point.load)}`;
+/** "A UGAL-L at 0.25"; "A UGAL-L" to completion. */
+export function pointTitle({ label, point }: Chosen<OfLoad>): string {
+  return point.load === null ? label : `${label} at ${loadText(point.load)}`;
 }
 
 /** "not simulated at 0.35, nearest 0.3". */
@@ -41,7 +56,13 @@ export function missingText({ load, running, nearest }: MissingPoint): string {
 }
 
 /** What a chart of single points compares, in one line. */
-export function comparedText({ points, missing = [] }: Pick<PointChart, "points" | "missing">): string {
+export function comparedText({
+  points,
+  missing = [],
+}: {
+  readonly points: readonly Chosen<OfLoad>[];
+  readonly missing?: readonly MissingPoint[];
+}): string {
   return [...points.map(pointTitle), ...missing.map((one) => `${one.label} ${missingText(one)}`)].join(", ");
 }
 

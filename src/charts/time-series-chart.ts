@@ -1,9 +1,9 @@
 /** A load point over its cycles: accepted throughput, latency and flits in flight, through warm-up, measured window and drain. */
-import type { LoadPoint, TimeSeries } from "../simulation/results.ts";
+import type { TimeSeries } from "../simulation/results.ts";
 import { horizontalAxis } from "./axes.ts";
 import type { Frame } from "./axes.ts";
 import { comparedText, pointTitle } from "./chosen-point.ts";
-import type { ChosenPoint, PointChart } from "./chosen-point.ts";
+import type { Chosen, Course, PointChart } from "./chosen-point.ts";
 import type { Cell, HoverRegion, Mark, Scene } from "../drawing/scene.ts";
 import { count, fraction, significant, textWidth } from "../drawing/text.ts";
 import { linearScale, niceScale } from "./scale.ts";
@@ -24,7 +24,12 @@ const TITLE = 16;
 const PHASES = 15;
 
 /** Three rows on one axis of cycles, one line a design; the phases are those of the first. */
-export function timeSeriesChart({ points, missing = [], width, height }: PointChart): Scene {
+export function timeSeriesChart({
+  points,
+  missing = [],
+  width,
+  height,
+}: Omit<PointChart, "points"> & { readonly points: readonly Chosen<Course>[] }): Scene {
   const left = 46;
   const right = width - 20;
   const cycles = Math.max(1, ...points.map(({ point }) => point.timeSeries.cycle.at(-1) ?? 0));
@@ -32,6 +37,7 @@ export function timeSeriesChart({ points, missing = [], width, height }: PointCh
   const bottom = height - 22;
   const tall = (bottom - PHASES) / CURVES.length;
   const first = points[0]!;
+  const phased = points.some(({ point }) => point.window !== null);
   const frames = CURVES.map((_, i): Frame => ({ left, right, top: PHASES + i * tall + TITLE, bottom: PHASES + (i + 1) * tall - 3 }));
   const marks: Mark[] = phaseMarks(first.point, x, frames);
   CURVES.forEach((curve, i) => {
@@ -87,9 +93,9 @@ export function timeSeriesChart({ points, missing = [], width, height }: PointCh
     table: {
       columns: [
         "design",
-        "offered load",
+        ...(phased ? ["offered load"] : []),
         "end of the interval (cycle)",
-        "phase",
+        ...(phased ? ["phase"] : []),
         "accepted (flits/endpoint/cycle)",
         "mean latency (cycles)",
         "flits in flight",
@@ -97,9 +103,9 @@ export function timeSeriesChart({ points, missing = [], width, height }: PointCh
       rows: points.flatMap(({ label, point }) =>
         point.timeSeries.cycle.map((end, i): Cell[] => [
           label,
-          point.load,
+          ...(phased ? [point.load] : []),
           end,
-          phaseAt(end, point),
+          ...(phased ? [phaseAt(end, point)] : []),
           point.timeSeries.accepted[i] ?? null,
           point.timeSeries.latency[i] ?? null,
           point.timeSeries.inFlight[i] ?? null,
@@ -110,7 +116,8 @@ export function timeSeriesChart({ points, missing = [], width, height }: PointCh
 }
 
 /** Warm-up and drain lie in shade, the measured window in the accent's tint, each with its name where it fits. */
-function phaseMarks({ window, timeSeries }: LoadPoint, x: LinearScale, frames: readonly Frame[]): Mark[] {
+function phaseMarks({ window, timeSeries }: Course, x: LinearScale, frames: readonly Frame[]): Mark[] {
+  if (window === null) return [];
   const end = timeSeries.cycle.at(-1) ?? 0;
   // A run that was given up may have ended before its window.
   const [start, stop] = [Math.min(window.start, end), Math.min(window.end, end)];
@@ -163,7 +170,7 @@ function linesOf(
   return lines;
 }
 
-function hoversOf({ design, label, point }: ChosenPoint, x: LinearScale, top: number, bottom: number): HoverRegion[] {
+function hoversOf({ design, label, point }: Chosen<Course>, x: LinearScale, top: number, bottom: number): HoverRegion[] {
   const { cycle, accepted, latency, inFlight } = point.timeSeries;
   return cycle.map((end, i) => {
     const from = cycle[i - 1] ?? 0;
@@ -177,7 +184,7 @@ function hoversOf({ design, label, point }: ChosenPoint, x: LinearScale, top: nu
       title: `${label}, cycles ${count(from)} to ${count(end)}`,
       ink: { design },
       rows: [
-        ["phase", phaseAt(end, point)],
+        ...(point.window === null ? [] : [["phase", phaseAt(end, point)] as const]),
         ["accepted", fraction(accepted[i]!)],
         ["mean latency", mean === null ? "–" : `${significant(mean)} cycles`],
         ["flits in flight", count(inFlight[i]!)],
@@ -186,12 +193,14 @@ function hoversOf({ design, label, point }: ChosenPoint, x: LinearScale, top: nu
   });
 }
 
-function phaseAt(cycle: number, { window }: LoadPoint): string {
+function phaseAt(cycle: number, { window }: Course): string {
+  if (window === null) return "";
   return cycle <= window.start ? "warm-up" : cycle <= window.end ? "measured" : "drain";
 }
 
-function sentence({ point }: ChosenPoint): string {
-  const { window, cycles } = point;
+function sentence({ point }: Chosen<Course>): string {
+  const { window, cycles, timeSeries } = point;
+  if (window === null) return `${count(cycles)} cycles, at most ${count(Math.max(0, ...timeSeries.inFlight))} flits in flight`;
   const phases =
     cycles < window.end
       ? `warm-up to cycle ${count(Math.min(window.start, cycles))}`

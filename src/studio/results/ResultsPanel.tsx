@@ -4,6 +4,7 @@ import { ErrorBoundary } from "../ErrorBoundary.tsx";
 import { lazyPart } from "../parts.tsx";
 import { useSize } from "../parts/useSize.ts";
 import { useStudio } from "../store/context.ts";
+import { completionOf, noneIsSteady } from "../store/completions.ts";
 import { ResultsSwitch } from "./ResultsSwitch.tsx";
 import { Answer } from "./answer/Answer.tsx";
 import { Stalls } from "./Stalls.tsx";
@@ -20,6 +21,7 @@ const MARGIN = 56;
 /** What has nothing to show yet but what the sentence says lets the rest of the page come first, milliseconds. */
 const LATER = 1200;
 
+const CompletionChart = lazyPart("completion times", async () => (await import("./completion/CompletionChart.tsx")).CompletionChart);
 const LatencyCurve = lazyPart("latency curve", async () => (await import("./LatencyCurve.tsx")).LatencyCurve);
 
 function useLater(): boolean {
@@ -44,6 +46,9 @@ export function ResultsPanel() {
   const { series } = useStudio(shownSeries);
   const later = useLater();
   const delivered = series.some(({ points, running }) => points.length > 0 || running.some(({ latency }) => latency !== null));
+  const finished = useStudio(
+    (state) => noneIsSteady(state) && state.designs.some(({ values }) => (completionOf(state, values)?.result ?? null) !== null),
+  );
   const tall = Math.round(Math.max(LEAST, Math.min(MOST, SHARE * size.height)));
   const height = embedded ? Math.max(LOW, size.height - MARGIN) : panel.low ? LOW : tall;
   const Panel = panel.component;
@@ -57,8 +62,15 @@ export function ResultsPanel() {
           </Suspense>
         </ErrorBoundary>
       )}
+      {finished && (
+        <ErrorBoundary part="completion times">
+          <Suspense fallback={<div style={{ height: LOW }} />}>
+            <CompletionChart width={width} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
       <Stalls series={series} />
-      {!embedded && (delivered || later || panel !== RESULT_PANELS[0]) && (
+      {!embedded && (delivered || finished || later || panel !== RESULT_PANELS[0]) && (
         <>
           <ResultsSwitch />
           <ErrorBoundary key={panel.within ?? panel.id} part="results">

@@ -1,6 +1,7 @@
 /** The panels of results: the table with what its rows open into, and the panels of their own. */
 import { lazyPart } from "../parts.tsx";
 import { loadText } from "../../drawing/text.ts";
+import { completionOf } from "../store/completions.ts";
 import type { StudioState } from "../store/state.ts";
 import type { ResultPanel } from "./panel.ts";
 import { shownSeries } from "./shown.ts";
@@ -36,6 +37,15 @@ export const RESULT_PANELS: readonly [ResultPanel, ...ResultPanel[]] = [
     low: true,
     byLoad: true,
     component: lazyPart("view of a load", async () => (await import("./PointView.tsx")).PointView),
+  },
+  {
+    id: "completion",
+    title: () => "Completion",
+    when: (state) => state.designs.some(({ values }) => (completionOf(state, values)?.result ?? null) !== null),
+    within: null,
+    low: true,
+    byLoad: false,
+    component: lazyPart("view of a run to completion", async () => (await import("./completion/CompletionView.tsx")).CompletionView),
   },
   {
     id: "limits",

@@ -43,7 +43,7 @@ function ended(done: readonly Completed[]): Part[] {
   done.forEach((one, i) => {
     const cycles = cyclesOf(one);
     parts.push(...(i > 0 ? [say("; ")] : []), named(one));
-    parts.push(say(i === 0 ? " is done after " : " after "), strong(count(cycles)), say(i === 0 ? " cycles" : ""));
+    parts.push(say(i === 0 ? " is done after " : " takes "), strong(count(cycles)), say(i === 0 ? " cycles" : ""));
     const { leastAny, workload } = one.completion;
     if (i > 0 && workload === first.completion.workload && cycles >= LONGER * cyclesOf(first))
       parts.push(say(`, ${timesText(cycles / cyclesOf(first))} as long`));

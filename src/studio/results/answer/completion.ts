@@ -29,6 +29,7 @@ export function completionFacts(state: State, { values }: Design, network: Netwo
     delivered: result ? result.deliveredFlits / Math.max(1, result.flits) : (run?.progress?.done ?? 0),
     leastAny: least(ANY_PATH),
     leastOwn: leastOwn === null ? null : { model: own, cycles: leastOwn },
+    leastIdle: result?.lowerBound?.cycles ?? null,
     lastBy: result && network ? lastBy(result, network) : null,
     workload: ["traffic", "flitBytes", "messageScale", ...workloadOf(values)!.parameters.map(({ id }) => id)]
       .filter((id) => !PLACED.includes(id))

@@ -56,6 +56,8 @@ export interface CompletionFacts {
   /** Cycles that any routing needs at least, and its own model's paths; null where no bound is known. */
   readonly leastAny: number | null;
   readonly leastOwn: { readonly model: string; readonly cycles: number } | null;
+  /** Cycles it takes at least where nothing waits in the network; null before it has run. */
+  readonly leastIdle: number | null;
   /** The busiest channel on the way of the message that came last, and its use over the run; null where there is none. */
   readonly lastBy: { readonly channel: string; readonly use: number } | null;
   /** What it sends, in words: equal texts, equal workloads. */

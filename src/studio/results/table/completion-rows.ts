@@ -46,7 +46,7 @@ export const COMPLETION_ROWS: readonly TableRow[] = [
   },
   {
     id: "completion-any",
-    title: () => "the same, any routing",
+    title: () => "at least, any routing",
     unit: "cycles",
     help: "What no routing can be done before: what the task that sends most has to send, at the most that every flow can get at the same time. Certified.",
     when: ({ designs }) => designs.some(({ completion }) => (completion?.leastAny ?? null) !== null),
@@ -56,7 +56,7 @@ export const COMPLETION_ROWS: readonly TableRow[] = [
   },
   {
     id: "completion-own",
-    title: () => "the same, model of its routing",
+    title: () => "at least, paths of its routing",
     unit: "cycles",
     help: "At least, over the paths that the design's own routing is held against: of minimal routing its minimal paths, split as well as can be.",
     when: ({ designs }) => designs.some(({ completion }) => (completion?.leastOwn ?? null) !== null),
@@ -65,6 +65,16 @@ export const COMPLETION_ROWS: readonly TableRow[] = [
       const own = completion.leastOwn;
       return own === null ? none("any routing is its model") : atLeast(own.cycles, `at least, ${boundName({ model: own.model, values })}`);
     },
+    best: null,
+    opens: "completion",
+  },
+  {
+    id: "completion-idle",
+    title: () => "at least, idle network",
+    unit: "cycles",
+    help: "At least, by latency and bandwidth alone: the longest chain of messages that wait for each other, where nothing waits in the network (Hockney 1994).",
+    when: ({ designs }) => designs.some(({ completion }) => (completion?.leastIdle ?? null) !== null),
+    value: ({ completion }) => (completion === null ? STEADY : atLeast(completion.leastIdle, "at least, by latency and bandwidth")),
     best: null,
     opens: "completion",
   },

@@ -1,0 +1,277 @@
+/** What tasks did over the cycles of a run to completion: sent, worked or waited, a row a task, one scale for all designs. */
+import type { TaskSpans } from "../simulation/program-run.ts";
+import { horizontalAxis } from "./axes.ts";
+import type { Cell, HoverRegion, Ink, Mark, Scene } from "../drawing/scene.ts";
+import { count, fitText, textWidth } from "../drawing/text.ts";
+import { linearScale } from "./scale.ts";
+import type { LinearScale } from "./scale.ts";
+
+export interface GanttRun {
+  /** 0 for A. */
+  readonly design: number;
+  /** "A UGAL-L". */
+  readonly label: string;
+  readonly tasks: number;
+  readonly spans: TaskSpans;
+  /** The cycle in which each task had its last message, or ended its last work; -1 where it had none. */
+  readonly taskFinished: Int32Array;
+  /** The cycle in which each iteration was done; null where it was not. */
+  readonly iterations: readonly (number | null)[];
+  readonly cycles: number;
+}
+
+const SIZE = 11;
+const HEAD = 17;
+const GAP = 10;
+const AXIS = 34;
+const LEGEND = 18;
+/** Marks that a page paints in one go, all designs together. */
+const MOST_MARKS = 4000;
+/** More iterations are not marked one by one. */
+const MOST_ITERATIONS = 40;
+/** Pixels from row to row, at least; with more room rows stand apart. */
+const LEAST_ROW = 1.5;
+const APART = 3;
+/** Spans of a task this close are one, pixels. */
+const CLOSE = 0.6;
+/** Rows of the table behind it. */
+const MOST_LISTED = 5000;
+
+const SENDS = 0;
+const WORKS: Ink = "muted";
+
+interface Piece {
+  readonly kind: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+export function taskGantt({
+  runs,
+  width,
+  height,
+}: {
+  readonly runs: readonly GanttRun[];
+  readonly width: number;
+  readonly height: number;
+}): Scene {
+  const cycles = Math.max(1, ...runs.map((run) => run.cycles + 1));
+  const left = Math.max(30, ...runs.map(({ tasks }) => textWidth(count(tasks - 1), SIZE) + 8));
+  const right = width - 8;
+  const x = linearScale([0, cycles], [left, right]);
+  const tall = Math.max(24, (height - LEGEND - AXIS) / runs.length - HEAD - GAP);
+  const marks: Mark[] = legendMarks(runs, left);
+  const hovers: HoverRegion[] = [];
+  let y = LEGEND;
+  const shares: string[] = [];
+  for (const run of runs) {
+    const start = startsOf(run);
+    const piecesOf = piecesByTask(run, start, x);
+    const oneIn = thinning(run, piecesOf, tall, MOST_MARKS / runs.length);
+    const shown = Array.from({ length: Math.ceil(run.tasks / oneIn) }, (_, i) => i * oneIn);
+    const share = oneIn === 1 ? `${count(run.tasks)} tasks` : `one in ${count(oneIn)} of ${count(run.tasks)} tasks`;
+    shares.push(`${run.label}: ${share}`);
+    marks.push(...headMarks(run, share, left, right, y));
+    y += HEAD;
+    const row = tall / shown.length;
+    const bar = row >= APART ? row - 1 : row;
+    shown.forEach((task, i) => {
+      const top = y + i * row;
+      const end = run.taskFinished[task]!;
+      const pieces = piecesOf(task);
+      if (end >= 0) marks.push(rectOf(x(0), x(end + 1), top, bar, "hairline", 1));
+      for (const { kind, from, to } of pieces)
+        marks.push(rectOf(from, to, top, bar, kind === SENDS ? { design: run.design } : WORKS, kind === SENDS ? 0.9 : 0.75));
+      hovers.push(hoverOf(run, task, start, x, { left, right, top, row }));
+    });
+    marks.push(...rowLabels(shown, left, y, row, tall), ...iterationMarks(run, x, y, tall));
+    y += tall + GAP;
+  }
+  const bottom = y - GAP + 4;
+  marks.push(...horizontalAxis({ left, right, top: LEGEND, bottom }, x, "cycles"));
+  return {
+    title: "Tasks over the cycles",
+    subtitle: `a row a task; ${shares.join(", ")}`,
+    description: runs
+      .map((run, i) => `${shares[i]!}, done after ${count(run.cycles)} cycles, the first of them after ${count(firstDone(run))}.`)
+      .join(" "),
+    width,
+    height: bottom + AXIS,
+    marks,
+    hovers,
+    get table() {
+      return {
+        columns: ["design", "task", "what", "from cycle", "to cycle"],
+        rows: runs.flatMap(({ label, spans }) =>
+          Array.from({ length: Math.min(MOST_LISTED, spans.task.length) }, (_, i): Cell[] => [
+            label,
+            spans.task[i]!,
+            spans.kind[i] === SENDS ? "sends" : "computes",
+            spans.start[i]!,
+            spans.end[i]!,
+          ]),
+        ),
+      };
+    },
+  };
+}
+
+/** Where the spans of each task begin among those of all, which are in its order. */
+function startsOf({ tasks, spans }: GanttRun): Int32Array {
+  const start = new Int32Array(tasks + 1);
+  for (const task of spans.task) start[task + 1]!++;
+  for (let task = 0; task < tasks; task++) start[task + 1]! += start[task]!;
+  return start;
+}
+
+/** The spans of a task in pixels, those that touch as one. */
+function piecesByTask(run: GanttRun, start: Int32Array, x: LinearScale): (task: number) => readonly Piece[] {
+  const { kind, start: from, end: to } = run.spans;
+  return (task) => {
+    const pieces: Piece[] = [];
+    for (let i = start[task]!; i < start[task + 1]!; i++) {
+      const next = { kind: kind[i]!, from: x(from[i]!), to: Math.max(x(to[i]!), x(from[i]!) + 0.5) };
+      const last = pieces.at(-1);
+      if (last && last.kind === next.kind && next.from - last.to < CLOSE)
+        pieces[pieces.length - 1] = { ...last, to: Math.max(last.to, next.to) };
+      else pieces.push(next);
+    }
+    return pieces;
+  };
+}
+
+/** One in how many tasks is shown, so that rows can be told apart and are painted in one go. */
+function thinning(run: GanttRun, piecesOf: (task: number) => readonly Piece[], tall: number, most: number): number {
+  let oneIn = Math.max(1, Math.ceil((run.tasks * LEAST_ROW) / tall));
+  for (;;) {
+    let marks = 0;
+    for (let task = 0; task < run.tasks && marks <= most; task += oneIn) marks += 1 + piecesOf(task).length;
+    if (marks <= most || oneIn >= run.tasks) return oneIn;
+    oneIn *= 2;
+  }
+}
+
+function rectOf(from: number, to: number, y: number, height: number, ink: Ink, opacity: number): Mark {
+  return { type: "rect", part: "data", x: from, y, width: Math.max(0.3, to - from), height, radius: 0, ink, opacity };
+}
+
+function legendMarks(runs: readonly GanttRun[], left: number): Mark[] {
+  const works = runs.some(({ spans }) => spans.kind.some((kind) => kind !== SENDS));
+  const items: readonly (readonly [string, Ink, number])[] = [
+    ["sends", { design: runs[0]!.design }, 0.9],
+    ...(works ? [["computes", WORKS, 0.75] as const] : []),
+    ["waits", "hairline", 1],
+  ];
+  let x = left;
+  const marked = runs.some(({ iterations }) => iterations.length > 1 && iterations.length <= MOST_ITERATIONS);
+  const spans = items.flatMap(([text, ink, opacity]): Mark[] => {
+    const at = x;
+    x += textWidth(text, SIZE) + 26;
+    return [
+      { type: "rect", part: "label", x: at, y: 3, width: 9, height: 9, radius: 2, ink, opacity },
+      { type: "text", part: "label", x: at + 13, y: 11, text, size: SIZE, anchor: "start", ink: "muted" },
+    ];
+  });
+  if (!marked) return spans;
+  return [
+    ...spans,
+    {
+      type: "line",
+      part: "label",
+      points: [
+        [x + 4, 1],
+        [x + 4, 14],
+      ],
+      ink: "text",
+      width: 1,
+      dash: "2 2",
+    },
+    { type: "text", part: "label", x: x + 10, y: 11, text: "an iteration is done", size: SIZE, anchor: "start", ink: "muted" },
+  ];
+}
+
+function headMarks({ design, label, cycles }: GanttRun, share: string, left: number, right: number, y: number): Mark[] {
+  const name = fitText(label, SIZE, right - left, true);
+  const more = `${count(cycles)} cycles, ${share}`;
+  const at = left + textWidth(name, SIZE, true) + 8;
+  return [
+    { type: "text", part: "label", x: left, y: y + 12, text: name, size: SIZE, bold: true, anchor: "start", ink: { design } },
+    { type: "text", part: "label", x: at, y: y + 12, text: fitText(more, SIZE, right - at), size: SIZE, anchor: "start", ink: "muted" },
+  ];
+}
+
+/** The first and the last task shown. */
+function rowLabels(shown: readonly number[], left: number, y: number, row: number, tall: number): Mark[] {
+  const label = (task: number, at: number): Mark => ({
+    type: "text",
+    part: "axis",
+    x: left - 5,
+    y: at,
+    text: count(task),
+    size: SIZE,
+    anchor: "end",
+    ink: "muted",
+  });
+  const last = shown.at(-1)!;
+  if (last === 0) return [label(0, y + tall / 2 + 4)];
+  return [label(0, y + Math.min(9, row / 2 + 4)), label(last, y + tall - Math.max(0, row / 2 - 4))];
+}
+
+function iterationMarks({ iterations }: GanttRun, x: LinearScale, y: number, tall: number): Mark[] {
+  if (iterations.length < 2 || iterations.length > MOST_ITERATIONS) return [];
+  return iterations.flatMap((cycle): Mark[] =>
+    cycle === null
+      ? []
+      : [
+          {
+            type: "line",
+            part: "cursor",
+            points: [
+              [x(cycle + 1), y],
+              [x(cycle + 1), y + tall],
+            ],
+            ink: "text",
+            width: 1,
+            dash: "2 2",
+          },
+        ],
+  );
+}
+
+function hoverOf(
+  run: GanttRun,
+  task: number,
+  start: Int32Array,
+  x: LinearScale,
+  at: { readonly left: number; readonly right: number; readonly top: number; readonly row: number },
+): HoverRegion {
+  const end = run.taskFinished[task]!;
+  return {
+    x: 0,
+    y: at.top,
+    width: at.right,
+    height: at.row,
+    anchor: [x(Math.max(0, end + 1)), at.top + at.row / 2],
+    title: `${run.label}, task ${count(task)}`,
+    ink: { design: run.design },
+    rows: [
+      ["done", end < 0 ? "sends and receives nothing" : `cycle ${count(end)}`],
+      ["sends for", `${count(spent(run, start[task]!, start[task + 1]!, true))} cycles`],
+      ...(run.spans.kind.some((kind) => kind !== SENDS)
+        ? ([["computes for", `${count(spent(run, start[task]!, start[task + 1]!, false))} cycles`]] as const)
+        : []),
+    ],
+  };
+}
+
+/** Cycles in which it sends, or works; of works at the same time each counts. */
+function spent({ spans }: GanttRun, from: number, to: number, sends: boolean): number {
+  let sum = 0;
+  for (let i = from; i < to; i++) if ((spans.kind[i] === SENDS) === sends) sum += spans.end[i]! - spans.start[i]!;
+  return sum;
+}
+
+/** Cycle in which the first task was done that had something to do. */
+function firstDone({ taskFinished, cycles }: GanttRun): number {
+  return taskFinished.reduce((first, one) => (one >= 0 && one < first ? one : first), cycles);
+}

@@ -1,0 +1,151 @@
+/** Charts of workloads that run to completion: bars on one scale with their bounds, and what every task did, row by row. */
+import { describe, expect, test } from "vitest";
+import { completionBars } from "../../src/charts/completion-bars.ts";
+import type { CompletionRow } from "../../src/charts/completion-bars.ts";
+import { taskGantt } from "../../src/charts/task-gantt.ts";
+import type { GanttRun } from "../../src/charts/task-gantt.ts";
+import { timeSeriesChart } from "../../src/charts/time-series-chart.ts";
+import { sceneToCsv } from "../../src/drawing/scene-csv.ts";
+import { sceneToSvg } from "../../src/drawing/scene-svg.ts";
+import type { RectMark, Scene } from "../../src/drawing/scene.ts";
+import { createProgramRun } from "../../src/simulation/program-run.ts";
+import { waitedFor } from "../../src/studio/results/completion/waited.ts";
+import { parseStudy } from "../../src/study/codec.ts";
+import { networkOf } from "../../src/topology/networks.ts";
+import { isWellFormed } from "../drawing/xml.ts";
+
+const WIDTH = 388;
+const ROWS: readonly CompletionRow[] = [
+  { design: 0, label: "A MIN", cycles: 8436, note: "", bounds: [{ name: "minimal only", least: 4195 }] },
+  { design: 1, label: "B Valiant", cycles: 2375, note: "", bounds: [] },
+  { design: 2, label: "C", cycles: null, note: "being simulated", bounds: [{ name: "any routing", least: 8300 }] },
+];
+
+function resultOf(more: string) {
+  const text = `p=1&a=4&h=1&g=5&traffic=stencil&tasks=4x4&domain=64x64&run=completion&messageScale=0.01&${more}`;
+  const values = parseStudy(text).study.designs[0]!;
+  const run = createProgramRun(networkOf(values), values);
+  while (!run.advance(5000));
+  return run.result();
+}
+
+function ganttRun(design: number, more = ""): GanttRun {
+  const { spans, tasks, taskFinished, iterations, cycles } = resultOf(more);
+  return { design, label: design === 0 ? "A" : "B", tasks, spans: spans!, taskFinished, iterations, cycles };
+}
+
+const rects = (scene: Scene, part: string): RectMark[] =>
+  scene.marks.filter((mark): mark is RectMark => mark.type === "rect" && mark.part === part);
+
+describe("bars of completion time", () => {
+  const scene = completionBars({ rows: ROWS, width: WIDTH });
+
+  test("are as long as their cycles, bounds on the same scale", () => {
+    const [a, b] = rects(scene, "data");
+    expect(a!.width / b!.width).toBeCloseTo(8436 / 2375, 6);
+    const [bound] = rects(scene, "bound");
+    expect(bound!.width / a!.width).toBeCloseTo(4195 / 8436, 6);
+    expect(rects(scene, "data")).toHaveLength(2);
+  });
+
+  test("have their numbers as a table, and stay inside", () => {
+    expect(scene.table.rows).toEqual([
+      ["A MIN", "simulated", 8436],
+      ["A MIN", "minimal only, at least", 4195],
+      ["B Valiant", "simulated", 2375],
+      ["C", "simulated", null],
+      ["C", "any routing, at least", 8300],
+    ]);
+    for (const mark of scene.marks) if (mark.type === "rect") expect(mark.x + mark.width).toBeLessThanOrEqual(WIDTH + 1e-9);
+    expect(scene.description).toContain("being simulated");
+    expect(sceneToCsv(scene).split("\r\n").length).toBeGreaterThan(5);
+    for (const scheme of ["light", "dark"] as const) expect(isWellFormed(sceneToSvg(scene, scheme))).toBe(true);
+  });
+});
+
+describe("tasks over the cycles", () => {
+  test("each has a row as long as it takes, and the time it sends is that of its spans", () => {
+    const run = ganttRun(0);
+    const scene = taskGantt({ runs: [run], width: WIDTH, height: 280 });
+    const waits = rects(scene, "data").filter(({ ink }) => ink === "hairline");
+    expect(waits).toHaveLength(run.tasks);
+    const scale = waits[0]!.width / (run.taskFinished[0]! + 1);
+    waits.forEach(({ width }, task) => {
+      expect(width).toBeCloseTo(scale * (run.taskFinished[task]! + 1), 6);
+    });
+    const sent = run.spans.start.reduce((sum, start, i) => sum + run.spans.end[i]! - start, 0);
+    const drawn = rects(scene, "data")
+      .filter(({ ink }) => typeof ink === "object")
+      .reduce((sum, { width }) => sum + width, 0);
+    // Spans that touch are one, gaps of less than a pixel included.
+    expect(drawn / scale / sent).toBeGreaterThan(0.95);
+    expect(drawn / scale / sent).toBeLessThan(1.15);
+    expect(scene.table.rows).toHaveLength(run.spans.task.length);
+    expect(scene.subtitle).toContain("16 tasks");
+    expect(isWellFormed(sceneToSvg(scene, "dark"))).toBe(true);
+  });
+
+  test("iterations are marked, work has its own colour", () => {
+    const runs = [ganttRun(0, "iterations=3&compute=200"), ganttRun(1)];
+    const scene = taskGantt({ runs, width: WIDTH, height: 400 });
+    expect(scene.marks.filter(({ part }) => part === "cursor")).toHaveLength(3);
+    const worked = [...runs[0]!.spans.kind].filter((kind) => kind === 1).length;
+    expect(rects(scene, "data").filter(({ ink }) => ink === "muted")).toHaveLength(worked);
+  });
+
+  test("of many tasks one in so many is shown, and says so", () => {
+    const tasks = 1024;
+    const rounds = 20;
+    const all = Array.from({ length: tasks * rounds }, (_, i) => i);
+    const run: GanttRun = {
+      design: 0,
+      label: "A",
+      tasks,
+      spans: {
+        task: Int32Array.from(all, (i) => Math.floor(i / rounds)),
+        kind: new Uint8Array(all.length),
+        start: Float64Array.from(all, (i) => 100 * (i % rounds)),
+        end: Float64Array.from(all, (i) => 100 * (i % rounds) + 50),
+      },
+      taskFinished: new Int32Array(tasks).fill(2000),
+      iterations: [2000],
+      cycles: 2000,
+    };
+    const scene = taskGantt({ runs: [run], width: WIDTH, height: 280 });
+    const oneIn = Number(/one in (\d+) of/.exec(scene.subtitle)![1]);
+    const rows = rects(scene, "data").filter(({ ink }) => ink === "hairline");
+    expect(rows).toHaveLength(Math.ceil(tasks / oneIn));
+    expect(scene.marks.length).toBeLessThan(4200);
+    expect(scene.hovers.at(-1)!.y + scene.hovers.at(-1)!.height).toBeLessThan(scene.height);
+  });
+});
+
+test("the course of a run to completion has no load, no window and no phases", () => {
+  const { timeSeries, cycles } = resultOf("");
+  const scene = timeSeriesChart({
+    points: [{ design: 0, label: "A", point: { load: null, window: null, timeSeries, cycles } }],
+    width: WIDTH,
+    height: 170,
+  });
+  expect(scene.table.columns).not.toContain("phase");
+  expect(scene.table.columns).not.toContain("offered load");
+  expect(scene.table.rows).toHaveLength(timeSeries.cycle.length);
+  expect(scene.table.rows[0]).toHaveLength(scene.table.columns.length);
+  expect(rects(scene, "grid")).toEqual([]);
+});
+
+test("steps of the critical path say what they waited for", () => {
+  const { criticalPath } = resultOf("iterations=3&compute=200");
+  const said = criticalPath.map((step, i) => waitedFor(step, criticalPath[i - 1] ?? null));
+  expect(said[0]).toBe("nothing");
+  criticalPath.forEach((step, i) => {
+    const before = criticalPath[i - 1];
+    if (!before) return;
+    const own = before.kind === "message" && before.source === step.source && before.handed > step.ready;
+    const text = said[i]!;
+    if (own) expect(text).toMatch(/^own sends/);
+    else if (before.kind === "work") expect(text).toBe("its computing");
+    else expect(text).toBe(`${before.source} → ${before.destination ?? ""}`);
+  });
+  expect(new Set(said).size).toBeGreaterThan(2);
+});
