@@ -1,6 +1,6 @@
 /** A design's workload simulated to its last delivery: completion of iterations and tasks, and what held up the last. */
 import type { Values } from "../descriptor.ts";
-import { numberOf } from "../descriptor.ts";
+import { choiceOf, numberOf } from "../descriptor.ts";
 import { routingOf } from "../routing/algorithms.ts";
 import { CLASS_BITS } from "../routing/routing.ts";
 import { GLOBAL } from "../topology/network.ts";
@@ -119,6 +119,7 @@ class ProgramRun implements Experiment<ProgramResult, ProgramProgress> {
       packetSize: settings.packetSize,
       flitBytes: numberOf(values, "flitBytes"),
       messageScale: numberOf(values, "messageScale"),
+      interleaved: choiceOf(values, "sending") === "turns",
     });
     this.run = new Completion(network, routingOf(values).build(network, values), this.messages, settings);
     this.messages.watch(() => this.run.engine.cycle);

@@ -30,6 +30,8 @@ export interface WorkloadForm extends Pick<WorkloadDescriptor, "id" | "title" | 
   readonly group: string;
   readonly parameters: readonly Parameter[];
   readonly check?: (values: Values) => Complaint | null;
+  /** True where a task posts several messages at once, none of which is to be first; else they go in the order of the program. */
+  readonly atOnce?: true;
   /** True where it has its own times, and is not repeated. */
   readonly once?: true;
 }
@@ -102,6 +104,25 @@ const RUN: readonly Parameter[] = [
     ],
     default: "steady",
     front: true,
+  },
+  {
+    kind: "choice",
+    id: "sending",
+    title: "messages of a task",
+    help: "How those that are ready at the same time leave their endpoint.",
+    options: [
+      {
+        id: "turns",
+        title: "packets take turns",
+        help: "A packet of each in turn, as network interfaces do that have a queue for every connection.",
+      },
+      {
+        id: "listed",
+        title: "one after the other",
+        help: "Each whole, in the order in which they became ready: tasks of an exchange then all send along the same axis at a time.",
+      },
+    ],
+    default: (values) => (BY_ID.get(textOf(values, "traffic"))!.atOnce === true ? "turns" : "listed"),
   },
   {
     kind: "integer",

@@ -16,6 +16,8 @@ export interface Cutting {
   readonly flitBytes?: number;
   /** What the bytes of messages are multiplied by; 1 when left out. */
   readonly messageScale?: number;
+  /** Packets of an endpoint's ready messages take turns; left out: one message goes after the other. */
+  readonly interleaved?: boolean;
 }
 
 /** When each op of a program began and was done, cycles; NaN where it has not yet. */
@@ -32,7 +34,7 @@ export interface Times {
 
 /**
  * The messages of a program (a packet's tag is its message's op). An endpoint sends its messages in the order in which they become
- * ready, of those ready in the same cycle the one listed first, each whole. What waits for a message begins in the cycle after its
+ * ready, of those ready in the same cycle the one listed first, each whole, or a packet of each in turn. What waits for a message begins in the cycle after its
  * delivery at the earliest, what waits for work in the cycle in which it ends.
  */
 export class Messages implements FiniteWorkload {
@@ -43,6 +45,7 @@ export class Messages implements FiniteWorkload {
   private readonly program: Program;
   private readonly placement: Placement;
   private readonly packetSize: number;
+  private readonly interleaved: boolean;
   /** Of each message: flits in all, flits not sent, packets not delivered; of each op: how many it waits for. */
   readonly flits: Int32Array;
   private readonly unsent: Int32Array;
@@ -53,6 +56,8 @@ export class Messages implements FiniteWorkload {
   private readonly dependents: Int32Array;
   private readonly firstDependent: Int32Array;
   /** Messages that each endpoint has to send, by the time they are ready: the first, the last, and the next of each. */
+  /** By what messages that wait at an endpoint are ordered: the cycle in which they were ready, or had their last turn. */
+  private readonly turn: Float64Array;
   private readonly head: Int32Array;
   private readonly tail: Int32Array;
   private readonly following: Int32Array;
@@ -62,12 +67,13 @@ export class Messages implements FiniteWorkload {
   private readonly released: number[] = [];
 
   /** Throws a RangeError when a rank of the program has no endpoint. */
-  constructor(program: Program, placement: Placement, { packetSize, flitBytes = 1, messageScale = 1 }: Cutting) {
+  constructor(program: Program, placement: Placement, { packetSize, flitBytes = 1, messageScale = 1, interleaved = false }: Cutting) {
     const { ops, ranks, peer, size, afterStart } = program;
     if (ranks > placement.endpoint.length) throw new RangeError(`${ranks} ranks, of which ${placement.endpoint.length} have an endpoint`);
     this.program = program;
     this.placement = placement;
     this.packetSize = packetSize;
+    this.interleaved = interleaved;
     const cut = (bytes: number): number => Math.max(1, Math.ceil((bytes * messageScale) / flitBytes - 1e-9));
     this.flits = Int32Array.from(size, (bytes, i) => (peer[i] === WORK ? 0 : cut(bytes)));
     this.totalFlits = this.flits.reduce((sum, flits) => sum + flits, 0);
@@ -75,6 +81,7 @@ export class Messages implements FiniteWorkload {
     this.missing = this.flits.map((flits) => Math.ceil(flits / packetSize));
     this.waits = Int32Array.from({ length: ops }, (_, i) => afterStart[i + 1]! - afterStart[i]!);
     this.earliest = program.notBefore.slice();
+    this.turn = new Float64Array(ops);
     const unknown = (): Float64Array => new Float64Array(ops).fill(NaN);
     this.times = { ready: unknown(), begun: unknown(), handed: unknown(), done: unknown() };
     ({ start: this.firstDependent, dependents: this.dependents } = dependentsOf(program));
@@ -127,10 +134,15 @@ export class Messages implements FiniteWorkload {
     packet.flits = flits;
     packet.tag = message;
     if (unsent[message] === this.flits[message]) times.begun[message] = this.clock();
-    if ((unsent[message]! -= flits) > 0) return;
-    times.handed[message] = this.clock();
+    const left = (unsent[message]! -= flits) > 0;
+    if (left && !this.interleaved) return;
+    if (!left) times.handed[message] = this.clock();
     this.head[source] = this.following[message]!;
     if (this.head[source] === NONE) this.tail[source] = NONE;
+    if (!left) return;
+    // Behind those that became ready in this cycle.
+    this.turn[message] = this.clock() + 0.5;
+    this.enqueue(message);
   }
 
   delivered(tag: number, cycle: number, wake: Wake): void {
@@ -160,6 +172,7 @@ export class Messages implements FiniteWorkload {
     const at = this.earliest[op]!;
     times.ready[op] = at;
     if (program.peer[op] !== WORK) {
+      this.turn[op] = at;
       const endpoint = this.enqueue(op);
       wake?.(endpoint, at);
       return false;
@@ -170,15 +183,17 @@ export class Messages implements FiniteWorkload {
     return true;
   }
 
-  /** Puts the message among those that its endpoint has to send, which is returned; one that is being sent is finished before. */
+  /** Puts the message among those that its endpoint has to send, which is returned; one that is being sent is finished before, unless they take turns. */
   private enqueue(message: number): number {
     const endpoint = this.placement.endpoint[this.program.rank[message]!]!;
-    const at = this.earliest[message]!;
-    const before = (other: number): boolean => this.earliest[other]! < at || (this.earliest[other] === at && other < message);
+    const { turn } = this;
+    const at = turn[message]!;
+    const before = (other: number): boolean => turn[other]! < at || (turn[other] === at && other < message);
     let previous = this.tail[endpoint]!;
     if (previous !== NONE && !before(previous)) {
       previous = NONE;
-      for (let other = this.head[endpoint]!; before(other) || this.begun(other); other = this.following[other]!) previous = other;
+      for (let other = this.head[endpoint]!; before(other) || (!this.interleaved && this.begun(other)); other = this.following[other]!)
+        previous = other;
     }
     const next = previous === NONE ? this.head[endpoint]! : this.following[previous]!;
     this.following[message] = next;

@@ -153,6 +153,7 @@ export const stencil = workload({
       default: 1024,
     },
   ],
+  atOnce: true,
   tasks: (values) => vectorOf(values, "tasks"),
   messages: (values) => {
     const { tasks, contacts } = stencilOf(values);

@@ -1,11 +1,13 @@
 /** A claim of a source and what tests it here; what every claim is, is in src/lessons/claim.ts. */
 import type { Claim as AnyClaim, Measure as AnyMeasure } from "../../src/lessons/claim.ts";
-import type { RecordedCurve, RecordedProgram } from "./record.ts";
+import type { RecordedCompletion, RecordedCurve, RecordedProgram } from "./record.ts";
 
 /** What the studies of a claim gave, by the names it gives them. */
 export interface Findings {
   curve(name: string): RecordedCurve;
   program(name: string): RecordedProgram;
+  /** Of a study with run=completion. */
+  completion(name: string): RecordedCompletion;
 }
 
 export type Measure = AnyMeasure<Findings>;

@@ -1,6 +1,7 @@
 /** Runs the studies of claims on the pool, each once, and keeps what they give. */
-import { recordCurve, recordProgram } from "./record.ts";
+import { recordCompletion, recordCurve, recordProgram } from "./record.ts";
 import { networkOf } from "../../src/topology/networks.ts";
+import { runsToCompletion } from "../../src/workload/patterns.ts";
 import { simulateLoads } from "../../src/workers/load-curve.ts";
 import type { Pool } from "../../src/workers/pool.ts";
 import type { Codes, Entry, Store } from "./store.ts";
@@ -48,6 +49,10 @@ export class Laboratory {
     if (job === "throughput") {
       const program = await this.pool.run("linearProgram", values).done;
       return { ...made, seconds: Number(program.seconds.toPrecision(3)), program: recordProgram(program) };
+    }
+    if (runsToCompletion(values)) {
+      const result = await this.pool.run("completion", values).done;
+      return { ...made, seconds: Number(result.seconds.toPrecision(3)), completion: recordCompletion(result) };
     }
     const curve = await simulateLoads(this.pool, values, { onPoint: () => {}, onProgress: () => {} }).done;
     const seconds = [...curve.points, ...curve.searched].reduce((sum, point) => sum + point.seconds, 0);

@@ -1,5 +1,6 @@
 /** What is kept of a study's results in tests/validate/data: as much as claims ask for, rounded to six digits. */
 import type { Curve } from "../../src/simulation/curve.ts";
+import type { ProgramResult } from "../../src/simulation/program-run.ts";
 import type { LatencyHistogram, LoadPoint } from "../../src/simulation/results.ts";
 import type { ThroughputResult } from "../../src/throughput/results.ts";
 import { GLOBAL } from "../../src/topology/network.ts";
@@ -31,6 +32,25 @@ export interface RecordedPoint {
 export interface RecordedCurve {
   readonly points: readonly RecordedPoint[];
   readonly saturation: { readonly load: number; readonly lower: number | null; readonly upper: number } | null;
+}
+
+/** A workload run to completion: cycles until the last delivery, flits a cycle and task that sends, and the busiest channels of each kind. */
+export interface RecordedCompletion {
+  readonly cycles: number;
+  readonly complete: boolean;
+  readonly throughput: number | null;
+  readonly localUse: number | null;
+  readonly globalUse: number | null;
+}
+
+export function recordCompletion({ cycles, complete, throughput, channelUse: { local, global } }: ProgramResult): RecordedCompletion {
+  return {
+    cycles,
+    complete,
+    throughput: roundedOrNull(throughput),
+    localUse: roundedOrNull(local?.max ?? null),
+    globalUse: roundedOrNull(global?.max ?? null),
+  };
 }
 
 export type RecordedProgram = Pick<ThroughputResult, "alpha" | "proved" | "rows" | "columns" | "nonzeros" | "seconds" | "solver">;

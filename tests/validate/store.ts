@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Claim, Findings } from "./claim.ts";
-import type { RecordedCurve, RecordedProgram } from "./record.ts";
+import type { RecordedCompletion, RecordedCurve, RecordedProgram } from "./record.ts";
 import { engineOf, keysOf } from "./studies.ts";
 import type { Engine } from "./studies.ts";
 
@@ -15,7 +15,8 @@ interface Made {
   readonly seconds: number;
 }
 
-export type Entry = Made & ({ readonly curve: RecordedCurve } | { readonly program: RecordedProgram });
+export type Entry = Made &
+  ({ readonly curve: RecordedCurve } | { readonly program: RecordedProgram } | { readonly completion: RecordedCompletion });
 
 const ABOUT =
   'Results of `npx flitlab KEY --json`, as far as claims of tests/validate ask for them; written by `npm run validate`. Of runs marked "earlier", from before results were kept, the saturation load alone is known.';
@@ -97,6 +98,7 @@ export function findingsOf(claim: Claim, store: Pick<Store, "get">): Findings | 
   };
   return {
     curve: (name) => (entryOf(studies, name) as Extract<Entry, { curve: unknown }>).curve,
+    completion: (name) => (entryOf(studies, name) as Extract<Entry, { completion: unknown }>).completion,
     program: (name) => (entryOf(programs, name) as Extract<Entry, { program: unknown }>).program,
   };
 }

@@ -18,6 +18,9 @@ const NOTHING: Findings = {
   program: () => {
     throw new Error("no program");
   },
+  completion: () => {
+    throw new Error("no completion");
+  },
 };
 
 function claimOf(measures: Readonly<Record<string, Measure>>): Claim {

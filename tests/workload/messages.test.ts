@@ -198,3 +198,31 @@ describe("placements", () => {
     expect(() => linearly(7, 6)).toThrow("rank 6 on endpoint 6");
   });
 });
+
+test("messages of an endpoint that are ready take turns packet by packet, where they are to", () => {
+  const messages = [
+    { source: 0, destination: 1, flits: 9 },
+    { source: 0, destination: 2, flits: 5 },
+    { source: 0, destination: 3, flits: 4, delay: 2 },
+  ];
+  const workload = new Messages(programOf(4, messages), NEAR, { packetSize: 4, interleaved: true });
+  let now = 0;
+  workload.watch(() => now);
+  const packet = { destination: 0, flits: 0, tag: 0 };
+  const order: number[][] = [];
+  for (; workload.ready(0) < Infinity; now += packet.flits) {
+    now = Math.max(now, workload.ready(0));
+    workload.next(0, packet);
+    order.push([now, packet.tag, packet.flits]);
+  }
+  expect(order).toEqual([
+    [0, 0, 4],
+    [4, 1, 4],
+    // That of the first message has waited longer than the third one has been there.
+    [8, 0, 4],
+    [12, 2, 4],
+    [16, 1, 1],
+    [17, 0, 1],
+  ]);
+  expect([...workload.times.handed]).toEqual([17, 16, 12]);
+});
