@@ -51,24 +51,27 @@ interface Names {
   readonly parameters: readonly [string, string][];
 }
 
-/** A section's options once each, and every parameter that one of them brings, over all topologies. */
+/** A section's options once each, and every parameter that one of them brings, over all topologies; one that differs from option to option as often. */
 function namesOf(id: Section["id"], topologies: readonly string[]): Names {
   const options = new Map<string, string>();
-  const parameters = new Map<string, string>();
+  const parameters = new Map<string, [string, string]>();
+  const add = (rows: readonly [string, string][]): void => {
+    for (const row of rows) parameters.set(row.join(" "), row);
+  };
   let title = "";
   for (const topology of topologies) {
     const values = defaultValues(topology);
     const { choice, ...section } = sectionOf(values, id);
     title = section.title;
-    for (const [name, help] of parameterRows(section.parameters)) parameters.set(name, help);
+    add(parameterRows(section.parameters));
     for (const option of choice?.options ?? []) {
       options.set(option.id, option.help);
       if (option.unavailable !== null) continue;
       const chosen = sectionOf(withValue(values, choice!.id, option.id).values, id);
-      for (const [name, help] of parameterRows(chosen.parameters)) parameters.set(name, help);
+      add(parameterRows(chosen.parameters));
     }
   }
-  return { title, options: [...options], parameters: [...parameters] };
+  return { title, options: [...options], parameters: [...parameters.values()] };
 }
 
 function sectionOf(values: Values, id: Section["id"]): Section {
