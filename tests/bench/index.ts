@@ -7,6 +7,7 @@ import { machine } from "./measure.ts";
 import { benchPage } from "./page.ts";
 import { benchSimulation, benchWorkers } from "./simulation.ts";
 import { benchCascade, benchPermutations, benchStructured } from "./throughput.ts";
+import { benchPlacements } from "./workload.ts";
 
 function option(name: string): string | null {
   return process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3) ?? null;
@@ -23,6 +24,7 @@ const PARTS: readonly (readonly [name: string, run: () => void | Promise<void>])
   ["throughput-permutations", benchPermutations],
   ["throughput-structured", benchStructured],
   ["throughput-cascade", benchCascade],
+  ["workload", benchPlacements],
   ["page", benchPage],
 ];
 
