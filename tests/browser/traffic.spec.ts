@@ -34,3 +34,19 @@ test("a demand matrix is chosen, pasted as a table, refused with a sentence, and
   await field.blur();
   await expectStudy(page, "traffic=matrix&matrix=5-6:3&seed=2");
 });
+
+test("a trace is opened from a file; one whose line is bad, or that no address carries, is refused in a sentence", async ({ page }) => {
+  await openStudio(page, "traffic=trace&seed=2");
+  const field = page.getByRole("textbox", { name: "trace" });
+  const file = page.locator("input[type=file]");
+  const open = (text: string): Promise<void> => file.setInputFiles({ name: "trace.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+  await open("0,0,5,16\n10,5,0,16,1\n");
+  await expect(field).toHaveValue("0,0,5,16\n10,5,0,16,1");
+  await expectStudy(page, "traffic=trace&trace=0,0,5,16\n10,5,0,16,1&seed=2");
+  await open("0,0,5,16\n0,5,x,1");
+  await expect(page.getByRole("alert")).toContainText('in line 2 holds "0,5,x,1", which lacks a destination');
+  await page.getByRole("button", { name: /^Keep/ }).click();
+  await open("0,0,5,16\n".repeat(60_000));
+  await expect(page.getByRole("alert")).toContainText("540000 characters are more than the 500000 that the address of a study carries");
+  await expectStudy(page, "traffic=trace&trace=0,0,5,16\n10,5,0,16,1&seed=2");
+});

@@ -1,16 +1,31 @@
-/** A text in a form of its own, over a few lines; a pasted table takes the place of all that was there. */
-import { useState } from "react";
-import type { ClipboardEvent } from "react";
+/** A text in a form of its own, over a few lines; a pasted table, or a file, takes the place of all that was there. */
+import { useRef, useState } from "react";
+import type { ClipboardEvent, DragEvent } from "react";
 import { formatValue } from "../../study/texts.ts";
 import { FieldProblem } from "./FieldProblem.tsx";
 import { Help } from "../parts/Help.tsx";
 import { fieldId, problemId } from "./fields.ts";
 import type { FieldProps } from "./fields.ts";
 
+/** Most characters that an address carries in every browser, with room for the rest of it. */
+const MOST_CHARACTERS = 500_000;
+
 export function TextField({ parameter, values, given, problem, onChange }: FieldProps<"text">) {
   const { id, title, help, form, placeholder } = parameter;
   const [typed, setTyped] = useState<string | null>(null);
+  const [refused, setRefused] = useState<string | null>(null);
+  const picker = useRef<HTMLInputElement>(null);
+  const tooLong = (length: number): boolean => {
+    const long = length > MOST_CHARACTERS;
+    setRefused(
+      long
+        ? `${length} characters are more than the ${MOST_CHARACTERS} that the address of a study carries: the command takes longer ones from a file.`
+        : null,
+    );
+    return long;
+  };
   const enter = (text: string): void => {
+    if (tooLong(text.length)) return;
     setTyped(null);
     if (text !== formatValue(given)) onChange(id, text);
   };
@@ -19,6 +34,20 @@ export function TextField({ parameter, values, given, problem, onChange }: Field
     if (!/[\n\t]/.test(text)) return;
     event.preventDefault();
     enter(text);
+  };
+  const take = async (file: File): Promise<void> => {
+    if (tooLong(file.size)) return;
+    try {
+      enter((await file.text()).trim());
+    } catch {
+      setRefused(`${file.name} cannot be read.`);
+    }
+  };
+  const drop = (event: DragEvent): void => {
+    const file = event.dataTransfer.files[0];
+    if (!file) return;
+    event.preventDefault();
+    void take(file);
   };
   return (
     <div className="field field-text">
@@ -39,10 +68,40 @@ export function TextField({ parameter, values, given, problem, onChange }: Field
           setTyped(event.currentTarget.value);
         }}
         onPaste={paste}
+        onDragOver={(event) => {
+          event.preventDefault();
+        }}
+        onDrop={drop}
         onBlur={() => {
           if (typed !== null) enter(typed);
         }}
       />
+      <button
+        type="button"
+        className="link"
+        onClick={() => {
+          picker.current?.click();
+        }}
+      >
+        Open a file
+      </button>
+      <input
+        ref={picker}
+        type="file"
+        aria-label={`File with the ${title}`}
+        hidden
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0];
+          if (file) void take(file);
+          // The same file may be chosen again.
+          currentTarget.value = "";
+        }}
+      />
+      {refused !== null && (
+        <p className="field-problem" role="alert">
+          {refused}
+        </p>
+      )}
       <FieldProblem problem={problem} valid={values[id]} given={given} />
     </div>
   );
