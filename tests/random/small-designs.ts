@@ -92,8 +92,10 @@ function valueOf(random: Random, parameter: Parameter, values: Values, wide: boo
   if (parameter.id === "seed") return Math.floor(random() * 1000);
   if (parameter.kind === "choice") {
     const options = fittingOptions(parameter, values);
-    // Designs of a fingerprint know patterns alone, as they did before there were workloads.
-    return pick(random, wide || parameter.id !== "traffic" ? options : options.filter((id) => TRAFFICS.some((one) => one.id === id)));
+    if (parameter.id !== "traffic") return pick(random, options);
+    // Two thirds are patterns, which load networks more than most workloads; designs of a fingerprint know them alone, as before there were others.
+    const patterns = options.filter((id) => TRAFFICS.some((one) => one.id === id));
+    return pick(random, wide && random() < 1 / 3 ? options : patterns);
   }
   if (parameter.id === "matrix") return pick(random, MATRICES);
   if (parameter.kind === "vector") return pick(random, VECTORS[parameter.id] ?? [null]);
