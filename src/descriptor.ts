@@ -45,6 +45,8 @@ interface ParameterBase {
   readonly help: string;
   /** True where it stands open in the form, though the rest of its section is folded. */
   readonly front?: boolean;
+  /** False where it has no effect under a design's other values: the form leaves it out then. Everything else keeps it. */
+  readonly when?: (values: Values) => boolean;
 }
 
 export interface NumberParameter<K extends "integer" | "real" = "integer" | "real"> extends ParameterBase {

@@ -13,6 +13,9 @@ function defaultVirtualChannels(values: Values): number {
   return needed === 1 ? 4 : needed;
 }
 
+/** What a workload that runs to completion knows nothing of has an effect. */
+const isSteady = (values: Values): boolean => !runsToCompletion(values);
+
 export const simulationSettings: Descriptor = {
   id: "simulation",
   title: "Simulation",
@@ -26,6 +29,7 @@ export const simulationSettings: Descriptor = {
     {
       kind: "list",
       id: "load",
+      when: isSteady,
       title: "offered load",
       help: "Loads to simulate, as a fraction of terminal bandwidth: start:stop:step, or a list.",
       unit: "flits/endpoint/cycle",
@@ -187,6 +191,7 @@ export const simulationSettings: Descriptor = {
     {
       kind: "choice",
       id: "injection",
+      when: isSteady,
       title: "injection",
       help: "How an endpoint's packets follow each other.",
       default: "bernoulli",
@@ -198,6 +203,7 @@ export const simulationSettings: Descriptor = {
     {
       kind: "real",
       id: "burst",
+      when: isSteady,
       title: "mean burst",
       help: "Packets in a burst, on average.",
       unit: "packets",
@@ -220,6 +226,7 @@ export const simulationSettings: Descriptor = {
     {
       kind: "integer",
       id: "warmup",
+      when: isSteady,
       title: "warm-up",
       help: "Cycles before measuring starts.",
       unit: "cycles",
@@ -231,6 +238,7 @@ export const simulationSettings: Descriptor = {
     {
       kind: "integer",
       id: "measure",
+      when: isSteady,
       title: "measured window",
       help: "Cycles in which packets are measured.",
       unit: "cycles",
@@ -242,6 +250,7 @@ export const simulationSettings: Descriptor = {
     {
       kind: "choice",
       id: "warmupRule",
+      when: isSteady,
       title: "warm-up rule",
       help: "What happens when the measured window was not steady.",
       default: "judged",
@@ -253,6 +262,7 @@ export const simulationSettings: Descriptor = {
     {
       kind: "choice",
       id: "saturation",
+      when: isSteady,
       title: "saturation load",
       help: "How the saturation throughput of a curve is found.",
       default: "bisect",

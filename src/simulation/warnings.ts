@@ -3,7 +3,7 @@ import { listOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import { GLOBAL, LOCAL } from "../topology/network.ts";
 import type { Network } from "../topology/network.ts";
-import { patternOf } from "../workload/patterns.ts";
+import { patternOf, runsToCompletion } from "../workload/patterns.ts";
 import { creditLoopWarnings } from "./credit-loop.ts";
 import type { Warning } from "./credit-loop.ts";
 import { searchesSaturation } from "./curve.ts";
@@ -27,7 +27,7 @@ function windowWarnings(values: Values): Warning[] {
   const { packetSize, measure, judgedWarmup } = settingsOf(values);
   const highest = Math.max(...listOf(values, "load"));
   const packets = Math.floor((highest * measure) / packetSize);
-  if (!judgedWarmup || packets >= TOO_FEW_PACKETS || searchesSaturation(values)) return [];
+  if (runsToCompletion(values) || !judgedWarmup || packets >= TOO_FEW_PACKETS || searchesSaturation(values)) return [];
   const needed = Math.ceil((TOO_FEW_PACKETS * packetSize) / highest);
   return [
     {

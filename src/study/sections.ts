@@ -23,8 +23,9 @@ export interface Section {
   /** What the section's parameters belong to: the topology, routing or traffic chosen, or a group of settings. */
   readonly descriptor: Descriptor;
   readonly parameters: readonly Parameter[];
-  /** Those of its parameters that are folded in the form. */
+  /** Those of its parameters that are folded in the form, and those that it leaves out: they have no effect under the other values. */
   readonly folded: readonly Parameter[];
+  readonly idle: readonly Parameter[];
   /** What is said of the design under the choice, without full stop. */
   readonly sentence: string | null;
   /** What the folded parameters are set to, where the descriptor says it in a line. */
@@ -39,15 +40,19 @@ export function sectionsOf(values: Values, from = 0, to = SECTIONS): readonly Se
     const descriptor = descriptorIn(group, values);
     const head = headOf(group, descriptor);
     const parameters = descriptor.parameters.filter((parameter) => parameter !== head && !isSettled(parameter, values));
+    const idle = parameters.filter(({ when }) => when?.(values) === false);
+    const folds = !group.open || descriptor.digest !== undefined;
+    const folded = folds ? parameters.filter((parameter) => parameter.front !== true && !idle.includes(parameter)) : [];
     return {
       id: group.id,
       title: group.title,
       descriptor,
       choice: head && { id: head.id, options: optionsOf(head, values) },
       parameters,
-      folded: group.open ? [] : parameters.filter((parameter) => parameter.front !== true),
+      folded,
+      idle,
       sentence: group.sentence(values),
-      digest: descriptor.digest?.(values) ?? null,
+      digest: folded.length === 0 ? null : (descriptor.digest?.(values) ?? null),
     };
   });
 }

@@ -11,7 +11,7 @@ import { weightedTraffic } from "../traffic/weighted.ts";
 import type { Demand } from "../traffic/weighted.ts";
 import { Blocks, fullestBlock, product } from "./blocks.ts";
 import { placed, PlacementError, STRATEGIES, strategyOf } from "./placement.ts";
-import type { Placement, Units } from "./placement.ts";
+import type { Placement, Strategy, Units } from "./placement.ts";
 import { WORK } from "./program.ts";
 import type { Program } from "./program.ts";
 
@@ -34,6 +34,8 @@ export interface WorkloadForm extends Pick<WorkloadDescriptor, "id" | "title" | 
   readonly atOnce?: true;
   /** True where it has its own times, and is not repeated. */
   readonly once?: true;
+  /** What those of its parameters are set to that do not stand open in the form; where none says that it does, all do. */
+  readonly digest?: (values: Values) => string;
 }
 
 /** Most messages of a program, all iterations together: some hundred bytes each. */
@@ -43,11 +45,15 @@ const SHOWN = 40;
 /** Most dimensions of a grid of tasks. */
 export const MOST_DIMENSIONS = 5;
 
+const placedBy = (values: Values): Strategy => strategyOf(choiceOf(values, "placement"));
+const toCompletion = (values: Values): boolean => values["run"] === "completion";
+
 const PLACEMENT: readonly Parameter[] = [
   {
     kind: "choice",
     id: "placement",
     title: "placement",
+    front: true,
     help: "Which endpoint runs which task.",
     options: STRATEGIES.map(({ id, title, help }) => ({ id, title, help })),
     default: "linear",
@@ -61,6 +67,8 @@ const PLACEMENT: readonly Parameter[] = [
     min: 1,
     max: 65536,
     most: MOST_DIMENSIONS,
+    front: true,
+    when: (values) => placedBy(values).blockwise,
     default: (values) => defaultBlock(values).join("x"),
   },
   {
@@ -71,6 +79,7 @@ const PLACEMENT: readonly Parameter[] = [
     min: 0,
     max: 2147483647,
     sliderMax: 50,
+    when: (values) => placedBy(values).drawn,
     default: 1,
   },
   {
@@ -80,6 +89,7 @@ const PLACEMENT: readonly Parameter[] = [
     help: "Share of the endpoints that other jobs hold, for what others leave.",
     min: 0,
     max: 0.99,
+    when: (values) => placedBy(values).by === "taken",
     default: (values) => {
       const endpoints = present(values).length;
       const most = 1 - product(BY_ID.get(textOf(values, "traffic"))!.tasks(values)) / endpoints;
@@ -133,6 +143,7 @@ const RUN: readonly Parameter[] = [
     min: 1,
     max: 65536,
     sliderMax: 256,
+    when: toCompletion,
     default: 64,
   },
   {
@@ -144,6 +155,8 @@ const RUN: readonly Parameter[] = [
     min: 0.000001,
     max: 1000,
     sliderMax: 1,
+    front: true,
+    when: toCompletion,
     default: 1,
   },
 ];
@@ -157,6 +170,7 @@ const REPEATED: readonly Parameter[] = [
     min: 1,
     max: 10000,
     sliderMax: 20,
+    when: toCompletion,
     default: 1,
   },
   {
@@ -168,6 +182,7 @@ const REPEATED: readonly Parameter[] = [
     min: 0,
     max: 10000000,
     sliderMax: 10000,
+    when: toCompletion,
     default: 0,
   },
 ];
@@ -287,13 +302,35 @@ function checked(form: WorkloadForm, values: Values): Complaint | null {
   return null;
 }
 
+/** A workload's own parameters, all in front where it puts none there. */
+function open(parameters: readonly Parameter[]): readonly Parameter[] {
+  return parameters.some(({ front }) => front === true) ? parameters : parameters.map((one) => ({ ...one, front: true }));
+}
+
+/** "periodic, faces · placement seed 1 · 64-byte flits · 3 iterations, 500 cycles between". */
+function digestOf(form: WorkloadForm, values: Values): string {
+  const of = (id: string): number => numberOf(values, id);
+  const { drawn, by } = placedBy(values);
+  const rounds = form.once || !toCompletion(values) ? 1 : of("iterations");
+  return [
+    form.digest?.(values) ?? null,
+    by === "taken" ? `${Number((100 * of("taken")).toPrecision(3))} % held by others` : null,
+    drawn ? `placement seed ${of("placementSeed")}` : null,
+    toCompletion(values) ? `${of("flitBytes")}-byte flits` : null,
+    !toCompletion(values) || form.once ? null : rounds === 1 ? "one iteration" : `${rounds} iterations, ${of("compute")} cycles between`,
+  ]
+    .filter((part) => part !== null)
+    .join(" · ");
+}
+
 /** A workload as a pattern among others, with placement and run. */
 export function workload(form: WorkloadForm): WorkloadDescriptor {
   BY_ID.set(form.id, form);
   return {
     ...form,
-    parameters: [...form.parameters, ...PLACEMENT, ...RUN, ...(form.once ? [] : REPEATED)],
+    parameters: [...open(form.parameters), ...PLACEMENT, ...RUN, ...(form.once ? [] : REPEATED)],
     onNetwork: () => `${form.summary.replace(/\.$/, "")}; the task that sends most at the offered load, the others in proportion.`,
+    digest: (values) => digestOf(form, values),
     check: (values) => checked(form, values),
     build: (network, values) => weightedTraffic(network, demandsOf(form, values)),
   };

@@ -48,6 +48,8 @@ export interface Strategy {
   readonly help: string;
   /** Whether it places block by block. */
   readonly blockwise: boolean;
+  /** Whether the seed makes a difference. */
+  readonly drawn: boolean;
   /** What else it depends on, to blame when tasks cannot be placed so. */
   readonly by?: string;
   readonly place: (blocks: Blocks, free: Free, units: Units | null, draw: Draw) => Int32Array;
@@ -92,9 +94,10 @@ function byBlocks(blocks: Blocks, free: Free, units: Units | null, random: () =>
 export const STRATEGIES: readonly Strategy[] = [
   {
     id: "linear",
-    title: "one after the other",
+    title: "in order",
     help: "Task r on the r-th endpoint.",
     blockwise: false,
+    drawn: false,
     place: ({ ranks }, free) => {
       needs(ranks, free);
       return Int32Array.from(free.slice(0, ranks));
@@ -105,6 +108,7 @@ export const STRATEGIES: readonly Strategy[] = [
     title: "blocks",
     help: "A block of neighbouring tasks to each group, in an endpoint drawn at random inside it (Prisacari et al. 2014, section 3.2).",
     blockwise: true,
+    drawn: true,
     place: (blocks, free, units, { seed }) => byBlocks(blocks, free, units, mulberry32(seed), blocks.order),
   },
   {
@@ -112,6 +116,7 @@ export const STRATEGIES: readonly Strategy[] = [
     title: "random",
     help: "Every task on an endpoint drawn at random.",
     blockwise: false,
+    drawn: true,
     place: ({ ranks }, free, _, { seed }) => {
       needs(ranks, free);
       const order = shuffled(free.length, mulberry32(seed));
@@ -123,6 +128,7 @@ export const STRATEGIES: readonly Strategy[] = [
     title: "random, as many to a group",
     help: "Tasks drawn at random, as many to a group as a block has, in as few groups (Prisacari et al. 2014, equations 19 to 21).",
     blockwise: true,
+    drawn: true,
     place: (blocks, free, units, { seed }) => {
       const random = mulberry32(seed);
       const mixed = shuffled(blocks.ranks, random);
@@ -141,6 +147,7 @@ export const STRATEGIES: readonly Strategy[] = [
     title: "what others leave",
     help: "One after the other on what is left of a machine of which other jobs hold a share, drawn at random.",
     blockwise: false,
+    drawn: true,
     place: ({ ranks }, free, _, { seed, taken }) => {
       const order = shuffled(free.length, mulberry32(seed));
       const left = Array.from(order.subarray(Math.round(taken * free.length)), (i) => free[i]!).sort((a, b) => a - b);

@@ -86,6 +86,8 @@ export function stencilOf(values: Values): {
   };
 }
 
+const DIGESTED: Readonly<Record<string, string>> = { faces: "by faces", edges: "by faces and edges", corners: "all around" };
+
 export const stencil = workload({
   id: "stencil",
   title: "Stencil exchange",
@@ -102,6 +104,7 @@ export const stencil = workload({
       min: 1,
       max: 65536,
       most: MOST_DIMENSIONS,
+      front: true,
       default: defaultTasks,
     },
     {
@@ -113,6 +116,7 @@ export const stencil = workload({
       min: 1,
       max: 1048576,
       most: MOST_DIMENSIONS,
+      front: true,
       default: (values) =>
         vectorOf(values, "tasks")
           .map(() => SIDE)
@@ -154,6 +158,8 @@ export const stencil = workload({
     },
   ],
   atOnce: true,
+  digest: (values) =>
+    `${choiceOf(values, "periodic") === "1" ? "periodic" : "open borders"}, ${DIGESTED[choiceOf(values, "neighbours")]!} · ${numberOf(values, "cellBytes")}-byte cells`,
   tasks: (values) => vectorOf(values, "tasks"),
   messages: (values) => {
     const { tasks, contacts } = stencilOf(values);

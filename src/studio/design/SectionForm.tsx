@@ -31,8 +31,10 @@ interface SectionProps {
 
 export function SectionForm({ section, design }: SectionProps) {
   const studio = useActingStudio();
-  const { parameters, descriptor, folded, digest } = section;
-  const front = parameters.filter((parameter) => !folded.includes(parameter));
+  const { parameters, descriptor, folded, idle, digest } = section;
+  const front = parameters.filter(
+    (parameter) => !folded.includes(parameter) && (!idle.includes(parameter) || isTroubled(design, parameter)),
+  );
   const head = headOf(section);
   const [open, setOpen] = useState(false);
   const troubled = design.problems.some((problem) => folded.some((parameter) => parameter.id === problem.parameter));
@@ -109,7 +111,7 @@ export function SectionForm({ section, design }: SectionProps) {
       )}
       {digest !== null && changes !== "" && !unfolded && (
         <Suspense>
-          <Warnings design={design} />
+          <Warnings design={design} among={folded} />
         </Suspense>
       )}
       {digest === null && changes !== "" && !unfolded && <p className="consequence">{changes}</p>}
@@ -124,6 +126,11 @@ export function SectionForm({ section, design }: SectionProps) {
       )}
     </section>
   );
+}
+
+/** What was entered for it is not valid, and has to be seen. */
+function isTroubled({ attempts, problems }: Design, { id }: Parameter): boolean {
+  return id in attempts || problems.some(({ parameter }) => parameter === id);
 }
 
 interface Head {
@@ -206,7 +213,7 @@ function Fields({
       <Shared id={parameter.id} design={design} />
       {warned && (
         <Suspense>
-          <Warnings design={design} parameter={parameter.id} />
+          <Warnings design={design} among={[parameter]} />
         </Suspense>
       )}
     </Fragment>

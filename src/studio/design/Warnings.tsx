@@ -1,15 +1,16 @@
 /** What will surprise in a valid design, beside the field that mends it. */
+import type { Parameter } from "../../descriptor.ts";
 import { warningsOf } from "../../simulation/warnings.ts";
 import { networkKey } from "../store/keys.ts";
 import { useStudio } from "../store/context.ts";
 import type { Design } from "../store/state.ts";
 
-/** Of one parameter; of all where none is named. */
-export function Warnings({ design: { id, values }, parameter }: { readonly design: Design; readonly parameter?: string }) {
+/** Of these parameters. */
+export function Warnings({ design: { id, values }, among }: { readonly design: Design; readonly among: readonly Parameter[] }) {
   const drawing = useStudio((state) => state.inspections[id]?.drawing);
   if (drawing?.key !== networkKey(values)) return null;
   return warningsOf(values, drawing.value.network)
-    .filter((warning) => parameter === undefined || warning.parameter === parameter)
+    .filter((warning) => among.some((parameter) => parameter.id === warning.parameter))
     .map(({ message }) => (
       <p key={message} className="field-warning" role="status">
         {message}

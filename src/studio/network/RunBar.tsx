@@ -128,8 +128,7 @@ function RunningText({ state }: { readonly state: RunState }) {
   return (
     <>
       <span>
-        <b>{first}</b>
-        {[unit, stage, left].filter(Boolean).join(" · ")}
+        <b>{first}</b> {[unit, stage, left].filter(Boolean).join(" · ")}
       </span>
       <span className="run-rate">{[`${workers} ${workers === 1 ? "worker" : "workers"}`, rate].filter(Boolean).join(" · ")}</span>
     </>

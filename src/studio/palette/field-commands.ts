@@ -21,7 +21,7 @@ export function parameters(studio: Studio, state: StudioState): Draft[] {
     return [
       ...(section.choice ? [go(section.choice.id, `Change ${section.title.toLowerCase()}`)] : []),
       ...section.parameters
-        .filter((parameter) => !state.locked.includes(parameter.id))
+        .filter((parameter) => !state.locked.includes(parameter.id) && !section.idle.includes(parameter))
         .map((parameter) => {
           const { id, symbol, title } = parameter;
           const unit = "unit" in parameter ? parameter.unit : undefined;

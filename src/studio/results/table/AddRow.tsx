@@ -69,17 +69,19 @@ export function AddRow({ onClose }: { readonly onClose: () => void }) {
           setTexts({});
         }}
       />
-      {parameters.map((parameter) => (
-        <RowField
-          key={`${traffic} ${parameter.id}`}
-          parameter={parameter}
-          text={texts[parameter.id] ?? ""}
-          byDefault={defaults === null ? "" : formatValue(defaults[parameter.id]!)}
-          onChange={(text) => {
-            setTexts({ ...texts, [parameter.id]: text });
-          }}
-        />
-      ))}
+      {parameters
+        .filter(({ when }) => defaults === null || when?.(defaults) !== false)
+        .map((parameter) => (
+          <RowField
+            key={`${traffic} ${parameter.id}`}
+            parameter={parameter}
+            text={texts[parameter.id] ?? ""}
+            byDefault={defaults === null ? "" : formatValue(defaults[parameter.id]!)}
+            onChange={(text) => {
+              setTexts({ ...texts, [parameter.id]: text });
+            }}
+          />
+        ))}
       <span className="answers-form-end">
         <button type="submit" className="button" disabled={problem !== null}>
           Add

@@ -1,0 +1,51 @@
+/** The form of a workload: what has an effect, what stands open, and what a line stands for; nothing of it changes a study. */
+import { describe, expect, test } from "vitest";
+import type { Values } from "../../src/descriptor.ts";
+import { formatDesign, parseStudy } from "../../src/study/codec.ts";
+import { sectionsOf } from "../../src/study/sections.ts";
+import { WORKLOADS } from "../../src/workload/patterns.ts";
+
+const valuesOf = (text: string): Values => parseStudy(text).study.designs[0]!;
+const sectionIn = (values: Values, id: string) => sectionsOf(values).find((section) => section.id === id)!;
+const ids = (list: readonly { readonly id: string }[]): string[] => list.map(({ id }) => id);
+
+describe("a stencil's parameters", () => {
+  test("that have no effect under the others are left out", () => {
+    const idle = (text: string): string[] => ids(sectionIn(valuesOf(`traffic=stencil&${text}`), "traffic").idle);
+    const run = ["flitBytes", "messageScale", "iterations", "compute"];
+    expect(idle("placement=linear")).toEqual(["block", "placementSeed", "taken", ...run]);
+    expect(idle("placement=cartesian")).toEqual(["taken", ...run]);
+    expect(idle("placement=random")).toEqual(["block", "taken", ...run]);
+    expect(idle("placement=scattered&run=completion")).toEqual(["block"]);
+  });
+
+  test("stand open or are told in a line", () => {
+    const section = sectionIn(valuesOf("traffic=stencil&placement=cartesian&run=completion&iterations=3&compute=500"), "traffic");
+    expect(ids(section.folded)).toEqual(["periodic", "neighbours", "cellBytes", "placementSeed", "flitBytes", "iterations", "compute"]);
+    expect(section.digest).toBe(
+      "periodic, by faces · 1024-byte cells · placement seed 1 · 64-byte flits · 3 iterations, 500 cycles between",
+    );
+  });
+
+  test("that are left out are kept by the study", () => {
+    const text = "traffic=stencil&placement=linear&placementSeed=7&flitBytes=32";
+    expect(formatDesign(valuesOf(text))).toContain("placementSeed=7");
+    expect(formatDesign(valuesOf(text))).toContain("flitBytes=32");
+  });
+});
+
+test("no workload hides what makes a difference there and then, and none folds all", () => {
+  for (const { id } of WORKLOADS) {
+    const section = sectionIn(valuesOf(`p=4&a=8&h=4&traffic=${id}&run=completion`), "traffic");
+    expect(ids(section.idle), id).not.toContain("flitBytes");
+    expect(section.folded.length, id).toBeLessThan(section.parameters.length - section.idle.length);
+    expect(section.digest, id).toContain("64-byte flits");
+  }
+});
+
+test("a run to completion has no loads and no windows to be set; a steady pattern has", () => {
+  const idle = (text: string): string[] => ids(sectionIn(valuesOf(text), "simulation").idle);
+  expect(idle("traffic=stencil&run=completion")).toEqual(["load", "injection", "burst", "warmup", "measure", "warmupRule", "saturation"]);
+  expect(idle("traffic=stencil")).toEqual([]);
+  expect(idle("")).toEqual([]);
+});
