@@ -264,10 +264,14 @@ function hoverOf(
   };
 }
 
-/** Cycles in which it sends, or works; of works at the same time each counts. */
+/** Cycles in which it sends, or works; its spans come by their beginnings, and may overlap. */
 function spent({ spans }: GanttRun, from: number, to: number, sends: boolean): number {
-  let sum = 0;
-  for (let i = from; i < to; i++) if ((spans.kind[i] === SENDS) === sends) sum += spans.end[i]! - spans.start[i]!;
+  let [sum, until] = [0, 0];
+  for (let i = from; i < to; i++) {
+    if ((spans.kind[i] === SENDS) !== sends || spans.end[i]! <= until) continue;
+    sum += spans.end[i]! - Math.max(until, spans.start[i]!);
+    until = spans.end[i]!;
+  }
   return sum;
 }
 

@@ -119,6 +119,7 @@ const RUN: readonly Parameter[] = [
     kind: "choice",
     id: "sending",
     title: "messages of a task",
+    when: toCompletion,
     help: "How those that are ready at the same time leave their endpoint.",
     options: [
       {

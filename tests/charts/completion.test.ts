@@ -73,7 +73,12 @@ describe("tasks over the cycles", () => {
     waits.forEach(({ width }, task) => {
       expect(width).toBeCloseTo(scale * (run.taskFinished[task]! + 1), 6);
     });
-    const sent = run.spans.start.reduce((sum, start, i) => sum + run.spans.end[i]! - start, 0);
+    // Cycles in which a task sends something, of all tasks; its messages may take turns.
+    const busy = new Set<string>();
+    run.spans.task.forEach((task, i) => {
+      for (let cycle = run.spans.start[i]!; cycle < run.spans.end[i]!; cycle++) busy.add(`${task} ${cycle}`);
+    });
+    const sent = busy.size;
     const drawn = rects(scene, "data")
       .filter(({ ink }) => typeof ink === "object")
       .reduce((sum, { width }) => sum + width, 0);
@@ -89,6 +94,17 @@ describe("tasks over the cycles", () => {
     const runs = [ganttRun(0, "iterations=3&compute=200"), ganttRun(1)];
     const scene = taskGantt({ runs, width: WIDTH, height: 400 });
     expect(scene.marks.filter(({ part }) => part === "cursor")).toHaveLength(3);
+    const told = scene.hovers.map(({ rows }) => Number(rows.find(([name]) => name === "sends for")![1].replace(/\D/g, "")));
+    runs.forEach(({ spans, tasks }, r) => {
+      const first = r * runs[0]!.tasks;
+      for (const task of [0, tasks - 1]) {
+        const cycles = new Set<number>();
+        spans.task.forEach((one, i) => {
+          if (one === task && spans.kind[i] === 0) for (let at = spans.start[i]!; at < spans.end[i]!; at++) cycles.add(at);
+        });
+        expect(told[first + task]).toBe(cycles.size);
+      }
+    });
     const worked = [...runs[0]!.spans.kind].filter((kind) => kind === 1).length;
     expect(rects(scene, "data").filter(({ ink }) => ink === "muted")).toHaveLength(worked);
   });

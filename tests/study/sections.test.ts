@@ -12,7 +12,7 @@ const ids = (list: readonly { readonly id: string }[]): string[] => list.map(({ 
 describe("a stencil's parameters", () => {
   test("that have no effect under the others are left out", () => {
     const idle = (text: string): string[] => ids(sectionIn(valuesOf(`traffic=stencil&${text}`), "traffic").idle);
-    const run = ["flitBytes", "messageScale", "iterations", "compute"];
+    const run = ["sending", "flitBytes", "messageScale", "iterations", "compute"];
     expect(idle("placement=linear")).toEqual(["block", "placementSeed", "taken", ...run]);
     expect(idle("placement=cartesian")).toEqual(["taken", ...run]);
     expect(idle("placement=random")).toEqual(["block", "taken", ...run]);
@@ -21,7 +21,16 @@ describe("a stencil's parameters", () => {
 
   test("stand open or are told in a line", () => {
     const section = sectionIn(valuesOf("traffic=stencil&placement=cartesian&run=completion&iterations=3&compute=500"), "traffic");
-    expect(ids(section.folded)).toEqual(["periodic", "neighbours", "cellBytes", "placementSeed", "flitBytes", "iterations", "compute"]);
+    expect(ids(section.folded)).toEqual([
+      "periodic",
+      "neighbours",
+      "cellBytes",
+      "placementSeed",
+      "sending",
+      "flitBytes",
+      "iterations",
+      "compute",
+    ]);
     expect(section.digest).toBe(
       "periodic, by faces · 1024-byte cells · placement seed 1 · 64-byte flits · 3 iterations, 500 cycles between",
     );

@@ -40,4 +40,4 @@ export const zeroLoadKey = (values: Values): string =>
  * change no program, nor does what of a workload is for its simulation.
  */
 export const boundKey = (values: Values, model: string): string =>
-  `${model} of ${partKey(values, ["topology", "damage", "traffic", "throughput"]).replace(/&?\b(model|gap|solveSeconds|run|flitBytes|messageScale|iterations|compute)=[^&]*/g, "")}`;
+  `${model} of ${partKey(values, ["topology", "damage", "traffic", "throughput"]).replace(/&?\b(model|gap|solveSeconds|run|sending|flitBytes|messageScale|iterations|compute)=[^&]*/g, "")}`;
