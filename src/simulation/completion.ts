@@ -64,7 +64,8 @@ export class Completion implements Experiment<CompletionResult, CompletionProgre
       const moves = engine.run(
         Math.min(until, this.maxCycles, stalls.nextCycle, this.course.nextCycle, engine.cycle + LOOK_EVERY) - engine.cycle,
       );
-      this.course.record();
+      // How far a slice goes on after the last delivery must not show in the course.
+      if (workload.outstanding > 0) this.course.record();
       const stalled = (!moves || engine.cycle === stalls.nextCycle) && stalls.look();
       const idle = engine.flitsInFlight === 0 && !engine.sources.waiting;
       this.done = stalled || idle || workload.outstanding === 0 || engine.cycle >= this.maxCycles;

@@ -33,9 +33,9 @@ function messagesIn({ program }: Trace): readonly (readonly [number, number, num
     .map((i) => [rank[i]!, peer[i]!, size[i]!, notBefore[i]!, Array.from(after.subarray(afterStart[i]!, afterStart[i + 1]!))]);
 }
 
-function replayed(values: Values): ProgramResult {
+function replayed(values: Values, slice = 5000): ProgramResult {
   const run = createProgramRun(networkOf(values), values);
-  while (!run.advance(2000));
+  while (!run.advance(slice));
   return run.result();
 }
 
@@ -127,6 +127,13 @@ test("ranks that are no endpoints of the network are refused by their line", () 
   const { problems, values } = withValue(design({ ...SMALL, traffic: "trace" }), "trace", "0,0,1,1\n0,1,72,1");
   expect(problems[0]!.message).toBe("trace names rank 72 in line 2 on a network of 72 endpoints: its ranks must be 0 to 71.");
   expect(values["trace"]).not.toContain("72");
+});
+
+test("has the same course in any slices, also when it ends just before the course becomes coarser", () => {
+  const values = design({ ...SMALL, traffic: "trace", trace: "0,0,1,4\n15300,0,1,4", run: "completion" });
+  const [one, other] = [replayed(values), replayed(values, 37)];
+  expect(one.cycles).toBeGreaterThan(15_300);
+  expect(one.timeSeries).toEqual(other.timeSeries);
 });
 
 test("of nothing but a header is a trace without messages", () => {

@@ -78,7 +78,7 @@ export function TextField({ parameter, values, given, problem, onChange }: Field
       />
       <button
         type="button"
-        className="link"
+        className="link field-file"
         onClick={() => {
           picker.current?.click();
         }}

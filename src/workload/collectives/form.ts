@@ -1,6 +1,8 @@
 /** What collective workloads have in common: ranks, bytes, repetition. */
 import { numberOf } from "../../descriptor.ts";
 import type { Complaint, Parameter, Values } from "../../descriptor.ts";
+import { isDamaged } from "../../topology/damage.ts";
+import { networkOf } from "../../topology/networks.ts";
 import { endpointsOf } from "../../traffic/fixed.ts";
 import { workload } from "../descriptor.ts";
 import type { WorkloadDescriptor, WorkloadForm } from "../descriptor.ts";
@@ -15,14 +17,15 @@ const MOST_FLITS = 1e9;
 /** Flits of the messages of a study: bytes of a parameter, scaled, over those of a flit. */
 const MOST_BYTES = 2 ** 36;
 
+/** A power of two of the endpoints that are left. */
 export function defaultRanks(values: Values): number {
-  return largestPower(Math.max(1, Math.min(MOST_BY_DEFAULT, endpointsOf(values))));
+  const endpoints = isDamaged(values) ? networkOf(values).endpoints : endpointsOf(values);
+  return largestPower(Math.max(1, Math.min(MOST_BY_DEFAULT, endpoints)));
 }
 
 export const ranksParameter: Parameter = {
   kind: "integer",
   id: "ranks",
-  symbol: "n",
   title: "ranks",
   help: "Tasks that take part.",
   min: 1,

@@ -131,8 +131,8 @@ function share(values: Values, before: readonly string[], most: number): number 
   return Math.max(1, Math.min(most, 2 ** Math.floor(Math.log2(Math.max(1, left)))));
 }
 
-function group(id: string, symbol: string, title: string, help: string, fallback: (values: Values) => number): Parameter {
-  return { kind: "integer", id, symbol, title, help, min: 1, max: 65536, sliderMax: 64, default: fallback };
+function group(id: string, title: string, help: string, fallback: (values: Values) => number): Parameter {
+  return { kind: "integer", id, title, help, min: 1, max: 65536, sliderMax: 64, default: fallback };
 }
 
 function tooManyRanks(values: Values): Complaint | null {
@@ -154,19 +154,16 @@ export const trainingStep = workload({
   summary: "Pipelines of tensor-parallel groups pass micro-batches forward and backward, and replicas sum their gradients at the end.",
   source: "Shoeybi et al. 2019; Narayanan et al. 2021",
   parameters: [
-    group("tensorParallel", "t", "tensor-parallel", "Tasks that share every layer of a stage; they follow each other.", (values) =>
+    group("tensorParallel", "tensor-parallel", "Tasks that share every layer of a stage; they follow each other.", (values) =>
       share(values, [], 4),
     ),
-    group("pipelineParallel", "p", "pipeline-parallel", "Stages, each with its own layers.", (values) =>
-      share(values, ["tensorParallel"], 4),
-    ),
-    group("dataParallel", "d", "data-parallel", "Replicas of the whole model, each with its own micro-batches.", (values) =>
+    group("pipelineParallel", "pipeline-parallel", "Stages, each with its own layers.", (values) => share(values, ["tensorParallel"], 4)),
+    group("dataParallel", "data-parallel", "Replicas of the whole model, each with its own micro-batches.", (values) =>
       share(values, ["tensorParallel", "pipelineParallel"], 65536),
     ),
-    group("microBatches", "m", "micro-batches", "Micro-batches that each replica passes through its stages.", () => 4),
+    group("microBatches", "micro-batches", "Micro-batches that each replica passes through its stages.", () => 4),
     group(
       "layers",
-      "l",
       "layers of a stage",
       "Layers; each sums its activations twice forward and twice backward over a tensor-parallel group.",
       () => 1,
