@@ -98,6 +98,16 @@ export interface ProgramProgress extends CompletionProgress {
   readonly channelQueue: Float32Array;
 }
 
+/** A valid design's messages, as they are cut into packets and sent. */
+export function messagesOf(program: Program, placement: Placement, values: Values): Messages {
+  return new Messages(program, placement, {
+    packetSize: numberOf(values, "packetSize"),
+    flitBytes: numberOf(values, "flitBytes"),
+    messageScale: numberOf(values, "messageScale"),
+    interleaved: choiceOf(values, "sending") === "turns",
+  });
+}
+
 class ProgramRun implements Experiment<ProgramResult, ProgramProgress> {
   private readonly run: Completion;
   private readonly network: Network;
@@ -115,12 +125,7 @@ class ProgramRun implements Experiment<ProgramResult, ProgramProgress> {
     this.settings = settings;
     this.program = workload.program(values);
     this.placement = placementOf(workload, network, values);
-    this.messages = new Messages(this.program, this.placement, {
-      packetSize: settings.packetSize,
-      flitBytes: numberOf(values, "flitBytes"),
-      messageScale: numberOf(values, "messageScale"),
-      interleaved: choiceOf(values, "sending") === "turns",
-    });
+    this.messages = messagesOf(this.program, this.placement, values);
     this.run = new Completion(network, routingOf(values).build(network, values), this.messages, settings);
     this.messages.watch(() => this.run.engine.cycle);
     this.busyBefore = new Float64Array(network.channels);

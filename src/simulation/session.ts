@@ -5,14 +5,18 @@ import { routingOf } from "../routing/algorithms.ts";
 import { CLASS_BITS, CLASS_MASK } from "../routing/routing.ts";
 import type { Candidate, Router } from "../routing/routing.ts";
 import type { Network } from "../topology/network.ts";
-import { patternOf } from "../workload/patterns.ts";
+import { placementOf } from "../workload/descriptor.ts";
+import type { Messages } from "../workload/messages.ts";
+import { patternOf, runsToCompletion, workloadOf } from "../workload/patterns.ts";
 import { Engine, shareInUse } from "./engine.ts";
 import { eachFlit, routeOf } from "./inspection.ts";
 import type { FlitView } from "./inspection.ts";
 import { WHOLE_RUN } from "./measurement.ts";
 import { OpenLoop } from "./open-loop.ts";
+import { messagesOf } from "./program-run.ts";
 import { isSampled, MOST_PACKETS, narrowed, widened } from "./sample.ts";
 import { settingsOf } from "./settings.ts";
+import type { SimulationSettings } from "./settings.ts";
 import { packetsOf } from "./snapshot.ts";
 import type { PacketView, Snapshot } from "./snapshot.ts";
 
@@ -29,7 +33,14 @@ export interface Session {
   route?(id: number): Candidate | null;
 }
 
-/** Starts a simulation of a valid design at one offered load, at cycle 0. */
+/** What a design's endpoints send: its pattern at this load, or the messages of its workload where that runs to completion. */
+function workloadAt(network: Network, values: Values, settings: SimulationSettings, load: number): OpenLoop | Messages {
+  if (!runsToCompletion(values)) return new OpenLoop(patternOf(values).build(network, values), settings, load);
+  const workload = workloadOf(values)!;
+  return messagesOf(workload.program(values), placementOf(workload, network, values), values);
+}
+
+/** Starts a simulation of a valid design at cycle 0: at one offered load, or of the workload that it runs to completion. */
 export function createSession(network: Network, values: Values, load: number): Session {
   return new SteppedEngine(network, values, load);
 }
@@ -41,6 +52,7 @@ function candidate(channels: number[], classes: number[], minimal: boolean): Can
 class SteppedEngine implements Session {
   private readonly network: Network;
   private readonly engine: Engine;
+  private readonly workload: OpenLoop | Messages;
   /** A router of its own and random numbers of its own: looking must not change what is looked at. */
   private readonly router: Router;
   private readonly random: Sfc32;
@@ -59,14 +71,18 @@ class SteppedEngine implements Session {
     this.network = network;
     this.router = routing.build(network, values);
     this.random = new Sfc32(settings.seed);
-    const workload = new OpenLoop(patternOf(values).build(network, values), settings, load);
+    const workload = workloadAt(network, values, settings, load);
+    this.workload = workload;
     this.engine = new Engine(network, routing.build(network, values), workload, settings, true);
+    if (!(workload instanceof OpenLoop)) workload.watch(() => this.engine.cycle);
     this.busyBefore = new Float64Array(network.channels);
   }
 
   step(cycles: number): Snapshot {
     const { engine, network } = this;
-    for (const end = engine.cycle + cycles; engine.cycle < end;) engine.run(end - engine.cycle);
+    const finite = !(this.workload instanceof OpenLoop);
+    // A workload ends in the cycle of its last delivery.
+    for (const end = engine.cycle + cycles; engine.cycle < end && !this.isDone();) engine.run(finite ? 1 : end - engine.cycle);
     const sample = this.sample();
     const elapsed = Math.max(1, engine.cycle - this.cycleBefore);
     const channelLoad = new Float32Array(network.channels);
@@ -86,9 +102,18 @@ class SteppedEngine implements Session {
       channelQueue: engine.channels.queues(),
       channelLoad,
       deliveredPackets,
+      done: this.isDone(),
+      share: this.workload instanceof OpenLoop ? null : engine.deliveredFlits / Math.max(1, this.workload.totalFlits),
       inFlight: engine.flitsInFlight,
       latency,
     };
+  }
+
+  /** A workload is done with its last delivery, or where nothing moves and nothing is to come. */
+  private isDone(): boolean {
+    const { engine, workload } = this;
+    if (workload instanceof OpenLoop) return false;
+    return workload.outstanding === 0 || (engine.flitsInFlight === 0 && !engine.sources.waiting);
   }
 
   routes(source: number, destination: number): readonly Candidate[] {

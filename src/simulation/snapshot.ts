@@ -51,6 +51,9 @@ export interface Snapshot {
   readonly channelQueue: Float32Array;
   readonly channelLoad: Float32Array;
   readonly deliveredPackets: number;
+  /** Of a workload that runs to completion: whether all is delivered, and which share of its flits; else false and null. */
+  readonly done: boolean;
+  readonly share: number | null;
   readonly inFlight: number;
   /** Mean latency of the packets delivered since the last snapshot, cycles; null without any. */
   readonly latency: number | null;

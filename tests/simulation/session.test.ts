@@ -4,6 +4,7 @@ import { routingOf } from "../../src/routing/algorithms.ts";
 import { Engine } from "../../src/simulation/engine.ts";
 import { eachFlit } from "../../src/simulation/inspection.ts";
 import { OpenLoop } from "../../src/simulation/open-loop.ts";
+import { createProgramRun } from "../../src/simulation/program-run.ts";
 import { MOST_PACKETS, narrowed, widened } from "../../src/simulation/sample.ts";
 import { createSession } from "../../src/simulation/session.ts";
 import { settingsOf } from "../../src/simulation/settings.ts";
@@ -199,5 +200,27 @@ describe("of more packets than a picture holds", () => {
       expect(packets / found).toBeLessThanOrEqual(0.85 * MOST_PACKETS);
       expect(widened(found, packets)).toBe(found);
     }
+  });
+});
+
+describe("a workload that runs to completion", () => {
+  const text = "p=1&a=4&h=1&g=5&traffic=stencil&tasks=4x4&domain=64x64&run=completion&messageScale=0.01&iterations=2&compute=300";
+  const values = parseStudy(text).study.designs[0]!;
+  const network = networkOf(values);
+  const run = createProgramRun(network, values);
+  while (!run.advance(5000));
+  const result = run.result();
+
+  test.each([1, 7, 500])("sends its messages from cycle 0 on and ends with the last delivery, in steps of %i", (cycles) => {
+    const session = createSession(network, values, 0);
+    let last = session.step(0);
+    expect(last).toMatchObject({ cycle: 0, done: false, share: 0 });
+    for (let i = 0; i < 20_000 && !last.done; i++) last = session.step(cycles);
+    expect(last).toMatchObject({ cycle: result.cycles + 1, done: true, share: 1, deliveredPackets: result.deliveredPackets, inFlight: 0 });
+    expect(session.step(cycles).cycle).toBe(last.cycle);
+  });
+
+  test("a steady session has no end", () => {
+    expect(createSession(network, { ...values, run: "steady" }, 0.2).step(10)).toMatchObject({ done: false, share: null });
   });
 });

@@ -25,6 +25,8 @@ function look(cycle: number, change: Partial<Snapshot> = {}, state: PacketView["
     packetsInFlight: 1,
     channelQueue: new Float32Array(2),
     channelLoad: new Float32Array(2),
+    done: false,
+    share: null,
     deliveredPackets: 5,
     inFlight: 1,
     latency: null,

@@ -1,9 +1,10 @@
 /** Stepping by hand: cycles one by one or several at once, playing, the load, and what has happened so far. */
 import { IconRotate, IconX } from "@tabler/icons-react";
-import { count, loadText, significant } from "../../drawing/text.ts";
+import { count, loadText, percent, significant } from "../../drawing/text.ts";
 import { listOf } from "../../descriptor.ts";
 import { Terms } from "../parts/Terms.tsx";
 import { IconButton } from "../parts/IconButton.tsx";
+import { runsToCompletion } from "../../workload/patterns.ts";
 import { chooseLoad } from "../store/load.ts";
 import { setPlaying, setStepping } from "../store/looking.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
@@ -18,6 +19,7 @@ export function StepBar() {
   const studio = useActingStudio();
   const loads = useStudio((state) => listOf(shownDesign(state).values, "load"));
   const load = useSession((state) => state.load);
+  const finite = useStudio((state) => runsToCompletion(shownDesign(state).values));
   const speed = useSessions((state) => state.speed);
   const sessions = useActingSessions();
   return (
@@ -48,25 +50,27 @@ export function StepBar() {
         >
           {SPEEDS.map((one) => (
             <option key={one} value={one}>
-              {one}/s
+              {count(one)}/s
             </option>
           ))}
         </select>
-        <select
-          aria-label="Offered load of the steps"
-          value={load}
-          onChange={(event) => {
-            chooseLoad(studio, Number(event.target.value));
-          }}
-        >
-          {[...new Set([...loads, load])]
-            .sort((a, b) => a - b)
-            .map((one) => (
-              <option key={one} value={one}>
-                load {loadText(one)}
-              </option>
-            ))}
-        </select>
+        {!finite && (
+          <select
+            aria-label="Offered load of the steps"
+            value={load}
+            onChange={(event) => {
+              chooseLoad(studio, Number(event.target.value));
+            }}
+          >
+            {[...new Set([...loads, load])]
+              .sort((a, b) => a - b)
+              .map((one) => (
+                <option key={one} value={one}>
+                  load {loadText(one)}
+                </option>
+              ))}
+          </select>
+        )}
         <IconButton
           label="Back to cycle 0"
           onClick={() => {
@@ -120,7 +124,7 @@ function StepFigures() {
         <dt>
           <Terms>delivered</Terms>
         </dt>
-        <dd>{count(snapshot.deliveredPackets)}</dd>
+        <dd>{snapshot.share === null ? count(snapshot.deliveredPackets) : percent(snapshot.share)}</dd>
       </div>
       <div title="Of all packets delivered since cycle 0, cycles">
         <dt>

@@ -12,7 +12,7 @@ import type { Routes, TreeWays } from "../../drawing/routes.ts";
 import type { PickedCard } from "../../drawing/describe.ts";
 import { palette } from "../../drawing/palette.ts";
 import type { Pen } from "../../drawing/pen.ts";
-import { count, loadText } from "../../drawing/text.ts";
+import { count, loadText, percent } from "../../drawing/text.ts";
 import { numberOf } from "../../descriptor.ts";
 import type { Network } from "../../topology/network.ts";
 import type { Packets, PacketView, Snapshot } from "../../simulation/snapshot.ts";
@@ -112,9 +112,9 @@ class SteppingLayer implements Layer {
   caption(): string | null {
     const snapshot = this.snapshot();
     if (!snapshot) return null;
-    return [`Cycle ${count(snapshot.cycle)} at offered load ${loadText(this.session.store.getState().load)}`, sampleText(snapshot)]
-      .filter((part) => part !== null)
-      .join("; ");
+    const { load } = this.session.store.getState();
+    const what = snapshot.share === null ? `at offered load ${loadText(load)}` : `of the workload, ${percent(snapshot.share)} delivered`;
+    return [`Cycle ${count(snapshot.cycle)} ${what}`, sampleText(snapshot)].filter((part) => part !== null).join("; ");
   }
 
   /** What is stepped, as it was seen last. */

@@ -5,6 +5,8 @@ import { numberOf } from "../../descriptor.ts";
 import type { Values } from "../../descriptor.ts";
 import { reducedMotion } from "../parts/reduced-motion.ts";
 import { networkKey } from "../store/keys.ts";
+import { runsToCompletion } from "../../workload/patterns.ts";
+import { completionOf, noneIsSteady } from "../store/completions.ts";
 import { steadyLoad } from "../store/load.ts";
 import { MOST_STEPPED, setPlaying, setStepping, showRoutes } from "../store/looking.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
@@ -16,7 +18,10 @@ import { Session, sessionKey } from "./session.ts";
 import type { SessionState } from "./session.ts";
 
 /** Cycles a second to choose from. */
-export const SPEEDS = [2, 10, 50, 200] as const;
+export const SPEEDS = [2, 10, 50, 200, 1000, 5000] as const;
+/** Seconds in which a workload is played that has been run to completion, at most; and the pace of one of which nobody knows how long it is. */
+const PLAYED = 20;
+const UNKNOWN = 200;
 /** More steps a second would only overlap each other's motion. */
 const MOST_STEPS = 25;
 /** Motion of a step by hand: of one cycle, of several; milliseconds. */
@@ -41,6 +46,13 @@ export function warmUpOf(values: Values): number {
   return Math.max(400, Math.min(2000, WARM_CHANNELS * (longest + numberOf(values, "routerLatency"))));
 }
 
+/** Cycles a second at which the longest of the workloads takes no more than some seconds. */
+export function paceFor(state: Pick<StudioState, "designs" | "completions">): number {
+  const cycles = Math.max(0, ...state.designs.map(({ values }) => completionOf(state, values)?.result?.cycles ?? 0));
+  if (cycles === 0) return UNKNOWN;
+  return SPEEDS.find((speed) => cycles / speed <= PLAYED) ?? SPEEDS.at(-1)!;
+}
+
 /** Of one studio, whose designs they follow from their making on. */
 class Sessions {
   readonly store = createStore<Playing>(() => ({ speed: SPEEDS[1] }));
@@ -50,10 +62,13 @@ class Sessions {
   /** What moves begins in a network under load; what is stepped by hand, in an empty one. */
   private warm: boolean;
   private looping = false;
+  /** Somebody has chosen how fast. */
+  private paced = false;
 
   constructor(studio: Studio) {
     this.studio = studio;
     this.warm = studio.getState().playing;
+    if (this.warm) this.pace(studio.getState());
     studio.subscribe((state, old) => {
       this.note(state, old);
     });
@@ -87,7 +102,19 @@ class Sessions {
   }
 
   setSpeed(speed: number): void {
+    this.paced = true;
     this.store.setState({ speed });
+  }
+
+  /** As fast as the workloads are long, where nobody has chosen how fast. */
+  private pace(state: StudioState): void {
+    if (!this.paced && noneIsSteady(state)) this.store.setState({ speed: paceFor(state) });
+  }
+
+  /** Whether every network has delivered the whole of its workload. */
+  private allDone(): boolean {
+    const open = this.open();
+    return open.length > 0 && open.every(([, { store }]) => store.getState().look?.snapshot.done === true);
   }
 
   private open(): readonly [design: number, session: Session][] {
@@ -106,7 +133,7 @@ class Sessions {
       // Networks still under way to their first look are not waited for by the others.
       if (this.open().every(([, { store }]) => store.getState().look !== null)) {
         await this.advance(cycles, interval);
-        if (reducedMotion()) setPlaying(this.studio, false);
+        if (reducedMotion() || this.allDone()) setPlaying(this.studio, false);
       }
       const rest = interval - (performance.now() - began);
       await new Promise((resolve) => {
@@ -118,7 +145,12 @@ class Sessions {
 
   private note(state: StudioState, old: StudioState): void {
     if (state.stepping !== old.stepping) this.warm = state.playing;
-    if (state.playing && !old.playing) void this.play();
+    if (state.playing && !old.playing) {
+      this.pace(state);
+      // What is done is seen again from its beginning.
+      if (this.allDone()) this.reset();
+      void this.play();
+    }
     if (state.pair !== old.pair) {
       const session = this.of(shownDesign(state).id);
       session.store.setState({ candidates: null });
@@ -160,8 +192,10 @@ class Sessions {
       return;
     }
     const session = this.of(id);
-    const load = steadyLoad(state);
-    const warmUp = this.warm || !state.stepping ? warmUpOf(values) : 0;
+    // A workload is seen from its beginning.
+    const finite = runsToCompletion(values);
+    const load = finite ? 0 : steadyLoad(state);
+    const warmUp = !finite && (this.warm || !state.stepping) ? warmUpOf(values) : 0;
     if (session.key === sessionKey(values, load, warmUp)) return;
     const { pair } = state;
     if (shown && pair && Math.max(pair.source ?? 0, pair.destination ?? 0) >= endpoints) {

@@ -1,19 +1,25 @@
 /** Opening and closing what looks into a simulation: stepping by hand, and the routes of a pair of endpoints. */
+import { noneIsSteady } from "./completions.ts";
 import { steadyLoad } from "./load.ts";
-import type { Pair, Pinned } from "./state.ts";
+import type { Pair, Pinned, StudioState } from "./state.ts";
 import type { Studio } from "./studio.ts";
 
 /** Networks of more endpoints are not stepped: a second of the page would be no more than a few cycles of theirs. */
 export const MOST_STEPPED = 12_000;
 
+/** The load that is looked at, where there is one. */
+function loadKept(state: StudioState): Partial<Pick<StudioState, "chosenLoad">> {
+  return noneIsSteady(state) ? {} : { chosenLoad: steadyLoad(state) };
+}
+
 export function setStepping(studio: Studio, stepping: boolean): void {
   // What is stepped must not change because the studio looks elsewhere.
-  studio.setState((state) => (stepping ? { stepping, view: "network", chosenLoad: steadyLoad(state) } : { stepping, playing: false }));
+  studio.setState((state) => (stepping ? { stepping, view: "network", ...loadKept(state) } : { stepping, playing: false }));
 }
 
 /** Packets move at the load that is looked at, in all designs that are drawn; or stand still. */
 export function setPlaying(studio: Studio, playing: boolean): void {
-  studio.setState((state) => (playing ? { playing, stepping: true, view: "network", chosenLoad: steadyLoad(state) } : { playing }));
+  studio.setState((state) => (playing ? { playing, stepping: true, view: "network", ...loadKept(state) } : { playing }));
 }
 
 /** Shows the routes of a pair, or asks for the ends that are missing; null closes. */
