@@ -81,8 +81,22 @@ export function completionBars({ rows, width }: { readonly rows: readonly Comple
     y += BAR + 3;
     for (const { name, least } of bounds) {
       const end = x(least);
+      const text = `${name}: at least ${count(least)}`;
+      // Where there is no room behind its end a bound is told on its strip, which makes way.
+      const on = end + 6 + textWidth(text, SIZE) > width;
+      const strip = on ? Math.max(left, end - 10 - textWidth(text, SIZE)) : end;
       marks.push(
-        { type: "rect", part: "bound", x: left, y, width: Math.max(1, end - left), height: STRIP, radius: 0, ink: "bound", opacity: 0.35 },
+        {
+          type: "rect",
+          part: "bound",
+          x: left,
+          y,
+          width: Math.max(1, strip - left),
+          height: STRIP,
+          radius: 0,
+          ink: "bound",
+          opacity: 0.35,
+        },
         {
           type: "line",
           part: "bound",
@@ -93,19 +107,17 @@ export function completionBars({ rows, width }: { readonly rows: readonly Comple
           ink: "bound",
           width: 1.6,
         },
+        {
+          type: "text",
+          part: "label",
+          x: on ? end - 6 : end + 6,
+          y: y + 7,
+          text: fitText(text, SIZE, on ? end - 6 : width - end - 6),
+          size: SIZE,
+          anchor: on ? "end" : "start",
+          ink: "muted",
+        },
       );
-      const text = `${name}: at least ${count(least)}`;
-      const inside = end + 6 + textWidth(text, SIZE) > width;
-      marks.push({
-        type: "text",
-        part: "label",
-        x: inside ? end - 6 : end + 6,
-        y: y + 7,
-        text: fitText(text, SIZE, inside ? end - 6 : width - end - 6),
-        size: SIZE,
-        anchor: inside ? "end" : "start",
-        ink: "muted",
-      });
       y += BOUND;
     }
     hovers.push({

@@ -118,6 +118,13 @@ export interface Picked {
   readonly id: number;
 }
 
+/** Of each endpoint its task and the block of that, -1 where none runs; and how many blocks there are. */
+export interface Tasks {
+  readonly taskAt: ArrayLike<number>;
+  readonly blockAt: ArrayLike<number>;
+  readonly blocks: number;
+}
+
 export interface NetworkView {
   /** CSS pixels. */
   readonly width: number;
@@ -132,6 +139,8 @@ export interface NetworkView {
   readonly channelLoad: Float32Array | null;
   /** Flits waiting that 1 stands for in channelLoad; null or left out when that is use. */
   readonly queueTop?: number | null;
+  /** Tasks of a workload on the endpoints, in the colours of their blocks; null or left out where there are none. */
+  readonly tasks?: Tasks | null;
   readonly hovered: Picked | null;
   /** Pinned by a click: the rest fades. */
   readonly selected: Picked | null;

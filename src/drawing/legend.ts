@@ -1,5 +1,5 @@
 /** A legend of what is on screen, and nothing else. */
-import { loadColor, palette } from "./palette.ts";
+import { blockColor, loadColor, palette } from "./palette.ts";
 import type { Scheme } from "./palette.ts";
 import { count } from "./text.ts";
 import type { NetworkDrawing, NetworkView } from "./drawing.ts";
@@ -62,7 +62,10 @@ export function networkLegend(drawing: NetworkDrawing, view: NetworkView): reado
     ),
   );
   if (shown.routers) items.push({ kind: "dot", label: "router", color: colors.local });
-  if (shown.endpoints || shown.endpointSpecks) items.push({ kind: "dot", label: "endpoint", color: colors.terminal });
+  const endpoints = shown.endpoints || shown.endpointSpecks;
+  if (endpoints && view.tasks)
+    items.push({ kind: "dot", label: view.tasks.blocks > 1 ? "task, in its block's colour" : "task", color: blockColor(0, view.scheme) });
+  if (endpoints) items.push({ kind: "dot", label: view.tasks ? "endpoint without one" : "endpoint", color: colors.terminal });
   if (drawing.losses && drawing.losses.channel.length > 0)
     items.push({ kind: "line", label: "cut link", color: colors.failed, dashed: true });
   if (drawing.losses && drawing.losses.router.length > 0) items.push({ kind: "cross", label: "failed router", color: colors.failed });

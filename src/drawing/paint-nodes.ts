@@ -4,7 +4,7 @@ import type { NetworkDrawing, NetworkView } from "./drawing.ts";
 import { standsOutFrom } from "./emphasis.ts";
 import type { Focus } from "./focus.ts";
 import { namesOf } from "./names.ts";
-import { loadColor, loadWidth, palette } from "./palette.ts";
+import { blockColor, loadColor, loadWidth, palette } from "./palette.ts";
 import type { Pen } from "./pen.ts";
 import { inside } from "./shown.ts";
 import type { Shown } from "./shown.ts";
@@ -20,6 +20,10 @@ const ROOM_FOR_STEM_LANES = 9;
 /** Endpoints that may stand out at once, and how far from the rest: their few packets come by chance. */
 const MOST_HOT_ENDPOINTS = 40;
 const APART = [1.6, 0.05] as const;
+
+/** Endpoints without a task beside those with one; specks of tasks, pixels. */
+const IDLE = 0.55;
+const TASK_SPECK = 2;
 
 /** Endpoints as dots on stems, which have the colours of their loads where these are known; where something is selected, those of its router bright. */
 export function* paintEndpoints(
@@ -48,15 +52,36 @@ export function* paintEndpoints(
         for (const stem of stems) traceStem(context, drawing, view, stem, apart);
         context.stroke();
       }
-      context.fillStyle = terminal;
-      context.globalAlpha = bright ? 1 : 0.35;
-      context.beginPath();
-      for (const e of some) circle(context, endpointX[e]! * k + x, endpointY[e]! * k + y, shown.endpointRadius);
-      context.fill();
+      for (const [color, dots, idle] of byBlock(some, view, terminal)) {
+        context.fillStyle = color;
+        context.globalAlpha = (bright ? 1 : 0.35) * (idle ? IDLE : 1);
+        context.beginPath();
+        for (const e of dots) circle(context, endpointX[e]! * k + x, endpointY[e]! * k + y, shown.endpointRadius);
+        context.fill();
+      }
       yield;
     }
   }
   context.globalAlpha = 1;
+}
+
+/** Endpoints by their colours: those of a block of tasks in its own, those without a task (`idle`) before them. */
+function byBlock(
+  endpoints: readonly number[],
+  { tasks, scheme }: NetworkView,
+  terminal: string,
+): readonly (readonly [color: string, endpoints: readonly number[], idle: boolean])[] {
+  if (!tasks) return [[terminal, endpoints, false]];
+  const blocks = new Map<number, number[]>();
+  for (const e of endpoints) {
+    const block = tasks.blockAt[e]!;
+    const mine = blocks.get(block) ?? [];
+    mine.push(e);
+    blocks.set(block, mine);
+  }
+  return [...blocks]
+    .sort(([one], [other]) => one - other)
+    .map(([block, mine]) => [block < 0 ? terminal : blockColor(block, scheme), mine, block < 0]);
 }
 
 /** Of what the view knows the loads of: each endpoint's channel into the network, then each one's channel out of it; null where these are unknown. */
@@ -147,13 +172,17 @@ export function* paintSpecks(
 ): Generator<void, void, void> {
   const { x, y, k } = view.transform;
   for (let from = 0; from < network.endpoints; from += POINTS_OF_STEP) {
-    context.fillStyle = palette(view.scheme).terminal;
-    context.globalAlpha = 0.55 * fade;
-    context.beginPath();
-    for (let e = from; e < Math.min(network.endpoints, from + POINTS_OF_STEP); e++) {
-      if (inside(shown, endpointX[e]!, endpointY[e]!)) context.rect(endpointX[e]! * k + x - 0.5, endpointY[e]! * k + y - 0.5, 1, 1);
+    const some: number[] = [];
+    for (let e = from; e < Math.min(network.endpoints, from + POINTS_OF_STEP); e++)
+      if (inside(shown, endpointX[e]!, endpointY[e]!)) some.push(e);
+    for (const [color, specks, idle] of byBlock(some, view, palette(view.scheme).terminal)) {
+      const side = view.tasks && !idle ? TASK_SPECK : 1;
+      context.fillStyle = color;
+      context.globalAlpha = (side > 1 ? 1 : 0.55) * fade * (idle ? IDLE : 1);
+      context.beginPath();
+      for (const e of specks) context.rect(endpointX[e]! * k + x - side / 2, endpointY[e]! * k + y - side / 2, side, side);
+      context.fill();
     }
-    context.fill();
     yield;
   }
   context.globalAlpha = 1;

@@ -7,7 +7,7 @@ import type { GanttRun } from "../../src/charts/task-gantt.ts";
 import { timeSeriesChart } from "../../src/charts/time-series-chart.ts";
 import { sceneToCsv } from "../../src/drawing/scene-csv.ts";
 import { sceneToSvg } from "../../src/drawing/scene-svg.ts";
-import type { RectMark, Scene } from "../../src/drawing/scene.ts";
+import type { LineMark, RectMark, Scene } from "../../src/drawing/scene.ts";
 import { createProgramRun } from "../../src/simulation/program-run.ts";
 import { waitedFor } from "../../src/studio/results/completion/waited.ts";
 import { parseStudy } from "../../src/study/codec.ts";
@@ -43,8 +43,9 @@ describe("bars of completion time", () => {
   test("are as long as their cycles, bounds on the same scale", () => {
     const [a, b] = rects(scene, "data");
     expect(a!.width / b!.width).toBeCloseTo(8436 / 2375, 6);
-    const [bound] = rects(scene, "bound");
-    expect(bound!.width / a!.width).toBeCloseTo(4195 / 8436, 6);
+    const [bound, beyond] = scene.marks.filter((mark) => mark.type === "line" && mark.part === "bound") as LineMark[];
+    expect((bound!.points[0]![0] - a!.x) / a!.width).toBeCloseTo(4195 / 8436, 6);
+    expect((beyond!.points[0]![0] - a!.x) / a!.width).toBeCloseTo(8300 / 8436, 6);
     expect(rects(scene, "data")).toHaveLength(2);
   });
 

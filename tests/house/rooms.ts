@@ -45,8 +45,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   studio: {
     uses: ["study", "workers", "drawing", "charts", "lessons"],
     types: PURE_TYPES,
-    // Registers are counted, a curve under way judged, and what a workload sends is added up, by the rooms that know how.
-    files: [...DESCRIPTORS, WARNINGS, "routing/interval.ts", "simulation/curve.ts", "workload/size.ts"],
+    // Registers are counted, a curve under way judged, and tasks of a workload are found and added up, by the rooms that know how.
+    files: [...DESCRIPTORS, WARNINGS, "routing/interval.ts", "simulation/curve.ts", "workload/size.ts", "workload/tasks.ts"],
   },
   // Runs the papers' figures, which are lessons.
   cli: { uses: ["study", "workers", "lessons"], types: PURE_TYPES, files: [WARNINGS, "workload/patterns.ts", "workload/trace/formats.ts"] },

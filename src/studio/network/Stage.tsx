@@ -12,6 +12,7 @@ import type { Colouring } from "./channel-load.ts";
 import { StageFoot } from "./StageFoot.tsx";
 import { Painter } from "./painter.ts";
 import { sameSpot } from "../parts/picture.ts";
+import type { Tasks } from "../../drawing/drawing.ts";
 import type { Layer, Picture, Spot, StageView } from "../parts/picture.ts";
 import { useSize } from "../parts/useSize.ts";
 import { said } from "./said.ts";
@@ -34,6 +35,8 @@ interface StageProps {
   /** What it is of: equal of pictures that have the same spots. */
   readonly subject: string;
   readonly colouring: Colouring | null;
+  /** Tasks on the endpoints. */
+  readonly tasks: Tasks | null;
   /** What stands over the picture, which then steps back. */
   readonly layer: Layer | null;
   readonly label: string;
@@ -52,7 +55,7 @@ const NEVER = (): (() => void) => () => {};
 
 const HoverCard = lazyPart("card", async () => (await import("./HoverCard.tsx")).HoverCard);
 
-export function Stage({ picture, subject, colouring, layer, label, details, together, pinned, onPin, foot }: StageProps) {
+export function Stage({ picture, subject, colouring, tasks, layer, label, details, together, pinned, onPin, foot }: StageProps) {
   const studio = useActingStudio();
   const box = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -93,6 +96,7 @@ export function Stage({ picture, subject, colouring, layer, label, details, toge
       channelLoad: colouring?.channelLoad ?? null,
       queueTop: colouring?.queueTop ?? null,
       prices: colouring?.prices ?? null,
+      tasks,
       hovered: hovered && !hovered.layer ? hovered.spot : null,
       selected: selected && !selected.layer ? selected.spot : null,
       moving: together.moving,
@@ -106,6 +110,7 @@ export function Stage({ picture, subject, colouring, layer, label, details, toge
       colouring?.channelLoad,
       colouring?.queueTop,
       colouring?.prices,
+      tasks,
       hovered,
       selected,
     ],

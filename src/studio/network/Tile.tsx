@@ -5,6 +5,8 @@ import type { ReactNode } from "react";
 import type { Picked } from "../../drawing/drawing.ts";
 import { designColor } from "../../drawing/palette.ts";
 import { loadText } from "../../drawing/text.ts";
+import { taskPlaces } from "../../workload/tasks.ts";
+import type { TaskPlaces } from "../../workload/tasks.ts";
 import { designLetter, designTitle } from "../../study/names.ts";
 import { loaded } from "../../workers/errors.ts";
 import { ErrorBoundary, FailedPart } from "../ErrorBoundary.tsx";
@@ -46,6 +48,7 @@ export function Tile({ design, index, together, foot }: TileProps) {
   const view = useStudio((state) => openView({ ...state, shown: index }));
   const shown = useStudio((state) => state.shown === index);
   const colouring = useColouring(design);
+  const tasks = useTasks(design, inspection);
   const { picture, failure, again } = usePicture(inspection, view, colouring?.by === "lp");
   const subject = `${view.id} ${networkKey(design.values)}`;
   const pinned = usePinned(design, index, inspection?.drawing?.key === networkKey(design.values) ? picture : null, together);
@@ -94,6 +97,7 @@ export function Tile({ design, index, together, foot }: TileProps) {
           details={details}
           picture={picture}
           colouring={!view.coloured || layer ? null : colouring}
+          tasks={tasks}
           layer={layer}
           together={together}
           pinned={pinned}
@@ -179,6 +183,12 @@ function useColouring(design: Design): Colouring | null {
     if (!sameColouring(last.current, next)) last.current = next;
     return last.current;
   });
+}
+
+/** Where the tasks of its workload run, once its network is there. */
+function useTasks({ values }: Design, inspection: Inspection | undefined): TaskPlaces | null {
+  const network = inspection?.drawing?.key === networkKey(values) ? inspection.drawing.value.network : null;
+  return useMemo(() => network && taskPlaces(network, values), [network, values]);
 }
 
 const loadStepping = () => loaded("step mode", import("../stepping/layer.ts"));

@@ -1,10 +1,11 @@
 /** The network itself as a picture of the stage. */
-import type { NetworkDrawing, NetworkView, Picked } from "../../drawing/drawing.ts";
+import type { NetworkDrawing, NetworkView, Picked, Tasks } from "../../drawing/drawing.ts";
 import { focusOn } from "../../drawing/focus.ts";
 import { networkLegend } from "../../drawing/legend.ts";
 import { paintOverlay, paintSteps } from "../../drawing/paint.ts";
 import { pick } from "../../drawing/pick.ts";
 import { pickedByName } from "../../drawing/spot-names.ts";
+import { count } from "../../drawing/text.ts";
 import { loaded } from "../../workers/errors.ts";
 import type { Picture, Places, StageView } from "../parts/picture.ts";
 
@@ -55,14 +56,16 @@ export function networkPicture(drawing: NetworkDrawing, marks: PriceMarks | null
     named: (name) => pickedByName(drawing, name),
     places: () => (places ??= placesOf(drawing)),
     card: (spot, { channelLoad, queueTop }) => cards?.describePicked(network, drawing, spot as Picked, channelLoad, queueTop) ?? null,
-    notes: (spot, { prices }) =>
-      prices && marks
+    notes: (spot, { prices, tasks }) => [
+      ...(tasks ? taskNotes(spot as Picked, tasks) : []),
+      ...(prices && marks
         ? marks.priceNotes(
             network,
             focusOn(drawing, spot as Picked).links.flatMap((link) => bothWays(drawing, link)),
             prices,
           )
-        : [],
+        : []),
+    ],
     legend: (view) => networkLegend(drawing, full(view)),
     endpointAt: (spot) => endpointAt(drawing, spot as Picked),
     svg: async (view, over) =>
@@ -71,6 +74,14 @@ export function networkPicture(drawing: NetworkDrawing, marks: PriceMarks | null
         over?.(pen);
       }),
   };
+}
+
+/** What runs on an endpoint. */
+function taskNotes({ kind, id }: Picked, { taskAt, blockAt, blocks }: Tasks): readonly string[] {
+  if (kind !== "endpoint") return [];
+  const task = taskAt[id]!;
+  if (task < 0) return ["No task runs here."];
+  return [`Runs task ${count(task)}${blocks > 1 ? `, in block ${count(blockAt[id]!)} of ${count(blocks)}` : ""}.`];
 }
 
 function textOf({ network, links, groups, losses }: NetworkDrawing): string {

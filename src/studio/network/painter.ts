@@ -198,6 +198,7 @@ function sameScene(one: Task, other: Task): boolean {
     a.hovered === b.hovered &&
     a.selected === b.selected &&
     (a.channelLoad === null) === (b.channelLoad === null) &&
-    (a.prices === null) === (b.prices === null)
+    (a.prices === null) === (b.prices === null) &&
+    a.tasks === b.tasks
   );
 }

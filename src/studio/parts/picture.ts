@@ -1,6 +1,7 @@
 /** One interface over the views of a network, so that the stage zooms, paints and picks them alike. */
 import { fitTransform } from "../../drawing/geometry.ts";
 import type { Box, Transform } from "../../drawing/geometry.ts";
+import type { Tasks } from "../../drawing/drawing.ts";
 import type { PickedCard } from "../../drawing/describe.ts";
 import type { LegendItem } from "../../drawing/legend.ts";
 import type { Scheme } from "../../drawing/palette.ts";
@@ -25,6 +26,8 @@ export interface StageView {
   readonly queueTop: number | null;
   /** Dual prices of the channels; null when channelLoad is not of a linear program. */
   readonly prices: Float32Array | null;
+  /** Tasks on the endpoints; null or left out where there are none. */
+  readonly tasks?: Tasks | null;
   readonly hovered: Spot | null;
   readonly selected: Spot | null;
   readonly moving: boolean;

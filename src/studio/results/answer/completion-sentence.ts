@@ -44,10 +44,13 @@ function ended(done: readonly Completed[]): Part[] {
     const cycles = cyclesOf(one);
     parts.push(...(i > 0 ? [say("; ")] : []), named(one));
     parts.push(say(i === 0 ? " is done after " : " takes "), strong(count(cycles)), say(i === 0 ? " cycles" : ""));
-    const { leastAny, workload } = one.completion;
+    const { leastAny, leastOwn, workload } = one.completion;
     if (i > 0 && workload === first.completion.workload && cycles >= LONGER * cyclesOf(first))
       parts.push(say(`, ${timesText(cycles / cyclesOf(first))} as long`));
-    else if (i === 0 && leastAny !== null) parts.push(say(overText(cycles, leastAny)));
+    else if (i === 0 && leastAny !== null)
+      parts.push(say(overText(cycles, leastAny, "any routing takes", ", as soon as any routing could be")));
+    else if (i === 0 && leastOwn !== null)
+      parts.push(say(overText(cycles, leastOwn.cycles, "its paths take", ", as soon as its paths could have it")));
   });
   const last = done.at(-1)!;
   const { lastBy } = last.completion;
@@ -58,9 +61,9 @@ function ended(done: readonly Completed[]): Part[] {
   return [...parts, say(".")];
 }
 
-function overText(cycles: number, least: number): string {
+function overText(cycles: number, least: number, who: string, soonest: string): string {
   const times = (cycles + 1) / least;
-  return times < LONGER ? ", as soon as any routing could be" : `, ${timesText(times)} what any routing takes at least`;
+  return times < LONGER ? soonest : `, ${timesText(times)} what ${who} at least`;
 }
 
 function timesText(times: number): string {

@@ -56,7 +56,7 @@ export const COMPLETION_ROWS: readonly TableRow[] = [
   },
   {
     id: "completion-own",
-    title: () => "at least, paths of its routing",
+    title: () => "at least, its own paths",
     unit: "cycles",
     help: "At least, over the paths that the design's own routing is held against: of minimal routing its minimal paths, split as well as can be.",
     when: ({ designs }) => designs.some(({ completion }) => (completion?.leastOwn ?? null) !== null),
