@@ -34,6 +34,9 @@ export function completionText(result: ProgramResult): string {
         ? "-"
         : `${lowerBound.cycles} cycles: ${lowerBound.latencyTerm} of latency, ${lowerBound.bandwidthTerm} of bandwidth, ${lowerBound.workTerm} of work`,
     ],
+    ...(result.jobs.length > 1
+      ? result.jobs.map(({ workload, tasks, cycles: end }, i) => [`job ${i + 1}`, `${workload} of ${tasks} tasks: ${end} cycles`])
+      : []),
     ...(iterations.length > 1 ? [["iterations done at", iterations.map((cycle) => cycle ?? "-").join(", ")]] : []),
     ["messages", `${messages} of ${bytes} bytes in all, ${flits} flits`],
     ["throughput", throughput === null ? "-" : `${short(throughput)} flits a cycle and task that sends`],

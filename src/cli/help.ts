@@ -1,6 +1,7 @@
 /** --help: the usage, and every name that a study may use, from the descriptors. */
 import type { Parameter, Values } from "../descriptor.ts";
 import { kindOf } from "../study/kinds/index.ts";
+import { GROUPS } from "../study/schema.ts";
 import { sectionsOf } from "../study/sections.ts";
 import type { Section } from "../study/sections.ts";
 import { defaultValues, withValue } from "../study/validation.ts";
@@ -81,7 +82,7 @@ function sectionOf(values: Values, id: Section["id"]): Section {
 /** The whole help, derived from the descriptors. */
 export function helpText(): string {
   const families = sectionOf(defaultValues(), "topology").choice!.options;
-  const ids = families.map(({ id }) => id);
+  const topologies = families.map(({ id }) => id);
   const blocks = [usage()];
   for (const family of families) {
     blocks.push(
@@ -89,10 +90,17 @@ export function helpText(): string {
     );
   }
   for (const { id } of sectionsOf(defaultValues()).filter((section) => section.id !== "topology")) {
-    const { title, options, parameters } = namesOf(id, ids);
+    const { title, options, parameters } = namesOf(id, topologies);
     const head = sectionOf(defaultValues(), id).choice?.id;
     if (options.length > 0) blocks.push(`${head}=…\n${fold(options)}`);
     if (parameters.length > 0) blocks.push(`${title}, parameters\n${fold(parameters)}`);
+  }
+  // Of what forms leave out at first; its parameters are explained above, where they stand without its name.
+  for (const { when, choice, list } of GROUPS) {
+    if (when === undefined || choice === null) continue;
+    const ids = [...new Set(list.flatMap(({ parameters }) => parameters.map(({ id }) => id)))];
+    const options = list.map(({ id, summary }): [string, string] => [id, summary]);
+    blocks.push(`${choice.id}=…: ${choice.help}\n${fold(options)}\n  with ${ids.join(", ")}`);
   }
   return blocks.join("\n\n");
 }

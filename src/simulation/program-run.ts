@@ -5,11 +5,12 @@ import { routingOf } from "../routing/algorithms.ts";
 import { CLASS_BITS } from "../routing/routing.ts";
 import { GLOBAL } from "../topology/network.ts";
 import type { Network } from "../topology/network.ts";
-import { placementOf } from "../workload/descriptor.ts";
+import { product } from "../workload/blocks.ts";
+import { roundsOf } from "../workload/size.ts";
+import { jobsOf, placementOfJobs, programOfJobs } from "../workload/patterns.ts";
 import { lowerBound } from "../workload/lower-bound.ts";
 import type { LowerBound } from "../workload/lower-bound.ts";
 import { Messages } from "../workload/messages.ts";
-import { workloadOf } from "../workload/patterns.ts";
 import type { Placement } from "../workload/placement.ts";
 import { WORK } from "../workload/program.ts";
 import type { Program } from "../workload/program.ts";
@@ -62,6 +63,8 @@ export interface ProgramResult extends Omit<CompletionResult, "finished"> {
   /** The cycle in which each iteration was done, for all tasks; null where it was not. */
   readonly iterations: readonly (number | null)[];
   readonly tasks: number;
+  /** The design's jobs, whose tasks follow each other: workload, number of tasks, and the cycle of its last delivery or end of work so far. */
+  readonly jobs: readonly { readonly workload: string; readonly tasks: number; readonly cycles: number }[];
   /** The cycle in which each task had its last message, or ended its last work; -1 where it had none. Length tasks. */
   readonly taskFinished: Int32Array;
   readonly messages: number;
@@ -69,7 +72,7 @@ export interface ProgramResult extends Omit<CompletionResult, "finished"> {
   /** Bytes of all messages as the workload has them, before they are scaled; of those delivered whole. */
   readonly bytes: number;
   readonly deliveredBytes: number;
-  /** Bytes of the task that sends most. */
+  /** Bytes of the task that sends most, in as many iterations as all jobs have. */
   readonly mostSent: number;
   /** Flits of all messages as simulated. */
   readonly flits: number;
@@ -117,14 +120,19 @@ class ProgramRun implements Experiment<ProgramResult, ProgramProgress> {
   private readonly settings: SimulationSettings;
   private readonly busyBefore: Float64Array;
   private cycleBefore = 0;
+  private readonly jobs: readonly { readonly workload: string; readonly tasks: number; readonly rounds: number }[];
 
   constructor(network: Network, values: Values) {
-    const workload = workloadOf(values)!;
+    this.jobs = jobsOf(values).map((job) => ({
+      workload: job.form.id,
+      tasks: product(job.form.tasks(job.values)),
+      rounds: roundsOf(job.values),
+    }));
     const settings = settingsOf(values);
     this.network = network;
     this.settings = settings;
-    this.program = workload.program(values);
-    this.placement = placementOf(workload, network, values);
+    this.program = programOfJobs(values);
+    this.placement = placementOfJobs(network, values);
     this.messages = messagesOf(this.program, this.placement, values);
     this.run = new Completion(network, routingOf(values).build(network, values), this.messages, settings);
     this.messages.watch(() => this.run.engine.cycle);
@@ -182,12 +190,13 @@ class ProgramRun implements Experiment<ProgramResult, ProgramProgress> {
       cycles,
       iterations: this.iterations(),
       tasks: program.ranks,
+      jobs: this.jobsDone(),
       taskFinished: this.taskFinished(),
       messages: count,
       deliveredMessages: delivered,
       bytes,
       deliveredBytes,
-      mostSent: Math.max(0, ...sent.values()),
+      mostSent: this.mostSent(sent),
       flits: messages.totalFlits,
       throughput: cycles > 0 && sent.size > 0 ? result.deliveredFlits / (cycles + 1) / sent.size : null,
       lowerBound: this.lowerBound(),
@@ -241,6 +250,24 @@ class ProgramRun implements Experiment<ProgramResult, ProgramProgress> {
       if (done[op]! > finished[task]!) finished[task] = done[op]!;
     }
     return finished;
+  }
+
+  /** `sent`: bytes of each task that sends any. */
+  private mostSent(sent: ReadonlyMap<number, number>): number {
+    const rounds = Math.min(...this.jobs.map((job) => job.rounds));
+    const roundsOfTask = this.jobs.flatMap((job) => Array<number>(job.tasks).fill(job.rounds));
+    let most = 0;
+    for (const [task, bytes] of sent) most = Math.max(most, (bytes / roundsOfTask[task]!) * rounds);
+    return most;
+  }
+
+  private jobsDone(): ProgramResult["jobs"] {
+    const finished = this.taskFinished();
+    let first = 0;
+    return this.jobs.map(({ workload, tasks }) => {
+      const own = finished.subarray(first, (first += tasks));
+      return { workload, tasks, cycles: own.reduce((last, cycle) => Math.max(last, cycle), -1) };
+    });
   }
 
   private criticalPath(utilisation: Float32Array): CriticalStep[] {

@@ -5,9 +5,8 @@ import { routingOf } from "../routing/algorithms.ts";
 import { CLASS_BITS, CLASS_MASK } from "../routing/routing.ts";
 import type { Candidate, Router } from "../routing/routing.ts";
 import type { Network } from "../topology/network.ts";
-import { placementOf } from "../workload/descriptor.ts";
 import type { Messages } from "../workload/messages.ts";
-import { patternOf, runsToCompletion, workloadOf } from "../workload/patterns.ts";
+import { patternOf, placementOfJobs, programOfJobs, runsToCompletion } from "../workload/patterns.ts";
 import { Engine, shareInUse } from "./engine.ts";
 import { eachFlit, routeOf } from "./inspection.ts";
 import type { FlitView } from "./inspection.ts";
@@ -36,8 +35,7 @@ export interface Session {
 /** What a design's endpoints send: its pattern at this load, or the messages of its workload where that runs to completion. */
 function workloadAt(network: Network, values: Values, settings: SimulationSettings, load: number): OpenLoop | Messages {
   if (!runsToCompletion(values)) return new OpenLoop(patternOf(values).build(network, values), settings, load);
-  const workload = workloadOf(values)!;
-  return messagesOf(workload.program(values), placementOf(workload, network, values), values);
+  return messagesOf(programOfJobs(values), placementOfJobs(network, values), values);
 }
 
 /** Starts a simulation of a valid design at cycle 0: at one offered load, or of the workload that it runs to completion. */

@@ -11,9 +11,10 @@ import { damageSettings, isDamaged } from "../topology/damage.ts";
 import { lossesOf } from "../topology/degrade.ts";
 import { TOPOLOGIES, topologyOf } from "../topology/families.ts";
 import { networkOf, traitsOf } from "../topology/networks.ts";
-import { PATTERNS, patternOf } from "../workload/patterns.ts";
+import { PATTERNS, patternOf, SECOND_JOBS, workloadOf } from "../workload/patterns.ts";
+import { NO_JOB, SECOND } from "../workload/placing.ts";
 
-export type GroupId = "topology" | "damage" | "routing" | "traffic" | "simulation" | "throughput" | "cost";
+export type GroupId = "topology" | "damage" | "routing" | "traffic" | "job2" | "simulation" | "throughput" | "cost";
 
 export interface Group {
   readonly id: GroupId;
@@ -24,6 +25,8 @@ export interface Group {
   readonly list: readonly Descriptor[];
   /** True where all of its parameters stand open in the form. */
   readonly open: boolean;
+  /** False where a form leaves it out, since it can say nothing; left out: it never is. */
+  readonly when?: (values: Values) => boolean;
   /** What is said of the design under its choice, without full stop. */
   readonly sentence: (values: Values) => string | null;
 }
@@ -34,7 +37,7 @@ function choice(
   help: string,
   list: readonly Descriptor[],
   fallback: string,
-  { open, sentence }: Pick<Group, "open" | "sentence">,
+  rest: Pick<Group, "open" | "sentence" | "when">,
 ): Group {
   const options = list.map((descriptor) => ({
     id: descriptor.id,
@@ -42,7 +45,7 @@ function choice(
     help: descriptor.summary,
     group: descriptor.group,
   }));
-  return { id, title, list, choice: { kind: "choice", id, title: id, help, options, default: fallback }, open, sentence };
+  return { id, title, list, choice: { kind: "choice", id, title: id, help, options, default: fallback }, ...rest };
 }
 
 function settings(id: GroupId, descriptor: Descriptor): Group {
@@ -79,6 +82,11 @@ export const GROUPS: readonly Group[] = [
       const traffic = patternOf(values);
       return traffic.onNetwork?.(topologyOf(values).traits(values)) ?? traffic.summary;
     },
+  }),
+  choice(SECOND, "Second job", "A workload beside the first, on endpoints that it leaves free.", SECOND_JOBS, NO_JOB, {
+    open: true,
+    sentence: (values) => SECOND_JOBS.find(({ id }) => id === values[SECOND])!.summary,
+    when: (values) => workloadOf(values) !== null,
   }),
   settings("simulation", simulationSettings),
   settings("throughput", throughputSettings),

@@ -36,25 +36,27 @@ export const SECTIONS = GROUPS.length;
 
 /** The form of a design: its sections in the order of writing, or those from one number to before another. */
 export function sectionsOf(values: Values, from = 0, to = SECTIONS): readonly Section[] {
-  return GROUPS.slice(from, to).map((group) => {
-    const descriptor = descriptorIn(group, values);
-    const head = headOf(group, descriptor);
-    const parameters = descriptor.parameters.filter((parameter) => parameter !== head && !isSettled(parameter, values));
-    const idle = parameters.filter(({ when }) => when?.(values) === false);
-    const folds = !group.open || descriptor.digest !== undefined;
-    const folded = folds ? parameters.filter((parameter) => parameter.front !== true && !idle.includes(parameter)) : [];
-    return {
-      id: group.id,
-      title: group.title,
-      descriptor,
-      choice: head && { id: head.id, options: optionsOf(head, values) },
-      parameters,
-      folded,
-      idle,
-      sentence: group.sentence(values),
-      digest: folded.length === 0 ? null : (descriptor.digest?.(values) ?? null),
-    };
-  });
+  return GROUPS.slice(from, to)
+    .filter((one) => one.when?.(values) ?? true)
+    .map((group) => {
+      const descriptor = descriptorIn(group, values);
+      const head = headOf(group, descriptor);
+      const parameters = descriptor.parameters.filter((parameter) => parameter !== head && !isSettled(parameter, values));
+      const idle = parameters.filter(({ when }) => when?.(values) === false);
+      const folds = !group.open || descriptor.digest !== undefined;
+      const folded = folds ? parameters.filter((parameter) => parameter.front !== true && !idle.includes(parameter)) : [];
+      return {
+        id: group.id,
+        title: group.title,
+        descriptor,
+        choice: head && { id: head.id, options: optionsOf(head, values) },
+        parameters,
+        folded,
+        idle,
+        sentence: group.sentence(values),
+        digest: folded.length === 0 ? null : (descriptor.digest?.(values) ?? null),
+      };
+    });
 }
 
 /** True for a choice of which the design's topology leaves one option. */

@@ -66,7 +66,7 @@ export function withValue(values: Values, id: string, value: Value): { values: V
   for (const group of GROUPS) {
     // The same letter means different things in two families, so nothing of the old one is kept.
     if (id === "topology" && group === changed) continue;
-    const soft = isChoice && group.choice !== null && (group === changed || id === "topology");
+    const soft = isChoice && group.choice !== null && (group === changed || id === "topology" || group.when !== undefined);
     for (const parameter of parametersIn(group, values)) {
       const given = written.get(parameter.id);
       if (given !== undefined) wishes.set(parameter.id, { given, soft });

@@ -1,42 +1,14 @@
 /** What a workload is: a program for the tasks of a job, placed on endpoints; its steady form is a traffic pattern. */
 import { choiceOf, numberOf, textOf, vectorOf } from "../descriptor.ts";
 import type { Complaint, Parameter, Values } from "../descriptor.ts";
-import { isDamaged } from "../topology/damage.ts";
-import { topologyOf } from "../topology/families.ts";
-import type { Network } from "../topology/network.ts";
-import { networkOf } from "../topology/networks.ts";
-import { endpointsOf } from "../traffic/fixed.ts";
-import type { TrafficDescriptor } from "../traffic/traffic.ts";
 import { weightedTraffic } from "../traffic/weighted.ts";
 import type { Demand } from "../traffic/weighted.ts";
-import { Blocks, fullestBlock, product } from "./blocks.ts";
-import { placed, PlacementError, STRATEGIES, strategyOf } from "./placement.ts";
-import type { Placement, Strategy, Units } from "./placement.ts";
+import { fullestBlock, product } from "./blocks.ts";
+import { PlacementError, STRATEGIES, strategyOf } from "./placement.ts";
+import type { Strategy } from "./placement.ts";
+import { endpointsOfTasks, FORMS, formOf, free, jobsOf, roomOf, unitsOf } from "./placing.ts";
+import type { WorkloadDescriptor, WorkloadForm } from "./placing.ts";
 import { WORK } from "./program.ts";
-import type { Program } from "./program.ts";
-
-export interface WorkloadDescriptor extends TrafficDescriptor {
-  /** Tasks along each dimension, in whose order ranks are counted; one number where they have no grid. */
-  readonly tasks: (values: Values) => readonly number[];
-  /** Messages of a program, counted before it is built, for one iteration. */
-  readonly messages: (values: Values) => number;
-  /** What they do. */
-  readonly program: (values: Values) => Program;
-}
-
-/** What a workload's own file says; the rest is the same for all. */
-export interface WorkloadForm extends Pick<WorkloadDescriptor, "id" | "title" | "summary" | "source" | "tasks" | "messages" | "program"> {
-  /** Heading in the list of patterns. */
-  readonly group: string;
-  readonly parameters: readonly Parameter[];
-  readonly check?: (values: Values) => Complaint | null;
-  /** True where a task posts several messages at once, none of which is to be first; else they go in the order of the program. */
-  readonly atOnce?: true;
-  /** True where it has its own times, and is not repeated. */
-  readonly once?: true;
-  /** What those of its parameters are set to that do not stand open in the form; where none says that it does, all do. */
-  readonly digest?: (values: Values) => string;
-}
 
 /** Most messages of a program, all iterations together: some hundred bytes each. */
 const MOST_MESSAGES = 4_000_000;
@@ -47,6 +19,11 @@ export const MOST_DIMENSIONS = 5;
 
 const placedBy = (values: Values): Strategy => strategyOf(choiceOf(values, "placement"));
 const toCompletion = (values: Values): boolean => values["run"] === "completion";
+
+function defaultBlock(values: Values): readonly number[] {
+  const tasks = formOf(values).tasks(values);
+  return fullestBlock(tasks, roomOf(values));
+}
 
 const PLACEMENT: readonly Parameter[] = [
   {
@@ -91,8 +68,8 @@ const PLACEMENT: readonly Parameter[] = [
     max: 0.99,
     when: (values) => placedBy(values).by === "taken",
     default: (values) => {
-      const endpoints = present(values).length;
-      const most = 1 - product(BY_ID.get(textOf(values, "traffic"))!.tasks(values)) / endpoints;
+      const endpoints = free(values).length;
+      const most = 1 - product(formOf(values).tasks(values)) / endpoints;
       return Math.max(0, Math.min(0.5, Math.floor(100 * most) / 100));
     },
   },
@@ -133,7 +110,7 @@ const RUN: readonly Parameter[] = [
         help: "Each whole, in the order in which they became ready: tasks of an exchange then all send along the same axis at a time.",
       },
     ],
-    default: (values) => (BY_ID.get(textOf(values, "traffic"))!.atOnce === true ? "turns" : "listed"),
+    default: (values) => (formOf(values).atOnce === true ? "turns" : "listed"),
   },
   {
     kind: "integer",
@@ -187,56 +164,6 @@ const REPEATED: readonly Parameter[] = [
     default: 0,
   },
 ];
-
-/** Groups, or branches under a tree's top: equal ranges of endpoints of the intact network; null where it has neither. */
-export function unitsOf(values: Values): Units | null {
-  const { groups, levels } = topologyOf(values).traits(values);
-  const count = groups?.count ?? levels?.branches ?? 1;
-  return count > 1 ? { count, size: endpointsOf(values) / count } : null;
-}
-
-/** Tasks that one unit has room for; where there are none, those of a router. */
-export function roomOf(values: Values): number {
-  const { routers, endpoints } = topologyOf(values).size(values);
-  return Math.floor(unitsOf(values)?.size ?? Math.max(1, endpoints / routers));
-}
-
-/** The ids of workloads lead to their descriptors; filled by workload() below, since a block's default depends on the tasks. */
-const BY_ID = new Map<string, WorkloadForm>();
-
-function defaultBlock(values: Values): readonly number[] {
-  const tasks = BY_ID.get(textOf(values, "traffic"))!.tasks(values);
-  return fullestBlock(tasks, roomOf(values));
-}
-
-/** Endpoints of the intact network that are still there, ascending. */
-function present(values: Values): readonly number[] {
-  if (isDamaged(values)) return Array.from(networkOf(values).damage!.endpoint);
-  return Array.from({ length: endpointsOf(values) }, (_, e) => e);
-}
-
-/** The grid of a design's tasks, cut into its blocks. */
-export function blocksOf(form: Pick<WorkloadForm, "tasks">, values: Values): Blocks {
-  const tasks = form.tasks(values);
-  const block = vectorOf(values, "block");
-  return new Blocks(
-    tasks,
-    tasks.map((_, i) => block[i] ?? 1),
-  );
-}
-
-/** The endpoint, by its number in the intact network, of each task. Throws a PlacementError where they cannot be placed so. */
-function endpointsOfTasks(form: Pick<WorkloadForm, "tasks">, values: Values): Int32Array {
-  const draw = { seed: numberOf(values, "placementSeed"), taken: numberOf(values, "taken") };
-  return strategyOf(choiceOf(values, "placement")).place(blocksOf(form, values), present(values), unitsOf(values), draw);
-}
-
-/** Where a valid design's tasks run, by the numbers of its network, whole or damaged. */
-export function placementOf(form: Pick<WorkloadForm, "tasks">, network: Network, values: Values): Placement {
-  const whole = endpointsOfTasks(form, values);
-  const { damage } = network;
-  return placed(damage === null ? whole : whole.map((endpoint) => damage.endpointNow[endpoint]!), network.endpoints);
-}
 
 /** What the tasks send each other in all, on endpoints of the intact network. */
 function demandsOf(form: WorkloadForm, values: Values): Demand[] {
@@ -297,7 +224,7 @@ function checked(form: WorkloadForm, values: Values): Complaint | null {
     endpointsOfTasks(form, values);
   } catch (error) {
     if (!(error instanceof PlacementError)) throw error;
-    const parameter = product(tasks) > present(values).length ? form.parameters[0]!.id : blockwise ? "block" : (by ?? "placement");
+    const parameter = product(tasks) > free(values).length ? form.parameters[0]!.id : blockwise ? "block" : (by ?? "placement");
     return { parameter, message: `${parameter} = ${brief(values, parameter)} leaves tasks without a place: ${error.message}.` };
   }
   return null;
@@ -326,13 +253,17 @@ function digestOf(form: WorkloadForm, values: Values): string {
 
 /** A workload as a pattern among others, with placement and run. */
 export function workload(form: WorkloadForm): WorkloadDescriptor {
-  BY_ID.set(form.id, form);
+  FORMS.set(form.id, form);
   return {
     ...form,
     parameters: [...open(form.parameters), ...PLACEMENT, ...RUN, ...(form.once ? [] : REPEATED)],
     onNetwork: () => `${form.summary.replace(/\.$/, "")}; the task that sends most at the offered load, the others in proportion.`,
     digest: (values) => digestOf(form, values),
     check: (values) => checked(form, values),
-    build: (network, values) => weightedTraffic(network, demandsOf(form, values)),
+    build: (network, values) =>
+      weightedTraffic(
+        network,
+        jobsOf(values).flatMap((job) => demandsOf(job.form, job.values)),
+      ),
   };
 }

@@ -1,12 +1,13 @@
 /** The list of all that a design's traffic can be: patterns and workloads. To add a workload: one file, one line here. */
-import type { Values } from "../descriptor.ts";
+import type { Descriptor, Values } from "../descriptor.ts";
 import { TRAFFICS } from "../traffic/patterns.ts";
 import type { TrafficDescriptor } from "../traffic/traffic.ts";
-import type { WorkloadDescriptor } from "./descriptor.ts";
+import type { WorkloadDescriptor } from "./placing.ts";
 import { hierarchical, rabenseifner, recursiveDoubling, ringAllReduceWorkload } from "./collectives/all-reduce.ts";
 import { allToAll } from "./collectives/all-to-all.ts";
 import { allGather, reduceScatter, treeBroadcast } from "./collectives/gather.ts";
 import { trainingStep } from "./collectives/training-step.ts";
+import { secondJobs } from "./second-job.ts";
 import { stencil } from "./stencil.ts";
 import { storageBursts } from "./storage-bursts.ts";
 import { trace } from "./trace/trace.ts";
@@ -28,6 +29,9 @@ export const WORKLOADS: readonly WorkloadDescriptor[] = [
 
 export const PATTERNS: readonly TrafficDescriptor[] = [...TRAFFICS, ...WORKLOADS];
 
+/** What can stand beside a workload, on the endpoints that it leaves free. */
+export const SECOND_JOBS: readonly Descriptor[] = secondJobs(WORKLOADS);
+
 /** The pattern or workload that `values.traffic` names. Throws a programmer's error for an unknown id. */
 export function patternOf(values: Values): TrafficDescriptor {
   const found = PATTERNS.find((pattern) => pattern.id === values["traffic"]);
@@ -44,3 +48,6 @@ export function workloadOf(values: Values): WorkloadDescriptor | null {
 export function runsToCompletion(values: Values): boolean {
   return workloadOf(values) !== null && values["run"] === "completion";
 }
+
+// From here, so that whoever asks for the jobs of a design has the workloads that they may be.
+export { jobsOf, placementOfJobs, programOfJobs } from "./placing.ts";

@@ -1,31 +1,45 @@
 /** How much a design's tasks send in all when its workload runs to completion. */
 import { numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
-import { workloadOf } from "./patterns.ts";
+import { jobsOf } from "./patterns.ts";
 import { WORK } from "./program.ts";
 
 export interface WorkloadSize {
   /** Of all messages, as simulated. */
   readonly flits: number;
-  /** Flits of the task that sends most, before each message is rounded up to whole ones. */
+  /** Flits of the task that sends most, in as many iterations as all jobs have, before each message is rounded up to whole ones. */
   readonly mostSent: number;
 }
 
 /** Null where it has more messages than `most`. */
 export function countedSize(values: Values, most: number): WorkloadSize | null {
-  const workload = workloadOf(values)!;
-  if (workload.messages(values) > most) return null;
-  const rounds = "iterations" in values ? numberOf(values, "iterations") : 1;
-  const { ops, ranks, rank, peer, size } = workload.program({ ...values, iterations: 1 });
+  const jobs = jobsOf(values);
+  if (jobs.reduce((sum, job) => sum + job.form.messages(job.values), 0) > most) return null;
   const perByte = flitsPerByte(values);
-  const sent = new Float64Array(ranks);
-  let flits = 0;
-  for (let op = 0; op < ops; op++) {
-    if (peer[op] === WORK) continue;
-    flits += Math.max(1, Math.ceil(size[op]! * perByte));
-    sent[rank[op]!]! += size[op]! * perByte;
+  let [flits, mostSent] = [0, 0];
+  for (const job of jobs) {
+    const { ops, ranks, rank, peer, size } = job.form.program({ ...job.values, iterations: 1 });
+    const sent = new Float64Array(ranks);
+    let once = 0;
+    for (let op = 0; op < ops; op++) {
+      if (peer[op] === WORK) continue;
+      once += Math.max(1, Math.ceil(size[op]! * perByte));
+      sent[rank[op]!]! += size[op]! * perByte;
+    }
+    flits += once * roundsOf(job.values);
+    mostSent = sent.reduce((top, one) => Math.max(top, one), mostSent);
   }
-  return { flits: flits * rounds, mostSent: rounds * sent.reduce((top, one) => Math.max(top, one), 0) };
+  return { flits, mostSent: mostSent * leastRounds(values) };
+}
+
+/** How often a job is done. */
+export function roundsOf(values: Values): number {
+  return "iterations" in values ? numberOf(values, "iterations") : 1;
+}
+
+/** As often all jobs are done: so much of the demands of one iteration of each is sent at least. */
+export function leastRounds(values: Values): number {
+  return Math.min(...jobsOf(values).map((job) => roundsOf(job.values)));
 }
 
 /** Flits of a byte of the workload's messages, as they are simulated. */

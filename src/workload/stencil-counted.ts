@@ -4,7 +4,7 @@ import type { Values } from "../descriptor.ts";
 import { LOCAL } from "../topology/network.ts";
 import type { Network } from "../topology/network.ts";
 import { product } from "./blocks.ts";
-import { placementOf } from "./descriptor.ts";
+import { placementOf } from "./placing.ts";
 import { busiest, channelBytes } from "./group-demands.ts";
 import type { Flows } from "./group-demands.ts";
 import type { Placement } from "./placement.ts";

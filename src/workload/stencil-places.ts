@@ -3,7 +3,7 @@ import { vectorOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import type { Network } from "../topology/network.ts";
 import { Blocks } from "./blocks.ts";
-import { placementOf } from "./descriptor.ts";
+import { placementOf } from "./placing.ts";
 import { WORK } from "./program.ts";
 import { stencil } from "./stencil.ts";
 

@@ -4,6 +4,7 @@ import type { Complaint, Values } from "../descriptor.ts";
 import { endpointsOf } from "../traffic/fixed.ts";
 import { coordinatesOf, product, rankAt } from "./blocks.ts";
 import { MOST_DIMENSIONS, workload } from "./descriptor.ts";
+import { free } from "./placing.ts";
 import { exchange } from "./exchange.ts";
 
 /** Cells a side of the domain unless it is said otherwise. */
@@ -44,7 +45,7 @@ export function neighbourOf(rank: number, { offset }: Contact, tasks: readonly n
 
 /** The most tasks, a power of two along each of three dimensions, that a network has endpoints for. */
 function defaultTasks(values: Values): string {
-  const powers = Math.floor(Math.log2(Math.max(1, endpointsOf(values))));
+  const powers = Math.floor(Math.log2(Math.max(1, free(values).length)));
   return Array.from({ length: DIMENSIONS }, (_, i) => 2 ** Math.min(9, Math.floor((powers + DIMENSIONS - 1 - i) / DIMENSIONS))).join("x");
 }
 

@@ -4,7 +4,7 @@ import type { Values } from "../../src/descriptor.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import { loadSolver, solveThroughput } from "../../src/throughput/solve.ts";
 import { networkOf } from "../../src/topology/networks.ts";
-import { placementOf } from "../../src/workload/descriptor.ts";
+import { placementOf } from "../../src/workload/placing.ts";
 import { stencil } from "../../src/workload/stencil.ts";
 
 function valuesOf(text: string): Values {

@@ -29,7 +29,7 @@ export const costKey = (values: Values): string => partKey(values, ["topology", 
 const STEADY = /&?\b(load|injection|burst|warmup|measure|warmupRule|saturation)=[^&]*/g;
 
 export const simulationKey = (values: Values): string => {
-  const key = partKey(values, ["topology", "damage", "routing", "traffic", "simulation"]);
+  const key = partKey(values, ["topology", "damage", "routing", "traffic", "job2", "simulation"]);
   return runsToCompletion(values) ? key.replace(STEADY, "") : key;
 };
 /** What is looked at, how long and with which chances makes no difference to a packet that is alone. */
@@ -40,4 +40,4 @@ export const zeroLoadKey = (values: Values): string =>
  * change no program, nor does what of a workload is for its simulation.
  */
 export const boundKey = (values: Values, model: string): string =>
-  `${model} of ${partKey(values, ["topology", "damage", "traffic", "throughput"]).replace(/&?\b(model|gap|solveSeconds|run|sending|flitBytes|messageScale|iterations|compute)=[^&]*/g, "")}`;
+  `${model} of ${partKey(values, ["topology", "damage", "traffic", "job2", "throughput"]).replace(/&?\b(model|gap|solveSeconds|run|sending|flitBytes|messageScale|iterations|compute)=[^&]*/g, "")}`;

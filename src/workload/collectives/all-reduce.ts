@@ -2,7 +2,7 @@
 import { numberOf } from "../../descriptor.ts";
 import type { Complaint, Values } from "../../descriptor.ts";
 import { divisorsOf } from "../blocks.ts";
-import { roomOf } from "../descriptor.ts";
+import { roomOf } from "../placing.ts";
 import { collective, foldedMessages } from "./form.ts";
 import {
   partBytes,

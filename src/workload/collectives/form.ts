@@ -1,11 +1,10 @@
 /** What collective workloads have in common: ranks, bytes, repetition. */
 import { numberOf } from "../../descriptor.ts";
 import type { Complaint, Parameter, Values } from "../../descriptor.ts";
-import { isDamaged } from "../../topology/damage.ts";
-import { networkOf } from "../../topology/networks.ts";
 import { endpointsOf } from "../../traffic/fixed.ts";
 import { workload } from "../descriptor.ts";
-import type { WorkloadDescriptor, WorkloadForm } from "../descriptor.ts";
+import { free } from "../placing.ts";
+import type { WorkloadDescriptor, WorkloadForm } from "../placing.ts";
 import { repeated } from "./flow.ts";
 import type { Flow } from "./flow.ts";
 import { largestPower } from "./schedules.ts";
@@ -19,8 +18,7 @@ const MOST_BYTES = 2 ** 36;
 
 /** A power of two of the endpoints that are left. */
 export function defaultRanks(values: Values): number {
-  const endpoints = isDamaged(values) ? networkOf(values).endpoints : endpointsOf(values);
-  return largestPower(Math.max(1, Math.min(MOST_BY_DEFAULT, endpoints)));
+  return largestPower(Math.max(1, Math.min(MOST_BY_DEFAULT, free(values).length)));
 }
 
 export const ranksParameter: Parameter = {

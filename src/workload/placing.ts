@@ -1,0 +1,131 @@
+/** Where the tasks of a design's jobs run: its workload, and a second one beside it, each as if it were alone on what is free. */
+import { choiceOf, numberOf, textOf, vectorOf } from "../descriptor.ts";
+import type { Complaint, Parameter, Values } from "../descriptor.ts";
+import { isDamaged } from "../topology/damage.ts";
+import { topologyOf } from "../topology/families.ts";
+import type { Network } from "../topology/network.ts";
+import { networkOf } from "../topology/networks.ts";
+import { endpointsOf } from "../traffic/fixed.ts";
+import type { TrafficDescriptor } from "../traffic/traffic.ts";
+import { Blocks } from "./blocks.ts";
+import { placed, strategyOf } from "./placement.ts";
+import type { Placement, Units } from "./placement.ts";
+import { sideBySide } from "./program.ts";
+import type { Program } from "./program.ts";
+
+export interface WorkloadDescriptor extends TrafficDescriptor {
+  /** Tasks along each dimension, in whose order ranks are counted; one number where they have no grid. */
+  readonly tasks: (values: Values) => readonly number[];
+  /** Messages of a program, counted before it is built, for one iteration. */
+  readonly messages: (values: Values) => number;
+  /** What they do. */
+  readonly program: (values: Values) => Program;
+}
+
+/** What a workload's own file says; the rest is the same for all. */
+export interface WorkloadForm extends Pick<WorkloadDescriptor, "id" | "title" | "summary" | "source" | "tasks" | "messages" | "program"> {
+  /** Heading in the list of patterns. */
+  readonly group: string;
+  readonly parameters: readonly Parameter[];
+  readonly check?: (values: Values) => Complaint | null;
+  /** True where a task posts several messages at once, none of which is to be first; else they go in the order of the program. */
+  readonly atOnce?: true;
+  /** True where it has its own times, and is not repeated. */
+  readonly once?: true;
+  /** What those of its parameters are set to that do not stand open in the form; where none says that it does, all do. */
+  readonly digest?: (values: Values) => string;
+}
+
+/** The workloads by their ids, for what depends on a design's tasks; filled by workload() in descriptor.ts. */
+export const FORMS = new Map<string, WorkloadForm>();
+
+/** The workload of a design that has one. */
+export function formOf(values: Values): WorkloadForm {
+  return FORMS.get(textOf(values, "traffic"))!;
+}
+
+/** A second job's choice, and what the names of its parameters begin with. */
+export const SECOND = "job2" as const;
+export const NO_JOB = "none";
+const OWN = `${SECOND}.`;
+
+/** Of the values of a second job the design that they are of. */
+const DESIGNS = new WeakMap<Values, Values>();
+
+/** A design's values as its second job reads them: as if it were the only one, on what the first leaves free. */
+export function secondJob(values: Values): Values {
+  const own = Object.entries(values).flatMap(([id, value]) => (id.startsWith(OWN) ? [[id.slice(OWN.length), value] as const] : []));
+  const job = { ...values, ...Object.fromEntries(own), traffic: values[SECOND]! };
+  DESIGNS.set(job, values);
+  return job;
+}
+
+/** A parameter's name in a second job. */
+export const inSecond = (id: string): string => `${OWN}${id}`;
+
+/** A design's jobs: each its workload and its values. */
+export function jobsOf(values: Values): readonly { readonly form: WorkloadForm; readonly values: Values }[] {
+  const first = { form: formOf(values), values };
+  if ((values[SECOND] ?? NO_JOB) === NO_JOB) return [first];
+  const second = secondJob(values);
+  return [first, { form: formOf(second), values: second }];
+}
+
+/** Groups, or branches under a tree's top: equal ranges of endpoints of the intact network; null where it has neither. */
+export function unitsOf(values: Values): Units | null {
+  const { groups, levels } = topologyOf(values).traits(values);
+  const count = groups?.count ?? levels?.branches ?? 1;
+  return count > 1 ? { count, size: endpointsOf(values) / count } : null;
+}
+
+/** Tasks that one unit has room for; where there are none, those of a router. */
+export function roomOf(values: Values): number {
+  const { routers, endpoints } = topologyOf(values).size(values);
+  return Math.floor(unitsOf(values)?.size ?? Math.max(1, endpoints / routers));
+}
+
+/** Endpoints of the intact network that are still there, and that no job before holds, ascending. */
+export function free(values: Values): readonly number[] {
+  const design = DESIGNS.get(values);
+  if (design) {
+    const first = FORMS.get(String(design["traffic"]));
+    const held = new Set(first && endpointsOfTasks(first, design));
+    return free(design).filter((endpoint) => !held.has(endpoint));
+  }
+  if (isDamaged(values)) return Array.from(networkOf(values).damage!.endpoint);
+  return Array.from({ length: endpointsOf(values) }, (_, e) => e);
+}
+
+/** The grid of a design's tasks, cut into its blocks. */
+function blocksOf(form: Pick<WorkloadForm, "tasks">, values: Values): Blocks {
+  const tasks = form.tasks(values);
+  const block = vectorOf(values, "block");
+  return new Blocks(
+    tasks,
+    tasks.map((_, i) => block[i] ?? 1),
+  );
+}
+
+/** The endpoint, by its number in the intact network, of each task. Throws a PlacementError where they cannot be placed so. */
+export function endpointsOfTasks(form: Pick<WorkloadForm, "tasks">, values: Values): Int32Array {
+  const draw = { seed: numberOf(values, "placementSeed"), taken: numberOf(values, "taken") };
+  return strategyOf(choiceOf(values, "placement")).place(blocksOf(form, values), free(values), unitsOf(values), draw);
+}
+
+/** Where a valid design's tasks run, by the numbers of its network, whole or damaged. */
+export function placementOf(form: Pick<WorkloadForm, "tasks">, network: Network, values: Values): Placement {
+  const whole = endpointsOfTasks(form, values);
+  const { damage } = network;
+  return placed(damage === null ? whole : whole.map((endpoint) => damage.endpointNow[endpoint]!), network.endpoints);
+}
+
+/** The same of all of a design's jobs, the tasks of the second after those of the first. */
+export function placementOfJobs(network: Network, values: Values): Placement {
+  const parts = jobsOf(values).map((job) => placementOf(job.form, network, job.values).endpoint);
+  return placed(Int32Array.from(parts.flatMap((part) => Array.from(part))), network.endpoints);
+}
+
+/** What all of them do, as one program. */
+export function programOfJobs(values: Values): Program {
+  return sideBySide(jobsOf(values).map((job) => job.form.program(job.values)));
+}

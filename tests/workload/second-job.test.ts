@@ -1,0 +1,100 @@
+/** Two workloads on one network: the second on what the first leaves free, and in its way. */
+import { describe, expect, test } from "vitest";
+import type { Values } from "../../src/descriptor.ts";
+import { createProgramRun } from "../../src/simulation/program-run.ts";
+import type { ProgramResult } from "../../src/simulation/program-run.ts";
+import { formatStudy, parseStudy } from "../../src/study/codec.ts";
+import { sectionsOf } from "../../src/study/sections.ts";
+import { withValue } from "../../src/study/validation.ts";
+import { demandsOf } from "../../src/throughput/demands.ts";
+import { networkOf } from "../../src/topology/networks.ts";
+import { patternOf, placementOfJobs, programOfJobs } from "../../src/workload/patterns.ts";
+
+function valuesOf(text: string): Values {
+  const { study, problems } = parseStudy(text);
+  expect(problems.map(({ message }) => message)).toEqual([]);
+  return study.designs[0]!;
+}
+
+const complaintOf = (text: string): readonly string[] => parseStudy(text).problems.map(({ message }) => message);
+
+function completed(text: string): ProgramResult {
+  const values = valuesOf(text);
+  const run = createProgramRun(networkOf(values), values);
+  while (!run.advance(5000));
+  return run.result();
+}
+
+const FIRST =
+  "p=2&a=4&h=2&routing=min&traffic=stencil&tasks=4x4x2&domain=16x16x16&cellBytes=64&run=completion&packetSize=4&placement=random";
+const SECOND = "job2=all-to-all&job2.ranks=32&job2.messageBytes=4096&job2.placement=random&job2.algorithm=linear";
+
+describe("a second job", () => {
+  test("stands on endpoints that the first leaves free, which stays where it was", () => {
+    const [one, two] = [valuesOf(FIRST), valuesOf(`${FIRST}&${SECOND}`)];
+    const alone = placementOfJobs(networkOf(one), one).endpoint;
+    const both = placementOfJobs(networkOf(two), two).endpoint;
+    expect([...both.subarray(0, 32)]).toEqual([...alone]);
+    expect(new Set(both).size).toBe(64);
+    const { ranks, ops } = programOfJobs(two);
+    expect([ranks, ops]).toEqual([64, programOfJobs(one).ops + 32 * 31]);
+  });
+
+  test("keeps every byte of both, and holds up the first", () => {
+    const alone = completed(FIRST);
+    const { complete, jobs, bytes, deliveredBytes, cycles } = completed(`${FIRST}&${SECOND}`);
+    expect([complete, deliveredBytes]).toEqual([true, bytes]);
+    expect(bytes).toBe(alone.bytes + 32 * 31 * 4096);
+    expect(jobs.map(({ workload, tasks }) => [workload, tasks])).toEqual([
+      ["stencil", 32],
+      ["all-to-all", 32],
+    ]);
+    expect(Math.max(...jobs.map((job) => job.cycles))).toBe(cycles);
+    expect(jobs[0]!.cycles).toBeGreaterThan(alone.cycles);
+    expect(alone.jobs).toEqual([{ workload: "stencil", tasks: 32, cycles: alone.cycles }]);
+  });
+
+  test("adds its demands to those of the first", () => {
+    const sum = (text: string): number => {
+      const values = valuesOf(text);
+      const network = networkOf(values);
+      // Of the same largest sender, so that shares can be added.
+      return demandsOf(patternOf(values).build(network, values)).demand.reduce((total, one) => total + one, 0);
+    };
+    const same = `${FIRST}&job2=stencil&job2.tasks=4x4x2&job2.domain=16x16x16&job2.cellBytes=64&job2.placement=random`;
+    expect(sum(same)).toBeGreaterThan(1.5 * sum(FIRST));
+    expect(sum(same)).toBeLessThan(2.5 * sum(FIRST));
+  });
+
+  test("is written as it is read, and is shown by forms where there is a first one", () => {
+    const { study } = parseStudy(`${FIRST}&${SECOND}`);
+    expect(parseStudy(formatStudy(study)).study).toEqual(study);
+    expect(formatStudy(study)).toContain("job2=all-to-all&job2.");
+    const shown = (values: Values): string[] => sectionsOf(values).map(({ id }) => id);
+    expect(shown(study.designs[0]!)).toContain("job2");
+    const { values, problems } = withValue(study.designs[0]!, "traffic", "uniform");
+    expect(shown(values)).not.toContain("job2");
+    expect(values["job2"]).toBe("none");
+    expect(problems).toEqual([]);
+  });
+
+  test("on a damaged network, too", () => {
+    const { complete, bytes, deliveredBytes } = completed(`${FIRST}&${SECOND}&failedRouters=3&failLinks=0.05`);
+    expect([complete, deliveredBytes]).toEqual([true, bytes]);
+  });
+
+  test.each([
+    ["traffic=uniform&job2=stencil", "job2 = stencil stands beside a workload: traffic must be one of "],
+    [
+      `${FIRST}&job2=stencil&job2.tasks=8x8`,
+      "job2.tasks = 8x8 leaves tasks without a place: 64 tasks are more than the 40 endpoints that are free.",
+    ],
+    [`${FIRST}&job2=stencil&job2.tasks=3x3`, "job2.tasks = 3x3 does not divide the domain of 512x512 cells"],
+    [`${FIRST}&job2.tasks=2x2`, "job2.tasks = 2x2 is a parameter of Stencil exchange"],
+    [`${FIRST}&job2=uniform`, "job2 = uniform is not a choice: job2 must be none, stencil,"],
+  ])("%s is refused in a sentence", (text, sentence) => {
+    const problems = complaintOf(text);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]!.startsWith(sentence), problems[0]).toBe(true);
+  });
+});
