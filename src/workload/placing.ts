@@ -97,7 +97,7 @@ export function free(values: Values): readonly number[] {
 }
 
 /** The grid of a design's tasks, cut into its blocks. */
-function blocksOf(form: Pick<WorkloadForm, "tasks">, values: Values): Blocks {
+export function blocksOf(form: Pick<WorkloadForm, "tasks">, values: Values): Blocks {
   const tasks = form.tasks(values);
   const block = vectorOf(values, "block");
   return new Blocks(

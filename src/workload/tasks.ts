@@ -1,11 +1,11 @@
 /** Which task of a design's workload runs on which endpoint, and in which block it is. */
 import type { Values } from "../descriptor.ts";
 import type { Network } from "../topology/network.ts";
-import { blocksOf, placementOf } from "./descriptor.ts";
-import { workloadOf } from "./patterns.ts";
+import { jobsOf, placementOfJobs, workloadOf } from "./patterns.ts";
+import { blocksOf } from "./placing.ts";
 
 export interface TaskPlaces {
-  /** Of each endpoint its task and the block of that, -1 where none runs. */
+  /** Of each endpoint its task and the block of that, -1 where none runs; a second job's follow those of the first. */
   readonly taskAt: Int32Array;
   readonly blockAt: Int32Array;
   /** How many blocks of neighbouring tasks there are, whether placed by them or not. */
@@ -14,9 +14,14 @@ export interface TaskPlaces {
 
 /** On a valid design's network; null where its traffic is no workload. */
 export function taskPlaces(network: Network, values: Values): TaskPlaces | null {
-  const workload = workloadOf(values);
-  if (workload === null) return null;
-  const blocks = blocksOf(workload, values);
-  const { rank } = placementOf(workload, network, values);
-  return { taskAt: rank, blockAt: rank.map((task) => (task < 0 ? -1 : blocks.of(task))), blocks: blocks.count };
+  if (workloadOf(values) === null) return null;
+  const { rank } = placementOfJobs(network, values);
+  const blockOf: number[] = [];
+  let blocks = 0;
+  for (const job of jobsOf(values)) {
+    const own = blocksOf(job.form, job.values);
+    for (let task = 0; task < own.ranks; task++) blockOf.push(blocks + own.of(task));
+    blocks += own.count;
+  }
+  return { taskAt: rank, blockAt: rank.map((task) => (task < 0 ? -1 : blockOf[task]!)), blocks };
 }
