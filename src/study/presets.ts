@@ -13,6 +13,7 @@ interface Preset {
 
 const NETWORKS = "Networks";
 const DRAGONFLY_CLAIMS = "Adaptive routing on the dragonfly";
+const WORKLOADS = "Workloads to their last message";
 const OTHER_CLAIMS = "Fat-trees and hot spots";
 
 export const PRESETS: readonly Preset[] = [
@@ -134,5 +135,21 @@ export const PRESETS: readonly Preset[] = [
     title: "Hot spot: a fifth of the packets to one endpoint",
     help: "The hot endpoint's one channel is full at load 0.067, and no routing helps: look how the queues before it grow back into the network.",
     study: "topology=dragonfly&p=2&a=4&h=2&traffic=hot-spot&load=0.01:0.1:0.01&b.routing=ugal-l",
+  },
+  {
+    id: "stencil-256",
+    group: WORKLOADS,
+    title: "256 tasks of a stencil: blocks or random, direct or indirect",
+    help: "Blocks of 4x4x2 tasks talk over few global channels: direct routes fill these and take 16,384 cycles at least, indirect ones share the load out and take a third of that. Tasks at random need no detours (Prisacari et al. 2014, Figure 4; messages 1:128).",
+    study:
+      "topology=dragonfly&p=4&a=8&h=4&traffic=stencil&tasks=8x8x4&placement=cartesian&block=4x4x2&run=completion&messageScale=0.0078125&packetSize=16&vcs=15&buffer=2048&localBandwidth=4&speedup=4&b.routing=valiant&c.placement=random&d.placement=random&d.routing=valiant",
+  },
+  {
+    id: "stencil-1024",
+    group: WORKLOADS,
+    title: "1,024 tasks of a stencil on the whole machine",
+    help: "With nearly every endpoint taken blocks of 4x4x2 and indirect routes are still done soonest: at random every route crosses the network, and detours cost more than they bring (Prisacari et al. 2014, Figure 5; messages 1:128).",
+    study:
+      "topology=dragonfly&p=4&a=8&h=4&traffic=stencil&tasks=16x8x8&placement=cartesian&block=4x4x2&run=completion&messageScale=0.0078125&packetSize=16&vcs=15&buffer=2048&localBandwidth=4&speedup=4&b.routing=valiant&c.placement=random&d.placement=random&d.routing=valiant",
   },
 ];

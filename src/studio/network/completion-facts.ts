@@ -9,6 +9,9 @@ import { busiestText, percent } from "./busiest.ts";
 
 type CompletionState = Pick<StudioState, "designs" | "completions" | "run">;
 
+/** Designs that are named one by one. */
+const TOLD = 2;
+
 /** "7,729 cycles, 9 channels 80 % busy"; "" before it has begun. */
 export function completionFact(run: CompletionRun | undefined): string {
   if (!run) return "";
@@ -43,14 +46,29 @@ export function cycleNow({ run }: Pick<StudioState, "run">): number {
 export function clockText(state: CompletionState): string {
   const several = state.designs.length > 1;
   const marks = doneMarks(state).toSorted((a, b) => a.cycles - b.cycles);
-  const told = marks.map(
-    ({ design, cycles }, i) =>
-      `${several ? `${designLetter(design)} ` : ""}${i === 0 ? "done after " : "after "}${count(cycles)}${i === 0 ? " cycles" : ""}`,
-  );
+  const told = toldOf(marks, several);
   const open = state.designs.filter(({ values }) => !completionOf(state, values)?.result);
   if (state.run.active && open.length > 0) told.push(`simulated up to cycle ${count(cycleNow(state))}`);
   else if (open.length > 0) told.push(marks.length > 0 ? `${lettersOf(state, open)} not simulated yet` : "not simulated yet");
   return told.join(", ");
+}
+
+/** Of many the first and the last. */
+function toldOf(marks: readonly DoneMark[], several: boolean): string[] {
+  const [first] = marks;
+  const last = marks.at(-1);
+  if (!first || !last) return [];
+  const begin = `done after ${count(first.cycles)} cycles`;
+  if (!several) return [begin];
+  if (marks.length > TOLD)
+    return [
+      `${designLetter(first.design)} first, after ${count(first.cycles)} cycles`,
+      `${designLetter(last.design)} last, after ${count(last.cycles)}`,
+    ];
+  return [
+    `${designLetter(first.design)} ${begin}`,
+    ...marks.slice(1).map(({ design, cycles }) => `${designLetter(design)} after ${count(cycles)}`),
+  ];
 }
 
 function lettersOf({ designs }: Pick<StudioState, "designs">, some: readonly Design[]): string {

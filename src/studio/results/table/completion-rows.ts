@@ -30,7 +30,7 @@ function ofDone(read: (completion: CompletionFacts) => number | null, write: (va
 
 /** "≥ 3,072". */
 function atLeast(cycles: number | null, note: string): Value {
-  return cycles === null ? none("no bound is known", "not solved") : { text: `≥ ${count(cycles)}`, range: [cycles, Infinity], note };
+  return cycles === null ? none("no bound is known", "not solved") : { text: `≥\u202f${count(cycles)}`, range: [cycles, Infinity], note };
 }
 
 export const COMPLETION_ROWS: readonly TableRow[] = [
