@@ -10,7 +10,8 @@ import { SectionForm } from "./SectionForm.tsx";
 /** With what each of its options would change, which is tried out: at the start the sections come one a task. */
 const Section = memo(function Section({ number, design }: { readonly number: number; readonly design: Design }) {
   const [section] = useMemo(() => sectionsOf(design.values, number, number + 1), [number, design.values]);
-  return <SectionForm section={section!} design={design} />;
+  // A design may lack a section: a second workload is for those that have a first.
+  return section ? <SectionForm section={section} design={design} /> : null;
 });
 
 export function DesignPanel() {
