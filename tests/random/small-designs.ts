@@ -156,11 +156,11 @@ export function smallDesign(seed: number, wide = true): { readonly values: Value
   set("traffic");
   const ids = parametersOf(values)
     .map(({ id }) => id)
-    .filter((id) => !NOT_CHANGED.includes(id) && !network.has(id) && id !== "routing" && id !== "traffic");
+    .filter((id) => !NOT_CHANGED.includes(id) && !network.has(id) && id !== "routing" && id !== "traffic" && (wide || id !== "job2"));
   const share = random();
   for (const id of ids) if (random() < share) set(id);
   // Parameters that came with a choice just made.
   for (const { id } of parametersOf(values))
-    if (!ids.includes(id) && !NOT_CHANGED.includes(id) && !network.has(id) && random() < 0.5) set(id);
+    if (!ids.includes(id) && !NOT_CHANGED.includes(id) && !network.has(id) && (wide || id !== "job2") && random() < 0.5) set(id);
   return { values, load: pick(random, [0.01, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 0.9, 1]) };
 }
