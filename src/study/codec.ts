@@ -53,7 +53,7 @@ export function formatStudy(study: Study): string {
 export function formatWhole(study: Study): string {
   const [a] = study.designs;
   const [written, ...others] = writtenDesigns(study);
-  const whole = GROUPS.flatMap((group) =>
+  const whole = GROUPS.filter(({ when }) => when?.(a!) ?? true).flatMap((group) =>
     parametersIn(group, a!).filter(
       ({ id, kind }) => written!.has(id) || id === group.choice?.id || group.id === "topology" || kind === "list",
     ),

@@ -152,4 +152,20 @@ export const PRESETS: readonly Preset[] = [
     study:
       "topology=dragonfly&p=4&a=8&h=4&traffic=stencil&tasks=16x8x8&placement=cartesian&block=4x4x2&run=completion&messageScale=0.0078125&packetSize=16&vcs=15&buffer=2048&localBandwidth=4&speedup=4&b.routing=valiant&c.placement=random&d.placement=random&d.routing=valiant",
   },
+  {
+    id: "all-to-all-64",
+    group: WORKLOADS,
+    title: "All-to-all of 64 tasks in 63 steps: MIN, UGAL-L and Valiant",
+    help: "In step k task i exchanges with task i xor k, so in many steps whole groups send to one other group: minimal routes crowd single channels and take 43,176 cycles, UGAL-L goes round them (Thakur et al. 2005, section 4.3).",
+    study:
+      "topology=dragonfly&p=2&a=4&h=2&traffic=all-to-all&ranks=64&messageBytes=8192&run=completion&packetSize=8&b.routing=ugal-l&c.routing=valiant",
+  },
+  {
+    id: "all-reduce-64",
+    group: WORKLOADS,
+    title: "All-reduce of 1 MiB by 64 tasks: ring and halves, dragonfly and fat-tree",
+    help: "The ring talks to neighbours and ends at its bound on either network; Rabenseifner's needs a tenth of the steps, but its far exchanges crowd the dragonfly's minimal routes, while the fat-tree carries them (Rabenseifner 2004).",
+    study:
+      "topology=dragonfly&p=2&a=4&h=2&traffic=ring-all-reduce&ranks=64&messageBytes=1048576&run=completion&packetSize=8&b.traffic=rabenseifner-all-reduce&c.topology=fat-tree&c.k=4&c.n=3&d.topology=fat-tree&d.k=4&d.n=3&d.traffic=rabenseifner-all-reduce",
+  },
 ];
