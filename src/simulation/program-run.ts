@@ -2,7 +2,6 @@
 import type { Values } from "../descriptor.ts";
 import { choiceOf, numberOf } from "../descriptor.ts";
 import { routingOf } from "../routing/algorithms.ts";
-import { CLASS_BITS } from "../routing/routing.ts";
 import { GLOBAL } from "../topology/network.ts";
 import type { Network } from "../topology/network.ts";
 import { product } from "../workload/blocks.ts";
@@ -16,6 +15,8 @@ import { WORK } from "../workload/program.ts";
 import type { Program } from "../workload/program.ts";
 import { Completion } from "./completion.ts";
 import type { CompletionProgress, CompletionResult } from "./completion.ts";
+import { criticalPath } from "./critical-path.ts";
+import type { CriticalStep } from "./critical-path.ts";
 import { shareInUse } from "./engine.ts";
 import type { Experiment } from "./experiment.ts";
 import { idleLatency } from "./idle-latency.ts";
@@ -24,29 +25,8 @@ import type { SimulationSettings } from "./settings.ts";
 
 /** Channels that are named as the busiest. */
 const NAMED = 8;
-/** Steps of the critical path that are told, the last ones. */
-const MOST_STEPS = 200;
 /** Spans of tasks that are drawn; of programs with more none are kept. */
 const MOST_SPANS = 60_000;
-
-/** An op on the way to the last one, cycles. */
-export interface CriticalStep {
-  readonly op: number;
-  readonly kind: "message" | "work";
-  /** Tasks; the destination of work is null. */
-  readonly source: number;
-  readonly destination: number | null;
-  /** Null of work. */
-  readonly bytes: number | null;
-  /** When all that it waits for was done; when its first and its last packet were handed to the network; when it was done. */
-  readonly ready: number;
-  readonly begun: number;
-  readonly handed: number;
-  readonly done: number;
-  /** Of the channels on the route of its last packet the one that was in use most over the run, and its share; null without one. */
-  readonly channel: number | null;
-  readonly channelUse: number | null;
-}
 
 /** What a task did from cycle to cycle: flat arrays of one entry a span, ordered by task and time. */
 export interface TaskSpans {
@@ -200,7 +180,7 @@ class ProgramRun implements Experiment<ProgramResult, ProgramProgress> {
       flits: messages.totalFlits,
       throughput: cycles > 0 && sent.size > 0 ? result.deliveredFlits / (cycles + 1) / sent.size : null,
       lowerBound: this.lowerBound(),
-      criticalPath: this.criticalPath(utilisation),
+      criticalPath: criticalPath(program, messages, utilisation),
       utilisation,
       busiest: this.busiest(utilisation),
       channelUse: { local: useOf(network, utilisation, false), global: useOf(network, utilisation, true) },
@@ -268,70 +248,6 @@ class ProgramRun implements Experiment<ProgramResult, ProgramProgress> {
       const own = finished.subarray(first, (first += tasks));
       return { workload, tasks, cycles: own.reduce((last, cycle) => Math.max(last, cycle), -1) };
     });
-  }
-
-  private criticalPath(utilisation: Float32Array): CriticalStep[] {
-    const { messages } = this;
-    const { done } = messages.times;
-    const end = messages.finished;
-    if (end < 0) return [];
-    const steps: CriticalStep[] = [];
-    const sentBefore = this.sentBefore();
-    for (let op = done.indexOf(end); op >= 0 && steps.length < MOST_STEPS; op = this.awaited(op, sentBefore))
-      steps.push(this.step(op, utilisation));
-    return steps.reverse();
-  }
-
-  /** Of each message the one that its task sent before it; -1 of the first, and of work. */
-  private sentBefore(): Int32Array {
-    const { ops, rank, peer } = this.program;
-    const { begun } = this.messages.times;
-    const sent = Array.from({ length: ops }, (_, op) => op).filter((op) => peer[op] !== WORK && !Number.isNaN(begun[op]));
-    sent.sort((a, b) => rank[a]! - rank[b]! || begun[a]! - begun[b]! || a - b);
-    const before = new Int32Array(ops).fill(-1);
-    sent.forEach((op, i) => {
-      const previous = sent[i - 1];
-      if (previous !== undefined && rank[previous] === rank[op]) before[op] = previous;
-    });
-    return before;
-  }
-
-  /** What an op waited for last: the message before it that its task was still sending, or what it depends on; -1 where nothing held it. */
-  private awaited(op: number, sentBefore: Int32Array): number {
-    const { after, afterStart } = this.program;
-    const { done, handed, ready } = this.messages.times;
-    const queued = sentBefore[op]!;
-    if (queued >= 0 && handed[queued]! > ready[op]!) return queued;
-    let last = -1;
-    for (let k = afterStart[op]!; k < afterStart[op + 1]!; k++) {
-      const other = after[k]!;
-      if (last < 0 || done[other]! > done[last]!) last = other;
-    }
-    return last;
-  }
-
-  private step(op: number, utilisation: Float32Array): CriticalStep {
-    const { program, messages } = this;
-    const { ready, begun, handed, done } = messages.times;
-    const works = program.peer[op] === WORK;
-    let channel: number | null = null;
-    for (const entry of messages.routeOf(op)) {
-      const on = entry < 0 ? null : entry >> CLASS_BITS;
-      if (on !== null && (channel === null || utilisation[on]! > utilisation[channel]!)) channel = on;
-    }
-    return {
-      op,
-      kind: works ? "work" : "message",
-      source: program.rank[op]!,
-      destination: works ? null : program.peer[op]!,
-      bytes: works ? null : program.size[op]!,
-      ready: ready[op]!,
-      begun: begun[op]!,
-      handed: handed[op]!,
-      done: done[op]!,
-      channel,
-      channelUse: channel === null ? null : utilisation[channel]!,
-    };
   }
 
   private spans(): TaskSpans | null {

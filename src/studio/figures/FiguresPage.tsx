@@ -1,11 +1,11 @@
 /** The lessons: a list of their parts, and the one that is open. */
-import { IconArrowLeft } from "@tabler/icons-react";
 import { Fragment } from "react";
 import type { Part } from "../../lessons/lesson.ts";
 import { LESSONS, partOf, PARTS } from "../../lessons/lessons.ts";
 import { quoted } from "../../study/texts.ts";
 import { useActingStudio } from "../store/context.ts";
 import { showPage } from "../store/views.ts";
+import { BackToStudio } from "../parts/BackToStudio.tsx";
 import { CountsView } from "./CountsView.tsx";
 import { FigureView } from "./FigureView.tsx";
 import { useFigures } from "./store.ts";
@@ -29,15 +29,7 @@ export function FiguresPage({ argument: id }: { readonly argument: string }) {
   return (
     <section className="paper" aria-label="Figures">
       <nav className="paper-list" aria-label="Figures of the paper">
-        <button
-          type="button"
-          className="link paper-back"
-          onClick={() => {
-            showPage(studio, null);
-          }}
-        >
-          <IconArrowLeft size={14} aria-hidden="true" /> To the studio
-        </button>
+        <BackToStudio />
         {LESSONS.map((lesson) => (
           <Fragment key={lesson.id}>
             <p className="paper-source">

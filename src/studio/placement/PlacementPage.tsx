@@ -1,5 +1,4 @@
 /** Every placement of the design's tasks by blocks: ranked, as bars, and the one looked at in the domain and on the network. */
-import { IconArrowLeft } from "@tabler/icons-react";
 import { useMemo, useRef, useState } from "react";
 import { blockSlices } from "../../charts/block-slices.ts";
 import { groupRing } from "../../charts/group-ring.ts";
@@ -8,12 +7,12 @@ import type { PlacementBar } from "../../charts/placement-bars.ts";
 import { plural, significant } from "../../drawing/text.ts";
 import type { StencilReport, StencilRow } from "../../workload/stencil-report.ts";
 import { Chart } from "../parts/Chart.tsx";
+import { BackToStudio } from "../parts/BackToStudio.tsx";
 import { Terms } from "../parts/Terms.tsx";
 import { useSize } from "../parts/useSize.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { setValue } from "../store/designs.ts";
 import { shownDesign } from "../store/state.ts";
-import { showPage } from "../store/views.ts";
 import { Decompositions } from "./Decompositions.tsx";
 import { usePlaces, useReport } from "./reports.ts";
 import { unitOf } from "./unit.ts";
@@ -46,15 +45,7 @@ export function PlacementPage() {
   return (
     <section className="paper placements" aria-label="Placements">
       <nav className="paper-list" aria-label="Placements, the best first">
-        <button
-          type="button"
-          className="link paper-back"
-          onClick={() => {
-            showPage(studio, null);
-          }}
-        >
-          <IconArrowLeft size={14} aria-hidden="true" /> To the studio
-        </button>
+        <BackToStudio />
         {report && report.rows.length > 0 && (
           <>
             <div className="views placements-routes" role="group" aria-label="Ranked by time with">

@@ -1,30 +1,22 @@
 /** The list of stories: what each teaches, how long it takes, and how far one has come in it. */
-import { IconArrowLeft, IconCheck } from "@tabler/icons-react";
+import { IconCheck } from "@tabler/icons-react";
 import type { Story } from "../../lessons/stories/story.ts";
 import { STORIES } from "../../lessons/stories/stories.ts";
 import { parseStudy } from "../../study/codec.ts";
 import { topologyOf } from "../../topology/families.ts";
 import { Glyph } from "../design/Glyph.tsx";
+import { BackToStudio } from "../parts/BackToStudio.tsx";
 import { useActingStudio } from "../store/context.ts";
-import { showPage, showPanel, showStory } from "../store/views.ts";
+import { showPanel, showStory } from "../store/views.ts";
 import { forgetStory, stepKey, useAnswers } from "./answers.ts";
 import "../styles/over.css";
 import "./stories.css";
 
 export function StoriesPage() {
-  const studio = useActingStudio();
   return (
     <section className="stories" aria-label="Stories">
       <div className="stories-body">
-        <button
-          type="button"
-          className="link stories-back"
-          onClick={() => {
-            showPage(studio, null);
-          }}
-        >
-          <IconArrowLeft size={14} aria-hidden="true" /> To the studio
-        </button>
+        <BackToStudio />
         <h2>Stories</h2>
         <p className="stories-about">
           Lessons in steps. Each step is a state of the studio, with a question: predict, run, look, and read why. Whatever is on the page

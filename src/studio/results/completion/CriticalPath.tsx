@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { channelName } from "../../../drawing/names.ts";
 import { count, percent } from "../../../drawing/text.ts";
-import type { CriticalStep } from "../../../simulation/program-run.ts";
+import type { CriticalStep } from "../../../simulation/critical-path.ts";
 import { Help } from "../../parts/Help.tsx";
 import { byKeyboard } from "../../parts/by-keyboard.ts";
 import type { EndedRun } from "./shown.ts";

@@ -1,6 +1,6 @@
 /** What a step of the critical path waited for, in a few words. */
 import { count } from "../../../drawing/text.ts";
-import type { CriticalStep } from "../../../simulation/program-run.ts";
+import type { CriticalStep } from "../../../simulation/critical-path.ts";
 
 /** "own sends, 1,378": before it its task was sending others. "88 → 91": it depends on that one. */
 export function waitedFor({ ready, begun, source }: CriticalStep, before: CriticalStep | null): string {

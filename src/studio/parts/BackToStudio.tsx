@@ -1,0 +1,19 @@
+/** The way back from a page that covers the studio, the first of its list. */
+import { IconArrowLeft } from "@tabler/icons-react";
+import { useActingStudio } from "../store/context.ts";
+import { showPage } from "../store/views.ts";
+
+export function BackToStudio() {
+  const studio = useActingStudio();
+  return (
+    <button
+      type="button"
+      className="link back-to-studio"
+      onClick={() => {
+        showPage(studio, null);
+      }}
+    >
+      <IconArrowLeft size={14} aria-hidden="true" /> To the studio
+    </button>
+  );
+}
