@@ -84,7 +84,10 @@ export function helpText(): string {
   const families = sectionOf(defaultValues(), "topology").choice!.options;
   const topologies = families.map(({ id }) => id);
   const blocks = [usage()];
+  let heading: string | undefined;
   for (const family of families) {
+    if (family.group !== undefined && family.group !== heading) blocks.push(`— ${family.group} —`);
+    heading = family.group;
     blocks.push(
       `topology=${family.id}: ${family.help}\n${fold(parameterRows(sectionOf(defaultValues(family.id), "topology").parameters))}`,
     );

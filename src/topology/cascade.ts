@@ -99,6 +99,7 @@ function build(values: Values): Network {
 export const cascade: TopologyDescriptor = {
   id: "cascade",
   title: "Cascade",
+  group: "Dragonflies",
   summary:
     "Cray's dragonfly: a group is a grid of 6 rows and 16 columns, all routers of a row linked, those of a column by links three times as wide; 24 links join every pair of groups.",
   source: "Mollah et al. 2017, section 2.2; Faanes et al. 2012",

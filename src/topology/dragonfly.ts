@@ -75,6 +75,7 @@ function build(values: Values): Network {
 export const dragonfly: TopologyDescriptor = {
   id: "dragonfly",
   title: "Dragonfly",
+  group: "Dragonflies",
   summary: "Groups of fully connected routers; every pair of groups is joined by global links, so a minimal route crosses one of them.",
   source: "Kim et al. 2008, section 3",
   parameters: [

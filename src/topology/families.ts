@@ -8,16 +8,16 @@ import type { TopologyDescriptor } from "./network.ts";
 import { slimFly } from "./slim-fly.ts";
 import { mesh, torus } from "./torus.ts";
 
-/** By their ids, in the order of the forms. */
+/** By their ids, in the order of the forms; families under one heading side by side. */
 const FAMILIES = {
   dragonfly,
   cascade,
   "slim-fly": slimFly,
-  "fat-tree": fatTree,
-  "folded-clos": foldedClos,
   hyperx,
   torus,
   mesh,
+  "fat-tree": fatTree,
+  "folded-clos": foldedClos,
 } satisfies Readonly<Record<string, TopologyDescriptor>>;
 
 export type FamilyId = keyof typeof FAMILIES;

@@ -47,6 +47,7 @@ const STAGES = { local: "lowest-stage", global: "upper-stage" };
 export const fatTree: TopologyDescriptor = {
   id: "fat-tree",
   title: "Fat-tree",
+  group: "Trees",
   summary: "k-ary n-tree: n stages of kⁿ⁻¹ routers with k ports down and k up; full bisection bandwidth.",
   source: "Gómez et al. 2007; Petrini, Vanneschi 1997",
   parameters: [
@@ -97,6 +98,7 @@ export const fatTree: TopologyDescriptor = {
 export const foldedClos: TopologyDescriptor = {
   id: "folded-clos",
   title: "Folded Clos",
+  group: "Trees",
   summary: "Fat-tree of equal routers whose top stage uses all its ports downward (three levels: the Slim Fly paper's FT-3).",
   source: "Besta, Hoefler 2014, section VI-B",
   parameters: [

@@ -24,6 +24,7 @@ function otherName({ dims, widths }: Grid, p: number): string | null {
 export const hyperx: TopologyDescriptor = {
   id: "hyperx",
   title: "HyperX",
+  group: "Grids",
   summary:
     "Routers at the points of a grid, each linked to all others of its line in every dimension; flattened butterfly and hypercube are special cases.",
   source: "Ahn et al. 2009; Kim, Dally, Abts 2007 for the flattened butterfly",

@@ -149,8 +149,12 @@ export interface Network extends Capabilities {
   readonly damage: Damage | null;
 }
 
+/** The headings of the list of families, in its order. */
+export const HEADINGS = ["Dragonflies", "Low diameter", "Grids", "Random", "Trees", "AI fabrics", "Your own"] as const;
+
 /** A family: how its parameters make a network. `size` counts without building, so that limits are checked first. */
 export interface TopologyDescriptor extends Descriptor {
+  readonly group: (typeof HEADINGS)[number];
   readonly size: (values: Values) => { readonly routers: number; readonly endpoints: number };
   /** What its networks are like; for any values in their ranges. */
   readonly traits: (values: Values) => Traits;

@@ -107,6 +107,7 @@ function wholeBlocks(q: number): Uint8Array {
 export const slimFly: TopologyDescriptor = {
   id: "slim-fly",
   title: "Slim Fly",
+  group: "Low diameter",
   summary: "MMS graph of diameter 2: two subgraphs of q × q routers, joined along the lines y = mx + c over GF(q).",
   source: "Besta, Hoefler 2014, section II-B",
   parameters: [

@@ -31,7 +31,7 @@ const PARAMETERS: readonly Parameter[] = [
 
 /** A family of such grids; `shape`: what its members of equal dimensions are called after "k-ary". */
 function neighbourGrid(
-  words: Pick<TopologyDescriptor, "id" | "title" | "summary" | "source">,
+  words: Pick<TopologyDescriptor, "id" | "title" | "group" | "summary" | "source">,
   links: "rings" | "lines",
   shape: string,
   note: (dims: readonly number[]) => string,
@@ -63,6 +63,7 @@ export const torus = neighbourGrid(
   {
     id: "torus",
     title: "Torus",
+    group: "Grids",
     summary: "Routers at the points of a grid, linked in a ring along every dimension: the k-ary n-cube.",
     source: "Dally, Towles 2004, sections 5.1 and 5.2; Dally 1990",
   },
@@ -76,6 +77,7 @@ export const mesh = neighbourGrid(
   {
     id: "mesh",
     title: "Mesh",
+    group: "Grids",
     summary: "Routers at the points of a grid, linked to the next along every dimension; the ends are not joined.",
     source: "Dally, Towles 2004, sections 5.1 and 5.2",
   },

@@ -1,5 +1,5 @@
 /** The ways to add a design: a copy to change one thing in, or another family's of the same size or cost. */
-import { useRef, useState } from "react";
+import { Fragment, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
 import { count } from "../../drawing/text.ts";
 import { designLetter } from "../../study/names.ts";
@@ -59,29 +59,36 @@ export function AddMenu({ onChosen }: { readonly onChosen: () => void }) {
         Another family, as {letter}: {count(own.size(values).endpoints)} endpoints, or its price in all
       </p>
       <div className="alike">
-        {TOPOLOGIES.filter(({ id }) => id !== own.id).map(({ id, title }) => (
-          <div key={id}>
-            <span className="alike-family">
-              <Glyph family={id} />
-              {title}
-            </span>
-            {WAYS.map(({ by, title: way }) => (
-              <button
-                type="button"
-                key={by}
-                role="menuitem"
-                className="plain alike-way"
-                aria-label={`${title}, ${way} as ${letter}`}
-                disabled={looking !== null}
-                aria-busy={looking === `${id} ${by}`}
-                onClick={() => {
-                  void add(by, id);
-                }}
-              >
-                {looking === `${id} ${by}` ? "looking …" : way}
-              </button>
-            ))}
-          </div>
+        {TOPOLOGIES.filter(({ id }) => id !== own.id).map(({ id, title, group }, i, all) => (
+          <Fragment key={id}>
+            {group !== all[i - 1]?.group && (
+              <p className="preset-group" role="presentation">
+                {group}
+              </p>
+            )}
+            <div className="alike-row">
+              <span className="alike-family">
+                <Glyph family={id} />
+                {title}
+              </span>
+              {WAYS.map(({ by, title: way }) => (
+                <button
+                  type="button"
+                  key={by}
+                  role="menuitem"
+                  className="plain alike-way"
+                  aria-label={`${title}, ${way} as ${letter}`}
+                  disabled={looking !== null}
+                  aria-busy={looking === `${id} ${by}`}
+                  onClick={() => {
+                    void add(by, id);
+                  }}
+                >
+                  {looking === `${id} ${by}` ? "looking …" : way}
+                </button>
+              ))}
+            </div>
+          </Fragment>
         ))}
       </div>
     </div>
