@@ -55,7 +55,7 @@ function nearestNetwork(family: TopologyDescriptor, endpoints: number): Values |
 }
 
 /** Values of the family's parameters in their order, defaults where nothing is chosen. */
-function complete(family: TopologyDescriptor, chosen: ReadonlyMap<string, Value>): Values {
+export function complete(family: TopologyDescriptor, chosen: ReadonlyMap<string, Value>): Values {
   const values: Record<string, Value> = { topology: family.id };
   for (const parameter of family.parameters) values[parameter.id] = chosen.get(parameter.id) ?? defaultFor(parameter, values);
   return values;

@@ -3,6 +3,7 @@ import { choiceOf, numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import { GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
 import type { Network, TopologyDescriptor } from "./network.ts";
+import { seriesOf, steps } from "./series.ts";
 
 const ROWS = 6;
 const COLUMNS = 16;
@@ -162,4 +163,15 @@ export const cascade: TopologyDescriptor = {
     return `${LINKS_PER_PAIR * (groups - 1)} of ${GLOBAL_PORTS * GROUP} global ports a group in use; radix ${NODE_PORTS + ROW_PORTS + COLUMN_PORTS + GLOBAL_PORTS}${free}`;
   },
   build,
+  series: [
+    seriesOf(
+      { id: "groups", title: "Cascade", rule: "p = 4, blocked", source: "Faanes et al. 2012", diameter: null },
+      steps(2, 41),
+      (groups) => ({
+        values: { groups, p: 4 },
+        radix: NODE_PORTS + ROW_PORTS + COLUMN_PORTS + GLOBAL_PORTS,
+        networkRadix: ROW_PORTS + COLUMN_PORTS + GLOBAL_PORTS,
+      }),
+    ),
+  ],
 };

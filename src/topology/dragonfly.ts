@@ -3,6 +3,7 @@ import { choiceOf, numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import { GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
 import type { Network, TopologyDescriptor } from "./network.ts";
+import { seriesOf, steps } from "./series.ts";
 
 type Slot = readonly [group: number, slot: number];
 
@@ -171,4 +172,21 @@ export const dragonfly: TopologyDescriptor = {
     return `at most a·h + 1 = ${a * h + 1} groups; ${balance}${parallel}${left}`;
   },
   build,
+  series: [
+    seriesOf(
+      { id: "balanced", title: "Dragonfly", rule: "a = 2p = 2h, g = ah + 1", source: "Kim et al. 2008, section 3.1", diameter: 3 },
+      steps(1, 64),
+      (p) => {
+        const [a, g] = [2 * p, 2 * p * p + 1];
+        return {
+          values: { p, a, h: p, g },
+          radix: 4 * p - 1,
+          networkRadix: 3 * p - 1,
+          // Local - global - local; every global link spares its own router the local hop.
+          hops: (a - 1 + (a * g - a) * (3 - 2 / a)) / (a * g - 1),
+          bisection: p ** 4 + p ** 2,
+        };
+      },
+    ),
+  ],
 };

@@ -2,6 +2,8 @@
 import { numberOf } from "../descriptor.ts";
 import { GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
 import type { Network, TopologyDescriptor } from "./network.ts";
+import { seriesOf, steps } from "./series.ts";
+import type { SeriesDesign } from "./series.ts";
 
 /**
  * Router <s, o_{n-2}..o_0> of stage s has the id stageStart[s] + sum o_i arity^i; endpoint p_{n-1}..p_0 sits on router
@@ -40,6 +42,12 @@ function rotationOf(arity: number, levels: number, stageStart: readonly number[]
   return Int32Array.from({ length: stageStart[levels]! }, (_, router) =>
     router >= stageStart[levels - 1]! ? router : router - (router % words) + (((router % words) + arity ** (levels - 2)) % words),
   );
+}
+
+/** Of trees of two or three stages over `edges` edge routers of `arity` up ports; `arity` edge routers are two hops apart, and all of two stages. */
+function ofTree(arity: number, edges: number, levels: number): Pick<SeriesDesign, "hops" | "bisection"> {
+  const near = levels === 2 ? edges - 1 : arity - 1;
+  return { hops: (2 * near + 4 * (edges - 1 - near)) / (edges - 1), bisection: arity * Math.floor(edges / 2) };
 }
 
 const STAGES = { local: "lowest-stage", global: "upper-stage" };
@@ -93,6 +101,14 @@ export const fatTree: TopologyDescriptor = {
     const k = numberOf(values, "k");
     return buildTree("fat-tree", k, numberOf(values, "n"), k, 2 * k);
   },
+  series: [
+    seriesOf({ id: "3-tree", title: "k-ary 3-tree", rule: "n = 3", source: "Petrini, Vanneschi 1997", diameter: 4 }, steps(2, 64), (k) => ({
+      values: { k, n: 3 },
+      radix: 2 * k,
+      networkRadix: 2 * k,
+      ...ofTree(k, k * k, 3),
+    })),
+  ],
 };
 
 export const foldedClos: TopologyDescriptor = {
@@ -145,4 +161,17 @@ export const foldedClos: TopologyDescriptor = {
     const p = numberOf(values, "radix") / 2;
     return buildTree("folded-clos", p, numberOf(values, "levels"), 2 * p, 2 * p);
   },
+  series: [3, 2].map((levels) =>
+    seriesOf(
+      {
+        id: `${levels}-level`,
+        title: `Fat tree, ${levels} levels`,
+        rule: `L = ${levels}, all ports used`,
+        source: "Besta, Hoefler 2014, section III",
+        diameter: 2 * (levels - 1),
+      },
+      steps(2, 64),
+      (p) => ({ values: { radix: 2 * p, levels }, radix: 2 * p, networkRadix: 2 * p, ...ofTree(p, 2 * p ** (levels - 1), levels) }),
+    ),
+  ),
 };

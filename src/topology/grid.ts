@@ -2,6 +2,7 @@
 import type { Complaint } from "../descriptor.ts";
 import { GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
 import type { Capabilities, Grid, Network, RackPlan, Representative } from "./network.ts";
+import type { SeriesDesign } from "./series.ts";
 
 /** Most routers that share a rack, unless a single dimension has more. */
 const RACK = 32;
@@ -119,6 +120,33 @@ function halves(grid: Grid): Uint8Array {
     }
     return 1;
   });
+}
+
+/** Links that `halves` cuts in a grid of equal dimensions and widths: its layers, and where one is in the middle, that layer's own halves. */
+function middleCut({ dims, links, widths }: Grid): number {
+  const k = dims[0]!;
+  const lower = Math.floor(k / 2);
+  // Of a row of routers through the middle: links from the lower to the upper ones, and those of one in the middle to either.
+  const row = { lines: 1, rings: 2, all: widths[0]! * lower * (k - lower) }[links];
+  let cut = 0;
+  for (let layer = 1, dim = 0; dim < dims.length; dim++, layer *= k) cut = row * layer + (k % 2 === 0 ? 0 : cut);
+  return cut;
+}
+
+/** What is known of a grid of equal dimensions with p endpoints at every router. */
+export function seriesGrid(k: number, n: number, links: Grid["links"], p: number): SeriesDesign {
+  const grid = gridOf(
+    Array.from({ length: n }, () => k),
+    links,
+  );
+  const ports = gridRadix(grid);
+  return {
+    values: { dims: grid.dims.join("x"), p },
+    radix: p + ports,
+    networkRadix: ports,
+    hops: gridAverage(grid),
+    bisection: middleCut(grid),
+  };
 }
 
 /** Shifts a router by `step` along every dimension. */

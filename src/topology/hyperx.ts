@@ -1,8 +1,9 @@
 /** HyperX: routers at the points of a grid, all of a line linked to all (Ahn et al. 2009); flattened butterflies and hypercubes are special cases. */
 import { numberOf, vectorOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
-import { adversaryOf, buildGrid, gridAverage, gridOf, gridRadix, IN_RACKS, routersOf } from "./grid.ts";
+import { adversaryOf, buildGrid, gridAverage, gridOf, gridRadix, IN_RACKS, routersOf, seriesGrid } from "./grid.ts";
 import type { Grid, TopologyDescriptor } from "./network.ts";
+import { seriesOf, steps } from "./series.ts";
 
 /** Ports of a router to others; more could not be simulated. */
 const MOST_PORTS = 256;
@@ -97,4 +98,22 @@ export const hyperx: TopologyDescriptor = {
     return `${name === null ? "" : `${name}; `}${gridRadix(grid)} network ports a router; diameter ${dims.length}, average distance ${gridAverage(grid).toFixed(2)}; relative bisection bandwidth ${Number(relative.toFixed(2))}`;
   },
   build: (values) => buildGrid("hyperx", gridFor(values), numberOf(values, "p")),
+  // S = T puts S/(2T) = 1/2 of the endpoints' traffic across the middle: half of uniform traffic, which is all that crosses it.
+  series: [
+    [3, 64],
+    [2, 128],
+    [1, 128],
+  ].map(([n, most]) =>
+    seriesOf(
+      {
+        id: `${n}-d`,
+        title: n === 1 ? "Full mesh" : `HyperX, ${n} dimensions`,
+        rule: "S = T in every dimension",
+        source: "Ahn et al. 2009",
+        diameter: n!,
+      },
+      steps(2, most!),
+      (S) => seriesGrid(S, n!, "all", S),
+    ),
+  ),
 };

@@ -1,5 +1,6 @@
 /** The network that every room works on: routers, endpoints and directed channels in flat arrays. */
 import type { Descriptor, Traits, Values } from "../descriptor.ts";
+import type { Series } from "./series.ts";
 
 export const LOCAL = 0;
 export const GLOBAL = 1;
@@ -161,6 +162,8 @@ export interface TopologyDescriptor extends Descriptor {
   /** A sentence of consequences for the form, e.g. "at most a·h + 1 = 9 groups; balanced". */
   readonly consequence: (values: Values) => string;
   readonly build: (values: Values) => Network;
+  /** Rows of balanced designs by size, for charts; left out where no source balances them. */
+  readonly series?: readonly Series[];
 }
 
 /** Collects links, then freezes them into a Network; ports of a router are in the order of `port`, ascending. */

@@ -5,6 +5,7 @@ import { galoisField, primePower } from "../math/galois-field.ts";
 import type { GaloisField } from "../math/galois-field.ts";
 import { GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
 import type { Network, TopologyDescriptor } from "./network.ts";
+import { seriesOf } from "./series.ts";
 
 /** Every prime power q = 4w + delta, delta in {-1, 0, 1}, from 4 to 64. */
 export const SLIM_FLY_ORDERS: readonly number[] = Array.from({ length: 61 }, (_, i) => i + 4).filter((q) => q % 4 !== 2 && primePower(q));
@@ -156,4 +157,22 @@ export const slimFly: TopologyDescriptor = {
     return `${form}; k′ = ${k} network ports a router; ${load}`;
   },
   build,
+  series: [
+    seriesOf(
+      { id: "balanced", title: "Slim Fly", rule: "p = ⌈k′/2⌉", source: "Besta, Hoefler 2014, section II-B", diameter: 2 },
+      SLIM_FLY_ORDERS,
+      (q) => {
+        const k = networkRadixOf(q);
+        const p = Math.ceil(k / 2);
+        const others = 2 * q * q - 1;
+        return {
+          values: { q, p },
+          radix: k + p,
+          networkRadix: k,
+          hops: (k + 2 * (others - k)) / others,
+          bisection: (q ** 3 + (q % 2 === 0 ? 0 : q)) / 2,
+        };
+      },
+    ),
+  ],
 };

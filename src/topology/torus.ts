@@ -1,8 +1,21 @@
 /** Tori and meshes: routers linked to their neighbours along every dimension, round in rings or in lines (Dally, Towles 2004, chapter 5). */
 import { numberOf, vectorOf } from "../descriptor.ts";
 import type { Parameter, Values } from "../descriptor.ts";
-import { adversaryOf, buildGrid, farComplaint, gridAverage, gridDiameter, gridOf, gridRadix, IN_RACKS, routersOf } from "./grid.ts";
+import {
+  adversaryOf,
+  buildGrid,
+  farComplaint,
+  gridAverage,
+  gridDiameter,
+  gridOf,
+  gridRadix,
+  IN_RACKS,
+  routersOf,
+  seriesGrid,
+} from "./grid.ts";
 import type { Grid, TopologyDescriptor } from "./network.ts";
+import { seriesOf, steps } from "./series.ts";
+import type { Series } from "./series.ts";
 
 const PARAMETERS: readonly Parameter[] = [
   {
@@ -29,12 +42,20 @@ const PARAMETERS: readonly Parameter[] = [
   },
 ];
 
+/** Grids of n equal dimensions with an endpoint at every router. */
+function cubes(id: string, title: string, links: "rings" | "lines", n: number, most: number, source: string): Series {
+  return seriesOf({ id, title, rule: `${n} equal dimensions, p = 1`, source, diameter: null }, steps(2, most), (k) =>
+    seriesGrid(k, n, links, 1),
+  );
+}
+
 /** A family of such grids; `shape`: what its members of equal dimensions are called after "k-ary". */
 function neighbourGrid(
   words: Pick<TopologyDescriptor, "id" | "title" | "group" | "summary" | "source">,
   links: "rings" | "lines",
   shape: string,
   note: (dims: readonly number[]) => string,
+  series: readonly Series[],
 ): TopologyDescriptor {
   const gridFor = (values: Values): Grid => gridOf(vectorOf(values, "dims"), links);
   return {
@@ -56,6 +77,7 @@ function neighbourGrid(
       return `${name}: ${gridRadix(grid)} network ports a router; diameter ${gridDiameter(grid)}, average distance ${gridAverage(grid).toFixed(2)}${note(dims)}`;
     },
     build: (values) => buildGrid(words.id, gridFor(values), numberOf(values, "p")),
+    series,
   };
 }
 
@@ -71,6 +93,10 @@ export const torus = neighbourGrid(
   "cube",
   // So that every router has two ports a dimension, as in BookSim2, and the closed forms hold for k = 2 too.
   (dims) => (dims.includes(2) ? "; a ring of two routers has two links" : ""),
+  [
+    cubes("3-d", "3-D torus", "rings", 3, 84, "Besta, Hoefler 2014, section III"),
+    cubes("5-d", "5-D torus", "rings", 5, 16, "Besta, Hoefler 2014, section III"),
+  ],
 );
 
 export const mesh = neighbourGrid(
@@ -84,4 +110,5 @@ export const mesh = neighbourGrid(
   "lines",
   "mesh",
   () => "; routers at the ends leave ports unused",
+  [cubes("2-d", "2-D mesh", "lines", 2, 64, "Dally, Towles 2004, section 5.1")],
 );
