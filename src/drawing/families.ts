@@ -7,6 +7,7 @@ import { fatTree } from "./families/fat-tree.ts";
 import { foldedClos } from "./families/folded-clos.ts";
 import { hyperx } from "./families/hyperx.ts";
 import { mesh } from "./families/mesh.ts";
+import { polarfly } from "./families/polarfly.ts";
 import { slimFly } from "./families/slim-fly.ts";
 import { torus } from "./families/torus.ts";
 import type { FamilyPictures } from "./family.ts";
@@ -16,6 +17,7 @@ const PICTURES: Readonly<Record<FamilyId, FamilyPictures>> = {
   dragonfly,
   cascade,
   "slim-fly": slimFly,
+  polarfly,
   "fat-tree": fatTree,
   "folded-clos": foldedClos,
   hyperx,

@@ -30,6 +30,10 @@ const LAYOUTS: Readonly<Record<FamilyId, () => Promise<FamilyLayout>>> = {
     const [{ layoutCircles }, { layoutRows }] = await Promise.all([import("./layouts/circles.ts"), import("./layouts/rows.ts")]);
     return (network) => network.mms && (mmsForm(network) === "circles" ? layoutCircles : layoutRows)(network, network.mms);
   },
+  polarfly: async () => {
+    const { layoutFlower } = await import("./layouts/flower.ts");
+    return layoutFlower;
+  },
   "fat-tree": stages,
   "folded-clos": stages,
   hyperx: grid,

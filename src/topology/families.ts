@@ -5,6 +5,7 @@ import { dragonfly } from "./dragonfly.ts";
 import { fatTree, foldedClos } from "./fat-tree.ts";
 import { hyperx } from "./hyperx.ts";
 import type { TopologyDescriptor } from "./network.ts";
+import { polarfly } from "./polarfly.ts";
 import { slimFly } from "./slim-fly.ts";
 import { mesh, torus } from "./torus.ts";
 
@@ -13,6 +14,7 @@ const FAMILIES = {
   dragonfly,
   cascade,
   "slim-fly": slimFly,
+  polarfly,
   hyperx,
   torus,
   mesh,

@@ -39,6 +39,13 @@ const GRIDS: readonly Readonly<Record<string, Value>>[] = [
   { topology: "hyperx", dims: "2x2x2x2" },
 ];
 
+/** Graphs of finite geometry. */
+const ALGEBRAIC: readonly Readonly<Record<string, Value>>[] = [
+  { topology: "polarfly", q: 2, p: 1 },
+  { topology: "polarfly", q: 3, p: 2 },
+  { topology: "polarfly", q: 4, p: 2 },
+];
+
 /** Larger ones, of 192 endpoints and routers. */
 const LARGER: readonly Readonly<Record<string, Value>>[] = [
   { topology: "cascade", groups: 2, p: 1 },
@@ -135,7 +142,7 @@ const NOT_CHANGED = [...FAILS, "load", "warmup", "measure", "maxCycles", "satura
 export function smallDesign(seed: number, wide = true): { readonly values: Values; readonly load: number } {
   const random = mulberry32(seed);
   let values = defaultValues();
-  const networks = !wide ? NETWORKS : random() < 0.03 ? LARGER : [...NETWORKS, ...GRIDS];
+  const networks = !wide ? NETWORKS : random() < 0.03 ? LARGER : [...NETWORKS, ...GRIDS, ...ALGEBRAIC];
   for (const [id, value] of Object.entries(pick(random, networks))) values = withValue(values, id, value).values;
   for (const [id, value] of [
     ["measure", 300],

@@ -82,6 +82,7 @@ const WORDS = [
   "cascade",
   "blocked",
   "slim-fly",
+  "polarfly",
   "fat-tree",
   "folded-clos",
   "torus",

@@ -93,13 +93,13 @@ describe("bad studies: one sentence each, everything else kept", () => {
       "topology=moebius&seed=3",
       "topology",
       "moebius",
-      /^topology = moebius is not a choice: topology must be dragonfly, cascade, slim-fly, hyperx, torus, mesh, fat-tree or folded-clos\.$/,
+      /^topology = moebius is not a choice: topology must be dragonfly, cascade, slim-fly, polarfly, hyperx, torus, mesh, fat-tree or folded-clos\.$/,
     ],
     [
       "q=5&seed=3",
       "q",
       "5",
-      /^q = 5 is a parameter of Slim Fly, but the topology is Dragonfly: leave q out or choose topology=slim-fly\.$/,
+      /^q = 5 is a parameter of Slim Fly(, | and )PolarFly.*, but the topology is Dragonfly: leave q out or choose topology=slim-fly(, | or )polarfly.*\.$/,
     ],
     [
       "bias=5&seed=3",

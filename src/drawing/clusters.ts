@@ -1,0 +1,105 @@
+/** Networks of clusters, such as those of a polarity graph: links inside one are straight, those between two bend to the middle. */
+import { GLOBAL } from "../topology/network.ts";
+import type { Network } from "../topology/network.ts";
+import type { Group, NetworkDrawing } from "./drawing.ts";
+import { endpointsBeside } from "./endpoints.ts";
+import { BundleBuilder, curveLinks, linksOf } from "./links.ts";
+
+/** Routers first .. next cluster's first - 1, within `radius` of the middle. */
+export interface Cluster {
+  readonly label: string;
+  readonly name: string;
+  readonly first: number;
+  readonly x: number;
+  readonly y: number;
+  readonly radius: number;
+}
+
+/** More links than these are first drawn by pair of clusters. */
+const MANY_LINKS = 2600;
+/** How far curves between clusters keep from the middle: 0 all meet there, 1 all are straight. */
+const CHORD = 0.62;
+
+/** `spacing`: between neighbouring routers. The picture is round, about the origin. */
+export function layoutClusters(
+  network: Network,
+  clusters: readonly Cluster[],
+  routerX: Float32Array,
+  routerY: Float32Array,
+  spacing: number,
+): NetworkDrawing {
+  const clusterOf = new Int32Array(network.routers);
+  clusters.forEach(({ first }, i) => clusterOf.fill(i, first));
+  const ends = endpointsBeside(network, routerX, routerY, 0.5 * spacing);
+  const links = linksOf(network);
+  curveLinks(network, links, routerX, routerY, ({ source, target, mx, my }) =>
+    clusterOf[source] === clusterOf[target] ? [mx, my] : [CHORD * mx, CHORD * my],
+  );
+  const rim = (places: Float32Array): readonly [number, number] => [
+    places.reduce((least, at) => Math.min(least, at), 0) - 0.5 * spacing,
+    places.reduce((most, at) => Math.max(most, at), 0) + ends.reach,
+  ];
+  const [[x0, x1], [y0, y1]] = [rim(routerX), rim(routerY)];
+  return {
+    network,
+    bounds: { x0, y0, x1, y1, room: { left: 34, right: 34, top: 26, bottom: 26 } },
+    routerX,
+    routerY,
+    routerSpacing: spacing,
+    endpointX: ends.x,
+    endpointY: ends.y,
+    endpointSpacing: ends.spacing,
+    links,
+    bundles: links.count > MANY_LINKS ? bundlesOf(network, clusters, clusterOf, links) : null,
+    groups: clusters.map((cluster, i) => groupOf(network, clusters, cluster, i)),
+    groupOfRouter: clusterOf,
+  };
+}
+
+/** Labels stand outside of their clusters, away from the middle of the picture. */
+function groupOf(network: Network, clusters: readonly Cluster[], { label, name, first, x, y, radius }: Cluster, i: number): Group {
+  const away = Math.hypot(x, y);
+  const [across, down] = away === 0 ? [0, 0] : [x / away, y / away];
+  return {
+    label,
+    name,
+    align: "middle",
+    x: x + 1.15 * radius * across,
+    y: y + 1.15 * radius * down,
+    dx: across * 18,
+    dy: down * 12,
+    firstRouter: first,
+    lastRouter: (clusters[i + 1]?.first ?? network.routers) - 1,
+    order: i,
+    room: 2 * radius,
+  };
+}
+
+/** One curve for the links of each pair of clusters. */
+function bundlesOf(
+  network: Network,
+  clusters: readonly Cluster[],
+  clusterOf: Int32Array,
+  links: NetworkDrawing["links"],
+): NetworkDrawing["bundles"] {
+  const builder = new BundleBuilder();
+  for (let link = 0; link < links.count; link++) {
+    const c = links.channel[link]!;
+    const [i, j] = [clusterOf[network.channelSource[c]!]!, clusterOf[network.channelTarget[c]!]!];
+    if (i === j) continue;
+    const [from, to] = [Math.min(i, j), Math.max(i, j)];
+    builder.assignTo(link, from * clusters.length + to, () => {
+      const [x0, y0] = rimOf(clusters[from]!);
+      const [x1, y1] = rimOf(clusters[to]!);
+      return builder.add(GLOBAL, from, to, [x0, y0, (CHORD * (x0 + x1)) / 2, (CHORD * (y0 + y1)) / 2, x1, y1]);
+    });
+  }
+  return builder.build(links.count);
+}
+
+/** Where a cluster is next to the middle of the picture. */
+function rimOf({ x, y, radius }: Cluster): readonly [number, number] {
+  const away = Math.hypot(x, y);
+  const nearer = away === 0 ? 0 : Math.max(0, 1 - radius / away);
+  return [x * nearer, y * nearer];
+}

@@ -1,0 +1,74 @@
+/**
+ * A polarity graph as its paper draws it (Lakhotia et al. 2022): the quadrics in the middle, the first of them, which all centres are
+ * linked to, at the very middle; around it the clusters, each a fan of triangles about its centre.
+ */
+import { polarClusters } from "../../topology/polarfly.ts";
+import type { Network } from "../../topology/network.ts";
+import { layoutClusters } from "../clusters.ts";
+import type { Cluster } from "../clusters.ts";
+import type { NetworkDrawing } from "../drawing.ts";
+
+const RADIUS = 1000;
+/** Radius of the ring of quadrics. */
+const RING = 0.34 * RADIUS;
+/** Largest radius of a cluster, and its share of the distance to the next. */
+const PETALS = { most: 0.3 * RADIUS, share: 0.42 };
+/** The part of a circle that triangles take, the rest towards the quadrics. */
+const ARC = 1.62 * Math.PI;
+
+/** Places of the routers of a polarity graph of order q. */
+export interface Flower {
+  readonly x: Float32Array;
+  readonly y: Float32Array;
+  readonly clusters: readonly Cluster[];
+  /** Between neighbours. */
+  readonly spacing: number;
+}
+
+/** The order whose polarity graph has so many points, or null. */
+export function orderOf(points: number): number | null {
+  const q = (Math.sqrt(4 * points - 3) - 1) / 2;
+  return Number.isInteger(q) && q >= 2 ? q : null;
+}
+
+export function flowerOf(q: number): Flower {
+  const { points, start } = polarClusters(q);
+  const count = start.length - 2;
+  const around = (i: number, of: number): number => (2 * Math.PI * i) / of - Math.PI / 2;
+  const x = new Float32Array(points.length);
+  const y = new Float32Array(points.length);
+  const put = (router: number, from: readonly [number, number], radius: number, angle: number): void => {
+    x[router] = from[0] + radius * Math.cos(angle);
+    y[router] = from[1] + radius * Math.sin(angle);
+  };
+  const middle = start[1]! - 1;
+  for (let i = 0; i < middle; i++) put(i + 1, [0, 0], RING, around(i, middle));
+  const petalRadius = Math.min(PETALS.most, PETALS.share * 2 * RADIUS * Math.sin(Math.PI / Math.max(2, count)));
+  const clusters: Cluster[] = [{ label: "", name: "the quadrics", first: 0, x: 0, y: 0, radius: RING }];
+  let spacing = 2 * RING * Math.sin(Math.PI / Math.max(2, middle));
+  for (let i = 0; i < count; i++) {
+    const first = start[i + 1]!;
+    const angle = around(i, count);
+    const place = [RADIUS * Math.cos(angle), RADIUS * Math.sin(angle)] as const;
+    [x[first], y[first]] = place;
+    const triangles = (start[i + 2]! - first - 1) / 2;
+    const step = ARC / triangles;
+    const half = Math.min(0.8, 0.28 * step);
+    for (let t = 0; t < triangles; t++) {
+      const towards = angle + (t + 0.5 - triangles / 2) * step;
+      put(first + 1 + 2 * t, place, petalRadius, towards - half);
+      put(first + 2 + 2 * t, place, petalRadius, towards + half);
+    }
+    spacing = Math.min(spacing, petalRadius, 2 * petalRadius * Math.sin(Math.min(half, Math.max(0.1 * step, step / 2 - half))));
+    clusters.push({ label: `C${i + 1}`, name: `cluster ${i + 1}`, first, x: place[0], y: place[1], radius: petalRadius });
+  }
+  return { x, y, clusters, spacing };
+}
+
+/** Null where the network is none of a prime power's order. */
+export function layoutFlower(network: Network): NetworkDrawing | null {
+  const q = orderOf(network.routers);
+  if (q === null) return null;
+  const { x, y, clusters, spacing } = flowerOf(q);
+  return layoutClusters(network, clusters, x, y, spacing);
+}
