@@ -4,16 +4,17 @@ import { cost } from "./commands/cost.ts";
 import { describe } from "./commands/describe.ts";
 import { edges } from "./commands/edges.ts";
 import { figure } from "./commands/figure.ts";
+import { resilience } from "./commands/resilience.ts";
 import { serve } from "./commands/serve.ts";
 import { simulate } from "./commands/simulate.ts";
 import { stencil } from "./commands/stencil.ts";
 import { throughput } from "./commands/throughput.ts";
 import { Failure } from "./failure.ts";
 
-export const COMMANDS: readonly Command[] = [describe, simulate, throughput, cost, stencil, edges, figure, serve];
+export const COMMANDS: readonly Command[] = [describe, simulate, throughput, cost, resilience, stencil, edges, figure, serve];
 
 /** Commands of the public interface that this version does not have. */
-const PLANNED = ["resilience", "search"];
+const PLANNED = ["search"];
 
 /** The command of this name. Throws a Failure where there is none. */
 export function commandNamed(name: string): Command {

@@ -2,6 +2,7 @@
  * The table by which a design is read: groups in the fixed order of writing. Topology, routing and traffic begin with
  * a choice among descriptors and go on with the parameters of the one chosen; the others are groups of settings.
  */
+import { resilienceSettings } from "../analysis/resilience-settings.ts";
 import { costSettings } from "../cost/prices.ts";
 import type { ChoiceParameter, Descriptor, Parameter, Value, Values, WhyNot } from "../descriptor.ts";
 import { defaultRouting, ROUTINGS, routingOf } from "../routing/algorithms.ts";
@@ -14,7 +15,7 @@ import { networkOf, traitsOf } from "../topology/networks.ts";
 import { PATTERNS, patternOf, SECOND_JOBS, workloadOf } from "../workload/patterns.ts";
 import { NO_JOB, SECOND } from "../workload/placing.ts";
 
-export type GroupId = "topology" | "damage" | "routing" | "traffic" | "job2" | "simulation" | "throughput" | "cost";
+export type GroupId = "topology" | "damage" | "routing" | "traffic" | "job2" | "simulation" | "throughput" | "cost" | "resilience";
 
 export interface Group {
   readonly id: GroupId;
@@ -91,6 +92,7 @@ export const GROUPS: readonly Group[] = [
   settings("simulation", simulationSettings),
   settings("throughput", throughputSettings),
   settings("cost", costSettings),
+  settings("resilience", resilienceSettings),
 ];
 
 /** The descriptor whose parameters a design has in a group. */

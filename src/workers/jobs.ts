@@ -72,6 +72,14 @@ const TABLE = {
     part: "simulator",
     load: () => import("./jobs/completion.ts"),
   }),
+  resilience: job({
+    name: "samples of failures",
+    lane: "points",
+    stops: true,
+    grace: 3000,
+    part: "sampling of failures",
+    load: () => import("./jobs/resilience.ts"),
+  }),
   linearProgram: job({
     name: "linear program",
     lane: "programs",

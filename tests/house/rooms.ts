@@ -35,7 +35,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   analysis: { uses: ["topology", "math"] },
   cost: { uses: ["topology", "analysis", "math"] },
   // Descriptors of everything that a study can name, the simulation's settings included.
-  study: { uses: ["topology", "routing", "workload", "simulation", "throughput", "cost"], types: PURE_TYPES },
+  study: { uses: ["topology", "routing", "workload", "simulation", "throughput", "analysis", "cost"], types: PURE_TYPES },
   drawing: { uses: ["topology", "cost"], types: PURE_TYPES },
   charts: { uses: ["drawing"], types: PURE_TYPES },
   // Drawings of large networks are laid out in workers.

@@ -252,6 +252,7 @@ describe("the form", () => {
         "simulation",
         "throughput",
         "cost",
+        "resilience",
       ]);
       const ids = sections.flatMap(({ choice, parameters }) => [
         ...(choice ? [choice.id] : []),
