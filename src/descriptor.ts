@@ -94,6 +94,8 @@ export interface TextParameter extends ParameterBase {
   readonly placeholder: string;
   /** The normal form of what was entered, or what is wrong with it as the middle of a sentence; the same for equal texts. */
   readonly read: (text: string) => { readonly text: string } | { readonly fault: string };
+  /** Valid texts of several sizes, for whoever tries designs out: nobody can draw one from a range. */
+  readonly examples?: () => readonly string[];
   readonly default: string | ((values: Values) => string);
 }
 

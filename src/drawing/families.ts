@@ -2,6 +2,7 @@
 import type { FamilyId } from "../topology/families.ts";
 import type { Network } from "../topology/network.ts";
 import { cascade } from "./families/cascade.ts";
+import { custom } from "./families/custom.ts";
 import { dragonfly } from "./families/dragonfly.ts";
 import { fatTree } from "./families/fat-tree.ts";
 import { foldedClos } from "./families/folded-clos.ts";
@@ -23,6 +24,7 @@ const PICTURES: Readonly<Record<FamilyId, FamilyPictures>> = {
   hyperx,
   torus,
   mesh,
+  custom,
 };
 
 /** Null for a network of no family. */

@@ -39,6 +39,7 @@ const LAYOUTS: Readonly<Record<FamilyId, () => Promise<FamilyLayout>>> = {
   hyperx: grid,
   torus: grid,
   mesh: grid,
+  custom: () => Promise.resolve(() => null),
 };
 
 /** Null for a network of no family. */

@@ -1,6 +1,7 @@
 /** The list of topology families. To add one: one file, one line here (and its pictures, which the type of their list asks for). */
 import type { Values } from "../descriptor.ts";
 import { cascade } from "./cascade.ts";
+import { custom } from "./custom.ts";
 import { dragonfly } from "./dragonfly.ts";
 import { fatTree, foldedClos } from "./fat-tree.ts";
 import { hyperx } from "./hyperx.ts";
@@ -20,6 +21,7 @@ const FAMILIES = {
   mesh,
   "fat-tree": fatTree,
   "folded-clos": foldedClos,
+  custom,
 } satisfies Readonly<Record<string, TopologyDescriptor>>;
 
 export type FamilyId = keyof typeof FAMILIES;

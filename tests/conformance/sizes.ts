@@ -37,9 +37,10 @@ function drawn(parameter: Parameter, random: () => number, far: boolean): Value 
     }
     case "integer":
       return among(integersOf(parameter, far));
+    case "text":
+      return parameter.examples ? among(parameter.examples()) : null;
     case "real":
     case "list":
-    case "text":
       return null;
   }
 }

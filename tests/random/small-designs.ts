@@ -3,6 +3,8 @@ import { parametersOf } from "../../src/study/schema.ts";
 import { mulberry32 } from "../../src/math/random.ts";
 import type { Parameter, Value, Values } from "../../src/descriptor.ts";
 import { fittingOptions } from "../../src/study/schema.ts";
+import { sampleGraph } from "../../src/topology/graph-samples.ts";
+import { graphText } from "../../src/topology/graph-text.ts";
 import { TRAFFICS } from "../../src/traffic/patterns.ts";
 import { defaultValues, problemsOf, withValue } from "../../src/study/validation.ts";
 
@@ -44,6 +46,14 @@ const ALGEBRAIC: readonly Readonly<Record<string, Value>>[] = [
   { topology: "polarfly", q: 2, p: 1 },
   { topology: "polarfly", q: 3, p: 2 },
   { topology: "polarfly", q: 4, p: 2 },
+];
+
+/** Of no form: some with wide and parallel links of both kinds, and routers that carry nothing. Likewise not among those of a fingerprint. */
+const FORMLESS: readonly Readonly<Record<string, Value>>[] = [
+  { topology: "custom" },
+  { topology: "custom", graph: "0-1", p: 2 },
+  { topology: "custom", graph: graphText(sampleGraph(8)), p: 2 },
+  { topology: "custom", graph: graphText(sampleGraph(37)) },
 ];
 
 /** Larger ones, of 192 endpoints and routers. */
@@ -142,7 +152,7 @@ const NOT_CHANGED = [...FAILS, "load", "warmup", "measure", "maxCycles", "satura
 export function smallDesign(seed: number, wide = true): { readonly values: Values; readonly load: number } {
   const random = mulberry32(seed);
   let values = defaultValues();
-  const networks = !wide ? NETWORKS : random() < 0.03 ? LARGER : [...NETWORKS, ...GRIDS, ...ALGEBRAIC];
+  const networks = !wide ? NETWORKS : random() < 0.03 ? LARGER : [...NETWORKS, ...GRIDS, ...ALGEBRAIC, ...FORMLESS];
   for (const [id, value] of Object.entries(pick(random, networks))) values = withValue(values, id, value).values;
   for (const [id, value] of [
     ["measure", 300],

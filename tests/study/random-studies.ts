@@ -22,6 +22,7 @@ function randomValue(random: Random, parameter: Parameter): Value {
     if (random() < 0.5) return Array.from({ length: count }, (_, i) => (i + 1) / 20);
     return [...new Set(Array.from({ length: count }, () => 0.001 + Math.floor(random() * 900) / 1000))];
   }
+  if (parameter.kind === "text" && parameter.examples) return pick(random, parameter.examples());
   if (parameter.kind === "text") return pick(random, ["0-1", "0-1:2,1-0:0.5", "0 1\n0.25 0", "1-0;0-1", "3-2:7,0-40:0.125"]);
   if (parameter.kind === "vector") {
     const top = Math.min(parameter.max, parameter.min + 4);

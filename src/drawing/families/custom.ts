@@ -1,0 +1,27 @@
+/** Any network: a few routers and links without order for a glyph; the plain layout and numbers do for the rest. */
+import type { FamilyPictures } from "../family.ts";
+import { lines } from "../glyph.ts";
+import type { Dot } from "../glyph.ts";
+
+const DOTS: readonly Dot[] = [
+  [5, 8],
+  [15, 4],
+  [24, 11],
+  [11, 15],
+  [20, 21],
+  [6, 24],
+];
+const LINKS = [
+  [0, 1],
+  [1, 2],
+  [0, 3],
+  [1, 3],
+  [2, 4],
+  [3, 4],
+  [3, 5],
+] as const;
+
+export const custom: FamilyPictures = {
+  glyph: { local: lines(LINKS.map(([from, to]) => [DOTS[from]!, DOTS[to]!])), global: "", dots: DOTS },
+  names: () => null,
+};

@@ -1,0 +1,134 @@
+/** Networks of one's own: any connected graph, from a list of its links or from a file (topology/import). */
+import { numberOf, textOf } from "../descriptor.ts";
+import type { Values } from "../descriptor.ts";
+import { degreesOf } from "./graph.ts";
+import type { Graph } from "./graph.ts";
+import { graphText, readGraphText } from "./graph-text.ts";
+import type { GraphReading } from "./graph-text.ts";
+import { sampleGraph } from "./graph-samples.ts";
+import { NetworkBuilder } from "./network.ts";
+import type { ChannelKind, Network, TopologyDescriptor } from "./network.ts";
+
+/** The Petersen graph: ten routers with three links each, any two at most two hops apart. */
+const PETERSEN = "0-1,0-4,0-5,1-2,1-6,2-3,2-7,3-4,3-8,4-9,5-7,5-8,6-8,6-9,7-9";
+
+/** Texts read lately: a form asks for the same one many times, of each of a study's designs. */
+const KEPT = 16;
+const known = new Map<string, GraphReading>();
+
+function reading(given: string): GraphReading {
+  const before = known.get(given);
+  if (before) return before;
+  const read = readGraphText(given);
+  keep(given, read);
+  return read;
+}
+
+function keep(text: string, read: GraphReading): void {
+  known.delete(text);
+  known.set(text, read);
+  if (known.size > KEPT) known.delete(known.keys().next().value!);
+}
+
+/** Has the reading of a normal text known, so that one that was made elsewhere, by a worker say, is not unpacked here again. */
+export function knowGraph(text: string, graph: Graph): void {
+  keep(text, { graph, text });
+}
+
+function graphIn(values: Values): Graph {
+  const read = reading(textOf(values, "graph"));
+  if ("fault" in read) throw new TypeError(`a graph that ${read.fault}`);
+  return read.graph;
+}
+
+interface Facts {
+  readonly least: number;
+  readonly most: number;
+  readonly mean: number;
+  /** Of all routers together; null where it goes by p. */
+  readonly endpoints: number | null;
+}
+
+const FACTS = new WeakMap<Graph, Facts>();
+
+function factsOf(graph: Graph): Facts {
+  const before = FACTS.get(graph);
+  if (before) return before;
+  const degrees = degreesOf(graph);
+  const facts = {
+    least: degrees.reduce((a, b) => Math.min(a, b), Infinity),
+    most: degrees.reduce((a, b) => Math.max(a, b), 0),
+    mean: (2 * graph.low.length) / graph.routers,
+    endpoints: graph.endpoints?.reduce((sum, count) => sum + count, 0) ?? null,
+  };
+  FACTS.set(graph, facts);
+  return facts;
+}
+
+/** Ports of a router go by the number of the other, parallel links one after the other. */
+function build(values: Values): Network {
+  const graph = graphIn(values);
+  const { routers, low, high, kind, width, endpoints } = graph;
+  const p = numberOf(values, "p");
+  const at = (router: number): number => endpoints?.[router] ?? p;
+  const builder = new NetworkBuilder(routers);
+  const ports = new Int32Array(routers);
+  // Links are in the order of both ends: of a router's those to lower numbers come first.
+  for (let i = 0; i < low.length; i++)
+    builder.link(low[i]!, ports[low[i]!]!++, high[i]!, ports[high[i]!]!++, kind[i] as ChannelKind, width[i]);
+  const networkRadix = factsOf(graph).most;
+  const radix = ports.reduce((most, links, router) => Math.max(most, links + at(router)), 0);
+  return builder.build(custom.id, at, radix, networkRadix, () => ({}));
+}
+
+const several = (n: number, what: string): string => `${n} ${what}${n === 1 ? "" : "s"}`;
+
+export const custom: TopologyDescriptor = {
+  id: "custom",
+  group: "Your own",
+  title: "Custom",
+  summary: "Any connected network of your own, from a list of its links or a file of one.",
+  source: "your own",
+  parameters: [
+    {
+      kind: "text",
+      id: "graph",
+      title: "links",
+      help: "Who is linked to whom. Files of edge lists, GraphML, NetworkX, BookSim2 and CAMINOS are opened in the studio, and by the command with file=.",
+      form: "a list of links such as 0-1,1-2,2-0, with *2 after those that are there twice, or a packed one as Flitlab writes it",
+      placeholder: "0-1,1-2,2-0",
+      read: (text) => {
+        const read = reading(text);
+        return "fault" in read ? read : { text: read.text };
+      },
+      examples: () => [2, 3, 8, 37, 250].map((routers) => graphText(sampleGraph(routers))),
+      default: PETERSEN,
+    },
+    {
+      kind: "integer",
+      id: "p",
+      symbol: "p",
+      title: "endpoints per router",
+      help: "Endpoints connected to each router; half of the network ports of a router is a usual number.",
+      min: 1,
+      max: 128,
+      sliderMax: 16,
+      default: (values) => Math.min(128, Math.max(1, Math.round(factsOf(graphIn(values)).mean / 2))),
+      when: (values) => graphIn(values).endpoints === null,
+    },
+  ],
+  size: (values) => {
+    const graph = graphIn(values);
+    const { routers } = graph;
+    return { routers, endpoints: factsOf(graph).endpoints ?? routers * numberOf(values, "p") };
+  },
+  traits: () => ({ title: "a custom network" }),
+  consequence: (values) => {
+    const graph = graphIn(values);
+    const { least, most, endpoints } = factsOf(graph);
+    const ports = least === most ? several(most, "network port") : `${least} to ${most} network ports`;
+    const carried = endpoints === null ? "" : `; ${several(endpoints, "endpoint")}, as the file has them`;
+    return `${several(graph.routers, "router")}, ${several(graph.low.length, "link")}; ${ports} a router${carried}`;
+  },
+  build,
+};

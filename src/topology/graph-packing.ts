@@ -1,0 +1,181 @@
+/**
+ * A graph packed into few characters, for addresses: the gaps between a router's neighbours, coded by how often each was met
+ * (math/bit-coder.ts). Random graphs take little more than they must, about log2(e N² / 2L) bits a link of L among N routers; regular
+ * ones next to nothing, since a router's gaps are often those of the one before. No library is asked for it: a study is read before anything is loaded.
+ */
+import { fromBase64url, toBase64url } from "../math/base64url.ts";
+import { bitContexts, BitReader, BitWriter, NumberContext } from "../math/bit-coder.ts";
+import { alikeFrom, graphOf, MOST_READ_LINKS, MOST_READ_ROUTERS, MOST_WIDTH, runsOf } from "./graph.ts";
+import type { Graph, GraphFault, GraphLink } from "./graph.ts";
+import { GLOBAL, LOCAL } from "./network.ts";
+
+/** Contexts of a packed graph. */
+class Contexts {
+  readonly size = new NumberContext();
+  readonly run = new NumberContext();
+  readonly endpoints = new NumberContext();
+  /** Whether a gap is that of the router before at the same place; by whether the last one was. */
+  readonly same = bitContexts(2);
+  /** Gaps plus 1, and 0 where a router has no further neighbours; the first of a router, and others. */
+  readonly gap = [new NumberContext(), new NumberContext()] as const;
+  readonly copies = new NumberContext();
+  /** By the last link's. */
+  readonly global = bitContexts(2);
+  readonly sameWidth = bitContexts(1);
+  readonly width = new NumberContext();
+}
+
+/** Links alike between two routers, in a packed graph one thing. */
+interface Bundle {
+  readonly gap: number;
+  readonly copies: number;
+  readonly kind: number;
+  readonly width: number;
+}
+
+/** As digits of base64url. */
+export function packGraph(graph: Graph): string {
+  const { routers, low, high, kind, width, endpoints } = graph;
+  const [writer, contexts] = [new BitWriter(), new Contexts()];
+  writer.number(contexts.size, routers);
+  const runs = endpoints === null ? [] : runsOf(endpoints);
+  writer.number(contexts.size, runs.length);
+  for (const run of runs) {
+    writer.number(contexts.run, run.length);
+    writer.number(contexts.endpoints, run.value);
+  }
+  const coder = new BundleWriter(writer, contexts);
+  let i = 0;
+  for (let router = 0; router < routers; router++) {
+    coder.next();
+    let last = router;
+    while (low[i] === router) {
+      const copies = alikeFrom(graph, i);
+      coder.write({ gap: high[i]! - last + 1, copies, kind: kind[i]!, width: width[i]! });
+      last = high[i]!;
+      i += copies;
+    }
+    coder.end();
+  }
+  const bytes = writer.finish();
+  return toBase64url(Uint8Array.of(...checksum(bytes))) + toBase64url(bytes);
+}
+
+/** FNV-1a, 24 bits of it: a link that was cut or mistyped is told from a whole one. */
+function checksum(bytes: Uint8Array): readonly number[] {
+  let hash = 0x811c9dc5;
+  for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193);
+  hash ^= hash >>> 15;
+  return [(hash >>> 16) & 255, (hash >>> 8) & 255, hash & 255];
+}
+
+/** The places of a router's gaps, beside those of the router before. */
+class Gaps {
+  before: number[] = [];
+  now: number[] = [];
+  repeats = 1;
+
+  next(): void {
+    [this.before, this.now] = [this.now, []];
+  }
+
+  get expected(): number {
+    return this.before[this.now.length] ?? 0;
+  }
+
+  get isFirst(): 0 | 1 {
+    return this.now.length === 0 ? 0 : 1;
+  }
+
+  met(gap: number, same: number): void {
+    this.repeats = same;
+    this.now.push(gap);
+  }
+}
+
+class BundleWriter {
+  private readonly writer: BitWriter;
+  private readonly contexts: Contexts;
+  private readonly gaps = new Gaps();
+  private kind: number = LOCAL;
+  private width = 1;
+
+  constructor(writer: BitWriter, contexts: Contexts) {
+    this.writer = writer;
+    this.contexts = contexts;
+  }
+
+  next(): void {
+    this.gaps.next();
+  }
+
+  end(): void {
+    this.gap(0);
+  }
+
+  write({ gap, copies, kind, width }: Bundle): void {
+    const { writer, contexts } = this;
+    this.gap(gap);
+    writer.number(contexts.copies, copies - 1);
+    writer.bit(contexts.global, this.kind, kind);
+    writer.bit(contexts.sameWidth, 0, width === this.width ? 1 : 0);
+    if (width !== this.width) writer.number(contexts.width, width);
+    [this.kind, this.width] = [kind, width];
+  }
+
+  private gap(gap: number): void {
+    const { writer, contexts, gaps } = this;
+    const same = gap === gaps.expected ? 1 : 0;
+    writer.bit(contexts.same, gaps.repeats, same);
+    if (same === 0) writer.number(contexts.gap[gaps.isFirst], gap);
+    gaps.met(gap, same);
+  }
+}
+
+const DAMAGED: GraphFault = { fault: "is not whole, or has been changed on its way" };
+
+/** What was packed so; never throws. */
+export function unpackGraph(text: string): Graph | GraphFault {
+  const [sum, bytes] = [fromBase64url(text.slice(0, 4)), fromBase64url(text.slice(4))];
+  if (sum === null || bytes === null || sum.join() !== checksum(bytes).join()) return DAMAGED;
+  const [reader, contexts] = [new BitReader(bytes), new Contexts()];
+  const routers = reader.number(contexts.size);
+  if (routers < 2 || routers > MOST_READ_ROUTERS) return DAMAGED;
+  const endpoints = unpackedEndpoints(reader, contexts, routers);
+  if (endpoints !== null && "fault" in endpoints) return endpoints;
+  const links: GraphLink[] = [];
+  const gaps = new Gaps();
+  let [kind, width]: [number, number] = [LOCAL, 1];
+  for (let router = 0; router < routers; router++) {
+    gaps.next();
+    let last = router;
+    for (;;) {
+      const same = reader.bit(contexts.same, gaps.repeats);
+      const gap = same === 1 ? gaps.expected : reader.number(contexts.gap[gaps.isFirst]);
+      gaps.met(gap, same);
+      if (gap === 0) break;
+      last += gap - 1;
+      const copies = reader.number(contexts.copies) + 1;
+      kind = reader.bit(contexts.global, kind);
+      if (reader.bit(contexts.sameWidth, 0) === 0) width = reader.number(contexts.width);
+      if (last === router || last >= routers || width < 1 || width > MOST_WIDTH || links.length + copies > MOST_READ_LINKS) return DAMAGED;
+      const link = { a: router, b: last, width, kind: kind === GLOBAL ? GLOBAL : LOCAL } as const;
+      for (let i = 0; i < copies; i++) links.push(link);
+    }
+  }
+  return graphOf(routers, links, endpoints);
+}
+
+function unpackedEndpoints(reader: BitReader, contexts: Contexts, routers: number): Int32Array | null | GraphFault {
+  const runs = reader.number(contexts.size);
+  if (runs === 0) return null;
+  const endpoints = new Int32Array(routers);
+  let at = 0;
+  for (let run = 0; run < runs; run++) {
+    const length = reader.number(contexts.run);
+    if (length < 1 || at + length > routers) return DAMAGED;
+    endpoints.fill(reader.number(contexts.endpoints), at, at + length);
+    at += length;
+  }
+  return at === routers ? endpoints : DAMAGED;
+}
