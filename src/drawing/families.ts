@@ -6,6 +6,8 @@ import { custom } from "./families/custom.ts";
 import { dragonfly } from "./families/dragonfly.ts";
 import { fatTree } from "./families/fat-tree.ts";
 import { foldedClos } from "./families/folded-clos.ts";
+import { flattenedButterfly } from "./families/flattened-butterfly.ts";
+import { hypercube } from "./families/hypercube.ts";
 import { hyperx } from "./families/hyperx.ts";
 import { mesh } from "./families/mesh.ts";
 import { polarfly } from "./families/polarfly.ts";
@@ -22,6 +24,8 @@ const PICTURES: Readonly<Record<FamilyId, FamilyPictures>> = {
   "fat-tree": fatTree,
   "folded-clos": foldedClos,
   hyperx,
+  "flattened-butterfly": flattenedButterfly,
+  hypercube,
   torus,
   mesh,
   custom,

@@ -37,6 +37,11 @@ const LAYOUTS: Readonly<Record<FamilyId, () => Promise<FamilyLayout>>> = {
   "fat-tree": stages,
   "folded-clos": stages,
   hyperx: grid,
+  "flattened-butterfly": grid,
+  hypercube: async () => {
+    const { layoutCube } = await import("./layouts/cube.ts");
+    return layoutCube;
+  },
   torus: grid,
   mesh: grid,
   custom: () => Promise.resolve(() => null),

@@ -4,6 +4,8 @@ import { cascade } from "./cascade.ts";
 import { custom } from "./custom.ts";
 import { dragonfly } from "./dragonfly.ts";
 import { fatTree, foldedClos } from "./fat-tree.ts";
+import { flattenedButterfly } from "./flattened-butterfly.ts";
+import { hypercube } from "./hypercube.ts";
 import { hyperx } from "./hyperx.ts";
 import type { TopologyDescriptor } from "./network.ts";
 import { polarfly } from "./polarfly.ts";
@@ -17,6 +19,8 @@ const FAMILIES = {
   "slim-fly": slimFly,
   polarfly,
   hyperx,
+  "flattened-butterfly": flattenedButterfly,
+  hypercube,
   torus,
   mesh,
   "fat-tree": fatTree,

@@ -1,4 +1,4 @@
-/** What tori, meshes and HyperX have in common: routers at the points of a grid, and what follows from its dimensions in closed form. */
+/** What tori, meshes, HyperX and hypercubes have in common: routers at the points of a grid, and what follows from its dimensions in closed form. */
 import type { Complaint } from "../descriptor.ts";
 import { GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
 import type { Capabilities, Grid, Network, RackPlan, Representative } from "./network.ts";
@@ -6,6 +6,9 @@ import type { SeriesDesign } from "./series.ts";
 
 /** Most routers that share a rack, unless a single dimension has more. */
 const RACK = 32;
+
+/** Ports of a router to others where all of a line are linked; more could not be simulated. */
+export const MOST_PORTS = 256;
 
 /** Longest path that the simulator's packets have room for, half of a Valiant path. */
 const FARTHEST = 127;
@@ -248,8 +251,11 @@ function racks(grid: Grid): RackPlan {
   return { labels, rackOfRouter };
 }
 
-/** Builds the network: p endpoints at every router; links are LOCAL in the dimensions that a rack holds, GLOBAL in the others. */
-export function buildGrid(family: string, grid: Grid, p: number): Network {
+/**
+ * Builds the network: p endpoints at every router; links are LOCAL in the dimensions that a rack holds, GLOBAL in the others. `own`:
+ * what the family knows better.
+ */
+export function buildGrid(family: string, grid: Grid, p: number, own: Partial<Capabilities> = {}): Network {
   const { dims, links, strides, widths } = grid;
   const routers = routersOf(grid);
   const builder = new NetworkBuilder(routers);
@@ -285,6 +291,7 @@ export function buildGrid(family: string, grid: Grid, p: number): Network {
       evenLoad: evenLoad(grid),
       adversary: adversary(grid),
       racks: racks(grid),
+      ...own,
     }),
   );
 }

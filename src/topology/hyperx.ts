@@ -1,12 +1,9 @@
 /** HyperX: routers at the points of a grid, all of a line linked to all (Ahn et al. 2009); flattened butterflies and hypercubes are special cases. */
 import { numberOf, vectorOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
-import { adversaryOf, buildGrid, gridAverage, gridOf, gridRadix, IN_RACKS, routersOf, seriesGrid } from "./grid.ts";
+import { adversaryOf, buildGrid, gridAverage, gridOf, gridRadix, IN_RACKS, MOST_PORTS, routersOf, seriesGrid } from "./grid.ts";
 import type { Grid, TopologyDescriptor } from "./network.ts";
 import { seriesOf, steps } from "./series.ts";
-
-/** Ports of a router to others; more could not be simulated. */
-const MOST_PORTS = 256;
 
 function gridFor(values: Values): Grid {
   return gridOf(vectorOf(values, "dims"), "all", vectorOf(values, "widths"));

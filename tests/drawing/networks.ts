@@ -38,6 +38,8 @@ export const SMALL: Readonly<Record<string, Values>> = {
   "ring of two": { topology: "torus", dims: "2", p: 1 },
   "3-dimensional mesh": { topology: "mesh", dims: "4x3x2", p: 2 },
   "flattened butterfly": { topology: "hyperx", dims: "4x4", widths: "1", p: 4 },
+  "cube in a cube": { topology: "hypercube", n: 4, p: 1 },
+  "square of cubes": { topology: "hypercube", n: 5, p: 2 },
   "hypercube of 5 dimensions": { topology: "hyperx", dims: "2x2x2x2x2", widths: "1", p: 2 },
 };
 
@@ -53,5 +55,6 @@ export const LARGE: Readonly<Record<string, Values>> = {
   "4-ary 5-tree": { topology: "fat-tree", k: 4, n: 5 },
   "32 x 32 torus": { topology: "torus", dims: "32x32", p: 1 },
   "8 x 8 x 8 HyperX": { topology: "hyperx", dims: "8x8x8", widths: "1", p: 2 },
+  "hypercube of 11 dimensions": { topology: "hypercube", n: 11, p: 1 },
   "folded Clos 24·3": { topology: "folded-clos", radix: 24, levels: 3 },
 };

@@ -39,6 +39,8 @@ const GRIDS: readonly Readonly<Record<string, Value>>[] = [
   { topology: "hyperx", dims: "3x3", p: 2 },
   { topology: "hyperx", dims: "4x3x2", widths: "1x2x3", p: 1 },
   { topology: "hyperx", dims: "2x2x2x2" },
+  { topology: "hypercube", n: 4, p: 2 },
+  { topology: "flattened-butterfly", k: 3, n: 3 },
 ];
 
 /** Graphs of finite geometry. */

@@ -93,7 +93,7 @@ describe("bad studies: one sentence each, everything else kept", () => {
       "topology=moebius&seed=3",
       "topology",
       "moebius",
-      /^topology = moebius is not a choice: topology must be dragonfly, cascade, slim-fly, polarfly, hyperx, torus, mesh, fat-tree, folded-clos or custom\.$/,
+      /^topology = moebius is not a choice: topology must be dragonfly, cascade, .+ or [a-z-]+\.$/,
     ],
     [
       "q=5&seed=3",

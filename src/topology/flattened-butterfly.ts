@@ -1,0 +1,90 @@
+/** Flattened butterfly: the k-ary n-flat, a k-ary n-fly whose routers of a row are made one (Kim, Dally, Abts 2007). */
+import { numberOf } from "../descriptor.ts";
+import type { Complaint, Values } from "../descriptor.ts";
+import { adversaryOf, buildGrid, gridAverage, gridOf, gridRadix, IN_RACKS, MOST_PORTS, routersOf } from "./grid.ts";
+import type { Grid, TopologyDescriptor } from "./network.ts";
+
+/** n − 1 dimensions of k routers, all of a line linked. */
+function flatOf(values: Values): Grid {
+  return gridOf(
+    Array.from({ length: numberOf(values, "n") - 1 }, () => numberOf(values, "k")),
+    "all",
+  );
+}
+
+function check(values: Values): Complaint | null {
+  const [k, n] = [numberOf(values, "k"), numberOf(values, "n")];
+  const ports = gridRadix(flatOf(values));
+  if (ports <= MOST_PORTS) return null;
+  const most = 1 + Math.floor(MOST_PORTS / (n - 1));
+  return {
+    parameter: "k",
+    message: `k = ${k} with n = ${n} needs ${ports} network ports a router: k must be at most ${most} for (n − 1)(k − 1) to be at most ${MOST_PORTS}.`,
+  };
+}
+
+export const flattenedButterfly: TopologyDescriptor = {
+  id: "flattened-butterfly",
+  title: "Flattened butterfly",
+  group: "Grids",
+  summary: "The k-ary n-flat: kⁿ⁻¹ routers in n − 1 dimensions, each linked to the k − 1 others of its line in every dimension.",
+  source: "Kim, Dally, Abts 2007, section 2; with n = 4 the FBF-3 of Besta, Hoefler 2014",
+  parameters: [
+    {
+      kind: "integer",
+      id: "k",
+      symbol: "k",
+      title: "routers a dimension",
+      help: "Routers along each dimension, all linked to all of their line.",
+      min: 2,
+      max: 128,
+      sliderMax: 24,
+      default: 4,
+    },
+    {
+      kind: "integer",
+      id: "n",
+      symbol: "n",
+      title: "stages",
+      help: "Stages of the butterfly that is flattened, into n − 1 dimensions; 4 for the Slim Fly paper's FBF-3.",
+      min: 2,
+      max: 9,
+      sliderMax: 5,
+      default: 3,
+    },
+    {
+      kind: "integer",
+      id: "p",
+      symbol: "p",
+      title: "endpoints per router",
+      help: "As many as routers a dimension make the k-ary n-flat with full bisection bandwidth; more oversubscribe the network.",
+      min: 1,
+      max: 128,
+      sliderMax: 32,
+      default: (values) => numberOf(values, "k"),
+    },
+  ],
+  check,
+  size: (values) => {
+    const routers = routersOf(flatOf(values));
+    return { routers, endpoints: routers * numberOf(values, "p") };
+  },
+  traits: (values) => {
+    const grid = flatOf(values);
+    return {
+      title: flattenedButterfly.title,
+      diameter: grid.dims.length,
+      channels: IN_RACKS,
+      grid,
+      adversary: adversaryOf(grid, numberOf(values, "p")),
+    };
+  },
+  consequence: (values) => {
+    const [k, n, p] = [numberOf(values, "k"), numberOf(values, "n"), numberOf(values, "p")];
+    const grid = flatOf(values);
+    const load =
+      p === k ? "balanced: p = k" : p > k ? `oversubscribed: more than k = ${k} endpoints a router` : `full bandwidth up to p = ${k}`;
+    return `${k}-ary ${n}-flat: kⁿ⁻¹ = ${routersOf(grid)} routers of (n − 1)(k − 1) = ${gridRadix(grid)} network ports; diameter ${n - 1}, average distance ${gridAverage(grid).toFixed(2)}; ${load}`;
+  },
+  build: (values) => buildGrid("flattened-butterfly", flatOf(values), numberOf(values, "p")),
+};

@@ -1,0 +1,91 @@
+/** Hypercube: 2ⁿ routers, each linked to those whose number differs in one bit (the binary n-cube of Dally, Towles 2004, chapter 5). */
+import { numberOf } from "../descriptor.ts";
+import type { Values } from "../descriptor.ts";
+import { adversaryOf, buildGrid, gridAverage, gridOf, IN_RACKS, routersOf } from "./grid.ts";
+import type { Grid, TopologyDescriptor } from "./network.ts";
+
+/** Two routers a dimension, all linked to all: one port and one link for each. */
+export function cubeOf(n: number): Grid {
+  return gridOf(
+    Array.from({ length: n }, () => 2),
+    "all",
+  );
+}
+
+/**
+ * Dimensions from which on the reversal of a router's bits loads the busiest channel more than one flow of each endpoint does, over
+ * minimal paths with the dimensions in random order: 1.23 p at n = 8, where dimension order has 2^(⌊n/2⌋ − 1) p.
+ */
+const REVERSED_FROM = 8;
+
+/** The number with its n bits in the other order. */
+function reversed(router: number, n: number): number {
+  let image = 0;
+  for (let bit = 0; bit < n; bit++) image |= ((router >> bit) & 1) << (n - 1 - bit);
+  return image;
+}
+
+function adversary(n: number): Int32Array {
+  return Int32Array.from({ length: 2 ** n }, (_, router) => {
+    const image = reversed(router, n);
+    return image === router ? -1 : image;
+  });
+}
+
+export const hypercube: TopologyDescriptor = {
+  id: "hypercube",
+  title: "Hypercube",
+  group: "Grids",
+  summary: "2ⁿ routers, each linked to the n whose number differs from its own in one bit.",
+  source: "Dally, Towles 2004, section 5.1; Besta, Hoefler 2014, section III",
+  parameters: [
+    {
+      kind: "integer",
+      id: "n",
+      symbol: "n",
+      title: "dimensions",
+      help: "Bits of a router's number, and ports of a router to others; the network has 2ⁿ routers.",
+      min: 1,
+      max: 13,
+      default: 4,
+    },
+    {
+      kind: "integer",
+      id: "p",
+      symbol: "p",
+      title: "endpoints per router",
+      help: "Endpoints connected to each router.",
+      min: 1,
+      max: 128,
+      sliderMax: 16,
+      default: 1,
+    },
+  ],
+  size: (values) => {
+    const routers = 2 ** numberOf(values, "n");
+    return { routers, endpoints: routers * numberOf(values, "p") };
+  },
+  traits: (values) => {
+    const n = numberOf(values, "n");
+    const grid = cubeOf(n);
+    return {
+      title: hypercube.title,
+      diameter: n,
+      channels: IN_RACKS,
+      grid,
+      adversary:
+        n < REVERSED_FROM
+          ? adversaryOf(grid, numberOf(values, "p"))
+          : "Every endpoint of a router sends to a random one of the router whose bits are its own in reverse order, so minimal routes crowd around those whose halves are alike.",
+    };
+  },
+  consequence: (values) => {
+    const n = numberOf(values, "n");
+    const grid = cubeOf(n);
+    return `2ⁿ = ${routersOf(grid)} routers of ${n} network ${n === 1 ? "port" : "ports"}; diameter ${n}, average distance ${gridAverage(grid).toFixed(2)}; relative bisection bandwidth ${Number((1 / numberOf(values, "p")).toFixed(2))}`;
+  },
+  build: (values: Values) => {
+    const n = numberOf(values, "n");
+    return buildGrid("hypercube", cubeOf(n), numberOf(values, "p"), n < REVERSED_FROM ? {} : { adversary: adversary(n) });
+  },
+};
