@@ -2,10 +2,10 @@
 import { verticalAxis } from "./axes.ts";
 import type { Frame } from "./axes.ts";
 import type { Cell, HoverRegion, Ink, Mark, Scene } from "../drawing/scene.ts";
-import { fitText, fraction, significant, textWidth } from "../drawing/text.ts";
+import { count, fitText, fraction, significant, textWidth } from "../drawing/text.ts";
 import { linearScale } from "./scale.ts";
 
-/** Throughputs over some patterns, fractions of terminal bandwidth. */
+/** Throughputs (fractions of terminal bandwidth) or completion times (cycles) over some patterns. */
 export interface FigureSpread {
   readonly mean: number;
   readonly least: number;
@@ -33,7 +33,16 @@ export interface FigureBar {
 export interface FigureBars {
   readonly title: string;
   readonly subtitle: string;
-  readonly groups: readonly { readonly title: string; readonly simulated: FigureBar; readonly bars: readonly FigureBar[] }[];
+  readonly quantity: "throughput" | "cycles";
+  /** What spreads are over: "pattern". */
+  readonly rows: string;
+  /** Groups of the same title follow each other, and are told apart by what stands below it. */
+  readonly groups: readonly {
+    readonly title: string;
+    readonly subtitle?: string;
+    readonly simulated: FigureBar;
+    readonly bars: readonly FigureBar[];
+  }[];
   readonly width: number;
   readonly height: number;
 }
@@ -50,9 +59,64 @@ const LEAST_SLOT = 31;
 const MOST_SLOT = 74;
 const SIMULATED: Ink = { design: 0 };
 
+/** Width beyond which bars are not labelled one by one, but in a legend: so many are compared by their heights. */
+const WIDEST_LABELLED = 1080;
+/** The same where they are not. */
+const WIDEST = 1400;
+/** Least pixels a bar where they are not. */
+const LEAST_BAR = 9;
+
+interface Quantity {
+  readonly name: string;
+  readonly axis: string;
+  text(value: number): string;
+  /** Above a bar, of the value in the axis' unit. */
+  label(value: number): string;
+}
+
+const QUANTITIES: Readonly<Record<FigureBars["quantity"], Quantity>> = {
+  throughput: {
+    name: "throughput",
+    axis: "throughput (fraction of terminal bandwidth)",
+    text: fraction,
+    label: (value) => value.toFixed(3),
+  },
+  cycles: { name: "cycles", axis: "cycles to the last delivery", text: count, label: (value) => significant(value, 3) },
+};
+
+/** Units that leave numbers at an axis short. */
+const UNITS = [
+  { from: 2e6, by: 1e6, name: "million " },
+  { from: 2e4, by: 1e3, name: "thousand " },
+  { from: 0, by: 1, name: "" },
+] as const;
+
 /** Width below which the labels under the bars would touch, pixels. */
 export function leastWidth(groups: FigureBars["groups"]): number {
-  return 60 + LEAST_SLOT * slots(groups);
+  const labelled = 60 + LEAST_SLOT * slots(groups);
+  if (labelled <= WIDEST_LABELLED) return labelled;
+  const names = groups.map((group) => Math.max(...linesOf(groups, group).map((line) => textWidth(line, SMALL, true))));
+  return 60 + Math.max(groups.length * (Math.max(...names) + 6), LEAST_BAR * slots(groups));
+}
+
+/** The width of a chart that has this much room: not below the least, nor wider than can be looked at. */
+export function figureWidth(groups: FigureBars["groups"], room: number): number {
+  return Math.max(leastWidth(groups), Math.min(isLabelled(groups) ? WIDEST_LABELLED : WIDEST, room));
+}
+
+function isLabelled(groups: FigureBars["groups"]): boolean {
+  return 60 + LEAST_SLOT * slots(groups) <= WIDEST_LABELLED;
+}
+
+/** Whether groups of one title follow each other: it then stands once below them. */
+function inRuns(groups: FigureBars["groups"]): boolean {
+  return groups.some(({ title }, i) => i > 0 && groups[i - 1]!.title === title);
+}
+
+/** What stands under a group that is not labelled bar by bar. */
+function linesOf(groups: FigureBars["groups"], { title, subtitle }: Group): readonly string[] {
+  if (subtitle === undefined) return [title];
+  return inRuns(groups) ? [subtitle] : [title, subtitle];
 }
 
 /** Bars, simulated marks and the space between groups. */
@@ -60,40 +124,64 @@ function slots(groups: FigureBars["groups"]): number {
   return groups.reduce((sum, { bars }) => sum + bars.length + MARK + APART, 0);
 }
 
-export function figureBars({ title, subtitle, groups, width, height }: FigureBars): Scene {
-  const frame: Frame = { left: 46, right: width - 6, top: 26, bottom: height - 42 };
+export function figureBars({ title, subtitle, quantity: id, rows, groups, width, height }: FigureBars): Scene {
+  const quantity = QUANTITIES[id];
+  const labelled = isLabelled(groups);
+  const frame: Frame = { left: 46, right: width - 6, top: labelled ? 26 : 46, bottom: height - 42 };
   const all = groups.flatMap(({ simulated, bars }) => [simulated, ...bars]);
   const most = all.reduce((max, { spread }) => Math.max(max, spread?.most ?? 0), 0);
-  const y = linearScale([0, (most || 1) * 1.08], [frame.bottom, frame.top]);
+  const unit = UNITS.find(({ from }) => most >= from)!;
+  const axis = linearScale([0, ((most || 1) * 1.08) / unit.by], [frame.bottom, frame.top]);
+  const y = (value: number): number => axis(value / unit.by);
   const slot = Math.min(MOST_SLOT, (frame.right - frame.left) / Math.max(1, slots(groups)));
-  const marks: Mark[] = [...verticalAxis(frame, y, "throughput (fraction of terminal bandwidth)")];
+  const draw: Drawing = { frame, y, labelled, valueText: (value) => quantity.label(value / unit.by) };
+  const marks: Mark[] = [
+    ...verticalAxis(frame, axis, `${unit.name}${quantity.axis}`),
+    ...(labelled || groups.length === 0 ? [] : legend(groups[0]!, frame.left - 36)),
+  ];
   const hovers: HoverRegion[] = [];
   let at = frame.left + (APART * slot) / 2;
-  for (const group of groups) {
+  /** Where the run of groups of one title began. */
+  let run = at;
+  groups.forEach((group, g) => {
     const last = at + group.bars.length * slot;
     group.bars.forEach((bar, i) => {
-      marks.push(...barMarks(bar, at + (i + 0.5) * slot, slot, frame, y));
+      marks.push(...barMarks(bar, at + (i + 0.5) * slot, slot, draw));
     });
-    marks.push(...simulatedMarks(group.simulated, at, last, MARK * slot, frame, y));
+    marks.push(...simulatedMarks(group.simulated, at, last, MARK * slot, draw));
     const reach = last + MARK * slot - at;
-    marks.push({
-      type: "text",
-      part: "axis",
-      x: at + reach / 2,
-      y: frame.bottom + 34,
-      text: fitText(group.title, SIZE, reach + APART * slot - 4, true),
-      size: SIZE,
-      bold: true,
-      anchor: "middle",
-      ink: "text",
-    });
+    const room = reach + APART * slot - 4;
+    const name = (text: string, line: number, middle: number, fits: number, bold: boolean): void => {
+      const size = labelled ? SIZE : SMALL;
+      const ink = bold ? "text" : "muted";
+      marks.push({
+        type: "text",
+        part: "axis",
+        x: middle,
+        y: frame.bottom + line,
+        text: fitText(text, size, fits, bold),
+        size,
+        bold,
+        anchor: "middle",
+        ink,
+      });
+    };
+    if (labelled) name(withSubtitle(group), 34, at + reach / 2, room, true);
+    else {
+      linesOf(groups, group).forEach((text, i) => {
+        name(text, 15 + 14 * i, at + reach / 2, room, i === 0);
+      });
+      if (groups[g - 1]?.title !== group.title) run = at;
+      if (inRuns(groups) && groups[g + 1]?.title !== group.title)
+        name(group.title, 31, (run + at + reach) / 2, at + reach - run + APART * slot - 4, true);
+    }
     hovers.push(
       ...[...group.bars, group.simulated].map((bar, i) =>
-        hoverOf(group, bar, at + i * slot, bar === group.simulated ? MARK * slot : slot, frame, y),
+        hoverOf(group, bar, at + i * slot, bar === group.simulated ? MARK * slot : slot, draw, { quantity, rows }),
       ),
     );
     at += reach + APART * slot;
-  }
+  });
   marks.push({
     type: "line",
     part: "axis",
@@ -112,18 +200,18 @@ export function figureBars({ title, subtitle, groups, width, height }: FigureBar
     hovers,
     // Values stand before the lines of the simulation.
     marks: [...marks.filter(({ part }) => part !== "label"), ...marks.filter(({ part }) => part === "label")],
-    description: groups.map(describe).join(" "),
+    description: groups.map((group) => describe(group, quantity)).join(" "),
     table: {
-      columns: ["group", "series", "mean", "least", "most", "standard deviation", "patterns", "error against the simulation"],
-      rows: groups.flatMap(({ title: group, simulated, bars }) =>
-        [simulated, ...bars].map(({ title: series, spread, count, error }): Cell[] => [
-          group,
+      columns: ["group", "series", "mean", "least", "most", "standard deviation", `${rows}s`, "error against the simulation"],
+      rows: groups.flatMap((group) =>
+        [group.simulated, ...group.bars].map(({ title: series, spread, count: numbers, error }): Cell[] => [
+          withSubtitle(group),
           series,
           spread?.mean ?? null,
           spread?.least ?? null,
           spread?.most ?? null,
           spread?.deviation ?? null,
-          count,
+          numbers,
           error,
         ]),
       ),
@@ -131,10 +219,37 @@ export function figureBars({ title, subtitle, groups, width, height }: FigureBar
   };
 }
 
+function withSubtitle({ title, subtitle }: Group): string {
+  return subtitle === undefined ? title : `${title}, ${subtitle}`;
+}
+
+/** What the bars are, where they are not labelled one by one. */
+function legend({ simulated, bars }: Group, left: number): Mark[] {
+  let x = left;
+  return [
+    ...bars.map(({ title, strong }) => ({ title, ink: strong ? ("accent" as const) : ("bound" as const) })),
+    { title: simulated.title, ink: SIMULATED },
+  ].map(({ title, ink }): Mark => {
+    const mark: Mark = { type: "text", part: "label", x, y: 12, text: title, size: SIZE, bold: true, anchor: "start", ink };
+    x += textWidth(title, SIZE, true) + 18;
+    return mark;
+  });
+}
+
+/** What all marks of a chart are drawn by. */
+interface Drawing {
+  readonly frame: Frame;
+  readonly y: Scale;
+  /** Bar by bar. */
+  readonly labelled: boolean;
+  valueText(value: number): string;
+}
+
 type Scale = (value: number) => number;
 
-function barMarks(bar: FigureBar, middle: number, slot: number, frame: Frame, y: Scale): Mark[] {
-  const under: Mark = {
+function barMarks(bar: FigureBar, middle: number, slot: number, draw: Drawing): Mark[] {
+  const { frame, y } = draw;
+  const name: Mark = {
     type: "text",
     part: "axis",
     x: middle,
@@ -145,7 +260,8 @@ function barMarks(bar: FigureBar, middle: number, slot: number, frame: Frame, y:
     anchor: "middle",
     ink: bar.strong ? "text" : "muted",
   };
-  if (bar.spread === null) return [under, missing(middle, frame)];
+  const under = draw.labelled ? [name] : [];
+  if (bar.spread === null) return [...under, missing(middle, frame)];
   const { mean, most } = bar.spread;
   const wide = Math.min(46, 0.76 * slot);
   const box = {
@@ -157,20 +273,21 @@ function barMarks(bar: FigureBar, middle: number, slot: number, frame: Frame, y:
     radius: 2,
   } as const;
   return [
-    under,
+    ...under,
     // Covers the grid, which would show through.
     { ...box, part: "grid", ink: "panel" },
     { ...box, part: "data", ink: bar.strong ? "accent" : "bound", opacity: bar.strong ? 0.75 : 0.5 },
     ...whisker(bar.spread, middle, "muted", y),
-    ...valueLabel(mean, middle, y(most) - 5, slot, bar.strong, "text"),
+    ...valueLabel(draw.valueText(mean), middle, y(most) - 5, slot, bar.strong, "text"),
   ];
 }
 
 /** A ring with its whisker, its band across the group's bars, and a line to compare them with. */
-function simulatedMarks(bar: FigureBar, from: number, left: number, room: number, frame: Frame, y: Scale): Mark[] {
+function simulatedMarks(bar: FigureBar, from: number, left: number, room: number, draw: Drawing): Mark[] {
+  const { frame, y } = draw;
   const right = left + room;
   const middle = left + room / 2;
-  const under: Mark = {
+  const name: Mark = {
     type: "text",
     part: "axis",
     x: middle,
@@ -181,7 +298,8 @@ function simulatedMarks(bar: FigureBar, from: number, left: number, room: number
     anchor: "middle",
     ink: SIMULATED,
   };
-  if (bar.spread === null) return [under, missing(middle, frame)];
+  const under = draw.labelled ? [name] : [];
+  if (bar.spread === null) return [...under, missing(middle, frame)];
   const { mean, least, most } = bar.spread;
   const band: Mark[] =
     most > least
@@ -200,7 +318,7 @@ function simulatedMarks(bar: FigureBar, from: number, left: number, room: number
         ]
       : [];
   return [
-    under,
+    ...under,
     ...band,
     {
       type: "line",
@@ -215,7 +333,7 @@ function simulatedMarks(bar: FigureBar, from: number, left: number, room: number
     },
     ...whisker(bar.spread, middle, SIMULATED, y),
     { type: "circle", part: "data", x: middle, y: y(mean), radius: 4.5, ink: SIMULATED, open: true },
-    ...valueLabel(mean, middle, y(most) - 9, room, true, SIMULATED),
+    ...valueLabel(draw.valueText(mean), middle, y(most) - 9, room, true, SIMULATED),
   ];
 }
 
@@ -241,13 +359,19 @@ function whisker({ least, most }: FigureSpread, middle: number, ink: Ink, y: Sca
 }
 
 /** The value above its mark, where it has room between its neighbours. */
-function valueLabel(value: number, middle: number, y: number, slot: number, bold: boolean, ink: Ink): Mark[] {
-  const text = value.toFixed(3);
+function valueLabel(text: string, middle: number, y: number, slot: number, bold: boolean, ink: Ink): Mark[] {
   if (textWidth(text, SMALL, bold) > slot + 2) return [];
   return [{ type: "text", part: "label", x: middle, y, text, size: SMALL, bold, anchor: "middle", ink }];
 }
 
-function hoverOf(group: Group, bar: FigureBar, left: number, slot: number, frame: Frame, y: Scale): HoverRegion {
+function hoverOf(
+  group: Group,
+  bar: FigureBar,
+  left: number,
+  slot: number,
+  { frame, y }: Drawing,
+  { quantity: { name, text }, rows }: { readonly quantity: Quantity; readonly rows: string },
+): HoverRegion {
   const { spread } = bar;
   const simulated = bar === group.simulated;
   return {
@@ -256,17 +380,17 @@ function hoverOf(group: Group, bar: FigureBar, left: number, slot: number, frame
     width: slot,
     height: frame.bottom - frame.top + 20,
     anchor: [left + slot / 2, spread === null ? frame.bottom : y(spread.mean)],
-    title: `${group.title}: ${bar.title}`,
+    title: `${withSubtitle(group)}: ${bar.title}`,
     ink: simulated ? SIMULATED : bar.strong ? "accent" : "bound",
     rows: [
       ...(spread === null
-        ? [["throughput", "not known yet"] as const]
+        ? [[name, "not known yet"] as const]
         : [
-            [bar.count > 1 ? "mean" : "throughput", fraction(spread.mean)] as const,
-            ...(bar.count > 1 ? [["least, most", `${fraction(spread.least)}, ${fraction(spread.most)}`] as const] : []),
+            [bar.count > 1 ? "mean" : name, text(spread.mean)] as const,
+            ...(bar.count > 1 ? [["least, most", `${text(spread.least)}, ${text(spread.most)}`] as const] : []),
             ...(spread.deviation === null ? [] : [["standard deviation", significant(spread.deviation, 2)] as const]),
           ]),
-      ...(bar.wanted > 1 ? [["patterns", `${bar.count} of ${bar.wanted}`] as const] : []),
+      ...(bar.wanted > 1 ? [[`${rows}s`, `${bar.count} of ${bar.wanted}`] as const] : []),
       ...(bar.error === null
         ? []
         : [[`against ${group.simulated.label}`, `${bar.error < 0 ? "−" : "+"}${(100 * Math.abs(bar.error)).toFixed(1)} %`] as const]),
@@ -274,7 +398,7 @@ function hoverOf(group: Group, bar: FigureBar, left: number, slot: number, frame
   };
 }
 
-function describe({ title, simulated, bars }: Group): string {
-  const of = ({ title: name, spread }: FigureBar): string => `${name} ${spread === null ? "not known yet" : fraction(spread.mean)}`;
-  return `${title}: ${[simulated, ...bars].map(of).join(", ")}.`;
+function describe(group: Group, { text }: Quantity): string {
+  const of = ({ title: name, spread }: FigureBar): string => `${name} ${spread === null ? "not known yet" : text(spread.mean)}`;
+  return `${withSubtitle(group)}: ${[group.simulated, ...group.bars].map(of).join(", ")}.`;
 }

@@ -5,9 +5,15 @@ import type { ClaimVerdict } from "../lessons/bars-verdicts.ts";
 import type { Cell, Extent } from "../lessons/cell.ts";
 import { COUNTS } from "../lessons/counts.ts";
 import type { CountRow, Entry } from "../lessons/counts.ts";
-import type { BarsPart, CountsPart } from "../lessons/lesson.ts";
+import type { BarsPart, CountsPart, Quantity } from "../lessons/lesson.ts";
 import type { ItemResult } from "../workers/batch/kind.ts";
 import { columns, short } from "./tables.ts";
+
+/** What the numbers are. */
+const QUANTITIES: Readonly<Record<Quantity, string>> = {
+  throughput: "Fractions of terminal bandwidth",
+  cycles: "Cycles to the last delivery",
+};
 
 /** Means a group, the least and most of the simulation, errors, verdicts, and what did not end well. */
 export function figureText(
@@ -20,8 +26,8 @@ export function figureText(
 ): string {
   const titles = [...new Set(groups.flatMap(({ programs }) => programs.map(({ title }) => title)))];
   const reference = [...new Set(groups.map((group) => group.simulated.label))].join(", ");
-  const rows = groups.map(({ title, simulated, programs }) => [
-    title,
+  const rows = groups.map(({ title, subtitle, simulated, programs }) => [
+    [title, ...(subtitle === undefined ? [] : [subtitle])].join(", "),
     simulatedText(simulated),
     ...titles.map((name) => {
       const program = programs.find((each) => each.title === name);
@@ -35,13 +41,13 @@ export function figureText(
   });
   return [
     `${figure.name}: ${figure.title}`,
-    `${figure.extents[extent]}.`,
+    `${figure.extents[extent]}. ${QUANTITIES[figure.quantity]}.`,
     columns([["", `${reference} (least to most)`, ...titles], ...rows]),
     `${ended} of ${cells.length} numbers`,
     ...notes,
     ...verdicts.map(
-      ({ claim, ours, accept, verdict, complete }) =>
-        `${verdict}${complete || verdict === "open" ? "" : " so far"}: ${claim}\n  ours: ${ours}; agrees if ${accept}`,
+      ({ claim, ours, accept, verdict, complete, reason }) =>
+        `${verdict}${complete || verdict === "open" ? "" : " so far"}: ${claim}\n  ours: ${ours}; agrees if ${accept}${reason === undefined ? "" : `\n  ${reason}`}`,
     ),
   ].join("\n");
 }

@@ -13,6 +13,8 @@ export interface ClaimVerdict {
   readonly verdict: "holds" | "differs" | "open" | "fails";
   /** False while numbers that count are missing. */
   readonly complete: boolean;
+  /** Why ours differs, where it does and that is known. */
+  readonly reason?: string;
 }
 
 /** By the numbers that there are. */
@@ -22,7 +24,8 @@ export function verdictsOf(claims: readonly BarsClaim[], groups: readonly GroupS
     const found = judge(claim, groups);
     const ours =
       found.verdict === "fails" ? found.failure : found.verdict === "open" ? "no numbers yet" : found.aside || measuredText(found.measured);
-    return { claim: claim.statement, accept: claim.accept, ours, verdict: found.verdict, complete };
+    const reason = found.verdict === "differs" && claim.reason !== undefined ? { reason: claim.reason } : {};
+    return { claim: claim.statement, accept: claim.accept, ours, verdict: found.verdict, complete, ...reason };
   });
 }
 

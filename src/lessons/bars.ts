@@ -1,11 +1,16 @@
-/** Numbers in groups, a simulation beside programs that predict it: means and spreads over the patterns, and each program's error. */
+/** Numbers in groups, a simulation beside programs or models that predict it: means and spreads over the patterns, and each program's error. */
 import type { Cell } from "./cell.ts";
 
-/** As much of a number's result as is needed here; throughputs are fractions of terminal bandwidth. */
+/** As much of a number's result as is needed here; throughputs are fractions of terminal bandwidth, times are cycles. */
 export interface CellResult {
   readonly value: number | null;
   /** False when the computation was stopped: such a value does not count. */
   readonly complete: boolean;
+}
+
+/** The number that a cell's result is shown and compared as. */
+export function numberIn({ flits }: Cell, value: number): number {
+  return flits === undefined ? value : flits / value;
 }
 
 export interface Spread {
@@ -34,8 +39,9 @@ export interface SeriesSummary {
 }
 
 export interface GroupSummary {
-  /** Name of the network or of the pattern. */
+  /** Name of the network or of the pattern; and what else tells it from others, where that is needed. */
   readonly title: string;
+  readonly subtitle?: string;
   readonly simulated: SeriesSummary;
   readonly programs: readonly SeriesSummary[];
 }
@@ -43,15 +49,16 @@ export interface GroupSummary {
 /** What a group is made of: its cells, and how its series are called; that of the simulation is the first. */
 export interface GroupPlan {
   readonly title: string;
+  readonly subtitle?: string;
   readonly cells: readonly Cell[];
   readonly series: readonly Pick<SeriesSummary, "series" | "title" | "label" | "models">[];
 }
 
 /** `results`: by the cells' keys. */
-export function groupSummary({ title, cells, series }: GroupPlan, results: ReadonlyMap<string, CellResult>): GroupSummary {
+export function groupSummary({ title, subtitle, cells, series }: GroupPlan, results: ReadonlyMap<string, CellResult>): GroupSummary {
   const valueOf = (cell: Cell): number | null => {
     const result = results.get(cell.key);
-    return result?.complete ? result.value : null;
+    return result?.complete && result.value !== null ? numberIn(cell, result.value) : null;
   };
   const reference = series[0]!.series;
   const simulated = new Map(cells.filter((cell) => cell.series === reference).map((cell) => [cell.pattern.id, valueOf(cell)]));
@@ -70,7 +77,7 @@ export function groupSummary({ title, cells, series }: GroupPlan, results: Reado
       error: one.series === reference || pairs.length === 0 ? null : sum(0) / sum(1) - 1,
     };
   });
-  return { title, simulated: first!, programs };
+  return { title, ...(subtitle === undefined ? {} : { subtitle }), simulated: first!, programs };
 }
 
 /** Whether all numbers are known. */

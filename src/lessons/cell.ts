@@ -1,4 +1,4 @@
-/** A number of a lesson: one study, to be simulated or solved. */
+/** A number of a lesson: one study, to be simulated, solved, or predicted by a model. */
 import type { Values } from "../descriptor.ts";
 import { formatDesign, parseStudy } from "../study/codec.ts";
 
@@ -12,17 +12,20 @@ export interface Titled {
 
 /** What is computed, and by which job. */
 export interface Cell {
-  /** `dfly-2-4-2-9.permutation-1.ugal-g`; the end is `model-3` for a program. */
+  /** `dfly-2-4-2-9.permutation-1.ugal-g`; the end is `model-3` for a program, `predicted` for a prediction. */
   readonly id: string;
   readonly network: Titled;
   readonly pattern: Titled;
-  /** What it is compared as: a routing, or the model that is solved. */
+  /** What it is compared as: a routing, or the model that is solved or predicts. */
   readonly series: string;
-  readonly kind: "simulate" | "throughput";
+  /** The command that gives the number; `simulate` of a study with `run=completion` gives the cycles that it takes, as `stencil` predicts them. */
+  readonly kind: "simulate" | "throughput" | "stencil";
   /** Normal form of the study: the same one in two places is computed once. */
   readonly study: string;
   readonly key: string;
   readonly values: Values;
+  /** Flits that the busiest task sends, where the number is not the cycles but their bandwidth: these over the cycles. */
+  readonly flits?: number;
   /** Estimated processor time, seconds. */
   readonly effort: number;
 }

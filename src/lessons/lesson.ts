@@ -14,13 +14,19 @@ interface Shown {
   readonly text: string;
 }
 
-/** Simulations beside the programs that predict them, as bars. */
+/** What the bars of a part are: throughputs, as fractions of terminal bandwidth, or completion times, cycles. */
+export type Quantity = "throughput" | "cycles";
+
+/** Simulations beside the programs and models that predict them, as bars. */
 export interface BarsPart extends Shown {
   readonly kind: "bars";
   /** What to look for in it. */
   readonly look: string;
   /** Under the chart's title. */
   readonly subtitle: string;
+  readonly quantity: Quantity;
+  /** What a row of the part's numbers is: "pattern", "block". */
+  readonly rows: string;
   /** The model whose bars stand out. */
   readonly strong: string;
   /** What is run, and for how long. */

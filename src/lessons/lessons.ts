@@ -1,8 +1,9 @@
 /** All lessons. */
 import type { Lesson, Part } from "./lesson.ts";
 import { paper001 } from "./paper-001/lesson.ts";
+import { paper003 } from "./paper-003/lesson.ts";
 
-export const LESSONS: readonly Lesson[] = [paper001];
+export const LESSONS: readonly Lesson[] = [paper001, paper003];
 
 /** All parts of all lessons, in their order. */
 export const PARTS: readonly Part[] = LESSONS.flatMap(({ parts }) => parts);

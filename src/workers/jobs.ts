@@ -47,6 +47,13 @@ const TABLE = {
     part: "stencil model",
     load: () => import("./jobs/stencil.ts"),
   }),
+  stencilPrediction: job({
+    name: "stencil prediction",
+    lane: "figures",
+    grace: 300,
+    part: "stencil model",
+    load: () => import("./jobs/stencil-prediction.ts"),
+  }),
   stencilPlaces: job({
     name: "placement of blocks",
     lane: "figures",

@@ -33,7 +33,8 @@ const GROUPS: FigureBars["groups"] = [
   { title: "dfly(3,6,3,19)", simulated: bar("UGAL-G", null), bars: [bar("0", 0.7), bar("1·3", 0.62), bar("2·4·5", null)] },
 ];
 
-const scene = (width: number, groups = GROUPS): Scene => figureBars({ title: "Figure 8", subtitle: "means", groups, width, height: 300 });
+const scene = (width: number, groups = GROUPS): Scene =>
+  figureBars({ title: "Figure 8", subtitle: "means", quantity: "throughput", rows: "pattern", groups, width, height: 300 });
 const texts = (of: Scene): TextMark[] => of.marks.filter((mark) => mark.type === "text");
 const bars = (of: Scene): RectMark[] => of.marks.filter((mark) => mark.type === "rect" && mark.part === "data") as RectMark[];
 

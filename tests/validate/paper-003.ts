@@ -1,4 +1,5 @@
 /** Prisacari et al. 2014, section 4: what the model alone says of its claims, computed where it is judged, and the model against simulation. */
+import { paper003 as lesson } from "../../src/lessons/paper-003/lesson.ts";
 import { defaultValues, withValue } from "../../src/study/validation.ts";
 import type { Values } from "../../src/descriptor.ts";
 import { networkOf } from "../../src/topology/networks.ts";
@@ -8,6 +9,7 @@ import { exchangeOf, groupNetworkOf } from "../../src/workload/stencil-report.ts
 import { best, candidates, decompositions } from "../../src/workload/stencil-search.ts";
 import type { Candidate } from "../../src/workload/stencil-search.ts";
 import type { Chapter, Claim, Findings } from "./claim.ts";
+import { lessonClaims } from "./lesson-claims.ts";
 import { figure } from "./measures.ts";
 
 /** DF(4,8,4) with the paper's domain. */
@@ -126,14 +128,6 @@ function ratios(found: Findings, { all }: Case, routes: Routes): number[] {
   });
 }
 
-/** Of the decompositions into 64 tasks the cycles of every placement simulated with indirect routes, all channels as wide as each other. */
-const cycles64 = (found: Findings, { all }: Case): number[] =>
-  all.map((one) => found.completion(`indirect ${one.tasks.join("x")} in ${blockOf(one)}`).cycles);
-const throughput64 = (found: Findings, { all }: Case): number[] =>
-  all.map((one) => found.completion(`indirect ${one.tasks.join("x")} in ${blockOf(one)}`).throughput ?? NaN);
-const tasksOf = ({ all }: Case): string => all[0]!.tasks.join("x");
-const caseOf64 = (tasks: string): Case => of64().find((one) => tasksOf(one) === tasks)!;
-
 const ALIKE = "Practically indistinguishable; what the first packets and the last take on their way is not in the prediction.";
 
 const COUNTED = "28 and 14 divide the tasks, with at most 32 in a group and 33 groups: counted by a program apart from this one.";
@@ -204,35 +198,6 @@ export const paper003: Chapter = {
         "At its best placement every decomposition sends at the full bandwidth of its endpoints, with local channels counted, too: the model has no throughput beyond that. What the paper measured comes from queues, which no bandwidth model has.",
     }),
     claim({
-      id: "003-3-simulated",
-      where: "Figure 3, section 4.1",
-      statement:
-        "Simulated, the decomposition into a cube of 64 tasks ends more than twice as soon as that in one dimension, which has by far the higher throughput.",
-      printed: "more than twice; a significant margin",
-      studies: Object.assign({}, ...of64().map((one) => simulations(one, "indirect", ROOMY.indirect))) as Record<string, string>,
-      measures: {
-        "64x1x1 over 4x4x4, best time": {
-          of: (found) => least(cycles64(found, caseOf64("64x1x1"))) / least(cycles64(found, caseOf64("4x4x4"))),
-          band: [2, 16 / 3 + 0.1],
-          why: '"More than twice", and hardly more than the bytes differ.',
-        },
-        "64x1x1 over 4x4x4, best throughput": {
-          of: (found) => most(throughput64(found, caseOf64("64x1x1"))) / most(throughput64(found, caseOf64("4x4x4"))),
-          band: [1.1, 4],
-          why: "A margin that is seen in a figure; at most what separates the best and the worst there.",
-        },
-      },
-      aside: (found) =>
-        of64()
-          .map((one) => {
-            const times = cycles64(found, one);
-            return `${tasksOf(one)} ${figure(least(times))} to ${figure(most(times))} cycles, ${figure(most(throughput64(found, one)))} flits a cycle`;
-          })
-          .join("; "),
-      reason:
-        "The time holds; the throughput does not tell the two apart, for both send at nearly the full rate at their best placement, with room in their queues. It does where a task sends one message after the other through 3 virtual channels of 64 flits: 0.91 to 0.92 at best, but 0.49 for the cube in blocks of 2x2x2.",
-    }),
-    claim({
       id: "003-4-placements",
       where: "Figures 4 and 5, section 4.2",
       statement: "All blocks that divide the tasks are tried.",
@@ -255,20 +220,6 @@ export const paper003: Chapter = {
         },
         "8 over 16": { of: () => directAt(of256(), 8) / directAt(of256(), 16), band: [0.25, 0.8], why: "As before." },
       },
-    }),
-    claim({
-      id: "003-4-simulated",
-      where: "Figure 4, section 4.2",
-      statement: "With direct routes the predicted times of all placements are those simulated.",
-      printed: "practically indistinguishable",
-      studies: { ...simulations(of256(), "direct", ROOMY.direct, WIDE), ...simulations(of1024(), "direct", ROOMY.direct, WIDE) },
-      measures: {
-        "256 tasks, least": { of: (found) => least(ratios(found, of256(), "direct")), band: [1, 1.1], why: ALIKE },
-        "256 tasks, most": { of: (found) => most(ratios(found, of256(), "direct")), band: [1, 1.1], why: ALIKE },
-        "1024 tasks, least": { of: (found) => least(ratios(found, of1024(), "direct")), band: [1, 1.1], why: ALIKE },
-        "1024 tasks, most": { of: (found) => most(ratios(found, of1024(), "direct")), band: [1, 1.1], why: ALIKE },
-      },
-      aside: () => "simulated over predicted, of 28 and 14 placements, 16 virtual channels of 2,048 flits",
     }),
     claim({
       id: "003-4-queues",
@@ -294,22 +245,6 @@ export const paper003: Chapter = {
       },
       reason:
         "All tasks then send along the same axis at a time, so that the channels of the others stand idle. Where packets of all messages take turns it does not happen.",
-    }),
-    claim({
-      id: "003-5-simulated",
-      where: "Figure 5, section 4.2",
-      statement: "With indirect routes the predicted times of all placements are those simulated.",
-      printed: "practically indistinguishable",
-      studies: { ...simulations(of256(), "indirect", ROOMY.indirect, WIDE), ...simulations(of1024(), "indirect", ROOMY.indirect, WIDE) },
-      measures: {
-        "256 tasks, least": { of: (found) => least(ratios(found, of256(), "indirect")), band: [1, 1.15], why: ALIKE },
-        "256 tasks, most": { of: (found) => most(ratios(found, of256(), "indirect")), band: [1, 1.15], why: ALIKE },
-        "1024 tasks, least": { of: (found) => least(ratios(found, of1024(), "indirect")), band: [1, 1.15], why: ALIKE },
-        "1024 tasks, most": { of: (found) => most(ratios(found, of1024(), "indirect")), band: [1, 1.15], why: ALIKE },
-      },
-      aside: () => "simulated over predicted, of 28 and 14 placements, 15 virtual channels of 2,048 flits",
-      reason:
-        "The 1,024 tasks are to send at the full rate of their endpoints for 2,048 cycles only, over global channels that are to be full: too short for detours that are drawn at random to even out. With messages eight times as long (`messageScale=0.5`) 4x4x2 takes 1.02 times the prediction instead of 1.15, 2x2x8 1.07 instead of 1.31.",
     }),
     claim({
       id: "003-5-indirect",
@@ -351,5 +286,6 @@ export const paper003: Chapter = {
       reason:
         "Counted along the routes, for the paper has no formula. That the need grows with fragmentation is met; with tasks at random in a group it stays below 2, since the fewer tasks there are in a group, the fewer share a local channel.",
     }),
+    ...lesson.parts.flatMap((part) => (part.kind === "bars" ? lessonClaims(part) : [])),
   ],
 };

@@ -7,6 +7,7 @@ import type { ThroughputProgress, ThroughputResult } from "../../src/throughput/
 import { runBatch } from "../../src/workers/batch/batch.ts";
 import type { BatchItem, BatchProgress } from "../../src/workers/batch/batch.ts";
 import type { BatchRunner, ItemResult } from "../../src/workers/batch/kind.ts";
+import type { ProgramResult } from "../../src/simulation/program-run.ts";
 import { readResults } from "../../src/workers/batch/file.ts";
 import { Cancelled } from "../../src/workers/errors.ts";
 import type { CurveWatch } from "../../src/workers/load-curve.ts";
@@ -19,6 +20,7 @@ interface Call<T, W> {
 }
 
 type ProgramWatcher = Parameters<BatchRunner["solve"]>[1];
+type Predicted = Awaited<ReturnType<BatchRunner["predict"]>["done"]>;
 
 /** A promise to be settled from outside. */
 function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => void; reject: (error: Error) => void } {
@@ -46,6 +48,31 @@ class StubPool implements BatchRunner {
     };
   }
 
+  readonly runs: Call<ProgramResult, Parameters<BatchRunner["complete"]>[1]>[] = [];
+  readonly predictions: Call<Predicted, null>[] = [];
+
+  complete(values: Values, watch: Parameters<BatchRunner["complete"]>[1]) {
+    const { promise, resolve, reject } = deferred<ProgramResult>();
+    this.runs.push({ name: String(values["name"]), watch, answer: resolve, fail: reject });
+    return {
+      done: promise,
+      cancel: () => {
+        resolve(completion(700, false, null));
+      },
+    };
+  }
+
+  predict(values: Values) {
+    const { promise, resolve, reject } = deferred<Predicted>();
+    this.predictions.push({ name: String(values["name"]), watch: null, answer: resolve, fail: reject });
+    return {
+      done: promise,
+      cancel: () => {
+        reject(new Cancelled("stencil prediction"));
+      },
+    };
+  }
+
   solve(values: Values, watch: ProgramWatcher) {
     const { promise, resolve, reject } = deferred<ThroughputResult>();
     this.programs.push({ name: String(values["name"]), watch, answer: resolve, fail: reject });
@@ -67,6 +94,10 @@ function curve(load: number | null): Curve {
     saturation: load === null ? null : { load, lower: load, upper: 1.004 * load, runs: 1 },
     complete: true,
   };
+}
+
+function completion(cycles: number, complete: boolean, stall: string | null): ProgramResult {
+  return { cycles, complete, stall, lowerBound: { cycles: 500 }, seconds: 3 } as ProgramResult;
 }
 
 function program(alpha: number): ThroughputResult {
@@ -235,6 +266,31 @@ describe("a batch", () => {
     const end = await start(idle, known, [ITEMS[0]!]).job.done;
     expect(end).toEqual({ results: known, complete: true });
     expect(idle.simulations).toHaveLength(0);
+  });
+});
+
+describe("runs to completion and predictions", () => {
+  const runs = (name: string): BatchItem => ({ ...item(name, "simulate", 1), values: { name, traffic: "stencil", run: "completion" } });
+
+  test("give cycles; a run that stalls fails in words, one that is stopped gives no time", async () => {
+    const pool = new StubPool();
+    const { job, progress } = start(pool, new Map(), [runs("a"), runs("b"), runs("c"), item("m", "stencil", 1), item("n", "stencil", 2)]);
+    pool.runs[0]!.watch.onProgress!({ done: 0.25, cycle: 90 } as never);
+    expect(progress.at(-1)!.running.find(({ key }) => key === "a")).toEqual({ key: "a", share: 0.25, text: "cycle 90" });
+    pool.runs[0]!.answer(completion(1000, true, null));
+    pool.runs[1]!.answer(completion(600, false, "in a ring"));
+    pool.predictions[0]!.answer({ strategy: "direct", demand: 2, bandwidth: 0.5, time: 8, cycles: 900, seconds: 0.1 });
+    await settled();
+    pool.predictions[1]!.answer({ refusal: { parameter: "placement", message: "No." } });
+    await settled();
+    job.cancel();
+    const { results, complete } = await job.done;
+    expect(complete).toBe(false);
+    expect(results.get("a")).toMatchObject({ value: 1000, lower: 500, upper: null, complete: true, seconds: 3, failure: null });
+    expect(results.get("b")).toMatchObject({ value: null, complete: true, failure: expect.stringContaining("does not end") });
+    expect(results.get("c")).toMatchObject({ value: null, complete: false, failure: null });
+    expect(results.get("m")).toMatchObject({ value: 900, complete: true, failure: null });
+    expect(results.get("n")).toMatchObject({ value: null, failure: "No." });
   });
 });
 

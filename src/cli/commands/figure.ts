@@ -74,8 +74,10 @@ async function computeBars(
     complete,
     figure: part.id,
     extent,
-    groups: groups.map(({ title, simulated, programs }) => ({
+    quantity: part.quantity,
+    groups: groups.map(({ title, subtitle, simulated, programs }) => ({
       title,
+      ...(subtitle === undefined ? {} : { subtitle }),
       simulated: { ...simulated.spread, count: simulated.count },
       programs: programs.map(({ models, spread, count, error }) => ({ models, ...spread, count, error })),
     })),

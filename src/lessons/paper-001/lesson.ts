@@ -25,6 +25,8 @@ function barsOf(figure: Figure): BarsPart {
     look,
     subtitle:
       groups === "network" ? "means over the patterns; whiskers: least and most" : networks.map((network) => network.title).join(", "),
+    quantity: "throughput",
+    rows: "pattern",
     strong: "3",
     extents: EXTENTS,
     cells: (extent) => cellsOf(figure, extent),

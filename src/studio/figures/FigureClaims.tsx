@@ -6,7 +6,7 @@ export function FigureClaims({ verdicts }: { readonly verdicts: readonly ClaimVe
     <section className="paper-claims" aria-label="Claims of the paper">
       <h3>What the paper says, and what is found here</h3>
       <ul>
-        {verdicts.map(({ claim, accept, ours, verdict, complete }) => (
+        {verdicts.map(({ claim, accept, ours, verdict, complete, reason }) => (
           <li key={claim}>
             <b className={`verdict verdict-${verdict}`}>
               {verdict}
@@ -15,7 +15,7 @@ export function FigureClaims({ verdicts }: { readonly verdicts: readonly ClaimVe
             <span>
               {claim}{" "}
               <small>
-                Ours: {ours}. Agrees if {accept}.
+                Ours: {ours}. Agrees if {accept}. {reason}
               </small>
             </span>
           </li>

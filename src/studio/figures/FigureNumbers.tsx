@@ -1,9 +1,10 @@
 /** Every number of the figure: value, what is known of it, its study one click away, and a run of it alone. */
 import { IconPlayerPlay } from "@tabler/icons-react";
-import { fraction } from "../../drawing/text.ts";
+import { count, fraction } from "../../drawing/text.ts";
+import { numberIn } from "../../lessons/bars.ts";
 import type { GroupSummary, SeriesSummary } from "../../lessons/bars.ts";
 import type { Cell } from "../../lessons/cell.ts";
-import type { BarsPart } from "../../lessons/lesson.ts";
+import type { BarsPart, Quantity } from "../../lessons/lesson.ts";
 import type { ItemResult } from "../../workers/batch/kind.ts";
 import { IconButton } from "../parts/IconButton.tsx";
 import { runFigure, useFigures } from "./store.ts";
@@ -46,7 +47,7 @@ export function FigureNumbers({ figure, groups }: Props) {
             <caption>{title}</caption>
             <thead>
               <tr>
-                <th scope="col">pattern</th>
+                <th scope="col">{figure.rows}</th>
                 {seriesOf(rows[0]!.group).map((series) => (
                   <th key={series.series} scope="col">
                     {series.title}
@@ -80,7 +81,7 @@ function NumberCell({ figure, series, cell }: { readonly figure: BarsPart; reado
   return (
     <td>
       <a href={`#${cell.study}`} title={result ? detailOf(result) : "Open the study"} aria-label={`Study of ${name}`}>
-        {under ? `${Math.round(100 * under.share)} %` : textOf(result)}
+        {under ? `${Math.round(100 * under.share)} %` : textOf(result, cell, figure.quantity)}
       </a>
       <IconButton
         quiet
@@ -96,11 +97,13 @@ function NumberCell({ figure, series, cell }: { readonly figure: BarsPart; reado
   );
 }
 
-function textOf(result: ItemResult | undefined): string {
+function textOf(result: ItemResult | undefined, cell: Cell, quantity: Quantity): string {
   if (result === undefined) return "study";
   if (result.failure !== null) return "failed";
   if (result.value === null) return "stopped";
-  return result.complete ? result.value.toFixed(4) : `${result.value.toFixed(4)} (stopped)`;
+  const number = numberIn(cell, result.value);
+  const text = quantity === "cycles" ? count(number) : number.toFixed(4);
+  return result.complete ? text : `${text} (stopped)`;
 }
 
 function detailOf({ lower, upper, how, seconds, failure }: ItemResult): string {

@@ -1,6 +1,6 @@
 /** One figure: what it shows, its run, its chart, the paper's claims with verdicts, and every number with its study. */
 import { useMemo, useRef } from "react";
-import { figureBars, leastWidth } from "../../charts/figure-bars.ts";
+import { figureBars, figureWidth } from "../../charts/figure-bars.ts";
 import type { FigureBar, FigureBars } from "../../charts/figure-bars.ts";
 import type { GroupSummary, SeriesSummary } from "../../lessons/bars.ts";
 import { verdictsOf } from "../../lessons/bars-verdicts.ts";
@@ -14,7 +14,6 @@ import { FigureRunBar } from "./FigureRunBar.tsx";
 import { useFigures } from "./store.ts";
 
 const HEIGHT = 300;
-const WIDEST = 1080;
 
 export function FigureView({ part: figure }: { readonly part: BarsPart }) {
   const extent = useFigures((state) => state.extent);
@@ -29,9 +28,11 @@ export function FigureView({ part: figure }: { readonly part: BarsPart }) {
       figureBars({
         title: figure.name,
         subtitle: figure.subtitle,
+        quantity: figure.quantity,
+        rows: figure.rows,
         groups: bars,
         height: HEIGHT,
-        width: Math.min(WIDEST, Math.max(width, leastWidth(bars))),
+        width: figureWidth(bars, width),
       }),
     [figure, bars, width],
   );
@@ -54,9 +55,10 @@ export function FigureView({ part: figure }: { readonly part: BarsPart }) {
   );
 }
 
-function groupOf({ title, simulated, programs }: GroupSummary, strong: string): FigureBars["groups"][number] {
+function groupOf({ title, subtitle, simulated, programs }: GroupSummary, strong: string): FigureBars["groups"][number] {
   return {
     title,
+    ...(subtitle === undefined ? {} : { subtitle }),
     simulated: barOf(simulated, strong),
     bars: programs.map((program) => barOf(program, strong)),
   };

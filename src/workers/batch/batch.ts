@@ -1,5 +1,5 @@
 /**
- * A batch: many studies, each simulated to its saturation load or solved as a linear program, with progress. It can be stopped,
+ * A batch: many studies, each simulated, solved as a linear program or predicted by a model, with progress. It can be stopped,
  * keeps what it has, and goes on another time without computing anything twice.
  */
 import type { Values } from "../../descriptor.ts";
@@ -8,10 +8,11 @@ import type { Job } from "../job.ts";
 import { namesOf } from "../names.ts";
 import type { BatchKind, BatchRunner, ItemResult } from "./kind.ts";
 import { simulate } from "./simulate.ts";
+import { stencil } from "./stencil.ts";
 import { throughput } from "./throughput.ts";
 
 /** The kinds of items; each is a file beside this one. */
-const KINDS = { throughput, simulate } satisfies Readonly<Record<string, BatchKind>>;
+const KINDS = { throughput, simulate, stencil } satisfies Readonly<Record<string, BatchKind>>;
 
 type KindId = keyof typeof KINDS;
 

@@ -1,7 +1,11 @@
-/** Items of a batch that are simulated to their saturation load. */
+/** Items of a batch that are simulated: to their saturation load, or a workload to its last delivery. */
 import { listOf } from "../../descriptor.ts";
+import type { Values } from "../../descriptor.ts";
 import type { Curve } from "../../simulation/curve.ts";
-import type { BatchKind, ItemResult } from "./kind.ts";
+import type { ProgramResult } from "../../simulation/program-run.ts";
+import { runsToCompletion } from "../../workload/patterns.ts";
+import type { Job } from "../job.ts";
+import type { BatchKind, BatchRunner, ItemResult } from "./kind.ts";
 
 /** Loads that a search for saturation simulates beyond those listed, about. */
 const SEARCHED = 7;
@@ -11,6 +15,7 @@ export const simulate: BatchKind = {
   atOnce: (size) => Math.max(2, Math.ceil(size / 2)),
   untold: 0,
   start(runner, values, tell) {
+    if (runsToCompletion(values)) return completing(runner, values, tell);
     const listed = listOf(values, "load");
     let points = 0;
     const shares = new Map<number, number>();
@@ -48,5 +53,33 @@ function simulated({ points, searched, saturation, complete }: Curve, highest: n
     seconds: all.reduce((sum, { seconds }) => sum + seconds, 0),
     how: `${all.length} loads simulated`,
     failure: complete && saturation === null ? `The highest load simulated, ${highest}, does not saturate.` : null,
+  };
+}
+
+function completing(runner: BatchRunner, values: Values, tell: (share: number, text: string) => void): Job<ItemResult> {
+  const job = runner.complete(values, {
+    onProgress: ({ done, cycle }) => {
+      tell(Math.min(0.95, done), `cycle ${cycle}`);
+    },
+  });
+  return {
+    done: job.done.then(completed),
+    cancel: () => {
+      job.cancel();
+    },
+  };
+}
+
+/** Of a run that was stopped there is no time: what it takes is not known. */
+function completed({ cycles, lowerBound, complete, stall, seconds }: ProgramResult): ItemResult {
+  const ended = complete && stall === null;
+  return {
+    value: ended ? cycles : null,
+    lower: lowerBound?.cycles ?? null,
+    upper: null,
+    complete: complete || stall !== null,
+    seconds,
+    how: "run to completion",
+    failure: ended || stall === null ? null : "Packets wait for each other for good: the workload does not end.",
   };
 }

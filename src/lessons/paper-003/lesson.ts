@@ -1,0 +1,145 @@
+/** Prisacari et al. 2014 as a lesson: Figures 3 to 7. */
+import { groupSummary } from "../bars.ts";
+import type { GroupPlan } from "../bars.ts";
+import type { Cell, Extent } from "../cell.ts";
+import type { BarsPart, Lesson } from "../lesson.ts";
+import { OF_3A, OF_3C, OF_4A, OF_4B, OF_5A, OF_5B, OF_6, OF_7 } from "./claims.ts";
+import type { Stated } from "./claims.ts";
+import { decompositions, local, MODEL, placements, random, WITH_LOCAL } from "./figures.ts";
+import type { Plans } from "./figures.ts";
+
+interface Figure extends Pick<BarsPart, "title" | "text" | "look" | "subtitle" | "quantity"> {
+  /** As in the paper: "3a". */
+  readonly number: string;
+  /** What a group's numbers are told apart by. */
+  readonly rows: string;
+  readonly strong: string;
+  readonly plans: Plans;
+  readonly claims: readonly Stated[];
+}
+
+const EXTENTS = {
+  quick: "128 bytes a cell, messages one to sixteen: 1 to 128 of the paper's kilobyte",
+  paper: "A kilobyte a cell, as in the paper: hours of processor time for most figures",
+} as const;
+
+/** The sentences on Figures 4 and 5. */
+const BLOCKS_TEXT = "A block of neighbouring tasks goes to each group, and every block that divides the tasks is tried";
+const WIDE_TEXT = "Local channels are four times as wide as the others.";
+
+const FIGURES: readonly Figure[] = [
+  {
+    number: "3a",
+    title: "Throughput of 64 tasks, cut in every way",
+    text: "A domain of 512 × 512 × 512 cells is cut into 64 tasks in seven ways, and each is placed in all its blocks, with Valiant routes. What a task sends a cycle.",
+    look: "By throughput alone the row of 64 slabs looks as good as the cube. Figure 3(c) has the same runs by their time.",
+    subtitle: "means over all blocks; whiskers: least and most",
+    quantity: "throughput",
+    rows: "block",
+    strong: MODEL,
+    plans: decompositions(true),
+    claims: OF_3A,
+  },
+  {
+    number: "3c",
+    title: "Completion time of 64 tasks, cut in every way",
+    text: "The same runs as in Figure 3(a), by when the last message has come.",
+    look: "A cube has least surface and so least to send: it ends five times as soon as slabs, though the throughput does not say so.",
+    subtitle: "means over all blocks; whiskers: least and most",
+    quantity: "cycles",
+    rows: "block",
+    strong: MODEL,
+    plans: decompositions(false),
+    claims: OF_3C,
+  },
+  ...(
+    [
+      ["4a", [8, 8, 4], "direct", OF_4A],
+      ["4b", [16, 8, 8], "direct", OF_4B],
+      ["5a", [8, 8, 4], "indirect", OF_5A],
+      ["5b", [16, 8, 8], "indirect", OF_5B],
+    ] as const
+  ).map(([number, tasks, routes, claims]): Figure => {
+    const count = tasks.reduce((all, beta) => all * beta, 1);
+    return {
+      number,
+      title: `${count} tasks in blocks, ${routes} routes`,
+      text: `${BLOCKS_TEXT}: from full groups to nearly empty ones. ${WIDE_TEXT}`,
+      look:
+        routes === "direct"
+          ? "The channel between two groups limits: blocks that share little surface with another group, and groups with few tasks, end sooner."
+          : "Detours share out what goes between two groups, so that the shape of a block matters much less than with direct routes.",
+      subtitle: "cycles, by block γ and groups λ",
+      quantity: "cycles",
+      rows: "block",
+      strong: MODEL,
+      plans: placements(tasks, routes),
+      claims,
+    };
+  }),
+  {
+    number: "6",
+    title: "Tasks at random, beside blocks",
+    text: `As many tasks to a group as a block has, but any tasks, with minimal routes; beside them the block nearest to a cube with Valiant routes. ${WIDE_TEXT}`,
+    look: "Random placement does what detours do without them, once there are many groups; with few, its messages meet on few channels.",
+    subtitle: "cycles to the last delivery",
+    quantity: "cycles",
+    rows: "placement",
+    strong: MODEL,
+    plans: random,
+    claims: OF_6,
+  },
+  {
+    number: "7",
+    title: "Where local channels become the bottleneck",
+    text: "256 tasks in six blocks with minimal routes, and local channels 1, 2, 4 and 8 times as wide as global ones. What a task sends a cycle.",
+    look: "With full groups global channels limit from the start. With few tasks in a group local ones do, until they are wider.",
+    subtitle: "by block, and local over global bandwidth",
+    quantity: "throughput",
+    rows: "block",
+    strong: WITH_LOCAL,
+    plans: local,
+    claims: OF_7,
+  },
+];
+
+function partOf({ number, plans, claims, ...shown }: Figure): BarsPart {
+  // Made once: reading a hundred studies takes a while.
+  const made = new Map<Extent, readonly GroupPlan[]>();
+  const cells = new Map<Extent, readonly Cell[]>();
+  const plansOf = (extent: Extent): readonly GroupPlan[] => {
+    const known = made.get(extent) ?? plans(extent);
+    made.set(extent, known);
+    return known;
+  };
+  const cellsOf = (extent: Extent): readonly Cell[] => {
+    const known = cells.get(extent) ?? plansOf(extent).flatMap((plan) => plan.cells);
+    cells.set(extent, known);
+    return known;
+  };
+  return {
+    kind: "bars",
+    id: `stencil-${number}`,
+    name: `Figure ${number.replace(/[a-z]$/, "($&)")}`,
+    ...shown,
+    extents: EXTENTS,
+    cells: cellsOf,
+    summary: (extent, results) => plansOf(extent).map((plan) => groupSummary(plan, results)),
+    claims: (extent) => {
+      const of = (kind: Cell["kind"]) =>
+        Object.fromEntries(
+          cellsOf(extent)
+            .filter((cell) => cell.kind === kind)
+            .map(({ id, study }) => [id, study]),
+        );
+      return claims.map((claim) => ({ ...claim, studies: of("simulate"), programs: of("throughput") }));
+    },
+  };
+}
+
+export const paper003: Lesson = {
+  id: "paper-003",
+  title: "Efficient Task Placement and Routing of Nearest Neighbor Exchanges in Dragonfly Networks",
+  source: "Prisacari et al. 2014",
+  parts: FIGURES.map(partOf),
+};

@@ -1,0 +1,16 @@
+/** What the stencil model predicts of a design as it is placed and routed, and its processor time. */
+import type { Complaint, Values } from "../../descriptor.ts";
+import type { Network } from "../../topology/network.ts";
+import { stencilPrediction } from "../../workload/stencil-prediction.ts";
+import type { StencilPrediction } from "../../workload/stencil-prediction.ts";
+import type { Control } from "../job.ts";
+
+export function run(
+  network: Network,
+  values: Values,
+  { processorSeconds }: Control,
+): (StencilPrediction & { readonly seconds: number }) | { readonly refusal: Complaint } {
+  const before = processorSeconds();
+  const found = stencilPrediction(network, values);
+  return "refusal" in found ? found : { ...found, seconds: processorSeconds() - before };
+}

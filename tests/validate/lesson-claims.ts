@@ -1,0 +1,51 @@
+/** Claims of a lesson's part as claims of a chapter: the same measures and bands, judged by the kept results of the quick extent's studies. */
+import type { CellResult, GroupSummary } from "../../src/lessons/bars.ts";
+import type { Cell } from "../../src/lessons/cell.ts";
+import type { BarsPart } from "../../src/lessons/lesson.ts";
+import { networkOf } from "../../src/topology/networks.ts";
+import { stencilPrediction } from "../../src/workload/stencil-prediction.ts";
+import type { Claim, Findings } from "./claim.ts";
+
+/** Throws where a run did not end or a model has nothing to say. */
+function valueOf({ kind, id, values }: Cell, found: Findings): number {
+  switch (kind) {
+    case "simulate": {
+      const { cycles, complete } = found.completion(id);
+      if (!complete) throw new Error(`${id} does not end`);
+      return cycles;
+    }
+    case "throughput":
+      return found.program(id).alpha ?? NaN;
+    case "stencil": {
+      const prediction = stencilPrediction(networkOf(values), values);
+      if ("refusal" in prediction) throw new Error(prediction.refusal.message);
+      return prediction.cycles;
+    }
+  }
+}
+
+/** Of a part whose simulations are runs to completion. */
+export function lessonClaims(part: BarsPart): readonly Claim[] {
+  const cells = part.cells("quick");
+  const known = new WeakMap<Findings, readonly GroupSummary[]>();
+  const groupsOf = (found: Findings): readonly GroupSummary[] => {
+    const groups =
+      known.get(found) ??
+      part.summary(
+        "quick",
+        new Map(cells.map((cell): [string, CellResult] => [cell.key, { value: valueOf(cell, found), complete: true }])),
+      );
+    known.set(found, groups);
+    return groups;
+  };
+  return part.claims("quick").map(({ measures, aside, ...claim }): Claim => ({
+    ...claim,
+    printed: claim.printed ?? "",
+    quick: true,
+    exact: true,
+    measures: Object.fromEntries(
+      Object.entries(measures).map(([name, measure]) => [name, { ...measure, of: (found: Findings) => measure.of(groupsOf(found)) }]),
+    ),
+    ...(aside ? { aside: (found: Findings) => aside(groupsOf(found)) } : {}),
+  }));
+}
