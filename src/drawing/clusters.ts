@@ -13,6 +13,8 @@ export interface Cluster {
   readonly x: number;
   readonly y: number;
   readonly radius: number;
+  /** Labels stand outside in the picture, or above their clusters and only when there is room. */
+  readonly above?: boolean;
 }
 
 /** More links than these are first drawn by pair of clusters. */
@@ -56,10 +58,10 @@ export function layoutClusters(
   };
 }
 
-/** Labels stand outside of their clusters, away from the middle of the picture. */
-function groupOf(network: Network, clusters: readonly Cluster[], { label, name, first, x, y, radius }: Cluster, i: number): Group {
-  const away = Math.hypot(x, y);
-  const [across, down] = away === 0 ? [0, 0] : [x / away, y / away];
+function groupOf(network: Network, clusters: readonly Cluster[], cluster: Cluster, i: number): Group {
+  const { label, name, first, x, y, radius, above = false } = cluster;
+  const away = Math.max(1, Math.hypot(x, y));
+  const [across, down] = above ? [0, -1] : [x / away, y / away];
   return {
     label,
     name,
@@ -67,7 +69,7 @@ function groupOf(network: Network, clusters: readonly Cluster[], { label, name, 
     x: x + 1.15 * radius * across,
     y: y + 1.15 * radius * down,
     dx: across * 18,
-    dy: down * 12,
+    dy: down * (above ? 10 : 12),
     firstRouter: first,
     lastRouter: (clusters[i + 1]?.first ?? network.routers) - 1,
     order: i,

@@ -1,6 +1,8 @@
 /** The pictures of every family. To add a family: one file in families/, one line here. */
 import type { FamilyId } from "../topology/families.ts";
 import type { Network } from "../topology/network.ts";
+import { bdf } from "./families/bdf.ts";
+import { delorme } from "./families/delorme.ts";
 import { cascade } from "./families/cascade.ts";
 import { custom } from "./families/custom.ts";
 import { dragonfly } from "./families/dragonfly.ts";
@@ -21,6 +23,8 @@ const PICTURES: Readonly<Record<FamilyId, FamilyPictures>> = {
   cascade,
   "slim-fly": slimFly,
   polarfly,
+  bdf,
+  delorme,
   "fat-tree": fatTree,
   "folded-clos": foldedClos,
   hyperx,

@@ -34,6 +34,14 @@ const LAYOUTS: Readonly<Record<FamilyId, () => Promise<FamilyLayout>>> = {
     const { layoutFlower } = await import("./layouts/flower.ts");
     return layoutFlower;
   },
+  bdf: async () => {
+    const { layoutFlowerOfRings } = await import("./layouts/rings.ts");
+    return layoutFlowerOfRings;
+  },
+  delorme: async () => {
+    const { layoutRingOfRings } = await import("./layouts/rings.ts");
+    return layoutRingOfRings;
+  },
   "fat-tree": stages,
   "folded-clos": stages,
   hyperx: grid,

@@ -1,5 +1,6 @@
 /** A study as written names with their values: from such entries to designs, and from designs to the fewest entries. */
 import type { Value, Values } from "../descriptor.ts";
+import { TOPOLOGIES } from "../topology/families.ts";
 import { formatValue, quoted } from "./texts.ts";
 import { resolve } from "./resolve.ts";
 import type { Wish } from "./resolve.ts";
@@ -11,8 +12,14 @@ import { sameDesign, writtenValues } from "./validation.ts";
 /** A name as written, with the letter of its design, and its value as text. */
 export type Entry = readonly [name: string, value: string];
 
-/** The version of the written form; implied when left out. */
+/** The version of the written form; implied when left out. Any other `v` is a parameter where the topology has one of that name, which is never 1. */
 const VERSION = "1";
+
+/** Whether the first design's topology has a parameter of that name. */
+function hasOwn(entries: readonly Entry[], name: string): boolean {
+  const id = entries.find(([written]) => written === "topology")?.[1].trim();
+  return TOPOLOGIES.some((family) => family.id === id && family.parameters.some((one) => one.id === name));
+}
 
 /**
  * Reads entries in any order. Never throws: what is valid is kept, a bad value falls back to what would stand without it
@@ -31,7 +38,7 @@ export function readEntries(entries: readonly Entry[]): { study: Study; problems
       continue;
     }
     seen.set(name, value);
-    if (name === "v") {
+    if (name === "v" && !(value.trim() !== VERSION && hasOwn(entries, "v"))) {
       if (value.trim() !== VERSION) blame(`v = ${quoted(value)} is a format that is not known here: v must be ${VERSION} or left out.`);
     } else if (name.startsWith("a.")) {
       blame(

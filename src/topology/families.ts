@@ -1,5 +1,7 @@
 /** The list of topology families. To add one: one file, one line here (and its pictures, which the type of their list asks for). */
 import type { Values } from "../descriptor.ts";
+import { bdf } from "./bdf.ts";
+import { delorme } from "./delorme.ts";
 import { cascade } from "./cascade.ts";
 import { custom } from "./custom.ts";
 import { dragonfly } from "./dragonfly.ts";
@@ -18,6 +20,8 @@ const FAMILIES = {
   cascade,
   "slim-fly": slimFly,
   polarfly,
+  bdf,
+  delorme,
   hyperx,
   "flattened-butterfly": flattenedButterfly,
   hypercube,

@@ -48,6 +48,8 @@ const ALGEBRAIC: readonly Readonly<Record<string, Value>>[] = [
   { topology: "polarfly", q: 2, p: 1 },
   { topology: "polarfly", q: 3, p: 2 },
   { topology: "polarfly", q: 4, p: 2 },
+  { topology: "bdf", u: 3, p: 1 },
+  { topology: "bdf", u: 3, p: 2 },
 ];
 
 /** Of no form: some with wide and parallel links of both kinds, and routers that carry nothing. Likewise not among those of a fingerprint. */
@@ -163,7 +165,7 @@ export function smallDesign(seed: number, wide = true): { readonly values: Value
   ] as const)
     values = withValue(values, id, value).values;
   if (wide) values = withFailures(values, seed);
-  const network = new Set(["p", "a", "h", "g", "q", "k", "n", "radix", "levels", "groups", "dims", "widths"]);
+  const network = new Set(["p", "a", "h", "g", "q", "k", "n", "radix", "levels", "groups", "dims", "widths", "u", "v"]);
   const set = (id: string): void => {
     const parameter = parametersOf(values).find((one) => one.id === id);
     const value = parameter && valueOf(random, parameter, values, wide);

@@ -84,6 +84,8 @@ const WORDS = [
   "blocked",
   "slim-fly",
   "polarfly",
+  "bdf",
+  "delorme",
   "fat-tree",
   "folded-clos",
   "torus",

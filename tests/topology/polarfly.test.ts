@@ -4,7 +4,8 @@ import { mooreBound } from "../../src/analysis/moore.ts";
 import { projectivePlane } from "../../src/math/projective-plane.ts";
 import type { Point } from "../../src/math/projective-plane.ts";
 import { diameterOf } from "../../src/topology/breadth-first.ts";
-import { polarClusters, polarfly } from "../../src/topology/polarfly.ts";
+import { polarfly } from "../../src/topology/polarfly.ts";
+import { polarClusters } from "../../src/topology/polarity-graph.ts";
 import { isAutomorphism, orbitsUnder } from "./automorphisms.ts";
 import { expectConsistent, neighbours } from "./invariants.ts";
 

@@ -1,5 +1,5 @@
 /** A PolarFly by its points and clusters (Lakhotia et al. 2022). */
-import { polarClusters } from "../../topology/polarfly.ts";
+import { polarClusters } from "../../topology/polarity-graph.ts";
 import { GLOBAL } from "../../topology/network.ts";
 import type { Network } from "../../topology/network.ts";
 import type { FamilyPictures, Names } from "../family.ts";

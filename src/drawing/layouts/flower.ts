@@ -2,7 +2,7 @@
  * A polarity graph as its paper draws it (Lakhotia et al. 2022): the quadrics in the middle, the first of them, which all centres are
  * linked to, at the very middle; around it the clusters, each a fan of triangles about its centre.
  */
-import { polarClusters } from "../../topology/polarfly.ts";
+import { polarClusters } from "../../topology/polarity-graph.ts";
 import type { Network } from "../../topology/network.ts";
 import { layoutClusters } from "../clusters.ts";
 import type { Cluster } from "../clusters.ts";

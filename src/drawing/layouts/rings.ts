@@ -1,0 +1,60 @@
+/** Networks of as large groups of routers, one for each rack: every group is a ring, and the groups stand on a circle or where they are put. */
+import type { Network } from "../../topology/network.ts";
+import { layoutClusters } from "../clusters.ts";
+import type { Cluster } from "../clusters.ts";
+import type { NetworkDrawing } from "../drawing.ts";
+import { flowerOf, orderOf } from "./flower.ts";
+
+const RADIUS = 1000;
+/** Radius of a ring as a share of the distance between neighbouring rings. */
+const SHARE = 0.36;
+
+interface Places {
+  readonly x: ArrayLike<number>;
+  readonly y: ArrayLike<number>;
+  /** Between neighbours. */
+  readonly spacing: number;
+}
+
+/** Null where the network does not say what shares a rack. */
+function layoutRings(network: Network, { x, y, spacing }: Places, above: boolean): NetworkDrawing | null {
+  const labels = network.racks?.labels;
+  if (!labels || labels.length !== x.length) return null;
+  const size = network.routers / labels.length;
+  const radius = SHARE * spacing;
+  const angleOf = (r: number): number => (2 * Math.PI * (r % size)) / size - Math.PI / 2;
+  const groupOf = (r: number): number => Math.floor(r / size);
+  const routerX = Float32Array.from({ length: network.routers }, (_, r) => x[groupOf(r)]! + radius * Math.cos(angleOf(r)));
+  const routerY = Float32Array.from({ length: network.routers }, (_, r) => y[groupOf(r)]! + radius * Math.sin(angleOf(r)));
+  const clusters = labels.map((label, i): Cluster => ({
+    label: label.replace(/^point /, "p "),
+    name: label,
+    first: i * size,
+    x: x[i]!,
+    y: y[i]!,
+    radius,
+    above,
+  }));
+  return layoutClusters(network, clusters, routerX, routerY, Math.min(radius, 2 * radius * Math.sin(Math.PI / Math.max(2, size))));
+}
+
+/** Groups on a circle, in their order. */
+export function layoutRingOfRings(network: Network): NetworkDrawing | null {
+  const count = network.racks?.labels.length ?? 0;
+  const angle = (i: number): number => (2 * Math.PI * i) / count - Math.PI / 2;
+  return layoutRings(
+    network,
+    {
+      x: Array.from({ length: count }, (_, i) => RADIUS * Math.cos(angle(i))),
+      y: Array.from({ length: count }, (_, i) => RADIUS * Math.sin(angle(i))),
+      spacing: 2 * RADIUS * Math.sin(Math.PI / Math.max(2, count)),
+    },
+    false,
+  );
+}
+
+/** Groups where the vertices of a polarity graph stand. */
+export function layoutFlowerOfRings(network: Network): NetworkDrawing | null {
+  const q = orderOf(network.racks?.labels.length ?? 0);
+  return q === null ? null : layoutRings(network, flowerOf(q), true);
+}

@@ -1,0 +1,142 @@
+/** Graphs of Bermond, Delorme and Farhi of diameter 3: a polarity graph times a small graph with property P* (Besta, Hoefler 2014, section II-C). */
+import { numberOf } from "../descriptor.ts";
+import type { Values } from "../descriptor.ts";
+import { primePowersTo } from "../math/projective-plane.ts";
+import { GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
+import type { Network, TopologyDescriptor } from "./network.ts";
+import { OVER_ONE_CHANNEL, overOneChannel } from "./over-one-channel.ts";
+import { polarClusters, polarNeighbours, polarOrbits } from "./polarity-graph.ts";
+import { seriesOf } from "./series.ts";
+
+/** The largest odd prime power with at most MOST_ROUTERS routers. */
+const MOST_ORDER = 19;
+const ORDERS = primePowersTo(MOST_ORDER).filter((u) => u % 2 === 1);
+
+/**
+ * Edges of a graph of 2d vertices of degree d with property P*: diameter 2 at most, and an involution f (vertex i to i ^ 1, which
+ * share a couple) such that any two vertices are equal, joined by f, or, up to one of both kinds, neighbours. It is enough that between
+ * any two couples there is an edge i-j or f(i)-f(j) and one i-f(j) or f(i)-j: one vertex of a couple, its centre, is joined to both of
+ * the other. Couples are oriented so that each is the centre's an even number of times, the centre being its vertices in turn, so that
+ * all degrees are d. Where the d(d - 1)/2 pairs of couples are odd in number, two couples get all four edges and none inside.
+ */
+export function starGraph(d: number): readonly (readonly [number, number])[] {
+  const doubled = d % 4 >= 2;
+  const edges: [number, number][] = doubled
+    ? [0, 1].flatMap((i): [number, number][] => [
+        [i, 2],
+        [i, 3],
+      ])
+    : [];
+  for (let i = doubled ? 2 : 0; i < d; i++) edges.push([2 * i, 2 * i + 1]);
+  const pairs: [number, number][] = [];
+  const out = new Int32Array(d);
+  for (let i = 0; i < d; i++) {
+    for (let j = i + 1; j < d; j++) {
+      if (doubled && i === 0 && j === 1) continue;
+      pairs.push([i, j]);
+      out[i]!++;
+    }
+  }
+  const last = d - 1;
+  const turned = new Int32Array(d);
+  for (const [i, j] of pairs) {
+    // Odd couples hand their pair with the last one over to it.
+    const [from, to] = j === last && out[i]! % 2 === 1 ? [j, i] : [i, j];
+    const centre = 2 * from + (turned[from]!++ % 2);
+    edges.push([centre, 2 * to], [centre, 2 * to + 1]);
+  }
+  return edges;
+}
+
+const networkRadixOf = (u: number): number => (3 * (u + 1)) / 2;
+const routersOf = (u: number): number => (u + 1) * (u * u + u + 1);
+const balanced = (u: number): number => Math.ceil(networkRadixOf(u) / 3);
+
+/** Router (a, i), vertex a of the polarity graph and i of the small one, is a (u + 1) + i; ports go by the numbers of the neighbours. */
+function build(values: Values): Network {
+  const u = numberOf(values, "u");
+  const p = numberOf(values, "p");
+  const size = u + 1;
+  const clusters = polarClusters(u);
+  const neighbours = polarNeighbours(clusters);
+  const edges = starGraph(size / 2);
+  const builder = new NetworkBuilder(routersOf(u));
+  neighbours.forEach((around, a) => {
+    for (const [i, j] of edges) builder.link(a * size + i, a * size + j, a * size + j, a * size + i, LOCAL);
+    for (const b of around) {
+      if (a > b) continue;
+      for (let i = 0; i < size; i++) builder.link(a * size + i, b * size + (i ^ 1), b * size + (i ^ 1), a * size + i, GLOBAL);
+    }
+  });
+  const network = builder.build(
+    "bdf",
+    () => p,
+    p + networkRadixOf(u),
+    networkRadixOf(u),
+    () => ({
+      // Automorphisms of the polarity graph move whole copies of the small one.
+      orbits: polarOrbits(clusters, neighbours).flatMap(({ router, orbit }) =>
+        Array.from({ length: size }, (_, i) => ({ router: router * size + i, orbit })),
+      ),
+      racks: {
+        labels: clusters.points.map((point) => `[${point.join(", ")}]`),
+        rackOfRouter: Int32Array.from({ length: routersOf(u) }, (_, router) => Math.floor(router / size)),
+      },
+    }),
+  );
+  return { ...network, adversary: overOneChannel(network) };
+}
+
+export const bdf: TopologyDescriptor = {
+  id: "bdf",
+  title: "BDF graph",
+  group: "Low diameter",
+  summary: "Bermond, Delorme, Farhi: the points of a projective plane, each a small graph of u + 1 routers, joined one to one; diameter 3.",
+  source: "Besta, Hoefler 2014, section II-C; Bermond, Delorme, Farhi 1982",
+  parameters: [
+    {
+      kind: "integer",
+      id: "u",
+      symbol: "u",
+      title: "order of the plane",
+      help: "An odd prime power; the network has (u + 1)(u² + u + 1) routers of 3(u + 1)/2 network ports.",
+      min: 3,
+      max: MOST_ORDER,
+      allowed: ORDERS,
+      default: 3,
+    },
+    {
+      kind: "integer",
+      id: "p",
+      symbol: "p",
+      title: "endpoints per router",
+      help: "A third of the network ports is what routes of three hops leave for each; more oversubscribes the network.",
+      min: 1,
+      max: 128,
+      sliderMax: 32,
+      default: (v) => balanced(numberOf(v, "u")),
+    },
+  ],
+  traits: () => ({ title: bdf.title, diameter: 3, adversary: OVER_ONE_CHANNEL, channels: { local: "inner", global: "cross" } }),
+  size: (values) => {
+    const routers = routersOf(numberOf(values, "u"));
+    return { routers, endpoints: routers * numberOf(values, "p") };
+  },
+  consequence: (values) => {
+    const u = numberOf(values, "u");
+    const k = networkRadixOf(u);
+    const share = (100 * routersOf(u)) / (1 + k * (1 + (k - 1) + (k - 1) ** 2));
+    return `k′ = ${k} network ports a router, of which ${(u + 1) ** 2} routers use ${k - 1}; diameter 3; ${share.toFixed(1)} % of the Moore bound`;
+  },
+  build,
+  series: [
+    seriesOf(
+      { id: "all", title: "BDF graphs", rule: "p = ⌈k′/3⌉", source: "Besta, Hoefler 2014, section II-C", diameter: 3 },
+      ORDERS,
+      (u) => {
+        const p = balanced(u);
+        return { values: { u, p }, radix: networkRadixOf(u) + p, networkRadix: networkRadixOf(u) };
+      },
+    ),
+  ],
+};
