@@ -2,6 +2,7 @@
  * What random failures leave of a network: the share of samples in which it stays connected, diameter and average distance of those,
  * and how much it can lose (Besta, Hoefler 2014, section III-D). Pure arithmetic on samples, so that whoever drew which is all the same.
  */
+import { failureName } from "./resilience-settings.ts";
 import type { FailureKind, ResilienceSettings } from "./resilience-settings.ts";
 
 /** Of so many samples as are there: a value each, by its number; what is not drawn yet is marked. */
@@ -73,6 +74,8 @@ export interface Threshold {
 
 export interface ResilienceResult {
   readonly failures: FailureKind;
+  /** What they are called: "cable bundles". */
+  readonly called: string;
   /** How many things can fail. */
   readonly units: number;
   /** Samples drawn, and of these with all distances. */
@@ -123,6 +126,7 @@ export function summarised(table: SampleTable): ResilienceResult {
   const threshold = (tallies: readonly Tally[], limit: number | null): Threshold => thresholdOf(tallies, settings, limit);
   return {
     failures: settings.kind,
+    called: failureName(settings.kind),
     units,
     samples: drawn,
     distanceSamples,

@@ -8,6 +8,8 @@ export const LANES = {
   /** Two, for the network and its drawing are wanted at once. */
   figures: 2,
   programs: 1,
+  /** They take seconds, and do not wait for a run that takes minutes. */
+  samples: "processors",
   /** One for each design of a study; they work only when they are stepped. */
   sessions: 8,
 } as const;

@@ -81,7 +81,7 @@ const TABLE = {
   }),
   resilience: job({
     name: "samples of failures",
-    lane: "points",
+    lane: "samples",
     stops: true,
     grace: 3000,
     part: "sampling of failures",

@@ -32,6 +32,7 @@ export function createPool(size: number, spawn: Spawn): Pool {
     points: laneOf("points"),
     figures: laneOf("figures"),
     programs: laneOf("programs"),
+    samples: laneOf("samples"),
     sessions: laneOf("sessions"),
   };
   const all = Object.values(lanes);

@@ -2,14 +2,12 @@
 import { failureCounts } from "../analysis/failure-samples.ts";
 import { emptyTable, summarised } from "../analysis/resilience.ts";
 import type { ResilienceResult, SampleTable } from "../analysis/resilience.ts";
-import { failureName, resilienceSettingsOf } from "../analysis/resilience-settings.ts";
+import { resilienceSettingsOf } from "../analysis/resilience-settings.ts";
 import type { Complaint, Values } from "../descriptor.ts";
 import { Cancelled } from "./errors.ts";
 import type { Job, Watch } from "./job.ts";
 import type { SampleNews } from "./jobs/resilience.ts";
 import type { Pool } from "./pool.ts";
-
-export { failureName };
 
 export interface ResilienceProgress {
   /** 0 to 1. */

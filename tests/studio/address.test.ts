@@ -58,7 +58,7 @@ describe("an address", () => {
     ["page=cellar", /^page = cellar is not valid: page must be .*figures.*, or left out for the studio\.$/],
     [
       "view=attic",
-      /^view = attic is not valid: view must be one of network, circles, rows, floor-plan or matrix, one of all, point, completion, limits, accepted, throughput, cost or power, or both/,
+      /^view = attic is not valid: view must be one of network, circles, rows, floor-plan or matrix, one of all, point, completion, limits, resilience, accepted, throughput, cost or power, or both/,
     ],
     ["view=matrix,floor-plan", /^view = matrix,floor-plan is not valid/],
     ["view=", /^view = \(nothing\) is not valid/],

@@ -1,6 +1,6 @@
 /** `flitlab resilience`: what random failures leave of a design's network, and how much it can lose. */
 import type { ResilienceResult, Spread, Threshold } from "../../analysis/resilience.ts";
-import { failureName, sampleFailures } from "../../workers/resilience.ts";
+import { sampleFailures } from "../../workers/resilience.ts";
 import { STUDY, interrupted, onDesign, outcome, resultOf } from "../command.ts";
 import type { Command } from "../command.ts";
 import { EXIT_INVALID_STUDY, Failure } from "../failure.ts";
@@ -28,7 +28,7 @@ export const resilience: Command = {
     }),
 };
 
-function fieldsOf({ steps, complete: _complete, ...rest }: ResilienceResult): object {
+function fieldsOf({ steps, complete: _complete, called: _called, ...rest }: ResilienceResult): object {
   const removedFraction = Object.fromEntries(
     steps.map(({ removedFraction: fraction, diameter, averageDistance, ...step }) => [
       String(fraction),
@@ -55,7 +55,7 @@ const spread = (found: Spread | null): string =>
 
 function table(found: ResilienceResult): string {
   const { thresholds, survivedFraction } = found;
-  const what = failureName(found.failures);
+  const what = found.called;
   const rows = [
     [`failed ${what}`, "number", "connected", "95 %", "diameter", "average distance"],
     ...found.steps

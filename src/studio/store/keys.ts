@@ -25,6 +25,7 @@ function partKey(values: Values, parts: readonly GroupId[]): string {
 export const networkKey = (values: Values): string => partKey(values, ["topology", "damage"]);
 export const descriptionKey = (values: Values): string => partKey(values, ["topology", "damage", "routing"]);
 export const costKey = (values: Values): string => partKey(values, ["topology", "damage", "cost"]);
+export const resilienceKey = (values: Values): string => partKey(values, ["topology", "damage", "resilience"]);
 /** What a run to completion knows nothing of. */
 const STEADY = /&?\b(load|injection|burst|warmup|measure|warmupRule|saturation)=[^&]*/g;
 

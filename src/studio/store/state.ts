@@ -1,6 +1,7 @@
 /** Everything that a studio knows; what changes it stands in the files beside this one. */
 import type { NetworkDrawing } from "../../drawing/drawing.ts";
 import type { CostResult } from "../../cost/results.ts";
+import type { ResilienceResult } from "../../analysis/resilience.ts";
 import type { Value, Values } from "../../descriptor.ts";
 import type { Saturation } from "../../simulation/curve.ts";
 import type { ProgramProgress, ProgramResult } from "../../simulation/program-run.ts";
@@ -92,6 +93,18 @@ export interface CompletionRun {
   readonly result: ProgramResult | null;
   /** It was ended by hand: the figures are those up to there. */
   readonly stopped: boolean;
+}
+
+/** Random failures of a design's network, sampled as far as they are. */
+export interface ResilienceRun {
+  readonly key: string;
+  readonly values: Values;
+  /** From the samples so far; null before the first. */
+  readonly result: ResilienceResult | null;
+  /** 0 to 1 while samples are drawn; null when that has ended, by itself or by hand. */
+  readonly done: number | null;
+  /** A sentence where it could not be done. */
+  readonly failure: string | null;
 }
 
 export interface RunState {
@@ -191,6 +204,8 @@ export interface StudioState {
   readonly results: Readonly<Record<string, Results>>;
   /** Of designs that run to completion, by simulation key. */
   readonly completions: Readonly<Record<string, CompletionRun>>;
+  /** By key of topology, damage and what fails at random. */
+  readonly resiliences: Readonly<Record<string, ResilienceRun>>;
   /** Key of the results shown for a design (by id); stale when the design has moved on. */
   readonly shownResults: Readonly<Record<number, string>>;
   /** Key of the results that a design (by id) had before its last change: shown as a thin line behind those it has. */
@@ -262,6 +277,7 @@ export const AT_FIRST: StudioState = {
   inspections: {},
   results: {},
   completions: {},
+  resiliences: {},
   shownResults: {},
   ghosts: {},
   bounds: {},

@@ -1,5 +1,5 @@
 /** From the store to what the table's rows read. */
-import { boundKey, costKey, descriptionKey, networkKey, simulationKey, zeroLoadKey } from "../../store/keys.ts";
+import { boundKey, costKey, descriptionKey, networkKey, resilienceKey, simulationKey, zeroLoadKey } from "../../store/keys.ts";
 import { lookedAt, pointsIn } from "../../store/load.ts";
 import type { AddedRow, StudioState } from "../../store/state.ts";
 import { ANY_PATH } from "../../../throughput/models.ts";
@@ -7,7 +7,7 @@ import { underRow } from "../../store/added-rows.ts";
 import { answerFacts, ANSWERED, carriedIn, progressOf } from "../answer/gather.ts";
 import type { TableDesign, TableFacts, UnderAdded } from "./row.ts";
 
-export const TABLED = [...ANSWERED, "shown", "shownResults", "chosenLoad", "hoveredLoad", "addedRows", "rowRun"] as const;
+export const TABLED = [...ANSWERED, "shown", "shownResults", "chosenLoad", "hoveredLoad", "addedRows", "rowRun", "resiliences"] as const;
 export type TabledState = Pick<StudioState, (typeof TABLED)[number]>;
 
 export function tableFacts(state: TabledState): TableFacts {
@@ -29,6 +29,7 @@ export function tableFacts(state: TabledState): TableFacts {
         cost: cost?.key === costKey(values) ? cost.value : null,
         zeroLoad: zeroLoad?.key === zeroLoadKey(values) ? zeroLoad.value : null,
         results,
+        resilience: state.resiliences[resilienceKey(values)]?.result ?? null,
         completion: facts[design]!.completion,
         facts: facts[design]!,
         point: pointsIn(results ?? undefined).find((point) => point.load === load && point.complete) ?? null,

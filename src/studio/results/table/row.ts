@@ -1,4 +1,5 @@
 /** A row of the table of results: a quantity, read of every design; and what of it can be told to be best. */
+import type { ResilienceResult } from "../../../analysis/resilience.ts";
 import type { CostResult } from "../../../cost/results.ts";
 import type { Values } from "../../../descriptor.ts";
 import type { ZeroLoad } from "../../../simulation/zero-load.ts";
@@ -22,6 +23,8 @@ export interface TableDesign {
   readonly results: Results | null;
   /** Of a design that runs to completion. */
   readonly completion: CompletionFacts | null;
+  /** From the samples of failures so far. */
+  readonly resilience: ResilienceResult | null;
   readonly facts: DesignFacts;
   /** Its point at the load that is looked at, simulated to its end. */
   readonly point: LoadPoint | null;

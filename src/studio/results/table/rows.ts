@@ -4,6 +4,7 @@ import { BOUND_ROWS } from "./bound-rows.ts";
 import { COMPLETION_ROWS } from "./completion-rows.ts";
 import { PRICE_ROWS } from "./price-rows.ts";
 import type { TableFacts, TableRow } from "./row.ts";
+import { RESILIENCE_ROWS } from "./resilience-rows.ts";
 import { SIMULATED_ROWS } from "./simulated-rows.ts";
 import { STRUCTURE_ROWS } from "./structure-rows.ts";
 
@@ -17,5 +18,6 @@ export function tableRows(facts: TableFacts): readonly TableRow[] {
     ...addedRows(facts, "bound"),
     ...PRICE_ROWS,
     ...STRUCTURE_ROWS,
+    ...RESILIENCE_ROWS,
   ].filter((row) => row.when(facts));
 }

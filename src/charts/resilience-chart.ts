@@ -1,0 +1,283 @@
+/** What random failures leave of networks: share that stays connected, diameter and average distance over the failed part. */
+import type { ResilienceResult, ResilienceStep, Spread, Threshold } from "../analysis/resilience.ts";
+import type { Cell, HoverRegion, Mark, Scene } from "../drawing/scene.ts";
+import { count, significant } from "../drawing/text.ts";
+import { horizontalAxis } from "./axes.ts";
+import type { Frame } from "./axes.ts";
+import { LabelPlacer } from "./labels.ts";
+import type { Place } from "./labels.ts";
+import { linearScale, niceScale } from "./scale.ts";
+import type { LinearScale } from "./scale.ts";
+
+export interface ResilienceSeries {
+  /** 0 for A. */
+  readonly design: number;
+  /** "A UGAL-L". */
+  readonly label: string;
+  readonly result: ResilienceResult;
+}
+
+interface Level {
+  readonly mean: number;
+  /** Least and most, or the ends of an interval. */
+  readonly ends: readonly [number, number];
+  /** Half of the samples lie between these. */
+  readonly middle: readonly [number, number] | null;
+}
+
+interface Row {
+  readonly title: (kinds: string) => string;
+  readonly of: (step: ResilienceStep) => Level | null;
+  readonly threshold: (result: ResilienceResult) => Threshold;
+  readonly unit: string;
+}
+
+const spread = (found: Spread | null): Level | null =>
+  found && { mean: found.mean, ends: [found.min, found.max], middle: [found.lowerQuartile, found.upperQuartile] };
+
+const ROWS: readonly Row[] = [
+  {
+    title: () => "samples that stay connected, %",
+    of: ({ connectedFraction: share, confidence95 }) =>
+      share === null || confidence95 === null
+        ? null
+        : { mean: 100 * share, ends: [100 * confidence95[0], 100 * confidence95[1]], middle: null },
+    threshold: ({ thresholds }) => thresholds.disconnection,
+    unit: "%",
+  },
+  {
+    title: () => "diameter of these, hops",
+    of: ({ diameter }) => spread(diameter),
+    threshold: ({ thresholds }) => thresholds.diameter,
+    unit: "hops",
+  },
+  {
+    title: () => "average distance in these, hops",
+    of: ({ averageDistance }) => spread(averageDistance),
+    threshold: ({ thresholds }) => thresholds.averageDistance,
+    unit: "hops",
+  },
+];
+const SIZE = 11;
+const TITLE = 18;
+/** Between the whiskers of two designs at the same step, pixels. */
+const BESIDE = 4;
+
+const asPercent = (share: number): string => significant(100 * share, 3);
+
+/** Three rows on one axis, a line a design; rings where the design's own thresholds lie. */
+export function resilienceChart({
+  series,
+  width,
+  height,
+}: {
+  readonly series: readonly ResilienceSeries[];
+  readonly width: number;
+  readonly height: number;
+}): Scene {
+  const [left, right] = [42, width - 12];
+  const bottom = height - 40;
+  const tall = bottom / ROWS.length;
+  const last = Math.max(0.05, ...series.map(({ result }) => lastStep(result)));
+  const x = linearScale([0, 100 * last], [left, right]);
+  const what = [...new Set(series.map(({ result }) => result.called))].join(" or ");
+  const marks: Mark[] = [...horizontalAxis({ left, right, top: TITLE, bottom }, x, `failed ${what}, % of all`)];
+  ROWS.forEach((row, i) => {
+    const frame: Frame = { left, right, top: i * tall + TITLE, bottom: (i + 1) * tall - 6 };
+    const levels = series.flatMap(({ result }) => result.steps.flatMap((step) => row.of(step)?.ends ?? []));
+    const highest = Math.max(0, ...levels);
+    const y = i === 0 ? linearScale([0, 100], [frame.bottom, frame.top]) : niceScale([0, highest || 1], [frame.bottom, frame.top], 3);
+    marks.push(...rowMarks(row, what, y, frame));
+    const placer = new LabelPlacer({ x0: left + 2, x1: right + 10, y0: frame.top - 4, y1: frame.bottom });
+    for (const one of series) placer.avoid(pointsOf(row, one, x, y));
+    series.forEach((one, place) => marks.push(...lineOf(row, one, x, y, (place - (series.length - 1) / 2) * BESIDE)));
+    for (const one of series) marks.push(...thresholdMarks(row, one, x, y, frame, placer));
+    // Where the curves are farthest apart.
+    if (i === 0) for (const one of series) marks.push(...nameOf(one, pointsOf(row, one, x, y), placer));
+  });
+  return {
+    title: "Resilience",
+    subtitle: "lines: means over samples; whiskers: least to most, thick: the middle half (connected: 95 % interval); rings: what is kept",
+    width,
+    height,
+    marks,
+    hovers: series.flatMap((one) => hoversOf(one, x, bottom)),
+    description: series.map(sentence).join(" ") || "Nothing has been sampled yet.",
+    table: {
+      columns: [
+        "design",
+        "failures",
+        "failed fraction",
+        "failed",
+        "connected fraction",
+        "95 % lower",
+        "95 % upper",
+        "measured samples",
+        ...["diameter", "average distance"].flatMap((name) =>
+          ["mean", "min", "lower quartile", "median", "upper quartile", "max"].map((of) => `${name} ${of} (hops)`),
+        ),
+      ],
+      rows: series.flatMap(({ label, result }) => result.steps.map((step) => tableRow(label, result, step))),
+    },
+  };
+}
+
+/** The last step that shows something, and one more. */
+function lastStep({ steps }: ResilienceResult): number {
+  const at = steps.findLastIndex(({ connectedFraction }) => (connectedFraction ?? 0) > 0);
+  return steps[Math.min(steps.length - 1, at + 1)]?.removedFraction ?? 0;
+}
+
+function rowMarks(row: Row, what: string, y: LinearScale, { left, right, top }: Frame): Mark[] {
+  return [
+    ...y.ticks(3).flatMap((tick): Mark[] => [
+      {
+        type: "line",
+        part: "grid",
+        points: [
+          [left, y(tick)],
+          [right, y(tick)],
+        ],
+        ink: "hairline",
+        width: 1,
+      },
+      { type: "text", part: "axis", x: left - 7, y: y(tick) + 4, text: significant(tick, 4), size: SIZE, anchor: "end", ink: "muted" },
+    ]),
+    { type: "text", part: "axis", x: left, y: top - 6, text: row.title(what), size: SIZE, anchor: "start", ink: "muted" },
+  ];
+}
+
+function lineOf(row: Row, { design, result }: ResilienceSeries, x: LinearScale, y: LinearScale, aside: number): Mark[] {
+  const ink = { design };
+  const shown = levelsOf(row, result);
+  const marks: Mark[] = shown.flatMap(([{ removedFraction }, level]): Mark[] => {
+    if (level === null || level.ends[1] - level.ends[0] < 1e-9) return [];
+    const at = x(100 * removedFraction) + aside;
+    const whisker = ([from, to]: readonly [number, number], wide: number, opacity: number): Mark => ({
+      type: "line",
+      part: "data",
+      points: [
+        [at, y(from)],
+        [at, y(to)],
+      ],
+      ink,
+      width: wide,
+      opacity,
+    });
+    return [whisker(level.ends, 1.2, 0.7), ...(level.middle === null ? [] : [whisker(level.middle, 4, 0.45)])];
+  });
+  const points = pointsOf(row, { result }, x, y);
+  if (points.length > 1) marks.push({ type: "line", part: "data", points, ink, width: 1.8 });
+  return marks;
+}
+
+function levelsOf(row: Row, result: ResilienceResult): (readonly [ResilienceStep, Level | null])[] {
+  const last = lastStep(result);
+  return result.steps.filter(({ removedFraction }) => removedFraction <= last).map((step) => [step, row.of(step)] as const);
+}
+
+function pointsOf(row: Row, { result }: Pick<ResilienceSeries, "result">, x: LinearScale, y: LinearScale): [number, number][] {
+  return levelsOf(row, result).flatMap(([{ removedFraction }, level]): [number, number][] =>
+    level === null ? [] : [[x(100 * removedFraction), y(level.mean)]],
+  );
+}
+
+function nameOf({ design, label }: ResilienceSeries, line: readonly (readonly [number, number])[], placer: LabelPlacer): Mark[] {
+  const places = line.toReversed().flatMap(([px, py]): Place[] => [
+    { x: px + 8, y: py - 2, anchor: "start" },
+    { x: px - 8, y: py + 10, anchor: "end" },
+  ]);
+  const mark = placer.place({ part: "label", text: label, size: SIZE, bold: true, ink: { design } }, places);
+  return mark === null ? [] : [mark];
+}
+
+/** The last step up to which the property is kept: a ring on the line, a drop to the axis, its per cent. */
+function thresholdMarks(
+  row: Row,
+  { design, result }: ResilienceSeries,
+  x: LinearScale,
+  y: LinearScale,
+  frame: Frame,
+  placer: LabelPlacer,
+): Mark[] {
+  const { fraction } = row.threshold(result);
+  const step = result.steps.find(({ removedFraction }) => removedFraction === fraction);
+  const level = step === undefined ? null : row.of(step);
+  if (fraction === null || level === null) return [];
+  const ink = { design };
+  const [px, py] = [x(100 * fraction), y(level.mean)];
+  const label = placer.place({ part: "label", text: `${asPercent(fraction)} %`, size: SIZE, bold: true, ink }, [
+    { x: px + 6, y: py - 6, anchor: "start" },
+    { x: px - 6, y: py + 14, anchor: "end" },
+    { x: px - 6, y: py - 8, anchor: "end" },
+    { x: px + 6, y: py + 16, anchor: "start" },
+    { x: px + 6, y: py + 30, anchor: "start" },
+    { x: px - 6, y: py + 30, anchor: "end" },
+  ]);
+  return [
+    {
+      type: "line",
+      part: "bound",
+      points: [
+        [px, py],
+        [px, frame.bottom],
+      ],
+      ink,
+      width: 1,
+      dash: "2 3",
+    },
+    { type: "circle", part: "data", x: px, y: py, radius: 4, ink, open: true },
+    ...(label === null ? [] : [label]),
+  ];
+}
+
+function hoversOf({ design, label, result }: ResilienceSeries, x: LinearScale, bottom: number): HoverRegion[] {
+  const half = result.steps.length > 1 ? (x(100 * result.steps[1]!.removedFraction) - x(0)) / 2 : 10;
+  return result.steps
+    .filter(({ removedFraction, connectedFraction }) => connectedFraction !== null && removedFraction <= lastStep(result))
+    .map((step) => ({
+      x: x(100 * step.removedFraction) - half,
+      width: 2 * half,
+      y: 0,
+      height: bottom,
+      anchor: [x(100 * step.removedFraction), TITLE + (bottom / ROWS.length - TITLE - 6) * (1 - step.connectedFraction!)],
+      title: `${label}, ${asPercent(step.removedFraction)} % failed (${count(step.removed)})`,
+      ink: { design },
+      rows: [
+        ["connected", `${asPercent(step.connectedFraction!)} %`],
+        ["diameter", spreadText(step.diameter)],
+        ["average distance", spreadText(step.averageDistance)],
+      ],
+    }));
+}
+
+function spreadText(found: Spread | null): string {
+  if (found === null) return "–";
+  const mean = significant(found.mean, 4);
+  return found.min === found.max ? mean : `${mean} (${significant(found.min, 4)} to ${significant(found.max, 4)})`;
+}
+
+function sentence({ label, result: { thresholds, called } }: ResilienceSeries): string {
+  const { disconnection, diameter, averageDistance } = thresholds;
+  const text = ({ fraction }: Threshold): string => (fraction === null ? "an unknown part" : `${asPercent(fraction)} %`);
+  return `${label} stays connected with ${text(disconnection)} of its ${called} failed, within two hops of its diameter with ${text(diameter)}, within one of its average distance with ${text(averageDistance)}.`;
+}
+
+function tableRow(label: string, { failures }: ResilienceResult, step: ResilienceStep): Cell[] {
+  const cells = (found: Spread | null): Cell[] =>
+    found === null
+      ? [null, null, null, null, null, null]
+      : [found.mean, found.min, found.lowerQuartile, found.median, found.upperQuartile, found.max];
+  return [
+    label,
+    failures,
+    step.removedFraction,
+    step.removed,
+    step.connectedFraction,
+    step.confidence95?.[0] ?? null,
+    step.confidence95?.[1] ?? null,
+    step.measured,
+    ...cells(step.diameter),
+    ...cells(step.averageDistance),
+  ];
+}

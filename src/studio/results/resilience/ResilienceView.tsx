@@ -1,0 +1,179 @@
+/** Random failures of the designs: sampled on request, as curves over what has failed, with what each network can lose. */
+import { IconPlayerPlayFilled, IconPlayerStopFilled } from "@tabler/icons-react";
+import { useMemo } from "react";
+import type { Threshold } from "../../../analysis/resilience.ts";
+import { descriptorIn, GROUPS } from "../../../study/schema.ts";
+import { resilienceChart } from "../../../charts/resilience-chart.ts";
+import { Chart } from "../../parts/Chart.tsx";
+import { Help } from "../../parts/Help.tsx";
+import { useActingStudio, useStudio } from "../../store/context.ts";
+import { isSampling, sampleAll, stopSampling, unsampled } from "../../store/sampling.ts";
+import { shownDesign } from "../../store/state.ts";
+import type { PanelProps } from "../panel.ts";
+import { shownFailures } from "./shown.ts";
+import type { ShownFailures } from "./shown.ts";
+import "./resilience.css";
+
+const SETTINGS = GROUPS.find(({ id }) => id === "resilience")!;
+/** Of the chart, CSS pixels. */
+const HEIGHT = 420;
+
+export function ResilienceView({ width }: PanelProps) {
+  const { series, runs } = useStudio(shownFailures);
+  const scene = useMemo(() => (series.length === 0 ? null : resilienceChart({ series, width, height: HEIGHT })), [series, width]);
+  return (
+    <div className="resilience">
+      <Sampling runs={runs} />
+      {runs.map(({ design, label, run }) =>
+        (run?.failure ?? null) === null ? null : (
+          <p key={design} className="resilience-failure" role="status">
+            {runs.length > 1 && <b>{label}. </b>}
+            {run!.failure}
+          </p>
+        ),
+      )}
+      {scene && <Chart scene={scene} file="resilience" note="lines: means; whiskers: all samples" />}
+      {series.length > 0 && <Kept series={series} />}
+    </div>
+  );
+}
+
+function Sampling({ runs }: Pick<ShownFailures, "runs">) {
+  const studio = useActingStudio();
+  const sampling = useStudio(isSampling);
+  const missing = useStudio((state) => unsampled(state).length);
+  const { values } = useStudio(shownDesign);
+  // What has ended counts as whole.
+  const under = runs.flatMap(({ run }) => (run === undefined ? [] : [run.done ?? 1]));
+  const done = under.length === 0 ? 0 : under.reduce((sum, one) => sum + one, 0) / under.length;
+  const digest = descriptorIn(SETTINGS, values).digest!(values);
+  return (
+    <div className="resilience-run">
+      {sampling ? (
+        <button
+          type="button"
+          className="button"
+          onClick={() => {
+            stopSampling(studio);
+          }}
+        >
+          <IconPlayerStopFilled size={13} aria-hidden="true" /> Stop samples
+        </button>
+      ) : (
+        <button
+          type="button"
+          className="button"
+          disabled={missing === 0}
+          title={missing === 0 ? "All samples are drawn" : undefined}
+          onClick={() => {
+            sampleAll(studio);
+          }}
+        >
+          <IconPlayerPlayFilled size={13} aria-hidden="true" /> Sample failures
+        </button>
+      )}
+      <p role="status">
+        {sampling
+          ? `${Math.floor(100 * done)} % of the samples`
+          : `${digest.charAt(0).toUpperCase()}${digest.slice(1)}. Set under Resilience.`}
+      </p>
+    </div>
+  );
+}
+
+const PROPERTIES = [
+  {
+    id: "disconnection",
+    title: "stays connected",
+    help: "All routers that carry endpoints and are left reach each other. The paper gives no share of samples; 75 % suits its Table III best.",
+  },
+  {
+    id: "diameter",
+    title: "diameter + 2 at most",
+    help: "Connected, with a diameter at most two hops above that of the network as it is.",
+  },
+  {
+    id: "averageDistance",
+    title: "average + 1 at most",
+    help: "Connected, with an average distance at most one hop above that of the network as it is.",
+  },
+] as const;
+
+/** What each design keeps, with the interval that chance leaves open. */
+function Kept({ series }: Pick<ShownFailures, "series">) {
+  const shares = [...new Set(series.map(({ result }) => Math.round(100 * result.share)))];
+  return (
+    <section className="limits-part" aria-label="What may fail">
+      <h2>
+        What may fail <span className="resilience-of">until less than {shares.join(" or ")} % of the samples keep it</span>
+      </h2>
+      <div className="resilience-scroll">
+        <table className="resilience-kept">
+          <thead>
+            <tr>
+              <th scope="col">property</th>
+              {series.map(({ design, label }) => (
+                <th key={design} scope="col">
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {PROPERTIES.map(({ id, title, help }) => (
+              <tr key={id}>
+                <th scope="row">
+                  <Help text={help}>{title}</Help>
+                </th>
+                {series.map(({ design, result }) => (
+                  <td key={design}>
+                    <Limit threshold={result.thresholds[id]} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+            <tr>
+              <th scope="row">
+                <Help text="The largest part that a sample loses and stays connected, with the 95 % interval of its mean: exact, without steps.">
+                  lost before it falls apart, mean
+                </Help>
+              </th>
+              {series.map(({ design, result: { survivedFraction: survived } }) => (
+                <td key={design}>
+                  {survived === null
+                    ? "–"
+                    : `${(100 * survived.mean).toFixed(1)} ± ${(50 * (survived.confidence95[1] - survived.confidence95[0])).toFixed(1)} %`}
+                </td>
+              ))}
+            </tr>
+            <tr>
+              <th scope="row">samples (with distances)</th>
+              {series.map(({ design, result }) => (
+                <td key={design}>
+                  {result.samples} ({result.distanceSamples})
+                </td>
+              ))}
+            </tr>
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function percent(fraction: number | null): string {
+  return fraction === null ? "–" : `${Number((100 * fraction).toPrecision(3))} %`;
+}
+
+function Limit({ threshold: { fraction, lower, upper } }: { readonly threshold: Threshold }) {
+  return (
+    <>
+      {percent(fraction)}
+      {fraction !== null && lower !== upper && (
+        <small>
+          {percent(lower)} to {percent(upper)}
+        </small>
+      )}
+    </>
+  );
+}

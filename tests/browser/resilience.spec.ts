@@ -1,0 +1,47 @@
+/** Random failures in the studio: opened by its address, sampled by the keyboard, told of as the command does; on a phone, too. */
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, test } from "@playwright/test";
+import { headless } from "./headless.ts";
+import { built, openStudio } from "./studio-page.ts";
+
+const STUDY = "topology=slim-fly&q=5&failureSamples=300&distanceSamples=5";
+
+test("failures are sampled on request, with the command's digits, and a change begins anew", async ({ page }) => {
+  await openStudio(page, `${STUDY}&view=resilience`);
+  await built(page, "200");
+  const start = page.getByRole("button", { name: "Sample failures" });
+  await start.focus();
+  await page.keyboard.press("Enter");
+  const kept = page.getByRole("region", { name: "What may fail" });
+  await expect(kept).toContainText("300 (5)");
+  await expect(start).toBeDisabled();
+  const found = (await headless("resilience", STUDY)) as {
+    thresholds: { disconnection: { fraction: number } };
+    survivedFraction: { mean: number };
+  };
+  await expect(kept.getByRole("row", { name: /^stays connected/ })).toContainText(`${100 * found.thresholds.disconnection.fraction} %`);
+  await expect(kept).toContainText(`${(100 * found.survivedFraction.mean).toFixed(1)} ±`);
+  const chart = page.getByRole("figure", { name: "Resilience" });
+  await chart.getByRole("button", { name: "Resilience: values, by arrow keys" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(chart.getByRole("status")).toContainText("0 % failed");
+  expect((await new AxeBuilder({ page }).include(".results").analyze()).violations).toEqual([]);
+  await page
+    .getByRole("button", { name: "All designs" })
+    .or(page.getByRole("button", { name: "All loads" }))
+    .click();
+  await expect(page.getByRole("table", { name: "All designs" })).toContainText("connected despite failed links");
+});
+
+test("on a phone nothing stands over the edge", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openStudio(page, `${STUDY}&b.p=4&view=resilience`);
+  await page
+    .getByRole("tab", { name: "Results" })
+    .or(page.getByRole("button", { name: "Results", exact: true }))
+    .first()
+    .click();
+  await page.getByRole("button", { name: "Sample failures" }).click();
+  await expect(page.getByRole("region", { name: "What may fail" })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
