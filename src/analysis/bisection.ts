@@ -4,6 +4,7 @@ import type { Groups, Levels, Network } from "../topology/network.ts";
 import { cutSize, halves, refineCut } from "./cut.ts";
 import type { Cut } from "./cut.ts";
 import { breadthFirst, carryingRouters } from "../topology/breadth-first.ts";
+import { digitWeight, edgeBelow, taperOf } from "../topology/tree.ts";
 import { fiedler } from "./spectrum.ts";
 
 /** In links, each counted as often as it is wide. Halves differ by at most one router that carries endpoints; routers without endpoints go where they like. */
@@ -27,7 +28,10 @@ export function bisectionOf(network: Network): Bisection | null {
   const small = carrying >> 1;
   const pairs = small * (carrying - small);
   const { groups, levels, spectralGap, evenLoad } = network;
-  if (levels) return { lower: small * levels.arity, upper: cutSize(network, treeCut(network, levels)) };
+  if (levels) {
+    const cut = levels.count === 1 ? 0 : (small * levels.children[0]!) / taperOf(levels);
+    return { lower: Math.ceil(cut - EPSILON), upper: cutSize(network, treeCut(network, levels)) };
+  }
   const lower = groups
     ? pairs / (groups.grid ? gridLoad(network, groups, groups.grid) : completeLoad(network, groups))
     : Math.max(
@@ -193,17 +197,19 @@ function groupCut(network: Network, { count: g, size: a, linksPerPair, channels,
 }
 
 /**
- * The first half of the edge routers, and with them the routers above that reach no others: one link an endpoint of
- * that half. Fewer cannot be: with flows spread over all nearest common ancestors no channel carries more than one unit
- * of a permutation, so all endpoints of the smaller half can talk to the other half at full rate.
+ * The first half of the edge routers, and with them the routers above that reach no others: in trees of full bandwidth one link an
+ * endpoint of that half. Fewer cannot be: with flows spread over all nearest common ancestors no channel carries more than one unit
+ * of a permutation, so all endpoints of the smaller half can talk to the other half at full rate; where a tree tapers, at so much less.
  */
-function treeCut(network: Network, { arity, count: levels, stageStart }: Levels): Cut {
+function treeCut(network: Network, levels: Levels): Cut {
+  const { count, stageStart } = levels;
   const side = new Uint8Array(network.routers).fill(1);
   const half = stageStart[1]! >> 1;
-  for (let s = 0; s < levels - 1; s++) {
-    const below = arity ** s;
+  for (let s = 0; s < count - 1; s++) {
+    const below = edgeBelow(levels, s);
+    const alike = digitWeight(levels, s);
     const words = stageStart[s + 1]! - stageStart[s]!;
-    for (let word = 0; word < words; word++) if ((Math.floor(word / below) + 1) * below <= half) side[stageStart[s]! + word] = 0;
+    for (let word = 0; word < words; word++) if ((Math.floor(word / alike) + 1) * below <= half) side[stageStart[s]! + word] = 0;
   }
   return side;
 }

@@ -4,6 +4,7 @@ import type { Losses } from "../topology/degrade.ts";
 import type { Network } from "../topology/network.ts";
 import { bisectionOf } from "./bisection.ts";
 import type { Bisection } from "./bisection.ts";
+import { carryingRouters } from "../topology/breadth-first.ts";
 import { distancesOf } from "./distances.ts";
 import { mooreBound } from "./moore.ts";
 
@@ -47,6 +48,7 @@ export function describeNetwork(network: Network): NetworkFigures {
     averageDistance: average,
     endpointAverageHops: endpointAverage,
     bisection: bisectionOf(network),
-    mooreBoundFraction: network.levels || network.damage ? null : routers / mooreBound(networkRadix, diameter),
+    mooreBoundFraction:
+      network.levels || network.damage || carryingRouters(network).length < routers ? null : routers / mooreBound(networkRadix, diameter),
   };
 }

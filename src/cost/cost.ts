@@ -16,8 +16,9 @@ const METRES_INSIDE_RACK = 1;
  * the Manhattan distance of the racks' centres plus an overhead, and optical (from a length on, if the prices say so) unless
  * they are local links, as those between the two cabinets of a Cascade's group. A link is as many cables as it is wide; links
  * over a backplane (a Cascade's rows) count as cables inside the rack.
- * All routers are alike and cost by their radix, unused ports included, but never less than nothing where a fitted line
- * falls below zero. The cables from endpoints to routers are not counted.
+ * Routers cost by their radix, unused ports included, but never less than nothing where a fitted line falls below zero; where they
+ * are not all alike, by the ports of each, and those that are part of servers nothing, nor do they take power: of servers only
+ * the links to routers that are bought count, as cables. The cables from endpoints to routers are not counted.
  * What has failed has been bought: a damaged network costs what the intact one does, over the endpoints that are left; only routers
  * that are left take power.
  */
@@ -38,8 +39,7 @@ export function costOf(network: Network, values: Values): CostResult {
     prices.opticalSlope,
     prices.opticalBase,
   );
-  const routerPrice = Math.max(0, prices.routerSlope * network.radix + prices.routerBase);
-  const routerCost = routerPrice * bought.routers;
+  const { routerCost, routerPrice } = routersOf(bought, prices);
   const electricCableCost = electric.dollarsPerGbps * prices.cableBandwidth;
   const opticalCableCost = optical.dollarsPerGbps * prices.cableBandwidth;
   const cableCost = electricCableCost + opticalCableCost;
@@ -54,10 +54,26 @@ export function costOf(network: Network, values: Values): CostResult {
     opticalCableCost,
     cableCost,
     costPerEndpoint: (routerCost + cableCost) / network.endpoints,
-    powerPerEndpoint: (network.routers * network.radix * prices.portPower) / network.endpoints,
+    powerPerEndpoint: (portsLeft(network) * prices.portPower) / network.endpoints,
     racks: floor.racks.length,
     floorPlan: { ...floor, rackOfRouter, trunks },
   };
+}
+
+function routersOf({ ports, radix, routers }: Network, prices: Prices): Pick<CostResult, "routerCost" | "routerPrice"> {
+  const priceOf = (count: number): number => Math.max(0, prices.routerSlope * count + prices.routerBase);
+  if (ports === null) return { routerCost: priceOf(radix) * routers, routerPrice: priceOf(radix) };
+  const sold = ports.filter((count) => count > 0);
+  const routerCost = sold.reduce((sum, count) => sum + priceOf(count), 0);
+  return { routerCost, routerPrice: sold.length === 0 ? 0 : routerCost / sold.length };
+}
+
+/** Ports of the routers that are left, those of servers aside. */
+function portsLeft({ routers, radix, ports, damage }: Network): number {
+  const all = damage === null ? ports : damage.intact.ports;
+  if (all === null) return routers * radix;
+  if (damage === null) return all.reduce((sum, count) => sum + count, 0);
+  return damage.router.reduce((sum, router) => sum + all[router]!, 0);
 }
 
 /** Cables gathered by pair of racks; `from === to` inside a rack, else from < to. Between two racks all are local or none. Ordered by from, then to. */

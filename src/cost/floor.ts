@@ -75,7 +75,7 @@ function squareFloor(network: Network, { labels, rackOfRouter }: RackPlan): Floo
 
 /**
  * A pod's links are inside its rack, electric; all links above are between racks. The routers from the third stage on
- * fill racks of 2 arity routers (as many as a pod has), which stand in a central row, or rows, between the pods' rows;
+ * fill racks of as many routers as a pod has, which stand in a central row, or rows, between the pods' rows;
  * rows are as long as in a square floor of all racks. A tree of one or two stages is one rack.
  *
  * The paper puts all routers of its FT-3 into a central row with 1 m of fiber between them, counts 4p³ fibers and takes
@@ -83,7 +83,7 @@ function squareFloor(network: Network, { labels, rackOfRouter }: RackPlan): Floo
  * between the two lower stages are electric, so that racks mean the same for all families: 2p³ electric and 2p³ optical.
  * The printed counts (Table IV) follow from neither.
  */
-function treeFloor(network: Network, { arity, count: levels, stageStart }: Levels): Floor {
+function treeFloor(network: Network, { children, parents, count: levels, stageStart }: Levels): Floor {
   if (levels < 3)
     return furnish(
       network,
@@ -92,9 +92,10 @@ function treeFloor(network: Network, { arity, count: levels, stageStart }: Level
       () => "tree",
     );
   const lower = stageStart[1]!;
-  const pods = lower / arity;
+  const [edges, uppers] = [children[1]!, parents[0]!];
+  const pods = lower / edges;
   const coreStart = stageStart[2]!;
-  const perCoreRack = 2 * arity;
+  const perCoreRack = edges + uppers;
   const coreRacks = Math.ceil((network.routers - coreStart) / perCoreRack);
   const columns = columnsFor(pods + coreRacks);
   const rowsBefore = Math.floor(Math.ceil(pods / columns) / 2);
@@ -111,7 +112,7 @@ function treeFloor(network: Network, { arity, count: levels, stageStart }: Level
   }
   const rackOf = (router: number): number => {
     if (router >= coreStart) return pods + Math.floor((router - coreStart) / perCoreRack);
-    return Math.floor((router < lower ? router : router - lower) / arity);
+    return router < lower ? Math.floor(router / edges) : Math.floor((router - lower) / uppers);
   };
   return furnish(network, places, rackOf, (i) => (i < pods ? `pod ${i}` : `core ${i - pods}`));
 }

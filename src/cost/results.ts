@@ -31,7 +31,7 @@ export interface CostResult {
   readonly opticalCables: number;
   readonly meanOpticalMetres: number | null;
   readonly cableMetres: number;
-  /** Dollars, one router. */
+  /** Dollars, one router; the mean where they differ, 0 where none is bought. */
   readonly routerPrice: number;
   /** Dollars, over the whole network. */
   readonly routerCost: number;

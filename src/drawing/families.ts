@@ -15,6 +15,7 @@ import { mesh } from "./families/mesh.ts";
 import { polarfly } from "./families/polarfly.ts";
 import { slimFly } from "./families/slim-fly.ts";
 import { torus } from "./families/torus.ts";
+import { xgft } from "./families/xgft.ts";
 import type { FamilyPictures } from "./family.ts";
 
 /** Complete by its type: a family without pictures does not compile. */
@@ -27,6 +28,7 @@ const PICTURES: Readonly<Record<FamilyId, FamilyPictures>> = {
   delorme,
   "fat-tree": fatTree,
   "folded-clos": foldedClos,
+  xgft,
   hyperx,
   "flattened-butterfly": flattenedButterfly,
   hypercube,

@@ -44,6 +44,7 @@ const LAYOUTS: Readonly<Record<FamilyId, () => Promise<FamilyLayout>>> = {
   },
   "fat-tree": stages,
   "folded-clos": stages,
+  xgft: stages,
   hyperx: grid,
   "flattened-butterfly": grid,
   hypercube: async () => {

@@ -1,6 +1,7 @@
 /** Glyphs and names of networks of stages. */
 import { GLOBAL } from "../topology/network.ts";
 import type { Levels, Network } from "../topology/network.ts";
+import { digitBases } from "../topology/tree.ts";
 import type { Names } from "./family.ts";
 import { lines } from "./glyph.ts";
 import type { Dot } from "./glyph.ts";
@@ -22,11 +23,12 @@ export function butterfly(xs: readonly number[], lower: number, upper: number, r
 }
 
 /** Routers as ⟨s, o⟩, stage and digits (Petrini and Vanneschi, section 2). */
-export function stageNames({ channelKind, channelSource, channelTarget }: Network, { stageStart, arity, count }: Levels): Names {
+export function stageNames({ channelKind, channelSource, channelTarget }: Network, levels: Levels): Names {
+  const { stageStart } = levels;
   const place = (r: number): [stage: number, word: string] => {
     let stage = 0;
     while (r >= stageStart[stage + 1]!) stage++;
-    return [stage, digits(r - stageStart[stage]!, arity, count - 1)];
+    return [stage, digits(r - stageStart[stage]!, digitBases(levels, stage))];
   };
   const name = (r: number): string => {
     const [stage, word] = place(r);
@@ -49,14 +51,13 @@ export function stageNames({ channelKind, channelSource, channelTarget }: Networ
   };
 }
 
-/** A word as its digits, the highest first; the highest may exceed the base (folded Clos). Dots part digits of two figures. */
-function digits(word: number, base: number, length: number): string {
+/** A word as its digits, the highest first. Dots part digits of two figures. */
+function digits(word: number, bases: readonly number[]): string {
   const list: number[] = [];
   let rest = word;
-  for (let i = 0; i < length; i++) {
-    const last = i === length - 1;
-    list.unshift(last ? rest : rest % base);
+  for (const base of bases) {
+    list.unshift(rest % base);
     rest = Math.floor(rest / base);
   }
-  return list.join(base > 5 ? "." : "");
+  return list.join(bases.some((base, i) => base > (i === bases.length - 1 ? 10 : 5)) ? "." : "");
 }

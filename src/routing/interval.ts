@@ -36,30 +36,38 @@ function bitsFor(count: number): number {
   return Math.ceil(Math.log2(count));
 }
 
-/** The scheme that a routing algorithm's routers need; null where the network is no fat-tree. */
+/** k, where routers below the top have k ports up and k down by single links; null in trees of other shapes. */
+function arityOf({ children, parents, trunks }: Levels): number | null {
+  const arity = children[0]!;
+  const alike = trunks.every((links) => links === 1) && [...children.slice(0, -1), ...parents].every((ports) => ports === arity);
+  return alike ? arity : null;
+}
+
+/** The scheme that a routing algorithm's routers need; null where the network is no fat-tree of one arity. */
 export function registerScheme(network: Network, routing: string): RegisterScheme | null {
-  if (!network.levels) return null;
+  if (!network.levels || arityOf(network.levels) === null) return null;
   return routing === "deterministic" ? "flexible-interval" : "interval";
 }
 
 /** Why the registers of a scheme cannot route this network, as a sentence; null when they can. */
 export function registerObstacle(network: Network, scheme: RegisterScheme): string | null {
   const tree = network.levels;
-  if (!tree) return "Interval registers are defined on fat-trees.";
-  if (scheme === "interval" || Number.isInteger(Math.log2(tree.arity))) return null;
-  return `Mask registers select bits of the destination, so flexible interval routing needs k to be a power of two; with k = ${tree.arity} the digits of an endpoint's number are no bits of it.`;
+  const arity = tree && arityOf(tree);
+  if (arity === null) return "Interval registers are defined on fat-trees whose routers have as many ports up as down.";
+  if (scheme === "interval" || Number.isInteger(Math.log2(arity))) return null;
+  return `Mask registers select bits of the destination, so flexible interval routing needs k to be a power of two; with k = ${arity} the digits of an endpoint's number are no bits of it.`;
 }
 
 /** First and last endpoint below a router, by following its outermost links down. */
 function endpointsBelow(
   { channelStart, channelTarget, firstEndpoint }: Network,
-  { stageStart, arity, count: levels, topArity }: Levels,
+  { stageStart, children }: Levels,
   router: number,
 ): readonly [number, number] {
   let [low, high] = [router, router];
-  while (low >= stageStart[1]!) {
+  for (let stage = stageStart.findIndex((_, s) => router < stageStart[s + 1]!); stage > 0; stage--) {
     low = channelTarget[channelStart[low]!]!;
-    high = channelTarget[channelStart[high]! + (high >= stageStart[levels - 1]! ? topArity : arity) - 1]!;
+    high = channelTarget[channelStart[high]! + children[stage]! - 1]!;
   }
   return [firstEndpoint[low]!, firstEndpoint[high + 1]! - 1];
 }
@@ -77,7 +85,8 @@ export function registersOf(network: Network, scheme: RegisterScheme, router: nu
   }
   const [lowest, highest] = endpointsBelow(network, tree, router);
   const stage = tree.stageStart.findIndex((_, s) => router < tree.stageStart[s + 1]!);
-  const digit = tree.arity ** stage;
+  const arity = tree.children[0]!;
+  const digit = arity ** stage;
   for (let channel = channelStart[router]!; channel < channelStart[router + 1]!; channel++) {
     const port = ports.length;
     const next = channelTarget[channel]!;
@@ -94,14 +103,14 @@ export function registersOf(network: Network, scheme: RegisterScheme, router: nu
         yieldsTo: [],
       });
     } else {
-      const value = (port - tree.arity) * digit;
+      const value = (port - arity) * digit;
       ports.push({
         port,
         up: true,
         first: value,
         last: value,
-        mask: (tree.arity - 1) * digit,
-        yieldsTo: Array.from({ length: tree.arity }, (_, down) => down),
+        mask: (arity - 1) * digit,
+        yieldsTo: Array.from({ length: arity }, (_, down) => down),
       });
     }
   }

@@ -38,11 +38,11 @@ export interface Congestion {
   overdueOf(channel: number, vcClass: number): number;
 }
 
-/** Ports among which a router picks for an ADAPTIVE entry; the same in every router that such a packet visits. */
+/** Ports among which a router picks for an ADAPTIVE entry, one after the other. */
 export interface AdaptivePorts {
-  /** The first, counted as in portEntry, and how many. */
-  readonly first: number;
-  readonly count: number;
+  /** The first of a router, counted as in portEntry, and how many; 0 where no such packet comes. */
+  readonly first: (router: number) => number;
+  readonly count: (router: number) => number;
   /**
    * first-free: the first port, counted from the first, with a free virtual channel and a credit, judged anew while the packet waits.
    * preferred: the same, but the entry's own port comes first and the others follow in a ring.

@@ -1,4 +1,4 @@
-/** Adaptive fat-tree routing: every router on the way up picks its up port on the spot; the way down is the only one (Gómez et al. 2007). */
+/** Adaptive fat-tree routing: every router on the way up picks its up port on the spot; the way down is the only one, but for parallel links, of which one is drawn (Gómez et al. 2007). */
 import type { RandomSource } from "../math/random.ts";
 import type { Network } from "../topology/network.ts";
 import { ADAPTIVE, CLASS_BITS, portEntry } from "./routing.ts";
@@ -21,36 +21,46 @@ class AdaptiveTreeRouter implements Router {
   constructor(network: Network, selection: Selection) {
     this.endpointRouter = network.endpointRouter;
     this.paths = new TreePaths(network);
-    const { arity } = this.paths.tree;
+    const { firstUp, ups } = this.paths;
     this.longestRoute = this.paths.longest;
     this.route = new Int32Array(Math.max(1, this.longestRoute));
-    this.adaptive = { first: arity, count: arity, selection };
+    this.adaptive = {
+      first: (router) => firstUp[this.paths.stageOf(router)]!,
+      count: (router) => ups[this.paths.stageOf(router)]!,
+      selection,
+    };
   }
 
-  choose(source: number, destination: number): number {
+  choose(source: number, destination: number, random: RandomSource): number {
     const { paths, route } = this;
-    const { arity } = paths.tree;
+    const { firstUp } = paths;
     const from = this.endpointRouter[source]!;
     const target = this.endpointRouter[destination]!;
     if (from === target) return 0;
     const ancestor = paths.ancestorStage(from, target);
     const length = 2 * ancestor;
-    route[0] = (paths.channelAt(from, arity + paths.upDigit(0, destination)) << CLASS_BITS) | ADAPTIVE;
-    for (let stage = 1; stage < ancestor; stage++) route[stage] = portEntry(arity + paths.upDigit(stage, destination), ADAPTIVE);
-    for (let stage = ancestor; stage > 0; stage--) route[length - stage] = portEntry(paths.downPort(stage, target), 0);
+    route[0] = (paths.channelAt(from, firstUp[0]! + paths.upDigit(0, destination)) << CLASS_BITS) | ADAPTIVE;
+    for (let stage = 1; stage < ancestor; stage++) route[stage] = portEntry(firstUp[stage]! + paths.upDigit(stage, destination), ADAPTIVE);
+    for (let stage = ancestor; stage > 0; stage--)
+      route[length - stage] = portEntry(paths.downPort(stage, target, copyOf(paths, stage, random)), 0);
     return length;
   }
 
   /** One path for each up port of the source's router, on from there by the preferred ports. */
   explain(source: number, destination: number, random: RandomSource, congestion: Congestion): readonly Candidate[] {
     const { paths } = this;
-    const { arity } = paths.tree;
+    const [first, ups] = [paths.firstUp[0]!, paths.ups[0]!];
     const from = this.endpointRouter[source]!;
     if (from === this.endpointRouter[destination]!) return [treeCandidate([], { queue: null, cost: null, chosen: true, comparison: "" })];
-    const outstanding = Array.from({ length: arity }, (_, up) => congestion.outstanding(paths.channelAt(from, arity + up)));
+    const outstanding = Array.from({ length: ups }, (_, up) => congestion.outstanding(paths.channelAt(from, first + up)));
     const judge = this.judgement(destination, outstanding, random);
     return outstanding.map((queue, up) => {
-      const channels = paths.channels(source, destination, (stage) => arity + (stage === 0 ? up : paths.upDigit(stage, destination)));
+      const channels = paths.channels(
+        source,
+        destination,
+        (stage) => (stage === 0 ? up : paths.upDigit(stage, destination)),
+        (stage) => copyOf(paths, stage, random),
+      );
       return treeCandidate(channels, { queue, ...judge(up) });
     });
   }
@@ -61,9 +71,9 @@ class AdaptiveTreeRouter implements Router {
     outstanding: readonly number[],
     random: RandomSource,
   ): (up: number) => Pick<Candidate, "cost" | "chosen" | "comparison"> {
-    const { arity } = this.paths.tree;
+    const ups = this.paths.ups[0]!;
     if (this.adaptive.selection === "two-choice") {
-      const [a, b] = [random.below(arity), random.below(arity)];
+      const [a, b] = [random.below(ups), random.below(ups)];
       const better = outstanding[b]! < outstanding[a]! ? b : a;
       return (up) =>
         up === a || up === b
@@ -72,11 +82,17 @@ class AdaptiveTreeRouter implements Router {
     }
     const first = this.adaptive.selection === "preferred" ? this.paths.upDigit(0, destination) : 0;
     return (up) => {
-      const turn = (up - first + arity) % arity;
+      const turn = (up - first + ups) % ups;
       const place = turn === 0 ? "asked first" : `asked after ${turn} other${turn === 1 ? "" : "s"}`;
-      return { cost: null, chosen: turn === 0, comparison: `port ${arity + up}, ${place}; ${credits(outstanding[up]!)}` };
+      return { cost: null, chosen: turn === 0, comparison: `port ${this.paths.firstUp[0]! + up}, ${place}; ${credits(outstanding[up]!)}` };
     };
   }
+}
+
+/** Of the parallel links down from a stage; a single one is not drawn. */
+function copyOf(paths: TreePaths, stage: number, random: RandomSource): number {
+  const copies = paths.copies(stage);
+  return copies === 1 ? 0 : random.below(copies);
 }
 
 function credits(outstanding: number): string {

@@ -1,41 +1,68 @@
-/** Ways through a fat-tree by its digits (Gómez et al. 2007): how high a pair must climb, and the ports up and down; what all tree algorithms share. */
+/** Ways through a tree of stages by its digits (Gómez et al. 2007; Zahavi 2010): how high a pair must climb, and the ports up and down; what all tree algorithms share. */
 import type { Levels, Network } from "../topology/network.ts";
 import { needsLevels } from "../topology/traits.ts";
+import { digitWeight, downPorts, edgeBelow, upPorts } from "../topology/tree.ts";
 import type { Candidate, EmitDependency, RoutingDescriptor } from "./routing.ts";
 
-/** Ports are counted as in portEntry: an endpoint router's terminals first, so that up ports are arity..2 arity-1 at every stage below the top. */
+/** Ports are counted as in portEntry: those down first, an endpoint router's terminals among them; then those up. */
 export class TreePaths {
   readonly tree: Levels;
   /** Most router-to-router channels of a path. */
   readonly longest: number;
+  /** By stage: the first up port, and how many there are. */
+  readonly firstUp: Int32Array;
+  readonly ups: Int32Array;
   private readonly network: Network;
-  /** arity^s by stage. */
+  /** By stage: weight of the digit by which a router's ways up differ, and lowest routers below it. */
   private readonly weights: Int32Array;
+  private readonly edges: Int32Array;
 
   constructor(network: Network) {
-    if (!network.levels) throw new TypeError("no stages of routers");
+    const { levels } = network;
+    if (!levels) throw new TypeError("no stages of routers");
+    const byStage = (of: (stage: number) => number): Int32Array => Int32Array.from({ length: levels.count }, (_, s) => of(s));
     this.network = network;
-    this.tree = network.levels;
-    this.longest = 2 * (this.tree.count - 1);
-    this.weights = Int32Array.from({ length: this.tree.count }, (_, s) => this.tree.arity ** s);
+    this.tree = levels;
+    this.longest = 2 * (levels.count - 1);
+    this.firstUp = byStage((s) => downPorts(levels, s));
+    this.ups = byStage((s) => upPorts(levels, s));
+    this.weights = byStage((s) => digitWeight(levels, s));
+    this.edges = byStage((s) => edgeBelow(levels, s));
   }
 
   /** Stage of the nearest common ancestors of two different endpoint routers. */
   ancestorStage(from: number, to: number): number {
     let stage = this.tree.count - 1;
-    while (((from / this.weights[stage - 1]!) | 0) === ((to / this.weights[stage - 1]!) | 0)) stage--;
+    while (((from / this.edges[stage - 1]!) | 0) === ((to / this.edges[stage - 1]!) | 0)) stage--;
     return stage;
   }
 
-  /** Digit p_s of an endpoint: the deterministic algorithm climbs from stage s by up port k + p_s. */
+  /** The deterministic up port of a stage, counted from the first one up: digit p_s of the endpoint in a k-ary n-tree, D-mod-K in general (Zahavi 2010). */
   upDigit(stage: number, destination: number): number {
-    return ((destination / this.weights[stage]!) | 0) % this.tree.arity;
+    return ((destination / this.weights[stage]!) | 0) % this.ups[stage]!;
   }
 
-  /** The only down port of a router of stage 1 or higher towards an endpoint router below it. */
-  downPort(stage: number, target: number): number {
-    const { arity, count: levels, topArity } = this.tree;
-    return ((target / this.weights[stage - 1]!) | 0) % (stage === levels - 1 ? topArity : arity);
+  /** Parallel links down from a stage. */
+  copies(stage: number): number {
+    return this.tree.trunks[stage - 1]!;
+  }
+
+  /** The link, among parallel ones, by which the deterministic algorithm descends from a stage: that by which it would climb there. */
+  downCopy(stage: number, destination: number): number {
+    return (this.upDigit(stage - 1, destination) / this.tree.parents[stage - 1]!) | 0;
+  }
+
+  /** The down port of a router of stage 1 or higher towards an endpoint router below it, on one of parallel links. */
+  downPort(stage: number, target: number, copy: number): number {
+    const below = this.tree.children[stage]!;
+    return (((target / this.edges[stage - 1]!) | 0) % below) + copy * below;
+  }
+
+  /** Stage of a router. */
+  stageOf(router: number): number {
+    let stage = 0;
+    while (router >= this.tree.stageStart[stage + 1]!) stage++;
+    return stage;
   }
 
   /** The channel at a network port of a router. */
@@ -44,8 +71,11 @@ export class TreePaths {
     return channelStart[router]! + port - (firstEndpoint[router + 1]! - firstEndpoint[router]!);
   }
 
-  /** Channels of the path between two endpoints' routers that climbs by `upPort(stage)`; none within a router. */
-  channels(source: number, destination: number, upPort: (stage: number) => number): readonly number[] {
+  /**
+   * Channels of the path between two endpoints' routers that climbs by `up(stage)`, counted from the first port up, and descends on the
+   * parallel link `copy(stage)`; none within a router.
+   */
+  channels(source: number, destination: number, up: (stage: number) => number, copy: (stage: number) => number): readonly number[] {
     const { channelTarget, endpointRouter } = this.network;
     const target = endpointRouter[destination]!;
     let router = endpointRouter[source]!;
@@ -53,7 +83,9 @@ export class TreePaths {
     if (router === target) return channels;
     const ancestor = this.ancestorStage(router, target);
     for (let hop = 0; hop < 2 * ancestor; hop++) {
-      const channel = this.channelAt(router, hop < ancestor ? upPort(hop) : this.downPort(2 * ancestor - hop, target));
+      const stage = hop < ancestor ? hop : 2 * ancestor - hop;
+      const port = hop < ancestor ? this.firstUp[stage]! + up(stage) : this.downPort(stage, target, copy(stage));
+      const channel = this.channelAt(router, port);
       channels.push(channel);
       router = channelTarget[channel]!;
     }

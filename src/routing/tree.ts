@@ -27,30 +27,44 @@ class TreeRouter implements Router {
   choose(source: number, destination: number, random: RandomSource): number {
     const { paths } = this;
     const { endpointRouter, channelTarget } = this.network;
-    const { arity } = paths.tree;
     const target = endpointRouter[destination]!;
     let router = endpointRouter[source]!;
     if (router === target) return 0;
     const ancestor = paths.ancestorStage(router, target);
     const length = 2 * ancestor;
     for (let hop = 0; hop < length; hop++) {
+      const stage = hop < ancestor ? hop : length - hop;
       const port =
         hop < ancestor
-          ? arity + (this.deterministic ? paths.upDigit(hop, destination) : random.below(arity))
-          : paths.downPort(length - hop, target);
+          ? paths.firstUp[stage]! + this.up(stage, destination, random)
+          : paths.downPort(stage, target, this.copy(stage, destination, random));
       const channel = paths.channelAt(router, port);
       this.route[hop] = channel << CLASS_BITS;
       router = channelTarget[channel]!;
     }
-    if (router !== target) throw new Error("a fat-tree route that misses its router");
+    if (router !== target) throw new Error("a tree's route that misses its router");
     return length;
   }
 
   explain(source: number, destination: number, random: RandomSource): readonly Candidate[] {
-    const { paths, deterministic } = this;
-    const { arity } = paths.tree;
-    const upPort = (stage: number): number => arity + (deterministic ? paths.upDigit(stage, destination) : random.below(arity));
-    return [treeCandidate(paths.channels(source, destination, upPort), { queue: null, cost: null, chosen: true, comparison: "" })];
+    const channels = this.paths.channels(
+      source,
+      destination,
+      (stage) => this.up(stage, destination, random),
+      (stage) => this.copy(stage, destination, random),
+    );
+    return [treeCandidate(channels, { queue: null, cost: null, chosen: true, comparison: "" })];
+  }
+
+  private up(stage: number, destination: number, random: RandomSource): number {
+    return this.deterministic ? this.paths.upDigit(stage, destination) : random.below(this.paths.ups[stage]!);
+  }
+
+  /** Single links draw nothing. */
+  private copy(stage: number, destination: number, random: RandomSource): number {
+    const copies = this.paths.copies(stage);
+    if (copies === 1) return 0;
+    return this.deterministic ? this.paths.downCopy(stage, destination) : random.below(copies);
   }
 }
 
@@ -58,8 +72,8 @@ export const deterministic = treeRouting({
   id: "deterministic",
   title: "Deterministic",
   summary:
-    "At stage s a packet climbs by up port k + p_s, digit s of its destination, so all packets to one endpoint meet on one way down.",
-  source: "Gómez et al. 2007",
+    "At stage s a packet climbs by up port k + p_s, digit s of its destination, so all packets to one endpoint meet on one way down; D-mod-K in trees of other shapes.",
+  source: "Gómez et al. 2007; Zahavi 2010",
   paths: "minimal",
   channelsNote: "with one, the packets of a flow also arrive in order, since more let them overtake each other",
   build: (network) => new TreeRouter(network, true),

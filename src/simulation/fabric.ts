@@ -8,6 +8,7 @@ import { CHANNEL_SIZE, FIRST_FREE, PREFERRED, TICKS, TWO_CHOICE } from "./kernel
 import {
   ADAPTIVE,
   BACK,
+  CHOICES,
   COUNT,
   CREDITS,
   CREDIT_WAY,
@@ -105,11 +106,8 @@ export class Fabric {
 
     this.kernel = new Kernel(memory.heap + 2 ** 20, host);
     this.setVariables(router);
-    if (router.adaptive) {
-      const { first, count, selection } = router.adaptive;
-      this.kernel.set({ adaptiveFirst: entry(first), adaptiveCount: count, selection: SELECTIONS[selection] });
-    }
-    this.writeRouters();
+    if (router.adaptive) this.kernel.set({ selection: SELECTIONS[router.adaptive.selection] });
+    this.writeRouters(router);
     for (let port = 0; port < layout.ports; port++) this.writePort(port, router);
     for (let e = 0; e < network.endpoints; e++) this.writeSource(e);
   }
@@ -155,13 +153,14 @@ export class Fabric {
     });
   }
 
-  private writeRouters(): void {
+  private writeRouters({ adaptive }: Router): void {
     const { layout, memory } = this;
     memory.routerAddress.forEach((at, r) => {
       this.put(memory.routerTable, r << WORD, at);
       this.put(at, INPUTS, memory.routerInputs[r]!);
       this.put(at, WORDS, memory.wordsOf(layout.portBase[r + 1]! - layout.portBase[r]!));
       this.put(at, NUMBER, r);
+      if (adaptive) this.put(at, CHOICES, (adaptive.count(r) << 16) | (this.entry0 + adaptive.first(r) * this.portEntries));
     });
   }
 

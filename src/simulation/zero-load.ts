@@ -136,7 +136,7 @@ class Walk {
     const { adaptive } = this.router;
     const word = entry < 0 ? ~entry : entry;
     if (adaptive && (word & CLASS_MASK) === ADAPTIVE && adaptive.selection !== "preferred") {
-      const port = adaptive.first + (adaptive.selection === "two-choice" ? random.below(adaptive.count) : 0);
+      const port = adaptive.first(router) + (adaptive.selection === "two-choice" ? random.below(adaptive.count(router)) : 0);
       return channelStart[router]! + port - terminals;
     }
     return entry < 0 ? channelStart[router]! + (word >> CLASS_BITS) - terminals : word >> CLASS_BITS;

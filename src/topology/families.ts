@@ -13,6 +13,7 @@ import type { TopologyDescriptor } from "./network.ts";
 import { polarfly } from "./polarfly.ts";
 import { slimFly } from "./slim-fly.ts";
 import { mesh, torus } from "./torus.ts";
+import { xgft } from "./xgft.ts";
 
 /** By their ids, in the order of the forms; families under one heading side by side. */
 const FAMILIES = {
@@ -29,6 +30,7 @@ const FAMILIES = {
   mesh,
   "fat-tree": fatTree,
   "folded-clos": foldedClos,
+  xgft,
   custom,
 } satisfies Readonly<Record<string, TopologyDescriptor>>;
 

@@ -1,47 +1,23 @@
 /** Fat-trees: the k-ary n-tree (Gómez et al. 2007) and the folded Clos, two such trees with their top rows merged (FT-3 of Besta, Hoefler 2014). */
 import { numberOf } from "../descriptor.ts";
-import { GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
 import type { Network, TopologyDescriptor } from "./network.ts";
 import { seriesOf, steps } from "./series.ts";
 import type { SeriesDesign } from "./series.ts";
+import { buildTree } from "./tree.ts";
 
 /**
  * Router <s, o_{n-2}..o_0> of stage s has the id stageStart[s] + sum o_i arity^i; endpoint p_{n-1}..p_0 sits on router
  * <0, p_{n-1}..p_1>. <s, o> and <s+1, o'> are linked when they differ at most in digit s: up port k + o'_s, down port o_s.
- * The highest digit counts to topArity below the top stage. The two lowest stages are wired LOCAL, the rest GLOBAL.
+ * The highest digit counts to topArity below the top stage, whose routers have as many down ports.
  */
-function buildTree(family: string, arity: number, levels: number, topArity: number, radix: number): Network {
-  const topWords = arity ** (levels - 1);
-  const lowerWords = levels === 1 ? topWords : topArity * arity ** (levels - 2);
-  const stageStart = Array.from({ length: levels + 1 }, (_, s) => (s < levels ? s * lowerWords : (levels - 1) * lowerWords + topWords));
-  const builder = new NetworkBuilder(stageStart[levels]!);
-  for (let s = 0; s + 1 < levels; s++) {
-    const weight = arity ** s;
-    for (let word = 0; word < lowerWords; word++) {
-      const digit = s === levels - 2 ? Math.floor(word / weight) : Math.floor(word / weight) % arity;
-      for (let up = 0; up < arity; up++) {
-        const upper = word + (up - digit) * weight;
-        builder.link(stageStart[s]! + word, arity + up, stageStart[s + 1]! + upper, digit, s === 0 ? LOCAL : GLOBAL);
-      }
-    }
-  }
-  // In a folded Clos the top routers have topArity down ports; port numbers there start at 0 like everywhere.
-  const endpointsOf = (router: number): number => (router >= lowerWords ? 0 : levels === 1 ? topArity : arity);
+function buildArityTree(family: string, arity: number, levels: number, topArity: number, radix: number): Network {
+  const shape = {
+    children: Array.from({ length: levels }, (_, s) => (s === levels - 1 ? topArity : arity)),
+    parents: Array.from({ length: levels - 1 }, () => arity),
+    trunks: Array.from({ length: levels - 1 }, () => 1),
+  };
   const networkRadix = levels === 1 ? 0 : levels === 2 ? topArity : 2 * arity;
-  return builder.build(family, endpointsOf, radix, networkRadix, () => ({
-    levels: { count: levels, arity, topArity, stageStart },
-    rotation: levels < 2 ? null : rotationOf(arity, levels, stageStart),
-    // Adding a constant to any digit of all words keeps "differ at most in digit s", so edge routers are one orbit.
-    orbits: [{ router: 0, orbit: lowerWords }],
-  }));
-}
-
-/** The top stage stays; below it the highest digit of the word advances. */
-function rotationOf(arity: number, levels: number, stageStart: readonly number[]): Int32Array {
-  const words = stageStart[1]!;
-  return Int32Array.from({ length: stageStart[levels]! }, (_, router) =>
-    router >= stageStart[levels - 1]! ? router : router - (router % words) + (((router % words) + arity ** (levels - 2)) % words),
-  );
+  return buildTree(family, shape, radix, networkRadix, false);
 }
 
 /** Of trees of two or three stages over `edges` edge routers of `arity` up ports; `arity` edge routers are two hops apart, and all of two stages. */
@@ -99,7 +75,7 @@ export const fatTree: TopologyDescriptor = {
   },
   build: (values) => {
     const k = numberOf(values, "k");
-    return buildTree("fat-tree", k, numberOf(values, "n"), k, 2 * k);
+    return buildArityTree("fat-tree", k, numberOf(values, "n"), k, 2 * k);
   },
   series: [
     seriesOf({ id: "3-tree", title: "k-ary 3-tree", rule: "n = 3", source: "Petrini, Vanneschi 1997", diameter: 4 }, steps(2, 64), (k) => ({
@@ -159,7 +135,7 @@ export const foldedClos: TopologyDescriptor = {
   },
   build: (values) => {
     const p = numberOf(values, "radix") / 2;
-    return buildTree("folded-clos", p, numberOf(values, "levels"), 2 * p, 2 * p);
+    return buildArityTree("folded-clos", p, numberOf(values, "levels"), 2 * p, 2 * p);
   },
   series: [3, 2].map((levels) =>
     seriesOf(

@@ -18,12 +18,17 @@ export interface Groups {
   readonly grid: { readonly rows: number; readonly columns: number } | null;
 }
 
-/** Stages of routers, stage 0 with the endpoints: k-ary n-trees, and folded Clos, whose top routers have twice the down ports. */
+/**
+ * Stages of routers, stage 0 with the endpoints: an extended generalized fat-tree (Öhring et al. 1995) with parallel links (PGFT, Zahavi
+ * 2010), of which k-ary n-trees and folded Clos are cases. Ports go as in topology/tree.ts.
+ */
 export interface Levels {
   readonly count: number;
-  readonly arity: number;
-  /** Down ports of a top router: arity (k-ary n-tree) or 2 arity (folded Clos). */
-  readonly topArity: number;
+  /** Of a router of each stage: endpoints (stage 0) or routers below it. */
+  readonly children: readonly number[];
+  /** Of a router of each stage but the top one: routers above it, and parallel links to each. */
+  readonly parents: readonly number[];
+  readonly trunks: readonly number[];
   /** First router of each stage; length count+1. */
   readonly stageStart: readonly number[];
 }
@@ -90,6 +95,8 @@ export interface Capabilities {
   readonly adversary: Int32Array | null;
   /** Null where racks are not simply places in a square. */
   readonly racks: RackPlan | null;
+  /** Ports of each router as it is bought, where they are not all `radix`; 0 of a router that is part of a server; length routers. */
+  readonly ports: Int32Array | null;
 }
 
 /** What a damaged network was: numbers of the intact one, for its picture, its price and its names. */
@@ -116,6 +123,7 @@ export const PLAIN: Capabilities = {
   evenLoad: null,
   adversary: null,
   racks: null,
+  ports: null,
 };
 
 /**

@@ -88,9 +88,9 @@ function nextGroup(network: Network, groups: number): Traffic {
 }
 
 /** Every packet crosses the core: a random endpoint below another top-level branch (Besta, Hoefler 2014, section V-C). */
-function throughTheCore(network: Network, { count: levels, topArity }: Levels): Traffic {
+function throughTheCore(network: Network, { count: levels, children }: Levels): Traffic {
   if (levels === 1) return toOthers(network);
-  return aimedTraffic(network, topArity, (B, first) => ({ from: first[B]!, to: first[B + 1]!, outside: true }));
+  return aimedTraffic(network, children[levels - 1]!, (B, first) => ({ from: first[B]!, to: first[B + 1]!, outside: true }));
 }
 
 /** A single router: to any other of its endpoints. */

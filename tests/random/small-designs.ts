@@ -29,7 +29,7 @@ const NETWORKS: readonly Readonly<Record<string, Value>>[] = [
   { topology: "folded-clos", radix: 8, levels: 2 },
 ];
 
-/** Grids, likewise: not among those of a fingerprint, which stay the same. */
+/** Grids and trees that taper, likewise: not among those of a fingerprint, which stay the same. */
 const GRIDS: readonly Readonly<Record<string, Value>>[] = [
   { topology: "torus", dims: "4x4" },
   { topology: "torus", dims: "5x3x2", p: 2 },
@@ -41,6 +41,8 @@ const GRIDS: readonly Readonly<Record<string, Value>>[] = [
   { topology: "hyperx", dims: "2x2x2x2" },
   { topology: "hypercube", n: 4, p: 2 },
   { topology: "flattened-butterfly", k: 3, n: 3 },
+  { topology: "xgft", children: "6x4", parents: "2" },
+  { topology: "xgft", children: "2x3x4", parents: "1x3", trunks: "2x1" },
 ];
 
 /** Graphs of finite geometry. */

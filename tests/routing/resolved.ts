@@ -23,7 +23,7 @@ export function resolved(network: Network, { route, adaptive }: Router, source: 
     let vcClass = packed & CLASS_MASK;
     if (vcClass === ADAPTIVE) {
       if (!adaptive) throw new Error("an adaptive entry without adaptive ports");
-      const ports = Array.from({ length: adaptive.count }, (_, i) => channelAtPort(network, at, adaptive.first + i));
+      const ports = Array.from({ length: adaptive.count(at) }, (_, i) => channelAtPort(network, at, adaptive.first(at) + i));
       if (!ports.includes(channel)) throw new Error("a preferred port that is not one of the adaptive ports");
       channel = ports[random.below(ports.length)]!;
       vcClass = 0;

@@ -12,7 +12,7 @@ function levelsOf(network: Network): Levels {
 
 /** Channel at down port 0.. or up port k.. of a switch (stage 0 switches have endpoints at their down ports). */
 function channelAt(network: Network, stage: number, router: number, port: number): number {
-  const { arity } = levelsOf(network);
+  const arity = levelsOf(network).children[0]!;
   return network.channelStart[router]! + port - (stage === 0 ? arity : 0);
 }
 

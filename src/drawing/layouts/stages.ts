@@ -1,8 +1,9 @@
 /** Networks of stages, bottom up: endpoints, then each stage's routers in the order of their digits. */
 import { GLOBAL, LOCAL } from "../../topology/network.ts";
 import type { Levels, Network } from "../../topology/network.ts";
+import { digitBases, digitWeight } from "../../topology/tree.ts";
 import type { Group, NetworkDrawing } from "../drawing.ts";
-import { BundleBuilder, curveLinks, linksOf } from "../links.ts";
+import { BundleBuilder, curveLinks, linksOf, spreadOfParallels } from "../links.ts";
 
 const WIDTH = 1600;
 /** Width by height. */
@@ -29,8 +30,8 @@ interface Band {
 }
 
 /** Bands from the lowest stage up: words that share all but their last digits stand together. */
-function bandsOf(counts: readonly number[], arity: number): readonly Band[] {
-  const rows = counts.map((count) => rowsOf(count, arity));
+function bandsOf(counts: readonly number[], levels: Levels): readonly Band[] {
+  const rows = counts.map((count, stage) => rowsOf(count, digitBases(levels, stage)));
   const stacked = rows.some(({ rows: one }) => one > 1);
   const steps = rows.map(({ rows: one }, stage) => (one === 1 ? 0 : stage === 0 ? ROWS_WITH_ENDPOINTS : ROWS));
   const heights = rows.map(({ rows: one }, stage) => (one - 1) * steps[stage]!);
@@ -60,20 +61,21 @@ function bandsOf(counts: readonly number[], arity: number): readonly Band[] {
 }
 
 /** How many words stand together in a block, how many of them side by side, and in how many rows. */
-function rowsOf(count: number, arity: number): { readonly together: number; readonly across: number; readonly rows: number } {
+function rowsOf(count: number, bases: readonly number[]): { readonly together: number; readonly across: number; readonly rows: number } {
   const wanted = Math.ceil((count * CLOSEST) / WIDTH);
-  if (wanted <= 1 || count <= arity) return { together: 1, across: 1, rows: 1 };
-  let together = arity;
-  while (together < wanted) together *= arity;
+  if (wanted <= 1) return { together: 1, across: 1, rows: 1 };
+  let together = 1;
+  for (const base of bases) if (together < wanted) together *= base;
   const across = Math.ceil(together / wanted);
   return { together, across, rows: Math.ceil(together / across) };
 }
 
-export function layoutStages(network: Network, { arity, count: levels, stageStart }: Levels): NetworkDrawing {
+export function layoutStages(network: Network, tree: Levels): NetworkDrawing {
+  const { count: levels, stageStart } = tree;
   const switchesOf = (stage: number): number => stageStart[stage + 1]! - stageStart[stage]!;
   const bands = bandsOf(
     Array.from({ length: levels }, (_, stage) => switchesOf(stage)),
-    arity,
+    tree,
   );
   const levelGap = bands[0]!.gap;
   const routerX = new Float32Array(network.routers);
@@ -106,7 +108,9 @@ export function layoutStages(network: Network, { arity, count: levels, stageStar
   }
 
   const links = linksOf(network);
-  curveLinks(network, links, routerX, routerY);
+  const spread = spreadOfParallels(network, links);
+  const fan = 0.3 * Math.min(levelGap, Math.max(spacing, 2 * CLOSEST));
+  curveLinks(network, links, routerX, routerY, ({ link, mx, my }) => [mx + fan * spread[link]!, my]);
 
   const groups: Group[] = Array.from({ length: levels }, (_, stage) => ({
     label: `stage ${stage}`,
@@ -143,7 +147,7 @@ export function layoutStages(network: Network, { arity, count: levels, stageStar
   };
 
   /**
-   * Between stages s and s+1 links join words that differ in digit s, so runs of arity^s words are joined to runs of as many:
+   * Between stages s and s+1 links join words that differ in digit s, so runs of words that share the higher digits are joined to runs of as many:
    * one bundle each. Between the two lowest stages the runs are single routers; their complete bipartite blocks are drawn
    * through a hub, so each bundle there holds the links of one router.
    */
@@ -168,7 +172,7 @@ export function layoutStages(network: Network, { arity, count: levels, stageStar
       for (const c of down) builder.assign(links.ofChannel[c]!, bundle);
     }
     for (let stage = 1; stage + 1 < levels; stage++) {
-      const run = arity ** stage;
+      const run = digitWeight(tree, stage);
       for (let r = stageStart[stage]!; r < stageStart[stage + 1]!; r++) {
         for (let c = network.channelStart[r]!; c < network.channelStart[r + 1]!; c++) {
           const s = network.channelTarget[c]!;

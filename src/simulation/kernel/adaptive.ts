@@ -1,6 +1,6 @@
 // Adaptive hops: a port is chosen among several, when the packet leaves for the router or in every step in which it waits there.
 import { CHANNEL_SHIFT, PREFERRED, TICK_SHIFT } from "./constants";
-import { CREDITS, FREE, HOLDER, HOP_MASK, INTERVAL, META, PORT_SIZE, ROUTE } from "./records";
+import { CHOICES, CREDITS, FREE, HOLDER, HOP_MASK, INTERVAL, META, PORT_SIZE, ROUTE } from "./records";
 import { below } from "./random";
 import * as state from "./state";
 
@@ -20,8 +20,10 @@ function freeCredits(first: i32): i32 {
 /** Replaces an adaptive entry of a flit that leaves for `router` by the better of two random ports. */
 export function chooseOfTwo(flit: i32, router: i32): void {
   const at = flit + ((load<i32>(flit, META) & HOP_MASK) << 1);
-  const a = router + (state.adaptiveFirst << CHANNEL_SHIFT) + below(state.adaptiveCount) * state.portBytes;
-  const b = router + (state.adaptiveFirst << CHANNEL_SHIFT) + below(state.adaptiveCount) * state.portBytes;
+  const choices = load<i32>(router, CHOICES);
+  const first = router + ((choices & 0xffff) << CHANNEL_SHIFT);
+  const a = first + below(choices >>> 16) * state.portBytes;
+  const b = first + below(choices >>> 16) * state.portBytes;
   const port = freeCredits(b) > freeCredits(a) ? b : a;
   store<u16>(at, <u16>((port - router) >> CHANNEL_SHIFT), ROUTE);
 }
@@ -37,15 +39,17 @@ export function sizeOf(flit: i32): i32 {
  * available while its output queue has room, or, where that has no bound, while fewer flits than the packet has wait there.
  */
 export function firstFree(packet: i32, router: i32, preferred: i32): i32 {
-  const first = router + (state.adaptiveFirst << CHANNEL_SHIFT);
-  const end = first + state.adaptiveCount * state.portBytes;
+  const choices = load<i32>(router, CHOICES);
+  const first = router + ((choices & 0xffff) << CHANNEL_SHIFT);
+  const count = choices >>> 16;
+  const end = first + count * state.portBytes;
   let port = state.selection == PREFERRED ? router + (preferred << CHANNEL_SHIFT) : first;
   // From the next cycle on: what leaves in this one does not count.
   const soonest = (<i64>(state.cycle + 1)) << TICK_SHIFT;
   const size = sizeOf(packet);
   const bound = state.outputBuffer != 0 ? state.outputBuffer : size;
   const need = state.cutThrough ? size : 1;
-  for (let i = 0; i < state.adaptiveCount; i++) {
+  for (let i = 0; i < count; i++) {
     for (let v = isFull(port - <i32>PORT_SIZE, soonest, bound) ? state.vcs : 0; v < state.vcs; v++) {
       const ov = port + (v << CHANNEL_SHIFT);
       if (load<i32>(ov, HOLDER) == 0 && load<i32>(ov, CREDITS) >= need) return ov;

@@ -21,12 +21,14 @@ export const ASK_MASK: i32 = 15;
 export const ADAPTIVE: i32 = 0x8000;
 export const ENTRY_MASK: i32 = ADAPTIVE - 1;
 
-// A router: its first input virtual channel, bit-set words, number; the set of its free output channels that are asked for, if its
+// A router: its first input virtual channel, bit-set words, number; the first of its adaptive ports, counted as route entries are, and
+// their number << 16; the set of its free output channels that are asked for, if its
 // channels fit one word (see askForOutput); then two bit sets over its input virtual channels, a word of each in turn: those that look
 // for an output channel, those that bid for the switch.
 export const INPUTS: usize = 0;
 export const WORDS: usize = 4;
 export const NUMBER: usize = 8;
+export const CHOICES: usize = 12;
 export const ASKED: usize = 16;
 export const SETS: usize = 24;
 export const LOOKING: usize = SETS;

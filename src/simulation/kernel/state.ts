@@ -34,9 +34,7 @@ export let routerSlotBytes: i32 = 0;
 /** Scratch of one router's step: output channels contended for, then output ports granted. */
 export let contended: i32 = 0;
 export let granted: i32 = 0;
-/** Adaptive ports: the first as a route entry, how many, and how one is chosen (FIRST_FREE and others). */
-export let adaptiveFirst: i32 = 0;
-export let adaptiveCount: i32 = 0;
+/** How one of a router's adaptive ports is chosen (FIRST_FREE and others). */
 export let selection: i32 = 0;
 /** Bytes of a router's record before its first port, the same for all, and of a port with its output channels. */
 export let headerBytes: i32 = 0;

@@ -1,0 +1,152 @@
+/** Extended generalized fat-trees (Öhring et al. 1995) with parallel links (PGFT, Zahavi 2010): trees of any height, width and taper. */
+import { vectorOf } from "../descriptor.ts";
+import type { Complaint, Values } from "../descriptor.ts";
+import type { RackPlan, TopologyDescriptor } from "./network.ts";
+import { buildTree, downPorts, stageSizes, taperOf, upPorts } from "./tree.ts";
+import type { TreeShape } from "./tree.ts";
+
+/** Of a router: the largest director switches have 800. */
+const MOST_PORTS = 1024;
+/** Leaves that share a rack carry about so many endpoints, as two do in Frontera and in Summit. */
+const ENDPOINTS_OF_RACK = 44;
+const ROUTERS_OF_RACK = 32;
+
+/** The endpoints' own w1 and p1 are 1, and left out. */
+function shapeOf(values: Values): TreeShape {
+  const parents = vectorOf(values, "parents");
+  const trunks = vectorOf(values, "trunks");
+  return { children: vectorOf(values, "children"), parents, trunks: trunks.length === 1 ? parents.map(() => trunks[0]!) : trunks };
+}
+
+function check(values: Values): Complaint | null {
+  const [children, parents, trunks] = ["children", "parents", "trunks"].map((id) => vectorOf(values, id)) as [number[], number[], number[]];
+  const complain = (parameter: string, given: readonly number[], rest: string): Complaint => ({
+    parameter,
+    message: `${parameter} = ${given.join("x")} ${rest}.`,
+  });
+  if (children.length === 1)
+    return complain("children", children, "is one router: children must be at least two numbers with x between them");
+  if (children.slice(1).includes(1))
+    return complain("children", children, "has a router with one router below it: its numbers after the first must be at least 2");
+  const wanted = children.length - 1;
+  const against = `does not go with the ${children.length} levels of children = ${children.join("x")}`;
+  const numbers = wanted === 1 ? "one number" : `${wanted} numbers with x between them`;
+  if (parents.length !== wanted)
+    return complain("parents", parents, `${against}: parents must be ${numbers}, for the levels below the top`);
+  if (trunks.length > 1 && trunks.length !== wanted)
+    return complain("trunks", trunks, `${against}: trunks must be one number${wanted === 1 ? "" : ` for all, or ${numbers}`}`);
+  const shape = shapeOf(values);
+  const most = Math.max(...portsOf(shape));
+  if (most <= MOST_PORTS) return null;
+  return complain(
+    "children",
+    children,
+    `needs a router of ${most} ports: children and parents must leave every router at most ${MOST_PORTS}`,
+  );
+}
+
+/** Ports of a router of each stage. */
+const portsOf = (shape: TreeShape): readonly number[] => shape.children.map((_, s) => downPorts(shape, s) + upPorts(shape, s));
+
+/** In trees of two stages leaves stand in racks with their endpoints, and the routers above in racks between these. */
+function racksOf({ children }: TreeShape, [leaves = 0, uppers = 0]: readonly number[]): RackPlan {
+  const perRack = Math.max(1, Math.floor(ENDPOINTS_OF_RACK / children[0]!));
+  const leafRacks = Math.ceil(leaves / perRack);
+  const before = Math.floor(leafRacks / 2);
+  const cores = Math.ceil(uppers / ROUTERS_OF_RACK);
+  const numbered = (word: string, count: number, from = 0): string[] => Array.from({ length: count }, (_, i) => `${word} ${from + i}`);
+  return {
+    labels: [...numbered("rack", before), ...numbered("core", cores), ...numbered("rack", leafRacks - before, before)],
+    rackOfRouter: Int32Array.from({ length: leaves + uppers }, (_, router) => {
+      if (router >= leaves) return before + Math.floor((router - leaves) / ROUTERS_OF_RACK);
+      const rack = Math.floor(router / perRack);
+      return rack < before ? rack : rack + cores;
+    }),
+  };
+}
+
+const VECTOR = { kind: "vector", max: MOST_PORTS, most: 8 } as const;
+
+export const xgft: TopologyDescriptor = {
+  id: "xgft",
+  title: "XGFT",
+  group: "Trees",
+  summary:
+    "Extended generalized fat-tree: any number of children, parents and parallel links at every level, so that trees may taper; leaf-spine networks are those of two levels.",
+  source: "Öhring et al. 1995; Zahavi 2010 for parallel links",
+  parameters: [
+    {
+      ...VECTOR,
+      id: "children",
+      symbol: "m",
+      title: "children",
+      help: "Endpoints below each router of the lowest level, then routers below each router of the next ones.",
+      min: 1,
+      default: "4x4x4",
+    },
+    {
+      ...VECTOR,
+      id: "parents",
+      symbol: "w",
+      title: "parents",
+      help: "Routers above each router of the levels below the top, from the lowest on (w₂, w₃, …; an endpoint has one); fewer than children taper the tree.",
+      min: 1,
+      default: (values) => vectorOf(values, "children").slice(0, -1).join("x") || "1",
+    },
+    {
+      ...VECTOR,
+      id: "trunks",
+      symbol: "p",
+      title: "parallel links",
+      help: "Links to each of the routers above: one number for all levels, or one for each.",
+      min: 1,
+      max: 16,
+      default: "1",
+    },
+  ],
+  check,
+  traits: (values) => {
+    const children = vectorOf(values, "children");
+    const count = children.length;
+    return {
+      title: xgft.title,
+      channels: { local: "lowest-stage", global: count === 2 ? "leaf-to-spine" : "upper-stage" },
+      diameter: 2 * (count - 1),
+      levels: { count, branches: children[count - 1]!, topmost: count === 2 ? "leaf" : "top-level branch" },
+    };
+  },
+  size: (values) => {
+    const shape = shapeOf(values);
+    return {
+      routers: stageSizes(shape).reduce((sum, routers) => sum + routers, 0),
+      endpoints: shape.children.reduce((all, one) => all * one, 1),
+    };
+  },
+  consequence: (values) => {
+    const shape = shapeOf(values);
+    const sizes = stageSizes(shape);
+    const ports = portsOf(shape);
+    const stages = sizes.map((routers, s) => `${routers} of ${ports[s]} ports`).join(", ");
+    const taper = taperOf(shape);
+    const name = `XGFT(${sizes.length}; ${shape.children.join(",")}; ${[1, ...shape.parents].join(",")})`;
+    const bandwidth =
+      taper <= 1
+        ? "full bisection bandwidth"
+        : `${Number((100 / taper).toFixed(1))} % of full bandwidth through the top (${Number(taper.toFixed(2))}:1)`;
+    return `${name}: routers from the lowest level up: ${stages}; ${bandwidth}`;
+  },
+  build: (values) => {
+    const shape = shapeOf(values);
+    const sizes = stageSizes(shape);
+    const ports = portsOf(shape);
+    const radix = Math.max(...ports);
+    const networkRadix = Math.max(...ports.map((all, s) => (s === 0 ? upPorts(shape, 0) : all)));
+    const apart = sizes.length === 2;
+    return buildTree("xgft", shape, radix, networkRadix, apart, {
+      ...(apart && { racks: racksOf(shape, sizes) }),
+      ...(ports.some((one) => one !== radix) && {
+        ports: Int32Array.from(sizes.flatMap((routers, s) => Array<number>(routers).fill(ports[s]!))),
+      }),
+    });
+  },
+};
