@@ -95,8 +95,8 @@ const UNITS = [
 export function leastWidth(groups: FigureBars["groups"]): number {
   const labelled = 60 + LEAST_SLOT * slots(groups);
   if (labelled <= WIDEST_LABELLED) return labelled;
-  const names = groups.map((group) => Math.max(...linesOf(groups, group).map((line) => textWidth(line, SMALL, true))));
-  return 60 + Math.max(groups.length * (Math.max(...names) + 6), LEAST_BAR * slots(groups));
+  const names = groups.map((group) => Math.max(...linesOf(groups, group).map((line) => textWidth(line, SMALL))));
+  return 60 + Math.max(groups.length * (Math.max(...names) + 4), LEAST_BAR * slots(groups));
 }
 
 /** The width of a chart that has this much room: not below the least, nor wider than can be looked at. */
@@ -134,7 +134,7 @@ export function figureBars({ title, subtitle, quantity: id, rows, groups, width,
   const axis = linearScale([0, ((most || 1) * 1.08) / unit.by], [frame.bottom, frame.top]);
   const y = (value: number): number => axis(value / unit.by);
   const slot = Math.min(MOST_SLOT, (frame.right - frame.left) / Math.max(1, slots(groups)));
-  const draw: Drawing = { frame, y, labelled, valueText: (value) => quantity.label(value / unit.by) };
+  const draw: Drawing = { frame, y, labelled, valueText: (value) => (labelled ? quantity.label(value / unit.by) : "") };
   const marks: Mark[] = [
     ...verticalAxis(frame, axis, `${unit.name}${quantity.axis}`),
     ...(labelled || groups.length === 0 ? [] : legend(groups[0]!, frame.left - 36)),
@@ -150,10 +150,11 @@ export function figureBars({ title, subtitle, quantity: id, rows, groups, width,
     });
     marks.push(...simulatedMarks(group.simulated, at, last, MARK * slot, draw));
     const reach = last + MARK * slot - at;
-    const room = reach + APART * slot - 4;
-    const name = (text: string, line: number, middle: number, fits: number, bold: boolean): void => {
+    const room = reach + APART * slot - 3;
+    const name = (text: string, line: number, middle: number, fits: number, first: boolean): void => {
       const size = labelled ? SIZE : SMALL;
-      const ink = bold ? "text" : "muted";
+      const bold = labelled;
+      const ink = first ? "text" : "muted";
       marks.push({
         type: "text",
         part: "axis",
@@ -240,8 +241,9 @@ function legend({ simulated, bars }: Group, left: number): Mark[] {
 interface Drawing {
   readonly frame: Frame;
   readonly y: Scale;
-  /** Bar by bar. */
+  /** Bar by bar, with their values. */
   readonly labelled: boolean;
+  /** Empty where there is no room for values. */
   valueText(value: number): string;
 }
 
@@ -360,7 +362,7 @@ function whisker({ least, most }: FigureSpread, middle: number, ink: Ink, y: Sca
 
 /** The value above its mark, where it has room between its neighbours. */
 function valueLabel(text: string, middle: number, y: number, slot: number, bold: boolean, ink: Ink): Mark[] {
-  if (textWidth(text, SMALL, bold) > slot + 2) return [];
+  if (text === "" || textWidth(text, SMALL, bold) > slot + 2) return [];
   return [{ type: "text", part: "label", x: middle, y, text, size: SMALL, bold, anchor: "middle", ink }];
 }
 

@@ -1,6 +1,6 @@
 /** The bars of a paper's figure: values on one scale, spreads, what is missing, and labels that do not touch. */
 import { describe, expect, it } from "vitest";
-import { figureBars, leastWidth } from "../../src/charts/figure-bars.ts";
+import { figureBars, figureWidth, leastWidth } from "../../src/charts/figure-bars.ts";
 import type { FigureBar, FigureBars } from "../../src/charts/figure-bars.ts";
 import { overlap } from "../../src/drawing/geometry.ts";
 import { textBox } from "../../src/charts/labels.ts";
@@ -98,5 +98,72 @@ describe("bars of a figure", () => {
         ),
       ),
     ).toBe(true);
+  });
+
+  const many = (count: number, title: (i: number) => string, subtitle: (i: number) => string): FigureBars["groups"] =>
+    Array.from({ length: count }, (_, i) => ({
+      title: title(i),
+      subtitle: subtitle(i),
+      simulated: { ...bar("simulated", 16_600 + i, { count: 1, wanted: 1 }), title: "simulated" },
+      bars: [{ ...bar("model", 16_384, { count: 1, wanted: 1, strong: true }), title: "predicted" }],
+    }));
+
+  it("of many groups have a legend instead of labels of their own, and names that do not touch", () => {
+    const groups = many(
+      28,
+      (i) => `${i % 2 === 0 ? 1 : 16}x8x4`,
+      () => "16x1x1",
+    );
+    expect(leastWidth(groups)).toBeLessThan(1500);
+    const of = figureBars({
+      title: "Figure 4(a)",
+      subtitle: "",
+      quantity: "cycles",
+      rows: "block",
+      groups,
+      width: figureWidth(groups, 390),
+      height: 300,
+    });
+    const names = texts(of).filter(({ y }) => y > 268);
+    expect(names).toHaveLength(2 * 28);
+    names.forEach((a, i) => {
+      for (const b of names.slice(i + 1)) expect(overlap(textBox(a), textBox(b)), `${a.text} ${b.text}`).toBe(false);
+    });
+    expect(names.some(({ text }) => text.includes("…"))).toBe(false);
+    const rest = texts(of).map(({ text }) => text);
+    expect(rest.filter((text) => text === "predicted" || text === "simulated")).toHaveLength(2);
+    expect(rest).not.toContain("model");
+    expect(of.hovers.find(({ title }) => title === "1x8x4, 16x1x1: predicted")!.rows[0]).toEqual(["cycles", "16\u202f384"]);
+    expect(sceneToCsv(of).split("\r\n")[0]).toContain("blocks");
+  });
+
+  it("of groups that share a title have it once below them", () => {
+    const groups = many(
+      24,
+      (i) => `block ${Math.floor(i / 4)}`,
+      (i) => `${2 ** (i % 4)}×`,
+    );
+    const of = figureBars({ title: "", subtitle: "", quantity: "cycles", rows: "block", groups, width: 1080, height: 300 });
+    const all = texts(of).map(({ text }) => text);
+    for (let i = 0; i < 6; i++) expect(all.filter((text) => text === `block ${i}`)).toHaveLength(1);
+    expect(all.filter((text) => text === "8×")).toHaveLength(6);
+  });
+
+  it("of large numbers stand on an axis in thousands or millions", () => {
+    const at = (mean: number): readonly string[] =>
+      texts(
+        figureBars({
+          title: "",
+          subtitle: "",
+          quantity: "cycles",
+          rows: "block",
+          groups: [{ title: "a", simulated: bar("simulated", mean), bars: [] }],
+          width: 400,
+          height: 300,
+        }),
+      ).map(({ text }) => text);
+    expect(at(4000)).toEqual(expect.arrayContaining(["cycles to the last delivery", "4\u202f000"]));
+    expect(at(40_000)).toEqual(expect.arrayContaining(["thousand cycles to the last delivery", "40"]));
+    expect(at(4_000_000)).toEqual(expect.arrayContaining(["million cycles to the last delivery", "4"]));
   });
 });
