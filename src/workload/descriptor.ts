@@ -25,7 +25,7 @@ function defaultBlock(values: Values): readonly number[] {
   return fullestBlock(tasks, roomOf(values));
 }
 
-const PLACEMENT: readonly Parameter[] = [
+const PLACED: readonly Parameter[] = [
   {
     kind: "choice",
     id: "placement",
@@ -48,6 +48,9 @@ const PLACEMENT: readonly Parameter[] = [
     when: (values) => placedBy(values).blockwise,
     default: (values) => defaultBlock(values).join("x"),
   },
+];
+
+const DRAWN: readonly Parameter[] = [
   {
     kind: "integer",
     id: "placementSeed",
@@ -165,6 +168,13 @@ const REPEATED: readonly Parameter[] = [
   },
 ];
 
+const idsOf = (parameters: readonly Parameter[]): readonly string[] => parameters.map(({ id }) => id);
+
+/** Parameters that say where tasks are put, those of what a placement draws, and those of the simulation: all others say what is sent. */
+export const PLACED_BY = idsOf(PLACED);
+export const DRAWN_BY = idsOf(DRAWN);
+export const SIMULATED_BY = idsOf([...RUN, ...REPEATED]);
+
 /** What the tasks send each other in all, on endpoints of the intact network. */
 function demandsOf(form: WorkloadForm, values: Values): Demand[] {
   const endpoint = endpointsOfTasks(form, values);
@@ -256,7 +266,7 @@ export function workload(form: WorkloadForm): WorkloadDescriptor {
   FORMS.set(form.id, form);
   return {
     ...form,
-    parameters: [...open(form.parameters), ...PLACEMENT, ...RUN, ...(form.once ? [] : REPEATED)],
+    parameters: [...open(form.parameters), ...PLACED, ...DRAWN, ...RUN, ...(form.once ? [] : REPEATED)],
     onNetwork: () => `${form.summary.replace(/\.$/, "")}; the task that sends most at the offered load, the others in proportion.`,
     digest: (values) => digestOf(form, values),
     check: (values) => checked(form, values),

@@ -7,6 +7,7 @@ import { hierarchical, rabenseifner, recursiveDoubling, ringAllReduceWorkload } 
 import { allToAll } from "./collectives/all-to-all.ts";
 import { allGather, reduceScatter, treeBroadcast } from "./collectives/gather.ts";
 import { trainingStep } from "./collectives/training-step.ts";
+import { inSecond, SECOND } from "./placing.ts";
 import { secondJobs } from "./second-job.ts";
 import { stencil } from "./stencil.ts";
 import { storageBursts } from "./storage-bursts.ts";
@@ -49,5 +50,15 @@ export function runsToCompletion(values: Values): boolean {
   return workloadOf(values) !== null && values["run"] === "completion";
 }
 
+/** Ids of all that a design's jobs are set by, but these. */
+export function idsOfJobs(values: Values, except: readonly string[]): readonly string[] {
+  const own = ({ parameters }: Descriptor): string[] => parameters.map(({ id }) => id);
+  const second = SECOND_JOBS.find(({ id }) => id === values[SECOND]);
+  const left = new Set([...except, ...except.map(inSecond)]);
+  return ["traffic", ...own(patternOf(values)), SECOND, ...(second ? own(second) : [])].filter((id) => !left.has(id));
+}
+
 // From here, so that whoever asks for the jobs of a design has the workloads that they may be.
 export { jobsOf, placementOfJobs, programOfJobs } from "./placing.ts";
+// And what their parameters are for.
+export { DRAWN_BY, PLACED_BY, SIMULATED_BY } from "./descriptor.ts";

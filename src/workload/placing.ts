@@ -20,6 +20,7 @@ export interface WorkloadDescriptor extends TrafficDescriptor {
   readonly messages: (values: Values) => number;
   /** What they do. */
   readonly program: (values: Values) => Program;
+  readonly predicted?: true;
 }
 
 /** What a workload's own file says; the rest is the same for all. */
@@ -30,6 +31,8 @@ export interface WorkloadForm extends Pick<WorkloadDescriptor, "id" | "title" | 
   readonly check?: (values: Values) => Complaint | null;
   /** True where a task posts several messages at once, none of which is to be first; else they go in the order of the program. */
   readonly atOnce?: true;
+  /** True where a model predicts every placement of its tasks by blocks (stencil-report.ts). */
+  readonly predicted?: true;
   /** True where it has its own times, and is not repeated. */
   readonly once?: true;
   /** What those of its parameters are set to that do not stand open in the form; where none says that it does, all do. */

@@ -159,6 +159,7 @@ export const stencil = workload({
     },
   ],
   atOnce: true,
+  predicted: true,
   digest: (values) =>
     `${choiceOf(values, "periodic") === "1" ? "periodic" : "open borders"}, ${DIGESTED[choiceOf(values, "neighbours")]!} · ${numberOf(values, "cellBytes")}-byte cells`,
   tasks: (values) => vectorOf(values, "tasks"),

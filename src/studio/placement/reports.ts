@@ -1,6 +1,8 @@
 /** Predictions for a design's exchange and the places of its blocks, computed by a worker and kept while the page is open. */
 import { useEffect, useState } from "react";
 import type { Complaint, Values } from "../../descriptor.ts";
+import { throughputSettings } from "../../throughput/models.ts";
+import { idsOfJobs, PLACED_BY, SIMULATED_BY } from "../../workload/patterns.ts";
 import type { StencilPlaces } from "../../workload/stencil-places.ts";
 import type { StencilReport } from "../../workload/stencil-report.ts";
 import { useActingStudio } from "../store/context.ts";
@@ -11,19 +13,10 @@ import type { Studio } from "../store/studio.ts";
 
 export type Found = StencilReport | { readonly refusal: Complaint };
 
-/** What predictions depend on besides the network. */
-const READ = [
-  "traffic",
-  "tasks",
-  "domain",
-  "periodic",
-  "neighbours",
-  "cellBytes",
-  "placementSeed",
-  "taken",
-  "localBandwidth",
-  "globalBandwidth",
-];
+/** What predictions depend on besides the network: what is sent, what placements draw, and bandwidths. Every placement is tried. */
+function readBy(values: Values): readonly string[] {
+  return [...idsOfJobs(values, [...PLACED_BY, ...SIMULATED_BY]), ...(throughputSettings.alsoReads ?? [])];
+}
 /** Kept of each studio. */
 const MOST = 8;
 
@@ -31,7 +24,7 @@ const reportsOf = perStudio(() => new Map<string, Promise<Found>>());
 const placesOf = perStudio(() => new Map<string, Promise<StencilPlaces>>());
 
 function keyOf(values: Values): string {
-  return [networkKey(values), ...READ.map((id) => String(values[id]))].join("&");
+  return [networkKey(values), ...readBy(values).map((id) => String(values[id]))].join("&");
 }
 
 /** What is known by this key, else made; a failure is not kept. */

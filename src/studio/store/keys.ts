@@ -2,7 +2,7 @@
 import type { Values } from "../../descriptor.ts";
 import { GROUPS, readBy } from "../../study/schema.ts";
 import type { GroupId } from "../../study/schema.ts";
-import { runsToCompletion } from "../../workload/patterns.ts";
+import { runsToCompletion, SIMULATED_BY } from "../../workload/patterns.ts";
 
 const kept = new WeakMap<Values, Map<string, string>>();
 
@@ -36,9 +36,11 @@ export const simulationKey = (values: Values): string => {
 /** What is looked at, how long and with which chances makes no difference to a packet that is alone. */
 export const zeroLoadKey = (values: Values): string =>
   simulationKey(values).replace(/&?\b(load|seed|injection|burst|inOrder|warmup|measure|warmupRule|saturation|maxCycles)=[^&]*/g, "");
+/** What makes no difference to a program. */
+const OF_NO_PROGRAM = new RegExp(`&?\\b(model|gap|solveSeconds|${SIMULATED_BY.join("|")})=[^&]*`, "g");
 /**
  * Of a program by another model than the design's own, its model put in place of the design's; the accepted gap and the time limit
  * change no program, nor does what of a workload is for its simulation.
  */
 export const boundKey = (values: Values, model: string): string =>
-  `${model} of ${partKey(values, ["topology", "damage", "traffic", "job2", "throughput"]).replace(/&?\b(model|gap|solveSeconds|run|sending|flitBytes|messageScale|iterations|compute)=[^&]*/g, "")}`;
+  `${model} of ${partKey(values, ["topology", "damage", "traffic", "job2", "throughput"]).replace(OF_NO_PROGRAM, "")}`;

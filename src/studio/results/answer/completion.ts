@@ -3,7 +3,7 @@ import { channelName } from "../../../drawing/names.ts";
 import type { ProgramResult } from "../../../simulation/program-run.ts";
 import { ANY_PATH } from "../../../throughput/models.ts";
 import type { Network } from "../../../topology/network.ts";
-import { runsToCompletion, workloadOf } from "../../../workload/patterns.ts";
+import { DRAWN_BY, idsOfJobs, PLACED_BY, runsToCompletion, WORKLOADS } from "../../../workload/patterns.ts";
 import { completionOf, leastCycles } from "../../store/completions.ts";
 import { boundKey, simulationKey } from "../../store/keys.ts";
 import { relevantModel } from "../../store/programs.ts";
@@ -26,13 +26,13 @@ export function completionFacts(state: State, { values }: Design, network: Netwo
   return {
     state: stateOf(run, state.run.active && state.run.keys.includes(simulationKey(values))),
     cycles: result?.complete ? result.cycles : null,
+    jobs: result?.complete && result.jobs.length > 1 ? result.jobs.map(jobOf) : [],
     delivered: result ? result.deliveredFlits / Math.max(1, result.flits) : (run?.progress?.done ?? 0),
     leastAny: least(ANY_PATH),
     leastOwn: leastOwn === null ? null : { model: own, cycles: leastOwn },
     leastIdle: result?.lowerBound?.cycles ?? null,
     lastBy: result && network ? lastBy(result, network) : null,
-    workload: ["traffic", "flitBytes", "messageScale", ...workloadOf(values)!.parameters.map(({ id }) => id)]
-      .filter((id) => !PLACED.includes(id))
+    workload: idsOfJobs(values, [...PLACED_BY, ...DRAWN_BY])
       .map((id) => String(values[id]))
       .join(" "),
     throughput: result?.throughput ?? null,
@@ -40,8 +40,10 @@ export function completionFacts(state: State, { values }: Design, network: Netwo
   };
 }
 
-/** What moves a workload's tasks and leaves what they send. */
-const PLACED: readonly string[] = ["placement", "block", "placementSeed", "taken"];
+/** "all-to-all", as in the middle of a sentence. */
+function jobOf({ workload, cycles }: ProgramResult["jobs"][number]): CompletionFacts["jobs"][number] {
+  return { name: WORKLOADS.find(({ id }) => id === workload)!.title.toLowerCase(), cycles };
+}
 
 function stateOf(run: CompletionRun | undefined, running: boolean): CompletionFacts["state"] {
   if (running) return "running";
