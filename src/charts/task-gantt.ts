@@ -12,6 +12,8 @@ export interface GanttRun {
   /** "A UGAL-L". */
   readonly label: string;
   readonly tasks: number;
+  /** Tasks of each of its jobs, which follow each other. */
+  readonly jobs: readonly { readonly tasks: number }[];
   readonly spans: TaskSpans;
   /** The cycle in which each task had its last message, or ended its last work; -1 where it had none. */
   readonly taskFinished: Int32Array;
@@ -36,6 +38,9 @@ const APART = 3;
 const CLOSE = 0.6;
 /** Rows of the table behind it. */
 const MOST_LISTED = 5000;
+
+/** How strong the first job's sending is, and that of the second. */
+const JOBS = [0.9, 0.45] as const;
 
 const SENDS = 0;
 const WORKS: Ink = "muted";
@@ -81,10 +86,16 @@ export function taskGantt({
       const pieces = piecesOf(task);
       if (end >= 0) marks.push(rectOf(x(0), x(end + 1), top, bar, "hairline", 1));
       for (const { kind, from, to } of pieces)
-        marks.push(rectOf(from, to, top, bar, kind === SENDS ? { design: run.design } : WORKS, kind === SENDS ? 0.9 : 0.75));
+        marks.push(
+          rectOf(from, to, top, bar, kind === SENDS ? { design: run.design } : WORKS, kind === SENDS ? JOBS[jobOf(run, task)]! : 0.75),
+        );
       hovers.push(hoverOf(run, task, start, x, { left, right, top, row }));
     });
-    marks.push(...rowLabels(shown, left, y, row, tall), ...iterationMarks(run, x, y, tall));
+    marks.push(
+      ...rowLabels(shown, left, y, row, tall),
+      ...jobMarks(run, shown, { left, right, y, row }),
+      ...iterationMarks(run, x, y, tall),
+    );
     y += tall + GAP;
   }
   const bottom = y - GAP + 4;
@@ -101,14 +112,15 @@ export function taskGantt({
     hovers,
     get table() {
       return {
-        columns: ["design", "task", "what", "from cycle", "to cycle"],
-        rows: runs.flatMap(({ label, spans }) =>
-          Array.from({ length: Math.min(MOST_LISTED, spans.task.length) }, (_, i): Cell[] => [
-            label,
-            spans.task[i]!,
-            spans.kind[i] === SENDS ? "sends" : "computes",
-            spans.start[i]!,
-            spans.end[i]!,
+        columns: ["design", "job", "task", "what", "from cycle", "to cycle"],
+        rows: runs.flatMap((run) =>
+          Array.from({ length: Math.min(MOST_LISTED, run.spans.task.length) }, (_, i): Cell[] => [
+            run.label,
+            jobOf(run, run.spans.task[i]!) + 1,
+            run.spans.task[i]!,
+            run.spans.kind[i] === SENDS ? "sends" : "computes",
+            run.spans.start[i]!,
+            run.spans.end[i]!,
           ]),
         ),
       };
@@ -156,9 +168,12 @@ function rectOf(from: number, to: number, y: number, height: number, ink: Ink, o
 }
 
 function legendMarks(runs: readonly GanttRun[], left: number): Mark[] {
+  const several = runs.some(({ jobs }) => jobs.length > 1);
   const works = runs.some(({ spans }) => spans.kind.some((kind) => kind !== SENDS));
   const items: readonly (readonly [string, Ink, number])[] = [
-    ["sends", { design: runs[0]!.design }, 0.9],
+    ...(several
+      ? JOBS.map((opacity, job) => [`job ${job + 1} sends`, { design: runs[0]!.design }, opacity] as const)
+      : [["sends", { design: runs[0]!.design }, JOBS[0]] as const]),
     ...(works ? [["computes", WORKS, 0.75] as const] : []),
     ["waits", "hairline", 1],
   ];
@@ -217,6 +232,38 @@ function rowLabels(shown: readonly number[], left: number, y: number, row: numbe
   return [label(0, y + Math.min(9, row / 2 + 4)), label(last, y + tall - Math.max(0, row / 2 - 4))];
 }
 
+/** The job that a task is of, from 0. */
+function jobOf({ jobs }: GanttRun, task: number): number {
+  return jobs.length > 1 && task >= jobs[0]!.tasks ? 1 : 0;
+}
+
+/** A line between the rows of two jobs, and the number of the second one's first task where that has room. */
+function jobMarks(
+  run: GanttRun,
+  shown: readonly number[],
+  { left, right, y, row }: { readonly left: number; readonly right: number; readonly y: number; readonly row: number },
+): Mark[] {
+  const first = shown.findIndex((task) => jobOf(run, task) === 1);
+  if (first <= 0) return [];
+  const at = y + first * row;
+  const line: Mark = {
+    type: "line",
+    part: "cursor",
+    points: [
+      [left - 4, at],
+      [right, at],
+    ],
+    ink: "text",
+    width: 1,
+  };
+  const roomy = first * row > 3 * SIZE && (shown.length - first) * row > 2 * SIZE;
+  if (!roomy) return [line];
+  return [
+    line,
+    { type: "text", part: "axis", x: left - 5, y: at + SIZE, text: count(shown[first]!), size: SIZE, anchor: "end", ink: "muted" },
+  ];
+}
+
 function iterationMarks({ iterations }: GanttRun, x: LinearScale, y: number, tall: number): Mark[] {
   if (iterations.length < 2 || iterations.length > MOST_ITERATIONS) return [];
   return iterations.flatMap((cycle): Mark[] =>
@@ -252,7 +299,7 @@ function hoverOf(
     width: at.right,
     height: at.row,
     anchor: [x(Math.max(0, end + 1)), at.top + at.row / 2],
-    title: `${run.label}, task ${count(task)}`,
+    title: `${run.label}, task ${count(task)}${run.jobs.length > 1 ? ` of job ${jobOf(run, task) + 1}` : ""}`,
     ink: { design: run.design },
     rows: [
       ["done", end < 0 ? "sends and receives nothing" : `cycle ${count(end)}`],

@@ -22,7 +22,8 @@ const ROWS: readonly CompletionRow[] = [
 ];
 
 function resultOf(more: string) {
-  const text = `p=1&a=4&h=1&g=5&traffic=stencil&tasks=4x4&domain=64x64&run=completion&messageScale=0.01&${more}`;
+  const tasks = more.includes("tasks=") ? "" : "tasks=4x4&";
+  const text = `p=1&a=4&h=1&g=5&traffic=stencil&${tasks}domain=64x64&run=completion&messageScale=0.01&${more}`;
   const values = parseStudy(text).study.designs[0]!;
   const run = createProgramRun(networkOf(values), values);
   while (!run.advance(5000));
@@ -30,8 +31,8 @@ function resultOf(more: string) {
 }
 
 function ganttRun(design: number, more = ""): GanttRun {
-  const { spans, tasks, taskFinished, iterations, cycles } = resultOf(more);
-  return { design, label: design === 0 ? "A" : "B", tasks, spans: spans!, taskFinished, iterations, cycles };
+  const { spans, tasks, jobs, taskFinished, iterations, cycles } = resultOf(more);
+  return { design, label: design === 0 ? "A" : "B", tasks, jobs, spans: spans!, taskFinished, iterations, cycles };
 }
 
 const rects = (scene: Scene, part: string): RectMark[] =>
@@ -110,6 +111,25 @@ describe("tasks over the cycles", () => {
     expect(rects(scene, "data").filter(({ ink }) => ink === "muted")).toHaveLength(worked);
   });
 
+  test("of two jobs are told apart: by how strong they are, by a line between them, and by name", () => {
+    const run = ganttRun(0, "tasks=2x4&job2=all-to-all&job2.ranks=8&job2.messageBytes=3000");
+    expect(run.jobs.map(({ tasks }) => tasks)).toEqual([8, 8]);
+    const scene = taskGantt({ runs: [run], width: WIDTH, height: 280 });
+    const sends = rects(scene, "data").filter(({ ink }) => typeof ink === "object");
+    const border = scene.marks.find((mark): mark is LineMark => mark.type === "line" && mark.part === "cursor")!.points[0]![1];
+    const [first, second] = [sends.filter(({ y }) => y < border), sends.filter(({ y }) => y >= border - 1e-9)];
+    expect(new Set(first.map(({ opacity }) => opacity)).size).toBe(1);
+    expect(new Set(second.map(({ opacity }) => opacity)).size).toBe(1);
+    expect(first[0]!.opacity).not.toBe(second[0]!.opacity);
+    expect(scene.hovers.map(({ title }) => title)).toEqual(Array.from({ length: 16 }, (_, i) => `A, task ${i} of job ${i < 8 ? 1 : 2}`));
+    expect(new Set(scene.table.rows.map(([, job, task]) => `${String(Number(task) < 8)} ${String(job)}`))).toEqual(
+      new Set(["true 1", "false 2"]),
+    );
+    const texts = (of: Scene): readonly string[] => of.marks.flatMap((mark) => (mark.type === "text" ? [mark.text] : []));
+    expect(texts(scene)).toEqual(expect.arrayContaining(["job 1 sends", "job 2 sends", "8"]));
+    expect(texts(taskGantt({ runs: [ganttRun(0)], width: WIDTH, height: 280 }))).toContain("sends");
+  });
+
   test("of many tasks one in so many is shown, and says so", () => {
     const tasks = 1024;
     const rounds = 20;
@@ -118,6 +138,7 @@ describe("tasks over the cycles", () => {
       design: 0,
       label: "A",
       tasks,
+      jobs: [{ tasks }],
       spans: {
         task: Int32Array.from(all, (i) => Math.floor(i / rounds)),
         kind: new Uint8Array(all.length),

@@ -136,6 +136,26 @@ test("beside a steady design it has no cell of a load, and that none of completi
   expect(text).toContain("traffic");
 });
 
+test("two jobs are both told of, and the time is held against the tightest bound that holds for any routing", async () => {
+  const two = "traffic=stencil&tasks=2x4&domain=64x64&run=completion&messageScale=0.02&job2=all-to-all&job2.ranks=8&job2.messageBytes=9000";
+  const state = await stateOf({ text: `p=1&a=4&h=1&g=5&${two}` });
+  const { result } = state.completions[simulationKey(state.designs[0]!.values)]!;
+  const text = textOf(answerSentence(answerFacts(state)));
+  const [first, second] = result!.jobs.map(({ cycles }) => String(cycles).replace(/(?=\d{3}$)/, "\\s?"));
+  expect(text).toMatch(new RegExp(`cycles, its stencil exchange after ${first} and its all-to-all after ${second}`));
+  // Each rank of the all-to-all sends to one after the other, which no program over channels knows of.
+  const idle = answerFacts(state)[0]!.completion!;
+  expect(idle.leastIdle).toBeGreaterThan(idle.leastAny!);
+  expect(result!.cycles + 1).toBeLessThan(1.02 * idle.leastIdle!);
+  expect(text).toContain("and its all-to-all after 602, as soon as on an idle network.");
+  // Where channels hold it up by more than that, what they allow is the tighter one.
+  const crowded = await stateOf({ text: "p=4&a=2&h=1&g=3&traffic=all-to-all&ranks=24&algorithm=linear&messageBytes=2048&run=completion" });
+  const { leastAny, leastIdle, cycles } = answerFacts(crowded)[0]!.completion!;
+  expect(leastAny).toBeGreaterThan(leastIdle!);
+  const told = /([\d.]+) times what any routing takes at least/.exec(textOf(answerSentence(answerFacts(crowded))))!;
+  expect(Number(told[1])).toBeCloseTo((cycles! + 1) / leastAny!, 1);
+});
+
 test("what is not simulated yet says what is known of it", async () => {
   const state = await stateOf({ text: EXCHANGE, simulated: 0 });
   const text = textOf(answerSentence(answerFacts(state)));

@@ -44,13 +44,11 @@ function ended(done: readonly Completed[]): Part[] {
     const cycles = cyclesOf(one);
     parts.push(...(i > 0 ? [say("; ")] : []), named(one));
     parts.push(say(i === 0 ? " is done after " : " takes "), strong(count(cycles)), say(i === 0 ? " cycles" : ""));
-    const { leastAny, leastOwn, workload } = one.completion;
+    parts.push(...jobParts(one.completion.jobs));
+    const { workload } = one.completion;
     if (i > 0 && workload === first.completion.workload && cycles >= LONGER * cyclesOf(first))
       parts.push(say(`, ${timesText(cycles / cyclesOf(first))} as long`));
-    else if (i === 0 && leastAny !== null)
-      parts.push(say(overText(cycles, leastAny, "any routing takes", ", as soon as any routing could be")));
-    else if (i === 0 && leastOwn !== null)
-      parts.push(say(overText(cycles, leastOwn.cycles, "its paths take", ", as soon as its paths could have it")));
+    else if (i === 0) parts.push(say(boundText(one.completion, cycles)));
   });
   const last = done.at(-1)!;
   const { lastBy } = last.completion;
@@ -59,6 +57,25 @@ function ended(done: readonly Completed[]): Part[] {
     parts.push(say(`:${whose} waited for the channel ${lastBy.channel}, ${percentText(Number(lastBy.use.toFixed(2)))} of the time in use`));
   }
   return [...parts, say(".")];
+}
+
+/** ", its stencil exchange after 2 000 and its all-to-all after 5 000": each job of several. */
+function jobParts(jobs: CompletionFacts["jobs"]): Part[] {
+  const alike = jobs.length > 1 && jobs.every(({ name }) => name === jobs[0]!.name);
+  return jobs.flatMap(({ name, cycles }, i) => [
+    say(`${i === 0 ? "," : i === jobs.length - 1 ? " and" : ","} its ${alike ? `${ORDER[i] ?? "last"} ` : ""}${name} after `),
+    strong(count(cycles)),
+  ]);
+}
+
+const ORDER = ["first", "second"] as const;
+
+/** Against the tightest bound that holds for any routing; where there is none, against that of its own paths. */
+function boundText({ leastAny, leastIdle, leastOwn }: CompletionFacts, cycles: number): string {
+  if (leastIdle !== null && leastIdle >= (leastAny ?? 0))
+    return overText(cycles, leastIdle, "it takes on an idle network", ", as soon as on an idle network");
+  if (leastAny !== null) return overText(cycles, leastAny, "any routing takes", ", as soon as any routing could be");
+  return leastOwn === null ? "" : overText(cycles, leastOwn.cycles, "its paths take", ", as soon as its paths could have it");
 }
 
 function overText(cycles: number, least: number, who: string, soonest: string): string {

@@ -51,6 +51,8 @@ export interface CompletionFacts {
   readonly state: "idle" | "running" | "stopped" | "done" | "stalled" | "given up";
   /** Cycle of the last delivery; null until all is delivered. */
   readonly cycles: number | null;
+  /** Of several jobs what each is, "stencil exchange", and the cycle in which it was done; none of one, nor before all are. */
+  readonly jobs: readonly { readonly name: string; readonly cycles: number }[];
   /** Share of the flits that is delivered. */
   readonly delivered: number;
   /** Cycles that any routing needs at least, and its own model's paths; null where no bound is known. */

@@ -69,8 +69,8 @@ function boundsOf({ leastAny, leastOwn, leastIdle }: CompletionFacts, values: Va
 }
 
 export function ganttOf(runs: readonly EndedRun[]): readonly GanttRun[] {
-  return runs.flatMap(({ design, label, result: { spans, tasks, taskFinished, iterations, cycles } }) =>
-    spans === null || cycles < 0 ? [] : [{ design, label, tasks, spans, taskFinished, iterations, cycles }],
+  return runs.flatMap(({ design, label, result: { spans, tasks, jobs, taskFinished, iterations, cycles } }) =>
+    spans === null || cycles < 0 ? [] : [{ design, label, tasks, jobs, spans, taskFinished, iterations, cycles }],
   );
 }
 
