@@ -1,11 +1,16 @@
 /** Bisection: the fewest links between two halves of the routers that carry endpoints; a certified lower bound and a cut that was found. */
 import { permutation } from "../math/random.ts";
 import type { Groups, Levels, Network } from "../topology/network.ts";
-import { cutSize, halves, refineCut } from "./cut.ts";
+import { halves, refineCut } from "./cut.ts";
 import type { Cut } from "./cut.ts";
-import { breadthFirst, carryingRouters } from "../topology/breadth-first.ts";
+import { carryingRouters } from "../topology/breadth-first.ts";
 import { digitWeight, edgeBelow, taperOf } from "../topology/tree.ts";
-import { fiedler } from "./spectrum.ts";
+import { partitionSteps } from "./partition.ts";
+import { canLoad, shortestPathSteps } from "./shortest-paths.ts";
+import { fiedlerSteps } from "./spectrum.ts";
+import type { Fiedler } from "./spectrum.ts";
+import { drained, silent } from "./steps.ts";
+import { graphOf } from "./weighted-graph.ts";
 
 /** In links, each counted as often as it is wide. Halves differ by at most one router that carries endpoints; routers without endpoints go where they like. */
 export interface Bisection {
@@ -15,31 +20,68 @@ export interface Bisection {
   readonly upper: number;
 }
 
-/** Above this many channels only the family's own cut is refined; below it a spectral and a few random starts are tried too. */
-const MANY_CHANNELS = 60_000;
+/** Random starts of a cut, whole and level by level; fewer of the latter where channels are many. */
 const RANDOM_STARTS = 3;
+const LEVEL_STARTS = 8;
+const CHANNELS_A_START = 60_000;
 /** Guards the rounding up of bounds that are whole numbers but for floating point. */
 const EPSILON = 1e-9;
 
+/** What is known of a network before its bisection. */
+interface Known {
+  /** Load of the busiest channel when all routers with endpoints send to all along all shortest paths; null where it was not found. */
+  readonly load: number | null;
+  /** No cut between routers with endpoints has fewer links. */
+  readonly leastCut: number;
+}
+
+/** True where the load of shortest paths is the only bound that there is. */
+export function needsLoad({ groups, levels, spectralGap, evenLoad }: Network): boolean {
+  return !levels && !groups && spectralGap === null && evenLoad === null;
+}
+
 /** Null when fewer than two routers carry endpoints. */
 export function bisectionOf(network: Network): Bisection | null {
+  const load = needsLoad(network) && canLoad(network) ? drained(shortestPathSteps(network, true)).load : null;
+  return drained(bisectionSteps(network, { load, leastCut: 1 }, null));
+}
+
+/** Yields the share that is done. `byVector`: the Laplacian's second eigenvector, if it is known. */
+export function* bisectionSteps(network: Network, known: Known, byVector: Fiedler | null): Generator<number, Bisection | null> {
   const carrying = carryingRouters(network).length;
   if (carrying < 2) return null;
+  // Two routers with endpoints stand on either side.
+  const lower = Math.max(known.leastCut, Math.ceil(lowerBound(network, known.load, carrying) - EPSILON));
+  // Cuts are refined in place.
+  const family = knownCut(network);
+  let best = family ? refineCut(network, family) : Infinity;
+  if (best === lower) return { lower, upper: best };
+  const { vector } = byVector ?? (yield* silent(fiedlerSteps(network), 0));
+  const order = Array.from(vector, (_, r) => r).sort((a, b) => vector[a]! - vector[b]! || a - b);
+  best = Math.min(best, refineCut(network, halves(network, order)));
+  yield 0.3;
+  for (let seed = 1; seed <= RANDOM_STARTS && best > lower; seed++) {
+    best = Math.min(best, refineCut(network, halves(network, permutation(network.routers, seed))));
+    yield 0.3 + (0.2 * seed) / RANDOM_STARTS;
+  }
+  const graph = graphOf(network);
+  const starts = Math.max(2, Math.min(LEVEL_STARTS, Math.ceil((LEVEL_STARTS * CHANNELS_A_START) / network.channels)));
+  for (let seed = 1; seed <= starts && best > lower; seed++) {
+    const done = 0.5 + (0.5 * (seed - 1)) / starts;
+    best = Math.min(best, (yield* silent(partitionSteps(graph, seed), done)).cut);
+    yield done;
+  }
+  return { lower, upper: best };
+}
+
+/** Links that any balanced cut has, by a proof; 0 where there is none. */
+function lowerBound(network: Network, load: number | null, carrying: number): number {
+  const { groups, levels, spectralGap, evenLoad } = network;
   const small = carrying >> 1;
   const pairs = small * (carrying - small);
-  const { groups, levels, spectralGap, evenLoad } = network;
-  if (levels) {
-    const cut = levels.count === 1 ? 0 : (small * levels.children[0]!) / taperOf(levels);
-    return { lower: Math.ceil(cut - EPSILON), upper: cutSize(network, treeCut(network, levels)) };
-  }
-  const lower = groups
-    ? pairs / (groups.grid ? gridLoad(network, groups, groups.grid) : completeLoad(network, groups))
-    : Math.max(
-        ((spectralGap ?? 0) * pairs) / carrying,
-        evenLoad === null ? (spectralGap === null ? pairs / shortestLoad(network) : 0) : pairs / evenLoad,
-      );
-  // Cuts are refined in place.
-  return { lower: Math.max(0, Math.ceil(lower - EPSILON)), upper: bestCut(network, knownCut(network)) };
+  if (levels) return levels.count === 1 ? 0 : (small * levels.children[0]!) / taperOf(levels);
+  if (groups) return pairs / (groups.grid ? gridLoad(network, groups, groups.grid) : completeLoad(network, groups));
+  return Math.max(((spectralGap ?? 0) * pairs) / carrying, evenLoad === null ? 0 : pairs / evenLoad, load === null ? 0 : pairs / load);
 }
 
 /** The cut that the family knows, or what is left of the intact network's; null where there is none. */
@@ -71,54 +113,6 @@ function balanced(network: Network, side: Cut): Cut {
     surplus += larger === 0 ? -2 : 2;
   }
   return side;
-}
-
-/**
- * Load of the busiest channel, over its width, when every router with endpoints sends one unit to every other, spread evenly over all
- * shortest paths (Brandes 2001): so any cut has at least n1 n2/load links, whatever the network.
- */
-function shortestLoad(network: Network): number {
-  const { routers, channels, channelStart, channelTarget, channelWidth, firstEndpoint } = network;
-  const load = new Float64Array(channels);
-  const distance = new Int32Array(routers);
-  const queue = new Int32Array(routers);
-  const paths = new Float64Array(routers);
-  const through = new Float64Array(routers);
-  for (const target of carryingRouters(network)) {
-    const reached = breadthFirst(network, target, distance, queue);
-    paths.fill(0);
-    paths[target] = 1;
-    for (let i = 0; i < reached; i++) {
-      const v = queue[i]!;
-      for (let c = channelStart[v]!; c < channelStart[v + 1]!; c++)
-        if (distance[channelTarget[c]!] === distance[v]! + 1) paths[channelTarget[c]!]! += paths[v]!;
-    }
-    through.fill(0);
-    for (let i = reached - 1; i > 0; i--) {
-      const u = queue[i]!;
-      if (firstEndpoint[u + 1]! > firstEndpoint[u]!) through[u]! += 1;
-      for (let c = channelStart[u]!; c < channelStart[u + 1]!; c++) {
-        const v = channelTarget[c]!;
-        if (distance[v] !== distance[u]! - 1) continue;
-        const share = (through[u]! * paths[v]!) / paths[u]!;
-        load[c]! += share / channelWidth[c]!;
-        through[v]! += share;
-      }
-    }
-  }
-  return load.reduce((most, one) => Math.max(most, one), 0);
-}
-
-/** The best of a family's cut, if it has one, and others, refined. */
-function bestCut(network: Network, family: Cut | null): number {
-  let best = family ? refineCut(network, family) : Infinity;
-  if (family && network.channels > MANY_CHANNELS) return best;
-  const { vector } = fiedler(network);
-  const byVector = Array.from(vector, (_, r) => r).sort((a, b) => vector[a]! - vector[b]! || a - b);
-  best = Math.min(best, refineCut(network, halves(network, byVector)));
-  for (let seed = 1; seed <= RANDOM_STARTS; seed++)
-    best = Math.min(best, refineCut(network, halves(network, permutation(network.routers, seed))));
-  return best;
 }
 
 /**

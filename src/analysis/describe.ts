@@ -1,14 +1,36 @@
 /** A network's key figures, as the `describe` command reports them. */
+import { carryingRouters } from "../topology/breadth-first.ts";
 import { lossesOf } from "../topology/degrade.ts";
 import type { Losses } from "../topology/degrade.ts";
 import type { Network } from "../topology/network.ts";
-import { bisectionOf } from "./bisection.ts";
+import { distanceSteps } from "./all-distances.ts";
+import { bisectionSteps, needsLoad } from "./bisection.ts";
 import type { Bisection } from "./bisection.ts";
-import { carryingRouters } from "../topology/breadth-first.ts";
-import { distancesOf } from "./distances.ts";
+import { connectivitySteps } from "./connectivity.ts";
+import type { EdgeConnectivity } from "./connectivity.ts";
+import { girthSteps } from "./girth.ts";
 import { mooreBound } from "./moore.ts";
+import { canLoad, shortestPathSteps } from "./shortest-paths.ts";
+import type { PathCounts } from "./shortest-paths.ts";
+import { fiedlerSteps } from "./spectrum.ts";
+import { drained, part, silent } from "./steps.ts";
 
 export { minimalRouteAverage } from "./distances.ts";
+
+/** How many routers have so many ports in use. */
+export interface DegreeCount {
+  readonly ports: number;
+  readonly routers: number;
+}
+
+export interface SpectralGap {
+  /** Second smallest eigenvalue of the Laplacian, links as often as they are wide; of a regular network its degree less the second eigenvalue of its adjacency matrix. */
+  readonly value: number;
+  /** True where it is known in closed form; else by a Lanczos iteration. */
+  readonly exact: boolean;
+  /** An eigenvalue is at most so far from an iterated value, though not certainly the second; null for an exact one. */
+  readonly within: number | null;
+}
 
 /** Figures that need no routing; null where a figure does not apply. */
 export interface NetworkFigures {
@@ -21,22 +43,43 @@ export interface NetworkFigures {
   readonly links: number;
   /** Of the intact network; null for one that is whole. */
   readonly failed: Losses | null;
+  /** Ports in use, a wide link counted as often as it is wide: to other routers, and to endpoints besides; ascending. */
+  readonly degrees: { readonly network: readonly DegreeCount[]; readonly all: readonly DegreeCount[] };
   /** Hops, over routers that carry endpoints. */
   readonly diameter: number;
   /** Hops: mean over ordered pairs of distinct routers that carry endpoints. */
   readonly averageDistance: number | null;
   /** Router-to-router hops: mean over ordered pairs of distinct endpoints, 0 on the same router. */
   readonly endpointAverageHops: number | null;
+  readonly shortestPaths: PathCounts | null;
   /** Links. */
   readonly bisection: Bisection | null;
-  /** Routers as a fraction of the Moore bound for the network radix and the diameter; null for indirect and damaged networks. */
+  /** Null for a single router. */
+  readonly spectralGap: SpectralGap | null;
+  readonly edgeConnectivity: EdgeConnectivity | null;
+  /** Links of the shortest ring. */
+  readonly girth: number | null;
+  /** Routers as a fraction of the Moore bound for the network radix and the diameter; null for damaged networks and where routers carry no endpoints. */
   readonly mooreBoundFraction: number | null;
 }
 
 /** All figures of a network that need no routing. Throws when routers with endpoints are not connected. */
 export function describeNetwork(network: Network): NetworkFigures {
-  const { endpoints, routers, radix, networkRadix, channels } = network;
-  const { diameter, average, endpointAverage } = distancesOf(network);
+  return drained(describeSteps(network));
+}
+
+/** The same in steps that yield the share that is done. */
+export function* describeSteps(network: Network): Generator<number, NetworkFigures> {
+  const { endpoints, routers, radix, networkRadix, channels, damage, levels } = network;
+  const withLoad = needsLoad(network) && canLoad(network);
+  const { diameter, average, endpointAverage } = yield* part(distanceSteps(network), 0, 0.15);
+  const { counts, load } = yield* part(shortestPathSteps(network, withLoad), 0.15, 0.6);
+  const edgeConnectivity = yield* part(connectivitySteps(network, diameter), 0.6, 0.7);
+  const girth = yield* part(girthSteps(network), 0.7, 0.75);
+  const spectrum = routers > 1 && network.spectralGap === null ? yield* silent(fiedlerSteps(network), 0.75) : null;
+  const leastCut = edgeConnectivity?.exact === true ? edgeConnectivity.links : 1;
+  const bisection = yield* part(bisectionSteps(network, { load, leastCut }, spectrum), 0.8, 1);
+  const direct = carryingRouters(network).length === routers;
   return {
     endpoints,
     routers,
@@ -44,11 +87,28 @@ export function describeNetwork(network: Network): NetworkFigures {
     networkRadix,
     links: channels / 2,
     failed: lossesOf(network),
+    degrees: { network: degreesOf(network, false), all: degreesOf(network, true) },
     diameter,
     averageDistance: average,
     endpointAverageHops: endpointAverage,
-    bisection: bisectionOf(network),
-    mooreBoundFraction:
-      network.levels || network.damage || carryingRouters(network).length < routers ? null : routers / mooreBound(networkRadix, diameter),
+    shortestPaths: counts,
+    bisection,
+    spectralGap:
+      network.spectralGap !== null
+        ? { value: network.spectralGap, exact: true, within: null }
+        : spectrum && { value: Math.max(0, spectrum.value), exact: false, within: spectrum.residual },
+    edgeConnectivity,
+    girth,
+    mooreBoundFraction: direct && !damage && !levels ? routers / mooreBound(networkRadix, diameter) : null,
   };
+}
+
+function degreesOf({ routers, channelStart, channelWidth, firstEndpoint }: Network, withEndpoints: boolean): readonly DegreeCount[] {
+  const counts = new Map<number, number>();
+  for (let r = 0; r < routers; r++) {
+    let ports = withEndpoints ? firstEndpoint[r + 1]! - firstEndpoint[r]! : 0;
+    for (let c = channelStart[r]!; c < channelStart[r + 1]!; c++) ports += channelWidth[c]!;
+    counts.set(ports, (counts.get(ports) ?? 0) + 1);
+  }
+  return [...counts].sort(([one], [other]) => one - other).map(([ports, of]) => ({ ports, routers: of }));
 }

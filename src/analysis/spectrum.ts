@@ -1,27 +1,45 @@
 /** The second smallest eigenvalue of the Laplacian (links weighted by their width) and its (Fiedler) vector, by a Lanczos iteration in plain typed arrays. */
 import { mulberry32 } from "../math/random.ts";
 import type { Network } from "../topology/network.ts";
+import { drained } from "./steps.ts";
 
 export interface Fiedler {
   /** A Ritz value: the Laplacian's second smallest eigenvalue approached from above. No certificate. */
   readonly value: number;
+  /** Length of the residual: an eigenvalue is at most so far from it, though not certainly the second. */
+  readonly residual: number;
   /** The Ritz vector, one entry a router, of unit length and zero sum. */
   readonly vector: Float64Array;
 }
 
+/** Steps after which it is looked whether they are enough, and the most of them. */
+const ROUND = 80;
+const MOST_STEPS = 400;
+const ENOUGH = 1e-7;
+
+export function fiedler(network: Network): Fiedler {
+  return drained(fiedlerSteps(network));
+}
+
 /** Lanczos with full reorthogonalization in the space orthogonal to the constant vector, from a seeded start. Needs two routers. */
-export function fiedler(network: Network, steps = 80): Fiedler {
+export function* fiedlerSteps(network: Network): Generator<void, Fiedler> {
   const n = network.routers;
   const random = mulberry32(1);
   const basis: Float64Array[] = [];
   const alpha: number[] = [];
   const beta: number[] = [];
   let v: Float64Array = Float64Array.from({ length: n }, () => random() - 0.5);
-  while (basis.length < Math.min(steps, n - 1)) {
+  let residual = 0;
+  while (basis.length < Math.min(MOST_STEPS, n - 1)) {
     subtractMean(v);
     for (const b of basis) subtractProjection(v, b);
     const norm = Math.sqrt(dot(v, v));
+    residual = norm;
     if (norm < 1e-9) break;
+    if (basis.length > 0 && basis.length % ROUND === 0) {
+      const value = smallestEigenvalue(alpha, beta);
+      if (norm * Math.abs(tridiagonalVector(alpha, beta, value).at(-1)!) <= ENOUGH * Math.max(1, value)) break;
+    }
     if (basis.length > 0) beta.push(norm);
     for (let i = 0; i < n; i++) v[i]! /= norm;
     basis.push(v);
@@ -29,7 +47,9 @@ export function fiedler(network: Network, steps = 80): Fiedler {
     alpha.push(dot(next, v));
     for (let sweep = 0; sweep < 2; sweep++) for (const b of basis) subtractProjection(next, b);
     v = next;
+    if (basis.length % 8 === 0) yield;
   }
+  if (basis.length === Math.min(MOST_STEPS, n - 1)) residual = Math.sqrt(dot(v, v));
   const value = smallestEigenvalue(alpha, beta);
   const weights = tridiagonalVector(alpha, beta, value);
   const vector = new Float64Array(n);
@@ -38,7 +58,7 @@ export function fiedler(network: Network, steps = 80): Fiedler {
   });
   const length = Math.sqrt(dot(vector, vector));
   for (let i = 0; i < n; i++) vector[i]! /= length;
-  return { value, vector };
+  return { value, residual: residual * Math.abs(weights.at(-1)!), vector };
 }
 
 function laplacianTimes(network: Network, v: Float64Array): Float64Array {

@@ -24,13 +24,20 @@ describe("Moore bound", () => {
 
 describe("describeNetwork", () => {
   it("gives the 72-endpoint dragonfly's figures", () => {
-    expect(describeNetwork(dfly(2, 4, 2))).toEqual({
+    const { shortestPaths, spectralGap, ...figures } = describeNetwork(dfly(2, 4, 2));
+    expect(shortestPaths).toMatchObject({ min: 1, sampledSources: null });
+    // The reference tables' second eigenvalue of the balanced dragonfly of 72 endpoints.
+    expect(spectralGap!.value).toBeCloseTo(1.444205, 5);
+    expect(figures).toEqual({
       endpoints: 72,
       routers: 36,
       radix: 7,
       networkRadix: 5,
       links: 90,
       failed: null,
+      degrees: { network: [{ ports: 5, routers: 36 }], all: [{ ports: 7, routers: 36 }] },
+      edgeConnectivity: { links: 5, exact: true },
+      girth: 3,
       diameter: 3,
       averageDistance: (180 + 2 * 468 + 3 * 612) / (36 * 35),
       endpointAverageHops: (4 * (180 + 2 * 468 + 3 * 612)) / (72 * 71),
@@ -61,6 +68,19 @@ describe("describeNetwork", () => {
       diameter: 6,
       bisection: { lower: 128, upper: 128 },
       mooreBoundFraction: null,
+      // The top stage has no ports up; a smallest cut takes an edge router's ports up.
+      degrees: {
+        network: [
+          { ports: 4, routers: 128 },
+          { ports: 8, routers: 128 },
+        ],
+        all: [
+          { ports: 4, routers: 64 },
+          { ports: 8, routers: 192 },
+        ],
+      },
+      edgeConnectivity: { links: 4, exact: true },
+      girth: 4,
     });
   });
 

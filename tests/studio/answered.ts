@@ -15,6 +15,7 @@ import { networkOf } from "../../src/topology/networks.ts";
 import type { Network } from "../../src/topology/network.ts";
 import { runsToCompletion } from "../../src/workload/patterns.ts";
 import { run as describe } from "../../src/workers/jobs/description.ts";
+import { UNWATCHED } from "../workers/unwatched.ts";
 import { LoadCurve } from "../../src/workers/load-curve.ts";
 import type { Values } from "../../src/descriptor.ts";
 
@@ -51,7 +52,7 @@ export async function stateOf({
     if (described)
       inspections[id] = {
         drawing: { key: networkKey(values), value: { network } as NetworkDrawing },
-        description: { key: descriptionKey(values), value: await describe(network, values) },
+        description: { key: descriptionKey(values), value: await describe(network, values, UNWATCHED) },
         cost: { key: costKey(values), value: costOf(network, values) },
         zeroLoad: { key: zeroLoadKey(values), value: zeroLoadLatency(network, values) },
       };

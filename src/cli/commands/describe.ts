@@ -2,16 +2,22 @@
 import type { Description } from "../../workers/jobs/description.ts";
 import { STUDY, interrupted, onDesign, outcome, resultOf } from "../command.ts";
 import type { Command } from "../command.ts";
+import { progressLine } from "../progress.ts";
 import { pairs, short } from "../tables.ts";
 
 export const describe: Command = {
   id: "describe",
   takes: STUDY,
-  help: "size, distances, bisection, virtual channels",
+  help: "size, distances, paths, cuts, bisection, virtual channels",
   options: [],
   run: (line) =>
     onDesign(line, async (setting) => {
-      const description = await resultOf(setting.pool.run("description", setting.values), setting);
+      const { say, clear } = progressLine();
+      const onProgress = (share: number): void => {
+        say(`${Math.round(100 * share)} % described`);
+      };
+      const description = await resultOf(setting.pool.run("description", setting.values, { onProgress }), setting);
+      clear();
       return description === null ? interrupted(setting) : outcome(setting, true, description, table(description));
     }),
 };
@@ -25,16 +31,40 @@ function table(d: Description): string {
     ...(d.failed === null
       ? []
       : [["failed", `${d.failed.links} links, ${d.failed.routers} routers, ${d.failed.endpoints} endpoints`] as const]),
+    ["degrees", `${degreesText(d.degrees.network)}; with endpoints ${degreesText(d.degrees.all)}`],
     ["diameter", short(d.diameter)],
     ["average distance", `${short(d.averageDistance)} hops`],
     ["minimal routes", `${short(d.minimalRouteAverage)} hops on average`],
     ["between endpoints", `${short(d.endpointAverageHops)} hops on average`],
+    ["shortest paths", d.shortestPaths === null ? "-" : pathsText(d.shortestPaths)],
     ["bisection", d.bisection === null ? "-" : `${short(d.bisection.lower)} to ${short(d.bisection.upper)} links`],
+    ["spectral gap", d.spectralGap === null ? "-" : `${short(d.spectralGap.value)}${d.spectralGap.exact ? "" : ", iterated"}`],
+    [
+      "edge connectivity",
+      d.edgeConnectivity === null ? "-" : `${d.edgeConnectivity.exact ? "" : "at most "}${plural(d.edgeConnectivity.links)}`,
+    ],
+    ["girth", d.girth === null ? "-" : plural(d.girth)],
     ["of the Moore bound", d.mooreBoundFraction === null ? "-" : `${short(100 * d.mooreBoundFraction)} %`],
     ["virtual channels", `${d.virtualChannels.minimal} for minimal routes, ${short(d.virtualChannels.nonMinimal)} for non-minimal ones`],
     ["free of deadlock", d.deadlockCycle === null ? "yes" : `no: ${cycleText(d.deadlockCycle)}`],
     ["routing registers", d.routingRegisters === null ? "-" : registersText(d.routingRegisters)],
   ]);
+}
+
+function plural(links: number): string {
+  return links === 1 ? "1 link" : `${links} links`;
+}
+
+/** "5 ports at 36 routers", cut off where there are many. */
+function degreesText(degrees: Description["degrees"]["all"]): string {
+  const most = 4;
+  const parts = degrees.slice(0, most).map(({ ports, routers }) => `${ports} ports at ${routers} routers`);
+  return [...parts, ...(degrees.length > most ? [`${degrees.length - most} more`] : [])].join(", ");
+}
+
+function pathsText({ min, mean, max, single, sampledSources }: NonNullable<Description["shortestPaths"]>): string {
+  const from = sampledSources === null ? "" : ` (from ${sampledSources} routers, drawn)`;
+  return `${short(min)} to ${short(max)} for a pair, ${short(mean)} on average, one only for ${short(100 * single)} %${from}`;
 }
 
 function registersText({ scheme, bitsPerSwitch, bitsTotal, tableBitsPerSwitch }: NonNullable<Description["routingRegisters"]>): string {

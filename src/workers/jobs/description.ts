@@ -1,5 +1,5 @@
 /** Figures of a network, of its minimal routes, and of the virtual channels of its routing. */
-import { describeNetwork, minimalRouteAverage } from "../../analysis/describe.ts";
+import { describeSteps, minimalRouteAverage } from "../../analysis/describe.ts";
 import type { NetworkFigures } from "../../analysis/describe.ts";
 import type { Values } from "../../descriptor.ts";
 import { ROUTINGS, routingOf } from "../../routing/algorithms.ts";
@@ -9,6 +9,8 @@ import { loaded } from "../errors.ts";
 import { withValue } from "../../study/validation.ts";
 import { traitsOf } from "../../topology/networks.ts";
 import type { Network } from "../../topology/network.ts";
+import type { Control } from "../job.ts";
+import { stepped } from "../stepped.ts";
 
 /** What `describe` reports of a design (the public interface's names): the network's figures and those of its routing. */
 export interface Description extends NetworkFigures {
@@ -32,8 +34,12 @@ function virtualChannelsOf(values: Values): Description["virtualChannels"] {
   return { minimal: own.minimal, nonMinimal: others.find(({ minimal, all }) => all > minimal)?.all ?? null };
 }
 
-export async function run(network: Network, values: Values): Promise<Description> {
-  const figures = describeNetwork(network);
+/** Share of the time, about, that the network's own figures take. */
+const OWN = 0.9;
+
+/** Progress is the share that is done. */
+export async function run(network: Network, values: Values, control: Control<number>): Promise<Description> {
+  const figures = await stepped(describeSteps(network), control, (share) => OWN * share);
   const cycle = findDeadlock(network, routingOf(values), values);
   return {
     endpoints: figures.endpoints,
@@ -42,11 +48,17 @@ export async function run(network: Network, values: Values): Promise<Description
     networkRadix: figures.networkRadix,
     links: figures.links,
     failed: figures.failed,
+    degrees: figures.degrees,
     diameter: figures.diameter,
     averageDistance: figures.averageDistance,
-    minimalRouteAverage: minimalRouteAverage(network),
+    // Networks without groups route along shortest paths.
+    minimalRouteAverage: network.groups ? minimalRouteAverage(network) : figures.averageDistance,
     endpointAverageHops: figures.endpointAverageHops,
+    shortestPaths: figures.shortestPaths,
     bisection: figures.bisection,
+    spectralGap: figures.spectralGap,
+    edgeConnectivity: figures.edgeConnectivity,
+    girth: figures.girth,
     mooreBoundFraction: figures.mooreBoundFraction,
     virtualChannels: virtualChannelsOf(values),
     deadlockFree: cycle === null,

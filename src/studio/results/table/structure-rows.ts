@@ -99,4 +99,55 @@ export const STRUCTURE_ROWS: readonly TableRow[] = [
     sameSize: true,
     opens: null,
   },
+  {
+    id: "paths",
+    title: () => "shortest paths",
+    unit: "a pair",
+    help: "Shortest paths between two routers that carry endpoints, on average; where most pairs have one only, minimal routes cannot spread.",
+    when: always,
+    value: ({ description }) => {
+      if (!description) return PENDING;
+      if (description.shortestPaths === null) return none("one router carries all endpoints");
+      const { min, mean, max, single, sampledSources } = description.shortestPaths;
+      const from = sampledSources === null ? "" : `; counted from ${count(sampledSources)} routers that were drawn`;
+      return {
+        ...exactly(mean, significant(mean, 3)),
+        note: `${significant(min, 4)} to ${significant(max, 4)}; ${significant(100 * single, 3)} % of pairs have one only${from}`,
+      };
+    },
+    best: null,
+    opens: null,
+  },
+  {
+    id: "connectivity",
+    title: () => "edge connectivity",
+    unit: "links",
+    help: "Fewest links whose failure leaves two endpoints without a path.",
+    when: always,
+    value: ({ description }) => {
+      if (!description) return PENDING;
+      if (description.edgeConnectivity === null) return none("one router carries all endpoints");
+      const { links, exact } = description.edgeConnectivity;
+      return exact
+        ? exactly(links, count(links))
+        : { text: `≤ ${count(links)}`, range: [0, links], note: "at most: the fewest links of a router; the search would take too long" };
+    },
+    best: "most",
+    opens: null,
+  },
+  {
+    id: "gap",
+    title: () => "spectral gap",
+    unit: null,
+    help: "Second smallest eigenvalue of the Laplacian: the larger, the better connected every part of the network is with the rest.",
+    when: always,
+    value: ({ description }) => {
+      if (!description) return PENDING;
+      if (description.spectralGap === null) return none("there is one router only");
+      const { value, exact } = description.spectralGap;
+      return { ...exactly(value, significant(value, 3)), note: exact ? "in closed form" : "iterated, not proved" };
+    },
+    best: "most",
+    opens: null,
+  },
 ];
