@@ -138,6 +138,13 @@ export function kindOfPaths({ scheme }: Pick<ModelDescriptor, "scheme">): "any" 
   return scheme.valiant === null ? "minimal" : "ugal";
 }
 
+/** Whether nothing is left to choose: each flow goes over one set of paths, all alike. It is a demand model, counted and not solved. */
+export function isCounted({ scheme }: Pick<ModelDescriptor, "scheme">): boolean {
+  return (
+    scheme !== null && (scheme.minimal ?? "all") === "all" && (scheme.valiant ?? "all") === "all" && kindOfPaths({ scheme }) !== "ugal"
+  );
+}
+
 /**
  * What the model is called as a limit of a network with these traits. Where packets go up and down there is no UGAL whose models the
  * numbers could count: it is named by what it is.

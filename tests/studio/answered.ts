@@ -104,7 +104,7 @@ function point(values: Values, load: number, cut: boolean) {
   return simulation.result();
 }
 
-async function boundOf(values: Values, model: string): Promise<Bound> {
+export async function boundOf(values: Values, model: string): Promise<Bound> {
   const steps = throughputSteps(networkOf(values), { ...values, model }, await solver(), () => 0);
   let next = steps.next();
   while (!next.done) next = steps.next();

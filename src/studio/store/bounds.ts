@@ -1,7 +1,7 @@
 /** The linear programs of the designs: solved beside the simulation or alone, and cancelled. What else is done with them is in limits.ts, a part that loads later. */
 import { numberOf } from "../../descriptor.ts";
 import type { Values } from "../../descriptor.ts";
-import { MINIMAL_PATHS, WIDEST_FIRST, kindOfPaths, modelOf } from "../../throughput/models.ts";
+import { MINIMAL_PATHS, WIDEST_FIRST, isCounted, kindOfPaths, modelOf } from "../../throughput/models.ts";
 import type { ThroughputProgress, ThroughputResult } from "../../throughput/results.ts";
 import { topologyOf } from "../../topology/families.ts";
 import { Cancelled, isPartMissing, sentenceOf } from "../../workers/errors.ts";
@@ -88,13 +88,14 @@ function closer(old: ThroughputResult | null, found: ThroughputResult): Throughp
   return old !== null && !found.complete && (old.gap ?? 0) < (found.gap ?? 0) ? old : found;
 }
 
-/** Routers up to which a program is solved in a second or less, mostly much less: over minimal paths, and over more. */
-const CHEAP_ROUTERS = { minimal: 400, more: 100 } as const;
+/** Routers up to which a program is solved in a second or less, mostly much less: over minimal paths, or with nothing to choose; and over more. */
+const CHEAP_ROUTERS = { few: 400, more: 100 } as const;
 
 /** True when a program takes about as long as a drawing does: it is solved without being asked for, and before anything is simulated. */
 export function isCheap(values: Values, model: string): boolean {
   const { routers } = topologyOf(values).size(values);
-  return routers <= CHEAP_ROUTERS[kindOfPaths(modelOf(model)) === "minimal" ? "minimal" : "more"];
+  const few = kindOfPaths(modelOf(model)) === "minimal" || isCounted(modelOf(model));
+  return routers <= CHEAP_ROUTERS[few ? "few" : "more"];
 }
 
 /**

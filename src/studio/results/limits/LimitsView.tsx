@@ -14,6 +14,7 @@ import { boundName, boundNames } from "../../parts/bound-names.ts";
 import type { PanelProps } from "../panel.ts";
 import { shownUnsolved } from "../shown-bars.ts";
 import { ThroughputChart } from "../ThroughputChart.tsx";
+import { Answers } from "./Answers.tsx";
 import { Binding } from "./Binding.tsx";
 import { ModelTicks } from "./ModelTicks.tsx";
 import { PairRates } from "./PairRates.tsx";
@@ -43,6 +44,7 @@ export function LimitsView({ width }: PanelProps) {
   return (
     <div className="limits">
       <ThroughputChart width={width} />
+      <Answers />
       <ModelTicks />
       {designs.length > 1 && <p className="limits-note">Of design {designLetter(shown)}; the tabs above choose another.</p>}
       {unsolved.length > 0 && (
