@@ -58,7 +58,7 @@ function solved(state: State, values: Values, model: string, way: Answer["way"])
   const begun = bound !== null && bound.state !== "cancelled";
   const value = boundValue(bound);
   const result = completionOf(state, values)?.result ?? null;
-  const cycles = bound?.upper != null && runsToCompletion(values) ? leastCycles(values, bound.upper, result) : null;
+  const cycles = bound !== null && bound.upper !== null && runsToCompletion(values) ? leastCycles(values, bound.upper, result) : null;
   return {
     way,
     name: boundName({ model, values }),
