@@ -14,7 +14,7 @@ import type { Option } from "./options.ts";
 const HEAD = `Usage: flitlab COMMAND STUDY [--json] [--design LETTER] [--workers N]
 
 STUDY is a study's text ('topology=dragonfly&p=4&routing=ugal-l&load=0.1:0.5:0.1'), a whole share URL, or a .json file.
-What is left out takes its default. Put it in quotes, because of its & signs.`;
+In a text file=PATH stands for the links of topology=custom. What is left out takes its default. Put it in quotes, because of its & signs.`;
 
 const FOOT = "Exit status: 0 done, 2 the study is invalid, 130 interrupted, 1 anything else.";
 

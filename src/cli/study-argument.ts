@@ -6,10 +6,11 @@ import { studyFromJson } from "../study/json.ts";
 import { readJson } from "../study/json-text.ts";
 import { quoted } from "../study/texts.ts";
 import { EXIT_INVALID_STUDY, Failure } from "./failure.ts";
+import { withNetworkFile, withNetworkFiles } from "./network-file.ts";
 
 /** Values of the study's design; throws a Failure with the first thing that is wrong. */
 export function designOf(argument: string, design: number): Values {
-  const { study, problems } = isFile(argument) ? studyOfFile(argument) : parseStudy(argument);
+  const { study, problems } = isFile(argument) ? studyOfFile(argument) : parseStudy(withNetworkFiles(argument));
   const [first] = problems;
   if (first !== undefined) {
     const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : "";
@@ -57,7 +58,7 @@ function studyOfFile(path: string): ReturnType<typeof parseStudy> {
         `${path} gives ${quoted(other)} beside "study": write it into the study's text, or leave "study" out and give all by name.`,
         EXIT_INVALID_STUDY,
       );
-    return parseStudy(content.study);
+    return parseStudy(withNetworkFiles(content.study));
   }
-  return studyFromJson(content);
+  return studyFromJson(withNetworkFile(content));
 }

@@ -7,10 +7,14 @@ import { descriptorIn, GROUPS, ownersOf, parametersOf } from "./schema.ts";
 /** Names listed when none is like the given one; every design has more than these. */
 const NAMED = 8;
 
+/** What the command replaces by the network of a file. */
+const NETWORK_FILE = "file";
+
 /** Why a name that this design does not have is not valid: whose it is, or what was perhaps meant. */
 export function strayMessage(parameter: string, given: Value, values: Values): string {
   const start = `${quoted(parameter)} = ${quoted(given)}`;
   if (isPageName(parameter)) return `${start} is no part of a study: in an address it says what the studio shows.`;
+  if (parameter === NETWORK_FILE) return `${start} is for the command, which reads it where it runs: open the file in the studio instead.`;
   const belongs = ownersOf(parameter)[0];
   if (belongs) {
     const { group, owners } = belongs;

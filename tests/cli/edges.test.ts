@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Network } from "../../src/topology/network.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { parseStudy } from "../../src/study/codec.ts";
-import { EDGE_FORMATS, formatEdges } from "../../src/cli/edge-list.ts";
+import { EDGE_FORMATS, formatEdges } from "../../src/topology/export.ts";
 import { flitlab, jsonOf } from "./command.ts";
 
 /** With parallel global links: two between each pair of groups. */
@@ -58,7 +58,7 @@ test("csv, which is also what edges prints when nothing is said", async () => {
 
 test("dot", () => {
   const text = formatEdges(network, values, "g=5", "dot");
-  expect(text).toMatch(/^graph "g=5" \{\n {2}0;\n[\s\S]*\n\}$/);
+  expect(text).toMatch(/^graph "g=5" \{\n {2}0 \[endpoints=2\];\n[\s\S]*\n\}$/);
   expect(sorted([...text.matchAll(/^ {2}(\d+) -- (\d+) \[kind=(?:local|global)\];$/gm)].map(([, a, b]) => [a, b]))).toEqual(links);
 });
 
@@ -103,6 +103,45 @@ test("links several links wide: as a number beside the kind, and not at all in a
   expect(formatEdges(cascade, values, "", "anynet").match(/(?<!^) router 16 /m)).not.toBeNull();
 });
 
+interface NodeLink {
+  readonly multigraph: boolean;
+  readonly nodes: readonly { readonly id: number; readonly endpoints: number }[];
+  readonly edges: readonly { readonly source: number; readonly target: number; readonly kind: string; readonly key?: number }[];
+}
+
+test("networkx: nodes with their endpoints, and parallel links by keys", () => {
+  const { nodes, edges, ...rest } = JSON.parse(formatEdges(network, values, "g=5", "networkx")) as NodeLink;
+  expect(rest).toEqual({ directed: false, multigraph: false, graph: { name: "g=5" } });
+  expect(nodes).toEqual(Array.from({ length: 20 }, (_, id) => ({ id, endpoints: 2 })));
+  expect(sorted(edges.map(({ source, target }) => [source, target]))).toEqual(links);
+  const parallel = networkOf({ topology: "hyperx", dims: "2", widths: "3", p: 1 });
+  const read = JSON.parse(formatEdges(parallel, values, "", "networkx")) as NodeLink;
+  expect(read.multigraph).toBe(true);
+  expect(read.edges.map(({ source, target, key }) => [source, target, key])).toEqual([
+    [0, 1, 0],
+    [0, 1, 1],
+    [0, 1, 2],
+  ]);
+});
+
+test("caminos: every router's neighbours, each link at both of its ends", () => {
+  const [routers, degree, ...lists] = formatEdges(network, values, "", "caminos").split("\n");
+  expect([routers, degree]).toEqual(["NODOS 20", "GRADO 5"]);
+  const pairs = Array.from({ length: 20 }, (_, router) => {
+    expect(lists[2 * router]).toBe(`N ${router}`);
+    return lists[2 * router + 1]!.split(" ").map((other): [number, number] => [router, Number(other)]);
+  }).flat();
+  expect(sorted(pairs.filter(([a, b]) => a < b))).toEqual(links);
+  expect(sorted(pairs.filter(([a, b]) => a > b))).toEqual(links);
+});
+
+test("edge-list: a link a line, with endpoints in a comment", () => {
+  const [study, endpoints, ...rows] = formatEdges(network, values, "g=5", "edge-list").split("\n");
+  expect([study, endpoints]).toEqual(["# g=5", "# endpoints 2*20"]);
+  expect(sorted(rows.map((row) => row.split(" ").slice(0, 2) as [string, string]))).toEqual(links);
+  expect(rows.filter((row) => row.endsWith(" global"))).toHaveLength(20);
+});
+
 test("every format has its test here", () => {
-  expect([...EDGE_FORMATS]).toEqual(["json", "csv", "dot", "graphml", "anynet"]);
+  expect([...EDGE_FORMATS]).toEqual(["json", "csv", "dot", "graphml", "anynet", "networkx", "caminos", "edge-list"]);
 });

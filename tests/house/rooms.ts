@@ -49,7 +49,11 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     files: [...DESCRIPTORS, WARNINGS, "routing/interval.ts", "simulation/curve.ts", "workload/size.ts", "workload/tasks.ts"],
   },
   // Runs the papers' figures, which are lessons.
-  cli: { uses: ["study", "workers", "lessons"], types: PURE_TYPES, files: [WARNINGS, "workload/patterns.ts", "workload/trace/formats.ts"] },
+  cli: {
+    uses: ["study", "workers", "lessons"],
+    types: PURE_TYPES,
+    files: [WARNINGS, "workload/patterns.ts", "workload/trace/formats.ts", "topology/export.ts", "topology/import/formats.ts"],
+  },
 };
 
 /** Rooms above workers/, and the lessons: plain TypeScript without a platform. */

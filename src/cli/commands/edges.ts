@@ -2,8 +2,8 @@
 import { formatDesign } from "../../study/codec.ts";
 import { STUDY, interrupted, onDesign, resultOf } from "../command.ts";
 import type { Command } from "../command.ts";
-import { EDGE_FORMATS, formatEdges } from "../edge-list.ts";
-import type { EdgeFormat } from "../edge-list.ts";
+import { EDGE_FORMATS, formatEdges } from "../../topology/export.ts";
+import type { EdgeFormat } from "../../topology/export.ts";
 import { Failure } from "../failure.ts";
 import { JSON_OUTPUT, invalid, valued } from "../options.ts";
 import type { Option } from "../options.ts";
@@ -19,7 +19,7 @@ const FORMAT: Option<EdgeFormat | null> = { ...valued("format", "FORMAT", null, 
 export const edges: Command = {
   id: "edges",
   takes: STUDY,
-  help: `the edge list: --format=${EDGE_FORMATS.join("|")}`,
+  help: `the network's links in a format of another tool: --format=${EDGE_FORMATS.join("|")}`,
   options: [FORMAT],
   run: (line) => {
     const [given, json] = [line.get(FORMAT), line.get(JSON_OUTPUT)];

@@ -1,13 +1,29 @@
-/** The undirected edge list of a network in the formats of other tools; every link once with its width, parallel links repeated. */
+/** A network in the formats of other tools; every link once with its width, parallel links repeated. What reads them is in import/. */
 import { numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
-import type { Network } from "../topology/network.ts";
+import { runsOf } from "./graph.ts";
+import type { Network } from "./network.ts";
 
 /** channelKind of a network, by index. */
 const KINDS = ["local", "global"] as const;
 
-export const EDGE_FORMATS = ["json", "csv", "dot", "graphml", "anynet"] as const;
-export type EdgeFormat = (typeof EDGE_FORMATS)[number];
+/** By what the command calls them: for people, and how the name of such a file ends. */
+const FORMATS = {
+  json: { title: "JSON", ending: "json" },
+  csv: { title: "CSV", ending: "csv" },
+  dot: { title: "DOT", ending: "dot" },
+  graphml: { title: "GraphML", ending: "graphml" },
+  anynet: { title: "BookSim2 anynet", ending: "anynet" },
+  networkx: { title: "NetworkX JSON", ending: "json" },
+  caminos: { title: "CAMINOS", ending: "caminos" },
+  "edge-list": { title: "Edge list", ending: "edges" },
+} as const;
+
+export type EdgeFormat = keyof typeof FORMATS;
+
+export const EDGE_FORMATS = Object.keys(FORMATS) as readonly EdgeFormat[];
+
+export const formatFacts = (format: EdgeFormat): { readonly title: string; readonly ending: string } => FORMATS[format];
 
 interface Edge {
   readonly source: number;
@@ -52,13 +68,22 @@ export function formatEdges(network: Network, values: Values, study: string, for
         "\n",
       );
     case "dot":
-      return [`graph ${JSON.stringify(study)} {`, ...routerNames(network).map((name) => `  ${name};`), ...edges.map(dotEdge), "}"].join(
-        "\n",
-      );
+      return [
+        `graph ${JSON.stringify(study)} {`,
+        ...routerNames(network).map((name, router) => `  ${name} [endpoints=${endpointsAt(network, router)}];`),
+        ...edges.map(dotEdge),
+        "}",
+      ].join("\n");
     case "graphml":
       return graphml(network, edges);
     case "anynet":
       return anynet(network, values);
+    case "networkx":
+      return networkx(network, edges, study);
+    case "caminos":
+      return caminos(network);
+    case "edge-list":
+      return edgeList(network, edges, study);
   }
 }
 
@@ -112,4 +137,47 @@ function anynet(network: Network, values: Values): string {
       return words.join(" ");
     })
     .join("\n");
+}
+
+/** NetworkX's node-link form as its newer versions read it; older ones want `edges="edges"`. */
+function networkx(network: Network, edges: readonly Edge[], study: string): string {
+  const pairs = edges.map(({ source, target }) => `${source} ${target}`);
+  const copies = new Map<string, number>();
+  const keys = pairs.map((pair) => {
+    const key = copies.get(pair) ?? 0;
+    copies.set(pair, key + 1);
+    return key;
+  });
+  const multigraph = keys.some((key) => key > 0);
+  return JSON.stringify({
+    directed: false,
+    multigraph,
+    graph: { name: study },
+    nodes: routerNames(network).map((_, router) => ({ id: router, endpoints: endpointsAt(network, router) })),
+    edges: edges.map((edge, i) => (multigraph ? { ...edge, key: keys[i] } : edge)),
+  });
+}
+
+/** CAMINOS' neighbour list, which says nothing of endpoints and knows links by their kind or width no more. */
+function caminos({ routers, channelStart, channelTarget }: Network): string {
+  let degree = 0;
+  const lists: string[] = [];
+  for (let router = 0; router < routers; router++) {
+    const neighbours = channelTarget.subarray(channelStart[router]!, channelStart[router + 1]!);
+    degree = Math.max(degree, neighbours.length);
+    lists.push(`N ${router}`, neighbours.join(" "));
+  }
+  return [`NODOS ${routers}`, `GRADO ${degree}`, ...lists].join("\n");
+}
+
+/** A link a line, with what is not usual after its routers. */
+function edgeList(network: Network, edges: readonly Edge[], study: string): string {
+  const counts = runsOf(Int32Array.from({ length: network.routers }, (_, router) => endpointsAt(network, router)));
+  return [
+    `# ${study === "" ? "flitlab" : study}`,
+    `# endpoints ${counts.map(({ value, length }) => `${value}*${length}`).join(".")}`,
+    ...edges.map(
+      ({ source, target, kind, width }) => `${source} ${target}${kind === "global" ? " global" : ""}${width === 1 ? "" : ` w${width}`}`,
+    ),
+  ].join("\n");
 }

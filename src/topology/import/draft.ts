@@ -1,0 +1,192 @@
+/**
+ * A network while a file of it is read: routers under the names that the file has for them, links, and endpoints where it says some.
+ * Readers tell where in the file something stands, so that what is wrong is found there.
+ */
+import { faultOf, graphOf, MOST_ENDPOINTS, MOST_READ_LINKS, MOST_READ_ROUTERS, MOST_WIDTH } from "../graph.ts";
+import type { Graph } from "../graph.ts";
+import { LOCAL } from "../network.ts";
+import type { ChannelKind } from "../network.ts";
+
+/** What is wrong with a file, as a sentence without its full stop: "line 3 links router 5 to itself". */
+export class BadFile extends Error {}
+
+/** What a file says of a link beside its ends. */
+export interface LinkFacts {
+  readonly kind?: ChannelKind;
+  readonly width?: number;
+  readonly copies?: number;
+}
+
+/** A file's network. */
+export interface Drawn {
+  readonly graph: Graph;
+  /** What the file calls each router. */
+  readonly names: readonly string[];
+  /** What was understood otherwise than it stands there, or left out: whole sentences. */
+  readonly notes: readonly string[];
+}
+
+/** Text of a file that a sentence repeats. */
+const SHOWN = 40;
+
+export const shown = (text: string): string => JSON.stringify(text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
+
+export class Draft {
+  /** Of a place in the file, as sentences call it: "line 3". */
+  readonly placeOf: (place: number) => string;
+  readonly notes: string[] = [];
+  private readonly numbers = new Map<string, number>();
+  private readonly declared = new Set<number>();
+  private readonly hosts = new Set<number>();
+  private readonly carried = new Map<number, number>();
+  private readonly links: { a: number; b: number; kind: ChannelKind; width: number }[] = [];
+
+  constructor(placeOf: (place: number) => string = (line) => `line ${line}`) {
+    this.placeOf = placeOf;
+  }
+
+  bad(place: number, what: string): BadFile {
+    return new BadFile(`${this.placeOf(place)} ${what}`);
+  }
+
+  /** Number of a router, which is new or was met before. */
+  router(name: string, place: number): number {
+    const known = this.numbers.get(name);
+    if (known !== undefined) return known;
+    if (name === "") throw this.bad(place, "has a router without a name");
+    const number = this.numbers.size;
+    // Hosts are among them.
+    if (number >= 10 * MOST_READ_ROUTERS) throw this.bad(place, `names more than ${number} things`);
+    this.numbers.set(name, number);
+    return number;
+  }
+
+  /** The same where the file says that there is such a router, which it does once. */
+  declare(name: string, place: number): number {
+    const number = this.router(name, place);
+    if (this.declared.has(number)) throw this.bad(place, `gives the router ${shown(name)} a second time`);
+    this.declared.add(number);
+    return number;
+  }
+
+  /** A host, which is no router but an endpoint at the one that it is linked to. */
+  host(number: number): void {
+    this.hosts.add(number);
+  }
+
+  isDeclared(number: number): boolean {
+    return this.declared.has(number);
+  }
+
+  endpoints(router: number, count: number, place: number): void {
+    if (!(Number.isInteger(count) && count >= 0 && count <= MOST_ENDPOINTS))
+      throw this.bad(place, `gives a router ${count} endpoints, which must be 0 to ${MOST_ENDPOINTS}`);
+    this.carried.set(router, count);
+  }
+
+  /** One endpoint more. */
+  endpoint(router: number): void {
+    this.carried.set(router, (this.carried.get(router) ?? 0) + 1);
+  }
+
+  link(a: number, b: number, place: number, { kind = LOCAL, width = 1, copies = 1 }: LinkFacts = {}): void {
+    if (a === b) throw this.bad(place, `links router ${shown(this.nameOf(a))} to itself`);
+    if (!(Number.isInteger(width) && width >= 1 && width <= MOST_WIDTH))
+      throw this.bad(place, `has a link ${width} wide, which must be an integer from 1 to ${MOST_WIDTH}`);
+    if (!(Number.isInteger(copies) && copies >= 1))
+      throw this.bad(place, `has ${copies} parallel links, which must be an integer from 1 on`);
+    if (this.links.length + copies > 2 * MOST_READ_LINKS) throw this.bad(place, `has more links than the ${MOST_READ_LINKS} that are read`);
+    for (let i = 0; i < copies; i++) this.links.push({ a, b, kind, width });
+  }
+
+  /** Links that all stand there from both of their ends are taken once. */
+  mergeDirections(): void {
+    const balance = new Map<string, number>();
+    for (const { a, b, kind, width } of this.links) {
+      const key = `${Math.min(a, b)} ${Math.max(a, b)} ${kind} ${width}`;
+      balance.set(key, (balance.get(key) ?? 0) + (a < b ? 1 : -1));
+    }
+    // One between two routers that is there once cannot be.
+    if (this.links.length === 0 || [...balance.values()].some((count) => count !== 0)) return;
+    const once = this.links.filter(({ a, b }) => a < b);
+    this.notes.push("Every link stands there in both directions and is taken once.");
+    this.links.length = 0;
+    for (const link of once) this.links.push(link);
+  }
+
+  /** The network, its routers by their numbers where all have some, else in the order in which they were met. Throws a BadFile. */
+  finish(): Drawn {
+    this.settleHosts();
+    const names = [...this.numbers.keys()];
+    const kept = names.map((_, number) => number).filter((number) => !this.hosts.has(number));
+    if (kept.length === 0) throw new BadFile("the text names no router");
+    if (kept.every((number) => /^\d{1,15}$/.test(names[number]!))) kept.sort((x, y) => Number(names[x]!) - Number(names[y]!) || x - y);
+    const routers = kept.length;
+    if (routers > MOST_READ_ROUTERS)
+      throw new BadFile(`the network has ${routers} routers, more than the ${MOST_READ_ROUTERS} that are read`);
+    if (this.links.length > MOST_READ_LINKS)
+      throw new BadFile(`the network has ${this.links.length} links, more than the ${MOST_READ_LINKS} that are read`);
+    const place = new Int32Array(names.length).fill(-1);
+    kept.forEach((number, router) => {
+      place[number] = router;
+    });
+    const endpoints = this.carried.size === 0 ? null : Int32Array.from(kept, (number) => this.carried.get(number) ?? 0);
+    const graph = graphOf(
+      routers,
+      this.links.map((link) => ({ ...link, a: place[link.a]!, b: place[link.b]! })),
+      endpoints,
+    );
+    const own = kept.map((number) => names[number]!);
+    const fault = faultOf(graph, (router) => shown(own[router]!));
+    if (fault !== null) throw new BadFile(`the network ${fault}`);
+    if (own.some((name, router) => name !== String(router)))
+      this.notes.push(
+        `Routers are numbered 0 to ${routers - 1} here; the file calls them ${own.slice(0, 3).map(shown).join(", ")}${routers > 3 ? ", …" : ""}.`,
+      );
+    return { graph, names: own, notes: this.notes };
+  }
+
+  private nameOf(number: number): string {
+    return [...this.numbers.keys()][number]!;
+  }
+
+  private settleHosts(): void {
+    if (this.hosts.size === 0) return;
+    const at = new Map<number, number>();
+    const between = this.links.filter(({ a, b }) => {
+      const host = this.hosts.has(a) ? a : this.hosts.has(b) ? b : null;
+      if (host === null) return true;
+      const router = host === a ? b : a;
+      if (this.hosts.has(router))
+        throw new BadFile(`the endpoints ${shown(this.nameOf(host))} and ${shown(this.nameOf(router))} are linked to each other`);
+      if (at.has(host)) throw new BadFile(`the endpoint ${shown(this.nameOf(host))} has two links, and can have one`);
+      at.set(host, router);
+      this.endpoint(router);
+      return false;
+    });
+    const lone = [...this.hosts].find((host) => !at.has(host));
+    if (lone !== undefined) throw new BadFile(`the endpoint ${shown(this.nameOf(lone))} has no link`);
+    this.links.length = 0;
+    for (const link of between) this.links.push(link);
+  }
+}
+
+/** The lines of a text, each with its number from 1, without white space around it. */
+export function* linesOf(text: string): Generator<readonly [number: number, line: string]> {
+  let number = 0;
+  for (let start = 0; start <= text.length;) {
+    const end = text.indexOf("\n", start);
+    const stop = end < 0 ? text.length : end;
+    yield [++number, text.slice(start, stop).trim()];
+    start = stop + 1;
+  }
+}
+
+/** "line 3", for readers that go by the place in the text. */
+export function lineAt(text: string): (index: number) => string {
+  return (index) => {
+    let line = 1;
+    for (let at = text.indexOf("\n"); at >= 0 && at < index; at = text.indexOf("\n", at + 1)) line++;
+    return `line ${line}`;
+  };
+}

@@ -1,0 +1,70 @@
+/** The formats of networks from elsewhere, told apart by how they begin. */
+import { graphText, readGraphText } from "../graph-text.ts";
+import type { Graph } from "../graph.ts";
+import { readAnynet } from "./anynet.ts";
+import { readCaminos } from "./caminos.ts";
+import { readDot } from "./dot.ts";
+import { BadFile } from "./draft.ts";
+import type { Drawn } from "./draft.ts";
+import { readEdgeList } from "./edge-list.ts";
+import { readGraphml } from "./graphml.ts";
+import { readJsonNetwork } from "./json.ts";
+
+/** Most characters of a file. */
+export const MOST_CHARACTERS = 64 * 2 ** 20;
+/** Most endpoints that the parameter for those of every router takes. */
+const MOST_ALIKE = 128;
+
+export interface Imported {
+  /** Of the file, in words. */
+  readonly format: string;
+  readonly graph: Graph;
+  /** The graph's normal text. */
+  readonly text: string;
+  /** Endpoints of every router, where the file gives all of them as many: then they are not in the graph. */
+  readonly p: number | null;
+  readonly notes: readonly string[];
+}
+
+/** A network, or what is wrong with the text as a sentence without its full stop. Never throws; takes time in proportion to the text. */
+export function readNetworkText(given: string): Imported | { readonly fault: string } {
+  if (given.length > MOST_CHARACTERS)
+    return { fault: `the text has ${given.length} characters, more than the ${MOST_CHARACTERS} that are read` };
+  const text = given.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
+  if (text.trim() === "") return { fault: "the text is empty" };
+  try {
+    const { format, drawn } = readAny(text);
+    const { endpoints } = drawn.graph;
+    const all = endpoints?.[0] ?? 0;
+    const alike = endpoints !== null && all >= 1 && all <= MOST_ALIKE && endpoints.every((count) => count === all);
+    const graph = alike ? { ...drawn.graph, endpoints: null } : drawn.graph;
+    return { format, graph, text: graphText(graph), p: alike ? all : null, notes: drawn.notes };
+  } catch (error) {
+    if (error instanceof BadFile) return { fault: error.message };
+    throw error;
+  }
+}
+
+/** Characters that are looked at to tell a format. */
+const LOOKED_AT = 4096;
+/** A list of links as a study has it. */
+const OWN = /^(?:~[\w-]+|(?:[\d.*]+!)?\d+-\d+[*\dwg]*(?:\s*[,;].*)?)$/i;
+
+function readAny(text: string): { readonly format: string; readonly drawn: Pick<Drawn, "graph" | "notes"> } {
+  const start = text.slice(0, LOOKED_AT).trimStart();
+  if (/^[{[]/.test(start)) return readJsonNetwork(text);
+  if (start.startsWith("<")) return { format: "GraphML", drawn: readGraphml(text) };
+  // Past comments, which some of them begin with.
+  const plain = start.replace(/^(?:\s+|\/\/.*|#.*|\/\*[^]*?\*\/)+/, "");
+  if (/^(?:strict\s+)?(?:di)?graph\b[^,;\n]*\{/i.test(plain)) return { format: "DOT", drawn: readDot(text) };
+  if (/^(?:Creator\s.*\s+)?(?:Version\s.*\s+)?graph\s*\[/.test(plain))
+    throw new BadFile("the text is GML, which is not read here: GraphML is");
+  if (/^NODOS\s/.test(plain)) return { format: "CAMINOS", drawn: readCaminos(text) };
+  if (/^(?:router|node)\s+\d+(?:\s|$)/i.test(plain)) return { format: "BookSim2 anynet", drawn: readAnynet(text) };
+  if (OWN.test(plain.slice(0, plain.search(/\n|$/)).trim())) {
+    const reading = readGraphText(text);
+    if ("fault" in reading) throw new BadFile(`the text ${reading.fault}`);
+    return { format: "list of links", drawn: { graph: reading.graph, notes: [] } };
+  }
+  return { format: "edge list", drawn: readEdgeList(text) };
+}

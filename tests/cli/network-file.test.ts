@@ -1,0 +1,52 @@
+/** `file=` in a study, as a person runs it: the same network as under its own family, and the same from the study that is printed. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { flitlab, jsonOf } from "./command.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "flitlab-network-"));
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+function fileOf(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+const FIGURES = ["endpoints", "routers", "radix", "networkRadix", "links", "diameter", "averageDistance"];
+const figures = (result: Record<string, unknown>): readonly unknown[] => FIGURES.map((name) => result[name]);
+
+test("a network that was written as GraphML is described as it was, from its file and from the study that is printed then", async () => {
+  const { stdout } = await flitlab("edges", "topology=slim-fly&q=5", "--format=graphml");
+  const file = fileOf("a slim fly.graphml", stdout);
+  const original = await jsonOf("describe", "topology=slim-fly&q=5");
+  const read = await jsonOf("describe", `topology=custom&file=${encodeURIComponent(file)}&seed=7`);
+  expect(figures(read)).toEqual(figures(original));
+  expect(read["study"]).toMatch(/^topology=custom&graph=~[\w-]+&seed=7$/);
+  expect(figures(await jsonOf("describe", `https://example.org/#${String(read["study"])}`))).toEqual(figures(original));
+  const study = fileOf("study.json", JSON.stringify({ topology: "custom", file, p: 1 }));
+  expect(await jsonOf("describe", study)).toMatchObject({ routers: 50, endpoints: 50 });
+});
+
+test("what is wrong is one sentence, and what was understood otherwise is said on standard error", async () => {
+  const bad = fileOf("bad.edges", "0 1\n1 1\n");
+  for (const [study, sentence] of [
+    [`topology=custom&file=${bad}`, /bad\.edges: line 2 links router "1" to itself\.$/],
+    [`topology=custom&file=${join(folder, "none")}`, /none cannot be read \(ENOENT\)\.$/],
+    [
+      `file=${fileOf("good.edges", "0 1\n")}`,
+      /graph is a parameter of Custom|"?graph"? = 0-1 is a parameter of Custom, but the topology is Dragonfly/,
+    ],
+  ] as const) {
+    const { status, stderr, stdout } = await flitlab("describe", study);
+    expect(status).toBe(study.includes("none") ? 1 : 2);
+    expect(stdout).toBe("");
+    expect(stderr.trim()).toMatch(sentence);
+  }
+  const { stdout, stderr } = await flitlab("edges", `topology=custom&file=${fileOf("named", "x y\ny z\n")}`);
+  expect(stdout).toBe("source,target,kind,width\n0,1,local,1\n1,2,local,1\n");
+  expect(stderr).toMatch(/named: Routers are numbered 0 to 2 here; the file calls them "x", "y", "z"\.\n$/);
+});
