@@ -5,7 +5,9 @@ import type { ClaimVerdict } from "../lessons/bars-verdicts.ts";
 import type { Cell, Extent } from "../lessons/cell.ts";
 import { COUNTS } from "../lessons/counts.ts";
 import type { CountRow, Entry } from "../lessons/counts.ts";
-import type { BarsPart, CountsPart, Quantity } from "../lessons/lesson.ts";
+import type { BarsPart, CountsPart, Quantity, SurvivalPart } from "../lessons/lesson.ts";
+import { ofCell } from "../lessons/survival.ts";
+import type { Sampled, SurvivalCell } from "../lessons/survival.ts";
 import type { ItemResult } from "../workers/batch/kind.ts";
 import { columns, short } from "./tables.ts";
 
@@ -45,10 +47,7 @@ export function figureText(
     columns([["", `${reference} (least to most)`, ...titles], ...rows]),
     `${ended} of ${cells.length} numbers`,
     ...notes,
-    ...verdicts.map(
-      ({ claim, ours, accept, verdict, complete, reason }) =>
-        `${verdict}${complete || verdict === "open" ? "" : " so far"}: ${claim}\n  ours: ${ours}; agrees if ${accept}${reason === undefined ? "" : `\n  ${reason}`}`,
-    ),
+    ...verdicts.map(verdictText),
   ].join("\n");
 }
 
@@ -70,4 +69,33 @@ function entryText({ ours, paper, agrees }: Entry): string {
   if (ours === null) return "-";
   const own = ours.least === ours.most ? String(ours.least) : `${ours.least} to ${ours.most}`;
   return agrees ? own : `${own} [${paper}]`;
+}
+
+function verdictText({ claim, ours, accept, verdict, complete, reason }: ClaimVerdict): string {
+  return `${verdict}${complete || verdict === "open" ? "" : " so far"}: ${claim}\n  ours: ${ours}; agrees if ${accept}${reason === undefined ? "" : `\n  ${reason}`}`;
+}
+
+/** Ours by size and family, the paper's in brackets where it differs; then the verdicts. */
+export function survivalText(part: SurvivalPart, sampled: Sampled, verdicts: readonly ClaimVerdict[]): string {
+  const cellText = (cell: SurvivalCell | undefined): string => {
+    if (cell === undefined) return "";
+    const fraction = ofCell(cell, sampled)?.fraction ?? null;
+    if (fraction === null) return "-";
+    const own = `${short(100 * fraction)} %`;
+    return Math.abs(fraction - cell.printed) < 1e-9 ? own : `${own} [${short(100 * cell.printed)}]`;
+  };
+  return [
+    `${part.name}: ${part.title}`,
+    ...part.tables.map(({ title, rows, columns: families, cells }) =>
+      columns([
+        [title, ...families.map((family) => family.title)],
+        ...rows.map((row) => [
+          row.title,
+          ...families.map((family) => cellText(cells.find((cell) => cell.row === row.id && cell.column === family.id))),
+        ]),
+      ]),
+    ),
+    part.note,
+    ...verdicts.map(verdictText),
+  ].join("\n\n");
 }

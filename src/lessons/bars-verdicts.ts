@@ -1,6 +1,7 @@
 /** The verdicts on the claims of a part with bars, in words. */
 import { isWhole } from "./bars.ts";
 import type { GroupSummary } from "./bars.ts";
+import type { Claim } from "./claim.ts";
 import type { BarsClaim } from "./lesson.ts";
 import { judge } from "./verdict.ts";
 import type { Measured } from "./verdict.ts";
@@ -20,17 +21,24 @@ export interface ClaimVerdict {
 /** By the numbers that there are. */
 export function verdictsOf(claims: readonly BarsClaim[], groups: readonly GroupSummary[]): readonly ClaimVerdict[] {
   const complete = isWhole(groups);
-  return claims.map((claim) => {
-    const found = judge(claim, groups);
-    const ours =
-      found.verdict === "fails" ? found.failure : found.verdict === "open" ? "no numbers yet" : found.aside || measuredText(found.measured);
-    const reason = found.verdict === "differs" && claim.reason !== undefined ? { reason: claim.reason } : {};
-    return { claim: claim.statement, accept: claim.accept, ours, verdict: found.verdict, complete, ...reason };
-  });
+  return claims.map((claim) => verdictOn(claim, groups, complete));
+}
+
+/** One of them, whatever it is judged by; `complete`: all numbers that count are there. */
+export function verdictOn<Found>(claim: Claim<Found> & { readonly accept: string }, found: Found, complete: boolean): ClaimVerdict {
+  const judged = judge(claim, found);
+  const ours =
+    judged.verdict === "fails"
+      ? judged.failure
+      : judged.verdict === "open"
+        ? "no numbers yet"
+        : judged.aside || measuredText(judged.measured);
+  const reason = judged.verdict === "differs" && claim.reason !== undefined ? { reason: claim.reason } : {};
+  return { claim: claim.statement, accept: claim.accept, ours, verdict: judged.verdict, complete, ...reason };
 }
 
 /** "model 3 / simulated 0.962, latency 31.2 cycles". */
-function measuredText(measured: readonly Measured<readonly GroupSummary[]>[]): string {
+function measuredText<Found>(measured: readonly Measured<Found>[]): string {
   return measured
     .map(({ name, value, measure: { unit } }) => {
       const number = Number((unit === "%" ? 100 * value : value).toPrecision(3));

@@ -1,8 +1,9 @@
 /** A lesson: what a source shows, as numbers that are computed anew, and its claims, which are judged by them. */
 import type { CellResult, GroupSummary } from "./bars.ts";
-import type { Cell, Extent } from "./cell.ts";
+import type { Cell, Extent, Titled } from "./cell.ts";
 import type { Claim } from "./claim.ts";
 import type { Counted, CountRow, COUNTS } from "./counts.ts";
+import type { Sampled, SurvivalTable } from "./survival.ts";
 
 interface Shown {
   /** As in addresses and on the command line; no two parts of any lessons have the same. */
@@ -49,7 +50,18 @@ export interface CountsPart extends Shown {
   readonly rows: (counted: ReadonlyMap<string, Counted>) => readonly CountRow[];
 }
 
-export type Part = BarsPart | CountsPart;
+/** How much of networks may fail at random, as tables of families by size. */
+export interface SurvivalPart extends Shown {
+  readonly kind: "survival";
+  /** What is compared with what, under the tables. */
+  readonly note: string;
+  readonly tables: readonly (SurvivalTable & Titled)[];
+  readonly claims: readonly SurvivalClaim[];
+}
+
+export type SurvivalClaim = Claim<Sampled> & { readonly accept: string };
+
+export type Part = BarsPart | CountsPart | SurvivalPart;
 
 export interface Lesson {
   /** As in addresses and on the command line. */

@@ -1,21 +1,24 @@
 /** `flitlab figure`: the numbers of a lesson's figure or table, computed anew, beside what its source says. */
 import { readFileSync } from "node:fs";
-import { verdictsOf } from "../../lessons/bars-verdicts.ts";
+import { verdictOn, verdictsOf } from "../../lessons/bars-verdicts.ts";
 import type { Cell, Extent } from "../../lessons/cell.ts";
 import type { Counted } from "../../lessons/counts.ts";
-import type { BarsPart, CountsPart } from "../../lessons/lesson.ts";
+import type { BarsPart, CountsPart, SurvivalPart } from "../../lessons/lesson.ts";
 import { LESSONS, partOf, PARTS } from "../../lessons/lessons.ts";
+import { ofCell } from "../../lessons/survival.ts";
+import type { Survival } from "../../lessons/survival.ts";
 import { runBatch } from "../../workers/batch/batch.ts";
 import { readResults } from "../../workers/batch/file.ts";
 import { batchRunner } from "../../workers/batch/kind.ts";
 import type { ItemResult } from "../../workers/batch/kind.ts";
+import { sampleFailures } from "../../workers/resilience.ts";
 import { onPool, resultOf } from "../command.ts";
 import type { Command, Outcome, Place } from "../command.ts";
 import { Failure } from "../failure.ts";
-import { figureText, tableText } from "../figure-text.ts";
+import { figureText, survivalText, tableText } from "../figure-text.ts";
 import { flag, repeated, valued } from "../options.ts";
 import type { CommandLine } from "../options.ts";
-import { batchLine } from "../progress.ts";
+import { batchLine, progressLine } from "../progress.ts";
 
 const FIGURE_IDS: readonly string[] = PARTS.map(({ id }) => id);
 
@@ -41,6 +44,7 @@ function computationOf(line: CommandLine): (place: Place) => Promise<Outcome> {
       `${id === null ? "A figure is missing after figure" : `There is no figure ${JSON.stringify(id)}`}; the figures are ${FIGURE_IDS.join(", ")}.`,
     );
   if (part.kind === "counts") return (place) => countTable(place, part);
+  if (part.kind === "survival") return (place) => sampleTables(place, part);
   const extent = line.get(QUICK) ? "quick" : "paper";
   const all = part.cells(extent);
   const names = line.get(CELLS);
@@ -122,4 +126,35 @@ async function countTable(place: Place, table: CountsPart): Promise<Outcome> {
     rows: rows.map(({ network, values: _values, ...row }) => ({ title: network.title, ...row })),
   };
   return { complete, json: JSON.stringify(json), text: tableText(table, rows) };
+}
+
+async function sampleTables(place: Place, part: SurvivalPart): Promise<Outcome> {
+  const line = progressLine();
+  const sampled = new Map<string, Survival>();
+  const cells = part.tables.flatMap((table) => table.cells);
+  let complete = true;
+  for (const { id, study, values } of cells) {
+    if (sampled.has(study)) continue;
+    const onProgress = ({ done }: { readonly done: number }): void => {
+      line.say(`${id}: ${Math.floor(100 * done)} % of the samples`);
+    };
+    const found = await resultOf(sampleFailures(place.pool, values, { onProgress }), place);
+    if (found !== null && "refusal" in found) throw new Failure(found.refusal.message);
+    if (found !== null) sampled.set(study, found);
+    complete = found?.complete === true;
+    if (!complete) break;
+  }
+  line.clear();
+  const verdicts = part.claims.map((claim) => verdictOn(claim, sampled, complete));
+  const json = {
+    study: null,
+    complete,
+    figure: part.id,
+    cells: cells.map((cell) => {
+      const { fraction = null, lower = null, upper = null } = ofCell(cell, sampled) ?? {};
+      return { id: cell.id, property: cell.property, study: cell.study, printed: cell.printed, fraction, lower, upper };
+    }),
+    verdicts,
+  };
+  return { complete, json: JSON.stringify(json), text: survivalText(part, sampled, verdicts) };
 }

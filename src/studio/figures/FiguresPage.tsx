@@ -8,6 +8,7 @@ import { showPage } from "../store/views.ts";
 import { BackToStudio } from "../parts/BackToStudio.tsx";
 import { CountsView } from "./CountsView.tsx";
 import { FigureView } from "./FigureView.tsx";
+import { SurvivalView } from "./SurvivalView.tsx";
 import { useFigures } from "./store.ts";
 import "../styles/over.css";
 import "../styles/paper.css";
@@ -19,6 +20,8 @@ function PartView({ part }: { readonly part: Part }) {
       return <FigureView part={part} />;
     case "counts":
       return <CountsView part={part} />;
+    case "survival":
+      return <SurvivalView part={part} />;
   }
 }
 

@@ -3,12 +3,15 @@ import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 import type { Cell, Extent } from "../../lessons/cell.ts";
 import type { Counted } from "../../lessons/counts.ts";
-import type { BarsPart, CountsPart } from "../../lessons/lesson.ts";
+import type { BarsPart, CountsPart, SurvivalPart } from "../../lessons/lesson.ts";
+import type { Sampled } from "../../lessons/survival.ts";
 import { isFinished, runBatch } from "../../workers/batch/batch.ts";
 import type { BatchProgress } from "../../workers/batch/batch.ts";
 import { readResults } from "../../workers/batch/file.ts";
 import { batchRunner } from "../../workers/batch/kind.ts";
 import type { ItemResult } from "../../workers/batch/kind.ts";
+import { Cancelled } from "../../workers/errors.ts";
+import { sampleFailures } from "../../workers/resilience.ts";
 import { notify, notifyFailure } from "../store/notices.ts";
 import { useActingStudio } from "../store/context.ts";
 import { perStudio } from "../store/studio.ts";
@@ -29,10 +32,19 @@ export interface FiguresState {
   /** Rows of tables of counts, by network. */
   readonly counted: ReadonlyMap<string, Counted>;
   readonly counting: boolean;
+  /** Networks whose failures were sampled, by study. */
+  readonly sampled: Sampled;
 }
 
 const figuresOf = perStudio(() =>
-  createStore<FiguresState>(() => ({ extent: "quick", results: new Map(), run: null, counted: new Map(), counting: false })),
+  createStore<FiguresState>(() => ({
+    extent: "quick",
+    results: new Map(),
+    run: null,
+    counted: new Map(),
+    counting: false,
+    sampled: new Map(),
+  })),
 );
 
 /** The run under way. */
@@ -119,5 +131,29 @@ export async function countTable(studio: Studio, table: CountsPart): Promise<voi
     notifyFailure(studio, error);
   } finally {
     figuresOf(studio).setState({ counting: false });
+  }
+}
+
+/** Samples the networks of a part that are not sampled yet, one after the other; stopped as a figure is. */
+export async function sampleTables(studio: Studio, part: SurvivalPart): Promise<void> {
+  const figures = figuresOf(studio);
+  if (figures.getState().run !== null) return;
+  figures.setState({ run: { figure: part.id, progress: null, stopping: false } });
+  try {
+    for (const { study, values } of part.tables.flatMap(({ cells }) => cells)) {
+      const { sampled, run } = figures.getState();
+      if (run?.stopping === true) break;
+      if (sampled.has(study)) continue;
+      const job = sampleFailures(studio.workers(), values, {});
+      jobOf(studio).job = job;
+      const found = await job.done;
+      // A network that was cut short is sampled anew.
+      if (!("refusal" in found) && found.complete) figures.setState({ sampled: new Map(sampled).set(study, found) });
+    }
+  } catch (error) {
+    if (!(error instanceof Cancelled)) notifyFailure(studio, error);
+  } finally {
+    jobOf(studio).job = null;
+    figures.setState({ run: null });
   }
 }

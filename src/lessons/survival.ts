@@ -1,0 +1,62 @@
+/** How much of networks may fail at random, sampled and as printed: what a table of it is made of. */
+import type { Values } from "../descriptor.ts";
+import { formatDesign, parseStudy } from "../study/codec.ts";
+import type { Titled } from "./cell.ts";
+
+/** A threshold: the part of all links that may fail, and the ends of the interval that chance leaves. */
+export interface Kept {
+  readonly fraction: number | null;
+  readonly lower: number | null;
+  readonly upper: number | null;
+}
+
+/** What is sampled of a network. */
+export interface Survival {
+  readonly thresholds: { readonly disconnection: Kept; readonly diameter: Kept; readonly averageDistance: Kept };
+  /** Mean largest part that a sample loses and stays connected. */
+  readonly survivedFraction: { readonly mean: number } | null;
+  readonly complete: boolean;
+}
+
+export const KEPT_PROPERTIES = ["disconnection", "diameter", "averageDistance"] as const;
+export type KeptProperty = (typeof KEPT_PROPERTIES)[number];
+
+/** A network of the table. */
+export interface SurvivalCell {
+  /** "sf-256". */
+  readonly id: string;
+  /** Number of endpoints, about; and the family. */
+  readonly row: string;
+  readonly column: string;
+  /** What is compared. */
+  readonly property: KeptProperty;
+  /** Normal form, which is its key, too: the same study in two cells is sampled once. */
+  readonly study: string;
+  readonly values: Values;
+  /** The source's number, as a fraction. */
+  readonly printed: number;
+}
+
+/** By a cell's study. */
+export type Sampled = ReadonlyMap<string, Survival>;
+
+/** Throws a programmer's error for a study that is not valid. */
+export function survivalCell(text: string, cell: Omit<SurvivalCell, "study" | "values">): SurvivalCell {
+  const {
+    study: { designs },
+    problems,
+  } = parseStudy(text);
+  if (problems.length > 0) throw new TypeError(problems.map(({ message }) => message).join(" "));
+  return { ...cell, study: formatDesign(designs[0]!), values: designs[0]! };
+}
+
+/** What was found of a cell; null while it is not. */
+export function ofCell({ study, property }: SurvivalCell, sampled: Sampled): Kept | null {
+  return sampled.get(study)?.thresholds[property] ?? null;
+}
+
+export interface SurvivalTable {
+  readonly rows: readonly Titled[];
+  readonly columns: readonly Titled[];
+  readonly cells: readonly SurvivalCell[];
+}

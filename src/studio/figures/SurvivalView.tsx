@@ -1,0 +1,116 @@
+/** Tables of how much of networks may fail: sampled here on request, beside the source's; its claims with verdicts. */
+import { IconPlayerPlayFilled, IconPlayerStopFilled } from "@tabler/icons-react";
+import { verdictOn } from "../../lessons/bars-verdicts.ts";
+import type { SurvivalPart } from "../../lessons/lesson.ts";
+import { ofCell } from "../../lessons/survival.ts";
+import type { Sampled, SurvivalCell } from "../../lessons/survival.ts";
+import { Terms } from "../parts/Terms.tsx";
+import { useActingStudio } from "../store/context.ts";
+import { FigureClaims } from "./FigureClaims.tsx";
+import { sampleTables, stopFigure, useFigures } from "./store.ts";
+
+export function SurvivalView({ part }: { readonly part: SurvivalPart }) {
+  const sampled = useFigures((state) => state.sampled);
+  const studies = new Set(part.tables.flatMap(({ cells }) => cells.map(({ study }) => study)));
+  const done = [...studies].filter((study) => sampled.has(study)).length;
+  const verdicts = part.claims.map((claim) => verdictOn(claim, sampled, done === studies.size));
+  return (
+    <article className="paper-figure" aria-label={part.name}>
+      <header>
+        <h2>{part.title}</h2>
+        <p>
+          <Terms>{part.text}</Terms>
+        </p>
+      </header>
+      <SamplingBar part={part} done={done} total={studies.size} />
+      {part.tables.map(({ id, title, rows, columns, cells }) => (
+        <div key={id} className="paper-table-room">
+          <table className="paper-table paper-survival">
+            <thead>
+              <tr>
+                <th scope="col">{title}</th>
+                {columns.map((column) => (
+                  <th key={column.id} scope="col">
+                    {column.title}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <tr key={row.id}>
+                  <th scope="row">{row.title}</th>
+                  {columns.map((column) => (
+                    <td key={column.id}>
+                      <CellText cell={cells.find((cell) => cell.row === row.id && cell.column === column.id)} sampled={sampled} />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ))}
+      <p className="paper-note">{part.note}</p>
+      <FigureClaims verdicts={verdicts} />
+    </article>
+  );
+}
+
+function SamplingBar({ part, done, total }: { readonly part: SurvivalPart; readonly done: number; readonly total: number }) {
+  const studio = useActingStudio();
+  const run = useFigures((state) => state.run);
+  const own = run?.figure === part.id ? run : null;
+  return (
+    <div className="run-bar paper-run" role="group" aria-label="Run of the figure">
+      {own ? (
+        <button
+          type="button"
+          className="button run-button"
+          disabled={own.stopping}
+          onClick={() => {
+            stopFigure(studio);
+          }}
+        >
+          <IconPlayerStopFilled size={13} aria-hidden="true" /> Stop
+        </button>
+      ) : (
+        <button
+          type="button"
+          className="button run-button"
+          disabled={run !== null || done === total}
+          onClick={() => {
+            void sampleTables(studio, part);
+          }}
+        >
+          <IconPlayerPlayFilled size={13} aria-hidden="true" /> {done > 0 && done < total ? "Go on" : "Run"}
+        </button>
+      )}
+      <p role="status">
+        {done} of {total} networks sampled
+      </p>
+    </div>
+  );
+}
+
+function CellText({ cell, sampled }: { readonly cell: SurvivalCell | undefined; readonly sampled: Sampled }) {
+  if (cell === undefined) return null;
+  const fraction = ofCell(cell, sampled)?.fraction ?? null;
+  const printed = `${Math.round(100 * cell.printed)} %`;
+  const address = `#${cell.study}&view=resilience`;
+  if (fraction === null)
+    return (
+      <a href={address} title={`The paper: ${printed}`}>
+        …
+      </a>
+    );
+  const own = `${Math.round(100 * fraction)} %`;
+  return (
+    <>
+      <a href={address} title={own === printed ? "As in the paper" : undefined}>
+        {own}
+      </a>
+      {own !== printed && <small>paper: {printed}</small>}
+    </>
+  );
+}
