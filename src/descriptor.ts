@@ -18,6 +18,8 @@ export interface Traits {
   readonly channels?: { readonly local: string; readonly global: string };
   /** Groups of routers, every two of them joined by links: how many, the links between two, and the most hops within one (1: all linked). */
   readonly groups?: { readonly count: number; readonly links: number; readonly hops: number };
+  /** Groups of leaf routers, which carry the endpoints, and spine routers between them: how many groups, and the links between two. */
+  readonly leafSpine?: { readonly count: number; readonly links: number };
   /** Most hops between two routers that carry endpoints, where it is known. */
   readonly diameter?: number;
   /** True where its minimal routes are one fixed path for every two routers, as its paper has it. */

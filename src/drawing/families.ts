@@ -5,6 +5,7 @@ import { bdf } from "./families/bdf.ts";
 import { delorme } from "./families/delorme.ts";
 import { cascade } from "./families/cascade.ts";
 import { custom } from "./families/custom.ts";
+import { dragonflyPlus } from "./families/dragonfly-plus.ts";
 import { dragonfly } from "./families/dragonfly.ts";
 import { fatTree } from "./families/fat-tree.ts";
 import { foldedClos } from "./families/folded-clos.ts";
@@ -22,6 +23,7 @@ import type { FamilyPictures } from "./family.ts";
 const PICTURES: Readonly<Record<FamilyId, FamilyPictures>> = {
   dragonfly,
   cascade,
+  "dragonfly-plus": dragonflyPlus,
   "slim-fly": slimFly,
   polarfly,
   bdf,

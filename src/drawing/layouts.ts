@@ -26,6 +26,10 @@ const LAYOUTS: Readonly<Record<FamilyId, () => Promise<FamilyLayout>>> = {
     const { layoutSectors } = await import("./layouts/sectors.ts");
     return (network) => (network.groups?.grid ? layoutSectors(network, network.groups, network.groups.grid) : null);
   },
+  "dragonfly-plus": async () => {
+    const { layoutLeafSpine } = await import("./layouts/leaf-spine.ts");
+    return (network) => network.leafSpine && layoutLeafSpine(network, network.leafSpine);
+  },
   "slim-fly": async () => {
     const [{ layoutCircles }, { layoutRows }] = await Promise.all([import("./layouts/circles.ts"), import("./layouts/rows.ts")]);
     return (network) => network.mms && (mmsForm(network) === "circles" ? layoutCircles : layoutRows)(network, network.mms);

@@ -4,6 +4,7 @@ import { bdf } from "./bdf.ts";
 import { delorme } from "./delorme.ts";
 import { cascade } from "./cascade.ts";
 import { custom } from "./custom.ts";
+import { dragonflyPlus } from "./dragonfly-plus.ts";
 import { dragonfly } from "./dragonfly.ts";
 import { fatTree, foldedClos } from "./fat-tree.ts";
 import { flattenedButterfly } from "./flattened-butterfly.ts";
@@ -19,6 +20,7 @@ import { xgft } from "./xgft.ts";
 const FAMILIES = {
   dragonfly,
   cascade,
+  "dragonfly-plus": dragonflyPlus,
   "slim-fly": slimFly,
   polarfly,
   bdf,

@@ -33,6 +33,16 @@ export interface Levels {
   readonly stageStart: readonly number[];
 }
 
+/** Groups of leaf routers, which carry the endpoints, and spine routers, linked to each other as a complete bipartite graph: in a group the leaves come first. */
+export interface LeafSpine {
+  readonly count: number;
+  readonly leaves: number;
+  readonly spines: number;
+  readonly linksPerPair: number;
+  /** Channels from spines of group G to spines of group H: channels[(G*count+H)*linksPerPair + copy]; -1 for G = H. */
+  readonly channels: Int32Array;
+}
+
 /** An MMS graph over GF(q): routers (0, x, y) = x q + y and (1, m, c) = q² + m q + c, in blocks of q. */
 export interface Mms {
   readonly q: number;
@@ -79,6 +89,7 @@ export interface RackPlan {
 export interface Capabilities {
   readonly groups: Groups | null;
   readonly levels: Levels | null;
+  readonly leafSpine: LeafSpine | null;
   readonly mms: Mms | null;
   readonly grid: Grid | null;
   /** Where each router goes in a cyclic automorphism, length routers; of the routers alone: whether traffic and channels follow is for the user to check. */
@@ -114,6 +125,7 @@ export interface Damage {
 export const PLAIN: Capabilities = {
   groups: null,
   levels: null,
+  leafSpine: null,
   mms: null,
   grid: null,
   rotation: null,

@@ -76,8 +76,8 @@ export function jobsOf(values: Values): readonly { readonly form: WorkloadForm; 
 
 /** Groups, or branches under a tree's top: equal ranges of endpoints of the intact network; null where it has neither. */
 export function unitsOf(values: Values): Units | null {
-  const { groups, levels } = topologyOf(values).traits(values);
-  const count = groups?.count ?? levels?.branches ?? 1;
+  const { groups, leafSpine, levels } = topologyOf(values).traits(values);
+  const count = (groups ?? leafSpine)?.count ?? levels?.branches ?? 1;
   return count > 1 ? { count, size: endpointsOf(values) / count } : null;
 }
 

@@ -42,6 +42,8 @@ const GRIDS: readonly Readonly<Record<string, Value>>[] = [
   { topology: "hypercube", n: 4, p: 2 },
   { topology: "flattened-butterfly", k: 3, n: 3 },
   { topology: "xgft", children: "6x4", parents: "2" },
+  { topology: "dragonfly-plus", p: 2, leaves: 2, spines: 2, h: 2 },
+  { topology: "dragonfly-plus", p: 1, leaves: 3, spines: 2, h: 2, g: 3 },
   { topology: "xgft", children: "2x3x4", parents: "1x3", trunks: "2x1" },
 ];
 

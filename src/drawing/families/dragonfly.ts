@@ -10,7 +10,7 @@ const RING = Array.from({ length: 5 }, (_, i): Dot => [
   Math.round((14.6 - 11 * Math.cos((2 * Math.PI * i) / 5)) * 10) / 10,
 ]);
 
-const LOCAL_LINKS: LinkClass = {
+export const LOCAL_LINKS: LinkClass = {
   title: "local",
   help: "Channels inside a group.",
   ink: "local",
