@@ -17,6 +17,8 @@ import { polarfly } from "./families/polarfly.ts";
 import { slimFly } from "./families/slim-fly.ts";
 import { torus } from "./families/torus.ts";
 import { xgft } from "./families/xgft.ts";
+import { orthogonalFatTree } from "./families/orthogonal-fat-tree.ts";
+import { multiLayerFullMesh } from "./families/multi-layer-full-mesh.ts";
 import type { FamilyPictures } from "./family.ts";
 
 /** Complete by its type: a family without pictures does not compile. */
@@ -31,6 +33,8 @@ const PICTURES: Readonly<Record<FamilyId, FamilyPictures>> = {
   "fat-tree": fatTree,
   "folded-clos": foldedClos,
   xgft,
+  "orthogonal-fat-tree": orthogonalFatTree,
+  "multi-layer-full-mesh": multiLayerFullMesh,
   hyperx,
   "flattened-butterfly": flattenedButterfly,
   hypercube,

@@ -49,6 +49,14 @@ const LAYOUTS: Readonly<Record<FamilyId, () => Promise<FamilyLayout>>> = {
   "fat-tree": stages,
   "folded-clos": stages,
   xgft: stages,
+  "orthogonal-fat-tree": async () => {
+    const { layoutThreeRows } = await import("./layouts/three-rows.ts");
+    return layoutThreeRows;
+  },
+  "multi-layer-full-mesh": async () => {
+    const { layoutColumnsInCircle } = await import("./layouts/columns-in-circle.ts");
+    return layoutColumnsInCircle;
+  },
   hyperx: grid,
   "flattened-butterfly": grid,
   hypercube: async () => {

@@ -61,3 +61,28 @@ export function projectivePlane(q: number): ProjectivePlane {
     },
   };
 }
+
+/**
+ * A perfect difference set of q + 1 residues modulo n = q² + q + 1, 0 and 1 among them (Singer 1938): every other residue is the
+ * difference of exactly one ordered pair. The residues t for which x^t, in a cubic extension of GF(q) where the powers of x pass through
+ * all points of PG(2,q), lies in the plane spanned by 1 and x. Throws RangeError when the order is no prime power.
+ */
+export function differenceSet(q: number): readonly number[] {
+  const { add, multiply } = galoisField(q);
+  const count = q * q + q + 1;
+  for (let code = q * q; code < q ** 3; code++) {
+    // x³ = a x² + b x + c.
+    const [a, b, c] = [code % q, Math.floor(code / q) % q, Math.floor(code / (q * q))];
+    const residues: number[] = [];
+    let vector: Point = [1, 0, 0];
+    let t = 0;
+    do {
+      if (vector[2] === 0) residues.push(t);
+      const [x, y, z]: Point = vector;
+      vector = [multiply(c, z), add(x, multiply(b, z)), add(y, multiply(a, z))];
+      t++;
+    } while (t <= count && (vector[1] !== 0 || vector[2] !== 0));
+    if (t === count) return residues;
+  }
+  throw new TypeError(`no Singer cycle of order ${q}`);
+}

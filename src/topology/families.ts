@@ -10,6 +10,8 @@ import { fatTree, foldedClos } from "./fat-tree.ts";
 import { flattenedButterfly } from "./flattened-butterfly.ts";
 import { hypercube } from "./hypercube.ts";
 import { hyperx } from "./hyperx.ts";
+import { orthogonalFatTree } from "./orthogonal-fat-tree.ts";
+import { multiLayerFullMesh } from "./multi-layer-full-mesh.ts";
 import type { TopologyDescriptor } from "./network.ts";
 import { polarfly } from "./polarfly.ts";
 import { slimFly } from "./slim-fly.ts";
@@ -33,6 +35,8 @@ const FAMILIES = {
   "fat-tree": fatTree,
   "folded-clos": foldedClos,
   xgft,
+  "orthogonal-fat-tree": orthogonalFatTree,
+  "multi-layer-full-mesh": multiLayerFullMesh,
   custom,
 } satisfies Readonly<Record<string, TopologyDescriptor>>;
 

@@ -53,6 +53,10 @@ const ALGEBRAIC: readonly Readonly<Record<string, Value>>[] = [
   { topology: "polarfly", q: 3, p: 2 },
   { topology: "polarfly", q: 4, p: 2 },
   { topology: "bdf", u: 3, p: 1 },
+  { topology: "orthogonal-fat-tree", q: 2, p: 2 },
+  { topology: "orthogonal-fat-tree", q: 2, p: 5 },
+  { topology: "multi-layer-full-mesh", h: 3, meshLayers: 2, p: 3 },
+  { topology: "multi-layer-full-mesh", h: 1, meshLayers: 2, p: 2 },
   { topology: "bdf", u: 3, p: 2 },
 ];
 
@@ -169,7 +173,7 @@ export function smallDesign(seed: number, wide = true): { readonly values: Value
   ] as const)
     values = withValue(values, id, value).values;
   if (wide) values = withFailures(values, seed);
-  const network = new Set(["p", "a", "h", "g", "q", "k", "n", "radix", "levels", "groups", "dims", "widths", "u", "v"]);
+  const network = new Set(["p", "a", "h", "g", "q", "k", "n", "radix", "levels", "groups", "dims", "widths", "u", "v", "meshLayers"]);
   const set = (id: string): void => {
     const parameter = parametersOf(values).find((one) => one.id === id);
     const value = parameter && valueOf(random, parameter, values, wide);

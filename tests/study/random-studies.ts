@@ -84,6 +84,8 @@ const WORDS = [
   "blocked",
   "slim-fly",
   "polarfly",
+  "orthogonal-fat-tree",
+  "multi-layer-full-mesh",
   "bdf",
   "delorme",
   "fat-tree",
