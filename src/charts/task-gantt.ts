@@ -201,7 +201,16 @@ function legendMarks(runs: readonly GanttRun[], left: number): Mark[] {
       width: 1,
       dash: "2 2",
     },
-    { type: "text", part: "label", x: x + 10, y: 11, text: "an iteration is done", size: SIZE, anchor: "start", ink: "muted" },
+    {
+      type: "text",
+      part: "label",
+      x: x + 10,
+      y: 11,
+      text: several ? "an iteration of job 1 is done" : "an iteration is done",
+      size: SIZE,
+      anchor: "start",
+      ink: "muted",
+    },
   ];
 }
 

@@ -35,9 +35,13 @@ export function completionText(result: ProgramResult): string {
         : `${lowerBound.cycles} cycles: ${lowerBound.latencyTerm} of latency, ${lowerBound.bandwidthTerm} of bandwidth, ${lowerBound.workTerm} of work`,
     ],
     ...(result.jobs.length > 1
-      ? result.jobs.map(({ workload, tasks, cycles: end }, i) => [`job ${i + 1}`, `${workload} of ${tasks} tasks: ${end} cycles`])
-      : []),
-    ...(iterations.length > 1 ? [["iterations done at", iterations.map((cycle) => cycle ?? "-").join(", ")]] : []),
+      ? result.jobs.map(({ workload, tasks, cycles: end, iterations: own }, i) => [
+          `job ${i + 1}`,
+          `${workload} of ${tasks} tasks: ${end} cycles${own.length > 1 ? `, iterations done at ${endsText(own)}` : ""}`,
+        ])
+      : iterations.length > 1
+        ? [["iterations done at", endsText(iterations)]]
+        : []),
     ["messages", `${messages} of ${bytes} bytes in all, ${flits} flits`],
     ["throughput", throughput === null ? "-" : `${short(throughput)} flits a cycle and task that sends`],
     ["packet latency", `${short(packetLatency.mean)} (p99 ${short(packetLatency.p99)})`],
@@ -64,4 +68,8 @@ export function completionText(result: ProgramResult): string {
     ]);
   const path = columns([["message", "bytes", "ready", "begun", "handed over", "done", "busiest channel on its way"], ...last]);
   return `${columns(rows)}\n\nwhat the last waited for, by cycles${criticalPath.length > SHOWN ? ` (the last ${SHOWN} of ${criticalPath.length} steps)` : ""}\n${path}`;
+}
+
+function endsText(iterations: ProgramResult["iterations"]): string {
+  return iterations.map((cycle) => cycle ?? "-").join(", ");
 }

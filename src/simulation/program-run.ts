@@ -37,14 +37,23 @@ export interface TaskSpans {
   readonly end: Float64Array;
 }
 
+export interface JobResult {
+  readonly workload: string;
+  readonly tasks: number;
+  /** Of its last delivery or end of work so far. */
+  readonly cycles: number;
+  /** As those of all. */
+  readonly iterations: readonly (number | null)[];
+}
+
 export interface ProgramResult extends Omit<CompletionResult, "finished"> {
   /** Cycle of the last delivery or end of work so far; -1 before the first. */
   readonly cycles: number;
-  /** The cycle in which each iteration was done, for all tasks; null where it was not. */
+  /** The cycle in which each iteration was done, for all tasks of the first job; null where it was not. */
   readonly iterations: readonly (number | null)[];
   readonly tasks: number;
-  /** The design's jobs, whose tasks follow each other: workload, number of tasks, and the cycle of its last delivery or end of work so far. */
-  readonly jobs: readonly { readonly workload: string; readonly tasks: number; readonly cycles: number }[];
+  /** The design's jobs, whose tasks follow each other. */
+  readonly jobs: readonly JobResult[];
   /** The cycle in which each task had its last message, or ended its last work; -1 where it had none. Length tasks. */
   readonly taskFinished: Int32Array;
   readonly messages: number;
@@ -168,7 +177,7 @@ class ProgramRun implements Experiment<ProgramResult, ProgramProgress> {
       ...result,
       complete: result.complete && !done.some(Number.isNaN),
       cycles,
-      iterations: this.iterations(),
+      iterations: this.iterations(0, this.jobs[0]!.tasks),
       tasks: program.ranks,
       jobs: this.jobsDone(),
       taskFinished: this.taskFinished(),
@@ -208,11 +217,13 @@ class ProgramRun implements Experiment<ProgramResult, ProgramProgress> {
       .slice(0, NAMED);
   }
 
-  private iterations(): (number | null)[] {
-    const { iteration, ops } = this.program;
+  /** Of the job whose tasks these are. */
+  private iterations(first: number, end: number): (number | null)[] {
+    const { iteration, ops, rank } = this.program;
     const { done } = this.messages.times;
     const last: (number | null)[] = [];
     for (let op = 0; op < ops; op++) {
+      if (rank[op]! < first || rank[op]! >= end) continue;
       const at = iteration[op]!;
       while (last.length <= at) last.push(-1);
       if (Number.isNaN(done[op])) last[at] = null;
@@ -245,8 +256,14 @@ class ProgramRun implements Experiment<ProgramResult, ProgramProgress> {
     const finished = this.taskFinished();
     let first = 0;
     return this.jobs.map(({ workload, tasks }) => {
-      const own = finished.subarray(first, (first += tasks));
-      return { workload, tasks, cycles: own.reduce((last, cycle) => Math.max(last, cycle), -1) };
+      const from = first;
+      const own = finished.subarray(from, (first += tasks));
+      return {
+        workload,
+        tasks,
+        cycles: own.reduce((last, cycle) => Math.max(last, cycle), -1),
+        iterations: this.iterations(from, first),
+      };
     });
   }
 

@@ -13,10 +13,11 @@ import { problemsOf, withValue } from "../../src/study/validation.ts";
 import { loadSolver, solveThroughput } from "../../src/throughput/solve.ts";
 import type { Network } from "../../src/topology/network.ts";
 import { networkOf } from "../../src/topology/networks.ts";
-import { WORKLOADS, workloadOf } from "../../src/workload/patterns.ts";
+import { jobsOf, programOfJobs, WORKLOADS, workloadOf } from "../../src/workload/patterns.ts";
 import { WORK } from "../../src/workload/program.ts";
+import { roundsOf } from "../../src/workload/size.ts";
 import { seeds } from "../tools/extent.ts";
-import { aValue, smallDesign } from "./small-designs.ts";
+import { aValue, smallDesign, withSecondJob } from "./small-designs.ts";
 
 const { first, count } = seeds(40, 120);
 /** Flits of all messages that a run may have, and routers of networks whose linear program is solved. */
@@ -40,7 +41,8 @@ function withWorkload(seed: number): Values {
     if (value !== null) set(parameter.id, value as string | number);
   }
   set("maxCycles", 2_000_000);
-  const program = workloadOf(values)!.program(values);
+  values = withSecondJob(values, seed + 500);
+  const program = programOfJobs(values);
   const bytes = program.size.reduce((sum, size, op) => sum + (program.peer[op] === WORK ? 0 : size), 0);
   set(
     "messageScale",
@@ -71,10 +73,12 @@ function faultsOf(network: Network, values: Values): string[] {
   check(result.deliveredBytes === result.bytes, `${result.deliveredBytes} of ${result.bytes} bytes are delivered`);
   check(result.deliveredFlits === result.flits, `${result.deliveredFlits} of ${result.flits} flits are delivered`);
   check(result.deliveredMessages === result.messages, `${result.deliveredMessages} of ${result.messages} messages are delivered`);
-  check(
-    result.iterations.every((cycle, i) => cycle !== null && cycle >= (result.iterations[i - 1] ?? -1)),
-    `iterations are done at ${result.iterations.join(", ")}`,
-  );
+  for (const { workload, iterations, cycles } of result.jobs) {
+    check(
+      iterations.every((cycle, i) => cycle !== null && cycle >= (iterations[i - 1] ?? -1)) && (iterations.at(-1) ?? -1) === cycles,
+      `iterations of ${workload} are done at ${iterations.join(", ")}, the job at ${cycles}`,
+    );
+  }
   check(Math.max(-1, ...result.taskFinished) === result.cycles, "no task is the last");
   for (const use of result.utilisation) check(use >= 0 && use <= 1, `a channel is in use for ${use} of the time`);
   const path = result.criticalPath;
@@ -88,8 +92,7 @@ function faultsOf(network: Network, values: Values): string[] {
 
 /** Cycles that all flits take at least: nobody sends or receives more than one a cycle. */
 function terminalBound(network: Network, values: Values): number {
-  const workload = workloadOf(values)!;
-  const { ops, rank, peer, size, ranks } = workload.program(values);
+  const { ops, rank, peer, size, ranks } = programOfJobs(values);
   const [sent, received] = [new Float64Array(ranks), new Float64Array(ranks)];
   const flits = (bytes: number): number => (bytes * numberOf(values, "messageScale")) / numberOf(values, "flitBytes");
   for (let op = 0; op < ops; op++) {
@@ -105,6 +108,7 @@ test(`${count} random workloads`, async () => {
   const solver = await loadSolver();
   const faults: string[] = [];
   let bounded = 0;
+  let second = 0;
   const seen = new Set<unknown>();
   for (let seed = first; seed < first + count; seed++) {
     const values = withWorkload(seed);
@@ -114,6 +118,7 @@ test(`${count} random workloads`, async () => {
       faults.push(...[...new Set(faultsOf(network, values))].slice(0, 3).map(tell));
       seen.add(values["traffic"]);
       seen.add(values["placement"]);
+      if (values["job2"] !== "none") second++;
       if (network.routers > LARGEST) continue;
       // As a steady flow at the speed at which it was done, the whole workload would be within what any routing can carry.
       const { cycles, complete } = completed(network, values, 5000);
@@ -131,14 +136,20 @@ test(`${count} random workloads`, async () => {
   expect(faults).toEqual([]);
   expect(bounded).toBeGreaterThan(count / 5);
   expect(seen.size).toBeGreaterThan(4);
+  expect(second).toBeGreaterThan(count / 4);
 });
 
-/** Flits of the task that sends most: those that a load of 1 sends in as many cycles. */
+/** Flits of the task that sends most in as many iterations as all jobs have: those that a load of 1 sends in as many cycles. */
 function mostOf(values: Values): number {
-  const { ops, rank, peer, size, ranks } = workloadOf(values)!.program(values);
-  const sent = new Float64Array(ranks);
-  for (let op = 0; op < ops; op++) if (peer[op] !== WORK) sent[rank[op]!]! += size[op]!;
-  return (Math.max(...sent) * numberOf(values, "messageScale")) / numberOf(values, "flitBytes");
+  const jobs = jobsOf(values);
+  const rounds = Math.min(...jobs.map((job) => roundsOf(job.values)));
+  const most = jobs.map((job) => {
+    const { ops, rank, peer, size, ranks } = job.form.program({ ...job.values, iterations: 1 });
+    const sent = new Float64Array(ranks);
+    for (let op = 0; op < ops; op++) if (peer[op] !== WORK) sent[rank[op]!]! += size[op]!;
+    return Math.max(...sent);
+  });
+  return (Math.max(...most) * rounds * numberOf(values, "messageScale")) / numberOf(values, "flitBytes");
 }
 
 test("parameters of workloads have values to be tried with", () => {

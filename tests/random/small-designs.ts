@@ -6,6 +6,7 @@ import { fittingOptions } from "../../src/study/schema.ts";
 import { sampleGraph } from "../../src/topology/graph-samples.ts";
 import { graphText } from "../../src/topology/graph-text.ts";
 import { TRAFFICS } from "../../src/traffic/patterns.ts";
+import { workloadOf } from "../../src/workload/patterns.ts";
 import { defaultValues, problemsOf, withValue } from "../../src/study/validation.ts";
 
 type Random = () => number;
@@ -156,6 +157,46 @@ function withFailures(values: Values, seed: number): Values {
   return problemsOf(next).length === 0 ? next : values;
 }
 
+/** What makes a workload's job small, so that there is room for another beside it; those that a workload has are tried. */
+const SIZES: Readonly<Record<string, readonly Value[]>> = {
+  tasks: ["2", "2x1", "2x2", "1x2x1"],
+  ranks: [2, 3, 4],
+  tensorParallel: [1, 2],
+  dataParallel: [1, 2],
+  pipelineParallel: [1, 2],
+  storage: [1],
+};
+/** Tries for a second job: what is drawn may not fit. */
+const TRIES = 6;
+
+/** The design with a second job in more than half of the cases, where its traffic is a workload; drawn apart from all else. */
+export function withSecondJob(values: Values, seed: number): Values {
+  const random = mulberry32(seed + 2_000_000);
+  if (workloadOf(values) === null || random() >= 0.6) return values;
+  for (let i = 0; i < TRIES; i++) {
+    let next = values;
+    const set = (id: string, of: (parameter: Parameter) => Value | null): void => {
+      const parameter = parametersOf(next).find((one) => one.id === id);
+      const value = parameter ? of(parameter) : null;
+      if (value !== null) next = withValue(next, id, value).values;
+    };
+    const small = (prefix: string): void => {
+      for (const [id, sizes] of Object.entries(SIZES)) set(`${prefix}${id}`, () => pick(random, sizes));
+    };
+    small("");
+    set("job2", (parameter) => (parameter.kind === "choice" ? pick(random, fittingOptions(parameter, next)) : null));
+    small("job2.");
+    if (next["job2"] === "none" || problemsOf(next).length > 0) continue;
+    for (const { id } of parametersOf(next).filter((one) => one.id.startsWith("job2.") && !(one.id.slice(5) in SIZES))) {
+      const before = next;
+      if (random() < 0.4) set(id, (parameter) => valueOf(random, { ...parameter, id: id.slice(5) }, next, true));
+      if (problemsOf(next).length > 0) next = before;
+    }
+    return next;
+  }
+  return values;
+}
+
 /** Options that say how long is simulated, or nothing of it; these are the test's own. */
 const FAILS = ["failedLinks", "failedRouters", "failLinks", "failRouters", "failSeed"];
 const NOT_CHANGED = [...FAILS, "load", "warmup", "measure", "maxCycles", "saturation", "topology", "model", "prices"];
@@ -191,5 +232,6 @@ export function smallDesign(seed: number, wide = true): { readonly values: Value
   // Parameters that came with a choice just made.
   for (const { id } of parametersOf(values))
     if (!ids.includes(id) && !NOT_CHANGED.includes(id) && !network.has(id) && (wide || id !== "job2") && random() < 0.5) set(id);
+  if (wide) values = withSecondJob(values, seed);
   return { values, load: pick(random, [0.01, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 0.9, 1]) };
 }

@@ -42,16 +42,19 @@ describe("a second job", () => {
 
   test("keeps every byte of both, and holds up the first", () => {
     const alone = completed(FIRST);
-    const { complete, jobs, bytes, deliveredBytes, cycles } = completed(`${FIRST}&${SECOND}`);
+    const { complete, jobs, bytes, deliveredBytes, cycles, iterations } = completed(`${FIRST}&${SECOND}&iterations=2`);
     expect([complete, deliveredBytes]).toEqual([true, bytes]);
-    expect(bytes).toBe(alone.bytes + 32 * 31 * 4096);
+    expect(bytes).toBe(2 * alone.bytes + 32 * 31 * 4096);
     expect(jobs.map(({ workload, tasks }) => [workload, tasks])).toEqual([
       ["stencil", 32],
       ["all-to-all", 32],
     ]);
     expect(Math.max(...jobs.map((job) => job.cycles))).toBe(cycles);
     expect(jobs[0]!.cycles).toBeGreaterThan(alone.cycles);
-    expect(alone.jobs).toEqual([{ workload: "stencil", tasks: 32, cycles: alone.cycles }]);
+    expect(alone.jobs).toEqual([{ workload: "stencil", tasks: 32, cycles: alone.cycles, iterations: alone.iterations }]);
+    // An iteration is one of the first job; the second has its own.
+    expect(iterations).toEqual(jobs[0]!.iterations);
+    expect(jobs.map((job) => job.iterations.length)).toEqual([2, 1]);
   });
 
   test("adds its demands to those of the first", () => {
