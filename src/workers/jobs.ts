@@ -87,6 +87,13 @@ const TABLE = {
     part: "sampling of failures",
     load: () => import("./jobs/resilience.ts"),
   }),
+  linkLoads: job({
+    name: "count of shortest ways",
+    lane: "samples",
+    grace: 300,
+    part: "counting of shortest ways",
+    load: () => import("./jobs/link-loads.ts"),
+  }),
   linearProgram: job({
     name: "linear program",
     lane: "programs",

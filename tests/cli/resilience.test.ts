@@ -46,3 +46,21 @@ test("interrupted, it prints the samples so far and exits 130", async () => {
   expect(found.complete).toBe(false);
   expect(found.samples).toBeGreaterThan(0);
 });
+
+test("what is carried by shares of failed links, and the links that harm most, each named as it can be cut", async () => {
+  const study = "p=1&a=3&h=1&failureSamples=5&distanceSamples=0&load=0.2,0.9&warmup=200&measure=200&maxCycles=4000";
+  const found = await jsonOf("resilience", study, "--carried", "0.5,0,0.1", "--harmful", "2");
+  const carried = found["carried"] as { failLinks: number; anyRouting: { lower: number; upper: number } | null; why: string | null }[];
+  expect(carried.map(({ failLinks }) => failLinks)).toEqual([0, 0.1, 0.5]);
+  expect(carried[1]!.anyRouting!.lower).toBeLessThan(carried[0]!.anyRouting!.upper);
+  expect(carried[2]).toMatchObject({ anyRouting: null, why: expect.stringContaining("cuts the network into") as string });
+  const harm = found["harmful"] as { by: string; links: { link: string; alike: number }[]; carried: { lower: number; upper: number }[] };
+  expect(harm).toMatchObject({ by: "prices", why: null });
+  expect(harm.carried).toHaveLength(3);
+  expect(harm.carried[2]!.lower).toBeLessThanOrEqual(harm.carried[1]!.upper);
+  // What was named first costs what the program says that the network without it carries.
+  const without = await jsonOf("throughput", `p=1&a=3&h=1&failedLinks=${harm.links[0]!.link}&model=any-path`);
+  expect(Math.abs(Number(without["alpha"]) - harm.carried[1]!.lower)).toBeLessThan(0.003);
+  const [bad] = await flitlabInTurn([["resilience", study, "--carried", "0,2"]]);
+  expect(bad!.stderr).toContain("--carried");
+});

@@ -1,19 +1,37 @@
 /** `flitlab resilience`: what random failures leave of a design's network, and how much it can lose. */
 import type { ResilienceResult, Spread, Threshold } from "../../analysis/resilience.ts";
+import { carriedUnderFailures } from "../../workers/carried.ts";
+import type { Carried } from "../../workers/carried.ts";
+import { harmfulLinks } from "../../workers/harmful.ts";
+import type { Harm } from "../../workers/harmful.ts";
 import { sampleFailures } from "../../workers/resilience.ts";
 import { STUDY, interrupted, onDesign, outcome, resultOf } from "../command.ts";
-import type { Command } from "../command.ts";
+import type { Command, Setting } from "../command.ts";
 import { EXIT_INVALID_STUDY, Failure } from "../failure.ts";
+import { integer, invalid, valued } from "../options.ts";
 import { progressLine } from "../progress.ts";
 import { columns, pairs, short } from "../tables.ts";
+
+const MOST_HARMFUL = 50;
+
+/** Shares of failed links, ascending. Throws a Failure where one is none. */
+function readShares(text: string): readonly number[] {
+  const shares = text.split(",").map((one) => (/^[\d.]+$/.test(one) ? Number(one) : NaN));
+  if (shares.every((share) => share >= 0 && share <= 0.9)) return [...new Set(shares)].sort((a, b) => a - b);
+  throw invalid("carried", text, "shares of links from 0 to 0.9, such as 0,0.05,0.1");
+}
+
+const CARRIED = valued("carried", "SHARES", "also what is carried when such shares of links have failed: 0,0.05,0.1", readShares, null);
+const HARMFUL = valued("harmful", "N", "also the N links that harm most, one after the other", integer("harmful", 1, MOST_HARMFUL), null);
 
 export const resilience: Command = {
   id: "resilience",
   takes: STUDY,
   help: "what random failures leave of the network, and how much it can lose",
-  options: [],
+  options: [CARRIED, HARMFUL],
   run: (line) =>
     onDesign(line, async (setting) => {
+      const [shares, most] = [line.get(CARRIED), line.get(HARMFUL)];
       const { say, clear } = progressLine();
       const job = sampleFailures(setting.pool, setting.values, {
         onProgress: ({ done }) => {
@@ -24,9 +42,43 @@ export const resilience: Command = {
       clear();
       if (found === null) return interrupted(setting, { removedFraction: {}, thresholds: null });
       if ("refusal" in found) throw new Failure(found.refusal.message, EXIT_INVALID_STUDY);
-      return outcome(setting, found.complete, fieldsOf(found), table(found));
+      const carried = shares === null || !found.complete ? null : await carriedOf(setting, shares);
+      const harm = most === null || !found.complete || carried?.complete === false ? null : await harmOf(setting, most);
+      const complete = found.complete && carried?.complete !== false && harm?.complete !== false;
+      const fields = {
+        ...fieldsOf(found),
+        ...(shares === null ? {} : { carried: carried?.points ?? [] }),
+        ...(most === null ? {} : { harmful: harm && { ...harm, complete: undefined } }),
+      };
+      const parts = [
+        table(found),
+        ...(carried === null ? [] : [carriedTable(carried.points)]),
+        ...(harm === null ? [] : [harmTable(harm)]),
+      ];
+      return outcome(setting, complete, fields, parts.join("\n\n"));
     }),
 };
+
+async function carriedOf(setting: Setting, shares: readonly number[]): Promise<{ points: readonly Carried[]; complete: boolean }> {
+  const { say, clear } = progressLine();
+  say(`carried: 0 of ${shares.length} shares`);
+  const onProgress = (points: readonly Carried[]): void => {
+    say(`carried: ${points.length} of ${shares.length} shares`);
+  };
+  const points = (await resultOf(carriedUnderFailures(setting.pool, setting.values, shares, { onProgress }), setting)) ?? [];
+  clear();
+  return { points, complete: points.length === shares.length && points.every(({ complete }) => complete) };
+}
+
+async function harmOf(setting: Setting, most: number): Promise<Harm | null> {
+  const { say, clear } = progressLine();
+  const onProgress = ({ links }: Harm): void => {
+    say(`harmful links: ${links.length} of ${most}`);
+  };
+  const harm = await resultOf(harmfulLinks(setting.pool, setting.values, most, { onProgress }), setting);
+  clear();
+  return harm;
+}
 
 function fieldsOf({ steps, complete: _complete, called: _called, ...rest }: ResilienceResult): object {
   const removedFraction = Object.fromEntries(
@@ -90,4 +142,35 @@ function table(found: ResilienceResult): string {
 function threshold({ fraction, lower, upper }: Threshold): string {
   if (fraction === null) return "-";
   return lower === upper ? percent(fraction) : `${percent(fraction)} (95 %: ${percent(lower)} to ${percent(upper)})`;
+}
+
+function carriedTable(points: readonly Carried[]): string {
+  return [
+    "What is carried when links have failed, as fractions of the full rate:",
+    columns([
+      ["failed links", "any routing, at least", "at most", "its routing saturates at"],
+      ...points.map(({ failLinks, anyRouting, saturation }) => [
+        percent(failLinks),
+        short(anyRouting?.lower ?? null),
+        short(anyRouting?.upper ?? null),
+        saturation === null ? "-" : `${short(saturation.lower)} to ${short(saturation.upper)}`,
+      ]),
+    ]),
+    ...points.flatMap(({ why }) => (why === null ? [] : [why])),
+  ].join("\n");
+}
+
+function harmTable({ by, links, carried, why }: Harm): string {
+  const rows = links.map(({ link, share, alike }, i) => [
+    link,
+    percent(share),
+    short(alike),
+    ...(carried === null ? [] : [short(carried[i + 1]?.upper ?? null)]),
+  ]);
+  return [
+    `The most harmful links, one after the other, by ${by === "prices" ? "the prices of a linear program for any routing" : "the shortest ways over them"}:`,
+    columns([["link", `of all ${by}`, "others alike", ...(carried === null ? [] : ["then carried at most"])], ...rows]),
+    ...(carried === null ? [] : [`carried at most before: ${short(carried[0]?.upper ?? null)}`]),
+    ...(why === null ? [] : [why]),
+  ].join("\n");
 }
