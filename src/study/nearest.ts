@@ -31,7 +31,11 @@ type NumberOf = Extract<Parameter, { readonly kind: "integer" }>;
 /** A design like `values`, its network replaced by one of the family with about so many endpoints; null where the family has none. */
 export function nearestDesign(values: Values, family: TopologyDescriptor, endpoints: number): Values | null {
   const own = nearestNetwork(family, endpoints);
-  if (!own) return null;
+  return own && designOn(values, family, own);
+}
+
+/** A design like `values` on a network of the family with these parameters. */
+export function designOn(values: Values, family: TopologyDescriptor, own: Values): Values {
   const wishes = new Map<string, Wish>([["topology", { given: family.id, soft: false }]]);
   for (const { id } of family.parameters) wishes.set(id, { given: own[id]!, soft: false });
   const written = writtenValues(values);

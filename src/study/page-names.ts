@@ -5,6 +5,7 @@ import { LETTERS } from "./study.ts";
 export const VIEW_NAMES = [
   "page",
   "figure",
+  "structure",
   "story",
   "view",
   "tab",

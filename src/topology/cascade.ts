@@ -165,12 +165,13 @@ export const cascade: TopologyDescriptor = {
   build,
   series: [
     seriesOf(
-      { id: "groups", title: "Cascade", rule: "p = 4, blocked", source: "Faanes et al. 2012", diameter: null },
-      steps(2, 41),
+      { id: "groups", title: "Cascade", rule: "p = 4, blocked, an even number of groups", source: "Faanes et al. 2012", diameter: null },
+      steps(2, 40, 2),
       (groups) => ({
         values: { groups, p: 4 },
         radix: NODE_PORTS + ROW_PORTS + COLUMN_PORTS + GLOBAL_PORTS,
         networkRadix: ROW_PORTS + COLUMN_PORTS + GLOBAL_PORTS,
+        bisection: LINKS_PER_PAIR * (groups / 2) ** 2,
       }),
     ),
   ],

@@ -39,6 +39,14 @@ const TABLE = {
     part: "counting of paths",
     load: () => import("./jobs/path-counts.ts"),
   }),
+  structure: job({
+    name: "structure over size",
+    lane: "figures",
+    stops: true,
+    grace: 3000,
+    part: "structure over size",
+    load: () => import("./jobs/structure.ts"),
+  }),
   stencil: job({
     name: "stencil model",
     lane: "figures",

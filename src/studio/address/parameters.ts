@@ -66,6 +66,7 @@ const PARAMETERS: Readonly<Record<ViewName, PageParameter>> = {
     write: ({ page }) => PAGES.find(({ id, things }) => id === page?.id && things === null)?.id ?? null,
   },
   figure: thingOf("figure"),
+  structure: thingOf("structure"),
   story: {
     read: (text) => {
       const [, id, step = "1"] = /^([a-z][a-z0-9-]*)(?:\.([1-9]\d?))?$/.exec(text) ?? [];

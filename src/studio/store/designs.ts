@@ -97,6 +97,17 @@ export function addDesignLike(studio: Studio, source: Design, values = source.va
   });
 }
 
+/** Shows a design with these values: a new one beside the others, or instead of `source` where there is no room. */
+export function openDesign(studio: Studio, source: Design, values: Values): void {
+  if (studio.getState().designs.length < MAX_DESIGNS) {
+    addDesignLike(studio, source, values);
+    return;
+  }
+  studio.setState(({ designs }) => ({
+    designs: designs.map((design) => (design.id === source.id ? named({ ...design, values, attempts: {}, problems: [] }, "") : design)),
+  }));
+}
+
 export function removeDesign(studio: Studio, index: number): void {
   studio.setState((state) => {
     if (state.designs.length < 2) return state;

@@ -1,0 +1,275 @@
+/** Families over size: a list of charts, and the one that is open, with the designs of the study in it. */
+import { useMemo, useRef, useState } from "react";
+import { sizeChart } from "../../charts/size-chart.ts";
+import type { SizeDot, SizeMark } from "../../charts/size-chart.ts";
+import { inkColor } from "../../drawing/scene.ts";
+import { count, significant } from "../../drawing/text.ts";
+import { designLetter } from "../../study/names.ts";
+import { designOn } from "../../study/nearest.ts";
+import { quoted } from "../../study/texts.ts";
+import { topologyOf } from "../../topology/families.ts";
+import type { SizeCurve, SizePoint } from "../../workers/jobs/structure.ts";
+import { BackToStudio } from "../parts/BackToStudio.tsx";
+import { Chart } from "../parts/Chart.tsx";
+import { Terms } from "../parts/Terms.tsx";
+import { useSize } from "../parts/useSize.ts";
+import { useScheme } from "../scheme.ts";
+import { designNames } from "../results/labels.ts";
+import { useActingStudio, useStudio } from "../store/context.ts";
+import { openDesign } from "../store/designs.ts";
+import { descriptionKey, networkKey } from "../store/keys.ts";
+import { shownDesign } from "../store/state.ts";
+import type { StudioState } from "../store/state.ts";
+import { showPage } from "../store/views.ts";
+import { chartNamed, CHARTS_OVER_SIZE } from "./charts.ts";
+import type { ChartOverSize } from "./charts.ts";
+import { useCurves } from "./curves.ts";
+import "../styles/over.css";
+import "../styles/paper.css";
+import "./structure.css";
+
+export function StructurePage({ argument: id }: { readonly argument: string }) {
+  const studio = useActingStudio();
+  const chart = chartNamed(id);
+  return (
+    <section className="paper structure" aria-label="Structure">
+      <nav className="paper-list" aria-label="Charts over size">
+        <BackToStudio />
+        <ul>
+          {CHARTS_OVER_SIZE.map((entry) => (
+            <li key={entry.id}>
+              <button
+                type="button"
+                className="paper-entry"
+                aria-current={entry.id === id ? "page" : undefined}
+                onClick={() => {
+                  showPage(studio, { id: "structure", argument: entry.id });
+                }}
+              >
+                <b>{entry.name}</b> <span>{entry.source}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="paper-body">
+        {chart ? (
+          <OverSize key={chart.id} chart={chart} />
+        ) : (
+          <p role="alert">
+            structure = {quoted(id)} is not valid: the charts are {CHARTS_OVER_SIZE.map((entry) => entry.id).join(", ")}.
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Values of the parameters that give a network its size. */
+function sizeText({ family }: SizeCurve, { values }: SizePoint): string {
+  const { parameters } = topologyOf({ topology: family });
+  return parameters
+    .filter(({ kind }) => kind === "integer" || kind === "vector")
+    .slice(0, 4)
+    .map(({ id, symbol }) => `${symbol ?? id} = ${String(values[id])}`)
+    .join(", ");
+}
+
+function dotOf({ x, y }: ChartOverSize, curve: SizeCurve, point: SizePoint): SizeDot | null {
+  const [at, value] = [x.quantity.of(point), y.quantity.of(point)];
+  if (at === null || value === null) return null;
+  const known = [point.hops?.known, point.bisection?.known];
+  const { title } = y.quantity;
+  const which = title.startsWith("average") ? known[0] : title.startsWith("bisection") ? known[1] : undefined;
+  return {
+    x: at,
+    y: value,
+    title: `${curve.title}: ${sizeText(curve, point)}`,
+    rows: [
+      ["endpoints", count(point.endpoints)],
+      ["routers", count(point.routers)],
+      ["radix", `${count(point.radix)}, ${count(point.networkRadix)} to routers`],
+      ...(point.hops ? [["average hops", `${significant(point.hops.value, 4)}, ${point.hops.known}`] as const] : []),
+      ...(point.bisection ? [["bisection", `${count(point.bisection.value)} links, ${point.bisection.known}`] as const] : []),
+      point.opens ? ["click", "opens it as a design"] : ["", "too large to open"],
+    ],
+    key: point.opens ? `${curve.title}/${point.endpoints}` : null,
+    open: which !== undefined && which !== "closed form",
+  };
+}
+
+/** The designs of the study, as far as they are known. */
+function marksOf(
+  { x, y, diameter }: ChartOverSize,
+  { designs, inspections }: Pick<StudioState, "designs" | "inspections">,
+): readonly SizeMark[] {
+  const names = designNames(designs);
+  return designs.flatMap(({ id, values }, design): SizeMark[] => {
+    const { drawing, description } = inspections[id] ?? {};
+    if (drawing?.key !== networkKey(values)) return [];
+    const { endpoints, routers, radix, networkRadix } = drawing.value.network;
+    const about = description?.key === descriptionKey(values) ? description.value : null;
+    if (diameter !== null && about?.diameter !== diameter) return [];
+    const hops = about?.minimalRouteAverage ?? null;
+    const cut = about?.bisection?.upper ?? null;
+    const point: SizePoint = {
+      values,
+      endpoints,
+      routers,
+      radix,
+      networkRadix,
+      hops: hops === null ? null : { value: hops, known: "counted" },
+      bisection: cut === null ? null : { value: cut, known: "found" },
+      opens: true,
+    };
+    const [at, value] = [x.quantity.of(point), y.quantity.of(point)];
+    if (at === null || value === null) return [];
+    const letter = designLetter(design);
+    return [
+      {
+        design,
+        letter,
+        x: at,
+        y: value,
+        title: `${letter} ${names[design]!}`,
+        rows: [
+          [x.quantity.title, count(at)],
+          [y.quantity.title, significant(value, 4)],
+        ],
+      },
+    ];
+  });
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function ScaleSwitch({ title, log, set }: { readonly title: string; readonly log: boolean; readonly set: (log: boolean) => void }) {
+  return (
+    <div className="structure-axis">
+      <span>{title}</span>
+      <div className="views" role="group" aria-label={`${title} axis`}>
+        {([false, true] as const).map((one) => (
+          <button
+            key={String(one)}
+            type="button"
+            aria-pressed={log === one}
+            onClick={() => {
+              set(one);
+            }}
+          >
+            {one ? "log" : "linear"}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function OverSize({ chart }: { readonly chart: ChartOverSize }) {
+  const studio = useActingStudio();
+  const { known, whole } = useCurves();
+  const designs = useStudio((state) => state.designs);
+  const inspections = useStudio((state) => state.inspections);
+  const room = useRef<HTMLDivElement>(null);
+  const { width } = useSize(room);
+  const [logX, setLogX] = useState(chart.x.log);
+  const [logY, setLogY] = useState(chart.y.log);
+  const [hidden, setHidden] = useState<readonly string[]>([]);
+  // Of the three lightnesses of blocks the palest is left out: it is too pale for a line.
+  const curves = useMemo(
+    () =>
+      (known?.curves ?? []).flatMap((curve, i) => {
+        const dots = curve.points.flatMap((point) => dotOf(chart, curve, point) ?? []);
+        return chart.has(curve) && dots.length > 0 ? [{ curve, block: Math.floor(1.5 * i), dots }] : [];
+      }),
+    [known, chart],
+  );
+  const marks = useMemo(() => marksOf(chart, { designs, inspections }), [chart, designs, inspections]);
+  const scene = useMemo(
+    () =>
+      sizeChart({
+        title: `${capital(chart.y.quantity.title)} over ${chart.x.quantity.title}`,
+        subtitle: chart.source,
+        x: { title: chart.x.quantity.title, log: logX, from: logX ? Math.max(chart.x.from, 2) : chart.x.from, to: chart.x.to },
+        y: { title: chart.y.quantity.title, log: logY, from: logY ? Math.max(chart.y.from, 1) : chart.y.from, to: chart.y.to },
+        lines: curves
+          .filter(({ curve }) => !hidden.includes(curve.title))
+          .map(({ curve, block, dots }) => ({ title: curve.title, block, dots })),
+        bounds: chart.bound && known ? [{ title: chart.bound.title, points: known.bounds[chart.bound.of] }] : [],
+        marks,
+        width: Math.max(width, 300),
+        height: width < 560 ? 380 : 520,
+      }),
+    [chart, curves, hidden, known, logX, logY, marks, width],
+  );
+  const open = (key: string): void => {
+    const point = curves
+      .flatMap(({ curve }) => curve.points.map((one) => ({ one, key: `${curve.title}/${one.endpoints}`, family: curve.family })))
+      .find((one) => one.key === key);
+    if (!point) return;
+    const source = shownDesign(studio.getState());
+    openDesign(studio, source, designOn(source.values, topologyOf({ topology: point.family }), point.one.values));
+    showPage(studio, null);
+  };
+  return (
+    <article className="paper-figure" aria-label={chart.name}>
+      <header>
+        <h2>{chart.name}</h2>
+        <p>{chart.source}, for all families that say how they are balanced</p>
+        <p className="paper-look">
+          <Terms>{chart.look}</Terms>
+        </p>
+      </header>
+      <div className="structure-axes">
+        <ScaleSwitch title={chart.x.quantity.title} log={logX} set={setLogX} />
+        <ScaleSwitch title={chart.y.quantity.title} log={logY} set={setLogY} />
+        <span className="structure-state" role="status">
+          {whole || (known && !chart.measured)
+            ? ""
+            : known
+              ? "networks without a closed form are being measured …"
+              : "families are being counted …"}
+        </span>
+      </div>
+      <div ref={room} className="structure-room">
+        {known && width > 0 && <Chart scene={scene} file={`structure-${chart.id}`} onChoose={open} />}
+      </div>
+      <ul className="structure-families" aria-label="Families">
+        {curves.map(({ curve, block }) => (
+          <li key={curve.title}>
+            <FamilyToggle
+              curve={curve}
+              block={block}
+              shown={!hidden.includes(curve.title)}
+              toggle={() => {
+                setHidden((now) => (now.includes(curve.title) ? now.filter((one) => one !== curve.title) : [...now, curve.title]));
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+    </article>
+  );
+}
+
+interface ToggleProps {
+  readonly curve: SizeCurve;
+  readonly block: number;
+  readonly shown: boolean;
+  readonly toggle: () => void;
+}
+
+function FamilyToggle({ curve, block, shown, toggle }: ToggleProps) {
+  const scheme = useScheme();
+  return (
+    <button type="button" className="structure-family" aria-pressed={shown} onClick={toggle}>
+      <i style={{ background: inkColor({ block }, scheme) }} aria-hidden="true" />
+      <b>{curve.title}</b>
+      <span>
+        {curve.rule} ({curve.source})
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,125 @@
+/** Balanced designs of all families by size: closed forms at once, the rest measured on networks that are built. Stopped, it ends with what there is. */
+import { cutSteps, hopsSteps, mooreCurve, oneHopCurve } from "../../analysis/over-size.ts";
+import type { Curve } from "../../analysis/over-size.ts";
+import type { Values } from "../../descriptor.ts";
+import { withinLimits } from "../../study/network-size.ts";
+import { complete } from "../../study/nearest.ts";
+import { TOPOLOGIES } from "../../topology/families.ts";
+import type { Network, TopologyDescriptor } from "../../topology/network.ts";
+import type { Control } from "../job.ts";
+import { stepped } from "../stepped.ts";
+
+/** How a number is known. */
+export type Known = "closed form" | "counted" | "sampled" | "found";
+
+export interface SizePoint {
+  /** Of the family's parameters, complete. */
+  readonly values: Values;
+  readonly endpoints: number;
+  readonly routers: number;
+  readonly radix: number;
+  readonly networkRadix: number;
+  /** Router-to-router hops of minimal routes, mean over pairs of distinct routers that carry endpoints. */
+  readonly hops: { readonly value: number; readonly known: Known } | null;
+  /** Links, as often as they are wide, of a balanced cut: the smallest known. */
+  readonly bisection: { readonly value: number; readonly known: Known } | null;
+  /** False where the network is too large to be built here. */
+  readonly opens: boolean;
+}
+
+export interface SizeCurve {
+  readonly family: string;
+  readonly title: string;
+  readonly rule: string;
+  readonly source: string;
+  readonly diameter: number | null;
+  readonly points: readonly SizePoint[];
+}
+
+export interface StructureOverSize {
+  readonly curves: readonly SizeCurve[];
+  readonly bounds: { readonly moore2: Curve; readonly moore3: Curve; readonly oneHop: Curve };
+}
+
+/** Curves as far as they are known, or a point that was measured. */
+export type StructureProgress =
+  { readonly known: StructureOverSize } | { readonly curve: number; readonly point: number; readonly found: SizePoint } | null;
+
+/** Designs of a row, at most. */
+const MOST_DESIGNS = 160;
+/** Endpoints of the largest design of a row. */
+const MOST_ENDPOINTS = 8e6;
+/** Measured are designs of a row each larger than the last by this factor, at most so many. */
+const GROWTH = 1.3;
+const MEASURED = 12;
+const MOST_ROUTERS = 12_000;
+const MOST_RADIX = 128;
+
+/** The design's own network is not looked at. */
+export async function run(_network: Network, _values: Values, control: Control<StructureProgress>): Promise<StructureOverSize> {
+  const rows = TOPOLOGIES.flatMap((family) => (family.series ?? []).map((series) => ({ family, series })));
+  const curves = rows.map(({ family, series: { title, rule, source, diameter, design } }) => {
+    const points: SizePoint[] = [];
+    for (let n = 0; n < MOST_DESIGNS; n++) {
+      const next = design(n);
+      if (next === null) break;
+      const values = complete(family, new Map(Object.entries(next.values)));
+      const { routers, endpoints } = family.size(values);
+      if (endpoints > MOST_ENDPOINTS) break;
+      points.push({
+        values,
+        endpoints,
+        routers,
+        radix: next.radix,
+        networkRadix: next.networkRadix,
+        hops: next.hops === undefined ? null : { value: next.hops, known: "closed form" },
+        bisection: next.bisection === undefined ? null : { value: next.bisection, known: "closed form" },
+        opens: withinLimits(values) && (family.check?.(values) ?? null) === null,
+      });
+    }
+    return { family: family.id, title, rule, source, diameter, points };
+  });
+  const known = {
+    curves,
+    bounds: { moore2: mooreCurve(2, MOST_RADIX), moore3: mooreCurve(3, MOST_RADIX), oneHop: oneHopCurve(2 ** 20) },
+  };
+  await control.report({ known });
+  const wanted = curves.flatMap(({ points }, curve) => toMeasure(points).map((point) => ({ curve, point, points })));
+  wanted.sort((one, other) => one.points[one.point]!.routers - other.points[other.point]!.routers || one.curve - other.curve);
+  for (const { curve, point, points } of wanted) {
+    if (control.signal.aborted) break;
+    const found = await measured(rows[curve]!.family, points[point]!, control);
+    points[point] = found;
+    await control.report({ curve, point, found });
+  }
+  return known;
+}
+
+/** Numbers of the designs to be built: those that lack something, each some steps larger than the last. */
+function toMeasure(points: readonly SizePoint[]): readonly number[] {
+  const chosen: number[] = [];
+  let last = 0;
+  for (const [i, { endpoints, routers, hops, bisection, opens }] of points.entries()) {
+    if (!opens || routers > MOST_ROUTERS || (hops !== null && bisection !== null) || endpoints < GROWTH * last) continue;
+    chosen.push(i);
+    last = endpoints;
+  }
+  // The largest are the dearest: where there are too many, those in between are left out.
+  const every = Math.ceil(chosen.length / MEASURED);
+  return chosen.filter((_, i) => i % every === 0);
+}
+
+async function measured(family: TopologyDescriptor, point: SizePoint, control: Control<StructureProgress>): Promise<SizePoint> {
+  const network = family.build(point.values);
+  const nothing = (): null => null;
+  let { hops, bisection } = point;
+  if (hops === null) {
+    const found = await stepped(hopsSteps(network), control, nothing);
+    hops = found && { value: found.hops, known: found.sampled ? "sampled" : "counted" };
+  }
+  if (bisection === null) {
+    const found = await stepped(cutSteps(network), control, nothing);
+    bisection = found === null ? null : { value: found, known: "found" };
+  }
+  return { ...point, hops, bisection };
+}

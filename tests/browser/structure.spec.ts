@@ -1,0 +1,47 @@
+/** The page of families over size: its charts by button and address, a design opened from a dot, a family hidden, a phone's width. */
+import { expect, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import { dataMarks, expectAccessible, expectStudy, openStudio } from "./studio-page.ts";
+
+const structure = (page: Page) => page.getByRole("region", { name: "Structure", exact: true });
+const families = (page: Page) => structure(page).getByRole("list", { name: "Families" });
+
+test("charts over size, families hidden, and a dot opened as a design", async ({ page }) => {
+  await openStudio(page, "topology=slim-fly");
+  await page.getByRole("button", { name: "Structure", exact: true }).click();
+  await expectStudy(page, "topology=slim-fly&structure=hops");
+  await expect(structure(page).getByRole("figure", { name: "Average hops over endpoints" })).toBeVisible();
+  await structure(page)
+    .getByRole("button", { name: /^Routers, diameter 2/ })
+    .click();
+  await expectStudy(page, "topology=slim-fly&structure=diameter-2");
+  const title = "Routers over network radix";
+  await expect(structure(page).getByRole("figure", { name: title })).toContainText("Moore bound");
+  await expectAccessible(page);
+  const dots = await dataMarks(page, title, "circle").count();
+  await families(page)
+    .getByRole("button", { name: /^PolarFly/ })
+    .click();
+  await expect.poll(() => dataMarks(page, title, "circle").count()).toBeLessThan(dots);
+  const values = structure(page).getByRole("button", { name: `${title}: values, by arrow keys` });
+  await values.focus();
+  await page.keyboard.press("Home");
+  await expect(structure(page).getByRole("figure", { name: title }).locator(".chart-hover")).toContainText("Slim Fly: q = 4, p = 3");
+  await page.keyboard.press("Enter");
+  await expect(structure(page)).toBeHidden();
+  await expectStudy(page, "topology=slim-fly&b.q=4&tab=b");
+});
+
+test("on a phone nothing is wider than the page; another scale, and a chart that is not there", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openStudio(page, "structure=scale");
+  await expect(structure(page).getByRole("figure", { name: "Endpoints over radix" })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await structure(page).getByRole("group", { name: "endpoints axis" }).getByRole("button", { name: "linear" }).click();
+  await expect(structure(page).getByRole("group", { name: "endpoints axis" }).getByRole("button", { name: "linear" })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  await openStudio(page, "structure=none");
+  await expect(structure(page).getByRole("alert")).toContainText("the charts are hops, diameter-2, diameter-3, bisection, radix, scale.");
+});

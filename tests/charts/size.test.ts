@@ -1,0 +1,99 @@
+/** Charts over size: everything inside the frame, dots by their scales, empty and extreme input. */
+import { describe, expect, test } from "vitest";
+import { sizeChart } from "../../src/charts/size-chart.ts";
+import type { SizeChart, SizeLine } from "../../src/charts/size-chart.ts";
+import { textBox } from "../../src/charts/labels.ts";
+import { overlap } from "../../src/drawing/geometry.ts";
+import type { CircleMark, TextMark } from "../../src/drawing/scene.ts";
+
+const line = (title: string, block: number, points: readonly (readonly [number, number])[], open = false): SizeLine => ({
+  title,
+  block,
+  dots: points.map(([x, y]) => ({ x, y, title: `${title} of ${x}`, rows: [["endpoints", String(x)]], key: `${title}/${x}`, open })),
+});
+
+const CHART: SizeChart = {
+  title: "Average hops over endpoints",
+  subtitle: "",
+  x: { title: "endpoints", log: true, from: 64, to: 300_000 },
+  y: { title: "average hops", log: false, from: 0, to: 10 },
+  lines: [
+    line("Slim Fly", 0, [
+      [96, 1.81],
+      [1000, 1.9],
+      [10_000, 1.96],
+      [200_000, 1.98],
+    ]),
+    line(
+      "Cascade",
+      1,
+      [
+        [768, 3.3],
+        [10_000, 4.6],
+      ],
+      true,
+    ),
+    line("Torus", 3, [
+      [27, 2],
+      [216, 4.5],
+      [1000, 7.5],
+      [4096, 12],
+    ]),
+  ],
+  bounds: [
+    {
+      title: "bound",
+      points: [
+        [100, 1],
+        [200_000, 2],
+      ],
+    },
+  ],
+  marks: [{ design: 0, letter: "A", x: 72, y: 2.4, title: "A Dragonfly", rows: [] }],
+  width: 900,
+  height: 500,
+};
+
+const circles = (chart: SizeChart): readonly CircleMark[] => sizeChart(chart).marks.filter((mark) => mark.type === "circle");
+const labels = (chart: SizeChart): readonly TextMark[] =>
+  sizeChart(chart).marks.filter((mark): mark is TextMark => mark.type === "text" && mark.part === "label");
+
+describe.each([900, 360])("at a width of %i", (width) => {
+  const chart = { ...CHART, width };
+
+  test("dots stand at their places, those out of range nowhere; open where they were measured", () => {
+    const found = circles(chart);
+    // Three of the torus are out of range or seen: 27 is left of the axis, 4096 above it.
+    expect(found.filter(({ ink }) => typeof ink === "object" && "block" in ink && ink.block === 3)).toHaveLength(2);
+    const cascade = found.filter(({ ink }) => typeof ink === "object" && "block" in ink && ink.block === 1);
+    expect(cascade.map(({ open }) => open)).toEqual([true, true]);
+    const slim = found.filter(({ ink }) => typeof ink === "object" && "block" in ink && ink.block === 0);
+    expect(slim.map(({ x }) => x)).toEqual(slim.map(({ x }) => x).toSorted((a, b) => a - b));
+    // A factor of ten is as far anywhere on a logarithmic axis.
+    expect(slim[2]!.x - slim[1]!.x).toBeCloseTo(((slim[2]!.x - slim[0]!.x) * Math.log(10)) / Math.log(10_000 / 96), 6);
+    for (const { x, y } of found) expect(x >= 0 && x <= width && y >= 0 && y <= 500).toBe(true);
+  });
+
+  test("names stay apart and inside; every dot answers the pointer, and says what a click chooses", () => {
+    const boxes = labels(chart).map(textBox);
+    for (const [i, box] of boxes.entries()) {
+      expect(box.x0 >= 0 && box.x1 <= width).toBe(true);
+      for (const other of boxes.slice(i + 1)) expect(overlap(box, other)).toBe(false);
+    }
+    const { hovers, table } = sizeChart(chart);
+    expect(hovers).toHaveLength(9);
+    expect(hovers.find(({ title }) => title === "Slim Fly of 10000")?.key).toBe("Slim Fly/10000");
+    expect(table.rows).toHaveLength(8);
+    expect(table.rows).toContainEqual(["Cascade", "Cascade of 768", 768, 3.3, "measured"]);
+  });
+});
+
+test("an axis without an end goes as far as there is something; with nothing there is an empty chart", () => {
+  const free = { ...CHART, y: { title: "Gb/s", log: true, from: 1, to: null } };
+  expect(circles(free)).toHaveLength(10);
+  const empty = sizeChart({ ...free, lines: [], bounds: [], marks: [] });
+  expect(empty.hovers).toEqual([]);
+  expect(JSON.stringify(empty.marks)).not.toMatch(/null|NaN/);
+  const one = sizeChart({ ...CHART, y: { title: "hops", log: false, from: 0, to: null }, lines: [line("Mesh", 0, [[100, 5]])] });
+  expect(JSON.stringify(one.marks)).not.toMatch(/null|NaN/);
+});
