@@ -12,6 +12,7 @@ import { foldedClos } from "./families/folded-clos.ts";
 import { flattenedButterfly } from "./families/flattened-butterfly.ts";
 import { hypercube } from "./families/hypercube.ts";
 import { hyperx } from "./families/hyperx.ts";
+import { longHop } from "./families/long-hop.ts";
 import { mesh } from "./families/mesh.ts";
 import { polarfly } from "./families/polarfly.ts";
 import { slimFly } from "./families/slim-fly.ts";
@@ -38,6 +39,7 @@ const PICTURES: Readonly<Record<FamilyId, FamilyPictures>> = {
   hyperx,
   "flattened-butterfly": flattenedButterfly,
   hypercube,
+  "long-hop": longHop,
   torus,
   mesh,
   custom,

@@ -16,6 +16,8 @@ const grid = async (): Promise<FamilyLayout> => {
   return (network) => network.grid && layoutGrid(network, network.grid);
 };
 
+const cube = async (): Promise<FamilyLayout> => (await import("./layouts/cube.ts")).layoutCube;
+
 /** Complete by its type: a family without layout does not compile. Each is loaded when it is first wanted. */
 const LAYOUTS: Readonly<Record<FamilyId, () => Promise<FamilyLayout>>> = {
   dragonfly: async () => {
@@ -59,10 +61,8 @@ const LAYOUTS: Readonly<Record<FamilyId, () => Promise<FamilyLayout>>> = {
   },
   hyperx: grid,
   "flattened-butterfly": grid,
-  hypercube: async () => {
-    const { layoutCube } = await import("./layouts/cube.ts");
-    return layoutCube;
-  },
+  hypercube: cube,
+  "long-hop": cube,
   torus: grid,
   mesh: grid,
   custom: () => Promise.resolve(() => null),

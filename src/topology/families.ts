@@ -12,6 +12,7 @@ import { hypercube } from "./hypercube.ts";
 import { hyperx } from "./hyperx.ts";
 import { orthogonalFatTree } from "./orthogonal-fat-tree.ts";
 import { multiLayerFullMesh } from "./multi-layer-full-mesh.ts";
+import { longHop } from "./long-hop.ts";
 import type { TopologyDescriptor } from "./network.ts";
 import { polarfly } from "./polarfly.ts";
 import { slimFly } from "./slim-fly.ts";
@@ -30,6 +31,7 @@ const FAMILIES = {
   hyperx,
   "flattened-butterfly": flattenedButterfly,
   hypercube,
+  "long-hop": longHop,
   torus,
   mesh,
   "fat-tree": fatTree,

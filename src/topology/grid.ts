@@ -228,7 +228,7 @@ function foldedPlace(at: number, k: number): number {
 }
 
 /** A rack for every choice of the other coordinates, the first of them along a row; rings folded. */
-function racks(grid: Grid): RackPlan {
+export function racks(grid: Grid): RackPlan {
   const { dims, links, strides } = grid;
   const inRack = dimensionsInRack(grid);
   const size = strides[inRack] ?? routersOf(grid);

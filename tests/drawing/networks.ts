@@ -45,6 +45,7 @@ export const SMALL: Readonly<Record<string, Values>> = {
   "3-dimensional mesh": { topology: "mesh", dims: "4x3x2", p: 2 },
   "flattened butterfly": { topology: "hyperx", dims: "4x4", widths: "1", p: 4 },
   "cube in a cube": { topology: "hypercube", n: 4, p: 1 },
+  "long hops on a cube of 6 dimensions": { topology: "long-hop", n: 6, extra: 4, p: 1 },
   "square of cubes": { topology: "hypercube", n: 5, p: 2 },
   "hypercube of 5 dimensions": { topology: "hyperx", dims: "2x2x2x2x2", widths: "1", p: 2 },
 };

@@ -46,6 +46,7 @@ const GRIDS: readonly Readonly<Record<string, Value>>[] = [
   { topology: "dragonfly-plus", p: 2, leaves: 2, spines: 2, h: 2 },
   { topology: "dragonfly-plus", p: 1, leaves: 3, spines: 2, h: 2, g: 3 },
   { topology: "xgft", children: "2x3x4", parents: "1x3", trunks: "2x1" },
+  { topology: "long-hop", n: 4, extra: 3, p: 2 },
 ];
 
 /** Graphs of finite geometry. */

@@ -1,0 +1,235 @@
+/**
+ * Long Hop: a hypercube with more links by an error-correcting code, a Cayley graph of the group of bit strings (Tomic 2013, section
+ * E-S-3: hypercubes augmented; the LH-HC of Besta, Hoefler 2014). Every router r is linked to r ⊕ g for each generator g: the n single
+ * bits and `extra` long hops, which together are the columns of a generator matrix of a binary [n + extra, n] code. Cutting the
+ * routers by the parity of y·r cuts N/2 links for each generator of odd y·g, that is N/2 times the weight of the code word yG: the
+ * bisection is d·N/2 with d the code's least distance, and the Laplacian's eigenvalues are twice the weights.
+ */
+import { numberOf } from "../descriptor.ts";
+import type { Complaint, Values } from "../descriptor.ts";
+import { cubeOf } from "./hypercube.ts";
+import { dimensionsInRack, IN_RACKS, racks } from "./grid.ts";
+import { GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
+import type { Network, TopologyDescriptor } from "./network.ts";
+
+/** What a choice of generators makes. */
+export interface LongHops {
+  /** Single bits first, all different. */
+  readonly generators: readonly number[];
+  /** The code's least distance, and a y whose word has that weight. */
+  readonly distance: number;
+  readonly lightest: number;
+  readonly diameter: number;
+  /** Sum of the hops from a router to all others. */
+  readonly hops: number;
+}
+
+function parity(bits: number): number {
+  let fold = bits ^ (bits >> 8);
+  fold ^= fold >> 4;
+  fold ^= fold >> 2;
+  return (fold ^ (fold >> 1)) & 1;
+}
+
+function ones(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest > 0; rest &= rest - 1) count++;
+  return count;
+}
+
+function measured(n: number, generators: readonly number[]): LongHops {
+  const routers = 2 ** n;
+  let [distance, lightest] = [Infinity, 0];
+  for (let y = 1; y < routers; y++) {
+    const weight = generators.reduce((sum, g) => sum + parity(y & g), 0);
+    if (weight < distance) [distance, lightest] = [weight, y];
+  }
+  const depth = new Int32Array(routers).fill(-1);
+  const queue = [0];
+  depth[0] = 0;
+  for (const router of queue) {
+    for (const g of generators) {
+      if (depth[router ^ g]! >= 0) continue;
+      depth[router ^ g] = depth[router]! + 1;
+      queue.push(router ^ g);
+    }
+  }
+  return { generators, distance, lightest, diameter: depth[queue.at(-1)!]!, hops: depth.reduce((sum, one) => sum + one, 0) };
+}
+
+/**
+ * The columns of a parity-check matrix of distance d, taken greedily: those of a single bit first, then, the heaviest first, each that
+ * is no sum of d - 2 before it. Their bits j are the bits of the long hop j. Null where they are too few.
+ */
+function greedyCode(n: number, extra: number, d: number): number[] | null {
+  // Of every sum the fewest columns taken that make it.
+  let fewest = new Uint8Array(2 ** extra).fill(255);
+  fewest[0] = 0;
+  const take = (column: number): void => {
+    fewest = fewest.map((own, sum) => Math.min(own, fewest[sum ^ column]! + 1));
+  };
+  for (let j = 0; j < extra; j++) take(1 << j);
+  const columns = Array.from({ length: 2 ** extra - 1 }, (_, i) => 2 ** extra - 1 - i).sort((a, b) => ones(b) - ones(a) || b - a);
+  const taken: number[] = [];
+  for (const column of columns) {
+    if (taken.length === n) break;
+    if (fewest[column]! <= d - 2) continue;
+    take(column);
+    taken.push(column);
+  }
+  if (taken.length < n) return null;
+  return Array.from({ length: extra }, (_, j) => taken.reduce((g, column, i) => g | (((column >> j) & 1) << i), 0));
+}
+
+/** The heaviest weight that words are reckoned with is the lightest: each one more counts so much less. */
+const LESS = 0.1;
+
+/** One long hop after the other, each the one that raises the light words most: Σ LESS^weight over the words that it leaves as they are is least. */
+function oneByOne(n: number, extra: number): number[] {
+  const routers = 2 ** n;
+  const weight = Uint8Array.from({ length: routers }, (_, y) => ones(y));
+  const taken: number[] = [];
+  for (let j = 0; j < extra; j++) {
+    const sum = Float64Array.from(weight, (w) => LESS ** w);
+    // Walsh-Hadamard: sum[g] becomes Σ over y of LESS^weight with the sign of y·g.
+    for (let half = 1; half < routers; half *= 2) {
+      for (let y = 0; y < routers; y++) {
+        if (y & half) continue;
+        const [even, odd] = [sum[y]!, sum[y + half]!];
+        sum[y] = even + odd;
+        sum[y + half] = even - odd;
+      }
+    }
+    let best = -1;
+    for (let g = 1; g < routers; g++) {
+      if (ones(g) > 1 && !taken.includes(g) && (best < 0 || sum[g]! < sum[best]! * (1 - 1e-9))) best = g;
+    }
+    taken.push(best);
+    for (let y = 0; y < routers; y++) weight[y]! += parity(y & best);
+  }
+  return taken;
+}
+
+const FOUND = new Map<string, LongHops>();
+
+/** Of both ways to choose the one with the larger least distance, then the shorter paths. */
+export function longHops(n: number, extra: number): LongHops {
+  const key = `${n} ${extra}`;
+  const known = FOUND.get(key);
+  if (known) return known;
+  const bits = Array.from({ length: n }, (_, i) => 1 << i);
+  let best = measured(n, [...bits, ...oneByOne(n, extra)]);
+  for (let d = extra + 1; d > 2; d--) {
+    const code = greedyCode(n, extra, d);
+    if (code === null) continue;
+    const generators = [...bits, ...code];
+    if (new Set(generators).size < generators.length || generators.includes(0)) continue;
+    const other = measured(n, generators);
+    if (other.distance > best.distance || (other.distance === best.distance && other.hops < best.hops)) best = other;
+    break;
+  }
+  FOUND.set(key, best);
+  return best;
+}
+
+/** Bit strings that are neither zero nor a single bit. */
+const mostExtra = (n: number): number => 2 ** n - 1 - n;
+
+const of = (values: Values): LongHops =>
+  longHops(numberOf(values, "n"), Math.min(numberOf(values, "extra"), mostExtra(numberOf(values, "n"))));
+
+function check(values: Values): Complaint | null {
+  const [n, extra] = [numberOf(values, "n"), numberOf(values, "extra")];
+  if (extra <= mostExtra(n)) return null;
+  return {
+    parameter: "extra",
+    message: `extra = ${extra} is more than a cube of n = ${n} has room for: extra must be at most ${mostExtra(n)}, one for each router that is not linked yet.`,
+  };
+}
+
+function build(values: Values): Network {
+  const [n, p] = [numberOf(values, "n"), numberOf(values, "p")];
+  const { generators, distance, lightest } = of(values);
+  const routers = 2 ** n;
+  const cube = cubeOf(n);
+  const inRack = 2 ** dimensionsInRack(cube);
+  const builder = new NetworkBuilder(routers);
+  generators.forEach((g, port) => {
+    for (let r = 0; r < routers; r++) if ((r ^ g) > r) builder.link(r, port, r ^ g, port, g < inRack ? LOCAL : GLOBAL);
+  });
+  const across = (mask: number): Int32Array => Int32Array.from({ length: routers }, (_, r) => r ^ mask);
+  return builder.build(
+    "long-hop",
+    () => p,
+    p + generators.length,
+    generators.length,
+    () => ({
+      // r -> r ⊕ a keeps every link.
+      rotation: across(routers - 1),
+      orbits: [{ router: 0, orbit: routers }],
+      spectralGap: 2 * distance,
+      halves: Uint8Array.from({ length: routers }, (_, r) => parity(r & lightest)),
+      adversary: across(routers >> 1),
+      racks: racks(cube),
+    }),
+  );
+}
+
+export const longHop: TopologyDescriptor = {
+  id: "long-hop",
+  title: "Long Hop",
+  group: "Grids",
+  summary: "A hypercube with more links, chosen by an error-correcting code: a multiple of the hypercube's bisection.",
+  source: "Tomic 2013; Besta, Hoefler 2014, section III (LH-HC)",
+  parameters: [
+    {
+      kind: "integer",
+      id: "n",
+      symbol: "n",
+      title: "dimensions",
+      help: "Dimensions of the hypercube; the network has 2ⁿ routers.",
+      min: 2,
+      max: 13,
+      default: 6,
+    },
+    {
+      kind: "integer",
+      id: "extra",
+      symbol: "L",
+      title: "long hops",
+      help: "Links of every router beyond the hypercube's; 1 makes a folded hypercube, 5 the Slim Fly paper's LH-HC of 8,192 routers.",
+      min: 1,
+      max: 12,
+      default: (values) => Math.min(5, mostExtra(numberOf(values, "n"))),
+    },
+    {
+      kind: "integer",
+      id: "p",
+      symbol: "p",
+      title: "endpoints per router",
+      help: "Endpoints connected to each router.",
+      min: 1,
+      max: 128,
+      sliderMax: 16,
+      default: 1,
+    },
+  ],
+  check,
+  size: (values) => {
+    const routers = 2 ** numberOf(values, "n");
+    return { routers, endpoints: routers * numberOf(values, "p") };
+  },
+  traits: (values) => ({
+    title: longHop.title,
+    channels: IN_RACKS,
+    diameter: of(values).diameter,
+    adversary: "Every endpoint of a router sends to a random one of its neighbour in the last dimension, so minimal routes crowd one link.",
+  }),
+  consequence: (values) => {
+    const [n, p] = [numberOf(values, "n"), numberOf(values, "p")];
+    const { generators, distance, diameter, hops } = of(values);
+    const k = generators.length;
+    return `binary [${k}, ${n}, ${distance}] code: ${2 ** n} routers of ${k} network ports; diameter ${diameter}, average distance ${(hops / (2 ** n - 1)).toFixed(2)}; relative bisection bandwidth ${Number((distance / p).toFixed(2))}`;
+  },
+  build,
+};
