@@ -1,8 +1,9 @@
-/** Which paths a design's network gets: those for its groups or its grid, its family's fixed ones, or the shortest of any graph. */
+/** Which paths a design's network gets: those for its groups, its grid or its generators, its family's fixed ones, or the shortest of any graph. */
 import type { Complaint, Values } from "../descriptor.ts";
 import { networkOf, traitsOf } from "../topology/networks.ts";
 import { cascadePaths } from "./cascade-paths.ts";
 import { dragonflyPaths } from "./dragonfly-paths.ts";
+import { generatorPaths } from "./generator-paths.ts";
 import { gridPaths } from "./grid-paths.ts";
 import { leafSpinePaths } from "./leaf-spine-paths.ts";
 import type { PathPlan, PathUse } from "./paths.ts";
@@ -12,11 +13,12 @@ import { slimFlyPaths } from "./slim-fly-paths.ts";
 
 /** The paths of a design's network for a use. Throws a programmer's error when it has no minimal and Valiant ones. */
 export function planOf(values: Values, use: PathUse): PathPlan {
-  const { grid, groups, leafSpine, levels, fixedRoutes, title } = traitsOf(values);
+  const { grid, groups, leafSpine, levels, fixedRoutes, generators, title } = traitsOf(values);
   if (levels) throw new TypeError(`${title} has no minimal and Valiant paths`);
   if (leafSpine) return leafSpinePaths(use);
   if (grid) return gridPaths(grid, use);
   if (groups) return groups.hops === 1 ? dragonflyPaths(use) : cascadePaths(use);
+  if (generators) return generatorPaths(generators.list, generators.diameter, use);
   return fixedRoutes === true ? slimFlyPaths(use) : shortestPaths(use, networkOf(values));
 }
 

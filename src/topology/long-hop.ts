@@ -223,6 +223,7 @@ export const longHop: TopologyDescriptor = {
     title: longHop.title,
     channels: IN_RACKS,
     diameter: of(values).diameter,
+    generators: { list: of(values).generators, diameter: of(values).diameter },
     adversary: "Every endpoint of a router sends to a random one of its neighbour in the last dimension, so minimal routes crowd one link.",
   }),
   consequence: (values) => {
