@@ -64,10 +64,11 @@ export function taskGantt({
   const left = Math.max(30, ...runs.map(({ tasks }) => textWidth(count(tasks - 1), SIZE) + 8));
   const right = width - 8;
   const x = linearScale([0, cycles], [left, right]);
-  const tall = Math.max(24, (height - LEGEND - AXIS) / runs.length - HEAD - GAP);
-  const marks: Mark[] = legendMarks(runs, left);
+  const legend = legendMarks(runs, left, right);
+  const tall = Math.max(24, (height - legend.height - AXIS) / runs.length - HEAD - GAP);
+  const marks: Mark[] = [...legend.marks];
   const hovers: HoverRegion[] = [];
-  let y = LEGEND;
+  let y = legend.height;
   const shares: string[] = [];
   for (const run of runs) {
     const start = startsOf(run);
@@ -99,7 +100,7 @@ export function taskGantt({
     y += tall + GAP;
   }
   const bottom = y - GAP + 4;
-  marks.push(...horizontalAxis({ left, right, top: LEGEND, bottom }, x, "cycles"));
+  marks.push(...horizontalAxis({ left, right, top: legend.height, bottom }, x, "cycles"));
   return {
     title: "Tasks over the cycles",
     subtitle: `a row a task; ${shares.join(", ")}`,
@@ -167,51 +168,43 @@ function rectOf(from: number, to: number, y: number, height: number, ink: Ink, o
   return { type: "rect", part: "data", x: from, y, width: Math.max(0.3, to - from), height, radius: 0, ink, opacity };
 }
 
-function legendMarks(runs: readonly GanttRun[], left: number): Mark[] {
+/** What the colours are, in as many lines as they take. */
+function legendMarks(runs: readonly GanttRun[], left: number, right: number): { readonly marks: Mark[]; readonly height: number } {
   const several = runs.some(({ jobs }) => jobs.length > 1);
   const works = runs.some(({ spans }) => spans.kind.some((kind) => kind !== SENDS));
-  const items: readonly (readonly [string, Ink, number])[] = [
-    ...(several
-      ? JOBS.map((opacity, job) => [`job ${job + 1} sends`, { design: runs[0]!.design }, opacity] as const)
-      : [["sends", { design: runs[0]!.design }, JOBS[0]] as const]),
+  const marked = runs.some(({ iterations }) => iterations.length > 1 && iterations.length <= MOST_ITERATIONS);
+  const own: Ink = { design: runs[0]!.design };
+  /** An item without a colour is a line. */
+  const items: readonly (readonly [string, Ink | null, number])[] = [
+    ...(several ? JOBS.map((opacity, job) => [`job ${job + 1} sends`, own, opacity] as const) : [["sends", own, JOBS[0]] as const]),
     ...(works ? [["computes", WORKS, 0.75] as const] : []),
     ["waits", "hairline", 1],
+    ...(marked ? [[several ? "an iteration of job 1 is done" : "an iteration is done", null, 1] as const] : []),
   ];
-  let x = left;
-  const marked = runs.some(({ iterations }) => iterations.length > 1 && iterations.length <= MOST_ITERATIONS);
-  const spans = items.flatMap(([text, ink, opacity]): Mark[] => {
+  let [x, y] = [left, 0];
+  const marks = items.flatMap(([text, ink, opacity]): Mark[] => {
+    const wide = textWidth(text, SIZE) + 13;
+    if (x > left && x + wide > right) [x, y] = [left, y + LEGEND];
     const at = x;
-    x += textWidth(text, SIZE) + 26;
+    x += wide + 13;
     return [
-      { type: "rect", part: "label", x: at, y: 3, width: 9, height: 9, radius: 2, ink, opacity },
-      { type: "text", part: "label", x: at + 13, y: 11, text, size: SIZE, anchor: "start", ink: "muted" },
+      ink === null
+        ? {
+            type: "line",
+            part: "label",
+            points: [
+              [at + 4, y + 1],
+              [at + 4, y + 14],
+            ],
+            ink: "text",
+            width: 1,
+            dash: "2 2",
+          }
+        : { type: "rect", part: "label", x: at, y: y + 3, width: 9, height: 9, radius: 2, ink, opacity },
+      { type: "text", part: "label", x: at + 13, y: y + 11, text, size: SIZE, anchor: "start", ink: "muted" },
     ];
   });
-  if (!marked) return spans;
-  return [
-    ...spans,
-    {
-      type: "line",
-      part: "label",
-      points: [
-        [x + 4, 1],
-        [x + 4, 14],
-      ],
-      ink: "text",
-      width: 1,
-      dash: "2 2",
-    },
-    {
-      type: "text",
-      part: "label",
-      x: x + 10,
-      y: 11,
-      text: several ? "an iteration of job 1 is done" : "an iteration is done",
-      size: SIZE,
-      anchor: "start",
-      ink: "muted",
-    },
-  ];
+  return { marks, height: y + LEGEND };
 }
 
 function headMarks({ design, label, cycles }: GanttRun, share: string, left: number, right: number, y: number): Mark[] {

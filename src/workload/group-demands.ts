@@ -1,6 +1,9 @@
 /**
  * Bytes on every channel of a network of linked groups, for any list of flows and both routes of the model (Prisacari et al. 2014, equations 2 and
  * 3 for global channels). The paper has no formula for local channels: theirs are counted along the routes, hop by hop.
+ *
+ * Direct routes are the even split over minimal paths (throughput/even-split.ts, on any network, flow by flow). Indirect ones are not that over
+ * Valiant paths, which lead through every router: here, as in the paper, a detour leaves a group from where it came in.
  */
 import { LOCAL } from "../topology/network.ts";
 import type { Groups, Network } from "../topology/network.ts";

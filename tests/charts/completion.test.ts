@@ -6,6 +6,7 @@ import { taskGantt } from "../../src/charts/task-gantt.ts";
 import type { GanttRun } from "../../src/charts/task-gantt.ts";
 import { timeSeriesChart } from "../../src/charts/time-series-chart.ts";
 import { sceneToCsv } from "../../src/drawing/scene-csv.ts";
+import { textWidth } from "../../src/drawing/text.ts";
 import { sceneToSvg } from "../../src/drawing/scene-svg.ts";
 import type { LineMark, RectMark, Scene } from "../../src/drawing/scene.ts";
 import { createProgramRun } from "../../src/simulation/program-run.ts";
@@ -127,6 +128,13 @@ describe("tasks over the cycles", () => {
     );
     const texts = (of: Scene): readonly string[] => of.marks.flatMap((mark) => (mark.type === "text" ? [mark.text] : []));
     expect(texts(scene)).toEqual(expect.arrayContaining(["job 1 sends", "job 2 sends", "8"]));
+    const repeated = taskGantt({
+      runs: [ganttRun(0, "tasks=2x4&iterations=2&compute=9&job2=all-to-all&job2.ranks=4")],
+      width: WIDTH,
+      height: 280,
+    });
+    for (const mark of repeated.marks)
+      if (mark.type === "text" && mark.part === "label") expect(mark.x + textWidth(mark.text, mark.size), mark.text).toBeLessThan(WIDTH);
     expect(texts(taskGantt({ runs: [ganttRun(0)], width: WIDTH, height: 280 }))).toContain("sends");
   });
 

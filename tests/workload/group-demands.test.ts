@@ -4,6 +4,8 @@ import { mulberry32 } from "../../src/math/random.ts";
 import { GLOBAL, LOCAL } from "../../src/topology/network.ts";
 import type { Network } from "../../src/topology/network.ts";
 import { networkOf } from "../../src/topology/networks.ts";
+import { valuesOf } from "../validate/studies.ts";
+import { loadSolver, solveThroughput } from "../../src/throughput/solve.ts";
 import { busiest, channelBytes } from "../../src/workload/group-demands.ts";
 import type { Flows } from "../../src/workload/group-demands.ts";
 import { design } from "../simulation/designs.ts";
@@ -70,6 +72,24 @@ describe("bytes on channels", () => {
       found.reduce((d, b, c) => Math.max(d, Math.abs(b - expected[c]!)), 0);
     expect(most(direct, walked(network, flows, false))).toBeLessThan(1e-9);
     expect(most(indirect!, walked(network, flows, true))).toBeLessThan(1e-9);
+  });
+
+  test.each(DESIGNS)("along direct routes are the loads of the even split over minimal paths: %o", async (set) => {
+    const random = mulberry32(9);
+    const network = networkOf(design(set));
+    const endpoint = (): number => Math.floor(random() * network.endpoints);
+    const list = Array.from({ length: 30 }, () => [endpoint(), endpoint(), 1 + Math.floor(random() * 9)] as const).filter(
+      ([s, d], i, all) => s !== d && all.findIndex((one) => one[0] === s && one[1] === d) === i,
+    );
+    const study = [...Object.entries(set).map(([name, value]) => `${name}=${value}`), "traffic=matrix", "model=min-uniform"].join("&");
+    const values = valuesOf(`${study}&matrix=${list.map(([s, d, bytes]) => `${s}-${d}:${bytes}`).join(",")}`);
+    const { channelLoad } = solveThroughput(network, values, await loadSolver());
+    const { direct } = channelBytes(network, flowsOf(list));
+    const [most, full] = [Math.max(...direct), Math.max(...channelLoad)];
+    expect(full).toBeGreaterThan(0);
+    direct.forEach((bytes, c) => {
+      expect(channelLoad[c]! / full).toBeCloseTo(bytes / most, 5);
+    });
   });
 
   test("one flow alone takes its gateway and a thirty-first of each detour", () => {

@@ -8,6 +8,8 @@ import { Help } from "../parts/Help.tsx";
 import { fieldId, neighbour, problemId, stopsOf } from "./fields.ts";
 import type { FieldProps } from "./fields.ts";
 
+/** Characters for which the box is made; it grows for more. */
+const LONG = 6;
 /** A number that is still being typed: not worth a complaint yet. */
 const UNFINISHED = /^[+-]?\d*\.?$/;
 
@@ -19,6 +21,7 @@ export function NumberField({ parameter, values, given, problem, onChange }: Fie
   const stops = stopsOf(parameter, values);
   const position = sliderPosition(stops.allowed, number ?? stops.min);
   const name = symbol === undefined ? title : `${symbol}, ${title}`;
+  const shown = typed ?? formatValue(given);
 
   const type = (text: string): void => {
     setTyped(text);
@@ -59,11 +62,11 @@ export function NumberField({ parameter, values, given, problem, onChange }: Fie
         }}
       />
       <input
-        className="box field-box"
+        className={shown.length > LONG ? "box field-box field-box-long" : "box field-box"}
         id={fieldId(id)}
         inputMode="decimal"
         autoComplete="off"
-        value={typed ?? formatValue(given)}
+        value={shown}
         aria-label={unit === undefined ? name : `${name}, ${unit}`}
         aria-invalid={problem !== undefined}
         aria-describedby={problem ? problemId(id) : undefined}

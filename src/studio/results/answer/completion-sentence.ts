@@ -84,7 +84,7 @@ function overText(cycles: number, least: number, who: string, soonest: string): 
 }
 
 function timesText(times: number): string {
-  return `${significant(times, 2)} times`;
+  return `${significant(times, times < 1.1 ? 3 : 2)} times`;
 }
 
 function unfinishedText({ state, delivered }: CompletionFacts): string {
