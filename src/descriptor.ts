@@ -16,8 +16,13 @@ export interface Traits {
   readonly title: string;
   /** What its local and global channels are called, where it is something else. */
   readonly channels?: { readonly local: string; readonly global: string };
-  /** Groups of routers, every two of them joined by links: how many, the links between two, and the most hops within one (1: all linked). */
-  readonly groups?: { readonly count: number; readonly links: number; readonly hops: number };
+  /**
+   * Groups of routers, every two of them joined by links: how many, the links between two, and the most hops within one (1: all linked);
+   * `ordered`: where these are always taken dimension by dimension.
+   */
+  readonly groups?: { readonly count: number; readonly links: number; readonly hops: number; readonly ordered?: boolean };
+  /** The same where groups of linked routers are not alike or not joined alike; `links`: the fewest between two. */
+  readonly mixed?: { readonly count: number; readonly links: number; readonly equal: boolean };
   /** Groups of leaf routers, which carry the endpoints, and spine routers between them: how many groups, and the links between two. */
   readonly leafSpine?: { readonly count: number; readonly links: number };
   /** Most hops between two routers that carry endpoints, where it is known. */
@@ -49,6 +54,8 @@ interface ParameterBase {
   readonly help: string;
   /** True where it stands open in the form, though the rest of its section is folded. */
   readonly front?: boolean;
+  /** True of a topology's where it changes neither routers nor endpoints: names of designs and searches for a size leave it out. */
+  readonly refines?: boolean;
   /** False where it has no effect under a design's other values: the form leaves it out then. Everything else keeps it. */
   readonly when?: (values: Values) => boolean;
 }

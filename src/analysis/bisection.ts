@@ -80,7 +80,7 @@ function lowerBound(network: Network, load: number | null, carrying: number): nu
   const small = carrying >> 1;
   const pairs = small * (carrying - small);
   if (levels) return levels.count === 1 ? 0 : (small * levels.children[0]!) / taperOf(levels);
-  if (groups) return pairs / (groups.grid ? gridLoad(network, groups, groups.grid) : completeLoad(network, groups));
+  if (groups && !groups.dims) return pairs / (groups.grid ? gridLoad(network, groups, groups.grid) : completeLoad(network, groups));
   return Math.max(((spectralGap ?? 0) * pairs) / carrying, evenLoad === null ? 0 : pairs / evenLoad, load === null ? 0 : pairs / load);
 }
 
@@ -142,6 +142,8 @@ function gridLoad(
   { rows, columns }: NonNullable<Groups["grid"]>,
 ): number {
   const perLink = size / linksPerPair;
+  // A router's channels lead along its row, then along its column.
+  const columnWidth = network.channelWidth[network.channelStart[0]! + columns - 1]!;
   let most = groups > 1 ? size * perLink : 0;
   const ports = new Int32Array(network.routers);
   for (const c of channels) if (c >= 0) ports[network.channelSource[c]!]!++;
@@ -164,7 +166,7 @@ function gridLoad(
     for (let column = 0; column < columns; column++) {
       most = Math.max(
         most,
-        busiest(line(start + column, columns, rows), (r) => line(r - (r % columns), 1, columns), 3),
+        busiest(line(start + column, columns, rows), (r) => line(r - (r % columns), 1, columns), columnWidth),
       );
     }
   }

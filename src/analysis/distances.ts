@@ -1,6 +1,6 @@
 /** Distances between routers, by breadth-first search from one router of each orbit of known symmetries, else from all. */
 import { breadthFirst, carryingRouters } from "../topology/breadth-first.ts";
-import type { Groups, Network, Representative } from "../topology/network.ts";
+import type { Groups, MixedGroups, Network, Representative } from "../topology/network.ts";
 
 /** One router of each orbit that is known, or all of them. */
 export function representatives(network: Network): readonly Representative[] {
@@ -59,20 +59,73 @@ export function distancesOf(network: Network, sources: readonly Representative[]
  * Such a route can be longer than the distance, where two global hops beat it. Groups of rows and columns: mean over all minimal
  * paths of a pair, each as likely as any other. Other networks route along shortest paths.
  */
-export function minimalRouteAverage(network: Network): number | null {
-  const { groups, routers } = network;
+export function minimalRouteAverage(network: Network, own = false): number | null {
+  const { groups, mixed, routers } = network;
+  if (mixed) return routesOverLinks(network, mixed, own);
   if (!groups) return distancesOf(network).average;
   if (groups.grid) return minimalRoutesOnGrids(network, groups, groups.grid);
+  if (groups.dims || own) return routesOverLinks(network, groups, own);
   const a = groups.size;
   return routers > 1 ? (a - 1 + (routers - a) * (3 - 2 / a)) / (routers - 1) : null;
 }
 
 /**
+ * Mean hops of routes over one of the links of two groups, as likely as any other, with a way inside groups whose hops depend on the two
+ * ends' places alone; `own`: over a link of the source's own where it has any.
+ */
+function routesOverLinks(network: Network, groups: Groups | MixedGroups, own: boolean): number | null {
+  const { routers, channelSource, channelTarget } = network;
+  if (routers < 2) return null;
+  const { count } = groups;
+  const alike = "size" in groups ? groups : null;
+  const start = "start" in groups ? groups.start : Int32Array.from({ length: count + 1 }, (_, G) => G * groups.size);
+  const within = hopsWithin(alike?.dims ?? null);
+  // Where all groups see the same, the first stands for all.
+  const sources = alike && network.orbits ? 1 : count;
+  let total = 0;
+  for (let G = 0; G < sources; G++) {
+    for (let H = 0; H < count; H++) {
+      const [first, end] = alike
+        ? [(G * count + H) * alike.linksPerPair, (G * count + H + 1) * alike.linksPerPair]
+        : [(groups as MixedGroups).pairStart[G * count + H]!, (groups as MixedGroups).pairStart[G * count + H + 1]!];
+      const links = groups.channels.subarray(first, end);
+      for (let s = start[G]!; s < start[G + 1]!; s++) {
+        const taken = G === H ? [] : own ? links.filter((c) => channelSource[c] === s) : links;
+        const over = taken.length > 0 ? taken : links;
+        for (let t = start[H]!; t < start[H + 1]!; t++) {
+          if (G === H) total += within(s - start[G]!, t - start[G]!);
+          else {
+            let sum = 0;
+            for (const c of over)
+              sum += within(s - start[G]!, channelSource[c]! - start[G]!) + 1 + within(channelTarget[c]! - start[H]!, t - start[H]!);
+            total += sum / over.length;
+          }
+        }
+      }
+    }
+  }
+  return total / ((sources === count ? routers : alike!.size) * (routers - 1));
+}
+
+/** Hops between two places of a group: one where all are linked, else one in each dimension in which they differ. */
+function hopsWithin(dims: readonly number[] | null): (i: number, j: number) => number {
+  if (dims === null) return (i, j) => Number(i !== j);
+  return (i, j) => {
+    let [hops, stride] = [0, 1];
+    for (const k of dims) {
+      if (Math.floor(i / stride) % k !== Math.floor(j / stride) % k) hops++;
+      stride *= k;
+    }
+    return hops;
+  };
+}
+
+/**
  * Between groups a path takes one of the links, and one of two corners at each end that shares neither row nor column with the
- * link's router. All groups see the same, so only group 0's routers are sources.
+ * link's router. Where all groups see the same, only group 0's routers are sources.
  */
 function minimalRoutesOnGrids(
-  { channelSource, channelTarget, routers }: Network,
+  { channelSource, channelTarget, routers, orbits }: Network,
   { count: groups, size, linksPerPair, channels }: Groups,
   { columns }: NonNullable<Groups["grid"]>,
 ): number {
@@ -81,10 +134,12 @@ function minimalRoutesOnGrids(
     for (let s = 0; s < size; s++)
       hops[r * size + s] = Number(r % columns !== s % columns) + Number(Math.floor(r / columns) !== Math.floor(s / columns));
   }
-  let total = hops.reduce((sum, n) => sum + n, 0);
-  for (let H = 1; H < groups; H++) {
-    const links = channels.subarray(H * linksPerPair, (H + 1) * linksPerPair);
-    const exits = Array.from(links, (c) => channelSource[c]! * size);
+  const sources = orbits ? 1 : groups;
+  let total = sources * hops.reduce((sum, n) => sum + n, 0);
+  for (let pair = 0; pair < sources * groups; pair++) {
+    if (Math.floor(pair / groups) === pair % groups) continue;
+    const links = channels.subarray(pair * linksPerPair, (pair + 1) * linksPerPair);
+    const exits = Array.from(links, (c) => (channelSource[c]! % size) * size);
     const entries = Array.from(links, (c) => (channelTarget[c]! % size) * size);
     for (let s = 0; s < size; s++) {
       for (let t = 0; t < size; t++) {
@@ -100,5 +155,5 @@ function minimalRoutesOnGrids(
       }
     }
   }
-  return total / (size * (routers - 1));
+  return total / (sources * size * (routers - 1));
 }

@@ -6,6 +6,7 @@ import { delorme } from "./families/delorme.ts";
 import { cascade } from "./families/cascade.ts";
 import { custom } from "./families/custom.ts";
 import { dragonflyPlus } from "./families/dragonfly-plus.ts";
+import { dragonflyMixed } from "./families/dragonfly-mixed.ts";
 import { dragonfly } from "./families/dragonfly.ts";
 import { fatTree } from "./families/fat-tree.ts";
 import { foldedClos } from "./families/folded-clos.ts";
@@ -27,6 +28,7 @@ const PICTURES: Readonly<Record<FamilyId, FamilyPictures>> = {
   dragonfly,
   cascade,
   "dragonfly-plus": dragonflyPlus,
+  "dragonfly-mixed": dragonflyMixed,
   "slim-fly": slimFly,
   polarfly,
   bdf,

@@ -11,6 +11,13 @@ const stages = async (): Promise<FamilyLayout> => {
   const { layoutStages } = await import("./layouts/stages.ts");
   return (network) => network.levels && layoutStages(network, network.levels);
 };
+const ring = async (): Promise<FamilyLayout> => {
+  const { layoutRing } = await import("./layouts/ring.ts");
+  return (network) => {
+    const groups = network.groups ?? network.mixed;
+    return groups && layoutRing(network, groups);
+  };
+};
 const grid = async (): Promise<FamilyLayout> => {
   const { layoutGrid } = await import("./layouts/grid.ts");
   return (network) => network.grid && layoutGrid(network, network.grid);
@@ -20,10 +27,8 @@ const cube = async (): Promise<FamilyLayout> => (await import("./layouts/cube.ts
 
 /** Complete by its type: a family without layout does not compile. Each is loaded when it is first wanted. */
 const LAYOUTS: Readonly<Record<FamilyId, () => Promise<FamilyLayout>>> = {
-  dragonfly: async () => {
-    const { layoutRing } = await import("./layouts/ring.ts");
-    return (network) => network.groups && layoutRing(network, network.groups);
-  },
+  dragonfly: ring,
+  "dragonfly-mixed": ring,
   cascade: async () => {
     const { layoutSectors } = await import("./layouts/sectors.ts");
     return (network) => (network.groups?.grid ? layoutSectors(network, network.groups, network.groups.grid) : null);

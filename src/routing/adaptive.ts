@@ -2,7 +2,7 @@
 import { choiceOf, numberOf } from "../descriptor.ts";
 import type { ChoiceParameter, Complaint, Parameter, Values } from "../descriptor.ts";
 import { traitsOf } from "../topology/networks.ts";
-import { needsEndpointsEverywhere, needsGroups, needsLinkedGroups } from "../topology/traits.ts";
+import { needsEndpointsEverywhere, needsGroups, needsLikeGroups, needsLinkedGroups } from "../topology/traits.ts";
 import { DETOUR, INTRA_GROUP, OPEN, RISING, vcScheme } from "./oblivious.ts";
 import { ProgressiveRouter } from "./par.ts";
 import { classesComplaint, planOf } from "./path-plans.ts";
@@ -26,8 +26,8 @@ const CANDIDATES: readonly Parameter[] = [
     min: 1,
     max: 16,
     default: (values) => {
-      const { groups } = traitsOf(values);
-      return !groups ? 4 : groups.hops > 1 ? 2 : 1;
+      const { groups, mixed } = traitsOf(values);
+      return !groups && !mixed ? 4 : hasWideGroups(values) ? 2 : 1;
     },
   },
   {
@@ -62,7 +62,7 @@ const VC_SCHEME = vcScheme(
   {
     id: "booksim",
     title: "BookSim2's",
-    whyNot: needsLinkedGroups,
+    whyNot: needsLikeGroups,
     help: "Three classes, the first for all hops to the intermediate router, that of an endpoint drawn among all; packets enter by a virtual channel drawn at random. Can deadlock.",
   },
   OPEN,

@@ -1,15 +1,18 @@
 /** Dragonfly paths (Kim et al. 2008, section 4.1): local, global, local; Valiant through a random group or a random router. */
 import type { RandomSource } from "../math/random.ts";
-import type { Groups, Network } from "../topology/network.ts";
+import type { Groups, MixedGroups, Network } from "../topology/network.ts";
+import { crossedGroups, dependencies } from "./dragonfly-dependencies.ts";
 import { ALONE, ladderOf } from "./dragonfly-ladders.ts";
 import type { Ladder } from "./dragonfly-ladders.ts";
 import type { PathMaker, PathPlan, PathUse } from "./paths.ts";
 import { CLASS_BITS } from "./routing.ts";
-import type { EmitDependency } from "./routing.ts";
 
-function groupsOf({ groups }: Network): Groups {
-  if (!groups || groups.grid) throw new TypeError("no groups whose routers are all linked");
-  return groups;
+/** Group of each router. */
+function groupOfRouters({ routers }: Network, groups: Groups | MixedGroups): Int32Array {
+  if ("size" in groups) return Int32Array.from({ length: routers }, (_, r) => Math.floor(r / groups.size));
+  const group = new Int32Array(routers);
+  for (let G = 0; G < groups.count; G++) group.fill(G, groups.start[G], groups.start[G + 1]);
+  return group;
 }
 
 /** 1 when i < j, else 0; without a branch, which random numbers would make the processor guess wrong half the time. */
@@ -22,6 +25,11 @@ export function passing(index: number, start: number, span: number): number {
   return index + span - Math.imul(precedes(index, start), span);
 }
 
+/** Passes over two spans, the first of which begins sooner, when counting to `index`. */
+function passingBoth(index: number, start: number, span: number, next: number, nextSpan: number): number {
+  return passing(passing(index, start, span), next, nextSpan);
+}
+
 /** Passes over two spans of the same length, from different starts on, when counting to `index`. */
 export function skipping(index: number, one: number, other: number, span: number): number {
   const order = (one - other) >> 31;
@@ -31,9 +39,15 @@ export function skipping(index: number, one: number, other: number, span: number
 }
 
 class DragonflyPaths implements PathMaker {
-  private readonly a: number;
   private readonly g: number;
+  // Links of two groups: as many for every two, or those from pairStart on.
   private readonly copies: number;
+  private readonly pairStart: Int32Array | null;
+  /** First router of each group, and behind the last. */
+  private readonly first: Int32Array;
+  /** Routers along each dimension of a group; null where all are linked. */
+  private readonly dims: readonly number[] | null;
+  private readonly prefersOwn: boolean;
   private readonly routers: number;
   private readonly throughRouter: boolean;
   private readonly intraGroup: boolean;
@@ -50,7 +64,7 @@ class DragonflyPaths implements PathMaker {
   private readonly minimalLocal: number;
   private readonly minimalGlobal: number;
   private readonly minimalLast: number;
-  private readonly first: number;
+  private readonly away: number;
   private readonly firstGlobal: number;
   private readonly arriving: number;
   private readonly leaving: number;
@@ -58,33 +72,37 @@ class DragonflyPaths implements PathMaker {
   private readonly last: number;
 
   constructor(network: Network, use: PathUse, ladder: Ladder) {
-    const { size: a, count: g, linksPerPair, channels: globalChannels } = groupsOf(network);
-    this.a = a;
+    const groups = crossedGroups(network);
+    const { count: g, channels: globalChannels } = groups;
+    const alike = "size" in groups ? groups : null;
     this.g = g;
-    this.copies = linksPerPair;
+    this.copies = alike?.linksPerPair ?? 0;
+    this.pairStart = "pairStart" in groups ? groups.pairStart : null;
+    this.first = "start" in groups ? groups.start : Int32Array.from({ length: g + 1 }, (_, G) => G * groups.size);
+    this.dims = alike?.dims ?? null;
+    this.prefersOwn = use.ownLink;
     this.routers = network.routers;
     this.throughRouter = use.through === "router";
     this.intraGroup = use.intraGroup;
     this.anyNode = use.booksim;
-    this.group = Int32Array.from({ length: network.routers }, (_, r) => Math.floor(r / a));
-    this.index = Int32Array.from({ length: network.routers }, (_, r) => r % a);
+    const group = groupOfRouters(network, groups);
+    this.group = group;
+    this.index = group.map((G, r) => r - this.first[G]!);
     this.globalChannels = globalChannels;
     this.start = network.channelStart;
     this.source = network.channelSource;
     this.target = network.channelTarget;
     this.own = ladder.own;
     [this.minimalLocal, this.minimalGlobal, this.minimalLast] = ladder.minimal;
-    [this.first, this.firstGlobal, this.arriving, this.leaving, this.secondGlobal, this.last] = ladder.detour;
+    [this.away, this.firstGlobal, this.arriving, this.leaving, this.secondGlobal, this.last] = ladder.detour;
   }
 
   minimal(into: Int32Array, source: number, target: number, random: RandomSource): number {
     const from = this.group[source]!;
     const to = this.group[target]!;
-    if (from === to) {
-      into[0] = this.local(source, target, this.own);
-      return 1;
-    }
-    return this.leg(into, 0, source, this.globalChannel(from, to, random), target, this.minimalLocal, this.minimalGlobal, this.minimalLast);
+    if (from === to) return this.within(into, 0, source, target, this.own);
+    const channel = this.prefersOwn ? this.nearest(source, from, to, random) : this.globalChannel(from, to, random);
+    return this.leg(into, 0, source, channel, target, this.minimalLocal, this.minimalGlobal, this.minimalLast);
   }
 
   nonMinimal(into: Int32Array, source: number, target: number, random: RandomSource): number {
@@ -96,19 +114,16 @@ class DragonflyPaths implements PathMaker {
     const middle = skipping(random.below(this.g - 2), from, to, 1);
     const first = this.globalChannel(from, middle, random);
     const second = this.globalChannel(middle, to, random);
-    const length = this.leg(into, 0, source, first, this.source[second]!, this.first, this.firstGlobal, this.arriving);
+    const length = this.leg(into, 0, source, first, this.source[second]!, this.away, this.firstGlobal, this.arriving);
     into[length] = (second << CLASS_BITS) | this.secondGlobal;
-    const arrival = this.target[second]!;
-    if (arrival === target) return length + 1;
-    into[length + 1] = this.local(arrival, target, this.last);
-    return length + 2;
+    return length + 1 + this.within(into, length + 1, this.target[second]!, target, this.last);
   }
 
   departing(into: Int32Array, source: number, target: number, index: number): number {
-    const first = (this.group[source]! * this.g + this.group[target]!) * this.copies;
+    const pair = this.group[source]! * this.g + this.group[target]!;
     let left = index;
-    for (let copy = 0; copy < this.copies; copy++) {
-      const channel = this.globalChannels[first + copy]!;
+    for (let i = this.firstLink(pair), end = i + this.linksOf(pair); i < end; i++) {
+      const channel = this.globalChannels[i]!;
       if (this.source[channel] !== source || left-- > 0) continue;
       return this.leg(into, 0, source, channel, target, this.minimalLocal, this.minimalGlobal, this.minimalLast);
     }
@@ -117,38 +132,29 @@ class DragonflyPaths implements PathMaker {
 
   /** To a random router of another group than both and on; BookSim2 draws among all nodes, and those of the source's group mean the minimal path. */
   private throughAnyRouter(into: Int32Array, source: number, target: number, random: RandomSource): number {
-    const { a, g, group } = this;
+    const { g, group, first } = this;
     const from = group[source]!;
     const to = group[target]!;
+    const [low, high] = from < to ? [from, to] : [to, from];
+    const [lowSize, highSize] = [first[low + 1]! - first[low]!, first[high + 1]! - first[high]!];
     let middle: number;
     if (this.anyNode) {
       middle = random.below(this.routers);
       if (group[middle] === from) return 0;
     } else if (from === to) {
-      middle = passing(random.below((g - 1) * a), from * a, a);
+      middle = passing(random.below(this.routers - lowSize), first[low]!, lowSize);
     } else {
       if (g < 3) return 0;
-      middle = skipping(random.below((g - 2) * a), from * a, to * a, a);
+      middle = passingBoth(random.below(this.routers - lowSize - highSize), first[low]!, lowSize, first[high]!, highSize);
     }
     const between = group[middle]!;
-    const length = this.leg(
-      into,
-      0,
-      source,
-      this.globalChannel(from, between, random),
-      middle,
-      this.first,
-      this.firstGlobal,
-      this.arriving,
-    );
+    const length = this.leg(into, 0, source, this.globalChannel(from, between, random), middle, this.away, this.firstGlobal, this.arriving);
     if (between !== to) {
       return (
         length + this.leg(into, length, middle, this.globalChannel(between, to, random), target, this.leaving, this.secondGlobal, this.last)
       );
     }
-    if (middle === target) return length;
-    into[length] = this.local(middle, target, this.leaving);
-    return length + 1;
+    return length + this.within(into, length, middle, target, this.leaving);
   }
 
   /** Source router, local hop if needed, the global channel, local hop to `target` if needed, with their three classes. */
@@ -162,13 +168,30 @@ class DragonflyPaths implements PathMaker {
     over: number,
     after: number,
   ): number {
-    let end = at;
-    const exit = this.source[channel]!;
-    if (exit !== source) into[end++] = this.local(source, exit, before);
+    let end = at + this.within(into, at, source, this.source[channel]!, before);
     into[end++] = (channel << CLASS_BITS) | over;
-    const arrival = this.target[channel]!;
-    if (arrival !== target) into[end++] = this.local(arrival, target, after);
-    return end - at;
+    return end + this.within(into, end, this.target[channel]!, target, after) - at;
+  }
+
+  /** From router to router of a group: nothing, one hop where all are linked, or a hop in each dimension in which they differ. */
+  private within(into: Int32Array, at: number, from: number, to: number, vcClass: number): number {
+    if (from === to) return 0;
+    if (this.dims === null) {
+      into[at] = this.local(from, to, vcClass);
+      return 1;
+    }
+    let [router, length, stride, base] = [from, 0, 1, 0];
+    for (const k of this.dims) {
+      const i = Math.floor(this.index[router]! / stride) % k;
+      const j = Math.floor(this.index[to]! / stride) % k;
+      if (i !== j) {
+        into[at + length++] = ((this.start[router]! + base + j - precedes(i, j)) << CLASS_BITS) | vcClass;
+        router += (j - i) * stride;
+      }
+      stride *= k;
+      base += k - 1;
+    }
+    return length;
   }
 
   /** The local channel between two routers of one group. */
@@ -178,87 +201,48 @@ class DragonflyPaths implements PathMaker {
     return ((this.start[from]! + j - precedes(i, j)) << CLASS_BITS) | vcClass;
   }
 
+  private firstLink(pair: number): number {
+    return this.pairStart === null ? pair * this.copies : this.pairStart[pair]!;
+  }
+
+  private linksOf(pair: number): number {
+    return this.pairStart === null ? this.copies : this.pairStart[pair + 1]! - this.pairStart[pair]!;
+  }
+
   private globalChannel(from: number, to: number, random: RandomSource): number {
-    const first = (from * this.g + to) * this.copies;
-    return this.globalChannels[this.copies === 1 ? first : first + random.below(this.copies)]!;
+    const pair = from * this.g + to;
+    const first = this.firstLink(pair);
+    const links = this.linksOf(pair);
+    return this.globalChannels[links === 1 ? first : first + random.below(links)]!;
+  }
+
+  /** One of the links that leave from the source itself, where it has any. */
+  private nearest(source: number, from: number, to: number, random: RandomSource): number {
+    const pair = from * this.g + to;
+    const first = this.firstLink(pair);
+    const end = first + this.linksOf(pair);
+    let own = 0;
+    for (let i = first; i < end; i++) if (this.source[this.globalChannels[i]!] === source) own++;
+    if (own === 0) return this.globalChannel(from, to, random);
+    let left = own === 1 ? 0 : random.below(own);
+    for (let i = first; ; i++) if (this.source[this.globalChannels[i]!] === source && left-- === 0) return this.globalChannels[i]!;
   }
 }
 
-/** Dependencies of local, global, local, from every router's locals in to a global channel, and from it to the locals at its end. */
-function legDependencies(network: Network, a: number, before: number, over: number, after: number, emit: EmitDependency): void {
-  const { channels, channelStart, channelSource, channelTarget, channelReverse } = network;
-  for (let c = 0; c < channels; c++) {
-    const exit = channelStart[channelSource[c]!]!;
-    if (c < exit + a - 1) continue;
-    const onward = channelStart[channelTarget[c]!]!;
-    for (let i = 0; i < a - 1; i++) {
-      emit(channelReverse[exit + i]!, before, c, over);
-      emit(c, over, onward + i, after);
-    }
-  }
-}
-
-/**
- * Dependencies at a router between what comes in (locals, globals or both) in one class and what goes out, in another class for
- * locals and for globals; by the global channel it came by, too, where detours turn back.
- */
-function turnDependencies(
-  network: Network,
-  a: number,
-  from: "locals" | "globals",
-  inClass: number,
-  localClass: number | null,
-  globalClass: number | null,
-  emit: EmitDependency,
-  turnsBack = false,
-): void {
-  const { routers, channelStart, channelReverse } = network;
-  for (let r = 0; r < routers; r++) {
-    const start = channelStart[r]!;
-    const globals = start + a - 1;
-    const end = channelStart[r + 1]!;
-    const last = from === "locals" ? globals : end;
-    for (let back = from === "locals" ? start : globals; back < last; back++) {
-      const c = channelReverse[back]!;
-      if (localClass !== null) for (let d = start; d < globals; d++) emit(c, inClass, d, localClass);
-      if (globalClass !== null) for (let d = globals; d < end; d++) if (d !== back || turnsBack) emit(c, inClass, d, globalClass);
-    }
-  }
-}
-
-function dependencies(network: Network, use: PathUse, ladder: Ladder, emit: EmitDependency): void {
-  const { size: a, count: g } = groupsOf(network);
-  const [minimalLocal, minimalGlobal, minimalLast] = ladder.minimal;
-  legDependencies(network, a, minimalLocal, minimalGlobal, minimalLast, emit);
-  const { intraGroup } = use;
-  if (!use.detours || (g < 3 && !use.booksim && !intraGroup)) return;
-  const second = g > 2 || intraGroup;
-  const [first, firstGlobal, arriving, leaving, secondGlobal, last] = ladder.detour;
-  legDependencies(network, a, first, firstGlobal, arriving, emit);
-  if (second) {
-    legDependencies(network, a, leaving, secondGlobal, last, emit);
-    turnDependencies(network, a, "globals", firstGlobal, null, secondGlobal, emit, intraGroup);
-  }
-  if (use.through === "router") {
-    // The intermediate router ends a global channel, or the local one after it.
-    turnDependencies(network, a, "globals", firstGlobal, leaving, null, emit);
-    turnDependencies(network, a, "locals", arriving, leaving, second ? secondGlobal : null, emit);
-  }
-  if (use.progressive) turnDependencies(network, a, "locals", minimalLocal, first, firstGlobal, emit);
-}
-
-/** The plan for a use. */
-export function dragonflyPaths(use: PathUse): PathPlan {
+/** The plan for a use; `across`: most hops within a group. */
+export function dragonflyPaths(use: PathUse, across = 1): PathPlan {
   const ladder = ladderOf(use);
-  const legs = use.through === "router" ? 6 : 5;
+  const legs = use.through === "router" ? 2 + 4 * across : 2 + 3 * across;
   return {
-    longest: use.detours ? legs + (use.progressive ? 1 : 0) : 3,
+    longest: use.detours ? legs + (use.progressive ? 1 : 0) : 1 + 2 * across,
     classes: { minimal: ALONE.classes, all: ladder.classes },
     virtualChannels: ladder.text,
     ejectsOnAny: false,
     drawsInjection: use.booksim,
     ...(ladder.ejection && { ejection: ladder.ejection }),
     make: (network) => new DragonflyPaths(network, use, ladder),
-    dependencies: (network, emit) => dependencies(network, use, ladder, emit),
+    dependencies: (network, emit) => {
+      dependencies(network, use, ladder, emit);
+    },
   };
 }

@@ -2,7 +2,15 @@
 import { choiceOf } from "../descriptor.ts";
 import type { ChoiceParameter, Values } from "../descriptor.ts";
 import type { RandomSource } from "../math/random.ts";
-import { needsEndpointsEverywhere, needsGroups, needsLinkedGroups, needsOneWhole, needsShortDetours } from "../topology/traits.ts";
+import { traitsOf } from "../topology/networks.ts";
+import {
+  needsEndpointsEverywhere,
+  needsGroups,
+  needsLikeGroups,
+  needsOneWhole,
+  needsOrderedGroups,
+  needsShortDetours,
+} from "../topology/traits.ts";
 import { classesComplaint, planOf } from "./path-plans.ts";
 import { PathRouter } from "./path-router.ts";
 import { MINIMAL_ONLY, WITH_DETOURS } from "./paths.ts";
@@ -93,11 +101,38 @@ const MINIMAL_VC_SCHEME = vcScheme(
   {
     id: "booksim",
     title: "BookSim2's",
-    whyNot: needsLinkedGroups,
+    whyNot: needsLikeGroups,
     help: "The same classes; packets enter by a virtual channel drawn at random, and wait when it is full.",
   },
   OPEN,
 );
+
+/** Over which of two groups' links a minimal path leads. */
+const GLOBAL_LINK: ChoiceParameter = {
+  kind: "choice",
+  id: "globalLink",
+  title: "global link",
+  help: "Which of the links between two groups a minimal path takes.",
+  default: "any",
+  options: [
+    { id: "any", title: "any", help: "One at random, as likely as any other." },
+    {
+      id: "own",
+      title: "the router's own",
+      help: "One of the source's own router where it has one to that group, which saves the first hop; else any.",
+      whyNot: needsOrderedGroups,
+    },
+  ],
+  when: (values) => {
+    const traits = traitsOf(values);
+    return needsOrderedGroups(traits) === null && (traits.mixed !== undefined || (traits.groups?.links ?? 1) > 1);
+  },
+};
+
+/** Whether minimal routes of a design leave by the router's own link to a group where it has one. */
+export function prefersOwnLink(values: Values): boolean {
+  return values["routing"] === min.id && values[GLOBAL_LINK.id] === "own" && needsOrderedGroups(traitsOf(values)) === null;
+}
 
 function opensAll(values: Values): boolean {
   return choiceOf(values, VC_SCHEME.id) === OPEN.id;
@@ -121,7 +156,12 @@ function oblivious(
 
 export const min = oblivious(
   MinimalRouter,
-  (values) => ({ ...MINIMAL_ONLY, booksim: choiceOf(values, VC_SCHEME.id) === "booksim", open: opensAll(values) }),
+  (values) => ({
+    ...MINIMAL_ONLY,
+    booksim: choiceOf(values, VC_SCHEME.id) === "booksim",
+    open: opensAll(values),
+    ownLink: choiceOf(values, GLOBAL_LINK.id) === "own",
+  }),
   {
     id: "min",
     title: "MIN",
@@ -129,7 +169,7 @@ export const min = oblivious(
     source: "Kim et al. 2008, section 4.1; Besta, Hoefler 2014, section IV-A",
     paths: "minimal",
     whyNot: needsEndpointsEverywhere,
-    parameters: [MINIMAL_VC_SCHEME],
+    parameters: [MINIMAL_VC_SCHEME, GLOBAL_LINK],
   },
 );
 

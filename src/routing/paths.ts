@@ -15,6 +15,8 @@ export interface PathUse {
   readonly booksim: boolean;
   /** Dragonfly: packets on a minimal path may still take a detour from the second router of their group. */
   readonly progressive: boolean;
+  /** Dragonfly: minimal paths leave by a global link of the source's own router where it has one to the group. */
+  readonly ownLink: boolean;
   /** Without groups: detours by way of a neighbour of one end; in grids within the dimensions in which the ends differ. */
   readonly short: boolean;
   /** Slim Fly: one class, every virtual channel open to every hop. */
@@ -28,6 +30,7 @@ export const MINIMAL_ONLY: PathUse = {
   intraGroup: false,
   booksim: false,
   progressive: false,
+  ownLink: false,
   short: false,
   open: false,
 };

@@ -66,10 +66,11 @@ export function complete(family: TopologyDescriptor, chosen: ReadonlyMap<string,
 }
 
 function* candidates(family: TopologyDescriptor, endpoints: number): Generator<Candidate> {
-  const numbers = family.parameters.filter((one) => one.kind === "integer");
+  const sizing = family.parameters.filter(({ refines }) => refines !== true);
+  const numbers = sizing.filter((one) => one.kind === "integer");
   const free = numbers.filter((one) => typeof one.default === "number");
   const followers = numbers.filter((one) => typeof one.default === "function");
-  const sized = family.parameters.find((one) => one.kind === "vector");
+  const sized = sizing.find((one) => one.kind === "vector");
   const starts = sized ? withDimensions(family, sized, free, endpoints) : withNumbers(free);
   for (const { chosen, uneven } of starts) {
     const values = complete(family, chosen);

@@ -3,7 +3,7 @@
  * groups one path for every global link and every way to and from its ends (Mollah et al. 2017, sections 2.2 and 2.3).
  */
 import { LOCAL } from "../topology/network.ts";
-import type { Network } from "../topology/network.ts";
+import type { Network, Groups as NetworkGroups } from "../topology/network.ts";
 import type { ClassLoads } from "./class-loads.ts";
 
 /** Ways inside groups, in flat tables; the pair (u, place) means router u and the router at that place of u's group. */
@@ -27,10 +27,10 @@ export interface Groups {
 /** The groups of a network, or null when it has none. */
 export function groupsOf(network: Network): Groups | null {
   const { groups } = network;
-  return groups && tables(network, groups.count, groups.size, groups.linksPerPair, groups.channels);
+  return groups && tables(network, groups);
 }
 
-function tables(network: Network, groups: number, size: number, links: number, linkChannel: Int32Array): Groups {
+function tables(network: Network, { count: groups, size, linksPerPair: links, channels: linkChannel, dims }: NetworkGroups): Groups {
   const { routers, channelStart, channelTarget, channelKind } = network;
   const hops = new Uint8Array(routers * size);
   const ways = new Uint16Array(routers * size);
@@ -52,7 +52,8 @@ function tables(network: Network, groups: number, size: number, links: number, l
           distance[place] = distance[v - first]! + 1;
           queue.push(channelTarget[c]!);
         }
-        if (distance[place] === distance[v - first]! + 1) into[place]!.push(c);
+        if (distance[place] === distance[v - first]! + 1 && (dims === null || inOrder(dims, u % size, v % size, place)))
+          into[place]!.push(c);
       }
     }
     const back = (place: number, rest: readonly number[]): number => {
@@ -70,6 +71,23 @@ function tables(network: Network, groups: number, size: number, links: number, l
     }
   }
   return { groups, size, links, linkChannel, hops, ways, wayStart, wayChannels: Int32Array.from(wayChannels) };
+}
+
+/** Whether a way dimension by dimension from router u of a group goes on from v to w: what v has changed already are all dimensions before. */
+function inOrder(dims: readonly number[], u: number, v: number, w: number): boolean {
+  let stride = 1;
+  let changed = false;
+  for (const k of dims) {
+    const [from, at, to] = [u, v, w].map((router) => Math.floor(router / stride) % k);
+    if (changed && at !== from) return false;
+    if (at !== to) {
+      // The way enters w by this dimension: it has not moved along it before, nor along a later one.
+      if (at !== from) return false;
+      changed = true;
+    }
+    stride *= k;
+  }
+  return true;
 }
 
 /** Every minimal path between two different routers, as its channels in order. */

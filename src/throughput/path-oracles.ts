@@ -86,7 +86,7 @@ export function valiantOracle(network: Network, sets: PathSets): PathOracle {
         };
         if (sets.groups)
           for (const R of sets.between(s, d)) for (let r = R * sets.groups.size; r < (R + 1) * sets.groups.size; r++) through(r);
-        else for (const r of sets.carriers) through(r);
+        else for (const r of sets.mixed ? sets.intermediates(s, d) : sets.carriers) through(r);
         visit(f, least, () => (between < 0 ? path(s, d) : [...path(s, between), ...path(between, d)]));
       }
     },
@@ -103,7 +103,8 @@ function minimalCosts(
   sets: PathSets,
   price: Float64Array,
 ): { cost: Float64Array; path: (s: number, d: number) => number[] } {
-  return sets.groups ? groupedCosts(network, sets, price) : shortestCosts(network, price);
+  if (sets.groups) return groupedCosts(network, sets, price);
+  return sets.mixed ? sets.mixed.costs(price) : shortestCosts(network, price);
 }
 
 function groupedCosts(network: Network, sets: PathSets, price: Float64Array): ReturnType<typeof minimalCosts> {

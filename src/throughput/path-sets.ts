@@ -7,6 +7,7 @@ import { breadthFirst } from "../topology/breadth-first.ts";
 import type { Network } from "../topology/network.ts";
 import { groupedPaths, groupsOf } from "./grouped-paths.ts";
 import type { Groups } from "./grouped-paths.ts";
+import { MixedPaths } from "./mixed-paths.ts";
 import type { IntraVlb } from "./models.ts";
 
 /** The minimal paths of one length between two routers. */
@@ -23,6 +24,8 @@ export interface PathClass {
 export interface PathSets {
   /** Where the network has groups: paths can then be counted without listing them. */
   readonly groups: Groups | null;
+  /** Where its groups are not alike. */
+  readonly mixed: MixedPaths | null;
   /** By length, ascending. Empty for s = d. */
   minimal(s: number, d: number): readonly PathClass[];
   /** Every minimal path, as its channels in order. */
@@ -38,7 +41,8 @@ export interface PathSets {
 /** Minimal paths and Valiant intermediates of the network's family, as the models take them (Mollah et al. 2017, section 2.3). */
 export function pathSets(network: Network, intraVlb: IntraVlb): PathSets {
   const groups = groupsOf(network);
-  return groups ? groupsPaths(network, groups, intraVlb) : shortestPaths(network);
+  if (groups) return groupsPaths(network, groups, intraVlb);
+  return network.mixed ? mixedPaths(network, new MixedPaths(network, network.mixed), intraVlb) : shortestPaths(network);
 }
 
 /**
@@ -71,6 +75,7 @@ function groupsPaths(network: Network, groups: Groups, intraVlb: IntraVlb): Path
   };
   return {
     groups,
+    mixed: null,
     carriers: [],
     minimal: cached(routers, (s, d) => classesOf(minimalPaths(s, d))),
     minimalPaths,
@@ -79,6 +84,19 @@ function groupsPaths(network: Network, groups: Groups, intraVlb: IntraVlb): Path
       between(s, d)
         .flatMap((R) => range(R * size, (R + 1) * size))
         .filter((r) => r !== s && r !== d),
+  };
+}
+
+function mixedPaths({ routers }: Network, mixed: MixedPaths, intraVlb: IntraVlb): PathSets {
+  const minimalPaths = (s: number, d: number): Int32Array[] => (s === d ? [] : mixed.paths(s, d));
+  return {
+    groups: null,
+    mixed,
+    carriers: [],
+    minimal: cached(routers, (s, d) => classesOf(minimalPaths(s, d))),
+    minimalPaths,
+    between: () => [],
+    intermediates: (s, d) => mixed.intermediates(s, d, intraVlb),
   };
 }
 
@@ -145,6 +163,7 @@ function shortestPaths(network: Network): PathSets {
   };
   return {
     groups: null,
+    mixed: null,
     carriers,
     between: () => [],
     minimal: cached(routers, minimal),

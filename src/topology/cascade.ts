@@ -88,6 +88,7 @@ function build(values: Values): Network {
           linksPerPair: LINKS_PER_PAIR,
           channels: globalChannels,
           grid: { rows: ROWS, columns: COLUMNS },
+          dims: null,
         },
         rotation: Int32Array.from({ length: GROUP * groups }, (_, router) => (router + GROUP) % (GROUP * groups)),
         // Both arrangements are the same seen from every group.

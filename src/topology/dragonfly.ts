@@ -1,66 +1,90 @@
 /** Dragonfly: groups of completely connected routers, groups joined pairwise by global links (Kim et al. 2008, section 3; parallel links as in Mollah et al. 2017, section 2.1). */
 import { choiceOf, numberOf } from "../descriptor.ts";
-import type { Values } from "../descriptor.ts";
-import { GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
+import type { Complaint, Values } from "../descriptor.ts";
+import { ARRANGEMENT, eachGlobalLink, spreadLinks } from "./arrangements.ts";
+import { GROUP_PARAMETERS, groupComplaint, groupShape } from "./dragonfly-groups.ts";
+import { buildMixed } from "./mixed-groups.ts";
+import type { GlobalLink } from "./mixed-groups.ts";
+import { GLOBAL, NetworkBuilder } from "./network.ts";
 import type { Network, TopologyDescriptor } from "./network.ts";
 import { seriesOf, steps } from "./series.ts";
 
-type Slot = readonly [group: number, slot: number];
+interface Sizes {
+  readonly p: number;
+  readonly a: number;
+  readonly h: number;
+  readonly g: number;
+  /** Links between two groups. */
+  readonly links: number;
+}
 
-/** Where slot j of group G leads, in a network of g groups: [other group, its slot]. */
-const ARRANGEMENTS: Readonly<Record<string, (G: number, j: number, g: number) => Slot>> = {
-  absolute: (G, j) => {
-    const T = j < G ? j : j + 1;
-    return [T, G < T ? G : G - 1];
-  },
-  relative: (G, j, g) => [(G + j + 1) % g, g - 2 - j],
-  palmtree: (G, j, g) => [(G - j - 1 + g) % g, g - 2 - j],
-  circulant: (G, j, g) => {
-    if (g % 2 === 0 && j === g - 2) return [(G + g / 2) % g, j];
-    return j % 2 === 0 ? [(G + j / 2 + 1) % g, j + 1] : [(G - (j + 1) / 2 + g) % g, j - 1];
-  },
-};
+function sizes(values: Values): Sizes {
+  return {
+    p: numberOf(values, "p"),
+    a: numberOf(values, "a"),
+    h: numberOf(values, "h"),
+    g: numberOf(values, "g"),
+    links: numberOf(values, "pairLinks"),
+  };
+}
 
-function sizes(values: Values): { p: number; a: number; h: number; g: number } {
-  return { p: numberOf(values, "p"), a: numberOf(values, "a"), h: numberOf(values, "h"), g: numberOf(values, "g") };
+/** Most links that every two groups can have. */
+function mostLinks(values: Values): number {
+  return Math.max(1, Math.floor((numberOf(values, "a") * numberOf(values, "h")) / Math.max(1, numberOf(values, "g") - 1)));
+}
+
+/** Global ports of a group that no link uses when all pairs of groups have as many. */
+function leftOver({ a, h, g, links }: Sizes): number {
+  return a * h - links * (g - 1);
+}
+
+function arrangementOf(values: Values): string {
+  return choiceOf(values, ARRANGEMENT.id);
+}
+
+/** Whether what is left over is linked, too. */
+function spreads(values: Values): boolean {
+  return choiceOf(values, "leftover") === "spread" && leftOver(sizes(values)) > 0;
+}
+
+function buildSpread(values: Values): Network {
+  const of = sizes(values);
+  const { p, a, h, g, links } = of;
+  const global: GlobalLink[] = [];
+  const join = (from: number, port: number, to: number, portT: number): void => {
+    global.push({ from, fromRouter: Math.floor(port / h), to, toRouter: Math.floor(portT / h) });
+  };
+  eachGlobalLink(arrangementOf(values), g, links, join);
+  const next = new Int32Array(g).fill(links * (g - 1));
+  for (const [G, T] of spreadLinks(g, leftOver(of))) join(G, next[G]!++, T, next[T]!++);
+  return buildMixed("dragonfly", Array<number>(g).fill(a), () => p, h, global);
 }
 
 function build(values: Values): Network {
-  const { p, a, h, g } = sizes(values);
-  const arrangement = choiceOf(values, "arrangement");
-  const slotOf = ARRANGEMENTS[arrangement]!;
-  const linksPerPair = Math.floor((a * h) / (g - 1));
+  if (spreads(values)) return buildSpread(values);
+  const { p, a, h, g, links } = sizes(values);
+  const arrangement = arrangementOf(values);
+  const shape = groupShape(values);
   const builder = new NetworkBuilder(a * g);
-  for (let G = 0; G < g; G++) {
-    for (let i = 0; i < a; i++) for (let j = i + 1; j < a; j++) builder.link(G * a + i, j - 1, G * a + j, i, LOCAL);
-    for (let copy = 0; copy < linksPerPair; copy++) {
-      for (let j = 0; j < g - 1; j++) {
-        const [T, back] = slotOf(G, j, g);
-        if (T < G) continue;
-        const port = copy * (g - 1) + j;
-        const portT = copy * (g - 1) + back;
-        builder.link(G * a + Math.floor(port / h), a - 1 + (port % h), T * a + Math.floor(portT / h), a - 1 + (portT % h), GLOBAL);
-      }
-    }
-  }
+  for (let G = 0; G < g; G++) shape.link(builder, G * a);
+  const routerOf = (G: number, port: number): number => G * a + Math.floor(port / h);
+  const portOf = (port: number): number => shape.ports + (port % h);
+  eachGlobalLink(arrangement, g, links, (G, port, T, portT) => {
+    builder.link(routerOf(G, port), portOf(port), routerOf(T, portT), portOf(portT), GLOBAL);
+  });
   return builder.build(
     "dragonfly",
     () => p,
-    p + a - 1 + h,
-    a - 1 + h,
+    p + shape.ports + h,
+    shape.ports + h,
     (channelAt) => {
-      const globalChannels = new Int32Array(g * g * linksPerPair).fill(-1);
-      for (let G = 0; G < g; G++) {
-        for (let copy = 0; copy < linksPerPair; copy++) {
-          for (let j = 0; j < g - 1; j++) {
-            const port = copy * (g - 1) + j;
-            const T = slotOf(G, j, g)[0];
-            globalChannels[(G * g + T) * linksPerPair + copy] = channelAt(G * a + Math.floor(port / h), a - 1 + (port % h));
-          }
-        }
-      }
+      const channels = new Int32Array(g * g * links).fill(-1);
+      eachGlobalLink(arrangement, g, links, (G, port, T, portT, copy) => {
+        channels[(G * g + T) * links + copy] = channelAt(routerOf(G, port), portOf(port));
+        channels[(T * g + G) * links + copy] = channelAt(routerOf(T, portT), portOf(portT));
+      });
       return {
-        groups: { count: g, size: a, linksPerPair, channels: globalChannels, grid: null },
+        groups: { count: g, size: a, linksPerPair: links, channels, ...shape.knowledge },
         rotation: Int32Array.from({ length: a * g }, (_, router) => (router + a) % (a * g)),
         // All arrangements but the absolute one are the same seen from every group (G -> G+1).
         orbits: arrangement === "absolute" ? null : Array.from({ length: a }, (_, router) => ({ router, orbit: g })),
@@ -71,6 +95,28 @@ function build(values: Values): Network {
       };
     },
   );
+}
+
+function linksComplaint(values: Values): Complaint | null {
+  const of = sizes(values);
+  const most = mostLinks(values);
+  if (of.links > most)
+    return {
+      parameter: "pairLinks",
+      message: `pairLinks = ${of.links} is too many: with a = ${of.a}, h = ${of.h} and g = ${of.g} a group has ${of.a * of.h} global ports for ${of.g - 1} other groups, so pairLinks must be 1 to ${most}.`,
+    };
+  if (choiceOf(values, "leftover") !== "spread") return null;
+  if (of.links < most)
+    return {
+      parameter: "leftover",
+      message: `leftover = spread would undo pairLinks = ${of.links}: leave pairLinks at the ${most} that fit, or leftover = unused.`,
+    };
+  return choiceOf(values, "group") === "complete"
+    ? null
+    : {
+        parameter: "leftover",
+        message: `leftover = spread needs group = complete; leave leftover = unused with group = ${choiceOf(values, "group")}.`,
+      };
 }
 
 export const dragonfly: TopologyDescriptor = {
@@ -125,51 +171,61 @@ export const dragonfly: TopologyDescriptor = {
       default: (v) => numberOf(v, "a") * numberOf(v, "h") + 1,
     },
     {
-      kind: "choice",
-      id: "arrangement",
-      title: "global link arrangement",
-      help: "Which port of a group leads to which other group.",
-      default: "palmtree",
-      options: [
-        { id: "absolute", title: "absolute", help: "Port j of group G leads to group j (j + 1 from G on), as in BookSim2." },
-        { id: "relative", title: "relative", help: "Port j of group G leads to group G + j + 1." },
-        { id: "palmtree", title: "palm tree", help: "Port j of group G leads to group G − j − 1." },
-        { id: "circulant", title: "circulant", help: "Ports lead alternately to groups G + 1, G − 1, G + 2, G − 2, …" },
-      ],
+      kind: "integer",
+      id: "pairLinks",
+      refines: true,
+      title: "links between two groups",
+      help: "Fewer than fit leave global ports unused: a tapered network.",
+      min: 1,
+      max: 32768,
+      sliderMax: mostLinks,
+      default: mostLinks,
     },
     {
       kind: "choice",
-      id: "group",
-      title: "group",
-      help: "How the routers of a group are linked.",
-      default: "complete",
-      options: [{ id: "complete", title: "complete", help: "Every router of a group is linked to every other." }],
+      id: "leftover",
+      title: "ports left over",
+      help: "Global ports that are left when every two groups have as many links.",
+      default: "unused",
+      options: [
+        { id: "unused", title: "unused", help: "All pairs of groups have as many links." },
+        { id: "spread", title: "spread", help: "Linked too, one more link for some pairs of groups, the farthest round first." },
+      ],
+      when: (values) => leftOver({ ...sizes(values), links: mostLinks(values) }) > 0,
     },
+    ARRANGEMENT,
+    ...GROUP_PARAMETERS,
   ],
   check: (values) => {
     const { a, h, g } = sizes(values);
-    if (g <= a * h + 1) return null;
-    return {
-      parameter: "g",
-      message: `g = ${g} is too many groups: with a = ${a} and h = ${h} a group has a·h = ${a * h} global ports, so g must be 2 to ${a * h + 1}.`,
-    };
+    if (g > a * h + 1)
+      return {
+        parameter: "g",
+        message: `g = ${g} is too many groups: with a = ${a} and h = ${h} a group has a·h = ${a * h} global ports, so g must be 2 to ${a * h + 1}.`,
+      };
+    return groupComplaint(values) ?? linksComplaint(values);
   },
   size: (values) => {
-    const { p, a, g } = sizes(values);
-    return { routers: a * g, endpoints: p * a * g };
+    const routers = numberOf(values, "a") * numberOf(values, "g");
+    return { routers, endpoints: numberOf(values, "p") * routers };
   },
   traits: (values) => {
-    const { a, h, g } = sizes(values);
-    return { title: dragonfly.title, groups: { count: g, links: Math.floor((a * h) / (g - 1)), hops: 1 } };
+    const { g, links } = sizes(values);
+    if (spreads(values)) return { title: dragonfly.title, mixed: { count: g, links, equal: true } };
+    const { hops, knowledge } = groupShape(values);
+    return { title: dragonfly.title, groups: { count: g, links, hops, ...(knowledge.dims && { ordered: true }) } };
   },
   consequence: (values) => {
-    const { p, a, h, g } = sizes(values);
-    const linksPerPair = Math.floor((a * h) / (g - 1));
-    const unused = a * h - linksPerPair * (g - 1);
+    const of = sizes(values);
+    const { p, a, h, links } = of;
+    const extra = spreads(values) ? spreadLinks(of.g, leftOver(of)).length : 0;
+    const unused = leftOver(of);
     const balance = a === 2 * p && p === h ? "balanced: a = 2p = 2h" : "balanced would be a = 2p = 2h";
-    const parallel = linksPerPair > 1 ? `; ${linksPerPair} links a pair of groups` : "";
-    const left = unused > 0 ? `; ${unused} of ${a * h} global ports a group unused` : "";
-    return `at most a·h + 1 = ${a * h + 1} groups; ${balance}${parallel}${left}`;
+    const parallel = links > 1 ? `; ${links} links a pair of groups` : "";
+    const left =
+      extra > 0 ? `; ${extra} pairs of groups have one more` : unused > 0 ? `; ${unused} of ${a * h} global ports a group unused` : "";
+    const across = groupShape(values).hops;
+    return `at most a·h + 1 = ${a * h + 1} groups; ${balance}${parallel}${left}${across > 1 ? `; at most ${across} hops across a group` : ""}`;
   },
   build,
   series: [

@@ -5,6 +5,7 @@ import { delorme } from "./delorme.ts";
 import { cascade } from "./cascade.ts";
 import { custom } from "./custom.ts";
 import { dragonflyPlus } from "./dragonfly-plus.ts";
+import { dragonflyMixed } from "./dragonfly-mixed.ts";
 import { dragonfly } from "./dragonfly.ts";
 import { fatTree, foldedClos } from "./fat-tree.ts";
 import { flattenedButterfly } from "./flattened-butterfly.ts";
@@ -24,6 +25,7 @@ const FAMILIES = {
   dragonfly,
   cascade,
   "dragonfly-plus": dragonflyPlus,
+  "dragonfly-mixed": dragonflyMixed,
   "slim-fly": slimFly,
   polarfly,
   bdf,

@@ -16,6 +16,21 @@ export interface Groups {
   readonly channels: Int32Array;
   /** Where a group's routers are linked along rows and columns: its router row*columns + column. Null where all are linked to all. */
   readonly grid: { readonly rows: number; readonly columns: number } | null;
+  /** Where a group's routers are linked along these dimensions and packets go in their order, one channel a dimension: router Σ x_i stride_i, the first fastest. Null elsewhere. */
+  readonly dims: readonly number[] | null;
+}
+
+/**
+ * Groups of consecutive routers that need be neither equal nor joined by equally many links: at least one between every two. Routers of a
+ * group are all linked, their channels to each other come first.
+ */
+export interface MixedGroups {
+  readonly count: number;
+  /** First router of each group; length count+1. */
+  readonly start: Int32Array;
+  /** Channels from group G to group H: channels[i] for i from pairStart[G*count+H] up to pairStart[G*count+H+1]. */
+  readonly pairStart: Int32Array;
+  readonly channels: Int32Array;
 }
 
 /**
@@ -88,6 +103,7 @@ export interface RackPlan {
  */
 export interface Capabilities {
   readonly groups: Groups | null;
+  readonly mixed: MixedGroups | null;
   readonly levels: Levels | null;
   readonly leafSpine: LeafSpine | null;
   readonly mms: Mms | null;
@@ -124,6 +140,7 @@ export interface Damage {
 /** A family that knows nothing of its networks. */
 export const PLAIN: Capabilities = {
   groups: null,
+  mixed: null,
   levels: null,
   leafSpine: null,
   mms: null,

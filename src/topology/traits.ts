@@ -4,11 +4,19 @@ import type { Traits, WhyNot } from "../descriptor.ts";
 const lacks = (need: string, { title }: Traits): string => `needs ${need}, which ${title} lacks`;
 
 /** Groups of routers, whatever they are like inside. */
-export const needsGroups: WhyNot = (traits) => (traits.groups ? null : lacks("groups of routers", traits));
+export const needsGroups: WhyNot = (traits) => (traits.groups || traits.mixed ? null : lacks("groups of routers", traits));
+
+/** Groups that are all alike, in which every router is linked to every other. */
+export const needsLikeGroups: WhyNot = (traits) =>
+  traits.groups?.hops === 1 ? null : lacks("like groups whose routers are all linked", traits);
+
+/** Groups within which packets need no virtual-channel class but one: linked routers, or crossed dimension by dimension. */
+export const needsOrderedGroups: WhyNot = (traits) =>
+  traits.groups?.ordered === true || !needsLinkedGroups(traits) ? null : lacks("groups that are crossed in one way", traits);
 
 /** Groups in which every router is linked to every other. */
 export const needsLinkedGroups: WhyNot = (traits) =>
-  traits.groups?.hops === 1 ? null : lacks("groups whose routers are all linked", traits);
+  traits.groups?.hops === 1 || traits.mixed ? null : lacks("groups whose routers are all linked", traits);
 
 /** Stages of routers, to go up and down. */
 export const needsLevels: WhyNot = (traits) => (traits.levels ? null : lacks("stages of routers", traits));
@@ -18,7 +26,7 @@ export const needsEndpointsEverywhere: WhyNot = (traits) => (traits.levels ? lac
 
 /** A network that is one whole, so that paths are the shortest of its graph. */
 export const needsOneWhole: WhyNot = (traits) =>
-  traits.groups ? `needs a network without groups, and ${traits.title} has them` : needsEndpointsEverywhere(traits);
+  traits.groups || traits.mixed ? `needs a network without groups, and ${traits.title} has them` : needsEndpointsEverywhere(traits);
 
 /** Routers at the points of a grid, to go dimension by dimension. */
 export const needsGrid: WhyNot = (traits) => (traits.grid ? null : lacks("dimensions", traits));

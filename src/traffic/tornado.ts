@@ -14,6 +14,13 @@ function roundTheGrid(network: Network, grid: Grid): Traffic {
   });
 }
 
+/** How many groups of as many endpoints each a network has that are joined differently; null without, or where they differ. */
+function likeGroups({ mixed, firstEndpoint }: Network): number | null {
+  if (!mixed) return null;
+  const sizes = Array.from({ length: mixed.count }, (_, G) => firstEndpoint[mixed.start[G + 1]!]! - firstEndpoint[mixed.start[G]!]!);
+  return sizes.every((size) => size === sizes[0]) ? mixed.count : null;
+}
+
 export const tornado: TrafficDescriptor = {
   id: "tornado",
   title: "Tornado",
@@ -21,16 +28,17 @@ export const tornado: TrafficDescriptor = {
   summary: "Half-way round the network, group by group, endpoint by endpoint, or in every dimension of a grid.",
   source: "Dally, Towles 2004, section 3.2, for rings; in other networks over groups or endpoints",
   parameters: [],
-  onNetwork: ({ grid, groups }) =>
+  onNetwork: ({ grid, groups, mixed }) =>
     grid
       ? "Every endpoint sends to its counterpart k/2 − 1 (rounded up) coordinates on in every dimension of k, modulo k."
-      : groups
+      : groups || mixed?.equal === true
         ? "Every endpoint of group i sends to its counterpart in group i + g/2 (rounded down), modulo g."
         : "Endpoint i sends to endpoint i + N/2 (rounded down), modulo N.",
   build: (network) => {
-    const { endpoints, grid, groups } = wholeOf(network);
+    const whole = wholeOf(network);
+    const { endpoints, grid, groups } = whole;
     if (grid) return roundTheGrid(network, grid);
-    const parts = groups?.count ?? endpoints;
+    const parts = groups?.count ?? likeGroups(whole) ?? endpoints;
     const offset = Math.floor(parts / 2) * (endpoints / parts);
     return mappedTraffic(network, (source) => (source + offset) % endpoints);
   },

@@ -1,6 +1,6 @@
 /** The pattern that hurts minimal routing most: as the family says, or by the network's groups, its levels, or its single links. */
 import type { RandomSource } from "../math/random.ts";
-import type { Levels, Network } from "../topology/network.ts";
+import type { Levels, MixedGroups, Network } from "../topology/network.ts";
 import { fixedTraffic, wholeOf } from "./fixed.ts";
 import type { Traffic, TrafficDescriptor } from "./traffic.ts";
 
@@ -11,15 +11,21 @@ interface Aim {
   readonly outside: boolean;
 }
 
-/** What is left of blocks of `size` endpoints each, by their numbers now: block B has first[B] .. first[B+1]-1. */
-function blocksOf(network: Network, blocks: number): Int32Array {
-  const { damage, endpoints } = network;
+/** Where so many equal blocks of the intact network's endpoints begin, and the last one ends. */
+function equalBlocks(network: Network, blocks: number): Int32Array {
   const size = wholeOf(network).endpoints / blocks;
-  if (damage === null) return Int32Array.from({ length: blocks + 1 }, (_, B) => B * size);
-  const first = new Int32Array(blocks + 1);
-  for (let e = 0; e < endpoints; e++) first[Math.floor(damage.endpoint[e]! / size) + 1]!++;
-  for (let B = 0; B < blocks; B++) first[B + 1]! += first[B]!;
-  return first;
+  return Int32Array.from({ length: blocks + 1 }, (_, B) => B * size);
+}
+
+/** What is left of blocks of the intact network, by their numbers now: block B has first[B] .. first[B+1]-1. */
+function blocksLeft({ damage, endpoints }: Network, intact: Int32Array): Int32Array {
+  if (damage === null) return intact;
+  const first = new Int32Array(intact.length);
+  let B = 0;
+  for (let e = 0; e < endpoints; e++) {
+    while (damage.endpoint[e]! >= intact[B + 1]!) first[++B] = e;
+  }
+  return first.fill(endpoints, B + 1);
 }
 
 /** What each endpoint is sent when every sender offers 1. */
@@ -39,18 +45,20 @@ function receivedFrom(aims: readonly Aim[], targets: readonly number[], sizeOf: 
   return Float64Array.from({ length: endpoints }, (_, e) => (sum += steps[e]!));
 }
 
-/** Every endpoint of block B of so many equal ones sends to a random one of aim(B); a block whose aim is lost is silent. */
-function aimedTraffic(network: Network, blocks: number, aim: (B: number, first: Int32Array) => Aim): Traffic {
+/** Every endpoint of block B of those that begin there in the intact network sends to a random one of aim(B); a block whose aim is lost is silent. */
+function aimedTraffic(network: Network, begins: Int32Array, aim: (B: number, first: Int32Array) => Aim): Traffic {
   const { endpoints, routers, firstEndpoint } = network;
-  const first = blocksOf(network, blocks);
+  const blocks = begins.length - 1;
+  const first = blocksLeft(network, begins);
   const aims = Array.from({ length: blocks }, (_, B) => aim(B, first));
   const targets = aims.map(({ from, to, outside }) => (outside ? endpoints - (to - from) : to - from));
   const blockOf = new Int32Array(endpoints);
   for (let B = 0; B < blocks; B++) blockOf.fill(B, first[B], first[B + 1]);
   const sizeOf = (B: number): number => first[B + 1]! - first[B]!;
   const senders = targets.reduce((sum, count, B) => sum + (count > 0 ? sizeOf(B) : 0), 0);
-  // Of the intact network everybody is sent as much as he sends.
-  const received = network.damage === null ? null : receivedFrom(aims, targets, sizeOf, endpoints);
+  // Of an intact network with equal blocks everybody is sent as much as he sends.
+  const even = network.damage === null && aims.every((_, B) => sizeOf(B) === sizeOf(0));
+  const received = even ? null : receivedFrom(aims, targets, sizeOf, endpoints);
   return {
     ...(received && { received }),
     senders,
@@ -80,17 +88,26 @@ function aimedTraffic(network: Network, blocks: number, aim: (B: number, first: 
 }
 
 /** Every endpoint of group G sends to a random endpoint of group G + 1 (Kim et al. 2008, section 4.2). */
-function nextGroup(network: Network, groups: number): Traffic {
-  return aimedTraffic(network, groups, (G, first) => {
-    const next = (G + 1) % groups;
+function nextGroup(network: Network, begins: Int32Array): Traffic {
+  return aimedTraffic(network, begins, (G, first) => {
+    const next = (G + 1) % (begins.length - 1);
     return { from: first[next]!, to: first[next + 1]!, outside: false };
   });
+}
+
+/** First endpoint of each group of a whole network, and behind the last. */
+function groupBegins({ firstEndpoint }: Network, { start }: MixedGroups): Int32Array {
+  return start.map((router) => firstEndpoint[router]!);
 }
 
 /** Every packet crosses the core: a random endpoint below another top-level branch (Besta, Hoefler 2014, section V-C). */
 function throughTheCore(network: Network, { count: levels, children }: Levels): Traffic {
   if (levels === 1) return toOthers(network);
-  return aimedTraffic(network, children[levels - 1]!, (B, first) => ({ from: first[B]!, to: first[B + 1]!, outside: true }));
+  return aimedTraffic(network, equalBlocks(network, children[levels - 1]!), (B, first) => ({
+    from: first[B]!,
+    to: first[B + 1]!,
+    outside: true,
+  }));
 }
 
 /** A single router: to any other of its endpoints. */
@@ -194,16 +211,22 @@ export const worstCase: TrafficDescriptor = {
   summary: "The topology's own adversary for minimal routing.",
   source: "Kim et al. 2008, section 4.2; Besta, Hoefler 2014, section V-C; Kim, Dally, Abts 2007 and Dally, Towles 2004 for grids",
   parameters: [],
-  onNetwork: ({ adversary, groups, levels }) =>
+  onNetwork: ({ adversary, groups, mixed, levels }) =>
     adversary ??
-    (groups
-      ? `Every endpoint of group i sends to a random one of group i + 1, so minimal routes crowd ${groups.links === 1 ? "one global channel" : `the ${groups.links} links between them`}.`
+    (groups || mixed
+      ? `Every endpoint of group i sends to a random one of group i + 1, so minimal routes crowd ${groups?.links === 1 ? "one global channel" : `the ${groups ? `${groups.links} ` : ""}links between them`}.`
       : levels
         ? `Every packet goes to a random endpoint of another ${levels.topmost}, so all traffic crosses the core.`
         : "Routers two hops apart exchange traffic over one shared link, in chains that cover the network."),
   build: (network) => {
-    const { adversary, groups, levels } = wholeOf(network);
+    const whole = wholeOf(network);
+    const { adversary, groups, mixed, levels } = whole;
     if (adversary) return toPartners(network, partnersLeft(network, adversary));
-    return groups ? nextGroup(network, groups.count) : levels ? throughTheCore(network, levels) : overOneLink(network);
+    if (mixed) return nextGroup(network, groupBegins(whole, mixed));
+    return groups
+      ? nextGroup(network, equalBlocks(network, groups.count))
+      : levels
+        ? throughTheCore(network, levels)
+        : overOneLink(network);
   },
 };

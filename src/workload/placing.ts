@@ -76,8 +76,9 @@ export function jobsOf(values: Values): readonly { readonly form: WorkloadForm; 
 
 /** Groups, or branches under a tree's top: equal ranges of endpoints of the intact network; null where it has neither. */
 export function unitsOf(values: Values): Units | null {
-  const { groups, leafSpine, levels } = topologyOf(values).traits(values);
-  const count = (groups ?? leafSpine)?.count ?? levels?.branches ?? 1;
+  const { groups, mixed, leafSpine, levels } = topologyOf(values).traits(values);
+  const equal = groups ?? leafSpine ?? (mixed?.equal === true ? mixed : undefined);
+  const count = equal?.count ?? levels?.branches ?? 1;
   return count > 1 ? { count, size: endpointsOf(values) / count } : null;
 }
 

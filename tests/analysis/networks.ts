@@ -4,9 +4,10 @@ import { dragonfly } from "../../src/topology/dragonfly.ts";
 import { fatTree, foldedClos } from "../../src/topology/fat-tree.ts";
 import type { Network } from "../../src/topology/network.ts";
 import { slimFly } from "../../src/topology/slim-fly.ts";
+import { complete } from "../tools/complete.ts";
 
 export function dfly(p: number, a: number, h: number, g = a * h + 1, arrangement = "palmtree"): Network {
-  return dragonfly.build({ p, a, h, g, arrangement });
+  return dragonfly.build(complete(dragonfly, { p, a, h, g, arrangement }));
 }
 
 /** a = 2p = 2h, g = ah + 1; "relative" is what the reference tables call palm-tree. */

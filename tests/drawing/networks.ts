@@ -6,6 +6,7 @@ import { laidOut } from "../../src/drawing/damaged.ts";
 import { loadLayout } from "../../src/drawing/layouts.ts";
 import { layoutPlain } from "../../src/drawing/plain.ts";
 import type { Network } from "../../src/topology/network.ts";
+import { complete } from "../tools/complete.ts";
 
 const LAYOUTS = new Map(await Promise.all(TOPOLOGIES.map(async ({ id }) => [id as string, await loadLayout({ family: id })] as const)));
 
@@ -18,7 +19,7 @@ export function drawn(network: Network): NetworkDrawing {
 export function build(values: Values): Network {
   const family = TOPOLOGIES.find((topology) => topology.id === values["topology"]);
   if (!family) throw new Error("no such family");
-  return family.build(values);
+  return family.build(complete(family, values));
 }
 
 export const DRAGONFLY: Values = { topology: "dragonfly", p: 2, a: 4, h: 2, g: 9, arrangement: "palmtree" };
@@ -26,6 +27,8 @@ export const DRAGONFLY: Values = { topology: "dragonfly", p: 2, a: 4, h: 2, g: 9
 export const SMALL: Readonly<Record<string, Values>> = {
   "dragonfly 2·4·2·9": DRAGONFLY,
   "dragonfly with parallel links": { topology: "dragonfly", p: 2, a: 2, h: 3, g: 2, arrangement: "absolute" },
+  "dragonfly of rows and columns": { topology: "dragonfly", p: 1, a: 6, h: 2, g: 5, group: "hamming-2d" },
+  "dragonfly of two kinds of groups": { topology: "dragonfly-mixed" },
   "dragonfly of single routers": { topology: "dragonfly", p: 1, a: 1, h: 3, g: 4, arrangement: "relative" },
   "slim fly q = 4": { topology: "slim-fly", q: 4, p: 3 },
   "slim fly q = 5": { topology: "slim-fly", q: 5, p: 4 },

@@ -5,6 +5,7 @@ import type { Parameter, Value, Values } from "../../src/descriptor.ts";
 import { fittingOptions } from "../../src/study/schema.ts";
 import { sampleGraph } from "../../src/topology/graph-samples.ts";
 import { graphText } from "../../src/topology/graph-text.ts";
+import { topologyOf } from "../../src/topology/families.ts";
 import { TRAFFICS } from "../../src/traffic/patterns.ts";
 import { workloadOf } from "../../src/workload/patterns.ts";
 import { defaultValues, problemsOf, withValue } from "../../src/study/validation.ts";
@@ -70,6 +71,17 @@ const FORMLESS: readonly Readonly<Record<string, Value>>[] = [
   { topology: "custom", graph: graphText(sampleGraph(37)) },
 ];
 
+/** Dragonflies of other groups, likewise. */
+const GROUPED: readonly Readonly<Record<string, Value>>[] = [
+  { topology: "dragonfly", p: 1, a: 4, h: 2, g: 7, leftover: "spread" },
+  { topology: "dragonfly", p: 1, a: 8, h: 1, group: "flattened-butterfly", dims: "2x2x2" },
+  { topology: "dragonfly", p: 1, a: 6, h: 2, g: 4, group: "flattened-butterfly", dims: "3x2", widths: "1x2" },
+  { topology: "dragonfly", p: 1, a: 6, h: 1, group: "hamming-2d", arrangement: "absolute" },
+  { topology: "dragonfly", p: 2, a: 4, h: 4, g: 5, pairLinks: 2 },
+  { topology: "dragonfly-mixed" },
+  { topology: "dragonfly-mixed", p: 1, a: 3, g: 2, pairLinks: 5, p2: 2, a2: 2, g2: 3, pairLinks2: 2, acrossLinks: 3 },
+];
+
 /** Larger ones, of 192 endpoints and routers. */
 const LARGER: readonly Readonly<Record<string, Value>>[] = [
   { topology: "cascade", groups: 2, p: 1 },
@@ -121,6 +133,11 @@ function pick<T>(random: Random, list: readonly T[]): T {
 function valueOf(random: Random, parameter: Parameter, values: Values, wide: boolean): Value | null {
   if (wide && parameter.id === "packetSize" && random() < 0.25) return pick(random, LONG_PACKETS);
   if (parameter.id === "seed") return Math.floor(random() * 1000);
+  if (parameter.id === "group" && !wide) {
+    // There was one group to choose when the fingerprints were made.
+    random();
+    return null;
+  }
   if (parameter.kind === "choice") {
     const options = fittingOptions(parameter, values);
     if (parameter.id !== "traffic") return pick(random, options);
@@ -206,7 +223,7 @@ const NOT_CHANGED = [...FAILS, "load", "warmup", "measure", "maxCycles", "satura
 export function smallDesign(seed: number, wide = true): { readonly values: Values; readonly load: number } {
   const random = mulberry32(seed);
   let values = defaultValues();
-  const networks = !wide ? NETWORKS : random() < 0.03 ? LARGER : [...NETWORKS, ...GRIDS, ...ALGEBRAIC, ...FORMLESS];
+  const networks = !wide ? NETWORKS : random() < 0.03 ? LARGER : [...NETWORKS, ...GROUPED, ...GRIDS, ...ALGEBRAIC, ...FORMLESS];
   for (const [id, value] of Object.entries(pick(random, networks))) values = withValue(values, id, value).values;
   for (const [id, value] of [
     ["measure", 300],
@@ -215,7 +232,10 @@ export function smallDesign(seed: number, wide = true): { readonly values: Value
   ] as const)
     values = withValue(values, id, value).values;
   if (wide) values = withFailures(values, seed);
-  const network = new Set(["p", "a", "h", "g", "q", "k", "n", "radix", "levels", "groups", "dims", "widths", "u", "v", "meshLayers"]);
+  // A network is as it is listed, but for its arrangement.
+  const network = new Set(topologyOf(values).parameters.map(({ id }) => id));
+  network.delete("arrangement");
+  if (!wide) network.delete("group");
   const set = (id: string): void => {
     const parameter = parametersOf(values).find((one) => one.id === id);
     const value = parameter && valueOf(random, parameter, values, wide);

@@ -9,6 +9,7 @@ import { dragonfly } from "../../src/topology/dragonfly.ts";
 import { fatTree, foldedClos } from "../../src/topology/fat-tree.ts";
 import type { Levels, Network } from "../../src/topology/network.ts";
 import { channelAtPort } from "./resolved.ts";
+import { complete } from "../tools/complete.ts";
 
 const quiet: Congestion = {
   queue: () => 0,
@@ -206,6 +207,6 @@ test("where masks cannot select a digit a sentence says so", () => {
     bitsPerSwitch: 6 * 8,
     tableBitsPerSwitch: 9 * 3,
   });
-  const other = dragonfly.build({ p: 1, a: 2, h: 1, g: 3, arrangement: "palmtree" });
+  const other = dragonfly.build(complete(dragonfly, { p: 1, a: 2, h: 1, g: 3 }));
   expect(registerFigures(other, "min")).toBeNull();
 });

@@ -5,6 +5,7 @@ import { LOCAL } from "../../src/topology/network.ts";
 import type { Groups, Network } from "../../src/topology/network.ts";
 import tables from "../reference/tables.json" with { type: "json" };
 import { expectConsistent, neighbours } from "./invariants.ts";
+import { complete } from "../tools/complete.ts";
 
 const GROUP = 96;
 const CASES = (
@@ -172,6 +173,6 @@ describe("minimal paths between groups", () => {
 });
 
 it("other families' channels are one link wide", () => {
-  const network = dragonfly.build({ p: 2, a: 4, h: 2, g: 9, arrangement: "palmtree" });
+  const network = dragonfly.build(complete(dragonfly, { p: 2, a: 4, h: 2, g: 9 }));
   expect(new Set(network.channelWidth)).toEqual(new Set([1]));
 });

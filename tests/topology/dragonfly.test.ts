@@ -4,6 +4,7 @@ import { GLOBAL, LOCAL } from "../../src/topology/network.ts";
 import type { Groups, Network } from "../../src/topology/network.ts";
 import tables from "../reference/tables.json" with { type: "json" };
 import { expectConsistent, neighbours } from "./invariants.ts";
+import { complete } from "../tools/complete.ts";
 
 const ARRANGEMENTS = ["absolute", "relative", "palmtree", "circulant"] as const;
 type Arrangement = (typeof ARRANGEMENTS)[number];
@@ -51,7 +52,7 @@ function slot(arrangement: Arrangement, G: number, j: number, g: number): [numbe
 
 describe.each(CASES)("dragonfly $p $a $h $g $arrangement", (values) => {
   const { p, a, h, g, arrangement } = values;
-  const network = dragonfly.build(values);
+  const network = dragonfly.build(complete(dragonfly, values));
   const m = Math.floor((a * h) / (g - 1));
 
   it("has the counts of the closed forms", () => {
@@ -126,15 +127,15 @@ describe("dragonfly sizes", () => {
   });
 
   it("are checked: more groups than ah + 1 is one sentence about g", () => {
-    expect(dragonfly.check?.({ p: 2, a: 4, h: 2, g: 9 })).toBeNull();
-    const complaint = dragonfly.check?.({ p: 2, a: 4, h: 2, g: 10 });
+    expect(dragonfly.check?.(complete(dragonfly, { p: 2, a: 4, h: 2, g: 9 }))).toBeNull();
+    const complaint = dragonfly.check?.(complete(dragonfly, { p: 2, a: 4, h: 2, g: 10 }));
     expect(complaint?.parameter).toBe("g");
     expect(complaint?.message).toMatch(/g = 10 .*2 to 9/);
   });
 
   it("of 10,000 endpoints build quickly", () => {
     const start = performance.now();
-    const network = dragonfly.build({ p: 7, a: 14, h: 7, g: 99, arrangement: "palmtree" });
+    const network = dragonfly.build(complete(dragonfly, { p: 7, a: 14, h: 7, g: 99 }));
     console.log(`dragonfly of ${network.endpoints} endpoints built in ${(performance.now() - start).toFixed(1)} ms`);
     expect(network.endpoints).toBe(9702);
   });

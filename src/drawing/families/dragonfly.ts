@@ -1,6 +1,6 @@
 /** A dragonfly by its groups. */
 import { GLOBAL } from "../../topology/network.ts";
-import type { Groups, Network } from "../../topology/network.ts";
+import type { Groups, MixedGroups, Network } from "../../topology/network.ts";
 import type { FamilyPictures, LinkClass, Names } from "../family.ts";
 import { allPairs, lines } from "../glyph.ts";
 import type { Dot } from "../glyph.ts";
@@ -29,12 +29,23 @@ export const GLOBAL_LINKS: LinkClass = {
 
 export const dragonfly: FamilyPictures = {
   glyph: { local: "", global: lines(allPairs(RING)), dots: RING },
-  names: (network) => network.groups && namesOf(network, network.groups),
+  names: dragonflyNames,
 };
 
+/** Null for a network without groups. */
+export function dragonflyNames(network: Network): Names | null {
+  const groups = network.groups ?? network.mixed;
+  return groups && namesOf(network, groups);
+}
+
 /** Routers by group and place: "2.1". */
-function namesOf({ channelKind }: Network, { size }: Groups): Names {
-  const router = (r: number): string => `${Math.floor(r / size)}.${r % size}`;
+function namesOf({ channelKind, routers }: Network, groups: Groups | MixedGroups): Names {
+  const names: string[] = [];
+  for (let G = 0; G < groups.count; G++) {
+    const [first, end] = "size" in groups ? [G * groups.size, (G + 1) * groups.size] : [groups.start[G]!, groups.start[G + 1]!];
+    for (let r = first; r < Math.min(end, routers); r++) names.push(`${G}.${r - first}`);
+  }
+  const router = (r: number): string => names[r]!;
   return {
     router,
     short: router,

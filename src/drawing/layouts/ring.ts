@@ -1,6 +1,6 @@
 /** A dragonfly as a ring: groups on a circle, routers on its arc, endpoints outside, global links as chords pulled to the centre. */
 import { GLOBAL, LOCAL } from "../../topology/network.ts";
-import type { Groups, Network } from "../../topology/network.ts";
+import type { Groups, MixedGroups, Network } from "../../topology/network.ts";
 import type { Group, NetworkDrawing } from "../drawing.ts";
 import { BundleBuilder, curveLinks, linksOf, spreadOfParallels } from "../links.ts";
 
@@ -15,13 +15,25 @@ const MANY_LINKS = 6000;
 /** Chords between so many ends, 7,000 of them, still make a picture. */
 const MOST_CHORD_ENDS = 120;
 
-export function layoutRing(network: Network, { size: a, count: g }: Groups): NetworkDrawing {
-  const p = network.endpoints / network.routers;
+export function layoutRing(network: Network, of: Groups | MixedGroups): NetworkDrawing {
+  const { count: g } = of;
+  const start = "start" in of ? of.start : Int32Array.from({ length: g + 1 }, (_, G) => G * of.size);
+  const sizeOf = (G: number): number => start[G + 1]! - start[G]!;
+  /** Routers of the largest group, and endpoints of the router that has most. */
+  let [a, p] = [1, 1];
+  const groupOf = new Int32Array(network.routers);
+  for (let G = 0; G < g; G++) {
+    groupOf.fill(G, start[G], start[G + 1]);
+    a = Math.max(a, sizeOf(G));
+  }
+  for (let r = 0; r < network.routers; r++) p = Math.max(p, network.firstEndpoint[r + 1]! - network.firstEndpoint[r]!);
+  /** How far a router is from the middle of its group, in routers. */
+  const aside = (r: number): number => r - start[groupOf[r]!]! - (sizeOf(groupOf[r]!) - 1) / 2;
   const sector = (2 * Math.PI) / g;
   const crowded = Math.min(1, g / MANY_GROUPS) * 0.2;
   const routerStep = ((ROUTER_ARC + crowded) * sector) / a;
   const groupAngle = (G: number): number => G * sector - Math.PI / 2;
-  const routerAngle = (r: number): number => groupAngle(Math.floor(r / a)) + ((r % a) - (a - 1) / 2) * routerStep;
+  const routerAngle = (r: number): number => groupAngle(groupOf[r]!) + aside(r) * routerStep;
   const routerX = Float32Array.from({ length: network.routers }, (_, r) => RADIUS * Math.cos(routerAngle(r)));
   const routerY = Float32Array.from({ length: network.routers }, (_, r) => RADIUS * Math.sin(routerAngle(r)));
   const arc = (ROUTER_ARC + crowded) * sector * RADIUS;
@@ -37,7 +49,7 @@ export function layoutRing(network: Network, { size: a, count: g }: Groups): Net
   for (let e = 0; e < network.endpoints; e++) {
     const r = network.endpointRouter[e]!;
     const i = e - network.firstEndpoint[r]!;
-    const angle = groupAngle(Math.floor(r / a)) + ((r % a) - (a - 1) / 2) * fan + ((i % columns) - (columns - 1) / 2) * (fan / columns);
+    const angle = groupAngle(groupOf[r]!) + aside(r) * fan + ((i % columns) - (columns - 1) / 2) * (fan / columns);
     const radius = RADIUS + gap + Math.floor(i / columns) * rowGap;
     endpointX[e] = radius * Math.cos(angle);
     endpointY[e] = radius * Math.sin(angle);
@@ -53,8 +65,8 @@ export function layoutRing(network: Network, { size: a, count: g }: Groups): Net
       return [mx * out, my * out];
     }
     const length = Math.max(1, Math.hypot(x1 - x0, y1 - y0));
-    const aside = (spread[link]! * 0.09 * RADIUS) / length;
-    return [mx * CHORD - (y1 - y0) * aside, my * CHORD + (x1 - x0) * aside];
+    const apart = (spread[link]! * 0.09 * RADIUS) / length;
+    return [mx * CHORD - (y1 - y0) * apart, my * CHORD + (x1 - x0) * apart];
   });
 
   const rim = RADIUS + gap + (rows - 1) * rowGap;
@@ -70,8 +82,8 @@ export function layoutRing(network: Network, { size: a, count: g }: Groups): Net
       y: rim * down,
       dx: away * across,
       dy: away * down,
-      firstRouter: G * a,
-      lastRouter: (G + 1) * a - 1,
+      firstRouter: start[G]!,
+      lastRouter: start[G + 1]! - 1,
       order: G,
       room: sector * rim,
     };
@@ -88,7 +100,7 @@ export function layoutRing(network: Network, { size: a, count: g }: Groups): Net
     links,
     bundles: g > MANY_GROUPS || links.count > MANY_LINKS ? bundlesOf() : null,
     groups,
-    groupOfRouter: Int32Array.from({ length: network.routers }, (_, r) => Math.floor(r / a)),
+    groupOfRouter: groupOf,
   };
 
   /**
@@ -105,8 +117,8 @@ export function layoutRing(network: Network, { size: a, count: g }: Groups): Net
     const middle = (S: number): number => (groupAngle(S * span) + groupAngle(Math.min(g, (S + 1) * span) - 1)) / 2;
     for (let link = 0; link < links.count; link++) {
       const c = links.channel[link]!;
-      const G = Math.floor(network.channelSource[c]! / a);
-      const H = Math.floor(network.channelTarget[c]! / a);
+      const G = groupOf[network.channelSource[c]!]!;
+      const H = groupOf[network.channelTarget[c]!]!;
       if (G === H) {
         builder.assignTo(link, `group ${G}`, () => {
           const at = groupAngle(G);
@@ -124,9 +136,9 @@ export function layoutRing(network: Network, { size: a, count: g }: Groups): Net
       const S = Math.floor(Math.min(G, H) / span);
       const T = Math.floor(Math.max(G, H) / span);
       builder.assignTo(link, S * sectors + T, () => {
-        const aside = S === T ? 0.4 * sector * span : 0;
-        const one = middle(S) - aside;
-        const other = middle(T) + aside;
+        const apart = S === T ? 0.4 * sector * span : 0;
+        const one = middle(S) - apart;
+        const other = middle(T) + apart;
         const pull = S === T ? 0.9 : CHORD;
         const x0 = end * Math.cos(one);
         const y0 = end * Math.sin(one);

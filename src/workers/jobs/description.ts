@@ -3,6 +3,7 @@ import { describeSteps, minimalRouteAverage } from "../../analysis/describe.ts";
 import type { NetworkFigures } from "../../analysis/describe.ts";
 import type { Values } from "../../descriptor.ts";
 import { ROUTINGS, routingOf } from "../../routing/algorithms.ts";
+import { prefersOwnLink } from "../../routing/oblivious.ts";
 import { findDeadlock } from "../../routing/deadlock.ts";
 import type { RegisterFigures } from "../../routing/interval.ts";
 import { loaded } from "../errors.ts";
@@ -52,7 +53,7 @@ export async function run(network: Network, values: Values, control: Control<num
     diameter: figures.diameter,
     averageDistance: figures.averageDistance,
     // Networks without groups route along shortest paths.
-    minimalRouteAverage: network.groups ? minimalRouteAverage(network) : figures.averageDistance,
+    minimalRouteAverage: network.groups || network.mixed ? minimalRouteAverage(network, prefersOwnLink(values)) : figures.averageDistance,
     endpointAverageHops: figures.endpointAverageHops,
     shortestPaths: figures.shortestPaths,
     bisection: figures.bisection,

@@ -1,0 +1,201 @@
+/** A dragonfly with groups of two sizes and as many links between two of them as each pair of kinds gets: how Slingshot machines are built, and a tapered dragonfly (Kim et al. 2008, section 3.2). */
+import { numberOf } from "../descriptor.ts";
+import type { Parameter, Values } from "../descriptor.ts";
+import { buildMixed } from "./mixed-groups.ts";
+import type { GlobalLink } from "./mixed-groups.ts";
+import type { Network, TopologyDescriptor } from "./network.ts";
+
+/** Most groups of both kinds: links are kept by pairs of groups. */
+const MOST_GROUPS = 1024;
+/** Most ports of a router to others. */
+const MOST_PORTS = 256;
+
+interface Kind {
+  readonly p: number;
+  readonly a: number;
+  readonly g: number;
+}
+
+interface Sizes {
+  readonly kinds: readonly [Kind, Kind];
+  /** Links between two groups of the first kind, of the second, and of both. */
+  readonly links: readonly [number, number];
+  readonly across: number;
+}
+
+function sizes(values: Values): Sizes {
+  const kind = (mark: string): Kind => ({
+    p: numberOf(values, `p${mark}`),
+    a: numberOf(values, `a${mark}`),
+    g: numberOf(values, `g${mark}`),
+  });
+  return {
+    kinds: [kind(""), kind("2")],
+    links: [numberOf(values, "pairLinks"), numberOf(values, "pairLinks2")],
+    across: numberOf(values, "acrossLinks"),
+  };
+}
+
+/** Global links of a group of each kind. */
+function linksOfGroup({ kinds, links, across }: Sizes, kind: 0 | 1): number {
+  const [own, other] = [kinds[kind], kinds[1 - kind]!];
+  return own.g === 0 ? 0 : links[kind] * (own.g - 1) + across * other.g;
+}
+
+/** Global ports of a router: the links of a group in turn to its routers. */
+function globalPorts(of: Sizes): number {
+  return Math.max(...([0, 1] as const).map((kind) => Math.ceil(linksOfGroup(of, kind) / of.kinds[kind].a)));
+}
+
+/** Ports of a router to others. */
+function networkPorts(of: Sizes): number {
+  return Math.max(...of.kinds.map(({ a, g }) => (g > 0 ? a - 1 : 0))) + globalPorts(of);
+}
+
+function build(values: Values): Network {
+  const of = sizes(values);
+  const { kinds, links, across } = of;
+  const first = kinds[0].g;
+  const kindOf = (group: number): 0 | 1 => (group < first ? 0 : 1);
+  const groups = first + kinds[1].g;
+  const next = new Int32Array(groups);
+  const gateway = (group: number): number => next[group]!++ % kinds[kindOf(group)].a;
+  const global: GlobalLink[] = [];
+  for (let from = 0; from < groups; from++) {
+    for (let to = from + 1; to < groups; to++) {
+      const copies = kindOf(from) === kindOf(to) ? links[kindOf(from)] : across;
+      for (let copy = 0; copy < copies; copy++) global.push({ from, fromRouter: gateway(from), to, toRouter: gateway(to) });
+    }
+  }
+  return buildMixed(
+    dragonflyMixed.id,
+    Array.from({ length: groups }, (_, group) => kinds[kindOf(group)].a),
+    (group) => kinds[kindOf(group)].p,
+    globalPorts(of),
+    global,
+  );
+}
+
+/** The parameters of one kind of groups. */
+function kindParameters(mark: string, which: string, defaults: Kind & { readonly links: number }, fewest: number): Parameter[] {
+  const sub = mark === "" ? "₁" : "₂";
+  const when = mark === "" ? {} : { when: (values: Values) => numberOf(values, "g2") > 0 };
+  return [
+    {
+      kind: "integer",
+      id: `g${mark}`,
+      symbol: `g${sub}`,
+      title: `${which} groups`,
+      help: `Groups of the ${which} kind.`,
+      min: fewest,
+      max: MOST_GROUPS,
+      sliderMax: 64,
+      default: defaults.g,
+    },
+    {
+      kind: "integer",
+      id: `a${mark}`,
+      symbol: `a${sub}`,
+      title: "routers per group",
+      help: `Routers in a group of the ${which} kind, all linked.`,
+      min: 1,
+      max: 256,
+      sliderMax: 64,
+      default: defaults.a,
+      ...when,
+    },
+    {
+      kind: "integer",
+      id: `p${mark}`,
+      symbol: `p${sub}`,
+      title: "endpoints per router",
+      help: `Endpoints connected to each router of the ${which} kind of groups.`,
+      min: 1,
+      max: 128,
+      sliderMax: 32,
+      default: defaults.p,
+      ...when,
+    },
+    {
+      kind: "integer",
+      id: `pairLinks${mark}`,
+      refines: true,
+      title: "links between two of them",
+      help: `Global links between two groups of the ${which} kind.`,
+      min: 1,
+      max: 1024,
+      sliderMax: 32,
+      default: defaults.links,
+      ...when,
+    },
+  ];
+}
+
+export const dragonflyMixed: TopologyDescriptor = {
+  id: "dragonfly-mixed",
+  title: "Dragonfly of two kinds",
+  group: "Dragonflies",
+  summary:
+    "Groups of fully connected routers in two sizes, joined by as many global links as each pair of kinds gets: Slingshot machines, and dragonflies with tapered bandwidth.",
+  source: "Sensi et al. 2020 for Slingshot; Kim et al. 2008, section 3.2, for tapering",
+  parameters: [
+    ...kindParameters("", "first", { p: 2, a: 4, g: 6, links: 2 }, 1),
+    ...kindParameters("2", "second", { p: 2, a: 2, g: 3, links: 1 }, 0),
+    {
+      kind: "integer",
+      id: "acrossLinks",
+      refines: true,
+      title: "links between the kinds",
+      help: "Global links between a group of the first kind and one of the second.",
+      min: 1,
+      max: 1024,
+      sliderMax: 32,
+      default: 1,
+      when: (values) => numberOf(values, "g2") > 0,
+    },
+  ],
+  check: (values) => {
+    const of = sizes(values);
+    const groups = of.kinds[0].g + of.kinds[1].g;
+    if (groups < 2 || groups > MOST_GROUPS)
+      return {
+        parameter: "g2",
+        message: `g2 = ${of.kinds[1].g} makes ${groups === 1 ? "one group" : `${groups} groups`} with g = ${of.kinds[0].g}: both together must be 2 to ${MOST_GROUPS} groups.`,
+      };
+    const ports = networkPorts(of);
+    if (ports <= MOST_PORTS) return null;
+    return {
+      parameter: "pairLinks",
+      message: `pairLinks = ${of.links[0]} needs ${ports} network ports a router with the other numbers of links and groups, and at most ${MOST_PORTS} can be had: choose fewer links or more routers per group.`,
+    };
+  },
+  size: (values) => {
+    const { kinds } = sizes(values);
+    return {
+      routers: kinds.reduce((sum, { a, g }) => sum + a * g, 0),
+      endpoints: kinds.reduce((sum, { p, a, g }) => sum + p * a * g, 0),
+    };
+  },
+  traits: (values) => {
+    const { kinds, links, across } = sizes(values);
+    const [one, two] = kinds;
+    const counts = [one.g > 1 ? links[0] : Infinity, two.g > 1 ? links[1] : Infinity, one.g > 0 && two.g > 0 ? across : Infinity];
+    return {
+      title: dragonflyMixed.title,
+      mixed: { count: one.g + two.g, links: Math.min(...counts), equal: two.g === 0 || one.a * one.p === two.a * two.p },
+    };
+  },
+  consequence: (values) => {
+    const of = sizes(values);
+    const told = of.kinds
+      .map(({ p, a, g }, kind) => {
+        if (g === 0) return "";
+        const global = linksOfGroup(of, kind as 0 | 1);
+        // What a group could send at full rate to what its global links carry.
+        return `${g} groups of ${a * p} endpoints with ${global} global links each, taper ${Number(((a * p) / global).toFixed(2))}`;
+      })
+      .filter((text) => text !== "");
+    return `${told.join("; ")}; ${networkPorts(of)} network ports a router, ${globalPorts(of)} of them global`;
+  },
+  build,
+};
