@@ -16,6 +16,7 @@ import { hyperx } from "./families/hyperx.ts";
 import { longHop } from "./families/long-hop.ts";
 import { mesh } from "./families/mesh.ts";
 import { polarfly } from "./families/polarfly.ts";
+import { multiPlane, railOnly, railOptimized } from "./families/rails.ts";
 import { slimFly } from "./families/slim-fly.ts";
 import { torus } from "./families/torus.ts";
 import { xgft } from "./families/xgft.ts";
@@ -38,6 +39,9 @@ const PICTURES: Readonly<Record<FamilyId, FamilyPictures>> = {
   xgft,
   "orthogonal-fat-tree": orthogonalFatTree,
   "multi-layer-full-mesh": multiLayerFullMesh,
+  "rail-optimized": railOptimized,
+  "rail-only": railOnly,
+  "multi-plane": multiPlane,
   hyperx,
   "flattened-butterfly": flattenedButterfly,
   hypercube,

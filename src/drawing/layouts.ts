@@ -17,6 +17,9 @@ const ring = async (): Promise<FamilyLayout> => {
     const groups = network.groups ?? network.mixed;
     return groups && layoutRing(network, groups);
   };
+const fabric = async (): Promise<FamilyLayout> => {
+  const { layoutFabric } = await import("./layouts/fabric.ts");
+  return layoutFabric;
 };
 const grid = async (): Promise<FamilyLayout> => {
   const { layoutGrid } = await import("./layouts/grid.ts");
@@ -64,6 +67,9 @@ const LAYOUTS: Readonly<Record<FamilyId, () => Promise<FamilyLayout>>> = {
     const { layoutColumnsInCircle } = await import("./layouts/columns-in-circle.ts");
     return layoutColumnsInCircle;
   },
+  "rail-optimized": fabric,
+  "rail-only": fabric,
+  "multi-plane": fabric,
   hyperx: grid,
   "flattened-butterfly": grid,
   hypercube: cube,

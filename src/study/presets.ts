@@ -14,6 +14,7 @@ interface Preset {
 const NETWORKS = "Networks";
 const DRAGONFLY_CLAIMS = "Adaptive routing on the dragonfly";
 const WORKLOADS = "Workloads to their last message";
+const DEPLOYED = "Deployed systems";
 const OTHER_CLAIMS = "Fat-trees and hot spots";
 
 export const PRESETS: readonly Preset[] = [
@@ -167,5 +168,97 @@ export const PRESETS: readonly Preset[] = [
     help: "The ring talks to neighbours and ends at its bound on either network; Rabenseifner's needs a tenth of the steps, but its far exchanges crowd the dragonfly's minimal routes, while the fat-tree carries them (Rabenseifner 2004).",
     study:
       "topology=dragonfly&p=2&a=4&h=2&traffic=ring-all-reduce&ranks=64&messageBytes=1048576&run=completion&packetSize=8&b.traffic=rabenseifner-all-reduce&c.topology=fat-tree&c.k=4&c.n=3&d.topology=fat-tree&d.k=4&d.n=3&d.traffic=rabenseifner-all-reduce",
+  },
+  {
+    id: "ring-on-rails",
+    group: WORKLOADS,
+    title: "Ring all-reduce of 64 GPUs: a rail fabric against a fat-tree",
+    help: "Rank by rank seven of eight messages stay within eight GPUs, and both networks end at their bound, 34,085 and 35,285 cycles; with the ranks dealt out at random every step crosses the network, and the rails, two hops within a stripe, need 54,716 where the fat-tree needs 60,382.",
+    study:
+      "topology=rail-optimized&gpus=8&servers=4&stripes=2&traffic=ring-all-reduce&ranks=64&messageBytes=1048576&run=completion&packetSize=8&b.topology=fat-tree&b.k=4&b.n=3&b.routing=nearest-common-ancestor&c.placement=random&d.topology=fat-tree&d.k=4&d.n=3&d.routing=nearest-common-ancestor&d.placement=random",
+  },
+  {
+    id: "summit",
+    group: DEPLOYED,
+    title: "Summit, the 3,564 endpoints that CODES models",
+    help: "198 leaves of 36 ports, 18 down and 18 up, three levels, full bandwidth, as in the sample of CODES; the machine has 256 racks of two leaves (ORNL). Unverified: three links in one from the second level to the top.",
+    study: "topology=xgft&children=18x18x11&parents=18x6&trunks=1x3&routing=nearest-common-ancestor&load=0.3,0.8",
+  },
+  {
+    id: "sierra",
+    group: DEPLOYED,
+    title: "Sierra: the same parts, tapered 2:1",
+    help: "36-port leaves with 24 endpoints and 12 links up: half of full bandwidth above the racks (ORNL). Unverified: 4,320 endpoints in ten branches of 18 leaves, and how the upper levels are wired.",
+    study: "topology=xgft&children=24x18x10&parents=12x6&trunks=1x3&routing=nearest-common-ancestor&load=0.2,0.4",
+  },
+  {
+    id: "frontera",
+    group: DEPLOYED,
+    title: "Frontera: 182 leaves of 22 down and 18 up",
+    help: "Two 40-port leaves in each of 91 racks, 18 links to six core routers: 22:18. Each of the 4,004 endpoints is a full port, which two of the 8,008 machines share (TACC).",
+    study: "topology=xgft&children=22x182&parents=6&trunks=3&routing=nearest-common-ancestor&load=0.4,0.8",
+  },
+  {
+    id: "narval",
+    group: DEPLOYED,
+    title: "Narval: 33 down, 7 up",
+    help: "40-port leaves whose 33 ports down carry 66 machines over seven ports up: traffic between leaves ends near 7/33 of full load (Compute Canada). Unverified: that there are 18 leaves, and seven routers above.",
+    study: "topology=xgft&children=33x18&parents=7&routing=nearest-common-ancestor&load=0.1:0.3:0.1",
+  },
+  {
+    id: "alcf-san",
+    group: DEPLOYED,
+    title: "ALCF's storage network: two cores of 800 ports",
+    help: "80 edge routers with 20 endpoints each, ten links to either core: 1,600 endpoints at full bandwidth (ALCF). Unverified: that the links are shared out evenly.",
+    study: "topology=xgft&children=20x80&parents=2&trunks=10&routing=nearest-common-ancestor&load=0.3,0.8",
+  },
+  {
+    id: "cscs-slim-fly",
+    group: DEPLOYED,
+    title: "The first Slim Fly installed, at CSCS",
+    help: "200 endpoints (Blach et al. 2024). From these and the paper's recipe: q = 5, 50 routers of seven links, four endpoints each. Unverified: which routers share a rack.",
+    study: "topology=slim-fly&q=5&p=4&routing=min&b.routing=ugal-l",
+  },
+  {
+    id: "edison",
+    group: DEPLOYED,
+    title: "Edison, a Cray XC30 of 15 groups",
+    help: "1,440 routers in groups of 16 by 6 with 5,760 places for endpoints (NERSC; the sample of CODES). It joins two groups by 12 links, where Cascades have 24 here; which routers hold them is unverified.",
+    study: "topology=cascade&groups=15&p=4&routing=min&load=0.1,0.3",
+  },
+  {
+    id: "theta",
+    group: DEPLOYED,
+    title: "Theta, a Cray XC40 of nine groups",
+    help: "864 routers with 3,456 places for endpoints, as in the sample of CODES. Unverified: 24 links between two groups, which it has here, and the groups added later.",
+    study: "topology=cascade&groups=9&p=4&routing=min&load=0.1,0.3",
+  },
+  {
+    id: "t2hx",
+    group: DEPLOYED,
+    title: "The HyperX of Tokyo, 2019",
+    help: "A HyperX built beside a fat-tree from the parts of a machine that was taken down (SC 2019). Unverified: 12 by 8 routers with seven endpoints each, 672 in all.",
+    study: "topology=hyperx&dims=12x8&p=7&load=0.2:0.8:0.2",
+  },
+  {
+    id: "rails-256",
+    group: DEPLOYED,
+    title: "256 GPUs on eight rails",
+    help: "32 machines of eight GPUs, each NIC on a rail of its own: eight leaves and no spine (worked size of losslessnetwork.com).",
+    study: "topology=rail-optimized&gpus=8&servers=32&stripes=1&load=0.2:0.8:0.2",
+  },
+  {
+    id: "rails-1024",
+    group: DEPLOYED,
+    title: "1,024 GPUs: 32 leaves and 8 spines, 1:2",
+    help: "Four stripes of 256 GPUs; each leaf has 32 ports down and 16 up, so traffic between stripes gets half of full bandwidth (worked size of losslessnetwork.com). Unverified: two links from each leaf to each spine.",
+    study: "topology=rail-optimized&gpus=8&servers=32&stripes=4&spines=8&trunks=2&load=0.2,0.4",
+  },
+  {
+    id: "deepseek-v3",
+    group: DEPLOYED,
+    title: "DeepSeek-V3's fabric at its largest: eight planes, 16,384 GPUs",
+    help: "768 routers of 64 ports in eight planes of two levels, each machine of eight GPUs with a NIC on every plane; 2,048 GPUs were used (Zhao et al. 2025). Here any GPU may send by any NIC of its machine.",
+    study: "topology=multi-plane&gpus=8&planes=8&servers=32&leaves=64&spines=32&routing=nearest-common-ancestor&load=0.2",
   },
 ];

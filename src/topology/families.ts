@@ -16,6 +16,9 @@ import { multiLayerFullMesh } from "./multi-layer-full-mesh.ts";
 import { longHop } from "./long-hop.ts";
 import type { TopologyDescriptor } from "./network.ts";
 import { polarfly } from "./polarfly.ts";
+import { multiPlane } from "./multi-plane.ts";
+import { railOnly } from "./rail-only.ts";
+import { railOptimized } from "./rail-optimized.ts";
 import { slimFly } from "./slim-fly.ts";
 import { mesh, torus } from "./torus.ts";
 import { xgft } from "./xgft.ts";
@@ -41,6 +44,9 @@ const FAMILIES = {
   xgft,
   "orthogonal-fat-tree": orthogonalFatTree,
   "multi-layer-full-mesh": multiLayerFullMesh,
+  "rail-optimized": railOptimized,
+  "rail-only": railOnly,
+  "multi-plane": multiPlane,
   custom,
 } satisfies Readonly<Record<string, TopologyDescriptor>>;
 

@@ -16,6 +16,19 @@ const CLOSEST = 9;
 const ROWS_WITH_ENDPOINTS = 40;
 const ROWS = 16;
 
+/** How stages that are not a tree's own stand. */
+export interface Arrangement {
+  /** Stages from the lowest on. */
+  readonly stageStart: readonly number[];
+  readonly labels: readonly string[];
+  /** Of a stage: how its routers group, the smallest groups first. */
+  readonly bases: (stage: number) => readonly number[];
+  /** Place along the stage of its router of this number. */
+  readonly position: (stage: number, word: number) => number;
+  /** By stage below the top: how many routers side by side, there and in the next one, have their links drawn as one where there are many. */
+  readonly runs: readonly (readonly [lower: number, upper: number])[];
+}
+
 /** A stage: where its lowest row is, and how its routers stand in it. */
 interface Band {
   /** Of the lowest row and of the highest. */
@@ -30,8 +43,8 @@ interface Band {
 }
 
 /** Bands from the lowest stage up: words that share all but their last digits stand together. */
-function bandsOf(counts: readonly number[], levels: Levels): readonly Band[] {
-  const rows = counts.map((count, stage) => rowsOf(count, digitBases(levels, stage)));
+function bandsOf(counts: readonly number[], bases: Arrangement["bases"]): readonly Band[] {
+  const rows = counts.map((count, stage) => rowsOf(count, bases(stage)));
   const stacked = rows.some(({ rows: one }) => one > 1);
   const steps = rows.map(({ rows: one }, stage) => (one === 1 ? 0 : stage === 0 ? ROWS_WITH_ENDPOINTS : ROWS));
   const heights = rows.map(({ rows: one }, stage) => (one - 1) * steps[stage]!);
@@ -70,12 +83,16 @@ function rowsOf(count: number, bases: readonly number[]): { readonly together: n
   return { together, across, rows: Math.ceil(together / across) };
 }
 
-export function layoutStages(network: Network, tree: Levels): NetworkDrawing {
-  const { count: levels, stageStart } = tree;
+/** A tree, or stages that are arranged in a way of their own. */
+export function layoutStages(network: Network, form: Levels | Arrangement): NetworkDrawing {
+  const { stageStart } = form;
+  const levels = stageStart.length - 1;
+  const own = "runs" in form ? form : null;
+  const tree = "runs" in form ? null : form;
   const switchesOf = (stage: number): number => stageStart[stage + 1]! - stageStart[stage]!;
   const bands = bandsOf(
     Array.from({ length: levels }, (_, stage) => switchesOf(stage)),
-    tree,
+    own ? own.bases : (stage) => digitBases(tree!, stage),
   );
   const levelGap = bands[0]!.gap;
   const routerX = new Float32Array(network.routers);
@@ -84,7 +101,7 @@ export function layoutStages(network: Network, tree: Levels): NetworkDrawing {
   for (let stage = 0; stage < levels; stage++) {
     for (let word = 0; word < switchesOf(stage); word++) {
       const r = stageStart[stage]! + word;
-      [routerX[r], routerY[r]] = bands[stage]!.place(word) as [number, number];
+      [routerX[r], routerY[r]] = bands[stage]!.place(own ? own.position(stage, word) : word) as [number, number];
       groupOfRouter[r] = stage;
     }
   }
@@ -113,8 +130,8 @@ export function layoutStages(network: Network, tree: Levels): NetworkDrawing {
   curveLinks(network, links, routerX, routerY, ({ link, mx, my }) => [mx + fan * spread[link]!, my]);
 
   const groups: Group[] = Array.from({ length: levels }, (_, stage) => ({
-    label: `stage ${stage}`,
-    name: `stage ${stage}`,
+    label: own?.labels[stage] ?? `stage ${stage}`,
+    name: own?.labels[stage] ?? `stage ${stage}`,
     align: "end",
     x: 0,
     y: (bands[stage]!.low + bands[stage]!.high) / 2,
@@ -136,12 +153,12 @@ export function layoutStages(network: Network, tree: Levels): NetworkDrawing {
     },
     routerX,
     routerY,
-    routerSpacing: Math.min(spacing, levelGap, ...bands.flatMap(({ step }) => (step > 0 ? [step] : []))),
+    routerSpacing: Math.min(levelGap, ...bands.map(({ pitch }) => pitch), ...bands.flatMap(({ step }) => (step > 0 ? [step] : []))),
     endpointX,
     endpointY,
     endpointSpacing: dot,
     links,
-    bundles: links.count > MANY_LINKS ? bundlesOf() : null,
+    bundles: links.count <= MANY_LINKS ? null : own ? bundlesOfRuns(own) : bundlesOf(tree!),
     groups,
     groupOfRouter,
   };
@@ -151,7 +168,7 @@ export function layoutStages(network: Network, tree: Levels): NetworkDrawing {
    * one bundle each. Between the two lowest stages the runs are single routers; their complete bipartite blocks are drawn
    * through a hub, so each bundle there holds the links of one router.
    */
-  function bundlesOf(): NetworkDrawing["bundles"] {
+  function bundlesOf(shape: Levels): NetworkDrawing["bundles"] {
     const builder = new BundleBuilder();
     const middle = (stage: number, first: number, count: number): number => {
       const xs = routerX.subarray(stageStart[stage]! + first, Math.min(stageStart[stage]! + first + count, stageStart[stage + 1]!));
@@ -172,7 +189,7 @@ export function layoutStages(network: Network, tree: Levels): NetworkDrawing {
       for (const c of down) builder.assign(links.ofChannel[c]!, bundle);
     }
     for (let stage = 1; stage + 1 < levels; stage++) {
-      const run = digitWeight(tree, stage);
+      const run = digitWeight(shape, stage);
       for (let r = stageStart[stage]!; r < stageStart[stage + 1]!; r++) {
         for (let c = network.channelStart[r]!; c < network.channelStart[r + 1]!; c++) {
           const s = network.channelTarget[c]!;
@@ -183,6 +200,35 @@ export function layoutStages(network: Network, tree: Levels): NetworkDrawing {
             const [x0, x1] = [middle(stage, lower * run, run), middle(stage + 1, upper * run, run)];
             const [y0, y1] = [bands[stage]!.high - 0.05 * levelGap, bands[stage + 1]!.low + 0.05 * levelGap];
             return builder.addStraight(GLOBAL, stage, stage + 1, [x0, y0, x1, y1]);
+          });
+        }
+      }
+    }
+    return builder.build(links.count);
+  }
+
+  /** One straight bundle for each two runs that are linked. */
+  function bundlesOfRuns({ runs, position }: Arrangement): NetworkDrawing["bundles"] {
+    const builder = new BundleBuilder();
+    const runOf = (stage: number, router: number, length: number): number =>
+      Math.floor(position(stage, router - stageStart[stage]!) / length);
+    for (const [stage, [low, high]] of runs.entries()) {
+      const middles = [low, high].map((length, i) => {
+        const sums = new Map<number, [sum: number, count: number]>();
+        for (let r = stageStart[stage + i]!; r < stageStart[stage + i + 1]!; r++) {
+          const [sum, count] = sums.get(runOf(stage + i, r, length)) ?? [0, 0];
+          sums.set(runOf(stage + i, r, length), [sum + routerX[r]!, count + 1]);
+        }
+        return (run: number): number => sums.get(run)![0] / sums.get(run)![1];
+      });
+      for (let r = stageStart[stage]!; r < stageStart[stage + 1]!; r++) {
+        for (let c = network.channelStart[r]!; c < network.channelStart[r + 1]!; c++) {
+          const s = network.channelTarget[c]!;
+          if (s < r) continue;
+          const [lower, upper] = [runOf(stage, r, low), runOf(stage + 1, s, high)];
+          builder.assignTo(links.ofChannel[c]!, `${stage} ${lower} ${upper}`, () => {
+            const ends = [middles[0]!(lower), bands[stage]!.high, middles[1]!(upper), bands[stage + 1]!.low] as const;
+            return builder.addStraight(network.channelKind[c]!, stage, stage + 1, ends);
           });
         }
       }

@@ -1,0 +1,71 @@
+/** Fabrics of GPU servers: servers at the bottom, rails or planes above, spines on top. */
+import { GLOBAL } from "../../topology/network.ts";
+import type { Network } from "../../topology/network.ts";
+import type { FamilyPictures, LinkClass, Names } from "../family.ts";
+import { lines } from "../glyph.ts";
+import type { Dot } from "../glyph.ts";
+import { fabricOf } from "../rails.ts";
+
+const NIC: LinkClass = {
+  title: "NIC",
+  help: "Channels between servers and leaves.",
+  ink: "local",
+  word: "NIC",
+  noun: "NIC links",
+  legend: "NIC",
+};
+const SPINE: LinkClass = {
+  title: "leaf to spine",
+  help: "Channels between leaves and spines.",
+  ink: "global",
+  word: "spine",
+  noun: "links to spines",
+  legend: "leaf to spine",
+};
+
+/** Servers S3; leaves by stripe or place and by rail or plane, "L0.5"; spines X2. */
+function names(network: Network): Names {
+  const { servers, rails, leaves } = fabricOf(network);
+  const router = (r: number): string => {
+    if (r < servers) return `S${r}`;
+    const leaf = r - servers;
+    return leaf < leaves ? `L${Math.floor(leaf / rails)}.${leaf % rails}` : `X${leaf - leaves}`;
+  };
+  return {
+    router,
+    short: router,
+    classes: [NIC, SPINE],
+    classOf: (channel) => (network.channelKind[channel] === GLOBAL ? 1 : 0),
+    leadsTo: "router",
+    line: () => null,
+  };
+}
+
+const SERVERS = [5, 14, 23].map((x): Dot => [x, 24]);
+const RAILS = [5, 14, 23].map((x): Dot => [x, 12]);
+const PAIRS = SERVERS.flatMap((server) => RAILS.map((rail): [Dot, Dot] => [server, rail]));
+const SPINES = [9.5, 18.5].map((x): Dot => [x, 3]);
+const ABOVE = RAILS.map(([x]): Dot => [x, 3]);
+
+export const railOptimized: FamilyPictures = {
+  glyph: {
+    local: lines(PAIRS),
+    global: lines(RAILS.flatMap((rail) => SPINES.map((spine): [Dot, Dot] => [rail, spine]))),
+    dots: [...SERVERS, ...RAILS, ...SPINES],
+  },
+  names,
+};
+
+export const railOnly: FamilyPictures = {
+  glyph: { local: lines(PAIRS), global: "", dots: [...SERVERS, ...RAILS] },
+  names,
+};
+
+export const multiPlane: FamilyPictures = {
+  glyph: {
+    local: lines(PAIRS),
+    global: lines(RAILS.map((rail, i): [Dot, Dot] => [rail, ABOVE[i]!])),
+    dots: [...SERVERS, ...RAILS, ...ABOVE],
+  },
+  names,
+};

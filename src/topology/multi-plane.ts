@@ -1,0 +1,66 @@
+/** Multi-plane fat-trees of GPU servers (servers.ts). */
+import { numberOf } from "../descriptor.ts";
+import type { Values } from "../descriptor.ts";
+import type { TopologyDescriptor } from "./network.ts";
+import { buildServers, CHANNELS, count, GPUS, GROUP, MOST_PORTS, number, percent } from "./servers.ts";
+import { stageSizes, taperOf } from "./tree.ts";
+import type { TreeShape } from "./tree.ts";
+
+/** Plane by plane a tree of two levels over all servers. */
+const planeShape = (values: Values): TreeShape => {
+  const [gpus, planes, servers, leaves, spines] = number(values, "gpus", "planes", "servers", "leaves", "spines") as [
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  return { children: [gpus, servers, leaves], parents: [planes, spines], trunks: [1, 1] };
+};
+
+export const multiPlane: TopologyDescriptor = {
+  id: "multi-plane",
+  title: "Multi-plane fat-tree",
+  group: GROUP,
+  summary:
+    "Planes that are fat-trees of two levels each, joined nowhere but in the servers, which have a NIC on every plane. A server is one router with its GPUs.",
+  source: "Zhao et al. 2025, section 5.1",
+  parameters: [
+    GPUS,
+    count("planes", "planes", "Trees side by side; NICs of a server.", 16, (values) => Math.min(16, numberOf(values, "gpus"))),
+    count("servers", "servers per leaf", "Servers that a leaf of each plane is linked to.", 512, 4),
+    count("leaves", "leaves per plane", "Leaves of each plane.", 512, 4, 2),
+    count(
+      "spines",
+      "spines per plane",
+      "Spines of each plane, linked to all its leaves; fewer than servers per leaf oversubscribe it.",
+      512,
+      (values) => numberOf(values, "servers"),
+    ),
+  ],
+  check: (values) => {
+    const [servers, spines] = number(values, "servers", "spines") as [number, number];
+    if (servers + spines <= MOST_PORTS) return null;
+    return {
+      parameter: "spines",
+      message: `spines = ${spines} needs leaves of ${servers + spines} ports: servers + spines must be at most ${MOST_PORTS}.`,
+    };
+  },
+  traits: (values) => ({
+    title: multiPlane.title,
+    channels: CHANNELS,
+    diameter: 4,
+    levels: { count: 3, branches: numberOf(values, "leaves"), topmost: "set of servers that share leaves" },
+  }),
+  size: (values) => {
+    const sizes = stageSizes(planeShape(values));
+    return { routers: sizes.reduce((sum, one) => sum + one, 0), endpoints: sizes[0]! * numberOf(values, "gpus") };
+  },
+  consequence: (values) => {
+    const shape = planeShape(values);
+    const [, leaves, spines] = stageSizes(shape) as [number, number, number];
+    const bandwidth = 1 / taperOf(shape);
+    return `${shape.parents[0]} planes of ${shape.children[2]} leaves of ${shape.children[1]! + shape.parents[1]!} ports and ${shape.parents[1]} spines of ${shape.children[2]}: ${leaves + spines} routers to be bought; ${percent(bandwidth)} of full bandwidth through the spines`;
+  },
+  build: (values) => buildServers("multi-plane", planeShape(values)),
+};

@@ -1,0 +1,37 @@
+/** Rail-only networks of GPU servers (servers.ts): a router a rail, and none above. */
+import { numberOf } from "../descriptor.ts";
+import type { Values } from "../descriptor.ts";
+import type { TopologyDescriptor } from "./network.ts";
+import { buildServers, CHANNELS, count, GPUS, GROUP, MOST_PORTS, number } from "./servers.ts";
+import type { TreeShape } from "./tree.ts";
+
+/** One router a rail. */
+const railShape = (values: Values): TreeShape => {
+  const [gpus, servers] = number(values, "gpus", "servers") as [number, number];
+  return { children: [gpus, servers], parents: [gpus], trunks: [1] };
+};
+
+export const railOnly: TopologyDescriptor = {
+  id: "rail-only",
+  title: "Rail-only",
+  group: GROUP,
+  summary:
+    "NIC i of every server is linked to the router of rail i, and rails are not joined: what must change rails does so within a server. A server is one router with its GPUs.",
+  source: "Wang et al. 2023",
+  parameters: [GPUS, count("servers", "servers", "Servers, each with a NIC on every rail.", MOST_PORTS, 16, 2)],
+  traits: (values) => ({
+    title: railOnly.title,
+    channels: CHANNELS,
+    diameter: 2,
+    levels: { count: 2, branches: numberOf(values, "servers"), topmost: "server" },
+  }),
+  size: (values) => {
+    const [gpus, servers] = number(values, "gpus", "servers") as [number, number];
+    return { routers: servers + gpus, endpoints: gpus * servers };
+  },
+  consequence: (values) => {
+    const [gpus, servers] = number(values, "gpus", "servers") as [number, number];
+    return `${servers} servers on ${gpus} rails: ${gpus} routers of ${servers} ports to be bought; every two servers two hops apart`;
+  },
+  build: (values) => buildServers("rail-only", railShape(values)),
+};

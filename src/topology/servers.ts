@@ -1,0 +1,52 @@
+/**
+ * Fabrics of GPU servers. A server is a router, its NVSwitch, that carries its GPUs and has one link, a NIC, to each rail or plane: what GPUs
+ * of a server tell each other stays in that router, at the rate of their own channels. Such routers are not bought (`ports` is 0),
+ * their NICs' cables are. Any GPU may send by any NIC of its server.
+ */
+import { numberOf } from "../descriptor.ts";
+import type { NumberParameter, Values } from "../descriptor.ts";
+import type { Network, RackPlan } from "./network.ts";
+import { buildTree, downPorts, stageSizes, upPorts } from "./tree.ts";
+import type { TreeShape } from "./tree.ts";
+
+export const MOST_PORTS = 1024;
+/** Servers of eight GPUs that a rack has power for; other routers stand in racks of their own between these. */
+const SERVERS_OF_RACK = 4;
+const ROUTERS_OF_RACK = 32;
+export const GROUP = "AI fabrics";
+export const CHANNELS = { local: "NIC", global: "leaf-to-spine" };
+
+export function racksOf(servers: number, others: number): RackPlan {
+  const serverRacks = Math.ceil(servers / SERVERS_OF_RACK);
+  const before = Math.floor(serverRacks / 2);
+  const network = Math.ceil(others / ROUTERS_OF_RACK);
+  const labels = (word: string, racks: number, from = 0): string[] => Array.from({ length: racks }, (_, i) => `${word} ${from + i}`);
+  return {
+    labels: [...labels("servers", before), ...labels("network", network), ...labels("servers", serverRacks - before, before)],
+    rackOfRouter: Int32Array.from({ length: servers + others }, (_, router) => {
+      if (router >= servers) return before + Math.floor((router - servers) / ROUTERS_OF_RACK);
+      const rack = Math.floor(router / SERVERS_OF_RACK);
+      return rack < before ? rack : rack + network;
+    }),
+  };
+}
+
+/** A tree whose lowest stage are servers. */
+export function buildServers(family: string, shape: TreeShape): Network {
+  const sizes = stageSizes(shape);
+  const ports = shape.children.map((_, s) => downPorts(shape, s) + upPorts(shape, s));
+  const links = ports.map((all, s) => (s === 0 ? upPorts(shape, 0) : all));
+  const bought = Int32Array.from(sizes.flatMap((routers, s) => Array<number>(routers).fill(s === 0 ? 0 : ports[s]!)));
+  const racks = racksOf(sizes[0]!, bought.length - sizes[0]!);
+  return buildTree(family, shape, Math.max(...ports), Math.max(...links), false, { ports: bought, racks });
+}
+
+type Count = NumberParameter<"integer"> & { readonly kind: "integer" };
+
+export function count(id: string, title: string, help: string, max: number, initial: NumberParameter["default"], min = 1): Count {
+  return { kind: "integer", id, title, help, min, max, sliderMax: Math.min(max, 64), default: initial };
+}
+
+export const GPUS = count("gpus", "GPUs per server", "Endpoints of a server, which is a router of its own; on rails as many NICs.", 72, 8);
+export const number = (values: Values, ...ids: readonly string[]): readonly number[] => ids.map((id) => numberOf(values, id));
+export const percent = (share: number): string => `${Number((100 * Math.min(1, share)).toFixed(1))} %`;
