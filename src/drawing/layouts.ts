@@ -17,6 +17,7 @@ const ring = async (): Promise<FamilyLayout> => {
     const groups = network.groups ?? network.mixed;
     return groups && layoutRing(network, groups);
   };
+};
 const fabric = async (): Promise<FamilyLayout> => {
   const { layoutFabric } = await import("./layouts/fabric.ts");
   return layoutFabric;
