@@ -36,6 +36,17 @@ export function channelsBetween({ channelStart, channelTarget }: Network, a: num
   return found;
 }
 
+/** What the link of a channel is called in failedLinks, "3-17" or "3-17:2", by the numbers of the intact network. */
+export function linkName(network: Network, channel: number): string {
+  const { damage } = network;
+  const whole = damage?.intact ?? network;
+  const c = damage === null ? channel : damage.channel[channel]!;
+  const [from, to] = [whole.channelSource[c]!, whole.channelTarget[c]!];
+  const [a, b] = [Math.min(from, to), Math.max(from, to)];
+  const copy = channelsBetween(whole, a, b).indexOf(from === a ? c : whole.channelReverse[c]!);
+  return copy === 0 ? `${a}-${b}` : `${a}-${b}:${copy}`;
+}
+
 /** The first `share` of a random order of 0..count-1, rounded up; the same order for every share, so that damage grows with it. */
 function drawn(count: number, share: number, seed: number): Int32Array {
   return permutation(count, seed).subarray(0, Math.ceil(share * count - 1e-9));

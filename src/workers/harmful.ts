@@ -1,7 +1,7 @@
 /** The links whose failure harms a design most, one after the other: by the prices of a linear program, or by the ways that go over them. */
 import { numberOf, textOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
-import { linksOf } from "../topology/degrade.ts";
+import { linkName, linksOf } from "../topology/degrade.ts";
 import type { Network } from "../topology/network.ts";
 import { withValue } from "../study/validation.ts";
 import { ANY_PATH } from "../throughput/models.ts";
@@ -116,24 +116,11 @@ function dearest(network: Network, values: Values, costs: Float64Array): { reado
   const before = textOf(values, "failedLinks");
   for (const place of order) {
     const cost = costs[place]!;
-    const name = nameOf(network, links[place]!);
+    const name = linkName(network, links[place]!);
     const tried = withValue(values, "failedLinks", before === "" ? name : `${before},${name}`);
     if (tried.problems.length > 0) continue;
     const alike = places.filter((other) => other !== place && Math.abs(costs[other]! - cost) <= ALIKE * cost).length;
     return { link: { link: name, share: cost / total, alike }, values: tried.values };
   }
   return null;
-}
-
-/** As in failedLinks. */
-function nameOf(network: Network, channel: number): string {
-  const { damage } = network;
-  const whole = damage?.intact ?? network;
-  const c = damage === null ? channel : damage.channel[channel]!;
-  const [from, to] = [whole.channelSource[c]!, whole.channelTarget[c]!];
-  const [a, b] = [Math.min(from, to), Math.max(from, to)];
-  const own = from === a ? c : whole.channelReverse[c]!;
-  let copy = 0;
-  for (let other = whole.channelStart[a]!; other < own; other++) if (whole.channelTarget[other] === b) copy++;
-  return copy === 0 ? `${a}-${b}` : `${a}-${b}:${copy}`;
 }

@@ -45,3 +45,21 @@ test("on a phone nothing stands over the edge", async ({ page }) => {
   await expect(page.getByRole("region", { name: "What may fail" })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
+
+test("a link is cut and repaired on its card, a router fails by Delete", async ({ page }) => {
+  await openStudio(page, "p=2&a=4&h=2&pin=channel-0");
+  await built(page, "72");
+  const card = page.locator(".hover-card-pinned");
+  await card.getByRole("button", { name: "Cut this link" }).click();
+  await expect.poll(() => page.url()).toContain("failedLinks=0-1");
+  await expect(card).toHaveCount(0);
+  await openStudio(page, "p=2&a=4&h=2&failedLinks=0-1&pin=cut-0");
+  await card.getByRole("button", { name: "Repair this link" }).click();
+  await expect.poll(() => page.url()).not.toContain("failedLinks");
+  const canvas = page.locator("canvas").first();
+  await canvas.focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Delete");
+  await expect.poll(() => page.url()).toContain("failedRouters=0");
+  await built(page, "70");
+});

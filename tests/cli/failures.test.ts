@@ -44,7 +44,7 @@ describe("anything else exits 1 with one sentence", async () => {
     [[], /^A command is missing/],
     [["describe"], /^A study is missing after describe/],
     [["frob", ""], /^There is no command "frob"; the commands are describe, simulate/],
-    [["resilience", ""], /^The command resilience is not in this version of Flitlab\.$/],
+    [["search", ""], /^The command search is not in this version of Flitlab\.$/],
     [["stencil", "", "--radix=15"], /^--endpoints and --radix are for networks: they need --networks\.$/],
     [["search", ""], /^The command search is not in this version/],
     [["describe", "", "--design", "b"], /^--design b is not in this study, which has design a only/],

@@ -45,8 +45,16 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   studio: {
     uses: ["study", "workers", "drawing", "charts", "lessons"],
     types: PURE_TYPES,
-    // Registers are counted, a curve under way judged, and tasks of a workload are found and added up, by the rooms that know how.
-    files: [...DESCRIPTORS, WARNINGS, "routing/interval.ts", "simulation/curve.ts", "workload/size.ts", "workload/tasks.ts"],
+    // Links are named, registers counted, a curve under way judged, and tasks of a workload are found and added up, by the rooms that know how.
+    files: [
+      ...DESCRIPTORS,
+      WARNINGS,
+      "topology/degrade.ts",
+      "routing/interval.ts",
+      "simulation/curve.ts",
+      "workload/size.ts",
+      "workload/tasks.ts",
+    ],
   },
   // Runs the papers' figures, which are lessons.
   cli: {

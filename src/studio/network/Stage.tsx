@@ -42,6 +42,10 @@ interface StageProps {
   readonly label: string;
   /** What the card of a pinned thing of the picture shows besides; null for nothing. */
   readonly details: (spot: Spot) => ReactNode;
+  /** What can be done with a pinned thing of the picture, on its card; null for nothing. */
+  readonly actions: (spot: Spot) => ReactNode;
+  /** Delete was pressed on it. */
+  readonly onDelete: (spot: Spot) => void;
   readonly together: Together;
   /** Name of what is pinned in pictures of this subject; null for nothing. */
   readonly pinned: string | null;
@@ -55,7 +59,21 @@ const NEVER = (): (() => void) => () => {};
 
 const HoverCard = lazyPart("card", async () => (await import("./HoverCard.tsx")).HoverCard);
 
-export function Stage({ picture, subject, colouring, tasks, layer, label, details, together, pinned, onPin, foot }: StageProps) {
+export function Stage({
+  picture,
+  subject,
+  colouring,
+  tasks,
+  layer,
+  label,
+  details,
+  actions,
+  onDelete,
+  together,
+  pinned,
+  onPin,
+  foot,
+}: StageProps) {
   const studio = useActingStudio();
   const box = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -172,6 +190,9 @@ export function Stage({ picture, subject, colouring, tasks, layer, label, detail
     }
     onPin(name);
   };
+  // What the keyboard reaches shows over what is pinned; the pointer's card gives way to it.
+  const shown = walked(hovered) && !sameSpot(hovered?.spot ?? null, selected?.spot ?? null) ? hovered : (selected ?? hovered);
+  const chosen = shown && !shown.layer && (shown === selected || walked(shown)) ? shown : null;
   const onKey = (event: KeyboardEvent): void => {
     const pan = event.shiftKey ? PANS[event.key] : undefined;
     const moves: Readonly<Record<string, () => void>> = {
@@ -196,6 +217,11 @@ export function Stage({ picture, subject, colouring, tasks, layer, label, detail
         hover(null);
         layer?.click(null);
       },
+      ...(chosen && {
+        Delete: () => {
+          onDelete(chosen.spot);
+        },
+      }),
       " ": () => {
         pauseOrResume(studio);
       },
@@ -211,10 +237,9 @@ export function Stage({ picture, subject, colouring, tasks, layer, label, detail
     event.preventDefault();
   };
 
-  // What the keyboard reaches shows over what is pinned; the pointer's card gives way to it.
-  const shown = walked(hovered) && !sameSpot(hovered?.spot ?? null, selected?.spot ?? null) ? hovered : (selected ?? hovered);
   const card = shown && (shown.layer ? shown.layer.card(shown.spot) : picture.card(shown.spot, view));
   const source = endpointAt(selected);
+  const doing = chosen && chosen === selected ? actions(chosen.spot) : null;
   return (
     // What reads the page aloud leaves the arrow keys to an application.
     <div className="stage" ref={box} role="application" aria-label="Drawing">
@@ -244,7 +269,8 @@ export function Stage({ picture, subject, colouring, tasks, layer, label, detail
       />
       <p id={help} className="visually-hidden" data-part="help">
         {picture.text} Arrow keys go from {picture.places().noun} to {picture.places().noun}, Page Up and Page Down in order; Enter pins,
-        Escape leaves. With Shift they move the picture; plus and minus zoom, zero shows all of it, the space bar pauses and resumes a run.
+        Escape leaves, Delete lets it fail or repairs it. With Shift they move the picture; plus and minus zoom, zero shows all of it, the
+        space bar pauses and resumes a run.
       </p>
       <p className="visually-hidden" aria-live="polite" data-part="reached">
         {focused && walked(hovered) && card ? said(card, shown === selected) : ""}
@@ -264,17 +290,22 @@ export function Stage({ picture, subject, colouring, tasks, layer, label, detail
             announced={!walked(shown)}
             details={shown === selected && !shown.layer ? details(shown.spot) : null}
           >
-            {source !== null && (
-              <button
-                type="button"
-                className="link"
-                onClick={() => {
-                  release();
-                  showRoutes(studio, { source, destination: null });
-                }}
-              >
-                Routes to…
-              </button>
+            {source === null && doing === null ? null : (
+              <>
+                {source !== null && (
+                  <button
+                    type="button"
+                    className="link"
+                    onClick={() => {
+                      release();
+                      showRoutes(studio, { source, destination: null });
+                    }}
+                  >
+                    Routes to…
+                  </button>
+                )}
+                {doing}
+              </>
             )}
           </HoverCard>
         </Suspense>

@@ -18,6 +18,8 @@ import { designLabels } from "../results/labels.ts";
 import { useScheme } from "../scheme.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { showDesign } from "../store/designs.ts";
+import { applyEdit, failureEdit } from "../store/failures.ts";
+import type { FailureEdit } from "../store/failures.ts";
 import { networkKey } from "../store/keys.ts";
 import { notify } from "../store/notices.ts";
 import { chooseLoad } from "../store/load.ts";
@@ -87,6 +89,16 @@ export function Tile({ design, index, together, foot }: TileProps) {
       </ErrorBoundary>
     ) : null;
   };
+  const drawing = view.layered && inspection?.drawing?.key === networkKey(design.values) ? inspection.drawing.value : null;
+  const locked = useStudio((state) => state.locked);
+  const editOf = (spot: Spot): FailureEdit | null => {
+    const edit = drawing && failureEdit(drawing, spot as Picked, design.values);
+    return edit?.change && locked.includes(edit.change.parameter) ? null : edit;
+  };
+  const actions = (spot: Spot): ReactNode => {
+    const edit = editOf(spot);
+    return edit && <FailureAction edit={edit} index={index} />;
+  };
   return (
     <section ref={box} className="tile" aria-label={`Design ${designLetter(index)}`} data-shown={shown || undefined}>
       <TileHead design={design} index={index} colouring={colouring} />
@@ -95,6 +107,11 @@ export function Tile({ design, index, together, foot }: TileProps) {
           key={view.id}
           subject={subject}
           details={details}
+          actions={actions}
+          onDelete={(spot) => {
+            const edit = editOf(spot);
+            if (edit) applyEdit(studio, index, edit);
+          }}
           picture={picture}
           colouring={!view.coloured || layer ? null : colouring}
           tasks={tasks}
@@ -113,6 +130,23 @@ export function Tile({ design, index, together, foot }: TileProps) {
         </div>
       )}
     </section>
+  );
+}
+
+/** Cuts or repairs what is pinned; of what cannot be repaired alone, why. */
+function FailureAction({ edit, index }: { readonly edit: FailureEdit; readonly index: number }) {
+  const studio = useActingStudio();
+  if (!edit.change) return <span>{edit.title}</span>;
+  return (
+    <button
+      type="button"
+      className="link"
+      onClick={() => {
+        applyEdit(studio, index, edit);
+      }}
+    >
+      {edit.title}
+    </button>
   );
 }
 

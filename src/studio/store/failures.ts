@@ -1,0 +1,95 @@
+/** Links cut and repaired, routers failed and repaired, where they stand in the drawing. */
+import type { NetworkDrawing, Picked } from "../../drawing/drawing.ts";
+import { numberOf, textOf } from "../../descriptor.ts";
+import type { Values } from "../../descriptor.ts";
+import { linkName } from "../../topology/degrade.ts";
+import { withValue } from "../../study/validation.ts";
+import { setValue, showDesign } from "./designs.ts";
+import { pinThing } from "./looking.ts";
+import { notify } from "./notices.ts";
+import type { Studio } from "./studio.ts";
+
+/** What can be done with a thing of the drawing; without a change it is why nothing can. */
+export interface FailureEdit {
+  readonly title: string;
+  readonly change: { readonly parameter: "failedLinks" | "failedRouters"; readonly text: string } | null;
+}
+
+/** Links of a bundle that are cut at once, at most: their names stand in the address. */
+const MOST_CUT = 100;
+
+const listOf = (values: Values, parameter: string): readonly string[] =>
+  textOf(values, parameter)
+    .split(",")
+    .filter((name) => name !== "");
+
+function adding(values: Values, parameter: "failedLinks" | "failedRouters", names: readonly string[]): FailureEdit["change"] {
+  return { parameter, text: [...listOf(values, parameter), ...names].join(",") };
+}
+
+const without = (values: Values, parameter: "failedLinks" | "failedRouters", name: string): FailureEdit["change"] => ({
+  parameter,
+  text: listOf(values, parameter)
+    .filter((one) => one !== name)
+    .join(","),
+});
+
+const BY_CHANCE: FailureEdit = { title: "It fails by chance: a smaller share or another seed brings it back.", change: null };
+
+/** What may become of a thing of a design's drawing; null where it cannot fail. */
+export function failureEdit(drawing: NetworkDrawing, { kind, id }: Picked, values: Values): FailureEdit | null {
+  const { network, bundles, losses, links } = drawing;
+  const { damage } = network;
+  switch (kind) {
+    case "router":
+      return {
+        title: "Let this router fail",
+        change: adding(values, "failedRouters", [String(damage === null ? id : damage.router[id]!)]),
+      };
+    case "channel":
+      return { title: "Cut this link", change: adding(values, "failedLinks", [linkName(network, id)]) };
+    case "bundle": {
+      const members = bundles!.links.subarray(bundles!.start[id]!, bundles!.start[id + 1]!);
+      if (members.length > MOST_CUT) return null;
+      const names = Array.from(members, (link) => linkName(network, links.channel[link]!));
+      return {
+        title: members.length === 1 ? "Cut this link" : `Cut these ${members.length} links`,
+        change: adding(values, "failedLinks", names),
+      };
+    }
+    case "cut": {
+      const channel = losses!.channel[id]!;
+      const { intact } = damage!;
+      if ([intact.channelSource[channel]!, intact.channelTarget[channel]!].some((router) => losses!.router.includes(router))) return null;
+      const name = linkName(intact, channel);
+      return listOf(values, "failedLinks").includes(name)
+        ? { title: "Repair this link", change: without(values, "failedLinks", name) }
+        : BY_CHANCE;
+    }
+    case "failed": {
+      const name = String(losses!.router[id]!);
+      if (listOf(values, "failedRouters").includes(name))
+        return { title: "Repair this router", change: without(values, "failedRouters", name) };
+      return numberOf(values, "failRouters") > 0 ? BY_CHANCE : { title: "It is cut off from all that carry endpoints.", change: null };
+    }
+    case "endpoint":
+    case "group":
+      return null;
+  }
+}
+
+/** Does it to a design, which is on screen then; what would not be valid, as a network in parts, is said instead. */
+export function applyEdit(studio: Studio, index: number, { change }: FailureEdit): void {
+  const design = studio.getState().designs[index];
+  if (!change || !design) return;
+  const { parameter, text } = change;
+  const wrong = withValue(design.values, parameter, text).problems.find((problem) => problem.parameter === parameter);
+  if (wrong) {
+    notify(studio, "problem", [wrong.message], "designs");
+    return;
+  }
+  // Its name will be another thing's: what is left is numbered anew.
+  pinThing(studio, null);
+  showDesign(studio, index);
+  setValue(studio, parameter, text);
+}
