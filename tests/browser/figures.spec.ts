@@ -103,3 +103,22 @@ test("on a telephone the page does not scroll sideways", IN_WHOLE, async ({ page
   await expect(figures(page).getByRole("row", { name: /^Cascade 576 2.304/ })).toContainText("paper: 96");
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
+
+test("a run to completion beside what the model predicts of it: both are computed by themselves, in cycles", async ({ page }) => {
+  await page.goto("./#figure=stencil-4a");
+  await expect(figures(page).getByRole("article", { name: "Figure 4(a)" })).toBeVisible();
+  await expect(progress(page)).toContainText("0 of 56 numbers");
+  const name = (series: string): string => `8x8x4 tasks, 4x4x2, ${series}`;
+  const number = (series: string) => figures(page).getByRole("link", { name: `Study of ${name(series)}`, exact: true });
+  for (const series of ["predicted (equation 22)", "simulated"]) {
+    await figures(page)
+      .getByRole("button", { name: `Compute ${name(series)}`, exact: true })
+      .click();
+    await expect(number(series)).toHaveText(/^16\s\d{3}$/, { timeout: 30_000 });
+  }
+  // 5,120 flits a task, over 3.2 times as much on the busiest global channel.
+  await expect(number("predicted (equation 22)")).toHaveText(/^16\s384$/);
+  await expect(figures(page).getByRole("listitem").filter({ hasText: "predicted times of all placements" })).toContainText(
+    /holds so far.*least 1\.01×/,
+  );
+});

@@ -32,6 +32,16 @@ test("limits stand on the charts, with their proof and the lesson in one sentenc
     /α 0\.5625 proved optimal.*Certified: at least 0\.5625, at most 0\.5625, gap \S.*[\d\s,]+ rows, [\d\s,]+ columns, [\d\s,]+ nonzeros · [\d.]+ s: .+/,
   );
   await expect(program(page, "minimal only")).toContainText("α 0.125 proved optimal");
+  // The same question counted, solved and simulated; what is only counted is so as soon as it is looked at.
+  const answers = page.getByRole("region", { name: "Three answers" });
+  for (const row of [
+    /^demand model minimal, even split 0\.125 [\d.]+ s$/,
+    /^demand model Valiant, even split 0\.\d+ [\d.]+ s$/,
+    /^linear program UGAL model 3 0\.5625 [\d.]+ s$/,
+    /^linear program any routing 0\.\d+ [\d.]+ s$/,
+    /^simulation UGAL-L 0\.\d+.* [\d.]+ s$/,
+  ])
+    await expect(answers.getByRole("row", { name: row })).toBeVisible();
 });
 
 test("a ticked model is solved at once, and another solver finds the same", async ({ page }) => {

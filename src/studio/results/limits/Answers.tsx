@@ -24,8 +24,10 @@ export function Answers() {
   const answers = useStudio(shownAnswers);
   const { values } = useStudio(shownDesign);
   const live = useStudio((state) => state.live);
-  // What takes no time is counted as soon as this is looked at.
-  const cheap = live ? answers.flatMap(({ model }) => (model !== null && isCheap(values, model) ? [model] : [])).join() : "";
+  // What takes no time is counted as soon as this is looked at, and solved where the studio computes by itself.
+  const cheap = answers
+    .flatMap(({ model, way }) => (model !== null && (live || way === "demand model") && isCheap(values, model) ? [model] : []))
+    .join();
   useEffect(() => {
     for (const model of cheap === "" ? [] : cheap.split(",")) ask(studio, values, model);
   }, [studio, values, cheap]);
