@@ -74,14 +74,36 @@ export function* bisectionSteps(network: Network, known: Known, byVector: Fiedle
   return { lower, upper: best };
 }
 
-/** Links that any balanced cut has, by a proof; 0 where there is none. */
+/**
+ * Links that any balanced cut has, by a proof; 0 where there is none. A cut of what is left of a network is one of the whole, the routers
+ * that are lost shared out evenly, and has all its links but those that are lost.
+ */
 function lowerBound(network: Network, load: number | null, carrying: number): number {
-  const { groups, levels, spectralGap, evenLoad } = network;
+  const { groups, levels, spectralGap, evenLoad, damage } = network;
+  if (damage !== null) {
+    const whole = lowerBound(damage.intact, null, carryingRouters(damage.intact).length);
+    return Math.max(whole - (widthOf(damage.intact) - widthOf(network)), load === null ? 0 : spreadBound(carrying, load));
+  }
   const small = carrying >> 1;
   const pairs = small * (carrying - small);
   if (levels) return levels.count === 1 ? 0 : (small * levels.children[0]!) / taperOf(levels);
   if (groups && !groups.dims) return pairs / (groups.grid ? gridLoad(network, groups, groups.grid) : completeLoad(network, groups));
-  return Math.max(((spectralGap ?? 0) * pairs) / carrying, evenLoad === null ? 0 : pairs / evenLoad, load === null ? 0 : pairs / load);
+  return Math.max(
+    ((spectralGap ?? 0) * pairs) / carrying,
+    evenLoad === null ? 0 : pairs / evenLoad,
+    load === null ? 0 : spreadBound(carrying, load),
+  );
+}
+
+/** By the busiest channel's load when all routers with endpoints send to all: every cut carries what goes from half to half. */
+function spreadBound(carrying: number, load: number): number {
+  const small = carrying >> 1;
+  return (small * (carrying - small)) / load;
+}
+
+/** All links, each as often as it is wide. */
+function widthOf({ channelWidth }: Network): number {
+  return channelWidth.reduce((sum, width) => sum + width, 0) / 2;
 }
 
 /** The cut that the family knows, or what is left of the intact network's; null where there is none. */

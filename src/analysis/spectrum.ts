@@ -12,9 +12,10 @@ export interface Fiedler {
   readonly vector: Float64Array;
 }
 
-/** Steps after which it is looked whether they are enough, and the most of them. */
+/** Steps after which it is looked whether they are enough, and the most of them; fewer where routers are many, for each step costs more than the last. */
 const ROUND = 80;
 const MOST_STEPS = 400;
+const MOST_WORK = 3e8;
 const ENOUGH = 1e-7;
 
 export function fiedler(network: Network): Fiedler {
@@ -30,7 +31,8 @@ export function* fiedlerSteps(network: Network): Generator<void, Fiedler> {
   const beta: number[] = [];
   let v: Float64Array = Float64Array.from({ length: n }, () => random() - 0.5);
   let residual = 0;
-  while (basis.length < Math.min(MOST_STEPS, n - 1)) {
+  const most = Math.min(MOST_STEPS, Math.max(2 * ROUND, Math.floor(Math.sqrt(MOST_WORK / n))), n - 1);
+  while (basis.length < most) {
     subtractMean(v);
     for (const b of basis) subtractProjection(v, b);
     const norm = Math.sqrt(dot(v, v));
@@ -45,11 +47,11 @@ export function* fiedlerSteps(network: Network): Generator<void, Fiedler> {
     basis.push(v);
     const next = laplacianTimes(network, v);
     alpha.push(dot(next, v));
-    for (let sweep = 0; sweep < 2; sweep++) for (const b of basis) subtractProjection(next, b);
+    for (const b of basis) subtractProjection(next, b);
     v = next;
-    if (basis.length % 8 === 0) yield;
+    yield;
   }
-  if (basis.length === Math.min(MOST_STEPS, n - 1)) residual = Math.sqrt(dot(v, v));
+  if (basis.length === most) residual = Math.sqrt(dot(v, v));
   const value = smallestEigenvalue(alpha, beta);
   const weights = tridiagonalVector(alpha, beta, value);
   const vector = new Float64Array(n);

@@ -1,11 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { bisectionOf } from "../../src/analysis/bisection.ts";
+import { bisectionOf, bisectionSteps } from "../../src/analysis/bisection.ts";
 import { cutSize, halves, refineCut } from "../../src/analysis/cut.ts";
 import { fiedler } from "../../src/analysis/spectrum.ts";
+import { drained } from "../../src/analysis/steps.ts";
 import { galoisField, primePower } from "../../src/math/galois-field.ts";
 import { permutation } from "../../src/math/random.ts";
+import { degrade, partsOf } from "../../src/topology/degrade.ts";
+import { hyperx } from "../../src/topology/hyperx.ts";
 import type { Network } from "../../src/topology/network.ts";
 import { generatorSets, SLIM_FLY_ORDERS, slimFlyDelta } from "../../src/topology/slim-fly.ts";
+import { torus } from "../../src/topology/torus.ts";
 import tables from "../reference/tables.json" with { type: "json" };
 import { balancedDragonfly, casc, clos, dfly, sf, tree } from "./networks.ts";
 
@@ -229,6 +233,45 @@ describe("bisection of trees", () => {
 
   it("is nothing for one switch", () => {
     expect(bisectionOf(tree(4, 1))).toBeNull();
+  });
+});
+
+describe("bisection of what is left of a network", () => {
+  const wholes: Readonly<Record<string, Network>> = {
+    dragonfly: dfly(2, 4, 2, 4),
+    "2-ary 3-tree": tree(2, 3),
+    "folded Clos": clos(4, 2),
+    torus: torus.build({ dims: "4x4", p: 1 }),
+    hyperx: hyperx.build({ dims: "4x4", widths: "1x2", p: 2 }),
+  };
+  it.each(Object.entries(wholes))("%s: the bounds hold the exact value, by the whole network's bound or by loads", (_, whole) => {
+    let tried = 0;
+    for (let seed = 1; seed <= 8; seed++) {
+      for (const [linkFraction, routerFraction] of [
+        [0.1, 0],
+        [0, 0.1],
+      ] as const) {
+        const left = degrade(whole, { links: [], routers: [], linkFraction, routerFraction, seed });
+        if (left.routers > 14 && seed > 3) continue;
+        if (partsOf(left).parts > 1) continue;
+        tried++;
+        const exact = exactBisection(left);
+        for (const found of [bisectionOf(left)!, drained(bisectionSteps(left, { load: null, leastCut: 1 }, null))!]) {
+          expect(found.lower).toBeLessThanOrEqual(exact);
+          expect(found.upper).toBe(exact);
+        }
+      }
+    }
+    expect(tried).toBeGreaterThan(3);
+  });
+
+  it("of a large one is near to the whole's less what is lost", () => {
+    const whole = sf(13, 10);
+    const left = degrade(whole, { links: [], routers: [], linkFraction: 0.02, routerFraction: 0, seed: 1 });
+    const { lower, upper } = drained(bisectionSteps(left, { load: null, leastCut: 1 }, null))!;
+    expect(lower).toBe(Math.ceil(13 ** 3 / 2 - (whole.channels - left.channels) / 2));
+    expect(upper).toBeGreaterThan(lower);
+    expect(upper).toBeLessThan((13 ** 3 + 13) / 2);
   });
 });
 
