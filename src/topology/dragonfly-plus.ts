@@ -104,7 +104,9 @@ export const dragonflyPlus: TopologyDescriptor = {
     count("spines", undefined, "spines per group", "Spine routers of a group; they carry no endpoints.", 128, (values) =>
       numberOf(values, "leaves"),
     ),
-    count("h", "h", "global ports per spine", "Channels of each spine router to other groups.", 128, 2),
+    count("h", "h", "global ports per spine", "Channels of each spine router to other groups.", 128, (values) =>
+      numberOf(values, "leaves"),
+    ),
     {
       ...count("g", "g", "groups", "Number of groups; each pair of groups gets ⌊spines·h/(g−1)⌋ global links.", 16385, (values) =>
         Math.max(2, numberOf(values, "spines") * numberOf(values, "h") + 1),

@@ -5,30 +5,20 @@
  */
 import { numberOf } from "../descriptor.ts";
 import type { NumberParameter, Values } from "../descriptor.ts";
+import { racksAround } from "./core-racks.ts";
 import type { Network, RackPlan } from "./network.ts";
 import { buildTree, downPorts, stageSizes, upPorts } from "./tree.ts";
 import type { TreeShape } from "./tree.ts";
 
 export const MOST_PORTS = 1024;
-/** Servers of eight GPUs that a rack has power for; other routers stand in racks of their own between these. */
+/** Servers of eight GPUs that a rack has power for. */
 const SERVERS_OF_RACK = 4;
-const ROUTERS_OF_RACK = 32;
 export const GROUP = "AI fabrics";
 export const CHANNELS = { local: "NIC", global: "leaf-to-spine" };
 
+/** Of servers, which come first, and of the other routers. */
 export function racksOf(servers: number, others: number): RackPlan {
-  const serverRacks = Math.ceil(servers / SERVERS_OF_RACK);
-  const before = Math.floor(serverRacks / 2);
-  const network = Math.ceil(others / ROUTERS_OF_RACK);
-  const labels = (word: string, racks: number, from = 0): string[] => Array.from({ length: racks }, (_, i) => `${word} ${from + i}`);
-  return {
-    labels: [...labels("servers", before), ...labels("network", network), ...labels("servers", serverRacks - before, before)],
-    rackOfRouter: Int32Array.from({ length: servers + others }, (_, router) => {
-      if (router >= servers) return before + Math.floor((router - servers) / ROUTERS_OF_RACK);
-      const rack = Math.floor(router / SERVERS_OF_RACK);
-      return rack < before ? rack : rack + network;
-    }),
-  };
+  return racksAround(servers, SERVERS_OF_RACK, "servers", others, "network");
 }
 
 /** A tree whose lowest stage are servers. */

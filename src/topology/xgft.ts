@@ -1,6 +1,7 @@
 /** Extended generalized fat-trees (Öhring et al. 1995) with parallel links (PGFT, Zahavi 2010): trees of any height, width and taper. */
 import { vectorOf } from "../descriptor.ts";
 import type { Complaint, Values } from "../descriptor.ts";
+import { racksAround } from "./core-racks.ts";
 import type { RackPlan, TopologyDescriptor } from "./network.ts";
 import { buildTree, downPorts, stageSizes, taperOf, upPorts } from "./tree.ts";
 import type { TreeShape } from "./tree.ts";
@@ -9,7 +10,6 @@ import type { TreeShape } from "./tree.ts";
 const MOST_PORTS = 1024;
 /** Leaves that share a rack carry about so many endpoints, as two do in Frontera and in Summit. */
 const ENDPOINTS_OF_RACK = 44;
-const ROUTERS_OF_RACK = 32;
 
 /** The endpoints' own w1 and p1 are 1, and left out. */
 function shapeOf(values: Values): TreeShape {
@@ -48,21 +48,9 @@ function check(values: Values): Complaint | null {
 /** Ports of a router of each stage. */
 const portsOf = (shape: TreeShape): readonly number[] => shape.children.map((_, s) => downPorts(shape, s) + upPorts(shape, s));
 
-/** In trees of two stages leaves stand in racks with their endpoints, and the routers above in racks between these. */
+/** In trees of two stages leaves stand in racks with their endpoints. */
 function racksOf({ children }: TreeShape, [leaves = 0, uppers = 0]: readonly number[]): RackPlan {
-  const perRack = Math.max(1, Math.floor(ENDPOINTS_OF_RACK / children[0]!));
-  const leafRacks = Math.ceil(leaves / perRack);
-  const before = Math.floor(leafRacks / 2);
-  const cores = Math.ceil(uppers / ROUTERS_OF_RACK);
-  const numbered = (word: string, count: number, from = 0): string[] => Array.from({ length: count }, (_, i) => `${word} ${from + i}`);
-  return {
-    labels: [...numbered("rack", before), ...numbered("core", cores), ...numbered("rack", leafRacks - before, before)],
-    rackOfRouter: Int32Array.from({ length: leaves + uppers }, (_, router) => {
-      if (router >= leaves) return before + Math.floor((router - leaves) / ROUTERS_OF_RACK);
-      const rack = Math.floor(router / perRack);
-      return rack < before ? rack : rack + cores;
-    }),
-  };
+  return racksAround(leaves, Math.max(1, Math.floor(ENDPOINTS_OF_RACK / children[0]!)), "rack", uppers, "core");
 }
 
 const VECTOR = { kind: "vector", max: MOST_PORTS, most: 8 } as const;
@@ -128,7 +116,9 @@ export const xgft: TopologyDescriptor = {
     const ports = portsOf(shape);
     const stages = sizes.map((routers, s) => `${routers} of ${ports[s]} ports`).join(", ");
     const taper = taperOf(shape);
-    const name = `XGFT(${sizes.length}; ${shape.children.join(",")}; ${[1, ...shape.parents].join(",")})`;
+    const simple = shape.trunks.every((links) => links === 1);
+    const vectors = [shape.children, [1, ...shape.parents], ...(simple ? [] : [[1, ...shape.trunks]])].map((vector) => vector.join(","));
+    const name = `${simple ? "XGFT" : "PGFT"}(${sizes.length}; ${vectors.join("; ")})`;
     const bandwidth =
       taper <= 1
         ? "full bisection bandwidth"

@@ -1,5 +1,5 @@
 /** Networks of stages, bottom up: endpoints, then each stage's routers in the order of their digits. */
-import { GLOBAL, LOCAL } from "../../topology/network.ts";
+import { GLOBAL } from "../../topology/network.ts";
 import type { Levels, Network } from "../../topology/network.ts";
 import { digitBases, digitWeight } from "../../topology/tree.ts";
 import type { Group, NetworkDrawing } from "../drawing.ts";
@@ -170,6 +170,7 @@ export function layoutStages(network: Network, form: Levels | Arrangement): Netw
    */
   function bundlesOf(shape: Levels): NetworkDrawing["bundles"] {
     const builder = new BundleBuilder();
+    const kind = network.channelKind[network.channelStart[0]!]!;
     const middle = (stage: number, first: number, count: number): number => {
       const xs = routerX.subarray(stageStart[stage]! + first, Math.min(stageStart[stage]! + first + count, stageStart[stage + 1]!));
       return xs.reduce((sum, x) => sum + x, 0) / xs.length;
@@ -178,14 +179,14 @@ export function layoutStages(network: Network, form: Levels | Arrangement): Netw
     for (let r = 0; r < stageStart[1]!; r++) {
       const uppers = upperOf(r);
       const hubX = uppers.reduce((sum, upper) => sum + routerX[upper]!, 0) / uppers.length;
-      const bundle = builder.add(LOCAL, 0, 1, [routerX[r]!, routerY[r]!, routerX[r]!, hubY + 0.25 * levelGap, hubX, hubY]);
+      const bundle = builder.add(kind, 0, 1, [routerX[r]!, routerY[r]!, routerX[r]!, hubY + 0.25 * levelGap, hubX, hubY]);
       for (let c = network.channelStart[r]!; c < network.channelStart[r + 1]!; c++) builder.assign(links.ofChannel[c]!, bundle);
     }
     for (let s = stageStart[1]!; s < stageStart[2]!; s++) {
       const down = downOf(s);
       const uppers = upperOf(network.channelTarget[down[0]!]!);
       const hubX = uppers.reduce((sum, upper) => sum + routerX[upper]!, 0) / uppers.length;
-      const bundle = builder.add(LOCAL, 0, 1, [routerX[s]!, routerY[s]!, routerX[s]!, hubY - 0.25 * levelGap, hubX, hubY]);
+      const bundle = builder.add(kind, 0, 1, [routerX[s]!, routerY[s]!, routerX[s]!, hubY - 0.25 * levelGap, hubX, hubY]);
       for (const c of down) builder.assign(links.ofChannel[c]!, bundle);
     }
     for (let stage = 1; stage + 1 < levels; stage++) {
