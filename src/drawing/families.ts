@@ -15,10 +15,13 @@ import { hypercube } from "./families/hypercube.ts";
 import { hyperx } from "./families/hyperx.ts";
 import { longHop } from "./families/long-hop.ts";
 import { mesh } from "./families/mesh.ts";
+import { jellyfish } from "./families/jellyfish.ts";
 import { polarfly } from "./families/polarfly.ts";
 import { multiPlane, railOnly, railOptimized } from "./families/rails.ts";
+import { randomShortcut } from "./families/random-shortcut.ts";
 import { slimFly } from "./families/slim-fly.ts";
 import { torus } from "./families/torus.ts";
+import { xpander } from "./families/xpander.ts";
 import { xgft } from "./families/xgft.ts";
 import { orthogonalFatTree } from "./families/orthogonal-fat-tree.ts";
 import { multiLayerFullMesh } from "./families/multi-layer-full-mesh.ts";
@@ -48,6 +51,9 @@ const PICTURES: Readonly<Record<FamilyId, FamilyPictures>> = {
   "long-hop": longHop,
   torus,
   mesh,
+  "random-shortcut": randomShortcut,
+  jellyfish,
+  xpander,
   custom,
 };
 

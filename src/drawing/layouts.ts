@@ -77,6 +77,15 @@ const LAYOUTS: Readonly<Record<FamilyId, () => Promise<FamilyLayout>>> = {
   "long-hop": cube,
   torus: grid,
   mesh: grid,
+  "random-shortcut": async () => (await import("./layouts/chords.ts")).layoutChords,
+  jellyfish: () => Promise.resolve(() => null),
+  xpander: async () => {
+    const { layoutRing } = await import("./layouts/ring.ts");
+    return (network) => {
+      const count = network.racks?.labels.length ?? 0;
+      return count === 0 ? null : layoutRing(network, { count, size: network.routers / count });
+    };
+  },
   custom: () => Promise.resolve(() => null),
 };
 

@@ -15,12 +15,15 @@ import { orthogonalFatTree } from "./orthogonal-fat-tree.ts";
 import { multiLayerFullMesh } from "./multi-layer-full-mesh.ts";
 import { longHop } from "./long-hop.ts";
 import type { TopologyDescriptor } from "./network.ts";
+import { jellyfish } from "./jellyfish.ts";
 import { polarfly } from "./polarfly.ts";
 import { multiPlane } from "./multi-plane.ts";
 import { railOnly } from "./rail-only.ts";
 import { railOptimized } from "./rail-optimized.ts";
+import { randomShortcut } from "./random-shortcut.ts";
 import { slimFly } from "./slim-fly.ts";
 import { mesh, torus } from "./torus.ts";
+import { xpander } from "./xpander.ts";
 import { xgft } from "./xgft.ts";
 
 /** By their ids, in the order of the forms; families under one heading side by side. */
@@ -39,6 +42,9 @@ const FAMILIES = {
   "long-hop": longHop,
   torus,
   mesh,
+  "random-shortcut": randomShortcut,
+  jellyfish,
+  xpander,
   "fat-tree": fatTree,
   "folded-clos": foldedClos,
   xgft,

@@ -51,6 +51,9 @@ const GRIDS: readonly Readonly<Record<string, Value>>[] = [
   { topology: "dragonfly-plus", p: 1, leaves: 3, spines: 2, h: 2, g: 3 },
   { topology: "xgft", children: "2x3x4", parents: "1x3", trunks: "2x1" },
   { topology: "long-hop", n: 4, extra: 3, p: 2 },
+  { topology: "random-shortcut", routers: 12, degree: 4, p: 2 },
+  { topology: "jellyfish", routers: 11, degree: 3, p: 2 },
+  { topology: "xpander", degree: 4, lift: 3, p: 1 },
 ];
 
 /** Graphs of finite geometry. */

@@ -15,7 +15,7 @@ const MANY_LINKS = 6000;
 /** Chords between so many ends, 7,000 of them, still make a picture. */
 const MOST_CHORD_ENDS = 120;
 
-export function layoutRing(network: Network, of: Groups | MixedGroups): NetworkDrawing {
+export function layoutRing(network: Network, of: Pick<Groups, "count" | "size"> | MixedGroups): NetworkDrawing {
   const { count: g } = of;
   const start = "start" in of ? of.start : Int32Array.from({ length: g + 1 }, (_, G) => G * of.size);
   const sizeOf = (G: number): number => start[G + 1]! - start[G]!;

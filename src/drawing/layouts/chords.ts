@@ -1,0 +1,54 @@
+/** Any network on a circle, routers in the order of their numbers: neighbours are joined along it, all others by chords pulled to the centre. */
+import type { Network } from "../../topology/network.ts";
+import type { NetworkDrawing } from "../drawing.ts";
+import { endpointsOutside } from "../endpoints.ts";
+import { curveLinks, linksOf } from "../links.ts";
+
+/** Model units from neighbour to neighbour. */
+const STEP = 100;
+/** How far chords keep from the centre: 0 all meet there, 1 all are straight. */
+const CHORD = 0.6;
+
+export function layoutChords(network: Network): NetworkDrawing {
+  const { routers } = network;
+  const radius = STEP / (2 * Math.sin(Math.PI / Math.max(3, routers)));
+  const turn = (r: number): number => (2 * Math.PI * r) / routers - Math.PI / 2;
+  const routerX = Float32Array.from({ length: routers }, (_, r) => radius * Math.cos(turn(r)));
+  const routerY = Float32Array.from({ length: routers }, (_, r) => radius * Math.sin(turn(r)));
+  const links = linksOf(network);
+  curveLinks(network, links, routerX, routerY, ({ source, target, mx, my }) => {
+    const apart = Math.abs(source - target);
+    const pull = apart === 1 || apart === routers - 1 ? 1 : CHORD;
+    return [mx * pull, my * pull];
+  });
+  const ends = endpointsOutside(network, routerX, routerY, 0.8 * STEP, 0.55 * STEP);
+  const rim = radius + ends.reach;
+  return {
+    network,
+    bounds: { x0: -rim, y0: -rim, x1: rim, y1: rim, room: { left: 6, right: 6, top: 6, bottom: 6 } },
+    routerX,
+    routerY,
+    routerSpacing: STEP,
+    endpointX: ends.x,
+    endpointY: ends.y,
+    endpointSpacing: ends.spacing,
+    links,
+    bundles: null,
+    groups: [
+      {
+        label: "",
+        name: `ring of ${routers} routers`,
+        align: "middle",
+        x: 0,
+        y: 0,
+        dx: 0,
+        dy: 0,
+        firstRouter: 0,
+        lastRouter: routers - 1,
+        order: 0,
+        room: 2 * radius,
+      },
+    ],
+    groupOfRouter: new Int32Array(routers),
+  };
+}

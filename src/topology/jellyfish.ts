@@ -1,0 +1,73 @@
+/** Jellyfish: a random regular graph of routers (Singla et al. 2012). */
+import { numberOf } from "../descriptor.ts";
+import { mulberry32 } from "../math/random.ts";
+import { IN_RACKS } from "./grid.ts";
+import type { TopologyDescriptor } from "./network.ts";
+import { OVER_ONE_CHANNEL } from "./over-one-channel.ts";
+import { degreeParameter, denseComplaint, endpointsParameter, Links, routersParameter, seedParameter, sizeOf } from "./random-graph.ts";
+
+/** Draws of two routers, in vain, before all pairs are looked at. */
+const TRIES = 40;
+
+/**
+ * The paper's procedure (section 4): two routers with free ports, not linked yet, are drawn and linked, until there are none; while
+ * ports are left free at one router, or at two that are linked, a random link makes way for two to them. One port in all stays free
+ * where their number is odd.
+ */
+function randomRegular(routers: number, degree: number, random: () => number): Links {
+  const links = new Links(routers);
+  const below = (n: number): number => Math.floor(random() * n);
+  const free = Array.from({ length: routers }, (_, r) => r);
+  const freePorts = (r: number): number => degree - links.near[r]!.size;
+  const close = (): void => {
+    for (let i = free.length - 1; i >= 0; i--) if (freePorts(free[i]!) === 0) free.splice(i, 1);
+  };
+  const drawn = (): readonly [number, number] | null => {
+    for (let tries = 0; tries < TRIES && free.length > 1; tries++) {
+      const [a, b] = [free[below(free.length)]!, free[below(free.length)]!];
+      if (!links.has(a, b)) return [a, b];
+    }
+    const all = free.flatMap((a, i) => free.slice(i + 1).flatMap((b) => (links.has(a, b) ? [] : [[a, b] as const])));
+    return all.length === 0 ? null : all[below(all.length)]!;
+  };
+  for (let pair = drawn(); pair !== null; pair = drawn()) {
+    links.add(...pair);
+    if (freePorts(pair[0]) === 0 || freePorts(pair[1]) === 0) close();
+  }
+  while (free.reduce((sum, r) => sum + freePorts(r), 0) > 1) {
+    const a = free[0]!;
+    const b = freePorts(a) > 1 ? a : free[1]!;
+    const [x, y] = [below(routers), below(routers)];
+    if (x === y || !links.has(x, y) || links.has(a, x) || links.has(b, y)) continue;
+    links.remove(x, y);
+    links.add(a, x);
+    links.add(b, y);
+    close();
+  }
+  return links;
+}
+
+export const jellyfish: TopologyDescriptor = {
+  id: "jellyfish",
+  title: "Jellyfish",
+  group: "Random",
+  summary: "A random graph in which every router has as many links.",
+  source: "Singla et al. 2012",
+  parameters: [routersParameter, degreeParameter, endpointsParameter, seedParameter],
+  check: denseComplaint,
+  size: sizeOf,
+  traits: () => ({ title: jellyfish.title, channels: IN_RACKS, adversary: OVER_ONE_CHANNEL }),
+  consequence: (values) => {
+    const [routers, degree] = [numberOf(values, "routers"), numberOf(values, "degree")];
+    const links = Math.floor((routers * degree) / 2);
+    return `RRG(${routers}, ${degree + numberOf(values, "p")}, ${degree}): ${links} random links${(routers * degree) % 2 === 0 ? "" : "; one port stays free"}`;
+  },
+  build: (values) => {
+    const [routers, degree] = [numberOf(values, "routers"), numberOf(values, "degree")];
+    const random = mulberry32(numberOf(values, "graphSeed"));
+    let links = randomRegular(routers, degree, random);
+    // Hardly ever with three links and more: another is drawn.
+    while (!links.connected) links = randomRegular(routers, degree, random);
+    return links.build("jellyfish", numberOf(values, "p"), degree);
+  },
+};

@@ -1,0 +1,47 @@
+/** Random shortcuts: a ring of routers and random links across it, DLN-2-γ of Koibuchi et al. 2012. */
+import { numberOf } from "../descriptor.ts";
+import { mulberry32 } from "../math/random.ts";
+import { IN_RACKS } from "./grid.ts";
+import type { TopologyDescriptor } from "./network.ts";
+import { OVER_ONE_CHANNEL } from "./over-one-channel.ts";
+import {
+  addMatching,
+  degreeParameter,
+  denseComplaint,
+  endpointsParameter,
+  Links,
+  routersParameter,
+  seedParameter,
+  sizeOf,
+} from "./random-graph.ts";
+
+export const randomShortcut: TopologyDescriptor = {
+  id: "random-shortcut",
+  title: "Random shortcuts",
+  group: "Random",
+  summary: "DLN: a ring of routers, and random perfect matchings of them as shortcuts.",
+  source: "Koibuchi et al. 2012; Besta, Hoefler 2014, section III",
+  parameters: [routersParameter, degreeParameter, endpointsParameter, seedParameter],
+  check: (values) => {
+    const routers = numberOf(values, "routers");
+    if (routers % 2 === 0) return denseComplaint(values);
+    return {
+      parameter: "routers",
+      message: `routers = ${routers} is odd: routers must be even, for every one to have a partner in each matching.`,
+    };
+  },
+  size: sizeOf,
+  traits: () => ({ title: randomShortcut.title, channels: IN_RACKS, adversary: OVER_ONE_CHANNEL }),
+  consequence: (values) => {
+    const degree = numberOf(values, "degree");
+    return `DLN-2-${degree - 2}: a ring of ${numberOf(values, "routers")} routers and ${degree - 2} random ${degree === 3 ? "shortcut" : "shortcuts"} at each; k′ = ${degree}`;
+  },
+  build: (values) => {
+    const [routers, degree] = [numberOf(values, "routers"), numberOf(values, "degree")];
+    const links = new Links(routers);
+    for (let r = 0; r < routers; r++) links.add(r, (r + 1) % routers);
+    const random = mulberry32(numberOf(values, "graphSeed"));
+    for (let matching = 2; matching < degree; matching++) addMatching(links, random);
+    return links.build("random-shortcut", numberOf(values, "p"), degree);
+  },
+};

@@ -1,0 +1,96 @@
+/** Xpander: a random lift of a complete graph (Valadarsky et al. 2016). Its clusters are the paper's meta-nodes. */
+import { numberOf } from "../descriptor.ts";
+import type { Values } from "../descriptor.ts";
+import { mulberry32, shuffled } from "../math/random.ts";
+import type { Network, TopologyDescriptor } from "./network.ts";
+import { GLOBAL, NetworkBuilder } from "./network.ts";
+import { OVER_ONE_CHANNEL, overOneChannel } from "./over-one-channel.ts";
+import { degreeParameter, endpointsParameter, Links, MOST_RANDOM, seedParameter } from "./random-graph.ts";
+
+const routersOf = (values: Values): number => (numberOf(values, "degree") + 1) * numberOf(values, "lift");
+
+/** Partners: matchings[m * (degree + 1) + n][i] is the router of cluster n that router i of m < n is linked to. */
+function matchings(clusters: number, lift: number, random: () => number): ReadonlyMap<number, Int32Array> {
+  const drawn = new Map<number, Int32Array>();
+  for (let m = 0; m < clusters; m++) for (let n = m + 1; n < clusters; n++) drawn.set(m * clusters + n, shuffled(lift, random));
+  return drawn;
+}
+
+function isConnected(clusters: number, lift: number, drawn: ReadonlyMap<number, Int32Array>): boolean {
+  const links = new Links(clusters * lift);
+  for (const [pair, partner] of drawn) {
+    const [m, n] = [Math.floor(pair / clusters), pair % clusters];
+    partner.forEach((j, i) => {
+      links.add(m * lift + i, n * lift + j);
+    });
+  }
+  return links.connected;
+}
+
+/** Router i of cluster m is m·lift + i; its port to cluster n is n, or n - 1 beyond its own. */
+function build(values: Values): Network {
+  const [degree, lift, p] = [numberOf(values, "degree"), numberOf(values, "lift"), numberOf(values, "p")];
+  const clusters = degree + 1;
+  const random = mulberry32(numberOf(values, "graphSeed"));
+  let drawn = matchings(clusters, lift, random);
+  while (!isConnected(clusters, lift, drawn)) drawn = matchings(clusters, lift, random);
+  const builder = new NetworkBuilder(clusters * lift);
+  for (const [pair, partner] of drawn) {
+    const [m, n] = [Math.floor(pair / clusters), pair % clusters];
+    partner.forEach((j, i) => {
+      builder.link(m * lift + i, n - 1, n * lift + j, m, GLOBAL);
+    });
+  }
+  const network = builder.build(
+    "xpander",
+    () => p,
+    p + degree,
+    degree,
+    () => ({
+      racks: {
+        labels: Array.from({ length: clusters }, (_, m) => `cluster ${m}`),
+        rackOfRouter: Int32Array.from({ length: clusters * lift }, (_, r) => Math.floor(r / lift)),
+      },
+    }),
+  );
+  return { ...network, adversary: overOneChannel(network) };
+}
+
+export const xpander: TopologyDescriptor = {
+  id: "xpander",
+  title: "Xpander",
+  group: "Random",
+  summary: "Clusters of as many routers, every two clusters joined by a random perfect matching: a lift of a complete graph.",
+  source: "Valadarsky et al. 2016, section 3",
+  parameters: [
+    { ...degreeParameter, help: "Links of every router, one to each other cluster; there is one cluster more." },
+    {
+      kind: "integer",
+      id: "lift",
+      symbol: "ℓ",
+      title: "routers per cluster",
+      help: "The order of the lift: routers of every cluster, which are not linked to each other.",
+      min: 1,
+      max: 1000,
+      sliderMax: 64,
+      default: 8,
+    },
+    endpointsParameter,
+    seedParameter,
+  ],
+  check: (values) => {
+    if (routersOf(values) <= MOST_RANDOM) return null;
+    const most = Math.floor(MOST_RANDOM / (numberOf(values, "degree") + 1));
+    return {
+      parameter: "lift",
+      message: `lift = ${numberOf(values, "lift")} makes ${routersOf(values)} routers: lift must be at most ${most} for at most ${MOST_RANDOM}.`,
+    };
+  },
+  size: (values) => ({ routers: routersOf(values), endpoints: routersOf(values) * numberOf(values, "p") }),
+  traits: () => ({ title: xpander.title, channels: { local: "in-cluster", global: "cross" }, adversary: OVER_ONE_CHANNEL }),
+  consequence: (values) => {
+    const degree = numberOf(values, "degree");
+    return `${degree + 1} clusters of ${numberOf(values, "lift")} routers: ${routersOf(values)} routers, k′ = ${degree}`;
+  },
+  build,
+};
