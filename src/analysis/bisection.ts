@@ -37,7 +37,7 @@ interface Known {
 
 /** True where the load of shortest paths is the only bound that there is. */
 export function needsLoad({ groups, levels, spectralGap, evenLoad }: Network): boolean {
-  return !levels && !groups && spectralGap === null && evenLoad === null;
+  return !levels && (!groups || groups.dims !== null) && spectralGap === null && evenLoad === null;
 }
 
 /** Null when fewer than two routers carry endpoints. */

@@ -25,7 +25,7 @@ export interface MeasuredHops {
 /** Null where the network is too large, or one router carries all endpoints. */
 export function* hopsSteps(network: Network): Generator<number, MeasuredHops | null> {
   if (network.routers > SAMPLED) return null;
-  const own = network.groups ? minimalRouteAverage(network) : null;
+  const own = network.groups || network.mixed ? minimalRouteAverage(network) : null;
   if (own !== null) return { hops: own, sampled: false };
   if (network.orbits !== null || network.routers <= COUNTED) {
     const { average } = yield* distanceSteps(network);

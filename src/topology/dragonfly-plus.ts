@@ -3,6 +3,7 @@ import { numberOf } from "../descriptor.ts";
 import type { NumberParameter, Values } from "../descriptor.ts";
 import { GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
 import type { Network, TopologyDescriptor } from "./network.ts";
+import { seriesOf, steps } from "./series.ts";
 
 interface Sizes {
   readonly p: number;
@@ -143,4 +144,20 @@ export const dragonflyPlus: TopologyDescriptor = {
     return `at most ${spines * h + 1} groups; ${links === 1 ? "one link" : `${links} links`} a pair of groups for ${leaves * p} endpoints each; leaves of ${p + spines} ports, spines of ${leaves + h}${left}`;
   },
   build,
+  series: [
+    seriesOf(
+      { id: "balanced", title: "Dragonfly+", rule: "p = h = leaves = spines, g = h² + 1", source: "Shpiner et al. 2017", diameter: 3 },
+      steps(2, 32),
+      (m) => {
+        const g = m * m + 1;
+        return {
+          values: { p: m, leaves: m, spines: m, h: m, g },
+          radix: 2 * m,
+          networkRadix: 2 * m,
+          // By a spine within a group, by two and the link between them to another.
+          hops: (2 * (m - 1) + 3 * m * (g - 1)) / (m * g - 1),
+        };
+      },
+    ),
+  ],
 };

@@ -1,8 +1,9 @@
 /** Flattened butterfly: the k-ary n-flat, a k-ary n-fly whose routers of a row are made one (Kim, Dally, Abts 2007). */
 import { numberOf } from "../descriptor.ts";
 import type { Complaint, Values } from "../descriptor.ts";
-import { adversaryOf, buildGrid, gridAverage, gridOf, gridRadix, IN_RACKS, MOST_PORTS, routersOf } from "./grid.ts";
+import { adversaryOf, buildGrid, gridAverage, gridOf, gridRadix, IN_RACKS, MOST_PORTS, routersOf, seriesGrid } from "./grid.ts";
 import type { Grid, TopologyDescriptor } from "./network.ts";
+import { seriesOf, steps } from "./series.ts";
 
 /** n − 1 dimensions of k routers, all of a line linked. */
 function flatOf(values: Values): Grid {
@@ -87,4 +88,20 @@ export const flattenedButterfly: TopologyDescriptor = {
     return `${k}-ary ${n}-flat: kⁿ⁻¹ = ${routersOf(grid)} routers of (n − 1)(k − 1) = ${gridRadix(grid)} network ports; diameter ${n - 1}, average distance ${gridAverage(grid).toFixed(2)}; ${load}`;
   },
   build: (values) => buildGrid("flattened-butterfly", flatOf(values), numberOf(values, "p")),
+  series: [
+    [4, 64],
+    [3, 128],
+  ].map(([n, most]) =>
+    seriesOf(
+      {
+        id: `${n}-flat`,
+        title: `Flattened butterfly, ${n! - 1} dimensions`,
+        rule: "p = k",
+        source: n === 4 ? "Besta, Hoefler 2014, section III (FBF-3)" : "Kim, Dally, Abts 2007",
+        diameter: n! - 1,
+      },
+      steps(2, most!),
+      (k) => ({ ...seriesGrid(k, n! - 1, "all", k), values: { k, n: n!, p: k } }),
+    ),
+  ),
 };

@@ -1,8 +1,9 @@
 /** Hypercube: 2ⁿ routers, each linked to those whose number differs in one bit (the binary n-cube of Dally, Towles 2004, chapter 5). */
 import { numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
-import { adversaryOf, buildGrid, gridAverage, gridOf, IN_RACKS, routersOf } from "./grid.ts";
+import { adversaryOf, buildGrid, gridAverage, gridOf, IN_RACKS, routersOf, seriesGrid } from "./grid.ts";
 import type { Grid, TopologyDescriptor } from "./network.ts";
+import { seriesOf, steps } from "./series.ts";
 
 /** Two routers a dimension, all linked to all: one port and one link for each. */
 export function cubeOf(n: number): Grid {
@@ -88,4 +89,11 @@ export const hypercube: TopologyDescriptor = {
     const n = numberOf(values, "n");
     return buildGrid("hypercube", cubeOf(n), numberOf(values, "p"), n < REVERSED_FROM ? {} : { adversary: adversary(n) });
   },
+  series: [
+    seriesOf(
+      { id: "cube", title: "Hypercube", rule: "p = 1", source: "Besta, Hoefler 2014, section III", diameter: null },
+      steps(2, 13),
+      (n) => ({ ...seriesGrid(2, n, "all", 1), values: { n, p: 1 } }),
+    ),
+  ],
 };

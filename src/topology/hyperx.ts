@@ -97,8 +97,7 @@ export const hyperx: TopologyDescriptor = {
   build: (values) => buildGrid("hyperx", gridFor(values), numberOf(values, "p")),
   // S = T puts S/(2T) = 1/2 of the endpoints' traffic across the middle: half of uniform traffic, which is all that crosses it.
   series: [
-    [3, 64],
-    [2, 128],
+    [4, 32],
     [1, 128],
   ].map(([n, most]) =>
     seriesOf(

@@ -11,6 +11,7 @@ import { cubeOf } from "./hypercube.ts";
 import { dimensionsInRack, IN_RACKS, racks } from "./grid.ts";
 import { GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
 import type { Network, TopologyDescriptor } from "./network.ts";
+import { seriesOf, steps } from "./series.ts";
 
 /** What a choice of generators makes. */
 export interface LongHops {
@@ -233,4 +234,28 @@ export const longHop: TopologyDescriptor = {
     return `binary [${k}, ${n}, ${distance}] code: ${2 ** n} routers of ${k} network ports; diameter ${diameter}, average distance ${(hops / (2 ** n - 1)).toFixed(2)}; relative bisection bandwidth ${Number((distance / p).toFixed(2))}`;
   },
   build,
+  series: [
+    seriesOf(
+      {
+        id: "five",
+        title: "Long Hop",
+        rule: "5 long hops a router, p = 1",
+        source: "Besta, Hoefler 2014, section III (LH-HC)",
+        diameter: null,
+      },
+      steps(8, 13),
+      (n) => {
+        const values = { n, extra: 5, p: 1 };
+        const { generators, distance, hops } = of(values);
+        return {
+          values,
+          radix: generators.length + 1,
+          networkRadix: generators.length,
+          hops: hops / (2 ** n - 1),
+          // Each of the generators that a lightest word meets crosses its halves at every router.
+          bisection: distance * 2 ** (n - 1),
+        };
+      },
+    ),
+  ],
 };
