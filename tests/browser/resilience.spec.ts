@@ -2,7 +2,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test } from "@playwright/test";
 import { headless } from "./headless.ts";
-import { built, openStudio } from "./studio-page.ts";
+import { built, openStudio, QUICK } from "./studio-page.ts";
 
 const STUDY = "topology=slim-fly&q=5&failureSamples=300&distanceSamples=5";
 
@@ -62,4 +62,23 @@ test("a link is cut and repaired on its card, a router fails by Delete", async (
   await page.keyboard.press("Delete");
   await expect.poll(() => page.url()).toContain("failedRouters=0");
   await built(page, "70");
+});
+
+test("the links that harm most are named, shown in the drawing and cut in a new design; what is carried is a curve", async ({ page }) => {
+  await openStudio(page, `p=1&a=3&h=1&traffic=worst-case&load=0.2,0.9&${QUICK}&view=resilience`);
+  await built(page, "12");
+  const harmful = page.getByRole("region", { name: "Most harmful links" });
+  await harmful.getByRole("button", { name: "Find 5" }).click();
+  const cut = harmful.getByRole("button", { name: "Cut them in a new design" });
+  await expect(cut).toBeVisible();
+  const first = harmful.getByRole("button", { name: /^\d+-\d+$/ }).first();
+  const name = await first.textContent();
+  await first.click();
+  await expect(page.locator(".hover-card-pinned")).toContainText("link");
+  const carried = page.getByRole("region", { name: "Carried when links fail" });
+  await carried.getByRole("button", { name: "Solve and simulate" }).click();
+  await expect(page.getByRole("figure", { name: "Carried when links fail" })).toBeVisible();
+  await expect(carried.getByRole("button", { name: "Solve and simulate" })).toBeDisabled();
+  await cut.click();
+  await expect.poll(() => decodeURIComponent(page.url())).toMatch(new RegExp(`b\\.failedLinks=([^&]*,)?${name}(,|&|$)`));
 });

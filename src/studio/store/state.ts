@@ -10,6 +10,8 @@ import type { ZeroLoad } from "../../simulation/zero-load.ts";
 import { ANY_PATH, MINIMAL_PATHS } from "../../throughput/models.ts";
 import type { Problem } from "../../study/study.ts";
 import type { ThroughputProgress, ThroughputResult, Verification } from "../../throughput/results.ts";
+import type { Carried } from "../../workers/carried.ts";
+import type { Harm } from "../../workers/harmful.ts";
 import type { Description } from "../../workers/jobs/description.ts";
 
 /** One design of the study while it is being edited. */
@@ -103,6 +105,15 @@ export interface ResilienceRun {
   readonly result: ResilienceResult | null;
   /** 0 to 1 while samples are drawn; null when that has ended, by itself or by hand. */
   readonly done: number | null;
+  /** A sentence where it could not be done. */
+  readonly failure: string | null;
+}
+
+/** What is computed of a design when somebody asks. */
+export interface AskedRun<Result> {
+  /** As far as it is; null before the first. */
+  readonly result: Result | null;
+  readonly running: boolean;
   /** A sentence where it could not be done. */
   readonly failure: string | null;
 }
@@ -206,6 +217,9 @@ export interface StudioState {
   readonly completions: Readonly<Record<string, CompletionRun>>;
   /** By key of topology, damage and what fails at random. */
   readonly resiliences: Readonly<Record<string, ResilienceRun>>;
+  /** What is still carried when links fail, and the links that harm most, by keys of harm.ts. */
+  readonly carried: Readonly<Record<string, AskedRun<readonly Carried[]>>>;
+  readonly harms: Readonly<Record<string, AskedRun<Harm>>>;
   /** Key of the results shown for a design (by id); stale when the design has moved on. */
   readonly shownResults: Readonly<Record<number, string>>;
   /** Key of the results that a design (by id) had before its last change: shown as a thin line behind those it has. */
@@ -278,6 +292,8 @@ export const AT_FIRST: StudioState = {
   results: {},
   completions: {},
   resiliences: {},
+  carried: {},
+  harms: {},
   shownResults: {},
   ghosts: {},
   bounds: {},

@@ -10,6 +10,8 @@ import { useActingStudio, useStudio } from "../../store/context.ts";
 import { isSampling, sampleAll, stopSampling, unsampled } from "../../store/sampling.ts";
 import { shownDesign } from "../../store/state.ts";
 import type { PanelProps } from "../panel.ts";
+import { HarmfulLinks } from "./HarmfulLinks.tsx";
+import { StillCarried } from "./StillCarried.tsx";
 import { shownFailures } from "./shown.ts";
 import type { ShownFailures } from "./shown.ts";
 import "./resilience.css";
@@ -34,6 +36,8 @@ export function ResilienceView({ width }: PanelProps) {
       )}
       {scene && <Chart scene={scene} file="resilience" note="lines: means; whiskers: all samples" />}
       {series.length > 0 && <Kept series={series} />}
+      <StillCarried width={width} />
+      <HarmfulLinks />
     </div>
   );
 }

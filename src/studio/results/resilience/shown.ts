@@ -4,6 +4,8 @@ import { resilienceKey } from "../../store/keys.ts";
 import { memoised } from "../../store/memo.ts";
 import type { ResilienceRun } from "../../store/state.ts";
 import { designLabels } from "../labels.ts";
+import type { CarriedSeries } from "../../../charts/carried-chart.ts";
+import { carriedKey, harmKey } from "../../store/harm.ts";
 
 export interface ShownFailures {
   readonly series: readonly ResilienceSeries[];
@@ -18,4 +20,20 @@ export const shownFailures = memoised(["designs", "resiliences"], ({ designs, re
     runs,
     series: runs.flatMap(({ design, label, run }) => (run?.result ? [{ design, label, result: run.result }] : [])),
   };
+});
+
+export const shownCarried = memoised(["designs", "carried"], ({ designs, carried }) => {
+  const labels = designLabels(designs);
+  const runs = designs.map(({ values }, design) => ({ design, label: labels[design]!, run: carried[carriedKey(values)] }));
+  return {
+    runs,
+    series: runs.flatMap(({ design, label, run }): readonly CarriedSeries[] =>
+      run?.result ? [{ design, label, points: run.result }] : [],
+    ),
+  };
+});
+
+export const shownHarm = memoised(["designs", "harms"], ({ designs, harms }) => {
+  const labels = designLabels(designs);
+  return designs.map(({ values }, design) => ({ design, label: labels[design]!, run: harms[harmKey(values)] }));
 });

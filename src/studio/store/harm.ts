@@ -1,0 +1,101 @@
+/** What designs still carry when links fail, and which links harm most: computed when somebody asks, ended by a change of the design. */
+import type { Values } from "../../descriptor.ts";
+import { withValue } from "../../study/validation.ts";
+import { ANY_PATH } from "../../throughput/models.ts";
+import { carriedUnderFailures } from "../../workers/carried.ts";
+import { harmfulLinks } from "../../workers/harmful.ts";
+import { Cancelled, isPartMissing, sentenceOf } from "../../workers/errors.ts";
+import type { Job } from "../../workers/job.ts";
+import { addDesignLike } from "./designs.ts";
+import { boundKey, simulationKey } from "./keys.ts";
+import { notifyFailure } from "./notices.ts";
+import type { AskedRun, StudioState } from "./state.ts";
+import { perStudio } from "./studio.ts";
+import type { Studio } from "./studio.ts";
+
+/** Shares of failed links that are looked at, and links that are named. */
+export const SHARES: readonly number[] = [0, 0.05, 0.1, 0.2, 0.3];
+export const MOST_HARMFUL = 5;
+/** Results kept, for designs that come back. */
+const KEPT = 16;
+
+export const carriedKey = (values: Values): string => `carried ${simulationKey(values)} ${boundKey(values, ANY_PATH)}`;
+export const harmKey = (values: Values): string => `harm ${boundKey(values, ANY_PATH)}`;
+
+type Part = "carried" | "harms";
+type ResultOf<P extends Part> = NonNullable<StudioState[P][string]["result"]>;
+
+const keysOf = ({ designs }: Pick<StudioState, "designs">): ReadonlySet<string> =>
+  new Set(designs.flatMap(({ values }) => [carriedKey(values), harmKey(values)]));
+
+const jobsOf = perStudio((studio) => {
+  const jobs = new Map<string, { cancel(): void }>();
+  studio.subscribe((state, old) => {
+    if (state.designs === old.designs || jobs.size === 0) return;
+    const wanted = keysOf(state);
+    for (const [key, job] of jobs) if (!wanted.has(key)) job.cancel();
+  });
+  return jobs;
+});
+
+function begin<P extends Part>(
+  studio: Studio,
+  part: P,
+  key: string,
+  start: (tell: (result: ResultOf<P>) => void) => Job<ResultOf<P>>,
+): void {
+  const jobs = jobsOf(studio);
+  if (jobs.has(key)) return;
+  const show = (change: Partial<AskedRun<ResultOf<P>>>): void => {
+    studio.setState((state) => {
+      const all = state[part] as Readonly<Record<string, AskedRun<ResultOf<P>>>>;
+      const others = Object.entries(all).filter(([other]) => other !== key);
+      const next = { result: all[key]?.result ?? null, running: jobs.has(key), failure: null, ...change };
+      return { [part]: { ...Object.fromEntries(others.slice(-KEPT)), [key]: next } } as Partial<StudioState>;
+    });
+  };
+  const job = start((result) => {
+    if (jobs.has(key)) show({ result });
+  });
+  jobs.set(key, job);
+  show({});
+  job.done
+    .then(
+      (result) => {
+        jobs.delete(key);
+        show({ result });
+      },
+      (error: unknown) => {
+        jobs.delete(key);
+        if (isPartMissing(error)) notifyFailure(studio, error, "designs");
+        show(error instanceof Cancelled ? {} : { failure: sentenceOf(error) });
+      },
+    )
+    .catch(() => undefined);
+}
+
+/** For all designs. */
+export function askCarried(studio: Studio): void {
+  for (const { values } of studio.getState().designs)
+    begin(studio, "carried", carriedKey(values), (onProgress) => carriedUnderFailures(studio.workers(), values, SHARES, { onProgress }));
+}
+
+export function askHarm(studio: Studio): void {
+  for (const { values } of studio.getState().designs)
+    begin(studio, "harms", harmKey(values), (onProgress) => harmfulLinks(studio.workers(), values, MOST_HARMFUL, { onProgress }));
+}
+
+/** Ends what is under way of one part; what there is stays. */
+export function stopAsked(studio: Studio, part: Part): void {
+  const prefix = part === "carried" ? "carried " : "harm ";
+  for (const [key, job] of jobsOf(studio)) if (key.startsWith(prefix)) job.cancel();
+}
+
+/** Adds a design like this one without these links: they stand in its drawing as cut. */
+export function cutBeside(studio: Studio, index: number, links: readonly string[]): void {
+  const design = studio.getState().designs[index];
+  if (!design) return;
+  const before = String(design.values["failedLinks"]);
+  const failedLinks = [...(before === "" ? [] : [before]), ...links].join(",");
+  addDesignLike(studio, design, withValue(design.values, "failedLinks", failedLinks).values);
+}
