@@ -12,9 +12,10 @@ const stages = async (): Promise<FamilyLayout> => {
   return (network) => network.levels && layoutStages(network, network.levels);
 };
 const ring = async (): Promise<FamilyLayout> => {
-  const { layoutRing } = await import("./layouts/ring.ts");
+  const [{ layoutRing }, { layoutSectors }] = await Promise.all([import("./layouts/ring.ts"), import("./layouts/sectors.ts")]);
   return (network) => {
     const groups = network.groups ?? network.mixed;
+    if (network.groups?.grid) return layoutSectors(network, network.groups, network.groups.grid);
     return groups && layoutRing(network, groups);
   };
 };

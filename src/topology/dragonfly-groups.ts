@@ -54,6 +54,7 @@ export const GROUP_PARAMETERS: readonly Parameter[] = [
   {
     kind: "vector",
     id: "widths",
+    symbol: "w",
     refines: true,
     title: "links between two routers",
     help: "Of a group, along each dimension: one channel so many links wide; one number for all dimensions, or one for each.",

@@ -67,8 +67,10 @@ function build(values: Values): Network {
   const shape = groupShape(values);
   const builder = new NetworkBuilder(a * g);
   for (let G = 0; G < g; G++) shape.link(builder, G * a);
-  const routerOf = (G: number, port: number): number => G * a + Math.floor(port / h);
-  const portOf = (port: number): number => shape.ports + (port % h);
+  // Where links are fewer than fit, the routers of a group take them in turn.
+  const inTurn = links < mostLinks(values);
+  const routerOf = (G: number, port: number): number => G * a + (inTurn ? port % a : Math.floor(port / h));
+  const portOf = (port: number): number => shape.ports + (inTurn ? Math.floor(port / a) : port % h);
   eachGlobalLink(arrangement, g, links, (G, port, T, portT) => {
     builder.link(routerOf(G, port), portOf(port), routerOf(T, portT), portOf(portT), GLOBAL);
   });
@@ -180,6 +182,7 @@ export const dragonfly: TopologyDescriptor = {
       max: 32768,
       sliderMax: mostLinks,
       default: mostLinks,
+      when: (values) => mostLinks(values) > 1,
     },
     {
       kind: "choice",

@@ -19,6 +19,8 @@ const CHORD = 0.2;
 const ENDPOINTS_ACROSS = 2;
 /** With so many groups chords are thick; more of them would cover each other. */
 const FEW_GROUPS = 12;
+/** Routers that stand farther apart are drawn no larger. */
+const WIDEST_SPACING = 50;
 /** Pixels of a row's line. */
 const ROW_LINE = 1.2;
 
@@ -64,7 +66,7 @@ export function layoutSectors(
       const out = 1 + (2 * (radiusOf(rowOf(r)) - depth) + 1.2 * ROW_GAP * (Math.abs(r - s) / (columns - 1)) ** 0.9) / depth;
       return [mx * out, my * out];
     }
-    const aside = (0.8 * pitch * (Math.abs(rowOf(r) - rowOf(s)) - 1)) / (rows - 2);
+    const aside = (0.8 * pitch * (Math.abs(rowOf(r) - rowOf(s)) - 1)) / Math.max(1, rows - 2);
     const angle = angleOf(r);
     return [mx - aside * Math.sin(angle), my + aside * Math.cos(angle)];
   });
@@ -75,7 +77,8 @@ export function layoutSectors(
     bounds: { x0: -rim, y0: -rim, x1: rim, y1: rim, room: { left: 34, right: 34, top: 22, bottom: 22 } },
     routerX,
     routerY,
-    routerSpacing: step * (INNER + ROW_GAP * (rows / 2)),
+    // Rows keep room for the endpoints between them.
+    routerSpacing: Math.min(step * (INNER + ROW_GAP * (rows / 2)), WIDEST_SPACING),
     endpointX,
     endpointY,
     endpointSpacing: dot,

@@ -68,7 +68,7 @@ export function SectionForm({ section, design }: SectionProps) {
         {head && <Shared id={head.id} design={design} />}
       </div>
       {section.id === "topology" ? (
-        <Topology section={section} design={design} sentence={sentence} />
+        <Topology section={section} parameters={front} design={design} sentence={sentence} />
       ) : (
         <>
           {head && (
@@ -147,9 +147,16 @@ function headOf({ choice, parameters, title }: Section): Head | null {
 }
 
 /** The families, each with its picture, then numbers, what follows from them, and the choices. */
-function Topology({ section, design, sentence }: SectionProps & { readonly sentence: string | null }) {
+/** What makes the network's size stands before its consequences, all else behind them. */
+function Topology({
+  section,
+  parameters,
+  design,
+  sentence,
+}: SectionProps & { readonly parameters: readonly Parameter[]; readonly sentence: string | null }) {
   const studio = useActingStudio();
-  const { choice, parameters } = section;
+  const { choice } = section;
+  const sizes = (parameter: Parameter): boolean => parameter.kind !== "choice" && parameter.refines !== true;
   return (
     <>
       {choice && (
@@ -166,9 +173,12 @@ function Topology({ section, design, sentence }: SectionProps & { readonly sente
           />
         </Lockable>
       )}
-      <Fields parameters={parameters.filter((parameter) => parameter.kind !== "choice")} design={design} />
+      <Fields parameters={parameters.filter(sizes)} design={design} />
       <p className="consequence">{sentence}</p>
-      <Fields parameters={parameters.filter((parameter) => parameter.kind === "choice" && parameter.options.length > 1)} design={design} />
+      <Fields
+        parameters={parameters.filter((parameter) => !sizes(parameter) && !(parameter.kind === "choice" && parameter.options.length < 2))}
+        design={design}
+      />
     </>
   );
 }
