@@ -75,8 +75,13 @@ function damagedDesign(values: Values): Values | null {
   return null;
 }
 
+/** The first family of each heading is tried at every size with every commit, the others at two small ones. */
+const LEADING = new Set(new Map(TOPOLOGIES.toReversed().map((family) => [family.group, family])).values());
+
 describe.each(TOPOLOGIES.map((family) => [family.id, family] as const))("%s", (_, family) => {
   const samples = samplesOf(family);
+  const all = WHOLE || LEADING.has(family);
+  const tried = all ? samples : samples.filter(({ name }) => name === "degenerate" || name === "odd");
 
   test("has a design of every size", () => {
     expect(samples.map(({ name }) => name)).toEqual(expect.arrayContaining(["degenerate", "small", "thousand"]));
@@ -85,7 +90,7 @@ describe.each(TOPOLOGIES.map((family) => [family.id, family] as const))("%s", (_
     expect(endpoints).toBeLessThan(1500);
   });
 
-  describe.each(samples.map((sample) => [`${sample.name}: ${sample.study}`, sample] as const))("%s", (__, { name, values }) => {
+  describe.each(tried.map((sample) => [`${sample.name}: ${sample.study}`, sample] as const))("%s", (__, { name, values }) => {
     const network = networkOf(values);
     const large = network.endpoints > LARGE;
 
@@ -214,7 +219,7 @@ describe.each(TOPOLOGIES.map((family) => [family.id, family] as const))("%s", (_
       },
     );
 
-    test.runIf(WHOLE || name === "small" || name === "degenerate")(
+    test.runIf(!all || WHOLE || name === "small" || name === "degenerate")(
       "with five in a hundred links failed it is routed, delivers and is free of deadlock, or is in parts",
       () => {
         if (network.channels === 0) return;
