@@ -62,6 +62,13 @@ export const PRESETS: readonly Preset[] = [
       "topology=torus&routing=dimension-order&traffic=tornado&load=0.05:0.5:0.05&vcs=8&localLatency=1&globalLatency=1&b.routing=valiant&c.routing=ugal-l",
   },
   {
+    id: "torus-10k",
+    group: NETWORKS,
+    title: "Tori of 10K endpoints in three and five dimensions",
+    help: "22 × 22 × 22 routers of radix 7 and 8 × 6 × 6 × 6 × 6 of radix 11, an endpoint each, in dimension order (Besta, Hoefler 2014, Table IV).",
+    study: "topology=torus&dims=22x22x22&routing=dimension-order&load=0.1&buffer=32&b.dims=8x6x6x6x6",
+  },
+  {
     id: "hyperx-8-8",
     group: NETWORKS,
     title: "8 by 8 HyperX: the 8-ary 3-flat of the flattened butterfly",
