@@ -9,6 +9,7 @@ import { modelOf } from "../../src/throughput/models.ts";
 import type { ThroughputSettings } from "../../src/throughput/models.ts";
 import { loadSolver, solveThroughput } from "../../src/throughput/solve.ts";
 import type { ThroughputResult } from "../../src/throughput/results.ts";
+import { defaultFor } from "../../src/study/schema.ts";
 import { topologyOf } from "../../src/topology/families.ts";
 
 export const solver = await loadSolver();
@@ -23,8 +24,13 @@ export function networkFor(values: Values): CapacitatedNetwork {
   const descriptor = topologyOf(values);
   const all = { ...PLAIN, ...values };
   const bandwidths = { localBandwidth: numberOf(all, "localBandwidth"), globalBandwidth: numberOf(all, "globalBandwidth") };
-  const key = [descriptor.id, ...descriptor.parameters.map(({ id }) => values[id]), ...Object.values(bandwidths)].join();
-  const network = networks.get(key) ?? withCapacities(descriptor.build(values), bandwidths);
+  // What a design says of its topology, and the defaults of all that it leaves out.
+  const whole = descriptor.parameters.reduce<Values>(
+    (known, parameter) => (parameter.id in known ? known : { ...known, [parameter.id]: defaultFor(parameter, known) }),
+    values,
+  );
+  const key = [descriptor.id, ...descriptor.parameters.map(({ id }) => whole[id]), ...Object.values(bandwidths)].join();
+  const network = networks.get(key) ?? withCapacities(descriptor.build(whole), bandwidths);
   networks.set(key, network);
   return network;
 }
