@@ -28,7 +28,7 @@ const solver = await loadSolver();
 /** Most endpoints of networks of which linear programs are solved. */
 const SOLVED = 80;
 /** And most of their channels. */
-const SOLVED_CHANNELS = 2000;
+const SOLVED_CHANNELS = 700;
 const CYCLES = 500;
 /** Endpoints beyond which not everything is tried. */
 const LARGE = 150;
