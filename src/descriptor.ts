@@ -105,6 +105,10 @@ export interface TextParameter extends ParameterBase {
   readonly placeholder: string;
   /** The normal form of what was entered, or what is wrong with it as the middle of a sentence; the same for equal texts. */
   readonly read: (text: string) => { readonly text: string } | { readonly fault: string };
+  /** What a person edits in its place, where its normal form says nothing to anybody; null where it is too long for that. */
+  readonly written?: (text: string) => string | null;
+  /** What files may be read to it, by a job, besides its own form. */
+  readonly takes?: "networks";
   /** Valid texts of several sizes, for whoever tries designs out: nobody can draw one from a range. */
   readonly examples?: () => readonly string[];
   readonly default: string | ((values: Values) => string);

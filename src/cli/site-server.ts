@@ -21,7 +21,8 @@ const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
   "worker-src 'self'",
-  "connect-src 'self'",
+  // A network may be fetched from where its owner has it; what comes is read as text alone.
+  "connect-src 'self' https:",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
   "base-uri 'none'",

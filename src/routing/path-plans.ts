@@ -13,14 +13,14 @@ import { slimFlyPaths } from "./slim-fly-paths.ts";
 
 /** The paths of a design's network for a use. Throws a programmer's error when it has no minimal and Valiant ones. */
 export function planOf(values: Values, use: PathUse): PathPlan {
-  const { grid, groups, mixed, leafSpine, levels, fixedRoutes, generators, title } = traitsOf(values);
+  const { grid, groups, mixed, leafSpine, levels, fixedRoutes, generators, diameter, title } = traitsOf(values);
   if (levels) throw new TypeError(`${title} has no minimal and Valiant paths`);
   if (leafSpine) return leafSpinePaths(use);
   if (grid) return gridPaths(grid, use);
   if (mixed) return dragonflyPaths(use);
   if (groups) return groups.hops === 1 || groups.ordered === true ? dragonflyPaths(use, groups.hops) : cascadePaths(use);
   if (generators) return generatorPaths(generators.list, generators.diameter, use);
-  return fixedRoutes === true ? slimFlyPaths(use) : shortestPaths(use, networkOf(values));
+  return fixedRoutes === true ? slimFlyPaths(use) : shortestPaths(use, () => networkOf(values), diameter);
 }
 
 /** What is wrong with a routing by such paths in a design: more classes than can be told apart, in networks of very many hops. */

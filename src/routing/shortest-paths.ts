@@ -172,14 +172,13 @@ function allTurns({ channels, channelStart, channelTarget }: Network, turn: (cha
   }
 }
 
-/** The plan for a use, on a network of at most MOST_ROUTERS routers. */
-export function shortestPaths(use: PathUse, network: Network): PathPlan {
-  const facts = factsOf(network);
+/** The plan for a use, on a network of at most MOST_ROUTERS routers, which is not built where its diameter is known and says it all. */
+export function shortestPaths(use: PathUse, network: () => Network, known?: number): PathPlan {
+  const diameter = known ?? factsOf(network()).diameter;
   const legs = use.detours ? 2 : 1;
-  const hops = Math.max(1, legs * facts.diameter);
+  const hops = Math.max(1, legs * diameter);
   if (use.open) {
     return plan(
-      network,
       hops,
       { minimal: 1, all: 1 },
       null,
@@ -187,35 +186,31 @@ export function shortestPaths(use: PathUse, network: Network): PathPlan {
       "every virtual channel is open to every hop, so that packets can wait for each other in a ring",
     );
   }
-  if (facts.diameter <= MOST_BY_HOPS) {
-    const classes = { minimal: Math.max(1, facts.diameter), all: hops };
-    return plan(network, hops, classes, null, false, hops === 1 ? "one class does" : `the VC class is the hop's index, 0 to ${hops - 1}`);
+  if (diameter <= MOST_BY_HOPS) {
+    const classes = { minimal: Math.max(1, diameter), all: hops };
+    return plan(hops, classes, null, false, hops === 1 ? "one class does" : `the VC class is the hop's index, 0 to ${hops - 1}`);
   }
+  const facts = factsOf(network());
   const { order } = facts;
   const all = legs * (order.most + 1);
   const rule = `the VC class rises where a path climbs again in an order of the routers after it has descended: ${all === 1 ? "never here" : `0 to ${all - 1}`}`;
-  return plan(network, hops, { minimal: order.most + 1, all }, order, false, rule);
+  return plan(hops, { minimal: order.most + 1, all }, facts, false, rule);
 }
 
-function plan(
-  planned: Network,
-  longest: number,
-  classes: PathPlan["classes"],
-  order: Order | null,
-  open: boolean,
-  virtualChannels: string,
-): PathPlan {
+/** `byTurns`: of the network, where classes go by turns. */
+function plan(longest: number, classes: PathPlan["classes"], byTurns: Facts | null, open: boolean, virtualChannels: string): PathPlan {
   return {
     longest,
     classes,
     virtualChannels,
     ejectsOnAny: true,
     drawsInjection: false,
-    make: (network) => new ShortestPaths(network, order && { climbs: order.climbs, turns: factsOf(planned).turns }, open),
+    make: (network) => new ShortestPaths(network, byTurns && { climbs: byTurns.order.climbs, turns: byTurns.turns }, open),
     dependencies: (network, emit) => {
       allTurns(network, (c, d) => {
         if (open) return emit(c, 0, d, 0);
-        if (order === null) for (let hop = 0; hop + 1 < longest; hop++) emit(c, hop, d, hop + 1);
+        const order = byTurns?.order;
+        if (!order) for (let hop = 0; hop + 1 < longest; hop++) emit(c, hop, d, hop + 1);
         else {
           const rises = (1 - order.climbs[c]!) & order.climbs[d]!;
           for (let vcClass = 0; vcClass + rises < classes.all; vcClass++) emit(c, vcClass, d, vcClass + rises);

@@ -13,6 +13,8 @@ export function designLetter(index: number): string {
 /** The family with its numbers, and the routing: "Dragonfly 2·4·2·9, UGAL-L". */
 export function designTitle(values: Values): string {
   const topology = topologyOf(values);
-  const numbers = topology.parameters.filter(({ kind, refines }) => kind !== "choice" && refines !== true).map(({ id }) => formatValue(values[id]!));
-  return `${topology.title} ${numbers.join("·")}, ${routingOf(values).title}`;
+  const numbers = topology.parameters
+    .filter(({ kind, refines }) => kind !== "choice" && kind !== "text" && refines !== true)
+    .map(({ id }) => formatValue(values[id]!));
+  return `${[topology.title, ...(numbers.length > 0 ? [numbers.join("·")] : [])].join(" ")}, ${routingOf(values).title}`;
 }

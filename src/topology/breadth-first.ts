@@ -29,7 +29,7 @@ export function breadthFirst(
 }
 
 /** Routers that carry endpoints, ascending. */
-export function carryingRouters({ routers, firstEndpoint }: Network): number[] {
+export function carryingRouters({ routers, firstEndpoint }: Pick<Network, "routers" | "firstEndpoint">): number[] {
   const list: number[] = [];
   for (let r = 0; r < routers; r++) if (firstEndpoint[r + 1]! > firstEndpoint[r]!) list.push(r);
   return list;
@@ -39,7 +39,7 @@ export function carryingRouters({ routers, firstEndpoint }: Network): number[] {
  * Most hops between two routers that carry endpoints; -1 when two of them are not connected. All searches at once, a bit each: a step
  * gives every router what its neighbours have seen.
  */
-export function diameterOf(network: Network): number {
+export function diameterOf(network: Pick<Network, "routers" | "channelStart" | "channelTarget" | "firstEndpoint" | "orbits">): number {
   const { routers, channelStart, channelTarget, orbits } = network;
   const carriers = carryingRouters(network);
   // Where few routers stand for all, a search from each of them does.

@@ -3,8 +3,7 @@ import { numberOf, textOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import { degreesOf } from "./graph.ts";
 import type { Graph } from "./graph.ts";
-import { graphText, readGraphText } from "./graph-text.ts";
-import type { GraphReading } from "./graph-text.ts";
+import { graphList, graphText, knownDiameter, knownGraph } from "./graph-text.ts";
 import { sampleGraph } from "./graph-samples.ts";
 import { NetworkBuilder } from "./network.ts";
 import type { ChannelKind, Network, TopologyDescriptor } from "./network.ts";
@@ -12,31 +11,11 @@ import type { ChannelKind, Network, TopologyDescriptor } from "./network.ts";
 /** The Petersen graph: ten routers with three links each, any two at most two hops apart. */
 const PETERSEN = "0-1,0-4,0-5,1-2,1-6,2-3,2-7,3-4,3-8,4-9,5-7,5-8,6-8,6-9,7-9";
 
-/** Texts read lately: a form asks for the same one many times, of each of a study's designs. */
-const KEPT = 16;
-const known = new Map<string, GraphReading>();
-
-function reading(given: string): GraphReading {
-  const before = known.get(given);
-  if (before) return before;
-  const read = readGraphText(given);
-  keep(given, read);
-  return read;
-}
-
-function keep(text: string, read: GraphReading): void {
-  known.delete(text);
-  known.set(text, read);
-  if (known.size > KEPT) known.delete(known.keys().next().value!);
-}
-
-/** Has the reading of a normal text known, so that one that was made elsewhere, by a worker say, is not unpacked here again. */
-export function knowGraph(text: string, graph: Graph): void {
-  keep(text, { graph, text });
-}
+/** Links of a graph that people may still edit by hand. */
+const MOST_WRITTEN = 2000;
 
 function graphIn(values: Values): Graph {
-  const read = reading(textOf(values, "graph"));
+  const read = knownGraph(textOf(values, "graph"));
   if ("fault" in read) throw new TypeError(`a graph that ${read.fault}`);
   return read.graph;
 }
@@ -98,9 +77,14 @@ export const custom: TopologyDescriptor = {
       form: "a list of links such as 0-1,1-2,2-0, with *2 after those that are there twice, or a packed one as Flitlab writes it",
       placeholder: "0-1,1-2,2-0",
       read: (text) => {
-        const read = reading(text);
+        const read = knownGraph(text);
         return "fault" in read ? read : { text: read.text };
       },
+      written: (text) => {
+        const read = knownGraph(text);
+        return "fault" in read || read.graph.low.length > MOST_WRITTEN ? null : graphList(read.graph, ",");
+      },
+      takes: "networks",
       examples: () => [2, 3, 8, 37, 250].map((routers) => graphText(sampleGraph(routers))),
       default: PETERSEN,
     },
@@ -122,7 +106,10 @@ export const custom: TopologyDescriptor = {
     const { routers } = graph;
     return { routers, endpoints: factsOf(graph).endpoints ?? routers * numberOf(values, "p") };
   },
-  traits: () => ({ title: "a custom network" }),
+  traits: (values) => {
+    const diameter = knownDiameter(graphIn(values));
+    return { title: "a custom network", ...(diameter !== undefined && { diameter }) };
+  },
   consequence: (values) => {
     const graph = graphIn(values);
     const { least, most, endpoints } = factsOf(graph);

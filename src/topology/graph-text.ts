@@ -12,13 +12,46 @@ import { GLOBAL, LOCAL } from "./network.ts";
 /** Longer lists are packed, characters. */
 const LONGEST_LIST = 200;
 const PACKED = "~";
+/** What stands in an address for a packed graph that is too long for it. */
+export const KEPT_ELSEWHERE = "kept:";
 
 export type GraphReading = { readonly graph: Graph; readonly text: string } | GraphFault;
+
+/** Texts read lately: a form asks for the same one many times, of each of a study's designs. */
+const KEPT = 16;
+const known = new Map<string, GraphReading>();
+
+/** As readGraphText; the last few are kept. */
+export function knownGraph(given: string): GraphReading {
+  const before = known.get(given);
+  if (before) return before;
+  const read = readGraphText(given);
+  know(given, read);
+  return read;
+}
+
+/** Has the graph of a normal text known, and its diameter, where a worker has read it: finding them for a large one takes longer than a page may be busy. */
+export function knowGraph(text: string, graph: Graph, diameter: number): void {
+  know(text, { graph, text });
+  DIAMETERS.set(graph, diameter);
+}
+
+const DIAMETERS = new WeakMap<Graph, number>();
+
+/** The diameter of a graph of which somebody has told it. */
+export const knownDiameter = (graph: Graph): number | undefined => DIAMETERS.get(graph);
+
+function know(text: string, read: GraphReading): void {
+  known.delete(text);
+  known.set(text, read);
+  if (known.size > KEPT) known.delete(known.keys().next().value!);
+}
 
 /** Reads either form; the text that comes back is normal. The fault is the middle of a sentence. */
 export function readGraphText(given: string): GraphReading {
   const text = given.trim();
   if (text === "") return { fault: "is empty" };
+  if (text.startsWith(KEPT_ELSEWHERE)) return { fault: "was too large for a link, and is kept in the browser that made it" };
   const graph = text.startsWith(PACKED) ? unpackGraph(text.slice(PACKED.length)) : listed(text);
   if ("fault" in graph) return graph;
   const fault = faultOf(graph);

@@ -1,5 +1,5 @@
 /** A network as its links alone, as somebody drew them up: what a custom network is made of, and what every file of one is read to. */
-import { breadthFirst } from "./breadth-first.ts";
+import { breadthFirst, diameterOf } from "./breadth-first.ts";
 import { GLOBAL, LOCAL } from "./network.ts";
 import type { ChannelKind, Network } from "./network.ts";
 
@@ -133,6 +133,14 @@ function adjacency({ routers, low, high }: Graph): Adjacency {
     channelTarget[channelStart[high[i]! + 1]!++] = low[i]!;
   }
   return { channelStart, channelTarget };
+}
+
+/** Most hops between two routers that carry endpoints, as all do where the graph says nothing of them. */
+export function diameterIn(graph: Graph): number {
+  const { routers, endpoints } = graph;
+  const firstEndpoint = new Int32Array(routers + 1);
+  for (let r = 0; r < routers; r++) firstEndpoint[r + 1] = firstEndpoint[r]! + (endpoints?.[r] ?? 1);
+  return diameterOf({ routers, firstEndpoint, orbits: null, ...adjacency(graph) });
 }
 
 /** Whether two routers are farther apart than paths may be; `end`: one that is far from some other. */

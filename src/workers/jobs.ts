@@ -47,6 +47,20 @@ const TABLE = {
     part: "structure over size",
     load: () => import("./jobs/structure.ts"),
   }),
+  readNetwork: job({
+    name: "network's file",
+    lane: "figures",
+    grace: 300,
+    part: "reader of networks",
+    load: () => import("./jobs/read-network.ts"),
+  }),
+  writeNetwork: job({
+    name: "network's file",
+    lane: "figures",
+    grace: 300,
+    part: "writer of networks",
+    load: () => import("./jobs/write-network.ts"),
+  }),
   stencil: job({
     name: "stencil model",
     lane: "figures",

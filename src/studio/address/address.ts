@@ -6,10 +6,11 @@ import { formatStudy, formatWhole, pageEntriesOf } from "../../study/codec.ts";
 import { formatNames } from "../../study/design-names.ts";
 import { LETTERS } from "../../study/study.ts";
 import { openStudy } from "../store/designs.ts";
-import { notify } from "../store/notices.ts";
+import { notify, notifyFailure } from "../store/notices.ts";
 import type { StudioState } from "../store/state.ts";
 import type { Studio } from "../store/studio.ts";
 import { VERSION, versionNote } from "../version.ts";
+import { completed, loading, shortened, withoutNamed } from "./long-networks.ts";
 import { formatPage, readPage } from "./parameters.ts";
 
 /** Wait after the last change before the URL is written, milliseconds: browsers limit how often it may be. */
@@ -33,8 +34,11 @@ const WRITTEN = [
   "locked",
 ] as const;
 
-function addressOf(text: string): string {
-  return `${location.pathname}${location.search}${text === "" ? "" : `#${text}`}`;
+function addressOf(studio: Studio, text: string): string {
+  const short = shortened(text, (error) => {
+    notifyFailure(studio, error);
+  });
+  return `${location.pathname}${location.search}${short === "" ? "" : `#${short}`}`;
 }
 
 /** The study and what its designs are called. */
@@ -58,12 +62,12 @@ function textOf(state: StudioState, study = studyText(state)): string {
 
 /** The URL of what is shown now, or with this changed, as it stands in the address. */
 export function pageUrl(studio: Studio, change: Partial<StudioState> = {}): string {
-  return new URL(addressOf(textOf({ ...studio.getState(), ...change })), location.href).href;
+  return new URL(addressOf(studio, textOf({ ...studio.getState(), ...change })), location.href).href;
 }
 
 /** The same to be given away: what the study is known by stands in it, defaults or not, and which Flitlab it was made with. */
 export function shareUrl(studio: Studio): string {
-  return new URL(addressOf(wholeText(studio.getState())), location.href).href;
+  return new URL(addressOf(studio, wholeText(studio.getState())), location.href).href;
 }
 
 /** What stands after # of such a URL. */
@@ -107,14 +111,25 @@ export function followAddress(studio: Studio): void {
   const write = (state: StudioState): void => {
     clearTimeout(timer);
     timer = undefined;
-    const address = addressOf(textOf(state));
-    if (address !== addressOf(location.hash.slice(1))) history.replaceState(null, "", address);
+    const address = addressOf(studio, textOf(state));
+    if (address !== addressOf(studio, location.hash.slice(1))) history.replaceState(null, "", address);
   };
   const open = (): void => {
     reading = true;
-    openText(studio, location.hash);
-    reading = false;
-    write(studio.getState());
+    const address = location.hash;
+    const show = (): void => {
+      // Another one may have been opened meanwhile.
+      if (address !== location.hash) return;
+      openText(studio, completed(address));
+      reading = false;
+      write(studio.getState());
+    };
+    const loads = loading(studio, address);
+    if (loads) {
+      // Until then the family's own example stands there.
+      openText(studio, withoutNamed(address));
+      void loads.then(show);
+    } else show();
   };
   /** A run has started: the entry of the run before gets its own study back, and this one gets a new entry. */
   const markRun = (state: StudioState): void => {
@@ -122,10 +137,10 @@ export function followAddress(studio: Studio): void {
     timer = undefined;
     const text = studyText(state);
     if (lastRun !== null && lastRun !== text) {
-      history.replaceState(null, "", addressOf(textOf(state, lastRun)));
-      history.pushState(null, "", addressOf(textOf(state)));
+      history.replaceState(null, "", addressOf(studio, textOf(state, lastRun)));
+      history.pushState(null, "", addressOf(studio, textOf(state)));
     } else {
-      history.replaceState(null, "", addressOf(textOf(state)));
+      history.replaceState(null, "", addressOf(studio, textOf(state)));
     }
     lastRun = text;
   };
@@ -136,7 +151,7 @@ export function followAddress(studio: Studio): void {
     const told = storyText(state) !== storyText(old);
     if (state.page !== old.page || told) {
       write(old);
-      history.pushState(null, "", addressOf(textOf(state)));
+      history.pushState(null, "", addressOf(studio, textOf(state)));
       // The run that a step begins is in its own entry.
       if (told) lastRun = null;
     }

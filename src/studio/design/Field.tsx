@@ -10,6 +10,7 @@ import type { FieldProps } from "./fields.ts";
 
 /** Of few designs. */
 const TextField = lazyPart("field of texts", async () => (await import("./TextField.tsx")).TextField);
+const NetworkField = lazyPart("field of networks", async () => (await import("./NetworkField.tsx")).NetworkField);
 const VectorField = lazyPart("field of dimensions", async () => (await import("./VectorField.tsx")).VectorField);
 
 const FIELDS: { readonly [K in KindId]: ComponentType<FieldProps<K>> } = {
@@ -17,7 +18,7 @@ const FIELDS: { readonly [K in KindId]: ComponentType<FieldProps<K>> } = {
   real: NumberField,
   choice: ChoiceField,
   list: LoadField,
-  text: TextField,
+  text: (props) => (props.parameter.takes === undefined ? <TextField {...props} /> : <NetworkField {...props} />),
   vector: VectorField,
 };
 

@@ -48,6 +48,7 @@ export function StageFoot({ picture, layer, view, colouring, zoom, together, sou
           title={kind.title}
           designs={[design.id]}
           load={!runsToCompletion(design.values) && (layer || colouring?.by === "simulation") ? load : null}
+          networks
           svg={(colours) => {
             const file = fileView(view, picture, colours, together.zoom === NO_ZOOM);
             return picture.svg(file, (pen) => layer?.draw(pen, file));

@@ -7,6 +7,7 @@ import { useActingStudio } from "../store/context.ts";
 import { notifyFailure } from "../store/notices.ts";
 import type { DownloadsProps } from "./downloads-props.ts";
 import { factsOf } from "./file-facts.ts";
+import { NetworkFiles } from "./NetworkFiles.tsx";
 import "../styles/export.css";
 import { pngOf, savePng, saveText } from "./save.ts";
 
@@ -114,6 +115,7 @@ export function ExportPanel(props: DownloadsProps & { readonly onDone: () => voi
           </button>
         )}
       </div>
+      {props.networks === true && <NetworkFiles attempt={attempt} />}
       <p className="export-name">{stem}</p>
     </>
   );

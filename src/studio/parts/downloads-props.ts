@@ -15,6 +15,8 @@ export interface DownloadsProps {
   readonly legend?: (scheme: Scheme) => readonly LegendItem[];
   /** Further lines of what it shows: what its colours mean. */
   readonly says?: () => Promise<readonly string[]>;
+  /** True where the design's network itself may be saved, too, for other tools. */
+  readonly networks?: boolean;
   /** Ids of the designs that it shows; all of them where it is left out. */
   readonly designs?: readonly number[];
   /** The offered load that it shows; left out where it is of all loads. */

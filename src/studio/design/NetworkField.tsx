@@ -1,0 +1,228 @@
+/** A network of one's own: its links as text, or a file of it, opened, dropped, pasted or fetched, read by a worker. */
+import { useMemo, useRef, useState } from "react";
+import type { ClipboardEvent, DragEvent, KeyboardEvent } from "react";
+import { sentenceOf } from "../../workers/errors.ts";
+import { readNetwork } from "../../workers/network-texts.ts";
+import { formatValue } from "../../study/texts.ts";
+import { useActingStudio } from "../store/context.ts";
+import { Help } from "../parts/Help.tsx";
+import { FieldProblem } from "./FieldProblem.tsx";
+import { fetched } from "./fetched.ts";
+import { fieldId, problemId } from "./fields.ts";
+import type { FieldProps } from "./fields.ts";
+
+/** Most bytes of a file. */
+const MOST_BYTES = 64 * 2 ** 20;
+/** Characters of what was refused that stay in the box, to be put right there. */
+const MOST_KEPT = 20_000;
+
+/** What became of the last text. */
+interface Outcome {
+  readonly refused: string | null;
+  readonly notes: readonly string[];
+}
+
+const NOTHING: Outcome = { refused: null, notes: [] };
+
+export function NetworkField({ parameter, values, given, problem, onChange }: FieldProps<"text">) {
+  const { id, title, help, placeholder } = parameter;
+  const studio = useActingStudio();
+  const [typed, setTyped] = useState<string | null>(null);
+  const [outcome, setOutcome] = useState(NOTHING);
+  const [reading, setReading] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const [address, setAddress] = useState("");
+  const picker = useRef<HTMLInputElement>(null);
+  const latest = useRef(0);
+  const value = formatValue(given);
+  const written = useMemo(() => parameter.written?.(value) ?? null, [parameter, value]);
+
+  /** `name`: of what the text comes from, for sentences. */
+  const take = async (load: () => Promise<string>, name: string): Promise<void> => {
+    const turn = ++latest.current;
+    const current = (): boolean => turn === latest.current;
+    setReading(true);
+    setOutcome(NOTHING);
+    try {
+      const text = await load();
+      const read = await readNetwork(studio.workers(), values, text);
+      if (!current()) return;
+      if ("fault" in read) {
+        // What was pasted stays to be put right; what is in a file stays there.
+        setTyped(name === "" && text.length <= MOST_KEPT ? text : null);
+        const fault = name === "" ? read.fault.charAt(0).toUpperCase() + read.fault.slice(1) : `${name}: ${read.fault}`;
+        setOutcome({ refused: `${fault}. The network is as it was.`, notes: [] });
+        return;
+      }
+      setTyped(null);
+      setAsking(false);
+      setOutcome({ refused: null, notes: [...(name === "" ? [] : [`Read as ${read.format}.`]), ...read.notes] });
+      onChange(id, read.text);
+      if (read.p !== null) onChange("p", read.p);
+    } catch (error) {
+      if (current()) setOutcome({ refused: sentenceOf(error), notes: [] });
+    } finally {
+      if (current()) setReading(false);
+    }
+  };
+  const enter = (text: string): void => {
+    if (text === (written ?? value)) {
+      setTyped(null);
+      setOutcome(NOTHING);
+    } else void take(() => Promise.resolve(text), "");
+  };
+  const open = (file: File): void => {
+    void take(async () => {
+      if (file.size > MOST_BYTES) throw new Error(`${file.name} has ${file.size} bytes, more than the ${MOST_BYTES} that are read.`);
+      try {
+        return await file.text();
+      } catch (error) {
+        throw new Error(`${file.name} cannot be read.`, { cause: error });
+      }
+    }, file.name);
+  };
+  const get = (): void => {
+    if (address.trim() !== "") void take(() => fetched(address.trim(), MOST_BYTES), address.trim());
+  };
+  const paste = (event: ClipboardEvent): void => {
+    const text = event.clipboardData.getData("text");
+    // A few links are typed on; whole files take the place of what is there.
+    if (!/[\n\t{<]/.test(text.trim())) return;
+    event.preventDefault();
+    enter(text);
+  };
+  const drop = (event: DragEvent): void => {
+    const file = event.dataTransfer.files[0];
+    if (!file) return;
+    event.preventDefault();
+    open(file);
+  };
+  const refusal = `refusal-${id}`;
+  return (
+    <div
+      className="field field-text"
+      onDragOver={(event) => {
+        event.preventDefault();
+      }}
+      onDrop={drop}
+    >
+      <label className="field-label" htmlFor={fieldId(id)}>
+        <Help text={`${help} Paste a network, open or drop a file of it, or enter ${parameter.form}.`}>{title}</Help>
+      </label>
+      <textarea
+        className="box field-area"
+        id={fieldId(id)}
+        rows={4}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={written === null && typed === null ? "Too many links to be shown: another network may be pasted here." : placeholder}
+        value={typed ?? written ?? (problem ? value.slice(0, MOST_KEPT) : "")}
+        aria-busy={reading}
+        aria-invalid={problem !== undefined || outcome.refused !== null}
+        aria-describedby={outcome.refused === null ? problem && problemId(id) : refusal}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+        }}
+        onPaste={paste}
+        onBlur={() => {
+          if (typed !== null && outcome.refused === null) enter(typed);
+        }}
+        onKeyDown={(event: KeyboardEvent) => {
+          if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && typed !== null) enter(typed);
+        }}
+      />
+      <div className="network-sources">
+        <button
+          type="button"
+          className="link field-file"
+          onClick={() => {
+            picker.current?.click();
+          }}
+        >
+          Open a file
+        </button>
+        <button
+          type="button"
+          className="link field-file"
+          aria-expanded={asking}
+          onClick={() => {
+            setAsking(!asking);
+          }}
+        >
+          From an address
+        </button>
+        {typed !== null && outcome.refused !== null && (
+          <>
+            <button
+              type="button"
+              className="link field-file"
+              onClick={() => {
+                enter(typed);
+              }}
+            >
+              Try again
+            </button>
+            <button
+              type="button"
+              className="link field-file"
+              onClick={() => {
+                setTyped(null);
+                setOutcome(NOTHING);
+              }}
+            >
+              Leave it
+            </button>
+          </>
+        )}
+      </div>
+      {asking && (
+        <div className="network-address">
+          <input
+            className="box"
+            type="url"
+            aria-label="Address of the network"
+            placeholder="https://…/network.graphml"
+            value={address}
+            onChange={(event) => {
+              setAddress(event.currentTarget.value);
+            }}
+            onKeyDown={(event: KeyboardEvent) => {
+              if (event.key !== "Enter") return;
+              event.preventDefault();
+              get();
+            }}
+          />
+          <button type="button" className="button" onClick={get}>
+            Get
+          </button>
+        </div>
+      )}
+      <input
+        ref={picker}
+        type="file"
+        aria-label={`File with the ${title}`}
+        hidden
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0];
+          if (file) open(file);
+          // The same file may be chosen again.
+          currentTarget.value = "";
+        }}
+      />
+      <div role="status">
+        {reading && <p className="network-note">Reading …</p>}
+        {outcome.notes.map((note) => (
+          <p key={note} className="network-note">
+            {note}
+          </p>
+        ))}
+      </div>
+      {outcome.refused !== null && (
+        <p id={refusal} className="field-problem" role="alert">
+          {outcome.refused}
+        </p>
+      )}
+      <FieldProblem problem={problem} valid={values[id]} given={given} />
+    </div>
+  );
+}

@@ -1,0 +1,157 @@
+/** Networks of one's own: pasted, opened, fetched, shared, and saved for other tools. */
+import { readFile } from "node:fs/promises";
+import { expect, test } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
+import { built, expectAccessible, expectStudy, openStudio, SIZES, study } from "./studio-page.ts";
+
+async function paste(field: Locator, text: string): Promise<void> {
+  await field.evaluate((element, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text", pasted);
+    element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+}
+
+const linksOf = (page: Page): Locator => page.getByRole("textbox", { name: "links" });
+const open = (page: Page, name: string, text: string): Promise<void> =>
+  page.locator(".field input[type=file]").setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
+
+test("there is a network at once; a pasted one takes its place, and what is wrong is said with its line and stays to be put right", async ({
+  page,
+}) => {
+  await openStudio(page, "seed=2");
+  await page.getByRole("combobox", { name: "Topology" }).click();
+  await page.getByRole("option", { name: "Custom" }).click();
+  await expectStudy(page, "topology=custom&seed=2");
+  await built(page, "20");
+  await expect(page.getByText("10 routers, 15 links; 3 network ports a router.")).toBeVisible();
+
+  await paste(linksOf(page), "a b\nb c\nc a 2\n");
+  await expectStudy(page, "topology=custom&graph=0-1,0-2*2,1-2&seed=2");
+  await expect(linksOf(page)).toHaveValue("0-1,0-2*2,1-2");
+  await expect(page.getByText('the file calls them "a", "b", "c"')).toBeVisible();
+
+  await paste(linksOf(page), "0 1\n1 1\n");
+  await expect(page.getByRole("alert")).toHaveText('Line 2 links router "1" to itself. The network is as it was.');
+  await expect(linksOf(page)).toHaveValue("0 1\n1 1\n");
+  await expectAccessible(page);
+  await expectStudy(page, "topology=custom&graph=0-1,0-2*2,1-2&seed=2");
+  await linksOf(page).fill("0 1\n1 2");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expectStudy(page, "topology=custom&graph=0-1,1-2&seed=2");
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});
+
+test("a file brings its endpoints along, also dropped or from an address; what cannot be had is said", async ({ page }) => {
+  await page.route("https://networks.example/**", (route) =>
+    route.request().url().endsWith("net.dot")
+      ? route.fulfill({ body: "graph { 0 -- 1 -- 2 -- 0 }", headers: { "access-control-allow-origin": "*" } })
+      : route.request().url().endsWith("none.dot")
+        ? route.fulfill({ status: 404, headers: { "access-control-allow-origin": "*" } })
+        : route.abort(),
+  );
+  await openStudio(page, "topology=custom");
+  await open(page, "net.anynet", "router 0 node 0 node 1 router 1\nrouter 1 node 2 node 3\n");
+  await expect(page.getByText("Read as BookSim2 anynet.")).toBeVisible();
+  await expectStudy(page, "topology=custom&graph=0-1&p=2");
+  await built(page, "4");
+
+  await linksOf(page).evaluate((element) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(["NODOS 3\nGRADO 2\nN 0\n1\nN 1\n0 2\nN 2\n1\n"], "net.txt"));
+    element.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+  });
+  await expectStudy(page, "topology=custom&graph=0-1,1-2&p=2");
+
+  await page.getByRole("button", { name: "From an address" }).click();
+  const address = page.getByRole("textbox", { name: "Address of the network" });
+  for (const [name, said] of [
+    ["none.dot", "networks.example has no such file (it answers 404)."],
+    ["closed.dot", "networks.example gives this page nothing"],
+  ] as const) {
+    await address.fill(`https://networks.example/${name}`);
+    await page.getByRole("button", { name: "Get" }).click();
+    await expect(page.getByRole("alert")).toContainText(said);
+  }
+  await address.fill("https://networks.example/net.dot");
+  await address.press("Enter");
+  await expectStudy(page, "topology=custom&graph=0-1,0-2,1-2&p=2");
+  await expect(address).toHaveCount(0);
+});
+
+/** A ring with chords, of so many routers: of no pattern that could be written shortly. */
+function edges(routers: number, chords: number): string {
+  let state = 7;
+  const next = (): number => (state = (state * 48271) % 2147483647);
+  const lines = Array.from({ length: routers }, (_, r) => `${r} ${(r + 1) % routers}`);
+  for (let i = 0; i < chords; i++) {
+    const [a, b] = [next() % routers, next() % routers];
+    if (a !== b) lines.push(`${a} ${b}`);
+  }
+  return lines.join("\n");
+}
+
+/** The study, a packed network shortened: no report is to hold it whole. */
+const briefly = (page: Page): string => study(page).replace(/~[\w-]{50,}/, "~…");
+
+test("a link holds the network; one that is too large for it is kept in this browser, and missed elsewhere in a sentence", async ({
+  page,
+  browser,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const share = async (): Promise<string> => {
+    await page.getByRole("button", { name: "Share link" }).click();
+    await expect(page.getByText("on the clipboard")).toBeVisible();
+    return page.evaluate(() => navigator.clipboard.readText());
+  };
+  await openStudio(page, "topology=custom&p=1");
+  await open(page, "net.edges", edges(200, 300));
+  await built(page, "200");
+  const link = await share();
+  const elsewhere = await (await browser.newContext()).newPage();
+  await elsewhere.addInitScript(() => localStorage.setItem("flitlab-live", "off"));
+  await elsewhere.goto(link);
+  await built(elsewhere, "200");
+  await expect(elsewhere.getByRole("log", { name: "Notices" })).toBeEmpty();
+  expect(study(elsewhere)).toContain("graph=~");
+
+  await open(page, "large.edges", edges(3000, 24_000));
+  await expect.poll(() => briefly(page)).toMatch(/^topology=custom&graph=kept:\w+&p=1$/);
+  const short = await share();
+  await expect(page.getByText("opens it in this browser alone")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(/^3000 routers, \d+ links; /)).toBeVisible();
+  expect(briefly(page)).toMatch(/^topology=custom&graph=kept:\w+&p=1$/);
+  await elsewhere.goto("about:blank");
+  await elsewhere.goto(short);
+  await expect(elsewhere.getByRole("log", { name: "Notices" })).toContainText(
+    "was too large for a link, and is kept in the browser that made it",
+  );
+  await elsewhere.context().close();
+});
+
+test("the network of any family is saved for other tools", async ({ page }) => {
+  await openStudio(page, "topology=hyperx&dims=3x3&p=2");
+  await built(page, "18");
+  for (const [name, ending, beginning] of [
+    ["GraphML", "graphml", '<?xml version="1.0"'],
+    ["CAMINOS", "caminos", "NODOS 9\nGRADO 4\nN 0\n"],
+  ] as const) {
+    await page.getByRole("button", { name: "Export Drawing" }).click();
+    const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name, exact: true }).click()]);
+    expect(file.suggestedFilename()).toBe(`flitlab-hyperx-3x3-1-2-min.${ending}`);
+    expect((await readFile(await file.path(), "utf8")).startsWith(beginning)).toBe(true);
+  }
+});
+
+for (const [width, height] of SIZES)
+  test(`the field fits a window of ${width} pixels`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await openStudio(page, "topology=custom");
+    if (width < 900) await page.getByRole("navigation", { name: "Panels" }).getByRole("button", { name: "Design" }).click();
+    await page.getByRole("button", { name: "From an address" }).click();
+    await expect(page.getByRole("textbox", { name: "Address of the network" })).toBeVisible();
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  });
