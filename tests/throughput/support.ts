@@ -1,6 +1,6 @@
 /** Designs and patterns of the reference records, in this project's terms. */
 import { numberOf } from "../../src/descriptor.ts";
-import type { Values } from "../../src/descriptor.ts";
+import type { Value, Values } from "../../src/descriptor.ts";
 import { withCapacities } from "../../src/throughput/capacities.ts";
 import type { CapacitatedNetwork } from "../../src/throughput/capacities.ts";
 import type { Demands } from "../../src/throughput/demands.ts";
@@ -25,10 +25,8 @@ export function networkFor(values: Values): CapacitatedNetwork {
   const all = { ...PLAIN, ...values };
   const bandwidths = { localBandwidth: numberOf(all, "localBandwidth"), globalBandwidth: numberOf(all, "globalBandwidth") };
   // What a design says of its topology, and the defaults of all that it leaves out.
-  const whole = descriptor.parameters.reduce<Values>(
-    (known, parameter) => (parameter.id in known ? known : { ...known, [parameter.id]: defaultFor(parameter, known) }),
-    values,
-  );
+  const whole: Record<string, Value> = { ...values };
+  for (const parameter of descriptor.parameters) whole[parameter.id] ??= defaultFor(parameter, whole);
   const key = [descriptor.id, ...descriptor.parameters.map(({ id }) => whole[id]), ...Object.values(bandwidths)].join();
   const network = networks.get(key) ?? withCapacities(descriptor.build(whole), bandwidths);
   networks.set(key, network);
