@@ -1,4 +1,5 @@
 /** Random small designs to simulate, every option of the simulator crossed with every other: the same seed, the same design. */
+import { resilienceSettings } from "../../src/analysis/resilience-settings.ts";
 import { parametersOf } from "../../src/study/schema.ts";
 import { mulberry32 } from "../../src/math/random.ts";
 import type { Parameter, Value, Values } from "../../src/descriptor.ts";
@@ -223,7 +224,11 @@ export function withSecondJob(values: Values, seed: number): Values {
 
 /** Options that say how long is simulated, or nothing of it; these are the test's own. */
 const FAILS = ["failedLinks", "failedRouters", "failLinks", "failRouters", "failSeed"];
-const NOT_CHANGED = [...FAILS, "load", "warmup", "measure", "maxCycles", "saturation", "topology", "model", "prices"];
+/** There were none when the fingerprints were made. */
+const LATER = ["job2", "globalLink"];
+/** What fails at random is nothing to a simulation. */
+const SAMPLED = resilienceSettings.parameters.map(({ id }) => id);
+const NOT_CHANGED = [...FAILS, ...SAMPLED, "load", "warmup", "measure", "maxCycles", "saturation", "topology", "model", "prices"];
 
 /** A valid design with several options set at random, and a load. `wide`: packets of many flits, too, and sometimes a larger network. */
 export function smallDesign(seed: number, wide = true): { readonly values: Values; readonly load: number } {
@@ -253,12 +258,12 @@ export function smallDesign(seed: number, wide = true): { readonly values: Value
   set("traffic");
   const ids = parametersOf(values)
     .map(({ id }) => id)
-    .filter((id) => !NOT_CHANGED.includes(id) && !network.has(id) && id !== "routing" && id !== "traffic" && (wide || id !== "job2"));
+    .filter((id) => !NOT_CHANGED.includes(id) && !network.has(id) && id !== "routing" && id !== "traffic" && (wide || !LATER.includes(id)));
   const share = random();
   for (const id of ids) if (random() < share) set(id);
   // Parameters that came with a choice just made.
   for (const { id } of parametersOf(values))
-    if (!ids.includes(id) && !NOT_CHANGED.includes(id) && !network.has(id) && (wide || id !== "job2") && random() < 0.5) set(id);
+    if (!ids.includes(id) && !NOT_CHANGED.includes(id) && !network.has(id) && (wide || !LATER.includes(id)) && random() < 0.5) set(id);
   if (wide) values = withSecondJob(values, seed);
   return { values, load: pick(random, [0.01, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 0.9, 1]) };
 }
