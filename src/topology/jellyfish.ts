@@ -5,6 +5,7 @@ import { IN_RACKS } from "./grid.ts";
 import type { TopologyDescriptor } from "./network.ts";
 import { OVER_ONE_CHANNEL } from "./over-one-channel.ts";
 import { degreeParameter, denseComplaint, endpointsParameter, Links, routersParameter, seedParameter, sizeOf } from "./random-graph.ts";
+import { seriesOf, steps } from "./series.ts";
 
 /** Draws of two routers, in vain, before all pairs are looked at. */
 const TRIES = 40;
@@ -70,4 +71,21 @@ export const jellyfish: TopologyDescriptor = {
     while (!links.connected) links = randomRegular(routers, degree, random);
     return links.build("jellyfish", numberOf(values, "p"), degree);
   },
+  series: [
+    seriesOf(
+      {
+        id: "fat-tree",
+        title: "Jellyfish",
+        rule: "routers and ports of the fat tree of 3 levels, and its endpoints at least",
+        source: "Singla et al. 2012, section 4",
+        diameter: null,
+      },
+      steps(3, 31),
+      (half) => {
+        // 5p² routers of 2p ports for 2p³ endpoints.
+        const p = Math.ceil((2 * half) / 5);
+        return { values: { routers: 5 * half * half, degree: 2 * half - p, p }, radix: 2 * half, networkRadix: 2 * half - p };
+      },
+    ),
+  ],
 };

@@ -4,6 +4,8 @@ import { mulberry32 } from "../math/random.ts";
 import { IN_RACKS } from "./grid.ts";
 import type { TopologyDescriptor } from "./network.ts";
 import { OVER_ONE_CHANNEL } from "./over-one-channel.ts";
+import { seriesOf } from "./series.ts";
+import { networkRadixOf, SLIM_FLY_ORDERS } from "./slim-fly.ts";
 import {
   addMatching,
   degreeParameter,
@@ -13,6 +15,7 @@ import {
   routersParameter,
   seedParameter,
   sizeOf,
+  MOST_RANDOM,
 } from "./random-graph.ts";
 
 export const randomShortcut: TopologyDescriptor = {
@@ -44,4 +47,23 @@ export const randomShortcut: TopologyDescriptor = {
     for (let matching = 2; matching < degree; matching++) addMatching(links, random);
     return links.build("random-shortcut", numberOf(values, "p"), degree);
   },
+  series: [
+    seriesOf(
+      {
+        id: "slim",
+        title: "Random shortcuts",
+        rule: "routers and k′ of the Slim Fly, p = ⌊√k⌋",
+        source: "Besta, Hoefler 2014, section III (DLN)",
+        diameter: null,
+      },
+      SLIM_FLY_ORDERS.filter((q) => 2 * q * q <= MOST_RANDOM),
+      (q) => {
+        const degree = networkRadixOf(q);
+        // k = k′ + p.
+        let p = 1;
+        while ((p + 1) ** 2 <= degree + p + 1) p++;
+        return { values: { routers: 2 * q * q, degree, p }, radix: degree + p, networkRadix: degree };
+      },
+    ),
+  ],
 };

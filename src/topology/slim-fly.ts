@@ -16,7 +16,7 @@ export function slimFlyDelta(q: number): number {
 }
 
 /** k' = (3q - delta)/2: ports of a router to other routers. */
-function networkRadixOf(q: number): number {
+export function networkRadixOf(q: number): number {
   return (3 * q - slimFlyDelta(q)) / 2;
 }
 

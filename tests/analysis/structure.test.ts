@@ -1,6 +1,7 @@
 /** Degrees, shortest paths, cuts and rings against counting by hand; a partitioner that is told nothing of a family. */
 import { describe, expect, it } from "vitest";
 import { distanceSteps } from "../../src/analysis/all-distances.ts";
+import { bisectionOf } from "../../src/analysis/bisection.ts";
 import { connectivitySteps } from "../../src/analysis/connectivity.ts";
 import { cutSize } from "../../src/analysis/cut.ts";
 import { describeNetwork } from "../../src/analysis/describe.ts";
@@ -15,6 +16,7 @@ import { degrade } from "../../src/topology/degrade.ts";
 import { hyperx } from "../../src/topology/hyperx.ts";
 import { PLAIN } from "../../src/topology/network.ts";
 import type { Network } from "../../src/topology/network.ts";
+import { randomShortcut } from "../../src/topology/random-shortcut.ts";
 import { mesh, torus } from "../../src/topology/torus.ts";
 import tables from "../reference/tables.json" with { type: "json" };
 import { some, WHOLE } from "../tools/extent.ts";
@@ -208,6 +210,20 @@ describe("the partitioner, told nothing of the family", () => {
     expect(best).toBeLessThanOrEqual(1.02 * row.best_cut_found);
     expect(describeNetwork(plain(network)).bisection!.upper).toBeLessThanOrEqual(1.01 * row.best_cut_found);
     expect(drained(partitionSteps(graph, 1))).toEqual(drained(partitionSteps(graph, 1)));
+  });
+
+  const shortcuts = (routers: number, degree: number, graphSeed = 1): Network => randomShortcut.build({ routers, degree, p: 1, graphSeed });
+
+  // Other random graphs than the tables': rings with random matchings, of which any two are nearly alike.
+  it.each(tables.random_shortcuts_cut)("random shortcuts of $routers routers: on average within 5 % of another such graph's cut", (row) => {
+    // Small ones differ: of 98 routers one has 147 links between its halves, others up to 167.
+    const cuts = [1, 2, 3, 4].map((seed) => bisectionOf(shortcuts(row.routers, row.k_prime, seed))!.upper);
+    expect(Math.abs(cuts.reduce((sum, one) => sum + one, 0) / 4 / row.best_cut_found - 1)).toBeLessThan(0.05);
+  });
+
+  it.each(tables.random_shortcuts)("random shortcuts of $routers routers: as far apart as another such graph, within 2 %", (row) => {
+    const { average } = drained(distanceSteps(shortcuts(row.routers, row.k_prime)));
+    expect(Math.abs(average! / row.avg_router - 1)).toBeLessThan(0.02);
   });
 
   it.each([

@@ -74,7 +74,7 @@ export async function run(_network: Network, _values: Values, control: Control<S
         networkRadix: next.networkRadix,
         hops: next.hops === undefined ? null : { value: next.hops, known: "closed form" },
         bisection: next.bisection === undefined ? null : { value: next.bisection, known: "closed form" },
-        opens: withinLimits(values) && (family.check?.(values) ?? null) === null,
+        opens: canOpen(family, values),
       });
     }
     return { family: family.id, title, rule, source, diameter, points };
@@ -93,6 +93,14 @@ export async function run(_network: Network, _values: Values, control: Control<S
     await control.report({ curve, point, found });
   }
   return known;
+}
+
+/** True where the form could have these values. */
+function canOpen(family: TopologyDescriptor, values: Values): boolean {
+  const inRange = family.parameters.every(
+    (one) => one.kind !== "integer" || (Number(values[one.id]) >= one.min && Number(values[one.id]) <= one.max),
+  );
+  return inRange && withinLimits(values) && (family.check?.(values) ?? null) === null;
 }
 
 /** Numbers of the designs to be built: those that lack something, each some steps larger than the last. */
