@@ -6,12 +6,12 @@ import { FailureSampler, failureCounts } from "../../src/analysis/failure-sample
 import { failureUnits } from "../../src/analysis/failure-units.ts";
 import { APART, emptyTable, summarised } from "../../src/analysis/resilience.ts";
 import type { FailureKind, ResilienceSettings } from "../../src/analysis/resilience-settings.ts";
-import { floorOf } from "../../src/cost/floor.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import { channelsBetween, degrade, linksOf, partsOf } from "../../src/topology/degrade.ts";
 import { NetworkBuilder } from "../../src/topology/network.ts";
 import type { Network } from "../../src/topology/network.ts";
 import { networkOf } from "../../src/topology/networks.ts";
+import { racksOf } from "../../src/workers/jobs/resilience.ts";
 import reference from "../reference/resilience.json" with { type: "json" };
 import { some, WHOLE } from "../tools/extent.ts";
 
@@ -33,7 +33,7 @@ function hypercube(dimensions: number): Network {
 /** Samples of a network; `distances` of the first of them, too. */
 function sampled(network: Network, { kind = "links" as FailureKind, step = 0.05, samples = 100, distances = 0, seed = 1 } = {}) {
   const settings: ResilienceSettings = { kind, step, samples, distanceSamples: distances, seed, share: 0.75 };
-  const units = failureUnits(network, kind, floorOf(network).rackOfRouter);
+  const units = failureUnits(network, kind, racksOf(network));
   const counts = failureCounts(units.count, step);
   const table = emptyTable(settings, units.count, counts);
   const sampler = new FailureSampler(network, units, counts);
@@ -131,6 +131,17 @@ describe("a sample of failures", () => {
     one.sampler.draw(10, 7);
     expect(one.sampler.rank.join()).not.toBe(orders[0]);
   });
+});
+
+test("what is left of a damaged network stands in the racks of the intact one", () => {
+  // Nine groups, a rack each; group 1 has lost a router, group 2 all of them.
+  const network = built("topology=dragonfly&p=2&a=4&h=2&failedRouters=4,8,9,10,11");
+  expect(Array.from(racksOf(network)).slice(0, 10)).toEqual([0, 0, 0, 0, 1, 1, 1, 3, 3, 3]);
+  expect(failureUnits(network, "racks", racksOf(network)).count).toBe(8);
+  const racks = racksOf(network);
+  const pairs = Array.from(linksOf(network), (c) => [racks[network.channelSource[c]!]!, racks[network.channelTarget[c]!]!] as const);
+  const between = new Set(pairs.filter(([one, other]) => one !== other).map((pair) => pair.toSorted((one, other) => one - other).join()));
+  expect(failureUnits(network, "bundles", racks).count).toBe(between.size);
 });
 
 describe("against the reference tables", () => {

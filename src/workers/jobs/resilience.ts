@@ -38,7 +38,7 @@ export async function run(
   { index, of }: SampleSlice,
 ): Promise<SampleNews | { readonly refusal: Complaint }> {
   const { kind, step, samples, distanceSamples, seed } = resilienceSettingsOf(values);
-  const units = failureUnits(network, kind, floorOf(network).rackOfRouter);
+  const units = failureUnits(network, kind, racksOf(network));
   const refusal = refusalOf(network, kind, units);
   if (refusal) return { refusal };
   const counts = failureCounts(units.count, step);
@@ -87,6 +87,13 @@ export async function run(
     if (await listen()) return news();
   }
   return news();
+}
+
+/** The rack of every router: what is left of a damaged network stands where it stood. */
+export function racksOf(network: Network): Int32Array {
+  const { damage } = network;
+  const { rackOfRouter } = floorOf(damage?.intact ?? network);
+  return damage === null ? rackOfRouter : Int32Array.from(damage.router, (router) => rackOfRouter[router]!);
 }
 
 function refusalOf(network: Network, kind: FailureKind, { count }: FailureUnits): Complaint | null {
