@@ -172,6 +172,8 @@ function toPartners(network: Network, partner: Int32Array): Traffic {
 function overOneLink(network: Network): Traffic {
   const { routers, channelStart, channelTarget, firstEndpoint } = network;
   const partner = new Int32Array(routers).fill(-1);
+  const sizeOf = (router: number): number => firstEndpoint[router + 1]! - firstEndpoint[router]!;
+  const carries = (router: number): boolean => sizeOf(router) > 0;
   const neighbours = (router: number): Int32Array => channelTarget.subarray(channelStart[router]!, channelStart[router + 1]!);
   /** The middle router of the static minimal path of length 2, or -1 for neighbours. */
   const middle = (from: number, to: number): number => {
@@ -179,11 +181,11 @@ function overOneLink(network: Network): Traffic {
     return neighbours(from).find((via) => neighbours(via).includes(to)) ?? -1;
   };
   const end = (x: number, y: number, taken: number): number =>
-    neighbours(y).find((a) => a !== x && a !== taken && partner[a] === -1 && middle(x, a) === y && middle(a, x) === y) ?? -1;
+    neighbours(y).find((a) => a !== x && a !== taken && partner[a] === -1 && carries(a) && middle(x, a) === y && middle(a, x) === y) ?? -1;
   for (let x = 0; x < routers; x++) {
-    if (partner[x] !== -1) continue;
+    if (partner[x] !== -1 || !carries(x)) continue;
     for (const y of neighbours(x)) {
-      if (partner[y] !== -1) continue;
+      if (partner[y] !== -1 || !carries(y)) continue;
       const a = end(x, y, -1);
       if (a < 0) continue;
       const b = end(y, x, a);
@@ -195,6 +197,8 @@ function overOneLink(network: Network): Traffic {
       break;
     }
   }
+  // Where routers carry unequally, the partner may have fewer endpoints: each sends to a random one.
+  if (partner.some((to, router) => to >= 0 && sizeOf(to) !== sizeOf(router))) return toPartners(network, partner);
   return fixedTraffic(
     network,
     Int32Array.from({ length: network.endpoints }, (_, source) => {

@@ -21,8 +21,9 @@ interface Kept {
   readonly when: number;
 }
 
-/** By their names, as far as they were met on this page. */
+/** By their names, as far as they were met on this page; and their names. */
 const met = new Map<string, string>();
+const names = new Map<string, string>();
 
 /** A name for a text, 64 bits of it (FNV-1a, from two beginnings). */
 function nameOf(text: string): string {
@@ -34,16 +35,19 @@ function nameOf(text: string): string {
   return (a >>> 0).toString(36) + (b >>> 0).toString(36);
 }
 
+function meet(name: string, network: string): void {
+  met.set(name, network);
+  names.set(network, name);
+}
+
 /** The address of a text with names for what is too long; those are kept from then on. */
 export function shortened(text: string, onFailure: (error: unknown) => void): string {
   return text.length < LONGEST
     ? text
     : text.replaceAll(LONG, (_, network: string) => {
-        const name = nameOf(network);
-        if (!met.has(name)) {
-          met.set(name, network);
-          keep(name, network).catch(onFailure);
-        }
+        const name = names.get(network) ?? nameOf(network);
+        if (!met.has(name)) keep(name, network).catch(onFailure);
+        meet(name, network);
         return `=kept:${name}`;
       });
 }
@@ -61,15 +65,15 @@ export const withoutNamed = (text: string): string => text.replaceAll(/[\w.]+=ke
 
 /** Loads the networks that a text names; null where all are known, or it names none. What this browser does not have stays a name. */
 export function loading(studio: Studio, text: string): Promise<void> | null {
-  const names = Array.from(text.matchAll(NAME), ([, name]) => name!).filter((name) => !met.has(name));
-  if (names.length === 0) return null;
+  const missing = Array.from(text.matchAll(NAME), ([, name]) => name!).filter((name) => !met.has(name));
+  if (missing.length === 0) return null;
   return (async () => {
     try {
       const { get } = await import("idb-keyval");
-      for (const name of names) {
+      for (const name of missing) {
         const kept = await get<Kept>(name, await storeHere());
         if (!kept) continue;
-        met.set(name, kept.text);
+        meet(name, kept.text);
         // So that the page need not unpack it.
         await readNetwork(studio.workers(), shownDesign(studio.getState()).values, kept.text);
       }
