@@ -1,6 +1,6 @@
 /** Which paths a design's network gets: those for its groups, its grid or its generators, its family's fixed ones, or the shortest of any graph. */
 import type { Complaint, Values } from "../descriptor.ts";
-import { networkOf, traitsOf } from "../topology/networks.ts";
+import { networkKey, networkOf, traitsOf } from "../topology/networks.ts";
 import { cascadePaths } from "./cascade-paths.ts";
 import { dragonflyPaths } from "./dragonfly-paths.ts";
 import { generatorPaths } from "./generator-paths.ts";
@@ -9,7 +9,22 @@ import { leafSpinePaths } from "./leaf-spine-paths.ts";
 import type { PathPlan, PathUse } from "./paths.ts";
 import { MOST_CLASSES } from "./routing.ts";
 import { shortestPaths } from "./shortest-paths.ts";
+import type { Counts } from "./shortest-paths.ts";
 import { slimFlyPaths } from "./slim-fly-paths.ts";
+
+/** Designs whose counts are kept: those of a study with what they lately were. Their networks are too large to be kept that long. */
+const KEPT = 32;
+const kept = new Map<string, Counts>();
+
+/** What has been counted of a design's network, so that reading a study again does not build it again. */
+function countsOf(values: Values): Counts {
+  const key = networkKey(values);
+  const counts = kept.get(key) ?? {};
+  kept.delete(key);
+  kept.set(key, counts);
+  if (kept.size > KEPT) kept.delete(kept.keys().next().value!);
+  return counts;
+}
 
 /** The paths of a design's network for a use. Throws a programmer's error when it has no minimal and Valiant ones. */
 export function planOf(values: Values, use: PathUse): PathPlan {
@@ -20,7 +35,13 @@ export function planOf(values: Values, use: PathUse): PathPlan {
   if (mixed) return dragonflyPaths(use);
   if (groups) return groups.hops === 1 || groups.ordered === true ? dragonflyPaths(use, groups.hops) : cascadePaths(use);
   if (generators) return generatorPaths(generators.list, generators.diameter, use);
-  return fixedRoutes === true ? slimFlyPaths(use) : shortestPaths(use, () => networkOf(values), diameter);
+  if (fixedRoutes === true) return slimFlyPaths(use);
+  return shortestPaths(
+    use,
+    () => networkOf(values),
+    diameter,
+    () => countsOf(values),
+  );
 }
 
 /** What is wrong with a routing by such paths in a design: more classes than can be told apart, in networks of very many hops. */

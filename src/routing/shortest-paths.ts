@@ -172,9 +172,18 @@ function allTurns({ channels, channelStart, channelTarget }: Network, turn: (cha
   }
 }
 
-/** The plan for a use, on a network of at most MOST_ROUTERS routers, which is not built where its diameter is known and says it all. */
-export function shortestPaths(use: PathUse, network: () => Network, known?: number): PathPlan {
-  const diameter = known ?? factsOf(network()).diameter;
+/** What a plan needs of a network before there are paths: the diameter, and most turns by its order. Filled in once they are found. */
+export interface Counts {
+  diameter?: number;
+  turns?: number;
+}
+
+/**
+ * The plan for a use, on a network of at most MOST_ROUTERS routers, which is not built where its diameter is known and says it all, or
+ * where the counts have been found before. `counts` are asked for only if needed.
+ */
+export function shortestPaths(use: PathUse, network: () => Network, known?: number, counts: () => Counts = () => ({})): PathPlan {
+  const diameter = known ?? (counts().diameter ??= factsOf(network()).diameter);
   const legs = use.detours ? 2 : 1;
   const hops = Math.max(1, legs * diameter);
   if (use.open) {
@@ -190,26 +199,34 @@ export function shortestPaths(use: PathUse, network: () => Network, known?: numb
     const classes = { minimal: Math.max(1, diameter), all: hops };
     return plan(hops, classes, null, false, hops === 1 ? "one class does" : `the VC class is the hop's index, 0 to ${hops - 1}`);
   }
-  const facts = factsOf(network());
-  const { order } = facts;
-  const all = legs * (order.most + 1);
+  const turns = (counts().turns ??= factsOf(network()).order.most);
+  const all = legs * (turns + 1);
   const rule = `the VC class rises where a path climbs again in an order of the routers after it has descended: ${all === 1 ? "never here" : `0 to ${all - 1}`}`;
-  return plan(hops, { minimal: order.most + 1, all }, facts, false, rule);
+  return plan(hops, { minimal: turns + 1, all }, () => factsOf(network()), false, rule);
 }
 
 /** `byTurns`: of the network, where classes go by turns. */
-function plan(longest: number, classes: PathPlan["classes"], byTurns: Facts | null, open: boolean, virtualChannels: string): PathPlan {
+function plan(
+  longest: number,
+  classes: PathPlan["classes"],
+  byTurns: (() => Facts) | null,
+  open: boolean,
+  virtualChannels: string,
+): PathPlan {
   return {
     longest,
     classes,
     virtualChannels,
     ejectsOnAny: true,
     drawsInjection: false,
-    make: (network) => new ShortestPaths(network, byTurns && { climbs: byTurns.order.climbs, turns: byTurns.turns }, open),
+    make: (network) => {
+      const facts = byTurns?.();
+      return new ShortestPaths(network, facts ? { climbs: facts.order.climbs, turns: facts.turns } : null, open);
+    },
     dependencies: (network, emit) => {
+      const order = byTurns?.().order;
       allTurns(network, (c, d) => {
         if (open) return emit(c, 0, d, 0);
-        const order = byTurns?.order;
         if (!order) for (let hop = 0; hop + 1 < longest; hop++) emit(c, hop, d, hop + 1);
         else {
           const rises = (1 - order.climbs[c]!) & order.climbs[d]!;

@@ -8,12 +8,17 @@ import type { Network } from "./network.ts";
 const KEPT = 4;
 const kept = new Map<string, Network>();
 
-/** The network of a valid design (10,000 endpoints take well under a second); the last few are kept. */
-export function networkOf(values: Values): Network {
+/** What a design's network depends on: designs of one key have the same. */
+export function networkKey(values: Values): string {
   const topology = topologyOf(values);
   const parameters = isDamaged(values) ? [...topology.parameters, ...damageSettings.parameters] : topology.parameters;
-  const key = JSON.stringify([topology.id, ...parameters.map(({ id }) => values[id])]);
-  const network = kept.get(key) ?? (isDamaged(values) ? damagedNetwork(values) : topology.build(values));
+  return JSON.stringify([topology.id, ...parameters.map(({ id }) => values[id])]);
+}
+
+/** The network of a valid design (10,000 endpoints take well under a second); the last few are kept. */
+export function networkOf(values: Values): Network {
+  const key = networkKey(values);
+  const network = kept.get(key) ?? (isDamaged(values) ? damagedNetwork(values) : topologyOf(values).build(values));
   kept.delete(key);
   kept.set(key, network);
   if (kept.size > KEPT) kept.delete(kept.keys().next().value!);
