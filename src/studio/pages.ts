@@ -1,12 +1,13 @@
 /** The pages besides the studio itself, in the order of their buttons. */
 import { figuresPage } from "./figures/page.ts";
+import { galleryPage } from "./gallery/page.ts";
 import type { PageEntry } from "./page.ts";
 import { placementPage } from "./placement/page.ts";
 import { structurePage } from "./structure/page.ts";
 import { storiesPage } from "./stories/page.ts";
 import type { OpenPage, StudioState } from "./store/state.ts";
 
-export const PAGES: readonly PageEntry[] = [storiesPage, figuresPage, structurePage, placementPage];
+export const PAGES: readonly PageEntry[] = [storiesPage, figuresPage, galleryPage, structurePage, placementPage];
 
 /** The page that is open over the studio; null for none. */
 export function openPage({ page }: Pick<StudioState, "page">): PageEntry | null {

@@ -5,7 +5,7 @@ import { shownDesign } from "../store/state.ts";
 import type { Studio } from "../store/studio.ts";
 import { keep, newId } from "./shelf.ts";
 import type { Kept } from "./shelf.ts";
-import { thumbnail } from "./thumbnail.ts";
+import { thumbnail } from "../parts/thumbnail.ts";
 import { designsLine, studyTitle } from "./words.ts";
 
 /** Most characters of a study's name. */

@@ -103,6 +103,11 @@ export function openDesign(studio: Studio, source: Design, values: Values): void
     addDesignLike(studio, source, values);
     return;
   }
+  replaceDesign(studio, source, values);
+}
+
+/** Gives a design other values, and no name. */
+export function replaceDesign(studio: Studio, source: Design, values: Values): void {
   studio.setState(({ designs }) => ({
     designs: designs.map((design) => (design.id === source.id ? named({ ...design, values, attempts: {}, problems: [] }, "") : design)),
   }));

@@ -20,12 +20,12 @@ export interface Alike {
 /** Networks priced in search of a price. */
 const PRICED = 8;
 
-/** Null where the family has no network that comes into question. */
-export function run(network: Network, values: Values, _control: Control, by: Likeness, familyId: string): Alike | null {
+/** Null where the family has no network that comes into question. `wished`: endpoints, where not those of the design. */
+export function run(network: Network, values: Values, _control: Control, by: Likeness, familyId: string, wished?: number): Alike | null {
   const family = TOPOLOGIES.find(({ id }) => id === familyId);
   if (!family) throw new TypeError(`unknown topology ${familyId}`);
   const sizeOf = (one: Values): number => topologyOf(one).size(one).endpoints;
-  const endpoints = sizeOf(values);
+  const endpoints = wished ?? sizeOf(values);
   if (by === "size") {
     const found = nearestDesign(values, family, endpoints);
     return found && { values: found, wanted: endpoints, found: sizeOf(found) };

@@ -3,7 +3,6 @@ import { fitTransform } from "../../drawing/geometry.ts";
 import { paintSteps } from "../../drawing/paint.ts";
 import type { NetworkDrawing } from "../../drawing/drawing.ts";
 import type { Scheme } from "../../drawing/palette.ts";
-import type { Kept } from "./shelf.ts";
 
 /** As it is laid out, CSS pixels, and pixels of the picture for one of these: labels are too small to be read, and lines thin. */
 const [WIDTH, HEIGHT] = [288, 192];
@@ -11,15 +10,16 @@ const SCALE = 0.75;
 /** Of a slice, milliseconds. */
 const SLICE = 8;
 
-async function picture(drawing: NetworkDrawing, scheme: Scheme): Promise<string> {
+/** As a data URL; `scale`: its pixels for one of CSS. */
+export async function picture(drawing: NetworkDrawing, scheme: Scheme, scale = SCALE): Promise<string> {
   const canvas = document.createElement("canvas");
-  [canvas.width, canvas.height] = [WIDTH * SCALE, HEIGHT * SCALE];
+  [canvas.width, canvas.height] = [WIDTH * scale, HEIGHT * scale];
   const context = canvas.getContext("2d", { willReadFrequently: true });
   if (!context) throw new Error("The browser could not draw the network's picture.");
   const view = {
     width: WIDTH,
     height: HEIGHT,
-    pixelRatio: SCALE,
+    pixelRatio: scale,
     transform: fitTransform(drawing.bounds, WIDTH, HEIGHT, 4),
     scheme,
     channelLoad: null,
@@ -39,6 +39,6 @@ async function picture(drawing: NetworkDrawing, scheme: Scheme): Promise<string>
   return canvas.toDataURL("image/webp", 0.85);
 }
 
-export async function thumbnail(drawing: NetworkDrawing): Promise<NonNullable<Kept["picture"]>> {
+export async function thumbnail(drawing: NetworkDrawing): Promise<{ readonly light: string; readonly dark: string }> {
   return { light: await picture(drawing, "light"), dark: await picture(drawing, "dark") };
 }

@@ -1,0 +1,201 @@
+/** All families of networks at about the same size: small drawings with what they measure and cost, sorted, filtered, opened and compared. */
+import { useEffect, useMemo, useState } from "react";
+import type { NetworkDrawing } from "../../drawing/drawing.ts";
+import { count } from "../../drawing/text.ts";
+import { BackToStudio } from "../parts/BackToStudio.tsx";
+import { picture } from "../parts/thumbnail.ts";
+import { useScheme } from "../scheme.ts";
+import { useActingStudio } from "../store/context.ts";
+import { openDesign, replaceDesign } from "../store/designs.ts";
+import { shownDesign } from "../store/state.ts";
+import { showPage } from "../store/views.ts";
+import { useCards } from "./cards.ts";
+import type { FamilyCard } from "./cards.ts";
+import { MEASURES, sorted } from "./measures.ts";
+import "../styles/over.css";
+import "./gallery.css";
+
+const SIZES = [64, 250, 1000, 4000];
+
+export function GalleryPage() {
+  const [endpoints, setEndpoints] = useState(SIZES[1]!);
+  const [by, setBy] = useState("");
+  const [heading, setHeading] = useState("");
+  const [words, setWords] = useState("");
+  const cards = useCards(endpoints);
+  const headings = useMemo(() => [...new Set(cards.flatMap(({ family }) => family.group ?? []))], [cards]);
+  const found = useMemo(() => {
+    const wanted = words.trim().toLowerCase();
+    const fitting = cards.filter(
+      ({ family: { title, summary, group } }) =>
+        (heading === "" || group === heading) && (wanted === "" || `${title} ${summary}`.toLowerCase().includes(wanted)),
+    );
+    return sorted(fitting, MEASURES.find(({ id }) => id === by) ?? null);
+  }, [cards, by, heading, words]);
+  const waiting = cards.filter(({ none, cost }) => !none && cost === null).length;
+  return (
+    <section className="gallery" aria-label="Gallery">
+      <header className="gallery-head">
+        <BackToStudio />
+        <h2>Gallery</h2>
+        <p>
+          Every family at about the same number of endpoints. Open one instead of the design on screen, or compare it with what is there.
+        </p>
+        <div className="gallery-tools">
+          <div className="views" role="group" aria-label="Endpoints, about">
+            {SIZES.map((size) => (
+              <button
+                key={size}
+                type="button"
+                aria-pressed={size === endpoints}
+                onClick={() => {
+                  setEndpoints(size);
+                }}
+              >
+                {count(size)}
+              </button>
+            ))}
+          </div>
+          <label>
+            Sort by{" "}
+            <select
+              value={by}
+              onChange={({ currentTarget }) => {
+                setBy(currentTarget.value);
+              }}
+            >
+              <option value="">family</option>
+              {MEASURES.map(({ id, title }) => (
+                <option key={id} value={id}>
+                  {title}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label>
+            Show{" "}
+            <select
+              value={heading}
+              onChange={({ currentTarget }) => {
+                setHeading(currentTarget.value);
+              }}
+            >
+              <option value="">all kinds</option>
+              {headings.map((one) => (
+                <option key={one}>{one}</option>
+              ))}
+            </select>
+          </label>
+          <input
+            type="search"
+            value={words}
+            placeholder="Name, or what it is like"
+            aria-label="Families by name"
+            onChange={({ currentTarget }) => {
+              setWords(currentTarget.value);
+            }}
+          />
+          <span role="status">{waiting > 0 ? `${count(waiting)} to come` : ""}</span>
+        </div>
+      </header>
+      {found.length === 0 && cards.length > 0 ? (
+        <p className="gallery-none">No family is called so. Other words, or all kinds, show more.</p>
+      ) : (
+        <ul className="gallery-cards">
+          {found.map((card) => (
+            <li key={card.family.id}>
+              <Card card={card} endpoints={endpoints} by={by} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Card({ card, endpoints, by }: { readonly card: FamilyCard; readonly endpoints: number; readonly by: string }) {
+  const studio = useActingStudio();
+  const { family, values, none } = card;
+  return (
+    <article className="gallery-card" aria-label={family.title}>
+      <Picture drawing={card.drawing} title={family.title} none={none} endpoints={endpoints} />
+      <h3>{family.title}</h3>
+      <p>{family.summary}</p>
+      {!none && (
+        <dl>
+          {MEASURES.map(({ id, title, unit, of, text }) => {
+            const value = of(card);
+            return (
+              <div key={id} className={`${unit === "" ? "" : "gallery-wide"} ${id === by ? "gallery-by" : ""}`}>
+                <dt>
+                  {title} {unit !== "" && <small>{unit}</small>}
+                </dt>
+                <dd>{value === null ? "…" : text(value)}</dd>
+              </div>
+            );
+          })}
+        </dl>
+      )}
+      <div className="gallery-acts">
+        <button
+          type="button"
+          disabled={values === null}
+          onClick={() => {
+            if (values === null) return;
+            replaceDesign(studio, shownDesign(studio.getState()), values);
+            showPage(studio, null);
+          }}
+        >
+          Open
+        </button>
+        <button
+          type="button"
+          disabled={values === null}
+          onClick={() => {
+            if (values === null) return;
+            openDesign(studio, shownDesign(studio.getState()), values);
+            showPage(studio, null);
+          }}
+        >
+          Compare
+        </button>
+      </div>
+    </article>
+  );
+}
+
+interface PictureProps {
+  readonly drawing: NetworkDrawing | null;
+  readonly title: string;
+  readonly none: boolean;
+  readonly endpoints: number;
+}
+
+function Picture({ drawing, title, none, endpoints }: PictureProps) {
+  const scheme = useScheme();
+  const [shown, setShown] = useState<{ readonly of: NetworkDrawing; readonly scheme: string; readonly url: string } | null>(null);
+  useEffect(() => {
+    if (!drawing) return;
+    let open = true;
+    picture(drawing, scheme, window.devicePixelRatio).then(
+      (url) => {
+        if (open) setShown({ of: drawing, scheme, url });
+      },
+      () => undefined,
+    );
+    return () => {
+      open = false;
+    };
+  }, [drawing, scheme]);
+  if (none) return <div className="gallery-picture">none of about {count(endpoints)} endpoints</div>;
+  if (!drawing || shown?.of !== drawing) return <div className="gallery-picture">…</div>;
+  return (
+    <img
+      className="gallery-picture"
+      src={shown.url}
+      alt={`${title} of ${count(drawing.network.routers)} routers`}
+      width={288}
+      height={192}
+    />
+  );
+}

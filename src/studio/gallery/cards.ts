@@ -1,0 +1,104 @@
+/** A card of every family: its network of about so many endpoints, described, priced and drawn by workers while the page is open, and kept. */
+import { useEffect, useState } from "react";
+import type { CostResult } from "../../cost/results.ts";
+import type { Values } from "../../descriptor.ts";
+import type { NetworkDrawing } from "../../drawing/drawing.ts";
+import { TOPOLOGIES } from "../../topology/families.ts";
+import type { TopologyDescriptor } from "../../topology/network.ts";
+import type { Description } from "../../workers/jobs/description.ts";
+import { Cancelled } from "../../workers/errors.ts";
+import type { Job } from "../../workers/job.ts";
+import { useActingStudio } from "../store/context.ts";
+import { notifyFailure } from "../store/notices.ts";
+import { shownDesign } from "../store/state.ts";
+import { perStudio } from "../store/studio.ts";
+import type { Studio } from "../store/studio.ts";
+
+export interface FamilyCard {
+  readonly family: TopologyDescriptor;
+  /** Null while it is looked for; a family may have no network of about that size. */
+  readonly values: Values | null;
+  readonly none: boolean;
+  readonly description: Description | null;
+  readonly cost: CostResult | null;
+  readonly drawing: NetworkDrawing | null;
+}
+
+const EMPTY = { values: null, none: false, description: null, cost: null, drawing: null };
+/** A network is about the size that was wished for when it is not farther off by this factor. */
+const ABOUT = 3;
+
+const keptOf = perStudio(() => new Map<number, readonly FamilyCard[]>());
+
+/** The cards of about so many endpoints, in the order of the families. */
+export function useCards(endpoints: number): readonly FamilyCard[] {
+  const studio = useActingStudio();
+  const [shown, setShown] = useState<{ readonly endpoints: number; readonly cards: readonly FamilyCard[] } | null>(null);
+  useEffect(
+    () =>
+      follow(studio, endpoints, (cards) => {
+        setShown({ endpoints, cards });
+      }),
+    [studio, endpoints],
+  );
+  return shown?.endpoints === endpoints ? shown.cards : (keptOf(studio).get(endpoints) ?? []);
+}
+
+function isWhole({ none, description, cost, drawing }: FamilyCard): boolean {
+  return none || (description !== null && cost !== null && drawing !== null);
+}
+
+function follow(studio: Studio, endpoints: number, show: (cards: readonly FamilyCard[]) => void): () => void {
+  const kept = keptOf(studio);
+  const start = kept.get(endpoints) ?? TOPOLOGIES.map((family): FamilyCard => ({ family, ...EMPTY }));
+  kept.set(endpoints, start);
+  show(start);
+  let running: Job<unknown>[] = [];
+  let open = true;
+  const tell = (number: number, change: Partial<FamilyCard>): void => {
+    const cards = kept.get(endpoints)!.with(number, { ...kept.get(endpoints)![number]!, ...change });
+    kept.set(endpoints, cards);
+    if (open) show(cards);
+  };
+  const done = async <T>(job: Job<T>): Promise<T> => {
+    running.push(job);
+    try {
+      return await job.done;
+    } finally {
+      running = running.filter((one) => one !== job);
+    }
+  };
+  const pool = studio.workers();
+  const { values: shown } = shownDesign(studio.getState());
+  const fill = async (number: number, { family, values: known }: FamilyCard): Promise<void> => {
+    let values = known;
+    if (values === null) {
+      const found = await done(pool.run("alike", shown, {}, "size", family.id, endpoints));
+      if (found === null || found.found > ABOUT * endpoints || found.found < endpoints / ABOUT) {
+        tell(number, { none: true });
+        return;
+      }
+      values = found.values;
+      tell(number, { values });
+    }
+    const chosen = values;
+    const [network, layout] = await Promise.all([done(pool.run("network", chosen)), done(pool.run("layout", chosen))]);
+    tell(number, { drawing: { network, ...layout } });
+    const [cost, description] = await Promise.all([done(pool.run("cost", chosen)), done(pool.run("description", chosen))]);
+    tell(number, { cost, description });
+  };
+  const fillAll = async (): Promise<void> => {
+    // One after the other, so that the first are soon to be seen.
+    for (const [number, card] of start.entries()) {
+      if (!open) return;
+      if (!isWhole(card)) await fill(number, card);
+    }
+  };
+  fillAll().catch((error: unknown) => {
+    if (open && !(error instanceof Cancelled)) notifyFailure(studio, error);
+  });
+  return () => {
+    open = false;
+    for (const job of running) job.cancel();
+  };
+}

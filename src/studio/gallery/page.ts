@@ -1,0 +1,14 @@
+/** All families side by side as a page of the studio. */
+import { IconLayoutGrid } from "@tabler/icons-react";
+import type { PageEntry } from "../page.ts";
+import { lazyPart } from "../parts.tsx";
+
+export const galleryPage: PageEntry = {
+  id: "gallery",
+  title: "Gallery",
+  help: "All families of networks at about the same size, drawn, measured and priced",
+  icon: IconLayoutGrid,
+  when: () => true,
+  things: null,
+  component: lazyPart("gallery", async () => (await import("./GalleryPage.tsx")).GalleryPage),
+};
