@@ -1,10 +1,16 @@
-/** Slim Fly: the McKay-Miller-Siran graphs of diameter 2 over GF(q) (Besta, Hoefler 2014, section II-B; generator sets for delta = -1, 0 after Hafner 2004). */
+/**
+ * Slim Fly: the McKay-Miller-Siran graphs of diameter 2 over GF(q) (Besta, Hoefler 2014, section II-B; generator sets for delta = -1, 0
+ * after Hafner 2004), and random links on ports that are to spare (section VII-A, after Koibuchi et al. 2012).
+ */
 import { numberOf } from "../descriptor.ts";
-import type { Values } from "../descriptor.ts";
+import type { Complaint, Values } from "../descriptor.ts";
 import { galoisField, primePower } from "../math/galois-field.ts";
 import type { GaloisField } from "../math/galois-field.ts";
+import { mulberry32 } from "../math/random.ts";
 import { GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
-import type { Network, TopologyDescriptor } from "./network.ts";
+import type { Capabilities, ChannelKind, Network, TopologyDescriptor } from "./network.ts";
+import { OVER_ONE_CHANNEL, overOneChannel } from "./over-one-channel.ts";
+import { addMatching, Links, seedParameter } from "./random-graph.ts";
 import { seriesOf } from "./series.ts";
 
 /** Every prime power q = 4w + delta, delta in {-1, 0, 1}, from 4 to 64. */
@@ -39,14 +45,20 @@ export function generatorSets(field: GaloisField): { x: number[]; xPrime: number
   };
 }
 
-/** Router (0, x, y) is x*q + y; router (1, m, c) is q*q + m*q + c. */
+/** Router (0, x, y) is x*q + y; router (1, m, c) is q*q + m*q + c. Random links, a perfect matching for every spare port, come last. */
 function build(values: Values): Network {
   const q = numberOf(values, "q");
   const p = numberOf(values, "p");
+  const spare = numberOf(values, "spare");
   const field = galoisField(q);
   const { x, xPrime } = generatorSets(field);
   const builder = new NetworkBuilder(2 * q * q);
-  const networkRadix = networkRadixOf(q);
+  const networkRadix = networkRadixOf(q) + spare;
+  const links = spare > 0 ? new Links(2 * q * q) : null;
+  const link = (a: number, portA: number, b: number, portB: number, kind: ChannelKind): void => {
+    builder.link(a, portA, b, portB, kind);
+    links?.add(a, b);
+  };
   const negated = Array.from({ length: q }, (_, i) => field.negate(i));
   const difference = (a: number, b: number): number => field.add(a, negated[b]!);
   for (const [side, set] of [x, xPrime].entries()) {
@@ -54,44 +66,75 @@ function build(values: Values): Network {
     for (let block = 0; block < q; block++) {
       const base = side * q * q + block * q;
       for (let i = 0; i < q; i++) {
-        for (let j = i + 1; j < q; j++) if (inSet.has(difference(i, j))) builder.link(base + i, j, base + j, i, LOCAL);
+        for (let j = i + 1; j < q; j++) if (inSet.has(difference(i, j))) link(base + i, j, base + j, i, LOCAL);
       }
     }
   }
   for (let xx = 0; xx < q; xx++) {
     for (let m = 0; m < q; m++) {
       const mx = field.multiply(m, xx);
-      for (let c = 0; c < q; c++) builder.link(xx * q + field.add(mx, c), q + m, q * q + m * q + c, q + xx, GLOBAL);
+      for (let c = 0; c < q; c++) link(xx * q + field.add(mx, c), q + m, q * q + m * q + c, q + xx, GLOBAL);
     }
   }
-  return builder.build(
+  if (links) addSpareLinks(builder, links, q, spare, mulberry32(numberOf(values, "graphSeed")));
+  const network = builder.build(
     "slim-fly",
     () => p,
     p + networkRadix,
     networkRadix,
     () => ({
       mms: { q, delta: slimFlyDelta(q), x, xPrime },
-      rotation: Int32Array.from(
-        { length: 2 * q * q },
-        (_, router) => router - (router % q) + ((router + 1) % q === 0 ? 0 : (router % q) + 1),
-      ),
-      // y -> y+t, c -> c+t; x -> x+s, c -> c-ms; m -> m+t, y -> y+tx all keep y = mx + c and the differences within a block.
-      orbits: [
-        { router: 0, orbit: q * q },
-        { router: q * q, orbit: q * q },
-      ],
-      spectralGap: q,
-      halves: wholeBlocks(q),
       racks: {
         labels: Array.from({ length: q }, (_, rack) => `blocks ${rack} of both subgraphs`),
         rackOfRouter: Int32Array.from({ length: 2 * q * q }, (_, router) => Math.floor(router / q) % q),
       },
+      halves: wholeBlocks(q),
+      ...(spare === 0 && symmetric(q)),
     }),
   );
+  return spare === 0 ? network : { ...network, adversary: overOneChannel(network) };
+}
+
+/** A random perfect matching for each spare port, of routers that are not linked yet. */
+function addSpareLinks(builder: NetworkBuilder, links: Links, q: number, spare: number, random: () => number): void {
+  for (let i = 0; i < spare; i++) addMatching(links, random);
+  for (const [a, near] of links.near.entries()) {
+    // The i-th that were added to both ends.
+    for (const [i, b] of [...near].slice(-spare).entries()) if (a < b) builder.link(a, 2 * q + i, b, 2 * q + i, GLOBAL);
+  }
+}
+
+/** What is known of the graph as long as nothing random is added to it. */
+function symmetric(q: number): Partial<Capabilities> {
+  return {
+    rotation: Int32Array.from(
+      { length: 2 * q * q },
+      (_, router) => router - (router % q) + ((router + 1) % q === 0 ? 0 : (router % q) + 1),
+    ),
+    // y -> y+t, c -> c+t; x -> x+s, c -> c-ms; m -> m+t, y -> y+tx all keep y = mx + c and the differences within a block.
+    orbits: [
+      { router: 0, orbit: q * q },
+      { router: q * q, orbit: q * q },
+    ],
+    spectralGap: q,
+  };
+}
+
+/** Most spare ports for which a matching can always be drawn: with them a router is linked to less than half of the routers. */
+const mostSpare = (q: number): number => q * q - 1 - networkRadixOf(q);
+
+function check(values: Values): Complaint | null {
+  const [q, spare] = [numberOf(values, "q"), numberOf(values, "spare")];
+  const most = mostSpare(q);
+  if (spare <= most) return null;
+  return {
+    parameter: "spare",
+    message: `spare = ${spare} is too many for q = ${q}: spare must be at most ${most}, so that routers are linked to less than half of the ${2 * q * q} and others can be drawn at random.`,
+  };
 }
 
 /**
- * Whole blocks of both subgraphs, so that only cross links are cut, q for every pair of blocks on different sides: q³/2
+ * Whole blocks of both subgraphs, so that of the graph only cross links are cut, q for every pair of blocks on different sides: q³/2
  * links for even q, (q³+q)/2 for odd q. Lower bound: lambda_2 n1 n2/N_r with the Laplacian's lambda_2 = q, hence q³/2.
  * (Translations of y split the adjacency matrix by the additive characters of GF(q): the trivial one gives k', k'-2q and
  * |X| = (q-delta)/2 = k'-q; each other gives (s ± sqrt(d²+4q))/2 with s, d the sum and difference of the character sums
@@ -135,8 +178,26 @@ export const slimFly: TopologyDescriptor = {
       sliderMax: 48,
       default: (v) => Math.ceil(networkRadixOf(numberOf(v, "q")) / 2),
     },
+    {
+      kind: "integer",
+      id: "spare",
+      title: "spare ports",
+      help: "Ports of every router, beyond those of the graph, that carry links to random routers.",
+      refines: true,
+      min: 0,
+      max: 64,
+      sliderMax: (v) => Math.min(8, mostSpare(numberOf(v, "q"))),
+      default: 0,
+    },
+    { ...seedParameter, refines: true, when: (values) => numberOf(values, "spare") > 0 },
   ],
-  traits: () => ({ title: slimFly.title, diameter: 2, fixedRoutes: true, channels: { local: "ring", global: "cross" } }),
+  check,
+  traits: (values) => ({
+    title: slimFly.title,
+    diameter: 2,
+    channels: { local: "ring", global: "cross" },
+    ...(numberOf(values, "spare") === 0 ? { fixedRoutes: true } : { adversary: OVER_ONE_CHANNEL }),
+  }),
   size: (values) => {
     const q = numberOf(values, "q");
     return { routers: 2 * q * q, endpoints: 2 * q * q * numberOf(values, "p") };
@@ -154,7 +215,9 @@ export const slimFly: TopologyDescriptor = {
         : p > balanced
           ? `oversubscribed: ⌈k′/2⌉ = ${balanced}`
           : `full bandwidth up to p = ${balanced}`;
-    return `${form}; k′ = ${k} network ports a router; ${load}`;
+    const spare = numberOf(values, "spare");
+    const ports = spare === 0 ? `k′ = ${k} network ports a router` : `k′ = ${k} network ports a router and ${spare} random`;
+    return `${form}; ${ports}; ${load}`;
   },
   build,
   series: [

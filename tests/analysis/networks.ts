@@ -20,7 +20,7 @@ export function casc(groups: number, arrangement = "blocked", p = 4): Network {
 }
 
 export function sf(q: number, p: number): Network {
-  return slimFly.build({ q, p });
+  return slimFly.build({ q, p, spare: 0 });
 }
 
 export function tree(k: number, n: number): Network {

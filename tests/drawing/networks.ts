@@ -32,6 +32,7 @@ export const SMALL: Readonly<Record<string, Values>> = {
   "dragonfly of single routers": { topology: "dragonfly", p: 1, a: 1, h: 3, g: 4, arrangement: "relative" },
   "slim fly q = 4": { topology: "slim-fly", q: 4, p: 3 },
   "slim fly q = 5": { topology: "slim-fly", q: 5, p: 4 },
+  "slim fly q = 7 with random links": { topology: "slim-fly", q: 7, p: 2, spare: 2 },
   "PolarFly q = 4": { topology: "polarfly", q: 4, p: 2 },
   "PolarFly q = 5": { topology: "polarfly", q: 5, p: 3 },
   "orthogonal fat-tree q = 2": { topology: "orthogonal-fat-tree", q: 2, p: 3 },

@@ -68,6 +68,7 @@ const ALGEBRAIC: readonly Readonly<Record<string, Value>>[] = [
   { topology: "multi-layer-full-mesh", h: 3, meshLayers: 2, p: 3 },
   { topology: "multi-layer-full-mesh", h: 1, meshLayers: 2, p: 2 },
   { topology: "bdf", u: 3, p: 2 },
+  { topology: "slim-fly", q: 4, p: 2, spare: 2 },
 ];
 
 /** Of no form: some with wide and parallel links of both kinds, and routers that carry nothing. Likewise not among those of a fingerprint. */

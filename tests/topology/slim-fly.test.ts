@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { describeNetwork } from "../../src/analysis/describe.ts";
 import { breadthFirst } from "../../src/topology/breadth-first.ts";
 import { galoisField } from "../../src/math/galois-field.ts";
+import { parseStudy } from "../../src/study/codec.ts";
 import { GLOBAL, LOCAL } from "../../src/topology/network.ts";
+import type { Network } from "../../src/topology/network.ts";
 import { generatorSets, SLIM_FLY_ORDERS, slimFly, slimFlyDelta } from "../../src/topology/slim-fly.ts";
 import tables from "../reference/tables.json" with { type: "json" };
 import { expectConsistent } from "./invariants.ts";
@@ -23,7 +26,7 @@ describe.each(SLIM_FLY_ORDERS)("slim fly q = %i", (q) => {
   const delta = slimFlyDelta(q);
   const degree = (3 * q - delta) / 2;
   const p = balanced(q);
-  const network = slimFly.build({ q, p });
+  const network = slimFly.build({ q, p, spare: 0 });
   const routers = 2 * q * q;
 
   it("is regular with the counts of the closed forms", () => {
@@ -84,7 +87,7 @@ describe.each(SLIM_FLY_ORDERS)("slim fly q = %i", (q) => {
 
 describe("the reference networks", () => {
   it.each(tables.slimfly)("q = $q has the reference's generator sets and figures", (row) => {
-    const network = slimFly.build({ q: row.q, p: row.p });
+    const network = slimFly.build({ q: row.q, p: row.p, spare: 0 });
     expect(network.mms).toEqual({ q: row.q, delta: row.delta, x: row.X, xPrime: row.X_prime });
     expect(network).toMatchObject({
       routers: row.routers,
@@ -96,7 +99,7 @@ describe("the reference networks", () => {
   });
 
   it("q = 5 is the Hoffman-Singleton graph: girth 5, one path of two hops between any non-neighbours", () => {
-    const network = slimFly.build({ q: 5, p: 4 });
+    const network = slimFly.build({ q: 5, p: 4, spare: 0 });
     for (let s = 0; s < 50; s++) {
       const ways = new Int32Array(50);
       const near = new Set<number>();
@@ -111,8 +114,69 @@ describe("the reference networks", () => {
 
   it("of 10,000 endpoints builds quickly", () => {
     const start = performance.now();
-    const network = slimFly.build({ q: 19, p: 15 });
+    const network = slimFly.build({ q: 19, p: 15, spare: 0 });
     console.log(`slim fly of ${network.endpoints} endpoints built in ${(performance.now() - start).toFixed(1)} ms`);
     expect(network.endpoints).toBe(10830);
+  });
+});
+
+describe("random links on spare ports", () => {
+  const designs = [
+    [4, 1],
+    [4, 9],
+    [5, 1],
+    [5, 5],
+    [5, 17],
+    [9, 3],
+    [11, 4],
+  ] as const;
+  const edges = ({ channels, channelSource, channelTarget }: Network): string[] =>
+    Array.from({ length: channels }, (_, c) => `${channelSource[c]!}-${channelTarget[c]!}`);
+
+  it.each(designs)("q = %i with %i: the graph, and as many more links at every router, none twice", (q, spare) => {
+    const bare = slimFly.build({ q, p: 2, spare: 0 });
+    const graph = edges(bare);
+    const drawn = [1, 2, 3].map((graphSeed) => {
+      const network = slimFly.build({ q, p: 2, spare, graphSeed });
+      expectConsistent(network);
+      expect([network.routers, network.networkRadix, network.radix]).toEqual([2 * q * q, bare.networkRadix + spare, bare.radix + spare]);
+      const degrees = Array.from({ length: network.routers }, (_, r) => network.channelStart[r + 1]! - network.channelStart[r]!);
+      expect(new Set(degrees)).toEqual(new Set([network.networkRadix]));
+      const all = edges(network);
+      expect(new Set(all).size).toBe(all.length);
+      expect(all.filter((_, c) => network.channelSource[c] === network.channelTarget[c])).toEqual([]);
+      // Those of the graph keep their ports, random ones come after them.
+      const isGraph = new Set(graph);
+      expect(all.filter((one) => isGraph.has(one))).toEqual(graph);
+      for (const [c, one] of all.entries()) {
+        const port = c - network.channelStart[network.channelSource[c]!]!;
+        expect(isGraph.has(one)).toBe(port < bare.networkRadix);
+        expect(network.channelReverse[network.channelReverse[c]!]).toBe(c);
+      }
+      const known = { orbits: network.orbits, rotation: network.rotation, spectralGap: network.spectralGap, evenLoad: network.evenLoad };
+      expect(known).toEqual({ orbits: null, rotation: null, spectralGap: null, evenLoad: null });
+      return all.join();
+    });
+    expect(new Set(drawn).size).toBe(3);
+    expect(edges(slimFly.build({ q, p: 2, spare, graphSeed: 1 })).join()).toBe(drawn[0]);
+  });
+
+  it.each([
+    [5, 3],
+    [9, 2],
+  ])("q = %i with %i: still diameter 2, the average distance shorter by exactly the new neighbours", (q, spare) => {
+    const [bare, more] = [0, spare].map((ports) => describeNetwork(slimFly.build({ q, p: 2, spare: ports, graphSeed: 4 })));
+    expect([bare!.diameter, more!.diameter]).toEqual([2, 2]);
+    expect(bare!.averageDistance! - more!.averageDistance!).toBeCloseTo(spare / (2 * q * q - 1), 12);
+    expect(more!.bisection!.lower).toBeLessThanOrEqual(more!.bisection!.upper);
+    expect(more!.bisection!.upper).toBeGreaterThan(bare!.bisection!.upper);
+  });
+
+  it("refuses more than can be drawn", () => {
+    const message = (study: string): string | undefined => parseStudy(study).problems[0]?.message;
+    expect(message("topology=slim-fly&q=4&spare=9")).toBeUndefined();
+    expect(message("topology=slim-fly&q=4&spare=10")).toBe(
+      "spare = 10 is too many for q = 4: spare must be at most 9, so that routers are linked to less than half of the 32 and others can be drawn at random.",
+    );
   });
 });

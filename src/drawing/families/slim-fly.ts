@@ -1,9 +1,10 @@
 /** A Slim Fly by its two subgraphs (Besta, Hoefler 2014, section II-B). */
 import { GLOBAL } from "../../topology/network.ts";
 import type { Mms, Network } from "../../topology/network.ts";
-import type { FamilyPictures, Names } from "../family.ts";
+import type { FamilyPictures, LinkClass, Names } from "../family.ts";
 import { lines } from "../glyph.ts";
 import type { Dot } from "../glyph.ts";
+import { isRandom } from "../mms-forms.ts";
 
 const COLUMNS = [4, 14, 24];
 
@@ -34,8 +35,19 @@ export const slimFly: FamilyPictures = {
   names: (network) => network.mms && namesOf(network, network.mms),
 };
 
+const RANDOM: LinkClass = {
+  title: "random",
+  help: "Channels of the spare ports, to routers drawn at random.",
+  ink: "global",
+  word: "random",
+  noun: "random links",
+  legend: "random, on spare ports",
+};
+
 /** Routers as (0, x, y) and (1, m, c). */
-function namesOf({ channelKind, channelSource, channelTarget }: Network, { q }: Mms): Names {
+function namesOf(network: Network, mms: Mms): Names {
+  const { channelKind, channelSource, channelTarget, networkRadix } = network;
+  const { q, delta } = mms;
   const blockOf = (r: number): number => Math.floor((r % (q * q)) / q);
   return {
     router: (r) => `(${Math.floor(r / (q * q))}, ${blockOf(r)}, ${r % q})`,
@@ -50,12 +62,14 @@ function namesOf({ channelKind, channelSource, channelTarget }: Network, { q }: 
         legend: "ring",
       },
       { title: "cross", help: "Channels between blocks.", ink: "global", word: "cross", noun: "cross links", legend: "cross y = mx + c" },
+      ...(networkRadix > (3 * q - delta) / 2 ? [RANDOM] : []),
     ],
-    classOf: (channel) => (channelKind[channel] === GLOBAL ? 1 : 0),
+    classOf: (channel) => (channelKind[channel] !== GLOBAL ? 0 : isRandom(network, mms, channel) ? 2 : 1),
     leadsTo: "router",
     // The equation that joins two routers of different rows.
     line: (channel) => {
       if (channelKind[channel] !== GLOBAL) return null;
+      if (isRandom(network, mms, channel)) return "drawn at random";
       const [source, target] = [channelSource[channel]!, channelTarget[channel]!];
       const [upper, lower] = [Math.min(source, target), Math.max(source, target)];
       return `y = mx + c: ${upper % q} = ${blockOf(lower)}·${blockOf(upper)} + ${lower % q} in GF(${q})`;

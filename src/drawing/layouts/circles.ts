@@ -7,7 +7,7 @@ import { GLOBAL } from "../../topology/network.ts";
 import type { Mms, Network } from "../../topology/network.ts";
 import type { Group, NetworkDrawing } from "../drawing.ts";
 import { BundleBuilder, curveLinks, linksOf } from "../links.ts";
-import { DENSE_ORDER } from "../mms-forms.ts";
+import { DENSE_ORDER, isRandom } from "../mms-forms.ts";
 
 const OUTER = 1000;
 /** Largest radius of a block, and its share of the distance between blocks of its circle. */
@@ -16,7 +16,8 @@ const BLOCK = { outer: 215, inner: 150, share: 0.34 };
 const STEM = 0.38;
 const FAN = 0.6;
 
-export function layoutCircles(network: Network, { q }: Mms): NetworkDrawing {
+export function layoutCircles(network: Network, mms: Mms): NetworkDrawing {
+  const { q } = mms;
   const p = network.endpoints / network.routers;
   const sine = Math.sin(Math.PI / q);
   const outer = { at: OUTER, block: Math.min(BLOCK.outer, BLOCK.share * 2 * OUTER * sine), turn: 0 };
@@ -92,7 +93,7 @@ export function layoutCircles(network: Network, { q }: Mms): NetworkDrawing {
     const builder = new BundleBuilder();
     for (let link = 0; link < links.count; link++) {
       const c = links.channel[link]!;
-      if (network.channelKind[c] !== GLOBAL) continue;
+      if (network.channelKind[c] !== GLOBAL || isRandom(network, mms, c)) continue;
       const [r, s] = [network.channelSource[c]!, network.channelTarget[c]!];
       const [from, to] = [Math.floor(r / q), Math.floor(s / q)];
       builder.assignTo(link, from * 2 * q + to, () => {

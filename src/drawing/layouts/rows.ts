@@ -6,13 +6,16 @@ import { GLOBAL, LOCAL } from "../../topology/network.ts";
 import type { Mms, Network } from "../../topology/network.ts";
 import type { Group, NetworkDrawing } from "../drawing.ts";
 import { BundleBuilder, curveLinks, linksOf } from "../links.ts";
-import { DENSE_ORDER } from "../mms-forms.ts";
+import { DENSE_ORDER, isRandom } from "../mms-forms.ts";
 
 const MANY_LOCAL_LINKS = 4000;
 /** Model units between routers of a column. */
 const STEP = 40;
+/** How far a random link is bent aside, as a share of its length. */
+const BOW = 0.12;
 
-export function layoutRows(network: Network, { q }: Mms): NetworkDrawing {
+export function layoutRows(network: Network, mms: Mms): NetworkDrawing {
+  const { q } = mms;
   const p = network.endpoints / network.routers;
   const height = (q - 1) * STEP;
   const blockWidth = Math.max(3.6 * STEP, (2.9 * height) / q);
@@ -46,7 +49,9 @@ export function layoutRows(network: Network, { q }: Mms): NetworkDrawing {
 
   const links = linksOf(network);
   let localLinks = 0;
-  curveLinks(network, links, routerX, routerY, ({ channel, source, target, mx, my }) => {
+  curveLinks(network, links, routerX, routerY, ({ channel, source, target, x0, y0, x1, y1, mx, my }) => {
+    // A random link along a row or a column bows out of the routers between.
+    if (isRandom(network, mms, channel)) return [mx + BOW * (y1 - y0), my - BOW * (x1 - x0)];
     if (network.channelKind[channel] !== LOCAL) return [mx, my];
     localLinks++;
     return [mx - 2 * arcRoom * (0.12 + 0.88 * ((Math.abs(source - target) - 1) / Math.max(1, q - 2)) ** 0.85), my];
@@ -95,6 +100,7 @@ export function layoutRows(network: Network, { q }: Mms): NetworkDrawing {
     const builder = new BundleBuilder();
     for (let link = 0; link < links.count; link++) {
       const c = links.channel[link]!;
+      if (isRandom(network, mms, c)) continue;
       const from = Math.floor(network.channelSource[c]! / q);
       const to = Math.floor(network.channelTarget[c]! / q);
       if (from === to && localLinks <= MANY_LOCAL_LINKS) continue;
