@@ -20,6 +20,7 @@ import { polarfly } from "./families/polarfly.ts";
 import { multiPlane, railOnly, railOptimized } from "./families/rails.ts";
 import { randomShortcut } from "./families/random-shortcut.ts";
 import { slimFly } from "./families/slim-fly.ts";
+import { spectralfly } from "./families/spectralfly.ts";
 import { torus } from "./families/torus.ts";
 import { xpander } from "./families/xpander.ts";
 import { xgft } from "./families/xgft.ts";
@@ -37,6 +38,7 @@ const PICTURES: Readonly<Record<FamilyId, FamilyPictures>> = {
   polarfly,
   bdf,
   delorme,
+  spectralfly,
   "fat-tree": fatTree,
   "folded-clos": foldedClos,
   xgft,

@@ -29,6 +29,7 @@ const grid = async (): Promise<FamilyLayout> => {
 };
 
 const cube = async (): Promise<FamilyLayout> => (await import("./layouts/cube.ts")).layoutCube;
+const rings = async (): Promise<FamilyLayout> => (await import("./layouts/rings.ts")).layoutRingOfRings;
 
 /** Complete by its type: a family without layout does not compile. Each is loaded when it is first wanted. */
 const LAYOUTS: Readonly<Record<FamilyId, () => Promise<FamilyLayout>>> = {
@@ -54,10 +55,8 @@ const LAYOUTS: Readonly<Record<FamilyId, () => Promise<FamilyLayout>>> = {
     const { layoutFlowerOfRings } = await import("./layouts/rings.ts");
     return layoutFlowerOfRings;
   },
-  delorme: async () => {
-    const { layoutRingOfRings } = await import("./layouts/rings.ts");
-    return layoutRingOfRings;
-  },
+  delorme: rings,
+  spectralfly: rings,
   "fat-tree": stages,
   "folded-clos": stages,
   xgft: stages,

@@ -1,6 +1,6 @@
 /** Which paths a design's network gets: those for its groups, its grid or its generators, its family's fixed ones, or the shortest of any graph. */
 import type { Complaint, Values } from "../descriptor.ts";
-import { networkKey, networkOf, traitsOf } from "../topology/networks.ts";
+import { linksKey, networkOf, traitsOf } from "../topology/networks.ts";
 import { cascadePaths } from "./cascade-paths.ts";
 import { dragonflyPaths } from "./dragonfly-paths.ts";
 import { generatorPaths } from "./generator-paths.ts";
@@ -18,7 +18,7 @@ const kept = new Map<string, Counts>();
 
 /** What has been counted of a design's network, so that reading a study again does not build it again. */
 function countsOf(values: Values): Counts {
-  const key = networkKey(values);
+  const key = linksKey(values);
   const counts = kept.get(key) ?? {};
   kept.delete(key);
   kept.set(key, counts);

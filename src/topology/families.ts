@@ -22,6 +22,7 @@ import { railOnly } from "./rail-only.ts";
 import { railOptimized } from "./rail-optimized.ts";
 import { randomShortcut } from "./random-shortcut.ts";
 import { slimFly } from "./slim-fly.ts";
+import { spectralfly } from "./spectralfly.ts";
 import { mesh, torus } from "./torus.ts";
 import { xpander } from "./xpander.ts";
 import { xgft } from "./xgft.ts";
@@ -36,6 +37,7 @@ const FAMILIES = {
   polarfly,
   bdf,
   delorme,
+  spectralfly,
   hyperx,
   "flattened-butterfly": flattenedButterfly,
   hypercube,

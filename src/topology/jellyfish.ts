@@ -57,6 +57,7 @@ export const jellyfish: TopologyDescriptor = {
   parameters: [routersParameter, degreeParameter, endpointsParameter, seedParameter],
   check: denseComplaint,
   size: sizeOf,
+  endpointsOnly: ["p"],
   traits: () => ({ title: jellyfish.title, channels: IN_RACKS, adversary: OVER_ONE_CHANNEL }),
   consequence: (values) => {
     const [routers, degree] = [numberOf(values, "routers"), numberOf(values, "degree")];

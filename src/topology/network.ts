@@ -199,6 +199,8 @@ export interface TopologyDescriptor extends Descriptor {
   /** A sentence of consequences for the form, e.g. "at most a·h + 1 = 9 groups; balanced". */
   readonly consequence: (values: Values) => string;
   readonly build: (values: Values) => Network;
+  /** Parameters that say how many endpoints routers carry, one at least: links are the same whatever their values, and so are paths. */
+  readonly endpointsOnly?: readonly string[];
   /** Rows of balanced designs by size, for charts; left out where no source balances them. */
   readonly series?: readonly Series[];
 }

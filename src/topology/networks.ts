@@ -9,10 +9,17 @@ const KEPT = 4;
 const kept = new Map<string, Network>();
 
 /** What a design's network depends on: designs of one key have the same. */
-export function networkKey(values: Values): string {
+function networkKey(values: Values): string {
   const topology = topologyOf(values);
   const parameters = isDamaged(values) ? [...topology.parameters, ...damageSettings.parameters] : topology.parameters;
   return JSON.stringify([topology.id, ...parameters.map(({ id }) => values[id])]);
+}
+
+/** What the paths of a design's network depend on: those of one key have the same links, and endpoints at the same routers. */
+export function linksKey(values: Values): string {
+  const { id, parameters, endpointsOnly } = topologyOf(values);
+  if (!endpointsOnly || isDamaged(values)) return networkKey(values);
+  return JSON.stringify([id, ...parameters.flatMap((one) => (endpointsOnly.includes(one.id) ? [] : [values[one.id]]))]);
 }
 
 /** The network of a valid design (10,000 endpoints take well under a second); the last few are kept. */

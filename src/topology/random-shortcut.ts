@@ -34,6 +34,7 @@ export const randomShortcut: TopologyDescriptor = {
     };
   },
   size: sizeOf,
+  endpointsOnly: ["p"],
   traits: () => ({ title: randomShortcut.title, channels: IN_RACKS, adversary: OVER_ONE_CHANNEL }),
   consequence: (values) => {
     const degree = numberOf(values, "degree");

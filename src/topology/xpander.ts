@@ -93,4 +93,5 @@ export const xpander: TopologyDescriptor = {
     return `${degree + 1} clusters of ${numberOf(values, "lift")} routers: ${routersOf(values)} routers, k′ = ${degree}`;
   },
   build,
+  endpointsOnly: ["p"],
 };

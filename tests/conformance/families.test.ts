@@ -114,6 +114,10 @@ describe.each(TOPOLOGIES.map((family) => [family.id, family] as const))("%s", (_
       const traits = traitsOf(values);
       const diameter = diameterOf(network);
       if (traits.diameter !== undefined) expect(diameter).toBe(traits.diameter);
+      for (const id of family.endpointsOnly ?? []) {
+        const more = family.build({ ...values, [id]: Number(values[id]) + 1 });
+        expect([more.channelTarget, carryingRouters(more)]).toEqual([network.channelTarget, carryingRouters(network)]);
+      }
       if (network.orbits !== null) {
         expect(network.orbits.reduce((sum, { orbit }) => sum + orbit, 0)).toBe(carryingRouters(network).length);
         const [by, all] = [distancesOf(network), distancesOf(network, everyRouter(network))];

@@ -63,6 +63,7 @@ const ALGEBRAIC: readonly Readonly<Record<string, Value>>[] = [
   { topology: "polarfly", q: 3, p: 2 },
   { topology: "polarfly", q: 4, p: 2 },
   { topology: "bdf", u: 3, p: 1 },
+  { topology: "spectralfly", lpsP: 3, lpsQ: 5, p: 1 },
   { topology: "orthogonal-fat-tree", q: 2, p: 2 },
   { topology: "orthogonal-fat-tree", q: 2, p: 5 },
   { topology: "multi-layer-full-mesh", h: 3, meshLayers: 2, p: 3 },

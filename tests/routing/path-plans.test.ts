@@ -45,6 +45,7 @@ test.each([
   expect(read("")).toEqual(first);
   read("load=0.3");
   read("routing=valiant");
+  read("p=4");
   expect(build).toHaveBeenCalledTimes(8);
   read("graphSeed=8");
   expect(build).toHaveBeenCalledTimes(16);

@@ -84,6 +84,7 @@ const WORDS = [
   "blocked",
   "slim-fly",
   "polarfly",
+  "spectralfly",
   "orthogonal-fat-tree",
   "multi-layer-full-mesh",
   "bdf",

@@ -9,6 +9,10 @@ const RADIUS = 1000;
 /** Radius of a ring as a share of the distance between neighbouring rings. */
 const SHARE = 0.36;
 
+/** Routers of larger groups are spread over a disc, by golden angles. */
+const MOST_ON_RING = 100;
+const GOLDEN = Math.PI * (3 - Math.sqrt(5));
+
 interface Places {
   readonly x: ArrayLike<number>;
   readonly y: ArrayLike<number>;
@@ -22,12 +26,21 @@ function layoutRings(network: Network, { x, y, spacing }: Places, above: boolean
   if (!labels || labels.length !== x.length) return null;
   const size = network.routers / labels.length;
   const radius = SHARE * spacing;
-  const angleOf = (r: number): number => (2 * Math.PI * (r % size)) / size - Math.PI / 2;
   const groupOf = (r: number): number => Math.floor(r / size);
-  const routerX = Float32Array.from({ length: network.routers }, (_, r) => x[groupOf(r)]! + radius * Math.cos(angleOf(r)));
-  const routerY = Float32Array.from({ length: network.routers }, (_, r) => y[groupOf(r)]! + radius * Math.sin(angleOf(r)));
+  /** On the ring, or, where that is too narrow, spread over its disc. */
+  const placeOf = (r: number): readonly [radius: number, angle: number] =>
+    size <= MOST_ON_RING
+      ? [radius, (2 * Math.PI * (r % size)) / size - Math.PI / 2]
+      : [radius * Math.sqrt(((r % size) + 0.5) / size), GOLDEN * (r % size)];
+  const routerX = new Float32Array(network.routers);
+  const routerY = new Float32Array(network.routers);
+  for (let r = 0; r < network.routers; r++) {
+    const [out, angle] = placeOf(r);
+    routerX[r] = x[groupOf(r)]! + out * Math.cos(angle);
+    routerY[r] = y[groupOf(r)]! + out * Math.sin(angle);
+  }
   const clusters = labels.map((label, i): Cluster => ({
-    label: label.replace(/^point /, "p "),
+    label: label.replace(/^point /, "p ").replace(/^column /, "c "),
     name: label,
     first: i * size,
     x: x[i]!,
@@ -35,7 +48,8 @@ function layoutRings(network: Network, { x, y, spacing }: Places, above: boolean
     radius,
     above,
   }));
-  return layoutClusters(network, clusters, routerX, routerY, Math.min(radius, 2 * radius * Math.sin(Math.PI / Math.max(2, size))));
+  const between = size <= MOST_ON_RING ? 2 * radius * Math.sin(Math.PI / Math.max(2, size)) : (1.6 * radius) / Math.sqrt(size);
+  return layoutClusters(network, clusters, routerX, routerY, Math.min(radius, between));
 }
 
 /** Groups on a circle, in their order. */
