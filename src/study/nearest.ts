@@ -133,7 +133,8 @@ function* withDimensions(
   const rows = crossed(free.map((one) => rangeOf(one, BESIDE)));
   const usual = String(complete(family, new Map())[sized.id]).split("x").length;
   for (let count = 1; count <= sized.most; count++) {
-    for (let k = Math.max(2, sized.min); k < sized.max && k ** count <= 2 * endpoints; k++) {
+    const least = Math.max(2, sized.min);
+    for (let k = least; k < sized.max && (k === least || k ** count <= 2 * endpoints); k++) {
       for (let longer = 0; longer < count; longer++) {
         const dims = [...Array.from({ length: longer }, () => k + 1), ...Array.from({ length: count - longer }, () => k)];
         for (const row of rows) {

@@ -170,7 +170,7 @@ it("every family has its glyph", () => {
   for (const { id } of TOPOLOGIES) {
     const { glyph } = picturesOf({ family: id })!;
     expect(glyph.dots.length).toBeGreaterThan(3);
-    for (const [x, y] of glyph.dots) expect(x >= 2 && x <= 26 && y >= 2 && y <= 26).toBe(true);
-    expect(`${glyph.local}${glyph.global}`).toMatch(/^(M[\d.]+ [\d.]+(L[\d.]+ [\d.]+|Q-?[\d.]+ -?[\d.]+ [\d.]+ [\d.]+))+$/);
+    for (const [x, y] of glyph.dots) expect(x >= 2 && x <= 26 && y >= 2 && y <= 26, id).toBe(true);
+    expect(`${glyph.local}${glyph.global}`, id).toMatch(/^(M[\d.]+ [\d.]+(L[\d.]+ [\d.]+|Q-?[\d.]+ -?[\d.]+ [\d.]+ [\d.]+))+$/);
   }
 });

@@ -12,7 +12,7 @@ const GROUPS = [0, 1, 2].map((G) => {
     const angle = (2 * Math.PI * (G + turn)) / 3;
     return [Math.round(10 * (14 + radius * Math.sin(angle))) / 10, Math.round(10 * (15 - radius * Math.cos(angle))) / 10];
   };
-  return { leaves: [at(13, -0.08), at(13, 0.08)], spines: [at(6.5, -0.12), at(6.5, 0.12)] };
+  return { leaves: [at(12, -0.085), at(12, 0.085)], spines: [at(6, -0.12), at(6, 0.12)] };
 });
 
 export const dragonflyPlus: FamilyPictures = {

@@ -21,6 +21,8 @@ const ENDPOINTS_ACROSS = 2;
 const FEW_GROUPS = 12;
 /** Routers that stand farther apart are drawn no larger. */
 const WIDEST_SPACING = 50;
+/** So few links are drawn one by one. */
+const FEW_LINKS = 600;
 /** Pixels of a row's line. */
 const ROW_LINE = 1.2;
 
@@ -83,7 +85,7 @@ export function layoutSectors(
     endpointY,
     endpointSpacing: dot,
     links,
-    bundles: bundlesOf(),
+    bundles: links.count > FEW_LINKS ? bundlesOf() : null,
     groups: Array.from({ length: groups }, (_, G): Group => {
       const [x, y] = [Math.cos(groupAngle(G)), Math.sin(groupAngle(G))];
       // Labels are wider than high, so they stand further out at the sides.
