@@ -202,7 +202,7 @@ export const spectralfly: TopologyDescriptor = {
       max: FIRST.at(-1)!,
       allowed: FIRST,
       sliderMax: 53,
-      default: 5,
+      default: 11,
     },
     {
       kind: "integer",
