@@ -74,6 +74,7 @@ function groupOf(network: Network, clusters: readonly Cluster[], cluster: Cluste
     lastRouter: (clusters[i + 1]?.first ?? network.routers) - 1,
     order: i,
     room: 2 * radius,
+    allOrNone: above,
   };
 }
 

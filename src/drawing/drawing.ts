@@ -74,6 +74,8 @@ export interface Group {
   readonly room: number;
   /** True where it stands over links, and needs a ground of its own. */
   readonly over?: boolean;
+  /** True where labels stand in no order by which some could be left out. */
+  readonly allOrNone?: boolean;
 }
 
 /** What a damaged network has lost, where it stood. */

@@ -274,6 +274,7 @@ export function paintLabels(context: Pen, drawing: NetworkDrawing, view: Network
   context.textBaseline = "middle";
   const last = groups.reduce((most, group) => Math.max(most, group.order), 0);
   groups.forEach((group, i) => {
+    if (stride > 1 && group.allOrNone) return;
     // On a ring the last label would meet the first; in a row leaving it out does no harm.
     if (group.order % stride !== 0 || (group.order > 0 && group.order + stride > last + 1) || !inside(shown, group.x, group.y)) return;
     const place = labelPlace(group, view.transform);

@@ -40,6 +40,11 @@ export const bdf: FamilyPictures = {
     const pointOf = (r: number): readonly number[] => points[Math.floor(r / (u + 1))]!;
     // Couples of the small graph are i and i′.
     const placeOf = (r: number): string => `${Math.floor((r % (u + 1)) / 2)}${r % 2 === 0 ? "" : "′"}`;
-    return namesBy(network, classesBy("point", "inner", "cross x·y = 0"), (r) => `([${pointOf(r).join(", ")}], ${placeOf(r)})`, placeOf);
+    return namesBy(
+      network,
+      classesBy("point", "same point", "between points, x·y = 0"),
+      (r) => `([${pointOf(r).join(", ")}], ${placeOf(r)})`,
+      placeOf,
+    );
   },
 };

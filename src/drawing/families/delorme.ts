@@ -26,7 +26,7 @@ export const delorme: FamilyPictures = {
     if (count === 0) return null;
     return namesBy(
       network,
-      classesBy("point", "same point", "cross"),
+      classesBy("point", "same point", "between points"),
       (r) => `(p${Math.floor(r / count)}, l${r % count})`,
       (r) => `${Math.floor(r / count)},${r % count}`,
     );

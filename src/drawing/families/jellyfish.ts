@@ -1,6 +1,6 @@
-/** Jellyfish: eight routers with three random links each for a glyph; the plain layout and numbers do for the rest. */
+/** Jellyfish: eight routers with three random links each for a glyph; the plain layout does for the rest. */
 import type { FamilyPictures } from "../family.ts";
-import { between, RING } from "./random-shortcut.ts";
+import { between, namesByRack, RING } from "./random-shortcut.ts";
 
 export const jellyfish: FamilyPictures = {
   glyph: {
@@ -21,5 +21,5 @@ export const jellyfish: FamilyPictures = {
     ]),
     dots: RING,
   },
-  names: () => null,
+  names: namesByRack,
 };

@@ -12,7 +12,7 @@ const NIC: LinkClass = {
   ink: "local",
   word: "NIC",
   noun: "NIC links",
-  legend: "NIC",
+  legend: "server to leaf (NIC)",
 };
 const SPINE: LinkClass = {
   title: "leaf to spine",

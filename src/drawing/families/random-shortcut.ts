@@ -1,7 +1,9 @@
 /** Random shortcuts as a ring with chords; routers go by their places on it. */
-import type { FamilyPictures } from "../family.ts";
+import type { Network } from "../../topology/network.ts";
+import type { FamilyPictures, LinkClass, Names } from "../family.ts";
 import { lines } from "../glyph.ts";
 import type { Dot } from "../glyph.ts";
+import { namesBy } from "../point-names.ts";
 
 export const RING = Array.from({ length: 8 }, (_, i): Dot => [
   Math.round((14 + 11 * Math.sin((2 * Math.PI * i) / 8)) * 10) / 10,
@@ -11,6 +13,23 @@ export const RING = Array.from({ length: 8 }, (_, i): Dot => [
 /** The pairs of places as lines. */
 export function between(pairs: readonly (readonly [number, number])[]): string {
   return lines(pairs.map(([a, b]): [Dot, Dot] => [RING[a]!, RING[b]!]));
+}
+
+const RACKS: readonly LinkClass[] = [
+  { title: "in-rack", help: "Channels within a rack.", ink: "local", word: "in-rack", noun: "in-rack links", legend: "in-rack" },
+  {
+    title: "rack-to-rack",
+    help: "Channels from rack to rack.",
+    ink: "global",
+    word: "rack-to-rack",
+    noun: "links between racks",
+    legend: "rack-to-rack",
+  },
+];
+
+/** Routers by their numbers; links at random have no kinds but by the racks that routers are put into. */
+export function namesByRack(network: Network): Names {
+  return namesBy(network, RACKS, String, String);
 }
 
 export const randomShortcut: FamilyPictures = {
@@ -24,5 +43,10 @@ export const randomShortcut: FamilyPictures = {
     ]),
     dots: RING,
   },
-  names: () => null,
+  names: (network) => {
+    const { channelSource, channelTarget, routers } = network;
+    const apart = (channel: number): number => Math.abs(channelSource[channel]! - channelTarget[channel]!);
+    const isRing = (channel: number): boolean => apart(channel) === 1 || apart(channel) === routers - 1;
+    return { ...namesByRack(network), line: (channel) => (isRing(channel) ? "part of the ring" : "shortcut") };
+  },
 };

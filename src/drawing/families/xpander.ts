@@ -43,7 +43,7 @@ export const xpander: FamilyPictures = {
       ink: "global",
       word: "cross",
       noun: "links to other clusters",
-      legend: "cross",
+      legend: "between clusters",
     } as const;
     return { router, short: router, classes: [one], classOf: () => 0, leadsTo: "router", line: () => null };
   },

@@ -11,7 +11,7 @@ export function layoutFabric(network: Network): NetworkDrawing {
   const planes = network.levels !== null && spines > 0;
   const across = (word: number, count: number): number => (planes ? (word % rails) * (count / rails) + Math.floor(word / rails) : word);
   const bases = [[perLeaf, blocks], planes ? [blocks, rails] : [rails, blocks], planes ? [spines / rails, rails] : [spines]];
-  const leaf = planes ? "planes" : spines > 0 ? "leaves" : "rails";
+  const leaf = spines > 0 ? "leaves" : "rails";
   return layoutStages(network, {
     stageStart: [0, servers, servers + leaves, ...(spines > 0 ? [network.routers] : [])],
     labels: ["servers", leaf, "spines"],

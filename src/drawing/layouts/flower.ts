@@ -13,6 +13,8 @@ const RADIUS = 1000;
 const RING = 0.34 * RADIUS;
 /** Largest radius of a cluster, and its share of the distance to the next. */
 const PETALS = { most: 0.3 * RADIUS, share: 0.42 };
+/** Where groups of routers stand at the points, the same for few clusters: they need more room, and few leave it. */
+const GROUPS = { ring: 0.42 * RADIUS, most: 0.45 * RADIUS, share: 0.31 };
 /** The part of a circle that triangles take, the rest towards the quadrics. */
 const ARC = 1.62 * Math.PI;
 
@@ -31,7 +33,8 @@ export function orderOf(points: number): number | null {
   return Number.isInteger(q) && q >= 2 ? q : null;
 }
 
-export function flowerOf(q: number): Flower {
+/** `groups`: groups of routers will stand at the points, not single ones. */
+export function flowerOf(q: number, groups = false): Flower {
   const { points, start } = polarClusters(q);
   const count = start.length - 2;
   const around = (i: number, of: number): number => (2 * Math.PI * i) / of - Math.PI / 2;
@@ -42,10 +45,13 @@ export function flowerOf(q: number): Flower {
     y[router] = from[1] + radius * Math.sin(angle);
   };
   const middle = start[1]! - 1;
-  for (let i = 0; i < middle; i++) put(i + 1, [0, 0], RING, around(i, middle));
-  const petalRadius = Math.min(PETALS.most, PETALS.share * 2 * RADIUS * Math.sin(Math.PI / Math.max(2, count)));
-  const clusters: Cluster[] = [{ label: "", name: "the quadrics", first: 0, x: 0, y: 0, radius: RING }];
-  let spacing = 2 * RING * Math.sin(Math.PI / Math.max(2, middle));
+  const ring = groups ? GROUPS.ring : RING;
+  for (let i = 0; i < middle; i++) put(i + 1, [0, 0], ring, around(i, middle));
+  const apart = 2 * RADIUS * Math.sin(Math.PI / Math.max(2, count));
+  const most = groups ? Math.max(PETALS.most, Math.min(GROUPS.most, GROUPS.share * apart)) : PETALS.most;
+  const petalRadius = Math.min(most, PETALS.share * apart);
+  const clusters: Cluster[] = [{ label: "", name: "the quadrics", first: 0, x: 0, y: 0, radius: ring }];
+  let spacing = 2 * ring * Math.sin(Math.PI / Math.max(2, middle));
   for (let i = 0; i < count; i++) {
     const first = start[i + 1]!;
     const angle = around(i, count);

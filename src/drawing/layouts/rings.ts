@@ -8,7 +8,8 @@ import { flowerOf, orderOf } from "./flower.ts";
 const RADIUS = 1000;
 /** Radius of a ring as a share of the distance between neighbouring rings. */
 const SHARE = 0.36;
-
+/** The same where labels stand between the rings. */
+const LABELLED = 0.3;
 /** Routers of larger groups are spread over a disc, by golden angles. */
 const MOST_ON_RING = 100;
 const GOLDEN = Math.PI * (3 - Math.sqrt(5));
@@ -20,12 +21,17 @@ interface Places {
   readonly spacing: number;
 }
 
+/** "p3" of "point 3", and "120" of "[1, 2, 0]": coordinates of one digit need nothing between them. */
+function shortOf(label: string): string {
+  return /^\[\d(, \d)*\]$/.test(label) ? label.replace(/\D/g, "") : label.replace(/^point /, "p").replace(/^column /, "c ");
+}
+
 /** Null where the network does not say what shares a rack. */
 function layoutRings(network: Network, { x, y, spacing }: Places, above: boolean): NetworkDrawing | null {
   const labels = network.racks?.labels;
   if (!labels || labels.length !== x.length) return null;
   const size = network.routers / labels.length;
-  const radius = SHARE * spacing;
+  const radius = (above ? LABELLED : SHARE) * spacing;
   const groupOf = (r: number): number => Math.floor(r / size);
   /** On the ring, or, where that is too narrow, spread over its disc. */
   const placeOf = (r: number): readonly [radius: number, angle: number] =>
@@ -40,7 +46,7 @@ function layoutRings(network: Network, { x, y, spacing }: Places, above: boolean
     routerY[r] = y[groupOf(r)]! + out * Math.sin(angle);
   }
   const clusters = labels.map((label, i): Cluster => ({
-    label: label.replace(/^point /, "p ").replace(/^column /, "c "),
+    label: shortOf(label),
     name: label,
     first: i * size,
     x: x[i]!,
@@ -70,5 +76,5 @@ export function layoutRingOfRings(network: Network): NetworkDrawing | null {
 /** Groups where the vertices of a polarity graph stand. */
 export function layoutFlowerOfRings(network: Network): NetworkDrawing | null {
   const q = orderOf(network.racks?.labels.length ?? 0);
-  return q === null ? null : layoutRings(network, flowerOf(q), true);
+  return q === null ? null : layoutRings(network, flowerOf(q, true), true);
 }

@@ -13,6 +13,8 @@ const ROW_GAP = 78;
 /** Share of a group's sector that its columns take, and the most that they take (radians). */
 const COLUMN_ARC = 0.84;
 const WIDEST_ARC = 1.1;
+/** Fewest columns that would fit between two groups: few columns would else seem to go on from group to group. */
+const GAP_COLUMNS = 2.2;
 /** How far chords keep from the centre: 0 all meet there, 1 all are straight. */
 const CHORD = 0.2;
 /** Endpoints side by side before their router. */
@@ -36,7 +38,7 @@ export function layoutSectors(
   const size = rows * columns;
   const p = network.endpoints / network.routers;
   const sector = (2 * Math.PI) / groups;
-  const step = Math.min(WIDEST_ARC, COLUMN_ARC * sector) / (columns - 1);
+  const step = Math.min(Math.min(WIDEST_ARC, COLUMN_ARC * sector) / (columns - 1), sector / (columns - 1 + GAP_COLUMNS));
   const groupAngle = (G: number): number => G * sector - Math.PI / 2;
   const rowOf = (r: number): number => Math.floor((r % size) / columns);
   const radiusOf = (row: number): number => INNER + row * ROW_GAP;
