@@ -39,6 +39,7 @@ describe("--json", () => {
       girth: 3,
       mooreBoundFraction: number,
       virtualChannels: { minimal: 2, nonMinimal: 3 },
+      virtualLayers: 3,
       deadlockFree: true,
       deadlockCycle: null,
       routingRegisters: null,
@@ -51,6 +52,7 @@ describe("--json", () => {
       routers: 8,
       mooreBoundFraction: null,
       virtualChannels: { nonMinimal: null },
+      virtualLayers: 1,
       routingRegisters: { scheme: "interval", bitsPerSwitch: 8 * 8, bitsTotal: 8 * 8 * 8, tableBitsPerSwitch: 16 * 3 },
     });
     expect(await jsonOf("describe", "topology=fat-tree&k=3&n=2&routing=deterministic")).toMatchObject({ routingRegisters: null });

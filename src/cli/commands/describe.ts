@@ -45,7 +45,10 @@ function table(d: Description): string {
     ],
     ["girth", d.girth === null ? "-" : plural(d.girth)],
     ["of the Moore bound", d.mooreBoundFraction === null ? "-" : `${short(100 * d.mooreBoundFraction)} %`],
-    ["virtual channels", `${d.virtualChannels.minimal} for minimal routes, ${short(d.virtualChannels.nonMinimal)} for non-minimal ones`],
+    [
+      "virtual channels",
+      `${d.virtualChannels.minimal} for minimal routes, ${short(d.virtualChannels.nonMinimal)} for non-minimal ones; ${short(d.virtualLayers)} layers for forwarding tables`,
+    ],
     ["free of deadlock", d.deadlockCycle === null ? "yes" : `no: ${cycleText(d.deadlockCycle)}`],
     ["routing registers", d.routingRegisters === null ? "-" : registersText(d.routingRegisters)],
   ]);

@@ -3,9 +3,11 @@ import { describeSteps, minimalRouteAverage } from "../../analysis/describe.ts";
 import type { NetworkFigures } from "../../analysis/describe.ts";
 import type { Values } from "../../descriptor.ts";
 import { ROUTINGS, routingOf } from "../../routing/algorithms.ts";
+import { dfsssp, layersIn } from "../../routing/layers.ts";
 import { prefersOwnLink } from "../../routing/oblivious.ts";
 import { findDeadlock } from "../../routing/deadlock.ts";
 import type { RegisterFigures } from "../../routing/interval.ts";
+import { SinglePaths } from "../../routing/single-paths.ts";
 import { loaded } from "../errors.ts";
 import { withValue } from "../../study/validation.ts";
 import { traitsOf } from "../../topology/networks.ts";
@@ -18,6 +20,8 @@ export interface Description extends NetworkFigures {
   /** Mean hops of the family's minimal routes, over the pairs that averageDistance counts. */
   readonly minimalRouteAverage: number | null;
   readonly virtualChannels: { readonly minimal: number; readonly nonMinimal: number | null };
+  /** Virtual layers for one minimal path each way between two endpoints (DFSSSP, routing/layers.ts); null on networks that are too large for it. */
+  readonly virtualLayers: number | null;
   readonly deadlockFree: boolean;
   /** Channels that can wait for each other in a ring, each for the next and the last for the first, as router numbers and class; null when there are none. */
   readonly deadlockCycle: readonly { readonly from: number; readonly to: number; readonly vc: number }[] | null;
@@ -33,6 +37,13 @@ function virtualChannelsOf(values: Values): Description["virtualChannels"] {
     routing.classes(withValue(values, "routing", routing.id).values),
   );
   return { minimal: own.minimal, nonMinimal: others.find(({ minimal, all }) => all > minimal)?.all ?? null };
+}
+
+/** Paths, from routers to endpoints, up to which layers take well under a second. */
+const MOST_PATHS = 200_000;
+
+function virtualLayersOf(network: Network): number | null {
+  return network.endpoints * network.routers > MOST_PATHS ? null : layersIn(dfsssp(new SinglePaths(network)));
 }
 
 /** Share of the time, about, that the network's own figures take. */
@@ -62,6 +73,7 @@ export async function run(network: Network, values: Values, control: Control<num
     girth: figures.girth,
     mooreBoundFraction: figures.mooreBoundFraction,
     virtualChannels: virtualChannelsOf(values),
+    virtualLayers: virtualLayersOf(network),
     deadlockFree: cycle === null,
     deadlockCycle:
       cycle &&
