@@ -1,4 +1,8 @@
 /** Besta, Hoefler 2014, section V: Slim Fly, dragonfly and fat-tree, Figures 6 and 8. */
+import { dfsssp, layersIn } from "../../src/routing/layers.ts";
+import { SinglePaths } from "../../src/routing/single-paths.ts";
+import { networkOf } from "../../src/topology/networks.ts";
+import { parseStudy } from "../../src/study/codec.ts";
 import type { Chapter, Claim, Measure, Findings } from "./claim.ts";
 import { figure, latency, leastStep, percent, saturation, saturationOf, saturations, share, slower } from "./measures.ts";
 
@@ -261,10 +265,55 @@ function claimsAt(scale: Scale): readonly Claim[] {
   ];
 }
 
+/** Layers that DFSSSP fills, computed when first asked for. */
+function layersOf(study: string): () => number {
+  let found: number | null = null;
+  return () => (found ??= layersIn(dfsssp(new SinglePaths(networkOf(parseStudy(study).study.designs[0]!)))));
+}
+const slimFlyLayers = [5, 7, 9, 11, 13].map((q) => ({ q, of: layersOf(`topology=slim-fly&q=${q}`) }));
+const shortcutLayers = {
+  alone: layersOf("topology=random-shortcut&routers=338&degree=19&p=1"),
+  four: layersOf("topology=random-shortcut&routers=338&degree=19&p=4"),
+};
+
+const LAYERS: readonly Claim[] = [
+  {
+    id: "002-4d-slim-fly",
+    where: "Section IV-D",
+    statement: "DFSSSP consistently needs three virtual channels on Slim Fly networks.",
+    printed: "3",
+    quick: true,
+    exact: true,
+    studies: {},
+    measures: Object.fromEntries(slimFlyLayers.map(({ q, of }) => [`layers, q = ${q}`, { of, band: [2.5, 3.5] as const, why: "Three." }])),
+    reason:
+      "Full global bandwidth (p = ⌈k′/2⌉), a path for every endpoint. Three at q = 9 and 11, four at 13; the smaller ones do with two, the least where paths can wait for each other in a ring at all. Which paths stay in a layer depends on the order of the search, of which the paper says nothing, and on its weights; OFED's program was not run here.",
+  },
+  {
+    id: "002-4d-random",
+    where: "Section IV-D",
+    statement: "On random DLN networks DFSSSP needs between 8 and 15, 8 for 338 endpoints.",
+    printed: "8 (338), 15 (1,682)",
+    quick: true,
+    exact: true,
+    studies: {},
+    measures: {
+      "layers, 338 routers of one endpoint": {
+        of: shortcutLayers.alone,
+        band: [7, 9],
+        why: "8, one more or less for another draw of the links.",
+      },
+      "layers, 338 routers of 4 endpoints": { of: shortcutLayers.four, band: [7, 9], why: "As before." },
+    },
+    reason:
+      "DLN-2-17, with routers and network ports of the Slim Fly of q = 13. The paper speaks of 338 and 1,682 endpoints, which are the routers of q = 13 and 29, and names no ports. With one endpoint a router there are fewer paths, and fewer layers than it says; with ⌊√k⌋ = 4, its concentration for DLN, as many. 1,682 were not run.",
+  },
+];
+
 export const paper002: Chapter = {
   id: "paper-002",
   title: "Besta, Hoefler 2014: Slim Fly against dragonfly and fat-tree (section V)",
   setting:
     "Single flits, every channel 1 cycle, warm-up and windows of 600 cycles (10K: 300 and 200, and more windows while buffers fill), credits 2, speedup 2, 64 flits of buffer a port. 10K: Slim Fly q = 19, p = 15 (10,830 endpoints), dragonfly p = h = 7, a = 14 (9,702), 22-ary 3-tree (10,648); 1K: q = 9, p = 7 (1,134), p = h = 4, a = 8 (1,056), 10-ary 3-tree (1,000). UGAL compares four Valiant paths, on the dragonfly too, which the paper leaves open; on Slim Fly it needs four virtual channels, of which the paper counts three. UGAL-G adds up all that waits for the channels of a path in their routers (`reading=path`): routers queue at their inputs, so that output queues alone (`reading=outputs`, the paper's words taken literally) say little.",
-  claims: SCALES.toReversed().flatMap(claimsAt),
+  claims: [...SCALES.toReversed().flatMap(claimsAt), ...LAYERS],
 };
