@@ -57,6 +57,7 @@ export function ofCell({ study, property }: SurvivalCell, sampled: Sampled): Kep
 
 export interface SurvivalTable {
   readonly rows: readonly Titled[];
-  readonly columns: readonly Titled[];
+  /** `hint`: what a short title stands for. */
+  readonly columns: readonly (Titled & { readonly hint: string })[];
   readonly cells: readonly SurvivalCell[];
 }

@@ -22,7 +22,7 @@ export const spectralfly: FamilyPictures = {
     if (elements.length !== routers) return null;
     return namesBy(
       network,
-      classesBy("column", "same column", "cross"),
+      classesBy("column", "same column", "between columns"),
       (r) => {
         const [a, b, c, d] = elements[r]!;
         return `[${a} ${b}; ${c} ${d}]`;

@@ -3,13 +3,13 @@ import { survivalCell } from "../survival.ts";
 import type { KeptProperty, SurvivalCell } from "../survival.ts";
 
 export const FAMILIES = [
-  { id: "t3d", title: "T3D" },
-  { id: "t5d", title: "T5D" },
-  { id: "hc", title: "HC" },
-  { id: "ft-3", title: "FT-3" },
-  { id: "df", title: "DF" },
-  { id: "fbf-3", title: "FBF-3" },
-  { id: "sf", title: "SF" },
+  { id: "t3d", title: "T3D", hint: "A torus of three dimensions." },
+  { id: "t5d", title: "T5D", hint: "A torus of five dimensions." },
+  { id: "hc", title: "HC", hint: "A hypercube." },
+  { id: "ft-3", title: "FT-3", hint: "A fat-tree of three levels." },
+  { id: "df", title: "DF", hint: "A balanced dragonfly." },
+  { id: "fbf-3", title: "FBF-3", hint: "A flattened butterfly of three dimensions." },
+  { id: "sf", title: "SF", hint: "A Slim Fly." },
 ] as const;
 
 export const SIZES = [256, 512, 1024, 2048, 4096, 8192].map((size) => ({ id: String(size), title: `≈ ${size}` }));

@@ -4,6 +4,7 @@ import { verdictOn } from "../../lessons/bars-verdicts.ts";
 import type { SurvivalPart } from "../../lessons/lesson.ts";
 import { ofCell } from "../../lessons/survival.ts";
 import type { Sampled, SurvivalCell } from "../../lessons/survival.ts";
+import { Help } from "../parts/Help.tsx";
 import { Terms } from "../parts/Terms.tsx";
 import { useActingStudio } from "../store/context.ts";
 import { FigureClaims } from "./FigureClaims.tsx";
@@ -31,7 +32,7 @@ export function SurvivalView({ part }: { readonly part: SurvivalPart }) {
                 <th scope="col">{title}</th>
                 {columns.map((column) => (
                   <th key={column.id} scope="col">
-                    {column.title}
+                    <Help text={column.hint}>{column.title}</Help>
                   </th>
                 ))}
               </tr>
