@@ -1,4 +1,5 @@
 /** The cost and power of a network on its floor (Besta, Hoefler 2014, section VI). */
+import { numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import { LOCAL } from "../topology/network.ts";
 import type { Network } from "../topology/network.ts";
@@ -19,6 +20,7 @@ const METRES_INSIDE_RACK = 1;
  * Routers cost by their radix, unused ports included, but never less than nothing where a fitted line falls below zero; where they
  * are not all alike, by the ports of each, and those that are part of servers nothing, nor do they take power: of servers only
  * the links to routers that are bought count, as cables. The cables from endpoints to routers are not counted.
+ * Of parallel networks (`slices`, Kim et al. 2008, section 3.2) each stands in the same racks, and everything counts so often.
  * What has failed has been bought: a damaged network costs what the intact one does, over the endpoints that are left; only routers
  * that are left take power.
  */
@@ -27,7 +29,8 @@ export function costOf(network: Network, values: Values): CostResult {
   const { damage } = network;
   const bought = damage?.intact ?? network;
   const floor = floorOf(bought);
-  const trunks = trunksOf(bought, floor, prices);
+  const slices = numberOf(values, "slices");
+  const trunks = trunksOf(bought, floor, prices, slices);
   const rackOfRouter = damage === null ? floor.rackOfRouter : Int32Array.from(damage.router, (router) => floor.rackOfRouter[router]!);
   const electric = totals(
     trunks.filter((trunk) => !trunk.optical),
@@ -39,7 +42,8 @@ export function costOf(network: Network, values: Values): CostResult {
     prices.opticalSlope,
     prices.opticalBase,
   );
-  const { routerCost, routerPrice } = routersOf(bought, prices);
+  const { routerCost: oneNetwork, routerPrice } = routersOf(bought, prices);
+  const routerCost = slices * oneNetwork;
   const electricCableCost = electric.dollarsPerGbps * prices.cableBandwidth;
   const opticalCableCost = optical.dollarsPerGbps * prices.cableBandwidth;
   const cableCost = electricCableCost + opticalCableCost;
@@ -54,7 +58,7 @@ export function costOf(network: Network, values: Values): CostResult {
     opticalCableCost,
     cableCost,
     costPerEndpoint: (routerCost + cableCost) / network.endpoints,
-    powerPerEndpoint: (portsLeft(network) * prices.portPower) / network.endpoints,
+    powerPerEndpoint: (slices * portsLeft(network) * prices.portPower) / network.endpoints,
     racks: floor.racks.length,
     floorPlan: { ...floor, rackOfRouter, trunks },
   };
@@ -77,7 +81,7 @@ function portsLeft({ routers, radix, ports, damage }: Network): number {
 }
 
 /** Cables gathered by pair of racks; `from === to` inside a rack, else from < to. Between two racks all are local or none. Ordered by from, then to. */
-function trunksOf(network: Network, floor: Floor, prices: Prices): Trunk[] {
+function trunksOf(network: Network, floor: Floor, prices: Prices, slices: number): Trunk[] {
   const { racks, rackOfRouter } = floor;
   const cables = new Map<number, number>();
   const local = new Set<number>();
@@ -86,7 +90,7 @@ function trunksOf(network: Network, floor: Floor, prices: Prices): Trunk[] {
     const a = rackOfRouter[network.channelSource[c]!]!;
     const b = rackOfRouter[network.channelTarget[c]!]!;
     const pair = Math.min(a, b) * racks.length + Math.max(a, b);
-    cables.set(pair, (cables.get(pair) ?? 0) + network.channelWidth[c]!);
+    cables.set(pair, (cables.get(pair) ?? 0) + slices * network.channelWidth[c]!);
     if (network.channelKind[c] === LOCAL) local.add(pair);
   }
   return [...cables]

@@ -162,6 +162,15 @@ export const costSettings: Descriptor = {
       sliderMax: 2000,
     }),
     price("portPower", "power per port", "W", "Power of one router port: four lanes of 0.7 W.", { max: 1000, sliderMax: 10 }),
+    {
+      kind: "integer",
+      id: "slices",
+      title: "parallel networks",
+      help: "Channel slicing: every endpoint has a port in each of so many networks, which share its traffic. Equipment counts so often; what is simulated is one of them, loads being fractions of its ports.",
+      min: 1,
+      max: 16,
+      default: 1,
+    },
   ],
 };
 

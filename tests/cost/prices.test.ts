@@ -86,6 +86,10 @@ describe("an edited price changes exactly what it should", () => {
     [{ routerSlope: 300 }, ["routerCost"]],
     [{ routerBase: 0 }, ["routerCost"]],
     [{ portPower: 1 }, ["powerPerEndpoint"]],
+    [
+      { slices: 2 },
+      ["electricCables", "opticalCables", "cableMetres", "routerCost", "electricCableCost", "opticalCableCost", "powerPerEndpoint"],
+    ],
   ] as const)("%o", (edited, figures) => {
     expect(changedBy(edited)).toEqual([...figures]);
   });
@@ -103,6 +107,7 @@ describe("an edited price changes exactly what it should", () => {
       "routerSlope",
       "routerBase",
       "portPower",
+      "slices",
     ]);
   });
 
@@ -111,6 +116,10 @@ describe("an edited price changes exactly what it should", () => {
     expect(edit({ electricSlope: 1.4079 }).electricCableCost - BASE.electricCableCost).toBeCloseTo(BASE.electricCables * 40, 6);
     expect(edit({ cableOverhead: 3 }).meanOpticalMetres! - BASE.meanOpticalMetres!).toBeCloseTo(1, 10);
     expect(edit({ routerBase: 107.7 }).routerCost - BASE.routerCost).toBeCloseTo(1000 * 36, 6);
+    const three = edit({ slices: 3 });
+    expect([three.electricCables, three.opticalCables]).toEqual([3 * BASE.electricCables, 3 * BASE.opticalCables]);
+    expect(three.costPerEndpoint).toBeCloseTo(3 * BASE.costPerEndpoint, 9);
+    expect([three.meanOpticalMetres, three.racks]).toEqual([BASE.meanOpticalMetres, BASE.racks]);
     expect(edit({ portPower: 5.6 }).powerPerEndpoint).toBeCloseTo(2 * BASE.powerPerEndpoint, 10);
   });
 
