@@ -156,29 +156,53 @@ function Topology({
 }: SectionProps & { readonly parameters: readonly Parameter[]; readonly sentence: string | null }) {
   const studio = useActingStudio();
   const { choice } = section;
+  const [open, setOpen] = useState(false);
   const sizes = (parameter: Parameter): boolean => parameter.kind !== "choice" && parameter.refines !== true;
+  const details = parameters.filter((parameter) => !sizes(parameter) && !(parameter.kind === "choice" && parameter.options.length < 2));
+  const folds = details.length > 1;
+  const unfolded =
+    !folds || open || details.some((parameter) => isTroubled(design, parameter)) || changesText(details, design.values) !== "";
+  const choose = choice && (
+    <Lockable id={choice.id}>
+      <Choice
+        id={`field-${choice.id}`}
+        label={section.title}
+        strong
+        options={choice.options.map((option) => ({ ...option, picture: <Glyph family={option.id} /> }))}
+        value={String(design.values[choice.id])}
+        onChange={(id) => {
+          setValue(studio, choice.id, id);
+        }}
+      />
+    </Lockable>
+  );
   return (
     <>
-      {choice && (
-        <Lockable id={choice.id}>
-          <Choice
-            id={`field-${choice.id}`}
-            label={section.title}
-            strong
-            options={choice.options.map((option) => ({ ...option, picture: <Glyph family={option.id} /> }))}
-            value={String(design.values[choice.id])}
-            onChange={(id) => {
-              setValue(studio, choice.id, id);
+      {folds ? (
+        <div className="with-more">
+          {choose}
+          <button
+            type="button"
+            className={unfolded ? "plain more more-open" : "plain more"}
+            aria-expanded={unfolded}
+            aria-controls="fold-topology"
+            onClick={() => {
+              setOpen(!unfolded);
             }}
-          />
-        </Lockable>
+            aria-label={`${section.title}: more settings`}
+            title={details.map((parameter) => parameter.title).join(", ")}
+          >
+            <IconAdjustmentsHorizontal size={16} aria-hidden="true" />
+          </button>
+        </div>
+      ) : (
+        choose
       )}
       <Fields parameters={parameters.filter(sizes)} design={design} />
       <p className="consequence">{sentence}</p>
-      <Fields
-        parameters={parameters.filter((parameter) => !sizes(parameter) && !(parameter.kind === "choice" && parameter.options.length < 2))}
-        design={design}
-      />
+      <div id="fold-topology" hidden={!unfolded}>
+        {unfolded && <Fields parameters={details} design={design} />}
+      </div>
     </>
   );
 }

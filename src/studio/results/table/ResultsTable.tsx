@@ -32,7 +32,9 @@ function holds(row: TableRow, open: string | null, rows: readonly TableRow[]): b
 export function ResultsTable({ width, open }: PanelProps) {
   const studio = useActingStudio();
   const facts = useStudio(shownTable);
-  const rows = tableRows(facts);
+  const [more, setMore] = useState(false);
+  const all = tableRows(facts);
+  const rows = more ? all : all.filter(({ detail }) => detail !== true);
   const [adding, setAdding] = useState(false);
   const adder = useRef<HTMLButtonElement>(null);
   const closeAdder = (): void => {
@@ -94,6 +96,17 @@ export function ResultsTable({ width, open }: PanelProps) {
           }}
         >
           + row
+        </button>{" "}
+        <button
+          type="button"
+          className="link"
+          aria-pressed={more}
+          title={all.flatMap((row) => (row.detail === true ? row.title(facts) : [])).join(", ")}
+          onClick={() => {
+            setMore(!more);
+          }}
+        >
+          {more ? "fewer rows" : "more rows"}
         </button>{" "}
         <TableFiles facts={facts} />
       </p>

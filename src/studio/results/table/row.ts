@@ -95,6 +95,8 @@ export interface TableRow {
   readonly best: "most" | "least" | null;
   /** Best is told only among networks of the same number of endpoints. */
   readonly sameSize?: true;
+  /** True where it stands behind "more rows". */
+  readonly detail?: boolean;
   /** Id of the panel that it opens into; null: none. */
   readonly opens: string | null;
   /** The row is one that was added: its text in the address. */

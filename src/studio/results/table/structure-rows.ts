@@ -101,6 +101,7 @@ export const STRUCTURE_ROWS: readonly TableRow[] = [
   },
   {
     id: "paths",
+    detail: true,
     title: () => "shortest paths",
     unit: "a pair",
     help: "Shortest paths between two routers that carry endpoints, on average; where most pairs have one only, minimal routes cannot spread.",
@@ -120,6 +121,7 @@ export const STRUCTURE_ROWS: readonly TableRow[] = [
   },
   {
     id: "connectivity",
+    detail: true,
     title: () => "edge connectivity",
     unit: "links",
     help: "Fewest links whose failure leaves two endpoints without a path.",
@@ -137,6 +139,7 @@ export const STRUCTURE_ROWS: readonly TableRow[] = [
   },
   {
     id: "gap",
+    detail: true,
     title: () => "spectral gap",
     unit: null,
     help: "Second smallest eigenvalue of the Laplacian: the larger, the better connected every part of the network is with the rest.",
