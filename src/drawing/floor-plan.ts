@@ -3,7 +3,7 @@
  * of cables, colour by medium (electric teal, optical amber). Many trunks share their ways, so those that run through the same
  * stretch of an aisle are added up and drawn as one.
  */
-import { range, ticks } from "d3";
+import { range } from "d3";
 import { RACK, stretchesOf } from "./floor-ways.ts";
 import type { FloorPlanDrawing, Stretch } from "./floor-ways.ts";
 import type { Transform } from "./geometry.ts";
@@ -41,6 +41,9 @@ const MARKS_OF_STEP = 200;
 const WIDEST = 0.12;
 const WIDEST_PIXELS = 7;
 const LABEL = 11;
+/** Metres that the floor's edges are marked by, and pixels that a mark's number takes. */
+const ROUND_METRES = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
+const METRE_LABEL = 27;
 /** Left free beside a rack's label, pixels. */
 const BESIDE_LABEL = 8;
 /** What the plan takes for granted (cost/floor.ts). */
@@ -171,8 +174,7 @@ function* paintStretches(
 function paintMetres(context: Pen, { plan }: FloorPlanDrawing, view: FloorPlanView): void {
   const { x, y, k } = view.transform;
   const colors = palette(view.scheme);
-  const step = ticks(0, 40 / k, 1)[1] ?? 1;
-  const nice = Math.max(1, step);
+  const nice = ROUND_METRES.find((metres) => metres * k >= METRE_LABEL) ?? ROUND_METRES.at(-1)!;
   context.strokeStyle = colors.hairline;
   context.fillStyle = colors.muted;
   context.font = `11px ${FONT_FAMILY}`;

@@ -28,6 +28,8 @@ export interface Group {
   readonly open: boolean;
   /** False where a form leaves it out, since it can say nothing; left out: it never is. */
   readonly when?: (values: Values) => boolean;
+  /** The view of results that they are for: only there, or where one is not at its default, the form has them. Left out: always. */
+  readonly view?: string;
   /** What is said of the design under its choice, without full stop. */
   readonly sentence: (values: Values) => string | null;
 }
@@ -92,7 +94,7 @@ export const GROUPS: readonly Group[] = [
   settings("simulation", simulationSettings),
   settings("throughput", throughputSettings),
   settings("cost", costSettings),
-  settings("resilience", resilienceSettings),
+  { ...settings("resilience", resilienceSettings), view: "resilience" },
 ];
 
 /** The descriptor whose parameters a design has in a group. */

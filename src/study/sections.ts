@@ -26,6 +26,8 @@ export interface Section {
   /** Those of its parameters that are folded in the form, and those that it leaves out: they have no effect under the other values. */
   readonly folded: readonly Parameter[];
   readonly idle: readonly Parameter[];
+  /** See Group. */
+  readonly view: string | null;
   /** What is said of the design under the choice, without full stop. */
   readonly sentence: string | null;
   /** What the folded parameters are set to, where the descriptor says it in a line. */
@@ -53,6 +55,7 @@ export function sectionsOf(values: Values, from = 0, to = SECTIONS): readonly Se
         parameters,
         folded,
         idle,
+        view: group.view ?? null,
         sentence: group.sentence(values),
         digest: folded.length === 0 ? null : (descriptor.digest?.(values) ?? null),
       };

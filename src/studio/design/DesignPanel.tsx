@@ -1,6 +1,9 @@
 /** The left side: the design on screen as forms made from its descriptors. */
 import { memo, useMemo } from "react";
 import { SECTIONS, sectionsOf } from "../../study/sections.ts";
+import type { Section } from "../../study/sections.ts";
+import { sameValue } from "../../study/texts.ts";
+import { defaultOf } from "../../study/validation.ts";
 import { useArrivals } from "../parts/useArrivals.ts";
 import { useStudio } from "../store/context.ts";
 import { shownDesign } from "../store/state.ts";
@@ -8,11 +11,19 @@ import type { Design } from "../store/state.ts";
 import { SectionForm } from "./SectionForm.tsx";
 
 /** With what each of its options would change, which is tried out: at the start the sections come one a task. */
-const Section = memo(function Section({ number, design }: { readonly number: number; readonly design: Design }) {
+const NumberedSection = memo(function NumberedSection({ number, design }: { readonly number: number; readonly design: Design }) {
   const [section] = useMemo(() => sectionsOf(design.values, number, number + 1), [number, design.values]);
+  const resultsView = useStudio((state) => state.resultsView);
   // A design may lack a section: a second workload is for those that have a first.
-  return section ? <SectionForm section={section} design={design} /> : null;
+  return section && isShown(section, design, resultsView) ? <SectionForm section={section} design={design} /> : null;
 });
+
+/** Settings of a view of results stand where that is open, or where they are not as they were. */
+function isShown({ view, parameters, choice }: Section, { values, attempts }: Design, resultsView: string): boolean {
+  if (view === null || view === resultsView) return true;
+  const ids = [...parameters.map(({ id }) => id), ...(choice ? [choice.id] : [])];
+  return ids.some((id) => id in attempts || !sameValue(values[id], defaultOf(values, id)));
+}
 
 export function DesignPanel() {
   const design = useStudio(shownDesign);
@@ -26,7 +37,7 @@ export function DesignPanel() {
       }}
     >
       {Array.from({ length: arrived }, (_, number) => (
-        <Section key={number} number={number} design={design} />
+        <NumberedSection key={number} number={number} design={design} />
       ))}
     </form>
   );
