@@ -48,14 +48,15 @@ export function formatStudy(study: Study): string {
 
 /**
  * Writes a study with all that it is known by, defaults or not: of A its topology with the topology's parameters, its routing, its traffic
- * and its loads. It reads as the same study, also where a default should become another one.
+ * and its loads, but for what has no effect. It reads as the same study, also where a default should become another one.
  */
 export function formatWhole(study: Study): string {
   const [a] = study.designs;
   const [written, ...others] = writtenDesigns(study);
   const whole = GROUPS.filter(({ when }) => when?.(a!) ?? true).flatMap((group) =>
     parametersIn(group, a!).filter(
-      ({ id, kind }) => written!.has(id) || id === group.choice?.id || group.id === "topology" || kind === "list",
+      ({ id, kind, when }) =>
+        written!.has(id) || id === group.choice?.id || (group.id === "topology" && when?.(a!) !== false) || kind === "list",
     ),
   );
   return [new Map(whole.map(({ id }) => [id, a![id]!])), ...others].flatMap(formatEntries).join("&");

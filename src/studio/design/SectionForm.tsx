@@ -178,9 +178,10 @@ function Topology({
   );
   return (
     <>
-      {folds ? (
-        <div className="with-more">
-          {choose}
+      {/* The same element whether there are details or not: the choice keeps its focus. */}
+      <div className="with-more">
+        {choose}
+        {folds && (
           <button
             type="button"
             className={unfolded ? "plain more more-open" : "plain more"}
@@ -194,10 +195,8 @@ function Topology({
           >
             <IconAdjustmentsHorizontal size={16} aria-hidden="true" />
           </button>
-        </div>
-      ) : (
-        choose
-      )}
+        )}
+      </div>
       <Fields parameters={parameters.filter(sizes)} design={design} />
       <p className="consequence">{sentence}</p>
       <div id="fold-topology" hidden={!unfolded}>
