@@ -1,5 +1,4 @@
 /** How much of the figure to run, Run and Stop, how far it is; and what there is as a file. */
-import { IconPlayerPlayFilled, IconPlayerStopFilled } from "@tabler/icons-react";
 import { useRef } from "react";
 import type { Extent } from "../../lessons/cell.ts";
 import type { BarsPart } from "../../lessons/lesson.ts";
@@ -7,7 +6,8 @@ import { partOf } from "../../lessons/lessons.ts";
 import { isFinished } from "../../workers/batch/batch.ts";
 import { timeText } from "../parts/time-text.ts";
 import { saveText } from "../parts/save.ts";
-import { openNumbers, runFigure, setExtent, stopFigure, useFigures } from "./store.ts";
+import { RunButton } from "./RunButton.tsx";
+import { openNumbers, runFigure, setExtent, useFigures } from "./store.ts";
 import { useActingStudio } from "../store/context.ts";
 
 const EXTENTS: readonly { readonly id: Extent; readonly title: string }[] = [
@@ -41,29 +41,13 @@ export function FigureRunBar({ figure }: { readonly figure: BarsPart }) {
   };
   return (
     <div className="run-bar paper-run" role="group" aria-label="Run of the figure">
-      {own ? (
-        <button
-          type="button"
-          className="button run-button"
-          disabled={own.stopping}
-          onClick={() => {
-            stopFigure(studio);
-          }}
-        >
-          <IconPlayerStopFilled size={13} aria-hidden="true" /> Stop
-        </button>
-      ) : (
-        <button
-          type="button"
-          className="button run-button"
-          disabled={run !== null}
-          onClick={() => {
-            runFigure(studio, figure);
-          }}
-        >
-          <IconPlayerPlayFilled size={13} aria-hidden="true" /> {finished > 0 && finished < cells.length ? "Go on" : "Run"}
-        </button>
-      )}
+      <RunButton
+        part={figure.id}
+        begun={finished > 0 && finished < cells.length}
+        onRun={() => {
+          runFigure(studio, figure);
+        }}
+      />
       <div className="views" role="group" aria-label="Extent">
         {EXTENTS.map(({ id, title }) => (
           <button

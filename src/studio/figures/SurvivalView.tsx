@@ -1,5 +1,4 @@
 /** Tables of how much of networks may fail: sampled here on request, beside the source's; its claims with verdicts. */
-import { IconPlayerPlayFilled, IconPlayerStopFilled } from "@tabler/icons-react";
 import { verdictOn } from "../../lessons/bars-verdicts.ts";
 import type { SurvivalPart } from "../../lessons/lesson.ts";
 import { ofCell } from "../../lessons/survival.ts";
@@ -8,7 +7,8 @@ import { Help } from "../parts/Help.tsx";
 import { Terms } from "../parts/Terms.tsx";
 import { useActingStudio } from "../store/context.ts";
 import { FigureClaims } from "./FigureClaims.tsx";
-import { sampleTables, stopFigure, useFigures } from "./store.ts";
+import { RunButton } from "./RunButton.tsx";
+import { sampleTables, useFigures } from "./store.ts";
 
 export function SurvivalView({ part }: { readonly part: SurvivalPart }) {
   const sampled = useFigures((state) => state.sampled);
@@ -60,33 +60,16 @@ export function SurvivalView({ part }: { readonly part: SurvivalPart }) {
 
 function SamplingBar({ part, done, total }: { readonly part: SurvivalPart; readonly done: number; readonly total: number }) {
   const studio = useActingStudio();
-  const run = useFigures((state) => state.run);
-  const own = run?.figure === part.id ? run : null;
   return (
     <div className="run-bar paper-run" role="group" aria-label="Run of the figure">
-      {own ? (
-        <button
-          type="button"
-          className="button run-button"
-          disabled={own.stopping}
-          onClick={() => {
-            stopFigure(studio);
-          }}
-        >
-          <IconPlayerStopFilled size={13} aria-hidden="true" /> Stop
-        </button>
-      ) : (
-        <button
-          type="button"
-          className="button run-button"
-          disabled={run !== null || done === total}
-          onClick={() => {
-            void sampleTables(studio, part);
-          }}
-        >
-          <IconPlayerPlayFilled size={13} aria-hidden="true" /> {done > 0 && done < total ? "Go on" : "Run"}
-        </button>
-      )}
+      <RunButton
+        part={part.id}
+        begun={done > 0 && done < total}
+        ended={done === total}
+        onRun={() => {
+          void sampleTables(studio, part);
+        }}
+      />
       <p role="status">
         {done} of {total} networks sampled
       </p>
