@@ -90,6 +90,23 @@ test("options that do not fit say why", async ({ page }) => {
   await expect(option).toHaveAttribute("data-combobox-disabled", "true");
 });
 
+test("a press that begins before the list of options is there, and ends after, opens it", async ({ page }) => {
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/ChoiceList-.*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await openStudio(page, "seed=2");
+  const routing = page.locator("#field-routing");
+  await routing.hover();
+  await page.mouse.down();
+  release();
+  await expect(routing).toHaveAttribute("data-ready", "true");
+  await page.mouse.up();
+  await expect(page.getByRole("option", { name: /^NCA/ })).toBeVisible();
+});
+
 test("Back returns to the study of the run before", async ({ page }) => {
   await openStudio(page, `load=0.1,0.2&${QUICK}`);
   await run(page);

@@ -29,6 +29,8 @@ export function Choice(props: ChoiceProps) {
       value={options.find((option) => option.id === value)?.title ?? value}
       onFocus={note({ focused: true })}
       onBlur={note({ focused: false, pressed: false })}
+      // A box replaced between the mouse's press and its release gets no click of its own; fingers may yet scroll.
+      onMouseDown={note({ focused: true, pressed: true })}
       onClick={note({ pressed: true })}
     />
   );

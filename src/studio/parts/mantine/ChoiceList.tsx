@@ -96,7 +96,8 @@ function List({ id, label, options, value, strong = false, onChange, before }: C
     });
   };
   return (
-    <Combobox store={combobox} width={296} position="bottom-start" shadow="md" withinPortal onOptionSubmit={submit}>
+    // A list stays open where a run's lines push its box out of sight.
+    <Combobox store={combobox} width={296} position="bottom-start" shadow="md" withinPortal hideDetached={false} onOptionSubmit={submit}>
       <Combobox.Target targetType="button" withExpandedAttribute>
         <ChoiceBox
           ref={box}
