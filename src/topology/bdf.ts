@@ -2,6 +2,7 @@
 import { numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import { primePowersTo } from "../math/projective-plane.ts";
+import { alike } from "./equipment.ts";
 import { GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
 import type { Network, TopologyDescriptor } from "./network.ts";
 import { OVER_ONE_CHANNEL, overOneChannel } from "./over-one-channel.ts";
@@ -121,6 +122,15 @@ export const bdf: TopologyDescriptor = {
   size: (values) => {
     const routers = routersOf(numberOf(values, "u"));
     return { routers, endpoints: routers * numberOf(values, "p") };
+  },
+  equipment: (values) => {
+    const [u, p] = [numberOf(values, "u"), numberOf(values, "p")];
+    const points = u * u + u + 1;
+    return alike(routersOf(u), p + networkRadixOf(u), {
+      inRack: (points * (u + 1) ** 2) / 4,
+      between: (u * (u + 1) ** 3) / 2,
+      racks: points,
+    });
   },
   consequence: (values) => {
     const u = numberOf(values, "u");

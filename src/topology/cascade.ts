@@ -1,6 +1,7 @@
 /** Cray Cascade: a dragonfly whose groups are 6 x 16 grids with fully linked rows and columns, three links in one along the columns (Mollah et al. 2017, section 2.2). */
 import { choiceOf, numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
+import { alike } from "./equipment.ts";
 import { GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
 import type { Network, TopologyDescriptor } from "./network.ts";
 import { seriesOf, steps } from "./series.ts";
@@ -157,6 +158,19 @@ export const cascade: TopologyDescriptor = {
     routers: numberOf(values, "groups") * GROUP,
     endpoints: numberOf(values, "groups") * GROUP * numberOf(values, "p"),
   }),
+  equipment: (values) => {
+    const groups = numberOf(values, "groups");
+    const rows = (ROWS * COLUMNS * ROW_PORTS) / 2;
+    const columns = (ROWS * COLUMNS * COLUMN_PORTS) / 2;
+    // Of a column's pairs of rows those in one cabinet, of three rows: 6 of 15.
+    const near = columns * ((ROWS / 2 - 1) / (ROWS - 1));
+    return alike(groups * GROUP, NODE_PORTS + ROW_PORTS + COLUMN_PORTS + GLOBAL_PORTS, {
+      inRack: groups * (rows + near),
+      beside: groups * (columns - near),
+      between: (LINKS_PER_PAIR * groups * (groups - 1)) / 2,
+      racks: 2 * groups,
+    });
+  },
   consequence: (values) => {
     const groups = numberOf(values, "groups");
     const p = numberOf(values, "p");

@@ -22,3 +22,17 @@ export function racksAround(lower: number, perRack: number, word: string, upper:
     }),
   };
 }
+
+/** Racks that `racksAround` fills. */
+export function racksAroundFor(lower: number, perRack: number, upper: number): number {
+  return Math.ceil(lower / perRack) + Math.ceil(upper / ROUTERS_OF_RACK);
+}
+
+/** Of upper routers in two rows, the first so many linked to the next so many where `linked` says so: pairs that share a rack. */
+export function linkedInRack(first: number, next: number, linked: (one: number, other: number) => boolean): number {
+  const begins = first - (first % ROUTERS_OF_RACK);
+  const ends = Math.min(next, begins + ROUTERS_OF_RACK - first);
+  let pairs = 0;
+  for (let one = begins; one < first; one++) for (let other = 0; other < ends; other++) if (linked(one, other)) pairs++;
+  return pairs;
+}

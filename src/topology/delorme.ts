@@ -3,6 +3,7 @@ import { numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import { galoisField } from "../math/galois-field.ts";
 import { primePowersTo } from "../math/projective-plane.ts";
+import { alike } from "./equipment.ts";
 import { GLOBAL, LOCAL, MOST_ROUTERS, NetworkBuilder } from "./network.ts";
 import type { Network, TopologyDescriptor } from "./network.ts";
 import { OVER_ONE_CHANNEL, overOneChannel } from "./over-one-channel.ts";
@@ -141,6 +142,14 @@ export const delorme: TopologyDescriptor = {
   size: (values) => {
     const routers = routersOf(numberOf(values, "v"));
     return { routers, endpoints: routers * numberOf(values, "p") };
+  },
+  equipment: (values) => {
+    const [v, p] = [numberOf(values, "v"), numberOf(values, "p")];
+    const n = pointsOf(v);
+    // Two lines through the rack's point are linked, all of a point's; pairs on their own lines have no link to themselves.
+    const links = (n * n * networkRadixOf(v) - n * (v + 1)) / 2;
+    const inRack = (n * v * (v + 1)) / 2;
+    return alike(n * n, p + networkRadixOf(v), { inRack, between: links - inRack, racks: n });
   },
   consequence: (values) => {
     const v = numberOf(values, "v");

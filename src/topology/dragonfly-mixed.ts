@@ -1,6 +1,7 @@
 /** A dragonfly with groups of two sizes and as many links between two of them as each pair of kinds gets: how Slingshot machines are built, and a tapered dragonfly (Kim et al. 2008, section 3.2). */
 import { numberOf } from "../descriptor.ts";
 import type { Parameter, Values } from "../descriptor.ts";
+import { alike } from "./equipment.ts";
 import { buildMixed } from "./mixed-groups.ts";
 import type { GlobalLink } from "./mixed-groups.ts";
 import type { Network, TopologyDescriptor } from "./network.ts";
@@ -184,6 +185,16 @@ export const dragonflyMixed: TopologyDescriptor = {
       title: dragonflyMixed.title,
       mixed: { count: one.g + two.g, links: Math.min(...counts), equal: two.g === 0 || one.a * one.p === two.a * two.p },
     };
+  },
+  equipment: (values) => {
+    const of = sizes(values);
+    const { kinds, links, across } = of;
+    const [one, two] = kinds;
+    const there = kinds.filter(({ g }) => g > 0);
+    const inRack = there.reduce((sum, { a, g }) => sum + (g * a * (a - 1)) / 2, 0);
+    const between = (links[0] * one.g * (one.g - 1) + links[1] * two.g * (two.g - 1)) / 2 + across * one.g * two.g;
+    const routers = there.reduce((sum, { a, g }) => sum + a * g, 0);
+    return alike(routers, networkPorts(of) + Math.max(...there.map(({ p }) => p)), { inRack, between, racks: one.g + two.g });
   },
   consequence: (values) => {
     const of = sizes(values);

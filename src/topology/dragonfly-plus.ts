@@ -137,6 +137,21 @@ export const dragonflyPlus: TopologyDescriptor = {
       adversary: `Every endpoint of a leaf sends to a random one of the same leaf of the next group, so minimal routes crowd the ${links === 1 ? "one link" : `${links} links`} between the two groups.`,
     };
   },
+  equipment: (values) => {
+    const { p, leaves, spines, h, g, links } = sizesOf(values);
+    const [leafPorts, spinePorts] = [p + spines, leaves + h];
+    return {
+      routers: [
+        [g * leaves, leafPorts],
+        [g * spines, spinePorts],
+      ],
+      radix: Math.max(leafPorts, spinePorts),
+      inRack: g * leaves * spines,
+      beside: 0,
+      between: (links * g * (g - 1)) / 2,
+      racks: g,
+    };
+  },
   consequence: (values) => {
     const { p, leaves, spines, h, g, links } = sizesOf(values);
     const unused = spines * h - links * (g - 1);

@@ -1,6 +1,7 @@
 /** Dragonfly: groups of completely connected routers, groups joined pairwise by global links (Kim et al. 2008, section 3; parallel links as in Mollah et al. 2017, section 2.1). */
 import { choiceOf, numberOf } from "../descriptor.ts";
 import type { Complaint, Values } from "../descriptor.ts";
+import { alike } from "./equipment.ts";
 import { ARRANGEMENT, eachGlobalLink, spreadLinks } from "./arrangements.ts";
 import { GROUP_PARAMETERS, groupComplaint, groupShape } from "./dragonfly-groups.ts";
 import { buildMixed } from "./mixed-groups.ts";
@@ -217,6 +218,13 @@ export const dragonfly: TopologyDescriptor = {
     if (spreads(values)) return { title: dragonfly.title, mixed: { count: g, links, equal: true } };
     const { hops, knowledge } = groupShape(values);
     return { title: dragonfly.title, groups: { count: g, links, hops, ...(knowledge.dims && { ordered: true }) } };
+  },
+  equipment: (values) => {
+    const of = sizes(values);
+    const { p, a, h, g, links } = of;
+    const { ports } = groupShape(values);
+    const more = spreads(values) ? spreadLinks(g, leftOver(of)).length : 0;
+    return alike(a * g, p + ports + h, { inRack: (g * a * ports) / 2, between: (links * g * (g - 1)) / 2 + more, racks: g });
   },
   consequence: (values) => {
     const of = sizes(values);

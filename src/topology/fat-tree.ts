@@ -1,21 +1,27 @@
 /** Fat-trees: the k-ary n-tree (Gómez et al. 2007) and the folded Clos, two such trees with their top rows merged (FT-3 of Besta, Hoefler 2014). */
 import { numberOf } from "../descriptor.ts";
+import { treeEquipment } from "./equipment.ts";
 import type { Network, TopologyDescriptor } from "./network.ts";
 import { seriesOf, steps } from "./series.ts";
 import type { SeriesDesign } from "./series.ts";
 import { buildTree } from "./tree.ts";
+import type { TreeShape } from "./tree.ts";
 
 /**
  * Router <s, o_{n-2}..o_0> of stage s has the id stageStart[s] + sum o_i arity^i; endpoint p_{n-1}..p_0 sits on router
  * <0, p_{n-1}..p_1>. <s, o> and <s+1, o'> are linked when they differ at most in digit s: up port k + o'_s, down port o_s.
  * The highest digit counts to topArity below the top stage, whose routers have as many down ports.
  */
-function buildArityTree(family: string, arity: number, levels: number, topArity: number, radix: number): Network {
-  const shape = {
+function arityShape(arity: number, levels: number, topArity: number): TreeShape {
+  return {
     children: Array.from({ length: levels }, (_, s) => (s === levels - 1 ? topArity : arity)),
     parents: Array.from({ length: levels - 1 }, () => arity),
     trunks: Array.from({ length: levels - 1 }, () => 1),
   };
+}
+
+function buildArityTree(family: string, arity: number, levels: number, topArity: number, radix: number): Network {
+  const shape = arityShape(arity, levels, topArity);
   const networkRadix = levels === 1 ? 0 : levels === 2 ? topArity : 2 * arity;
   return buildTree(family, shape, radix, networkRadix, false);
 }
@@ -67,6 +73,10 @@ export const fatTree: TopologyDescriptor = {
     const k = numberOf(values, "k");
     const n = numberOf(values, "n");
     return { routers: n * k ** (n - 1), endpoints: k ** n };
+  },
+  equipment: (values) => {
+    const [k, n] = [numberOf(values, "k"), numberOf(values, "n")];
+    return treeEquipment(arityShape(k, n, k), [[n * k ** (n - 1), 2 * k]]);
   },
   consequence: (values) => {
     const k = numberOf(values, "k");
@@ -127,6 +137,11 @@ export const foldedClos: TopologyDescriptor = {
     const p = numberOf(values, "radix") / 2;
     const levels = numberOf(values, "levels");
     return { routers: (2 * levels - 1) * p ** (levels - 1), endpoints: 2 * p ** levels };
+  },
+  equipment: (values) => {
+    const [radix, levels] = [numberOf(values, "radix"), numberOf(values, "levels")];
+    const p = radix / 2;
+    return treeEquipment(arityShape(p, levels, radix), [[(2 * levels - 1) * p ** (levels - 1), radix]]);
   },
   consequence: (values) => {
     const p = numberOf(values, "radix") / 2;

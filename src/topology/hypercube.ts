@@ -1,6 +1,7 @@
 /** Hypercube: 2ⁿ routers, each linked to those whose number differs in one bit (the binary n-cube of Dally, Towles 2004, chapter 5). */
 import { numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
+import { gridEquipment } from "./equipment.ts";
 import { adversaryOf, buildGrid, gridAverage, gridOf, IN_RACKS, routersOf, seriesGrid } from "./grid.ts";
 import type { Grid, TopologyDescriptor } from "./network.ts";
 import { seriesOf, steps } from "./series.ts";
@@ -80,6 +81,7 @@ export const hypercube: TopologyDescriptor = {
           : "Every endpoint of a router sends to a random one of the router whose bits are its own in reverse order, so minimal routes crowd around those whose halves are alike.",
     };
   },
+  equipment: (values) => gridEquipment(cubeOf(numberOf(values, "n")), numberOf(values, "p")),
   consequence: (values) => {
     const n = numberOf(values, "n");
     const grid = cubeOf(n);

@@ -1,6 +1,7 @@
 /** HyperX: routers at the points of a grid, all of a line linked to all (Ahn et al. 2009); flattened butterflies and hypercubes are special cases. */
 import { numberOf, vectorOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
+import { gridEquipment } from "./equipment.ts";
 import { adversaryOf, buildGrid, gridAverage, gridOf, gridRadix, IN_RACKS, MOST_PORTS, routersOf, seriesGrid } from "./grid.ts";
 import type { Grid, TopologyDescriptor } from "./network.ts";
 import { seriesOf, steps } from "./series.ts";
@@ -85,6 +86,7 @@ export const hyperx: TopologyDescriptor = {
     const grid = gridFor(values);
     return { title: hyperx.title, channels: IN_RACKS, grid, adversary: adversaryOf(grid, numberOf(values, "p")) };
   },
+  equipment: (values) => gridEquipment(gridFor(values), numberOf(values, "p")),
   consequence: (values) => {
     const grid = gridFor(values);
     const { dims, widths } = grid;

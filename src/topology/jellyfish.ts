@@ -1,6 +1,7 @@
 /** Jellyfish: a random regular graph of routers (Singla et al. 2012). */
 import { numberOf } from "../descriptor.ts";
 import { mulberry32 } from "../math/random.ts";
+import { alike, inBlocks } from "./equipment.ts";
 import { IN_RACKS } from "./grid.ts";
 import type { TopologyDescriptor } from "./network.ts";
 import { OVER_ONE_CHANNEL } from "./over-one-channel.ts";
@@ -59,6 +60,10 @@ export const jellyfish: TopologyDescriptor = {
   size: sizeOf,
   endpointsOnly: ["p"],
   traits: () => ({ title: jellyfish.title, channels: IN_RACKS, adversary: OVER_ONE_CHANNEL }),
+  equipment: (values) => {
+    const [routers, degree, p] = [numberOf(values, "routers"), numberOf(values, "degree"), numberOf(values, "p")];
+    return alike(routers, p + degree, inBlocks(routers, Math.floor((routers * degree) / 2)));
+  },
   consequence: (values) => {
     const [routers, degree] = [numberOf(values, "routers"), numberOf(values, "degree")];
     const links = Math.floor((routers * degree) / 2);

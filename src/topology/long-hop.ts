@@ -7,6 +7,7 @@
  */
 import { numberOf } from "../descriptor.ts";
 import type { Complaint, Values } from "../descriptor.ts";
+import { alike } from "./equipment.ts";
 import { cubeOf } from "./hypercube.ts";
 import { dimensionsInRack, IN_RACKS, racks } from "./grid.ts";
 import { GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
@@ -227,6 +228,18 @@ export const longHop: TopologyDescriptor = {
     generators: { list: of(values).generators, diameter: of(values).diameter },
     adversary: "Every endpoint of a router sends to a random one of its neighbour in the last dimension, so minimal routes crowd one link.",
   }),
+  equipment: (values) => {
+    const [n, p] = [numberOf(values, "n"), numberOf(values, "p")];
+    const { generators } = of(values);
+    const inside = 2 ** dimensionsInRack(cubeOf(n));
+    const near = generators.filter((g) => g < inside).length;
+    const half = 2 ** (n - 1);
+    return alike(2 ** n, p + generators.length, {
+      inRack: half * near,
+      between: half * (generators.length - near),
+      racks: 2 ** n / inside,
+    });
+  },
   consequence: (values) => {
     const [n, p] = [numberOf(values, "n"), numberOf(values, "p")];
     const { generators, distance, diameter, hops } = of(values);

@@ -1,6 +1,7 @@
 /** Multi-layer full meshes, h-MLFM: layers of routers that share the routers between every two columns (Kathareios et al. 2015, section 2.2.3). */
 import { numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
+import { alike } from "./equipment.ts";
 import { GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
 import type { Network, TopologyDescriptor } from "./network.ts";
 import { seriesOf, steps } from "./series.ts";
@@ -109,6 +110,11 @@ export const multiLayerFullMesh: TopologyDescriptor = {
   size: (values) => {
     const [h, layers] = [numberOf(values, "h"), numberOf(values, "meshLayers")];
     return { routers: routersOf(h, layers), endpoints: (h + 1) * layers * numberOf(values, "p") };
+  },
+  equipment: (values) => {
+    const [h, layers, p] = [numberOf(values, "h"), numberOf(values, "meshLayers"), numberOf(values, "p")];
+    const half = (layers * h * (h + 1)) / 2;
+    return alike(routersOf(h, layers), Math.max(p + h, 2 * layers), { inRack: half, between: half, racks: h + 1 });
   },
   consequence: (values) => {
     const [h, layers, p] = [numberOf(values, "h"), numberOf(values, "meshLayers"), numberOf(values, "p")];

@@ -1,8 +1,10 @@
 /** Multi-plane fat-trees of GPU servers (servers.ts). */
 import { numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
+import { linkedInRack } from "./core-racks.ts";
+import { treeLinks, treePorts } from "./equipment.ts";
 import type { TopologyDescriptor } from "./network.ts";
-import { buildServers, CHANNELS, count, GPUS, GROUP, MOST_PORTS, number, percent } from "./servers.ts";
+import { buildServers, CHANNELS, count, GPUS, GROUP, MOST_PORTS, number, percent, racksFor } from "./servers.ts";
 import { stageSizes, taperOf } from "./tree.ts";
 import type { TreeShape } from "./tree.ts";
 
@@ -55,6 +57,24 @@ export const multiPlane: TopologyDescriptor = {
   size: (values) => {
     const sizes = stageSizes(planeShape(values));
     return { routers: sizes.reduce((sum, one) => sum + one, 0), endpoints: sizes[0]! * numberOf(values, "gpus") };
+  },
+  equipment: (values) => {
+    const shape = planeShape(values);
+    const [servers, leaves, spines] = stageSizes(shape) as [number, number, number];
+    const planes = shape.parents[0]!;
+    const ports = [treePorts(shape, 1), treePorts(shape, 2)] as const;
+    const near = linkedInRack(leaves, spines, (leaf, spine) => leaf % planes === spine % planes);
+    return {
+      routers: [
+        [leaves, ports[0]],
+        [spines, ports[1]],
+      ],
+      radix: Math.max(treePorts(shape, 0), ...ports),
+      inRack: near,
+      beside: servers * planes,
+      between: treeLinks(shape, 1) - near,
+      racks: racksFor(servers, leaves + spines),
+    };
   },
   consequence: (values) => {
     const shape = planeShape(values);

@@ -1,5 +1,6 @@
 /** The network that every room works on: routers, endpoints and directed channels in flat arrays. */
 import type { Descriptor, Traits, Values } from "../descriptor.ts";
+import type { Equipment } from "./equipment.ts";
 import type { Series } from "./series.ts";
 
 export const LOCAL = 0;
@@ -199,6 +200,8 @@ export interface TopologyDescriptor extends Descriptor {
   /** A sentence of consequences for the form, e.g. "at most a·h + 1 = 9 groups; balanced". */
   readonly consequence: (values: Values) => string;
   readonly build: (values: Values) => Network;
+  /** What its networks are made of, without building them, for valid values; left out where only building tells. */
+  readonly equipment?: (values: Values) => Equipment;
   /** Parameters that say how many endpoints routers carry, one at least: links are the same whatever their values, and so are paths. */
   readonly endpointsOnly?: readonly string[];
   /** Rows of balanced designs by size, for charts; left out where no source balances them. */

@@ -2,6 +2,7 @@
 import { numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import { differenceSet, primePowersTo } from "../math/projective-plane.ts";
+import { alike } from "./equipment.ts";
 import { GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
 import type { Network, TopologyDescriptor } from "./network.ts";
 import { seriesOf } from "./series.ts";
@@ -53,6 +54,20 @@ function build(values: Values): Network {
   );
 }
 
+const IN_RACKS = new Map<number, number>();
+
+/** Links of one row of leaf routers that stay in a rack. */
+function linksInRacks(q: number): number {
+  let known = IN_RACKS.get(q);
+  if (known === undefined) {
+    const [n, k] = [rowOf(q), q + 1];
+    known = 0;
+    for (const d of differenceSet(q)) for (let i = 0; i < n; i++) if (Math.floor(i / k) === Math.floor(((i + d) % n) / k)) known++;
+    IN_RACKS.set(q, known);
+  }
+  return known;
+}
+
 export const orthogonalFatTree: TopologyDescriptor = {
   id: "orthogonal-fat-tree",
   title: "Orthogonal fat-tree",
@@ -94,6 +109,12 @@ export const orthogonalFatTree: TopologyDescriptor = {
   size: (values) => {
     const n = rowOf(numberOf(values, "q"));
     return { routers: 3 * n, endpoints: 2 * n * numberOf(values, "p") };
+  },
+  equipment: (values) => {
+    const [q, p] = [numberOf(values, "q"), numberOf(values, "p")];
+    const [n, k] = [rowOf(q), q + 1];
+    const inRack = 2 * linksInRacks(q);
+    return alike(3 * n, Math.max(p + k, 2 * k), { inRack, between: 2 * n * k - inRack, racks: Math.ceil(n / k) });
   },
   consequence: (values) => {
     const k = numberOf(values, "q") + 1;

@@ -2,6 +2,7 @@
 import { numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import { primePowersTo } from "../math/projective-plane.ts";
+import { alike } from "./equipment.ts";
 import { GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
 import type { Network, TopologyDescriptor } from "./network.ts";
 import { polarClusters, polarNeighbours, polarOrbits } from "./polarity-graph.ts";
@@ -76,6 +77,13 @@ export const polarfly: TopologyDescriptor = {
   size: (values) => {
     const routers = routersOf(numberOf(values, "q"));
     return { routers, endpoints: routers * numberOf(values, "p") };
+  },
+  equipment: (values) => {
+    const [q, p] = [numberOf(values, "q"), numberOf(values, "p")];
+    // Clusters are triangles around a centre: q of q routers; of even q, q - 1 of q + 1, and the neighbour of all quadrics beside these.
+    const inRack = q % 2 === 1 ? (q * (3 * (q - 1))) / 2 : (q - 1) * ((3 * q) / 2) + q + 1;
+    const links = (q * (q + 1) ** 2) / 2;
+    return alike(routersOf(q), p + q + 1, { inRack, between: links - inRack, racks: q % 2 === 1 ? q + 1 : q });
   },
   consequence: (values) => {
     const q = numberOf(values, "q");

@@ -2,7 +2,7 @@
 import { numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import type { TopologyDescriptor } from "./network.ts";
-import { buildServers, CHANNELS, count, GPUS, GROUP, MOST_PORTS, number } from "./servers.ts";
+import { buildServers, CHANNELS, count, GPUS, GROUP, MOST_PORTS, number, racksFor } from "./servers.ts";
 import type { TreeShape } from "./tree.ts";
 
 /** One router a rail. */
@@ -28,6 +28,17 @@ export const railOnly: TopologyDescriptor = {
   size: (values) => {
     const [gpus, servers] = number(values, "gpus", "servers") as [number, number];
     return { routers: servers + gpus, endpoints: gpus * servers };
+  },
+  equipment: (values) => {
+    const [gpus, servers] = number(values, "gpus", "servers") as [number, number];
+    return {
+      routers: [[gpus, servers]],
+      radix: Math.max(servers, 2 * gpus),
+      inRack: 0,
+      beside: gpus * servers,
+      between: 0,
+      racks: racksFor(servers, gpus),
+    };
   },
   consequence: (values) => {
     const [gpus, servers] = number(values, "gpus", "servers") as [number, number];

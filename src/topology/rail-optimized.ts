@@ -1,9 +1,10 @@
 /** Rail-optimised Clos networks of GPU servers (servers.ts): leaves by stripe and rail, spines over all of them. */
 import { numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
+import { linkedInRack } from "./core-racks.ts";
 import { GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
 import type { Network, TopologyDescriptor } from "./network.ts";
-import { CHANNELS, count, GPUS, GROUP, MOST_PORTS, number, percent, racksOf } from "./servers.ts";
+import { CHANNELS, count, GPUS, GROUP, MOST_PORTS, number, percent, racksFor, racksOf } from "./servers.ts";
 
 interface Stripes {
   readonly gpus: number;
@@ -121,6 +122,20 @@ export const railOptimized: TopologyDescriptor = {
         stripes === 1
           ? "Every GPU sends to a random one of the next server, which all rails of the stripe carry."
           : "Every GPU sends to a random one of the same server of the next stripe, so that all traffic crosses the spines.",
+    };
+  },
+  equipment: (values) => {
+    const { gpus, servers, stripes, spines, trunks } = stripesOf(values);
+    const [all, leaves] = [servers * stripes, gpus * stripes];
+    const [leafPorts, spinePorts] = [servers + spines * trunks, leaves * trunks];
+    const near = trunks * linkedInRack(leaves, spines, () => true);
+    return {
+      routers: [[leaves, leafPorts] as const, [spines, spinePorts] as const].filter(([count]) => count > 0),
+      radix: Math.max(leafPorts, spines > 0 ? spinePorts : 0, 2 * gpus),
+      inRack: near,
+      beside: all * gpus,
+      between: leaves * spines * trunks - near,
+      racks: racksFor(all, leaves + spines),
     };
   },
   consequence: (values) => {

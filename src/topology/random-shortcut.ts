@@ -1,6 +1,7 @@
 /** Random shortcuts: a ring of routers and random links across it, DLN-2-γ of Koibuchi et al. 2012. */
 import { numberOf } from "../descriptor.ts";
 import { mulberry32 } from "../math/random.ts";
+import { alike, inBlocks } from "./equipment.ts";
 import { IN_RACKS } from "./grid.ts";
 import type { TopologyDescriptor } from "./network.ts";
 import { OVER_ONE_CHANNEL } from "./over-one-channel.ts";
@@ -36,6 +37,13 @@ export const randomShortcut: TopologyDescriptor = {
   size: sizeOf,
   endpointsOnly: ["p"],
   traits: () => ({ title: randomShortcut.title, channels: IN_RACKS, adversary: OVER_ONE_CHANNEL }),
+  equipment: (values) => {
+    const [routers, degree, p] = [numberOf(values, "routers"), numberOf(values, "degree"), numberOf(values, "p")];
+    const random = inBlocks(routers, (routers * (degree - 2)) / 2);
+    // The ring leaves every rack once.
+    const left = random.racks === 1 ? 0 : random.racks;
+    return alike(routers, p + degree, { ...random, inRack: random.inRack + routers - left, between: random.between + left });
+  },
   consequence: (values) => {
     const degree = numberOf(values, "degree");
     return `DLN-2-${degree - 2}: a ring of ${numberOf(values, "routers")} routers and ${degree - 2} random ${degree === 3 ? "shortcut" : "shortcuts"} at each; k′ = ${degree}`;

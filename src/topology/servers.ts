@@ -5,7 +5,7 @@
  */
 import { numberOf } from "../descriptor.ts";
 import type { NumberParameter, Values } from "../descriptor.ts";
-import { racksAround } from "./core-racks.ts";
+import { racksAround, racksAroundFor } from "./core-racks.ts";
 import type { Network, RackPlan } from "./network.ts";
 import { buildTree, downPorts, stageSizes, upPorts } from "./tree.ts";
 import type { TreeShape } from "./tree.ts";
@@ -19,6 +19,10 @@ export const CHANNELS = { local: "NIC", global: "leaf-to-spine" };
 /** Of servers, which come first, and of the other routers. */
 export function racksOf(servers: number, others: number): RackPlan {
   return racksAround(servers, SERVERS_OF_RACK, "servers", others, "network");
+}
+
+export function racksFor(servers: number, others: number): number {
+  return racksAroundFor(servers, SERVERS_OF_RACK, others);
 }
 
 /** A tree whose lowest stage are servers. */

@@ -7,6 +7,7 @@ import type { Complaint, Values } from "../descriptor.ts";
 import { galoisField, primePower } from "../math/galois-field.ts";
 import type { GaloisField } from "../math/galois-field.ts";
 import { mulberry32 } from "../math/random.ts";
+import { alike } from "./equipment.ts";
 import { GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
 import type { Capabilities, ChannelKind, Network, TopologyDescriptor } from "./network.ts";
 import { OVER_ONE_CHANNEL, overOneChannel } from "./over-one-channel.ts";
@@ -201,6 +202,18 @@ export const slimFly: TopologyDescriptor = {
   size: (values) => {
     const q = numberOf(values, "q");
     return { routers: 2 * q * q, endpoints: 2 * q * q * numberOf(values, "p") };
+  },
+  equipment: (values) => {
+    const [q, p, spare] = ["q", "p", "spare"].map((id) => numberOf(values, id)) as [number, number, number];
+    // A rack has blocks (0, i, ·) and (1, i, ·), and q links between them; of random links what chance brings.
+    const chance = (spare * q * q * (2 * q - 1)) / (2 * q * q - 1);
+    const inRack = (q * q * (q - slimFlyDelta(q))) / 2 + q * q;
+    return alike(2 * q * q, p + networkRadixOf(q) + spare, {
+      inRack: inRack + chance,
+      between: q ** 3 - q * q + spare * q * q - chance,
+      racks: q,
+      ...(spare > 0 && { drawn: true }),
+    });
   },
   consequence: (values) => {
     const q = numberOf(values, "q");

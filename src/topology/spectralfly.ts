@@ -1,6 +1,7 @@
 /** SpectralFly: the Ramanujan graphs X^{P,Q} of Lubotzky, Phillips, Sarnak 1988, as networks (Young et al. 2022). */
 import { numberOf } from "../descriptor.ts";
 import type { Complaint, Values } from "../descriptor.ts";
+import { alike } from "./equipment.ts";
 import { breadthFirst } from "./breadth-first.ts";
 import { GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
 import type { Network, TopologyDescriptor } from "./network.ts";
@@ -237,6 +238,17 @@ export const spectralfly: TopologyDescriptor = {
   size: (values) => {
     const routers = routersOf(numberOf(values, "lpsP"), numberOf(values, "lpsQ"));
     return { routers, endpoints: routers * numberOf(values, "p") };
+  },
+  equipment: (values) => {
+    const [lpsP, lpsQ, p] = [numberOf(values, "lpsP"), numberOf(values, "lpsQ"), numberOf(values, "p")];
+    const routers = routersOf(lpsP, lpsQ);
+    // A generator of the form upper triangular leads to a router of the same column.
+    const upper = generatorsOf(lpsP, lpsQ).filter(([, , c]) => c === 0).length;
+    return alike(routers, p + lpsP + 1, {
+      inRack: (routers * upper) / 2,
+      between: (routers * (lpsP + 1 - upper)) / 2,
+      racks: lpsQ + 1,
+    });
   },
   consequence: (values) => {
     const [lpsP, lpsQ] = [numberOf(values, "lpsP"), numberOf(values, "lpsQ")];

@@ -1,6 +1,7 @@
 /** Tori and meshes: routers linked to their neighbours along every dimension, round in rings or in lines (Dally, Towles 2004, chapter 5). */
 import { numberOf, vectorOf } from "../descriptor.ts";
 import type { Parameter, Values } from "../descriptor.ts";
+import { gridEquipment } from "./equipment.ts";
 import {
   adversaryOf,
   buildGrid,
@@ -70,6 +71,7 @@ function neighbourGrid(
       const grid = gridFor(values);
       return { title: words.title, channels: IN_RACKS, grid, adversary: adversaryOf(grid, numberOf(values, "p")) };
     },
+    equipment: (values) => gridEquipment(gridFor(values), numberOf(values, "p")),
     consequence: (values) => {
       const grid = gridFor(values);
       const { dims } = grid;

@@ -1,7 +1,8 @@
 /** Extended generalized fat-trees (Öhring et al. 1995) with parallel links (PGFT, Zahavi 2010): trees of any height, width and taper. */
 import { vectorOf } from "../descriptor.ts";
 import type { Complaint, Values } from "../descriptor.ts";
-import { racksAround } from "./core-racks.ts";
+import { treeEquipment, treePorts } from "./equipment.ts";
+import { racksAround, racksAroundFor } from "./core-racks.ts";
 import type { RackPlan, TopologyDescriptor } from "./network.ts";
 import { buildTree, downPorts, stageSizes, taperOf, upPorts } from "./tree.ts";
 import type { TreeShape } from "./tree.ts";
@@ -109,6 +110,15 @@ export const xgft: TopologyDescriptor = {
       routers: stageSizes(shape).reduce((sum, routers) => sum + routers, 0),
       endpoints: shape.children.reduce((all, one) => all * one, 1),
     };
+  },
+  equipment: (values) => {
+    const shape = shapeOf(values);
+    const sizes = stageSizes(shape);
+    const bought = sizes.map((routers, s) => [routers, treePorts(shape, s)] as const);
+    const all = treeEquipment(shape, bought);
+    if (sizes.length !== 2) return all;
+    const perRack = Math.max(1, Math.floor(ENDPOINTS_OF_RACK / shape.children[0]!));
+    return { ...all, inRack: 0, between: all.inRack, racks: racksAroundFor(sizes[0]!, perRack, sizes[1]!) };
   },
   consequence: (values) => {
     const shape = shapeOf(values);

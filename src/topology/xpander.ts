@@ -2,6 +2,7 @@
 import { numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import { mulberry32, shuffled } from "../math/random.ts";
+import { alike } from "./equipment.ts";
 import type { Network, TopologyDescriptor } from "./network.ts";
 import { GLOBAL, NetworkBuilder } from "./network.ts";
 import { OVER_ONE_CHANNEL, overOneChannel } from "./over-one-channel.ts";
@@ -91,6 +92,10 @@ export const xpander: TopologyDescriptor = {
   consequence: (values) => {
     const degree = numberOf(values, "degree");
     return `${degree + 1} clusters of ${numberOf(values, "lift")} routers: ${routersOf(values)} routers, k′ = ${degree}`;
+  },
+  equipment: (values) => {
+    const [degree, lift, p] = [numberOf(values, "degree"), numberOf(values, "lift"), numberOf(values, "p")];
+    return alike(routersOf(values), p + degree, { inRack: 0, between: (lift * degree * (degree + 1)) / 2, racks: degree + 1 });
   },
   build,
   endpointsOnly: ["p"],

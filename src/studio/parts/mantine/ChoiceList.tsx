@@ -73,6 +73,14 @@ function List({ id, label, options, value, strong = false, onChange, before }: C
   const onKey = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const can = (option: ChoiceOption | undefined): boolean => option !== undefined && !option.unavailable;
+    if (event.key === "Enter" && combobox.dropdownOpened) {
+      // What is marked is taken: Mantine counts from the chosen option again when it comes to know, later, that the list is open.
+      const marked = Array.from(list.current?.querySelectorAll("[role=option]") ?? []).findIndex((one) =>
+        one.hasAttribute("data-combobox-selected"),
+      );
+      if (marked >= 0) combobox.selectOption(marked);
+      return;
+    }
     let index: number;
     if (event.key === "Home") index = listed.findIndex(can);
     else if (event.key === "End") index = listed.findLastIndex(can);
