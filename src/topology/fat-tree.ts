@@ -1,6 +1,6 @@
 /** Fat-trees: the k-ary n-tree (Gómez et al. 2007) and the folded Clos, two such trees with their top rows merged (FT-3 of Besta, Hoefler 2014). */
 import { numberOf } from "../descriptor.ts";
-import { treeEquipment } from "./equipment.ts";
+import { treeEquipment } from "./tree-equipment.ts";
 import type { Network, TopologyDescriptor } from "./network.ts";
 import { seriesOf, steps } from "./series.ts";
 import type { SeriesDesign } from "./series.ts";

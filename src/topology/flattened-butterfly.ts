@@ -1,7 +1,7 @@
 /** Flattened butterfly: the k-ary n-flat, a k-ary n-fly whose routers of a row are made one (Kim, Dally, Abts 2007). */
 import { numberOf } from "../descriptor.ts";
 import type { Complaint, Values } from "../descriptor.ts";
-import { gridEquipment } from "./equipment.ts";
+import { gridEquipment } from "./grid-equipment.ts";
 import { adversaryOf, buildGrid, gridAverage, gridOf, gridRadix, IN_RACKS, MOST_PORTS, routersOf, seriesGrid } from "./grid.ts";
 import type { Grid, TopologyDescriptor } from "./network.ts";
 import { seriesOf, steps } from "./series.ts";

@@ -1,7 +1,7 @@
 /** Hypercube: 2ⁿ routers, each linked to those whose number differs in one bit (the binary n-cube of Dally, Towles 2004, chapter 5). */
 import { numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
-import { gridEquipment } from "./equipment.ts";
+import { gridEquipment } from "./grid-equipment.ts";
 import { adversaryOf, buildGrid, gridAverage, gridOf, IN_RACKS, routersOf, seriesGrid } from "./grid.ts";
 import type { Grid, TopologyDescriptor } from "./network.ts";
 import { seriesOf, steps } from "./series.ts";

@@ -1,7 +1,7 @@
 /** HyperX: routers at the points of a grid, all of a line linked to all (Ahn et al. 2009); flattened butterflies and hypercubes are special cases. */
 import { numberOf, vectorOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
-import { gridEquipment } from "./equipment.ts";
+import { gridEquipment } from "./grid-equipment.ts";
 import { adversaryOf, buildGrid, gridAverage, gridOf, gridRadix, IN_RACKS, MOST_PORTS, routersOf, seriesGrid } from "./grid.ts";
 import type { Grid, TopologyDescriptor } from "./network.ts";
 import { seriesOf, steps } from "./series.ts";

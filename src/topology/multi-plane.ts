@@ -2,7 +2,7 @@
 import { numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import { linkedInRack } from "./core-racks.ts";
-import { treeLinks, treePorts } from "./equipment.ts";
+import { treeLinks, treePorts } from "./tree-equipment.ts";
 import type { TopologyDescriptor } from "./network.ts";
 import { buildServers, CHANNELS, count, GPUS, GROUP, MOST_PORTS, number, percent, racksFor } from "./servers.ts";
 import { stageSizes, taperOf } from "./tree.ts";

@@ -130,7 +130,7 @@ export const railOptimized: TopologyDescriptor = {
     const [leafPorts, spinePorts] = [servers + spines * trunks, leaves * trunks];
     const near = trunks * linkedInRack(leaves, spines, () => true);
     return {
-      routers: [[leaves, leafPorts] as const, [spines, spinePorts] as const].filter(([count]) => count > 0),
+      routers: [[leaves, leafPorts] as const, [spines, spinePorts] as const].filter(([routers]) => routers > 0),
       radix: Math.max(leafPorts, spines > 0 ? spinePorts : 0, 2 * gpus),
       inRack: near,
       beside: all * gpus,

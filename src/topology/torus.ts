@@ -1,7 +1,7 @@
 /** Tori and meshes: routers linked to their neighbours along every dimension, round in rings or in lines (Dally, Towles 2004, chapter 5). */
 import { numberOf, vectorOf } from "../descriptor.ts";
 import type { Parameter, Values } from "../descriptor.ts";
-import { gridEquipment } from "./equipment.ts";
+import { gridEquipment } from "./grid-equipment.ts";
 import {
   adversaryOf,
   buildGrid,

@@ -1,7 +1,7 @@
 /** Extended generalized fat-trees (Öhring et al. 1995) with parallel links (PGFT, Zahavi 2010): trees of any height, width and taper. */
 import { vectorOf } from "../descriptor.ts";
 import type { Complaint, Values } from "../descriptor.ts";
-import { treeEquipment, treePorts } from "./equipment.ts";
+import { treeEquipment, treePorts } from "./tree-equipment.ts";
 import { racksAround, racksAroundFor } from "./core-racks.ts";
 import type { RackPlan, TopologyDescriptor } from "./network.ts";
 import { buildTree, downPorts, stageSizes, taperOf, upPorts } from "./tree.ts";

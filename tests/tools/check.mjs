@@ -63,11 +63,11 @@ async function suite(title, report, countsOf, args, env = {}) {
 const secondTry = [];
 
 function flakyOf(suites) {
-  return suites.flatMap((suite) => [
-    ...(suite.specs ?? [])
+  return suites.flatMap((part) => [
+    ...(part.specs ?? [])
       .filter((spec) => spec.tests.some((test) => test.status === "flaky"))
-      .map((spec) => `${suite.file}:${spec.line} ${spec.title}`),
-    ...flakyOf(suite.suites ?? []),
+      .map((spec) => `${part.file}:${spec.line} ${spec.title}`),
+    ...flakyOf(part.suites ?? []),
   ]);
 }
 
