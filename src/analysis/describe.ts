@@ -9,7 +9,7 @@ import type { Bisection } from "./bisection.ts";
 import { connectivitySteps } from "./connectivity.ts";
 import type { EdgeConnectivity } from "./connectivity.ts";
 import { girthSteps } from "./girth.ts";
-import { mooreBound } from "./moore.ts";
+import { mooreBound } from "../topology/moore.ts";
 import { canLoad, shortestPathSteps } from "./shortest-paths.ts";
 import type { PathCounts } from "./shortest-paths.ts";
 import { fiedlerSteps } from "./spectrum.ts";

@@ -5,7 +5,7 @@ import type { Network } from "../topology/network.ts";
 import { distanceSteps } from "./all-distances.ts";
 import { bisectionSteps } from "./bisection.ts";
 import { minimalRouteAverage } from "./distances.ts";
-import { mooreBound } from "./moore.ts";
+import { mooreBound } from "../topology/moore.ts";
 
 /** Routers of networks whose distances are counted from all, and from some. */
 const COUNTED = 3000;

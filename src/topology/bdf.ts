@@ -2,7 +2,9 @@
 import { numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import { primePowersTo } from "../math/projective-plane.ts";
+import { endpointsPerRouter, evenSize } from "./endpoints-per-router.ts";
 import { alike } from "./equipment.ts";
+import { mooreBound } from "./moore.ts";
 import { GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
 import type { Network, TopologyDescriptor } from "./network.ts";
 import { OVER_ONE_CHANNEL, overOneChannel } from "./over-one-channel.ts";
@@ -106,23 +108,14 @@ export const bdf: TopologyDescriptor = {
       allowed: ORDERS,
       default: 3,
     },
-    {
-      kind: "integer",
-      id: "p",
-      symbol: "p",
-      title: "endpoints per router",
+    endpointsPerRouter({
       help: "A third of the network ports is what routes of three hops leave for each; more oversubscribes the network.",
-      min: 1,
-      max: 128,
       sliderMax: 32,
       default: (v) => balanced(numberOf(v, "u")),
-    },
+    }),
   ],
   traits: () => ({ title: bdf.title, diameter: 3, adversary: OVER_ONE_CHANNEL, channels: { local: "inner", global: "cross" } }),
-  size: (values) => {
-    const routers = routersOf(numberOf(values, "u"));
-    return { routers, endpoints: routers * numberOf(values, "p") };
-  },
+  size: evenSize((values) => routersOf(numberOf(values, "u"))),
   equipment: (values) => {
     const [u, p] = [numberOf(values, "u"), numberOf(values, "p")];
     const points = u * u + u + 1;
@@ -135,7 +128,7 @@ export const bdf: TopologyDescriptor = {
   consequence: (values) => {
     const u = numberOf(values, "u");
     const k = networkRadixOf(u);
-    const share = (100 * routersOf(u)) / (1 + k * (1 + (k - 1) + (k - 1) ** 2));
+    const share = (100 * routersOf(u)) / mooreBound(k, 3);
     return `k′ = ${k} network ports a router, of which ${(u + 1) ** 2} routers use ${k - 1}; diameter 3; ${share.toFixed(1)} % of the Moore bound`;
   },
   build,

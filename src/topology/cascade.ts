@@ -1,6 +1,7 @@
 /** Cray Cascade: a dragonfly whose groups are 6 x 16 grids with fully linked rows and columns, three links in one along the columns (Mollah et al. 2017, section 2.2). */
 import { choiceOf, numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
+import { endpointsPerRouter } from "./endpoints-per-router.ts";
 import { alike } from "./equipment.ts";
 import { GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
 import type { Network, TopologyDescriptor } from "./network.ts";
@@ -117,16 +118,7 @@ export const cascade: TopologyDescriptor = {
       sliderMax: 12,
       default: 6,
     },
-    {
-      kind: "integer",
-      id: "p",
-      symbol: "p",
-      title: "endpoints per router",
-      help: "Endpoints connected to each router, which has 8 ports for them.",
-      min: 1,
-      max: NODE_PORTS,
-      default: 4,
-    },
+    endpointsPerRouter({ help: "Endpoints connected to each router, which has 8 ports for them.", max: NODE_PORTS, default: 4 }),
     {
       kind: "choice",
       id: "arrangement",

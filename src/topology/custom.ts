@@ -1,6 +1,7 @@
 /** Networks of one's own: any connected graph, from a list of its links or from a file (topology/import). */
 import { numberOf, textOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
+import { endpointsPerRouter } from "./endpoints-per-router.ts";
 import { degreesOf } from "./graph.ts";
 import type { Graph } from "./graph.ts";
 import { graphList, graphText, knownDiameter, knownGraph } from "./graph-text.ts";
@@ -88,18 +89,12 @@ export const custom: TopologyDescriptor = {
       examples: () => [2, 3, 8, 37, 250].map((routers) => graphText(sampleGraph(routers))),
       default: PETERSEN,
     },
-    {
-      kind: "integer",
-      id: "p",
-      symbol: "p",
-      title: "endpoints per router",
+    endpointsPerRouter({
       help: "Endpoints connected to each router; half of the network ports of a router is a usual number.",
-      min: 1,
-      max: 128,
       sliderMax: 16,
       default: (values) => Math.min(128, Math.max(1, Math.round(factsOf(graphIn(values)).mean / 2))),
       when: (values) => graphIn(values).endpoints === null,
-    },
+    }),
   ],
   size: (values) => {
     const graph = graphIn(values);

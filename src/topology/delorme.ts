@@ -3,7 +3,9 @@ import { numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import { galoisField } from "../math/galois-field.ts";
 import { primePowersTo } from "../math/projective-plane.ts";
+import { endpointsPerRouter, evenSize } from "./endpoints-per-router.ts";
 import { alike } from "./equipment.ts";
+import { mooreBound } from "./moore.ts";
 import { GLOBAL, LOCAL, MOST_ROUTERS, NetworkBuilder } from "./network.ts";
 import type { Network, TopologyDescriptor } from "./network.ts";
 import { OVER_ONE_CHANNEL, overOneChannel } from "./over-one-channel.ts";
@@ -117,17 +119,11 @@ export const delorme: TopologyDescriptor = {
       sliderMax: 4,
       default: 2,
     },
-    {
-      kind: "integer",
-      id: "p",
-      symbol: "p",
-      title: "endpoints per router",
+    endpointsPerRouter({
       help: "A third of the network ports is what routes of three hops leave for each; more oversubscribes the network.",
-      min: 1,
-      max: 128,
       sliderMax: 32,
       default: (values) => balanced(numberOf(values, "v")),
-    },
+    }),
   ],
   check: (values) => {
     const v = numberOf(values, "v");
@@ -139,10 +135,7 @@ export const delorme: TopologyDescriptor = {
     };
   },
   traits: () => ({ title: delorme.title, diameter: 3, adversary: OVER_ONE_CHANNEL, channels: { local: "same point", global: "cross" } }),
-  size: (values) => {
-    const routers = routersOf(numberOf(values, "v"));
-    return { routers, endpoints: routers * numberOf(values, "p") };
-  },
+  size: evenSize((values) => routersOf(numberOf(values, "v"))),
   equipment: (values) => {
     const [v, p] = [numberOf(values, "v"), numberOf(values, "p")];
     const n = pointsOf(v);
@@ -154,7 +147,7 @@ export const delorme: TopologyDescriptor = {
   consequence: (values) => {
     const v = numberOf(values, "v");
     const k = networkRadixOf(v);
-    const share = (100 * routersOf(v)) / (1 + k * (1 + (k - 1) + (k - 1) ** 2));
+    const share = (100 * routersOf(v)) / mooreBound(k, 3);
     return `k′ = ${k} network ports a router, of which ${pointsOf(v) * (v + 1)} routers use ${k - 1}; diameter 3; ${share.toFixed(1)} % of the Moore bound`;
   },
   build,

@@ -1,6 +1,7 @@
 /** A dragonfly with groups of two sizes and as many links between two of them as each pair of kinds gets: how Slingshot machines are built, and a tapered dragonfly (Kim et al. 2008, section 3.2). */
 import { numberOf } from "../descriptor.ts";
 import type { Parameter, Values } from "../descriptor.ts";
+import { endpointsPerRouter } from "./endpoints-per-router.ts";
 import { alike } from "./equipment.ts";
 import { buildMixed } from "./mixed-groups.ts";
 import type { GlobalLink } from "./mixed-groups.ts";
@@ -105,18 +106,14 @@ function kindParameters(mark: string, which: string, defaults: Kind & { readonly
       default: defaults.a,
       ...when,
     },
-    {
-      kind: "integer",
+    endpointsPerRouter({
       id: `p${mark}`,
       symbol: `p${sub}`,
-      title: "endpoints per router",
       help: `Endpoints connected to each router of the ${which} kind of groups.`,
-      min: 1,
-      max: 128,
       sliderMax: 32,
       default: defaults.p,
       ...when,
-    },
+    }),
     {
       kind: "integer",
       id: `pairLinks${mark}`,

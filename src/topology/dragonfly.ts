@@ -1,6 +1,7 @@
 /** Dragonfly: groups of completely connected routers, groups joined pairwise by global links (Kim et al. 2008, section 3; parallel links as in Mollah et al. 2017, section 2.1). */
 import { choiceOf, numberOf } from "../descriptor.ts";
 import type { Complaint, Values } from "../descriptor.ts";
+import { endpointsPerRouter } from "./endpoints-per-router.ts";
 import { alike } from "./equipment.ts";
 import { ARRANGEMENT, eachGlobalLink, spreadLinks } from "./arrangements.ts";
 import { GROUP_PARAMETERS, groupComplaint, groupShape } from "./dragonfly-groups.ts";
@@ -129,17 +130,7 @@ export const dragonfly: TopologyDescriptor = {
   summary: "Groups of fully connected routers; every pair of groups is joined by global links, so a minimal route crosses one of them.",
   source: "Kim et al. 2008, section 3",
   parameters: [
-    {
-      kind: "integer",
-      id: "p",
-      symbol: "p",
-      title: "endpoints per router",
-      help: "Endpoints connected to each router.",
-      min: 1,
-      max: 128,
-      sliderMax: 16,
-      default: 2,
-    },
+    endpointsPerRouter({ sliderMax: 16, default: 2 }),
     {
       kind: "integer",
       id: "a",

@@ -1,6 +1,7 @@
 /** Flattened butterfly: the k-ary n-flat, a k-ary n-fly whose routers of a row are made one (Kim, Dally, Abts 2007). */
 import { numberOf } from "../descriptor.ts";
 import type { Complaint, Values } from "../descriptor.ts";
+import { endpointsPerRouter, evenSize } from "./endpoints-per-router.ts";
 import { gridEquipment } from "./grid-equipment.ts";
 import { adversaryOf, buildGrid, gridAverage, gridOf, gridRadix, IN_RACKS, MOST_PORTS, routersOf, seriesGrid } from "./grid.ts";
 import type { Grid, TopologyDescriptor } from "./network.ts";
@@ -54,23 +55,14 @@ export const flattenedButterfly: TopologyDescriptor = {
       sliderMax: 5,
       default: 3,
     },
-    {
-      kind: "integer",
-      id: "p",
-      symbol: "p",
-      title: "endpoints per router",
+    endpointsPerRouter({
       help: "As many as routers a dimension make the k-ary n-flat with full bisection bandwidth; more oversubscribe the network.",
-      min: 1,
-      max: 128,
       sliderMax: 32,
       default: (values) => numberOf(values, "k"),
-    },
+    }),
   ],
   check,
-  size: (values) => {
-    const routers = routersOf(flatOf(values));
-    return { routers, endpoints: routers * numberOf(values, "p") };
-  },
+  size: evenSize((values) => routersOf(flatOf(values))),
   traits: (values) => {
     const grid = flatOf(values);
     return {

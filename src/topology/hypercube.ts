@@ -1,6 +1,7 @@
 /** Hypercube: 2ⁿ routers, each linked to those whose number differs in one bit (the binary n-cube of Dally, Towles 2004, chapter 5). */
 import { numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
+import { endpointsPerRouter, evenSize } from "./endpoints-per-router.ts";
 import { gridEquipment } from "./grid-equipment.ts";
 import { adversaryOf, buildGrid, gridAverage, gridOf, IN_RACKS, routersOf, seriesGrid } from "./grid.ts";
 import type { Grid, TopologyDescriptor } from "./network.ts";
@@ -51,22 +52,9 @@ export const hypercube: TopologyDescriptor = {
       max: 13,
       default: 4,
     },
-    {
-      kind: "integer",
-      id: "p",
-      symbol: "p",
-      title: "endpoints per router",
-      help: "Endpoints connected to each router.",
-      min: 1,
-      max: 128,
-      sliderMax: 16,
-      default: 1,
-    },
+    endpointsPerRouter({ sliderMax: 16, default: 1 }),
   ],
-  size: (values) => {
-    const routers = 2 ** numberOf(values, "n");
-    return { routers, endpoints: routers * numberOf(values, "p") };
-  },
+  size: evenSize((values) => 2 ** numberOf(values, "n")),
   traits: (values) => {
     const n = numberOf(values, "n");
     const grid = cubeOf(n);

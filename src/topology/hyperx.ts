@@ -1,6 +1,7 @@
 /** HyperX: routers at the points of a grid, all of a line linked to all (Ahn et al. 2009); flattened butterflies and hypercubes are special cases. */
 import { numberOf, vectorOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
+import { endpointsPerRouter, evenSize } from "./endpoints-per-router.ts";
 import { gridEquipment } from "./grid-equipment.ts";
 import { adversaryOf, buildGrid, gridAverage, gridOf, gridRadix, IN_RACKS, MOST_PORTS, routersOf, seriesGrid } from "./grid.ts";
 import type { Grid, TopologyDescriptor } from "./network.ts";
@@ -50,17 +51,7 @@ export const hyperx: TopologyDescriptor = {
       most: 8,
       default: "1",
     },
-    {
-      kind: "integer",
-      id: "p",
-      symbol: "T",
-      title: "endpoints per router",
-      help: "Endpoints connected to each router.",
-      min: 1,
-      max: 128,
-      sliderMax: 32,
-      default: (values) => Math.max(1, Math.min(...vectorOf(values, "dims"))),
-    },
+    endpointsPerRouter({ symbol: "T", sliderMax: 32, default: (values) => Math.max(1, Math.min(...vectorOf(values, "dims"))) }),
   ],
   check: (values) => {
     const dims = vectorOf(values, "dims");
@@ -78,10 +69,7 @@ export const hyperx: TopologyDescriptor = {
       message: `dims = ${dims.join("x")} with widths = ${widths.join("x")} needs ${ports} network ports a router: the sum of K·(S − 1) over the dimensions must be at most ${MOST_PORTS}.`,
     };
   },
-  size: (values) => {
-    const routers = routersOf(gridFor(values));
-    return { routers, endpoints: routers * numberOf(values, "p") };
-  },
+  size: evenSize((values) => routersOf(gridFor(values))),
   traits: (values) => {
     const grid = gridFor(values);
     return { title: hyperx.title, channels: IN_RACKS, grid, adversary: adversaryOf(grid, numberOf(values, "p")) };

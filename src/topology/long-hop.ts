@@ -7,6 +7,7 @@
  */
 import { numberOf } from "../descriptor.ts";
 import type { Complaint, Values } from "../descriptor.ts";
+import { endpointsPerRouter, evenSize } from "./endpoints-per-router.ts";
 import { alike } from "./equipment.ts";
 import { cubeOf } from "./hypercube.ts";
 import { dimensionsInRack, IN_RACKS, racks } from "./grid.ts";
@@ -204,23 +205,10 @@ export const longHop: TopologyDescriptor = {
       max: 12,
       default: (values) => Math.min(5, mostExtra(numberOf(values, "n"))),
     },
-    {
-      kind: "integer",
-      id: "p",
-      symbol: "p",
-      title: "endpoints per router",
-      help: "Endpoints connected to each router.",
-      min: 1,
-      max: 128,
-      sliderMax: 16,
-      default: 1,
-    },
+    endpointsPerRouter({ sliderMax: 16, default: 1 }),
   ],
   check,
-  size: (values) => {
-    const routers = 2 ** numberOf(values, "n");
-    return { routers, endpoints: routers * numberOf(values, "p") };
-  },
+  size: evenSize((values) => 2 ** numberOf(values, "n")),
   traits: (values) => ({
     title: longHop.title,
     channels: IN_RACKS,

@@ -2,7 +2,9 @@
 import { numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import { primePowersTo } from "../math/projective-plane.ts";
+import { endpointsPerRouter, evenSize } from "./endpoints-per-router.ts";
 import { alike } from "./equipment.ts";
+import { mooreBound } from "./moore.ts";
 import { GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
 import type { Network, TopologyDescriptor } from "./network.ts";
 import { polarClusters, polarNeighbours, polarOrbits } from "./polarity-graph.ts";
@@ -61,23 +63,14 @@ export const polarfly: TopologyDescriptor = {
       sliderMax: 37,
       default: 5,
     },
-    {
-      kind: "integer",
-      id: "p",
-      symbol: "p",
-      title: "endpoints per router",
+    endpointsPerRouter({
       help: "Half the network ports, as in the paper, is what they can carry; more oversubscribes the network.",
-      min: 1,
-      max: 128,
       sliderMax: 48,
       default: (v) => balanced(numberOf(v, "q")),
-    },
+    }),
   ],
   traits: () => ({ title: polarfly.title, diameter: 2, fixedRoutes: true, channels: { local: "cluster", global: "cross" } }),
-  size: (values) => {
-    const routers = routersOf(numberOf(values, "q"));
-    return { routers, endpoints: routers * numberOf(values, "p") };
-  },
+  size: evenSize((values) => routersOf(numberOf(values, "q"))),
   equipment: (values) => {
     const [q, p] = [numberOf(values, "q"), numberOf(values, "p")];
     // Clusters are triangles around a centre: q of q routers; of even q, q - 1 of q + 1, and the neighbour of all quadrics beside these.
@@ -87,7 +80,7 @@ export const polarfly: TopologyDescriptor = {
   },
   consequence: (values) => {
     const q = numberOf(values, "q");
-    const share = (100 * routersOf(q)) / (q * q + 2 * q + 2);
+    const share = (100 * routersOf(q)) / mooreBound(q + 1, 2);
     return `k′ = ${q + 1} network ports a router, of which the ${q + 1} quadrics use ${q}; ${share.toFixed(1)} % of the Moore bound; diameter 2 with one minimal path a pair`;
   },
   build,

@@ -2,6 +2,7 @@
 import { numberOf } from "../descriptor.ts";
 import type { Complaint, Parameter, Values } from "../descriptor.ts";
 import { shuffled } from "../math/random.ts";
+import { endpointsPerRouter } from "./endpoints-per-router.ts";
 import { overOneChannel } from "./over-one-channel.ts";
 import { GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
 import type { Network } from "./network.ts";
@@ -104,17 +105,11 @@ export const degreeParameter: Parameter = {
   default: 6,
 };
 
-export const endpointsParameter: Parameter = {
-  kind: "integer",
-  id: "p",
-  symbol: "p",
-  title: "endpoints per router",
+export const endpointsParameter: Parameter = endpointsPerRouter({
   help: "Endpoints connected to each router; about the network ports over the average distance for full bandwidth.",
-  min: 1,
-  max: 128,
   sliderMax: 32,
   default: (values) => Math.max(1, Math.floor(numberOf(values, "degree") / 3)),
-};
+});
 
 export const seedParameter: Parameter = {
   kind: "integer",

@@ -7,6 +7,7 @@ import type { Complaint, Values } from "../descriptor.ts";
 import { galoisField, primePower } from "../math/galois-field.ts";
 import type { GaloisField } from "../math/galois-field.ts";
 import { mulberry32 } from "../math/random.ts";
+import { endpointsPerRouter } from "./endpoints-per-router.ts";
 import { alike } from "./equipment.ts";
 import { GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
 import type { Capabilities, ChannelKind, Network, TopologyDescriptor } from "./network.ts";
@@ -168,17 +169,11 @@ export const slimFly: TopologyDescriptor = {
       sliderMax: 29,
       default: 5,
     },
-    {
-      kind: "integer",
-      id: "p",
-      symbol: "p",
-      title: "endpoints per router",
+    endpointsPerRouter({
       help: "⌈k′/2⌉ gives full global bandwidth; more oversubscribes the network.",
-      min: 1,
-      max: 128,
       sliderMax: 48,
       default: (v) => Math.ceil(networkRadixOf(numberOf(v, "q")) / 2),
-    },
+    }),
     {
       kind: "integer",
       id: "spare",

@@ -1,6 +1,7 @@
 /** SpectralFly: the Ramanujan graphs X^{P,Q} of Lubotzky, Phillips, Sarnak 1988, as networks (Young et al. 2022). */
 import { numberOf } from "../descriptor.ts";
 import type { Complaint, Values } from "../descriptor.ts";
+import { endpointsPerRouter, evenSize } from "./endpoints-per-router.ts";
 import { alike } from "./equipment.ts";
 import { breadthFirst } from "./breadth-first.ts";
 import { GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
@@ -216,17 +217,11 @@ export const spectralfly: TopologyDescriptor = {
       allowed: SECOND,
       default: (values) => partnersOf(numberOf(values, "lpsP"))[0]!,
     },
-    {
-      kind: "integer",
-      id: "p",
-      symbol: "p",
-      title: "endpoints per router",
+    endpointsPerRouter({
       help: "A third of the network ports is what routes of about three hops leave for each; more oversubscribes the network.",
-      min: 1,
-      max: 128,
       sliderMax: 32,
       default: (values) => Math.ceil((numberOf(values, "lpsP") + 1) / 3),
-    },
+    }),
   ],
   check,
   traits: (values) => ({
@@ -235,10 +230,7 @@ export const spectralfly: TopologyDescriptor = {
     adversary: OVER_ONE_CHANNEL,
     channels: { local: "same column", global: "cross" },
   }),
-  size: (values) => {
-    const routers = routersOf(numberOf(values, "lpsP"), numberOf(values, "lpsQ"));
-    return { routers, endpoints: routers * numberOf(values, "p") };
-  },
+  size: evenSize((values) => routersOf(numberOf(values, "lpsP"), numberOf(values, "lpsQ"))),
   equipment: (values) => {
     const [lpsP, lpsQ, p] = [numberOf(values, "lpsP"), numberOf(values, "lpsQ"), numberOf(values, "p")];
     const routers = routersOf(lpsP, lpsQ);

@@ -1,6 +1,7 @@
 /** Tori and meshes: routers linked to their neighbours along every dimension, round in rings or in lines (Dally, Towles 2004, chapter 5). */
 import { numberOf, vectorOf } from "../descriptor.ts";
 import type { Parameter, Values } from "../descriptor.ts";
+import { endpointsPerRouter, evenSize } from "./endpoints-per-router.ts";
 import { gridEquipment } from "./grid-equipment.ts";
 import {
   adversaryOf,
@@ -30,17 +31,7 @@ const PARAMETERS: readonly Parameter[] = [
     most: 8,
     default: "8x8",
   },
-  {
-    kind: "integer",
-    id: "p",
-    symbol: "p",
-    title: "endpoints per router",
-    help: "Endpoints connected to each router.",
-    min: 1,
-    max: 128,
-    sliderMax: 16,
-    default: 1,
-  },
+  endpointsPerRouter({ sliderMax: 16, default: 1 }),
 ];
 
 /** Grids of n equal dimensions with an endpoint at every router. */
@@ -63,10 +54,7 @@ function neighbourGrid(
     ...words,
     parameters: PARAMETERS,
     check: (values) => farComplaint(gridFor(values)),
-    size: (values) => {
-      const routers = routersOf(gridFor(values));
-      return { routers, endpoints: routers * numberOf(values, "p") };
-    },
+    size: evenSize((values) => routersOf(gridFor(values))),
     traits: (values) => {
       const grid = gridFor(values);
       return { title: words.title, channels: IN_RACKS, grid, adversary: adversaryOf(grid, numberOf(values, "p")) };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { describeNetwork } from "../../src/analysis/describe.ts";
-import { mooreBound } from "../../src/analysis/moore.ts";
+import { mooreBound } from "../../src/topology/moore.ts";
 import tables from "../reference/tables.json" with { type: "json" };
 import { balancedDragonfly, casc, clos, dfly, sf, tree } from "./networks.ts";
 

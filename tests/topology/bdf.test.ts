@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { distancesOf, everyRouter } from "../../src/analysis/distances.ts";
-import { mooreBound } from "../../src/analysis/moore.ts";
+import { mooreBound } from "../../src/topology/moore.ts";
 import { bdf, starGraph } from "../../src/topology/bdf.ts";
 import { diameterOf } from "../../src/topology/breadth-first.ts";
 import tables from "../reference/geometric.json" with { type: "json" };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { distancesOf } from "../../src/analysis/distances.ts";
-import { mooreBound } from "../../src/analysis/moore.ts";
+import { mooreBound } from "../../src/topology/moore.ts";
 import { fiedler } from "../../src/analysis/spectrum.ts";
 import { galoisField } from "../../src/math/galois-field.ts";
 import { delorme, quadrangle } from "../../src/topology/delorme.ts";

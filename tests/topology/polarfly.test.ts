@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fiedler } from "../../src/analysis/spectrum.ts";
-import { mooreBound } from "../../src/analysis/moore.ts";
+import { mooreBound } from "../../src/topology/moore.ts";
 import { projectivePlane } from "../../src/math/projective-plane.ts";
 import type { Point } from "../../src/math/projective-plane.ts";
 import { diameterOf } from "../../src/topology/breadth-first.ts";

@@ -1,6 +1,6 @@
 /** Families over size: closed forms first, what is measured after it, and an end when it is stopped. */
 import { expect, test } from "vitest";
-import { mooreBound } from "../../../src/analysis/moore.ts";
+import { mooreBound } from "../../../src/topology/moore.ts";
 import { distancesOf } from "../../../src/analysis/distances.ts";
 import { hopsSteps } from "../../../src/analysis/over-size.ts";
 import { drained } from "../../../src/analysis/steps.ts";

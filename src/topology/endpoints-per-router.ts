@@ -1,0 +1,28 @@
+/** What families say alike whose routers all carry the same number of endpoints, p. */
+import { numberOf } from "../descriptor.ts";
+import type { NumberParameter, Values } from "../descriptor.ts";
+import type { TopologyDescriptor } from "./network.ts";
+
+/** Their parameter; `own`: its default, and what a family says of it in other words or within other limits. */
+export function endpointsPerRouter(
+  own: Pick<NumberParameter<"integer">, "default"> & Partial<NumberParameter<"integer">>,
+): NumberParameter<"integer"> {
+  return {
+    kind: "integer",
+    id: "p",
+    symbol: "p",
+    title: "endpoints per router",
+    help: "Endpoints connected to each router.",
+    min: 1,
+    max: 128,
+    ...own,
+  };
+}
+
+/** Their size, from how many routers they have. */
+export function evenSize(routersOf: (values: Values) => number): TopologyDescriptor["size"] {
+  return (values) => {
+    const routers = routersOf(values);
+    return { routers, endpoints: routers * numberOf(values, "p") };
+  };
+}
