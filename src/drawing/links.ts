@@ -34,6 +34,12 @@ export interface LinkEnds {
   readonly my: number;
 }
 
+/** The control point of a link that is pulled to the origin, `pull` of 1 not at all, and set aside from its parallels by so many units. */
+export function pulled({ x0, y0, x1, y1, mx, my }: LinkEnds, pull: number, apart: number): readonly [cx: number, cy: number] {
+  const aside = apart / Math.max(1, Math.hypot(x1 - x0, y1 - y0));
+  return [mx * pull - (y1 - y0) * aside, my * pull + (x1 - x0) * aside];
+}
+
 /** Writes the curves of all links between the routers' places; `bend`: their control points, else they are straight. */
 export function curveLinks(
   network: Network,

@@ -6,7 +6,8 @@ import { forceCollide, forceLink, forceManyBody, forceSimulation, forceX, forceY
 import type { Network } from "../topology/network.ts";
 import type { NetworkDrawing } from "./drawing.ts";
 import { endpointsBeside, endpointsOutside } from "./endpoints.ts";
-import { curveLinks, linksOf, spreadOfParallels } from "./links.ts";
+import { curveLinks, linksOf, pulled, spreadOfParallels } from "./links.ts";
+import { oneGroup } from "./one-group.ts";
 
 /** More routers than these are no ring. */
 const MOST_ON_RING = 48;
@@ -31,11 +32,10 @@ export function layoutPlain(network: Network): NetworkDrawing {
   const links = linksOf(network);
   const spread = spreadOfParallels(network, links);
   const pull = ring && routers > 3 ? CHORD : 1;
-  curveLinks(network, links, x, y, ({ link, x0, y0, x1, y1, mx, my }) => {
-    const beside = (2 * PARALLEL * spread[link]!) / Math.max(1, Math.hypot(x1 - x0, y1 - y0));
+  curveLinks(network, links, x, y, (line) => {
     // Neighbours on the ring are joined along it.
-    const bend = Math.hypot(x1 - x0, y1 - y0) < 1.01 * STEP ? 1 : pull;
-    return [mx * bend - (y1 - y0) * beside, my * bend + (x1 - x0) * beside];
+    const near = Math.hypot(line.x1 - line.x0, line.y1 - line.y0) < 1.01 * STEP;
+    return pulled(line, near ? 1 : pull, 2 * PARALLEL * spread[line.link]!);
   });
   const [left, right] = [x.reduce((a, b) => Math.min(a, b), 0), x.reduce((a, b) => Math.max(a, b), 0)];
   const [top, bottom] = [y.reduce((a, b) => Math.min(a, b), 0), y.reduce((a, b) => Math.max(a, b), 0)];
@@ -51,21 +51,7 @@ export function layoutPlain(network: Network): NetworkDrawing {
     endpointSpacing: ends.spacing,
     links,
     bundles: null,
-    groups: [
-      {
-        label: "",
-        name: `one of ${routers}`,
-        align: "middle",
-        x: 0,
-        y: 0,
-        dx: 0,
-        dy: 0,
-        firstRouter: 0,
-        lastRouter: routers - 1,
-        order: 0,
-        room: right - left,
-      },
-    ],
+    groups: [oneGroup(routers, `one of ${routers}`, right - left)],
     groupOfRouter: new Int32Array(routers),
   };
 }

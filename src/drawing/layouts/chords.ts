@@ -3,6 +3,7 @@ import type { Network } from "../../topology/network.ts";
 import type { NetworkDrawing } from "../drawing.ts";
 import { endpointsOutside } from "../endpoints.ts";
 import { curveLinks, linksOf } from "../links.ts";
+import { oneGroup } from "../one-group.ts";
 
 /** Model units from neighbour to neighbour. */
 const STEP = 100;
@@ -34,21 +35,7 @@ export function layoutChords(network: Network): NetworkDrawing {
     endpointSpacing: ends.spacing,
     links,
     bundles: null,
-    groups: [
-      {
-        label: "",
-        name: `ring of ${routers} routers`,
-        align: "middle",
-        x: 0,
-        y: 0,
-        dx: 0,
-        dy: 0,
-        firstRouter: 0,
-        lastRouter: routers - 1,
-        order: 0,
-        room: 2 * radius,
-      },
-    ],
+    groups: [oneGroup(routers, `ring of ${routers} routers`, 2 * radius)],
     groupOfRouter: new Int32Array(routers),
   };
 }

@@ -7,6 +7,7 @@ import type { Network } from "../../topology/network.ts";
 import type { Group, NetworkDrawing } from "../drawing.ts";
 import { endpointsBeside } from "../endpoints.ts";
 import { BundleBuilder, curveLinks, linksOf } from "../links.ts";
+import { oneGroup } from "../one-group.ts";
 
 const PITCH = 100;
 /** The third edge of a cube, as seen from the side: of the innermost, of one around another, and of those whose corners are cubes. */
@@ -150,7 +151,7 @@ export function layoutCube(network: Network): NetworkDrawing | null {
 
 function whole(n: number, routers: number): Group {
   const name = n === 4 ? "a cube in a cube" : n === 3 ? "a cube" : n === 2 ? "a square" : "a line";
-  return { label: "", name, align: "middle", x: 0, y: 0, dx: 0, dy: 0, firstRouter: 0, lastRouter: routers - 1, order: 0, room: PITCH };
+  return oneGroup(routers, name, PITCH);
 }
 
 /** The corners of the largest cube, by the bits that their routers share. */

@@ -9,6 +9,7 @@ import { axisName, coordinatesOf, dimensionOf } from "../grid.ts";
 import { latticeOf, PITCH } from "../lattice.ts";
 import type { Lattice } from "../lattice.ts";
 import { BundleBuilder, curveLinks, linksOf, spreadOfParallels } from "../links.ts";
+import { oneGroup } from "../one-group.ts";
 import { textWidth } from "../text.ts";
 import type { Grid, Network } from "../../topology/network.ts";
 
@@ -105,21 +106,7 @@ function groupsOf(network: Network, { dims, strides, links }: Grid, { axes, at, 
   const last = dims.length - 1;
   if (last === 0) {
     const name = `${{ lines: "line", rings: "ring", all: "full mesh" }[links]} of ${dims[0]} routers`;
-    return [
-      {
-        label: "",
-        name,
-        align: "middle",
-        x: 0,
-        y: 0,
-        dx: 0,
-        dy: 0,
-        firstRouter: 0,
-        lastRouter: network.routers - 1,
-        order: 0,
-        room: height,
-      },
-    ];
+    return [oneGroup(network.routers, name, height)];
   }
   const { run, step } = axes[last]!;
   const word = axisName(dims.length, last);

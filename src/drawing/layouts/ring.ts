@@ -1,8 +1,9 @@
 /** A dragonfly as a ring: groups on a circle, routers on its arc, endpoints outside, global links as chords pulled to the centre. */
 import { GLOBAL, LOCAL } from "../../topology/network.ts";
 import type { Groups, MixedGroups, Network } from "../../topology/network.ts";
-import type { Group, NetworkDrawing } from "../drawing.ts";
-import { BundleBuilder, curveLinks, linksOf, spreadOfParallels } from "../links.ts";
+import { boundsAround, endpointsInFans, groupAngle, groupsAround } from "../around.ts";
+import type { NetworkDrawing } from "../drawing.ts";
+import { BundleBuilder, curveLinks, linksOf, pulled, spreadOfParallels } from "../links.ts";
 
 const RADIUS = 1000;
 /** Share of a group's sector that its routers and its endpoints take. */
@@ -32,74 +33,43 @@ export function layoutRing(network: Network, of: Pick<Groups, "count" | "size"> 
   const sector = (2 * Math.PI) / g;
   const crowded = Math.min(1, g / MANY_GROUPS) * 0.2;
   const routerStep = ((ROUTER_ARC + crowded) * sector) / a;
-  const groupAngle = (G: number): number => G * sector - Math.PI / 2;
-  const routerAngle = (r: number): number => groupAngle(groupOf[r]!) + aside(r) * routerStep;
+  const middleOf = (G: number): number => groupAngle(G, g);
+  const routerAngle = (r: number): number => middleOf(groupOf[r]!) + aside(r) * routerStep;
   const routerX = Float32Array.from({ length: network.routers }, (_, r) => RADIUS * Math.cos(routerAngle(r)));
   const routerY = Float32Array.from({ length: network.routers }, (_, r) => RADIUS * Math.sin(routerAngle(r)));
   const arc = (ROUTER_ARC + crowded) * sector * RADIUS;
   const gap = Math.min(240, Math.max(70, 0.62 * arc));
 
-  // Endpoints stand side by side on the outer circle; where that gets too tight, in rows behind each other.
   const fan = ((ENDPOINT_ARC + crowded) * sector) / a;
-  const columns = Math.max(1, Math.min(p, Math.floor((fan * (RADIUS + gap)) / 11)));
-  const rows = Math.ceil(p / columns);
-  const rowGap = 15;
-  const endpointX = new Float32Array(network.endpoints);
-  const endpointY = new Float32Array(network.endpoints);
-  for (let e = 0; e < network.endpoints; e++) {
-    const r = network.endpointRouter[e]!;
-    const i = e - network.firstEndpoint[r]!;
-    const angle = groupAngle(groupOf[r]!) + aside(r) * fan + ((i % columns) - (columns - 1) / 2) * (fan / columns);
-    const radius = RADIUS + gap + Math.floor(i / columns) * rowGap;
-    endpointX[e] = radius * Math.cos(angle);
-    endpointY[e] = radius * Math.sin(angle);
-  }
-
+  const ends = endpointsInFans(network, {
+    inner: RADIUS + gap,
+    fan,
+    most: p,
+    angleOf: (r) => middleOf(groupOf[r]!) + aside(r) * fan,
+  });
   const links = linksOf(network);
   const spread = spreadOfParallels(network, links);
-  curveLinks(network, links, routerX, routerY, ({ link, channel, source, target, x0, y0, x1, y1, mx, my }) => {
-    if (network.channelKind[channel] === LOCAL) {
-      // The curve's middle lies half as far out as its control point: over the ring's arc, and farther for farther routers.
-      const depth = Math.max(1, Math.hypot(mx, my));
-      const out = 1 + (2 * (RADIUS - depth) + 0.92 * gap * (Math.abs(source - target) / Math.max(3, a - 1)) ** 0.9) / depth;
-      return [mx * out, my * out];
-    }
-    const length = Math.max(1, Math.hypot(x1 - x0, y1 - y0));
-    const apart = (spread[link]! * 0.09 * RADIUS) / length;
-    return [mx * CHORD - (y1 - y0) * apart, my * CHORD + (x1 - x0) * apart];
+  curveLinks(network, links, routerX, routerY, (line) => {
+    const { link, channel, source, target, mx, my } = line;
+    if (network.channelKind[channel] !== LOCAL) return pulled(line, CHORD, spread[link]! * 0.09 * RADIUS);
+    // The curve's middle lies half as far out as its control point: over the ring's arc, and farther for farther routers.
+    const depth = Math.max(1, Math.hypot(mx, my));
+    const out = 1 + (2 * (RADIUS - depth) + 0.92 * gap * (Math.abs(source - target) / Math.max(3, a - 1)) ** 0.9) / depth;
+    return [mx * out, my * out];
   });
 
-  const rim = RADIUS + gap + (rows - 1) * rowGap;
-  const groups: Group[] = Array.from({ length: g }, (_, G) => {
-    const [across, down] = [Math.cos(groupAngle(G)), Math.sin(groupAngle(G))];
-    // Labels are wider than high, so they stand further out at the sides.
-    const away = 8 + 13 * Math.abs(across) + 7 * Math.abs(down);
-    return {
-      label: `G${G}`,
-      name: `group ${G}`,
-      align: "middle" as const,
-      x: rim * across,
-      y: rim * down,
-      dx: away * across,
-      dy: away * down,
-      firstRouter: start[G]!,
-      lastRouter: start[G + 1]! - 1,
-      order: G,
-      room: sector * rim,
-    };
-  });
   return {
     network,
-    bounds: { x0: -rim, y0: -rim, x1: rim, y1: rim, room: { left: 34, right: 34, top: 22, bottom: 22 } },
+    bounds: boundsAround(ends.rim),
     routerX,
     routerY,
     routerSpacing: routerStep * RADIUS,
-    endpointX,
-    endpointY,
-    endpointSpacing: Math.min(rows > 1 ? rowGap : Infinity, (fan / columns) * (RADIUS + gap)),
+    endpointX: ends.x,
+    endpointY: ends.y,
+    endpointSpacing: ends.spacing,
     links,
     bundles: g > MANY_GROUPS || links.count > MANY_LINKS ? bundlesOf() : null,
-    groups,
+    groups: groupsAround(g, ends.rim, (G) => start[G]!),
     groupOfRouter: groupOf,
   };
 
@@ -114,14 +84,14 @@ export function layoutRing(network: Network, of: Pick<Groups, "count" | "size"> 
     const half = arc / RADIUS / 2;
     const out = RADIUS / Math.cos(half);
     const end = RADIUS * 0.985;
-    const middle = (S: number): number => (groupAngle(S * span) + groupAngle(Math.min(g, (S + 1) * span) - 1)) / 2;
+    const middle = (S: number): number => (middleOf(S * span) + middleOf(Math.min(g, (S + 1) * span) - 1)) / 2;
     for (let link = 0; link < links.count; link++) {
       const c = links.channel[link]!;
       const G = groupOf[network.channelSource[c]!]!;
       const H = groupOf[network.channelTarget[c]!]!;
       if (G === H) {
         builder.assignTo(link, `group ${G}`, () => {
-          const at = groupAngle(G);
+          const at = middleOf(G);
           return builder.add(LOCAL, G, G, [
             RADIUS * Math.cos(at - half),
             RADIUS * Math.sin(at - half),

@@ -5,7 +5,8 @@
  */
 import { GLOBAL, LOCAL } from "../../topology/network.ts";
 import type { Groups, Network } from "../../topology/network.ts";
-import type { Group, NetworkDrawing } from "../drawing.ts";
+import { boundsAround, groupAngle, groupsAround } from "../around.ts";
+import type { NetworkDrawing } from "../drawing.ts";
 import { BundleBuilder, curveLinks, linksOf } from "../links.ts";
 
 const INNER = 600;
@@ -39,10 +40,10 @@ export function layoutSectors(
   const p = network.endpoints / network.routers;
   const sector = (2 * Math.PI) / groups;
   const step = Math.min(Math.min(WIDEST_ARC, COLUMN_ARC * sector) / (columns - 1), sector / (columns - 1 + GAP_COLUMNS));
-  const groupAngle = (G: number): number => G * sector - Math.PI / 2;
+  const middleOf = (G: number): number => groupAngle(G, groups);
   const rowOf = (r: number): number => Math.floor((r % size) / columns);
   const radiusOf = (row: number): number => INNER + row * ROW_GAP;
-  const angleOf = (r: number): number => groupAngle(Math.floor(r / size)) + ((r % columns) - (columns - 1) / 2) * step;
+  const angleOf = (r: number): number => middleOf(Math.floor(r / size)) + ((r % columns) - (columns - 1) / 2) * step;
   const routerX = Float32Array.from({ length: network.routers }, (_, r) => radiusOf(rowOf(r)) * Math.cos(angleOf(r)));
   const routerY = Float32Array.from({ length: network.routers }, (_, r) => radiusOf(rowOf(r)) * Math.sin(angleOf(r)));
 
@@ -78,7 +79,7 @@ export function layoutSectors(
   const rim = radiusOf(rows - 1) + 0.6 * ROW_GAP;
   return {
     network,
-    bounds: { x0: -rim, y0: -rim, x1: rim, y1: rim, room: { left: 34, right: 34, top: 22, bottom: 22 } },
+    bounds: boundsAround(rim),
     routerX,
     routerY,
     // Rows keep room for the endpoints between them.
@@ -88,24 +89,7 @@ export function layoutSectors(
     endpointSpacing: dot,
     links,
     bundles: links.count > FEW_LINKS ? bundlesOf() : null,
-    groups: Array.from({ length: groups }, (_, G): Group => {
-      const [x, y] = [Math.cos(groupAngle(G)), Math.sin(groupAngle(G))];
-      // Labels are wider than high, so they stand further out at the sides.
-      const away = 8 + 13 * Math.abs(x) + 7 * Math.abs(y);
-      return {
-        label: `G${G}`,
-        name: `group ${G}`,
-        align: "middle",
-        x: rim * x,
-        y: rim * y,
-        dx: away * x,
-        dy: away * y,
-        firstRouter: G * size,
-        lastRouter: (G + 1) * size - 1,
-        order: G,
-        room: sector * rim,
-      };
-    }),
+    groups: groupsAround(groups, rim, (G) => G * size),
     groupOfRouter: Int32Array.from({ length: network.routers }, (_, r) => Math.floor(r / size)),
   };
 
@@ -120,7 +104,7 @@ export function layoutSectors(
       const row = rowOf(r) === rowOf(s);
       const key = row ? `${G} row ${rowOf(r)}` : `${G} column ${r % columns}`;
       builder.assignTo(link, key, () => {
-        const [at, radius] = [groupAngle(G), radiusOf(rowOf(r))];
+        const [at, radius] = [middleOf(G), radiusOf(rowOf(r))];
         const near = r - (r % size) + (r % columns);
         const far = near + size - columns;
         return row
@@ -139,10 +123,10 @@ export function layoutSectors(
     for (let G = 0; G < groups; G++) {
       for (let H = G + 1; H < groups; H++) {
         const [x0, y0, x1, y1] = [
-          end * Math.cos(groupAngle(G)),
-          end * Math.sin(groupAngle(G)),
-          end * Math.cos(groupAngle(H)),
-          end * Math.sin(groupAngle(H)),
+          end * Math.cos(middleOf(G)),
+          end * Math.sin(middleOf(G)),
+          end * Math.cos(middleOf(H)),
+          end * Math.sin(middleOf(H)),
         ];
         const chord = builder.add(GLOBAL, G, H, [x0, y0, ((x0 + x1) / 2) * CHORD, ((y0 + y1) / 2) * CHORD, x1, y1]);
         for (let t = 0; t < linksPerPair; t++)
