@@ -3,8 +3,9 @@
  * with the channel's latency in cycles, if it is not 1. A link stands at one of its ends or at both; two routers have at most one.
  * Where the latencies are of two lengths, the longer links are global.
  */
+import { linesOf } from "../../math/lines.ts";
 import { GLOBAL, LOCAL } from "../network.ts";
-import { Draft, linesOf, shown } from "./draft.ts";
+import { Draft, shown } from "./draft.ts";
 import type { Drawn } from "./draft.ts";
 
 /** What a line is of and names; nodes are what is called an endpoint here. */

@@ -3,7 +3,8 @@
  * routers, `GRADO` with the largest degree, and for each router a line `N` with its number and a line of its neighbours' numbers.
  * Endpoints are told elsewhere there, so that all routers carry alike.
  */
-import { Draft, linesOf, shown } from "./draft.ts";
+import { linesOf } from "../../math/lines.ts";
+import { Draft, shown } from "./draft.ts";
 import type { Drawn } from "./draft.ts";
 import { MOST_READ_ROUTERS } from "../graph.ts";
 

@@ -3,8 +3,9 @@
  * for, `w2` for its width, `local` or `global`. As NetworkX writes them too, with a dictionary at the end; and tables with a header,
  * whose columns are taken by their names. `# endpoints 4*8.0*2` gives the endpoints of the routers in order.
  */
+import { linesOf } from "../../math/lines.ts";
 import { linkFacts } from "./attributes.ts";
-import { Draft, linesOf, shown } from "./draft.ts";
+import { Draft, shown } from "./draft.ts";
 import type { Drawn, LinkFacts } from "./draft.ts";
 
 const SOURCES = new Set(["source", "from", "src", "node1", "router1"]);

@@ -1,5 +1,6 @@
 /** DUMPI traces as dumpi2ascii writes them, of all ranks one after the other: what each sends to whom, and when. */
-import { BadLine, linesOf, shown, TraceBuilder } from "./reading.ts";
+import { linesOf } from "../../math/lines.ts";
+import { BadLine, shown, TraceBuilder } from "./reading.ts";
 import type { Trace } from "./reading.ts";
 
 const CALL = /^(MPI_\w+) (entering|returning) at walltime (\d+(?:\.\d+)?),/;

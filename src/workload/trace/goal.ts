@@ -1,5 +1,6 @@
 /** GOAL schedules as text (Hoefler, Schneider, Lumsdaine 2010): what LogGOPSim reads. */
-import { BadLine, linesOf, shown, TraceBuilder } from "./reading.ts";
+import { linesOf } from "../../math/lines.ts";
+import { BadLine, shown, TraceBuilder } from "./reading.ts";
 import type { Trace } from "./reading.ts";
 
 type Kind = "calc" | "send" | "recv";
