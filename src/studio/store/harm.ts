@@ -4,13 +4,11 @@ import { withValue } from "../../study/validation.ts";
 import { ANY_PATH } from "../../throughput/models.ts";
 import { carriedUnderFailures } from "../../workers/carried.ts";
 import { harmfulLinks } from "../../workers/harmful.ts";
-import { Cancelled, isPartMissing, sentenceOf } from "../../workers/errors.ts";
 import type { Job } from "../../workers/job.ts";
+import { askedJobs, keepJob } from "./asked-jobs.ts";
 import { addDesignLike } from "./designs.ts";
 import { boundKey, simulationKey } from "./keys.ts";
-import { notifyFailure } from "./notices.ts";
 import type { AskedRun, StudioState } from "./state.ts";
-import { perStudio } from "./studio.ts";
 import type { Studio } from "./studio.ts";
 
 /** Shares of failed links that are looked at, and links that are named. */
@@ -25,18 +23,7 @@ export const harmKey = (values: Values): string => `harm ${boundKey(values, ANY_
 type Part = "carried" | "harms";
 type ResultOf<P extends Part> = NonNullable<StudioState[P][string]["result"]>;
 
-const keysOf = ({ designs }: Pick<StudioState, "designs">): ReadonlySet<string> =>
-  new Set(designs.flatMap(({ values }) => [carriedKey(values), harmKey(values)]));
-
-const jobsOf = perStudio((studio) => {
-  const jobs = new Map<string, { cancel(): void }>();
-  studio.subscribe((state, old) => {
-    if (state.designs === old.designs || jobs.size === 0) return;
-    const wanted = keysOf(state);
-    for (const [key, job] of jobs) if (!wanted.has(key)) job.cancel();
-  });
-  return jobs;
-});
+const jobsOf = askedJobs(({ designs }) => new Set(designs.flatMap(({ values }) => [carriedKey(values), harmKey(values)])));
 
 function begin<P extends Part>(
   studio: Studio,
@@ -57,21 +44,17 @@ function begin<P extends Part>(
   const job = start((result) => {
     if (jobs.has(key)) show({ result });
   });
-  jobs.set(key, job);
+  keepJob(
+    studio,
+    jobs,
+    key,
+    job,
+    (result) => {
+      show({ result });
+    },
+    show,
+  );
   show({});
-  job.done
-    .then(
-      (result) => {
-        jobs.delete(key);
-        show({ result });
-      },
-      (error: unknown) => {
-        jobs.delete(key);
-        if (isPartMissing(error)) notifyFailure(studio, error, "designs");
-        show(error instanceof Cancelled ? {} : { failure: sentenceOf(error) });
-      },
-    )
-    .catch(() => undefined);
 }
 
 /** For all designs. */

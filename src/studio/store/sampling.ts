@@ -1,11 +1,9 @@
 /** Random failures of the designs, sampled when somebody asks; a design that changes ends its samples. */
 import { sampleFailures } from "../../workers/resilience.ts";
 import type { ResilienceProgress } from "../../workers/resilience.ts";
-import { Cancelled, isPartMissing, sentenceOf } from "../../workers/errors.ts";
+import { askedJobs, keepJob } from "./asked-jobs.ts";
 import { resilienceKey } from "./keys.ts";
-import { notifyFailure } from "./notices.ts";
 import type { ResilienceRun, StudioState } from "./state.ts";
-import { perStudio } from "./studio.ts";
 import type { Studio } from "./studio.ts";
 
 /** Between two updates of the page, milliseconds. */
@@ -44,15 +42,7 @@ function store(studio: Studio, run: ResilienceRun): void {
 }
 
 /** Samples under way, by key; those that somebody has ended are not taken up by the next design. */
-const samplingOf = perStudio((studio) => {
-  const jobs = new Map<string, { cancel(): void }>();
-  studio.subscribe((state, old) => {
-    if (state.designs === old.designs || jobs.size === 0) return;
-    const wanted = keysOf(state);
-    for (const [key, job] of jobs) if (!wanted.includes(key)) job.cancel();
-  });
-  return jobs;
-});
+const samplingOf = askedJobs((state) => new Set(keysOf(state)));
 
 /** Draws the samples of all designs that miss some. */
 export function sampleAll(studio: Studio): void {
@@ -73,20 +63,16 @@ export function sampleAll(studio: Studio): void {
     };
     show({ done: 0 });
     const job = sampleFailures(studio.workers(), values, { onProgress });
-    jobs.set(key, job);
-    job.done
-      .then(
-        (found) => {
-          jobs.delete(key);
-          show("refusal" in found ? { result: null, failure: found.refusal.message } : { result: found });
-        },
-        (error: unknown) => {
-          jobs.delete(key);
-          if (isPartMissing(error)) notifyFailure(studio, error, "designs");
-          show(error instanceof Cancelled ? {} : { failure: sentenceOf(error) });
-        },
-      )
-      .catch(() => undefined);
+    keepJob(
+      studio,
+      jobs,
+      key,
+      job,
+      (found) => {
+        show("refusal" in found ? { result: null, failure: found.refusal.message } : { result: found });
+      },
+      show,
+    );
   }
 }
 
