@@ -46,7 +46,26 @@ export interface ChartOverSize {
 
 const MANY = 300_000;
 
-export const CHARTS_OVER_SIZE: readonly ChartOverSize[] = [
+/** What most charts have in common. */
+const USUAL = { has: () => true, bound: null, diameter: null, measured: false } satisfies Partial<ChartOverSize>;
+
+type Own = Omit<ChartOverSize, keyof typeof USUAL> & Partial<ChartOverSize>;
+
+/** Routers over network ports, of families of one diameter. */
+function routersAt(diameter: 2 | 3, most: number, words: Pick<Own, "source" | "look">): Own {
+  return {
+    id: `diameter-${diameter}`,
+    name: `Routers, diameter ${diameter}`,
+    ...words,
+    x: { quantity: NETWORK_RADIX, log: false, from: 0, to: 100 },
+    y: { quantity: ROUTERS, log: true, from: 1, to: most },
+    has: (curve) => curve.diameter === diameter,
+    bound: { title: "Moore bound", of: `moore${diameter}` },
+    diameter,
+  };
+}
+
+const OWN: readonly Own[] = [
   {
     id: "hops",
     name: "Average hops",
@@ -54,35 +73,16 @@ export const CHARTS_OVER_SIZE: readonly ChartOverSize[] = [
     look: "Router-to-router hops of minimal routes under uniform traffic. Each family comes ever nearer to its diameter; where that grows, so does the average.",
     x: { quantity: ENDPOINTS, log: true, from: 64, to: MANY },
     y: { quantity: HOPS, log: false, from: 0, to: 10 },
-    has: () => true,
-    bound: null,
-    diameter: null,
     measured: true,
   },
-  {
-    id: "diameter-2",
-    name: "Routers, diameter 2",
+  routersAt(2, 20_000, {
     source: "Besta, Hoefler 2014, figure 5a",
     look: "The most routers of so many network ports that are two hops apart: the Moore bound, and what families reach of it.",
-    x: { quantity: NETWORK_RADIX, log: false, from: 0, to: 100 },
-    y: { quantity: ROUTERS, log: true, from: 1, to: 20_000 },
-    has: ({ diameter }) => diameter === 2,
-    bound: { title: "Moore bound", of: "moore2" },
-    diameter: 2,
-    measured: false,
-  },
-  {
-    id: "diameter-3",
-    name: "Routers, diameter 3",
+  }),
+  routersAt(3, 2e6, {
     source: "Besta, Hoefler 2014, figure 5b",
     look: "The same for three hops: more routers by the square of the ports, and families farther from the bound.",
-    x: { quantity: NETWORK_RADIX, log: false, from: 0, to: 100 },
-    y: { quantity: ROUTERS, log: true, from: 1, to: 2e6 },
-    has: ({ diameter }) => diameter === 3,
-    bound: { title: "Moore bound", of: "moore3" },
-    diameter: 3,
-    measured: false,
-  },
+  }),
   {
     id: "bisection",
     name: "Bisection bandwidth",
@@ -90,9 +90,6 @@ export const CHARTS_OVER_SIZE: readonly ChartOverSize[] = [
     look: `Links between two halves, at ${LINK} Gb/s each. Where the cut is in closed form it is the smallest that is known; open dots are the best cuts found on networks that were built.`,
     x: { quantity: ENDPOINTS, log: true, from: 64, to: MANY },
     y: { quantity: BANDWIDTH, log: true, from: 10, to: null },
-    has: () => true,
-    bound: null,
-    diameter: null,
     measured: true,
   },
   {
@@ -102,10 +99,7 @@ export const CHARTS_OVER_SIZE: readonly ChartOverSize[] = [
     look: "Ports that a router needs. With one hop only, 2√N ports are too many for large N: groups of routers act as one, and two or three hops do with few.",
     x: { quantity: ENDPOINTS, log: true, from: 64, to: 1e6 },
     y: { quantity: RADIX, log: false, from: 0, to: 160 },
-    has: () => true,
     bound: { title: "one hop", of: "oneHop" },
-    diameter: null,
-    measured: false,
   },
   {
     id: "scale",
@@ -115,11 +109,10 @@ export const CHARTS_OVER_SIZE: readonly ChartOverSize[] = [
     x: { quantity: RADIX, log: false, from: 0, to: 80 },
     y: { quantity: ENDPOINTS, log: true, from: 2, to: 2e6 },
     has: ({ diameter }) => diameter !== null,
-    bound: null,
-    diameter: null,
-    measured: false,
   },
 ];
+
+export const CHARTS_OVER_SIZE: readonly ChartOverSize[] = OWN.map((chart) => ({ ...USUAL, ...chart }));
 
 /** Null for none by this name. */
 export function chartNamed(id: string): ChartOverSize | null {
