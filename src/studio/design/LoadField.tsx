@@ -4,7 +4,8 @@ import { formatValue } from "../../study/texts.ts";
 import { FieldProblem } from "./FieldProblem.tsx";
 import { RangeSlider } from "../parts/Slider.tsx";
 import { Help } from "../parts/Help.tsx";
-import { fieldId, problemId } from "./fields.ts";
+import { TypedBox } from "./TypedBox.tsx";
+import { fieldId } from "./fields.ts";
 import type { FieldProps } from "./fields.ts";
 
 const COARSE = 0.1;
@@ -35,22 +36,7 @@ export function LoadField({ parameter, values, given, problem, onChange }: Field
           onChange(id, rangeText(from, to, step));
         }}
       />
-      <input
-        className="box field-box field-wide"
-        id={fieldId(id)}
-        autoComplete="off"
-        value={typed ?? formatValue(given)}
-        aria-label={title}
-        aria-invalid={problem !== undefined}
-        aria-describedby={problem ? problemId(id) : undefined}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value);
-        }}
-        onBlur={finish}
-        onKeyDown={(event) => {
-          if (event.key === "Enter") finish();
-        }}
-      />
+      <TypedBox id={id} label={title} text={typed ?? formatValue(given)} problem={problem} onType={setTyped} onFinish={finish} />
       <FieldProblem problem={problem} valid={valid} given={given} />
     </div>
   );

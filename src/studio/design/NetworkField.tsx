@@ -1,12 +1,14 @@
 /** A network of one's own: its links as text, or a file of it, opened, dropped, pasted or fetched, read by a worker. */
 import { useMemo, useRef, useState } from "react";
-import type { ClipboardEvent, DragEvent, KeyboardEvent } from "react";
+import type { ClipboardEvent, KeyboardEvent } from "react";
 import { sentenceOf } from "../../workers/errors.ts";
 import { readNetwork } from "../../workers/network-texts.ts";
 import { formatValue } from "../../study/texts.ts";
 import { useActingStudio } from "../store/context.ts";
+import { FileButton } from "../parts/FileButton.tsx";
 import { Help } from "../parts/Help.tsx";
 import { FieldProblem } from "./FieldProblem.tsx";
+import { allowDrop, droppedFile } from "./dropping.ts";
 import { fetched } from "./fetched.ts";
 import { fieldId, problemId } from "./fields.ts";
 import type { FieldProps } from "./fields.ts";
@@ -32,7 +34,6 @@ export function NetworkField({ parameter, values, given, problem, onChange }: Fi
   const [reading, setReading] = useState(false);
   const [asking, setAsking] = useState(false);
   const [address, setAddress] = useState("");
-  const picker = useRef<HTMLInputElement>(null);
   const latest = useRef(0);
   const value = formatValue(given);
   const written = useMemo(() => parameter.written?.(value) ?? null, [parameter, value]);
@@ -91,20 +92,15 @@ export function NetworkField({ parameter, values, given, problem, onChange }: Fi
     event.preventDefault();
     enter(text);
   };
-  const drop = (event: DragEvent): void => {
-    const file = event.dataTransfer.files[0];
-    if (!file) return;
-    event.preventDefault();
-    open(file);
-  };
   const refusal = `refusal-${id}`;
   return (
     <div
       className="field field-text"
-      onDragOver={(event) => {
-        event.preventDefault();
+      onDragOver={allowDrop}
+      onDrop={(event) => {
+        const file = droppedFile(event);
+        if (file) open(file);
       }}
-      onDrop={drop}
     >
       <label className="field-label" htmlFor={fieldId(id)}>
         <Help text={`${help} Paste a network, open or drop a file of it, or enter ${parameter.form}.`}>{title}</Help>
@@ -132,15 +128,7 @@ export function NetworkField({ parameter, values, given, problem, onChange }: Fi
         }}
       />
       <div className="network-sources">
-        <button
-          type="button"
-          className="link field-file"
-          onClick={() => {
-            picker.current?.click();
-          }}
-        >
-          Open a file
-        </button>
+        <FileButton className="link field-file" text="Open a file" label={`File with the ${title}`} onFile={open} />
         <button
           type="button"
           className="link field-file"
@@ -197,18 +185,6 @@ export function NetworkField({ parameter, values, given, problem, onChange }: Fi
           </button>
         </div>
       )}
-      <input
-        ref={picker}
-        type="file"
-        aria-label={`File with the ${title}`}
-        hidden
-        onChange={({ currentTarget }) => {
-          const file = currentTarget.files?.[0];
-          if (file) open(file);
-          // The same file may be chosen again.
-          currentTarget.value = "";
-        }}
-      />
       <div role="status">
         {reading && <p className="network-note">Reading …</p>}
         {outcome.notes.map((note) => (

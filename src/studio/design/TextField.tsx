@@ -1,9 +1,11 @@
 /** A text in a form of its own, over a few lines; a pasted table, or a file, takes the place of all that was there. */
-import { useRef, useState } from "react";
-import type { ClipboardEvent, DragEvent } from "react";
+import { useState } from "react";
+import type { ClipboardEvent } from "react";
 import { formatValue } from "../../study/texts.ts";
 import { FieldProblem } from "./FieldProblem.tsx";
+import { FileButton } from "../parts/FileButton.tsx";
 import { Help } from "../parts/Help.tsx";
+import { allowDrop, droppedFile } from "./dropping.ts";
 import { fieldId, problemId } from "./fields.ts";
 import type { FieldProps } from "./fields.ts";
 
@@ -14,7 +16,6 @@ export function TextField({ parameter, values, given, problem, onChange }: Field
   const { id, title, help, form, placeholder } = parameter;
   const [typed, setTyped] = useState<string | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
-  const picker = useRef<HTMLInputElement>(null);
   const tooLong = (length: number): boolean => {
     const long = length > MOST_CHARACTERS;
     setRefused(
@@ -43,12 +44,6 @@ export function TextField({ parameter, values, given, problem, onChange }: Field
       setRefused(`${file.name} cannot be read.`);
     }
   };
-  const drop = (event: DragEvent): void => {
-    const file = event.dataTransfer.files[0];
-    if (!file) return;
-    event.preventDefault();
-    void take(file);
-  };
   return (
     <div className="field field-text">
       <label className="field-label" htmlFor={fieldId(id)}>
@@ -68,33 +63,21 @@ export function TextField({ parameter, values, given, problem, onChange }: Field
           setTyped(event.currentTarget.value);
         }}
         onPaste={paste}
-        onDragOver={(event) => {
-          event.preventDefault();
+        onDragOver={allowDrop}
+        onDrop={(event) => {
+          const file = droppedFile(event);
+          if (file) void take(file);
         }}
-        onDrop={drop}
         onBlur={() => {
           if (typed !== null) enter(typed);
         }}
       />
-      <button
-        type="button"
+      <FileButton
         className="link field-file"
-        onClick={() => {
-          picker.current?.click();
-        }}
-      >
-        Open a file
-      </button>
-      <input
-        ref={picker}
-        type="file"
-        aria-label={`File with the ${title}`}
-        hidden
-        onChange={({ currentTarget }) => {
-          const file = currentTarget.files?.[0];
-          if (file) void take(file);
-          // The same file may be chosen again.
-          currentTarget.value = "";
+        text="Open a file"
+        label={`File with the ${title}`}
+        onFile={(file) => {
+          void take(file);
         }}
       />
       {refused !== null && (

@@ -3,7 +3,8 @@ import { useState } from "react";
 import { formatValue } from "../../study/texts.ts";
 import { FieldProblem } from "./FieldProblem.tsx";
 import { Help } from "../parts/Help.tsx";
-import { fieldId, problemId } from "./fields.ts";
+import { TypedBox } from "./TypedBox.tsx";
+import { fieldId } from "./fields.ts";
 import type { FieldProps } from "./fields.ts";
 
 export function VectorField({ parameter, values, given, problem, onChange }: FieldProps<"vector">) {
@@ -20,22 +21,13 @@ export function VectorField({ parameter, values, given, problem, onChange }: Fie
           {symbol === undefined ? title : <i className="symbol">{symbol}</i>}
         </Help>
       </label>
-      <input
-        className="box field-box field-wide"
-        id={fieldId(id)}
-        autoComplete="off"
-        spellCheck={false}
-        value={typed ?? formatValue(given)}
-        aria-label={symbol === undefined ? title : `${symbol}, ${title}`}
-        aria-invalid={problem !== undefined}
-        aria-describedby={problem ? problemId(id) : undefined}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value);
-        }}
-        onBlur={finish}
-        onKeyDown={(event) => {
-          if (event.key === "Enter") finish();
-        }}
+      <TypedBox
+        id={id}
+        label={symbol === undefined ? title : `${symbol}, ${title}`}
+        text={typed ?? formatValue(given)}
+        problem={problem}
+        onType={setTyped}
+        onFinish={finish}
       />
       <FieldProblem problem={problem} valid={values[id]} given={given} />
     </div>

@@ -1,9 +1,9 @@
 /** How much of the figure to run, Run and Stop, how far it is; and what there is as a file. */
-import { useRef } from "react";
 import type { Extent } from "../../lessons/cell.ts";
 import type { BarsPart } from "../../lessons/lesson.ts";
 import { partOf } from "../../lessons/lessons.ts";
 import { isFinished } from "../../workers/batch/batch.ts";
+import { FileButton } from "../parts/FileButton.tsx";
 import { timeText } from "../parts/time-text.ts";
 import { saveText } from "../parts/save.ts";
 import { RunButton } from "./RunButton.tsx";
@@ -31,13 +31,6 @@ export function FigureRunBar({ figure }: { readonly figure: BarsPart }) {
       JSON.stringify({ figure: figure.id, extent, complete: finished === cells.length, cells: numbers }),
       "application/json",
     );
-  };
-  const picker = useRef<HTMLInputElement>(null);
-  const open = (input: HTMLInputElement): void => {
-    const file = input.files?.[0];
-    if (file) void openNumbers(studio, file);
-    // The same file may be chosen again.
-    input.value = "";
   };
   return (
     <div className="run-bar paper-run" role="group" aria-label="Run of the figure">
@@ -94,25 +87,15 @@ export function FigureRunBar({ figure }: { readonly figure: BarsPart }) {
           <button type="button" className="link" disabled={finished === 0} onClick={save}>
             Save numbers
           </button>
-          <button
-            type="button"
+          <FileButton
             className="link"
-            disabled={run !== null}
-            title="Numbers saved here before, or printed by flitlab figure --json"
-            onClick={() => {
-              picker.current?.click();
-            }}
-          >
-            Open
-          </button>
-          <input
-            ref={picker}
-            type="file"
+            text="Open"
+            label="File with numbers"
             accept=".json,application/json"
-            aria-label="File with numbers"
-            hidden
-            onChange={(event) => {
-              open(event.currentTarget);
+            hint="Numbers saved here before, or printed by flitlab figure --json"
+            disabled={run !== null}
+            onFile={(file) => {
+              void openNumbers(studio, file);
             }}
           />
         </span>

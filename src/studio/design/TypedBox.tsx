@@ -1,0 +1,35 @@
+/** The box of a field whose text is taken when it is left, or by Enter. */
+import type { Problem } from "../../study/study.ts";
+import { fieldId, problemId } from "./fields.ts";
+
+interface TypedBoxProps {
+  /** Of the parameter. */
+  readonly id: string;
+  readonly label: string;
+  readonly text: string;
+  readonly problem: Problem | undefined;
+  readonly onType: (text: string) => void;
+  readonly onFinish: () => void;
+}
+
+export function TypedBox({ id, label, text, problem, onType, onFinish }: TypedBoxProps) {
+  return (
+    <input
+      className="box field-box field-wide"
+      id={fieldId(id)}
+      autoComplete="off"
+      spellCheck={false}
+      value={text}
+      aria-label={label}
+      aria-invalid={problem !== undefined}
+      aria-describedby={problem ? problemId(id) : undefined}
+      onChange={(event) => {
+        onType(event.currentTarget.value);
+      }}
+      onBlur={onFinish}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") onFinish();
+      }}
+    />
+  );
+}
