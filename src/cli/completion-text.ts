@@ -1,5 +1,6 @@
 /** What `flitlab simulate` says of a workload run to completion. */
 import type { ProgramResult } from "../simulation/program-run.ts";
+import type { Wait } from "../simulation/waits.ts";
 import { columns, short } from "./tables.ts";
 
 /** Steps of the critical path that people are shown, the last ones. */
@@ -24,6 +25,7 @@ export function completionText(result: ProgramResult): string {
     hops,
     busiest,
     criticalPath,
+    criticalWaits,
     lowerBound,
   } = result;
   const rows: string[][] = [
@@ -53,6 +55,7 @@ export function completionText(result: ProgramResult): string {
         .map(({ channel, use }) => `${channel} (${short(100 * use, 3)} %)`)
         .join(", ") || "-",
     ],
+    ["waited most", criticalWaits.slice(0, 4).map(waitText).join(", ") || "nowhere"],
     ["processor time", `${short(result.seconds, 3)} s`],
   ];
   const last = criticalPath
@@ -64,10 +67,27 @@ export function completionText(result: ProgramResult): string {
       short(step.begun, 8),
       short(step.handed, 8),
       short(step.done, 8),
-      step.channel === null ? "-" : `${step.channel} (${short(100 * (step.channelUse ?? 0), 3)} %)`,
+      step.waits.length === 0 ? "-" : waitText(longest(step.waits)),
     ]);
-  const path = columns([["message", "bytes", "ready", "begun", "handed over", "done", "busiest channel on its way"], ...last]);
+  const path = columns([["message", "bytes", "ready", "begun", "handed over", "done", "waited longest on its way"], ...last]);
   return `${columns(rows)}\n\nwhat the last waited for, by cycles${criticalPath.length > SHOWN ? ` (the last ${SHOWN} of ${criticalPath.length} steps)` : ""}\n${path}`;
+}
+
+/** "channel 12 (420)". */
+function waitText({ at, channel, cycles }: Wait): string {
+  return `${channel === null ? PLACES[at] : `channel ${channel}`} (${cycles})`;
+}
+
+const PLACES: Readonly<Record<Wait["at"], string>> = {
+  turns: "own messages' turns",
+  room: "room in the first router",
+  channel: "channel",
+  destination: "destination's channel",
+  order: "packets before it",
+};
+
+function longest(waits: readonly Wait[]): Wait {
+  return waits.reduce((most, one) => (one.cycles > most.cycles ? one : most));
 }
 
 function endsText(iterations: ProgramResult["iterations"]): string {

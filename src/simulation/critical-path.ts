@@ -1,11 +1,13 @@
 /** What held up the last op of a workload that was run to completion: op by op back to one that waited for nothing. */
-import { CLASS_BITS } from "../routing/routing.ts";
 import type { Messages } from "../workload/messages.ts";
 import { WORK } from "../workload/program.ts";
 import type { Program } from "../workload/program.ts";
+import type { Wait, Waits } from "./waits.ts";
 
-/** Steps of the critical path that are told, the last ones. */
+/** Steps of the critical path that are told, the last ones; and places where its steps waited, those with most cycles. */
 const MOST_STEPS = 200;
+const MOST_PLACES = 8;
+
 /** An op on the way to the last one, cycles. */
 export interface CriticalStep {
   readonly op: number;
@@ -20,21 +22,53 @@ export interface CriticalStep {
   readonly begun: number;
   readonly handed: number;
   readonly done: number;
-  /** Of the channels on the route of its last packet the one that was in use most over the run, and its share; null without one. */
+  /** Of a message's cycles from `begun` to `done` those without waiting, null of work; and where it waited on its way, place by place. */
+  readonly moving: number | null;
+  readonly waits: readonly Wait[];
+  /** Of the channels on the way of the packet that arrived last the one that was in use most over the run, and its share; null without one. */
   readonly channel: number | null;
   readonly channelUse: number | null;
 }
 
-/** The op that was done last, and before it what it waited for; first to last. `utilisation`: share in use of each channel over the run. */
-export function criticalPath(program: Program, messages: Messages, utilisation: Float32Array): CriticalStep[] {
+export interface CriticalPath {
+  /** The op that was done last, and before it what it waited for; first to last. */
+  readonly steps: readonly CriticalStep[];
+  /**
+   * Where its ops waited, all of them together, most cycles first. Of a message that is there because the next one was sent after it
+   * counts what it waited before it was sent.
+   */
+  readonly waits: readonly Wait[];
+}
+
+/** `utilisation`: share in use of each channel over the run. */
+export function criticalPath(program: Program, messages: Messages, waits: Waits, utilisation: Float32Array): CriticalPath {
   const { done } = messages.times;
   const end = messages.finished;
-  if (end < 0) return [];
   const steps: CriticalStep[] = [];
+  const places = new Map<string, Wait>();
   const before = sentBefore(program, messages);
-  for (let op = done.indexOf(end); op >= 0 && steps.length < MOST_STEPS; op = awaited(program, messages, op, before))
-    steps.push(stepOf(program, messages, op, utilisation));
-  return steps.reverse();
+  /** The message that was sent after the op, where that is why it counts. */
+  let after: CriticalStep | null = null;
+  for (let op = end < 0 ? -1 : done.indexOf(end); op >= 0;) {
+    const step = stepOf(program, messages, waits, op, utilisation);
+    if (steps.length < MOST_STEPS) steps.push(step);
+    for (const wait of step.waits) if (after === null || heldUp(step, wait, after)) add(places, wait);
+    const next = awaited(program, messages, op, before);
+    after = next >= 0 && next === before[op] ? step : null;
+    op = next;
+  }
+  const most = [...places.values()].sort((a, b) => b.cycles - a.cycles || (a.channel ?? -1) - (b.channel ?? -1));
+  return { steps: steps.reverse(), waits: most.slice(0, MOST_PLACES) };
+}
+
+/** Whether what a message waited held up the one that its task sent after it: before it was sent, unless they took turns. */
+function heldUp(message: CriticalStep, { at }: Wait, after: CriticalStep): boolean {
+  return (at === "turns" || at === "room") && message.handed <= after.begun;
+}
+
+function add(places: Map<string, Wait>, { at, channel, cycles }: Wait): void {
+  const place = `${at} ${channel ?? ""}`;
+  places.set(place, { at, channel, cycles: cycles + (places.get(place)?.cycles ?? 0) });
 }
 
 /** Of each message the one that its task sent before it; -1 of the first, and of work. */
@@ -61,14 +95,12 @@ function awaited({ after, afterStart }: Program, { times: { done, handed, ready 
   return last;
 }
 
-function stepOf(program: Program, messages: Messages, op: number, utilisation: Float32Array): CriticalStep {
+function stepOf(program: Program, messages: Messages, waits: Waits, op: number, utilisation: Float32Array): CriticalStep {
   const { ready, begun, handed, done } = messages.times;
   const works = program.peer[op] === WORK;
+  const passage = works ? null : waits.of(op, done[op]!);
   let channel: number | null = null;
-  for (const entry of messages.routeOf(op)) {
-    const on = entry < 0 ? null : entry >> CLASS_BITS;
-    if (on !== null && (channel === null || utilisation[on]! > utilisation[channel]!)) channel = on;
-  }
+  for (const on of passage?.channels ?? []) if (channel === null || utilisation[on]! > utilisation[channel]!) channel = on;
   return {
     op,
     kind: works ? "work" : "message",
@@ -79,6 +111,8 @@ function stepOf(program: Program, messages: Messages, op: number, utilisation: F
     begun: begun[op]!,
     handed: handed[op]!,
     done: done[op]!,
+    moving: passage?.moving ?? null,
+    waits: passage?.waits ?? [],
     channel,
     channelUse: channel === null ? null : utilisation[channel]!,
   };

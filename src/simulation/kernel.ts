@@ -1,4 +1,5 @@
 /** The flit engine's kernel: a WebAssembly program (kernel/*.ts, AssemblyScript) over records that the host lays out in its memory. */
+import { CHUNK } from "./kernel/constants.ts";
 import bytes from "./kernel/index.ts?kernel";
 import type * as state from "./kernel/state.ts";
 
@@ -94,17 +95,35 @@ export class Kernel {
           `the simulator's kernel stopped in cycle ${this.get("cycle")} (${error.message}): a fault of Flitlab, not of the study`,
           { cause: error },
         );
-      const megabytes = Math.round(this.memory.buffer.byteLength / 2 ** 20);
-      throw new RangeError(
-        `the flits in the network need more than the ${megabytes} MiB of memory that can be had; take smaller buffers or a smaller network`,
-        { cause: error },
-      );
+      throw this.tooLarge(error);
     }
   }
 
   private look(): void {
     this.view = new Int32Array(this.memory.buffer);
     this.halfView = new Uint16Array(this.memory.buffer);
+  }
+
+  /** Memory of the host's own: the address of so many bytes of zeros. Throws a RangeError when there are not that many. */
+  room(size: number): number {
+    const at = this.get("heap");
+    const heap = Math.ceil((at + size) / CHUNK) * CHUNK;
+    const missing = heap - this.get("heapEnd");
+    try {
+      if (missing > 0) this.memory.grow(Math.ceil(missing / PAGE));
+    } catch (error) {
+      throw this.tooLarge(error);
+    }
+    this.set({ heap, heapEnd: this.memory.buffer.byteLength });
+    return at;
+  }
+
+  private tooLarge(cause: unknown): RangeError {
+    const megabytes = Math.round(this.memory.buffer.byteLength / 2 ** 20);
+    return new RangeError(
+      `the flits in the network need more than the ${megabytes} MiB of memory that can be had; take smaller buffers or a smaller network`,
+      { cause },
+    );
   }
 
   hang(source: number, now: number): void {

@@ -16,12 +16,13 @@ import type { Program } from "../workload/program.ts";
 import { Completion } from "./completion.ts";
 import type { CompletionProgress, CompletionResult } from "./completion.ts";
 import { criticalPath } from "./critical-path.ts";
-import type { CriticalStep } from "./critical-path.ts";
+import type { CriticalPath } from "./critical-path.ts";
 import { shareInUse } from "./engine.ts";
 import type { Experiment } from "./experiment.ts";
 import { idleLatency } from "./idle-latency.ts";
 import { settingsOf } from "./settings.ts";
 import type { SimulationSettings } from "./settings.ts";
+import { Waits } from "./waits.ts";
 
 /** Channels that are named as the busiest. */
 const NAMED = 8;
@@ -70,7 +71,9 @@ export interface ProgramResult extends Omit<CompletionResult, "finished"> {
   /** What it takes at least, by latency and bandwidth of an idle network; null without messages. */
   readonly lowerBound: LowerBound | null;
   /** The op that was done last, and before it what it waited for: a message its task sent before, or what it depends on. First to last. */
-  readonly criticalPath: readonly CriticalStep[];
+  readonly criticalPath: CriticalPath["steps"];
+  /** Where the ops of the critical path waited, all of them together, most cycles first. */
+  readonly criticalWaits: CriticalPath["waits"];
   /** Share of its bandwidth that each router-to-router channel carried up to the end, and the busiest ones. */
   readonly utilisation: Float32Array;
   readonly busiest: readonly { readonly channel: number; readonly use: number }[];
@@ -107,6 +110,7 @@ class ProgramRun implements Experiment<ProgramResult, ProgramProgress> {
   private readonly placement: Placement;
   private readonly messages: Messages;
   private readonly settings: SimulationSettings;
+  private readonly waits: Waits;
   private readonly busyBefore: Float64Array;
   private cycleBefore = 0;
   private readonly jobs: readonly { readonly workload: string; readonly tasks: number; readonly rounds: number }[];
@@ -123,8 +127,12 @@ class ProgramRun implements Experiment<ProgramResult, ProgramProgress> {
     this.program = programOfJobs(values);
     this.placement = placementOfJobs(network, values);
     this.messages = messagesOf(this.program, this.placement, values);
-    this.run = new Completion(network, routingOf(values).build(network, values), this.messages, settings);
+    const router = routingOf(values).build(network, values);
+    this.run = new Completion(network, router, this.messages, settings);
+    const { fabric, sources } = this.run.engine;
     this.messages.watch(() => this.run.engine.cycle);
+    this.waits = new Waits(fabric, this.messages.flits, router.longestRoute);
+    sources.time(this.waits);
     this.busyBefore = new Float64Array(network.channels);
   }
 
@@ -162,6 +170,7 @@ class ProgramRun implements Experiment<ProgramResult, ProgramProgress> {
     const { done } = messages.times;
     const cycles = messages.finished;
     const utilisation = this.utilisation(cycles);
+    const critical = criticalPath(program, messages, this.waits, utilisation);
     let [count, delivered, bytes, deliveredBytes] = [0, 0, 0, 0];
     const sent = new Map<number, number>();
     for (let op = 0; op < program.ops; op++) {
@@ -189,7 +198,8 @@ class ProgramRun implements Experiment<ProgramResult, ProgramProgress> {
       flits: messages.totalFlits,
       throughput: cycles > 0 && sent.size > 0 ? result.deliveredFlits / (cycles + 1) / sent.size : null,
       lowerBound: this.lowerBound(),
-      criticalPath: criticalPath(program, messages, utilisation),
+      criticalPath: critical.steps,
+      criticalWaits: critical.waits,
       utilisation,
       busiest: this.busiest(utilisation),
       channelUse: { local: useOf(network, utilisation, false), global: useOf(network, utilisation, true) },

@@ -20,12 +20,14 @@ import {
   PACKET_FLITS,
   ROUTE,
   TAIL,
+  TIMED,
 } from "./kernel/records.ts";
 import { HALF, WORD } from "./kernel.ts";
 import type { KernelHost } from "./kernel.ts";
 import { PacketTable } from "./packet-table.ts";
 import { Reorder } from "./reorder.ts";
 import type { SimulationSettings } from "./settings.ts";
+import type { Waits } from "./waits.ts";
 
 export class Sources implements KernelHost {
   readonly packets: PacketTable | null;
@@ -42,6 +44,7 @@ export class Sources implements KernelHost {
   /** The packet that is being drawn. */
   private readonly packet: Packet = { destination: 0, flits: 0, tag: 0 };
   private readonly wake: Wake;
+  private waits: Waits | null = null;
   /** Routes of packets that were given a new rest, by tag, for their other flits: words from META on. */
   private readonly revised = new Map<number, Int32Array>();
 
@@ -61,6 +64,11 @@ export class Sources implements KernelHost {
     this.wake = (source, cycle) => {
       this.fabric.kernel.wake(this.fabric.sourceOf(source), Math.min(cycle, NEVER));
     };
+  }
+
+  /** Keeps where packets wait from now on; of a run whose packets are tagged, before its first cycle. */
+  time(waits: Waits): void {
+    this.waits = waits;
   }
 
   /** Asks for the birth of every source's first packet and hangs it into the kernel's wheel. */
@@ -119,7 +127,6 @@ export class Sources implements KernelHost {
     const { destination, flits } = packet;
     this.flitsFor[destination]! += flits;
     const length = router.choose(source, destination, random, this.congestion);
-    workload.routed?.(packet.tag, router.route, length);
     const { words } = fabric.kernel;
     const own = fabric.sourceOf(source);
     const birth = words[(own + NEXT_BIRTH) >> WORD]!;
@@ -127,13 +134,18 @@ export class Sources implements KernelHost {
     words[(own + PACKET_FLITS) >> WORD] = flits;
     const record = own + fabric.memory.packetOffset;
     words[(record + META) >> WORD] =
-      (length << LENGTH_SHIFT) | (router.minimal ? MINIMAL : 0) | ((router.reconsiderAfter ?? 0) << ASK_SHIFT);
+      (length << LENGTH_SHIFT) |
+      (router.minimal ? MINIMAL : 0) |
+      (this.waits === null ? 0 : TIMED) |
+      ((router.reconsiderAfter ?? 0) << ASK_SHIFT);
     this.writeRoute(record, 0, length, destination);
     const { sizeAt, tagAt } = fabric.memory;
     if (sizeAt !== 0) fabric.kernel.halves[(record + sizeAt) >> HALF] = flits;
     if (this.packets === null) return;
     const sequence = this.reorder === null ? 0 : this.reorder.sent(source, destination);
-    words[(record + tagAt) >> WORD] = this.packets.add(source, destination, sequence, packet.tag);
+    const tag = this.packets.add(source, destination, sequence, packet.tag);
+    words[(record + tagAt) >> WORD] = tag;
+    this.waits?.handed(tag, packet.tag, source, flits);
   }
 
   reconsider(flit: number, routerAddress: number): void {
@@ -173,6 +185,7 @@ export class Sources implements KernelHost {
     const packets = this.packets!;
     const { source, destination, sequence, name } = packets;
     this.revised.delete(tag);
+    this.waits?.arrived(tag, name[tag]!, (meta >> LENGTH_SHIFT) & HOP_MASK);
     if (this.reorder === null) this.finish(birth, meta, name[tag]!);
     else this.reorder.arrived(source[tag]!, destination[tag]!, sequence[tag]!, this.fabric.kernel.get("cycle"), birth, meta, name[tag]!);
     packets.remove(tag);

@@ -5,8 +5,6 @@ import type { Program } from "./program.ts";
 import type { FiniteWorkload, Packet, Wake } from "./workload.ts";
 
 const NONE = -1;
-/** Channels of a route that are kept. */
-const HOPS = 8;
 
 /** How messages become packets. */
 export interface Cutting {
@@ -62,8 +60,6 @@ export class Messages implements FiniteWorkload {
   private readonly tail: Int32Array;
   private readonly following: Int32Array;
   private clock: () => number = () => NaN;
-  /** Route entries of each message's last packet, HOPS an op, -1 where it has fewer; kept once `watch` was called. */
-  private routes: Int32Array | null = null;
   private readonly released: number[] = [];
 
   /** Throws a RangeError when a rank of the program has no endpoint. */
@@ -99,21 +95,9 @@ export class Messages implements FiniteWorkload {
     for (const op of first) if (this.begin(op, null)) this.release(op, null);
   }
 
-  /** From now on the times of ops are kept by this clock, and the routes of messages. */
+  /** From now on the times of ops are kept by this clock. */
   watch(clock: () => number): void {
     this.clock = clock;
-    this.routes = new Int32Array(HOPS * this.program.ops).fill(NONE);
-  }
-
-  /** Route entries (see Router.route) of the last packet of a message, as far as it has been sent; its first HOPS. */
-  routeOf(message: number): readonly number[] {
-    return Array.from(this.routes?.subarray(HOPS * message, HOPS * (message + 1)) ?? []).filter((entry) => entry !== NONE);
-  }
-
-  routed(tag: number, route: Int32Array, length: number): void {
-    const { routes } = this;
-    if (routes === null) return;
-    for (let i = 0; i < HOPS; i++) routes[HOPS * tag + i] = i < length ? route[i]! : NONE;
   }
 
   /** The last cycle in which anything was delivered or worked on so far; -1 before. */

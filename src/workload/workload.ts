@@ -26,11 +26,6 @@ export interface Workload {
   ready(source: number, before: number, random: RandomSource): number;
   /** The source sends its next packet now: fills in all of `packet`. */
   next(source: number, packet: Packet, random: RandomSource): void;
-  /**
-   * The packet that was handed over last has been given a route: the first `length` entries of `route` (see Router.route). Left out
-   * where nobody asks.
-   */
-  routed?(tag: number, route: Int32Array, length: number): void;
   /** A packet has been read whole at its destination in this cycle; left out where nothing depends on it. What it wakes is sent from the next cycle on. */
   delivered?(tag: number, cycle: number, wake: Wake): void;
 }

@@ -5,12 +5,13 @@ import type { CompletionRow } from "../../src/charts/completion-bars.ts";
 import { taskGantt } from "../../src/charts/task-gantt.ts";
 import type { GanttRun } from "../../src/charts/task-gantt.ts";
 import { timeSeriesChart } from "../../src/charts/time-series-chart.ts";
+import { channelName } from "../../src/drawing/names.ts";
 import { sceneToCsv } from "../../src/drawing/scene-csv.ts";
 import { textWidth } from "../../src/drawing/text.ts";
 import { sceneToSvg } from "../../src/drawing/scene-svg.ts";
 import type { LineMark, RectMark, Scene } from "../../src/drawing/scene.ts";
 import { createProgramRun } from "../../src/simulation/program-run.ts";
-import { waitedFor } from "../../src/studio/results/completion/waited.ts";
+import { longestWait, placeName, waitedFor } from "../../src/studio/results/completion/waited.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { isWellFormed } from "../drawing/xml.ts";
@@ -194,4 +195,21 @@ test("steps of the critical path say what they waited for", () => {
     else expect(text).toBe(`${before.source} → ${before.destination ?? ""}`);
   });
   expect(new Set(said).size).toBeGreaterThan(2);
+});
+
+test("steps of the critical path say where they waited longest", () => {
+  const text = "p=1&a=4&h=1&g=5&traffic=all-to-all&algorithm=linear&ranks=20&messageBytes=4096&run=completion&packetSize=16";
+  const values = parseStudy(text).study.designs[0]!;
+  const network = networkOf(values);
+  const run = createProgramRun(network, values);
+  while (!run.advance(5000));
+  const { criticalPath, criticalWaits } = run.result();
+  const last = criticalPath.at(-1)!;
+  const longest = longestWait(last.waits)!;
+  expect(longest.cycles).toBe(Math.max(...last.waits.map(({ cycles }) => cycles)));
+  const before = criticalWaits.find(({ at }) => at === "channel")!;
+  expect(placeName(before, network)).toBe(channelName(network, before.channel!));
+  expect(placeName(before, null)).toBe("a channel");
+  expect(placeName({ at: "destination", channel: null, cycles: 1 }, network)).toBe("the endpoint’s channel");
+  expect(longestWait([])).toBeNull();
 });

@@ -83,6 +83,21 @@ function faultsOf(network: Network, values: Values): string[] {
   for (const use of result.utilisation) check(use >= 0 && use <= 1, `a channel is in use for ${use} of the time`);
   const path = result.criticalPath;
   check(path.length === 0 || path.at(-1)!.done === result.cycles, "the critical path does not end with the last op");
+  const onPath = result.criticalWaits.reduce((sum, { cycles }) => sum + cycles, 0);
+  check(onPath <= result.cycles + 1, `the critical path waits ${onPath} of ${result.cycles + 1} cycles`);
+  for (const { kind, begun, done, moving, waits, channel } of path) {
+    if (kind === "work") continue;
+    const waited = waits.reduce((sum, { cycles }) => sum + cycles, 0);
+    check(
+      moving !== null && moving > 0 && moving + waited === done - begun,
+      `a message moves ${moving} and waits ${waited} cycles of ${done - begun}`,
+    );
+    check(
+      waits.every((wait) => wait.cycles > 0 && (wait.at === "channel") === (wait.channel !== null)),
+      `a message waits at ${JSON.stringify(waits)}`,
+    );
+    check(channel !== null || waits.every(({ at }) => at !== "channel"), "a message waits for a channel, and goes by none");
+  }
   for (const [i, { ready, begun, handed, done }] of path.entries()) {
     check(ready <= begun && begun <= handed && handed <= done, `a step of the critical path goes ${ready}, ${begun}, ${handed}, ${done}`);
     check(i === 0 || path[i - 1]!.begun <= begun, "a step of the critical path begins before the one that it waits for");

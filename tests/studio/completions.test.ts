@@ -1,6 +1,7 @@
 /** Designs whose workload runs to completion: simulated so and not over loads, told of in rows and words by the engine's figures. */
 import { expect, test } from "vitest";
 import { createProgramRun } from "../../src/simulation/program-run.ts";
+import { count } from "../../src/drawing/text.ts";
 import { clockText, completionFact } from "../../src/studio/network/completion-facts.ts";
 import { colouringOf } from "../../src/studio/network/channel-load.ts";
 import { doneText, idleText } from "../../src/studio/network/run-text.ts";
@@ -116,6 +117,22 @@ test("rows and words are the engine's figures, never sooner than the bounds", as
   expect(idleText(state, 2)).toBe("2 workloads to completion simulated");
   const colouring = colouringOf({ ...state, inspections: state.inspections }, state.designs[0]);
   expect(colouring).toMatchObject({ by: "simulation", load: null, live: false, channelLoad: results[0]!.utilisation });
+});
+
+test("words name the channel before which most cycles went by on the way to the last delivery", async () => {
+  const text = "p=2&a=4&h=2&traffic=all-to-all&algorithm=linear&ranks=32&messageBytes=4096&run=completion&packetSize=16";
+  const state = await stateOf({ text, solved: false });
+  const { completions, designs } = state;
+  const { criticalWaits } = completions[simulationKey(designs[0]!.values)]!.result!;
+  const said = textOf(answerSentence(answerFacts(state)));
+  const [first, second] = criticalWaits.filter(({ at }) => at !== "turns");
+  expect([first!.at, second!.at]).toEqual(["room", "channel"]);
+  expect(said).toContain(
+    `its last message and those before it waited ${count(first!.cycles)} cycles for room in the first router and ${count(second!.cycles)} for the channel `,
+  );
+  // Where hardly anything waits there is nothing to say.
+  const idle = await stateOf({ text: `${EXCHANGE}&iterations=3&compute=5000`, solved: false });
+  expect(textOf(answerSentence(answerFacts(idle)))).not.toContain("waited");
 });
 
 test("beside a steady design it has no cell of a load, and that none of completion", async () => {

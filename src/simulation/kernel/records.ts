@@ -9,11 +9,13 @@ export const BIRTH: usize = 4;
 export const META: usize = 8;
 export const ROUTE: usize = 12;
 // META: hop index, number of channels << 8, both of HOP_MASK, flags, and at which hop the packet asks for its route again (0: never).
+// TIMED: it is noted when the packet's first and last flit leave each router.
 export const HOP_MASK: i32 = 255;
 export const LENGTH_SHIFT: i32 = 8;
 export const HEAD: i32 = 1 << 16;
 export const TAIL: i32 = 1 << 17;
 export const MINIMAL: i32 = 1 << 18;
+export const TIMED: i32 = 1 << 19;
 export const ASK_SHIFT: i32 = 20;
 export const ASK_MASK: i32 = 15;
 // A route entry is the first output virtual channel of its class, counted in CHANNEL_SIZE from the router's record; or the first of the
@@ -117,3 +119,10 @@ export const SOURCE_NUMBER: usize = 40;
 export const PACKET_FLITS: usize = 44;
 export const SLOT: usize = 48;
 export const SOURCE_SIZE: usize = 64;
+
+// When a packet that is timed left a router, DEPARTURE_SIZE bytes: by which port, and the cycles in which its first and its last flit began to.
+// By tag, in a table of state.departureBytes each, and in that by hop.
+export const LEFT_BY: usize = 0;
+export const FIRST_LEFT: usize = 4;
+export const LAST_LEFT: usize = 8;
+export const DEPARTURE_SIZE: usize = 12;

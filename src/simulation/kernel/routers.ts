@@ -3,9 +3,9 @@ import { chooseOfTwo, firstFree, isFull, sizeOf } from "./adaptive";
 import { ask, bitOf, count, entryOf, markAsked, numberOf, setOf } from "./asking";
 import { CHANNEL_SHIFT, CHANNEL_SIZE, SET_BITS, TICKS, TICK_SHIFT, TWO_CHOICE } from "./constants";
 import {
-  ADAPTIVE, ASKED, ASKING, BACK, BIDDING, BIRTH, CHANNEL_TURN, CHOICE, CONTENDER, COUNT, CREDITS, CREDIT_FREE, CREDIT_WAY, ENTRY_MASK, FIRST, FIRST_INDEX, FLIGHT, FREE,
-  HEAD, HOLDER, INDEX, INPUTS, INPUT_TURN, INTERVAL, IV_PORT, IV_ROUTER, LOOKING, META, NEXT, OUT, OUTPUT_TURN, OV_PORT, PEER, PORT_SIZE, PROPOSAL, QUEUE, ROUND_TRIP,
-  SENT, SET_SIZE, TAIL, TARGET, TURN, WORDS,
+  ADAPTIVE, ASKED, ASKING, BACK, BIDDING, BIRTH, CHANNEL_TURN, CHOICE, CONTENDER, COUNT, CREDITS, CREDIT_FREE, CREDIT_WAY, DEPARTURE_SIZE, ENTRY_MASK, FIRST, FIRST_INDEX, FIRST_LEFT, FLIGHT,
+  FREE, HEAD, HOLDER, HOP_MASK, INDEX, INPUTS, INPUT_TURN, INTERVAL, IV_PORT, IV_ROUTER, LAST_LEFT, LEFT_BY, LOOKING, META, NEXT, OUT, OUTPUT_TURN, OV_PORT, PEER, PORT_SIZE, PROPOSAL, QUEUE, ROUND_TRIP,
+  SENT, SET_SIZE, TAIL, TARGET, TIMED, TURN, WORDS,
 } from "./records";
 import { follow, heldBack, track } from "./round-trips";
 import * as state from "./state";
@@ -270,6 +270,7 @@ function sendFlit(flit: i32, meta: i32, ov: i32, outPort: i32, soonest: i64): vo
   store<i64>(outPort, after, FREE);
   if (state.countsQueues) store<i64>(load<i32>(outPort, QUEUE), after, FREE);
   if (state.follows) follow(outPort, ov, <i32>(leave >> TICK_SHIFT));
+  if ((meta & TIMED) != 0 && (meta & (HEAD | TAIL)) != 0) noteDeparture(load<i32>(flit + state.tagAt), outPort, <i32>(leave >> TICK_SHIFT), meta);
   const arrival = <i32>(leave >> TICK_SHIFT) + load<i32>(outPort, FLIGHT);
   const target = load<i32>(ov, PEER);
   const at = reserve(state.flitSlots, state.flitSlotMask, target < 0 ? arrival : arrival + state.extraDelay, bytes);
@@ -281,6 +282,16 @@ function sendFlit(flit: i32, meta: i32, ov: i32, outPort: i32, soonest: i64): vo
   for (let o = 24; o < bytes; o += 8) store<i64>(at + o, load<i64>(flit + o));
   releaseFlit(flit);
   if (state.selection == TWO_CHOICE && target > 0 && (meta & HEAD) != 0 && (entryOf(at) & ADAPTIVE) != 0) chooseOfTwo(at, load<i32>(target, IV_ROUTER));
+}
+
+/** The first or last flit of a packet that is timed leaves by a port. */
+function noteDeparture(tag: i32, port: i32, cycle: i32, meta: i32): void {
+  const at = state.departures + tag * state.departureBytes + (meta & HOP_MASK) * <i32>DEPARTURE_SIZE;
+  if ((meta & HEAD) != 0) {
+    store<i32>(at, port, LEFT_BY);
+    store<i32>(at, cycle, FIRST_LEFT);
+  }
+  if ((meta & TAIL) != 0) store<i32>(at, cycle, LAST_LEFT);
 }
 
 /** A packet that asked for an output channel has won it, by the number of its input channel. */

@@ -45,6 +45,10 @@ export let reconsiders: i32 = 0;
 export let delaysCredits: i32 = 0;
 export let follows: i32 = 0;
 
+/** Where departures of timed packets are noted, by tag, and bytes of a tag's (0: no packet is timed). */
+export let departures: i32 = 0;
+export let departureBytes: i32 = 0;
+
 /** Slots in which sources wait for their next packet's birth, sources with a packet to send, and how many. */
 export let sourceSlots: i32 = 0;
 export let ready: i32 = 0;

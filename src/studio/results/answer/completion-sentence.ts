@@ -9,8 +9,10 @@ interface Completed extends DesignFacts {
   readonly completion: CompletionFacts;
 }
 
-/** A channel that is used less has kept nobody waiting. */
-const BUSY = 0.5;
+/** Less of the time was not what held it up. */
+const HELD_UP = 0.05;
+/** Places of waiting that are named. */
+const NAMED = 2;
 /** Times as long that are worth a word. */
 const LONGER = 1.02;
 
@@ -52,9 +54,13 @@ function ended(done: readonly Completed[]): Part[] {
   });
   const last = done.at(-1)!;
   const { lastBy } = last.completion;
-  if (lastBy && lastBy.use >= BUSY) {
-    const whose = done.length > 1 ? " the last of its messages" : " its last message";
-    parts.push(say(`:${whose} waited for the channel ${lastBy.channel}, ${percentText(Number(lastBy.use.toFixed(2)))} of the time in use`));
+  const held = lastBy?.places.filter((place) => place.cycles >= HELD_UP * cyclesOf(last)).slice(0, NAMED) ?? [];
+  if (held.length > 0) {
+    const whose = `${done.length > 1 ? "the last of its messages" : "its last message"}${lastBy?.chain ? " and those before it" : ""}`;
+    parts.push(say(`: ${whose} waited `));
+    held.forEach(({ name, cycles }, i) => {
+      parts.push(say(i > 0 ? " and " : ""), strong(count(cycles)), say(`${i > 0 ? "" : " cycles"} for ${name}`));
+    });
   }
   return [...parts, say(".")];
 }

@@ -1,6 +1,7 @@
 /** From the store to what is known of a workload that runs to completion. */
 import { channelName } from "../../../drawing/names.ts";
 import type { ProgramResult } from "../../../simulation/program-run.ts";
+import type { Wait } from "../../../simulation/waits.ts";
 import { ANY_PATH } from "../../../throughput/models.ts";
 import type { Network } from "../../../topology/network.ts";
 import { DRAWN_BY, idsOfJobs, PLACED_BY, runsToCompletion, WORKLOADS } from "../../../workload/patterns.ts";
@@ -53,8 +54,20 @@ function stateOf(run: CompletionRun | undefined, running: boolean): CompletionFa
   return run.stopped ? "stopped" : "given up";
 }
 
-function lastBy({ criticalPath, complete }: ProgramResult, network: Network): CompletionFacts["lastBy"] {
-  const last = criticalPath.at(-1);
-  if (!complete || last === undefined || last.channel === null || last.channel >= network.channels) return null;
-  return { channel: channelName(network, last.channel), use: last.channelUse ?? 0 };
+/** Turns of a task's own messages are no waiting in the network. */
+function lastBy({ criticalPath, criticalWaits, complete }: ProgramResult, network: Network): CompletionFacts["lastBy"] {
+  if (!complete) return null;
+  const places = criticalWaits.flatMap(({ at, channel, cycles }) => {
+    if (at === "turns" || (channel ?? 0) >= network.channels) return [];
+    return [{ name: channel === null ? PLACES[at] : `the channel ${channelName(network, channel)}`, cycles }];
+  });
+  return { places, chain: criticalPath.filter(({ kind }) => kind === "message").length > 1 };
 }
+
+const PLACES: Readonly<Record<Wait["at"], string>> = {
+  turns: "turns of their own task",
+  room: "room in the first router",
+  channel: "a channel",
+  destination: "channels to endpoints",
+  order: "packets sent before",
+};

@@ -60,8 +60,11 @@ export interface CompletionFacts {
   readonly leastOwn: { readonly model: string; readonly cycles: number } | null;
   /** Cycles it takes at least where nothing waits in the network; null before it has run. */
   readonly leastIdle: number | null;
-  /** The busiest channel on the way of the message that came last, and its use over the run; null where there is none. */
-  readonly lastBy: { readonly channel: string; readonly use: number } | null;
+  /**
+   * Where the message that came last, and those that it waited for, waited most in the network: for "the channel G0 → G1", so many
+   * cycles, most first; `chain`: it was more than one message. Null before all is delivered.
+   */
+  readonly lastBy: { readonly places: readonly { readonly name: string; readonly cycles: number }[]; readonly chain: boolean } | null;
   /** What it sends, in words: equal texts, equal workloads. */
   readonly workload: string;
   readonly throughput: number | null;

@@ -1,19 +1,21 @@
 /** What the last delivery waited for, step by step, back to the first cycle. */
 import { useState } from "react";
-import { channelName } from "../../../drawing/names.ts";
 import { count, percent } from "../../../drawing/text.ts";
 import type { CriticalStep } from "../../../simulation/critical-path.ts";
 import { Help } from "../../parts/Help.tsx";
+import type { Network } from "../../../topology/network.ts";
 import { byKeyboard } from "../../parts/by-keyboard.ts";
 import type { EndedRun } from "./shown.ts";
-import { waitedFor } from "./waited.ts";
+import { longestWait, placeName, waitedFor } from "./waited.ts";
 
 /** Steps that are shown at first, the last ones. */
 const FIRST = 6;
+/** Places that are named. */
+const NAMED = 3;
 
 export function CriticalPath({ run: { label, result, network } }: { readonly run: EndedRun }) {
   const [all, setAll] = useState(false);
-  const { criticalPath } = result;
+  const { criticalPath, criticalWaits, cycles } = result;
   if (criticalPath.length === 0) return null;
   const from = all ? 0 : Math.max(0, criticalPath.length - FIRST);
   const hidden = criticalPath.length - FIRST;
@@ -25,6 +27,16 @@ export function CriticalPath({ run: { label, result, network } }: { readonly run
         </Help>{" "}
         <small>{label}</small>
       </h2>
+      <p className="critical-places">
+        {criticalWaits.length === 0 ? "On the way to it nothing waited in the network." : "On the way to it was waited most for "}
+        {criticalWaits.slice(0, NAMED).map((wait, i) => (
+          <span key={`${wait.at} ${wait.channel ?? ""}`}>
+            {i > 0 && ", "}
+            {placeName(wait, network)} <b>{count(wait.cycles)}</b> cycles ({percent(wait.cycles / (cycles + 1))})
+          </span>
+        ))}
+        {criticalWaits.length > 0 && "."}
+      </p>
       <div className="critical-scroll" ref={byKeyboard}>
         <table aria-label={`Critical path of ${label}`}>
           <thead>
@@ -40,19 +52,17 @@ export function CriticalPath({ run: { label, result, network } }: { readonly run
                 under way
               </th>
               <th scope="col">done</th>
-              <th scope="col" title="Of the channels on the way of its last packet the busiest one over the run">
-                by channel
+              <th
+                scope="col"
+                title="Where the packet of it that came last waited longest on its way, and for how many cycles of all that it waited"
+              >
+                waited on its way
               </th>
             </tr>
           </thead>
           <tbody>
             {criticalPath.slice(from).map((step, i) => (
-              <Step
-                key={step.op}
-                step={step}
-                before={criticalPath[from + i - 1] ?? null}
-                name={(channel) => (network ? channelName(network, channel) : "")}
-              />
+              <Step key={step.op} step={step} before={criticalPath[from + i - 1] ?? null} network={network} />
             ))}
           </tbody>
         </table>
@@ -76,11 +86,13 @@ export function CriticalPath({ run: { label, result, network } }: { readonly run
 interface StepProps {
   readonly step: CriticalStep;
   readonly before: CriticalStep | null;
-  readonly name: (channel: number) => string;
+  readonly network: Network | null;
 }
 
-function Step({ step, before, name }: StepProps) {
-  const { kind, source, destination, begun, handed, done, channel, channelUse } = step;
+function Step({ step, before, network }: StepProps) {
+  const { kind, source, destination, begun, handed, done, waits } = step;
+  const longest = longestWait(waits);
+  const waited = waits.reduce((sum, { cycles }) => sum + cycles, 0);
   return (
     <tr>
       <th scope="row">{kind === "work" ? `${source} computes` : `${source} → ${destination ?? ""}`}</th>
@@ -90,12 +102,17 @@ function Step({ step, before, name }: StepProps) {
       <td>
         <b>{count(done)}</b>
       </td>
-      <td>
-        {channel === null ? (
-          "none"
+      <td title={waits.map((wait) => `${placeName(wait, network)}: ${count(wait.cycles)}`).join(", ")}>
+        {longest === null ? (
+          kind === "work" ? (
+            "–"
+          ) : (
+            "nowhere"
+          )
         ) : (
           <>
-            {name(channel)} <small>{percent(channelUse ?? 0)}</small>
+            {placeName(longest, network)}{" "}
+            <small>{longest.cycles === waited ? count(waited) : `${count(longest.cycles)} of ${count(waited)}`}</small>
           </>
         )}
       </td>

@@ -1,0 +1,205 @@
+/**
+ * Where the messages of a run waited: of each message the packet that arrived last, place by place on its way. A packet's first and last
+ * flit are timed as they leave each router; what they take beyond a flit a cycle through idle routers is waiting.
+ */
+import type { Fabric } from "./fabric.ts";
+import { CYCLE_AT } from "./kernel/constants.ts";
+import { DEPARTURE_SIZE, FIRST_LEFT, FLIGHT, LAST_LEFT, LEFT_BY } from "./kernel/records.ts";
+import { WORD } from "./kernel.ts";
+
+/** A place where a message waited, and for how many cycles. */
+export interface Wait {
+  /**
+   * `turns`: its task sent packets of other messages between its own; `room`: the first router had no room; `channel`: in the routers
+   * before a channel; `destination`: before the terminal channel of its endpoint; `order`: for packets sent before it.
+   */
+  readonly at: "turns" | "room" | "channel" | "destination" | "order";
+  /** The router-to-router channel; null elsewhere. */
+  readonly channel: number | null;
+  readonly cycles: number;
+}
+
+/** What is kept of a message that has come whole. */
+export interface Passage {
+  /** Cycles from its first packet's handing over to its delivery without those of `waits`. */
+  readonly moving: number;
+  /** Router-to-router channels of its last packet's way. */
+  readonly channels: readonly number[];
+  /** In the order of its way, those that are not 0. */
+  readonly waits: readonly Wait[];
+}
+
+const NONE = -1;
+
+export class Waits {
+  private readonly fabric: Fabric;
+  /** Of each message: its flits; those handed over, and those arrived, so far. */
+  private readonly flits: Int32Array;
+  private readonly sent: Int32Array;
+  private readonly come: Int32Array;
+  /** When its first packet was handed over, and how many flits its endpoint had sent by then; when its last one arrived. */
+  private readonly begun: Int32Array;
+  private readonly sentBefore: Int32Array;
+  private readonly arrivedAt: Int32Array;
+  /** Where its record begins in `records`: cycles of turns and of room, then of each port of its way its address and the cycles before it. */
+  private readonly recordAt: Int32Array;
+  private records = new Int32Array(4096);
+  private used = 0;
+  /** Ports of the longest way. */
+  private readonly longest: number;
+  /** Of packets under way, by tag: flits, when handed over, the flits of its message and of its endpoint before it. */
+  private size = new Int32Array(1024);
+  private handedAt = new Int32Array(1024);
+  private ahead = new Int32Array(1024);
+  private endpointAhead = new Int32Array(1024);
+  /** Where the kernel notes their departures, and bytes of those of a tag. */
+  private table = 0;
+  private readonly tagBytes: number;
+  /** Cycles that the last flit fell behind the first before each port of a way, beyond the packet's length. */
+  private readonly fallen: Int32Array;
+
+  /** `flits`: of each message, by its tag. `longestRoute`: router-to-router channels of a route, at most. */
+  constructor(fabric: Fabric, flits: Int32Array, longestRoute: number) {
+    this.fabric = fabric;
+    this.flits = flits;
+    this.longest = longestRoute + 1;
+    const each = (): Int32Array => new Int32Array(flits.length);
+    [this.sent, this.come, this.begun, this.sentBefore, this.arrivedAt] = [each(), each(), each(), each(), each()];
+    this.recordAt = each().fill(NONE);
+    this.tagBytes = this.longest * DEPARTURE_SIZE;
+    this.place(this.size.length);
+    this.fallen = new Int32Array(this.longest);
+  }
+
+  /** A packet of a message is handed over now. */
+  handed(tag: number, message: number, endpoint: number, flits: number): void {
+    if (tag >= this.size.length) this.grow();
+    const now = this.now();
+    const before = this.fabric.injected(endpoint);
+    if (this.sent[message] === 0) {
+      this.begun[message] = now;
+      this.sentBefore[message] = before;
+    }
+    this.size[tag] = flits;
+    this.handedAt[tag] = now;
+    this.ahead[tag] = this.sent[message]!;
+    this.endpointAhead[tag] = before;
+    this.sent[message]! += flits;
+  }
+
+  /** A packet of a message has arrived whole now, over so many channels between routers. */
+  arrived(tag: number, message: number, channels: number): void {
+    if ((this.come[message]! += this.size[tag]!) < this.flits[message]!) return;
+    this.arrivedAt[message] = this.now();
+    this.write(tag, message, channels);
+  }
+
+  /** Null of a message that has not come whole. `done`: when it was delivered, which is later where packets wait for those before them. */
+  of(message: number, done: number): Passage | null {
+    const { records, fabric } = this;
+    const { channelOfPort } = fabric.layout;
+    const record = this.recordAt[message]!;
+    if (record === NONE) return null;
+    const waits: Wait[] = [];
+    const channels: number[] = [];
+    let waited = 0;
+    const note = (at: Wait["at"], channel: number | null, cycles: number): void => {
+      waited += cycles;
+      if (cycles !== 0) waits.push({ at, channel, cycles });
+    };
+    note("turns", null, records[record]!);
+    note("room", null, records[record + 1]!);
+    for (let at = record + 2; ; at += 2) {
+      const channel = channelOfPort[this.portAt(records[at]!)]!;
+      note(channel < 0 ? "destination" : "channel", channel < 0 ? null : channel, records[at + 1]!);
+      if (channel < 0) break;
+      channels.push(channel);
+    }
+    note("order", null, done - this.arrivedAt[message]!);
+    return { moving: done - this.begun[message]! - waited, channels, waits };
+  }
+
+  /**
+   * The waits of a packet that has arrived. Its first flit waits where it leaves a router later than it could by its arrival there. Its last flit may
+   * fall further behind: where others' flits go between its own, or where it is held back because the first one waits further on, in
+   * which case it comes up again there. So what it falls behind counts only where it is not made up for on the rest of the way.
+   */
+  private write(tag: number, message: number, channels: number): void {
+    const { fabric, fallen } = this;
+    const { timing, settings } = fabric;
+    const { words } = fabric.kernel;
+    const from = (this.table + tag * this.tagBytes) >> WORD;
+    const longer = this.size[tag]! - 1;
+    this.reserve(2 + 2 * this.longest);
+    const { records } = this;
+    const record = this.used;
+    this.recordAt[message] = record;
+    const sentSince = this.endpointAhead[tag]! - this.sentBefore[message]!;
+    records[record] = sentSince - this.ahead[tag]!;
+    records[record + 1] = this.handedAt[tag]! - this.begun[message]! - sentSince;
+    const inRouter = timing.extraDelay + timing.pipeline;
+    // When its first flit would leave, if nothing held it on the rest of its way.
+    let due = this.handedAt[tag]! + settings.terminalLatency + 1 + inRouter;
+    let apart = 0;
+    for (let hop = 0; hop <= channels; hop++) {
+      const at = from + ((hop * DEPARTURE_SIZE) >> WORD);
+      const port = words[at + (LEFT_BY >> WORD)]!;
+      const first = words[at + (FIRST_LEFT >> WORD)]!;
+      // On a wide channel flits come closer than one a cycle, which gains nothing in the end.
+      const behind = Math.max(0, words[at + (LAST_LEFT >> WORD)]! - first - longer);
+      records[record + 2 + 2 * hop] = port;
+      records[record + 3 + 2 * hop] = first - due;
+      fallen[hop] = Math.max(0, behind - apart);
+      let madeUp = Math.max(0, apart - behind);
+      for (let earlier = hop - 1; madeUp > 0 && earlier >= 0; earlier--) {
+        const taken = Math.min(madeUp, fallen[earlier]!);
+        fallen[earlier]! -= taken;
+        madeUp -= taken;
+      }
+      apart = behind;
+      due = first + words[(port + FLIGHT) >> WORD]! + inRouter;
+    }
+    for (let hop = 0; hop <= channels; hop++) records[record + 3 + 2 * hop]! += fallen[hop]!;
+    this.used += 4 + 2 * channels;
+  }
+
+  /** The port at this address: ports lie in the order of their numbers. */
+  private portAt(address: number): number {
+    const { portAddress } = this.fabric.memory;
+    let [low, high] = [0, portAddress.length - 1];
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (portAddress[middle]! <= address) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  private now(): number {
+    return this.fabric.kernel.words[CYCLE_AT >> WORD]!;
+  }
+
+  private reserve(words: number): void {
+    if (this.used + words > this.records.length) this.records = twice(this.records);
+  }
+
+  private grow(): void {
+    for (const column of ["size", "handedAt", "ahead", "endpointAhead"] as const) this[column] = twice(this[column]);
+    this.place(this.size.length);
+  }
+
+  /** Room for the departures of so many tags, with those noted so far. */
+  private place(tags: number): void {
+    const { kernel } = this.fabric;
+    const [before, bytes] = [this.table, (tags / 2) * this.tagBytes];
+    this.table = kernel.room(tags * this.tagBytes);
+    if (before !== 0) kernel.words.copyWithin(this.table >> WORD, before >> WORD, (before + bytes) >> WORD);
+    kernel.set({ departures: this.table, departureBytes: this.tagBytes });
+  }
+}
+
+function twice(column: Int32Array): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(2 * column.length);
+  larger.set(column);
+  return larger;
+}
