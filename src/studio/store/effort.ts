@@ -2,8 +2,9 @@
 import { listOf, numberOf } from "../../descriptor.ts";
 import type { Values } from "../../descriptor.ts";
 import { routingOf } from "../../routing/algorithms.ts";
-import { searchEffort, searchesSaturation, searchWindows } from "../../simulation/curve.ts";
+import { searchesSaturation } from "../../simulation/curve.ts";
 import type { LoadPoint } from "../../simulation/results.ts";
+import { searchEffort, searchWindows } from "../../simulation/saturation-search.ts";
 import { topologyOf } from "../../topology/families.ts";
 
 /** Router traversals of flits: what a simulation's time is made of. */
