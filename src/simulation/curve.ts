@@ -1,7 +1,6 @@
-/** What a curve of load points says as a whole: which loads to simulate first, where it saturates, and which further loads tell. */
-import { choiceOf, listOf, numberOf } from "../descriptor.ts";
+/** What a curve of load points says as a whole: where it saturates, as far as its points tell, and which of the listed loads to simulate next. */
+import { choiceOf, listOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
-import { topologyOf } from "../topology/families.ts";
 import { asSaturated } from "./results.ts";
 import type { LoadPoint } from "./results.ts";
 
@@ -14,13 +13,6 @@ export interface Verdict {
   readonly worst: number;
   readonly saturated: boolean;
   /** Judged over a window long enough to tell half a percent; what a shorter one says is a hint of where to search. */
-  readonly fine: boolean;
-}
-
-/** A load that the search asks for. */
-export interface SearchStep {
-  readonly load: number;
-  /** To be judged over a long window: the bracket is to be confirmed. Else a short one will do to narrow it. */
   readonly fine: boolean;
 }
 
@@ -55,31 +47,12 @@ export function searchesSaturation(values: Values): boolean {
   return new Set(listOf(values, "load")).size > 1 && choiceOf(values, "saturation") === "bisect";
 }
 
-/** What of a search's windows decides on its steps. */
-export interface SearchKind {
-  /** True when coarse windows are much shorter than fine ones; else all are long. */
-  readonly coarse: boolean;
-  /** True when listed windows have so few packets that they may pass an overloaded flow, and a fine one would have more. */
-  readonly confirms: boolean;
-}
-
 /** The search ends when the lowest saturated load is this much above the highest stable one, relatively. */
-const TOLERANCE = 0.005;
-/** The first two loads of the search stand this far below and above its guess; together just less than the tolerance. */
-const ASIDE = 0.48 * TOLERANCE;
-/** The first step upwards from a guess that was too low. */
-const STRIDE = 4 * TOLERANCE;
-/** The least load that a study can name; below it nothing is searched. */
-const LEAST = 0.001;
-/** Digits of the loads searched, and what makes one of them another than a listed load, which is simulated over a shorter window. */
+export const TOLERANCE = 0.005;
+/** Digits of the loads searched. */
 const DIGITS = 5;
-const NUDGE = 0.9998;
 /** By how much chance may lift a load that passes for stable: three standard deviations of as many packets as a fine verdict asks for. */
-const CHANCE = 0.008;
-/** Packets that a sender needs in a window, at the highest listed load, for a flow that lacks a tenth to be told from chance. */
-const TELLING_PACKETS = 200;
-/** A bracket this narrow, relatively, is left to long windows. */
-const COARSE = 0.04;
+export const CHANCE = 0.008;
 
 interface Bracket {
   /** The highest stable load, if any. */
@@ -88,7 +61,7 @@ interface Bracket {
   readonly upper: Verdict | null;
 }
 
-function bracketOf(points: readonly Verdict[]): Bracket {
+export function bracketOf(points: readonly Verdict[]): Bracket {
   const ordered = [...points].sort((a, b) => a.load - b.load);
   const last = ordered.findLastIndex((point) => !point.saturated);
   return { lower: ordered[last] ?? null, upper: ordered[last + 1] ?? null };
@@ -99,7 +72,7 @@ function bracketOf(points: readonly Verdict[]): Bracket {
  * side of what the search has found itself; where some did, short windows mislead, and the farthest of those left is taken instead of
  * one after the other.
  */
-function bracketIn(points: readonly Verdict[]): Bracket {
+export function bracketIn(points: readonly Verdict[]): Bracket {
   const own = bracketOf(points.filter(({ fine }) => fine));
   const high = own.upper?.load ?? Infinity;
   const low = own.lower?.load ?? 0;
@@ -112,7 +85,7 @@ function bracketIn(points: readonly Verdict[]): Bracket {
   return { lower: lower !== null && upper !== null ? lower : own.lower, upper };
 }
 
-function isNarrow(lower: Verdict | null, upper: Verdict): boolean {
+export function isNarrow(lower: Verdict | null, upper: Verdict): boolean {
   return lower !== null && upper.load <= lower.load * (1 + TOLERANCE);
 }
 
@@ -163,79 +136,8 @@ export function saturationOf(points: readonly Verdict[], runs: number, chanceAt 
   };
 }
 
-/**
- * The load to simulate next to know where the curve saturates; null when that is known, or no load is saturated. What gets through
- * of a saturated load is the first guess: just below it, just above it. A guess that was too low (throughput may fall past
- * saturation) is left upwards in growing steps; one that was too high is not followed by another, but the bracket is halved, as it
- * is where nothing else is known. Without any stable load the search goes down. Short windows narrow the bracket; both ends of the
- * last one are judged over long windows. Where no listed load is saturated, but their windows had few packets, the highest is
- * judged over a long one.
- */
-export function nextSearch(points: readonly Verdict[], { coarse, confirms }: SearchKind): SearchStep | null {
-  const own = bracketOf(points.filter(({ fine }) => fine));
-  const { lower, upper } = bracketIn(points);
-  const taken = (load: number): boolean => points.some((point) => point.load === load);
-  const free = (load: number): number => (taken(load) ? free(rounded(load * NUDGE)) : load);
-  if (upper === null) {
-    const highest = Math.max(...points.map(({ load }) => load));
-    return confirms && own.lower === null && highest >= LEAST ? { load: free(highest), fine: true } : null;
-  }
-  if (own.lower !== null && own.upper !== null && isNarrow(own.lower, own.upper)) return null;
-  const low = lower?.load ?? 0;
-  const high = upper.load;
-  const guess = upper.carried;
-  const middle = (low + high) / 2;
-  const beyond = points.filter((point) => point.saturated && point.load > high).sort((a, b) => a.load - b.load)[0];
-  const tooHigh = beyond !== undefined && high <= beyond.carried;
-  // Hints this close are left for the search to confirm, from just outside.
-  const tries = isNarrow(lower, upper)
-    ? [own.lower === null ? low * (1 - ASIDE) : own.upper === null ? high * (1 + ASIDE) : (own.lower.load + own.upper.load) / 2]
-    : tooHigh
-      ? [middle]
-      : guess > low || lower === null
-        ? [guess * (1 - ASIDE), guess * (1 + ASIDE), middle]
-        : [Math.min(middle, low + Math.max(STRIDE * low, 3 * (low - guess)))];
-  const fine = !coarse || own.lower !== null || own.upper !== null || high <= low * (1 + COARSE);
-  const floor = fine ? (own.lower?.load ?? 0) : low;
-  const ceiling = own.upper?.load ?? Infinity;
-  const load = tries.map((one) => free(rounded(one))).find((one) => one > floor && one < ceiling && one >= LEAST);
-  return load === undefined ? null : { load, fine };
-}
-
-function rounded(load: number): number {
+export function rounded(load: number): number {
   return Number(load.toPrecision(DIGITS));
-}
-
-/**
- * Up to `count` steps to have under way in the search: the one needed next, then those that its outcomes would ask for, so that
- * several workers search at once and yet find what one would find. `known`: verdicts on loads that were simulated ahead.
- */
-export function searchSteps(
-  points: readonly Verdict[],
-  known: ReadonlyMap<number, Verdict>,
-  count: number,
-  kind: SearchKind,
-): SearchStep[] {
-  const steps: SearchStep[] = [];
-  const cases: (readonly Verdict[])[] = [points];
-  for (const tried of cases) {
-    const step = nextSearch(tried, kind);
-    if (step === null) continue;
-    const { load, fine } = step;
-    const verdict = known.get(load);
-    if (verdict !== undefined) {
-      cases.push([...tried, verdict]);
-      continue;
-    }
-    if (steps.length === count) break;
-    if (!steps.some((other) => other.load === load)) steps.push(step);
-    const carried = bracketIn(tried).upper?.carried ?? load;
-    cases.push(
-      [...tried, { load, carried: load, worst: load, saturated: false, fine }],
-      [...tried, { load, carried, worst: carried, saturated: true, fine }],
-    );
-  }
-  return steps;
 }
 
 /** How a listed load without a verdict will turn out, where those of others tell: below a stable one, above a saturated one; else null. */
@@ -269,70 +171,6 @@ function runsOf(loads: readonly number[], some: ReadonlySet<number>): number[][]
     else runs.push([]);
   }
   return runs;
-}
-
-/** Packets through what limits the load that a fine verdict needs: three standard deviations of their number are within 0.6 %. A coarse one takes fewer. */
-const FINE_PACKETS = 250_000;
-const COARSE_PACKETS = 25_000;
-const LONGEST_WINDOW = 150_000;
-/** Windows that a searched load may take, warm-up apart, when they are long; and the share of one that the last packets may take. */
-const SEARCH_WINDOWS = 3;
-const DRAIN = 0.5;
-
-/** How a design is searched for saturation. */
-export interface SearchWindows extends SearchKind {
-  /** Cycles to measure at a load. */
-  cycles(step: SearchStep): number;
-}
-
-/**
- * Windows long enough to tell loads apart that differ by half a percent. What counts are the packets through the bottleneck: the
- * first saturated load of those listed, or else of those searched, tells how many flits a cycle the fully used channels carry. Where
- * none is full, the whole network is the bottleneck.
- */
-export function searchWindows(values: Values, listed: readonly LoadPoint[], searched: readonly LoadPoint[] = []): SearchWindows {
-  const packetSize = numberOf(values, "packetSize");
-  const measure = numberOf(values, "measure");
-  const { endpoints } = topologyOf(values).size(values);
-  const among = (points: readonly LoadPoint[]): Verdict | null => bracketOf(points.map((point) => verdictOf(point, false))).upper;
-  const upper = among(listed) ?? among(searched);
-  const saturated = [...listed, ...searched].find(({ load }) => load === upper?.load);
-  const share = saturated === undefined ? 1 : saturated.offered / saturated.load;
-  const full = saturated === undefined || saturated.fullRate === 0 ? Infinity : saturated.fullRate;
-  const rateAt = (load: number): number => Math.max(Math.min(full, endpoints * share * load), 1e-9) / packetSize;
-  const cycles = ({ load, fine }: SearchStep): number =>
-    Math.max(measure, Math.min(LONGEST_WINDOW, Math.ceil((fine ? FINE_PACKETS : COARSE_PACKETS) / rateAt(load))));
-  const load = upper?.carried ?? 1;
-  const highest = Math.max(...listed.map((point) => point.load));
-  return {
-    cycles,
-    coarse: cycles({ load, fine: true }) > 2 * cycles({ load, fine: false }),
-    confirms: highest * measure < TELLING_PACKETS * packetSize && cycles({ load: highest, fine: true }) > measure,
-  };
-}
-
-/** By how much chance may lift a load that passes for stable, relatively, as the packets through the full channels of a saturated one tell. */
-export function chanceOf(point: LoadPoint, packetSize: number): number {
-  const packets = (point.fullRate * (point.window.end - point.window.start)) / packetSize;
-  return packets === 0 ? CHANCE : CHANCE * Math.sqrt(Math.max(1, FINE_PACKETS / packets));
-}
-
-/** Long windows that a search measures in all, those of shorter ones included, on average. */
-const FINE_WINDOWS = 12;
-
-/** Flits that the search for a design's saturation will send, about, given up ones among several at once included; less wrong once listed loads tell what limits it. */
-export function searchEffort(values: Values, listed: readonly LoadPoint[]): number {
-  const { endpoints } = topologyOf(values).size(values);
-  const saturation = saturationSoFar(listed);
-  if (listed.length > 0 && saturation === null) return 0;
-  const load = saturation?.load ?? 0.5;
-  return FINE_WINDOWS * searchWindows(values, listed).cycles({ load, fine: true }) * load * endpoints;
-}
-
-/** The design as the search simulates it over so many cycles. */
-export function searchValues(values: Values, measure: number): Values {
-  const warmup = numberOf(values, "warmup");
-  return { ...values, measure, maxCycles: Math.max(numberOf(values, "maxCycles"), Math.ceil(warmup + (SEARCH_WINDOWS + DRAIN) * measure)) };
 }
 
 /** Points as the search has found them: those at or above the lowest load of its last bracket that is saturated are so, too. */

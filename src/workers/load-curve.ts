@@ -1,21 +1,11 @@
 /** A design simulated over its loads on the pool's workers, the curve's shape first, then the loads that tell where it saturates. */
 import { listOf, numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
-import {
-  chanceOf,
-  foreseen,
-  nextListedLoad,
-  nextSearch,
-  saturationOf,
-  searchesSaturation,
-  searchSteps,
-  searchValues,
-  searchWindows,
-  settled,
-  verdictOf,
-} from "../simulation/curve.ts";
-import type { Curve, Saturation, SearchStep, SearchWindows, Verdict } from "../simulation/curve.ts";
+import { foreseen, nextListedLoad, saturationOf, searchesSaturation, settled, verdictOf } from "../simulation/curve.ts";
+import type { Curve, Saturation, Verdict } from "../simulation/curve.ts";
 import type { LoadPoint, LoadProgress } from "../simulation/results.ts";
+import { chanceOf, nextSearch, searchSteps, searchValues, searchWindows } from "../simulation/saturation-search.ts";
+import type { SearchStep, SearchWindows } from "../simulation/saturation-search.ts";
 import { Cancelled } from "./errors.ts";
 import type { Job, Watch } from "./job.ts";
 import type { Pool } from "./pool.ts";

@@ -52,6 +52,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       "topology/degrade.ts",
       "routing/interval.ts",
       "simulation/curve.ts",
+      "simulation/saturation-search.ts",
       "workload/size.ts",
       "workload/tasks.ts",
     ],

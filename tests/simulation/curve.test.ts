@@ -1,17 +1,9 @@
 /** The search for saturation on made-up curves: accepted rates and verdicts by formula. */
 import { describe, expect, test } from "vitest";
-import {
-  chanceOf,
-  foreseen,
-  nextListedLoad,
-  nextSearch,
-  saturationOf,
-  saturationSoFar,
-  searchSteps,
-  settled,
-} from "../../src/simulation/curve.ts";
+import { foreseen, nextListedLoad, saturationOf, saturationSoFar, settled } from "../../src/simulation/curve.ts";
 import type { Verdict } from "../../src/simulation/curve.ts";
 import type { LoadPoint } from "../../src/simulation/results.ts";
+import { chanceOf, nextSearch, searchSteps } from "../../src/simulation/saturation-search.ts";
 
 const LONG = { coarse: false, confirms: false };
 const SHORT_FIRST = { coarse: true, confirms: false };

@@ -137,7 +137,7 @@ export const FAULTS = [
   ],
   [
     "a list that passed over windows of few packets is never confirmed",
-    "src/simulation/curve.ts",
+    "src/simulation/saturation-search.ts",
     "return confirms && own.lower === null",
     "return !confirms && own.lower === null",
   ],

@@ -1,0 +1,170 @@
+/** The search for where a curve saturates: which load it asks for next, over how long a window, and how much work it is. */
+import { numberOf } from "../descriptor.ts";
+import type { Values } from "../descriptor.ts";
+import { topologyOf } from "../topology/families.ts";
+import { bracketIn, bracketOf, CHANCE, isNarrow, rounded, saturationSoFar, TOLERANCE, verdictOf } from "./curve.ts";
+import type { Verdict } from "./curve.ts";
+import type { LoadPoint } from "./results.ts";
+
+/** A load that the search asks for. */
+export interface SearchStep {
+  readonly load: number;
+  /** To be judged over a long window: the bracket is to be confirmed. Else a short one will do to narrow it. */
+  readonly fine: boolean;
+}
+
+/** What of a search's windows decides on its steps. */
+export interface SearchKind {
+  /** True when coarse windows are much shorter than fine ones; else all are long. */
+  readonly coarse: boolean;
+  /** True when listed windows have so few packets that they may pass an overloaded flow, and a fine one would have more. */
+  readonly confirms: boolean;
+}
+
+/** The first two loads of the search stand this far below and above its guess; together just less than the tolerance. */
+const ASIDE = 0.48 * TOLERANCE;
+/** The first step upwards from a guess that was too low. */
+const STRIDE = 4 * TOLERANCE;
+/** The least load that a study can name; below it nothing is searched. */
+const LEAST = 0.001;
+/** What makes a searched load another than a listed one, which is simulated over a shorter window. */
+const NUDGE = 0.9998;
+/** Packets that a sender needs in a window, at the highest listed load, for a flow that lacks a tenth to be told from chance. */
+const TELLING_PACKETS = 200;
+/** A bracket this narrow, relatively, is left to long windows. */
+const COARSE = 0.04;
+
+/**
+ * The load to simulate next to know where the curve saturates; null when that is known, or no load is saturated. What gets through
+ * of a saturated load is the first guess: just below it, just above it. A guess that was too low (throughput may fall past
+ * saturation) is left upwards in growing steps; one that was too high is not followed by another, but the bracket is halved, as it
+ * is where nothing else is known. Without any stable load the search goes down. Short windows narrow the bracket; both ends of the
+ * last one are judged over long windows. Where no listed load is saturated, but their windows had few packets, the highest is
+ * judged over a long one.
+ */
+export function nextSearch(points: readonly Verdict[], { coarse, confirms }: SearchKind): SearchStep | null {
+  const own = bracketOf(points.filter(({ fine }) => fine));
+  const { lower, upper } = bracketIn(points);
+  const taken = (load: number): boolean => points.some((point) => point.load === load);
+  const free = (load: number): number => (taken(load) ? free(rounded(load * NUDGE)) : load);
+  if (upper === null) {
+    const highest = Math.max(...points.map(({ load }) => load));
+    return confirms && own.lower === null && highest >= LEAST ? { load: free(highest), fine: true } : null;
+  }
+  if (own.lower !== null && own.upper !== null && isNarrow(own.lower, own.upper)) return null;
+  const low = lower?.load ?? 0;
+  const high = upper.load;
+  const guess = upper.carried;
+  const middle = (low + high) / 2;
+  const beyond = points.filter((point) => point.saturated && point.load > high).sort((a, b) => a.load - b.load)[0];
+  const tooHigh = beyond !== undefined && high <= beyond.carried;
+  // Hints this close are left for the search to confirm, from just outside.
+  const tries = isNarrow(lower, upper)
+    ? [own.lower === null ? low * (1 - ASIDE) : own.upper === null ? high * (1 + ASIDE) : (own.lower.load + own.upper.load) / 2]
+    : tooHigh
+      ? [middle]
+      : guess > low || lower === null
+        ? [guess * (1 - ASIDE), guess * (1 + ASIDE), middle]
+        : [Math.min(middle, low + Math.max(STRIDE * low, 3 * (low - guess)))];
+  const fine = !coarse || own.lower !== null || own.upper !== null || high <= low * (1 + COARSE);
+  const floor = fine ? (own.lower?.load ?? 0) : low;
+  const ceiling = own.upper?.load ?? Infinity;
+  const load = tries.map((one) => free(rounded(one))).find((one) => one > floor && one < ceiling && one >= LEAST);
+  return load === undefined ? null : { load, fine };
+}
+
+/**
+ * Up to `count` steps to have under way in the search: the one needed next, then those that its outcomes would ask for, so that
+ * several workers search at once and yet find what one would find. `known`: verdicts on loads that were simulated ahead.
+ */
+export function searchSteps(
+  points: readonly Verdict[],
+  known: ReadonlyMap<number, Verdict>,
+  count: number,
+  kind: SearchKind,
+): SearchStep[] {
+  const steps: SearchStep[] = [];
+  const cases: (readonly Verdict[])[] = [points];
+  for (const tried of cases) {
+    const step = nextSearch(tried, kind);
+    if (step === null) continue;
+    const { load, fine } = step;
+    const verdict = known.get(load);
+    if (verdict !== undefined) {
+      cases.push([...tried, verdict]);
+      continue;
+    }
+    if (steps.length === count) break;
+    if (!steps.some((other) => other.load === load)) steps.push(step);
+    const carried = bracketIn(tried).upper?.carried ?? load;
+    cases.push(
+      [...tried, { load, carried: load, worst: load, saturated: false, fine }],
+      [...tried, { load, carried, worst: carried, saturated: true, fine }],
+    );
+  }
+  return steps;
+}
+
+/** Packets through what limits the load that a fine verdict needs: three standard deviations of their number are within 0.6 %. A coarse one takes fewer. */
+const FINE_PACKETS = 250_000;
+const COARSE_PACKETS = 25_000;
+const LONGEST_WINDOW = 150_000;
+/** Windows that a searched load may take, warm-up apart, when they are long; and the share of one that the last packets may take. */
+const SEARCH_WINDOWS = 3;
+const DRAIN = 0.5;
+
+/** How a design is searched for saturation. */
+export interface SearchWindows extends SearchKind {
+  /** Cycles to measure at a load. */
+  cycles(step: SearchStep): number;
+}
+
+/**
+ * Windows long enough to tell loads apart that differ by half a percent. What counts are the packets through the bottleneck: the
+ * first saturated load of those listed, or else of those searched, tells how many flits a cycle the fully used channels carry. Where
+ * none is full, the whole network is the bottleneck.
+ */
+export function searchWindows(values: Values, listed: readonly LoadPoint[], searched: readonly LoadPoint[] = []): SearchWindows {
+  const packetSize = numberOf(values, "packetSize");
+  const measure = numberOf(values, "measure");
+  const { endpoints } = topologyOf(values).size(values);
+  const among = (points: readonly LoadPoint[]): Verdict | null => bracketOf(points.map((point) => verdictOf(point, false))).upper;
+  const upper = among(listed) ?? among(searched);
+  const saturated = [...listed, ...searched].find(({ load }) => load === upper?.load);
+  const share = saturated === undefined ? 1 : saturated.offered / saturated.load;
+  const full = saturated === undefined || saturated.fullRate === 0 ? Infinity : saturated.fullRate;
+  const rateAt = (load: number): number => Math.max(Math.min(full, endpoints * share * load), 1e-9) / packetSize;
+  const cycles = ({ load, fine }: SearchStep): number =>
+    Math.max(measure, Math.min(LONGEST_WINDOW, Math.ceil((fine ? FINE_PACKETS : COARSE_PACKETS) / rateAt(load))));
+  const load = upper?.carried ?? 1;
+  const highest = Math.max(...listed.map((point) => point.load));
+  return {
+    cycles,
+    coarse: cycles({ load, fine: true }) > 2 * cycles({ load, fine: false }),
+    confirms: highest * measure < TELLING_PACKETS * packetSize && cycles({ load: highest, fine: true }) > measure,
+  };
+}
+
+/** By how much chance may lift a load that passes for stable, relatively, as the packets through the full channels of a saturated one tell. */
+export function chanceOf(point: LoadPoint, packetSize: number): number {
+  const packets = (point.fullRate * (point.window.end - point.window.start)) / packetSize;
+  return packets === 0 ? CHANCE : CHANCE * Math.sqrt(Math.max(1, FINE_PACKETS / packets));
+}
+
+/** Long windows that a search measures in all, those of shorter ones included, on average. */
+const FINE_WINDOWS = 12;
+
+/** Flits that the search for a design's saturation will send, about, given up ones among several at once included; less wrong once listed loads tell what limits it. */
+export function searchEffort(values: Values, listed: readonly LoadPoint[]): number {
+  const { endpoints } = topologyOf(values).size(values);
+  const saturation = saturationSoFar(listed);
+  if (listed.length > 0 && saturation === null) return 0;
+  const load = saturation?.load ?? 0.5;
+  return FINE_WINDOWS * searchWindows(values, listed).cycles({ load, fine: true }) * load * endpoints;
+}
+
+/** The design as the search simulates it over so many cycles. */
+export function searchValues(values: Values, measure: number): Values {
+  const warmup = numberOf(values, "warmup");
+  return { ...values, measure, maxCycles: Math.max(numberOf(values, "maxCycles"), Math.ceil(warmup + (SEARCH_WINDOWS + DRAIN) * measure)) };
+}
