@@ -3,40 +3,27 @@ import type { Values } from "../descriptor.ts";
 import type { Network } from "../topology/network.ts";
 import { patternOf } from "../workload/patterns.ts";
 import type { Traffic } from "../traffic/traffic.ts";
-import { figuresOf, idleFigures, optimumOf } from "./answer.ts";
-import type { Optimum } from "./answer.ts";
-import type { Answer, Steps } from "./best-bounds.ts";
+import { figuresOf, idleFigures } from "./answer.ts";
 import { withCapacities } from "./capacities.ts";
-import type { CapacitatedNetwork } from "./capacities.ts";
 import { demandsOf } from "./demands.ts";
-import { PROVED, optimise } from "./engine.ts";
+import { PROVED } from "./engine.ts";
 import { ThroughputError } from "./error.ts";
-import { evenSplit } from "./even-split.ts";
-import { fold } from "./folded-program.ts";
-import { generate } from "./generation.ts";
-import { canGoWithout, groupedSteps } from "./grouped-program.ts";
 import type { LpSolver } from "./lp-solver.ts";
 import { throughputSettingsOf } from "./models.ts";
 import type { ThroughputSettings } from "./models.ts";
-import { anyPathOracle, valiantOracle } from "./path-oracles.ts";
 import { pathSets } from "./path-sets.ts";
-import type { PathSets } from "./path-sets.ts";
 import type { Program } from "./program-builder.ts";
 import { buildProgram, firstBounds, refuseTooLarge, sizeOfModel } from "./programs.ts";
 import type { ProgramSize } from "./programs.ts";
-import { refine } from "./refinement.ts";
 import type { ThroughputProgress, ThroughputResult } from "./results.ts";
 import { symmetryOf } from "./symmetry.ts";
-import type { Symmetry } from "./symmetry.ts";
+import { planOf, programSteps } from "./ways.ts";
 
 export { ThroughputError } from "./error.ts";
 export { loadSolver } from "./glpk.ts";
 export type { LpSolver } from "./lp-solver.ts";
 export { LIMITS } from "./programs.ts";
 export { pathCounts } from "./path-sets.ts";
-
-/** Nonzeros up to which a program is stored where it need not be. */
-const STORED = 8_000_000;
 
 /** Reports from time to time; told `true`, it ends with what it has. */
 export type ThroughputSteps = Generator<ThroughputProgress, ThroughputResult, boolean | undefined>;
@@ -89,16 +76,6 @@ export function classProgramOf(bare: Network, values: Values): Program | null {
     const next = building.next();
     if (next.done) return next.value;
   }
-}
-
-interface Solved {
-  /** Null when told to stop before there was one. */
-  readonly optimum: Optimum | null;
-  readonly size: ProgramSize;
-  readonly lower: number;
-  readonly upper: number;
-  readonly stopped: boolean;
-  readonly solver: string;
 }
 
 function* trafficSteps(
@@ -223,112 +200,4 @@ function endingOf(stopped: boolean, timedOut: boolean, proved: boolean, within: 
   if (stopped) return timedOut ? "time limit" : "stopped";
   if (proved) return "optimum";
   return within ? "gap" : "given up";
-}
-
-/** How a model is solved. */
-interface Plan extends ProgramSize {
-  readonly way: "stored" | "generated" | "without columns" | "nothing to choose";
-}
-
-/** Throws ThroughputError when it is too large for any. */
-function planOf(network: CapacitatedNetwork, sets: PathSets, { model }: ThroughputSettings, symmetry: Symmetry): Plan {
-  if (model.scheme?.minimal === null) return { rows: 0, columns: 0, nonzeros: 0, way: "nothing to choose" };
-  const { generated, ...size } = sizeOfModel(network, sets, model, symmetry);
-  if (!generated && size.nonzeros > STORED && canGoWithout(network, sets, model.scheme!, symmetry))
-    return { ...size, way: "without columns" };
-  refuseTooLarge(size, network, sets, model, symmetry);
-  return { ...size, way: generated ? "generated" : "stored" };
-}
-
-interface Report {
-  readonly stage: string;
-  readonly lower: number;
-  readonly upper: number;
-  readonly size?: ProgramSize;
-}
-
-function* programSteps(
-  network: CapacitatedNetwork,
-  sets: PathSets,
-  settings: ThroughputSettings,
-  symmetry: Symmetry,
-  solver: LpSolver,
-  { way, ...estimate }: Plan,
-  quick: { readonly lower: number; readonly upper: number },
-): Generator<Report, Solved, boolean | undefined> {
-  const { model, gap } = settings;
-  const early = (): Solved => ({
-    optimum: null,
-    size: { rows: 0, columns: 0, nonzeros: 0 },
-    ...quick,
-    stopped: true,
-    solver: "stopped before the program was built",
-  });
-  const parts = symmetry.order > 1 ? [`one of ${symmetry.order} symmetric parts`] : [];
-  if (yield { stage: "building", ...quick }) return early();
-  if (way === "nothing to choose") {
-    const splitting = evenSplit(network, sets, model.scheme!, symmetry);
-    let split = splitting.next();
-    while (!split.done) {
-      if (yield { stage: "adding up the paths", ...quick }) return early();
-      split = splitting.next();
-    }
-    const { optimum, alpha, size } = split.value;
-    const by = ["no choice to make: one class a flow", ...parts].join(", ");
-    return { optimum, size, lower: alpha, upper: alpha, stopped: false, solver: by };
-  }
-  if (way === "generated") {
-    const oracle = model.scheme ? valiantOracle(network, sets) : anyPathOracle(network);
-    const { program, shares, prices, solvers, ...made } = yield* generate(network, sets, oracle, symmetry, gap, solver);
-    return { ...made, optimum: optimumOf(program, shares, prices), size: sizeOf(program), solver: [...solvers, ...parts].join(", ") };
-  }
-  if (way === "without columns") {
-    const steps = groupedSteps(network, sets, model.scheme!, settings.intraVlb, symmetry, gap, estimate.nonzeros);
-    const { optimum, solvers, columns, nonzeros, ...made } = yield* withSize(steps, estimate);
-    return { ...made, optimum, size: { rows: estimate.rows, columns, nonzeros }, solver: [...solvers, ...parts].join(", ") };
-  }
-  const building = buildProgram(network, sets, model.scheme!, symmetry);
-  let built = building.next();
-  while (!built.done) {
-    if (yield { stage: "building", ...quick }) return early();
-    built = building.next();
-  }
-  const program = built.value;
-  if (yield { stage: "building", ...quick, size: sizeOf(program) }) return early();
-  const answer = yield* symmetricSteps(program, gap, solver);
-  const { lower, upper, stopped } = answer;
-  return {
-    optimum: optimumOf(program, answer.shares, answer.prices),
-    size: sizeOf(program),
-    lower,
-    upper,
-    stopped,
-    solver: [...answer.solvers, ...parts].join(", "),
-  };
-}
-
-/** The same reports with a size. */
-function* withSize<T>(steps: Steps<T>, size: ProgramSize): Generator<Report, T, boolean | undefined> {
-  let next = steps.next();
-  while (!next.done) next = steps.next(yield { ...next.value, size });
-  return next.value;
-}
-
-/** The program's optimum, by that of its quotient where colour refinement finds one. */
-function* symmetricSteps(program: Program, gap: number, solver: LpSolver): Steps<Answer> {
-  const quotient = refine(program);
-  if (!quotient) return yield* optimise(fold(program), gap, solver);
-  const small = fold(quotient.program);
-  const answer = yield* optimise(small, gap, solver);
-  return {
-    ...answer,
-    shares: quotient.lift(answer.shares),
-    prices: quotient.liftPrices(answer.prices),
-    solvers: [...answer.solvers, `colour refinement to ${small.flows + small.rows} rows and ${small.columns + 1} columns`],
-  };
-}
-
-function sizeOf(program: Program): ProgramSize {
-  const columns = program.kind.length;
-  return { rows: program.flows + program.rows, columns: columns + 1, nonzeros: program.flows + columns + program.value.length };
 }
