@@ -6,6 +6,7 @@ import { alike } from "./equipment.ts";
 import { buildMixed } from "./mixed-groups.ts";
 import type { GlobalLink } from "./mixed-groups.ts";
 import type { Network, TopologyDescriptor } from "./network.ts";
+import { seriesOf } from "./series.ts";
 
 /** Most groups of both kinds: links are kept by pairs of groups. */
 const MOST_GROUPS = 1024;
@@ -206,4 +207,18 @@ export const dragonflyMixed: TopologyDescriptor = {
     return `${told.join("; ")}; ${networkPorts(of)} network ports a router, ${globalPorts(of)} of them global`;
   },
   build,
+  series: [
+    seriesOf(
+      {
+        id: "slingshot",
+        title: "Slingshot dragonfly",
+        rule: "routers of 64 ports: 16 endpoints, 31 in groups of 32, 17 global, so many groups that all are used",
+        source: "Sensi et al. 2020, section II",
+        diameter: null,
+      },
+      // One more than the divisors of a group's 544 global ports.
+      [2, 3, 5, 9, 17, 18, 33, 35, 69, 137, 273, 545],
+      (g) => ({ values: { p: 16, a: 32, g, pairLinks: 544 / (g - 1), g2: 0 }, radix: 64, networkRadix: 48 }),
+    ),
+  ],
 };

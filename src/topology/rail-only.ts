@@ -2,6 +2,7 @@
 import { numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import type { TopologyDescriptor } from "./network.ts";
+import { seriesOf, steps } from "./series.ts";
 import { buildServers, CHANNELS, count, GPUS, GROUP, MOST_PORTS, number, racksFor } from "./servers.ts";
 import type { TreeShape } from "./tree.ts";
 
@@ -45,4 +46,24 @@ export const railOnly: TopologyDescriptor = {
     return `${servers} servers on ${gpus} rails: ${gpus} routers of ${servers} ports to be bought; every two servers two hops apart`;
   },
   build: (values) => buildServers("rail-only", railShape(values)),
+  series: [
+    seriesOf(
+      {
+        id: "eights",
+        title: "Rail-only",
+        rule: "8 GPUs a server, as many servers as a router has ports",
+        source: "Wang et al. 2023",
+        diameter: 2,
+      },
+      steps(8, MOST_PORTS, 8),
+      (servers) => ({
+        values: { gpus: 8, servers },
+        // A server has 8 GPUs and 8 NICs.
+        radix: Math.max(16, servers),
+        networkRadix: servers,
+        hops: 2,
+        bisection: 4 * servers,
+      }),
+    ),
+  ],
 };

@@ -4,6 +4,7 @@ import type { Values } from "../descriptor.ts";
 import { linkedInRack } from "./core-racks.ts";
 import { GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
 import type { Network, TopologyDescriptor } from "./network.ts";
+import { seriesOf, steps } from "./series.ts";
 import { CHANNELS, count, GPUS, GROUP, MOST_PORTS, number, percent, racksFor, racksOf } from "./servers.ts";
 
 interface Stripes {
@@ -145,4 +146,25 @@ export const railOptimized: TopologyDescriptor = {
     return `${servers * stripes} servers, ${gpus * stripes} leaves of ${servers + spines * trunks} ports${spines === 0 ? "" : ` and ${spines} spines of ${gpus * stripes * trunks}`}: ${bought} routers to be bought${between}`;
   },
   build: buildStripes,
+  series: [
+    seriesOf(
+      {
+        id: "full",
+        title: "Rail-optimised Clos",
+        rule: "8 GPUs a server, all ports of equal routers used: 4s servers a stripe, s stripes, 4s spines",
+        source: "Wang et al. 2023, section 2",
+        diameter: 4,
+      },
+      steps(2, 64),
+      (s) => {
+        const others = 4 * s * s - 1;
+        return {
+          values: { gpus: 8, servers: 4 * s, stripes: s, trunks: 1, spines: 4 * s },
+          radix: 8 * s,
+          networkRadix: 8 * s,
+          hops: (2 * (4 * s - 1) + 4 * (4 * s * s - 4 * s)) / others,
+        };
+      },
+    ),
+  ],
 };

@@ -7,6 +7,7 @@ import { breadthFirst } from "./breadth-first.ts";
 import { GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
 import type { Network, TopologyDescriptor } from "./network.ts";
 import { OVER_ONE_CHANNEL, overOneChannel } from "./over-one-channel.ts";
+import { seriesOf } from "./series.ts";
 
 /** Most routers: where paths have more than four hops, their turns are counted while a design is read. */
 const MOST = 2500;
@@ -249,4 +250,28 @@ export const spectralfly: TopologyDescriptor = {
   },
   build,
   endpointsOnly: ["p"],
+  series: [
+    seriesOf(
+      {
+        id: "diameter-3",
+        title: "SpectralFly",
+        rule: "of so many routers the graph of fewest ports that are at most three hops apart, p = ⌈k′/3⌉",
+        source: "Young et al. 2022",
+        diameter: 3,
+      },
+      [0, 1, 2, 3],
+      (n) => {
+        const [lpsP, lpsQ] = (
+          [
+            [11, 7],
+            [23, 11],
+            [23, 13],
+            [43, 17],
+          ] as const
+        )[n]!;
+        const p = Math.ceil((lpsP + 1) / 3);
+        return { values: { lpsP, lpsQ, p }, radix: lpsP + 1 + p, networkRadix: lpsP + 1 };
+      },
+    ),
+  ],
 };

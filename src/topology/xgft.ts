@@ -4,6 +4,7 @@ import type { Complaint, Values } from "../descriptor.ts";
 import { treeEquipment, treePorts } from "./tree-equipment.ts";
 import { racksAround, racksAroundFor } from "./core-racks.ts";
 import type { RackPlan, TopologyDescriptor } from "./network.ts";
+import { seriesOf, steps } from "./series.ts";
 import { buildTree, downPorts, stageSizes, taperOf, upPorts } from "./tree.ts";
 import type { TreeShape } from "./tree.ts";
 
@@ -149,4 +150,22 @@ export const xgft: TopologyDescriptor = {
       }),
     });
   },
+  series: [
+    seriesOf(
+      {
+        id: "half",
+        title: "Fat tree, 3 levels, 2:1",
+        rule: "m = (4v, 3v, 6v), w = (1, 2v, 3v): equal routers, half of full bandwidth above the leaves",
+        source: "Öhring et al. 1995",
+        diameter: 4,
+      },
+      steps(1, 32),
+      (v) => ({
+        values: { children: `${4 * v}x${3 * v}x${6 * v}`, parents: `${2 * v}x${3 * v}` },
+        radix: 6 * v,
+        networkRadix: 6 * v,
+        hops: (2 * (3 * v - 1) + 4 * (18 * v * v - 3 * v)) / (18 * v * v - 1),
+      }),
+    ),
+  ],
 };

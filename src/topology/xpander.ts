@@ -7,6 +7,7 @@ import type { Network, TopologyDescriptor } from "./network.ts";
 import { GLOBAL, NetworkBuilder } from "./network.ts";
 import { OVER_ONE_CHANNEL, overOneChannel } from "./over-one-channel.ts";
 import { degreeParameter, endpointsParameter, Links, MOST_RANDOM, seedParameter } from "./random-graph.ts";
+import { seriesOf, steps } from "./series.ts";
 
 const routersOf = (values: Values): number => (numberOf(values, "degree") + 1) * numberOf(values, "lift");
 
@@ -99,4 +100,22 @@ export const xpander: TopologyDescriptor = {
   },
   build,
   endpointsOnly: ["p"],
+  series: [
+    seriesOf(
+      {
+        id: "fat-tree",
+        title: "Xpander",
+        rule: "ports of the fat tree of 3 levels, its routers and endpoints at least",
+        source: "Valadarsky et al. 2016; sizes as Singla et al. 2012, section 4",
+        diameter: null,
+      },
+      steps(3, 30),
+      (half) => {
+        // 5p² routers of 2p ports for 2p³ endpoints, made up to whole clusters.
+        const p = Math.ceil((2 * half) / 5);
+        const degree = 2 * half - p;
+        return { values: { degree, lift: Math.ceil((5 * half * half) / (degree + 1)), p }, radix: 2 * half, networkRadix: degree };
+      },
+    ),
+  ],
 };

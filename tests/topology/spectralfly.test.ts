@@ -103,3 +103,22 @@ it.each([
   const { problems } = parseStudy(`topology=spectralfly&${text}`);
   expect(problems.map((one) => one.message)).toEqual([expect.stringMatching(message)]);
 });
+
+it("stands over size by the graphs of fewest ports that have diameter 3", () => {
+  const series = spectralfly.series![0]!;
+  const [first, second] = spectralfly.parameters.map((one) => (one.kind === "integer" ? one.allowed! : []));
+  const diameterOf = (lpsP: number, lpsQ: number): number => spectralfly.traits({ lpsP, lpsQ, p: 1 }).diameter!;
+  for (let n = 0; ; n++) {
+    const design = series.design(n);
+    if (design === null) break;
+    const [lpsP, lpsQ] = [Number(design.values["lpsP"]), Number(design.values["lpsQ"])];
+    const { routers } = spectralfly.size(design.values);
+    expect(diameterOf(lpsP, lpsQ)).toBe(3);
+    for (const P of first!.filter((other) => other < lpsP))
+      for (const Q of second!) {
+        const values = { lpsP: P, lpsQ: Q, p: 1 };
+        if (spectralfly.check?.(values) !== null || spectralfly.size(values).routers !== routers) continue;
+        expect(diameterOf(P, Q), `LPS(${P}, ${Q})`).toBeGreaterThan(3);
+      }
+  }
+});
