@@ -11,9 +11,15 @@ test("Ctrl+Z takes changes back with their results, Ctrl+Shift+Z and Ctrl+Y brin
   await expect(back).toBeDisabled();
   const p = page.getByRole("slider", { name: /^p, / });
   await p.focus();
-  for (let i = 0; i < 3; i++) await page.keyboard.press("ArrowRight");
+  // Held, as long as the machine takes.
+  for (const value of ["3", "4", "5"]) {
+    await page.keyboard.down("ArrowRight");
+    await expect(p).toHaveValue(value);
+  }
+  await page.keyboard.up("ArrowRight");
   await expect.poll(() => study(page)).toContain("p=5");
   await run(page);
+  await expect(back).toBeEnabled();
   const latency = page.getByRole("figure", { name: "Latency against offered load" });
   await p.focus();
   // The slider's three stops were one step.
@@ -44,6 +50,8 @@ test("a text that is being typed keeps its own undo; once it is entered the stud
   await openStudio(page, "p=2");
   const h = page.getByRole("textbox", { name: /^h, / });
   await h.click();
+  // Changes are followed from now on.
+  await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
   await h.press("Control+a");
   await h.pressSequentially("3");
   await expectStudy(page, "h=3");
@@ -70,6 +78,7 @@ test("Back and Forward stay those of the page's own history after an undo", asyn
   await expect.poll(() => study(page)).toMatch(/^p=3&/);
   const second = study(page);
   await run(page);
+  await expect(page.getByRole("button", { name: "Undo" })).toBeEnabled();
   await page.keyboard.press("Control+z");
   await expectStudy(page, first);
   await page.keyboard.press("Control+y");

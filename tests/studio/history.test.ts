@@ -96,6 +96,20 @@ describe("undo", () => {
     expect(is()).toBe("p=5");
   });
 
+  test("changes that follow each other at once are one step, and another after a moment", () => {
+    const { studio, is } = opened("p=2");
+    for (const p of [3, 4, 5]) {
+      setValue(studio, "p", p);
+      vi.advanceTimersByTime(300);
+    }
+    vi.advanceTimersByTime(200);
+    setValue(studio, "p", 6);
+    undo(studio);
+    expect(is()).toBe("p=5");
+    undo(studio);
+    expect(is()).toBe("");
+  });
+
   test("what has just been changed is taken back, too, before it has settled", () => {
     const { studio, is } = opened("p=2");
     setValue(studio, "p", 3);

@@ -7,8 +7,11 @@ import { historyOf, redo, undo } from "./history.ts";
 
 export function UndoButtons() {
   const studio = useActingStudio();
+  const followed = useStore(historyOf(studio), ({ present }) => present !== null);
   const back = useStore(historyOf(studio), ({ past }) => past.length > 0);
   const on = useStore(historyOf(studio), ({ future }) => future.length > 0);
+  // Until changes are followed there is nothing to go back to.
+  if (!followed) return null;
   return (
     <>
       <IconButton

@@ -7,14 +7,20 @@ import { followKeys } from "./keys.ts";
 
 /** `first`: the studio as it was opened. */
 export function followEditing(studio: Studio, first: StudioState): void {
-  let held = false;
+  let pressed = false;
   // A button that is let go outside of the window is missed by the next move.
   const watch = ({ buttons }: PointerEvent): void => {
-    held = buttons !== 0;
+    pressed = buttons !== 0;
   };
   for (const event of ["pointerdown", "pointermove", "pointerup", "pointercancel"] as const)
     window.addEventListener(event, watch, { capture: true, passive: true });
+  // A key that is held waits longer for its first repetition than a step does for its end.
+  let typing = false;
+  const key = ({ type }: Event): void => {
+    typing = type === "keydown";
+  };
+  for (const event of ["keydown", "keyup", "blur"] as const) window.addEventListener(event, key, { capture: true, passive: true });
   followAlike(studio);
-  followHistory(studio, first, () => held);
+  followHistory(studio, first, () => pressed || typing);
   followKeys(studio);
 }

@@ -71,7 +71,7 @@ export function redo(studio: Studio): void {
   if (step && present) restore(studio, step, { past: [...past, present], future: future.slice(1) });
 }
 
-/** Follows the studio from now on; `first` is the state that the first step starts from, `held` whether something is being dragged. */
+/** Follows the studio from now on; `first` is the state that the first step starts from, `held` whether something is being dragged or a key held. */
 export function followHistory(studio: Studio, first: StudioState, held: () => boolean): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const wait = (): void => {

@@ -6,6 +6,8 @@ import { redo, settle, undo } from "./history.ts";
 let typed: EventTarget | null = null;
 
 export function followKeys(studio: Studio): void {
+  // It may have been typed in before anybody listened.
+  typed = isText(document.activeElement) ? document.activeElement : null;
   window.addEventListener("input", ({ target }) => {
     typed = isText(target) ? target : null;
   });
