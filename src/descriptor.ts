@@ -108,7 +108,7 @@ export interface TextParameter extends ParameterBase {
   /** What a person edits in its place, where its normal form says nothing to anybody; null where it is too long for that. */
   readonly written?: (text: string) => string | null;
   /** What files may be read to it, by a job, besides its own form. */
-  readonly takes?: "networks";
+  readonly takes?: "networks" | "traces";
   /** Valid texts of several sizes, for whoever tries designs out: nobody can draw one from a range. */
   readonly examples?: () => readonly string[];
   readonly default: string | ((values: Values) => string);

@@ -82,7 +82,20 @@ function formatEntries(written: ReadonlyMap<string, Value>, design: number): str
   return [...written].map(([parameter, value]) => `${writtenName(design, parameter)}=${encode(formatValue(value))}`);
 }
 
+/** Long texts as they were encoded last: that takes a while, and they are written with every change of a study. */
+const encoded = new Map<string, string>();
+const LONG = 10_000;
+const KEPT = 8;
+
 /** Percent-encodes a value, but leaves the commas and colons of lists readable. */
 function encode(text: string): string {
+  if (text.length < LONG) return encodedOf(text);
+  const known = encoded.get(text) ?? encodedOf(text);
+  if (encoded.size >= KEPT) encoded.clear();
+  encoded.set(text, known);
+  return known;
+}
+
+function encodedOf(text: string): string {
   return encodeURIComponent(text).replaceAll("%2C", ",").replaceAll("%3A", ":");
 }

@@ -61,6 +61,13 @@ const TABLE = {
     part: "writer of networks",
     load: () => import("./jobs/write-network.ts"),
   }),
+  readTrace: job({
+    name: "trace's file",
+    lane: "figures",
+    grace: 300,
+    part: "reader of traces",
+    load: () => import("./jobs/read-trace.ts"),
+  }),
   stencil: job({
     name: "stencil model",
     lane: "figures",

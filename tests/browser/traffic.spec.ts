@@ -45,8 +45,33 @@ test("a trace is opened from a file; one whose line is bad, or that no address c
   await expectStudy(page, "traffic=trace&trace=0,0,5,16\n10,5,0,16,1&seed=2");
   await open("0,0,5,16\n0,5,x,1");
   await expect(page.getByRole("alert")).toContainText('in line 2 holds "0,5,x,1", which lacks a destination');
-  await page.getByRole("button", { name: /^Keep/ }).click();
+  await expect(page.getByRole("alert")).toContainText("The trace is as it was.");
+  await expect(field).toHaveValue("0,0,5,16\n10,5,0,16,1");
   await open("0,0,5,16\n".repeat(60_000));
-  await expect(page.getByRole("alert")).toContainText("540000 characters are more than the 500000 that the address of a study carries");
+  await expect(page.getByRole("alert")).toContainText(
+    /holds 60\s000 messages among 6 ranks, and its 539\s999 characters are more than the 500\s000/,
+  );
   await expectStudy(page, "traffic=trace&trace=0,0,5,16\n10,5,0,16,1&seed=2");
+  // The worker reads it, however long it is, and says the line.
+  await open(`${"0,0,5,16\n".repeat(300_000)}0,7,7,1`);
+  await expect(page.getByRole("alert")).toContainText("trace.csv in line 300001 has a message from rank 7 to itself");
+  await expectStudy(page, "traffic=trace&trace=0,0,5,16\n10,5,0,16,1&seed=2");
+  // What is long stands in the study, not in the box.
+  const long = "0,0,5,16\n".repeat(3000).trim();
+  await open(long);
+  await expect(page.getByRole("status").filter({ hasText: "messages among" })).toContainText(
+    /table of trace\.csv: 3\s000 messages among 6 ranks/,
+  );
+  await expect(field).toHaveValue("");
+  await expect(field).toHaveAttribute("placeholder", /26\s999 characters, too many to be shown/);
+  await expectStudy(page, `traffic=trace&trace=${long}&seed=2`);
+  // What is written in the box is put right there.
+  await field.fill("0,0,5,16\n0,5,5,1");
+  await field.blur();
+  await expect(page.getByRole("alert")).toContainText("The trace in line 2 has a message from rank 5 to itself");
+  await expect(field).toHaveValue("0,0,5,16\n0,5,5,1");
+  await field.fill("0,0,5,16");
+  await field.blur();
+  await expectStudy(page, "traffic=trace&trace=0,0,5,16&seed=2");
+  await expect(page.getByRole("alert")).toHaveCount(0);
 });

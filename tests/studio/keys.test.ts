@@ -1,7 +1,7 @@
 /** Keys of results name every value that the results were made from: a change that matters never finds an old answer. */
 import { expect, test } from "vitest";
 import type { Values } from "../../src/descriptor.ts";
-import { boundKey, zeroLoadKey } from "../../src/studio/store/keys.ts";
+import { boundKey, simulationKey, zeroLoadKey } from "../../src/studio/store/keys.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import { withValue } from "../../src/study/validation.ts";
 import { loadSolver, solveThroughput } from "../../src/throughput/solve.ts";
@@ -73,4 +73,13 @@ test("a zero-load latency is another one with other wires, packets or traffic; n
     ["maxCycles", 90000],
   ] as const)
     expect(keyWith(name, value as number | number[]), name).toBe(zeroLoadKey(values));
+});
+
+test("long texts have short keys: the same for the same text, others for others", () => {
+  const line = "0,0,5,16\n";
+  const keyOf = (text: string): string => simulationKey(withValue(parseStudy("traffic=trace").study.designs[0]!, "trace", text).values);
+  const [one, other] = [keyOf(line.repeat(400)), keyOf(line.repeat(401))];
+  expect(one.length).toBeLessThan(1500);
+  expect(other).not.toBe(one);
+  expect(keyOf(`${line.repeat(399)}${line}`)).toBe(one);
 });

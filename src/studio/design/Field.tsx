@@ -11,6 +11,7 @@ import type { FieldProps } from "./fields.ts";
 /** Of few designs. */
 const TextField = lazyPart("field of texts", async () => (await import("./TextField.tsx")).TextField);
 const NetworkField = lazyPart("field of networks", async () => (await import("./NetworkField.tsx")).NetworkField);
+const TraceField = lazyPart("field of traces", async () => (await import("./TraceField.tsx")).TraceField);
 const VectorField = lazyPart("field of dimensions", async () => (await import("./VectorField.tsx")).VectorField);
 
 const FIELDS: { readonly [K in KindId]: ComponentType<FieldProps<K>> } = {
@@ -18,7 +19,11 @@ const FIELDS: { readonly [K in KindId]: ComponentType<FieldProps<K>> } = {
   real: NumberField,
   choice: ChoiceField,
   list: LoadField,
-  text: (props) => (props.parameter.takes === undefined ? <TextField {...props} /> : <NetworkField {...props} />),
+  text: (props) => {
+    const { takes } = props.parameter;
+    if (takes === "networks") return <NetworkField {...props} />;
+    return takes === "traces" ? <TraceField {...props} /> : <TextField {...props} />;
+  },
   vector: VectorField,
 };
 

@@ -6,6 +6,17 @@ import { runsToCompletion, SIMULATED_BY } from "../../workload/patterns.ts";
 
 const kept = new WeakMap<Values, Map<string, string>>();
 
+/** Numbers of the long texts that have been met, such as traces: keys are compared and kept all the time. */
+const texts = new Map<string, number>();
+const LONG = 1000;
+
+function briefly(value: string): string {
+  if (value.length < LONG) return value;
+  const number = texts.get(value) ?? texts.size;
+  texts.set(value, number);
+  return `text ${number}`;
+}
+
 function partKey(values: Values, parts: readonly GroupId[]): string {
   const keys = kept.get(values) ?? new Map<string, string>();
   kept.set(values, keys);
@@ -16,7 +27,7 @@ function partKey(values: Values, parts: readonly GroupId[]): string {
     GROUPS.filter((group) => parts.includes(group.id)),
     values,
   )
-    .map((id) => `${id}=${String(values[id])}`)
+    .map((id) => `${id}=${briefly(String(values[id]))}`)
     .join("&");
   keys.set(name, key);
   return key;

@@ -6,7 +6,7 @@ import { BadLine } from "./reading.ts";
 import type { Trace } from "./reading.ts";
 
 /** Most characters of a trace. */
-const MOST_CHARACTERS = 64 * 2 ** 20;
+export const MOST_CHARACTERS = 64 * 2 ** 20;
 /** How much of a text is looked at to tell what it is. */
 const LOOKED_AT = 4096;
 
@@ -23,11 +23,20 @@ export function readTrace(text: string): TraceReading {
   const before = known.get(text);
   if (before) return before;
   const reading = read(text);
-  if (text.length > LONG || known.size >= KEPT) known.clear();
-  known.set(text, reading);
+  know(text, reading);
   // What is normal is read as itself.
   if ("text" in reading) known.set(reading.text, reading);
   return reading;
+}
+
+/** Has a normal text known, where a worker has read it: that takes longer than a page may be busy. */
+export function knowTrace(reading: { readonly trace: Trace; readonly text: string }): void {
+  know(reading.text, reading);
+}
+
+function know(text: string, reading: TraceReading): void {
+  if (text.length > LONG || known.size >= KEPT) known.clear();
+  known.set(text, reading);
 }
 
 function read(given: string): TraceReading {

@@ -51,6 +51,7 @@ export const trace = workload({
       form: "lines of cycle,source,destination,flits[,after], a GOAL schedule, or what dumpi2ascii writes",
       placeholder: "0,0,5,16 or a pasted table",
       read: readTrace,
+      takes: "traces",
       default: example,
     },
     {

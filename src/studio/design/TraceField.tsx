@@ -1,0 +1,131 @@
+/** A trace: short ones to be written, long ones pasted or opened as files, all read by a worker. */
+import { useRef, useState } from "react";
+import type { ClipboardEvent } from "react";
+import { sentenceOf } from "../../workers/errors.ts";
+import { readTraceIn } from "../../workers/trace-texts.ts";
+import { count } from "../../drawing/text.ts";
+import { formatValue } from "../../study/texts.ts";
+import { FileButton } from "../parts/FileButton.tsx";
+import { Help } from "../parts/Help.tsx";
+import { useActingStudio } from "../store/context.ts";
+import { FieldProblem } from "./FieldProblem.tsx";
+import { allowDrop, droppedFile } from "./dropping.ts";
+import { fieldId, problemId } from "./fields.ts";
+import type { FieldProps } from "./fields.ts";
+
+/** Most characters that an address carries in every browser, with room for the rest of it. */
+const MOST_CHARACTERS = 500_000;
+/** Most of a text that stands in the box, which takes long to be laid out with more. */
+const MOST_SHOWN = 20_000;
+
+/** What became of the last text. */
+interface Outcome {
+  readonly refused: string | null;
+  readonly note: string | null;
+}
+
+const NOTHING: Outcome = { refused: null, note: null };
+
+export function TraceField({ parameter, values, given, problem, onChange }: FieldProps<"text">) {
+  const { id, title, help, form, placeholder } = parameter;
+  const studio = useActingStudio();
+  const [typed, setTyped] = useState<string | null>(null);
+  const [outcome, setOutcome] = useState(NOTHING);
+  const [reading, setReading] = useState(false);
+  const latest = useRef(0);
+  const value = formatValue(given);
+  const hidden = value.length > MOST_SHOWN;
+
+  /** `name`: of the file that it comes from, for sentences. */
+  const take = async (source: string | File, name: string): Promise<void> => {
+    const turn = ++latest.current;
+    const current = (): boolean => turn === latest.current;
+    const refuse = (refused: string): void => {
+      // What was typed or pasted stays to be put right; what is in a file stays there.
+      setTyped(typeof source === "string" && source.length <= MOST_SHOWN ? source : null);
+      setOutcome({ refused: `${refused} The trace is as it was.`, note: null });
+    };
+    setReading(true);
+    setOutcome(NOTHING);
+    try {
+      const read = await readTraceIn(studio.workers(), values, source, MOST_CHARACTERS);
+      if (!current()) return;
+      if ("fault" in read) refuse(`${name === "" ? "The trace" : name} ${read.fault}: ${title} must be ${form}.`);
+      else if (read.whole === null)
+        refuse(
+          `${name === "" ? "The trace" : name} holds ${count(read.messages)} messages among ${count(read.ranks)} ranks, and its ${count(read.characters)} characters are more than the ${count(MOST_CHARACTERS)} that the address of a study carries: flitlab simulate takes it from a file (--trace).`,
+        );
+      else {
+        setTyped(null);
+        const from = name === "" ? "" : ` of ${name}`;
+        setOutcome({
+          refused: null,
+          note: `${read.format}${from}: ${count(read.messages)} messages among ${count(read.ranks)} ranks.`,
+        });
+        if (read.whole.text !== value) onChange(id, read.whole.text);
+      }
+    } catch (error) {
+      if (current()) setOutcome({ refused: sentenceOf(error), note: null });
+    } finally {
+      if (current()) setReading(false);
+    }
+  };
+  const enter = (text: string): void => {
+    if (text === value) {
+      setTyped(null);
+      setOutcome(NOTHING);
+    } else void take(text, "");
+  };
+  const paste = (event: ClipboardEvent): void => {
+    const text = event.clipboardData.getData("text").trim();
+    if (!/[\n\t]/.test(text)) return;
+    event.preventDefault();
+    enter(text);
+  };
+  const open = (file: File): void => {
+    void take(file, file.name);
+  };
+  const refusal = `refusal-${id}`;
+  return (
+    <div className="field field-text">
+      <label className="field-label" htmlFor={fieldId(id)}>
+        <Help text={`${help} Enter ${form}.`}>{title}</Help>
+      </label>
+      <textarea
+        className="box field-area"
+        id={fieldId(id)}
+        rows={4}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={hidden ? `${count(value.length)} characters, too many to be shown: another trace may be pasted here.` : placeholder}
+        value={typed ?? (hidden ? "" : value)}
+        aria-busy={reading}
+        aria-invalid={problem !== undefined || outcome.refused !== null}
+        aria-describedby={outcome.refused === null ? problem && problemId(id) : refusal}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+        }}
+        onPaste={paste}
+        onDragOver={allowDrop}
+        onDrop={(event) => {
+          const file = droppedFile(event);
+          if (file) open(file);
+        }}
+        onBlur={() => {
+          if (typed === "" && hidden) setTyped(null);
+          else if (typed !== null) enter(typed);
+        }}
+      />
+      <FileButton className="link field-file" text="Open a file" label={`File with the ${title}`} onFile={open} />
+      <div role="status">
+        {(reading || outcome.note !== null) && <p className="network-note">{reading ? "Reading …" : outcome.note}</p>}
+      </div>
+      {outcome.refused !== null && (
+        <p id={refusal} className="field-problem" role="alert">
+          {outcome.refused}
+        </p>
+      )}
+      <FieldProblem problem={problem} valid={values[id]} given={given} />
+    </div>
+  );
+}

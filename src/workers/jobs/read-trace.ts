@@ -1,0 +1,33 @@
+/** A trace from a text or a file in any of the formats that are read. */
+import type { Values } from "../../descriptor.ts";
+import type { Network } from "../../topology/network.ts";
+import { MOST_CHARACTERS, readTrace } from "../../workload/trace/formats.ts";
+import type { Trace } from "../../workload/trace/reading.ts";
+import type { Control } from "../job.ts";
+
+export interface ReadTrace {
+  readonly format: string;
+  readonly messages: number;
+  readonly ranks: number;
+  /** Characters of its normal text. */
+  readonly characters: number;
+  /** Null where the text is longer than what was asked for. */
+  readonly whole: { readonly text: string; readonly trace: Trace } | null;
+}
+
+/** `most`: characters of a text that is wanted whole. The design and its network do not matter. */
+export async function run(
+  _network: Network,
+  _values: Values,
+  _control: Control,
+  given: string | Blob,
+  most: number,
+): Promise<ReadTrace | { readonly fault: string }> {
+  if (typeof given !== "string" && given.size > MOST_CHARACTERS)
+    return { fault: `has ${given.size} bytes, more than the ${MOST_CHARACTERS} that are read here` };
+  const reading = readTrace(typeof given === "string" ? given : await given.text());
+  if ("fault" in reading) return reading;
+  const { trace, text } = reading;
+  const { format, messages, program } = trace;
+  return { format, messages, ranks: program.ranks, characters: text.length, whole: text.length > most ? null : { text, trace } };
+}
