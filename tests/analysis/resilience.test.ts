@@ -72,6 +72,13 @@ function without(network: Network, units: ReturnType<typeof failureUnits>, gone:
   return left.endpoints === 0 ? null : left;
 }
 
+test("failures at a step are as many as fit into it", () => {
+  expect([...failureCounts(7, 0.25)]).toEqual([0, 1, 3, 5]);
+  expect([...failureCounts(7, 0.3)]).toEqual([0, 2, 4, 6]);
+  // 0.15 of 20 is 3, whatever binary fractions make of it.
+  expect([...failureCounts(20, 0.05)]).toEqual(Array.from({ length: 20 }, (_, i) => i));
+});
+
 describe("a sample of failures", () => {
   const NETWORKS = [
     "topology=dragonfly&p=2&a=4&h=2",

@@ -68,6 +68,7 @@ test.each([
   ["CAMINOS", CAMINOS, "0-1,0-2,1-2", null],
   ["DOT", DOT, "0.2*3!0-1w4g,0-2w4g,0-3w4g,1-2,2-3", null],
   ["DOT", "graph { 0; 1; 2; 0 -- {1 2} [links=2] }", "0-1*2,0-2*2", null],
+  ["DOT", "graph { edge [width=2]; 0 -- 1; { edge [width=3]; 1 -- 2 } edge [kind=global]; 2 -- 3 }", "0-1w2,1-2w3,2-3w2g", null],
   ["DOT", "# generated\ngraph G{h1[type=host];h2[type=host];h1--s--h2;s--t;}", "2.0!0-1", null],
   ["NetworkX JSON", '{"directed":false,"nodes":[{"id":0},{"id":1}],"links":[{"source":0,"target":1,"kind":"global"}]}', "0-1g", null],
   [

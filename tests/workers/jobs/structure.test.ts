@@ -57,6 +57,7 @@ test("every curve grows, and no family passes the Moore bound of its ports and d
   for (const { title, diameter, points } of over.curves) {
     for (const [i, { endpoints, routers, networkRadix }] of points.entries()) {
       if (i > 0) expect(endpoints, title).toBeGreaterThan(points[i - 1]!.endpoints);
+      expect(endpoints, title).toBeLessThanOrEqual(8e6);
       if (diameter !== null) expect(routers, title).toBeLessThanOrEqual(mooreBound(networkRadix, diameter));
     }
   }
