@@ -8,10 +8,11 @@ import { resilience } from "./commands/resilience.ts";
 import { serve } from "./commands/serve.ts";
 import { simulate } from "./commands/simulate.ts";
 import { stencil } from "./commands/stencil.ts";
+import { structure } from "./commands/structure.ts";
 import { throughput } from "./commands/throughput.ts";
 import { Failure } from "./failure.ts";
 
-export const COMMANDS: readonly Command[] = [describe, simulate, throughput, cost, resilience, stencil, edges, figure, serve];
+export const COMMANDS: readonly Command[] = [describe, simulate, throughput, cost, resilience, structure, stencil, edges, figure, serve];
 
 /** Commands of the public interface that this version does not have. */
 const PLANNED = ["search"];

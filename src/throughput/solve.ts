@@ -78,7 +78,8 @@ export function classProgramOf(bare: Network, values: Values): Program | null {
   }
 }
 
-function* trafficSteps(
+/** The same for a pattern that is already built, step by step. */
+export function* trafficSteps(
   bare: Network,
   traffic: Traffic,
   settings: ThroughputSettings,

@@ -4,6 +4,7 @@ import type { Values } from "../descriptor.ts";
 import { linkedInRack } from "./core-racks.ts";
 import { treeLinks, treePorts } from "./tree-equipment.ts";
 import type { TopologyDescriptor } from "./network.ts";
+import { seriesOf, steps } from "./series.ts";
 import { buildServers, CHANNELS, count, GPUS, GROUP, MOST_PORTS, number, percent, racksFor } from "./servers.ts";
 import { stageSizes, taperOf } from "./tree.ts";
 import type { TreeShape } from "./tree.ts";
@@ -83,4 +84,23 @@ export const multiPlane: TopologyDescriptor = {
     return `${shape.parents[0]} planes of ${shape.children[2]} leaves of ${shape.children[1]! + shape.parents[1]!} ports and ${shape.parents[1]} spines of ${shape.children[2]}: ${leaves + spines} routers to be bought; ${percent(bandwidth)} of full bandwidth through the spines`;
   },
   build: (values) => buildServers("multi-plane", planeShape(values)),
+  series: [
+    seriesOf(
+      {
+        id: "eights",
+        title: "Multi-plane fat-tree",
+        rule: "8 GPUs a server, 8 planes, all ports of equal routers used: k/2 servers a leaf, k leaves, k/2 spines",
+        source: "Zhao et al. 2025, section 5.1",
+        diameter: 4,
+      },
+      steps(4, 256, 4),
+      (k) => ({
+        values: { gpus: 8, planes: 8, servers: k / 2, leaves: k, spines: k / 2 },
+        // A server has 8 GPUs and 8 NICs.
+        radix: Math.max(16, k),
+        networkRadix: Math.max(8, k),
+        hops: (2 * (k / 2 - 1) + 4 * ((k * k) / 2 - k / 2)) / ((k * k) / 2 - 1),
+      }),
+    ),
+  ],
 };

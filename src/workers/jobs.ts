@@ -132,6 +132,15 @@ const TABLE = {
     part: "LP solver",
     load: () => import("./jobs/linear-program.ts"),
   }),
+  bestRouting: job({
+    name: "bounds of any routing",
+    lane: "samples",
+    stops: true,
+    grace: 3000,
+    webAssembly: true,
+    part: "LP solver",
+    load: () => import("./jobs/best-routing.ts"),
+  }),
   verification: job({
     name: "verification",
     lane: "programs",

@@ -21,8 +21,8 @@ import { descriptionKey, networkKey } from "../store/keys.ts";
 import { shownDesign } from "../store/state.ts";
 import type { StudioState } from "../store/state.ts";
 import { showPage } from "../store/views.ts";
-import { chartNamed, CHARTS_OVER_SIZE } from "./charts.ts";
-import type { ChartOverSize } from "./charts.ts";
+import { chartNamed, CHARTS_OVER_SIZE } from "../../workers/over-size/charts.ts";
+import type { ChartOverSize } from "../../workers/over-size/charts.ts";
 import { useCurves } from "./curves.ts";
 import "../styles/over.css";
 import "../styles/paper.css";
@@ -30,13 +30,14 @@ import "./structure.css";
 
 export function StructurePage({ argument: id }: { readonly argument: string }) {
   const studio = useActingStudio();
-  const chart = chartNamed(id);
+  const named = chartNamed(id);
+  const chart = named?.pattern === null ? named : null;
   return (
     <section className="paper structure" aria-label="Structure">
       <nav className="paper-list" aria-label="Charts over size">
         <BackToStudio />
         <ul>
-          {CHARTS_OVER_SIZE.map((entry) => (
+          {CHARTS_OVER_SIZE.filter(({ pattern }) => pattern === null).map((entry) => (
             <li key={entry.id}>
               <button
                 type="button"

@@ -40,13 +40,18 @@ function follow(studio: Studio, show: (kept: Kept) => void): () => void {
   if (kept.whole) return () => {};
   let open = true;
   const { values } = shownDesign(studio.getState());
-  const job = studio.workers().run("structure", values, {
-    onProgress: (progress) => {
-      if (!open) return;
-      kept.known = taken(kept.known, progress);
-      if (progress !== null) show({ ...kept });
+  const job = studio.workers().run(
+    "structure",
+    values,
+    {
+      onProgress: (progress) => {
+        if (!open) return;
+        kept.known = taken(kept.known, progress);
+        if (progress !== null) show({ ...kept });
+      },
     },
-  });
+    { families: null, most: Infinity },
+  );
   job.done.then(
     (known) => {
       if (!open) return;

@@ -55,8 +55,19 @@ const MEASURED = 12;
 const MOST_ROUTERS = 12_000;
 const MOST_RADIX = 128;
 
-/** The design's own network is not looked at. */
-export async function run(_network: Network, _values: Values, control: Control<StructureProgress>): Promise<StructureOverSize> {
+/** Which designs are measured: of these families (null: all), of so many endpoints at most. */
+export interface Measured {
+  readonly families: readonly string[] | null;
+  readonly most: number;
+}
+
+/** The design's own network is not looked at. `measures`: null where closed forms are enough. */
+export async function run(
+  _network: Network,
+  _values: Values,
+  control: Control<StructureProgress>,
+  measures: Measured | null,
+): Promise<StructureOverSize> {
   const rows = TOPOLOGIES.flatMap((family) => (family.series ?? []).map((series) => ({ family, series })));
   const curves = rows.map(({ family, series: { title, rule, source, diameter, design } }) => {
     const points: SizePoint[] = [];
@@ -84,7 +95,11 @@ export async function run(_network: Network, _values: Values, control: Control<S
     bounds: { moore2: mooreCurve(2, MOST_RADIX), moore3: mooreCurve(3, MOST_RADIX), oneHop: oneHopCurve(2 ** 20) },
   };
   await control.report({ known });
-  const wanted = curves.flatMap(({ points }, curve) => toMeasure(points).map((point) => ({ curve, point, points })));
+  if (measures === null) return known;
+  const { families, most } = measures;
+  const wanted = curves
+    .flatMap(({ points }, curve) => toMeasure(points).map((point) => ({ curve, point, points })))
+    .filter(({ curve, point, points }) => (families?.includes(curves[curve]!.family) ?? true) && points[point]!.endpoints <= most);
   wanted.sort((one, other) => one.points[one.point]!.routers - other.points[other.point]!.routers || one.curve - other.curve);
   for (const { curve, point, points } of wanted) {
     if (control.signal.aborted) break;

@@ -17,15 +17,20 @@ const values = defaultValues();
 async function measured(most: number) {
   const stop = new AbortController();
   const heard: StructureProgress[] = [];
-  const over = await run(networkOf(values), values, {
-    ...UNWATCHED,
-    signal: stop.signal,
-    report: (progress) => {
-      if (progress === null) return;
-      heard.push(structuredClone(progress));
-      if (heard.length > most) stop.abort();
+  const over = await run(
+    networkOf(values),
+    values,
+    {
+      ...UNWATCHED,
+      signal: stop.signal,
+      report: (progress) => {
+        if (progress === null) return;
+        heard.push(structuredClone(progress));
+        if (heard.length > most) stop.abort();
+      },
     },
-  });
+    { families: null, most: Infinity },
+  );
   return { over, heard };
 }
 
