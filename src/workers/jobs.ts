@@ -61,6 +61,13 @@ const TABLE = {
     part: "writer of networks",
     load: () => import("./jobs/write-network.ts"),
   }),
+  workloadWork: job({
+    name: "size of a workload",
+    lane: "figures",
+    grace: 300,
+    part: "size of workloads",
+    load: () => import("./jobs/workload-work.ts"),
+  }),
   readTrace: job({
     name: "trace's file",
     lane: "figures",

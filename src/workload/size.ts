@@ -5,6 +5,8 @@ import { jobsOf } from "./patterns.ts";
 import { WORK } from "./program.ts";
 
 export interface WorkloadSize {
+  /** Of all iterations. */
+  readonly messages: number;
   /** Of all messages, as simulated. */
   readonly flits: number;
   /** Flits of the task that sends most, in as many iterations as all jobs have, before each message is rounded up to whole ones. */
@@ -15,6 +17,7 @@ export interface WorkloadSize {
 export function countedSize(values: Values, most: number): WorkloadSize | null {
   const jobs = jobsOf(values);
   if (jobs.reduce((sum, job) => sum + job.form.messages(job.values), 0) > most) return null;
+  const messages = jobs.reduce((sum, job) => sum + job.form.messages(job.values) * roundsOf(job.values), 0);
   const perByte = flitsPerByte(values);
   let [flits, mostSent] = [0, 0];
   for (const job of jobs) {
@@ -23,13 +26,13 @@ export function countedSize(values: Values, most: number): WorkloadSize | null {
     let once = 0;
     for (let op = 0; op < ops; op++) {
       if (peer[op] === WORK) continue;
-      once += Math.max(1, Math.ceil(size[op]! * perByte));
+      once += flitsOf(size[op]!, perByte);
       sent[rank[op]!]! += size[op]! * perByte;
     }
     flits += once * roundsOf(job.values);
     mostSent = sent.reduce((top, one) => Math.max(top, one), mostSent);
   }
-  return { flits, mostSent: mostSent * leastRounds(values) };
+  return { messages, flits, mostSent: mostSent * leastRounds(values) };
 }
 
 /** How often a job is done. */
@@ -40,6 +43,11 @@ export function roundsOf(values: Values): number {
 /** As often all jobs are done: so much of the demands of one iteration of each is sent at least. */
 export function leastRounds(values: Values): number {
   return Math.min(...jobsOf(values).map((job) => roundsOf(job.values)));
+}
+
+/** Flits of a message of so many bytes, as Messages cuts it. */
+export function flitsOf(bytes: number, perByte: number): number {
+  return Math.max(1, Math.ceil(bytes * perByte - 1e-9));
 }
 
 /** Flits of a byte of the workload's messages, as they are simulated. */

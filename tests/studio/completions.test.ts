@@ -13,13 +13,16 @@ import { tableRows } from "../../src/studio/results/table/rows.ts";
 import { noneIsSteady, workloadSize } from "../../src/studio/store/completions.ts";
 import { openStudy } from "../../src/studio/store/designs.ts";
 import { boundKey, simulationKey } from "../../src/studio/store/keys.ts";
+import { rateHere } from "../../src/studio/store/effort.ts";
 import { pendingDesigns, secondsFor } from "../../src/studio/store/pending.ts";
 import { run, stop } from "../../src/studio/store/run.ts";
 import { AT_FIRST, IDLE } from "../../src/studio/store/state.ts";
+import type { Design } from "../../src/studio/store/state.ts";
 import { createStudio } from "../../src/studio/store/studio.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import type { Values } from "../../src/descriptor.ts";
 import { networkOf } from "../../src/topology/networks.ts";
+import { countedWork } from "../../src/workload/work.ts";
 import { stateOf } from "./answered.ts";
 import { silentPool } from "./silent-pool.ts";
 
@@ -79,6 +82,38 @@ test("what is stopped while its part of the program loads does not begin", async
   await under;
   expect(pool.asked.filter(({ what }) => what === "completion")).toEqual([]);
   expect(studio.getState().run.active).toBe(false);
+});
+
+test.each([
+  EXCHANGE,
+  `${EXCHANGE}&placement=random&iterations=2&job2=all-to-all&job2.ranks=4&job2.messageBytes=3000`,
+  "topology=torus&dims=4x4&traffic=ring-all-reduce&ranks=16&run=completion&messageBytes=4096&packetSize=4&placement=random",
+  "topology=fat-tree&k=4&n=2&failLinks=0.05&routing=min&traffic=all-to-all&ranks=12&run=completion&messageBytes=640&packetSize=4",
+])("its work is counted on the network as minimal routing does it: %s", (text) => {
+  const values = valuesOf(text);
+  const network = networkOf(values);
+  const simulation = createProgramRun(network, values);
+  while (!simulation.advance(5000));
+  const { flits, flitHops, messages } = simulation.result();
+  const work = countedWork(network, values);
+  expect(work).toMatchObject({ flits, messages });
+  expect(work.flits + work.channelFlits!).toBe(flitHops);
+});
+
+test("many messages are estimated once a worker has counted them", async () => {
+  const text = "p=4&a=8&h=4&traffic=all-to-all&ranks=256&run=completion&messageBytes=64";
+  const state = await stateOf({ text, simulated: 0, solved: false });
+  expect(secondsFor(state, 2)).toBe(Infinity);
+  expect(idleText(state, 2)).toContain("for a time that is not known");
+  const [{ id, values }] = state.designs as [Design];
+  const work = countedWork(networkOf(values), values);
+  expect(work.messages).toBe(256 * 255);
+  const inspections = { ...state.inspections, [id]: { ...state.inspections[id], work: { key: simulationKey(values), value: work } } };
+  const seconds = secondsFor({ ...state, inspections }, 2);
+  // Each of a flit, over three to four routers, and its own part.
+  expect(seconds * rateHere()).toBeGreaterThan(work.messages * 20);
+  expect(seconds * rateHere()).toBeLessThan(work.messages * 40);
+  expect(idleText({ ...state, inspections }, 2)).toMatch(/^Run simulates a workload to completion, about \d/);
 });
 
 test("two are as long as the longer one on two workers, and nothing once they are done", async () => {

@@ -2,7 +2,6 @@
 import type { ProgramProgress, ProgramResult } from "../../simulation/program-run.ts";
 import type { Job } from "../../workers/job.ts";
 import type { Pool } from "../../workers/pool.ts";
-import { completionEffort } from "./completions.ts";
 import { simulationKey } from "./keys.ts";
 import type { CompletionRun, Design, StudioState } from "./state.ts";
 import type { Trial } from "./trial.ts";
@@ -22,10 +21,11 @@ export class CompletionTrial implements Trial {
   private result: ProgramResult | null = null;
   private stopped = false;
 
-  constructor(design: Design, averageDistance: number | undefined) {
+  /** `effort`: router traversals that it will take, about; Infinity where nobody knows. */
+  constructor(design: Design, effort: number) {
     this.design = design;
     this.key = simulationKey(design.values);
-    this.effort = completionEffort(design.values, averageDistance);
+    this.effort = effort;
   }
 
   async begin(pool: Pool): Promise<void> {

@@ -3,7 +3,8 @@ import type { NetworkDrawing } from "../../drawing/drawing.ts";
 import type { Values } from "../../descriptor.ts";
 import type { Job } from "../../workers/job.ts";
 import type { Pool } from "../../workers/pool.ts";
-import { costKey, descriptionKey, networkKey, zeroLoadKey } from "./keys.ts";
+import { runsToCompletion } from "../../workload/patterns.ts";
+import { costKey, descriptionKey, networkKey, simulationKey, zeroLoadKey } from "./keys.ts";
 import { dismissAll, notifyFailure } from "./notices.ts";
 import type { Design, Inspection } from "./state.ts";
 import { perStudio } from "./studio.ts";
@@ -12,13 +13,14 @@ import type { Studio } from "./studio.ts";
 /** Wait after the last change, milliseconds: a dragged slider passes many designs that nobody wants to see. */
 const SETTLE = 40;
 
-type Part = "drawing" | "description" | "cost" | "zeroLoad";
+type Part = "drawing" | "description" | "cost" | "zeroLoad" | "work";
 
 const KEY: Readonly<Record<Part, (values: Values) => string>> = {
   drawing: networkKey,
   description: descriptionKey,
   cost: costKey,
   zeroLoad: zeroLoadKey,
+  work: simulationKey,
 };
 
 /** Jobs under way, by design and part. */
@@ -80,6 +82,7 @@ function inspectAll(studio: Studio): void {
     request(studio, design, "cost", () => pool.run("cost", design.values));
     request(studio, design, "description", () => pool.run("description", design.values));
     request(studio, design, "zeroLoad", () => pool.run("zeroLoad", design.values));
+    if (runsToCompletion(design.values)) request(studio, design, "work", () => pool.run("workloadWork", design.values));
   }
 }
 

@@ -2,7 +2,7 @@
 import type { Values } from "../../descriptor.ts";
 import { topologyOf } from "../../topology/families.ts";
 import { runsToCompletion } from "../../workload/patterns.ts";
-import { completionEffort, endedIn } from "./completions.ts";
+import { completionEffort, endedIn, workOf } from "./completions.ts";
 import { effortOf, rateHere } from "./effort.ts";
 import { boundKey, descriptionKey, simulationKey } from "./keys.ts";
 import { relevantModel } from "./programs.ts";
@@ -31,7 +31,7 @@ export function secondsFor(
   const pending = pendingDesigns(state);
   const whole = pending
     .filter(({ values }) => runsToCompletion(values))
-    .map(({ id, values }) => completionEffort(values, distanceOf(state.inspections[id], values)));
+    .map(({ id, values }) => effortToEnd(state.inspections[id], values));
   const steady = pending.filter(({ values }) => !runsToCompletion(values));
   const efforts = steady.map(({ id, values }) => {
     const limit = state.bounds?.[boundKey(values, relevantModel(values))]?.upper ?? Infinity;
@@ -40,6 +40,11 @@ export function secondsFor(
   const all = efforts.reduce((sum, { listed, search }) => sum + listed + search, 0) + whole.reduce((sum, one) => sum + one, 0);
   // Loads are shared out among the workers, a run to completion is one's alone.
   return Math.max(all / workers, ...whole) / rateHere();
+}
+
+/** Router traversals of a run to completion, about; Infinity while nobody knows. */
+export function effortToEnd(inspection: StudioState["inspections"][number] | undefined, values: Values): number {
+  return completionEffort(values, distanceOf(inspection, values), workOf(inspection, values));
 }
 
 export function distanceOf(inspection: StudioState["inspections"][number] | undefined, values: Values): number | undefined {

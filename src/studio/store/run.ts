@@ -7,7 +7,7 @@ import { learnRate } from "./effort.ts";
 import { simulationKey } from "./keys.ts";
 import { Meter } from "./meter.ts";
 import { notifyFailure } from "./notices.ts";
-import { distanceOf, pendingDesigns } from "./pending.ts";
+import { distanceOf, effortToEnd, pendingDesigns } from "./pending.ts";
 import { IDLE } from "./state.ts";
 import type { Design, StudioState } from "./state.ts";
 import { perStudio } from "./studio.ts";
@@ -29,7 +29,11 @@ function trialsFor(studio: Studio, designs: readonly Design[]): readonly Trial[]
   const distance = ({ id, values }: Design): number | undefined => distanceOf(inspections[id], values);
   if (!designs.some(({ values }) => runsToCompletion(values))) return designs.map((one) => new LoadTrial(one, distance(one)));
   return loaded("runs to completion", import("./completion-trial.ts")).then(({ CompletionTrial }) =>
-    designs.map((one) => (runsToCompletion(one.values) ? new CompletionTrial(one, distance(one)) : new LoadTrial(one, distance(one)))),
+    designs.map((one) =>
+      runsToCompletion(one.values)
+        ? new CompletionTrial(one, effortToEnd(inspections[one.id], one.values))
+        : new LoadTrial(one, distance(one)),
+    ),
   );
 }
 

@@ -13,6 +13,7 @@ import type { ThroughputProgress, ThroughputResult, Verification } from "../../t
 import type { Carried } from "../../workers/carried.ts";
 import type { Harm } from "../../workers/harmful.ts";
 import type { Description } from "../../workers/jobs/description.ts";
+import type { WorkloadWork } from "../../workload/work.ts";
 
 /** One design of the study while it is being edited. */
 export interface Design {
@@ -40,6 +41,8 @@ export interface Inspection {
   readonly description?: Keyed<Description>;
   readonly cost?: Keyed<CostResult>;
   readonly zeroLoad?: Keyed<ZeroLoad>;
+  /** Of a run to completion. */
+  readonly work?: Keyed<WorkloadWork>;
   /** One sentence when it cannot be built. */
   readonly failure?: string;
 }

@@ -1,0 +1,48 @@
+/** How much work a run to completion is, counted message by message on the design's network before it is simulated. */
+import type { Values } from "../descriptor.ts";
+import { breadthFirst } from "../topology/breadth-first.ts";
+import type { Network } from "../topology/network.ts";
+import { placementOf, jobsOf } from "./placing.ts";
+import { WORK } from "./program.ts";
+import { countedSize, flitsOf, flitsPerByte, roundsOf } from "./size.ts";
+import type { WorkloadSize } from "./size.ts";
+
+export interface WorkloadWork extends WorkloadSize {
+  /** Router-to-router channels that all flits pass by shortest ways; null on a network that is too large for that to be counted. */
+  readonly channelFlits: number | null;
+}
+
+/** Channels gone through in all, about: beyond, ways are not counted. */
+const MOST_STEPS = 30_000_000;
+
+export function countedWork(network: Network, values: Values): WorkloadWork {
+  const size = countedSize(values, Infinity)!;
+  return { ...size, channelFlits: channelFlits(network, values) };
+}
+
+function channelFlits(network: Network, values: Values): number | null {
+  const { channels, endpointRouter, routers } = network;
+  const queue = new Int32Array(routers);
+  const ways = new Map<number, Int32Array>();
+  const perByte = flitsPerByte(values);
+  let sum = 0;
+  for (const job of jobsOf(values)) {
+    const { endpoint } = placementOf(job.form, network, job.values);
+    const { ops, rank, peer, size } = job.form.program({ ...job.values, iterations: 1 });
+    let once = 0;
+    for (let op = 0; op < ops; op++) {
+      if (peer[op] === WORK) continue;
+      const source = endpointRouter[endpoint[rank[op]!]!]!;
+      let distance = ways.get(source);
+      if (distance === undefined) {
+        if ((ways.size + 1) * channels > MOST_STEPS) return null;
+        distance = new Int32Array(routers);
+        breadthFirst(network, source, distance, queue);
+        ways.set(source, distance);
+      }
+      once += flitsOf(size[op]!, perByte) * Math.max(0, distance[endpointRouter[endpoint[peer[op]!]!]!]!);
+    }
+    sum += once * roundsOf(job.values);
+  }
+  return sum;
+}
