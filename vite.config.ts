@@ -149,7 +149,7 @@ export default defineConfig({
           groups: [
             {
               name: "model",
-              test: /\/src\/(math|topology|routing\/(?!interval)|traffic|study\/(?!presets)|descriptor|cost|workers|simulation\/(curve|results|parameters|settings)\.ts|drawing\/families|drawing\/(geometry|glyph|links|names|palette|scene|stages|text)\.ts)|preload-helper/,
+              test: /\/src\/(math\/random|routing\/(?!interval)|traffic|study\/(?!presets)|descriptor|cost|workers|simulation\/(curve|results|parameters|settings)\.ts|drawing\/families\.ts|drawing\/(geometry|glyph|links|names|palette|scene|stages|text)\.ts)|preload-helper/,
               minShareCount: 2,
             },
             {
@@ -166,6 +166,7 @@ export default defineConfig({
     include: ["tests/**/*.test.ts"],
     exclude: ["tests/browser/**"],
     globalSetup: ["tests/tools/built-command.ts"],
+    setupFiles: ["tests/tools/all-families.ts"],
     // Only ends what hangs: on a busy machine seconds become minutes, which is no fault of what is tested.
     testTimeout: 600_000,
     hookTimeout: 600_000,

@@ -198,3 +198,27 @@ export function vectorOf(values: Values, id: string): readonly number[] {
   if (!numbers.every(Number.isInteger)) throw new TypeError(`value of ${id} is not a vector`);
   return numbers;
 }
+
+/** Descriptors may be loaded when they are first asked for. This is thrown where something is asked for that is not loaded yet; and caught where studies are read. `what`: as a sentence names it. */
+export class Missing extends Error {
+  override readonly name = "Missing";
+  readonly what: string;
+  readonly load: () => Promise<void>;
+  constructor(what: string, load: () => Promise<void>) {
+    super(`${what} that are not loaded`);
+    this.what = what;
+    this.load = load;
+  }
+}
+
+/** What `act` gives, begun again as often as something is missing, which is loaded then. `load`: how. */
+export async function whenLoaded<T>(act: () => T, load = (missing: Missing): Promise<void> => missing.load()): Promise<T> {
+  for (;;) {
+    try {
+      return act();
+    } catch (error) {
+      if (!(error instanceof Missing)) throw error;
+      await load(error);
+    }
+  }
+}

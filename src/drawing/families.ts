@@ -1,66 +1,56 @@
-/** The pictures of every family. To add a family: one file in families/, one line here. */
+/** The pictures of every family. To add a family: one file in families/, one line here. Each is loaded with its family. */
+import { Missing } from "../descriptor.ts";
+import { isFamily } from "../topology/families.ts";
 import type { FamilyId } from "../topology/families.ts";
 import type { Network } from "../topology/network.ts";
-import { bdf } from "./families/bdf.ts";
-import { delorme } from "./families/delorme.ts";
-import { cascade } from "./families/cascade.ts";
-import { custom } from "./families/custom.ts";
-import { dragonflyPlus } from "./families/dragonfly-plus.ts";
-import { dragonflyMixed } from "./families/dragonfly-mixed.ts";
 import { dragonfly } from "./families/dragonfly.ts";
-import { fatTree } from "./families/fat-tree.ts";
-import { foldedClos } from "./families/folded-clos.ts";
-import { flattenedButterfly } from "./families/flattened-butterfly.ts";
-import { hypercube } from "./families/hypercube.ts";
-import { hyperx } from "./families/hyperx.ts";
-import { longHop } from "./families/long-hop.ts";
-import { mesh } from "./families/mesh.ts";
-import { jellyfish } from "./families/jellyfish.ts";
-import { polarfly } from "./families/polarfly.ts";
-import { multiPlane, railOnly, railOptimized } from "./families/rails.ts";
-import { randomShortcut } from "./families/random-shortcut.ts";
-import { slimFly } from "./families/slim-fly.ts";
-import { spectralfly } from "./families/spectralfly.ts";
-import { torus } from "./families/torus.ts";
-import { xpander } from "./families/xpander.ts";
-import { xgft } from "./families/xgft.ts";
-import { orthogonalFatTree } from "./families/orthogonal-fat-tree.ts";
-import { multiLayerFullMesh } from "./families/multi-layer-full-mesh.ts";
 import type { FamilyPictures } from "./family.ts";
 
 /** Complete by its type: a family without pictures does not compile. */
-const PICTURES: Readonly<Record<FamilyId, FamilyPictures>> = {
-  dragonfly,
-  cascade,
-  "dragonfly-plus": dragonflyPlus,
-  "dragonfly-mixed": dragonflyMixed,
-  "slim-fly": slimFly,
-  polarfly,
-  bdf,
-  delorme,
-  spectralfly,
-  "fat-tree": fatTree,
-  "folded-clos": foldedClos,
-  xgft,
-  "orthogonal-fat-tree": orthogonalFatTree,
-  "multi-layer-full-mesh": multiLayerFullMesh,
-  "rail-optimized": railOptimized,
-  "rail-only": railOnly,
-  "multi-plane": multiPlane,
-  hyperx,
-  "flattened-butterfly": flattenedButterfly,
-  hypercube,
-  "long-hop": longHop,
-  torus,
-  mesh,
-  "random-shortcut": randomShortcut,
-  jellyfish,
-  xpander,
-  custom,
+const PICTURES: Readonly<Record<FamilyId, () => FamilyPictures | Promise<FamilyPictures>>> = {
+  dragonfly: () => dragonfly,
+  cascade: async () => (await import("./families/cascade.ts")).cascade,
+  "dragonfly-plus": async () => (await import("./families/dragonfly-plus.ts")).dragonflyPlus,
+  "dragonfly-mixed": async () => (await import("./families/dragonfly-mixed.ts")).dragonflyMixed,
+  "slim-fly": async () => (await import("./families/slim-fly.ts")).slimFly,
+  polarfly: async () => (await import("./families/polarfly.ts")).polarfly,
+  bdf: async () => (await import("./families/bdf.ts")).bdf,
+  delorme: async () => (await import("./families/delorme.ts")).delorme,
+  spectralfly: async () => (await import("./families/spectralfly.ts")).spectralfly,
+  hyperx: async () => (await import("./families/hyperx.ts")).hyperx,
+  "flattened-butterfly": async () => (await import("./families/flattened-butterfly.ts")).flattenedButterfly,
+  hypercube: async () => (await import("./families/hypercube.ts")).hypercube,
+  "long-hop": async () => (await import("./families/long-hop.ts")).longHop,
+  torus: async () => (await import("./families/torus.ts")).torus,
+  mesh: async () => (await import("./families/mesh.ts")).mesh,
+  "random-shortcut": async () => (await import("./families/random-shortcut.ts")).randomShortcut,
+  jellyfish: async () => (await import("./families/jellyfish.ts")).jellyfish,
+  xpander: async () => (await import("./families/xpander.ts")).xpander,
+  "fat-tree": async () => (await import("./families/fat-tree.ts")).fatTree,
+  "folded-clos": async () => (await import("./families/folded-clos.ts")).foldedClos,
+  xgft: async () => (await import("./families/xgft.ts")).xgft,
+  "orthogonal-fat-tree": async () => (await import("./families/orthogonal-fat-tree.ts")).orthogonalFatTree,
+  "multi-layer-full-mesh": async () => (await import("./families/multi-layer-full-mesh.ts")).multiLayerFullMesh,
+  "rail-optimized": async () => (await import("./families/rails.ts")).railOptimized,
+  "rail-only": async () => (await import("./families/rails.ts")).railOnly,
+  "multi-plane": async () => (await import("./families/rails.ts")).multiPlane,
+  custom: async () => (await import("./families/custom.ts")).custom,
 };
 
-/** Null for a network of no family. */
+const here = new Map<string, FamilyPictures>([["dragonfly", dragonfly]]);
+
+/** Pictures of families by their ids, all where none are given, from now on at hand. */
+export async function loadPictures(ids = Object.keys(PICTURES) as readonly FamilyId[]): Promise<void> {
+  await Promise.all(
+    ids.map(async (id) => {
+      if (!here.has(id)) here.set(id, await PICTURES[id]());
+    }),
+  );
+}
+
+/** Null for a network of no family. Throws Missing where they are not loaded. */
 export function picturesOf({ family }: Pick<Network, "family">): FamilyPictures | null {
-  const byName: Readonly<Record<string, FamilyPictures>> = PICTURES;
-  return byName[family] ?? null;
+  const found = here.get(family);
+  if (!found && isFamily(family)) throw new Missing("pictures of networks", () => loadPictures([family]));
+  return found ?? null;
 }

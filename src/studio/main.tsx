@@ -34,37 +34,42 @@ function follow(what: string, act: () => Promise<void>): void {
 
 followScheme();
 const studio = createStudio();
-// On the first visit something is there to be seen.
-const bare = location.hash.length < 2;
-if (bare) history.replaceState(null, "", `#${FIRST_STUDY}`);
-followAddress(studio);
-if (bare && offersStory()) studio.setState({ story: { id: FIRST_STORY, step: 0, fresh: false } });
-followDesigns(studio);
-// Workers lay the networks out: what they need for it is asked for while they start, a round trip earlier.
-for (const { values } of studio.getState().designs) loadLayout({ family: String(values["topology"]) }).catch(() => null);
-const first = studio.getState();
-onceMoved(() => {
-  follow("undo", async () => (await import("./later.ts")).followLater(studio, first));
-});
-// The last visit's study is offered, and stands in nobody's way.
-if (bare && newVisit()) follow("last visit", async () => (await import("./saved/offer.ts")).offerLastVisit(studio));
 
-const root = document.getElementById("root");
-if (!root) throw new Error("the page has no root");
-const page = (
-  <StrictMode>
-    <ErrorBoundary part="studio">
-      <StudioContext value={studio}>
-        <App />
-      </StudioContext>
-    </ErrorBoundary>
-  </StrictMode>
-);
-// In a task of its own, after that in which the program has been read: between them the browser can answer.
-setTimeout(() => {
-  createRoot(root).render(page);
-  followLive(studio, bare);
-  // Nobody can press Run in a frame.
-  if (studio.getState().embedded) void run(studio);
-  keepOffline();
-});
+async function start(): Promise<void> {
+  // On the first visit something is there to be seen.
+  const bare = location.hash.length < 2;
+  if (bare) history.replaceState(null, "", `#${FIRST_STUDY}`);
+  await followAddress(studio);
+  if (bare && offersStory()) studio.setState({ story: { id: FIRST_STORY, step: 0, fresh: false } });
+  followDesigns(studio);
+  // Workers lay the networks out: what they need for it is asked for while they start, a round trip earlier.
+  for (const { values } of studio.getState().designs) loadLayout({ family: String(values["topology"]) }).catch(() => null);
+  const first = studio.getState();
+  onceMoved(() => {
+    follow("undo", async () => (await import("./later.ts")).followLater(studio, first));
+  });
+  // The last visit's study is offered, and stands in nobody's way.
+  if (bare && newVisit()) follow("last visit", async () => (await import("./saved/offer.ts")).offerLastVisit(studio));
+
+  const root = document.getElementById("root");
+  if (!root) throw new Error("the page has no root");
+  const page = (
+    <StrictMode>
+      <ErrorBoundary part="studio">
+        <StudioContext value={studio}>
+          <App />
+        </StudioContext>
+      </ErrorBoundary>
+    </StrictMode>
+  );
+  // In a task of its own, after that in which the program has been read: between them the browser can answer.
+  setTimeout(() => {
+    createRoot(root).render(page);
+    followLive(studio, bare);
+    // Nobody can press Run in a frame.
+    if (studio.getState().embedded) void run(studio);
+    keepOffline();
+  });
+}
+
+void start();

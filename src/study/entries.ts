@@ -1,6 +1,6 @@
 /** A study as written names with their values: from such entries to designs, and from designs to the fewest entries. */
 import type { Value, Values } from "../descriptor.ts";
-import { TOPOLOGIES } from "../topology/families.ts";
+import { isFamily, topologyOf } from "../topology/families.ts";
 import { formatValue, quoted } from "./texts.ts";
 import { resolve } from "./resolve.ts";
 import type { Wish } from "./resolve.ts";
@@ -18,7 +18,7 @@ const VERSION = "1";
 /** Whether the first design's topology has a parameter of that name. */
 function hasOwn(entries: readonly Entry[], name: string): boolean {
   const id = entries.find(([written]) => written === "topology")?.[1].trim();
-  return TOPOLOGIES.some((family) => family.id === id && family.parameters.some((one) => one.id === name));
+  return isFamily(id) && topologyOf({ topology: id }).parameters.some((one) => one.id === name);
 }
 
 /**

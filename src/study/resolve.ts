@@ -50,7 +50,8 @@ interface Attempt {
 /** Names that no design has and that are looked into; more are not a slip of the pen, but some other text. */
 const EXPLAINED = 100;
 
-type Refuse = (parameter: string, message: string) => void;
+/** `message`: made where somebody is told. */
+type Refuse = (parameter: string, message: () => string) => void;
 
 /**
  * Resolves wishes in the order of writing, so that defaults see the values before them. A combination that does not fit
@@ -72,15 +73,14 @@ export function resolve(wishes: Wishes, latest: string | null = null): Resolved 
   };
   const refuse: Refuse = (parameter, message) => {
     const value = shown(left.get(parameter)?.given);
-    drop(parameter, () => ({ parameter, value, message }));
+    drop(parameter, () => ({ parameter, value, message: message() }));
   };
   for (;;) {
     const { values, objection } = attempt(left, refuse, accepted);
     if (!objection) {
       const strays = [...left].filter(([parameter]) => !Object.hasOwn(values, parameter));
       for (const [i, [parameter, { given }]] of strays.entries())
-        refuse(
-          parameter,
+        refuse(parameter, () =>
           i < EXPLAINED ? strayMessage(parameter, given, values) : `${quoted(parameter)} = ${quoted(given)} names no parameter.`,
         );
       return { values, findings, dropped };
@@ -118,7 +118,8 @@ function attempt(wishes: Wishes, refuse: Refuse, accepted: ReadonlySet<Group>, u
         values[parameter.id] = reading.value;
         return;
       }
-      refuse(parameter.id, reading.message);
+      const { message } = reading;
+      refuse(parameter.id, () => message);
       if (wishes.get(parameter.id) === wish) break;
     }
     values[parameter.id] = defaultFor(parameter, values);

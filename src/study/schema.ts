@@ -10,7 +10,7 @@ import { simulationSettings } from "../simulation/parameters.ts";
 import { MODELS, throughputSettings } from "../throughput/models.ts";
 import { damageSettings, isDamaged } from "../topology/damage.ts";
 import { lossesOf } from "../topology/degrade.ts";
-import { TOPOLOGIES, topologyOf } from "../topology/families.ts";
+import { allTopologies, FAMILY_IDS, TOPOLOGIES, topologyOf } from "../topology/families.ts";
 import { networkOf, traitsOf } from "../topology/networks.ts";
 import { PATTERNS, patternOf, SECOND_JOBS, workloadOf } from "../workload/patterns.ts";
 import { NO_JOB, SECOND } from "../workload/placing.ts";
@@ -34,6 +34,16 @@ export interface Group {
   readonly sentence: (values: Values) => string | null;
 }
 
+type Options = ChoiceParameter["options"];
+
+/** Descriptors as options. Of those that are not loaded the ids alone are known. */
+function optionsOf(list: readonly Descriptor[], ids: readonly string[]): Options {
+  return ids.map((id) => {
+    const { title = id, summary = "", group } = list.find((descriptor) => descriptor.id === id) ?? {};
+    return { id, title, help: summary, group };
+  });
+}
+
 function choice(
   id: GroupId,
   title: string,
@@ -41,14 +51,21 @@ function choice(
   list: readonly Descriptor[],
   fallback: string,
   rest: Pick<Group, "open" | "sentence" | "when">,
+  ids: readonly string[] = list.map((descriptor) => descriptor.id),
 ): Group {
-  const options = list.map((descriptor) => ({
-    id: descriptor.id,
-    title: descriptor.title,
-    help: descriptor.summary,
-    group: descriptor.group,
-  }));
-  return { id, title, list, choice: { kind: "choice", id, title: id, help, options, default: fallback }, ...rest };
+  let known: { readonly of: number; readonly options: Options } | null = null;
+  const parameter: ChoiceParameter = {
+    kind: "choice",
+    id,
+    title: id,
+    help,
+    default: fallback,
+    get options() {
+      if (known?.of !== list.length) known = { of: list.length, options: optionsOf(list, ids) };
+      return known.options;
+    },
+  };
+  return { id, title, list, choice: parameter, ...rest };
 }
 
 function settings(id: GroupId, descriptor: Descriptor): Group {
@@ -70,10 +87,15 @@ function lossesText(values: Values): string | null {
 }
 
 export const GROUPS: readonly Group[] = [
-  choice("topology", "Topology", "The family of networks.", TOPOLOGIES, DEFAULT_TOPOLOGY, {
-    open: true,
-    sentence: (values) => topologyOf(values).consequence(values),
-  }),
+  choice(
+    "topology",
+    "Topology",
+    "The family of networks.",
+    TOPOLOGIES,
+    DEFAULT_TOPOLOGY,
+    { open: true, sentence: (values) => topologyOf(values).consequence(values) },
+    FAMILY_IDS,
+  ),
   { ...settings("damage", damageSettings), sentence: lossesText },
   choice("routing", "Routing", "How packets find their way.", ROUTINGS, ROUTINGS[0]!.id, {
     open: false,
@@ -100,6 +122,7 @@ export const GROUPS: readonly Group[] = [
 /** The descriptor whose parameters a design has in a group. */
 export function descriptorIn(group: Group, values: Values): Descriptor {
   if (!group.choice) return group.list[0]!;
+  if (group.list === TOPOLOGIES) return topologyOf(values);
   const found = group.list.find((descriptor) => descriptor.id === values[group.id]);
   if (!found) throw new TypeError(`unknown ${group.id} ${String(values[group.id])}`);
   return found;
@@ -122,7 +145,8 @@ export function readBy(groups: readonly Group[], values: Values): readonly strin
 
 /** Whether some design has a parameter of this name. */
 export function isParameter(id: string): boolean {
-  return GROUPS.some((group) => group.choice?.id === id || group.list.some(({ parameters }) => parameters.some((one) => one.id === id)));
+  const isIn = (list: readonly Descriptor[]): boolean => list.some(({ parameters }) => parameters.some((one) => one.id === id));
+  return GROUPS.some((group) => group.choice?.id === id || isIn(group.list)) || isIn(allTopologies());
 }
 
 /** All parameters of a design in the order of writing. */
@@ -159,6 +183,7 @@ export function defaultFor(parameter: Parameter, values: Values): Value {
 
 /** The topologies, routings or traffics that have a parameter of this name: to say where a stray name belongs. */
 export function ownersOf(parameter: string): readonly { readonly group: GroupId; readonly owners: readonly Descriptor[] }[] {
+  allTopologies();
   return GROUPS.filter((group) => group.choice).flatMap((group) => {
     const owners = group.list.filter((descriptor) => descriptor.parameters.some((one) => one.id === parameter));
     return owners.length > 0 ? [{ group: group.id, owners }] : [];

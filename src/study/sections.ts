@@ -73,7 +73,17 @@ function headOf(group: Group, descriptor: Descriptor): ChoiceParameter | null {
 }
 
 function optionsOf(choice: ChoiceParameter, values: Values): Option[] {
-  return choice.options.map((option) => ({ ...option, unavailable: whyNot(choice, option, values) }));
+  return choice.options.map((option) => {
+    let known: string | null | undefined;
+    return {
+      ...option,
+      // Each is tried in the design, which takes its time: only where a list of them is read.
+      get unavailable() {
+        if (known === undefined) known = whyNot(choice, option, values);
+        return known;
+      },
+    };
+  });
 }
 
 function whyNot(choice: ChoiceParameter, option: { readonly id: string; readonly title: string }, values: Values): string | null {

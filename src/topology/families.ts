@@ -1,70 +1,79 @@
-/** The list of topology families. To add one: one file, one line here (and its pictures, which the type of their list asks for). */
+/**
+ * The list of topology families. To add one: one file, one line here (and its pictures, which the type of their list asks for). A family's
+ * file is loaded when it is first asked for, so that a visit carries what it shows.
+ */
 import type { Values } from "../descriptor.ts";
-import { bdf } from "./bdf.ts";
-import { delorme } from "./delorme.ts";
-import { cascade } from "./cascade.ts";
-import { custom } from "./custom.ts";
-import { dragonflyPlus } from "./dragonfly-plus.ts";
-import { dragonflyMixed } from "./dragonfly-mixed.ts";
+import { Missing } from "../descriptor.ts";
 import { dragonfly } from "./dragonfly.ts";
-import { fatTree, foldedClos } from "./fat-tree.ts";
-import { flattenedButterfly } from "./flattened-butterfly.ts";
-import { hypercube } from "./hypercube.ts";
-import { hyperx } from "./hyperx.ts";
-import { orthogonalFatTree } from "./orthogonal-fat-tree.ts";
-import { multiLayerFullMesh } from "./multi-layer-full-mesh.ts";
-import { longHop } from "./long-hop.ts";
 import type { TopologyDescriptor } from "./network.ts";
-import { jellyfish } from "./jellyfish.ts";
-import { polarfly } from "./polarfly.ts";
-import { multiPlane } from "./multi-plane.ts";
-import { railOnly } from "./rail-only.ts";
-import { railOptimized } from "./rail-optimized.ts";
-import { randomShortcut } from "./random-shortcut.ts";
-import { slimFly } from "./slim-fly.ts";
-import { spectralfly } from "./spectralfly.ts";
-import { mesh, torus } from "./torus.ts";
-import { xpander } from "./xpander.ts";
-import { xgft } from "./xgft.ts";
 
-/** By their ids, in the order of the forms; families under one heading side by side. */
+/** By their ids, in the order of the forms; families under one heading side by side. That of the default study is always there. */
 const FAMILIES = {
-  dragonfly,
-  cascade,
-  "dragonfly-plus": dragonflyPlus,
-  "dragonfly-mixed": dragonflyMixed,
-  "slim-fly": slimFly,
-  polarfly,
-  bdf,
-  delorme,
-  spectralfly,
-  hyperx,
-  "flattened-butterfly": flattenedButterfly,
-  hypercube,
-  "long-hop": longHop,
-  torus,
-  mesh,
-  "random-shortcut": randomShortcut,
-  jellyfish,
-  xpander,
-  "fat-tree": fatTree,
-  "folded-clos": foldedClos,
-  xgft,
-  "orthogonal-fat-tree": orthogonalFatTree,
-  "multi-layer-full-mesh": multiLayerFullMesh,
-  "rail-optimized": railOptimized,
-  "rail-only": railOnly,
-  "multi-plane": multiPlane,
-  custom,
-} satisfies Readonly<Record<string, TopologyDescriptor>>;
+  dragonfly: () => dragonfly,
+  cascade: async () => (await import("./cascade.ts")).cascade,
+  "dragonfly-plus": async () => (await import("./dragonfly-plus.ts")).dragonflyPlus,
+  "dragonfly-mixed": async () => (await import("./dragonfly-mixed.ts")).dragonflyMixed,
+  "slim-fly": async () => (await import("./slim-fly.ts")).slimFly,
+  polarfly: async () => (await import("./polarfly.ts")).polarfly,
+  bdf: async () => (await import("./bdf.ts")).bdf,
+  delorme: async () => (await import("./delorme.ts")).delorme,
+  spectralfly: async () => (await import("./spectralfly.ts")).spectralfly,
+  hyperx: async () => (await import("./hyperx.ts")).hyperx,
+  "flattened-butterfly": async () => (await import("./flattened-butterfly.ts")).flattenedButterfly,
+  hypercube: async () => (await import("./hypercube.ts")).hypercube,
+  "long-hop": async () => (await import("./long-hop.ts")).longHop,
+  torus: async () => (await import("./torus.ts")).torus,
+  mesh: async () => (await import("./torus.ts")).mesh,
+  "random-shortcut": async () => (await import("./random-shortcut.ts")).randomShortcut,
+  jellyfish: async () => (await import("./jellyfish.ts")).jellyfish,
+  xpander: async () => (await import("./xpander.ts")).xpander,
+  "fat-tree": async () => (await import("./fat-tree.ts")).fatTree,
+  "folded-clos": async () => (await import("./fat-tree.ts")).foldedClos,
+  xgft: async () => (await import("./xgft.ts")).xgft,
+  "orthogonal-fat-tree": async () => (await import("./orthogonal-fat-tree.ts")).orthogonalFatTree,
+  "multi-layer-full-mesh": async () => (await import("./multi-layer-full-mesh.ts")).multiLayerFullMesh,
+  "rail-optimized": async () => (await import("./rail-optimized.ts")).railOptimized,
+  "rail-only": async () => (await import("./rail-only.ts")).railOnly,
+  "multi-plane": async () => (await import("./multi-plane.ts")).multiPlane,
+  custom: async () => (await import("./custom.ts")).custom,
+} satisfies Readonly<Record<string, () => TopologyDescriptor | Promise<TopologyDescriptor>>>;
 
 export type FamilyId = keyof typeof FAMILIES;
 
-export const TOPOLOGIES: readonly TopologyDescriptor[] = Object.values(FAMILIES);
+export const FAMILY_IDS = Object.keys(FAMILIES) as readonly FamilyId[];
 
-/** The family that `values.topology` names. Throws a programmer's error for an unknown id. */
+const here = new Map<string, TopologyDescriptor>([[dragonfly.id, dragonfly]]);
+const loadedFamilies: TopologyDescriptor[] = [dragonfly];
+
+/** The families that are loaded, in the order of the forms: all of them after `loadFamilies()`. */
+export const TOPOLOGIES: readonly TopologyDescriptor[] = loadedFamilies;
+
+/** Families by their ids, from now on at hand. */
+export async function loadFamilies(ids: readonly FamilyId[] = FAMILY_IDS): Promise<void> {
+  await Promise.all(
+    ids.map(async (id) => {
+      if (!here.has(id)) here.set(id, await FAMILIES[id]());
+    }),
+  );
+  loadedFamilies.splice(0, Infinity, ...FAMILY_IDS.flatMap((id) => here.get(id) ?? []));
+}
+
+const missing = (ids: readonly FamilyId[]): Missing => new Missing("families of networks", () => loadFamilies(ids));
+
+export const isFamily = (id: unknown): id is FamilyId => typeof id === "string" && Object.hasOwn(FAMILIES, id);
+
+/** The family that `values.topology` names. Throws Missing where it is not loaded, and a programmer's error for an unknown id. */
 export function topologyOf(values: Values): TopologyDescriptor {
-  const found = TOPOLOGIES.find((family) => family.id === values["topology"]);
-  if (!found) throw new TypeError(`unknown topology ${String(values["topology"])}`);
-  return found;
+  const id = values["topology"];
+  const found = here.get(String(id));
+  if (found) return found;
+  if (isFamily(id)) throw missing([id]);
+  throw new TypeError(`unknown topology ${String(id)}`);
+}
+
+/** All families. Throws Missing where some are not loaded. */
+export function allTopologies(): readonly TopologyDescriptor[] {
+  const others = FAMILY_IDS.filter((id) => !here.has(id));
+  if (others.length > 0) throw missing(others);
+  return TOPOLOGIES;
 }

@@ -3,7 +3,7 @@ import { releaseProxy } from "comlink";
 import type { ProxyMarked } from "comlink";
 import type { Values } from "../descriptor.ts";
 import { networkOf } from "../topology/networks.ts";
-import { loaded } from "./errors.ts";
+import { loaded, onceLoaded } from "./errors.ts";
 import type { Control } from "./job.ts";
 import { JOBS } from "./jobs.ts";
 import type { ArgumentsOf, JobId, ProgressOf, ResultOf } from "./jobs.ts";
@@ -76,7 +76,7 @@ class Desk {
       try {
         if (webAssembly) needWebAssembly();
         const { run } = await loaded(part, load());
-        return await run(networkOf(values), values, control, ...more);
+        return await run(await onceLoaded(() => networkOf(values)), values, control, ...more);
       } finally {
         port[releaseProxy]();
       }

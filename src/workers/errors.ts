@@ -1,4 +1,5 @@
 /** What a job rejects with when it does not end by itself. Each message is one sentence for people. */
+import { whenLoaded } from "../descriptor.ts";
 
 /** The job was cancelled before it had a result. */
 export class Cancelled extends Error {
@@ -53,6 +54,11 @@ export async function loaded<T>(what: string, loading: Promise<T>): Promise<T> {
   } catch (error) {
     throw PartMissing.of(what, error);
   }
+}
+
+/** What `act` gives, as soon as what it asks for is loaded; begun again where it was not. Rejects with PartMissing. */
+export function onceLoaded<T>(act: () => T): Promise<T> {
+  return whenLoaded(act, ({ what, load }) => loaded(what, load()));
 }
 
 /** The sentence for people, whatever was thrown. */

@@ -3,6 +3,7 @@
  * names begin so, `-- --booksim=PATH,PATH` times BookSim2s beside our simulator: as its makefile builds it, with assertions, and with
  * -DNDEBUG added, without. A ratio holds for the machine and the builds named with it.
  */
+import { loadDescriptors } from "../../src/study/descriptors.ts";
 import { machine } from "./measure.ts";
 import { benchPage } from "./page.ts";
 import { benchSimulation, benchWorkers } from "./simulation.ts";
@@ -32,4 +33,5 @@ const only = option("only") ?? "";
 const chosen = PARTS.filter(([name]) => name.startsWith(only));
 if (chosen.length === 0) console.error(`No part begins with ${only}; the parts are ${PARTS.map(([name]) => name).join(", ")}.`);
 console.log(machine());
+await loadDescriptors();
 for (const [, run] of chosen) await run();

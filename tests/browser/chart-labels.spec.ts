@@ -2,10 +2,13 @@
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 import { parseStudy } from "../../src/study/codec.ts";
+import { loadDescriptors } from "../../src/study/descriptors.ts";
 import { PRESETS } from "../../src/study/presets.ts";
 import { topologyOf } from "../../src/topology/families.ts";
 import { WHOLE } from "../tools/extent.ts";
 import { finished, openStudio, SIZES } from "./studio-page.ts";
+
+await loadDescriptors();
 
 /** Of networks with more routers two loads are enough: curves of few points leave labels least room. */
 const MANY_ROUTERS = 300;

@@ -2,10 +2,13 @@
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 import { parseStudy } from "../../src/study/codec.ts";
+import { loadDescriptors } from "../../src/study/descriptors.ts";
 import { PRESETS } from "../../src/study/presets.ts";
 import { topologyOf } from "../../src/topology/families.ts";
 import { inWholeUnless, some, WHOLE } from "../tools/extent.ts";
 import { openStudio, SIZES } from "./studio-page.ts";
+
+await loadDescriptors();
 
 interface Label {
   readonly text: string;

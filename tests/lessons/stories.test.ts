@@ -1,7 +1,7 @@
 /** Stories are whole, their studies valid, and their answers those that the engines give. */
 import { describe, expect, test } from "vitest";
 import type { Values } from "../../src/descriptor.ts";
-import { FIRST_STORY, FIRST_STUDY } from "../../src/lessons/stories/first.ts";
+import { FIRST_STEPS, FIRST_STORY, FIRST_STUDY } from "../../src/lessons/stories/first.ts";
 import { STORIES } from "../../src/lessons/stories/stories.ts";
 import type { Found, Step } from "../../src/lessons/stories/story.ts";
 import { formatDesign, formatStudy, pageEntriesOf, parseStudy } from "../../src/study/codec.ts";
@@ -73,6 +73,7 @@ describe("the list of stories", () => {
       expect(list.length).toBeGreaterThanOrEqual(4);
     }
     expect(STORIES[0]!.id).toBe(FIRST_STORY);
+    expect(STORIES[0]!.steps.length).toBe(FIRST_STEPS);
     expect(STORIES[0]!.steps[0]!.state).toBe(FIRST_STUDY);
   });
 

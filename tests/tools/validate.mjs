@@ -1,5 +1,5 @@
 /**
- * `npm run validate [-- --full] [-- names…]`: bundles tests/validate/index.ts for Node and runs it on the command's workers.
+ * `npm run validate [-- --full] [-- names…]`: bundles tests/validate/main.ts for Node and runs it on the command's workers.
  * `npm run validate -- --random=N [--first=SEED]`: N random studies instead (tests/random, tests/study/codec.test.ts).
  * `npm run validate -- --whole`: `npm test` with all that it has no time for (tests/tools/extent.ts).
  */
@@ -30,8 +30,8 @@ if (process.argv.includes("--whole")) {
 }
 
 const command = await ensureCommand();
-await bundle("validate", { index: join(root, "tests/validate/index.ts") });
-const { validate } = await import(pathToFileURL(join(root, "dist/validate/index.js")).href);
+await bundle("validate", { main: join(root, "tests/validate/main.ts") });
+const { validate } = await import(pathToFileURL(join(root, "dist/validate/main.js")).href);
 const folder = (path) => pathToFileURL(join(root, path, "/"));
 try {
   await validate(process.argv.slice(2), {

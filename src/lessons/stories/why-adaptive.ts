@@ -1,6 +1,6 @@
 /** Kim et al. 2008 on a network that can be seen whole: why neither the shortest paths nor detours for all will do. */
 import { numberOf } from "../../descriptor.ts";
-import { FIRST_STORY, FIRST_STUDY } from "./first.ts";
+import { FIRST_STORY, FIRST_STUDY, FIRST_TITLE } from "./first.ts";
 import { anyRouting, atLoad, carriedBy, percent, QUICK, ratio } from "./measures.ts";
 import type { Story } from "./story.ts";
 
@@ -9,7 +9,7 @@ const OBLIVIOUS = `routing=min&load=0.2,0.4,0.5,0.6,0.7,0.8,0.9&${QUICK}&b.routi
 
 export const whyAdaptive: Story = {
   id: FIRST_STORY,
-  title: "Why adaptive routing?",
+  title: FIRST_TITLE,
   teaches:
     "The shortest paths can crowd an eighth of a network's channels, and detours for every packet waste half of it: so each packet is to choose.",
   source: "Kim et al. 2008",

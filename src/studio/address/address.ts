@@ -5,6 +5,7 @@
 import { formatStudy, formatWhole, pageEntriesOf } from "../../study/codec.ts";
 import { formatNames } from "../../study/design-names.ts";
 import { LETTERS } from "../../study/study.ts";
+import { onceLoaded } from "../families.ts";
 import { openStudy } from "../store/designs.ts";
 import { notify, notifyFailure } from "../store/notices.ts";
 import type { StudioState } from "../store/state.ts";
@@ -100,8 +101,8 @@ export function openText(studio: Studio, text: string): void {
   if (version !== null) notify(studio, "note", [version], "opened");
 }
 
-/** Opens in the studio what the URL names and keeps both in step from then on. A window has one address, so that this is for one of its studios. */
-export function followAddress(studio: Studio): void {
+/** Opens in the studio what the URL names, as soon as its families are loaded, and keeps both in step from then on. A window has one address, so that this is for one of its studios. */
+export async function followAddress(studio: Studio): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Text of the study that the current history entry stands for; null until something ran. */
   let lastRun: string | null = null;
@@ -114,22 +115,31 @@ export function followAddress(studio: Studio): void {
     const address = addressOf(studio, textOf(state));
     if (address !== addressOf(studio, location.hash.slice(1))) history.replaceState(null, "", address);
   };
-  const open = (): void => {
+  const open = async (): Promise<void> => {
     reading = true;
     const address = location.hash;
-    const show = (): void => {
-      // Another one may have been opened meanwhile.
-      if (address !== location.hash) return;
-      openText(studio, completed(address));
+    /** Unless another one has been opened meanwhile. */
+    const show = (text: string): Promise<boolean> =>
+      onceLoaded(() => {
+        const now = address === location.hash;
+        if (now) openText(studio, text);
+        return now;
+      });
+    try {
+      const load = loading(studio, address);
+      if (load) {
+        // Until then the family's own example stands there.
+        await show(withoutNamed(address));
+        await load();
+      }
+      if (!(await show(completed(address)))) return;
       reading = false;
       write(studio.getState());
-    };
-    const loads = loading(studio, address);
-    if (loads) {
-      // Until then the family's own example stands there.
-      openText(studio, withoutNamed(address));
-      void loads.then(show);
-    } else show();
+    } catch (error) {
+      // The address stays as it is, for another try.
+      if (studio.getState().designs.length === 0) openText(studio, "");
+      notifyFailure(studio, error);
+    }
   };
   /** A run has started: the entry of the run before gets its own study back, and this one gets a new entry. */
   const markRun = (state: StudioState): void => {
@@ -145,7 +155,7 @@ export function followAddress(studio: Studio): void {
     lastRun = text;
   };
 
-  open();
+  await open();
   studio.subscribe((state, old) => {
     if (reading) return;
     const told = storyText(state) !== storyText(old);
@@ -168,8 +178,9 @@ export function followAddress(studio: Studio): void {
     timer = undefined;
   });
   addEventListener("hashchange", () => {
-    open();
-    if (studio.getState().page === null) lastRun = studyText(studio.getState());
+    void open().then(() => {
+      if (studio.getState().page === null) lastRun = studyText(studio.getState());
+    });
   });
   addEventListener("pagehide", () => {
     if (timer !== undefined) write(studio.getState());

@@ -3,7 +3,6 @@
  * address elsewhere is told so.
  */
 import type { UseStore } from "idb-keyval";
-import { readNetwork } from "../../workers/network-texts.ts";
 import { notifyFailure } from "../store/notices.ts";
 import { shownDesign } from "../store/state.ts";
 import type { Studio } from "../store/studio.ts";
@@ -63,13 +62,13 @@ export function completed(text: string): string {
 /** The text without the networks that it names. */
 export const withoutNamed = (text: string): string => text.replaceAll(/[\w.]+=kept:\w+&?/g, "");
 
-/** Loads the networks that a text names; null where all are known, or it names none. What this browser does not have stays a name. */
-export function loading(studio: Studio, text: string): Promise<void> | null {
+/** How to load the networks that a text names; null where all are known, or it names none. What this browser does not have stays a name. */
+export function loading(studio: Studio, text: string): (() => Promise<void>) | null {
   const missing = Array.from(text.matchAll(NAME), ([, name]) => name!).filter((name) => !met.has(name));
   if (missing.length === 0) return null;
-  return (async () => {
+  return async () => {
     try {
-      const { get } = await import("idb-keyval");
+      const [{ get }, { readNetwork }] = await Promise.all([import("idb-keyval"), import("../../workers/network-texts.ts")]);
       for (const name of missing) {
         const kept = await get<Kept>(name, await storeHere());
         if (!kept) continue;
@@ -80,7 +79,7 @@ export function loading(studio: Studio, text: string): Promise<void> | null {
     } catch (error) {
       notifyFailure(studio, error);
     }
-  })();
+  };
 }
 
 let store: UseStore | null = null;

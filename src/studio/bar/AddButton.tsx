@@ -1,13 +1,14 @@
 /** "+ compare" copies the design on screen; beside it are the other ways to add one. */
 import { IconChevronDown, IconPlus } from "@tabler/icons-react";
 import { Suspense, useRef, useState } from "react";
+import { withFamilies } from "../families.ts";
 import { lazyPart } from "../parts.tsx";
 import { addDesign } from "../store/designs.ts";
 import { useActingStudio } from "../store/context.ts";
 import { ADD_CARD } from "../parts/add-card.ts";
 import { BarCard } from "./BarCard.tsx";
 
-const AddMenu = lazyPart("ways to add a design", async () => (await import("./AddMenu.tsx")).AddMenu);
+const AddMenu = lazyPart("ways to add a design", async () => (await withFamilies(() => import("./AddMenu.tsx"))).AddMenu);
 
 export function AddButton() {
   const studio = useActingStudio();

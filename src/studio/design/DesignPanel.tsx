@@ -4,6 +4,9 @@ import { SECTIONS, sectionsOf } from "../../study/sections.ts";
 import type { Section } from "../../study/sections.ts";
 import { sameValue } from "../../study/texts.ts";
 import { defaultOf } from "../../study/validation.ts";
+import { allFamilies } from "../families.ts";
+import { useExtra } from "../parts/loading.ts";
+import { useMoved } from "../parts/moved.ts";
 import { useArrivals } from "../parts/useArrivals.ts";
 import { useStudio } from "../store/context.ts";
 import { shownDesign } from "../store/state.ts";
@@ -12,7 +15,9 @@ import { SectionForm } from "./SectionForm.tsx";
 
 /** With what each of its options would change, which is tried out: at the start the sections come one a task. */
 const NumberedSection = memo(function NumberedSection({ number, design }: { readonly number: number; readonly design: Design }) {
-  const [section] = useMemo(() => sectionsOf(design.values, number, number + 1), [number, design.values]);
+  const families = useExtra(useMoved(), allFamilies);
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- families have their titles when they are loaded
+  const [section] = useMemo(() => sectionsOf(design.values, number, number + 1), [number, design.values, families]);
   const resultsView = useStudio((state) => state.resultsView);
   // A design may lack a section: a second workload is for those that have a first.
   return section && isShown(section, design, resultsView) ? <SectionForm section={section} design={design} /> : null;

@@ -3,11 +3,14 @@ import { IconAdjustmentsHorizontal, IconChevronRight } from "@tabler/icons-react
 import { Fragment, Suspense, useState } from "react";
 import type { Parameter } from "../../descriptor.ts";
 import type { Section } from "../../study/sections.ts";
+import { allFamilies, open as openAny } from "../families.ts";
 import { lazyPart } from "../parts.tsx";
 import { setValue } from "../store/designs.ts";
 import type { Design } from "../store/state.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { Choice } from "../parts/Choice.tsx";
+import { useExtra } from "../parts/loading.ts";
+import { useMoved } from "../parts/moved.ts";
 import type { ChoiceOption } from "../parts/choice.ts";
 import { Field } from "./Field.tsx";
 import { Glyph } from "./Glyph.tsx";
@@ -146,6 +149,8 @@ function headOf({ choice, parameters, title }: Section): Head | null {
   return first?.kind === "choice" ? { id: first.id, label: first.title, options: first.options } : null;
 }
 
+const pictureOf = (family: string) => <Glyph family={family} />;
+
 /** The families, each with its picture, then numbers, what follows from them, and the choices. */
 /** What makes the network's size stands before its consequences, all else behind them. */
 function Topology({
@@ -157,6 +162,7 @@ function Topology({
   const studio = useActingStudio();
   const { choice } = section;
   const [open, setOpen] = useState(false);
+  const all = useExtra(useMoved(), allFamilies);
   const sizes = (parameter: Parameter): boolean => parameter.kind !== "choice" && parameter.refines !== true;
   const details = parameters.filter((parameter) => !sizes(parameter) && !(parameter.kind === "choice" && parameter.options.length < 2));
   const folds = details.length > 1;
@@ -168,10 +174,13 @@ function Topology({
         id={`field-${choice.id}`}
         label={section.title}
         strong
-        options={choice.options.map((option) => ({ ...option, picture: <Glyph family={option.id} /> }))}
+        options={choice.options.filter(({ id }) => all || id === design.values[choice.id])}
+        picture={pictureOf}
         value={String(design.values[choice.id])}
         onChange={(id) => {
-          setValue(studio, choice.id, id);
+          openAny(studio, () => {
+            setValue(studio, choice.id, id);
+          });
         }}
       />
     </Lockable>

@@ -1,5 +1,6 @@
 /** Opening what somebody has chosen by name, a preset or a saved study: it ends what runs, and starts. */
 import { openText } from "../address/address.ts";
+import { open } from "../families.ts";
 import { openStudy, showDesign } from "../store/designs.ts";
 import { simulationKey } from "../store/keys.ts";
 import { pendingDesigns } from "../store/pending.ts";
@@ -9,16 +10,20 @@ import { showStory } from "../store/views.ts";
 
 /** Opens a study over whatever is shown. It is simulated, however long that takes: it was asked for; where the studio does not run by itself, Run is waited for. */
 export function openNamed(studio: Studio, text: string): void {
-  showStory(studio, null);
-  showDesign(studio, 0);
-  openStudy(studio, text);
-  start(studio);
+  open(studio, () => {
+    showStory(studio, null);
+    showDesign(studio, 0);
+    openStudy(studio, text);
+    start(studio);
+  });
 }
 
 /** The same of a study that was kept, with what was looked at in it. */
 export function openKept(studio: Studio, text: string): void {
-  openText(studio, `#${text}`);
-  start(studio);
+  open(studio, () => {
+    openText(studio, `#${text}`);
+    start(studio);
+  });
 }
 
 function start(studio: Studio): void {

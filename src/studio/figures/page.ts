@@ -1,5 +1,6 @@
 /** The papers' figures as a page of the studio. */
 import { IconChartBar } from "@tabler/icons-react";
+import { withFamilies } from "../families.ts";
 import type { PageEntry } from "../page.ts";
 import { lazyPart } from "../parts.tsx";
 
@@ -10,5 +11,5 @@ export const figuresPage: PageEntry = {
   icon: IconChartBar,
   when: () => true,
   things: { name: "figure", first: "8" },
-  component: lazyPart("page of figures", async () => (await import("./FiguresPage.tsx")).FiguresPage),
+  component: lazyPart("page of figures", async () => (await withFamilies(() => import("./FiguresPage.tsx"))).FiguresPage),
 };

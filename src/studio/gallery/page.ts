@@ -1,5 +1,6 @@
 /** All families side by side as a page of the studio. */
 import { IconLayoutGrid } from "@tabler/icons-react";
+import { withFamilies } from "../families.ts";
 import type { PageEntry } from "../page.ts";
 import { lazyPart } from "../parts.tsx";
 
@@ -10,5 +11,5 @@ export const galleryPage: PageEntry = {
   icon: IconLayoutGrid,
   when: () => true,
   things: null,
-  component: lazyPart("gallery", async () => (await import("./GalleryPage.tsx")).GalleryPage),
+  component: lazyPart("gallery", async () => (await withFamilies(() => import("./GalleryPage.tsx"))).GalleryPage),
 };

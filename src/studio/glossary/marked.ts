@@ -1,5 +1,5 @@
 /** Finds the glossary's terms in texts. */
-import { ALL_TERMS, sameTerm } from "./all-terms.ts";
+import { allTerms, sameTerm } from "./all-terms.ts";
 
 export interface Piece {
   readonly text: string;
@@ -7,15 +7,25 @@ export interface Piece {
   readonly definition: string | null;
 }
 
-const BY_TERM = new Map(ALL_TERMS.map(({ term, definition, source }) => [sameTerm(term), `${definition} (${source})`]));
+const byTerm = once(() => new Map(allTerms().map(({ term, definition, source }) => [sameTerm(term), `${definition} (${source})`])));
 
 /** The longest first: a global channel is no channel. Names keep their capitals, words may begin with one. */
-const ANY_TERM = new RegExp(
-  `(?<![\\p{L}\\d-])(?:${ALL_TERMS.map(({ term }) => pattern(term))
-    .sort((a, b) => b.length - a.length)
-    .join("|")})(?![\\p{L}\\d-])`,
-  "gu",
+const anyTerm = once(
+  () =>
+    new RegExp(
+      `(?<![\\p{L}\\d-])(?:${allTerms()
+        .map(({ term }) => pattern(term))
+        .sort((a, b) => b.length - a.length)
+        .join("|")})(?![\\p{L}\\d-])`,
+      "gu",
+    ),
 );
+
+/** Made when it is first asked for, since all families must be loaded by then. */
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}
 
 function pattern(term: string): string {
   const text = term.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
@@ -27,7 +37,7 @@ function pattern(term: string): string {
 /** Of a term, however it is written, in the plural too; null where it is none. */
 export function definitionOf(term: string): string | null {
   const name = sameTerm(term);
-  return BY_TERM.get(name) ?? BY_TERM.get(name.replace(/s$/, "")) ?? BY_TERM.get(name.replace(/es$/, "")) ?? null;
+  return byTerm().get(name) ?? byTerm().get(name.replace(/s$/, "")) ?? byTerm().get(name.replace(/es$/, "")) ?? null;
 }
 
 /** The text in pieces; each term where it stands first. */
@@ -35,7 +45,7 @@ export function marked(text: string): readonly Piece[] {
   const pieces: Piece[] = [];
   const seen = new Set<string>();
   let from = 0;
-  for (const { 0: found, index } of text.matchAll(ANY_TERM)) {
+  for (const { 0: found, index } of text.matchAll(anyTerm())) {
     const definition = definitionOf(found);
     if (definition === null || seen.has(definition)) continue;
     seen.add(definition);

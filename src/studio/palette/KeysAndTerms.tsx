@@ -1,5 +1,5 @@
 /** Behind "?": the page's keys, and the terms that it uses. */
-import { ALL_TERMS } from "../glossary/all-terms.ts";
+import { allTerms } from "../glossary/all-terms.ts";
 import { useActingStudio } from "../store/context.ts";
 import { showOverlay } from "../store/overlay.ts";
 import { Overlay } from "./Overlay.tsx";
@@ -42,7 +42,7 @@ export function KeysAndTerms() {
       </div>
       <h2>Terms</h2>
       <dl className="terms" aria-label="Terms">
-        {ALL_TERMS.map(({ term, definition, source }) => (
+        {allTerms().map(({ term, definition, source }) => (
           <div key={term}>
             <dt>{term}</dt>
             <dd>

@@ -1,12 +1,13 @@
 /** What is open over the whole page, and the keys that open the commands and the list of shortcuts; each loads when it is first opened. */
 import { Suspense, useEffect } from "react";
 import { ErrorBoundary } from "../ErrorBoundary.tsx";
+import { withFamilies } from "../families.ts";
 import { lazyPart } from "../parts.tsx";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { showOverlay } from "../store/overlay.ts";
 
-const Palette = lazyPart("list of commands", async () => (await import("./Palette.tsx")).Palette);
-const KeysAndTerms = lazyPart("list of shortcuts", async () => (await import("./KeysAndTerms.tsx")).KeysAndTerms);
+const Palette = lazyPart("list of commands", async () => (await withFamilies(() => import("./Palette.tsx"))).Palette);
+const KeysAndTerms = lazyPart("list of shortcuts", async () => (await withFamilies(() => import("./KeysAndTerms.tsx"))).KeysAndTerms);
 
 const SavedDrawer = lazyPart("saved studies", async () => (await import("../saved/SavedDrawer.tsx")).SavedDrawer);
 

@@ -1,5 +1,6 @@
 /** Commands that lead to a field of the form, or choose in it. */
 import { sectionsOf } from "../../study/sections.ts";
+import { open } from "../families.ts";
 import { setValue } from "../store/designs.ts";
 import { shownDesign } from "../store/state.ts";
 import type { StudioState } from "../store/state.ts";
@@ -44,7 +45,9 @@ export function choices(studio: Studio, state: StudioState): Draft[] {
             title: `${title}: ${option.title}`,
             words: [option.id],
             run: () => {
-              setValue(studio, choice.id, option.id);
+              open(studio, () => {
+                setValue(studio, choice.id, option.id);
+              });
             },
           })),
   );

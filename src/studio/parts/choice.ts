@@ -6,8 +6,6 @@ export interface ChoiceOption {
   readonly title: string;
   /** One sentence. */
   readonly help: string;
-  /** Stands before it in the list. */
-  readonly picture?: ReactNode;
   readonly group?: string | undefined;
   /** Why it cannot be chosen, in one sentence. */
   readonly unavailable?: string | null;
@@ -20,4 +18,6 @@ export interface ChoiceProps {
   readonly value: string;
   readonly strong?: boolean;
   readonly onChange: (id: string) => void;
+  /** Stands before an option in the list. */
+  readonly picture?: (id: string) => ReactNode;
 }

@@ -1,5 +1,6 @@
 /** Families over size as a page of the studio. */
 import { IconChartDots3 } from "@tabler/icons-react";
+import { withFamilies } from "../families.ts";
 import type { PageEntry } from "../page.ts";
 import { lazyPart } from "../parts.tsx";
 
@@ -10,5 +11,5 @@ export const structurePage: PageEntry = {
   icon: IconChartDots3,
   when: () => true,
   things: { name: "structure", first: "hops" },
-  component: lazyPart("page of structure", async () => (await import("./StructurePage.tsx")).StructurePage),
+  component: lazyPart("page of structure", async () => (await withFamilies(() => import("./StructurePage.tsx"))).StructurePage),
 };

@@ -2,9 +2,10 @@
 import { costOf } from "../../cost/cost.ts";
 import type { Values } from "../../descriptor.ts";
 import { nearestDesign } from "../../study/nearest.ts";
-import { TOPOLOGIES, topologyOf } from "../../topology/families.ts";
+import { topologyOf } from "../../topology/families.ts";
 import { networkOf } from "../../topology/networks.ts";
 import type { Network } from "../../topology/network.ts";
+import { onceLoaded } from "../errors.ts";
 import type { Control } from "../job.ts";
 
 /** In what the two are alike: endpoints, or dollars of routers and cables together. */
@@ -21,9 +22,15 @@ export interface Alike {
 const PRICED = 8;
 
 /** Null where the family has no network that comes into question. `wished`: endpoints, where not those of the design. */
-export function run(network: Network, values: Values, _control: Control, by: Likeness, familyId: string, wished?: number): Alike | null {
-  const family = TOPOLOGIES.find(({ id }) => id === familyId);
-  if (!family) throw new TypeError(`unknown topology ${familyId}`);
+export async function run(
+  network: Network,
+  values: Values,
+  _control: Control,
+  by: Likeness,
+  familyId: string,
+  wished?: number,
+): Promise<Alike | null> {
+  const family = await onceLoaded(() => topologyOf({ topology: familyId }));
   const sizeOf = (one: Values): number => topologyOf(one).size(one).endpoints;
   const endpoints = wished ?? sizeOf(values);
   if (by === "size") {

@@ -4,8 +4,9 @@ import type { Curve } from "../../analysis/over-size.ts";
 import type { Values } from "../../descriptor.ts";
 import { withinLimits } from "../../study/network-size.ts";
 import { complete } from "../../study/nearest.ts";
-import { TOPOLOGIES } from "../../topology/families.ts";
+import { allTopologies } from "../../topology/families.ts";
 import type { Network, TopologyDescriptor } from "../../topology/network.ts";
+import { onceLoaded } from "../errors.ts";
 import type { Control } from "../job.ts";
 import { stepped } from "../stepped.ts";
 
@@ -68,7 +69,7 @@ export async function run(
   control: Control<StructureProgress>,
   measures: Measured | null,
 ): Promise<StructureOverSize> {
-  const rows = TOPOLOGIES.flatMap((family) => (family.series ?? []).map((series) => ({ family, series })));
+  const rows = (await onceLoaded(allTopologies)).flatMap((family) => (family.series ?? []).map((series) => ({ family, series })));
   const curves = rows.map(({ family, series: { title, rule, source, diameter, design } }) => {
     const points: SizePoint[] = [];
     for (let n = 0; n < MOST_DESIGNS; n++) {

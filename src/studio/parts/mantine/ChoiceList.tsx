@@ -41,7 +41,7 @@ export function choiceList(props: ChoiceListProps): ReactElement {
   );
 }
 
-function List({ id, label, options, value, strong = false, onChange, before }: ChoiceListProps) {
+function List({ id, label, options, value, strong = false, onChange, picture, before }: ChoiceListProps) {
   const box = useRef<HTMLInputElement>(null);
   const combobox = useCombobox({
     onDropdownOpen: () => combobox.updateSelectedOptionIndex("active", { scrollIntoView: true }),
@@ -121,7 +121,8 @@ function List({ id, label, options, value, strong = false, onChange, before }: C
       </Combobox.Target>
       <Combobox.Dropdown>
         <Combobox.Options ref={list} className="choice-options" aria-label={label}>
-          {groupsOf(options).map(({ name, options: some }) => {
+          {/* Why an option cannot be had is found out when it is read. */}
+          {groupsOf(combobox.dropdownOpened ? options : []).map(({ name, options: some }) => {
             const items = some.map((option) => (
               <Combobox.Option
                 key={option.id}
@@ -130,7 +131,7 @@ function List({ id, label, options, value, strong = false, onChange, before }: C
                 aria-selected={option.id === value}
                 disabled={Boolean(option.unavailable)}
               >
-                {option.picture}
+                {picture?.(option.id)}
                 <span className={option.id === value ? "option option-on" : "option"}>
                   <span className="option-title">{option.title}</span>
                   <span className="option-help">{option.unavailable ?? option.help}</span>

@@ -1,0 +1,7 @@
+/** Descriptors that are loaded when they are first asked for. */
+import { loadFamilies } from "../topology/families.ts";
+
+/** All of them, for whoever reads any study at once. */
+export async function loadDescriptors(): Promise<void> {
+  await loadFamilies();
+}

@@ -1,0 +1,5 @@
+/** All families are at hand in tests, as in the command; what waits for them is tested by itself. */
+import { loadPictures } from "../../src/drawing/families.ts";
+import { loadDescriptors } from "../../src/study/descriptors.ts";
+
+await Promise.all([loadDescriptors(), loadPictures()]);
