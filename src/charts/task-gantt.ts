@@ -84,6 +84,7 @@ export function taskGantt({
       .join(" "),
     width,
     height: bottom + AXIS,
+    clock: { left, right, top: legend.height, bottom, cycles },
     marks,
     hovers,
     get table() {

@@ -87,6 +87,8 @@ export function timeSeriesChart({
     subtitle: `means of equal intervals; ${comparedText({ points, missing })}`,
     width,
     height,
+    // Cycles of loads are those of their runs, of which nothing is played.
+    ...(phased ? {} : { clock: { left, right, top: PHASES, bottom, cycles } }),
     marks,
     hovers: points.flatMap((one) => hoversOf(one, x, PHASES + TITLE, bottom)),
     description: points.map((one) => `${pointTitle(one)}: ${sentence(one)}.`).join(" "),

@@ -97,6 +97,14 @@ export interface Scene {
   readonly height: number;
   readonly marks: readonly Mark[];
   readonly hovers: readonly HoverRegion[];
+  /** Where cycles run from left to right, from 0 up to so many: one that is played can be marked there. */
+  readonly clock?: {
+    readonly left: number;
+    readonly right: number;
+    readonly top: number;
+    readonly bottom: number;
+    readonly cycles: number;
+  };
   readonly table: { readonly columns: readonly string[]; readonly rows: readonly (readonly Cell[])[] };
 }
 

@@ -113,6 +113,11 @@ test("Play shows its messages and ends with the last one", async ({ page }) => {
   await run(page);
   const cycles = digits(await cell(page, "completion").textContent());
   await page.getByRole("button", { name: "Play", exact: true }).click();
+  // The scales of cycles follow.
+  await page.getByRole("button", { name: "Completion", exact: true }).click();
+  for (const name of ["Tasks over the cycles", "Over the cycles"])
+    await expect(page.getByRole("figure", { name, exact: true }).locator(".chart-played")).toBeAttached();
+  await expect(page.getByRole("group", { name: "Cycles of the workload" })).toContainText(/cycle \d.* of \d/);
   await page.getByRole("combobox", { name: "Cycles a second" }).selectOption("5000");
   const step = page.getByRole("group", { name: "Step" });
   await expect(step).toContainText(/delivered\s*100/);

@@ -94,6 +94,16 @@ describe("tasks over the cycles", () => {
     expect(isWellFormed(sceneToSvg(scene, "dark"))).toBe(true);
   });
 
+  test("its cycles lie where its clock says", () => {
+    const run = ganttRun(0);
+    const scene = taskGantt({ runs: [run], width: WIDTH, height: 280 });
+    const { left, right, cycles } = scene.clock!;
+    expect(cycles).toBe(run.cycles + 1);
+    const waits = rects(scene, "data").filter(({ ink }) => ink === "hairline");
+    expect(waits[0]!.x).toBeCloseTo(left, 6);
+    expect(Math.max(...waits.map(({ x, width }) => x + width))).toBeCloseTo(right, 6);
+  });
+
   test("iterations are marked, work has its own colour", () => {
     const runs = [ganttRun(0, "iterations=3&compute=200"), ganttRun(1)];
     const scene = taskGantt({ runs, width: WIDTH, height: 400 });
@@ -174,6 +184,7 @@ test("the course of a run to completion has no load, no window and no phases", (
     width: WIDTH,
     height: 170,
   });
+  expect(scene.clock).toMatchObject({ cycles: timeSeries.cycle.at(-1) });
   expect(scene.table.columns).not.toContain("phase");
   expect(scene.table.columns).not.toContain("offered load");
   expect(scene.table.rows).toHaveLength(timeSeries.cycle.length);

@@ -8,6 +8,7 @@ import { openStudy, setValue, showDesign } from "../../src/studio/store/designs.
 import { networkKey } from "../../src/studio/store/keys.ts";
 import { chooseLoad } from "../../src/studio/store/load.ts";
 import { setPlaying, setStepping, showRoutes } from "../../src/studio/store/looking.ts";
+import { playedOf } from "../../src/studio/store/played.ts";
 import { createStudio } from "../../src/studio/store/studio.ts";
 import type { Studio } from "../../src/studio/store/studio.ts";
 import { enlarge } from "../../src/studio/store/views.ts";
@@ -100,6 +101,23 @@ test("a step is one of all designs, from cycle 0 on", async () => {
   expect(open()).toHaveLength(2);
   setStepping(studio, false);
   await vi.waitFor(() => expect(open()).toEqual([]));
+});
+
+test("the cycle that is played is known as long as workloads are, of several the farthest", async () => {
+  const short = "p=1&a=4&h=1&g=5&traffic=ring-all-reduce&ranks=4&messageBytes=64&run=completion";
+  const { studio, open } = opened(`${short}&b.messageBytes=640000`);
+  const sessions = sessionsOf(studio);
+  const cycle = (): number | null => playedOf(studio).getState().cycle;
+  expect(cycle()).toBeNull();
+  setStepping(studio, true);
+  await vi.waitFor(() => expect(open()).toHaveLength(2));
+  await vi.waitFor(() => expect(cycle()).toBe(0));
+  await sessions.advance(2000);
+  // The first one is done before.
+  expect(open().map((one) => one.cycle < 2000)).toEqual([true, false]);
+  expect(cycle()).toBe(2000);
+  setStepping(studio, false);
+  await vi.waitFor(() => expect(cycle()).toBeNull());
 });
 
 test("what plays begins in a network under load, goes on by itself, and stands when it is stopped", async () => {

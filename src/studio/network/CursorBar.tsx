@@ -10,6 +10,7 @@ import { LoadStepper } from "../parts/LoadStepper.tsx";
 import { useScheme } from "../scheme.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { noneIsSteady } from "../store/completions.ts";
+import { usePlayed } from "../store/played.ts";
 import { chooseLoad, loadsOf, lookedAt, nearest } from "../store/load.ts";
 import { PlayButton } from "./PlayButton.tsx";
 import { clockText, cycleNow, doneMarks } from "./completion-facts.ts";
@@ -27,7 +28,9 @@ function Clock() {
   const scheme = useScheme();
   const text = useStudio(clockText);
   const marks = useStudio(useShallow((state) => doneMarks(state).map(({ design, cycles }) => `${design} ${cycles}`)));
-  const now = useStudio(cycleNow);
+  const played = usePlayed();
+  const simulated = useStudio(cycleNow);
+  const now = played ?? simulated;
   const done = marks.map((mark) => mark.split(" ").map(Number) as [number, number]);
   const top = Math.max(1, now, ...done.map(([, cycles]) => cycles));
   const at = (cycle: number): CSSProperties => ({ "--at": cycle / top }) as CSSProperties;
@@ -46,11 +49,17 @@ function Clock() {
         ))}
       </div>
       <div className="cursor-text">
-        <span className="cursor-cycles">{now > 0 || done.length > 0 ? `cycles 0 to ${count(top)}` : "cycles"}</span>
+        <span className="cursor-cycles">{cyclesText(played, top, now > 0 || done.length > 0)}</span>
         <span role="status">{text}</span>
       </div>
     </div>
   );
+}
+
+/** What is played of how many; of those that are known, all. */
+function cyclesText(played: number | null, top: number, known: boolean): string {
+  if (played !== null) return `cycle ${count(played)} of ${count(top)}`;
+  return known ? `cycles 0 to ${count(top)}` : "cycles";
 }
 
 function LoadCursor() {

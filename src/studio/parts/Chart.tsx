@@ -7,6 +7,7 @@ import { shapeOf } from "../../drawing/marks.ts";
 import type { Scheme } from "../../drawing/palette.ts";
 import { loaded } from "../../workers/errors.ts";
 import { useScheme } from "../scheme.ts";
+import { usePlayed } from "../store/played.ts";
 import { ChartTable } from "./ChartTable.tsx";
 import { Terms } from "./Terms.tsx";
 import { Downloads } from "./Downloads.tsx";
@@ -105,6 +106,7 @@ export function Chart({ scene, file, note = scene.subtitle, stale = null, faded 
           {scene.marks.map((mark, i) => (
             <MarkShape key={i} mark={mark} scheme={scheme} />
           ))}
+          {scene.clock && <PlayedLine clock={scene.clock} />}
           {hover && (
             <circle className="chart-anchor" cx={hover.anchor[0]} cy={hover.anchor[1]} r={5} stroke={inkColor(hover.ink, scheme)} />
           )}
@@ -141,6 +143,14 @@ function MarkShape({ mark, scheme }: { readonly mark: Mark; readonly scheme: Sch
       {text}
     </Tag>
   );
+}
+
+/** Where the workloads stand that are played. */
+function PlayedLine({ clock: { left, right, top, bottom, cycles } }: { readonly clock: NonNullable<Scene["clock"]> }) {
+  const played = usePlayed();
+  if (played === null) return null;
+  const x = left + ((right - left) * Math.min(played, cycles)) / cycles;
+  return <line className="chart-played" x1={x} x2={x} y1={top} y2={bottom} />;
 }
 
 const HOVER_WIDTH = 226;

@@ -10,6 +10,7 @@ import { completionOf, noneIsSteady } from "../store/completions.ts";
 import { steadyLoad } from "../store/load.ts";
 import { MOST_STEPPED, setPlaying, setStepping, showRoutes } from "../store/looking.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
+import { playedOf } from "../store/played.ts";
 import { shownDesign } from "../store/state.ts";
 import type { Design, StudioState } from "../store/state.ts";
 import { perStudio } from "../store/studio.ts";
@@ -77,10 +78,25 @@ class Sessions {
 
   /** The session of a design; closed as long as nobody looks. */
   of(design: number): Session {
-    const known = this.byDesign.get(design) ?? new Session(this.studio);
-    this.byDesign.set(design, known);
-    return known;
+    const known = this.byDesign.get(design);
+    if (known) return known;
+    const session = new Session(this.studio);
+    session.store.subscribe(this.tellPlayed);
+    this.byDesign.set(design, session);
+    return session;
   }
+
+  /** How far the workloads are that are played: the farthest of them, for one that is done stands still. */
+  private readonly tellPlayed = (): void => {
+    const { designs, stepping } = this.studio.getState();
+    const cycles = designs.flatMap(({ id, values }) => {
+      const look = stepping && runsToCompletion(values) ? this.byDesign.get(id)?.store.getState().look : null;
+      return look ? [look.snapshot.cycle] : [];
+    });
+    const played = playedOf(this.studio);
+    const cycle = cycles.length === 0 ? null : Math.max(...cycles);
+    if (cycle !== played.getState().cycle) played.setState({ cycle });
+  };
 
   /** Back to cycle 0, in empty networks. */
   reset(): void {
