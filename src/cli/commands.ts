@@ -5,6 +5,7 @@ import { describe } from "./commands/describe.ts";
 import { edges } from "./commands/edges.ts";
 import { figure } from "./commands/figure.ts";
 import { resilience } from "./commands/resilience.ts";
+import { search } from "./commands/search.ts";
 import { serve } from "./commands/serve.ts";
 import { simulate } from "./commands/simulate.ts";
 import { stencil } from "./commands/stencil.ts";
@@ -12,15 +13,23 @@ import { structure } from "./commands/structure.ts";
 import { throughput } from "./commands/throughput.ts";
 import { Failure } from "./failure.ts";
 
-export const COMMANDS: readonly Command[] = [describe, simulate, throughput, cost, resilience, structure, stencil, edges, figure, serve];
-
-/** Commands of the public interface that this version does not have. */
-const PLANNED = ["search"];
+export const COMMANDS: readonly Command[] = [
+  describe,
+  simulate,
+  throughput,
+  cost,
+  resilience,
+  search,
+  structure,
+  stencil,
+  edges,
+  figure,
+  serve,
+];
 
 /** The command of this name. Throws a Failure where there is none. */
 export function commandNamed(name: string): Command {
   const command = COMMANDS.find(({ id }) => id === name);
   if (command !== undefined) return command;
-  if (PLANNED.includes(name)) throw new Failure(`The command ${name} is not in this version of Flitlab.`);
   throw new Failure(`There is no command ${JSON.stringify(name)}; the commands are ${COMMANDS.map(({ id }) => id).join(", ")}.`);
 }

@@ -194,6 +194,7 @@ export const dragonflyMixed: TopologyDescriptor = {
     const routers = there.reduce((sum, { a, g }) => sum + a * g, 0);
     return alike(routers, networkPorts(of) + Math.max(...there.map(({ p }) => p)), { inRack, between, racks: one.g + two.g });
   },
+  sized: [],
   consequence: (values) => {
     const of = sizes(values);
     const told = of.kinds

@@ -146,6 +146,7 @@ export const dragonflyPlus: TopologyDescriptor = {
         [g * spines, spinePorts],
       ],
       radix: Math.max(leafPorts, spinePorts),
+      carriers: g * leaves,
       inRack: g * leaves * spines,
       beside: 0,
       between: (links * g * (g - 1)) / 2,

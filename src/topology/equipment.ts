@@ -9,10 +9,12 @@ export interface Equipment {
   readonly inRack: number;
   readonly beside: number;
   readonly between: number;
+  /** Routers that carry endpoints, where not all do; no two of them are linked then. */
+  readonly carriers?: number;
   /** Racks on the floor. */
   readonly racks: number;
-  /** Metres between the centres of two racks that a cable joins, on average, where they are not any two of them. */
-  readonly metres?: number;
+  /** Metres between the centres of two racks that a cable joins, on average, where they are not any two of them; counted when it is asked for. */
+  readonly metres?: () => number;
   /** True where only the mean over what is drawn at random is known of how cables are split. */
   readonly drawn?: boolean;
 }
@@ -21,7 +23,7 @@ export interface Equipment {
 export function alike(
   count: number,
   radix: number,
-  cables: Pick<Equipment, "inRack" | "between" | "racks"> & Partial<Pick<Equipment, "beside" | "metres" | "drawn">>,
+  cables: Pick<Equipment, "inRack" | "between" | "racks"> & Partial<Pick<Equipment, "beside" | "carriers" | "metres" | "drawn">>,
 ): Equipment {
   return { routers: [[count, radix]], radix, beside: 0, ...cables };
 }

@@ -20,7 +20,7 @@ export function gridEquipment(grid: Grid, p: number): Equipment {
     else between += linksAlong(dim);
   });
   const racks = grid.dims.slice(inside).reduce((product, k) => product * k, 1);
-  return alike(routers, p + gridRadix(grid), { inRack, between, racks, ...(racks > 1 && { metres: metresOf(grid, inside) }) });
+  return alike(routers, p + gridRadix(grid), { inRack, between, racks, ...(racks > 1 && { metres: () => metresOf(grid, inside) }) });
 }
 
 /** Racks that are tried to find the mean length of a grid's cables. */

@@ -75,6 +75,7 @@ export const hyperx: TopologyDescriptor = {
     return { title: hyperx.title, channels: IN_RACKS, grid, adversary: adversaryOf(grid, numberOf(values, "p")) };
   },
   equipment: (values) => gridEquipment(gridFor(values), numberOf(values, "p")),
+  sized: ["dims", "p"],
   consequence: (values) => {
     const grid = gridFor(values);
     const { dims, widths } = grid;

@@ -64,6 +64,7 @@ export const jellyfish: TopologyDescriptor = {
     const [routers, degree, p] = [numberOf(values, "routers"), numberOf(values, "degree"), numberOf(values, "p")];
     return alike(routers, p + degree, inBlocks(routers, Math.floor((routers * degree) / 2)));
   },
+  sized: ["degree", "p", "routers"],
   consequence: (values) => {
     const [routers, degree] = [numberOf(values, "routers"), numberOf(values, "degree")];
     const links = Math.floor((routers * degree) / 2);

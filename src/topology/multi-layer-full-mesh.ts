@@ -114,7 +114,12 @@ export const multiLayerFullMesh: TopologyDescriptor = {
   equipment: (values) => {
     const [h, layers, p] = [numberOf(values, "h"), numberOf(values, "meshLayers"), numberOf(values, "p")];
     const half = (layers * h * (h + 1)) / 2;
-    return alike(routersOf(h, layers), Math.max(p + h, 2 * layers), { inRack: half, between: half, racks: h + 1 });
+    return alike(routersOf(h, layers), Math.max(p + h, 2 * layers), {
+      carriers: (h + 1) * layers,
+      inRack: half,
+      between: half,
+      racks: h + 1,
+    });
   },
   consequence: (values) => {
     const [h, layers, p] = [numberOf(values, "h"), numberOf(values, "meshLayers"), numberOf(values, "p")];

@@ -71,12 +71,14 @@ export const multiPlane: TopologyDescriptor = {
         [spines, ports[1]],
       ],
       radix: Math.max(treePorts(shape, 0), ...ports),
+      carriers: servers,
       inRack: near,
       beside: servers * planes,
       between: treeLinks(shape, 1) - near,
       racks: racksFor(servers, leaves + spines),
     };
   },
+  sized: ["servers", "leaves", "spines"],
   consequence: (values) => {
     const shape = planeShape(values);
     const [, leaves, spines] = stageSizes(shape) as [number, number, number];

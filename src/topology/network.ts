@@ -191,6 +191,17 @@ export interface Network extends Capabilities {
 /** The headings of the list of families, in its order. */
 export const HEADINGS = ["Dragonflies", "Low diameter", "Grids", "Random", "Trees", "AI fabrics", "Your own"] as const;
 
+/** What a search for designs is limited by. */
+export interface SizeLimits {
+  /** Endpoints, from and to. */
+  readonly least: number;
+  readonly most: number;
+  /** Ports of a router that is bought, at most. */
+  readonly maxRadix: number;
+  /** How many times more endpoints, or fewer upper routers, than balance a design. */
+  readonly over: number;
+}
+
 /** A family: how its parameters make a network. `size` counts without building, so that limits are checked first. */
 export interface TopologyDescriptor extends Descriptor {
   readonly group: (typeof HEADINGS)[number];
@@ -202,6 +213,13 @@ export interface TopologyDescriptor extends Descriptor {
   readonly build: (values: Values) => Network;
   /** What its networks are made of, without building them, for valid values; left out where only building tells. */
   readonly equipment?: (values: Values) => Equipment;
+  /**
+   * Parameters, in this order, that a search for a design goes through, where it is not all that are no refinements: none, and the family is
+   * not searched. Endpoints and ports grow with each of them.
+   */
+  readonly sized?: readonly string[];
+  /** Designs that a search goes through in place of all combinations, where these are too many. */
+  readonly designs?: (limits: SizeLimits) => Iterable<Values>;
   /** Parameters that say how many endpoints routers carry, one at least: links are the same whatever their values, and so are paths. */
   readonly endpointsOnly?: readonly string[];
   /** Rows of balanced designs by size, for charts; left out where no source balances them. */

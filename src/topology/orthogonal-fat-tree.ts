@@ -114,7 +114,7 @@ export const orthogonalFatTree: TopologyDescriptor = {
     const [q, p] = [numberOf(values, "q"), numberOf(values, "p")];
     const [n, k] = [rowOf(q), q + 1];
     const inRack = 2 * linksInRacks(q);
-    return alike(3 * n, Math.max(p + k, 2 * k), { inRack, between: 2 * n * k - inRack, racks: Math.ceil(n / k) });
+    return alike(3 * n, Math.max(p + k, 2 * k), { carriers: 2 * n, inRack, between: 2 * n * k - inRack, racks: Math.ceil(n / k) });
   },
   consequence: (values) => {
     const k = numberOf(values, "q") + 1;

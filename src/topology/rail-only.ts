@@ -35,12 +35,14 @@ export const railOnly: TopologyDescriptor = {
     return {
       routers: [[gpus, servers]],
       radix: Math.max(servers, 2 * gpus),
+      carriers: servers,
       inRack: 0,
       beside: gpus * servers,
       between: 0,
       racks: racksFor(servers, gpus),
     };
   },
+  sized: ["servers"],
   consequence: (values) => {
     const [gpus, servers] = number(values, "gpus", "servers") as [number, number];
     return `${servers} servers on ${gpus} rails: ${gpus} routers of ${servers} ports to be bought; every two servers two hops apart`;

@@ -133,12 +133,14 @@ export const railOptimized: TopologyDescriptor = {
     return {
       routers: [[leaves, leafPorts] as const, [spines, spinePorts] as const].filter(([routers]) => routers > 0),
       radix: Math.max(leafPorts, spines > 0 ? spinePorts : 0, 2 * gpus),
+      carriers: all,
       inRack: near,
       beside: all * gpus,
       between: leaves * spines * trunks - near,
       racks: racksFor(all, leaves + spines),
     };
   },
+  sized: ["servers", "stripes", "spines"],
   consequence: (values) => {
     const { gpus, servers, stripes, spines, trunks } = stripesOf(values);
     const bought = gpus * stripes + spines;

@@ -44,6 +44,7 @@ export const randomShortcut: TopologyDescriptor = {
     const left = random.racks === 1 ? 0 : random.racks;
     return alike(routers, p + degree, { ...random, inRack: random.inRack + routers - left, between: random.between + left });
   },
+  sized: ["degree", "p", "routers"],
   consequence: (values) => {
     const degree = numberOf(values, "degree");
     return `DLN-2-${degree - 2}: a ring of ${numberOf(values, "routers")} routers and ${degree - 2} random ${degree === 3 ? "shortcut" : "shortcuts"} at each; k′ = ${degree}`;

@@ -18,10 +18,11 @@ export function treeEquipment(shape: TreeShape, routers: Equipment["routers"]): 
   const radix = Math.max(...routers.map(([, ports]) => ports));
   let all = 0;
   for (let s = 0; s + 1 < stages; s++) all += treeLinks(shape, s);
-  if (stages < 3) return { routers, radix, inRack: all, beside: 0, between: 0, racks: 1 };
+  const carriers = stages > 1 ? { carriers: sizes[0]! } : {};
+  if (stages < 3) return { routers, radix, ...carriers, inRack: all, beside: 0, between: 0, racks: 1 };
   const inRack = treeLinks(shape, 0);
   const pods = sizes[0]! / shape.children[1]!;
   const upper = sizes.slice(2).reduce((sum, one) => sum + one, 0);
   const racks = pods + Math.ceil(upper / (shape.children[1]! + shape.parents[0]!));
-  return { routers, radix, inRack, beside: 0, between: all - inRack, racks };
+  return { routers, radix, ...carriers, inRack, beside: 0, between: all - inRack, racks };
 }

@@ -3,7 +3,7 @@ import { vectorOf } from "../descriptor.ts";
 import type { Complaint, Values } from "../descriptor.ts";
 import { treeEquipment, treePorts } from "./tree-equipment.ts";
 import { racksAround, racksAroundFor } from "./core-racks.ts";
-import type { RackPlan, TopologyDescriptor } from "./network.ts";
+import type { RackPlan, SizeLimits, TopologyDescriptor } from "./network.ts";
 import { seriesOf, steps } from "./series.ts";
 import { buildTree, downPorts, stageSizes, taperOf, upPorts } from "./tree.ts";
 import type { TreeShape } from "./tree.ts";
@@ -53,6 +53,31 @@ const portsOf = (shape: TreeShape): readonly number[] => shape.children.map((_, 
 /** In trees of two stages leaves stand in racks with their endpoints. */
 function racksOf({ children }: TreeShape, [leaves = 0, uppers = 0]: readonly number[]): RackPlan {
   return racksAround(leaves, Math.max(1, Math.floor(ENDPOINTS_OF_RACK / children[0]!)), "rack", uppers, "core");
+}
+
+/** Ports up, of those down, that make full bandwidth or, divided by so much, less. */
+const TAPERS = [1, 2, 3, 4, 8];
+
+/**
+ * Trees of two to four levels of routers all of `maxRadix` ports or, at the top, no more than needed, tapered by a whole number at one level
+ * or several: so switches are used whole.
+ */
+function* fullTrees({ least, most, maxRadix, over }: SizeLimits): Generator<Values> {
+  const tapers = TAPERS.filter((taper) => taper <= over);
+  function* below(children: readonly number[], parents: readonly number[], endpoints: number, levels: number): Generator<Values> {
+    if (levels === 1) {
+      const [from, to] = [Math.max(2, Math.ceil(least / endpoints)), Math.min(maxRadix, Math.floor(most / endpoints))];
+      for (let top = from; top <= to; top++) yield { children: [...children, top].join("x"), parents: parents.join("x") };
+      return;
+    }
+    for (const taper of tapers) {
+      const up = Math.floor(maxRadix / (taper + 1));
+      const down = maxRadix - up;
+      if (up < 1 || down < 2 || endpoints * down > most) continue;
+      yield* below([...children, down], [...parents, up], endpoints * down, levels - 1);
+    }
+  }
+  for (const levels of [2, 3, 4]) yield* below([], [], 1, levels);
 }
 
 const VECTOR = { kind: "vector", max: MOST_PORTS, most: 8 } as const;
@@ -121,6 +146,7 @@ export const xgft: TopologyDescriptor = {
     const perRack = Math.max(1, Math.floor(ENDPOINTS_OF_RACK / shape.children[0]!));
     return { ...all, inRack: 0, between: all.inRack, racks: racksAroundFor(sizes[0]!, perRack, sizes[1]!) };
   },
+  designs: fullTrees,
   consequence: (values) => {
     const shape = shapeOf(values);
     const sizes = stageSizes(shape);

@@ -98,6 +98,7 @@ export const xpander: TopologyDescriptor = {
     const [degree, lift, p] = [numberOf(values, "degree"), numberOf(values, "lift"), numberOf(values, "p")];
     return alike(routersOf(values), p + degree, { inRack: 0, between: (lift * degree * (degree + 1)) / 2, racks: degree + 1 });
   },
+  sized: ["degree", "p", "lift"],
   build,
   endpointsOnly: ["p"],
   series: [

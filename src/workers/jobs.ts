@@ -32,6 +32,13 @@ const TABLE = {
     part: "search for designs",
     load: () => import("./jobs/alike.ts"),
   }),
+  search: job({
+    name: "search for designs",
+    lane: "figures",
+    grace: 300,
+    part: "search for designs",
+    load: () => import("./jobs/search.ts"),
+  }),
   pathCounts: job({
     name: "path counts",
     lane: "figures",

@@ -1,0 +1,175 @@
+/** `flitlab search`: the designs of all families that fit what is wanted, the best first, and what is proved of the first ones. */
+import type { Values } from "../../descriptor.ts";
+import { formatDesign } from "../../study/codec.ts";
+import { defaultValues } from "../../study/validation.ts";
+import { formatWishes, readWishes } from "../../study/wish-text.ts";
+import { designOfRow, keepsWishes, measure, UNMEASURED } from "../../workers/measured-design.ts";
+import type { Measured, ProvedBound } from "../../workers/measured-design.ts";
+import { Cancelled } from "../../workers/errors.ts";
+import type { SearchReport, SearchRow } from "../../workers/jobs/search.ts";
+import { onPool, resultOf } from "../command.ts";
+import type { Command } from "../command.ts";
+import { EXIT_INVALID_STUDY, Failure } from "../failure.ts";
+import { flag, integer, valued } from "../options.ts";
+import { progressLine } from "../progress.ts";
+import { columns, pairs, short } from "../tables.ts";
+
+const TOP = valued("top", "N", "designs that are listed (default: 20)", integer("top", 1, 10_000), 20);
+const MEASURE = valued(
+  "measure",
+  "N",
+  "designs of them that are built, priced on their floors and bounded by linear programs; those that then fall short give way to others (default: 5)",
+  integer("measure", 0, 10_000),
+  5,
+);
+const EACH = flag("each", "the best of each family only");
+/** Designs tried for each that is to be measured. */
+const TRIED = 4;
+
+interface Listed {
+  readonly row: SearchRow;
+  readonly measured: Measured;
+}
+
+export const search: Command = {
+  id: "search",
+  takes: "WISHES",
+  help: "designs of every family that fit wishes such as 'endpoints=1000&maxRadix=64', the best first",
+  options: [TOP, MEASURE, EACH],
+  run: (line) => {
+    const { values: wanted, problems } = readWishes(line.subject ?? "");
+    if (problems.length > 0) throw new Failure(problems[0]!.message, EXIT_INVALID_STUDY);
+    return onPool(line, async (place) => {
+      const { say, clear } = progressLine();
+      const base = defaultValues();
+      const onProgress = (share: number): void => {
+        say(`families: ${Math.round(100 * share)} %`);
+      };
+      const found = await resultOf(place.pool.run("search", base, { onProgress }, wanted), place);
+      if (found === null) {
+        clear();
+        return { complete: false, json: jsonOf(wanted, null, [], [], false), text: "interrupted before there was a result" };
+      }
+      const listed: Listed[] = [];
+      const fallen: Listed[] = [];
+      let complete = true;
+      const many = Math.min(line.get(TOP), line.get(MEASURE));
+      const tried = new Map<string, number>();
+      for (const row of found.designs) {
+        if (listed.length === line.get(TOP)) break;
+        const kind = line.get(EACH) ? row.family : "";
+        if (line.get(EACH) && listed.some((one) => one.row.family === row.family)) continue;
+        const times = tried.get(kind) ?? 0;
+        tried.set(kind, times + 1);
+        if (!complete || listed.length >= many || times >= TRIED * (line.get(EACH) ? 1 : many)) {
+          listed.push({ row, measured: UNMEASURED });
+          continue;
+        }
+        say(`measured: ${listed.length} of ${many}`);
+        let measured = UNMEASURED;
+        try {
+          await measure(place.pool, base, row, wanted, {
+            started: place.interruptible,
+            tell: (known) => {
+              measured = known;
+            },
+          });
+        } catch (error) {
+          if (!(error instanceof Cancelled)) throw error;
+          complete = false;
+        }
+        (keepsWishes(measured, wanted) ? listed : fallen).push({ row, measured });
+      }
+      clear();
+      return { complete, json: jsonOf(wanted, found, listed, fallen, complete), text: textOf(found, listed, fallen, base, wanted) };
+    });
+  },
+};
+
+const studyOf = (row: SearchRow, base: Values, wanted: Values): string | null =>
+  row.opens ? formatDesign(designOfRow(base, row, wanted)) : null;
+
+function jsonOf(
+  wanted: Values,
+  found: SearchReport | null,
+  listed: readonly Listed[],
+  fallen: readonly Listed[],
+  complete: boolean,
+): string {
+  return JSON.stringify({
+    wishes: formatWishes(wanted),
+    complete,
+    feasible: found?.feasible ?? null,
+    families: found?.families ?? [],
+    designs: listed.map((one) => fieldsOf(one, wanted)),
+    fellShort: fallen.map((one) => fieldsOf(one, wanted)),
+  });
+}
+
+function fieldsOf({ row, measured }: Listed, wanted: Values): object {
+  const { values: _values, opens: _opens, family, ...counted } = row;
+  return {
+    topology: family,
+    study: studyOf(row, defaultValues(), wanted),
+    ...counted,
+    measured: measured === UNMEASURED ? null : measured,
+  };
+}
+
+const interval = (bound: ProvedBound | null): string =>
+  bound === null ? "-" : bound.upper - bound.lower < 5e-4 ? short(bound.upper, 3) : `${short(bound.lower, 3)}-${short(bound.upper, 3)}`;
+
+function textOf(found: SearchReport, listed: readonly Listed[], fallen: readonly Listed[], base: Values, wanted: Values): string {
+  const counts = found.families.reduce((sum, { designs }) => sum + designs, 0);
+  const head = pairs([
+    ["designs", `${counts} within the limits of size and ports, ${found.feasible} within all`],
+    [
+      "families",
+      found.families
+        .filter(({ feasible }) => feasible > 0)
+        .map(({ family, feasible }) => `${family} ${feasible}`)
+        .join(", ") || "none",
+    ],
+  ]);
+  if (listed.length === 0) return `${head}\n\nNothing fits: more ports, more endpoints, or lower floors let more designs in.`;
+  const table = columns([
+    ["", "endpoints", "routers", "ports", "racks", "cables", "$", "W", "diameter", "uniform", "worst case", "by MIN", ""],
+    ...listed.map(({ row, measured }) => [
+      nameOf(row),
+      short(row.endpoints, 7),
+      short(row.routers, 7),
+      short(row.radix),
+      short(row.racks, 6),
+      short(Math.round(row.cables), 8),
+      `${measured.costPerEndpoint === null ? "~" : ""}${short(Math.round(measured.costPerEndpoint ?? row.costPerEndpoint))}`,
+      short(row.powerPerEndpoint, 3),
+      short(measured.diameter ?? row.diameter),
+      measured.uniform === null ? `<${short(row.uniformBound, 3)}` : interval(measured.uniform),
+      interval(measured.worstCase),
+      interval(measured.worstCaseMinimal),
+      row.pareto ? "*" : "",
+    ]),
+  ]);
+  const left =
+    fallen.length === 0
+      ? []
+      : [`measured and left out, since they fall short of a floor: ${fallen.map(({ row }) => nameOf(row)).join("; ")}`];
+  const notes = [
+    ...left,
+    "$ and W by endpoint; ~: cables by mean distances, < : no routing carries more. uniform, worst case: what any routing could carry;",
+    "by MIN: what minimal routing could of the worst case. *: no design found is at least as good in cost, power, uniform bound and diameter, and better in one.",
+  ];
+  const first = listed[0]!;
+  const study = studyOf(first.row, base, wanted);
+  return [head, table, notes.join("\n"), ...(study === null ? [] : [`the first: flitlab simulate '${study}'`])].join("\n\n");
+}
+
+/** As a person would name it: what is not at its default. */
+function nameOf({ family, values }: SearchRow): string {
+  const own = formatDesign(designOfRow(defaultValues(), { values }, {}))
+    .split("&")
+    .filter((entry) => !entry.startsWith("topology="))
+    .map((entry) => entry.replaceAll("%2C", ","))
+    .join(" ");
+  return own === "" ? family : `${family} ${own}`;
+}

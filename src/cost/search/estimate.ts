@@ -1,0 +1,86 @@
+/** What a design costs and draws by its equipment: routers exactly, cables by how far apart two racks are on average. */
+import type { Equipment } from "../../topology/equipment.ts";
+import type { Prices } from "../prices.ts";
+
+/** Average length of a cable inside a rack (Besta, Hoefler 2014, section VI-B). */
+const METRES_INSIDE_RACK = 1;
+
+export interface Estimate {
+  /** Dollars. */
+  readonly routerCost: number;
+  readonly cableCost: number;
+  /** Watts. */
+  readonly power: number;
+}
+
+/** Money and power of equipment at these prices, with `slices` networks side by side; null where a router has more ports than any router on sale. */
+export function estimator(prices: Prices, slices: number, routerSizes: readonly number[]): (equipment: Equipment) => Estimate | null {
+  const priceOf = (ports: number): number => Math.max(0, prices.routerSlope * ports + prices.routerBase);
+  const electric = (metres: number): number => prices.electricSlope * metres + prices.electricBase;
+  const optical = (metres: number): number => prices.opticalSlope * metres + prices.opticalBase;
+  const between = (metres: number): number => (metres >= prices.opticalFrom ? optical(metres) : electric(metres));
+  const anyTwo = new Map<number, { readonly electric: number; readonly between: number }>();
+  const apart = (racks: number): { readonly electric: number; readonly between: number } => {
+    let known = anyTwo.get(racks);
+    if (known === undefined) {
+      known = overPairs(racks, prices.cableOverhead, electric, between);
+      anyTwo.set(racks, known);
+    }
+    return known;
+  };
+  return (equipment) => {
+    let [routerCost, ports] = [0, 0];
+    for (const [count, needed] of equipment.routers) {
+      const sold = routerSizes.length === 0 ? needed : routerSizes.find((one) => one >= needed);
+      if (sold === undefined) return null;
+      routerCost += count * priceOf(sold);
+      ports += count * sold;
+    }
+    const { inRack, beside, metres, racks } = equipment;
+    const length = metres === undefined ? null : metres() + prices.cableOverhead;
+    const perGbps =
+      inRack * electric(METRES_INSIDE_RACK) +
+      beside * (length === null ? apart(racks).electric : electric(length)) +
+      equipment.between * (length === null ? apart(racks).between : between(length));
+    return {
+      routerCost: slices * routerCost,
+      cableCost: slices * perGbps * prices.cableBandwidth,
+      power: slices * ports * prices.portPower,
+    };
+  };
+}
+
+/** Mean prices over all pairs of racks that stand in rows of floor(sqrt(racks)), as a floor's do. */
+function overPairs(
+  racks: number,
+  overhead: number,
+  electric: (metres: number) => number,
+  between: (metres: number) => number,
+): { readonly electric: number; readonly between: number } {
+  if (racks < 2) return { electric: electric(overhead), between: between(overhead) };
+  const columns = Math.max(1, Math.floor(Math.sqrt(racks)));
+  const rows = Math.ceil(racks / columns);
+  const rest = racks - (rows - 1) * columns;
+  let [pairs, sumElectric, sumBetween] = [0, 0, 0];
+  for (let dy = 0; dy < rows; dy++) {
+    for (let dx = 0; dx < columns; dx++) {
+      if (dx + dy === 0) continue;
+      // Rows that have another so far below: all full but the last one.
+      const fullPairs = rows - 1 - dy;
+      const ways = dx === 0 ? 1 : 2;
+      let count = Math.max(0, fullPairs) * (columns - dx) * (dy === 0 ? 1 : ways);
+      if (dy === 0) count += Math.max(0, rest - dx);
+      else if (dy <= rows - 1) count += dx === 0 ? rest : pairsWithLast(columns, rest, dx);
+      const metres = dx + dy + overhead;
+      pairs += count;
+      sumElectric += count * electric(metres);
+      sumBetween += count * between(metres);
+    }
+  }
+  return { electric: sumElectric / pairs, between: sumBetween / pairs };
+}
+
+/** Of a full row and one of the first `rest` places only: pairs of columns `dx` apart, either way. */
+function pairsWithLast(columns: number, rest: number, dx: number): number {
+  return Math.max(0, rest - dx) + Math.min(rest, columns - dx);
+}

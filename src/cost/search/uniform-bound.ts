@@ -1,0 +1,28 @@
+/** A bound of uniform throughput that needs no network: what all channels can carry, over the hops that packets take at the least. */
+import type { Equipment } from "../../topology/equipment.ts";
+
+/**
+ * No routing carries more of uniform traffic, every endpoint sending to all others alike, as a fraction of the endpoints' full rate: every
+ * packet takes as many channels as its destination is hops away, and a router of d ports reaches at most d routers in one hop, d(d-1)
+ * more in two, and so on (the Moore bound; Singla et al. 2014, section 4, bound throughput so). Where some routers carry no endpoints, those that do are linked to such alone.
+ */
+export function uniformBound(endpoints: number, equipment: Equipment): number {
+  const { carriers, radix, routers } = equipment;
+  const all = routers.reduce((sum, [count]) => sum + count, 0);
+  const apart = carriers !== undefined;
+  const each = endpoints / (carriers ?? all);
+  const ports = Math.max(1, apart ? radix : radix - Math.floor(each));
+  const cables = equipment.inRack + equipment.beside + equipment.between;
+  let left = endpoints - each;
+  if (left <= 0) return 1;
+  let hops = 0;
+  let reached = ports;
+  for (let distance = 1; left > 1e-9; distance++) {
+    const here = apart && distance % 2 === 1 ? 0 : Math.min(left, each * reached);
+    hops += distance * here;
+    left -= here;
+    // A router of one or two ports reaches no more and more.
+    reached *= Math.max(1, ports - 1);
+  }
+  return Math.min(1, (2 * cables * (endpoints - 1)) / (endpoints * hops));
+}

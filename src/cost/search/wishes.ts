@@ -1,0 +1,261 @@
+/** What an architect asks for: endpoints, routers, limits and what matters most; read from texts like a design's settings. */
+import { choiceOf, numberOf, textOf } from "../../descriptor.ts";
+import type { Descriptor, Values } from "../../descriptor.ts";
+import { allTopologies, FAMILY_IDS } from "../../topology/families.ts";
+import type { TopologyDescriptor } from "../../topology/network.ts";
+
+/** Largest networks that are counted; those that are built are smaller. */
+export const MOST_ENDPOINTS = 1_000_000;
+export const MOST_RADIX = 1024;
+/** A limit so large that it is none. */
+const NO_LIMIT = 1_000_000;
+const MOST_HOPS = 127;
+
+/** Families that can be counted without being built, and are not too many to be. Throws Missing where families are not loaded. */
+export function searchedFamilies(): readonly TopologyDescriptor[] {
+  return allTopologies().filter(({ equipment, sized }) => equipment !== undefined && sized?.length !== 0);
+}
+
+export interface Wishes {
+  readonly endpoints: number;
+  readonly maxEndpoints: number;
+  readonly maxRadix: number;
+  /** Ports of the routers on sale, ascending; empty: routers of any number of ports up to `maxRadix`. */
+  readonly routerSizes: readonly number[];
+  /** Ids of families; empty: all. */
+  readonly families: readonly string[];
+  readonly balanced: boolean;
+  readonly oversubscription: number;
+  readonly maxDiameter: number;
+  readonly minBisection: number;
+  readonly minThroughput: number;
+  readonly maxCost: number;
+  readonly maxPower: number;
+  readonly rank: Rank;
+}
+
+export type Rank = "cost" | "power" | "throughput" | "diameter" | "endpoints";
+
+function listed(text: string): readonly string[] {
+  return text === "" ? [] : text.split(",");
+}
+
+function readFamilies(text: string): { readonly text: string } | { readonly fault: string } {
+  const named = text
+    .split(",")
+    .map((one) => one.trim())
+    .filter((one) => one !== "");
+  const stray = named.find((one) => !FAMILY_IDS.some((id) => id === one));
+  if (stray !== undefined) return { fault: `holds ${stray}, which is none of them` };
+  // In the order of the forms, so that equal wishes have equal texts.
+  return {
+    text: FAMILY_IDS.filter((id) => named.includes(id)).join(","),
+  };
+}
+
+function readSwitches(text: string): { readonly text: string } | { readonly fault: string } {
+  const parts = text
+    .split(",")
+    .map((one) => one.trim())
+    .filter((one) => one !== "");
+  const stray = parts.find((one) => !/^\d+$/.test(one) || Number(one) < 2 || Number(one) > MOST_RADIX);
+  if (stray !== undefined) return { fault: `holds ${stray}, which is no number of ports from 2 to ${MOST_RADIX}` };
+  return { text: [...new Set(parts.map(Number))].sort((a, b) => a - b).join(",") };
+}
+
+export const searchSettings: Descriptor = {
+  id: "search",
+  title: "What is wanted",
+  summary: "Networks of so many endpoints from such routers, within limits, the best first.",
+  source: "Besta, Hoefler 2014, section VI; Kim et al. 2008, section 5",
+  parameters: [
+    {
+      kind: "integer",
+      id: "endpoints",
+      title: "endpoints, at least",
+      help: "Endpoints that the network must carry.",
+      min: 2,
+      max: MOST_ENDPOINTS,
+      sliderMax: 20_000,
+      default: 1000,
+      front: true,
+    },
+    {
+      kind: "integer",
+      id: "maxEndpoints",
+      title: "endpoints, at most",
+      help: "Larger networks are left out; a quarter more than at least where nothing is said.",
+      min: 2,
+      max: 2 * MOST_ENDPOINTS,
+      sliderMax: 25_000,
+      default: (values) => Math.ceil(1.25 * numberOf(values, "endpoints")),
+      front: true,
+    },
+    {
+      kind: "integer",
+      id: "maxRadix",
+      title: "ports of a router, at most",
+      help: "Routers that need more ports are left out.",
+      min: 2,
+      max: MOST_RADIX,
+      sliderMax: 128,
+      default: 64,
+      front: true,
+    },
+    {
+      kind: "text",
+      id: "routerSizes",
+      title: "routers on sale",
+      help: "Numbers of ports, with commas: a router is bought as the smallest of these that has its ports, and paid with all of them. Empty: routers of exactly the ports that are needed.",
+      form: `numbers of ports from 2 to ${MOST_RADIX} with commas between them, such as 36,64`,
+      placeholder: "any",
+      read: readSwitches,
+      default: "",
+    },
+    {
+      kind: "text",
+      id: "families",
+      title: "families",
+      help: "Ids of the families that are searched, with commas; empty: all.",
+      form: `some of ${FAMILY_IDS.join(", ")}, with commas between them`,
+      placeholder: "all",
+      read: readFamilies,
+      default: "",
+    },
+    {
+      kind: "choice",
+      id: "designs",
+      title: "designs",
+      help: "Whether a family's parameters are free or as its paper balances them.",
+      default: "all",
+      options: [
+        { id: "all", title: "all", help: "Every combination of a family's sizes, oversubscribed at most as allowed." },
+        { id: "balanced", title: "balanced", help: "Only those rows of designs that a paper balances, as the page Structure draws them." },
+      ],
+    },
+    {
+      kind: "real",
+      id: "oversubscription",
+      title: "oversubscription, at most",
+      help: "By which factor more endpoints, or fewer upper routers, may be had than what balances a design.",
+      min: 1,
+      max: 16,
+      sliderMax: 4,
+      default: 1,
+    },
+    {
+      kind: "integer",
+      id: "maxDiameter",
+      title: "diameter, at most",
+      unit: "hops",
+      help: "Hops between the farthest two routers that carry endpoints.",
+      min: 1,
+      max: MOST_HOPS,
+      sliderMax: 10,
+      default: MOST_HOPS,
+    },
+    {
+      kind: "real",
+      id: "minThroughput",
+      title: "uniform throughput, at least",
+      help: "Of uniform traffic, as a fraction of the endpoints' full rate: designs whose channels cannot carry it at any routing are left out, then those for which it is proved that they do not.",
+      min: 0,
+      max: 1,
+      default: 0.5,
+    },
+    {
+      kind: "real",
+      id: "minWorstCase",
+      title: "worst case, at least",
+      help: "Of each family's worst case for minimal routes, as a fraction of the endpoints' full rate: designs for which it is proved that no routing carries so much are left out, once they are measured.",
+      min: 0,
+      max: 1,
+      default: 0,
+    },
+    {
+      kind: "real",
+      id: "minBisection",
+      title: "bisection, at least",
+      unit: "links per endpoint",
+      help: "Links across the smallest balanced cut that is found, by endpoint; checked on designs that are built.",
+      min: 0,
+      max: 16,
+      sliderMax: 1,
+      default: 0,
+    },
+    {
+      kind: "real",
+      id: "maxCost",
+      title: "cost, at most",
+      unit: "$ per endpoint",
+      help: "Routers and cables by endpoint, at the prices chosen.",
+      min: 0,
+      max: NO_LIMIT,
+      sliderMax: 5000,
+      default: NO_LIMIT,
+    },
+    {
+      kind: "real",
+      id: "maxPower",
+      title: "power, at most",
+      unit: "W per endpoint",
+      help: "Routers' ports by endpoint.",
+      min: 0,
+      max: NO_LIMIT,
+      sliderMax: 50,
+      default: NO_LIMIT,
+    },
+    {
+      kind: "choice",
+      id: "rank",
+      title: "best first by",
+      help: "What the designs are put in order by; of equal ones the cheaper comes first.",
+      default: "cost",
+      options: [
+        { id: "cost", title: "cost", help: "Dollars per endpoint, the fewest first." },
+        { id: "power", title: "power", help: "Watts per endpoint, the fewest first." },
+        { id: "throughput", title: "throughput", help: "What the channels could carry of uniform traffic at the best, the most first." },
+        { id: "diameter", title: "diameter", help: "Fewest hops first." },
+        { id: "endpoints", title: "endpoints", help: "Fewest endpoints first, so that nothing is bought in vain." },
+      ],
+    },
+  ],
+  check: (values) => {
+    const [least, most] = [numberOf(values, "endpoints"), numberOf(values, "maxEndpoints")];
+    if (most < least)
+      return {
+        parameter: "maxEndpoints",
+        message: `maxEndpoints = ${most} is below endpoints = ${least}: it must be ${least} or more.`,
+      };
+    const routerSizes = listed(textOf(values, "routerSizes")).map(Number);
+    const maxRadix = numberOf(values, "maxRadix");
+    if (routerSizes.length > 0 && routerSizes[0]! > maxRadix)
+      return {
+        parameter: "routerSizes",
+        message: `routerSizes = ${routerSizes.join(",")} are all of more than maxRadix = ${maxRadix} ports: one must have at most ${maxRadix}.`,
+      };
+    return null;
+  },
+};
+
+/** The wishes among values that `searchSettings` has read. */
+export function wishesOf(values: Values): Wishes {
+  const of = (id: string): number => numberOf(values, id);
+  return {
+    endpoints: of("endpoints"),
+    maxEndpoints: of("maxEndpoints"),
+    maxRadix: of("maxRadix"),
+    routerSizes: listed(textOf(values, "routerSizes"))
+      .map(Number)
+      .filter((ports) => ports <= of("maxRadix")),
+    families: listed(textOf(values, "families")),
+    balanced: choiceOf(values, "designs") === "balanced",
+    oversubscription: of("oversubscription"),
+    maxDiameter: of("maxDiameter"),
+    minBisection: of("minBisection"),
+    minThroughput: of("minThroughput"),
+    maxCost: of("maxCost"),
+    maxPower: of("maxPower"),
+    rank: choiceOf(values, "rank") as Rank,
+  };
+}

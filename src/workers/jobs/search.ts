@@ -1,0 +1,33 @@
+/** The designs of all families that fit an architect's wishes (study/wish-text.ts). */
+import { searchSteps } from "../../cost/search/search.ts";
+import type { FoundDesign, SearchResult } from "../../cost/search/search.ts";
+import type { Values } from "../../descriptor.ts";
+import { withinLimits } from "../../study/network-size.ts";
+import type { Network } from "../../topology/network.ts";
+import type { Control } from "../job.ts";
+import { stepped } from "../stepped.ts";
+
+export interface SearchRow extends FoundDesign {
+  /** False where its network is too large to be built. */
+  readonly opens: boolean;
+}
+
+export interface SearchReport extends Omit<SearchResult, "designs"> {
+  readonly designs: readonly SearchRow[];
+}
+
+/** Most designs that are handed over, besides those that nothing beats, and the best of each family. */
+const MOST_ROWS = 500;
+const OF_FAMILY = 20;
+
+/** The design's own network and values are not looked at. */
+export async function run(_network: Network, _values: Values, control: Control<number>, wanted: Values): Promise<SearchReport> {
+  const found = await stepped(searchSteps(wanted), control, (share) => share);
+  const ofFamily = new Map<string, number>();
+  const rows = found.designs.filter(({ pareto, family }, i) => {
+    const before = ofFamily.get(family) ?? 0;
+    ofFamily.set(family, before + 1);
+    return i < MOST_ROWS || pareto || before < OF_FAMILY;
+  });
+  return { ...found, designs: rows.map((design) => ({ ...design, opens: withinLimits(design.values) })) };
+}

@@ -1,0 +1,215 @@
+/** The search for designs: complete against brute force, its counts those of the papers, its prices and bounds against networks that are built. */
+import { describe, expect, test } from "vitest";
+import { costOf } from "../../src/cost/cost.ts";
+import { designsWithin } from "../../src/cost/search/enumerate.ts";
+import { searchSteps } from "../../src/cost/search/search.ts";
+import type { SearchResult } from "../../src/cost/search/search.ts";
+import { uniformBound } from "../../src/cost/search/uniform-bound.ts";
+import { searchedFamilies } from "../../src/cost/search/wishes.ts";
+import type { Value } from "../../src/descriptor.ts";
+import { complete, designOn } from "../../src/study/nearest.ts";
+import { defaultValues, withValue } from "../../src/study/validation.ts";
+import { formatWishes, readWishes, withWish } from "../../src/study/wish-text.ts";
+import { loadSolver, throughputSteps } from "../../src/throughput/solve.ts";
+import type { TopologyDescriptor } from "../../src/topology/network.ts";
+import { topologyOf } from "../../src/topology/families.ts";
+import { ended } from "../throughput/class-programs.ts";
+
+function found(text: string): SearchResult {
+  const { values, problems } = readWishes(text);
+  expect(problems).toEqual([]);
+  return ended(searchSteps(values));
+}
+
+const SEARCHED = searchedFamilies();
+const SMALL = { least: 14, most: 27, maxRadix: 9, over: 1.5 };
+
+/** All that a family's numbers make, by trying them all on networks that are built. */
+function byHand(family: TopologyDescriptor): Set<string> {
+  const sized = family.parameters.filter(({ id, refines }) => (family.sized ? family.sized.includes(id) : refines !== true));
+  const lists = sized.flatMap((one): (readonly (readonly [string, Value])[])[] => {
+    if (one.kind === "vector") return [grids(one.most).map((dims) => [one.id, dims] as const)];
+    if (one.kind !== "integer") return [];
+    const all = one.allowed ?? Array.from({ length: Math.max(0, Math.min(one.max, SMALL.most) - one.min + 1) }, (_, i) => one.min + i);
+    return [all.map((value) => [one.id, value] as const)];
+  });
+  const followers = sized.filter((one) => one.kind === "integer" && typeof one.default === "function");
+  const designs = new Set<string>();
+  const visit = (at: number, chosen: ReadonlyMap<string, Value>): void => {
+    if (at < lists.length) {
+      for (const [id, value] of lists[at]!) {
+        const next = new Map([...chosen, [id, value]]);
+        const rest = lists.slice(at + 1).map((list) => list[0]!);
+        if (family.size(complete(family, new Map([...next, ...rest]))).endpoints <= SMALL.most) visit(at + 1, next);
+      }
+      return;
+    }
+    const values = complete(family, chosen);
+    const { endpoints } = family.size(values);
+    if (endpoints < SMALL.least || endpoints > SMALL.most || (family.check?.(values) ?? null) !== null) return;
+    const isBalanced = followers.every(({ id }) => {
+      const others = new Map([...chosen].filter(([other]) => other !== id));
+      const balanced = Number(complete(family, others)[id]);
+      const own = Number(values[id]);
+      const adds = family.size(complete(family, new Map([...chosen, [id, own + 1]]))).endpoints !== endpoints;
+      return adds ? own <= Math.floor(SMALL.over * balanced) : own <= balanced && own >= Math.ceil(balanced / SMALL.over);
+    });
+    if (!isBalanced) return;
+    const network = family.build(values);
+    const most = network.ports ? Math.max(...network.ports) : network.radix;
+    if (most <= SMALL.maxRadix) designs.add(JSON.stringify(values));
+  };
+  visit(0, new Map());
+  return designs;
+}
+
+/** Dimensions within a factor of two of each other, the longest first, of up to as many routers. */
+function grids(most: number): string[] {
+  const all: string[] = [];
+  const longer = (dims: readonly number[]): void => {
+    if (dims.length > 0) all.push(dims.join("x"));
+    if (dims.length === most) return;
+    for (let k = 2; k <= (dims.at(-1) ?? SMALL.most); k++)
+      if (k * dims.reduce((a, b) => a * b, 1) <= SMALL.most && 2 * k >= (dims[0] ?? 0)) longer([...dims, k]);
+  };
+  longer([]);
+  return all;
+}
+
+describe("complete", () => {
+  for (const family of SEARCHED.filter(({ designs }) => designs === undefined)) {
+    test(`${family.id}: what is found is all that there is`, () => {
+      const own = [...designsWithin(family, SMALL)].map(({ values }) => JSON.stringify(values));
+      expect(new Set(own).size).toBe(own.length);
+      expect(new Set(own)).toEqual(byHand(family));
+    });
+  }
+
+  test("trees of whole switches keep to their ports, sizes and tapers", () => {
+    for (const family of SEARCHED.filter(({ designs }) => designs !== undefined)) {
+      const designs = [...designsWithin(family, { least: 200, most: 300, maxRadix: 24, over: 3 })];
+      expect(designs.length).toBeGreaterThan(5);
+      for (const { values, endpoints, equipment } of designs) {
+        expect(endpoints).toBeGreaterThanOrEqual(200);
+        expect(endpoints).toBeLessThanOrEqual(300);
+        for (const [, ports] of equipment.routers) expect(ports).toBeLessThanOrEqual(24);
+        expect(family.check?.(values) ?? null).toBeNull();
+      }
+    }
+  });
+
+  test("as the Slim Fly paper counts: 11 balanced Slim Flies and 8 dragonflies of up to 20,000 endpoints", () => {
+    const wide = "endpoints=2&maxEndpoints=20000&maxRadix=1024&designs=balanced&minThroughput=0";
+    expect(found(`${wide}&families=slim-fly`).feasible).toBe(11);
+    expect(found(`${wide}&families=dragonfly`).feasible).toBe(8);
+  });
+});
+
+describe("counted without building", () => {
+  const samples = SEARCHED.flatMap((family) => {
+    const all = [...designsWithin(family, { least: 60, most: 1200, maxRadix: 40, over: 1 })];
+    return [0.2, 0.6, 0.95].flatMap((at) => all[Math.floor(at * all.length)] ?? []);
+  });
+
+  test("prices are those of the floor, within a tenth, cables' lengths being means", () => {
+    const { values: wanted } = readWishes("endpoints=2&maxEndpoints=1200&minThroughput=0");
+    const prices = Object.fromEntries(Object.entries(wanted));
+    let worst = 0;
+    for (const { values, endpoints } of samples) {
+      const result = found(
+        `endpoints=${endpoints}&maxEndpoints=${endpoints}&minThroughput=0&families=${String(values["topology"])}&maxRadix=40`,
+      );
+      const row = result.designs.find((one) => JSON.stringify(one.values) === JSON.stringify(values));
+      if (!row) continue;
+      const design = { ...prices, ...designOn(defaultValues(), topologyOf(values), values) };
+      const exact = costOf(topologyOf(values).build(design), design);
+      expect(row.routerCostPerEndpoint, JSON.stringify(values)).toBeCloseTo(exact.routerCost / endpoints, 6);
+      expect(row.powerPerEndpoint, JSON.stringify(values)).toBeCloseTo(exact.powerPerEndpoint, 6);
+      expect(row.racks).toBe(exact.racks);
+      worst = Math.max(worst, Math.abs(row.costPerEndpoint / exact.costPerEndpoint - 1));
+      expect(Math.abs(row.costPerEndpoint / exact.costPerEndpoint - 1), JSON.stringify(values)).toBeLessThan(0.1);
+    }
+    expect(worst).toBeGreaterThan(0);
+  });
+
+  test("no linear program carries more of uniform traffic than the bound says", async () => {
+    const solver = await loadSolver();
+    for (const family of SEARCHED) {
+      const small = [...designsWithin(family, { least: 12, most: 40, maxRadix: 12, over: 1.5 })];
+      for (const { values, endpoints, equipment } of [small[Math.floor(small.length / 3)]].flatMap((one) => one ?? [])) {
+        let design = designOn(withValue(defaultValues(), "model", "any-path").values, topologyOf(values), values);
+        design = withValue(design, "model", "any-path").values;
+        const steps = throughputSteps(topologyOf(values).build(design), design, solver, () => 0);
+        const { lower } = ended(steps as Generator<unknown, { lower: number | null }, boolean | undefined>);
+        expect(lower, JSON.stringify(values)).not.toBeNull();
+        expect(Math.min(1, lower!), JSON.stringify(values)).toBeLessThanOrEqual(uniformBound(endpoints, equipment) + 1e-6);
+      }
+    }
+  });
+});
+
+describe("wishes", () => {
+  test("limits are kept, ranks are in order, and nothing beats what is marked", () => {
+    const { designs } = found("endpoints=300&maxEndpoints=320&maxRadix=24&maxDiameter=3&maxCost=1500&oversubscription=2&rank=power");
+    expect(designs.length).toBeGreaterThan(20);
+    designs.forEach((one, i) => {
+      expect(one.endpoints).toBeGreaterThanOrEqual(300);
+      expect(one.endpoints).toBeLessThanOrEqual(320);
+      expect(one.radix).toBeLessThanOrEqual(24);
+      expect(one.diameter ?? 0).toBeLessThanOrEqual(3);
+      expect(one.costPerEndpoint).toBeLessThanOrEqual(1500);
+      if (i > 0) expect(one.powerPerEndpoint).toBeGreaterThanOrEqual(designs[i - 1]!.powerPerEndpoint);
+    });
+    const axes = ({ costPerEndpoint, powerPerEndpoint, uniformBound: bound, diameter }: (typeof designs)[number]): number[] => [
+      costPerEndpoint,
+      powerPerEndpoint,
+      -bound,
+      diameter ?? Infinity,
+    ];
+    const marked = designs.filter(({ pareto }) => pareto);
+    expect(marked.length).toBeGreaterThan(0);
+    for (const one of marked)
+      for (const other of designs)
+        expect(axes(other).every((value, i) => value <= axes(one)[i]!) && axes(other).some((value, i) => value < axes(one)[i]!)).toBe(
+          false,
+        );
+  });
+
+  test("switches on sale are paid whole: dearer than routers of just the ports that are needed", () => {
+    const free = found("endpoints=300&families=slim-fly&minThroughput=0").designs[0]!;
+    const sold = found("endpoints=300&families=slim-fly&minThroughput=0&routerSizes=32,64").designs.find(
+      ({ values }) => JSON.stringify(values) === JSON.stringify(free.values),
+    )!;
+    expect(sold.routerCostPerEndpoint).toBeCloseTo((free.routers * (350.4 * 32 - 892.3)) / free.endpoints, 6);
+    expect(sold.powerPerEndpoint).toBeCloseTo((free.routers * 32 * 2.8) / free.endpoints, 6);
+    expect(free.radix).toBeLessThan(32);
+  });
+
+  test("written and read, they are the same; what is bad is named and the rest kept", () => {
+    const text = "endpoints=5000&maxRadix=48&routerSizes=36,48&families=slim-fly,hyperx&rank=power&prices=qdr56";
+    const { values, problems } = readWishes(
+      `prices=qdr56&families=hyperx,%20slim-fly&rank=power&maxRadix=48&endpoints=5000&routerSizes=48,36`,
+    );
+    expect(problems).toEqual([]);
+    expect(formatWishes(values)).toBe(text);
+    const sentences = (bad: string): string[] => readWishes(bad).problems.map(({ message }) => message);
+    expect(sentences("endpoints=1")[0]).toMatch(
+      /^endpoints = 1 is out of range: endpoints, at least must be an integer from 2 to 1000000\.$/,
+    );
+    expect(sentences("endpoints=900&maxEndpoints=500")[0]).toMatch(
+      /^maxEndpoints = 500 is below endpoints = 900: it must be 900 or more\.$/,
+    );
+    expect(sentences("families=moebius")[0]).toMatch(/^families = moebius holds moebius, which is none of them: .*slim-fly/);
+    expect(sentences("routerSizes=128&maxRadix=64")[0]).toMatch(/^routerSizes = 128 are all of more than maxRadix = 64 ports/);
+    expect(sentences("frob=1")[0]).toMatch(/^frob = 1 is nothing that can be wished for/);
+    expect(readWishes("endpoints=1&maxRadix=20").values["maxRadix"]).toBe(20);
+    expect(withWish(values, "maxRadix", "0")).toEqual({ message: expect.stringMatching(/^maxRadix = 0 /) as string });
+  });
+});
+
+test("a floor that nothing reaches leaves nothing, and says how many there were", () => {
+  const { designs, families, feasible } = found("endpoints=100&maxCost=1");
+  expect(designs).toEqual([]);
+  expect(feasible).toBe(0);
+  expect(families.reduce((sum, one) => sum + one.designs, 0)).toBeGreaterThan(1000);
+});
