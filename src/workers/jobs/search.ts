@@ -3,7 +3,9 @@ import { searchSteps } from "../../cost/search/search.ts";
 import type { FoundDesign, SearchResult } from "../../cost/search/search.ts";
 import type { Values } from "../../descriptor.ts";
 import { withinLimits } from "../../study/network-size.ts";
+import { loadFamilies } from "../../topology/families.ts";
 import type { Network } from "../../topology/network.ts";
+import { loaded } from "../errors.ts";
 import type { Control } from "../job.ts";
 import { stepped } from "../stepped.ts";
 
@@ -22,6 +24,7 @@ const OF_FAMILY = 20;
 
 /** The design's own network and values are not looked at. */
 export async function run(_network: Network, _values: Values, control: Control<number>, wanted: Values): Promise<SearchReport> {
+  await loaded("families of networks", loadFamilies());
   const found = await stepped(searchSteps(wanted), control, (share) => share);
   const ofFamily = new Map<string, number>();
   const rows = found.designs.filter(({ pareto, family }, i) => {

@@ -1,0 +1,71 @@
+/** `flitlab search`: its fields, what is measured, and bad wishes. */
+import { expect, test } from "vitest";
+import { flitlab } from "./command.ts";
+
+interface Answer {
+  readonly wishes: string;
+  readonly complete: boolean;
+  readonly feasible: number;
+  readonly families: readonly { readonly family: string; readonly designs: number; readonly feasible: number }[];
+  readonly designs: readonly {
+    readonly topology: string;
+    readonly study: string;
+    readonly endpoints: number;
+    readonly radix: number;
+    readonly costPerEndpoint: number;
+    readonly powerPerEndpoint: number;
+    readonly diameter: number | null;
+    readonly uniformBound: number;
+    readonly measured: {
+      readonly costPerEndpoint: number;
+      readonly diameter: number;
+      readonly uniform: { readonly lower: number; readonly upper: number };
+      readonly worstCase: { readonly lower: number; readonly upper: number };
+      readonly worstCaseMinimal: { readonly lower: number; readonly upper: number };
+    } | null;
+  }[];
+}
+
+test("the best of each family, the first measured: as the command of the design itself says", async () => {
+  const { status, stdout } = await flitlab(
+    "search",
+    "endpoints=60&maxRadix=12&families=slim-fly,dragonfly",
+    "--each",
+    "--measure=2",
+    "--json",
+  );
+  expect(status).toBe(0);
+  const answer = JSON.parse(stdout) as Answer;
+  expect(answer.wishes).toBe("endpoints=60&maxRadix=12&families=dragonfly,slim-fly");
+  expect(answer.complete).toBe(true);
+  expect(answer.families.map(({ family }) => family)).toEqual(["dragonfly", "slim-fly"]);
+  expect(new Set(answer.designs.map(({ topology }) => topology)).size).toBe(answer.designs.length);
+  const first = answer.designs.find(({ measured }) => measured !== null)!;
+  const [cost, describe, throughput] = await Promise.all([
+    flitlab("cost", first.study, "--json"),
+    flitlab("describe", first.study, "--json"),
+    flitlab("throughput", `${first.study}&model=any-path`, "--json"),
+  ]);
+  const { costPerEndpoint, powerPerEndpoint } = JSON.parse(cost.stdout) as { costPerEndpoint: number; powerPerEndpoint: number };
+  expect(first.measured!.costPerEndpoint).toBeCloseTo(costPerEndpoint, 9);
+  expect(first.powerPerEndpoint).toBeCloseTo(powerPerEndpoint, 9);
+  const described = JSON.parse(describe.stdout) as { diameter: number; endpoints: number; radix: number };
+  expect([first.measured!.diameter, first.endpoints, first.radix]).toEqual([described.diameter, described.endpoints, described.radix]);
+  const { alpha } = JSON.parse(throughput.stdout) as { alpha: number };
+  expect(first.measured!.uniform.lower).toBeLessThanOrEqual(alpha + 1e-9);
+  expect(first.measured!.uniform.upper).toBeGreaterThanOrEqual(alpha - 1e-9);
+  expect(first.measured!.worstCaseMinimal.lower).toBeLessThanOrEqual(first.measured!.worstCase.upper + 1e-9);
+  expect(first.uniformBound).toBeGreaterThanOrEqual(alpha - 1e-9);
+});
+
+test("bad wishes exit 2 with one line", async () => {
+  const { status, stdout, stderr } = await flitlab("search", "maxRadix=64&endpoints=1", "--json");
+  expect([status, stdout]).toEqual([2, ""]);
+  expect(stderr.trimEnd()).toBe("endpoints = 1 is out of range: endpoints, at least must be an integer from 2 to 1000000.");
+});
+
+test("where nothing fits, that is said", async () => {
+  const { status, stdout } = await flitlab("search", "endpoints=100&maxCost=1");
+  expect(status).toBe(0);
+  expect(stdout).toMatch(/Nothing fits/);
+});
