@@ -17,8 +17,12 @@ export interface SizeDot {
   readonly rows: Rows;
   /** What a click on it chooses; null where it cannot be opened. */
   readonly key: string | null;
-  /** Not in closed form: sampled, or the best that was found. */
+  /** Not in closed form: sampled, the best that was found, or known to lie in `range`. */
   readonly open: boolean;
+  /** Where y is known to lie; drawn as a line. */
+  readonly range?: readonly [number, number];
+  /** How it is known, for the table; left out: by a closed form, or measured. */
+  readonly known?: string;
 }
 
 export interface SizeLine {
@@ -91,7 +95,7 @@ export function sizeChart(chart: SizeChart): Scene {
   );
   const y = scaleFor(
     chart.y,
-    all.map((one) => one.y),
+    [...all.map((one) => one.y), ...lines.flatMap(({ dots }) => dots.flatMap(({ range }) => range ?? []))],
     [frame.bottom, frame.top],
   );
   const painted: Mark[] = [...verticalAxis(frame, y.scale, chart.y.title), ...horizontalAxis(frame, x.scale, chart.x.title)];
@@ -115,6 +119,10 @@ export function sizeChart(chart: SizeChart): Scene {
     let drawn: readonly [number, number] | null = null;
     for (const [i, dot] of line.dots.entries()) {
       const [px, py] = points[i]!;
+      if (dot.range) {
+        const ends = dot.range.map((one) => [px, y.scale(Math.min(Math.max(one, y.low), y.high))] as const);
+        painted.push({ type: "line", part: "data", points: ends, ink, width: 1 });
+      }
       if (drawn === null || Math.hypot(px - drawn[0], py - drawn[1]) >= APART) {
         painted.push({ type: "circle", part: "data", x: px, y: py, radius: 2.4, ink, open: dot.open });
         drawn = [px, py];
@@ -165,7 +173,9 @@ export function sizeChart(chart: SizeChart): Scene {
     hovers,
     table: {
       columns: ["family", "design", chart.x.title, chart.y.title, "known"],
-      rows: lines.flatMap((line) => line.dots.map((dot) => [line.title, dot.title, dot.x, dot.y, dot.open ? "measured" : "closed form"])),
+      rows: lines.flatMap((line) =>
+        line.dots.map((dot) => [line.title, dot.title, dot.x, dot.y, dot.known ?? (dot.open ? "measured" : "closed form")]),
+      ),
     },
   };
 }

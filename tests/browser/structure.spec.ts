@@ -43,5 +43,20 @@ test("on a phone nothing is wider than the page; another scale, and a chart that
     "true",
   );
   await openStudio(page, "structure=none");
-  await expect(structure(page).getByRole("alert")).toContainText("the charts are hops, diameter-2, diameter-3, bisection, radix, scale.");
+  await expect(structure(page).getByRole("alert")).toContainText(
+    "the charts are hops, diameter-2, diameter-3, bisection, radix, scale, throughput-uniform, throughput-longest-matching.",
+  );
+});
+
+test("throughput is bounded when it is run, stops, goes on, and is told at equal cost or as built", async ({ page }) => {
+  await openStudio(page, "structure=throughput-uniform");
+  await structure(page).getByRole("button", { name: "Run", exact: true }).click();
+  const title = "Throughput at $1,000 an endpoint over endpoints";
+  await expect.poll(() => dataMarks(page, title, "circle").count()).toBeGreaterThan(3);
+  await structure(page).getByRole("button", { name: "Stop", exact: true }).click();
+  await expect(structure(page).getByRole("button", { name: "Go on" })).toBeEnabled();
+  await expect(structure(page).getByRole("status").first()).toContainText(/^\d+ of \d+ networks bounded$/);
+  await expectAccessible(page);
+  await structure(page).getByRole("button", { name: "as built" }).click();
+  await expect(structure(page).getByRole("figure", { name: "Throughput, of terminal bandwidth over endpoints" })).toBeVisible();
 });

@@ -97,3 +97,20 @@ test("an axis without an end goes as far as there is something; with nothing the
   const one = sizeChart({ ...CHART, y: { title: "hops", log: false, from: 0, to: null }, lines: [line("Mesh", 0, [[100, 5]])] });
   expect(JSON.stringify(one.marks)).not.toMatch(/null|NaN/);
 });
+
+test("what is known to lie between two numbers has a line from one to the other, in the frame and in the table", () => {
+  const torus = line("Torus", 3, [[100, 3]], true);
+  const dots = torus.dots.map((dot) => ({ ...dot, range: [2, 12] as const, known: "2 to 12" }));
+  const { marks, table } = sizeChart({ ...CHART, bounds: [], marks: [], lines: [{ ...torus, dots }] });
+  const circle = marks.find((mark): mark is CircleMark => mark.type === "circle")!;
+  const bar = marks
+    .filter((mark) => mark.type === "line")
+    .filter(({ part }) => part === "data")
+    .find(({ points }) => points.length === 2 && points.every(([x]) => x === circle.x))!;
+  const [low, high] = bar.points.map(([, y]) => y) as [number, number];
+  expect(low).toBeGreaterThan(circle.y);
+  expect(high).toBeLessThan(circle.y);
+  // The axis ends at 10.
+  expect(high).toBeGreaterThanOrEqual(26);
+  expect(table?.rows[0]!.at(-1)).toBe("2 to 12");
+});

@@ -69,7 +69,7 @@ async function over(place: Place, asked: Asked): Promise<Outcome> {
         line.say(`${done} of ${total} networks bounded`);
       },
     };
-    found = await resultOf(throughputOverSize(place.pool, values, curves, chart.pattern, watch, most), place);
+    found = await resultOf(throughputOverSize(place.pool, values, curves, chart.pattern, watch, { most }), place);
   }
   line.clear();
   const complete = known !== null && !stopped && (chart.pattern === null || found?.complete === true);

@@ -8,7 +8,8 @@ import { designLetter } from "../../study/names.ts";
 import { designOn } from "../../study/nearest.ts";
 import { quoted } from "../../study/texts.ts";
 import { topologyOf } from "../../topology/families.ts";
-import type { SizeCurve, SizePoint } from "../../workers/jobs/structure.ts";
+import { IconPlayerPlayFilled, IconPlayerStopFilled } from "@tabler/icons-react";
+import type { SizeCurve, SizePoint, StructureOverSize } from "../../workers/jobs/structure.ts";
 import { BackToStudio } from "../parts/BackToStudio.tsx";
 import { Chart } from "../parts/Chart.tsx";
 import { Terms } from "../parts/Terms.tsx";
@@ -21,23 +22,25 @@ import { descriptionKey, networkKey } from "../store/keys.ts";
 import { shownDesign } from "../store/state.ts";
 import type { StudioState } from "../store/state.ts";
 import { showPage } from "../store/views.ts";
-import { chartNamed, CHARTS_OVER_SIZE } from "../../workers/over-size/charts.ts";
-import type { ChartOverSize } from "../../workers/over-size/charts.ts";
+import { chartNamed, CHARTS_OVER_SIZE, SCALES, throughputOn } from "../../workers/over-size/charts.ts";
+import type { ChartOverSize, SizedPoint, SizeQuantity } from "../../workers/over-size/charts.ts";
+import type { ThroughputOverSize } from "../../workers/over-size/throughput.ts";
 import { useCurves } from "./curves.ts";
+import { useThroughput } from "./throughput.ts";
+import type { ThroughputRun } from "./throughput.ts";
 import "../styles/over.css";
 import "../styles/paper.css";
 import "./structure.css";
 
 export function StructurePage({ argument: id }: { readonly argument: string }) {
   const studio = useActingStudio();
-  const named = chartNamed(id);
-  const chart = named?.pattern === null ? named : null;
+  const chart = chartNamed(id);
   return (
     <section className="paper structure" aria-label="Structure">
       <nav className="paper-list" aria-label="Charts over size">
         <BackToStudio />
         <ul>
-          {CHARTS_OVER_SIZE.filter(({ pattern }) => pattern === null).map((entry) => (
+          {CHARTS_OVER_SIZE.map((entry) => (
             <li key={entry.id}>
               <button
                 type="button"
@@ -76,11 +79,29 @@ function sizeText({ family }: SizeCurve, { values }: SizePoint): string {
     .join(", ");
 }
 
-function dotOf({ x, y }: ChartOverSize, curve: SizeCurve, point: SizePoint): SizeDot | null {
-  const [at, value] = [x.quantity.of(point), y.quantity.of(point)];
+/** What a dot tells of its throughput on all scales, and how that is known. */
+function throughputRows({ throughput }: SizedPoint): (readonly [string, string])[] {
+  if (!throughput) return [];
+  const scales = SCALES.flatMap(({ name, range }): (readonly [string, string])[] => {
+    const found = range(throughput);
+    if (!found) return [];
+    const [from, to] = found.map((one) => significant(one, 4)) as [string, string];
+    return [[name, from === to ? from : `${from} to ${to}`]];
+  });
+  return [
+    ...scales,
+    ["equipment", `${significant(throughput.portsPerEndpoint, 3)} ports, $${count(Math.round(throughput.costPerEndpoint))} an endpoint`],
+    ["proved by", throughput.how],
+  ];
+}
+
+function dotOf({ x }: ChartOverSize, quantity: SizeQuantity, curve: SizeCurve, point: SizedPoint): SizeDot | null {
+  const [at, value] = [x.quantity.of(point), quantity.of(point)];
   if (at === null || value === null) return null;
   const known = [point.hops?.known, point.bisection?.known];
-  const { title } = y.quantity;
+  const { title } = quantity;
+  const range = quantity.range?.(point) ?? null;
+  const exact = point.throughput?.exact === true && range !== null && range[1] <= range[0] * 1.000001;
   const which = title.startsWith("average") ? known[0] : title.startsWith("bisection") ? known[1] : undefined;
   return {
     x: at,
@@ -90,12 +111,14 @@ function dotOf({ x, y }: ChartOverSize, curve: SizeCurve, point: SizePoint): Siz
       ["endpoints", count(point.endpoints)],
       ["routers", count(point.routers)],
       ["radix", `${count(point.radix)}, ${count(point.networkRadix)} to routers`],
+      ...throughputRows(point),
       ...(point.hops ? [["average hops", `${significant(point.hops.value, 4)}, ${point.hops.known}`] as const] : []),
       ...(point.bisection ? [["bisection", `${count(point.bisection.value)} links, ${point.bisection.known}`] as const] : []),
       point.opens ? ["click", "opens it as a design"] : ["", "too large to open"],
     ],
     key: point.opens ? `${curve.title}/${point.endpoints}` : null,
-    open: which !== undefined && which !== "closed form",
+    open: range === null ? which !== undefined && which !== "closed form" : !exact,
+    ...(range !== null && { range, known: exact ? "exact" : `${range[0]} to ${range[1]}` }),
   };
 }
 
@@ -168,9 +191,15 @@ function ScaleSwitch({ title, log, set }: { readonly title: string; readonly log
   );
 }
 
+const NONE: ThroughputOverSize["points"] = [];
+
 function OverSize({ chart }: { readonly chart: ChartOverSize }) {
   const studio = useActingStudio();
-  const { known, whole } = useCurves();
+  const { known, whole } = useCurves(chart.pattern === null);
+  const throughput = useThroughput(chart.pattern);
+  const bounded = throughput?.found?.points ?? NONE;
+  const [scale, setScale] = useState(SCALES[0]!);
+  const quantity = useMemo(() => (chart.pattern === null ? chart.y.quantity : throughputOn(scale)), [chart, scale]);
   const designs = useStudio((state) => state.designs);
   const inspections = useStudio((state) => state.inspections);
   const room = useRef<HTMLDivElement>(null);
@@ -182,19 +211,27 @@ function OverSize({ chart }: { readonly chart: ChartOverSize }) {
   const curves = useMemo(
     () =>
       (known?.curves ?? []).flatMap((curve, i) => {
-        const dots = curve.points.flatMap((point) => dotOf(chart, curve, point) ?? []);
+        const dots = curve.points.flatMap((point, j) => {
+          const found = bounded[i]?.[j];
+          return dotOf(chart, quantity, curve, found ? { ...point, throughput: found } : point) ?? [];
+        });
         return chart.has(curve) && dots.length > 0 ? [{ curve, block: Math.floor(1.5 * i), dots }] : [];
       }),
-    [known, chart],
+    [known, chart, quantity, bounded],
   );
   const marks = useMemo(() => marksOf(chart, { designs, inspections }), [chart, designs, inspections]);
   const scene = useMemo(
     () =>
       sizeChart({
-        title: `${capital(chart.y.quantity.title)} over ${chart.x.quantity.title}`,
+        title: `${capital(quantity.title)} over ${chart.x.quantity.title}`,
         subtitle: chart.source,
         x: { title: chart.x.quantity.title, log: logX, from: logX ? Math.max(chart.x.from, 2) : chart.x.from, to: chart.x.to },
-        y: { title: chart.y.quantity.title, log: logY, from: logY ? Math.max(chart.y.from, 1) : chart.y.from, to: chart.y.to },
+        y: {
+          title: quantity.title,
+          log: logY,
+          from: logY ? Math.max(chart.y.from, chart.pattern === null ? 1 : 0.01) : chart.y.from,
+          to: chart.y.to,
+        },
         lines: curves
           .filter(({ curve }) => !hidden.includes(curve.title))
           .map(({ curve, block, dots }) => ({ title: curve.title, block, dots })),
@@ -203,7 +240,7 @@ function OverSize({ chart }: { readonly chart: ChartOverSize }) {
         width: Math.max(width, 300),
         height: width < 560 ? 380 : 520,
       }),
-    [chart, curves, hidden, known, logX, logY, marks, width],
+    [chart, quantity, curves, hidden, known, logX, logY, marks, width],
   );
   const open = (key: string): void => {
     const point = curves
@@ -223,9 +260,31 @@ function OverSize({ chart }: { readonly chart: ChartOverSize }) {
           <Terms>{chart.look}</Terms>
         </p>
       </header>
+      {throughput && (
+        <>
+          <div className="structure-axes">
+            <div className="views" role="group" aria-label="Equipment">
+              {SCALES.map((one) => (
+                <button
+                  key={one.id}
+                  type="button"
+                  aria-pressed={one === scale}
+                  onClick={() => {
+                    setScale(one);
+                  }}
+                >
+                  {one.name}
+                </button>
+              ))}
+            </div>
+            <RunThroughput throughput={throughput} known={known} />
+          </div>
+          <p className="structure-rule">{scale.rule}</p>
+        </>
+      )}
       <div className="structure-axes">
         <ScaleSwitch title={chart.x.quantity.title} log={logX} set={setLogX} />
-        <ScaleSwitch title={chart.y.quantity.title} log={logY} set={setLogY} />
+        <ScaleSwitch title={chart.pattern === null ? quantity.title : "throughput"} log={logY} set={setLogY} />
         <span className="structure-state" role="status">
           {whole || (known && !chart.measured)
             ? ""
@@ -243,6 +302,7 @@ function OverSize({ chart }: { readonly chart: ChartOverSize }) {
             <FamilyToggle
               curve={curve}
               block={block}
+              end={throughput?.found?.ends[(known?.curves ?? []).indexOf(curve)] ?? null}
               shown={!hidden.includes(curve.title)}
               toggle={() => {
                 setHidden((now) => (now.includes(curve.title) ? now.filter((one) => one !== curve.title) : [...now, curve.title]));
@@ -255,21 +315,54 @@ function OverSize({ chart }: { readonly chart: ChartOverSize }) {
   );
 }
 
+function RunThroughput({ throughput, known }: { readonly throughput: ThroughputRun; readonly known: StructureOverSize | null }) {
+  const { found, running, run, stop } = throughput;
+  return (
+    <>
+      {running ? (
+        <button type="button" className="button" onClick={stop}>
+          <IconPlayerStopFilled size={13} aria-hidden="true" /> Stop
+        </button>
+      ) : (
+        <button
+          type="button"
+          className="button"
+          disabled={known === null || found?.complete === true}
+          onClick={() => {
+            if (known) run(known);
+          }}
+        >
+          <IconPlayerPlayFilled size={13} aria-hidden="true" /> {found ? "Go on" : "Run"}
+        </button>
+      )}
+      <span className="structure-state" role="status">
+        {found
+          ? `${found.done} of ${found.total} networks bounded`
+          : running
+            ? "small networks first …"
+            : "takes some minutes; small networks first"}
+      </span>
+    </>
+  );
+}
+
 interface ToggleProps {
   readonly curve: SizeCurve;
+  /** Why it ends where it does. */
+  readonly end: string | null;
   readonly block: number;
   readonly shown: boolean;
   readonly toggle: () => void;
 }
 
-function FamilyToggle({ curve, block, shown, toggle }: ToggleProps) {
+function FamilyToggle({ curve, end, block, shown, toggle }: ToggleProps) {
   const scheme = useScheme();
   return (
     <button type="button" className="structure-family" aria-pressed={shown} onClick={toggle}>
       <i style={{ background: inkColor({ block }, scheme) }} aria-hidden="true" />
       <b>{curve.title}</b>
       <span>
-        {curve.rule} ({curve.source})
+        {curve.rule} ({curve.source}){end !== null && `; larger networks are ${end}`}
       </span>
     </button>
   );

@@ -28,16 +28,16 @@ function taken(known: StructureOverSize | null, progress: StructureProgress): St
 }
 
 /** What is known so far, and whether that is all; a page that is closed has it computed no further. */
-export function useCurves(): { readonly known: StructureOverSize | null; readonly whole: boolean } {
+export function useCurves(measures: boolean): { readonly known: StructureOverSize | null; readonly whole: boolean } {
   const studio = useActingStudio();
   const [shown, setShown] = useState(() => ({ ...keptOf(studio) }));
-  useEffect(() => follow(studio, setShown), [studio]);
+  useEffect(() => follow(studio, measures, setShown), [studio, measures]);
   return shown;
 }
 
-function follow(studio: Studio, show: (kept: Kept) => void): () => void {
+function follow(studio: Studio, measures: boolean, show: (kept: Kept) => void): () => void {
   const kept = keptOf(studio);
-  if (kept.whole) return () => {};
+  if (kept.whole || (kept.known && !measures)) return () => {};
   let open = true;
   const { values } = shownDesign(studio.getState());
   const job = studio.workers().run(
@@ -50,12 +50,12 @@ function follow(studio: Studio, show: (kept: Kept) => void): () => void {
         if (progress !== null) show({ ...kept });
       },
     },
-    { families: null, most: Infinity },
+    measures ? { families: null, most: Infinity } : null,
   );
   job.done.then(
     (known) => {
       if (!open) return;
-      Object.assign(kept, { known, whole: true });
+      Object.assign(kept, { known, whole: measures });
       show({ ...kept });
     },
     (error: unknown) => {

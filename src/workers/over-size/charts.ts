@@ -143,7 +143,7 @@ function throughputUnder(pattern: BestRoutingPattern, name: string, look: string
   return {
     id: `throughput-${pattern}`,
     name,
-    source: "Jyothi et al. 2016, the question of figure 5",
+    source: "the question of Jyothi et al. 2016",
     look,
     x: { quantity: ENDPOINTS, log: true, from: 8, to: 10_000 },
     y: { quantity: throughputOn(SCALES[0]!), log: false, from: 0, to: null },

@@ -51,7 +51,8 @@ interface Task {
 
 /**
  * Of all designs the smallest first, then random networks of their equipment; `values` is a design that says the rest, prices above all. A
- * curve ends at the first of its designs that is too large. Cancelled, it resolves with what there is. `most`: endpoints.
+ * curve ends at the first of its designs that is too large. Cancelled, it resolves with what there is. `most`: endpoints; `from`: what was
+ * found before, which is not looked for again.
  */
 export function throughputOverSize(
   pool: Pick<Pool, "size" | "run">,
@@ -59,14 +60,18 @@ export function throughputOverSize(
   curves: readonly SizeCurve[],
   pattern: BestRoutingPattern,
   watch: Watch<ThroughputOverSize>,
-  most = Infinity,
+  { most = Infinity, from = null }: { readonly most?: number; readonly from?: ThroughputOverSize | null } = {},
 ): Job<ThroughputOverSize> {
   const tasks = curves.flatMap((one, curve) => chosenOf(one, most).map((point) => ({ curve, point, random: false })));
   const size = ({ curve, point }: Task): number => curves[curve]!.points[point]!.routers;
   tasks.sort((one, other) => size(one) - size(other) || one.curve - other.curve);
-  const waiting: Task[] = [...tasks, ...tasks.map((task) => ({ ...task, random: true }))];
-  const points = curves.map((): (ThroughputOfSize | undefined)[] => []);
-  const ends = curves.map((): string | null => null);
+  const points = curves.map((_, curve): (ThroughputOfSize | undefined)[] => [...(from?.points[curve] ?? [])]);
+  const ends = curves.map((_, curve): string | null => from?.ends[curve] ?? null);
+  const lacks = ({ curve, point, random }: Task): boolean => {
+    const known = points[curve]![point];
+    return known === undefined ? ends[curve] === null : random && known.random === null;
+  };
+  const waiting: Task[] = [...tasks, ...tasks.map((task) => ({ ...task, random: true }))].filter(lacks);
   const running = new Set<Job<unknown>>();
   let [done, cancelled] = [0, false];
   const known = (): ThroughputOverSize => ({
