@@ -62,15 +62,25 @@ function sharedWorker(): Plugin {
       if (!code.includes(address)) this.error(`browser.ts does not start its worker by ${address}`);
       return code.replace(address, `import.meta.ROLLUP_FILE_URL_${reference}`);
     },
-    // Asked for together with the page's own files, not when these have started, a round trip earlier: the worker, and how it lays out the
-    // network of the first visit.
-    transformIndexHtml(_html, { bundle }) {
-      return ["/browser-worker.ts", "/layouts/ring.ts"].flatMap((name) => {
-        const chunk = Object.values(bundle ?? {}).find((file) => file.type === "chunk" && file.facadeModuleId?.endsWith(name));
-        return chunk
-          ? [{ tag: "link", attrs: { rel: "modulepreload", crossorigin: true, href: `./${chunk.fileName}` }, injectTo: "head" as const }]
-          : [];
-      });
+    // Asked for together with the page's own files, not when these have started, a round trip earlier: the worker with what it begins with,
+    // and how it lays out the network of the first visit.
+    transformIndexHtml(_html, { bundle, chunk: entry }) {
+      const chunks = Object.values(bundle ?? {}).filter((file) => file.type === "chunk");
+      const first = new Set<string>();
+      const add = (name: string | undefined): void => {
+        if (name === undefined || first.has(name)) return;
+        first.add(name);
+        chunks.find(({ fileName }) => fileName === name)?.imports.forEach(add);
+      };
+      for (const name of ["/browser-worker.ts", "/layouts/ring.ts"])
+        add(chunks.find((file) => file.facadeModuleId?.endsWith(name))?.fileName);
+      return [...first]
+        .filter((fileName) => entry?.imports.includes(fileName) !== true)
+        .map((fileName) => ({
+          tag: "link",
+          attrs: { rel: "modulepreload", crossorigin: true, href: `./${fileName}` },
+          injectTo: "head" as const,
+        }));
     },
   };
 }
@@ -112,11 +122,11 @@ function importsAgain(): Plugin {
     apply: "build",
     generateBundle: (_options, bundle) => {
       for (const file of Object.values(bundle)) {
-        if (file.type === "chunk")
-          file.code = file.code.replaceAll(
-            /\bimport\((["'`])(\.\/[^"'`$]+\.js)\1\)/g,
-            "$&.catch(globalThis.flitlabImportAgain?.(new URL($1$2$1,import.meta.url).href))",
-          );
+        if (file.type === "chunk") {
+          const code = file.code.replaceAll(/\bimport\((["'`])(\.\/[^"'`$]+\.js)\1\)/g, "$&.catch(flitlabAgain($1$2$1))");
+          if (code !== file.code)
+            file.code = `${code}\nfunction flitlabAgain(u){return globalThis.flitlabImportAgain?.(new URL(u,import.meta.url).href)}\n`;
+        }
       }
     },
   };
@@ -149,12 +159,12 @@ export default defineConfig({
           groups: [
             {
               name: "model",
-              test: /\/src\/(math\/random|routing\/(?!interval)|traffic|study\/(?!presets)|descriptor|cost|workers|simulation\/(curve|results|parameters|settings)\.ts|drawing\/families\.ts|drawing\/(geometry|glyph|links|names|palette|scene|stages|text)\.ts)|preload-helper/,
+              test: /\/src\/(math\/random|routing\/(?!interval)|traffic|study\/(?!presets|nearest)|descriptor|cost|workers\/(?!network-texts|resilience|carried|harmful|over-size|jobs\/)|simulation\/(curve|results|parameters|settings)\.ts|drawing\/families\.ts|drawing\/(geometry|glyph|links|names|palette|scene|stages|text)\.ts)|preload-helper/,
               minShareCount: 2,
             },
             {
               name: "page",
-              test: /\/src\/studio\/(store\/|parts\.tsx|parts\/bound-names)|node_modules\/(preact|zustand|@tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes))\b/,
+              test: /\/src\/studio\/(store\/(?!sampling|harm)|parts\.tsx|parts\/bound-names)|node_modules\/(preact|zustand|@tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes))\b/,
               minShareCount: 2,
             },
           ],

@@ -4,7 +4,7 @@
  * half of the ring, so that neither class is waited for all the way round.
  */
 import type { RandomSource } from "../math/random.ts";
-import { coordinate, gridDiameter } from "../topology/grid.ts";
+import { coordinate, gridDiameter } from "../topology/grid-points.ts";
 import type { Grid, Network } from "../topology/network.ts";
 import { gridPorts } from "./grid-ports.ts";
 import type { GridPorts } from "./grid-ports.ts";

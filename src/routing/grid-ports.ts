@@ -1,5 +1,5 @@
 /** Which channel leaves a router of a grid by which port, ports counted as if lines had no ends (topology/network.ts, Grid). */
-import { portsAlong } from "../topology/grid.ts";
+import { portsAlong } from "../topology/grid-points.ts";
 import type { Grid, Network } from "../topology/network.ts";
 
 export interface GridPorts {

@@ -1,5 +1,5 @@
 /** What packets in a grid may wait for: the channel after every channel, by virtual-channel class. */
-import { coordinate } from "../topology/grid.ts";
+import { coordinate } from "../topology/grid-points.ts";
 import type { Grid, Network } from "../topology/network.ts";
 import { gridPorts } from "./grid-ports.ts";
 import type { EmitDependency } from "./routing.ts";

@@ -1,7 +1,7 @@
 /** How the routers of a dragonfly's group are linked: all to all, or along the dimensions of a flattened butterfly (Kim et al. 2008, section 3.2 and Figure 6). */
 import { choiceOf, numberOf, vectorOf } from "../descriptor.ts";
 import type { Complaint, Parameter, Values } from "../descriptor.ts";
-import { coordinate, gridOf, gridRadix, portsAlong, routersOf } from "./grid.ts";
+import { coordinate, gridOf, gridRadix, portsAlong, routersOf } from "./grid-points.ts";
 import { LOCAL } from "./network.ts";
 import type { Grid, Groups, NetworkBuilder } from "./network.ts";
 

@@ -3,7 +3,8 @@ import { numberOf } from "../descriptor.ts";
 import type { Complaint, Values } from "../descriptor.ts";
 import { endpointsPerRouter, evenSize } from "./endpoints-per-router.ts";
 import { gridEquipment } from "./grid-equipment.ts";
-import { adversaryOf, buildGrid, gridAverage, gridOf, gridRadix, IN_RACKS, MOST_PORTS, routersOf, seriesGrid } from "./grid.ts";
+import { adversaryOf, buildGrid, gridAverage, IN_RACKS, MOST_PORTS, seriesGrid } from "./grid.ts";
+import { gridOf, gridRadix, routersOf } from "./grid-points.ts";
 import type { Grid, TopologyDescriptor } from "./network.ts";
 import { seriesOf, steps } from "./series.ts";
 

@@ -1,7 +1,8 @@
 /** What grids are made of, and how far their cables go. */
 import { alike } from "./equipment.ts";
 import type { Equipment } from "./equipment.ts";
-import { coordinate, dimensionsInRack, gridOf, gridRadix, routersOf } from "./grid.ts";
+import { dimensionsInRack } from "./grid.ts";
+import { coordinate, gridOf, gridRadix, routersOf } from "./grid-points.ts";
 import type { Grid } from "./network.ts";
 
 /** A grid with p endpoints at every router, racks as in `grid.ts`; between racks cables go along the other dimensions. */

@@ -1,5 +1,6 @@
 /** What tori, meshes, HyperX and hypercubes have in common: routers at the points of a grid, and what follows from its dimensions in closed form. */
 import type { Complaint } from "../descriptor.ts";
+import { coordinate, gridDiameter, gridOf, gridRadix, portsAlong, routersOf, tornadoStep } from "./grid-points.ts";
 import { GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
 import type { Capabilities, Grid, Network, RackPlan, Representative } from "./network.ts";
 import type { SeriesDesign } from "./series.ts";
@@ -15,41 +16,6 @@ const FARTHEST = 127;
 
 /** What the channels within a rack and between racks are called. */
 export const IN_RACKS = { local: "in-rack", global: "rack-to-rack" };
-
-/** The grid of these dimensions; `widths` of one number stands for all of them. */
-export function gridOf(dims: readonly number[], links: Grid["links"], widths: readonly number[] = [1]): Grid {
-  let stride = 1;
-  const strides = dims.map((k) => {
-    const own = stride;
-    stride *= k;
-    return own;
-  });
-  return { dims, strides, links, widths: dims.map((_, dim) => (widths.length === 1 ? widths[0]! : widths[dim]!)) };
-}
-
-export function routersOf({ dims }: Grid): number {
-  return dims.reduce((product, k) => product * k, 1);
-}
-
-/** Coordinate of a router along a dimension. */
-export function coordinate({ dims, strides }: Grid, router: number, dim: number): number {
-  return Math.floor(router / strides[dim]!) % dims[dim]!;
-}
-
-/** Ports of a router to others in one dimension. */
-export function portsAlong({ dims, links, widths }: Grid, dim: number): number {
-  return links === "all" ? widths[dim]! * (dims[dim]! - 1) : 2;
-}
-
-export function gridRadix(grid: Grid): number {
-  return grid.dims.reduce((sum, _, dim) => sum + portsAlong(grid, dim), 0);
-}
-
-/** Hops between the farthest two routers. */
-export function gridDiameter({ dims, links }: Pick<Grid, "dims" | "links">): number {
-  const across = { lines: (k: number) => k - 1, rings: (k: number) => Math.floor(k / 2), all: () => 1 }[links];
-  return dims.reduce((sum, k) => sum + across(k), 0);
-}
 
 /** Why a grid is too far across, or null. */
 export function farComplaint(grid: Grid): Complaint | null {
@@ -180,11 +146,6 @@ function orbits(grid: Grid): readonly Representative[] {
 /** The longest dimension; where all are linked to all the one of the fewest parallel links. */
 function adverseDimension({ dims, links, widths }: Grid): number {
   return links === "all" ? widths.indexOf(Math.min(...widths)) : dims.indexOf(Math.max(...dims));
-}
-
-/** How far round a ring tornado traffic goes: as far as it can all in one direction, and to the other router of two. */
-export function tornadoStep(k: number): number {
-  return k === 2 ? 1 : Math.ceil(k / 2) - 1;
 }
 
 /**

@@ -3,7 +3,8 @@ import { numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import { endpointsPerRouter, evenSize } from "./endpoints-per-router.ts";
 import { gridEquipment } from "./grid-equipment.ts";
-import { adversaryOf, buildGrid, gridAverage, gridOf, IN_RACKS, routersOf, seriesGrid } from "./grid.ts";
+import { adversaryOf, buildGrid, gridAverage, IN_RACKS, seriesGrid } from "./grid.ts";
+import { gridOf, routersOf } from "./grid-points.ts";
 import type { Grid, TopologyDescriptor } from "./network.ts";
 import { seriesOf, steps } from "./series.ts";
 

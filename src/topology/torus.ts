@@ -3,18 +3,8 @@ import { numberOf, vectorOf } from "../descriptor.ts";
 import type { Parameter, Values } from "../descriptor.ts";
 import { endpointsPerRouter, evenSize } from "./endpoints-per-router.ts";
 import { gridEquipment } from "./grid-equipment.ts";
-import {
-  adversaryOf,
-  buildGrid,
-  farComplaint,
-  gridAverage,
-  gridDiameter,
-  gridOf,
-  gridRadix,
-  IN_RACKS,
-  routersOf,
-  seriesGrid,
-} from "./grid.ts";
+import { adversaryOf, buildGrid, farComplaint, gridAverage, IN_RACKS, seriesGrid } from "./grid.ts";
+import { gridDiameter, gridOf, gridRadix, routersOf } from "./grid-points.ts";
 import type { Grid, TopologyDescriptor } from "./network.ts";
 import { seriesOf, steps } from "./series.ts";
 import type { Series } from "./series.ts";

@@ -1,5 +1,5 @@
 /** Tornado: everybody sends as far round as it goes. */
-import { coordinate, tornadoStep } from "../topology/grid.ts";
+import { coordinate, tornadoStep } from "../topology/grid-points.ts";
 import type { Grid, Network } from "../topology/network.ts";
 import { mappedTraffic, wholeOf } from "./fixed.ts";
 import type { Traffic, TrafficDescriptor } from "./traffic.ts";

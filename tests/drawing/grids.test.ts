@@ -5,7 +5,8 @@ import { describePicked } from "../../src/drawing/describe.ts";
 import { networkLegend } from "../../src/drawing/legend.ts";
 import { gridNames } from "../../src/drawing/grid.ts";
 import { layoutGrid } from "../../src/drawing/layouts/grid.ts";
-import { buildGrid, gridOf } from "../../src/topology/grid.ts";
+import { buildGrid } from "../../src/topology/grid.ts";
+import { gridOf } from "../../src/topology/grid-points.ts";
 import type { Grid } from "../../src/topology/network.ts";
 
 const GRIDS: Readonly<Record<string, Grid>> = {

@@ -5,7 +5,7 @@ import { findDeadlock, isDeadlockFree } from "../../src/routing/deadlock.ts";
 import { CLASS_BITS, CLASS_MASK } from "../../src/routing/routing.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { parseStudy } from "../../src/study/codec.ts";
-import { coordinate, gridDiameter } from "../../src/topology/grid.ts";
+import { coordinate, gridDiameter } from "../../src/topology/grid-points.ts";
 import type { Grid, Network } from "../../src/topology/network.ts";
 import { design } from "../simulation/designs.ts";
 import { routingNamed, UNEVEN } from "./paths.ts";

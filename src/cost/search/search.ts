@@ -2,7 +2,7 @@
 import { numberOf } from "../../descriptor.ts";
 import type { Values } from "../../descriptor.ts";
 import type { Equipment } from "../../topology/equipment.ts";
-import { gridDiameter } from "../../topology/grid.ts";
+import { gridDiameter } from "../../topology/grid-points.ts";
 import type { SizeLimits, TopologyDescriptor } from "../../topology/network.ts";
 import { pricesOf } from "../prices.ts";
 import { completed, designOf, designsWithin } from "./enumerate.ts";

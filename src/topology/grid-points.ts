@@ -1,0 +1,42 @@
+/** Grids as routings and patterns go through them: places, ports and distances. What their networks are like stands in grid.ts. */
+import type { Grid } from "./network.ts";
+
+/** The grid of these dimensions; `widths` of one number stands for all of them. */
+export function gridOf(dims: readonly number[], links: Grid["links"], widths: readonly number[] = [1]): Grid {
+  let stride = 1;
+  const strides = dims.map((k) => {
+    const own = stride;
+    stride *= k;
+    return own;
+  });
+  return { dims, strides, links, widths: dims.map((_, dim) => (widths.length === 1 ? widths[0]! : widths[dim]!)) };
+}
+
+export function routersOf({ dims }: Grid): number {
+  return dims.reduce((product, k) => product * k, 1);
+}
+
+/** Coordinate of a router along a dimension. */
+export function coordinate({ dims, strides }: Grid, router: number, dim: number): number {
+  return Math.floor(router / strides[dim]!) % dims[dim]!;
+}
+
+/** Ports of a router to others in one dimension. */
+export function portsAlong({ dims, links, widths }: Grid, dim: number): number {
+  return links === "all" ? widths[dim]! * (dims[dim]! - 1) : 2;
+}
+
+export function gridRadix(grid: Grid): number {
+  return grid.dims.reduce((sum, _, dim) => sum + portsAlong(grid, dim), 0);
+}
+
+/** Hops between the farthest two routers. */
+export function gridDiameter({ dims, links }: Pick<Grid, "dims" | "links">): number {
+  const across = { lines: (k: number) => k - 1, rings: (k: number) => Math.floor(k / 2), all: () => 1 }[links];
+  return dims.reduce((sum, k) => sum + across(k), 0);
+}
+
+/** How far round a ring tornado traffic goes: as far as it can all in one direction, and to the other router of two. */
+export function tornadoStep(k: number): number {
+  return k === 2 ? 1 : Math.ceil(k / 2) - 1;
+}
