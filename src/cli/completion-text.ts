@@ -29,7 +29,14 @@ export function completionText(result: ProgramResult): string {
     lowerBound,
   } = result;
   const rows: string[][] = [
-    ["completion", result.complete ? `${cycles} cycles` : `not reached: ${deliveredMessages} of ${messages} messages by cycle ${cycles}`],
+    [
+      "completion",
+      result.complete
+        ? cycles < 0
+          ? "no message is sent"
+          : `${cycles} cycles`
+        : `not reached: ${deliveredMessages} of ${messages} messages by cycle ${cycles}`,
+    ],
     [
       "at least",
       lowerBound === null

@@ -208,6 +208,16 @@ test("two jobs are both told of, and the time is held against the tightest bound
   expect(Number(told[1])).toBeCloseTo((cycles! + 1) / leastAny!, 1);
 });
 
+test("a workload that sends nothing says so, and has no time", async () => {
+  const state = await stateOf({ text: `${EXCHANGE.replace("4x4", "1x1")}&b.tasks=4x4`, solved: false });
+  expect(textOf(answerSentence(answerFacts(state)))).toMatch(/^B .* is done after .*A .* sends no message\./);
+  expect(completionFact(state.completions[simulationKey(state.designs[0]!.values)])).toBe("no message is sent");
+  expect(clockText(state)).toMatch(/^B/);
+  const facts = tableFacts(state);
+  const [row] = tableRows(facts);
+  expect(row!.value(facts.designs[0]!, facts)).toMatchObject({ text: "–", range: null });
+});
+
 test("what is not simulated yet says what is known of it", async () => {
   const state = await stateOf({ text: EXCHANGE, simulated: 0 });
   const text = textOf(answerSentence(answerFacts(state)));

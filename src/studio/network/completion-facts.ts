@@ -20,6 +20,7 @@ export function completionFact(run: CompletionRun | undefined): string {
   const share = result.flits > 0 ? result.deliveredFlits / result.flits : 1;
   if (result.stall !== null) return `deadlocked, ${percent(share)} delivered`;
   if (!result.complete) return `${run.stopped ? "stopped" : "given up"} with ${percent(share)} delivered`;
+  if (result.cycles < 0) return "no message is sent";
   return [`${count(result.cycles)} cycles`, busiestText(result.utilisation)].filter((part) => part !== null).join(", ");
 }
 
@@ -33,7 +34,7 @@ export interface DoneMark {
 export function doneMarks(state: CompletionState): readonly DoneMark[] {
   return state.designs.flatMap(({ values }, design) => {
     const result = completionOf(state, values)?.result;
-    return result?.complete ? [{ design, cycles: result.cycles }] : [];
+    return result?.complete && result.cycles >= 0 ? [{ design, cycles: result.cycles }] : [];
   });
 }
 

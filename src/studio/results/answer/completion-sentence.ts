@@ -20,12 +20,14 @@ export function completions(facts: AnswerFacts): Part[] {
   const all = facts.filter((one): one is Completed => one.completion !== null);
   if (all.length === 0) return [];
   const done = all.filter(({ completion }) => completion.cycles !== null).sort((a, b) => cyclesOf(a) - cyclesOf(b) || a.design - b.design);
+  const empty = all.filter(({ completion: { state, cycles } }) => state === "done" && cycles === null);
   const short = all.filter(({ completion: { state } }) => state === "stalled" || state === "given up" || state === "stopped");
   const running = all.filter(({ completion }) => completion.state === "running");
   const idle = all.filter(({ completion }) => completion.state === "idle");
   return [
     ...(facts.length > all.length ? [say(" ")] : []),
     ...ended(done),
+    ...(empty.length > 0 ? [say(" "), ...names(empty), say(`${empty.length === 1 ? " sends" : " send"} no message.`)] : []),
     ...short.flatMap((one) => [say(" "), named(one), say(` ${unfinishedText(one.completion)}.`)]),
     ...(running.length > 0 ? [say(" "), ...names(running), say(`${running.length === 1 ? " is" : " are"} being run to completion.`)] : []),
     ...(idle.length > 0 ? [say(" "), ...names(idle), say(`${idle.length === 1 ? " has" : " have"} not been run to completion yet.`)] : []),

@@ -26,8 +26,8 @@ export function completionFacts(state: State, { values }: Design, network: Netwo
   const leastOwn = own === ANY_PATH ? null : least(own);
   return {
     state: stateOf(run, state.run.active && state.run.keys.includes(simulationKey(values))),
-    cycles: result?.complete ? result.cycles : null,
-    jobs: result?.complete && result.jobs.length > 1 ? result.jobs.map(jobOf) : [],
+    cycles: result?.complete && result.cycles >= 0 ? result.cycles : null,
+    jobs: result?.complete && result.jobs.every((job) => job.cycles >= 0) && result.jobs.length > 1 ? result.jobs.map(jobOf) : [],
     delivered: result ? result.deliveredFlits / Math.max(1, result.flits) : (run?.progress?.done ?? 0),
     leastAny: least(ANY_PATH),
     leastOwn: leastOwn === null ? null : { model: own, cycles: leastOwn },

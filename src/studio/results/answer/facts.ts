@@ -49,7 +49,7 @@ export type Progress = "idle" | "running" | "searching" | "stopped" | "done";
 export interface CompletionFacts {
   /** Stalled: packets wait for each other for good. Given up: at the limit of cycles. */
   readonly state: "idle" | "running" | "stopped" | "done" | "stalled" | "given up";
-  /** Cycle of the last delivery; null until all is delivered. */
+  /** Cycle of the last delivery; null until all is delivered, and where no message is sent. */
   readonly cycles: number | null;
   /** Of several jobs what each is, "stencil exchange", and the cycle in which it was done; none of one, nor before all are. */
   readonly jobs: readonly { readonly name: string; readonly cycles: number }[];

@@ -55,7 +55,8 @@ export const completionRows = memoised(ANSWERED, (state): readonly CompletionRow
     if (completion === null) return [];
     const { cycles, delivered, state: at } = completion;
     const share = delivered > 0 && at !== "done" ? `, ${count(Math.floor(100 * delivered))} % delivered` : "";
-    return [{ design, label, cycles, note: NOTES[at] + share, bounds: boundsOf(completion, state.designs[design]!.values) }];
+    const note = at === "done" && cycles === null ? "no message is sent" : NOTES[at] + share;
+    return [{ design, label, cycles, note, bounds: boundsOf(completion, state.designs[design]!.values) }];
   });
 });
 

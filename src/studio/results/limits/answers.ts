@@ -79,6 +79,7 @@ function simulated(state: State, values: Values): Answer {
   if (runsToCompletion(values)) {
     const result = completionOf(state, values)?.result ?? null;
     if (!result?.complete) return { ...common, value: none("not simulated to its end"), seconds: result?.seconds ?? null };
+    if (result.cycles < 0) return { ...common, value: none("no message is sent"), seconds: result.seconds };
     return {
       ...common,
       value: { text: count(result.cycles), range: [result.cycles, result.cycles], note: "cycle of the last delivery" },
