@@ -47,11 +47,11 @@ export function networkLegend(drawing: NetworkDrawing, view: NetworkView): reado
   const names = namesOf(network);
   const seen = new Set<number>();
   const see = (link: number): void => void seen.add(names.classOf(links.channel[link]!));
-  // Where loads are known they are all that colours mean.
-  for (let link = 0; !load && link < links.count && seen.size < names.classes.length; link++)
-    if (linkShown(drawing, shown, link)) see(link);
+  // Where loads are known they are all that colours mean. Bundles first: they are fewer than what they stand for.
   if (bundles && shown.bundled && !load)
     for (let b = 0; b < bundles.count && seen.size < names.classes.length; b++) see(bundles.links[bundles.start[b]!]!);
+  for (let link = 0; !load && link < links.count && seen.size < names.classes.length; link++)
+    if (linkShown(drawing, shown, link)) see(link);
   const items: LegendItem[] = [];
   if (load) items.push(loadScaleItem(view.scheme, view.queueTop));
   items.push(

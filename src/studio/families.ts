@@ -4,16 +4,41 @@
  */
 import { loadPictures } from "../drawing/families.ts";
 import { whenLoaded } from "../descriptor.ts";
-import { loadFamilies as loadTopologies, TOPOLOGIES } from "../topology/families.ts";
+import { FAMILY_IDS, loadFamilies as loadTopologies, TOPOLOGIES } from "../topology/families.ts";
 import type { FamilyId } from "../topology/families.ts";
 import { loaded } from "../workers/errors.ts";
 import { notifyFailure } from "./store/notices.ts";
 import { perStudio } from "./store/studio.ts";
 import type { Studio } from "./store/studio.ts";
 
+/** Asked for in one task: to ask for all of them at once keeps the page from answering. */
+const AT_ONCE = 3;
+
 /** All families. Rejects with PartMissing. */
-export async function allFamilies(): Promise<true> {
-  await loaded("families of networks", Promise.all([loadTopologies(), loadPictures()]));
+export function allFamilies(): Promise<true> {
+  all ??= loadAll();
+  return all;
+}
+
+let all: Promise<true> | null = null;
+
+async function loadAll(): Promise<true> {
+  const loads: Promise<void>[] = [];
+  for (let from = 0; from < FAMILY_IDS.length; from += AT_ONCE) {
+    const ids = FAMILY_IDS.slice(from, from + AT_ONCE);
+    const load = Promise.all([loadTopologies(ids), loadPictures(ids)]).then(() => undefined);
+    // Whoever waits for all of them hears of it.
+    load.catch(() => undefined);
+    loads.push(load);
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  try {
+    await loaded("families of networks", Promise.all(loads));
+  } catch (error) {
+    // To be tried again.
+    all = null;
+    throw error;
+  }
   return true;
 }
 

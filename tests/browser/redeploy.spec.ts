@@ -77,6 +77,22 @@ test("what is loaded for a click: a notice, and the next click tries again", asy
   await expect(notices(page)).toBeEmpty();
 });
 
+test("families of networks: a link to one that cannot be had keeps its address for Reload", async ({ page, context }) => {
+  const files = /\/(torus|grid)-[^/]*\.js/;
+  const bringBack = await gone(context, files);
+  await page.goto("./#topology=torus&dims=4x4&p=1");
+  await expect(notices(page)).toContainText("The families of networks could not be loaded");
+  await built(page, "72");
+  await page.getByRole("textbox", { name: /^p, / }).fill("1");
+  await page.keyboard.press("Enter");
+  await built(page, "36");
+  expect(page.url()).toContain("topology=torus&dims=4x4&p=1");
+  await bringBack();
+  await notices(page).getByRole("button", { name: "Reload" }).first().click();
+  await built(page, "16");
+  await expect(notices(page)).toBeEmpty();
+});
+
 test("simulator and solver: one sentence each, and the next run has them", async ({ page, context }) => {
   await openStudio(page, STUDY);
   await built(page, "6");
