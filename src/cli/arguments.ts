@@ -13,8 +13,9 @@ export function readArguments(argv: readonly string[], commands: readonly Comman
   const options = [...COMMON, ...commands.flatMap((command) => command.options)];
   const { given, positionals } = parsed(argv, options);
   const [command = null, subject = null, ...more] = positionals;
+  const own = new Set(commands.find(({ id }) => id === command)?.options.map(({ name }) => name));
   for (const owner of commands) {
-    const stray = owner.id === command ? undefined : owner.options.find(({ name }) => given(name).length > 0);
+    const stray = owner.options.find(({ name }) => !own.has(name) && given(name).length > 0);
     if (stray !== undefined) throw new Failure(`--${stray.name} is for the command ${owner.id}${insteadOf(stray, command, commands)}.`);
   }
   if (more.length > 0)

@@ -3,72 +3,133 @@ import { numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import { LOCAL } from "../topology/network.ts";
 import type { Network } from "../topology/network.ts";
-import { floorOf } from "./floor.ts";
+import type { Band, Prices } from "./books.ts";
+import { floorOf, floorWishOf } from "./floor.ts";
 import type { Floor } from "./floor.ts";
-import { pricesOf } from "./prices.ts";
-import type { Prices } from "./prices.ts";
-import type { CostResult, Trunk } from "./results.ts";
+import { mediaOf, mediumFor } from "./media.ts";
+import type { Medium } from "./media.ts";
+import { bandsOf, endpointMetresOf, pricesOf } from "./prices.ts";
+import type { CostIntervals, CostResult, MediumCost, Trunk } from "./results.ts";
 
 /** Average length of a cable inside a rack (section VI-B). */
-const METRES_INSIDE_RACK = 1;
+export const METRES_INSIDE_RACK = 1;
+
+const HOURS_OF_YEAR = 24 * 365;
 
 /**
  * Cost in dollars and power in watts. Cables inside a rack are electric and 1 m long; between racks they are as long as
  * the Manhattan distance of the racks' centres plus an overhead, and optical (from a length on, if the prices say so) unless
- * they are local links, as those between the two cabinets of a Cascade's group. A link is as many cables as it is wide; links
+ * they are local links, as those between the two cabinets of a Cascade's group, or join what would share a rack if that held more endpoints. A link is as many cables as it is wide; links
  * over a backplane (a Cascade's rows) count as cables inside the rack.
  * Routers cost by their radix, unused ports included, but never less than nothing where a fitted line falls below zero; where they
  * are not all alike, by the ports of each, and those that are part of servers nothing, nor do they take power: of servers only
- * the links to routers that are bought count, as cables. The cables from endpoints to routers are not counted.
+ * the links to routers that are bought count, as cables. The cables from endpoints to routers are counted where that is asked for.
  * Of parallel networks (`slices`, Kim et al. 2008, section 3.2) each stands in the same racks, and everything counts so often.
  * What has failed has been bought: a damaged network costs what the intact one does, over the endpoints that are left; only routers
- * that are left take power.
+ * and cables that are left take power.
  */
 export function costOf(network: Network, values: Values): CostResult {
   const prices = pricesOf(values);
+  const media = mediaOf(prices);
   const { damage } = network;
   const bought = damage?.intact ?? network;
-  const floor = floorOf(bought);
+  const floor = floorOf(bought, floorWishOf(values));
   const slices = numberOf(values, "slices");
-  const trunks = trunksOf(bought, floor, prices, slices);
+  const trunks = trunksOf(bought, floor, media, prices, slices);
   const rackOfRouter = damage === null ? floor.rackOfRouter : Int32Array.from(damage.router, (router) => floor.rackOfRouter[router]!);
-  const electric = totals(
-    trunks.filter((trunk) => !trunk.optical),
-    prices.electricSlope,
-    prices.electricBase,
-  );
-  const optical = totals(
-    trunks.filter((trunk) => trunk.optical),
-    prices.opticalSlope,
-    prices.opticalBase,
-  );
+  const endpointMetres = endpointMetresOf(values);
+  const terminals = endpointMetres === null ? null : { metres: endpointMetres, media, prices };
+  const endpointCables = terminals === null ? 0 : slices * cabledEndpoints(bought);
+  const cables = [...trunks, ...(terminals ? [endpointTrunk(endpointCables, terminals)] : [])];
+  const perMedium = media
+    .map((medium) => mediumCost(medium, cables, prices.cableBandwidth))
+    .filter(({ cables: number, medium }) => number > 0 || medium === "electric" || medium === "optical");
+  const [electric, optical] = [false, true].map((which) => perMedium.filter((one) => one.optical === which));
   const { routerCost: oneNetwork, routerPrice } = routersOf(bought, prices);
   const routerCost = slices * oneNetwork;
-  const electricCableCost = electric.dollarsPerGbps * prices.cableBandwidth;
-  const opticalCableCost = optical.dollarsPerGbps * prices.cableBandwidth;
+  const electricCableCost = sumOf(electric!, "cost");
+  const opticalCableCost = sumOf(optical!, "cost");
   const cableCost = electricCableCost + opticalCableCost;
+  const [opticalCables, opticalMetres] = [sumOf(optical!, "cables"), sumOf(optical!, "metres")];
+  const portPower = slices * portsLeft(network) * prices.portPower;
+  const left = damage === null ? trunks : asBought(trunksOf(network, { ...floor, rackOfRouter }, media, prices, slices), trunks);
+  const cablePower = wattsOf(
+    media,
+    [...left, ...(terminals ? [endpointTrunk(slices * cabledEndpoints(network), terminals)] : [])],
+    prices.cableBandwidth,
+  );
+  const energyCost =
+    ((portPower + cablePower) / 1000) *
+    numberOf(values, "pue") *
+    numberOf(values, "years") *
+    HOURS_OF_YEAR *
+    numberOf(values, "energyPrice");
+  const capitalCost = routerCost + cableCost;
+  const { endpoints } = network;
   return {
-    electricCables: electric.cables,
-    opticalCables: optical.cables,
-    meanOpticalMetres: optical.cables > 0 ? optical.metres / optical.cables : null,
-    cableMetres: electric.metres + optical.metres,
+    electricCables: sumOf(electric!, "cables"),
+    opticalCables,
+    meanOpticalMetres: opticalCables > 0 ? opticalMetres / opticalCables : null,
+    cableMetres: sumOf(electric!, "metres") + opticalMetres,
     routerPrice,
     routerCost,
     electricCableCost,
     opticalCableCost,
     cableCost,
-    costPerEndpoint: (routerCost + cableCost) / network.endpoints,
-    powerPerEndpoint: (slices * portsLeft(network) * prices.portPower) / network.endpoints,
+    costPerEndpoint: capitalCost / endpoints,
+    powerPerEndpoint: portPower / endpoints,
     racks: floor.racks.length,
-    floorPlan: { ...floor, rackOfRouter, trunks },
+    floorPlan: { racks: floor.racks, width: floor.width, depth: floor.depth, rackOfRouter, trunks },
+    media: perMedium,
+    endpointCables,
+    cablePowerPerEndpoint: cablePower / endpoints,
+    totalPowerPerEndpoint: (portPower + cablePower) / endpoints,
+    capitalCost,
+    energyCost,
+    totalCost: capitalCost + energyCost,
+    totalCostPerEndpoint: (capitalCost + energyCost) / endpoints,
+    intervals: intervalsOf(values, perMedium, routerCost, energyCost, endpoints),
+    metresSaved: slices * floor.metresSaved,
   };
 }
 
+/** Every price at the low and at the high end of its band at once; null where the book's prices have none. */
+function intervalsOf(
+  values: Values,
+  media: readonly MediumCost[],
+  routers: number,
+  energy: number,
+  endpoints: number,
+): CostIntervals | null {
+  const bands = bandsOf(values);
+  if (bands === null) return null;
+  const over = (of: (end: 0 | 1) => number) => ({ low: of(0), high: of(1) });
+  const at = (band: Band, end: 0 | 1, dollars: number): number => band[end] * dollars;
+  const routerAt = (end: 0 | 1): number => at(bands.router, end, routers);
+  const cablesAt = (end: 0 | 1, which: (one: MediumCost) => boolean): number =>
+    media.filter(which).reduce((sum, { medium, cost }) => sum + at(bands[medium], end, cost), 0);
+  const capitalAt = (end: 0 | 1): number => routerAt(end) + cablesAt(end, () => true);
+  return {
+    routerCost: over(routerAt),
+    electricCableCost: over((end) => cablesAt(end, ({ optical }) => !optical)),
+    opticalCableCost: over((end) => cablesAt(end, ({ optical }) => optical)),
+    cableCost: over((end) => cablesAt(end, () => true)),
+    costPerEndpoint: over((end) => capitalAt(end) / endpoints),
+    capitalCost: over(capitalAt),
+    totalCost: over((end) => capitalAt(end) + energy),
+    totalCostPerEndpoint: over((end) => (capitalAt(end) + energy) / endpoints),
+  };
+}
+
+/** Dollars of a router of so many ports. */
+export function routerPriceOf({ routerSlope, routerBase }: Prices, ports: number): number {
+  return Math.max(0, routerSlope * ports + routerBase);
+}
+
 function routersOf({ ports, radix, routers }: Network, prices: Prices): Pick<CostResult, "routerCost" | "routerPrice"> {
-  const priceOf = (count: number): number => Math.max(0, prices.routerSlope * count + prices.routerBase);
-  if (ports === null) return { routerCost: priceOf(radix) * routers, routerPrice: priceOf(radix) };
+  if (ports === null) return { routerCost: routerPriceOf(prices, radix) * routers, routerPrice: routerPriceOf(prices, radix) };
   const sold = ports.filter((count) => count > 0);
-  const routerCost = sold.reduce((sum, count) => sum + priceOf(count), 0);
+  const routerCost = sold.reduce((sum, count) => sum + routerPriceOf(prices, count), 0);
   return { routerCost, routerPrice: sold.length === 0 ? 0 : routerCost / sold.length };
 }
 
@@ -80,9 +141,29 @@ function portsLeft({ routers, radix, ports, damage }: Network): number {
   return damage.router.reduce((sum, router) => sum + all[router]!, 0);
 }
 
-/** Cables gathered by pair of racks; `from === to` inside a rack, else from < to. Between two racks all are local or none. Ordered by from, then to. */
-function trunksOf(network: Network, floor: Floor, prices: Prices, slices: number): Trunk[] {
-  const { racks, rackOfRouter } = floor;
+/** Endpoints with a cable to their router: all but those of servers, which are part of them. */
+export function cabledEndpoints({ endpoints, endpointRouter, ports, damage }: Network): number {
+  const all = damage === null ? ports : damage.intact.ports;
+  if (all === null) return endpoints;
+  return endpointRouter.reduce((sum, router) => sum + (all[damage === null ? router : damage.router[router]!]! > 0 ? 1 : 0), 0);
+}
+
+/** The endpoints' own cables, of one medium and inside racks. */
+function endpointTrunk(
+  count: number,
+  { metres, media, prices }: { readonly metres: number; readonly media: readonly Medium[]; readonly prices: Prices },
+): Pick<Trunk, "cables" | "medium" | "metres"> {
+  return { cables: count, metres, medium: mediumFor(media, prices, metres, "inside").id };
+}
+
+/** Cables gathered by pair of racks; `from === to` inside a rack, else from < to. Where one of two racks' is local, all are. Ordered by from, then to. */
+function trunksOf(
+  network: Network,
+  { racks, rackOfRouter, wholeRack }: Pick<Floor, "racks" | "rackOfRouter" | "wholeRack">,
+  media: readonly Medium[],
+  prices: Prices,
+  slices: number,
+): Trunk[] {
   const cables = new Map<number, number>();
   const local = new Set<number>();
   for (let c = 0; c < network.channels; c++) {
@@ -91,27 +172,54 @@ function trunksOf(network: Network, floor: Floor, prices: Prices, slices: number
     const b = rackOfRouter[network.channelTarget[c]!]!;
     const pair = Math.min(a, b) * racks.length + Math.max(a, b);
     cables.set(pair, (cables.get(pair) ?? 0) + slices * network.channelWidth[c]!);
-    if (network.channelKind[c] === LOCAL) local.add(pair);
+    if (network.channelKind[c] === LOCAL || wholeRack[a] === wholeRack[b]) local.add(pair);
   }
   return [...cables]
     .sort(([a], [b]) => a - b)
     .map(([pair, count]) => {
       const from = Math.floor(pair / racks.length);
       const to = pair % racks.length;
-      if (from === to) return { from, to, cables: count, optical: false, metres: METRES_INSIDE_RACK };
-      const A = racks[from]!;
-      const B = racks[to]!;
-      const metres = Math.abs(A.x - B.x) + Math.abs(A.y - B.y) + prices.cableOverhead;
-      return { from, to, cables: count, optical: !local.has(pair) && metres >= prices.opticalFrom, metres };
+      const metres = metresBetween(racks, from, to, prices);
+      const { id, optical } = mediumFor(media, prices, metres, from === to ? "inside" : local.has(pair) ? "beside" : "between");
+      return { from, to, cables: count, medium: id, optical, metres };
     });
 }
 
-function totals(trunks: readonly Trunk[], slope: number, base: number): { cables: number; metres: number; dollarsPerGbps: number } {
+/** Trunks of what is left, of the media in which they were bought. */
+function asBought(left: readonly Trunk[], bought: readonly Trunk[]): readonly Trunk[] {
+  const media = new Map(bought.map(({ from, to, medium }) => [`${from} ${to}`, medium]));
+  return left.map((trunk) => ({ ...trunk, medium: media.get(`${trunk.from} ${trunk.to}`) ?? trunk.medium }));
+}
+
+/** Of a cable between two racks or inside one. */
+function metresBetween(racks: Floor["racks"], from: number, to: number, { cableOverhead }: Pick<Prices, "cableOverhead">): number {
+  if (from === to) return METRES_INSIDE_RACK;
+  return Math.abs(racks[from]!.x - racks[to]!.x) + Math.abs(racks[from]!.y - racks[to]!.y) + cableOverhead;
+}
+
+/** Cables and metres of a medium added up. */
+function amountOf(id: Medium["id"], trunks: readonly Pick<Trunk, "cables" | "medium" | "metres">[]): { cables: number; metres: number } {
   let cables = 0;
   let metres = 0;
   for (const trunk of trunks) {
+    if (trunk.medium !== id) continue;
     cables += trunk.cables;
     metres += trunk.cables * trunk.metres;
   }
-  return { cables, metres, dollarsPerGbps: slope * metres + base * cables };
+  return { cables, metres };
+}
+
+function mediumCost(medium: Medium, trunks: readonly Pick<Trunk, "cables" | "medium" | "metres">[], bandwidth: number): MediumCost {
+  const { cables, metres } = amountOf(medium.id, trunks);
+  const { id, title, optical, slope, base } = medium;
+  return { medium: id, title, optical, cables, metres, cost: (slope * metres + base * cables) * bandwidth };
+}
+
+/** Of the cables' own electronics: so many pJ for every bit of Gb/s. */
+function wattsOf(media: readonly Medium[], trunks: readonly Pick<Trunk, "cables" | "medium" | "metres">[], bandwidth: number): number {
+  return media.reduce((sum, { id, energy }) => sum + (amountOf(id, trunks).cables * energy * bandwidth) / 1000, 0);
+}
+
+function sumOf(media: readonly MediumCost[], what: "cables" | "metres" | "cost"): number {
+  return media.reduce((sum, one) => sum + one[what], 0);
 }

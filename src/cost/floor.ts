@@ -1,5 +1,9 @@
 /** Racks on the floor (Besta, Hoefler 2014, section VI-A and VI-B.3): which routers share a rack, and where the racks stand. */
+import { numberOf } from "../descriptor.ts";
+import type { Values } from "../descriptor.ts";
 import type { Groups, Levels, Network, RackPlan } from "../topology/network.ts";
+import { improvedPlaces } from "./rack-order.ts";
+import type { Place } from "./rack-order.ts";
 import type { Rack } from "./results.ts";
 
 export interface Floor {
@@ -9,15 +13,37 @@ export interface Floor {
   /** Metres along x and y; a rack takes a place of 1 m by 1 m. */
   readonly width: number;
   readonly depth: number;
+  /** Of each rack the number of the paper's that it is, or is a part of. */
+  readonly wholeRack: Int32Array;
+  /** By which the cables of one network are shorter than with the racks in the paper's order. */
+  readonly metresSaved: number;
+}
+
+/** What may be asked of a floor; nothing of it is the paper's. */
+export interface FloorWish {
+  /** Most endpoints in a rack; 0: as many as its routers have. */
+  readonly rackEndpoints: number;
+  /** Racks change places while that shortens cables. */
+  readonly improved: boolean;
+}
+
+const AS_IN_PAPER: FloorWish = { rackEndpoints: 0, improved: false };
+
+export const floorWishOf = (values: Values): FloorWish => ({
+  rackEndpoints: numberOf(values, "rackEndpoints"),
+  improved: values["floor"] === "improved",
+});
+
+/** Racks in their places. */
+interface Setup {
+  readonly places: readonly Place[];
+  /** Length routers. */
+  readonly rackOfRouter: Int32Array;
+  readonly labels: readonly string[];
 }
 
 /** Of a Cascade. */
 const CABINETS_OF_GROUP = 2;
-
-interface Place {
-  readonly column: number;
-  readonly row: number;
-}
 
 /** Places of `count` racks: rows of floor(sqrt(count)), as many full rows as that gives, and the left-over racks in one row more. */
 function squarePlaces(count: number): Place[] {
@@ -32,45 +58,81 @@ function columnsFor(count: number): number {
 /** Routers of a rack where nothing else is known: as many as a rack of 42 units holds beside their cables. */
 const BLOCK = 32;
 
+/** Racks as the network sets them up (see `setupOf`), as few or as many of them to a group, and in the order, that is wished. */
+export function floorOf(network: Network, wish: FloorWish = AS_IN_PAPER): Floor {
+  const whole = setupOf(network);
+  const setup = wish.rackEndpoints > 0 ? split(network, whole, wish.rackEndpoints) : whole;
+  const wholeRack = Int32Array.from(setup.places, (_, rack) => rack);
+  if (setup !== whole) setup.rackOfRouter.forEach((rack, router) => (wholeRack[rack] = whole.rackOfRouter[router]!));
+  const { places, saved } = wish.improved ? improvedPlaces(network, setup) : { places: setup.places, saved: 0 };
+  return { ...furnish(network, { ...setup, places }), wholeRack, metresSaved: saved };
+}
+
 /**
  * By the network's own racks (a dragonfly's groups; a Slim Fly's blocks (0, i, ·) and (1, i, ·), 2q routers with 2q links between
  * any two racks); groups of rows and columns in two cabinets, see `gridFloor`; stages of routers in pods, see `treeFloor`; else
  * blocks of consecutive routers.
  */
-export function floorOf(network: Network): Floor {
+function setupOf(network: Network): Setup {
   const { groups, levels, racks, routers } = network;
-  if (racks) return squareFloor(network, racks);
+  if (racks) return squareFloor(racks);
   if (groups?.grid) return gridFloor(network, groups, groups.grid);
   if (levels) return treeFloor(network, levels);
-  return squareFloor(network, {
+  return squareFloor({
     labels: Array.from({ length: Math.ceil(routers / BLOCK) }, (_, i) => `rack ${i}`),
     rackOfRouter: Int32Array.from({ length: routers }, (_, router) => Math.floor(router / BLOCK)),
   });
 }
 
+/** Each rack as several ones side by side, none with more endpoints than `most` unless a single router has; routers stay with their endpoints, in their order. */
+function split({ routers, firstEndpoint }: Network, { places, rackOfRouter, labels }: Setup, most: number): Setup {
+  const filled = new Int32Array(places.length);
+  const parts = new Int32Array(places.length).fill(1);
+  const partOfRouter = Int32Array.from({ length: routers }, (_, router) => {
+    const rack = rackOfRouter[router]!;
+    const endpoints = firstEndpoint[router + 1]! - firstEndpoint[router]!;
+    if (filled[rack]! > 0 && endpoints > 0 && filled[rack]! + endpoints > most) {
+      parts[rack]!++;
+      filled[rack] = 0;
+    }
+    filled[rack]! += endpoints;
+    return parts[rack]! - 1;
+  });
+  const mostParts = parts.reduce((all, one) => Math.max(all, one), 1);
+  const [across, down] = [Math.ceil(Math.sqrt(mostParts)), Math.ceil(mostParts / Math.ceil(Math.sqrt(mostParts)))];
+  const first = new Int32Array(places.length);
+  for (let rack = 1; rack < places.length; rack++) first[rack] = first[rack - 1]! + parts[rack - 1]!;
+  return {
+    rackOfRouter: partOfRouter.map((part, router) => first[rackOfRouter[router]!]! + part),
+    places: places.flatMap(({ column, row }, rack) =>
+      Array.from({ length: parts[rack]! }, (_, part): Place => ({
+        column: column * across + (part % across),
+        row: row * down + Math.floor(part / across),
+      })),
+    ),
+    labels: labels.flatMap((label, rack) =>
+      parts[rack] === 1 ? [label] : Array.from({ length: parts[rack]! }, (_, part) => `${label}, rack ${part}`),
+    ),
+  };
+}
+
 /** A group is two cabinets side by side (Mollah et al. 2017, section 2.2): the lower three rows in one, the others in the other. */
-function gridFloor(network: Network, { count: groups }: Groups, { rows, columns }: NonNullable<Groups["grid"]>): Floor {
+function gridFloor(network: Network, { count: groups }: Groups, { rows, columns }: NonNullable<Groups["grid"]>): Setup {
   const across = Math.max(1, Math.round(Math.sqrt(groups / CABINETS_OF_GROUP)));
   const places = Array.from({ length: groups * CABINETS_OF_GROUP }, (_, cabinet): Place => {
     const group = Math.floor(cabinet / CABINETS_OF_GROUP);
     return { column: (group % across) * CABINETS_OF_GROUP + (cabinet % CABINETS_OF_GROUP), row: Math.floor(group / across) };
   });
   const perCabinet = (rows / CABINETS_OF_GROUP) * columns;
-  return furnish(
-    network,
+  return {
     places,
-    (router) => Math.floor(router / perCabinet),
-    (i) => `group ${Math.floor(i / CABINETS_OF_GROUP)}, cabinet ${i % CABINETS_OF_GROUP}`,
-  );
+    rackOfRouter: Int32Array.from({ length: network.routers }, (_, router) => Math.floor(router / perCabinet)),
+    labels: places.map((_, i) => `group ${Math.floor(i / CABINETS_OF_GROUP)}, cabinet ${i % CABINETS_OF_GROUP}`),
+  };
 }
 
-function squareFloor(network: Network, { labels, rackOfRouter }: RackPlan): Floor {
-  return furnish(
-    network,
-    squarePlaces(labels.length),
-    (router) => rackOfRouter[router]!,
-    (rack) => labels[rack]!,
-  );
+function squareFloor({ labels, rackOfRouter }: RackPlan): Setup {
+  return { places: squarePlaces(labels.length), rackOfRouter, labels };
 }
 
 /**
@@ -83,14 +145,8 @@ function squareFloor(network: Network, { labels, rackOfRouter }: RackPlan): Floo
  * between the two lower stages are electric, so that racks mean the same for all families: 2p³ electric and 2p³ optical.
  * The printed counts (Table IV) follow from neither.
  */
-function treeFloor(network: Network, { children, parents, count: levels, stageStart }: Levels): Floor {
-  if (levels < 3)
-    return furnish(
-      network,
-      squarePlaces(1),
-      () => 0,
-      () => "tree",
-    );
+function treeFloor(network: Network, { children, parents, count: levels, stageStart }: Levels): Setup {
+  if (levels < 3) return squareFloor({ labels: ["tree"], rackOfRouter: new Int32Array(network.routers) });
   const lower = stageStart[1]!;
   const [edges, uppers] = [children[1]!, parents[0]!];
   const pods = lower / edges;
@@ -114,11 +170,14 @@ function treeFloor(network: Network, { children, parents, count: levels, stageSt
     if (router >= coreStart) return pods + Math.floor((router - coreStart) / perCoreRack);
     return router < lower ? Math.floor(router / edges) : Math.floor((router - lower) / uppers);
   };
-  return furnish(network, places, rackOf, (i) => (i < pods ? `pod ${i}` : `core ${i - pods}`));
+  return {
+    places,
+    rackOfRouter: Int32Array.from({ length: network.routers }, (_, router) => rackOf(router)),
+    labels: places.map((_, i) => (i < pods ? `pod ${i}` : `core ${i - pods}`)),
+  };
 }
 
-function furnish(network: Network, places: readonly Place[], rackOf: (router: number) => number, label: (rack: number) => string): Floor {
-  const rackOfRouter = Int32Array.from({ length: network.routers }, (_, router) => rackOf(router));
+function furnish(network: Network, { places, rackOfRouter, labels }: Setup): Omit<Floor, "wholeRack" | "metresSaved"> {
   const routers = new Int32Array(places.length);
   const endpoints = new Int32Array(places.length);
   rackOfRouter.forEach((rack, router) => {
@@ -128,7 +187,7 @@ function furnish(network: Network, places: readonly Place[], rackOf: (router: nu
   const racks = places.map(({ column, row }, i) => ({
     x: column + 0.5,
     y: row + 0.5,
-    label: label(i),
+    label: labels[i]!,
     routers: routers[i]!,
     endpoints: endpoints[i]!,
   }));

@@ -1,92 +1,14 @@
-/** What cables, routers and watts cost: price books as data, each with its source, and every single price as a parameter. */
+/** What cables, routers and watts cost: every single price of a book as a parameter, and the floor that cables run over. */
 import { choiceOf, numberOf } from "../descriptor.ts";
 import type { Descriptor, NumberParameter, Values } from "../descriptor.ts";
+import { PRICE_BOOKS } from "./books.ts";
+import type { Band, MediumId, PriceBook, Prices } from "./books.ts";
 
-/** Cable cost is (slope * metres + base) * cableBandwidth, router cost is routerSlope * radix + routerBase. */
-export interface Prices {
-  /** Gb/s of one cable. */
-  readonly cableBandwidth: number;
-  /** $ per Gb/s and metre; $ per Gb/s. */
-  readonly electricSlope: number;
-  readonly electricBase: number;
-  readonly opticalSlope: number;
-  readonly opticalBase: number;
-  /** Cables between racks are optical from this length on (m, overhead included); 0: all of them. */
-  readonly opticalFrom: number;
-  /** Added to the Manhattan distance of two racks (m). */
-  readonly cableOverhead: number;
-  /** $ per port; $ per router. */
-  readonly routerSlope: number;
-  readonly routerBase: number;
-  /** W per router port. */
-  readonly portPower: number;
-}
+export { PRICE_BOOKS };
+export type { Prices };
 
-export interface PriceBook {
-  readonly id: string;
-  readonly title: string;
-  readonly help: string;
-  readonly source: string;
-  readonly prices: Prices;
-}
-
-/** Besta, Hoefler 2014, sections VI-B.1, VI-B.2 and VI-C: regressions of prices of 2014; 4 lanes of 0.7 W a port. */
-const fdr10: Prices = {
-  cableBandwidth: 40,
-  electricSlope: 0.4079,
-  electricBase: 0.5771,
-  opticalSlope: 0.0919,
-  opticalBase: 2.7452,
-  opticalFrom: 0,
-  cableOverhead: 2,
-  routerSlope: 350.4,
-  routerBase: -892.3,
-  portPower: 4 * 0.7,
-};
-
-export const PRICE_BOOKS: readonly PriceBook[] = [
-  {
-    id: "fdr10",
-    title: "InfiniBand FDR10, 40 Gb/s (2014)",
-    prices: fdr10,
-    help: "Cables and routers as printed: 0.4079x + 0.5771 $/(Gb/s) electric inside racks, 0.0919x + 2.7452 optical between them, 350.4k − 892.3 $ a router.",
-    source: "Besta, Hoefler 2014, section VI-B",
-  },
-  {
-    id: "ethernet-10g",
-    title: "Ethernet SFP+, 10 Gb/s (2014)",
-    prices: { ...fdr10, cableBandwidth: 10 },
-    help: "unverified: no coefficients are printed for these cables, only that they cost alike; FDR10's dollars per Gb/s at 10 Gb/s, with FDR10 routers.",
-    source: "Besta, Hoefler 2014, section VI-B and Figure 12",
-  },
-  {
-    id: "qdr56",
-    title: "InfiniBand QDR, 56 Gb/s (2014)",
-    prices: { ...fdr10, cableBandwidth: 56 },
-    help: "unverified: no coefficients are printed for these cables, only that they cost alike; FDR10's dollars per Gb/s at 56 Gb/s, with FDR10 routers.",
-    source: "Besta, Hoefler 2014, section VI-B and Figure 13",
-  },
-  {
-    id: "dragonfly-2008",
-    title: "active optical cables, 20 Gb/s (2008)",
-    prices: {
-      cableBandwidth: 20,
-      electricSlope: 1.4,
-      electricBase: 2.16,
-      opticalSlope: 0.364,
-      opticalBase: 9.7103,
-      opticalFrom: 8,
-      cableOverhead: 2,
-      routerSlope: 390 / 64,
-      routerBase: 0,
-      portPower: fdr10.portPower,
-    },
-    help: "unverified: the figure's lines are quoted from memory (1.4x + 2.16 electric, 0.364x + 9.7103 optical, 390 $ a router of 64 ports). Printed: 20 Gb/s, electric below 8 m. Watts as in 2014.",
-    source: "Kim et al. 2008, sections 2 and 5, Table 1 and Figure 2",
-  },
-];
-
-function bookOf(values: Values): PriceBook {
+/** The book that is chosen. */
+export function bookOf(values: Values): PriceBook {
   return PRICE_BOOKS.find((book) => book.id === values["prices"]) ?? PRICE_BOOKS[0]!;
 }
 
@@ -96,6 +18,7 @@ function price(
   unit: string,
   help: string,
   range: { min?: number; max: number; sliderMax: number },
+  when?: (values: Values) => boolean,
 ): NumberParameter {
   return {
     kind: "real",
@@ -107,14 +30,17 @@ function price(
     max: range.max,
     sliderMax: range.sliderMax,
     default: (values) => bookOf(values).prices[id],
+    ...(when ? { when } : {}),
   };
 }
+
+const sellsActive = (values: Values): boolean => numberOf(values, "activeReach") > 0;
+const sellsLong = (values: Values): boolean => numberOf(values, "opticalReach") > 0;
 
 export const costSettings: Descriptor = {
   id: "cost",
   title: "Cost and power",
-  summary:
-    "Racks on a floor of 1 m places: cables by length and medium, routers by radix, watts by port; endpoints' own cables are not counted.",
+  summary: "Racks on a floor of 1 m places: cables by length and medium, routers by radix, watts by port, energy over years.",
   source: "Besta, Hoefler 2014, section VI",
   parameters: [
     {
@@ -139,6 +65,33 @@ export const costSettings: Descriptor = {
       max: 1000,
       sliderMax: 5,
     }),
+    price("electricReach", "electric, reach", "m", "Longest electric cable on sale; 0 for any length.", { max: 1000, sliderMax: 10 }),
+    price(
+      "activeReach",
+      "active electric, reach",
+      "m",
+      "Electric cables with retimers in their connectors, where plain ones do not reach; 0: none on sale.",
+      {
+        max: 1000,
+        sliderMax: 10,
+      },
+    ),
+    price(
+      "activeSlope",
+      "active electric, per metre",
+      "$/(Gb/s·m)",
+      "What each metre adds to the price of an active electric cable.",
+      { max: 100, sliderMax: 2 },
+      sellsActive,
+    ),
+    price(
+      "activeBase",
+      "active electric, fixed",
+      "$/(Gb/s)",
+      "Price of an active electric cable of no length: its connectors and retimers.",
+      { max: 1000, sliderMax: 5 },
+      sellsActive,
+    ),
     price("opticalSlope", "optical, per metre", "$/(Gb/s·m)", "What each metre adds to the price of an optical cable.", {
       max: 100,
       sliderMax: 1,
@@ -151,8 +104,34 @@ export const costSettings: Descriptor = {
       "opticalFrom",
       "optical from",
       "m",
-      "Cables between racks are optical from this length on, electric below; 0 makes all of them optical.",
+      "Cables between racks are optical from this length on, and where no electric one reaches; 0 makes all of them optical.",
       { max: 1000, sliderMax: 30 },
+    ),
+    price(
+      "opticalReach",
+      "optical, reach",
+      "m",
+      "Longest optical cable of the first kind; beyond it they are of the second. 0 for any length.",
+      {
+        max: 10000,
+        sliderMax: 200,
+      },
+    ),
+    price(
+      "longSlope",
+      "long optical, per metre",
+      "$/(Gb/s·m)",
+      "What each metre adds to the price of a long optical cable.",
+      { max: 100, sliderMax: 1 },
+      sellsLong,
+    ),
+    price(
+      "longBase",
+      "long optical, fixed",
+      "$/(Gb/s)",
+      "Price of a long optical cable of no length: its transceivers.",
+      { max: 1000, sliderMax: 15 },
+      sellsLong,
     ),
     price("cableOverhead", "cable overhead", "m", "Added to the Manhattan distance between two racks.", { max: 100, sliderMax: 10 }),
     price("routerSlope", "router, per port", "$/port", "What each port adds to the price of a router.", { max: 100000, sliderMax: 1000 }),
@@ -162,6 +141,110 @@ export const costSettings: Descriptor = {
       sliderMax: 2000,
     }),
     price("portPower", "power per port", "W", "Power of one router port: four lanes of 0.7 W.", { max: 1000, sliderMax: 10 }),
+    price("electricEnergy", "electric, energy", "pJ/bit", "What an electric cable's own electronics take, both ends.", {
+      max: 10000,
+      sliderMax: 100,
+    }),
+    price(
+      "activeEnergy",
+      "active electric, energy",
+      "pJ/bit",
+      "What an active electric cable's own electronics take, both ends.",
+      { max: 10000, sliderMax: 100 },
+      sellsActive,
+    ),
+    price("opticalEnergy", "optical, energy", "pJ/bit", "What an optical cable's transceivers take, both ends.", {
+      max: 10000,
+      sliderMax: 100,
+    }),
+    price(
+      "longEnergy",
+      "long optical, energy",
+      "pJ/bit",
+      "What a long optical cable's transceivers take, both ends.",
+      { max: 10000, sliderMax: 100 },
+      sellsLong,
+    ),
+    {
+      kind: "real",
+      id: "energyPrice",
+      title: "energy",
+      unit: "$/kWh",
+      help: "Price of energy; 0.0806 $ is the mean of industrial customers in the USA in 2023 (EIA).",
+      min: 0,
+      max: 10,
+      sliderMax: 0.5,
+      default: 0.08,
+    },
+    {
+      kind: "real",
+      id: "pue",
+      title: "PUE",
+      help: "Power of the whole site over that of its equipment; 1.58 is the mean of the sites that the Uptime Institute asked in 2023.",
+      min: 1,
+      max: 10,
+      sliderMax: 2.5,
+      default: 1.58,
+    },
+    {
+      kind: "real",
+      id: "years",
+      title: "years",
+      unit: "a",
+      help: "For how long the network runs, day and night, at its full power.",
+      min: 0,
+      max: 100,
+      sliderMax: 10,
+      default: 5,
+    },
+    {
+      kind: "choice",
+      id: "endpointCables",
+      title: "endpoints' cables",
+      help: "Whether the cables from endpoints to their routers are counted, too.",
+      default: "0",
+      options: [
+        { id: "0", title: "not counted", help: "As in the paper's Slim Flies and dragonflies: what all designs of a size have alike." },
+        {
+          id: "1",
+          title: "counted",
+          help: "One for each endpoint and parallel network, inside its rack; none for endpoints with a router of their own, as GPUs have.",
+        },
+      ],
+    },
+    {
+      kind: "real",
+      id: "endpointMetres",
+      title: "endpoints' cables, length",
+      unit: "m",
+      help: "Of each; 1 m is the paper's mean of cables inside a rack.",
+      min: 0.1,
+      max: 100,
+      sliderMax: 5,
+      default: 1,
+      when: (values) => values["endpointCables"] === "1",
+    },
+    {
+      kind: "integer",
+      id: "rackEndpoints",
+      title: "endpoints a rack",
+      help: "Most endpoints that share a rack with their routers: where there are more, routers stand in several racks side by side. 0 is the paper's assumption: a rack holds a group, however many endpoints that has.",
+      min: 0,
+      max: 1_000_000,
+      sliderMax: 256,
+      default: 0,
+    },
+    {
+      kind: "choice",
+      id: "floor",
+      title: "order of racks",
+      help: "Which rack stands in which place of the floor.",
+      default: "paper",
+      options: [
+        { id: "paper", title: "as in the paper", help: "Rack by rack in rows, trees with their upper levels in the middle." },
+        { id: "improved", title: "improved", help: "Two racks change places for as long as that shortens the cables; the same places." },
+      ],
+    },
     {
       kind: "integer",
       id: "slices",
@@ -174,20 +257,33 @@ export const costSettings: Descriptor = {
   ],
 };
 
+const PRICE_IDS = Object.keys(PRICE_BOOKS[0]!.prices) as readonly (keyof Prices)[];
+
 /** The prices in force: the chosen book's, as edited. Throws a programmer's error when `values` is not complete. */
 export function pricesOf(values: Values): Prices {
   choiceOf(values, "prices");
-  const of = (id: keyof Prices): number => numberOf(values, id);
-  return {
-    cableBandwidth: of("cableBandwidth"),
-    electricSlope: of("electricSlope"),
-    electricBase: of("electricBase"),
-    opticalSlope: of("opticalSlope"),
-    opticalBase: of("opticalBase"),
-    opticalFrom: of("opticalFrom"),
-    cableOverhead: of("cableOverhead"),
-    routerSlope: of("routerSlope"),
-    routerBase: of("routerBase"),
-    portPower: of("portPower"),
-  };
+  return Object.fromEntries(PRICE_IDS.map((id) => [id, numberOf(values, id)])) as unknown as Prices;
+}
+
+/** Metres of an endpoint's cable to its router; null where those are not counted. */
+export const endpointMetresOf = (values: Values): number | null =>
+  values["endpointCables"] === "1" ? numberOf(values, "endpointMetres") : null;
+
+/** Lines of prices by what they are of: edited by hand, they are certain. */
+const LINES = {
+  electric: ["electricSlope", "electricBase"],
+  active: ["activeSlope", "activeBase"],
+  optical: ["opticalSlope", "opticalBase"],
+  long: ["longSlope", "longBase"],
+  router: ["routerSlope", "routerBase"],
+} as const satisfies Readonly<Record<MediumId | "router", readonly (keyof Prices)[]>>;
+
+const CERTAIN: Band = [1, 1];
+
+/** Between which factors each price may lie; null where the chosen book's are printed. A line that is not the book's any more was entered by hand and is certain. */
+export function bandsOf(values: Values): Readonly<Record<MediumId | "router", Band>> | null {
+  const { band, prices } = bookOf(values);
+  if (band === null) return null;
+  const of = (line: keyof typeof LINES): Band => (LINES[line].every((id) => numberOf(values, id) === prices[id]) ? band[line] : CERTAIN);
+  return { electric: of("electric"), active: of("active"), optical: of("optical"), long: of("long"), router: of("router") };
 }

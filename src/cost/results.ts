@@ -1,4 +1,6 @@
 /** What the cost model reports (docs/headless.md: `cost`). */
+import type { MediumId } from "./books.ts";
+
 export interface Rack {
   /** Metres from the floor's corner to the rack's centre. */
   readonly x: number;
@@ -13,6 +15,7 @@ export interface Trunk {
   readonly from: number;
   readonly to: number;
   readonly cables: number;
+  readonly medium: MediumId;
   readonly optical: boolean;
   /** Of one cable, overhead included. */
   readonly metres: number;
@@ -21,9 +24,39 @@ export interface Trunk {
 export interface FloorPlan {
   readonly racks: readonly Rack[];
   readonly rackOfRouter: Int32Array;
+  /** Of links; the endpoints' own cables are inside their racks. */
   readonly trunks: readonly Trunk[];
   readonly width: number;
   readonly depth: number;
+}
+
+/** All cables of one medium; those of endpoints with them where they are counted. */
+export interface MediumCost {
+  readonly medium: MediumId;
+  readonly title: string;
+  readonly optical: boolean;
+  readonly cables: number;
+  readonly metres: number;
+  /** Dollars. */
+  readonly cost: number;
+}
+
+/** Between which values a total lies where prices are uncertain: all of them low, and all of them high. */
+export interface Interval {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** Totals of which an interval is known; the fields of these names say what they are. */
+export interface CostIntervals {
+  readonly routerCost: Interval;
+  readonly electricCableCost: Interval;
+  readonly opticalCableCost: Interval;
+  readonly cableCost: Interval;
+  readonly costPerEndpoint: Interval;
+  readonly capitalCost: Interval;
+  readonly totalCost: Interval;
+  readonly totalCostPerEndpoint: Interval;
 }
 
 export interface CostResult {
@@ -39,8 +72,24 @@ export interface CostResult {
   readonly opticalCableCost: number;
   readonly cableCost: number;
   readonly costPerEndpoint: number;
-  /** Watts. */
+  /** Watts, of router ports. */
   readonly powerPerEndpoint: number;
   readonly racks: number;
   readonly floorPlan: FloorPlan;
+  /** Those that there are, from the shortest reach to the longest. */
+  readonly media: readonly MediumCost[];
+  /** Of the cables, those from endpoints to routers; 0 where they are not counted. */
+  readonly endpointCables: number;
+  /** Watts of the cables' own electronics, and of these and the routers' ports together. */
+  readonly cablePowerPerEndpoint: number;
+  readonly totalPowerPerEndpoint: number;
+  /** Dollars: routers and cables; the energy of the years; both. */
+  readonly capitalCost: number;
+  readonly energyCost: number;
+  readonly totalCost: number;
+  readonly totalCostPerEndpoint: number;
+  /** Null where the prices are certain: printed ones, or entered by hand. */
+  readonly intervals: CostIntervals | null;
+  /** By which cables are shorter than with the racks in the paper's order. */
+  readonly metresSaved: number;
 }

@@ -11,6 +11,8 @@ export interface Equipment {
   readonly between: number;
   /** Routers that carry endpoints, where not all do; no two of them are linked then. */
   readonly carriers?: number;
+  /** True where the endpoints are parts of servers, and have no cables of their own. */
+  readonly inServers?: true;
   /** Racks on the floor. */
   readonly racks: number;
   /** Metres between the centres of two racks that a cable joins, on average, where they are not any two of them; counted when it is asked for. */

@@ -72,6 +72,7 @@ export const multiPlane: TopologyDescriptor = {
       ],
       radix: Math.max(treePorts(shape, 0), ...ports),
       carriers: servers,
+      inServers: true,
       inRack: near,
       beside: servers * planes,
       between: treeLinks(shape, 1) - near,

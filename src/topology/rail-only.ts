@@ -36,6 +36,7 @@ export const railOnly: TopologyDescriptor = {
       routers: [[gpus, servers]],
       radix: Math.max(servers, 2 * gpus),
       carriers: servers,
+      inServers: true,
       inRack: 0,
       beside: gpus * servers,
       between: 0,

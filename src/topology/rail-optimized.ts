@@ -134,6 +134,7 @@ export const railOptimized: TopologyDescriptor = {
       routers: [[leaves, leafPorts] as const, [spines, spinePorts] as const].filter(([routers]) => routers > 0),
       radix: Math.max(leafPorts, spines > 0 ? spinePorts : 0, 2 * gpus),
       carriers: all,
+      inServers: true,
       inRack: near,
       beside: all * gpus,
       between: leaves * spines * trunks - near,

@@ -17,6 +17,15 @@ const TABLE = {
     load: () => import("./jobs/description.ts"),
   }),
   cost: job({ name: "cost model", lane: "figures", grace: 300, part: "cost model", load: () => import("./jobs/cost.ts") }),
+  bill: job({ name: "bill of materials", lane: "figures", grace: 300, part: "cost model", load: () => import("./jobs/bill.ts") }),
+  cableList: job({
+    name: "list of cables",
+    lane: "figures",
+    stops: true,
+    grace: 3000,
+    part: "list of cables",
+    load: () => import("./jobs/cable-list.ts"),
+  }),
   zeroLoad: job({
     name: "zero-load latency",
     lane: "figures",

@@ -191,6 +191,28 @@ describe("--json", () => {
     expect(Number(short["lower"])).toBeGreaterThan(0);
   });
 
+  test("what is ordered, as a table, as CSV and in JSON, and every cable with both its ends", async () => {
+    const study = `${DRAGONFLY}&endpointCables=1&prices=ethernet-400g`;
+    const { bill, ...cost } = await jsonOf("cost", study, "--bom");
+    const { cables, cableCost } = bill as { cables: { count: number; laid: number }[]; cableCost: number };
+    const count = cables.reduce((sum, one) => sum + one.count, 0);
+    expect(count).toBe(Number(cost["electricCables"]) + Number(cost["opticalCables"]));
+    expect(cables.reduce((sum, one) => sum + one.laid, 0)).toBeCloseTo(Number(cost["cableCost"]), 6);
+    expect(cableCost).toBeCloseTo(Number(cost["cableCost"]), 6);
+    expect((await flitlab("cost", study, "--bom")).stdout).toMatch(/^electric cable, 1 m +\d+ +120 +\d+$/m);
+    const lines = (await flitlab("cost", study, "--bom", "--csv")).stdout.trim().split("\n");
+    expect(lines).toHaveLength(2 + 1 + cables.length);
+    expect(lines.at(-1)).toMatch(/^total,/);
+    const list = (await flitlab("cost", study, "--cables=csv")).stdout.trim().split("\n");
+    expect(list).toHaveLength(1 + count);
+    expect(list[0]).toMatch(/^cable,network,medium,length_m,from_rack,/);
+    const page = (await flitlab("cost", study, "--cables=html")).stdout;
+    expect(page.match(/<tr><td>/g)).toHaveLength(count);
+    const odd = await flitlab("cost", `${DRAGONFLY}&opticalBase=0.1`, "--json");
+    expect(odd.stderr).toMatch(/^Optical cables are cheaper than electric ones at every length/);
+    expect((await flitlab("cost", DRAGONFLY, "--csv")).stderr).toMatch(/^--csv is for a bill of materials: it needs --bom\.$/m);
+  });
+
   test("cost, with edited prices", async () => {
     const cheap = await jsonOf("cost", DRAGONFLY);
     const dear = await jsonOf("cost", `${DRAGONFLY}&routerBase=100000`);

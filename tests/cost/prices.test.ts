@@ -3,6 +3,8 @@ import { costOf } from "../../src/cost/cost.ts";
 import { costSettings, PRICE_BOOKS, pricesOf } from "../../src/cost/prices.ts";
 import type { CostResult } from "../../src/cost/results.ts";
 import type { Value } from "../../src/descriptor.ts";
+import { parseStudy } from "../../src/study/codec.ts";
+import { networkOf } from "../../src/topology/networks.ts";
 import { balancedDragonfly, dfly, sf, tree } from "../analysis/networks.ts";
 import { costValues } from "./values.ts";
 
@@ -31,7 +33,8 @@ function edit(edited: Record<string, Value>): CostResult {
 
 describe("price books", () => {
   it("have the ids of the URL's contract and say what is unverified", () => {
-    expect(PRICE_BOOKS.map(({ id }) => id)).toEqual(["fdr10", "ethernet-10g", "qdr56", "dragonfly-2008"]);
+    expect(PRICE_BOOKS.map(({ id }) => id)).toEqual(["fdr10", "ethernet-10g", "qdr56", "dragonfly-2008", "ethernet-400g", "ethernet-800g"]);
+    for (const { id, help, band } of PRICE_BOOKS) expect(band !== null && !help.startsWith("unverified:"), id).toBe(false);
     for (const { id, help } of PRICE_BOOKS) expect(help.startsWith("unverified:")).toBe(id !== "fdr10");
   });
 
@@ -94,21 +97,40 @@ describe("an edited price changes exactly what it should", () => {
     expect(changedBy(edited)).toEqual([...figures]);
   });
 
+  it.each([
+    ["electricReach", 0.5],
+    ["activeReach", 2],
+    ["activeSlope", 1],
+    ["activeBase", 3],
+    ["opticalReach", 5],
+    ["longSlope", 1],
+    ["longBase", 9],
+    ["electricEnergy", 7],
+    ["activeEnergy", 8],
+    ["opticalEnergy", 9],
+    ["longEnergy", 10],
+    ["energyPrice", 1],
+    ["pue", 2],
+    ["years", 1],
+    ["endpointCables", "1"],
+    ["endpointMetres", 2],
+    ["rackEndpoints", 4],
+    ["floor", "improved"],
+  ] as const)("%s has an effect where it applies", (id, value) => {
+    // Cables of all four media.
+    const design = { prices: "ethernet-400g", electricReach: 1, activeReach: 3, opticalFrom: 1000, opticalReach: 4 };
+    const settings = { ...design, endpointCables: id === "endpointCables" ? "0" : "1" };
+    // No order of a dragonfly's racks is better than another.
+    const network = id === "floor" ? networkOf(parseStudy("topology=torus&dims=16x16").study.designs[0]!) : NETWORK;
+    const before = costOf(network, costValues(settings));
+    if (id !== "floor") expect(before.media.map(({ medium }) => medium)).toEqual(["electric", "active", "optical", "long"]);
+    expect(costOf(network, costValues({ ...settings, [id]: value }))).not.toEqual(before);
+  });
+
   it("names every parameter above, so that none is without effect", () => {
     const ids = costSettings.parameters.map(({ id }) => id).filter((id) => id !== "prices");
-    expect(ids).toEqual([
-      "cableBandwidth",
-      "electricSlope",
-      "electricBase",
-      "opticalSlope",
-      "opticalBase",
-      "opticalFrom",
-      "cableOverhead",
-      "routerSlope",
-      "routerBase",
-      "portPower",
-      "slices",
-    ]);
+    expect(ids).toHaveLength(11 + 18);
+    expect(new Set(ids).size).toBe(ids.length);
   });
 
   it("by the amount it should", () => {

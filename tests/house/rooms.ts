@@ -61,7 +61,14 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   cli: {
     uses: ["study", "workers", "lessons"],
     types: PURE_TYPES,
-    files: [WARNINGS, "workload/patterns.ts", "workload/trace/formats.ts", "topology/export.ts", "topology/import/formats.ts"],
+    files: [
+      WARNINGS,
+      "cost/warnings.ts",
+      "workload/patterns.ts",
+      "workload/trace/formats.ts",
+      "topology/export.ts",
+      "topology/import/formats.ts",
+    ],
   },
 };
 

@@ -1,6 +1,6 @@
 /** What families count of their equipment without building it, against networks that are built and set up on their floors. */
 import { expect, test } from "vitest";
-import { costOf } from "../../src/cost/cost.ts";
+import { cabledEndpoints, costOf } from "../../src/cost/cost.ts";
 import type { Values } from "../../src/descriptor.ts";
 import { TOPOLOGIES } from "../../src/topology/families.ts";
 import type { TopologyDescriptor } from "../../src/topology/network.ts";
@@ -19,6 +19,7 @@ for (const family of TOPOLOGIES.filter(({ equipment }) => equipment)) {
       const { floorPlan, racks } = costOf(network, values);
       expect(counted.racks, name).toBe(racks);
       expect(counted.radix, name).toBe(network.radix);
+      expect(cabledEndpoints(network), name).toBe(counted.inServers ? 0 : network.endpoints);
       const sold = network.ports ? [...network.ports].filter((ports) => ports > 0) : Array<number>(network.routers).fill(network.radix);
       const listed = counted.routers.flatMap(([count, ports]) => Array<number>(count).fill(ports));
       expect(

@@ -1,31 +1,104 @@
-/** `flitlab cost`: racks, cables, routers and power of a design. */
-import type { CostResult } from "../../cost/results.ts";
+/** `flitlab cost`: racks, cables, routers, power and energy of a design; what is ordered of it, and every cable with both its ends. */
+import type { Bill } from "../../cost/bill.ts";
+import type { CostResult, Interval } from "../../cost/results.ts";
+import { priceWarning } from "../../cost/warnings.ts";
+import { CABLE_FORMATS } from "../../workers/cable-texts.ts";
+import type { CableFormat } from "../../workers/cable-texts.ts";
 import { STUDY, interrupted, onDesign, outcome, resultOf } from "../command.ts";
-import type { Command } from "../command.ts";
-import { pairs, short } from "../tables.ts";
+import type { Command, Outcome, Setting } from "../command.ts";
+import { Failure } from "../failure.ts";
+import { flag, invalid, JSON_OUTPUT, valued } from "../options.ts";
+import type { CommandLine } from "../options.ts";
+import { columns, pairs, short } from "../tables.ts";
+
+const BOM = flag("bom", "what is ordered: routers by ports, cables by medium and length on sale");
+const CSV = flag("csv", "with --bom: as CSV");
+const CABLES = valued("cables", CABLE_FORMATS.join("|"), "every cable with racks, routers and ports at both ends", formatOf, null);
+
+function formatOf(text: string): CableFormat {
+  const format = CABLE_FORMATS.find((known) => known === text);
+  if (format !== undefined) return format;
+  throw invalid("cables", text, `one of ${CABLE_FORMATS.join(", ")}`);
+}
 
 export const cost: Command = {
   id: "cost",
   takes: STUDY,
-  help: "racks, cables, routers, power",
-  options: [],
-  run: (line) =>
-    onDesign(line, async (setting) => {
-      const result = await resultOf(setting.pool.run("cost", setting.values), setting);
+  help: "racks, cables, routers, power, energy; what is ordered",
+  options: [BOM, CSV, CABLES],
+  run: (line) => {
+    const [bom, csv, cables] = [line.get(BOM), line.get(CSV), line.get(CABLES)];
+    refuseContradictions(line);
+    return onDesign(line, async (setting) => {
+      const { pool, values } = setting;
+      if (cables !== null) return listed(setting, cables);
+      const result = await resultOf(pool.run("cost", values), setting);
       if (result === null) return interrupted(setting);
       const { floorPlan: _floorPlan, ...figures } = result;
-      return outcome(setting, true, figures, table(figures));
-    }),
+      const warning = priceWarning(values);
+      const warnings = warning === null ? [] : [`${warning.charAt(0).toUpperCase()}${warning.slice(1)}.`];
+      for (const one of warnings) console.error(one);
+      if (!bom) return outcome(setting, true, { ...figures, warnings }, table(figures));
+      const ordered = await resultOf(pool.run("bill", values), setting);
+      if (ordered === null) return interrupted(setting);
+      return outcome(setting, true, { ...figures, warnings, bill: ordered.bill }, csv ? ordered.csv : billTable(ordered.bill));
+    });
+  },
 };
 
+function refuseContradictions(line: CommandLine): void {
+  const [bom, csv, cables, json] = [line.get(BOM), line.get(CSV), line.get(CABLES), line.get(JSON_OUTPUT)];
+  if (csv && !bom) throw new Failure("--csv is for a bill of materials: it needs --bom.");
+  if (csv && json) throw new Failure("--json and --csv contradict each other: leave one of them out.");
+  if (cables !== null && (bom || json)) throw new Failure("--cables prints a list alone: leave --bom and --json out.");
+}
+
+/** The list as it is, the same with and without --json. */
+async function listed(setting: Setting, format: CableFormat): Promise<Outcome> {
+  const pieces: string[] = [];
+  const onProgress = (piece: string): void => {
+    pieces.push(piece);
+  };
+  const done = await resultOf(setting.pool.run("cableList", setting.values, { onProgress }, format), setting);
+  const text = pieces.join("").replace(/\n$/, "");
+  return { complete: done?.complete ?? false, json: text, text };
+}
+
+const between = (interval: Interval | undefined, digits = 4): string =>
+  interval === undefined ? "" : `, ${short(interval.low, digits)} to ${short(interval.high, digits)} as prices vary`;
+
 function table(figures: Omit<CostResult, "floorPlan">): string {
+  const { intervals } = figures;
   return pairs([
     ["racks", short(figures.racks)],
     ["electric cables", short(figures.electricCables)],
     ["optical cables", `${short(figures.opticalCables)}, ${short(figures.meanOpticalMetres)} m on average`],
+    ...(figures.media.length > 2
+      ? [["media", figures.media.map(({ title, cables }) => `${short(cables)} ${title}`).join(", ")] as const]
+      : []),
+    ...(figures.endpointCables > 0 ? [["to endpoints", `${short(figures.endpointCables)} of these`] as const] : []),
     ["cable length", `${short(figures.cableMetres, 6)} m`],
-    ["routers", `${short(figures.routerCost, 6)} $`],
-    ["cables", `${short(figures.cableCost, 6)} $`],
-    ["per endpoint", `${short(figures.costPerEndpoint)} $, ${short(figures.powerPerEndpoint)} W`],
+    ...(figures.metresSaved > 0 ? [["saved", `${short(figures.metresSaved, 6)} m by the order of the racks`] as const] : []),
+    ["routers", `${short(figures.routerCost, 6)} $${between(intervals?.routerCost)}`],
+    ["cables", `${short(figures.cableCost, 6)} $${between(intervals?.cableCost)}`],
+    ["per endpoint", `${short(figures.costPerEndpoint)} $, ${short(figures.powerPerEndpoint)} W${between(intervals?.costPerEndpoint)}`],
+    ...(figures.cablePowerPerEndpoint > 0 ? [["with cables", `${short(figures.totalPowerPerEndpoint)} W an endpoint`] as const] : []),
+    ["energy", `${short(figures.energyCost, 6)} $ over the years`],
+    ["with energy", `${short(figures.totalCostPerEndpoint)} $ an endpoint${between(intervals?.totalCostPerEndpoint)}`],
+  ]);
+}
+
+function billTable(bill: Bill): string {
+  return columns([
+    ["item", "count", "each, $", "total, $"],
+    ...bill.routers.map(({ ports, count, each, total }) => [`router, ${ports} ports`, short(count, 9), short(each, 6), short(total, 9)]),
+    ...bill.cables.map(({ medium, length, count, each, total }) => [
+      `${medium} cable, ${length} m`,
+      short(count, 9),
+      short(each, 6),
+      short(total, 9),
+    ]),
+    ["ordered", "", "", short(bill.orderedCost, 9)],
+    ["by the cables' own lengths", "", "", short(bill.routerCost + bill.cableCost, 9)],
   ]);
 }

@@ -1,5 +1,7 @@
 /** What a design costs and draws by its equipment: routers exactly, cables by how far apart two racks are on average. */
 import type { Equipment } from "../../topology/equipment.ts";
+import { mediaOf, mediumFor, pricePerGbps } from "../media.ts";
+import type { Run } from "../media.ts";
 import type { Prices } from "../prices.ts";
 
 /** Average length of a cable inside a rack (Besta, Hoefler 2014, section VI-B). */
@@ -13,12 +15,25 @@ export interface Estimate {
   readonly power: number;
 }
 
-/** Money and power of equipment at these prices, with `slices` networks side by side; null where a router has more ports than any router on sale. */
-export function estimator(prices: Prices, slices: number, routerSizes: readonly number[]): (equipment: Equipment) => Estimate | null {
+/**
+ * Money and power of equipment, and of the cables of so many endpoints, at these prices, with `slices` networks side by side; null where a
+ * router has more ports than any router on sale. `endpointMetres`: length of an endpoint's cable, null where those are not counted.
+ */
+export function estimator(
+  prices: Prices,
+  slices: number,
+  routerSizes: readonly number[],
+  endpointMetres: number | null,
+): (equipment: Equipment, endpoints: number) => Estimate | null {
   const priceOf = (ports: number): number => Math.max(0, prices.routerSlope * ports + prices.routerBase);
-  const electric = (metres: number): number => prices.electricSlope * metres + prices.electricBase;
-  const optical = (metres: number): number => prices.opticalSlope * metres + prices.opticalBase;
-  const between = (metres: number): number => (metres >= prices.opticalFrom ? optical(metres) : electric(metres));
+  const media = mediaOf(prices);
+  const cable =
+    (run: Run) =>
+    (metres: number): number =>
+      pricePerGbps(mediumFor(media, prices, metres, run), metres);
+  const [inside, electric, between] = [cable("inside"), cable("beside"), cable("between")];
+  const inRackEach = inside(METRES_INSIDE_RACK);
+  const endpointEach = endpointMetres === null ? 0 : inside(endpointMetres);
   const anyTwo = new Map<number, { readonly electric: number; readonly between: number }>();
   const apart = (racks: number): { readonly electric: number; readonly between: number } => {
     let known = anyTwo.get(racks);
@@ -28,7 +43,7 @@ export function estimator(prices: Prices, slices: number, routerSizes: readonly 
     }
     return known;
   };
-  return (equipment) => {
+  return (equipment, endpoints) => {
     let [routerCost, ports] = [0, 0];
     for (const [count, needed] of equipment.routers) {
       const sold = routerSizes.length === 0 ? needed : routerSizes.find((one) => one >= needed);
@@ -39,7 +54,8 @@ export function estimator(prices: Prices, slices: number, routerSizes: readonly 
     const { inRack, beside, metres, racks } = equipment;
     const length = metres === undefined ? null : metres() + prices.cableOverhead;
     const perGbps =
-      inRack * electric(METRES_INSIDE_RACK) +
+      inRack * inRackEach +
+      (equipment.inServers ? 0 : endpoints * endpointEach) +
       beside * (length === null ? apart(racks).electric : electric(length)) +
       equipment.between * (length === null ? apart(racks).between : between(length));
     return {

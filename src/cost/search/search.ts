@@ -4,7 +4,7 @@ import type { Values } from "../../descriptor.ts";
 import type { Equipment } from "../../topology/equipment.ts";
 import { gridDiameter } from "../../topology/grid-points.ts";
 import type { SizeLimits, TopologyDescriptor } from "../../topology/network.ts";
-import { pricesOf } from "../prices.ts";
+import { endpointMetresOf, pricesOf } from "../prices.ts";
 import { completed, designOf, designsWithin } from "./enumerate.ts";
 import type { Counted } from "./enumerate.ts";
 import { estimator } from "./estimate.ts";
@@ -87,7 +87,7 @@ export function byRank(rank: Rank): (one: Found, other: Found) => number {
 export function* searchSteps(values: Values): Generator<number, SearchResult> {
   const wishes = wishesOf(values);
   const families = searchedFamilies().filter(({ id }) => wishes.families.length === 0 || wishes.families.includes(id));
-  const price = estimator(pricesOf(values), numberOf(values, "slices"), wishes.routerSizes);
+  const price = estimator(pricesOf(values), numberOf(values, "slices"), wishes.routerSizes, endpointMetresOf(values));
   const most = wishes.routerSizes.length === 0 ? wishes.maxRadix : wishes.routerSizes.at(-1)!;
   const limits: SizeLimits = { least: wishes.endpoints, most: wishes.maxEndpoints, maxRadix: most, over: wishes.oversubscription };
   const compare = byRank(wishes.rank);
@@ -139,10 +139,13 @@ function* balancedWithin(family: TopologyDescriptor, limits: SizeLimits): Genera
 function priced(
   family: TopologyDescriptor,
   { values, endpoints, equipment }: Counted,
-  price: (equipment: Equipment) => { readonly routerCost: number; readonly cableCost: number; readonly power: number } | null,
+  price: (
+    equipment: Equipment,
+    endpoints: number,
+  ) => { readonly routerCost: number; readonly cableCost: number; readonly power: number } | null,
   wishes: Wishes,
 ): Found | null {
-  const estimate = price(equipment);
+  const estimate = price(equipment, endpoints);
   if (estimate === null) return null;
   const costPerEndpoint = (estimate.routerCost + estimate.cableCost) / endpoints;
   const powerPerEndpoint = estimate.power / endpoints;

@@ -1,0 +1,102 @@
+/** What is ordered of a network: its routers by ports, its cables by medium and by a length that is sold. */
+import { numberOf } from "../descriptor.ts";
+import type { Values } from "../descriptor.ts";
+import type { Network } from "../topology/network.ts";
+import { costOf, routerPriceOf } from "./cost.ts";
+import { mediaOf, mediumFor, pricePerGbps, soldLength } from "./media.ts";
+import type { Medium } from "./media.ts";
+import { pricesOf } from "./prices.ts";
+
+export interface RouterLine {
+  readonly ports: number;
+  readonly count: number;
+  /** Dollars, one; all. */
+  readonly each: number;
+  readonly total: number;
+}
+
+export interface CableLine {
+  /** "electric", "long optical". */
+  readonly medium: string;
+  /** Metres, as sold: the shortest that is enough. */
+  readonly length: number;
+  readonly count: number;
+  /** Metres of all of them as they lie, and dollars by the lines of prices at those lengths, which the cost model adds up. */
+  readonly metres: number;
+  readonly laid: number;
+  /** Dollars of one at the length sold; of all. */
+  readonly each: number;
+  readonly total: number;
+  /** Those from endpoints to routers, among the count. */
+  readonly toEndpoints: number;
+}
+
+export interface Bill {
+  readonly routers: readonly RouterLine[];
+  /** By medium, then length. */
+  readonly cables: readonly CableLine[];
+  readonly routerCost: number;
+  /** Dollars of the cables as they lie: the cost model's `cableCost`. */
+  readonly cableCost: number;
+  /** Dollars of the cables at the lengths sold; and with the routers. */
+  readonly orderedCableCost: number;
+  readonly orderedCost: number;
+}
+
+interface Heap {
+  readonly medium: Medium;
+  readonly length: number;
+  count: number;
+  metres: number;
+  toEndpoints: number;
+}
+
+/** Of what was bought: the intact network where it is damaged, all parallel networks. */
+export function billOf(network: Network, values: Values): Bill {
+  const prices = pricesOf(values);
+  const media = mediaOf(prices);
+  const slices = numberOf(values, "slices");
+  const { floorPlan, endpointCables, routerCost, cableCost } = costOf(network, values);
+  const heaps = new Map<string, Heap>();
+  const add = (medium: Medium, metres: number, count: number, toEndpoints: number): void => {
+    const length = soldLength(medium, metres);
+    const key = `${medium.id} ${length}`;
+    const heap = heaps.get(key) ?? { medium, length, count: 0, metres: 0, toEndpoints: 0 };
+    heap.count += count;
+    heap.metres += count * metres;
+    heap.toEndpoints += toEndpoints;
+    heaps.set(key, heap);
+  };
+  for (const trunk of floorPlan.trunks)
+    add(
+      media.find(({ id }) => id === trunk.medium)!,
+      trunk.metres,
+      trunk.cables,
+      0,
+    );
+  if (endpointCables > 0) {
+    const metres = numberOf(values, "endpointMetres");
+    add(mediumFor(media, prices, metres, "inside"), metres, endpointCables, endpointCables);
+  }
+  const cables = [...heaps.values()]
+    .sort((a, b) => media.indexOf(a.medium) - media.indexOf(b.medium) || a.length - b.length)
+    .map(({ medium, length, count, metres, toEndpoints }): CableLine => {
+      const each = pricePerGbps(medium, length) * prices.cableBandwidth;
+      const laid = (medium.slope * metres + medium.base * count) * prices.cableBandwidth;
+      return { medium: medium.title, length, count, metres, laid, each, total: each * count, toEndpoints };
+    });
+  const orderedCableCost = cables.reduce((sum, { total }) => sum + total, 0);
+  const routers = routerLines(network.damage?.intact ?? network, slices).map(([ports, count]): RouterLine => {
+    const each = routerPriceOf(prices, ports);
+    return { ports, count, each, total: each * count };
+  });
+  return { routers, cables, routerCost, cableCost, orderedCableCost, orderedCost: routerCost + orderedCableCost };
+}
+
+/** Ports, and how many routers have so many; those that are parts of servers left out. Fewest ports first. */
+function routerLines({ ports, radix, routers }: Network, slices: number): readonly (readonly [ports: number, count: number])[] {
+  if (ports === null) return [[radix, slices * routers]];
+  const counts = new Map<number, number>();
+  for (const count of ports) if (count > 0) counts.set(count, (counts.get(count) ?? 0) + slices);
+  return [...counts].sort(([a], [b]) => a - b);
+}

@@ -1,0 +1,221 @@
+/** Price books as data, each with its source; every single price of one is a parameter (prices.ts). */
+
+export type MediumId = "electric" | "active" | "optical" | "long";
+
+/** Cable cost is (slope * metres + base) * cableBandwidth, router cost is routerSlope * radix + routerBase. */
+export interface Prices {
+  /** Gb/s of one cable. */
+  readonly cableBandwidth: number;
+  /** $ per Gb/s and metre; $ per Gb/s. */
+  readonly electricSlope: number;
+  readonly electricBase: number;
+  /** Longest electric cable (m); 0: of any length. */
+  readonly electricReach: number;
+  /** Electric cables with retimers in their connectors, which reach further (m); reach 0: none on sale. */
+  readonly activeSlope: number;
+  readonly activeBase: number;
+  readonly activeReach: number;
+  readonly opticalSlope: number;
+  readonly opticalBase: number;
+  /** Longest optical cable of the first kind (m); 0: of any length. */
+  readonly opticalReach: number;
+  /** Optical cables beyond that. */
+  readonly longSlope: number;
+  readonly longBase: number;
+  /** Cables between racks are optical from this length on (m, overhead included), and where no electric one reaches; 0: all of them. */
+  readonly opticalFrom: number;
+  /** Added to the Manhattan distance of two racks (m). */
+  readonly cableOverhead: number;
+  /** $ per port; $ per router. */
+  readonly routerSlope: number;
+  readonly routerBase: number;
+  /** W per router port. */
+  readonly portPower: number;
+  /** pJ per bit of a cable's own electronics, both ends together. */
+  readonly electricEnergy: number;
+  readonly activeEnergy: number;
+  readonly opticalEnergy: number;
+  readonly longEnergy: number;
+}
+
+/** Between which factors of the book's price the true one may lie. */
+export type Band = readonly [low: number, high: number];
+
+export interface PriceBook {
+  readonly id: string;
+  readonly title: string;
+  readonly help: string;
+  readonly source: string;
+  readonly prices: Prices;
+  /** Null where the source prints its prices as they are. */
+  readonly band: Readonly<Record<MediumId | "router", Band>> | null;
+}
+
+/** Besta, Hoefler 2014, sections VI-B.1, VI-B.2 and VI-C: regressions of prices of 2014; 4 lanes of 0.7 W a port, cables themselves take nothing. */
+const fdr10: Prices = {
+  cableBandwidth: 40,
+  electricSlope: 0.4079,
+  electricBase: 0.5771,
+  electricReach: 0,
+  activeSlope: 0.4079,
+  activeBase: 0.5771,
+  activeReach: 0,
+  opticalSlope: 0.0919,
+  opticalBase: 2.7452,
+  opticalReach: 0,
+  longSlope: 0.0919,
+  longBase: 2.7452,
+  opticalFrom: 0,
+  cableOverhead: 2,
+  routerSlope: 350.4,
+  routerBase: -892.3,
+  portPower: 4 * 0.7,
+  electricEnergy: 0,
+  activeEnergy: 0,
+  opticalEnergy: 0,
+  longEnergy: 0,
+};
+
+/**
+ * Reaches are those of interconnect guides of 2025 and 2026 (copper to 3 m at 400G and 2 m at 800G, with retimers to 7 m, optics beyond);
+ * multimode to 50 m (OM4 at 800G), single mode beyond. Prices are per unit, each end's module counted.
+ */
+const ethernet400: Prices = {
+  ...fdr10,
+  cableBandwidth: 400,
+  // About 120 $ at 1 m and 200 $ at 3 m.
+  electricSlope: 0.1,
+  electricBase: 0.2,
+  electricReach: 3,
+  // About 280 $ at 3 m and 420 $ at 7 m.
+  activeSlope: 0.0875,
+  activeBase: 0.4375,
+  activeReach: 7,
+  // Two multimode modules of about 350 $, and the fibers.
+  opticalSlope: 0.00375,
+  opticalBase: 1.875,
+  opticalReach: 50,
+  // Two single-mode modules (500 m) of about 550 $.
+  longSlope: 0.003,
+  longBase: 2.875,
+  opticalFrom: 8,
+  // About 38,000 $ and 640 W for 64 ports, modules aside.
+  routerSlope: 550,
+  routerBase: 3000,
+  portPower: 10,
+  // 0.1 W an end, 4.4 W, 9 W and 11 W.
+  electricEnergy: 0.5,
+  activeEnergy: 22,
+  opticalEnergy: 45,
+  longEnergy: 55,
+};
+
+const ethernet800: Prices = {
+  ...ethernet400,
+  cableBandwidth: 800,
+  // About 200 $ at 1 m and 280 $ at 2 m.
+  electricSlope: 0.1,
+  electricBase: 0.15,
+  electricReach: 2,
+  // About 460 $ at 3 m and 740 $ at 7 m.
+  activeSlope: 0.0875,
+  activeBase: 0.3125,
+  // Two multimode modules of 799 to 999 $ (2026), and the fibers.
+  opticalSlope: 0.0025,
+  opticalBase: 2.32,
+  // Two single-mode modules of about 1300 $.
+  longSlope: 0.002,
+  longBase: 3.3,
+  // About 63,000 $ and 1000 W for 64 ports, modules aside.
+  routerSlope: 900,
+  routerBase: 5000,
+  portPower: 16,
+  // 0.1 W an end, 9 W, 9 to 11 W and 14 W.
+  electricEnergy: 0.25,
+  activeEnergy: 22,
+  opticalEnergy: 25,
+  longEnergy: 35,
+};
+
+/** List prices of the same thing differ so much between a switch's maker and a compatible one, and within two years. */
+const PRESENT_BAND: PriceBook["band"] = {
+  electric: [0.6, 1.6],
+  active: [0.6, 1.6],
+  optical: [0.5, 2.5],
+  long: [0.5, 2.5],
+  router: [0.6, 2],
+};
+
+const PRESENT_HELP =
+  "unverified: about what makers of compatible parts list, from memory; every total says its interval. Copper by its reach, then optics.";
+const PRESENT_SOURCE = "interconnect guides and lists of 2025 and 2026 (docs/cost.md)";
+
+export const PRICE_BOOKS: readonly PriceBook[] = [
+  {
+    id: "fdr10",
+    title: "InfiniBand FDR10, 40 Gb/s (2014)",
+    prices: fdr10,
+    help: "Cables and routers as printed: 0.4079x + 0.5771 $/(Gb/s) electric inside racks, 0.0919x + 2.7452 optical between them, 350.4k − 892.3 $ a router.",
+    source: "Besta, Hoefler 2014, section VI-B",
+    band: null,
+  },
+  {
+    id: "ethernet-10g",
+    title: "Ethernet SFP+, 10 Gb/s (2014)",
+    prices: { ...fdr10, cableBandwidth: 10 },
+    help: "unverified: no coefficients are printed for these cables, only that they cost alike; FDR10's dollars per Gb/s at 10 Gb/s, with FDR10 routers.",
+    source: "Besta, Hoefler 2014, section VI-B and Figure 12",
+    band: null,
+  },
+  {
+    id: "qdr56",
+    title: "InfiniBand QDR, 56 Gb/s (2014)",
+    prices: { ...fdr10, cableBandwidth: 56 },
+    help: "unverified: no coefficients are printed for these cables, only that they cost alike; FDR10's dollars per Gb/s at 56 Gb/s, with FDR10 routers.",
+    source: "Besta, Hoefler 2014, section VI-B and Figure 13",
+    band: null,
+  },
+  {
+    id: "dragonfly-2008",
+    title: "active optical cables, 20 Gb/s (2008)",
+    prices: {
+      ...fdr10,
+      cableBandwidth: 20,
+      electricSlope: 1.4,
+      electricBase: 2.16,
+      activeSlope: 1.4,
+      activeBase: 2.16,
+      opticalSlope: 0.364,
+      opticalBase: 9.7103,
+      longSlope: 0.364,
+      longBase: 9.7103,
+      opticalFrom: 8,
+      routerSlope: 390 / 64,
+      routerBase: 0,
+      // Table 1, printed: 2 and 60 pJ a bit of the cable's own electronics.
+      electricEnergy: 2,
+      activeEnergy: 2,
+      opticalEnergy: 60,
+      longEnergy: 60,
+    },
+    help: "unverified: the figure's lines are quoted from memory (1.4x + 2.16 electric, 0.364x + 9.7103 optical, 390 $ a router of 64 ports). Printed: 20 Gb/s, electric below 8 m. Watts as in 2014.",
+    source: "Kim et al. 2008, sections 2 and 5, Table 1 and Figure 2",
+    band: null,
+  },
+  {
+    id: "ethernet-400g",
+    title: "Ethernet, 400 Gb/s (2026)",
+    prices: ethernet400,
+    help: PRESENT_HELP,
+    source: PRESENT_SOURCE,
+    band: PRESENT_BAND,
+  },
+  {
+    id: "ethernet-800g",
+    title: "Ethernet, 800 Gb/s (2026)",
+    prices: ethernet800,
+    help: PRESENT_HELP,
+    source: PRESENT_SOURCE,
+    band: PRESENT_BAND,
+  },
+];

@@ -1,0 +1,84 @@
+/** Every single cable with both its ends: what somebody who lays them has in hand. */
+import { numberOf } from "../descriptor.ts";
+import type { Values } from "../descriptor.ts";
+import type { Network } from "../topology/network.ts";
+import { costOf } from "./cost.ts";
+import { mediaOf, mediumFor, soldLength } from "./media.ts";
+import { endpointMetresOf, pricesOf } from "./prices.ts";
+
+export interface CableEnd {
+  /** Its label on the floor. */
+  readonly rack: string;
+  /** Number of the router; -1 at an endpoint. */
+  readonly router: number;
+  /** Of a router, from 0: its endpoints' ports first, then those of its links in the network's order, as many each as they are wide. Of an endpoint: its number. */
+  readonly port: number;
+}
+
+export interface Cable {
+  /** From 0. */
+  readonly slice: number;
+  readonly medium: string;
+  /** Metres: as it lies; as it is sold. */
+  readonly metres: number;
+  readonly length: number;
+  readonly from: CableEnd;
+  readonly to: CableEnd;
+}
+
+/** First port of every channel at the router that it leaves; length channels. */
+function firstPorts({ routers, channelStart, channelWidth, firstEndpoint }: Network): Int32Array {
+  const first = new Int32Array(channelWidth.length);
+  for (let router = 0; router < routers; router++) {
+    let port = firstEndpoint[router + 1]! - firstEndpoint[router]!;
+    for (let c = channelStart[router]!; c < channelStart[router + 1]!; c++) {
+      first[c] = port;
+      port += channelWidth[c]!;
+    }
+  }
+  return first;
+}
+
+/**
+ * Cables of what was bought (the intact network where it is damaged), network by network: those of its endpoints where they are counted,
+ * then those of its links from router to router, both in ascending order.
+ */
+export function* cablesOf(network: Network, values: Values): Generator<Cable> {
+  const bought = network.damage?.intact ?? network;
+  const prices = pricesOf(values);
+  const media = mediaOf(prices);
+  const { floorPlan } = costOf(bought, values);
+  const { racks, rackOfRouter, trunks } = floorPlan;
+  const trunkOf = new Map(trunks.map((trunk) => [trunk.from * racks.length + trunk.to, trunk]));
+  const sold = new Map(
+    trunks.map((trunk) => {
+      const medium = media.find(({ id }) => id === trunk.medium)!;
+      return [trunk, { medium: medium.title, metres: trunk.metres, length: soldLength(medium, trunk.metres) }];
+    }),
+  );
+  const ports = firstPorts(bought);
+  const endOf = (router: number, port: number): CableEnd => ({ rack: racks[rackOfRouter[router]!]!.label, router, port });
+  const endpointMetres = endpointMetresOf(values);
+  for (let slice = 0; slice < numberOf(values, "slices"); slice++) {
+    if (endpointMetres !== null) {
+      const medium = mediumFor(media, prices, endpointMetres, "inside");
+      const cable = { medium: medium.title, metres: endpointMetres, length: soldLength(medium, endpointMetres) };
+      for (let endpoint = 0; endpoint < bought.endpoints; endpoint++) {
+        const router = bought.endpointRouter[endpoint]!;
+        if (bought.ports?.[router] === 0) continue;
+        const to = endOf(router, endpoint - bought.firstEndpoint[router]!);
+        const from = { rack: to.rack, router: -1, port: endpoint };
+        yield { slice, ...cable, from, to };
+      }
+    }
+    for (let c = 0; c < bought.channels; c++) {
+      const back = bought.channelReverse[c]!;
+      if (back < c) continue;
+      const [a, b] = [bought.channelSource[c]!, bought.channelTarget[c]!];
+      const [rackA, rackB] = [rackOfRouter[a]!, rackOfRouter[b]!];
+      const cable = sold.get(trunkOf.get(Math.min(rackA, rackB) * racks.length + Math.max(rackA, rackB))!)!;
+      for (let copy = 0; copy < bought.channelWidth[c]!; copy++)
+        yield { slice, ...cable, from: endOf(a, ports[c]! + copy), to: endOf(b, ports[back]! + copy) };
+    }
+  }
+}

@@ -1,0 +1,30 @@
+/** What is odd about prices that somebody has entered. */
+import type { Values } from "../descriptor.ts";
+import type { Prices } from "./books.ts";
+import { bookOf, pricesOf } from "./prices.ts";
+
+/** A crossing of the lines further than this factor from where cables become optical is told. */
+const FAR = 1.5;
+
+/** One sentence without full stop on prices that are absurd, or whose lines cross where nobody would expect it; null where nothing is, and for a book as it is. */
+export function priceWarning(values: Values): string | null {
+  const prices = pricesOf(values);
+  const book = bookOf(values).prices;
+  if ((Object.keys(book) as (keyof Prices)[]).every((id) => prices[id] === book[id])) return null;
+  const { routerSlope, routerBase, electricSlope, electricBase, electricReach, opticalSlope, opticalBase, opticalFrom } = prices;
+  if (routerSlope === 0 && routerBase <= 0) return "routers cost nothing at these prices";
+  if (electricSlope + electricBase + opticalSlope + opticalBase === 0) return "cables cost nothing at these prices";
+  if (routerBase < 0 && -routerBase >= 16 * routerSlope)
+    return `a router of ${Math.floor(-routerBase / Math.max(routerSlope, 1e-9))} ports or fewer costs nothing at these prices`;
+  if (electricReach > 0) return null;
+  const dearer = opticalSlope >= electricSlope && opticalBase >= electricBase;
+  const cheaper = opticalSlope <= electricSlope && opticalBase <= electricBase;
+  if (dearer && cheaper) return null;
+  if (dearer) return "optical cables are dearer than electric ones at every length";
+  if (cheaper) return "optical cables are cheaper than electric ones at every length, which no cable on sale is";
+  const crossing = (opticalBase - electricBase) / (electricSlope - opticalSlope);
+  if (electricSlope < opticalSlope) return `electric cables are the cheaper ones from ${crossing.toPrecision(3)} m on, optical ones below`;
+  if (opticalFrom > 0 && (crossing > FAR * opticalFrom || crossing * FAR < opticalFrom))
+    return `optical cables are cheaper from ${crossing.toPrecision(3)} m on, but taken from ${opticalFrom} m on`;
+  return null;
+}

@@ -1,0 +1,63 @@
+/** A bill of materials and a list of cables as texts: for spreadsheets, and to be printed. */
+import type { Bill } from "../cost/bill.ts";
+import type { Cable, CableEnd } from "../cost/cable-list.ts";
+
+/** Formats of a list of cables. */
+export const CABLE_FORMATS = ["csv", "html"] as const;
+export type CableFormat = (typeof CABLE_FORMATS)[number];
+
+const cell = (value: string | number): string => {
+  const text = String(value);
+  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};
+const csvLine = (cells: readonly (string | number)[]): string => cells.map(cell).join(",");
+/** Dollars and metres without the noise of sums. */
+const exact = (value: number): number => Number(value.toPrecision(12));
+
+/** One line an item, the sums last, without a last newline. `laid`: at the cables' own lengths, as the cost model adds up. */
+export function billCsv({ routers, cables, routerCost, cableCost, orderedCost }: Bill): string {
+  return [
+    "item,ports,length_m,count,each_usd,total_usd,laid_m,laid_usd",
+    ...routers.map(({ ports, count, each, total }) => csvLine(["router", ports, "", count, exact(each), exact(total), "", exact(total)])),
+    ...cables.map(({ medium, length, count, each, total, metres, laid }) =>
+      csvLine([`${medium} cable`, "", length, count, exact(each), exact(total), exact(metres), exact(laid)]),
+    ),
+    csvLine(["total", "", "", "", "", exact(orderedCost), "", exact(routerCost + cableCost)]),
+  ].join("\n");
+}
+
+/** A network's name of a router: "(0, 3, 4)". */
+type NameOf = (router: number) => string;
+
+function endCells({ rack, router, port }: CableEnd, nameOf: NameOf): readonly (string | number)[] {
+  return router < 0 ? [rack, "endpoint", port, ""] : [rack, nameOf(router), router, port];
+}
+
+const END = ["rack", "router", "number", "port"];
+const HEAD = ["cable", "network", "medium", "length_m", ...["from", "to"].flatMap((end) => END.map((one) => `${end}_${one}`))];
+
+function cableCells(number: number, { slice, medium, length, from, to }: Cable, nameOf: NameOf): readonly (string | number)[] {
+  return [number, slice + 1, medium, length, ...endCells(from, nameOf), ...endCells(to, nameOf)];
+}
+
+const escaped = (value: string | number): string => String(value).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+
+/** What stands before the lines of a list, for each line, and behind them. */
+export const CABLE_TEXTS: Readonly<
+  Record<CableFormat, { head(title: string): string; line(number: number, cable: Cable, nameOf: NameOf): string; readonly tail: string }>
+> = {
+  csv: {
+    head: () => `${csvLine(HEAD)}\n`,
+    line: (number, cable, nameOf) => `${csvLine(cableCells(number, cable, nameOf))}\n`,
+    tail: "",
+  },
+  html: {
+    head: (title) =>
+      `<!doctype html>\n<html lang="en"><meta charset="utf-8"><title>Cables of ${escaped(title)}</title>\n<style>body{font:9pt sans-serif;margin:1cm}table{border-collapse:collapse;width:100%}th,td{border-bottom:1px solid #bbb;padding:1px 6px;text-align:left;white-space:nowrap}thead{display:table-header-group}tr{break-inside:avoid}td:first-child::before{content:"☐ "}</style>\n<h1>Cables of ${escaped(title)}</h1>\n<p>Lengths as sold. Ports count from 0, endpoints' first.</p>\n<table><thead><tr>${HEAD.map((one) => `<th>${one.replaceAll("_", " ")}</th>`).join("")}</tr></thead><tbody>\n`,
+    line: (number, cable, nameOf) =>
+      `<tr>${cableCells(number, cable, nameOf)
+        .map((one) => `<td>${escaped(one)}</td>`)
+        .join("")}</tr>\n`,
+    tail: "</tbody></table>\n",
+  },
+};

@@ -1,0 +1,16 @@
+/** What is ordered of a design's network, and the same as a text for spreadsheets. */
+import { billOf } from "../../cost/bill.ts";
+import type { Bill } from "../../cost/bill.ts";
+import type { Values } from "../../descriptor.ts";
+import type { Network } from "../../topology/network.ts";
+import { billCsv } from "../cable-texts.ts";
+
+export interface BillReport {
+  readonly bill: Bill;
+  readonly csv: string;
+}
+
+export function run(network: Network, values: Values): BillReport {
+  const bill = billOf(network, values);
+  return { bill, csv: billCsv(bill) };
+}
