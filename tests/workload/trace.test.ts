@@ -8,6 +8,7 @@ import { formatDesign, parseStudy } from "../../src/study/codec.ts";
 import { withValue } from "../../src/study/validation.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { WORK } from "../../src/workload/program.ts";
+import type { Program } from "../../src/workload/program.ts";
 import { readTrace } from "../../src/workload/trace/formats.ts";
 import type { Trace } from "../../src/workload/trace/reading.ts";
 import { design } from "../simulation/designs.ts";
@@ -247,6 +248,115 @@ describe("a DUMPI text", () => {
       [1, 0, 1, 20000, []],
       [1, 0, 12, 40000, []],
     ]);
+  });
+
+  describe("by what its ranks wait for", () => {
+    const receive = (source: string, tag = 0): string[] => [`int source=${source}`, `int tag=${tag}`];
+    const replay = (text: string): Program => {
+      const found = traceIn(text).replay!;
+      if ("fault" in found) throw new Error(found.fault);
+      return found.program;
+    };
+    const faultOf = (text: string): string => {
+      const found = traceIn(text).replay!;
+      return "fault" in found ? found.fault : "";
+    };
+    /** Ping, an answer after 3 microseconds, and 2 more until a last message. */
+    const PING = [
+      init(100),
+      call("MPI_Send", 100.00001, send(8, "2 (MPI_BYTE)", 1)),
+      call("MPI_Irecv", 100.000012, [...receive("1"), "MPI_Request request=[7]"]),
+      call("MPI_Wait", 100.00002, ["MPI_Request request=[7]", "MPI_Status status=<IGNORED>"]),
+      call("MPI_Send", 100.000023, send(4, "2 (MPI_BYTE)", 1)),
+      init(200),
+      call("MPI_Recv", 200.000002, receive("0")),
+      call("MPI_Isend", 200.000006, [...send(16, "2 (MPI_BYTE)", 0), "MPI_Request request=[3]"]),
+      call("MPI_Waitall", 200.00001, ["int count=1", "MPI_Request requests=[3]"]),
+      call("MPI_Recv", 200.000012, receive("0")),
+    ].join("\n");
+
+    test("computing takes what it took, and a call ends when what it waits for has come", () => {
+      const { ops, rank, peer, size, after, afterStart } = replay(PING);
+      const told = Array.from({ length: ops }, (_, op) => [
+        rank[op],
+        peer[op],
+        size[op],
+        [...after.subarray(afterStart[op]!, afterStart[op + 1]!)],
+      ]);
+      expect(told).toEqual([
+        // From the return of MPI_Init on, a microsecond after its beginning.
+        [0, WORK, 9000, []],
+        [0, 1, 8, [0]],
+        // Of a receive that goes on beside the program only the computing before it is left.
+        [0, WORK, 1000, [0]],
+        [0, WORK, 7000, [2]],
+        [0, WORK, 0, [3, 10]],
+        [0, WORK, 2000, [4]],
+        [0, 1, 4, [5]],
+        [1, WORK, 1000, []],
+        [1, WORK, 0, [7, 1]],
+        [1, WORK, 3000, [8]],
+        [1, 0, 16, [9]],
+        [1, WORK, 3000, [9]],
+        [1, WORK, 0, [11]],
+        [1, WORK, 1000, [12]],
+        [1, WORK, 0, [13, 6]],
+      ]);
+    });
+
+    test("on a slower network what follows is delayed, where recorded times are not", () => {
+      const cyclesOf = (more: string): number => {
+        const { study, problems } = parseStudy(`p=1&a=2&h=1&traffic=trace&run=completion&trace=${encodeURIComponent(PING)}${more}`);
+        expect(problems).toEqual([]);
+        return replayed(study.designs[0]!).cycles;
+      };
+      // All but no computing: the three messages are one after the other, or all at once.
+      const fast = "&timeScale=0.001";
+      const slow = `${fast}&globalLatency=500&localLatency=500&terminalLatency=500`;
+      const timing = "&traceTiming=dependencies";
+      const [recorded, waited] = [cyclesOf(slow) - cyclesOf(fast), cyclesOf(slow + timing) - cyclesOf(fast + timing)];
+      expect(recorded).toBeGreaterThan(1000);
+      expect(waited).toBe(3 * recorded);
+    });
+
+    test("collective calls let no rank go on before all have come to them", () => {
+      const text = [0, 1, 2]
+        .flatMap((rank) => [
+          init(10),
+          call("MPI_Barrier", 10.000002 + rank / 1e5, ["MPI_Comm comm=2 (MPI_COMM_WORLD)"]),
+          ...(rank === 0 ? [call("MPI_Send", 10.0001, send(1, "2 (MPI_BYTE)", 1))] : []),
+          ...(rank === 1
+            ? [
+                call(
+                  "MPI_Recv",
+                  10.0001,
+                  receive("-1 (MPI_ANY_SOURCE)").concat("MPI_Status status=[{bytes=1, cancelled=0, source=0, tag=0, error=0}]"),
+                ),
+              ]
+            : []),
+        ])
+        .join("\n");
+      const program = replay(text);
+      const { after, afterStart, ops } = program;
+      const join = ops - 1;
+      expect(afterStart[join + 1]! - afterStart[join]!).toBe(3);
+      const sending = program.peer.findIndex((peer) => peer !== WORK);
+      expect([...after.subarray(afterStart[sending - 1]!, afterStart[sending]!)]).toEqual([join]);
+    });
+
+    test("what cannot be followed is said by its line, and the times are replayed all the same", () => {
+      const any = [init(1), call("MPI_Irecv", 2, [...receive("-1 (MPI_ANY_SOURCE)"), "MPI_Request request=[1]"])].join("\n");
+      expect(faultOf(any)).toContain("in line 4 has MPI_Irecv from any rank");
+      expect(faultOf([init(1), call("MPI_Recv", 2, receive("0", 5)), init(1), call("MPI_Recv", 2, receive("0", 5))].join("\n"))).toContain(
+        "in line 11 receives from rank 0 with tag 5 what is not sent",
+      );
+      expect(faultOf([init(1), call("MPI_Waitsome", 2, []), init(1)].join("\n"))).toContain("in line 4 has MPI_Waitsome");
+      expect(faultOf([init(1), init(1), call("MPI_Barrier", 2, [])].join("\n"))).toContain("of which rank 0 has 0 and rank 1 1");
+      const { problems } = parseStudy(`p=1&a=2&h=1&traffic=trace&trace=${encodeURIComponent(any)}&traceTiming=dependencies`);
+      expect(problems.map(({ message }) => message)).toEqual([
+        "traceTiming = dependencies is not to be had of this trace, which in line 4 has MPI_Irecv from any rank, and does not tell from which: traceTiming must be recorded.",
+      ]);
+    });
   });
 
   test("that does not say enough is refused by its line", () => {

@@ -1,12 +1,22 @@
-/** DUMPI traces as dumpi2ascii writes them, of all ranks one after the other: what each sends to whom, and when. */
+/** DUMPI traces as dumpi2ascii writes them, of all ranks one after the other: what each sends to whom, when, and what it waits for. */
 import { linesOf } from "../../math/lines.ts";
+import { replayOf } from "./dumpi-replay.ts";
+import type { Call } from "./dumpi-replay.ts";
 import { BadLine, shown, TraceBuilder } from "./reading.ts";
 import type { Trace } from "./reading.ts";
 
 const CALL = /^(MPI_\w+) (entering|returning) at walltime (\d+(?:\.\d+)?),/;
 const ARGUMENT = /^\w+ (\w+)=(-?\d+)(?: \((\w+)\))?/;
+const REQUESTS = /^MPI_Request \w+(?:\[\d+\])?=\[([-\d, ]*)\]/;
+const STATUS = /^MPI_Status \w+=\[?\{.*?source=(-?\d+), tag=(-?\d+)/;
 const BEGINS = /^MPI_Init(?:_thread)?$/;
 const SENDS = /^MPI_(?:I?[bsr]?send|I?[BSR]?send|Sendrecv|Sendrecv_replace)$/i;
+const RECEIVES = /^MPI_I?recv$/i;
+const WAITS = /^MPI_(?:Wait|Waitall|Waitany|Test|Testall)$/;
+const TOGETHER =
+  /^MPI_(?:Barrier|Bcast|Reduce|Allreduce|Gatherv?|Allgatherv?|Scatterv?|Alltoall[vw]?|Reduce_scatter(?:_block)?|Scan|Exscan)$/;
+/** Whose requests cannot be followed. */
+const UNCLEAR = /^MPI_(?:Waitsome|Testsome|Testany|Start|Startall)$/;
 const NANOSECONDS = 1e9;
 
 /** Bytes of an element of the types that MPI has. */
@@ -45,22 +55,32 @@ interface Sent {
   readonly bytes: number;
 }
 
+/** A call as it is read: what stands between its entering and its returning. */
+interface Entry {
+  readonly name: string;
+  readonly line: number;
+  readonly time: number;
+  readonly given: Map<string, { readonly value: number; readonly name: string | undefined }>;
+  readonly requests: number[];
+  status: readonly [source: number, tag: number] | null;
+}
+
 /**
  * Messages at the times when their sends were entered, from the earliest on, a nanosecond a cycle. A rank begins with its MPI_Init. What is
- * received, waited for or done by all together is left out, and so is what goes to nobody or to the own rank. Throws a BadLine.
+ * received, waited for or done by all together counts for the trace's replay alone; what goes to nobody or to the own rank is left out.
+ * Throws a BadLine.
  */
 export function readDumpi(text: string): Trace {
   const builder = new TraceBuilder();
   const sent: Sent[] = [];
+  const calls = new Calls();
   let rank = -1;
   let earliest = Infinity;
-  let call: { readonly name: string; readonly line: number; readonly time: number } | null = null;
-  const given = new Map<string, { readonly value: number; readonly name: string | undefined }>();
+  let call: Entry | null = null;
   for (const [number, line] of linesOf(text)) {
     const boundary = CALL.exec(line);
     if (!boundary) {
-      const argument = call === null ? null : ARGUMENT.exec(line);
-      if (argument) given.set(argument[1]!, { value: Number(argument[2]), name: argument[3] });
+      if (call !== null) argue(call, line);
       continue;
     }
     const [, name, side, walltime] = boundary;
@@ -68,21 +88,104 @@ export function readDumpi(text: string): Trace {
     if (side === "entering") {
       if (BEGINS.test(name!)) builder.knows(number, ++rank);
       earliest = Math.min(earliest, time);
-      call = SENDS.test(name!) ? { name: name!, line: number, time } : null;
-      given.clear();
+      call = { name: name!, line: number, time, given: new Map(), requests: [], status: null };
     } else if (call !== null && call.name === name) {
-      if (rank < 0) throw new BadLine(call.line, `has ${name} before any MPI_Init, with which a rank begins`);
-      const destination = given.get("dest");
-      if (!destination) throw new BadLine(call.line, `has ${name} without "int dest=N" behind it`);
-      const bytes = bytesOf(call.line, name, given);
-      if (destination.value >= 0 && destination.value !== rank)
-        sent.push({ line: call.line, time: call.time, source: rank, destination: destination.value, bytes });
+      if (SENDS.test(call.name)) {
+        if (rank < 0) throw new BadLine(call.line, `has ${name} before any MPI_Init, with which a rank begins`);
+        const destination = call.given.get("dest");
+        if (!destination) throw new BadLine(call.line, `has ${name} without "int dest=N" behind it`);
+        const bytes = bytesOf(call.line, name, call.given);
+        if (destination.value >= 0 && destination.value !== rank)
+          sent.push({ line: call.line, time: call.time, source: rank, destination: destination.value, bytes });
+        calls.send(rank, call, destination.value, bytes, time);
+      } else calls.note(rank, call, time);
       call = null;
     }
   }
   for (const { line, time, source, destination, bytes } of sent)
     builder.message(line, source, destination, Math.max(1, bytes), { notBefore: Math.round((time - earliest) * NANOSECONDS) });
-  return builder.build("DUMPI text", "bytes");
+  const trace = builder.build("DUMPI text", "bytes");
+  return { ...trace, replay: calls.fault === null ? replayOf(calls.all, trace.program.ranks) : { fault: calls.fault } };
+}
+
+/** A line between a call's entering and its returning. */
+function argue(call: Entry, line: string): void {
+  const requests = REQUESTS.exec(line);
+  const status = STATUS.exec(line);
+  const argument = ARGUMENT.exec(line);
+  if (requests)
+    call.requests.push(
+      ...requests[1]!
+        .split(",")
+        .filter((one) => one.trim() !== "")
+        .map(Number),
+    );
+  else if (status) call.status = [Number(status[1]), Number(status[2])];
+  else if (argument) call.given.set(argument[1]!, { value: Number(argument[2]), name: argument[3] });
+}
+
+/** The calls of all ranks as far as they wait for each other. */
+class Calls {
+  readonly all: Call[] = [];
+  /** Why they cannot be followed. */
+  fault: string | null = null;
+  /** Of the rank that is read: when its last call returned, and what it has computed since the last one that counts, nanoseconds. */
+  private rank = -1;
+  private returned = 0;
+  private computed = 0;
+
+  send(rank: number, call: Entry, destination: number, bytes: number, time: number): void {
+    this.enter(rank, call);
+    const tag = (call.given.get("sendtag") ?? call.given.get("tag"))?.value ?? 0;
+    const beside = call.name.startsWith("MPI_I");
+    if (destination >= 0 && destination !== rank)
+      this.add(call, { kind: "send", peer: destination, tag, bytes, beside, synchronous: /^MPI_I?ssend$/i.test(call.name) });
+    if (call.name.startsWith("MPI_Sendrecv")) this.receive(call, false, call.given.get("recvtag"));
+    this.returned = time;
+  }
+
+  note(rank: number, call: Entry, time: number): void {
+    this.enter(rank, call);
+    const { name, given, line } = call;
+    if (UNCLEAR.test(name)) this.fault ??= new BadLine(line, `has ${name}, whose requests cannot be followed`).message;
+    else if (RECEIVES.test(name)) this.receive(call, name === "MPI_Irecv", given.get("tag"));
+    else if (WAITS.test(name) && given.get("flag")?.value !== 0) this.add(call, { kind: "wait" });
+    else if (TOGETHER.test(name)) {
+      const comm = given.get("comm")?.name;
+      if (comm !== undefined && comm !== "MPI_COMM_WORLD")
+        this.fault ??= new BadLine(line, `has ${name} on ${shown(comm)}, and only ranks of MPI_COMM_WORLD are known`).message;
+      this.add(call, { kind: "together" });
+    }
+    this.returned = time;
+  }
+
+  private enter(rank: number, call: Entry): void {
+    if (rank !== this.rank) [this.rank, this.returned, this.computed] = [rank, call.time, 0];
+    this.computed += Math.max(0, call.time - this.returned) * NANOSECONDS;
+  }
+
+  private receive(call: Entry, beside: boolean, tag: { readonly value: number; readonly name: string | undefined } | undefined): void {
+    const source = call.given.get("source");
+    const { status, line, name } = call;
+    const anySource = source?.name === "MPI_ANY_SOURCE";
+    const anyTag = tag?.name === "MPI_ANY_TAG";
+    if (!source) this.fault ??= new BadLine(line, `has ${name} without "int source=N" behind it`).message;
+    else if ((anySource || anyTag) && (beside || status === null))
+      this.fault ??= new BadLine(line, `has ${name} from any ${anySource ? "rank" : "tag"}, and does not tell from which`).message;
+    else {
+      const peer = anySource ? status![0] : source.value;
+      if (peer < 0 || peer === this.rank) return;
+      this.add(call, { kind: "receive", peer, tag: anyTag ? status![1] : (tag?.value ?? 0), beside });
+    }
+  }
+
+  private add({ line, requests, given, name }: Entry, part: Pick<Call, "kind"> & Partial<Call>): void {
+    const index = given.get("index")?.value ?? -1;
+    const awaited = name === "MPI_Waitany" ? requests.slice(index, index + 1) : requests;
+    const call = { line, rank: this.rank, gap: Math.round(this.computed), peer: -1, tag: 0, bytes: 0, requests: awaited };
+    this.all.push({ ...call, beside: false, synchronous: false, ...part });
+    this.computed = 0;
+  }
 }
 
 function bytesOf(

@@ -16,7 +16,12 @@ export interface Trace {
   readonly messages: number;
   /** The line of each op, from 1. */
   readonly line: Int32Array;
+  /** The same by what ranks wait for, where times of calls are recorded. */
+  readonly replay?: Replay;
 }
+
+/** A program and the line of each op, or why it cannot be had, as the middle of a sentence. */
+export type Replay = Pick<Trace, "program" | "line"> | { readonly fault: string };
 
 /** What is wrong with a text, as the middle of a sentence: "names rank 70000 in line 3 …". */
 export class BadLine extends Error {

@@ -6,7 +6,7 @@ import { workload } from "../descriptor.ts";
 import { WORK } from "../program.ts";
 import type { Program } from "../program.ts";
 import { readTrace } from "./formats.ts";
-import type { Trace } from "./reading.ts";
+import type { Replay, Trace } from "./reading.ts";
 
 /** The trace of a design whose text is valid. */
 export function traceOf(values: Values): Trace {
@@ -35,6 +35,20 @@ function tooManyRanks(values: Values): Complaint | null {
   };
 }
 
+/** The trace by what its ranks wait for, where it is to be replayed so. */
+function replayOf(values: Values): Replay | null {
+  return values["traceTiming"] === "dependencies" ? (traceOf(values).replay ?? null) : null;
+}
+
+function notReplayed(values: Values): Complaint | null {
+  const replay = replayOf(values);
+  if (replay === null || !("fault" in replay)) return null;
+  return {
+    parameter: "traceTiming",
+    message: `traceTiming = dependencies is not to be had of this trace, which ${replay.fault}: traceTiming must be recorded.`,
+  };
+}
+
 export const trace = workload({
   id: "trace",
   title: "Trace",
@@ -55,6 +69,22 @@ export const trace = workload({
       default: example,
     },
     {
+      kind: "choice",
+      id: "traceTiming",
+      title: "messages are sent",
+      help: "When, of a DUMPI trace, which has the times of calls and what they wait for.",
+      options: [
+        { id: "recorded", title: "at their times", help: "When the recorded machine sent them." },
+        {
+          id: "dependencies",
+          title: "after what they wait for",
+          help: "When their rank has received and computed what it had before: a slower network delays what follows.",
+        },
+      ],
+      default: "recorded",
+      when: (values) => traceOf(values).replay !== undefined,
+    },
+    {
       kind: "real",
       id: "timeScale",
       title: "scale of times",
@@ -68,10 +98,15 @@ export const trace = workload({
   ],
   tasks: (values) => [traceOf(values).program.ranks],
   messages: (values) => traceOf(values).messages,
-  check: tooManyRanks,
+  check: (values) => tooManyRanks(values) ?? notReplayed(values),
   program: (values) => {
-    const { program, unit } = traceOf(values);
-    return scaled(program, numberOf(values, "timeScale"), unit === "flits" ? numberOf(values, "flitBytes") : 1);
+    const { program: recorded, unit } = traceOf(values);
+    const replay = replayOf(values);
+    return scaled(
+      replay !== null && "program" in replay ? replay.program : recorded,
+      numberOf(values, "timeScale"),
+      unit === "flits" ? numberOf(values, "flitBytes") : 1,
+    );
   },
 });
 
