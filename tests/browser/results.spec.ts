@@ -36,6 +36,23 @@ test("every chart downloads as SVG, PNG and CSV, the drawing as SVG and PNG", IN
   expect((await download(page, "Drawing as PNG")).length).toBeGreaterThan(5000);
 });
 
+test(
+  "the row of costs opens into the bill of materials and the list of cables, which the headless command prints, too",
+  IN_WHOLE,
+  async ({ page }) => {
+    await openStudio(page, "topology=slim-fly&q=5&endpointCables=1");
+    await openRow(page, /^cost/);
+    const file = async (button: string): Promise<readonly string[]> => {
+      const [saved] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: button }).click()]);
+      return (await readFile(await saved.path(), "utf8")).trim().split("\n");
+    };
+    // 50 routers, 175 links and 200 endpoints.
+    expect((await file("Bill of materials"))[1]).toBe("router,11,,50,2962.1,148105,,148105");
+    expect(await file("Cable list")).toHaveLength(1 + 375);
+    expect((await file("Print list")).filter((line) => line.startsWith("<tr>"))).toHaveLength(375);
+  },
+);
+
 test("files stand alone: names, load, legend and address, in the colours and the width of choice", async ({ page }) => {
   await openStudio(page, `routing=min&traffic=worst-case&load=0.1&${QUICK}`);
   await run(page);

@@ -3,14 +3,7 @@ import { designTitle } from "../../study/names.ts";
 import { useActingStudio } from "../store/context.ts";
 import { shownDesign } from "../store/state.ts";
 import { NETWORK_FORMATS } from "../../workers/network-texts.ts";
-import { saveText } from "./save.ts";
-
-/** A file's name of what a design is called. */
-const stemOf = (title: string): string =>
-  `flitlab-${title
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, "-")
-    .replaceAll(/^-|-$/g, "")}`;
+import { fileStem, saveText } from "./save.ts";
 
 export function NetworkFiles({ attempt }: { readonly attempt: (write: () => Promise<void>) => void }) {
   const studio = useActingStudio();
@@ -25,7 +18,7 @@ export function NetworkFiles({ attempt }: { readonly attempt: (write: () => Prom
             attempt(async () => {
               const { values } = shownDesign(studio.getState());
               const { text, ending } = await studio.workers().run("writeNetwork", values, undefined, id).done;
-              saveText(`${stemOf(designTitle(values))}.${ending}`, text, "text/plain");
+              saveText(`${fileStem(designTitle(values))}.${ending}`, text, "text/plain");
             });
           }}
         >

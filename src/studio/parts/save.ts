@@ -12,6 +12,18 @@ function saveBlob(name: string, blob: Blob): void {
   }, 10_000);
 }
 
+/** A file's name of what a design is called, before its ending. */
+export const fileStem = (title: string): string =>
+  `flitlab-${title
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-|-$/g, "")}`;
+
+/** A text that came in pieces, which are never put together here. */
+export function savePieces(name: string, pieces: readonly string[], type: string): void {
+  saveBlob(name, new Blob([...pieces], { type: `${type};charset=utf-8` }));
+}
+
 export function saveText(name: string, text: string, type: string): void {
   saveBlob(name, new Blob([text], { type: `${type};charset=utf-8` }));
 }

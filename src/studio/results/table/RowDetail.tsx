@@ -3,6 +3,7 @@ import { acceptedChart } from "../../../charts/accepted-chart.ts";
 import { costChart, powerChart } from "../../../charts/cost-chart.ts";
 import { Chart } from "../../parts/Chart.tsx";
 import { useStudio } from "../../store/context.ts";
+import { CableFiles } from "../CableFiles.tsx";
 import { LinearPrograms } from "../LinearPrograms.tsx";
 import { ThroughputChart } from "../ThroughputChart.tsx";
 import { useCurves } from "../curves.ts";
@@ -31,7 +32,14 @@ function Throughput({ width }: DetailProps) {
 
 function Cost({ width }: DetailProps) {
   const rows = useStudio(shownCosts);
-  return rows.length > 0 && <Chart scene={costChart({ rows, width })} file="cost" note="dollars" />;
+  return (
+    rows.length > 0 && (
+      <>
+        <Chart scene={costChart({ rows, width })} file="cost" note="dollars" />
+        <CableFiles rows={rows} />
+      </>
+    )
+  );
 }
 
 function Power({ width }: DetailProps) {
