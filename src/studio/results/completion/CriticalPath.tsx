@@ -28,7 +28,7 @@ export function CriticalPath({ run: { label, result, network } }: { readonly run
         <small>{label}</small>
       </h2>
       <p className="critical-places">
-        {criticalWaits.length === 0 ? "On the way to it nothing waited in the network." : "On the way to it was waited most for "}
+        {criticalWaits.length === 0 ? "On the way to it nothing waited in the network." : "Most waiting on the way to it: "}
         {criticalWaits.slice(0, NAMED).map((wait, i) => (
           <span key={`${wait.at} ${wait.channel ?? ""}`}>
             {i > 0 && ", "}
@@ -52,10 +52,7 @@ export function CriticalPath({ run: { label, result, network } }: { readonly run
                 under way
               </th>
               <th scope="col">done</th>
-              <th
-                scope="col"
-                title="Where the packet of it that came last waited longest on its way, and for how many cycles of all that it waited"
-              >
+              <th scope="col" title="Where the packet of it that came last waited longest on its way, and for how many cycles">
                 waited on its way
               </th>
             </tr>
@@ -92,7 +89,6 @@ interface StepProps {
 function Step({ step, before, network }: StepProps) {
   const { kind, source, destination, begun, handed, done, waits } = step;
   const longest = longestWait(waits);
-  const waited = waits.reduce((sum, { cycles }) => sum + cycles, 0);
   return (
     <tr>
       <th scope="row">{kind === "work" ? `${source} computes` : `${source} → ${destination ?? ""}`}</th>
@@ -111,8 +107,7 @@ function Step({ step, before, network }: StepProps) {
           )
         ) : (
           <>
-            {placeName(longest, network)}{" "}
-            <small>{longest.cycles === waited ? count(waited) : `${count(longest.cycles)} of ${count(waited)}`}</small>
+            {placeName(longest, network)} <small>{count(longest.cycles)}</small>
           </>
         )}
       </td>
