@@ -3,9 +3,11 @@ import { signedPercent } from "../lessons/bars.ts";
 import type { GroupSummary, SeriesSummary } from "../lessons/bars.ts";
 import type { ClaimVerdict } from "../lessons/bars-verdicts.ts";
 import type { Cell, Extent } from "../lessons/cell.ts";
+import { asPrinted, COST_COLUMNS } from "../lessons/costs.ts";
+import type { PricedNetworks } from "../lessons/costs.ts";
 import { COUNTS } from "../lessons/counts.ts";
 import type { CountRow, Entry } from "../lessons/counts.ts";
-import type { BarsPart, CountsPart, Quantity, SurvivalPart } from "../lessons/lesson.ts";
+import type { BarsPart, CostsPart, CountsPart, Quantity, SurvivalPart } from "../lessons/lesson.ts";
 import { ofCell } from "../lessons/survival.ts";
 import type { Sampled, SurvivalCell } from "../lessons/survival.ts";
 import type { ItemResult } from "../workers/batch/kind.ts";
@@ -76,6 +78,28 @@ function verdictText({ claim, ours, accept, verdict, complete, reason }: ClaimVe
 }
 
 /** Ours by size and family, the paper's in brackets where it differs; then the verdicts. */
+/** Ours, the printed number in brackets where it differs. */
+export function costsText(part: CostsPart, priced: PricedNetworks, verdicts: readonly ClaimVerdict[]): string {
+  return [
+    `${part.name}: ${part.title}`,
+    columns([
+      ["", ...COST_COLUMNS.map((column) => part.columns[column])],
+      ...part.rows.map(({ title, study, printed }) => [
+        title,
+        ...COST_COLUMNS.map((column) => {
+          const ours = priced.get(study)?.[column];
+          if (ours === undefined) return "-";
+          const own = short(ours, column === "power" ? 3 : 6);
+          return asPrinted(column, ours, printed[column]) ? own : `${own} [${short(printed[column], 6)}]`;
+        }),
+      ]),
+    ]),
+    part.rows.map(({ title, reason }) => `${title}: ${reason}`).join("\n"),
+    part.note,
+    ...verdicts.map(verdictText),
+  ].join("\n\n");
+}
+
 export function survivalText(part: SurvivalPart, sampled: Sampled, verdicts: readonly ClaimVerdict[]): string {
   const cellText = (cell: SurvivalCell | undefined): string => {
     if (cell === undefined) return "";

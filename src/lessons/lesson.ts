@@ -2,6 +2,7 @@
 import type { CellResult, GroupSummary } from "./bars.ts";
 import type { Cell, Extent, Titled } from "./cell.ts";
 import type { Claim } from "./claim.ts";
+import type { CostColumn, PricedNetworks, PricedRow } from "./costs.ts";
 import type { Counted, CountRow, COUNTS } from "./counts.ts";
 import type { Sampled, SurvivalTable } from "./survival.ts";
 
@@ -61,7 +62,20 @@ export interface SurvivalPart extends Shown {
 
 export type SurvivalClaim = Claim<Sampled> & { readonly accept: string };
 
-export type Part = BarsPart | CountsPart | SurvivalPart;
+/** What networks are made of, cost and draw, as a table. */
+export interface CostsPart extends Shown {
+  readonly kind: "costs";
+  /** What the source calls what is compared. */
+  readonly columns: Readonly<Record<CostColumn, string>>;
+  readonly rows: readonly PricedRow[];
+  /** What is compared with what, under the table. */
+  readonly note: string;
+  readonly claims: readonly CostsClaim[];
+}
+
+export type CostsClaim = Claim<PricedNetworks> & { readonly accept: string };
+
+export type Part = BarsPart | CountsPart | SurvivalPart | CostsPart;
 
 export interface Lesson {
   /** As in addresses and on the command line. */

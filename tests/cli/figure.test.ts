@@ -132,7 +132,7 @@ describe("flitlab figure", async () => {
   const cases: [string[], RegExp][] = [
     [
       ["figure"],
-      /^A figure is missing after figure; the figures are 8, 9, 10, 11, 12, 13a, 13b, table-3, table-iii, stencil-3a, stencil-3c, stencil-4a, stencil-4b, stencil-5a, stencil-5b, stencil-6, stencil-7\.$/,
+      /^A figure is missing after figure; the figures are 8, 9, 10, 11, 12, 13a, 13b, table-3, table-iii, table-iv, stencil-3a, stencil-3c, stencil-4a, stencil-4b, stencil-5a, stencil-5b, stencil-6, stencil-7\.$/,
     ],
     [["figure", "7"], /^There is no figure "7"; the figures are 8, /],
     [

@@ -1,10 +1,11 @@
-/** Besta, Hoefler 2014 as a lesson: Table III. */
+/** Besta, Hoefler 2014 as a lesson: Tables III and IV. */
 import type { Lesson } from "../lesson.ts";
 import { TABLE_III } from "./table-iii.ts";
+import { TABLE_IV } from "./table-iv.ts";
 
 export const paper002: Lesson = {
   id: "paper-002",
   title: "Slim Fly: A Cost Effective Low-Diameter Network Topology",
   source: "Besta, Hoefler 2014",
-  parts: [TABLE_III],
+  parts: [TABLE_III, TABLE_IV],
 };

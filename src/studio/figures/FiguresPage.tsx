@@ -6,6 +6,7 @@ import { quoted } from "../../study/texts.ts";
 import { useActingStudio } from "../store/context.ts";
 import { showPage } from "../store/views.ts";
 import { BackToStudio } from "../parts/BackToStudio.tsx";
+import { CostsView } from "./CostsView.tsx";
 import { CountsView } from "./CountsView.tsx";
 import { FigureView } from "./FigureView.tsx";
 import { SurvivalView } from "./SurvivalView.tsx";
@@ -20,6 +21,8 @@ function PartView({ part }: { readonly part: Part }) {
       return <FigureView part={part} />;
     case "counts":
       return <CountsView part={part} />;
+    case "costs":
+      return <CostsView part={part} />;
     case "survival":
       return <SurvivalView part={part} />;
   }

@@ -2,8 +2,9 @@
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 import type { Cell, Extent } from "../../lessons/cell.ts";
+import type { PricedNetworks } from "../../lessons/costs.ts";
 import type { Counted } from "../../lessons/counts.ts";
-import type { BarsPart, CountsPart, SurvivalPart } from "../../lessons/lesson.ts";
+import type { BarsPart, CostsPart, CountsPart, SurvivalPart } from "../../lessons/lesson.ts";
 import type { Sampled } from "../../lessons/survival.ts";
 import { isFinished, runBatch } from "../../workers/batch/batch.ts";
 import type { BatchProgress } from "../../workers/batch/batch.ts";
@@ -11,6 +12,7 @@ import { readResults } from "../../workers/batch/file.ts";
 import { batchRunner } from "../../workers/batch/kind.ts";
 import type { ItemResult } from "../../workers/batch/kind.ts";
 import { Cancelled } from "../../workers/errors.ts";
+import { pricedNetwork } from "../../workers/priced.ts";
 import { sampleFailures } from "../../workers/resilience.ts";
 import { notify, notifyFailure } from "../store/notices.ts";
 import { useActingStudio } from "../store/context.ts";
@@ -32,6 +34,9 @@ export interface FiguresState {
   /** Rows of tables of counts, by network. */
   readonly counted: ReadonlyMap<string, Counted>;
   readonly counting: boolean;
+  /** Networks that were priced, by study. */
+  readonly priced: PricedNetworks;
+  readonly pricing: boolean;
   /** Networks whose failures were sampled, by study. */
   readonly sampled: Sampled;
 }
@@ -43,6 +48,8 @@ const figuresOf = perStudio(() =>
     run: null,
     counted: new Map(),
     counting: false,
+    priced: new Map(),
+    pricing: false,
     sampled: new Map(),
   })),
 );
@@ -131,6 +138,25 @@ export async function countTable(studio: Studio, table: CountsPart): Promise<voi
     notifyFailure(studio, error);
   } finally {
     figuresOf(studio).setState({ counting: false });
+  }
+}
+
+/** Prices the table's networks that are not priced yet, in its order. */
+export async function priceTable(studio: Studio, part: CostsPart): Promise<void> {
+  const figures = figuresOf(studio);
+  if (figures.getState().pricing) return;
+  figures.setState({ pricing: true });
+  try {
+    for (const { study, values } of part.rows) {
+      const { priced } = figures.getState();
+      if (priced.has(study)) continue;
+      const found = await pricedNetwork(studio.workers(), values).done;
+      figures.setState({ priced: new Map(priced).set(study, found) });
+    }
+  } catch (error) {
+    notifyFailure(studio, error);
+  } finally {
+    figures.setState({ pricing: false });
   }
 }
 

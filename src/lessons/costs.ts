@@ -1,0 +1,49 @@
+/** What networks are made of, cost and draw, computed and as printed. */
+import type { Values } from "../descriptor.ts";
+import { formatDesign, parseStudy } from "../study/codec.ts";
+import type { Titled } from "./cell.ts";
+
+/** What is compared of a network, in the order of a table's columns. */
+export const COST_COLUMNS = ["endpoints", "routers", "radix", "electric", "optical", "cost", "power"] as const;
+export type CostColumn = (typeof COST_COLUMNS)[number];
+
+/** Of one network: numbers of endpoints, routers, ports of a router, and cables; dollars and watts an endpoint. */
+export type Priced = Readonly<Record<CostColumn, number>>;
+
+export interface PricedRow extends Titled {
+  readonly study: string;
+  readonly values: Values;
+  /** The source's numbers. */
+  readonly printed: Priced;
+  /** Why ours differ, where they do. */
+  readonly reason: string;
+}
+
+/** By a row's study. */
+export type PricedNetworks = ReadonlyMap<string, Priced>;
+
+/** Throws a programmer's error for a study that is not valid. */
+export function pricedRow(text: string, row: Omit<PricedRow, "study" | "values">): PricedRow {
+  const {
+    study: { designs },
+    problems,
+  } = parseStudy(text);
+  if (problems.length > 0) throw new TypeError(problems.map(({ message }) => message).join(" "));
+  return { ...row, study: formatDesign(designs[0]!), values: designs[0]! };
+}
+
+/** Decimals that sources print of each. */
+export const COST_DECIMALS: Readonly<Record<CostColumn, number>> = {
+  endpoints: 0,
+  routers: 0,
+  radix: 0,
+  electric: 0,
+  optical: 0,
+  cost: 0,
+  power: 1,
+};
+
+/** Ours is the printed number to its last decimal. */
+export function asPrinted(column: CostColumn, ours: number, printed: number): boolean {
+  return Math.abs(ours - printed) <= 0.5 * 10 ** -COST_DECIMALS[column] + 1e-9;
+}
