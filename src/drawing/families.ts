@@ -5,6 +5,7 @@ import type { FamilyId } from "../topology/families.ts";
 import type { Network } from "../topology/network.ts";
 import { dragonfly } from "./families/dragonfly.ts";
 import type { FamilyPictures } from "./family.ts";
+import type { Glyph } from "./glyph.ts";
 
 /** Complete by its type: a family without pictures does not compile. */
 const PICTURES: Readonly<Record<FamilyId, () => FamilyPictures | Promise<FamilyPictures>>> = {
@@ -47,6 +48,9 @@ export async function loadPictures(ids = Object.keys(PICTURES) as readonly Famil
     }),
   );
 }
+
+/** A family's glyph; null until it is loaded. */
+export const glyphOf = (family: string): Glyph | null => here.get(family)?.glyph ?? null;
 
 /** Null for a network of no family. Throws Missing where they are not loaded. */
 export function picturesOf({ family }: Pick<Network, "family">): FamilyPictures | null {

@@ -7,6 +7,7 @@ import { whenLoaded } from "../descriptor.ts";
 import { FAMILY_IDS, loadFamilies as loadTopologies, TOPOLOGIES } from "../topology/families.ts";
 import type { FamilyId } from "../topology/families.ts";
 import { loaded } from "../workers/errors.ts";
+import { loadWorkloads } from "../workload/patterns.ts";
 import { notifyFailure } from "./store/notices.ts";
 import { perStudio } from "./store/studio.ts";
 import type { Studio } from "./store/studio.ts";
@@ -33,7 +34,7 @@ async function loadAll(): Promise<true> {
     await new Promise((resolve) => setTimeout(resolve));
   }
   try {
-    await loaded("families of networks", Promise.all(loads));
+    await Promise.all([loaded("families of networks", Promise.all(loads)), loaded("workloads", loadWorkloads())]);
   } catch (error) {
     // To be tried again.
     all = null;

@@ -1,7 +1,8 @@
 /** Descriptors that are loaded when they are first asked for. */
 import { loadFamilies } from "../topology/families.ts";
+import { loadWorkloads } from "../workload/patterns.ts";
 
 /** All of them, for whoever reads any study at once. */
 export async function loadDescriptors(): Promise<void> {
-  await loadFamilies();
+  await Promise.all([loadFamilies(), loadWorkloads()]);
 }

@@ -13,7 +13,7 @@ import { damageSettings, isDamaged } from "../topology/damage.ts";
 import { lossesOf } from "../topology/degrade.ts";
 import { allTopologies, FAMILY_IDS, TOPOLOGIES, topologyOf } from "../topology/families.ts";
 import { networkOf, traitsOf } from "../topology/networks.ts";
-import { PATTERNS, patternOf, SECOND_JOBS, workloadOf } from "../workload/patterns.ts";
+import { allPatterns, PATTERN_IDS, PATTERNS, patternOf, SECOND_IDS, SECOND_JOBS, workloadOf } from "../workload/patterns.ts";
 import { NO_JOB, SECOND } from "../workload/placing.ts";
 
 export type GroupId = "topology" | "damage" | "routing" | "traffic" | "job2" | "simulation" | "throughput" | "cost" | "resilience";
@@ -102,18 +102,34 @@ export const GROUPS: readonly Group[] = [
     open: false,
     sentence: (values) => routingOf(values).summary,
   }),
-  choice("traffic", "Traffic", "Who sends to whom.", PATTERNS, "uniform", {
-    open: true,
-    sentence: (values) => {
-      const traffic = patternOf(values);
-      return traffic.onNetwork?.(topologyOf(values).traits(values)) ?? traffic.summary;
+  choice(
+    "traffic",
+    "Traffic",
+    "Who sends to whom.",
+    PATTERNS,
+    "uniform",
+    {
+      open: true,
+      sentence: (values) => {
+        const traffic = patternOf(values);
+        return traffic.onNetwork?.(topologyOf(values).traits(values)) ?? traffic.summary;
+      },
     },
-  }),
-  choice(SECOND, "Second job", "A workload beside the first, on endpoints that it leaves free.", SECOND_JOBS, NO_JOB, {
-    open: true,
-    sentence: (values) => SECOND_JOBS.find(({ id }) => id === values[SECOND])!.summary,
-    when: (values) => workloadOf(values) !== null,
-  }),
+    PATTERN_IDS,
+  ),
+  choice(
+    SECOND,
+    "Second job",
+    "A workload beside the first, on endpoints that it leaves free.",
+    SECOND_JOBS,
+    NO_JOB,
+    {
+      open: true,
+      sentence: (values) => SECOND_JOBS.find(({ id }) => id === values[SECOND])!.summary,
+      when: (values) => workloadOf(values) !== null,
+    },
+    SECOND_IDS,
+  ),
   settings("simulation", simulationSettings),
   settings("throughput", throughputSettings),
   { ...settings("cost", costSettings), sentence: priceWarning },
@@ -125,6 +141,8 @@ export function descriptorIn(group: Group, values: Values): Descriptor {
   if (!group.choice) return group.list[0]!;
   if (group.list === TOPOLOGIES) return topologyOf(values);
   const found = group.list.find((descriptor) => descriptor.id === values[group.id]);
+  // Of traffics and second jobs workloads may be missing.
+  if (!found) allPatterns();
   if (!found) throw new TypeError(`unknown ${group.id} ${String(values[group.id])}`);
   return found;
 }
@@ -147,7 +165,7 @@ export function readBy(groups: readonly Group[], values: Values): readonly strin
 /** Whether some design has a parameter of this name. */
 export function isParameter(id: string): boolean {
   const isIn = (list: readonly Descriptor[]): boolean => list.some(({ parameters }) => parameters.some((one) => one.id === id));
-  return GROUPS.some((group) => group.choice?.id === id || isIn(group.list)) || isIn(allTopologies());
+  return GROUPS.some((group) => group.choice?.id === id || isIn(group.list)) || isIn(allTopologies()) || isIn(allPatterns());
 }
 
 /** All parameters of a design in the order of writing. */
@@ -185,6 +203,7 @@ export function defaultFor(parameter: Parameter, values: Values): Value {
 /** The topologies, routings or traffics that have a parameter of this name: to say where a stray name belongs. */
 export function ownersOf(parameter: string): readonly { readonly group: GroupId; readonly owners: readonly Descriptor[] }[] {
   allTopologies();
+  allPatterns();
   return GROUPS.filter((group) => group.choice).flatMap((group) => {
     const owners = group.list.filter((descriptor) => descriptor.parameters.some((one) => one.id === parameter));
     return owners.length > 0 ? [{ group: group.id, owners }] : [];

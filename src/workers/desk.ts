@@ -3,6 +3,7 @@ import { releaseProxy } from "comlink";
 import type { ProxyMarked } from "comlink";
 import type { Values } from "../descriptor.ts";
 import { networkOf } from "../topology/networks.ts";
+import { workloadOf } from "../workload/patterns.ts";
 import { loaded, onceLoaded } from "./errors.ts";
 import type { Control } from "./job.ts";
 import { JOBS } from "./jobs.ts";
@@ -76,7 +77,11 @@ class Desk {
       try {
         if (webAssembly) needWebAssembly();
         const { run } = await loaded(part, load());
-        return await run(await onceLoaded(() => networkOf(values)), values, control, ...more);
+        const network = await onceLoaded(() => {
+          workloadOf(values);
+          return networkOf(values);
+        });
+        return await run(network, values, control, ...more);
       } finally {
         port[releaseProxy]();
       }

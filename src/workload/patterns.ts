@@ -1,47 +1,65 @@
-/** The list of all that a design's traffic can be: patterns and workloads. To add a workload: one file, one line here. */
+/** The list of all that a design's traffic can be: patterns and workloads, which are loaded when a design has one. To add a workload: one file, its id here, one line in workloads.ts. */
+import { Missing } from "../descriptor.ts";
 import type { Descriptor, Values } from "../descriptor.ts";
 import { TRAFFICS } from "../traffic/patterns.ts";
 import type { TrafficDescriptor } from "../traffic/traffic.ts";
 import type { WorkloadDescriptor } from "./placing.ts";
-import { hierarchical, rabenseifner, recursiveDoubling, ringAllReduceWorkload } from "./collectives/all-reduce.ts";
-import { allToAll } from "./collectives/all-to-all.ts";
-import { allGather, reduceScatter, treeBroadcast } from "./collectives/gather.ts";
-import { trainingStep } from "./collectives/training-step.ts";
-import { inSecond, SECOND } from "./placing.ts";
+import { inSecond, NO_JOB, SECOND } from "./placing.ts";
 import { secondJobs } from "./second-job.ts";
-import { stencil } from "./stencil.ts";
-import { storageBursts } from "./storage-bursts.ts";
-import { trace } from "./trace/trace.ts";
 
-export const WORKLOADS: readonly WorkloadDescriptor[] = [
-  stencil,
-  allToAll,
-  ringAllReduceWorkload,
-  recursiveDoubling,
-  rabenseifner,
-  hierarchical,
-  treeBroadcast,
-  allGather,
-  reduceScatter,
-  trainingStep,
-  storageBursts,
-  trace,
+/** Ids of the workloads, in the order of the forms. */
+export const WORKLOAD_IDS: readonly string[] = [
+  "stencil",
+  "all-to-all",
+  "ring-all-reduce",
+  "recursive-doubling-all-reduce",
+  "rabenseifner-all-reduce",
+  "hierarchical-all-reduce",
+  "tree-broadcast",
+  "all-gather",
+  "reduce-scatter",
+  "training-step",
+  "storage-bursts",
+  "trace",
 ];
 
-export const PATTERNS: readonly TrafficDescriptor[] = [...TRAFFICS, ...WORKLOADS];
+const workloads: WorkloadDescriptor[] = [];
+const patterns: TrafficDescriptor[] = [...TRAFFICS];
+const seconds: Descriptor[] = [...secondJobs([])];
 
-/** What can stand beside a workload, on the endpoints that it leaves free. */
-export const SECOND_JOBS: readonly Descriptor[] = secondJobs(WORKLOADS);
+/** The workloads, all patterns, and what can stand beside a workload, on the endpoints that it leaves free: as far as they are loaded. */
+export const WORKLOADS: readonly WorkloadDescriptor[] = workloads;
+export const PATTERNS: readonly TrafficDescriptor[] = patterns;
+export const SECOND_JOBS: readonly Descriptor[] = seconds;
+export const PATTERN_IDS: readonly string[] = [...TRAFFICS.map(({ id }) => id), ...WORKLOAD_IDS];
+export const SECOND_IDS: readonly string[] = [NO_JOB, ...WORKLOAD_IDS];
 
-/** The pattern or workload that `values.traffic` names. Throws a programmer's error for an unknown id. */
+/** Workloads, from now on at hand. */
+export async function loadWorkloads(): Promise<void> {
+  const { ALL_WORKLOADS } = await import("./workloads.ts");
+  if (workloads.length > 0) return;
+  workloads.push(...ALL_WORKLOADS);
+  patterns.push(...ALL_WORKLOADS);
+  seconds.splice(0, Infinity, ...secondJobs(ALL_WORKLOADS));
+}
+
+/** All patterns. Throws Missing where the workloads are not loaded. */
+export function allPatterns(): readonly TrafficDescriptor[] {
+  if (workloads.length === 0) throw new Missing("workloads", loadWorkloads);
+  return PATTERNS;
+}
+
+/** The pattern or workload that `values.traffic` names. Throws Missing for a workload that is not loaded, and a programmer's error for an unknown id. */
 export function patternOf(values: Values): TrafficDescriptor {
-  const found = PATTERNS.find((pattern) => pattern.id === values["traffic"]);
+  const id = String(values["traffic"]);
+  const found = (WORKLOAD_IDS.includes(id) ? allPatterns() : PATTERNS).find((pattern) => pattern.id === id);
   if (!found) throw new TypeError(`unknown traffic ${String(values["traffic"])}`);
   return found;
 }
 
-/** The design's workload; null where its traffic is none. */
+/** The design's workload; null where its traffic is none. Throws Missing where it is not loaded. */
 export function workloadOf(values: Values): WorkloadDescriptor | null {
+  if (WORKLOAD_IDS.includes(String(values["traffic"]))) allPatterns();
   return WORKLOADS.find((one) => one.id === values["traffic"]) ?? null;
 }
 

@@ -1,8 +1,8 @@
 /** A family's small picture: links by kind, routers as dots. */
-import { picturesOf } from "../../drawing/families.ts";
+import { glyphOf } from "../../drawing/families.ts";
 
 export function Glyph({ family }: { readonly family: string }) {
-  const glyph = picturesOf({ family })?.glyph;
+  const glyph = glyphOf(family);
   if (!glyph) return null;
   return (
     <svg className="glyph" viewBox="0 0 28 28" aria-hidden="true">

@@ -3,14 +3,12 @@ import { IconAdjustmentsHorizontal, IconChevronRight } from "@tabler/icons-react
 import { Fragment, Suspense, useState } from "react";
 import type { Parameter } from "../../descriptor.ts";
 import type { Section } from "../../study/sections.ts";
-import { allFamilies, open as openAny } from "../families.ts";
+import { open as openAny } from "../families.ts";
 import { lazyPart } from "../parts.tsx";
 import { setValue } from "../store/designs.ts";
 import type { Design } from "../store/state.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { Choice } from "../parts/Choice.tsx";
-import { useExtra } from "../parts/loading.ts";
-import { useMoved } from "../parts/moved.ts";
 import type { ChoiceOption } from "../parts/choice.ts";
 import { Field } from "./Field.tsx";
 import { Glyph } from "./Glyph.tsx";
@@ -81,10 +79,12 @@ export function SectionForm({ section, design }: SectionProps) {
                   id={`field-${head.id}`}
                   label={head.label}
                   strong
-                  options={head.options}
+                  options={head.options.filter(isLoaded)}
                   value={String(design.values[head.id])}
                   onChange={(id) => {
-                    setValue(studio, head.id, id);
+                    openAny(studio, () => {
+                      setValue(studio, head.id, id);
+                    });
                   }}
                 />
               </Lockable>
@@ -149,6 +149,9 @@ function headOf({ choice, parameters, title }: Section): Head | null {
   return first?.kind === "choice" ? { id: first.id, label: first.title, options: first.options } : null;
 }
 
+/** Of what is not loaded nothing is known but that it is there. */
+const isLoaded = ({ help }: ChoiceOption): boolean => help !== "";
+
 const pictureOf = (family: string) => <Glyph family={family} />;
 
 /** The families, each with its picture, then numbers, what follows from them, and the choices. */
@@ -162,7 +165,6 @@ function Topology({
   const studio = useActingStudio();
   const { choice } = section;
   const [open, setOpen] = useState(false);
-  const all = useExtra(useMoved(), allFamilies);
   const sizes = (parameter: Parameter): boolean => parameter.kind !== "choice" && parameter.refines !== true;
   const details = parameters.filter((parameter) => !sizes(parameter) && !(parameter.kind === "choice" && parameter.options.length < 2));
   const folds = details.length > 1;
@@ -174,7 +176,7 @@ function Topology({
         id={`field-${choice.id}`}
         label={section.title}
         strong
-        options={choice.options.filter(({ id }) => all || id === design.values[choice.id])}
+        options={choice.options.filter(isLoaded)}
         picture={pictureOf}
         value={String(design.values[choice.id])}
         onChange={(id) => {

@@ -1,7 +1,7 @@
 /** The whole glossary: the field's terms, and the families, routings and patterns that there are, by what they say of themselves. */
 import { ROUTINGS } from "../../routing/algorithms.ts";
 import { allTopologies } from "../../topology/families.ts";
-import { PATTERNS } from "../../workload/patterns.ts";
+import { allPatterns } from "../../workload/patterns.ts";
 import { TERMS } from "./terms.ts";
 import type { TermEntry } from "./terms.ts";
 
@@ -16,7 +16,7 @@ let known: readonly TermEntry[] | null = null;
 export function allTerms(): readonly TermEntry[] {
   known ??= [
     ...TERMS,
-    ...[...allTopologies(), ...ROUTINGS, ...PATTERNS]
+    ...[...allTopologies(), ...ROUTINGS, ...allPatterns()]
       .filter(({ title }) => !defined.has(sameTerm(title)))
       .map(({ title, summary, source }) => ({ term: title, definition: summary, source })),
   ].sort((a, b) => (sameTerm(a.term) < sameTerm(b.term) ? -1 : 1));

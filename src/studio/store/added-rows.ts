@@ -4,7 +4,7 @@ import { readValue } from "../../study/reading.ts";
 import { formatValue } from "../../study/texts.ts";
 import { defaultOf, withValue } from "../../study/validation.ts";
 import { ANY_PATH } from "../../throughput/models.ts";
-import { PATTERNS, runsToCompletion } from "../../workload/patterns.ts";
+import { PATTERN_IDS, patternOf as patternOfDesign, runsToCompletion } from "../../workload/patterns.ts";
 import type { TrafficDescriptor } from "../../traffic/traffic.ts";
 import { boundKey, simulationKey } from "./keys.ts";
 import type { AddedRow, StudioState } from "./state.ts";
@@ -35,7 +35,7 @@ export function readRows(text: string): readonly AddedRow[] | null {
 function readRow(text: string): AddedRow | null {
   const [name, traffic, ...texts] = text.split(":");
   const quantity = QUANTITIES.find((one) => one === name);
-  const pattern = PATTERNS.find(({ id }) => id === traffic);
+  const pattern = PATTERN_IDS.includes(traffic ?? "") ? patternOf(traffic!) : undefined;
   if (!quantity || !pattern || texts.length % 2 > 0) return null;
   const given: Record<string, string> = {};
   for (let i = 0; i < texts.length; i += 2) {
@@ -60,7 +60,7 @@ function distinct(rows: readonly AddedRow[]): readonly AddedRow[] {
 }
 
 export function patternOf(traffic: string): TrafficDescriptor {
-  return PATTERNS.find(({ id }) => id === traffic)!;
+  return patternOfDesign({ traffic });
 }
 
 /** "shift 8", "hot spot, f = 0.4": the pattern with what was given of it. */

@@ -3,6 +3,7 @@ import { Fragment, Suspense, useEffect, useRef, useState } from "react";
 import type { CSSProperties } from "react";
 import { designColor } from "../../../drawing/palette.ts";
 import { designLetter } from "../../../study/names.ts";
+import { withFamilies } from "../../families.ts";
 import { lazyPart } from "../../parts.tsx";
 import { byKeyboard } from "../../parts/by-keyboard.ts";
 import { Help } from "../../parts/Help.tsx";
@@ -21,7 +22,7 @@ import { shownTable } from "./shown.ts";
 import { tableCsv, tableMarkdown } from "./written.ts";
 import "./table.css";
 
-const AddRow = lazyPart("form of rows", async () => (await import("./AddRow.tsx")).AddRow);
+const AddRow = lazyPart("form of rows", async () => (await withFamilies(() => import("./AddRow.tsx"))).AddRow);
 const RowDetail = lazyPart("charts of the table", async () => (await import("./RowDetail.tsx")).RowDetail);
 
 /** The first of the rows that open into the same chart holds it. */

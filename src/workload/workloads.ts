@@ -1,0 +1,25 @@
+/** The workloads, loaded as one when a design has one. To add a workload: one file, one line here, and its id in patterns.ts. */
+import { hierarchical, rabenseifner, recursiveDoubling, ringAllReduceWorkload } from "./collectives/all-reduce.ts";
+import { allToAll } from "./collectives/all-to-all.ts";
+import { allGather, reduceScatter, treeBroadcast } from "./collectives/gather.ts";
+import { trainingStep } from "./collectives/training-step.ts";
+import { stencil } from "./stencil.ts";
+import { storageBursts } from "./storage-bursts.ts";
+import { trace } from "./trace/trace.ts";
+import type { WorkloadDescriptor } from "./placing.ts";
+
+/** In the order of their ids in patterns.ts. */
+export const ALL_WORKLOADS: readonly WorkloadDescriptor[] = [
+  stencil,
+  allToAll,
+  ringAllReduceWorkload,
+  recursiveDoubling,
+  rabenseifner,
+  hierarchical,
+  treeBroadcast,
+  allGather,
+  reduceScatter,
+  trainingStep,
+  storageBursts,
+  trace,
+];

@@ -1,0 +1,38 @@
+/** Workloads and families as they are before and after they are loaded. */
+import { expect, test } from "vitest";
+import { TOPOLOGIES, FAMILY_IDS } from "../../src/topology/families.ts";
+import { PATTERN_IDS, PATTERNS, SECOND_IDS, SECOND_JOBS, WORKLOAD_IDS, WORKLOADS } from "../../src/workload/patterns.ts";
+import { Missing, whenLoaded } from "../../src/descriptor.ts";
+
+test("what is loaded has the ids, in their order, that are known before", () => {
+  const idsOf = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id);
+  expect(idsOf(WORKLOADS)).toEqual(WORKLOAD_IDS);
+  expect(idsOf(PATTERNS)).toEqual(PATTERN_IDS);
+  expect(idsOf(SECOND_JOBS)).toEqual(SECOND_IDS);
+  expect(idsOf(TOPOLOGIES)).toEqual(FAMILY_IDS);
+});
+
+test("what is asked for is loaded, one thing after another, and other errors stay what they are", async () => {
+  const here = new Set<string>();
+  const load = (what: string) => () => {
+    here.add(what);
+    return Promise.resolve();
+  };
+  const read = (what: string): string => {
+    if (!here.has(what)) throw new Missing(what, load(what));
+    return what;
+  };
+  expect(await whenLoaded(() => read("families") + read("workloads"))).toBe("familiesworkloads");
+  expect([...here]).toEqual(["families", "workloads"]);
+  await expect(
+    whenLoaded(() => {
+      throw new RangeError("another");
+    }),
+  ).rejects.toThrow("another");
+  await expect(
+    whenLoaded(
+      () => read("pictures"),
+      () => Promise.reject(new Error("gone")),
+    ),
+  ).rejects.toThrow("gone");
+});
