@@ -37,7 +37,7 @@ interface Known {
 
 /** True where the load of shortest paths is the only bound that there is. */
 export function needsLoad({ groups, levels, spectralGap, evenLoad }: Network): boolean {
-  return !levels && (!groups || groups.dims !== null) && spectralGap === null && evenLoad === null;
+  return !levels && (!groups || groups.dims !== null || groups.middles !== null) && spectralGap === null && evenLoad === null;
 }
 
 /** Null when fewer than two routers carry endpoints. */
@@ -87,7 +87,8 @@ function lowerBound(network: Network, load: number | null, carrying: number): nu
   const small = carrying >> 1;
   const pairs = small * (carrying - small);
   if (levels) return levels.count === 1 ? 0 : (small * levels.children[0]!) / taperOf(levels);
-  if (groups && !groups.dims) return pairs / (groups.grid ? gridLoad(network, groups, groups.grid) : completeLoad(network, groups));
+  if (groups && !groups.dims && !groups.middles)
+    return pairs / (groups.grid ? gridLoad(network, groups, groups.grid) : completeLoad(network, groups));
   return Math.max(
     ((spectralGap ?? 0) * pairs) / carrying,
     evenLoad === null ? 0 : pairs / evenLoad,

@@ -56,14 +56,14 @@ export function distancesOf(network: Network, sources: readonly Representative[]
  * The mean length (hops) of the routing's own minimal routes over ordered pairs of distinct routers that carry endpoints.
  * Groups whose routers are all linked: local - global - local over the direct global links of the two groups, mean over parallel
  * links; every global link spares its own router the local hop, so an end has one with probability (a-1)/a whatever the arrangement.
- * Such a route can be longer than the distance, where two global hops beat it. Groups of rows and columns: mean over all minimal
+ * Such a route can be longer than the distance, where two global hops beat it. Groups of two hops: mean over all minimal
  * paths of a pair, each as likely as any other. Other networks route along shortest paths.
  */
 export function minimalRouteAverage(network: Network, own = false): number | null {
   const { groups, mixed, routers } = network;
   if (mixed) return routesOverLinks(network, mixed, own);
   if (!groups) return distancesOf(network).average;
-  if (groups.grid) return minimalRoutesOnGrids(network, groups, groups.grid);
+  if (groups.grid || groups.middles) return minimalRoutesOfTwoHops(network, groups);
   if (groups.dims || own) return routesOverLinks(network, groups, own);
   const a = groups.size;
   return routers > 1 ? (a - 1 + (routers - a) * (3 - 2 / a)) / (routers - 1) : null;
@@ -121,18 +121,26 @@ function hopsWithin(dims: readonly number[] | null): (i: number, j: number) => n
 }
 
 /**
- * Between groups a path takes one of the links, and one of two corners at each end that shares neither row nor column with the
- * link's router. Where all groups see the same, only group 0's routers are sources.
+ * Between groups a path takes one of the links, and at each end not linked to the link's router one of the two corners, or
+ * of the common neighbours. Where all groups see the same, only group 0's routers are sources.
  */
-function minimalRoutesOnGrids(
-  { channelSource, channelTarget, routers, orbits }: Network,
-  { count: groups, size, linksPerPair, channels }: Groups,
-  { columns }: NonNullable<Groups["grid"]>,
-): number {
+function minimalRoutesOfTwoHops({ channelSource, channelTarget, routers, orbits }: Network, alike: Groups): number {
+  const { count: groups, size, linksPerPair, channels, grid, middles } = alike;
   const hops = new Uint8Array(size * size);
+  const waysOf = new Uint8Array(size * size).fill(1);
   for (let r = 0; r < size; r++) {
-    for (let s = 0; s < size; s++)
-      hops[r * size + s] = Number(r % columns !== s % columns) + Number(Math.floor(r / columns) !== Math.floor(s / columns));
+    for (let s = 0; s < size; s++) {
+      const pair = r * size + s;
+      if (grid) {
+        const { columns } = grid;
+        hops[pair] = Number(r % columns !== s % columns) + Number(Math.floor(r / columns) !== Math.floor(s / columns));
+        if (hops[pair] === 2) waysOf[pair] = 2;
+      } else if (middles) {
+        const common = middles.start[pair + 1]! - middles.start[pair]!;
+        hops[pair] = r === s ? 0 : common > 0 ? 2 : 1;
+        if (common > 0) waysOf[pair] = common;
+      }
+    }
   }
   const sources = orbits ? 1 : groups;
   let total = sources * hops.reduce((sum, n) => sum + n, 0);
@@ -147,7 +155,7 @@ function minimalRoutesOnGrids(
         for (let link = 0; link < linksPerPair; link++) {
           const before = hops[exits[link]! + s]!;
           const after = hops[entries[link]! + t]!;
-          const ways = (before === 2 ? 2 : 1) * (after === 2 ? 2 : 1);
+          const ways = waysOf[exits[link]! + s]! * waysOf[entries[link]! + t]!;
           paths += ways;
           length += ways * (before + 1 + after);
         }

@@ -1,6 +1,7 @@
 /**
  * Cascade paths (Mollah et al. 2017, sections 2.2 and 2.3): in a group over its direct link or by one of two corners, between groups over one
- * of their links; every path of a pair is as likely as any other. Valiant through a random router, or through a random group.
+ * of their links; every path of a pair is as likely as any other. Valiant through a random router, or through a random group. The same in
+ * groups that are graphs of diameter two, by common neighbours instead of corners.
  */
 import type { RandomSource } from "../math/random.ts";
 import type { Groups, Network } from "../topology/network.ts";
@@ -19,46 +20,42 @@ function groupsOf({ groups }: Network): Groups & Grid {
   return { ...groups, ...groups.grid };
 }
 
-class CascadePaths implements PathMaker {
-  private readonly groups: number;
-  private readonly columns: number;
-  private readonly groupSize: number;
-  private readonly links: number;
+/** Paths in groups whose routers are at most two hops apart: how packets go within a group is the subclass's. */
+abstract class TwoHopPaths implements PathMaker {
+  protected readonly groups: number;
+  protected readonly groupSize: number;
+  protected readonly links: number;
   private readonly throughRouter: boolean;
   private readonly intraGroup: boolean;
-  private readonly globalChannels: Int32Array;
-  private readonly group: Int32Array;
-  private readonly row: Int32Array;
-  private readonly column: Int32Array;
-  private readonly start: Int32Array;
-  private readonly source: Int32Array;
-  private readonly target: Int32Array;
+  protected readonly globalChannels: Int32Array;
+  protected readonly group: Int32Array;
+  protected readonly start: Int32Array;
+  protected readonly source: Int32Array;
+  protected readonly target: Int32Array;
   /** Virtual-channel class of a minimal path's first hop, and of a detour's first after its intermediate. */
-  private readonly last: number;
+  protected readonly last: number;
 
-  constructor(network: Network, use: PathUse) {
-    const { count: groups, rows, columns, linksPerPair, channels: globalChannels } = groupsOf(network);
-    const size = rows * columns;
-    this.groups = groups;
-    this.columns = columns;
+  constructor(network: Network, { count, size, linksPerPair, channels }: Groups, use: PathUse) {
+    this.groups = count;
     this.groupSize = size;
     this.links = linksPerPair;
     this.throughRouter = use.through === "router";
     this.intraGroup = use.intraGroup;
-    this.globalChannels = globalChannels;
+    this.globalChannels = channels;
     this.group = Int32Array.from({ length: network.routers }, (_, r) => Math.floor(r / size));
-    this.row = Int32Array.from({ length: network.routers }, (_, r) => Math.floor((r % size) / columns));
-    this.column = Int32Array.from({ length: network.routers }, (_, r) => r % columns);
     this.start = network.channelStart;
     this.source = network.channelSource;
     this.target = network.channelTarget;
     this.last = use.detours ? firstPart(use) : 0;
   }
 
-  minimal(into: Int32Array, source: number, target: number, random: RandomSource): number {
-    if (this.group[source] !== this.group[target]) return this.between(into, 0, source, target, this.last, random);
-    return this.within(into, 0, source, target, this.aligned(source, target) ? 0 : random.below(2), this.last);
-  }
+  abstract minimal(into: Int32Array, source: number, target: number, random: RandomSource): number;
+
+  /** A minimal path between groups, each as likely as any other; classes rise from `vcClass`. */
+  protected abstract between(into: Int32Array, at: number, source: number, target: number, vcClass: number, random: RandomSource): number;
+
+  /** The way to another group over one of its links, classes from 0 on. */
+  protected abstract entering(into: Int32Array, source: number, group: number, random: RandomSource): number;
 
   nonMinimal(into: Int32Array, source: number, target: number, random: RandomSource): number {
     const from = this.group[source]!;
@@ -78,9 +75,29 @@ class CascadePaths implements PathMaker {
     const landing = this.target[into[length - 1]! >> CLASS_BITS]!;
     return length + this.between(into, length, landing, target, this.last, random);
   }
+}
+
+class CascadePaths extends TwoHopPaths {
+  private readonly columns: number;
+  private readonly row: Int32Array;
+  private readonly column: Int32Array;
+
+  constructor(network: Network, use: PathUse) {
+    const groups = groupsOf(network);
+    const { size, columns } = groups;
+    super(network, groups, use);
+    this.columns = columns;
+    this.row = Int32Array.from({ length: network.routers }, (_, r) => Math.floor((r % size) / columns));
+    this.column = Int32Array.from({ length: network.routers }, (_, r) => r % columns);
+  }
+
+  minimal(into: Int32Array, source: number, target: number, random: RandomSource): number {
+    if (this.group[source] !== this.group[target]) return this.between(into, 0, source, target, this.last, random);
+    return this.within(into, 0, source, target, this.aligned(source, target) ? 0 : random.below(2), this.last);
+  }
 
   /** A minimal path between groups; classes rise from `vcClass`. Draws link and both corners, anew where there is no corner. */
-  private between(into: Int32Array, at: number, source: number, target: number, vcClass: number, random: RandomSource): number {
+  protected between(into: Int32Array, at: number, source: number, target: number, vcClass: number, random: RandomSource): number {
     const first = (this.group[source]! * this.groups + this.group[target]!) * this.links;
     for (;;) {
       const drawn = random.below(4 * this.links);
@@ -96,7 +113,7 @@ class CascadePaths implements PathMaker {
   }
 
   /** The way to another group over one of its links, classes from 0 on. */
-  private entering(into: Int32Array, source: number, group: number, random: RandomSource): number {
+  protected entering(into: Int32Array, source: number, group: number, random: RandomSource): number {
     const first = (this.group[source]! * this.groups + group) * this.links;
     for (;;) {
       const drawn = random.below(2 * this.links);
@@ -138,6 +155,78 @@ class CascadePaths implements PathMaker {
   }
 }
 
+/** Groups that are any graph of diameter two: by a link, or by one of the common neighbours. */
+class CommonNeighbourPaths extends TwoHopPaths {
+  private readonly middles: NonNullable<Groups["middles"]>;
+  /** Of the channels of a group's router i that to router j, among all of i; -1 where they are not linked. */
+  private readonly place: Int32Array;
+
+  constructor(network: Network, use: PathUse) {
+    const { groups } = network;
+    if (!groups?.middles) throw new TypeError("no groups of rows and columns");
+    super(network, groups, use);
+    const { size } = groups;
+    this.middles = groups.middles;
+    this.place = new Int32Array(size * size).fill(-1);
+    for (let i = 0; i < size; i++)
+      for (let c = network.channelStart[i]!; c < network.channelStart[i + 1]!; c++)
+        if (network.channelTarget[c]! < size) this.place[i * size + network.channelTarget[c]!] = c - network.channelStart[i]!;
+  }
+
+  minimal(into: Int32Array, source: number, target: number, random: RandomSource): number {
+    if (this.group[source] !== this.group[target]) return this.between(into, 0, source, target, this.last, random);
+    return this.within(into, 0, source, target, random.below(this.ways(source, target)), this.last);
+  }
+
+  protected between(into: Int32Array, at: number, source: number, target: number, vcClass: number, random: RandomSource): number {
+    return this.over(into, at, source, this.group[target]!, target, vcClass, random);
+  }
+
+  protected entering(into: Int32Array, source: number, group: number, random: RandomSource): number {
+    return this.over(into, 0, source, group, -1, 0, random);
+  }
+
+  /** Over a link to a group, and on to the target there unless it is -1. */
+  private over(into: Int32Array, at: number, source: number, group: number, target: number, vcClass: number, random: RandomSource): number {
+    const first = (this.group[source]! * this.groups + group) * this.links;
+    const links = this.globalChannels.subarray(first, first + this.links);
+    const ends = (c: number): number => (target < 0 ? 1 : this.ways(this.target[c]!, target));
+    const paths = (c: number): number => this.ways(source, this.source[c]!) * ends(c);
+    let drawn = random.below(links.reduce((sum, c) => sum + paths(c), 0));
+    const channel = links.find((c) => drawn < paths(c) || ((drawn -= paths(c)), false))!;
+    const before = at + this.within(into, at, source, this.source[channel]!, Math.floor(drawn / ends(channel)), vcClass);
+    into[before] = (channel << CLASS_BITS) | (vcClass + before - at);
+    const length = before + 1 - at;
+    return target < 0
+      ? length
+      : length + this.within(into, before + 1, this.target[channel]!, target, drawn % ends(channel), vcClass + length);
+  }
+
+  private pair(from: number, to: number): number {
+    return (from % this.groupSize) * this.groupSize + (to % this.groupSize);
+  }
+
+  /** Shortest ways between two routers of a group; one from a router to itself. */
+  private ways(from: number, to: number): number {
+    const pair = this.pair(from, to);
+    return Math.max(1, this.middles.start[pair + 1]! - this.middles.start[pair]!);
+  }
+
+  /** From router to router of a group: nothing, the direct link, or by the common neighbour of this number. */
+  private within(into: Int32Array, at: number, from: number, to: number, way: number, vcClass: number): number {
+    if (from === to) return 0;
+    const pair = this.pair(from, to);
+    if (this.place[pair]! >= 0) {
+      into[at] = ((this.start[from]! + this.place[pair]!) << CLASS_BITS) | vcClass;
+      return 1;
+    }
+    const middle = from - (from % this.groupSize) + this.middles.via[this.middles.start[pair]! + way]!;
+    this.within(into, at, from, middle, 0, vcClass);
+    this.within(into, at + 1, middle, to, 0, vcClass + 1);
+    return 2;
+  }
+}
+
 /** Most hops of a detour up to its intermediate router, or to its intermediate group. */
 function firstPart({ through }: PathUse): number {
   return through === "router" ? MINIMAL : ACROSS + 1;
@@ -158,7 +247,7 @@ export function cascadePaths(use: PathUse): PathPlan {
       : `the VC class is the hop's index, 0 to ${hops - 1}`,
     ejectsOnAny: true,
     drawsInjection: false,
-    make: (network) => new CascadePaths(network, use),
+    make: (network) => (network.groups?.middles ? new CommonNeighbourPaths(network, use) : new CascadePaths(network, use)),
     dependencies: ({ channels, channelStart, channelTarget }, emit) => {
       for (let c = 0; c < channels; c++) {
         const next = channelTarget[c]!;

@@ -7,7 +7,7 @@ import type { EmitDependency } from "./routing.ts";
 
 /** Groups that packets cross within one class: linked routers, or dimension by dimension. */
 export function crossedGroups({ groups, mixed }: Network): Groups | MixedGroups {
-  const found = groups?.grid ? null : (groups ?? mixed);
+  const found = groups?.grid || groups?.middles ? null : (groups ?? mixed);
   if (!found) throw new TypeError("no groups whose routers are all linked");
   return found;
 }

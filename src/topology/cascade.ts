@@ -91,6 +91,7 @@ function build(values: Values): Network {
           channels: globalChannels,
           grid: { rows: ROWS, columns: COLUMNS },
           dims: null,
+          middles: null,
         },
         rotation: Int32Array.from({ length: GROUP * groups }, (_, router) => (router + GROUP) % (GROUP * groups)),
         // Both arrangements are the same seen from every group.

@@ -1,13 +1,22 @@
-/** How the routers of a dragonfly's group are linked: all to all, or along the dimensions of a flattened butterfly (Kim et al. 2008, section 3.2 and Figure 6). */
+/**
+ * How the routers of a dragonfly's group are linked: all to all, along the dimensions of a flattened butterfly (Kim et al. 2008, section 3.2
+ * and Figure 6), or as a Slim Fly (Besta, Hoefler 2014, section VII-A).
+ */
 import { choiceOf, numberOf, vectorOf } from "../descriptor.ts";
 import type { Complaint, Parameter, Values } from "../descriptor.ts";
-import { coordinate, gridOf, gridRadix, portsAlong, routersOf } from "./grid-points.ts";
+import { gridOf, gridRadix } from "./grid-points.ts";
+import { variants } from "./dragonfly-later.ts";
 import { LOCAL } from "./network.ts";
-import type { Grid, Groups, NetworkBuilder } from "./network.ts";
+import type { Groups, NetworkBuilder } from "./network.ts";
 
 const COMPLETE = "complete";
 const CORNERS = "hamming-2d";
 const ORDERED = "flattened-butterfly";
+const SLIM = "slim-fly";
+
+/** Routers of Slim Flies, 2q², at most 256. */
+const SLIM_SIZES: readonly number[] = [32, 50, 98, 128, 162, 242];
+const isGrid = (values: Values): boolean => values["group"] === CORNERS || values["group"] === ORDERED;
 
 /** The factors of n that are nearest to each other, the larger first: 8 is 4x2. */
 function nearSquare(n: number): string {
@@ -36,6 +45,11 @@ export const GROUP_PARAMETERS: readonly Parameter[] = [
         title: "flattened butterfly",
         help: "A group is a grid of up to three dimensions, all routers of a line linked; packets go dimension by dimension (Kim et al. 2008, Figure 6).",
       },
+      {
+        id: SLIM,
+        title: "Slim Fly",
+        help: "A group is a Slim Fly of 2q² routers (Besta, Hoefler 2014, section VII-A).",
+      },
     ],
   },
   {
@@ -49,7 +63,7 @@ export const GROUP_PARAMETERS: readonly Parameter[] = [
     max: 64,
     most: 3,
     default: (values) => nearSquare(numberOf(values, "a")),
-    when: (values) => values["group"] !== COMPLETE,
+    when: isGrid,
   },
   {
     kind: "vector",
@@ -70,13 +84,16 @@ export const GROUP_PARAMETERS: readonly Parameter[] = [
 export interface GroupShape {
   /** Most hops between two of its routers. */
   readonly hops: number;
+  /** Packets cross it dimension by dimension. */
+  readonly ordered?: true;
   /** Ports of a router to others of its group, and channels, of which some take several ports. */
   readonly ports: number;
-  readonly knowledge: Pick<Groups, "grid" | "dims">;
+  readonly knowledge: Pick<Groups, "grid" | "dims" | "middles">;
   /** Links the routers of the group whose first one is given; ports from 0 on. */
   readonly link: (builder: NetworkBuilder, first: number) => void;
 }
 
+/** Throws Missing where few ask for such groups and they are not loaded. */
 export function groupShape(values: Values): GroupShape {
   const a = numberOf(values, "a");
   const group = choiceOf(values, "group");
@@ -84,38 +101,33 @@ export function groupShape(values: Values): GroupShape {
     return {
       hops: 1,
       ports: a - 1,
-      knowledge: { grid: null, dims: null },
+      knowledge: { grid: null, dims: null, middles: null },
       link: (builder, first) => {
         for (let i = 0; i < a; i++) for (let j = i + 1; j < a; j++) builder.link(first + i, j - 1, first + j, i, LOCAL);
       },
     };
   }
+  if (group === SLIM) return variants().slimGroup(a);
   const grid = gridOf(vectorOf(values, "dims"), "all", group === ORDERED ? vectorOf(values, "widths") : [1]);
   const [columns = 1, rows = 1] = grid.dims;
   return {
     hops: grid.dims.filter((k) => k > 1).length,
+    ...(group === ORDERED && { ordered: true }),
     ports: gridRadix(grid),
-    knowledge: group === CORNERS ? { grid: { rows, columns }, dims: null } : { grid: null, dims: grid.dims },
+    knowledge: {
+      grid: group === CORNERS ? { rows, columns } : null,
+      dims: group === CORNERS ? null : grid.dims,
+      middles: null,
+    },
     link: (builder, first) => {
-      linkLines(builder, first, grid);
+      variants().linkLines(builder, first, grid);
     },
   };
 }
 
-/** One channel between every two routers of a line, as wide as the dimension has links; its ports follow each other. */
-function linkLines(builder: NetworkBuilder, first: number, grid: Grid): void {
-  let base = 0;
-  for (const [dim, k] of grid.dims.entries()) {
-    const width = grid.widths[dim]!;
-    for (let router = 0; router < routersOf(grid); router++) {
-      const at = coordinate(grid, router, dim);
-      for (let to = at + 1; to < k; to++) {
-        const other = router + (to - at) * grid.strides[dim]!;
-        builder.link(first + router, base + (to - 1) * width, first + other, base + at * width, LOCAL, width);
-      }
-    }
-    base += portsAlong(grid, dim);
-  }
+/** What packets meet across a group, of any design. */
+export function groupHops(values: Values): Pick<GroupShape, "hops" | "ordered"> {
+  return values["group"] === SLIM ? { hops: 2 } : groupShape(values);
 }
 
 /** What is wrong with a group's dimensions, or null. */
@@ -123,6 +135,13 @@ export function groupComplaint(values: Values): Complaint | null {
   const group = choiceOf(values, "group");
   if (group === COMPLETE) return null;
   const a = numberOf(values, "a");
+  if (group === SLIM) {
+    if (SLIM_SIZES.includes(a)) return null;
+    return {
+      parameter: "a",
+      message: `a = ${a} is no Slim Fly: with group = ${SLIM} a must be ${SLIM_SIZES.join(", ")}.`,
+    };
+  }
   const dims = vectorOf(values, "dims");
   const told = dims.join("x");
   if (dims.reduce((product, k) => product * k, 1) !== a)

@@ -4,9 +4,8 @@ import type { Complaint, Values } from "../descriptor.ts";
 import { endpointsPerRouter } from "./endpoints-per-router.ts";
 import { alike } from "./equipment.ts";
 import { ARRANGEMENT, eachGlobalLink, spreadLinks } from "./arrangements.ts";
-import { GROUP_PARAMETERS, groupComplaint, groupShape } from "./dragonfly-groups.ts";
-import { buildMixed } from "./mixed-groups.ts";
-import type { GlobalLink } from "./mixed-groups.ts";
+import { GROUP_PARAMETERS, groupComplaint, groupHops, groupShape } from "./dragonfly-groups.ts";
+import { loadVariants, variants } from "./dragonfly-later.ts";
 import { GLOBAL, NetworkBuilder } from "./network.ts";
 import type { Network, TopologyDescriptor } from "./network.ts";
 import { seriesOf, steps } from "./series.ts";
@@ -49,21 +48,11 @@ function spreads(values: Values): boolean {
   return choiceOf(values, "leftover") === "spread" && leftOver(sizes(values)) > 0;
 }
 
-function buildSpread(values: Values): Network {
-  const of = sizes(values);
-  const { p, a, h, g, links } = of;
-  const global: GlobalLink[] = [];
-  const join = (from: number, port: number, to: number, portT: number): void => {
-    global.push({ from, fromRouter: Math.floor(port / h), to, toRouter: Math.floor(portT / h) });
-  };
-  eachGlobalLink(arrangementOf(values), g, links, join);
-  const next = new Int32Array(g).fill(links * (g - 1));
-  for (const [G, T] of spreadLinks(g, leftOver(of))) join(G, next[G]!++, T, next[T]!++);
-  return buildMixed("dragonfly", Array<number>(g).fill(a), () => p, h, global);
-}
-
 function build(values: Values): Network {
-  if (spreads(values)) return buildSpread(values);
+  if (spreads(values)) {
+    const of = sizes(values);
+    return variants().buildSpread(of, leftOver(of), arrangementOf(values));
+  }
   const { p, a, h, g, links } = sizes(values);
   const arrangement = arrangementOf(values);
   const shape = groupShape(values);
@@ -207,8 +196,8 @@ export const dragonfly: TopologyDescriptor = {
   traits: (values) => {
     const { g, links } = sizes(values);
     if (spreads(values)) return { title: dragonfly.title, mixed: { count: g, links, equal: true } };
-    const { hops, knowledge } = groupShape(values);
-    return { title: dragonfly.title, groups: { count: g, links, hops, ...(knowledge.dims && { ordered: true }) } };
+    const { hops, ordered } = groupHops(values);
+    return { title: dragonfly.title, groups: { count: g, links, hops, ...(ordered && { ordered }) } };
   },
   equipment: (values) => {
     const of = sizes(values);
@@ -226,10 +215,11 @@ export const dragonfly: TopologyDescriptor = {
     const parallel = links > 1 ? `; ${links} links a pair of groups` : "";
     const left =
       extra > 0 ? `; ${extra} pairs of groups have one more` : unused > 0 ? `; ${unused} of ${a * h} global ports a group unused` : "";
-    const across = groupShape(values).hops;
+    const across = groupHops(values).hops;
     return `at most a·h + 1 = ${a * h + 1} groups; ${balance}${parallel}${left}${across > 1 ? `; at most ${across} hops across a group` : ""}`;
   },
   build,
+  later: loadVariants,
   series: [
     seriesOf(
       { id: "balanced", title: "Dragonfly", rule: "a = 2p = 2h, g = ah + 1", source: "Kim et al. 2008, section 3.1", diameter: 3 },

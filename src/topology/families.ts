@@ -52,7 +52,9 @@ export const TOPOLOGIES: readonly TopologyDescriptor[] = loadedFamilies;
 export async function loadFamilies(ids: readonly FamilyId[] = FAMILY_IDS): Promise<void> {
   await Promise.all(
     ids.map(async (id) => {
-      if (!here.has(id)) here.set(id, await FAMILIES[id]());
+      const family = here.get(id) ?? (await FAMILIES[id]());
+      here.set(id, family);
+      await family.later?.();
     }),
   );
   loadedFamilies.splice(0, Infinity, ...FAMILY_IDS.flatMap((id) => here.get(id) ?? []));

@@ -19,6 +19,8 @@ export interface Groups {
   readonly grid: { readonly rows: number; readonly columns: number } | null;
   /** Where a group's routers are linked along these dimensions and packets go in their order, one channel a dimension: router Σ x_i stride_i, the first fastest. Null elsewhere. */
   readonly dims: readonly number[] | null;
+  /** Where routers of a group that are not linked have common neighbours, and packets go by any of them: of routers i and j the neighbours via[k], start[i*size+j] <= k < start[i*size+j+1]. Null elsewhere. */
+  readonly middles: { readonly start: Int32Array; readonly via: Int32Array } | null;
 }
 
 /**
@@ -222,6 +224,8 @@ export interface TopologyDescriptor extends Descriptor {
   readonly designs?: (limits: SizeLimits) => Iterable<Values>;
   /** Parameters that say how many endpoints routers carry, one at least: links are the same whatever their values, and so are paths. */
   readonly endpointsOnly?: readonly string[];
+  /** Loads what few of its designs ask for, with all families; what is built before throws Missing. */
+  readonly later?: () => Promise<void>;
   /** Rows of balanced designs by size, for charts; left out where no source balances them. */
   readonly series?: readonly Series[];
 }

@@ -6,7 +6,7 @@ import { IN_RACKS } from "./grid.ts";
 import type { TopologyDescriptor } from "./network.ts";
 import { OVER_ONE_CHANNEL } from "./over-one-channel.ts";
 import { seriesOf } from "./series.ts";
-import { networkRadixOf, SLIM_FLY_ORDERS } from "./slim-fly.ts";
+import { networkRadixOf, SLIM_FLY_ORDERS } from "./mms-graph.ts";
 import {
   addMatching,
   degreeParameter,

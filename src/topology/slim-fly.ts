@@ -4,56 +4,21 @@
  */
 import { numberOf } from "../descriptor.ts";
 import type { Complaint, Values } from "../descriptor.ts";
-import { galoisField, primePower } from "../math/galois-field.ts";
-import type { GaloisField } from "../math/galois-field.ts";
 import { mulberry32 } from "../math/random.ts";
 import { endpointsPerRouter } from "./endpoints-per-router.ts";
 import { alike } from "./equipment.ts";
-import { GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
+import { eachMmsLink, networkRadixOf, SLIM_FLY_ORDERS, slimFlyDelta } from "./mms-graph.ts";
+import { GLOBAL, NetworkBuilder } from "./network.ts";
 import type { Capabilities, ChannelKind, Network, TopologyDescriptor } from "./network.ts";
 import { OVER_ONE_CHANNEL, overOneChannel } from "./over-one-channel.ts";
 import { addMatching, Links, seedParameter } from "./random-graph.ts";
 import { seriesOf } from "./series.ts";
-
-/** Every prime power q = 4w + delta, delta in {-1, 0, 1}, from 4 to 64. */
-export const SLIM_FLY_ORDERS: readonly number[] = Array.from({ length: 61 }, (_, i) => i + 4).filter((q) => q % 4 !== 2 && primePower(q));
-
-/** delta with q = 4w + delta. */
-export function slimFlyDelta(q: number): number {
-  return q % 4 === 3 ? -1 : q % 4;
-}
-
-/** k' = (3q - delta)/2: ports of a router to other routers. */
-export function networkRadixOf(q: number): number {
-  return (3 * q - slimFlyDelta(q)) / 2;
-}
-
-/** Generator sets X and X' as sorted field elements. */
-export function generatorSets(field: GaloisField): { x: number[]; xPrime: number[] } {
-  const q = field.order;
-  const delta = slimFlyDelta(q);
-  const every2 = (from: number, to: number): number[] => {
-    const list: number[] = [];
-    for (let e = from; e <= to; e += 2) list.push(field.exp[e % (q - 1)]!);
-    return list;
-  };
-  const sorted = (list: number[]): number[] => list.sort((a, b) => a - b);
-  if (delta === 1) return { x: sorted(every2(0, q - 3)), xPrime: sorted(every2(1, q - 2)) };
-  if (delta === 0) return { x: sorted(every2(0, q - 2)), xPrime: sorted(every2(1, q - 1)) };
-  const w = (q + 1) / 4;
-  return {
-    x: sorted([...every2(0, 2 * w - 2), ...every2(2 * w - 1, 4 * w - 3)]),
-    xPrime: sorted([...every2(1, 2 * w - 1), ...every2(2 * w, 4 * w - 2)]),
-  };
-}
 
 /** Router (0, x, y) is x*q + y; router (1, m, c) is q*q + m*q + c. Random links, a perfect matching for every spare port, come last. */
 function build(values: Values): Network {
   const q = numberOf(values, "q");
   const p = numberOf(values, "p");
   const spare = numberOf(values, "spare");
-  const field = galoisField(q);
-  const { x, xPrime } = generatorSets(field);
   const builder = new NetworkBuilder(2 * q * q);
   const networkRadix = networkRadixOf(q) + spare;
   const links = spare > 0 ? new Links(2 * q * q) : null;
@@ -61,23 +26,7 @@ function build(values: Values): Network {
     builder.link(a, portA, b, portB, kind);
     links?.add(a, b);
   };
-  const negated = Array.from({ length: q }, (_, i) => field.negate(i));
-  const difference = (a: number, b: number): number => field.add(a, negated[b]!);
-  for (const [side, set] of [x, xPrime].entries()) {
-    const inSet = new Set(set);
-    for (let block = 0; block < q; block++) {
-      const base = side * q * q + block * q;
-      for (let i = 0; i < q; i++) {
-        for (let j = i + 1; j < q; j++) if (inSet.has(difference(i, j))) link(base + i, j, base + j, i, LOCAL);
-      }
-    }
-  }
-  for (let xx = 0; xx < q; xx++) {
-    for (let m = 0; m < q; m++) {
-      const mx = field.multiply(m, xx);
-      for (let c = 0; c < q; c++) link(xx * q + field.add(mx, c), q + m, q * q + m * q + c, q + xx, GLOBAL);
-    }
-  }
+  const { x, xPrime } = eachMmsLink(q, link);
   if (links) addSpareLinks(builder, links, q, spare, mulberry32(numberOf(values, "graphSeed")));
   const network = builder.build(
     "slim-fly",

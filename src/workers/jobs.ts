@@ -156,7 +156,7 @@ const TABLE = {
     load: () => import("./jobs/linear-program.ts"),
   }),
   bestRouting: job({
-    name: "bounds of any routing",
+    name: "bounds",
     lane: "samples",
     stops: true,
     grace: 3000,

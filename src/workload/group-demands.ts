@@ -29,7 +29,7 @@ export interface ChannelBytes {
 /** Throws a TypeError for a network without groups, or with groups whose routers are not all linked. */
 export function channelBytes(network: Network, flows: Flows): ChannelBytes {
   const { groups } = network;
-  if (!groups || groups.grid || groups.dims) throw new TypeError("no groups whose routers are all linked");
+  if (!groups || groups.grid || groups.dims || groups.middles) throw new TypeError("no groups whose routers are all linked");
   const { count, size } = groups;
   const direct = new Float64Array(network.channels);
   const indirect = count < 3 ? null : new Float64Array(network.channels);

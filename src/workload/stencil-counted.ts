@@ -72,8 +72,8 @@ export class Counted {
   /** Of local channels, by kind of routes for a placement by blocks, or with direct routes for one at random. `sent`: bytes of the busiest task. */
   local(one: Candidate, strategy: Strategy, sent: number): LocalDemand {
     const found = one[strategy];
-    if (found === null || this.network.groups === null || this.network.groups.grid !== null || this.network.groups.dims !== null)
-      return UNKNOWN;
+    const { groups } = this.network;
+    if (found === null || groups === null || groups.grid !== null || groups.dims !== null || groups.middles !== null) return UNKNOWN;
     const values = {
       ...this.values,
       iterations: 1,

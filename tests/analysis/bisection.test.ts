@@ -8,7 +8,7 @@ import { permutation } from "../../src/math/random.ts";
 import { degrade, partsOf } from "../../src/topology/degrade.ts";
 import { hyperx } from "../../src/topology/hyperx.ts";
 import type { Network } from "../../src/topology/network.ts";
-import { generatorSets, SLIM_FLY_ORDERS, slimFlyDelta } from "../../src/topology/slim-fly.ts";
+import { generatorSets, SLIM_FLY_ORDERS, slimFlyDelta } from "../../src/topology/mms-graph.ts";
 import { torus } from "../../src/topology/torus.ts";
 import tables from "../reference/tables.json" with { type: "json" };
 import { balancedDragonfly, casc, clos, dfly, sf, tree } from "./networks.ts";

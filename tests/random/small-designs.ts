@@ -86,6 +86,7 @@ const GROUPED: readonly Readonly<Record<string, Value>>[] = [
   { topology: "dragonfly", p: 1, a: 8, h: 1, group: "flattened-butterfly", dims: "2x2x2" },
   { topology: "dragonfly", p: 1, a: 6, h: 2, g: 4, group: "flattened-butterfly", dims: "3x2", widths: "1x2" },
   { topology: "dragonfly", p: 1, a: 6, h: 1, group: "hamming-2d", arrangement: "absolute" },
+  { topology: "dragonfly", p: 1, a: 32, h: 1, g: 3, group: "slim-fly" },
   { topology: "dragonfly", p: 2, a: 4, h: 4, g: 5, pairLinks: 2 },
   { topology: "dragonfly-mixed" },
   { topology: "dragonfly-mixed", p: 1, a: 3, g: 2, pairLinks: 5, p2: 2, a2: 2, g2: 3, pairLinks2: 2, acrossLinks: 3 },

@@ -9,6 +9,8 @@ import { parseStudy } from "../../src/study/codec.ts";
 import { pathSets } from "../../src/throughput/path-sets.ts";
 import { loadSolver, solveThroughput } from "../../src/throughput/solve.ts";
 import { GLOBAL } from "../../src/topology/network.ts";
+import { dragonfly } from "../../src/topology/dragonfly.ts";
+import { networkRadixOf, SLIM_FLY_ORDERS } from "../../src/topology/mms-graph.ts";
 import type { Network } from "../../src/topology/network.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import type { Values } from "../../src/descriptor.ts";
@@ -22,6 +24,7 @@ const STUDIES = [
   "topology=dragonfly&p=1&a=6&h=1&group=flattened-butterfly&dims=3x2&widths=1x2",
   "topology=dragonfly&p=1&a=6&h=2&group=hamming-2d&dims=3x2&g=5&arrangement=absolute",
   "topology=dragonfly&p=2&a=4&h=4&g=5&pairLinks=2",
+  "topology=dragonfly&p=1&a=32&h=1&g=3&group=slim-fly",
   "topology=dragonfly-mixed",
   "topology=dragonfly-mixed&p=1&a=3&g=2&pairLinks=5&p2=2&a2=2&g2=3&pairLinks2=2&acrossLinks=3",
 ] as const;
@@ -166,6 +169,7 @@ describe("limits in closed form", () => {
 
 describe("what is refused", () => {
   test.each([
+    ["topology=dragonfly&a=8&h=2&group=slim-fly", /^a = 8 is no Slim Fly: with group = slim-fly a must be 32, 50, 98, /],
     ["topology=dragonfly&a=7&h=2&group=hamming-2d", /^dims = 7 is not a grid of rows and columns: /],
     ["topology=dragonfly&a=8&h=2&group=flattened-butterfly&dims=3x2", /^dims = 3x2 is not a group of a = 8 routers: .*such as 4x2\.$/],
     ["topology=dragonfly&a=8&h=2&group=flattened-butterfly&widths=1x2x3", /^widths = 1x2x3 has 3 numbers for 2 dimensions: /],
@@ -180,4 +184,25 @@ describe("what is refused", () => {
         .join("\n"),
     ).toMatch(sentence);
   });
+});
+
+test("a group that is a Slim Fly is the family's own graph, and no router of it farther than two hops", () => {
+  const whole = networkOf(designOf("topology=dragonfly&p=2&a=50&h=1&g=3&group=slim-fly"));
+  const alone = networkOf(designOf("topology=slim-fly&q=5&p=2"));
+  const linksOf = (network: Network): string[] =>
+    Array.from(network.channelSource, (from, c) => [from, network.channelTarget[c]!] as const)
+      .filter(([from, to]) => Math.max(from, to) < 50)
+      .map(([from, to]) => `${from} ${to}`)
+      .sort((one, other) => one.localeCompare(other));
+  expect(linksOf(whole)).toEqual(linksOf(alone));
+  // k' = 7 and a global port; Hoffman and Singleton's graph has one way for each pair.
+  expect(whole).toMatchObject({ networkRadix: 8, radix: 10 });
+  for (const q of SLIM_FLY_ORDERS.filter((order) => order < 12))
+    expect(
+      dragonfly.build({ p: 1, a: 2 * q * q, h: 1, g: 2, pairLinks: 1, leftover: "unused", arrangement: "palmtree", group: "slim-fly" })
+        .networkRadix,
+    ).toBe(networkRadixOf(q) + 1);
+  const { start, via } = whole.groups!.middles!;
+  expect(via.length).toBe(50 * 42);
+  expect(start.every((from, pair) => pair === 0 || from - start[pair - 1]! <= 1)).toBe(true);
 });

@@ -5,7 +5,8 @@ import { galoisField } from "../../src/math/galois-field.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import { GLOBAL, LOCAL } from "../../src/topology/network.ts";
 import type { Network } from "../../src/topology/network.ts";
-import { generatorSets, SLIM_FLY_ORDERS, slimFly, slimFlyDelta } from "../../src/topology/slim-fly.ts";
+import { generatorSets, SLIM_FLY_ORDERS, slimFlyDelta } from "../../src/topology/mms-graph.ts";
+import { slimFly } from "../../src/topology/slim-fly.ts";
 import tables from "../reference/tables.json" with { type: "json" };
 import { expectConsistent } from "./invariants.ts";
 
