@@ -1,4 +1,5 @@
 /** The pages besides the studio itself, in the order of their buttons. */
+import { choosePage } from "./choose/page.ts";
 import { figuresPage } from "./figures/page.ts";
 import { galleryPage } from "./gallery/page.ts";
 import type { PageEntry } from "./page.ts";
@@ -7,7 +8,7 @@ import { structurePage } from "./structure/page.ts";
 import { storiesPage } from "./stories/page.ts";
 import type { OpenPage, StudioState } from "./store/state.ts";
 
-export const PAGES: readonly PageEntry[] = [storiesPage, figuresPage, galleryPage, structurePage, placementPage];
+export const PAGES: readonly PageEntry[] = [storiesPage, figuresPage, choosePage, galleryPage, structurePage, placementPage];
 
 /** The page that is open over the studio; null for none. */
 export function openPage({ page }: Pick<StudioState, "page">): PageEntry | null {

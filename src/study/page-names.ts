@@ -6,6 +6,7 @@ export const VIEW_NAMES = [
   "page",
   "figure",
   "structure",
+  "wish",
   "story",
   "view",
   "tab",

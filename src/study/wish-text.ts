@@ -54,9 +54,9 @@ export function readWishes(text: string): { readonly values: Values; readonly pr
   return { values, problems };
 }
 
-/** Writes wishes in their normal form: what differs from its default, in one order. */
+/** Writes wishes in their normal form: endpoints, and what differs from its default, in one order. */
 export function formatWishes(values: Values): string {
-  return PARAMETERS.filter((parameter) => !sameValue(values[parameter.id], fallback(parameter, values)))
+  return PARAMETERS.filter((parameter) => parameter.id === "endpoints" || !sameValue(values[parameter.id], fallback(parameter, values)))
     .map(({ id }) => `${id}=${encodeURIComponent(formatValue(values[id]!)).replaceAll("%2C", ",")}`)
     .join("&");
 }

@@ -204,7 +204,14 @@ export const dragonfly: TopologyDescriptor = {
     const { p, a, h, g, links } = of;
     const { ports } = groupShape(values);
     const more = spreads(values) ? spreadLinks(g, leftOver(of)).length : 0;
-    return alike(a * g, p + ports + h, { inRack: (g * a * ports) / 2, between: (links * g * (g - 1)) / 2 + more, racks: g });
+    // Ports of a router that lead to one group follow each other there, too, so that they end at two routers at most.
+    const inBlocks = more === 0 && links === mostLinks(values);
+    return alike(a * g, p + ports + h, {
+      inRack: (g * a * ports) / 2,
+      between: (links * g * (g - 1)) / 2 + more,
+      racks: g,
+      ...(inBlocks && { neighbours: ports + Math.min(h, 2 * (g - 1)) }),
+    });
   },
   consequence: (values) => {
     const of = sizes(values);

@@ -13,6 +13,8 @@ export interface Equipment {
   readonly carriers?: number;
   /** True where the endpoints are parts of servers, and have no cables of their own. */
   readonly inServers?: true;
+  /** Routers that one which carries endpoints is linked to, at most, where links run side by side; else it is as many as ports. */
+  readonly neighbours?: number;
   /** Racks on the floor. */
   readonly racks: number;
   /** Metres between the centres of two racks that a cable joins, on average, where they are not any two of them; counted when it is asked for. */
@@ -25,7 +27,8 @@ export interface Equipment {
 export function alike(
   count: number,
   radix: number,
-  cables: Pick<Equipment, "inRack" | "between" | "racks"> & Partial<Pick<Equipment, "beside" | "carriers" | "metres" | "drawn">>,
+  cables: Pick<Equipment, "inRack" | "between" | "racks"> &
+    Partial<Pick<Equipment, "beside" | "carriers" | "neighbours" | "metres" | "drawn">>,
 ): Equipment {
   return { routers: [[count, radix]], radix, beside: 0, ...cables };
 }

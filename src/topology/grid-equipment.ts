@@ -2,7 +2,7 @@
 import { alike } from "./equipment.ts";
 import type { Equipment } from "./equipment.ts";
 import { dimensionsInRack } from "./grid.ts";
-import { coordinate, gridOf, gridRadix, routersOf } from "./grid-points.ts";
+import { gridOf, gridRadix, routersOf } from "./grid-points.ts";
 import type { Grid } from "./network.ts";
 
 /** A grid with p endpoints at every router, racks as in `grid.ts`; between racks cables go along the other dimensions. */
@@ -25,37 +25,34 @@ export function gridEquipment(grid: Grid, p: number): Equipment {
 }
 
 /** Racks that are tried to find the mean length of a grid's cables. */
-const TRIED = 4096;
+const TRIED = 48;
 
-/** Mean Manhattan distance of the racks that a grid's cables join, over the first racks in their order. */
+/** Mean Manhattan distance of the racks that a grid's cables join, over some racks and all others that these are joined to. */
 function metresOf(grid: Grid, inside: number): number {
-  const outer = gridOf(grid.dims.slice(inside), grid.links, grid.widths.slice(inside));
-  const racks = routersOf(outer);
+  const { dims, strides, links, widths } = gridOf(grid.dims.slice(inside), grid.links, grid.widths.slice(inside));
+  const racks = dims.reduce((product, k) => product * k, 1);
   const columns = Math.max(1, Math.floor(Math.sqrt(racks)));
-  const strides = outer.strides;
-  const folded = (at: number, k: number): number => (outer.links !== "rings" ? at : 2 * at < k ? 2 * at : 2 * (k - at) - 1);
-  const placeOf = (rack: number): number =>
-    outer.dims.reduce((place, k, dim) => place + folded(coordinate(outer, rack, dim), k) * strides[dim]!, 0);
+  const folded = (at: number, k: number): number => (links !== "rings" ? at : 2 * at < k ? 2 * at : 2 * (k - at) - 1);
+  const at = new Int32Array(dims.length);
   let [metres, cables] = [0, 0];
-  const step = Math.max(1, Math.ceil(racks / TRIED));
-  for (let rack = 0; rack < racks; rack += step) {
-    const here = placeOf(rack);
-    for (const [dim, k] of outer.dims.entries()) {
-      const at = coordinate(outer, rack, dim);
-      const others =
-        outer.links === "all"
-          ? Array.from({ length: k }, (_, to) => to).filter((to) => to !== at)
-          : outer.links === "rings"
-            ? [(at + 1) % k]
-            : at + 1 < k
-              ? [at + 1]
-              : [];
-      for (const to of others) {
-        const there = placeOf(rack + (to - at) * strides[dim]!);
-        metres +=
-          outer.widths[dim]! *
-          (Math.abs((here % columns) - (there % columns)) + Math.abs(Math.floor(here / columns) - Math.floor(there / columns)));
-        cables += outer.widths[dim]!;
+  const step = racks / Math.min(TRIED, racks);
+  for (let tried = 0; tried < racks; tried += step) {
+    const rack = Math.floor(tried);
+    let here = 0;
+    for (let dim = 0; dim < dims.length; dim++) {
+      at[dim] = Math.floor(rack / strides[dim]!) % dims[dim]!;
+      here += folded(at[dim]!, dims[dim]!) * strides[dim]!;
+    }
+    const [x, y] = [here % columns, Math.floor(here / columns)];
+    for (let dim = 0; dim < dims.length; dim++) {
+      const [k, own, stride] = [dims[dim]!, at[dim]!, strides[dim]!];
+      const base = here - folded(own, k) * stride;
+      // To the next in rings and lines, to all others where all are linked.
+      const to = links === "all" ? k - 1 : links === "rings" || own + 1 < k ? 1 : 0;
+      for (let other = 1; other <= to; other++) {
+        const there = base + folded((own + other) % k, k) * stride;
+        metres += widths[dim]! * (Math.abs(x - (there % columns)) + Math.abs(y - Math.floor(there / columns)));
+        cables += widths[dim]!;
       }
     }
   }

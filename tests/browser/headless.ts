@@ -3,8 +3,8 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect } from "@playwright/test";
 
-export async function headless(command: string, study: string): Promise<Record<string, unknown>> {
-  const { stdout } = await promisify(execFile)(process.execPath, ["src/cli/flitlab.mjs", command, study, "--json"]);
+export async function headless(command: string, study: string, ...options: readonly string[]): Promise<Record<string, unknown>> {
+  const { stdout } = await promisify(execFile)(process.execPath, ["src/cli/flitlab.mjs", command, study, "--json", ...options]);
   return JSON.parse(stdout) as Record<string, unknown>;
 }
 

@@ -74,7 +74,8 @@ function fewest(numbers: readonly Integer[]): Record<string, Value> {
 function* gridsWithin(family: TopologyDescriptor, dims: Vector, few: Chosen, limits: SizeLimits): Generator<string> {
   const least = Math.max(2, dims.min);
   function* longer(vector: readonly number[], routers: number): Generator<string> {
-    if (vector.length > 0) {
+    // A router carries fewer endpoints than it has ports.
+    if (vector.length > 0 && routers * limits.maxRadix > limits.least) {
       const text = vector.join("x");
       // Ports grow with every dimension.
       if (counted(family, completed(family, { ...few, [dims.id]: text }), limits) === null) return;

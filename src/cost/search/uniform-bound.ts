@@ -7,11 +7,11 @@ import type { Equipment } from "../../topology/equipment.ts";
  * more in two, and so on (the Moore bound; Singla et al. 2014, section 4, bound throughput so). Where some routers carry no endpoints, those that do are linked to such alone.
  */
 export function uniformBound(endpoints: number, equipment: Equipment): number {
-  const { carriers, radix, routers } = equipment;
+  const { carriers, neighbours, radix, routers } = equipment;
   const all = routers.reduce((sum, [count]) => sum + count, 0);
   const apart = carriers !== undefined;
   const each = endpoints / (carriers ?? all);
-  const ports = Math.max(1, apart ? radix : radix - Math.floor(each));
+  const ports = Math.max(1, neighbours ?? (apart ? radix : radix - Math.floor(each)));
   const cables = equipment.inRack + equipment.beside + equipment.between;
   let left = endpoints - each;
   if (left <= 0) return 1;

@@ -1,0 +1,138 @@
+/** Designs by two of their measures: a dot each in the colour of its family, those that nothing beats in these two joined by steps. */
+import type { HoverRegion, Ink, Mark, Scene } from "../drawing/scene.ts";
+import { significant, textWidth } from "../drawing/text.ts";
+import { horizontalAxis, TICK_SIZE, verticalAxis } from "./axes.ts";
+import { LabelPlacer } from "./labels.ts";
+import { niceScale } from "./scale.ts";
+
+export interface TradeOffDot {
+  readonly x: number;
+  readonly y: number;
+  /** From and to, where only bounds of y are known. */
+  readonly span: readonly [number, number] | null;
+  readonly title: string;
+  readonly rows: HoverRegion["rows"];
+  readonly key: string;
+  /** Number of its family's colour. */
+  readonly block: number;
+  /** Stands in the table: larger than the others. */
+  readonly listed: boolean;
+  /** Chosen in the table: ringed and named. */
+  readonly chosen: boolean;
+}
+
+export interface TradeOffAxis {
+  readonly title: string;
+  /** Whether less of it is better. */
+  readonly less: boolean;
+  /** Its largest value, where there is one. */
+  readonly most: number | undefined;
+}
+
+export interface TradeOff {
+  readonly title: string;
+  readonly subtitle: string;
+  readonly x: TradeOffAxis;
+  readonly y: TradeOffAxis;
+  readonly dots: readonly TradeOffDot[];
+  readonly width: number;
+  readonly height: number;
+}
+
+const LEFT = 58;
+const RIGHT = 16;
+const TOP = 26;
+const FOOT = 42;
+const REACH = 7;
+/** Where all designs are alike in a measure. */
+const SPREAD = 0.05;
+
+export function tradeOffChart({ title, subtitle, x, y, dots, width, height }: TradeOff): Scene {
+  const frame = { left: LEFT, right: width - RIGHT, top: TOP, bottom: height - FOOT };
+  const sx = scaleOver(
+    dots.map((dot) => dot.x),
+    x.most,
+    [frame.left, frame.right],
+  );
+  const sy = scaleOver(
+    dots.flatMap((dot) => [dot.y, ...(dot.span ?? [])]),
+    y.most,
+    [frame.bottom, frame.top],
+  );
+  const marks: Mark[] = [...verticalAxis(frame, sy, y.title), ...horizontalAxis(frame, sx, x.title)];
+  const hovers: HoverRegion[] = [];
+  const front = frontOf(dots, x.less, y.less);
+  if (front.length > 1) {
+    const steps = front.flatMap((dot, i): (readonly [number, number])[] => {
+      const here = [sx(dot.x), sy(dot.y)] as const;
+      const next = front[i + 1];
+      return next ? [here, [sx(next.x), sy(dot.y)]] : [here];
+    });
+    marks.push({ type: "line", part: "bound", points: steps, ink: "muted", width: 1.2, dash: "5 4" });
+  }
+  // Those of the table last, so that they stand before the others.
+  const order = dots.toSorted((one, other) => Number(one.listed) - Number(other.listed) || Number(one.chosen) - Number(other.chosen));
+  for (const dot of order) {
+    const [px, py] = [sx(dot.x), sy(dot.y)];
+    const ink: Ink = { block: dot.block };
+    if (dot.span && dot.listed)
+      marks.push({ type: "line", part: "data", points: dot.span.map((value) => [px, sy(value)] as const), ink, width: 1.4 });
+    if (dot.chosen) marks.push({ type: "circle", part: "data", x: px, y: py, radius: 8, ink, open: true });
+    marks.push({ type: "circle", part: "data", x: px, y: py, radius: dot.listed ? 4.5 : 2, ink });
+    hovers.push({
+      x: px - REACH,
+      y: py - REACH,
+      width: 2 * REACH,
+      height: 2 * REACH,
+      anchor: [px, py],
+      title: dot.title,
+      ink,
+      rows: dot.rows,
+      key: dot.key,
+    });
+  }
+  const placer = new LabelPlacer({ x0: frame.left, x1: width, y0: 0, y1: frame.bottom });
+  for (const dot of dots.filter(({ listed }) => listed))
+    placer.block({ x0: sx(dot.x) - 5, x1: sx(dot.x) + 5, y0: sy(dot.y) - 5, y1: sy(dot.y) + 5 });
+  const named = new Set([...front.filter(({ listed }) => listed), ...dots.filter(({ chosen }) => chosen)]);
+  for (const dot of named) {
+    const [px, py] = [sx(dot.x), sy(dot.y)];
+    const left = px + 10 + textWidth(dot.title, TICK_SIZE) > width;
+    const places = [4, -10, 18].map((shift) => ({
+      x: left ? px - 8 : px + 8,
+      y: py + shift,
+      anchor: left ? ("end" as const) : ("start" as const),
+    }));
+    const label = placer.placeLines({ part: "label", size: TICK_SIZE, ink: { block: dot.block } }, [dot.title], places, Infinity);
+    if (label) marks.push(...label);
+  }
+  return {
+    title,
+    subtitle,
+    description: `${title}: ${front.map((dot) => `${dot.title} at ${significant(dot.x, 3)} and ${significant(dot.y, 3)}`).join("; ")} are beaten by none.`,
+    width,
+    height,
+    marks,
+    hovers,
+    table: { columns: ["design", x.title, y.title], rows: dots.filter(({ listed }) => listed).map((dot) => [dot.title, dot.x, dot.y]) },
+  };
+}
+
+function scaleOver(values: readonly number[], most: number | undefined, range: readonly [number, number]): ReturnType<typeof niceScale> {
+  const low = values.reduce((least, one) => Math.min(least, one), Infinity);
+  const high = values.reduce((largest, one) => Math.max(largest, one), -Infinity);
+  if (!(low <= high)) return niceScale([0, 1], range, 6);
+  const room = Math.max((high - low) * SPREAD, high === low ? Math.abs(high) * SPREAD + 1e-6 : 0);
+  return niceScale([Math.max(0, low - room), Math.min(most ?? Infinity, high + room)], range, 6);
+}
+
+/** In the order of x, the best first: each better in y than all before. */
+function frontOf(dots: readonly TradeOffDot[], lessX: boolean, lessY: boolean): TradeOffDot[] {
+  const [signX, signY] = [lessX ? 1 : -1, lessY ? 1 : -1];
+  const front: TradeOffDot[] = [];
+  for (const dot of dots.toSorted((one, other) => signX * (one.x - other.x) || signY * (one.y - other.y))) {
+    const last = front.at(-1);
+    if (!last || signY * dot.y < signY * last.y) front.push(dot);
+  }
+  return front;
+}

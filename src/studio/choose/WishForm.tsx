@@ -1,0 +1,181 @@
+/** What is wanted, as a form: each wish is taken when its box is left, or by Enter. */
+import { useState } from "react";
+import type { Parameter, Values } from "../../descriptor.ts";
+import { formatValue } from "../../study/texts.ts";
+import { WISHES, withWish } from "../../study/wish-text.ts";
+import { FAMILY_IDS, topologyOf } from "../../topology/families.ts";
+import { Choice } from "../parts/Choice.tsx";
+import { Help } from "../parts/Help.tsx";
+
+interface FormProps {
+  readonly values: Values;
+  /** Takes wishes as their text. */
+  readonly wish: (text: string) => void;
+}
+
+/** From this value on a limit is none. */
+const NO_LIMIT = 1_000_000;
+const NONE: Readonly<Record<string, string>> = { maxDiameter: "127", maxCost: String(NO_LIMIT), maxPower: String(NO_LIMIT) };
+const FRONT = ["endpoints", "maxEndpoints", "maxRadix", "routerSizes", "minThroughput", "rank"];
+
+export function WishForm({ values, wish }: FormProps) {
+  const [search, cost] = WISHES.map(({ parameters }) => parameters) as [readonly Parameter[], readonly Parameter[]];
+  const byId = (id: string): Parameter => search.find((one) => one.id === id)!;
+  const prices = cost.find(({ id }) => id === "prices")!;
+  const rest = search.filter(({ id }) => !FRONT.includes(id) && id !== "families");
+  return (
+    <form
+      className="choose-form"
+      aria-label="Wishes"
+      onSubmit={(event) => {
+        event.preventDefault();
+      }}
+    >
+      <h2>What must it do?</h2>
+      {FRONT.map((id) => (
+        <WishField key={id} parameter={byId(id)} values={values} wish={wish} />
+      ))}
+      <WishField parameter={prices} values={values} wish={wish} />
+      <Families values={values} wish={wish} />
+      <details>
+        <summary>more limits</summary>
+        {rest.map((parameter) => (
+          <WishField key={parameter.id} parameter={parameter} values={values} wish={wish} />
+        ))}
+      </details>
+      <details>
+        <summary>prices</summary>
+        {cost
+          .filter((parameter) => parameter !== prices && parameter.when?.(values) !== false)
+          .map((parameter) => (
+            <WishField key={parameter.id} parameter={parameter} values={values} wish={wish} />
+          ))}
+      </details>
+    </form>
+  );
+}
+
+interface FieldProps extends FormProps {
+  readonly parameter: Parameter;
+}
+
+function WishField({ parameter, values, wish }: FieldProps) {
+  const { id, title, help } = parameter;
+  const unit = "unit" in parameter ? parameter.unit : undefined;
+  const [problem, setProblem] = useState<string | null>(null);
+  const take = (text: string): boolean => {
+    const next = withWish(values, id, text);
+    if ("message" in next) {
+      setProblem(next.message);
+      return false;
+    }
+    setProblem(null);
+    wish(next.text);
+    return true;
+  };
+  return (
+    <div className="choose-field">
+      <span>
+        <Help text={help}>{title}</Help>
+        {unit !== undefined && <small> {unit}</small>}
+      </span>
+      {parameter.kind === "choice" ? (
+        <Choice
+          id={`wish-${id}`}
+          label={title}
+          value={String(values[id])}
+          options={parameter.options.map((option) => ({ id: option.id, title: option.title, help: option.help }))}
+          onChange={take}
+        />
+      ) : (
+        <Box parameter={parameter} values={values} take={take} invalid={problem !== null} />
+      )}
+      {problem !== null && (
+        <p role="alert" className="choose-problem">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface BoxProps {
+  readonly parameter: Parameter;
+  readonly values: Values;
+  readonly take: (text: string) => boolean;
+  readonly invalid: boolean;
+}
+
+function Box({ parameter, values, take, invalid }: BoxProps) {
+  const { id, title } = parameter;
+  const written = formatValue(values[id]!);
+  const stands = NONE[id] === written ? "" : written;
+  const [typed, setTyped] = useState<string | null>(null);
+  const finish = (): void => {
+    if (typed === null) return;
+    const text = typed.trim() === "" && NONE[id] !== undefined ? NONE[id] : typed;
+    if (text.trim() === written || take(text)) setTyped(null);
+  };
+  return (
+    <input
+      id={`wish-${id}`}
+      className="box"
+      autoComplete="off"
+      spellCheck={false}
+      inputMode={parameter.kind === "integer" ? "numeric" : parameter.kind === "real" ? "decimal" : undefined}
+      aria-label={title}
+      aria-invalid={invalid}
+      placeholder={parameter.kind === "text" ? parameter.placeholder : NONE[id] === undefined ? undefined : "no limit"}
+      value={typed ?? stands}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value);
+      }}
+      onBlur={finish}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") finish();
+        if (event.key === "Escape") setTyped(null);
+      }}
+    />
+  );
+}
+
+/** A tick for every family; all are ticked where none is named. */
+function Families({ values, wish }: FormProps) {
+  const named = String(values["families"])
+    .split(",")
+    .filter((id) => id !== "");
+  const isOn = (id: string): boolean => named.length === 0 || named.includes(id);
+  const set = (ids: readonly string[]): void => {
+    const text = ids.length === FAMILY_IDS.length ? "" : ids.join(",");
+    const next = withWish(values, "families", text);
+    if ("text" in next) wish(next.text);
+  };
+  return (
+    <details className="choose-families">
+      <summary>families: {named.length === 0 ? "all" : named.length}</summary>
+      <p>
+        <button
+          type="button"
+          onClick={() => {
+            set(FAMILY_IDS);
+          }}
+        >
+          all
+        </button>
+      </p>
+      {FAMILY_IDS.map((id) => (
+        <label key={id}>
+          <input
+            type="checkbox"
+            checked={isOn(id)}
+            onChange={({ currentTarget }) => {
+              const on = FAMILY_IDS.filter((other) => (other === id ? currentTarget.checked : isOn(other)));
+              if (on.length > 0) set(on);
+            }}
+          />{" "}
+          {topologyOf({ topology: id }).title}
+        </label>
+      ))}
+    </details>
+  );
+}

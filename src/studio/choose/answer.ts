@@ -1,0 +1,37 @@
+/** The answer in a sentence: the best that is known to keep to the wishes. */
+import { choiceOf, numberOf } from "../../descriptor.ts";
+import type { Values } from "../../descriptor.ts";
+import { count, significant } from "../../drawing/text.ts";
+import type { SearchRow } from "../../workers/jobs/search.ts";
+import type { ProvedBound } from "../../workers/measured-design.ts";
+import { keyOf } from "./found.ts";
+import type { Found } from "./found.ts";
+import { nameOfRow } from "./names.ts";
+
+const RANKED: Readonly<Record<string, string>> = {
+  cost: "cheapest",
+  power: "least hungry",
+  throughput: "one with the most uniform throughput",
+  diameter: "one of the smallest diameter",
+  endpoints: "one of the fewest endpoints",
+};
+
+const shareOf = ({ lower }: ProvedBound): string => (lower > 0.995 ? "all" : significant(lower, 2));
+
+export function answerOf({ report, measured }: Found, rows: readonly SearchRow[], wanted: Values): string {
+  const endpoints = count(numberOf(wanted, "endpoints"));
+  if (report!.feasible === 0)
+    return `Nothing that is searched carries ${endpoints} endpoints within these limits: more ports, a wider size or lower floors let designs in.`;
+  const first = rows.find((row) => measured.has(keyOf(row)));
+  if (!first) return `The designs for ${endpoints} endpoints are being measured, the best first …`;
+  const known = measured.get(keyOf(first))!;
+  const dollars = known.costPerEndpoint ?? first.costPerEndpoint;
+  const proofs = [
+    known.uniform === null ? null : `${shareOf(known.uniform)} of uniform traffic`,
+    known.worstCase === null ? null : `${shareOf(known.worstCase)} of its worst case by the best routing`,
+    known.worstCaseMinimal === null ? null : `${shareOf(known.worstCaseMinimal)} of it by MIN`,
+  ].filter((one) => one !== null);
+  const best = RANKED[choiceOf(wanted, "rank")]!;
+  const isFirst = rows[0] === first;
+  return `For ${endpoints} endpoints ${isFirst ? `the ${best} is` : "the best that is measured so far is"} ${nameOfRow(first)}: $${count(Math.round(dollars))} and ${significant(first.powerPerEndpoint, 3)} W an endpoint${proofs.length === 0 ? "" : `; it can carry ${proofs.join(", ")}`}.`;
+}
