@@ -22,7 +22,10 @@ export interface CriticalStep {
   readonly begun: number;
   readonly handed: number;
   readonly done: number;
-  /** Of a message's cycles from `begun` to `done` those without waiting, null of work; and where it waited on its way, place by place. */
+  /**
+   * Of a message's cycles from `begun` to `done` those without waiting; null of work, and of messages of very long runs that are too many to
+   * be kept. And where it waited on its way, place by place.
+   */
   readonly moving: number | null;
   readonly waits: readonly Wait[];
   /** Of the channels on the way of the packet that arrived last the one that was in use most over the run, and its share; null without one. */

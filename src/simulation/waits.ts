@@ -30,6 +30,8 @@ export interface Passage {
 }
 
 const NONE = -1;
+/** Words of the records that are kept: 256 MiB. */
+const MOST_WORDS = 2 ** 26;
 
 export class Waits {
   private readonly fabric: Fabric;
@@ -41,10 +43,14 @@ export class Waits {
   private readonly begun: Int32Array;
   private readonly sentBefore: Int32Array;
   private readonly arrivedAt: Int32Array;
-  /** Where its record begins in `records`: cycles of turns and of room, then of each port of its way its address and the cycles before it. */
-  private readonly recordAt: Int32Array;
+  /**
+   * Where its record begins among all that were written: cycles of turns and of room, then of each port of its way its address and the
+   * cycles before it. The latest ones are kept, around and around, in `most` words.
+   */
+  private readonly recordAt: Float64Array;
   private records = new Int32Array(4096);
-  private used = 0;
+  private written = 0;
+  private readonly most: number;
   /** Ports of the longest way. */
   private readonly longest: number;
   /** Of packets under way, by tag: flits, when handed over, the flits of its message and of its endpoint before it. */
@@ -58,14 +64,15 @@ export class Waits {
   /** Cycles that the last flit fell behind the first before each port of a way, beyond the packet's length. */
   private readonly fallen: Int32Array;
 
-  /** `flits`: of each message, by its tag. `longestRoute`: router-to-router channels of a route, at most. */
-  constructor(fabric: Fabric, flits: Int32Array, longestRoute: number) {
+  /** `flits`: of each message, by its tag. `longestRoute`: router-to-router channels of a route, at most. `most`: words of records kept. */
+  constructor(fabric: Fabric, flits: Int32Array, longestRoute: number, most = MOST_WORDS) {
+    this.most = most;
     this.fabric = fabric;
     this.flits = flits;
     this.longest = longestRoute + 1;
     const each = (): Int32Array => new Int32Array(flits.length);
     [this.sent, this.come, this.begun, this.sentBefore, this.arrivedAt] = [each(), each(), each(), each(), each()];
-    this.recordAt = each().fill(NONE);
+    this.recordAt = new Float64Array(flits.length).fill(NONE);
     this.tagBytes = this.longest * DEPARTURE_SIZE;
     this.place(this.size.length);
     this.fallen = new Int32Array(this.longest);
@@ -94,12 +101,13 @@ export class Waits {
     this.write(tag, message, channels);
   }
 
-  /** Null of a message that has not come whole. `done`: when it was delivered, which is later where packets wait for those before them. */
+  /** Null of a message that has not come whole, or whose record was given up for later ones. `done`: when it was delivered, which is later where packets wait for those before them. */
   of(message: number, done: number): Passage | null {
     const { records, fabric } = this;
     const { channelOfPort } = fabric.layout;
-    const record = this.recordAt[message]!;
-    if (record === NONE) return null;
+    const begin = this.recordAt[message]!;
+    if (begin === NONE || begin < this.written - this.most) return null;
+    const record = begin % this.most;
     const waits: Wait[] = [];
     const channels: number[] = [];
     let waited = 0;
@@ -130,10 +138,8 @@ export class Waits {
     const { words } = fabric.kernel;
     const from = (this.table + tag * this.tagBytes) >> WORD;
     const longer = this.size[tag]! - 1;
-    this.reserve(2 + 2 * this.longest);
+    const record = this.reserve(message, 4 + 2 * channels);
     const { records } = this;
-    const record = this.used;
-    this.recordAt[message] = record;
     const sentSince = this.endpointAhead[tag]! - this.sentBefore[message]!;
     records[record] = sentSince - this.ahead[tag]!;
     records[record + 1] = this.handedAt[tag]! - this.begun[message]! - sentSince;
@@ -160,7 +166,6 @@ export class Waits {
       due = first + words[(port + FLIGHT) >> WORD]! + inRouter;
     }
     for (let hop = 0; hop <= channels; hop++) records[record + 3 + 2 * hop]! += fallen[hop]!;
-    this.used += 4 + 2 * channels;
   }
 
   /** The port at this address: ports lie in the order of their numbers. */
@@ -179,8 +184,16 @@ export class Waits {
     return this.fabric.kernel.words[CYCLE_AT >> WORD]!;
   }
 
-  private reserve(words: number): void {
-    if (this.used + words > this.records.length) this.records = twice(this.records);
+  /** Room for a message's record, in one piece; where it begins in `records`. */
+  private reserve(message: number, words: number): number {
+    const { most } = this;
+    const left = most - (this.written % most);
+    const begin = this.written + (left < words ? left : 0);
+    this.recordAt[message] = begin;
+    this.written = begin + words;
+    const at = begin % most;
+    while (at + words > this.records.length) this.records = twice(this.records);
+    return at;
   }
 
   private grow(): void {

@@ -154,6 +154,39 @@ function faultsOf(values: Values, seed: number): string[] {
   return faults;
 }
 
+test("records of the latest messages are kept where there is no room for all", () => {
+  const values = tracedDesign({ trace: "0,0,5,1" });
+  const network = networkOf(values);
+  const program = new ProgramBuilder(network.endpoints);
+  const random = mulberry32(3);
+  for (let i = 0; i < 200; i++) {
+    const source = Math.floor(random() * network.endpoints);
+    program.message(source, (source + 1 + Math.floor(random() * (network.endpoints - 1))) % network.endpoints, FLITS, { notBefore: 3 * i });
+  }
+  const placement = placed(
+    Int32Array.from({ length: network.endpoints }, (_, e) => e),
+    network.endpoints,
+  );
+  const passages = (most?: number) => {
+    const messages = new Messages(program.build(), placement, { packetSize: FLITS });
+    const router = routingOf(values).build(network, values);
+    const run = new Completion(network, router, messages, settingsOf(values));
+    messages.watch(() => run.engine.cycle);
+    const waits = new Waits(run.engine.fabric, messages.flits, router.longestRoute, most);
+    run.engine.sources.time(waits);
+    while (!run.advance(1000));
+    const { done } = messages.times;
+    return [...done.keys()].sort((a, b) => done[a]! - done[b]! || a - b).map((message) => waits.of(message, done[message]!));
+  };
+  const [all, some] = [passages(), passages(256)];
+  expect(all.every((passage) => passage !== null)).toBe(true);
+  const kept = some.flatMap((passage, i) => (passage === null ? [] : [i]));
+  expect(kept.length).toBeGreaterThan(15);
+  expect(kept.length).toBeLessThan(64);
+  for (const i of kept) expect(some[i]).toEqual(all[i]);
+  expect(kept.at(-1)).toBe(199);
+});
+
 function endOf(network: Network, from: number, channels: readonly number[]): number {
   return channels.reduce((at, c) => (network.channelSource[c] === at ? network.channelTarget[c]! : -1), from);
 }

@@ -87,8 +87,9 @@ interface StepProps {
 }
 
 function Step({ step, before, network }: StepProps) {
-  const { kind, source, destination, begun, handed, done, waits } = step;
+  const { kind, source, destination, begun, handed, done, moving, waits } = step;
   const longest = longestWait(waits);
+  const nowhere = kind === "work" || moving === null ? "–" : "nowhere";
   return (
     <tr>
       <th scope="row">{kind === "work" ? `${source} computes` : `${source} → ${destination ?? ""}`}</th>
@@ -100,11 +101,7 @@ function Step({ step, before, network }: StepProps) {
       </td>
       <td title={waits.map((wait) => `${placeName(wait, network)}: ${count(wait.cycles)}`).join(", ")}>
         {longest === null ? (
-          kind === "work" ? (
-            "–"
-          ) : (
-            "nowhere"
-          )
+          nowhere
         ) : (
           <>
             {placeName(longest, network)} <small>{count(longest.cycles)}</small>
