@@ -1,12 +1,20 @@
-/** One line on standard error that tells how far a command is; nothing when standard error is not a terminal. */
+/** One line on standard error that tells how far a command is; where that is no terminal, a line a minute. */
 import type { ProgramProgress } from "../simulation/program-run.ts";
 import type { LoadProgress } from "../simulation/results.ts";
 import type { BatchProgress } from "../workers/batch/batch.ts";
 import type { ItemResult } from "../workers/batch/kind.ts";
 
+/** Between two lines in a log, milliseconds. */
+const EVERY = 60_000;
+let told = performance.now();
+
 function say(text: string): void {
   const { stderr } = process;
   if (stderr.isTTY) stderr.write(`\r\u001b[2K${text.slice(0, (stderr.columns || 80) - 1)}`);
+  else if (text !== "" && performance.now() - told >= EVERY) {
+    told = performance.now();
+    stderr.write(`${text}\n`);
+  }
 }
 
 interface ProgressLine {
