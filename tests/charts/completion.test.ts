@@ -221,6 +221,6 @@ test("steps of the critical path say where they waited longest", () => {
   const before = criticalWaits.find(({ at }) => at === "channel")!;
   expect(placeName(before, network)).toBe(channelName(network, before.channel!));
   expect(placeName(before, null)).toBe("a channel");
-  expect(placeName({ at: "destination", channel: null, cycles: 1 }, network)).toBe("the endpoint’s channel");
+  expect(placeName({ at: "destination", channel: null, cycles: 1 }, network)).toBe("endpoint’s channel");
   expect(longestWait([])).toBeNull();
 });

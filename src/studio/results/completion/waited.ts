@@ -16,11 +16,11 @@ export function waitedFor({ ready, begun, source }: CriticalStep, before: Critic
 }
 
 const PLACES: Readonly<Record<Wait["at"], string>> = {
-  turns: "own messages’ turns",
-  room: "room in the first router",
+  turns: "own sends",
+  room: "room to enter",
   channel: "a channel",
-  destination: "the endpoint’s channel",
-  order: "packets before it",
+  destination: "endpoint’s channel",
+  order: "packets before",
 };
 
 /** Where it waited: a channel by its name, where its network is on the page. */
