@@ -29,5 +29,7 @@ export interface TrafficDescriptor extends Descriptor {
   readonly whyNot?: WhyNot;
   /** One sentence on what it does on a network, when that differs from the summary. */
   readonly onNetwork?: (traits: Traits) => string;
+  /** True where all destinations are alike, so that a balanced network carries most of what its channels have room for. */
+  readonly even?: true;
   readonly build: (network: Network, values: Values) => Traffic;
 }

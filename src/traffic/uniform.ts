@@ -4,6 +4,7 @@ import type { TrafficDescriptor } from "./traffic.ts";
 
 export const uniform: TrafficDescriptor = {
   id: "uniform",
+  even: true,
   title: "Uniform random",
   group: "Random",
   summary: "Every packet goes to a random endpoint: benign traffic that loads all channels alike.",

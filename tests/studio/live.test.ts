@@ -56,6 +56,20 @@ describe("the effort of a design", () => {
     expect(long[1]! / long[0]!).toBeLessThan(1.6);
   });
 
+  test("of a search is nothing where the listed loads will surely be carried", () => {
+    const searched = (study: string, capacity?: number): boolean => effortOf(valuesOf(study), 2.3, [], Infinity, capacity).search > 0;
+    // The dragonfly of 72 endpoints: 180 channels, and 72 times 2.34 hops.
+    const capacity = 180 / (72 * 2.34);
+    expect(searched("load=0.1:0.5:0.1", capacity)).toBe(false);
+    expect(searched("load=0.1:0.9:0.1", capacity)).toBe(true);
+    expect(searched("traffic=worst-case&load=0.05,0.1", capacity)).toBe(true);
+    expect(searched("traffic=worst-case&routing=ugal-l&load=0.1:0.4:0.1", capacity)).toBe(false);
+    expect(searched("traffic=worst-case&routing=ugal-l&load=0.1:0.6:0.1", capacity)).toBe(true);
+    // Nobody has described it yet, and fewer channels than endpoints ask for.
+    expect(searched("load=0.1:0.5:0.1")).toBe(true);
+    expect(searched("load=0.1:0.5:0.1", 0.5)).toBe(true);
+  });
+
   test("of a search that listed loads show to be none is nothing", () => {
     const values = valuesOf("load=0.1,0.2");
     expect(effortOf(values, 2, resultsOf(values).points).search).toBe(0);

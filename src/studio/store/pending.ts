@@ -35,7 +35,7 @@ export function secondsFor(
   const steady = pending.filter(({ values }) => !runsToCompletion(values));
   const efforts = steady.map(({ id, values }) => {
     const limit = state.bounds?.[boundKey(values, relevantModel(values))]?.upper ?? Infinity;
-    return effortOf(values, distanceOf(state.inspections[id], values), [], limit);
+    return effortOf(values, distanceOf(state.inspections[id], values), [], limit, capacityOf(state.inspections[id], values));
   });
   const all = efforts.reduce((sum, { listed, search }) => sum + listed + search, 0) + whole.reduce((sum, one) => sum + one, 0);
   // Loads are shared out among the workers, a run to completion is one's alone.
@@ -52,8 +52,16 @@ export function distanceOf(inspection: StudioState["inspections"][number] | unde
   return description?.key === descriptionKey(values) ? (description.value.averageDistance ?? undefined) : undefined;
 }
 
+/** Channels for each endpoint and hop of the network's distances, where it has been described; 0 where not. */
+export function capacityOf(inspection: StudioState["inspections"][number] | undefined, values: Values): number {
+  const { description } = inspection ?? {};
+  const distance = distanceOf(inspection, values);
+  if (distance === undefined || description === undefined) return 0;
+  return (2 * description.value.links) / (description.value.endpoints * distance);
+}
+
 /** What takes longer waits for Run, seconds: its search for saturation included, which is most of it. */
-export const CHEAP = 20;
+export const CHEAP = 10;
 
 /** Networks that nobody simulates in seconds need not be looked at closer. */
 const MOST_ENDPOINTS = 4000;

@@ -13,7 +13,7 @@ import { giveUpOthers, isCheap, searchesOf, solve } from "./bounds.ts";
 import { effortOf, rateHere } from "./effort.ts";
 import { boundKey, simulationKey } from "./keys.ts";
 import { notifyFailure } from "./notices.ts";
-import { CHEAP, distanceOf, pendingDesigns, tooLarge } from "./pending.ts";
+import { CHEAP, capacityOf, distanceOf, pendingDesigns, tooLarge } from "./pending.ts";
 import { Queues } from "./queues.ts";
 import type { AddedRow, StudioState } from "./state.ts";
 import { perStudio } from "./studio.ts";
@@ -26,7 +26,8 @@ const SETTLE = 500;
 export function rowSeconds({ designs, inspections }: StudioState, design: number, values: Values, workers: number): number {
   const own = designs[design]!;
   // Distances are the network's: its traffic makes no difference.
-  const { listed, search } = effortOf(values, distanceOf(inspections[own.id], own.values));
+  const inspection = inspections[own.id];
+  const { listed, search } = effortOf(values, distanceOf(inspection, own.values), [], Infinity, capacityOf(inspection, own.values));
   return (listed + search) / (rateHere() * workers);
 }
 

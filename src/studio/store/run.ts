@@ -7,7 +7,7 @@ import { learnRate } from "./effort.ts";
 import { simulationKey } from "./keys.ts";
 import { Meter } from "./meter.ts";
 import { notifyFailure } from "./notices.ts";
-import { distanceOf, effortToEnd, pendingDesigns } from "./pending.ts";
+import { capacityOf, distanceOf, effortToEnd, pendingDesigns } from "./pending.ts";
 import { IDLE } from "./state.ts";
 import type { Design, StudioState } from "./state.ts";
 import { perStudio } from "./studio.ts";
@@ -26,13 +26,12 @@ const trialsOf = perStudio((): { trials: readonly Trial[] } => ({ trials: [] }))
 /** One a design; what runs to completion comes with a part of the program that few studies need. */
 function trialsFor(studio: Studio, designs: readonly Design[]): readonly Trial[] | Promise<readonly Trial[]> {
   const { inspections } = studio.getState();
-  const distance = ({ id, values }: Design): number | undefined => distanceOf(inspections[id], values);
-  if (!designs.some(({ values }) => runsToCompletion(values))) return designs.map((one) => new LoadTrial(one, distance(one)));
+  const loads = (one: Design): LoadTrial =>
+    new LoadTrial(one, distanceOf(inspections[one.id], one.values), capacityOf(inspections[one.id], one.values));
+  if (!designs.some(({ values }) => runsToCompletion(values))) return designs.map((one) => loads(one));
   return loaded("runs to completion", import("./completion-trial.ts")).then(({ CompletionTrial }) =>
     designs.map((one) =>
-      runsToCompletion(one.values)
-        ? new CompletionTrial(one, effortToEnd(inspections[one.id], one.values))
-        : new LoadTrial(one, distance(one)),
+      runsToCompletion(one.values) ? new CompletionTrial(one, effortToEnd(inspections[one.id], one.values)) : loads(one),
     ),
   );
 }

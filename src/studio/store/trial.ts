@@ -52,7 +52,11 @@ export class LoadTrial implements Trial {
   /** Flit-hops of the search so far, given up ones included, by load. */
   private readonly searchHops = new Map<number, number>();
 
-  constructor(design: Design, averageDistance: number | undefined) {
+  private readonly capacity: number;
+
+  /** `averageDistance`, `capacity`: as effortOf takes them. */
+  constructor(design: Design, averageDistance: number | undefined, capacity = 0) {
+    this.capacity = capacity;
     this.design = design;
     this.averageDistance = averageDistance;
     this.key = simulationKey(design.values);
@@ -117,7 +121,7 @@ export class LoadTrial implements Trial {
     const all = listOf(this.design.values, "load");
     // Once the highest load is known, so is whether there is anything to search.
     const known = this.points.has(Math.max(...all)) ? [...this.points.values()] : [];
-    const effort = effortOf(this.design.values, this.averageDistance, known);
+    const effort = effortOf(this.design.values, this.averageDistance, known, Infinity, this.capacity);
     const sum = all.reduce((total, load) => total + load, 0);
     const expected = (load: number): number => (effort.listed * load) / Math.max(sum, 1e-9);
     let [taken, foreseen, left] = [0, 0, 0];
