@@ -36,6 +36,8 @@ export interface SpectralGap {
 export interface NetworkFigures {
   readonly endpoints: number;
   readonly routers: number;
+  /** Of these, routers that are bought: not inside machines of several endpoints, as `Network.ports` has them. */
+  readonly routersBought: number;
   /** Ports of a router, unused ones included, and of these the ports to other routers. */
   readonly radix: number;
   readonly networkRadix: number;
@@ -83,6 +85,7 @@ export function* describeSteps(network: Network): Generator<number, NetworkFigur
   return {
     endpoints,
     routers,
+    routersBought: boughtOf(network),
     radix,
     networkRadix,
     links: channels / 2,
@@ -101,6 +104,12 @@ export function* describeSteps(network: Network): Generator<number, NetworkFigur
     girth,
     mooreBoundFraction: direct && !damage && !levels ? routers / mooreBound(networkRadix, diameter) : null,
   };
+}
+
+function boughtOf({ routers, ports, damage }: Network): number {
+  const all = damage === null ? ports : damage.intact.ports;
+  if (all === null) return routers;
+  return damage === null ? all.filter((count) => count > 0).length : damage.router.filter((router) => all[router]! > 0).length;
 }
 
 function degreesOf({ routers, channelStart, channelWidth, firstEndpoint }: Network, withEndpoints: boolean): readonly DegreeCount[] {

@@ -9,13 +9,14 @@ import type { Warning } from "./credit-loop.ts";
 import { searchesSaturation } from "./curve.ts";
 import { settingsOf } from "./settings.ts";
 
-/** Buffers that throttle, channels faster than their routers, and endpoints that failures leave without anybody to send to. */
+/** Buffers that throttle, channels faster than their routers, and endpoints that failures or the pattern leave without anybody to send to. */
 export function warningsOf(values: Values, network: Network): Warning[] {
   return [
     ...creditLoopWarnings(values, network),
     ...speedupWarnings(values, network),
     ...windowWarnings(values),
     ...silenceWarnings(values, network),
+    ...fewSendersWarnings(values, network),
   ];
 }
 
@@ -66,6 +67,24 @@ function silenceWarnings(values: Values, network: Network): Warning[] {
     {
       parameter: "failedRouters",
       message: `With this traffic ${who}: the offered load is that of the other ${network.endpoints - silent}.`,
+    },
+  ];
+}
+
+/** Channels of networks on which a pattern is built in some milliseconds. */
+const LOOKED_AT = 20_000;
+
+/** A pattern that asks for nothing, and finds nobody to send to: the adversary of minimal routes where all routers are neighbours, for one. */
+function fewSendersWarnings(values: Values, network: Network): Warning[] {
+  const pattern = patternOf(values);
+  if (runsToCompletion(values) || pattern.parameters.length > 0 || network.channels > LOOKED_AT) return [];
+  const { senders } = pattern.build(network, values);
+  if (2 * senders >= network.endpoints) return [];
+  const who = senders === 0 ? "no endpoint sends anything" : `only ${senders} of ${network.endpoints} endpoints send`;
+  return [
+    {
+      parameter: "traffic",
+      message: `traffic = ${pattern.id}: ${who} on this network, which has no ${senders === 0 ? "" : "other "}pairs for it: choose another traffic${senders === 0 ? "" : " to load all of it"}.`,
     },
   ];
 }

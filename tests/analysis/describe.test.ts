@@ -31,6 +31,7 @@ describe("describeNetwork", () => {
     expect(figures).toEqual({
       endpoints: 72,
       routers: 36,
+      routersBought: 36,
       radix: 7,
       networkRadix: 5,
       links: 90,
@@ -50,6 +51,7 @@ describe("describeNetwork", () => {
     expect(describeNetwork(casc(6))).toMatchObject({
       endpoints: 2304,
       routers: 576,
+      routersBought: 576,
       radix: 48,
       networkRadix: 40,
       links: 4320 + 1440 + 360,
@@ -62,6 +64,7 @@ describe("describeNetwork", () => {
     expect(describeNetwork(tree(4, 4))).toMatchObject({
       endpoints: 256,
       routers: 256,
+      routersBought: 256,
       radix: 8,
       networkRadix: 8,
       links: 768,

@@ -23,6 +23,7 @@ describe("--json", () => {
       complete: true,
       endpoints: 72,
       routers: 36,
+      routersBought: 36,
       radix: 7,
       networkRadix: 5,
       links: 90,

@@ -44,3 +44,17 @@ describe("what will surprise", () => {
     expect(warnings("failLinks=0.02&traffic=bit-complement")).toEqual([]);
   });
 });
+
+test("a pattern by which nobody, or hardly anybody, sends says so", () => {
+  const traffic = (study: string) => warnings(`${study}&traffic=worst-case`).filter((message) => message.startsWith("traffic"));
+  expect(traffic("topology=custom&graph=0-1,0-2,0-3,1-2,1-3,2-3&p=2")).toEqual([
+    "traffic = worst-case: no endpoint sends anything on this network, which has no pairs for it: choose another traffic.",
+  ]);
+  expect(traffic("topology=slim-fly&q=4&spare=6")).toHaveLength(1);
+  expect(traffic("topology=jellyfish&routers=9&degree=4&p=1")).toEqual([expect.stringMatching(/: only 4 of 9 endpoints send /)]);
+  expect(traffic("topology=slim-fly&q=5")).toEqual([]);
+  expect(traffic("topology=dragonfly")).toEqual([]);
+  expect(warnings("topology=custom&graph=0-1,0-2,1-2&traffic=shift&offset=3").filter((message) => message.startsWith("traffic"))).toEqual(
+    [],
+  );
+});

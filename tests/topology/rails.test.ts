@@ -93,3 +93,15 @@ test("stripes that nothing joins, and routers that nobody sells, are refused in 
   expect(complaint("rail-optimized&gpus=72&stripes=100")).toMatch(/^stripes = 100 needs spines of 7200 ports: .*\.$/);
   expect(complaint("rail-optimized&servers=512&spines=512&trunks=2")).toMatch(/^servers = 512 needs leaves of 1536 ports: .*\.$/);
 });
+
+test("routers inside machines are told apart from those that are bought, also when some have failed", () => {
+  const boughtOf = (study: string) => {
+    const { routers, routersBought } = describeNetwork(fabricOf(study));
+    return [routers, routersBought];
+  };
+  // 16 machines; 8 leaves in each of two stripes, and 8 spines.
+  expect(boughtOf("rail-optimized")).toEqual([40, 24]);
+  expect(boughtOf("rail-optimized&failedRouters=0,39")).toEqual([38, 23]);
+  expect(boughtOf("rail-only")).toEqual([24, 8]);
+  expect(boughtOf("slim-fly&q=4")).toEqual([32, 32]);
+});

@@ -25,7 +25,7 @@ export const describe: Command = {
 function table(d: Description): string {
   return pairs([
     ["endpoints", short(d.endpoints)],
-    ["routers", short(d.routers)],
+    ["routers", routersText(d)],
     ["radix", `${short(d.radix)} (${short(d.networkRadix)} to other routers)`],
     ["links", short(d.links)],
     ...(d.failed === null
@@ -52,6 +52,13 @@ function table(d: Description): string {
     ["free of deadlock", d.deadlockCycle === null ? "yes" : `no: ${cycleText(d.deadlockCycle)}`],
     ["routing registers", d.routingRegisters === null ? "-" : registersText(d.routingRegisters)],
   ]);
+}
+
+function routersText({ routers, routersBought }: Description): string {
+  const inside = routers - routersBought;
+  return inside === 0
+    ? short(routers)
+    : `${short(routersBought)}, and ${short(inside)} inside machines of several endpoints, which are not bought`;
 }
 
 function plural(links: number): string {

@@ -36,12 +36,7 @@ function figuresOf({ values }: Design, { drawing, description, cost }: Inspectio
   const priced = cost?.key === costKey(values);
   return [
     { value: net ? count(net.endpoints) : null, name: "endpoints", help: "What sends and receives packets.", fresh: built },
-    {
-      value: net ? count(net.routers) : null,
-      name: "routers",
-      help: "What takes flits from its channels and sends them on.",
-      fresh: built,
-    },
+    routersFigure(net?.routers ?? null, described && about ? about.routersBought : null, built),
     {
       value: net ? count(net.radix) : null,
       name: "radix",
@@ -69,4 +64,18 @@ function figuresOf({ values }: Design, { drawing, description, cost }: Inspectio
       fresh: priced,
     },
   ];
+}
+
+/** "24 + 16" where some are inside machines. */
+function routersFigure(routers: number | null, bought: number | null, fresh: boolean): Figure {
+  const help = "What takes flits from its channels and sends them on";
+  const inside = routers === null || bought === null ? 0 : routers - bought;
+  if (routers === null || bought === null || inside === 0)
+    return { value: routers === null ? null : count(routers), name: "routers", help: `${help}.`, fresh };
+  return {
+    value: `${count(bought)} + ${count(inside)}`,
+    name: "routers",
+    help: `${help}: ${count(bought)} that are bought, and ${count(inside)} inside machines of several endpoints.`,
+    fresh,
+  };
 }

@@ -56,6 +56,7 @@ export async function run(network: Network, values: Values, control: Control<num
   return {
     endpoints: figures.endpoints,
     routers: figures.routers,
+    routersBought: figures.routersBought,
     radix: figures.radix,
     networkRadix: figures.networkRadix,
     links: figures.links,

@@ -24,7 +24,7 @@ export const STRUCTURE_ROWS: readonly TableRow[] = [
     id: "routers",
     title: () => "routers",
     unit: null,
-    help: "What takes flits from its channels and sends them on.",
+    help: "What takes flits from its channels and sends them on, also inside machines of several endpoints, where it is not bought.",
     when: always,
     value: ofNetwork(({ routers }) => routers),
     best: "least",
