@@ -340,7 +340,7 @@ function RunThroughput({ throughput, known }: { readonly throughput: ThroughputR
           ? `${found.done} of ${found.total} networks bounded`
           : running
             ? "small networks first …"
-            : "takes some minutes; small networks first"}
+            : "small networks first; the large ones take long"}
       </span>
     </>
   );
