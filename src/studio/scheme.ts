@@ -9,11 +9,11 @@ const ATTRIBUTE = "data-mantine-color-scheme";
 const listeners = new Set<() => void>();
 let chosen = kept();
 
-/** One for all that ask: every part of the page does when it is drawn. */
-let dark: MediaQueryList | undefined;
+/** The system's; null until somebody asks. Chromium tells no change of a query that is read between the change and its telling, so that it is read once. */
+let dark: boolean | null = null;
 
-function system(): MediaQueryList {
-  return (dark ??= matchMedia("(prefers-color-scheme: dark)"));
+function query(): MediaQueryList {
+  return matchMedia("(prefers-color-scheme: dark)");
 }
 
 function kept(): Scheme | null {
@@ -27,7 +27,7 @@ function kept(): Scheme | null {
 }
 
 function current(): Scheme {
-  return chosen ?? (system().matches ? "dark" : "light");
+  return chosen ?? ((dark ??= query().matches) ? "dark" : "light");
 }
 
 function tell(): void {
@@ -38,7 +38,11 @@ function tell(): void {
 /** Has the page follow the system and the choice from now on. */
 export function followScheme(): void {
   tell();
-  system().addEventListener("change", tell);
+  const system = query();
+  system.addEventListener("change", ({ matches }) => {
+    dark = matches;
+    tell();
+  });
   // Another tab has chosen.
   window.addEventListener("storage", ({ key }) => {
     if (key !== KEY) return;
