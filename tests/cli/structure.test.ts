@@ -1,5 +1,6 @@
 /** `flitlab structure`: charts over size as numbers, in all three forms. */
 import { expect, test } from "vitest";
+import { WHOLE } from "../tools/extent.ts";
 import { flitlab, jsonOf } from "./command.ts";
 
 interface Over {
@@ -11,6 +12,7 @@ interface Over {
       readonly x: number;
       readonly y: number;
       readonly endpoints: number;
+      readonly priced: { readonly power: number } | null;
       readonly throughput: Record<string, unknown> | null;
     }[];
   }[];
@@ -56,3 +58,17 @@ test.each([
   expect(status).toBe(1);
   expect(stderr).toMatch(sentence);
 });
+
+test.runIf(WHOLE)(
+  "what an endpoint costs over size is what the cost model says of those designs that are built, lengths being means",
+  async () => {
+    const over = (await jsonOf("structure", "cost", "--family", "slim-fly", "--most", "1200")) as unknown as Over;
+    const points = over.curves[0]!.points;
+    expect(points.length).toBeGreaterThan(3);
+    for (const { study, y, priced } of [points[0]!, points.at(-1)!]) {
+      const cost = await jsonOf("cost", study);
+      expect(Math.abs(y / Number(cost["costPerEndpoint"]) - 1)).toBeLessThan(0.01);
+      expect(priced!.power).toBeCloseTo(Number(cost["powerPerEndpoint"]), 9);
+    }
+  },
+);

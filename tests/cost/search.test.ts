@@ -1,6 +1,7 @@
 /** The search for designs: complete against brute force, its counts those of the papers, its prices and bounds against networks that are built. */
 import { describe, expect, test } from "vitest";
 import { costOf } from "../../src/cost/cost.ts";
+import { costValues } from "./values.ts";
 import { designsWithin } from "../../src/cost/search/enumerate.ts";
 import { searchSteps } from "../../src/cost/search/search.ts";
 import type { SearchResult } from "../../src/cost/search/search.ts";
@@ -130,6 +131,22 @@ describe("counted without building", () => {
       expect(Math.abs(row.costPerEndpoint / exact.costPerEndpoint - 1), JSON.stringify(values)).toBeLessThan(0.1);
     }
     expect(worst).toBeGreaterThan(0);
+  });
+
+  test("cables of three media by reach, and endpoints' own, are estimated as they are set up", () => {
+    const settings = "prices=ethernet-400g&endpointCables=1&slices=2";
+    for (const { values, endpoints } of samples) {
+      const wish = `endpoints=${endpoints}&maxEndpoints=${endpoints}&minThroughput=0&families=${String(values["topology"])}&maxRadix=40&${settings}`;
+      const row = found(wish).designs.find((one) => JSON.stringify(one.values) === JSON.stringify(values));
+      if (!row) continue;
+      const design = { ...readWishes(wish).values, ...designOn(defaultValues(), topologyOf(values), values) };
+      const exact = costOf(topologyOf(values).build(design), {
+        ...design,
+        ...costValues({ prices: "ethernet-400g", endpointCables: "1", slices: 2 }),
+      });
+      const told = `${JSON.stringify(values)}: ${row.costPerEndpoint} against ${exact.costPerEndpoint}`;
+      expect(Math.abs(row.costPerEndpoint / exact.costPerEndpoint - 1), told).toBeLessThan(0.1);
+    }
   });
 
   test("no linear program carries more of uniform traffic than the bound says", async () => {

@@ -136,7 +136,7 @@ function studyOf(curve: Pick<SizeCurve, "family">, point: SizedPoint): string | 
   return point.opens ? formatDesign(designOfPoint(defaultValues(), curve, point)) : null;
 }
 
-function figuresOf({ endpoints, routers, radix, networkRadix, hops, bisection, throughput }: SizedPoint): object {
+function figuresOf({ endpoints, routers, radix, networkRadix, hops, bisection, priced, throughput }: SizedPoint): object {
   return {
     endpoints,
     routers,
@@ -146,18 +146,18 @@ function figuresOf({ endpoints, routers, radix, networkRadix, hops, bisection, t
     hopsKnown: hops?.known ?? null,
     bisection: bisection?.value ?? null,
     bisectionKnown: bisection?.known ?? null,
+    priced,
     throughput:
       throughput === undefined ? null : { ...throughput, ...Object.fromEntries(SCALES.map(({ id, range }) => [id, range(throughput)])) },
   };
 }
 
-const knownAs = ({ y }: ChartOverSize, { hops, bisection, throughput }: SizedPoint): string =>
-  throughput !== undefined
-    ? throughput.exact
-      ? "exact"
-      : "interval"
-    : ((y.quantity.title.startsWith("bisection") ? bisection?.known : y.quantity.title.endsWith("hops") ? hops?.known : null) ??
-      "closed form");
+function knownAs({ y, id }: ChartOverSize, { hops, bisection, throughput }: SizedPoint): string {
+  if (throughput !== undefined) return throughput.exact ? "exact" : "interval";
+  if (id === "cost" || id === "metres") return "mean lengths";
+  const { title } = y.quantity;
+  return (title.startsWith("bisection") ? bisection?.known : title.endsWith("hops") ? hops?.known : null) ?? "closed form";
+}
 
 function head(chart: ChartOverSize): readonly string[] {
   const own = chart.pattern === null ? [chart.y.quantity.title] : SCALES.flatMap(({ name }) => [`${name} from`, "to"]);

@@ -11,8 +11,17 @@ export interface Estimate {
   /** Dollars. */
   readonly routerCost: number;
   readonly cableCost: number;
+  /** Of cables between routers. */
+  readonly cableMetres: number;
   /** Watts. */
   readonly power: number;
+}
+
+/** Of a cable between any two of so many racks, on average: dollars per Gb/s as a local one and as another, and metres. */
+interface Apart {
+  readonly electric: number;
+  readonly between: number;
+  readonly metres: number;
 }
 
 /**
@@ -34,11 +43,13 @@ export function estimator(
   const [inside, electric, between] = [cable("inside"), cable("beside"), cable("between")];
   const inRackEach = inside(METRES_INSIDE_RACK);
   const endpointEach = endpointMetres === null ? 0 : inside(endpointMetres);
-  const anyTwo = new Map<number, { readonly electric: number; readonly between: number }>();
-  const apart = (racks: number): { readonly electric: number; readonly between: number } => {
+  const anyTwo = new Map<number, Apart>();
+  const apart = (racks: number): Apart => {
     let known = anyTwo.get(racks);
     if (known === undefined) {
-      known = overPairs(racks, prices.cableOverhead, electric, between);
+      const itself = (metres: number): number => metres;
+      const { electric: length } = overPairs(racks, prices.cableOverhead, itself, itself);
+      known = { ...overPairs(racks, prices.cableOverhead, electric, between), metres: length };
       anyTwo.set(racks, known);
     }
     return known;
@@ -61,6 +72,7 @@ export function estimator(
     return {
       routerCost: slices * routerCost,
       cableCost: slices * perGbps * prices.cableBandwidth,
+      cableMetres: slices * (inRack * METRES_INSIDE_RACK + (beside + equipment.between) * (length ?? apart(racks).metres)),
       power: slices * ports * prices.portPower,
     };
   };

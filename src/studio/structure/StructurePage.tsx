@@ -114,6 +114,12 @@ function dotOf({ x }: ChartOverSize, quantity: SizeQuantity, curve: SizeCurve, p
       ...throughputRows(point),
       ...(point.hops ? [["average hops", `${significant(point.hops.value, 4)}, ${point.hops.known}`] as const] : []),
       ...(point.bisection ? [["bisection", `${count(point.bisection.value)} links, ${point.bisection.known}`] as const] : []),
+      ...(point.priced && title.endsWith("per endpoint")
+        ? ([
+            ["an endpoint", `$${significant(point.priced.cost, 4)}, ${significant(point.priced.power, 3)} W`],
+            ["its cables", `${significant(point.priced.metres, 3)} m, by mean lengths`],
+          ] as const)
+        : []),
       point.opens ? ["click", "opens it as a design"] : ["", "too large to open"],
     ],
     key: point.opens ? `${curve.title}/${point.endpoints}` : null,
@@ -144,6 +150,8 @@ function marksOf(
       networkRadix,
       hops: hops === null ? null : { value: hops, known: "counted" },
       bisection: cut === null ? null : { value: cut, known: "found" },
+      // A design has prices of its own.
+      priced: null,
       opens: true,
     };
     const [at, value] = [x.quantity.of(point), y.quantity.of(point)];

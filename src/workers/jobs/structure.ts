@@ -1,6 +1,8 @@
 /** Balanced designs of all families by size: closed forms at once, the rest measured on networks that are built. Stopped, it ends with what there is. */
 import { cutSteps, hopsSteps, mooreCurve, oneHopCurve } from "../../analysis/over-size.ts";
 import type { Curve } from "../../analysis/over-size.ts";
+import { PRICE_BOOKS } from "../../cost/books.ts";
+import { estimator } from "../../cost/search/estimate.ts";
 import type { Values } from "../../descriptor.ts";
 import { withinLimits } from "../../study/network-size.ts";
 import { complete } from "../../study/nearest.ts";
@@ -24,6 +26,8 @@ export interface SizePoint {
   readonly hops: { readonly value: number; readonly known: Known } | null;
   /** Links, as often as they are wide, of a balanced cut: the smallest known. */
   readonly bisection: { readonly value: number; readonly known: Known } | null;
+  /** Of an endpoint: dollars, watts, and metres of cables between routers, by closed-form equipment and mean lengths; null where only building tells. */
+  readonly priced: { readonly cost: number; readonly power: number; readonly metres: number } | null;
   /** False where the network is too large to be built here. */
   readonly opens: boolean;
 }
@@ -86,6 +90,7 @@ export async function run(
         networkRadix: next.networkRadix,
         hops: next.hops === undefined ? null : { value: next.hops, known: "closed form" },
         bisection: next.bisection === undefined ? null : { value: next.bisection, known: "closed form" },
+        priced: pricedOf(family, values, endpoints),
         opens: canOpen(family, values),
       });
     }
@@ -109,6 +114,19 @@ export async function run(
     await control.report({ curve, point, found });
   }
   return known;
+}
+
+/** Largest networks that are priced, endpoints. */
+const MOST_PRICED = 300_000;
+
+/** Of an endpoint, at the prices of Besta, Hoefler 2014, whatever the design's are: the charts are that paper's. */
+const estimate = estimator(PRICE_BOOKS[0]!.prices, 1, [], null);
+
+function pricedOf({ equipment }: TopologyDescriptor, values: Values, endpoints: number): SizePoint["priced"] {
+  const found = equipment === undefined || endpoints > MOST_PRICED ? null : estimate(equipment(values), endpoints);
+  if (found === null) return null;
+  const { routerCost, cableCost, power, cableMetres } = found;
+  return { cost: (routerCost + cableCost) / endpoints, power: power / endpoints, metres: cableMetres / endpoints };
 }
 
 /** True where the form could have these values. */

@@ -87,6 +87,10 @@ const NETWORK_RADIX: SizeQuantity = { title: "network radix", of: ({ networkRadi
 const HOPS: SizeQuantity = { title: "average hops", of: ({ hops }) => hops && hops.value };
 const BANDWIDTH: SizeQuantity = { title: "bisection, Gb/s", of: ({ bisection }) => bisection && LINK * bisection.value };
 
+const COST: SizeQuantity = { title: "$ per endpoint", of: ({ priced }) => priced && priced.cost };
+const POWER: SizeQuantity = { title: "W per endpoint", of: ({ priced }) => priced && priced.power };
+const METRES: SizeQuantity = { title: "m of cables per endpoint", of: ({ priced }) => priced && priced.metres };
+
 interface Axis {
   readonly quantity: SizeQuantity;
   readonly log: boolean;
@@ -136,6 +140,11 @@ function routersAt(diameter: 2 | 3, most: number, words: Pick<Own, "source" | "l
     bound: { title: "Moore bound", of: `moore${diameter}` },
     diameter,
   };
+}
+
+/** What an endpoint takes, over size. */
+function perEndpoint(quantity: SizeQuantity, words: Pick<Own, "id" | "name" | "source" | "look">): Own {
+  return { ...words, x: { quantity: ENDPOINTS, log: true, from: 64, to: MANY }, y: { quantity, log: false, from: 0, to: null } };
 }
 
 /** What any routing could carry, under a pattern. */
@@ -196,6 +205,24 @@ const OWN: readonly Own[] = [
     y: { quantity: ENDPOINTS, log: true, from: 2, to: 2e6 },
     has: ({ diameter }) => diameter !== null,
   },
+  perEndpoint(COST, {
+    id: "cost",
+    name: "Cost",
+    source: "Besta, Hoefler 2014, figure 11c",
+    look: "Routers and cables at the paper's prices for FDR10, cables as long as they are on average on a square floor. Where two families cross, the dearer one for small networks becomes the cheaper one.",
+  }),
+  perEndpoint(POWER, {
+    id: "power",
+    name: "Power",
+    source: "Besta, Hoefler 2014, figure 11d",
+    look: "Watts of router ports, 2.8 each: ports that an endpoint takes, the more of them the more hops there are.",
+  }),
+  perEndpoint(METRES, {
+    id: "metres",
+    name: "Cable length",
+    source: "the floor of Besta, Hoefler 2014, section VI",
+    look: "Metres of cables between routers. Floors grow with the root of the number of racks: the fewer cables leave a rack, the slower.",
+  }),
   throughputUnder(
     "uniform",
     "Throughput, uniform",

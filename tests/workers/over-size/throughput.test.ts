@@ -22,6 +22,7 @@ const curve = (title: string, sizes: readonly number[]): SizeCurve => ({
     networkRadix: 3,
     hops: null,
     bisection: null,
+    priced: null,
     opens: true,
   })),
 });
