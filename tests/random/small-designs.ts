@@ -228,7 +228,10 @@ export function withSecondJob(values: Values, seed: number): Values {
 /** Options that say how long is simulated, or nothing of it; these are the test's own. */
 const FAILS = ["failedLinks", "failedRouters", "failLinks", "failRouters", "failSeed"];
 /** There were none when the fingerprints were made. */
-const LATER = ["job2", "globalLink", "slices"];
+const LATER: readonly string[] = [
+  "job2 globalLink slices electricReach activeReach activeSlope activeBase opticalReach longSlope longBase electricEnergy activeEnergy",
+  "opticalEnergy longEnergy energyPrice pue years endpointCables endpointMetres rackEndpoints floor",
+].flatMap((ids) => ids.split(" "));
 /** What fails at random is nothing to a simulation. */
 const SAMPLED = resilienceSettings.parameters.map(({ id }) => id);
 const NOT_CHANGED = [...FAILS, ...SAMPLED, "load", "warmup", "measure", "maxCycles", "saturation", "topology", "model", "prices"];
