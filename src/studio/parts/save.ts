@@ -20,7 +20,7 @@ export const fileStem = (title: string): string =>
     .replaceAll(/^-|-$/g, "")}`;
 
 /** A text that came in pieces, which are never put together here. */
-export function savePieces(name: string, pieces: readonly string[], type: string): void {
+export function savePieces(name: string, pieces: readonly Blob[], type: string): void {
   saveBlob(name, new Blob([...pieces], { type: `${type};charset=utf-8` }));
 }
 

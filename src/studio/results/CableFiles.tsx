@@ -33,9 +33,10 @@ export function CableFiles({ rows }: { readonly rows: readonly CostRow[] }) {
     saveText(`${fileStem(designTitle(values))}-bill.csv`, `${csv}\n`, "text/csv");
   };
   const list = async (values: Values, { format, type }: (typeof LISTS)[number]): Promise<void> => {
-    const pieces: string[] = [];
+    const pieces: Blob[] = [];
+    // Encoded as they come: all at once would hold the page up.
     const onProgress = (piece: string): void => {
-      pieces.push(piece);
+      pieces.push(new Blob([piece]));
     };
     const { complete } = await studio.workers().run("cableList", values, { onProgress }, format).done;
     if (complete) savePieces(`${fileStem(designTitle(values))}-cables.${format}`, pieces, type);
