@@ -27,7 +27,8 @@ function kept(): Scheme | null {
 }
 
 function current(): Scheme {
-  return chosen ?? ((dark ??= query().matches) ? "dark" : "light");
+  dark ??= query().matches;
+  return chosen ?? (dark ? "dark" : "light");
 }
 
 function tell(): void {
