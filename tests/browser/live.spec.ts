@@ -31,7 +31,7 @@ test("a link opens with its answer; a change computes anew, and leaves the forme
 
 test("a change ends a run that has become idle, and what is stopped by hand stays stopped until something changes", async ({ page }) => {
   // Long, but cheap by the estimate of a first visit.
-  await openStudio(page, "load=0.3,0.4&saturation=curve&measure=60000&maxCycles=1000000", { live: true });
+  await openStudio(page, "load=0.3,0.4&saturation=curve&measure=150000&maxCycles=1000000", { live: true });
   await expect(bar(page)).toContainText("of 2 loads");
   await page.getByRole("textbox", { name: /^p, / }).fill("1");
   await expect.poll(() => study(page)).toContain("p=1");

@@ -44,7 +44,7 @@ test("on a phone nothing is wider than the page; another scale, and a chart that
   );
   await openStudio(page, "structure=none");
   await expect(structure(page).getByRole("alert")).toContainText(
-    "the charts are hops, diameter-2, diameter-3, bisection, radix, scale, throughput-uniform, throughput-longest-matching.",
+    "the charts are hops, diameter-2, diameter-3, bisection, radix, scale, cost, power, metres, throughput-uniform, throughput-longest-matching.",
   );
 });
 

@@ -6,6 +6,7 @@ import { build, preview } from "vite";
 import type { PreviewServer } from "vite";
 import { kernelPlugin } from "../../src/kernel-plugin.mjs";
 import { formatDesign } from "../../src/study/codec.ts";
+import { loadDescriptors } from "../../src/study/descriptors.ts";
 import { smallDesign } from "../random/small-designs.ts";
 import { inWholeUnless, WHOLE } from "../tools/extent.ts";
 import { SEARCHED } from "./headless.ts";
@@ -21,6 +22,7 @@ let url = "";
 test.describe.configure({ mode: "default" });
 
 test.beforeAll(async () => {
+  await loadDescriptors();
   await build({
     root: fileURLToPath(new URL("page", import.meta.url)),
     base: "./",
@@ -102,6 +104,7 @@ test("random small designs: the same digits as the headless command", async ({ p
     const { values, load } = smallDesign(seed);
     const study = formatDesign({ ...values, load: [load] });
     const points = await page.evaluate(async (text) => {
+      await flitlab.loadDescriptors();
       const pool = flitlab.browserPool(1);
       const { points: found } = await flitlab.simulateLoads(pool, flitlab.parseStudy(text).study.designs[0]!, {
         onPoint: () => {},
