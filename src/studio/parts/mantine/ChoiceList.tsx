@@ -44,7 +44,10 @@ export function choiceList(props: ChoiceListProps): ReactElement {
 function List({ id, label, options, value, strong = false, onChange, picture, before }: ChoiceListProps) {
   const box = useRef<HTMLInputElement>(null);
   const combobox = useCombobox({
-    onDropdownOpen: () => combobox.updateSelectedOptionIndex("active", { scrollIntoView: true }),
+    onDropdownOpen: () => {
+      sent.current = null;
+      combobox.updateSelectedOptionIndex("active", { scrollIntoView: true });
+    },
     onDropdownClose: () => {
       combobox.resetSelectedOption();
       typed.current = { text: "", at: 0 };
@@ -52,6 +55,8 @@ function List({ id, label, options, value, strong = false, onChange, picture, be
   });
   const list = useRef<HTMLDivElement>(null);
   const typed = useRef({ text: "", at: 0 });
+  /** What has been chosen since the list was opened. */
+  const sent = useRef<string | null>(null);
   const open = combobox.openDropdown;
   useEffect(() => {
     if (before.focused) box.current?.focus();
@@ -60,7 +65,9 @@ function List({ id, label, options, value, strong = false, onChange, picture, be
   }, []);
   const submit = (next: string): void => {
     combobox.closeDropdown();
-    if (next !== value) onChange(next);
+    if (next === value || next === sent.current) return;
+    sent.current = next;
+    onChange(next);
   };
   /** Of the options as they stand in the list, groups together. */
   const listed = groupsOf(options).flatMap((group) => group.options);
@@ -74,11 +81,11 @@ function List({ id, label, options, value, strong = false, onChange, picture, be
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const can = (option: ChoiceOption | undefined): boolean => option !== undefined && !option.unavailable;
     if (event.key === "Enter" && combobox.dropdownOpened) {
-      // What is marked is taken: Mantine counts from the chosen option again when it comes to know, later, that the list is open.
+      // What is marked is taken, here: Mantine takes what it counted last, which may be the chosen option of a moment before.
       const marked = Array.from(list.current?.querySelectorAll("[role=option]") ?? []).findIndex((one) =>
         one.hasAttribute("data-combobox-selected"),
       );
-      if (marked >= 0) combobox.selectOption(marked);
+      if (marked >= 0) submit(listed[marked]!.id);
       return;
     }
     let index: number;
