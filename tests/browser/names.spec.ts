@@ -61,6 +61,9 @@ test("tabs change places by Shift and the arrows; each takes its name along", as
 test("a tab is dragged to another place", async ({ page }) => {
   await openStudio(page, "routing=ugal-l&b.routing=min&c.routing=valiant");
   const tabs = page.getByRole("tab");
+  // Changes are followed from the first move on.
+  await tabs.first().hover();
+  await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
   await tabs.first().dragTo(tabs.last());
   await expect(tabs).toHaveText(["A MIN", "B Valiant", "C UGAL-L"]);
   await page.keyboard.press("Control+z");
