@@ -3,12 +3,13 @@
  * tried is even (dimensions as equal as can be, parameters in the proportions of the defaults, those that follow others at or below
  * what follows), and of two of about the right size the more even one is taken.
  */
+import { completed } from "../cost/search/enumerate.ts";
 import type { Parameter, Value, Values } from "../descriptor.ts";
 import type { TopologyDescriptor } from "../topology/network.ts";
 import { withinLimits } from "./network-size.ts";
 import { resolve } from "./resolve.ts";
 import type { Wish } from "./resolve.ts";
-import { defaultFor, GROUPS, parametersIn } from "./schema.ts";
+import { GROUPS, parametersIn } from "./schema.ts";
 import { writtenValues } from "./validation.ts";
 
 /** How much nearer in size (as a natural logarithm) a design must be to be taken though it is less even by a factor of e. */
@@ -60,9 +61,7 @@ function nearestNetwork(family: TopologyDescriptor, endpoints: number): Values |
 
 /** Values of the family's parameters in their order, defaults where nothing is chosen. */
 export function complete(family: TopologyDescriptor, chosen: ReadonlyMap<string, Value>): Values {
-  const values: Record<string, Value> = { topology: family.id };
-  for (const parameter of family.parameters) values[parameter.id] = chosen.get(parameter.id) ?? defaultFor(parameter, values);
-  return values;
+  return completed(family, Object.fromEntries(chosen));
 }
 
 function* candidates(family: TopologyDescriptor, endpoints: number): Generator<Candidate> {
