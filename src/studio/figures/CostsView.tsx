@@ -7,6 +7,7 @@ import type { CostColumn } from "../../lessons/costs.ts";
 import type { CostsPart } from "../../lessons/lesson.ts";
 import { useActingStudio } from "../store/context.ts";
 import { FigureClaims } from "./FigureClaims.tsx";
+import { BesidePaper, PaperTable } from "./PaperTable.tsx";
 import { priceTable, useFigures } from "./store.ts";
 
 export function CostsView({ part }: { readonly part: CostsPart }) {
@@ -15,68 +16,30 @@ export function CostsView({ part }: { readonly part: CostsPart }) {
   useEffect(() => {
     void priceTable(studio, part);
   }, [studio, part]);
-  const complete = part.rows.every(({ study }) => priced.has(study));
+  const { rows } = part;
+  const complete = rows.every(({ study }) => priced.has(study));
   return (
-    <article className="paper-figure" aria-label={part.name}>
-      <header>
-        <h2>{part.title}</h2>
-        <p>{part.text}</p>
-      </header>
-      <div className="paper-table-room">
-        <table className="paper-table paper-table-3">
-          <thead>
-            <tr>
-              <th scope="col">topology</th>
-              {COST_COLUMNS.map((column) => (
-                <th key={column} scope="col">
-                  {part.columns[column]}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {part.rows.map(({ id, title, study, printed }) => (
-              <tr key={id}>
-                <th scope="row">
-                  <a href={`#${study}`}>{title}</a>
-                </th>
-                {COST_COLUMNS.map((column) => (
-                  <td key={column}>
-                    <EntryText column={column} ours={priced.get(study)?.[column]} printed={printed[column]} />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      <p className="paper-note">{part.note}</p>
-      {part.rows.map(({ id, title, reason }) => (
-        <p key={id} className="paper-note">
-          <b>{title}</b> {reason}
-        </p>
-      ))}
+    <PaperTable
+      part={part}
+      columns={COST_COLUMNS}
+      titles={part.columns}
+      rows={rows}
+      renderCell={(row, column) => {
+        const { study, printed } = rows[row]!;
+        const ours = priced.get(study)?.[column];
+        return (
+          <BesidePaper
+            ours={ours === undefined ? null : written(column, ours)}
+            paper={written(column, printed[column])}
+            agrees={ours !== undefined && asPrinted(column, ours, printed[column])}
+          />
+        );
+      }}
+      note={part.note}
+    >
       <FigureClaims verdicts={part.claims.map((claim) => verdictOn(claim, priced, complete))} />
-    </article>
+    </PaperTable>
   );
-}
-
-interface EntryProps {
-  readonly column: CostColumn;
-  readonly ours: number | undefined;
-  readonly printed: number;
 }
 
 const written = (column: CostColumn, value: number): string => (column === "power" ? significant(value, 3) : spaced(value, 0));
-
-function EntryText({ column, ours, printed }: EntryProps) {
-  if (ours === undefined) return <span className="paper-waiting">…</span>;
-  return asPrinted(column, ours, printed) ? (
-    <span title="As in the paper">{written(column, ours)}</span>
-  ) : (
-    <span>
-      {written(column, ours)}
-      <small>paper: {written(column, printed)}</small>
-    </span>
-  );
-}
