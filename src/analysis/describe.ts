@@ -1,4 +1,5 @@
 /** A network's key figures, as the `describe` command reports them. */
+import { routersBought } from "../topology/bought.ts";
 import { carryingRouters } from "../topology/breadth-first.ts";
 import { lossesOf } from "../topology/degrade.ts";
 import type { Losses } from "../topology/degrade.ts";
@@ -85,7 +86,7 @@ export function* describeSteps(network: Network): Generator<number, NetworkFigur
   return {
     endpoints,
     routers,
-    routersBought: boughtOf(network),
+    routersBought: routersBought(network),
     radix,
     networkRadix,
     links: channels / 2,
@@ -104,12 +105,6 @@ export function* describeSteps(network: Network): Generator<number, NetworkFigur
     girth,
     mooreBoundFraction: direct && !damage && !levels ? routers / mooreBound(networkRadix, diameter) : null,
   };
-}
-
-function boughtOf({ routers, ports, damage }: Network): number {
-  const all = damage === null ? ports : damage.intact.ports;
-  if (all === null) return routers;
-  return damage === null ? all.filter((count) => count > 0).length : damage.router.filter((router) => all[router]! > 0).length;
 }
 
 function degreesOf({ routers, channelStart, channelWidth, firstEndpoint }: Network, withEndpoints: boolean): readonly DegreeCount[] {

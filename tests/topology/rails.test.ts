@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { bisectionOf } from "../../src/analysis/bisection.ts";
 import { describeNetwork } from "../../src/analysis/describe.ts";
 import { costOf } from "../../src/cost/cost.ts";
+import { routerCount } from "../../src/drawing/router-count.ts";
 import { parseStudy } from "../../src/study/codec.ts";
 import { loadSolver, solveThroughput } from "../../src/throughput/solve.ts";
 import { LOCAL } from "../../src/topology/network.ts";
@@ -104,4 +105,10 @@ test("routers inside machines are told apart from those that are bought, also wh
   expect(boughtOf("rail-optimized&failedRouters=0,39")).toEqual([38, 23]);
   expect(boughtOf("rail-only")).toEqual([24, 8]);
   expect(boughtOf("slim-fly&q=4")).toEqual([32, 32]);
+  expect(routerCount(fabricOf("rail-optimized")).text).toBe("24 + 16");
+  expect(routerCount(fabricOf("rail-optimized&failedRouters=0,39"))).toEqual({
+    text: "23 + 15",
+    parts: "23 that are bought, and 15 inside machines of several endpoints",
+  });
+  expect(routerCount(fabricOf("slim-fly&q=4"))).toEqual({ text: "32", parts: null });
 });

@@ -130,7 +130,7 @@ function Card({ card, endpoints, by }: { readonly card: FamilyCard; readonly end
                 <dt>
                   {title} {unit !== "" && <small>{unit}</small>}
                 </dt>
-                <dd>{value === null ? "…" : text(value)}</dd>
+                <dd>{value === null ? "…" : text(value, card)}</dd>
               </div>
             );
           })}

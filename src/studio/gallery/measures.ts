@@ -1,4 +1,5 @@
 /** What families are compared by in the gallery. */
+import { routerCount } from "../../drawing/router-count.ts";
 import { count, significant } from "../../drawing/text.ts";
 import type { FamilyCard } from "./cards.ts";
 
@@ -9,14 +10,21 @@ export interface Measure {
   /** Whether less of it is better, so that it comes first. */
   readonly ascending: boolean;
   readonly of: (card: FamilyCard) => number | null;
-  readonly text: (value: number) => string;
+  readonly text: (value: number, card: FamilyCard) => string;
 }
 
 const three = (value: number): string => significant(value, 3);
 
 export const MEASURES: readonly Measure[] = [
   { id: "endpoints", title: "endpoints", unit: "", ascending: true, of: ({ drawing }) => drawing?.network.endpoints ?? null, text: count },
-  { id: "routers", title: "routers", unit: "", ascending: true, of: ({ drawing }) => drawing?.network.routers ?? null, text: count },
+  {
+    id: "routers",
+    title: "routers",
+    unit: "",
+    ascending: true,
+    of: ({ drawing }) => drawing?.network.routers ?? null,
+    text: (value, { drawing }) => (drawing ? routerCount(drawing.network).text : count(value)),
+  },
   { id: "radix", title: "radix", unit: "", ascending: true, of: ({ drawing }) => drawing?.network.radix ?? null, text: count },
   { id: "diameter", title: "diameter", unit: "", ascending: true, of: ({ description }) => description?.diameter ?? null, text: count },
   {

@@ -1,5 +1,7 @@
 /** The design's key figures as chips; each says on hover what it is. */
+import { routerCount } from "../../drawing/router-count.ts";
 import { count, dollars, significant } from "../../drawing/text.ts";
+import type { Network } from "../../topology/network.ts";
 import { Help } from "../parts/Help.tsx";
 import { costKey, descriptionKey, networkKey } from "../store/keys.ts";
 import type { Design, Inspection } from "../store/state.ts";
@@ -36,7 +38,7 @@ function figuresOf({ values }: Design, { drawing, description, cost }: Inspectio
   const priced = cost?.key === costKey(values);
   return [
     { value: net ? count(net.endpoints) : null, name: "endpoints", help: "What sends and receives packets.", fresh: built },
-    routersFigure(net?.routers ?? null, described && about ? about.routersBought : null, built),
+    routersFigure(net ?? null, built),
     {
       value: net ? count(net.radix) : null,
       name: "radix",
@@ -66,16 +68,9 @@ function figuresOf({ values }: Design, { drawing, description, cost }: Inspectio
   ];
 }
 
-/** "24 + 16" where some are inside machines. */
-function routersFigure(routers: number | null, bought: number | null, fresh: boolean): Figure {
+function routersFigure(network: Network | null, fresh: boolean): Figure {
   const help = "What takes flits from its channels and sends them on";
-  const inside = routers === null || bought === null ? 0 : routers - bought;
-  if (routers === null || bought === null || inside === 0)
-    return { value: routers === null ? null : count(routers), name: "routers", help: `${help}.`, fresh };
-  return {
-    value: `${count(bought)} + ${count(inside)}`,
-    name: "routers",
-    help: `${help}: ${count(bought)} that are bought, and ${count(inside)} inside machines of several endpoints.`,
-    fresh,
-  };
+  if (network === null) return { value: null, name: "routers", help: `${help}.`, fresh };
+  const { text, parts } = routerCount(network);
+  return { value: text, name: "routers", help: parts === null ? `${help}.` : `${help}: ${parts}.`, fresh };
 }

@@ -1,4 +1,5 @@
 /** What a network is made of, and how far apart its routers are. */
+import { routerCount } from "../../../drawing/router-count.ts";
 import { count, interval, significant } from "../../../drawing/text.ts";
 import { exactly, none, PENDING } from "./row.ts";
 import type { TableDesign, TableRow, Value } from "./row.ts";
@@ -26,7 +27,11 @@ export const STRUCTURE_ROWS: readonly TableRow[] = [
     unit: null,
     help: "What takes flits from its channels and sends them on, also inside machines of several endpoints, where it is not bought.",
     when: always,
-    value: ofNetwork(({ routers }) => routers),
+    value: ({ network }) => {
+      if (!network) return PENDING;
+      const { text, parts } = routerCount(network);
+      return { ...exactly(network.routers, text), ...(parts !== null && { note: parts }) };
+    },
     best: "least",
     sameSize: true,
     opens: null,

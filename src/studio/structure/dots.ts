@@ -1,0 +1,67 @@
+/** Dots of a chart over size: where each stands, and what it tells when it is pointed at. */
+import type { SizeDot } from "../../charts/size-chart.ts";
+import { count, significant } from "../../drawing/text.ts";
+import { topologyOf } from "../../topology/families.ts";
+import type { SizeCurve, SizePoint } from "../../workers/jobs/structure.ts";
+import { SCALES } from "../../workers/over-size/charts.ts";
+import type { ChartOverSize, SizedPoint, SizeQuantity } from "../../workers/over-size/charts.ts";
+
+/** Values of the parameters that give a network its size. */
+function sizeText({ family }: SizeCurve, { values }: SizePoint): string {
+  const { parameters } = topologyOf({ topology: family });
+  return parameters
+    .filter(({ kind }) => kind === "integer" || kind === "vector")
+    .slice(0, 4)
+    .map(({ id, symbol }) => `${symbol ?? id} = ${String(values[id])}`)
+    .join(", ");
+}
+
+/** What a dot tells of its throughput on all scales, and how that is known. */
+function throughputRows({ throughput }: SizedPoint): (readonly [string, string])[] {
+  if (!throughput) return [];
+  const scales = SCALES.flatMap(({ name, range }): (readonly [string, string])[] => {
+    const found = range(throughput);
+    if (!found) return [];
+    const [from, to] = found.map((one) => significant(one, 4)) as [string, string];
+    return [[name, from === to ? from : `${from} to ${to}`]];
+  });
+  return [
+    ...scales,
+    ["equipment", `${significant(throughput.portsPerEndpoint, 3)} ports, $${count(Math.round(throughput.costPerEndpoint))} an endpoint`],
+    ["proved by", throughput.how],
+  ];
+}
+
+/** Null where the chart has no place for it. */
+export function dotOf({ x }: ChartOverSize, quantity: SizeQuantity, curve: SizeCurve, point: SizedPoint): SizeDot | null {
+  const [at, value] = [x.quantity.of(point), quantity.of(point)];
+  if (at === null || value === null) return null;
+  const known = [point.hops?.known, point.bisection?.known];
+  const { title } = quantity;
+  const range = quantity.range?.(point) ?? null;
+  const exact = point.throughput?.exact === true && range !== null && range[1] <= range[0] * 1.000001;
+  const which = title.startsWith("average") ? known[0] : title.startsWith("bisection") ? known[1] : undefined;
+  return {
+    x: at,
+    y: value,
+    title: `${curve.title}: ${sizeText(curve, point)}`,
+    rows: [
+      ["endpoints", count(point.endpoints)],
+      ["routers", count(point.routers)],
+      ["radix", `${count(point.radix)}, ${count(point.networkRadix)} to routers`],
+      ...throughputRows(point),
+      ...(point.hops ? [["average hops", `${significant(point.hops.value, 4)}, ${point.hops.known}`] as const] : []),
+      ...(point.bisection ? [["bisection", `${count(point.bisection.value)} links, ${point.bisection.known}`] as const] : []),
+      ...(point.priced && title.endsWith("per endpoint")
+        ? ([
+            ["an endpoint", `$${significant(point.priced.cost, 4)}, ${significant(point.priced.power, 3)} W`],
+            ["its cables", `${significant(point.priced.metres, 3)} m, by mean lengths`],
+          ] as const)
+        : []),
+      point.opens ? ["click", "opens it as a design"] : ["", "too large to open"],
+    ],
+    key: point.opens ? `${curve.title}/${point.endpoints}` : null,
+    open: range === null ? which !== undefined && which !== "closed form" : !exact,
+    ...(range !== null && { range, known: exact ? "exact" : `${range[0]} to ${range[1]}` }),
+  };
+}
