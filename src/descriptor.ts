@@ -103,6 +103,8 @@ export interface TextParameter extends ParameterBase {
   readonly form: string;
   /** The same for an empty field. */
   readonly placeholder: string;
+  /** True where it is so short that a form has it on one line. */
+  readonly line?: true;
   /** The normal form of what was entered, or what is wrong with it as the middle of a sentence; the same for equal texts. */
   readonly read: (text: string) => { readonly text: string } | { readonly fault: string };
   /** What a person edits in its place, where its normal form says nothing to anybody; null where it is too long for that. */

@@ -2,12 +2,14 @@
 import { numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import type { Network } from "../topology/network.ts";
-import { costOf, routerPriceOf } from "./cost.ts";
+import { costOf } from "./cost.ts";
 import { mediaOf, mediumFor, pricePerGbps, soldLength } from "./media.ts";
 import type { Medium } from "./media.ts";
 import { pricesOf } from "./prices.ts";
+import { routerPriceOf, routerSizesOf, routersSold } from "./routers.ts";
 
 export interface RouterLine {
+  /** As sold: the smallest that are enough. */
   readonly ports: number;
   readonly count: number;
   /** Dollars, one; all. */
@@ -51,7 +53,7 @@ interface Heap {
   toEndpoints: number;
 }
 
-/** Of what was bought: the intact network where it is damaged, all parallel networks. */
+/** Of what was bought: the intact network where it is damaged, all parallel networks. Throws NotOnSale. */
 export function billOf(network: Network, values: Values): Bill {
   const prices = pricesOf(values);
   const media = mediaOf(prices);
@@ -86,17 +88,9 @@ export function billOf(network: Network, values: Values): Bill {
       return { medium: medium.title, length, count, metres, laid, each, total: each * count, toEndpoints };
     });
   const orderedCableCost = cables.reduce((sum, { total }) => sum + total, 0);
-  const routers = routerLines(network.damage?.intact ?? network, slices).map(([ports, count]): RouterLine => {
-    const each = routerPriceOf(prices, ports);
+  const routers = routersSold(network.damage?.intact ?? network, routerSizesOf(values)).map(([ports, ofOne]): RouterLine => {
+    const [each, count] = [routerPriceOf(prices, ports), slices * ofOne];
     return { ports, count, each, total: each * count };
   });
   return { routers, cables, routerCost, cableCost, orderedCableCost, orderedCost: routerCost + orderedCableCost };
-}
-
-/** Ports, and how many routers have so many; those that are parts of servers left out. Fewest ports first. */
-function routerLines({ ports, radix, routers }: Network, slices: number): readonly (readonly [ports: number, count: number])[] {
-  if (ports === null) return [[radix, slices * routers]];
-  const counts = new Map<number, number>();
-  for (const count of ports) if (count > 0) counts.set(count, (counts.get(count) ?? 0) + slices);
-  return [...counts].sort(([a], [b]) => a - b);
 }

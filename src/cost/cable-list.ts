@@ -2,7 +2,7 @@
 import { numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import type { Network } from "../topology/network.ts";
-import { costOf } from "./cost.ts";
+import { costReport } from "./cost.ts";
 import { mediaOf, mediumFor, soldLength } from "./media.ts";
 import { endpointMetresOf, pricesOf } from "./prices.ts";
 
@@ -47,7 +47,7 @@ export function* cablesOf(network: Network, values: Values): Generator<Cable> {
   const bought = network.damage?.intact ?? network;
   const prices = pricesOf(values);
   const media = mediaOf(prices);
-  const { floorPlan } = costOf(bought, values);
+  const { floorPlan } = costReport(bought, values);
   const { racks, rackOfRouter, trunks } = floorPlan;
   const trunkOf = new Map(trunks.map((trunk) => [trunk.from * racks.length + trunk.to, trunk]));
   const sold = new Map(

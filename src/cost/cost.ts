@@ -1,18 +1,17 @@
 /** The cost and power of a network on its floor (Besta, Hoefler 2014, section VI). */
 import { numberOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
-import { LOCAL } from "../topology/network.ts";
 import type { Network } from "../topology/network.ts";
 import type { Band, Prices } from "./books.ts";
 import { floorOf, floorWishOf } from "./floor.ts";
-import type { Floor } from "./floor.ts";
 import { mediaOf, mediumFor } from "./media.ts";
 import type { Medium } from "./media.ts";
 import { bandsOf, endpointMetresOf, pricesOf } from "./prices.ts";
-import type { CostIntervals, CostResult, MediumCost, Trunk } from "./results.ts";
-
-/** Average length of a cable inside a rack (section VI-B). */
-export const METRES_INSIDE_RACK = 1;
+import { isPriced, OF_ROUTERS } from "./results.ts";
+import type { CostIntervals, CostReport, CostResult, MediumCost, OfRouters, Trunk } from "./results.ts";
+import { notOnSale, routerSizesOf, routersOf } from "./routers.ts";
+import type { BoughtRouters } from "./routers.ts";
+import { asBought, trunksOf } from "./trunks.ts";
 
 const HOURS_OF_YEAR = 24 * 365;
 
@@ -21,14 +20,15 @@ const HOURS_OF_YEAR = 24 * 365;
  * the Manhattan distance of the racks' centres plus an overhead, and optical (from a length on, if the prices say so) unless
  * they are local links, as those between the two cabinets of a Cascade's group, or join what would share a rack if that held more endpoints. A link is as many cables as it is wide; links
  * over a backplane (a Cascade's rows) count as cables inside the rack.
- * Routers cost by their radix, unused ports included, but never less than nothing where a fitted line falls below zero; where they
+ * Routers cost by their radix, unused ports included, but never less than nothing where a fitted line falls below zero; where only
+ * routers of some sizes are on sale (`routerSizes`), by all ports of the smallest that has enough, and so their power; where they
  * are not all alike, by the ports of each, and those that are part of servers nothing, nor do they take power: of servers only
  * the links to routers that are bought count, as cables. The cables from endpoints to routers are counted where that is asked for.
  * Of parallel networks (`slices`, Kim et al. 2008, section 3.2) each stands in the same racks, and everything counts so often.
  * What has failed has been bought: a damaged network costs what the intact one does, over the endpoints that are left; only routers
- * and cables that are left take power.
+ * and cables that are left take power. Where no router on sale has the ports that are needed, all that routers are part of is null.
  */
-export function costOf(network: Network, values: Values): CostResult {
+export function costReport(network: Network, values: Values): CostReport {
   const prices = pricesOf(values);
   const media = mediaOf(prices);
   const { damage } = network;
@@ -45,19 +45,65 @@ export function costOf(network: Network, values: Values): CostResult {
     .map((medium) => mediumCost(medium, cables, prices.cableBandwidth))
     .filter(({ cables: number, medium }) => number > 0 || medium === "electric" || medium === "optical");
   const [electric, optical] = [false, true].map((which) => perMedium.filter((one) => one.optical === which));
-  const { routerCost: oneNetwork, routerPrice } = routersOf(bought, prices);
-  const routerCost = slices * oneNetwork;
   const electricCableCost = sumOf(electric!, "cost");
   const opticalCableCost = sumOf(optical!, "cost");
   const cableCost = electricCableCost + opticalCableCost;
   const [opticalCables, opticalMetres] = [sumOf(optical!, "cables"), sumOf(optical!, "metres")];
-  const portPower = slices * portsLeft(network) * prices.portPower;
   const left = damage === null ? trunks : asBought(trunksOf(network, { ...floor, rackOfRouter }, media, prices, slices), trunks);
   const cablePower = wattsOf(
     media,
     [...left, ...(terminals ? [endpointTrunk(slices * cabledEndpoints(network), terminals)] : [])],
     prices.cableBandwidth,
   );
+  const sizes = routerSizesOf(values);
+  const missing = notOnSale(bought, sizes);
+  const parts = missing === null ? { ...routersOf(network, prices, sizes, slices), cableCost, cablePower } : null;
+  return {
+    electricCables: sumOf(electric!, "cables"),
+    opticalCables,
+    meanOpticalMetres: opticalCables > 0 ? opticalMetres / opticalCables : null,
+    cableMetres: sumOf(electric!, "metres") + opticalMetres,
+    electricCableCost,
+    opticalCableCost,
+    cableCost,
+    racks: floor.racks.length,
+    floorPlan: { racks: floor.racks, width: floor.width, depth: floor.depth, rackOfRouter, trunks },
+    media: perMedium,
+    endpointCables,
+    cablePowerPerEndpoint: cablePower / network.endpoints,
+    ...(parts === null ? UNKNOWN : totalsOf(values, parts, network.endpoints, perMedium)),
+    notOnSale: missing,
+    metresSaved: slices * floor.metresSaved,
+  };
+}
+
+/** A network for which no router on sale is large enough has no price. `message`: the sentence. */
+export class NotOnSale extends Error {
+  override readonly name = "NotOnSale";
+}
+
+/** The same of a design whose routers are on sale. Throws NotOnSale. */
+export function costOf(network: Network, values: Values): CostResult {
+  const report = costReport(network, values);
+  if (isPriced(report)) return report;
+  throw new NotOnSale(report.notOnSale!);
+}
+
+const UNKNOWN = Object.fromEntries(OF_ROUTERS.map((name) => [name, null])) as { readonly [K in OfRouters]: null };
+
+interface Parts extends BoughtRouters {
+  /** Dollars. */
+  readonly cableCost: number;
+  /** Watts. */
+  readonly cablePower: number;
+}
+
+function totalsOf(
+  values: Values,
+  { routerPrice, routerCost, portPower, cableCost, cablePower }: Parts,
+  endpoints: number,
+  media: readonly MediumCost[],
+): Pick<CostResult, OfRouters> {
   const energyCost =
     ((portPower + cablePower) / 1000) *
     numberOf(values, "pue") *
@@ -65,31 +111,17 @@ export function costOf(network: Network, values: Values): CostResult {
     HOURS_OF_YEAR *
     numberOf(values, "energyPrice");
   const capitalCost = routerCost + cableCost;
-  const { endpoints } = network;
   return {
-    electricCables: sumOf(electric!, "cables"),
-    opticalCables,
-    meanOpticalMetres: opticalCables > 0 ? opticalMetres / opticalCables : null,
-    cableMetres: sumOf(electric!, "metres") + opticalMetres,
     routerPrice,
     routerCost,
-    electricCableCost,
-    opticalCableCost,
-    cableCost,
     costPerEndpoint: capitalCost / endpoints,
     powerPerEndpoint: portPower / endpoints,
-    racks: floor.racks.length,
-    floorPlan: { racks: floor.racks, width: floor.width, depth: floor.depth, rackOfRouter, trunks },
-    media: perMedium,
-    endpointCables,
-    cablePowerPerEndpoint: cablePower / endpoints,
     totalPowerPerEndpoint: (portPower + cablePower) / endpoints,
     capitalCost,
     energyCost,
     totalCost: capitalCost + energyCost,
     totalCostPerEndpoint: (capitalCost + energyCost) / endpoints,
-    intervals: intervalsOf(values, perMedium, routerCost, energyCost, endpoints),
-    metresSaved: slices * floor.metresSaved,
+    intervals: intervalsOf(values, media, routerCost, energyCost, endpoints),
   };
 }
 
@@ -121,26 +153,6 @@ function intervalsOf(
   };
 }
 
-/** Dollars of a router of so many ports. */
-export function routerPriceOf({ routerSlope, routerBase }: Prices, ports: number): number {
-  return Math.max(0, routerSlope * ports + routerBase);
-}
-
-function routersOf({ ports, radix, routers }: Network, prices: Prices): Pick<CostResult, "routerCost" | "routerPrice"> {
-  if (ports === null) return { routerCost: routerPriceOf(prices, radix) * routers, routerPrice: routerPriceOf(prices, radix) };
-  const sold = ports.filter((count) => count > 0);
-  const routerCost = sold.reduce((sum, count) => sum + routerPriceOf(prices, count), 0);
-  return { routerCost, routerPrice: sold.length === 0 ? 0 : routerCost / sold.length };
-}
-
-/** Ports of the routers that are left, those of servers aside. */
-function portsLeft({ routers, radix, ports, damage }: Network): number {
-  const all = damage === null ? ports : damage.intact.ports;
-  if (all === null) return routers * radix;
-  if (damage === null) return all.reduce((sum, count) => sum + count, 0);
-  return damage.router.reduce((sum, router) => sum + all[router]!, 0);
-}
-
 /** Endpoints with a cable to their router: all but those of servers, which are part of them. */
 export function cabledEndpoints({ endpoints, endpointRouter, ports, damage }: Network): number {
   const all = damage === null ? ports : damage.intact.ports;
@@ -154,47 +166,6 @@ function endpointTrunk(
   { metres, media, prices }: { readonly metres: number; readonly media: readonly Medium[]; readonly prices: Prices },
 ): Pick<Trunk, "cables" | "medium" | "metres"> {
   return { cables: count, metres, medium: mediumFor(media, prices, metres, "inside").id };
-}
-
-/** Cables gathered by pair of racks; `from === to` inside a rack, else from < to. Where one of two racks' is local, all are. Ordered by from, then to. */
-function trunksOf(
-  network: Network,
-  { racks, rackOfRouter, wholeRack }: Pick<Floor, "racks" | "rackOfRouter" | "wholeRack">,
-  media: readonly Medium[],
-  prices: Prices,
-  slices: number,
-): Trunk[] {
-  const cables = new Map<number, number>();
-  const local = new Set<number>();
-  for (let c = 0; c < network.channels; c++) {
-    if (network.channelReverse[c]! < c) continue;
-    const a = rackOfRouter[network.channelSource[c]!]!;
-    const b = rackOfRouter[network.channelTarget[c]!]!;
-    const pair = Math.min(a, b) * racks.length + Math.max(a, b);
-    cables.set(pair, (cables.get(pair) ?? 0) + slices * network.channelWidth[c]!);
-    if (network.channelKind[c] === LOCAL || wholeRack[a] === wholeRack[b]) local.add(pair);
-  }
-  return [...cables]
-    .sort(([a], [b]) => a - b)
-    .map(([pair, count]) => {
-      const from = Math.floor(pair / racks.length);
-      const to = pair % racks.length;
-      const metres = metresBetween(racks, from, to, prices);
-      const { id, optical } = mediumFor(media, prices, metres, from === to ? "inside" : local.has(pair) ? "beside" : "between");
-      return { from, to, cables: count, medium: id, optical, metres };
-    });
-}
-
-/** Trunks of what is left, of the media in which they were bought. */
-function asBought(left: readonly Trunk[], bought: readonly Trunk[]): readonly Trunk[] {
-  const media = new Map(bought.map(({ from, to, medium }) => [`${from} ${to}`, medium]));
-  return left.map((trunk) => ({ ...trunk, medium: media.get(`${trunk.from} ${trunk.to}`) ?? trunk.medium }));
-}
-
-/** Of a cable between two racks or inside one. */
-function metresBetween(racks: Floor["racks"], from: number, to: number, { cableOverhead }: Pick<Prices, "cableOverhead">): number {
-  if (from === to) return METRES_INSIDE_RACK;
-  return Math.abs(racks[from]!.x - racks[to]!.x) + Math.abs(racks[from]!.y - racks[to]!.y) + cableOverhead;
 }
 
 /** Cables and metres of a medium added up. */

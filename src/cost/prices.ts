@@ -3,6 +3,7 @@ import { choiceOf, numberOf } from "../descriptor.ts";
 import type { Descriptor, NumberParameter, Values } from "../descriptor.ts";
 import { PRICE_BOOKS } from "./books.ts";
 import type { Band, MediumId, PriceBook, Prices } from "./books.ts";
+import { routerSizes } from "./routers.ts";
 
 export { PRICE_BOOKS };
 export type { Prices };
@@ -140,6 +141,7 @@ export const costSettings: Descriptor = {
       max: 1000000,
       sliderMax: 2000,
     }),
+    routerSizes,
     price("portPower", "power per port", "W", "Power of one router port: four lanes of 0.7 W.", { max: 1000, sliderMax: 10 }),
     price("electricEnergy", "electric, energy", "pJ/bit", "What an electric cable's own electronics take, both ends.", {
       max: 10000,

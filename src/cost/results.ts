@@ -93,3 +93,29 @@ export interface CostResult {
   /** By which cables are shorter than with the racks in the paper's order. */
   readonly metresSaved: number;
 }
+
+/** What routers are part of, and cannot be told where none on sale has the ports that are needed. */
+export const OF_ROUTERS = [
+  "routerPrice",
+  "routerCost",
+  "costPerEndpoint",
+  "powerPerEndpoint",
+  "totalPowerPerEndpoint",
+  "capitalCost",
+  "energyCost",
+  "totalCost",
+  "totalCostPerEndpoint",
+  "intervals",
+] as const satisfies readonly (keyof CostResult)[];
+
+export type OfRouters = (typeof OF_ROUTERS)[number];
+
+/** The same of any design: racks and cables in any case. */
+export type CostReport = Omit<CostResult, OfRouters> & { readonly [K in OfRouters]: CostResult[K] | null } & {
+  /** Why no router on sale has the ports that are needed, as a sentence; null where one has. */
+  readonly notOnSale: string | null;
+};
+
+export function isPriced(report: CostReport): report is CostReport & CostResult {
+  return report.notOnSale === null;
+}

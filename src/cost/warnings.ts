@@ -1,7 +1,9 @@
 /** What is odd about prices that somebody has entered. */
 import type { Values } from "../descriptor.ts";
 import type { Prices } from "./books.ts";
+import type { Equipment } from "../topology/equipment.ts";
 import { bookOf, pricesOf } from "./prices.ts";
+import { notOnSale, routerSizesOf } from "./routers.ts";
 
 /** A crossing of the lines further than this factor from where cables become optical is told. */
 const FAR = 1.5;
@@ -27,4 +29,12 @@ export function priceWarning(values: Values): string | null {
   if (opticalFrom > 0 && (crossing > FAR * opticalFrom || crossing * FAR < opticalFrom))
     return `optical cables are cheaper from ${crossing.toPrecision(3)} m on, but taken from ${opticalFrom} m on`;
   return null;
+}
+
+/** The same on routers on sale, none of which is large enough, as far as a family's parameters tell without its network being built. */
+export function missingRouter(values: Values, equipment: ((values: Values) => Equipment) | undefined): string | null {
+  const sizes = routerSizesOf(values);
+  if (sizes.length === 0 || !equipment) return null;
+  const radix = equipment(values).routers.reduce((most, [, ports]) => Math.max(most, ports), 0);
+  return notOnSale({ ports: null, radix }, sizes)?.replace(/\.$/, "") ?? null;
 }

@@ -4,7 +4,7 @@
  */
 import { resilienceSettings } from "../analysis/resilience-settings.ts";
 import { costSettings } from "../cost/prices.ts";
-import { priceWarning } from "../cost/warnings.ts";
+import { missingRouter, priceWarning } from "../cost/warnings.ts";
 import type { ChoiceParameter, Descriptor, Parameter, Value, Values, WhyNot } from "../descriptor.ts";
 import { defaultRouting, ROUTINGS, routingOf } from "../routing/algorithms.ts";
 import { simulationSettings } from "../simulation/parameters.ts";
@@ -132,7 +132,7 @@ export const GROUPS: readonly Group[] = [
   ),
   settings("simulation", simulationSettings),
   settings("throughput", throughputSettings),
-  { ...settings("cost", costSettings), sentence: priceWarning },
+  { ...settings("cost", costSettings), sentence: (values) => missingRouter(values, topologyOf(values).equipment) ?? priceWarning(values) },
   { ...settings("resilience", resilienceSettings), view: "resilience" },
 ];
 

@@ -1,5 +1,7 @@
 /** What is found out of a design that a search has counted, by building it: its price on its floor, its distances and cuts, and what is proved of its throughput. */
 import type { Values } from "../descriptor.ts";
+import { costSettings } from "../cost/prices.ts";
+import { withoutDamage } from "../study/intact.ts";
 import { designOn } from "../study/nearest.ts";
 import { withValue } from "../study/validation.ts";
 import { topologyOf } from "../topology/families.ts";
@@ -54,13 +56,12 @@ const PATTERNS = [
   ["worstCaseMinimal", "worst-case", "min"],
 ] as const;
 
-/** A design like `values` on the row's network, at the prices wished for. */
+/** A design like `values` on the row's network, of which nothing has failed, at the prices and with all settings of costs wished for. */
 export function designOfRow(values: Values, row: Pick<SearchRow, "values">, wanted: Values): Values {
-  let design = designOn(values, topologyOf(row.values), row.values);
-  for (const id of Object.keys(design)) {
+  let design = designOn(withoutDamage(values), topologyOf(row.values), row.values);
+  for (const { id } of costSettings.parameters) {
     const price = wanted[id];
-    if (price === undefined || id === "endpoints" || Object.hasOwn(row.values, id) || price === design[id]) continue;
-    design = withValue(design, id, price).values;
+    if (price !== undefined && price !== design[id]) design = withValue(design, id, price).values;
   }
   return design;
 }
@@ -92,7 +93,7 @@ export async function measure(
   const design = designOfRow(values, row, wanted);
   try {
     const cost = await done(pool.run("cost", design));
-    learn({ costPerEndpoint: row.routerCostPerEndpoint + cost.cableCost / row.endpoints });
+    learn({ costPerEndpoint: cost.costPerEndpoint });
     if (row.routers <= DESCRIBED) {
       const { diameter, bisection } = await done(pool.run("description", design));
       learn({ diameter, bisectionPerEndpoint: bisection === null ? null : bisection.upper / row.endpoints });

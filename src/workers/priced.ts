@@ -1,4 +1,5 @@
 /** What a design's network is made of, costs and draws, as tables of papers have it. */
+export { isPriced } from "../cost/results.ts";
 import type { Values } from "../descriptor.ts";
 import type { Job } from "./job.ts";
 import type { Pool } from "./pool.ts";
@@ -24,8 +25,9 @@ export function pricedNetwork(pool: Pool, values: Values): Job<Priced> {
     radix: ordered.routers.reduce((most, { ports }) => Math.max(most, ports), 0),
     electric: costs.electricCables,
     optical: costs.opticalCables,
-    cost: costs.costPerEndpoint,
-    power: costs.powerPerEndpoint,
+    // The bill has refused what is not on sale.
+    cost: costs.costPerEndpoint!,
+    power: costs.powerPerEndpoint!,
   }));
   return {
     done,

@@ -116,6 +116,7 @@ describe("an edited price changes exactly what it should", () => {
     ["endpointMetres", 2],
     ["rackEndpoints", 4],
     ["floor", "improved"],
+    ["routerSizes", "64"],
   ] as const)("%s has an effect where it applies", (id, value) => {
     // Cables of all four media.
     const design = { prices: "ethernet-400g", electricReach: 1, activeReach: 3, opticalFrom: 1000, opticalReach: 4 };
@@ -129,7 +130,7 @@ describe("an edited price changes exactly what it should", () => {
 
   it("names every parameter above, so that none is without effect", () => {
     const ids = costSettings.parameters.map(({ id }) => id).filter((id) => id !== "prices");
-    expect(ids).toHaveLength(11 + 18);
+    expect(ids).toHaveLength(11 + 19);
     expect(new Set(ids).size).toBe(ids.length);
   });
 

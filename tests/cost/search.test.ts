@@ -203,7 +203,7 @@ describe("wishes", () => {
   });
 
   test("written and read, they are the same; what is bad is named and the rest kept", () => {
-    const text = "endpoints=5000&maxRadix=48&routerSizes=36,48&families=slim-fly,hyperx&rank=power&prices=qdr56";
+    const text = "endpoints=5000&maxRadix=48&families=slim-fly,hyperx&rank=power&prices=qdr56&routerSizes=36,48";
     const { values, problems } = readWishes(
       `prices=qdr56&families=hyperx,%20slim-fly&rank=power&maxRadix=48&endpoints=5000&routerSizes=48,36`,
     );

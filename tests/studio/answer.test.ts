@@ -173,7 +173,7 @@ function wrongIn(text: string, state: StudioState): string[] {
       claim(said !== null && numberIn(said[1]!) === lost && numberIn(said[2]!) === damage.intact.channels / 2, `${at}: lost links`);
     }
     const cost = state.inspections[i]?.cost?.value.costPerEndpoint;
-    if (cost !== undefined) claim(text.replaceAll("\u202f", "").includes(`$${Math.round(cost)}`), `${at}: costs ${cost}`);
+    if (typeof cost === "number") claim(text.replaceAll("\u202f", "").includes(`$${Math.round(cost)}`), `${at}: costs ${cost}`);
   });
   return wrong;
 }

@@ -1,5 +1,5 @@
 /** A studio's state with a study computed in this thread: simulated, described, priced and solved, as far as asked for. */
-import { costOf } from "../../src/cost/cost.ts";
+import { costReport } from "../../src/cost/cost.ts";
 import type { NetworkDrawing } from "../../src/drawing/drawing.ts";
 import { createProgramRun } from "../../src/simulation/program-run.ts";
 import { createSteadyState } from "../../src/simulation/steady-state.ts";
@@ -53,7 +53,7 @@ export async function stateOf({
       inspections[id] = {
         drawing: { key: networkKey(values), value: { network } as NetworkDrawing },
         description: { key: descriptionKey(values), value: await describe(network, values, UNWATCHED) },
-        cost: { key: costKey(values), value: costOf(network, values) },
+        cost: { key: costKey(values), value: costReport(network, values) },
         zeroLoad: { key: zeroLoadKey(values), value: zeroLoadLatency(network, values) },
       };
     if (id < simulated && runsToCompletion(values)) completions[simulationKey(values)] ??= completed(network, values);

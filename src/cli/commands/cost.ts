@@ -1,12 +1,13 @@
 /** `flitlab cost`: racks, cables, routers, power and energy of a design; what is ordered of it, and every cable with both its ends. */
 import type { Bill } from "../../cost/bill.ts";
-import type { CostResult, Interval } from "../../cost/results.ts";
+import { isPriced } from "../../workers/priced.ts";
+import type { CostReport, CostResult, Interval } from "../../cost/results.ts";
 import { priceWarning } from "../../cost/warnings.ts";
 import { CABLE_FORMATS } from "../../workers/cable-texts.ts";
 import type { CableFormat } from "../../workers/cable-texts.ts";
 import { STUDY, interrupted, onDesign, outcome, resultOf } from "../command.ts";
 import type { Command, Outcome, Setting } from "../command.ts";
-import { Failure } from "../failure.ts";
+import { EXIT_INVALID_STUDY, Failure } from "../failure.ts";
 import { flag, invalid, JSON_OUTPUT, valued } from "../options.ts";
 import type { CommandLine } from "../options.ts";
 import { columns, pairs, short } from "../tables.ts";
@@ -37,8 +38,12 @@ export const cost: Command = {
       const { floorPlan: _floorPlan, ...figures } = result;
       const warning = priceWarning(values);
       const warnings = warning === null ? [] : [`${warning.charAt(0).toUpperCase()}${warning.slice(1)}.`];
+      if (result.notOnSale !== null) {
+        if (bom) throw new Failure(result.notOnSale, EXIT_INVALID_STUDY);
+        warnings.unshift(result.notOnSale);
+      }
       for (const one of warnings) console.error(one);
-      if (!bom) return outcome(setting, true, { ...figures, warnings }, table(figures));
+      if (!bom) return outcome(setting, true, { ...figures, warnings }, table(result));
       const ordered = await resultOf(pool.run("bill", values), setting);
       if (ordered === null) return interrupted(setting);
       return outcome(setting, true, { ...figures, warnings, bill: ordered.bill }, csv ? ordered.csv : billTable(ordered.bill));
@@ -67,7 +72,7 @@ async function listed(setting: Setting, format: CableFormat): Promise<Outcome> {
 const between = (interval: Interval | undefined, digits = 4): string =>
   interval === undefined ? "" : `, ${short(interval.low, digits)} to ${short(interval.high, digits)} as prices vary`;
 
-function table(figures: Omit<CostResult, "floorPlan">): string {
+function table(figures: CostReport): string {
   const { intervals } = figures;
   return pairs([
     ["racks", short(figures.racks)],
@@ -79,13 +84,23 @@ function table(figures: Omit<CostResult, "floorPlan">): string {
     ...(figures.endpointCables > 0 ? [["to endpoints", `${short(figures.endpointCables)} of these`] as const] : []),
     ["cable length", `${short(figures.cableMetres, 6)} m`],
     ...(figures.metresSaved > 0 ? [["saved", `${short(figures.metresSaved, 6)} m by the order of the racks`] as const] : []),
-    ["routers", `${short(figures.routerCost, 6)} $${between(intervals?.routerCost)}`],
+    [
+      "routers",
+      figures.routerCost === null ? "none on sale is large enough" : `${short(figures.routerCost, 6)} $${between(intervals?.routerCost)}`,
+    ],
     ["cables", `${short(figures.cableCost, 6)} $${between(intervals?.cableCost)}`],
+    ...(isPriced(figures) ? totals(figures) : []),
+  ]);
+}
+
+function totals(figures: CostResult): readonly (readonly [string, string])[] {
+  const { intervals } = figures;
+  return [
     ["per endpoint", `${short(figures.costPerEndpoint)} $, ${short(figures.powerPerEndpoint)} W${between(intervals?.costPerEndpoint)}`],
     ...(figures.cablePowerPerEndpoint > 0 ? [["with cables", `${short(figures.totalPowerPerEndpoint)} W an endpoint`] as const] : []),
     ["energy", `${short(figures.energyCost, 6)} $ over the years`],
     ["with energy", `${short(figures.totalCostPerEndpoint)} $ an endpoint${between(intervals?.totalCostPerEndpoint)}`],
-  ]);
+  ];
 }
 
 function billTable(bill: Bill): string {

@@ -3,9 +3,8 @@ import type { Equipment } from "../../topology/equipment.ts";
 import { mediaOf, mediumFor, pricePerGbps } from "../media.ts";
 import type { Run } from "../media.ts";
 import type { Prices } from "../prices.ts";
-
-/** Average length of a cable inside a rack (Besta, Hoefler 2014, section VI-B). */
-const METRES_INSIDE_RACK = 1;
+import { routerPriceOf, soldPorts } from "../routers.ts";
+import { METRES_INSIDE_RACK } from "../trunks.ts";
 
 export interface Estimate {
   /** Dollars. */
@@ -34,7 +33,6 @@ export function estimator(
   routerSizes: readonly number[],
   endpointMetres: number | null,
 ): (equipment: Equipment, endpoints: number) => Estimate | null {
-  const priceOf = (ports: number): number => Math.max(0, prices.routerSlope * ports + prices.routerBase);
   const media = mediaOf(prices);
   const cable =
     (run: Run) =>
@@ -57,9 +55,9 @@ export function estimator(
   return (equipment, endpoints) => {
     let [routerCost, ports] = [0, 0];
     for (const [count, needed] of equipment.routers) {
-      const sold = routerSizes.length === 0 ? needed : routerSizes.find((one) => one >= needed);
-      if (sold === undefined) return null;
-      routerCost += count * priceOf(sold);
+      const sold = soldPorts(routerSizes, needed);
+      if (sold === null) return null;
+      routerCost += count * routerPriceOf(prices, sold);
       ports += count * sold;
     }
     const { inRack, beside, metres, racks } = equipment;

@@ -3,10 +3,10 @@ import { choiceOf, numberOf, textOf } from "../../descriptor.ts";
 import type { Descriptor, Values } from "../../descriptor.ts";
 import { allTopologies, FAMILY_IDS } from "../../topology/families.ts";
 import type { TopologyDescriptor } from "../../topology/network.ts";
+import { MOST_RADIX, routerSizesOf } from "../routers.ts";
 
 /** Largest networks that are counted; those that are built are smaller. */
 export const MOST_ENDPOINTS = 1_000_000;
-export const MOST_RADIX = 1024;
 /** A limit so large that it is none. */
 const NO_LIMIT = 1_000_000;
 const MOST_HOPS = 127;
@@ -53,16 +53,6 @@ function readFamilies(text: string): { readonly text: string } | { readonly faul
   };
 }
 
-function readSwitches(text: string): { readonly text: string } | { readonly fault: string } {
-  const parts = text
-    .split(",")
-    .map((one) => one.trim())
-    .filter((one) => one !== "");
-  const stray = parts.find((one) => !/^\d+$/.test(one) || Number(one) < 2 || Number(one) > MOST_RADIX);
-  if (stray !== undefined) return { fault: `holds ${stray}, which is no number of ports from 2 to ${MOST_RADIX}` };
-  return { text: [...new Set(parts.map(Number))].sort((a, b) => a - b).join(",") };
-}
-
 export const searchSettings: Descriptor = {
   id: "search",
   title: "What is wanted",
@@ -101,16 +91,6 @@ export const searchSettings: Descriptor = {
       sliderMax: 128,
       default: 64,
       front: true,
-    },
-    {
-      kind: "text",
-      id: "routerSizes",
-      title: "routers on sale",
-      help: "Numbers of ports, with commas: a router is bought as the smallest of these that has its ports, and paid with all of them. Empty: routers of exactly the ports that are needed.",
-      form: `numbers of ports from 2 to ${MOST_RADIX} with commas between them, such as 36,64`,
-      placeholder: "any",
-      read: readSwitches,
-      default: "",
     },
     {
       kind: "text",
@@ -227,7 +207,7 @@ export const searchSettings: Descriptor = {
         parameter: "maxEndpoints",
         message: `maxEndpoints = ${most} is below endpoints = ${least}: it must be ${least} or more.`,
       };
-    const routerSizes = listed(textOf(values, "routerSizes")).map(Number);
+    const routerSizes = routerSizesOf(values);
     const maxRadix = numberOf(values, "maxRadix");
     if (routerSizes.length > 0 && routerSizes[0]! > maxRadix)
       return {
@@ -245,9 +225,7 @@ export function wishesOf(values: Values): Wishes {
     endpoints: of("endpoints"),
     maxEndpoints: of("maxEndpoints"),
     maxRadix: of("maxRadix"),
-    routerSizes: listed(textOf(values, "routerSizes"))
-      .map(Number)
-      .filter((ports) => ports <= of("maxRadix")),
+    routerSizes: routerSizesOf(values).filter((ports) => ports <= of("maxRadix")),
     families: listed(textOf(values, "families")),
     balanced: choiceOf(values, "designs") === "balanced",
     oversubscription: of("oversubscription"),

@@ -20,7 +20,7 @@ const FRONT = ["endpoints", "maxEndpoints", "maxRadix", "routerSizes", "minThrou
 
 export function WishForm({ values, wish }: FormProps) {
   const [search, cost] = WISHES.map(({ parameters }) => parameters) as [readonly Parameter[], readonly Parameter[]];
-  const byId = (id: string): Parameter => search.find((one) => one.id === id)!;
+  const byId = (id: string): Parameter => [...search, ...cost].find((one) => one.id === id)!;
   const prices = cost.find(({ id }) => id === "prices")!;
   const rest = search.filter(({ id }) => !FRONT.includes(id) && id !== "families");
   return (
@@ -46,7 +46,7 @@ export function WishForm({ values, wish }: FormProps) {
       <details>
         <summary>prices</summary>
         {cost
-          .filter((parameter) => parameter !== prices && parameter.when?.(values) !== false)
+          .filter((parameter) => parameter !== prices && !FRONT.includes(parameter.id) && parameter.when?.(values) !== false)
           .map((parameter) => (
             <WishField key={parameter.id} parameter={parameter} values={values} wish={wish} />
           ))}

@@ -1,6 +1,7 @@
 /** The designs that fit, searched by a worker while the page is open, and what is measured of those in the table; both are kept. */
 import { useEffect, useState } from "react";
 import type { Values } from "../../descriptor.ts";
+import { defaultValues } from "../../study/validation.ts";
 import { readWishes } from "../../study/wish-text.ts";
 import { Cancelled } from "../../workers/errors.ts";
 import type { Job } from "../../workers/job.ts";
@@ -9,7 +10,6 @@ import { keepsWishes, measure, UNMEASURED } from "../../workers/measured-design.
 import type { Measured } from "../../workers/measured-design.ts";
 import { useActingStudio } from "../store/context.ts";
 import { notifyFailure } from "../store/notices.ts";
-import { shownDesign } from "../store/state.ts";
 import { perStudio } from "../store/studio.ts";
 import type { Studio } from "../store/studio.ts";
 
@@ -106,7 +106,8 @@ function follow(studio: Studio, text: string, each: boolean, most: number, show:
     if (!open) job.cancel();
   };
   const all = async (): Promise<void> => {
-    const { values } = shownDesign(studio.getState());
+    // Whatever is on screen: equal wishes have equal answers, here and by the command.
+    const values = defaultValues();
     const pool = studio.workers();
     if (found.report === null) {
       const job = pool.run(

@@ -12,7 +12,7 @@ import type { FieldProps } from "./fields.ts";
 const TextField = lazyPart("field of texts", async () => (await import("./TextField.tsx")).TextField);
 const NetworkField = lazyPart("field of networks", async () => (await import("./NetworkField.tsx")).NetworkField);
 const TraceField = lazyPart("field of traces", async () => (await import("./TraceField.tsx")).TraceField);
-const VectorField = lazyPart("field of dimensions", async () => (await import("./VectorField.tsx")).VectorField);
+const LineField = lazyPart("field of a line", async () => (await import("./LineField.tsx")).LineField);
 
 const FIELDS: { readonly [K in KindId]: ComponentType<FieldProps<K>> } = {
   integer: NumberField,
@@ -20,11 +20,12 @@ const FIELDS: { readonly [K in KindId]: ComponentType<FieldProps<K>> } = {
   choice: ChoiceField,
   list: LoadField,
   text: (props) => {
-    const { takes } = props.parameter;
+    const { takes, line } = props.parameter;
+    if (line === true) return <LineField {...props} />;
     if (takes === "networks") return <NetworkField {...props} />;
     return takes === "traces" ? <TraceField {...props} /> : <TextField {...props} />;
   },
-  vector: VectorField,
+  vector: (props) => <LineField {...props} />,
 };
 
 export function Field<K extends KindId>(props: FieldProps<K>) {

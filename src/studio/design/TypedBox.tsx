@@ -7,18 +7,21 @@ interface TypedBoxProps {
   readonly id: string;
   readonly label: string;
   readonly text: string;
+  /** In an empty box. */
+  readonly placeholder?: string | undefined;
   readonly problem: Problem | undefined;
   readonly onType: (text: string) => void;
   readonly onFinish: () => void;
 }
 
-export function TypedBox({ id, label, text, problem, onType, onFinish }: TypedBoxProps) {
+export function TypedBox({ id, label, text, placeholder, problem, onType, onFinish }: TypedBoxProps) {
   return (
     <input
       className="box field-box field-wide"
       id={fieldId(id)}
       autoComplete="off"
       spellCheck={false}
+      placeholder={placeholder}
       value={text}
       aria-label={label}
       aria-invalid={problem !== undefined}

@@ -1,6 +1,6 @@
 /** A card of every family: its network of about so many endpoints, described, priced and drawn by workers while the page is open, and kept. */
 import { useEffect, useState } from "react";
-import type { CostResult } from "../../cost/results.ts";
+import type { CostReport } from "../../cost/results.ts";
 import type { Values } from "../../descriptor.ts";
 import type { NetworkDrawing } from "../../drawing/drawing.ts";
 import { TOPOLOGIES } from "../../topology/families.ts";
@@ -20,7 +20,7 @@ export interface FamilyCard {
   readonly values: Values | null;
   readonly none: boolean;
   readonly description: Description | null;
-  readonly cost: CostResult | null;
+  readonly cost: CostReport | null;
   readonly drawing: NetworkDrawing | null;
 }
 

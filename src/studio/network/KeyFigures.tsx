@@ -1,5 +1,6 @@
 /** The design's key figures as chips; each says on hover what it is. */
 import { routerCount } from "../../drawing/router-count.ts";
+import { isPriced } from "../../workers/priced.ts";
 import { count, dollars, significant } from "../../drawing/text.ts";
 import type { Network } from "../../topology/network.ts";
 import { Help } from "../parts/Help.tsx";
@@ -54,15 +55,15 @@ function figuresOf({ values }: Design, { drawing, description, cost }: Inspectio
       fresh: described,
     },
     {
-      value: price ? dollars(price.costPerEndpoint) : null,
+      value: price ? (isPriced(price) ? dollars(price.costPerEndpoint) : "–") : null,
       name: "per endpoint",
-      help: "Routers and cables at the prices chosen, in US dollars.",
+      help: price?.notOnSale ?? "Routers and cables at the prices chosen, in US dollars.",
       fresh: priced,
     },
     {
-      value: price ? `${price.powerPerEndpoint.toFixed(1)} W` : null,
+      value: price ? (isPriced(price) ? `${price.powerPerEndpoint.toFixed(1)} W` : "–") : null,
       name: "per endpoint",
-      help: "Power of all router ports.",
+      help: price?.notOnSale ?? "Power of all router ports.",
       fresh: priced,
     },
   ];

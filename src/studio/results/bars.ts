@@ -1,4 +1,5 @@
 /** From the store to the rows of bars: throughput at saturation, and what networks cost. */
+import { isPriced } from "../../workers/priced.ts";
 import type { CostRow } from "../../charts/cost-chart.ts";
 import type { LoadSeries } from "../../charts/load-series.ts";
 import type { ThroughputRow } from "../../charts/throughput-bars.ts";
@@ -112,13 +113,15 @@ export function costRows({ designs, inspections }: Pick<StudioState, "designs" |
     const key = costKey(design.values);
     const endpoints = inspection?.drawing?.value.network.endpoints;
     if (!inspection?.cost || inspection.cost.key !== key || endpoints === undefined) return;
+    const cost = inspection.cost.value;
+    if (!isPriced(cost)) return;
     const known = rows.get(key);
     const name = `${topologyOf(design.values).title.toLowerCase()} ${count(endpoints)}`;
     rows.set(
       key,
       known
         ? { ...known, label: known.label.replace(/^([A-H, ]+) /, `$1, ${designLetter(i)} `) }
-        : { label: `${designLetter(i)} ${name}`, design: i, endpoints, cost: inspection.cost.value },
+        : { label: `${designLetter(i)} ${name}`, design: i, endpoints, cost },
     );
   });
   return [...rows.values()];

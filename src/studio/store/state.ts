@@ -1,6 +1,6 @@
 /** Everything that a studio knows; what changes it stands in the files beside this one. */
 import type { NetworkDrawing } from "../../drawing/drawing.ts";
-import type { CostResult } from "../../cost/results.ts";
+import type { CostReport } from "../../cost/results.ts";
 import type { ResilienceResult } from "../../analysis/resilience.ts";
 import type { Value, Values } from "../../descriptor.ts";
 import type { Saturation } from "../../simulation/curve.ts";
@@ -39,7 +39,7 @@ export interface Inspection {
   /** The network and where everything stands in its drawing. */
   readonly drawing?: Keyed<NetworkDrawing>;
   readonly description?: Keyed<Description>;
-  readonly cost?: Keyed<CostResult>;
+  readonly cost?: Keyed<CostReport>;
   readonly zeroLoad?: Keyed<ZeroLoad>;
   /** Of a run to completion. */
   readonly work?: Keyed<WorkloadWork>;

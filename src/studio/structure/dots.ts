@@ -27,7 +27,10 @@ function throughputRows({ throughput }: SizedPoint): (readonly [string, string])
   });
   return [
     ...scales,
-    ["equipment", `${significant(throughput.portsPerEndpoint, 3)} ports, $${count(Math.round(throughput.costPerEndpoint))} an endpoint`],
+    [
+      "equipment",
+      `${significant(throughput.portsPerEndpoint, 3)} ports${throughput.costPerEndpoint === null ? "" : `, $${count(Math.round(throughput.costPerEndpoint))}`} an endpoint`,
+    ],
     ["proved by", throughput.how],
   ];
 }

@@ -1,5 +1,6 @@
 /** A design of another family to compare a design with: of about its number of endpoints, or of about its price in all. */
-import { costOf } from "../../cost/cost.ts";
+import { costOf, costReport } from "../../cost/cost.ts";
+import { isPriced } from "../../cost/results.ts";
 import type { Values } from "../../descriptor.ts";
 import { nearestDesign } from "../../study/nearest.ts";
 import { topologyOf } from "../../topology/families.ts";
@@ -21,7 +22,7 @@ export interface Alike {
 /** Networks priced in search of a price. */
 const PRICED = 8;
 
-/** Null where the family has no network that comes into question. `wished`: endpoints, where not those of the design. */
+/** Null where the family has no network that comes into question. Throws NotOnSale where the design itself has no price. `wished`: endpoints, where not those of the design. */
 export async function run(
   network: Network,
   values: Values,
@@ -37,11 +38,7 @@ export async function run(
     const found = nearestDesign(values, family, endpoints);
     return found && { values: found, wanted: endpoints, found: sizeOf(found) };
   }
-  const priceOf = (one: Values, built: Network): number => {
-    const { routerCost, cableCost } = costOf(built, one);
-    return routerCost + cableCost;
-  };
-  const wanted = priceOf(values, network);
+  const wanted = costOf(network, values).capitalCost;
   let best: Alike | null = null;
   // A network's price grows about as its endpoints do: of what was found cheaper the largest, of what was dearer the smallest.
   let [cheaper, dearer] = [0, Infinity];
@@ -54,7 +51,14 @@ export async function run(
     if (!candidate || tried.has(sizeOf(candidate))) break;
     const size = sizeOf(candidate);
     tried.add(size);
-    const found = priceOf(candidate, networkOf(candidate));
+    const report = costReport(networkOf(candidate), candidate);
+    if (!isPriced(report)) {
+      // Its routers are larger than any on sale.
+      dearer = Math.min(dearer, size);
+      aim = cheaper > 0 ? Math.sqrt(cheaper * dearer) : Math.max(1, size / 2);
+      continue;
+    }
+    const found = report.capitalCost;
     if (best === null || Math.abs(Math.log(found / wanted)) < Math.abs(Math.log(best.found / wanted)))
       best = { values: candidate, wanted, found };
     if (found <= wanted) cheaper = Math.max(cheaper, size);

@@ -1,5 +1,5 @@
 /** What any routing could carry on a design's network, or on a random one of the same equipment, and what that equipment is. */
-import { costOf } from "../../cost/cost.ts";
+import { costReport } from "../../cost/cost.ts";
 import type { Values } from "../../descriptor.ts";
 import { beyondReach, bestRoutingSteps } from "../../throughput/best-routing.ts";
 import type { BestRouting, BestRoutingPattern } from "../../throughput/best-routing.ts";
@@ -20,9 +20,9 @@ export interface BestRoutingAnswer {
   readonly bounds: BestRouting | null;
   /** Why there are no bounds: without a capital and full stop. */
   readonly refusal: string | null;
-  /** Router ports that are bought, and dollars for routers and cables, per endpoint. */
+  /** Router ports that are needed, and dollars for routers and cables, per endpoint; these null where no router on sale is large enough. */
   readonly portsPerEndpoint: number;
-  readonly costPerEndpoint: number;
+  readonly costPerEndpoint: number | null;
 }
 
 const solver = keepSolver(() => loadSolver());
@@ -35,7 +35,7 @@ export async function run(
   random: boolean,
 ): Promise<BestRoutingAnswer> {
   const ports = network.ports?.reduce((sum, one) => sum + one, 0) ?? network.radix * network.routers;
-  const equipment = { portsPerEndpoint: ports / network.endpoints, costPerEndpoint: costOf(network, values).costPerEndpoint };
+  const equipment = { portsPerEndpoint: ports / network.endpoints, costPerEndpoint: costReport(network, values).costPerEndpoint };
   const refused = (refusal: string): BestRoutingAnswer => ({ bounds: null, refusal, ...equipment });
   const beyond = beyondReach(network, pattern);
   if (beyond !== null) return refused(beyond);

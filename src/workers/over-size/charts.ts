@@ -39,7 +39,7 @@ export const SCALES: readonly ThroughputScale[] = [
     name: "equal cost",
     title: `throughput at $${EQUAL_COST.toLocaleString("en-US")} an endpoint`,
     rule: `All links of a network are made wider or narrower until its routers and cables, which then cost as much more or less, are $${EQUAL_COST.toLocaleString("en-US")} an endpoint; cables from endpoints to routers are not counted.`,
-    range: (one) => (one.costPerEndpoint > 0 ? times(one, EQUAL_COST / one.costPerEndpoint) : null),
+    range: (one) => (one.costPerEndpoint !== null && one.costPerEndpoint > 0 ? times(one, EQUAL_COST / one.costPerEndpoint) : null),
   },
   {
     id: "equalPorts",

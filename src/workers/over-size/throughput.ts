@@ -10,7 +10,7 @@ import type { Pool } from "../pool.ts";
 
 export interface ThroughputOfSize extends BestRouting {
   readonly portsPerEndpoint: number;
-  readonly costPerEndpoint: number;
+  readonly costPerEndpoint: number | null;
   /** Bounds of a random network of the same equipment; null where it is not known, or there is none. */
   readonly random: Pick<BestRouting, "lower" | "upper"> | null;
 }

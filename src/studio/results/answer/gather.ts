@@ -1,11 +1,11 @@
 /** From the store to the facts of the answer: of the designs as they are now, and of nothing that they were before. */
 import { listOf } from "../../../descriptor.ts";
-import type { Value, Values } from "../../../descriptor.ts";
+import type { Values } from "../../../descriptor.ts";
 import { routingOf } from "../../../routing/algorithms.ts";
 import { saturationSoFar } from "../../../simulation/curve.ts";
 import type { Saturation } from "../../../simulation/curve.ts";
 import type { LoadPoint } from "../../../simulation/results.ts";
-import { GROUPS } from "../../../study/schema.ts";
+import { withoutDamage } from "../../../study/intact.ts";
 import { ANY_PATH, MINIMAL_PATHS } from "../../../throughput/models.ts";
 import { patternOf } from "../../../workload/patterns.ts";
 import { boundKey, costKey, descriptionKey, networkKey, simulationKey } from "../../store/keys.ts";
@@ -132,11 +132,4 @@ function damageOf(state: AnsweredState, design: Design): Damage | null {
 
 function completeOf(results: Results | undefined): Results | undefined {
   return results?.complete === true ? results : undefined;
-}
-
-/** The design with all of its links and routers. */
-function withoutDamage(values: Values): Values {
-  const damage = GROUPS.find(({ id }) => id === "damage")!.list.flatMap(({ parameters }) => parameters);
-  const defaults = damage.map(({ id, default: value }): [string, Value] => [id, typeof value === "function" ? value(values) : value]);
-  return { ...values, ...Object.fromEntries(defaults.filter(([id]) => id in values)) };
 }

@@ -1,8 +1,9 @@
 /** What an endpoint costs, in dollars and in watts. */
 import { dollars, significant } from "../../../drawing/text.ts";
-import type { Interval } from "../../../cost/results.ts";
-import { exactly, PENDING } from "./row.ts";
-import type { TableRow, Value } from "./row.ts";
+import { isPriced } from "../../../workers/priced.ts";
+import type { CostResult, Interval } from "../../../cost/results.ts";
+import { exactly, none, PENDING } from "./row.ts";
+import type { TableDesign, TableRow, Value } from "./row.ts";
 
 const always = (): boolean => true;
 
@@ -17,6 +18,15 @@ function money(value: number, interval: Interval | undefined): Value {
   };
 }
 
+/** What is written of a design's cost; why there is none, where no router on sale is large enough. */
+const priced =
+  (write: (cost: CostResult, design: TableDesign) => Value) =>
+  (design: TableDesign): Value => {
+    const { cost } = design;
+    if (!cost) return PENDING;
+    return isPriced(cost) ? write(cost, design) : none(cost.notOnSale!);
+  };
+
 export const PRICE_ROWS: readonly TableRow[] = [
   {
     id: "cost",
@@ -24,7 +34,7 @@ export const PRICE_ROWS: readonly TableRow[] = [
     unit: "$ per endpoint",
     help: "Routers and cables at the prices chosen.",
     when: always,
-    value: ({ cost }) => (cost ? money(cost.costPerEndpoint, cost.intervals?.costPerEndpoint) : PENDING),
+    value: priced((cost) => money(cost.costPerEndpoint, cost.intervals?.costPerEndpoint)),
     best: "least",
     opens: "cost",
   },
@@ -34,7 +44,7 @@ export const PRICE_ROWS: readonly TableRow[] = [
     unit: "W per endpoint",
     help: "Power of all router ports.",
     when: always,
-    value: ({ cost }) => (cost ? exactly(cost.powerPerEndpoint, significant(cost.powerPerEndpoint, 3)) : PENDING),
+    value: priced(({ powerPerEndpoint: watts }) => exactly(watts, significant(watts, 3))),
     best: "least",
     opens: "power",
   },
@@ -44,7 +54,7 @@ export const PRICE_ROWS: readonly TableRow[] = [
     unit: "W per endpoint",
     help: "Power of all router ports and of the cables' own electronics.",
     when: ({ designs }) => designs.some(({ cost }) => cost !== null && cost.cablePowerPerEndpoint > 0),
-    value: ({ cost }) => (cost ? exactly(cost.totalPowerPerEndpoint, significant(cost.totalPowerPerEndpoint, 3)) : PENDING),
+    value: priced(({ totalPowerPerEndpoint: watts }) => exactly(watts, significant(watts, 3))),
     best: "least",
     detail: true,
     opens: null,
@@ -55,11 +65,11 @@ export const PRICE_ROWS: readonly TableRow[] = [
     unit: "$ per endpoint",
     help: "What the energy of all its years costs, cooling included.",
     when: always,
-    value: ({ cost, network }) => {
-      if (!cost || !network) return PENDING;
-      const each = cost.energyCost / network.endpoints;
+    value: priced(({ energyCost }, { network }) => {
+      if (!network) return PENDING;
+      const each = energyCost / network.endpoints;
       return exactly(each, dollars(each).slice(1));
-    },
+    }),
     best: "least",
     detail: true,
     opens: null,
@@ -70,7 +80,7 @@ export const PRICE_ROWS: readonly TableRow[] = [
     unit: "$ per endpoint",
     help: "Routers, cables, and the energy of all its years.",
     when: always,
-    value: ({ cost }) => (cost ? money(cost.totalCostPerEndpoint, cost.intervals?.totalCostPerEndpoint) : PENDING),
+    value: priced((cost) => money(cost.totalCostPerEndpoint, cost.intervals?.totalCostPerEndpoint)),
     best: "least",
     detail: true,
     opens: null,

@@ -1,6 +1,6 @@
 /** A row of the table of results: a quantity, read of every design; and what of it can be told to be best. */
 import type { ResilienceResult } from "../../../analysis/resilience.ts";
-import type { CostResult } from "../../../cost/results.ts";
+import type { CostReport } from "../../../cost/results.ts";
 import type { Values } from "../../../descriptor.ts";
 import type { ZeroLoad } from "../../../simulation/zero-load.ts";
 import type { LoadPoint } from "../../../simulation/results.ts";
@@ -18,7 +18,7 @@ export interface TableDesign {
   readonly values: Values;
   readonly network: Network | null;
   readonly description: Description | null;
-  readonly cost: CostResult | null;
+  readonly cost: CostReport | null;
   readonly zeroLoad: ZeroLoad | null;
   readonly results: Results | null;
   /** Of a design that runs to completion. */

@@ -1,4 +1,4 @@
-/** A few integers with x between them, as their text. */
+/** A few integers with x between them, or a short text, on one line. */
 import { useState } from "react";
 import { formatValue } from "../../study/texts.ts";
 import { FieldProblem } from "./FieldProblem.tsx";
@@ -7,7 +7,7 @@ import { TypedBox } from "./TypedBox.tsx";
 import { fieldId } from "./fields.ts";
 import type { FieldProps } from "./fields.ts";
 
-export function VectorField({ parameter, values, given, problem, onChange }: FieldProps<"vector">) {
+export function LineField({ parameter, values, given, problem, onChange }: FieldProps<"vector"> | FieldProps<"text">) {
   const { id, symbol, title, help } = parameter;
   const [typed, setTyped] = useState<string | null>(null);
   const finish = (): void => {
@@ -25,6 +25,7 @@ export function VectorField({ parameter, values, given, problem, onChange }: Fie
         id={id}
         label={symbol === undefined ? title : `${symbol}, ${title}`}
         text={typed ?? formatValue(given)}
+        placeholder={parameter.kind === "text" ? parameter.placeholder : undefined}
         problem={problem}
         onType={setTyped}
         onFinish={finish}
