@@ -1,15 +1,13 @@
-/** Routers, endpoints and labels of a network drawing. */
-import { labelPlace } from "./drawing.ts";
+/** Routers and endpoints of a network drawing. */
 import type { NetworkDrawing, NetworkView } from "./drawing.ts";
 import { standsOutFrom } from "./emphasis.ts";
 import type { Focus } from "./focus.ts";
-import { namesOf } from "./names.ts";
+import { paintInside, paintNames, showsNames } from "./paint-names.ts";
 import { blockColor, loadColor, loadWidth, palette } from "./palette.ts";
 import type { Pen } from "./pen.ts";
 import { inside } from "./shown.ts";
 import type { Shown } from "./shown.ts";
 import { LOAD_CLASSES, standoutStroke } from "./strokes.ts";
-import { FONT_FAMILY, textWidth } from "./text.ts";
 import { circle, FADED } from "./trace.ts";
 
 /** Endpoints between two rests. */
@@ -230,17 +228,8 @@ export function paintRouters(
     }
   }
   context.globalAlpha = 1;
-  const names = radius >= 12.5;
-  if (names) {
-    context.font = `11px ${FONT_FAMILY}`;
-    context.textAlign = "center";
-    context.textBaseline = "middle";
-    context.fillStyle = colors.text;
-    for (const r of bright) {
-      const name = namesOf(network).short(r);
-      if (textWidth(name, 11) <= 2 * radius - 2) context.fillText(name, routerX[r]! * k + x, routerY[r]! * k + y);
-    }
-  }
+  const names = showsNames(shown);
+  if (names) paintNames(context, drawing, view, shown, bright);
   for (const focus of [hovered, selected]) {
     if (!focus) continue;
     context.fillStyle = colors.accent;
@@ -255,39 +244,6 @@ export function paintRouters(
     else if (focus.router >= 0)
       circle(context, routerX[focus.router]! * k + x, routerY[focus.router]! * k + y, Math.max(3.5, radius + 0.9));
     context.fill();
-    if (names && focus.router >= 0 && focus.endpoint < 0) {
-      context.fillStyle = colors.canvas;
-      context.fillText(namesOf(network).short(focus.router), routerX[focus.router]! * k + x, routerY[focus.router]! * k + y);
-    }
+    if (names && focus.router >= 0 && focus.endpoint < 0) paintInside(context, drawing, view, shown, focus.router, colors.canvas);
   }
-}
-
-/** Labels of groups, thinned out so that none touches another. */
-export function paintLabels(context: Pen, drawing: NetworkDrawing, view: NetworkView, shown: Shown): void {
-  const { groups } = drawing;
-  const { k } = view.transform;
-  const size = 12;
-  const widest = groups.reduce((most, group) => Math.max(most, textWidth(group.label, size, true)), 0);
-  const room = (groups[0]?.align === "end" ? size + 4 : widest + 8) / Math.max(1e-6, (groups[0]?.room ?? 1) * k);
-  const stride = room <= 1 ? 1 : 2 ** Math.ceil(Math.log2(room));
-  context.font = `600 ${size}px ${FONT_FAMILY}`;
-  context.textBaseline = "middle";
-  const last = groups.reduce((most, group) => Math.max(most, group.order), 0);
-  groups.forEach((group, i) => {
-    if (stride > 1 && group.allOrNone) return;
-    // On a ring the last label would meet the first; in a row leaving it out does no harm.
-    if (group.order % stride !== 0 || (group.order > 0 && group.order + stride > last + 1) || !inside(shown, group.x, group.y)) return;
-    const place = labelPlace(group, view.transform);
-    if (group.over) {
-      const width = textWidth(group.label, size, true) + 4;
-      context.fillStyle = palette(view.scheme).canvas;
-      context.globalAlpha = 0.85;
-      context.fillRect(place.x - width / 2, place.y - size / 2 - 2, width, size + 4);
-      context.globalAlpha = 1;
-    }
-    const picked = [view.selected, view.hovered].some((it) => it?.kind === "group" && it.id === i);
-    context.fillStyle = picked ? palette(view.scheme).accent : palette(view.scheme).text;
-    context.textAlign = group.align === "middle" ? "center" : group.align;
-    context.fillText(group.label, place.x, place.y);
-  });
 }

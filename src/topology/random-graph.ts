@@ -10,7 +10,7 @@ import type { Network } from "./network.ts";
 /** Routers of a random network at most: their shortest paths are found before anything else. */
 export const MOST_RANDOM = 5000;
 /** Routers that the floor plan puts into a rack. */
-const RACK = 32;
+export const RACK = 32;
 
 /** Links without direction, none twice. */
 export class Links {

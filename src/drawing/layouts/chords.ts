@@ -1,6 +1,7 @@
 /** Any network on a circle, routers in the order of their numbers: neighbours are joined along it, all others by chords pulled to the centre. */
 import type { Network } from "../../topology/network.ts";
-import type { NetworkDrawing } from "../drawing.ts";
+import { RACK } from "../../topology/random-graph.ts";
+import type { Group, NetworkDrawing } from "../drawing.ts";
 import { endpointsOutside } from "../endpoints.ts";
 import { curveLinks, linksOf } from "../links.ts";
 import { oneGroup } from "../one-group.ts";
@@ -24,9 +25,11 @@ export function layoutChords(network: Network): NetworkDrawing {
   });
   const ends = endpointsOutside(network, routerX, routerY, 0.8 * STEP, 0.55 * STEP);
   const rim = radius + ends.reach;
+  const groups = racksAlong(routers, rim);
+  const room = groups.length > 1 ? { left: 44, right: 44, top: 24, bottom: 24 } : { left: 6, right: 6, top: 6, bottom: 6 };
   return {
     network,
-    bounds: { x0: -rim, y0: -rim, x1: rim, y1: rim, room: { left: 6, right: 6, top: 6, bottom: 6 } },
+    bounds: { x0: -rim, y0: -rim, x1: rim, y1: rim, room },
     routerX,
     routerY,
     routerSpacing: STEP,
@@ -35,7 +38,30 @@ export function layoutChords(network: Network): NetworkDrawing {
     endpointSpacing: ends.spacing,
     links,
     bundles: null,
-    groups: [oneGroup(routers, `ring of ${routers} routers`, 2 * radius)],
-    groupOfRouter: new Int32Array(routers),
+    groups,
+    groupOfRouter: Int32Array.from({ length: routers }, (_, r) => (groups.length > 1 ? Math.floor(r / RACK) : 0)),
   };
+}
+
+/** The arcs of the circle whose routers share a rack, by the numbers of these; the whole where there is one. */
+function racksAlong(routers: number, rim: number): readonly Group[] {
+  if (routers <= RACK) return [oneGroup(routers, `ring of ${routers} routers`, 2 * rim)];
+  return Array.from({ length: Math.ceil(routers / RACK) }, (_, rack): Group => {
+    const [firstRouter, lastRouter] = [rack * RACK, Math.min(routers, (rack + 1) * RACK) - 1];
+    const angle = (Math.PI * (firstRouter + lastRouter)) / routers - Math.PI / 2;
+    const [across, down] = [Math.cos(angle), Math.sin(angle)];
+    return {
+      label: `${firstRouter}–${lastRouter}`,
+      name: `rack ${rack}, routers ${firstRouter} to ${lastRouter}`,
+      align: "middle",
+      x: rim * across,
+      y: rim * down,
+      dx: 30 * across,
+      dy: 12 * down,
+      firstRouter,
+      lastRouter,
+      order: rack,
+      room: (2 * Math.PI * RACK * rim) / routers,
+    };
+  });
 }

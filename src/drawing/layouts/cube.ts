@@ -17,10 +17,14 @@ const AROUND = 3.4;
 const INSIDE = 0.4;
 /** Between cubes at the corners of a larger one, as a share of their width. */
 const GAP = 0.3;
+/** Between the two rows of a square of cubes, for labels: more of their height. */
+const LABELS = 0.25;
 /** Radians by which a level is turned against the next larger one. */
 const TURN = 0.21;
 /** How far an arc stands beside the middle of its ends, as a share of their distance. */
 const BOW = 0.13;
+/** How far a label keeps from a router, between routers. */
+const CLEAR = 0.22;
 /** From so many links on those from cube to cube are first drawn as one. */
 const MANY_LINKS = 9000;
 
@@ -78,7 +82,7 @@ function placesOf(n: number): Point[] {
       dims === 2
         ? [
             [width, 0],
-            [0, height],
+            [0, height + LABELS * (y1 - y0)],
           ]
         : [
             [long, 0],
@@ -115,11 +119,17 @@ export function layoutCube(network: Network): NetworkDrawing | null {
   const ends = endpointsBeside(network, routerX, routerY, 0.4 * spacing);
   const { x0, y0, x1, y1 } = extent(places);
   const outermost = levelsOf(n).at(-1)!;
-  const groups = n <= 4 ? [whole(n, routers)] : cornersOf(places, n, outermost);
+  const groups = n <= 4 ? [whole(n, routers)] : cornersOf(places, n, outermost, CLEAR * spacing);
   const groupOf = (r: number): number => Math.floor((r * groups.length) / routers);
   return {
     network,
-    bounds: { x0, y0, x1: x1 + ends.reach, y1: y1 + ends.reach, room: { left: 10, right: 10, top: n <= 4 ? 10 : 32, bottom: 10 } },
+    bounds: {
+      x0,
+      y0: n <= 4 ? y0 : y0 - CLEAR * spacing,
+      x1: x1 + ends.reach,
+      y1: y1 + ends.reach,
+      room: { left: 10, right: 10, top: n <= 4 ? 10 : 28, bottom: 10 },
+    },
     routerX,
     routerY,
     routerSpacing: spacing,
@@ -154,8 +164,8 @@ function whole(n: number, routers: number): Group {
   return oneGroup(routers, name, PITCH);
 }
 
-/** The corners of the largest cube, by the bits that their routers share. */
-function cornersOf(places: readonly Point[], n: number, dims: number): Group[] {
+/** The corners of the largest cube, by the bits that their routers share; labels stand `clear` of the highest router. */
+function cornersOf(places: readonly Point[], n: number, dims: number, clear: number): Group[] {
   const size = 2 ** (n - dims);
   return Array.from({ length: 2 ** dims }, (_, i): Group => {
     const { x0, x1, y0 } = extent(places.slice(i * size, (i + 1) * size));
@@ -165,9 +175,9 @@ function cornersOf(places: readonly Point[], n: number, dims: number): Group[] {
       name: `routers ${bits}…`,
       align: "middle",
       x: (x0 + x1) / 2,
-      y: y0,
+      y: y0 - clear,
       dx: 0,
-      dy: -18,
+      dy: -14,
       firstRouter: i * size,
       lastRouter: (i + 1) * size - 1,
       order: i,

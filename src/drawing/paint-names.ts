@@ -1,0 +1,118 @@
+/** Names of routers, and labels of groups, in a network drawing. */
+import { labelPlace } from "./drawing.ts";
+import type { NetworkDrawing, NetworkView } from "./drawing.ts";
+import { namesOf } from "./names.ts";
+import { palette } from "./palette.ts";
+import type { Pen } from "./pen.ts";
+import { inside } from "./shown.ts";
+import type { Shown } from "./shown.ts";
+import { FONT_FAMILY, textWidth } from "./text.ts";
+
+/** Names of routers, pixels, and the least radius of rings that have them. */
+const NAME = 11;
+const LEAST_RADIUS = 12.5;
+/** A name beside its router can stand so far to the left, as a share of its width. */
+const LEFT = 0.4;
+
+export function showsNames({ routerRadius }: Shown): boolean {
+  return routerRadius >= LEAST_RADIUS;
+}
+
+/** Names in the rings; of those that are too wide for that, beside them, as far as they keep clear of each other there. */
+export function paintNames(context: Pen, drawing: NetworkDrawing, view: NetworkView, shown: Shown, routers: readonly number[]): void {
+  const spacing = drawing.routerSpacing * view.transform.k;
+  const color = palette(view.scheme).text;
+  for (const router of routers) {
+    if (paintInside(context, drawing, view, shown, router, color)) continue;
+    const name = namesOf(drawing.network).short(router);
+    const width = textWidth(name, NAME);
+    if (width + 8 <= spacing && spacing >= 4 * shown.routerRadius + 1.5 * NAME)
+      paintBeside(context, drawing, view, shown, router, name, width);
+  }
+}
+
+/** Whether the name fits into the router's ring, and then is there. */
+export function paintInside(
+  context: Pen,
+  { network, routerX, routerY }: NetworkDrawing,
+  { transform: { x, y, k } }: NetworkView,
+  { routerRadius }: Shown,
+  router: number,
+  color: string,
+): boolean {
+  const name = namesOf(network).short(router);
+  if (textWidth(name, NAME) > 2 * routerRadius - 2) return false;
+  context.font = `${NAME}px ${FONT_FAMILY}`;
+  context.textAlign = "center";
+  context.textBaseline = "middle";
+  context.fillStyle = color;
+  context.fillText(name, routerX[router]! * k + x, routerY[router]! * k + y);
+  return true;
+}
+
+/** A name that is too wide for its router's ring: below it, or where endpoints are in the way a little to the left there, or above; else nowhere. */
+function paintBeside(
+  context: Pen,
+  { network, routerX, routerY, endpointX, endpointY }: NetworkDrawing,
+  view: NetworkView,
+  shown: Shown,
+  router: number,
+  name: string,
+  width: number,
+): void {
+  const { x, y, k } = view.transform;
+  const [middle, level] = [routerX[router]! * k + x, routerY[router]! * k + y];
+  const away = shown.routerRadius + NAME / 2 + 4;
+  const near = shown.endpointRadius + 1;
+  const place = [[middle, level + away] as const, [middle - LEFT * width, level + away] as const, [middle, level - away] as const].find(
+    ([atX, atY]) => {
+      if (!shown.endpoints && !shown.endpointSpecks) return true;
+      for (let e = network.firstEndpoint[router]!; e < network.firstEndpoint[router + 1]!; e++) {
+        const [dx, dy] = [endpointX[e]! * k + x - atX, endpointY[e]! * k + y - atY];
+        if (Math.abs(dx) <= width / 2 + near && Math.abs(dy) <= NAME / 2 + near) return false;
+      }
+      return true;
+    },
+  );
+  if (!place) return;
+  paintGround(context, view, ...place, width, NAME);
+  context.font = `${NAME}px ${FONT_FAMILY}`;
+  context.textAlign = "center";
+  context.textBaseline = "middle";
+  context.fillStyle = palette(view.scheme).text;
+  context.fillText(name, ...place);
+}
+
+/** Labels of groups, thinned out so that none touches another. */
+export function paintLabels(context: Pen, drawing: NetworkDrawing, view: NetworkView, shown: Shown): void {
+  const { groups } = drawing;
+  const { k } = view.transform;
+  const size = 12;
+  const widest = groups.reduce((most, group) => Math.max(most, textWidth(group.label, size, true)), 0);
+  const room = (groups[0]?.align === "end" ? size + 4 : widest + 8) / Math.max(1e-6, (groups[0]?.room ?? 1) * k);
+  const stride = room <= 1 ? 1 : 2 ** Math.ceil(Math.log2(room));
+  context.font = `600 ${size}px ${FONT_FAMILY}`;
+  context.textBaseline = "middle";
+  const last = groups.reduce((most, group) => Math.max(most, group.order), 0);
+  groups.forEach((group, i) => {
+    if (stride > 1 && group.allOrNone) return;
+    // On a ring the last label would meet the first; in a row leaving it out does no harm.
+    if (group.order % stride !== 0 || (group.order > 0 && group.order + stride > last + 1) || !inside(shown, group.x, group.y)) return;
+    const place = labelPlace(group, view.transform);
+    if (group.over) {
+      paintGround(context, view, place.x, place.y, textWidth(group.label, size, true), size);
+    }
+    const picked = [view.selected, view.hovered].some((it) => it?.kind === "group" && it.id === i);
+    context.fillStyle = picked ? palette(view.scheme).accent : palette(view.scheme).text;
+    context.textAlign = group.align === "middle" ? "center" : group.align;
+    context.fillText(group.label, place.x, place.y);
+  });
+}
+
+/** The page shines through hardly behind a text over links; the middle of the text, its width and its size, pixels. */
+function paintGround(context: Pen, view: NetworkView, x: number, y: number, width: number, size: number): void {
+  context.fillStyle = palette(view.scheme).canvas;
+  context.globalAlpha = 0.85;
+  context.fillRect(x - width / 2 - 2, y - size / 2 - 2, width + 4, size + 4);
+  context.globalAlpha = 1;
+}
