@@ -5,6 +5,7 @@ import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { kernelPlugin } from "./src/kernel-plugin.mjs";
+import { modelDigestPlugin } from "./src/model-digest-plugin.mjs";
 import { LongestFirst } from "./tests/tools/longest-first.ts";
 
 /** Texts of the licences of what the site bundles. */
@@ -144,7 +145,7 @@ export default defineConfig({
       { find: /^react$/, replacement: resolve(import.meta.dirname, "src/studio/react.mjs") },
     ],
   },
-  plugins: [react(), kernelPlugin(), sharedWorker(), withoutDialog(), importsAgain(), licences(), offline()],
+  plugins: [react(), kernelPlugin(), modelDigestPlugin(), sharedWorker(), withoutDialog(), importsAgain(), licences(), offline()],
   build: {
     outDir: "dist/site",
     target: "es2023",

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { kernelPlugin } from "../kernel-plugin.mjs";
+import { modelDigestPlugin } from "../model-digest-plugin.mjs";
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const src = join(root, "src");
@@ -33,7 +34,7 @@ export async function bundle(folder, input) {
     root,
     configFile: false,
     logLevel: "warn",
-    plugins: [kernelPlugin()],
+    plugins: [kernelPlugin(), modelDigestPlugin()],
     ssr: { noExternal: ["comlink"] },
     build: {
       ssr: true,

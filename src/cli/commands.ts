@@ -10,6 +10,7 @@ import { serve } from "./commands/serve.ts";
 import { simulate } from "./commands/simulate.ts";
 import { stencil } from "./commands/stencil.ts";
 import { structure } from "./commands/structure.ts";
+import { sweep } from "./commands/sweep.ts";
 import { throughput } from "./commands/throughput.ts";
 import { Failure } from "./failure.ts";
 
@@ -20,6 +21,7 @@ export const COMMANDS: readonly Command[] = [
   cost,
   resilience,
   search,
+  sweep,
   structure,
   stencil,
   edges,

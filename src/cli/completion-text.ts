@@ -6,12 +6,6 @@ import { columns, short } from "./tables.ts";
 /** Steps of the critical path that people are shown, the last ones. */
 const SHOWN = 8;
 
-/** What of a result goes into the JSON: flat arrays of the picture stay out. */
-export function completionFields(result: ProgramResult): object {
-  const { utilisation: _utilisation, spans: _spans, endpoints, taskFinished, ...fields } = result;
-  return { ...fields, taskEndpoints: Array.from(endpoints), taskFinished: Array.from(taskFinished, (cycle) => (cycle < 0 ? null : cycle)) };
-}
-
 export function completionText(result: ProgramResult): string {
   const {
     cycles,

@@ -2,14 +2,15 @@
 import { readFileSync } from "node:fs";
 import type { Values } from "../descriptor.ts";
 import { formatStudy, pageEntriesOf, parseStudy } from "../study/codec.ts";
+import type { Study } from "../study/study.ts";
 import { studyFromJson } from "../study/json.ts";
 import { readJson } from "../study/json-text.ts";
 import { quoted } from "../study/texts.ts";
 import { EXIT_INVALID_STUDY, Failure } from "./failure.ts";
 import { withNetworkFile, withNetworkFiles } from "./network-file.ts";
 
-/** Values of the study's design; throws a Failure with the first thing that is wrong. */
-export function designOf(argument: string, design: number): Values {
+/** The study; throws a Failure with the first thing that is wrong. */
+export function studyOf(argument: string): Study {
   const { study, problems } = isFile(argument) ? studyOfFile(argument) : parseStudy(withNetworkFiles(argument));
   const [first] = problems;
   if (first !== undefined) {
@@ -19,6 +20,29 @@ export function designOf(argument: string, design: number): Values {
   const figure = isFile(argument) ? undefined : pageEntriesOf(argument).find(([name]) => name === "figure");
   if (figure && formatStudy(study) === "")
     throw new Failure(`figure = ${quoted(figure[1])} names no study: flitlab figure computes a figure.`, EXIT_INVALID_STUDY);
+  return study;
+}
+
+/** The sweep that stands beside the study, in its text or in what a sweep has printed; null where none does. Throws a Failure for two. */
+export function sweepIn(argument: string): string | null {
+  const content = isFile(argument) ? contentOf(argument) : null;
+  const within = (name: string): string | null => {
+    const value: unknown =
+      typeof content === "object" && content !== null ? Object.entries(content).find(([one]) => one === name)?.[1] : null;
+    return typeof value === "string" ? value : null;
+  };
+  const own = within("sweep");
+  if (own !== null) return own;
+  const text = isFile(argument) ? (within("study") ?? "") : argument;
+  const [first, second] = pageEntriesOf(text).filter(([name]) => name === "sweep");
+  if (second)
+    throw new Failure(`sweep is given twice, as ${quoted(first![1])} and as ${quoted(second[1])}: give it once.`, EXIT_INVALID_STUDY);
+  return first?.[1] ?? null;
+}
+
+/** Values of the study's design; throws a Failure with the first thing that is wrong. */
+export function designOf(argument: string, design: number): Values {
+  const study = studyOf(argument);
   const values = study.designs[design];
   if (values !== undefined) return values;
   const last = letterOf(study.designs.length - 1);
@@ -35,8 +59,8 @@ function isFile(argument: string): boolean {
   return argument.endsWith(".json") && !/[=#?]/.test(argument);
 }
 
-/** A file holds the study's JSON form, or its text as "study", as every command's --json output does. */
-function studyOfFile(path: string): ReturnType<typeof parseStudy> {
+/** What a file holds, parsed. Throws a Failure where it cannot be read, or holds no JSON. */
+function contentOf(path: string): unknown {
   let text: string;
   try {
     text = readFileSync(path, "utf8");
@@ -49,7 +73,12 @@ function studyOfFile(path: string): ReturnType<typeof parseStudy> {
       `${path} ${reading.fault}: a study file holds one object of names and values, such as {"topology": "dragonfly", "p": 4}.`,
       EXIT_INVALID_STUDY,
     );
-  const content = reading.value;
+  return reading.value;
+}
+
+/** A file holds the study's JSON form, or its text as "study", as every command's --json output does. */
+function studyOfFile(path: string): ReturnType<typeof parseStudy> {
+  const content = contentOf(path);
   if (typeof content === "object" && content !== null && "study" in content && typeof content.study === "string") {
     // Results stand beside the study in what a command prints, and there alone.
     const other = "complete" in content ? undefined : Object.keys(content).find((name) => name !== "study");

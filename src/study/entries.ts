@@ -4,7 +4,7 @@ import { isFamily, topologyOf } from "../topology/families.ts";
 import { formatValue, quoted } from "./texts.ts";
 import { resolve } from "./resolve.ts";
 import type { Wish } from "./resolve.ts";
-import { parametersOf } from "./schema.ts";
+import { GROUPS, parametersOf } from "./schema.ts";
 import { LETTERS, MAX_DESIGNS, problemOf, writtenName } from "./study.ts";
 import type { Problem, Study } from "./study.ts";
 import { sameDesign, writtenValues } from "./validation.ts";
@@ -84,6 +84,17 @@ function inherited(a: Values, own: ReadonlyMap<string, Wish>): Map<string, Wish>
     wishes.set(parameter, under ? { ...wish, under } : wish);
   }
   return wishes;
+}
+
+/**
+ * A design with some values changed, as texts, and what is wrong with them. Where another topology, routing or traffic is among them, what
+ * of the design does not fit any more goes without a word, as between the designs of a study; else it stays, and is found not to fit.
+ */
+export function variantOf(design: Values, changes: ReadonlyMap<string, string>): ReturnType<typeof resolve> {
+  const own = new Map<string, Wish>([...changes].map(([parameter, given]) => [parameter, { given, soft: false }]));
+  if (GROUPS.some(({ choice }) => choice !== null && changes.has(choice.id))) return resolve(inherited(design, own));
+  const kept = [...writtenValues(design)].map(([parameter, given]): [string, Wish] => [parameter, { given, soft: false }]);
+  return resolve(new Map([...kept, ...own]));
 }
 
 /** The fewest values that make a design out of A's, in the order of writing; its topology when it is A's twin. */

@@ -22,8 +22,8 @@ export const VIEW_NAMES = [
 
 export type ViewName = (typeof VIEW_NAMES)[number];
 
-/** No parameter of a study may ever have one of these names: `name` is what a design is called, `version` whose link it is. */
-export const PAGE_NAMES = ["name", ...VIEW_NAMES, "version"] as const;
+/** No parameter of a study may ever have one of these names: `name` is what a design is called, `sweep` what is varied, `version` whose link it is. */
+export const PAGE_NAMES = ["name", ...VIEW_NAMES, "sweep", "version"] as const;
 
 export type PageName = (typeof PAGE_NAMES)[number];
 

@@ -40,10 +40,12 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   charts: { uses: ["drawing"], types: PURE_TYPES },
   // Drawings of large networks are laid out in workers.
   workers: { uses: [...PURE_TYPES, "study", "drawing"] },
+  // Many studies at once, here or elsewhere.
+  sweep: { uses: ["study", "workers"], types: PURE_TYPES, files: [WARNINGS, "cost/warnings.ts", "workload/patterns.ts"] },
   // Random patterns of a paper are drawn as the traffic's are.
   lessons: { uses: ["study", "math"] },
   studio: {
-    uses: ["study", "workers", "drawing", "charts", "lessons"],
+    uses: ["study", "workers", "sweep", "drawing", "charts", "lessons"],
     types: PURE_TYPES,
     // Links are named, registers counted, a curve under way judged, and tasks of a workload are found and added up, by the rooms that know how.
     files: [
@@ -59,7 +61,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   // Runs the papers' figures, which are lessons.
   cli: {
-    uses: ["study", "workers", "lessons"],
+    uses: ["study", "workers", "sweep", "lessons"],
     types: PURE_TYPES,
     files: [
       WARNINGS,

@@ -2,7 +2,7 @@
 import type { Bill } from "../../cost/bill.ts";
 import { isPriced } from "../../workers/priced.ts";
 import type { CostReport, CostResult, Interval } from "../../cost/results.ts";
-import { priceWarning } from "../../cost/warnings.ts";
+import { costWarnings } from "../../sweep/fields/warnings.ts";
 import { CABLE_FORMATS } from "../../workers/cable-texts.ts";
 import type { CableFormat } from "../../workers/cable-texts.ts";
 import { STUDY, interrupted, onDesign, outcome, resultOf } from "../command.ts";
@@ -36,12 +36,8 @@ export const cost: Command = {
       const result = await resultOf(pool.run("cost", values), setting);
       if (result === null) return interrupted(setting);
       const { floorPlan: _floorPlan, ...figures } = result;
-      const warning = priceWarning(values);
-      const warnings = warning === null ? [] : [`${warning.charAt(0).toUpperCase()}${warning.slice(1)}.`];
-      if (result.notOnSale !== null) {
-        if (bom) throw new Failure(result.notOnSale, EXIT_INVALID_STUDY);
-        warnings.unshift(result.notOnSale);
-      }
+      const warnings = costWarnings(values, result);
+      if (result.notOnSale !== null && bom) throw new Failure(result.notOnSale, EXIT_INVALID_STUDY);
       for (const one of warnings) console.error(one);
       if (!bom) return outcome(setting, true, { ...figures, warnings }, table(result));
       const ordered = await resultOf(pool.run("bill", values), setting);

@@ -1,5 +1,6 @@
 /** `flitlab resilience`: what random failures leave of a design's network, and how much it can lose. */
 import type { ResilienceResult, Spread, Threshold } from "../../analysis/resilience.ts";
+import { resilienceFields } from "../../sweep/fields/resilience.ts";
 import { carriedUnderFailures } from "../../workers/carried.ts";
 import type { Carried } from "../../workers/carried.ts";
 import { harmfulLinks } from "../../workers/harmful.ts";
@@ -46,7 +47,7 @@ export const resilience: Command = {
       const harm = most === null || !found.complete || carried?.complete === false ? null : await harmOf(setting, most);
       const complete = found.complete && carried?.complete !== false && harm?.complete !== false;
       const fields = {
-        ...fieldsOf(found),
+        ...resilienceFields(found),
         ...(shares === null ? {} : { carried: carried?.points ?? [] }),
         ...(most === null ? {} : { harmful: harm && { ...harm, complete: undefined } }),
       };
@@ -78,25 +79,6 @@ async function harmOf(setting: Setting, most: number): Promise<Harm | null> {
   const harm = await resultOf(harmfulLinks(setting.pool, setting.values, most, { onProgress }), setting);
   clear();
   return harm;
-}
-
-function fieldsOf({ steps, complete: _complete, called: _called, ...rest }: ResilienceResult): object {
-  const removedFraction = Object.fromEntries(
-    steps.map(({ removedFraction: fraction, diameter, averageDistance, ...step }) => [
-      String(fraction),
-      {
-        connectedFraction: step.connectedFraction,
-        diameter: diameter?.mean ?? null,
-        averageDistance: averageDistance?.mean ?? null,
-        removed: step.removed,
-        confidence95: step.confidence95,
-        measured: step.measured,
-        diameterSpread: diameter,
-        averageDistanceSpread: averageDistance,
-      },
-    ]),
-  );
-  return { ...rest, removedFraction };
 }
 
 const percent = (share: number | null): string => (share === null ? "-" : `${short(100 * share)} %`);

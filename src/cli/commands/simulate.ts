@@ -2,13 +2,15 @@
 import { listOf } from "../../descriptor.ts";
 import type { Values } from "../../descriptor.ts";
 import type { Curve } from "../../simulation/curve.ts";
-import { warningsOf } from "../../simulation/warnings.ts";
+import { completionFields } from "../../sweep/fields/completion.ts";
+import { curveFields } from "../../sweep/fields/curve.ts";
+import { simulationWarnings } from "../../sweep/fields/warnings.ts";
 import { runsToCompletion } from "../../workload/patterns.ts";
 import { simulateLoads } from "../../workers/load-curve.ts";
 import { STUDY, interrupted, onDesign, outcome, resultOf } from "../command.ts";
 import type { Command, Outcome, Setting } from "../command.ts";
 import { complain } from "../output.ts";
-import { completionFields, completionText } from "../completion-text.ts";
+import { completionText } from "../completion-text.ts";
 import { completionLine, pointsLine } from "../progress.ts";
 import { columns, short } from "../tables.ts";
 import { TRACE, traceFields, withTrace } from "../trace-file.ts";
@@ -43,18 +45,9 @@ async function curveOf(setting: Setting, values: Values, file: string | null): P
   line.clear();
   if (curve === null) return interrupted(setting, { points: [], saturationLoad: null, saturation: null, warnings: [] });
   const network = await resultOf(pool.run("network", values), setting);
-  const warnings = network === null ? [] : warningsOf(values, network).map(({ message }) => message);
-  for (const { load: stalled, stall } of curve.points)
-    if (stall !== null) warnings.push(`At load ${stalled} the run was given up: ${stall}.`);
+  const warnings = simulationWarnings(values, network, curve.points);
   for (const warning of warnings) complain(warning);
-  const points = curve.points.map(({ utilisation: _utilisation, terminalUse: _terminalUse, ...point }) => point);
-  const { load, ...saturation } = curve.saturation ?? { load: null };
-  return outcome(
-    setting,
-    curve.complete,
-    { ...traceFields(values, file), points, saturationLoad: load, saturation: load === null ? null : saturation, warnings },
-    table(curve),
-  );
+  return outcome(setting, curve.complete, { ...traceFields(values, file), ...curveFields(curve), warnings }, table(curve));
 }
 
 async function completionOf(setting: Setting, values: Values, file: string | null): Promise<Outcome> {
@@ -65,7 +58,7 @@ async function completionOf(setting: Setting, values: Values, file: string | nul
   line.clear();
   if (result === null) return interrupted(setting, { ...nothing, completion: null, warnings: [] });
   const network = await resultOf(pool.run("network", values), setting);
-  const warnings = network === null ? [] : warningsOf(values, network).map(({ message }) => message);
+  const warnings = simulationWarnings(values, network);
   if (result.stall !== null) warnings.push(`The run was given up: ${result.stall}.`);
   for (const warning of warnings) complain(warning);
   return outcome(

@@ -1,5 +1,6 @@
 /** `flitlab throughput`: the optimum of a design's throughput model, as a linear program. */
 import type { ThroughputProgress, ThroughputResult, Verification } from "../../throughput/results.ts";
+import { throughputFields } from "../../sweep/fields/throughput.ts";
 import { STUDY, interrupted, onDesign, outcome, resultOf } from "../command.ts";
 import type { Command, Outcome, Setting } from "../command.ts";
 import { flag } from "../options.ts";
@@ -28,7 +29,7 @@ async function solved(setting: Setting, verify: boolean): Promise<Outcome> {
   const result = await resultOf(pool.run("linearProgram", values, { onProgress }), setting);
   line.clear();
   if (result === null) return interrupted(setting, unfinished(String(values["model"]), told));
-  const { channelLoad: _load, channelDual: _dual, rates: _rates, ...figures } = result;
+  const figures = throughputFields(result);
   if (!verify) return outcome(setting, result.complete, figures, table(result));
   const verification = result.alphaNetwork === null ? null : await verificationOf(setting);
   const complete = result.complete && (verification !== null || result.alphaNetwork === null);

@@ -1,0 +1,31 @@
+/** Vite's plugin for `virtual:model-digest`: a digest of the sources of what is counted, which is part of the keys of results that are kept. */
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const ID = "virtual:model-digest";
+const SRC = fileURLToPath(new URL(".", import.meta.url));
+const ROOMS = ["math", "topology", "routing", "traffic", "workload", "analysis", "cost"];
+
+/** In the order of their code units, whatever the machine's language. */
+const byName = (a, b) => (a < b ? -1 : 1);
+
+function digestOf() {
+  const hash = createHash("sha256");
+  for (const room of ROOMS) {
+    const names = readdirSync(join(SRC, room), { recursive: true }).map((name) => String(name).replaceAll("\\", "/"));
+    for (const name of names.filter((one) => one.endsWith(".ts")).sort(byName))
+      hash.update(JSON.stringify([room, name, readFileSync(join(SRC, room, name), "utf8").replaceAll("\r\n", "\n")]));
+  }
+  return hash.digest("hex").slice(0, 10);
+}
+
+/** @returns {import("vite").Plugin} */
+export function modelDigestPlugin() {
+  return {
+    name: "flitlab:model-digest",
+    resolveId: (id) => (id === ID ? `\0${ID}` : null),
+    load: (id) => (id === `\0${ID}` ? `export const digest = ${JSON.stringify(digestOf())};` : null),
+  };
+}

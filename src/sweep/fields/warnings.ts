@@ -1,0 +1,27 @@
+/** What is said of a design before it is believed. */
+import type { CostReport } from "../../cost/results.ts";
+import { priceWarning } from "../../cost/warnings.ts";
+import type { Values } from "../../descriptor.ts";
+import { warningsOf } from "../../simulation/warnings.ts";
+import type { Network } from "../../topology/network.ts";
+
+/** Sentences for what is simulated on the network; `stalls`: loads at which packets waited for each other, and how. */
+export function simulationWarnings(
+  values: Values,
+  network: Network | null,
+  stalls: readonly { readonly load: number; readonly stall: string | null }[] = [],
+): string[] {
+  return [
+    ...(network === null ? [] : warningsOf(values, network).map(({ message }) => message)),
+    ...stalls.flatMap(({ load, stall }) => (stall === null ? [] : [`At load ${load} the run was given up: ${stall}.`])),
+  ];
+}
+
+/** Sentences for a priced design: a router that is not on sale, and prices that are absurd. */
+export function costWarnings(values: Values, { notOnSale }: Pick<CostReport, "notOnSale">): string[] {
+  const warning = priceWarning(values);
+  return [
+    ...(notOnSale === null ? [] : [notOnSale]),
+    ...(warning === null ? [] : [`${warning.charAt(0).toUpperCase()}${warning.slice(1)}.`]),
+  ];
+}

@@ -1,0 +1,86 @@
+/** The points of a sweep: each is a design and a job, known by its key, or one sentence on why it is none. */
+import type { Values } from "../descriptor.ts";
+import { formatDesign } from "../study/codec.ts";
+import { variantOf } from "../study/entries.ts";
+import { LETTERS } from "../study/study.ts";
+import type { Study } from "../study/study.ts";
+import { quoted } from "../study/texts.ts";
+import { countOf, DESIGN, JOB, valuesAt } from "./axes.ts";
+import type { Sweep } from "./axes.ts";
+import { JOBS_ARE, TASKS, taskNamed } from "./tasks.ts";
+import type { SweepTask } from "./task.ts";
+
+/** Most points of one sweep. */
+export const MOST_POINTS = 1_000_000;
+
+export interface SweepPoint {
+  readonly index: number;
+  /** What the axes' names are at this point, as texts. */
+  readonly values: Readonly<Record<string, string>>;
+  /** Null where the point is not valid. */
+  readonly work: Work | null;
+  /** Why not, in one sentence; else "". */
+  readonly fault: string;
+}
+
+/** What there is to compute, wherever that is done. */
+export interface Work {
+  /** The same for the same work, and for no other: the job, its engine, and the design's normal form. */
+  readonly key: string;
+  readonly job: string;
+  readonly engine: string;
+  /** The design's normal form. */
+  readonly study: string;
+  readonly design: Values;
+}
+
+/** Points, made when they are asked for: a sweep may have a million. */
+export interface Points {
+  readonly count: number;
+  /** Names of the axes, in the order of writing. */
+  readonly names: readonly string[];
+  at(index: number): SweepPoint;
+}
+
+/** The work of a job on a design. */
+export function workOf(task: SweepTask, values: Values): Work | { readonly fault: string } {
+  const prepared = task.prepared(values);
+  if ("fault" in prepared) return prepared;
+  const study = formatDesign(prepared.values);
+  return { key: `${task.id} ${task.engine} ${study}`, job: task.id, engine: task.engine, study, design: prepared.values };
+}
+
+/**
+ * The points of a sweep over a study's first design, or over those that its axis `design` names. `job`: what is computed where the sweep
+ * does not say. One sentence when there are too many.
+ */
+export function pointsOf(study: Study, sweep: Sweep, job = TASKS[0]!.id): Points | { readonly message: string } {
+  const count = countOf(sweep);
+  if (count > MOST_POINTS)
+    return {
+      message: `The sweep has ${count.toLocaleString("en")} points, more than ${MOST_POINTS.toLocaleString("en")}: vary fewer values.`,
+    };
+  const names = sweep.axes.flatMap((axis) => axis.names);
+  return {
+    count,
+    names,
+    at: (index) => {
+      const values = valuesAt(sweep, index);
+      const work = workAt(study, values, job);
+      return "fault" in work ? { index, values, work: null, fault: work.fault } : { index, values, work, fault: "" };
+    },
+  };
+}
+
+function workAt(study: Study, values: Readonly<Record<string, string>>, fallback: string): Work | { readonly fault: string } {
+  const { [JOB]: job = fallback, [DESIGN]: letter = LETTERS[0]!, ...changes } = values;
+  const task = taskNamed(job);
+  if (!task) return { fault: `${JOB} = ${quoted(job)} is none: ${JOBS_ARE}.` };
+  const design = study.designs[letter.length === 1 ? LETTERS.indexOf(letter.toLowerCase()) : -1];
+  if (!design)
+    return {
+      fault: `${DESIGN} = ${quoted(letter)} is not in this study, whose designs are ${LETTERS.slice(0, study.designs.length).split("").join(", ")}.`,
+    };
+  const { values: varied, findings } = variantOf(design, new Map(Object.entries(changes)));
+  return findings.length > 0 ? { fault: findings[0]!.message } : workOf(task, varied);
+}

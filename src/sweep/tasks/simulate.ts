@@ -1,0 +1,79 @@
+/** Latency and accepted throughput at each load, and where they saturate; a workload that runs to completion, to its end. */
+import { listOf } from "../../descriptor.ts";
+import type { Values } from "../../descriptor.ts";
+import { simulateLoads } from "../../workers/load-curve.ts";
+import type { Pool } from "../../workers/pool.ts";
+import type { Job } from "../../workers/job.ts";
+import { runsToCompletion } from "../../workload/patterns.ts";
+import { FLITS } from "../engine.ts";
+import { curveFields } from "../fields/curve.ts";
+import { simulationWarnings } from "../fields/warnings.ts";
+import { asJson, figureAt } from "../task.ts";
+import type { Done, Fields, Figure, SweepTask } from "../task.ts";
+import { completion } from "./completion.ts";
+
+/** Loads that a search for saturation simulates beyond those listed, about. */
+const SEARCHED = 7;
+
+export const SATURATION: Figure = figureAt("saturationLoad", "saturation load", ["saturation.lower", "saturation.upper"]);
+
+/** Of the first load alone: what is drawn of a curve is where it saturates. */
+const atFirst = (path: string, title: string): Figure => ({
+  id: path,
+  title: `${title} at the first load`,
+  of: (fields) => {
+    const [first] = (fields["points"] as readonly Fields[] | undefined) ?? [];
+    return first === undefined ? null : figureAt(path, title).of(first);
+  },
+});
+
+export const simulate: SweepTask = {
+  id: "simulate",
+  title: "latency and throughput, flit by flit",
+  engine: FLITS,
+  figures: [
+    SATURATION,
+    atFirst("accepted", "accepted throughput"),
+    atFirst("packetLatency.mean", "packet latency"),
+    atFirst("packetLatency.p99", "99th percentile of latency"),
+    atFirst("hops.mean", "hops"),
+    atFirst("minimalFraction", "share of minimal routes"),
+  ],
+  prepared: (values) => ({ values }),
+  // So many that no worker waits for the end of a search.
+  atOnce: (size) => size + 1,
+  start: (pool, values, tell) => (runsToCompletion(values) ? completion.start(pool, values, tell) : curve(pool, values, tell)),
+};
+
+/** A curve on the pool, as fields. */
+export function curve(pool: Pick<Pool, "size" | "run">, values: Values, tell: (share: number) => void): Job<Done> {
+  const expected = new Set(listOf(values, "load")).size + SEARCHED;
+  const shares = new Map<number, number>();
+  const say = (): void => {
+    tell(Math.min(0.95, [...shares.values()].reduce((sum, share) => sum + share, 0) / expected));
+  };
+  const job = simulateLoads(pool, values, {
+    onPoint: ({ load }) => {
+      shares.set(load, 1);
+      say();
+    },
+    onProgress: ({ load, done }) => {
+      shares.set(load, done);
+      say();
+    },
+  });
+  const finished = async (): Promise<Done> => {
+    const found = await job.done;
+    const network = found.complete ? await pool.run("network", values).done : null;
+    return {
+      fields: asJson({ ...curveFields(found), warnings: simulationWarnings(values, network, found.points) }),
+      complete: found.complete,
+    };
+  };
+  return {
+    done: finished(),
+    cancel: () => {
+      job.cancel();
+    },
+  };
+}

@@ -1,0 +1,26 @@
+/** What a linear program lets the network carry. */
+import { PROGRAMS } from "../engine.ts";
+import { throughputFields } from "../fields/throughput.ts";
+import { asJson, figureAt, made } from "../task.ts";
+import type { SweepTask } from "../task.ts";
+
+/** Of a program there is no share: so much is shown until it ends. */
+const UNTOLD = 0.3;
+
+export const throughput: SweepTask = {
+  id: "throughput",
+  title: "throughput by a linear program",
+  engine: PROGRAMS,
+  figures: [
+    figureAt("alpha", "throughput of the linear program", ["lower", "upper"]),
+    figureAt("alphaNetwork", "the same without the endpoints' links"),
+    figureAt("minimalFraction", "share of minimal routes"),
+  ],
+  prepared: (values) => ({ values }),
+  // Programs have a worker of their own.
+  atOnce: () => 1,
+  start: (pool, values, tell) => {
+    tell(UNTOLD);
+    return made(pool.run("linearProgram", values), (result) => ({ fields: asJson(throughputFields(result)), complete: result.complete }));
+  },
+};
