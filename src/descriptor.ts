@@ -196,10 +196,25 @@ export function listOf(values: Values, id: string): readonly number[] {
 
 /** A value that the parameter table guarantees to be a vector, such as 8x8x4. Throws a programmer's error when it is not. */
 export function vectorOf(values: Values, id: string): readonly number[] {
-  const numbers = textOf(values, id).split("x").map(Number);
+  const text = textOf(values, id);
+  const kept = vectors.get(text);
+  if (kept !== undefined) return kept;
+  const numbers: number[] = [];
+  for (let begin = 0; begin <= text.length;) {
+    const found = text.indexOf("x", begin);
+    const end = found < 0 ? text.length : found;
+    numbers.push(Number(text.slice(begin, end)));
+    begin = end + 1;
+  }
   if (!numbers.every(Number.isInteger)) throw new TypeError(`value of ${id} is not a vector`);
+  if (vectors.size === MOST_VECTORS) vectors.clear();
+  vectors.set(text, numbers);
   return numbers;
 }
+
+/** Read before: whoever searches for a design asks for the same ones again and again. */
+const vectors = new Map<string, readonly number[]>();
+const MOST_VECTORS = 64;
 
 /** Descriptors may be loaded when they are first asked for. This is thrown where something is asked for that is not loaded yet; and caught where studies are read. `what`: as a sentence names it. */
 export class Missing extends Error {

@@ -12,7 +12,7 @@ export function gridEquipment(grid: Grid, p: number): Equipment {
   const linksAlong = (dim: number): number => {
     const { dims, links, widths } = grid;
     const k = dims[dim]!;
-    const ofLine = { lines: k - 1, rings: k, all: (widths[dim]! * k * (k - 1)) / 2 }[links];
+    const ofLine = links === "lines" ? k - 1 : links === "rings" ? k : (widths[dim]! * k * (k - 1)) / 2;
     return (routers / k) * ofLine;
   };
   let [inRack, between] = [0, 0];
@@ -21,7 +21,15 @@ export function gridEquipment(grid: Grid, p: number): Equipment {
     else between += linksAlong(dim);
   });
   const racks = grid.dims.slice(inside).reduce((product, k) => product * k, 1);
-  return alike(routers, p + gridRadix(grid), { inRack, between, racks, ...(racks > 1 && { metres: () => metresOf(grid, inside) }) });
+  return alike(routers, p + gridRadix(grid), { inRack, between, racks, ...(racks > 1 && { metres: () => keptMetres(grid, inside) }) });
+}
+
+let last: { readonly grid: Grid; readonly metres: number } | null = null;
+
+/** However many endpoints its routers carry, a grid's cables are the same: those of the last one are kept. */
+function keptMetres(grid: Grid, inside: number): number {
+  if (last?.grid !== grid) last = { grid, metres: metresOf(grid, inside) };
+  return last.metres;
 }
 
 /** Racks that are tried to find the mean length of a grid's cables. */

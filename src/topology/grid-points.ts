@@ -12,6 +12,17 @@ export function gridOf(dims: readonly number[], links: Grid["links"], widths: re
   return { dims, strides, links, widths: dims.map((_, dim) => (widths.length === 1 ? widths[0]! : widths[dim]!)) };
 }
 
+/** The same of vectors that descriptors have read; the last one is kept for whoever asks for it again, as a search for a design does. */
+export function keptGrid(links: Grid["links"]): (dims: readonly number[], widths?: readonly number[]) => Grid {
+  let last: { readonly dims: readonly number[]; readonly widths: readonly number[]; readonly grid: Grid } | null = null;
+  return (dims, widths = ONE) => {
+    if (last === null || last.dims !== dims || last.widths !== widths) last = { dims, widths, grid: gridOf(dims, links, widths) };
+    return last.grid;
+  };
+}
+
+const ONE: readonly number[] = [1];
+
 export function routersOf({ dims }: Grid): number {
   return dims.reduce((product, k) => product * k, 1);
 }

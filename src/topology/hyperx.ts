@@ -4,13 +4,12 @@ import type { Values } from "../descriptor.ts";
 import { endpointsPerRouter, evenSize } from "./endpoints-per-router.ts";
 import { gridEquipment } from "./grid-equipment.ts";
 import { adversaryOf, buildGrid, gridAverage, IN_RACKS, MOST_PORTS, seriesGrid } from "./grid.ts";
-import { gridOf, gridRadix, routersOf } from "./grid-points.ts";
+import { gridRadix, keptGrid, routersOf } from "./grid-points.ts";
 import type { Grid, TopologyDescriptor } from "./network.ts";
 import { seriesOf, steps } from "./series.ts";
 
-function gridFor(values: Values): Grid {
-  return gridOf(vectorOf(values, "dims"), "all", vectorOf(values, "widths"));
-}
+const kept = keptGrid("all");
+const gridFor = (values: Values): Grid => kept(vectorOf(values, "dims"), vectorOf(values, "widths"));
 
 /** What a HyperX is better known as, or null. */
 function otherName({ dims, widths }: Grid, p: number): string | null {

@@ -4,7 +4,7 @@ import type { Parameter, Values } from "../descriptor.ts";
 import { endpointsPerRouter, evenSize } from "./endpoints-per-router.ts";
 import { gridEquipment } from "./grid-equipment.ts";
 import { adversaryOf, buildGrid, farComplaint, gridAverage, IN_RACKS, seriesGrid } from "./grid.ts";
-import { gridDiameter, gridOf, gridRadix, routersOf } from "./grid-points.ts";
+import { gridDiameter, gridRadix, keptGrid, routersOf } from "./grid-points.ts";
 import type { Grid, TopologyDescriptor } from "./network.ts";
 import { seriesOf, steps } from "./series.ts";
 import type { Series } from "./series.ts";
@@ -39,7 +39,8 @@ function neighbourGrid(
   note: (dims: readonly number[]) => string,
   series: readonly Series[],
 ): TopologyDescriptor {
-  const gridFor = (values: Values): Grid => gridOf(vectorOf(values, "dims"), links);
+  const kept = keptGrid(links);
+  const gridFor = (values: Values): Grid => kept(vectorOf(values, "dims"));
   return {
     ...words,
     parameters: PARAMETERS,

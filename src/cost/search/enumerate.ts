@@ -60,10 +60,16 @@ export function* designsWithin(family: TopologyDescriptor, limits: SizeLimits): 
   const order = family.sized ?? all.map(({ id }) => id);
   const numbers = all.filter((one): one is Integer => one.kind === "integer").sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
   const dims = all.find((one): one is Vector => one.kind === "vector");
-  if (dims === undefined) yield* numbersWithin(family, numbers, {}, limits);
+  const few = fewest(numbers);
+  const walk = walkOf(family, numbers, few, limits);
+  if (dims === undefined) yield* walk({ ...few });
   else
-    for (const vector of gridsWithin(family, dims, fewest(numbers), limits))
-      yield* numbersWithin(family, numbers, { [dims.id]: vector }, limits);
+    for (const vector of gridsWithin(family, dims, few, limits)) {
+      const chosen = { ...few, [dims.id]: vector };
+      // Grids are many: none is worth a walk where one step is all of it.
+      if (numbers.length === 1) yield* walk.last(chosen);
+      else yield* walk(chosen);
+    }
 }
 
 /** The least value of each. */
@@ -73,61 +79,118 @@ function fewest(numbers: readonly Integer[]): Record<string, Value> {
 
 function* gridsWithin(family: TopologyDescriptor, dims: Vector, few: Chosen, limits: SizeLimits): Generator<string> {
   const least = Math.max(2, dims.min);
-  function* longer(vector: readonly number[], routers: number): Generator<string> {
+  const vector: number[] = [];
+  let texts: string[] = [];
+  const visit = (routers: number): void => {
     // A router carries fewer endpoints than it has ports.
-    if (vector.length > 0 && routers * limits.maxRadix > limits.least) {
+    if (routers * limits.maxRadix > limits.least) {
       const text = vector.join("x");
       // Ports grow with every dimension.
       if (counted(family, completed(family, { ...few, [dims.id]: text }), limits) === null) return;
-      yield text;
+      texts.push(text);
     }
     if (vector.length === dims.most) return;
-    const shortest = vector.length === 0 ? least : Math.max(least, Math.ceil(vector[0]! / LONGER));
-    const longest = Math.min(vector.at(-1) ?? dims.max, Math.floor(limits.most / routers));
-    for (let k = shortest; k <= longest; k++) yield* longer([...vector, k], routers * k);
+    const longest = Math.min(vector.at(-1)!, Math.floor(limits.most / routers));
+    for (let k = Math.max(least, Math.ceil(vector[0]! / LONGER)); k <= longest; k++) {
+      vector.push(k);
+      visit(routers * k);
+      vector.pop();
+    }
+  };
+  for (let k = least; k <= Math.min(dims.max, limits.most); k++) {
+    vector.push(k);
+    visit(k);
+    vector.pop();
+    yield* texts;
+    texts = [];
   }
-  yield* longer([], 1);
 }
 
-function* numbersWithin(family: TopologyDescriptor, numbers: readonly Integer[], given: Chosen, limits: SizeLimits): Generator<Counted> {
-  const chosen: Record<string, Value> = { ...fewest(numbers), ...given };
-  const endpointsNow = (): number => family.size(completed(family, chosen)).endpoints;
-  const base = endpointsNow();
-  const grows = numbers.map(({ id, allowed }) => {
-    const few = chosen[id]!;
-    chosen[id] = allowed?.[1] ?? Number(few) + 1;
-    const more = endpointsNow();
-    chosen[id] = few;
-    return more !== base;
-  });
-  /** The last that endpoints grow with. */
-  const last = grows.lastIndexOf(true);
-  function* from(at: number): Generator<Counted> {
-    const one = numbers[at]!;
-    const few = chosen[one.id]!;
-    const steps = valuesOf(one, follows(family, one, chosen), grows[at]!, limits.over);
-    const begin = at === last ? firstWith(steps, one.id) : 0;
-    for (let i = begin; i < steps.length; i++) {
-      chosen[one.id] = steps.at(i);
-      const here = counted(family, completed(family, chosen), limits);
-      if (here === null) break;
-      if (at + 1 < numbers.length) yield* from(at + 1);
-      else if (isDesign(family, here, limits)) yield here;
-    }
-    chosen[one.id] = few;
-  }
-  /** Endpoints ascend with it: the first value that has enough. */
-  function firstWith(steps: Steps, id: string): number {
+interface Walk {
+  /** Designs with what is chosen already; every other number at its fewest. */
+  (chosen: Record<string, Value>): Generator<Counted>;
+  /** The same where there is one number alone. */
+  last(chosen: Record<string, Value>): readonly Counted[];
+}
+
+function walkOf(family: TopologyDescriptor, numbers: readonly Integer[], few: Chosen, limits: SizeLimits): Walk {
+  const endpointsOf = (chosen: Chosen): number => family.size(completed(family, chosen)).endpoints;
+  /** Whether endpoints grow with each. */
+  const growing = (chosen: Record<string, Value>): readonly boolean[] => {
+    const base = endpointsOf(chosen);
+    return numbers.map(({ id, allowed }) => {
+      chosen[id] = allowed?.[1] ?? Number(few[id]) + 1;
+      const more = endpointsOf(chosen);
+      chosen[id] = few[id]!;
+      return more !== base;
+    });
+  };
+  const stepsOf = (at: number, chosen: Chosen, grows: boolean): Steps =>
+    valuesOf(numbers[at]!, follows(family, numbers[at]!, chosen), grows, limits.over);
+  /** Endpoints ascend with it, mostly in proportion: the first value that has enough. */
+  const firstWith = (chosen: Record<string, Value>, steps: Steps, id: string): number => {
     let [begin, end] = [0, steps.length];
+    if (end === 0) return 0;
+    const endpointsAt = (i: number): number => {
+      chosen[id] = steps.at(i);
+      return endpointsOf(chosen);
+    };
+    const fewest = endpointsAt(0);
+    if (fewest >= limits.least) return 0;
+    begin = 1;
+    const guess = Math.ceil((limits.least * steps.at(0)) / fewest) - steps.at(0);
+    for (const near of [guess, guess - 1]) {
+      if (near < begin || near >= end) continue;
+      if (endpointsAt(near) >= limits.least) end = near;
+      else begin = near + 1;
+    }
     while (begin < end) {
       const middle = (begin + end) >> 1;
-      chosen[id] = steps.at(middle);
-      if (endpointsNow() < limits.least) begin = middle + 1;
-      else end = middle;
+      if (endpointsAt(middle) >= limits.least) end = middle;
+      else begin = middle + 1;
     }
     return begin;
+  };
+  /** Designs of all values of the last number. `first`: endpoints grow with it, and with none after it. */
+  const ofLast = (chosen: Record<string, Value>, grows: boolean, first: boolean): readonly Counted[] => {
+    const at = numbers.length - 1;
+    const { id } = numbers[at]!;
+    const steps = stepsOf(at, chosen, grows);
+    const designs: Counted[] = [];
+    for (let i = first ? firstWith(chosen, steps, id) : 0; i < steps.length; i++) {
+      chosen[id] = steps.at(i);
+      const here = counted(family, completed(family, chosen), limits);
+      if (here === null) break;
+      if (isDesign(family, here, limits)) designs.push(here);
+    }
+    chosen[id] = few[id]!;
+    return designs;
+  };
+  function* walk(chosen: Record<string, Value>): Generator<Counted> {
+    const grows = growing(chosen);
+    /** The last that endpoints grow with. */
+    const last = grows.lastIndexOf(true);
+    function* from(at: number): Generator<Counted> {
+      if (at + 1 === numbers.length) {
+        yield* ofLast(chosen, grows[at]!, at === last);
+        return;
+      }
+      const { id } = numbers[at]!;
+      const steps = stepsOf(at, chosen, grows[at]!);
+      for (let i = at === last ? firstWith(chosen, steps, id) : 0; i < steps.length; i++) {
+        chosen[id] = steps.at(i);
+        if (counted(family, completed(family, chosen), limits) === null) break;
+        yield* from(at + 1);
+      }
+      chosen[id] = few[id]!;
+    }
+    yield* from(0);
   }
-  yield* from(0);
+  walk.last = (chosen: Record<string, Value>): readonly Counted[] => {
+    const [grows] = growing(chosen);
+    return ofLast(chosen, grows!, grows!);
+  };
+  return walk;
 }
 
 interface Steps {
