@@ -122,8 +122,12 @@ export class ResultsFile implements RecordStore {
     return this.tried(() => (this.database.prepare("SELECT count(*) AS n FROM records").get() as { n: number }).n);
   }
 
+  /** Leaves one file that can be copied. */
   close(): void {
-    this.tried(() => this.database.close());
+    this.tried(() => {
+      this.database.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get();
+      this.database.close();
+    });
   }
 
   /** Whatever the database says becomes one sentence. */
@@ -153,6 +157,6 @@ function faultOf(error: unknown): string {
   return `cannot be used (${text}).`;
 }
 
-function recordOf({ fields, ...row }: Row): SweepRecord {
-  return { ...row, fields: fields === null ? null : (JSON.parse(fields) as Fields) };
+function recordOf({ key, job, engine, study, fields, message, seconds }: Row): SweepRecord {
+  return { key, job, engine, study, fields: fields === null ? null : (JSON.parse(fields) as Fields), message, seconds };
 }

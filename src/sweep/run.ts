@@ -60,6 +60,8 @@ export function isFinished(record: SweepRecord | null): record is SweepRecord {
   return record !== null && record.message === null;
 }
 
+/** Seconds between two reports, at least. */
+const REPORT_EVERY = 0.1;
 /** Seconds before the time left is estimated. */
 const SETTLE = 1;
 /** Points looked at without leaving the thread to others. */
@@ -73,7 +75,7 @@ interface Under {
   readonly points: SweepPoint[];
   readonly work: Work;
   readonly job: Job<Done>;
-  share: number;
+  readonly progress: { share: number };
 }
 
 export class SweepRun implements Job<SweepEnd> {
@@ -94,6 +96,7 @@ export class SweepRun implements Job<SweepEnd> {
   private cancelled = false;
   private halted = false;
   private looking = false;
+  private reported = -Infinity;
   private settle!: { resolve(end: SweepEnd): void; reject(error: unknown): void };
 
   /** Starts at once. `now`: seconds. */
@@ -185,12 +188,12 @@ export class SweepRun implements Job<SweepEnd> {
 
   private start(points: SweepPoint[], work: Work, tried: number): void {
     const began = this.now();
+    const progress = { share: 0 };
     const job = this.runner.start(work, (share) => {
-      under.share = share;
+      progress.share = share;
       this.report();
     });
-    const under: Under = { points, work, job, share: 0 };
-    this.under.set(work.key, under);
+    this.under.set(work.key, { points, work, job, progress });
     const end = (fields: Fields | null, message: string | null): void => {
       this.under.delete(work.key);
       const { key, job: id, engine, study } = work;
@@ -229,6 +232,9 @@ export class SweepRun implements Job<SweepEnd> {
   }
 
   private report(): void {
+    const now = this.now();
+    if (this.ended < this.points.count && now - this.reported < REPORT_EVERY) return;
+    this.reported = now;
     this.watch.onProgress(this.progress());
   }
 
@@ -246,7 +252,7 @@ export class SweepRun implements Job<SweepEnd> {
   private secondsLeft(): number | null {
     const left = this.points.count - this.ended;
     const elapsed = this.now() - this.began;
-    const shares = [...this.under.values()].reduce((sum, { share }) => sum + share, 0);
+    const shares = [...this.under.values()].reduce((sum, { progress }) => sum + progress.share, 0);
     const done = this.computed + shares;
     if (left === 0) return 0;
     return done === 0 || elapsed < SETTLE ? null : (Math.max(0, left - shares) * elapsed) / done;

@@ -10,7 +10,7 @@ export type Row = ReadonlyMap<string, Cell>;
 const OWN = ["study", "seconds", "message"];
 
 /** Rows of a point that has ended. */
-export function rowsOf({ values, fault }: SweepPoint, record: SweepRecord | null): Row[] {
+export function rowsOf({ values, fault }: Pick<SweepPoint, "values" | "fault">, record: SweepRecord | null): Row[] {
   const head: [string, Cell][] = Object.entries(values).map(([name, text]) => [name, asNumber(text)]);
   const tail: [string, Cell][] = [
     ["study", record?.study ?? null],
