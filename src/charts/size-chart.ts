@@ -3,6 +3,8 @@ import type { HoverRegion, Ink, Mark, Scene } from "../drawing/scene.ts";
 import { significant, textWidth } from "../drawing/text.ts";
 import { horizontalAxis, TICK_SIZE, verticalAxis } from "./axes.ts";
 import type { AxisScale } from "./axes.ts";
+import { blockCrossings, crossingLabels, crossingMarks } from "./crossing-marks.ts";
+import type { SizeCrossing } from "./crossing-marks.ts";
 import { LabelPlacer } from "./labels.ts";
 import { logScale } from "./log-scale.ts";
 import { linearScale, niceScale } from "./scale.ts";
@@ -57,6 +59,8 @@ export interface SizeChart {
   readonly lines: readonly SizeLine[];
   readonly bounds: readonly { readonly title: string; readonly points: readonly (readonly [number, number])[] }[];
   readonly marks: readonly SizeMark[];
+  /** Where lines cross, as far as that is to be seen. */
+  readonly crossings?: readonly SizeCrossing[];
   readonly width: number;
   readonly height: number;
 }
@@ -77,6 +81,7 @@ export function sizeChart(chart: SizeChart): Scene {
     x >= chart.x.from && x <= (chart.x.to ?? Infinity) && y >= chart.y.from && y <= (chart.y.to ?? Infinity);
   const lines = chart.lines.map((line) => ({ ...line, dots: line.dots.filter(inRange) })).filter(({ dots }) => dots.length > 0);
   const marks = chart.marks.filter(inRange);
+  const crossings = (chart.crossings ?? []).filter(inRange);
   const all = [...lines.flatMap(({ dots }) => dots), ...marks];
   // Names stand right of the lines where there is room.
   const names =
@@ -131,6 +136,11 @@ export function sizeChart(chart: SizeChart): Scene {
     }
     labels.push({ text: line.title, at: points.at(-1)!, ink });
   }
+  const placeOf = (one: { readonly x: number; readonly y: number }) => [x.scale(one.x), y.scale(one.y)] as const;
+  const crossed = crossingMarks(crossings, placeOf);
+  painted.push(...crossed.marks);
+  hovers.push(...crossed.hovers);
+  blockCrossings(crossings, placeOf, placer);
   for (const mark of marks) {
     const [px, py] = [x.scale(mark.x), y.scale(mark.y)];
     const ink: Ink = { design: mark.design };
@@ -163,6 +173,7 @@ export function sizeChart(chart: SizeChart): Scene {
     );
     if (label) painted.push(...label);
   }
+  painted.push(...crossingLabels(crossings, placeOf, placer));
   return {
     title,
     subtitle,

@@ -73,7 +73,7 @@ function entryText({ ours, paper, agrees }: Entry): string {
   return agrees ? own : `${own} [${paper}]`;
 }
 
-function verdictText({ claim, ours, accept, verdict, complete, reason }: ClaimVerdict): string {
+export function verdictText({ claim, ours, accept, verdict, complete, reason }: ClaimVerdict): string {
   return `${verdict}${complete || verdict === "open" ? "" : " so far"}: ${claim}\n  ours: ${ours}; agrees if ${accept}${reason === undefined ? "" : `\n  ${reason}`}`;
 }
 

@@ -1,7 +1,7 @@
 /** What networks are made of, cost and draw, computed and as printed. */
 import type { Values } from "../descriptor.ts";
-import { formatDesign, parseStudy } from "../study/codec.ts";
 import type { Titled } from "./cell.ts";
+import { designStudy } from "./designs.ts";
 
 /** What is compared of a network, in the order of a table's columns. */
 export const COST_COLUMNS = ["endpoints", "routers", "radix", "electric", "optical", "cost", "power"] as const;
@@ -24,12 +24,7 @@ export type PricedNetworks = ReadonlyMap<string, Priced>;
 
 /** Throws a programmer's error for a study that is not valid. */
 export function pricedRow(text: string, row: Omit<PricedRow, "study" | "values">): PricedRow {
-  const {
-    study: { designs },
-    problems,
-  } = parseStudy(text);
-  if (problems.length > 0) throw new TypeError(problems.map(({ message }) => message).join(" "));
-  return { ...row, study: formatDesign(designs[0]!), values: designs[0]! };
+  return { ...row, ...designStudy(text) };
 }
 
 /** Decimals that sources print of each. */

@@ -4,6 +4,10 @@ import type { Cell, Extent, Titled } from "./cell.ts";
 import type { Claim } from "./claim.ts";
 import type { CostColumn, PricedNetworks, PricedRow } from "./costs.ts";
 import type { Counted, CountRow, COUNTS } from "./counts.ts";
+import type { CurvesChart, NetworkLine, Reading } from "./curves.ts";
+import type { FactRow } from "./facts.ts";
+import type { DesignStudy } from "./designs.ts";
+import type { Measured, Wanted } from "./measured.ts";
 import type { Sampled, SurvivalTable } from "./survival.ts";
 
 interface Shown {
@@ -75,7 +79,44 @@ export interface CostsPart extends Shown {
 
 export type CostsClaim = Claim<PricedNetworks> & { readonly accept: string };
 
-export type Part = BarsPart | CountsPart | SurvivalPart | CostsPart;
+/** Numbers that a source prints, each beside ours. */
+export interface FactsPart extends Shown {
+  readonly kind: "facts";
+  /** Of the first column: what the rows are. */
+  readonly head: string;
+  readonly columns: readonly Titled[];
+  readonly rows: readonly FactRow[];
+  readonly wanted: Wanted;
+  readonly note: string;
+  readonly claims: readonly MeasuredClaim[];
+}
+
+/** What networks cost and draw over size, or what cables and routers cost, as lines. */
+export interface CurvesPart extends Shown {
+  readonly kind: "curves";
+  /** What to look for in it. */
+  readonly look: string;
+  readonly charts: readonly CurvesChart[];
+  /** The design whose prices are drawn. */
+  readonly book: DesignStudy;
+  /** The first one is what the source says; empty where there is one way to read it. */
+  readonly readings: readonly Reading[];
+  /** In a reading (its id; anything where there are none). The same every time. */
+  readonly lines: (reading: string) => readonly NetworkLine[];
+  /** Further networks that claims compare. */
+  readonly also: (reading: string) => readonly DesignStudy[];
+  readonly note: string;
+  readonly claims: (reading: string) => readonly MeasuredClaim[];
+}
+
+export type MeasuredClaim = Claim<Measured> & { readonly accept: string };
+
+export type Part = BarsPart | CountsPart | SurvivalPart | CostsPart | FactsPart | CurvesPart;
+
+/** What a part of curves wants to be told in a reading. */
+export function wantedBy({ book, lines, also }: CurvesPart, reading: string): Wanted {
+  return { prices: [book], networks: [...lines(reading).flatMap(({ points }) => points), ...also(reading)], routes: [] };
+}
 
 export interface Lesson {
   /** As in addresses and on the command line. */

@@ -4,7 +4,8 @@ import { Sfc32 } from "../math/random.ts";
 import type { RandomSource } from "../math/random.ts";
 import { ADAPTIVE, CLASS_BITS, CLASS_MASK } from "../routing/routing.ts";
 import { routingOf } from "../routing/algorithms.ts";
-import type { Congestion, Router } from "../routing/routing.ts";
+import { IDLE } from "../routing/route-hops.ts";
+import type { Router } from "../routing/routing.ts";
 import type { Network } from "../topology/network.ts";
 import { patternOf } from "../workload/patterns.ts";
 import type { Traffic } from "../traffic/traffic.ts";
@@ -27,15 +28,6 @@ const FIRST = 16;
 const MOST_ROUTERS = 300;
 /** The answer is the same whenever it is asked for. */
 const SEED = 1;
-
-const IDLE: Congestion = {
-  queue: () => 0,
-  queueOf: () => 0,
-  leavingOf: () => 0,
-  outstanding: () => 0,
-  outstandingOf: () => 0,
-  overdueOf: () => 0,
-};
 
 /** A part of the traffic: so much of it, between these ends. */
 interface Flow {

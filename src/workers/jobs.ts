@@ -55,6 +55,13 @@ const TABLE = {
     part: "counting of paths",
     load: () => import("./jobs/path-counts.ts"),
   }),
+  routeHops: job({
+    name: "hops of routes",
+    lane: "figures",
+    grace: 300,
+    part: "counting of hops",
+    load: () => import("./jobs/route-hops.ts"),
+  }),
   structure: job({
     name: "structure over size",
     lane: "figures",

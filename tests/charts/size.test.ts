@@ -114,3 +114,31 @@ test("what is known to lie between two numbers has a line from one to the other,
   expect(high).toBeGreaterThanOrEqual(26);
   expect(table?.rows[0]!.at(-1)).toBe("2 to 12");
 });
+
+describe("crossings", () => {
+  const crossing = (x: number, y: number) => ({ x, y, title: "Slim Fly below Torus", rows: [["from", `${x} endpoints on`]] as const });
+  const diamonds = (chart: SizeChart): number =>
+    sizeChart(chart).marks.filter((mark) => mark.type === "line" && mark.points.length === 5 && mark.ink === "text").length;
+
+  test("are diamonds at their places that answer the pointer; those out of range are nowhere", () => {
+    const chart = { ...CHART, crossings: [crossing(2000, 3), crossing(20, 3), crossing(2000, 30)] };
+    expect(diamonds(chart)).toBe(1);
+    const own = sizeChart(chart).hovers.filter(({ title }) => title === "Slim Fly below Torus");
+    expect(own).toHaveLength(1);
+    const dots = sizeChart(CHART).marks.filter((mark): mark is CircleMark => mark.type === "circle");
+    const at1000 = dots.find(({ ink }) => typeof ink === "object" && "block" in ink && ink.block === 0)!;
+    expect(own[0]!.anchor[0]).toBeGreaterThan(at1000.x);
+    expect(diamonds(CHART)).toBe(0);
+  });
+
+  test("say where they are while they are few, apart from names and from each other", () => {
+    const few = { ...CHART, crossings: [300, 900, 2345.6, 9000].map((x, i) => crossing(x, 3 + i)) };
+    const texts = labels(few).map(({ text }) => text.replaceAll("\u202f", ""));
+    for (const text of ["300", "900", "2350", "9000"]) expect(texts).toContain(text);
+    const boxes = labels(few).map(textBox);
+    for (const [i, box] of boxes.entries()) for (const other of boxes.slice(i + 1)) expect(overlap(box, other)).toBe(false);
+    const many = { ...CHART, crossings: Array.from({ length: 9 }, (_, i) => crossing(300 * (i + 1), 4)) };
+    expect(labels(many).map(({ text }) => text)).toEqual(labels(CHART).map(({ text }) => text));
+    expect(diamonds(many)).toBe(9);
+  });
+});

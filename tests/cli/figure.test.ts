@@ -129,18 +129,50 @@ describe("flitlab figure", async () => {
     ]);
   });
 
+  test("prices of cables as lines, with where they cross, and the hops and lengths of Table 2 beside the printed ones", async () => {
+    const [cables, table] = await flitlabInTurn([
+      ["figure", "dragonfly-2", "--json"],
+      ["figure", "dragonfly-table-2", "--json"],
+    ]);
+    const lines = JSON.parse(cables!.stdout) as {
+      readonly complete: boolean;
+      readonly charts: readonly { readonly crossings: readonly { readonly lower: string; readonly x: number }[] }[];
+    };
+    expect(lines.complete).toBe(true);
+    expect(lines.charts[0]!.crossings).toMatchObject([{ lower: "optical", higher: "electric", x: expect.closeTo(7.2879, 4) }]);
+    const { rows, verdicts } = JSON.parse(table!.stdout) as {
+      readonly rows: readonly { readonly facts: readonly { readonly ours: number; readonly agrees: boolean }[] }[];
+      readonly verdicts: readonly { readonly verdict: string }[];
+    };
+    expect(rows.map(({ facts }) => facts.map(({ ours }) => ours))).toEqual([
+      [1, 2],
+      [2, 1],
+      [2, 3],
+      [4, 2],
+      [expect.closeTo(17 / 48, 9), expect.closeTo(0.6667, 4)],
+      [15 / 16, 30 / 16],
+    ]);
+    expect(rows.slice(0, 4).every(({ facts }) => facts.every(({ agrees }) => agrees))).toBe(true);
+    expect(verdicts.map(({ verdict }) => verdict)).toEqual(["holds", "holds"]);
+  });
+
   const cases: [string[], RegExp][] = [
     [
       ["figure"],
-      /^A figure is missing after figure; the figures are 8, 9, 10, 11, 12, 13a, 13b, table-3, table-iii, table-iv, stencil-3a, stencil-3c, stencil-4a, stencil-4b, stencil-5a, stencil-5b, stencil-6, stencil-7\.$/,
+      /^A figure is missing after figure; the figures are dragonfly-table-1, dragonfly-2, dragonfly-18, dragonfly-table-2, dragonfly-19, 8, 9, 10, 11, 12, 13a, 13b, table-3, table-iii, table-iv, slim-fly-11, slim-fly-12, slim-fly-13, stencil-3a, stencil-3c, stencil-4a, stencil-4b, stencil-5a, stencil-5b, stencil-6, stencil-7\.$/,
     ],
-    [["figure", "7"], /^There is no figure "7"; the figures are 8, /],
+    [["figure", "7"], /^There is no figure "7"; the figures are dragonfly-table-1, /],
     [
       ["figure", "8", "--cell", "torus"],
       /^--cell torus is none of the numbers of figure 8, such as dfly-2-4-2-9\.permutation-1\.ugal-g and /,
     ],
     [["figure", "8", "--from", "nowhere.json"], /^nowhere\.json cannot be read \(ENOENT\)\.$/],
     [["figure", "8", "--from", "package.json"], /^package\.json does not hold results of flitlab figure/],
+    [
+      ["figure", "dragonfly-19", "--reading", "cheap"],
+      /^--reading "cheap" is none of figure dragonfly-19: its readings are text, optical, crossing, cabinets, terminals\.$/,
+    ],
+    [["figure", "dragonfly-2", "--reading", "text"], /^--reading "text" is none of figure dragonfly-2: it has none\.$/],
     [["describe", "", "--quick"], /^--quick is for the command figure\.$/],
   ];
   const endings = await flitlabInTurn(cases.map(([line]) => line));

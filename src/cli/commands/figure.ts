@@ -2,9 +2,8 @@
 import { readFileSync } from "node:fs";
 import { verdictOn, verdictsOf } from "../../lessons/bars-verdicts.ts";
 import type { Cell, Extent } from "../../lessons/cell.ts";
-import type { Priced } from "../../lessons/costs.ts";
 import type { Counted } from "../../lessons/counts.ts";
-import type { BarsPart, CostsPart, CountsPart, SurvivalPart } from "../../lessons/lesson.ts";
+import type { BarsPart, CountsPart, SurvivalPart } from "../../lessons/lesson.ts";
 import { LESSONS, partOf, PARTS } from "../../lessons/lessons.ts";
 import { ofCell } from "../../lessons/survival.ts";
 import type { Survival } from "../../lessons/survival.ts";
@@ -12,12 +11,12 @@ import { runBatch } from "../../workers/batch/batch.ts";
 import { readResults } from "../../workers/batch/file.ts";
 import { batchRunner } from "../../workers/batch/kind.ts";
 import type { ItemResult } from "../../workers/batch/kind.ts";
-import { pricedNetwork } from "../../workers/priced.ts";
 import { sampleFailures } from "../../workers/resilience.ts";
 import { onPool, resultOf } from "../command.ts";
 import type { Command, Outcome, Place } from "../command.ts";
 import { Failure } from "../failure.ts";
-import { costsText, figureText, survivalText, tableText } from "../figure-text.ts";
+import { figureText, survivalText, tableText } from "../figure-text.ts";
+import { costsFigure, curvesFigure, factsFigure } from "../measured-figure.ts";
 import { flag, repeated, valued } from "../options.ts";
 import type { CommandLine } from "../options.ts";
 import { batchLine, progressLine } from "../progress.ts";
@@ -28,12 +27,13 @@ const QUICK = flag("quick", "a part of it, with shorter simulations");
 /** Names of numbers, or their beginnings; none for all. */
 const CELLS = repeated("cell", "NAME", "only the numbers whose names begin so; may be repeated");
 const FROM = valued("from", "FILE", "numbers that an earlier --json output holds are not computed again", (path) => path, null);
+const READING = valued("reading", "ID", "of a figure that can be read in several ways, which", (id) => id, null);
 
 export const figure: Command = {
   id: "figure",
   takes: "ID",
   help: `a figure of ${LESSONS.map(({ source }) => source).join(" or ")}, run again: ${FIGURE_IDS.join(", ")}`,
-  options: [QUICK, CELLS, FROM],
+  options: [QUICK, CELLS, FROM, READING],
   run: (line) => onPool(line, computationOf(line)),
 };
 
@@ -46,8 +46,10 @@ function computationOf(line: CommandLine): (place: Place) => Promise<Outcome> {
       `${id === null ? "A figure is missing after figure" : `There is no figure ${JSON.stringify(id)}`}; the figures are ${FIGURE_IDS.join(", ")}.`,
     );
   if (part.kind === "counts") return (place) => countTable(place, part);
-  if (part.kind === "costs") return (place) => priceTable(place, part);
+  if (part.kind === "costs") return (place) => costsFigure(place, part);
   if (part.kind === "survival") return (place) => sampleTables(place, part);
+  if (part.kind === "facts") return (place) => factsFigure(place, part);
+  if (part.kind === "curves") return (place) => curvesFigure(place, part, line.get(READING));
   const extent = line.get(QUICK) ? "quick" : "paper";
   const all = part.cells(extent);
   const names = line.get(CELLS);
@@ -129,26 +131,6 @@ async function countTable(place: Place, table: CountsPart): Promise<Outcome> {
     rows: rows.map(({ network, values: _values, ...row }) => ({ title: network.title, ...row })),
   };
   return { complete, json: JSON.stringify(json), text: tableText(table, rows) };
-}
-
-async function priceTable(place: Place, part: CostsPart): Promise<Outcome> {
-  const priced = new Map<string, Priced>();
-  let complete = true;
-  for (const { study, values } of part.rows) {
-    const found = await resultOf(pricedNetwork(place.pool, values), place);
-    if (found !== null) priced.set(study, found);
-    complete = found !== null;
-    if (!complete) break;
-  }
-  const verdicts = part.claims.map((claim) => verdictOn(claim, priced, complete));
-  const json = {
-    study: null,
-    complete,
-    figure: part.id,
-    rows: part.rows.map(({ title, study, printed, reason }) => ({ title, study, ours: priced.get(study) ?? null, paper: printed, reason })),
-    verdicts,
-  };
-  return { complete, json: JSON.stringify(json), text: costsText(part, priced, verdicts) };
 }
 
 async function sampleTables(place: Place, part: SurvivalPart): Promise<Outcome> {

@@ -8,14 +8,12 @@ import type { CostsPart } from "../../lessons/lesson.ts";
 import { useActingStudio } from "../store/context.ts";
 import { FigureClaims } from "./FigureClaims.tsx";
 import { BesidePaper, PaperTable } from "./PaperTable.tsx";
-import { priceTable, useFigures } from "./store.ts";
+import { measured, useFigures } from "./store.ts";
 
 export function CostsView({ part }: { readonly part: CostsPart }) {
   const studio = useActingStudio();
-  const priced = useFigures((state) => state.priced);
-  useEffect(() => {
-    void priceTable(studio, part);
-  }, [studio, part]);
+  const priced = useFigures((state) => state.measured.networks);
+  useEffect(() => measured(studio, { prices: [], networks: part.rows, routes: [] }), [studio, part]);
   const { rows } = part;
   const complete = rows.every(({ study }) => priced.has(study));
   return (

@@ -8,6 +8,8 @@ import { showPage } from "../store/views.ts";
 import { BackToStudio } from "../parts/BackToStudio.tsx";
 import { CostsView } from "./CostsView.tsx";
 import { CountsView } from "./CountsView.tsx";
+import { CurvesView } from "./CurvesView.tsx";
+import { FactsView } from "./FactsView.tsx";
 import { FigureView } from "./FigureView.tsx";
 import { SurvivalView } from "./SurvivalView.tsx";
 import { useFigures } from "./store.ts";
@@ -25,6 +27,10 @@ function PartView({ part }: { readonly part: Part }) {
       return <CostsView part={part} />;
     case "survival":
       return <SurvivalView part={part} />;
+    case "facts":
+      return <FactsView part={part} />;
+    case "curves":
+      return <CurvesView part={part} />;
   }
 }
 

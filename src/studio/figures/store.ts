@@ -2,9 +2,8 @@
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 import type { Cell, Extent } from "../../lessons/cell.ts";
-import type { PricedNetworks } from "../../lessons/costs.ts";
 import type { Counted } from "../../lessons/counts.ts";
-import type { BarsPart, CostsPart, CountsPart, SurvivalPart } from "../../lessons/lesson.ts";
+import type { BarsPart, CountsPart, SurvivalPart } from "../../lessons/lesson.ts";
 import type { Sampled } from "../../lessons/survival.ts";
 import { isFinished, runBatch } from "../../workers/batch/batch.ts";
 import type { BatchProgress } from "../../workers/batch/batch.ts";
@@ -12,7 +11,8 @@ import { readResults } from "../../workers/batch/file.ts";
 import { batchRunner } from "../../workers/batch/kind.ts";
 import type { ItemResult } from "../../workers/batch/kind.ts";
 import { Cancelled } from "../../workers/errors.ts";
-import { pricedNetwork } from "../../workers/priced.ts";
+import { lacking, measurePart, NOTHING_MEASURED } from "../../workers/measured-part.ts";
+import type { MeasuredPart, Wanted } from "../../workers/measured-part.ts";
 import { sampleFailures } from "../../workers/resilience.ts";
 import { notify, notifyFailure } from "../store/notices.ts";
 import { useActingStudio } from "../store/context.ts";
@@ -34,9 +34,8 @@ export interface FiguresState {
   /** Rows of tables of counts, by network. */
   readonly counted: ReadonlyMap<string, Counted>;
   readonly counting: boolean;
-  /** Networks that were priced, by study. */
-  readonly priced: PricedNetworks;
-  readonly pricing: boolean;
+  /** Networks that were priced, and what else parts on costs ask for. */
+  readonly measured: MeasuredPart;
   /** Networks whose failures were sampled, by study. */
   readonly sampled: Sampled;
 }
@@ -48,8 +47,7 @@ const figuresOf = perStudio(() =>
     run: null,
     counted: new Map(),
     counting: false,
-    priced: new Map(),
-    pricing: false,
+    measured: NOTHING_MEASURED,
     sampled: new Map(),
   })),
 );
@@ -141,23 +139,26 @@ export async function countTable(studio: Studio, table: CountsPart): Promise<voi
   }
 }
 
-/** Prices the table's networks that are not priced yet, in its order. */
-export async function priceTable(studio: Studio, part: CostsPart): Promise<void> {
+/** Parts on costs are measured one after the other: two at a time would build the same networks twice. */
+const measuringOf = perStudio((): { job: { cancel(): void } | null } => ({ job: null }));
+
+/** Has what is wanted measured, as far as it is not known, until the returned function is called. */
+export function measured(studio: Studio, wanted: Wanted): () => void {
   const figures = figuresOf(studio);
-  if (figures.getState().pricing) return;
-  figures.setState({ pricing: true });
-  try {
-    for (const { study, values } of part.rows) {
-      const { priced } = figures.getState();
-      if (priced.has(study)) continue;
-      const found = await pricedNetwork(studio.workers(), values).done;
-      figures.setState({ priced: new Map(priced).set(study, found) });
-    }
-  } catch (error) {
-    notifyFailure(studio, error);
-  } finally {
-    figures.setState({ pricing: false });
-  }
+  measuringOf(studio).job?.cancel();
+  const known = figures.getState().measured;
+  const { prices, networks, routes } = lacking(wanted, known);
+  if (prices.length + networks.length + routes.length === 0) return () => {};
+  const job = measurePart(studio.workers(), wanted, known, (found) => {
+    figures.setState({ measured: found });
+  });
+  measuringOf(studio).job = job;
+  job.done.catch((error: unknown) => {
+    if (!(error instanceof Cancelled)) notifyFailure(studio, error);
+  });
+  return () => {
+    job.cancel();
+  };
 }
 
 /** Samples the networks of a part that are not sampled yet, one after the other; stopped as a figure is. */

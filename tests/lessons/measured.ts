@@ -1,0 +1,24 @@
+/** What parts on costs are told, computed in this thread. */
+import { costOf } from "../../src/cost/cost.ts";
+import type { DesignStudy } from "../../src/lessons/designs.ts";
+import type { Wanted } from "../../src/lessons/measured.ts";
+import { networkOf } from "../../src/topology/networks.ts";
+import { run as bill } from "../../src/workers/jobs/bill.ts";
+import { run as routeHops } from "../../src/workers/jobs/route-hops.ts";
+import { measurePart, NOTHING_MEASURED } from "../../src/workers/measured-part.ts";
+import type { MeasuredPart } from "../../src/workers/measured-part.ts";
+import type { Pool } from "../../src/workers/pool.ts";
+
+const JOBS = { cost: costOf, bill, routeHops } as const;
+
+/** A pool without workers, of these jobs alone. */
+export const inThread = {
+  run: (id: keyof typeof JOBS, values: DesignStudy["values"]) => ({
+    done: Promise.resolve().then(() => JOBS[id](networkOf(values), values)),
+    cancel: () => {},
+  }),
+} as unknown as Pick<Pool, "run">;
+
+export async function measuredOf(wanted: Wanted): Promise<MeasuredPart> {
+  return await measurePart(inThread, wanted, NOTHING_MEASURED, () => {}).done;
+}

@@ -1,0 +1,92 @@
+/** Figures 11 to 13 of Besta, Hoefler 2014 as data: balanced networks of nine families in three price books; claims hold and fail by numbers. */
+import { expect, test } from "vitest";
+import { PRICE_BOOKS } from "../../src/cost/books.ts";
+import { verdictOn } from "../../src/lessons/bars-verdicts.ts";
+import { wantedBy } from "../../src/lessons/lesson.ts";
+import type { CurvesPart } from "../../src/lessons/lesson.ts";
+import { partOf } from "../../src/lessons/lessons.ts";
+import type { PricedNetwork } from "../../src/lessons/measured.ts";
+import { bandFault } from "../../src/lessons/verdict.ts";
+import { topologyOf } from "../../src/topology/families.ts";
+import { NOTHING_MEASURED } from "../../src/workers/measured-part.ts";
+
+const FIGURES = ["slim-fly-11", "slim-fly-12", "slim-fly-13"].map((id) => partOf(id) as CurvesPart);
+
+test("nine families, each of growing networks to 20,000 endpoints about; every figure has its own book", () => {
+  for (const [i, part] of FIGURES.entries()) {
+    const lines = part.lines("");
+    expect(lines.map(({ title }) => title)).toEqual(["T3D", "T5D", "HC", "LH-HC", "FT-3", "DLN", "FBF-3", "DF", "SF"]);
+    for (const { title, points } of lines) {
+      const sizes = points.map(({ values }) => topologyOf(values).size(values).endpoints);
+      expect(sizes, title).toEqual(sizes.toSorted((a, b) => a - b));
+      expect(sizes[0]!, title).toBeLessThan(500);
+      expect(sizes.at(-1)!, title).toBeGreaterThan(8000);
+      expect(sizes.at(-1)!, title).toBeLessThan(22_000);
+      expect(points.every(({ values }) => values["prices"] === ["fdr10", "ethernet-10g", "qdr56"][i])).toBe(true);
+    }
+    // All cables of tori are priced as those inside racks.
+    const { electricSlope, electricBase } = PRICE_BOOKS[0]!.prices;
+    for (const { values } of lines.slice(0, 2).flatMap(({ points }) => points))
+      expect(values).toMatchObject({ electricSlope: 0, electricBase: electricSlope + electricBase, opticalFrom: 1000 });
+  }
+});
+
+test("claims hold by the printed savings, fail by others; bands have two ends and reasons", () => {
+  const printed: Readonly<Record<string, number>> = {
+    DF: 1342,
+    SF: 1000,
+    HC: 4631,
+    "FBF-3": 1535,
+    DLN: 1566,
+    "FT-3": 2315,
+    T3D: 1682,
+    T5D: 3176,
+    "LH-HC": 6481,
+  };
+  for (const part of FIGURES) {
+    const judged = (change: (title: string) => number): readonly string[] => {
+      const networks = new Map<string, PricedNetwork>();
+      const add = (title: string, study: string, endpoints: number): void => {
+        const cost = change(title);
+        networks.set(study, {
+          endpoints,
+          cost,
+          routers: 0,
+          radix: 0,
+          electric: 0,
+          optical: 0,
+          power: cost / 100,
+          metres: 0,
+          parts: { routers: cost, electric: 0, optical: 0 },
+          floor: { side: 1, inside: 0, between: 0, across: 0, mean: null, most: null },
+        });
+      };
+      for (const { title, points } of part.lines(""))
+        for (const { study, values } of points) add(title, study, topologyOf(values).size(values).endpoints);
+      for (const { study, values } of part.also("")) add(values["topology"] === "slim-fly" ? "SF" : "DF", study, 10_000);
+      return part.claims("").map((claim) => verdictOn(claim, { ...NOTHING_MEASURED, networks }, true).verdict);
+    };
+    const all = part.claims("").length;
+    expect(judged((title) => printed[title]!)).toEqual(Array(all).fill("holds"));
+    expect(judged((title) => (title === "SF" ? 1200 : printed[title]!)).slice(0, 2)).toEqual(["differs", "differs"]);
+    expect(judged((title) => (title === "T3D" ? 900 : printed[title]!))[0]).toBe("differs");
+    expect(part.claims("").map((claim) => verdictOn(claim, NOTHING_MEASURED, false).verdict)).toEqual(Array(all).fill("open"));
+    for (const { measures } of part.claims("")) for (const measure of Object.values(measures)) expect(bandFault(measure)).toBeNull();
+  }
+});
+
+test("the other books are held against the first one", () => {
+  expect(FIGURES.map((part) => part.claims("").length)).toEqual([2, 3, 3]);
+  for (const part of FIGURES.slice(1)) {
+    const claim = part.claims("")[2]!;
+    const networks = (other: number) =>
+      new Map(
+        wantedBy(part, "").networks.map(({ study, values }) => {
+          const cost = values["topology"] === "dragonfly" ? 1000 : values["prices"] === "fdr10" ? 750 : other;
+          return [study, { cost } as PricedNetwork] as const;
+        }),
+      );
+    expect(verdictOn(claim, { ...NOTHING_MEASURED, networks: networks(760) }, true).verdict).toBe("holds");
+    expect(verdictOn(claim, { ...NOTHING_MEASURED, networks: networks(700) }, true).verdict).toBe("differs");
+  }
+});
