@@ -12,6 +12,7 @@ import { stencil } from "./commands/stencil.ts";
 import { structure } from "./commands/structure.ts";
 import { sweep } from "./commands/sweep.ts";
 import { throughput } from "./commands/throughput.ts";
+import { worker } from "./commands/worker.ts";
 import { Failure } from "./failure.ts";
 
 export const COMMANDS: readonly Command[] = [
@@ -26,6 +27,7 @@ export const COMMANDS: readonly Command[] = [
   stencil,
   edges,
   figure,
+  worker,
   serve,
 ];
 

@@ -87,6 +87,8 @@ export class SweepRun implements Job<SweepEnd> {
   private readonly now: () => number;
   private readonly began: number;
   private readonly under = new Map<string, Under>();
+  /** How many of a job's points are under way. */
+  private readonly busy = new Map<string, number>();
   private readonly waiting: SweepPoint[] = [];
   private next = 0;
   private ended = 0;
@@ -153,9 +155,7 @@ export class SweepRun implements Job<SweepEnd> {
   }
 
   private hasRoom(job: string): boolean {
-    let busy = 0;
-    for (const { work } of this.under.values()) if (work.job === job) busy++;
-    return busy < this.runner.atOnce(job);
+    return (this.busy.get(job) ?? 0) < this.runner.atOnce(job);
   }
 
   /** A point that is looked at for the first time. */
@@ -193,11 +193,11 @@ export class SweepRun implements Job<SweepEnd> {
       progress.share = share;
       this.report();
     });
-    this.under.set(work.key, { points, work, job, progress });
-    const end = (fields: Fields | null, message: string | null): void => {
-      this.under.delete(work.key);
+    this.occupy(work, { points, work, job, progress });
+    const end = (fields: Fields | null, message: string | null, seconds = this.now() - began): void => {
+      this.leave(work);
       const { key, job: id, engine, study } = work;
-      const record: SweepRecord = { key, job: id, engine, study, fields, message, seconds: this.now() - began };
+      const record: SweepRecord = { key, job: id, engine, study, fields, message, seconds };
       this.store.put(record);
       this.computed++;
       for (const point of points) {
@@ -208,14 +208,16 @@ export class SweepRun implements Job<SweepEnd> {
     };
     job.done
       .then(
-        ({ fields, complete }) => {
-          if (complete) end(fields, null);
-          else this.under.delete(work.key);
+        ({ fields, complete, seconds }) => {
+          if (complete) end(fields, null, seconds);
+          else this.leave(work);
         },
         (error: unknown) => {
-          if (error instanceof Cancelled) this.under.delete(work.key);
-          else if (error instanceof WorkerFailed && tried < TRIES && !this.cancelled) this.start(points, work, tried + 1);
-          else end(null, sentenceOf(error));
+          if (error instanceof Cancelled) this.leave(work);
+          else if (error instanceof WorkerFailed && tried < TRIES && !this.cancelled) {
+            this.leave(work);
+            this.start(points, work, tried + 1);
+          } else end(null, sentenceOf(error));
         },
       )
       .then(() => this.advance())
@@ -223,6 +225,16 @@ export class SweepRun implements Job<SweepEnd> {
         // The store takes no more: nothing that is computed could be kept.
         this.fail(error);
       });
+  }
+
+  private occupy({ key, job }: Work, under: Under): void {
+    this.under.set(key, under);
+    this.busy.set(job, (this.busy.get(job) ?? 0) + 1);
+  }
+
+  private leave({ key, job }: Work): void {
+    this.under.delete(key);
+    this.busy.set(job, (this.busy.get(job) ?? 1) - 1);
   }
 
   private fail(error: unknown): void {

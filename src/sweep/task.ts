@@ -20,6 +20,8 @@ export interface Done {
   readonly fields: Fields;
   /** False when it was stopped: the fields are what was known by then. */
   readonly complete: boolean;
+  /** From its start to its end where it was computed, if that was elsewhere. */
+  readonly seconds?: number;
 }
 
 export interface SweepTask {

@@ -14,6 +14,7 @@ import { JOBS_ARE, TASKS, taskNamed } from "../../sweep/tasks.ts";
 import { onPool } from "../command.ts";
 import type { Command, Outcome } from "../command.ts";
 import { EXIT_INVALID_STUDY, Failure } from "../failure.ts";
+import { queueAddress } from "../queue/address.ts";
 import { flag, JSON_OUTPUT, repeated, valued } from "../options.ts";
 import type { CommandLine } from "../options.ts";
 import { progressLine } from "../progress.ts";
@@ -38,6 +39,13 @@ const JOB = valued(
 );
 const OUT = valued("out", "FILE", "keep the results in this SQLite file, and take from it what is known", (file) => file, null);
 const MERGE = repeated("merge", "FILE", "with --out: take over the results of another such file first");
+const QUEUE = valued(
+  "queue",
+  "URL",
+  "have the points computed by the workers of this queue, such as redis://10.0.0.5:6379",
+  queueAddress,
+  null,
+);
 const KNOWN = flag("known", "with --out: compute nothing, print what is known");
 const CSV = flag("csv", "a table with a row for each point, or for each load of its curve");
 const PARQUET = valued("parquet", "FILE", "write that table as Parquet", (file) => file, null);
@@ -51,7 +59,7 @@ export const sweep: Command = {
   id: "sweep",
   takes: "STUDY",
   help: "a job over all combinations of values, such as 'sweep=q:5,7,9;routing:min,ugal-l;seed:1..5'",
-  options: [SWEEP, JOB, OUT, MERGE, KNOWN, CSV, PARQUET],
+  options: [SWEEP, JOB, OUT, MERGE, KNOWN, QUEUE, CSV, PARQUET],
   run: (line) => {
     refuseContradictions(line);
     const { points, study, text } = sweepOf(line);
@@ -73,9 +81,15 @@ export const sweep: Command = {
         const onProgress = (progress: SweepProgress): void => {
           say(progressText(progress));
         };
-        const run = new SweepRun(points, store, poolRunner(pool), { onPoint, onProgress });
-        interruptible(run);
-        ({ complete } = await run.done);
+        const address = line.get(QUEUE);
+        const queue = address === null ? null : await (await import("../queue/runner.ts")).QueueRunner.open(address);
+        try {
+          const run = new SweepRun(points, store, queue ?? poolRunner(pool), { onPoint, onProgress });
+          interruptible(run);
+          ({ complete } = await run.done);
+        } finally {
+          await queue?.close();
+        }
       }
       clear();
       file?.close();

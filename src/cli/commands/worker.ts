@@ -1,0 +1,47 @@
+/** `flitlab worker`: takes points from a queue until it is stopped. */
+import { availableParallelism } from "node:os";
+import type { Command } from "../command.ts";
+import { EXIT_DONE, EXIT_INTERRUPTED, Failure } from "../failure.ts";
+import { WORKERS, valued } from "../options.ts";
+import { progressLine } from "../progress.ts";
+import { queueAddress } from "../queue/address.ts";
+
+const QUEUE = valued("queue", "URL", "the Redis to take points from: redis://10.0.0.5:6379", queueAddress, null);
+
+export const worker: Command = {
+  id: "worker",
+  takes: null,
+  help: "takes points of sweeps from --queue=redis://10.0.0.5:6379 until it is stopped",
+  options: [QUEUE],
+  run: async (line) => {
+    const address = line.get(QUEUE);
+    if (address === null) throw new Failure("A queue is missing: worker --queue redis://127.0.0.1:6379 says where to take points from.");
+    const size = line.get(WORKERS) ?? availableParallelism();
+    const { say, clear } = progressLine();
+    // Loaded by those who ask for it.
+    const { startWorker } = await import("../queue/worker.ts");
+    const { stop } = await startWorker(address, size, ({ done, failed, running }) => {
+      say(`${done} points done${failed > 0 ? `, ${failed} failed` : ""}, ${running} under way`);
+    });
+    process.stderr.write(`Takes points from ${address.shown}, ${size} at once (stop with Ctrl+C)\n`);
+    await stopped();
+    clear();
+    // A second signal does not wait for what is under way.
+    void stopped().then(() => process.exit(EXIT_INTERRUPTED));
+    await stop();
+    return EXIT_DONE;
+  },
+};
+
+/** Resolves at the next SIGINT or SIGTERM. */
+function stopped(): Promise<void> {
+  return new Promise((resolve) => {
+    const over = (): void => {
+      for (const signal of SIGNALS) process.removeListener(signal, over);
+      resolve();
+    };
+    for (const signal of SIGNALS) process.on(signal, over);
+  });
+}
+
+const SIGNALS = ["SIGINT", "SIGTERM"] as const;

@@ -1,0 +1,290 @@
+/** Points of a sweep computed by whoever works on a queue. A point that Redis has lost is sent again, one that somebody else has sent is not. */
+import { Queue, QueueEvents } from "bullmq";
+import type { Redis } from "ioredis";
+import type { Work } from "../../sweep/points.ts";
+import type { WorkRunner } from "../../sweep/run.ts";
+import type { Done } from "../../sweep/task.ts";
+import { Cancelled } from "../../workers/errors.ts";
+import type { Job } from "../../workers/job.ts";
+import { complain } from "../output.ts";
+import type { QueueAddress } from "./address.ts";
+import { PREFIX, QUEUE, idOf, messageOf } from "./messages.ts";
+import type { PointMessage, PointResult } from "./messages.ts";
+import { Outages, connectRedis, isFull } from "./redis.ts";
+
+/** Points of one sweep in the queue at once: enough for a thousand workers, and little of Redis' memory. */
+export const WINDOW = 1000;
+/** Points sent in one go. */
+const SENT_AT_ONCE = 200;
+/** How long results stay for other sweeps over the same points: seconds, and how many. */
+const KEPT = { age: 3600, count: 5000 };
+/** Failures are tried again by the next sweep, and stay only to be heard of. */
+const KEPT_FAILURES = { age: 600, count: 1000 };
+/** Entries of the queue's stream of events: those that are missed are asked for. */
+const EVENTS = 10_000;
+/** A worker's thread that dies is tried so often, the second time after so many milliseconds, then after twice as long. */
+const TRIES = 3;
+const BACK_OFF = 1000;
+/** Milliseconds between two looks at what has not been heard of, and between two tries to send. */
+const LOOK = 5000;
+const AGAIN = 1000;
+/** Milliseconds without any sign before it is said that nobody works. */
+const LONELY = 4000;
+
+interface Flight {
+  readonly id: string;
+  readonly message: PointMessage;
+  readonly tell: (share: number) => void;
+  resolve(done: Done): void;
+  reject(error: Error): void;
+  /** It has been in the queue. */
+  sent: boolean;
+  /** A failure from before this sweep has been put aside. */
+  renewed: boolean;
+}
+
+export class QueueRunner implements WorkRunner {
+  private readonly shown: string;
+  private readonly redis: Redis;
+  private readonly queue: Queue<PointMessage, PointResult>;
+  private readonly events: QueueEvents;
+  private readonly outages: Outages;
+  private readonly flights = new Map<string, Flight>();
+  private unsent: Flight[] = [];
+  private sending = false;
+  private looking = false;
+  private closed = false;
+  private heard = performance.now();
+  private saidLonely = false;
+  private readonly withdrawals = new Set<Promise<unknown>>();
+  private readonly timer: NodeJS.Timeout;
+
+  /** Throws a Failure with one sentence where there is no queue. */
+  static async open(address: QueueAddress): Promise<QueueRunner> {
+    const redis = await connectRedis(address);
+    const events = new QueueEvents(QUEUE, {
+      connection: redis,
+      prefix: PREFIX,
+      skipVersionCheck: true,
+      lastEventId: await lastEvent(redis),
+    });
+    const runner = new QueueRunner(address.shown, redis, events);
+    await events.waitUntilReady();
+    return runner;
+  }
+
+  private constructor(shown: string, redis: Redis, events: QueueEvents) {
+    this.shown = shown;
+    this.redis = redis;
+    this.events = events;
+    this.outages = new Outages(shown, "The sweep waits; nothing is lost.");
+    this.queue = new Queue(QUEUE, {
+      connection: redis,
+      prefix: PREFIX,
+      skipVersionCheck: true,
+      streams: { events: { maxLen: EVENTS } },
+      defaultJobOptions: {
+        attempts: TRIES,
+        backoff: { type: "exponential", delay: BACK_OFF },
+        removeOnComplete: KEPT,
+        removeOnFail: KEPT_FAILURES,
+      },
+    });
+    const met = (error: unknown): void => {
+      if (!this.closed) this.outages.met(error);
+    };
+    redis.on("error", met);
+    this.queue.on("error", met);
+    events.on("error", met);
+    redis.on("ready", () => {
+      this.outages.over();
+      void this.look();
+    });
+    events.on("completed", ({ jobId, returnvalue }) => {
+      this.found(jobId, returnvalue as unknown as PointResult);
+    });
+    events.on("failed", ({ jobId, failedReason }) => {
+      this.failed(jobId, failedReason);
+    });
+    events.on("progress", ({ jobId, data }) => {
+      const flight = this.flights.get(jobId);
+      if (flight) this.hear();
+      if (typeof data === "number") flight?.tell(data);
+    });
+    events.on("active", ({ jobId }) => {
+      if (this.flights.has(jobId)) this.hear();
+    });
+    // Somebody else has sent it, maybe long ago.
+    events.on("duplicated", ({ jobId }) => void this.lookAt(this.present([jobId])));
+    // Another sweep that waited for it has been stopped.
+    events.on("removed", ({ jobId }) => {
+      for (const flight of this.present([jobId])) this.send(flight);
+    });
+    this.timer = setInterval(() => {
+      void this.look();
+    }, LOOK);
+  }
+
+  atOnce(): number {
+    return WINDOW;
+  }
+
+  start(work: Work, tell: (share: number) => void): Job<Done> {
+    const id = idOf(work.key);
+    const done = new Promise<Done>((resolve, reject) => {
+      const flight: Flight = { id, message: messageOf(work), tell, resolve, reject, sent: false, renewed: false };
+      this.flights.set(id, flight);
+      this.send(flight);
+    });
+    return {
+      done,
+      cancel: () => {
+        this.withdraw(id);
+      },
+    };
+  }
+
+  /** Leaves the queue. What workers have begun they end; it is kept there for a while. */
+  async close(): Promise<void> {
+    this.closed = true;
+    clearInterval(this.timer);
+    await Promise.race([Promise.allSettled(this.withdrawals), wait(AGAIN)]);
+    this.redis.disconnect();
+    await Promise.race([Promise.allSettled([this.events.close(), this.queue.close()]), wait(AGAIN)]);
+  }
+
+  /** Goes into the queue with the next lot. */
+  private send(flight: Flight): void {
+    this.unsent.push(flight);
+    if (!this.sending) void this.sendAll();
+  }
+
+  private async sendAll(): Promise<void> {
+    this.sending = true;
+    // So that points that are started together go together.
+    await wait(0);
+    while (this.unsent.length > 0 && !this.closed) {
+      const lot = this.unsent.splice(0, SENT_AT_ONCE).filter(({ id }) => this.flights.has(id));
+      try {
+        await this.queue.addBulk(lot.map(({ id, message }) => ({ name: message.job, data: message, opts: { jobId: id } })));
+        for (const flight of lot) flight.sent = true;
+        this.outages.over();
+      } catch (error) {
+        // Adding what is there already does nothing.
+        this.unsent.unshift(...lot);
+        if (this.closed) break;
+        this.outages.met(error);
+        if (isFull(error)) await this.makeRoom();
+        await wait(AGAIN);
+      }
+    }
+    this.sending = false;
+  }
+
+  /** Results that have been kept for other sweeps need not be: these compute them again. */
+  private async makeRoom(): Promise<void> {
+    const waited = new Set(this.flights.keys());
+    const kept = await this.queue.getRanges(["completed"], 0, KEPT.count, true);
+    await Promise.allSettled(kept.filter((id) => !waited.has(id)).map((id) => this.queue.remove(id)));
+  }
+
+  /** Asks for everything that should be in the queue: events may be missed, and a server may have lost what it had. */
+  private async look(): Promise<void> {
+    if (this.looking || this.closed) return;
+    this.looking = true;
+    try {
+      await this.lookAt([...this.flights.values()].filter(({ sent }) => sent));
+      if (performance.now() - this.heard > LONELY && this.flights.size > 0) await this.sayWhetherLonely();
+    } catch (error) {
+      this.outages.met(error);
+    } finally {
+      this.looking = false;
+    }
+  }
+
+  private async lookAt(flights: readonly Flight[]): Promise<void> {
+    for (let from = 0; from < flights.length; from += SENT_AT_ONCE) {
+      const some = flights.slice(from, from + SENT_AT_ONCE);
+      const pipeline = this.redis.pipeline();
+      for (const { id } of some) pipeline.hmget(this.queue.toKey(id), "timestamp", "finishedOn", "returnvalue", "failedReason");
+      const answers = (await pipeline.exec()) ?? [];
+      for (const [i, flight] of some.entries()) {
+        const [error, row] = answers[i] ?? [null, null];
+        if (error) throw error;
+        if (row !== null && this.flights.get(flight.id) === flight) await this.judge(flight, row as readonly (string | null)[]);
+      }
+    }
+  }
+
+  /** What stands in Redis about a point. */
+  private async judge(flight: Flight, row: readonly (string | null)[]): Promise<void> {
+    const [timestamp, finished, result, failure] = row;
+    if (timestamp === null || timestamp === undefined) this.send(flight);
+    else if (finished && result) this.found(flight.id, JSON.parse(result));
+    else if (finished && failure && flight.renewed) this.failed(flight.id, failure);
+    else if (finished && failure) {
+      flight.renewed = true;
+      await this.queue.remove(flight.id);
+      this.send(flight);
+    }
+  }
+
+  private async sayWhetherLonely(): Promise<void> {
+    const workers = await this.queue.getWorkersCount();
+    if (workers > 0) this.hear();
+    else if (!this.saidLonely) {
+      this.saidLonely = true;
+      complain(`No worker takes points from ${this.shown}: start one by flitlab worker --queue ${this.shown}; the sweep waits.`);
+    }
+  }
+
+  private hear(): void {
+    this.heard = performance.now();
+    this.saidLonely = false;
+  }
+
+  private present(ids: readonly string[]): Flight[] {
+    return ids.flatMap((id) => this.flights.get(id) ?? []);
+  }
+
+  private found(id: string, result: PointResult): void {
+    const flight = this.flights.get(id);
+    if (!flight) return;
+    this.flights.delete(id);
+    this.hear();
+    flight.resolve({ fields: result.fields, complete: true, seconds: result.seconds });
+  }
+
+  private failed(id: string, reason: string): void {
+    const flight = this.flights.get(id);
+    if (!flight) return;
+    this.flights.delete(id);
+    this.hear();
+    const lost = /stalled more than allowable limit/.test(reason);
+    flight.reject(
+      new Error(lost ? "Every worker that had this point was lost: it may need more memory than they have, or they were ended." : reason),
+    );
+  }
+
+  private withdraw(id: string): void {
+    const flight = this.flights.get(id);
+    if (!flight) return;
+    this.flights.delete(id);
+    flight.reject(new Cancelled("point"));
+    if (!flight.sent) return;
+    // One that a worker has cannot be taken from it.
+    const removal = this.queue.remove(id).catch(() => undefined);
+    this.withdrawals.add(removal);
+    void removal.then(() => this.withdrawals.delete(removal));
+  }
+}
+
+/** Where the queue's stream of events ends. */
+async function lastEvent(redis: Redis): Promise<string> {
+  const [last] = await redis.xrevrange(`${PREFIX}:${QUEUE}:events`, "+", "-", "COUNT", 1);
+  return last?.[0] ?? "0-0";
+}
+
+function wait(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

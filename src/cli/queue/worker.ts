@@ -1,0 +1,120 @@
+/** Takes points from a queue and computes them, each on a thread of its own, until it is stopped. */
+import { UnrecoverableError, WaitingError, Worker } from "bullmq";
+import type { Job as QueueJob } from "bullmq";
+import { WorkerFailed, sentenceOf } from "../../workers/errors.ts";
+import { nodePool } from "../../workers/node.ts";
+import type { Pool } from "../../workers/pool.ts";
+import type { QueueAddress } from "./address.ts";
+import { PREFIX, QUEUE, readPoint } from "./messages.ts";
+import type { PointResult } from "./messages.ts";
+import { Outages, connectRedis } from "./redis.ts";
+
+/** Milliseconds after which the point of a worker that is not heard of goes to another one, and how often that is looked at. */
+const LOCK = 10_000;
+const LOOK = 5000;
+/** Workers that a point may take with it before it is given up: it may be what kills them. */
+const MOST_LOST = 3;
+/** Between two reports on a point, milliseconds. */
+const REPORT = 2000;
+
+export interface WorkerState {
+  readonly done: number;
+  readonly failed: number;
+  readonly running: number;
+}
+
+export interface QueueWorker {
+  /** Points under way go back into the queue; resolves when they have, and it is no longer connected. */
+  stop(): Promise<void>;
+}
+
+/** Starts a worker of so many points at once. Throws a Failure with one sentence where there is no queue. */
+export async function startWorker(address: QueueAddress, size: number, onChange: (state: WorkerState) => void): Promise<QueueWorker> {
+  const redis = await connectRedis(address);
+  const outages = new Outages(address.shown, "This worker waits.");
+  redis.on("error", (error: unknown) => {
+    outages.met(error);
+  });
+  redis.on("ready", () => {
+    outages.over();
+  });
+  // One core a point: as many at once as cores keeps all of them busy, and no two share one.
+  const pools = Array.from({ length: size }, () => nodePool(1));
+  const running = new Set<{ cancel(): void }>();
+  let stopping = false;
+  let done = 0;
+  let failed = 0;
+  const change = (): void => {
+    onChange({ done, failed, running: running.size });
+  };
+
+  const process = async (item: QueueJob, token?: string): Promise<PointResult> => {
+    const pool = pools.pop()!;
+    try {
+      const result = await computed(item, pool);
+      done++;
+      return result;
+    } catch (error) {
+      if (stopping) {
+        await item.moveToWait(token);
+        throw new WaitingError();
+      }
+      failed++;
+      // A worker that died may have been unlucky; everything else would end in the same way.
+      throw error instanceof WorkerFailed ? error : new UnrecoverableError(sentenceOf(error));
+    } finally {
+      pools.push(pool);
+      change();
+    }
+  };
+
+  const computed = async (item: QueueJob, pool: Pool): Promise<PointResult> => {
+    const read = readPoint(item.data, item.id ?? "");
+    if ("fault" in read) throw new UnrecoverableError(read.fault);
+    const began = performance.now();
+    let told = began;
+    const job = read.task.start(pool, read.work.design, (share) => {
+      if (performance.now() - told < REPORT) return;
+      told = performance.now();
+      item.updateProgress(share).catch(() => undefined);
+    });
+    running.add(job);
+    change();
+    if (stopping) job.cancel();
+    try {
+      const { fields, complete } = await job.done;
+      if (!complete) throw new UnrecoverableError("The point ended before its result was known.");
+      return { fields, seconds: (performance.now() - began) / 1000 };
+    } finally {
+      running.delete(job);
+    }
+  };
+
+  const worker = new Worker<unknown, PointResult>(QUEUE, process, {
+    connection: redis,
+    prefix: PREFIX,
+    concurrency: size,
+    lockDuration: LOCK,
+    stalledInterval: LOOK,
+    maxStalledCount: MOST_LOST,
+    runRetryDelay: 1000,
+    skipVersionCheck: true,
+  });
+  worker.on("error", (error) => {
+    outages.met(error);
+  });
+  worker.on("active", () => {
+    outages.over();
+  });
+  await worker.waitUntilReady();
+  return {
+    stop: async () => {
+      stopping = true;
+      await worker.pause(true);
+      for (const job of running) job.cancel();
+      await worker.close();
+      for (const pool of pools) pool.close();
+      redis.disconnect();
+    },
+  };
+}
