@@ -22,6 +22,7 @@ export const dimensionOrder: RoutingDescriptor = {
   source: "Dally, Towles 2004, section 8.4.2; Dally, Seitz 1987; BookSim2's dim_order and ran_min",
   parameters: [],
   paths: "minimal",
+  oblivious: "router",
   whyNot: needsGrid,
   virtualChannels: (values) => planOf(values).virtualChannels,
   classes: (values) => planOf(values).classes,

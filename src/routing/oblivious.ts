@@ -145,6 +145,7 @@ function oblivious(
 ): RoutingDescriptor {
   return {
     ...words,
+    oblivious: "router",
     virtualChannels: (values) => planOf(values, use(values)).virtualChannels,
     classes: (values) => planOf(values, use(values)).classes,
     ejectsOnAny: (values) => planOf(values, use(values)).ejectsOnAny,

@@ -118,6 +118,8 @@ export type EmitDependency = (channel: number, vcClass: number, nextChannel: num
 export interface RoutingDescriptor extends Descriptor {
   /** Which paths its packets may take, for what linear programs bound it: minimal ones, or also Valiant ones as UGAL chooses; left out: any. */
   readonly paths?: "minimal" | "ugal";
+  /** Where routes are drawn without a look at queues: whether they are the same for all endpoints of a router. Left out: adaptive. */
+  readonly oblivious?: "router" | "endpoint";
   /** Why it does not route a network. */
   readonly whyNot: WhyNot;
   /** One sentence on its virtual channels in the design. */

@@ -112,7 +112,7 @@ function upDownDependencies(network: Network, emit: EmitDependency): void {
 
 /** A descriptor of a tree algorithm, but for what tells it from the others. */
 export function treeRouting(
-  own: Pick<RoutingDescriptor, "id" | "title" | "summary" | "source" | "build" | "paths"> & { readonly channelsNote: string },
+  own: Pick<RoutingDescriptor, "id" | "title" | "summary" | "source" | "build" | "paths" | "oblivious"> & { readonly channelsNote: string },
 ): RoutingDescriptor {
   const { channelsNote, ...rest } = own;
   return {

@@ -75,6 +75,7 @@ export const deterministic = treeRouting({
     "At stage s a packet climbs by up port k + p_s, digit s of its destination, so all packets to one endpoint meet on one way down; D-mod-K in trees of other shapes.",
   source: "Gómez et al. 2007; Zahavi 2010",
   paths: "minimal",
+  oblivious: "endpoint",
   channelsNote: "with one, the packets of a flow also arrive in order, since more let them overtake each other",
   build: (network) => new TreeRouter(network, true),
 });
@@ -85,6 +86,7 @@ export const nearestCommonAncestor = treeRouting({
   summary:
     "Nearest common ancestor: a packet climbs by random up ports to the lowest stage that covers its destination, then takes the only way down.",
   source: "BookSim2's nca; Gómez et al. 2007 for the tree",
+  oblivious: "router",
   channelsNote: "more only ease blocking",
   build: (network) => new TreeRouter(network, false),
 });

@@ -56,6 +56,7 @@ function speedupWarnings(values: Values, { channelKind }: Network): Warning[] {
 function silenceWarnings(values: Values, network: Network): Warning[] {
   if (network.damage === null) return [];
   const pattern = patternOf(values);
+  if (pattern.searched) return [];
   const silent = network.endpoints - pattern.build(network, values).senders;
   const before = network.damage.intact.endpoints - pattern.build(network.damage.intact, values).senders;
   if (silent <= before) return [];
@@ -77,7 +78,7 @@ const LOOKED_AT = 20_000;
 /** A pattern that asks for nothing, and finds nobody to send to: the adversary of minimal routes where all routers are neighbours, for one. */
 function fewSendersWarnings(values: Values, network: Network): Warning[] {
   const pattern = patternOf(values);
-  if (runsToCompletion(values) || pattern.parameters.length > 0 || network.channels > LOOKED_AT) return [];
+  if (runsToCompletion(values) || pattern.searched || pattern.parameters.length > 0 || network.channels > LOOKED_AT) return [];
   const { senders } = pattern.build(network, values);
   if (2 * senders >= network.endpoints) return [];
   const who = senders === 0 ? "no endpoint sends anything" : `only ${senders} of ${network.endpoints} endpoints send`;

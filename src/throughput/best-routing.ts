@@ -10,7 +10,7 @@ import { withCapacities } from "./capacities.ts";
 import { demandsOf } from "./demands.ts";
 import { PROVED } from "./engine.ts";
 import { flowBounds } from "./flow-bounds.ts";
-import { longestMatching, matchingTraffic } from "./longest-matching.ts";
+import { longestMatching, matchingTraffic } from "../adversary/longest-matching.ts";
 import type { LpSolver } from "./lp-solver.ts";
 import { ANY_PATH, modelOf } from "./models.ts";
 import { trafficSteps } from "./solve.ts";

@@ -5,7 +5,7 @@
  */
 import { breadthFirst } from "../topology/breadth-first.ts";
 import type { CapacitatedNetwork } from "./capacities.ts";
-import { CheapestWays } from "./cheapest-ways.ts";
+import { CheapestWays } from "../topology/cheapest-ways.ts";
 import { disconnected } from "./programs.ts";
 import type { Symmetry } from "./symmetry.ts";
 

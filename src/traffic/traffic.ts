@@ -31,5 +31,7 @@ export interface TrafficDescriptor extends Descriptor {
   readonly onNetwork?: (traits: Traits) => string;
   /** True where all destinations are alike, so that a balanced network carries most of what its channels have room for. */
   readonly even?: true;
+  /** True where it is searched for on the network as it is, which takes seconds: only jobs build it. */
+  readonly searched?: true;
   readonly build: (network: Network, values: Values) => Traffic;
 }

@@ -1,4 +1,4 @@
-/** The list of all that a design's traffic can be: patterns and workloads, which are loaded when a design has one. To add a workload: one file, its id here, one line in workloads.ts. */
+/** The list of all that a design's traffic can be: patterns and workloads, some of which are loaded when a design has one. To add a workload: one file, its id here, one line in workloads.ts. */
 import { Missing } from "../descriptor.ts";
 import type { Descriptor, Values } from "../descriptor.ts";
 import { TRAFFICS } from "../traffic/patterns.ts";
@@ -23,6 +23,10 @@ export const WORKLOAD_IDS: readonly string[] = [
   "trace",
 ];
 
+/** Ids of patterns that are searched for, which takes much of the house: they stand behind the simple ones of their group. */
+const SEARCHED_IDS: readonly string[] = ["worst-found"];
+const BEHIND = 1 + TRAFFICS.findIndex(({ id }) => id === "worst-case");
+
 const workloads: WorkloadDescriptor[] = [];
 const patterns: TrafficDescriptor[] = [...TRAFFICS];
 const seconds: Descriptor[] = [...secondJobs([])];
@@ -31,28 +35,29 @@ const seconds: Descriptor[] = [...secondJobs([])];
 export const WORKLOADS: readonly WorkloadDescriptor[] = workloads;
 export const PATTERNS: readonly TrafficDescriptor[] = patterns;
 export const SECOND_JOBS: readonly Descriptor[] = seconds;
-export const PATTERN_IDS: readonly string[] = [...TRAFFICS.map(({ id }) => id), ...WORKLOAD_IDS];
+export const PATTERN_IDS: readonly string[] = [...TRAFFICS.map(({ id }) => id).toSpliced(BEHIND, 0, ...SEARCHED_IDS), ...WORKLOAD_IDS];
 export const SECOND_IDS: readonly string[] = [NO_JOB, ...WORKLOAD_IDS];
 
-/** Workloads, from now on at hand. */
+/** Workloads and searched patterns, from now on at hand. */
 export async function loadWorkloads(): Promise<void> {
-  const { ALL_WORKLOADS } = await import("./workloads.ts");
+  const [{ ALL_WORKLOADS }, { worstFound }] = await Promise.all([import("./workloads.ts"), import("../adversary/worst-found.ts")]);
   if (workloads.length > 0) return;
+  patterns.splice(BEHIND, 0, worstFound);
   workloads.push(...ALL_WORKLOADS);
   patterns.push(...ALL_WORKLOADS);
   seconds.splice(0, Infinity, ...secondJobs(ALL_WORKLOADS));
 }
 
-/** All patterns. Throws Missing where the workloads are not loaded. */
+/** All patterns. Throws Missing where some are not loaded. */
 export function allPatterns(): readonly TrafficDescriptor[] {
   if (workloads.length === 0) throw new Missing("workloads", loadWorkloads);
   return PATTERNS;
 }
 
-/** The pattern or workload that `values.traffic` names. Throws Missing for a workload that is not loaded, and a programmer's error for an unknown id. */
+/** The pattern or workload that `values.traffic` names. Throws Missing for one that is not loaded, and a programmer's error for an unknown id. */
 export function patternOf(values: Values): TrafficDescriptor {
   const id = String(values["traffic"]);
-  const found = (WORKLOAD_IDS.includes(id) ? allPatterns() : PATTERNS).find((pattern) => pattern.id === id);
+  const found = ([...SEARCHED_IDS, ...WORKLOAD_IDS].includes(id) ? allPatterns() : PATTERNS).find((pattern) => pattern.id === id);
   if (!found) throw new TypeError(`unknown traffic ${String(values["traffic"])}`);
   return found;
 }

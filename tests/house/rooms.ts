@@ -11,7 +11,7 @@ interface Room {
 
 const MODEL = ["math", "topology", "routing", "traffic"];
 const ENGINES = ["simulation", "throughput", "analysis", "cost"];
-const PURE_TYPES = [...MODEL, "workload", ...ENGINES];
+const PURE_TYPES = [...MODEL, "adversary", "workload", ...ENGINES];
 /** The descriptors behind a design's choices, for every form of them. */
 const DESCRIPTORS = [
   "topology/families.ts",
@@ -28,10 +28,12 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   topology: { uses: ["math"] },
   routing: { uses: ["topology", "math"] },
   traffic: { uses: ["topology", "math"] },
+  // Patterns that are searched for against a routing or any.
+  adversary: { uses: MODEL },
   // What endpoints have to send.
-  workload: { uses: ["traffic", "topology", "math"] },
+  workload: { uses: ["adversary", "traffic", "topology", "math"] },
   simulation: { uses: [...MODEL, "workload"] },
-  throughput: { uses: [...MODEL, "workload"] },
+  throughput: { uses: [...MODEL, "adversary", "workload"] },
   analysis: { uses: ["topology", "math"] },
   cost: { uses: ["topology", "analysis", "math"] },
   // Descriptors of everything that a study can name, the simulation's settings included.

@@ -1,5 +1,5 @@
 /** Cheapest ways from one router at a time under prices of channels (Dijkstra 1959), in arrays that are kept. */
-import type { Network } from "../topology/network.ts";
+import type { Network } from "./network.ts";
 
 export class CheapestWays {
   /** Price of the way to each router that was reached. */

@@ -1,0 +1,178 @@
+/** What an oblivious routing puts on every channel for every pair that may exchange traffic: all its draws, each with its chance. */
+import type { RandomSource } from "../math/random.ts";
+import { breadthFirst, carryingRouters } from "../topology/breadth-first.ts";
+import type { Network } from "../topology/network.ts";
+import { CLASS_BITS } from "../routing/routing.ts";
+import type { Congestion, Router, RoutingDescriptor } from "../routing/routing.ts";
+
+/** Loads that are listed, of the channels that may be loaded most: some 100 MB. */
+const LISTED = 6_000_000;
+/** Channels of all routes that are gone through: some two seconds. By so many pairs it is judged whether there are more. */
+const GONE_THROUGH = 30_000_000;
+const JUDGED = 60;
+
+export interface RouteLoads {
+  /** The router of each source, all of whose endpoints' packets go the same ways. */
+  readonly sources: readonly number[];
+  /** The first endpoint of each target: a router's endpoints, or one. */
+  readonly targets: readonly number[];
+  /** Entries of channel c: start[c] .. start[c+1]-1. */
+  readonly start: Int32Array;
+  /** Of an entry: source * targets.length + target, both by their places, ascending within a channel. */
+  readonly pair: Int32Array;
+  /** Part of what such a source sends to such a target that crosses the channel, more than 1 where routes cross it twice. */
+  readonly share: Float64Array;
+  /** What no permutation can put more than on channels whose entries are not listed, of what they carry; 0 where all are. */
+  readonly unlisted: number;
+}
+
+/** Draws of random numbers gone through in their order, one sequence after the other. */
+class EveryDraw implements RandomSource {
+  private readonly drawn: number[] = [];
+  private readonly among: number[] = [];
+  private at = 0;
+
+  next(): number {
+    throw new TypeError("a draw that cannot be gone through");
+  }
+
+  below(n: number): number {
+    if (this.at === this.drawn.length) {
+      this.drawn.push(0);
+      this.among.push(n);
+    }
+    return this.drawn[this.at++]!;
+  }
+
+  /** The chance of the draws of this sequence. */
+  chance(): number {
+    let chance = 1;
+    for (let i = 0; i < this.at; i++) chance /= this.among[i]!;
+    return chance;
+  }
+
+  /** On to the next sequence; false when there is none. */
+  advance(): boolean {
+    this.at = 0;
+    while (this.drawn.length > 0) {
+      const last = this.drawn.length - 1;
+      if (++this.drawn[last]! < this.among[last]!) return true;
+      this.drawn.pop();
+      this.among.pop();
+    }
+    return false;
+  }
+}
+
+function unread(): never {
+  throw new TypeError("an oblivious routing that reads queues");
+}
+
+/** For a routing that looks at none. */
+const UNREAD: Congestion = {
+  queue: unread,
+  queueOf: unread,
+  leavingOf: unread,
+  outstanding: unread,
+  outstandingOf: unread,
+  overdueOf: unread,
+};
+
+/** Goes through all routes, pair by pair, every so many pairs; null where there are too many, else the channels of all. `load` is of the channels that the pair touches. */
+function everyRoute(
+  network: Network,
+  router: Router,
+  { sources, targets }: Pick<RouteLoads, "sources" | "targets">,
+  visit: (s: number, d: number, touched: readonly number[], load: Float64Array) => void,
+  each = 1,
+): number | null {
+  const { routers, channels, firstEndpoint, endpointRouter } = network;
+  const load = new Float64Array(channels);
+  const touched: number[] = [];
+  const hops = new Int32Array(routers);
+  const queue = new Int32Array(routers);
+  const every = new EveryDraw();
+  let gone = 0;
+  let pair = 0;
+  for (const [s, from] of sources.entries()) {
+    breadthFirst(network, from, hops, queue);
+    for (const [d, target] of targets.entries()) {
+      const to = endpointRouter[target]!;
+      if (to === from || hops[to]! < 0 || pair++ % each > 0) continue;
+      do {
+        const length = router.choose(firstEndpoint[from]!, target, every, UNREAD);
+        const chance = every.chance();
+        gone += length;
+        for (let i = 0; i < length; i++) {
+          const c = router.route[i]! >> CLASS_BITS;
+          if (load[c] === 0) touched.push(c);
+          load[c]! += chance;
+        }
+        if (gone > GONE_THROUGH) return null;
+      } while (every.advance());
+      visit(s, d, touched, load);
+      for (const c of touched) load[c] = 0;
+      touched.length = 0;
+    }
+  }
+  return gone;
+}
+
+/** Loads of an oblivious routing for all pairs that are connected; null where it has too many routes. `capacity`: of the channels, flits a cycle. */
+export function routeLoads(
+  network: Network,
+  capacity: Float64Array,
+  router: Router,
+  ends: NonNullable<RoutingDescriptor["oblivious"]>,
+): RouteLoads | null {
+  const { channels, endpoints, firstEndpoint } = network;
+  const sources = carryingRouters(network);
+  const targets = ends === "router" ? sources.map((r) => firstEndpoint[r]!) : Array.from({ length: endpoints }, (_, e) => e);
+  const among = { sources, targets };
+  // An odd step, for pairs of all kinds.
+  const each = 1 + 2 * Math.floor((sources.length * targets.length) / JUDGED / 2);
+  const some = everyRoute(network, router, among, () => undefined, each);
+  if (some === null || some * each > GONE_THROUGH) return null;
+  const entries = new Int32Array(channels);
+  // What all sources together put on a channel, each to the target that loads it most.
+  const most = new Float64Array(channels);
+  const ofSource = new Float64Array(channels);
+  let source = 0;
+  const close = (): void => {
+    const carried = firstEndpoint[sources[source]! + 1]! - firstEndpoint[sources[source]!]!;
+    for (let c = 0; c < channels; c++) most[c]! += (ofSource[c]! * carried) / capacity[c]!;
+    ofSource.fill(0);
+  };
+  const counted = everyRoute(network, router, among, (s, _, touched, load) => {
+    if (s !== source) close();
+    source = s;
+    for (const c of touched) {
+      entries[c]!++;
+      ofSource[c] = Math.max(ofSource[c]!, load[c]!);
+    }
+  });
+  if (counted === null) return null;
+  close();
+  const listed = new Uint8Array(channels);
+  let unlisted = 0;
+  let room = LISTED;
+  for (const c of Array.from(most.keys()).sort((a, b) => most[b]! - most[a]! || a - b)) {
+    room -= entries[c]!;
+    if (room >= 0) listed[c] = 1;
+    else unlisted = Math.max(unlisted, most[c]!);
+  }
+  const start = new Int32Array(channels + 1);
+  for (let c = 0; c < channels; c++) start[c + 1] = start[c]! + listed[c]! * entries[c]!;
+  const place = start.slice(0, channels);
+  const pair = new Int32Array(start[channels]!);
+  const share = new Float64Array(start[channels]!);
+  everyRoute(network, router, among, (s, d, touched, load) => {
+    for (const c of touched) {
+      if (listed[c] === 0) continue;
+      const at = place[c]!++;
+      pair[at] = s * targets.length + d;
+      share[at] = load[c]!;
+    }
+  });
+  return { ...among, start, pair, share, unlisted };
+}

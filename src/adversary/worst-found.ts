@@ -1,0 +1,126 @@
+/** The permutation that a design's routing, or any routing, carries worst. */
+import { numberOf } from "../descriptor.ts";
+import type { Values } from "../descriptor.ts";
+import { channelBandwidths } from "../topology/bandwidths.ts";
+import { topologyOf } from "../topology/families.ts";
+import type { Network } from "../topology/network.ts";
+import { ROUTINGS, routingOf } from "../routing/algorithms.ts";
+import { fixedTraffic } from "../traffic/fixed.ts";
+import type { Traffic, TrafficDescriptor } from "../traffic/traffic.ts";
+import { dearestMatching } from "./dearest-matching.ts";
+import { heaviestMatching } from "./heaviest-channel.ts";
+import { routeLoads } from "./route-loads.ts";
+
+/** Routers of networks that are searched: some seconds. */
+export const MOST_ROUTERS = 600;
+
+/** What it depends on besides its own parameters and the network. */
+const READ = [
+  ...new Set(["routing", ...ROUTINGS.flatMap(({ parameters }) => parameters.map(({ id }) => id))]),
+  "localBandwidth",
+  "globalBandwidth",
+];
+
+export interface WorstFound {
+  /** Of every endpoint, -1 where it is silent. */
+  readonly destinations: Int32Array;
+  /** No routing of the kind carries more of it, of the endpoints' full rate; what terminal channels carry is not looked at. */
+  readonly upper: number;
+  /** True where no permutation is worse for the design's routing. */
+  readonly exact: boolean;
+}
+
+const kept = new WeakMap<Network, Map<string, WorstFound>>();
+
+/** The permutation for a design; a network's are kept as long as it is. Throws a programmer's error where routings do. */
+export function worstFoundOf(network: Network, values: Values): WorstFound {
+  const key = JSON.stringify(["against", ...READ].map((id) => values[id]));
+  let known = kept.get(network);
+  if (!known) kept.set(network, (known = new Map<string, WorstFound>()));
+  let found = known.get(key);
+  if (!found) known.set(key, (found = search(network, values)));
+  return found;
+}
+
+function search(network: Network, values: Values): WorstFound {
+  const capacity = channelBandwidths(network, {
+    localBandwidth: numberOf(values, "localBandwidth"),
+    globalBandwidth: numberOf(values, "globalBandwidth"),
+  });
+  return (values["against"] === "routing" ? ofRouting(network, values, capacity) : null) ?? ofAny(network, capacity);
+}
+
+/** Null where the routing looks at queues, or has too many routes. */
+function ofRouting(network: Network, values: Values, capacity: Float64Array): WorstFound | null {
+  const routing = routingOf(values);
+  if (!routing.oblivious) return null;
+  const loads = routeLoads(network, capacity, routing.build(network, values), routing.oblivious);
+  if (loads === null) return null;
+  const { sources, targets } = loads;
+  const { sentTo, load, exact } = heaviestMatching(network, capacity, loads);
+  const destinations = new Int32Array(network.endpoints).fill(-1);
+  const taken = new Int32Array(targets.length);
+  sentTo.forEach((list, s) => {
+    const first = network.firstEndpoint[sources[s]!]!;
+    list.forEach((d, i) => {
+      destinations[first + i] = targets[d]! + taken[d]!++;
+    });
+  });
+  return { destinations: withoutSelves(network, destinations), upper: 1 / load, exact };
+}
+
+function ofAny(network: Network, capacity: Float64Array): WorstFound {
+  const { endpointRouter, firstEndpoint } = network;
+  const { partner, upper } = dearestMatching(network, capacity);
+  const destinations = endpointRouter.map((router, e) => {
+    const to = partner[router]!;
+    return to < 0 ? -1 : firstEndpoint[to]! + e - firstEndpoint[router]!;
+  });
+  return { destinations: withoutSelves(network, destinations), upper, exact: false };
+}
+
+/** Who would send to itself changes with a neighbour on its router, if there is one. */
+function withoutSelves({ endpointRouter, firstEndpoint }: Network, destinations: Int32Array): Int32Array {
+  destinations.forEach((to, e) => {
+    if (to !== e) return;
+    const first = firstEndpoint[endpointRouter[e]!]!;
+    const last = firstEndpoint[endpointRouter[e]! + 1]! - 1;
+    const other = e === last ? first : e + 1;
+    destinations[e] = destinations[other]!;
+    destinations[other] = e;
+  });
+  return destinations;
+}
+
+export const worstFound: TrafficDescriptor = {
+  id: "worst-found",
+  title: "Worst found",
+  group: "Adversarial",
+  summary:
+    "The permutation that hurts the design's own routing most: no other is worse for oblivious routing on all but large networks, the worst that was found for adaptive routing.",
+  source: "Towles, Dally 2002, for oblivious routing; Jyothi et al. 2016, section III, and prices of linear programs for any",
+  alsoReads: READ,
+  searched: true,
+  parameters: [
+    {
+      kind: "choice",
+      id: "against",
+      title: "against",
+      help: "Whom the permutation is to hurt.",
+      default: "routing",
+      options: [
+        { id: "routing", title: "the routing", help: "The design's routing, where it looks at no queues; else any routing." },
+        { id: "any-path", title: "any routing", help: "Every routing: the network itself, whatever way packets take." },
+      ],
+    },
+  ],
+  check: (values) => {
+    const { routers } = topologyOf(values).size(values);
+    if (routers <= MOST_ROUTERS) return null;
+    return {
+      parameter: "traffic",
+      message: `traffic = worst-found is searched for on networks of up to ${MOST_ROUTERS} routers, and this one has ${routers}: choose worst-case or another pattern, or a smaller network.`,
+    };
+  },
+  build: (network: Network, values: Values): Traffic => fixedTraffic(network, worstFoundOf(network, values).destinations.slice()),
+};
