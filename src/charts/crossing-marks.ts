@@ -14,8 +14,8 @@ export interface SizeCrossing {
 
 const SIZE = 5;
 const REACH = 7;
-/** More of them than these are marked without their places. */
-const WRITTEN = 8;
+/** More of them than these are marked without their places: in a chart of full width, and in a narrow one. */
+const WRITTEN = { wide: 8, narrow: 4 } as const;
 
 /** Diamonds and what they tell; they are drawn over the lines. `at`: pixels. */
 export function crossingMarks(
@@ -62,8 +62,9 @@ export function crossingLabels(
   crossings: readonly SizeCrossing[],
   at: (crossing: SizeCrossing) => readonly [number, number],
   placer: LabelPlacer,
+  room: keyof typeof WRITTEN,
 ): readonly Mark[] {
-  if (crossings.length > WRITTEN) return [];
+  if (crossings.length > WRITTEN[room]) return [];
   return crossings.flatMap((crossing) => {
     const [x, y] = at(crossing);
     const text = significant(Number(crossing.x.toPrecision(3)));

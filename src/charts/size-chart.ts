@@ -173,7 +173,7 @@ export function sizeChart(chart: SizeChart): Scene {
     );
     if (label) painted.push(...label);
   }
-  painted.push(...crossingLabels(crossings, placeOf, placer));
+  painted.push(...crossingLabels(crossings, placeOf, placer, width < NARROW ? "narrow" : "wide"));
   return {
     title,
     subtitle,

@@ -32,6 +32,27 @@ test("charts over size, families hidden, and a dot opened as a design", async ({
   await expectStudy(page, "topology=slim-fly&b.q=4&tab=b");
 });
 
+test("where families cross in cost: of the family on screen, then all of a few", async ({ page }) => {
+  await openStudio(page, "topology=slim-fly&structure=cost");
+  const crossings = structure(page).getByLabel("crossings of");
+  await expect(crossings).toHaveValue("Slim Fly");
+  const list = structure(page).locator(".crossings");
+  await expect(list).toContainText("Slim Fly");
+  await crossings.selectOption("Dragonfly");
+  await expect(list.getByRole("listitem").filter({ hasText: "Flattened butterfly, 3 dimensions" })).toContainText(
+    /from \d[\d\u202f]+ endpoints on Dragonfly lies below Flattened butterfly/,
+  );
+  await expectAccessible(page);
+  const names = await families(page).getByRole("button").locator("b").allTextContents();
+  for (const name of names.filter((one) => !["Dragonfly", "Flattened butterfly, 3 dimensions", "Slim Fly"].includes(one)))
+    await families(page)
+      .getByRole("button")
+      .filter({ has: page.getByText(name, { exact: true }) })
+      .click();
+  await crossings.selectOption("all");
+  await expect(list.locator("summary")).toContainText("Two lines cross");
+});
+
 test("on a phone nothing is wider than the page; another scale, and a chart that is not there", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openStudio(page, "structure=scale");

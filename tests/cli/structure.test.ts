@@ -48,6 +48,14 @@ test("a chart of closed forms, as a table and as comma-separated rows", async ()
   );
 });
 
+test.runIf(WHOLE)("where the costs of a few families cross", async () => {
+  const { stdout } = await flitlab("structure", "cost", "--family", "dragonfly", "--family", "flattened-butterfly", "--most", "20000");
+  // By hand from the printed rows: 1,256 and 1,249.7 $ at 2,550 and 2,401 endpoints, 1,299.7 and 1,318 $ at 5,256 and 6,561.
+  const [, at] = /^from (\d+) endpoints on Dragonfly lies below Flattened butterfly, 3 dimensions$/m.exec(stdout)!;
+  expect(Number(at)).toBeGreaterThan(2550);
+  expect(Number(at)).toBeLessThan(4096);
+});
+
 test.each([
   [["structure"], /^A chart is missing after structure; the charts are hops, .*throughput-uniform/],
   [["structure", "depth"], /^There is no chart "depth"; the charts are hops, /],

@@ -3,6 +3,7 @@ import { formatDesign } from "../../study/codec.ts";
 import { defaultValues } from "../../study/validation.ts";
 import { chartNamed, CHARTS_OVER_SIZE, SCALES, shownIn, throughputOn } from "../../workers/over-size/charts.ts";
 import type { ChartOverSize, ChartPoint, SizedPoint } from "../../workers/over-size/charts.ts";
+import { ALL, crossedOverSize, FEW_LINES, LOWEST } from "../../workers/over-size/crossings.ts";
 import { designOfPoint } from "../../workers/over-size/design.ts";
 import { throughputOverSize } from "../../workers/over-size/throughput.ts";
 import type { ThroughputOverSize } from "../../workers/over-size/throughput.ts";
@@ -127,8 +128,36 @@ function jsonOf(chart: ChartOverSize, complete: boolean, known: StructureOverSiz
       end,
       points: points.map(({ point, x, y }) => ({ study: studyOf({ family }, point), x, y, ...figuresOf(point) })),
     })),
+    crossings: chart.crossings
+      ? crossed(chart, rows, ALL).map(({ lower, higher, first, last, times }) => ({
+          lower: rows[lower]!.curve.title,
+          higher: rows[higher]!.curve.title,
+          first: { x: first.x, y: first.y },
+          last: { x: last.x, y: last.y },
+          times,
+        }))
+      : null,
     bound: chart.bound && known ? { title: chart.bound.title, points: known.bounds[chart.bound.of] } : null,
   };
+}
+
+function crossed(chart: ChartOverSize, rows: readonly Row[], of: string) {
+  const lines = rows.map(({ curve, points }) => ({ title: curve.title, points: points.map(({ x, y }) => [x, y] as const) }));
+  return crossedOverSize(lines, { logX: chart.x.log, logY: chart.y.log }, of);
+}
+
+/** Of many lines only where the lowest becomes another. */
+function crossingLines(chart: ChartOverSize, rows: readonly Row[]): readonly string[] {
+  if (!chart.crossings) return [];
+  const few = rows.length <= FEW_LINES;
+  const pairs = crossed(chart, rows, few ? ALL : LOWEST);
+  const sentences = pairs.map(({ lower, higher, last, times }) => {
+    const often = times === 1 ? "" : `, the last of ${times} crossings`;
+    return `from ${short(Number(last.x.toPrecision(3)))} ${chart.x.quantity.title} on ${rows[lower]!.curve.title} lies below ${rows[higher]!.curve.title}${often}`;
+  });
+  if (few) return sentences;
+  const all = crossed(chart, rows, ALL).length;
+  return [...sentences, `${all} pairs of lines cross; of ${FEW_LINES} curves or fewer (--family) all are printed, --json has them always`];
 }
 
 /** Null where it is too large to be opened. */
@@ -174,7 +203,8 @@ function tableOf(chart: ChartOverSize, rows: readonly Row[]): string {
     points.map((one) => [curve.title, ...cellsOf(chart, one).map((cell) => (typeof cell === "string" ? cell : short(cell)))]),
   );
   const ends = rows.flatMap(({ curve, end }) => (end === null ? [] : [`${curve.title}: larger networks are ${end}.`]));
-  return [columns([head(chart), ...cells]), ...(ends.length > 0 ? ["", ...ends] : [])].join("\n");
+  const notes = [...ends, ...crossingLines(chart, rows)];
+  return [columns([head(chart), ...cells]), ...(notes.length > 0 ? ["", ...notes] : [])].join("\n");
 }
 
 function csvOf(chart: ChartOverSize, rows: readonly Row[]): string {

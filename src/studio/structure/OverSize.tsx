@@ -1,18 +1,22 @@
 /** One chart of families over size, with what it can be asked for. */
 import { useMemo, useRef, useState } from "react";
 import { sizeChart } from "../../charts/size-chart.ts";
+import type { SizeDot } from "../../charts/size-chart.ts";
 import { designOn } from "../../study/nearest.ts";
 import { topologyOf } from "../../topology/families.ts";
 import { SCALES, throughputOn } from "../../workers/over-size/charts.ts";
 import type { ChartOverSize } from "../../workers/over-size/charts.ts";
 import type { ThroughputOverSize } from "../../workers/over-size/throughput.ts";
+import { crossedOverSize } from "../../workers/over-size/crossings.ts";
 import { Chart } from "../parts/Chart.tsx";
+import { Crossings, sizeCrossings } from "../parts/Crossings.tsx";
 import { Terms } from "../parts/Terms.tsx";
 import { useSize } from "../parts/useSize.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { openDesign } from "../store/designs.ts";
 import { shownDesign } from "../store/state.ts";
 import { showPage } from "../store/views.ts";
+import { CrossingsOf, crossingsOf } from "./CrossingsOf.tsx";
 import { useCurves } from "./curves.ts";
 import { dotOf } from "./dots.ts";
 import { FamilyToggle } from "./FamilyToggle.tsx";
@@ -41,6 +45,7 @@ export function OverSize({ chart }: { readonly chart: ChartOverSize }) {
   const [logX, setLogX] = useState(chart.x.log);
   const [logY, setLogY] = useState(chart.y.log);
   const [hidden, setHidden] = useState<readonly string[]>([]);
+  const [chosen, setChosen] = useState<string | null>(null);
   // Of the three lightnesses of blocks the palest is left out: it is too pale for a line.
   const curves = useMemo(
     () =>
@@ -54,6 +59,16 @@ export function OverSize({ chart }: { readonly chart: ChartOverSize }) {
     [known, chart, quantity, bounded],
   );
   const marks = useMemo(() => marksOf(chart, { designs, inspections }), [chart, designs, inspections]);
+  const shown = useMemo(() => curves.filter(({ curve }) => !hidden.includes(curve.title)), [curves, hidden]);
+  const titles = shown.map(({ curve }) => curve.title);
+  const own = shown.find(({ curve }) => curve.family === designs[0]?.values["topology"])?.curve.title ?? null;
+  const of = crossingsOf(chosen, titles, own);
+  const pairs = useMemo(() => {
+    if (!chart.crossings) return [];
+    const within = ({ x, y }: SizeDot): boolean => x >= chart.x.from && x <= (chart.x.to ?? Infinity) && y >= chart.y.from;
+    const lines = shown.map(({ curve, dots }) => ({ title: curve.title, points: dots.filter(within).map(({ x, y }) => [x, y] as const) }));
+    return crossedOverSize(lines, { logX, logY }, of);
+  }, [chart, shown, logX, logY, of]);
   const scene = useMemo(
     () =>
       sizeChart({
@@ -66,15 +81,18 @@ export function OverSize({ chart }: { readonly chart: ChartOverSize }) {
           from: logY ? Math.max(chart.y.from, chart.pattern === null ? 1 : 0.01) : chart.y.from,
           to: chart.y.to,
         },
-        lines: curves
-          .filter(({ curve }) => !hidden.includes(curve.title))
-          .map(({ curve, block, dots }) => ({ title: curve.title, block, dots })),
+        lines: shown.map(({ curve, block, dots }) => ({ title: curve.title, block, dots })),
         bounds: chart.bound && known ? [{ title: chart.bound.title, points: known.bounds[chart.bound.of] }] : [],
         marks,
+        crossings: sizeCrossings(
+          pairs,
+          shown.map(({ curve }) => curve.title),
+          chart.x.quantity.title,
+        ),
         width: Math.max(width, 300),
         height: width < 560 ? 380 : 520,
       }),
-    [chart, quantity, curves, hidden, known, logX, logY, marks, width],
+    [chart, quantity, shown, pairs, known, logX, logY, marks, width],
   );
   const open = (key: string): void => {
     const point = curves
@@ -119,6 +137,7 @@ export function OverSize({ chart }: { readonly chart: ChartOverSize }) {
       <div className="structure-axes">
         <ScaleSwitch title={chart.x.quantity.title} log={logX} set={setLogX} />
         <ScaleSwitch title={chart.pattern === null ? quantity.title : "throughput"} log={logY} set={setLogY} />
+        {chart.crossings && <CrossingsOf titles={titles} of={of} choose={setChosen} />}
         <span className="structure-state" role="status">
           {whole || (known && !chart.measured)
             ? ""
@@ -130,6 +149,7 @@ export function OverSize({ chart }: { readonly chart: ChartOverSize }) {
       <div ref={room} className="structure-room">
         {known && width > 0 && <Chart scene={scene} file={`structure-${chart.id}`} onChoose={open} />}
       </div>
+      <Crossings pairs={pairs} titles={titles} unit={chart.x.quantity.title} />
       <ul className="structure-families" aria-label="Families">
         {curves.map(({ curve, block }) => (
           <li key={curve.title}>

@@ -117,6 +117,8 @@ export interface ChartOverSize {
   readonly diameter: number | null;
   /** Some of it has to be measured. */
   readonly measured: boolean;
+  /** Whether it says where lines cross. */
+  readonly crossings: boolean;
   /** Of charts of throughput, which take minutes: under what traffic. */
   readonly pattern: BestRoutingPattern | null;
 }
@@ -124,7 +126,14 @@ export interface ChartOverSize {
 const MANY = 300_000;
 
 /** What most charts have in common. */
-const USUAL = { has: () => true, bound: null, diameter: null, measured: false, pattern: null } satisfies Partial<ChartOverSize>;
+const USUAL = {
+  has: () => true,
+  bound: null,
+  diameter: null,
+  measured: false,
+  crossings: false,
+  pattern: null,
+} satisfies Partial<ChartOverSize>;
 
 type Own = Omit<ChartOverSize, keyof typeof USUAL> & Partial<ChartOverSize>;
 
@@ -144,7 +153,12 @@ function routersAt(diameter: 2 | 3, most: number, words: Pick<Own, "source" | "l
 
 /** What an endpoint takes, over size. */
 function perEndpoint(quantity: SizeQuantity, words: Pick<Own, "id" | "name" | "source" | "look">): Own {
-  return { ...words, x: { quantity: ENDPOINTS, log: true, from: 64, to: MANY }, y: { quantity, log: false, from: 0, to: null } };
+  return {
+    ...words,
+    x: { quantity: ENDPOINTS, log: true, from: 64, to: MANY },
+    y: { quantity, log: false, from: 0, to: null },
+    crossings: true,
+  };
 }
 
 /** What any routing could carry, under a pattern. */

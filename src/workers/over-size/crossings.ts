@@ -1,0 +1,23 @@
+/** Where families' lines over size cross: what the page marks and the command prints. */
+import { crossedPairs, crossingsOf, lowestCrossings } from "../../math/crossings.ts";
+import type { CrossedPair, CrossingAxes, LinePoint } from "../../math/crossings.ts";
+
+/** Up to so many lines all of their crossings can be told apart. */
+export const FEW_LINES = 6;
+
+export const ALL = "all";
+export const LOWEST = "lowest";
+
+export interface LineOverSize {
+  readonly title: string;
+  readonly points: readonly LinePoint[];
+}
+
+/** Pairs of lines that cross, as they are drawn: all, those of the lowest lines, or those of the line of a title. */
+export function crossedOverSize(lines: readonly LineOverSize[], axes: CrossingAxes, of: string): readonly CrossedPair[] {
+  const points = lines.map((line) => line.points);
+  const crossings = crossingsOf(points, axes);
+  if (of === LOWEST) return crossedPairs(lowestCrossings(crossings, points, axes));
+  const pairs = crossedPairs(crossings);
+  return of === ALL ? pairs : pairs.filter(({ lower, higher }) => lines[lower]!.title === of || lines[higher]!.title === of);
+}
