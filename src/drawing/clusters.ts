@@ -4,6 +4,7 @@ import type { Network } from "../topology/network.ts";
 import type { Group, NetworkDrawing } from "./drawing.ts";
 import { endpointsBeside } from "./endpoints.ts";
 import { BundleBuilder, curveLinks, linksOf } from "./links.ts";
+import { textWidth } from "./text.ts";
 
 /** Routers first .. next cluster's first - 1, within `radius` of the middle. */
 export interface Cluster {
@@ -22,13 +23,14 @@ const MANY_LINKS = 2600;
 /** How far curves between clusters keep from the middle: 0 all meet there, 1 all are straight. */
 const CHORD = 0.62;
 
-/** `spacing`: between neighbouring routers. The picture is round, about the origin. */
+/** `spacing`: between neighbouring routers; `part`: routers of each part of a cluster, where clusters have any. The picture is round, about the origin. */
 export function layoutClusters(
   network: Network,
   clusters: readonly Cluster[],
   routerX: Float32Array,
   routerY: Float32Array,
   spacing: number,
+  part: number | null = null,
 ): NetworkDrawing {
   const clusterOf = new Int32Array(network.routers);
   clusters.forEach(({ first }, i) => clusterOf.fill(i, first));
@@ -41,10 +43,12 @@ export function layoutClusters(
     places.reduce((least, at) => Math.min(least, at), 0) - 0.5 * spacing,
     places.reduce((most, at) => Math.max(most, at), 0) + ends.reach,
   ];
+  const widest = clusters.reduce((most, { label }) => Math.max(most, textWidth(label, 12, true)), 0);
+  const beside = Math.max(34, widest + 8);
   const [[x0, x1], [y0, y1]] = [rim(routerX), rim(routerY)];
   return {
     network,
-    bounds: { x0, y0, x1, y1, room: { left: 34, right: 34, top: 26, bottom: 26 } },
+    bounds: { x0, y0, x1, y1, room: { left: beside, right: beside, top: 26, bottom: 26 } },
     routerX,
     routerY,
     routerSpacing: spacing,
@@ -52,13 +56,16 @@ export function layoutClusters(
     endpointY: ends.y,
     endpointSpacing: ends.spacing,
     links,
-    bundles: links.count > MANY_LINKS ? bundlesOf(network, clusters, clusterOf, links) : null,
-    groups: clusters.map((cluster, i) => groupOf(network, clusters, cluster, i)),
+    bundles:
+      links.count > MANY_LINKS
+        ? bundlesOf(network, clusters, clusterOf, links, part === null ? null : { size: part, x: routerX, y: routerY })
+        : null,
+    groups: clusters.map((cluster, i) => groupOf(network, clusters, cluster, i, Math.max(18, widest / 2 + 5))),
     groupOfRouter: clusterOf,
   };
 }
 
-function groupOf(network: Network, clusters: readonly Cluster[], cluster: Cluster, i: number): Group {
+function groupOf(network: Network, clusters: readonly Cluster[], cluster: Cluster, i: number, beside: number): Group {
   const { label, name, first, x, y, radius, above = false } = cluster;
   const away = Math.max(1, Math.hypot(x, y));
   const [across, down] = above ? [0, -1] : [x / away, y / away];
@@ -68,7 +75,7 @@ function groupOf(network: Network, clusters: readonly Cluster[], cluster: Cluste
     align: "middle",
     x: x + 1.15 * radius * across,
     y: y + 1.15 * radius * down,
-    dx: across * 18,
+    dx: across * beside,
     dy: down * (above ? 10 : 12),
     firstRouter: first,
     lastRouter: (clusters[i + 1]?.first ?? network.routers) - 1,
@@ -78,18 +85,38 @@ function groupOf(network: Network, clusters: readonly Cluster[], cluster: Cluste
   };
 }
 
-/** One curve for the links of each pair of clusters. */
+/** Routers of a part, which are numbered one after the other, and where all routers stand. */
+interface Parts {
+  readonly size: number;
+  readonly x: Float32Array;
+  readonly y: Float32Array;
+}
+
+function middleOf({ size, x, y }: Parts, part: number): readonly [number, number] {
+  const mean = (places: Float32Array): number => places.subarray(part * size, (part + 1) * size).reduce((sum, at) => sum + at, 0) / size;
+  return [mean(x), mean(y)];
+}
+
+/** One curve for the links of each pair of clusters, and of each pair of parts of one. */
 function bundlesOf(
   network: Network,
   clusters: readonly Cluster[],
   clusterOf: Int32Array,
   links: NetworkDrawing["links"],
+  parts: Parts | null,
 ): NetworkDrawing["bundles"] {
   const builder = new BundleBuilder();
   for (let link = 0; link < links.count; link++) {
     const c = links.channel[link]!;
-    const [i, j] = [clusterOf[network.channelSource[c]!]!, clusterOf[network.channelTarget[c]!]!];
-    if (i === j) continue;
+    const ends = [network.channelSource[c]!, network.channelTarget[c]!] as const;
+    const [i, j] = [clusterOf[ends[0]]!, clusterOf[ends[1]]!];
+    if (i === j) {
+      if (parts === null) continue;
+      const [a, b] = ends.map((router) => Math.floor(router / parts.size)).sort((one, other) => one - other) as [number, number];
+      if (a === b) continue;
+      builder.assignTo(link, `${a} ${b}`, () => builder.addStraight(GLOBAL, i, i, [...middleOf(parts, a), ...middleOf(parts, b)]));
+      continue;
+    }
     const [from, to] = [Math.min(i, j), Math.max(i, j)];
     builder.assignTo(link, from * clusters.length + to, () => {
       const [x0, y0] = rimOf(clusters[from]!);

@@ -29,6 +29,7 @@ const grid = async (): Promise<FamilyLayout> => {
 };
 
 const cube = async (): Promise<FamilyLayout> => (await import("./layouts/cube.ts")).layoutCube;
+const flowerOfRings = async (): Promise<FamilyLayout> => (await import("./layouts/rings.ts")).layoutFlowerOfRings;
 const rings = async (): Promise<FamilyLayout> => (await import("./layouts/rings.ts")).layoutRingOfRings;
 
 /** Complete by its type: a family without layout does not compile. Each is loaded when it is first wanted. */
@@ -51,10 +52,9 @@ const LAYOUTS: Readonly<Record<FamilyId, () => Promise<FamilyLayout>>> = {
     const { layoutFlower } = await import("./layouts/flower.ts");
     return layoutFlower;
   },
-  bdf: async () => {
-    const { layoutFlowerOfRings } = await import("./layouts/rings.ts");
-    return layoutFlowerOfRings;
-  },
+  bdf: flowerOfRings,
+  polarstar: flowerOfRings,
+  bundlefly: async () => (await import("./layouts/modules.ts")).layoutModules,
   delorme: rings,
   spectralfly: rings,
   "fat-tree": stages,

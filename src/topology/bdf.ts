@@ -5,11 +5,11 @@ import { primePowersTo } from "../math/projective-plane.ts";
 import { endpointsPerRouter, evenSize } from "./endpoints-per-router.ts";
 import { alike } from "./equipment.ts";
 import { mooreBound } from "./moore.ts";
-import { GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
 import type { Network, TopologyDescriptor } from "./network.ts";
 import { OVER_ONE_CHANNEL, overOneChannel } from "./over-one-channel.ts";
 import { polarClusters, polarNeighbours, polarOrbits } from "./polarity-graph.ts";
 import { seriesOf } from "./series.ts";
+import { rackPerCopy, starProduct } from "./star-product.ts";
 
 /** The largest odd prime power with at most MOST_ROUTERS routers. */
 const MOST_ORDER = 19;
@@ -63,15 +63,8 @@ function build(values: Values): Network {
   const clusters = polarClusters(u);
   const neighbours = polarNeighbours(clusters);
   const edges = starGraph(size / 2);
-  const builder = new NetworkBuilder(routersOf(u));
-  neighbours.forEach((around, a) => {
-    for (const [i, j] of edges) builder.link(a * size + i, a * size + j, a * size + j, a * size + i, LOCAL);
-    for (const b of around) {
-      if (a > b) continue;
-      for (let i = 0; i < size; i++) builder.link(a * size + i, b * size + (i ^ 1), b * size + (i ^ 1), a * size + i, GLOBAL);
-    }
-  });
-  const network = builder.build(
+  const arcs = neighbours.flatMap((around, a) => around.filter((b) => b > a).map((b) => [a, b] as const));
+  const network = starProduct(neighbours.length, arcs, { size, edges, f: (i) => i ^ 1 }).build(
     "bdf",
     () => p,
     p + networkRadixOf(u),
@@ -81,10 +74,10 @@ function build(values: Values): Network {
       orbits: polarOrbits(clusters, neighbours).flatMap(({ router, orbit }) =>
         Array.from({ length: size }, (_, i) => ({ router: router * size + i, orbit })),
       ),
-      racks: {
-        labels: clusters.points.map((point) => `[${point.join(", ")}]`),
-        rackOfRouter: Int32Array.from({ length: routersOf(u) }, (_, router) => Math.floor(router / size)),
-      },
+      racks: rackPerCopy(
+        clusters.points.map((point) => `[${point.join(", ")}]`),
+        size,
+      ),
     }),
   );
   return { ...network, adversary: overOneChannel(network) };

@@ -69,6 +69,8 @@ const ALGEBRAIC: readonly Readonly<Record<string, Value>>[] = [
   { topology: "multi-layer-full-mesh", h: 3, meshLayers: 2, p: 3 },
   { topology: "multi-layer-full-mesh", h: 1, meshLayers: 2, p: 2 },
   { topology: "bdf", u: 3, p: 2 },
+  { topology: "polarstar", q: 2, inner: 2, p: 2 },
+  { topology: "polarstar", q: 2, inner: 3, p: 1 },
   { topology: "slim-fly", q: 4, p: 2, spare: 2 },
 ];
 

@@ -12,6 +12,8 @@ const buildsOf = (id: string) => vi.spyOn(topologyOf({ topology: id }), "build")
 test.each([
   ["delorme", "v=4"],
   ["bdf", "u=19"],
+  ["polarstar", "q=19&inner=12"],
+  ["bundlefly", "q=13&inner=12"],
   ["orthogonal-fat-tree", "q=23"],
 ])("%s says its diameter: reading a design of it builds nothing", (id, text) => {
   const build = buildsOf(id);

@@ -18,7 +18,7 @@ function pathsBetween(network: Parameters<typeof neighbours>[0], from: number, t
   return on([from]);
 }
 
-test.each(["topology=bdf&u=3", "topology=bdf&u=5", "topology=delorme&p=1"])(
+test.each(["topology=bdf&u=3", "topology=bdf&u=5", "topology=delorme&p=1", "topology=polarstar", "topology=bundlefly&p=1"])(
   "%s: pairs are mutual, each with one shortest path, and crowd a link",
   (study) => {
     const values = parseStudy(study).study.designs[0]!;
