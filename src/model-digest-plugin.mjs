@@ -2,30 +2,32 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 
 const ID = "virtual:model-digest";
-const SRC = fileURLToPath(new URL(".", import.meta.url));
 const ROOMS = ["math", "topology", "routing", "traffic", "workload", "analysis", "cost"];
 
 /** In the order of their code units, whatever the machine's language. */
 const byName = (a, b) => (a < b ? -1 : 1);
 
-function digestOf() {
+function digestOf(src) {
   const hash = createHash("sha256");
   for (const room of ROOMS) {
-    const names = readdirSync(join(SRC, room), { recursive: true }).map((name) => String(name).replaceAll("\\", "/"));
+    const names = readdirSync(join(src, room), { recursive: true }).map((name) => String(name).replaceAll("\\", "/"));
     for (const name of names.filter((one) => one.endsWith(".ts")).sort(byName))
-      hash.update(JSON.stringify([room, name, readFileSync(join(SRC, room, name), "utf8").replaceAll("\r\n", "\n")]));
+      hash.update(JSON.stringify([room, name, readFileSync(join(src, room, name), "utf8").replaceAll("\r\n", "\n")]));
   }
   return hash.digest("hex").slice(0, 10);
 }
 
 /** @returns {import("vite").Plugin} */
 export function modelDigestPlugin() {
+  let src = "";
   return {
     name: "flitlab:model-digest",
+    configResolved: ({ root }) => {
+      src = join(root, "src");
+    },
     resolveId: (id) => (id === ID ? `\0${ID}` : null),
-    load: (id) => (id === `\0${ID}` ? `export const digest = ${JSON.stringify(digestOf())};` : null),
+    load: (id) => (id === `\0${ID}` ? `export const digest = ${JSON.stringify(digestOf(src))};` : null),
   };
 }

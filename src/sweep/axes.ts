@@ -26,7 +26,7 @@ export const MOST_AXES = 3;
 /** Most values of one name. */
 export const MOST_VALUES = 100_000;
 
-const NAME = /^([A-Za-z][\w-]*):(.*)$/s;
+const NAME = /^([A-Za-z][\w.-]*):(.*)$/s;
 const COUNT = /^(-?\d+)\.\.(-?\d+)(?:\.\.(-?\d+))?$/;
 
 /** Reads a sweep; one sentence when it is none. */
@@ -100,7 +100,7 @@ function readAxis(text: string): Axis | { readonly fault: string } {
     const [, name, list] = NAME.exec(piece) ?? [];
     // `q+p:5,7+3,4` says the same as `q:5,7+p:3,4`.
     if (name === undefined || list === undefined) {
-      if (/^[A-Za-z][\w-]*$/.test(piece) && columns.length === 0) names.push(piece);
+      if (/^[A-Za-z][\w.-]*$/.test(piece) && columns.length === 0) names.push(piece);
       else {
         const values = readValues(piece);
         if ("fault" in values) return values;

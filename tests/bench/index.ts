@@ -7,6 +7,7 @@ import { loadDescriptors } from "../../src/study/descriptors.ts";
 import { machine } from "./measure.ts";
 import { benchPage } from "./page.ts";
 import { benchSimulation, benchWorkers } from "./simulation.ts";
+import { benchSweep } from "./sweep.ts";
 import { benchCascade, benchPermutations, benchStructured } from "./throughput.ts";
 import { benchPlacements } from "./workload.ts";
 
@@ -26,6 +27,7 @@ const PARTS: readonly (readonly [name: string, run: () => void | Promise<void>])
   ["throughput-structured", benchStructured],
   ["throughput-cascade", benchCascade],
   ["workload", benchPlacements],
+  ["sweep", benchSweep],
   ["page", benchPage],
 ];
 
