@@ -8,8 +8,8 @@ import { niceScale } from "./scale.ts";
 export interface TradeOffDot {
   readonly x: number;
   readonly y: number;
-  /** From and to, where only bounds of y are known. */
-  readonly span: readonly [number, number] | null;
+  /** From and to, where only bounds are known. */
+  readonly spans: { readonly x: readonly [number, number] | null; readonly y: readonly [number, number] | null };
   readonly title: string;
   readonly rows: HoverRegion["rows"];
   readonly key: string;
@@ -50,12 +50,12 @@ const SPREAD = 0.05;
 export function tradeOffChart({ title, subtitle, x, y, dots, width, height }: TradeOff): Scene {
   const frame = { left: LEFT, right: width - RIGHT, top: TOP, bottom: height - FOOT };
   const sx = scaleOver(
-    dots.map((dot) => dot.x),
+    dots.flatMap((dot) => [dot.x, ...(dot.listed ? (dot.spans.x ?? []) : [])]),
     x.most,
     [frame.left, frame.right],
   );
   const sy = scaleOver(
-    dots.flatMap((dot) => [dot.y, ...(dot.span ?? [])]),
+    dots.flatMap((dot) => [dot.y, ...(dot.listed ? (dot.spans.y ?? []) : [])]),
     y.most,
     [frame.bottom, frame.top],
   );
@@ -75,8 +75,8 @@ export function tradeOffChart({ title, subtitle, x, y, dots, width, height }: Tr
   for (const dot of order) {
     const [px, py] = [sx(dot.x), sy(dot.y)];
     const ink: Ink = { block: dot.block };
-    if (dot.span && dot.listed)
-      marks.push({ type: "line", part: "data", points: dot.span.map((value) => [px, sy(value)] as const), ink, width: 1.4 });
+    const bars = [dot.spans.x?.map((value) => [sx(value), py] as const), dot.spans.y?.map((value) => [px, sy(value)] as const)];
+    for (const points of bars) if (points && dot.listed) marks.push({ type: "line", part: "data", points, ink, width: 1.4, opacity: 0.6 });
     if (dot.chosen) marks.push({ type: "circle", part: "data", x: px, y: py, radius: 8, ink, open: true });
     marks.push({ type: "circle", part: "data", x: px, y: py, radius: dot.listed ? 4.5 : 2, ink });
     hovers.push({

@@ -23,9 +23,10 @@ export function racksAround(lower: number, perRack: number, word: string, upper:
   };
 }
 
-/** Racks that `racksAround` fills. */
-export function racksAroundFor(lower: number, perRack: number, upper: number): number {
-  return Math.ceil(lower / perRack) + Math.ceil(upper / ROUTERS_OF_RACK);
+/** Racks that `racksAround` fills, and those of them that the lower routers fill. */
+export function racksAroundFor(lower: number, perRack: number, upper: number): { readonly racks: number; readonly holders: number } {
+  const holders = Math.ceil(lower / perRack);
+  return { racks: holders + Math.ceil(upper / ROUTERS_OF_RACK), holders };
 }
 
 /** Of upper routers in two rows, the first so many linked to the next so many where `linked` says so: pairs that share a rack. */

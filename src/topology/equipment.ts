@@ -11,6 +11,10 @@ export interface Equipment {
   readonly between: number;
   /** Routers that carry endpoints, where not all do; no two of them are linked then. */
   readonly carriers?: number;
+  /** Of the cables inside a rack, the share that stays there when it is parted into so many consecutive routers each, where it is not that of any two. */
+  readonly stays?: (routers: number) => number;
+  /** Racks that carry endpoints, where not all do. */
+  readonly holders?: number;
   /** True where the endpoints are parts of servers, and have no cables of their own. */
   readonly inServers?: true;
   /** Routers that one which carries endpoints is linked to, at most, where links run side by side; else it is as many as ports. */
@@ -28,7 +32,7 @@ export function alike(
   count: number,
   radix: number,
   cables: Pick<Equipment, "inRack" | "between" | "racks"> &
-    Partial<Pick<Equipment, "beside" | "carriers" | "neighbours" | "metres" | "drawn">>,
+    Partial<Pick<Equipment, "beside" | "carriers" | "holders" | "neighbours" | "metres" | "drawn" | "stays">>,
 ): Equipment {
   return { routers: [[count, radix]], radix, beside: 0, ...cables };
 }

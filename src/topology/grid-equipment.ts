@@ -21,7 +21,28 @@ export function gridEquipment(grid: Grid, p: number): Equipment {
     else between += linksAlong(dim);
   });
   const racks = grid.dims.slice(inside).reduce((product, k) => product * k, 1);
-  return alike(routers, p + gridRadix(grid), { inRack, between, racks, ...(racks > 1 && { metres: () => keptMetres(grid, inside) }) });
+  return alike(routers, p + gridRadix(grid), {
+    inRack,
+    between,
+    racks,
+    ...(racks > 1 && { metres: () => keptMetres(grid, inside) }),
+    stays: (part: number) => staying(grid, inside, part),
+  });
+}
+
+/** Of the cables along the first `inside` dimensions, the share that joins two of the same `part` consecutive routers. */
+function staying({ dims, links, strides, widths }: Grid, inside: number, part: number): number {
+  let [stay, all] = [0, 0];
+  for (let dim = 0; dim < inside; dim++) {
+    const k = dims[dim]!;
+    for (let apart = 1; apart < k; apart++) {
+      const ofLine = links === "all" ? widths[dim]! * (k - apart) : apart === 1 ? k - 1 : links === "rings" && apart === k - 1 ? 1 : 0;
+      const cables = (ofLine + (links === "rings" && k === 2 ? 1 : 0)) / k;
+      stay += cables * Math.max(0, 1 - (apart * strides[dim]!) / part);
+      all += cables;
+    }
+  }
+  return all === 0 ? 1 : stay / all;
 }
 
 let last: { readonly grid: Grid; readonly metres: number } | null = null;

@@ -76,7 +76,7 @@ export const multiPlane: TopologyDescriptor = {
       inRack: near,
       beside: servers * planes,
       between: treeLinks(shape, 1) - near,
-      racks: racksFor(servers, leaves + spines),
+      ...racksFor(servers, leaves + spines),
     };
   },
   sized: ["servers", "leaves", "spines"],

@@ -40,7 +40,7 @@ export const railOnly: TopologyDescriptor = {
       inRack: 0,
       beside: gpus * servers,
       between: 0,
-      racks: racksFor(servers, gpus),
+      ...racksFor(servers, gpus),
     };
   },
   sized: ["servers"],

@@ -138,7 +138,7 @@ export const railOptimized: TopologyDescriptor = {
       inRack: near,
       beside: all * gpus,
       between: leaves * spines * trunks - near,
-      racks: racksFor(all, leaves + spines),
+      ...racksFor(all, leaves + spines),
     };
   },
   sized: ["servers", "stripes", "spines"],

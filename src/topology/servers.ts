@@ -21,7 +21,7 @@ export function racksOf(servers: number, others: number): RackPlan {
   return racksAround(servers, SERVERS_OF_RACK, "servers", others, "network");
 }
 
-export function racksFor(servers: number, others: number): number {
+export function racksFor(servers: number, others: number): ReturnType<typeof racksAroundFor> {
   return racksAroundFor(servers, SERVERS_OF_RACK, others);
 }
 

@@ -24,5 +24,5 @@ export function treeEquipment(shape: TreeShape, routers: Equipment["routers"]): 
   const pods = sizes[0]! / shape.children[1]!;
   const upper = sizes.slice(2).reduce((sum, one) => sum + one, 0);
   const racks = pods + Math.ceil(upper / (shape.children[1]! + shape.parents[0]!));
-  return { routers, radix, ...carriers, inRack, beside: 0, between: all - inRack, racks };
+  return { routers, radix, ...carriers, inRack, beside: 0, between: all - inRack, racks, holders: pods };
 }

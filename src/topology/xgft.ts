@@ -144,7 +144,7 @@ export const xgft: TopologyDescriptor = {
     const all = treeEquipment(shape, bought);
     if (sizes.length !== 2) return all;
     const perRack = Math.max(1, Math.floor(ENDPOINTS_OF_RACK / shape.children[0]!));
-    return { ...all, inRack: 0, between: all.inRack, racks: racksAroundFor(sizes[0]!, perRack, sizes[1]!) };
+    return { ...all, inRack: 0, between: all.inRack, ...racksAroundFor(sizes[0]!, perRack, sizes[1]!) };
   },
   designs: fullTrees,
   consequence: (values) => {

@@ -1,6 +1,8 @@
 /** What is found out of a design that a search has counted, by building it: its price on its floor, its distances and cuts, and what is proved of its throughput. */
 import type { Values } from "../descriptor.ts";
 import { costSettings } from "../cost/prices.ts";
+import type { Interval } from "../cost/results.ts";
+import { Front, measuresOf } from "../cost/search/front.ts";
 import { withoutDamage } from "../study/intact.ts";
 import { designOn } from "../study/nearest.ts";
 import { withValue } from "../study/validation.ts";
@@ -18,8 +20,11 @@ export interface ProvedBound {
 }
 
 export interface Measured {
-  /** On its floor, at the prices wished for; routers as they are sold. */
+  /** On its floor, at the prices wished for; routers as they are sold: what `flitlab cost` of the design says. */
   readonly costPerEndpoint: number | null;
+  /** With all prices low and with all of them high; null where they are certain. */
+  readonly costInterval: Interval | null;
+  readonly racks: number | null;
   readonly diameter: number | null;
   /** Links across the smallest balanced cut found, by endpoint. */
   readonly bisectionPerEndpoint: number | null;
@@ -34,6 +39,8 @@ export interface Measured {
 
 export const UNMEASURED: Measured = {
   costPerEndpoint: null,
+  costInterval: null,
+  racks: null,
   diameter: null,
   bisectionPerEndpoint: null,
   uniform: null,
@@ -93,7 +100,7 @@ export async function measure(
   const design = designOfRow(values, row, wanted);
   try {
     const cost = await done(pool.run("cost", design));
-    learn({ costPerEndpoint: cost.costPerEndpoint });
+    learn({ costPerEndpoint: cost.costPerEndpoint, costInterval: cost.intervals?.costPerEndpoint ?? null, racks: cost.racks });
     if (row.routers <= DESCRIBED) {
       const { diameter, bisection } = await done(pool.run("description", design));
       learn({ diameter, bisectionPerEndpoint: bisection === null ? null : bisection.upper / row.endpoints });
@@ -150,4 +157,19 @@ export function keepsWishes(measured: Measured, wanted: Values): boolean {
     (uniform === null || uniform.upper >= of("minThroughput")) &&
     (worstCase === null || worstCase.upper >= of("minWorstCase"))
   );
+}
+
+/** Those that nothing beats of the rows that are not known to fall short, by what was measured of them, and as they were counted where nothing was. */
+export function unbeaten(rows: readonly SearchRow[], measuredOf: (row: SearchRow) => Measured, wanted: Values): ReadonlySet<SearchRow> {
+  const front = new Front<SearchRow>((row) => {
+    const { costPerEndpoint, uniform, diameter } = measuredOf(row);
+    return measuresOf(
+      costPerEndpoint ?? row.costPerEndpoint,
+      row.powerPerEndpoint,
+      uniform?.upper ?? row.uniformBound,
+      diameter ?? row.diameterBound,
+    );
+  });
+  for (const row of rows) if (keepsWishes(measuredOf(row), wanted)) front.add(row);
+  return new Set(front.members);
 }

@@ -18,6 +18,7 @@ for (const family of TOPOLOGIES.filter(({ equipment }) => equipment)) {
       const counted = family.equipment!(values);
       const { floorPlan, racks } = costOf(network, values);
       expect(counted.racks, name).toBe(racks);
+      expect(counted.holders ?? counted.racks, name).toBe(floorPlan.racks.filter(({ endpoints }) => endpoints > 0).length);
       expect(counted.radix, name).toBe(network.radix);
       expect(cabledEndpoints(network), name).toBe(counted.inServers ? 0 : network.endpoints);
       const sold = network.ports ? [...network.ports].filter((ports) => ports > 0) : Array<number>(network.routers).fill(network.radix);

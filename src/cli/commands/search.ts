@@ -1,4 +1,5 @@
 /** `flitlab search`: the designs of all families that fit what is wanted, the best first, and what is proved of the first ones. */
+import { numberOf } from "../../descriptor.ts";
 import type { Values } from "../../descriptor.ts";
 import { formatDesign } from "../../study/codec.ts";
 import { defaultValues } from "../../study/validation.ts";
@@ -119,6 +120,19 @@ function fieldsOf({ row, measured }: Listed, wanted: Values): object {
 const interval = (bound: ProvedBound | null): string =>
   bound === null ? "-" : bound.upper - bound.lower < 5e-4 ? short(bound.upper, 3) : `${short(bound.lower, 3)}-${short(bound.upper, 3)}`;
 
+/** Dollars of an endpoint, and both ends of what they may be where prices are uncertain. */
+function moneyOf(row: SearchRow, { costPerEndpoint, costInterval }: Measured): string {
+  const whole = (value: number): string => short(Math.round(value));
+  const ends = costPerEndpoint === null ? row.costInterval : costInterval;
+  const bracket = ends === null ? "" : ` (${whole(ends.low)}-${whole(ends.high)})`;
+  return `${costPerEndpoint === null ? "~" : ""}${whole(costPerEndpoint ?? row.costPerEndpoint)}${bracket}`;
+}
+
+function hopsOf({ diameter, diameterBound }: SearchRow, measured: Measured): string {
+  const known = measured.diameter ?? diameter;
+  return known === null && diameterBound !== null ? `<=${diameterBound}` : short(known);
+}
+
 function textOf(found: SearchReport, listed: readonly Listed[], fallen: readonly Listed[], base: Values, wanted: Values): string {
   const counts = found.families.reduce((sum, { designs }) => sum + designs, 0);
   const head = pairs([
@@ -132,18 +146,19 @@ function textOf(found: SearchReport, listed: readonly Listed[], fallen: readonly
     ],
   ]);
   if (listed.length === 0) return `${head}\n\nNothing fits: more ports, more endpoints, or lower floors let more designs in.`;
+  const splits = numberOf(wanted, "rackEndpoints") > 0;
   const table = columns([
     ["", "endpoints", "routers", "ports", "racks", "cables", "$", "W", "diameter", "uniform", "worst case", "by MIN", ""],
     ...listed.map(({ row, measured }) => [
       nameOf(row),
       short(row.endpoints, 7),
       short(row.routers, 7),
-      short(row.radix),
-      short(row.racks, 6),
+      short(row.soldRadix),
+      `${measured.racks === null && splits ? "~" : ""}${short(measured.racks ?? row.racks, 6)}`,
       short(Math.round(row.cables), 8),
-      `${measured.costPerEndpoint === null ? "~" : ""}${short(Math.round(measured.costPerEndpoint ?? row.costPerEndpoint))}`,
+      moneyOf(row, measured),
       short(row.powerPerEndpoint, 3),
-      short(measured.diameter ?? row.diameter),
+      hopsOf(row, measured),
       measured.uniform === null ? `<${short(row.uniformBound, 3)}` : interval(measured.uniform),
       interval(measured.worstCase),
       interval(measured.worstCaseMinimal),
@@ -156,7 +171,7 @@ function textOf(found: SearchReport, listed: readonly Listed[], fallen: readonly
       : [`measured and left out, since they fall short of a floor: ${fallen.map(({ row }) => nameOf(row)).join("; ")}`];
   const notes = [
     ...left,
-    "$ and W by endpoint; ~: cables by mean distances, < : no routing carries more. uniform, worst case: what any routing could carry;",
+    "$ and W by endpoint, in brackets as prices vary; ~: cables by mean distances, < : no routing carries more. uniform, worst case: what any routing could carry;",
     "by MIN: what minimal routing could of the worst case. *: no design found is at least as good in cost, power, uniform bound and diameter, and better in one.",
   ];
   const first = listed[0]!;

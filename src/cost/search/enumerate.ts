@@ -135,10 +135,10 @@ function walkOf(family: TopologyDescriptor, numbers: readonly Integer[], few: Ch
       chosen[id] = steps.at(i);
       return endpointsOf(chosen);
     };
-    const fewest = endpointsAt(0);
-    if (fewest >= limits.least) return 0;
+    const least = endpointsAt(0);
+    if (least >= limits.least) return 0;
     begin = 1;
-    const guess = Math.ceil((limits.least * steps.at(0)) / fewest) - steps.at(0);
+    const guess = Math.ceil((limits.least * steps.at(0)) / least) - steps.at(0);
     for (const near of [guess, guess - 1]) {
       if (near < begin || near >= end) continue;
       if (endpointsAt(near) >= limits.least) end = near;

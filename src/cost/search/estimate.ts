@@ -1,112 +1,103 @@
 /** What a design costs and draws by its equipment: routers exactly, cables by how far apart two racks are on average. */
+import { numberOf } from "../../descriptor.ts";
+import type { Values } from "../../descriptor.ts";
 import type { Equipment } from "../../topology/equipment.ts";
 import { mediaOf, mediumFor, pricePerGbps } from "../media.ts";
 import type { Run } from "../media.ts";
-import type { Prices } from "../prices.ts";
+import { bandsOf, endpointMetresOf, pricesOf } from "../prices.ts";
+import type { Interval } from "../results.ts";
 import { routerPriceOf, soldPorts } from "../routers.ts";
 import { METRES_INSIDE_RACK } from "../trunks.ts";
+import { meansOverPairs } from "./rack-pairs.ts";
+import { splitOf } from "./rack-split.ts";
 
 export interface Estimate {
   /** Dollars. */
   readonly routerCost: number;
   readonly cableCost: number;
+  /** Of both, with all prices low and with all of them high; null where they are certain. */
+  readonly interval: Interval | null;
   /** Of cables between routers. */
   readonly cableMetres: number;
   /** Watts. */
   readonly power: number;
+  /** Most ports of a router as bought. */
+  readonly soldRadix: number;
+  /** On the floor; not exactly where `rackEndpoints` splits racks that are not alike. */
+  readonly racks: number;
 }
 
-/** Of a cable between any two of so many racks, on average: dollars per Gb/s as a local one and as another, and metres. */
-interface Apart {
-  readonly electric: number;
-  readonly between: number;
-  readonly metres: number;
-}
+export type Estimator = (equipment: Equipment, endpoints: number) => Estimate | null;
 
 /**
- * Money and power of equipment, and of the cables of so many endpoints, at these prices, with `slices` networks side by side; null where a
- * router has more ports than any router on sale. `endpointMetres`: length of an endpoint's cable, null where those are not counted.
+ * Money and power of equipment, and of the cables of so many endpoints, at the prices of `values` and all other settings of costs but the
+ * order of racks, which is the paper's; null where a router has more ports than any router on sale. `routerSizes`: ports of these.
  */
-export function estimator(
-  prices: Prices,
-  slices: number,
-  routerSizes: readonly number[],
-  endpointMetres: number | null,
-): (equipment: Equipment, endpoints: number) => Estimate | null {
+export function estimator(values: Values, routerSizes: readonly number[]): Estimator {
+  const prices = pricesOf(values);
   const media = mediaOf(prices);
-  const cable =
-    (run: Run) =>
-    (metres: number): number =>
-      pricePerGbps(mediumFor(media, prices, metres, run), metres);
-  const [inside, electric, between] = [cable("inside"), cable("beside"), cable("between")];
-  const inRackEach = inside(METRES_INSIDE_RACK);
-  const endpointEach = endpointMetres === null ? 0 : inside(endpointMetres);
-  const anyTwo = new Map<number, Apart>();
-  const apart = (racks: number): Apart => {
-    let known = anyTwo.get(racks);
-    if (known === undefined) {
-      const itself = (metres: number): number => metres;
-      const { electric: length } = overPairs(racks, prices.cableOverhead, itself, itself);
-      known = { ...overPairs(racks, prices.cableOverhead, electric, between), metres: length };
-      anyTwo.set(racks, known);
-    }
-    return known;
+  const bands = bandsOf(values);
+  const [slices, rackEndpoints, endpointMetres] = [numberOf(values, "slices"), numberOf(values, "rackEndpoints"), endpointMetresOf(values)];
+  /** By which every price is multiplied: as it is, low, high. */
+  const ends = bands === null ? [null] : [null, 0 as const, 1 as const];
+  /** Dollars per Gb/s at each end, and metres. */
+  const cable = (run: Run) => {
+    const of = ends.map((end) => (metres: number): number => {
+      const medium = mediumFor(media, prices, metres, run);
+      return pricePerGbps(medium, metres) * (end === null ? 1 : bands![medium.id][end]);
+    });
+    return [...of, (metres: number): number => metres];
   };
+  const [inside, beside, between] = [cable("inside"), cable("beside"), cable("between")];
+  const all = [...beside, ...between];
+  const at = (functions: readonly ((metres: number) => number)[], metres: number): readonly number[] => functions.map((one) => one(metres));
+  const inRackEach = at(inside, METRES_INSIDE_RACK);
+  const endpointEach = endpointMetres === null ? null : at(inside, endpointMetres);
+  const known = new Map<string, readonly number[]>();
+  /** Means over pairs of so many racks, `columns` a row, each of a size. */
+  const apart = (racks: number, columns: number, across: number, down: number): readonly number[] => {
+    const key = `${racks} ${columns} ${across} ${down}`;
+    let means = known.get(key);
+    if (means === undefined) {
+      means = meansOverPairs({ racks, columns, across, down, overhead: prices.cableOverhead }, all);
+      known.set(key, means);
+    }
+    return means;
+  };
+  const width = beside.length;
   return (equipment, endpoints) => {
-    let [routerCost, ports] = [0, 0];
+    let [routerCost, ports, soldRadix] = [0, 0, 0];
     for (const [count, needed] of equipment.routers) {
       const sold = soldPorts(routerSizes, needed);
       if (sold === null) return null;
       routerCost += count * routerPriceOf(prices, sold);
       ports += count * sold;
+      soldRadix = Math.max(soldRadix, sold);
     }
-    const { inRack, beside, metres, racks } = equipment;
-    const length = metres === undefined ? null : metres() + prices.cableOverhead;
-    const perGbps =
-      inRack * inRackEach +
-      (equipment.inServers ? 0 : endpoints * endpointEach) +
-      beside * (length === null ? apart(racks).electric : electric(length)) +
-      equipment.between * (length === null ? apart(racks).between : between(length));
+    const { inRack, metres, racks } = equipment;
+    const { across, down, parts, shared, total } = splitOf(equipment, endpoints, rackEndpoints);
+    // Where two racks that are joined are not any two, their own mean distance counts.
+    const length = metres === undefined ? null : (metres() * (across + down)) / 2 + prices.cableOverhead;
+    const means = length === null ? apart(racks, Math.floor(Math.sqrt(racks)), across, down) : at(all, length);
+    const within = parts > 1 ? apart(parts, across, 1, 1) : null;
+    /** Of all cables: dollars per Gb/s at each end, and metres of those between routers. */
+    const sums = inRackEach.map((each, i) => {
+      const local = inRack * (shared * each + (1 - shared) * (within?.[i] ?? 0));
+      const own = endpointEach === null || equipment.inServers || i === width - 1 ? 0 : endpoints * endpointEach[i]!;
+      return local + own + equipment.beside * means[i]! + equipment.between * means[width + i]!;
+    });
+    const cableCosts = sums.slice(0, -1).map((perGbps) => slices * perGbps * prices.cableBandwidth);
     return {
       routerCost: slices * routerCost,
-      cableCost: slices * perGbps * prices.cableBandwidth,
-      cableMetres: slices * (inRack * METRES_INSIDE_RACK + (beside + equipment.between) * (length ?? apart(racks).metres)),
+      cableCost: cableCosts[0]!,
+      interval:
+        bands === null
+          ? null
+          : { low: slices * routerCost * bands.router[0] + cableCosts[1]!, high: slices * routerCost * bands.router[1] + cableCosts[2]! },
+      cableMetres: slices * sums.at(-1)!,
       power: slices * ports * prices.portPower,
+      soldRadix,
+      racks: total,
     };
   };
-}
-
-/** Mean prices over all pairs of racks that stand in rows of floor(sqrt(racks)), as a floor's do. */
-function overPairs(
-  racks: number,
-  overhead: number,
-  electric: (metres: number) => number,
-  between: (metres: number) => number,
-): { readonly electric: number; readonly between: number } {
-  if (racks < 2) return { electric: electric(overhead), between: between(overhead) };
-  const columns = Math.max(1, Math.floor(Math.sqrt(racks)));
-  const rows = Math.ceil(racks / columns);
-  const rest = racks - (rows - 1) * columns;
-  let [pairs, sumElectric, sumBetween] = [0, 0, 0];
-  for (let dy = 0; dy < rows; dy++) {
-    for (let dx = 0; dx < columns; dx++) {
-      if (dx + dy === 0) continue;
-      // Rows that have another so far below: all full but the last one.
-      const fullPairs = rows - 1 - dy;
-      const ways = dx === 0 ? 1 : 2;
-      let count = Math.max(0, fullPairs) * (columns - dx) * (dy === 0 ? 1 : ways);
-      if (dy === 0) count += Math.max(0, rest - dx);
-      else if (dy <= rows - 1) count += dx === 0 ? rest : pairsWithLast(columns, rest, dx);
-      const metres = dx + dy + overhead;
-      pairs += count;
-      sumElectric += count * electric(metres);
-      sumBetween += count * between(metres);
-    }
-  }
-  return { electric: sumElectric / pairs, between: sumBetween / pairs };
-}
-
-/** Of a full row and one of the first `rest` places only: pairs of columns `dx` apart, either way. */
-function pairsWithLast(columns: number, rest: number, dx: number): number {
-  return Math.max(0, rest - dx) + Math.min(rest, columns - dx);
 }

@@ -26,6 +26,8 @@ export function answerOf({ report, measured }: Found, rows: readonly SearchRow[]
   if (!first) return `The designs for ${endpoints} endpoints are being measured, the best first …`;
   const known = measured.get(keyOf(first))!;
   const dollars = known.costPerEndpoint ?? first.costPerEndpoint;
+  const interval = known.costPerEndpoint === null ? first.costInterval : known.costInterval;
+  const bracket = interval === null ? "" : ` ($${count(Math.round(interval.low))} to $${count(Math.round(interval.high))} as prices vary)`;
   const proofs = [
     known.uniform === null ? null : `${shareOf(known.uniform)} of uniform traffic`,
     known.worstCase === null ? null : `${shareOf(known.worstCase)} of its worst case by the best routing`,
@@ -33,5 +35,5 @@ export function answerOf({ report, measured }: Found, rows: readonly SearchRow[]
   ].filter((one) => one !== null);
   const best = RANKED[choiceOf(wanted, "rank")]!;
   const isFirst = rows[0] === first;
-  return `For ${endpoints} endpoints ${isFirst ? `the ${best} is` : "the best that is measured so far is"} ${nameOfRow(first)}: $${count(Math.round(dollars))} and ${significant(first.powerPerEndpoint, 3)} W an endpoint${proofs.length === 0 ? "" : `; it can carry ${proofs.join(", ")}`}.`;
+  return `For ${endpoints} endpoints ${isFirst ? `the ${best} is` : "the best that is measured so far is"} ${nameOfRow(first)}: $${count(Math.round(dollars))}${bracket} and ${significant(first.powerPerEndpoint, 3)} W an endpoint${proofs.length === 0 ? "" : `; it can carry ${proofs.join(", ")}`}.`;
 }

@@ -6,7 +6,7 @@ import { readWishes } from "../../study/wish-text.ts";
 import { Cancelled } from "../../workers/errors.ts";
 import type { Job } from "../../workers/job.ts";
 import type { SearchReport, SearchRow } from "../../workers/jobs/search.ts";
-import { keepsWishes, measure, UNMEASURED } from "../../workers/measured-design.ts";
+import { keepsWishes, measure, unbeaten, UNMEASURED } from "../../workers/measured-design.ts";
 import type { Measured } from "../../workers/measured-design.ts";
 import { useActingStudio } from "../store/context.ts";
 import { notifyFailure } from "../store/notices.ts";
@@ -66,17 +66,7 @@ export function shownOf({ report, measured }: Found, wanted: Values, each: boole
 
 /** Designs than which none is known to be at least as good in cost, power, uniform throughput and hops, and better in one. */
 export function unbeatenOf({ report, measured }: Found, wanted: Values): ReadonlySet<SearchRow> {
-  const known = (report?.designs ?? []).flatMap((row) => {
-    const own = measured.get(keyOf(row)) ?? UNMEASURED;
-    if (!keepsWishes(own, wanted)) return [];
-    const uniform = own.uniform?.upper ?? row.uniformBound;
-    return [
-      { row, axes: [own.costPerEndpoint ?? row.costPerEndpoint, row.powerPerEndpoint, -uniform, own.diameter ?? row.diameter ?? Infinity] },
-    ];
-  });
-  const isBeaten = (axes: readonly number[]): boolean =>
-    known.some((other) => other.axes.every((value, i) => value <= axes[i]!) && other.axes.some((value, i) => value < axes[i]!));
-  return new Set(known.filter(({ axes }) => !isBeaten(axes)).map(({ row }) => row));
+  return unbeaten(report?.designs ?? [], (row) => measured.get(keyOf(row)) ?? UNMEASURED, wanted);
 }
 
 export function useFound(text: string, each: boolean, most: number): Found {

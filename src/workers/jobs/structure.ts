@@ -1,11 +1,11 @@
 /** Balanced designs of all families by size: closed forms at once, the rest measured on networks that are built. Stopped, it ends with what there is. */
 import { cutSteps, hopsSteps, mooreCurve, oneHopCurve } from "../../analysis/over-size.ts";
 import type { Curve } from "../../analysis/over-size.ts";
-import { PRICE_BOOKS } from "../../cost/books.ts";
 import { estimator } from "../../cost/search/estimate.ts";
 import type { Values } from "../../descriptor.ts";
 import { withinLimits } from "../../study/network-size.ts";
 import { complete } from "../../study/nearest.ts";
+import { readWishes } from "../../study/wish-text.ts";
 import { allTopologies } from "../../topology/families.ts";
 import type { Network, TopologyDescriptor } from "../../topology/network.ts";
 import { onceLoaded } from "../errors.ts";
@@ -120,7 +120,7 @@ export async function run(
 const MOST_PRICED = 300_000;
 
 /** Of an endpoint, at the prices of Besta, Hoefler 2014, whatever the design's are: the charts are that paper's. */
-const estimate = estimator(PRICE_BOOKS[0]!.prices, 1, [], null);
+const estimate = estimator(readWishes("").values, []);
 
 function pricedOf({ equipment }: TopologyDescriptor, values: Values, endpoints: number): SizePoint["priced"] {
   const found = equipment === undefined || endpoints > MOST_PRICED ? null : estimate(equipment(values), endpoints);

@@ -1,0 +1,53 @@
+/** Means over all pairs of racks on a floor, without any of them being looked at. */
+
+export interface Places {
+  /** In rows of `columns`, the last of which may be shorter. */
+  readonly racks: number;
+  readonly columns: number;
+  /** Metres that each takes along a row, and from row to row: more than one where it is several side by side. */
+  readonly across: number;
+  readonly down: number;
+  /** Metres that are added to a distance. */
+  readonly overhead: number;
+}
+
+/** Of functions of a cable's metres between two racks, each mean. */
+export function meansOverPairs(
+  { racks, columns: wished, across, down, overhead }: Places,
+  functions: readonly ((metres: number) => number)[],
+): readonly number[] {
+  if (racks < 2) return functions.map((one) => one(overhead));
+  const columns = Math.max(1, wished);
+  const rows = Math.ceil(racks / columns);
+  const rest = racks - (rows - 1) * columns;
+  const sums = functions.map(() => 0);
+  // Of two that are several racks each and stand in one row or column.
+  const [aside, above] = [meanApart(across), meanApart(down)];
+  let pairs = 0;
+  for (let dy = 0; dy < rows; dy++) {
+    for (let dx = 0; dx < columns; dx++) {
+      if (dx + dy === 0) continue;
+      // Rows that have another so far below: all full but the last one.
+      const fullPairs = rows - 1 - dy;
+      const ways = dx === 0 ? 1 : 2;
+      let count = Math.max(0, fullPairs) * (columns - dx) * (dy === 0 ? 1 : ways);
+      if (dy === 0) count += Math.max(0, rest - dx);
+      else count += dx === 0 ? rest : pairsWithLast(columns, rest, dx);
+      if (count === 0) continue;
+      const metres = (dx === 0 ? aside : dx * across) + (dy === 0 ? above : dy * down) + overhead;
+      pairs += count;
+      functions.forEach((one, i) => (sums[i]! += count * one(metres)));
+    }
+  }
+  return sums.map((sum) => sum / pairs);
+}
+
+/** Mean distance of two of so many places in a line, each chosen alone. */
+function meanApart(places: number): number {
+  return (places * places - 1) / (3 * places);
+}
+
+/** Of a full row and one of the first `rest` places only: pairs of columns `dx` apart, either way. */
+function pairsWithLast(columns: number, rest: number, dx: number): number {
+  return Math.max(0, rest - dx) + Math.min(rest, columns - dx);
+}

@@ -1,0 +1,98 @@
+/** The designs that fit as a table: ticked to be opened, the best of each measure marked as far as it is certain. */
+import { topologyOf } from "../../topology/families.ts";
+import { UNMEASURED } from "../../workers/measured-design.ts";
+import type { SearchRow } from "../../workers/jobs/search.ts";
+import { keyOf } from "./found.ts";
+import type { Found } from "./found.ts";
+import { isBest, MEASURES } from "./measures.ts";
+import type { Measure } from "./measures.ts";
+import { nameOfRow, sizesOf } from "./names.ts";
+
+interface TableProps {
+  readonly rows: readonly SearchRow[];
+  readonly unbeaten: ReadonlySet<SearchRow>;
+  readonly found: Found;
+  readonly chosen: readonly string[];
+  readonly toggle: (key: string) => void;
+}
+
+export function DesignTable({ rows, unbeaten, found, chosen, toggle }: TableProps) {
+  return (
+    <div className="paper-table-room">
+      <table className="choose-table">
+        <thead>
+          <tr>
+            <th scope="col">design</th>
+            {MEASURES.map(({ id, title, unit, help }) => (
+              <th key={id} scope="col" title={help}>
+                {title}
+                {unit !== "" && <small>{unit}</small>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => {
+            const key = keyOf(row);
+            const measured = found.measured.get(key) ?? UNMEASURED;
+            return (
+              <tr key={key} aria-selected={chosen.includes(key)}>
+                <th scope="row">
+                  <label>
+                    <input
+                      type="checkbox"
+                      checked={chosen.includes(key)}
+                      disabled={!row.opens}
+                      aria-label={nameOfRow(row)}
+                      onChange={() => {
+                        toggle(key);
+                      }}
+                    />
+                    <span>
+                      <b>{topologyOf(row.values).title}</b>
+                      {unbeaten.has(row) && (
+                        <i
+                          className="choose-front"
+                          title="No design that is known to keep to the wishes is at least as good in cost, power, uniform throughput and diameter, and better in one."
+                        >
+                          unbeaten
+                        </i>
+                      )}
+                      <small>{sizesOf(row)}</small>
+                    </span>
+                  </label>
+                </th>
+                {MEASURES.map((measure) => (
+                  <Cell key={measure.id} measure={measure} row={row} rows={rows} found={found} note={measured.note} />
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface CellProps {
+  readonly measure: Measure;
+  readonly row: SearchRow;
+  readonly rows: readonly SearchRow[];
+  readonly found: Found;
+  readonly note: string | null;
+}
+
+function Cell({ measure, row, rows, found, note }: CellProps) {
+  const told = measure.of(row, found.measured.get(keyOf(row)) ?? UNMEASURED);
+  if (told === null) return <td title={note ?? undefined}>{found.measured.has(keyOf(row)) ? "–" : "…"}</td>;
+  const { less } = measure;
+  const others = rows.filter((other) => other !== row).map((other) => measure.of(other, found.measured.get(keyOf(other)) ?? UNMEASURED));
+  return (
+    <td
+      className={less !== null && isBest(told, others, less) ? "choose-best" : undefined}
+      title={told.about === true ? measure.help : undefined}
+    >
+      {told.text}
+    </td>
+  );
+}

@@ -1,0 +1,87 @@
+/** What fits the wishes: an answer in words, a chart of two measures, and a table from which designs are opened. */
+import { useCallback, useMemo, useState } from "react";
+import type { Values } from "../../descriptor.ts";
+import { count } from "../../drawing/text.ts";
+import { answerOf } from "./answer.ts";
+import { DesignTable } from "./DesignTable.tsx";
+import { keyOf, shownOf, unbeatenOf } from "./found.ts";
+import type { Found } from "./found.ts";
+import { nameOfRow } from "./names.ts";
+import { OpenButtons } from "./OpenButtons.tsx";
+import { TradeOffRoom } from "./TradeOffRoom.tsx";
+
+interface ResultsProps {
+  readonly found: Found;
+  readonly wanted: Values;
+  readonly each: boolean;
+  /** Rows of the table. */
+  readonly most: number;
+  readonly setEach: (each: boolean) => void;
+}
+
+export function Results({ found, wanted, each, most, setEach }: ResultsProps) {
+  const { report, share } = found;
+  const { rows, fallen, waiting } = useMemo(() => shownOf(found, wanted, each, most), [found, wanted, each, most]);
+  const unbeaten = useMemo(() => unbeatenOf(found, wanted), [found, wanted]);
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const toggle = useCallback((key: string): void => {
+    setChosen((now) => (now.includes(key) ? now.filter((one) => one !== key) : [...now, key]));
+  }, []);
+  if (report === null)
+    return (
+      <p role="status">
+        {share === 0 ? "Designs are being counted …" : `Designs are being counted: ${Math.round(100 * share)} % of the families …`}
+      </p>
+    );
+  return (
+    <article className="paper-figure" aria-label="What fits">
+      <header>
+        <h2>{answerOf(found, rows, wanted)}</h2>
+        <p>{countsOf(found)}</p>
+      </header>
+      {report.feasible > 0 && (
+        <>
+          <TradeOffRoom found={found} wanted={wanted} rows={rows} chosen={chosen} toggle={toggle} />
+          <div className="choose-tools">
+            <div className="views" role="group" aria-label="Rows">
+              {([true, false] as const).map((one) => (
+                <button
+                  key={String(one)}
+                  type="button"
+                  aria-pressed={each === one}
+                  onClick={() => {
+                    setEach(one);
+                  }}
+                >
+                  {one ? "best of each family" : "best of all"}
+                </button>
+              ))}
+            </div>
+            <OpenButtons rows={report.designs.filter((row) => chosen.includes(keyOf(row)))} wanted={wanted} />
+            <span role="status" className="choose-state">
+              {waiting.length > 0 ? `${count(waiting.length)} to be measured …` : ""}
+            </span>
+          </div>
+          <DesignTable rows={rows} unbeaten={unbeaten} found={found} chosen={chosen} toggle={toggle} />
+          {fallen.length > 0 && (
+            <p className="paper-note">
+              Left out once measured, since they fall short of a floor:{" "}
+              {fallen
+                .slice(0, 12)
+                .map((row) => nameOfRow(row))
+                .join("; ")}
+              {fallen.length > 12 ? `; and ${count(fallen.length - 12)} more` : ""}.
+            </p>
+          )}
+        </>
+      )}
+    </article>
+  );
+}
+
+function countsOf({ report }: Found): string {
+  const { families, feasible } = report!;
+  const all = families.reduce((sum, { designs }) => sum + designs, 0);
+  const some = families.filter((one) => one.feasible > 0).length;
+  return `${count(all)} designs of ${families.length} families have the size and the ports; ${count(feasible)} of ${some} families keep to all that can be counted.`;
+}

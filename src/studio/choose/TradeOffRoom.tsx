@@ -1,0 +1,117 @@
+/** The designs that fit by two of their measures, as a chart; a click chooses one. */
+import { useMemo, useRef, useState } from "react";
+import { tradeOffChart } from "../../charts/trade-off-chart.ts";
+import type { TradeOffDot } from "../../charts/trade-off-chart.ts";
+import type { Values } from "../../descriptor.ts";
+import { count } from "../../drawing/text.ts";
+import { FAMILY_IDS } from "../../topology/families.ts";
+import { keepsWishes, UNMEASURED } from "../../workers/measured-design.ts";
+import type { SearchRow } from "../../workers/jobs/search.ts";
+import { Chart } from "../parts/Chart.tsx";
+import { Choice } from "../parts/Choice.tsx";
+import { useSize } from "../parts/useSize.ts";
+import { keyOf } from "./found.ts";
+import type { Found } from "./found.ts";
+import { AXES, MEASURES } from "./measures.ts";
+import type { Measure } from "./measures.ts";
+import { nameOfRow } from "./names.ts";
+
+/** Designs that are drawn, besides those of the table. */
+const DRAWN = 500;
+
+function AxisChoice({
+  id,
+  label,
+  value,
+  set,
+}: {
+  readonly id: string;
+  readonly label: string;
+  readonly value: string;
+  readonly set: (id: string) => void;
+}) {
+  return (
+    <label className="choose-axis">
+      {label}{" "}
+      <span>
+        <Choice
+          id={id}
+          label={label}
+          value={value}
+          options={AXES.map((axis) => ({
+            id: axis.id,
+            title: `${axis.title}${axis.unit === "any routing" || axis.unit === "by MIN" ? `, ${axis.unit}` : ""}`,
+            help: axis.help,
+          }))}
+          onChange={set}
+        />
+      </span>
+    </label>
+  );
+}
+
+interface RoomProps {
+  readonly found: Found;
+  readonly wanted: Values;
+  readonly rows: readonly SearchRow[];
+  readonly chosen: readonly string[];
+  readonly toggle: (key: string) => void;
+}
+
+export function TradeOffRoom({ found, wanted, rows, chosen, toggle }: RoomProps) {
+  const room = useRef<HTMLDivElement>(null);
+  const { width } = useSize(room);
+  const [across, setAcross] = useState("cost");
+  const [up, setUp] = useState("uniform");
+  const [x, y] = [AXES.find(({ id }) => id === across)!, AXES.find(({ id }) => id === up)!];
+  const scene = useMemo(() => {
+    const listed = new Set(rows.map(keyOf));
+    const few = found.report!.designs.filter((row, i) => i < DRAWN || row.pareto);
+    const all = [...few, ...rows.filter((row) => !few.includes(row))];
+    const dots = all.flatMap((row): TradeOffDot[] => {
+      const measured = found.measured.get(keyOf(row)) ?? UNMEASURED;
+      const [a, b] = [x.of(row, measured), y.of(row, measured)];
+      if (a === null || b === null || !keepsWishes(measured, wanted)) return [];
+      return [
+        {
+          x: a.value,
+          y: b.value,
+          spans: { x: a.span ?? null, y: b.span ?? null },
+          title: nameOfRow(row),
+          rows: [
+            ...MEASURES.flatMap((measure): (readonly [string, string])[] => {
+              const told = measure.of(row, measured);
+              return told === null ? [] : [[`${measure.title}${measure.unit === "" ? "" : ` (${measure.unit})`}`, told.text]];
+            }),
+            ["click", "chooses it"],
+          ],
+          key: keyOf(row),
+          block: FAMILY_IDS.findIndex((id) => id === row.family),
+          listed: listed.has(keyOf(row)),
+          chosen: chosen.includes(keyOf(row)),
+        },
+      ];
+    });
+    const titled = ({ title, unit }: Measure): string => (unit === "" ? title : `${title} (${unit})`);
+    return tradeOffChart({
+      title: `${titled(y)} against ${titled(x)}`,
+      subtitle: `${count(dots.length)} designs; dashed: those that nothing beats in these two`,
+      x: { title: titled(x), less: x.less, most: x.most },
+      y: { title: titled(y), less: y.less, most: y.most },
+      dots,
+      width: Math.max(width, 300),
+      height: width < 560 ? 320 : 400,
+    });
+  }, [found, wanted, rows, chosen, x, y, width]);
+  return (
+    <div>
+      <div className="choose-axes">
+        <AxisChoice id="choose-across" label="across" value={across} set={setAcross} />
+        <AxisChoice id="choose-up" label="up" value={up} set={setUp} />
+      </div>
+      <div ref={room} className="choose-room">
+        {width > 0 && <Chart scene={scene} file="designs-that-fit" onChoose={toggle} />}
+      </div>
+    </div>
+  );
+}
