@@ -17,8 +17,12 @@ import { EXIT_INVALID_STUDY, Failure } from "../failure.ts";
 import { queueAddress } from "../queue/address.ts";
 import { flag, JSON_OUTPUT, repeated, valued } from "../options.ts";
 import type { CommandLine } from "../options.ts";
+import { LINES, LinesFile } from "../lines-file.ts";
+import { POINTS, pointsNamed } from "../point-numbers.ts";
 import { progressLine } from "../progress.ts";
 import { ResultsFile } from "../results-file.ts";
+import { dryRun, sweepOnSlurm } from "../slurm/on-slurm.ts";
+import { SLURM, SLURM_OPTIONS, slurmWishes } from "../slurm/options.ts";
 import { studyOf, sweepIn } from "../study-argument.ts";
 import { Gathered, progressText, sweepJson, sweepText, tableOf } from "../sweep-text.ts";
 import type { Swept } from "../sweep-text.ts";
@@ -59,14 +63,19 @@ export const sweep: Command = {
   id: "sweep",
   takes: "STUDY",
   help: "a job over all combinations of values, such as 'sweep=q:5,7,9;routing:min,ugal-l;seed:1..5'",
-  options: [SWEEP, JOB, OUT, MERGE, KNOWN, QUEUE, CSV, PARQUET],
+  options: [SWEEP, JOB, OUT, MERGE, KNOWN, QUEUE, ...SLURM_OPTIONS, POINTS, LINES, CSV, PARQUET],
   run: (line) => {
     refuseContradictions(line);
     const { points, study, text } = sweepOf(line);
     const path = line.get(OUT);
+    const slurm = slurmWishes(line);
+    const request = slurm && { out: path!, points, swept: { study, sweep: text, job: line.get(JOB) }, wishes: slurm.wishes };
+    if (slurm?.dryRun) return onPool(line, () => dryRun(request!));
     const file = path === null ? null : new ResultsFile(path);
     for (const other of line.get(MERGE)) file?.merge(other);
     file?.begin(study, text);
+    const lines = line.get(LINES);
+    const store = file ?? (lines === null ? memoryStore() : new LinesFile(lines));
     return onPool(line, async ({ pool, interruptible }) => {
       const found = new Gathered(line.get(JSON_OUTPUT) || line.get(CSV) || line.get(PARQUET) !== null);
       const { say, clear } = progressLine();
@@ -74,17 +83,17 @@ export const sweep: Command = {
         file?.place(point);
         found.add(point, record);
       };
-      const store = file ?? memoryStore();
       let complete = true;
       if (line.get(KNOWN)) complete = lookUp(points, store, onPoint);
       else {
-        const onProgress = (progress: SweepProgress): void => {
-          say(progressText(progress));
+        const onProgress = (progress: SweepProgress, where?: string): void => {
+          say([progressText(progress), ...(where ? [where] : [])].join(", "));
         };
+        const watch = { onPoint, onProgress };
         const address = line.get(QUEUE);
         const queue = address === null ? null : await (await import("../queue/runner.ts")).QueueRunner.open(address);
         try {
-          const run = new SweepRun(points, store, queue ?? poolRunner(pool), { onPoint, onProgress });
+          const run = request ? sweepOnSlurm(request, store, watch) : new SweepRun(points, store, queue ?? poolRunner(pool), watch);
           interruptible(run);
           ({ complete } = await run.done);
         } finally {
@@ -113,6 +122,13 @@ function lookUp(points: Points, store: RecordStore, onPoint: SweepWatch["onPoint
 function refuseContradictions(line: CommandLine): void {
   if (line.get(CSV) && line.get(JSON_OUTPUT)) throw new Failure("--json and --csv contradict each other: leave one of them out.");
   if (line.get(OUT) === null && line.get(KNOWN)) throw new Failure("--known prints what a file holds: name it by --out.");
+  if (line.get(OUT) !== null && line.get(LINES) !== null)
+    throw new Failure("--out and --lines both keep the results: leave one of them out.");
+  if (line.get(SLURM) && line.get(OUT) === null) throw new Failure("--slurm collects the results in a file: name it by --out.");
+  if (line.get(SLURM) && line.get(KNOWN)) throw new Failure("--slurm and --known contradict each other: leave one of them out.");
+  if (line.get(SLURM) && line.get(QUEUE) !== null)
+    throw new Failure("--slurm and --queue are two places to compute: leave one of them out.");
+  if (line.get(SLURM) && line.get(POINTS) !== null) throw new Failure("--slurm computes all points that are missing: leave --points out.");
   if (line.get(OUT) === null && line.get(MERGE).length > 0) throw new Failure("--merge adds to a file: name it by --out.");
 }
 
@@ -135,7 +151,7 @@ function sweepOf(line: CommandLine): { points: Points; study: string; text: stri
   if ("message" in read) throw new Failure(read.message, EXIT_INVALID_STUDY);
   const points = pointsOf(study, read.sweep, line.get(JOB) ?? undefined);
   if ("message" in points) throw new Failure(points.message, EXIT_INVALID_STUDY);
-  return { points, study: formatStudy(study), text: formatSweep(read.sweep) };
+  return { points: pointsNamed(points, line.get(POINTS)), study: formatStudy(study), text: formatSweep(read.sweep) };
 }
 
 function outcomeOf(line: CommandLine, swept: Swept): Outcome {

@@ -1,0 +1,55 @@
+/** What `flitlab sweep` takes for Slurm. */
+import { Failure } from "../failure.ts";
+import { flag, invalid, repeated, valued, WORKERS } from "../options.ts";
+import type { CommandLine, Option } from "../options.ts";
+import type { Wishes } from "./script.ts";
+import { readTime } from "./time.ts";
+
+/** Where nothing is said: so long that a heavy point has room, so short that a scheduler finds a gap for it. */
+const TIME_LIMIT = "1:00:00";
+
+function nameOf(option: string): (text: string) => string {
+  return (text) => {
+    if (/^[\w.,:@/+-]+$/.test(text)) return text;
+    throw invalid(option, text, "a name that Slurm knows, without blanks");
+  };
+}
+
+function timeOf(text: string): { readonly text: string; readonly seconds: number } {
+  const seconds = readTime(text);
+  if (seconds !== null) return { text, seconds };
+  throw invalid("time", text, "minutes, hours:minutes:seconds or days-hours, such as 30, 4:00:00 or 1-12, and more than 0");
+}
+
+export const SLURM = flag("slurm", "with --out: compute the points in job arrays of Slurm; interrupted, the same command takes them up");
+const PARTITION = valued("partition", "NAME", "with --slurm: where the tasks run", nameOf("partition"), null);
+const TIME = valued("time", "TIME", `with --slurm: the most that a task may take (default: ${TIME_LIMIT})`, timeOf, null);
+const ACCOUNT = valued("account", "NAME", "with --slurm: whose time they use", nameOf("account"), null);
+const OTHER = repeated("slurm-option", "OPTION", "with --slurm: an option of sbatch, as in --slurm-option=--mem=4G");
+const DRY_RUN = flag("dry-run", "with --slurm: print what would be submitted first, and submit nothing");
+
+export const SLURM_OPTIONS: readonly Option<unknown>[] = [SLURM, PARTITION, TIME, ACCOUNT, OTHER, DRY_RUN];
+
+/** Options of sbatch that the command gives by itself. */
+const OWN =
+  /^(?:--(?:array|output|error|open-mode|job-name|chdir|parsable|wrap|wait|time|partition|account|test-only|dependency)\b|-[aoeJDWtpAd])/;
+
+/** What the line asks of Slurm; null where that is nothing. Throws a Failure. */
+export function slurmWishes(line: CommandLine): { readonly wishes: Wishes; readonly dryRun: boolean } | null {
+  if (!line.get(SLURM)) {
+    const given = [PARTITION, TIME, ACCOUNT].find((option) => line.get<unknown>(option) !== null);
+    const stray = given?.name ?? (line.get(OTHER).length > 0 ? OTHER.name : line.get(DRY_RUN) ? DRY_RUN.name : null);
+    if (stray !== null) throw new Failure(`--${stray} says how Slurm shall compute: add --slurm, or leave it out.`);
+    return null;
+  }
+  const options = line.get(OTHER);
+  for (const text of options) {
+    if (!/^-\S[^\n\r]*$/.test(text)) throw invalid(OTHER.name, text, "an option of sbatch in one line: --slurm-option=--mem=4G");
+    if (OWN.test(text)) throw new Failure(`--slurm-option ${JSON.stringify(text)} is not valid: Flitlab says that by itself.`);
+  }
+  const time = line.get(TIME) ?? timeOf(TIME_LIMIT);
+  return {
+    wishes: { partition: line.get(PARTITION), account: line.get(ACCOUNT), time, cores: line.get(WORKERS) ?? 1, options },
+    dryRun: line.get(DRY_RUN),
+  };
+}

@@ -1,0 +1,106 @@
+/** Slurm by its own commands. */
+import { execFile } from "node:child_process";
+import { sentenceOf } from "../../workers/errors.ts";
+import { Failure } from "../failure.ts";
+import { complaintOf, readMaxArraySize, readSacct, readSqueue, SQUEUE_FORMAT } from "./states.ts";
+import type { States } from "./states.ts";
+
+/** Slurm does not take an array; `kind`: it does not answer for now, it is too many tasks for it, or it never will. */
+export class Refused extends Error {
+  readonly kind: "silent" | "many" | "never";
+
+  constructor(message: string, kind: Refused["kind"]) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+export interface Slurm {
+  /** Most tasks of an array. Rejects with a Failure where there is no Slurm. */
+  mostTasks(): Promise<number>;
+  /** The number of the job array. Rejects with Refused. */
+  submit(folder: string, script: string): Promise<string>;
+  /** The array of this name, which may have been submitted although sbatch heard of nothing; null where there is none. Rejects with Refused. */
+  named(name: string): Promise<string | null>;
+  /** Of these tasks of the jobs, as far as Slurm still knows them; null where it does not answer. */
+  states(jobs: readonly string[], tasks: readonly string[]): Promise<States | null>;
+  cancel(job: string): Promise<void>;
+}
+
+interface Ending {
+  /** Null where there is no such program. */
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Milliseconds that a command may take. */
+const PATIENCE = 120_000;
+/** Most bytes of what one prints. */
+const MOST_PRINTED = 1 << 28;
+
+function call(program: string, args: readonly string[], folder?: string): Promise<Ending> {
+  return new Promise((resolve, reject) => {
+    const options = { timeout: PATIENCE, maxBuffer: MOST_PRINTED, ...(folder === undefined ? {} : { cwd: folder }) };
+    execFile(program, [...args], options, (error, stdout, stderr) => {
+      const code = error?.code;
+      if (error === null) resolve({ status: 0, stdout, stderr });
+      else if (typeof code === "number") resolve({ status: code, stdout, stderr });
+      else if (code === "ENOENT") resolve({ status: null, stdout, stderr });
+      else if (error.killed) resolve({ status: 1, stdout, stderr: `Unable to contact Slurm: ${program} took too long` });
+      else reject(new Failure(`${program} cannot be started (${sentenceOf(error)}).`));
+    });
+  });
+}
+
+function absent(program: string): Failure {
+  return new Failure(
+    `There is no Slurm on this machine (${program} is not found): run the command where jobs are submitted, or leave --slurm out.`,
+  );
+}
+
+const SILENT = /unable to contact|timed? ?out|zero bytes|connection (?:refused|reset)|socket|took too long|communication/i;
+const MANY = /MaxSubmit|MaxJob|submit limit|too many|resource temporarily unavailable|job count|Invalid job array/i;
+const UNKNOWN_JOB = /invalid job id/i;
+
+/** The Slurm whose commands are found on this machine. */
+export const installed: Slurm = {
+  async mostTasks() {
+    const { status } = await call("sbatch", ["--version"]);
+    if (status === null) throw absent("sbatch");
+    const config = await call("scontrol", ["show", "config"]);
+    if (config.status === null) throw absent("scontrol");
+    if (config.status !== 0) throw new Failure(`Slurm does not answer (${complaintOf(config.stderr)}).`);
+    const size = readMaxArraySize(config.stdout);
+    if (size === null || size < 2) throw new Failure("Slurm takes no job arrays here (its MaxArraySize is below 2).");
+    return size - 1;
+  },
+
+  async submit(folder, script) {
+    const { status, stdout, stderr } = await call("sbatch", ["--parsable", script], folder);
+    if (status === null) throw absent("sbatch");
+    const [, job] = /^(\d+)(?:;|\s|$)/m.exec(stdout) ?? [];
+    if (status === 0 && job !== undefined) return job;
+    throw new Refused(complaintOf(stderr), SILENT.test(stderr) ? "silent" : MANY.test(stderr) ? "many" : "never");
+  },
+
+  async named(name) {
+    const { status, stdout, stderr } = await call("squeue", ["--noheader", "--states=all", `--name=${name}`, "--format=%F"]);
+    if (status !== 0) throw new Refused(complaintOf(stderr), "silent");
+    return /^\d+$/m.exec(stdout)?.[0] ?? null;
+  },
+
+  async states(jobs, tasks) {
+    const queue = await call("squeue", ["--noheader", "--array", "--states=all", `--format=${SQUEUE_FORMAT}`, `--jobs=${jobs.join(",")}`]);
+    if (queue.status !== 0 && !UNKNOWN_JOB.test(queue.stderr)) return null;
+    const queued = readSqueue(queue.stdout);
+    if (tasks.every((task) => queued.has(task))) return queued;
+    // What the queue has forgotten, the accounts know, where they are kept.
+    const past = await call("sacct", ["--noheader", "--parsable2", "--allocations", `--jobs=${jobs.join(",")}`, "--format=JobID,State"]);
+    return past.status === 0 ? new Map([...readSacct(past.stdout), ...queued]) : queued;
+  },
+
+  async cancel(job) {
+    await call("scancel", [job]);
+  },
+};

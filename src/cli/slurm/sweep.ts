@@ -1,0 +1,288 @@
+/**
+ * A sweep computed by job arrays of Slurm: points are cut into tasks, submitted, and followed until every one has a record. What a task
+ * has ended is kept, whatever becomes of it; the rest goes into another array. Stopped, it leaves its arrays running and noted.
+ */
+import type { Points } from "../../sweep/points.ts";
+import type { RecordStore, SweepEnd, SweepProgress, SweepWatch } from "../../sweep/run.ts";
+import type { Job } from "../../workers/job.ts";
+import { Failure } from "../failure.ts";
+import { Followed } from "./followed.ts";
+import { lossOf, TRIES } from "./losses.ts";
+import type { NotedArray, Notes } from "./notes.ts";
+import { Outstanding } from "./outstanding.ts";
+import { arrayScript, scriptFile } from "./script.ts";
+import type { Wishes } from "./script.ts";
+import { Refused } from "./slurm.ts";
+import type { Slurm } from "./slurm.ts";
+import { FORGOTTEN } from "./states.ts";
+import type { States } from "./states.ts";
+
+export interface SlurmPlan {
+  readonly points: Points;
+  readonly store: RecordStore;
+  readonly notes: Notes;
+  readonly slurm: Slurm;
+  readonly wishes: Wishes;
+  /** What a task starts: the program and the command's file. */
+  readonly command: readonly string[];
+  /** What is computed where the sweep does not say; null: as by default. */
+  readonly job: string | null;
+}
+
+export interface SlurmWatch {
+  readonly onPoint: SweepWatch["onPoint"];
+  /** `tasks`: what the tasks do, for people. */
+  onProgress(progress: SweepProgress, tasks: string): void;
+}
+
+/** How time passes. */
+export interface Clock {
+  /** Seconds. */
+  now(): number;
+  /** Resolves after so many seconds, or when woken. */
+  wait(seconds: number, woken: Promise<void>): Promise<void>;
+}
+
+/** Seconds for what a task wrote to be seen on another machine. */
+const GRACE = 10;
+/** Seconds between two looks: few at first, more as the sweep takes longer. */
+const [SOONEST, LATEST, PART] = [0.5, 10, 1 / 20];
+/** How often a first array is offered to a Slurm that does not answer. */
+const OFFERS = 3;
+/** Slurm's reason for tasks whose time limit no machine of the partition allows. */
+const TOO_LONG = "PartitionTimeLimit";
+
+const clock: Clock = {
+  now: () => performance.now() / 1000,
+  wait: async (seconds, woken) => {
+    let timer: NodeJS.Timeout | undefined;
+    await Promise.race([woken, new Promise((resolve) => (timer = setTimeout(resolve, 1000 * seconds)))]);
+    clearTimeout(timer);
+  },
+};
+
+/** The script of an array, as it is submitted in the sweep's folder. */
+export function scriptOf({ notes, wishes, command, job }: SlurmPlan, array: NotedArray): string {
+  return arrayScript({ name: notes.nameOf(array), array: array.array, tasks: array.tasks.size, wishes, command, job });
+}
+
+export class SlurmSweep implements Job<SweepEnd> {
+  readonly done: Promise<SweepEnd>;
+  private readonly plan: SlurmPlan;
+  private readonly watch: SlurmWatch;
+  private readonly clock: Clock;
+  private readonly outstanding: Outstanding;
+  private readonly followed = new Map<NotedArray, Map<number, Followed>>();
+  /** Most tasks at once. */
+  private most = 0;
+  private offers = 0;
+  private givenUp = 0;
+  private lastLoss = "";
+  private running = 0;
+  private tasks = "";
+  private cancelled = false;
+  private wake!: () => void;
+  private readonly woken: Promise<void>;
+
+  /** Starts at once. */
+  constructor(plan: SlurmPlan, watch: SlurmWatch, time: Clock = clock) {
+    this.plan = plan;
+    this.watch = watch;
+    this.clock = time;
+    this.outstanding = new Outstanding(plan.points, plan.store, watch.onPoint);
+    this.woken = new Promise((resolve) => (this.wake = resolve));
+    this.done = this.follow();
+  }
+
+  /** Ends following; the arrays run on, and are noted. */
+  cancel(): void {
+    this.cancelled = true;
+    this.wake();
+  }
+
+  private async follow(): Promise<SweepEnd> {
+    const { notes, slurm } = this.plan;
+    this.most = await slurm.mostTasks();
+    notes.claim();
+    let complete = false;
+    try {
+      notes.read();
+      for (const array of notes.arrays) this.take(array);
+      await this.look();
+      const began = this.clock.now();
+      while (!this.cancelled) {
+        await this.collect();
+        if (this.outstanding.size === 0) break;
+        await this.submit();
+        this.report();
+        const elapsed = this.clock.now() - began;
+        if (!this.cancelled) await this.clock.wait(Math.min(LATEST, Math.max(SOONEST, elapsed * PART)), this.woken);
+      }
+      complete = !this.cancelled;
+      if (complete) this.outstanding.endDoubles();
+      this.report();
+    } finally {
+      // Where tasks were given up, what they complained of is kept.
+      notes.close(complete && this.givenUp === 0);
+    }
+    return { progress: this.progress(), complete };
+  }
+
+  private take(array: NotedArray): void {
+    const { folder } = this.plan.notes;
+    this.followed.set(array, new Map([...array.tasks.values()].map((task) => [task.number, new Followed(folder, array, task)])));
+  }
+
+  private each(): Followed[] {
+    return [...this.followed.values()].flatMap((tasks) => [...tasks.values()]);
+  }
+
+  private async look(): Promise<void> {
+    const tell = (index: number): void => {
+      this.tasks = `looking at point ${index.toLocaleString("en")}`;
+      this.report();
+    };
+    await this.outstanding.look(new Set(this.each().flatMap(({ chunk }) => chunk.points)), tell, () => this.cancelled);
+  }
+
+  /** Takes what the tasks have written, and puts back what was lost. */
+  private async collect(): Promise<void> {
+    const { notes, slurm, points } = this.plan;
+    const { outstanding } = this;
+    // First what Slurm says: what has ended then, has written all.
+    const jobs = notes.arrays.flatMap(({ job }) => job ?? []);
+    const ids = this.each().flatMap(({ array, id }) => (array.job === null ? [] : [id]));
+    const states = jobs.length === 0 ? new Map() : await slurm.states(jobs, ids);
+    for (const task of this.each())
+      for (const [index, record] of task.records((number) => points.at(number), outstanding.pace))
+        if (outstanding.has(index)) outstanding.put(index, record);
+    if (states !== null) await this.refuseTooLong(states);
+    let settled = false;
+    for (const task of this.each()) {
+      const left = task.chunk.points.filter((number) => outstanding.has(number));
+      if (left.length > 0 && !this.isLost(task, states)) continue;
+      if (left.length > 0) this.lose(task, left, states!);
+      this.settle(task);
+      settled = true;
+    }
+    if (settled) notes.save();
+    this.tellTasks(states);
+  }
+
+  /** Whether the task does no more, for so long that all it wrote would be seen. */
+  private isLost(task: Followed, states: States | null): boolean {
+    if (states === null || task.array.job === null) return false;
+    if ((states.get(task.id) ?? FORGOTTEN).live) {
+      task.endedAt = null;
+      return false;
+    }
+    task.endedAt ??= this.clock.now();
+    return this.clock.now() - task.endedAt >= GRACE;
+  }
+
+  private lose(task: Followed, left: readonly number[], states: States): void {
+    const tries = task.chunk.tries + (task.fruitful ? 0 : 1);
+    if (tries < TRIES) {
+      // Of several points one may be what ended the task: the others shall not go down with it again.
+      this.outstanding.giveBack(left, tries, task.begun && !task.fruitful);
+      return;
+    }
+    const message = lossOf(task, (states.get(task.id) ?? FORGOTTEN).state, this.plan.wishes.time.text);
+    this.lastLoss = message;
+    for (const index of left) {
+      const { key, job, engine, study } = this.plan.points.at(index).work!;
+      this.givenUp++;
+      this.outstanding.put(index, { key, job, engine, study, fields: null, message, seconds: 0 });
+    }
+  }
+
+  private settle(task: Followed): void {
+    const tasks = this.followed.get(task.array)!;
+    tasks.delete(task.task.number);
+    task.array.tasks.delete(task.task.number);
+    if (tasks.size === 0) this.forget(task.array);
+  }
+
+  private forget(array: NotedArray): void {
+    this.followed.delete(array);
+    this.plan.notes.drop(array);
+  }
+
+  /** Tasks that would wait for ever are taken back. Throws a Failure then. */
+  private async refuseTooLong(states: States): Promise<void> {
+    const vain = this.each().filter(({ id }) => states.get(id)?.reason === TOO_LONG);
+    for (const array of new Set(vain.map((task) => task.array))) {
+      await this.plan.slurm.cancel(array.job!);
+      this.forget(array);
+    }
+    if (vain.length > 0)
+      throw new Failure(
+        `--time ${this.plan.wishes.time.text} is not valid: the partition allows less; its tasks are taken back, and what was computed is kept.`,
+      );
+  }
+
+  /** Submits what is ready, as far as Slurm takes it. */
+  private async submit(): Promise<void> {
+    const { notes, wishes } = this.plan;
+    for (const array of notes.arrays.filter(({ job }) => job === null)) await this.offer(array, true);
+    while (!this.cancelled) {
+      if (this.outstanding.hopeless)
+        throw new Failure(`Slurm computed none of the first points: ${this.lastLoss} Logs of the tasks are in ${notes.folder}.`);
+      const chunks = this.outstanding.ready(wishes.time.seconds);
+      const room = this.most - this.each().length;
+      // Better one array when half of the tasks have ended than one for each that ends.
+      if (chunks.length === 0 || room <= 0 || (chunks.length > room && 2 * room < this.most)) return;
+      const array = notes.next(chunks.slice(0, room), Date.now());
+      notes.add(array, scriptOf(this.plan, array));
+      this.take(array);
+      this.outstanding.take(chunks.slice(0, room));
+      if (!(await this.offer(array, false))) return;
+    }
+  }
+
+  /** Hands an array to Slurm; `again`: it may have it already. False where it shall be tried later. */
+  private async offer(array: NotedArray, again: boolean): Promise<boolean> {
+    const { notes, slurm } = this.plan;
+    try {
+      const there = again ? await slurm.named(notes.nameOf(array)) : null;
+      array.job = there ?? (await slurm.submit(notes.folder, scriptFile(array.array)));
+      notes.save();
+      return true;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      const others = notes.arrays.some(({ job }) => job !== null);
+      if (error.kind === "silent" && (others || ++this.offers < OFFERS)) return false;
+      const size = array.tasks.size;
+      this.forget(array);
+      for (const { chunk } of array.tasks.values()) this.outstanding.giveBack(chunk.points, chunk.tries, chunk.points.length === 1);
+      if (error.kind === "many" && (size > 1 || others)) {
+        this.most = this.each().length + Math.floor(size / 2);
+        return size > 1;
+      }
+      throw new Failure(`sbatch does not take the job array: ${error.message}.`);
+    }
+  }
+
+  private tellTasks(states: States | null): void {
+    if (states === null) {
+      this.tasks = "Slurm does not answer";
+      return;
+    }
+    const found = this.each().flatMap(({ id }) => states.get(id) ?? []);
+    this.running = found.filter(({ state, live }) => live && state !== "PENDING").length;
+    const waiting = found.filter(({ state }) => state === "PENDING");
+    const reasons = [...new Set(waiting.flatMap(({ reason }) => (reason === "" ? [] : [reason])))];
+    this.tasks = `${this.running} tasks run, ${waiting.length} wait${reasons.length > 0 ? ` (${reasons.join(", ")})` : ""}`;
+  }
+
+  private report(): void {
+    this.watch.onProgress(this.progress(), this.tasks);
+  }
+
+  private progress(): SweepProgress {
+    const { outstanding, running } = this;
+    const { known, ended, failed, pace, size } = outstanding;
+    const secondsLeft = size === 0 ? 0 : pace.known && running > 0 ? outstanding.secondsLeft() / running : null;
+    return { count: this.plan.points.count, done: ended, known, failed, running, secondsLeft };
+  }
+}
