@@ -32,7 +32,7 @@ export function verdictOn<Found>(claim: Claim<Found> & { readonly accept: string
       ? judged.failure
       : judged.verdict === "open"
         ? "no numbers yet"
-        : judged.aside || measuredText(judged.measured);
+        : judged.aside || [measuredText(judged.measured), claim.further?.(found)].filter(Boolean).join("; ");
   const reason = judged.verdict === "differs" && claim.reason !== undefined ? { reason: claim.reason } : {};
   return { claim: claim.statement, accept: claim.accept, ours, verdict: judged.verdict, complete, ...reason };
 }

@@ -30,6 +30,8 @@ export interface Claim<Found> {
   readonly accept?: string;
   /** Further figures of ours, in words, that nothing is judged by. */
   readonly aside?: (found: Found) => string;
+  /** The same, said after the measures and not in their place. */
+  readonly further?: (found: Found) => string;
   /** Why ours differs, where it does, or what to know where it holds. */
   readonly reason?: string;
 }

@@ -3,7 +3,9 @@ import { createHash } from "node:crypto";
 import { choiceOf, numberOf } from "../../src/descriptor.ts";
 import type { Values } from "../../src/descriptor.ts";
 import { simulateLoads } from "../../src/workers/load-curve.ts";
+import { traitsOf } from "../../src/topology/networks.ts";
 import type { Pool } from "../../src/workers/pool.ts";
+import { pricedNetwork } from "../../src/workers/priced.ts";
 import { LP_RECORDS, designOf } from "../reference/lp.ts";
 import { smallDesign } from "../random/small-designs.ts";
 import type { Codes } from "./store.ts";
@@ -46,6 +48,25 @@ const solve = async (pool: Pool, values: Values): Promise<unknown> => {
   return [alpha?.toFixed(7), alphaNetwork?.toFixed(7), proved];
 };
 
+/** Networks that are priced, on every kind of floor and in two books, and whose routes are drawn. */
+const PRICED = [
+  "p=2&a=4&h=2",
+  "topology=slim-fly&q=5",
+  "topology=folded-clos&radix=8&levels=3",
+  "topology=flattened-butterfly&k=4&n=4",
+  "topology=torus&dims=4x4x4",
+  "topology=cascade&groups=2&p=1",
+  "topology=hypercube&n=8",
+  "p=2&a=4&h=2&rackEndpoints=4&endpointCables=1&floor=improved",
+].flatMap((text) => ["fdr10", "dragonfly-2008"].map((book) => `${text}&prices=${book}`));
+
+const price = async (pool: Pool, values: Values): Promise<unknown> => {
+  const { endpoints, electric, optical, cost, power, metres, floor } = await pricedNetwork(pool, values).done;
+  const rounded = [cost, power, metres].map((value) => value.toPrecision(9));
+  const { local, global } = traitsOf(values).levels ? { local: 0, global: 0 } : await pool.run("routeHops", values).done;
+  return [endpoints, electric, optical, rounded, floor.inside, floor.between, floor.across, local, global];
+};
+
 /** Takes 10 to 20 seconds. */
 export async function fingerprint(pool: Pool): Promise<Codes> {
   const points = Array.from({ length: POINTS + LONG_POINTS }, (_, seed): Values => {
@@ -72,6 +93,7 @@ export async function fingerprint(pool: Pool): Promise<Codes> {
   return {
     simulate: await simulated(studies.filter(single)),
     packets: await simulated(studies.filter((values) => !single(values))),
+    cost: digestOf(await Promise.all(PRICED.map((text) => price(pool, valuesOf(text))))),
     throughput: digestOf(await Promise.all(programs.map((values) => solve(pool, values)))),
   };
 }

@@ -10,7 +10,7 @@ import { nodePool } from "../../src/workers/node.ts";
 import { pagesOf } from "./report.ts";
 import { variantsOf } from "./sensitivity.ts";
 import { Engines, findingsOf, Store } from "./store.ts";
-import { engineOf, keysOf } from "./studies.ts";
+import { allKeysOf, engineOf } from "./studies.ts";
 import { judge } from "../../src/lessons/verdict.ts";
 import { oursText } from "./wording.ts";
 
@@ -81,8 +81,7 @@ export async function validate(
     const tasks = new Map<string, Task>();
     const need = (chapter: string, claim: Claim): void => {
       const store = stores.get(chapter)!;
-      const { studies, programs } = keysOf(claim);
-      for (const key of [...studies.values(), ...programs.values()]) {
+      for (const key of allKeysOf(claim)) {
         const entry = store.get(key);
         if (entry === null || !(keep || entry.code === codes[engineOf(key)])) tasks.set(`${chapter} ${key}`, { key, store });
       }
@@ -97,7 +96,7 @@ export async function validate(
   // Not while only some are looked at, when another run may be at the others.
   for (const { id, claims } of names.length === 0 ? CHAPTERS : []) {
     const asked = claims.flatMap((claim) => [claim, ...variantsOf(claim).map((variant) => variant.claim)]);
-    stores.get(id)!.prune(new Set(asked.flatMap((claim) => [...keysOf(claim).studies.values(), ...keysOf(claim).programs.values()])));
+    stores.get(id)!.prune(new Set(asked.flatMap(allKeysOf)));
   }
   mkdirSync(new URL("validation/", docs), { recursive: true });
   for (const [name, text] of pagesOf(CHAPTERS, (id) => stores.get(id)!, codes)) writeFileSync(new URL(name, docs), text);

@@ -1,9 +1,10 @@
 /** Runs the studies of claims on the pool, each once, and keeps what they give. */
-import { recordCompletion, recordCurve, recordProgram } from "./record.ts";
+import { recordCompletion, recordCurve, recordHops, recordNetwork, recordProgram } from "./record.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { runsToCompletion } from "../../src/workload/patterns.ts";
 import { simulateLoads } from "../../src/workers/load-curve.ts";
 import type { Pool } from "../../src/workers/pool.ts";
+import { pricedNetwork } from "../../src/workers/priced.ts";
 import type { Codes, Entry, Store } from "./store.ts";
 import { engineOf, jobOf, valuesOf } from "./studies.ts";
 
@@ -45,7 +46,18 @@ export class Laboratory {
   private async result(key: string): Promise<Entry> {
     const job = jobOf(key);
     const values = valuesOf(key.slice(job.length + 1));
+    const began = performance.now();
     const made = { date: new Date().toISOString().slice(0, 10), code: this.codes[engineOf(key)] };
+    // Of these the time on the clock is kept, which is about the processor's.
+    const took = (): number => Number(((performance.now() - began) / 1000).toPrecision(2));
+    if (job === "cost") {
+      const network = recordNetwork(await pricedNetwork(this.pool, values).done);
+      return { ...made, seconds: took(), network };
+    }
+    if (job === "hops") {
+      const hops = recordHops(await this.pool.run("routeHops", values).done);
+      return { ...made, seconds: took(), hops };
+    }
     if (job === "throughput") {
       const program = await this.pool.run("linearProgram", values).done;
       return { ...made, seconds: Number(program.seconds.toPrecision(3)), program: recordProgram(program) };

@@ -1,7 +1,8 @@
-/** Claims of a lesson's part as claims of a chapter: the same measures and bands, judged by the kept results of the quick extent's studies. */
+/** Claims of a lesson's part as claims of a chapter: the same measures and bands, judged by the kept results of the quick extent's studies, or of what is priced. */
 import type { CellResult, GroupSummary } from "../../src/lessons/bars.ts";
 import type { Cell } from "../../src/lessons/cell.ts";
-import type { BarsPart } from "../../src/lessons/lesson.ts";
+import type { BarsPart, MeasuredClaim } from "../../src/lessons/lesson.ts";
+import type { Wanted } from "../../src/lessons/measured.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { stencilPrediction } from "../../src/workload/stencil-prediction.ts";
 import type { Claim, Findings } from "./claim.ts";
@@ -38,7 +39,7 @@ export function lessonClaims(part: BarsPart): readonly Claim[] {
     known.set(found, groups);
     return groups;
   };
-  return part.claims("quick").map(({ measures, aside, ...claim }): Claim => ({
+  return part.claims("quick").map(({ measures, aside, further: _further, ...claim }): Claim => ({
     ...claim,
     printed: claim.printed ?? "",
     quick: true,
@@ -47,5 +48,21 @@ export function lessonClaims(part: BarsPart): readonly Claim[] {
       Object.entries(measures).map(([name, measure]) => [name, { ...measure, of: (found: Findings) => measure.of(groupsOf(found)) }]),
     ),
     ...(aside ? { aside: (found: Findings) => aside(groupsOf(found)) } : {}),
+  }));
+}
+
+/** Of a part on costs. `command`: that has all of its studies. */
+export function measuredClaims(claims: readonly MeasuredClaim[], wanted: Wanted, command: string): readonly Claim[] {
+  return claims.map(({ measures, aside: _aside, further, accept: _accept, ...claim }): Claim => ({
+    ...claim,
+    printed: claim.printed ?? "",
+    quick: true,
+    exact: true,
+    wanted,
+    command,
+    measures: Object.fromEntries(
+      Object.entries(measures).map(([name, measure]) => [name, { ...measure, of: (found: Findings) => measure.of(found.measured()) }]),
+    ),
+    ...(further ? { aside: (found: Findings) => further(found.measured()) } : {}),
   }));
 }

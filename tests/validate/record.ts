@@ -4,7 +4,9 @@ import type { ProgramResult } from "../../src/simulation/program-run.ts";
 import type { LatencyHistogram, LoadPoint } from "../../src/simulation/results.ts";
 import type { ThroughputResult } from "../../src/throughput/results.ts";
 import { GLOBAL } from "../../src/topology/network.ts";
+import type { RouteHops } from "../../src/routing/route-hops.ts";
 import type { Network } from "../../src/topology/network.ts";
+import type { Priced } from "../../src/workers/priced.ts";
 
 /** Packets of a kind with their mean and median latency in cycles, by the middles of a histogram's bins. */
 export interface Half {
@@ -51,6 +53,26 @@ export function recordCompletion({ cycles, complete, throughput, channelUse: { l
     localUse: roundedOrNull(local?.max ?? null),
     globalUse: roundedOrNull(global?.max ?? null),
   };
+}
+
+export type RecordedNetwork = Priced;
+
+/** As it is, rounded. */
+export function recordNetwork(priced: Priced): RecordedNetwork {
+  const all = (record: object): object =>
+    Object.fromEntries(
+      Object.entries(record).map(([name, value]) => [
+        name,
+        typeof value === "number" ? rounded(value) : value === null ? null : all(value as object),
+      ]),
+    );
+  return all(priced) as RecordedNetwork;
+}
+
+export type RecordedHops = Omit<RouteHops, "routes">;
+
+export function recordHops({ local, global, longest }: RouteHops): RecordedHops {
+  return { local, global, longest };
 }
 
 export type RecordedProgram = Pick<ThroughputResult, "alpha" | "proved" | "rows" | "columns" | "nonzeros" | "seconds" | "solver">;

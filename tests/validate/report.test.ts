@@ -55,7 +55,7 @@ describe("the pages", () => {
     [keyOf("simulate", STUDY), entry(0.5)],
     [keyOf("simulate", `${STUDY}&seed=2`), entry(0.6)],
   ]);
-  const CODES = { simulate: "", packets: "", throughput: "" };
+  const CODES = { simulate: "", packets: "", throughput: "", cost: "" };
   const dataOf = () => ({ get: (key: string) => data.get(key) ?? null });
   const pages = pagesOf([chapter], dataOf, CODES);
   const table = pages.get("validation/paper-x.md")!.split("\n");

@@ -120,6 +120,7 @@ function settingsPage({ id, title, claims }: Chapter): string {
       "",
       ...[...studies].map(study),
       ...[...programs].map(study),
+      ...(claim.command === undefined ? [] : [`- \`${claim.command}\``]),
       "",
     ].join("\n");
   });

@@ -3,8 +3,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Claim, Findings } from "./claim.ts";
-import type { RecordedCompletion, RecordedCurve, RecordedProgram } from "./record.ts";
-import { engineOf, keysOf } from "./studies.ts";
+import type { RecordedCompletion, RecordedCurve, RecordedHops, RecordedNetwork, RecordedProgram } from "./record.ts";
+import { priceLines } from "../../src/workers/price-lines.ts";
+import { allKeysOf, engineOf, keysOf } from "./studies.ts";
 import type { Engine } from "./studies.ts";
 
 interface Made {
@@ -16,7 +17,13 @@ interface Made {
 }
 
 export type Entry = Made &
-  ({ readonly curve: RecordedCurve } | { readonly program: RecordedProgram } | { readonly completion: RecordedCompletion });
+  (
+    | { readonly curve: RecordedCurve }
+    | { readonly program: RecordedProgram }
+    | { readonly completion: RecordedCompletion }
+    | { readonly network: RecordedNetwork }
+    | { readonly hops: RecordedHops }
+  );
 
 const ABOUT =
   'Results of `npx flitlab KEY --json`, as far as claims of tests/validate ask for them; written by `npm run validate`. Of runs marked "earlier", from before results were kept, the saturation load alone is known.';
@@ -83,14 +90,13 @@ export class Store {
 
 /** Whether all results of a claim are of these engines. */
 export function isFresh(claim: Claim, store: Pick<Store, "get">, codes: Codes): boolean {
-  const { studies, programs } = keysOf(claim);
-  return [...studies.values(), ...programs.values()].every((key) => store.get(key)?.code === codes[engineOf(key)]);
+  return allKeysOf(claim).every((key) => store.get(key)?.code === codes[engineOf(key)]);
 }
 
 /** What is known of a claim's studies; null while any has not been run. */
 export function findingsOf(claim: Claim, store: Pick<Store, "get">): Findings | null {
-  const { studies, programs } = keysOf(claim);
-  if ([...studies.values(), ...programs.values()].some((key) => store.get(key) === null)) return null;
+  const { studies, programs, networks, routes } = keysOf(claim);
+  if (allKeysOf(claim).some((key) => store.get(key) === null)) return null;
   const entryOf = (keys: ReadonlyMap<string, string>, name: string): Entry => {
     const key = keys.get(name);
     if (key === undefined) throw new Error(`claim ${claim.id} has no study ${name}`);
@@ -100,5 +106,10 @@ export function findingsOf(claim: Claim, store: Pick<Store, "get">): Findings | 
     curve: (name) => (entryOf(studies, name) as Extract<Entry, { curve: unknown }>).curve,
     completion: (name) => (entryOf(studies, name) as Extract<Entry, { completion: unknown }>).completion,
     program: (name) => (entryOf(programs, name) as Extract<Entry, { program: unknown }>).program,
+    measured: () => ({
+      networks: new Map([...networks].map(([study, key]) => [study, (store.get(key) as Extract<Entry, { network: unknown }>).network])),
+      routes: new Map([...routes].map(([study, key]) => [study, (store.get(key) as Extract<Entry, { hops: unknown }>).hops])),
+      prices: new Map((claim.wanted?.prices ?? []).map(({ study, values }) => [study, priceLines(values)])),
+    }),
   };
 }

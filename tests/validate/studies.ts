@@ -3,7 +3,8 @@ import type { Values } from "../../src/descriptor.ts";
 import { formatDesign, parseStudy } from "../../src/study/codec.ts";
 import type { Claim } from "./claim.ts";
 
-export type Job = "simulate" | "throughput";
+/** `cost`: what is priced of a network; `hops`: of its routes. */
+export type Job = "simulate" | "throughput" | "cost" | "hops";
 
 /** The design of a study. Throws its problems. */
 export function valuesOf(text: string): Values {
@@ -17,24 +18,41 @@ export function keyOf(job: Job, text: string): string {
   return `${job} ${formatDesign(valuesOf(text))}`;
 }
 
-/** Keys of all that a claim needs, by its own names for them. */
-export function keysOf({ studies, programs = {} }: Pick<Claim, "studies" | "programs">): {
+/** Keys of all that a claim needs, by its own names for them; of what it wants measured by their studies. */
+export function keysOf({ studies, programs = {}, wanted }: Pick<Claim, "studies" | "programs" | "wanted">): {
   readonly studies: ReadonlyMap<string, string>;
   readonly programs: ReadonlyMap<string, string>;
+  readonly networks: ReadonlyMap<string, string>;
+  readonly routes: ReadonlyMap<string, string>;
 } {
   const keys = (job: Job, texts: Readonly<Record<string, string>>) =>
     new Map(Object.entries(texts).map(([name, text]) => [name, keyOf(job, text)]));
-  return { studies: keys("simulate", studies), programs: keys("throughput", programs) };
+  // These studies are in their normal form.
+  const known = (job: Job, designs: readonly { readonly study: string }[] = []) =>
+    new Map(designs.map(({ study }) => [study, `${job} ${study}`]));
+  return {
+    studies: keys("simulate", studies),
+    programs: keys("throughput", programs),
+    networks: known("cost", wanted?.networks),
+    routes: known("hops", wanted?.routes),
+  };
+}
+
+/** The same in a row. */
+export function allKeysOf(claim: Pick<Claim, "studies" | "programs" | "wanted">): readonly string[] {
+  return Object.values(keysOf(claim)).flatMap((keys) => [...keys.values()]);
 }
 
 export function jobOf(key: string): Job {
-  return key.startsWith("simulate ") ? "simulate" : "throughput";
+  return key.slice(0, key.indexOf(" ")) as Job;
 }
 
-/** Engines that are told apart: the simulator with packets of one flit, with packets of several or in bursts, and the linear programs. */
-export type Engine = "simulate" | "packets" | "throughput";
+/** Engines that are told apart: the simulator with packets of one flit, with packets of several or in bursts, the linear programs, and the cost model with the routes. */
+export type Engine = "simulate" | "packets" | "throughput" | "cost";
 
 /** The engine that gives a result. */
 export function engineOf(key: string): Engine {
-  return jobOf(key) === "simulate" && /\b(packetSize|injection)=/.test(key) ? "packets" : jobOf(key);
+  const job = jobOf(key);
+  if (job === "cost" || job === "hops") return "cost";
+  return job === "simulate" && /\b(packetSize|injection)=/.test(key) ? "packets" : job;
 }

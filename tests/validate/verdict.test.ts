@@ -21,6 +21,9 @@ const NOTHING: Findings = {
   completion: () => {
     throw new Error("no completion");
   },
+  measured: () => {
+    throw new Error("nothing measured");
+  },
 };
 
 function claimOf(measures: Readonly<Record<string, Measure>>): Claim {
