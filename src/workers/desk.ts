@@ -3,7 +3,7 @@ import { releaseProxy } from "comlink";
 import type { ProxyMarked } from "comlink";
 import type { Values } from "../descriptor.ts";
 import { networkOf } from "../topology/networks.ts";
-import { workloadOf } from "../workload/patterns.ts";
+import { needPattern } from "../workload/patterns.ts";
 import { loaded, onceLoaded } from "./errors.ts";
 import type { Control } from "./job.ts";
 import { JOBS } from "./jobs.ts";
@@ -78,7 +78,7 @@ class Desk {
         if (webAssembly) needWebAssembly();
         const { run } = await loaded(part, load());
         const network = await onceLoaded(() => {
-          workloadOf(values);
+          needPattern(values);
           return networkOf(values);
         });
         return await run(network, values, control, ...more);

@@ -62,6 +62,11 @@ export function patternOf(values: Values): TrafficDescriptor {
   return found;
 }
 
+/** Throws Missing where the design's traffic is one that is not loaded. */
+export function needPattern(values: Values): void {
+  if ([...SEARCHED_IDS, ...WORKLOAD_IDS].includes(String(values["traffic"]))) allPatterns();
+}
+
 /** The design's workload; null where its traffic is none. Throws Missing where it is not loaded. */
 export function workloadOf(values: Values): WorkloadDescriptor | null {
   if (WORKLOAD_IDS.includes(String(values["traffic"]))) allPatterns();

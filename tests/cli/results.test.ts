@@ -145,6 +145,13 @@ describe("--json", () => {
     ]);
   });
 
+  test("the worst permutation is searched for by workers, which load what that takes", async () => {
+    const found = `${DRAGONFLY}&traffic=worst-found`;
+    expect(await jsonOf("throughput", `${found}&model=min`)).toMatchObject({ complete: true, proved: true, alpha: 1 / 8 });
+    const { points } = (await jsonOf("simulate", `${found}&load=0.1,0.15&${QUICK}`)) as { points: { saturated: boolean }[] };
+    expect(points.map(({ saturated }) => saturated)).toEqual([false, true]);
+  });
+
   test("throughput", async () => {
     const result = await jsonOf("throughput", `${DRAGONFLY}&traffic=worst-case&model=min`);
     expect(result).toEqual({
