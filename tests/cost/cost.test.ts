@@ -38,7 +38,7 @@ function countedByLink(
 }
 
 describe("the reference cost model", () => {
-  it.each(tables.cost_model.filter(({ topology }) => topology !== "FT-3"))("$topology with $N endpoints, to the digit", (row) => {
+  it.each(tables.cost_model.filter(({ topology }) => topology === "SF" || topology === "DF"))("$topology with $N endpoints, to the digit", (row) => {
     const network = row.topology === "SF" ? sf(row.q!, row.N / row.routers) : balancedDragonfly(row.p!);
     expect(network).toMatchObject({ endpoints: row.N, routers: row.routers, radix: row.k });
     const result = costOf(network, FDR10);

@@ -46,7 +46,9 @@ function claimsOf(part: Part): readonly Claim[] {
         }),
       ];
     }
-    default:
+    case "bars":
+    case "counts":
+    case "survival":
       return [];
   }
 }
