@@ -43,7 +43,23 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   // Drawings of large networks are laid out in workers.
   workers: { uses: [...PURE_TYPES, "study", "drawing"] },
   // Many studies at once, here or elsewhere.
-  sweep: { uses: ["study", "workers"], types: PURE_TYPES, files: [WARNINGS, "cost/warnings.ts", "workload/patterns.ts"] },
+  sweep: {
+    uses: ["study", "workers"],
+    types: PURE_TYPES,
+    files: [
+      WARNINGS,
+      "cost/warnings.ts",
+      "workload/patterns.ts",
+      // What is exported to other simulators is compared with what they would run.
+      "routing/algorithms.ts",
+      "routing/routing.ts",
+      "simulation/parameters.ts",
+      "topology/damage.ts",
+      "topology/export.ts",
+      "topology/families.ts",
+      "topology/networks.ts",
+    ],
+  },
   // Random patterns of a paper are drawn as the traffic's are.
   lessons: { uses: ["study", "math"] },
   studio: {

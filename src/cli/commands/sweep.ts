@@ -24,6 +24,7 @@ import { ResultsFile } from "../results-file.ts";
 import { dryRun, sweepOnSlurm } from "../slurm/on-slurm.ts";
 import { SLURM, SLURM_OPTIONS, slurmWishes } from "../slurm/options.ts";
 import { studyOf, sweepIn } from "../study-argument.ts";
+import { EXPORT, exportSweep, TO } from "../sweep-export.ts";
 import { Gathered, progressText, sweepJson, sweepText, tableOf } from "../sweep-text.ts";
 import type { Swept } from "../sweep-text.ts";
 
@@ -63,10 +64,12 @@ export const sweep: Command = {
   id: "sweep",
   takes: "STUDY",
   help: "a job over all combinations of values, such as 'sweep=q:5,7,9;routing:min,ugal-l;seed:1..5'",
-  options: [SWEEP, JOB, OUT, MERGE, KNOWN, QUEUE, ...SLURM_OPTIONS, POINTS, LINES, CSV, PARQUET],
+  options: [SWEEP, JOB, OUT, MERGE, KNOWN, QUEUE, ...SLURM_OPTIONS, POINTS, LINES, CSV, PARQUET, EXPORT, TO],
   run: (line) => {
     refuseContradictions(line);
     const { points, study, text } = sweepOf(line);
+    const program = line.get(EXPORT);
+    if (program !== null) return exportSweep(line, program, points, { study, sweep: text, job: line.get(JOB) });
     const path = line.get(OUT);
     const slurm = slurmWishes(line);
     const request = slurm && { out: path!, points, swept: { study, sweep: text, job: line.get(JOB) }, wishes: slurm.wishes };
@@ -121,6 +124,7 @@ function lookUp(points: Points, store: RecordStore, onPoint: SweepWatch["onPoint
 
 function refuseContradictions(line: CommandLine): void {
   if (line.get(CSV) && line.get(JSON_OUTPUT)) throw new Failure("--json and --csv contradict each other: leave one of them out.");
+  if (line.get(TO) !== null && line.get(EXPORT) === null) throw new Failure("--to is a folder for --export: name a program by that.");
   if (line.get(OUT) === null && line.get(KNOWN)) throw new Failure("--known prints what a file holds: name it by --out.");
   if (line.get(OUT) !== null && line.get(LINES) !== null)
     throw new Failure("--out and --lines both keep the results: leave one of them out.");

@@ -1,0 +1,222 @@
+/**
+ * A sweep as configurations of BookSim2 (github.com/booksim/booksim2, commit 28f4329): a file for each point and load. Only what runs the same
+ * network, routes, virtual channels, timing and traffic there is written; everything else is refused in a sentence. What it takes to agree:
+ * docs/simulator.md, "Beside BookSim2".
+ */
+import { listOf, numberOf } from "../../descriptor.ts";
+import type { Values } from "../../descriptor.ts";
+import { formatDecimal } from "../../study/decimals.ts";
+import { simulationSettings } from "../../simulation/parameters.ts";
+import { damageSettings } from "../../topology/damage.ts";
+import { topologyOf } from "../../topology/families.ts";
+import { networkOf } from "../../topology/networks.ts";
+import { WORKLOAD_IDS } from "../../workload/patterns.ts";
+import type { SweepPoint } from "../points.ts";
+import { booksimNetwork } from "./booksim2-networks.ts";
+import type { BooksimNetwork } from "./booksim2-networks.ts";
+import { booksimRunner } from "./booksim2-runner.ts";
+import { booksimTraffic } from "./booksim2-traffic.ts";
+import { comment, numberedName, pointName, refused } from "./format.ts";
+import type { ExportedPoint, ExportedRun, Exporter, ExportFormat, TextFile } from "./format.ts";
+
+/** Steps of its pipeline: virtual-channel allocation, switch allocation, switch. */
+const STEPS = 3;
+/** Most periods into which a window is cut. */
+const MOST_PERIODS = 200;
+
+/** Settings of a simulation that are translated, or that a configuration need not know. */
+const KNOWN = [
+  "load", "seed", "packetSize", "vcs", "buffer", "routerLatency", "localLatency", "globalLatency", "creditLatency", "speedup",
+  "warmup", "measure", "warmupRule", "saturation", "maxCycles", "burst",
+] as const; // prettier-ignore
+
+/** What it has no setting for: the only value that runs the same. */
+const FIXED: Readonly<Record<string, { readonly value: string | number; readonly why: string }>> = {
+  terminalLatency: { value: 1, why: "channels of its endpoints take 1 cycle" },
+  localBandwidth: { value: 1, why: "all of its channels carry a flit a cycle" },
+  globalBandwidth: { value: 1, why: "all of its channels carry a flit a cycle" },
+  outputBuffer: { value: 0, why: "its output queues count otherwise" },
+  switching: { value: "wormhole", why: "it has no virtual cut-through" },
+  injection: { value: "bernoulli", why: "its bursts are drawn otherwise" },
+  inOrder: { value: "any", why: "it has no reorder buffers" },
+};
+
+/** Sentences without full stop on what settings of the simulation cannot be had; none where all can. */
+function settingFaults(values: Values): string[] {
+  const faults: string[] = [];
+  const refusedFor = new Set<string>();
+  for (const { id } of simulationSettings.parameters) {
+    const fixed = FIXED[id];
+    if (fixed && values[id] !== fixed.value && !refusedFor.has(fixed.why)) {
+      refusedFor.add(fixed.why);
+      faults.push(`${id} = ${String(values[id])}: ${fixed.why}, so set ${id} = ${fixed.value}`);
+    } else if (!fixed && !(KNOWN as readonly string[]).includes(id)) faults.push(`${id} is not known there`);
+  }
+  const [speedup, latency] = [numberOf(values, "speedup"), numberOf(values, "routerLatency")];
+  const least = Math.ceil(STEPS / speedup);
+  if (!Number.isInteger(speedup))
+    faults.push(`speedup = ${speedup}: a fraction of a step falls in other cycles there, so set speedup to an integer`);
+  else if (latency !== least)
+    faults.push(`routerLatency = ${latency}: its pipeline takes ${STEPS} steps, so set routerLatency = ${least} at speedup ${speedup}`);
+  if (periodsOf(values) === null)
+    faults.push(
+      `warmup = ${numberOf(values, "warmup")}: its windows are made of equal periods, of which warm-up has at least one, so set warmup to a multiple of measure`,
+    );
+  return faults;
+}
+
+interface Periods {
+  readonly cycles: number;
+  readonly warmup: number;
+  readonly all: number;
+}
+
+/** Equal periods of which warm-up and measured window are made, the window of at most three where that can be (more may end early there). */
+function periodsOf(values: Values): Periods | null {
+  const [warmup, measure] = [numberOf(values, "warmup"), numberOf(values, "measure")];
+  let common = warmup;
+  for (let rest = measure; rest > 0;) [common, rest] = [rest, common % rest];
+  const cycles = [1, 2, 3].map((parts) => measure / parts).find((length) => Number.isInteger(length) && warmup % length === 0) ?? common;
+  if (warmup === 0 || (warmup + measure) / cycles > MOST_PERIODS) return null;
+  return { cycles, warmup: warmup / cycles, all: (warmup + measure) / cycles };
+}
+
+/** BookSim2 tells integers from other numbers by their point. */
+function real(value: number): string {
+  const text = formatDecimal(value);
+  return text.includes(".") ? text : `${text}.0`;
+}
+
+function configuration(point: SweepPoint, values: Values, load: number, network: BooksimNetwork["settings"], traffic: string): string {
+  const { cycles, warmup, all } = periodsOf(values)!;
+  const lines = (settings: Readonly<Record<string, string | number>>): string =>
+    Object.entries(settings)
+      .map(([name, value]) => `${name} = ${value};`)
+      .join("\n");
+  return [
+    comment(`Point ${pointName(point)} at load ${formatDecimal(load)}, by flitlab, for BookSim2 (commit 28f4329).\n${point.work!.study}`),
+    lines(network),
+    comment("Routers: three steps, the route looked up one router ahead."),
+    lines({
+      num_vcs: numberOf(values, "vcs"),
+      vc_buf_size: numberOf(values, "buffer"),
+      internal_speedup: real(numberOf(values, "speedup")),
+      routing_delay: 0,
+      vc_alloc_delay: 1,
+      sw_alloc_delay: 1,
+      st_prepare_delay: 0,
+      st_final_delay: 1,
+      credit_delay: numberOf(values, "creditLatency"),
+      input_speedup: 1,
+      output_speedup: 1,
+      output_buffer_size: -1,
+      speculative: 0,
+      wait_for_tail_credit: 0,
+      vc_allocator: "separable_input_first",
+      sw_allocator: "separable_input_first",
+      arb_type: "round_robin",
+    }),
+    comment("Traffic: flits an endpoint and cycle."),
+    lines({
+      traffic,
+      injection_process: "bernoulli",
+      injection_rate: real(load),
+      injection_rate_uses_flits: 1,
+      packet_size: numberOf(values, "packetSize"),
+    }),
+    comment(`Windows: ${numberOf(values, "warmup")} cycles of warm-up, then ${numberOf(values, "measure")} measured, whatever they say.`),
+    lines({
+      sim_type: "latency",
+      sample_period: cycles,
+      warmup_periods: warmup,
+      max_samples: all,
+      stopping_thres: "0.0",
+      acc_stopping_thres: "0.0",
+      latency_thres: real(numberOf(values, "maxCycles")),
+      deadlock_warn_timeout: 2000,
+      seed: numberOf(values, "seed"),
+    }),
+    "",
+  ].join("\n");
+}
+
+/** What is measured otherwise, though the network and what it carries are the same. */
+function notesOf(values: Values): string[] {
+  const notes = ["Random numbers are drawn otherwise, so that results agree within chance, not to the digit."];
+  if (values["warmupRule"] === "judged")
+    notes.push("Where a window is not steady (warmupRule = judged) more are measured here; there the first one counts.");
+  if (values["saturation"] === "bisect") notes.push("There is no search for the saturation load, only the loads listed.");
+  return notes;
+}
+
+/** What a network depends on, and how it is routed and timed: designs of one key have the same answer. */
+function networkKey(values: Values): string {
+  const ids = [...topologyOf(values).parameters, ...damageSettings.parameters].map(({ id }) => id);
+  return JSON.stringify([values["topology"], ids.map((id) => values[id]), values["localLatency"], values["globalLatency"]]);
+}
+
+/** Values that say nothing of a network and its routes. */
+const ASIDE = ["load", "seed", "packetSize", "buffer", "warmup", "measure", "maxCycles", "speedup", "routerLatency", "creditLatency"];
+
+class BooksimExporter implements Exporter {
+  private readonly count: number;
+  /** Networks from files, by their keys. */
+  private readonly networks = new Map<string, string>();
+  /** The last answer, which points that differ in load or seed share. */
+  private last: { readonly key: string; readonly found: ReturnType<typeof booksimNetwork> } | null = null;
+  private readonly runs: { readonly run: ExportedRun; readonly point: SweepPoint }[] = [];
+
+  constructor(count: number) {
+    this.count = count;
+  }
+
+  point(point: SweepPoint): ExportedPoint {
+    const { work, fault, index } = point;
+    if (!work) return refused([fault.replace(/\.$/, "")]);
+    const { design } = work;
+    const faults: string[] = [];
+    if (work.job !== "simulate") faults.push(`job = ${work.job}: it simulates loads and nothing else`);
+    if (WORKLOAD_IDS.includes(String(design["traffic"]))) faults.push(`traffic = ${String(design["traffic"])}: it has no such workload`);
+    if (faults.length > 0) return refused(faults);
+    faults.push(...settingFaults(design));
+    const network = networkOf(design);
+    const there = this.network(design);
+    // Where the network is not to be had, what else is not is said all the same.
+    const traffic = booksimTraffic(network, design, "faults" in there ? { same: true, dragonfly: 1 } : there);
+    if ("faults" in there) faults.push(...there.faults);
+    if ("fault" in traffic) faults.push(traffic.fault);
+    if ("faults" in there || "fault" in traffic || faults.length > 0) return refused(faults);
+    const files: TextFile[] = [];
+    let settings = there.settings;
+    if (there.file !== null) {
+      const key = networkKey(design);
+      const path = this.networks.get(key) ?? `networks/${this.networks.size + 1}.anynet`;
+      if (!this.networks.has(key)) files.push({ path, text: `${there.file}\n` });
+      this.networks.set(key, path);
+      settings = { ...settings, network_file: path };
+    }
+    const name = numberedName(index, this.count);
+    const runs = [...new Set(listOf(design, "load"))].map((load) => ({ name: `${name}-${formatDecimal(load)}`, load }));
+    for (const run of runs) {
+      files.push({ path: `configs/${run.name}.cfg`, text: configuration(point, design, run.load, settings, traffic.pattern) });
+      this.runs.push({ run, point });
+    }
+    return { files, runs, refusal: null, notes: notesOf(design) };
+  }
+
+  end(): readonly TextFile[] {
+    return [...booksimRunner(this.runs)];
+  }
+
+  private network(design: Values): ReturnType<typeof booksimNetwork> {
+    const key = JSON.stringify(Object.entries(design).filter(([id]) => !ASIDE.includes(id)));
+    if (this.last?.key !== key) this.last = { key, found: booksimNetwork(networkOf(design), design) };
+    return this.last.found;
+  }
+}
+
+export const booksim2: ExportFormat = {
+  id: "booksim2",
+  title: "BookSim2",
+  begin: ({ count }) => new BooksimExporter(count),
+};
