@@ -1,10 +1,12 @@
 /** Curves of many families over size: a line each with its designs as dots, bounds as dashed lines, and the designs of the study. */
 import type { HoverRegion, Ink, Mark, Scene } from "../drawing/scene.ts";
 import { significant, textWidth } from "../drawing/text.ts";
+import type { Frame } from "./axes.ts";
 import { horizontalAxis, TICK_SIZE, verticalAxis } from "./axes.ts";
 import type { AxisScale } from "./axes.ts";
 import { blockCrossings, crossingLabels, crossingMarks } from "./crossing-marks.ts";
 import type { SizeCrossing } from "./crossing-marks.ts";
+import { spread } from "./label-column.ts";
 import { LabelPlacer } from "./labels.ts";
 import { logScale } from "./log-scale.ts";
 import { linearScale, niceScale } from "./scale.ts";
@@ -71,6 +73,9 @@ const TOP = 26;
 /** From one dot of a line to the next that is drawn, pixels, at least. */
 const APART = 7;
 const REACH = 9;
+/** Lines that end within so much of the right edge are named in the column beside it, so far from it. */
+const EDGE = 70;
+const LEADER = 18;
 const NARROW = 560;
 /** Pieces of lines that a name may cross where there is no room beside them. */
 const CROSSED = 2;
@@ -87,7 +92,8 @@ export function sizeChart(chart: SizeChart): Scene {
   const names =
     width < NARROW
       ? 8
-      : 12 +
+      : LEADER +
+        6 +
         Math.min(
           150,
           lines.reduce((most, one) => Math.max(most, textWidth(one.title, TICK_SIZE)), 0),
@@ -105,7 +111,7 @@ export function sizeChart(chart: SizeChart): Scene {
   );
   const painted: Mark[] = [...verticalAxis(frame, y.scale, chart.y.title), ...horizontalAxis(frame, x.scale, chart.x.title)];
   const placer = new LabelPlacer({ x0: frame.left, x1: width, y0: 0, y1: height });
-  const labels: { readonly text: string; readonly at: readonly [number, number]; readonly ink: Ink }[] = [];
+  const labels: Name[] = [];
   for (const bound of bounds) {
     const points = bound.points
       .filter(([px, py]) => px >= x.low && px <= x.high && py >= y.low && py <= y.high)
@@ -160,19 +166,7 @@ export function sizeChart(chart: SizeChart): Scene {
     placer.block({ x0: px - 8, x1: px + 8, y0: py - 8, y1: py + 8 });
     hovers.push(regionAt(px, py, { title: mark.title, ink, rows: mark.rows }));
   }
-  // Lines that go farthest first: where names are many, the short ones go without, and are named by the list and on hover.
-  for (const { text, at, ink } of labels.toSorted((one, other) => other.at[0] - one.at[0] || one.at[1] - other.at[1])) {
-    const [px, py] = at;
-    const right = [0, -8, 8, -15, 15, -22, 22].map((shift) => ({ x: px + 6, y: py + 4 + shift, anchor: "start" as const }));
-    const over = [-8, 16, -20, 28].map((shift) => ({ x: px, y: py + shift, anchor: "end" as const }));
-    const label = placer.placeLines(
-      { part: "label", size: TICK_SIZE, ink },
-      [text],
-      [...right, ...over],
-      width < NARROW ? CROSSED : Infinity,
-    );
-    if (label) painted.push(...label);
-  }
+  painted.push(...nameMarks(labels, frame, width, placer));
   painted.push(...crossingLabels(crossings, placeOf, placer, width < NARROW ? "narrow" : "wide"));
   return {
     title,
@@ -189,6 +183,45 @@ export function sizeChart(chart: SizeChart): Scene {
       ),
     },
   };
+}
+
+interface Name {
+  readonly text: string;
+  /** Where its line ends. */
+  readonly at: readonly [number, number];
+  readonly ink: Ink;
+}
+
+/**
+ * Names of lines that end at the right edge in a column beside it, where there is room; the others at their ends, those that go farthest
+ * first. Where names are many, some of these go without, and are named by the list and on hover.
+ */
+function nameMarks(names: readonly Name[], frame: Frame, width: number, placer: LabelPlacer): Mark[] {
+  const marks: Mark[] = [];
+  const beside = width < NARROW ? [] : names.filter(({ at }) => at[0] > frame.right - EDGE);
+  const heights = spread(
+    beside.map(({ at }) => at[1]),
+    TICK_SIZE * 1.2,
+    frame.top,
+    frame.bottom,
+  );
+  beside.forEach(({ text, at, ink }, i) => {
+    const place = { x: frame.right + LEADER, y: heights[i]! + 4, anchor: "start" as const };
+    const label = placer.place({ part: "label", size: TICK_SIZE, ink, text }, [place]);
+    if (!label) return;
+    const from = [at[0] + 4, at[1]] as const;
+    const points = [from, [Math.max(from[0], frame.right + 4), at[1]] as const, [place.x - 3, heights[i]!] as const];
+    marks.push({ type: "line", part: "label", points, ink, width: 0.8, opacity: 0.7 }, label);
+  });
+  const rest = names.filter((one) => !beside.includes(one));
+  for (const { text, at, ink } of rest.toSorted((one, other) => other.at[0] - one.at[0] || one.at[1] - other.at[1])) {
+    const [px, py] = at;
+    const right = [0, -8, 8, -15, 15, -22, 22].map((shift) => ({ x: px + 6, y: py + 4 + shift, anchor: "start" as const }));
+    const over = [-8, 16, -20, 28].map((shift) => ({ x: px, y: py + shift, anchor: "end" as const }));
+    const label = placer.placeLines({ part: "label", size: TICK_SIZE, ink }, [text], [...right, ...over], CROSSED);
+    if (label) marks.push(...label);
+  }
+  return marks;
 }
 
 function regionAt(x: number, y: number, rest: Pick<HoverRegion, "title" | "ink" | "rows" | "key">): HoverRegion {

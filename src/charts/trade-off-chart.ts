@@ -49,19 +49,22 @@ const SPREAD = 0.05;
 
 export function tradeOffChart({ title, subtitle, x, y, dots, width, height }: TradeOff): Scene {
   const frame = { left: LEFT, right: width - RIGHT, top: TOP, bottom: height - FOOT };
+  const front = frontOf(dots, x.less, y.less);
+  // Bars of all designs would lie over each other: those that nothing beats, and chosen ones, have theirs.
+  const barred = new Set([...front, ...dots.filter(({ chosen }) => chosen)].filter(({ listed, chosen }) => listed || chosen));
+  const within = (dot: TradeOffDot, axis: "x" | "y"): readonly number[] => [dot[axis], ...(barred.has(dot) ? (dot.spans[axis] ?? []) : [])];
   const sx = scaleOver(
-    dots.flatMap((dot) => [dot.x, ...(dot.listed ? (dot.spans.x ?? []) : [])]),
+    dots.flatMap((dot) => within(dot, "x")),
     x.most,
     [frame.left, frame.right],
   );
   const sy = scaleOver(
-    dots.flatMap((dot) => [dot.y, ...(dot.listed ? (dot.spans.y ?? []) : [])]),
+    dots.flatMap((dot) => within(dot, "y")),
     y.most,
     [frame.bottom, frame.top],
   );
   const marks: Mark[] = [...verticalAxis(frame, sy, y.title), ...horizontalAxis(frame, sx, x.title)];
   const hovers: HoverRegion[] = [];
-  const front = frontOf(dots, x.less, y.less);
   if (front.length > 1) {
     const steps = front.flatMap((dot, i): (readonly [number, number])[] => {
       const here = [sx(dot.x), sy(dot.y)] as const;
@@ -76,7 +79,7 @@ export function tradeOffChart({ title, subtitle, x, y, dots, width, height }: Tr
     const [px, py] = [sx(dot.x), sy(dot.y)];
     const ink: Ink = { block: dot.block };
     const bars = [dot.spans.x?.map((value) => [sx(value), py] as const), dot.spans.y?.map((value) => [px, sy(value)] as const)];
-    for (const points of bars) if (points && dot.listed) marks.push({ type: "line", part: "data", points, ink, width: 1.4, opacity: 0.6 });
+    for (const points of bars) if (points && barred.has(dot)) marks.push({ type: "line", part: "data", points, ink, width: 1.4 });
     if (dot.chosen) marks.push({ type: "circle", part: "data", x: px, y: py, radius: 8, ink, open: true });
     marks.push({ type: "circle", part: "data", x: px, y: py, radius: dot.listed ? 4.5 : 2, ink });
     hovers.push({
@@ -92,6 +95,7 @@ export function tradeOffChart({ title, subtitle, x, y, dots, width, height }: Tr
     });
   }
   const placer = new LabelPlacer({ x0: frame.left, x1: width, y0: 0, y1: frame.bottom });
+  placer.block({ x0: 0, x1: LEFT + textWidth(y.title, TICK_SIZE), y0: 0, y1: TOP - 8 });
   for (const dot of dots.filter(({ listed }) => listed))
     placer.block({ x0: sx(dot.x) - 5, x1: sx(dot.x) + 5, y0: sy(dot.y) - 5, y1: sy(dot.y) + 5 });
   const named = new Set([...front.filter(({ listed }) => listed), ...dots.filter(({ chosen }) => chosen)]);

@@ -2,9 +2,11 @@
 import { describe, expect, test } from "vitest";
 import { sizeChart } from "../../src/charts/size-chart.ts";
 import type { SizeChart, SizeLine } from "../../src/charts/size-chart.ts";
+import { spread } from "../../src/charts/label-column.ts";
 import { textBox } from "../../src/charts/labels.ts";
 import { overlap } from "../../src/drawing/geometry.ts";
 import type { CircleMark, TextMark } from "../../src/drawing/scene.ts";
+import { mulberry32 } from "../../src/math/random.ts";
 
 const line = (title: string, block: number, points: readonly (readonly [number, number])[], open = false): SizeLine => ({
   title,
@@ -140,5 +142,42 @@ describe("crossings", () => {
     const many = { ...CHART, crossings: Array.from({ length: 9 }, (_, i) => crossing(300 * (i + 1), 4)) };
     expect(labels(many).map(({ text }) => text)).toEqual(labels(CHART).map(({ text }) => text));
     expect(diamonds(many)).toBe(9);
+  });
+});
+
+describe("names beside a chart", () => {
+  const random = mulberry32(3);
+
+  test("keep their order and distance, inside, and stand where they are wanted while there is room", () => {
+    expect(spread([10, 40, 90], 12, 0, 100)).toEqual([10, 40, 90]);
+    expect(spread([50, 50, 50], 10, 0, 100)).toEqual([40, 50, 60]);
+    expect(spread([], 10, 0, 100)).toEqual([]);
+    for (let round = 0; round < 200; round++) {
+      const count = 1 + Math.floor(random() * 12);
+      const wanted = Array.from({ length: count }, () => 120 * random() - 10);
+      const found = spread(wanted, 9, 0, 100);
+      const step = Math.min(9, 100 / Math.max(1, count - 1));
+      const order = wanted.map((_, i) => i).toSorted((a, b) => wanted[a]! - wanted[b]!);
+      order.forEach((which, i) => {
+        expect(found[which]!).toBeGreaterThanOrEqual(-1e-9);
+        expect(found[which]!).toBeLessThanOrEqual(100 + 1e-9);
+        if (i > 0) expect(found[which]! - found[order[i - 1]!]!).toBeGreaterThanOrEqual(step - 1e-9);
+      });
+    }
+  });
+
+  test("many lines that end at one place all have names, apart from each other", () => {
+    const many = Array.from({ length: 14 }, (_, i) =>
+      line(`Family ${i}`, i, [
+        [100, 1 + i / 50],
+        [290_000, 2 + i / 50],
+      ]),
+    );
+    const named = labels({ ...CHART, lines: many, bounds: [] }).filter(({ text }) => text.startsWith("Family"));
+    expect(named.map(({ text }) => text).toSorted()).toEqual(many.map(({ title }) => title).toSorted());
+    const boxes = named.map(textBox);
+    boxes.forEach((box, i) => {
+      for (const other of boxes.slice(i + 1)) expect(overlap(box, other)).toBe(false);
+    });
   });
 });

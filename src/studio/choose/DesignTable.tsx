@@ -10,13 +10,15 @@ import { nameOfRow, sizesOf } from "./names.ts";
 
 interface TableProps {
   readonly rows: readonly SearchRow[];
+  /** Those of which more is going to be known. */
+  readonly waiting: readonly SearchRow[];
   readonly unbeaten: ReadonlySet<SearchRow>;
   readonly found: Found;
   readonly chosen: readonly string[];
   readonly toggle: (key: string) => void;
 }
 
-export function DesignTable({ rows, unbeaten, found, chosen, toggle }: TableProps) {
+export function DesignTable({ rows, waiting, unbeaten, found, chosen, toggle }: TableProps) {
   return (
     <div className="paper-table-room">
       <table className="choose-table">
@@ -63,7 +65,15 @@ export function DesignTable({ rows, unbeaten, found, chosen, toggle }: TableProp
                   </label>
                 </th>
                 {MEASURES.map((measure) => (
-                  <Cell key={measure.id} measure={measure} row={row} rows={rows} found={found} note={measured.note} />
+                  <Cell
+                    key={measure.id}
+                    measure={measure}
+                    row={row}
+                    rows={rows}
+                    found={found}
+                    note={measured.note}
+                    coming={waiting.includes(row)}
+                  />
                 ))}
               </tr>
             );
@@ -80,11 +90,13 @@ interface CellProps {
   readonly rows: readonly SearchRow[];
   readonly found: Found;
   readonly note: string | null;
+  /** More is going to be known of it. */
+  readonly coming: boolean;
 }
 
-function Cell({ measure, row, rows, found, note }: CellProps) {
+function Cell({ measure, row, rows, found, note, coming }: CellProps) {
   const told = measure.of(row, found.measured.get(keyOf(row)) ?? UNMEASURED);
-  if (told === null) return <td title={note ?? undefined}>{found.measured.has(keyOf(row)) ? "–" : "…"}</td>;
+  if (told === null) return <td title={note ?? undefined}>{coming ? "…" : "–"}</td>;
   const { less } = measure;
   const others = rows.filter((other) => other !== row).map((other) => measure.of(other, found.measured.get(keyOf(other)) ?? UNMEASURED));
   return (

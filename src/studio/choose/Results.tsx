@@ -62,7 +62,7 @@ export function Results({ found, wanted, each, most, setEach }: ResultsProps) {
               {waiting.length > 0 ? `${count(waiting.length)} to be measured …` : ""}
             </span>
           </div>
-          <DesignTable rows={rows} unbeaten={unbeaten} found={found} chosen={chosen} toggle={toggle} />
+          <DesignTable rows={rows} waiting={waiting} unbeaten={unbeaten} found={found} chosen={chosen} toggle={toggle} />
           {fallen.length > 0 && (
             <p className="paper-note">
               Left out once measured, since they fall short of a floor:{" "}

@@ -22,6 +22,8 @@ export interface Found {
   readonly share: number;
   /** By key of the row. */
   readonly measured: ReadonlyMap<string, Measured>;
+  /** Keys of those of which all is measured that is going to be. */
+  readonly done: ReadonlySet<string>;
 }
 
 /** Milliseconds from the last change of a wish to the search. */
@@ -46,7 +48,7 @@ export interface Shown {
 }
 
 /** The best of each family, or the best of all, but for those of which it is known that they do not keep to the wishes. */
-export function shownOf({ report, measured }: Found, wanted: Values, each: boolean, most: number): Shown {
+export function shownOf({ report, measured, done }: Found, wanted: Values, each: boolean, most: number): Shown {
   const rows: SearchRow[] = [];
   const fallen: SearchRow[] = [];
   const taken = new Set<string>();
@@ -61,7 +63,7 @@ export function shownOf({ report, measured }: Found, wanted: Values, each: boole
     rows.push(row);
   }
   const tired = (row: SearchRow): boolean => fallen.filter(({ family }) => family === row.family).length >= TRIED;
-  return { rows, fallen, waiting: rows.filter((row) => !measured.has(keyOf(row)) && !tired(row)) };
+  return { rows, fallen, waiting: rows.filter((row) => !done.has(keyOf(row)) && !tired(row)) };
 }
 
 /** Designs than which none is known to be at least as good in cost, power, uniform throughput and hops, and better in one. */
@@ -71,7 +73,9 @@ export function unbeatenOf({ report, measured }: Found, wanted: Values): Readonl
 
 export function useFound(text: string, each: boolean, most: number): Found {
   const studio = useActingStudio();
-  const [shown, setShown] = useState<Found>(() => keptOf(studio).get(text) ?? { text, report: null, share: 0, measured: new Map() });
+  const [shown, setShown] = useState<Found>(
+    () => keptOf(studio).get(text) ?? { text, report: null, share: 0, measured: new Map(), done: new Set() },
+  );
   useEffect(() => follow(studio, text, each, most, setShown), [studio, text, each, most]);
   return shown;
 }
@@ -79,7 +83,7 @@ export function useFound(text: string, each: boolean, most: number): Found {
 function follow(studio: Studio, text: string, each: boolean, most: number, show: (found: Found) => void): () => void {
   const kept = keptOf(studio);
   const { values: wanted } = readWishes(text);
-  let found: Found = kept.get(text) ?? { text, report: null, share: 0, measured: new Map() };
+  let found: Found = kept.get(text) ?? { text, report: null, share: 0, measured: new Map(), done: new Set() };
   let open = true;
   let running: Job<unknown> | null = null;
   const tell = (change: Partial<Found>): void => {
@@ -120,6 +124,9 @@ function follow(studio: Studio, text: string, each: boolean, most: number, show:
         tell({ measured: new Map([...found.measured, [keyOf(row), measured]]) });
       };
       learn(await measure(pool, values, row, wanted, { started, tell: learn }));
+      // Left in the midst of it, it is measured again.
+      if (!open) return;
+      tell({ done: new Set([...found.done, keyOf(row)]) });
     }
   };
   show(found);
