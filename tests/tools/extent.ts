@@ -6,6 +6,9 @@ const { env } = process;
 
 export const WHOLE = env["FLITLAB_WHOLE"] === "1";
 
+/** What needs a Slurm of its own: in the whole, and by `npm run validate -- --slurm`. */
+export const SLURM = WHOLE || env["FLITLAB_SLURM"] === "1";
+
 /** Cases of a family: all in the whole, with every commit the first, and every `nth` after it. */
 export function some<T>(cases: readonly T[], nth: number): readonly T[] {
   return WHOLE ? cases : cases.filter((_, i) => i % nth === 0);

@@ -1,6 +1,7 @@
 /**
  * `npm run validate [-- --full] [-- names…]`: bundles tests/validate/main.ts for Node and runs it on the command's workers.
  * `npm run validate -- --random=N [--first=SEED]`: N random studies instead (tests/random, tests/study/codec.test.ts).
+ * `npm run validate -- --slurm`: sweeps on a real Slurm, which is started in a folder of its own (tests/cli/slurm).
  * `npm run validate -- --whole`: `npm test` with all that it has no time for (tests/tools/extent.ts).
  */
 import { spawnSync } from "node:child_process";
@@ -22,6 +23,7 @@ if (option("random") !== undefined)
     FLITLAB_RANDOM: option("random"),
     FLITLAB_RANDOM_FIRST: option("first") ?? "1",
   });
+if (process.argv.includes("--slurm")) test(["tests/cli/slurm"], { FLITLAB_SLURM: "1" });
 if (process.argv.includes("--whole")) {
   process.env.FLITLAB_WHOLE = "1";
   await import("./ensure-browser.mjs");
