@@ -22,7 +22,7 @@ export function shapeOf(mark: Mark, scheme: Scheme): Shape {
   switch (mark.type) {
     case "line": {
       const dash = mark.dash === undefined ? {} : { strokeDasharray: mark.dash };
-      const stroke = { fill: "none", stroke: color, strokeWidth: mark.width, strokeLinejoin: "round" };
+      const stroke = mark.filled ? { fill: color } : { fill: "none", stroke: color, strokeWidth: mark.width, strokeLinejoin: "round" };
       return { tag: "path", attributes: { d: linePath(mark.points), ...stroke, ...dash, ...opacity } };
     }
     case "rect": {

@@ -29,6 +29,8 @@ export interface LineMark extends MarkBase {
   readonly width: number;
   /** SVG dash array. */
   readonly dash?: string;
+  /** Its inside painted, without an outline. */
+  readonly filled?: true;
 }
 export interface RectMark extends MarkBase {
   readonly type: "rect";

@@ -3,6 +3,7 @@ import type { Icon } from "@tabler/icons-react";
 import type { ComponentType } from "react";
 import type { ViewName } from "../study/page-names.ts";
 import type { StudioState } from "./store/state.ts";
+import type { Studio } from "./store/studio.ts";
 
 export interface PageEntry {
   /** As in the address (`page=figures`). */
@@ -15,6 +16,11 @@ export interface PageEntry {
   /** False where it cannot be opened. */
   readonly when: (state: StudioState) => boolean;
   /** What is open on it has an address of its own by this name (`figure=8`), and what is open at first; null: the page is one thing. */
-  readonly things: { readonly name: ViewName; readonly first: string } | null;
+  readonly things: {
+    readonly name: ViewName;
+    readonly first: string;
+    /** What was open last, where that is opened again. */
+    readonly latest?: (studio: Studio) => string;
+  } | null;
   readonly component: ComponentType<{ readonly argument: string }>;
 }

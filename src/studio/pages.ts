@@ -6,9 +6,11 @@ import type { PageEntry } from "./page.ts";
 import { placementPage } from "./placement/page.ts";
 import { structurePage } from "./structure/page.ts";
 import { storiesPage } from "./stories/page.ts";
+import { sweepPage } from "./sweep/page.ts";
 import type { OpenPage, StudioState } from "./store/state.ts";
+import type { Studio } from "./store/studio.ts";
 
-export const PAGES: readonly PageEntry[] = [storiesPage, figuresPage, choosePage, galleryPage, structurePage, placementPage];
+export const PAGES: readonly PageEntry[] = [storiesPage, figuresPage, choosePage, sweepPage, galleryPage, structurePage, placementPage];
 
 /** The page that is open over the studio; null for none. */
 export function openPage({ page }: Pick<StudioState, "page">): PageEntry | null {
@@ -16,6 +18,6 @@ export function openPage({ page }: Pick<StudioState, "page">): PageEntry | null 
 }
 
 /** The page as its button opens it. */
-export function atFirst({ id, things }: PageEntry): OpenPage {
-  return { id, argument: things?.first ?? "" };
+export function atFirst(studio: Studio, { id, things }: PageEntry): OpenPage {
+  return { id, argument: things?.latest?.(studio) ?? things?.first ?? "" };
 }

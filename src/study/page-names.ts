@@ -7,6 +7,7 @@ export const VIEW_NAMES = [
   "figure",
   "structure",
   "wish",
+  "sweep",
   "story",
   "view",
   "tab",
@@ -23,7 +24,7 @@ export const VIEW_NAMES = [
 export type ViewName = (typeof VIEW_NAMES)[number];
 
 /** No parameter of a study may ever have one of these names: `name` is what a design is called, `sweep` what is varied, `version` whose link it is. */
-export const PAGE_NAMES = ["name", ...VIEW_NAMES, "sweep", "version"] as const;
+export const PAGE_NAMES = ["name", ...VIEW_NAMES, "version"] as const;
 
 export type PageName = (typeof PAGE_NAMES)[number];
 

@@ -66,6 +66,8 @@ const REPORT_EVERY = 0.1;
 const SETTLE = 1;
 /** Points looked at without leaving the thread to others. */
 const AT_ONCE = 100;
+/** Nor for so many seconds: a point with many values takes a millisecond to be read. */
+const BUSY = 0.008;
 /** Points made beforehand that wait for a place, at most: behind those of one job others may still start. */
 const AHEAD = 256;
 /** How often a point is tried whose worker is lost. */
@@ -136,10 +138,12 @@ export class SweepRun implements Job<SweepEnd> {
   private async advance(): Promise<void> {
     if (this.looking) return;
     this.looking = true;
+    let since = this.now();
     for (let looked = 0; !this.cancelled && !this.halted; looked++) {
-      if (looked > 0 && looked % AT_ONCE === 0) {
+      if (looked > 0 && (looked % AT_ONCE === 0 || this.now() - since > BUSY)) {
         this.report();
         await new Promise((resolve) => setTimeout(resolve, 0));
+        since = this.now();
         continue;
       }
       const startable = this.waiting.findIndex((point) => this.hasRoom(point.work!.job));

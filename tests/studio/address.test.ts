@@ -108,7 +108,7 @@ describe("the lists of views, panels and pages", () => {
     expect(RESULT_PANELS.map(({ id }) => id)).toContain(studio.getState().resultsView);
     // There is no point to show before a run.
     expect(openPanel(studio.getState()).id).toBe("all");
-    for (const page of PAGES) expect(openPage({ page: atFirst(page) })).toBe(page);
+    for (const page of PAGES) expect(openPage({ page: atFirst(studio, page) })).toBe(page);
     expect(openPage(studio.getState())).toBeNull();
   });
 });

@@ -68,6 +68,7 @@ const PARAMETERS: Readonly<Record<ViewName, PageParameter>> = {
   figure: thingOf("figure"),
   structure: thingOf("structure"),
   wish: thingOf("wish"),
+  sweep: thingOf("sweep"),
   story: {
     read: (text) => {
       const [, id, step = "1"] = /^([a-z][a-z0-9-]*)(?:\.([1-9]\d?))?$/.exec(text) ?? [];

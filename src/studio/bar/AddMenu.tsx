@@ -7,9 +7,12 @@ import { TOPOLOGIES, topologyOf } from "../../topology/families.ts";
 import type { Likeness } from "../../workers/jobs/alike.ts";
 import { Glyph } from "../design/Glyph.tsx";
 import { addAlike } from "../editing/alike.ts";
+import { atFirst } from "../pages.ts";
 import { addDesign } from "../store/designs.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { shownDesign } from "../store/state.ts";
+import { showPage } from "../store/views.ts";
+import { sweepPage } from "../sweep/page.ts";
 import "./add-menu.css";
 
 const WAYS: readonly { readonly by: Likeness; readonly title: string }[] = [
@@ -53,6 +56,21 @@ export function AddMenu({ onChosen }: { readonly onChosen: () => void }) {
         <span className="option">
           <span className="option-title">One change</span>
           <span className="option-help">A copy of {letter}, to change one thing in</span>
+        </span>
+      </button>
+      <button
+        type="button"
+        className="plain preset"
+        role="menuitem"
+        aria-label={`A sweep: one thing at many values`}
+        onClick={() => {
+          showPage(studio, atFirst(studio, sweepPage));
+          onChosen();
+        }}
+      >
+        <span className="option">
+          <span className="option-title">A sweep</span>
+          <span className="option-help">One thing at many values, as a chart</span>
         </span>
       </button>
       <p className="preset-group" role="presentation">

@@ -17,7 +17,7 @@ export function PageButtons() {
       aria-pressed={page === open}
       title={page.help}
       onClick={() => {
-        showPage(studio, page === open ? null : atFirst(page));
+        showPage(studio, page === open ? null : atFirst(studio, page));
       }}
     >
       <page.icon className="phone-only" size={17} aria-hidden="true" />

@@ -38,7 +38,7 @@ export function views(studio: Studio, state: StudioState): (Draft | false)[] {
       title: `Open the page ${page.title}`,
       words: [page.help],
       run: () => {
-        showPage(studio, atFirst(page));
+        showPage(studio, atFirst(studio, page));
       },
     })),
     state.page !== null && {

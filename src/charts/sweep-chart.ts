@@ -1,0 +1,133 @@
+/** The results of a sweep as a chart: lines with bands or a heat map, a panel for each further value, and all of it as a table. */
+import type { Cell, Scene } from "../drawing/scene.ts";
+import { significant } from "../drawing/text.ts";
+import { pointsText, rangeOf } from "./sweep-cells.ts";
+import type { SweepAxis, SweepFigure, SweepPanel } from "./sweep-cells.ts";
+import { sweepLines } from "./sweep-lines.ts";
+import type { Painted } from "./sweep-lines.ts";
+import { drawn, MOST_ACROSS, MOST_UP, sweepMap } from "./sweep-map.ts";
+
+export interface SweepChart {
+  readonly kind: "lines" | "map";
+  readonly figure: SweepFigure;
+  readonly x: SweepAxis & { readonly log: boolean };
+  /** What lines, or rows of the map, are a value of; null for nothing. */
+  readonly y: SweepAxis | null;
+  /** What is folded into a band: "3 seeds"; "" for nothing. */
+  readonly repeated: string;
+  readonly panels: readonly SweepPanel[];
+  readonly width: number;
+}
+
+/** Panels and lines that are drawn at most; the table has all. */
+export const MOST_PANELS = 24;
+export const MOST_DRAWN_LINES = 24;
+/** Values of a line that are drawn at most: more than there are pixels. */
+const MOST_DRAWN = 1000;
+
+export function sweepChart(chart: SweepChart): Scene {
+  const { kind, figure, x, y, repeated, width } = chart;
+  const { panels, across } = kind === "map" ? { panels: chart.panels.slice(0, MOST_PANELS), across: x } : thinned(chart);
+  const range = rangeOf(panels) ?? { low: 0, high: 1 };
+  const seeds = repeated === "" ? "points" : repeated.replace(/^\S+\s/u, "");
+  const painted: Painted =
+    kind === "map" && y !== null
+      ? sweepMap({ x, y, figure, seeds, panels, range, width })
+      : sweepLines({ x: across, figure, lines: y?.title ?? "", seeds, panels, range, width });
+  const title = `${figure.title.charAt(0).toUpperCase()}${figure.title.slice(1)} over ${x.title}${kind === "map" && y !== null ? ` and ${y.title}` : ""}`;
+  return {
+    title,
+    subtitle: [pointsText(chart.panels), ...bandText(chart), ...leftOut(chart)].join("; "),
+    description: `${title}. ${described(chart)}`,
+    width,
+    height: painted.height,
+    marks: painted.marks,
+    hovers: painted.hovers,
+    // Made when somebody asks for it: it may have as many rows as the sweep has points.
+    get table() {
+      return tableOf(chart);
+    },
+  };
+}
+
+/** As many lines, and values of each, as can be seen. */
+function thinned({ panels, x }: SweepChart): { readonly panels: readonly SweepPanel[]; readonly across: SweepChart["x"] } {
+  const places = drawn(x.labels.length, MOST_DRAWN);
+  return {
+    panels: panels.slice(0, MOST_PANELS).map((panel) => ({
+      ...panel,
+      lines: panel.lines.slice(0, MOST_DRAWN_LINES).map((line) => ({ ...line, cells: places.map((i) => line.cells[i]!) })),
+    })),
+    across: { ...x, labels: places.map((i) => x.labels[i]!), numbers: x.numbers && places.map((i) => x.numbers![i]!) },
+  };
+}
+
+function bandText({ kind, repeated }: SweepChart): string[] {
+  if (repeated === "") return [];
+  return [kind === "map" ? `means of ${repeated}` : `line: mean of ${repeated}, band: least to largest`];
+}
+
+/** What the picture has no room for. */
+function leftOut({ kind, panels, x, y }: SweepChart): string[] {
+  const texts: string[] = [];
+  if (panels.length > MOST_PANELS) texts.push(`the first ${MOST_PANELS} of ${panels.length} panels`);
+  const lines = y?.labels.length ?? 1;
+  if (kind === "lines" && lines > MOST_DRAWN_LINES) texts.push(`the first ${MOST_DRAWN_LINES} of ${lines} lines`);
+  const places = drawn(x.labels.length, MOST_DRAWN).length;
+  if (kind === "lines" && places < x.labels.length) texts.push(`${places} of ${x.labels.length} values of each line`);
+  const [columns, rows] = [drawn(x.labels.length, MOST_ACROSS).length, drawn(lines, MOST_UP).length];
+  if (kind === "map" && (columns < x.labels.length || rows < lines))
+    texts.push(`${columns} of ${x.labels.length} by ${rows} of ${lines} values drawn`);
+  return texts;
+}
+
+function described({ panels, x }: SweepChart): string {
+  const parts = panels.slice(0, 6).flatMap((panel) =>
+    panel.lines.slice(0, 8).flatMap(({ title, cells }) => {
+      const known = cells.flatMap(({ mean }, i) => (mean === null ? [] : [{ mean, i }]));
+      const [first, last] = [known[0], known.at(-1)];
+      if (!first || !last) return [];
+      const name = [title, panel.title].filter((part) => part !== "").join(", ");
+      const said =
+        first === last
+          ? significant(first.mean, 3)
+          : `${significant(first.mean, 3)} at ${x.labels[first.i]!} to ${significant(last.mean, 3)} at ${x.labels[last.i]!}`;
+      return [name === "" ? said : `${name}: ${said}`];
+    }),
+  );
+  return parts.length === 0 ? "Nothing is known yet." : `${parts.join("; ")}.`;
+}
+
+function tableOf({ figure, x, y, panels, repeated }: SweepChart): Scene["table"] {
+  const several = panels.length > 1;
+  const columns = [
+    ...(several ? ["panel"] : []),
+    ...(y === null ? [] : [y.title]),
+    x.title,
+    repeated === "" ? figure.title : `${figure.title}, mean of ${repeated}`,
+    ...(repeated === "" ? [] : ["least", "largest"]),
+    "known from",
+    "known to",
+    "points",
+    "failed",
+  ];
+  const rows = panels.flatMap((panel) =>
+    panel.lines.flatMap((line, k) =>
+      line.cells.map((cell, i): Cell[] => {
+        const known = cell.mean !== null;
+        return [
+          ...(several ? [panel.title] : []),
+          ...(y === null ? [] : [y.numbers?.[k] ?? y.labels[k]!]),
+          x.numbers?.[i] ?? x.labels[i]!,
+          cell.mean,
+          ...(repeated === "" ? [] : [known ? cell.low : null, known ? cell.high : null]),
+          known ? cell.lower : null,
+          known ? cell.upper : null,
+          cell.points - cell.missing,
+          cell.failed,
+        ];
+      }),
+    ),
+  );
+  return { columns, rows };
+}

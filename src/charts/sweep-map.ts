@@ -1,0 +1,188 @@
+/** A sweep as a heat map: a cell for every two values, the darker the larger its figure; what failed is crossed out, what is missing stays empty. */
+import type { HoverRegion, Mark } from "../drawing/scene.ts";
+import { fitText, significant, textWidth } from "../drawing/text.ts";
+import { TICK_SIZE } from "./axes.ts";
+import type { Frame } from "./axes.ts";
+import { cellRows, cellTitle, framesOf, placeText, regionOf } from "./sweep-cells.ts";
+import type { Range, SweepAxis, SweepFigure, SweepPanel } from "./sweep-cells.ts";
+import { crossMarks, labelMarks } from "./sweep-lines.ts";
+import type { Painted } from "./sweep-lines.ts";
+
+export interface SweepMap {
+  readonly x: SweepAxis;
+  readonly y: SweepAxis;
+  readonly figure: SweepFigure;
+  readonly seeds: string;
+  readonly panels: readonly SweepPanel[];
+  readonly range: Range;
+  readonly width: number;
+}
+
+/** Of the accent over the panel: faint enough that a number on the darkest is still legible, in light and dark. */
+const PALEST = 0.05;
+const DARKEST = 0.6;
+/** Cells of a panel, at most: of more every second, third … is drawn. */
+export const MOST_ACROSS = 60;
+export const MOST_UP = 40;
+const NARROW = 560;
+const RAMP = 10;
+
+/** Which of so many values are drawn. */
+export function drawn(many: number, most: number): readonly number[] {
+  const every = Math.ceil(many / most);
+  return Array.from({ length: Math.ceil(many / every) }, (_, i) => i * every);
+}
+
+export function sweepMap(chart: SweepMap): Painted {
+  const { panels, width, y } = chart;
+  const labels = Math.min(150, 12 + Math.max(...y.labels.map((label) => textWidth(label, TICK_SIZE))));
+  const rows = drawn(y.labels.length, MOST_UP).length;
+  const several = panels.length > 1;
+  const legend = rampMarks(chart);
+  const tall = Math.max(several ? 170 : 260, Math.min(460, 30 * rows + 90));
+  const { frames, height } = framesOf(panels.length, {
+    width,
+    top: legend.height,
+    margins: { left: Math.max(labels, 40), right: 10, top: several ? 44 : 26, bottom: 44 },
+    heights: { one: tall, several: width < NARROW ? tall : Math.min(tall, 280) },
+  });
+  const marks: Mark[] = [...legend.marks];
+  const hovers: HoverRegion[] = [];
+  for (const [i, panel] of panels.entries()) {
+    const painted = panelMarks(chart, panel, frames[i]!, several);
+    marks.push(...painted.marks);
+    hovers.push(...painted.hovers);
+  }
+  return { marks, hovers, height };
+}
+
+/** 0 to 1, from the least to the largest. */
+function shareOf(value: number, { low, high }: Range, log: boolean): number {
+  if (high <= low) return 0.5;
+  return log && low > 0 ? Math.log(value / low) / Math.log(high / low) : (value - low) / (high - low);
+}
+
+function inkedBy(share: number): number {
+  return Number((PALEST + (DARKEST - PALEST) * Math.min(1, Math.max(0, share))).toFixed(3));
+}
+
+/** Which shade is which value. */
+function rampMarks({ figure, range, width }: SweepMap): { readonly marks: readonly Mark[]; readonly height: number } {
+  const [low, high] = [significant(range.low, 3), significant(range.high, 3)];
+  const title = fitText(figure.log ? `${figure.title}, log` : figure.title, TICK_SIZE, width - 200);
+  const text = (x: number, words: string): Mark => ({
+    type: "text",
+    part: "label",
+    x,
+    y: 14,
+    text: words,
+    size: TICK_SIZE,
+    anchor: "start",
+    ink: "muted",
+  });
+  const first = 8 + textWidth(title, TICK_SIZE) + 14;
+  const from = first + textWidth(low, TICK_SIZE) + 7;
+  const ramp = Array.from({ length: RAMP }, (_, i): Mark => ({
+    type: "rect",
+    part: "label",
+    x: from + 9 * i,
+    y: 4,
+    width: 9,
+    height: 12,
+    radius: 0,
+    ink: "accent",
+    opacity: inkedBy(i / (RAMP - 1)),
+  }));
+  const ends = range.high > range.low ? [text(first, low), ...ramp, text(from + 9 * RAMP + 7, high)] : [text(first, low)];
+  return { marks: [text(8, title), ...ends], height: 22 };
+}
+
+function panelMarks(chart: SweepMap, panel: SweepPanel, frame: Frame, several: boolean): Pick<Painted, "marks" | "hovers"> {
+  const { x, y, figure, seeds, range } = chart;
+  const columns = drawn(x.labels.length, MOST_ACROSS);
+  // Numbers rise, names are read from the top.
+  const rows = y.numbers === null ? drawn(y.labels.length, MOST_UP) : drawn(y.labels.length, MOST_UP).toReversed();
+  const [wide, tall] = [(frame.right - frame.left) / columns.length, (frame.bottom - frame.top) / rows.length];
+  const gap = Math.min(2, wide / 8, tall / 8);
+  const numbers = wide >= 46 && tall >= 17;
+  const marks: Mark[] = [];
+  const hovers: HoverRegion[] = [];
+  const caption = (text: string, px: number, py: number, anchor: "start" | "end", bold = false): Mark => ({
+    type: "text",
+    part: bold ? "label" : "axis",
+    x: px,
+    y: py,
+    text,
+    size: bold ? 12 : TICK_SIZE,
+    ...(bold ? { bold } : {}),
+    anchor,
+    ink: bold ? "text" : "muted",
+  });
+  if (several) marks.push(caption(fitText(panel.title, 12, frame.right - frame.left, true), frame.left, frame.top - 27, "start", true));
+  marks.push(caption(fitText(y.title, TICK_SIZE, frame.right - 8), Math.max(8, frame.left - 60), frame.top - 10, "start"));
+  marks.push(caption(fitText(x.title, TICK_SIZE, frame.right - 8), frame.right, frame.bottom + 34, "end"));
+  marks.push(
+    ...labelMarks(
+      columns.map((i) => x.labels[i]!),
+      (i) => frame.left + (i + 0.5) * wide,
+      frame.bottom + 16,
+      wide,
+    ),
+  );
+  const everyRow = Math.ceil(14 / tall);
+  for (const [r, k] of rows.entries()) {
+    const top = frame.top + r * tall;
+    if (r % everyRow === 0)
+      marks.push(caption(fitText(y.labels[k]!, TICK_SIZE, frame.left - 12), frame.left - 7, top + tall / 2 + 4, "end"));
+    for (const [c, i] of columns.entries()) {
+      const cell = panel.lines[k]!.cells[i]!;
+      const left = frame.left + c * wide;
+      const [cx, cy] = [left + wide / 2, top + tall / 2];
+      const box = { x: left + gap / 2, y: top + gap / 2, width: wide - gap, height: tall - gap };
+      if (cell.mean === null) marks.push({ type: "line", part: "grid", points: outline(box), ink: "hairline", width: 1 });
+      else {
+        const opacity = inkedBy(shareOf(cell.mean, range, figure.log));
+        marks.push({ type: "rect", part: "data", ...box, radius: gap >= 2 ? 2 : 0, ink: "accent", opacity });
+      }
+      const word = cell.mean !== null ? significant(cell.mean, 3) : cell.none > 0 && cell.failed === 0 ? "none" : null;
+      if (numbers && word !== null)
+        marks.push({
+          type: "text",
+          part: "label",
+          x: cx,
+          y: cy + 4,
+          text: word,
+          size: TICK_SIZE,
+          anchor: "middle",
+          ink: cell.mean === null ? "muted" : "text",
+          bare: true,
+        });
+      if (cell.failed > 0)
+        marks.push(
+          ...(cell.mean === null ? crossMarks(cx, cy, Math.min(4, wide / 4, tall / 4)) : crossMarks(left + wide - 8, top + 8, 2.6)),
+        );
+      const name = cellTitle([placeText(x, i), placeText(y, k), panel.title]);
+      hovers.push(
+        regionOf(
+          { x: left, y: top, width: wide, height: tall, anchor: [cx, cy] },
+          cell,
+          "accent",
+          name,
+          cellRows(cell, figure.title, seeds),
+        ),
+      );
+    }
+  }
+  return { marks, hovers };
+}
+
+function outline({ x, y, width, height }: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }) {
+  const [right, bottom] = [x + width, y + height];
+  return [
+    [x, y],
+    [right, y],
+    [right, bottom],
+    [x, bottom],
+    [x, y],
+  ] as const;
+}

@@ -1,0 +1,91 @@
+/** What this browser keeps of all sweeps, and the way to forget it. */
+import { useEffect, useState } from "react";
+import { useStore } from "zustand";
+import { count, plural } from "../../drawing/text.ts";
+import { useActingStudio } from "../store/context.ts";
+import { MOST_KEPT } from "./kept.ts";
+import type { Session } from "./session.ts";
+import { forgetAll, keeperOf } from "./sessions.ts";
+
+/** Milliseconds from one count to the next. */
+const COUNTED_EVERY = 2000;
+
+export function KeptLine({ session }: { readonly session: Session | null }) {
+  return session === null ? <Line settled /> : <LineOf session={session} />;
+}
+
+function LineOf({ session }: { readonly session: Session }) {
+  return <Line settled={useStore(session.state, ({ phase }) => phase === "idle")} />;
+}
+
+/** `settled`: nothing is being computed that would have to be counted again. */
+function Line({ settled }: { readonly settled: boolean }) {
+  const keeper = keeperOf(useActingStudio());
+  const studio = useActingStudio();
+  const [kept, setKept] = useState<number | null>(null);
+  const [asked, setAsked] = useState(false);
+  const [forgotten, setForgotten] = useState(0);
+  useEffect(() => {
+    let open = true;
+    const look = async (): Promise<void> => {
+      await keeper.flush();
+      const now = await keeper.count();
+      if (open) setKept(now);
+    };
+    void look();
+    const timer = settled ? undefined : setInterval(() => void look(), COUNTED_EVERY);
+    return () => {
+      open = false;
+      clearInterval(timer);
+    };
+  }, [keeper, settled, forgotten]);
+  const fault = keeper.fault();
+  if (fault !== null)
+    return (
+      <p role="status" className="sweep-kept">
+        {fault}
+      </p>
+    );
+  if (kept === null || kept === 0) return null;
+  return (
+    <p className="sweep-kept">
+      This browser keeps {plural(kept, "computed point")} of all sweeps, {count(MOST_KEPT)} at most, so that none is computed twice.{" "}
+      {asked ? (
+        <>
+          <button
+            type="button"
+            className="link"
+            onClick={() => {
+              setAsked(false);
+              void forgetAll(studio).then(() => {
+                setForgotten((times) => times + 1);
+              });
+            }}
+          >
+            Forget all of them
+          </button>{" "}
+          <button
+            type="button"
+            className="link"
+            onClick={() => {
+              setAsked(false);
+            }}
+          >
+            Keep them
+          </button>
+        </>
+      ) : (
+        <button
+          type="button"
+          className="link"
+          disabled={!settled}
+          onClick={() => {
+            setAsked(true);
+          }}
+        >
+          Forget …
+        </button>
+      )}
+    </p>
+  );
+}

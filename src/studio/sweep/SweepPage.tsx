@@ -1,0 +1,82 @@
+/** A job over many values of a design: what is varied on the left; how far it is, what it says as a chart, and its files on the right. */
+import { useCallback, useEffect } from "react";
+import { open } from "../families.ts";
+import { BackToStudio } from "../parts/BackToStudio.tsx";
+import { useActingStudio, useStudio } from "../store/context.ts";
+import { openStudy } from "../store/designs.ts";
+import { showPage } from "../store/views.ts";
+import { KeptLine } from "./KeptLine.tsx";
+import { Presets } from "./Presets.tsx";
+import type { SweepPreset } from "./presets.ts";
+import { sessionFor, startSweep, useSession } from "./sessions.ts";
+import { SweepForm } from "./SweepForm.tsx";
+import { SweepResults } from "./SweepResults.tsx";
+import { SweepRunBar } from "./SweepRunBar.tsx";
+import { noteSweep } from "./latest.ts";
+import "../styles/over.css";
+import "../styles/paper.css";
+import "./sweep.css";
+
+export function SweepPage({ argument }: { readonly argument: string }) {
+  const studio = useActingStudio();
+  const designs = useStudio((state) => state.designs);
+  const session = useSession(argument);
+  useEffect(() => {
+    noteSweep(studio, argument);
+  }, [studio, argument]);
+  const change = useCallback(
+    (text: string) => {
+      showPage(studio, { id: "sweep", argument: text });
+    },
+    [studio],
+  );
+  const begin = (preset: SweepPreset): void => {
+    open(studio, () => {
+      openStudy(studio, preset.study);
+      change(preset.sweep);
+      const { designs: opened } = studio.getState();
+      const made = sessionFor(
+        studio,
+        preset.sweep,
+        opened.map(({ values }) => values),
+      );
+      if (!("message" in made)) startSweep(studio, made);
+    });
+  };
+  return (
+    <section className="paper sweep" aria-label="Sweep">
+      <div className="paper-list">
+        <BackToStudio />
+        <SweepForm text={argument} designs={designs} change={change} />
+        {argument !== "" && (
+          <details className="sweep-more">
+            <summary>Examples</summary>
+            <Presets begin={begin} />
+          </details>
+        )}
+      </div>
+      <div className="paper-body">
+        {session === null ? (
+          <article className="sweep-empty" aria-label="What a sweep is">
+            <h2>One question, many designs</h2>
+            <p>
+              A sweep computes one thing, such as where a network saturates or what it costs, for every combination of up to three lists of
+              values. Name what to vary on the left, or begin with one of these; each runs at once, and every point opens as a design.
+            </p>
+            <Presets begin={begin} />
+          </article>
+        ) : "message" in session ? (
+          <p role="alert" className="sweep-problem">
+            {session.message}
+          </p>
+        ) : (
+          <article className="paper-figure" aria-label="Results of the sweep">
+            <SweepRunBar key={session.id} session={session} />
+            <SweepResults key={`results ${session.id}`} session={session} />
+          </article>
+        )}
+        <KeptLine session={session !== null && "look" in session ? session : null} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,106 @@
+/** Runs a sweep, pauses and stops it; before that, how many points it has and how long they will take; then how far it is. */
+import { IconPlayerPauseFilled, IconPlayerPlayFilled, IconPlayerStopFilled } from "@tabler/icons-react";
+import { useEffect, useState } from "react";
+import { useStore } from "zustand";
+import { count, plural } from "../../drawing/text.ts";
+import { timeText } from "../parts/time-text.ts";
+import { useActingStudio } from "../store/context.ts";
+import { notifyFailure } from "../store/notices.ts";
+import { secondsOf } from "./estimate.ts";
+import { FilesMenu } from "./FilesMenu.tsx";
+import type { Session, SessionState } from "./session.ts";
+import { otherRunning, startSweep } from "./sessions.ts";
+
+export function SweepRunBar({ session }: { readonly session: Session }) {
+  const studio = useActingStudio();
+  const { phase, wanted, read, failure, progress } = useStore(session.state);
+  const tally = session.found.tally();
+  const reading = read < tally.count;
+  const seconds = useEstimate(session, reading, phase);
+  useEffect(() => {
+    if (failure !== null) notifyFailure(studio, new Error(failure));
+  }, [studio, failure]);
+  const left = tally.count - tally.done;
+  const other = otherRunning(studio, session);
+  const active = phase !== "idle";
+  const label = left === 0 ? `Try ${tally.failed} failed again` : tally.done > tally.failed ? "Go on" : "Run";
+  return (
+    <div className="sweep-run" role="group" aria-label="Run the sweep">
+      <div className="sweep-buttons">
+        {!active && (left > 0 || tally.failed > 0) && (
+          <button
+            type="button"
+            className="button"
+            disabled={wanted}
+            onClick={() => {
+              startSweep(studio, session);
+            }}
+          >
+            <IconPlayerPlayFilled size={13} aria-hidden="true" /> {label}
+          </button>
+        )}
+        {phase === "running" && (
+          <button type="button" className="button" onClick={session.pause}>
+            <IconPlayerPauseFilled size={13} aria-hidden="true" /> Pause
+          </button>
+        )}
+        {phase === "paused" && (
+          <button type="button" className="button" onClick={session.resume}>
+            <IconPlayerPlayFilled size={13} aria-hidden="true" /> Go on
+          </button>
+        )}
+        {(active || wanted) && (
+          <button type="button" className="button button-quiet" disabled={phase === "settling"} onClick={session.stop}>
+            <IconPlayerStopFilled size={13} aria-hidden="true" /> Stop
+          </button>
+        )}
+        <FilesMenu session={session} disabled={tally.done === 0} />
+      </div>
+      <progress className="sweep-bar" aria-label="Points that have ended" max={tally.count} value={tally.done} />
+      <p role="status" className="sweep-state">
+        {stateText({ phase, wanted, read, progress }, session, seconds)}
+        {other !== null && !active && " Another sweep is under way; it stops where this one runs, and keeps what it has."}
+      </p>
+    </div>
+  );
+}
+
+type Shown = Pick<SessionState, "phase" | "wanted" | "read" | "progress">;
+
+function stateText({ phase, wanted, read, progress }: Shown, { found }: Session, seconds: number | null): string {
+  const { count: all, done, failed } = found.tally();
+  const bad = failed > 0 ? `, ${count(failed)} failed` : "";
+  const so = `${count(done)} of ${plural(all, "point")}${bad}`;
+  if (read < all)
+    return `${plural(all, "point")}: what is known of them is looked up, ${count(read)} so far${wanted ? "; the sweep runs after that" : ""} …`;
+  const under = progress?.running ?? 0;
+  if (phase === "paused") return under > 0 ? `${so}; paused as soon as ${count(under)} under way have ended.` : `${so}; paused.`;
+  if (phase === "settling") return `${so}; stopping …`;
+  if (phase === "running") {
+    const { secondsLeft = null } = progress ?? {};
+    return `${so}${secondsLeft === null ? " …" : `, about ${timeText(secondsLeft)} left.`}`;
+  }
+  const left = all - done;
+  if (left === 0) return failed === 0 ? `All ${plural(all, "point")} are known.` : `${plural(all, "point")}${bad}.`;
+  const time = seconds === null ? "" : `, about ${timeText(seconds)} here`;
+  if (done === 0) return `${plural(all, "point")}${time}.`;
+  if (done === failed) return `${plural(all, "point")}, of which ${count(failed)} cannot be${time}.`;
+  return `${so} known from before; ${plural(left, "point")} to go${time}.`;
+}
+
+/** Seconds that the missing points will take; reckoned when nothing else is to be done. */
+function useEstimate(session: Session, reading: boolean, phase: SessionState["phase"]): number | null {
+  const studio = useActingStudio();
+  const [seconds, setSeconds] = useState<number | null>(null);
+  const idle = phase === "idle";
+  useEffect(() => {
+    if (!idle || reading) return;
+    const timer = setTimeout(() => {
+      setSeconds(secondsOf(session, studio.workers().size));
+    }, 50);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [session, studio, idle, reading]);
+  return seconds;
+}

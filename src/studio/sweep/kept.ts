@@ -1,0 +1,117 @@
+/** Records of all sweeps of this browser, by their key: what is here is never computed again. Where the browser keeps nothing, they last as long as the page. */
+import { clear, createStore, getMany, promisifyRequest, setMany } from "idb-keyval";
+import type { UseStore } from "idb-keyval";
+import type { SweepRecord } from "../../sweep/run.ts";
+
+/** Most records kept: of more, the oldest go. */
+export const MOST_KEPT = 200_000;
+/** Wait after a record before those that came are written, milliseconds; and how many are not waited for. */
+const SETTLE = 100;
+const ENOUGH = 200;
+/** Looked for, and forgotten, in one transaction. */
+const BATCH = 200;
+
+/** Which keys were written together, by when: the key of such an entry is a list, which a record's never is. */
+const PILE = "pile";
+
+const FULL = "This browser's storage is full: what is computed from now on lasts as long as this page. Forget what is kept, or export it.";
+const NONE = "Results cannot be kept here, for this browser gives the page no storage: they last as long as this page. Export them.";
+
+export interface Keeper {
+  /** In the order of the keys; null for what is not known. */
+  look(keys: readonly string[]): Promise<readonly (SweepRecord | null)[]>;
+  put(record: SweepRecord): void;
+  /** Writes what has not been written. */
+  flush(): Promise<void>;
+  count(): Promise<number>;
+  forget(): Promise<void>;
+  /** Why nothing is kept beyond the page, in a sentence; null where it is. */
+  fault(): string | null;
+}
+
+/** `name` of its database. */
+export function browserKeeper(name = "flitlab-sweeps"): Keeper {
+  let store: UseStore | null = null;
+  let fault: string | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** What is not written yet, or cannot be. */
+  const held = new Map<string, SweepRecord>();
+  let writing: Promise<void> = Promise.resolve();
+  let piles = 0;
+
+  const withStore = async <T>(act: (open: UseStore) => Promise<T>, otherwise: T): Promise<T> => {
+    try {
+      store ??= createStore(name, "records");
+      return await act(store);
+    } catch (error) {
+      fault = error instanceof DOMException && error.name === "QuotaExceededError" ? FULL : NONE;
+      return otherwise;
+    }
+  };
+
+  const write = async (): Promise<void> => {
+    const records = [...held.values()];
+    if (records.length === 0 || fault !== null) return;
+    // Piles of one millisecond differ, too, and stand in the order of their making.
+    const pile = [PILE, Date.now(), piles++];
+    await withStore(async (open) => {
+      await setMany([...records.map((record): [string, SweepRecord] => [record.key, record]), [pile, records.map(({ key }) => key)]], open);
+      for (const record of records) if (held.get(record.key) === record) held.delete(record.key);
+      await prune(open);
+    }, undefined);
+  };
+
+  const flush = (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    writing = writing.then(write);
+    return writing;
+  };
+
+  return {
+    look: async (keys) => {
+      const stored = await withStore((open) => getMany<SweepRecord>([...keys], open), []);
+      return keys.map((key, i) => held.get(key) ?? stored[i] ?? null);
+    },
+    put: (record) => {
+      held.set(record.key, record);
+      if (fault !== null) return;
+      if (held.size >= ENOUGH) void flush();
+      else timer ??= setTimeout(() => void flush(), SETTLE);
+    },
+    flush,
+    count: () => withStore((open) => open("readonly", countIn), held.size).then((kept) => (fault === null ? kept : held.size)),
+    forget: async () => {
+      await flush();
+      held.clear();
+      fault = null;
+      await withStore((open) => clear(open), undefined);
+    },
+    fault: () => fault,
+  };
+}
+
+const PILES = (): IDBKeyRange => IDBKeyRange.bound([PILE], [PILE, []]);
+
+/** Records alone. */
+async function countIn(records: IDBObjectStore): Promise<number> {
+  const [all, piles] = await Promise.all([promisifyRequest(records.count()), promisifyRequest(records.count(PILES()))]);
+  return all - piles;
+}
+
+/** Forgets the oldest where there are too many. */
+async function prune(open: UseStore): Promise<void> {
+  const kept = await open("readonly", countIn);
+  if (kept <= MOST_KEPT) return;
+  const piles = await open("readonly", (records) =>
+    promisifyRequest(records.getAllKeys(PILES(), Math.ceil((kept - MOST_KEPT) / BATCH) + 1)),
+  );
+  await open("readwrite", async (records) => {
+    for (const pile of piles) {
+      const keys = (await promisifyRequest<string[] | undefined>(records.get(pile) as IDBRequest<string[] | undefined>)) ?? [];
+      for (const key of keys) records.delete(key);
+      records.delete(pile);
+    }
+    await promisifyRequest(records.transaction);
+  });
+}

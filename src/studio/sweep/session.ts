@@ -1,0 +1,281 @@
+/** A sweep on the page: its points looked up among what is kept, computed, paused, stopped and taken up. It shows what it knows a few times a second. */
+import { createStore } from "zustand/vanilla";
+import type { StoreApi } from "zustand/vanilla";
+import type { Values } from "../../descriptor.ts";
+import { readSweep } from "../../sweep/axes.ts";
+import type { Sweep } from "../../sweep/axes.ts";
+import { poolRunner } from "../../sweep/local.ts";
+import { pointsOf } from "../../sweep/points.ts";
+import type { Roles } from "../../sweep/fold.ts";
+import type { Points, SweepPoint } from "../../sweep/points.ts";
+import { SweepRun } from "../../sweep/run.ts";
+import type { SweepProgress, WorkRunner } from "../../sweep/run.ts";
+import { sentenceOf } from "../../workers/errors.ts";
+import type { Pool } from "../../workers/pool.ts";
+import { Found } from "./found.ts";
+import type { Keeper } from "./kept.ts";
+
+/** More is for the command, which has a file for them. */
+export const MOST_ON_PAGE = 100_000;
+/** Points looked up at once, and milliseconds of work before the page may answer. */
+const BATCH = 200;
+const SLICE = 8;
+/** Milliseconds from one showing to the next. */
+const SHOWN_EVERY = 200;
+
+/** What of the results is drawn, and how; null: as it suits them. */
+export interface Look {
+  readonly figure: string | null;
+  readonly kind: "lines" | "map" | null;
+  readonly roles: Roles | null;
+  readonly logX: boolean | null;
+  readonly logY: boolean | null;
+}
+
+export interface SessionState {
+  readonly look: Look;
+  /** Points that were looked up among those that are kept. */
+  readonly read: number;
+  /** `settling`: it was paused or stopped, and what is under way ends first. */
+  readonly phase: "idle" | "running" | "paused" | "settling";
+  /** Asked to run, as soon as everything is looked up. */
+  readonly wanted: boolean;
+  readonly progress: SweepProgress | null;
+  /** Another number whenever more is known. */
+  readonly version: number;
+  /** Why it came to an end, where it failed as a whole. */
+  readonly failure: string | null;
+}
+
+export interface Session {
+  readonly id: string;
+  readonly text: string;
+  readonly sweep: Sweep;
+  readonly designs: readonly Values[];
+  readonly points: Points;
+  readonly found: Found;
+  readonly state: StoreApi<SessionState>;
+  /** Begins to look up, or goes on. */
+  look(): void;
+  run(pool: Pool): void;
+  pause(): void;
+  resume(): void;
+  stop(): void;
+  /** Nothing is kept any more: as if nothing had been looked up. */
+  forget(): void;
+}
+
+/** The sweep that a text describes over these designs, or one sentence on why there is none here. */
+export function openSession(text: string, designs: readonly Values[], id: string, keeper: Keeper): Session | { readonly message: string } {
+  const read = readSweep(text);
+  if ("message" in read) return read;
+  const points = pointsOf({ designs }, read.sweep);
+  if ("message" in points) return points;
+  if (points.count > MOST_ON_PAGE)
+    return {
+      message: `The sweep has ${points.count.toLocaleString("en")} points, and the page takes ${MOST_ON_PAGE.toLocaleString("en")} at most: vary fewer values, or have flitlab sweep compute it.`,
+    };
+  return sessionOf(text, read.sweep, designs, points, id, keeper);
+}
+
+function sessionOf(text: string, sweep: Sweep, designs: readonly Values[], points: Points, id: string, keeper: Keeper): Session {
+  const found = new Found(points);
+  const state = createStore<SessionState>(() => ({
+    look: { figure: null, kind: null, roles: null, logX: null, logY: null },
+    read: 0,
+    phase: "idle",
+    wanted: false,
+    progress: null,
+    version: 0,
+    failure: null,
+  }));
+  /** The first point of each key, and those that are the same. */
+  const firsts = new Map<string, number>();
+  const twins = new Map<number, number[]>();
+  let looking = false;
+  /** How often everything was forgotten. */
+  let forgotten = 0;
+  let run: SweepRun | null = null;
+  let pool: Pool | null = null;
+  let latest: SweepProgress | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const show = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    state.setState(({ version }) => ({ version: version + 1, progress: latest }));
+  };
+  const changed = (): void => {
+    timer ??= setTimeout(show, SHOWN_EVERY);
+  };
+
+  const look = async (): Promise<void> => {
+    if (looking) return;
+    looking = true;
+    let [from, since] = [state.getState().read, forgotten];
+    while (from < points.count) {
+      if (since !== forgotten) [from, since] = [0, forgotten];
+      const batch: SweepPoint[] = [];
+      let began = performance.now();
+      while (batch.length < BATCH && from + batch.length < points.count) {
+        batch.push(points.at(from + batch.length));
+        if (performance.now() - began < SLICE) continue;
+        await task();
+        began = performance.now();
+      }
+      if (since !== forgotten) continue;
+      const named = batch.filter(({ index, work }) => work === null || !isTwin(index, work.key));
+      const valid = named.filter(({ work }) => work !== null);
+      const records = await keeper.look(valid.map(({ work }) => work!.key));
+      if (since !== forgotten) continue;
+      for (const { index, work, fault } of named) if (work === null) found.take(index, null, fault);
+      for (const [i, { index }] of valid.entries()) if (records[i]) found.take(index, records[i], "");
+      for (const { index, work } of batch) if (work !== null) found.same(firsts.get(work.key)!, index);
+      from += batch.length;
+      state.setState({ read: from });
+      changed();
+    }
+    looking = false;
+    show();
+    if (state.getState().wanted && pool) begin(pool);
+  };
+
+  /** Whether a point before it has the same key. */
+  const isTwin = (index: number, key: string): boolean => {
+    const first = firsts.get(key);
+    if (first === undefined) {
+      firsts.set(key, index);
+      return false;
+    }
+    const others = twins.get(first);
+    if (others) others.push(index);
+    else twins.set(first, [index]);
+    return true;
+  };
+
+  const begin = (on: Pool): void => {
+    const missing: number[] = [];
+    const failed: number[] = [];
+    const second = new Set([...twins.values()].flat());
+    for (let index = 0; index < points.count; index++) {
+      if (second.has(index)) continue;
+      if (found.isMissing(index)) missing.push(index);
+      else if (found.isFailed(index)) failed.push(index);
+    }
+    // What failed is tried again once there is nothing else.
+    const wanted = missing.length > 0 ? missing : failed;
+    latest = null;
+    state.setState({ wanted: false, phase: "running", failure: null, progress: null });
+    run = new SweepRun(
+      { count: wanted.length, names: points.names, at: (i) => points.at(wanted[i]!) },
+      {
+        // Everything that is kept has been looked up.
+        get: () => null,
+        put: (record) => {
+          keeper.put(record);
+        },
+      },
+      lookingFirst(poolRunner(on), keeper),
+      {
+        onPoint: ({ index, fault }, record) => {
+          found.take(index, record, fault);
+          for (const twin of twins.get(index) ?? []) found.same(index, twin);
+          // Nothing is left to be taken up: a pause is over.
+          if (found.tally().done === points.count) run?.resume();
+          changed();
+        },
+        onProgress: (progress) => {
+          latest = progress;
+          changed();
+        },
+      },
+    );
+    const ended = (failure: string | null): void => {
+      run = null;
+      latest = null;
+      state.setState({ phase: "idle", failure });
+      show();
+      void keeper.flush();
+    };
+    run.done.then(
+      () => {
+        ended(null);
+      },
+      (error: unknown) => {
+        ended(sentenceOf(error));
+      },
+    );
+  };
+
+  return {
+    id,
+    text,
+    sweep,
+    designs,
+    points,
+    found,
+    state,
+    look: () => void look(),
+    run: (on) => {
+      if (run) return;
+      pool = on;
+      if (state.getState().read < points.count) {
+        state.setState({ wanted: true });
+        void look();
+      } else begin(on);
+    },
+    pause: () => {
+      run?.pause();
+      if (run) state.setState({ phase: "paused" });
+    },
+    resume: () => {
+      run?.resume();
+      if (run) state.setState({ phase: "running" });
+    },
+    stop: () => {
+      state.setState({ wanted: false });
+      if (!run) return;
+      state.setState({ phase: "settling" });
+      run.cancel();
+    },
+    forget: () => {
+      if (run) return;
+      forgotten++;
+      found.clear();
+      firsts.clear();
+      twins.clear();
+      state.setState({ read: 0 });
+      void look();
+    },
+  };
+}
+
+function task(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, 0);
+  });
+}
+
+/** Another tab of this browser may have computed a point meanwhile. */
+function lookingFirst(runner: WorkRunner, keeper: Keeper): WorkRunner {
+  return {
+    atOnce: (job) => runner.atOnce(job),
+    start: (work, tell) => {
+      let cancelled = false;
+      let under: ReturnType<WorkRunner["start"]> | null = null;
+      const done = keeper.look([work.key]).then(([record]) => {
+        if (record && record.message === null && record.fields !== null) return { fields: record.fields, complete: true };
+        under = runner.start(work, tell);
+        if (cancelled) under.cancel();
+        return under.done;
+      });
+      return {
+        done,
+        cancel: () => {
+          cancelled = true;
+          under?.cancel();
+        },
+      };
+    },
+  };
+}
