@@ -7,12 +7,11 @@ import { TOPOLOGIES, topologyOf } from "../../topology/families.ts";
 import type { Likeness } from "../../workers/jobs/alike.ts";
 import { Glyph } from "../design/Glyph.tsx";
 import { addAlike } from "../editing/alike.ts";
-import { atFirst } from "../pages.ts";
 import { addDesign } from "../store/designs.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { shownDesign } from "../store/state.ts";
 import { showPage } from "../store/views.ts";
-import { sweepPage } from "../sweep/page.ts";
+import { latestSweep } from "../sweep/latest.ts";
 import "./add-menu.css";
 
 const WAYS: readonly { readonly by: Likeness; readonly title: string }[] = [
@@ -64,7 +63,7 @@ export function AddMenu({ onChosen }: { readonly onChosen: () => void }) {
         role="menuitem"
         aria-label={`A sweep: one thing at many values`}
         onClick={() => {
-          showPage(studio, atFirst(studio, sweepPage));
+          showPage(studio, { id: "sweep", argument: latestSweep(studio) });
           onChosen();
         }}
       >
