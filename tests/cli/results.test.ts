@@ -41,6 +41,7 @@ describe("--json", () => {
       mooreBoundFraction: number,
       virtualChannels: { minimal: 2, nonMinimal: 3 },
       virtualLayers: 3,
+      lashLayers: 2,
       deadlockFree: true,
       deadlockCycle: null,
       routingRegisters: null,
@@ -54,6 +55,7 @@ describe("--json", () => {
       mooreBoundFraction: null,
       virtualChannels: { nonMinimal: null },
       virtualLayers: 1,
+      lashLayers: 1,
       routingRegisters: { scheme: "interval", bitsPerSwitch: 8 * 8, bitsTotal: 8 * 8 * 8, tableBitsPerSwitch: 16 * 3 },
     });
     expect(await jsonOf("describe", "topology=fat-tree&k=3&n=2&routing=deterministic")).toMatchObject({ routingRegisters: null });

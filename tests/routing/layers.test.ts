@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { breadthFirst } from "../../src/topology/breadth-first.ts";
 import type { Value } from "../../src/descriptor.ts";
 import { SinglePaths } from "../../src/routing/single-paths.ts";
+import { lash, lashPaths, oneEndpointEach } from "../../src/routing/lash.ts";
 import { dfsssp, layersIn } from "../../src/routing/layers.ts";
 import { defaultValues, withValue } from "../../src/study/validation.ts";
 import type { Network } from "../../src/topology/network.ts";
@@ -95,6 +96,47 @@ describe.each(Object.entries(NETWORKS))("%s", (_, [sets, [least, most]]) => {
       expect(acyclic(all)).toBe(false);
     }
   });
+});
+
+type Edges = Map<number, Set<number>>;
+
+function depend(edges: Edges, channels: readonly number[]): Edges {
+  for (const [i, c] of channels.slice(0, -1).entries()) edges.set(c, new Set([...(edges.get(c) ?? []), channels[i + 1]!]));
+  return edges;
+}
+
+describe.each(Object.entries(NETWORKS))("LASH on %s", (_, [sets]) => {
+  const network = built(sets);
+  const routes = lashPaths(network);
+  const layerOf = lash(routes);
+  const { carriers } = routes;
+  const paths = carriers.flatMap((destination, d) =>
+    carriers
+      .filter((source) => source !== destination)
+      .map((source) => ({ layer: layerOf[d * network.routers + source]!, channels: path(routes, source, d) })),
+  );
+
+  test("has no ring in any layer, no more layers than routers, and no path in a later one than it needs", () => {
+    expect([...oneEndpointEach(network).endpointRouter]).toEqual(carriers);
+    const layers = Array.from({ length: layersIn(layerOf) }, (): Edges => new Map<number, Set<number>>());
+    for (const { layer, channels } of paths) depend(layers[layer]!, channels);
+    for (const edges of layers) expect(acyclic(edges)).toBe(true);
+    // Paths to one router never wait for each other in a ring.
+    expect(layers.length).toBeLessThanOrEqual(carriers.length);
+    // Every tenth of the others: with it a ring would close in each layer before its own.
+    const late = paths.filter(({ layer }) => layer > 0).filter((one, i) => i % 10 === 0);
+    for (const { layer, channels } of late)
+      for (const edges of layers.slice(0, layer))
+        expect(acyclic(depend(new Map([...edges].map(([c, next]) => [c, new Set(next)])), channels))).toBe(false);
+  });
+});
+
+test("layers of rings, trees and lines by LASH: two, one and one", () => {
+  const layersOf = (sets: Readonly<Record<string, Value>>): number => layersIn(lash(lashPaths(built(sets))));
+  expect(layersOf({ topology: "torus", dims: "5" })).toBe(2);
+  expect(layersOf({ topology: "torus", dims: "9", p: 2 })).toBe(2);
+  expect(layersOf({ topology: "mesh", dims: "7" })).toBe(1);
+  expect(layersOf({ topology: "fat-tree", k: 3, n: 3 })).toBe(1);
 });
 
 test("paths are spread: the two ways round a square carry alike", () => {

@@ -47,7 +47,7 @@ function table(d: Description): string {
     ["of the Moore bound", d.mooreBoundFraction === null ? "-" : `${short(100 * d.mooreBoundFraction)} %`],
     [
       "virtual channels",
-      `${d.virtualChannels.minimal} for minimal routes, ${short(d.virtualChannels.nonMinimal)} for non-minimal ones; ${short(d.virtualLayers)} layers for forwarding tables`,
+      `${d.virtualChannels.minimal} for minimal routes, ${short(d.virtualChannels.nonMinimal)} for non-minimal ones; ${short(d.virtualLayers)} layers for forwarding tables (DFSSSP), ${short(d.lashLayers)} by LASH`,
     ],
     ["free of deadlock", d.deadlockCycle === null ? "yes" : `no: ${cycleText(d.deadlockCycle)}`],
     ["routing registers", d.routingRegisters === null ? "-" : registersText(d.routingRegisters)],

@@ -16,6 +16,7 @@ export const describe: SweepTask = {
     figureAt("bisection.upper", "links of the bisection", ["bisection.lower", "bisection.upper"]),
     figureAt("mooreBoundFraction", "share of the Moore bound"),
     figureAt("virtualLayers", "layers of forwarding tables"),
+    figureAt("lashLayers", "layers of LASH"),
   ],
   prepared: (values) => ({ values }),
   atOnce: () => 2,

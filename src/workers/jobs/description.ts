@@ -3,6 +3,7 @@ import { describeSteps, minimalRouteAverage } from "../../analysis/describe.ts";
 import type { NetworkFigures } from "../../analysis/describe.ts";
 import type { Values } from "../../descriptor.ts";
 import { ROUTINGS, routingOf } from "../../routing/algorithms.ts";
+import { lash, lashPaths } from "../../routing/lash.ts";
 import { dfsssp, layersIn } from "../../routing/layers.ts";
 import { prefersOwnLink } from "../../routing/oblivious.ts";
 import { findDeadlock } from "../../routing/deadlock.ts";
@@ -10,6 +11,7 @@ import type { RegisterFigures } from "../../routing/interval.ts";
 import { SinglePaths } from "../../routing/single-paths.ts";
 import { loaded } from "../errors.ts";
 import { withValue } from "../../study/validation.ts";
+import { carryingRouters } from "../../topology/breadth-first.ts";
 import { traitsOf } from "../../topology/networks.ts";
 import type { Network } from "../../topology/network.ts";
 import type { Control } from "../job.ts";
@@ -22,6 +24,8 @@ export interface Description extends NetworkFigures {
   readonly virtualChannels: { readonly minimal: number; readonly nonMinimal: number | null };
   /** Virtual layers for one minimal path each way between two endpoints (DFSSSP, routing/layers.ts); null on networks that are too large for it. */
   readonly virtualLayers: number | null;
+  /** Virtual layers for one minimal path each way between two routers with endpoints (LASH, routing/lash.ts); null likewise. */
+  readonly lashLayers: number | null;
   readonly deadlockFree: boolean;
   /** Channels that can wait for each other in a ring, each for the next and the last for the first, as router numbers and class; null when there are none. */
   readonly deadlockCycle: readonly { readonly from: number; readonly to: number; readonly vc: number }[] | null;
@@ -44,6 +48,14 @@ const MOST_PATHS = 200_000;
 
 function virtualLayersOf(network: Network): number | null {
   return network.endpoints * network.routers > MOST_PATHS ? null : layersIn(dfsssp(new SinglePaths(network)));
+}
+
+/** Pairs of routers up to which those of LASH do. */
+const MOST_PAIRS = 20_000;
+
+function lashLayersOf(network: Network): number | null {
+  const paths = carryingRouters(network).length ** 2 > MOST_PAIRS ? null : lashPaths(network);
+  return paths && layersIn(lash(paths));
 }
 
 /** Share of the time, about, that the network's own figures take. */
@@ -75,6 +87,7 @@ export async function run(network: Network, values: Values, control: Control<num
     mooreBoundFraction: figures.mooreBoundFraction,
     virtualChannels: virtualChannelsOf(values),
     virtualLayers: virtualLayersOf(network),
+    lashLayers: lashLayersOf(network),
     deadlockFree: cycle === null,
     deadlockCycle:
       cycle &&
