@@ -50,7 +50,7 @@ export function routerPriceOf({ routerSlope, routerBase }: Pick<Prices, "routerS
 export function notOnSale({ ports, radix }: Pick<Network, "ports" | "radix">, sizes: readonly number[]): string | null {
   const needed = ports === null ? radix : ports.reduce((most, count) => Math.max(most, count), 0);
   if (soldPorts(sizes, needed) !== null) return null;
-  return `routerSizes = ${sizes.join(",")} has no router of the ${needed} ports that this network needs: the largest must have ${needed} or more.`;
+  return `None of the routers on sale has the ${needed} ports that this network needs: routerSizes = ${sizes.join(",")} must hold ${needed} or more.`;
 }
 
 export interface BoughtRouters {

@@ -36,5 +36,6 @@ export function missingRouter(values: Values, equipment: ((values: Values) => Eq
   const sizes = routerSizesOf(values);
   if (sizes.length === 0 || !equipment) return null;
   const radix = equipment(values).routers.reduce((most, [, ports]) => Math.max(most, ports), 0);
-  return notOnSale({ ports: null, radix }, sizes)?.replace(/\.$/, "") ?? null;
+  const sentence = notOnSale({ ports: null, radix }, sizes);
+  return sentence && `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`.replace(/\.$/, "");
 }

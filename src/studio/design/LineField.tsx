@@ -15,7 +15,7 @@ export function LineField({ parameter, values, given, problem, onChange }: Field
     setTyped(null);
   };
   return (
-    <div className="field field-vector">
+    <div className={symbol === undefined ? "field field-choice" : "field field-vector"}>
       <label className="field-label" htmlFor={fieldId(id)}>
         <Help text={symbol === undefined ? help : `${title}. ${help}`}>
           {symbol === undefined ? title : <i className="symbol">{symbol}</i>}
