@@ -6,11 +6,15 @@ import { Front, measuresOf } from "../cost/search/front.ts";
 import { withoutDamage } from "../study/intact.ts";
 import { designOn } from "../study/nearest.ts";
 import { withValue } from "../study/validation.ts";
+import { loadWorkloads } from "../workload/patterns.ts";
 import { topologyOf } from "../topology/families.ts";
-import { numberOf } from "../descriptor.ts";
+import { choiceOf, numberOf } from "../descriptor.ts";
+import { ANY_PATH, kindOfPaths, MINIMAL_PATHS, modelOf } from "../throughput/models.ts";
 import { Cancelled } from "./errors.ts";
 import type { Job } from "./job.ts";
 import type { SearchRow } from "./jobs/search.ts";
+import { measuredResilience } from "./measured-resilience.ts";
+import type { MeasuredResilience } from "./measured-resilience.ts";
 import type { Pool } from "./pool.ts";
 
 /** Certified: no routing carries more than `upper`, and some carries `lower`. */
@@ -31,8 +35,15 @@ export interface Measured {
   /** What any routing could carry of a pattern. */
   readonly uniform: ProvedBound | null;
   readonly worstCase: ProvedBound | null;
-  /** What minimal routing could carry of the worst case. */
+  /** What minimal routing could carry of the worst case; null where another routing is to be judged by. */
   readonly worstCaseMinimal: ProvedBound | null;
+  /** What any routing could carry of the worst permutation that is found against any (adversary/worst-found.ts). */
+  readonly worstFound: ProvedBound | null;
+  /** The same patterns by the model of routing that is wished for, the worst permutation being the one against that routing. */
+  readonly uniformOwn: ProvedBound | null;
+  readonly worstCaseOwn: ProvedBound | null;
+  readonly worstFoundOwn: ProvedBound | null;
+  readonly resilience: MeasuredResilience | null;
   /** Why something is not known, in a sentence; null where all is. */
   readonly note: string | null;
 }
@@ -46,6 +57,11 @@ export const UNMEASURED: Measured = {
   uniform: null,
   worstCase: null,
   worstCaseMinimal: null,
+  worstFound: null,
+  uniformOwn: null,
+  worstCaseOwn: null,
+  worstFoundOwn: null,
+  resilience: null,
   note: null,
 };
 
@@ -57,11 +73,30 @@ const GAP = 0.02;
 /** Seconds after which a linear program is asked for what it has. */
 const PATIENCE = 20;
 
-const PATTERNS = [
-  ["uniform", "uniform", "any-path"],
-  ["worstCase", "worst-case", "any-path"],
-  ["worstCaseMinimal", "worst-case", "min"],
-] as const;
+interface Bound {
+  readonly name: "uniform" | "worstCase" | "worstFound" | "uniformOwn" | "worstCaseOwn" | "worstFoundOwn";
+  /** Traffic and what it is set to. */
+  readonly traffic: Readonly<Record<string, string>>;
+  /** By the model that is wished for. */
+  readonly own: boolean;
+}
+
+const BOUNDS: readonly Bound[] = [
+  { name: "uniform", traffic: { traffic: "uniform" }, own: false },
+  { name: "worstCase", traffic: { traffic: "worst-case" }, own: false },
+  { name: "worstCaseOwn", traffic: { traffic: "worst-case" }, own: true },
+  { name: "worstFound", traffic: { traffic: "worst-found", against: ANY_PATH }, own: false },
+  { name: "worstFoundOwn", traffic: { traffic: "worst-found", against: "routing" }, own: true },
+  { name: "uniformOwn", traffic: { traffic: "uniform" }, own: true },
+];
+
+/** Routings by such paths, of which the first that routes a network is taken. */
+const ROUTINGS: Readonly<Record<ReturnType<typeof kindOfPaths>, readonly string[]>> = {
+  any: [],
+  minimal: ["min"],
+  valiant: ["valiant-router", "valiant"],
+  ugal: ["ugal-l"],
+};
 
 /** A design like `values` on the row's network, of which nothing has failed, at the prices and with all settings of costs wished for. */
 export function designOfRow(values: Values, row: Pick<SearchRow, "values">, wanted: Values): Values {
@@ -74,8 +109,8 @@ export function designOfRow(values: Values, row: Pick<SearchRow, "values">, want
 }
 
 /**
- * Measures one after the other, and tells of each as it is known. `started` hears of every job, so that all can be cancelled; cancelled, it
- * ends with what there is.
+ * Measures one after the other, and tells of each as it is known; where a floor is not kept the rest is left. `started` hears of every
+ * job, so that all can be cancelled; cancelled, it ends with what there is.
  */
 export async function measure(
   pool: Pool,
@@ -99,17 +134,24 @@ export async function measure(
   };
   const design = designOfRow(values, row, wanted);
   try {
+    // One of the patterns comes with them.
+    await loadWorkloads();
     const cost = await done(pool.run("cost", design));
     learn({ costPerEndpoint: cost.costPerEndpoint, costInterval: cost.intervals?.costPerEndpoint ?? null, racks: cost.racks });
-    if (row.routers <= DESCRIBED) {
+    const falls = (): boolean => !keepsWishes(known, wanted);
+    if (row.routers <= DESCRIBED && !falls()) {
       const { diameter, bisection } = await done(pool.run("description", design));
       learn({ diameter, bisectionPerEndpoint: bisection === null ? null : bisection.upper / row.endpoints });
+      if (!falls()) learn({ resilience: await measuredResilience(pool, design, row.routers <= SOLVED, started) });
     }
     if (row.routers > SOLVED) learn({ note: `Linear programs are solved for networks of up to ${SOLVED} routers here.` });
     else {
-      for (const [name, traffic, model] of PATTERNS) {
-        const bound = await solved(pool, started, design, traffic, model);
-        if (bound !== null) learn({ [name]: bound });
+      const model = choiceOf(wanted, "model");
+      for (const bound of BOUNDS) {
+        if (falls()) break;
+        const found = await solved(pool, started, design, bound.traffic, bound.own ? model : ANY_PATH, model);
+        if (found !== null)
+          learn({ [bound.name]: found, ...(bound.name === "worstCaseOwn" && model === MINIMAL_PATHS && { worstCaseMinimal: found }) });
       }
     }
   } catch (error) {
@@ -123,12 +165,18 @@ async function solved(
   pool: Pool,
   started: (job: Job<unknown>) => void,
   design: Values,
-  traffic: string,
+  traffic: Bound["traffic"],
   model: string,
+  own: string,
 ): Promise<ProvedBound | null> {
-  let values = withValue(withValue(design, "routing", "min").values, "traffic", traffic).values;
-  values = withValue(withValue(values, "model", model).values, "gap", GAP).values;
-  if (values["traffic"] !== traffic || values["model"] !== model) return null;
+  let values = withValue(design, "gap", GAP).values;
+  // Of the routings the last that fits stays.
+  for (const routing of ROUTINGS[kindOfPaths(modelOf(own))].toReversed()) values = withValue(values, "routing", routing).values;
+  for (const [id, value] of [...Object.entries(traffic), ["model", model] as const]) {
+    if (!Object.hasOwn(values, id)) return null;
+    values = withValue(values, id, value).values;
+    if (values[id] !== value) return null;
+  }
   const job = pool.run("linearProgram", values);
   started(job);
   const late = setTimeout(() => {
@@ -149,13 +197,17 @@ async function solved(
 /** What was found out against what is wished for: false where a limit is not kept. */
 export function keepsWishes(measured: Measured, wanted: Values): boolean {
   const of = (id: string): number => numberOf(wanted, id);
-  const { costPerEndpoint, diameter, bisectionPerEndpoint, uniform, worstCase } = measured;
+  const { costPerEndpoint, diameter, bisectionPerEndpoint, uniform, worstCase, worstFound, resilience } = measured;
+  const { connected = null, diameter: steady = null } = resilience ?? {};
   return (
     (costPerEndpoint === null || costPerEndpoint <= of("maxCost")) &&
     (diameter === null || diameter <= of("maxDiameter")) &&
     (bisectionPerEndpoint === null || bisectionPerEndpoint >= of("minBisection")) &&
     (uniform === null || uniform.upper >= of("minThroughput")) &&
-    (worstCase === null || worstCase.upper >= of("minWorstCase"))
+    (worstCase === null || worstCase.upper >= of("minWorstCase")) &&
+    (worstFound === null || worstFound.upper >= of("minWorstFound")) &&
+    (connected === null || connected.upper >= of("minResilience")) &&
+    (steady === null || steady.upper >= of("minDiameterResilience"))
   );
 }
 

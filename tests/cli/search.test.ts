@@ -22,6 +22,12 @@ interface Answer {
       readonly uniform: { readonly lower: number; readonly upper: number };
       readonly worstCase: { readonly lower: number; readonly upper: number };
       readonly worstCaseMinimal: { readonly lower: number; readonly upper: number };
+      readonly worstFound: { readonly lower: number; readonly upper: number };
+      readonly uniformOwn: { readonly lower: number; readonly upper: number };
+      readonly worstFoundOwn: { readonly lower: number; readonly upper: number };
+      readonly resilience: Readonly<
+        Record<"connected" | "diameter", { readonly fraction: number; readonly lower: number; readonly upper: number }>
+      >;
     } | null;
   }[];
 }
@@ -56,6 +62,42 @@ test("the best of each family, the first measured: as the command of the design 
   expect(first.measured!.uniform.upper).toBeGreaterThanOrEqual(alpha - 1e-9);
   expect(first.measured!.worstCaseMinimal.lower).toBeLessThanOrEqual(first.measured!.worstCase.upper + 1e-9);
   expect(first.uniformBound).toBeGreaterThanOrEqual(alpha - 1e-9);
+});
+
+test("what is proved of the worst permutation and sampled of failures is what the other commands say, and floors hold designs to it", async () => {
+  const wish = "endpoints=70&maxRadix=12&families=folded-clos,dragonfly";
+  const ask = async (more: string): Promise<Answer & { fellShort: Answer["designs"] }> => {
+    const { stdout } = await flitlab("search", `${wish}${more}`, "--each", "--measure=2", "--json");
+    return JSON.parse(stdout) as Answer & { fellShort: Answer["designs"] };
+  };
+  const answer = await ask("");
+  const tree = answer.designs.find(({ topology }) => topology === "folded-clos")!;
+  const { worstFound, worstFoundOwn, resilience } = tree.measured!;
+  const programs = await Promise.all(
+    ["against=any-path&model=any-path", "model=min"].map((rest) =>
+      flitlab("throughput", `${tree.study}&traffic=worst-found&${rest}`, "--json"),
+    ),
+  );
+  programs.forEach(({ stdout }, i) => {
+    const { lower, upper } = [worstFound, worstFoundOwn][i]!;
+    const { alpha } = JSON.parse(stdout) as { alpha: number };
+    expect(lower).toBeLessThanOrEqual(alpha + 1e-9);
+    expect(upper).toBeGreaterThanOrEqual(alpha - 1e-9);
+  });
+  const sampled = await flitlab("resilience", `${tree.study}&failureStep=0.01&failureSamples=1000&distanceSamples=0`, "--json");
+  const { thresholds } = JSON.parse(sampled.stdout) as { thresholds: { disconnection: object } };
+  expect(thresholds.disconnection).toMatchObject(resilience.connected);
+  expect(resilience.diameter.fraction).toBeLessThanOrEqual(resilience.connected.fraction);
+  // All dragonflies of this size fall apart sooner than the tree.
+  const held = await ask(`&minResilience=${resilience.connected.lower}`);
+  expect(held.fellShort.length).toBeGreaterThan(0);
+  for (const { topology, measured } of held.fellShort) {
+    expect(topology).toBe("dragonfly");
+    expect(measured!.resilience.connected.upper).toBeLessThan(resilience.connected.lower);
+    // Nothing is solved of what falls short already.
+    expect(measured!.uniform).toBeNull();
+  }
+  expect(held.designs.find(({ topology }) => topology === "folded-clos")!.measured!.resilience).toEqual(resilience);
 });
 
 test("bad wishes exit 2 with one line", async () => {

@@ -5,7 +5,7 @@ import { formatDesign } from "../../study/codec.ts";
 import { defaultValues } from "../../study/validation.ts";
 import { formatWishes, readWishes } from "../../study/wish-text.ts";
 import { designOfRow, keepsWishes, measure, UNMEASURED } from "../../workers/measured-design.ts";
-import type { Measured, ProvedBound } from "../../workers/measured-design.ts";
+import type { Measured } from "../../workers/measured-design.ts";
 import { Cancelled } from "../../workers/errors.ts";
 import type { SearchReport, SearchRow } from "../../workers/jobs/search.ts";
 import { onPool, resultOf } from "../command.ts";
@@ -13,6 +13,7 @@ import type { Command } from "../command.ts";
 import { EXIT_INVALID_STUDY, Failure } from "../failure.ts";
 import { flag, integer, valued } from "../options.ts";
 import { progressLine } from "../progress.ts";
+import { BOUND_HEADS, BOUND_NOTES, boundCells } from "../search-bounds.ts";
 import { columns, pairs, short } from "../tables.ts";
 
 const TOP = valued("top", "N", "designs that are listed (default: 20)", integer("top", 1, 10_000), 20);
@@ -117,9 +118,6 @@ function fieldsOf({ row, measured }: Listed, wanted: Values): object {
   };
 }
 
-const interval = (bound: ProvedBound | null): string =>
-  bound === null ? "-" : bound.upper - bound.lower < 5e-4 ? short(bound.upper, 3) : `${short(bound.lower, 3)}-${short(bound.upper, 3)}`;
-
 /** Dollars of an endpoint, and both ends of what they may be where prices are uncertain. */
 function moneyOf(row: SearchRow, { costPerEndpoint, costInterval }: Measured): string {
   const whole = (value: number): string => short(Math.round(value));
@@ -148,7 +146,7 @@ function textOf(found: SearchReport, listed: readonly Listed[], fallen: readonly
   if (listed.length === 0) return `${head}\n\nNothing fits: more ports, more endpoints, or lower floors let more designs in.`;
   const splits = numberOf(wanted, "rackEndpoints") > 0;
   const table = columns([
-    ["", "endpoints", "routers", "ports", "racks", "cables", "$", "W", "diameter", "uniform", "worst case", "by MIN", ""],
+    ["", "endpoints", "routers", "ports", "racks", "cables", "$", "W", "diameter", ...BOUND_HEADS, ""],
     ...listed.map(({ row, measured }) => [
       nameOf(row),
       short(row.endpoints, 7),
@@ -159,9 +157,7 @@ function textOf(found: SearchReport, listed: readonly Listed[], fallen: readonly
       moneyOf(row, measured),
       short(row.powerPerEndpoint, 3),
       hopsOf(row, measured),
-      measured.uniform === null ? `<${short(row.uniformBound, 3)}` : interval(measured.uniform),
-      interval(measured.worstCase),
-      interval(measured.worstCaseMinimal),
+      ...boundCells(row, measured),
       row.pareto ? "*" : "",
     ]),
   ]);
@@ -171,8 +167,9 @@ function textOf(found: SearchReport, listed: readonly Listed[], fallen: readonly
       : [`measured and left out, since they fall short of a floor: ${fallen.map(({ row }) => nameOf(row)).join("; ")}`];
   const notes = [
     ...left,
-    "$ and W by endpoint, in brackets as prices vary; ~: cables by mean distances, < : no routing carries more. uniform, worst case: what any routing could carry;",
-    "by MIN: what minimal routing could of the worst case. *: no design found is at least as good in cost, power, uniform bound and diameter, and better in one.",
+    "$ and W by endpoint, in brackets as prices vary; ~: cables by mean distances.",
+    ...BOUND_NOTES,
+    "*: no design found is at least as good in cost, power, uniform bound and diameter, and better in one.",
   ];
   const first = listed[0]!;
   const study = studyOf(first.row, base, wanted);

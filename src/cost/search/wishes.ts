@@ -3,6 +3,7 @@ import { choiceOf, numberOf, textOf } from "../../descriptor.ts";
 import type { Descriptor, Values } from "../../descriptor.ts";
 import { allTopologies, FAMILY_IDS } from "../../topology/families.ts";
 import type { TopologyDescriptor } from "../../topology/network.ts";
+import { FLOORS } from "./floors.ts";
 import { MOST_RADIX, routerSizesOf } from "../routers.ts";
 
 /** Largest networks that are counted; those that are built are smaller. */
@@ -152,6 +153,7 @@ export const searchSettings: Descriptor = {
       max: 1,
       default: 0,
     },
+    ...FLOORS,
     {
       kind: "real",
       id: "minBisection",

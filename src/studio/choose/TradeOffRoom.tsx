@@ -13,7 +13,7 @@ import { useSize } from "../parts/useSize.ts";
 import { keyOf } from "./found.ts";
 import type { Found } from "./found.ts";
 import { AXES, MEASURES } from "./measures.ts";
-import type { Measure } from "./measures.ts";
+import type { Measure } from "./measure.ts";
 import { nameOfRow } from "./names.ts";
 
 /** Designs that are drawn, besides those of the table. */
@@ -40,7 +40,7 @@ function AxisChoice({
           value={value}
           options={AXES.map((axis) => ({
             id: axis.id,
-            title: `${axis.title}${axis.unit === "any routing" || axis.unit === "by MIN" ? `, ${axis.unit}` : ""}`,
+            title: AXES.some((other) => other !== axis && other.title === axis.title) ? `${axis.title}, ${axis.unit}` : axis.title,
             help: axis.help,
           }))}
           onChange={set}

@@ -32,6 +32,7 @@ export function answerOf({ report, measured }: Found, rows: readonly SearchRow[]
     known.uniform === null ? null : `${shareOf(known.uniform)} of uniform traffic`,
     known.worstCase === null ? null : `${shareOf(known.worstCase)} of its worst case by the best routing`,
     known.worstCaseMinimal === null ? null : `${shareOf(known.worstCaseMinimal)} of it by MIN`,
+    known.worstFound === null ? null : `${shareOf(known.worstFound)} of the worst permutation found`,
   ].filter((one) => one !== null);
   const best = RANKED[choiceOf(wanted, "rank")]!;
   const isFirst = rows[0] === first;

@@ -1,38 +1,11 @@
 /** What designs are compared by on the page of choice: columns of its table and axes of its chart. */
 import { count, significant } from "../../drawing/text.ts";
 import type { SearchRow } from "../../workers/jobs/search.ts";
-import type { Measured, ProvedBound } from "../../workers/measured-design.ts";
-
-/** A number, how it is written, and between which bounds it is where only these are known. */
-export interface Told {
-  readonly value: number;
-  readonly text: string;
-  readonly span?: readonly [number, number];
-  /** Not counted exactly: a mean, or a bound. */
-  readonly about?: boolean;
-}
-
-export interface Measure {
-  readonly id: string;
-  readonly title: string;
-  readonly unit: string;
-  readonly help: string;
-  /** Whether less of it is better; null: it cannot be an axis. */
-  readonly less: boolean | null;
-  /** Its largest value, where there is one. */
-  readonly most?: number;
-  readonly of: (row: SearchRow, measured: Measured) => Told | null;
-}
+import type { Measure, Told } from "./measure.ts";
+import { PROVED } from "./proved-measures.ts";
 
 const whole = (value: number): Told => ({ value, text: count(value) });
 const three = (value: number): string => significant(value, 3);
-
-function proved(bound: ProvedBound | null): Told | null {
-  if (bound === null) return null;
-  const { lower, upper } = bound;
-  if (upper - lower < 5e-4) return { value: upper, text: three(upper) };
-  return { value: (lower + upper) / 2, text: `${three(lower)} to ${three(upper)}`, span: [lower, upper] };
-}
 
 /** Dollars; `about`: with cables by mean distances. */
 function money(dollars: number, interval: SearchRow["costInterval"], about: boolean): Told {
@@ -95,33 +68,7 @@ export const MEASURES: readonly Measure[] = [
     less: false,
     of: (_, { bisectionPerEndpoint: value }) => (value === null ? null : { value, text: three(value) }),
   },
-  {
-    id: "uniform",
-    title: "uniform",
-    unit: "of full rate",
-    help: "What any routing could carry of uniform traffic, proved by a linear program. ≤: what the channels allow at most, until it is solved.",
-    less: false,
-    most: 1,
-    of: (row, { uniform }) => proved(uniform) ?? { value: row.uniformBound, text: `≤ ${three(row.uniformBound)}`, about: true },
-  },
-  {
-    id: "worst",
-    title: "worst case",
-    unit: "any routing",
-    help: "What any routing could carry of the traffic that is worst for minimal routes.",
-    less: false,
-    most: 1,
-    of: (_, { worstCase }) => proved(worstCase),
-  },
-  {
-    id: "worst-min",
-    title: "worst case",
-    unit: "by MIN",
-    help: "What minimal routing could carry of that traffic.",
-    less: false,
-    most: 1,
-    of: (_, { worstCaseMinimal }) => proved(worstCaseMinimal),
-  },
+  ...PROVED,
 ];
 
 export const AXES: readonly (Measure & { readonly less: boolean })[] = MEASURES.filter(
