@@ -8,7 +8,7 @@ import { mediaOf, mediumFor } from "./media.ts";
 import type { Medium } from "./media.ts";
 import { bandsOf, endpointMetresOf, pricesOf } from "./prices.ts";
 import { isPriced, OF_ROUTERS } from "./results.ts";
-import type { CostIntervals, CostReport, CostResult, MediumCost, OfRouters, Trunk } from "./results.ts";
+import type { CableLength, CostIntervals, CostReport, CostResult, MediumCost, OfRouters, Trunk } from "./results.ts";
 import { notOnSale, routerSizesOf, routersOf } from "./routers.ts";
 import type { BoughtRouters } from "./routers.ts";
 import { asBought, trunksOf } from "./trunks.ts";
@@ -69,6 +69,7 @@ export function costReport(network: Network, values: Values): CostReport {
     racks: floor.racks.length,
     floorPlan: { racks: floor.racks, width: floor.width, depth: floor.depth, rackOfRouter, trunks },
     media: perMedium,
+    lengths: lengthsOf(cables, media),
     endpointCables,
     cablePowerPerEndpoint: cablePower / network.endpoints,
     ...(parts === null ? UNKNOWN : totalsOf(values, parts, network.endpoints, perMedium)),
@@ -166,6 +167,18 @@ function endpointTrunk(
   { metres, media, prices }: { readonly metres: number; readonly media: readonly Medium[]; readonly prices: Prices },
 ): Pick<Trunk, "cables" | "medium" | "metres"> {
   return { cables: count, metres, medium: mediumFor(media, prices, metres, "inside").id };
+}
+
+/** Of each length and medium how many; lengths are told apart to a millimetre. */
+function lengthsOf(cables: readonly Pick<Trunk, "cables" | "medium" | "metres">[], media: readonly Medium[]): readonly CableLength[] {
+  const sums = new Map<string, CableLength>();
+  for (const { medium, metres, cables: count } of cables) {
+    if (count === 0) continue;
+    const key = `${medium} ${metres.toFixed(3)}`;
+    const optical = media.find(({ id }) => id === medium)!.optical;
+    sums.set(key, { medium, optical, metres, cables: (sums.get(key)?.cables ?? 0) + count });
+  }
+  return [...sums.values()].sort((a, b) => a.metres - b.metres || Number(a.optical) - Number(b.optical));
 }
 
 /** Cables and metres of a medium added up. */

@@ -41,6 +41,15 @@ export interface MediumCost {
   readonly cost: number;
 }
 
+/** Cables of one medium and length; those of endpoints with them where they are counted. */
+export interface CableLength {
+  readonly medium: MediumId;
+  readonly optical: boolean;
+  /** Of one cable, overhead included. */
+  readonly metres: number;
+  readonly cables: number;
+}
+
 /** Between which values a total lies where prices are uncertain: all of them low, and all of them high. */
 export interface Interval {
   readonly low: number;
@@ -78,6 +87,8 @@ export interface CostResult {
   readonly floorPlan: FloorPlan;
   /** Those that there are, from the shortest reach to the longest. */
   readonly media: readonly MediumCost[];
+  /** From the shortest to the longest. */
+  readonly lengths: readonly CableLength[];
   /** Of the cables, those from endpoints to routers; 0 where they are not counted. */
   readonly endpointCables: number;
   /** Watts of the cables' own electronics, and of these and the routers' ports together. */

@@ -38,23 +38,26 @@ function countedByLink(
 }
 
 describe("the reference cost model", () => {
-  it.each(tables.cost_model.filter(({ topology }) => topology === "SF" || topology === "DF"))("$topology with $N endpoints, to the digit", (row) => {
-    const network = row.topology === "SF" ? sf(row.q!, row.N / row.routers) : balancedDragonfly(row.p!);
-    expect(network).toMatchObject({ endpoints: row.N, routers: row.routers, radix: row.k });
-    const result = costOf(network, FDR10);
-    expect(result.electricCables).toBe(row.electric);
-    expect(result.opticalCables).toBe(row.fiber);
-    expect(result.meanOpticalMetres).toBeCloseTo(row.mean_fiber_length_m!, 6);
-    expect(result.costPerEndpoint).toBeCloseTo(row.cost_per_node!, 5);
-    expect(result.powerPerEndpoint).toBeCloseTo(row.power_per_node, 6);
-    expect(result.routerPrice).toBeCloseTo(row.router_cost!, 6);
-    expect(result.racks).toBe(row.topology === "SF" ? row.q : 2 * row.p! ** 2 + 1);
-    if (!row.rack_grid) return;
-    const [x, y, extra] = row.rack_grid as [number, number, number];
-    expect(result.floorPlan.width).toBe(x);
-    expect(result.floorPlan.depth).toBe(y + (extra > 0 ? 1 : 0));
-    expect(result.floorPlan.racks.filter((rack) => rack.y > y).length).toBe(extra);
-  });
+  it.each(tables.cost_model.filter(({ topology }) => topology === "SF" || topology === "DF"))(
+    "$topology with $N endpoints, to the digit",
+    (row) => {
+      const network = row.topology === "SF" ? sf(row.q!, row.N / row.routers) : balancedDragonfly(row.p!);
+      expect(network).toMatchObject({ endpoints: row.N, routers: row.routers, radix: row.k });
+      const result = costOf(network, FDR10);
+      expect(result.electricCables).toBe(row.electric);
+      expect(result.opticalCables).toBe(row.fiber);
+      expect(result.meanOpticalMetres).toBeCloseTo(row.mean_fiber_length_m!, 6);
+      expect(result.costPerEndpoint).toBeCloseTo(row.cost_per_node!, 5);
+      expect(result.powerPerEndpoint).toBeCloseTo(row.power_per_node, 6);
+      expect(result.routerPrice).toBeCloseTo(row.router_cost!, 6);
+      expect(result.racks).toBe(row.topology === "SF" ? row.q : 2 * row.p! ** 2 + 1);
+      if (!row.rack_grid) return;
+      const [x, y, extra] = row.rack_grid as [number, number, number];
+      expect(result.floorPlan.width).toBe(x);
+      expect(result.floorPlan.depth).toBe(y + (extra > 0 ? 1 : 0));
+      expect(result.floorPlan.racks.filter((rack) => rack.y > y).length).toBe(extra);
+    },
+  );
 
   it.each(tables.cost_model.filter(({ topology }) => topology === "FT-3"))(
     "FT-3 with $N endpoints: routers, watts, and the links of our layout",

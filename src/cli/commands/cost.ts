@@ -79,6 +79,9 @@ function table(figures: CostReport): string {
       : []),
     ...(figures.endpointCables > 0 ? [["to endpoints", `${short(figures.endpointCables)} of these`] as const] : []),
     ["cable length", `${short(figures.cableMetres, 6)} m`],
+    ...figures.media
+      .filter(({ cables }) => cables > 0)
+      .map(({ medium, title }) => [`  ${title}`, lengthsText(figures.lengths.filter((one) => one.medium === medium))] as const),
     ...(figures.metresSaved > 0 ? [["saved", `${short(figures.metresSaved, 6)} m by the order of the racks`] as const] : []),
     [
       "routers",
@@ -87,6 +90,11 @@ function table(figures: CostReport): string {
     ["cables", `${short(figures.cableCost, 6)} $${between(intervals?.cableCost)}`],
     ...(isPriced(figures) ? totals(figures) : []),
   ]);
+}
+
+/** "1 m: 90, 3 m: 12". */
+function lengthsText(lengths: CostReport["lengths"]): string {
+  return lengths.map(({ metres, cables }) => `${short(Number(metres.toFixed(3)))} m: ${cables}`).join(", ");
 }
 
 function totals(figures: CostResult): readonly (readonly [string, string])[] {

@@ -1,6 +1,9 @@
 /** What a row of the table opens into. */
 import { acceptedChart } from "../../../charts/accepted-chart.ts";
+import { cableLengths } from "../../../charts/cable-lengths.ts";
 import { costChart, powerChart } from "../../../charts/cost-chart.ts";
+import type { CostResult } from "../../../cost/results.ts";
+import { count } from "../../../drawing/text.ts";
 import { Chart } from "../../parts/Chart.tsx";
 import { useStudio } from "../../store/context.ts";
 import { CableFiles } from "../CableFiles.tsx";
@@ -36,10 +39,23 @@ function Cost({ width }: DetailProps) {
     rows.length > 0 && (
       <>
         <Chart scene={costChart({ rows, width })} file="cost" note="dollars" />
+        {rows.map(({ label, design, cost }) => (
+          <Chart
+            key={design}
+            scene={cableLengths({ title: rows.length > 1 ? `Cables of ${label}` : "Cables by length", lengths: cost.lengths, width })}
+            file={`cable-lengths-${design}`}
+            note={lengthsNote(cost)}
+          />
+        ))}
         <CableFiles rows={rows} />
       </>
     )
   );
+}
+
+/** All metres, and what the order of the racks has saved of them. */
+function lengthsNote({ cableMetres, metresSaved }: CostResult): string {
+  return `${count(cableMetres)} m${metresSaved > 0 ? `, ${count(metresSaved)} m saved by the order of racks` : ""}`;
 }
 
 function Power({ width }: DetailProps) {

@@ -1,0 +1,134 @@
+/** How many cables are how long, in bins of a metre or more, stacked by medium. */
+import type { MediumId } from "../cost/books.ts";
+import type { CableLength } from "../cost/results.ts";
+import type { HoverRegion, Ink, Mark, Scene } from "../drawing/scene.ts";
+import { count, textWidth } from "../drawing/text.ts";
+import { horizontalAxis, verticalAxis } from "./axes.ts";
+import { linearScale, niceScale } from "./scale.ts";
+
+interface Look {
+  readonly title: string;
+  readonly ink: Ink;
+  /** The further reaching of two media of a kind is paler. */
+  readonly opacity: number;
+}
+
+const LOOKS: Readonly<Record<MediumId, Look>> = {
+  electric: { title: "electric", ink: "local", opacity: 1 },
+  active: { title: "active electric", ink: "local", opacity: 0.55 },
+  optical: { title: "optical", ink: "global", opacity: 1 },
+  long: { title: "long optical", ink: "global", opacity: 0.55 },
+};
+
+const HEIGHT = 170;
+const SIZE = 11;
+/** Bars are so many pixels wide at least. */
+const LEAST = 5;
+/** Metres of a bin. */
+const BINS = [1, 2, 5, 10, 20, 50, 100];
+
+interface Bin {
+  readonly from: number;
+  readonly parts: readonly { readonly medium: MediumId; readonly cables: number }[];
+}
+
+function binned(lengths: readonly CableLength[], width: number): readonly Bin[] {
+  const bins = new Map<number, Map<MediumId, number>>();
+  for (const { metres, medium, cables } of lengths) {
+    // A length that is a number of metres but for rounding is in the bin that it begins.
+    const at = Math.floor((metres + 1e-6) / width);
+    const bin = bins.get(at) ?? new Map<MediumId, number>();
+    bin.set(medium, (bin.get(medium) ?? 0) + cables);
+    bins.set(at, bin);
+  }
+  const order = Object.keys(LOOKS) as MediumId[];
+  return [...bins]
+    .sort(([a], [b]) => a - b)
+    .map(([at, bin]) => ({
+      from: at * width,
+      parts: order.flatMap((medium) => (bin.has(medium) ? [{ medium, cables: bin.get(medium)! }] : [])),
+    }));
+}
+
+export function cableLengths({
+  title,
+  lengths,
+  width,
+}: {
+  readonly title: string;
+  readonly lengths: readonly CableLength[];
+  readonly width: number;
+}): Scene {
+  const most = lengths.reduce((far, { metres }) => Math.max(far, metres), 0);
+  const frame = { left: 54, right: width - 10, top: 40, bottom: HEIGHT - 36 };
+  const bin = BINS.find((one) => (frame.right - frame.left) / ((most + 1) / one) >= LEAST) ?? BINS.at(-1)!;
+  const bins = binned(lengths, bin);
+  const end = Math.max(4, bin * (Math.floor((most + 1e-6) / bin) + 1));
+  const x = linearScale([0, end], [frame.left, frame.right]);
+  const sums = bins.map(({ parts }) => parts.reduce((sum, { cables }) => sum + cables, 0));
+  const y = niceScale([0, Math.max(1, ...sums)], [frame.bottom, frame.top], 4);
+  const bars = bins.map(({ from, parts }, i) => ({ from, parts, sum: sums[i]!, left: x(from), right: x(from + bin) }));
+  const media = (Object.keys(LOOKS) as MediumId[]).filter((medium) => lengths.some((one) => one.medium === medium));
+  const between = ({ from }: { readonly from: number }): string => (bin === 1 ? `${from} m` : `${from} to ${from + bin} m`);
+  return {
+    title,
+    subtitle: `cables by length${bin === 1 ? "" : `, ${bin} m a bar`}`,
+    width,
+    height: HEIGHT,
+    marks: [
+      ...keyMarks(media),
+      ...verticalAxis(frame, y, "cables"),
+      ...horizontalAxis(frame, x, "metres"),
+      ...bars.flatMap(({ parts, left, right }) => {
+        let under = 0;
+        return parts.map(({ medium, cables }): Mark => {
+          const [top, bottom] = [y(under + cables), y(under)];
+          under += cables;
+          const { ink, opacity } = LOOKS[medium];
+          return {
+            type: "rect",
+            part: "data",
+            x: left + 0.5,
+            y: top,
+            width: Math.max(1, right - left - 1),
+            height: Math.max(0.5, bottom - top),
+            radius: 0,
+            ink,
+            opacity,
+          };
+        });
+      }),
+    ],
+    description: `${title}: ${bars.map((bar) => `${between(bar)} ${bar.sum}`).join(", ")}.`,
+    hovers: bars.map((bar): HoverRegion => ({
+      x: bar.left,
+      y: frame.top,
+      width: bar.right - bar.left,
+      height: frame.bottom - frame.top,
+      anchor: [(bar.left + bar.right) / 2, y(bar.sum)],
+      title: between(bar),
+      ink: LOOKS[bar.parts[0]!.medium].ink,
+      rows: bar.parts.map(({ medium, cables }) => [LOOKS[medium].title, count(cables)]),
+    })),
+    table: {
+      columns: ["metres", "medium", "cables"],
+      rows: lengths.map(({ metres, medium, cables }) => [Number(significantMetres(metres)), LOOKS[medium].title, cables]),
+    },
+  };
+}
+
+const significantMetres = (metres: number): string => metres.toFixed(3);
+
+/** The colour key, left to right. */
+function keyMarks(media: readonly MediumId[]): Mark[] {
+  let at = 0;
+  return media.flatMap((medium): Mark[] => {
+    const { title, ink, opacity } = LOOKS[medium];
+    const marks: Mark[] = [
+      { type: "rect", part: "axis", x: at, y: 2, width: 10, height: 10, radius: 2, ink, opacity },
+      { type: "text", part: "axis", x: at + 15, y: 11, text: title, size: SIZE, anchor: "start", ink: "muted" },
+    ];
+    at += textWidth(title, SIZE) + 32;
+    return marks;
+  });
+}
