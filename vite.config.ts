@@ -168,6 +168,12 @@ export default defineConfig({
               test: /\/src\/studio\/(store\/(?!sampling|harm)|parts\.tsx|parts\/bound-names)|node_modules\/(preact|zustand|@tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes))\b/,
               minShareCount: 2,
             },
+            {
+              // What curve and table need, and pages that are opened later, too: one file instead of one for each.
+              name: "axes",
+              test: /\/src\/(charts\/(axes|scale|labels|log-scale|chosen-point)\.ts|studio\/(parts\/save|results\/table\/(simulated|bound)-rows)\.ts)/,
+              minShareCount: 2,
+            },
           ],
         },
       },

@@ -33,7 +33,7 @@ function importedPackages(): Set<string> {
     for (const [, type, from, later] of readFileSync(new URL(file, src), "utf8").matchAll(
       /^import (type )?(?:[^"]*from )?"([^."][^"]*)"|await import\("([^."][^"]*)"\)/gm,
     )) {
-      if (type === undefined && !(from ?? later)!.startsWith("node:"))
+      if (type === undefined && !/^(node|virtual):/.test((from ?? later)!))
         packages.add(
           (from ?? later)!
             .split("/")
