@@ -16,7 +16,7 @@ import type { Command, Outcome } from "../command.ts";
 import { EXIT_INVALID_STUDY, Failure } from "../failure.ts";
 import { queueAddress } from "../queue/address.ts";
 import { flag, JSON_OUTPUT, repeated, valued } from "../options.ts";
-import type { CommandLine } from "../options.ts";
+import type { CommandLine, Option } from "../options.ts";
 import { LINES, LinesFile } from "../lines-file.ts";
 import { POINTS, pointsNamed } from "../point-numbers.ts";
 import { progressLine } from "../progress.ts";
@@ -122,16 +122,18 @@ function lookUp(points: Points, store: RecordStore, onPoint: SweepWatch["onPoint
   return all;
 }
 
+/** What is done with the points instead of computing them here: one of these at most. */
+const ELSEWHERE: readonly Option<unknown>[] = [SLURM, QUEUE, KNOWN, EXPORT];
+
 function refuseContradictions(line: CommandLine): void {
+  const [one, other] = ELSEWHERE.filter((option) => line.get(option) !== null && line.get(option) !== false);
+  if (other) throw new Failure(`--${one!.name} and --${other.name} contradict each other: leave one of them out.`);
   if (line.get(CSV) && line.get(JSON_OUTPUT)) throw new Failure("--json and --csv contradict each other: leave one of them out.");
   if (line.get(TO) !== null && line.get(EXPORT) === null) throw new Failure("--to is a folder for --export: name a program by that.");
   if (line.get(OUT) === null && line.get(KNOWN)) throw new Failure("--known prints what a file holds: name it by --out.");
   if (line.get(OUT) !== null && line.get(LINES) !== null)
     throw new Failure("--out and --lines both keep the results: leave one of them out.");
   if (line.get(SLURM) && line.get(OUT) === null) throw new Failure("--slurm collects the results in a file: name it by --out.");
-  if (line.get(SLURM) && line.get(KNOWN)) throw new Failure("--slurm and --known contradict each other: leave one of them out.");
-  if (line.get(SLURM) && line.get(QUEUE) !== null)
-    throw new Failure("--slurm and --queue are two places to compute: leave one of them out.");
   if (line.get(SLURM) && line.get(POINTS) !== null) throw new Failure("--slurm computes all points that are missing: leave --points out.");
   if (line.get(OUT) === null && line.get(MERGE).length > 0) throw new Failure("--merge adds to a file: name it by --out.");
 }

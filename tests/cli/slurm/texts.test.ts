@@ -175,7 +175,8 @@ test("what contradicts itself or is not valid is refused in a sentence", async (
   const cases: [string[], string][] = [
     [["--slurm"], "--slurm collects the results in a file: name it by --out."],
     [["--slurm", "--out", out, "--known"], "--slurm and --known contradict each other: leave one of them out."],
-    [["--slurm", "--out", out, "--queue", "redis://x"], "--slurm and --queue are two places to compute: leave one of them out."],
+    [["--slurm", "--out", out, "--queue", "redis://x"], "--slurm and --queue contradict each other: leave one of them out."],
+    [["--known", "--out", out, "--export=shell", "--to", folder], "--known and --export contradict each other: leave one of them out."],
     [["--slurm", "--out", out, "--points", "0"], "--slurm computes all points that are missing: leave --points out."],
     [
       ["--slurm", "--out", out, "--time", "soon"],
