@@ -6,18 +6,17 @@
 import { listOf, numberOf } from "../../descriptor.ts";
 import type { Values } from "../../descriptor.ts";
 import { formatDecimal } from "../../study/decimals.ts";
-import { simulationSettings } from "../../simulation/parameters.ts";
-import { damageSettings } from "../../topology/damage.ts";
-import { topologyOf } from "../../topology/families.ts";
 import { networkOf } from "../../topology/networks.ts";
-import { WORKLOAD_IDS } from "../../workload/patterns.ts";
 import type { SweepPoint } from "../points.ts";
 import { booksimNetwork } from "./booksim2-networks.ts";
 import type { BooksimNetwork } from "./booksim2-networks.ts";
-import { booksimRunner } from "./booksim2-runner.ts";
 import { booksimTraffic } from "./booksim2-traffic.ts";
 import { comment, numberedName, pointName, refused } from "./format.ts";
-import type { ExportedPoint, ExportedRun, Exporter, ExportFormat, TextFile } from "./format.ts";
+import type { ExportedPoint, Exporter, ExportFormat, TextFile } from "./format.ts";
+import { collectScript, runScript, runsTable } from "./runner.ts";
+import type { Run } from "./runner.ts";
+import { designKey, fixedFaults, networkKey, windowNotes, workFaults } from "./shared.ts";
+import type { Fixed } from "./shared.ts";
 
 /** Steps of its pipeline: virtual-channel allocation, switch allocation, switch. */
 const STEPS = 3;
@@ -30,8 +29,8 @@ const KNOWN = [
   "warmup", "measure", "warmupRule", "saturation", "maxCycles", "burst",
 ] as const; // prettier-ignore
 
-/** What it has no setting for: the only value that runs the same. */
-const FIXED: Readonly<Record<string, { readonly value: string | number; readonly why: string }>> = {
+/** What it has no setting for. */
+const FIXED: Fixed = {
   terminalLatency: { value: 1, why: "channels of its endpoints take 1 cycle" },
   localBandwidth: { value: 1, why: "all of its channels carry a flit a cycle" },
   globalBandwidth: { value: 1, why: "all of its channels carry a flit a cycle" },
@@ -43,15 +42,7 @@ const FIXED: Readonly<Record<string, { readonly value: string | number; readonly
 
 /** Sentences without full stop on what settings of the simulation cannot be had; none where all can. */
 function settingFaults(values: Values): string[] {
-  const faults: string[] = [];
-  const refusedFor = new Set<string>();
-  for (const { id } of simulationSettings.parameters) {
-    const fixed = FIXED[id];
-    if (fixed && values[id] !== fixed.value && !refusedFor.has(fixed.why)) {
-      refusedFor.add(fixed.why);
-      faults.push(`${id} = ${String(values[id])}: ${fixed.why}, so set ${id} = ${fixed.value}`);
-    } else if (!fixed && !(KNOWN as readonly string[]).includes(id)) faults.push(`${id} is not known there`);
-  }
+  const faults = fixedFaults(values, KNOWN, FIXED);
   const [speedup, latency] = [numberOf(values, "speedup"), numberOf(values, "routerLatency")];
   const least = Math.ceil(STEPS / speedup);
   if (!Number.isInteger(speedup))
@@ -140,23 +131,7 @@ function configuration(point: SweepPoint, values: Values, load: number, network:
   ].join("\n");
 }
 
-/** What is measured otherwise, though the network and what it carries are the same. */
-function notesOf(values: Values): string[] {
-  const notes = ["Random numbers are drawn otherwise, so that results agree within chance, not to the digit."];
-  if (values["warmupRule"] === "judged")
-    notes.push("Where a window is not steady (warmupRule = judged) more are measured here; there the first one counts.");
-  if (values["saturation"] === "bisect") notes.push("There is no search for the saturation load, only the loads listed.");
-  return notes;
-}
-
-/** What a network depends on, and how it is routed and timed: designs of one key have the same answer. */
-function networkKey(values: Values): string {
-  const ids = [...topologyOf(values).parameters, ...damageSettings.parameters].map(({ id }) => id);
-  return JSON.stringify([values["topology"], ids.map((id) => values[id]), values["localLatency"], values["globalLatency"]]);
-}
-
-/** Values that say nothing of a network and its routes. */
-const ASIDE = ["load", "seed", "packetSize", "buffer", "warmup", "measure", "maxCycles", "speedup", "routerLatency", "creditLatency"];
+const CHANCE = "Random numbers are drawn otherwise, so that results agree within chance, not to the digit.";
 
 class BooksimExporter implements Exporter {
   private readonly count: number;
@@ -164,7 +139,7 @@ class BooksimExporter implements Exporter {
   private readonly networks = new Map<string, string>();
   /** The last answer, which points that differ in load or seed share. */
   private last: { readonly key: string; readonly found: ReturnType<typeof booksimNetwork> } | null = null;
-  private readonly runs: { readonly run: ExportedRun; readonly point: SweepPoint }[] = [];
+  private readonly runs: Run[] = [];
 
   constructor(count: number) {
     this.count = count;
@@ -174,11 +149,9 @@ class BooksimExporter implements Exporter {
     const { work, fault, index } = point;
     if (!work) return refused([fault.replace(/\.$/, "")]);
     const { design } = work;
-    const faults: string[] = [];
-    if (work.job !== "simulate") faults.push(`job = ${work.job}: it simulates loads and nothing else`);
-    if (WORKLOAD_IDS.includes(String(design["traffic"]))) faults.push(`traffic = ${String(design["traffic"])}: it has no such workload`);
-    if (faults.length > 0) return refused(faults);
-    faults.push(...settingFaults(design));
+    const none = workFaults(work);
+    if (none.length > 0) return refused(none);
+    const faults = settingFaults(design);
     const network = networkOf(design);
     const there = this.network(design);
     // Where the network is not to be had, what else is not is said all the same.
@@ -201,19 +174,46 @@ class BooksimExporter implements Exporter {
       files.push({ path: `configs/${run.name}.cfg`, text: configuration(point, design, run.load, settings, traffic.pattern) });
       this.runs.push({ run, point });
     }
-    return { files, runs, refusal: null, notes: notesOf(design) };
+    return { files, runs, refusal: null, notes: [CHANCE, ...windowNotes(design)] };
   }
 
   end(): readonly TextFile[] {
-    return [...booksimRunner(this.runs)];
+    return [runsTable(this.runs), RUN, COLLECT];
   }
 
   private network(design: Values): ReturnType<typeof booksimNetwork> {
-    const key = JSON.stringify(Object.entries(design).filter(([id]) => !ASIDE.includes(id)));
+    const key = designKey(design);
     if (this.last?.key !== key) this.last = { key, found: booksimNetwork(networkOf(design), design) };
     return this.last.found;
   }
 }
+
+// Of what it prints the last part alone is kept: the listing of a network is long.
+const RUN = runScript(
+  "BOOKSIM",
+  "booksim",
+  "BookSim2",
+  `"$BOOKSIM" "$1" 2>&1 | tail -n 200 > "results/$run.part$$"
+mv "results/$run.part$$" "results/$run.txt"`,
+);
+
+/** Its hops count routers, ours channels between them. */
+const COLLECT = collectScript(
+  `Delivered: whether all measured packets arrived in time. That does not tell whether a load
+# is stable: past saturation compare what is accepted, latency means nothing there. Hops are channels between routers.`,
+  ["delivered", "accepted", "packetLatency.mean", "hops.mean"],
+  `/Overall Traffic Statistics/ { found = 1 }
+/exceeded .* cycles. Aborting/ { unstable = 1 }
+!found && /^Accepted flit rate average/ { last = $NF }
+found && /^Packet latency average/ { latency = $5 }
+found && /^Accepted flit rate average/ { accepted = $6 }
+found && /^Hops average/ { hops = $4 - 1 }
+END {
+  if (unstable) print "false," last ",,"
+  else if (found) print "true," accepted "," latency "," hops
+  else none()
+}`,
+);
 
 export const booksim2: ExportFormat = {
   id: "booksim2",

@@ -1,18 +1,12 @@
 /** Sweeps as BookSim2's configurations: what it runs the same is written as it was run for our reference points, and nothing else is. */
 import { describe, expect, test } from "vitest";
-import type { Values } from "../../../src/descriptor.ts";
-import { ROUTINGS } from "../../../src/routing/algorithms.ts";
-import { formatDesign } from "../../../src/study/codec.ts";
 import { loadDescriptors } from "../../../src/study/descriptors.ts";
-import { defaultValues, problemsOf, withValue } from "../../../src/study/validation.ts";
-import { allTopologies } from "../../../src/topology/families.ts";
 import { readNetworkText } from "../../../src/topology/import/formats.ts";
 import { networkOf } from "../../../src/topology/networks.ts";
 import type { Network } from "../../../src/topology/network.ts";
 import { parseStudy } from "../../../src/study/codec.ts";
 import { REFERENCE_POINTS, studyOf } from "../../reference/booksim-study.ts";
-import { smallDesign } from "../../random/small-designs.ts";
-import { seeds, some } from "../../tools/extent.ts";
+import { some } from "../../tools/extent.ts";
 import { exported, refusalOf, settingsIn, textOf } from "./points.ts";
 
 await loadDescriptors();
@@ -216,32 +210,4 @@ describe("what BookSim2 would run otherwise is refused", () => {
     expect(refusalOf("booksim2", "topology=slim-fly&traffic=all-to-all")).toBe("traffic = all-to-all: it has no such workload");
     expect(exported("booksim2", ok, "q:6").points[0]!.made.refusal).toMatch(/^q = 6 is not possible: .*[^.]$/);
   });
-});
-
-/** Whether it is exported, in which case its configurations are well formed; else its sentence. */
-function answer(values: Values): string {
-  const made = exported("booksim2", formatDesign(values));
-  const { refusal, runs } = made.points[0]!.made;
-  expect(refusal === null).toBe(runs.length > 0);
-  for (const { name } of runs) settingsIn(textOf(made, `configs/${name}.cfg`));
-  if (refusal !== null) expect(refusal).toMatch(/^\S.*[^.;\s]$/);
-  return refusal ?? "";
-}
-
-test("every family by every routing is exported or refused", () => {
-  for (const { id } of allTopologies()) {
-    const values = defaultValues(id);
-    for (const { id: routing } of ROUTINGS) {
-      const made = withValue(values, "routing", routing);
-      if (made.problems.length === 0 && networkOf(values).routers <= 150) answer(made.values);
-    }
-  }
-});
-
-test("random designs are exported or refused", () => {
-  const { first, count } = seeds(15, 1500);
-  for (let seed = first; seed < first + count; seed++) {
-    const { values } = smallDesign(seed);
-    if (problemsOf(values).length === 0) answer(values);
-  }
 });

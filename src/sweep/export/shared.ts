@@ -1,0 +1,54 @@
+/** What exports to other simulators share: which points they can run at all, and what of the simulation's settings they cannot. */
+import type { Values } from "../../descriptor.ts";
+import { simulationSettings } from "../../simulation/parameters.ts";
+import { damageSettings } from "../../topology/damage.ts";
+import { topologyOf } from "../../topology/families.ts";
+import { WORKLOAD_IDS } from "../../workload/patterns.ts";
+import type { Work } from "../points.ts";
+
+/** What there is no setting for: the only value that runs the same, and why. */
+export type Fixed = Readonly<Record<string, { readonly value: string | number; readonly why: string }>>;
+
+/** Why a point is nothing that simulates loads, without full stops; none where it is. */
+export function workFaults({ job, design }: Work): string[] {
+  const traffic = String(design["traffic"]);
+  return [
+    ...(job === "simulate" ? [] : [`job = ${job}: it simulates loads and nothing else`]),
+    ...(WORKLOAD_IDS.includes(traffic) ? [`traffic = ${traffic}: it has no such workload`] : []),
+  ];
+}
+
+/** Settings of the simulation that are neither `known` nor at their only value. */
+export function fixedFaults(values: Values, known: readonly string[], fixed: Fixed): string[] {
+  return simulationSettings.parameters.flatMap(({ id }) => {
+    const only = fixed[id];
+    if (!only) return known.includes(id) ? [] : [`${id} is not known there`];
+    return values[id] === only.value ? [] : [`${id} = ${String(values[id])}: ${only.why}, so set ${id} = ${only.value}`];
+  });
+}
+
+/** How measuring differs where windows are fixed and nothing is searched. */
+export function windowNotes(values: Values): string[] {
+  return [
+    ...(values["warmupRule"] === "judged"
+      ? ["Where a window is not steady (warmupRule = judged) more are measured here; there the first one counts."]
+      : []),
+    ...(values["saturation"] === "bisect" ? ["There is no search for the saturation load, only the loads listed."] : []),
+  ];
+}
+
+/** What a network and its latencies depend on. */
+export function networkKey(values: Values): string {
+  const ids = [...topologyOf(values).parameters, ...damageSettings.parameters].map(({ id }) => id);
+  return JSON.stringify([values["topology"], ids.map((id) => values[id]), values["localLatency"], values["globalLatency"]]);
+}
+
+/** Values that say nothing of a network, its routes and who sends to whom. */
+const ASIDE = [
+  "load", "seed", "packetSize", "buffer", "outputBuffer", "warmup", "measure", "maxCycles", "speedup", "routerLatency", "creditLatency", "terminalLatency",
+]; // prettier-ignore
+
+/** The same for points that differ in nothing else. */
+export function designKey(values: Values): string {
+  return JSON.stringify(Object.entries(values).filter(([id]) => !ASIDE.includes(id)));
+}
