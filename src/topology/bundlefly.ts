@@ -45,6 +45,16 @@ function arcsOf(q: number): readonly (readonly [from: number, to: number])[] {
   return arcs;
 }
 
+/** Every module to the next of its block, y -> y + 1 and c -> c + 1, which keeps y = mx + c. */
+function translation(q: number, size: number): Int32Array {
+  const { add } = galoisField(q);
+  return Int32Array.from({ length: 2 * q * q * size }, (_, router) => {
+    const module = Math.floor(router / size);
+    const place = module % q;
+    return (module - place + add(place, 1)) * size + (router % size);
+  });
+}
+
 /** Paths of H_q, of at most two links, and one link inside a module on the way or at their end reach every router (R1 of Paley graphs). */
 function build(values: Values): Network {
   const shape = shapeOf(values);
@@ -59,6 +69,7 @@ function build(values: Values): Network {
     p + radix,
     radix,
     () => ({
+      rotation: q % 2 === 0 ? null : translation(q, size),
       // Translations of H_q take all modules of a subgraph to each other, but where directions go by numbers; multiplications go on in all at once.
       orbits: (q % 2 === 0 ? steps(0, modules - 1) : [0, q * q]).flatMap((module) =>
         small.orbits.map(({ router, orbit }): Representative => ({

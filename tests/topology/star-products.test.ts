@@ -196,6 +196,7 @@ test.each([5, 7, 9])("translations of the Slim Fly and multiplications by square
     expect(isAutomorphism(network, alongX)).toBe(true);
     expect(isAutomorphism(network, alongM)).toBe(true);
   }
+  expect(isAutomorphism(network, network.rotation!)).toBe(true);
   const square = small.exp[2]!;
   expect(
     isAutomorphism(
