@@ -100,3 +100,43 @@ describe("Figures 5 and 6 of the dragonfly paper", () => {
     }
   });
 });
+
+describe("both layouts of Figure 10 of the Slim Fly paper, q = 19", () => {
+  const design = "topology=slim-fly&q=19&p=15";
+
+  test("q racks of both subgroups: 38 routers and 570 endpoints each, 2q cables to every other", () => {
+    const { floorPlan, electricCables, opticalCables } = priced(design).cost;
+    expect(floorPlan.racks).toHaveLength(19);
+    expect(floorPlan.racks.every(({ routers, endpoints }) => routers === 38 && endpoints === 570)).toBe(true);
+    expect(floorPlan.trunks.filter(({ from, to }) => from !== to).every(({ cables }) => cables === 38)).toBe(true);
+    expect([electricCables, opticalCables]).toEqual([3971, 6498]);
+  });
+
+  test("2q racks of a subgroup: 19 routers and 285 endpoints each, by asking for 285 endpoints a rack", () => {
+    const { network, cost } = priced(`${design}&rackEndpoints=285`);
+    const { racks, rackOfRouter, trunks } = cost.floorPlan;
+    expect(racks).toHaveLength(38);
+    expect(racks.every(({ routers, endpoints }) => routers === 19 && endpoints === 285)).toBe(true);
+    // Routers (0, x, ·) and (1, m, ·) count on, subgroup by subgroup, and each of these is a rack.
+    const subgroups = new Map<number, Set<number>>();
+    for (let router = 0; router < network.routers; router++) {
+      const subgroup = Math.floor(router / 19);
+      subgroups.set(subgroup, (subgroups.get(subgroup) ?? new Set()).add(rackOfRouter[router]!));
+    }
+    expect([...subgroups.values()].every((own) => own.size === 1)).toBe(true);
+    // Those of one kind are not joined; of the two kinds every two are, by q cables.
+    const between = trunks.filter(({ from, to }) => from !== to);
+    expect(between).toHaveLength(19 * 19);
+    expect(between.every(({ cables }) => cables === 19)).toBe(true);
+    // What shared a rack in the other layout stays local: q cables between the two racks of a pair, side by side.
+    expect(between.filter(({ optical }) => !optical).map(({ metres }) => metres)).toEqual(Array(19).fill(3));
+    expect([cost.electricCables, cost.opticalCables]).toEqual([3971, 6498]);
+  });
+});
+
+test("folded tori need no optical cables where electric ones reach 8 m", () => {
+  const { cost } = priced("topology=torus&dims=22x22x22&p=1&opticalFrom=8");
+  expect(cost).toMatchObject({ opticalCables: 0, electricCables: 31_944 });
+  // Rings are folded: two places and the overhead are the most.
+  expect(Math.max(...cost.lengths.map(({ metres }) => metres))).toBe(4);
+});
