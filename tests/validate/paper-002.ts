@@ -287,7 +287,7 @@ const LAYERS: readonly Claim[] = [
     studies: {},
     measures: Object.fromEntries(slimFlyLayers.map(({ q, of }) => [`layers, q = ${q}`, { of, band: [2.5, 3.5] as const, why: "Three." }])),
     reason:
-      "Full global bandwidth (p = ⌈k′/2⌉), a path for every endpoint. Three at q = 9 and 11, four at 13; the smaller ones do with two, the least where paths can wait for each other in a ring at all. Which paths stay in a layer depends on the order of the search, of which the paper says nothing, and on its weights; OFED's program was not run here.",
+      "Full global bandwidth (p = ⌈k′/2⌉), a path for every endpoint. Three at q = 9 and 11, four at 13; the smaller ones do with two, the least where paths can wait for each other in a ring at all. Which paths stay in a layer depends on the order of the search, of which the paper says nothing, and on its weights; OFED's program was not run here. LASH (Skeie, Lysne, Theiss 2002), which has one path for every two routers, fills two layers at q = 5, 9 and 13.",
   },
   {
     id: "002-4d-random",
@@ -306,7 +306,7 @@ const LAYERS: readonly Claim[] = [
       "layers, 338 routers of 4 endpoints": { of: shortcutLayers.four, band: [7, 9], why: "As before." },
     },
     reason:
-      "DLN-2-17, with routers and network ports of the Slim Fly of q = 13. The paper speaks of 338 and 1,682 endpoints, which are the routers of q = 13 and 29, and names no ports. With one endpoint a router there are fewer paths, and fewer layers than it says; with ⌊√k⌋ = 4, its concentration for DLN, as many. 1,682 were not run.",
+      "DLN-2-17, with routers and network ports of the Slim Fly of q = 13. The paper speaks of 338 and 1,682 endpoints, which are the routers of q = 13 and 29, and names no ports. With one endpoint a router there are fewer paths, and fewer layers than it says; with ⌊√k⌋ = 4, its concentration for DLN, as many. 1,682 were not run. LASH, on one such network, fills four layers.",
   },
 ];
 
