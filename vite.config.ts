@@ -160,7 +160,7 @@ export default defineConfig({
           groups: [
             {
               name: "model",
-              test: /\/src\/(math\/random|routing\/(?!interval)|traffic|study\/(?!presets|nearest)|descriptor|cost|workers\/(?!network-texts|resilience|carried|harmful|over-size|jobs\/)|simulation\/(curve|results|parameters|settings)\.ts|drawing\/families\.ts|drawing\/(geometry|glyph|links|names|palette|scene|stages|text)\.ts)|preload-helper/,
+              test: /\/src\/(math\/random|routing\/(?!interval)|traffic|study\/(?!presets|nearest)|descriptor|cost\/(?!search)|workers\/(?!network-texts|resilience|carried|harmful|over-size|jobs\/)|simulation\/(curve|results|parameters|settings)\.ts|drawing\/families\.ts|drawing\/(geometry|glyph|links|names|palette|scene|stages|text)\.ts)|preload-helper/,
               minShareCount: 2,
             },
             {
@@ -171,7 +171,7 @@ export default defineConfig({
             {
               // What curve and table need, and pages that are opened later, too: one file instead of one for each.
               name: "axes",
-              test: /\/src\/(charts\/(axes|scale|labels|log-scale|chosen-point)\.ts|studio\/(parts\/save|results\/table\/(simulated|bound)-rows)\.ts)/,
+              test: /\/src\/(charts\/(axes|scale|labels|log-scale|chosen-point)\.ts|studio\/(parts\/save|results\/table\/simulated-rows)\.ts)/,
               minShareCount: 2,
             },
           ],
