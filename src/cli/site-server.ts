@@ -1,7 +1,7 @@
-/** A server of the built site's files on 127.0.0.1. */
+/** A server of the built site's files, on 127.0.0.1 unless told. */
 import { readFile, stat } from "node:fs/promises";
 import { createServer } from "node:http";
-import type { OutgoingHttpHeaders, RequestListener, Server, ServerResponse } from "node:http";
+import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, Server, ServerResponse } from "node:http";
 import { join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { lookup } from "mrmime";
@@ -10,7 +10,8 @@ import { Compressed, acceptedEncoding, isCompressible } from "./encoding.ts";
 import { Failure } from "./failure.ts";
 import { print } from "./output.ts";
 
-const HOST = "127.0.0.1";
+/** This machine alone. */
+export const LOCAL = "127.0.0.1";
 const FIRST_PORT = 4173;
 /** Ports tried, from the first one up, before giving up. */
 const PORTS_TRIED = 100;
@@ -41,6 +42,19 @@ const FIELDS: OutgoingHttpHeaders = {
 const FOR_EVER = "max-age=31536000, immutable";
 const ASSET = /^assets\/[^/]*-[\w-]{8}\.\w+$/;
 
+/** What stands at the door of a site that offers more than files. */
+export interface Entrance {
+  /** Where the page is sent to instead, and what it is given on the way; null: it may come in. */
+  sends(request: IncomingMessage): OutgoingHttpHeaders | null;
+  /** The page as this request gets it, and where it may connect to besides. */
+  page(request: IncomingMessage, html: string): { readonly html: string; readonly connects: string };
+  /** Answers what is no request for a file. */
+  attach(server: Server): void;
+  /** What follows the site's address for those who may use it. */
+  readonly key: string;
+  close(): void;
+}
+
 /** A request that has no file; errors of the file system that mean the same. */
 const ABSENT = new Set(["ENOENT", "ENOTDIR", "EISDIR", "ENAMETOOLONG", "EINVAL", "ERR_INVALID_ARG_VALUE"]);
 
@@ -67,7 +81,7 @@ function isKnown(header: string | undefined, etag: string): boolean {
 }
 
 /** The site's files under the base path, everything else not found. Files are read whole (a range may be ignored), so that a stream cannot fail half-way. */
-export function siteUnder(base: string, folder: string): RequestListener {
+export function siteUnder(base: string, folder: string, entrance?: Entrance): RequestListener {
   const compressed = new Compressed();
   return (request, response) => {
     const [path = ""] = (request.url ?? "").split(/[?#]/, 1);
@@ -84,9 +98,28 @@ export function siteUnder(base: string, folder: string): RequestListener {
         response.end();
         return;
       }
+      const sent = path === base ? (entrance?.sends(request) ?? null) : null;
+      if (sent !== null) {
+        response.writeHead(302, { ...sent, "cache-control": "no-store" });
+        response.end();
+        return;
+      }
       const file = path.startsWith(base) ? fileIn(folder, path.slice(base.length - 1)) : null;
       if (file === null) {
         notFound();
+        return;
+      }
+      if (entrance !== undefined && file === join(folder, "index.html")) {
+        const { html, connects } = entrance.page(request, await readFile(file, "utf8"));
+        response.writeHead(200, {
+          ...FIELDS,
+          "content-security-policy": CONTENT_SECURITY_POLICY.replace("connect-src 'self'", `connect-src 'self' ${connects}`),
+          // Another visitor's is another.
+          "cache-control": "no-store",
+          "content-length": Buffer.byteLength(html),
+          "content-type": "text/html; charset=utf-8",
+        });
+        response.end(html);
         return;
       }
       const { size, mtimeMs } = await stat(file);
@@ -119,12 +152,12 @@ export function siteUnder(base: string, folder: string): RequestListener {
 }
 
 /** True when the server listens; false when the port is taken. */
-function listens(server: Server, port: number): Promise<boolean> {
+function listens(server: Server, port: number, host: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const onError = (error: NodeJS.ErrnoException): void => {
       server.removeListener("listening", onListening);
       if (error.code === "EADDRINUSE") resolve(false);
-      else reject(new Failure(`Port ${port} of ${HOST} cannot be opened (${error.code}).`));
+      else reject(new Failure(`Port ${port} of ${host} cannot be opened (${error.code}).`));
     };
     const onListening = (): void => {
       server.removeListener("error", onError);
@@ -132,17 +165,26 @@ function listens(server: Server, port: number): Promise<boolean> {
     };
     server.once("error", onError);
     server.once("listening", onListening);
-    server.listen(port, HOST);
+    server.listen(port, host);
   });
 }
 
-/** Serves until interrupted. `port`: null for the first free one. Prints the URL when it listens. */
-export async function serveSite(port: number | null, base: string): Promise<void> {
+/** What to serve, where. `port`: null for the first free one. */
+export interface Site {
+  readonly port: number | null;
+  readonly base: string;
+  readonly host: string;
+  readonly entrance?: Entrance | undefined;
+}
+
+/** Serves until interrupted. Prints the URL when it listens. */
+export async function serveSite({ port, base, host, entrance }: Site): Promise<void> {
   const folder = fileURLToPath(new URL("../site/", import.meta.url));
-  const server = createServer(siteUnder(base, folder));
+  const server = createServer(siteUnder(base, folder, entrance));
+  entrance?.attach(server);
   const last = port ?? FIRST_PORT + PORTS_TRIED - 1;
   let chosen = port ?? FIRST_PORT;
-  while (!(await listens(server, chosen))) {
+  while (!(await listens(server, chosen, host))) {
     if (chosen === last)
       throw new Failure(
         port === null
@@ -151,13 +193,14 @@ export async function serveSite(port: number | null, base: string): Promise<void
       );
     chosen++;
   }
-  print(`Flitlab is at http://${HOST}:${chosen}${base} (stop with Ctrl+C)`);
+  print(`Flitlab is at http://${host.includes(":") ? `[${host}]` : host}:${chosen}${base}${entrance?.key ?? ""} (stop with Ctrl+C)`);
   await new Promise<void>((resolve) => {
     for (const signal of ["SIGINT", "SIGTERM"] as const)
       process.once(signal, () => {
         resolve();
       });
   });
+  entrance?.close();
   server.close();
   server.closeAllConnections();
 }

@@ -51,6 +51,10 @@ async function start(): Promise<void> {
   // The last visit's study is offered, and stands in nobody's way.
   if (bare && newVisit()) follow("last visit", async () => (await import("./saved/offer.ts")).offerLastVisit(studio));
 
+  // Only `flitlab serve --queue` says so.
+  const cluster = document.querySelector<HTMLMetaElement>("meta[name=flitlab-cluster]");
+  if (cluster) follow("line to the cluster", async () => (await import("./cluster.ts")).followCluster(studio, cluster.content));
+
   const root = document.getElementById("root");
   if (!root) throw new Error("the page has no root");
   const page = (

@@ -10,3 +10,5 @@ export const FLITS = "f228140fc4-57c769fb68";
 export const PROGRAMS = "06b2b51675";
 /** Of what is counted in no time: a digest of its sources. */
 export const MODEL: string = digest;
+/** Of everything that a worker computes. */
+export const ENGINES = `${FLITS} ${PROGRAMS} ${MODEL}`;

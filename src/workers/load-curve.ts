@@ -32,8 +32,14 @@ const SEARCHED_AT_ONCE = 3;
  * (unless its `saturation` says otherwise). When cancelled it resolves with the points so far, the cut ones `complete: false`.
  */
 export function simulateLoads(pool: Pick<Pool, "size" | "run">, values: Values, watch: CurveWatch): LoadCurve {
-  const { size } = pool;
-  return new LoadCurve({ size, start: (at, load, told) => pool.run("loadPoint", at, told, load) }, values, watch);
+  const runner: PointRunner = {
+    // Workers elsewhere come and go.
+    get size() {
+      return pool.size;
+    },
+    start: (at, load, told) => pool.run("loadPoint", at, told, load),
+  };
+  return new LoadCurve(runner, values, watch);
 }
 
 export class LoadCurve implements Job<Curve> {

@@ -9,6 +9,23 @@ import type { ArgumentsOf, JobId, ProgressOf, ResultOf } from "./jobs.ts";
 import { Lane, Room } from "./lane.ts";
 import type { Spawn } from "./lane.ts";
 
+/** Workers elsewhere, which take jobs beside a pool's own (afar/dispatch.ts). */
+export interface Beside {
+  readonly size: number;
+  /** Has a job run, there or by `here`, which has it wait for one of so many places of the pool's own. */
+  run<Id extends JobId>(
+    id: Id,
+    values: Values,
+    watch: Watch<ProgressOf<Id>> | undefined,
+    more: ArgumentsOf<Id>,
+    here: () => Job<ResultOf<Id>>,
+    places: number,
+  ): Job<ResultOf<Id>>;
+  pause(): void;
+  resume(): void;
+  close(): void;
+}
+
 export interface Pool {
   /** Load points simulated at once. */
   readonly size: number;
@@ -18,6 +35,8 @@ export interface Pool {
   pause(): void;
   /** Lets them go on. */
   resume(): void;
+  /** From now on jobs may go to these workers too. */
+  join(beside: Beside): void;
   /** Ends all workers; jobs under way are cancelled. */
   close(): void;
 }
@@ -35,16 +54,26 @@ export function createPool(size: number, spawn: Spawn): Pool {
     samples: laneOf("samples"),
     sessions: laneOf("sessions"),
   };
-  const all = Object.values(lanes);
+  const all: Pick<Beside, "pause" | "resume" | "close">[] = Object.values(lanes);
+  let beside: Beside | null = null;
   return {
-    size,
+    get size() {
+      return size + (beside?.size ?? 0);
+    },
+    join: (others) => {
+      beside = others;
+      all.unshift(others);
+    },
     run: (id, values, watch, ...more) => {
       const entry = JOBS[id];
       const onProgress = proxy((progress: ProgressOf<typeof id>) => {
         watch?.onProgress?.(progress);
       });
       const name = typeof entry.name === "string" ? entry.name : entry.name(...more);
-      return lanes[entry.lane].run(name, entry, (desk: RemoteJobs, paused) => desk[id](values, onProgress, paused, ...more));
+      const lane = lanes[entry.lane];
+      const here = (): Job<ResultOf<typeof id>> =>
+        lane.run(name, entry, (desk: RemoteJobs, paused) => desk[id](values, onProgress, paused, ...more));
+      return beside?.run(id, values, watch, more, here, lane.size) ?? here();
     },
     pause: () => {
       for (const lane of all) lane.pause();

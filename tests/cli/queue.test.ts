@@ -297,7 +297,7 @@ describe.runIf(HAS_REDIS)("through Redis", () => {
     const sentence = async (url: string): Promise<string> => {
       const found = await connectRedis(queueAddress(url)).catch((error: Error) => error.message);
       if (typeof found === "string") return found;
-      found.disconnect();
+      found.end();
       return "";
     };
     expect(await sentence(`${server.url}/9999`)).toBe(`Redis at ${server.url}/9999 has no database of this number: leave the number out.`);

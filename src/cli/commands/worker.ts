@@ -29,7 +29,8 @@ export const worker: Command = {
     // A second signal does not wait for what is under way.
     void stopped().then(() => process.exit(EXIT_INTERRUPTED));
     await stop();
-    return EXIT_DONE;
+    // A queue's client that was looking for its server would keep the process for a while.
+    return process.exit(EXIT_DONE);
   },
 };
 

@@ -1,10 +1,15 @@
 /** What the queue holds. Both ends may be of different versions of Flitlab, so everything that arrives is read as at any border. */
 import { createHash } from "node:crypto";
+import { parse } from "devalue";
+import type { Values } from "../../descriptor.ts";
 import { parseStudy } from "../../study/codec.ts";
 import { workOf } from "../../sweep/points.ts";
+import { ENGINES } from "../../sweep/engine.ts";
 import type { Work } from "../../sweep/points.ts";
 import type { Fields, SweepTask } from "../../sweep/task.ts";
 import { JOBS_ARE, taskNamed } from "../../sweep/tasks.ts";
+import { AFAR_JOBS, goesAfar } from "../../workers/afar/jobs.ts";
+import type { AfarJobId } from "../../workers/afar/jobs.ts";
 
 /** All keys in Redis begin with it. */
 export const PREFIX = "flitlab";
@@ -54,3 +59,58 @@ export function readPoint(message: unknown, id: string): { readonly task: SweepT
     return { fault: "The point stands in the queue under the key of another one: it was not put there by Flitlab." };
   return { task, work };
 }
+
+/** A page's job, in the queue under a number of its own; its name there. */
+export const PAGE = "page";
+export interface PageMessage {
+  readonly job: string;
+  readonly engine: string;
+  readonly study: string;
+  /** Its further arguments, as devalue writes them. */
+  readonly more: string;
+  /** Which server waits for it. */
+  readonly reply: string;
+}
+
+/** What a page's job takes, or one sentence on why it is refused. */
+export function readJob(message: {
+  readonly job: unknown;
+  readonly study: unknown;
+  readonly more: unknown;
+}): { readonly id: AfarJobId; readonly values: Values; readonly more: readonly unknown[] } | { readonly fault: string } {
+  const { job, study, more: written } = message;
+  let more: unknown;
+  try {
+    more = parse(String(written));
+  } catch {
+    more = null;
+  }
+  if (typeof job !== "string" || !Array.isArray(more) || !goesAfar(job, more))
+    return { fault: `A page may ask for ${AFAR_JOBS.join(", ")} with what they take, and for nothing else.` };
+  const { study: read, problems } = parseStudy(String(study));
+  if (problems.length > 0) return { fault: problems[0]!.message };
+  return read.designs.length === 1 ? { id: job, values: read.designs[0]!, more } : { fault: "A job is one on one design." };
+}
+
+/** The same as it arrives at a worker. */
+export function readPageMessage(data: unknown): (ReturnType<typeof readJob> & { readonly reply?: string }) | { readonly fault: string } {
+  const { job, engine, study, more, reply } = (typeof data === "object" && data !== null ? data : {}) as Readonly<Record<string, unknown>>;
+  if (typeof reply !== "string" || !/^[\w-]{1,64}$/.test(reply)) return { fault: "The queue holds a job that this worker cannot read." };
+  if (engine !== ENGINES) return { fault: `The page is of another engine than this worker, whose digits may differ.` };
+  const read = readJob({ job, study, more });
+  return "fault" in read ? read : { ...read, reply };
+}
+
+/** Where a page's job leaves its result, for so many seconds. */
+export const resultKey = (id: string): string => `${PREFIX}:result:${id}`;
+export const RESULT_KEPT = 300;
+/** Where its progress is told: to one server. */
+export const progressChannel = (reply: string): string => `${PREFIX}:progress:${reply}`;
+/** Where workers hear that a job shall stop, wait or go on. */
+export const CONTROL = `${PREFIX}:control`;
+
+/** Which workers there are: a sorted set of `number of points at once:name`, by the second in which each was there last. */
+export const PRESENT = `${PREFIX}:present`;
+/** Seconds between two signs of a worker, and after which it is there no more. */
+export const SIGN = 4;
+export const GONE = 15;

@@ -12,8 +12,15 @@ const PATIENCE = 5000;
 /** Between two tries to reach a server that was there, milliseconds. */
 const AGAIN = 1000;
 
+/** A connection, and those that are made of it for what waits. */
+export interface Connection {
+  readonly redis: Redis;
+  /** Closes all of them, whether or not the server still answers: what is not closed keeps the command from ending. */
+  end(): void;
+}
+
 /** Connects, and checks that the server can hold a queue. Throws a Failure with one sentence. */
-export async function connectRedis(address: QueueAddress): Promise<Redis> {
+export async function connectRedis(address: QueueAddress): Promise<Connection> {
   const { options, shown } = address;
   const probe = new Redis({ ...options, lazyConnect: true, connectTimeout: PATIENCE, commandTimeout: PATIENCE, retryStrategy: () => null });
   let why: unknown = null;
@@ -34,7 +41,20 @@ export async function connectRedis(address: QueueAddress): Promise<Redis> {
   } finally {
     probe.disconnect();
   }
-  return new Redis({ ...options, maxRetriesPerRequest: null, retryStrategy: () => AGAIN });
+  const redis = new Redis({ ...options, maxRetriesPerRequest: null, retryStrategy: () => AGAIN });
+  const all = [redis];
+  const duplicate = redis.duplicate.bind(redis);
+  redis.duplicate = (more) => {
+    const other = duplicate(more);
+    all.push(other);
+    return other;
+  };
+  return {
+    redis,
+    end: () => {
+      for (const one of all) one.disconnect();
+    },
+  };
 }
 
 function refuseOld(info: string, shown: string): void {

@@ -46,6 +46,7 @@ interface Flight {
 export class QueueRunner implements WorkRunner {
   private readonly shown: string;
   private readonly redis: Redis;
+  private readonly end: () => void;
   private readonly queue: Queue<PointMessage, PointResult>;
   private readonly events: QueueEvents;
   private readonly outages: Outages;
@@ -61,21 +62,22 @@ export class QueueRunner implements WorkRunner {
 
   /** Throws a Failure with one sentence where there is no queue. */
   static async open(address: QueueAddress): Promise<QueueRunner> {
-    const redis = await connectRedis(address);
+    const { redis, end } = await connectRedis(address);
     const events = new QueueEvents(QUEUE, {
       connection: redis,
       prefix: PREFIX,
       skipVersionCheck: true,
       lastEventId: await lastEvent(redis),
     });
-    const runner = new QueueRunner(address.shown, redis, events);
+    const runner = new QueueRunner(address.shown, redis, end, events);
     await events.waitUntilReady();
     return runner;
   }
 
-  private constructor(shown: string, redis: Redis, events: QueueEvents) {
+  private constructor(shown: string, redis: Redis, end: () => void, events: QueueEvents) {
     this.shown = shown;
     this.redis = redis;
+    this.end = end;
     this.events = events;
     this.outages = new Outages(shown, "The sweep waits; nothing is lost.");
     this.queue = new Queue(QUEUE, {
@@ -149,8 +151,8 @@ export class QueueRunner implements WorkRunner {
     this.closed = true;
     clearInterval(this.timer);
     await Promise.race([Promise.allSettled(this.withdrawals), wait(AGAIN)]);
-    this.redis.disconnect();
-    await Promise.race([Promise.allSettled([this.events.close(), this.queue.close()]), wait(AGAIN)]);
+    this.end();
+    for (const one of [this.events, this.queue]) one.close().catch(() => undefined);
   }
 
   /** Goes into the queue with the next lot. */

@@ -5,8 +5,10 @@ import { WorkerFailed, sentenceOf } from "../../workers/errors.ts";
 import { nodePool } from "../../workers/node.ts";
 import type { Pool } from "../../workers/pool.ts";
 import type { QueueAddress } from "./address.ts";
-import { PREFIX, QUEUE, readPoint } from "./messages.ts";
+import { PAGE, PREFIX, QUEUE, readPoint } from "./messages.ts";
 import type { PointResult } from "./messages.ts";
+import { PageWork } from "./page-work.ts";
+import { bePresent } from "./presence.ts";
 import { Outages, connectRedis } from "./redis.ts";
 
 /** Milliseconds after which the point of a worker that is not heard of goes to another one, and how often that is looked at. */
@@ -14,6 +16,8 @@ const LOCK = 10_000;
 const LOOK = 5000;
 /** Workers that a point may take with it before it is given up: it may be what kills them. */
 const MOST_LOST = 3;
+/** What a stopped worker's points may take to go back, milliseconds. */
+const FAREWELL = 8000;
 /** Between two reports on a point, milliseconds. */
 const REPORT = 2000;
 
@@ -30,7 +34,7 @@ export interface QueueWorker {
 
 /** Starts a worker of so many points at once. Throws a Failure with one sentence where there is no queue. */
 export async function startWorker(address: QueueAddress, size: number, onChange: (state: WorkerState) => void): Promise<QueueWorker> {
-  const redis = await connectRedis(address);
+  const { redis, end } = await connectRedis(address);
   const outages = new Outages(address.shown, "This worker waits.");
   redis.on("error", (error: unknown) => {
     outages.met(error);
@@ -41,6 +45,7 @@ export async function startWorker(address: QueueAddress, size: number, onChange:
   // One core a point: as many at once as cores keeps all of them busy, and no two share one.
   const pools = Array.from({ length: size }, () => nodePool(1));
   const running = new Set<{ cancel(): void }>();
+  const pages = new PageWork(redis);
   let stopping = false;
   let done = 0;
   let failed = 0;
@@ -48,10 +53,10 @@ export async function startWorker(address: QueueAddress, size: number, onChange:
     onChange({ done, failed, running: running.size });
   };
 
-  const process = async (item: QueueJob, token?: string): Promise<PointResult> => {
+  const process = async (item: QueueJob, token?: string): Promise<PointResult | null> => {
     const pool = pools.pop()!;
     try {
-      const result = await computed(item, pool);
+      const result = item.name === PAGE ? await paged(item, pool) : await computed(item, pool);
       done++;
       return result;
     } catch (error) {
@@ -90,7 +95,23 @@ export async function startWorker(address: QueueAddress, size: number, onChange:
     }
   };
 
-  const worker = new Worker<unknown, PointResult>(QUEUE, process, {
+  const paged = async (item: QueueJob, pool: Pool): Promise<null> => {
+    let job: { cancel(): void } | null = null;
+    try {
+      await pages.run(item.id ?? "", item.data, pool, (started) => {
+        job = started;
+        running.add(started);
+        change();
+      });
+      // What was cut short by the end of this worker is begun again by another.
+      if (stopping) throw new Error("stopped");
+      return null;
+    } finally {
+      if (job !== null) running.delete(job);
+    }
+  };
+
+  const worker = new Worker<unknown, PointResult | null>(QUEUE, process, {
     connection: redis,
     prefix: PREFIX,
     concurrency: size,
@@ -107,14 +128,23 @@ export async function startWorker(address: QueueAddress, size: number, onChange:
     outages.over();
   });
   await worker.waitUntilReady();
+  const leave = bePresent(redis, size);
   return {
     stop: async () => {
       stopping = true;
+      // A server that is away forgets this worker by itself.
+      leave().catch(() => undefined);
       await worker.pause(true);
       for (const job of running) job.cancel();
-      await worker.close();
+      // From a server that is away, others will take them when they have not heard of this worker for a while.
+      await Promise.race([worker.close(), wait(redis.status === "ready" ? FAREWELL : 0)]);
       for (const pool of pools) pool.close();
-      redis.disconnect();
+      end();
+      worker.close(true).catch(() => undefined);
     },
   };
+}
+
+function wait(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

@@ -1,0 +1,65 @@
+/** The page on a cluster: the workers of a queue beside the browser's own, where `flitlab serve --queue` lends them. */
+import { ENGINES } from "../sweep/engine.ts";
+import { Dispatch } from "../workers/afar/dispatch.ts";
+import { Link } from "../workers/afar/link.ts";
+import { SOCKET, WELCOME } from "../workers/afar/wire.ts";
+import { notify } from "./store/notices.ts";
+import type { Notice } from "./store/state.ts";
+import type { Studio } from "./store/studio.ts";
+
+/** Milliseconds until a lost connection is tried again, at first and at most. */
+const AGAIN = 2000;
+const LONGEST = 60_000;
+
+/** `word`: what the page was told at the door. */
+export function followCluster(studio: Studio, word: string): Promise<void> {
+  if (word === WELCOME) connect(studio);
+  else
+    notify(studio, "problem", [
+      "The token in this page's address is not the cluster's: everything is computed in this browser. Open the address that flitlab serve has printed.",
+    ]);
+  return Promise.resolve();
+}
+
+function connect(studio: Studio): void {
+  const dispatch = new Dispatch();
+  studio.workers().join(dispatch);
+  let said = "";
+  /** One sentence at a time. */
+  const say = (kind: Notice["kind"], text: string): void => {
+    if (text === said) return;
+    const former = said;
+    studio.setState(({ notices }) => ({ notices: notices.filter((notice) => notice.text !== former) }));
+    said = text;
+    notify(studio, kind, [text]);
+  };
+  const address = new URL(SOCKET, document.baseURI);
+  address.protocol = address.protocol.replace("http", "ws");
+  address.hash = "";
+  address.search = "";
+  let wait = AGAIN;
+  const open = (): void => {
+    const socket = new WebSocket(address);
+    const link = new Link(socket, ENGINES, (lost) => {
+      if (lost) {
+        dispatch.use(null);
+        if (said !== "") say("problem", "The cluster cannot be reached: everything is computed in this browser until it can.");
+        setTimeout(open, wait);
+        wait = Math.min(LONGEST, 2 * wait);
+      } else if (link.size > 0) {
+        wait = AGAIN;
+        dispatch.use(link);
+        say(
+          "note",
+          link.size === 1
+            ? "A worker of the cluster computes beside this browser."
+            : `${link.size} workers of the cluster compute beside this browser.`,
+        );
+      } else {
+        dispatch.use(link);
+        say("problem", "The cluster has no worker of this version now: everything is computed in this browser until it has.");
+      }
+    });
+  };
+  open();
+}

@@ -1,0 +1,204 @@
+/** A pool's jobs given to its own workers and to those elsewhere: what waits goes where there is a place first, what comes back goes on here. */
+import type { Values } from "../../descriptor.ts";
+import { Cancelled } from "../errors.ts";
+import type { Job, LaneId, Watch } from "../job.ts";
+import { JOBS } from "../jobs.ts";
+import type { ArgumentsOf, JobId, ProgressOf, ResultOf } from "../jobs.ts";
+import type { Beside } from "../pool.ts";
+import { goesAfar } from "./jobs.ts";
+import type { AfarJobId } from "./jobs.ts";
+import { Returned } from "./link.ts";
+import type { AfarJob, Link } from "./link.ts";
+
+/** What a message may take there and back, milliseconds, beyond the time that a job has to end in. */
+const WAY = 3000;
+
+interface Task {
+  readonly id: AfarJobId;
+  readonly lane: LaneId;
+  readonly values: Values;
+  readonly more: readonly unknown[];
+  readonly onProgress: (progress: unknown) => void;
+  /** Starts it on the pool's own workers, of which there are so many. */
+  readonly here: () => Job<unknown>;
+  readonly places: number;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: unknown) => void;
+  /** Null while it waits. */
+  at: { readonly own: Job<unknown> } | { readonly afar: AfarJob } | null;
+  cancelled: boolean;
+  /** It has come back once, and is computed here. */
+  stays: boolean;
+}
+
+export class Dispatch implements Beside {
+  private link: Link | null = null;
+  /** In the order in which they were asked for; ended ones are not among them. */
+  private tasks: Task[] = [];
+  private paused = false;
+
+  get size(): number {
+    return this.link?.size ?? 0;
+  }
+
+  /** From now on over this link; null: none. */
+  use(link: Link | null): void {
+    this.link = link;
+    this.serve();
+  }
+
+  run<Id extends JobId>(
+    id: Id,
+    values: Values,
+    watch: Watch<ProgressOf<Id>> | undefined,
+    more: ArgumentsOf<Id>,
+    here: () => Job<ResultOf<Id>>,
+    places: number,
+  ): Job<ResultOf<Id>> {
+    if (!goesAfar(id, more)) return here();
+    let task: Task;
+    const done = new Promise<ResultOf<Id>>((resolve, reject) => {
+      task = {
+        id,
+        lane: JOBS[id].lane,
+        values,
+        more,
+        onProgress: (progress) => {
+          watch?.onProgress?.(progress as ProgressOf<Id>);
+        },
+        here,
+        places,
+        resolve: resolve as (value: unknown) => void,
+        reject,
+        at: null,
+        cancelled: false,
+        stays: false,
+      };
+    });
+    this.tasks.push(task!);
+    this.serve();
+    return {
+      done,
+      cancel: () => {
+        // Whoever cancels a job need not wait for it.
+        void done.catch(() => {});
+        this.cancel(task);
+      },
+    };
+  }
+
+  pause(): void {
+    this.paused = true;
+    for (const { at } of this.tasks) if (at && "afar" in at) at.afar.pause();
+  }
+
+  resume(): void {
+    this.paused = false;
+    for (const { at } of this.tasks) if (at && "afar" in at) at.afar.resume();
+    this.serve();
+  }
+
+  close(): void {
+    for (const task of this.tasks) {
+      task.cancelled = true;
+      if (task.at && "own" in task.at) task.at.own.cancel();
+      else this.withdraw(task);
+    }
+    this.link?.close();
+    this.link = null;
+  }
+
+  /** Looks for places; to be called whenever one may have become free. */
+  serve(): void {
+    for (const task of this.tasks) {
+      if (task.at !== null) continue;
+      if (this.busyHere(task.lane) < task.places) this.startHere(task);
+      else if (this.link !== null && this.link.free > 0 && !this.paused && !task.stays) this.startAfar(task, this.link);
+    }
+    // A place here is better than one in a queue of others.
+    for (const task of [...this.tasks].reverse())
+      if (task.at && "afar" in task.at && !task.at.afar.began && this.busyHere(task.lane) < task.places) task.at.afar.drop();
+  }
+
+  private busyHere(lane: LaneId): number {
+    return this.tasks.filter((task) => task.lane === lane && task.at !== null && "own" in task.at).length;
+  }
+
+  private startHere(task: Task): void {
+    const own = task.here();
+    task.at = { own };
+    own.done.then(
+      (value) => {
+        this.end(task, () => {
+          task.resolve(value);
+        });
+      },
+      (error: unknown) => {
+        this.end(task, () => {
+          task.reject(error);
+        });
+      },
+    );
+  }
+
+  private startAfar(task: Task, link: Link): void {
+    const afar = link.run(task.id, task.values, task.more, task.onProgress);
+    if (afar === null) {
+      this.startHere(task);
+      return;
+    }
+    task.at = { afar };
+    afar.done.then(
+      (value) => {
+        this.end(task, () => {
+          task.resolve(value);
+        });
+      },
+      (error: unknown) => {
+        if (error instanceof Returned && !task.cancelled) {
+          task.at = null;
+          // Where others are still computed there, it is this one that cannot be.
+          task.stays ||= this.size > 0;
+          this.serve();
+        } else
+          this.end(task, () => {
+            task.reject(error instanceof Returned ? cancelled(task) : error);
+          });
+      },
+    );
+  }
+
+  private cancel(task: Task): void {
+    if (task.cancelled || !this.tasks.includes(task)) return;
+    task.cancelled = true;
+    const { at } = task;
+    const { stops, grace } = JOBS[task.id];
+    if (at !== null && "own" in at) at.own.cancel();
+    else if (at !== null && stops && at.afar.began) {
+      at.afar.stop();
+      setTimeout(() => {
+        this.withdraw(task);
+      }, grace + WAY);
+    } else this.withdraw(task);
+  }
+
+  /** Ends it without a result, wherever it is. */
+  private withdraw(task: Task): void {
+    if (task.at && "afar" in task.at) task.at.afar.drop();
+    this.end(task, () => {
+      task.reject(cancelled(task));
+    });
+  }
+
+  private end(task: Task, settle: () => void): void {
+    if (!this.tasks.includes(task)) return;
+    this.tasks = this.tasks.filter((one) => one !== task);
+    settle();
+    this.serve();
+  }
+}
+
+function cancelled({ id, more }: Task): Cancelled {
+  const { name } = JOBS[id] as { readonly name: string | ((...given: readonly unknown[]) => string) };
+  return new Cancelled(typeof name === "string" ? name : name(...more));
+}

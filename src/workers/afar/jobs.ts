@@ -1,0 +1,19 @@
+/** Jobs that may be computed elsewhere: those that take long, and read nothing but a design and a number or two. */
+import type { JobId } from "../jobs.ts";
+
+/** Whether a job's further arguments are what it takes, since they come from elsewhere. */
+type Takes = (more: readonly unknown[]) => boolean;
+
+const nothing: Takes = (more) => more.length === 0;
+const load: Takes = ([value, ...rest]) => typeof value === "number" && value > 0 && value <= 1 && rest.length === 0;
+
+const AFAR = { loadPoint: load, completion: nothing, linearProgram: nothing } satisfies Partial<Record<JobId, Takes>>;
+
+export type AfarJobId = keyof typeof AFAR;
+
+export const AFAR_JOBS = Object.keys(AFAR) as readonly AfarJobId[];
+
+/** True for a job of the list with what it takes. */
+export function goesAfar(id: string, more: readonly unknown[]): id is AfarJobId {
+  return Object.hasOwn(AFAR, id) && AFAR[id as AfarJobId](more);
+}

@@ -1,0 +1,198 @@
+/** Pages on a queue: who may come in, what they may ask for, and that they are given what their own workers would find, bit for bit. */
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { WebSocket } from "ws";
+import type { Values } from "../../src/descriptor.ts";
+import { parseStudy } from "../../src/study/codec.ts";
+import { ENGINES } from "../../src/sweep/engine.ts";
+import { Dispatch } from "../../src/workers/afar/dispatch.ts";
+import { Link } from "../../src/workers/afar/link.ts";
+import { LARGEST } from "../../src/workers/afar/wire.ts";
+import type { Told } from "../../src/workers/afar/wire.ts";
+import { simulateLoads } from "../../src/workers/load-curve.ts";
+import { nodePool } from "../../src/workers/node.ts";
+import { HAS_REDIS, RedisServer } from "../tools/redis.ts";
+import { flitlabInTurn, start } from "./command.ts";
+
+const ends: (() => unknown)[] = [];
+
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+const TOKEN = "correct-horse-battery";
+const THREAD = new URL("../../dist/cli/worker.js", import.meta.url);
+
+function design(text: string): Values {
+  return parseStudy(text).study.designs[0]!;
+}
+
+/** Where a page is served with a queue, on which so many points are computed at once. */
+async function served(size: number): Promise<{ readonly url: URL; readonly server: RedisServer }> {
+  const server = await RedisServer.start();
+  ends.push(() => server.end());
+  const commands = [start("serve", "--queue", server.url, "--token", TOKEN, "--base", "/lab/")];
+  if (size > 0) commands.push(start("worker", "--queue", server.url, "--workers", String(size)));
+  for (const { interrupt, ending } of commands)
+    ends.push(() => {
+      interrupt();
+      return ending;
+    });
+  const [, url] = await commands[0]!.printed(/(http:\S+\/lab\/)\?token=correct-horse-battery /);
+  return { url: new URL(url!), server };
+}
+
+/** The cookie that the token is exchanged for. */
+async function cookieFrom(url: URL): Promise<string> {
+  const answer = await fetch(new URL(`?token=${TOKEN}`, url), { redirect: "manual" });
+  expect([answer.status, answer.headers.get("location")]).toEqual([302, "/lab/"]);
+  const cookie = answer.headers.get("set-cookie")!;
+  expect(cookie).toMatch(/^flitlab-\d+=[\w-]+; Path=\/lab\/; HttpOnly; SameSite=Lax$/);
+  return cookie.split(";")[0]!;
+}
+
+function socketTo(url: URL, headers: Readonly<Record<string, string>>): WebSocket {
+  const socket = new WebSocket(new URL("cluster", url.href.replace("http", "ws")), { headers: { origin: url.origin, ...headers } });
+  socket.on("error", () => undefined);
+  ends.push(() => {
+    socket.terminate();
+  });
+  return socket;
+}
+
+const ended = (socket: WebSocket): Promise<number> =>
+  new Promise((resolve) => {
+    socket.on("close", resolve);
+  });
+
+describe.runIf(HAS_REDIS)("with a queue", () => {
+  test("a page comes in by its token alone, from its own site alone, and what is no job of the list is given back", async () => {
+    const { url } = await served(0);
+    const page = async (address: URL, cookie = ""): Promise<string> => {
+      const answer = await fetch(address, { headers: { cookie } });
+      const policy = answer.headers.get("content-security-policy")!;
+      expect(policy).toContain(`connect-src 'self' ws://${url.host} wss://${url.host} https:;`);
+      expect(answer.headers.get("cache-control")).toBe("no-store");
+      return /<meta name="flitlab-cluster" content="(\w+)" \/>/.exec(await answer.text())?.[1] ?? "";
+    };
+    const cookie = await cookieFrom(url);
+    expect(await page(url)).toBe("");
+    expect(await page(new URL("index.html?token=wrong", url))).toBe("refused");
+    expect(await page(new URL("?token=wrong", url))).toBe("refused");
+    expect(await page(url, cookie)).toBe("welcome");
+    // No header of a site without a queue has changed.
+    const asset = await fetch(new URL("sw.js", url));
+    expect(asset.headers.get("content-security-policy")).toContain("connect-src 'self' https:;");
+
+    const refused: readonly Record<string, string>[] = [
+      {},
+      { cookie: cookie.replace(/=.*/, "=wrong-wrong") },
+      { cookie, origin: "http://evil.example" },
+      { cookie, origin: "null" },
+    ];
+    for (const headers of refused) expect(await ended(socketTo(url, headers)), JSON.stringify(headers)).toBe(1006);
+
+    const socket = socketTo(url, { cookie });
+    const told: Told[] = [];
+    socket.on("message", (data) => told.push(JSON.parse(String(data as Buffer)) as Told));
+    await new Promise((resolve) => {
+      socket.on("open", resolve);
+    });
+    const asks = [
+      { job: "readTrace", study: "p=2", more: '[[1],"x"]' },
+      { job: "loadPoint", study: "p=2", more: "[[1],7]" },
+      { job: "loadPoint", study: "p=2", more: "nonsense" },
+      { job: "loadPoint", study: "p=0", more: "[[1],0.5]" },
+      { job: "loadPoint", study: "p=2&b.p=1", more: "[[1],0.5]" },
+    ];
+    for (const [number, ask] of asks.entries()) socket.send(JSON.stringify({ ask: "run", number, ...ask }));
+    await vi.waitFor(() => {
+      expect(told).toEqual([{ tell: "workers", size: 0, engine: ENGINES }, ...asks.map((_, number) => ({ tell: "returned", number }))]);
+    });
+    socket.send("nonsense");
+    expect(await ended(socket)).toBe(1007);
+    const large = socketTo(url, { cookie });
+    large.on("open", () => {
+      large.send("x".repeat(LARGEST + 1));
+    });
+    expect(await ended(large)).toBe(1009);
+  });
+
+  test("a page's curve has the same bits from workers elsewhere, and goes on without them", async () => {
+    const { url, server } = await served(1);
+    const cookie = await cookieFrom(url);
+    const values = design("topology=dragonfly&p=2&a=4&h=2&load=0.1:0.5:0.1&saturation=curve&measure=3000");
+    const linked = nodePool(1, THREAD);
+    const alone = nodePool(2, THREAD);
+    ends.push(
+      () => {
+        linked.close();
+      },
+      () => {
+        alone.close();
+      },
+    );
+    const socket = socketTo(url, { cookie });
+    const began: string[] = [];
+    socket.on("message", (data) => {
+      const told = JSON.parse(String(data as Buffer)) as Told;
+      if (told.tell !== "workers") began.push(told.tell);
+    });
+    const dispatch = new Dispatch();
+    linked.join(dispatch);
+    const link = new Link(socket as never, ENGINES, (lost) => {
+      dispatch.use(lost ? null : link);
+    });
+    await vi.waitFor(
+      () => {
+        expect(linked.size).toBe(2);
+      },
+      { timeout: 60_000 },
+    );
+    const watch = { onPoint: () => undefined, onProgress: () => undefined };
+    const plain = (found: unknown): unknown =>
+      JSON.parse(JSON.stringify(found), (name, value: unknown) => (name === "seconds" ? 0 : value));
+    const [there, expected] = await Promise.all([simulateLoads(linked, values, watch).done, simulateLoads(alone, values, watch).done]);
+    expect(plain(there)).toEqual(plain(expected));
+    expect(began.filter((each) => each === "done").length).toBeGreaterThan(0);
+    expect(began).not.toContain("returned");
+
+    // The pool's only own place is taken: the program is solved there.
+    const program = design("p=1&a=2&h=1&model=any-path");
+    const [solved, again] = await Promise.all([linked.run("linearProgram", program).done, alone.run("linearProgram", program).done]);
+    expect(plain(solved)).toEqual(plain(again));
+
+    // In the middle of a curve the queue goes away.
+    const curve = simulateLoads(linked, design("topology=dragonfly&p=2&a=4&h=2&load=0.1:0.5:0.1&saturation=curve&measure=3001"), watch);
+    const so = began.length;
+    await vi.waitFor(
+      () => {
+        expect(began.slice(so)).toContain("began");
+      },
+      { timeout: 60_000, interval: 5 },
+    );
+    await server.kill();
+    expect((await curve.done).complete).toBe(true);
+  });
+});
+
+test("what is missing, or too much, is said in one sentence", async () => {
+  const sentences = await flitlabInTurn([
+    ["serve", "--queue", "redis://127.0.0.1:1"],
+    ["serve", "--token", "12345678"],
+    ["serve", "--queue", "redis://127.0.0.1:1", "--token", "short"],
+    ["serve", "--queue", "redis://127.0.0.1:1", "--token", "12345678"],
+    ["serve", "--host", "a b"],
+    ["worker"],
+    ["worker", "--queue", "redis://127.0.0.1:1"],
+  ]);
+  expect(sentences.map(({ status }) => status)).toEqual(sentences.map(() => 1));
+  expect(sentences.map(({ stderr }) => stderr.trim())).toEqual([
+    "--queue lends pages the workers of a queue: say by --token who may have them, 8 characters or more.",
+    "--token goes with --queue: leave it out, or name the queue.",
+    "--token is not valid: it must be 8 to 128 letters, digits, or - . _ ~, and hard to guess.",
+    "Redis at redis://127.0.0.1:1 cannot be reached (ECONNREFUSED): start it, or name another by --queue.",
+    '--host "a b" is not valid: it must be an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all of them.',
+    "A queue is missing: worker --queue redis://127.0.0.1:6379 says where to take points from.",
+    "Redis at redis://127.0.0.1:1 cannot be reached (ECONNREFUSED): start it, or name another by --queue.",
+  ]);
+});
