@@ -31,7 +31,7 @@ export interface SlurmPlan {
 
 export interface SlurmWatch {
   readonly onPoint: SweepWatch["onPoint"];
-  /** `tasks`: what the tasks do, for people. */
+  /** `tasks`: what the tasks do, for people; "" where there is none. */
   onProgress(progress: SweepProgress, tasks: string): void;
 }
 
@@ -272,7 +272,8 @@ export class SlurmSweep implements Job<SweepEnd> {
     this.running = found.filter(({ state, live }) => live && state !== "PENDING").length;
     const waiting = found.filter(({ state }) => state === "PENDING");
     const reasons = [...new Set(waiting.flatMap(({ reason }) => (reason === "" ? [] : [reason])))];
-    this.tasks = `${this.running} tasks run, ${waiting.length} wait${reasons.length > 0 ? ` (${reasons.join(", ")})` : ""}`;
+    const why = reasons.length > 0 ? ` (${reasons.join(", ")})` : "";
+    this.tasks = found.length === 0 ? "" : `${this.running} running, ${waiting.length} waiting${why}`;
   }
 
   private report(): void {
