@@ -75,12 +75,18 @@ export const AXES: readonly (Measure & { readonly less: boolean })[] = MEASURES.
   (one): one is Measure & { less: boolean } => one.less !== null,
 );
 
+/** Of what solvers prove. */
+const ROUNDING = 1e-9;
+
 /** Whether none of the others can be better in a measure, whatever lies within what is known of them. What is not counted exactly is left out of account. */
 export function isBest(told: Told, others: readonly (Told | null)[], less: boolean): boolean {
   if (told.about === true) return false;
   const worst = ({ value, span }: Told): number => (span ? span[less ? 1 : 0] : value);
   const best = ({ value, span }: Told): number => (span ? span[less ? 0 : 1] : value);
   return others.every(
-    (other) => other === null || other.about === true || (less ? best(other) >= worst(told) : best(other) <= worst(told)),
+    (other) =>
+      other === null ||
+      other.about === true ||
+      (less ? best(other) >= worst(told) * (1 - ROUNDING) : best(other) <= worst(told) * (1 + ROUNDING)),
   );
 }
