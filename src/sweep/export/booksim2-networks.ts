@@ -59,15 +59,17 @@ function side(dims: readonly number[]): number | null {
 
 const ODD_CLASSES = "an even number of vcs, of which each of the two classes has half";
 
-/** Meshes and tori: equal sides, an endpoint a router, dimension order. Null where the network is none of them. */
+/** Meshes, hypercubes and tori: equal sides, an endpoint a router, dimension order. Null where the network is none of them. */
 function ofCube(network: Network, values: Values): Found | null {
   const { grid, firstEndpoint } = network;
-  if (!grid || grid.links === "all") return null;
+  // Two routers in a line are linked like two that are linked to all.
+  const pairs = grid?.dims.every((k) => k === 2) === true && grid.widths.every((width) => width === 1);
+  if (!grid || (grid.links === "all" && !pairs)) return null;
   const k = side(grid.dims);
   if (k === null || firstEndpoint.some((first, router) => first !== router))
     return { faults: ["its meshes and tori have equal sides and one endpoint a router"] };
   const latencies = latenciesOf(network, values);
-  const mesh = grid.links === "lines";
+  const mesh = grid.links !== "rings";
   const its = mesh ? "its mesh" : "its torus";
   const faults: string[] = [];
   if (!isAll(latencies, 1) && (mesh || !isAll(latencies, 2)))

@@ -19,6 +19,8 @@ import type { Run } from "./runner.ts";
 import { designKey, fixedFaults, networkKey, windowNotes, workFaults } from "./shared.ts";
 import type { Fixed } from "./shared.ts";
 
+/** Most runs that stand in one file, too, for CAMINOS to run by itself. */
+const MOST_IN_ONE = 20_000;
 /** Messages that wait at an endpoint: as good as without bound. */
 const QUEUE = 1_000_000;
 
@@ -121,12 +123,29 @@ Configuration
 `;
 }
 
+/** The folder as an experiment of CAMINOS: all configurations as alternatives, in the order of runs.csv, and a table of what it finds. */
+function experiment(configurations: readonly string[]): readonly TextFile[] {
+  const fields = [
+    "configuration.random_seed",
+    "configuration.traffic.load",
+    "result.accepted_load",
+    "result.average_message_delay",
+    "result.average_packet_hops",
+  ];
+  return [
+    { path: "main.cfg", text: `![\n${configurations.join(",\n")}]\n` },
+    { path: "main.od", text: `[\n\tCSV { fields: [${fields.map((one) => `=${one}`).join(", ")}], filename: "caminos.csv" },\n]\n` },
+  ];
+}
+
 class CaminosExporter implements Exporter {
   private readonly count: number;
   /** Numbers of files: networks and lists of destinations. */
   private readonly kept = new Map<string, number>();
   private last: { readonly key: string; readonly found: ReturnType<typeof caminosNetwork> } | null = null;
   private readonly runs: Run[] = [];
+  /** All configurations while they are few. */
+  private readonly all: string[] = [];
 
   constructor(count: number) {
     this.count = count;
@@ -151,17 +170,16 @@ class CaminosExporter implements Exporter {
     const name = numberedName(index, this.count);
     const runs = [...new Set(listOf(design, "load"))].map((load) => ({ name: `${name}-${formatDecimal(load)}`, load }));
     for (const run of runs) {
-      files.push({
-        path: `configs/${run.name}.cfg`,
-        text: configuration(point, design, run.load, there, topology, pattern, network.endpoints),
-      });
+      const text = configuration(point, design, run.load, there, topology, pattern, network.endpoints);
+      files.push({ path: `configs/${run.name}.cfg`, text });
       this.runs.push({ run, point });
+      if (this.all.length <= MOST_IN_ONE) this.all.push(text);
     }
     return { files, runs, refusal: null, notes: [OWN_ROUTER, ...windowNotes(design)] };
   }
 
   end(): readonly TextFile[] {
-    return [runsTable(this.runs), RUN, COLLECT];
+    return [runsTable(this.runs), RUN, COLLECT, ...(this.all.length > MOST_IN_ONE ? [] : experiment(this.all))];
   }
 
   /** The path of a file, which is written unless an earlier point of that key has brought it; the key begins with its folder. */

@@ -53,6 +53,7 @@ Configuration
 	link_classes: [LinkClass { delay: 10 }, LinkClass { delay: 100 }, LinkClass { delay: 2 }],
 }
 `);
+    expect(textOf(made, "main.cfg")).toBe(`![\n${textOf(made, "configs/1-0.1.cfg")},\n${textOf(made, "configs/1-0.4.cfg")}]\n`);
     const [note] = made.points[0]!.made.notes;
     expect(note).toMatch(/compare hops and what is accepted, not latency\.$/);
   });
@@ -65,6 +66,8 @@ Configuration
       "runs.csv",
       "run.sh",
       "collect.sh",
+      "main.cfg",
+      "main.od",
     ]);
     const read = readNetworkText(textOf(made, "networks/1.caminos"));
     if ("fault" in read) throw new Error(read.fault);
