@@ -3,7 +3,9 @@ import { numberOf } from "../../descriptor.ts";
 import type { Values } from "../../descriptor.ts";
 import { formatDesign } from "../../study/codec.ts";
 import { defaultValues } from "../../study/validation.ts";
+import { formatValue } from "../../study/texts.ts";
 import { formatWishes, readWishes } from "../../study/wish-text.ts";
+import { topologyOf } from "../../topology/families.ts";
 import { designOfRow, keepsWishes, measure, UNMEASURED } from "../../workers/measured-design.ts";
 import type { Measured } from "../../workers/measured-design.ts";
 import { Cancelled } from "../../workers/errors.ts";
@@ -176,12 +178,10 @@ function textOf(found: SearchReport, listed: readonly Listed[], fallen: readonly
   return [head, table, notes.join("\n"), ...(study === null ? [] : [`the first: flitlab simulate '${study}'`])].join("\n\n");
 }
 
-/** As a person would name it: what is not at its default. */
+/** As a person would name it: what is not at its default. A network may be too large for a study. */
 function nameOf({ family, values }: SearchRow): string {
-  const own = formatDesign(designOfRow(defaultValues(), { values }, {}))
-    .split("&")
-    .filter((entry) => !entry.startsWith("topology="))
-    .map((entry) => entry.replaceAll("%2C", ","))
-    .join(" ");
-  return own === "" ? family : `${family} ${own}`;
+  const own = topologyOf(values)
+    .parameters.filter(({ id, default: usual }) => values[id] !== (typeof usual === "function" ? usual(values) : usual))
+    .map(({ id }) => ` ${id}=${formatValue(values[id]!)}`);
+  return `${family}${own.join("")}`;
 }
