@@ -2,6 +2,7 @@
 import type { HoverRegion, Mark } from "../drawing/scene.ts";
 import { significant } from "../drawing/text.ts";
 import { TICK_SIZE } from "./axes.ts";
+import type { Frame } from "./axes.ts";
 import type { LabelPlacer } from "./labels.ts";
 
 export interface SizeCrossing {
@@ -63,19 +64,23 @@ export function crossingLabels(
   at: (crossing: SizeCrossing) => readonly [number, number],
   placer: LabelPlacer,
   room: keyof typeof WRITTEN,
+  { top, bottom }: Pick<Frame, "top" | "bottom">,
 ): readonly Mark[] {
   if (crossings.length > WRITTEN[room]) return [];
   return crossings.flatMap((crossing) => {
     const [x, y] = at(crossing);
     const text = significant(Number(crossing.x.toPrecision(3)));
-    const label = placer.place({ part: "label", text, size: TICK_SIZE, bold: true, ink: "text" }, [
+    const places = [
       { x, y: y - 9, anchor: "middle" },
       { x, y: y + 17, anchor: "middle" },
       { x: x + 9, y: y + 4, anchor: "start" },
       { x: x - 9, y: y + 4, anchor: "end" },
       { x, y: y - 22, anchor: "middle" },
       { x, y: y + 30, anchor: "middle" },
-    ]);
+    ] as const;
+    // Numbers of the axes stand below the frame.
+    const inside = places.filter((place) => place.y > top && place.y < bottom - 2);
+    const label = placer.place({ part: "label", text, size: TICK_SIZE, bold: true, ink: "text" }, inside);
     return label ? [label] : [];
   });
 }

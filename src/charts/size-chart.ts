@@ -167,7 +167,7 @@ export function sizeChart(chart: SizeChart): Scene {
     hovers.push(regionAt(px, py, { title: mark.title, ink, rows: mark.rows }));
   }
   painted.push(...nameMarks(labels, frame, width, placer));
-  painted.push(...crossingLabels(crossings, placeOf, placer, width < NARROW ? "narrow" : "wide"));
+  painted.push(...crossingLabels(crossings, placeOf, placer, width < NARROW ? "narrow" : "wide", frame));
   return {
     title,
     subtitle,

@@ -122,3 +122,21 @@ test("a run to completion beside what the model predicts of it: both are compute
     /holds so far.*least 1\.01×/,
   );
 });
+
+test("prices of cables are drawn with where they cross, a table of facts stands beside the printed one, and both are judged", async ({
+  page,
+}) => {
+  await openStudio(page, "figure=dragonfly-2");
+  const article = figures(page).getByRole("article", { name: "Figure 2" });
+  await expect(article.getByRole("figure", { name: "Cables of 2008" })).toContainText("7.29");
+  await expect(article.locator(".crossings")).toContainText("from 7.29 m on optical lies below electric");
+  await expect(article.getByRole("listitem").filter({ hasText: "up to 10 m" })).toContainText("differs");
+  expect((await axeOf(page).include(".paper").analyze()).violations).toEqual([]);
+  await figures(page)
+    .getByRole("button", { name: /^Table 1/ })
+    .click();
+  const row = figures(page).getByRole("row", { name: /^Luxtera/ });
+  await expect(row).toContainText("2.31 W");
+  await expect(row).toContainText("paper: 2.2 W");
+  await expectStudy(page, "figure=dragonfly-table-1");
+});

@@ -139,6 +139,9 @@ describe("crossings", () => {
     for (const text of ["300", "900", "2350", "9000"]) expect(texts).toContain(text);
     const boxes = labels(few).map(textBox);
     for (const [i, box] of boxes.entries()) for (const other of boxes.slice(i + 1)) expect(overlap(box, other)).toBe(false);
+    // Of a crossing at the very bottom it stands above, for below are the axis's numbers.
+    const low = labels({ ...CHART, crossings: [crossing(900, 0.1)] }).find(({ text }) => text === "900")!;
+    expect(low.y).toBeLessThan(500 - 42);
     const many = { ...CHART, crossings: Array.from({ length: 9 }, (_, i) => crossing(300 * (i + 1), 4)) };
     expect(labels(many).map(({ text }) => text)).toEqual(labels(CHART).map(({ text }) => text));
     expect(diamonds(many)).toBe(9);

@@ -33,3 +33,9 @@ export function crossingsOf(chosen: string | null, titles: readonly string[], ow
   if (titles.length <= FEW_LINES) return ALL;
   return own !== null && titles.includes(own) ? own : LOWEST;
 }
+
+/** Said where nothing is marked. */
+export function noCrossing(of: string): string {
+  if (of === ALL) return "No two of these lines cross.";
+  return of === LOWEST ? "The lowest line is crossed by no other one." : `No other line crosses that of ${of}.`;
+}

@@ -16,7 +16,7 @@ import { useActingStudio, useStudio } from "../store/context.ts";
 import { openDesign } from "../store/designs.ts";
 import { shownDesign } from "../store/state.ts";
 import { showPage } from "../store/views.ts";
-import { CrossingsOf, crossingsOf } from "./CrossingsOf.tsx";
+import { CrossingsOf, crossingsOf, noCrossing } from "./CrossingsOf.tsx";
 import { useCurves } from "./curves.ts";
 import { dotOf } from "./dots.ts";
 import { FamilyToggle } from "./FamilyToggle.tsx";
@@ -137,7 +137,7 @@ export function OverSize({ chart }: { readonly chart: ChartOverSize }) {
       <div className="structure-axes">
         <ScaleSwitch title={chart.x.quantity.title} log={logX} set={setLogX} />
         <ScaleSwitch title={chart.pattern === null ? quantity.title : "throughput"} log={logY} set={setLogY} />
-        {chart.crossings && <CrossingsOf titles={titles} of={of} choose={setChosen} />}
+        {chart.crossings && known && <CrossingsOf titles={titles} of={of} choose={setChosen} />}
         <span className="structure-state" role="status">
           {whole || (known && !chart.measured)
             ? ""
@@ -150,6 +150,7 @@ export function OverSize({ chart }: { readonly chart: ChartOverSize }) {
         {known && width > 0 && <Chart scene={scene} file={`structure-${chart.id}`} onChoose={open} />}
       </div>
       <Crossings pairs={pairs} titles={titles} unit={chart.x.quantity.title} />
+      {chart.crossings && known && pairs.length === 0 && <p className="structure-rule">{noCrossing(of)}</p>}
       <ul className="structure-families" aria-label="Families">
         {curves.map(({ curve, block }) => (
           <li key={curve.title}>
