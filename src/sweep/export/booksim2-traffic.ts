@@ -81,7 +81,8 @@ export function booksimTraffic(network: Network, values: Values, there: Numberin
     return values["selfTraffic"] === "1"
       ? { pattern: "uniform" }
       : lacks("the sender is among its random destinations, so set selfTraffic = 1");
-  if (id === "worst-case" && there.dragonfly !== null && network.adversary === null) return { pattern: `bad_dragon({${there.dragonfly},1})` };
+  if (id === "worst-case" && there.dragonfly !== null && network.adversary === null)
+    return { pattern: `bad_dragon({${there.dragonfly},1})` };
   if (id === "shift" && values["shiftBy"] === "half") {
     if (network.damage !== null || network.endpoints % 2 === 1) return lacks("its halves are of an even number of endpoints, all of them");
     return there.same ? { pattern: "asymmetric" } : lacks("it numbers endpoints otherwise there");
