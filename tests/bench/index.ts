@@ -1,13 +1,15 @@
 /**
  * Benchmarks (`npm run bench`); figures are processor time, those of the page as its user has it, and never fail a test. `-- --only=throughput` runs the parts whose
- * names begin so, `-- --booksim=PATH,PATH` times BookSim2s beside our simulator: as its makefile builds it, with assertions, and with
+ * names begin so, `-- --points=N` has fewer go through the queue,
+ * `-- --booksim=PATH,PATH` times BookSim2s beside our simulator: as its makefile builds it, with assertions, and with
  * -DNDEBUG added, without. A ratio holds for the machine and the builds named with it.
  */
 import { loadDescriptors } from "../../src/study/descriptors.ts";
 import { machine } from "./measure.ts";
 import { benchPage } from "./page.ts";
 import { benchSimulation, benchWorkers } from "./simulation.ts";
-import { benchSweep } from "./sweep.ts";
+import { benchQueue } from "./sweep-queue.ts";
+import { POINTS, benchSweep } from "./sweep.ts";
 import { benchCascade, benchPermutations, benchStructured } from "./throughput.ts";
 import { benchPlacements } from "./workload.ts";
 
@@ -28,6 +30,7 @@ const PARTS: readonly (readonly [name: string, run: () => void | Promise<void>])
   ["throughput-cascade", benchCascade],
   ["workload", benchPlacements],
   ["sweep", benchSweep],
+  ["sweep-queue", () => benchQueue(Number(option("points") ?? POINTS))],
   ["page", benchPage],
 ];
 
