@@ -1,5 +1,6 @@
 /** `flitlab search`: its fields, what is measured, and bad wishes. */
 import { expect, test } from "vitest";
+import { WHOLE } from "../tools/extent.ts";
 import { flitlab } from "./command.ts";
 
 interface Answer {
@@ -65,13 +66,23 @@ test("the best of each family, the first measured: as the command of the design 
   expect(first.uniformBound).toBeGreaterThanOrEqual(alpha - 1e-9);
 });
 
-test("what is proved of the worst permutation and sampled of failures is what the other commands say, and floors hold designs to it", async () => {
-  const wish = "endpoints=70&maxRadix=12&families=folded-clos,dragonfly";
-  const ask = async (more: string): Promise<Answer & { fellShort: Answer["designs"] }> => {
-    const { stdout } = await flitlab("search", `${wish}${more}`, "--each", "--measure=2", "--json");
-    return JSON.parse(stdout) as Answer & { fellShort: Answer["designs"] };
-  };
-  const answer = await ask("");
+interface Held extends Answer {
+  readonly fellShort: Answer["designs"];
+}
+
+async function asked(more: string): Promise<Held> {
+  const { stdout } = await flitlab(
+    "search",
+    `endpoints=70&maxRadix=12&families=folded-clos,dragonfly${more}`,
+    "--each",
+    "--measure=2",
+    "--json",
+  );
+  return JSON.parse(stdout) as Held;
+}
+
+test("what is proved of the worst permutation and sampled of failures is what the other commands say", async () => {
+  const answer = await asked("");
   const tree = answer.designs.find(({ topology }) => topology === "folded-clos")!;
   const { worstFound, worstFoundOwn, resilience } = tree.measured!;
   const programs = await Promise.all(
@@ -88,17 +99,22 @@ test("what is proved of the worst permutation and sampled of failures is what th
   const sampled = await flitlab("resilience", `${tree.study}&failureStep=0.01&failureSamples=1000&distanceSamples=0`, "--json");
   const { thresholds } = JSON.parse(sampled.stdout) as { thresholds: { disconnection: object } };
   expect(thresholds.disconnection).toMatchObject(resilience.connected);
-  expect(resilience.diameter.fraction).toBeLessThanOrEqual(resilience.connected.fraction);
+  expect(resilience.diameter.lower).toBeLessThanOrEqual(resilience.connected.upper);
+});
+
+test.skipIf(!WHOLE)("a floor of resilience leaves designs out before anything is solved of them", async () => {
   // All dragonflies of this size fall apart sooner than the tree.
-  const held = await ask(`&minResilience=${resilience.connected.lower}`);
+  const held = await asked("&minResilience=0.54");
   expect(held.fellShort.length).toBeGreaterThan(0);
   for (const { topology, measured } of held.fellShort) {
     expect(topology).toBe("dragonfly");
-    expect(measured!.resilience.connected.upper).toBeLessThan(resilience.connected.lower);
+    expect(measured!.resilience.connected.upper).toBeLessThan(0.54);
     // Nothing is solved of what falls short already.
     expect(measured!.uniform).toBeNull();
   }
-  expect(held.designs.find(({ topology }) => topology === "folded-clos")!.measured!.resilience).toEqual(resilience);
+  expect(held.designs.find(({ topology }) => topology === "folded-clos")!.measured!.resilience.connected.upper).toBeGreaterThanOrEqual(
+    0.54,
+  );
 });
 
 test("bad wishes exit 2 with one line", async () => {
