@@ -129,6 +129,11 @@ export class FakeSlurm implements Slurm {
     task.state = state;
   }
 
+  /** The task writes the record of a point so many seconds after it began. */
+  append(task: FakeTask, index: number, at: number): void {
+    appendFileSync(this.file(task, "jsonl"), `${JSON.stringify({ ...recordOf(this.points, index), at })}\n`);
+  }
+
   complain(task: FakeTask, text: string): void {
     writeFileSync(this.file(task, "log"), text);
   }
