@@ -18,6 +18,8 @@ import { patternOf } from "../../src/workload/patterns.ts";
 const WATCHED = 300;
 const LOOKS = 16;
 const DRAINED = 200_000;
+/** Flits of a packet for each that its buffer holds, up to which that is enough: with more it goes on a few flits at a time, as credits come back. */
+const QUICK = 128;
 
 /** Everything that is wrong; none when all is well. */
 export function faultsOf(network: Network, values: Values, load: number): string[] {
@@ -168,6 +170,7 @@ function faultsInside(network: Network, values: Values, load: number, free: bool
     look(`cycle ${engine.cycle}`);
   }
   engine.sources.close();
+  const drained = DRAINED * Math.max(1, packetSize / buffer / QUICK);
   const moving = (): boolean => engine.flitsInFlight > 0 || engine.sources.waiting;
   for (let ring = findRing(fabric); moving() && faults.length === 0;) {
     const until = engine.cycle + 2000;
@@ -178,7 +181,7 @@ function faultsInside(network: Network, values: Values, load: number, free: bool
       return faults;
     }
     ring = next;
-    if (engine.cycle > DRAINED) faults.push(`${engine.flitsInFlight} flits have not arrived in ${DRAINED} cycles`);
+    if (engine.cycle > drained) faults.push(`${engine.flitsInFlight} flits have not arrived in ${drained} cycles`);
   }
   if (faults.length > 0) return faults;
   // The last credits come home.
