@@ -5,6 +5,7 @@ import type { Interval } from "../cost/results.ts";
 import { Front, measuresOf } from "../cost/search/front.ts";
 import { withoutDamage } from "../study/intact.ts";
 import { designOn } from "../study/nearest.ts";
+import { formatValue } from "../study/texts.ts";
 import { withValue } from "../study/validation.ts";
 import { loadWorkloads } from "../workload/patterns.ts";
 import { topologyOf } from "../topology/families.ts";
@@ -106,6 +107,13 @@ export function designOfRow(values: Values, row: Pick<SearchRow, "values">, want
     if (price !== undefined && price !== design[id]) design = withValue(design, id, price).values;
   }
   return design;
+}
+
+/** What of a network's parameters is not at its default, as in studies, for which it may be too large. */
+export function ownValues({ values }: Pick<SearchRow, "values">): readonly string[] {
+  return topologyOf(values)
+    .parameters.filter(({ id, default: usual }) => values[id] !== (typeof usual === "function" ? usual(values) : usual))
+    .map(({ id }) => `${id}=${formatValue(values[id]!)}`);
 }
 
 /**

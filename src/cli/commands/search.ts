@@ -3,10 +3,8 @@ import { numberOf } from "../../descriptor.ts";
 import type { Values } from "../../descriptor.ts";
 import { formatDesign } from "../../study/codec.ts";
 import { defaultValues } from "../../study/validation.ts";
-import { formatValue } from "../../study/texts.ts";
 import { formatWishes, readWishes } from "../../study/wish-text.ts";
-import { topologyOf } from "../../topology/families.ts";
-import { designOfRow, keepsWishes, measure, UNMEASURED } from "../../workers/measured-design.ts";
+import { designOfRow, keepsWishes, measure, UNMEASURED, ownValues } from "../../workers/measured-design.ts";
 import type { Measured } from "../../workers/measured-design.ts";
 import { Cancelled } from "../../workers/errors.ts";
 import type { SearchReport, SearchRow } from "../../workers/jobs/search.ts";
@@ -178,10 +176,5 @@ function textOf(found: SearchReport, listed: readonly Listed[], fallen: readonly
   return [head, table, notes.join("\n"), ...(study === null ? [] : [`the first: flitlab simulate '${study}'`])].join("\n\n");
 }
 
-/** As a person would name it: what is not at its default. A network may be too large for a study. */
-function nameOf({ family, values }: SearchRow): string {
-  const own = topologyOf(values)
-    .parameters.filter(({ id, default: usual }) => values[id] !== (typeof usual === "function" ? usual(values) : usual))
-    .map(({ id }) => ` ${id}=${formatValue(values[id]!)}`);
-  return `${family}${own.join("")}`;
-}
+/** As a person would name it. */
+const nameOf = (row: SearchRow): string => [row.family, ...ownValues(row)].join(" ");
